@@ -1,0 +1,48 @@
+# Everything here works on a machine with Python 3.11 and make; the first target run sets up .venv.
+PYTHON ?= python3
+BIN := .venv/bin
+LOCKED := .venv/locked.stamp
+READY := .venv/ready.stamp
+
+.DEFAULT_GOAL := install
+.DELETE_ON_ERROR:
+.PHONY: help install run test check fix docs bench
+
+help: ## list the targets
+	@sed -n 's/^\([a-z]*\):.*## /\1	/p' $(MAKEFILE_LIST)
+
+install: $(READY) ## set up .venv (again only after requirements.lock or pyproject.toml changed)
+
+run: $(READY) ## replay the example game
+	$(BIN)/gorod replay examples/game.mgn --lang ru
+
+test: $(READY) ## run all tests
+	$(BIN)/pytest
+
+check: $(READY) ## lint, format, types, arrows between packages, generated pages
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+	$(BIN)/python scripts/docs.py --check
+
+fix: $(READY) ## mend what ruff can mend
+	$(BIN)/ruff check --fix
+	$(BIN)/ruff format
+
+docs: $(READY) ## write the generated pages
+	$(BIN)/python scripts/docs.py
+
+bench: $(READY) ## measure the engine
+	$(BIN)/gorod bench engine
+
+$(LOCKED): requirements.lock
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || \
+	    { echo 'Gorod needs Python 3.11 or newer, and "$(PYTHON)" is not: name another one, as in "make PYTHON=python3.12".' >&2; exit 1; }
+	$(PYTHON) -m venv --clear .venv
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock
+	@touch $@
+
+$(READY): $(LOCKED) pyproject.toml
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-build-isolation --no-deps -e .
+	@touch $@

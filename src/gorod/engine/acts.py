@@ -1,0 +1,107 @@
+"""What a role can do at night; a new role is made of these."""
+
+from enum import IntEnum, StrEnum
+from typing import ClassVar
+
+from msgspec import Struct
+
+
+class Stage(IntEnum):
+    """The order of resolution (G10); the order of calls is the ruleset's."""
+
+    BLOCK = 1
+    PROTECT = 2
+    KILL = 3
+    CHECK = 4
+
+
+class Again(StrEnum):
+    """Whether the same target may be chosen on the next night too."""
+
+    ALLOWED = "allowed"
+    NOT_TWICE_RUNNING = "not_twice_running"
+    NOT_SELF_TWICE_RUNNING = "not_self_twice_running"
+
+
+class Asks(StrEnum):
+    """What a check is about."""
+
+    COLOR = "color"
+    ROLE = "role"
+    CARD = "card"
+    SIGNS = "signs"
+
+
+class Answer(StrEnum):
+    """What the judge shows; an exact card is answered with the id of its role."""
+
+    YES = "yes"
+    NO = "no"
+    UNCLEAR = "unclear"
+    MANIAC = "maniac"
+    KILLED = "killed"
+
+
+class _Act(Struct, frozen=True, tag_field="kind"):
+    """What all acts share: who may be chosen."""
+
+    stage: ClassVar[Stage]
+    targets: ClassVar[int] = 1
+
+    itself: bool = False
+    again: Again = Again.ALLOWED
+
+
+class Visit(_Act, frozen=True, tag="visit"):
+    """The visited player's own power does nothing this night (C22)."""
+
+    stage = Stage.BLOCK
+
+
+class Arrest(_Act, frozen=True, tag="arrest"):
+    """The arrested one cannot act, cannot be killed and shows unclear (B24)."""
+
+    stage = Stage.BLOCK
+
+
+class Heal(_Act, frozen=True, tag="heal"):
+    """The healed one survives any shot of this night (C22, H6, W13)."""
+
+    stage = Stage.PROTECT
+
+
+class Revive(_Act, frozen=True, tag="revive"):
+    """Undoes a kill of this night, once for each player (B20)."""
+
+    stage = Stage.PROTECT
+
+
+class Alibi(_Act, frozen=True, tag="alibi"):
+    """The companion cannot be voted out on the next day (B21)."""
+
+    stage = Stage.PROTECT
+
+
+class Kill(_Act, frozen=True, tag="kill"):
+    """The target leaves at dawn (B22, B26, C22)."""
+
+    stage = Stage.KILL
+
+
+class Check(_Act, frozen=True, tag="check"):
+    """The judge answers a question about the target at once (C14, C15, B18, B19, W11)."""
+
+    stage = Stage.CHECK
+
+    asks: Asks = Asks.COLOR
+    seeks: str = ""
+
+
+class Compare(_Act, frozen=True, tag="compare"):
+    """The judge tells whether two players are on one side (B25)."""
+
+    stage = Stage.CHECK
+    targets = 2
+
+
+Act = Visit | Arrest | Heal | Revive | Alibi | Kill | Check | Compare

@@ -1,0 +1,124 @@
+"""Who may see each event: the one exit for secrets. The judge sees everything."""
+
+from enum import Enum, auto
+from typing import assert_never
+
+from gorod.engine import events as e
+from gorod.engine.commands import Ruling
+from gorod.engine.game import Game
+from gorod.engine.night import awake_with
+from gorod.engine.role import Team
+from gorod.engine.ruleset import Aim
+from gorod.engine.seats import BIT, EVERYONE, NOBODY, Seats, mask_of
+from gorod.engine.step import Briefing, Hunt
+
+
+class Sees(Enum):
+    """The kinds of audience."""
+
+    EVERYONE = auto()
+    OWN_SEAT = auto()
+    JUDGE_ALONE = auto()
+    OFFENDER_IF_HIDDEN = auto()
+    THOSE_AWAKE = auto()
+    SHOOTER_OR_AWAKE = auto()
+    AWAKE_OR_EVERYONE = auto()
+    THE_MET = auto()
+    UNLESS_SECRET_RULING = auto()
+
+
+SEES: dict[type, Sees] = {
+    e.Started: Sees.EVERYONE,
+    e.Shuffled: Sees.JUDGE_ALONE,
+    e.Dealt: Sees.OWN_SEAT,
+    e.Redealt: Sees.EVERYONE,
+    e.Met: Sees.THE_MET,
+    e.Planned: Sees.THOSE_AWAKE,
+    e.Began: Sees.EVERYONE,
+    e.NightFell: Sees.EVERYONE,
+    e.DayBroke: Sees.EVERYONE,
+    e.NightCounted: Sees.JUDGE_ALONE,
+    e.Turned: Sees.EVERYONE,
+    e.Passed: Sees.EVERYONE,
+    e.Nominated: Sees.EVERYONE,
+    e.Withdrawn: Sees.EVERYONE,
+    e.Said: Sees.AWAKE_OR_EVERYONE,
+    e.Voted: Sees.OWN_SEAT,
+    e.Tallied: Sees.JUDGE_ALONE,
+    e.Counted: Sees.EVERYONE,
+    e.Polled: Sees.EVERYONE,
+    e.VoteTied: Sees.EVERYONE,
+    e.VoteCancelled: Sees.EVERYONE,
+    e.NobodyLeaves: Sees.EVERYONE,
+    e.Sentenced: Sees.EVERYONE,
+    e.AlibiShown: Sees.EVERYONE,
+    e.Agreed: Sees.OWN_SEAT,
+    e.Answered: Sees.EVERYONE,
+    e.Left: Sees.EVERYONE,
+    e.Shot: Sees.SHOOTER_OR_AWAKE,
+    e.Hunted: Sees.JUDGE_ALONE,
+    e.Startled: Sees.THOSE_AWAKE,
+    e.Acted: Sees.OWN_SEAT,
+    e.Revived: Sees.JUDGE_ALONE,
+    e.Offered: Sees.OWN_SEAT,
+    e.Guessed: Sees.OWN_SEAT,
+    e.Fouled: Sees.OFFENDER_IF_HIDDEN,
+    e.Silenced: Sees.OFFENDER_IF_HIDDEN,
+    e.Removed: Sees.EVERYONE,
+    e.TeamDefeated: Sees.EVERYONE,
+    e.Paused: Sees.EVERYONE,
+    e.Resumed: Sees.EVERYONE,
+    e.JudgeChanged: Sees.EVERYONE,
+    e.Overruled: Sees.UNLESS_SECRET_RULING,
+    e.Corrected: Sees.JUDGE_ALONE,
+    e.Decided: Sees.JUDGE_ALONE,
+    e.Ended: Sees.EVERYONE,
+}
+"""The allow-list: an event that is not here cannot be made."""
+
+PUBLIC = frozenset(kind for kind, sees in SEES.items() if sees is Sees.EVERYONE)
+
+SECRET_RULINGS = (Ruling.ROLE, Ruling.VICTIM)
+
+
+def audience(game: Game, event: e.Event) -> Seats:
+    """The seats that see an event as it happens in this game, or `EVERYONE`."""
+    sees = SEES[type(event)]
+    if sees is Sees.EVERYONE:
+        return EVERYONE
+    if sees is Sees.OWN_SEAT:
+        return BIT[event.seat]  # type: ignore[union-attr]
+    return _special(game, event, sees)
+
+
+def _special(game: Game, event: e.Event, sees: Sees) -> Seats:
+    match sees:
+        case Sees.EVERYONE | Sees.OWN_SEAT:
+            raise AssertionError("settled before")
+        case Sees.JUDGE_ALONE:
+            return NOBODY
+        case Sees.OFFENDER_IF_HIDDEN:
+            assert isinstance(event, e.Fouled | e.Silenced)
+            return BIT[event.seat] if event.hidden else EVERYONE
+        case Sees.THOSE_AWAKE:
+            return _awake_now(game)
+        case Sees.SHOOTER_OR_AWAKE:
+            assert isinstance(event, e.Shot)
+            return _awake_now(game) if game.rules.hunt.aim is Aim.SIGHTED else BIT[event.seat]
+        case Sees.AWAKE_OR_EVERYONE:
+            return _awake_now(game) if game.night else EVERYONE
+        case Sees.THE_MET:
+            assert isinstance(event, e.Met)
+            return mask_of(event.seats)
+        case Sees.UNLESS_SECRET_RULING:
+            assert isinstance(event, e.Overruled)
+            return NOBODY if event.ruling.ruling in SECRET_RULINGS else EVERYONE
+    assert_never(sees)
+
+
+def _awake_now(game: Game) -> Seats:
+    """Those awake with the clan whose step this is, an unknown shooter of a partial record too."""
+    step = game.step
+    if isinstance(step, Hunt | Briefing):
+        return awake_with(game, Team(step.clan))
+    return NOBODY

@@ -1,0 +1,218 @@
+"""Decide: what follows from a command, or why it is refused."""
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+
+from gorod.engine.commands import (
+    CLOCK,
+    JUDGE,
+    Act,
+    Command,
+    DefeatTeam,
+    Foul,
+    HandOver,
+    Nominate,
+    Open,
+    Overrule,
+    Pass,
+    Pause,
+    Redeal,
+    Remove,
+    Resume,
+    Ruling,
+    Sender,
+    Shoot,
+    Tally,
+    TimeUp,
+    Vote,
+    Withdraw,
+)
+from gorod.engine.conduct import NO_MOVES, Moves
+from gorod.engine.discipline import defeat_team, foul, remove
+from gorod.engine.events import Event, Paused, Resumed
+from gorod.engine.game import Game
+from gorod.engine.play import Play
+from gorod.engine.refusal import No, Refusal, Refused
+from gorod.engine.rulings import hand_over, overrule, redeal
+from gorod.engine.seats import BIT, NOBODY, Seat, Seats, listed
+from gorod.engine.step import Farewell, Over
+from gorod.engine.steps import CONDUCT
+
+_ONE_SEAT = frozenset({Vote, Nominate, Withdraw, Shoot})
+
+
+def decide(game: Game, command: Command, sender: Sender) -> list[Event] | Refused:
+    """The events that follow from a command, or the refusal; the game itself stays as it is."""
+    play = played(game, command, sender)
+    return play.events if type(play) is Play else play  # type: ignore[return-value]
+
+
+def played(game: Game, command: Command, sender: Sender) -> Play | Refused:
+    """A draft in which the command has been played; a log takes it over as its new state."""
+    play = Play(game.copy())
+    try:
+        if type(sender) is not int or not CLOCK <= sender <= game.seats:
+            raise No(Refusal.NO_SUCH_SEAT)
+        if sender > JUDGE and sender != game.judge:
+            _take_from_seat(play, command, type(command), sender)
+        else:
+            _take_from_judge(play, command, type(command), sender)
+    except No as no:
+        return no.under(game.rules)
+    return play
+
+
+def _take_from_seat(play: Play, command: Command, kind: type, seat: int) -> None:
+    game = play.game
+    step = game.step
+    take = CONDUCT[type(step)].takes.get(kind)
+    if take is None or game.paused or kind is Tally:
+        raise _why_not(game, kind)
+    if not game.alive & BIT[seat] and not (type(step) is Farewell and step.seat == seat):
+        raise No(Refusal.NO_LONGER_PLAYING)
+    if kind is not Pass:
+        _check_form(game, command, kind)
+    take(play, seat, command)
+
+
+def _why_not(game: Game, kind: type) -> No:
+    """The reason that comes first: the game is over, paused, the command is not a player's, or not now."""
+    if type(game.step) is Over:
+        return No(Refusal.GAME_OVER)
+    if kind not in _KINDS:
+        return No(Refusal.MALFORMED)
+    if game.paused:
+        return No(Refusal.PAUSED)
+    return No(Refusal.ONLY_THE_JUDGE if kind in _JUDGES or kind in (Tally, TimeUp) else Refusal.NOT_NOW)
+
+
+def _take_from_judge(play: Play, command: Command, kind: type, sender: Sender) -> None:
+    game = play.game
+    if (type(game.step) is Over and not _corrects_the_result(command)) or kind not in _KINDS:
+        raise _why_not(game, kind)
+    if game.paused and kind is not Resume:
+        raise No(Refusal.PAUSED)
+    conduct = CONDUCT[type(game.step)]
+    if kind is TimeUp:
+        conduct.time_up(play)
+        return
+    if sender == CLOCK:
+        raise No(Refusal.ONLY_THE_JUDGE)
+    _check_form(game, command, kind)
+    if kind in _JUDGES:
+        _JUDGES[kind](play, command)
+    elif kind is Tally and Tally in conduct.takes:
+        conduct.takes[Tally](play, JUDGE, command)
+    else:
+        raise No(Refusal.NOT_NOW if kind is Tally else Refusal.ONLY_A_PLAYER)
+
+
+def _corrects_the_result(command: Command) -> bool:
+    return isinstance(command, Overrule) and command.ruling == Ruling.END
+
+
+def _check_form(game: Game, command: Command, kind: type) -> None:
+    """Whatever was sent, only a well-formed command goes on; seats must exist."""
+    if kind in _ONE_SEAT:
+        seat = command.seat  # type: ignore[union-attr]
+        if type(seat) is not int:
+            raise No(Refusal.MALFORMED)
+        if not 0 < seat <= game.seats:
+            raise No(Refusal.NO_SUCH_SEAT)
+    elif kind is Act:
+        targets = command.targets  # type: ignore[union-attr]
+        if type(targets) is not tuple or not all(type(target) is int for target in targets):
+            raise No(Refusal.MALFORMED)
+        if not all(0 < target <= game.seats for target in targets):
+            raise No(Refusal.NO_SUCH_SEAT)
+    else:
+        _convert(command, kind)
+        _check_seats(game, command)
+
+
+def _convert(command: Command, kind: type) -> None:
+    try:
+        msgspec.convert(msgspec.to_builtins(command), kind)
+    except (msgspec.ValidationError, TypeError, ValueError, OverflowError, RecursionError) as error:
+        raise No(Refusal.MALFORMED, str(error)) from None
+
+
+def _check_seats(game: Game, command: Command) -> None:
+    seats: tuple[int, ...] = getattr(command, "seats", getattr(command, "targets", ()))
+    if not all(0 < seat <= game.seats for seat in seats):
+        raise No(Refusal.NO_SUCH_SEAT)
+    lowest = 0 if isinstance(command, Tally | Pause) else 1
+    if not lowest <= getattr(command, "seat", 1) <= game.seats:
+        raise No(Refusal.NO_SUCH_SEAT)
+
+
+def _pause(play: Play, command: Pause) -> None:
+    """Every clock stops (W2)."""
+    play.emit(Paused(command.seat))
+
+
+def _resume(play: Play, _: Resume) -> None:
+    if not play.game.paused:
+        raise No(Refusal.NOT_PAUSED)
+    play.emit(Resumed())
+
+
+_JUDGES: dict[type, Callable[[Play, Any], None]] = {
+    Foul: foul,
+    Remove: remove,
+    DefeatTeam: defeat_team,
+    Pause: _pause,
+    Resume: _resume,
+    Redeal: redeal,
+    HandOver: hand_over,
+    Overrule: overrule,
+}
+_KINDS = frozenset(Command.__args__)
+_TIME_UP = Moves([TimeUp()])
+_OPEN_TO_JUDGE = tuple(Open(kind) for kind in ("foul", "remove", "pause", "overrule"))
+
+
+def legal(game: Game, sender: Sender) -> Moves:
+    """What this sender may do now, by what he has seen alone; open kinds are listed once."""
+    step = game.step
+    if type(step) is Over:
+        return NO_MOVES
+    if sender == CLOCK:
+        return NO_MOVES if game.paused else _TIME_UP
+    if sender == JUDGE or sender == game.judge:
+        return _legal_to_judge(game)
+    if not 0 < sender <= game.seats or not actors(game) & BIT[sender]:
+        return NO_MOVES
+    return CONDUCT[type(step)].moves(game, sender)
+
+
+def actors(game: Game) -> Seats:
+    """The seats that have a legal command now."""
+    return NOBODY if game.paused else CONDUCT[type(game.step)].actors(game)
+
+
+def encoded_moves(game: Game) -> list[tuple[Seat, bytes]]:
+    """The legal commands of every seat that has some, as they go over the wire."""
+    acting = listed(actors(game))
+    if not acting:
+        return []
+    conduct = CONDUCT[type(game.step)]
+    if conduct.shared:
+        moves = conduct.moves(game, acting[0]).encoded
+        return [(seat, moves) for seat in acting]
+    return [(seat, conduct.moves(game, seat).encoded) for seat in acting]
+
+
+def _legal_to_judge(game: Game) -> Moves:
+    if game.paused:
+        return Moves([Resume()])
+    kinds = [*_OPEN_TO_JUDGE]
+    if Tally in CONDUCT[type(game.step)].takes:
+        kinds.append(Open("tally"))
+    if game.rules.fouls.team_defeat:
+        kinds.append(Open("defeat_team"))
+    if game.left:
+        kinds.append(Open("hand_over"))
+    return Moves([TimeUp(), *kinds])

@@ -1,0 +1,114 @@
+"""Fouls, removals and the defeat of a team (K22-K26, F19-F22, G8, G9)."""
+
+from gorod.engine.commands import DefeatTeam, Foul, Remove
+from gorod.engine.events import (
+    Decided,
+    Fouled,
+    How,
+    Left,
+    Outcome,
+    Removed,
+    Silenced,
+    TeamDefeated,
+    VoteCancelled,
+)
+from gorod.engine.game import Game
+from gorod.engine.leaving import decide_result
+from gorod.engine.play import Play, Then
+from gorod.engine.refusal import No, Refusal
+from gorod.engine.role import Team
+from gorod.engine.seats import BIT, Seat
+from gorod.engine.step import Farewell, Speech
+from gorod.engine.steps import CONDUCT
+from gorod.engine.steps.reading import no_vote
+
+
+def foul(play: Play, command: Foul) -> None:
+    """Count a foul and do what its number brings."""
+    seat, rules = command.seat, play.rules.fouls
+    _check(play, seat, command.offence)
+    if command.technical and not rules.technical:
+        raise No(Refusal.NO_TECHNICAL_FOULS)
+    hidden = rules.hidden_at_night and play.game.night
+    play.emit(Fouled(seat, command.offence, hidden, command.technical))
+    if command.technical or not play.game.alive & BIT[seat]:
+        return
+    count = play.game.fouls[seat]
+    if rules.removal_at and count >= rules.removal_at:
+        _remove(play, seat, "")
+    elif count == rules.silence_at:
+        _silence(play, seat, hidden)
+
+
+def _check(play: Play, seat: Seat, offence: str) -> None:
+    """Only those at the table or just leaving it can be fouled (G9)."""
+    if not (play.game.alive | play.game.leaving) & BIT[seat]:
+        raise No(Refusal.NO_LONGER_PLAYING, option="fouls")
+    if offence and offence not in play.rules.offences:
+        raise No(Refusal.UNKNOWN_OFFENCE, offence)
+
+
+def _silence(play: Play, seat: Seat, hidden: bool) -> None:
+    """The nearest speech is lost (F19), or the rest of the running one (K22)."""
+    step, rules = play.game.step, play.rules.fouls
+    is_speaking = isinstance(step, Speech) and step.seat == seat and not step.silent
+    if not (rules.cuts_speech and is_speaking):
+        play.emit(Silenced(seat, hidden))
+    elif play.game.alive.bit_count() not in rules.short_tables:
+        play.emit(Silenced(seat, hidden, now=True))
+        CONDUCT[Speech].time_up(play)
+
+
+def remove(play: Play, command: Remove) -> None:
+    """A player leaves at once, without a word (K26, F19)."""
+    _check(play, command.seat, command.offence)
+    _remove(play, command.seat, command.offence)
+
+
+def _remove(play: Play, seat: Seat, offence: str) -> None:
+    game = play.game
+    play.emit(Removed(seat, offence))
+    if not game.alive & BIT[seat]:
+        return
+    was_decided = game.outcome is not None
+    play.emit(Left((seat,), How.REMOVED))
+    decide_result(play)
+    if game.outcome and not was_decided:
+        play.go(Then.END)
+    elif not (_cancels(game, seat) and _cancel_vote(play)):
+        CONDUCT[type(game.step)].gone(play, BIT[seat])
+
+
+def _cancels(game: Game, seat: Seat) -> bool:
+    """A removal cancels a vote, unless the removed one was just shot (F20, G10)."""
+    is_shot = game.night and any(not deed.seat and seat in deed.targets for deed in game.deeds)
+    return game.rules.fouls.removal_cancels_vote and not is_shot
+
+
+def _cancel_vote(play: Play) -> bool:
+    """Cancel the current or nearest vote (F20); true if that ended the step."""
+    day = _day_of_the_vote(play.game)
+    if play.game.cancelled != day:
+        play.emit(VoteCancelled(day))
+    if play.game.step.is_vote:
+        no_vote(play, "cancelled")
+        return True
+    return False
+
+
+def _day_of_the_vote(game: Game) -> int:
+    """Today's while its result is open, else the next day's."""
+    is_fixed = isinstance(game.step, Farewell) and not game.step.morning
+    return game.day + 1 if game.night or is_fixed else game.day
+
+
+def defeat_team(play: Play, command: DefeatTeam) -> None:
+    """The game ends at once, and the other team has won (F21)."""
+    if not play.rules.fouls.team_defeat:
+        raise No(Refusal.NO_TEAM_DEFEAT)
+    _check(play, command.seat, command.offence)
+    play.emit(TeamDefeated(command.seat, command.offence))
+    if play.game.outcome is None:
+        loser = play.game.roles[command.seat].team
+        play.emit(Decided(Outcome(Team.BLACK if loser is Team.RED else Team.RED, "team_defeat")))
+    play.go(Then.END)

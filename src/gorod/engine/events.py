@@ -1,0 +1,400 @@
+"""What has happened; the log is a list of these and the game is their fold."""
+
+from enum import StrEnum
+
+from msgspec import Struct
+
+from gorod.engine.commands import Overrule, Say
+from gorod.engine.role import Role, Team
+from gorod.engine.ruleset import Ruleset
+from gorod.engine.seats import Seat
+from gorod.engine.step import AnyStep
+from gorod.engine.wire import snake
+
+
+class How(StrEnum):
+    """How a player left the table."""
+
+    VOTED_OUT = "voted_out"
+    LIFTED = "lifted"
+    KILLED = "killed"
+    REMOVED = "removed"
+    RULED_OUT = "ruled_out"
+    AWAY = "away"
+
+
+class Outcome(Struct, frozen=True):
+    """Who has won, nobody in a draw, and by which option of the ruleset."""
+
+    winner: Team | None
+    reason: str
+
+
+class _Event(Struct, frozen=True, tag_field="t", tag=snake, omit_defaults=True, gc=False):
+    """What all events share: the wire's tag."""
+
+
+class Started(_Event, frozen=True, gc=True):
+    """A game begins: its rules, how many sit down, and for a case what went before."""
+
+    rules: Ruleset
+    seats: int
+    day: int = 0
+    night: bool = True
+    out: tuple[Seat, ...] = ()
+    fouls: tuple[tuple[Seat, int], ...] = ()
+    penalties: tuple[tuple[Seat, int], ...] = ()
+
+
+class Shuffled(_Event, frozen=True):
+    """The deck lies ready (seen by nobody)."""
+
+    deck: tuple[str, ...]
+
+
+class Dealt(_Event, frozen=True, gc=True):
+    """A seat looks at its card; `number` as it was picked."""
+
+    seat: Seat
+    role: Role
+    number: int = 0
+    bottom: bool = False
+
+
+class Redealt(_Event, frozen=True):
+    """The cards are gathered and dealt anew (K3)."""
+
+    offender: Seat
+
+
+class Met(_Event, frozen=True):
+    """Those who wake together see each other, and the don where they are told."""
+
+    clan: Team
+    seats: tuple[Seat, ...]
+    don: Seat = 0
+
+
+class Planned(_Event, frozen=True):
+    """The order of shots is agreed."""
+
+    clan: Team
+    seats: tuple[Seat, ...]
+    by: Seat = 0
+
+
+class Began(_Event, frozen=True, gc=True):
+    """A step begins."""
+
+    step: AnyStep
+
+
+class NightFell(_Event, frozen=True):
+    """Night n begins."""
+
+    night: int
+
+
+class DayBroke(_Event, frozen=True):
+    """Day n begins; these left at dawn."""
+
+    day: int
+    left: tuple[Seat, ...] = ()
+
+
+class NightCounted(_Event, frozen=True):
+    """After this night: nights without a departure (F24), misses without one (K19), misses alone (K20)."""
+
+    idle: int
+    dry: int
+    misses: int
+    alibi: tuple[Seat, ...] = ()
+
+
+class Turned(_Event, frozen=True):
+    """The next speaker's turn begins."""
+
+    seat: Seat
+    seconds: int
+    silent: bool = False
+
+
+class Passed(_Event, frozen=True):
+    """A player in a free discussion is done."""
+
+    seat: Seat
+
+
+class Nominated(_Event, frozen=True):
+    """A seat is put to the vote."""
+
+    by: Seat
+    seat: Seat
+
+
+class Withdrawn(_Event, frozen=True):
+    """A nomination is taken back, or was replaced."""
+
+    by: Seat
+    seat: Seat
+
+
+class Said(_Event, frozen=True):
+    """A claim was made."""
+
+    seat: Seat
+    claim: Say
+
+
+class Voted(_Event, frozen=True):
+    """A hand is raised."""
+
+    seat: Seat
+    candidate: Seat
+
+
+class Tallied(_Event, frozen=True):
+    """The judge has counted hands without names."""
+
+    candidate: Seat
+    hands: int
+
+
+class Counted(_Event, frozen=True):
+    """A candidate is closed: the hands, the unused votes that went here, and the sum."""
+
+    candidate: Seat
+    hands: tuple[Seat, ...]
+    rest: tuple[Seat, ...] = ()
+    sum: int = 0
+
+
+class Polled(_Event, frozen=True):
+    """A vote for any candidate at once is closed: all votes, and sums."""
+
+    votes: tuple[tuple[Seat, Seat], ...]
+    sums: tuple[tuple[Seat, int], ...]
+
+
+class VoteTied(_Event, frozen=True):
+    """Several share the most votes."""
+
+    candidates: tuple[Seat, ...]
+
+
+class VoteCancelled(_Event, frozen=True):
+    """A removal cancels the vote of this day (F20)."""
+
+    day: int
+
+
+class NobodyLeaves(_Event, frozen=True):
+    """The vote ends without a departure."""
+
+    reason: str
+
+
+class Sentenced(_Event, frozen=True):
+    """The one voted for, before the defence (H13)."""
+
+    seat: Seat
+
+
+class AlibiShown(_Event, frozen=True):
+    """The one voted out has an alibi and stays (B21)."""
+
+    seat: Seat
+
+
+class Agreed(_Event, frozen=True):
+    """A hand for the question."""
+
+    seat: Seat
+
+
+class Answered(_Event, frozen=True):
+    """The question is closed: the hands, and the number needed."""
+
+    hands: tuple[Seat, ...]
+    sum: int
+    passed: bool
+
+
+class Left(_Event, frozen=True, gc=True):
+    """These leave the table together; the cards where they are shown."""
+
+    seats: tuple[Seat, ...]
+    how: How
+    cards: tuple[str, ...] = ()
+
+
+class Shot(_Event, frozen=True):
+    """A hunter shoots at a number."""
+
+    seat: Seat
+    target: Seat
+
+
+class Hunted(_Event, frozen=True):
+    """The hunt is over: the target agreed on, 0 for a miss."""
+
+    clan: Team
+    target: Seat
+
+
+class Startled(_Event, frozen=True):
+    """One of those awake shows the hunters his card, and they have another shot (B23)."""
+
+    seat: Seat
+    role: str
+
+
+class Acted(_Event, frozen=True):
+    """A night power was used, and what the judge answered."""
+
+    seat: Seat
+    role: str
+    targets: tuple[Seat, ...]
+    answer: str = ""
+
+
+class Revived(_Event, frozen=True):
+    """A revival that really saved somebody (B20)."""
+
+    by: Seat
+    seat: Seat
+
+
+class Offered(_Event, frozen=True):
+    """The first player killed may name the best move (F18)."""
+
+    seat: Seat
+
+
+class Guessed(_Event, frozen=True):
+    """The best move."""
+
+    seat: Seat
+    seats: tuple[Seat, ...]
+
+
+class Fouled(_Event, frozen=True):
+    """A foul was given."""
+
+    seat: Seat
+    offence: str = ""
+    hidden: bool = False
+    technical: bool = False
+
+
+class Silenced(_Event, frozen=True):
+    """A seat loses its next speech, or the rest of this one (K22)."""
+
+    seat: Seat
+    hidden: bool = False
+    now: bool = False
+
+
+class Removed(_Event, frozen=True):
+    """The judge removes a player; the departure follows, unless he is just leaving (G9)."""
+
+    seat: Seat
+    offence: str = ""
+
+
+class TeamDefeated(_Event, frozen=True):
+    """The judge ends the game against a team (F21)."""
+
+    seat: Seat
+    offence: str = ""
+
+
+class Paused(_Event, frozen=True):
+    """Everything stops."""
+
+    seat: Seat = 0
+
+
+class Resumed(_Event, frozen=True):
+    """The game goes on."""
+
+
+class JudgeChanged(_Event, frozen=True):
+    """A player who has left judges from now on (B2)."""
+
+    seat: Seat
+
+
+class Overruled(_Event, frozen=True):
+    """The judge has decided against the program."""
+
+    ruling: Overrule
+
+
+class Corrected(_Event, frozen=True, gc=True):
+    """A card that was typed in wrong."""
+
+    seat: Seat
+    role: Role
+
+
+class Decided(_Event, frozen=True, gc=True):
+    """The result is fixed; it is announced after the last farewell (F8, G9)."""
+
+    outcome: Outcome
+
+
+class Ended(_Event, frozen=True, gc=True):
+    """The game is over: the result and all cards."""
+
+    outcome: Outcome
+    cards: tuple[str, ...]
+
+
+Event = (
+    Started
+    | Shuffled
+    | Dealt
+    | Redealt
+    | Met
+    | Planned
+    | Began
+    | NightFell
+    | DayBroke
+    | NightCounted
+    | Turned
+    | Passed
+    | Nominated
+    | Withdrawn
+    | Said
+    | Voted
+    | Tallied
+    | Counted
+    | Polled
+    | VoteTied
+    | VoteCancelled
+    | NobodyLeaves
+    | Sentenced
+    | AlibiShown
+    | Agreed
+    | Answered
+    | Left
+    | Shot
+    | Hunted
+    | Startled
+    | Acted
+    | Revived
+    | Offered
+    | Guessed
+    | Fouled
+    | Silenced
+    | Removed
+    | TeamDefeated
+    | Paused
+    | Resumed
+    | JudgeChanged
+    | Overruled
+    | Corrected
+    | Decided
+    | Ended
+)

@@ -1,0 +1,70 @@
+"""The log of one game: append-only, with undo as an entry of its own."""
+
+from array import array
+
+from gorod.engine.audience import audience
+from gorod.engine.commands import JUDGE, Command, Sender
+from gorod.engine.decide import played
+from gorod.engine.events import Event
+from gorod.engine.evolve import evolve
+from gorod.engine.play import Play
+from gorod.engine.refusal import No, Refusal, Refused
+from gorod.engine.seats import EVERYONE, Seats
+from gorod.engine.start import fold
+
+
+class Undone:
+    """The entry of an undo: how many turns stood before and after, and the events taken back."""
+
+    __slots__ = ("audiences", "events", "since", "to")
+
+    def __init__(self, since: int, to: int, events: list[Event], audiences: list[Seats]) -> None:
+        """Keep what was taken back, for the audit."""
+        self.since, self.to, self.events, self.audiences = since, to, events, audiences
+
+
+class Log:
+    """A game and how it came about: events side by side with who saw them, turn by turn."""
+
+    __slots__ = ("audiences", "audit", "events", "game", "senders", "starts")
+
+    def __init__(self, first: list[Event]) -> None:
+        """Begin with the events of `start`."""
+        self.game = fold(first[:1])
+        self.events: list[Event] = first[:1]
+        self.audiences: list[Seats] = [EVERYONE]
+        self.starts = array("H", (0,))
+        self.senders = array("b", (JUDGE,))
+        self.audit: list[Undone] = []
+        for event in first[1:]:
+            evolve(self.game, event)
+            self.events.append(event)
+            self.audiences.append(audience(self.game, event))
+
+    def do(self, command: Command, sender: Sender) -> list[Event] | Refused:
+        """Decide a command and write down what follows."""
+        play = played(self.game, command, sender)
+        if type(play) is not Play:
+            return play  # type: ignore[return-value]
+        self.starts.append(len(self.events))
+        self.senders.append(sender)
+        self.events += play.events
+        self.audiences += play.audiences
+        self.game = play.game
+        return play.events
+
+    @property
+    def turns(self) -> int:
+        """How many turns stand, the start counted."""
+        return len(self.starts)
+
+    def undo(self, count: int) -> Undone | Refused:
+        """Take back the last turns; the audit keeps them."""
+        if type(count) is not int or not 0 < count < self.turns:
+            return No(Refusal.NOTHING_TO_UNDO, str(self.turns - 1)).under(self.game.rules)
+        at = self.starts[-count]
+        undone = Undone(self.turns, self.turns - count, self.events[at:], self.audiences[at:])
+        del self.events[at:], self.audiences[at:], self.starts[-count:], self.senders[-count:]
+        self.game = fold(self.events)
+        self.audit.append(undone)
+        return undone

@@ -1,0 +1,162 @@
+"""The fold of a night: who is stopped, who dies, what a check answers (G10, B19, B28)."""
+
+from msgspec import Struct
+
+from gorod.engine.acts import Alibi, Answer, Arrest, Asks, Check, Compare, Heal, Kill, Revive, Visit
+from gorod.engine.events import Acted
+from gorod.engine.game import Deed, Game
+from gorod.engine.role import UNKNOWN, Hunted, Role, Team
+from gorod.engine.seats import BIT, EVERYONE, NOBODY, Seat, Seats, mask_of
+
+
+class Night(Struct):
+    """What the acts made so far this night amount to."""
+
+    visited: Seats = NOBODY
+    arrested: Seats = NOBODY
+    healed: Seats = NOBODY
+    alibi: Seats = NOBODY
+    shot: Seats = NOBODY
+    startled: Seats = NOBODY
+    revivals: tuple[tuple[Seat, Seat], ...] = ()
+
+    @property
+    def stopped(self) -> Seats:
+        """Those whose own act does nothing."""
+        return self.visited | self.arrested
+
+    @property
+    def attacked(self) -> Seats:
+        """Those a shot has really reached: no heal, no arrest."""
+        return self.shot & ~self.healed & ~self.arrested
+
+    @property
+    def killed(self) -> Seats:
+        """Those who will not wake, revivals counted (B20, B23)."""
+        revived = mask_of(tuple(seat for _, seat in self.revivals)) & ~self.startled
+        return self.attacked & ~revived
+
+
+def fold(game: Game) -> Night:
+    """The night so far: blocks in the order of the calls, then protection, then kills (G10)."""
+    night = Night()
+    acts = [(deed, _act_of(game, deed)) for deed in game.deeds]
+    for deed, act in acts:
+        if isinstance(act, Visit | Arrest) and not night.stopped & BIT[deed.seat]:
+            _stop(night, act, deed)
+    for deed, act in acts:
+        if not deed.seat:
+            _hunt(game, night, deed)
+        elif not night.stopped & BIT[deed.seat]:
+            _apply(night, act, mask_of(deed.targets))
+    night.revivals = _revivals(game, night, acts)
+    return night
+
+
+def _act_of(game: Game, deed: Deed) -> object:
+    return game.rules.roles[deed.role].act if deed.seat else None
+
+
+def _stop(night: Night, act: Visit | Arrest, deed: Deed) -> None:
+    if isinstance(act, Visit):
+        night.visited |= mask_of(deed.targets)
+    else:
+        night.arrested |= mask_of(deed.targets)
+
+
+def _apply(night: Night, act: object, targets: Seats) -> None:
+    match act:
+        case Heal():
+            night.healed |= targets
+        case Alibi():
+            night.alibi |= targets
+        case Kill():
+            night.shot |= targets
+
+
+def _hunt(game: Game, night: Night, deed: Deed) -> None:
+    """An arrested member stops the clan's shot (B24); the arrested sleepwalker does not."""
+    members = members_of(game, Team(deed.role)) if deed.role else NOBODY
+    if not members & night.arrested:
+        night.shot |= mask_of(deed.targets)
+        night.startled |= mask_of(deed.targets) & BIT[game.startled] & ~EVERYONE
+
+
+def _revivals(game: Game, night: Night, acts: list[tuple[Deed, object]]) -> tuple[tuple[Seat, Seat], ...]:
+    return tuple(
+        (deed.seat, deed.targets[0])
+        for deed, act in acts
+        if isinstance(act, Revive)
+        and not night.stopped & BIT[deed.seat]
+        and night.attacked & BIT[deed.targets[0]]
+        and (deed.seat, deed.targets[0]) not in game.revivals
+    )
+
+
+def members_of(game: Game, clan: Team) -> Seats:
+    """The living members of a clan; the sleepwalker, who only wakes with it, is none."""
+    return game.members.get(clan, NOBODY) & game.alive
+
+
+def awake_with(game: Game, clan: Team) -> Seats:
+    """All living players who open their eyes with a clan (B23)."""
+    return game.awake.get(clan, NOBODY) & game.alive
+
+
+def answer(game: Game, seat: Seat, act: Check | Compare, targets: tuple[Seat, ...]) -> str:
+    """What the judge shows; an arrest on either side makes it unclear (B19, B24, G10)."""
+    night = fold(game)
+    roles = tuple(game.roles[target] for target in targets)
+    if night.stopped & BIT[seat] or night.arrested & mask_of(targets) or UNKNOWN in roles:
+        return Answer.UNCLEAR
+    if isinstance(act, Compare):
+        return _yes_no(_side(roles[0]) == _side(roles[1]))
+    match act.asks:
+        case Asks.COLOR:
+            return _yes_no(roles[0].is_mafia)
+        case Asks.ROLE:
+            return _yes_no(roles[0].id == act.seeks)
+        case Asks.CARD:
+            return roles[0].id
+        case Asks.SIGNS:
+            return _sign(roles[0], bool(night.killed & BIT[targets[0]]))
+
+
+def _yes_no(is_so: bool) -> Answer:
+    return Answer.YES if is_so else Answer.NO
+
+
+def _sign(role: Role, killed: bool) -> Answer:
+    """Killed this night comes before the colour (B19)."""
+    if killed:
+        return Answer.KILLED
+    return Answer.MANIAC if role.team is Team.MANIAC else _yes_no(role.is_mafia)
+
+
+def _side(role: Role) -> Team:
+    """Advocate and sleepwalker count as citizens, a maniac and each clan for themselves (B25)."""
+    if role.is_mafia or role.team is Team.MANIAC:
+        return role.team
+    return Team.RED
+
+
+def acted(game: Game, seat: Seat, role: Role, targets: tuple[Seat, ...]) -> Acted:
+    """The event of an act, with the judge's answer; a stopped act that may not be repeated is told (G3)."""
+    act = role.act
+    if isinstance(act, Check | Compare):
+        return Acted(seat, role.id, targets, answer(game, seat, act, targets))
+    stopped = bool(fold(game).stopped & BIT[seat])
+    told = stopped and act is not None and act.again != "allowed"
+    return Acted(seat, role.id, targets, Answer.UNCLEAR if told else "")
+
+
+def gives_second_shot(game: Game, clan: Team, target: Seat) -> bool:
+    """The hunters have shot the one who only passes for one of them, and their shot counts (B23, B24)."""
+    role = game.roles[target]
+    night = fold(game)
+    return (
+        role.hunted is Hunted.SECOND_SHOT
+        and role.clan is clan
+        and not members_of(game, clan) & night.arrested
+        and not night.arrested & BIT[target]
+    )

@@ -1,0 +1,62 @@
+"""Nominations: who may be put to the vote, and taken off again (G6, C9, K6, F10, B9)."""
+
+from gorod.engine.events import Nominated, Withdrawn
+from gorod.engine.game import Game
+from gorod.engine.play import Play
+from gorod.engine.refusal import No, Refusal
+from gorod.engine.ruleset import SecondNomination
+from gorod.engine.seats import BIT, NOBODY, Seat, Seats
+
+
+def nomination_of(game: Game, by: Seat) -> Seat:
+    """Whom this seat has nominated today, or 0."""
+    for nominator, seat in game.nominations:
+        if nominator == by:
+            return seat
+    return 0
+
+
+def own_nomination(game: Game, by: Seat) -> Seat:
+    """What this seat may withdraw, or 0 (K6)."""
+    return nomination_of(game, by) if game.rules.nominations.withdraw else 0
+
+
+def may_nominate(game: Game, by: Seat) -> Seats:
+    """Any living player who does not stand yet, oneself included (G6)."""
+    rules = game.rules.nominations
+    if not rules.allowed or (nomination_of(game, by) and rules.second is SecondNomination.REFUSED):
+        return NOBODY
+    return game.alive & ~_standing(game)
+
+
+def _standing(game: Game) -> Seats:
+    standing = NOBODY
+    for _, seat in game.nominations:
+        standing |= BIT[seat]
+    return standing
+
+
+def nominate(play: Play, by: Seat, seat: Seat) -> None:
+    """Take a nomination, or say which rule forbids it."""
+    game, rules = play.game, play.rules.nominations
+    if not rules.allowed:
+        raise No(Refusal.NO_NOMINATIONS)
+    if not game.alive & BIT[seat]:
+        raise No(Refusal.CANDIDATE_HAS_LEFT)
+    if _standing(game) & BIT[seat]:
+        raise No(Refusal.ALREADY_NOMINATED)
+    before = nomination_of(game, by)
+    if before:
+        if rules.second is SecondNomination.REFUSED:
+            raise No(Refusal.ONE_NOMINATION)
+        play.emit(Withdrawn(by, before))
+    play.emit(Nominated(by, seat))
+
+
+def withdraw(play: Play, by: Seat, seat: Seat) -> None:
+    """Only one's own, within the own speech (K6)."""
+    if not play.rules.nominations.withdraw:
+        raise No(Refusal.NO_WITHDRAWAL)
+    if (by, seat) not in play.game.nominations:
+        raise No(Refusal.NOT_YOUR_NOMINATION)
+    play.emit(Withdrawn(by, seat))

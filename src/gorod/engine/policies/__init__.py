@@ -1,0 +1,1 @@
+"""Small named policies that rulesets choose from."""

@@ -1,0 +1,51 @@
+"""A card: whom its holder wins with, whom he wakes with, and what he may do at night."""
+
+from enum import StrEnum
+
+from msgspec import Struct
+
+from gorod.engine.acts import Act
+
+
+class Team(StrEnum):
+    """The sides of the game."""
+
+    RED = "red"
+    BLACK = "black"
+    YAKUZA = "yakuza"
+    MANIAC = "maniac"
+
+
+class Text(Struct, frozen=True):
+    """One thing said in both languages."""
+
+    ru: str
+    en: str
+
+
+class Hunted(StrEnum):
+    """What follows when the clan one wakes with shoots one."""
+
+    LEAVES = "leaves"
+    SECOND_SHOT = "second_shot"
+
+
+class Role(Struct, frozen=True):
+    """One card of the deck."""
+
+    id: str
+    mark: str
+    team: Team
+    name: Text
+    clan: Team | None = None
+    act: Act | None = None
+    hunted: Hunted = Hunted.LEAVES
+
+    @property
+    def is_mafia(self) -> bool:
+        """Counted as a member of a clan: wins with those one wakes with (B6, B23)."""
+        return self.clan is not None and self.clan == self.team
+
+
+UNKNOWN = Role(id="unknown", mark="?", team=Team.RED, name=Text(ru="Неизвестно", en="Unknown"))
+"""A card that a partial record does not tell."""

@@ -1,0 +1,393 @@
+"""A ruleset: one flat record whose groups of plain values say everything the engine asks."""
+
+from enum import StrEnum
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from gorod.engine.role import Role, Team, Text
+
+
+class DealWay(StrEnum):
+    """How cards reach the players."""
+
+    PICK = "pick"
+    TRAY = "tray"
+    HAND_OUT = "hand_out"
+
+
+class Planner(StrEnum):
+    """Whose word fixes the order of shots at the briefing."""
+
+    DON = "don"
+    CLAN = "clan"
+    NOBODY = "nobody"
+
+
+class Gone(StrEnum):
+    """Whether a role is still called when its holders have left."""
+
+    CALLED = "called"
+    CALLED_UNTIL_REVEALED = "called_until_revealed"
+
+
+class Aim(StrEnum):
+    """Whether the hunters see each other."""
+
+    BLIND = "blind"
+    SIGHTED = "sighted"
+
+
+class Numbers(StrEnum):
+    """Which numbers the judge calls in a blind hunt, or a hunter may show."""
+
+    ALL = "all"
+    LIVING = "living"
+
+
+class SecondShot(StrEnum):
+    """What a hunter's second number does."""
+
+    SPOILS = "spoils"
+    REPLACES = "replaces"
+
+
+class Needs(StrEnum):
+    """Whose agreement makes a shot."""
+
+    EVERYONE = "everyone"
+    EVERYONE_BUT_TARGET = "everyone_but_target"
+
+
+class Visited(StrEnum):
+    """What a visited hunter does to the hunt."""
+
+    SPOILS = "spoils"
+    OTHERS_SUFFICE = "others_suffice"
+
+
+class TalkWay(StrEnum):
+    """How the day's discussion goes."""
+
+    ROUND = "round"
+    FREE = "free"
+
+
+class Opener(StrEnum):
+    """Who opens the next day."""
+
+    NEXT_AFTER_OPENER = "next_after_opener"
+    SECOND_SPEAKER = "second_speaker"
+
+
+class SecondNomination(StrEnum):
+    """What a second nomination by the same player does."""
+
+    REFUSED = "refused"
+    REPLACES = "replaces"
+
+
+class BallotWay(StrEnum):
+    """Whether candidates are called one by one or everyone names one at once."""
+
+    CALLED = "called"
+    AT_ONCE = "at_once"
+
+
+class Unvoted(StrEnum):
+    """Where unused votes go."""
+
+    TO_LAST_CANDIDATE = "to_last_candidate"
+    LOST = "lost"
+
+
+class Single(StrEnum):
+    """What happens to a single candidate."""
+
+    LEAVES_UNCOUNTED = "leaves_uncounted"
+    IS_VOTED = "is_voted"
+    NO_VOTE = "no_vote"
+
+
+class AfterTies(StrEnum):
+    """What follows when the tie stands."""
+
+    LIFT = "lift"
+    NOBODY_LEAVES = "nobody_leaves"
+
+
+class Passes(StrEnum):
+    """How many hands a lift needs."""
+
+    STRICT_MAJORITY = "strict_majority"
+    HALF = "half"
+
+
+class SentenceWay(StrEnum):
+    """How the sentence is looked at again after the defence."""
+
+    NONE = "none"
+    REVOTE = "revote"
+    YES_NO = "yes_no"
+
+
+class BlackWin(StrEnum):
+    """When a clan has won."""
+
+    PARITY = "parity"
+    LAST_CITIZEN = "last_citizen"
+
+
+class ManiacWin(StrEnum):
+    """When the maniac has won."""
+
+    ALONE = "alone"
+    WITH_ONE_OTHER = "with_one_other"
+
+
+class EmptyTable(StrEnum):
+    """Who has won when nobody is left."""
+
+    DRAW = "draw"
+    BLACK = "black"
+
+
+class Casting(StrEnum):
+    """Which casts the organiser may choose."""
+
+    EXACT = "exact"
+    EXTRA_ROLES = "extra_roles"
+    BOX = "box"
+    HOUSEHOLD = "household"
+
+
+class Seating(StrEnum):
+    """How people find their seats."""
+
+    LOT = "lot"
+    LOT_OR_SCHEDULE = "lot_or_schedule"
+    LOT_OR_FREE_CHOICE = "lot_or_free_choice"
+    FREE_CHOICE = "free_choice"
+
+
+class Phones(StrEnum):
+    """What is done about telephones."""
+
+    UNMENTIONED = "unmentioned"
+    HANDED_IN = "handed_in"
+    PAUSE_FOR_A_CALL = "pause_for_a_call"
+
+
+class Allowed(StrEnum):
+    """Whether something people bring along is allowed."""
+
+    YES = "yes"
+    BY_PERMISSION = "by_permission"
+    NO = "no"
+
+
+class Dealing(Struct, frozen=True):
+    """How the cards are dealt."""
+
+    ways: tuple[DealWay, ...] = (DealWay.PICK,)
+    highest: int = 20
+    from_bottom: bool = False
+    redeal: bool = False
+    seconds: int = 10
+
+
+class FirstNight(Struct, frozen=True):
+    """What night zero consists of."""
+
+    full: bool = False
+    briefing: int = 60
+    don_told: bool = True
+    planner: Planner = Planner.DON
+    meets: tuple[str, ...] = ()
+    meet: int = 10
+    relaxed_sitting: int = 0
+
+
+class Night(Struct, frozen=True):
+    """Who is called, in which order, and for how long."""
+
+    order: tuple[str, ...]
+    heirs: dict[str, str] = {}
+    act: int = 10
+    gone: Gone = Gone.CALLED
+
+
+class Hunt(Struct, frozen=True):
+    """How a clan shoots."""
+
+    aim: Aim = Aim.BLIND
+    seconds: int = 30
+    number: int = 2
+    numbers: Numbers = Numbers.ALL
+    itself: bool = True
+    second: SecondShot = SecondShot.SPOILS
+    needs: Needs = Needs.EVERYONE
+    visited: Visited = Visited.SPOILS
+    two_clans: bool = False
+
+
+class BestMove(Struct, frozen=True):
+    """The guess of the first player killed; no seats, no best move."""
+
+    seats: int = 0
+    seconds: int = 20
+    unless_voted_out: int = 2
+
+
+class Talk(Struct, frozen=True):
+    """The day's discussion."""
+
+    way: TalkWay = TalkWay.ROUND
+    seconds: int = 60
+    opener: Opener = Opener.NEXT_AFTER_OPENER
+    dawn: int = 5
+
+
+class Nominations(Struct, frozen=True):
+    """Who may be put to the vote, and how."""
+
+    allowed: bool = True
+    second: SecondNomination = SecondNomination.REFUSED
+    withdraw: bool = False
+    reading: int = 5
+
+
+class Ballot(Struct, frozen=True):
+    """The day's vote."""
+
+    way: BallotWay = BallotWay.CALLED
+    seconds: int = 5
+    unvoted: Unvoted = Unvoted.TO_LAST_CANDIDATE
+    single: Single = Single.IS_VOTED
+    single_on_day_one: Single = Single.NO_VOTE
+    proposer_bound: bool = False
+    names_shown: bool = True
+
+
+class Tie(Struct, frozen=True):
+    """What follows a tie."""
+
+    defence: int = 30
+    revotes: int = 1
+    while_shrinking: bool = True
+    then: AfterTies = AfterTies.LIFT
+
+
+class Lift(Struct, frozen=True):
+    """The question whether all tied players leave."""
+
+    passes: Passes = Passes.STRICT_MAJORITY
+    three_of_nine: bool = True
+    whole_table: bool = True
+    seconds: int = 5
+
+
+class Sentence(Struct, frozen=True):
+    """The second look at the one voted for."""
+
+    way: SentenceWay = SentenceWay.NONE
+    defence: int = 60
+
+
+class Farewell(Struct, frozen=True):
+    """Seconds of the last word."""
+
+    voted: int = 60
+    killed: int = 60
+    final: bool = True
+
+
+class Fouls(Struct, frozen=True):
+    """What fouls and removals do."""
+
+    silence_at: int = 0
+    short_tables: tuple[int, ...] = ()
+    short_seconds: int = 30
+    silent_seconds: int = 10
+    cuts_speech: bool = False
+    silenced_vote: bool = True
+    removal_at: int = 0
+    removal_cancels_vote: bool = False
+    hidden_at_night: bool = False
+    technical: bool = False
+    team_defeat: bool = False
+
+
+class Victory(Struct, frozen=True):
+    """When the game is over."""
+
+    black: BlackWin = BlackWin.PARITY
+    maniac: ManiacWin = ManiacWin.ALONE
+    maniac_holds_up: bool = False
+    empty_table: EmptyTable = EmptyTable.DRAW
+    idle_nights_draw: int = 0
+    idle_misses_red: int = 0
+    misses_red: int = 0
+    misses_red_table: int = 4
+
+
+class Reveal(Struct, frozen=True):
+    """Whose card is shown to all."""
+
+    voted: bool = False
+
+
+class House(Struct, frozen=True):
+    """What people keep; the program reminds of it."""
+
+    seating: Seating = Seating.LOT
+    phones: Phones = Phones.UNMENTIONED
+    own_masks: Allowed = Allowed.YES
+    reflecting_things: Allowed = Allowed.YES
+    tournaments: Allowed = Allowed.YES
+    first_out_judges: bool = False
+
+
+Cast = dict[str, int]
+
+
+class Ruleset(Struct, frozen=True):
+    """Everything the engine asks about one way to play."""
+
+    id: str
+    title: Text
+    edition: str
+    players: tuple[int, int]
+    casting: Casting
+    cast: dict[int, Cast]
+    roles: dict[str, Role]
+    night: Night
+    offences: tuple[str, ...] = ()
+    dealing: Dealing = Dealing()
+    first_night: FirstNight = FirstNight()
+    hunt: Hunt = Hunt()
+    best_move: BestMove = BestMove()
+    talk: Talk = Talk()
+    nominations: Nominations = Nominations()
+    ballot: Ballot = Ballot()
+    tie: Tie = Tie()
+    lift: Lift = Lift()
+    sentence: Sentence = Sentence()
+    farewell: Farewell = Farewell()
+    fouls: Fouls = Fouls()
+    reveal: Reveal = Reveal()
+    victory: Victory = Victory()
+    house: House = House()
+    cites: dict[str, str] = {}
+
+    def clause(self, option: str) -> str:
+        """The clause that fixes an option here; a group's clause stands for its fields."""
+        group = option.partition(".")[0]
+        return self.cites.get(option) or self.cites.get(group) or ""
+
+    def holding(self, role_id: str) -> Role:
+        """The role as this ruleset plays it: cards of a second clan may be plain mafia (B8)."""
+        role = self.roles[role_id]
+        if role.clan is Team.YAKUZA and not self.hunt.two_clans:
+            return replace(role, team=Team.BLACK, clan=Team.BLACK)
+        return role

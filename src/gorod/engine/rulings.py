@@ -1,0 +1,169 @@
+"""Rulings of the judge against the program, and the judge's place itself (design: overrule; B2, K3)."""
+
+from collections.abc import Callable
+
+from gorod.engine.commands import HandOver, Overrule, Place, Redeal, Ruling
+from gorod.engine.events import (
+    Corrected,
+    Decided,
+    How,
+    JudgeChanged,
+    Left,
+    Outcome,
+    Overruled,
+    Redealt,
+    Shuffled,
+)
+from gorod.engine.leaving import decide_result
+from gorod.engine.play import Play, Then
+from gorod.engine.refusal import No, Refusal
+from gorod.engine.role import Team
+from gorod.engine.seats import BIT, NOBODY, all_of, mask_of
+from gorod.engine.step import Ballot, Dealing, Poll
+from gorod.engine.steps import CONDUCT
+
+LONGEST_REASON = 200
+MOST_FOULS = 9
+
+
+def overrule(play: Play, command: Overrule) -> None:
+    """Refused only as nonsense; the rules go on from the new facts."""
+    if not command.reason or len(command.reason) > LONGEST_REASON or '"' in command.reason:
+        raise No(Refusal.NONSENSE, "reason")
+    if mask_of(command.seats) & ~all_of(play.game.seats):
+        raise No(Refusal.NO_SUCH_SEAT)
+    if play.game.is_over and command.ruling is not Ruling.END:
+        raise No(Refusal.GAME_OVER)
+    _RULINGS[command.ruling](play, command)
+
+
+def _sense(is_sense: bool, detail: str) -> None:
+    if not is_sense:
+        raise No(Refusal.NONSENSE, detail)
+
+
+def _out(play: Play, command: Overrule) -> None:
+    gone = mask_of(command.seats)
+    _sense(gone != NOBODY and not gone & ~play.game.alive, "out")
+    play.emit(Overruled(command))
+    play.emit(Left(command.seats, How.RULED_OUT))
+    if not _end_if_decided(play):
+        CONDUCT[type(play.game.step)].gone(play, gone)
+
+
+def _end_if_decided(play: Play) -> bool:
+    was_decided = play.game.outcome is not None
+    decide_result(play)
+    is_new = play.game.outcome is not None and not was_decided
+    if is_new:
+        play.go(Then.END)
+    return is_new
+
+
+def _back(play: Play, command: Overrule) -> None:
+    back = mask_of(command.seats)
+    _sense(back != NOBODY and not back & play.game.alive, "back")
+    play.emit(Overruled(command))
+
+
+def _fouls(play: Play, command: Overrule) -> None:
+    is_count = command.value.isdecimal() and int(command.value) <= MOST_FOULS
+    _sense(len(command.seats) == 1 and is_count, "fouls")
+    play.emit(Overruled(command))
+
+
+def _on(play: Play, command: Overrule) -> None:
+    game = play.game
+    _sense(len(command.seats) == 2 and not game.night, "on")
+    standing = command.seats[1] in game.candidates
+    _sense(bool(game.alive & BIT[command.seats[1]]) and not standing, "on")
+    play.emit(Overruled(command))
+
+
+def _off(play: Play, command: Overrule) -> None:
+    _sense(bool(command.seats) and set(command.seats) <= set(play.game.candidates), "off")
+    play.emit(Overruled(command))
+
+
+def _role(play: Play, command: Overrule) -> None:
+    _sense(len(command.seats) == 1 and command.value in play.rules.roles, "role")
+    play.emit(Overruled(command))
+    play.emit(Corrected(command.seats[0], play.rules.holding(command.value)))
+    _end_if_decided(play)
+
+
+def _votes(play: Play, command: Overrule) -> None:
+    step = play.game.step
+    _sense(isinstance(step, Ballot | Poll), "votes")
+    sums = dict(command.votes)
+    allowed = step.candidates or tuple(range(1, play.game.seats + 1))  # type: ignore[union-attr]
+    counts_fit = (
+        all(count >= 0 for count in sums.values()) and sum(sums.values()) <= play.game.alive.bit_count()
+    )
+    _sense(bool(sums) and set(sums) <= set(allowed) and counts_fit, "votes")
+    play.emit(Overruled(command))
+    play.go(Then.SETTLE, tuple((s, sums[s]) for s in allowed if s in sums and play.game.alive & BIT[s]))
+
+
+def _victim(play: Play, command: Overrule) -> None:
+    game = play.game
+    _sense(game.night and not mask_of(command.seats) & ~game.alive and command.value in ("", *Team), "victim")
+    play.emit(Overruled(command))
+
+
+_PLACES = {
+    Place.TALK: (False, Then.TALK),
+    Place.VOTE: (False, Then.VOTE),
+    Place.NIGHT: (False, Then.NIGHT),
+    Place.DAWN: (True, Then.DAWN),
+}
+
+
+def _goto(play: Play, command: Overrule) -> None:
+    _sense(command.value in tuple(Place), "goto")
+    at_night, then = _PLACES[Place(command.value)]
+    _sense(play.game.night == at_night and not isinstance(play.game.step, Dealing), "goto")
+    play.emit(Overruled(command))
+    play.go(then)
+
+
+def _end(play: Play, command: Overrule) -> None:
+    _sense(command.value == "draw" or command.value in tuple(Team), "end")
+    play.emit(Overruled(command))
+    play.emit(Decided(Outcome(None if command.value == "draw" else Team(command.value), "ruling")))
+    play.go(Then.END)
+
+
+_RULINGS: dict[Ruling, Callable[[Play, Overrule], None]] = {
+    Ruling.OUT: _out,
+    Ruling.BACK: _back,
+    Ruling.FOULS: _fouls,
+    Ruling.ON: _on,
+    Ruling.OFF: _off,
+    Ruling.ROLE: _role,
+    Ruling.VOTES: _votes,
+    Ruling.VICTIM: _victim,
+    Ruling.GOTO: _goto,
+    Ruling.END: _end,
+}
+
+
+def hand_over(play: Play, command: HandOver) -> None:
+    """Only somebody who has left can judge the rest of the game (B2)."""
+    if play.game.alive & BIT[command.seat]:
+        raise No(Refusal.STILL_AT_THE_TABLE)
+    play.emit(JudgeChanged(command.seat))
+
+
+def redeal(play: Play, command: Redeal) -> None:
+    """An attempt to swap the card: everyone is dealt anew (K3)."""
+    game = play.game
+    if not play.rules.dealing.redeal or game.day or not game.night:
+        raise No(Refusal.NO_REDEAL)
+    if len(command.deck) != game.seats or not set(command.deck) <= set(play.rules.roles):
+        raise No(Refusal.BAD_CAST)
+    if command.offender > game.seats or command.offender < 0:
+        raise No(Refusal.NO_SUCH_SEAT)
+    play.emit(Redealt(command.offender))
+    play.emit(Shuffled(command.deck))
+    play.go(Then.DEAL)

@@ -1,0 +1,133 @@
+"""How a game begins: from a deck to be dealt, from a finished deal, or in the middle for a case."""
+
+from collections.abc import Iterable, Iterator
+
+from msgspec import Struct
+
+from gorod.engine.events import Dealt, Event, Shuffled, Started
+from gorod.engine.evolve import evolve
+from gorod.engine.game import NO_CARD, Game
+from gorod.engine.play import Play, Then
+from gorod.engine.refusal import No, Refusal, Refused
+from gorod.engine.role import UNKNOWN
+from gorod.engine.ruleset import Ruleset
+from gorod.engine.seats import MOST_SEATS, Seat, all_of, mask_of
+from gorod.engine.step import Dawn, Over
+from gorod.engine.steps.first_night import meet
+from gorod.engine.victory import CLANS
+
+
+class Setup(Struct, frozen=True):
+    """What went before, for a case; `penalties` are fouls brought from an earlier game (K3)."""
+
+    day: int = 0
+    night: bool = True
+    out: tuple[Seat, ...] = ()
+    fouls: tuple[tuple[Seat, int], ...] = ()
+    penalties: tuple[tuple[Seat, int], ...] = ()
+
+
+FROM_THE_DEAL = Setup()
+
+
+def start(
+    rules: Ruleset,
+    deal: tuple[str, ...] = (),
+    deck: tuple[str, ...] = (),
+    setup: Setup = FROM_THE_DEAL,
+) -> list[Event] | Refused:
+    """The first events of a game: `deal` by seat, or a `deck` still to be dealt."""
+    try:
+        return _start(rules, deal, deck, setup)
+    except No as no:
+        return no.under(rules)
+
+
+def _start(rules: Ruleset, deal: tuple[str, ...], deck: tuple[str, ...], setup: Setup) -> list[Event]:
+    cards = deal or deck
+    _check(rules, cards, setup)
+    started = Started(rules, len(cards), setup.day, setup.night, setup.out, setup.fouls, setup.penalties)
+    play = Play(first_state(started))
+    play.emit(started)
+    if deck and not deal:
+        play.emit(Shuffled(deck))
+        play.go(Then.DEAL)
+        return play.events
+    for seat, card in enumerate(deal, 1):
+        play.emit(Dealt(seat, UNKNOWN if card == UNKNOWN.id else rules.holding(card)))
+    _open(play, setup)
+    return play.events
+
+
+def _check(rules: Ruleset, cards: tuple[str, ...], setup: Setup) -> None:
+    if not 1 <= len(cards) <= MOST_SEATS:
+        raise No(Refusal.BAD_CAST, str(len(cards)))
+    for card in cards:
+        if card != UNKNOWN.id and card not in rules.roles:
+            raise No(Refusal.UNKNOWN_ROLE, card)
+    named = [*setup.out, *(s for s, _ in setup.fouls), *(s for s, _ in setup.penalties)]
+    if not all(1 <= seat <= len(cards) for seat in named):
+        raise No(Refusal.NO_SUCH_SEAT)
+
+
+def _open(play: Play, setup: Setup) -> None:
+    if setup.day == 0:
+        play.go(Then.FIRST_NIGHT)
+        return
+    for clan in CLANS:
+        if any(role.clan is clan for role in play.game.roles):
+            meet(play, clan)
+    if setup.night:
+        play.go(Then.NIGHT)
+    else:
+        play.begin(Dawn(play.rules.talk.dawn))
+
+
+def first_state(started: Started) -> Game:
+    """The game before its first card; earlier openers moved on as if all had been present."""
+    seats = started.seats
+    before = started.day if started.night else started.day - 1
+    fouls = dict((*started.fouls, *started.penalties))
+    limit = started.rules.fouls.silence_at
+    return Game(
+        rules=started.rules,
+        seats=seats,
+        roles=(NO_CARD,) * (seats + 1),
+        holders={},
+        members={},
+        awake={},
+        alive=all_of(seats) & ~mask_of(started.out),
+        step=Over(0),
+        day=started.day,
+        night=started.night,
+        opener=(before - 1) % seats + 1 if before > 0 else 0,
+        second=before % seats + 1 if before > 0 else 0,
+        fouls=tuple(fouls.get(seat, 0) for seat in range(seats + 1)),
+        silenced=mask_of(tuple(s for s, count in started.penalties if limit and count >= limit)),
+    )
+
+
+def fold(events: Iterable[Event]) -> Game:
+    """The game of a log."""
+    rest = iter(events)
+    started = next(rest)
+    assert isinstance(started, Started)
+    game = first_state(started)
+    for event in rest:
+        evolve(game, event)
+    return game
+
+
+def deals(rules: Ruleset, seats: int, cast: dict[str, int] | None = None) -> Iterator[tuple[str, ...]]:
+    """Every different deal of a cast, the ruleset's own unless another is given."""
+    counts = dict(cast or rules.cast[seats])
+    return _arrangements(counts, sum(counts.values()))
+
+
+def _arrangements(counts: dict[str, int], left: int) -> Iterator[tuple[str, ...]]:
+    if left == 0:
+        yield ()
+    for role, count in counts.items():
+        if count:
+            for rest in _arrangements({**counts, role: count - 1}, left - 1):
+                yield (role, *rest)

@@ -1,0 +1,149 @@
+"""The ballot: candidates are called one by one in order of nomination (K9, K10, K26, F11, C10, B10)."""
+
+from functools import cache
+
+from gorod.engine.commands import Tally, Vote
+from gorod.engine.conduct import Conduct, Moves
+from gorod.engine.events import Counted, Tallied, Voted
+from gorod.engine.game import Game
+from gorod.engine.nominating import nomination_of
+from gorod.engine.play import Play, Then
+from gorod.engine.refusal import No, Refusal
+from gorod.engine.ruleset import Single, Unvoted
+from gorod.engine.seats import BIT, NOBODY, Seat, Seats, listed, mask_of
+from gorod.engine.step import Ballot
+from gorod.engine.steps.reading import no_vote, single_rule
+
+
+def _standing(game: Game, step: Ballot) -> tuple[Seat, ...]:
+    return tuple(seat for seat in step.candidates if game.alive & BIT[seat])
+
+
+def may_vote(game: Game) -> Seats:
+    """The living, unless the silenced lose the vote too (K22)."""
+    return game.alive if game.rules.fouls.silenced_vote else game.alive & ~game.muted
+
+
+def _vote(play: Play, seat: Seat, command: Vote) -> None:
+    game = play.game
+    step = game.step
+    assert type(step) is Ballot
+    bit = BIT[seat]
+    if step.voted & bit:
+        raise No(Refusal.ALREADY_VOTED)
+    if command.seat != step.candidates[step.index]:
+        raise No(Refusal.NOT_THE_CANDIDATE)
+    if not game.rules.fouls.silenced_vote and game.muted & bit:
+        raise No(Refusal.VOTE_LOST)
+    if game.rules.ballot.proposer_bound and _bound_elsewhere(game, step, seat):
+        raise No(Refusal.OWN_CANDIDATE_ONLY)
+    play.emit(voted(seat, command.seat))
+
+
+@cache
+def voted(seat: Seat, candidate: Seat) -> Voted:
+    """The same event for the same hand."""
+    return Voted(seat, candidate)
+
+
+def _bound_elsewhere(game: Game, step: Ballot, seat: Seat) -> bool:
+    """A proposer must vote for his own candidate while it stands (B10's option)."""
+    own = nomination_of(game, seat)
+    return own in _standing(game, step) and own != step.current
+
+
+def _tally(play: Play, _: Seat, command: Tally) -> None:
+    """A count without names; those already seen to vote are among it."""
+    game, step = play.game, play.game.step
+    assert isinstance(step, Ballot)
+    if command.seat != step.current:
+        raise No(Refusal.NOT_THE_CANDIDATE)
+    if not step.hands.bit_count() <= command.hands <= may_vote(game).bit_count() - step.used:
+        raise No(Refusal.TOO_MANY_HANDS)
+    play.emit(Tallied(command.seat, command.hands))
+
+
+def _time_up(play: Play) -> None:
+    step = play.game.step
+    assert isinstance(step, Ballot)
+    _close(play, step.current, step.hands, step.tally)
+    if step.current == 0:
+        _settle(play)
+
+
+def _close(play: Play, candidate: Seat, hands: Seats, tally: int) -> None:
+    game, step = play.game, play.game.step
+    assert isinstance(step, Ballot)
+    count = max(tally, hands.bit_count())
+    rest, extra = NOBODY, 0
+    is_last = not any(game.alive & BIT[seat] for seat in step.candidates[step.index + 1 :])
+    if is_last and game.rules.ballot.unvoted is Unvoted.TO_LAST_CANDIDATE:
+        rest, extra = _unused(game, step, count)
+    play.emit(Counted(candidate, listed(hands), listed(rest), count + extra))
+
+
+def _unused(game: Game, step: Ballot, count: int) -> tuple[Seats, int]:
+    """Votes not used so far; with counts instead of names nobody knows whose."""
+    unvoted = may_vote(game) & ~step.voted
+    by_name = step.used + count == step.voted.bit_count()
+    extra = max(0, may_vote(game).bit_count() - step.used - count)
+    return (unvoted, unvoted.bit_count()) if by_name else (NOBODY, extra)
+
+
+def _settle(play: Play) -> None:
+    step = play.game.step
+    assert isinstance(step, Ballot)
+    totals = zip(step.candidates, step.sums, strict=True)
+    alive = play.game.alive
+    play.go(Then.SETTLE, tuple((seat, total) for seat, total in totals if alive & BIT[seat]))
+
+
+def _gone(play: Play, _: Seats) -> None:
+    """What is left of the list is voted as if it were the list; one left of a tie leaves (K26)."""
+    game, step = play.game, play.game.step
+    assert isinstance(step, Ballot)
+    standing = _standing(game, step)
+    if not standing:
+        no_vote(play, "no_candidates")
+    elif len(standing) == 1 and step.revote:
+        play.go(Then.CHOSEN, standing[0])
+    elif len(standing) < len(step.candidates) and single_rule(game, standing) is Single.NO_VOTE:
+        no_vote(play, "single_candidate")
+    elif len(standing) < len(step.candidates) and single_rule(game, standing) is Single.LEAVES_UNCOUNTED:
+        play.go(Then.CHOSEN, standing[0])
+    elif step.current == 0:
+        _give_rest(play, standing[-1])
+        _settle(play)
+
+
+def _give_rest(play: Play, last: Seat) -> None:
+    """The last candidate left while being voted: unused votes go to the last still standing (K26)."""
+    game, step = play.game, play.game.step
+    assert isinstance(step, Ballot)
+    if game.rules.ballot.unvoted is Unvoted.TO_LAST_CANDIDATE:
+        rest = may_vote(game) & ~step.voted
+        before = step.sums[step.candidates.index(last)]
+        play.emit(Counted(last, (), listed(rest), before + rest.bit_count()))
+
+
+def _actors(game: Game) -> Seats:
+    step = game.step
+    assert isinstance(step, Ballot)
+    free = may_vote(game) & ~step.voted
+    if game.rules.ballot.proposer_bound:
+        free &= ~mask_of(tuple(seat for seat in listed(free) if _bound_elsewhere(game, step, seat)))
+    return free
+
+
+def _moves(game: Game, _: Seat) -> Moves:
+    step = game.step
+    assert isinstance(step, Ballot)
+    return _hand_for(step.current)
+
+
+@cache
+def _hand_for(candidate: Seat) -> Moves:
+    return Moves([Vote(candidate)])
+
+
+BALLOT = Conduct(_time_up, {Vote: _vote, Tally: _tally}, _actors, _moves, _gone, shared=True)

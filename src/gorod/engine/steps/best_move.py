@@ -1,0 +1,61 @@
+"""The best move: the first player killed names up to three seats at the end of the night (F18)."""
+
+from gorod.engine.commands import Guess, Open
+from gorod.engine.conduct import Conduct, Moves
+from gorod.engine.events import Guessed, Offered
+from gorod.engine.game import Game
+from gorod.engine.night import fold
+from gorod.engine.play import Play, Then, leads_to
+from gorod.engine.refusal import No, Refusal
+from gorod.engine.seats import BIT, NOBODY, Seat, Seats, listed
+from gorod.engine.step import BestMove
+
+_OPEN = Moves([Open("guess")])
+
+
+@leads_to(Then.BEST_MOVE)
+def begin(play: Play) -> None:
+    """Held on the first shooting night whether or not somebody was shot, so that its length tells nothing."""
+    rules, game = play.rules.best_move, play.game
+    first_hunt = 0 if play.rules.first_night.full else 1
+    if not rules.seats or game.day != first_hunt or game.voted_out >= rules.unless_voted_out:
+        play.go(Then.DAWN)
+        return
+    play.begin(BestMove(rules.seconds))
+    killed = listed(fold(game).killed & game.alive)
+    if killed:
+        play.emit(Offered(killed[0]))
+
+
+def _is_asked(game: Game, seat: Seat) -> bool:
+    return bool(seat == game.first_killed and game.alive & BIT[seat])
+
+
+def _guess(play: Play, seat: Seat, command: Guess) -> None:
+    step = play.game.step
+    assert isinstance(step, BestMove)
+    if not _is_asked(play.game, seat):
+        raise No(Refusal.NOT_YOUR_CALL, option="best_move")
+    if step.guessed:
+        raise No(Refusal.ALREADY_ACTED, option="best_move")
+    seats = command.seats
+    if not 1 <= len(seats) <= play.rules.best_move.seats or len(set(seats)) != len(seats):
+        raise No(Refusal.WRONG_NUMBER_OF_SEATS, str(play.rules.best_move.seats), option="best_move.seats")
+    play.emit(Guessed(seat, seats))
+
+
+def _time_up(play: Play) -> None:
+    play.go(Then.DAWN)
+
+
+def _actors(game: Game) -> Seats:
+    step = game.step
+    assert isinstance(step, BestMove)
+    return NOBODY if step.guessed or not game.first_killed else BIT[game.first_killed] & game.alive
+
+
+def _moves(_: Game, __: Seat) -> Moves:
+    return _OPEN
+
+
+BEST_MOVE = Conduct(_time_up, {Guess: _guess}, _actors, _moves)

@@ -1,0 +1,161 @@
+"""The calls of a night: each role in the ruleset's order uses its power (C21, B13, F17, G1)."""
+
+from functools import cache
+
+from gorod.engine.acts import Act as Power
+from gorod.engine.acts import Again
+from gorod.engine.commands import Act
+from gorod.engine.conduct import Conduct, Moves
+from gorod.engine.events import NightFell
+from gorod.engine.game import Game
+from gorod.engine.night import acted
+from gorod.engine.play import Play, Then, leads_to
+from gorod.engine.refusal import No, Refusal
+from gorod.engine.role import UNKNOWN, Hunted, Role, Team
+from gorod.engine.ruleset import Gone
+from gorod.engine.seats import BIT, NOBODY, Seat, Seats, listed, mask_of
+from gorod.engine.step import Call, Hunt
+from gorod.engine.steps import hunt
+
+
+@leads_to(Then.NIGHT)
+def fall(play: Play) -> None:
+    """Night falls and the calls begin."""
+    play.emit(NightFell(play.game.day))
+    play.go(Then.CALLS, -1)
+
+
+@leads_to(Then.CALLS)
+def go_on(play: Play, place: int | None) -> None:
+    """The next call of the order after `place` (None: after the one now on)."""
+    order = play.rules.night.order
+    if place is None:
+        if _has_second_place(play.game):
+            hunt.begin(play, play.game.step.clan, again=True)  # type: ignore[union-attr]
+            return
+        place = order.index(_name_of(play.game))
+    for name in order[place + 1 :]:
+        if is_called(play.game, name):
+            _call(play, name)
+            return
+    play.go(Then.BEST_MOVE)
+
+
+def _name_of(game: Game) -> str:
+    step = game.step
+    assert isinstance(step, Call | Hunt)
+    return step.clan if isinstance(step, Hunt) else step.role
+
+
+def _has_second_place(game: Game) -> bool:
+    """The place of the second shot is held used or not, so the night's length tells nothing (B23)."""
+    step = game.step
+    if not isinstance(step, Hunt) or step.again:
+        return False
+    masks = (game.holders[role.id] for role in game.roles[1:] if role.hunted is Hunted.SECOND_SHOT)
+    return any(mask & ~game.revealed & game.awake.get(step.clan, NOBODY) for mask in masks)
+
+
+def _call(play: Play, name: str) -> None:
+    if name in CLAN_NAMES:
+        hunt.begin(play, Team(name), again=False)
+    else:
+        play.begin(Call(play.rules.night.act, name))
+
+
+CLAN_NAMES = (Team.BLACK, Team.YAKUZA)
+
+
+def is_called(game: Game, name: str) -> bool:
+    """In play at the deal, and not all its cards shown where that ends the calls (G1, B15)."""
+    holders = _ever(game, name)
+    if game.rules.night.gone is Gone.CALLED_UNTIL_REVEALED:
+        holders &= ~game.revealed
+    return holders != NOBODY or game.has_unknown_cards
+
+
+def _ever(game: Game, name: str) -> Seats:
+    """Everyone dealt this call, gone or not; heirs belong to it."""
+    if name in CLAN_NAMES:
+        return game.members.get(name, NOBODY)
+    heir = game.rules.night.heirs.get(name, "")
+    return game.holders.get(name, NOBODY) | game.holders.get(heir, NOBODY)
+
+
+def actors(game: Game, name: str) -> Seats:
+    """Who may act at this call: its living holders, or the heir from the night after they have left (C22)."""
+    holders = game.holders.get(name, NOBODY)
+    if holders & game.alive:
+        return holders & game.alive
+    heir = game.rules.night.heirs.get(name)
+    if heir is None or holders & game.left_tonight:
+        return NOBODY
+    return game.holders.get(heir, NOBODY) & game.alive
+
+
+def _act(play: Play, seat: Seat, command: Act) -> None:
+    game, step = play.game, play.game.step
+    assert isinstance(step, Call)
+    unknown = game.roles[seat] is UNKNOWN
+    if not actors(game, step.role) & BIT[seat] and not unknown:
+        raise No(Refusal.NOT_YOUR_CALL)
+    if step.acted & BIT[seat]:
+        raise No(Refusal.ALREADY_ACTED)
+    role = game.rules.roles[step.role]
+    _check_targets(game, seat, role, command.targets)
+    play.emit(acted(game, seat, role, command.targets))
+
+
+def _check_targets(game: Game, seat: Seat, role: Role, targets: tuple[Seat, ...]) -> None:
+    """A living player, not oneself unless the clause says so (G3)."""
+    act = role.act
+    assert act is not None
+    if len(targets) != act.targets or len(set(targets)) != len(targets):
+        raise No(Refusal.WRONG_NUMBER_OF_SEATS, str(act.targets), option=role.id)
+    for target in targets:
+        if not game.alive & BIT[target]:
+            raise No(Refusal.TARGET_HAS_LEFT)
+        if target == seat and not act.itself:
+            raise No(Refusal.NOT_YOURSELF, option=f"{role.id}.itself")
+    if mask_of(targets) & _barred(game, seat, act):
+        raise No(Refusal.NOT_TWICE_RUNNING, option=f"{role.id}.again")
+
+
+def _barred(game: Game, seat: Seat, act: Power) -> Seats:
+    """Whom this seat chose last night; a declined or stopped act breaks the chain (G3)."""
+    if act.again is Again.ALLOWED:
+        return NOBODY
+    counted = [deed for deed in game.last_deeds if deed.seat == seat and not deed.answer]
+    chosen = mask_of(tuple(target for deed in counted for target in deed.targets))
+    return chosen if act.again is Again.NOT_TWICE_RUNNING else chosen & BIT[seat]
+
+
+def _time_up(play: Play) -> None:
+    play.go(Then.CALLS, None)
+
+
+def _actors(game: Game) -> Seats:
+    step = game.step
+    assert isinstance(step, Call)
+    return actors(game, step.role) & ~step.acted
+
+
+def _moves(game: Game, seat: Seat) -> Moves:
+    step = game.step
+    assert isinstance(step, Call)
+    act = game.rules.roles[step.role].act
+    assert act is not None
+    targets = game.alive & ~_barred(game, seat, act)
+    if not act.itself:
+        targets &= ~BIT[seat]
+    return _choices(targets, act.targets)
+
+
+@cache
+def _choices(targets: Seats, how_many: int) -> Moves:
+    if how_many == 1:
+        return Moves(Act((target,)) for target in listed(targets))
+    return Moves(Act((one, other)) for one in listed(targets) for other in listed(targets) if one != other)
+
+
+CALL = Conduct(_time_up, {Act: _act}, _actors, _moves)

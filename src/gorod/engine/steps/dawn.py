@@ -1,0 +1,54 @@
+"""Dawn: all departures of the night apply together, and the result is looked at (G10, B28, C16, K16)."""
+
+from gorod.engine.conduct import Conduct
+from gorod.engine.events import DayBroke, Decided, NightCounted, Revived
+from gorod.engine.game import Game
+from gorod.engine.night import Night, fold, members_of
+from gorod.engine.play import Play, Then, leads_to
+from gorod.engine.seats import NOBODY, Seats, listed
+from gorod.engine.step import Dawn
+from gorod.engine.victory import CLANS, by_nights, result
+
+
+@leads_to(Then.DAWN)
+def break_day(play: Play) -> None:
+    """The night is resolved and the day begins."""
+    game = play.game
+    night = fold(game)
+    killed = night.killed & game.alive
+    for nurse, saved in night.revivals:
+        play.emit(Revived(nurse, saved))
+    counted = _counted(game, night, killed)
+    play.emit(DayBroke(game.day + 1, listed(killed)))
+    play.emit(counted)
+    outcome = (result(game) if killed else None) or by_nights(game)
+    if outcome:
+        play.emit(Decided(outcome))
+    play.begin(Dawn(play.rules.talk.dawn))
+
+
+def _counted(game: Game, night: Night, killed: Seats) -> NightCounted:
+    """Idle: nobody left at all (F24). Dry and misses: the hunt itself missed (K19, K20)."""
+    alibi = listed(night.alibi)
+    if game.day == 0 and not game.rules.first_night.full:
+        return NightCounted(0, 0, 0, alibi)
+    is_idle = not killed and not game.left_tonight
+    is_miss = not any(deed.seat == 0 for deed in game.deeds) and _somebody_hunts(game)
+    return NightCounted(
+        game.idle + 1 if is_idle else 0,
+        game.dry + 1 if is_miss else 0,
+        game.misses + 1 if is_miss else 0,
+        alibi,
+    )
+
+
+def _somebody_hunts(game: Game) -> bool:
+    return any(members_of(game, clan) != NOBODY for clan in CLANS)
+
+
+def _time_up(play: Play) -> None:
+    """Victims speak in seat order (G10); a night that ends the game without one ends it now."""
+    play.go(Then.FAREWELLS, listed(play.game.leaving), True)
+
+
+DAWN = Conduct(_time_up)

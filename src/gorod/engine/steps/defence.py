@@ -1,0 +1,125 @@
+"""What the votes amount to: a departure, a tie with its defences, a re-vote (C12, K12, F14, B11, H12)."""
+
+from gorod.engine.commands import Open, Pass, Say
+from gorod.engine.conduct import Conduct, Moves
+from gorod.engine.events import AlibiShown, How, NobodyLeaves, Sentenced, VoteTied
+from gorod.engine.game import Game
+from gorod.engine.leaving import leave
+from gorod.engine.play import Play, Then, leads_to
+from gorod.engine.refusal import No, Refusal
+from gorod.engine.ruleset import AfterTies, SentenceWay
+from gorod.engine.seats import BIT, Seat, Seats
+from gorod.engine.speaking import say
+from gorod.engine.step import Ballot, Defence, Lift, Poll
+from gorod.engine.steps.reading import no_vote, open_ballot
+
+_SPEAKER = Moves([Pass(), Open("say")])
+Sums = tuple[tuple[Seat, int], ...]
+
+
+@leads_to(Then.SETTLE)
+def settle(play: Play, sums: Sums) -> None:
+    """Most votes leaves; several with the most are tied."""
+    most = max((count for _, count in sums), default=0)
+    leaders = tuple(seat for seat, count in sums if count == most)
+    if most == 0:
+        play.emit(NobodyLeaves("no_votes"))
+        play.go(Then.CLOSE_DAY)
+    elif len(leaders) == 1:
+        play.go(Then.CHOSEN, leaders[0])
+    else:
+        play.emit(VoteTied(leaders))
+        _tied(play, leaders)
+
+
+def _tied(play: Play, leaders: tuple[Seat, ...]) -> None:
+    """A smaller tie is a new tie (C12, F14); otherwise re-votes are counted (B11, H12)."""
+    step, tie = play.game.step, play.rules.tie
+    assert isinstance(step, Ballot | Poll)
+    is_new = tie.while_shrinking and step.revote > 0 and len(leaders) < len(step.candidates)
+    done = 0 if is_new else step.revote
+    if done < tie.revotes:
+        _hear(play, leaders, leaders, done + 1)
+    elif tie.then is AfterTies.LIFT:
+        play.go(Then.LIFT, leaders)
+    else:
+        play.emit(NobodyLeaves("tied_again"))
+        play.go(Then.CLOSE_DAY)
+
+
+def _hear(play: Play, speakers: tuple[Seat, ...], tied: tuple[Seat, ...], revote: int) -> None:
+    """The tied speak in order of nomination (G7), then are voted on again."""
+    seconds = play.rules.tie.defence
+    if speakers and seconds:
+        play.begin(Defence(seconds, speakers[0], speakers[1:], tied, revote))
+    else:
+        open_ballot(play, tied, revote)
+
+
+@leads_to(Then.CHOSEN)
+def chosen(play: Play, seat: Seat, confirmed: bool = False) -> None:
+    """One player has the most votes: an alibi saves him (B21), a sentence is looked at again (H13)."""
+    if play.game.alibi & BIT[seat]:
+        play.emit(AlibiShown(seat))
+        play.go(Then.CLOSE_DAY)
+    elif play.rules.sentence.way is not SentenceWay.NONE and not confirmed:
+        play.emit(Sentenced(seat))
+        play.begin(Defence(play.rules.sentence.defence, seat, (), (seat,)))
+    else:
+        leave(play, (seat,), How.VOTED_OUT)
+
+
+def _time_up(play: Play) -> None:
+    step = play.game.step
+    assert isinstance(step, Defence)
+    living = tuple(seat for seat in step.tied if play.game.alive & BIT[seat])
+    waiting = tuple(seat for seat in step.then if play.game.alive & BIT[seat])
+    if step.revote:
+        _hear(play, waiting, living, step.revote)
+    elif play.rules.sentence.way is SentenceWay.YES_NO:
+        play.begin(Lift(play.rules.lift.seconds, step.tied))
+    else:
+        play.begin(Poll(play.rules.ballot.seconds, sentenced=step.seat))
+
+
+def _own_turn(play: Play, seat: Seat) -> None:
+    step = play.game.step
+    assert isinstance(step, Defence)
+    if step.seat != seat:
+        raise No(Refusal.NOT_YOUR_TURN, option="tie.defence")
+
+
+def _pass(play: Play, seat: Seat, _: Pass) -> None:
+    _own_turn(play, seat)
+    _time_up(play)
+
+
+def _say(play: Play, seat: Seat, command: Say) -> None:
+    _own_turn(play, seat)
+    say(play, seat, command)
+
+
+def _gone(play: Play, gone: Seats) -> None:
+    """A tied set loses him, and the one left of it leaves without a further vote (K26)."""
+    step = play.game.step
+    assert isinstance(step, Defence)
+    living = tuple(seat for seat in step.tied if play.game.alive & BIT[seat])
+    if not living:
+        no_vote(play, "no_candidates")
+    elif step.revote and len(living) == 1:
+        play.go(Then.CHOSEN, living[0])
+    elif gone & BIT[step.seat]:
+        _time_up(play)
+
+
+def _actors(game: Game) -> Seats:
+    step = game.step
+    assert isinstance(step, Defence)
+    return BIT[step.seat]
+
+
+def _moves(_: Game, __: Seat) -> Moves:
+    return _SPEAKER
+
+
+DEFENCE = Conduct(_time_up, {Pass: _pass, Say: _say}, _actors, _moves, _gone)

@@ -1,0 +1,74 @@
+"""Free discussion: everyone talks, and in the box anyone may propose one candidate (B9, H10)."""
+
+from functools import cache
+
+from gorod.engine.commands import Command, Nominate, Open, Pass, Say
+from gorod.engine.conduct import Conduct, Moves
+from gorod.engine.events import Passed
+from gorod.engine.game import Game
+from gorod.engine.nominating import may_nominate, nominate
+from gorod.engine.play import Play, Then
+from gorod.engine.refusal import No, Refusal
+from gorod.engine.seats import BIT, Seat, Seats, listed
+from gorod.engine.speaking import say
+from gorod.engine.step import Discussion
+
+
+def _living(play: Play, seat: Seat) -> Discussion:
+    step = play.game.step
+    assert isinstance(step, Discussion)
+    if not play.game.alive & BIT[seat]:
+        raise No(Refusal.NO_LONGER_PLAYING)
+    return step
+
+
+def _time_up(play: Play) -> None:
+    play.go(Then.READING)
+
+
+def _pass(play: Play, seat: Seat, _: Pass) -> None:
+    """When everybody has said that he is done, the discussion is over (B9)."""
+    if _living(play, seat).passed & BIT[seat]:
+        raise No(Refusal.NOT_YOUR_TURN)
+    play.emit(Passed(seat))
+    _close_when_done(play)
+
+
+def _close_when_done(play: Play) -> None:
+    step = play.game.step
+    assert isinstance(step, Discussion)
+    if not play.game.alive & ~step.passed:
+        _time_up(play)
+
+
+def _nominate(play: Play, seat: Seat, command: Nominate) -> None:
+    _living(play, seat)
+    nominate(play, seat, command.seat)
+
+
+def _say(play: Play, seat: Seat, command: Say) -> None:
+    _living(play, seat)
+    say(play, seat, command)
+
+
+def _actors(game: Game) -> Seats:
+    return game.alive
+
+
+def _moves(game: Game, seat: Seat) -> Moves:
+    step = game.step
+    assert isinstance(step, Discussion)
+    return _choices(may_nominate(game, seat), bool(step.passed & BIT[seat]))
+
+
+@cache
+def _choices(nominees: Seats, has_passed: bool) -> Moves:
+    moves: list[Command | Open] = [] if has_passed else [Pass()]
+    return Moves([*moves, *(Nominate(seat) for seat in listed(nominees)), Open("say")])
+
+
+def _gone(play: Play, _: Seats) -> None:
+    _close_when_done(play)
+
+
+DISCUSSION = Conduct(_time_up, {Pass: _pass, Nominate: _nominate, Say: _say}, _actors, _moves, _gone)

@@ -1,0 +1,121 @@
+"""Night zero: clans meet, some roles meet the judge, everyone sits at ease (C6, C7, K4, B7, F3-F6)."""
+
+from functools import cache
+
+from gorod.engine.commands import Open, Plan, Say
+from gorod.engine.conduct import Conduct, Moves
+from gorod.engine.events import Met, Planned
+from gorod.engine.game import Game
+from gorod.engine.night import awake_with
+from gorod.engine.play import Play, Then, leads_to
+from gorod.engine.refusal import No, Refusal
+from gorod.engine.role import Team
+from gorod.engine.ruleset import Planner
+from gorod.engine.seats import BIT, Seat, Seats, listed
+from gorod.engine.speaking import say
+from gorod.engine.step import AnyStep, Briefing, Meeting, RelaxedSitting
+from gorod.engine.victory import CLANS
+
+
+@leads_to(Then.FIRST_NIGHT)
+def begin(play: Play) -> None:
+    """The first step of night zero; a full one goes straight to the calls (H4)."""
+    _go_to(play, 0)
+
+
+def _go_to(play: Play, place: int) -> None:
+    programme = _programme(play.game)
+    if place < len(programme):
+        step = programme[place]
+        play.begin(step)
+        if isinstance(step, Briefing):
+            meet(play, step.clan)
+    elif play.rules.first_night.full:
+        play.go(Then.CALLS, -1)
+    else:
+        play.go(Then.DAWN)
+
+
+def _programme(game: Game) -> list[AnyStep]:
+    first = game.rules.first_night
+    clans = {role.clan for role in game.roles}
+    briefings = [Briefing(first.briefing, clan) for clan in CLANS if clan in clans and first.briefing]
+    dealt = {role.id for role in game.roles[1:]}
+    meetings = [Meeting(first.meet, role) for role in first.meets if role in dealt or game.has_unknown_cards]
+    relaxed = [RelaxedSitting(first.relaxed_sitting)] if first.relaxed_sitting else []
+    return [*briefings, *meetings, *relaxed]
+
+
+def meet(play: Play, clan: Team) -> None:
+    """Those awake see each other; the don is told apart only where the rules say so (B7, F3)."""
+    seats = listed(awake_with(play.game, clan))
+    play.emit(Met(clan, seats, don_of(play.game, clan) if play.rules.first_night.don_told else 0))
+
+
+def don_of(game: Game, clan: Team) -> Seat:
+    """The member of a clan with a power of his own, who captains it."""
+    dons = [s for s in listed(awake_with(game, clan)) if game.roles[s].is_mafia and game.roles[s].act]
+    return dons[0] if dons else 0
+
+
+def _time_up(play: Play) -> None:
+    programme = _programme(play.game)
+    here = next(i for i, step in enumerate(programme) if _same(step, play.game.step))
+    _go_to(play, here + 1)
+
+
+def _same(one: AnyStep, other: AnyStep) -> bool:
+    return type(one) is type(other) and one == other
+
+
+def _planners(game: Game, clan: Team) -> tuple[Seat, ...]:
+    match game.rules.first_night.planner:
+        case Planner.DON:
+            don = don_of(game, clan)
+            return (don,) if don else listed(awake_with(game, clan))
+        case Planner.CLAN:
+            return listed(awake_with(game, clan))
+        case Planner.NOBODY:
+            return ()
+
+
+def _plan(play: Play, seat: Seat, command: Plan) -> None:
+    """The don's word decides (C6, F3)."""
+    step = play.game.step
+    assert isinstance(step, Briefing)
+    if not awake_with(play.game, step.clan) & BIT[seat]:
+        raise No(Refusal.NOT_YOUR_CALL)
+    if seat not in _planners(play.game, step.clan):
+        raise No(Refusal.NO_PLAN)
+    if not all(1 <= target <= play.game.seats for target in command.seats):
+        raise No(Refusal.NO_SUCH_SEAT)
+    play.emit(Planned(step.clan, command.seats, seat))
+
+
+def _say(play: Play, seat: Seat, command: Say) -> None:
+    step = play.game.step
+    assert isinstance(step, Briefing)
+    if not awake_with(play.game, step.clan) & BIT[seat]:
+        raise No(Refusal.NOT_YOUR_CALL)
+    say(play, seat, command)
+
+
+@cache
+def _open(plans: bool) -> Moves:
+    return Moves([Open("plan"), Open("say")] if plans else [Open("say")])
+
+
+def _actors(game: Game) -> Seats:
+    step = game.step
+    assert isinstance(step, Briefing)
+    return awake_with(game, step.clan)
+
+
+def _moves(game: Game, seat: Seat) -> Moves:
+    step = game.step
+    assert isinstance(step, Briefing)
+    return _open(seat in _planners(game, step.clan))
+
+
+BRIEFING = Conduct(_time_up, {Plan: _plan, Say: _say}, _actors, _moves)
+PASSING = Conduct(_time_up)

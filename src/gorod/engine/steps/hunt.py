@@ -1,0 +1,135 @@
+"""The hunt: a clan chooses its target, blind or with open eyes (C13, K13, F16, W8-W10, B14, H5)."""
+
+from functools import cache
+
+from gorod.engine.commands import Open, Say, Shoot
+from gorod.engine.conduct import Conduct, Moves
+from gorod.engine.events import Hunted, Shot, Startled
+from gorod.engine.game import Game
+from gorod.engine.night import awake_with, fold, gives_second_shot, members_of
+from gorod.engine.play import Play, Then
+from gorod.engine.policies.agreement import agreed
+from gorod.engine.refusal import No, Refusal
+from gorod.engine.role import UNKNOWN, Team
+from gorod.engine.ruleset import Aim, Numbers, SecondShot, Visited
+from gorod.engine.seats import BIT, NOBODY, Seat, Seats, all_of, listed, mask_of
+from gorod.engine.speaking import say
+from gorod.engine.step import Hunt
+from gorod.engine.steps.first_night import meet
+
+
+def seconds(game: Game) -> int:
+    """A blind hunt lasts as long as its numbers are called (G4)."""
+    hunt = game.rules.hunt
+    return hunt.seconds if hunt.aim is Aim.SIGHTED else hunt.number * called(game).bit_count()
+
+
+def called(game: Game) -> Seats:
+    """The numbers that can be shot at (C13, F16)."""
+    return all_of(game.seats) if game.rules.hunt.numbers is Numbers.ALL else game.alive
+
+
+def begin(play: Play, clan: Team, again: bool) -> None:
+    """The clan is called; in a full first night they also meet (H5)."""
+    play.begin(Hunt(seconds(play.game), clan, again))
+    if play.game.day == 0 and not again:
+        meet(play, clan)
+
+
+def hunters(game: Game, step: Hunt) -> Seats:
+    """Those whose gesture is asked for; without a living member there is no hunt (B14, B23)."""
+    members = members_of(game, step.clan)
+    if not members and not game.has_unknown_cards:
+        return NOBODY
+    if step.again:
+        return awake_with(game, step.clan) & ~BIT[game.startled] if game.startled else NOBODY
+    return awake_with(game, step.clan)
+
+
+def _may_shoot(game: Game, step: Hunt) -> Seats:
+    return hunters(game, step) | game.holders.get(UNKNOWN.id, NOBODY) & game.alive
+
+
+def _shoot(play: Play, seat: Seat, command: Shoot) -> None:
+    game, step = play.game, play.game.step
+    assert isinstance(step, Hunt)
+    if not _may_shoot(game, step) & BIT[seat]:
+        raise No(Refusal.NOT_YOUR_CALL)
+    if command.seat == seat and not game.rules.hunt.itself:
+        raise No(Refusal.NOT_YOURSELF, option="hunt.itself")
+    if not called(game) & BIT[command.seat]:
+        raise No(Refusal.NUMBER_NOT_CALLED)
+    if _shots_of(step, seat) >= _most_shots(game):
+        raise No(Refusal.ALREADY_SHOT)
+    play.emit(Shot(seat, command.seat))
+
+
+def _shots_of(step: Hunt, seat: Seat) -> int:
+    shots = 0
+    for shooter, _ in step.shots:
+        shots += shooter == seat
+    return shots
+
+
+def _most_shots(game: Game) -> int:
+    """A third shot would change nothing; where pointing anew replaces, a few may follow."""
+    return 2 if game.rules.hunt.second is SecondShot.SPOILS else 5
+
+
+def _time_up(play: Play) -> None:
+    game, step = play.game, play.game.step
+    assert isinstance(step, Hunt)
+    awake = hunters(game, step)
+    if awake or step.shots:
+        target = _target(game, step, awake)
+        play.emit(Hunted(step.clan, target))
+        if target and not step.again and gives_second_shot(game, step.clan, target):
+            play.emit(Startled(target, game.roles[target].id))
+    play.go(Then.CALLS, None)
+
+
+def _target(game: Game, step: Hunt, awake: Seats) -> Seat:
+    """A visited hunter spoils the hunt (C22); an arrested sleepwalker is not asked (B24)."""
+    night = fold(game)
+    members = members_of(game, step.clan)
+    asked = awake & ~(night.arrested & ~members)
+    if night.visited & asked:
+        if game.rules.hunt.visited is Visited.SPOILS:
+            return 0
+        asked &= ~night.visited
+    if game.has_unknown_cards:
+        asked |= mask_of(tuple(shooter for shooter, _ in step.shots))
+    target = agreed(game.rules.hunt, asked, step.shots)
+    return target if game.alive & BIT[target] else 0
+
+
+def _actors(game: Game) -> Seats:
+    step = game.step
+    assert isinstance(step, Hunt)
+    return hunters(game, step)
+
+
+def _moves(game: Game, seat: Seat) -> Moves:
+    step = game.step
+    assert isinstance(step, Hunt)
+    talk = game.rules.hunt.aim is Aim.SIGHTED
+    if _shots_of(step, seat) >= _most_shots(game):
+        return _numbers(NOBODY, talk)
+    return _numbers(called(game) & ~(NOBODY if game.rules.hunt.itself else BIT[seat]), talk)
+
+
+@cache
+def _numbers(numbers: Seats, talk: bool) -> Moves:
+    return Moves([*(Shoot(seat) for seat in listed(numbers)), *([Open("say")] if talk else [])])
+
+
+def _say(play: Play, seat: Seat, command: Say) -> None:
+    """With open eyes they agree by gestures (W8)."""
+    step = play.game.step
+    assert isinstance(step, Hunt)
+    if play.rules.hunt.aim is Aim.BLIND or not hunters(play.game, step) & BIT[seat]:
+        raise No(Refusal.NOT_YOUR_CALL)
+    say(play, seat, command)
+
+
+HUNT = Conduct(_time_up, {Shoot: _shoot, Say: _say}, _actors, _moves)

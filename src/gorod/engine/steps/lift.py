@@ -1,0 +1,96 @@
+"""The lift: do all the tied leave, or does a sentence stand? (C12, K12, F14, F15, H13)."""
+
+from gorod.engine.commands import Agree, Tally
+from gorod.engine.conduct import Conduct, Moves
+from gorod.engine.events import Agreed, Answered, How, NobodyLeaves, Tallied
+from gorod.engine.game import Game
+from gorod.engine.leaving import leave
+from gorod.engine.play import Play, Then, leads_to
+from gorod.engine.refusal import No, Refusal
+from gorod.engine.ruleset import Passes
+from gorod.engine.seats import BIT, Seat, Seats, listed
+from gorod.engine.step import Lift
+from gorod.engine.steps.ballot import may_vote
+from gorod.engine.steps.reading import no_vote
+
+_HAND = Moves([Agree()])
+
+
+@leads_to(Then.LIFT)
+def begin(play: Play, tied: tuple[Seat, ...]) -> None:
+    """Put the question, unless the rules leave it out (F15)."""
+    rule, living = play.rules.lift, play.game.alive.bit_count()
+    if (living == 9 and len(tied) == 3 and not rule.three_of_nine) or (
+        living == len(tied) and not rule.whole_table
+    ):
+        play.emit(NobodyLeaves("no_lift"))
+        play.go(Then.CLOSE_DAY)
+    else:
+        play.begin(Lift(rule.seconds, tied))
+
+
+def _agree(play: Play, seat: Seat, _: Agree) -> None:
+    step = play.game.step
+    assert isinstance(step, Lift)
+    if step.hands & BIT[seat]:
+        raise No(Refusal.ALREADY_VOTED, option="lift")
+    if not may_vote(play.game) & BIT[seat]:
+        raise No(Refusal.VOTE_LOST)
+    play.emit(Agreed(seat))
+
+
+def _tally(play: Play, _: Seat, command: Tally) -> None:
+    step = play.game.step
+    assert isinstance(step, Lift)
+    if command.seat:
+        raise No(Refusal.NOT_THE_CANDIDATE, option="lift")
+    if not step.hands.bit_count() <= command.hands <= may_vote(play.game).bit_count():
+        raise No(Refusal.TOO_MANY_HANDS, option="lift")
+    play.emit(Tallied(0, command.hands))
+
+
+def _time_up(play: Play) -> None:
+    game, step = play.game, play.game.step
+    assert isinstance(step, Lift)
+    hands = max(step.tally, step.hands.bit_count())
+    passed = _passes(game, hands)
+    play.emit(Answered(listed(step.hands), hands, passed))
+    if passed:
+        leave(play, _tied(game, step), How.LIFTED if len(step.tied) > 1 else How.VOTED_OUT)
+    else:
+        play.emit(NobodyLeaves("lift_fell" if len(step.tied) > 1 else "sentence_fell"))
+        play.go(Then.CLOSE_DAY)
+
+
+def _passes(game: Game, hands: int) -> bool:
+    """Half is not a majority (C12, K12, F14)."""
+    living = game.alive.bit_count()
+    return 2 * hands > living if game.rules.lift.passes is Passes.STRICT_MAJORITY else 2 * hands >= living
+
+
+def _tied(game: Game, step: Lift) -> tuple[Seat, ...]:
+    return tuple(seat for seat in step.tied if game.alive & BIT[seat])
+
+
+def _gone(play: Play, _: Seats) -> None:
+    """The tied set loses the removed one; the one left of it leaves without a vote (K26)."""
+    step = play.game.step
+    assert isinstance(step, Lift)
+    living = _tied(play.game, step)
+    if not living:
+        no_vote(play, "no_candidates")
+    elif len(living) == 1 and len(step.tied) > 1:
+        play.go(Then.CHOSEN, living[0])
+
+
+def _actors(game: Game) -> Seats:
+    step = game.step
+    assert isinstance(step, Lift)
+    return may_vote(game) & ~step.hands
+
+
+def _moves(_: Game, __: Seat) -> Moves:
+    return _HAND
+
+
+LIFT = Conduct(_time_up, {Agree: _agree, Tally: _tally}, _actors, _moves, _gone, shared=True)

@@ -1,0 +1,115 @@
+"""The poll: everyone names one at once, any living player where there are no nominations (H11-H13)."""
+
+from functools import cache
+
+from gorod.engine.commands import Tally, Vote
+from gorod.engine.conduct import Conduct, Moves
+from gorod.engine.events import NobodyLeaves, Polled, Tallied, Voted
+from gorod.engine.game import Game
+from gorod.engine.play import Play, Then
+from gorod.engine.refusal import No, Refusal
+from gorod.engine.ruleset import Unvoted
+from gorod.engine.seats import BIT, Seat, Seats, listed, mask_of
+from gorod.engine.step import Poll
+from gorod.engine.steps.ballot import may_vote
+from gorod.engine.steps.reading import no_vote
+
+Sums = tuple[tuple[Seat, int], ...]
+
+
+def open_to(game: Game, step: Poll) -> Seats:
+    """Who can be voted for."""
+    return mask_of(step.candidates) & game.alive if step.candidates else game.alive
+
+
+def _vote(play: Play, seat: Seat, command: Vote) -> None:
+    game, step = play.game, play.game.step
+    assert isinstance(step, Poll)
+    if any(voter == seat for voter, _ in step.votes):
+        raise No(Refusal.ALREADY_VOTED)
+    if not open_to(game, step) & BIT[command.seat]:
+        raise No(Refusal.NOT_THE_CANDIDATE)
+    if not may_vote(game) & BIT[seat]:
+        raise No(Refusal.VOTE_LOST)
+    play.emit(Voted(seat, command.seat))
+
+
+def _tally(play: Play, _: Seat, command: Tally) -> None:
+    game, step = play.game, play.game.step
+    assert isinstance(step, Poll)
+    if not open_to(game, step) & BIT[command.seat]:
+        raise No(Refusal.NOT_THE_CANDIDATE)
+    others = sum(hands for seat, hands in step.tallies if seat != command.seat)
+    named = [candidate for _, candidate in step.votes]
+    free = may_vote(game).bit_count() - others - sum(candidate != command.seat for candidate in named)
+    if not named.count(command.seat) <= command.hands <= free:
+        raise No(Refusal.TOO_MANY_HANDS)
+    play.emit(Tallied(command.seat, command.hands))
+
+
+def _time_up(play: Play) -> None:
+    game, step = play.game, play.game.step
+    assert isinstance(step, Poll)
+    sums = _sums(game, step)
+    play.emit(Polled(step.votes, sums))
+    if step.sentenced:
+        _confirm(play, step.sentenced, sums)
+    else:
+        play.go(Then.SETTLE, sums)
+
+
+def _sums(game: Game, step: Poll) -> Sums:
+    tallies = dict(step.tallies)
+    counts = {
+        seat: max(tallies.get(seat, 0), sum(candidate == seat for _, candidate in step.votes))
+        for seat in step.candidates or listed(open_to(game, step))
+    }
+    standing = [seat for seat in counts if open_to(game, step) & BIT[seat]]
+    if standing and step.candidates and game.rules.ballot.unvoted is Unvoted.TO_LAST_CANDIDATE:
+        counts[standing[-1]] += max(0, may_vote(game).bit_count() - sum(counts.values()))
+    return tuple((seat, counts[seat]) for seat in standing)
+
+
+def _confirm(play: Play, sentenced: Seat, sums: Sums) -> None:
+    """The sentence stands if the same player alone has the most votes again (H13)."""
+    most = max((count for _, count in sums), default=0)
+    leaders = [seat for seat, count in sums if count == most and most]
+    if leaders == [sentenced]:
+        play.go(Then.CHOSEN, sentenced, True)
+    else:
+        play.emit(NobodyLeaves("sentence_fell"))
+        play.go(Then.CLOSE_DAY)
+
+
+def _gone(play: Play, _: Seats) -> None:
+    """The one left of a tie is chosen without a further vote (K26); a sentenced one who is gone ends it."""
+    game, step = play.game, play.game.step
+    assert isinstance(step, Poll)
+    standing = listed(open_to(game, step))
+    if step.sentenced and not game.alive & BIT[step.sentenced]:
+        no_vote(play, "no_candidates")
+    elif step.candidates and len(standing) <= 1:
+        if standing:
+            play.go(Then.CHOSEN, standing[0])
+        else:
+            no_vote(play, "no_candidates")
+
+
+def _actors(game: Game) -> Seats:
+    step = game.step
+    assert isinstance(step, Poll)
+    return may_vote(game) & ~mask_of(tuple(voter for voter, _ in step.votes))
+
+
+def _moves(game: Game, _: Seat) -> Moves:
+    step = game.step
+    assert isinstance(step, Poll)
+    return _any_of(open_to(game, step))
+
+
+@cache
+def _any_of(candidates: Seats) -> Moves:
+    return Moves(Vote(seat) for seat in listed(candidates))
+
+
+POLL = Conduct(_time_up, {Vote: _vote, Tally: _tally}, _actors, _moves, _gone, shared=True)

@@ -1,0 +1,77 @@
+"""The candidates are read out, and it is decided whether there is a vote (K7, K8, F11, F12, C10, B9)."""
+
+from gorod.engine.conduct import Conduct
+from gorod.engine.events import NobodyLeaves
+from gorod.engine.game import Game
+from gorod.engine.play import Play, Then, leads_to
+from gorod.engine.ruleset import Ballot as Rule
+from gorod.engine.ruleset import BallotWay, Single
+from gorod.engine.seats import Seat
+from gorod.engine.step import Ballot, Poll, Reading
+
+
+@leads_to(Then.READING)
+def begin(play: Play) -> None:
+    """Read the list; where everyone may be voted for there is none (H11)."""
+    game = play.game
+    if not play.rules.nominations.allowed:
+        play.go(Then.VOTE)
+        return
+    candidates = game.candidates
+    held = bool(candidates) and not is_cancelled(game) and single_rule(game, candidates) is not Single.NO_VOTE
+    play.begin(Reading(play.rules.nominations.reading, candidates, held))
+
+
+def is_cancelled(game: Game) -> bool:
+    """A removal has cancelled today's vote (F20)."""
+    return game.cancelled == game.day
+
+
+def single_rule(game: Game, candidates: tuple[Seat, ...]) -> Single | None:
+    """What the ruleset does with a single candidate today; None if there are more."""
+    if len(candidates) != 1:
+        return None
+    rule: Rule = game.rules.ballot
+    return rule.single_on_day_one if game.day == 1 else rule.single
+
+
+@leads_to(Then.VOTE)
+def vote(play: Play) -> None:
+    """Open the ballot, unless the rules let it fall or settle it at once."""
+    game, rule = play.game, play.rules.ballot
+    candidates = game.candidates
+    alone = single_rule(game, candidates)
+    if is_cancelled(game):
+        no_vote(play, "cancelled")
+    elif rule.way is BallotWay.AT_ONCE and not play.rules.nominations.allowed:
+        play.begin(Poll(rule.seconds))
+    elif not candidates:
+        no_vote(play, "no_candidates")
+    elif alone is Single.NO_VOTE:
+        no_vote(play, "single_candidate")
+    elif alone is Single.LEAVES_UNCOUNTED:
+        play.go(Then.CHOSEN, candidates[0])
+    else:
+        open_ballot(play, candidates, 0)
+
+
+def open_ballot(play: Play, candidates: tuple[Seat, ...], revote: int) -> None:
+    """A vote on these, called one by one or at once."""
+    rule = play.rules.ballot
+    if rule.way is BallotWay.CALLED:
+        play.begin(Ballot(rule.seconds, candidates, revote))
+    else:
+        play.begin(Poll(rule.seconds, candidates, revote))
+
+
+def no_vote(play: Play, reason: str) -> None:
+    """The day ends without a vote."""
+    play.emit(NobodyLeaves(reason))
+    play.go(Then.CLOSE_DAY)
+
+
+def _time_up(play: Play) -> None:
+    play.go(Then.VOTE)
+
+
+READING = Conduct(_time_up)

@@ -1,0 +1,137 @@
+"""The round of speeches: a minute each, in seat order from the opener (C8, C17, K5, K17, F7, F9)."""
+
+from functools import cache
+
+from gorod.engine.commands import Command, Nominate, Open, Pass, Say, Withdraw
+from gorod.engine.conduct import Conduct, Moves
+from gorod.engine.events import Turned
+from gorod.engine.game import Game
+from gorod.engine.nominating import may_nominate, nominate, own_nomination, withdraw
+from gorod.engine.play import Play, Then, leads_to
+from gorod.engine.refusal import No, Refusal
+from gorod.engine.ruleset import Opener, TalkWay
+from gorod.engine.seats import BIT, Seat, Seats, listed, next_living
+from gorod.engine.speaking import say
+from gorod.engine.step import Discussion, Speech
+
+
+@leads_to(Then.TALK)
+def begin(play: Play) -> None:
+    """The opener's turn, or a free discussion."""
+    if play.rules.talk.way is TalkWay.FREE:
+        play.begin(Discussion(play.rules.talk.seconds))
+    else:
+        turn(play, opener(play.game))
+
+
+def opener(game: Game) -> Seat:
+    """Who opens today (F7, K17): seats move on even when the last opener has left."""
+    if game.rules.talk.opener is Opener.SECOND_SPEAKER and game.second:
+        first = game.second
+        return first if game.alive & BIT[first] else next_living(first, game.alive, game.seats)
+    after = game.opener or game.seats
+    return next_living(after, game.alive, game.seats) or after
+
+
+def turn(play: Play, seat: Seat) -> None:
+    """A silenced seat may only nominate, but keeps some seconds at a small table (F19, K22)."""
+    fouls = play.rules.fouls
+    seconds, silent = play.rules.talk.seconds, False
+    if play.game.silenced & BIT[seat]:
+        silent = play.game.alive.bit_count() not in fouls.short_tables
+        seconds = fouls.silent_seconds if silent else fouls.short_seconds
+    play.emit(_turned(seat, seconds, silent))
+
+
+@cache
+def _turned(seat: Seat, seconds: int, silent: bool) -> Turned:
+    return Turned(seat, seconds, silent)
+
+
+@cache
+def next_speaker(seat: Seat, opener: Seat, living: Seats, count: int) -> Seat:
+    """The next living seat of the round, or 0 when it is over."""
+    for step in range((seat - opener) % count + 1, count):
+        after = (opener + step - 1) % count + 1
+        if living >> after & 1:
+            return after
+    return 0
+
+
+def _time_up(play: Play) -> None:
+    game = play.game
+    step = game.step
+    assert isinstance(step, Speech)
+    following = next_speaker(step.seat, game.opener, game.alive, game.seats)
+    if following:
+        turn(play, following)
+    else:
+        play.go(Then.READING)
+
+
+def _own_turn(play: Play, seat: Seat) -> Speech:
+    step = play.game.step
+    assert isinstance(step, Speech)
+    if step.seat != seat:
+        raise No(Refusal.NOT_YOUR_TURN)
+    return step
+
+
+def _pass(play: Play, seat: Seat, _: Pass) -> None:
+    _own_turn(play, seat)
+    _time_up(play)
+
+
+def _nominate(play: Play, seat: Seat, command: Nominate) -> None:
+    _own_turn(play, seat)
+    nominate(play, seat, command.seat)
+
+
+def _withdraw(play: Play, seat: Seat, command: Withdraw) -> None:
+    _own_turn(play, seat)
+    withdraw(play, seat, command.seat)
+
+
+def _say(play: Play, seat: Seat, command: Say) -> None:
+    if _own_turn(play, seat).silent:
+        raise No(Refusal.SILENCED)
+    say(play, seat, command)
+
+
+def _actors(game: Game) -> Seats:
+    step = game.step
+    assert isinstance(step, Speech)
+    return BIT[step.seat]
+
+
+def _moves(game: Game, seat: Seat) -> Moves:
+    step = game.step
+    assert isinstance(step, Speech)
+    return speaker_moves(may_nominate(game, seat), own_nomination(game, seat), step.silent)
+
+
+@cache
+def speaker_moves(nominees: Seats, own: Seat, silent: bool) -> Moves:
+    """Pass, nominations, a withdrawal, and words unless silenced."""
+    moves: list[Command | Open] = [Pass(), *(Nominate(seat) for seat in listed(nominees))]
+    if own:
+        moves.append(Withdraw(own))
+    if not silent:
+        moves.append(Open("say"))
+    return Moves(moves)
+
+
+def _gone(play: Play, gone: Seats) -> None:
+    step = play.game.step
+    assert isinstance(step, Speech)
+    if gone & BIT[step.seat]:
+        _time_up(play)
+
+
+SPEECH = Conduct(
+    _time_up,
+    {Pass: _pass, Nominate: _nominate, Withdraw: _withdraw, Say: _say},
+    _actors,
+    _moves,
+    _gone,
+)

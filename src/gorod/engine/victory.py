@@ -1,0 +1,62 @@
+"""Who has won: looked at once after all who leave together have left (G2)."""
+
+from gorod.engine.events import Outcome
+from gorod.engine.game import Game
+from gorod.engine.role import Role, Team
+from gorod.engine.ruleset import BlackWin, EmptyTable, ManiacWin
+from gorod.engine.seats import listed
+
+CLANS = (Team.BLACK, Team.YAKUZA)
+
+
+def result(game: Game) -> Outcome | None:
+    """The result by who is still at the table, if there is one."""
+    if game.has_unknown_cards:
+        return None
+    living = [game.roles[seat] for seat in listed(game.alive)]
+    if not living:
+        return _nobody_left(game)
+    winners = _winners(game, living)
+    if len(winners) > 1:
+        return Outcome(None, "several_at_once")
+    return winners[0] if winners else None
+
+
+def _nobody_left(game: Game) -> Outcome:
+    black = game.rules.victory.empty_table is EmptyTable.BLACK
+    return Outcome(Team.BLACK if black else None, "empty_table")
+
+
+def _winners(game: Game, living: list[Role]) -> list[Outcome]:
+    victory = game.rules.victory
+    maniacs = [role for role in living if role.team is Team.MANIAC]
+    if maniacs and len(living) <= (2 if victory.maniac is ManiacWin.WITH_ONE_OTHER else 1):
+        return [Outcome(Team.MANIAC, "maniac")]
+    if maniacs and victory.maniac_holds_up:
+        return []
+    clans = [Outcome(clan, victory.black) for clan in CLANS if _has_won(game, clan, living)]
+    if not any(role.is_mafia for role in living):
+        return [Outcome(Team.RED, "no_black_left")]
+    return clans
+
+
+def _has_won(game: Game, clan: Team, living: list[Role]) -> bool:
+    """Each clan counts itself against all others, the other clan included (B6, C19, F23, H15)."""
+    members = sum(role.is_mafia and role.clan is clan for role in living)
+    others = len(living) - members
+    if game.rules.victory.black is BlackWin.LAST_CITIZEN:
+        return members > 0 and others <= 1
+    return members > 0 and members >= others
+
+
+def by_nights(game: Game) -> Outcome | None:
+    """The result by nights in which nothing happened (F24, K19, K20)."""
+    victory = game.rules.victory
+    if victory.idle_nights_draw and game.idle >= victory.idle_nights_draw:
+        return Outcome(None, "idle_nights")
+    if victory.idle_misses_red and game.dry >= victory.idle_misses_red:
+        return Outcome(Team.RED, "idle_misses")
+    table = game.alive.bit_count() == victory.misses_red_table
+    if victory.misses_red and game.misses >= victory.misses_red and table:
+        return Outcome(Team.RED, "misses")
+    return None

@@ -1,0 +1,12 @@
+"""The courtesan: the visited player's power does nothing that night (C22)."""
+
+from gorod.engine.acts import Again, Visit
+from gorod.engine.role import Role, Team, Text
+
+PUTANA = Role(
+    id="putana",
+    mark="Pu",
+    team=Team.RED,
+    name=Text(ru="Путана", en="Courtesan"),
+    act=Visit(again=Again.NOT_TWICE_RUNNING),
+)

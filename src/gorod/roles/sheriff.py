@@ -1,0 +1,12 @@
+"""The sheriff: looks for the black team (C15, K14, F17, W12)."""
+
+from gorod.engine.acts import Check
+from gorod.engine.role import Role, Team, Text
+
+SHERIFF = Role(
+    id="sheriff",
+    mark="S",
+    team=Team.RED,
+    name=Text(ru="Шериф", en="Sheriff"),
+    act=Check(),
+)

@@ -1,0 +1,5 @@
+"""The rulesets, by name."""
+
+from gorod.rulesets.fiim import FIIM
+
+RULESETS = {rules.id: rules for rules in (FIIM,)}

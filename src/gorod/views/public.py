@@ -1,0 +1,291 @@
+"""The public view: a fold over the events that everyone sees, encoded piece by piece."""
+
+from collections.abc import Callable
+from functools import cache
+from typing import Any
+
+import msgspec
+
+from gorod.engine import events as e
+from gorod.engine.commands import Ruling
+from gorod.engine.role import Team
+from gorod.engine.seats import BIT, Seat, Seats, all_of, listed, mask_of
+from gorod.engine.step import (
+    Ballot,
+    Briefing,
+    Call,
+    Dealing,
+    Defence,
+    Farewell,
+    Hunt,
+    Lift,
+    Meeting,
+    Poll,
+    Reading,
+    Step,
+)
+
+_encode = msgspec.json.Encoder().encode
+Turn = int | str | None
+
+
+class Gone(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One who has left, as everyone saw it."""
+
+    seat: Seat
+    how: str
+    phase: str
+    card: str = ""
+
+
+class PublicView:
+    """What everyone at the table knows."""
+
+    __slots__ = (
+        "_head",
+        "_tail",
+        "alive",
+        "called",
+        "candidates",
+        "cards",
+        "cast",
+        "day",
+        "fouls",
+        "index",
+        "judge",
+        "kind",
+        "left",
+        "night",
+        "opener",
+        "paused",
+        "rules",
+        "seats",
+        "seconds",
+        "turn",
+        "winner",
+    )
+
+    def __init__(self) -> None:
+        """Nothing is known before the game has started."""
+        self.rules = ""
+        self.day, self.night, self.seats = 0, True, 0
+        self.kind, self.seconds = "", 0
+        self.turn: Turn = None
+        self.candidates: tuple[Seat, ...] = ()
+        self.called: tuple[Seat, ...] = ()
+        self.index = 0
+        self.alive: Seats = 0
+        self.left: list[Gone] = []
+        self.opener: Seat = 0
+        self.fouls: dict[str, int] = {}
+        self.winner: str | None = None
+        self.cards: tuple[str, ...] = ()
+        self.judge: Seat = 0
+        self.paused = False
+        self._head = self._tail = b""
+
+    def see(self, event: e.Event) -> None:
+        """Fold one public event."""
+        fold = _FOLDS.get(type(event))
+        if fold is not None:
+            fold(self, event)
+
+    @property
+    def phase(self) -> str:
+        """N0, D1, N1 …"""
+        return f"{'N' if self.night else 'D'}{self.day}"
+
+    def changed(self) -> None:
+        """Something other than the step has changed."""
+        self._head = b""
+
+    def encoded(self) -> bytes:
+        """The members of the view's JSON object, without its braces."""
+        if not self._head:
+            self._encode_rest()
+        step = encoded_step(self.kind, self.seconds, self.turn, self.candidates)
+        return self._head + step + self._tail
+
+    def _encode_rest(self) -> None:
+        self._head = b'"rules":%b,"phase":%b,"step":' % (_encode(self.rules), _encode(self.phase))
+        rest: dict[str, Any] = {
+            "alive": listed(self.alive),
+            "left": self.left,
+            "opener": self.opener or None,
+            "fouls": self.fouls,
+            "winner": self.winner,
+        }
+        if self.cards:
+            rest["cards"] = self.cards
+        if self.judge:
+            rest["judge"] = self.judge
+        if self.paused:
+            rest["paused"] = True
+        self._tail = b"," + _encode(rest)[1:-1]
+
+
+@cache
+def encoded_step(kind: str, seconds: int, turn: Turn, candidates: tuple[Seat, ...]) -> bytes:
+    """The step as everyone sees it; the same few come again and again."""
+    return _encode({"kind": kind, "seconds": seconds, "turn": turn, "candidates": candidates})
+
+
+def _started(view: PublicView, event: e.Started) -> None:
+    view.rules, view.seats = event.rules.id, event.seats
+    view.day, view.night = event.day, event.night
+    view.alive = all_of(event.seats) & ~mask_of(event.out)
+    view.left = [Gone(seat, "before", view.phase) for seat in event.out]
+    view.fouls = {str(seat): count for seat, count in sorted((*event.fouls, *event.penalties))}
+    view.changed()
+
+
+def _began(view: PublicView, event: e.Began) -> None:
+    step = event.step
+    view.kind, view.seconds = kind_of(type(step)), step.seconds
+    view.turn = _turn(step)
+    listing = _LISTINGS.get(type(step))
+    if listing:
+        view.called, view.index = listing(step), 0
+        view.candidates = view.called
+
+
+@cache
+def kind_of(step: type[Step]) -> str:
+    """The word for a kind of step."""
+    return str(step.__struct_config__.tag)
+
+
+def _turn(step: Step) -> Turn:
+    match step:
+        case Farewell() | Defence() | Dealing():
+            return step.seat
+        case Hunt() | Briefing():
+            return str(step.clan)
+        case Call() | Meeting():
+            return step.role
+        case Ballot():
+            return step.current
+        case _:
+            return None
+
+
+_LISTINGS: dict[type, Callable[[Any], tuple[Seat, ...]]] = {
+    Reading: lambda step: step.candidates,
+    Ballot: lambda step: step.candidates,
+    Poll: lambda step: step.candidates or ((step.sentenced,) if step.sentenced else ()),
+    Defence: lambda step: step.tied,
+    Lift: lambda step: step.tied,
+}
+
+
+def _turned(view: PublicView, event: e.Turned) -> None:
+    if view.kind != "speech":
+        view.opener, view.candidates = event.seat, ()
+        view.changed()
+    view.kind, view.seconds, view.turn = "speech", event.seconds, event.seat
+
+
+def _nominated(view: PublicView, event: e.Nominated) -> None:
+    view.candidates += (event.seat,)
+
+
+def _withdrawn(view: PublicView, event: e.Withdrawn) -> None:
+    view.candidates = tuple(seat for seat in view.candidates if seat != event.seat)
+
+
+def _counted(view: PublicView, event: e.Counted) -> None:
+    if view.turn == event.candidate:
+        _next_candidate(view)
+
+
+def _next_candidate(view: PublicView) -> None:
+    view.index += 1
+    while view.index < len(view.called) and not view.alive & BIT[view.called[view.index]]:
+        view.index += 1
+    view.turn = view.called[view.index] if view.index < len(view.called) else None
+
+
+def _night_fell(view: PublicView, event: e.NightFell) -> None:
+    view.day, view.night, view.candidates = event.night, True, ()
+    view.changed()
+
+
+def _day_broke(view: PublicView, event: e.DayBroke) -> None:
+    view.day, view.night = event.day, False
+    _go(view, event.left, "killed", ())
+
+
+def _left(view: PublicView, event: e.Left) -> None:
+    _go(view, event.seats, event.how, event.cards)
+    if view.kind == "ballot" and view.turn in event.seats:
+        _next_candidate(view)
+
+
+def _go(view: PublicView, seats: tuple[Seat, ...], how: str, cards: tuple[str, ...]) -> None:
+    view.alive &= ~mask_of(seats)
+    shown = cards or ("",) * len(seats)
+    view.left.extend(Gone(s, how, view.phase, card) for s, card in zip(seats, shown, strict=True))
+    view.changed()
+
+
+def _fouled(view: PublicView, event: e.Fouled) -> None:
+    if not event.technical:
+        view.fouls[str(event.seat)] = view.fouls.get(str(event.seat), 0) + 1
+        view.fouls = dict(sorted(view.fouls.items(), key=lambda item: int(item[0])))
+        view.changed()
+
+
+def _paused(view: PublicView, _: e.Paused) -> None:
+    view.paused = True
+    view.changed()
+
+
+def _resumed(view: PublicView, _: e.Resumed) -> None:
+    view.paused = False
+    view.changed()
+
+
+def _judge_changed(view: PublicView, event: e.JudgeChanged) -> None:
+    view.judge = event.seat
+    view.changed()
+
+
+def _overruled(view: PublicView, event: e.Overruled) -> None:
+    ruling = event.ruling
+    if ruling.ruling is Ruling.BACK:
+        view.alive |= mask_of(ruling.seats)
+        view.left = [gone for gone in view.left if gone.seat not in ruling.seats]
+    elif ruling.ruling is Ruling.FOULS:
+        view.fouls[str(ruling.seats[0])] = int(ruling.value)
+    elif ruling.ruling is Ruling.ON:
+        view.candidates += (ruling.seats[1],)
+    elif ruling.ruling is Ruling.OFF:
+        view.candidates = tuple(seat for seat in view.candidates if seat not in ruling.seats)
+    view.changed()
+
+
+def _ended(view: PublicView, event: e.Ended) -> None:
+    winner: Team | None = event.outcome.winner
+    view.winner = str(winner) if winner else "draw"
+    view.cards, view.paused = event.cards, False
+    view.kind, view.seconds, view.turn, view.candidates = "over", 0, None, ()
+    view.changed()
+
+
+_FOLDS: dict[type, Callable[[PublicView, Any], None]] = {
+    e.Started: _started,
+    e.Began: _began,
+    e.Turned: _turned,
+    e.Nominated: _nominated,
+    e.Withdrawn: _withdrawn,
+    e.Counted: _counted,
+    e.NightFell: _night_fell,
+    e.DayBroke: _day_broke,
+    e.Left: _left,
+    e.Fouled: _fouled,
+    e.Paused: _paused,
+    e.Resumed: _resumed,
+    e.JudgeChanged: _judge_changed,
+    e.Overruled: _overruled,
+    e.Ended: _ended,
+}
