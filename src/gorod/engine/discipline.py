@@ -10,6 +10,7 @@ from gorod.engine.events import (
     Removed,
     Silenced,
     TeamDefeated,
+    Turned,
     VoteCancelled,
 )
 from gorod.engine.game import Game
@@ -35,7 +36,7 @@ def foul(play: Play, command: Foul) -> None:
         return
     count = play.game.fouls[seat]
     if rules.removal_at and count >= rules.removal_at:
-        _remove(play, seat, "")
+        _remove(play, seat, "", by_fouls=True)
     elif count == rules.silence_at:
         _silence(play, seat, hidden)
 
@@ -49,25 +50,25 @@ def _check(play: Play, seat: Seat, offence: str) -> None:
 
 
 def _silence(play: Play, seat: Seat, hidden: bool) -> None:
-    """The nearest speech is lost (F19), or the rest of the running one (K22)."""
+    """The nearest speech is lost (F19), or the rest of the running one but for a nomination (K22)."""
     step, rules = play.game.step, play.rules.fouls
     is_speaking = isinstance(step, Speech) and step.seat == seat and not step.silent
     if not (rules.cuts_speech and is_speaking):
         play.emit(Silenced(seat, hidden))
     elif play.game.alive.bit_count() not in rules.short_tables:
         play.emit(Silenced(seat, hidden, now=True))
-        CONDUCT[Speech].time_up(play)
+        play.emit(Turned(seat, rules.silent_seconds, silent=True))
 
 
 def remove(play: Play, command: Remove) -> None:
     """A player leaves at once, without a word (K26, F19)."""
     _check(play, command.seat, command.offence)
-    _remove(play, command.seat, command.offence)
+    _remove(play, command.seat, command.offence, by_fouls=False)
 
 
-def _remove(play: Play, seat: Seat, offence: str) -> None:
+def _remove(play: Play, seat: Seat, offence: str, by_fouls: bool) -> None:
     game = play.game
-    play.emit(Removed(seat, offence))
+    play.emit(Removed(seat, offence, by_fouls))
     if not game.alive & BIT[seat]:
         return
     was_decided = game.outcome is not None

@@ -133,10 +133,11 @@ class Nominated(_Event, frozen=True):
 
 
 class Withdrawn(_Event, frozen=True):
-    """A nomination is taken back, or was replaced."""
+    """A nomination is taken back, or replaced by the next one."""
 
     by: Seat
     seat: Seat
+    replaced: bool = False
 
 
 class Said(_Event, frozen=True):
@@ -300,6 +301,7 @@ class Removed(_Event, frozen=True):
 
     seat: Seat
     offence: str = ""
+    by_fouls: bool = False
 
 
 class TeamDefeated(_Event, frozen=True):

@@ -129,6 +129,8 @@ def _turned(game: Game, event: Turned) -> None:
     if type(game.step) is not Speech:
         _clear_the_list(game)
         game.turns = 0
+    elif game.step.seat == seat:
+        game.turns -= 1
     game.step = Speech(event.seconds, seat, event.silent)
     game.leaving = NOBODY
     game.turns += 1
@@ -196,12 +198,13 @@ def _drop_from_vote(game: Game, gone: Seats) -> None:
 
 def _skip_the_gone(game: Game, step: Ballot) -> None:
     while step.index < len(step.candidates) and not game.alive & BIT[step.candidates[step.index]]:
-        _close_candidate(step, 0)
+        _close_candidate(step, 0, max(step.tally, step.hands.bit_count()))
 
 
-def _close_candidate(step: Ballot, votes: int) -> None:
+def _close_candidate(step: Ballot, votes: int, used: int) -> None:
     step.sums += (votes,)
-    step.used += votes
+    step.used += used
+    step.by_count |= step.tally >= 0
     step.index += 1
     step.hands, step.tally = NOBODY, -1
 
@@ -243,7 +246,7 @@ def _counted(game: Game, event: Counted) -> None:
     assert isinstance(step, Ballot)
     place = step.candidates.index(event.candidate)
     if place == step.index:
-        _close_candidate(step, event.sum)
+        _close_candidate(step, event.sum, event.sum)
         _skip_the_gone(game, step)
     else:
         step.sums = replaced(step.sums, place, event.sum)

@@ -49,7 +49,7 @@ def nominate(play: Play, by: Seat, seat: Seat) -> None:
     if before:
         if rules.second is SecondNomination.REFUSED:
             raise No(Refusal.ONE_NOMINATION)
-        play.emit(Withdrawn(by, before))
+        play.emit(Withdrawn(by, before, replaced=True))
     play.emit(Nominated(by, seat))
 
 

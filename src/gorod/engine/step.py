@@ -109,6 +109,7 @@ class Ballot(Step):
     voted: Seats = NOBODY
     tally: int = -1
     used: int = 0
+    by_count: bool = False
     sums: tuple[int, ...] = ()
 
     @property

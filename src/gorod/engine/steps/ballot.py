@@ -84,10 +84,10 @@ def _close(play: Play, candidate: Seat, hands: Seats, tally: int) -> None:
 
 def _unused(game: Game, step: Ballot, count: int) -> tuple[Seats, int]:
     """Votes not used so far; with counts instead of names nobody knows whose."""
+    if step.by_count or step.tally >= 0:
+        return NOBODY, max(0, may_vote(game).bit_count() - step.used - count)
     unvoted = may_vote(game) & ~step.voted
-    by_name = step.used + count == step.voted.bit_count()
-    extra = max(0, may_vote(game).bit_count() - step.used - count)
-    return (unvoted, unvoted.bit_count()) if by_name else (NOBODY, extra)
+    return unvoted, unvoted.bit_count()
 
 
 def _settle(play: Play) -> None:

@@ -68,6 +68,8 @@ CLAN_NAMES = (Team.BLACK, Team.YAKUZA)
 
 def is_called(game: Game, name: str) -> bool:
     """In play at the deal, and not all its cards shown where that ends the calls (G1, B15)."""
+    if name not in CLAN_NAMES and game.rules.roles[name].act is None:
+        return False
     holders = _ever(game, name)
     if game.rules.night.gone is Gone.CALLED_UNTIL_REVEALED:
         holders &= ~game.revealed

@@ -21,12 +21,16 @@ from gorod.engine.steps.first_night import meet
 def seconds(game: Game) -> int:
     """A blind hunt lasts as long as its numbers are called (G4)."""
     hunt = game.rules.hunt
-    return hunt.seconds if hunt.aim is Aim.SIGHTED else hunt.number * called(game).bit_count()
+    if hunt.aim is Aim.SIGHTED:
+        return hunt.seconds
+    return hunt.number * (game.seats if hunt.numbers is Numbers.ALL else game.alive.bit_count())
 
 
-def called(game: Game) -> Seats:
-    """The numbers that can be shot at (C13, F16)."""
-    return all_of(game.seats) if game.rules.hunt.numbers is Numbers.ALL else game.alive
+def targets(game: Game) -> Seats:
+    """The numbers that can be shot at: a blind shot may fall on an empty seat and miss (C13, F16, V9)."""
+    hunt = game.rules.hunt
+    is_open = hunt.aim is Aim.BLIND or hunt.numbers is Numbers.ALL
+    return all_of(game.seats) if is_open else game.alive
 
 
 def begin(play: Play, clan: Team, again: bool) -> None:
@@ -37,10 +41,7 @@ def begin(play: Play, clan: Team, again: bool) -> None:
 
 
 def hunters(game: Game, step: Hunt) -> Seats:
-    """Those whose gesture is asked for; without a living member there is no hunt (B14, B23)."""
-    members = members_of(game, step.clan)
-    if not members and not game.has_unknown_cards:
-        return NOBODY
+    """Those whose gesture is taken; in the place of the second shot only if it is due (B23)."""
     if step.again:
         return awake_with(game, step.clan) & ~BIT[game.startled] if game.startled else NOBODY
     return awake_with(game, step.clan)
@@ -57,7 +58,7 @@ def _shoot(play: Play, seat: Seat, command: Shoot) -> None:
         raise No(Refusal.NOT_YOUR_CALL)
     if command.seat == seat and not game.rules.hunt.itself:
         raise No(Refusal.NOT_YOURSELF, option="hunt.itself")
-    if not called(game) & BIT[command.seat]:
+    if not targets(game) & BIT[command.seat]:
         raise No(Refusal.NUMBER_NOT_CALLED)
     if _shots_of(step, seat) >= _most_shots(game):
         raise No(Refusal.ALREADY_SHOT)
@@ -77,10 +78,12 @@ def _most_shots(game: Game) -> int:
 
 
 def _time_up(play: Play) -> None:
+    """Without a living member there is no hunt, whoever points (B14)."""
     game, step = play.game, play.game.step
     assert isinstance(step, Hunt)
     awake = hunters(game, step)
-    if awake or step.shots:
+    is_hunt = members_of(game, step.clan) or game.has_unknown_cards
+    if is_hunt and (awake or step.shots):
         target = _target(game, step, awake)
         play.emit(Hunted(step.clan, target))
         if target and not step.again and gives_second_shot(game, step.clan, target):
@@ -115,7 +118,7 @@ def _moves(game: Game, seat: Seat) -> Moves:
     talk = game.rules.hunt.aim is Aim.SIGHTED
     if _shots_of(step, seat) >= _most_shots(game):
         return _numbers(NOBODY, talk)
-    return _numbers(called(game) & ~(NOBODY if game.rules.hunt.itself else BIT[seat]), talk)
+    return _numbers(targets(game) & ~(NOBODY if game.rules.hunt.itself else BIT[seat]), talk)
 
 
 @cache

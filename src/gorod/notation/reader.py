@@ -1,0 +1,137 @@
+"""The reader: plays games and cases and checks what they say."""
+
+from msgspec import Struct
+
+from gorod.engine.commands import CLOCK, TimeUp
+from gorod.engine.log import Log
+from gorod.engine.refusal import Refused
+from gorod.engine.ruleset import Ruleset
+from gorod.engine.seats import Seat
+from gorod.engine.step import Over
+from gorod.notation import items
+from gorod.notation.outcome import winner_word
+from gorod.notation.player import LinePlayer, Stopped, WrongAnswer
+from gorod.notation.setup import first_events, rules_of
+from gorod.notation.text import Line, NotationError, Unit, units
+
+WINNERS = ("red", "black", "yakuza", "maniac", "draw")
+
+
+class Result(Struct, frozen=True):
+    """Whether a game or case is as it says; if not, where and how."""
+
+    ok: bool
+    line: int
+    expected: str = ""
+    got: str = ""
+    column: int = 1
+
+
+class Record(Struct):
+    """A game that was read: its text's parts and its log."""
+
+    unit: Unit
+    rules: Ruleset
+    log: Log
+    result: Result
+
+    @property
+    def is_case(self) -> bool:
+        """A case tests a clause; a game has a result."""
+        return self.unit.value("Case") is not None
+
+
+def read(text: str, house: Ruleset | None = None) -> list[Record]:
+    """Read a text of one or more games and cases."""
+    return [play_unit(unit, house) for unit in units(text)]
+
+
+def play_unit(unit: Unit, house: Ruleset | None = None) -> Record:
+    """Play one game or case to its end, or to the line that is wrong."""
+    rules = rules_of(unit, house)
+    if unit.value("Case") is None and unit.value("Result") is None:
+        raise NotationError("missing_tag", unit.number, tag="Result")
+    log = Log(first_events(unit, rules))
+    player = LinePlayer(log, frozenset((unit.value("Unknown") or "").split()))
+    for at, line in enumerate(unit.lines):
+        result = _play_line(player, line, _implied(unit.lines, at), _goes_on(unit.lines, at))
+        if not result.ok:
+            return Record(unit, rules, log, result)
+    return Record(unit, rules, log, _finish(unit, log))
+
+
+def _implied(lines: tuple[Line, ...], at: int) -> tuple[Seat, ...]:
+    """The candidates that a later vote line of the day implies for a talk without nominations."""
+    line = lines[at]
+    today = [other for other in lines if other.phase == line.phase]
+    if line.step != "talk" or any(_nominates(other) for other in today):
+        return ()
+    votes = [other for other in lines[at + 1 :] if other.phase == line.phase and other.step == "vote"]
+    before = [other for other in lines[:at] if other.phase == line.phase and other.step in ("talk", "vote")]
+    if not votes or before:
+        return ()
+    return tuple(group.candidate for group in items.groups(votes[0].items, votes[0].number))
+
+
+def _goes_on(lines: tuple[Line, ...], at: int) -> bool:
+    """Whether a talk is continued on a later line of the day, with no vote between."""
+    later = [
+        o.step for o in lines[at + 1 :] if o.phase == lines[at].phase and o.step in ("talk", "vote", "last")
+    ]
+    return lines[at].step == "talk" and later[:1] == ["talk"]
+
+
+def _nominates(line: Line) -> bool:
+    nominations = line.step == "talk" and any("+" in token.text.split('"')[0] for token in line.items)
+    return nominations or (line.step == "judge" and bool(line.items) and line.items[0].text == "on")
+
+
+def _play_line(player: LinePlayer, line: Line, implied: tuple[Seat, ...], goes_on: bool) -> Result:
+    expected = line.outcome
+    is_refusal = expected is not None and expected[0] == "refused"
+    try:
+        got = player.play(line, implied, goes_on)
+    except Stopped as stopped:
+        return _refused(line, stopped, is_refusal)
+    except WrongAnswer as wrong:
+        return Result(False, line.number, wrong.token.text, wrong.got, wrong.token.column)
+    if expected is None or expected == (got or ("none",)) or expected == got:
+        return Result(True, line.number)
+    if is_refusal:
+        return Result(False, line.number, " ".join(expected), " ".join(got) or "accepted")
+    return Result(False, line.number, " ".join(expected), " ".join(got) or "nothing")
+
+
+def _refused(line: Line, stopped: Stopped, is_refusal: bool) -> Result:
+    """Only the last item of a line may be the one refused, and for the reason written, if any."""
+    got = f"refused {stopped.refused.code} {stopped.refused.clause}".strip()
+    expected = " ".join(line.outcome or ()) or "accepted"
+    column = stopped.token.column if stopped.token else line.column
+    is_last = stopped.token is None or not line.items or stopped.token.column >= line.items[-1].column
+    why = line.outcome[1:] if line.outcome else ()
+    fits = all(word in (stopped.refused.code, stopped.refused.clause) for word in why)
+    return Result(is_refusal and is_last and fits, line.number, expected, got, column)
+
+
+def _finish(unit: Unit, log: Log) -> Result:
+    """Let the last farewells pass and hold the result against the tag."""
+    last = unit.lines[-1].number if unit.lines else unit.number
+    phase = log.game.phase
+    wanted = unit.value("Result")
+    while not isinstance(log.game.step, Over) and (log.game.outcome or wanted not in (None, "*")):
+        if log.game.outcome is None and log.game.phase != phase:
+            break
+        if isinstance(log.do(TimeUp(), CLOCK), Refused):
+            break
+    if wanted is None or wanted == "*":
+        return Result(True, last)
+    if wanted not in WINNERS:
+        raise NotationError("bad_tag", unit.line_of("Result"), text=wanted)
+    return _compare_result(unit, log, wanted, last)
+
+
+def _compare_result(unit: Unit, log: Log, wanted: str, last: int) -> Result:
+    if log.game.outcome is None and log.game.has_unknown_cards:
+        return Result(True, last)
+    got = winner_word(log.game.outcome) if log.game.outcome else "*"
+    return Result(got == wanted, unit.line_of("Result"), wanted, got)

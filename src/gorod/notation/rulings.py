@@ -1,0 +1,86 @@
+"""Rulings as they are written on a `judge` line."""
+
+import re
+
+from gorod.engine.commands import Overrule, Place, Ruling
+from gorod.notation import items
+from gorod.notation.text import Line, NotationError, Token
+
+_PLACES = {
+    "shot": Place.NIGHT,
+    "night": Place.NIGHT,
+    "talk": Place.TALK,
+    "vote": Place.VOTE,
+    "dawn": Place.DAWN,
+}
+
+
+def ruling(line: Line, marks: dict[str, str]) -> Overrule:
+    """`out 7 "reason"` and the like."""
+    if len(line.items) < 2 or not line.items[-1].text.startswith('"'):
+        raise NotationError("no_reason", line.number, line.column)
+    name, *rest = line.items[:-1]
+    reason = line.items[-1].text.strip('"')
+    if name.text not in tuple(Ruling):
+        raise NotationError("bad_item", line.number, name.column, text=name.text)
+    return _read(Ruling(name.text), reason, rest, line, marks)
+
+
+def _read(kind: Ruling, reason: str, rest: list[Token], line: Line, marks: dict[str, str]) -> Overrule:
+    words = [token.text for token in rest]
+    match kind:
+        case Ruling.FOULS:
+            return _pair(kind, reason, words, r"(\d+):(\d+)", line)
+        case Ruling.ROLE:
+            found = _pair(kind, reason, words, r"(\d+)=([A-Za-z0-9]+)", line)
+            return Overrule(kind, reason, found.seats, marks.get(found.value, found.value))
+        case Ruling.ON:
+            return _on(reason, words, line)
+        case Ruling.VOTES:
+            groups = items.groups(tuple(rest), line.number)
+            votes = tuple((g.candidate, g.count if g.count is not None else len(g.items)) for g in groups)
+            return Overrule(kind, reason, votes=votes)
+        case Ruling.GOTO | Ruling.END:
+            word = words[0] if len(words) == 1 else ""
+            return Overrule(kind, reason, value=_PLACES.get(word, word) if kind is Ruling.GOTO else word)
+        case Ruling.VICTIM if words == ["none"]:
+            return Overrule(kind, reason)
+        case _:
+            return Overrule(kind, reason, tuple(items.seat(token, line.number) for token in rest))
+
+
+def _pair(kind: Ruling, reason: str, words: list[str], shape: str, line: Line) -> Overrule:
+    match = re.fullmatch(shape, words[0]) if len(words) == 1 else None
+    if not match:
+        raise NotationError("bad_item", line.number, line.column, text=" ".join(words))
+    return Overrule(kind, reason, (int(match[1]),), match[2])
+
+
+def _on(reason: str, words: list[str], line: Line) -> Overrule:
+    match = re.fullmatch(r"(\d+)\+(\d+)", words[0]) if len(words) == 1 else None
+    if not match:
+        raise NotationError("bad_item", line.number, line.column, text=" ".join(words))
+    return Overrule(Ruling.ON, reason, (int(match[1]), int(match[2])))
+
+
+def ruling_text(command: Overrule, marks: dict[str, str]) -> str:
+    """A ruling as it is written; `marks` by role id."""
+    seats = " ".join(str(seat) for seat in command.seats)
+    match command.ruling:
+        case Ruling.FOULS:
+            body = f"{seats}:{command.value}"
+        case Ruling.ROLE:
+            body = f"{seats}={marks.get(command.value, command.value)}"
+        case Ruling.ON:
+            body = f"{command.seats[0]}+{command.seats[1]}"
+        case Ruling.VOTES:
+            body = " / ".join(f"{seat} x{count}" for seat, count in command.votes)
+        case Ruling.VICTIM:
+            body = seats or "none"
+        case Ruling.GOTO:
+            body = "shot" if command.value == Place.NIGHT else command.value
+        case Ruling.END:
+            body = command.value
+        case _:
+            body = seats
+    return f'{command.ruling} {body} "{command.reason}"'

@@ -1,0 +1,109 @@
+"""The tags of a game or case: its ruleset, deal and what went before."""
+
+import re
+
+from gorod.engine.events import Event
+from gorod.engine.refusal import Refused
+from gorod.engine.role import UNKNOWN
+from gorod.engine.ruleset import Ruleset
+from gorod.engine.start import Setup, start
+from gorod.notation.text import NotationError, Unit
+from gorod.rulesets import RULESETS
+from gorod.rulesets.options import with_option
+
+KNOWN_TAGS = frozenset(
+    [
+        "MGN",
+        "Event",
+        "Date",
+        "Table",
+        "Game",
+        "Judge",
+        "Rules",
+        "Edition",
+        "Option",
+        "Seat",
+        "Deal",
+        "Deck",
+        "Unknown",
+        "Result",
+        "Case",
+        "From",
+        "Out",
+        "Fouls",
+    ]
+)
+
+
+def rules_of(unit: Unit, house: Ruleset | None) -> Ruleset:
+    """The ruleset of a record, with its options; a house variant stands for the ruleset it changes."""
+    name = unit.value("Rules")
+    if name is None:
+        raise NotationError("missing_tag", unit.number, tag="Rules")
+    rules = house if house and house.id == name else RULESETS.get(name)
+    if rules is None:
+        raise NotationError("unknown_rules", unit.line_of("Rules"), name=name, known=" ".join(RULESETS))
+    for tag in unit.all("Option"):
+        if len(tag.values) != 2:
+            raise NotationError("bad_tag", tag.number, text="Option")
+        changed = with_option(rules, tag.values[0], tag.values[1])
+        if isinstance(changed, Refused):
+            raise NotationError("bad_option", tag.number, detail=changed.detail, refusal=changed.code)
+        rules = changed
+    return rules
+
+
+def marks_of(rules: Ruleset) -> dict[str, str]:
+    """Role ids by their marks."""
+    return {role.mark: role.id for role in rules.roles.values()}
+
+
+def first_events(unit: Unit, rules: Ruleset) -> list[Event]:
+    """Check the tags and start the game."""
+    for tag in unit.tags:
+        if tag.name not in KNOWN_TAGS:
+            raise NotationError("unknown_tag", tag.number, tag=tag.name)
+    deal = _cards(unit, "Deal", rules)
+    deck = _cards(unit, "Deck", rules) if unit.value("Deck") else ()
+    if not deal and not deck:
+        raise NotationError("missing_tag", unit.number, tag="Deal")
+    if deck and any(line.step == "deal" for line in unit.lines):
+        events = start(rules, deck=deck, setup=_setup(unit))
+    else:
+        events = start(rules, deal=deal, setup=_setup(unit))
+    if isinstance(events, Refused):
+        raise NotationError("bad_start", unit.line_of("Deal"), refusal=events.code, detail=events.detail)
+    return events
+
+
+def _cards(unit: Unit, tag: str, rules: Ruleset) -> tuple[str, ...]:
+    text = unit.value(tag)
+    marks = {**marks_of(rules), UNKNOWN.mark: UNKNOWN.id}
+    cards = []
+    for mark in (text or "").split():
+        if mark not in marks:
+            raise NotationError("unknown_mark", unit.line_of(tag), mark=mark, known=" ".join(sorted(marks)))
+        cards.append(marks[mark])
+    return tuple(cards)
+
+
+def _setup(unit: Unit) -> Setup:
+    phase = unit.value("From") or "N0"
+    if not re.fullmatch(r"N\d{1,3}|D[1-9]\d{0,2}", phase):
+        raise NotationError("bad_tag", unit.line_of("From"), text=phase)
+    out = _numbers(unit, "Out", r"\d{1,3}")
+    fouls = _numbers(unit, "Fouls", r"\d{1,3}:\d")
+    return Setup(
+        day=int(phase[1:]),
+        night=phase[0] == "N",
+        out=tuple(int(word) for word in out),
+        fouls=tuple((int(w.split(":")[0]), int(w.split(":")[1])) for w in fouls),
+    )
+
+
+def _numbers(unit: Unit, tag: str, shape: str) -> list[str]:
+    words = (unit.value(tag) or "").split()
+    for word in words:
+        if not re.fullmatch(shape, word):
+            raise NotationError("bad_tag", unit.line_of(tag), text=word)
+    return words

@@ -1,0 +1,146 @@
+"""The text of MGN: tags, lines, tokens, and where each stands."""
+
+import re
+from collections.abc import Iterator
+
+from msgspec import Struct
+
+_TAG = re.compile(r'\[([A-Za-z]+)((?:\s+"(?:[^"\\]|\\.)*")+)\s*\]\s*(?:;.*)?')
+_QUOTED = re.compile(r'"((?:[^"\\]|\\.)*)"')
+_TOKEN = re.compile(r'(?:"[^"]*"|[^\s"])+')
+_PHASE = re.compile(r"[ND]\d{1,3}")
+
+
+class NotationError(Exception):
+    """What is wrong with a text, and where."""
+
+    def __init__(self, code: str, line: int, column: int = 1, **values: object) -> None:
+        """`code` names the sentence that tells it to the user; `values` fill it."""
+        super().__init__(f"line {line}, column {column}: {code} {values}")
+        self.code, self.line, self.column, self.values = code, line, column, values
+
+
+class Token(Struct, frozen=True):
+    """A word of a line and its column."""
+
+    text: str
+    column: int
+
+
+class Line(Struct, frozen=True):
+    """One step of the record."""
+
+    number: int
+    phase: str
+    step: str
+    items: tuple[Token, ...]
+    outcome: tuple[str, ...] | None
+    comment: str
+    column: int = 1
+
+    @property
+    def place(self) -> int:
+        """Phases in order of time: N0, D1, N1, D2 …"""
+        return place_of(self.phase)
+
+
+class Tag(Struct, frozen=True):
+    """A tag with its values."""
+
+    name: str
+    values: tuple[str, ...]
+    number: int
+
+
+class Unit(Struct, frozen=True):
+    """A game or a case: tags, then lines."""
+
+    number: int
+    tags: tuple[Tag, ...]
+    lines: tuple[Line, ...]
+
+    def value(self, name: str) -> str | None:
+        """The value of a tag, None if it is missing."""
+        return next((tag.values[0] for tag in self.tags if tag.name == name), None)
+
+    def all(self, name: str) -> list[Tag]:
+        """Every tag of this name."""
+        return [tag for tag in self.tags if tag.name == name]
+
+    def line_of(self, name: str) -> int:
+        """Where a tag stands, for messages."""
+        return next((tag.number for tag in self.tags if tag.name == name), self.number)
+
+
+def place_of(phase: str) -> int:
+    """The place of a phase in time."""
+    return 2 * int(phase[1:]) - (phase[0] == "D")
+
+
+def units(text: str) -> list[Unit]:
+    """Cut a text into its games and cases."""
+    found: list[Unit] = []
+    tags: list[Tag] = []
+    lines: list[Line] = []
+    for number, raw in enumerate(text.splitlines(), 1):
+        line = raw.strip()
+        if not line or line.startswith(";"):
+            continue
+        if line.startswith("["):
+            if lines:
+                found.append(Unit(tags[0].number, tuple(tags), tuple(lines)))
+                tags, lines = [], []
+            tags.append(_tag(line, number))
+        elif not tags:
+            raise NotationError("line_before_tags", number)
+        else:
+            lines.append(_line(raw, number))
+    if tags:
+        found.append(Unit(tags[0].number, tuple(tags), tuple(lines)))
+    return found
+
+
+def _tag(line: str, number: int) -> Tag:
+    match = _TAG.fullmatch(line)
+    if not match:
+        raise NotationError("bad_tag", number, 1, text=line)
+    values = tuple(re.sub(r"\\(.)", r"\1", value) for value in _QUOTED.findall(match[2]))
+    return Tag(match[1], values, number)
+
+
+def one_line(text: str) -> Line:
+    """A single line, as the engine's console takes it."""
+    return _line(text, 1)
+
+
+def _line(raw: str, number: int) -> Line:
+    body, comment = _split_comment(raw)
+    tokens = list(_tokens(body, number))
+    if not tokens or not _PHASE.fullmatch(tokens[0].text):
+        raise NotationError("bad_phase", number, tokens[0].column if tokens else 1, text=body.strip())
+    if len(tokens) < 2 or tokens[1].text == "=":
+        raise NotationError("no_step", number, len(body.rstrip()) + 1)
+    rest = tokens[2:]
+    cut = next((i for i, token in enumerate(rest) if token.text == "="), None)
+    items = rest if cut is None else rest[:cut]
+    outcome = None if cut is None else tuple(token.text for token in rest[cut + 1 :])
+    if outcome == ():
+        raise NotationError("empty_outcome", number, len(body.rstrip()) + 1)
+    return Line(number, tokens[0].text, tokens[1].text, tuple(items), outcome, comment, tokens[1].column)
+
+
+def _split_comment(raw: str) -> tuple[str, str]:
+    quoted = False
+    for at, char in enumerate(raw):
+        if char == '"':
+            quoted = not quoted
+        elif char == ";" and not quoted:
+            return raw[:at], raw[at + 1 :].strip()
+    return raw, ""
+
+
+def _tokens(body: str, number: int) -> Iterator[Token]:
+    if body.count('"') % 2:
+        raise NotationError("open_quote", number, body.rindex('"') + 1)
+    for match in _TOKEN.finditer(body):
+        yield Token(match[0], match.start() + 1)

@@ -1,0 +1,113 @@
+"""The writer: a record in canonical text, from the whole log or from what one viewer has seen."""
+
+from collections.abc import Iterable
+
+from gorod.engine import events as e
+from gorod.engine.log import Log
+from gorod.engine.role import UNKNOWN
+from gorod.engine.ruleset import Ruleset
+from gorod.engine.seats import BIT, EVERYONE, Seat
+from gorod.notation.reader import Record
+from gorod.notation.scribe import Scribe
+from gorod.notation.text import Unit
+from gorod.rulesets import RULESETS
+from gorod.rulesets.options import changes, plain
+
+HEAD = ("MGN", "Event", "Date", "Table", "Game", "Judge")
+Viewer = Seat | str
+Comments = dict[tuple[str, str, int], str]
+
+
+def write(record: Record, viewer: Viewer = "judge") -> str:
+    """A record that was read, written again in canonical form."""
+    return write_log(record.log, viewer, record.unit)
+
+
+def write_log(log: Log, viewer: Viewer = "judge", unit: Unit | None = None) -> str:
+    """A log as text; `unit` gives the tags and comments it came with."""
+    seen = [event for event, aud in zip(log.events, log.audiences, strict=True) if _sees(viewer, aud)]
+    scribe = Scribe(log.game.rules)
+    for event in seen:
+        scribe.take(event)
+    tags = _tags(log, seen, viewer, unit, scribe)
+    lines = scribe.lines(_comments(unit))
+    return "\n".join([*tags, "", *lines]) + "\n"
+
+
+def _sees(viewer: Viewer, aud: int) -> bool:
+    if viewer == "judge":
+        return True
+    own = BIT[viewer] if isinstance(viewer, int) else 0
+    return bool(aud & (EVERYONE | own))
+
+
+def _comments(unit: Unit | None) -> Comments:
+    """Comments by phase, step and which line of that kind it is."""
+    found: Comments = {}
+    seen: dict[tuple[str, str], int] = {}
+    for line in unit.lines if unit else ():
+        key = (line.phase, line.step)
+        seen[key] = seen.get(key, -1) + 1
+        if line.comment:
+            found[(*key, seen[key])] = line.comment
+    return found
+
+
+def _tag(name: str, *values: str) -> str:
+    quoted = " ".join('"' + value.replace("\\", "\\\\").replace('"', '\\"') + '"' for value in values)
+    return f"[{name} {quoted}]"
+
+
+def _tags(log: Log, seen: list[e.Event], viewer: Viewer, unit: Unit | None, scribe: Scribe) -> list[str]:
+    if unit is not None and unit.value("Case") is not None:
+        return [_tag(tag.name, *tag.values) for tag in sorted(unit.tags, key=_case_order)]
+    given = {name: unit.value(name) for name in HEAD} if unit else {}
+    head = [_tag(name, value) for name, value in {**given, "MGN": given.get("MGN") or "1"}.items() if value]
+    head.sort(key=lambda tag: HEAD.index(tag[1:].split()[0]))
+    body = [_tag("Rules", log.game.rules.id)]
+    edition = unit.value("Edition") if unit else None
+    body += [_tag("Edition", edition)] if edition else []
+    body += [_tag("Option", name, value) for name, value in _options(log.game.rules)]
+    body += [_tag("Seat", *tag.values) for tag in (unit.all("Seat") if unit else [])]
+    return [*head, *body, *_cards(log, seen, viewer, unit), _tag("Result", scribe.winner or "*")]
+
+
+_CASE_TAGS = ("Case", "Rules", "Edition", "Option", "Seat", "Deal", "Deck", "From", "Out", "Fouls")
+
+
+def _case_order(tag: object) -> int:
+    name = getattr(tag, "name", "")
+    return _CASE_TAGS.index(name) if name in _CASE_TAGS else len(_CASE_TAGS)
+
+
+def _options(rules: Ruleset) -> Iterable[tuple[str, str]]:
+    preset = RULESETS.get(rules.id)
+    if preset is None:
+        return []
+    return [(name, plain(value)) for name, value, _, _ in changes(rules, preset) if value is not None]
+
+
+def _cards(log: Log, seen: list[e.Event], viewer: Viewer, unit: Unit | None) -> list[str]:
+    game = log.game
+    marks = {role.id: role.mark for role in game.rules.roles.values()} | {UNKNOWN.id: UNKNOWN.mark}
+    known = _known(game.seats, seen)
+    deal = [_tag("Deal", " ".join(marks[known.get(seat, UNKNOWN.id)] for seat in range(1, game.seats + 1)))]
+    decks = [event.deck for event in seen if isinstance(event, e.Shuffled)]
+    if decks:
+        deal.append(_tag("Deck", " ".join(marks[card] for card in decks[-1])))
+    unknown = "shots checks" if viewer != "judge" else (unit.value("Unknown") if unit else None)
+    return [*deal, *([_tag("Unknown", unknown)] if unknown else [])]
+
+
+def _known(seats: int, seen: list[e.Event]) -> dict[Seat, str]:
+    """The cards this viewer knows: his own, those shown, and at the end all."""
+    known: dict[Seat, str] = {}
+    for event in seen:
+        match event:
+            case e.Dealt() | e.Corrected():
+                known[event.seat] = event.role.id
+            case e.Left() if event.cards:
+                known.update(zip(event.seats, event.cards, strict=True))
+            case e.Ended():
+                known.update(zip(range(1, seats + 1), event.cards, strict=True))
+    return known

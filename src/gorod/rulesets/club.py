@@ -1,0 +1,115 @@
+"""The club's rules: withdrawals, warnings, the win by three misses (K)."""
+
+from gorod.engine.role import Text
+from gorod.engine.ruleset import (
+    Ballot,
+    Casting,
+    Dealing,
+    EmptyTable,
+    FirstNight,
+    Fouls,
+    House,
+    Hunt,
+    Night,
+    Nominations,
+    Numbers,
+    Opener,
+    Planner,
+    Ruleset,
+    SecondNomination,
+    Talk,
+    Victory,
+)
+from gorod.roles.citizen import CITIZEN
+from gorod.roles.don import DON
+from gorod.roles.mafioso import MAFIOSO
+from gorod.roles.sheriff import SHERIFF
+from gorod.rulesets.offences import CLUB_OFFENCES
+
+CITES = {
+    "players": "K1",
+    "cast": "K1",
+    "casting": "K1",
+    "dealing": "K3",
+    "first_night": "K4",
+    "first_night.full": "K4",
+    "night": "K14",
+    "night.act": "G4",
+    "night.heirs": "G3",
+    "night.gone": "G1",
+    "don": "K14",
+    "sheriff": "K14",
+    "don.itself": "G3",
+    "sheriff.itself": "G3",
+    "don.again": "G3",
+    "sheriff.again": "G3",
+    "hunt": "K13",
+    "hunt.second": "K15",
+    "hunt.number": "G4",
+    "hunt.seconds": "G4",
+    "hunt.visited": "G10",
+    "hunt.two_clans": "K1",
+    "best_move": "K16",
+    "talk": "K5",
+    "talk.opener": "K17",
+    "talk.dawn": "K16",
+    "nominations": "K6",
+    "nominations.reading": "K8",
+    "ballot": "K9",
+    "ballot.single": "K7",
+    "ballot.single_on_day_one": "K7",
+    "ballot.names_shown": "G5",
+    "tie": "K12",
+    "lift": "K12",
+    "sentence": "K11",
+    "farewell": "K11",
+    "farewell.killed": "K16",
+    "farewell.final": "G9",
+    "fouls": "K22",
+    "fouls.removal_at": "K25",
+    "fouls.hidden_at_night": "K23",
+    "fouls.removal_cancels_vote": "K26",
+    "fouls.technical": "K24",
+    "fouls.team_defeat": "K25",
+    "offences": "K24",
+    "victory": "K21",
+    "victory.black": "K21",
+    "victory.empty_table": "K21",
+    "victory.idle_nights_draw": "K19",
+    "victory.idle_misses_red": "K19",
+    "victory.misses_red": "K20",
+    "victory.misses_red_table": "K20",
+    "victory.maniac": "G2",
+    "victory.maniac_holds_up": "G2",
+    "reveal": "K11",
+    "house": "K27",
+    "house.seating": "K2",
+}
+
+CLUB = Ruleset(
+    id="club",
+    title=Text(ru="Клубная", en="Club"),
+    edition="2026.1",
+    players=(10, 10),  # K1
+    casting=Casting.EXACT,
+    cast={10: {CITIZEN.id: 6, SHERIFF.id: 1, MAFIOSO.id: 2, DON.id: 1}},  # K1
+    roles={role.id: role for role in (CITIZEN, MAFIOSO, DON, SHERIFF)},
+    dealing=Dealing(highest=3, from_bottom=True, redeal=True),  # K3
+    first_night=FirstNight(briefing=60, planner=Planner.CLAN, meets=(DON.id, SHERIFF.id)),  # K4, K29
+    night=Night(order=("black", DON.id, SHERIFF.id)),  # K13, K14
+    hunt=Hunt(numbers=Numbers.LIVING),  # K13, K15
+    talk=Talk(opener=Opener.SECOND_SPEAKER),  # K5, K17
+    nominations=Nominations(second=SecondNomination.REPLACES, withdraw=True),  # K6
+    ballot=Ballot(),  # K7, K9
+    fouls=Fouls(
+        silence_at=3,
+        short_tables=(3,),
+        cuts_speech=True,
+        removal_at=4,
+        hidden_at_night=True,
+    ),  # K22, K23, K25
+    victory=Victory(empty_table=EmptyTable.BLACK, idle_misses_red=3, misses_red=3),  # K19, K20, K21
+    offences=CLUB_OFFENCES,  # K24, K25
+    house=House(),  # K2
+    cites=CITES,
+)

@@ -1,0 +1,184 @@
+"""Options: every value of a ruleset by its name, checked, listed, dumped and compared."""
+
+from enum import StrEnum
+from typing import Any, get_args, get_origin, get_type_hints
+
+import msgspec
+from msgspec.structs import replace
+
+from gorod.engine.refusal import Refusal, Refused
+from gorod.engine.role import Role
+from gorod.engine.ruleset import Ruleset
+
+_NOT_OPTIONS = ("id", "title", "edition", "players", "cast", "roles", "offences", "cites", "casting")
+GROUPS: tuple[str, ...] = tuple(name for name in Ruleset.__struct_fields__ if name not in _NOT_OPTIONS)
+LONGEST_SECONDS = 3600
+Value = int | bool | str | tuple[Any, ...] | dict[str, str]
+
+
+class Option(msgspec.Struct, frozen=True, omit_defaults=True):
+    """One option as outsiders see it."""
+
+    name: str
+    value: Any
+    kind: str
+    clause: str
+    default: bool
+    choices: tuple[str, ...] = ()
+    min: int = 0
+    max: int = 0
+
+
+def names(rules: Ruleset) -> list[str]:
+    """The names of all options, groups first, then the powers of roles."""
+    groups = [f"{group}.{field}" for group in GROUPS for field in getattr(rules, group).__struct_fields__]
+    powers = [f"{role.id}.{field}" for role in rules.roles.values() for field in _power_fields(role)]
+    return groups + powers
+
+
+def _power_fields(role: Role) -> tuple[str, ...]:
+    return role.act.__struct_fields__ if role.act is not None else ()
+
+
+def _owner(rules: Ruleset, name: str) -> tuple[Any, str] | None:
+    """The record that holds an option, and the field in it."""
+    group, _, field = name.partition(".")
+    if group in GROUPS and field in getattr(rules, group).__struct_fields__:
+        return getattr(rules, group), field
+    role = rules.roles.get(group)
+    if role is not None and field in _power_fields(role):
+        return role.act, field
+    return None
+
+
+def value(rules: Ruleset, name: str) -> Value:
+    """The value of an option."""
+    owner = _owner(rules, name)
+    assert owner is not None
+    return getattr(owner[0], owner[1])  # type: ignore[no-any-return]
+
+
+def plain(value: Value) -> str:
+    """A value as it is written in a tag or on the command line."""
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, tuple):
+        return ",".join(plain(part) for part in value)
+    if isinstance(value, dict):
+        return ",".join(f"{key}:{part}" for key, part in value.items())
+    return str(value)
+
+
+def options(rules: Ruleset, preset: Ruleset) -> list[Option]:
+    """Every option with what it may be; `default` tells whether it is as in the preset."""
+    return [_option(rules, preset, name) for name in names(rules)]
+
+
+def _option(rules: Ruleset, preset: Ruleset, name: str) -> Option:
+    now = value(rules, name)
+    known = _owner(preset, name)
+    kind = _hint(rules, name)
+    is_default = known is not None and value(preset, name) == now
+    words = _choices(kind)
+    is_number = kind is int
+    shown = now if isinstance(now, bool | int) else plain(now)
+    highest = LONGEST_SECONDS if is_number else 0
+    return Option(name, shown, _kind_name(kind), rules.clause(name), is_default, words, 0, highest)
+
+
+def _hint(rules: Ruleset, name: str) -> Any:
+    owner = _owner(rules, name)
+    assert owner is not None
+    return get_type_hints(type(owner[0]))[owner[1]]
+
+
+def _choices(kind: Any) -> tuple[str, ...]:
+    inner = get_args(kind)[0] if get_origin(kind) is tuple else kind
+    if isinstance(inner, type) and issubclass(inner, StrEnum):
+        return tuple(str(member) for member in inner)
+    return ("true", "false") if kind is bool else ()
+
+
+def _kind_name(kind: Any) -> str:
+    if kind is int:
+        return "number"
+    if kind is bool:
+        return "bool"
+    if get_origin(kind) is tuple:
+        return "list"
+    return "choice" if _choices(kind) else "text"
+
+
+def with_option(rules: Ruleset, name: str, text: str) -> Ruleset | Refused:
+    """The ruleset with one option changed, or why it cannot be."""
+    owner = _owner(rules, name)
+    if owner is None:
+        return Refused(Refusal.UNKNOWN_OPTION.code, "", f"{name}: {_nearest(rules, name)}")
+    kind = _hint(rules, name)
+    try:
+        parsed = msgspec.convert(_raw(kind, text), kind, strict=False)
+    except (msgspec.ValidationError, ValueError):
+        return _bad(rules, name, text, kind)
+    if not _is_sensible(rules, name, parsed):
+        return _bad(rules, name, text, kind)
+    return _changed(rules, name, replace(owner[0], **{owner[1]: parsed}))
+
+
+def _changed(rules: Ruleset, name: str, record: Any) -> Ruleset:
+    group = name.partition(".")[0]
+    if group in GROUPS:
+        return replace(rules, **{group: record})
+    return replace(rules, roles={**rules.roles, group: replace(rules.roles[group], act=record)})
+
+
+def _raw(kind: Any, text: str) -> Any:
+    if get_origin(kind) is tuple:
+        return [part for part in text.split(",") if part]
+    if get_origin(kind) is dict:
+        return dict(part.split(":") for part in text.split(",") if part)
+    return text
+
+
+def _is_sensible(rules: Ruleset, name: str, parsed: Any) -> bool:
+    """Numbers within bounds, names of roles and calls that exist."""
+    if isinstance(parsed, int):
+        return 0 <= parsed <= LONGEST_SECONDS
+    if name in ("night.order", "first_night.meets"):
+        return all(word in rules.roles or word in ("black", "yakuza") for word in parsed)
+    if name == "night.heirs":
+        return all(word in rules.roles for pair in parsed.items() for word in pair)
+    if name.endswith(".seeks"):
+        return parsed == "" or parsed in rules.roles
+    return name != "dealing.ways" or bool(parsed)
+
+
+def _bad(rules: Ruleset, name: str, text: str, kind: Any) -> Refused:
+    words = " | ".join(_choices(kind)) or f"0…{LONGEST_SECONDS}"
+    return Refused(Refusal.BAD_VALUE.code, rules.clause(name), f"{name}={text}: {words}")
+
+
+def _nearest(rules: Ruleset, name: str) -> str:
+    group = name.partition(".")[0]
+    near = [known for known in names(rules) if known.startswith(f"{group}.")]
+    return " ".join(near) if near else " ".join([*GROUPS, *(r.id for r in rules.roles.values() if r.act)])
+
+
+def changes(a: Ruleset, b: Ruleset) -> list[tuple[str, Any, Any, str]]:
+    """What differs: option, value in each (None where a power does not exist), clause of the first."""
+    both = list(dict.fromkeys([*names(a), *names(b)]))
+    rows = [(name, _value_or_none(a, name), _value_or_none(b, name)) for name in both]
+    return [(name, x, y, a.clause(name) or b.clause(name)) for name, x, y in rows if x != y]
+
+
+def _value_or_none(rules: Ruleset, name: str) -> Any:
+    return value(rules, name) if _owner(rules, name) else None
+
+
+def dump(rules: Ruleset) -> bytes:
+    """The whole ruleset as JSON."""
+    return msgspec.json.encode(rules)
+
+
+def load(data: bytes) -> Ruleset:
+    """A ruleset from its JSON."""
+    return msgspec.json.decode(data, type=Ruleset)
