@@ -18,7 +18,7 @@ from gorod.engine.leaving import decide_result
 from gorod.engine.play import Play, Then
 from gorod.engine.refusal import No, Refusal
 from gorod.engine.role import Team
-from gorod.engine.seats import BIT, Seat
+from gorod.engine.seats import BIT, NOBODY, Seat
 from gorod.engine.step import Farewell, Speech
 from gorod.engine.steps import CONDUCT
 from gorod.engine.steps.reading import no_vote
@@ -82,7 +82,8 @@ def _remove(play: Play, seat: Seat, offence: str, by_fouls: bool) -> None:
 
 def _cancels(game: Game, seat: Seat) -> bool:
     """A removal cancels a vote, unless the removed one was just shot (F20, G10)."""
-    is_shot = game.night and any(not deed.seat and seat in deed.targets for deed in game.deeds)
+    agreed = any(not deed.seat and seat in deed.targets for deed in game.deeds)
+    is_shot = game.night and (agreed or bool((game.ruled_victims or NOBODY) & BIT[seat]))
     return game.rules.fouls.removal_cancels_vote and not is_shot
 
 

@@ -162,12 +162,16 @@ class Tallied(_Event, frozen=True):
 
 
 class Counted(_Event, frozen=True):
-    """A candidate is closed: the hands, the unused votes that went here, and the sum."""
+    """A candidate is closed: the hands, the unused votes that went here, and the sum.
+
+    `tally`: the judge's count where he counted without names.
+    """
 
     candidate: Seat
     hands: tuple[Seat, ...]
     rest: tuple[Seat, ...] = ()
     sum: int = 0
+    tally: int = -1
 
 
 class Polled(_Event, frozen=True):

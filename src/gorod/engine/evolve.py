@@ -148,11 +148,12 @@ def _night_fell(game: Game, event: NightFell) -> None:
     game.day, game.night = event.night, True
     game.nominations, game.deeds, game.last_deeds = (), (), game.deeds
     game.left_tonight = game.leaving = game.muted = game.alibi = NOBODY
-    game.startled = 0
+    game.startled, game.ruled_victims = 0, None
 
 
 def _day_broke(game: Game, event: DayBroke) -> None:
     _depart(game, event.left, How.KILLED, ())
+    game.ruled_victims = None
     game.day, game.night = event.day, False
     game.turns = 0
     game.leaving = mask_of(event.left)
@@ -362,9 +363,8 @@ def _ruled_off(game: Game, ruling: Overrule) -> None:
 
 
 def _ruled_victim(game: Game, ruling: Overrule) -> None:
-    """The judge says who was shot; what the clans agreed on is forgotten."""
-    acts = tuple(deed for deed in game.deeds if deed.seat)
-    game.deeds = acts + tuple(Deed(0, ruling.value, (seat,)) for seat in ruling.seats)
+    """The judge says who does not wake; what the acts of the night came to is set aside."""
+    game.ruled_victims = mask_of(ruling.seats)
 
 
 _RULINGS: dict[Ruling, Callable[[Game, Overrule], None]] = {

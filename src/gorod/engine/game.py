@@ -65,6 +65,7 @@ class Game(Struct):
     last_deeds: tuple[Deed, ...] = ()
     revivals: tuple[tuple[Seat, Seat], ...] = ()
     startled: Seat = 0
+    ruled_victims: Seats | None = None
     alibi: Seats = NOBODY
     first_killed: Seat = 0
     hunts: int = 0

@@ -53,6 +53,14 @@ class Log:
         self.game = play.game
         return play.events
 
+    def note(self, event: Event) -> None:
+        """Write down a fact that nobody commanded: a partial record knows it, not how it came about."""
+        self.starts.append(len(self.events))
+        self.senders.append(JUDGE)
+        evolve(self.game, event)
+        self.events.append(event)
+        self.audiences.append(audience(self.game, event))
+
     @property
     def turns(self) -> int:
         """How many turns stand, the start counted."""

@@ -19,6 +19,7 @@ class Night(Struct):
     shot: Seats = NOBODY
     startled: Seats = NOBODY
     revivals: tuple[tuple[Seat, Seat], ...] = ()
+    ruled: Seats | None = None
 
     @property
     def stopped(self) -> Seats:
@@ -32,14 +33,16 @@ class Night(Struct):
 
     @property
     def killed(self) -> Seats:
-        """Those who will not wake, revivals counted (B20, B23)."""
+        """Those who will not wake: revivals counted (B20, B23), or as the judge has ruled."""
+        if self.ruled is not None:
+            return self.ruled
         revived = mask_of(tuple(seat for _, seat in self.revivals)) & ~self.startled
         return self.attacked & ~revived
 
 
 def fold(game: Game) -> Night:
     """The night so far: blocks in the order of the calls, then protection, then kills (G10)."""
-    night = Night()
+    night = Night(ruled=game.ruled_victims)
     acts = [(deed, _act_of(game, deed)) for deed in game.deeds]
     for deed, act in acts:
         if isinstance(act, Visit | Arrest) and not night.stopped & BIT[deed.seat]:
@@ -76,8 +79,7 @@ def _apply(night: Night, act: object, targets: Seats) -> None:
 
 def _hunt(game: Game, night: Night, deed: Deed) -> None:
     """An arrested member stops the clan's shot (B24); the arrested sleepwalker does not."""
-    members = members_of(game, Team(deed.role)) if deed.role else NOBODY
-    if not members & night.arrested:
+    if not members_of(game, Team(deed.role)) & night.arrested:
         night.shot |= mask_of(deed.targets)
         night.startled |= mask_of(deed.targets) & BIT[game.startled] & ~EVERYONE
 

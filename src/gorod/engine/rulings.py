@@ -107,7 +107,7 @@ def _votes(play: Play, command: Overrule) -> None:
 
 def _victim(play: Play, command: Overrule) -> None:
     game = play.game
-    _sense(game.night and not mask_of(command.seats) & ~game.alive and command.value in ("", *Team), "victim")
+    _sense(game.night and not mask_of(command.seats) & ~game.alive, "victim")
     play.emit(Overruled(command))
 
 

@@ -14,6 +14,9 @@ def winner_word(outcome: e.Outcome) -> str:
 
 def outcome_of(rules: Ruleset, step: str, events: list[e.Event]) -> tuple[str, ...]:
     """The outcome of a line from what happened in it."""
+    if step != "dawn":
+        cut = next((at for at, event in enumerate(events) if isinstance(event, e.DayBroke)), len(events))
+        events = events[:cut]
     words = [*_what(rules, step, events)]
     decided = [event.outcome for event in events if isinstance(event, e.Decided)]
     return (*words, *(winner_word(outcome) for outcome in decided[-1:]))

@@ -34,7 +34,7 @@ from gorod.engine.game import Game
 from gorod.engine.log import Log
 from gorod.engine.refusal import Refused
 from gorod.engine.role import UNKNOWN, Team
-from gorod.engine.ruleset import DealWay
+from gorod.engine.ruleset import DealWay, TalkWay
 from gorod.engine.seats import Seat, listed
 from gorod.engine.step import (
     AnyStep,
@@ -107,7 +107,7 @@ class LinePlayer:
         `implied`: candidates the day's vote line implies; `goes_on`: the talk is continued on a later line.
         """
         self.token = None
-        self.implied = list(implied)
+        self.implied = list(implied) if self.game.rules.nominations.allowed else []
         self.goes_on = goes_on
         self.start = -1
         play = _STEPS.get(line.step)
@@ -179,9 +179,19 @@ class LinePlayer:
     def _in_place(self, line: Line) -> None:
         """A line that can stand anywhere in its phase; just after nightfall also for the day before."""
         self.reach(lambda _: True, line)
+        self._leave_written_step(line)
         here = place_of(self.game.phase)
         if here > line.place + 1 or (here == line.place + 1 and not self._night_is_untouched()):
             raise NotationError("phase_is_over", line.number, 1, phase=line.phase, now=self.game.phase)
+
+    def _leave_written_step(self, line: Line) -> None:
+        """A call or farewell whose line was written is over, unless the phase or the round would begin by it."""
+        step, place = self.game.step, place_of(self.game.phase)
+        is_written = (isinstance(step, Call) and step.acted) or isinstance(step, Farewell)
+        to_other = self.distance(lambda other: other != step, place)
+        to_speech = self.distance(lambda other: isinstance(other, Speech), place)
+        if is_written and to_other == 1 and (to_speech != 1 or line.step != "foul"):
+            self.pass_step()
 
     def _night_is_untouched(self) -> bool:
         step = self.game.step
@@ -232,7 +242,9 @@ class LinePlayer:
     # -- day
 
     def _talk(self, line: Line) -> None:
-        self.reach(lambda _: True, line)
+        """In a round a foul before the first token fell before the first speech; free talk has no turns."""
+        is_free = self.game.rules.talk.way is TalkWay.FREE
+        self.reach(lambda step: isinstance(step, _TALK) or not is_free, line)
         for token in line.items:
             if not self.foul(token):
                 self._speech(token, line)
@@ -436,6 +448,17 @@ class LinePlayer:
         seats = tuple(int(word) for word in line.outcome or () if word.isdecimal())
         self.send(Overrule(Ruling.VICTIM, "record", seats), JUDGE)
 
+    def take_alibi_as_fact(self, line: Line, turns: int, got: tuple[str, ...]) -> tuple[str, ...]:
+        """A perspective record knows that an alibi was shown, not the night before: play the vote with it."""
+        if not got or not got[0].isdecimal():
+            return got
+        self.log.undo(self.log.turns - turns)
+        self.log.audit.pop()
+        self.reach(lambda step: isinstance(step, Dawn), line)
+        game = self.game
+        self.log.note(e.NightCounted(game.idle, game.dry, game.misses, (int(got[0]),)))
+        return self.play(line)
+
     def _call(self, line: Line) -> None:
         if line.step == Team.YAKUZA:
             self._shots(line)
@@ -452,7 +475,7 @@ class LinePlayer:
     def _check_answer(self, token: Token, act: items.Targets, events: list[e.Event]) -> None:
         """Compare the written answer, unless a card is unknown."""
         seats = (act.seat, *act.targets)
-        if not act.sign or any(self.game.roles[seat] is UNKNOWN for seat in seats):
+        if not act.sign or "checks" in self.unknown or any(self.game.roles[seat] is UNKNOWN for seat in seats):
             return
         got = next((event.answer for event in events if isinstance(event, e.Acted)), "")
         wanted = _SIGNS.get(act.sign) or self.marks.get(act.sign[1:], act.sign)
@@ -485,7 +508,7 @@ class LinePlayer:
         last_night = place_of(line.phase) - 1
         if self.distance(lambda _: True, last_night) is not None:
             self.reach(lambda _: True, Line(line.number, f"N{int(line.phase[1:]) - 1}", "", (), None, ""))
-            if self.game.night and not any(not deed.seat for deed in self.game.deeds):
+            if self.game.night:
                 self._take_as_fact(line)
 
 

@@ -59,7 +59,11 @@ class Scribe:
         self.groups: dict[Seat, list[str]] = {}
         self.counts: dict[Seat, int] = {}
         self.hands: set[Seat] = set()
+        self.polled: list[tuple[Seat, str]] = []
+        self.standing: list[Seat] = []
+        self.gone: set[Seat] = set()
         self.clan = ""
+        self.in_talk = False
         self.winner = ""
         self.decisive: Draft | None = None
 
@@ -94,7 +98,6 @@ class Scribe:
         self.end_run()
         self.end_speech()
         self.line = None
-        self.clan = ""
 
     def end_run(self) -> None:
         """Seats of a run stand in increasing order."""
@@ -122,10 +125,11 @@ def _turned(scribe: Scribe, event: e.Turned) -> None:
     is_open = scribe.line is not None and scribe.line.step == "talk"
     scribe.end_speech() if is_open else scribe.open("talk")
     scribe.speaker = 0 if event.silent else event.seat
+    scribe.in_talk = True
 
 
 def _spoken(scribe: Scribe, seat: Seat, token: str) -> None:
-    if scribe.line is None:
+    if scribe.line is None or scribe.line.step not in ("talk", "last"):
         scribe.open("talk")
     assert scribe.line is not None
     scribe.line.tokens.append(token)
@@ -155,6 +159,7 @@ def _said(scribe: Scribe, event: e.Said) -> None:
 
 def _began(scribe: Scribe, event: e.Began) -> None:
     step = event.step
+    scribe.in_talk = isinstance(step, Discussion)
     match step:
         case Reading():
             _reading(scribe, step)
@@ -191,16 +196,18 @@ def _solo_speech(scribe: Scribe, step: str, seat: Seat) -> None:
 
 def _vote_begins(scribe: Scribe, step: Ballot | Poll) -> None:
     scribe.open("sentence" if isinstance(step, Poll) and step.sentenced else "vote")
-    scribe.groups, scribe.counts, scribe.hands = {}, {}, set()
-    scribe.group = step.current if isinstance(step, Ballot) else 0
+    scribe.groups, scribe.counts, scribe.polled = {}, {}, []
+    scribe.hands, scribe.gone = set(), set()
+    scribe.standing = list(step.candidates) if isinstance(step, Ballot) else []
+    scribe.group = scribe.standing[0] if scribe.standing else 0
 
 
 def _voted(scribe: Scribe, event: e.Voted) -> None:
-    if scribe.group != event.candidate:
-        _end_group_run(scribe)
-        scribe.group = event.candidate
-    scribe.run.append((event.seat, str(event.seat)))
     scribe.hands.add(event.seat)
+    if scribe.standing:
+        scribe.run.append((event.seat, str(event.seat)))
+    else:
+        scribe.polled.append((event.candidate, str(event.seat)))
 
 
 def _end_group_run(scribe: Scribe) -> None:
@@ -210,24 +217,23 @@ def _end_group_run(scribe: Scribe) -> None:
     scribe.run = []
 
 
-def _tallied(scribe: Scribe, event: e.Tallied) -> None:
-    scribe.counts[event.candidate] = event.hands
-
-
 def _counted(scribe: Scribe, event: e.Counted) -> None:
-    if scribe.line is None:
+    if scribe.line is None or event.candidate != scribe.group:
         return
-    if event.candidate in scribe.groups and scribe.group != event.candidate:
-        return
-    scribe.group = event.candidate
     unseen = [seat for seat in event.hands if seat not in scribe.hands]
     scribe.run += [(seat, str(seat)) for seat in unseen]
-    named = len(event.hands) + len(event.rest)
-    if event.sum > named and event.candidate not in scribe.counts:
-        scribe.counts[event.candidate] = event.sum
-    _end_group_run(scribe)
-    scribe.line.tokens += _group_text(scribe, event.candidate, first=not scribe.line.tokens)
-    scribe.group = 0
+    if event.tally >= 0:
+        scribe.counts[event.candidate] = event.tally
+    _end_group(scribe)
+
+
+def _end_group(scribe: Scribe) -> None:
+    """Write the candidate now called and go on to the next."""
+    if scribe.line is not None and scribe.group:
+        _end_group_run(scribe)
+        scribe.line.tokens += _group_text(scribe, scribe.group, first=not scribe.line.tokens)
+        scribe.standing = scribe.standing[scribe.standing.index(scribe.group) + 1 :] or [0]
+        scribe.group = scribe.standing[0]
 
 
 def _group_text(scribe: Scribe, candidate: Seat, first: bool) -> list[str]:
@@ -240,24 +246,70 @@ def _group_text(scribe: Scribe, candidate: Seat, first: bool) -> list[str]:
 
 
 def _polled(scribe: Scribe, event: e.Polled) -> None:
+    """Only those with votes are written, in seat order; a foul stands in the group of the vote before it."""
     if scribe.line is None:
         return
-    for voter, candidate in event.votes:
-        if voter not in scribe.hands:
-            _voted(scribe, e.Voted(voter, candidate))
-    _end_group_run(scribe)
-    sums = dict(event.sums)
-    counted = {seat: total for seat, total in sums.items() if total > sum(c == seat for _, c in event.votes)}
-    scribe.counts = {**counted, **scribe.counts}
-    written = sorted({*scribe.groups, *(seat for seat, count in scribe.counts.items() if count)})
+    counted = {str(voter): c for voter, c in event.votes if c not in scribe.gone}
+    scribe.polled += [(c, str(voter)) for voter, c in event.votes if voter not in scribe.hands]
+    scribe.polled = [(c, token) for c, token in scribe.polled if not c or counted.get(token) == c]
+    _group_the_polled(scribe)
+    named = [candidate for _, candidate in event.votes]
+    scribe.counts = {seat: total for seat, total in event.sums if total > named.count(seat)}
+    written = sorted({*scribe.groups, *scribe.counts})
     for candidate in written:
         scribe.line.tokens += _group_text(scribe, candidate, first=not scribe.line.tokens)
+    scribe.polled = []
+
+
+def _group_the_polled(scribe: Scribe) -> None:
+    """Voters by candidate, in increasing order unless a foul stands between."""
+    group = min((candidate for candidate, _ in scribe.polled if candidate), default=0)
+    for candidate, token in scribe.polled:
+        group = candidate or group
+        if group:
+            scribe.groups.setdefault(group, []).append(token)
+        else:
+            _foul_before(scribe, token)
+    scribe.groups = {seat: _sorted_runs(tokens) for seat, tokens in scribe.groups.items()}
+
+
+def _foul_before(scribe: Scribe, token: str) -> None:
+    """Nobody voted, so a foul has no group to stand in."""
+    assert scribe.line is not None
+    at = scribe.drafts.index(scribe.line)
+    draft = scribe.drafts[at - 1]
+    if draft.step != "foul" or draft.phase != scribe.phase:
+        draft = Draft(scribe.phase, "foul")
+        scribe.drafts.insert(at, draft)
+    draft.tokens.append(token)
+    gone = [str(seat) for seat in scribe.gone if token.startswith((f"{seat}#", f"{seat}!"))]
+    draft.outcome += [seat for seat in gone if seat not in draft.outcome]
+
+
+def _sorted_runs(tokens: list[str]) -> list[str]:
+    done: list[str] = []
+    run: list[str] = []
+    for token in tokens:
+        if token.isdecimal():
+            run.append(token)
+        else:
+            done += [*sorted(run, key=int), token]
+            run = []
+    return done + sorted(run, key=int)
 
 
 def _vote_ends(scribe: Scribe, word: str) -> None:
+    _flush_polled(scribe, word)
     if scribe.line is not None and scribe.line.step != "judge":
         scribe.outcome(word)
     scribe.close()
+
+
+def _flush_polled(scribe: Scribe, word: str) -> None:
+    """A poll that a removal ended: its fouls stand with the one left."""
+    if scribe.line is not None and scribe.polled and word.isdecimal():
+        scribe.line.tokens = [f"{word}:", *(token for candidate, token in scribe.polled if not candidate)]
+        scribe.polled = []
 
 
 def _vote_tied(scribe: Scribe, _: e.VoteTied) -> None:
@@ -275,18 +327,31 @@ def _alibi(scribe: Scribe, _: e.AlibiShown) -> None:
 def _nobody_leaves(scribe: Scribe, event: e.NobodyLeaves) -> None:
     if scribe.line is None or scribe.line.outcome or scribe.line.step in ("foul", "judge"):
         return
+    if _is_only_fouls(scribe):
+        return
     _flush_group(scribe)
     scribe.end_speech()
     scribe.outcome(*(("no", "vote") if event.reason in NO_VOTE_REASONS else ("none",)))
     scribe.close()
 
 
+def _is_only_fouls(scribe: Scribe) -> bool:
+    """A poll that a removal ended before anybody voted has no line, only its fouls."""
+    fouls = [token for candidate, token in scribe.polled if not candidate]
+    if scribe.line is None or not fouls:
+        return False
+    for token in fouls:
+        _foul_before(scribe, token)
+    scribe.drafts.remove(scribe.line)
+    scribe.line, scribe.polled = None, []
+    return True
+
+
 def _flush_group(scribe: Scribe) -> None:
     """A vote that stopped in the middle of a candidate."""
-    if scribe.line is not None and scribe.group and scribe.line.step == "vote":
-        _end_group_run(scribe)
-        if scribe.group in scribe.groups:
-            scribe.line.tokens += _group_text(scribe, scribe.group, first=not scribe.line.tokens)
+    if scribe.line is not None and scribe.line.step == "vote" and scribe.group:
+        if scribe.run or scribe.group in scribe.groups:
+            _end_group(scribe)
         scribe.group = 0
 
 
@@ -315,6 +380,7 @@ def _left(scribe: Scribe, event: e.Left) -> None:
             words = {*scribe.line.outcome, *(str(seat) for seat in event.seats)}
             scribe.line.outcome = sorted(words, key=int)
         scribe.decisive = scribe.line
+        _drop_from_vote(scribe, event.seats)
         return
     if scribe.line is not None and scribe.line.step == "judge":
         return
@@ -324,6 +390,17 @@ def _left(scribe: Scribe, event: e.Left) -> None:
     scribe.end_run()
     scribe.outcome(*(str(seat) for seat in event.seats))
     scribe.close()
+
+
+def _drop_from_vote(scribe: Scribe, seats: tuple[Seat, ...]) -> None:
+    """The candidate now called has left: his group ends here."""
+    scribe.gone.update(seats)
+    if not scribe.standing:
+        return
+    if scribe.group in seats:
+        _end_group(scribe)
+    scribe.standing = [seat for seat in scribe.standing if seat not in seats] or [0]
+    scribe.group = scribe.standing[0]
 
 
 def _night_fell(scribe: Scribe, event: e.NightFell) -> None:
@@ -356,9 +433,7 @@ def _planned(scribe: Scribe, event: e.Planned) -> None:
 
 def _hunt_line(scribe: Scribe) -> Draft:
     if scribe.line is None or scribe.line.step != scribe.clan:
-        clan = scribe.clan
-        scribe.open(clan)
-        scribe.clan = clan
+        scribe.open(scribe.clan)
     assert scribe.line is not None
     return scribe.line
 
@@ -404,8 +479,8 @@ def _foul_token(scribe: Scribe, seat: Seat, mark: str, offence: str) -> None:
     token = f"{seat}{mark}{offence}"
     line = scribe.line
     if line is None or line.step in ("dawn", "deal", "plan", "best"):
-        line = scribe.open("foul")
-    if line.step in ("vote", "sentence") and (scribe.group or not line.tokens):
+        line = _foul_line(scribe)
+    if line.step in ("vote", "sentence"):
         _foul_in_vote(scribe, token)
         return
     scribe.end_run()
@@ -413,11 +488,26 @@ def _foul_token(scribe: Scribe, seat: Seat, mark: str, offence: str) -> None:
     line.tokens.append(token)
 
 
+def _foul_line(scribe: Scribe) -> Draft:
+    """A line of its own, or the one just written; in a talk it belongs to the talk."""
+    if scribe.in_talk:
+        return scribe.open("talk")
+    last = scribe.drafts[-1] if scribe.drafts else None
+    if last is None or last.step != "foul" or last.phase != scribe.phase:
+        return scribe.open("foul")
+    scribe.line = last
+    return last
+
+
 def _foul_in_vote(scribe: Scribe, token: str) -> None:
-    group = scribe.group
-    _end_group_run(scribe)
-    scribe.groups.setdefault(group, []).append(token)
-    scribe.group = group
+    if scribe.group:
+        _end_group_run(scribe)
+        scribe.groups.setdefault(scribe.group, []).append(token)
+    elif scribe.standing:
+        assert scribe.line is not None
+        scribe.line.tokens.append(token)
+    else:
+        scribe.polled.append((0, token))
 
 
 def _fouled(scribe: Scribe, event: e.Fouled) -> None:
@@ -439,22 +529,40 @@ def _paused(scribe: Scribe, event: e.Paused) -> None:
     """A pause changes nothing, so it may stand before the line it fell in."""
     draft = Draft(scribe.phase, "pause")
     draft.tokens = [str(event.seat)] if event.seat else []
-    at = len(scribe.drafts) - 1 if scribe.line is not None else len(scribe.drafts)
+    if scribe.line is not None and scribe.line.step == "foul":
+        scribe.close()
+    at = len(scribe.drafts) if scribe.line is None else scribe.drafts.index(scribe.line)
     scribe.drafts.insert(at, draft)
 
 
 def _overruled(scribe: Scribe, event: e.Overruled) -> None:
-    """A line of its own; what follows of the step opens its line anew, but votes ruled on replace the vote."""
-    clan = scribe.clan
+    """A line of its own: it parts a talk in two; elsewhere it stands before the line it fell in."""
+    text = ruling_text(event.ruling, scribe.marks)
+    line = Draft(scribe.phase, "judge")
+    line.tokens = [text]
     is_votes = event.ruling.ruling is Ruling.VOTES
-    if is_votes and scribe.line is not None:
-        scribe.drafts.remove(scribe.line)
-        scribe.line, scribe.run, scribe.group = None, [], 0
-    line = scribe.open("judge")
-    line.tokens = [ruling_text(event.ruling, scribe.marks)]
+    if scribe.line is not None and scribe.line.step == "foul":
+        scribe.close()
+    if scribe.line is None or (scribe.line.step in ("talk", "last") and scribe.line.tokens):
+        scribe.close()
+        scribe.drafts.append(line)
+    elif is_votes:
+        scribe.drafts[scribe.drafts.index(scribe.line)] = line
+        scribe.run, scribe.group, scribe.standing = [], 0, [0]
+    else:
+        scribe.drafts.insert(scribe.drafts.index(scribe.line) + _has_fouls(scribe, event.ruling.seats), line)
     scribe.decisive = line
-    scribe.line = line if is_votes else None
-    scribe.clan = clan
+    scribe.line = line if is_votes else scribe.line
+
+
+def _has_fouls(scribe: Scribe, seats: tuple[Seat, ...]) -> bool:
+    """Whether the line now open holds fouls of these, which a ruling on their fouls must not stand before."""
+    assert scribe.line is not None
+    tokens = [*scribe.line.tokens]
+    if scribe.line.step in ("vote", "sentence"):
+        tokens += [token for group in scribe.groups.values() for token in group]
+        tokens += [token for _, token in scribe.polled]
+    return any(token.startswith(tuple(f"{seat}!" for seat in seats)) for token in tokens)
 
 
 def _decided(scribe: Scribe, event: e.Decided) -> None:
@@ -466,6 +574,10 @@ def _decided(scribe: Scribe, event: e.Decided) -> None:
 def _ended(scribe: Scribe, event: e.Ended) -> None:
     if not scribe.winner:
         _decided(scribe, e.Decided(event.outcome))
+    _flush_group(scribe)
+    winner = scribe.line.outcome if scribe.line is not None else []
+    if _is_only_fouls(scribe):
+        scribe.drafts[-1].outcome += winner
     scribe.close()
 
 
@@ -481,7 +593,6 @@ _WRITES: dict[type, Callable[[Scribe, Any], None]] = {
     e.Withdrawn: _withdrawn,
     e.Said: _said,
     e.Voted: _voted,
-    e.Tallied: _tallied,
     e.Counted: _counted,
     e.Polled: _polled,
     e.VoteTied: _vote_tied,

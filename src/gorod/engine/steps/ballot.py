@@ -37,6 +37,8 @@ def _vote(play: Play, seat: Seat, command: Vote) -> None:
         raise No(Refusal.VOTE_LOST)
     if game.rules.ballot.proposer_bound and _bound_elsewhere(game, step, seat):
         raise No(Refusal.OWN_CANDIDATE_ONLY)
+    if step.by_count and _free(game, step) <= step.hands.bit_count():
+        raise No(Refusal.TOO_MANY_HANDS)
     play.emit(voted(seat, command.seat))
 
 
@@ -58,7 +60,7 @@ def _tally(play: Play, _: Seat, command: Tally) -> None:
     assert isinstance(step, Ballot)
     if command.seat != step.current:
         raise No(Refusal.NOT_THE_CANDIDATE)
-    if not step.hands.bit_count() <= command.hands <= may_vote(game).bit_count() - step.used:
+    if not step.hands.bit_count() <= command.hands <= _free(game, step):
         raise No(Refusal.TOO_MANY_HANDS)
     play.emit(Tallied(command.seat, command.hands))
 
@@ -79,15 +81,23 @@ def _close(play: Play, candidate: Seat, hands: Seats, tally: int) -> None:
     is_last = not any(game.alive & BIT[seat] for seat in step.candidates[step.index + 1 :])
     if is_last and game.rules.ballot.unvoted is Unvoted.TO_LAST_CANDIDATE:
         rest, extra = _unused(game, step, count)
-    play.emit(Counted(candidate, listed(hands), listed(rest), count + extra))
+    counted = count if tally >= 0 else -1
+    play.emit(Counted(candidate, listed(hands), listed(rest), count + extra, counted))
 
 
 def _unused(game: Game, step: Ballot, count: int) -> tuple[Seats, int]:
     """Votes not used so far; with counts instead of names nobody knows whose."""
     if step.by_count or step.tally >= 0:
-        return NOBODY, max(0, may_vote(game).bit_count() - step.used - count)
+        return NOBODY, max(0, _free(game, step) - count)
     unvoted = may_vote(game) & ~step.voted
     return unvoted, unvoted.bit_count()
+
+
+def _free(game: Game, step: Ballot) -> int:
+    """How many living players can still stand behind the candidate now called."""
+    named = step.voted & ~step.hands
+    unnamed = max(0, step.used - named.bit_count())
+    return (may_vote(game) & ~named).bit_count() - unnamed
 
 
 def _settle(play: Play) -> None:
@@ -130,6 +140,8 @@ def _actors(game: Game) -> Seats:
     step = game.step
     assert isinstance(step, Ballot)
     free = may_vote(game) & ~step.voted
+    if step.by_count and _free(game, step) <= step.hands.bit_count():
+        return NOBODY
     if game.rules.ballot.proposer_bound:
         free &= ~mask_of(tuple(seat for seat in listed(free) if _bound_elsewhere(game, step, seat)))
     return free

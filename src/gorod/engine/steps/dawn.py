@@ -33,7 +33,8 @@ def _counted(game: Game, night: Night, killed: Seats) -> NightCounted:
     if game.day == 0 and not game.rules.first_night.full:
         return NightCounted(0, 0, 0, alibi)
     is_idle = not killed and not game.left_tonight
-    is_miss = not any(deed.seat == 0 for deed in game.deeds) and _somebody_hunts(game)
+    has_target = any(deed.seat == 0 for deed in game.deeds) or bool(game.ruled_victims)
+    is_miss = not has_target and _somebody_hunts(game)
     return NightCounted(
         game.idle + 1 if is_idle else 0,
         game.dry + 1 if is_miss else 0,

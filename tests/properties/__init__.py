@@ -1,0 +1,1 @@
+"""Properties of random play over all rulesets."""
