@@ -61,7 +61,11 @@ def speech(token: Token, line: int, marks: dict[str, str]) -> tuple[Seat, Comman
 
 def claim(text: str, marks: dict[str, str]) -> Say:
     """`S 2b 5r ?3 ~7` and free words: my card, my checks, whom I hold black or red."""
-    role, checks, black, red, words = "", [], [], [], []
+    role = ""
+    checks: list[tuple[Seat, Team]] = []
+    black: list[Seat] = []
+    red: list[Seat] = []
+    words: list[str] = []
     for word in text.split():
         checked, held = _CHECKED.fullmatch(word), _HELD.fullmatch(word)
         if word in marks and not role:

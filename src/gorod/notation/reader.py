@@ -9,8 +9,10 @@ from gorod.engine.ruleset import Ruleset
 from gorod.engine.seats import Seat
 from gorod.engine.step import Over
 from gorod.notation import items
+from gorod.notation.course import LinePlayer, Stopped, WrongAnswer
+from gorod.notation.nights import take_alibi_as_fact
 from gorod.notation.outcome import winner_word
-from gorod.notation.player import LinePlayer, Stopped, WrongAnswer
+from gorod.notation.player import play_line
 from gorod.notation.setup import first_events, rules_of
 from gorod.notation.text import Line, NotationError, Unit, units
 
@@ -91,9 +93,10 @@ def _play_line(player: LinePlayer, line: Line, implied: tuple[Seat, ...], goes_o
     is_refusal = expected is not None and expected[0] == "refused"
     try:
         turns = player.log.turns
-        got = player.play(line, implied, goes_on)
-        if expected == ("alibi",) and player.unknown:
-            got = player.take_alibi_as_fact(line, turns, got)
+        got = play_line(player, line, implied, goes_on)
+        if expected == ("alibi",) and player.unknown and got and got[0].isdecimal():
+            take_alibi_as_fact(player, line, turns, int(got[0]))
+            got = play_line(player, line)
     except Stopped as stopped:
         return _refused(line, stopped, is_refusal)
     except WrongAnswer as wrong:

@@ -10,6 +10,7 @@ from gorod.engine.seats import BIT, EVERYONE, Seat
 from gorod.notation.reader import Record
 from gorod.notation.scribe import Scribe
 from gorod.notation.text import Unit
+from gorod.notation.written import take
 from gorod.rulesets import RULESETS
 from gorod.rulesets.options import changes, plain
 
@@ -28,7 +29,7 @@ def write_log(log: Log, viewer: Viewer = "judge", unit: Unit | None = None) -> s
     seen = [event for event, aud in zip(log.events, log.audiences, strict=True) if _sees(viewer, aud)]
     scribe = Scribe(log.game.rules)
     for event in seen:
-        scribe.take(event)
+        take(scribe, event)
     tags = _tags(log, seen, viewer, unit, scribe)
     lines = scribe.lines(_comments(unit))
     return "\n".join([*tags, "", *lines]) + "\n"

@@ -1,0 +1,55 @@
+"""Lines that can stand anywhere in their phase: fouls, pauses, rulings."""
+
+from gorod.engine.commands import JUDGE, Pause, Resume, Ruling
+from gorod.engine.step import Ballot, Call, Farewell, Hunt, Poll, Speech
+from gorod.notation import items
+from gorod.notation.course import LinePlayer
+from gorod.notation.rulings import ruling
+from gorod.notation.text import Line, NotationError, place_of
+
+
+def _in_place(player: LinePlayer, line: Line) -> None:
+    """A line that can stand anywhere in its phase; just after nightfall also for the day before."""
+    player.reach(lambda _: True, line)
+    _leave_written_step(player, line)
+    here = place_of(player.game.phase)
+    if here > line.place + 1 or (here == line.place + 1 and not _night_is_untouched(player)):
+        raise NotationError("phase_is_over", line.number, 1, phase=line.phase, now=player.game.phase)
+
+
+def _leave_written_step(player: LinePlayer, line: Line) -> None:
+    """A call or farewell whose line was written is over, unless the phase or the round would begin by it."""
+    step, place = player.game.step, place_of(player.game.phase)
+    is_written = (isinstance(step, Call) and step.acted) or isinstance(step, Farewell)
+    to_other = player.distance(lambda other: other != step, place)
+    to_speech = player.distance(lambda other: isinstance(other, Speech), place)
+    if is_written and to_other == 1 and (to_speech != 1 or line.step != "foul"):
+        player.pass_step()
+
+
+def _night_is_untouched(player: LinePlayer) -> bool:
+    step = player.game.step
+    return player.game.night and not player.game.deeds and not (isinstance(step, Hunt) and step.shots)
+
+
+def fouls(player: LinePlayer, line: Line) -> None:
+    _in_place(player, line)
+    for token in line.items:
+        if not player.foul(token):
+            raise NotationError("bad_item", line.number, token.column, text=token.text)
+
+
+def pause(player: LinePlayer, line: Line) -> None:
+    _in_place(player, line)
+    seat = items.seat(line.items[0], line.number) if line.items else 0
+    player.token = line.items[0] if line.items else None
+    player.send(Pause(seat), JUDGE)
+    player.send(Resume(), JUDGE)
+
+
+def judge(player: LinePlayer, line: Line) -> None:
+    if line.items and line.items[0].text == Ruling.VOTES:
+        player.reach(lambda step: isinstance(step, Ballot | Poll), line)
+    _in_place(player, line)
+    player.token = line.items[-1] if line.items else None
+    player.send(ruling(line, player.marks), JUDGE)

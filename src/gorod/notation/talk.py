@@ -1,0 +1,98 @@
+"""Lines of speeches: talk and farewells."""
+
+from gorod.engine.commands import Nominate, Pass, Say
+from gorod.engine.ruleset import TalkWay
+from gorod.engine.seats import Seat, listed
+from gorod.engine.step import Defence, Discussion, Farewell, Speech
+from gorod.notation import items
+from gorod.notation.course import LinePlayer
+from gorod.notation.text import Line, Token, place_of
+
+TALK_STEPS = (Speech, Discussion, Defence)
+
+
+def talk(player: LinePlayer, line: Line) -> None:
+    """In a round a foul before the first token fell before the first speech; free talk has no turns."""
+    is_free = player.game.rules.talk.way is TalkWay.FREE
+    player.reach(lambda step: isinstance(step, TALK_STEPS) or not is_free, line)
+    for token in line.items:
+        if not player.foul(token):
+            _speech(player, token, line)
+    player.token = None
+    if player.goes_on:
+        return
+    player.reach(lambda step: isinstance(step, TALK_STEPS), line)
+    imply_rest(player)
+    if isinstance(player.game.step, TALK_STEPS):
+        player.pass_while(type(player.game.step))
+
+
+def _speech(player: LinePlayer, token: Token, line: Line) -> None:
+    player.token = token
+    seat, command = items.speech(token, line.number, player.marks)
+    player.reach(lambda step: isinstance(step, TALK_STEPS), line)
+    _turn_to(player, seat)
+    if command is not None:
+        player.send(command, seat)
+    elif isinstance(player.game.step, Discussion):
+        player.send(Pass(), seat)
+    elif _is_silent(player, seat):
+        player.send(Say(), seat)
+    elif not _is_turn_of(player, seat):
+        player.send(Pass(), seat)
+    elif player.implied:
+        _imply(player, seat)
+
+
+def _is_turn_of(player: LinePlayer, seat: Seat) -> bool:
+    return getattr(player.game.step, "seat", 0) == seat
+
+
+def _is_silent(player: LinePlayer, seat: Seat) -> bool:
+    step = player.game.step
+    return isinstance(step, Speech) and step.silent and step.seat == seat
+
+
+def _turn_to(player: LinePlayer, seat: Seat) -> None:
+    """Others pass until it is this seat's turn; if it never comes, nobody passes."""
+    kind = type(player.game.step)
+    if kind is Discussion or _is_turn_of(player, seat):
+        return
+    place = place_of(player.game.phase)
+    count = player.distance(lambda step: type(step) is kind and getattr(step, "seat", 0) == seat, place)
+    if count is not None and _stays(player, kind, count):
+        for _ in range(count):
+            _imply(player, getattr(player.game.step, "seat", 0)) if kind is Speech else None
+            player.pass_step()
+
+
+def _stays(player: LinePlayer, kind: type, count: int) -> bool:
+    """Whether only steps of this kind lie between."""
+    other = player.distance(lambda step: type(step) is not kind, place_of(player.game.phase))
+    return other is None or other > count
+
+
+def _imply(player: LinePlayer, seat: Seat) -> None:
+    if player.implied:
+        player.send(Nominate(player.implied.pop(0)), seat)
+
+
+def imply_rest(player: LinePlayer) -> None:
+    """Candidates of a vote line that nobody was written to nominate."""
+    for seat in listed(player.game.alive) if isinstance(player.game.step, Discussion) else ():
+        _imply(player, seat)
+    while player.implied and isinstance(player.game.step, Speech):
+        _imply(player, player.game.step.seat)
+        player.pass_step()
+
+
+def last(player: LinePlayer, line: Line) -> None:
+    player.reach(lambda step: isinstance(step, Farewell), line)
+    for token in line.items:
+        if player.foul(token):
+            continue
+        player.token = token
+        seat, command = items.speech(token, line.number, player.marks)
+        _turn_to(player, seat)
+        if command is not None or not _is_turn_of(player, seat) or not isinstance(player.game.step, Farewell):
+            player.send(command or Pass(), seat)

@@ -1,0 +1,125 @@
+"""Lines of votes: ballots, lifts, sentences."""
+
+from gorod.engine.commands import JUDGE, Agree, Tally, Vote
+from gorod.engine.seats import Seat
+from gorod.engine.step import AnyStep, Ballot, Discussion, Lift, Poll, Reading, Speech
+from gorod.notation import items
+from gorod.notation.course import LinePlayer
+from gorod.notation.talk import imply_rest
+from gorod.notation.text import Line, Token, place_of
+
+
+def vote(player: LinePlayer, line: Line) -> None:
+    groups = items.groups(line.items, line.number)
+    _nominate_implied(player, line, groups)
+    if player.reach(
+        lambda step: isinstance(step, Ballot) or (isinstance(step, Poll) and not step.sentenced), line
+    ):
+        _groups(player, groups, line)
+    else:
+        _uncounted(player, line, groups)
+
+
+def _nominate_implied(player: LinePlayer, line: Line, groups: list[items.Group]) -> None:
+    """A vote line with no nominations before it implies them in its order."""
+    is_new_day = place_of(player.game.phase) < line.place
+    if player.game.rules.nominations.allowed and (is_new_day or not player.game.nominations):
+        player.implied = [group.candidate for group in groups]
+        if player.reach(lambda step: isinstance(step, Speech | Discussion), line):
+            imply_rest(player)
+        player.implied = []
+
+
+def _uncounted(player: LinePlayer, line: Line, groups: list[items.Group]) -> None:
+    """A single candidate who leaves without a count (F12), or a vote that is not held."""
+    if line.outcome and line.outcome[0] == "refused":
+        _refuse_vote(player, line, groups)
+    player.reach(lambda step: isinstance(step, Reading), line)
+    if isinstance(player.game.step, Reading):
+        for token in line.items:
+            player.foul(token)
+        player.pass_while(Reading)
+    elif line.outcome != ("no", "vote"):
+        _refuse_vote(player, line, groups)
+
+
+def _refuse_vote(player: LinePlayer, line: Line, groups: list[items.Group]) -> None:
+    voters = [token for group in groups for token in group.items if items.foul(token) is None]
+    player.token = voters[-1] if voters else None
+    seat = items.seat(voters[-1], line.number) if voters else 1
+    player.send(Vote(groups[-1].candidate if groups else 1), seat)
+
+
+def _groups(player: LinePlayer, groups: list[items.Group], line: Line) -> None:
+    step = player.game.step
+    for at, group in enumerate(groups):
+        _call_candidate(player, group.candidate)
+        _votes(player, group, line, is_last=at == len(groups) - 1)
+    while isinstance(player.game.step, type(step)) and _same_vote(player, step):
+        player.pass_step()
+
+
+def _same_vote(player: LinePlayer, step: AnyStep) -> bool:
+    now = player.game.step
+    return (
+        isinstance(now, Ballot | Poll)
+        and isinstance(step, Ballot | Poll)
+        and now.revote == step.revote
+        and (now.candidates == step.candidates)
+    )
+
+
+def _call_candidate(player: LinePlayer, candidate: Seat) -> None:
+    """Candidates before this one are closed; those not written get no hand."""
+    step = player.game.step
+    if not isinstance(step, Ballot) or candidate not in step.candidates[step.index :]:
+        return
+    while isinstance(player.game.step, Ballot) and player.game.step.current != candidate:
+        player.pass_step()
+
+
+def _votes(player: LinePlayer, group: items.Group, line: Line, is_last: bool) -> None:
+    for token in group.items:
+        if not player.foul(token):
+            player.token = token
+            player.send(Vote(group.candidate), items.seat(token, line.number))
+    if group.count is not None and isinstance(player.game.step, Ballot | Poll):
+        player.token = Token(str(group.candidate), group.count_column)
+        player.send(Tally(group.candidate, group.count), JUDGE)
+    elif is_last and not group.items and isinstance(player.game.step, Poll) and player.game.step.tallies:
+        player.send(Tally(group.candidate, _remainder(player)), JUDGE)
+
+
+def _remainder(player: LinePlayer) -> int:
+    step = player.game.step
+    assert isinstance(step, Poll)
+    used = sum(count for _, count in step.tallies) + len(step.votes)
+    return max(0, player.game.alive.bit_count() - used)
+
+
+def _hands(player: LinePlayer, line: Line) -> None:
+    """Hands for the question: seats, or a count."""
+    for token in line.items:
+        if player.foul(token):
+            continue
+        player.token = token
+        if token.text[:1] == "x" and token.text[1:].isdecimal():
+            player.send(Tally(0, int(token.text[1:])), JUDGE)
+        else:
+            player.send(Agree(), items.seat(token, line.number))
+
+
+def lift(player: LinePlayer, line: Line) -> None:
+    player.reach(lambda step: isinstance(step, Lift), line)
+    _hands(player, line)
+    if isinstance(player.game.step, Lift):
+        player.pass_step()
+
+
+def sentence(player: LinePlayer, line: Line) -> None:
+    player.reach(lambda step: isinstance(step, Lift) or (isinstance(step, Poll) and step.sentenced > 0), line)
+    if isinstance(player.game.step, Lift):
+        _hands(player, line)
+        player.pass_while(Lift)
+    else:
+        _groups(player, items.groups(line.items, line.number), line)
