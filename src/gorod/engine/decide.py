@@ -72,7 +72,11 @@ def _take_from_seat(play: Play, command: Command, kind: type, seat: int) -> None
         raise _why_not(game, kind)
     if not game.alive & BIT[seat] and not (type(step) is Farewell and step.seat == seat):
         raise No(Refusal.NO_LONGER_PLAYING)
-    if kind is not Pass:
+    if kind in _ONE_SEAT:
+        named = command.seat  # type: ignore[union-attr]
+        if type(named) is not int or not 0 < named <= game.seats:
+            raise No(Refusal.NO_SUCH_SEAT if type(named) is int else Refusal.MALFORMED)
+    elif kind is not Pass:
         _check_form(game, command, kind)
     take(play, seat, command)
 
@@ -115,13 +119,7 @@ def _corrects_the_result(command: Command) -> bool:
 
 def _check_form(game: Game, command: Command, kind: type) -> None:
     """Whatever was sent, only a well-formed command goes on; seats must exist."""
-    if kind in _ONE_SEAT:
-        seat = command.seat  # type: ignore[union-attr]
-        if type(seat) is not int:
-            raise No(Refusal.MALFORMED)
-        if not 0 < seat <= game.seats:
-            raise No(Refusal.NO_SUCH_SEAT)
-    elif kind is Act:
+    if kind is Act:
         targets = command.targets  # type: ignore[union-attr]
         if type(targets) is not tuple or not all(type(target) is int for target in targets):
             raise No(Refusal.MALFORMED)

@@ -34,7 +34,7 @@ class _Event(Struct, frozen=True, tag_field="t", tag=snake, omit_defaults=True, 
     """What all events share: the wire's tag."""
 
 
-class Started(_Event, frozen=True, gc=True):
+class Started(_Event, frozen=True):
     """A game begins: its rules, how many sit down, and for a case what went before."""
 
     rules: Ruleset
@@ -52,7 +52,7 @@ class Shuffled(_Event, frozen=True):
     deck: tuple[str, ...]
 
 
-class Dealt(_Event, frozen=True, gc=True):
+class Dealt(_Event, frozen=True):
     """A seat looks at its card; `number` as it was picked."""
 
     seat: Seat
@@ -83,7 +83,7 @@ class Planned(_Event, frozen=True):
     by: Seat = 0
 
 
-class Began(_Event, frozen=True, gc=True):
+class Began(_Event, frozen=True):
     """A step begins."""
 
     step: AnyStep
@@ -225,7 +225,7 @@ class Answered(_Event, frozen=True):
     passed: bool
 
 
-class Left(_Event, frozen=True, gc=True):
+class Left(_Event, frozen=True):
     """These leave the table together; the cards where they are shown."""
 
     seats: tuple[Seat, ...]
@@ -337,20 +337,20 @@ class Overruled(_Event, frozen=True):
     ruling: Overrule
 
 
-class Corrected(_Event, frozen=True, gc=True):
+class Corrected(_Event, frozen=True):
     """A card that was typed in wrong."""
 
     seat: Seat
     role: Role
 
 
-class Decided(_Event, frozen=True, gc=True):
+class Decided(_Event, frozen=True):
     """The result is fixed; it is announced after the last farewell (F8, G9)."""
 
     outcome: Outcome
 
 
-class Ended(_Event, frozen=True, gc=True):
+class Ended(_Event, frozen=True):
     """The game is over: the result and all cards."""
 
     outcome: Outcome

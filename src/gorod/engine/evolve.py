@@ -121,7 +121,7 @@ def _began(game: Game, event: Began) -> None:
 def _clear_the_list(game: Game) -> None:
     """A second talk on the same day starts with an empty list (B2)."""
     if game.step.is_vote or isinstance(game.step, Reading):
-        game.nominations = ()
+        _keep_nominations(game, ())
 
 
 def _turned(game: Game, event: Turned) -> None:
@@ -146,7 +146,8 @@ def _turned(game: Game, event: Turned) -> None:
 
 def _night_fell(game: Game, event: NightFell) -> None:
     game.day, game.night = event.night, True
-    game.nominations, game.deeds, game.last_deeds = (), (), game.deeds
+    _keep_nominations(game, ())
+    game.deeds, game.last_deeds = (), game.deeds
     game.left_tonight = game.leaving = game.muted = game.alibi = NOBODY
     game.startled, game.ruled_victims = 0, None
 
@@ -217,10 +218,18 @@ def _passed(game: Game, event: Passed) -> None:
 
 def _nominated(game: Game, event: Nominated) -> None:
     game.nominations += ((event.by, event.seat),)
+    game.standing |= BIT[event.seat]
+    game.nominators |= BIT[event.by]
 
 
 def _withdrawn(game: Game, event: Withdrawn) -> None:
-    game.nominations = tuple(n for n in game.nominations if n != (event.by, event.seat))
+    _keep_nominations(game, tuple(n for n in game.nominations if n != (event.by, event.seat)))
+
+
+def _keep_nominations(game: Game, nominations: tuple[tuple[Seat, Seat], ...]) -> None:
+    game.nominations = nominations
+    game.standing = mask_of(tuple(seat for _, seat in nominations))
+    game.nominators = mask_of(tuple(by for by, _ in nominations))
 
 
 def _voted(game: Game, event: Voted) -> None:
@@ -355,11 +364,11 @@ def _ruled_fouls(game: Game, ruling: Overrule) -> None:
 
 
 def _ruled_on(game: Game, ruling: Overrule) -> None:
-    game.nominations += ((ruling.seats[0], ruling.seats[1]),)
+    _keep_nominations(game, (*game.nominations, (ruling.seats[0], ruling.seats[1])))
 
 
 def _ruled_off(game: Game, ruling: Overrule) -> None:
-    game.nominations = tuple(n for n in game.nominations if n[1] not in ruling.seats)
+    _keep_nominations(game, tuple(n for n in game.nominations if n[1] not in ruling.seats))
 
 
 def _ruled_victim(game: Game, ruling: Overrule) -> None:

@@ -31,7 +31,7 @@ class Departure(Struct, frozen=True):
     card: str = ""
 
 
-class Game(Struct):
+class Game(Struct, gc=False):
     """Everything that has happened so far, folded; values are replaced, never changed, but for the step.
 
     `holders`, `members` and `awake` say by role and by clan what `roles` says by seat: who was dealt a
@@ -57,6 +57,8 @@ class Game(Struct):
     second: Seat = 0
     turns: int = 0
     nominations: tuple[tuple[Seat, Seat], ...] = ()
+    standing: Seats = NOBODY
+    nominators: Seats = NOBODY
     fouls: tuple[int, ...] = ()
     silenced: Seats = NOBODY
     muted: Seats = NOBODY

@@ -24,16 +24,8 @@ def own_nomination(game: Game, by: Seat) -> Seat:
 def may_nominate(game: Game, by: Seat) -> Seats:
     """Any living player who does not stand yet, oneself included (G6)."""
     rules = game.rules.nominations
-    if not rules.allowed or (nomination_of(game, by) and rules.second is SecondNomination.REFUSED):
-        return NOBODY
-    return game.alive & ~_standing(game)
-
-
-def _standing(game: Game) -> Seats:
-    standing = NOBODY
-    for _, seat in game.nominations:
-        standing |= BIT[seat]
-    return standing
+    is_spent = game.nominators & BIT[by] and rules.second is SecondNomination.REFUSED
+    return game.alive & ~game.standing if rules.allowed and not is_spent else NOBODY
 
 
 def nominate(play: Play, by: Seat, seat: Seat) -> None:
@@ -43,13 +35,12 @@ def nominate(play: Play, by: Seat, seat: Seat) -> None:
         raise No(Refusal.NO_NOMINATIONS)
     if not game.alive & BIT[seat]:
         raise No(Refusal.CANDIDATE_HAS_LEFT)
-    if _standing(game) & BIT[seat]:
+    if game.standing & BIT[seat]:
         raise No(Refusal.ALREADY_NOMINATED)
-    before = nomination_of(game, by)
-    if before:
+    if game.nominators & BIT[by]:
         if rules.second is SecondNomination.REFUSED:
             raise No(Refusal.ONE_NOMINATION)
-        play.emit(Withdrawn(by, before, replaced=True))
+        play.emit(Withdrawn(by, nomination_of(game, by), replaced=True))
     play.emit(Nominated(by, seat))
 
 

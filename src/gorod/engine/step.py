@@ -9,7 +9,7 @@ from gorod.engine.seats import NOBODY, Seat, Seats
 from gorod.engine.wire import snake
 
 
-class Step(Struct, tag_field="kind", tag=snake, omit_defaults=True):
+class Step(Struct, tag_field="kind", tag=snake, omit_defaults=True, gc=False):
     """What is going on at the table; fields after `seconds` with defaults are progress."""
 
     is_vote: ClassVar[bool] = False

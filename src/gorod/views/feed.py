@@ -11,26 +11,30 @@ from gorod.views.seat import SeatView
 
 _encode = msgspec.json.Encoder().encode
 _NUMBERED = tuple(b'{"n":%d,"events":[' % n for n in range(4096))
-_END = b"}}"
 _join = b"".join
 _SILENCING = (e.Silenced, e.Turned)
+
+
+Frames = list[bytes]
 
 
 class Feed:
     """The views of everyone at one table; the public part is folded and encoded once for all."""
 
-    __slots__ = ("_numbers", "_own", "_public", "public", "seats")
+    __slots__ = ("_alone", "_mine", "_nothing", "_public", "_together", "public", "seats")
 
     def __init__(self, seats: int) -> None:
         """Before the first event nobody knows anything."""
         self.public = PublicView()
         self.seats = [SeatView(seat) for seat in range(seats + 1)]
-        self._numbers = [0] * (seats + 1)
-        self._own = [_END, *(_own(view) for view in self.seats[1:])]
+        self._together = 0
+        self._alone = [0] * (seats + 1)
+        self._mine = [b"", *(_own(view) for view in self.seats[1:])]
+        self._nothing = [b"", *[b"[]"] * seats]
         self._public = b""
 
-    def frames(self, game: Game, events: list[e.Event], audiences: list[Seats]) -> list[tuple[Seat, bytes]]:
-        """The frame of each seat that saw something of this turn; seat 0 is the public viewer."""
+    def frames(self, game: Game, events: list[e.Event], audiences: list[Seats]) -> Frames:
+        """The frame of each seat for this turn, empty if it saw nothing; seat 0 is the public viewer."""
         if len(events) == 1:
             if audiences[0] == EVERYONE:
                 return self._same_for_all(game, events)
@@ -53,26 +57,28 @@ class Feed:
 
     def _see_own(self, seat: Seat, event: e.Event) -> None:
         if self.seats[seat].see(event, self.public.day):
-            self._own[seat] = _own(self.seats[seat])
+            self._mine[seat] = _own(self.seats[seat])
 
-    def _same_for_all(self, game: Game, events: list[e.Event]) -> list[tuple[Seat, bytes]]:
+    def _same_for_all(self, game: Game, events: list[e.Event]) -> Frames:
         self._see_public(events)
         encoded = _encode(events[0]) if len(events) == 1 else b",".join([_encode(ev) for ev in events])
         shared = b'%b],"view":{%b' % (encoded, self._public)
-        own = self._own.copy()
-        for seat, moves in encoded_moves(game):
-            own[seat] = own[seat][:-4] + moves + _END
-        self._numbers = numbers = [n + 1 for n in self._numbers]
-        join = b"".join
-        return list(
-            enumerate([join((_NUMBERED[n], shared, mine)) for n, mine in zip(numbers, own, strict=True)])
-        )
+        moves = self._nothing.copy()
+        for seat, own in encoded_moves(game):
+            moves[seat] = own
+        self._together = n = self._together + 1
+        return [
+            _join((_NUMBERED[n + k], shared, mine, own, b"}}"))
+            for k, mine, own in zip(self._alone, self._mine, moves, strict=True)
+        ]
 
-    def _one_for_one(self, game: Game, event: e.Event, seat: Seat) -> list[tuple[Seat, bytes]]:
+    def _one_for_one(self, game: Game, event: e.Event, seat: Seat) -> Frames:
         self._see_own(seat, event)
-        return [(seat, self._finished(game, seat, _encode(event)))]
+        frames = [b""] * len(self.seats)
+        frames[seat] = self._finished(game, seat, _encode(event))
+        return frames
 
-    def _each(self, game: Game, seen: list[tuple[e.Event, Seats]]) -> list[tuple[Seat, bytes]]:
+    def _each(self, game: Game, seen: list[tuple[e.Event, Seats]]) -> Frames:
         union = NOBODY
         for event, aud in seen:
             union |= aud
@@ -80,22 +86,19 @@ class Feed:
                 for seat in listed(aud):
                     self._see_own(seat, event)
         encoded = [(_encode(ev), aud) for ev, aud in seen]
-        viewers = range(len(self.seats)) if union & EVERYONE else listed(union)
-        return [(seat, self._frame(game, seat, encoded)) for seat in viewers]
-
-    def _frame(self, game: Game, seat: Seat, encoded: list[tuple[bytes, Seats]]) -> bytes:
-        return self._finished(
-            game, seat, b",".join([ev for ev, aud in encoded if aud & (BIT[seat] | EVERYONE)])
-        )
+        frames = [b""] * len(self.seats)
+        for seat in range(len(self.seats)) if union & EVERYONE else listed(union):
+            own = [ev for ev, aud in encoded if aud & (BIT[seat] | EVERYONE)]
+            frames[seat] = self._finished(game, seat, b",".join(own))
+        return frames
 
     def _finished(self, game: Game, seat: Seat, events: bytes) -> bytes:
-        self._numbers[seat] = n = self._numbers[seat] + 1
-        mine = self._own[seat]
-        if seat:
-            mine = mine[:-4] + legal(game, seat).encoded + _END
-        return b"".join((_NUMBERED[n], events, b'],"view":{', self._public, mine))
+        self._alone[seat] += 1
+        n = self._together + self._alone[seat]
+        moves = legal(game, seat).encoded if seat else b""
+        return _join((_NUMBERED[n], events, b'],"view":{', self._public, self._mine[seat], moves, b"}}"))
 
 
 def _own(view: SeatView) -> bytes:
-    """The end of a frame with the seat's own part and nothing legal; the list is put in its place."""
-    return b',"me":%b,"legal":[]}}' % view.encoded()
+    """The seat's own part, up to the list of what is legal."""
+    return b',"me":%b,"legal":' % view.encoded()

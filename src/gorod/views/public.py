@@ -1,7 +1,7 @@
 """The public view: a fold over the events that everyone sees, encoded piece by piece."""
 
 from collections.abc import Callable
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 import msgspec
@@ -43,6 +43,8 @@ class PublicView:
 
     __slots__ = (
         "_head",
+        "_listed",
+        "_names",
         "_tail",
         "alive",
         "called",
@@ -83,6 +85,8 @@ class PublicView:
         self.judge: Seat = 0
         self.paused = False
         self._head = self._tail = b""
+        self._listed: tuple[Seat, ...] = self.candidates
+        self._names = b'"candidates":[]}'
 
     def see(self, event: e.Event) -> None:
         """Fold one public event."""
@@ -103,8 +107,11 @@ class PublicView:
         """The members of the view's JSON object, without its braces."""
         if not self._head:
             self._encode_rest()
-        step = encoded_step(self.kind, self.seconds, self.turn, self.candidates)
-        return self._head + step + self._tail
+        if self.candidates is not self._listed:
+            self._listed: tuple[Seat, ...] = self.candidates
+            self._names = b'"candidates":%b}' % _encode(self.candidates)
+        step = encoded_step(self.kind, self.seconds, self.turn)
+        return b"".join((self._head, step, self._names, self._tail))
 
     def _encode_rest(self) -> None:
         self._head = b'"rules":%b,"phase":%b,"step":' % (_encode(self.rules), _encode(self.phase))
@@ -124,10 +131,10 @@ class PublicView:
         self._tail = b"," + _encode(rest)[1:-1]
 
 
-@cache
-def encoded_step(kind: str, seconds: int, turn: Turn, candidates: tuple[Seat, ...]) -> bytes:
-    """The step as everyone sees it; the same few come again and again."""
-    return _encode({"kind": kind, "seconds": seconds, "turn": turn, "candidates": candidates})
+@lru_cache(maxsize=4096)
+def encoded_step(kind: str, seconds: int, turn: Turn) -> bytes:
+    """The step as everyone sees it, up to its candidates; the same few come again and again."""
+    return _encode({"kind": kind, "seconds": seconds, "turn": turn})[:-1] + b","
 
 
 def _started(view: PublicView, event: e.Started) -> None:

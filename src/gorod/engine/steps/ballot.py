@@ -78,11 +78,15 @@ def _close(play: Play, candidate: Seat, hands: Seats, tally: int) -> None:
     assert isinstance(step, Ballot)
     count = max(tally, hands.bit_count())
     rest, extra = NOBODY, 0
-    is_last = not any(game.alive & BIT[seat] for seat in step.candidates[step.index + 1 :])
-    if is_last and game.rules.ballot.unvoted is Unvoted.TO_LAST_CANDIDATE:
+    if _is_last(game, step) and game.rules.ballot.unvoted is Unvoted.TO_LAST_CANDIDATE:
         rest, extra = _unused(game, step, count)
     counted = count if tally >= 0 else -1
     play.emit(Counted(candidate, listed(hands), listed(rest), count + extra, counted))
+
+
+def _is_last(game: Game, step: Ballot) -> bool:
+    later = mask_of(step.candidates[step.index + 1 :])
+    return not later & game.alive
 
 
 def _unused(game: Game, step: Ballot, count: int) -> tuple[Seats, int]:

@@ -1,0 +1,73 @@
+"""The texts by key and language: the one place that knows Fluent."""
+
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from fluent.runtime import FluentBundle, FluentResource
+
+LANGUAGES = ("ru", "en")
+PARENTS = {"wolves": "fiim"}
+"""Whose words a ruleset takes where it has none of its own."""
+
+Value = str | int
+
+
+@cache
+def bundle(lang: str) -> FluentBundle:
+    """All messages of a language, read once."""
+    texts = FluentBundle([lang], use_isolating=False)
+    for file in sorted(Path(__file__).parent.glob(f"*{lang}.ftl")):
+        texts.add_resource(FluentResource(file.read_text("utf-8")))
+    return texts
+
+
+@cache
+def chain(rules: str) -> tuple[str, ...]:
+    """Endings of a key in the order they are looked up: the ruleset's, its parents', none."""
+    return (f"-{rules}", *chain(PARENTS.get(rules, ""))) if rules else ("",)
+
+
+@cache
+def _pattern(lang: str, key: str, rules: str) -> Any:
+    texts = bundle(lang)
+    plain = key.replace("_", "-")
+    found = (plain + end for end in chain(rules) if texts.has_message(plain + end))
+    return texts.get_message(name).value if (name := next(found, "")) else None
+
+
+def has(lang: str, key: str, rules: str = "") -> bool:
+    """Whether something is said under this key."""
+    return _pattern(lang, key, rules) is not None
+
+
+def say(lang: str, key: str, rules: str = "", **values: Value) -> str:
+    """The words of a key as a ruleset says them; a missing one is a `KeyError`, never shown to people."""
+    pattern = _pattern(lang, key, rules)
+    if pattern is None:
+        raise KeyError(key)
+    text, errors = bundle(lang).format_pattern(pattern, values)
+    if errors:
+        raise KeyError(f"{key}: {errors[0]}")
+    return str(text)
+
+
+def refusal(lang: str, code: str, detail: str = "") -> str:
+    """Why the game says no, in a sentence; a detail makes it more exact where there are words for it."""
+    if detail and has(lang, f"refusal-{code}-{detail}"):
+        return say(lang, f"refusal-{code}-{detail}")
+    if detail and has(lang, f"refusal-{code}-detail"):
+        return say(lang, f"refusal-{code}-detail", detail=int(detail) if detail.isdecimal() else detail)
+    return say(lang, f"refusal-{code}" if has(lang, f"refusal-{code}") else "refusal")
+
+
+def offence(lang: str, name: str) -> str:
+    """What somebody has done wrong, in a few words; a house's own offences have only general ones."""
+    return say(lang, f"offence-{name}" if has(lang, f"offence-{name}") else "offence")
+
+
+def option(lang: str, path: str, value: str | bool = "") -> str:
+    """The name of an option of a ruleset (`hunt.aim`; `act.again` for a role's), or of one of its values."""
+    if isinstance(value, bool):
+        return say(lang, "option-yes" if value else "option-no")
+    return say(lang, "-".join(("option", *path.split("."), *filter(None, [value]))))

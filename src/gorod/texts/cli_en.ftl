@@ -1,0 +1,217 @@
+# Words of the command line: help, bad input, records, pages of rules.
+
+warning = Warning:
+
+## Bad input
+
+fault-no-such-file = There is no such file.
+fault-is-a-folder = This is a folder, and a file is needed.
+fault-no-permission = This file cannot be read: permission denied.
+fault-unreadable = This file cannot be read.
+fault-not-text = This is not UTF-8 text.
+fault-no-records = Nothing to check: no file was named, and the folders named hold no .mgn files.
+fault-no-units = There is no game and no case here.
+fault-no-such-game = There is no such game in the file: they are numbered from 0, the last is { $last }.
+fault-no-such-seat = There is no such seat: this table has seats 1 to { $seats }.
+fault-no-game = No game is on yet: send "new" first.
+fault-unknown-ruleset = There are no rules "{ $name }"; there are { $known }.
+fault-other-house = The house file changes the rules "{ $house }", and "{ $rules }" were named.
+fault-internal = The program itself is at fault, please tell its authors ({ $what }).
+
+usage-unknown-command = There is no command "{ $word }". For a list: gorod --help --lang en.
+usage-unknown-option = This command has no option "{ $word }".
+usage-missing = A value is missing: { $name }.
+usage-repeated = The option { $name } is given more than once.
+usage-unused = Not understood on the command line: "{ $word }".
+usage-bad-value = The value "{ $word }" does not fit { $name }.
+usage-other = The command line cannot be understood ({ $word }).
+
+malformed-json = The line is not a JSON object.
+malformed-message = An object needs exactly one of: new, line, do (together with as), legal, view, undo, record.
+malformed-new = The start of the game is not written well ({ $why }).
+malformed-command = The command is not written well ({ $why }).
+malformed-sender = A sender is the number of a seat, "judge" or "clock".
+malformed-viewer = A viewer is the number of a seat, "public" or "judge".
+malformed-line = A line of a record must be a text.
+
+## House rules and casts
+
+refusal-bad-toml = The house file is not TOML.
+refusal-bad-toml-detail = The house file is not TOML: { $detail }.
+refusal-unknown-key = A house file has no such key.
+refusal-unknown-key-detail = A house file has no such key: { $detail }.
+refusal-missing-key = A key is missing from the house file.
+refusal-missing-key-detail = The house file lacks the key { $detail }.
+refusal-bad-mark = This mark of a card will not do.
+refusal-bad-mark-detail = The mark of a card is taken or not written well: { $detail } (one to three letters or digits, the first a capital).
+refusal-bad-value-detail = This value will not do (after the colon, what may be): { $detail }.
+refusal-bad-cast-detail = These rules are not played with such a cast (after the colon, how many may be): { $detail }.
+caution-far-from-guide = The cast is far from the table of the rules (after the colon, as the table has it): { $detail }.
+
+## Records
+
+notation-line-before-tags = No tag stands before this line: a game begins with tags in square brackets.
+notation-bad-tag = The tag is not written well: { $text }.
+notation-bad-phase = A line must begin with a phase (N0, D1, N1 and so on): { $text }.
+notation-no-step = No step is named after the phase.
+notation-empty-outcome = Nothing is written after the sign =.
+notation-open-quote = A quotation mark is not closed.
+notation-missing-tag = The tag { $tag } is required and missing.
+notation-unknown-rules = There are no rules "{ $name }"; there are { $known }.
+notation-bad-option = The option will not do. { $why }
+notation-unknown-tag = There is no tag "{ $tag }".
+notation-bad-start = A game cannot start with this deal. { $why }
+notation-unknown-mark = These rules have no card "{ $mark }"; they have { $known }.
+notation-bad-item = This cannot be read: { $text }.
+notation-empty-group = No candidate stands between the slashes.
+notation-unknown-step = There is no step "{ $step }": it is neither a step of the game nor a role of these rules.
+notation-no-such-step = The game does not come to the step "{ $step }": it is at { $now }.
+notation-phase-is-over = The phase { $phase } is over: the game is at { $now }.
+notation-no-reason = A ruling of the judge needs its reason in quotation marks.
+notation = The record is wrong ({ $code }).
+
+check-case = case { $clause }
+check-game = game
+check-mismatch = Expected: { $expected }. Got: { $got }.
+outcome-refused = refused: { $why }{ $clause }
+outcome-word-blank = nothing
+outcome-word-tie = the vote is tied
+outcome-word-miss = a miss
+outcome-word-none = nobody
+outcome-word-alibi = an alibi
+outcome-word-no-vote = no vote is held
+outcome-word-refused = refused
+outcome-word-accepted = accepted
+outcome-word-nothing = nothing
+outcome-word-unfinished = the game is not over
+outcome-word-red = the reds win
+outcome-word-black = the blacks win
+outcome-word-yakuza = the yakuza win
+outcome-word-maniac = the maniac wins
+outcome-word-draw = a draw
+outcome-word-yes = the answer is yes
+outcome-word-no = the answer is no
+outcome-word-unclear = the answer is unclear
+outcome-word-killed = killed this night
+
+## Roles
+
+roles-mark = mark
+roles-id = id
+roles-name = card
+roles-team = side
+roles-act = at night
+roles-rulesets = in the rules
+team-red = red
+team-black = black
+team-yakuza = yakuza
+team-maniac = alone
+act-visit = blocks
+act-arrest = arrests
+act-heal = heals
+act-revive = revives
+act-alibi = gives an alibi
+act-kill = kills
+act-check = checks
+act-compare = compares
+
+## Rules
+
+rules-id = id
+rules-title = rules
+rules-players = players
+rules-heading = The rules "{ $title }" ({ $id })
+rules-players-line = Players: { $players }
+rules-casts = Cast
+rules-clauses = Clauses
+rules-options = Options
+rules-option-name = name
+rules-option-value = value
+rules-option-clause = clause
+rules-option-meaning = meaning (a star at the value: changed)
+rules-amended = [changed by { $clauses }]
+rules-ours = [our decision]
+rules-no-such-power = no such role
+rules-empty = not set
+
+diff-heading = How the rules "{ $a }" differ from the rules "{ $b }" (after "there": as the latter have it)
+diff-none = In nothing.
+diff-change = • { $name }: { $a }. There: { $b }.
+diff-no-clause = No clause speaks of it.
+diff-cast = Cast for { $n ->
+        [one] { $n } player
+       *[other] { $n } players
+    }
+diff-not-played = not played so
+
+## Speed
+
+bench-log-actions-per-s = actions a second through the log
+bench-views-actions-per-s = the same with frames for ten seats
+bench-bare-actions-per-s = votes a second of a bare loop without rules
+bench-log-ratio = the log beside the bare loop
+bench-views-ratio = the log with frames beside the bare loop
+bench-game-bytes = bytes of memory for a finished game
+bench-python = version of Python
+
+## Help
+
+help =
+    Gorod, the judge of every game of Mafia.
+
+    gorod rules [ID]          rules: a list, the text, a comparison
+    gorod roles               all cards
+    gorod check FILE…         check records and cases
+    gorod replay FILE         tell a game again
+    gorod engine              one game in lines of JSON
+    gorod perft               how many sequences of moves there are
+    gorod bench engine        the speed of the engine
+
+    For all: --lang ru|en, the language (ru unless told); --json, answer in JSON.
+    More on a command: gorod COMMAND --help --lang en. Version: gorod --version.
+    Exit status: 0 fine, 1 the thing checked is wrong, 2 bad input.
+help-rules =
+    gorod rules [ID] [--diff ID] [--option NAME=VALUE]… [--house FILE] [--lang ru|en] [--json]
+
+    Without ID, a list of the rules. With ID, all of them: cast, clauses, options.
+    --diff ID      how the first rules differ from these
+    --option K=V   change an option; may be repeated
+    --house FILE   house rules from a TOML file
+
+    Example: gorod rules wolves --diff fiim
+help-roles =
+    gorod roles [--lang ru|en] [--json]
+
+    All cards: the mark in records, the side, the power at night, the rules that have them.
+help-check =
+    gorod check FILE… [--house FILE] [--lang ru|en] [--json]
+
+    Plays recorded games and cases and holds them against the rules. A folder is searched for .mgn files.
+    The last line of the answer: N passed, M failed.
+    --house FILE   the house rules they were played by
+
+    Example: gorod check tests/games
+help-replay =
+    gorod replay FILE [--as public|judge|N] [--game K] [--house FILE] [--lang ru|en] [--json]
+
+    Tells a game as a viewer saw it.
+    --as           who looks on: public, the whole table; judge; N, the player at seat N
+    --game K       which record of the file, from 0
+    --json         the frames that viewer would have got at a live table
+    --house FILE   the house rules it was played by
+help-engine =
+    gorod engine [--house FILE] [--lang ru|en] [--json]
+
+    Reads one JSON object a line and answers each with a line:
+    { "{" }"new": { "{" }"rules": "fiim", "deal": "C M C S C D C M C C"{ "}" }{ "}" }
+    { "{" }"line": "D1 talk 1 2+5"{ "}" }
+    { "{" }"do": { "{" }"do": "vote", "seat": 5{ "}" }, "as": 3{ "}" }
+    { "{" }"legal": 3{ "}" }   { "{" }"view": 3{ "}" }   { "{" }"undo": 1{ "}" }   { "{" }"record": "judge"{ "}" }
+help-perft =
+    gorod perft --rules ID --deal "C M …" --depth D [--option K=V]… [--house FILE] [--lang ru|en] [--json]
+
+    How many sequences of 1, 2, … D legal commands there are.
+help-bench =
+    gorod bench engine [--seconds S] [--lang ru|en] [--json]
+
+    Measures the engine beside a bare loop of votes without rules.

@@ -1,0 +1,217 @@
+# Слова командной строки: справка, ошибки ввода, записи партий, страницы правил.
+
+warning = Внимание:
+
+## Ошибки ввода
+
+fault-no-such-file = Такого файла нет.
+fault-is-a-folder = Это папка, а нужен файл.
+fault-no-permission = Этот файл нельзя прочитать: нет прав.
+fault-unreadable = Этот файл не удалось прочитать.
+fault-not-text = Это не текст в кодировке UTF-8.
+fault-no-records = Нечего проверять: не назван файл, а в названных папках нет файлов .mgn.
+fault-no-units = Здесь нет ни одной партии и ни одного случая.
+fault-no-such-game = Такой партии в файле нет: нумерация с 0, последняя — { $last }.
+fault-no-such-seat = Такого места нет: за этим столом места с 1 по { $seats }.
+fault-no-game = Игра ещё не начата: сначала пришлите «new».
+fault-unknown-ruleset = Правил «{ $name }» нет; есть { $known }.
+fault-other-house = Домашний файл меняет правила «{ $house }», а названы «{ $rules }».
+fault-internal = Ошибка в самой программе, сообщите о ней авторам ({ $what }).
+
+usage-unknown-command = Команды «{ $word }» нет. Список команд: gorod --help.
+usage-unknown-option = Параметра «{ $word }» у этой команды нет.
+usage-missing = Не хватает значения: { $name }.
+usage-repeated = Параметр { $name } указан больше одного раза.
+usage-unused = Лишнее в командной строке: «{ $word }».
+usage-bad-value = Значение «{ $word }» для { $name } не подходит.
+usage-other = Командную строку не удалось разобрать ({ $word }).
+
+malformed-json = Строка не является объектом JSON.
+malformed-message = В объекте нужно ровно одно из: new, line, do (вместе с as), legal, view, undo, record.
+malformed-new = Начало игры описано неверно ({ $why }).
+malformed-command = Команда записана неверно ({ $why }).
+malformed-sender = Отправитель — номер места, «judge» или «clock».
+malformed-viewer = Зритель — номер места, «public» или «judge».
+malformed-line = Строка записи партии должна быть текстом.
+
+## Домашние правила и составы
+
+refusal-bad-toml = Домашний файл — не TOML.
+refusal-bad-toml-detail = Домашний файл — не TOML: { $detail }.
+refusal-unknown-key = Такого ключа в домашнем файле не бывает.
+refusal-unknown-key-detail = Такого ключа в домашнем файле не бывает: { $detail }.
+refusal-missing-key = В домашнем файле не хватает ключа.
+refusal-missing-key-detail = В домашнем файле не хватает ключа { $detail }.
+refusal-bad-mark = Такое обозначение карты не годится.
+refusal-bad-mark-detail = Обозначение карты занято или записано неверно: { $detail } (нужно от одной до трёх латинских букв и цифр, первая буква заглавная).
+refusal-bad-value-detail = Такое значение не подходит (после двоеточия — что можно): { $detail }.
+refusal-bad-cast-detail = Такой состав по этим правилам не играют (после двоеточия — сколько можно): { $detail }.
+caution-far-from-guide = Состав далёк от таблицы правил (после двоеточия — как в таблице): { $detail }.
+
+## Записи партий
+
+notation-line-before-tags = До этой строки нет ни одного тега: партия начинается с тегов в квадратных скобках.
+notation-bad-tag = Тег записан неверно: { $text }.
+notation-bad-phase = Строка должна начинаться с фазы (N0, D1, N1 и так далее): { $text }.
+notation-no-step = После фазы нет названия шага.
+notation-empty-outcome = После знака «=» ничего не написано.
+notation-open-quote = Кавычка не закрыта.
+notation-missing-tag = Нет обязательного тега { $tag }.
+notation-unknown-rules = Правил «{ $name }» нет; есть { $known }.
+notation-bad-option = Настройка не годится. { $why }
+notation-unknown-tag = Тега «{ $tag }» не бывает.
+notation-bad-start = С такой раздачей игру начать нельзя. { $why }
+notation-unknown-mark = Карты «{ $mark }» в этих правилах нет; есть { $known }.
+notation-bad-item = Непонятная запись: { $text }.
+notation-empty-group = Между косыми чертами нет кандидата.
+notation-unknown-step = Шага «{ $step }» не бывает: это ни шаг игры, ни роль этих правил.
+notation-no-such-step = До шага «{ $step }» дело не доходит: сейчас { $now }.
+notation-phase-is-over = Фаза { $phase } уже прошла: сейчас { $now }.
+notation-no-reason = Решению судьи нужна причина в кавычках.
+notation = Запись неверна ({ $code }).
+
+check-case = случай { $clause }
+check-game = партия
+check-mismatch = Ожидалось: { $expected }. Получилось: { $got }.
+outcome-refused = отказ: { $why }{ $clause }
+outcome-word-blank = ничего
+outcome-word-tie = голоса поделились
+outcome-word-miss = промах
+outcome-word-none = никто
+outcome-word-alibi = алиби
+outcome-word-no-vote = голосования нет
+outcome-word-refused = отказ
+outcome-word-accepted = принято
+outcome-word-nothing = ничего
+outcome-word-unfinished = игра не окончена
+outcome-word-red = победа красных
+outcome-word-black = победа чёрных
+outcome-word-yakuza = победа якудза
+outcome-word-maniac = победа маньяка
+outcome-word-draw = ничья
+outcome-word-yes = ответ «да»
+outcome-word-no = ответ «нет»
+outcome-word-unclear = ответ неясен
+outcome-word-killed = убит этой ночью
+
+## Роли
+
+roles-mark = знак
+roles-id = имя
+roles-name = карта
+roles-team = сторона
+roles-act = ночью
+roles-rulesets = в правилах
+team-red = красные
+team-black = чёрные
+team-yakuza = якудза
+team-maniac = сам за себя
+act-visit = блокирует
+act-arrest = арестовывает
+act-heal = лечит
+act-revive = воскрешает
+act-alibi = даёт алиби
+act-kill = убивает
+act-check = проверяет
+act-compare = сравнивает
+
+## Правила
+
+rules-id = имя
+rules-title = правила
+rules-players = игроков
+rules-heading = Правила «{ $title }» ({ $id })
+rules-players-line = Игроков: { $players }
+rules-casts = Состав
+rules-clauses = Пункты
+rules-options = Настройки
+rules-option-name = имя
+rules-option-value = значение
+rules-option-clause = пункт
+rules-option-meaning = что значит (звёздочка у значения — изменено)
+rules-amended = [изменено: { $clauses }]
+rules-ours = [наше решение]
+rules-no-such-power = нет такой роли
+rules-empty = не задано
+
+diff-heading = Чем правила «{ $a }» отличаются от правил «{ $b }» (после слова «там» — как в них)
+diff-none = Ничем.
+diff-change = • { $name }: { $a }. Там: { $b }.
+diff-no-clause = Пункта об этом нет.
+diff-cast = Состав на { $n ->
+        [one] { $n } игрока
+       *[many] { $n } игроков
+    }
+diff-not-played = так не играют
+
+## Скорость
+
+bench-log-actions-per-s = действий в секунду через журнал
+bench-views-actions-per-s = то же с кадрами для десяти мест
+bench-bare-actions-per-s = голосов в секунду в голом цикле без правил
+bench-log-ratio = журнал к голому циклу
+bench-views-ratio = журнал с кадрами к голому циклу
+bench-game-bytes = байтов памяти на оконченную игру
+bench-python = версия Python
+
+## Справка
+
+help =
+    Gorod — судья любой игры в «Мафию».
+
+    gorod rules [ID]          правила: список, текст, сравнение
+    gorod roles               все карты
+    gorod check FILE…         проверить записи партий и случаи
+    gorod replay FILE         рассказать партию заново
+    gorod engine              одна игра строками JSON
+    gorod perft               число последовательностей ходов
+    gorod bench engine        скорость движка
+
+    Общие параметры: --lang ru|en — язык (по умолчанию ru), --json — ответ в JSON.
+    Подробнее о команде: gorod КОМАНДА --help. Версия: gorod --version.
+    Код выхода: 0 — всё хорошо, 1 — проверенное неверно, 2 — ошибка ввода.
+help-rules =
+    gorod rules [ID] [--diff ID] [--option ИМЯ=ЗНАЧЕНИЕ]… [--house FILE] [--lang ru|en] [--json]
+
+    Без ID — список правил. С ID — правила целиком: состав, пункты, настройки.
+    --diff ID      чем первые правила отличаются от этих
+    --option K=V   изменить настройку; можно несколько раз
+    --house FILE   домашние правила из файла TOML
+
+    Пример: gorod rules wolves --diff fiim
+help-roles =
+    gorod roles [--lang ru|en] [--json]
+
+    Все карты: обозначение в записи, сторона, ночная способность, правила, где они есть.
+help-check =
+    gorod check FILE… [--house FILE] [--lang ru|en] [--json]
+
+    Играет записанные партии и случаи и сверяет их с правилами. В папке ищет файлы .mgn.
+    Последняя строка ответа: N passed, M failed.
+    --house FILE   домашние правила, по которым играли
+
+    Пример: gorod check tests/games
+help-replay =
+    gorod replay FILE [--as public|judge|N] [--game K] [--house FILE] [--lang ru|en] [--json]
+
+    Рассказывает партию так, как её видел зритель.
+    --as           кто смотрит: public — весь стол, judge — судья, N — игрок на месте N
+    --game K       какая по счёту запись в файле, с 0
+    --json         те же кадры, которые зритель получал бы за живым столом
+    --house FILE   домашние правила, по которым играли
+help-engine =
+    gorod engine [--house FILE] [--lang ru|en] [--json]
+
+    Читает по объекту JSON в строке и на каждый отвечает строкой:
+    { "{" }"new": { "{" }"rules": "fiim", "deal": "C M C S C D C M C C"{ "}" }{ "}" }
+    { "{" }"line": "D1 talk 1 2+5"{ "}" }
+    { "{" }"do": { "{" }"do": "vote", "seat": 5{ "}" }, "as": 3{ "}" }
+    { "{" }"legal": 3{ "}" }   { "{" }"view": 3{ "}" }   { "{" }"undo": 1{ "}" }   { "{" }"record": "judge"{ "}" }
+help-perft =
+    gorod perft --rules ID --deal "C M …" --depth D [--option K=V]… [--house FILE] [--lang ru|en] [--json]
+
+    Сколько есть последовательностей из 1, 2, … D разрешённых команд.
+help-bench =
+    gorod bench engine [--seconds S] [--lang ru|en] [--json]
+
+    Измеряет скорость движка рядом с голым циклом голосования без правил.

@@ -1,0 +1,95 @@
+"""The narrator: tells one viewer, event by event, what a judge would say."""
+
+from collections.abc import Iterable
+from itertools import pairwise
+
+from gorod.engine import events as e
+from gorod.engine.ruleset import Ruleset
+from gorod.engine.seats import Seat
+from gorod.engine.step import AnyStep, Dealing, Hunt, Speech
+from gorod.texts import day_words, night_words, order_words, start_words, vote_words
+from gorod.texts.voice import Voice, Words
+
+PUBLIC = "public"
+JUDGE = "judge"
+
+
+class Narrator:
+    """Is told only the events its viewer has seen, in their order, and remembers the step now on."""
+
+    def __init__(
+        self,
+        rules: Ruleset,
+        lang: str,
+        names: dict[Seat, str] | None = None,
+        viewer: str | Seat = PUBLIC,
+        reminders: bool = True,
+    ) -> None:
+        """`viewer` is a seat, `PUBLIC` or `JUDGE`; `reminders` are for people who sit in one room."""
+        self._voice = Voice(rules, lang, names or {}, viewer, reminders)
+
+    def tell(self, event: e.Event) -> list[str]:
+        """What is said when this happens, a sentence or a few a line."""
+        closing = _closing(self._voice, None) if isinstance(event, e.DayBroke | e.NightFell) else []
+        lines = [*closing, *WORDS[type(event)](self._voice, event)]
+        self._voice.memory.remember(event)
+        return lines
+
+    def tell_all(self, batch: Iterable[e.Event]) -> list[str]:
+        """What is said to all that follows from one command, where one event explains another."""
+        pairs = pairwise((*batch, None))
+        lines = [line for event, after in pairs if event for line in self._tell_before(event, after)]
+        return lines + self._call_again()
+
+    def _tell_before(self, event: e.Event, following: e.Event | None) -> list[str]:
+        """A nomination that another one replaces was not withdrawn by its author (K6)."""
+        if isinstance(event, e.Withdrawn) and isinstance(following, e.Nominated):
+            return day_words.replaced(self._voice, event)
+        return self.tell(event)
+
+    def _call_again(self) -> list[str]:
+        """When the candidate being voted is removed the next one is called (K26)."""
+        memory = self._voice.memory
+        if memory.asked == memory.candidate:
+            return []
+        memory.asked = memory.candidate
+        return vote_words.candidate(self._voice, memory.candidate)
+
+
+def _began(voice: Voice, event: e.Began) -> list[str]:
+    step, is_dealt = event.step, voice.memory.is_dealt
+    after_deal = [] if is_dealt or isinstance(step, Dealing) else voice.maybe("after-deal")
+    return [*_closing(voice, step), *after_deal, *OPENINGS[type(step)](voice, step)]
+
+
+def _closing(voice: Voice, following: AnyStep | None) -> list[str]:
+    """The last words of the step now on; hunters stay awake for a second shot (B23)."""
+    step = voice.memory.step
+    if step is None or (isinstance(following, Hunt) and following.again):
+        return []
+    close = CLOSINGS.get(type(step))
+    return close(voice, step) if close else []
+
+
+def _speech(_: Voice, __: Speech) -> list[str]:
+    """A speech begins with the event of a turn."""
+    return []
+
+
+OPENINGS: Words = {
+    Speech: _speech,
+    **start_words.OPENINGS,
+    **night_words.OPENINGS,
+    **day_words.OPENINGS,
+    **vote_words.OPENINGS,
+    **order_words.OPENINGS,
+}
+CLOSINGS: Words = night_words.CLOSINGS
+WORDS: Words = {
+    e.Began: _began,
+    **start_words.WORDS,
+    **night_words.WORDS,
+    **day_words.WORDS,
+    **vote_words.WORDS,
+    **order_words.WORDS,
+}

@@ -1,0 +1,183 @@
+"""Words of the night: the same every night, whoever still lives (G1)."""
+
+from gorod.engine import events as e
+from gorod.engine.acts import Act, Answer, Check, Compare
+from gorod.engine.role import Team
+from gorod.engine.ruleset import Aim, Numbers
+from gorod.engine.seats import Seat
+from gorod.engine.step import BestMove, Briefing, Call, Hunt, Meeting, RelaxedSitting
+from gorod.texts.voice import Voice, Words
+
+
+def _briefing(voice: Voice, step: Briefing) -> list[str]:
+    return [voice.say("briefing", time=voice.time(step.seconds), **voice.clan(step.clan))]
+
+
+def _briefing_over(voice: Voice, step: Briefing) -> list[str]:
+    return [voice.say("briefing-over", **voice.clan(step.clan))]
+
+
+def _met(voice: Voice, event: e.Met) -> list[str]:
+    others = tuple(seat for seat in event.seats if seat != voice.viewer)
+    is_told = len(others) < len(event.seats)
+    if is_told and not others:
+        return [voice.say("met-you-alone")]
+    lines = [voice.say("met-you" if is_told else "met", seats=voice.seats(others), **voice.clan(event.clan))]
+    return lines + _don(voice, event.don)
+
+
+def _don(voice: Voice, don: Seat) -> list[str]:
+    return [voice.say(voice.to("met-don", don), **voice.player(don))] if don else []
+
+
+def _planned(voice: Voice, event: e.Planned) -> list[str]:
+    order = ", ".join(str(seat) for seat in event.seats)
+    return [voice.say("planned", numbers=order) if order else voice.say("planned-none")]
+
+
+def _meeting(voice: Voice, step: Meeting) -> list[str]:
+    return [voice.say("meeting", time=voice.time(step.seconds), **voice.role(step.role))]
+
+
+def _meeting_over(voice: Voice, step: Meeting) -> list[str]:
+    return [voice.say("meeting-over", **voice.role(step.role))]
+
+
+def _relaxed_sitting(voice: Voice, step: RelaxedSitting) -> list[str]:
+    return [voice.say("relaxed-sitting", time=voice.time(step.seconds))]
+
+
+def _night_fell(voice: Voice, _: e.NightFell) -> list[str]:
+    return [voice.say("night-fell")]
+
+
+def _hunt(voice: Voice, step: Hunt) -> list[str]:
+    """The place of the second shot is silent (B23)."""
+    if step.again:
+        return [voice.say("hunt-again")] if voice.viewer == "judge" else []
+    return [voice.say("hunt", **voice.clan(step.clan)), *_numbers_called(voice)]
+
+
+def _numbers_called(voice: Voice) -> list[str]:
+    """In a blind hunt the judge calls all numbers, or those at the table (C13, F16)."""
+    rule, memory = voice.rules.hunt, voice.memory
+    if rule.aim is Aim.SIGHTED:
+        return []
+    called = range(1, memory.seats + 1) if rule.numbers is Numbers.ALL else memory.living
+    return [voice.say("hunt-numbers", numbers=", ".join(str(seat) for seat in called))]
+
+
+def _hunt_over(voice: Voice, step: Hunt) -> list[str]:
+    return [voice.say("hunt-over", **voice.clan(step.clan))]
+
+
+def _shot(voice: Voice, event: e.Shot) -> list[str]:
+    """A blind hunter shoots, a sighted one points."""
+    key = "shot-sighted" if voice.rules.hunt.aim is Aim.SIGHTED else "shot"
+    return [voice.say(voice.to(key, event.seat), **voice.pair(event.seat, (event.target,)))]
+
+
+def _hunted(voice: Voice, event: e.Hunted) -> list[str]:
+    clan = voice.clan(event.clan)
+    if not event.target:
+        return [voice.say("hunted-miss", **clan)]
+    return [voice.say("hunted", mark=voice.mark(event.target), **clan)]
+
+
+def _startled(voice: Voice, event: e.Startled) -> list[str]:
+    step = voice.memory.step
+    clan = step.clan if isinstance(step, Hunt) else Team.BLACK
+    words = {"mark": voice.mark(event.seat), "role": voice.card(event.role)}
+    return [voice.say(voice.to("startled", event.seat), **words, **voice.clan(clan))]
+
+
+def _keys_of(call: str, act: Act | None) -> tuple[str, ...]:
+    """The most exact words first: by what is asked, by the kind of act, for every call."""
+    if act is None:
+        return (call,)
+    kind = act.__struct_config__.tag
+    asked = f"{call}-{kind}-{act.asks}" if isinstance(act, Check) else f"{call}-{kind}"
+    return (asked, f"{call}-{kind}", call)
+
+
+def _act_of(voice: Voice, role: str) -> Act | None:
+    return voice.rules.roles[role].act
+
+
+def _call(voice: Voice, step: Call) -> list[str]:
+    return [voice.say(*_keys_of("call", _act_of(voice, step.role)), **voice.role(step.role))]
+
+
+def _call_over(voice: Voice, step: Call) -> list[str]:
+    return [voice.say(*_keys_of("call-over", _act_of(voice, step.role)), **voice.role(step.role))]
+
+
+def _acted(voice: Voice, event: e.Acted) -> list[str]:
+    act = _act_of(voice, event.role)
+    deed = _deed(voice, event, act)
+    if not event.answer:
+        return [voice.say("acted", deed=deed)]
+    if not isinstance(act, Check | Compare):
+        return [voice.say("acted-stopped", deed=deed)]
+    return [voice.say("acted-answer", deed=deed, answer=_answer(voice, act, event.answer))]
+
+
+def _deed(voice: Voice, event: e.Acted, act: Act | None) -> str:
+    kind = _keys_of("deed", act)[-2] if act else "deed-kill"
+    return voice.say(voice.to(kind, event.seat), **voice.pair(event.seat, event.targets))
+
+
+def _answer(voice: Voice, act: Check | Compare, answer: str) -> str:
+    """Words for a sign, or the name of the card shown (W11)."""
+    if answer not in tuple(Answer):
+        return voice.card(answer)
+    if isinstance(act, Compare):
+        return voice.say(f"answer-compare-{answer}", f"answer-{answer}")
+    seeks = voice.card(act.seeks).lower() if act.seeks else ""
+    return voice.say(f"answer-{act.asks}-{answer}", f"answer-{answer}", seeks=seeks)
+
+
+def _revived(voice: Voice, event: e.Revived) -> list[str]:
+    return [voice.say("revived", **voice.pair(event.by, (event.seat,)))]
+
+
+def _best_move(voice: Voice, step: BestMove) -> list[str]:
+    return [voice.say("best-move", time=voice.time(step.seconds))]
+
+
+def _offered(voice: Voice, event: e.Offered) -> list[str]:
+    most = voice.rules.best_move.seats
+    return [voice.say(voice.to("offered", event.seat), n=most, **voice.player(event.seat))]
+
+
+def _guessed(voice: Voice, event: e.Guessed) -> list[str]:
+    key = voice.to("guessed", event.seat)
+    return [voice.say(key, by=voice.mark(event.seat), seats=voice.seats(event.seats))]
+
+
+WORDS: Words = {
+    e.Met: _met,
+    e.Planned: _planned,
+    e.NightFell: _night_fell,
+    e.Shot: _shot,
+    e.Hunted: _hunted,
+    e.Startled: _startled,
+    e.Acted: _acted,
+    e.Revived: _revived,
+    e.Offered: _offered,
+    e.Guessed: _guessed,
+}
+OPENINGS: Words = {
+    Briefing: _briefing,
+    Meeting: _meeting,
+    RelaxedSitting: _relaxed_sitting,
+    Hunt: _hunt,
+    Call: _call,
+    BestMove: _best_move,
+}
+CLOSINGS: Words = {
+    Briefing: _briefing_over,
+    Meeting: _meeting_over,
+    Hunt: _hunt_over,
+    Call: _call_over,
+}

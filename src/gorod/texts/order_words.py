@@ -1,0 +1,115 @@
+"""Words of order: fouls and what they bring, pauses, the judge's rulings, and the result."""
+
+from gorod.engine import events as e
+from gorod.engine.commands import Overrule
+from gorod.engine.step import Over
+from gorod.texts.catalogue import Value
+from gorod.texts.voice import Voice, Words
+
+
+def _fouled(voice: Voice, event: e.Fouled) -> list[str]:
+    """Counted as far as this viewer has seen fouls (K23)."""
+    key = "fouled-technical" if event.technical else "fouled"
+    if event.hidden:
+        key = voice.to("fouled-hidden", event.seat)
+    count = voice.memory.fouls.get(event.seat, 0) + 1
+    return [voice.say(key, mark=voice.mark(event.seat), n=count, offence=voice.offence(event.offence))]
+
+
+def _silenced(voice: Voice, event: e.Silenced) -> list[str]:
+    key = "silenced-now" if event.now else "silenced"
+    if event.hidden:
+        key = voice.to("silenced-hidden", event.seat)
+    return [voice.say(key, mark=voice.mark(event.seat))]
+
+
+def _removed(voice: Voice, event: e.Removed) -> list[str]:
+    return [voice.say("removed", mark=voice.mark(event.seat), offence=voice.offence(event.offence))]
+
+
+def _team_defeated(voice: Voice, event: e.TeamDefeated) -> list[str]:
+    return [voice.say("team-defeated", mark=voice.mark(event.seat), offence=voice.offence(event.offence))]
+
+
+def _paused(voice: Voice, event: e.Paused) -> list[str]:
+    return [voice.say("paused-call", mark=voice.mark(event.seat)) if event.seat else voice.say("paused")]
+
+
+def _resumed(voice: Voice, _: e.Resumed) -> list[str]:
+    return [voice.say("resumed")]
+
+
+def _judge_changed(voice: Voice, event: e.JudgeChanged) -> list[str]:
+    return [voice.say("judge-changed", **voice.player(event.seat))]
+
+
+def _overruled(voice: Voice, event: e.Overruled) -> list[str]:
+    order = event.ruling
+    ruling = voice.say(f"ruling-{order.ruling}", **_ruling_words(voice, order))
+    return [voice.say("overruled", ruling=ruling, reason=order.reason.rstrip("."))]
+
+
+def _ruling_words(voice: Voice, order: Overrule) -> dict[str, Value]:
+    """Everything a ruling's sentence may name; each uses what it needs."""
+    by, *on = order.seats or (0,)
+    return {
+        "n": len(order.seats),
+        "seats": voice.seats(order.seats),
+        "by": voice.mark(by),
+        "mark": voice.seats(on),
+        "value": int(order.value) if order.value.isdecimal() else 0,
+        "place": next(iter(voice.maybe(f"place-{order.value}")), ""),
+        "list": ", ".join(_vote(voice, seat, count) for seat, count in order.votes),
+    }
+
+
+def _vote(voice: Voice, seat: int, count: int) -> str:
+    return voice.say("vote-item", mark=voice.mark(seat), votes=voice.votes(count))
+
+
+def _corrected(voice: Voice, event: e.Corrected) -> list[str]:
+    return [voice.say("corrected", mark=voice.mark(event.seat), **voice.role(event.role))]
+
+
+def _decided(voice: Voice, event: e.Decided) -> list[str]:
+    return [voice.say("decided", winner=_winner(voice, event.outcome))]
+
+
+def _ended(voice: Voice, event: e.Ended) -> list[str]:
+    """The result, why, and all cards."""
+    outcome = event.outcome
+    marks = [(voice.mark(seat), voice.card(card)) for seat, card in enumerate(event.cards, 1)]
+    cards = ", ".join(voice.say("card", mark=mark, role=role) for mark, role in marks)
+    why = voice.say(f"outcome-{outcome.reason}", **_counts(voice, outcome.reason))
+    return [voice.say("ended", winner=_winner(voice, outcome)), why, voice.say("ended-cards", cards=cards)]
+
+
+def _winner(voice: Voice, outcome: e.Outcome) -> str:
+    return voice.say(f"winner-{outcome.winner or 'draw'}")
+
+
+def _counts(voice: Voice, reason: str) -> dict[str, Value]:
+    victory = voice.rules.victory
+    counts = {"idle_nights": victory.idle_nights_draw, "idle_misses": victory.idle_misses_red}
+    return {"n": counts.get(reason, victory.misses_red), "table": victory.misses_red_table}
+
+
+def _over(_: Voice, __: Over) -> list[str]:
+    """The end was told by its event."""
+    return []
+
+
+WORDS: Words = {
+    e.Fouled: _fouled,
+    e.Silenced: _silenced,
+    e.Removed: _removed,
+    e.TeamDefeated: _team_defeated,
+    e.Paused: _paused,
+    e.Resumed: _resumed,
+    e.JudgeChanged: _judge_changed,
+    e.Overruled: _overruled,
+    e.Corrected: _corrected,
+    e.Decided: _decided,
+    e.Ended: _ended,
+}
+OPENINGS: Words = {Over: _over}

@@ -1,0 +1,147 @@
+"""The judge's view: the public one, and beside it everything that the night and the cards hide."""
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+
+from gorod.engine import events as e
+from gorod.engine.commands import JUDGE, Ruling
+from gorod.engine.decide import legal
+from gorod.engine.game import Game
+from gorod.engine.role import Team
+from gorod.engine.seats import EVERYONE, Seat, Seats
+from gorod.views.public import PublicView
+
+_encode = msgspec.json.Encoder().encode
+
+
+class Deed(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What somebody, or a clan together, did one night."""
+
+    night: int
+    role: str
+    targets: tuple[Seat, ...]
+    seat: Seat = 0
+    answer: str = ""
+
+
+class Secrets(msgspec.Struct):
+    """What the judge knows and the table does not; `seat` is a player who has taken the judge's place."""
+
+    seat: Seat | None = None
+    roles: dict[str, str] = {}
+    plan: tuple[Seat, ...] = ()
+    shots: tuple[tuple[Seat, Seat], ...] = ()
+    deeds: tuple[Deed, ...] = ()
+    fouls: dict[str, int] = {}
+    hidden_fouls: dict[str, int] = {}
+    best_move: tuple[Seat, ...] = ()
+    decided: str | None = None
+
+
+class JudgeView:
+    """Folds every event; the judge is sent a frame after each turn."""
+
+    __slots__ = ("n", "public", "secrets")
+
+    def __init__(self) -> None:
+        """Before the first event nothing is known."""
+        self.n = 0
+        self.public = PublicView()
+        self.secrets = Secrets()
+
+    def frame(self, game: Game, events: list[e.Event], audiences: list[Seats]) -> bytes:
+        """What the judge is sent after a turn."""
+        for event, seen_by in zip(events, audiences, strict=True):
+            if seen_by == EVERYONE:
+                self.public.see(event)
+            fold = _FOLDS.get(type(event))
+            if fold is not None:
+                fold(self, event)
+        self.n += 1
+        return b'{"n":%d,"events":%b,"view":%b}' % (self.n, _encode(events), self.encoded(game))
+
+    def encoded(self, game: Game) -> bytes:
+        """The view's JSON object."""
+        view = msgspec.json.decode(b"{%b}" % self.public.encoded())
+        self.secrets.seat = view.pop("judge", None)
+        return _encode({**view, "judge": self.secrets, "legal": list(legal(game, JUDGE))})
+
+
+def _one_more(counts: dict[str, int], seat: Seat) -> dict[str, int]:
+    more = {**counts, str(seat): counts.get(str(seat), 0) + 1}
+    return dict(sorted(more.items(), key=lambda item: int(item[0])))
+
+
+def _started(view: JudgeView, event: e.Started) -> None:
+    given = sorted((*event.fouls, *event.penalties))
+    view.secrets.fouls = {str(seat): count for seat, count in given}
+
+
+def _carded(view: JudgeView, event: e.Dealt | e.Corrected) -> None:
+    view.secrets.roles = {**view.secrets.roles, str(event.seat): event.role.id}
+
+
+def _redealt(view: JudgeView, _: e.Redealt) -> None:
+    view.secrets.roles = {}
+
+
+def _planned(view: JudgeView, event: e.Planned) -> None:
+    view.secrets.plan = event.seats
+
+
+def _shot(view: JudgeView, event: e.Shot) -> None:
+    view.secrets.shots += ((event.seat, event.target),)
+
+
+def _hunted(view: JudgeView, event: e.Hunted) -> None:
+    _done(view, Deed(view.public.day, event.clan, (event.target,) if event.target else ()))
+    view.secrets.shots = ()
+
+
+def _acted(view: JudgeView, event: e.Acted) -> None:
+    _done(view, Deed(view.public.day, event.role, event.targets, event.seat, event.answer))
+
+
+def _done(view: JudgeView, deed: Deed) -> None:
+    view.secrets.deeds += (deed,)
+
+
+def _guessed(view: JudgeView, event: e.Guessed) -> None:
+    view.secrets.best_move = event.seats
+
+
+def _fouled(view: JudgeView, event: e.Fouled) -> None:
+    if event.technical:
+        return
+    view.secrets.fouls = _one_more(view.secrets.fouls, event.seat)
+    if event.hidden:
+        view.secrets.hidden_fouls = _one_more(view.secrets.hidden_fouls, event.seat)
+
+
+def _overruled(view: JudgeView, event: e.Overruled) -> None:
+    ruling = event.ruling
+    if ruling.ruling is Ruling.FOULS:
+        view.secrets.fouls = {**view.secrets.fouls, str(ruling.seats[0]): int(ruling.value)}
+
+
+def _decided(view: JudgeView, event: e.Decided) -> None:
+    winner: Team | None = event.outcome.winner
+    view.secrets.decided = str(winner) if winner else "draw"
+
+
+_FOLDS: dict[type, Callable[[JudgeView, Any], None]] = {
+    e.Started: _started,
+    e.Dealt: _carded,
+    e.Corrected: _carded,
+    e.Redealt: _redealt,
+    e.Planned: _planned,
+    e.Shot: _shot,
+    e.Hunted: _hunted,
+    e.Acted: _acted,
+    e.Guessed: _guessed,
+    e.Fouled: _fouled,
+    e.Overruled: _overruled,
+    e.Decided: _decided,
+}
