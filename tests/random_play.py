@@ -77,7 +77,12 @@ def countable(game: Game) -> list[tuple[Command, Sender]]:
 
 def opened(game: Game, rng: random.Random) -> tuple[Command, Sender] | None:
     """A random command of an open kind, if some seat has one."""
-    seats = [(seat, move.kind) for seat in range(1, game.seats + 1) for move in legal(game, seat) if isinstance(move, Open)]
+    seats = [
+        (seat, move.kind)
+        for seat in range(1, game.seats + 1)
+        for move in legal(game, seat)
+        if isinstance(move, Open)
+    ]
     if not seats:
         return None
     seat, kind = rng.choice(seats)
@@ -98,16 +103,18 @@ def judges(game: Game, rng: random.Random) -> tuple[Command, Sender]:
         return Tally(step.current, rng.randint(0, game.alive.bit_count())), JUDGE
     if isinstance(step, Lift):
         return Tally(0, rng.randint(0, game.alive.bit_count())), JUDGE
-    return rng.choices(
-        [
-            (Foul(seat), JUDGE),
-            (Foul(seat, rng.choice(game.rules.offences)), JUDGE),
-            (Remove(seat), JUDGE),
-            (Pause(seat), JUDGE),
-            (Overrule(Ruling.FOULS, "мало", (seat,), "1"), JUDGE),
-        ],
-        weights=[6, 4, 1, 2, 0 if step.is_vote else 1],
-    )[0]
+    choices: list[tuple[Command, Sender]] = [
+        (Foul(seat), JUDGE),
+        (Foul(seat, rng.choice(game.rules.offences)), JUDGE),
+        (Remove(seat), JUDGE),
+        (Pause(seat), JUDGE),
+        (Overrule(Ruling.FOULS, "мало", (seat,), "1"), JUDGE),
+        (Overrule(Ruling.OUT, "ушёл", (seat,)), JUDGE),
+        (Overrule(Ruling.ON, "слышал", (seat, seat)), JUDGE),
+        (Overrule(Ruling.OFF, "не слышал", game.candidates[:1] or (seat,)), JUDGE),
+    ]
+    weights = [6, 4, 1, 2, 0 if step.is_vote else 1, 0.3, 0.3, 0.3]
+    return rng.choices(choices, weights)[0]
 
 
 def chosen(game: Game, rng: random.Random, judge: float = 0.02) -> tuple[Command, Sender]:

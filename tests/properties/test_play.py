@@ -111,7 +111,9 @@ def test_random_play_ends_with_a_result(name: str, seats: int, seed: int) -> Non
     assert refused(log.game, TimeUp(), CLOCK)
 
 
-@pytest.mark.parametrize(("name", "seats"), [("fiim", 10), ("club", 10), ("home", 4), ("boxed", 6), ("wolves", 10)])
+@pytest.mark.parametrize(
+    ("name", "seats"), [("fiim", 10), ("club", 10), ("home", 4), ("boxed", 6), ("wolves", 10)]
+)
 def test_legal_depends_only_on_what_the_sender_has_seen(name: str, seats: int) -> None:
     """Whoever has seen the same has the same commands, whatever the others hold and did."""
     known: dict[tuple[int, str], str] = {}

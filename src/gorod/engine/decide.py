@@ -147,7 +147,7 @@ def _check_seats(game: Game, command: Command) -> None:
 
 
 def _pause(play: Play, command: Pause) -> None:
-    """Every clock stops (W2)."""
+    """Every clock stops, and nothing can be done until the same step goes on (W2, V8)."""
     play.emit(Paused(command.seat))
 
 

@@ -190,6 +190,7 @@ def _drop_from_vote(game: Game, gone: Seats) -> None:
     """Those who leave during a vote take the hand now raised with them (K10, K26)."""
     step = game.step
     if isinstance(step, Ballot):
+        step.lost += gone.bit_count()
         step.hands &= ~gone
         _skip_the_gone(game, step)
     elif isinstance(step, Lift):

@@ -41,7 +41,10 @@ class Night(Struct):
 
 
 def fold(game: Game) -> Night:
-    """The night so far: blocks in the order of the calls, then protection, then kills (G10)."""
+    """The night so far: blocks in the order of the calls, then protection, then kills (G10).
+
+    Whoever was shot this night still acts, and a self-heal saves (V6).
+    """
     night = Night(ruled=game.ruled_victims)
     acts = [(deed, _act_of(game, deed)) for deed in game.deeds]
     for deed, act in acts:
@@ -106,7 +109,7 @@ def awake_with(game: Game, clan: Team) -> Seats:
 
 
 def answer(game: Game, seat: Seat, act: Check | Compare, targets: tuple[Seat, ...]) -> str:
-    """What the judge shows; an arrest on either side makes it unclear (B19, B24, G10)."""
+    """What the judge shows, the card itself if asked for it (V1); an arrest makes it unclear (B24, G10)."""
     night = fold(game)
     roles = tuple(game.roles[target] for target in targets)
     if night.stopped & BIT[seat] or night.arrested & mask_of(targets) or UNKNOWN in roles:

@@ -21,6 +21,7 @@ from gorod.engine.role import Team
 from gorod.engine.seats import BIT, NOBODY, all_of, mask_of
 from gorod.engine.step import Ballot, Dealing, Poll
 from gorod.engine.steps import CONDUCT
+from gorod.engine.steps.reading import no_vote, open_ballot
 
 LONGEST_REASON = 200
 MOST_FOULS = 9
@@ -47,8 +48,32 @@ def _out(play: Play, command: Overrule) -> None:
     _sense(gone != NOBODY and not gone & ~play.game.alive, "out")
     play.emit(Overruled(command))
     play.emit(Left(command.seats, How.RULED_OUT))
-    if not _end_if_decided(play):
+    if _end_if_decided(play):
+        return
+    if isinstance(play.game.step, Ballot | Poll):
+        _vote_anew(play)
+    else:
         CONDUCT[type(play.game.step)].gone(play, gone)
+
+
+def _vote_anew(play: Play) -> None:
+    """The list has changed by a ruling: those left of it are voted on from the start."""
+    game, step = play.game, play.game.step
+    assert isinstance(step, Ballot | Poll)
+    left = tuple(seat for seat in step.candidates if game.alive & BIT[seat])
+    if isinstance(step, Poll) and step.sentenced:
+        if game.alive & BIT[step.sentenced]:
+            play.begin(Poll(step.seconds, sentenced=step.sentenced))
+        else:
+            no_vote(play, "no_candidates")
+    elif not step.revote:
+        play.go(Then.VOTE)
+    elif len(left) > 1:
+        open_ballot(play, left, step.revote)
+    elif left:
+        play.go(Then.CHOSEN, left[0])
+    else:
+        no_vote(play, "no_candidates")
 
 
 def _end_if_decided(play: Play) -> bool:
@@ -77,12 +102,22 @@ def _on(play: Play, command: Overrule) -> None:
     _sense(len(command.seats) == 2 and not game.night, "on")
     standing = command.seats[1] in game.candidates
     _sense(bool(game.alive & BIT[command.seats[1]]) and not standing, "on")
+    _change_list(play, command)
+
+
+def _change_list(play: Play, command: Overrule) -> None:
+    """Once the vote is on, it starts anew; a tied set is no longer the list."""
+    step = play.game.step
+    is_first_vote = isinstance(step, Ballot) and not step.revote
+    _sense(not step.is_vote or is_first_vote, command.ruling)
     play.emit(Overruled(command))
+    if is_first_vote:
+        play.go(Then.VOTE)
 
 
 def _off(play: Play, command: Overrule) -> None:
     _sense(bool(command.seats) and set(command.seats) <= set(play.game.candidates), "off")
-    play.emit(Overruled(command))
+    _change_list(play, command)
 
 
 def _role(play: Play, command: Overrule) -> None:

@@ -110,6 +110,7 @@ class Ballot(Step):
     tally: int = -1
     used: int = 0
     by_count: bool = False
+    lost: int = 0
     sums: tuple[int, ...] = ()
 
     @property

@@ -28,16 +28,16 @@ def _nobody_left(game: Game) -> Outcome:
 
 
 def _winners(game: Game, living: list[Role]) -> list[Outcome]:
+    """The maniac first (C22, B26), then the reds if no black is left (C19, K18, B5, H14), then the clans."""
     victory = game.rules.victory
     maniacs = [role for role in living if role.team is Team.MANIAC]
     if maniacs and len(living) <= (2 if victory.maniac is ManiacWin.WITH_ONE_OTHER else 1):
         return [Outcome(Team.MANIAC, "maniac")]
     if maniacs and victory.maniac_holds_up:
         return []
-    clans = [Outcome(clan, victory.black) for clan in CLANS if _has_won(game, clan, living)]
     if not any(role.is_mafia for role in living):
         return [Outcome(Team.RED, "no_black_left")]
-    return clans
+    return [Outcome(clan, victory.black) for clan in CLANS if _has_won(game, clan, living)]
 
 
 def _has_won(game: Game, clan: Team, living: list[Role]) -> bool:

@@ -102,6 +102,8 @@ def _is_maniac_mark(player: LinePlayer, sign: str) -> bool:
 
 
 def best(player: LinePlayer, line: Line) -> None:
+    if "shots" in player.unknown:
+        _offer_as_fact(player, line)
     player.reach(lambda step: isinstance(step, BestMove), line)
     groups = items.groups(line.items, line.number)
     if len(groups) != 1:
@@ -109,6 +111,14 @@ def best(player: LinePlayer, line: Line) -> None:
     player.token = groups[0].items[-1] if groups[0].items else None
     seats = tuple(items.seat(token, line.number) for token in groups[0].items)
     player.send(Guess(seats), groups[0].candidate)
+
+
+def _offer_as_fact(player: LinePlayer, line: Line) -> None:
+    """Whoever names the best move was killed, though a perspective record does not know the shots."""
+    groups = items.groups(line.items, line.number)
+    player.reach(lambda _: True, line)
+    if groups and not isinstance(player.game.step, BestMove):
+        player.send(Overrule(Ruling.VICTIM, "record", (groups[0].candidate,)), JUDGE)
 
 
 def dawn(player: LinePlayer, line: Line) -> None:

@@ -76,11 +76,14 @@ def _implied(lines: tuple[Line, ...], at: int) -> tuple[Seat, ...]:
 
 
 def _goes_on(lines: tuple[Line, ...], at: int) -> bool:
-    """Whether a talk is continued on a later line of the day, with no vote between."""
+    """Whether a talk is continued on a later line of the day, with no vote between, or broken by a ruling."""
+    today = [o.step for o in lines[:at] if o.phase == lines[at].phase]
+    following = [(o.phase, o.step) for o in lines[at + 1 : at + 2]]
+    ruling = "vote" not in today and following == [(lines[at].phase, "judge")]
     later = [
         o.step for o in lines[at + 1 :] if o.phase == lines[at].phase and o.step in ("talk", "vote", "last")
     ]
-    return lines[at].step == "talk" and later[:1] == ["talk"]
+    return lines[at].step == "talk" and lines[at].outcome is None and (ruling or later[:1] == ["talk"])
 
 
 def _nominates(line: Line) -> bool:
@@ -131,6 +134,8 @@ def _finish(unit: Unit, log: Log) -> Result:
     last = unit.lines[-1].number if unit.lines else unit.number
     phase = log.game.phase
     wanted = unit.value("Result")
+    if not _deal_fits(unit, log):
+        return Result(False, unit.line_of("Deal"), unit.value("Deal") or "", _marks(log))
     while not isinstance(log.game.step, Over) and (log.game.outcome or wanted not in (None, "*")):
         if log.game.outcome is None and log.game.phase != phase:
             break
@@ -141,6 +146,17 @@ def _finish(unit: Unit, log: Log) -> Result:
     if wanted not in WINNERS:
         raise NotationError("bad_tag", unit.line_of("Result"), text=wanted)
     return _compare_result(unit, log, wanted, last)
+
+
+def _deal_fits(unit: Unit, log: Log) -> bool:
+    """Cards picked from a deck must come out as the deal says."""
+    deal = (unit.value("Deal") or "").split()
+    dealt = _marks(log)
+    return not unit.value("Deck") or not deal or "?" in dealt or " ".join(deal) == dealt
+
+
+def _marks(log: Log) -> str:
+    return " ".join(role.mark for role in log.game.roles[1:])
 
 
 def _compare_result(unit: Unit, log: Log, wanted: str, last: int) -> Result:

@@ -8,30 +8,14 @@ from gorod.engine.role import UNKNOWN
 from gorod.engine.ruleset import Ruleset
 from gorod.engine.start import Setup, start
 from gorod.notation.text import NotationError, Unit
+from gorod.roles import MARKS
 from gorod.rulesets import RULESETS
+from gorod.rulesets.dealt import with_roles
 from gorod.rulesets.options import with_option
 
-KNOWN_TAGS = frozenset(
-    [
-        "MGN",
-        "Event",
-        "Date",
-        "Table",
-        "Game",
-        "Judge",
-        "Rules",
-        "Edition",
-        "Option",
-        "Seat",
-        "Deal",
-        "Deck",
-        "Unknown",
-        "Result",
-        "Case",
-        "From",
-        "Out",
-        "Fouls",
-    ]
+KNOWN_TAGS = (
+    *("MGN", "Event", "Date", "Table", "Game", "Judge", "Rules", "Edition", "Option", "Seat"),
+    *("Deal", "Deck", "Unknown", "Result", "Case", "From", "Out", "Fouls"),
 )
 
 
@@ -43,6 +27,7 @@ def rules_of(unit: Unit, house: Ruleset | None) -> Ruleset:
     rules = house if house and house.id == name else RULESETS.get(name)
     if rules is None:
         raise NotationError("unknown_rules", unit.line_of("Rules"), name=name, known=" ".join(RULESETS))
+    rules = with_roles(rules, _dealt(unit))
     for tag in unit.all("Option"):
         if len(tag.values) != 2:
             raise NotationError("bad_tag", tag.number, text="Option")
@@ -51,6 +36,12 @@ def rules_of(unit: Unit, house: Ruleset | None) -> Ruleset:
             raise NotationError("bad_option", tag.number, detail=changed.detail, refusal=changed.code)
         rules = changed
     return rules
+
+
+def _dealt(unit: Unit) -> list[str]:
+    """The roles of all cards a record deals, its ruleset's or not."""
+    marks = f"{unit.value('Deal') or ''} {unit.value('Deck') or ''}".split()
+    return [MARKS[mark].id for mark in marks if mark in MARKS]
 
 
 def marks_of(rules: Ruleset) -> dict[str, str]:

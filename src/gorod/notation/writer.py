@@ -12,6 +12,7 @@ from gorod.notation.scribe import Scribe
 from gorod.notation.text import Unit
 from gorod.notation.written import take
 from gorod.rulesets import RULESETS
+from gorod.rulesets.dealt import with_roles
 from gorod.rulesets.options import changes, plain
 
 HEAD = ("MGN", "Event", "Date", "Table", "Game", "Judge")
@@ -31,7 +32,7 @@ def write_log(log: Log, viewer: Viewer = "judge", unit: Unit | None = None) -> s
     for event in seen:
         take(scribe, event)
     tags = _tags(log, seen, viewer, unit, scribe)
-    lines = scribe.lines(_comments(unit))
+    lines = scribe.lines(_comments(unit) if viewer == "judge" else {})
     return "\n".join([*tags, "", *lines]) + "\n"
 
 
@@ -82,9 +83,9 @@ def _case_order(tag: object) -> int:
 
 
 def _options(rules: Ruleset) -> Iterable[tuple[str, str]]:
-    preset = RULESETS.get(rules.id)
-    if preset is None:
+    if rules.id not in RULESETS:
         return []
+    preset = with_roles(RULESETS[rules.id], rules.roles)
     return [(name, plain(value)) for name, value, _, _ in changes(rules, preset) if value is not None]
 
 

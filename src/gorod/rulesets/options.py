@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from gorod.engine.refusal import Refusal, Refused
 from gorod.engine.role import Role
 from gorod.engine.ruleset import Ruleset
+from gorod.roles import ROLES
 
 _NOT_OPTIONS = ("id", "title", "edition", "players", "cast", "roles", "offences", "cites", "casting")
 GROUPS: tuple[str, ...] = tuple(name for name in Ruleset.__struct_fields__ if name not in _NOT_OPTIONS)
@@ -144,7 +145,7 @@ def _is_sensible(rules: Ruleset, name: str, parsed: Any) -> bool:
     if isinstance(parsed, int):
         return 0 <= parsed <= LONGEST_SECONDS
     if name in ("night.order", "first_night.meets"):
-        return all(word in rules.roles or word in ("black", "yakuza") for word in parsed)
+        return all(word in ROLES or word in rules.roles or word in ("black", "yakuza") for word in parsed)
     if name == "night.heirs":
         return all(word in rules.roles for pair in parsed.items() for word in pair)
     if name.endswith(".seeks"):

@@ -13,9 +13,10 @@ fault-no-records = Nothing to check: no file was named, and the folders named ho
 fault-no-units = There is no game and no case here.
 fault-no-such-game = There is no such game in the file: they are numbered from 0, the last is { $last }.
 fault-no-such-seat = There is no such seat: this table has seats 1 to { $seats }.
+fault-no-cards = No card is named.
 fault-no-game = No game is on yet: send "new" first.
 fault-unknown-ruleset = There are no rules "{ $name }"; there are { $known }.
-fault-other-house = The house file changes the rules "{ $house }", and "{ $rules }" were named.
+fault-other-house = The house file changes the rules "{ $house }", and "{ $named }" were named.
 fault-internal = The program itself is at fault, please tell its authors ({ $what }).
 
 usage-unknown-command = There is no command "{ $word }". For a list: gorod --help --lang en.
@@ -45,8 +46,8 @@ refusal-missing-key-detail = The house file lacks the key { $detail }.
 refusal-bad-mark = This mark of a card will not do.
 refusal-bad-mark-detail = The mark of a card is taken or not written well: { $detail } (one to three letters or digits, the first a capital).
 refusal-bad-value-detail = This value will not do (after the colon, what may be): { $detail }.
-refusal-bad-cast-detail = These rules are not played with such a cast (after the colon, how many may be): { $detail }.
-caution-far-from-guide = The cast is far from the table of the rules (after the colon, as the table has it): { $detail }.
+refusal-bad-cast-detail = These rules are not played with such a cast: { $detail }.
+caution-far-from-guide = The cast is far from the table in the rules: { $detail }.
 
 ## Records
 
@@ -131,7 +132,7 @@ rules-option-clause = clause
 rules-option-meaning = meaning (a star at the value: changed)
 rules-amended = [changed by { $clauses }]
 rules-ours = [our decision]
-rules-no-such-power = no such role
+rules-no-such-power = no such power
 rules-empty = not set
 
 diff-heading = How the rules "{ $a }" differ from the rules "{ $b }" (after "there": as the latter have it)

@@ -13,9 +13,10 @@ fault-no-records = Нечего проверять: не назван файл, 
 fault-no-units = Здесь нет ни одной партии и ни одного случая.
 fault-no-such-game = Такой партии в файле нет: нумерация с 0, последняя — { $last }.
 fault-no-such-seat = Такого места нет: за этим столом места с 1 по { $seats }.
+fault-no-cards = Не названо ни одной карты.
 fault-no-game = Игра ещё не начата: сначала пришлите «new».
 fault-unknown-ruleset = Правил «{ $name }» нет; есть { $known }.
-fault-other-house = Домашний файл меняет правила «{ $house }», а названы «{ $rules }».
+fault-other-house = Домашний файл меняет правила «{ $house }», а названы «{ $named }».
 fault-internal = Ошибка в самой программе, сообщите о ней авторам ({ $what }).
 
 usage-unknown-command = Команды «{ $word }» нет. Список команд: gorod --help.
@@ -45,8 +46,8 @@ refusal-missing-key-detail = В домашнем файле не хватает 
 refusal-bad-mark = Такое обозначение карты не годится.
 refusal-bad-mark-detail = Обозначение карты занято или записано неверно: { $detail } (нужно от одной до трёх латинских букв и цифр, первая буква заглавная).
 refusal-bad-value-detail = Такое значение не подходит (после двоеточия — что можно): { $detail }.
-refusal-bad-cast-detail = Такой состав по этим правилам не играют (после двоеточия — сколько можно): { $detail }.
-caution-far-from-guide = Состав далёк от таблицы правил (после двоеточия — как в таблице): { $detail }.
+refusal-bad-cast-detail = Такой состав по этим правилам не играют: { $detail }.
+caution-far-from-guide = Состав далёк от таблицы в правилах: { $detail }.
 
 ## Записи партий
 
@@ -131,7 +132,7 @@ rules-option-clause = пункт
 rules-option-meaning = что значит (звёздочка у значения — изменено)
 rules-amended = [изменено: { $clauses }]
 rules-ours = [наше решение]
-rules-no-such-power = нет такой роли
+rules-no-such-power = нет такой способности
 rules-empty = не задано
 
 diff-heading = Чем правила «{ $a }» отличаются от правил «{ $b }» (после слова «там» — как в них)

@@ -81,7 +81,8 @@ def _close(play: Play, candidate: Seat, hands: Seats, tally: int) -> None:
     if _is_last(game, step) and game.rules.ballot.unvoted is Unvoted.TO_LAST_CANDIDATE:
         rest, extra = _unused(game, step, count)
     counted = count if tally >= 0 else -1
-    play.emit(Counted(candidate, listed(hands), listed(rest), count + extra, counted))
+    names = (listed(hands), listed(rest)) if game.rules.ballot.names_shown else ((), ())
+    play.emit(Counted(candidate, *names, count + extra, counted))
 
 
 def _is_last(game: Game, step: Ballot) -> bool:
@@ -92,16 +93,14 @@ def _is_last(game: Game, step: Ballot) -> bool:
 def _unused(game: Game, step: Ballot, count: int) -> tuple[Seats, int]:
     """Votes not used so far; with counts instead of names nobody knows whose."""
     if step.by_count or step.tally >= 0:
-        return NOBODY, max(0, _free(game, step) - count)
+        return NOBODY, max(0, _free(game, step) - step.lost - count)
     unvoted = may_vote(game) & ~step.voted
     return unvoted, unvoted.bit_count()
 
 
 def _free(game: Game, step: Ballot) -> int:
-    """How many living players can still stand behind the candidate now called."""
-    named = step.voted & ~step.hands
-    unnamed = max(0, step.used - named.bit_count())
-    return (may_vote(game) & ~named).bit_count() - unnamed
+    """How many hands are left of those who could vote when the ballot began."""
+    return may_vote(game).bit_count() + step.lost - step.used
 
 
 def _settle(play: Play) -> None:
@@ -137,7 +136,8 @@ def _give_rest(play: Play, last: Seat) -> None:
     if game.rules.ballot.unvoted is Unvoted.TO_LAST_CANDIDATE:
         rest = may_vote(game) & ~step.voted
         before = step.sums[step.candidates.index(last)]
-        play.emit(Counted(last, (), listed(rest), before + rest.bit_count()))
+        names = listed(rest) if game.rules.ballot.names_shown else ()
+        play.emit(Counted(last, (), names, before + rest.bit_count()))
 
 
 def _actors(game: Game) -> Seats:

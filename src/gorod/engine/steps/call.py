@@ -3,7 +3,7 @@
 from functools import cache
 
 from gorod.engine.acts import Act as Power
-from gorod.engine.acts import Again
+from gorod.engine.acts import Again, Answer
 from gorod.engine.commands import Act
 from gorod.engine.conduct import Conduct, Moves
 from gorod.engine.events import NightFell
@@ -68,7 +68,7 @@ CLAN_NAMES = (Team.BLACK, Team.YAKUZA)
 
 def is_called(game: Game, name: str) -> bool:
     """In play at the deal, and not all its cards shown where that ends the calls (G1, B15)."""
-    if name not in CLAN_NAMES and game.rules.roles[name].act is None:
+    if name not in CLAN_NAMES and (name not in game.rules.roles or game.rules.roles[name].act is None):
         return False
     holders = _ever(game, name)
     if game.rules.night.gone is Gone.CALLED_UNTIL_REVEALED:
@@ -124,10 +124,10 @@ def _check_targets(game: Game, seat: Seat, role: Role, targets: tuple[Seat, ...]
 
 
 def _barred(game: Game, seat: Seat, act: Power) -> Seats:
-    """Whom this seat chose last night; a declined or stopped act breaks the chain (G3)."""
+    """Whom this seat chose last night; a declined or stopped act breaks the chain (G3, V4; not V5)."""
     if act.again is Again.ALLOWED:
         return NOBODY
-    counted = [deed for deed in game.last_deeds if deed.seat == seat and not deed.answer]
+    counted = [d for d in game.last_deeds if d.seat == seat and d.answer != Answer.UNCLEAR]
     chosen = mask_of(tuple(target for deed in counted for target in deed.targets))
     return chosen if act.again is Again.NOT_TWICE_RUNNING else chosen & BIT[seat]
 

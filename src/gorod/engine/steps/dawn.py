@@ -28,7 +28,7 @@ def break_day(play: Play) -> None:
 
 
 def _counted(game: Game, night: Night, killed: Seats) -> NightCounted:
-    """Idle: nobody left at all (F24). Dry and misses: the hunt itself missed (K19, K20)."""
+    """Idle: nobody left at all, healed or missed (F24, V7). Dry and misses: the hunt missed (K19, K20)."""
     alibi = listed(night.alibi)
     if game.day == 0 and not game.rules.first_night.full:
         return NightCounted(0, 0, 0, alibi)

@@ -19,7 +19,7 @@ from gorod.engine.victory import CLANS
 
 @leads_to(Then.FIRST_NIGHT)
 def begin(play: Play) -> None:
-    """The first step of night zero; a full one goes straight to the calls (H4)."""
+    """The first step of night zero, without a call of any power (F6, V3); a full one goes on to them (H4)."""
     _go_to(play, 0)
 
 

@@ -34,7 +34,7 @@ def targets(game: Game) -> Seats:
 
 
 def begin(play: Play, clan: Team, again: bool) -> None:
-    """The clan is called; in a full first night they also meet (H5)."""
+    """The clan is called, the same way every night (G1, K28, B30); on a full first night they meet (H5)."""
     play.begin(Hunt(seconds(play.game), clan, again))
     if play.game.day == 0 and not again:
         meet(play, clan)

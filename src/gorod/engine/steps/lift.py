@@ -54,7 +54,8 @@ def _time_up(play: Play) -> None:
     assert isinstance(step, Lift)
     hands = max(step.tally, step.hands.bit_count())
     passed = _passes(game, hands)
-    play.emit(Answered(listed(step.hands), hands, passed))
+    names = listed(step.hands) if game.rules.ballot.names_shown else ()
+    play.emit(Answered(names, hands, passed))
     if passed:
         leave(play, _tied(game, step), How.LIFTED if len(step.tied) > 1 else How.VOTED_OUT)
     else:

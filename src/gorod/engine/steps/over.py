@@ -8,7 +8,7 @@ from gorod.engine.refusal import No, Refusal
 
 @leads_to(Then.CLOSE_DAY)
 def close_day(play: Play) -> None:
-    """Night falls; without a host the first day goes on until somebody is voted out (B2)."""
+    """Night follows day until a side has won (C3); without a host day one goes on until a departure (B2)."""
     if play.game.outcome:
         play.go(Then.END)
     elif play.rules.house.first_out_judges and not play.game.judge:

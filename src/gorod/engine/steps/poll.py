@@ -51,7 +51,7 @@ def _time_up(play: Play) -> None:
     game, step = play.game, play.game.step
     assert isinstance(step, Poll)
     sums = _sums(game, step)
-    play.emit(Polled(step.votes, sums))
+    play.emit(Polled(step.votes if game.rules.ballot.names_shown else (), sums))
     if step.sentenced:
         _confirm(play, step.sentenced, sums)
     else:

@@ -2,11 +2,12 @@
 
 from gorod.engine import events as e
 from gorod.engine.commands import Ruling
+from gorod.engine.ruleset import Aim
 from gorod.engine.seats import Seat
 from gorod.notation.outcome import winner_word
 from gorod.notation.rulings import ruling_text
 from gorod.notation.scribe import Draft, Scribe
-from gorod.notation.written.votes import end_group_run, flush_group, is_only_fouls
+from gorod.notation.written.votes import end_group_run, flush_group, foul_before, is_only_fouls
 
 
 def _foul_token(scribe: Scribe, seat: Seat, mark: str, offence: str) -> None:
@@ -74,19 +75,47 @@ def overruled(scribe: Scribe, event: e.Overruled) -> None:
     text = ruling_text(event.ruling, scribe.marks)
     line = Draft(scribe.phase, "judge")
     line.tokens = [text]
-    is_votes = event.ruling.ruling is Ruling.VOTES
     if scribe.line is not None and scribe.line.step == "foul":
         scribe.close()
     if scribe.line is None or (scribe.line.step in ("talk", "last") and scribe.line.tokens):
         scribe.close()
         scribe.drafts.append(line)
-    elif is_votes:
-        scribe.drafts[scribe.drafts.index(scribe.line)] = line
-        scribe.run, scribe.group, scribe.standing = [], 0, [0]
+    elif event.ruling.ruling in _VOTE_ANEW and scribe.line.step in ("vote", "sentence"):
+        _drop_vote(scribe, line)
+    elif scribe.line.step in scribe.marks and scribe.line.step != scribe.clan:
+        scribe.close()
+        scribe.drafts.append(line)
     else:
+        _forget(scribe, event.ruling.seats if event.ruling.ruling is Ruling.OUT else ())
         scribe.drafts.insert(scribe.drafts.index(scribe.line) + _has_fouls(scribe, event.ruling.seats), line)
     scribe.decisive = line
-    scribe.line = line if is_votes else scribe.line
+    if event.ruling.ruling is Ruling.VOTES:
+        scribe.line = line
+
+
+_VOTE_ANEW = (Ruling.VOTES, Ruling.OUT, Ruling.ON, Ruling.OFF)
+"""Rulings after which the hands raised so far count for nothing."""
+
+
+def _drop_vote(scribe: Scribe, line: Draft) -> None:
+    """The vote line gives way to the ruling; only its fouls stay."""
+    assert scribe.line is not None
+    tokens = [*scribe.line.tokens, *(token for group in scribe.groups.values() for token in group)]
+    tokens += [token for _, token in scribe.polled]
+    for token in dict.fromkeys(token for token in tokens if "!" in token or "#" in token):
+        foul_before(scribe, token)
+    scribe.drafts[scribe.drafts.index(scribe.line)] = line
+    scribe.line, scribe.run, scribe.group, scribe.standing = None, [], 0, [0]
+
+
+def _forget(scribe: Scribe, seats: tuple[Seat, ...]) -> None:
+    """Shots and hands of those ruled out count for nothing, nor does pointing at them with open eyes."""
+    assert scribe.line is not None
+    numbers = {str(seat) for seat in seats}
+    ends = 2 if scribe.rules.hunt.aim is Aim.SIGHTED else 1
+    scribe.run = [(seat, token) for seat, token in scribe.run if not numbers & set(token.split(">")[:ends])]
+    tokens = scribe.line.tokens
+    scribe.line.tokens = [token for token in tokens if not numbers & set(token.split(">")[:ends])]
 
 
 def _has_fouls(scribe: Scribe, seats: tuple[Seat, ...]) -> bool:
@@ -105,10 +134,19 @@ def decided(scribe: Scribe, event: e.Decided) -> None:
         scribe.decisive.outcome.append(scribe.winner)
 
 
+def _drop_unfinished(scribe: Scribe) -> None:
+    """A ruling ended the game before anything of this line had counted."""
+    line = scribe.line
+    if line is not None and line is not scribe.decisive and (line.step == scribe.clan or not line.tokens):
+        scribe.drafts.remove(line)
+        scribe.line, scribe.run, scribe.speaker = None, [], 0
+
+
 def ended(scribe: Scribe, event: e.Ended) -> None:
     if not scribe.winner:
         decided(scribe, e.Decided(event.outcome))
     flush_group(scribe)
+    _drop_unfinished(scribe)
     winner = scribe.line.outcome if scribe.line is not None else []
     if is_only_fouls(scribe):
         scribe.drafts[-1].outcome += winner

@@ -3,7 +3,7 @@
 from gorod.engine import events as e
 from gorod.engine.role import Team
 from gorod.engine.seats import Seat
-from gorod.engine.step import Ballot, Defence, Discussion, Farewell, Hunt, Lift, Poll, Reading
+from gorod.engine.step import Ballot, Dealing, Defence, Discussion, Farewell, Hunt, Lift, Poll, Reading
 from gorod.notation.items import claim_text
 from gorod.notation.scribe import Scribe
 from gorod.notation.written.votes import vote_begins
@@ -54,6 +54,8 @@ def began(scribe: Scribe, event: e.Began) -> None:
             scribe.open("lift" if len(step.tied) > 1 else "sentence")
         case Farewell() | Defence():
             _solo_speech(scribe, "last" if isinstance(step, Farewell) else "talk", step.seat)
+        case Dealing():
+            pass
         case Hunt():
             scribe.close()
             scribe.clan = "shot" if step.clan is Team.BLACK else step.clan

@@ -82,11 +82,11 @@ def _group_the_polled(scribe: Scribe) -> None:
         if group:
             scribe.groups.setdefault(group, []).append(token)
         else:
-            _foul_before(scribe, token)
+            foul_before(scribe, token)
     scribe.groups = {seat: _sorted_runs(tokens) for seat, tokens in scribe.groups.items()}
 
 
-def _foul_before(scribe: Scribe, token: str) -> None:
+def foul_before(scribe: Scribe, token: str) -> None:
     """Nobody voted, so a foul has no group to stand in."""
     assert scribe.line is not None
     at = scribe.drafts.index(scribe.line)
@@ -154,7 +154,7 @@ def is_only_fouls(scribe: Scribe) -> bool:
     if scribe.line is None or not fouls:
         return False
     for token in fouls:
-        _foul_before(scribe, token)
+        foul_before(scribe, token)
     scribe.drafts.remove(scribe.line)
     scribe.line, scribe.polled = None, []
     return True
@@ -189,10 +189,10 @@ def left(scribe: Scribe, event: e.Left) -> None:
         if scribe.line is not None and scribe.line.step == "foul" and event.how is e.How.REMOVED:
             words = {*scribe.line.outcome, *(str(seat) for seat in event.seats)}
             scribe.line.outcome = sorted(words, key=int)
-        scribe.decisive = scribe.line
+        scribe.decisive = scribe.decisive if event.how is e.How.RULED_OUT else scribe.line
         _drop_from_vote(scribe, event.seats)
         return
-    if scribe.line is not None and scribe.line.step == "judge":
+    if _follows_a_ruling(scribe):
         return
     if scribe.line is None or scribe.line.step not in ("vote", "lift", "sentence"):
         scribe.open("vote").tokens = [str(seat) for seat in event.seats]
@@ -200,6 +200,12 @@ def left(scribe: Scribe, event: e.Left) -> None:
     scribe.end_run()
     scribe.outcome(*(str(seat) for seat in event.seats))
     scribe.close()
+
+
+def _follows_a_ruling(scribe: Scribe) -> bool:
+    """A ruling settled the vote, so it has no line of its own."""
+    last = scribe.line or (scribe.drafts[-1] if scribe.drafts else None)
+    return last is not None and last.step == "judge" and last.phase == scribe.phase
 
 
 def _drop_from_vote(scribe: Scribe, seats: tuple[Seat, ...]) -> None:

@@ -1,0 +1,111 @@
+"""Where answers go: words or JSON on stdout, one sentence or one object for an error."""
+
+import io
+import json
+import sys
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Annotated, Any, Literal
+
+import msgspec
+from cyclopts import Parameter
+
+from gorod.texts import LANGUAGES, say
+from gorod.texts.catalogue import Value
+
+Lang = Literal["ru", "en"]
+DEFAULT_LANG = "ru"
+FINE, WRONG, BAD_INPUT, BROKEN_PIPE, INTERRUPTED = 0, 1, 2, 141, 130
+
+
+class Fault(Exception):  # noqa: N818 — it is an answer, not an error
+    """What stops a command: told to the user in a sentence, or as an object."""
+
+    def __init__(
+        self,
+        code: str,
+        text: str,
+        clause: str = "",
+        file: str = "",
+        line: int = 0,
+        column: int = 0,
+        status: int = BAD_INPUT,
+    ) -> None:
+        """`text` is in the user's language; empty and zero places are not known."""
+        super().__init__(code)
+        self.code, self.text, self.clause, self.status = code, text, clause, status
+        self.file, self.line, self.column = file, line, column
+
+    @property
+    def place(self) -> str:
+        """`file:line:column: ` as far as they are known."""
+        parts = [self.file, *(str(number) for number in (self.line, self.column) if number)]
+        return "".join(f"{part}:" for part in parts if part) + (" " if self.file or self.line else "")
+
+    def sentence(self) -> str:
+        """The text with its place and clause."""
+        clause = f" [{self.clause}]" if self.clause else ""
+        return f"{self.place}{self.text}{clause}"
+
+    def record(self) -> dict[str, Any]:
+        """The same as an object; what is not known is null."""
+        known = {key: getattr(self, key) or None for key in ("clause", "file", "line", "column")}
+        return {"error": {"code": self.code, "text": self.text, **known}}
+
+
+@Parameter(name="*")
+@dataclass(frozen=True)
+class Output:
+    """The language, and whether to answer in JSON: every command takes both."""
+
+    lang: Lang = "ru"
+    json: Annotated[bool, Parameter(negative=())] = False
+
+    def say(self, key: str, **values: Value) -> str:
+        """Words of the command line."""
+        return say(self.lang, key, "", **values)
+
+    def fault(self, code: str, key: str = "", **values: Value) -> Fault:
+        """A fault in this language."""
+        return Fault(code, self.say(key or f"fault-{code}", **values))
+
+    def warn(self, text: str) -> None:
+        """Tell something beside the answer."""
+        print(f"{self.say('warning')} {text}", file=sys.stderr)
+
+
+def write_json(value: Any) -> None:
+    """One JSON value on a line of its own, as UTF-8 whatever is in it."""
+    text = json.dumps(msgspec.to_builtins(value), ensure_ascii=False, separators=(",", ":"))
+    write_line(text)
+
+
+def write_line(text: str) -> None:
+    """A line on stdout."""
+    sys.stdout.write(f"{text}\n")
+
+
+def prepare_streams() -> None:
+    """Whatever the machine's settings are, we write UTF-8 and never fail on a character."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(encoding="utf-8", errors="backslashreplace")
+
+
+def wanted_output(tokens: list[str]) -> Output:
+    """Language and form as far as they can be told before the command line is understood."""
+    options = tokens[: tokens.index("--")] if "--" in tokens else tokens
+    given = [word.removeprefix("--lang=") for word in options if word.startswith("--lang=")]
+    given += [word for before, word in pairwise(options) if before == "--lang"]
+    lang = next((word for word in given if word in LANGUAGES), DEFAULT_LANG)
+    return Output(lang, "--json" in options)  # type: ignore[arg-type]
+
+
+def report(fault: Fault, output: Output) -> int:
+    """Tell a fault and answer with its exit status."""
+    if output.json:
+        write_json(fault.record())
+    else:
+        sys.stdout.flush()
+        print(fault.sentence(), file=sys.stderr)
+    return fault.status

@@ -1,0 +1,135 @@
+"""`gorod replay`: tells a game again as one viewer saw it."""
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Annotated
+
+from cyclopts import Parameter
+
+from gorod.cli.course import JUDGE, PUBLIC, Viewer, turns
+from gorod.cli.frames import Frames
+from gorod.cli.output import FINE, WRONG, Fault, Output, write_line
+from gorod.cli.page import Page
+from gorod.cli.sources import house_of, text_of
+from gorod.cli.units import pieces
+from gorod.cli.words import notation_words, result_words
+from gorod.engine.events import DayBroke, Event, NightFell, Started
+from gorod.engine.ruleset import Ruleset
+from gorod.engine.seats import Seat
+from gorod.notation import NotationError, Record
+from gorod.texts import Narrator
+
+
+def replay(
+    file: Path,
+    /,
+    *,
+    viewer: Annotated[str, Parameter(name="--as")] = PUBLIC,
+    game: int = 0,
+    house: Path | None = None,
+    output: Output = Output(),  # noqa: B008 — frozen
+) -> int:
+    """Replay a record."""
+    record = _record(file, game, house_of(house, output), output)
+    seen_by = _viewer(viewer, record, output)
+    if output.json:
+        _write_frames(record, seen_by)
+    else:
+        _narrate(record, seen_by, output)
+    if not record.result.ok:
+        raise _wrong(file, record, output)
+    return FINE
+
+
+def _record(file: Path, index: int, house: Ruleset | None, output: Output) -> Record:
+    found = pieces(text_of(file, output))
+    if not found:
+        raise output.fault("no_units")
+    if not 0 <= index < len(found):
+        raise output.fault("no_such_game", last=len(found) - 1)
+    played = found[index].played(house)
+    if isinstance(played, NotationError):
+        words = notation_words(output.lang, played)
+        raise Fault(played.code, words, "", str(file), played.line, played.column)
+    return played
+
+
+def _wrong(file: Path, record: Record, output: Output) -> Fault:
+    result = record.result
+    words = result_words(output.lang, result)
+    clause = record.unit.value("Case") or ""
+    return Fault("wrong_record", words, clause, str(file), result.line, result.column, WRONG)
+
+
+def _viewer(word: str, record: Record, output: Output) -> Viewer:
+    if word in (PUBLIC, JUDGE):
+        return word
+    if not (word.isascii() and word.isdecimal()):
+        raise output.fault("usage", "usage-bad-value", name="--as", word=word)
+    if len(word) > 3 or not 1 <= int(word) <= record.log.game.seats:
+        raise output.fault("no_such_seat", seats=record.log.game.seats)
+    return int(word)
+
+
+def _write_frames(record: Record, viewer: Viewer) -> None:
+    """Exactly what that viewer would get live."""
+    frames = Frames(record.log)
+    for turn in turns(record.log):
+        frame = frames.of(turn).get(viewer)
+        if frame is not None:
+            write_line(frame.decode())
+
+
+def _narrate(record: Record, viewer: Viewer, output: Output) -> None:
+    page = Page()
+    narrator = Narrator(record.rules, output.lang, names(record), viewer, reminders=False)
+    for turn in turns(record.log):
+        for events in _by_phase(turn.seen_by(viewer)):
+            _tell(page, narrator, events, output)
+
+
+def _tell(page: Page, narrator: Narrator, events: list[Event], output: Output) -> None:
+    """The first line a phase has of its own stands under its heading, what ends the one before above it."""
+    heading = _heading(events[0], output)
+    if not heading:
+        _lines(page, narrator.tell_all(events))
+        return
+    first = narrator.tell(events[0])
+    own = 0 if isinstance(events[0], Started) else len(first) - 1
+    _lines(page, first[:own])
+    page.heading(heading)
+    _lines(page, [*first[own:], *narrator.tell_all(events[1:])])
+
+
+def _lines(page: Page, lines: list[str]) -> None:
+    for line in lines:
+        page.line(line)
+
+
+def _by_phase(events: list[Event]) -> Iterator[list[Event]]:
+    """A turn cut where a phase begins."""
+    part: list[Event] = []
+    for event in events:
+        if part and isinstance(event, NightFell | DayBroke):
+            yield part
+            part = []
+        part.append(event)
+    if part:
+        yield part
+
+
+def _heading(event: Event, output: Output) -> str:
+    match event:
+        case NightFell():
+            return output.say("phase-night", n=event.night)
+        case DayBroke():
+            return output.say("phase-day", n=event.day)
+        case Started():
+            return output.say("phase-night" if event.night else "phase-day", n=event.day)
+    return ""
+
+
+def names(record: Record) -> dict[Seat, str]:
+    """Who sat where, as the record tells."""
+    pairs = [tag.values for tag in record.unit.all("Seat") if len(tag.values) == 2]
+    return {int(seat): name for seat, name in pairs if seat.isascii() and seat.isdecimal() and len(seat) < 4}

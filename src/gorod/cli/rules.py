@@ -1,0 +1,90 @@
+"""`gorod rules`: a ruleset in full, all rulesets, or how two of them differ."""
+
+from pathlib import Path
+from typing import Any
+
+from gorod.cli import rules_page
+from gorod.cli.output import FINE, Output, write_json
+from gorod.cli.sources import Options, house_of, ruleset
+from gorod.engine.ruleset import Ruleset
+from gorod.rulesets import RULESETS
+from gorod.rulesets.options import changes, options, plain
+from gorod.rulesets.rulebook import shown
+
+
+def rules(
+    name: str | None = None,
+    /,
+    *,
+    diff: str | None = None,
+    option: Options = (),
+    house: Path | None = None,
+    output: Output = Output(),  # noqa: B008 — frozen
+) -> int:
+    """Show rules."""
+    if name is None and house is None:
+        return _list(option, diff, output)
+    mine = ruleset(name, house_of(house, output), option, output)
+    if diff is not None:
+        return _compare(mine, ruleset(diff, None, (), output), output)
+    if output.json:
+        write_json(_record(mine))
+    else:
+        rules_page.show(mine, RULESETS[mine.id], output)
+    return FINE
+
+
+def _list(option: tuple[str, ...], diff: str | None, output: Output) -> int:
+    if option or diff is not None:
+        raise output.fault("usage", "usage-missing", name="ID")
+    if output.json:
+        write_json([_head(rules) for rules in RULESETS.values()])
+    else:
+        rules_page.show_list(list(RULESETS.values()), output)
+    return FINE
+
+
+def _compare(a: Ruleset, b: Ruleset, output: Output) -> int:
+    if output.json:
+        rows = [
+            {"option": name, "a": _shown(x), "b": _shown(y), "clause": clause}
+            for name, x, y, clause in changes(a, b)
+        ]
+        write_json({"a": a.id, "b": b.id, "changes": rows, "cast": _cast_changes(a, b)})
+    else:
+        rules_page.show_changes(a, b, output)
+    return FINE
+
+
+def _cast_changes(a: Ruleset, b: Ruleset) -> dict[str, Any]:
+    """Casts of one number of players that differ, or are in one ruleset only."""
+    sizes = sorted({*a.cast, *b.cast})
+    pairs = {str(size): {"a": a.cast.get(size), "b": b.cast.get(size)} for size in sizes}
+    return {size: pair for size, pair in pairs.items() if pair["a"] != pair["b"]}
+
+
+def _shown(value: Any) -> Any:
+    return value if value is None or isinstance(value, bool | int) else plain(value)
+
+
+def _head(rules: Ruleset) -> dict[str, Any]:
+    return {"id": rules.id, "title": rules.title, "players": rules.players}
+
+
+def _record(rules: Ruleset) -> dict[str, Any]:
+    """Everything about a ruleset."""
+    clauses = [{"id": c.id, "ru": c.ru, "en": c.en, "ours": c.is_ours} for c in shown(rules)]
+    return {
+        **_head(rules),
+        "cast": {str(size): cast for size, cast in rules.cast.items()},
+        "options": [_option(option) for option in options(rules, RULESETS[rules.id])],
+        "clauses": clauses,
+    }
+
+
+def _option(option: Any) -> dict[str, Any]:
+    """Numbers have bounds, the others choices."""
+    bounds = {"min": option.min, "max": option.max} if option.kind == "number" else {}
+    choices = {} if bounds else {"choices": option.choices}
+    known = {"name": option.name, "value": option.value, "kind": option.kind, **choices, **bounds}
+    return {**known, "clause": option.clause, "default": option.default}

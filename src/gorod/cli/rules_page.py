@@ -1,0 +1,162 @@
+"""Rules as people read them: clauses in order, options as a table, differences as a document."""
+
+from collections.abc import Iterator
+from itertools import groupby
+from typing import Any
+
+from gorod.cli.output import Output
+from gorod.cli.page import Page
+from gorod.engine.role import Team
+from gorod.engine.ruleset import Cast, Ruleset
+from gorod.rulesets.options import GROUPS, changes, options, plain
+from gorod.rulesets.rulebook import Clause, amendments, clauses, in_order, shown
+from gorod.texts import option as option_words
+
+Change = tuple[str, Any, Any, str]
+
+
+def show_list(every: list[Ruleset], output: Output) -> None:
+    """The rulesets there are."""
+    head = (output.say("rules-id"), output.say("rules-title"), output.say("rules-players"))
+    Page().table(head, [(rules.id, title(rules, output), players(rules)) for rules in every])
+
+
+def title(rules: Ruleset, output: Output) -> str:
+    """The name of a ruleset."""
+    return str(getattr(rules.title, output.lang))
+
+
+def players(rules: Ruleset) -> str:
+    """How many can play."""
+    least, most = rules.players
+    return str(least) if least == most else f"{least}–{most}"
+
+
+def show(rules: Ruleset, preset: Ruleset, output: Output) -> None:
+    """A ruleset in full."""
+    page = Page()
+    page.title(output.say("rules-heading", title=title(rules, output), id=rules.id))
+    page.line(output.say("rules-players-line", players=players(rules)))
+    page.heading(output.say("rules-casts"))
+    for size, cast in rules.cast.items():
+        page.line(f"{size}: {cast_words(rules, cast, output)}", 2)
+    page.heading(output.say("rules-clauses"))
+    for clause in shown(rules):
+        page.item(clause.id, getattr(clause, output.lang), _note(rules, clause, output))
+    page.heading(output.say("rules-options"))
+    head = tuple(output.say(f"rules-option-{name}") for name in ("name", "value", "clause", "meaning"))
+    page.table(head, _option_rows(rules, preset, output))
+
+
+def cast_words(rules: Ruleset, cast: Cast, output: Output) -> str:
+    """Cards by name and number."""
+    names = {role: getattr(rules.roles[role].name, output.lang) for role in cast}
+    return ", ".join(f"{names[role]} × {count}" for role, count in cast.items())
+
+
+def _note(rules: Ruleset, clause: Clause, output: Output) -> str:
+    """Which part is ours (said in English only), and which clauses change it."""
+    changed = amendments(rules, clause.id)
+    notes = [output.say("rules-amended", clauses=", ".join(changed))] if changed else []
+    if clause.is_ours:
+        notes.append(output.say("rules-ours"))
+    if clause.ours and output.lang == "en":
+        notes.append(clause.ours)
+    return " ".join(notes)
+
+
+def _option_rows(rules: Ruleset, preset: Ruleset, output: Output) -> list[tuple[str, ...]]:
+    return [
+        (
+            option.name,
+            plain(option.value) + ("" if option.default else " *"),
+            option.clause,
+            meaning(rules, option.name, option.value, output),
+        )
+        for option in options(rules, preset)
+    ]
+
+
+def meaning(rules: Ruleset, name: str, value: Any, output: Output) -> str:
+    """An option and its value in words."""
+    return f"{option_name(rules, name, output)}: {value_words(rules, name, value, output)}"
+
+
+def option_name(rules: Ruleset, name: str, output: Output) -> str:
+    """The words for an option; a power's begin with the card that has it."""
+    group, _, field = name.partition(".")
+    if group in GROUPS:
+        return option_words(output.lang, name)
+    role = rules.roles.get(group)
+    card = getattr(role.name, output.lang) if role else group
+    return f"{card}: {_lowered(option_words(output.lang, f'act.{field}'))}"
+
+
+def _lowered(text: str) -> str:
+    return text[:1].lower() + text[1:]
+
+
+def value_words(rules: Ruleset, name: str, value: Any, output: Output) -> str:
+    """The words for a value, or the value where it has none."""
+    if value is None:
+        return output.say("rules-no-such-power")
+    if isinstance(value, bool):
+        return option_words(output.lang, name, value)
+    parts = plain(value).split(",")
+    return ", ".join(_part_words(rules, name, part, output) for part in parts if part) or output.say(
+        "rules-empty"
+    )
+
+
+def _part_words(rules: Ruleset, name: str, part: str, output: Output) -> str:
+    group, _, field = name.partition(".")
+    path = name if group in GROUPS else f"act.{field}"
+    if part in rules.roles:
+        return str(getattr(rules.roles[part].name, output.lang))
+    try:
+        return option_words(output.lang, path, part)
+    except KeyError:
+        return output.say(f"clan-{part}") if part in _CLANS else part
+
+
+_CLANS = tuple(str(team) for team in Team)
+
+
+def show_changes(a: Ruleset, b: Ruleset, output: Output) -> None:
+    """How one ruleset differs from another, clause by clause, as a document of changes."""
+    page = Page()
+    page.title(output.say("diff-heading", a=title(a, output), b=title(b, output)))
+    told = [(row[3], _change_words(a, b, row, output)) for row in changes(a, b)]
+    told += [(a.clause("cast"), line) for line in _cast_changes(a, b, output)]
+    if not told:
+        page.line(output.say("diff-none"))
+    told.sort(key=lambda pair: in_order(pair[0]))
+    for clause, group in groupby(told, key=lambda pair: pair[0]):
+        page.blank()
+        _show_clause(page, clause, output)
+        for _, line in group:
+            page.line(line, 4)
+
+
+def _show_clause(page: Page, clause: str, output: Output) -> None:
+    known = clauses().get(clause)
+    page.item(clause or "—", getattr(known, output.lang) if known else output.say("diff-no-clause"))
+
+
+def _change_words(a: Ruleset, b: Ruleset, row: Change, output: Output) -> str:
+    name, x, y, _ = row
+    values = {"a": value_words(a, name, x, output), "b": value_words(b, name, y, output)}
+    rules = a if x is not None else b
+    return output.say("diff-change", name=f"{option_name(rules, name, output)} ({name})", **values)
+
+
+def _cast_changes(a: Ruleset, b: Ruleset, output: Output) -> Iterator[str]:
+    for size in sorted({*a.cast, *b.cast}):
+        if a.cast.get(size) != b.cast.get(size):
+            casts = {"a": _cast_of(a, size, output), "b": _cast_of(b, size, output)}
+            yield output.say("diff-change", name=output.say("diff-cast", n=size), **casts)
+
+
+def _cast_of(rules: Ruleset, size: int, output: Output) -> str:
+    cast = rules.cast.get(size)
+    return cast_words(rules, cast, output) if cast else output.say("diff-not-played")

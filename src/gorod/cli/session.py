@@ -1,0 +1,219 @@
+"""A game held for a program: each message is a question or a move, each answer an object."""
+
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+
+from gorod.cli.course import JUDGE, PUBLIC, Viewer
+from gorod.cli.frames import Frames
+from gorod.cli.output import Fault, Output
+from gorod.cli.sources import refused, ruleset, started
+from gorod.cli.words import notation_words, outcome_words
+from gorod.engine import commands
+from gorod.engine.commands import CLOCK, Command, Sender
+from gorod.engine.decide import legal
+from gorod.engine.log import Log
+from gorod.engine.refusal import Refusal, Refused
+from gorod.engine.ruleset import Ruleset
+from gorod.notation import NotationError
+from gorod.notation.course import LinePlayer, Stopped, WrongAnswer
+from gorod.notation.player import play_line
+from gorod.notation.text import Line, one_line
+from gorod.notation.writer import write_log
+from gorod.rulesets.options import plain
+
+_encode = msgspec.json.Encoder().encode
+_SENDERS: dict[str, Sender] = {"judge": commands.JUDGE, "clock": CLOCK}
+Answer = dict[str, Any]
+
+
+class New(msgspec.Struct, forbid_unknown_fields=True):
+    """How a game is asked for: the deal by marks or by role ids, or a deck still to be dealt."""
+
+    rules: str | None = None
+    options: dict[str, Any] = {}
+    deal: str | list[str] = ""
+    deck: str | list[str] = ""
+
+
+class Session:
+    """One game at a time; whatever comes in, an answer goes out."""
+
+    def __init__(self, output: Output, house: Ruleset | None) -> None:
+        """No game is on until one is asked for."""
+        self._output, self._house = output, house
+        self._log: Log | None = None
+        self._frames: Frames | None = None
+
+    def answer(self, message: bytes) -> bytes:
+        """The answer to one message."""
+        try:
+            answer = self._answer(message)
+        except Fault as fault:
+            answer = _no(fault)
+        except Exception as error:
+            answer = _no(self._output.fault("internal", what=f"{type(error).__name__}: {error}"))
+        return _encode(answer)
+
+    def _answer(self, message: bytes) -> Answer:
+        try:
+            asked = msgspec.json.decode(message, type=dict[str, Any])
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError):
+            raise self._malformed("json") from None
+        kind = next((key for key in _ANSWERS if key in asked), "")
+        if not kind or set(asked) - {kind, *_BESIDE.get(kind, ())}:
+            raise self._malformed("message")
+        return {"ok": True, **_ANSWERS[kind](self, asked)}
+
+    def _malformed(self, what: str, **values: str) -> Fault:
+        return self._output.fault(Refusal.MALFORMED.code, f"malformed-{what}", **values)
+
+    @property
+    def log(self) -> Log:
+        """The game now on."""
+        if self._log is None:
+            raise self._output.fault("no_game")
+        return self._log
+
+    def _begin(self, log: Log) -> None:
+        self._log, self._frames = log, Frames(log)
+
+    # -- a new game
+
+    def new(self, asked: Answer) -> Answer:
+        """Start a game in place of the one before."""
+        try:
+            new = msgspec.convert(asked["new"], New)
+        except msgspec.ValidationError as error:
+            raise self._malformed("new", why=str(error)) from None
+        options = tuple(f"{name}={_plain(value)}" for name, value in new.options.items())
+        rules = ruleset(new.rules, self._house_for(new.rules), options, self._output)
+        events = started(rules, self._output, new.deal, new.deck)
+        self._begin(Log(events))
+        return {"events": events}
+
+    def _house_for(self, name: str | None) -> Ruleset | None:
+        """House rules stand for the ruleset they change, and for no other."""
+        return self._house if self._house and name in (None, self._house.id) else None
+
+    # -- moves
+
+    def do(self, asked: Answer) -> Answer:
+        """One command of one sender."""
+        try:
+            command = msgspec.convert(asked["do"], Command)
+        except msgspec.ValidationError as error:
+            raise self._malformed("command", why=str(error)) from None
+        events = self.log.do(command, self._sender(asked.get("as")))
+        if isinstance(events, Refused):
+            raise refused(events, self._output)
+        return {"events": events}
+
+    def _sender(self, word: object) -> Sender:
+        if isinstance(word, str) and word in _SENDERS:
+            return _SENDERS[word]
+        return self._seat(word, "sender")
+
+    def _seat(self, word: object, what: str) -> int:
+        if type(word) is not int:
+            raise self._malformed(what)
+        if not 1 <= word <= self.log.game.seats:
+            raise self._output.fault("no_such_seat", seats=self.log.game.seats)
+        return word
+
+    def line(self, asked: Answer) -> Answer:
+        """A line of a record; if it fails nothing of it stands, unless it says itself that it is refused."""
+        log, text = self.log, asked["line"]
+        if not isinstance(text, str):
+            raise self._malformed("line")
+        if not text.partition(";")[0].strip():
+            return {"events": []}
+        turns, since = log.turns, len(log.events)
+        try:
+            line = one_line(text)
+            self._compare(line, play_line(LinePlayer(log), line))
+        except (NotationError, Stopped, WrongAnswer, Fault) as why:
+            if not (isinstance(why, Stopped) and _says_refused(line)):
+                self._take_back(turns)
+            raise self._line_fault(why) from None
+        return {"events": log.events[since:]}
+
+    def _take_back(self, turns: int) -> None:
+        """As if nothing since had been tried."""
+        if self.log.turns > turns:
+            self.log.undo(self.log.turns - turns)
+            self.log.audit.pop()
+
+    def _compare(self, line: Line, got: tuple[str, ...]) -> None:
+        if line.outcome not in (None, got or ("none",)):
+            raise self._mismatch(" ".join(line.outcome or ()), " ".join(got) or "nothing")
+
+    def _line_fault(self, why: NotationError | Stopped | WrongAnswer | Fault) -> Fault:
+        match why:
+            case NotationError():
+                return Fault(why.code, notation_words(self._output.lang, why), column=why.column)
+            case Stopped():
+                return refused(why.refused, self._output)
+            case WrongAnswer():
+                return self._mismatch(why.token.text, why.got)
+        return why
+
+    def _mismatch(self, expected: str, got: str) -> Fault:
+        words = {"expected": expected, "got": got}
+        told = {name: outcome_words(self._output.lang, text) for name, text in words.items()}
+        return self._output.fault("wrong_outcome", "check-mismatch", **told)
+
+    def undo(self, asked: Answer) -> Answer:
+        """Take back the last commands."""
+        undone = self.log.undo(asked["undo"])
+        if isinstance(undone, Refused):
+            raise refused(undone, self._output)
+        self._begin(self.log)
+        return {"events": [{"t": "undone", "to": undone.to}]}
+
+    # -- questions
+
+    def legal(self, asked: Answer) -> Answer:
+        """What a sender may do now."""
+        moves = legal(self.log.game, self._sender(asked["legal"]))
+        return {"legal": msgspec.Raw(moves.encoded)}
+
+    def view(self, asked: Answer) -> Answer:
+        """What a viewer knows."""
+        viewer = self._viewer(asked["view"])
+        assert self._frames is not None
+        return {"view": msgspec.Raw(self._frames.view(viewer))}
+
+    def record(self, asked: Answer) -> Answer:
+        """The game as notation, as far as a viewer has seen it."""
+        return {"record": write_log(self.log, self._viewer(asked["record"]))}
+
+    def _viewer(self, word: object) -> Viewer:
+        return str(word) if word in (PUBLIC, JUDGE) and self.log else self._seat(word, "viewer")
+
+
+def _says_refused(line: Line) -> bool:
+    return line.outcome is not None and line.outcome[0] == "refused"
+
+
+def _plain(value: Any) -> str:
+    return plain(tuple(value) if isinstance(value, list) else value)
+
+
+def _no(fault: Fault) -> Answer:
+    known = {"code": fault.code, "clause": fault.clause, "text": fault.text}
+    place = {"column": fault.column} if fault.column else {}
+    return {"ok": False, "refused": {**known, **place}}
+
+
+_ANSWERS: dict[str, Callable[[Session, Answer], Answer]] = {
+    "new": Session.new,
+    "line": Session.line,
+    "do": Session.do,
+    "legal": Session.legal,
+    "view": Session.view,
+    "undo": Session.undo,
+    "record": Session.record,
+}
+_BESIDE = {"do": ("as",)}

@@ -1,0 +1,234 @@
+"""House rules: a TOML file of a ruleset, its options, a cast and characters of one's own."""
+
+import re
+import tomllib
+from collections.abc import Iterator
+from typing import Any, get_args
+
+import msgspec
+from msgspec.structs import replace
+
+from gorod.engine.acts import Act, Asks, Check
+from gorod.engine.refusal import Refusal, Refused
+from gorod.engine.role import UNKNOWN, Hunted, Role, Team, Text
+from gorod.engine.ruleset import Ruleset
+from gorod.roles import ROLES
+from gorod.rulesets import RULESETS
+from gorod.rulesets.casting import Caution, check_cast
+from gorod.rulesets.options import GROUPS, names, plain, with_option
+
+NO_ACT = "none"
+CLANS = (Team.BLACK, Team.YAKUZA)
+_STEPS = "deal plan talk vote lift sentence dawn last shot best foul pause judge"
+_TAKEN = frozenset([*_STEPS.split(), *GROUPS, *Team, UNKNOWN.id, NO_ACT])
+"""Words that a record or an option would take for something else."""
+_ID = re.compile(r"[a-z][a-z0-9_]{0,23}")
+_MARK = re.compile(r"[A-Z][A-Za-z0-9]{0,2}")
+_KINDS: dict[str, type] = {str(kind.__struct_config__.tag): kind for kind in get_args(Act)}
+
+
+class _File(msgspec.Struct, forbid_unknown_fields=True):
+    ruleset: str
+    title: Text | None = None
+    options: dict[str, Any] = {}
+    cast: dict[str, Any] = {}
+    roles: dict[str, Any] = {}
+
+
+class _Card(msgspec.Struct, forbid_unknown_fields=True):
+    name: Text | None = None
+    act: str | dict[str, Any] | None = None
+    team: Team | None = None
+    clan: Team | None = None
+    mark: str | None = None
+    hunted: Hunted | None = None
+    after: str | None = None
+
+
+class _Wrong(Exception):  # noqa: N818 — it is an answer, not an error
+    """Something in the file is wrong; the detail begins with its key."""
+
+    def __init__(self, code: str, detail: str, clause: str = "") -> None:
+        super().__init__(detail)
+        self.refused = Refused(code, clause, detail)
+
+
+def house_rules(text: str) -> Ruleset | Refused:
+    """The ruleset a house file describes; it keeps the id of the ruleset it changes."""
+    try:
+        return _rules(tomllib.loads(text))
+    except tomllib.TOMLDecodeError as error:
+        return Refused("bad_toml", "", str(error))
+    except RecursionError:
+        return Refused("bad_toml", "", "nesting")
+    except _Wrong as wrong:
+        return wrong.refused
+
+
+def cautions(rules: Ruleset) -> list[Caution]:
+    """What is unwise about the casts that a house has chosen."""
+    preset = RULESETS[rules.id].cast
+    chosen = [cast for size, cast in rules.cast.items() if cast != preset.get(size)]
+    found = [check_cast(rules, cast) for cast in chosen]
+    return [caution for said in found if isinstance(said, list) for caution in said]
+
+
+def _rules(table: dict[str, Any]) -> Ruleset:
+    if "ruleset" not in table:
+        raise _Wrong("missing_key", "ruleset")
+    file = _converted(table, _File, "")
+    rules = RULESETS.get(file.ruleset)
+    if rules is None:
+        raise _Wrong(Refusal.BAD_VALUE.code, f"ruleset={file.ruleset}: {' | '.join(RULESETS)}")
+    rules = replace(rules, title=file.title or rules.title)
+    for name, body in file.roles.items():
+        rules = _with_role(rules, name, _converted(body, _Card, f"roles.{name}"))
+    for name, value in _flat(rules, file.options):
+        rules = _accepted(with_option(rules, name, value))
+    return _with_cast(rules, file.cast)
+
+
+def _converted(value: Any, kind: Any, key: str) -> Any:
+    """The value as this kind, or the key that does not fit it."""
+    try:
+        return msgspec.convert(value, kind)
+    except msgspec.ValidationError as error:
+        raise _misfit(str(error), key) from None
+
+
+def _misfit(message: str, key: str) -> _Wrong:
+    unknown = re.search(r"unknown field `(.*?)`", message)
+    path = re.search(r"at `\$\.?(.*?)`$", message)
+    inner = [path[1]] if path and path[1] else []
+    if unknown:
+        return _Wrong("unknown_key", ".".join(filter(None, [key, *inner, unknown[1]])))
+    missing = re.search(r"missing required field `(.*?)`", message)
+    if missing:
+        return _Wrong("missing_key", ".".join(filter(None, [key, *inner, missing[1]])))
+    return _Wrong(Refusal.BAD_VALUE.code, ".".join(filter(None, [key, *inner])))
+
+
+def _accepted(rules: Ruleset | Refused) -> Ruleset:
+    if isinstance(rules, Refused):
+        raise _Wrong(rules.code, rules.detail, rules.clause)
+    return rules
+
+
+def _flat(rules: Ruleset, table: dict[str, Any], prefix: str = "") -> Iterator[tuple[str, str]]:
+    """Names and values of options, whether `farewell.voted` is quoted or a table in a table."""
+    known = names(rules)
+    for key, value in table.items():
+        name = prefix + key
+        if isinstance(value, dict) and name not in known:
+            yield from _flat(rules, value, f"{name}.")
+        else:
+            yield name, plain(tuple(value) if isinstance(value, list) else value)
+
+
+def _with_cast(rules: Ruleset, table: dict[str, Any]) -> Ruleset:
+    if not table:
+        return rules
+    for role, count in table.items():
+        if type(count) is not int:
+            raise _Wrong(Refusal.BAD_VALUE.code, f"cast.{role}")
+    cast = {role: count for role, count in table.items() if count}
+    said = check_cast(rules, cast)
+    if isinstance(said, Refused):
+        raise _Wrong(said.code, f"cast.{said.detail}", said.clause)
+    return replace(rules, cast={**rules.cast, sum(cast.values()): cast})
+
+
+def _with_role(rules: Ruleset, name: str, card: _Card) -> Ruleset:
+    """A card retuned, taken from another ruleset, or invented."""
+    known = rules.roles.get(name) or ROLES.get(name)
+    role = _retuned(rules, known, card, f"roles.{name}") if known else _invented(rules, name, card)
+    _check_mark(rules, role)
+    cites = rules.cites if rules.clause(name) else {**rules.cites, name: rules.clause("casting")}
+    rules = replace(rules, roles={**rules.roles, name: role}, cites=cites)
+    _check_seeks(rules, role)
+    return _with_call(rules, role, card.after)
+
+
+def _invented(rules: Ruleset, name: str, card: _Card) -> Role:
+    key = f"roles.{name}"
+    if not _ID.fullmatch(name) or name in _TAKEN:
+        raise _Wrong(Refusal.BAD_VALUE.code, key)
+    for field in ("mark", "team", "name"):
+        if getattr(card, field) is None:
+            raise _Wrong("missing_key", f"{key}.{field}")
+    assert card.mark is not None and card.team is not None and card.name is not None
+    blank = Role(id=name, mark=card.mark, team=card.team, name=card.name)
+    return _retuned(rules, blank, card, key)
+
+
+def _retuned(rules: Ruleset, role: Role, card: _Card, key: str) -> Role:
+    if card.clan is not None and card.clan not in CLANS:
+        raise _Wrong(Refusal.BAD_VALUE.code, f"{key}.clan={card.clan}: {' | '.join(CLANS)}")
+    return replace(
+        role,
+        name=card.name or role.name,
+        mark=card.mark or role.mark,
+        team=card.team or role.team,
+        clan=card.clan or role.clan,
+        hunted=card.hunted or role.hunted,
+        act=role.act if card.act is None else _act(rules, card.act, f"{key}.act"),
+    )
+
+
+def _check_mark(rules: Ruleset, role: Role) -> None:
+    """Letters of a record must mean one card."""
+    others = [other.mark for other in rules.roles.values() if other.id != role.id]
+    if not _MARK.fullmatch(role.mark) or role.mark in others:
+        raise _Wrong("bad_mark", f"roles.{role.id}.mark={role.mark}")
+
+
+def _check_seeks(rules: Ruleset, role: Role) -> None:
+    """A check for a role needs a role that exists."""
+    act = role.act
+    if isinstance(act, Check) and (act.seeks or act.asks is Asks.ROLE) and act.seeks not in rules.roles:
+        raise _Wrong(
+            Refusal.BAD_VALUE.code, f"roles.{role.id}.act.seeks={act.seeks}: {' '.join(rules.roles)}"
+        )
+
+
+def _act(rules: Ruleset, act: str | dict[str, Any], key: str) -> Act | None:
+    """A power by its kind, as another role has it, or written out."""
+    if act == NO_ACT:
+        return None
+    if isinstance(act, dict):
+        return _written_act(act, key)
+    if act in _KINDS:
+        return _usual(rules, _KINDS[act])
+    role = rules.roles.get(act)
+    if role is None or role.act is None:
+        raise _Wrong(Refusal.BAD_VALUE.code, f"{key}={act}: {' | '.join([*_KINDS, NO_ACT])}")
+    return role.act
+
+
+def _usual(rules: Ruleset, kind: type[Any]) -> Act:
+    """The power as the ruleset has it, if it has it in one way only."""
+    acts: list[Any] = [role.act for role in rules.roles.values() if isinstance(role.act, kind)]
+    return acts[0] if acts and acts.count(acts[0]) == len(acts) else kind()  # type: ignore[no-any-return]
+
+
+def _written_act(table: dict[str, Any], key: str) -> Act:
+    kind = _KINDS.get(str(table.get("kind")))
+    if kind is None:
+        raise _Wrong(Refusal.BAD_VALUE.code, f"{key}.kind={table.get('kind', '')}: {' | '.join(_KINDS)}")
+    for field in table:
+        if field not in ("kind", *kind.__struct_fields__):  # type: ignore[attr-defined]
+            raise _Wrong("unknown_key", f"{key}.{field}")
+    return _converted(table, Act, key)  # type: ignore[no-any-return]
+
+
+def _with_call(rules: Ruleset, role: Role, after: str | None) -> Ruleset:
+    """Its place among the calls: where it is said, else where it was, else last."""
+    order = rules.night.order
+    if after is not None and (after not in order or after == role.id):
+        known = " ".join(name for name in order if name != role.id)
+        raise _Wrong(Refusal.BAD_VALUE.code, f"roles.{role.id}.after={after}: {known}")
+    if after is None and (role.act is None or role.id in order):
+        return rules
+    others = [name for name in order if name != role.id]
+    at = others.index(after) + 1 if after else len(others)
+    return replace(rules, night=replace(rules.night, order=(*others[:at], role.id, *others[at:])))

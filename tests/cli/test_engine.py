@@ -1,0 +1,212 @@
+"""`gorod engine`: JSON lines in and out."""
+
+import json
+from typing import Any
+
+import pytest
+
+from tests.cli.gorod import HOUSE, gorod, process
+
+DEAL = "C M C S C D C M C C"
+NEW = {"new": {"rules": "fiim", "deal": DEAL}}
+
+
+def talk(*messages: object, lang: str = "ru", house: str = "") -> list[dict[str, Any]]:
+    """The answers to these messages."""
+    lines = [message if isinstance(message, bytes) else json.dumps(message).encode() for message in messages]
+    words = ["--house", house] if house else []
+    ran = gorod("engine", "--lang", lang, *words, stdin=b"\n".join(lines))
+    assert ran.status == 0 and not ran.err
+    return ran.lines
+
+
+def refusal(answer: dict[str, Any]) -> str:
+    """The code of a refusal, in its one shape."""
+    assert answer["ok"] is False and list(answer["refused"])[:3] == ["code", "clause", "text"]
+    assert answer["refused"]["text"]
+    return str(answer["refused"]["code"])
+
+
+def test_a_game_is_begun_by_marks_or_by_ids() -> None:
+    marks, ids = talk(
+        {"new": {"rules": "home", "deal": "M Dr In"}},
+        {"new": {"rules": "home", "deal": ["mafioso", "doctor", "inspector"]}},
+    )
+    assert marks == ids and marks["ok"] and marks["events"][0]["t"] == "started"
+
+
+def test_options_are_plain_values() -> None:
+    options = {
+        "farewell.voted": 30,
+        "hunt.aim": "sighted",
+        "fouls.short_tables": [3],
+        "tie.while_shrinking": False,
+    }
+    rules = talk({"new": {"rules": "fiim", "deal": DEAL, "options": options}})[0]["events"][0]["rules"]
+    assert rules["farewell"]["voted"] == 30 and rules["fouls"]["short_tables"] == [3]
+
+
+def test_a_deck_is_dealt() -> None:
+    answers = talk({"new": {"rules": "home", "deck": "M Dr In"}}, {"do": {"do": "take", "place": 2}, "as": 1})
+    assert answers[1]["events"][0] == {"t": "dealt", "seat": 1, **_card(answers[1])}
+
+
+def _card(answer: dict[str, Any]) -> dict[str, Any]:
+    dealt: dict[str, Any] = answer["events"][0]
+    return {key: value for key, value in dealt.items() if key not in ("t", "seat")}
+
+
+def test_a_command_is_played_or_refused() -> None:
+    up = {"do": {"do": "time_up"}, "as": "clock"}
+    answers = talk(
+        NEW, up, up, up, up, {"do": {"do": "nominate", "seat": 5}, "as": 1}, {"do": {"do": "pass"}, "as": 7}
+    )
+    assert answers[5]["events"] == [{"t": "nominated", "by": 1, "seat": 5}]
+    assert refusal(answers[6]) == "not_your_turn" and answers[6]["refused"]["clause"] == "F7"
+
+
+@pytest.mark.parametrize(
+    ("lang", "words"), [("ru", "Сейчас не ваша очередь."), ("en", "It is not your turn.")]
+)
+def test_refusals_are_told_in_the_language(lang: str, words: str) -> None:
+    lines = [
+        NEW,
+        {"line": "D1 pause"},
+        {"do": {"do": "time_up"}, "as": "clock"},
+        {"do": {"do": "pass"}, "as": 9},
+    ]
+    assert talk(*lines, lang=lang)[-1]["refused"]["text"] == words
+
+
+def test_lines_of_a_record_are_played() -> None:
+    answers = talk(
+        NEW, {"line": "D1 talk 1+5 2+6"}, {"line": "D1 vote 5: 1 2 3 / 6: 4 5 6 7 8 9 10 = 6 ; out"}
+    )
+    assert all(answer["ok"] for answer in answers)
+    assert {"t": "left", "seats": [6], "how": "voted_out"} in answers[2]["events"]
+
+
+@pytest.mark.parametrize(
+    ("line", "code"),
+    [
+        ("D1 talk 1+5 1+6", "one_nomination"),
+        ("N1 shot 2>4 6>4 8>4 = 5", "wrong_outcome"),
+        ("N1 sheriff 4>2-", "wrong_outcome"),
+        ("N1 sheriff 4>4", "not_yourself"),
+        ("D1 dance 1", "unknown_step"),
+        ("no phase", "bad_phase"),
+        ("D1 talk 1 =", "empty_outcome"),
+    ],
+)
+def test_a_line_that_fails_leaves_nothing(line: str, code: str) -> None:
+    before, answer, after = talk(NEW, {"view": "judge"}, {"line": line}, {"view": "judge"})[1:]
+    assert refusal(answer) == code and before == after
+
+
+def test_a_line_that_says_it_is_refused_keeps_what_was_accepted() -> None:
+    answers = talk(NEW, {"line": "D1 talk 1+5 1+6 = refused"}, {"view": "public"})
+    assert refusal(answers[1]) == "one_nomination"
+    assert answers[2]["view"]["step"]["candidates"] == [5]
+
+
+@pytest.mark.parametrize("line", ["", "   ", "; a comment"])
+def test_lines_without_play_are_nothing(line: str) -> None:
+    assert talk(NEW, {"line": line})[1] == {"ok": True, "events": []}
+
+
+def test_legal_commands() -> None:
+    lines = [
+        NEW,
+        *[{"do": {"do": "time_up"}, "as": "judge"}] * 4,
+        {"legal": 1},
+        {"legal": 2},
+        {"legal": "judge"},
+    ]
+    mine, other, judge = talk(*lines)[-3:]
+    assert {"do": "nominate", "seat": 10} in mine["legal"] and {"do": "pass"} in mine["legal"]
+    assert other["legal"] == [] and {"do": "time_up"} in judge["legal"]
+
+
+def test_views() -> None:
+    public, seat, judge = talk(NEW, {"view": "public"}, {"view": 2}, {"view": "judge"})[1:]
+    assert "me" not in public["view"] and "judge" not in public["view"]
+    assert seat["view"]["me"]["mates"] == [6, 8]
+    assert judge["view"]["judge"]["roles"]["6"] == "don"
+
+
+def test_undo_takes_back_commands() -> None:
+    up = {"do": {"do": "time_up"}, "as": "clock"}
+    answers = talk(NEW, {"view": 2}, up, up, up, {"undo": 3}, {"view": 2}, {"undo": 1})
+    assert answers[5] == {"ok": True, "events": [{"t": "undone", "to": 1}]}
+    assert answers[6] == answers[1] and refusal(answers[7]) == "nothing_to_undo"
+
+
+def test_records() -> None:
+    played = [NEW, {"line": "N1 shot 2>4 6>4 8>4 = 4"}, {"line": "D2 dawn = 4"}]
+    judge, seat, public = talk(*played, {"record": "judge"}, {"record": 4}, {"record": "public"})[-3:]
+    assert "N1 shot 2>4 6>4 8>4 = 4" in judge["record"] and f'[Deal "{DEAL}"]' in judge["record"]
+    assert "2>4" not in seat["record"] and '[Deal "? ? ? S ? ? ? ? ? ?"]' in seat["record"]
+    assert "D2 dawn = 4" in public["record"]
+
+
+def test_house_rules_stand_for_their_ruleset() -> None:
+    new = {"new": {"rules": "boxed", "deal": "M M Co N H1 C C C"}}
+    lines = [{"line": "N1 shot 1>6 2>6 = 6"}, {"line": "N1 spare1 5>6"}, {"line": "D2 dawn = none"}]
+    assert all(answer["ok"] for answer in talk(new, *lines, house=str(HOUSE)))
+    assert talk(NEW, house=str(HOUSE))[0]["ok"]
+    assert talk({"new": {"deal": "M M Co N H1 C C C"}}, house=str(HOUSE))[0]["ok"]
+
+
+@pytest.mark.parametrize(
+    ("message", "code"),
+    [
+        (b"not json", "malformed"),
+        (b"\xff\xfe", "malformed"),
+        (b"[1]", "malformed"),
+        (b"[" * 5000, "malformed"),
+        (b"{}", "malformed"),
+        (b'{"dance":1}', "malformed"),
+        (b'{"legal":1,"view":1}', "malformed"),
+        (b'{"new":5}', "malformed"),
+        (b'{"new":{"rules":"fiim","seats":3}}', "malformed"),
+        (b'{"new":{"rules":"nobody","deal":"C"}}', "unknown_ruleset"),
+        (b'{"new":{"rules":"fiim","deal":""}}', "no_cards"),
+        (b'{"new":{"rules":"fiim","deal":"C Q"}}', "unknown_mark"),
+        (b'{"new":{"rules":"fiim","deal":["C"]}}', "unknown_mark"),
+        (b'{"new":{"rules":"fiim","options":{"x":1},"deal":"C"}}', "unknown_option"),
+        (b'{"do":{"do":"vote"},"as":1}', "malformed"),
+        (b'{"do":{"do":"vote","seat":5}}', "malformed"),
+        (b'{"do":{"do":"vote","seat":5},"as":0}', "no_such_seat"),
+        (b'{"do":{"do":"time_up"},"as":-1}', "no_such_seat"),
+        (b'{"do":{"do":"time_up"},"as":true}', "malformed"),
+        (b'{"do":{"do":"open","kind":"foul"},"as":"judge"}', "malformed"),
+        (b'{"legal":11}', "no_such_seat"),
+        (b'{"view":"everyone"}', "malformed"),
+        (b'{"undo":0}', "nothing_to_undo"),
+        (b'{"undo":"all"}', "nothing_to_undo"),
+        (b'{"line":7}', "malformed"),
+        (b'{"record":[]}', "malformed"),
+    ],
+)
+def test_whatever_comes_in_is_answered(message: bytes, code: str) -> None:
+    answers = talk(NEW, message, {"view": "public"})
+    assert refusal(answers[1]) == code and answers[2]["ok"]
+
+
+@pytest.mark.parametrize("key", ["line", "do", "legal", "view", "undo", "record"])
+def test_nothing_can_be_asked_before_a_game(key: str) -> None:
+    message = {key: {"do": "pass"} if key == "do" else 1 if key != "line" else "D1 talk 1"}
+    assert refusal(talk({**message, **({"as": 1} if key == "do" else {})})[0]) == "no_game"
+
+
+def test_answers_come_at_once() -> None:
+    running = process("engine")
+    assert running.stdin and running.stdout
+    running.stdin.write(json.dumps(NEW).encode() + b"\n")
+    running.stdin.flush()
+    assert json.loads(running.stdout.readline())["ok"]
+    running.stdin.close()
+    assert running.wait(10) == 0
+    running.stdout.close()
+    if running.stderr:
+        running.stderr.close()

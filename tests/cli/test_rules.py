@@ -1,0 +1,122 @@
+"""`gorod rules` and `gorod roles`."""
+
+import pytest
+
+from gorod.roles import ROLES
+from gorod.rulesets import RULESETS
+from gorod.rulesets.rulebook import clauses, shown
+from tests.cli.gorod import HOUSE, gorod
+
+LANGUAGES = ("ru", "en")
+OPTION_KEYS = ("name", "value", "kind", "clause", "default")
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_rulesets_are_listed(lang: str) -> None:
+    ran = gorod("rules", "--lang", lang)
+    assert ran.status == 0
+    assert [line.split()[0] for line in ran.out.splitlines()[1:]] == list(RULESETS)
+    listed = gorod("rules", "--json", "--lang", lang).json
+    assert [entry["id"] for entry in listed] == list(RULESETS)
+
+
+@pytest.mark.parametrize("name", RULESETS)
+def test_a_ruleset_as_an_object(name: str) -> None:
+    found = gorod("rules", name, "--json").json
+    assert list(found) == ["id", "title", "players", "cast", "options", "clauses"]
+    assert found["id"] == name and set(found["title"]) == {"ru", "en"}
+    assert all(sum(cast.values()) == int(size) for size, cast in found["cast"].items())
+    for option in found["options"]:
+        assert all(key in option for key in OPTION_KEYS) and option["default"] is True
+        assert ("choices" in option) != ("min" in option and "max" in option)
+    assert all(clause["ru"] and clause["en"] for clause in found["clauses"])
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("name", RULESETS)
+def test_a_ruleset_as_text(name: str, lang: str) -> None:
+    ran = gorod("rules", name, "--lang", lang)
+    assert ran.status == 0 and not ran.err
+    for clause in shown(RULESETS[name]):
+        assert f"{clause.id}. {getattr(clause, lang)}" in ran.out
+    assert "farewell.voted" in ran.out
+
+
+def test_our_decisions_are_marked() -> None:
+    russian, english = gorod("rules", "boxed").out, gorod("rules", "boxed", "--lang", "en").out
+    b5 = clauses()["B5"]
+    assert f"{b5.ru} [наше решение]\n" in russian
+    assert f"{b5.en} [our decision] {b5.ours}\n" in english
+
+
+def test_wolves_are_the_base_without_what_they_replace() -> None:
+    ids = [clause["id"] for clause in gorod("rules", "wolves", "--json").json["clauses"]]
+    assert {"F7", "W1", "W16", "V9", "G1"} <= set(ids)
+    assert not {"F1", "F2", "F3", "F16", "F25", "G8"} & set(ids)
+
+
+def test_a_changed_option_is_shown_as_changed() -> None:
+    found = gorod(
+        "rules", "fiim", "--option", "farewell.voted=30", "--option", "hunt.aim=sighted", "--json"
+    ).json
+    changed = {option["name"]: option["value"] for option in found["options"] if not option["default"]}
+    assert changed == {"farewell.voted": 30, "hunt.aim": "sighted"}
+    assert "30 *" in gorod("rules", "fiim", "--option", "farewell.voted=30").out
+
+
+def test_the_changes_of_wolves_to_fiim() -> None:
+    found = gorod("rules", "wolves", "--diff", "fiim", "--json").json
+    assert (found["a"], found["b"]) == ("wolves", "fiim")
+    changes = {change["option"]: change for change in found["changes"]}
+    aim = {"option": "hunt.aim", "a": "sighted", "b": "blind", "clause": "W8"}
+    assert changes["hunt.aim"] == aim
+    assert changes["first_night.briefing"]["a"] == 30 and changes["first_night.briefing"]["b"] == 60
+    assert changes["doctor.itself"]["a"] is True and changes["doctor.itself"]["b"] is None
+    assert found["cast"]["10"]["a"]["doctor"] == 1 and "doctor" not in found["cast"]["10"]["b"]
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_the_changes_read_like_a_document(lang: str) -> None:
+    ran = gorod("rules", "wolves", "--diff", "fiim", "--lang", lang)
+    assert ran.status == 0
+    places = [
+        ran.out.index(f"{name}. {getattr(clauses()[name], lang)}") for name in ("W1", "W2", "W8", "W13")
+    ]
+    assert places == sorted(places)
+    assert "hunt.aim" in ran.out
+
+
+@pytest.mark.parametrize("a", RULESETS)
+@pytest.mark.parametrize("b", RULESETS)
+def test_any_two_can_be_compared(a: str, b: str) -> None:
+    ran = gorod("rules", a, "--diff", b)
+    assert ran.status == 0
+    assert bool(gorod("rules", a, "--diff", b, "--json").json["changes"]) == (a != b)
+
+
+def test_house_rules_are_shown_and_compared() -> None:
+    found = gorod("rules", "--house", HOUSE, "--json").json
+    assert found["cast"]["8"]["spare1"] == 1 and found["title"]["en"] == "Our box"
+    changes = gorod("rules", "boxed", "--house", HOUSE, "--diff", "boxed", "--json").json["changes"]
+    assert {change["option"]: change["a"] for change in changes}["farewell.voted"] == 45
+
+
+def test_all_roles() -> None:
+    found = {role["id"]: role for role in gorod("roles", "--json").json}
+    assert list(found) == list(ROLES)
+    assert found["citizen"]["act"] is None and found["doctor"]["act"] == "heal"
+    assert found["doctor"] == {
+        "id": "doctor",
+        "mark": "Dr",
+        "team": "red",
+        "name": {"ru": "Доктор", "en": "Doctor"},
+        "act": "heal",
+        "rulesets": ["classic", "wolves", "home"],
+    }
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+def test_roles_as_a_table(lang: str) -> None:
+    ran = gorod("roles", "--lang", lang)
+    assert ran.status == 0 and len(ran.out.splitlines()) == len(ROLES) + 1
+    assert getattr(ROLES["putana"].name, lang) in ran.out

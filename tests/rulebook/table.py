@@ -1,0 +1,82 @@
+"""A table to test at: short words for starting a game and moving it on."""
+
+from gorod.engine import start
+from gorod.engine.commands import CLOCK, TimeUp
+from gorod.engine.events import Event
+from gorod.engine.game import Game
+from gorod.engine.log import Log
+from gorod.engine.refusal import Refused
+from gorod.engine.ruleset import Ruleset
+from gorod.engine.seats import BIT, EVERYONE
+from gorod.engine.start import Setup
+from gorod.notation.setup import marks_of
+from gorod.rulesets import RULESETS
+from gorod.rulesets.options import with_option
+
+TEN = "C C C S M M D C C C"
+WOLVES = "C C Dr S M M D C C C"
+BOX = "M M D Co N V B J Cp A X L C C C C"
+HOME = "M M Dr In C C C"
+DEALS = {"fiim": TEN, "classic": TEN, "club": TEN, "wolves": WOLVES, "boxed": BOX, "home": HOME}
+
+
+def rules_with(name: str, **options: str) -> Ruleset:
+    """A ruleset with options: `hunt__two_clans="false"`."""
+    rules = RULESETS[name]
+    for option, value in options.items():
+        changed = with_option(rules, option.replace("__", "."), value)
+        assert isinstance(changed, Ruleset), changed
+        rules = changed
+    return rules
+
+
+def cards(rules: Ruleset, marks: str) -> tuple[str, ...]:
+    """Role ids by their marks."""
+    known = marks_of(rules)
+    return tuple(known[mark] for mark in marks.split())
+
+
+def seated(name: str, deal: str = "", phase: str = "N0", **options: str) -> Log:
+    """A game of this deal, from this phase."""
+    rules = rules_with(name, **options)
+    setup = Setup(day=int(phase[1:]), night=phase[0] == "N")
+    return begun(start(rules, deal=cards(rules, deal or DEALS[name]), setup=setup))
+
+
+def dealing(name: str, deck: str, **options: str) -> Log:
+    """A game whose cards are still in the deck."""
+    rules = rules_with(name, **options)
+    return begun(start(rules, deck=cards(rules, deck)))
+
+
+def begun(events: list[Event] | Refused) -> Log:
+    """The log of a start that was accepted."""
+    assert not isinstance(events, Refused), events
+    return Log(events)
+
+
+def steps(log: Log, until: str) -> list[tuple[str, int]]:
+    """The kinds and seconds of the steps that pass until this phase."""
+    passed = []
+    while log.game.phase != until:
+        passed.append((kind(log.game), log.game.step.seconds))
+        log.do(TimeUp(), CLOCK)
+    return passed
+
+
+def kind(game: Game) -> str:
+    """The word for the step now on."""
+    return str(game.step.__struct_config__.tag)
+
+
+def pass_to(log: Log, wanted: str) -> Log:
+    """Let steps pass until one of this kind is on."""
+    while kind(log.game) != wanted:
+        assert not isinstance(log.do(TimeUp(), CLOCK), Refused), wanted
+    return log
+
+
+def seen(log: Log, seat: int = 0) -> list[Event]:
+    """What a seat has seen; seat 0 is a stranger in the room."""
+    own = EVERYONE | (BIT[seat] if seat else 0)
+    return [event for event, aud in zip(log.events, log.audiences, strict=True) if aud & own]
