@@ -64,7 +64,7 @@ def test_a_malformed_unit_does_not_stop_the_others(tmp_path: Path) -> None:
     assert third["kind"] == "game" and third["got"] == "malformed unknown_rules"
 
 
-@pytest.mark.parametrize("number", ["9" * 5000, "9" * 20])
+@pytest.mark.parametrize("number", ["9" * 5000, "9" * 20], ids=["endless", "long"])
 def test_an_absurd_number_fails_like_any_other(tmp_path: Path, number: str) -> None:
     ran = gorod("check", written(tmp_path, CASE.format(line=f"D2 talk {number}"), RIGHT))
     assert ran.status == 1 and ran.out.endswith("1 passed, 1 failed\n")

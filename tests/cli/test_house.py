@@ -206,7 +206,7 @@ def test_the_rulesets_own_casts_are_allowed(name: str) -> None:
         ("home", {"mafioso": 1, "doctor": 1}, "H2", "players 2 < 3"),
         ("home", {"mafioso": 1, "doctor": 2, "inspector": 1}, "H2", "doctor 2 ≠ 1"),
         ("home", {"mafioso": 2, "doctor": 1, "citizen": 2}, "H2", "inspector 0 ≠ 1"),
-        ("home", {"mafioso": 2, "doctor": 1, "inspector": 1}, "H2", "blacks 2 ≠ 1"),
+        ("home", {"mafioso": 3, "doctor": 1, "inspector": 1, "citizen": 1}, "H2", "blacks 3 > 2"),
         ("home", {"doctor": 1, "inspector": 1, "citizen": 3}, "H2", "blacks 0 < 1"),
         ("home", {"mafioso": 1, "doctor": 1, "inspector": 1, "citizen": -1}, "H2", "citizen -1 < 0"),
     ],

@@ -56,8 +56,8 @@ def bench_engine(*, seconds: float = 5.0, output: Output = Output()) -> int:  # 
         "log_actions_per_s": round(speeds.log),
         "views_actions_per_s": round(speeds.views),
         "bare_actions_per_s": round(speeds.bare),
-        "log_ratio": round(speeds.log / speeds.bare, 4),
-        "views_ratio": round(speeds.views / speeds.bare, 4),
+        "log_ratio": round(speeds.bare / speeds.log, 2),
+        "views_ratio": round(speeds.bare / speeds.views, 2),
         "game_bytes": game_bytes(games[0]),
         "python": platform.python_version(),
     }

@@ -88,14 +88,14 @@ def _hunt(game: Game, night: Night, deed: Deed) -> None:
 
 
 def _revivals(game: Game, night: Night, acts: list[tuple[Deed, object]]) -> tuple[tuple[Seat, Seat], ...]:
-    return tuple(
-        (deed.seat, deed.targets[0])
-        for deed, act in acts
-        if isinstance(act, Revive)
-        and not night.stopped & BIT[deed.seat]
-        and night.attacked & BIT[deed.targets[0]]
-        and (deed.seat, deed.targets[0]) not in game.revivals
-    )
+    """Who really brings whom back: a player once by each reviver, and by the first of several alone (B20)."""
+    found: dict[Seat, Seat] = {}
+    for deed, act in acts:
+        is_able = isinstance(act, Revive) and not night.stopped & BIT[deed.seat]
+        is_first = (deed.seat, *deed.targets) not in game.revivals
+        if is_able and is_first and night.attacked & BIT[deed.targets[0]]:
+            found.setdefault(deed.targets[0], deed.seat)
+    return tuple((by, seat) for seat, by in found.items())
 
 
 def members_of(game: Game, clan: Team) -> Seats:

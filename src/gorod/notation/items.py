@@ -9,14 +9,14 @@ from gorod.engine.role import Team
 from gorod.engine.seats import Seat
 from gorod.notation.text import NotationError, Token
 
-_FOUL = re.compile(r"(\d+)(!!?|##?)([a-z_]*)")
-_SEAT = re.compile(r"\d+")
-_NOMINATION = re.compile(r"(\d+)([+-])(\d+)")
-_CLAIM = re.compile(r'(\d+)"([^"]*)"')
-_ACT = re.compile(r"(\d+)>(\d+(?:,\d+)*)(\+|-|\?|\*|=[A-Za-z0-9]+)?")
-_PICK = re.compile(r"(\d+)>(\d+)(b?)")
-_CHECKED = re.compile(r"(\d+)([br])")
-_HELD = re.compile(r"([?~])(\d+)")
+_FOUL = re.compile(r"([0-9]{1,3})(!!?|##?)([a-z_]*)")
+_SEAT = re.compile(r"[0-9]{1,3}")
+_NOMINATION = re.compile(r"([0-9]{1,3})([+-])([0-9]{1,3})")
+_CLAIM = re.compile(r'([0-9]{1,3})"([^"]*)"')
+_ACT = re.compile(r"([0-9]{1,3})>([0-9]{1,3}(?:,[0-9]{1,3})*)(\+|-|\?|\*|=[A-Za-z0-9]+)?")
+_PICK = re.compile(r"([0-9]{1,3})>([0-9]{1,3})(b?)")
+_CHECKED = re.compile(r"([0-9]{1,3})([br])")
+_HELD = re.compile(r"([?~])([0-9]{1,3})")
 
 
 class Targets(Struct, frozen=True):
@@ -139,7 +139,7 @@ def _group(part: list[Token], line: int, tokens: tuple[Token, ...]) -> Group:
     if named:
         return Group(candidate, tuple(rest), None, head.column)
     count, column = None, head.column
-    if rest and re.fullmatch(r"x\d+", rest[0].text):
+    if rest and re.fullmatch(r"x[0-9]{1,3}", rest[0].text):
         count, column, rest = int(rest[0].text[1:]), rest[0].column, rest[1:]
     for token in rest:
         if foul(token) is None:

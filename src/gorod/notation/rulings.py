@@ -30,9 +30,9 @@ def _read(kind: Ruling, reason: str, rest: list[Token], line: Line, marks: dict[
     words = [token.text for token in rest]
     match kind:
         case Ruling.FOULS:
-            return _pair(kind, reason, words, r"(\d+):(\d+)", line)
+            return _pair(kind, reason, words, r"([0-9]{1,3}):([0-9]{1,3})", line)
         case Ruling.ROLE:
-            found = _pair(kind, reason, words, r"(\d+)=([A-Za-z0-9]+)", line)
+            found = _pair(kind, reason, words, r"([0-9]{1,3})=([A-Za-z0-9]+)", line)
             return Overrule(kind, reason, found.seats, marks.get(found.value, found.value))
         case Ruling.ON:
             return _on(reason, words, line)
@@ -57,7 +57,7 @@ def _pair(kind: Ruling, reason: str, words: list[str], shape: str, line: Line) -
 
 
 def _on(reason: str, words: list[str], line: Line) -> Overrule:
-    match = re.fullmatch(r"(\d+)\+(\d+)", words[0]) if len(words) == 1 else None
+    match = re.fullmatch(r"([0-9]{1,3})\+([0-9]{1,3})", words[0]) if len(words) == 1 else None
     if not match:
         raise NotationError("bad_item", line.number, line.column, text=" ".join(words))
     return Overrule(Ruling.ON, reason, (int(match[1]), int(match[2])))

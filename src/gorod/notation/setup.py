@@ -51,9 +51,11 @@ def marks_of(rules: Ruleset) -> dict[str, str]:
 
 def first_events(unit: Unit, rules: Ruleset) -> list[Event]:
     """Check the tags and start the game."""
-    for tag in unit.tags:
+    for at, tag in enumerate(unit.tags):
         if tag.name not in KNOWN_TAGS:
             raise NotationError("unknown_tag", tag.number, tag=tag.name)
+        if tag.name not in ("Option", "Seat") and tag.name in [other.name for other in unit.tags[:at]]:
+            raise NotationError("bad_tag", tag.number, text=tag.name)
     deal = _cards(unit, "Deal", rules)
     deck = _cards(unit, "Deck", rules) if unit.value("Deck") else ()
     if not deal and not deck:
@@ -80,10 +82,10 @@ def _cards(unit: Unit, tag: str, rules: Ruleset) -> tuple[str, ...]:
 
 def _setup(unit: Unit) -> Setup:
     phase = unit.value("From") or "N0"
-    if not re.fullmatch(r"N\d{1,3}|D[1-9]\d{0,2}", phase):
+    if not re.fullmatch(r"N[0-9]{1,3}|D[1-9][0-9]{0,2}", phase):
         raise NotationError("bad_tag", unit.line_of("From"), text=phase)
-    out = _numbers(unit, "Out", r"\d{1,3}")
-    fouls = _numbers(unit, "Fouls", r"\d{1,3}:\d")
+    out = _numbers(unit, "Out", r"[0-9]{1,3}")
+    fouls = _numbers(unit, "Fouls", r"[0-9]{1,3}:[0-9]")
     return Setup(
         day=int(phase[1:]),
         night=phase[0] == "N",

@@ -8,7 +8,9 @@ from msgspec import Struct
 _TAG = re.compile(r'\[([A-Za-z]+)((?:\s+"(?:[^"\\]|\\.)*")+)\s*\]\s*(?:;.*)?')
 _QUOTED = re.compile(r'"((?:[^"\\]|\\.)*)"')
 _TOKEN = re.compile(r'(?:"[^"]*"|[^\s"])+')
-_PHASE = re.compile(r"[ND]\d{1,3}")
+_PHASE = re.compile(r"[ND][0-9]{1,3}")
+
+LONGEST_WORD = 300
 
 
 class NotationError(Exception):
@@ -17,7 +19,13 @@ class NotationError(Exception):
     def __init__(self, code: str, line: int, column: int = 1, **values: object) -> None:
         """`code` names the sentence that tells it to the user; `values` fill it."""
         super().__init__(f"line {line}, column {column}: {code} {values}")
-        self.code, self.line, self.column, self.values = code, line, column, values
+        self.code, self.line, self.column = code, line, column
+        self.values = {name: _shortened(value) for name, value in values.items()}
+
+
+def _shortened(value: object) -> object:
+    """No message repeats a whole file."""
+    return f"{value[:LONGEST_WORD]}…" if isinstance(value, str) and len(value) > LONGEST_WORD else value
 
 
 class Token(Struct, frozen=True):
@@ -82,15 +90,18 @@ def units(text: str) -> list[Unit]:
     found: list[Unit] = []
     tags: list[Tag] = []
     lines: list[Line] = []
+    is_apart = False
     for number, raw in enumerate(text.splitlines(), 1):
         line = raw.strip()
+        is_apart |= not line
         if not line or line.startswith(";"):
             continue
         if line.startswith("["):
-            if lines:
+            if lines or (tags and is_apart):
                 found.append(Unit(tags[0].number, tuple(tags), tuple(lines)))
                 tags, lines = [], []
             tags.append(_tag(line, number))
+            is_apart = False
         elif not tags:
             raise NotationError("line_before_tags", number)
         else:

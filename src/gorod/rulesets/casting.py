@@ -103,10 +103,10 @@ def _far_from_guide(rules: Ruleset, cast: Cast, size: int) -> list[Caution]:
 
 
 def _household(rules: Ruleset, cast: Cast, size: int) -> list[Caution]:
-    """One doctor, one inspector, blacks fewer than half (H2)."""
+    """One doctor, one inspector, blacks fewer than half; four may play with two, by the letter (H2)."""
     _one(cast, DOCTOR.id, "cast")
     _one(cast, INSPECTOR.id, "cast")
-    _within("blacks", _blacks(rules, cast), 1, (size - 1) // 2, "cast")
+    _within("blacks", _blacks(rules, cast), 1, 2 if size == 4 else (size - 1) // 2, "cast")
     return []
 
 

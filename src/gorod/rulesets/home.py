@@ -108,7 +108,11 @@ HOME = Ruleset(
         for role in (
             CITIZEN,
             MAFIOSO,
-            replace(DOCTOR, act=Heal(itself=True, again=Again.NOT_SELF_TWICE_RUNNING)),  # H6
+            replace(
+                DOCTOR,
+                name=Text(ru="Врач", en="Doctor"),
+                act=Heal(itself=True, again=Again.NOT_SELF_TWICE_RUNNING),  # H6
+            ),
             INSPECTOR,
         )
     },

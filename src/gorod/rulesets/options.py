@@ -154,7 +154,7 @@ def _is_sensible(rules: Ruleset, name: str, parsed: Any) -> bool:
 
 
 def _bad(rules: Ruleset, name: str, text: str, kind: Any) -> Refused:
-    words = " | ".join(_choices(kind)) or f"0…{LONGEST_SECONDS}"
+    words = " | ".join(_choices(kind)) or (f"0…{LONGEST_SECONDS}" if kind is int else " | ".join(rules.roles))
     return Refused(Refusal.BAD_VALUE.code, rules.clause(name), f"{name}={text}: {words}")
 
 

@@ -33,7 +33,7 @@ CITES = {
     "hunt.numbers": "V9",
     "hunt.itself": "V9",
     "don.asks": "W11",
-    "don.seeks": "W11",
+    "don.seeks": "W6",
     "doctor": "W13",
     "doctor.itself": "W13",
     "doctor.again": "W13",

@@ -150,8 +150,8 @@ diff-not-played = not played so
 bench-log-actions-per-s = actions a second through the log
 bench-views-actions-per-s = the same with frames for ten seats
 bench-bare-actions-per-s = votes a second of a bare loop without rules
-bench-log-ratio = the log beside the bare loop
-bench-views-ratio = the log with frames beside the bare loop
+bench-log-ratio = how many times slower the log is than the bare loop
+bench-views-ratio = how many times slower the log with frames is
 bench-game-bytes = bytes of memory for a finished game
 bench-python = version of Python
 

@@ -150,8 +150,8 @@ diff-not-played = так не играют
 bench-log-actions-per-s = действий в секунду через журнал
 bench-views-actions-per-s = то же с кадрами для десяти мест
 bench-bare-actions-per-s = голосов в секунду в голом цикле без правил
-bench-log-ratio = журнал к голому циклу
-bench-views-ratio = журнал с кадрами к голому циклу
+bench-log-ratio = во сколько раз журнал медленнее голого цикла
+bench-views-ratio = во сколько раз медленнее журнал с кадрами
 bench-game-bytes = байтов памяти на оконченную игру
 bench-python = версия Python
 

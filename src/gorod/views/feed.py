@@ -6,13 +6,22 @@ from gorod.engine import events as e
 from gorod.engine.decide import encoded_moves, legal
 from gorod.engine.game import Game
 from gorod.engine.seats import BIT, EVERYONE, NOBODY, Seat, Seats, listed
-from gorod.views.public import PublicView
+from gorod.views.public import FOLDS, PublicView
 from gorod.views.seat import SeatView
 
 _encode = msgspec.json.Encoder().encode
-_NUMBERED = tuple(b'{"n":%d,"events":[' % n for n in range(4096))
+
+
+class _Numbered(dict[int, bytes]):
+    """The beginnings of frames by their number, each made once."""
+
+    def __missing__(self, n: int) -> bytes:
+        self[n] = b'{"n":%d,"events":[' % n
+        return self[n]
+
+
+_NUMBERED = _Numbered()
 _join = b"".join
-_SILENCING = (e.Silenced, e.Turned)
 
 
 Frames = list[bytes]
@@ -21,7 +30,7 @@ Frames = list[bytes]
 class Feed:
     """The views of everyone at one table; the public part is folded and encoded once for all."""
 
-    __slots__ = ("_alone", "_mine", "_nothing", "_public", "_together", "public", "seats")
+    __slots__ = ("_alone", "_mine", "_public", "_quiet", "_together", "public", "seats")
 
     def __init__(self, seats: int) -> None:
         """Before the first event nobody knows anything."""
@@ -30,7 +39,7 @@ class Feed:
         self._together = 0
         self._alone = [0] * (seats + 1)
         self._mine = [b"", *(_own(view) for view in self.seats[1:])]
-        self._nothing = [b"", *[b"[]"] * seats]
+        self._quiet = [b"}}", *(mine + b"[]}}" for mine in self._mine[1:])]
         self._public = b""
 
     def frames(self, game: Game, events: list[e.Event], audiences: list[Seats]) -> Frames:
@@ -49,28 +58,35 @@ class Feed:
         return self._each(game, seen)
 
     def _see_public(self, events: list[e.Event]) -> None:
+        public = self.public
         for event in events:
-            self.public.see(event)
-            if type(event) in _SILENCING:
-                self._see_own(event.seat, event)  # type: ignore[union-attr]
-        self._public = self.public.encoded()
+            fold = FOLDS.get(type(event))
+            if fold is not None:
+                fold(public, event)
+            if type(event) is e.Turned:
+                if self.seats[event.seat].silenced:
+                    self._see_own(event.seat, event)
+            elif type(event) is e.Silenced:
+                self._see_own(event.seat, event)
+        self._public = public.encoded()
 
     def _see_own(self, seat: Seat, event: e.Event) -> None:
         if self.seats[seat].see(event, self.public.day):
-            self._mine[seat] = _own(self.seats[seat])
+            self._mine[seat] = mine = _own(self.seats[seat])
+            self._quiet[seat] = mine + b"[]}}"
 
     def _same_for_all(self, game: Game, events: list[e.Event]) -> Frames:
         self._see_public(events)
         encoded = _encode(events[0]) if len(events) == 1 else b",".join([_encode(ev) for ev in events])
         shared = b'%b],"view":{%b' % (encoded, self._public)
-        moves = self._nothing.copy()
-        for seat, own in encoded_moves(game):
-            moves[seat] = own
         self._together = n = self._together + 1
-        return [
-            _join((_NUMBERED[n + k], shared, mine, own, b"}}"))
-            for k, mine, own in zip(self._alone, self._mine, moves, strict=True)
+        alone, mine = self._alone, self._mine
+        frames = [
+            _join((_NUMBERED[n + k], shared, quiet)) for k, quiet in zip(alone, self._quiet, strict=True)
         ]
+        for seat, moves in encoded_moves(game):
+            frames[seat] = _join((_NUMBERED[n + alone[seat]], shared, mine[seat], moves, b"}}"))
+        return frames
 
     def _one_for_one(self, game: Game, event: e.Event, seat: Seat) -> Frames:
         self._see_own(seat, event)

@@ -27,9 +27,8 @@ class Deed(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Secrets(msgspec.Struct):
-    """What the judge knows and the table does not; `seat` is a player who has taken the judge's place."""
+    """What the judge knows and the table does not."""
 
-    seat: Seat | None = None
     roles: dict[str, str] = {}
     plan: tuple[Seat, ...] = ()
     shots: tuple[tuple[Seat, Seat], ...] = ()
@@ -64,9 +63,8 @@ class JudgeView:
 
     def encoded(self, game: Game) -> bytes:
         """The view's JSON object."""
-        view = msgspec.json.decode(b"{%b}" % self.public.encoded())
-        self.secrets.seat = view.pop("judge", None)
-        return _encode({**view, "judge": self.secrets, "legal": list(legal(game, JUDGE))})
+        secrets, moves = _encode(self.secrets), legal(game, JUDGE).encoded
+        return b'{%b,"judge":%b,"legal":%b}' % (self.public.encoded(), secrets, moves)
 
 
 def _one_more(counts: dict[str, int], seat: Seat) -> dict[str, int]:

@@ -90,7 +90,7 @@ class PublicView:
 
     def see(self, event: e.Event) -> None:
         """Fold one public event."""
-        fold = _FOLDS.get(type(event))
+        fold = FOLDS.get(type(event))
         if fold is not None:
             fold(self, event)
 
@@ -108,7 +108,7 @@ class PublicView:
         if not self._head:
             self._encode_rest()
         if self.candidates is not self._listed:
-            self._listed: tuple[Seat, ...] = self.candidates
+            self._listed = self.candidates
             self._names = b'"candidates":%b}' % _encode(self.candidates)
         step = encoded_step(self.kind, self.seconds, self.turn)
         return b"".join((self._head, step, self._names, self._tail))
@@ -125,7 +125,7 @@ class PublicView:
         if self.cards:
             rest["cards"] = self.cards
         if self.judge:
-            rest["judge"] = self.judge
+            rest["judge_seat"] = self.judge
         if self.paused:
             rest["paused"] = True
         self._tail = b"," + _encode(rest)[1:-1]
@@ -279,7 +279,7 @@ def _ended(view: PublicView, event: e.Ended) -> None:
     view.changed()
 
 
-_FOLDS: dict[type, Callable[[PublicView, Any], None]] = {
+FOLDS: dict[type, Callable[[PublicView, Any], None]] = {
     e.Started: _started,
     e.Began: _began,
     e.Turned: _turned,
