@@ -12,7 +12,7 @@ import pytest
 ROOT = Path(__file__).resolve().parents[2]
 PAGE = ROOT / "docs" / "add-a-role.md"
 BLOCK = re.compile(r"^```\w+ file=(\S+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
-ROLE, CASES, HOUSE = "src/gorod/roles/seer.py", "tests/roles/seer.mgn", "seer.toml"
+ROLE, CASES = "src/gorod/roles/seer.py", "tests/roles/seer.mgn"
 RUN = "import sys; from gorod.cli import main; sys.exit(main())"
 
 
@@ -40,18 +40,18 @@ def gorod(folder: Path, *words: str) -> subprocess.CompletedProcess[str]:
     )
 
 
-def test_a_role_is_a_card_and_its_cases() -> None:
-    assert set(printed()) == {ROLE, CASES, HOUSE}
+def test_a_role_is_two_files_its_card_and_its_cases() -> None:
+    assert set(printed()) == {ROLE, CASES}
 
 
 def test_the_printed_cases_pass(copy: Path) -> None:
-    done = gorod(copy, "check", CASES, "--house", HOUSE)
+    done = gorod(copy, "check", CASES)
     assert (done.returncode, done.stdout) == (0, "2 passed, 0 failed\n"), done.stdout + done.stderr
 
 
 def test_the_printed_cases_can_fail(copy: Path) -> None:
     (copy / ROLE).write_text(printed()[ROLE].replace("Asks.CARD", "Asks.COLOR"), "utf-8")
-    done = gorod(copy, "check", CASES, "--house", HOUSE)
+    done = gorod(copy, "check", CASES)
     assert (done.returncode, done.stdout[-19:]) == (1, "1 passed, 1 failed\n"), done.stdout + done.stderr
 
 

@@ -1,0 +1,1 @@
+"""One whole game a ruleset, narrated: read through once by a person and kept."""
