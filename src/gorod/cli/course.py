@@ -1,6 +1,6 @@
 """The course of a log turn by turn, each with the game as it stood then."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
 from msgspec import Struct
@@ -21,7 +21,7 @@ class Turn(Struct, frozen=True):
 
     game: Game
     events: list[Event]
-    audiences: list[Seats]
+    audiences: Sequence[Seats]
 
     def seen_by(self, viewer: Viewer) -> list[Event]:
         """What this viewer saw of it."""

@@ -193,10 +193,12 @@ def actors(game: Game) -> Seats:
 
 def encoded_moves(game: Game) -> list[tuple[Seat, bytes]]:
     """The legal commands of every seat that has some, as they go over the wire."""
-    acting = listed(actors(game))
+    conduct = CONDUCT[type(game.step)]
+    acting = listed(conduct.actors(game)) if not game.paused else ()
     if not acting:
         return []
-    conduct = CONDUCT[type(game.step)]
+    if len(acting) == 1:
+        return [(acting[0], conduct.moves(game, acting[0]).encoded)]
     if conduct.shared:
         moves = conduct.moves(game, acting[0]).encoded
         return [(seat, moves) for seat in acting]

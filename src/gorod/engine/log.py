@@ -9,7 +9,7 @@ from gorod.engine.events import Event
 from gorod.engine.evolve import evolve
 from gorod.engine.play import Play
 from gorod.engine.refusal import No, Refusal, Refused
-from gorod.engine.seats import EVERYONE, Seats
+from gorod.engine.seats import EVERYONE
 from gorod.engine.start import fold
 
 
@@ -18,7 +18,7 @@ class Undone:
 
     __slots__ = ("audiences", "events", "since", "to")
 
-    def __init__(self, since: int, to: int, events: list[Event], audiences: list[Seats]) -> None:
+    def __init__(self, since: int, to: int, events: list[Event], audiences: "array[int]") -> None:
         """Keep what was taken back, for the audit."""
         self.since, self.to, self.events, self.audiences = since, to, events, audiences
 
@@ -32,7 +32,7 @@ class Log:
         """Begin with the events of `start`."""
         self.game = fold(first[:1])
         self.events: list[Event] = first[:1]
-        self.audiences: list[Seats] = [EVERYONE]
+        self.audiences = array("I", (EVERYONE,))
         self.starts = array("H", (0,))
         self.senders = array("b", (JUDGE,))
         self.audit: list[Undone] = []
@@ -49,7 +49,7 @@ class Log:
         self.starts.append(len(self.events))
         self.senders.append(sender)
         self.events += play.events
-        self.audiences += play.audiences
+        self.audiences.extend(play.audiences)
         self.game = play.game
         return play.events
 

@@ -1,5 +1,7 @@
 """Nominations: who may be put to the vote, and taken off again (G6, C9, K6, F10, B9)."""
 
+from functools import cache
+
 from gorod.engine.events import Nominated, Withdrawn
 from gorod.engine.game import Game
 from gorod.engine.play import Play
@@ -41,7 +43,12 @@ def nominate(play: Play, by: Seat, seat: Seat) -> None:
         if rules.second is SecondNomination.REFUSED:
             raise No(Refusal.ONE_NOMINATION)
         play.emit(Withdrawn(by, nomination_of(game, by), replaced=True))
-    play.emit(Nominated(by, seat))
+    play.emit(_nominated(by, seat))
+
+
+@cache
+def _nominated(by: Seat, seat: Seat) -> Nominated:
+    return Nominated(by, seat)
 
 
 def withdraw(play: Play, by: Seat, seat: Seat) -> None:

@@ -1,5 +1,7 @@
 """Frames: what each viewer is sent after each turn, numbered for each viewer alone."""
 
+from collections.abc import Sequence
+
 import msgspec
 
 from gorod.engine import events as e
@@ -12,15 +14,15 @@ from gorod.views.seat import SeatView
 _encode = msgspec.json.Encoder().encode
 
 
-class _Numbered(dict[int, bytes]):
-    """The beginnings of frames by their number, each made once."""
-
-    def __missing__(self, n: int) -> bytes:
-        self[n] = b'{"n":%d,"events":[' % n
-        return self[n]
+_NUMBERED: list[bytes] = []
+"""The beginnings of frames by their number, made as far as a game has got."""
 
 
-_NUMBERED = _Numbered()
+def _number_up_to(n: int) -> None:
+    for number in range(len(_NUMBERED), n + 256):
+        _NUMBERED.append(b'{"n":%d,"events":[' % number)
+
+
 _join = b"".join
 
 
@@ -30,7 +32,7 @@ Frames = list[bytes]
 class Feed:
     """The views of everyone at one table; the public part is folded and encoded once for all."""
 
-    __slots__ = ("_alone", "_mine", "_public", "_quiet", "_together", "public", "seats")
+    __slots__ = ("_alone", "_mine", "_most", "_public", "_quiet", "_together", "public", "seats")
 
     def __init__(self, seats: int) -> None:
         """Before the first event nobody knows anything."""
@@ -38,52 +40,52 @@ class Feed:
         self.seats = [SeatView(seat) for seat in range(seats + 1)]
         self._together = 0
         self._alone = [0] * (seats + 1)
+        self._most = 0
         self._mine = [b"", *(_own(view) for view in self.seats[1:])]
         self._quiet = [b"}}", *(mine + b"[]}}" for mine in self._mine[1:])]
         self._public = b""
 
-    def frames(self, game: Game, events: list[e.Event], audiences: list[Seats]) -> Frames:
+    def frames(self, game: Game, events: list[e.Event], audiences: Sequence[Seats]) -> Frames:
         """The frame of each seat for this turn, empty if it saw nothing; seat 0 is the public viewer."""
         if len(events) == 1:
-            if audiences[0] == EVERYONE:
-                return self._same_for_all(game, events)
-            if audiences[0].bit_count() == 1:
-                return self._one_for_one(game, events[0], audiences[0].bit_length() - 1)
-        seen = [(ev, aud) for ev, aud in zip(events, audiences, strict=True) if aud]
-        everyone = [ev for ev, aud in seen if aud == EVERYONE]
+            event, seen_by = events[0], audiences[0]
+            if seen_by == EVERYONE:
+                self._see_public(event)
+                return self._same_for_all(game, _encode(event))
+            if seen_by.bit_count() == 1:
+                return self._one_for_one(game, event, seen_by.bit_length() - 1)
+        return self._of_several(game, [pair for pair in zip(events, audiences, strict=True) if pair[1]])
+
+    def _of_several(self, game: Game, seen: list[tuple[e.Event, Seats]]) -> Frames:
+        everyone = [event for event, seen_by in seen if seen_by == EVERYONE]
+        for event in everyone:
+            self._see_public(event)
         if everyone and len(everyone) == len(seen):
-            return self._same_for_all(game, everyone)
-        if everyone:
-            self._see_public(everyone)
+            return self._same_for_all(game, b",".join([_encode(event) for event in everyone]))
         return self._each(game, seen)
 
-    def _see_public(self, events: list[e.Event]) -> None:
-        public = self.public
-        for event in events:
-            fold = FOLDS.get(type(event))
-            if fold is not None:
-                fold(public, event)
-            if type(event) is e.Turned:
-                if self.seats[event.seat].silenced:
-                    self._see_own(event.seat, event)
-            elif type(event) is e.Silenced:
-                self._see_own(event.seat, event)
-        self._public = public.encoded()
+    def _see_public(self, event: e.Event) -> None:
+        kind = type(event)
+        fold = FOLDS.get(kind)
+        if fold is not None:
+            fold(self.public, event)
+        if kind is e.Silenced or (kind is e.Turned and self.seats[event.seat].silenced):  # type: ignore[union-attr]
+            self._see_own(event.seat, event)  # type: ignore[union-attr]
 
     def _see_own(self, seat: Seat, event: e.Event) -> None:
         if self.seats[seat].see(event, self.public.day):
             self._mine[seat] = mine = _own(self.seats[seat])
             self._quiet[seat] = mine + b"[]}}"
 
-    def _same_for_all(self, game: Game, events: list[e.Event]) -> Frames:
-        self._see_public(events)
-        encoded = _encode(events[0]) if len(events) == 1 else b",".join([_encode(ev) for ev in events])
-        shared = b'%b],"view":{%b' % (encoded, self._public)
+    def _same_for_all(self, game: Game, events: bytes) -> Frames:
+        self._public = public = self.public.encoded()
+        shared = b'%b],"view":{%b' % (events, public)
         self._together = n = self._together + 1
+        if n + self._most >= len(_NUMBERED):
+            _number_up_to(n + self._most)
         alone, mine = self._alone, self._mine
-        frames = [
-            _join((_NUMBERED[n + k], shared, quiet)) for k, quiet in zip(alone, self._quiet, strict=True)
-        ]
+        pairs = zip(alone, self._quiet, strict=True)
+        frames = [_join((_NUMBERED[n + k], shared, quiet)) for k, quiet in pairs]
         for seat, moves in encoded_moves(game):
             frames[seat] = _join((_NUMBERED[n + alone[seat]], shared, mine[seat], moves, b"}}"))
         return frames
@@ -95,6 +97,7 @@ class Feed:
         return frames
 
     def _each(self, game: Game, seen: list[tuple[e.Event, Seats]]) -> Frames:
+        self._public = self.public.encoded()
         union = NOBODY
         for event, aud in seen:
             union |= aud
@@ -109,8 +112,11 @@ class Feed:
         return frames
 
     def _finished(self, game: Game, seat: Seat, events: bytes) -> bytes:
-        self._alone[seat] += 1
-        n = self._together + self._alone[seat]
+        self._alone[seat] = alone = self._alone[seat] + 1
+        self._most = max(self._most, alone)
+        n = self._together + alone
+        if n >= len(_NUMBERED):
+            _number_up_to(n)
         moves = legal(game, seat).encoded if seat else b""
         return _join((_NUMBERED[n], events, b'],"view":{', self._public, self._mine[seat], moves, b"}}"))
 

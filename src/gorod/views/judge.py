@@ -1,6 +1,6 @@
 """The judge's view: the public one, and beside it everything that the night and the cards hide."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import msgspec
@@ -50,7 +50,7 @@ class JudgeView:
         self.public = PublicView()
         self.secrets = Secrets()
 
-    def frame(self, game: Game, events: list[e.Event], audiences: list[Seats]) -> bytes:
+    def frame(self, game: Game, events: list[e.Event], audiences: Sequence[Seats]) -> bytes:
         """What the judge is sent after a turn."""
         for event, seen_by in zip(events, audiences, strict=True):
             if seen_by == EVERYONE:

@@ -6,7 +6,7 @@ from gorod.engine.acts import Act as Power
 from gorod.engine.acts import Again, Answer
 from gorod.engine.commands import Act
 from gorod.engine.conduct import Conduct, Moves
-from gorod.engine.events import NightFell
+from gorod.engine.events import Began, NightFell
 from gorod.engine.game import Game
 from gorod.engine.night import acted
 from gorod.engine.play import Play, Then, leads_to
@@ -60,7 +60,12 @@ def _call(play: Play, name: str) -> None:
     if name in CLAN_NAMES:
         hunt.begin(play, Team(name), again=False)
     else:
-        play.begin(Call(play.rules.night.act, name))
+        play.emit(_called(play.rules.night.act, name))
+
+
+@cache
+def _called(seconds: int, name: str) -> Began:
+    return Began(Call(seconds, name))
 
 
 CLAN_NAMES = (Team.BLACK, Team.YAKUZA)

@@ -1,7 +1,9 @@
 """Dawn: all departures of the night apply together, and the result is looked at (G10, B28, C16, K16)."""
 
+from functools import cache
+
 from gorod.engine.conduct import Conduct
-from gorod.engine.events import DayBroke, Decided, NightCounted, Revived
+from gorod.engine.events import Began, DayBroke, Decided, NightCounted, Revived
 from gorod.engine.game import Game
 from gorod.engine.night import Night, fold, members_of
 from gorod.engine.play import Play, Then, leads_to
@@ -24,7 +26,12 @@ def break_day(play: Play) -> None:
     outcome = (result(game) if killed else None) or by_nights(game)
     if outcome:
         play.emit(Decided(outcome))
-    play.begin(Dawn(play.rules.talk.dawn))
+    play.emit(_dawns(play.rules.talk.dawn))
+
+
+@cache
+def _dawns(seconds: int) -> Began:
+    return Began(Dawn(seconds))
 
 
 def _counted(game: Game, night: Night, killed: Seats) -> NightCounted:

@@ -4,7 +4,7 @@ from functools import cache
 
 from gorod.engine.commands import Open, Say, Shoot
 from gorod.engine.conduct import Conduct, Moves
-from gorod.engine.events import Hunted, Shot, Startled
+from gorod.engine.events import Began, Hunted, Shot, Startled
 from gorod.engine.game import Game
 from gorod.engine.night import awake_with, fold, gives_second_shot, members_of
 from gorod.engine.play import Play, Then
@@ -35,9 +35,14 @@ def targets(game: Game) -> Seats:
 
 def begin(play: Play, clan: Team, again: bool) -> None:
     """The clan is called, the same way every night (G1, K28, B30); on a full first night they meet (H5)."""
-    play.begin(Hunt(seconds(play.game), clan, again))
+    play.emit(_called(seconds(play.game), clan, again))
     if play.game.day == 0 and not again:
         meet(play, clan)
+
+
+@cache
+def _called(seconds: int, clan: Team, again: bool) -> Began:
+    return Began(Hunt(seconds, clan, again))
 
 
 def hunters(game: Game, step: Hunt) -> Seats:
@@ -62,7 +67,12 @@ def _shoot(play: Play, seat: Seat, command: Shoot) -> None:
         raise No(Refusal.NUMBER_NOT_CALLED)
     if _shots_of(step, seat) >= _most_shots(game):
         raise No(Refusal.ALREADY_SHOT)
-    play.emit(Shot(seat, command.seat))
+    play.emit(_shot(seat, command.seat))
+
+
+@cache
+def _shot(seat: Seat, target: Seat) -> Shot:
+    return Shot(seat, target)
 
 
 def _shots_of(step: Hunt, seat: Seat) -> int:

@@ -107,7 +107,8 @@ def _actors(game: Game) -> Seats:
 def _moves(game: Game, seat: Seat) -> Moves:
     step = game.step
     assert isinstance(step, Speech)
-    return speaker_moves(may_nominate(game, seat), own_nomination(game, seat), step.silent)
+    own = own_nomination(game, seat) if game.nominators & BIT[seat] else 0
+    return speaker_moves(may_nominate(game, seat), own, step.silent)
 
 
 @cache
