@@ -40,6 +40,7 @@ class Scribe:
         self.gone: set[Seat] = set()
         self.clan = ""
         self.in_talk = False
+        self.is_ruled = False
         self.winner = ""
         self.decisive: Draft | None = None
 

@@ -82,6 +82,7 @@ def overruled(scribe: Scribe, event: e.Overruled) -> None:
         scribe.drafts.append(line)
     elif event.ruling.ruling in _VOTE_ANEW and scribe.line.step in ("vote", "sentence"):
         _drop_vote(scribe, line)
+        scribe.is_ruled = True
     elif scribe.line.step in scribe.marks and scribe.line.step != scribe.clan:
         scribe.close()
         scribe.drafts.append(line)
@@ -137,7 +138,8 @@ def decided(scribe: Scribe, event: e.Decided) -> None:
 def _drop_unfinished(scribe: Scribe) -> None:
     """A ruling ended the game before anything of this line had counted."""
     line = scribe.line
-    if line is not None and line is not scribe.decisive and (line.step == scribe.clan or not line.tokens):
+    is_ruled = scribe.decisive is not None and scribe.decisive.step == "judge"
+    if line is not None and is_ruled and (line.step == scribe.clan or not line.tokens):
         scribe.drafts.remove(line)
         scribe.line, scribe.run, scribe.speaker = None, [], 0
 

@@ -44,7 +44,7 @@ def said(scribe: Scribe, event: e.Said) -> None:
 
 def began(scribe: Scribe, event: e.Began) -> None:
     step = event.step
-    scribe.in_talk = isinstance(step, Discussion)
+    scribe.in_talk, scribe.is_ruled = isinstance(step, Discussion), False
     match step:
         case Reading():
             _reading(scribe, step)

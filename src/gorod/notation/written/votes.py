@@ -192,20 +192,14 @@ def left(scribe: Scribe, event: e.Left) -> None:
         scribe.decisive = scribe.decisive if event.how is e.How.RULED_OUT else scribe.line
         _drop_from_vote(scribe, event.seats)
         return
-    if _follows_a_ruling(scribe):
-        return
+    if scribe.is_ruled:
+        return  # a ruling settled the vote, so it has no line of its own
     if scribe.line is None or scribe.line.step not in ("vote", "lift", "sentence"):
         scribe.open("vote").tokens = [str(seat) for seat in event.seats]
     flush_group(scribe)
     scribe.end_run()
     scribe.outcome(*(str(seat) for seat in event.seats))
     scribe.close()
-
-
-def _follows_a_ruling(scribe: Scribe) -> bool:
-    """A ruling settled the vote, so it has no line of its own."""
-    last = scribe.line or (scribe.drafts[-1] if scribe.drafts else None)
-    return last is not None and last.step == "judge" and last.phase == scribe.phase
 
 
 def _drop_from_vote(scribe: Scribe, seats: tuple[Seat, ...]) -> None:
