@@ -77,7 +77,7 @@ def _take_from_seat(play: Play, command: Command, kind: type, seat: int) -> None
         if type(named) is not int or not 0 < named <= game.seats:
             raise No(Refusal.NO_SUCH_SEAT if type(named) is int else Refusal.MALFORMED)
     elif kind is not Pass:
-        _check_form(game, command, kind)
+        command = _well_formed(game, command, kind)
     take(play, seat, command)
 
 
@@ -104,7 +104,7 @@ def _take_from_judge(play: Play, command: Command, kind: type, sender: Sender) -
         return
     if sender == CLOCK:
         raise No(Refusal.ONLY_THE_JUDGE)
-    _check_form(game, command, kind)
+    command = _well_formed(game, command, kind)
     if kind in _JUDGES:
         _JUDGES[kind](play, command)
     elif kind is Tally and Tally in conduct.takes:
@@ -117,22 +117,23 @@ def _corrects_the_result(command: Command) -> bool:
     return isinstance(command, Overrule) and command.ruling == Ruling.END
 
 
-def _check_form(game: Game, command: Command, kind: type) -> None:
-    """Whatever was sent, only a well-formed command goes on; seats must exist."""
+def _well_formed(game: Game, command: Command, kind: type) -> Command:
+    """Whatever was sent, only a command with the right types goes on; seats must exist."""
     if kind is Act:
         targets = command.targets  # type: ignore[union-attr]
         if type(targets) is not tuple or not all(type(target) is int for target in targets):
             raise No(Refusal.MALFORMED)
         if not all(0 < target <= game.seats for target in targets):
             raise No(Refusal.NO_SUCH_SEAT)
-    else:
-        _convert(command, kind)
-        _check_seats(game, command)
+        return command
+    converted = _convert(command, kind)
+    _check_seats(game, converted)
+    return converted
 
 
-def _convert(command: Command, kind: type) -> None:
+def _convert(command: Command, kind: type) -> Command:
     try:
-        msgspec.convert(msgspec.to_builtins(command), kind)
+        return msgspec.convert(msgspec.to_builtins(command), kind)  # type: ignore[no-any-return]
     except (msgspec.ValidationError, TypeError, ValueError, OverflowError, RecursionError) as error:
         raise No(Refusal.MALFORMED, str(error)) from None
 
