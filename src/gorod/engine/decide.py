@@ -133,7 +133,7 @@ def _well_formed(game: Game, command: Command, kind: type) -> Command:
 
 def _convert(command: Command, kind: type) -> Command:
     try:
-        return msgspec.convert(msgspec.to_builtins(command), kind)  # type: ignore[no-any-return]
+        return msgspec.convert(msgspec.to_builtins(command), kind)
     except (msgspec.ValidationError, TypeError, ValueError, OverflowError, RecursionError) as error:
         raise No(Refusal.MALFORMED, str(error)) from None
 

@@ -1,0 +1,1 @@
+"""What each event does to the game; no policy is asked here."""

@@ -1,0 +1,81 @@
+"""Folds of fouls, pauses and rulings."""
+
+from collections.abc import Callable
+
+from gorod.engine.commands import Overrule, Ruling
+from gorod.engine.events import Fouled, JudgeChanged, Overruled, Paused, Resumed, Silenced
+from gorod.engine.folds.tuples import replaced
+from gorod.engine.folds.votes import keep_nominations
+from gorod.engine.game import Game
+from gorod.engine.seats import BIT, mask_of
+
+
+def fouled(game: Game, event: Fouled) -> None:
+    if not event.technical:
+        game.fouls = replaced(game.fouls, event.seat, game.fouls[event.seat] + 1)
+
+
+def silenced(game: Game, event: Silenced) -> None:
+    if event.now:
+        game.muted |= BIT[event.seat]
+    else:
+        game.silenced |= BIT[event.seat]
+
+
+def paused(game: Game, _: Paused) -> None:
+    game.paused = True
+
+
+def resumed(game: Game, _: Resumed) -> None:
+    game.paused = False
+
+
+def judge_changed(game: Game, event: JudgeChanged) -> None:
+    game.judge = event.seat
+
+
+def overruled(game: Game, event: Overruled) -> None:
+    _RULINGS[event.ruling.ruling](game, event.ruling)
+
+
+def _no_fold(_: Game, __: Overrule) -> None:
+    """Rulings whose effect is in the events that follow."""
+
+
+def _ruled_back(game: Game, ruling: Overrule) -> None:
+    back = mask_of(ruling.seats)
+    game.alive |= back
+    game.revealed &= ~back
+    game.left = tuple(d for d in game.left if d.seat not in ruling.seats)
+
+
+def _ruled_fouls(game: Game, ruling: Overrule) -> None:
+    for seat in ruling.seats:
+        game.fouls = replaced(game.fouls, seat, int(ruling.value))
+
+
+def _ruled_on(game: Game, ruling: Overrule) -> None:
+    keep_nominations(game, (*game.nominations, (ruling.seats[0], ruling.seats[1])))
+
+
+def _ruled_off(game: Game, ruling: Overrule) -> None:
+    keep_nominations(game, tuple(n for n in game.nominations if n[1] not in ruling.seats))
+
+
+def _ruled_victim(game: Game, ruling: Overrule) -> None:
+    """The judge says who does not wake; what the acts of the night came to is set aside."""
+    game.ruled_victims = mask_of(ruling.seats)
+
+
+_RULINGS: dict[Ruling, Callable[[Game, Overrule], None]] = {
+    Ruling.OUT: _no_fold,
+    Ruling.BACK: _ruled_back,
+    Ruling.FOULS: _ruled_fouls,
+    Ruling.ON: _ruled_on,
+    Ruling.OFF: _ruled_off,
+    Ruling.ROLE: _no_fold,
+    Ruling.VOTES: _no_fold,
+    Ruling.VICTIM: _ruled_victim,
+    Ruling.GOTO: _no_fold,
+    Ruling.END: _no_fold,
+}
