@@ -1,19 +1,14 @@
 """What the votes amount to: a departure, a tie with its defences, a re-vote (C12, K12, F14, B11, H12)."""
 
-from gorod.engine.commands import Open, Pass, Say
-from gorod.engine.conduct import Conduct, Moves
 from gorod.engine.events import AlibiShown, How, NobodyLeaves, Sentenced, VoteTied
-from gorod.engine.game import Game
 from gorod.engine.leaving import leave
 from gorod.engine.play import Play, Then, leads_to
-from gorod.engine.refusal import No, Refusal
 from gorod.engine.ruleset import AfterTies, SentenceWay
 from gorod.engine.seats import BIT, Seat, Seats
-from gorod.engine.speaking import say
+from gorod.engine.solo import solo
 from gorod.engine.step import Ballot, Defence, Lift, Poll
 from gorod.engine.steps.reading import no_vote, open_ballot
 
-_SPEAKER = Moves([Pass(), Open("say")])
 Sums = tuple[tuple[Seat, int], ...]
 
 
@@ -82,23 +77,6 @@ def _time_up(play: Play) -> None:
         play.begin(Poll(play.rules.ballot.seconds, sentenced=step.seat))
 
 
-def _own_turn(play: Play, seat: Seat) -> None:
-    step = play.game.step
-    assert isinstance(step, Defence)
-    if step.seat != seat:
-        raise No(Refusal.NOT_YOUR_TURN, option="tie.defence")
-
-
-def _pass(play: Play, seat: Seat, _: Pass) -> None:
-    _own_turn(play, seat)
-    _time_up(play)
-
-
-def _say(play: Play, seat: Seat, command: Say) -> None:
-    _own_turn(play, seat)
-    say(play, seat, command)
-
-
 def _gone(play: Play, gone: Seats) -> None:
     """A tied set loses him, and the one left of it leaves without a further vote (K26)."""
     step = play.game.step
@@ -112,14 +90,4 @@ def _gone(play: Play, gone: Seats) -> None:
         _time_up(play)
 
 
-def _actors(game: Game) -> Seats:
-    step = game.step
-    assert isinstance(step, Defence)
-    return BIT[step.seat]
-
-
-def _moves(_: Game, __: Seat) -> Moves:
-    return _SPEAKER
-
-
-DEFENCE = Conduct(_time_up, {Pass: _pass, Say: _say}, _actors, _moves, _gone)
+DEFENCE = solo("tie.defence", _time_up, _gone)

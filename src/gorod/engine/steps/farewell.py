@@ -1,15 +1,9 @@
 """Farewells: the last word of those who leave by vote, lift or at night (C11, K11, K16, F8, F13, H9)."""
 
-from gorod.engine.commands import Open, Pass, Say
-from gorod.engine.conduct import Conduct, Moves
-from gorod.engine.game import Game
 from gorod.engine.play import Play, Then, leads_to
-from gorod.engine.refusal import No, Refusal
-from gorod.engine.seats import BIT, Seat, Seats
-from gorod.engine.speaking import say
+from gorod.engine.seats import Seat
+from gorod.engine.solo import solo
 from gorod.engine.step import Farewell
-
-_SPEAKER = Moves([Pass(), Open("say")])
 
 
 @leads_to(Then.FAREWELLS)
@@ -38,31 +32,4 @@ def _time_up(play: Play) -> None:
     play.go(Then.FAREWELLS, step.then, step.morning)
 
 
-def _pass(play: Play, seat: Seat, _: Pass) -> None:
-    _own_turn(play, seat)
-    _time_up(play)
-
-
-def _say(play: Play, seat: Seat, command: Say) -> None:
-    _own_turn(play, seat)
-    say(play, seat, command)
-
-
-def _own_turn(play: Play, seat: Seat) -> None:
-    step = play.game.step
-    assert isinstance(step, Farewell)
-    if step.seat != seat:
-        raise No(Refusal.NOT_YOUR_TURN, option="farewell")
-
-
-def _actors(game: Game) -> Seats:
-    step = game.step
-    assert isinstance(step, Farewell)
-    return BIT[step.seat]
-
-
-def _moves(_: Game, __: Seat) -> Moves:
-    return _SPEAKER
-
-
-FAREWELL = Conduct(_time_up, {Pass: _pass, Say: _say}, _actors, _moves)
+FAREWELL = solo("farewell", _time_up)
