@@ -7,6 +7,7 @@ import msgspec
 from gorod.engine import events as e
 from gorod.engine.decide import encoded_moves, legal
 from gorod.engine.game import Game
+from gorod.engine.log import Log, Undone
 from gorod.engine.seats import BIT, EVERYONE, NOBODY, Seat, Seats, listed
 from gorod.views.public import FOLDS, PublicView
 from gorod.views.seat import SeatView
@@ -57,12 +58,17 @@ class Feed:
         return self._of_several(game, [pair for pair in zip(events, audiences, strict=True) if pair[1]])
 
     def _of_several(self, game: Game, seen: list[tuple[e.Event, Seats]]) -> Frames:
-        everyone = [event for event, seen_by in seen if seen_by == EVERYONE]
-        for event in everyone:
-            self._see_public(event)
-        if everyone and len(everyone) == len(seen):
-            return self._same_for_all(game, b",".join([_encode(event) for event in everyone]))
-        return self._each(game, seen)
+        union = NOBODY
+        for event, seen_by in seen:
+            union |= seen_by
+            if seen_by == EVERYONE:
+                self._see_public(event)
+            else:
+                for seat in listed(seen_by):
+                    self._see_own(seat, event)
+        if union == EVERYONE:
+            return self._same_for_all(game, b",".join([_encode(event) for event, _ in seen]))
+        return self._each(game, seen, union)
 
     def _see_public(self, event: e.Event) -> None:
         kind = type(event)
@@ -90,20 +96,28 @@ class Feed:
             frames[seat] = _join((_NUMBERED[n + alone[seat]], shared, mine[seat], moves, b"}}"))
         return frames
 
+    def undone(self, log: Log, taken_back: Undone) -> Frames:
+        """A fresh view for whoever saw something of what was taken back; nothing for anybody else."""
+        fresh = Feed(len(self.seats) - 1)
+        fresh.frames(log.game, log.events, log.audiences)
+        self.public, self.seats = fresh.public, fresh.seats
+        self._mine, self._quiet, self._public = fresh._mine, fresh._quiet, fresh._public
+        seen = NOBODY
+        for seen_by in taken_back.audiences:
+            seen |= seen_by
+        frames = [b""] * len(self.seats)
+        for seat in range(len(self.seats)) if seen & EVERYONE else listed(seen):
+            frames[seat] = self._finished(log.game, seat, b'{"t":"undone"}')
+        return frames
+
     def _one_for_one(self, game: Game, event: e.Event, seat: Seat) -> Frames:
         self._see_own(seat, event)
         frames = [b""] * len(self.seats)
         frames[seat] = self._finished(game, seat, _encode(event))
         return frames
 
-    def _each(self, game: Game, seen: list[tuple[e.Event, Seats]]) -> Frames:
+    def _each(self, game: Game, seen: list[tuple[e.Event, Seats]], union: Seats) -> Frames:
         self._public = self.public.encoded()
-        union = NOBODY
-        for event, aud in seen:
-            union |= aud
-            if aud != EVERYONE:
-                for seat in listed(aud):
-                    self._see_own(seat, event)
         encoded = [(_encode(ev), aud) for ev, aud in seen]
         frames = [b""] * len(self.seats)
         for seat in range(len(self.seats)) if union & EVERYONE else listed(union):
