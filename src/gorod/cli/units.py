@@ -51,6 +51,8 @@ def _starts(lines: list[str]) -> Iterator[int]:
     is_first = True
     for at, raw in enumerate(lines):
         line = raw.strip()
+        if not line:
+            in_tags = False
         if not line or line.startswith(";"):
             continue
         is_tag = line.startswith("[")

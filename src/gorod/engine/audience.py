@@ -4,7 +4,7 @@ from enum import Enum, auto
 from typing import assert_never
 
 from gorod.engine import events as e
-from gorod.engine.commands import Ruling
+from gorod.engine.commands import Overrule, Ruling
 from gorod.engine.game import Game
 from gorod.engine.night import awake_with
 from gorod.engine.role import Team
@@ -25,6 +25,7 @@ class Sees(Enum):
     AWAKE_OR_EVERYONE = auto()
     THE_MET = auto()
     UNLESS_SECRET_RULING = auto()
+    BY_DAY = auto()
 
 
 SEES: dict[type, Sees] = {
@@ -48,7 +49,7 @@ SEES: dict[type, Sees] = {
     e.Counted: Sees.EVERYONE,
     e.Polled: Sees.EVERYONE,
     e.VoteTied: Sees.EVERYONE,
-    e.VoteCancelled: Sees.EVERYONE,
+    e.VoteCancelled: Sees.BY_DAY,
     e.NobodyLeaves: Sees.EVERYONE,
     e.Sentenced: Sees.EVERYONE,
     e.AlibiShown: Sees.EVERYONE,
@@ -59,6 +60,7 @@ SEES: dict[type, Sees] = {
     e.Hunted: Sees.JUDGE_ALONE,
     e.Startled: Sees.THOSE_AWAKE,
     e.Acted: Sees.OWN_SEAT,
+    e.Inherited: Sees.OWN_SEAT,
     e.Revived: Sees.JUDGE_ALONE,
     e.Offered: Sees.OWN_SEAT,
     e.Guessed: Sees.OWN_SEAT,
@@ -70,7 +72,7 @@ SEES: dict[type, Sees] = {
     e.Resumed: Sees.EVERYONE,
     e.JudgeChanged: Sees.EVERYONE,
     e.Overruled: Sees.UNLESS_SECRET_RULING,
-    e.Corrected: Sees.JUDGE_ALONE,
+    e.Corrected: Sees.OWN_SEAT,
     e.Decided: Sees.JUDGE_ALONE,
     e.Ended: Sees.EVERYONE,
 }
@@ -112,8 +114,18 @@ def _special(game: Game, event: e.Event, sees: Sees) -> Seats:
             return mask_of(event.seats)
         case Sees.UNLESS_SECRET_RULING:
             assert isinstance(event, e.Overruled)
-            return NOBODY if event.ruling.ruling in SECRET_RULINGS else EVERYONE
+            return _ruling(game, event.ruling)
+        case Sees.BY_DAY:
+            return NOBODY if game.night else EVERYONE
     assert_never(sees)
+
+
+def _ruling(game: Game, ruling: Overrule) -> Seats:
+    """Where fouls can be hidden (K23), a ruling on their number goes to that player alone."""
+    if ruling.ruling in SECRET_RULINGS:
+        return NOBODY
+    is_hidden = ruling.ruling is Ruling.FOULS and game.rules.fouls.hidden_at_night
+    return mask_of(ruling.seats) if is_hidden else EVERYONE
 
 
 def _awake_now(game: Game) -> Seats:

@@ -9,21 +9,27 @@ from gorod.engine.commands import (
     CLOCK,
     JUDGE,
     Act,
+    Agree,
     Command,
     DefeatTeam,
     Foul,
+    Guess,
     HandOver,
     Nominate,
     Open,
     Overrule,
     Pass,
     Pause,
+    Pick,
+    Plan,
     Redeal,
     Remove,
     Resume,
     Ruling,
+    Say,
     Sender,
     Shoot,
+    Take,
     Tally,
     TimeUp,
     Vote,
@@ -55,13 +61,18 @@ def played(game: Game, command: Command, sender: Sender) -> Play | Refused:
     try:
         if type(sender) is not int or not CLOCK <= sender <= game.seats:
             raise No(Refusal.NO_SUCH_SEAT)
-        if sender > JUDGE and sender != game.judge:
+        if sender > JUDGE and (sender != game.judge or _has_the_word(game, sender)):
             _take_from_seat(play, command, type(command), sender)
         else:
             _take_from_judge(play, command, type(command), sender)
     except No as no:
         return no.under(game.rules)
     return play
+
+
+def _has_the_word(game: Game, seat: Seat) -> bool:
+    """Whoever judges after leaving still has his farewell (B2)."""
+    return type(game.step) is Farewell and game.step.seat == seat
 
 
 def _take_from_seat(play: Play, command: Command, kind: type, seat: int) -> None:
@@ -89,7 +100,9 @@ def _why_not(game: Game, kind: type) -> No:
         return No(Refusal.MALFORMED)
     if game.paused:
         return No(Refusal.PAUSED)
-    return No(Refusal.ONLY_THE_JUDGE if kind in _JUDGES or kind in (Tally, TimeUp) else Refusal.NOT_NOW)
+    if kind in _JUDGES or kind in (Tally, TimeUp):
+        return No(Refusal.ONLY_THE_JUDGE)
+    return No(Refusal.NOT_NOW, option=_BELONGS_TO.get(kind, ""))
 
 
 def _take_from_judge(play: Play, command: Command, kind: type, sender: Sender) -> None:
@@ -110,7 +123,7 @@ def _take_from_judge(play: Play, command: Command, kind: type, sender: Sender) -
     elif kind is Tally and Tally in conduct.takes:
         conduct.takes[Tally](play, JUDGE, command)
     else:
-        raise No(Refusal.NOT_NOW if kind is Tally else Refusal.ONLY_A_PLAYER)
+        raise No(Refusal.NOT_NOW, option="ballot") if kind is Tally else No(Refusal.ONLY_A_PLAYER)
 
 
 def _corrects_the_result(command: Command) -> bool:
@@ -168,6 +181,23 @@ _JUDGES: dict[type, Callable[[Play, Any], None]] = {
     HandOver: hand_over,
     Overrule: overrule,
 }
+_BELONGS_TO: dict[type, str] = {
+    Pick: "dealing",
+    Take: "dealing",
+    Plan: "first_night",
+    Pass: "talk",
+    Say: "talk",
+    Nominate: "nominations",
+    Withdraw: "nominations.withdraw",
+    Vote: "ballot",
+    Agree: "lift",
+    Shoot: "hunt",
+    Act: "night.order",
+    Guess: "best_move",
+    Tally: "ballot",
+}
+"""The option under which each kind of command has its time."""
+
 _KINDS = frozenset(Command.__args__)
 _TIME_UP = Moves([TimeUp()])
 _OPEN_TO_JUDGE = tuple(Open(kind) for kind in ("foul", "remove", "pause", "overrule"))

@@ -2,9 +2,11 @@
 
 from gorod.engine.commands import DefeatTeam, Foul, Remove
 from gorod.engine.events import (
+    Counted,
     Decided,
     Fouled,
     How,
+    Hunted,
     Left,
     Outcome,
     Removed,
@@ -18,9 +20,10 @@ from gorod.engine.leaving import decide_result
 from gorod.engine.play import Play, Then
 from gorod.engine.refusal import No, Refusal
 from gorod.engine.role import Team
-from gorod.engine.seats import BIT, NOBODY, Seat
-from gorod.engine.step import Farewell, Speech
+from gorod.engine.seats import BIT, NOBODY, Seat, listed
+from gorod.engine.step import Ballot, Farewell, Hunt, Speech
 from gorod.engine.steps import CONDUCT
+from gorod.engine.steps.hunt import agreed_on
 from gorod.engine.steps.reading import no_vote
 
 
@@ -72,12 +75,23 @@ def _remove(play: Play, seat: Seat, offence: str, by_fouls: bool) -> None:
     if not game.alive & BIT[seat]:
         return
     was_decided = game.outcome is not None
+    _before_leaving(play, seat)
     play.emit(Left((seat,), How.REMOVED))
     decide_result(play)
     if game.outcome and not was_decided:
         play.go(Then.END)
     elif not (_cancels(game, seat) and _cancel_vote(play)):
         CONDUCT[type(game.step)].gone(play, BIT[seat])
+
+
+def _before_leaving(play: Play, seat: Seat) -> None:
+    """A target agreed on counts as shot (G10); hands for a removed candidate are shown and lost (G5, K26)."""
+    game, step = play.game, play.game.step
+    if isinstance(step, Hunt) and agreed_on(game, step) == seat:
+        play.emit(Hunted(step.clan, seat))
+    elif isinstance(step, Ballot) and step.current == seat:
+        names = listed(step.hands) if game.rules.ballot.names_shown else ()
+        play.emit(Counted(seat, names))
 
 
 def _cancels(game: Game, seat: Seat) -> bool:

@@ -20,7 +20,6 @@ class How(StrEnum):
     KILLED = "killed"
     REMOVED = "removed"
     RULED_OUT = "ruled_out"
-    AWAY = "away"
 
 
 class Outcome(Struct, frozen=True):
@@ -263,6 +262,13 @@ class Acted(_Event, frozen=True):
     answer: str = ""
 
 
+class Inherited(_Event, frozen=True):
+    """A role is called in whose place this player now acts (C22)."""
+
+    seat: Seat
+    role: str
+
+
 class Revived(_Event, frozen=True):
     """A revival that really saved somebody (B20)."""
 
@@ -389,6 +395,7 @@ Event = (
     | Hunted
     | Startled
     | Acted
+    | Inherited
     | Revived
     | Offered
     | Guessed

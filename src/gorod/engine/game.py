@@ -70,7 +70,6 @@ class Game(Struct, gc=False):
     ruled_victims: Seats | None = None
     alibi: Seats = NOBODY
     first_killed: Seat = 0
-    hunts: int = 0
     voted_out: int = 0
     idle: int = 0
     dry: int = 0

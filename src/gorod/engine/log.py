@@ -33,7 +33,7 @@ class Log:
         self.game = fold(first[:1])
         self.events: list[Event] = first[:1]
         self.audiences = array("I", (EVERYONE,))
-        self.starts = array("H", (0,))
+        self.starts = array("I", (0,))
         self.senders = array("b", (JUDGE,))
         self.audit: list[Undone] = []
         for event in first[1:]:

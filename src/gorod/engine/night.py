@@ -2,7 +2,20 @@
 
 from msgspec import Struct
 
-from gorod.engine.acts import Alibi, Answer, Arrest, Asks, Check, Compare, Heal, Kill, Revive, Visit
+from gorod.engine.acts import (
+    Act,
+    Again,
+    Alibi,
+    Answer,
+    Asks,
+    Check,
+    Compare,
+    Heal,
+    Kill,
+    Revive,
+    Stage,
+    Visit,
+)
 from gorod.engine.events import Acted
 from gorod.engine.game import Deed, Game
 from gorod.engine.role import UNKNOWN, Hunted, Role, Team
@@ -48,7 +61,7 @@ def fold(game: Game) -> Night:
     night = Night(ruled=game.ruled_victims)
     acts = [(deed, _act_of(game, deed)) for deed in game.deeds]
     for deed, act in acts:
-        if isinstance(act, Visit | Arrest) and not night.stopped & BIT[deed.seat]:
+        if act is not None and act.stage is Stage.BLOCK and not night.stopped & BIT[deed.seat]:
             _stop(night, act, deed)
     for deed, act in acts:
         if not deed.seat:
@@ -59,11 +72,11 @@ def fold(game: Game) -> Night:
     return night
 
 
-def _act_of(game: Game, deed: Deed) -> object:
+def _act_of(game: Game, deed: Deed) -> Act | None:
     return game.rules.roles[deed.role].act if deed.seat else None
 
 
-def _stop(night: Night, act: Visit | Arrest, deed: Deed) -> None:
+def _stop(night: Night, act: Act, deed: Deed) -> None:
     if isinstance(act, Visit):
         night.visited |= mask_of(deed.targets)
     else:
@@ -87,7 +100,7 @@ def _hunt(game: Game, night: Night, deed: Deed) -> None:
         night.startled |= mask_of(deed.targets) & BIT[game.startled] & ~EVERYONE
 
 
-def _revivals(game: Game, night: Night, acts: list[tuple[Deed, object]]) -> tuple[tuple[Seat, Seat], ...]:
+def _revivals(game: Game, night: Night, acts: list[tuple[Deed, Act | None]]) -> tuple[tuple[Seat, Seat], ...]:
     """Who really brings whom back: a player once by each reviver, and by the first of several alone (B20)."""
     found: dict[Seat, Seat] = {}
     for deed, act in acts:
@@ -151,7 +164,7 @@ def acted(game: Game, seat: Seat, role: Role, targets: tuple[Seat, ...]) -> Acte
     if isinstance(act, Check | Compare):
         return Acted(seat, role.id, targets, answer(game, seat, act, targets))
     stopped = bool(fold(game).stopped & BIT[seat])
-    told = stopped and act is not None and act.again != "allowed"
+    told = stopped and act is not None and act.again is not Again.ALLOWED
     return Acted(seat, role.id, targets, Answer.UNCLEAR if told else "")
 
 

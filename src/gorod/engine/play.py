@@ -28,7 +28,6 @@ class Then(IntEnum):
     VOTE = auto()
     SETTLE = auto()
     CHOSEN = auto()
-    REVOTE = auto()
     LIFT = auto()
     CLOSE_DAY = auto()
     END = auto()

@@ -18,7 +18,7 @@ class Refusal(Enum):
     NO_LONGER_PLAYING = ("no_longer_playing", "farewell")
     TARGET_HAS_LEFT = ("target_has_left", "night")
     CANDIDATE_HAS_LEFT = ("candidate_has_left", "nominations")
-    NOT_NOW = ("not_now", "night.order")
+    NOT_NOW = ("not_now", "")
     NOT_YOUR_TURN = ("not_your_turn", "talk")
     NOT_YOUR_CALL = ("not_your_call", "night.order")
     ONLY_THE_JUDGE = ("only_the_judge", "")

@@ -21,15 +21,17 @@ from gorod.engine.role import Team
 from gorod.engine.seats import BIT, NOBODY, all_of, mask_of
 from gorod.engine.step import Ballot, Dealing, Poll
 from gorod.engine.steps import CONDUCT
+from gorod.engine.steps.poll import confirm
 from gorod.engine.steps.reading import no_vote, open_ballot
 
 LONGEST_REASON = 200
-MOST_FOULS = 9
+FOUL_COUNTS = tuple("0123456789")
 
 
 def overrule(play: Play, command: Overrule) -> None:
     """Refused only as nonsense; the rules go on from the new facts."""
-    if not command.reason or len(command.reason) > LONGEST_REASON or '"' in command.reason:
+    is_text = command.reason.isprintable() and '"' not in command.reason
+    if not command.reason or len(command.reason) > LONGEST_REASON or not is_text:
         raise No(Refusal.NONSENSE, "reason")
     if mask_of(command.seats) & ~all_of(play.game.seats):
         raise No(Refusal.NO_SUCH_SEAT)
@@ -45,7 +47,8 @@ def _sense(is_sense: bool, detail: str) -> None:
 
 def _out(play: Play, command: Overrule) -> None:
     gone = mask_of(command.seats)
-    _sense(gone != NOBODY and not gone & ~play.game.alive, "out")
+    is_list = len(set(command.seats)) == len(command.seats) > 0
+    _sense(is_list and not gone & ~play.game.alive, "out")
     play.emit(Overruled(command))
     play.emit(Left(command.seats, How.RULED_OUT))
     if _end_if_decided(play):
@@ -89,11 +92,11 @@ def _back(play: Play, command: Overrule) -> None:
     back = mask_of(command.seats)
     _sense(back != NOBODY and not back & play.game.alive, "back")
     play.emit(Overruled(command))
+    decide_result(play)
 
 
 def _fouls(play: Play, command: Overrule) -> None:
-    is_count = command.value.isdecimal() and int(command.value) <= MOST_FOULS
-    _sense(len(command.seats) == 1 and is_count, "fouls")
+    _sense(len(command.seats) == 1 and command.value in FOUL_COUNTS, "fouls")
     play.emit(Overruled(command))
 
 
@@ -124,7 +127,6 @@ def _role(play: Play, command: Overrule) -> None:
     _sense(len(command.seats) == 1 and command.value in play.rules.roles, "role")
     play.emit(Overruled(command))
     play.emit(Corrected(command.seats[0], play.rules.holding(command.value)))
-    _end_if_decided(play)
 
 
 def _votes(play: Play, command: Overrule) -> None:
@@ -137,7 +139,11 @@ def _votes(play: Play, command: Overrule) -> None:
     )
     _sense(bool(sums) and set(sums) <= set(allowed) and counts_fit, "votes")
     play.emit(Overruled(command))
-    play.go(Then.SETTLE, tuple((s, sums[s]) for s in allowed if s in sums and play.game.alive & BIT[s]))
+    standing = tuple((s, sums[s]) for s in allowed if s in sums and play.game.alive & BIT[s])
+    if isinstance(step, Poll) and step.sentenced:
+        confirm(play, step.sentenced, standing)
+    else:
+        play.go(Then.SETTLE, standing)
 
 
 def _victim(play: Play, command: Overrule) -> None:
@@ -157,7 +163,8 @@ _PLACES = {
 def _goto(play: Play, command: Overrule) -> None:
     _sense(command.value in tuple(Place), "goto")
     at_night, then = _PLACES[Place(command.value)]
-    _sense(play.game.night == at_night and not isinstance(play.game.step, Dealing), "goto")
+    is_open = play.game.outcome is None and not isinstance(play.game.step, Dealing)
+    _sense(play.game.night == at_night and is_open, "goto")
     play.emit(Overruled(command))
     play.go(then)
 

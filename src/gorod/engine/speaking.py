@@ -14,6 +14,8 @@ def say(play: Play, seat: Seat, claim: Say) -> None:
     named = [*(checked for checked, _ in claim.checks), *claim.black, *claim.red]
     if not all(1 <= other <= play.game.seats for other in named):
         raise No(Refusal.NO_SUCH_SEAT)
+    if max(len(claim.checks), len(claim.black), len(claim.red)) > play.game.seats:
+        raise No(Refusal.WRONG_NUMBER_OF_SEATS, str(play.game.seats))
     if claim.role and claim.role not in play.rules.roles:
         raise No(Refusal.UNKNOWN_ROLE, claim.role)
     if len(claim.text) > LONGEST_TEXT or '"' in claim.text or not claim.text.isprintable():

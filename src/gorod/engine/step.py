@@ -49,6 +49,7 @@ class Hunt(Step):
 
     clan: Team
     again: bool = False
+    done: bool = False
     shots: tuple[tuple[Seat, Seat], ...] = ()
 
 

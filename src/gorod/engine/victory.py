@@ -5,13 +5,14 @@ from gorod.engine.game import Game
 from gorod.engine.role import Role, Team
 from gorod.engine.ruleset import BlackWin, EmptyTable, ManiacWin
 from gorod.engine.seats import listed
+from gorod.engine.step import Dealing
 
 CLANS = (Team.BLACK, Team.YAKUZA)
 
 
 def result(game: Game) -> Outcome | None:
     """The result by who is still at the table, if there is one."""
-    if game.has_unknown_cards:
+    if game.has_unknown_cards or isinstance(game.step, Dealing):
         return None
     living = [game.roles[seat] for seat in listed(game.alive)]
     if not living:

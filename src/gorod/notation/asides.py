@@ -33,6 +33,8 @@ def _night_is_untouched(player: LinePlayer) -> bool:
 
 
 def fouls(player: LinePlayer, line: Line) -> None:
+    if not line.items:
+        raise NotationError("bad_item", line.number, line.column, text=line.step)
     _in_place(player, line)
     for token in line.items:
         if not player.foul(token):
@@ -41,6 +43,8 @@ def fouls(player: LinePlayer, line: Line) -> None:
 
 def pause(player: LinePlayer, line: Line) -> None:
     _in_place(player, line)
+    for token in line.items[1:]:
+        raise NotationError("bad_item", line.number, token.column, text=token.text)
     seat = items.seat(line.items[0], line.number) if line.items else 0
     player.token = line.items[0] if line.items else None
     player.send(Pause(seat), JUDGE)

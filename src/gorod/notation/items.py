@@ -117,6 +117,7 @@ class Group(Struct, frozen=True):
     count: int | None
     column: int
     count_column: int = 0
+    is_named: bool = True
 
 
 def groups(tokens: tuple[Token, ...], line: int) -> list[Group]:
@@ -127,7 +128,11 @@ def groups(tokens: tuple[Token, ...], line: int) -> list[Group]:
             parts.append([])
         else:
             parts[-1].append(token)
-    return [_group(part, line, tokens) for part in parts] if tokens else []
+    found = [_group(part, line, tokens) for part in parts] if tokens else []
+    for group in found[:-1]:
+        if group.count is None and not group.is_named:
+            raise NotationError("bad_item", line, group.column, text=str(group.candidate))
+    return found
 
 
 def _group(part: list[Token], line: int, tokens: tuple[Token, ...]) -> Group:
@@ -144,4 +149,4 @@ def _group(part: list[Token], line: int, tokens: tuple[Token, ...]) -> Group:
     for token in rest:
         if foul(token) is None:
             raise NotationError("bad_item", line, token.column, text=token.text)
-    return Group(candidate, tuple(rest), count, head.column, column)
+    return Group(candidate, tuple(rest), count, head.column, column, is_named=False)

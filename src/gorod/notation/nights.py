@@ -17,6 +17,8 @@ _SIGNS = {"+": Answer.YES, "-": Answer.NO, "?": Answer.UNCLEAR, "*": Answer.KILL
 def deal(player: LinePlayer, line: Line) -> None:
     tray = player.game.rules.dealing.ways == (DealWay.TRAY,)
     for token in line.items:
+        if player.foul(token):
+            continue
         player.token = token
         seat, number, bottom = items.pick(token, line.number)
         player.reach(lambda step, seat=seat: isinstance(step, Dealing) and step.seat == seat, line)  # type: ignore[misc]
@@ -26,9 +28,9 @@ def deal(player: LinePlayer, line: Line) -> None:
 def plan(player: LinePlayer, line: Line) -> None:
     """The plan of the black team, in the name of whoever may fix it."""
     player.reach(lambda step: isinstance(step, Briefing), line)
-    seats = tuple(items.seat(token, line.number) for token in line.items)
-    player.token = line.items[-1] if line.items else None
-    player.send(Plan(seats), _planner(player))
+    named = [token for token in line.items if not player.foul(token)]
+    player.token = named[-1] if named else None
+    player.send(Plan(tuple(items.seat(token, line.number) for token in named)), _planner(player))
 
 
 def _planner(player: LinePlayer) -> Seat:
@@ -108,9 +110,9 @@ def best(player: LinePlayer, line: Line) -> None:
     groups = items.groups(line.items, line.number)
     if len(groups) != 1:
         raise NotationError("bad_item", line.number, line.column, text=line.step)
-    player.token = groups[0].items[-1] if groups[0].items else None
-    seats = tuple(items.seat(token, line.number) for token in groups[0].items)
-    player.send(Guess(seats), groups[0].candidate)
+    named = [token for token in groups[0].items if not player.foul(token)]
+    player.token = named[-1] if named else None
+    player.send(Guess(tuple(items.seat(token, line.number) for token in named)), groups[0].candidate)
 
 
 def _offer_as_fact(player: LinePlayer, line: Line) -> None:
@@ -128,6 +130,9 @@ def dawn(player: LinePlayer, line: Line) -> None:
         raise NotationError("no_such_step", line.number, line.column, step=line.step, now=player.game.phase)
     broke = (at for at, event in enumerate(player.log.events) if isinstance(event, e.DayBroke))
     player.start = max(broke, default=0)
+    for token in line.items:
+        if not player.foul(token):
+            raise NotationError("bad_item", line.number, token.column, text=token.text)
 
 
 def _dawn_as_fact(player: LinePlayer, line: Line) -> None:

@@ -46,6 +46,8 @@ def _talk(events: list[e.Event]) -> list[str]:
             return ["no", "vote"]
         if isinstance(event, e.NobodyLeaves) and event.reason in NO_VOTE_REASONS:
             return ["no", "vote"]
+        if isinstance(event, e.Left) and event.how is e.How.VOTED_OUT:
+            return _seats(event.seats)  # the one left of a tie (K26)
     return []
 
 

@@ -9,7 +9,7 @@ from gorod.engine.ruleset import Ruleset
 from gorod.engine.seats import Seat
 from gorod.engine.step import Over
 from gorod.notation import items
-from gorod.notation.course import LinePlayer, Stopped, WrongAnswer
+from gorod.notation.course import MOST_STEPS, LinePlayer, Stopped, WrongAnswer
 from gorod.notation.nights import take_alibi_as_fact
 from gorod.notation.outcome import winner_word
 from gorod.notation.player import play_line
@@ -136,16 +136,25 @@ def _finish(unit: Unit, log: Log) -> Result:
     wanted = unit.value("Result")
     if not _deal_fits(unit, log):
         return Result(False, unit.line_of("Deal"), unit.value("Deal") or "", _marks(log))
-    while not isinstance(log.game.step, Over) and (log.game.outcome or wanted not in (None, "*")):
+    for _ in range(MOST_STEPS):
+        if isinstance(log.game.step, Over) or not (log.game.outcome or wanted not in (None, "*")):
+            break
         if log.game.outcome is None and log.game.phase != phase:
             break
         if isinstance(log.do(TimeUp(), CLOCK), Refused):
             break
+    if wanted == "*" and log.game.outcome and not _is_partial(unit):
+        return Result(False, unit.line_of("Result"), wanted, winner_word(log.game.outcome))
     if wanted is None or wanted == "*":
         return Result(True, last)
     if wanted not in WINNERS:
         raise NotationError("bad_tag", unit.line_of("Result"), text=wanted)
     return _compare_result(unit, log, wanted, last)
+
+
+def _is_partial(unit: Unit) -> bool:
+    """A partial record may end before it is known who has won."""
+    return unit.value("Unknown") is not None
 
 
 def _deal_fits(unit: Unit, log: Log) -> bool:

@@ -7,7 +7,7 @@ from gorod.engine.refusal import Refused
 from gorod.engine.role import UNKNOWN
 from gorod.engine.ruleset import Ruleset
 from gorod.engine.start import Setup, start
-from gorod.notation.text import NotationError, Unit
+from gorod.notation.text import NotationError, Tag, Unit
 from gorod.roles import MARKS
 from gorod.rulesets import RULESETS
 from gorod.rulesets.dealt import with_roles
@@ -54,6 +54,8 @@ def first_events(unit: Unit, rules: Ruleset) -> list[Event]:
     for at, tag in enumerate(unit.tags):
         if tag.name not in KNOWN_TAGS:
             raise NotationError("unknown_tag", tag.number, tag=tag.name)
+        if not _is_sound(tag):
+            raise NotationError("bad_tag", tag.number, text=f"{tag.name} {' '.join(tag.values)}")
         if tag.name not in ("Option", "Seat") and tag.name in [other.name for other in unit.tags[:at]]:
             raise NotationError("bad_tag", tag.number, text=tag.name)
     deal = _cards(unit, "Deal", rules)
@@ -65,8 +67,27 @@ def first_events(unit: Unit, rules: Ruleset) -> list[Event]:
     else:
         events = start(rules, deal=deal, setup=_setup(unit))
     if isinstance(events, Refused):
-        raise NotationError("bad_start", unit.line_of("Deal"), refusal=events.code, detail=events.detail)
+        line = unit.line_of(_tag_at_fault(unit, len(deal or deck)))
+        raise NotationError("bad_start", line, refusal=events.code, detail=events.detail)
     return events
+
+
+def _tag_at_fault(unit: Unit, seats: int) -> str:
+    """The tag that names a seat which is not there, or else the deal."""
+    for tag in ("Out", "Fouls"):
+        words = (unit.value(tag) or "").split()
+        if any(not 1 <= int(word.split(":")[0]) <= seats for word in words):
+            return tag
+    return "Deal"
+
+
+_SHAPES = {"MGN": "1", "Seat": "[0-9]{1,2}", "Unknown": "((shots|checks) ?)*", "Edition": "2026\\.1"}
+
+
+def _is_sound(tag: Tag) -> bool:
+    """Tags whose values only have a few forms."""
+    is_long_enough = len(tag.values) == (2 if tag.name in ("Seat", "Option") else 1)
+    return is_long_enough and re.fullmatch(_SHAPES.get(tag.name, ".*"), tag.values[0]) is not None
 
 
 def _cards(unit: Unit, tag: str, rules: Ruleset) -> tuple[str, ...]:

@@ -2,7 +2,7 @@
 
 from gorod.engine.commands import Nominate, Pass, Say
 from gorod.engine.ruleset import TalkWay
-from gorod.engine.seats import Seat, listed
+from gorod.engine.seats import BIT, Seat, listed
 from gorod.engine.step import Defence, Discussion, Farewell, Speech
 from gorod.notation import items
 from gorod.notation.course import LinePlayer
@@ -34,9 +34,7 @@ def _speech(player: LinePlayer, token: Token, line: Line) -> None:
     _turn_to(player, seat)
     if command is not None:
         player.send(command, seat)
-    elif isinstance(player.game.step, Discussion):
-        player.send(Pass(), seat)
-    elif _is_silent(player, seat):
+    elif isinstance(player.game.step, Discussion) or _is_silent(player, seat):
         player.send(Say(), seat)
     elif not _is_turn_of(player, seat):
         player.send(Pass(), seat)
@@ -73,7 +71,8 @@ def _stays(player: LinePlayer, kind: type, count: int) -> bool:
 
 
 def _imply(player: LinePlayer, seat: Seat) -> None:
-    if player.implied:
+    """A speaker who has no nomination yet makes the next implied one."""
+    if player.implied and not player.game.nominators & BIT[seat]:
         player.send(Nominate(player.implied.pop(0)), seat)
 
 

@@ -135,6 +135,9 @@ def _line(raw: str, number: int) -> Line:
     cut = next((i for i, token in enumerate(rest) if token.text == "="), None)
     items = rest if cut is None else rest[:cut]
     outcome = None if cut is None else tuple(token.text for token in rest[cut + 1 :])
+    for token in rest:
+        if token.text.strip("=") == "" and token.text != "=":
+            raise NotationError("bad_item", number, token.column, text=token.text)
     if outcome == ():
         raise NotationError("empty_outcome", number, len(body.rstrip()) + 1)
     return Line(number, tokens[0].text, tokens[1].text, tuple(items), outcome, comment, tokens[1].column)

@@ -1,7 +1,6 @@
 """Lines of votes: ballots, lifts, sentences."""
 
 from gorod.engine.commands import JUDGE, Agree, Tally, Vote
-from gorod.engine.seats import Seat
 from gorod.engine.step import AnyStep, Ballot, Discussion, Lift, Poll, Reading, Speech
 from gorod.notation import items
 from gorod.notation.course import LinePlayer
@@ -36,8 +35,9 @@ def _uncounted(player: LinePlayer, line: Line, groups: list[items.Group]) -> Non
         _refuse_vote(player, line, groups)
     player.reach(lambda step: isinstance(step, Reading), line)
     if isinstance(player.game.step, Reading):
-        for token in line.items:
-            player.foul(token)
+        for token in (token for group in groups for token in group.items):
+            if not player.foul(token):
+                items.seat(token, line.number)
         player.pass_while(Reading)
     elif line.outcome != ("no", "vote"):
         _refuse_vote(player, line, groups)
@@ -53,7 +53,7 @@ def _refuse_vote(player: LinePlayer, line: Line, groups: list[items.Group]) -> N
 def _groups(player: LinePlayer, groups: list[items.Group], line: Line) -> None:
     step = player.game.step
     for at, group in enumerate(groups):
-        _call_candidate(player, group.candidate)
+        _call_candidate(player, group)
         _votes(player, group, line, is_last=at == len(groups) - 1)
     while isinstance(player.game.step, type(step)) and _same_vote(player, step):
         player.pass_step()
@@ -69,10 +69,15 @@ def _same_vote(player: LinePlayer, step: AnyStep) -> bool:
     )
 
 
-def _call_candidate(player: LinePlayer, candidate: Seat) -> None:
+def _call_candidate(player: LinePlayer, group: items.Group) -> None:
     """Candidates before this one are closed; those not written get no hand."""
-    step = player.game.step
-    if not isinstance(step, Ballot) or candidate not in step.candidates[step.index :]:
+    step, candidate = player.game.step, group.candidate
+    if not isinstance(step, Ballot):
+        return
+    if candidate not in step.candidates[step.index :]:
+        if candidate not in step.candidates and not group.items:
+            player.token = None
+            player.send(Tally(candidate, 0), JUDGE)  # never nominated: refused
         return
     while isinstance(player.game.step, Ballot) and player.game.step.current != candidate:
         player.pass_step()
@@ -110,14 +115,19 @@ def _hands(player: LinePlayer, line: Line) -> None:
 
 
 def lift(player: LinePlayer, line: Line) -> None:
-    player.reach(lambda step: isinstance(step, Lift), line)
+    if not player.reach(lambda step: isinstance(step, Lift), line) and not line.items:
+        player.send(Tally(0, 0), JUDGE)  # no question is on: refused
     _hands(player, line)
     if isinstance(player.game.step, Lift):
         player.pass_step()
 
 
 def sentence(player: LinePlayer, line: Line) -> None:
-    player.reach(lambda step: isinstance(step, Lift) or (isinstance(step, Poll) and step.sentenced > 0), line)
+    is_on = player.reach(
+        lambda step: isinstance(step, Lift) or (isinstance(step, Poll) and step.sentenced > 0), line
+    )
+    if not is_on:
+        _refuse_vote(player, line, items.groups(line.items, line.number))
     if isinstance(player.game.step, Lift):
         _hands(player, line)
         player.pass_while(Lift)

@@ -62,7 +62,10 @@ def _tag(name: str, *values: str) -> str:
 
 def _tags(log: Log, seen: list[e.Event], viewer: Viewer, unit: Unit | None, scribe: Scribe) -> list[str]:
     if unit is not None and unit.value("Case") is not None:
-        return [_tag(tag.name, *tag.values) for tag in sorted(unit.tags, key=_case_order)]
+        kept = [
+            tag for tag in sorted(unit.tags, key=_case_order) if viewer == "judge" or tag.name not in _CARDS
+        ]
+        return [*(_tag(tag.name, *tag.values) for tag in kept), *_hidden_cards(log, seen, viewer, unit)]
     given = {name: unit.value(name) for name in HEAD} if unit else {}
     head = [_tag(name, value) for name, value in {**given, "MGN": given.get("MGN") or "1"}.items() if value]
     head.sort(key=lambda tag: HEAD.index(tag[1:].split()[0]))
@@ -72,6 +75,14 @@ def _tags(log: Log, seen: list[e.Event], viewer: Viewer, unit: Unit | None, scri
     body += [_tag("Option", name, value) for name, value in _options(log.game.rules)]
     body += [_tag("Seat", *tag.values) for tag in (unit.all("Seat") if unit else [])]
     return [*head, *body, *_cards(log, seen, viewer, unit), _tag("Result", scribe.winner or "*")]
+
+
+_CARDS = ("Deal", "Deck")
+
+
+def _hidden_cards(log: Log, seen: list[e.Event], viewer: Viewer, unit: Unit) -> list[str]:
+    """The cards a viewer of a case knows."""
+    return [] if viewer == "judge" else _cards(log, seen, viewer, unit)
 
 
 _CASE_TAGS = ("Case", "Rules", "Edition", "Option", "Seat", "Deal", "Deck", "From", "Out", "Fouls")

@@ -10,7 +10,8 @@ from gorod.roles import ROLES
 
 def with_roles(rules: Ruleset, ids: Iterable[str]) -> Ruleset:
     """The ruleset with these roles known to it; those with a power are called last."""
-    extra = [ROLES[name] for name in dict.fromkeys(ids) if name in ROLES and name not in rules.roles]
+    dealt = set(ids)
+    extra = [role for name, role in ROLES.items() if name in dealt and name not in rules.roles]
     if not extra:
         return rules
     calls = tuple(role.id for role in extra if role.act is not None and role.id not in rules.night.order)

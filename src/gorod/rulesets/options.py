@@ -145,7 +145,8 @@ def _is_sensible(rules: Ruleset, name: str, parsed: Any) -> bool:
     if isinstance(parsed, int):
         return 0 <= parsed <= LONGEST_SECONDS
     if name in ("night.order", "first_night.meets"):
-        return all(word in ROLES or word in rules.roles or word in ("black", "yakuza") for word in parsed)
+        known = all(word in ROLES or word in rules.roles or word in ("black", "yakuza") for word in parsed)
+        return known and len(set(parsed)) == len(parsed)
     if name == "night.heirs":
         return all(word in rules.roles for pair in parsed.items() for word in pair)
     if name.endswith(".seeks"):

@@ -230,6 +230,9 @@ answer-maniac = the maniac
 answer-killed = killed this night
 revived = Player { $by } saves player { $mark }, who stays in the game.
 
+inherited = Player { $mark } now acts at this call: { $role }.
+inherited-you = This call is yours now: { $role }.
+
 best-move = Time for the best move: { $time }.
 offered = Player { $mark } names the best move.
 offered-you =
@@ -415,11 +418,6 @@ left-voted-out-fiim =
 left-lifted = { left-voted-out }
 left-lifted-fiim = { left-voted-out-fiim }
 left-killed = { left-voted-out }
-left-away =
-    { $n ->
-        [1] Player { $seats } has gone from the table.
-       *[other] Players { $seats } have gone from the table.
-    }
 left-card = Player { $mark } shows the card: { $role }.
 farewell-voted = Player { $who }, your last word. Time: { $time }.
 farewell-voted-club = Player { $who }, your closing word. Time: { $time }.
@@ -540,7 +538,6 @@ how-lifted = left together with the tied
 how-killed = killed at night
 how-removed = removed
 how-ruled-out = ruled out by the judge
-how-away = gone from the table
 
 ## Names of steps
 

@@ -145,6 +145,11 @@ def _best_move(voice: Voice, step: BestMove) -> list[str]:
     return [voice.say("best-move", time=voice.time(step.seconds))]
 
 
+def _inherited(voice: Voice, event: e.Inherited) -> list[str]:
+    key = voice.to("inherited", event.seat)
+    return [voice.say(key, role=voice.card(event.role), **voice.player(event.seat))]
+
+
 def _offered(voice: Voice, event: e.Offered) -> list[str]:
     most = voice.rules.best_move.seats
     return [voice.say(voice.to("offered", event.seat), n=most, **voice.player(event.seat))]
@@ -164,6 +169,7 @@ WORDS: Words = {
     e.Startled: _startled,
     e.Acted: _acted,
     e.Revived: _revived,
+    e.Inherited: _inherited,
     e.Offered: _offered,
     e.Guessed: _guessed,
 }

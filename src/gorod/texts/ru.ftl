@@ -234,6 +234,9 @@ answer-maniac = маньяк
 answer-killed = убит этой ночью
 revived = Игрок { $by } спасает игрока { $mark }: тот остаётся в игре.
 
+inherited = Игрок { $mark } действует теперь на этом вызове: { $role }.
+inherited-you = Этот вызов теперь ваш: { $role }.
+
 best-move = Время лучшего хода: { $time }.
 offered = Лучший ход называет игрок { $who }.
 offered-you =
@@ -421,11 +424,6 @@ left-voted-out-fiim =
 left-lifted = { left-voted-out }
 left-lifted-fiim = { left-voted-out-fiim }
 left-killed = { left-voted-out }
-left-away =
-    { $n ->
-        [1] Из-за стола вышел игрок { $who }.
-       *[other] Из-за стола вышли игроки { $who }.
-    }
 left-card = Игрок { $mark } раскрывает свою карту: { $role }.
 farewell-voted = Игрок { $who }, ваше последнее слово. Время — { $time }.
 farewell-voted-club = Игрок { $who }, ваше заключительное слово. Время — { $time }.
@@ -563,7 +561,6 @@ how-lifted = ушёл вместе с поделившими голоса
 how-killed = убит ночью
 how-removed = удалён
 how-ruled-out = выведен решением судьи
-how-away = вышел из-за стола
 
 ## Названия шагов
 

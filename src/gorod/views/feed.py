@@ -77,6 +77,9 @@ class Feed:
             fold(self.public, event)
         if kind is e.Silenced or (kind is e.Turned and self.seats[event.seat].silenced):  # type: ignore[union-attr]
             self._see_own(event.seat, event)  # type: ignore[union-attr]
+        elif kind is e.Redealt:
+            for seat in range(1, len(self.seats)):
+                self._see_own(seat, event)
 
     def _see_own(self, seat: Seat, event: e.Event) -> None:
         if self.seats[seat].see(event, self.public.day):

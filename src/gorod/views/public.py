@@ -16,6 +16,7 @@ from gorod.engine.step import (
     Call,
     Dealing,
     Defence,
+    Discussion,
     Farewell,
     Hunt,
     Lift,
@@ -150,6 +151,8 @@ def _began(view: PublicView, event: e.Began) -> None:
     step = event.step
     view.kind, view.seconds = kind_of(type(step)), step.seconds
     view.turn = _turn(step)
+    if isinstance(step, Discussion):
+        view.candidates = ()
     listing = _LISTINGS.get(type(step))
     if listing:
         view.called, view.index = listing(step), 0

@@ -46,6 +46,16 @@ def _dealt(me: SeatView, event: e.Dealt, _: int) -> bool:
     return True
 
 
+def _corrected(me: SeatView, event: e.Corrected, _: int) -> bool:
+    me.role = event.role.id
+    return True
+
+
+def _redealt(me: SeatView, _: e.Redealt, __: int) -> bool:
+    me.role, me.mates, me.don, me.plan, me.answers = None, (), None, (), []
+    return True
+
+
 def _met(me: SeatView, event: e.Met, _: int) -> bool:
     me.mates = tuple(seat for seat in event.seats if seat != me.seat)
     me.don = event.don or None
@@ -81,6 +91,8 @@ def _turned(me: SeatView, event: e.Turned, _: int) -> bool:
 
 _FOLDS: dict[type, Callable[[SeatView, Any, int], bool]] = {
     e.Dealt: _dealt,
+    e.Corrected: _corrected,
+    e.Redealt: _redealt,
     e.Met: _met,
     e.Planned: _planned,
     e.Acted: _acted,

@@ -43,6 +43,7 @@ def dealt(game: Game, event: Dealt) -> None:
 def redealt(game: Game, _: Redealt) -> None:
     game.roles = (NO_CARD,) * len(game.roles)
     game.holders, game.members, game.awake = {}, {}, {}
+    game.deeds = ()
 
 
 def corrected(game: Game, event: Corrected) -> None:

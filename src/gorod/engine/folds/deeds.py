@@ -12,7 +12,8 @@ def shot(game: Game, event: Shot) -> None:
 
 
 def hunted(game: Game, event: Hunted) -> None:
-    game.hunts += 1
+    if isinstance(game.step, Hunt):
+        game.step.done = True
     if event.target:
         game.deeds += (Deed(0, event.clan, (event.target,)),)
 

@@ -45,6 +45,9 @@ def _no_fold(_: Game, __: Overrule) -> None:
 def _ruled_back(game: Game, ruling: Overrule) -> None:
     back = mask_of(ruling.seats)
     game.alive |= back
+    game.outcome = None
+    if game.judge in ruling.seats:
+        game.judge = 0
     game.revealed &= ~back
     game.left = tuple(d for d in game.left if d.seat not in ruling.seats)
 

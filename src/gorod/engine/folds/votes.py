@@ -27,6 +27,7 @@ def clear_the_list(game: Game) -> None:
     """A second talk on the same day starts with an empty list (B2)."""
     if game.step.is_vote or isinstance(game.step, Reading):
         keep_nominations(game, ())
+        game.cancelled = 0
 
 
 def voted(game: Game, event: Voted) -> None:
@@ -53,7 +54,7 @@ def counted(game: Game, event: Counted) -> None:
     assert isinstance(step, Ballot)
     place = step.candidates.index(event.candidate)
     if place == step.index:
-        _close_candidate(step, event.sum, event.sum)
+        _close_candidate(step, event.sum, max(event.sum, step.hands.bit_count(), step.tally))
         _skip_the_gone(game, step)
     else:
         step.sums = replaced(step.sums, place, event.sum)
@@ -72,7 +73,8 @@ def drop_from_vote(game: Game, gone: Seats) -> None:
     """Those who leave during a vote take the hand now raised with them (K10, K26)."""
     step = game.step
     if isinstance(step, Ballot):
-        step.lost += gone.bit_count()
+        uncounted = NOBODY if step.by_count else ~step.voted
+        step.lost += (gone & ~step.hands & ~uncounted).bit_count()
         step.hands &= ~gone
         _skip_the_gone(game, step)
     elif isinstance(step, Lift):

@@ -37,8 +37,6 @@ def _vote(play: Play, seat: Seat, command: Vote) -> None:
         raise No(Refusal.VOTE_LOST)
     if game.rules.ballot.proposer_bound and _bound_elsewhere(game, step, seat):
         raise No(Refusal.OWN_CANDIDATE_ONLY)
-    if step.by_count and _free(game, step) <= step.hands.bit_count():
-        raise No(Refusal.TOO_MANY_HANDS)
     play.emit(voted(seat, command.seat))
 
 
@@ -134,18 +132,16 @@ def _give_rest(play: Play, last: Seat) -> None:
     game, step = play.game, play.game.step
     assert isinstance(step, Ballot)
     if game.rules.ballot.unvoted is Unvoted.TO_LAST_CANDIDATE:
-        rest = may_vote(game) & ~step.voted
+        rest, extra = _unused(game, step, 0)
         before = step.sums[step.candidates.index(last)]
         names = listed(rest) if game.rules.ballot.names_shown else ()
-        play.emit(Counted(last, (), names, before + rest.bit_count()))
+        play.emit(Counted(last, (), names, before + extra))
 
 
 def _actors(game: Game) -> Seats:
     step = game.step
     assert isinstance(step, Ballot)
     free = may_vote(game) & ~step.voted
-    if step.by_count and _free(game, step) <= step.hands.bit_count():
-        return NOBODY
     if game.rules.ballot.proposer_bound:
         free &= ~mask_of(tuple(seat for seat in listed(free) if _bound_elsewhere(game, step, seat)))
     return free

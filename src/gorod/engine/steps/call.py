@@ -6,7 +6,7 @@ from gorod.engine.acts import Act as Power
 from gorod.engine.acts import Again, Answer
 from gorod.engine.commands import Act
 from gorod.engine.conduct import Conduct, Moves
-from gorod.engine.events import Began, NightFell
+from gorod.engine.events import Began, Inherited, NightFell
 from gorod.engine.game import Game
 from gorod.engine.night import acted
 from gorod.engine.play import Play, Then, leads_to
@@ -61,6 +61,8 @@ def _call(play: Play, name: str) -> None:
         hunt.begin(play, Team(name), again=False)
     else:
         play.emit(_called(play.rules.night.act, name))
+        for heir in listed(actors(play.game, name) & ~play.game.holders.get(name, NOBODY)):
+            play.emit(Inherited(heir, name))
 
 
 @cache

@@ -3,7 +3,7 @@
 from functools import cache
 
 from gorod.engine.conduct import Conduct
-from gorod.engine.events import Began, DayBroke, Decided, NightCounted, Revived
+from gorod.engine.events import Began, DayBroke, Decided, NightCounted, Revived, VoteCancelled
 from gorod.engine.game import Game
 from gorod.engine.night import Night, fold, members_of
 from gorod.engine.play import Play, Then, leads_to
@@ -23,6 +23,8 @@ def break_day(play: Play) -> None:
     counted = _counted(game, night, killed)
     play.emit(DayBroke(game.day + 1, listed(killed)))
     play.emit(counted)
+    if game.cancelled == game.day:
+        play.emit(VoteCancelled(game.day))  # fixed at night, told now: at night it would tell who was shot
     outcome = (result(game) if killed else None) or by_nights(game)
     if outcome:
         play.emit(Decided(outcome))

@@ -31,7 +31,8 @@ def _tied(play: Play, leaders: tuple[Seat, ...]) -> None:
     """A smaller tie is a new tie (C12, F14); otherwise re-votes are counted (B11, H12)."""
     step, tie = play.game.step, play.rules.tie
     assert isinstance(step, Ballot | Poll)
-    is_new = tie.while_shrinking and step.revote > 0 and len(leaders) < len(step.candidates)
+    standing = [seat for seat in step.candidates if play.game.alive & BIT[seat]]
+    is_new = tie.while_shrinking and step.revote > 0 and len(leaders) < len(standing)
     done = 0 if is_new else step.revote
     if done < tie.revotes:
         _hear(play, leaders, leaders, done + 1)

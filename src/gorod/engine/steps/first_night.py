@@ -89,7 +89,9 @@ def _plan(play: Play, seat: Seat, command: Plan) -> None:
         raise No(Refusal.NO_PLAN)
     if not all(1 <= target <= play.game.seats for target in command.seats):
         raise No(Refusal.NO_SUCH_SEAT)
-    play.emit(Planned(step.clan, command.seats, seat))
+    if len(command.seats) > play.game.seats:
+        raise No(Refusal.WRONG_NUMBER_OF_SEATS, str(play.game.seats), option="first_night.planner")
+    play.emit(Planned(step.clan, command.seats, seat if play.rules.first_night.don_told else 0))
 
 
 def _say(play: Play, seat: Seat, command: Say) -> None:

@@ -93,17 +93,17 @@ def _time_up(play: Play) -> None:
     assert isinstance(step, Hunt)
     awake = hunters(game, step)
     is_hunt = members_of(game, step.clan) or game.has_unknown_cards
-    if is_hunt and (awake or step.shots):
-        target = _target(game, step, awake)
+    if is_hunt and (awake or step.shots) and not step.done:
+        target = agreed_on(game, step)
         play.emit(Hunted(step.clan, target))
         if target and not step.again and gives_second_shot(game, step.clan, target):
             play.emit(Startled(target, game.roles[target].id))
     play.go(Then.CALLS, None)
 
 
-def _target(game: Game, step: Hunt, awake: Seats) -> Seat:
-    """A visited hunter spoils the hunt (C22); an arrested sleepwalker is not asked (B24)."""
-    night = fold(game)
+def agreed_on(game: Game, step: Hunt) -> Seat:
+    """The living target of all asked: a visited hunter spoils it (C22), an arrested sleepwalker not (B24)."""
+    night, awake = fold(game), hunters(game, step)
     members = members_of(game, step.clan)
     asked = awake & ~(night.arrested & ~members)
     if night.visited & asked:

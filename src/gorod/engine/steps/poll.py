@@ -53,7 +53,7 @@ def _time_up(play: Play) -> None:
     sums = _sums(game, step)
     play.emit(Polled(step.votes if game.rules.ballot.names_shown else (), sums))
     if step.sentenced:
-        _confirm(play, step.sentenced, sums)
+        confirm(play, step.sentenced, sums)
     else:
         play.go(Then.SETTLE, sums)
 
@@ -70,7 +70,7 @@ def _sums(game: Game, step: Poll) -> Sums:
     return tuple((seat, counts[seat]) for seat in standing)
 
 
-def _confirm(play: Play, sentenced: Seat, sums: Sums) -> None:
+def confirm(play: Play, sentenced: Seat, sums: Sums) -> None:
     """The sentence stands if the same player alone has the most votes again (H13)."""
     most = max((count for _, count in sums), default=0)
     leaders = [seat for seat, count in sums if count == most and most]

@@ -14,7 +14,6 @@ WRITES: dict[type, Callable[[Scribe, Any], None]] = {
     e.NightFell: votes.night_fell,
     e.DayBroke: votes.day_broke,
     e.Turned: talk.turned,
-    e.Passed: talk.passed,
     e.Nominated: talk.nominated,
     e.Withdrawn: talk.withdrawn,
     e.Said: talk.said,

@@ -33,13 +33,10 @@ def withdrawn(scribe: Scribe, event: e.Withdrawn) -> None:
         _spoken(scribe, event.by, f"{event.by}-{event.seat}")
 
 
-def passed(scribe: Scribe, event: e.Passed) -> None:
-    _spoken(scribe, event.seat, str(event.seat))
-
-
 def said(scribe: Scribe, event: e.Said) -> None:
     if scribe.phase.startswith("D"):
-        _spoken(scribe, event.seat, f'{event.seat}"{claim_text(event.claim, scribe.marks)}"')
+        claim = claim_text(event.claim, scribe.marks)
+        _spoken(scribe, event.seat, f'{event.seat}"{claim}"' if claim else str(event.seat))
 
 
 def began(scribe: Scribe, event: e.Began) -> None:

@@ -194,7 +194,7 @@ def left(scribe: Scribe, event: e.Left) -> None:
         return
     if scribe.is_ruled:
         return  # a ruling settled the vote, so it has no line of its own
-    if scribe.line is None or scribe.line.step not in ("vote", "lift", "sentence"):
+    if scribe.line is None or scribe.line.step not in ("vote", "lift", "sentence", "talk"):
         scribe.open("vote").tokens = [str(seat) for seat in event.seats]
     flush_group(scribe)
     scribe.end_run()
