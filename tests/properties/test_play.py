@@ -112,7 +112,8 @@ def test_random_play_ends_with_a_result(name: str, seats: int, seed: int) -> Non
 
 
 @pytest.mark.parametrize(
-    ("name", "seats"), [("fiim", 10), ("club", 10), ("home", 4), ("boxed", 6), ("wolves", 10)]
+    ("name", "seats"),
+    [("fiim", 10), ("club", 10), ("home", 4), ("boxed", 6), ("wolves", 10), ("classic", 15)],
 )
 def test_legal_depends_only_on_what_the_sender_has_seen(name: str, seats: int) -> None:
     """Whoever has seen the same has the same commands, whatever the others hold and did."""

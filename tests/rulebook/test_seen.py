@@ -11,11 +11,13 @@ from gorod.engine.commands import (
     Guess,
     HandOver,
     Nominate,
+    Overrule,
     Pass,
     Pause,
     Plan,
     Remove,
     Resume,
+    Ruling,
     Shoot,
     TimeUp,
     Vote,
@@ -243,3 +245,47 @@ def test_a_pause_stops_everything() -> None:
         assert isinstance(refused, Refused) and refused.code == "paused"
     log.do(Resume(), JUDGE)
     assert (kind(log.game), getattr(log.game.step, "seat", 0)) == ("speech", 1)
+
+
+def test_a_removal_at_night_does_not_tell_who_was_shot() -> None:
+    """F20, G10: whether it cancels a vote depends on the shot, so it is told at dawn."""
+    logs = [seated("fiim", phase="N1") for _ in range(2)]
+    for log, target in zip(logs, (1, 2), strict=True):
+        for black in (5, 6, 7):
+            log.do(Shoot(target), black)
+        pass_to(log, "call")
+        log.do(Remove(1), JUDGE)
+    assert seen(logs[0], 3) == seen(logs[1], 3)
+    assert e.VoteCancelled not in kinds(seen(logs[1], 3))
+    assert e.VoteCancelled(2) in seen(pass_to(logs[1], "dawn"), 3)
+
+
+def test_the_policeman_is_told_that_the_call_is_his() -> None:
+    """C22: nobody else learns that the Sheriff has left."""
+    log = seated("classic", "C C C S M M D C C C Dr Po", phase="D2")
+    log.do(Remove(4), JUDGE)
+    pass_to(log, "hunt")
+    pass_to(log, "dawn")
+    assert e.Inherited(12, "sheriff") in seen(log, 12)
+    assert e.Inherited not in kinds(seen(log, 1))
+
+
+def test_a_corrected_card_is_shown_to_its_player_alone() -> None:
+    """A typed-in role can be corrected by the judge."""
+    log = seated("fiim", phase="D1")
+    log.do(Overrule(Ruling.ROLE, "перепутал", (1,), "sheriff"), JUDGE)
+    assert e.Corrected in kinds(seen(log, 1))
+    assert e.Corrected not in kinds(seen(log, 2)) and e.Overruled not in kinds(seen(log, 2))
+
+
+def test_hands_for_a_removed_candidate_are_shown_and_lost() -> None:
+    """G5, K26."""
+    log = pass_to(seated("club", phase="D2"), "speech")
+    nominate_two(log)
+    pass_to(log, "ballot")
+    for voter in (3, 4):
+        log.do(Vote(1), voter)
+    log.do(Remove(1), JUDGE)
+    assert e.Counted(1, (3, 4)) in seen(log)
+    log.do(TimeUp(), CLOCK)
+    assert e.Counted(2, (), (2, 5, 6, 7, 8, 9, 10), 7) in seen(log)

@@ -210,7 +210,7 @@ def legal(game: Game, sender: Sender) -> Moves:
         return NO_MOVES
     if sender == CLOCK:
         return NO_MOVES if game.paused else _TIME_UP
-    if sender == JUDGE or sender == game.judge:
+    if sender == JUDGE or (sender == game.judge and not _has_the_word(game, sender)):
         return _legal_to_judge(game)
     if not 0 < sender <= game.seats or not actors(game) & BIT[sender]:
         return NO_MOVES
@@ -224,6 +224,8 @@ def actors(game: Game) -> Seats:
 
 def encoded_moves(game: Game) -> list[tuple[Seat, bytes]]:
     """The legal commands of every seat that has some, as they go over the wire."""
+    if game.judge:
+        return [(seat, legal(game, seat).encoded) for seat in range(1, game.seats + 1)]
     conduct = CONDUCT[type(game.step)]
     acting = listed(conduct.actors(game)) if not game.paused else ()
     if not acting:

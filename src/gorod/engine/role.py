@@ -40,6 +40,7 @@ class Role(Struct, frozen=True):
     clan: Team | None = None
     act: Act | None = None
     hunted: Hunted = Hunted.LEAVES
+    leads: bool = False
 
     @property
     def is_mafia(self) -> bool:

@@ -34,9 +34,10 @@ def plan(player: LinePlayer, line: Line) -> None:
 
 
 def _planner(player: LinePlayer) -> Seat:
-    awake = player.game.awake.get(Team.BLACK, 0) & player.game.alive
-    powers = [s for s in listed(awake) if player.game.roles[s].is_mafia and player.game.roles[s].act]
-    return (powers or list(listed(awake)) or [1])[0]
+    step = player.game.step
+    clan = step.clan if isinstance(step, Briefing) else Team.BLACK
+    awake = listed(player.game.awake.get(clan, 0) & player.game.alive)
+    return ([seat for seat in awake if player.game.roles[seat].leads] or list(awake) or [1])[0]
 
 
 def shots(player: LinePlayer, line: Line) -> None:

@@ -41,6 +41,8 @@ class Scribe:
         self.clan = ""
         self.in_talk = False
         self.is_ruled = False
+        self.is_hunted = False
+        self.fouled: Seat = 0
         self.winner = ""
         self.decisive: Draft | None = None
 

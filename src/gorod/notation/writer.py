@@ -117,10 +117,10 @@ def _known(seats: int, seen: list[e.Event]) -> dict[Seat, str]:
     known: dict[Seat, str] = {}
     for event in seen:
         match event:
-            case e.Dealt() | e.Corrected():
+            case e.Dealt():
                 known[event.seat] = event.role.id
             case e.Left() if event.cards:
                 known.update(zip(event.seats, event.cards, strict=True))
             case e.Ended():
-                known.update(zip(range(1, seats + 1), event.cards, strict=True))
+                known = {**dict(zip(range(1, seats + 1), event.cards, strict=True)), **known}
     return known

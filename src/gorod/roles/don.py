@@ -9,6 +9,7 @@ DON = Role(
     mark="D",
     team=Team.BLACK,
     clan=Team.BLACK,
+    leads=True,
     name=Text(ru="Дон", en="Don"),
     act=Check(asks=Asks.ROLE, seeks=SHERIFF.id),
 )

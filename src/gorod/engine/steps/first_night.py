@@ -53,8 +53,8 @@ def meet(play: Play, clan: Team) -> None:
 
 
 def don_of(game: Game, clan: Team) -> Seat:
-    """The member of a clan with a power of his own, who captains it."""
-    dons = [s for s in listed(awake_with(game, clan)) if game.roles[s].is_mafia and game.roles[s].act]
+    """The member who leads a clan, or 0."""
+    dons = [seat for seat in listed(awake_with(game, clan)) if game.roles[seat].leads]
     return dons[0] if dons else 0
 
 

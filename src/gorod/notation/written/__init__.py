@@ -8,6 +8,7 @@ from gorod.notation.scribe import Scribe
 from gorod.notation.written import nights, order, talk, votes
 
 WRITES: dict[type, Callable[[Scribe, Any], None]] = {
+    e.Started: talk.started,
     e.Dealt: nights.dealt,
     e.Planned: nights.planned,
     e.Began: talk.began,

@@ -28,6 +28,8 @@ def _hunt_line(scribe: Scribe) -> Draft:
 
 
 def shot(scribe: Scribe, event: e.Shot) -> None:
+    if scribe.is_hunted:
+        return  # the target they agreed on has been removed (G10)
     _hunt_line(scribe)
     if scribe.rules.hunt.second is SecondShot.REPLACES:
         scribe.run = [shot for shot in scribe.run if shot[0] != event.seat]
@@ -35,6 +37,7 @@ def shot(scribe: Scribe, event: e.Shot) -> None:
 
 
 def hunted(scribe: Scribe, event: e.Hunted) -> None:
+    scribe.is_hunted = True
     _hunt_line(scribe)
     scribe.end_run()
     scribe.outcome(str(event.target) if event.target else "miss")

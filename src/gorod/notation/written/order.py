@@ -46,11 +46,13 @@ def _foul_in_vote(scribe: Scribe, token: str) -> None:
 
 
 def fouled(scribe: Scribe, event: e.Fouled) -> None:
+    scribe.fouled = event.seat
     _foul_token(scribe, event.seat, "!!" if event.technical else "!", event.offence)
 
 
 def removed(scribe: Scribe, event: e.Removed) -> None:
-    if not event.by_fouls:
+    """By the last foul, if that was seen; whoever saw only the removal (K23) writes it down as one."""
+    if not event.by_fouls or scribe.fouled != event.seat:
         _foul_token(scribe, event.seat, "#", event.offence)
 
 

@@ -9,6 +9,11 @@ from gorod.notation.scribe import Scribe
 from gorod.notation.written.votes import vote_begins
 
 
+def started(scribe: Scribe, event: e.Started) -> None:
+    """A case may begin in the middle."""
+    scribe.phase = f"{'N' if event.night else 'D'}{event.day}"
+
+
 def turned(scribe: Scribe, event: e.Turned) -> None:
     is_open = scribe.line is not None and scribe.line.step == "talk"
     scribe.end_speech() if is_open else scribe.open("talk")
@@ -42,6 +47,7 @@ def said(scribe: Scribe, event: e.Said) -> None:
 def began(scribe: Scribe, event: e.Began) -> None:
     step = event.step
     scribe.in_talk, scribe.is_ruled = isinstance(step, Discussion), False
+    scribe.is_hunted = False
     match step:
         case Reading():
             _reading(scribe, step)

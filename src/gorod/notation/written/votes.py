@@ -35,8 +35,9 @@ def counted(scribe: Scribe, event: e.Counted) -> None:
         return
     unseen = [seat for seat in event.hands if seat not in scribe.hands]
     scribe.run += [(seat, str(seat)) for seat in unseen]
-    if event.tally >= 0:
-        scribe.counts[event.candidate] = event.tally
+    is_nameless = not scribe.rules.ballot.names_shown and not scribe.run and event.sum
+    if event.tally >= 0 or is_nameless:
+        scribe.counts[event.candidate] = max(event.tally, event.sum if is_nameless else 0)
     _end_group(scribe)
 
 
