@@ -78,9 +78,17 @@ def _close(play: Play, candidate: Seat, hands: Seats, tally: int) -> None:
     rest, extra = NOBODY, 0
     if _is_last(game, step) and game.rules.ballot.unvoted is Unvoted.TO_LAST_CANDIDATE:
         rest, extra = _unused(game, step, count)
+    if not hands and not extra and tally < 0:
+        play.emit(_no_hand_for(candidate))
+        return
     counted = count if tally >= 0 else -1
     names = (listed(hands), listed(rest)) if game.rules.ballot.names_shown else ((), ())
     play.emit(Counted(candidate, *names, count + extra, counted))
+
+
+@cache
+def _no_hand_for(candidate: Seat) -> Counted:
+    return Counted(candidate, ())
 
 
 def _is_last(game: Game, step: Ballot) -> bool:
