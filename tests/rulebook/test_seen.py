@@ -95,7 +95,7 @@ def test_everyone_learns_of_a_removal_at_night() -> None:
     log = seated("club", phase="N1")
     for _ in range(4):
         log.do(Foul(8), JUDGE)
-    assert e.Removed(8, "", by_fouls=True) in seen(log, 1)
+    assert e.Removed(8) in seen(log, 1)
     assert e.Fouled not in kinds(seen(log, 1))
 
 

@@ -39,7 +39,7 @@ def foul(play: Play, command: Foul) -> None:
         return
     count = play.game.fouls[seat]
     if rules.removal_at and count >= rules.removal_at:
-        _remove(play, seat, "", by_fouls=True)
+        _remove(play, seat, "")
     elif count == rules.silence_at:
         _silence(play, seat, hidden)
 
@@ -66,12 +66,12 @@ def _silence(play: Play, seat: Seat, hidden: bool) -> None:
 def remove(play: Play, command: Remove) -> None:
     """A player leaves at once, without a word (K26, F19)."""
     _check(play, command.seat, command.offence)
-    _remove(play, command.seat, command.offence, by_fouls=False)
+    _remove(play, command.seat, command.offence)
 
 
-def _remove(play: Play, seat: Seat, offence: str, by_fouls: bool) -> None:
+def _remove(play: Play, seat: Seat, offence: str) -> None:
     game = play.game
-    play.emit(Removed(seat, offence, by_fouls))
+    play.emit(Removed(seat, offence))
     if not game.alive & BIT[seat]:
         return
     was_decided = game.outcome is not None

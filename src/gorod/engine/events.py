@@ -311,7 +311,6 @@ class Removed(_Event, frozen=True):
 
     seat: Seat
     offence: str = ""
-    by_fouls: bool = False
 
 
 class TeamDefeated(_Event, frozen=True):

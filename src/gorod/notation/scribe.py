@@ -43,6 +43,7 @@ class Scribe:
         self.is_ruled = False
         self.is_hunted = False
         self.fouled: Seat = 0
+        self.fouls: dict[Seat, int] = {}
         self.winner = ""
         self.decisive: Draft | None = None
 

@@ -25,12 +25,17 @@ def begin(play: Play) -> None:
 
 
 def opener(game: Game) -> Seat:
-    """Who opens today (F7, K17): seats move on even when the last opener has left."""
+    """Who opens today (F7, K17): seats move on even when the last opener has left; a second talk does not."""
+    if game.turns:
+        return _or_next(game, game.opener)
     if game.rules.talk.opener is Opener.SECOND_SPEAKER and game.second:
-        first = game.second
-        return first if game.alive & BIT[first] else next_living(first, game.alive, game.seats)
+        return _or_next(game, game.second)
     after = game.opener or game.seats
     return next_living(after, game.alive, game.seats) or after
+
+
+def _or_next(game: Game, seat: Seat) -> Seat:
+    return seat if game.alive & BIT[seat] else next_living(seat, game.alive, game.seats)
 
 
 def turn(play: Play, seat: Seat) -> None:

@@ -47,12 +47,15 @@ def _foul_in_vote(scribe: Scribe, token: str) -> None:
 
 def fouled(scribe: Scribe, event: e.Fouled) -> None:
     scribe.fouled = event.seat
+    scribe.fouls[event.seat] = scribe.fouls.get(event.seat, 0) + (not event.technical)
     _foul_token(scribe, event.seat, "!!" if event.technical else "!", event.offence)
 
 
 def removed(scribe: Scribe, event: e.Removed) -> None:
     """By the last foul, if that was seen; whoever saw only the removal (K23) writes it down as one."""
-    if not event.by_fouls or scribe.fouled != event.seat:
+    limit = scribe.rules.fouls.removal_at
+    is_by_fouls = limit and scribe.fouled == event.seat and scribe.fouls.get(event.seat, 0) >= limit
+    if not is_by_fouls:
         _foul_token(scribe, event.seat, "#", event.offence)
 
 
@@ -75,6 +78,8 @@ def paused(scribe: Scribe, event: e.Paused) -> None:
 def overruled(scribe: Scribe, event: e.Overruled) -> None:
     """A line of its own: it parts a talk in two; elsewhere it stands before the line it fell in."""
     text = ruling_text(event.ruling, scribe.marks)
+    if event.ruling.ruling is Ruling.FOULS:
+        scribe.fouls[event.ruling.seats[0]] = int(event.ruling.value)
     line = Draft(scribe.phase, "judge")
     line.tokens = [text]
     if scribe.line is not None and scribe.line.step == "foul":

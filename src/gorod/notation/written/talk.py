@@ -12,6 +12,7 @@ from gorod.notation.written.votes import vote_begins
 def started(scribe: Scribe, event: e.Started) -> None:
     """A case may begin in the middle."""
     scribe.phase = f"{'N' if event.night else 'D'}{event.day}"
+    scribe.fouls = dict((*event.fouls, *event.penalties))
 
 
 def turned(scribe: Scribe, event: e.Turned) -> None:
