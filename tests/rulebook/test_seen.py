@@ -18,6 +18,7 @@ from gorod.engine.commands import (
     Remove,
     Resume,
     Ruling,
+    Say,
     Shoot,
     TimeUp,
     Vote,
@@ -289,3 +290,13 @@ def test_hands_for_a_removed_candidate_are_shown_and_lost() -> None:
     assert e.Counted(1, (3, 4)) in seen(log)
     log.do(TimeUp(), CLOCK)
     assert e.Counted(2, (), (2, 5, 6, 7, 8, 9, 10), 7) in seen(log)
+
+
+def test_the_silenced_listen_to_a_free_discussion() -> None:
+    """G8: by the option a third foul takes the word where there are no turns too."""
+    log = seated("home", phase="D1", fouls__silence_at="1")
+    log.do(Foul(5), JUDGE)
+    pass_to(log, "discussion")
+    refused = log.do(Say(black=(1,)), 5)
+    assert isinstance(refused, Refused) and refused.code == "silenced"
+    assert isinstance(log.do(Say(black=(1,)), 6), list)

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 
 from msgspec import Struct
 
-from gorod.engine.events import Dealt, Event, Shuffled, Started
+from gorod.engine.events import Dealt, Event, Shuffled, Silenced, Started
 from gorod.engine.evolve import evolve
 from gorod.engine.game import NO_CARD, Game
 from gorod.engine.play import Play, Then
@@ -50,13 +50,23 @@ def _start(rules: Ruleset, deal: tuple[str, ...], deck: tuple[str, ...], setup: 
     play = Play(first_state(started))
     play.emit(started)
     if deck and not deal:
+        _silence_the_punished(play, setup)
         play.emit(Shuffled(deck))
         play.go(Then.DEAL)
         return play.events
+    _silence_the_punished(play, setup)
     for seat, card in enumerate(deal, 1):
         play.emit(Dealt(seat, UNKNOWN if card == UNKNOWN.id else rules.holding(card)))
     _open(play, setup)
     return play.events
+
+
+def _silence_the_punished(play: Play, setup: Setup) -> None:
+    """Fouls brought from an earlier game count at once (K3)."""
+    limit = play.rules.fouls.silence_at
+    for seat, count in setup.penalties:
+        if limit and count >= limit:
+            play.emit(Silenced(seat))
 
 
 def _check(rules: Ruleset, cards: tuple[str, ...], setup: Setup) -> None:
@@ -88,7 +98,6 @@ def first_state(started: Started) -> Game:
     seats = started.seats
     before = started.day if started.night else started.day - 1
     fouls = dict((*started.fouls, *started.penalties))
-    limit = started.rules.fouls.silence_at
     return Game(
         rules=started.rules,
         seats=seats,
@@ -103,7 +112,6 @@ def first_state(started: Started) -> Game:
         opener=(before - 1) % seats + 1 if before > 0 else 0,
         second=before % seats + 1 if before > 0 else 0,
         fouls=tuple(fouls.get(seat, 0) for seat in range(seats + 1)),
-        silenced=mask_of(tuple(s for s, count in started.penalties if limit and count >= limit)),
     )
 
 

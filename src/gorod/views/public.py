@@ -188,9 +188,15 @@ _LISTINGS: dict[type, Callable[[Any], tuple[Seat, ...]]] = {
 }
 
 
+_AFTER_THE_LIST = ("reading", "ballot", "poll", "defence", "lift")
+"""Steps after which a talk starts with an empty list."""
+
+
 def _turned(view: PublicView, event: e.Turned) -> None:
     if view.kind != "speech":
-        view.opener, view.candidates = event.seat, ()
+        view.opener = event.seat
+        if view.kind in _AFTER_THE_LIST:
+            view.candidates = ()
         view.changed()
     view.kind, view.seconds, view.turn = "speech", event.seconds, event.seat
 

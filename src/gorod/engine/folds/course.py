@@ -21,6 +21,8 @@ from gorod.engine.step import Dawn, Discussion, Farewell, Over, Speech
 def began(game: Game, event: Began) -> None:
     if isinstance(event.step, Discussion):
         clear_the_list(game)
+        game.muted |= game.silenced
+        game.silenced = NOBODY
     game.step = event.step.__copy__()
     if not isinstance(event.step, Farewell | Dawn):
         game.leaving = NOBODY

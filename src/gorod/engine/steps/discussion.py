@@ -2,11 +2,11 @@
 
 from functools import cache
 
-from gorod.engine.commands import Command, Nominate, Open, Pass, Say
+from gorod.engine.commands import Command, Nominate, Open, Pass, Say, Withdraw
 from gorod.engine.conduct import Conduct, Moves
 from gorod.engine.events import Passed
 from gorod.engine.game import Game
-from gorod.engine.nominating import may_nominate, nominate
+from gorod.engine.nominating import may_nominate, nominate, own_nomination, withdraw
 from gorod.engine.play import Play, Then
 from gorod.engine.refusal import No, Refusal
 from gorod.engine.seats import BIT, Seat, Seats, listed
@@ -46,8 +46,16 @@ def _nominate(play: Play, seat: Seat, command: Nominate) -> None:
     nominate(play, seat, command.seat)
 
 
-def _say(play: Play, seat: Seat, command: Say) -> None:
+def _withdraw(play: Play, seat: Seat, command: Withdraw) -> None:
     _living(play, seat)
+    withdraw(play, seat, command.seat)
+
+
+def _say(play: Play, seat: Seat, command: Say) -> None:
+    """The silenced listen to this discussion (F19, K22 by option G8)."""
+    _living(play, seat)
+    if play.game.muted & BIT[seat]:
+        raise No(Refusal.SILENCED)
     say(play, seat, command)
 
 
@@ -58,17 +66,24 @@ def _actors(game: Game) -> Seats:
 def _moves(game: Game, seat: Seat) -> Moves:
     step = game.step
     assert isinstance(step, Discussion)
-    return _choices(may_nominate(game, seat), bool(step.passed & BIT[seat]))
+    own = own_nomination(game, seat)
+    return _choices(
+        may_nominate(game, seat), own, bool(step.passed & BIT[seat]), bool(game.muted & BIT[seat])
+    )
 
 
 @cache
-def _choices(nominees: Seats, has_passed: bool) -> Moves:
+def _choices(nominees: Seats, own: Seat, has_passed: bool, is_silent: bool) -> Moves:
     moves: list[Command | Open] = [] if has_passed else [Pass()]
-    return Moves([*moves, *(Nominate(seat) for seat in listed(nominees)), Open("say")])
+    moves += [Nominate(seat) for seat in listed(nominees)]
+    moves += [Withdraw(own)] if own else []
+    return Moves([*moves, *([] if is_silent else [Open("say")])])
 
 
 def _gone(play: Play, _: Seats) -> None:
     _close_when_done(play)
 
 
-DISCUSSION = Conduct(_time_up, {Pass: _pass, Nominate: _nominate, Say: _say}, _actors, _moves, _gone)
+DISCUSSION = Conduct(
+    _time_up, {Pass: _pass, Nominate: _nominate, Withdraw: _withdraw, Say: _say}, _actors, _moves, _gone
+)

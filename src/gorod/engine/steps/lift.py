@@ -2,7 +2,7 @@
 
 from gorod.engine.commands import Agree, Tally
 from gorod.engine.conduct import Conduct, Moves
-from gorod.engine.events import Agreed, Answered, How, NobodyLeaves, Tallied
+from gorod.engine.events import Agreed, AlibiShown, Answered, How, NobodyLeaves, Tallied
 from gorod.engine.game import Game
 from gorod.engine.leaving import leave
 from gorod.engine.play import Play, Then, leads_to
@@ -57,9 +57,21 @@ def _time_up(play: Play) -> None:
     names = listed(step.hands) if game.rules.ballot.names_shown else ()
     play.emit(Answered(names, hands, passed))
     if passed:
-        leave(play, _tied(game, step), How.LIFTED if len(step.tied) > 1 else How.VOTED_OUT)
+        _lift(play, _tied(game, step), How.LIFTED if len(step.tied) > 1 else How.VOTED_OUT)
     else:
         play.emit(NobodyLeaves("lift_fell" if len(step.tied) > 1 else "sentence_fell"))
+        play.go(Then.CLOSE_DAY)
+
+
+def _lift(play: Play, tied: tuple[Seat, ...], how: How) -> None:
+    """An alibi saves from this vote too (B21)."""
+    saved = [seat for seat in tied if play.game.alibi & BIT[seat]]
+    for seat in saved:
+        play.emit(AlibiShown(seat))
+    gone = tuple(seat for seat in tied if seat not in saved)
+    if gone:
+        leave(play, gone, how)
+    else:
         play.go(Then.CLOSE_DAY)
 
 

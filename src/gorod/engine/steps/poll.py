@@ -6,13 +6,14 @@ from gorod.engine.commands import Tally, Vote
 from gorod.engine.conduct import Conduct, Moves
 from gorod.engine.events import NobodyLeaves, Polled, Tallied, Voted
 from gorod.engine.game import Game
+from gorod.engine.nominating import nomination_of
 from gorod.engine.play import Play, Then
 from gorod.engine.refusal import No, Refusal
-from gorod.engine.ruleset import Unvoted
-from gorod.engine.seats import BIT, Seat, Seats, listed, mask_of
+from gorod.engine.ruleset import Single, Unvoted
+from gorod.engine.seats import BIT, EVERYONE, NOBODY, Seat, Seats, listed, mask_of
 from gorod.engine.step import Poll
 from gorod.engine.steps.ballot import may_vote
-from gorod.engine.steps.reading import no_vote
+from gorod.engine.steps.reading import no_vote, single_rule
 
 Sums = tuple[tuple[Seat, int], ...]
 
@@ -31,7 +32,16 @@ def _vote(play: Play, seat: Seat, command: Vote) -> None:
         raise No(Refusal.NOT_THE_CANDIDATE)
     if not may_vote(game) & BIT[seat]:
         raise No(Refusal.VOTE_LOST)
+    if not _choices(game, step, seat) & BIT[command.seat]:
+        raise No(Refusal.OWN_CANDIDATE_ONLY)
     play.emit(Voted(seat, command.seat))
+
+
+def _choices(game: Game, step: Poll, seat: Seat) -> Seats:
+    """Whom this seat may vote for: a proposer perhaps only for his own (B10's option)."""
+    free = open_to(game, step)
+    own = free & BIT[nomination_of(game, seat)] if game.rules.ballot.proposer_bound else NOBODY
+    return own if own & ~EVERYONE else free
 
 
 def _tally(play: Play, _: Seat, command: Tally) -> None:
@@ -86,13 +96,19 @@ def _gone(play: Play, _: Seats) -> None:
     game, step = play.game, play.game.step
     assert isinstance(step, Poll)
     standing = listed(open_to(game, step))
-    if step.sentenced and not game.alive & BIT[step.sentenced]:
+    if (step.sentenced and not game.alive & BIT[step.sentenced]) or (step.candidates and not standing):
         no_vote(play, "no_candidates")
-    elif step.candidates and len(standing) <= 1:
-        if standing:
-            play.go(Then.CHOSEN, standing[0])
-        else:
-            no_vote(play, "no_candidates")
+    elif step.candidates and len(standing) == 1:
+        _settle_single(play, standing[0], step.revote)
+
+
+def _settle_single(play: Play, seat: Seat, revote: int) -> None:
+    """What is left is voted as if it were the list (K26, K7)."""
+    rule = Single.LEAVES_UNCOUNTED if revote else single_rule(play.game, (seat,))
+    if rule is Single.NO_VOTE:
+        no_vote(play, "single_candidate")
+    elif rule is Single.LEAVES_UNCOUNTED:
+        play.go(Then.CHOSEN, seat)
 
 
 def _actors(game: Game) -> Seats:
@@ -101,10 +117,10 @@ def _actors(game: Game) -> Seats:
     return may_vote(game) & ~mask_of(tuple(voter for voter, _ in step.votes))
 
 
-def _moves(game: Game, _: Seat) -> Moves:
+def _moves(game: Game, seat: Seat) -> Moves:
     step = game.step
     assert isinstance(step, Poll)
-    return _any_of(open_to(game, step))
+    return _any_of(_choices(game, step, seat))
 
 
 @cache
@@ -112,4 +128,4 @@ def _any_of(candidates: Seats) -> Moves:
     return Moves(Vote(seat) for seat in listed(candidates))
 
 
-POLL = Conduct(_time_up, {Vote: _vote, Tally: _tally}, _actors, _moves, _gone, shared=True)
+POLL = Conduct(_time_up, {Vote: _vote, Tally: _tally}, _actors, _moves, _gone)
