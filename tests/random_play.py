@@ -113,7 +113,7 @@ def judges(game: Game, rng: random.Random) -> tuple[Command, Sender]:
         (Overrule(Ruling.ON, "слышал", (seat, seat)), JUDGE),
         (Overrule(Ruling.OFF, "не слышал", game.candidates[:1] or (seat,)), JUDGE),
     ]
-    weights = [6, 4, 1, 2, 0 if step.is_vote else 1, 0.3, 0.3, 0.3]
+    weights = [6, 4, 1, 2, 1, 0.3, 0.3, 0.3]
     return rng.choices(choices, weights)[0]
 
 

@@ -10,7 +10,7 @@ tables = pytest.mark.parametrize(("name", "seats"), TABLES)
 
 
 @tables
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seed", range(30))
 def test_a_random_game_is_read_back(name: str, seats: int, seed: int) -> None:
     log = finished(name, seats, seed, judge=0.03)
     text = write_log(log)

@@ -3,36 +3,17 @@
 import random
 from collections.abc import Iterable
 
-from gorod.engine.commands import (
-    CLOCK,
-    JUDGE,
-    Command,
-    Foul,
-    Guess,
-    Open,
-    Overrule,
-    Pause,
-    Plan,
-    Remove,
-    Resume,
-    Ruling,
-    Say,
-    Sender,
-    Shoot,
-    TimeUp,
-)
-from gorod.engine.decide import legal
+from gorod.engine.commands import JUDGE, Command, Foul, Overrule, Pause, Remove, Ruling
 from gorod.engine.events import Event
 from gorod.engine.game import Game
 from gorod.engine.log import Log
-from gorod.engine.role import Team
 from gorod.engine.ruleset import Ruleset
-from gorod.engine.seats import BIT, EVERYONE, listed
+from gorod.engine.seats import BIT, EVERYONE
 from gorod.engine.start import start
 from gorod.texts import JUDGE as THE_JUDGE
 from gorod.texts import Narrator
+from tests.random_play import chosen
 
-Move = tuple[Command, Sender]
 Viewer = str | int
 
 
@@ -76,31 +57,10 @@ def play(rules: Ruleset, seed: int, listeners: list[Listener], strict: bool = Fa
 
 
 def _move(log: Log, rng: random.Random, strict: bool) -> None:
-    game = log.game
-    if game.paused:
-        log.do(Resume(), JUDGE)
-    elif strict and rng.random() < 0.03:
-        log.do(_judges(game, rng), JUDGE)
+    if strict and not log.game.paused and rng.random() < 0.03:
+        log.do(_judges(log.game, rng), JUDGE)
     else:
-        moves = _moves(game, rng)
-        log.do(*(rng.choice(moves) if moves and rng.random() > 0.25 else (TimeUp(), CLOCK)))
-
-
-def _moves(game: Game, rng: random.Random) -> list[Move]:
-    seats = range(1, game.seats + 1)
-    found = [(move, seat) for seat in seats for move in legal(game, seat)]
-    moves = [(_filled(game, move, rng), seat) for move, seat in found]
-    shots = [(Shoot(listed(game.alive)[-1]), seat) for move, seat in found if isinstance(move, Shoot)]
-    return [*((move, seat) for move, seat in moves if move is not None), *shots]
-
-
-def _filled(game: Game, move: Command | Open, rng: random.Random) -> Command | None:
-    if not isinstance(move, Open):
-        return move
-    some = tuple(rng.sample(range(1, game.seats + 1), 3))
-    claim = Say(rng.choice(list(game.rules.roles)), ((1, Team.BLACK), (2, Team.RED)), (3,), some)
-    open_kinds: dict[str, Command] = {"plan": Plan(some), "guess": Guess(some), "say": claim}
-    return open_kinds.get(move.kind) if rng.random() < 0.3 else None
+        log.do(*chosen(log.game, rng, judge=0))
 
 
 def _judges(game: Game, rng: random.Random) -> Command:

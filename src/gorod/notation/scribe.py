@@ -44,6 +44,7 @@ class Scribe:
         self.is_hunted = False
         self.fouled: Seat = 0
         self.fouls: dict[Seat, int] = {}
+        self.recounts: dict[Seat, Draft] = {}
         self.winner = ""
         self.decisive: Draft | None = None
 
@@ -72,6 +73,7 @@ class Scribe:
         self.end_run()
         self.end_speech()
         self.line = None
+        self.recounts = {}
 
     def end_run(self) -> None:
         """Seats of a run stand in increasing order."""

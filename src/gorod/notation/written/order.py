@@ -1,7 +1,7 @@
 """Writing fouls, pauses, rulings and the end."""
 
 from gorod.engine import events as e
-from gorod.engine.commands import Ruling
+from gorod.engine.commands import Overrule, Ruling
 from gorod.engine.ruleset import Aim
 from gorod.engine.seats import Seat
 from gorod.notation.outcome import winner_word
@@ -48,6 +48,7 @@ def _foul_in_vote(scribe: Scribe, token: str) -> None:
 def fouled(scribe: Scribe, event: e.Fouled) -> None:
     scribe.fouled = event.seat
     scribe.fouls[event.seat] = scribe.fouls.get(event.seat, 0) + (not event.technical)
+    _recount(scribe, event.seat)
     _foul_token(scribe, event.seat, "!!" if event.technical else "!", event.offence)
 
 
@@ -95,7 +96,7 @@ def overruled(scribe: Scribe, event: e.Overruled) -> None:
         scribe.drafts.append(line)
     else:
         _forget(scribe, event.ruling.seats if event.ruling.ruling is Ruling.OUT else ())
-        scribe.drafts.insert(scribe.drafts.index(scribe.line) + _has_fouls(scribe, event.ruling.seats), line)
+        _beside(scribe, event.ruling, line)
     scribe.decisive = line
     if event.ruling.ruling is Ruling.VOTES:
         scribe.line = line
@@ -114,6 +115,26 @@ def _drop_vote(scribe: Scribe, line: Draft) -> None:
         foul_before(scribe, token)
     scribe.drafts[scribe.drafts.index(scribe.line)] = line
     scribe.line, scribe.run, scribe.group, scribe.standing = None, [], 0, [0]
+
+
+def _beside(scribe: Scribe, ruling: Overrule, line: Draft) -> None:
+    """Before the line it fell in, but a count of fouls after those it counts."""
+    assert scribe.line is not None
+    is_after = _has_fouls(scribe, ruling.seats)
+    scribe.drafts.insert(scribe.drafts.index(scribe.line) + is_after, line)
+    if is_after and ruling.ruling is Ruling.FOULS:
+        scribe.recounts[ruling.seats[0]] = line
+    elif scribe.line.step == scribe.clan and not scribe.line.tokens and not scribe.run:
+        scribe.drafts.remove(scribe.line)
+        scribe.line = None
+
+
+def _recount(scribe: Scribe, seat: Seat) -> None:
+    """A foul in the line before a ruling on fouls would be counted twice: the ruling takes it in."""
+    line = scribe.recounts.get(seat)
+    if line is not None:
+        kind, _, *reason = line.tokens[0].split(" ", 2)
+        line.tokens = [" ".join([kind, f"{seat}:{scribe.fouls[seat]}", *reason])]
 
 
 def _forget(scribe: Scribe, seats: tuple[Seat, ...]) -> None:

@@ -1,6 +1,7 @@
 """Writing votes, lifts, sentences and who leaves by them."""
 
 from gorod.engine import events as e
+from gorod.engine.ruleset import TalkWay
 from gorod.engine.seats import Seat
 from gorod.engine.step import Ballot, Poll
 from gorod.notation.outcome import NO_VOTE_REASONS
@@ -88,14 +89,21 @@ def _group_the_polled(scribe: Scribe) -> None:
 
 
 def foul_before(scribe: Scribe, token: str) -> None:
-    """Nobody voted, so a foul has no group to stand in."""
+    """A foul that no group of its line can hold stands before it; where nothing was said yet, in the talk."""
     assert scribe.line is not None
     at = scribe.drafts.index(scribe.line)
+    said = [draft.step for draft in scribe.drafts[:at] if draft.phase == scribe.phase]
+    is_first_word = (
+        scribe.rules.talk.way is TalkWay.FREE and "talk" not in said and scribe.line.step == "vote"
+    )
+    step = "talk" if is_first_word else "foul"
     draft = scribe.drafts[at - 1]
     if draft.step != "foul" or draft.phase != scribe.phase:
-        draft = Draft(scribe.phase, "foul")
+        draft = Draft(scribe.phase, step)
         scribe.drafts.insert(at, draft)
     draft.tokens.append(token)
+    if draft.step == "talk":
+        return
     gone = [str(seat) for seat in scribe.gone if token.startswith((f"{seat}#", f"{seat}!"))]
     draft.outcome += [seat for seat in gone if seat not in draft.outcome]
 
