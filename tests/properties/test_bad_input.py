@@ -83,6 +83,19 @@ def test_whatever_is_accepted_can_be_folded_and_goes_on(name: str, seats: int) -
     assert fold(log.events) == log.game
 
 
+@pytest.mark.parametrize(("name", "seats"), TABLES)
+def test_a_log_that_refuses_stays_as_it_was(name: str, seats: int) -> None:
+    rng = random.Random(f"refused {name} {seats}")
+    log = new_log(name, seats, rng)
+    for _ in range(300):
+        if log.game.is_over:
+            log = new_log(name, seats, rng)
+        before, written = log.game.copy(), len(log.events)
+        if isinstance(log.do(garbled(rng), rng.choice(SENDERS)), Refused):
+            assert log.game == before and len(log.events) == written
+        log.do(*chosen(log.game, rng))
+
+
 def test_a_command_over_the_wire_is_checked() -> None:
     decoder = msgspec.json.Decoder(c.Command)
     assert decoder.decode(b'{"do":"vote","seat":5}') == c.Vote(5)

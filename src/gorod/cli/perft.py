@@ -8,7 +8,7 @@ from msgspec.structs import astuple
 from gorod.cli.output import FINE, Output, write_json, write_line
 from gorod.cli.sources import Options, house_of, ruleset, started
 from gorod.engine.commands import CLOCK, Command, Open, Sender
-from gorod.engine.decide import legal, played
+from gorod.engine.decide import legal, offers, played
 from gorod.engine.game import Game
 from gorod.engine.log import Log
 from gorod.engine.refusal import Refused
@@ -51,10 +51,11 @@ def counts(game: Game, depth: int) -> list[int]:
 
 def moves(game: Game) -> Iterator[tuple[Command, Sender]]:
     """The countable commands of all seats, and the clock's."""
-    for sender in (*range(1, game.seats + 1), CLOCK):
-        for command in legal(game, sender):
+    for seat, commands in offers(game).items():
+        for command in commands:
             if not isinstance(command, Open):
-                yield command, sender
+                yield command, seat
+    yield from ((command, CLOCK) for command in legal(game, CLOCK) if not isinstance(command, Open))
 
 
 def _played(

@@ -9,7 +9,7 @@ import msgspec
 from gorod.engine.commands import Command, Open
 from gorod.engine.game import Game
 from gorod.engine.play import Play
-from gorod.engine.seats import NOBODY, Seat, Seats
+from gorod.engine.seats import Seat, Seats
 
 _encode = msgspec.json.Encoder().encode
 
@@ -25,15 +25,15 @@ class Moves(tuple[Command | Open, ...]):
 
 NO_MOVES = Moves()
 
+Offers = dict[Seat, Moves]
+"""What each seat may do; a seat that is not in it may do nothing. Shared between games: never changed."""
 
-def nobody(_: Game) -> Seats:
+NO_OFFERS: Offers = {}
+
+
+def no_offers(_: Game) -> Offers:
     """Nobody may do anything here."""
-    return NOBODY
-
-
-def no_moves(_: Game, __: Seat) -> Moves:
-    """Nothing may be done here."""
-    return NO_MOVES
+    return NO_OFFERS
 
 
 def nothing_changes(_: Play, __: Seats) -> None:
@@ -43,20 +43,14 @@ def nothing_changes(_: Play, __: Seats) -> None:
 class Conduct:
     """What the game asks of a step."""
 
-    __slots__ = ("actors", "gone", "moves", "shared", "takes", "time_up")
+    __slots__ = ("gone", "offers", "takes", "time_up")
 
     def __init__(
         self,
         time_up: Callable[[Play], None],
         takes: dict[type, Callable[[Play, Seat, Any], None]] | None = None,
-        actors: Callable[[Game], Seats] = nobody,
-        moves: Callable[[Game, Seat], Moves] = no_moves,
+        offers: Callable[[Game], Offers] = no_offers,
         gone: Callable[[Play, Seats], None] = nothing_changes,
-        shared: bool = False,
     ) -> None:
-        """`takes`: what each kind of command does; `actors`: who may do something; `moves`: what.
-
-        `shared`: all actors have the same moves. `gone`: what a removal changes.
-        """
-        self.time_up, self.takes, self.gone = time_up, takes or {}, gone
-        self.actors, self.moves, self.shared = actors, moves, shared
+        """`takes`: what each kind of command does; `offers`: who may do what; `gone`: what a removal does."""
+        self.time_up, self.takes, self.offers, self.gone = time_up, takes or {}, offers, gone

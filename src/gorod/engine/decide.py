@@ -35,14 +35,14 @@ from gorod.engine.commands import (
     Vote,
     Withdraw,
 )
-from gorod.engine.conduct import NO_MOVES, Moves
+from gorod.engine.conduct import NO_MOVES, NO_OFFERS, Moves, Offers
 from gorod.engine.discipline import defeat_team, foul, remove
 from gorod.engine.events import Event, Paused, Resumed
 from gorod.engine.game import Game
 from gorod.engine.play import Play
 from gorod.engine.refusal import No, Refusal, Refused
 from gorod.engine.rulings import hand_over, overrule, redeal
-from gorod.engine.seats import BIT, NOBODY, Seat, Seats, listed
+from gorod.engine.seats import BIT, Seat
 from gorod.engine.step import Farewell, Over
 from gorod.engine.steps import CONDUCT
 
@@ -56,8 +56,14 @@ def decide(game: Game, command: Command, sender: Sender) -> list[Event] | Refuse
 
 
 def played(game: Game, command: Command, sender: Sender) -> Play | Refused:
-    """A draft in which the command has been played; a log takes it over as its new state."""
+    """A draft in which the command has been played."""
     play = Play(game.copy())
+    return take(play, command, sender) or play
+
+
+def take(play: Play, command: Command, sender: Sender) -> Refused | None:
+    """Play the command on this draft; a refused draft may be half-played and is to be dropped."""
+    game = play.game
     try:
         if type(sender) is not int or not CLOCK <= sender <= game.seats:
             raise No(Refusal.NO_SUCH_SEAT)
@@ -67,7 +73,7 @@ def played(game: Game, command: Command, sender: Sender) -> Play | Refused:
             _take_from_judge(play, command, type(command), sender)
     except No as no:
         return no.under(game.rules)
-    return play
+    return None
 
 
 def _has_the_word(game: Game, seat: Seat) -> bool:
@@ -210,32 +216,17 @@ def legal(game: Game, sender: Sender) -> Moves:
         return NO_MOVES
     if sender == CLOCK:
         return NO_MOVES if game.paused else _TIME_UP
-    if sender == JUDGE or (sender == game.judge and not _has_the_word(game, sender)):
+    if sender == JUDGE:
         return _legal_to_judge(game)
-    if not 0 < sender <= game.seats or not actors(game) & BIT[sender]:
-        return NO_MOVES
-    return CONDUCT[type(step)].moves(game, sender)
+    return offers(game).get(sender, NO_MOVES)
 
 
-def actors(game: Game) -> Seats:
-    """The seats that have a legal command now."""
-    return NOBODY if game.paused else CONDUCT[type(game.step)].actors(game)
-
-
-def encoded_moves(game: Game) -> list[tuple[Seat, bytes]]:
-    """The legal commands of every seat that has some, as they go over the wire."""
-    if game.judge:
-        return [(seat, legal(game, seat).encoded) for seat in range(1, game.seats + 1)]
-    conduct = CONDUCT[type(game.step)]
-    acting = listed(conduct.actors(game)) if not game.paused else ()
-    if not acting:
-        return []
-    if len(acting) == 1:
-        return [(acting[0], conduct.moves(game, acting[0]).encoded)]
-    if conduct.shared:
-        moves = conduct.moves(game, acting[0]).encoded
-        return [(seat, moves) for seat in acting]
-    return [(seat, conduct.moves(game, seat).encoded) for seat in acting]
+def offers(game: Game) -> Offers:
+    """The legal commands of every seat that has some."""
+    found = NO_OFFERS if game.paused else CONDUCT[type(game.step)].offers(game)
+    if game.judge and type(game.step) is not Over and not _has_the_word(game, game.judge):
+        return {**found, game.judge: _legal_to_judge(game)}
+    return found
 
 
 def _legal_to_judge(game: Game) -> Moves:

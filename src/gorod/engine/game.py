@@ -34,8 +34,8 @@ class Departure(Struct, frozen=True):
 class Game(Struct, gc=False):
     """Everything that has happened so far, folded; values are replaced, never changed, but for the step.
 
-    `holders`, `members` and `awake` say by role and by clan what `roles` says by seat: who was dealt a
-    role, who belongs to a clan, and who wakes with it (B23), gone or not.
+    `holders`, `members` and `awake` say by role, team and clan what `roles` says by seat: who was dealt a
+    role, who is of a clan or a maniac, and who wakes with a clan (B23), gone or not.
     """
 
     rules: Ruleset

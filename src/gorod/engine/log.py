@@ -4,7 +4,7 @@ from array import array
 
 from gorod.engine.audience import audience
 from gorod.engine.commands import JUDGE, Command, Sender
-from gorod.engine.decide import played
+from gorod.engine.decide import take
 from gorod.engine.events import Event
 from gorod.engine.evolve import evolve
 from gorod.engine.play import Play
@@ -43,15 +43,26 @@ class Log:
 
     def do(self, command: Command, sender: Sender) -> list[Event] | Refused:
         """Decide a command and write down what follows."""
-        play = played(self.game, command, sender)
-        if type(play) is not Play:
-            return play  # type: ignore[return-value]
+        play = self.play(command, sender)
+        return play.events if type(play) is Play else play  # type: ignore[return-value]
+
+    def play(self, command: Command, sender: Sender) -> Play | Refused:
+        """The same, with who sees each event. The state itself is the draft: copying it is half the work."""
+        play = Play(self.game)
+        try:
+            refused = take(play, command, sender)
+        except BaseException:
+            self.game = fold(self.events)
+            raise
+        if refused is not None:
+            if play.events:
+                self.game = fold(self.events)
+            return refused
         self.starts.append(len(self.events))
         self.senders.append(sender)
         self.events += play.events
         self.audiences.extend(play.audiences)
-        self.game = play.game
-        return play.events
+        return play
 
     def note(self, event: Event) -> None:
         """Write down a fact that nobody commanded: a partial record knows it, not how it came about."""

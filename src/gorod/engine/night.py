@@ -112,7 +112,7 @@ def _revivals(game: Game, night: Night, acts: list[tuple[Deed, Act | None]]) -> 
 
 
 def members_of(game: Game, clan: Team) -> Seats:
-    """The living members of a clan; the sleepwalker, who only wakes with it, is none."""
+    """The living members of a clan (the sleepwalker, who only wakes with it, is none), or maniacs."""
     return game.members.get(clan, NOBODY) & game.alive
 
 

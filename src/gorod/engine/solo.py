@@ -8,7 +8,7 @@ from gorod.engine.conduct import Conduct, Moves, nothing_changes
 from gorod.engine.game import Game
 from gorod.engine.play import Play
 from gorod.engine.refusal import No, Refusal
-from gorod.engine.seats import BIT, Seat, Seats
+from gorod.engine.seats import Seat, Seats
 from gorod.engine.speaking import say
 from gorod.engine.step import Defence, Farewell
 
@@ -39,4 +39,4 @@ def solo(
         say(play, seat, command)
 
     takes: dict[type, Callable[[Play, Seat, Any], None]] = {Pass: end, Say: claim}
-    return Conduct(time_up, takes, lambda game: BIT[speaker(game)], lambda _, __: _SPEAKER, gone)
+    return Conduct(time_up, takes, lambda game: {speaker(game): _SPEAKER}, gone)

@@ -2,9 +2,9 @@
 
 from gorod.engine.events import Outcome
 from gorod.engine.game import Game
-from gorod.engine.role import Role, Team
+from gorod.engine.night import members_of
+from gorod.engine.role import Team
 from gorod.engine.ruleset import BlackWin, EmptyTable, ManiacWin
-from gorod.engine.seats import listed
 from gorod.engine.step import Dealing
 
 CLANS = (Team.BLACK, Team.YAKUZA)
@@ -14,10 +14,9 @@ def result(game: Game) -> Outcome | None:
     """The result by who is still at the table, if there is one."""
     if game.has_unknown_cards or isinstance(game.step, Dealing):
         return None
-    living = [game.roles[seat] for seat in listed(game.alive)]
-    if not living:
+    if not game.alive:
         return _nobody_left(game)
-    winners = _winners(game, living)
+    winners = _winners(game)
     if len(winners) > 1:
         return Outcome(None, "several_at_once")
     return winners[0] if winners else None
@@ -28,26 +27,25 @@ def _nobody_left(game: Game) -> Outcome:
     return Outcome(Team.BLACK if black else None, "empty_table")
 
 
-def _winners(game: Game, living: list[Role]) -> list[Outcome]:
+def _winners(game: Game) -> list[Outcome]:
     """The maniac first (C22, B26), then the reds if no black is left (C19, K18, B5, H14), then the clans."""
-    victory = game.rules.victory
-    maniacs = [role for role in living if role.team is Team.MANIAC]
-    if maniacs and len(living) <= (2 if victory.maniac is ManiacWin.WITH_ONE_OTHER else 1):
-        return [Outcome(Team.MANIAC, "maniac")]
-    if maniacs and victory.maniac_holds_up:
-        return []
-    if not any(role.is_mafia for role in living):
+    victory, living = game.rules.victory, game.alive.bit_count()
+    if members_of(game, Team.MANIAC):
+        if living <= (2 if victory.maniac is ManiacWin.WITH_ONE_OTHER else 1):
+            return [Outcome(Team.MANIAC, "maniac")]
+        if victory.maniac_holds_up:
+            return []
+    clans = [(clan, members_of(game, clan).bit_count()) for clan in CLANS]
+    if not any(members for _, members in clans):
         return [Outcome(Team.RED, "no_black_left")]
-    return [Outcome(clan, victory.black) for clan in CLANS if _has_won(game, clan, living)]
+    return [Outcome(clan, victory.black) for clan, members in clans if _has_won(game, members, living)]
 
 
-def _has_won(game: Game, clan: Team, living: list[Role]) -> bool:
+def _has_won(game: Game, members: int, living: int) -> bool:
     """Each clan counts itself against all others, the other clan included (B6, C19, F23, H15)."""
-    members = sum(role.is_mafia and role.clan is clan for role in living)
-    others = len(living) - members
     if game.rules.victory.black is BlackWin.LAST_CITIZEN:
-        return members > 0 and others <= 1
-    return members > 0 and members >= others
+        return members > 0 and living - members <= 1
+    return members > 0 and 2 * members >= living
 
 
 def by_nights(game: Game) -> Outcome | None:

@@ -5,11 +5,12 @@ from collections.abc import Sequence
 import msgspec
 
 from gorod.engine import events as e
-from gorod.engine.decide import encoded_moves, legal
+from gorod.engine.decide import legal, offers
 from gorod.engine.game import Game
 from gorod.engine.log import Log, Undone
 from gorod.engine.seats import BIT, EVERYONE, NOBODY, Seat, Seats, listed
 from gorod.views.public import FOLDS, PublicView
+from gorod.views.seat import FOLDS as OWN_FOLDS
 from gorod.views.seat import SeatView
 
 _encode = msgspec.json.Encoder().encode
@@ -28,6 +29,8 @@ _join = b"".join
 
 
 Frames = list[bytes]
+
+_TOUCH_SEATS = frozenset({e.Silenced, e.Turned, e.Redealt})
 
 
 class Feed:
@@ -49,37 +52,41 @@ class Feed:
     def frames(self, game: Game, events: list[e.Event], audiences: Sequence[Seats]) -> Frames:
         """The frame of each seat for this turn, empty if it saw nothing; seat 0 is the public viewer."""
         if len(events) == 1:
-            event, seen_by = events[0], audiences[0]
-            if seen_by == EVERYONE:
-                self._see_public(event)
-                return self._same_for_all(game, _encode(event))
-            if seen_by.bit_count() == 1:
-                return self._one_for_one(game, event, seen_by.bit_length() - 1)
-        return self._of_several(game, [pair for pair in zip(events, audiences, strict=True) if pair[1]])
+            self._see(events[0], audiences[0])
+            if audiences[0] == EVERYONE:
+                return self._same_for_all(game, _encode(events[0]))
+            return self._each(game, [(_encode(events[0]), audiences[0])], audiences[0])
+        return self._of_several(game, events, audiences)
 
-    def _of_several(self, game: Game, seen: list[tuple[e.Event, Seats]]) -> Frames:
-        union = NOBODY
-        for event, seen_by in seen:
-            union |= seen_by
-            if seen_by == EVERYONE:
-                self._see_public(event)
-            else:
-                for seat in listed(seen_by):
-                    self._see_own(seat, event)
+    def _of_several(self, game: Game, events: list[e.Event], audiences: Sequence[Seats]) -> Frames:
+        shown, union = [], NOBODY
+        for event, seen_by in zip(events, audiences, strict=True):
+            if seen_by:
+                self._see(event, seen_by)
+                shown.append((_encode(event), seen_by))
+                union |= seen_by
         if union == EVERYONE:
-            return self._same_for_all(game, b",".join([_encode(event) for event, _ in seen]))
-        return self._each(game, seen, union)
+            return self._same_for_all(game, b",".join([event for event, _ in shown]))
+        return self._each(game, shown, union)
 
-    def _see_public(self, event: e.Event) -> None:
-        kind = type(event)
-        fold = FOLDS.get(kind)
-        if fold is not None:
-            fold(self.public, event)
-        if kind is e.Silenced or (kind is e.Turned and self.seats[event.seat].silenced):  # type: ignore[union-attr]
-            self._see_own(event.seat, event)  # type: ignore[union-attr]
-        elif kind is e.Redealt:
+    def _see(self, event: e.Event, seen_by: Seats) -> None:
+        if seen_by == EVERYONE:
+            fold = FOLDS.get(type(event))
+            if fold is not None:
+                fold(self.public, event)
+            if type(event) in _TOUCH_SEATS:
+                self._see_as_seats(event)  # type: ignore[arg-type]
+        elif type(event) in OWN_FOLDS:
+            for seat in listed(seen_by):
+                self._see_own(seat, event)
+
+    def _see_as_seats(self, event: e.Turned | e.Silenced | e.Redealt) -> None:
+        """A public event that changes what seats know of themselves."""
+        if isinstance(event, e.Redealt):
             for seat in range(1, len(self.seats)):
                 self._see_own(seat, event)
+        elif isinstance(event, e.Silenced) or self.seats[event.seat].silenced:
+            self._see_own(event.seat, event)
 
     def _see_own(self, seat: Seat, event: e.Event) -> None:
         if self.seats[seat].see(event, self.public.day):
@@ -88,16 +95,17 @@ class Feed:
 
     def _same_for_all(self, game: Game, events: bytes) -> Frames:
         self._public = public = self.public.encoded()
-        shared = b'%b],"view":{%b' % (events, public)
+        shared = _join((events, b'],"view":{', public))
         self._together = n = self._together + 1
         if n + self._most >= len(_NUMBERED):
             _number_up_to(n + self._most)
-        alone, mine = self._alone, self._mine
-        pairs = zip(alone, self._quiet, strict=True)
-        frames = [_join((_NUMBERED[n + k], shared, quiet)) for k, quiet in pairs]
-        for seat, moves in encoded_moves(game):
-            frames[seat] = _join((_NUMBERED[n + alone[seat]], shared, mine[seat], moves, b"}}"))
-        return frames
+        ends, mine, numbered = self._quiet, self._mine, _NUMBERED
+        offered = offers(game)
+        if offered:
+            ends = ends.copy()
+            for seat, moves in offered.items():
+                ends[seat] = _join((mine[seat], moves.encoded, b"}}"))
+        return [_join((numbered[n + k], shared, end)) for k, end in zip(self._alone, ends, strict=True)]
 
     def undone(self, log: Log, taken_back: Undone) -> Frames:
         """A fresh view for whoever saw something of what was taken back; nothing for anybody else."""
@@ -113,19 +121,13 @@ class Feed:
             frames[seat] = self._finished(log.game, seat, b'{"t":"undone"}')
         return frames
 
-    def _one_for_one(self, game: Game, event: e.Event, seat: Seat) -> Frames:
-        self._see_own(seat, event)
-        frames = [b""] * len(self.seats)
-        frames[seat] = self._finished(game, seat, _encode(event))
-        return frames
-
-    def _each(self, game: Game, seen: list[tuple[e.Event, Seats]], union: Seats) -> Frames:
-        self._public = self.public.encoded()
-        encoded = [(_encode(ev), aud) for ev, aud in seen]
+    def _each(self, game: Game, shown: list[tuple[bytes, Seats]], union: Seats) -> Frames:
+        if union & EVERYONE:
+            self._public = self.public.encoded()
         frames = [b""] * len(self.seats)
         for seat in range(len(self.seats)) if union & EVERYONE else listed(union):
-            own = [ev for ev, aud in encoded if aud & (BIT[seat] | EVERYONE)]
-            frames[seat] = self._finished(game, seat, b",".join(own))
+            own = [ev for ev, seen_by in shown if seen_by & (BIT[seat] | EVERYONE)]
+            frames[seat] = self._finished(game, seat, own[0] if len(own) == 1 else b",".join(own))
         return frames
 
     def _finished(self, game: Game, seat: Seat, events: bytes) -> bytes:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from functools import cache, lru_cache
+from operator import attrgetter
 from typing import Any
 
 import msgspec
@@ -149,11 +150,11 @@ def _started(view: PublicView, event: e.Started) -> None:
 
 def _began(view: PublicView, event: e.Began) -> None:
     step = event.step
-    view.kind, view.seconds = kind_of(type(step)), step.seconds
-    view.turn = _turn(step)
-    if isinstance(step, Discussion):
-        view.candidates = ()
-    listing = _LISTINGS.get(type(step))
+    kind = type(step)
+    view.kind, view.seconds = kind_of(kind), step.seconds
+    whose = _TURNS.get(kind)
+    view.turn = whose(step) if whose else None
+    listing = _LISTINGS.get(kind)
     if listing:
         view.called, view.index = listing(step), 0
         view.candidates = view.called
@@ -165,21 +166,20 @@ def kind_of(step: type[Step]) -> str:
     return str(step.__struct_config__.tag)
 
 
-def _turn(step: Step) -> Turn:
-    match step:
-        case Farewell() | Defence() | Dealing():
-            return step.seat
-        case Hunt() | Briefing():
-            return str(step.clan)
-        case Call() | Meeting():
-            return step.role
-        case Ballot():
-            return step.current
-        case _:
-            return None
-
+_TURNS: dict[type, Callable[[Any], Turn]] = {
+    Farewell: attrgetter("seat"),
+    Defence: attrgetter("seat"),
+    Dealing: attrgetter("seat"),
+    Hunt: attrgetter("clan"),
+    Briefing: attrgetter("clan"),
+    Call: attrgetter("role"),
+    Meeting: attrgetter("role"),
+    Ballot: attrgetter("current"),
+}
+"""Whose turn a step is: a seat, a clan or a role."""
 
 _LISTINGS: dict[type, Callable[[Any], tuple[Seat, ...]]] = {
+    Discussion: lambda _: (),
     Reading: lambda step: step.candidates,
     Ballot: lambda step: step.candidates,
     Poll: lambda step: step.candidates or ((step.sentenced,) if step.sentenced else ()),

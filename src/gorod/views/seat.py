@@ -33,7 +33,7 @@ class SeatView(msgspec.Struct, omit_defaults=False):
 
     def see(self, event: e.Event, night: int) -> bool:
         """Fold one event addressed to this seat; whether anything changed."""
-        fold = _FOLDS.get(type(event))
+        fold = FOLDS.get(type(event))
         return fold is not None and fold(self, event, night)
 
     def encoded(self) -> bytes:
@@ -89,7 +89,7 @@ def _turned(me: SeatView, event: e.Turned, _: int) -> bool:
     return False
 
 
-_FOLDS: dict[type, Callable[[SeatView, Any, int], bool]] = {
+FOLDS: dict[type, Callable[[SeatView, Any, int], bool]] = {
     e.Dealt: _dealt,
     e.Corrected: _corrected,
     e.Redealt: _redealt,

@@ -3,7 +3,7 @@
 from gorod.engine.events import Corrected, Dealt, Redealt, Shuffled
 from gorod.engine.folds.tuples import replaced
 from gorod.engine.game import NO_CARD, Game
-from gorod.engine.role import Role
+from gorod.engine.role import Role, Team
 from gorod.engine.seats import BIT, NOBODY, Seat, Seats
 
 
@@ -16,8 +16,8 @@ def _hold(game: Game, seat: Seat, role: Role) -> None:
     game.awake = _without(game.awake, bit)
     if role.clan:
         game.awake = _added(game.awake, role.clan, bit)
-        if role.is_mafia:
-            game.members = _added(game.members, role.clan, bit)
+    if role.is_mafia or role.team is Team.MANIAC:
+        game.members = _added(game.members, role.team, bit)
 
 
 def _added(seats: dict[str, Seats], key: str, bit: Seats) -> dict[str, Seats]:

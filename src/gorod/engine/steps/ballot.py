@@ -1,9 +1,9 @@
 """The ballot: candidates are called one by one in order of nomination (K9, K10, K26, F11, C10, B10)."""
 
-from functools import cache
+from functools import cache, lru_cache
 
 from gorod.engine.commands import Tally, Vote
-from gorod.engine.conduct import Conduct, Moves
+from gorod.engine.conduct import Conduct, Moves, Offers
 from gorod.engine.events import Counted, Tallied, Voted
 from gorod.engine.game import Game
 from gorod.engine.nominating import nomination_of
@@ -66,8 +66,8 @@ def _tally(play: Play, _: Seat, command: Tally) -> None:
 def _time_up(play: Play) -> None:
     step = play.game.step
     assert isinstance(step, Ballot)
-    _close(play, step.current, step.hands, step.tally)
-    if step.current == 0:
+    _close(play, step.candidates[step.index], step.hands, step.tally)
+    if step.index == len(step.candidates):
         _settle(play)
 
 
@@ -92,8 +92,10 @@ def _no_hand_for(candidate: Seat) -> Counted:
 
 
 def _is_last(game: Game, step: Ballot) -> bool:
-    later = mask_of(step.candidates[step.index + 1 :])
-    return not later & game.alive
+    for later in step.candidates[step.index + 1 :]:  # noqa: SIM110 — a generator costs more than it says
+        if game.alive & BIT[later]:
+            return False
+    return True
 
 
 def _unused(game: Game, step: Ballot, count: int) -> tuple[Seats, int]:
@@ -146,19 +148,18 @@ def _give_rest(play: Play, last: Seat) -> None:
         play.emit(Counted(last, (), names, before + extra))
 
 
-def _actors(game: Game) -> Seats:
+def _offers(game: Game) -> Offers:
     step = game.step
-    assert isinstance(step, Ballot)
+    assert type(step) is Ballot
     free = may_vote(game) & ~step.voted
     if game.rules.ballot.proposer_bound:
         free &= ~mask_of(tuple(seat for seat in listed(free) if _bound_elsewhere(game, step, seat)))
-    return free
+    return _hands(step.candidates[step.index], free)
 
 
-def _moves(game: Game, _: Seat) -> Moves:
-    step = game.step
-    assert isinstance(step, Ballot)
-    return _hand_for(step.current)
+@lru_cache(maxsize=4096)
+def _hands(candidate: Seat, free: Seats) -> Offers:
+    return dict.fromkeys(listed(free), _hand_for(candidate))
 
 
 @cache
@@ -166,4 +167,4 @@ def _hand_for(candidate: Seat) -> Moves:
     return Moves([Vote(candidate)])
 
 
-BALLOT = Conduct(_time_up, {Vote: _vote, Tally: _tally}, _actors, _moves, _gone, shared=True)
+BALLOT = Conduct(_time_up, {Vote: _vote, Tally: _tally}, _offers, _gone)

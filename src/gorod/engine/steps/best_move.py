@@ -1,13 +1,13 @@
 """The best move: the first player killed names up to three seats at the end of the night (F18)."""
 
 from gorod.engine.commands import Guess, Open
-from gorod.engine.conduct import Conduct, Moves
+from gorod.engine.conduct import NO_OFFERS, Conduct, Moves, Offers
 from gorod.engine.events import Guessed, Offered
 from gorod.engine.game import Game
 from gorod.engine.night import fold
 from gorod.engine.play import Play, Then, leads_to
 from gorod.engine.refusal import No, Refusal
-from gorod.engine.seats import BIT, NOBODY, Seat, Seats, listed
+from gorod.engine.seats import BIT, Seat, listed
 from gorod.engine.step import BestMove
 
 _OPEN = Moves([Open("guess")])
@@ -28,7 +28,7 @@ def begin(play: Play) -> None:
 
 
 def _is_asked(game: Game, seat: Seat) -> bool:
-    return bool(seat == game.first_killed and game.alive & BIT[seat])
+    return bool(seat and seat == game.first_killed and game.alive & BIT[seat])
 
 
 def _guess(play: Play, seat: Seat, command: Guess) -> None:
@@ -48,14 +48,11 @@ def _time_up(play: Play) -> None:
     play.go(Then.DAWN)
 
 
-def _actors(game: Game) -> Seats:
+def _offers(game: Game) -> Offers:
     step = game.step
     assert isinstance(step, BestMove)
-    return NOBODY if step.guessed or not game.first_killed else BIT[game.first_killed] & game.alive
+    asked = game.first_killed
+    return {asked: _OPEN} if _is_asked(game, asked) and not step.guessed else NO_OFFERS
 
 
-def _moves(_: Game, __: Seat) -> Moves:
-    return _OPEN
-
-
-BEST_MOVE = Conduct(_time_up, {Guess: _guess}, _actors, _moves)
+BEST_MOVE = Conduct(_time_up, {Guess: _guess}, _offers)

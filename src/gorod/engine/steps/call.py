@@ -5,7 +5,7 @@ from functools import cache
 from gorod.engine.acts import Act as Power
 from gorod.engine.acts import Again, Answer
 from gorod.engine.commands import Act
-from gorod.engine.conduct import Conduct, Moves
+from gorod.engine.conduct import Conduct, Moves, Offers
 from gorod.engine.events import Began, Inherited, NightFell
 from gorod.engine.game import Game
 from gorod.engine.night import acted
@@ -143,17 +143,15 @@ def _time_up(play: Play) -> None:
     play.go(Then.CALLS, None)
 
 
-def _actors(game: Game) -> Seats:
-    step = game.step
-    assert isinstance(step, Call)
-    return actors(game, step.role) & ~step.acted
-
-
-def _moves(game: Game, seat: Seat) -> Moves:
+def _offers(game: Game) -> Offers:
     step = game.step
     assert isinstance(step, Call)
     act = game.rules.roles[step.role].act
     assert act is not None
+    return {seat: _moves(game, seat, act) for seat in listed(actors(game, step.role) & ~step.acted)}
+
+
+def _moves(game: Game, seat: Seat, act: Power) -> Moves:
     targets = game.alive & ~_barred(game, seat, act)
     if not act.itself:
         targets &= ~BIT[seat]
@@ -167,4 +165,4 @@ def _choices(targets: Seats, how_many: int) -> Moves:
     return Moves(Act((one, other)) for one in listed(targets) for other in listed(targets) if one != other)
 
 
-CALL = Conduct(_time_up, {Act: _act}, _actors, _moves)
+CALL = Conduct(_time_up, {Act: _act}, _offers)

@@ -3,7 +3,7 @@
 from functools import cache
 
 from gorod.engine.commands import Pick, Take
-from gorod.engine.conduct import Conduct, Moves
+from gorod.engine.conduct import Conduct, Moves, Offers
 from gorod.engine.events import Dealt
 from gorod.engine.game import Game
 from gorod.engine.play import Play, Then, leads_to
@@ -77,16 +77,10 @@ def _time_up(play: Play) -> None:
     _next(play, step.seat, 1, bottom=False)
 
 
-def _actors(game: Game) -> Seats:
+def _offers(game: Game) -> Offers:
     step = game.step
     assert isinstance(step, Dealing)
-    return BIT[step.seat]
-
-
-def _moves(game: Game, _: Seat) -> Moves:
-    step = game.step
-    assert isinstance(step, Dealing)
-    return _choices(game.rules.dealing, step.left)
+    return {step.seat: _choices(game.rules.dealing, step.left)}
 
 
 @cache
@@ -106,4 +100,4 @@ def _gone(play: Play, gone: Seats) -> None:
         _time_up(play)
 
 
-DEALING = Conduct(_time_up, {Pick: _pick, Take: _take}, _actors, _moves, _gone)
+DEALING = Conduct(_time_up, {Pick: _pick, Take: _take}, _offers, _gone)

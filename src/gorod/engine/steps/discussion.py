@@ -3,7 +3,7 @@
 from functools import cache
 
 from gorod.engine.commands import Command, Nominate, Open, Pass, Say, Withdraw
-from gorod.engine.conduct import Conduct, Moves
+from gorod.engine.conduct import Conduct, Moves, Offers
 from gorod.engine.events import Passed
 from gorod.engine.game import Game
 from gorod.engine.nominating import may_nominate, nominate, own_nomination, withdraw
@@ -59,13 +59,13 @@ def _say(play: Play, seat: Seat, command: Say) -> None:
     say(play, seat, command)
 
 
-def _actors(game: Game) -> Seats:
-    return game.alive
-
-
-def _moves(game: Game, seat: Seat) -> Moves:
+def _offers(game: Game) -> Offers:
     step = game.step
     assert isinstance(step, Discussion)
+    return {seat: _moves(game, step, seat) for seat in listed(game.alive)}
+
+
+def _moves(game: Game, step: Discussion, seat: Seat) -> Moves:
     own = own_nomination(game, seat)
     return _choices(
         may_nominate(game, seat), own, bool(step.passed & BIT[seat]), bool(game.muted & BIT[seat])
@@ -85,5 +85,5 @@ def _gone(play: Play, _: Seats) -> None:
 
 
 DISCUSSION = Conduct(
-    _time_up, {Pass: _pass, Nominate: _nominate, Withdraw: _withdraw, Say: _say}, _actors, _moves, _gone
+    _time_up, {Pass: _pass, Nominate: _nominate, Withdraw: _withdraw, Say: _say}, _offers, _gone
 )

@@ -3,7 +3,7 @@
 from functools import cache
 
 from gorod.engine.commands import Open, Plan, Say
-from gorod.engine.conduct import Conduct, Moves
+from gorod.engine.conduct import Conduct, Moves, Offers
 from gorod.engine.events import Met, Planned
 from gorod.engine.game import Game
 from gorod.engine.night import awake_with
@@ -11,7 +11,7 @@ from gorod.engine.play import Play, Then, leads_to
 from gorod.engine.refusal import No, Refusal
 from gorod.engine.role import Team
 from gorod.engine.ruleset import Planner
-from gorod.engine.seats import BIT, Seat, Seats, listed
+from gorod.engine.seats import BIT, Seat, listed
 from gorod.engine.speaking import say
 from gorod.engine.step import AnyStep, Briefing, Meeting, RelaxedSitting
 from gorod.engine.victory import CLANS
@@ -107,17 +107,12 @@ def _open(plans: bool) -> Moves:
     return Moves([Open("plan"), Open("say")] if plans else [Open("say")])
 
 
-def _actors(game: Game) -> Seats:
+def _offers(game: Game) -> Offers:
     step = game.step
     assert isinstance(step, Briefing)
-    return awake_with(game, step.clan)
+    planners = _planners(game, step.clan)
+    return {seat: _open(seat in planners) for seat in listed(awake_with(game, step.clan))}
 
 
-def _moves(game: Game, seat: Seat) -> Moves:
-    step = game.step
-    assert isinstance(step, Briefing)
-    return _open(seat in _planners(game, step.clan))
-
-
-BRIEFING = Conduct(_time_up, {Plan: _plan, Say: _say}, _actors, _moves)
+BRIEFING = Conduct(_time_up, {Plan: _plan, Say: _say}, _offers)
 PASSING = Conduct(_time_up)

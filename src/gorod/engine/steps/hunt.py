@@ -3,7 +3,7 @@
 from functools import cache
 
 from gorod.engine.commands import Open, Say, Shoot
-from gorod.engine.conduct import Conduct, Moves
+from gorod.engine.conduct import Conduct, Moves, Offers
 from gorod.engine.events import Began, Hunted, Shot, Startled
 from gorod.engine.game import Game
 from gorod.engine.night import awake_with, fold, gives_second_shot, members_of
@@ -116,19 +116,17 @@ def agreed_on(game: Game, step: Hunt) -> Seat:
     return target if game.alive & BIT[target] else 0
 
 
-def _actors(game: Game) -> Seats:
+def _offers(game: Game) -> Offers:
     step = game.step
     assert isinstance(step, Hunt)
-    return hunters(game, step)
-
-
-def _moves(game: Game, seat: Seat) -> Moves:
-    step = game.step
-    assert isinstance(step, Hunt)
-    talk = game.rules.hunt.aim is Aim.SIGHTED
-    if _shots_of(step, seat) >= _most_shots(game):
-        return _numbers(NOBODY, talk)
-    return _numbers(targets(game) & ~(NOBODY if game.rules.hunt.itself else BIT[seat]), talk)
+    hunt, free, most = game.rules.hunt, targets(game), _most_shots(game)
+    talk = hunt.aim is Aim.SIGHTED
+    offers = {}
+    for seat in listed(hunters(game, step)):
+        has_shot = _shots_of(step, seat) >= most
+        numbers = NOBODY if has_shot else free if hunt.itself else free & ~BIT[seat]
+        offers[seat] = _numbers(numbers, talk)
+    return offers
 
 
 @cache
@@ -145,4 +143,4 @@ def _say(play: Play, seat: Seat, command: Say) -> None:
     say(play, seat, command)
 
 
-HUNT = Conduct(_time_up, {Shoot: _shoot, Say: _say}, _actors, _moves)
+HUNT = Conduct(_time_up, {Shoot: _shoot, Say: _say}, _offers)

@@ -1,7 +1,9 @@
 """The lift: do all the tied leave, or does a sentence stand? (C12, K12, F14, F15, H13)."""
 
+from functools import lru_cache
+
 from gorod.engine.commands import Agree, Tally
-from gorod.engine.conduct import Conduct, Moves
+from gorod.engine.conduct import Conduct, Moves, Offers
 from gorod.engine.events import Agreed, AlibiShown, Answered, How, NobodyLeaves, Tallied
 from gorod.engine.game import Game
 from gorod.engine.leaving import leave
@@ -96,14 +98,15 @@ def _gone(play: Play, _: Seats) -> None:
         play.go(Then.CHOSEN, living[0])
 
 
-def _actors(game: Game) -> Seats:
+def _offers(game: Game) -> Offers:
     step = game.step
     assert isinstance(step, Lift)
-    return may_vote(game) & ~step.hands
+    return _hands(may_vote(game) & ~step.hands)
 
 
-def _moves(_: Game, __: Seat) -> Moves:
-    return _HAND
+@lru_cache(maxsize=1024)
+def _hands(free: Seats) -> Offers:
+    return dict.fromkeys(listed(free), _HAND)
 
 
-LIFT = Conduct(_time_up, {Agree: _agree, Tally: _tally}, _actors, _moves, _gone, shared=True)
+LIFT = Conduct(_time_up, {Agree: _agree, Tally: _tally}, _offers, _gone)

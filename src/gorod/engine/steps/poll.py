@@ -3,7 +3,7 @@
 from functools import cache
 
 from gorod.engine.commands import Tally, Vote
-from gorod.engine.conduct import Conduct, Moves
+from gorod.engine.conduct import Conduct, Moves, Offers
 from gorod.engine.events import NobodyLeaves, Polled, Tallied, Voted
 from gorod.engine.game import Game
 from gorod.engine.nominating import nomination_of
@@ -111,16 +111,11 @@ def _settle_single(play: Play, seat: Seat, revote: int) -> None:
         play.go(Then.CHOSEN, seat)
 
 
-def _actors(game: Game) -> Seats:
+def _offers(game: Game) -> Offers:
     step = game.step
     assert isinstance(step, Poll)
-    return may_vote(game) & ~mask_of(tuple(voter for voter, _ in step.votes))
-
-
-def _moves(game: Game, seat: Seat) -> Moves:
-    step = game.step
-    assert isinstance(step, Poll)
-    return _any_of(_choices(game, step, seat))
+    free = may_vote(game) & ~mask_of(tuple(voter for voter, _ in step.votes))
+    return {seat: _any_of(_choices(game, step, seat)) for seat in listed(free)}
 
 
 @cache
@@ -128,4 +123,4 @@ def _any_of(candidates: Seats) -> Moves:
     return Moves(Vote(seat) for seat in listed(candidates))
 
 
-POLL = Conduct(_time_up, {Vote: _vote, Tally: _tally}, _actors, _moves, _gone)
+POLL = Conduct(_time_up, {Vote: _vote, Tally: _tally}, _offers, _gone)

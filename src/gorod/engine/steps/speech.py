@@ -1,9 +1,9 @@
 """The round of speeches: a minute each, in seat order from the opener (C8, C17, K5, K17, F7, F9)."""
 
-from functools import cache
+from functools import cache, lru_cache
 
 from gorod.engine.commands import Command, Nominate, Open, Pass, Say, Withdraw
-from gorod.engine.conduct import Conduct, Moves
+from gorod.engine.conduct import Conduct, Moves, Offers
 from gorod.engine.events import Turned
 from gorod.engine.game import Game
 from gorod.engine.nominating import may_nominate, nominate, own_nomination, withdraw
@@ -103,22 +103,16 @@ def _say(play: Play, seat: Seat, command: Say) -> None:
     say(play, seat, command)
 
 
-def _actors(game: Game) -> Seats:
+def _offers(game: Game) -> Offers:
     step = game.step
-    assert isinstance(step, Speech)
-    return BIT[step.seat]
-
-
-def _moves(game: Game, seat: Seat) -> Moves:
-    step = game.step
-    assert isinstance(step, Speech)
+    assert type(step) is Speech
+    seat = step.seat
     own = own_nomination(game, seat) if game.nominators & BIT[seat] else 0
-    return speaker_moves(may_nominate(game, seat), own, step.silent)
+    return {seat: _moves(may_nominate(game, seat), own, step.silent)}
 
 
-@cache
-def speaker_moves(nominees: Seats, own: Seat, silent: bool) -> Moves:
-    """Pass, nominations, a withdrawal, and words unless silenced."""
+@lru_cache(maxsize=4096)
+def _moves(nominees: Seats, own: Seat, silent: bool) -> Moves:
     moves: list[Command | Open] = [Pass(), *(Nominate(seat) for seat in listed(nominees))]
     if own:
         moves.append(Withdraw(own))
@@ -137,7 +131,6 @@ def _gone(play: Play, gone: Seats) -> None:
 SPEECH = Conduct(
     _time_up,
     {Pass: _pass, Nominate: _nominate, Withdraw: _withdraw, Say: _say},
-    _actors,
-    _moves,
+    _offers,
     _gone,
 )
