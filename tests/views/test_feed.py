@@ -6,7 +6,19 @@ from typing import Any
 
 import pytest
 
-from gorod.engine.commands import CLOCK, JUDGE, Act, Foul, Nominate, Plan, Shoot, TimeUp, Vote
+from gorod.engine.commands import (
+    CLOCK,
+    JUDGE,
+    Act,
+    Foul,
+    Nominate,
+    Overrule,
+    Plan,
+    Ruling,
+    Shoot,
+    TimeUp,
+    Vote,
+)
 from gorod.engine.log import Log, Undone
 from gorod.engine.refusal import Refused
 from gorod.engine.role import Team
@@ -73,6 +85,14 @@ def test_a_hidden_foul_is_in_no_other_view() -> None:
     frames = sent(log, fed(log), Foul(8), JUDGE)
     assert set(frames) == {8}
     assert frames[8]["view"]["fouls"] == {} and frames[8]["view"]["me"]["hidden_fouls"] == 1
+
+
+def test_a_ruling_on_hidden_fouls_corrects_their_owners_count() -> None:
+    log = pass_to(seated("club", phase="N1"), "hunt")
+    feed = fed(log)
+    sent(log, feed, Foul(8, "noise_at_night"), JUDGE)
+    frames = sent(log, feed, Overrule(Ruling.FOULS, "miscounted", (8,), "0"), JUDGE)
+    assert set(frames) == {8} and frames[8]["view"]["me"]["hidden_fouls"] == 0
 
 
 def test_an_undo_of_a_secret_act_is_invisible() -> None:

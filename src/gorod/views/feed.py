@@ -89,7 +89,7 @@ class Feed:
             self._see_own(event.seat, event)
 
     def _see_own(self, seat: Seat, event: e.Event) -> None:
-        if self.seats[seat].see(event, self.public.day):
+        if self.seats[seat].see(event, self.public):
             self._mine[seat] = mine = _own(self.seats[seat])
             self._quiet[seat] = mine + b"[]}}"
 
