@@ -6,7 +6,7 @@ READY := .venv/ready.stamp
 
 .DEFAULT_GOAL := install
 .DELETE_ON_ERROR:
-.PHONY: help install run test check fix docs bench
+.PHONY: help install run test check fix docs bench prove
 
 help: ## list the targets
 	@sed -n 's/^\([a-z]*\):.*## /\1	/p' $(MAKEFILE_LIST)
@@ -35,6 +35,12 @@ docs: $(READY) ## write the generated pages
 
 bench: $(READY) ## measure the engine
 	$(BIN)/gorod bench engine
+
+GAMES ?= 2000
+FROM ?= 0
+prove: $(READY) ## compare two readings of the rules: GAMES of each ruleset, FROM this seed
+	$(BIN)/python -m tests.proof.prove --games $(GAMES) --from $(FROM)
+	$(BIN)/python -m tests.proof.perft
 
 $(LOCKED): requirements.lock
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || \

@@ -10,7 +10,7 @@ from gorod.notation.writer import write_log
 from tests.random_play import finished
 
 TESTS = Path(__file__).parent.parent
-FOLDERS = ("rulebook/*", "roles", "games", "second")
+FOLDERS = ("rulebook/*", "roles", "games", "second", "settled")
 FILES = sorted(file for folder in FOLDERS for file in TESTS.glob(f"{folder}/*.mgn"))
 GAMES = sorted(TESTS.glob("games/*.mgn"))
 RANDOM = {"fiim": 10, "wolves": 10, "club": 10, "classic": 15, "home": 8, "boxed": 14}

@@ -7,7 +7,7 @@ from gorod.engine.commands import CLOCK, JUDGE, Foul, Nominate, Remove, Shoot, T
 from gorod.engine.log import Log
 from gorod.engine.start import Setup
 from gorod.rulesets import RULESETS
-from tests.rulebook.table import begun, cards, kind, pass_to, seated, steps
+from tests.rulebook.table import begun, cards, kind, pass_to, rules_with, seated, steps
 
 FIRST_NIGHTS = [
     # F3 the blacks' minute, F4 the sheriff's look round, F5 relaxed sitting
@@ -154,3 +154,28 @@ def test_the_silenced_keep_some_seconds_at_a_small_table(
     while getattr(log.game.step, "seat", 0) != 4:
         log.do(TimeUp(), CLOCK)
     assert (log.game.step.seconds, getattr(log.game.step, "silent", None)) == expected
+
+
+@pytest.mark.parametrize(("out", "expected"), [(7, (30, False)), (6, (10, True))])
+def test_a_speech_that_is_cut_keeps_some_seconds_at_a_small_table(
+    out: int, expected: tuple[int, bool]
+) -> None:
+    """K22: the rest of the running speech is lost, with three at the table thirty seconds are kept."""
+    setup = Setup(day=2, night=False, out=(1, 2, 3, 5, 8, 9, 10)[:out], fouls=((4, 2),))
+    rules = RULESETS["club"]
+    log = begun(start(rules, deal=cards(rules, "C C C S M M C C C C"), setup=setup))
+    while getattr(log.game.step, "seat", 0) != 4:
+        log.do(TimeUp(), CLOCK)
+    log.do(Foul(4), JUDGE)
+    assert (log.game.step.seconds, getattr(log.game.step, "silent", None)) == expected
+
+
+def test_fouls_switched_on_in_the_classic_are_those_of_the_federation() -> None:
+    """G8: options as F19, so with four at the table half a minute is kept."""
+    rules = rules_with("classic", fouls__silence_at="1")
+    setup = Setup(day=2, night=False, out=(1, 2, 3, 5, 8, 9))
+    log = begun(start(rules, deal=cards(rules, "C C C S M M C C C C"), setup=setup))
+    log.do(Foul(4), JUDGE)
+    while getattr(log.game.step, "seat", 0) != 4:
+        log.do(TimeUp(), CLOCK)
+    assert log.game.step.seconds == 30

@@ -53,14 +53,15 @@ def _check(play: Play, seat: Seat, offence: str) -> None:
 
 
 def _silence(play: Play, seat: Seat, hidden: bool) -> None:
-    """The nearest speech is lost (F19), or the rest of the running one but for a nomination (K22)."""
+    """The nearest speech is lost (F19), or the rest of the running one, but for a nomination (K22)."""
     step, rules = play.game.step, play.rules.fouls
     is_speaking = isinstance(step, Speech) and step.seat == seat and not step.silent
     if not (rules.cuts_speech and is_speaking):
         play.emit(Silenced(seat, hidden))
-    elif play.game.alive.bit_count() not in rules.short_tables:
-        play.emit(Silenced(seat, hidden, now=True))
-        play.emit(Turned(seat, rules.silent_seconds, silent=True))
+        return
+    is_short = play.game.alive.bit_count() in rules.short_tables  # some seconds are kept instead
+    play.emit(Silenced(seat, hidden, now=True))
+    play.emit(Turned(seat, rules.short_seconds if is_short else rules.silent_seconds, silent=not is_short))
 
 
 def remove(play: Play, command: Remove) -> None:
@@ -87,7 +88,7 @@ def _remove(play: Play, seat: Seat, offence: str) -> None:
 def _before_leaving(play: Play, seat: Seat) -> None:
     """A target agreed on counts as shot (G10); hands for a removed candidate are shown and lost (G5, K26)."""
     game, step = play.game, play.game.step
-    if isinstance(step, Hunt) and agreed_on(game, step) == seat:
+    if isinstance(step, Hunt) and not step.done and agreed_on(game, step) == seat:
         play.emit(Hunted(step.clan, seat))
     elif isinstance(step, Ballot) and step.current == seat:
         names = listed(step.hands) if game.rules.ballot.names_shown else ()

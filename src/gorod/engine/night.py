@@ -163,9 +163,15 @@ def acted(game: Game, seat: Seat, role: Role, targets: tuple[Seat, ...]) -> Acte
     act = role.act
     if isinstance(act, Check | Compare):
         return Acted(seat, role.id, targets, answer(game, seat, act, targets))
-    stopped = bool(fold(game).stopped & BIT[seat])
-    told = stopped and act is not None and act.again is not Again.ALLOWED
+    told = act is not None and _makes_a_chain(act, seat, targets) and fold(game).stopped & BIT[seat]
     return Acted(seat, role.id, targets, Answer.UNCLEAR if told else "")
+
+
+def _makes_a_chain(act: Act, seat: Seat, targets: tuple[Seat, ...]) -> bool:
+    """Whether what may be done next night depends on this act (C22, H6, W13)."""
+    if act.again is Again.NOT_SELF_TWICE_RUNNING:
+        return seat in targets
+    return act.again is Again.NOT_TWICE_RUNNING
 
 
 def gives_second_shot(game: Game, clan: Team, target: Seat) -> bool:

@@ -11,9 +11,9 @@ from gorod.engine.seats import BIT, NOBODY, Seat, Seats
 
 
 def nomination_of(game: Game, by: Seat) -> Seat:
-    """Whom this seat has nominated today, or 0."""
+    """Whom this seat has nominated today and who still stands, or 0; a removed one is off the list (K26)."""
     for nominator, seat in game.nominations:
-        if nominator == by:
+        if nominator == by and game.alive & BIT[seat]:
             return seat
     return 0
 
@@ -42,7 +42,9 @@ def nominate(play: Play, by: Seat, seat: Seat) -> None:
     if game.nominators & BIT[by]:
         if rules.second is SecondNomination.REFUSED:
             raise No(Refusal.ONE_NOMINATION)
-        play.emit(Withdrawn(by, nomination_of(game, by), replaced=True))
+        own = nomination_of(game, by)
+        if own:
+            play.emit(Withdrawn(by, own, replaced=True))
     play.emit(_nominated(by, seat))
 
 
@@ -55,6 +57,6 @@ def withdraw(play: Play, by: Seat, seat: Seat) -> None:
     """Only one's own, within the own speech (K6)."""
     if not play.rules.nominations.withdraw:
         raise No(Refusal.NO_WITHDRAWAL)
-    if (by, seat) not in play.game.nominations:
+    if nomination_of(play.game, by) != seat:
         raise No(Refusal.NOT_YOUR_NOMINATION)
     play.emit(Withdrawn(by, seat))

@@ -132,9 +132,10 @@ class SentenceWay(StrEnum):
 
 
 class BlackWin(StrEnum):
-    """When a clan has won."""
+    """When a clan has won: as many as the reds, as all others, or one citizen left (C19, B6, H15)."""
 
     PARITY = "parity"
+    HALF_THE_TABLE = "half_the_table"
     LAST_CITIZEN = "last_citizen"
 
 
@@ -306,7 +307,7 @@ class Fouls(Struct, frozen=True):
     """What fouls and removals do."""
 
     silence_at: int = 0
-    short_tables: tuple[int, ...] = ()
+    short_tables: tuple[int, ...] = (3, 4)
     short_seconds: int = 30
     silent_seconds: int = 10
     cuts_speech: bool = False

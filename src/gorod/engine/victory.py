@@ -14,9 +14,20 @@ def result(game: Game) -> Outcome | None:
     """The result by who is still at the table, if there is one."""
     if game.has_unknown_cards or isinstance(game.step, Dealing):
         return None
-    if not game.alive:
-        return _nobody_left(game)
-    winners = _winners(game)
+    return _nobody_left(game) if not game.alive else _one_of(_winners(game))
+
+
+def result_at_dawn(game: Game, somebody_left: bool) -> Outcome | None:
+    """The result after a night: by those who left, by misses (K19, K20), or a draw by idle nights (F24)."""
+    left = result(game) if somebody_left else None
+    missed = _by_misses(game)
+    if left and missed and left.winner is not missed.winner:
+        return _one_of([left, missed])
+    return left or missed or _by_idle_nights(game)
+
+
+def _one_of(winners: list[Outcome]) -> Outcome | None:
+    """Conditions of two sides true at once are a draw (G2)."""
     if len(winners) > 1:
         return Outcome(None, "several_at_once")
     return winners[0] if winners else None
@@ -38,21 +49,36 @@ def _winners(game: Game) -> list[Outcome]:
     clans = [(clan, members_of(game, clan).bit_count()) for clan in CLANS]
     if not any(members for _, members in clans):
         return [Outcome(Team.RED, "no_black_left")]
-    return [Outcome(clan, victory.black) for clan, members in clans if _has_won(game, members, living)]
+    return [Outcome(clan, victory.black) for clan, members in clans if members and _has_won(game, members)]
 
 
-def _has_won(game: Game, members: int, living: int) -> bool:
-    """Each clan counts itself against all others, the other clan included (B6, C19, F23, H15)."""
-    if game.rules.victory.black is BlackWin.LAST_CITIZEN:
-        return members > 0 and living - members <= 1
-    return members > 0 and 2 * members >= living
+def _has_won(game: Game, members: int) -> bool:
+    """As many as the reds (C19, F23), as all others, the other clan too (B6), or one citizen left (H15)."""
+    living = game.alive.bit_count()
+    match game.rules.victory.black:
+        case BlackWin.PARITY:
+            return members >= _reds(game)
+        case BlackWin.HALF_THE_TABLE:
+            return 2 * members >= living
+        case BlackWin.LAST_CITIZEN:
+            return living - members <= 1
 
 
-def by_nights(game: Game) -> Outcome | None:
-    """The result by nights in which nothing happened (F24, K19, K20)."""
+def _reds(game: Game) -> int:
+    others = sum(members_of(game, team).bit_count() for team in (*CLANS, Team.MANIAC))
+    return game.alive.bit_count() - others
+
+
+def _by_idle_nights(game: Game) -> Outcome | None:
+    nights = game.rules.victory.idle_nights_draw
+    return Outcome(None, "idle_nights") if nights and game.idle >= nights else None
+
+
+def _by_misses(game: Game) -> Outcome | None:
+    """While a maniac holds the game up nobody else wins (C22)."""
     victory = game.rules.victory
-    if victory.idle_nights_draw and game.idle >= victory.idle_nights_draw:
-        return Outcome(None, "idle_nights")
+    if victory.maniac_holds_up and members_of(game, Team.MANIAC):
+        return None
     if victory.idle_misses_red and game.dry >= victory.idle_misses_red:
         return Outcome(Team.RED, "idle_misses")
     table = game.alive.bit_count() == victory.misses_red_table

@@ -8,6 +8,7 @@ from gorod.engine.ruleset import (
     AfterTies,
     Aim,
     Ballot,
+    BlackWin,
     Cast,
     Casting,
     Dealing,
@@ -30,6 +31,7 @@ from gorod.engine.ruleset import (
     Talk,
     TalkWay,
     Tie,
+    Victory,
 )
 from gorod.roles.advocate import ADVOCATE
 from gorod.roles.beauty import BEAUTY
@@ -220,6 +222,7 @@ BOXED = Ruleset(
     tie=Tie(defence=0, revotes=1, while_shrinking=False, then=AfterTies.NOBODY_LEAVES),  # B11
     farewell=Farewell(voted=0, killed=0),  # B12, B17
     reveal=Reveal(voted=True),  # B12
+    victory=Victory(black=BlackWin.HALF_THE_TABLE),  # B6
     offences=ALL_OFFENCES,  # G8
     house=House(seating=Seating.FREE_CHOICE),  # B29
     cites=CITES,

@@ -42,10 +42,9 @@ def turned(game: Game, event: Turned) -> None:
         game.opener = seat
     elif game.turns == 2:
         game.second = seat
-    if game.silenced & BIT[seat]:
-        game.silenced ^= BIT[seat]
-        if event.silent:
-            game.muted |= BIT[seat]
+    game.silenced &= ~BIT[seat]
+    if event.silent:
+        game.muted |= BIT[seat]
 
 
 def passed(game: Game, event: Passed) -> None:

@@ -16,9 +16,7 @@ def fouled(game: Game, event: Fouled) -> None:
 
 
 def silenced(game: Game, event: Silenced) -> None:
-    if event.now:
-        game.muted |= BIT[event.seat]
-    else:
+    if not event.now:
         game.silenced |= BIT[event.seat]
 
 

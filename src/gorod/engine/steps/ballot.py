@@ -66,9 +66,20 @@ def _tally(play: Play, _: Seat, command: Tally) -> None:
 def _time_up(play: Play) -> None:
     step = play.game.step
     assert isinstance(step, Ballot)
+    if play.rules.ballot.proposer_bound:
+        _vote_for_the_bound(play, step)
     _close(play, step.candidates[step.index], step.hands, step.tally)
     if step.index == len(step.candidates):
         _settle(play)
+
+
+def _vote_for_the_bound(play: Play, step: Ballot) -> None:
+    """A proposer who must vote for his own and has not is counted there, not with the last (B10's option)."""
+    game, own = play.game, step.candidates[step.index]
+    if game.rules.ballot.unvoted is Unvoted.TO_LAST_CANDIDATE and step.tally < 0:
+        for seat in listed(may_vote(game) & ~step.voted):
+            if nomination_of(game, seat) == own:
+                play.emit(voted(seat, own))
 
 
 def _close(play: Play, candidate: Seat, hands: Seats, tally: int) -> None:
@@ -143,6 +154,8 @@ def _give_rest(play: Play, last: Seat) -> None:
     assert isinstance(step, Ballot)
     if game.rules.ballot.unvoted is Unvoted.TO_LAST_CANDIDATE:
         rest, extra = _unused(game, step, 0)
+        if not extra:
+            return
         before = step.sums[step.candidates.index(last)]
         names = listed(rest) if game.rules.ballot.names_shown else ()
         play.emit(Counted(last, (), names, before + extra))

@@ -7,7 +7,7 @@ from gorod.engine.game import Game
 from gorod.engine.night import fold
 from gorod.engine.play import Play, Then, leads_to
 from gorod.engine.refusal import No, Refusal
-from gorod.engine.seats import BIT, Seat, listed
+from gorod.engine.seats import BIT, Seat, Seats, listed, mask_of
 from gorod.engine.step import BestMove
 
 _OPEN = Moves([Open("guess")])
@@ -22,9 +22,15 @@ def begin(play: Play) -> None:
         play.go(Then.DAWN)
         return
     play.begin(BestMove(rules.seconds))
-    killed = listed(fold(game).killed & game.alive)
-    if killed:
-        play.emit(Offered(killed[0]))
+    shot = listed(_shot_by_clans(game) & game.alive)
+    if shot:
+        play.emit(Offered(shot[0]))
+
+
+def _shot_by_clans(game: Game) -> Seats:
+    """The victim of the hunt, not of a maniac: after a miss there is no best move (F18)."""
+    targets = mask_of(tuple(deed.targets[0] for deed in game.deeds if not deed.seat))
+    return fold(game).killed & (targets if game.ruled_victims is None else game.ruled_victims)
 
 
 def _is_asked(game: Game, seat: Seat) -> bool:

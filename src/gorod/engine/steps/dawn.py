@@ -9,7 +9,7 @@ from gorod.engine.night import Night, fold, members_of
 from gorod.engine.play import Play, Then, leads_to
 from gorod.engine.seats import NOBODY, Seats, listed
 from gorod.engine.step import Dawn
-from gorod.engine.victory import CLANS, by_nights, result
+from gorod.engine.victory import CLANS, result_at_dawn
 
 
 @leads_to(Then.DAWN)
@@ -25,7 +25,7 @@ def break_day(play: Play) -> None:
     play.emit(counted)
     if game.cancelled == game.day:
         play.emit(VoteCancelled(game.day))  # fixed at night, told now: at night it would tell who was shot
-    outcome = (result(game) if killed else None) or by_nights(game)
+    outcome = result_at_dawn(game, bool(killed))
     if outcome:
         play.emit(Decided(outcome))
     play.emit(_dawns(play.rules.talk.dawn))

@@ -93,7 +93,9 @@ def _nominate(play: Play, seat: Seat, command: Nominate) -> None:
 
 
 def _withdraw(play: Play, seat: Seat, command: Withdraw) -> None:
-    _own_turn(play, seat)
+    """The silenced may only nominate (K22)."""
+    if _own_turn(play, seat).silent:
+        raise No(Refusal.SILENCED)
     withdraw(play, seat, command.seat)
 
 
@@ -107,7 +109,7 @@ def _offers(game: Game) -> Offers:
     step = game.step
     assert type(step) is Speech
     seat = step.seat
-    own = own_nomination(game, seat) if game.nominators & BIT[seat] else 0
+    own = own_nomination(game, seat) if game.nominators & BIT[seat] and not step.silent else 0
     return {seat: _moves(may_nominate(game, seat), own, step.silent)}
 
 

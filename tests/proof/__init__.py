@@ -1,0 +1,1 @@
+"""The proof beside the engine: two readings of the rules, move by move."""

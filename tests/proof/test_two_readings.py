@@ -1,0 +1,42 @@
+"""Two readings of the rules agree: a smoke of random games, and the counts of perft."""
+
+from pathlib import Path
+
+import pytest
+
+from tests.proof import ledger
+from tests.proof.duel import fought
+from tests.proof.ledger import RULESETS
+from tests.proof.perft import FOLDER, by_engine, by_reference, read
+
+GAMES = 350
+NARROW = 1500
+FILES = sorted(FOLDER.glob("*.perft"))
+
+
+@pytest.mark.parametrize("ruleset", RULESETS)
+def test_both_readings_play_the_same_games(ruleset: str) -> None:
+    for seed in range(GAMES):
+        duel = fought(ruleset, seed)
+        assert not duel.difference, f"seed {seed}: {duel.difference}"
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
+def test_the_engine_counts_what_the_files_say(file: Path) -> None:
+    position, found = read(file)
+    assert by_engine(position, len(found)) == found
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
+def test_the_reference_counts_the_same(file: Path) -> None:
+    position, found = read(file)
+    shallow = [count for count in found if count <= NARROW]
+    assert by_reference(position, len(shallow)) == shallow
+
+
+def test_every_ruleset_has_counts() -> None:
+    assert {read(file)[0].ruleset for file in FILES} == set(RULESETS)
+
+
+def test_the_page_says_what_the_ledger_says() -> None:
+    assert ledger.PAGE.read_text() == ledger.page()
