@@ -48,6 +48,7 @@ class Sides:
         self.ask: Ask | None = next(self.course, None)
         self.told = self.log.events
         self.won = False
+        self.asked = _asked(self.log.game)
 
     def difference(self) -> str:
         """What the two say differently now, or nothing."""
@@ -56,7 +57,7 @@ class Sides:
         self.table.facts.clear()
         if ours != theirs:
             return f"engine tells {_only(ours, theirs)}, reference {_only(theirs, ours)}"
-        mine, other = _asked(self.log.game), _ask(self.ask)
+        mine, other = self.asked, _ask(self.ask)
         return "" if mine == other else f"engine asks {_shown(mine, other)}, reference {_shown(other, mine)}"
 
     def do(self, sender: int, words: Words) -> None:
@@ -64,6 +65,7 @@ class Sides:
         events = self.log.do(engine.command(words), sender)
         assert not isinstance(events, Refused), f"{words} by {sender} was refused: {events}"
         self.told = events
+        self.asked = _asked(self.log.game)
         try:
             self.ask = self.course.send((sender, words))
         except StopIteration:
@@ -99,8 +101,8 @@ def fought(ruleset: str, seed: int) -> Duel:
     sides = Sides(duel.seating)
     judge = rng.choice((0.0, 0.02, 0.1))
     duel.difference = sides.difference()
-    while not duel.difference and not sides.log.game.is_over and len(duel.moves) < LONGEST:
-        duel.moves.append(chosen(sides.log.game, rng, judge))
+    while not duel.difference and sides.asked and len(duel.moves) < LONGEST:
+        duel.moves.append(chosen(sides.log.game, sides.asked[3], rng, judge))
         sides.do(*duel.moves[-1])
         duel.difference = sides.difference()
     return duel
@@ -128,11 +130,10 @@ def _is_playable(game: Game, sender: int, words: Words) -> bool:
     return words[0] == "time_up" or words[1] in _in_reach(game)
 
 
-def chosen(game: Game, rng: random.Random, judge: float) -> Move:
+def chosen(game: Game, may: dict[int, frozenset[Words]], rng: random.Random, judge: float) -> Move:
     """The next command: shots follow each other, so that somebody is hit now and then."""
     if rng.random() < judge:
         return JUDGE, _judges(game, rng)
-    may = engine.asked(game)[3]
     if not may or rng.random() < 0.2:
         return CLOCK, ("time_up",)
     seat = rng.choice(sorted(may))

@@ -6,6 +6,7 @@ from typing import Any
 from gorod.engine import commands as c
 from gorod.engine import events as e
 from gorod.engine import start
+from gorod.engine.conduct import Moves
 from gorod.engine.decide import offers
 from gorod.engine.game import Game
 from gorod.engine.log import Log
@@ -40,7 +41,7 @@ def asked(game: Game) -> Asked:
     """The step now on, its seconds, whose it is, and what each seat may do."""
     step = game.step
     turn = _TURNS.get(type(step))
-    may = {seat: _in_words(tuple(moves)) for seat, moves in offers(game).items()}
+    may = {seat: _in_words(moves) for seat, moves in offers(game).items()}
     kind = str(step.__struct_config__.tag)
     return (
         kind,
@@ -50,8 +51,15 @@ def asked(game: Game) -> Asked:
     )
 
 
-def _in_words(moves: tuple[c.Command | c.Open, ...]) -> frozenset[Words]:
-    return frozenset(words for move in moves if (words := _words(move)))
+_SAID: dict[int, tuple[Moves, frozenset[Words]]] = {}
+"""Moves already put into words, by identity: the engine gives the same few lists again and again."""
+
+
+def _in_words(moves: Moves) -> frozenset[Words]:
+    found = _SAID.get(id(moves))
+    if found is None or found[0] is not moves:
+        _SAID[id(moves)] = found = (moves, frozenset(words for move in moves if (words := _words(move))))
+    return found[1]
 
 
 def _words(move: c.Command | c.Open) -> Words | None:

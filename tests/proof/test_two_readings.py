@@ -34,6 +34,12 @@ def test_the_reference_counts_the_same(file: Path) -> None:
     assert by_reference(position, len(shallow)) == shallow
 
 
+def test_the_reference_shares_no_code_with_the_engine() -> None:
+    scripts = sorted((ledger.ROOT / "tests" / "reference").glob("*.py"))
+    assert len(scripts) >= len(RULESETS)
+    assert not [script.name for script in scripts if "gorod" in script.read_text()]
+
+
 def test_every_ruleset_has_counts() -> None:
     assert {read(file)[0].ruleset for file in FILES} == set(RULESETS)
 

@@ -291,17 +291,11 @@ def night(game: Game, revived: set[tuple[Seat, Seat]]) -> Steps[set[Seat]]:
 
 
 def arrests(acts: dict[Seat, Seat]) -> set[Seat]:
-    """B24. Captains may arrest captains: an arrested one arrests nobody; in a ring all are arrested."""
+    """B24. Captains may arrest captains, in the order in which they act: an arrested one arrests nobody."""
     arrested: set[Seat] = set()
-    undecided = dict(acts)
-    while undecided:
-        free = [captain for captain in undecided if captain not in undecided.values()]
-        if not free:  # only rings are left
-            return arrested | set(undecided.values())
-        captain = free[0]
-        target = undecided.pop(captain)
-        arrested.add(target)
-        undecided.pop(target, None)
+    for captain, target in acts.items():
+        if captain not in arrested:
+            arrested.add(target)
     return arrested
 
 

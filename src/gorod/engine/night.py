@@ -94,8 +94,8 @@ def _apply(night: Night, act: object, targets: Seats) -> None:
 
 
 def _hunt(game: Game, night: Night, deed: Deed) -> None:
-    """An arrested member stops the clan's shot (B24); the arrested sleepwalker does not."""
-    if not members_of(game, Team(deed.role)) & night.arrested:
+    """An arrested member stops the clan's shot, though he be removed since (B24); a sleepwalker does not."""
+    if not game.members.get(deed.role, NOBODY) & night.arrested:
         night.shot |= mask_of(deed.targets)
         night.startled |= mask_of(deed.targets) & BIT[game.startled] & ~EVERYONE
 
@@ -181,6 +181,6 @@ def gives_second_shot(game: Game, clan: Team, target: Seat) -> bool:
     return (
         role.hunted is Hunted.SECOND_SHOT
         and role.clan is clan
-        and not members_of(game, clan) & night.arrested
+        and not game.members.get(clan, NOBODY) & night.arrested
         and not night.arrested & BIT[target]
     )
