@@ -41,12 +41,22 @@ def has(lang: str, key: str, rules: str = "") -> bool:
     return _pattern(lang, key, rules) is not None
 
 
+LONGEST_WORD = 300
+"""Of what a file or another program sent, as much is quoted; the formatter itself refuses 5000."""
+
+
+def _short(value: Value) -> Value:
+    return f"{value[:LONGEST_WORD]}…" if isinstance(value, str) and len(value) > LONGEST_WORD else value
+
+
 def say(lang: str, key: str, rules: str = "", **values: Value) -> str:
     """The words of a key as a ruleset says them; a missing one is a `KeyError`, never shown to people."""
     pattern = _pattern(lang, key, rules)
     if pattern is None:
         raise KeyError(key)
-    text, errors = bundle(lang).format_pattern(pattern, values)
+    text, errors = bundle(lang).format_pattern(
+        pattern, {name: _short(value) for name, value in values.items()}
+    )
     if errors:
         raise KeyError(f"{key}: {errors[0]}")
     return str(text)
@@ -57,8 +67,13 @@ def refusal(lang: str, code: str, detail: str = "") -> str:
     if detail and has(lang, f"refusal-{code}-{detail}"):
         return say(lang, f"refusal-{code}-{detail}")
     if detail and has(lang, f"refusal-{code}-detail"):
-        return say(lang, f"refusal-{code}-detail", detail=int(detail) if detail.isdecimal() else detail)
+        return say(lang, f"refusal-{code}-detail", detail=_number(detail))
     return say(lang, f"refusal-{code}" if has(lang, f"refusal-{code}") else "refusal")
+
+
+def _number(detail: str) -> Value:
+    """A number is said with the right plural."""
+    return int(detail) if detail.isdecimal() and len(detail) < 10 else detail
 
 
 def offence(lang: str, name: str) -> str:
