@@ -1,0 +1,1 @@
+"""Bugs that hurt real judge programs, each by its name."""
