@@ -3,10 +3,13 @@ PYTHON ?= python3
 BIN := .venv/bin
 LOCKED := .venv/locked.stamp
 READY := .venv/ready.stamp
+MUTANTS ?= 1000
+SEED ?= 1
+LAYER ?= mutmut
 
 .DEFAULT_GOAL := install
 .DELETE_ON_ERROR:
-.PHONY: help install run test check fix docs bench prove
+.PHONY: help install run test check fix docs bench prove mutate
 
 help: ## list the targets
 	@sed -n 's/^\([a-z]*\):.*## /\1	/p' $(MAKEFILE_LIST)
@@ -35,6 +38,9 @@ docs: $(READY) ## write the generated pages
 
 bench: $(READY) ## measure the engine
 	$(BIN)/gorod bench engine
+
+mutate: $(READY) ## try mutants of the code: MUTANTS=1000 SEED=1 LAYER=mutmut, decorated or data
+	$(BIN)/python scripts/mutate.py --mutants $(MUTANTS) --seed $(SEED) --layer $(LAYER)
 
 GAMES ?= 2000
 FROM ?= 0

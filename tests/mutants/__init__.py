@@ -1,0 +1,1 @@
+"""What mutation testing found untested."""
