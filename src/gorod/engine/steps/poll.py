@@ -61,7 +61,8 @@ def _time_up(play: Play) -> None:
     game, step = play.game, play.game.step
     assert isinstance(step, Poll)
     sums = _sums(game, step)
-    play.emit(Polled(step.votes if game.rules.ballot.names_shown else (), sums))
+    votes = tuple(sorted(step.votes))  # by seat: who was quick is nobody's business
+    play.emit(Polled(votes if game.rules.ballot.names_shown else (), sums))
     if step.sentenced:
         confirm(play, step.sentenced, sums)
     else:

@@ -1,0 +1,78 @@
+"""Leaks of time: a step is skipped, cut short or lasts as long as somebody lives to use it."""
+
+from pytest import MonkeyPatch
+
+from gorod.engine import step as s
+from gorod.engine.commands import Act, Shoot
+from gorod.engine.events import Began
+from gorod.engine.game import Game
+from gorod.engine.night import fold
+from gorod.engine.play import Play, Then
+from gorod.engine.seats import Seat, listed
+from gorod.engine.steps import CONDUCT, call, hunt
+from tests.secrets.leaks.planting import Old, taking, wrapped
+
+
+def _has_a_holder(game: Game, name: str) -> bool:
+    return name in call.CLAN_NAMES or bool(call.actors(game, name))
+
+
+def _only_held(old: Old, game: Game, name: str) -> bool:
+    return old(game, name) and _has_a_holder(game, name)
+
+
+calls_without_a_holder_are_skipped = wrapped(call, "is_called", _only_held)
+
+
+def _shorter(old: Old, play: Play, name: str) -> None:
+    if _has_a_holder(play.game, name):
+        old(play, name)
+    else:
+        play.emit(Began(s.Call(3, name)))
+
+
+calls_without_a_holder_are_shorter = wrapped(call, "_call", _shorter)
+
+
+def _and_ends(old: Old, play: Play, seat: Seat, command: Act) -> None:
+    old(play, seat, command)
+    CONDUCT[s.Call].time_up(play)
+
+
+a_call_ends_with_its_act = taking(s.Call, Act, _and_ends)
+
+
+def _ends_with_the_last(old: Old, play: Play, seat: Seat, command: Shoot) -> None:
+    old(play, seat, command)
+    step = play.game.step
+    assert isinstance(step, s.Hunt)
+    if {shooter for shooter, _ in step.shots} >= set(listed(hunt.hunters(play.game, step))):
+        CONDUCT[s.Hunt].time_up(play)
+
+
+a_hunt_ends_with_the_last_shot = taking(s.Hunt, Shoot, _ends_with_the_last)
+
+
+def _by_hunters(old: Old, game: Game) -> int:
+    awake = [seat for seat in listed(game.alive) if game.roles[seat].clan]
+    return int(old(game)) + len(awake)
+
+
+a_hunt_lasts_by_its_hunters = wrapped(hunt, "seconds", _by_hunters)
+
+
+def a_best_move_needs_a_victim(patch: MonkeyPatch) -> None:
+    """Its place is not held when nobody was shot."""
+    old = Play.course[Then.BEST_MOVE]
+
+    def begin(play: Play) -> None:
+        old(play) if fold(play.game).killed else play.go(Then.DAWN)
+
+    patch.setitem(Play.course, Then.BEST_MOVE, begin)
+
+
+def _if_due(old: Old, game: Game) -> bool:
+    return old(game) and bool(game.startled)
+
+
+a_second_shot_has_a_place_if_due = wrapped(call, "_has_second_place", _if_due)
