@@ -12,45 +12,8 @@ from gorod.engine.log import Log
 from gorod.engine.refusal import Refused
 from gorod.engine.start import Setup, fold
 from gorod.rulesets import RULESETS
+from tests.fuzz.garbage import SENDERS, garbled
 from tests.random_play import TABLES, chosen, new_log
-
-KINDS: tuple[Any, ...] = c.Command.__args__
-JUNK: list[Any] = [
-    *(
-        None,
-        True,
-        -1,
-        0,
-        3,
-        99,
-        10**30,
-        1.5,
-        "",
-        "x",
-        "7",
-        b"\0",
-        (),
-        (1, 2),
-        (0,),
-        (99,),
-        (1, 1),
-        ("a",),
-        [1],
-        {},
-    ),
-    *(((1, 5),), ((1, "x"),), c.Ruling.OUT, c.Ruling.VOTES, "out", object()),
-]
-SENDERS: list[Any] = [-2, -1, 0, 1, 4, 99, None, "judge", 1.0, True, 10**20]
-
-
-def garbled(rng: random.Random) -> Any:
-    """A command of any kind with anything in its fields."""
-    kind = rng.choice(KINDS)
-    values = {name: rng.choice(JUNK) for name in kind.__struct_fields__ if rng.random() < 0.9}
-    try:
-        return kind(**values)
-    except TypeError:
-        return rng.choice(JUNK)
 
 
 @pytest.mark.parametrize(("name", "seats"), TABLES)

@@ -12,9 +12,11 @@ CLANS = (Team.BLACK, Team.YAKUZA)
 
 def result(game: Game) -> Outcome | None:
     """The result by who is still at the table, if there is one."""
+    if not game.alive:
+        return _nobody_left(game)
     if game.has_unknown_cards or isinstance(game.step, Dealing):
         return None
-    return _nobody_left(game) if not game.alive else _one_of(_winners(game))
+    return _one_of(_winners(game))
 
 
 def result_at_dawn(game: Game, somebody_left: bool) -> Outcome | None:

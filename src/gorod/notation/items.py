@@ -11,6 +11,7 @@ from gorod.notation.text import NotationError, Token
 
 _FOUL = re.compile(r"([0-9]{1,3})(!!?|##?)([a-z_]*)")
 _SEAT = re.compile(r"[0-9]{1,3}")
+_COUNT = re.compile(r"x([0-9]{1,3})")
 _NOMINATION = re.compile(r"([0-9]{1,3})([+-])([0-9]{1,3})")
 _CLAIM = re.compile(r'([0-9]{1,3})"([^"]*)"')
 _ACT = re.compile(r"([0-9]{1,3})>([0-9]{1,3}(?:,[0-9]{1,3})*)(\+|-|\?|\*|=[A-Za-z0-9]+)?")
@@ -45,6 +46,17 @@ def seat(token: Token, line: int) -> Seat:
     if not _SEAT.fullmatch(token.text):
         raise NotationError("bad_item", line, token.column, text=token.text)
     return int(token.text)
+
+
+def count(token: Token) -> int | None:
+    """`x5`: a number of hands without names, or None for any other token."""
+    match = _COUNT.fullmatch(token.text)
+    return int(match[1]) if match else None
+
+
+def is_seat(word: str) -> bool:
+    """Whether a word of an outcome names a seat."""
+    return _SEAT.fullmatch(word) is not None
 
 
 def speech(token: Token, line: int, marks: dict[str, str]) -> tuple[Seat, Command | None]:
@@ -143,10 +155,10 @@ def _group(part: list[Token], line: int, tokens: tuple[Token, ...]) -> Group:
     candidate = seat(Token(head.text.removesuffix(":"), head.column), line)
     if named:
         return Group(candidate, tuple(rest), None, head.column)
-    count, column = None, head.column
-    if rest and re.fullmatch(r"x[0-9]{1,3}", rest[0].text):
-        count, column, rest = int(rest[0].text[1:]), rest[0].column, rest[1:]
+    hands, column = count(rest[0]) if rest else None, head.column
+    if hands is not None:
+        column, rest = rest[0].column, rest[1:]
     for token in rest:
         if foul(token) is None:
             raise NotationError("bad_item", line, token.column, text=token.text)
-    return Group(candidate, tuple(rest), count, head.column, column, is_named=False)
+    return Group(candidate, tuple(rest), hands, head.column, column, is_named=False)

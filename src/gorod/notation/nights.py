@@ -57,7 +57,7 @@ def shots(player: LinePlayer, line: Line) -> None:
 
 
 def _take_as_fact(player: LinePlayer, line: Line) -> None:
-    seats = tuple(int(word) for word in line.outcome or () if word.isdecimal())
+    seats = tuple(int(word) for word in line.outcome or () if items.is_seat(word))
     player.send(Overrule(Ruling.VICTIM, "record", seats), JUDGE)
 
 

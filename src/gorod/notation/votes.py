@@ -108,8 +108,9 @@ def _hands(player: LinePlayer, line: Line) -> None:
         if player.foul(token):
             continue
         player.token = token
-        if token.text[:1] == "x" and token.text[1:].isdecimal():
-            player.send(Tally(0, int(token.text[1:])), JUDGE)
+        hands = items.count(token)
+        if hands is not None:
+            player.send(Tally(0, hands), JUDGE)
         else:
             player.send(Agree(), items.seat(token, line.number))
 
