@@ -58,6 +58,8 @@ _SAID: dict[int, tuple[Moves, frozenset[Words]]] = {}
 def _in_words(moves: Moves) -> frozenset[Words]:
     found = _SAID.get(id(moves))
     if found is None or found[0] is not moves:
+        if len(_SAID) > 20_000:
+            _SAID.clear()
         _SAID[id(moves)] = found = (moves, frozenset(words for move in moves if (words := _words(move))))
     return found[1]
 

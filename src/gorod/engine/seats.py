@@ -1,6 +1,6 @@
 """Sets of seats as bit masks: seat n is bit n; bit 0 stands for everyone."""
 
-from functools import cache
+from functools import cache, lru_cache
 
 Seat = int
 Seats = int
@@ -8,10 +8,12 @@ Seats = int
 NOBODY: Seats = 0
 EVERYONE: Seats = 1
 MOST_SEATS = 20
+MOST_SETS = 1 << 16
+"""How many answers about sets of seats are kept: all that a table needs, not all that ever were."""
 BIT: tuple[Seats, ...] = tuple(1 << seat for seat in range(MOST_SEATS + 1))
 
 
-@cache
+@lru_cache(maxsize=MOST_SETS)
 def listed(mask: Seats) -> tuple[Seat, ...]:
     """The seats of a mask, upwards."""
     return tuple(seat for seat in range(1, MOST_SEATS + 1) if mask >> seat & 1)
@@ -31,7 +33,7 @@ def all_of(count: int) -> Seats:
     return (1 << count + 1) - 2
 
 
-@cache
+@lru_cache(maxsize=MOST_SETS)
 def next_living(seat: Seat, living: Seats, count: int) -> Seat:
     """The first living seat clockwise after this one, or 0 when nobody else lives."""
     for step in range(1, count):

@@ -1,6 +1,6 @@
 """The calls of a night: each role in the ruleset's order uses its power (C21, B13, F17, G1)."""
 
-from functools import cache
+from functools import cache, lru_cache
 
 from gorod.engine.acts import Act as Power
 from gorod.engine.acts import Again, Answer
@@ -13,7 +13,7 @@ from gorod.engine.play import Play, Then, leads_to
 from gorod.engine.refusal import No, Refusal
 from gorod.engine.role import UNKNOWN, Hunted, Role, Team
 from gorod.engine.ruleset import Gone
-from gorod.engine.seats import BIT, NOBODY, Seat, Seats, listed, mask_of
+from gorod.engine.seats import BIT, MOST_SETS, NOBODY, Seat, Seats, listed, mask_of
 from gorod.engine.step import Call, Hunt
 from gorod.engine.steps import hunt
 
@@ -158,7 +158,7 @@ def _moves(game: Game, seat: Seat, act: Power) -> Moves:
     return _choices(targets, act.targets)
 
 
-@cache
+@lru_cache(maxsize=MOST_SETS)
 def _choices(targets: Seats, how_many: int) -> Moves:
     if how_many == 1:
         return Moves(Act((target,)) for target in listed(targets))

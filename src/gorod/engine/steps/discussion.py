@@ -1,6 +1,6 @@
 """Free discussion: everyone talks, and in the box anyone may propose one candidate (B9, H10)."""
 
-from functools import cache
+from functools import lru_cache
 
 from gorod.engine.commands import Command, Nominate, Open, Pass, Say, Withdraw
 from gorod.engine.conduct import Conduct, Moves, Offers
@@ -9,7 +9,7 @@ from gorod.engine.game import Game
 from gorod.engine.nominating import may_nominate, nominate, own_nomination, withdraw
 from gorod.engine.play import Play, Then
 from gorod.engine.refusal import No, Refusal
-from gorod.engine.seats import BIT, Seat, Seats, listed
+from gorod.engine.seats import BIT, MOST_SETS, Seat, Seats, listed
 from gorod.engine.speaking import say
 from gorod.engine.step import Discussion
 
@@ -72,7 +72,7 @@ def _moves(game: Game, step: Discussion, seat: Seat) -> Moves:
     )
 
 
-@cache
+@lru_cache(maxsize=MOST_SETS)
 def _choices(nominees: Seats, own: Seat, has_passed: bool, is_silent: bool) -> Moves:
     moves: list[Command | Open] = [] if has_passed else [Pass()]
     moves += [Nominate(seat) for seat in listed(nominees)]

@@ -1,6 +1,6 @@
 """The hunt: a clan chooses its target, blind or with open eyes (C13, K13, F16, W8-W10, B14, H5)."""
 
-from functools import cache
+from functools import cache, lru_cache
 
 from gorod.engine.commands import Open, Say, Shoot
 from gorod.engine.conduct import Conduct, Moves, Offers
@@ -12,7 +12,7 @@ from gorod.engine.policies.agreement import agreed
 from gorod.engine.refusal import No, Refusal
 from gorod.engine.role import UNKNOWN, Team
 from gorod.engine.ruleset import Aim, Numbers, SecondShot, Visited
-from gorod.engine.seats import BIT, NOBODY, Seat, Seats, all_of, listed, mask_of
+from gorod.engine.seats import BIT, MOST_SETS, NOBODY, Seat, Seats, all_of, listed, mask_of
 from gorod.engine.speaking import say
 from gorod.engine.step import Hunt
 from gorod.engine.steps.first_night import meet
@@ -129,7 +129,7 @@ def _offers(game: Game) -> Offers:
     return offers
 
 
-@cache
+@lru_cache(maxsize=MOST_SETS)
 def _numbers(numbers: Seats, talk: bool) -> Moves:
     return Moves([*(Shoot(seat) for seat in listed(numbers)), *([Open("say")] if talk else [])])
 

@@ -1,6 +1,6 @@
 """The poll: everyone names one at once, any living player where there are no nominations (H11-H13)."""
 
-from functools import cache
+from functools import lru_cache
 
 from gorod.engine.commands import Tally, Vote
 from gorod.engine.conduct import Conduct, Moves, Offers
@@ -10,7 +10,7 @@ from gorod.engine.nominating import nomination_of
 from gorod.engine.play import Play, Then
 from gorod.engine.refusal import No, Refusal
 from gorod.engine.ruleset import Single, Unvoted
-from gorod.engine.seats import BIT, EVERYONE, NOBODY, Seat, Seats, listed, mask_of
+from gorod.engine.seats import BIT, EVERYONE, MOST_SETS, NOBODY, Seat, Seats, listed, mask_of
 from gorod.engine.step import Poll
 from gorod.engine.steps.ballot import may_vote
 from gorod.engine.steps.reading import no_vote, single_rule
@@ -119,7 +119,7 @@ def _offers(game: Game) -> Offers:
     return {seat: _any_of(_choices(game, step, seat)) for seat in listed(free)}
 
 
-@cache
+@lru_cache(maxsize=MOST_SETS)
 def _any_of(candidates: Seats) -> Moves:
     return Moves(Vote(seat) for seat in listed(candidates))
 

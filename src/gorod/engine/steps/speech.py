@@ -10,7 +10,7 @@ from gorod.engine.nominating import may_nominate, nominate, own_nomination, with
 from gorod.engine.play import Play, Then, leads_to
 from gorod.engine.refusal import No, Refusal
 from gorod.engine.ruleset import Opener, TalkWay
-from gorod.engine.seats import BIT, Seat, Seats, listed, next_living
+from gorod.engine.seats import BIT, MOST_SETS, Seat, Seats, listed, next_living
 from gorod.engine.speaking import say
 from gorod.engine.step import Discussion, Speech
 
@@ -53,7 +53,7 @@ def _turned(seat: Seat, seconds: int, silent: bool) -> Turned:
     return Turned(seat, seconds, silent)
 
 
-@cache
+@lru_cache(maxsize=MOST_SETS)
 def next_speaker(seat: Seat, opener: Seat, living: Seats, count: int) -> Seat:
     """The next living seat of the round, or 0 when it is over."""
     for step in range((seat - opener) % count + 1, count):
