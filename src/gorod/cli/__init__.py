@@ -6,7 +6,7 @@ import sys
 from cyclopts import App, CycloptsError
 
 from gorod import __version__
-from gorod.cli import bench, check, engine, perft, replay, roles, rules
+from gorod.cli import bench, check, engine, perft, replay, roles, rules, worlds
 from gorod.cli.output import (
     BROKEN_PIPE,
     FINE,
@@ -40,6 +40,7 @@ app.command(check.check)
 app.command(replay.replay)
 app.command(engine.engine)
 app.command(perft.perft)
+app.command(worlds.worlds)
 app.command(benches)
 benches.command(bench.bench_engine, name="engine")
 

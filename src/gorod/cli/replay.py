@@ -30,18 +30,19 @@ def replay(
     output: Output = Output(),  # noqa: B008 — frozen
 ) -> int:
     """Replay a record."""
-    record = _record(file, game, house_of(house, output), output)
-    seen_by = _viewer(viewer, record, output)
+    record = record_of(file, game, house_of(house, output), output)
+    seen_by = viewer_of(viewer, record, output)
     if output.json:
         _write_frames(record, seen_by)
     else:
         _narrate(record, seen_by, output)
     if not record.result.ok:
-        raise _wrong(file, record, output)
+        raise wrong_record(file, record, output)
     return FINE
 
 
-def _record(file: Path, index: int, house: Ruleset | None, output: Output) -> Record:
+def record_of(file: Path, index: int, house: Ruleset | None, output: Output) -> Record:
+    """The record of a file with this number, played."""
     found = pieces(text_of(file, output))
     if not found:
         raise output.fault("no_units")
@@ -54,14 +55,16 @@ def _record(file: Path, index: int, house: Ruleset | None, output: Output) -> Re
     return played
 
 
-def _wrong(file: Path, record: Record, output: Output) -> Fault:
+def wrong_record(file: Path, record: Record, output: Output) -> Fault:
+    """What a record says against the rules."""
     result = record.result
     words = result_words(output.lang, result)
     clause = record.unit.value("Case") or ""
     return Fault("wrong_record", words, clause, str(file), result.line, result.column, WRONG)
 
 
-def _viewer(word: str, record: Record, output: Output) -> Viewer:
+def viewer_of(word: str, record: Record, output: Output) -> Viewer:
+    """Who looks on."""
     if word in (PUBLIC, JUDGE):
         return word
     if not (word.isascii() and word.isdecimal()):

@@ -13,6 +13,7 @@ fault-no-records = Nothing to check: no file was named, and the folders named ho
 fault-no-units = There is no game and no case here.
 fault-no-such-game = There is no such game in the file: they are numbered from 0, the last is { $last }.
 fault-no-such-seat = There is no such seat: this table has seats 1 to { $seats }.
+fault-partial-record = This record does not tell every card and act, so what its players could know cannot be said.
 fault-no-cards = No card is named.
 fault-no-game = No game is on yet: send "new" first.
 fault-unknown-ruleset = There are no rules "{ $name }"; there are { $known }.
@@ -145,6 +146,16 @@ diff-cast = Cast for { $n ->
     }
 diff-not-played = not played so
 
+## Worlds
+
+worlds-count = { $n ->
+        [one] { $n } deal is possible.
+       *[other] { $n } deals are possible.
+    }
+worlds-about = About { $n } deals are possible: some of them were drawn by lot.
+worlds-none = No deal is possible by the rules alone: the judge has ruled in secret.
+worlds-seat = seat
+
 ## Speed
 
 bench-log-actions-per-s = actions a second through the log
@@ -166,6 +177,7 @@ help =
     gorod replay FILE         tell a game again
     gorod engine              one game in lines of JSON
     gorod perft               how many sequences of moves there are
+    gorod worlds FILE         which deals a player must hold possible
     gorod bench engine        the speed of the engine
 
     For all: --lang ru|en, the language (ru unless told); --json, answer in JSON.
@@ -212,6 +224,14 @@ help-perft =
     gorod perft --rules ID --deal "C M …" --depth D [--option K=V]… [--house FILE] [--lang ru|en] [--json]
 
     How many sequences of 1, 2, … D legal commands there are.
+help-worlds =
+    gorod worlds FILE --as public|N [--game K] [--house FILE] [--lang ru|en] [--json]
+
+    The deals that a viewer must hold possible after the last line of a record, by all that he has seen:
+    how many there are, and how likely each card is at each seat.
+    --as           who looks on: public, the whole table; N, the player at seat N
+    --game K       which record of the file, from 0
+    --house FILE   the house rules it was played by
 help-bench =
     gorod bench engine [--seconds S] [--lang ru|en] [--json]
 

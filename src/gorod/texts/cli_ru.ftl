@@ -13,6 +13,7 @@ fault-no-records = Нечего проверять: не назван файл, 
 fault-no-units = Здесь нет ни одной партии и ни одного случая.
 fault-no-such-game = Такой партии в файле нет: нумерация с 0, последняя — { $last }.
 fault-no-such-seat = Такого места нет: за этим столом места с 1 по { $seats }.
+fault-partial-record = В этой записи указаны не все карты и действия: что могли знать игроки, сказать нельзя.
 fault-no-cards = Не названо ни одной карты.
 fault-no-game = Игра ещё не начата: сначала пришлите «new».
 fault-unknown-ruleset = Правил «{ $name }» нет; есть { $known }.
@@ -145,6 +146,17 @@ diff-cast = Состав на { $n ->
     }
 diff-not-played = так не играют
 
+## Миры
+
+worlds-count = { $n ->
+        [one] Возможен { $n } расклад.
+        [few] Возможны { $n } расклада.
+       *[other] Возможно { $n } раскладов.
+    }
+worlds-about = Возможных раскладов около { $n }: часть из них выбрана по жребию.
+worlds-none = По одним правилам невозможен ни один расклад: судья решил что-то втайне.
+worlds-seat = место
+
 ## Скорость
 
 bench-log-actions-per-s = действий в секунду через журнал
@@ -166,6 +178,7 @@ help =
     gorod replay FILE         рассказать партию заново
     gorod engine              одна игра строками JSON
     gorod perft               число последовательностей ходов
+    gorod worlds FILE         какие расклады для игрока возможны
     gorod bench engine        скорость движка
 
     Общие параметры: --lang ru|en — язык (по умолчанию ru), --json — ответ в JSON.
@@ -212,6 +225,14 @@ help-perft =
     gorod perft --rules ID --deal "C M …" --depth D [--option K=V]… [--house FILE] [--lang ru|en] [--json]
 
     Сколько есть последовательностей из 1, 2, … D разрешённых команд.
+help-worlds =
+    gorod worlds FILE --as public|N [--game K] [--house FILE] [--lang ru|en] [--json]
+
+    Расклады, которые зритель должен считать возможными после последней строки записи, по всему, что он видел:
+    сколько их и насколько вероятна каждая карта на каждом месте.
+    --as           кто смотрит: public — весь стол, N — игрок на месте N
+    --game K       какая по счёту запись в файле, с 0
+    --house FILE   домашние правила, по которым играли
 help-bench =
     gorod bench engine [--seconds S] [--lang ru|en] [--json]
 

@@ -1,0 +1,115 @@
+"""A round searched for every deal that may be: its night with the engine, its day by what it told."""
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from gorod.bots.day import Possible, Secrets, corrected, tell
+from gorod.bots.deals import Deal
+from gorod.bots.interest import Interest, interest, with_decoys
+from gorod.bots.night import courses
+from gorod.bots.openings import opening
+from gorod.bots.rounds import Round
+from gorod.bots.secret import Secret, game_of, secret_of, strongest
+from gorod.bots.symmetry import back, groups, moved_deal, moved_secret, shape, sorted_places
+from gorod.engine.events import Corrected
+from gorod.engine.evolve import evolve
+from gorod.engine.game import Game
+from gorod.engine.play import Play, Then
+from gorod.engine.ruleset import Cast
+from gorod.engine.seats import BIT, NOBODY, Seat, Seats
+
+
+class Stand(Struct, frozen=True):
+    """How things stand before a round: the game as seen, what is possible, whether it is the first round."""
+
+    seen: Game
+    possible: Possible
+    is_first: bool = True
+
+
+class Viewer(Struct, frozen=True):
+    """Who looks on: his seat, those he wakes with, and the cards he knows to be on the table."""
+
+    seat: Seat
+    mates: Seats
+    cast: Cast
+
+
+class Search:
+    """Rounds for one viewer; the night of the round now on is searched anew only when more is known of it."""
+
+    def __init__(self) -> None:
+        """Nothing is searched yet."""
+        self._last: tuple[Stand, tuple[object, ...], Possible] | None = None
+
+    def after(self, stand: Stand, one: Round, viewer: Viewer) -> Stand:
+        """How things stand after this round."""
+        possible = self._night(stand, one, viewer)
+        seen = stand.seen.copy()
+        for event in one.night:
+            evolve(seen, event)
+            if isinstance(event, Corrected):
+                possible = corrected(possible, event)
+        for event in one.day:
+            step = seen.step
+            evolve(seen, event)
+            possible = tell(possible, step, seen, event)
+        return Stand(seen, possible, is_first=False)
+
+    def _night(self, stand: Stand, one: Round, viewer: Viewer) -> Possible:
+        concern = interest(stand.seen, viewer.seat, viewer.mates, viewer.cast, one)
+        key = (one.night, concern)
+        if self._last is None or self._last[0] is not stand or self._last[1] != key:
+            self._last = (stand, key, _Night(stand, one, viewer, concern).outcome())
+        return self._last[2]
+
+
+class _Night:
+    """The night of a round; deals that differ in nothing the viewer can tell are searched once."""
+
+    def __init__(self, stand: Stand, one: Round, viewer: Viewer, concern: Interest) -> None:
+        self._stand, self._seen, self._events = stand, stand.seen, one.night
+        self._viewer, self._interest = viewer, concern
+        fixed = self._interest.seats | self._seen.revealed | BIT[viewer.seat]
+        self._groups = groups(self._seen.seats, self._seen.alive, fixed)
+        self._known: dict[tuple[Deal, Secret], Secrets] = {}
+
+    def outcome(self) -> Possible:
+        """The deals for which this night can have been as it was seen, and what they may hide after it."""
+        found: Possible = {}
+        known: dict[tuple[Deal, Secrets], Secrets] = {}
+        for deal, held in self._stand.possible.items():
+            key = (shape(deal, self._groups), held)
+            secrets = known.get(key)
+            if secrets is None:
+                secrets = self._all_of(deal, held)
+                if not any(secret.names_seats for secret in (*held, *secrets)):
+                    known[key] = secrets
+            if secrets:
+                found[deal] = secrets
+        return found
+
+    def _all_of(self, deal: Deal, held: Secrets) -> Secrets:
+        return strongest((later for secret in held for later in self._of(deal, secret)), self._viewer.seat)
+
+    def _of(self, deal: Deal, secret: Secret) -> Secrets:
+        """What this secret may become, searched for the deal that stands for all of its shape."""
+        places = sorted_places(deal, secret, self._groups)
+        key = (moved_deal(deal, places), moved_secret(secret, places))
+        if key not in self._known:
+            self._known[key] = self._searched(*key)
+        origin = back(places)
+        return frozenset(moved_secret(later, origin) for later in self._known[key])
+
+    def _searched(self, deal: Deal, secret: Secret) -> Secrets:
+        if secret.decided:
+            return frozenset()
+        play = Play(game_of(self._seen, deal, replace(secret, alibi=NOBODY)))
+        if self._stand.is_first:
+            opening(play)
+        else:
+            play.go(Then.NIGHT)
+        viewer = self._viewer.seat
+        concern = with_decoys(self._interest, deal, self._groups[0])
+        ends = courses(play, viewer, self._events, concern)
+        return strongest((secret_of(game, viewer) for game in ends), viewer)

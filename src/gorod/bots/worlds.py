@@ -1,0 +1,118 @@
+"""The deals a viewer must hold possible: those for which some unseen acts give exactly what he has seen.
+
+Unseen acts are those of players; the secret rulings of a judge are not guessed at.
+"""
+
+import random
+
+from msgspec import Struct
+
+from gorod.bots.deals import Deal, Deals
+from gorod.bots.facts import allowed_cards
+from gorod.bots.rounds import after_dealing, rounds
+from gorod.bots.search import Search, Stand, Viewer
+from gorod.bots.secret import Secret
+from gorod.bots.sight import Sight
+from gorod.engine.events import Ended, Event, Met, Started
+from gorod.engine.evolve import evolve
+from gorod.engine.game import Game
+from gorod.engine.ruleset import Cast
+from gorod.engine.seats import NOBODY, Seat, mask_of
+from gorod.engine.start import first_state
+
+MOST_DEALS = 200_000
+"""As many deals are looked at one by one; of more, some are drawn by lot and the answer is not exact."""
+DRAWN = 10_000
+
+
+class Worlds(Struct, frozen=True):
+    """The deals that may be; where they are too many, some of them and about how many there are."""
+
+    deals: tuple[Deal, ...]
+    count: int
+    exact: bool = True
+
+
+class Watch:
+    """Follows what one viewer sees; rounds that are over are not searched again."""
+
+    def __init__(self, seat: Seat, cast: Cast | None = None) -> None:
+        """Nothing is seen yet."""
+        self._seat, self._cast = seat, cast
+        self.events: list[Event] = []
+        self._begun = 0
+        self._over = 0
+        self._stand: Stand | None = None
+        self._search = Search()
+        self._of = 1.0
+        self._exact = True
+
+    def see(self, *events: Event) -> None:
+        """These are seen next."""
+        self.events += events
+
+    def worlds(self) -> Worlds:
+        """What is possible now."""
+        ended = next((event for event in self.events if isinstance(event, Ended)), None)
+        if ended is not None:
+            return Worlds((ended.cards,), 1)
+        possible = tuple(self._now().possible)
+        return Worlds(possible, round(len(possible) * self._of), self._exact)
+
+    def _now(self) -> Stand:
+        begun = after_dealing(self.events)
+        if self._stand is None or begun != self._begun:
+            self._begun, self._over, self._stand = begun, 0, self._first(begun)
+        found, viewer = rounds(self.events[begun:]), self._viewer()
+        for one in found[self._over : -1]:
+            self._stand = self._search.after(self._stand, one, viewer)
+        self._over = max(0, len(found) - 1)
+        return self._search.after(self._stand, found[-1], viewer) if found else self._stand
+
+    def _viewer(self) -> Viewer:
+        mates = NOBODY
+        for event in self.events:
+            if isinstance(event, Met):
+                mates |= mask_of(event.seats)
+        return Viewer(self._seat, mates, self._cast_of(self._started()))
+
+    def _started(self) -> Started:
+        started = self.events[0]
+        assert isinstance(started, Started)
+        return started
+
+    def _cast_of(self, started: Started) -> Cast:
+        return self._cast or started.rules.cast[started.seats]
+
+    def _first(self, begun: int) -> Stand:
+        """Before the first night: the game as seen, and every deal that fits the cards known."""
+        started = self._started()
+        cast = self._cast_of(started)
+        allowed = allowed_cards(started.rules, started.seats, cast, self._seat, self.events)
+        deals = self._listed(Deals(cast, allowed))
+        seen = _folded(started, self.events[1:begun])
+        return Stand(seen, dict.fromkeys(deals, frozenset({Secret()})))
+
+    def _listed(self, deals: Deals) -> list[Deal]:
+        count = deals.count()
+        self._exact = count <= MOST_DEALS
+        if self._exact:
+            self._of = 1.0
+            return list(deals)
+        rng = random.Random(count)
+        self._of = count / DRAWN
+        return [deals.drawn(rng) for _ in range(DRAWN)]
+
+
+def _folded(started: Started, events: list[Event]) -> Game:
+    game = first_state(started)
+    for event in events:
+        evolve(game, event)
+    return game
+
+
+def worlds(sight: Sight) -> Worlds:
+    """The deals that this viewer must hold possible."""
+    watch = Watch(sight.seat, sight.cast)
+    watch.see(*sight.events)
+    return watch.worlds()

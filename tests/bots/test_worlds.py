@@ -1,0 +1,314 @@
+"""`worlds`: the deals a viewer must hold possible, no more and no fewer."""
+
+import os
+import random
+from collections import Counter
+from collections.abc import Iterator
+from itertools import combinations
+
+import pytest
+
+from gorod.bots import Sight, Watch, sight_of, worlds
+from gorod.bots.worlds import DRAWN
+from gorod.engine import start
+from gorod.engine.commands import (
+    CLOCK,
+    JUDGE,
+    Act,
+    Command,
+    Nominate,
+    Overrule,
+    Redeal,
+    Ruling,
+    Shoot,
+    TimeUp,
+)
+from gorod.engine.events import Ended, NightFell, Turned
+from gorod.engine.log import Log
+from gorod.engine.refusal import Refused
+from gorod.rulesets import RULESETS
+from gorod.rulesets.dealt import with_roles
+from tests.bots.comparison import compared
+from tests.bots.ten_seats import by_arithmetic
+from tests.random_play import new_log, played
+from tests.rulebook.table import begun, cards, dealing, pass_to, seated
+
+GAMES = int(os.environ.get("WORLDS_GAMES", "1"))
+"""How many games of each kind are looked at; more take long."""
+seeds = pytest.mark.parametrize("seed", range(GAMES))
+Deal = tuple[str, ...]
+
+
+def do(log: Log, command: Command, *senders: int) -> Log:
+    """These senders ask this, and it is granted."""
+    for sender in senders:
+        assert not isinstance(log.do(command, sender), Refused), command
+    return log
+
+
+def cast_of(log: Log) -> dict[str, int]:
+    """The cards on the table."""
+    return dict(Counter(true_deal(log)))
+
+
+def true_deal(log: Log) -> Deal:
+    """What was really dealt."""
+    return tuple(role.id for role in log.game.roles[1:])
+
+
+def possible(log: Log, seat: int) -> set[Deal]:
+    """What a seat must hold possible now."""
+    return set(worlds(sight_of(log, seat, cast_of(log))).deals)
+
+
+def holders(found: set[Deal], role: str) -> set[int]:
+    """Where a card may lie."""
+    return {deal.index(role) + 1 for deal in found if role in deal}
+
+
+def black_seats(deal: Deal) -> list[int]:
+    """Where the mafiosi sit."""
+    return [seat for seat, card in enumerate(deal, 1) if card == "mafioso"]
+
+
+class TestCounts:
+    """The numbers everybody can check."""
+
+    @pytest.mark.parametrize(
+        ("seat", "count"), [(0, 2520), (1, 1512), (4, 252), (7, 7), (5, 7)], ids=lambda value: str(value)
+    )
+    def test_at_the_first_speech(self, seat: int, count: int) -> None:
+        log = pass_to(seated("fiim"), "speech")
+        found = worlds(sight_of(log, seat))
+        assert (found.count, found.exact, len(set(found.deals))) == (count, True, count)
+
+    def test_before_the_cards_are_dealt_every_deal_is_possible(self) -> None:
+        log = dealing("fiim", "C C C S M M D C C C")
+        assert worlds(sight_of(log, 4)).count == 2520
+        do(log, TimeUp(), *[CLOCK] * 4)
+        assert [worlds(sight_of(log, seat)).count for seat in (4, 5)] == [252, 2520]
+
+    def test_cards_dealt_anew_are_other_cards(self) -> None:
+        log = dealing("club", "C C C S M M D C C C")
+        do(log, TimeUp(), *[CLOCK] * 10)
+        assert worlds(sight_of(log, 5)).count == 7
+        do(log, Redeal(cards(log.game.rules, "M C C C C C C S M D")), JUDGE)
+        do(log, TimeUp(), *[CLOCK] * 10)
+        assert [worlds(sight_of(log, seat)).count for seat in (5, 1)] == [1512, 7]
+
+
+@pytest.mark.parametrize("seed", range(3 * GAMES))
+@pytest.mark.parametrize("name", RULESETS)
+@pytest.mark.parametrize(("seats", "nights"), [(3, 3), (4, 1), *([(4, 2)] if GAMES > 1 else [])])
+def test_the_search_finds_what_brute_force_finds(name: str, seats: int, nights: int, seed: int) -> None:
+    viewers = range(seats + 1) if GAMES > 1 else (seed % (seats + 1),)
+    assert compared(name, seats, nights, f"test {seed}", viewers) == []
+
+
+@seeds
+@pytest.mark.parametrize("name", ["fiim", "club", "classic"])
+def test_ten_seats_come_out_as_arithmetic_says(name: str, seed: int) -> None:
+    rng = random.Random(f"ten {name} {seed}")
+    log = new_log(name, 10, rng)
+    viewers = (0, *rng.sample(range(1, 11), 2), true_deal(log).index("don") + 1)
+    for day in tellings(log, rng):
+        for seat in viewers if day in (3, 6) else ():
+            sight = sight_of(log, seat)
+            assert set(worlds(sight).deals) == by_arithmetic(list(sight.events))
+
+
+def tellings(log: Log, rng: random.Random) -> Iterator[int]:
+    """Play on without a judge's whims to each point where it is known that the game goes on: the day."""
+    for events in played(log, rng, judge=0):
+        is_first_word = any(isinstance(event, Turned) for event in events) and log.game.turns == 1
+        if is_first_word or any(isinstance(event, NightFell) for event in events):
+            yield log.game.day
+
+
+@seeds
+@pytest.mark.parametrize(("name", "seats"), [*((n, 10) for n in RULESETS if n not in ("home", "boxed"))])
+def test_the_true_deal_is_always_possible_and_worlds_only_become_fewer(
+    name: str, seats: int, seed: int
+) -> None:
+    follow(name, seats, seed)
+
+
+@seeds
+@pytest.mark.parametrize(("name", "seats"), [("home", 4), ("home", 8), ("boxed", 6), ("boxed", 8)])
+def test_so_it_is_at_tables_with_powers(name: str, seats: int, seed: int) -> None:
+    follow(name, seats, seed)
+
+
+def follow(name: str, seats: int, seed: int) -> None:
+    """Watch a whole random game as some of its players, with a judge who interferes."""
+    rng = random.Random(f"follow {name} {seats} {seed}")
+    log = new_log(name, seats, rng)
+    viewers = {seat: Watch(seat, cast_of(log)) for seat in rng.sample(range(seats + 1), 3)}
+    counts = dict.fromkeys(viewers, 10**9)
+    for _ in played(log, rng, judge=0.02):
+        for seat, watch in viewers.items() if rng.random() < 0.05 else ():
+            watch.see(*sight_of(log, seat).events[len(watch.events) :])
+            found = watch.worlds()
+            assert true_deal(log) in found.deals and found.count <= counts[seat]
+            counts[seat] = found.count
+
+
+@seeds
+@pytest.mark.parametrize("name", ["wolves", "boxed"])
+def test_following_event_by_event_comes_to_the_same_as_looking_back(name: str, seed: int) -> None:
+    rng = random.Random(f"watch {name} {seed}")
+    log = new_log(name, 10 if name == "wolves" else 6, rng)
+    watch = Watch(1, cast_of(log))
+    for _ in played(log, rng, judge=0.02):
+        sight = sight_of(log, 1, cast_of(log))
+        watch.see(*sight.events[len(watch.events) :])
+        if rng.random() < 0.01:
+            assert watch.worlds() == worlds(sight)
+
+
+def test_two_deals_that_look_alike_leave_the_same_worlds() -> None:
+    """The same course, seen by a citizen: whoever was black shot the same player."""
+    sights = []
+    deals = ("C C C S M M D C C C", "C C C C M D C M S C")
+    for deal in deals:
+        log = pass_to(seated("fiim", deal), "hunt")
+        blacks = [seat for seat, card in enumerate(deal.split(), 1) if card in "MD"]
+        do(log, Shoot(3), *blacks)
+        pass_to(log, "farewell")
+        sights.append(sight_of(log, 1))
+    assert sights[0] == sights[1]
+    found = worlds(sights[0])
+    assert all(cards(RULESETS["fiim"], deal) in found.deals for deal in deals)
+
+
+class TestWhatCanBeConcluded:
+    """One thing at a time."""
+
+    def test_a_table_that_plays_on_has_no_parity(self) -> None:
+        """Until the last word is spoken it may be that the game is decided (F8)."""
+        log = pass_to(seated("fiim", "C C C M M", phase="D2"), "speech")
+        do(log, Nominate(5), 2)
+        pass_to(log, "farewell")
+        blacks = {frozenset(black_seats(deal)) for deal in possible(log, 1)}
+        assert blacks == {frozenset(pair) for pair in combinations(range(2, 6), 2)}
+        pass_to(log, "hunt")
+        assert all(5 in black_seats(deal) for deal in possible(log, 1))
+
+    def test_whom_a_lone_black_did_not_shoot_somebody_else_has_killed(self) -> None:
+        log = pass_to(seated("classic", "M C X C C C C", phase="D1"), "hunt")
+        do(log, Shoot(2), 1)
+        pass_to(log, "call")
+        do(pass_to_call(log, "maniac"), Act((5,)), 3)
+        pass_to(log, "speech")
+        assert holders(possible(log, 1), "maniac") == {2, 3, 4, 6, 7}
+
+    def test_an_unclear_answer_is_an_arrest(self) -> None:
+        log = seated("boxed", "Co Cp M C C", phase="N1")
+        do(log, Act((1,)), 2)
+        do(pass_to_call(log, "commissar"), Act((3,)), 1)
+        assert possible(log, 1) == {deal for deal in all_deals(log, 1) if deal[0] == "commissar"}
+        pass_to(log, "dawn")
+        assert 3 in holders(possible(log, 1), "captain")
+
+    def test_an_answer_is_believed(self) -> None:
+        log = seated("boxed", "Co Cp M C C", phase="N1")
+        do(pass_to_call(log, "commissar"), Act((3,)), 1)
+        assert holders(possible(log, 1), "mafioso") == {3}
+
+    def test_a_shown_card_is_that_card(self) -> None:
+        log = pass_to(seated("boxed", "M C C C Co C"), "discussion")
+        do(log, Nominate(5), 1)
+        pass_to(log, "hunt")
+        assert holders(possible(log, 2), "commissar") == {5}
+
+    def test_those_awake_in_the_box_are_not_told_apart(self) -> None:
+        log = pass_to(seated("boxed", "M D L C C C Co"), "discussion")
+        found = possible(log, 1)
+        assert holders(found, "don") == holders(found, "sleepwalker") == {2, 3}
+        assert len(found) == 2 * 4
+
+    def test_an_alibi_shown_was_given_by_a_living_beauty(self) -> None:
+        log = seated("boxed", "M B C C C C", phase="N1")
+        do(pass_to_call(log, "beauty"), Act((3,)), 2)
+        pass_to(log, "discussion")
+        do(log, Nominate(3), 1)
+        pass_to(log, "hunt")
+        assert holders(possible(log, 4), "beauty") == {1, 2, 5, 6}
+
+    def test_the_doctor_may_have_saved_whom_all_shot(self) -> None:
+        log = seated("home", "M M Dr In C C C C")
+        do(log, Shoot(5), 1, 2)
+        do(pass_to_call(log, "doctor"), Act((5,)), 3)
+        pass_to(log, "discussion")
+        assert holders(possible(log, 1), "doctor") == {3, 4, 5, 6, 7, 8}
+        pass_to(log, "hunt")
+        do(log, Shoot(5), 1, 2)
+        pass_to(log, "discussion")
+        assert not log.game.alive & 1 << 5
+
+    def test_a_second_revival_of_the_same_player_does_nothing(self) -> None:
+        """She is not told whether the first was a real one, but it must have been (B20)."""
+        log = seated("boxed", "N M C C Co C", phase="N1")
+        for _ in range(2):
+            do(pass_to(log, "hunt"), Shoot(3), 2)
+            do(pass_to_call(log, "nurse"), Act((3,)), 1)
+            pass_to(log, "discussion")
+        assert holders(possible(log, 1), "mafioso") == {2, 4, 5, 6}
+
+    def test_one_who_could_be_killed_was_not_arrested(self) -> None:
+        """So it was the one he checked who was (B24), and that one is not the captain."""
+        log = seated("boxed", "Co Cp M C C C", phase="N1")
+        do(log, Act((4,)), 2)
+        do(pass_to(log, "hunt"), Shoot(1), 3)
+        do(pass_to_call(log, "commissar"), Act((4,)), 1)
+        assert 4 in holders(possible(log, 1), "captain")
+        pass_to(log, "discussion")
+        assert holders(possible(log, 1), "captain") == {2, 3, 5, 6}
+
+    def test_whoever_is_asked_for_the_best_move_was_shot(self) -> None:
+        log = pass_to(seated("fiim"), "hunt")
+        do(log, Shoot(1), 5, 6, 7)
+        assert worlds(sight_of(pass_to(log, "best_move"), 1)).count == 1512
+
+    def test_three_quiet_nights_without_a_result_were_not_three_misses(self) -> None:
+        """A shot that the doctor healed is none (K19)."""
+        rules = with_roles(RULESETS["club"], ["doctor"])
+        log = begun(start(rules, deal=cards(rules, "C C C M C Dr")))
+        for healed in (1, 2, 1):
+            do(pass_to(log, "hunt"), Shoot(healed), 4)
+            do(pass_to_call(log, "doctor"), Act((healed,)), 6)
+        pass_to(log, "speech")
+        assert log.game.day == 4 and true_deal(log) in possible(log, 1)
+
+    def test_a_corrected_card_is_the_own_card(self) -> None:
+        log = pass_to(seated("fiim"), "speech")
+        do(log, Overrule(Ruling.ROLE, "typed wrong", (1,), "sheriff"), JUDGE)
+        assert {deal[0] for deal in worlds(sight_of(log, 1)).deals} == {"sheriff"}
+
+    def test_the_end_shows_all(self) -> None:
+        log = seated("fiim")
+        do(log, Overrule(Ruling.END, "late", (), "draw"), JUDGE)
+        assert isinstance(log.events[-1], Ended)
+        assert [worlds(sight_of(log, seat)).deals for seat in (0, 1)] == [(true_deal(log),)] * 2
+
+
+def pass_to_call(log: Log, role: str) -> Log:
+    """Let steps pass until this role is called."""
+    while getattr(log.game.step, "role", "") != role:
+        do(log, TimeUp(), CLOCK)
+    return log
+
+
+def all_deals(log: Log, seat: int) -> set[Deal]:
+    """Every deal of these cards that gives this seat its own."""
+    sight = sight_of(log, seat, cast_of(log))
+    return set(worlds(Sight(seat, sight.events[:2], sight.cast)).deals)
+
+
+def test_of_too_many_deals_some_are_drawn() -> None:
+    log = pass_to(seated("boxed"), "discussion")
+    sight = sight_of(log, 4, cast_of(log))
+    found = worlds(sight)
+    assert not found.exact and len(found.deals) <= DRAWN < found.count
+    assert found == worlds(sight)
+    assert all(deal[3] == "commissar" for deal in found.deals)
