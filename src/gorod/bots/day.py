@@ -93,7 +93,7 @@ def _ends_at_once(after: Game, how: How) -> bool:
 
 
 def _counted(possible: Possible, after: Game, ends_at_once: bool) -> Possible:
-    """Nights without a departure are counted anew, and the result is fixed where there is one."""
+    """Misses without a departure are counted anew, and the result is fixed where there is one."""
     decides = _decider(after)
     found: Possible = {}
     cache: dict[tuple[Secrets, bool], Secrets] = {}
@@ -101,7 +101,7 @@ def _counted(possible: Possible, after: Game, ends_at_once: bool) -> Possible:
         key = (held, decides(deal))
         if key not in cache:
             fits = (s for s in held if s.decided or not (key[1] and ends_at_once))
-            cache[key] = frozenset(replace(s, idle=0, dry=0, decided=s.decided or key[1]) for s in fits)
+            cache[key] = frozenset(replace(s, dry=0, decided=s.decided or key[1]) for s in fits)
         if cache[key]:
             found[deal] = cache[key]
     return found

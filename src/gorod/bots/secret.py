@@ -21,7 +21,6 @@ class Secret(Struct, frozen=True):
 
     deeds: tuple[Deed, ...] = ()
     revivals: tuple[tuple[int, int], ...] = ()
-    idle: int = 0
     dry: int = 0
     misses: int = 0
     alibi: Seats = NOBODY
@@ -39,7 +38,6 @@ def secret_of(game: Game, viewer: Seat) -> Secret:
     return Secret(
         tuple(deed for deed in game.deeds if deed.seat != viewer and bars(game, deed)),
         tuple(sorted(game.revivals)),
-        min(game.idle, victory.idle_nights_draw),
         min(game.dry, victory.idle_misses_red),
         min(game.misses, victory.misses_red),
         game.alibi,
@@ -81,5 +79,5 @@ def game_of(seen: Game, deal: tuple[str, ...], secret: Secret) -> Game:
         evolve(game, Dealt(seat, game.rules.holding(card)))
     game.deeds += secret.deeds
     game.revivals, game.alibi = secret.revivals, secret.alibi
-    game.idle, game.dry, game.misses = secret.idle, secret.dry, secret.misses
+    game.dry, game.misses = secret.dry, secret.misses
     return game
