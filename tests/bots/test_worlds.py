@@ -307,13 +307,21 @@ class TestWhatCanBeConcluded:
         pass_to(log, "speech")
         assert log.game.day == 4 and holders(possible(log, 1), "doctor") == {2, 4, 6}
 
+    def test_the_heir_is_called_when_the_sheriff_has_left(self) -> None:
+        """And not before, so he knows whether it was the sheriff who fell (C22)."""
+        for victim, sheriffs in ((4, {4}), (3, {2, 4, 5, 6, 7, 8, 9})):
+            log = at_table("classic", "Po C C S M C C C C")
+            do(pass_to(log, "hunt"), Shoot(victim), 5)
+            pass_to_call(pass_to(log, "speech"), "sheriff")
+            assert holders(possible(log, 1), "sheriff") == sheriffs
+
     def test_what_may_not_be_repeated_was_not(self) -> None:
         """One night a heal and one a visit (C22), so neither of the two had left before the first."""
         log = at_table("classic", "M C Pu C C C Dr C")
         do(pass_to(log, "speech"), Remove(4), JUDGE)
         do(pass_to_call(log, "putana"), Act((1,)), 3)
         do(pass_to(log, "hunt"), Shoot(5), 1)
-        do(pass_to(log, "speech"), Remove(2), JUDGE)
+        do(pass_to(log, "speech"), Remove(8), JUDGE)
         do(pass_to(log, "hunt"), Shoot(5), 1)
         do(pass_to_call(log, "doctor"), Act((5,)), 7)
         found = possible(pass_to(log, "speech"), 1)
@@ -332,8 +340,8 @@ class TestWhatCanBeConcluded:
         assert all(5 in black_seats(deal) for deal in possible(log, 1))
 
     def test_a_farewell_tells_all_where_the_last_one_is_left_out(self) -> None:
-        log = pass_to(seated("fiim", "C C C M M", phase="D2", farewell__final="false"), "speech")
-        do(log, Nominate(5), 2)
+        log = seated("fiim", "C C C M M", phase="N2", farewell__final="false")
+        do(log, Shoot(5), 4, 5)
         assert all(5 in black_seats(deal) for deal in possible(pass_to(log, "farewell"), 1))
 
     def test_an_alibi_that_did_not_hold_was_given_under_arrest(self) -> None:
@@ -386,7 +394,9 @@ class TestWhatCanBeConcluded:
 
     @pytest.mark.parametrize("saved", [True, False])
     def test_a_nurse_called_before_the_shot_may_have_saved_its_target(self, saved: bool) -> None:
-        log = at_table("boxed", "V N M C C C", ("black", "nurse", "vigilante"))
+        """The target is a mafioso, whom his own clan cannot shoot here."""
+        order = ("black", "nurse", "vigilante")
+        log = at_table("boxed", "V N M C M C C", order, hunt__needs="everyone")
         do(pass_to_call(log, "nurse"), Act((5 if saved else 6,)), 2)
         do(pass_to_call(log, "vigilante"), Act((5,)), 1)
         assert true_deal(log) in possible(pass_to(log, "discussion"), 1)
@@ -399,11 +409,24 @@ class TestWhatCanBeConcluded:
             do(pass_to(log, "speech"), Remove(removed), JUDGE)
         assert true_deal(log) in possible(log, 1)
 
-    def test_one_who_is_not_asked_for_the_best_move_fell_to_another(self) -> None:
-        """The hunt missed, and the maniac did not (F18)."""
+    @pytest.mark.parametrize("asked", [True, False])
+    def test_the_best_move_tells_whether_it_was_the_hunt(self, asked: bool) -> None:
+        """Otherwise it was the maniac (F18)."""
         log = at_table("fiim", "C C C S M M D X C C", ("black", "maniac", "don", "sheriff"))
-        do(pass_to_call(log, "maniac"), Act((1,)), 8)
-        assert holders(possible(pass_to(log, "farewell"), 1), "maniac") == set(range(2, 11))
+        if asked:
+            do(pass_to(log, "hunt"), Shoot(1), 5, 6, 7)
+        else:
+            do(pass_to_call(log, "maniac"), Act((1,)), 8)
+        assert true_deal(log) in possible(pass_to(log, "farewell"), 1)
+
+    def test_of_two_shot_by_two_clans_the_first_is_asked_for_the_best_move(self) -> None:
+        """One who knows himself shot and is not asked concludes that (F18)."""
+        log = at_table("boxed", "C Y M D C C C", best_move__seats="3")
+        do(pass_to(pass_to(log, "discussion"), "hunt"), Shoot(4), 3)
+        while getattr(log.game.step, "clan", "") != "yakuza":
+            do(log, TimeUp(), CLOCK)
+        do(log, Shoot(1), 2)
+        assert holders(possible(pass_to(log, "best_move"), 4), "yakuza") == {2, 5, 6, 7, 1}
 
     def test_a_corrected_card_is_the_own_card(self) -> None:
         log = pass_to(seated("fiim"), "speech")

@@ -154,7 +154,8 @@ def remove(game: Game, seat: Seat) -> None:
         game.candidates.remove(seat)  # K26; the nominations he made stand
     if look_for_winner(game):
         raise Over  # G9: no farewell that is still to come
-    if game.rules["fouls.removal_cancels_vote"] and seat not in game.shot:  # G10: he counts as shot
+    counts_as_shot = game.night and seat == game.target  # G10: a target agreed on, so not a maniac's
+    if game.rules["fouls.removal_cancels_vote"] and not counts_as_shot:
         game.cancelled = True
         if game.voting:
             raise Cancelled

@@ -11,13 +11,15 @@ from collections.abc import Iterable
 from msgspec import Struct
 from msgspec.structs import replace
 
+from gorod.bots.aims import aimed_at
 from gorod.bots.deals import Deal
 from gorod.bots.rounds import Round
 from gorod.engine.acts import Arrest, Heal, Revive
-from gorod.engine.events import Acted, AlibiShown, Began, DayBroke, Event, Left, Offered, Removed, Shot
+from gorod.engine.events import Acted, AlibiShown, Began, DayBroke, Event, Left, Offered, Removed
 from gorod.engine.game import Game
-from gorod.engine.ruleset import Cast, Ruleset, SecondShot
-from gorod.engine.seats import BIT, EVERYONE, NOBODY, Seat, Seats, mask_of
+from gorod.engine.ruleset import Cast, Ruleset
+from gorod.engine.seats import BIT, NOBODY, Seat, Seats, mask_of
+from gorod.engine.step import BestMove
 
 
 class Interest(Struct, frozen=True):
@@ -49,7 +51,9 @@ def with_decoys(concern: Interest, deal: Deal, untouched: tuple[Seat, ...]) -> I
 
 def interest(seen: Game, viewer: Seat, mates: Seats, cast: Cast, one: Round) -> Interest:
     """What can matter in this round."""
-    victims = _touched(one.night) | _aimed_at(seen.rules, one.night)
+    victims = _touched(one.night) | aimed_at(seen.rules, cast, one.night)
+    if victims & BIT[viewer] and _is_open(one.night):
+        victims |= seen.alive & (BIT[viewer] - 1)
     alibis = mask_of(tuple(event.seat for event in one.day if isinstance(event, AlibiShown)))
     own = 1 << viewer if viewer else NOBODY
     in_vain = _counts_misses(seen.rules) and _can_protect(seen.rules, cast)
@@ -72,16 +76,10 @@ def _touched(night: Iterable[Event]) -> Seats:
     return touched
 
 
-def _aimed_at(rules: Ruleset, night: Iterable[Event]) -> Seats:
-    """Those whom a hunter seen to shoot may have meant in the end (B14, W10)."""
-    aimed, aims = NOBODY, dict[Seat, Seat]()
-    for event in night:
-        if isinstance(event, Began):
-            aimed, aims = aimed | mask_of(tuple(aims.values())), {}
-        elif isinstance(event, Shot):
-            is_spoilt = event.seat in aims and rules.hunt.second is SecondShot.SPOILS
-            aims[event.seat] = 0 if is_spoilt else event.target
-    return (aimed | mask_of(tuple(aims.values()))) & ~EVERYONE
+def _is_open(night: Iterable[Event]) -> bool:
+    """The best move is being named: if not by the viewer, then somebody before him may have been shot too."""
+    is_asked = any(isinstance(event, Began) and isinstance(event.step, BestMove) for event in night)
+    return is_asked and not any(isinstance(event, DayBroke) for event in night)
 
 
 def _counts_misses(rules: Ruleset) -> bool:

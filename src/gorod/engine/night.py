@@ -19,7 +19,7 @@ from gorod.engine.acts import (
 from gorod.engine.events import Acted
 from gorod.engine.game import Deed, Game
 from gorod.engine.role import UNKNOWN, Hunted, Role, Team
-from gorod.engine.seats import BIT, EVERYONE, NOBODY, Seat, Seats, mask_of
+from gorod.engine.seats import BIT, NOBODY, Seat, Seats, mask_of
 
 
 class Night(Struct):
@@ -97,7 +97,7 @@ def _hunt(game: Game, night: Night, deed: Deed) -> None:
     """An arrested member stops the clan's shot, though he be removed since (B24); a sleepwalker does not."""
     if not game.members.get(deed.role, NOBODY) & night.arrested:
         night.shot |= mask_of(deed.targets)
-        night.startled |= mask_of(deed.targets) & BIT[game.startled] & ~EVERYONE
+        night.startled |= mask_of(deed.targets) & game.startled
 
 
 def _revivals(game: Game, night: Night, acts: list[tuple[Deed, Act | None]]) -> tuple[tuple[Seat, Seat], ...]:
@@ -128,7 +128,7 @@ def answer(game: Game, seat: Seat, act: Check | Compare, targets: tuple[Seat, ..
     if night.stopped & BIT[seat] or night.arrested & mask_of(targets) or UNKNOWN in roles:
         return Answer.UNCLEAR
     if isinstance(act, Compare):
-        return _yes_no(_side(roles[0]) == _side(roles[1]))
+        return _yes_no(_are_one_side(*roles))
     match act.asks:
         case Asks.COLOR:
             return _yes_no(roles[0].is_mafia)
@@ -151,11 +151,11 @@ def _sign(role: Role, killed: bool) -> Answer:
     return Answer.MANIAC if role.team is Team.MANIAC else _yes_no(role.is_mafia)
 
 
-def _side(role: Role) -> Team:
-    """Advocate and sleepwalker count as citizens, a maniac and each clan for themselves (B25)."""
-    if role.is_mafia or role.team is Team.MANIAC:
-        return role.team
-    return Team.RED
+def _are_one_side(one: Role, other: Role) -> bool:
+    """Each clan for itself, a maniac against everyone, a second one too; all others are citizens (B25)."""
+    if Team.MANIAC in (one.team, other.team):
+        return False
+    return (one.is_mafia and one.team) == (other.is_mafia and other.team)
 
 
 def acted(game: Game, seat: Seat, role: Role, targets: tuple[Seat, ...]) -> Acted:
@@ -174,13 +174,13 @@ def _makes_a_chain(act: Act, seat: Seat, targets: tuple[Seat, ...]) -> bool:
     return act.again is Again.NOT_TWICE_RUNNING
 
 
-def gives_second_shot(game: Game, clan: Team, target: Seat) -> bool:
-    """The hunters have shot the one who only passes for one of them, and their shot counts (B23, B24)."""
+def shows_his_card(game: Game, clan: Team, target: Seat) -> bool:
+    """The hunters have shot one who only passes for one of them, and their shot counts (B23, B24)."""
     role = game.roles[target]
     night = fold(game)
     return (
         role.hunted is Hunted.SECOND_SHOT
         and role.clan is clan
         and not game.members.get(clan, NOBODY) & night.arrested
-        and not night.arrested & BIT[target]
+        and not (night.arrested | game.startled) & BIT[target]
     )

@@ -57,7 +57,7 @@ def night_fell(game: Game, event: NightFell) -> None:
     keep_nominations(game, ())
     game.deeds, game.last_deeds = (), game.deeds
     game.left_tonight = game.leaving = game.muted = game.alibi = NOBODY
-    game.startled, game.ruled_victims = 0, None
+    game.startled, game.ruled_victims = NOBODY, None
 
 
 def day_broke(game: Game, event: DayBroke) -> None:

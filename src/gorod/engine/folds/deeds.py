@@ -19,7 +19,7 @@ def hunted(game: Game, event: Hunted) -> None:
 
 
 def startled(game: Game, event: Startled) -> None:
-    game.startled = event.seat
+    game.startled |= BIT[event.seat]
 
 
 def acted(game: Game, event: Acted) -> None:

@@ -6,7 +6,7 @@ from gorod.engine.commands import Open, Say, Shoot
 from gorod.engine.conduct import Conduct, Moves, Offers
 from gorod.engine.events import Began, Hunted, Shot, Startled
 from gorod.engine.game import Game
-from gorod.engine.night import awake_with, fold, gives_second_shot, members_of
+from gorod.engine.night import awake_with, fold, members_of, shows_his_card
 from gorod.engine.play import Play, Then
 from gorod.engine.policies.agreement import agreed
 from gorod.engine.refusal import No, Refusal
@@ -48,7 +48,7 @@ def _called(seconds: int, clan: Team, again: bool) -> Began:
 def hunters(game: Game, step: Hunt) -> Seats:
     """Those whose gesture is taken; in the place of the second shot only if it is due (B23)."""
     if step.again:
-        return awake_with(game, step.clan) & ~BIT[game.startled] if game.startled else NOBODY
+        return awake_with(game, step.clan) & ~game.startled if game.startled else NOBODY
     return awake_with(game, step.clan)
 
 
@@ -96,7 +96,7 @@ def _time_up(play: Play) -> None:
     if is_hunt and (awake or step.shots) and not step.done:
         target = agreed_on(game, step)
         play.emit(Hunted(step.clan, target))
-        if target and not step.again and gives_second_shot(game, step.clan, target):
+        if target and shows_his_card(game, step.clan, target):
             play.emit(Startled(target, game.roles[target].id))
     play.go(Then.CALLS, None)
 
