@@ -10,7 +10,7 @@ import pytest
 from msgspec.structs import replace
 
 from gorod.bots import Sight, Watch, sight_of, worlds
-from gorod.bots.worlds import DRAWN
+from gorod.bots.watch import DRAWN
 from gorod.engine import start
 from gorod.engine.commands import (
     CLOCK,

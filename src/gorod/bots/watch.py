@@ -20,9 +20,9 @@ from gorod.engine.ruleset import Cast
 from gorod.engine.seats import NOBODY, Seat, mask_of
 from gorod.engine.start import first_state
 
-MOST_DEALS = 200_000
+MOST_DEALS = 40_000
 """As many deals are looked at one by one; of more, some are drawn by lot and the answer is not exact."""
-DRAWN = 10_000
+DRAWN = 2_000
 
 
 class Worlds(Struct, frozen=True):
