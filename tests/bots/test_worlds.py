@@ -174,7 +174,7 @@ def follow(name: str, seats: int, seed: int) -> None:
         for seat, watch in viewers.items() if rng.random() < 0.05 else ():
             watch.see(*sight_of(log, seat).events[len(watch.events) :])
             found = watch.worlds()
-            assert true_deal(log) in found.deals and found.count <= counts[seat]
+            assert found.exact and true_deal(log) in found.deals and found.count <= counts[seat]
             counts[seat] = found.count
 
 
@@ -451,6 +451,18 @@ def all_deals(log: Log, seat: int) -> set[Deal]:
     """Every deal of these cards that gives this seat its own."""
     sight = sight_of(log, seat, cast_of(log))
     return set(worlds(Sight(seat, sight.events[:2], sight.cast)).deals)
+
+
+def test_a_night_with_too_much_to_look_at_is_cut(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The deals not looked at are taken to be like the others."""
+    log = seated("boxed", "M N C C C Co Cp V", phase="N1")
+    do(pass_to_call(log, "vigilante"), Act((3,)), 8)
+    pass_to(log, "discussion")
+    whole = worlds(sight_of(log, 8, cast_of(log)))
+    monkeypatch.setattr("gorod.bots.search.MOST_WORK", 200)
+    part = worlds(sight_of(log, 8, cast_of(log)))
+    assert whole.exact and not part.exact and set(part.deals) < set(whole.deals)
+    assert 0.5 < part.count / whole.count < 2
 
 
 def test_of_too_many_deals_some_are_drawn() -> None:

@@ -1,6 +1,6 @@
 """One night searched with the engine itself: every course that shows the viewer exactly what he saw."""
 
-from collections.abc import Hashable, Iterable
+from collections.abc import Hashable
 
 from gorod.bots.essence import essence
 from gorod.bots.hidden import hidden_acts
@@ -30,14 +30,14 @@ FOLDED = (
 """Seen at night, and the same whatever the deal."""
 
 
-def courses(play: Play, viewer: Seat, seen: tuple[e.Event, ...], interest: Interest) -> Iterable[Game]:
-    """The games that stand after a night which began with this play and was seen like this."""
+def courses(play: Play, viewer: Seat, seen: tuple[e.Event, ...], interest: Interest) -> Reached:
+    """The games reached in a night that began with this play and was seen like this; the last are its end."""
     reached: Reached = [{} for _ in range(len(seen) + 1)]
     _land(reached, 0, play, viewer, seen)
     for at, event in enumerate(seen):
         for game in _with_hidden_acts(reached[at], viewer, interest):
             _go_on(reached, at, game, event, viewer, seen)
-    return reached[-1].values()
+    return reached
 
 
 def _land(reached: Reached, at: int, play: Play, viewer: Seat, seen: tuple[e.Event, ...]) -> None:

@@ -18,13 +18,20 @@ from gorod.engine.play import Play, Then
 from gorod.engine.ruleset import Cast
 from gorod.engine.seats import BIT, NOBODY, Seat, Seats
 
+MOST_WORK = 100_000
+"""So many games are looked at in one night; a table with many powers and many deals is cut there."""
+
 
 class Stand(Struct, frozen=True):
-    """How things stand before a round: the game as seen, what is possible, whether it is the first round."""
+    """How things stand before a round: the game as seen, what is possible, whether it is the first round.
+
+    `share`: of the deals, those that were looked at; less than all where the search was cut.
+    """
 
     seen: Game
     possible: Possible
     is_first: bool = True
+    share: float = 1.0
 
 
 class Viewer(Struct, frozen=True):
@@ -40,12 +47,12 @@ class Search:
 
     def __init__(self) -> None:
         """Nothing is searched yet."""
-        self._last: tuple[Stand, tuple[object, ...], Possible] | None = None
+        self._last: tuple[Stand, tuple[object, ...], _Night] | None = None
 
     def after(self, stand: Stand, one: Round, viewer: Viewer) -> Stand:
         """How things stand after this round."""
-        possible = self._night(stand, one, viewer)
-        seen = stand.seen.copy()
+        night = self._night(stand, one, viewer)
+        possible, seen = night.found, stand.seen.copy()
         for event in one.night:
             evolve(seen, event)
             if isinstance(event, Corrected):
@@ -54,13 +61,13 @@ class Search:
             step = seen.step
             evolve(seen, event)
             possible = tell(possible, step, seen, event)
-        return Stand(seen, possible, is_first=False)
+        return Stand(seen, possible, is_first=False, share=stand.share * night.share)
 
-    def _night(self, stand: Stand, one: Round, viewer: Viewer) -> Possible:
+    def _night(self, stand: Stand, one: Round, viewer: Viewer) -> "_Night":
         concern = interest(stand.seen, viewer.seat, viewer.mates, viewer.cast, one)
         key = (one.night, concern)
         if self._last is None or self._last[0] is not stand or self._last[1] != key:
-            self._last = (stand, key, _Night(stand, one, viewer, concern).outcome())
+            self._last = (stand, key, _Night(stand, one, viewer, concern))
         return self._last[2]
 
 
@@ -73,21 +80,31 @@ class _Night:
         fixed = self._interest.seats | self._seen.revealed | BIT[viewer.seat]
         self._groups = groups(self._seen.seats, self._seen.alive, fixed)
         self._known: dict[tuple[Deal, Secret], Secrets] = {}
+        self._alike: dict[tuple[Deal, Secrets], Secrets] = {}
+        self._work = 0
+        self.found: Possible = {}
+        self.share = self._look()
 
-    def outcome(self) -> Possible:
-        """The deals for which this night can have been as it was seen, and what they may hide after it."""
-        found: Possible = {}
-        known: dict[tuple[Deal, Secrets], Secrets] = {}
-        for deal, held in self._stand.possible.items():
-            key = (shape(deal, self._groups), held)
-            secrets = known.get(key)
-            if secrets is None:
-                secrets = self._all_of(deal, held)
-                if not any(secret.names_seats for secret in (*held, *secrets)):
-                    known[key] = secrets
+    def _look(self) -> float:
+        """Find the deals for which this night can have been as it was seen; the share of those looked at."""
+        deals = self._stand.possible
+        for number, (deal, held) in enumerate(deals.items()):
+            if self._work > MOST_WORK:
+                return number / len(deals)
+            secrets = self._quickly(deal, held)
             if secrets:
-                found[deal] = secrets
-        return found
+                self.found[deal] = secrets
+        return 1.0
+
+    def _quickly(self, deal: Deal, held: Secrets) -> Secrets:
+        """What these secrets may become; if they name no seat, as for any other deal of this shape."""
+        key = (shape(deal, self._groups), held)
+        secrets = self._alike.get(key)
+        if secrets is None:
+            secrets = self._all_of(deal, held)
+            if not any(secret.names_seats for secret in (*held, *secrets)):
+                self._alike[key] = secrets
+        return secrets
 
     def _all_of(self, deal: Deal, held: Secrets) -> Secrets:
         return strongest((later for secret in held for later in self._of(deal, secret)), self._viewer.seat)
@@ -111,5 +128,6 @@ class _Night:
             play.go(Then.NIGHT)
         viewer = self._viewer.seat
         concern = with_decoys(self._interest, deal, self._groups[0])
-        ends = courses(play, viewer, self._events, concern)
-        return strongest((secret_of(game, viewer) for game in ends), viewer)
+        reached = courses(play, viewer, self._events, concern)
+        self._work += sum(map(len, reached))
+        return strongest((secret_of(game, viewer) for game in reached[-1].values()), viewer)

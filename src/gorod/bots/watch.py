@@ -56,8 +56,10 @@ class Watch:
         ended = next((event for event in self.events if isinstance(event, Ended)), None)
         if ended is not None:
             return Worlds((ended.cards,), 1)
-        possible = tuple(self._now().possible)
-        return Worlds(possible, round(len(possible) * self._of), self._exact)
+        now = self._now()
+        found = tuple(sorted(now.possible))
+        is_exact = self._exact and now.share == 1
+        return Worlds(found, round(len(found) * self._of / now.share), is_exact)
 
     def _now(self) -> Stand:
         begun = after_dealing(self.events)
@@ -96,12 +98,11 @@ class Watch:
     def _listed(self, deals: Deals) -> list[Deal]:
         count = deals.count()
         self._exact = count <= MOST_DEALS
-        if self._exact:
-            self._of = 1.0
-            return list(deals)
         rng = random.Random(count)
-        self._of = count / DRAWN
-        return [deals.drawn(rng) for _ in range(DRAWN)]
+        self._of = 1.0 if self._exact else count / DRAWN
+        found = list(deals) if self._exact else [deals.drawn(rng) for _ in range(DRAWN)]
+        rng.shuffle(found)
+        return found
 
 
 def _folded(started: Started, events: list[Event]) -> Game:
