@@ -4,7 +4,7 @@ import sys
 from collections.abc import Iterable, Iterator
 from itertools import product
 
-from gorod.bots import Watch
+from gorod.bots.worlds import Watch
 from gorod.engine.events import Ended
 from gorod.rulesets import RULESETS
 from tests.bots.brute import lives, shown

@@ -9,8 +9,9 @@ from itertools import combinations
 import pytest
 from msgspec.structs import replace
 
-from gorod.bots import Sight, Watch, sight_of, worlds
-from gorod.bots.watch import DRAWN
+from gorod.bots.sight import Sight, sight_of
+from gorod.bots.worlds import Watch, worlds
+from gorod.bots.worlds.watch import DRAWN
 from gorod.engine import start
 from gorod.engine.commands import (
     CLOCK,
@@ -459,7 +460,7 @@ def test_a_night_with_too_much_to_look_at_is_cut(monkeypatch: pytest.MonkeyPatch
     do(pass_to_call(log, "vigilante"), Act((3,)), 8)
     pass_to(log, "discussion")
     whole = worlds(sight_of(log, 8, cast_of(log)))
-    monkeypatch.setattr("gorod.bots.search.MOST_WORK", 200)
+    monkeypatch.setattr("gorod.bots.worlds.search.MOST_WORK", 200)
     part = worlds(sight_of(log, 8, cast_of(log)))
     assert whole.exact and not part.exact and set(part.deals) < set(whole.deals)
     assert 0.5 < part.count / whole.count < 2

@@ -6,9 +6,10 @@ from typing import Annotated, Any
 
 from cyclopts import Parameter
 
-from gorod.bots import Sight, Worlds, sight_of
-from gorod.bots import worlds as worlds_of
-from gorod.bots.odds import Odds, odds
+from gorod.bots.sight import Sight, sight_of
+from gorod.bots.worlds import Worlds
+from gorod.bots.worlds import worlds as worlds_of
+from gorod.bots.worlds.odds import Odds, odds
 from gorod.cli.course import JUDGE
 from gorod.cli.output import FINE, Output, write_json
 from gorod.cli.page import Page

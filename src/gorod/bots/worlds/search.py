@@ -3,14 +3,14 @@
 from msgspec import Struct
 from msgspec.structs import replace
 
-from gorod.bots.day import Possible, Secrets, corrected, tell
-from gorod.bots.deals import Deal
-from gorod.bots.interest import Interest, interest, with_decoys
-from gorod.bots.night import courses
-from gorod.bots.openings import opening
-from gorod.bots.rounds import Round
-from gorod.bots.secret import Secret, game_of, secret_of, strongest
-from gorod.bots.symmetry import back, groups, moved_deal, moved_secret, shape, sorted_places
+from gorod.bots.worlds.day import Possible, Secrets, corrected, tell
+from gorod.bots.worlds.deals import Deal
+from gorod.bots.worlds.interest import Interest, interest, with_decoys
+from gorod.bots.worlds.night import courses
+from gorod.bots.worlds.openings import opening
+from gorod.bots.worlds.rounds import Round
+from gorod.bots.worlds.secret import Secret, game_of, secret_of, strongest
+from gorod.bots.worlds.symmetry import back, groups, moved_deal, moved_secret, shape, sorted_places
 from gorod.engine.events import Corrected
 from gorod.engine.evolve import evolve
 from gorod.engine.game import Game

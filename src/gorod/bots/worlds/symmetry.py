@@ -2,8 +2,8 @@
 
 from msgspec.structs import replace
 
-from gorod.bots.deals import Deal
-from gorod.bots.secret import Secret
+from gorod.bots.worlds.deals import Deal
+from gorod.bots.worlds.secret import Secret
 from gorod.engine.seats import Seat, Seats, all_of, listed
 
 Groups = tuple[tuple[Seat, ...], ...]

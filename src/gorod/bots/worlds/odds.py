@@ -2,7 +2,7 @@
 
 from collections import Counter
 
-from gorod.bots.watch import Worlds
+from gorod.bots.worlds.watch import Worlds
 from gorod.engine.role import Team
 from gorod.engine.ruleset import Ruleset
 

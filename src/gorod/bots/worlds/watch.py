@@ -7,12 +7,12 @@ import random
 
 from msgspec import Struct
 
-from gorod.bots.deals import Deal, Deals
-from gorod.bots.facts import allowed_cards
-from gorod.bots.rounds import after_dealing, rounds
-from gorod.bots.search import Search, Stand, Viewer
-from gorod.bots.secret import Secret
 from gorod.bots.sight import Sight
+from gorod.bots.worlds.deals import Deal, Deals
+from gorod.bots.worlds.facts import allowed_cards
+from gorod.bots.worlds.rounds import after_dealing, rounds
+from gorod.bots.worlds.search import Search, Stand, Viewer
+from gorod.bots.worlds.secret import Secret
 from gorod.engine.events import Ended, Event, Met, Started
 from gorod.engine.evolve import evolve
 from gorod.engine.game import Game

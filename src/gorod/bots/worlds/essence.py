@@ -5,7 +5,7 @@ from typing import cast
 
 from msgspec.structs import astuple
 
-from gorod.bots.secret import bars
+from gorod.bots.worlds.secret import bars
 from gorod.engine.acts import Revive, Stage
 from gorod.engine.game import Game
 from gorod.engine.night import fold

@@ -2,10 +2,10 @@
 
 from collections.abc import Hashable
 
-from gorod.bots.essence import essence
-from gorod.bots.hidden import hidden_acts
-from gorod.bots.interest import Interest
 from gorod.bots.sight import own_mask
+from gorod.bots.worlds.essence import essence
+from gorod.bots.worlds.hidden import hidden_acts
+from gorod.bots.worlds.interest import Interest
 from gorod.engine import events as e
 from gorod.engine.commands import CLOCK, JUDGE, Act, Command, Guess, Remove, Sender, Shoot, TimeUp
 from gorod.engine.decide import played

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from gorod.bots.deals import Allowed
+from gorod.bots.worlds.deals import Allowed
 from gorod.engine.events import Dealt, Event, Left, Met, Redealt, Started
 from gorod.engine.ruleset import Cast, Ruleset
 from gorod.engine.seats import BIT, NOBODY, Seat, Seats, mask_of

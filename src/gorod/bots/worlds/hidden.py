@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
-from gorod.bots.interest import Interest
 from gorod.bots.sight import own_mask
+from gorod.bots.worlds.interest import Interest
 from gorod.engine.acts import Act as Power
 from gorod.engine.acts import Alibi, Arrest, Check, Compare, Visit
 from gorod.engine.audience import audience

@@ -4,8 +4,8 @@ from collections.abc import Callable
 
 from msgspec.structs import replace
 
-from gorod.bots.deals import Deal, with_card
-from gorod.bots.secret import Secret, game_of
+from gorod.bots.worlds.deals import Deal, with_card
+from gorod.bots.worlds.secret import Secret, game_of
 from gorod.engine.commands import Ruling
 from gorod.engine.events import (
     AlibiShown,

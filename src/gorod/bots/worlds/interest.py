@@ -11,9 +11,9 @@ from collections.abc import Iterable
 from msgspec import Struct
 from msgspec.structs import replace
 
-from gorod.bots.aims import aimed_at
-from gorod.bots.deals import Deal
-from gorod.bots.rounds import Round
+from gorod.bots.worlds.aims import aimed_at
+from gorod.bots.worlds.deals import Deal
+from gorod.bots.worlds.rounds import Round
 from gorod.engine.acts import Arrest, Heal, Revive
 from gorod.engine.events import Acted, AlibiShown, Began, DayBroke, Event, Left, Offered, Removed
 from gorod.engine.game import Game
