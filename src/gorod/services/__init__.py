@@ -1,0 +1,1 @@
+"""What runs games: tables, clocks, and the ports through which the world reaches them."""
