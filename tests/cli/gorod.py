@@ -17,6 +17,7 @@ from gorod.cli import main
 ROOT = Path(__file__).resolve().parents[2]
 GAMES = ROOT / "tests" / "games"
 EXAMPLES = ROOT / "examples"
+HALF_GAME = EXAMPLES / "half-game.mgn"
 HOUSE = EXAMPLES / "house.toml"
 HOUSE_GAME = EXAMPLES / "house-game.mgn"
 START = "import sys; from gorod.cli import main; sys.exit(main())"

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.gorod import GAMES, HOUSE, HOUSE_GAME, ROOT, gorod
+from tests.cli.gorod import EXAMPLES, GAMES, HALF_GAME, HOUSE, HOUSE_GAME, ROOT, gorod
 
 RESULT_KEYS = ["file", "index", "line", "kind", "clause", "ok", "expected", "got"]
 CASE = '[Case "C12"]\n[Rules "classic"]\n[Deal "C C C S M M D C C C"]\n[From "D2"]\n\n{line}\n'
@@ -25,6 +25,10 @@ def test_whole_games_pass(lang: str) -> None:
     ran = gorod("check", GAMES, ROOT / "tests" / "roles", "--lang", lang)
     assert ran.status == 0
     assert ran.out.splitlines()[-1].endswith(" passed, 0 failed") and len(ran.out.splitlines()) == 1
+
+
+def test_the_examples_pass() -> None:
+    assert gorod("check", EXAMPLES / "game.mgn", HALF_GAME).out == "2 passed, 0 failed\n"
 
 
 def test_results_as_an_object(tmp_path: Path) -> None:

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from gorod.rulesets import RULESETS
-from tests.cli.gorod import GAMES, HOUSE, HOUSE_GAME, gorod
+from tests.cli.gorod import GAMES, HALF_GAME, HOUSE, HOUSE_GAME, gorod
 from tests.cli.test_check import WRONG, written
 
 TAGS = '[MGN "1"]\n[Rules "fiim"]\n[Deal "C C C S M M D C C C"]\n[Result "*"]\n\n'
@@ -40,6 +40,15 @@ def test_the_last_line_counts(tmp_path: Path) -> None:
     found = gorod("worlds", record(tmp_path, DAY + NIGHT), "--as", "4", "--json").json
     assert found["seats"]["5"]["black"] == 1 and found["count"] < 252
     assert found["seats"]["1"]["black"] == found["seats"]["10"]["black"] < 1 / 3
+
+
+def test_the_sheriff_of_the_half_game_has_sixty_deals_left() -> None:
+    found = gorod("worlds", HALF_GAME, "--as", "4", "--json").json
+    # Beside 2 two of seven are black and any of the three is the don; but 1 and 9 are gone, so not both are.
+    assert found["exact"] and found["count"] == (21 - 1) * 3
+    black = {seat: chances["black"] for seat, chances in found["seats"].items()}
+    assert (black["2"], black["3"]) == (1, 0)
+    assert black["1"] == black["9"] == 5 / 20 < black["5"] == 6 / 20
 
 
 def test_a_game_that_is_over_has_one_deal() -> None:
