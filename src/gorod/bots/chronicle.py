@@ -1,7 +1,7 @@
 """What everybody at the table has seen, kept as history: who voted for whom, who said what, who left."""
 
-from collections.abc import Callable, Sequence
-from typing import Any
+from collections.abc import Callable
+from typing import Any, TypeVar
 
 from msgspec import Struct
 
@@ -10,9 +10,11 @@ from gorod.engine import events as e
 from gorod.engine.commands import Say
 from gorod.engine.evolve import evolve
 from gorod.engine.game import Game
-from gorod.engine.seats import Seat
+from gorod.engine.seats import BIT, Seat, Seats, listed
 from gorod.engine.start import first_state
-from gorod.engine.step import Ballot, Poll
+from gorod.engine.step import Ballot, Discussion, Poll, Speech
+
+Kind = TypeVar("Kind")
 
 
 class Voice(Struct, frozen=True):
@@ -21,6 +23,7 @@ class Voice(Struct, frozen=True):
     day: int
     seat: Seat
     claim: Say
+    alive: Seats
 
 
 class Hand(Struct, frozen=True):
@@ -34,11 +37,38 @@ class Hand(Struct, frozen=True):
 
 
 class Proposal(Struct, frozen=True):
-    """A nomination."""
+    """A nomination, and who else could have been named."""
 
     day: int
     by: Seat
     seat: Seat
+    among: tuple[Seat, ...]
+
+
+class Death(Struct, frozen=True):
+    """Somebody who did not wake, and who lived that night."""
+
+    night: int
+    seat: Seat
+    alive: Seats
+
+
+class Card(Struct, frozen=True):
+    """A card turned over."""
+
+    day: int
+    seat: Seat
+    card: str
+
+
+class Going(Struct, frozen=True):
+    """The game goes on with these."""
+
+    day: int
+    alive: Seats
+
+
+Record = Voice | Hand | Proposal | Death | Card | Going
 
 
 class Chronicle:
@@ -49,19 +79,14 @@ class Chronicle:
     def __init__(self, room: Room) -> None:
         """Nothing has happened yet."""
         self._room, self._read = room, 0
-        self.voices: list[Voice] = []
-        self.hands: list[Hand] = []
-        self.proposals: list[Proposal] = []
-        self.killed: list[tuple[int, tuple[Seat, ...]]] = []
-        self.cards: dict[Seat, str] = {}
+        self.records: list[Record] = []
 
-    def catch_up(self) -> Sequence[e.Event]:
-        """Read what the room has heard since; the events that were new."""
+    def catch_up(self) -> None:
+        """Read what the room has heard since."""
         new = self._room.events[self._read :]
         self._read += len(new)
         for event in new:
             self._read_one(event)
-        return new
 
     def _read_one(self, event: e.Event) -> None:
         if isinstance(event, e.Started):
@@ -69,51 +94,61 @@ class Chronicle:
             return
         keep = _KEPT.get(type(event))
         if keep is not None:
-            keep(self, event)
+            self.records += keep(self.game, event)
         evolve(self.game, event)
 
-
-def _said(history: Chronicle, event: e.Said) -> None:
-    history.voices.append(Voice(history.game.day, event.seat, event.claim))
-
-
-def _nominated(history: Chronicle, event: e.Nominated) -> None:
-    history.proposals.append(Proposal(history.game.day, event.by, event.seat))
+    def of(self, kind: type[Kind]) -> list[Kind]:
+        """The records of one kind, in their order."""
+        return [record for record in self.records if isinstance(record, kind)]
 
 
-def _counted(history: Chronicle, event: e.Counted) -> None:
-    step, day = history.game.step, history.game.day
+def _said(game: Game, event: e.Said) -> list[Record]:
+    return [Voice(game.day, event.seat, event.claim, game.alive)]
+
+
+def _nominated(game: Game, event: e.Nominated) -> list[Record]:
+    among = listed(game.alive & ~game.standing & ~BIT[event.by] | BIT[event.seat])
+    return [Proposal(game.day, event.by, event.seat, among)]
+
+
+def _counted(game: Game, event: e.Counted) -> list[Record]:
+    step, day = game.step, game.day
     among = step.candidates if isinstance(step, Ballot) else (event.candidate,)
-    history.hands += [Hand(day, seat, event.candidate, among) for seat in event.hands]
-    history.hands += [Hand(day, seat, event.candidate, among, forced=True) for seat in event.rest]
+    hands = [Hand(day, seat, event.candidate, among) for seat in event.hands]
+    return [*hands, *(Hand(day, seat, event.candidate, among, forced=True) for seat in event.rest)]
 
 
-def _polled(history: Chronicle, event: e.Polled) -> None:
-    step = history.game.step
-    named = step.candidates if isinstance(step, Poll) else ()
-    among = named or tuple(seat for seat, _ in event.sums)
-    history.hands += [Hand(history.game.day, seat, choice, among) for seat, choice in event.votes]
+def _polled(game: Game, event: e.Polled) -> list[Record]:
+    among = (game.step.candidates if isinstance(game.step, Poll) else ()) or listed(game.alive)
+    return [Hand(game.day, seat, choice, among) for seat, choice in event.votes if choice in among]
 
 
-def _day_broke(history: Chronicle, event: e.DayBroke) -> None:
-    history.killed.append((event.day - 1, event.left))
+def _day_broke(game: Game, event: e.DayBroke) -> list[Record]:
+    return [Death(event.day - 1, seat, game.alive) for seat in event.left]
 
 
-def _left(history: Chronicle, event: e.Left) -> None:
-    history.cards.update(zip(event.seats, event.cards, strict=False))
+def _left(game: Game, event: e.Left) -> list[Record]:
+    shown = zip(event.seats, event.cards, strict=False)
+    return [Card(game.day, seat, card) for seat, card in shown]
 
 
-def _redealt(history: Chronicle, _: e.Redealt) -> None:
-    """Only cards are dealt anew; nothing was said before."""
-    history.cards.clear()
+def _went_on(game: Game, event: e.NightFell | e.Turned | e.Began) -> list[Record]:
+    """A night falls, or the talk of a day begins, only while nobody has won."""
+    if isinstance(event, e.Turned) and isinstance(game.step, Speech):
+        return []
+    if isinstance(event, e.Began) and not isinstance(event.step, Discussion):
+        return []
+    return [Going(game.day, game.alive)]
 
 
-_KEPT: dict[type, Callable[[Chronicle, Any], None]] = {
+_KEPT: dict[type, Callable[[Game, Any], list[Record]]] = {
     e.Said: _said,
     e.Nominated: _nominated,
     e.Counted: _counted,
     e.Polled: _polled,
     e.DayBroke: _day_broke,
     e.Left: _left,
-    e.Redealt: _redealt,
+    e.NightFell: _went_on,
+    e.Turned: _went_on,
+    e.Began: _went_on,
 }

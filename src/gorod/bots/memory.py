@@ -36,6 +36,7 @@ class Memory:
         self.plan: tuple[Seat, ...] = ()
         self.deeds: list[Deed] = []
         self.shots: dict[Seat, Seat] = {}
+        self.tried: dict[int, Seat] = {}
         self.heir_of = ""
         self.startled: tuple[Seat, ...] = ()
 
@@ -80,6 +81,8 @@ def _planned(me: Memory, event: e.Planned) -> None:
 
 def _shot(me: Memory, event: e.Shot) -> None:
     me.shots[event.seat] = event.target
+    if event.seat == me.seat:
+        me.tried[me.game.day] = event.target
 
 
 def _began(me: Memory, _: e.Began) -> None:

@@ -8,6 +8,9 @@ from gorod.engine.start import start
 from gorod.services.clocks import HandClock
 from gorod.services.table import Table, cast_of
 
+MOST_DAYS = 40
+"""A game that stands still is left unfinished here: it has no outcome then."""
+
 
 def rushed(rules: Ruleset, deal: tuple[str, ...], kinds: tuple[str, ...], seed: object) -> Log:
     """The whole game of these kinds of players, by seat; the same for the same seed."""
@@ -24,7 +27,7 @@ def rushed(rules: Ruleset, deal: tuple[str, ...], kinds: tuple[str, ...], seed: 
 
 def play_out(table: Table, clock: HandClock) -> None:
     """Let the programs act as long as they want to, then let the time of the step pass; so to the end."""
-    while not table.is_over:
+    while not table.is_over and table.log.game.day < MOST_DAYS:
         while table.ask():
             pass
         clock.move_to(table.deadline)

@@ -1,11 +1,9 @@
 """The kinds of players, each a step above the one before it."""
 
-from gorod.bots.player import Chair, Maker, Player
+from gorod.bots.player import Maker
+from gorod.bots.players.bayes import Bayes
 from gorod.bots.players.chance import Chance
+from gorod.bots.players.simple import Simple
 
-KINDS: dict[str, Maker] = {"random": Chance}
-
-
-def seated(kind: str, chair: Chair) -> Player:
-    """A player of this kind on this chair."""
-    return KINDS[kind](chair)
+KINDS: dict[str, Maker] = {"random": Chance, "simple": Simple, "bayes": Bayes}
+"""By name, the weakest first."""

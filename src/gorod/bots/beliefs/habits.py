@@ -1,0 +1,60 @@
+"""How people behave, as a few named numbers read from `habits.toml`."""
+
+from functools import cache
+from pathlib import Path
+
+import msgspec
+from msgspec import Struct
+
+
+class Choosing(Struct, frozen=True, forbid_unknown_fields=True):
+    """How one seat is chosen among several."""
+
+    red_follow: float
+    dark_follow: float
+    spare: float
+    forced: float = 1.0
+
+
+class Claiming(Struct, frozen=True, forbid_unknown_fields=True):
+    """Who claims to be a checker."""
+
+    true: float
+    dark: float
+    other: float
+
+
+class Reporting(Struct, frozen=True, forbid_unknown_fields=True):
+    """What a claimed check says."""
+
+    error: float
+    dark_black_of_mate: float
+    dark_black_of_other: float
+
+
+class Killing(Struct, frozen=True, forbid_unknown_fields=True):
+    """Whom a clan shoots."""
+
+    power: float
+    own: float
+
+
+class Habits(Struct, frozen=True, forbid_unknown_fields=True):
+    """All of them."""
+
+    vote: Choosing
+    nominate: Choosing
+    accuse: Choosing
+    defend: Choosing
+    claim: Claiming
+    report: Reporting
+    kill: Killing
+
+
+FILE = Path(__file__).with_name("habits.toml")
+
+
+@cache
+def habits() -> Habits:
+    """Those the programs play with."""
+    return msgspec.toml.decode(FILE.read_bytes(), type=Habits)

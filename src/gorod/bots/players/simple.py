@@ -1,0 +1,86 @@
+"""`simple`: the rules of thumb of a beginner."""
+
+from collections import Counter
+from collections.abc import Sequence
+
+from gorod.bots.chronicle import Hand, Proposal
+from gorod.bots.players.aim import agreed_target
+from gorod.bots.players.checks import own_card, own_checks
+from gorod.bots.players.hearsay import claimants, living, reports
+from gorod.bots.players.thinker import Talk, Thinker
+from gorod.engine.acts import Act as Power
+from gorod.engine.acts import Alibi, Check, Compare, Heal, Revive
+from gorod.engine.commands import Say
+from gorod.engine.role import Team
+from gorod.engine.seats import Seat
+
+
+class Simple(Thinker):
+    """Trusts the first who says he is the checker, follows the crowd, never harms its own."""
+
+    def plan(self) -> tuple[Seat, ...]:
+        """Anybody, in any order."""
+        return tuple(self.rng.sample(self.strangers(), len(self.strangers())))
+
+    def prey(self) -> Seat:
+        """Whoever claims to check, else by the plan."""
+        return agreed_target(self.me, tuple(claimants(self.me)))
+
+    def act(self, power: Power, options: Sequence[tuple[Seat, ...]]) -> tuple[Seat, ...]:
+        """Help a claimed checker, look at strangers not looked at yet, strike anybody else."""
+        if isinstance(power, Heal | Revive | Alibi):
+            return self._helped(options)
+        seen = {target for deed in self.me.deeds for target in deed.targets}
+        known = seen if isinstance(power, Check | Compare) else set(self._trusted())
+        fresh = [one for one in options if not {*one} & (known | {self.me.seat, *self.me.mates})]
+        return self.rng.choice(fresh or options)
+
+    def _helped(self, options: Sequence[tuple[Seat, ...]]) -> tuple[Seat, ...]:
+        trusted = [(seat,) for seat in self._trusted() if (seat,) in options]
+        return trusted[0] if trusted else self.rng.choice(options)
+
+    def _trusted(self) -> list[Seat]:
+        """The first claimant still alive, unless one knows better."""
+        return living(self.me, claimants(self.me))[:1]
+
+    def talk(self, nominees: Sequence[Seat]) -> Talk:
+        """A checker who has found somebody says so; the others name whom they suspect."""
+        checks = own_checks(self.me)
+        found = [seat for seat, team in checks.items() if team is not Team.RED]
+        suspect = self._most_suspect(nominees)
+        if own_card(self.me) and found:
+            say = Say(own_card(self.me), tuple(checks.items()))
+            return Talk(say, next((seat for seat in found if seat in nominees), suspect))
+        return Talk(Say(black=(suspect,)) if suspect else None, suspect)
+
+    def vote(self, candidates: Sequence[Seat]) -> Seat:
+        """The one most suspected."""
+        return self._most_suspect(candidates)
+
+    def lift(self, tied: Sequence[Seat]) -> bool:
+        """If none of them is trusted."""
+        return self.me.seat not in tied and not set(tied) & {*self._trusted(), *self.me.mates}
+
+    def guess(self, count: int) -> tuple[Seat, ...]:
+        """The most suspected ones."""
+        ranked = sorted(self.strangers(), key=self._suspicion, reverse=True)
+        return tuple(ranked[:count])
+
+    def _most_suspect(self, seats: Sequence[Seat]) -> Seat:
+        """Never oneself or one's own, if there is anybody else."""
+        free = [seat for seat in seats if seat != self.me.seat and seat not in self.me.mates]
+        pool = free or [seat for seat in seats if seat != self.me.seat] or list(seats)
+        return max(pool, key=lambda seat: (self._suspicion(seat), self.rng.random()), default=0)
+
+    def _suspicion(self, seat: Seat) -> float:
+        """What the trusted one found, what oneself found, and how often others have turned against him."""
+        own = own_checks(self.me).get(seat)
+        heard = next((reports(self.me, by).get(seat) for by in self._trusted()), None)
+        sure = sum(team is not Team.RED and team is not None for team in (own, heard))
+        cleared = sum(team is Team.RED for team in (own, heard)) + (seat in self._trusted())
+        return 100 * (sure - cleared) + self._crowd()[seat]
+
+    def _crowd(self) -> Counter[Seat]:
+        history = self.me.history
+        named = Counter(proposal.seat for proposal in history.of(Proposal))
+        return named + Counter(hand.choice for hand in history.of(Hand))

@@ -1,0 +1,180 @@
+"""A player who thinks: each step of the game put as a question, which every kind answers in its own way."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from msgspec import Struct
+
+from gorod.bots.memory import Memory
+from gorod.bots.player import Chair, Moves
+from gorod.bots.players.aim import is_prey, shot
+from gorod.engine import step as s
+from gorod.engine.acts import Act as Power
+from gorod.engine.commands import (
+    Act,
+    Agree,
+    Command,
+    Guess,
+    Nominate,
+    Open,
+    Pass,
+    Pick,
+    Plan,
+    Say,
+    Take,
+    Vote,
+)
+from gorod.engine.events import Began, Counted, Event, Turned
+from gorod.engine.seats import BIT, Seat, listed
+
+SAY, PLAN, GUESS = Open("say"), Open("plan"), Open("guess")
+
+
+class Talk(Struct, frozen=True):
+    """What somebody does with his turn: a claim, and a seat put to the vote."""
+
+    say: Say | None = None
+    nominate: Seat = 0
+
+
+class Thinker(ABC):
+    """Asks itself once in every step; whatever it decided for a turn it does piece by piece."""
+
+    def __init__(self, chair: Chair) -> None:
+        """Knows what its seat has seen."""
+        self.me, self.rng, self.lang = Memory(chair), chair.rng, chair.lang
+        self._to_do: list[Command] | None = None
+        self._ballot: tuple[object, Seat] = (None, 0)
+
+    def see(self, events: Sequence[Event]) -> None:
+        """A new step is a new question."""
+        self.me.see(events)
+        if any(isinstance(event, Began | Turned | Counted) for event in events):
+            self._to_do = None
+
+    def choose(self, moves: Moves) -> Command | None:
+        """The next thing to do, as far as it is legal."""
+        answer = _ANSWERS.get(type(self.me.game.step))
+        if answer is None:
+            return None
+        if isinstance(self.me.game.step, s.Hunt):
+            return shot(self.me, self.prey())
+        if self._to_do is None:
+            self._to_do = answer(self, moves)
+        while self._to_do:
+            command = self._to_do.pop(0)
+            if _is_open(command, moves) or command in moves:
+                return command
+        return None
+
+    # the questions
+
+    @abstractmethod
+    def plan(self) -> tuple[Seat, ...]:
+        """In which order to shoot."""
+
+    @abstractmethod
+    def prey(self) -> Seat:
+        """Whom to shoot tonight."""
+
+    @abstractmethod
+    def act(self, power: Power, options: Sequence[tuple[Seat, ...]]) -> tuple[Seat, ...]:
+        """On whom to use the night power; nobody, to let it be."""
+
+    @abstractmethod
+    def talk(self, nominees: Sequence[Seat]) -> Talk:
+        """What to say, and whom of these to put to the vote."""
+
+    @abstractmethod
+    def vote(self, candidates: Sequence[Seat]) -> Seat:
+        """Whom of these to vote for; nobody where that is possible and better."""
+
+    @abstractmethod
+    def lift(self, tied: Sequence[Seat]) -> bool:
+        """Whether all of these should leave."""
+
+    @abstractmethod
+    def guess(self, count: int) -> tuple[Seat, ...]:
+        """The best move: those held to be black."""
+
+    # how the steps put them
+
+    def strangers(self) -> list[Seat]:
+        """The living who are not of one's own."""
+        return [seat for seat in range(1, self.me.game.seats + 1) if is_prey(self.me, seat)]
+
+    def others(self) -> list[Seat]:
+        """The living but for oneself."""
+        return list(listed(self.me.game.alive & ~BIT[self.me.seat]))
+
+    def _dealing(self, moves: Moves) -> list[Command]:
+        return [self.rng.choice([move for move in moves if isinstance(move, Pick | Take)])]
+
+    def _briefing(self, moves: Moves) -> list[Command]:
+        """One of those who may fixes the plan; a second one would only replace it."""
+        return [Plan(self.plan())] if PLAN in moves and not self.me.plan else []
+
+    def _call(self, moves: Moves) -> list[Command]:
+        step = self.me.game.step
+        assert isinstance(step, s.Call)
+        power = self.me.rules.roles[step.role].act
+        options = [move.targets for move in moves if isinstance(move, Act)]
+        targets = self.act(power, options) if power and options else ()
+        return [Act(targets)] if targets else []
+
+    def _speak(self, moves: Moves) -> list[Command]:
+        """Words first, then the nomination, then the next one's turn."""
+        nominees = [move.seat for move in moves if isinstance(move, Nominate)]
+        talk = self.talk(nominees)
+        words: list[Command] = [talk.say] if talk.say else []
+        return [*words, *([Nominate(talk.nominate)] if talk.nominate else []), Pass()]
+
+    def _last_word(self, moves: Moves) -> list[Command]:
+        talk = self.talk(())
+        return [*([talk.say] if talk.say and SAY in moves else []), Pass()]
+
+    def _vote(self, moves: Moves) -> list[Command]:
+        """The choice is made once for all candidates, before the first is called."""
+        step = self.me.game.step
+        offered = [move.seat for move in moves if isinstance(move, Vote)]
+        named = step.candidates if isinstance(step, s.Ballot) else tuple(offered)
+        living = tuple(seat for seat in named if self.me.game.alive & BIT[seat])
+        key = (self.me.game.day, getattr(step, "revote", 0), named)
+        if self._ballot[0] != key:
+            self._ballot = key, self.vote(living)
+        return [Vote(self._ballot[1])] if self._ballot[1] in offered else []
+
+    def _lift(self, _: Moves) -> list[Command]:
+        step = self.me.game.step
+        assert isinstance(step, s.Lift)
+        return [Agree()] if self.lift(step.tied) else []
+
+    def _guess(self, moves: Moves) -> list[Command]:
+        return [Guess(self.guess(self.me.rules.best_move.seats))] if GUESS in moves else []
+
+    def _nothing(self, _: Moves) -> list[Command]:
+        return []
+
+
+_OPEN = {Say: SAY, Plan: PLAN, Guess: GUESS}
+
+
+def _is_open(command: Command, moves: Moves) -> bool:
+    return type(command) in _OPEN and _OPEN[type(command)] in moves
+
+
+_ANSWERS: dict[type, Callable[[Any, Moves], list[Command]]] = {
+    s.Dealing: Thinker._dealing,
+    s.Briefing: Thinker._briefing,
+    s.Hunt: Thinker._nothing,
+    s.Call: Thinker._call,
+    s.BestMove: Thinker._guess,
+    s.Speech: Thinker._speak,
+    s.Discussion: Thinker._speak,
+    s.Farewell: Thinker._last_word,
+    s.Defence: Thinker._last_word,
+    s.Ballot: Thinker._vote,
+    s.Poll: Thinker._vote,
+    s.Lift: Thinker._lift,
+}
