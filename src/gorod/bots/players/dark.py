@@ -15,12 +15,17 @@ from gorod.engine.role import Team
 from gorod.engine.ruleset import Aim
 from gorod.engine.seats import BIT, Seat
 
-SPARE = 1.5
-"""How much less likely one's own are chosen, in log odds."""
+SPARE = 1.0
+"""How much less likely one votes for one's own, in log odds."""
+SPARE_IN_WORDS = 0.4
+"""How much less likely one speaks against one's own: words cost less than they give away."""
 LOST = 2.0
 """Beyond this general suspicion one of one's own is not worth defending."""
 NERVE = 0.6
 """How often an accused one answers by claiming to be the checker himself."""
+IMPOSTOR = 0.3
+"""How often one claims so unasked, before the true one has spoken."""
+EARLIEST_LIE = 2
 SMALL_TALK = 0.2
 
 
@@ -31,6 +36,7 @@ class Dark(Part):
         """How bold he is today is settled with the card."""
         super().__init__(*given)  # type: ignore[arg-type]
         self._is_bold = self.rng.random() < NERVE
+        self._is_impostor = self.rng.random() < IMPOSTOR
 
     def plan(self) -> tuple[Seat, ...]:
         """Anybody else, in any order: it cannot be guessed."""
@@ -42,7 +48,7 @@ class Dark(Part):
         Blind hunters must work out the same number, so all of this is known to each of them.
         """
         said = claimants(self.me)
-        ours = [seat for seat in said if seat in (*self.me.mates, self.me.seat)]
+        ours = [seat for seat in living(self.me, said) if seat in (*self.me.mates, self.me.seat)]
         first = [] if ours else said
         if not first and self.me.rules.hunt.aim is Aim.SIGHTED:
             first = sorted(self.strangers(), key=self._threat, reverse=True)
@@ -73,17 +79,21 @@ class Dark(Part):
         """How likely each seat is dark for a citizen in this place: what one pretends to think."""
         return self.common.as_seen_by_red(self.me.seat)
 
-    def _scores(self, seats: Sequence[Seat]) -> dict[Seat, float]:
+    def _scores(self, seats: Sequence[Seat], spare: float = SPARE_IN_WORDS) -> dict[Seat, float]:
         """Like a red one's, with one's own spared unless they are lost anyway or all is at stake."""
         seen = self._as_red()
-        return {seat: log_odds(float(seen[seat - 1])) - self._spared(seat) + self.luck() for seat in seats}
 
-    def _spared(self, seat: Seat) -> float:
+        def score(seat: Seat) -> float:
+            return log_odds(float(seen[seat - 1])) - self._spared(seat, spare) + self.luck()
+
+        return {seat: score(seat) for seat in seats}
+
+    def _spared(self, seat: Seat, spare: float) -> float:
         if seat not in self.me.mates:
             return 0.0
-        if self._is_critical():
+        if self._is_critical() and spare == SPARE:
             return 10.0
-        return 0.0 if self.common.suspicion[seat - 1] > LOST else SPARE
+        return 0.0 if self.common.suspicion[seat - 1] > LOST else spare
 
     def _is_critical(self) -> bool:
         """One more red out, and the game is won or nearly so."""
@@ -124,21 +134,22 @@ class Dark(Part):
         return best if is_better or self.rng.random() < SMALL_TALK else 0
 
     def _lie(self) -> Say | None:
-        """The false claim, begun when accused by a checker, and kept up day after day."""
+        """The false claim, begun unasked or when accused by a checker, and kept up day after day."""
         said = claimants(self.me)
         if self.me.seat in said:
             return self._checks_told(said)
-        accusers = [by for by in said if reports(self.me, by).get(self.me.seat, Team.RED) is not Team.RED]
-        if not accusers or not self._is_bold or any(mate in said for mate in self.me.mates):
+        if any(mate in said for mate in self.me.mates):
             return None
-        return self._checks_told(accusers)
+        accusers = [by for by in said if reports(self.me, by).get(self.me.seat, Team.RED) is not Team.RED]
+        is_unasked = self._is_impostor and not said and self.me.game.day >= EARLIEST_LIE
+        return self._checks_told(accusers) if is_unasked or (accusers and self._is_bold) else None
 
     def _checks_told(self, rivals: list[Seat]) -> Say:
         """One invented check a night: a rival is black, one's own are red, and the rest as they look."""
         told = dict(reports(self.me, self.me.seat))
         nights = self.me.game.day - (0 if self.me.rules.first_night.full else 1)
         pool = [*living(self.me, [by for by in rivals if by not in (self.me.seat, *self.me.mates)])]
-        pool += self.rng.sample(self.living(), len(self.living()))
+        pool += self._worth_lying_about()
         for seat in pool:
             if len(told) >= max(nights, 1):
                 break
@@ -146,16 +157,22 @@ class Dark(Part):
         role = next(role.id for role in self.own.deals.roles if is_checker(self.me.rules, role.id))
         return Say(role, tuple(told.items()))
 
+    def _worth_lying_about(self) -> list[Seat]:
+        """Strangers whom some suspect already, then everybody else."""
+        strangers = sorted(self.strangers(), key=lambda seat: -self.common.suspicion[seat - 1] + self.luck())
+        return [*strangers, *self.living()]
+
     def _color_told(self, seat: Seat, rivals: list[Seat]) -> Team:
         if seat in self.me.mates:
             return Team.RED
-        is_rival = seat in rivals
-        return Team.BLACK if is_rival or self.common.suspicion[seat - 1] > 0 else Team.RED
+        is_first = not reports(self.me, self.me.seat)
+        is_suspect = self.common.suspicion[seat - 1] > 0
+        return Team.BLACK if seat in rivals or is_first or is_suspect else Team.RED
 
     def vote(self, candidates: Sequence[Seat]) -> Seat:
         """As a red one would, one's own spared."""
         others = [seat for seat in candidates if seat != self.me.seat] or list(candidates)
-        scores = self._scores(others)
+        scores = self._scores(others, SPARE)
         return max(others, key=scores.__getitem__, default=0)
 
     def lift(self, tied: Sequence[Seat]) -> bool:

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Sequence
 
-from gorod.bots.chronicle import Hand, Proposal
+from gorod.bots.chronicle import Death, Hand, Proposal
 from gorod.bots.players.aim import agreed_target
 from gorod.bots.players.checks import own_card, own_checks
 from gorod.bots.players.hearsay import claimants, living, reports
@@ -16,7 +16,7 @@ from gorod.engine.seats import Seat
 
 
 class Simple(Thinker):
-    """Trusts the first who says he is the checker, follows the crowd, never harms its own."""
+    """Trusts the first who says he is the checker, bears grudges, never harms its own."""
 
     def plan(self) -> tuple[Seat, ...]:
         """Anybody, in any order."""
@@ -73,14 +73,16 @@ class Simple(Thinker):
         return max(pool, key=lambda seat: (self._suspicion(seat), self.rng.random()), default=0)
 
     def _suspicion(self, seat: Seat) -> float:
-        """What the trusted one found, what oneself found, and how often others have turned against him."""
+        """What the trusted one found, what oneself found, and a grudge for every wrong."""
         own = own_checks(self.me).get(seat)
         heard = next((reports(self.me, by).get(seat) for by in self._trusted()), None)
         sure = sum(team is not Team.RED and team is not None for team in (own, heard))
         cleared = sum(team is Team.RED for team in (own, heard)) + (seat in self._trusted())
-        return 100 * (sure - cleared) + self._crowd()[seat]
+        return 100 * (sure - cleared) + self._wrongs()[seat]
 
-    def _crowd(self) -> Counter[Seat]:
+    def _wrongs(self) -> Counter[Seat]:
+        """How often each has turned against oneself, or against one whom the mafia has killed since."""
         history = self.me.history
-        named = Counter(proposal.seat for proposal in history.of(Proposal))
-        return named + Counter(hand.choice for hand in history.of(Hand))
+        wronged = {self.me.seat, *(death.seat for death in history.of(Death))}
+        named = Counter(proposal.by for proposal in history.of(Proposal) if proposal.seat in wronged)
+        return named + Counter(hand.seat for hand in history.of(Hand) if hand.choice in wronged)
