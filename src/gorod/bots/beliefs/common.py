@@ -6,14 +6,16 @@ from itertools import islice
 import numpy as np
 from msgspec import Struct
 
-from gorod.bots.beliefs.deals import Deals, Levels, deals_of
+from gorod.bots.beliefs.deals import Deals, Levels, deals_of, held_roles, is_countable, shares
+from gorod.bots.beliefs.drawn import Drawn
+from gorod.bots.beliefs.every import Every
 from gorod.bots.beliefs.evidence import Choice, Claim, Evidence, Fact, Kill, Report, Shown, WentOn
 from gorod.bots.beliefs.habits import Habits, habits
 from gorod.bots.chronicle import Card, Chronicle, Death, Going, Hand, Proposal, Record, Voice
 from gorod.bots.room import Room
 from gorod.engine.acts import Asks, Check
 from gorod.engine.role import Team
-from gorod.engine.ruleset import Ruleset
+from gorod.engine.ruleset import Cast, Ruleset
 from gorod.engine.seats import BIT, Seat, Seats, listed
 
 SURE = 6.0
@@ -32,13 +34,10 @@ class Common:
 
     def __init__(self, room: Room, model: Habits | None = None) -> None:
         """Before anything has happened all deals are alike."""
-        self.rules: Ruleset = room.rules
+        self.rules, self.cast = room.rules, room.cast
         self.history: Chronicle = room.thought(Chronicle, Chronicle)
-        self.deals: Deals = deals_of(room.rules, room.cast)
         self.model = model or habits()
-        self._by_deal: Levels = np.zeros(self.deals.count)
-        self._by_pattern: Levels = np.zeros(len(self.deals.patterns))
-        self._masses: Levels = self._new_masses()
+        self.held = weighing(self.rules, self.cast, self.model)
         self.evidence: list[Evidence] = []
         self.traces: list[Trace] = []
         self.claims: dict[Seat, str] = {}
@@ -56,13 +55,11 @@ class Common:
         self._read = len(self.history.records)
 
     def _weigh(self, evidence: Evidence) -> None:
-        before, told = self.suspicion, evidence.weigh(self.deals, self.model)
-        if evidence.by_pattern:
-            self._by_pattern = self._by_pattern + told
-        elif np.isfinite((self.levels + told).max()):  # or a ruling of the judge has made nonsense of it
-            self._by_deal = self._by_deal + told
-            self._masses = self._new_masses()
+        before = self.suspicion
         self.evidence.append(evidence)
+        if isinstance(self.held, Drawn) and isinstance(evidence, Shown):
+            self.held.narrow(evidence.fact.seat, frozenset({evidence.card}))
+        self.held.add(evidence)
         self.suspicion = self._log_odds()
         fact = getattr(evidence, "fact", None)
         if fact is not None:
@@ -70,22 +67,29 @@ class Common:
             self.traces.append(Trace(fact, tuple(now - then for now, then in pairs)))
 
     @property
+    def is_exact(self) -> bool:
+        """Whether every deal is looked at."""
+        return isinstance(self.held, Every)
+
+    @property
+    def deals(self) -> Deals:
+        """The deals that are weighed."""
+        return self.held.deals
+
+    @property
     def levels(self) -> Levels:
-        """The logarithm of how likely each deal is, but for a constant."""
-        return self._by_deal + self.deals.spread(self._by_pattern)
+        """The logarithm of how likely each of them is, but for a constant."""
+        return self.held.levels
 
     def weights(self) -> Levels:
         """How likely each deal is, all together one."""
         return shares(self.levels)
 
-    def _new_masses(self) -> Levels:
-        """What the deals of each pattern weigh together, but for what the pattern itself does."""
-        return self.deals.by_pattern(np.exp(self._by_deal - self._by_deal.max()))
-
     def pattern_weights(self) -> Levels:
         """How likely each pattern is, but for a constant."""
-        found: Levels = self._masses * np.exp(self._by_pattern - self._by_pattern.max())
-        return found
+        if isinstance(self.held, Drawn):
+            self.held.renew()
+        return self.held.pattern_weights()
 
     def as_seen_by_red(self, seat: Seat) -> Levels:
         """How likely each seat is dark for whoever knows nothing but that he himself is not."""
@@ -155,8 +159,10 @@ def is_checker(rules: Ruleset, role_id: str) -> bool:
     return role.team is Team.RED and isinstance(role.act, Check) and role.act.asks in (Asks.COLOR, Asks.SIGNS)
 
 
-def shares(levels: Levels) -> Levels:
-    """Weights that add up to one, from their logarithms."""
-    found = np.exp(levels - levels.max())
-    weights: Levels = found / found.sum()
-    return weights
+def weighing(rules: Ruleset, cast: Cast, model: Habits) -> Every | Drawn:
+    """All deals of a cast, or some by lot if they are too many."""
+    if is_countable(cast):
+        return Every(deals_of(rules, cast), model)
+    held = Drawn(held_roles(rules, cast), cast, model)
+    held.renew()
+    return held

@@ -12,8 +12,7 @@ from gorod.engine.ruleset import Cast, Ruleset
 from gorod.engine.seats import MOST_SEATS, Seat, Seats, listed
 
 MOST_EXACT = 1_000_000
-"""As many deals are all looked at; of more, some are drawn."""
-DRAWN = 20_000
+"""As many deals are all looked at; of more, some are drawn (`drawn.py`)."""
 
 Cards = NDArray[np.uint8]
 Flags = NDArray[np.bool_]
@@ -107,18 +106,25 @@ def how_many(cast: Cast) -> int:
     return factorial(sum(cast.values())) // prod(factorial(count) for count in cast.values())
 
 
+def held_roles(rules: Ruleset, cast: Cast) -> tuple[Role, ...]:
+    """The cards of a cast as this ruleset plays them, in its order."""
+    return tuple(rules.holding(role) for role in rules.roles if cast.get(role))
+
+
+def is_countable(cast: Cast) -> bool:
+    """Whether all deals can be looked at."""
+    return how_many(cast) <= MOST_EXACT
+
+
 def deals_of(rules: Ruleset, cast: Cast) -> Deals:
-    """Every deal of a cast, or a fixed draw of them; the same table for every game of this cast."""
-    held = tuple((rules.holding(role), cast[role]) for role in rules.roles if cast.get(role))
-    return _deals_of(held)
+    """Every deal of a cast; the same table for every game of it."""
+    return _deals_of(tuple((role, cast[role.id]) for role in held_roles(rules, cast)))
 
 
 @lru_cache(maxsize=8)
 def _deals_of(held: tuple[tuple[Role, int], ...]) -> Deals:
     roles, counts = zip(*held, strict=True)
-    if how_many(dict(enumerate(counts))) <= MOST_EXACT:  # type: ignore[arg-type]
-        return Deals(roles, _all_of(counts), exact=True)
-    return Deals(roles, drawn(counts, DRAWN, np.random.default_rng(sum(counts))), exact=False)
+    return Deals(roles, _all_of(counts), exact=True)
 
 
 def _all_of(counts: Sequence[int]) -> Cards:
@@ -138,7 +144,8 @@ def _all_of(counts: Sequence[int]) -> Cards:
     return cards
 
 
-def drawn(counts: Sequence[int], how_many: int, rng: np.random.Generator) -> Cards:
-    """Arrangements by lot, each as likely as the others."""
-    deck = np.repeat(np.arange(len(counts), dtype=np.uint8), counts)
-    return rng.permuted(np.tile(deck, (how_many, 1)), axis=1)
+def shares(levels: Levels) -> Levels:
+    """Weights that add up to one, from their logarithms."""
+    found = np.exp(levels - levels.max())
+    weights: Levels = found / found.sum()
+    return weights
