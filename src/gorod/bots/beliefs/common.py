@@ -9,7 +9,7 @@ from msgspec import Struct
 from gorod.bots.beliefs.deals import Deals, Levels, deals_of, held_roles, is_countable, shares
 from gorod.bots.beliefs.drawn import Drawn
 from gorod.bots.beliefs.every import Every
-from gorod.bots.beliefs.evidence import Choice, Claim, Evidence, Fact, Kill, Report, Shown, WentOn
+from gorod.bots.beliefs.evidence import Choice, Claim, Evidence, Fact, Kill, Report, Shown, WentOn, of_a_clan
 from gorod.bots.beliefs.habits import Habits, habits
 from gorod.bots.chronicle import Card, Chronicle, Death, Going, Hand, Proposal, Record, Voice
 from gorod.bots.room import Room
@@ -117,7 +117,8 @@ class Common:
             case Voice():
                 yield from self._heard(record)
             case Death():
-                yield Kill(Fact("kill", record.night, 0, record.seat), record.alive)
+                clan = of_a_clan(self.rules, self.cast, self.model)
+                yield Kill(Fact("kill", record.night, 0, record.seat), record.alive, clan)
             case Card():
                 yield Shown(Fact("card", record.day, 0, record.seat), record.card)
             case Going():

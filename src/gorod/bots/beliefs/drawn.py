@@ -22,9 +22,13 @@ SWEEPS = 8
 Allowed = list[frozenset[str]]
 
 
-def effective(weights: Levels) -> float:
-    """How many equally likely deals these weights are as good as."""
-    return float(1 / (weights**2).sum())
+def effective(deals: Deals, weights: Levels) -> float:
+    """How many different, equally likely deals these are as good as; copies of one count as one."""
+    codes = deals.cards.astype(np.int64) @ (len(deals.roles) ** np.arange(deals.seats, dtype=object)).astype(
+        float
+    )
+    _, which = np.unique(codes, return_inverse=True)
+    return float(1 / (np.bincount(which, weights) ** 2).sum())
 
 
 def error(chance: float, count: float) -> float:
@@ -92,7 +96,7 @@ class Drawn:
 
     def _mix_if_few(self) -> None:
         weights = shares(self.levels)
-        if effective(weights) < FEWEST:
+        if effective(self.deals, weights) < FEWEST:
             self._mix(weights)
 
     def _mix(self, weights: Levels) -> None:

@@ -7,9 +7,10 @@ from msgspec import Struct
 
 from gorod.bots.beliefs.deals import Deals, Flags, Levels, counts
 from gorod.bots.beliefs.habits import Choosing, Habits
+from gorod.engine.acts import Kill as Shot
 from gorod.engine.events import Started
 from gorod.engine.role import Role, Team
-from gorod.engine.ruleset import Ruleset
+from gorod.engine.ruleset import Cast, Needs, Ruleset
 from gorod.engine.seats import Seat, Seats, listed, mask_of
 from gorod.engine.start import first_state
 from gorod.engine.victory import result
@@ -112,16 +113,31 @@ class Kill(Struct, frozen=True):
 
     fact: Fact
     alive: Seats
+    clan: float
+    """How likely one of a clan is shot, beside a stranger (see `of_a_clan`)."""
 
     def weigh(self, deals: Deals, habits: Habits) -> Levels:
-        """A clan shoots a stranger, one with a power rather than another; very seldom one of its own."""
+        """A clan shoots a stranger, one with a power rather than another; seldom or never one of its own."""
         has_power = [_has_power(role) for role in deals.roles]
         drawn = np.exp(habits.kill.power * np.array(has_power))
         is_dark = np.array([role.is_mafia for role in deals.roles])
-        draws = np.where(is_dark, habits.kill.own, drawn)[deals.cards]
+        draws = either(is_dark, self.clan, drawn)[deals.cards]
         columns = [seat - 1 for seat in listed(self.alive)]
-        found: Levels = np.log(draws[:, self.fact.seat - 1] / draws[:, columns].sum(axis=1))
-        return found
+        with np.errstate(divide="ignore", invalid="ignore"):
+            found: Levels = np.log(draws[:, self.fact.seat - 1] / draws[:, columns].sum(axis=1))
+        return np.nan_to_num(found, nan=-np.inf, neginf=-np.inf)
+
+
+def of_a_clan(rules: Ruleset, cast: Cast, habits: Habits) -> float:
+    """How likely a clan's member is shot: like anybody by others, by his own seldom, or never.
+
+    Whoever may not point at himself cannot be what all hunters agree on (H5).
+    """
+    roles = [rules.holding(role) for role in cast]
+    clans = {role.clan for role in roles if role.is_mafia}
+    if len(clans) > 1 or any(isinstance(role.act, Shot) for role in roles):
+        return 1.0
+    return 0.0 if not rules.hunt.itself and rules.hunt.needs is Needs.EVERYONE else habits.kill.own
 
 
 def _shows(role: Role, team: Team) -> bool:

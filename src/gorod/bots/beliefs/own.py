@@ -67,7 +67,7 @@ class Own:
 
     def error(self, chance: float) -> float:
         """The standard error of a chance: none where every deal is looked at."""
-        return 0.0 if self.is_exact else error(chance, effective(self.weights()))
+        return 0.0 if self.is_exact else error(chance, effective(self.deals, self.weights()))
 
 
 class Alone:

@@ -1,0 +1,116 @@
+"""Programs at a table: they play every ruleset to its end by what their own seat has seen."""
+
+import random
+from collections.abc import Sequence
+from functools import partial
+
+import pytest
+
+from gorod.bots.player import Chair, Moves
+from gorod.bots.players import KINDS
+from gorod.bots.room import Room
+from gorod.engine.commands import Command
+from gorod.engine.events import Event
+from gorod.engine.log import Log
+from gorod.engine.refusal import Refused
+from gorod.engine.start import start
+from gorod.rulesets import RULESETS
+from gorod.services.clocks import HandClock
+from gorod.services.rush import play_out, rushed
+from gorod.services.table import Table, cast_of
+
+TABLES = [
+    ("fiim", 10),
+    ("wolves", 10),
+    ("club", 10),
+    ("classic", 11),
+    ("home", 7),
+    ("boxed", 9),
+    ("boxed", 12),
+]
+
+
+def dealt(name: str, seats: int, seed: int) -> tuple[str, ...]:
+    """A shuffled deck of a ruleset."""
+    deck = [role for role, count in RULESETS[name].cast[seats].items() for _ in range(count)]
+    random.Random(f"{name} {seats} {seed}").shuffle(deck)
+    return tuple(deck)
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize(("name", "seats"), TABLES)
+def test_every_kind_plays_every_ruleset_to_its_end_without_refusal(name: str, seats: int, kind: str) -> None:
+    """Whatever a program chooses is legal, and the game is decided."""
+    table, clock = _table(name, seats, 5)
+    for seat in range(1, seats + 1):
+        table.sit(seat, KINDS[kind])
+    play_out(table, clock)
+    assert table.is_over
+    assert table.refused == []
+
+
+def _table(name: str, seats: int, seed: int) -> tuple[Table, HandClock]:
+    deal, clock = dealt(name, seats, seed), HandClock()
+    events = start(RULESETS[name], deal)
+    assert isinstance(events, list)
+    return Table(Log(events), clock, cast_of(deal), seed), clock
+
+
+def test_the_same_seed_gives_the_same_game() -> None:
+    """Nothing but the seed decides."""
+    deal = dealt("classic", 10, 1)
+    one, two = (rushed(RULESETS["classic"], deal, ("bayes",) * 10, "x") for _ in range(2))
+    assert one.events == two.events
+    assert one.events != rushed(RULESETS["classic"], deal, ("bayes",) * 10, "y").events
+
+
+class Lonely:
+    """A player in a room of its own: it shares no thought with anybody, only hears what is public."""
+
+    def __init__(self, kind: str, chair: Chair) -> None:
+        """The room is empty but for what everybody was told."""
+        self._told = chair.room
+        self._room = Room(chair.room.rules, chair.room.cast)
+        self._player = KINDS[kind](Chair(chair.seat, self._room, chair.rng, chair.lang))
+
+    def see(self, events: Sequence[Event]) -> None:
+        """What was public since goes to its own room first."""
+        self._room.hear(self._told.events[len(self._room.events) :])
+        self._player.see(events)
+
+    def choose(self, moves: Moves) -> Command | None:
+        """As it thinks alone."""
+        return self._player.choose(moves)
+
+
+@pytest.mark.parametrize("kind", ["simple", "bayes"])
+@pytest.mark.parametrize(("name", "seats"), [("fiim", 10), ("wolves", 10), ("boxed", 10), ("home", 6)])
+def test_a_choice_depends_on_what_the_seat_has_seen_alone(name: str, seats: int, kind: str) -> None:
+    """Programs that share what they can think of public things play as those that share nothing."""
+    games = []
+    for maker in (KINDS[kind], partial(Lonely, kind)):
+        table, clock = _table(name, seats, 11)
+        for seat in range(1, seats + 1):
+            table.sit(seat, maker)
+        play_out(table, clock)
+        games.append(table.log.events)
+    assert games[0] == games[1]
+
+
+def test_a_program_that_sits_down_late_thinks_as_one_who_saw_it_all() -> None:
+    """What a seat has seen is told it when it takes its place, as after an undo."""
+    table, clock = _table("fiim", 10, 3)
+    for seat in range(1, 11):
+        table.sit(seat, KINDS["bayes"])
+    while table.log.game.day < 3 and not table.is_over:
+        while table.ask():
+            pass
+        clock.move_to(table.deadline)
+        table.tick()
+    before = list(table.log.events)
+    undone = table.undo(4)
+    assert not isinstance(undone, Refused)
+    play_out(table, clock)
+    assert table.is_over
+    assert table.log.events[: len(before) - len(undone.events)] == before[: len(before) - len(undone.events)]
+    assert table.refused == []

@@ -1,0 +1,185 @@
+"""Rulings of the judge: what each changes, from which facts the game goes on, and when it makes no sense."""
+
+import pytest
+
+from gorod.engine.commands import (
+    CLOCK,
+    JUDGE,
+    Command,
+    Nominate,
+    Overrule,
+    Place,
+    Remove,
+    Ruling,
+    TimeUp,
+    Vote,
+)
+from gorod.engine.events import Corrected, Decided, Event, Left, NobodyLeaves, Outcome
+from gorod.engine.log import Log
+from gorod.engine.refusal import Refused
+from gorod.engine.role import Team
+from gorod.engine.step import Ballot
+from gorod.notation import read
+from tests.mutants.test_judging import done, tied
+from tests.rulebook.table import kind, pass_to, seated
+
+NONSENSE = "nonsense"
+
+
+def talking(name: str = "classic") -> Log:
+    """The second day, the first speech."""
+    return pass_to(seated(name, phase="D2"), "speech")
+
+
+def ruled(
+    log: Log, ruling: Ruling, *seats: int, value: str = "", votes: tuple[tuple[int, int], ...] = ()
+) -> list[Event]:
+    """The events of a ruling that is accepted."""
+    return done(log, (Overrule(ruling, "x", seats, value, votes), JUDGE))
+
+
+def is_nonsense(
+    log: Log, ruling: Ruling, *seats: int, value: str = "", votes: tuple[tuple[int, int], ...] = ()
+) -> bool:
+    """Whether a ruling is refused and changes nothing."""
+    before = log.game.copy()
+    answer = log.do(Overrule(ruling, "x", seats, value, votes), JUDGE)
+    return answer == Refused(NONSENSE, "", str(ruling)) and log.game == before
+
+
+def voting(*seats: int, name: str = "classic") -> Log:
+    """A ballot on these."""
+    log = talking(name)
+    for at, seat in enumerate(seats):
+        done(log, (Nominate(seat), log.game.opener + at), (TimeUp(), CLOCK))
+    return pass_to(log, "ballot")
+
+
+def test_only_a_living_player_who_does_not_stand_is_put_on_the_list() -> None:
+    log = talking()
+    done(log, (Remove(9), JUDGE), (Nominate(4), 2))
+    assert is_nonsense(log, Ruling.ON, 5, 9) and is_nonsense(log, Ruling.ON, 5, 4)
+    assert is_nonsense(log, Ruling.ON, 5) and is_nonsense(log, Ruling.ON, 5, 6, 7)
+    ruled(log, Ruling.ON, 5, 6)
+    assert log.game.candidates == (4, 6)
+
+
+def test_only_those_on_the_list_are_taken_off_it() -> None:
+    log = talking()
+    done(log, (Nominate(4), 2))
+    assert is_nonsense(log, Ruling.OFF) and is_nonsense(log, Ruling.OFF, 4, 5)
+    ruled(log, Ruling.OFF, 4)
+    assert log.game.candidates == ()
+
+
+def test_a_list_changed_in_the_first_vote_is_voted_anew_and_in_a_second_it_is_fixed() -> None:
+    log = voting(7, 8, 9)
+    done(log, (Vote(7), 1), (TimeUp(), CLOCK))
+    ruled(log, Ruling.OFF, 8)
+    step = pass_to(log, "ballot").game.step
+    assert isinstance(step, Ballot) and (step.candidates, step.index, step.voted) == ((7, 9), 0, 0)
+    second = pass_to(tied(seated("classic", phase="D2")), "ballot")
+    assert is_nonsense(second, Ruling.OFF, 3) and is_nonsense(second, Ruling.ON, 1, 5)
+
+
+@pytest.mark.parametrize(("value", "winner"), [("red", Team.RED), ("black", Team.BLACK), ("draw", None)])
+def test_the_end_is_what_the_judge_says(value: str, winner: Team | None) -> None:
+    log = talking()
+    events = ruled(log, Ruling.END, value=value)
+    assert [event for event in events if isinstance(event, Decided)] == [Decided(Outcome(winner, "ruling"))]
+    assert log.game.is_over and log.game.outcome == Outcome(winner, "ruling")
+
+
+def test_the_result_may_be_corrected_after_the_end_and_nothing_else() -> None:
+    log = talking()
+    ruled(log, Ruling.END, value="red")
+    refused = log.do(Overrule(Ruling.BACK, "x", (4,)), JUDGE)
+    assert isinstance(refused, Refused) and refused.code == "game_over"
+    ruled(log, Ruling.END, value="black")
+    assert log.game.outcome == Outcome(Team.BLACK, "ruling")
+
+
+def test_when_all_the_tied_are_ruled_out_nobody_leaves_for_want_of_candidates() -> None:
+    log = pass_to(tied(seated("classic", phase="D2")), "ballot")
+    events = ruled(log, Ruling.OUT, 3, 4)
+    assert [event.reason for event in events if isinstance(event, NobodyLeaves)] == ["no_candidates"]
+
+
+def test_a_ruling_out_may_decide_the_game() -> None:
+    log = talking()
+    ruled(log, Ruling.OUT, 5, 6)
+    assert not log.game.outcome
+    events = ruled(log, Ruling.OUT, 7)
+    assert [event.seats for event in events if isinstance(event, Left)] == [(7,)]
+    assert log.game.is_over and log.game.outcome and log.game.outcome.winner is Team.RED
+
+
+def test_whoever_comes_back_takes_the_result_with_him() -> None:
+    log = talking()
+    assert is_nonsense(log, Ruling.BACK) and is_nonsense(log, Ruling.BACK, 4)
+    done(log, (Remove(4), JUDGE))
+    assert is_nonsense(log, Ruling.BACK, 4, 5)
+    ruled(log, Ruling.BACK, 4)
+    assert log.game.alive & 2**4 and not log.game.left
+
+
+def test_a_corrected_card_is_an_event_of_its_own() -> None:
+    log = talking()
+    (corrected,) = (
+        event for event in ruled(log, Ruling.ROLE, 4, value="don") if isinstance(event, Corrected)
+    )
+    assert (corrected.seat, corrected.role.id, log.game.roles[4].id) == (4, "don", "don")
+    assert is_nonsense(log, Ruling.ROLE, 4, 5, value="don") and is_nonsense(log, Ruling.ROLE, 4, value="elf")
+
+
+def test_a_recount_settles_the_vote_among_those_still_standing() -> None:
+    log = voting(7, 8)
+    assert is_nonsense(log, Ruling.VOTES, votes=((9, 1),)) and is_nonsense(log, Ruling.VOTES)
+    assert is_nonsense(log, Ruling.VOTES, votes=((7, 6), (8, 5)))
+    events = ruled(log, Ruling.VOTES, votes=((8, 4), (7, 6)))
+    assert [event.seats for event in events if isinstance(event, Left)] == [(7,)]
+    log = voting(7, 8)
+    ruled(log, Ruling.VOTES, votes=((7, 5), (8, 5)))
+    assert kind(log.game) == "defence"
+
+
+@pytest.mark.parametrize(
+    ("place", "phase", "step"),
+    [(Place.TALK, "D2", "speech"), (Place.VOTE, "D2", "ballot"), (Place.NIGHT, "N2", "hunt")],
+)
+def test_the_game_goes_on_where_the_judge_says(place: Place, phase: str, step: str) -> None:
+    log = voting(7, 8)
+    ruled(log, Ruling.GOTO, value=place)
+    assert (log.game.phase, kind(log.game)) == (phase, step)
+    assert is_nonsense(voting(7, 8), Ruling.GOTO, value="dawn") and is_nonsense(voting(7, 8), Ruling.GOTO)
+
+
+def test_a_night_may_be_broken_off_and_its_victims_named() -> None:
+    log = pass_to(seated("fiim", phase="N1"), "hunt")
+    assert is_nonsense(log, Ruling.GOTO, value="night") and is_nonsense(talking(), Ruling.VICTIM, 1)
+    ruled(log, Ruling.VICTIM, 1, 2)
+    ruled(log, Ruling.GOTO, value="dawn")
+    assert log.game.phase == "D2" and [gone.seat for gone in log.game.left] == [1, 2]
+
+
+@pytest.mark.parametrize(
+    ("line", "command"),
+    [
+        ("out 4 5", Overrule(Ruling.OUT, "so", (4, 5))),
+        ("fouls 4:3", Overrule(Ruling.FOULS, "so", (4,), "3")),
+        ("role 4=D", Overrule(Ruling.ROLE, "so", (4,), "don")),
+        ("on 4+5", Overrule(Ruling.ON, "so", (4, 5))),
+        ("goto shot", Overrule(Ruling.GOTO, "so", value="night")),
+        ("goto night", Overrule(Ruling.GOTO, "so", value="night")),
+        ("goto vote", Overrule(Ruling.GOTO, "so", value="vote")),
+        ("end draw", Overrule(Ruling.END, "so", value="draw")),
+    ],
+)
+def test_a_ruling_is_read_as_it_is_written(line: str, command: Command) -> None:
+    tags = '[Case "G9"]\n[Rules "fiim"]\n[Deal "C C C S M M D C C C"]\n[From "D2"]\n'
+    (record,) = read(f'{tags}D2 judge {line} "so"')
+    assert record.result.ok, record.result
+    assert [event.ruling for event in record.log.events if hasattr(event, "ruling")] == [command]
+    for wrong in ("goto", "goto shot vote", "end", "end red black"):
+        (record,) = read(f'{tags}D2 judge {wrong} "so"')
+        assert record.result.got == "refused nonsense"

@@ -1,0 +1,129 @@
+"""Rulings and fouls in the middle of a line: where they stand in the record, and what of the line stays."""
+
+from gorod.engine.commands import (
+    CLOCK,
+    JUDGE,
+    Command,
+    Foul,
+    Nominate,
+    Overrule,
+    Plan,
+    Remove,
+    Ruling,
+    Shoot,
+    TimeUp,
+    Vote,
+)
+from gorod.engine.log import Log
+from gorod.notation.writer import write_log
+from tests.mutants.test_judging import done
+from tests.rulebook.table import pass_to, seated
+
+UP: tuple[Command, int] = (TimeUp(), CLOCK)
+
+
+def written(log: Log, *commands: tuple[Command, int]) -> list[str]:
+    """The lines of a record after these commands."""
+    done(log, *commands)
+    return write_log(log).split("\n\n", 1)[1].splitlines()
+
+
+def ruled(ruling: Ruling, *seats: int, value: str = "") -> tuple[Command, int]:
+    """A ruling of the judge."""
+    return Overrule(ruling, "x", seats, value), JUDGE
+
+
+def fouled(seat: int) -> tuple[Command, int]:
+    """A foul."""
+    return Foul(seat), JUDGE
+
+
+def hunting(name: str = "fiim") -> Log:
+    """A night on which nobody has shot yet."""
+    return pass_to(seated(name, phase="N1"), "hunt")
+
+
+def voting(*seats: int) -> Log:
+    """A ballot on these."""
+    log = pass_to(seated("classic", phase="D2"), "speech")
+    for at, seat in enumerate(seats):
+        done(log, (Nominate(seat), log.game.opener + at), UP)
+    return pass_to(log, "ballot")
+
+
+def test_fouls_after_the_plan_share_a_line() -> None:
+    log = pass_to(seated("fiim"), "briefing")
+    lines = written(log, (Plan((1,)), 7), fouled(1), fouled(2), (Remove(3), JUDGE))
+    assert lines == ["N0 plan 1", "N0 foul 1! 2! 3# = 3"]
+
+
+def test_the_last_candidate_removed_while_called_leaves_the_rest_to_the_one_before() -> None:
+    """K26."""
+    assert written(voting(7, 8, 9), UP, UP, (Remove(9), JUDGE))[1] == "D2 vote 7: / 8: / 9: 9# = 8"
+
+
+def test_a_ruling_on_the_list_takes_the_place_of_the_vote_and_only_its_fouls_stay() -> None:
+    lines = written(voting(7, 8, 9), (Vote(7), 1), fouled(4), UP, fouled(5), ruled(Ruling.OFF, 8))
+    assert lines[1:3] == ["D2 foul 4! 5!", 'D2 judge off 8 "x"']
+    again = written(voting(7, 8, 9), (Vote(7), 1), ruled(Ruling.OUT, 8), (Vote(7), 2), UP, UP)
+    assert again[1:3] == ['D2 judge out 8 "x"', "D2 vote 7: 2 / 9: = 9"]
+
+
+def test_a_recount_of_votes_takes_the_place_of_the_vote() -> None:
+    ruling = Overrule(Ruling.VOTES, "x", votes=((7, 6), (8, 4)))
+    assert written(voting(7, 8), (Vote(7), 1), (ruling, JUDGE))[1:2] == ['D2 judge votes 7 x6 / 8 x4 "x"']
+
+
+def test_a_ruling_on_fouls_stands_before_the_line_it_fell_in() -> None:
+    lines = written(voting(7, 8), (Vote(7), 1), ruled(Ruling.FOULS, 4, value="3"), (Vote(7), 2), UP, UP)
+    assert lines[1:3] == ['D2 judge fouls 4:3 "x"', "D2 vote 7: 1 2 / 8: = 8"]
+
+
+def test_a_ruling_on_fouls_counts_those_of_its_line_and_stands_after_it() -> None:
+    count = ruled(Ruling.FOULS, 4, value="2")
+    lines = written(voting(7, 8), (Vote(7), 1), fouled(4), count, fouled(4), (Vote(7), 2), UP, UP)
+    assert lines[1:3] == ["D2 vote 7: 1 4! 4! 2 / 8: = 8", 'D2 judge fouls 4:3 "x"']
+    count = ruled(Ruling.FOULS, 6, value="2")
+    lines = written(hunting(), (Shoot(1), 5), fouled(6), count, fouled(6), (Shoot(1), 6), (Shoot(1), 7), UP)
+    assert lines == ["N1 shot 5>1 6! 6! 6>1 7>1 = 1", 'N1 judge fouls 6:3 "x"']
+
+
+def test_a_ruling_on_fouls_of_another_stands_before_those_of_the_line() -> None:
+    count = ruled(Ruling.FOULS, 5, value="2")
+    lines = written(hunting(), (Shoot(1), 5), fouled(6), count, fouled(5), (Shoot(1), 6), (Shoot(1), 7), UP)
+    assert lines == ['N1 judge fouls 5:2 "x"', "N1 shot 5>1 6! 5! 6>1 7>1 = 1"]
+
+
+def test_shots_of_one_ruled_out_are_forgotten() -> None:
+    lines = written(hunting(), (Shoot(1), 5), (Shoot(2), 6), ruled(Ruling.OUT, 5), (Shoot(2), 7), UP)
+    assert lines == ['N1 judge out 5 "x"', "N1 shot 6>2 7>2 = 2"]
+    lines = written(hunting(), (Shoot(1), 5), ruled(Ruling.OUT, 5), (Shoot(2), 6), (Shoot(2), 7), UP)
+    assert lines == ['N1 judge out 5 "x"', "N1 shot 6>2 7>2 = 2"]
+
+
+def test_pointing_with_open_eyes_at_one_ruled_out_is_forgotten() -> None:
+    """H5; a blind shot at him stays, and misses."""
+    lines = written(hunting("home"), (Shoot(5), 1), (Shoot(6), 2), ruled(Ruling.OUT, 5), (Shoot(6), 1), UP)
+    assert lines == ['N1 judge out 5 "x"', "N1 shot 1>6 2>6 = 6"]
+    lines = written(hunting(), (Shoot(1), 5), ruled(Ruling.OUT, 1), (Shoot(1), 6), (Shoot(1), 7), UP)
+    assert lines == ['N1 judge out 1 "x"', "N1 shot 5>1 6>1 7>1 = miss"]
+
+
+def test_a_game_ended_by_a_ruling_has_no_unfinished_line() -> None:
+    assert written(hunting(), (Shoot(1), 5), ruled(Ruling.END, value="red")) == ['N1 judge end red "x" = red']
+    log = pass_to(seated("fiim", phase="D2"), "speech")
+    assert written(log, ruled(Ruling.END, value="draw")) == ['D2 judge end draw "x" = draw']
+
+
+def test_a_ruling_in_a_poll_sends_its_fouls_before_it() -> None:
+    log = pass_to(seated("home", phase="D2"), "poll")
+    lines = written(log, (Vote(2), 1), fouled(3), ruled(Ruling.OUT, 5), (Vote(3), 1), UP)
+    assert lines[:3] == ["D2 talk 3!", 'D2 judge out 5 "x"', "D2 vote 3: 1 = 3"]
+
+
+def test_a_ruling_parts_a_talk_in_two() -> None:
+    log = pass_to(seated("fiim", phase="D2"), "speech")
+    lines = written(
+        log, (Nominate(4), 2), UP, fouled(3), ruled(Ruling.FOULS, 3, value="0"), UP, (Nominate(5), 4)
+    )
+    assert lines == ["D2 talk 2+4 3 3!", 'D2 judge fouls 3:0 "x"', "D2 talk 4+5"]
