@@ -25,7 +25,7 @@ def told(text: str) -> tuple[bool, int, int, str, str]:
 @pytest.mark.parametrize(
     ("text", "line", "column", "got"),
     [
-        (f"{TWO}D2 vote 3: 1 / 9:", 6, 4, "refused not_the_candidate F11"),
+        (f"{TWO}D2 vote 3: 1 / 9:", 6, 16, "refused not_the_candidate F11"),
         (f"{TWO}D2 vote 3: 1 / 9: 5", 6, 19, "refused not_the_candidate F11"),
         (f"{TWO}D2 vote 4: 1 / 3: 5", 6, 19, "refused not_the_candidate F11"),
         (f"{LATER}D2 vote 3: 5 / 4: 5", 5, 19, "refused already_voted F11"),

@@ -5,7 +5,7 @@ from gorod.engine.step import AnyStep, Ballot, Discussion, Lift, Poll, Reading, 
 from gorod.notation import items
 from gorod.notation.course import LinePlayer
 from gorod.notation.talk import imply_rest
-from gorod.notation.text import Line, Token, place_of
+from gorod.notation.text import Line, NotationError, Token, place_of
 
 
 def vote(player: LinePlayer, line: Line) -> None:
@@ -36,8 +36,8 @@ def _uncounted(player: LinePlayer, line: Line, groups: list[items.Group]) -> Non
     player.reach(lambda step: isinstance(step, Reading), line)
     if isinstance(player.game.step, Reading):
         for token in (token for group in groups for token in group.items):
-            if not player.foul(token):
-                items.seat(token, line.number)
+            if not player.foul(token) and items.seat(token, line.number) > player.game.seats:
+                raise NotationError("bad_item", line.number, token.column, text=token.text)
         player.pass_while(Reading)
     elif line.outcome != ("no", "vote"):
         _refuse_vote(player, line, groups)
@@ -47,7 +47,8 @@ def _refuse_vote(player: LinePlayer, line: Line, groups: list[items.Group]) -> N
     voters = [token for group in groups for token in group.items if items.foul(token) is None]
     player.token = voters[-1] if voters else None
     seat = items.seat(voters[-1], line.number) if voters else 1
-    player.send(Vote(groups[-1].candidate if groups else 1), seat)
+    is_another_vote = isinstance(player.game.step, Ballot | Poll)  # the hand must not count there
+    player.send(Agree() if is_another_vote else Vote(groups[-1].candidate if groups else 1), seat)
 
 
 def _groups(player: LinePlayer, groups: list[items.Group], line: Line) -> None:
@@ -76,7 +77,7 @@ def _call_candidate(player: LinePlayer, group: items.Group) -> None:
         return
     if candidate not in step.candidates[step.index :]:
         if candidate not in step.candidates and not group.items:
-            player.token = None
+            player.token = Token(str(candidate), group.column)
             player.send(Tally(candidate, 0), JUDGE)  # never nominated: refused
         return
     while isinstance(player.game.step, Ballot) and player.game.step.current != candidate:

@@ -40,6 +40,7 @@ def _foul_in_vote(scribe: Scribe, token: str) -> None:
         scribe.groups.setdefault(scribe.group, []).append(token)
     elif scribe.standing:
         assert scribe.line is not None
+        scribe.end_run()
         scribe.line.tokens.append(token)
     else:
         scribe.polled.append((0, token))

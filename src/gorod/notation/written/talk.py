@@ -56,6 +56,7 @@ def began(scribe: Scribe, event: e.Began) -> None:
             vote_begins(scribe, step)
         case Lift():
             scribe.open("lift" if len(step.tied) > 1 else "sentence")
+            scribe.group, scribe.standing = 0, [0]
         case Farewell() | Defence():
             _solo_speech(scribe, "last" if isinstance(step, Farewell) else "talk", step.seat)
         case Dealing():
