@@ -21,6 +21,8 @@ Listener = Callable[[Sequence[Event], Sequence[Seats]], None]
 
 _RENEW = frozenset({Began, Turned, Counted, Resumed})
 """Events after which the step's time begins anew."""
+MOST_ACTS = 20
+"""A program that has acted so often in one step waits for the next: it would never stop."""
 
 
 class Table:
@@ -34,6 +36,7 @@ class Table:
         self._makers: dict[Seat, tuple[Maker, str]] = {}
         self._players: dict[Seat, Player] = {}
         self._to_ask: set[Seat] = set()
+        self._acts: Counter[Seat] = Counter()
         self._last_asked = 0
         self._listeners: list[Listener] = []
         self.refused: list[tuple[Seat, Command, Refused]] = []
@@ -74,6 +77,7 @@ class Table:
             return play
         if any(type(event) in _RENEW for event in play.events):
             self._began = self._clock.now()
+            self._acts.clear()
         self._tell(play)
         return play.events
 
@@ -95,7 +99,7 @@ class Table:
         """Let programs that have seen something new act, up to the first that does; whether one did."""
         while self._to_ask:
             seat = self._next_to_ask()
-            moves = offers(self.log.game).get(seat)
+            moves = offers(self.log.game).get(seat) if self._acts[seat] < MOST_ACTS else None
             command = self._players[seat].choose(moves) if moves else None
             if command is not None and self._took(seat, command):
                 return True
@@ -110,6 +114,7 @@ class Table:
 
     def _took(self, seat: Seat, command: Command) -> bool:
         """A refused program waits until it sees something new."""
+        self._acts[seat] += 1
         answer = self.do(command, seat)
         if isinstance(answer, Refused):
             self.refused.append((seat, command, answer))
