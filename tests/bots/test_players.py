@@ -56,6 +56,21 @@ def _table(name: str, seats: int, seed: int) -> tuple[Table, HandClock]:
     return Table(Log(events), clock, cast_of(deal), seed), clock
 
 
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize(
+    "deal",
+    [
+        ("mafioso", "citizen", "citizen", "citizen", "citizen"),
+        ("maniac", "commissar", "nurse", "captain", "beauty", "journalist", "citizen"),
+        ("mafioso", "yakuza", "sleepwalker", "sleepwalker", "vigilante", "advocate", "citizen", "commissar"),
+    ],
+)
+def test_odd_casts_are_played_too(deal: tuple[str, ...], kind: str) -> None:
+    """No checker, no clan, or nearly everybody with a power."""
+    for seed in range(5):
+        assert rushed(RULESETS["boxed"], deal, (kind,) * len(deal), seed).events
+
+
 def test_the_same_seed_gives_the_same_game() -> None:
     """Nothing but the seed decides."""
     deal = dealt("classic", 10, 1)

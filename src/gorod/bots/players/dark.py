@@ -59,8 +59,11 @@ class Dark(Part):
         return self._checks(seat) - 0.2 * self.common.suspicion[seat - 1]
 
     def _checks(self, seat: Seat) -> float:
-        roles = [role.id for role in self.own.deals.roles if is_checker(self.me.rules, role.id)]
-        return sum(float(self.own.holds(role)[seat - 1]) for role in roles)
+        return sum(float(self.own.holds(role)[seat - 1]) for role in self._checkers())
+
+    def _checkers(self) -> list[str]:
+        """The checking cards on the table; there may be none."""
+        return [role.id for role in self.own.deals.roles if is_checker(self.me.rules, role.id)]
 
     def act(self, power: Power, options: Sequence[tuple[Seat, ...]]) -> tuple[Seat, ...]:
         """Look for the checker, shield one's own, strike strangers."""
@@ -138,7 +141,7 @@ class Dark(Part):
         said = claimants(self.me)
         if self.me.seat in said:
             return self._checks_told(said)
-        if any(mate in said for mate in self.me.mates):
+        if any(mate in said for mate in self.me.mates) or not self._checkers():
             return None
         accusers = [by for by in said if reports(self.me, by).get(self.me.seat, Team.RED) is not Team.RED]
         is_unasked = self._is_impostor and not said and self.me.game.day >= EARLIEST_LIE
@@ -154,8 +157,7 @@ class Dark(Part):
             if len(told) >= max(nights, 1):
                 break
             told.setdefault(seat, self._color_told(seat, rivals))
-        role = next(role.id for role in self.own.deals.roles if is_checker(self.me.rules, role.id))
-        return Say(role, tuple(told.items()))
+        return Say(self._checkers()[0], tuple(told.items()))
 
     def _worth_lying_about(self) -> list[Seat]:
         """Strangers whom some suspect already, then everybody else."""
