@@ -16,8 +16,8 @@ help: ## list the targets
 
 install: $(READY) ## set up .venv (again only after requirements.lock or pyproject.toml changed)
 
-run: $(READY) ## replay the example game
-	$(BIN)/gorod replay examples/game.mgn --lang ru
+run: $(READY) ## play against bots; without a terminal, tell the example game
+	@if [ -t 0 ] && [ -t 1 ]; then $(BIN)/gorod play; else $(BIN)/gorod replay examples/game.mgn; fi
 
 test: $(READY) ## run all tests
 	$(BIN)/pytest

@@ -12,7 +12,10 @@ from tests.cli.gorod import GAMES, HOUSE, ROOT, gorod
 
 GAME = GAMES / "home-three-players.mgn"
 PERFT = ("perft", "--rules", "fiim", "--deal", "M S", "--depth")
-COMMANDS = ("rules", "roles", "check", "replay", "engine", "perft", "worlds", "bench")
+COMMANDS = (
+    *("rules", "roles", "check", "replay", "engine", "perft", "worlds", "bench"),
+    *("play", "simulate", "exact", "compare", "balance", "league", "export"),
+)
 BAD = [
     (("nonsense",), "usage"),
     (("--json",), "usage"),

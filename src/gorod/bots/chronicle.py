@@ -1,5 +1,6 @@
 """What everybody at the table has seen, kept as history: who voted for whom, who said what, who left."""
 
+from collections import defaultdict
 from collections.abc import Callable
 from typing import Any, TypeVar
 
@@ -80,6 +81,7 @@ class Chronicle:
         """Nothing has happened yet."""
         self._room, self._read = room, 0
         self.records: list[Record] = []
+        self._by_kind: dict[type, list[Any]] = defaultdict(list)
 
     def catch_up(self) -> None:
         """Read what the room has heard since."""
@@ -93,13 +95,14 @@ class Chronicle:
             self.game = first_state(event)
             return
         keep = _KEPT.get(type(event))
-        if keep is not None:
-            self.records += keep(self.game, event)
+        for record in keep(self.game, event) if keep else ():
+            self.records.append(record)
+            self._by_kind[type(record)].append(record)
         evolve(self.game, event)
 
     def of(self, kind: type[Kind]) -> list[Kind]:
         """The records of one kind, in their order."""
-        return [record for record in self.records if isinstance(record, kind)]
+        return self._by_kind[kind]
 
 
 def _said(game: Game, event: e.Said) -> list[Record]:

@@ -41,8 +41,12 @@ app.command(replay.replay)
 app.command(engine.engine)
 app.command(perft.perft)
 app.command(worlds.worlds)
+app.command("gorod.cli.play:play", name="play")
 app.command(benches)
 benches.command(bench.bench_engine, name="engine")
+benches.command("gorod.cli.bench_bots:bench_bots", name="bots")
+for lab in ("simulate", "exact", "compare", "balance", "league", "export"):  # imported only when called
+    app.command(f"gorod.cli.{lab}:{lab}", name=lab)
 
 
 def main(argv: list[str] | None = None) -> int:

@@ -20,7 +20,7 @@ def rushed(rules: Ruleset, deal: tuple[str, ...], kinds: tuple[str, ...], seed: 
     clock = HandClock()
     table = Table(Log(first), clock, cast_of(deal), seed)
     for seat, kind in enumerate(kinds, 1):
-        table.sit(seat, KINDS[kind])
+        table.sit(seat, KINDS[kind], lang="")
     play_out(table, clock)
     return table.log
 

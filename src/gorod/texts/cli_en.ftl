@@ -171,6 +171,7 @@ bench-python = version of Python
 help =
     Gorod, the judge of every game of Mafia.
 
+    gorod play                play against bots
     gorod rules [ID]          rules: a list, the text, a comparison
     gorod roles               all cards
     gorod check FILE…         check records and cases
@@ -178,7 +179,14 @@ help =
     gorod engine              one game in lines of JSON
     gorod perft               how many sequences of moves there are
     gorod worlds FILE         which deals a player must hold possible
+    gorod simulate            many games of programs: who wins how often
+    gorod exact N M           the mafia's exact chance without powers
+    gorod compare ID1 ID2     what other rules, an option or a card change
+    gorod balance             which cast is nearest to even
+    gorod league              which programs play better
+    gorod export FOLDER       records become tables
     gorod bench engine        the speed of the engine
+    gorod bench bots          the speed of the players that are programs
 
     For all: --lang ru|en, the language (ru unless told); --json, answer in JSON.
     More on a command: gorod COMMAND --help --lang en. Version: gorod --version.
@@ -233,6 +241,7 @@ help-worlds =
     --game K       which record of the file, from 0
     --house FILE   the house rules it was played by
 help-bench =
-    gorod bench engine [--seconds S] [--lang ru|en] [--json]
+    gorod bench engine|bots [--seconds S] [--lang ru|en] [--json]
 
-    Measures the engine beside a bare loop of votes without rules.
+    Measures the engine beside a bare loop of votes without rules,
+    or the bots: the time of a decision, games a second of each kind, the model without powers.

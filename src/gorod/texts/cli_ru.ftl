@@ -172,6 +172,7 @@ bench-python = версия Python
 help =
     Gorod — судья любой игры в «Мафию».
 
+    gorod play                сыграть с ботами
     gorod rules [ID]          правила: список, текст, сравнение
     gorod roles               все карты
     gorod check FILE…         проверить записи партий и случаи
@@ -179,7 +180,14 @@ help =
     gorod engine              одна игра строками JSON
     gorod perft               число последовательностей ходов
     gorod worlds FILE         какие расклады для игрока возможны
+    gorod simulate            много игр программами: кто как часто побеждает
+    gorod exact N M           точные шансы мафии без способностей
+    gorod compare ID1 ID2     что меняют другие правила, настройка или карта
+    gorod balance             какой состав ближе всего к поровну
+    gorod league              какие программы играют сильнее
+    gorod export ПАПКА        записи партий — в таблицы
     gorod bench engine        скорость движка
+    gorod bench bots          скорость программ-игроков
 
     Общие параметры: --lang ru|en — язык (по умолчанию ru), --json — ответ в JSON.
     Подробнее о команде: gorod КОМАНДА --help. Версия: gorod --version.
@@ -234,6 +242,7 @@ help-worlds =
     --game K       какая по счёту запись в файле, с 0
     --house FILE   домашние правила, по которым играли
 help-bench =
-    gorod bench engine [--seconds S] [--lang ru|en] [--json]
+    gorod bench engine|bots [--seconds S] [--lang ru|en] [--json]
 
-    Измеряет скорость движка рядом с голым циклом голосования без правил.
+    Измеряет скорость движка (engine) рядом с голым циклом голосования без правил
+    или программ-игроков (bots): время решения, игр в секунду каждого вида, модель без способностей.

@@ -1,0 +1,55 @@
+"""A report: one HTML file with everything in it, readable by day and by night."""
+
+from collections.abc import Sequence
+from html import escape
+
+from gorod.texts import say
+
+CSS = """
+:root { color-scheme: light dark; --paper: #ffffff; --ink: #20242e; --grid: #d4d7de; --band: #f0f1f4;
+  --warm: #c0392b; --cool: #2468a8; --quiet: #6b7280; }
+@media (prefers-color-scheme: dark) { :root { --paper: #14161b; --ink: #e8eaee; --grid: #343944;
+  --band: #1e2129; --warm: #f0796b; --cool: #74b0ee; --quiet: #a2a9b6; } }
+body { background: var(--paper); color: var(--ink); font: 16px/1.5 "DejaVu Sans", Verdana, sans-serif;
+  max-width: 62rem; margin: 2rem auto; padding: 0 1rem; }
+h1 { font-size: 1.6rem; } h2 { font-size: 1.2rem; margin-top: 2.2rem; }
+.answer { font-size: 1.15rem; border-left: 4px solid var(--cool); padding-left: .8rem; }
+.scroll { overflow-x: auto; }
+svg { width: 100%; height: auto; }
+table { border-collapse: collapse; font-size: .92rem; font-variant-numeric: tabular-nums; }
+th, td { text-align: left; padding: .25rem .8rem .25rem 0; border-bottom: 1px solid var(--grid); }
+tr.strong td { font-weight: bold; }
+.small { color: var(--quiet); font-size: .88rem; }
+"""
+
+
+def paragraph(text: str, kind: str = "") -> str:
+    """Words in a paragraph; `answer` stands out, `small` stands back."""
+    return f'<p class="{kind}">{escape(text)}</p>' if kind else f"<p>{escape(text)}</p>"
+
+
+def heading(text: str) -> str:
+    """A part begins."""
+    return f"<h2>{escape(text)}</h2>"
+
+
+def table(head: Sequence[str], rows: Sequence[Sequence[str]], strong: Sequence[int] = ()) -> str:
+    """Columns under a head; some rows stand out."""
+    top = "".join(f'<th scope="col">{escape(cell)}</th>' for cell in head)
+    body = "\n".join(_row(row, at in strong) for at, row in enumerate(rows))
+    return f'<div class="scroll"><table>\n<tr>{top}</tr>\n{body}\n</table></div>'
+
+
+def _row(cells: Sequence[str], is_strong: bool) -> str:
+    inside = "".join(f"<td>{escape(cell)}</td>" for cell in cells)
+    return f'<tr class="strong">{inside}</tr>' if is_strong else f"<tr>{inside}</tr>"
+
+
+def page(lang: str, title: str, parts: Sequence[str]) -> str:
+    """The whole file; nothing in it is fetched from anywhere."""
+    body = "\n".join([f"<h1>{escape(title)}</h1>", *parts, paragraph(say(lang, "report-people"), "small")])
+    return (
+        f'<!DOCTYPE html>\n<html lang="{lang}">\n<head>\n<meta charset="utf-8">\n'
+        '<meta name="viewport" content="width=device-width, initial-scale=1">\n'
+        f"<title>{escape(title)}</title>\n<style>{CSS}</style>\n</head>\n<body>\n{body}\n</body>\n</html>\n"
+    )

@@ -1,0 +1,106 @@
+"""How fast the players play: their decisions one by one, whole games, and the model without powers."""
+
+from collections.abc import Callable, Sequence
+from statistics import median, quantiles
+from time import perf_counter
+
+from msgspec import Struct
+
+from gorod.bots.player import Chair, Maker, Moves, Player
+from gorod.bots.players import KINDS
+from gorod.engine.commands import Command
+from gorod.engine.events import Event
+from gorod.lab.batch import finished
+from gorod.lab.trial import Sides, Trial, deck
+from gorod.lab.vanilla import mafia_wins, mafia_wins_one_by_one
+from gorod.rulesets.fiim import FIIM
+
+TABLE = 10
+MAFIA = 3
+SEED = 2026
+VECTOR, LOOP = 200_000, 2_000
+"""Games of one measurement of the model without powers, each way."""
+
+
+class Watch:
+    """Holds the times of decisions, in seconds."""
+
+    def __init__(self) -> None:
+        """None yet."""
+        self.times: list[float] = []
+
+    def seated(self, maker: Maker) -> Maker:
+        """The same kind of player with a watch beside him."""
+        return lambda chair: _Timed(maker, chair, self.times)
+
+
+class _Timed:
+    """All thinking from one command to the next counts for the second: seeing, waiting, choosing."""
+
+    def __init__(self, maker: Maker, chair: Chair, times: list[float]) -> None:
+        self._player: Player = maker(chair)
+        self._times, self._spent = times, 0.0
+
+    def see(self, events: Sequence[Event]) -> None:
+        began = perf_counter()
+        self._player.see(events)
+        self._spent += perf_counter() - began
+
+    def choose(self, moves: Moves) -> Command | None:
+        began = perf_counter()
+        command = self._player.choose(moves)
+        self._spent += perf_counter() - began
+        if command is not None:
+            self._times.append(self._spent)
+            self._spent = 0.0
+        return command
+
+
+class Pace(Struct, frozen=True):
+    """Seconds of a decision: the usual one, and the one that only one in a hundred exceeds."""
+
+    median: float
+    p99: float
+    decisions: int
+
+
+def pace(times: Sequence[float]) -> Pace:
+    """Of many decisions."""
+    return Pace(median(times), quantiles(times, n=100)[98], len(times))
+
+
+def trial_of(kind: str) -> Trial:
+    """Ten seats, all of one kind."""
+    return Trial(FIIM, deck(FIIM.cast[TABLE]), Sides(kind, kind), SEED)
+
+
+def timed_decisions(kind: str, games: int, first: int = 0) -> list[float]:
+    """The times of all decisions in these games."""
+    watch = Watch()
+    for index in range(first, first + games):
+        finished(trial_of(kind), index, {kind: watch.seated(KINDS[kind])})
+    return watch.times
+
+
+def games_per_second(kind: str, seconds: float) -> float:
+    """Whole games with the engine in them, at least one."""
+    return _rate(lambda index: finished(trial_of(kind), index), 1, seconds)
+
+
+def vector_speed(seconds: float) -> float:
+    """Games a second of the model without powers, many at once."""
+    return _rate(lambda index: mafia_wins(TABLE, MAFIA, VECTOR, index), VECTOR, seconds)
+
+
+def loop_speed(seconds: float) -> float:
+    """The same one by one in plain Python."""
+    return _rate(lambda index: mafia_wins_one_by_one(TABLE, MAFIA, LOOP, index), LOOP, seconds)
+
+
+def _rate(once: Callable[[int], object], games: int, seconds: float) -> float:
+    """How many games a second, measured for about as long."""
+    began, done = perf_counter(), 0
+    while not done or perf_counter() - began < seconds:
+        once(done)
+        done += 1
+    return done * games / (perf_counter() - began)

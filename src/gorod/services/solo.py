@@ -1,0 +1,205 @@
+"""Solo play: one person among programs, and exactly what that person's seat has seen of the game."""
+
+from collections.abc import Sequence
+from random import Random
+
+from gorod.bots.players import KINDS
+from gorod.engine import events as e
+from gorod.engine.commands import Act, Agree, Command, Guess, Pass, Shoot, Vote
+from gorod.engine.log import Log, Undone
+from gorod.engine.refusal import Refused
+from gorod.engine.ruleset import Cast, Ruleset, SecondShot
+from gorod.engine.seats import Seat, Seats
+from gorod.engine.start import start
+from gorod.engine.step import Ballot, Lift, Poll
+from gorod.notation.writer import write_log
+from gorod.services.clocks import HandClock
+from gorod.services.ports import Clock
+from gorod.services.story import News, Story, View, frame_of
+from gorod.services.table import Table, cast_of
+from gorod.views.feed import Feed
+
+STRONGEST = next(reversed(KINDS))
+"""The kind that sits down unless another is asked for: kinds stand in order of strength."""
+
+
+def dealt(cast: Cast, seat: Seat, role: str, seed: object) -> tuple[str, ...]:
+    """The cards by seat, from a seed; a card that was wished for lies at that seat."""
+    deck = [card for card, count in cast.items() for _ in range(count)]
+    Random(f"{seed} deal").shuffle(deck)
+    if role:
+        deck.remove(role)
+        deck.insert(seat - 1, role)
+    return tuple(deck)
+
+
+def seat_by_lot(players: int, seed: object) -> Seat:
+    """Where the person sits who does not say where."""
+    return Random(f"{seed} seat").randint(1, players)
+
+
+_LAST = (Pass, Vote, Agree, Act, Guess)
+"""Commands after which their sender has nothing more to do in the step."""
+_RENEW = (e.Began, e.Turned, e.Counted)
+"""Events that give everybody something to decide anew."""
+
+
+class Solo:
+    """A game for one person: it goes on by itself until that person is asked."""
+
+    view: View
+
+    def __init__(
+        self,
+        rules: Ruleset,
+        deal: tuple[str, ...],
+        seat: Seat,
+        bots: str = STRONGEST,
+        lang: str = "ru",
+        seed: object = 0,
+        clock: Clock | None = None,
+    ) -> None:
+        """`clock` measures the person's own time, where it is limited; the game's time only jumps."""
+        self.rules, self.seat, self.lang = rules, seat, lang
+        self.players, self.cast, self.is_timed = len(deal), cast_of(deal), False
+        self._clock, self._time = clock or HandClock(), HandClock()
+        self._table = Table(_begun(rules, deal), self._time, self.cast, seed)
+        for other in range(1, self.players + 1):
+            if other != seat:
+                self._table.sit(other, KINDS[bots], lang)
+        self._watch_from_the_start()
+
+    def _watch_from_the_start(self) -> None:
+        log = self._table.log
+        self._feed = Feed(self.players)
+        self._story = Story(self.rules, self.lang, self.seat)
+        self._seen: list[tuple[int, list[e.Event]]] = []
+        self._news: list[News] = []
+        self._decisions: list[int] = []
+        self._is_done, self._since = False, 0.0
+        self._table.listen(self._watch)
+        self._watch(log.events, log.audiences)
+
+    # -- what the person sees
+
+    def news(self) -> list[News]:
+        """The frames that came since this was last asked."""
+        news, self._news = self._news, []
+        return news
+
+    def _watch(self, events: Sequence[e.Event], audiences: Sequence[Seats]) -> None:
+        frame = self._feed.frames(self._table.log.game, list(events), audiences)[self.seat]
+        if frame:
+            self._receive(frame)
+
+    def _receive(self, frame: bytes) -> None:
+        """Everything the person is told comes out of the frame itself."""
+        read = frame_of(frame)
+        self.view = read.view
+        if any(isinstance(event, _RENEW) for event in read.seen):
+            self._is_done, self._since = False, self._clock.now()
+        self._seen.append((self._table.log.turns, read.seen))
+        self._news.append(News(frame, read.view, self._story.lines(read.seen)))
+
+    @property
+    def is_over(self) -> bool:
+        """The result has been announced."""
+        return self.view.winner is not None
+
+    @property
+    def is_asked(self) -> bool:
+        """The person may do something and has not said that it is all."""
+        return bool(self.view.legal) and not self._is_done and not self.is_over
+
+    @property
+    def left(self) -> float | None:
+        """Seconds left to decide; None where nobody hurries."""
+        if not (self.is_timed and self.is_asked):
+            return None
+        return max(0.0, self._since + self.view.step.seconds - self._clock.now())
+
+    def limit_time(self, is_timed: bool) -> None:
+        """Real clocks for the person's own steps, or none; the one now on begins anew."""
+        self.is_timed, self._since = is_timed, self._clock.now()
+
+    # -- what the person does
+
+    def do(self, command: Command) -> Refused | None:
+        """A command of the person; a refusal changes nothing."""
+        before, self._is_done = (self._table.log.turns, self._is_done), self._is_last(command)
+        answer = self._table.do(command, self.seat)
+        if isinstance(answer, Refused):
+            self._is_done = before[1]
+            return answer
+        self._decisions.append(before[0])
+        return None
+
+    def _is_last(self, command: Command) -> bool:
+        """Pointing anew is of use where it replaces the first number."""
+        spoils = self.rules.hunt.second is SecondShot.SPOILS
+        return isinstance(command, _LAST) or (isinstance(command, Shoot) and spoils)
+
+    def let_pass(self) -> None:
+        """The person does nothing more in this step."""
+        self._decisions.append(self._table.log.turns)
+        self._is_done = True
+
+    def go_on(self) -> bool:
+        """One more thing happens without the person; whether it could."""
+        if self.is_over:
+            return False
+        if self.left == 0:
+            self.let_pass()
+        return self._table.ask() or (not self.is_asked and self._let_time_pass())
+
+    def _let_time_pass(self) -> bool:
+        self._time.move_to(self._table.deadline)
+        return self._table.tick()
+
+    def undo(self) -> bool:
+        """Back to the person's last decision, which is open again; whether there was one."""
+        if not self._decisions or self.is_over:
+            return False
+        log, to = self._table.log, self._decisions.pop()
+        undone = self._table.undo(log.turns - to) if log.turns > to else None
+        if isinstance(undone, Undone):
+            self._take_back(to, self._feed.undone(log, undone)[self.seat])
+        self._is_done, self._since = False, self._clock.now()
+        return True
+
+    def _take_back(self, to: int, frame: bytes) -> None:
+        """The story is told anew as far as it stands."""
+        self._seen = [(turn, events) for turn, events in self._seen if turn <= to]
+        if frame:
+            self._story = Story(self.rules, self.lang, self.seat)
+            self.view = frame_of(frame).view
+            lines = [line for _, events in self._seen for line in self._story.lines(events)]
+            self._news.append(News(frame, self.view, lines, afresh=True))
+
+    # -- what remains
+
+    def record(self) -> str:
+        """The game so far in notation, with everything in it."""
+        return write_log(_before_open_vote(self._table.log))
+
+    def truth(self) -> Sequence[e.Event]:
+        """Everything that happened, when nothing of it is secret any more."""
+        if not self.is_over:
+            raise ValueError("the game is not over")
+        return self._table.log.events
+
+
+def _begun(rules: Ruleset, deal: tuple[str, ...]) -> Log:
+    first = start(rules, deal)
+    if isinstance(first, Refused):
+        raise ValueError(first.code)
+    return Log(first)
+
+
+def _before_open_vote(log: Log) -> Log:
+    """Notation has no way to write half a vote: read again it would be a whole one."""
+    whole, turns = log, log.turns
+    while isinstance(whole.game.step, Ballot | Poll | Lift):
+        turns -= 1
+        whole = Log(log.events[: log.starts[turns]])
+    return whole

@@ -1,0 +1,199 @@
+# Words of the lab: series of games, exact numbers, comparisons, balance, league, tables.
+
+lab-percent = { $n }%
+lab-between = { $low }–{ $high }
+lab-points = { $n } points (from { $low } to { $high })
+lab-progress = Games
+lab-speed = Speed: { $speed } games a second, { $workers ->
+        [one] { $workers } process
+       *[other] { $workers } processes
+    }.
+lab-head-side = side
+lab-head-wins = wins
+lab-side-red = reds
+lab-side-black = blacks
+lab-side-yakuza = yakuza
+lab-side-maniac = maniac
+lab-side-draw = draw
+lab-side-unfinished = not finished
+
+## What is impossible, and what is possible instead
+
+fault-bad-games = There can be 1 to { $most } games, not { $word }.
+fault-bad-players = The rules "{ $title }" are played by { $players } players, not { $word }.
+fault-unknown-kind = There is no kind of player "{ $word }"; there are { $known }.
+fault-three-kinds = Either --bots for all, or --red and --black for each side: all three contradict each other.
+fault-bad-workers = There can be 1 to { $most } processes, not { $word }.
+fault-workers-or-cluster = Either --workers on this machine or --cluster: both cannot be given.
+fault-worker-died = A worker process ended suddenly (out of memory, perhaps); try fewer --workers.
+fault-game-failed = Game { $index } stopped on an error ({ $what }); with the same --seed it will happen again.
+fault-cluster-extra = For --cluster the package distributed is needed: install gorod with the extra cluster.
+fault-cluster-silent = Nobody answers at { $address }: it must be the address of a Dask scheduler, such as tcp://localhost:8786.
+fault-cluster-empty = There is a scheduler at { $address }, but it has no workers: start at least one.
+fault-cluster-bare = The workers at { $address } cannot run Gorod ({ $what }): install it there too.
+fault-cluster-differs = The worker { $worker } has another version of Gorod and would play other games: install the same one.
+fault-cluster-lost = The cluster at { $address } did not finish the games ({ $what }).
+fault-cannot-write = The file { $file } cannot be written: its folder must exist and be open to writing.
+fault-bad-table = There can be 1 to { $most } players, not { $word }.
+fault-bad-mafia = At this table there can be 0 to { $most } mafia, not { $word }.
+fault-bad-reach = One may go 0–{ $most } cards away from the table in the rules, not { $word }.
+fault-one-difference = One of three can be compared: two rulesets, a ruleset with --option, or a ruleset with --without.
+fault-no-such-card = Only a red card with a power can be left out ({ $known }), not "{ $word }".
+fault-needs-out = Name --out FILE: several tables or a summary do not fit into one output.
+
+## A series of games
+
+simulate-title = "{ $title }", { $players } players, programs { $bots } play: { $games ->
+        [one] { $games } game
+       *[other] { $games } games
+    }, seed { $seed }
+simulate-days = A game lasts { $mean } days on average (last day — how many games: { $counts }).
+simulate-survival = Share of cards still at the table at the dawn of day
+simulate-card = card
+simulate-end = in the end
+
+## Exact numbers
+
+exact-mafia = The mafia's chance: { $fraction } = { $value } ({ $n } players, { $m } of them mafia, day first).
+exact-red = The citizens' chance: { $fraction } = { $value }.
+exact-convention-a = Convention A: the mafia wins when it outnumbers the citizens; one against one is decided by lot.
+exact-convention-b = Convention B: the mafia wins when it is no fewer than the citizens.
+
+## Comparison
+
+compare-title = Comparison: { $a } and { $b }
+compare-rules = By the rules "{ $b }" instead of "{ $a }" the reds have { $points }.
+compare-option = With the option { $what } the reds have { $points }.
+compare-card = { $what } is worth { $points } to the reds.
+compare-unclear = { $told }: so few games show no difference.
+compare-house = { $title } (house rules)
+compare-without = without the card "{ $card }"
+compare-with = with the card "{ $card }"
+compare-head-difference = difference, points
+compare-rates = Who wins how often
+compare-rates-x = wins, % (the line: 95%)
+compare-differences = What changes
+compare-differences-x = difference, percentage points (the line: 95%)
+compare-method = Programs { $bots } play, { $games } games on each side, seed { $seed }. The games are pairs with the same luck; { $alike } of { $players } seats are dealt the same card in both. The interval is 95% from the paired differences.
+
+## Balance
+
+balance-title = Balance: "{ $title }"
+balance-method = Programs { $bots } play, { $games } games with each cast, seed { $seed }; intervals are 95% (Wilson).
+balance-rates = How often the reds win
+balance-x = players (below: mafia cards in the cast of the rules); odd tables on grey
+balance-y = wins of the reds, %
+balance-guide = cast of the rules
+balance-best = nearest to even (beside it: mafia cards)
+balance-exact = exact, without powers
+balance-parity = Even and odd
+balance-steps = What one more citizen changes
+balance-steps-x = players before → after (below: mafia cards)
+balance-steps-y = wins of the reds, percentage points
+balance-even-odd = the table was even
+balance-odd-even = the table was odd
+balance-swing-even = One more citizen at an even table: { $change } for the reds; exact, without powers, { $exact } (steps: { $n }).
+balance-swing-odd = One more citizen at an odd table: { $change } for the reds; exact, without powers, { $exact } (steps: { $n }).
+balance-casts = All casts
+balance-far = * far from the table in the rules.
+balance-own = cast of the rules
+balance-head-players = players
+balance-head-guide-blacks = mafia by the rules
+balance-head-guide-red = wins of the reds
+balance-head-best-blacks = nearest to even: mafia
+balance-head-best-red = wins of the reds
+balance-head-exact-red = exact, without powers
+balance-head-cast = cast
+balance-head-red = wins of the reds
+
+report-people = Programs played, not people: at a real table the figures will be others. Compare rules with each other, not with life.
+
+## League
+
+league-title = "{ $title }", { $games } games each
+league-red = as reds
+league-black = as blacks
+league-rate = wins of the reds
+league-up = { $higher } is stronger than { $lower } from both sides: as reds by { $red }, as blacks by { $black }.
+league-down = { $higher } is not stronger than { $lower } from one side at least: as reds it is { $red }, as blacks { $black }.
+league-unclear = So few games do not show whether { $higher } is stronger than { $lower } from both sides: as reds it is { $red }, as blacks { $black }.
+league-one-kind = There is only one step so far and nothing to compare it with.
+
+## Tables
+
+export-cases = { $n ->
+        [one] { $n } case was
+       *[other] { $n } cases were
+    } passed over: cases test clauses of the rules and are no games.
+
+## Speed of the players that are programs
+
+bench-decision = One decision ({ $kind }, ten seats): usually { $median } ms, 99 of 100 quicker than { $p99 } ms.
+bench-games = Games a second, { $kind }: { $speed }.
+bench-vanilla = Games a second without powers: { $speed } many at once, { $loop } one by one; at once is { $ratio } times as fast.
+bench-bare = A decision is { $ratio } times slower than a vote in a bare loop without rules.
+
+## Help
+
+help-simulate =
+    gorod simulate --rules ID [--players N] [--games G] [--bots KIND] [--red KIND] [--black KIND] [--seed S]
+                   { "[" }--option K=V]… [--house FILE] [--workers W | --cluster ADDRESS] [--lang ru|en] [--json]
+
+    Plays many games with programs and counts: who wins how often (with its 95% interval), how many days
+    a game lasts, which cards live to which day. The same --seed gives the same result with any number of processes.
+    --bots KIND    who plays: the kind of programs; --red and --black: another kind for the reds, for all others
+    --workers W    how many processes (all cores unless told)
+    --cluster ADDRESS  a Dask scheduler, such as tcp://localhost:8786
+    --option K=V   change an option; may be repeated
+    --house FILE   house rules from a TOML file
+
+    Example: gorod simulate --rules wolves --players 10 --games 2000 --bots random --seed 1
+help-exact =
+    gorod exact N M [--convention A|B] [--lang ru|en] [--json]
+
+    The mafia's exact chance in random play without powers: N players, M of them mafia, day first.
+    By day anybody leaves, at night a citizen.
+    --convention   A: the mafia needs a majority, one against one is decided by lot; B: as many is enough (B unless told)
+
+    Example: gorod exact 10 3
+help-compare =
+    gorod compare ID1 ID2 | ID --option K=V… | ID --without CARD | --house FILE
+                  { "[" }--players N] [--games G] [--bots KIND] [--seed S] [--report FILE.html]
+                  { "[" }--workers W | --cluster ADDRESS] [--lang ru|en] [--json]
+
+    Two ways to play with the same luck: what the reds and the others win and lose by it.
+    --option K=V   the rules, and the same with another option; may be repeated
+    --without CARD what a card is worth: the rules, and the same with a citizen in its place
+    --house FILE   house rules: against those named, or else against those they change
+    --report FILE  an HTML page with a drawing
+
+    Example: gorod compare wolves --without doctor --games 2000
+help-balance =
+    gorod balance --rules ID [--players 6..20] [--games G] [--bots KIND] [--seed S] [--reach K]
+                  { "[" }--option K=V]… [--house FILE] [--report FILE.html] [--png FILE.png]
+                  { "[" }--workers W | --cluster ADDRESS] [--lang ru|en] [--json]
+
+    For each number of players: which cast is nearest to even, what the cast of the rules gives,
+    and what one more citizen changes at an even and at an odd table.
+    --reach K      how many mafia cards to go away from the cast of the rules (2 unless told)
+    --report FILE  an HTML page with drawings; --png FILE, the drawing alone
+
+    Example: gorod balance --rules boxed --players 6..12 --bots random --report balance.html
+help-league =
+    gorod league [--rules ID…] [--players N] [--games G] [--seed S] [--pairs adjacent|all] [--results FILE]
+                 { "[" }--option K=V]… [--house FILE] [--workers W | --cluster ADDRESS] [--lang ru|en] [--json]
+
+    Kinds of programs against each other from both sides: is every step stronger than the one before it?
+    --pairs        adjacent, neighbours on the ladder; all, everybody against everybody
+    --results FILE finished pieces are kept here, and a stopped league goes on where it was;
+                   if the programs have changed, the games begin anew
+
+    Example: gorod league --rules fiim wolves --games 400 --results league.jsonl
+help-export =
+    gorod export FOLDER [--format jsonl|csv] [--out FILE] [--house FILE] [--lang ru|en] [--json]
+
+    The .mgn records of a folder become tables: games, votes, nominations, departures, checks, claims.
+    Only a judge's record shows the cards of a game that is not over. Bad records are named on stderr, exit status 1.
+    --format       jsonl, an object a line (its table in kind); csv, a file a table
+    --out FILE     where to write; for csv FILE-vote.csv and the others stand beside it
+    --house FILE   the house rules they were played by
