@@ -8,6 +8,8 @@ from gorod.bots.player import Chair
 from gorod.bots.players.dark import Dark
 from gorod.bots.players.red import Red
 from gorod.bots.players.thinker import Talk, Thinker
+from gorod.bots.speech.opinion import Weighed
+from gorod.bots.speech.word import Word
 from gorod.engine.acts import Act as Power
 from gorod.engine.events import Dealt, Event, Redealt
 from gorod.engine.role import Role, Team
@@ -23,6 +25,7 @@ class Bayes(Thinker):
         self.common: Common = chair.room.thought(Common, Common)
         self.own = Own(self.common, chair.seat)
         self._part: Red | Dark | None = None
+        self._word = Word(self.me.history, chair.seat)
 
     def see(self, events: Sequence[Event]) -> None:
         """What only this seat saw changes its own belief alone."""
@@ -54,11 +57,17 @@ class Bayes(Thinker):
 
     def talk(self, nominees: Sequence[Seat]) -> Talk:
         """What to say, and whom to put to the vote."""
-        return self.part.talk(nominees)
+        talk = self.part.talk(nominees)
+        self._word.give(talk.say, talk.nominate)
+        return talk
+
+    def opinion(self) -> Weighed:
+        """The general belief, as a red one at this seat would have it."""
+        return Weighed(self.common, self.me.seat)
 
     def vote(self, candidates: Sequence[Seat]) -> Seat:
-        """Whom to vote for."""
-        return self.part.vote(candidates)
+        """Whom to vote for: whoever was named, unless there is news of him or of the better choice."""
+        return self._word.kept(self.part.vote(candidates), candidates)
 
     def lift(self, tied: Sequence[Seat]) -> bool:
         """Whether all of these should leave."""

@@ -8,6 +8,7 @@ from gorod.bots.players.aim import agreed_target
 from gorod.bots.players.checks import own_card, own_checks
 from gorod.bots.players.hearsay import claimants, living, reports
 from gorod.bots.players.thinker import Talk, Thinker
+from gorod.bots.speech.opinion import Crowd
 from gorod.engine.acts import Act as Power
 from gorod.engine.acts import Alibi, Check, Compare, Heal, Revive
 from gorod.engine.commands import Say
@@ -53,6 +54,10 @@ class Simple(Thinker):
             return Talk(say, next((seat for seat in found if seat in nominees), suspect))
         return Talk(Say(black=(suspect,)) if suspect else None, suspect)
 
+    def opinion(self) -> Crowd:
+        """What the crowd thinks."""
+        return Crowd(self.me)
+
     def vote(self, candidates: Sequence[Seat]) -> Seat:
         """The one most suspected."""
         return self._most_suspect(candidates)
@@ -63,22 +68,27 @@ class Simple(Thinker):
 
     def guess(self, count: int) -> tuple[Seat, ...]:
         """The most suspected ones."""
-        ranked = sorted(self.strangers(), key=self._suspicion, reverse=True)
+        suspicion = self._suspicion()
+        ranked = sorted(self.strangers(), key=suspicion.__getitem__, reverse=True)
         return tuple(ranked[:count])
 
     def _most_suspect(self, seats: Sequence[Seat]) -> Seat:
         """Never oneself or one's own, if there is anybody else."""
         free = [seat for seat in seats if seat != self.me.seat and seat not in self.me.mates]
         pool = free or [seat for seat in seats if seat != self.me.seat] or list(seats)
-        return max(pool, key=lambda seat: (self._suspicion(seat), self.rng.random()), default=0)
+        suspicion = self._suspicion()
+        return max(pool, key=lambda seat: (suspicion[seat], self.rng.random()), default=0)
 
-    def _suspicion(self, seat: Seat) -> float:
+    def _suspicion(self) -> dict[Seat, float]:
         """What the trusted one found, what oneself found, and a grudge for every wrong."""
-        own = own_checks(self.me).get(seat)
-        heard = next((reports(self.me, by).get(seat) for by in self._trusted()), None)
-        sure = sum(team is not Team.RED and team is not None for team in (own, heard))
-        cleared = sum(team is Team.RED for team in (own, heard)) + (seat in self._trusted())
-        return 100 * (sure - cleared) + self._wrongs()[seat]
+        trusted, wrongs, own = self._trusted(), self._wrongs(), own_checks(self.me)
+        heard = reports(self.me, trusted[0]) if trusted else {}
+        found: dict[Seat, float] = {}
+        for seat in range(1, self.me.game.seats + 1):
+            told = [team for team in (own.get(seat), heard.get(seat)) if team is not None]
+            reds = sum(team is Team.RED for team in told)
+            found[seat] = 100 * (len(told) - 2 * reds - (seat in trusted)) + wrongs[seat]
+        return found
 
     def _wrongs(self) -> Counter[Seat]:
         """How often each has turned against oneself, or against one whom the mafia has killed since."""

@@ -2,6 +2,7 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
+from functools import cached_property
 from typing import Any
 
 from msgspec import Struct
@@ -9,6 +10,9 @@ from msgspec import Struct
 from gorod.bots.memory import Memory
 from gorod.bots.player import Chair, Moves
 from gorod.bots.players.aim import is_prey, shot
+from gorod.bots.players.checks import own_card, own_checks
+from gorod.bots.speech.opinion import Opinion
+from gorod.bots.speech.speaker import Speaker
 from gorod.engine import step as s
 from gorod.engine.acts import Act as Power
 from gorod.engine.commands import (
@@ -26,6 +30,7 @@ from gorod.engine.commands import (
     Vote,
 )
 from gorod.engine.events import Began, Counted, Event, Turned
+from gorod.engine.role import Team
 from gorod.engine.seats import BIT, Seat, listed
 
 SAY, PLAN, GUESS = Open("say"), Open("plan"), Open("guess")
@@ -44,6 +49,7 @@ class Thinker(ABC):
     def __init__(self, chair: Chair) -> None:
         """Knows what its seat has seen."""
         self.me, self.rng, self.lang = Memory(chair), chair.rng, chair.lang
+        self._chair = chair
         self._to_do: list[Command] | None = None
         self._ballot: tuple[object, Seat] = (None, 0)
 
@@ -98,6 +104,10 @@ class Thinker(ABC):
     def guess(self, count: int) -> tuple[Seat, ...]:
         """The best move: those held to be black."""
 
+    @abstractmethod
+    def opinion(self) -> Opinion:
+        """What to say one thinks of things that everybody has seen."""
+
     # how the steps put them
 
     def strangers(self) -> list[Seat]:
@@ -126,13 +136,22 @@ class Thinker(ABC):
     def _speak(self, moves: Moves) -> list[Command]:
         """Words first, then the nomination, then the next one's turn."""
         nominees = [move.seat for move in moves if isinstance(move, Nominate)]
-        talk = self.talk(nominees)
+        talk = self._in_words(self.talk(nominees))
         words: list[Command] = [talk.say] if talk.say else []
         return [*words, *([Nominate(talk.nominate)] if talk.nominate else []), Pass()]
 
     def _last_word(self, moves: Moves) -> list[Command]:
-        talk = self.talk(())
+        left = testament(self.me) if isinstance(self.me.game.step, s.Farewell) else None
+        talk = self._in_words(Talk(left) if left else self.talk(()))
         return [*([talk.say] if talk.say and SAY in moves else []), Pass()]
+
+    @cached_property
+    def speaker(self) -> Speaker:
+        """Finds the words; only asked where words are wanted."""
+        return Speaker(self._chair, self.me, self.opinion())
+
+    def _in_words(self, talk: Talk) -> Talk:
+        return Talk(self.speaker.words(talk.say, talk.nominate), talk.nominate) if self.lang else talk
 
     def _vote(self, moves: Moves) -> list[Command]:
         """The choice is made once for all candidates, before the first is called."""
@@ -155,6 +174,12 @@ class Thinker(ABC):
 
     def _nothing(self, _: Moves) -> list[Command]:
         return []
+
+
+def testament(me: Memory) -> Say | None:
+    """All that a checker found: whoever leaves has no reason to hide it; a claim knows two colours."""
+    found = tuple(pair for pair in own_checks(me).items() if pair[1] in (Team.RED, Team.BLACK))
+    return Say(own_card(me), found) if own_card(me) else None
 
 
 _OPEN = {Say: SAY, Plan: PLAN, Guess: GUESS}
