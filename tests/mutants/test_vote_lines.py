@@ -42,3 +42,19 @@ def test_whoever_votes_sits_at_the_table() -> None:
     with pytest.raises(NotationError) as error:
         read(FIIM + "D2 talk 2+3\nD2 vote 3: 10 11 = 3\n")
     assert (error.value.code, error.value.values) == ("bad_item", {"text": "11"})
+
+
+def test_an_alibi_after_a_foul_in_the_reading_is_a_vote_line_of_its_own() -> None:
+    """A foul line has no outcome of a vote (B21, F12)."""
+    deal = '[Deal "M M D Co N V B J Cp A X L C C C C"]\n[From "N1"]\n'
+    option = '[Case "B21"]\n[Rules "boxed"]\n[Option "ballot.single" "leaves_uncounted"]\n'
+    (record,) = read(f"{option}{deal}N1 beauty 7>13\nD2 talk 1+13\nD2 vote 13: 3! = alibi\n")
+    written = write(record)
+    assert record.result.ok and written.endswith("D2 foul 3!\nD2 vote 13 = alibi\n")
+    assert read(written)[0].result.ok
+
+
+def test_nobody_sits_at_seat_zero() -> None:
+    """Not even at night, when it is nobody's turn."""
+    (record,) = read(FIIM + "N2 talk 0\n")
+    assert not record.result.ok

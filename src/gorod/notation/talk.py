@@ -43,7 +43,7 @@ def _speech(player: LinePlayer, token: Token, line: Line) -> None:
 
 
 def _is_turn_of(player: LinePlayer, seat: Seat) -> bool:
-    return getattr(player.game.step, "seat", 0) == seat
+    return getattr(player.game.step, "seat", None) == seat
 
 
 def _is_silent(player: LinePlayer, seat: Seat) -> bool:

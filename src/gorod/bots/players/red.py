@@ -96,6 +96,7 @@ class Red(Part):
         return found or (in_danger and bool(checks)) or self.me.game.day >= LATEST_CLAIM
 
     def _is_suspect(self) -> bool:
+        self.common.catch_up()
         ranked = sorted([*self.living(), self.me.seat], key=lambda seat: self.common.suspicion[seat - 1])
         return self.me.seat in ranked[-2:] and self.me.game.day > 1
 

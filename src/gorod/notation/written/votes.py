@@ -142,7 +142,9 @@ def sentenced(scribe: Scribe, event: e.Sentenced) -> None:
     _vote_ends(scribe, str(event.seat))
 
 
-def alibi(scribe: Scribe, _: e.AlibiShown) -> None:
+def alibi(scribe: Scribe, event: e.AlibiShown) -> None:
+    if scribe.line is not None and scribe.line.step == "foul":
+        scribe.open("vote").tokens = [str(event.seat)]
     _vote_ends(scribe, "alibi")
 
 
