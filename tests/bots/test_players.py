@@ -129,3 +129,17 @@ def test_a_program_that_sits_down_late_thinks_as_one_who_saw_it_all() -> None:
     assert table.is_over
     assert table.log.events[: len(before) - len(undone.events)] == before[: len(before) - len(undone.events)]
     assert table.refused == []
+
+
+def test_a_commissar_who_finds_the_maniac_says_so() -> None:
+    """A claim knows red and black; what is claimed is taken, and the maniac put to the vote (B19)."""
+    deal = ("commissar", "mafioso", "citizen", "citizen", "citizen", "maniac", "citizen")
+    for seed in range(6):
+        events = start(RULESETS["boxed"], deal)
+        assert isinstance(events, list)
+        clock = HandClock()
+        table = Table(Log(events), clock, cast_of(deal), seed)
+        for seat in range(1, 8):
+            table.sit(seat, KINDS["bayes"])
+        play_out(table, clock)
+        assert table.refused == []

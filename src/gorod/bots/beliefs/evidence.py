@@ -7,6 +7,7 @@ from msgspec import Struct
 
 from gorod.bots.beliefs.deals import Deals, Flags, Levels, counts
 from gorod.bots.beliefs.habits import Choosing, Habits
+from gorod.engine.acts import Asks, Check
 from gorod.engine.acts import Kill as Shot
 from gorod.engine.events import Started
 from gorod.engine.role import Role, Team
@@ -96,7 +97,9 @@ class Report(Struct, frozen=True):
     def weigh(self, deals: Deals, habits: Habits) -> Levels:
         """The true one says what is so; a dark one blackens others rather than his own."""
         report, is_black = habits.report, self.team is not Team.RED
-        is_so = deals.holds_one_of(self.fact.seat, [_shows(role, self.team) for role in deals.roles])
+        checker = deals.roles[deals.place[self.role]] if self.role in deals.place else None
+        shown = [_shows_black(role, checker) == is_black for role in deals.roles]
+        is_so = deals.holds_one_of(self.fact.seat, shown)
         as_true = np.where(is_so, np.log1p(-report.error), np.log(report.error))
         blackens: Levels = np.where(
             deals.dark(self.fact.seat), report.dark_black_of_mate, report.dark_black_of_other
@@ -140,11 +143,10 @@ def of_a_clan(rules: Ruleset, cast: Cast, habits: Habits) -> float:
     return 0.0 if not rules.hunt.itself and rules.hunt.needs is Needs.EVERYONE else habits.kill.own
 
 
-def _shows(role: Role, team: Team) -> bool:
-    """Whether a check of this card is answered so (C15, B19); a sheriff takes a maniac for a red one."""
-    if team is Team.MANIAC:
-        return role.team is Team.MANIAC
-    return role.is_mafia == (team is not Team.RED)
+def _shows_black(role: Role, checker: Role | None) -> bool:
+    """How a check of this card is told: a sheriff takes a maniac for red (C15), a commissar does not (B19)."""
+    knows_maniacs = checker is not None and isinstance(checker.act, Check) and checker.act.asks is Asks.SIGNS
+    return role.is_mafia or (knows_maniacs and role.team is Team.MANIAC)
 
 
 def _has_power(role: Role) -> bool:

@@ -6,7 +6,8 @@ from gorod.engine.acts import Answer
 from gorod.engine.role import Team
 from gorod.engine.seats import Seat
 
-COLORS = {Answer.YES: Team.BLACK, Answer.NO: Team.RED, Answer.MANIAC: Team.MANIAC}
+COLORS = {Answer.YES: Team.BLACK, Answer.NO: Team.RED, Answer.MANIAC: Team.BLACK}
+"""A claim knows two colours; a maniac is told as black, for he is not of the town (B19)."""
 
 
 def own_checks(me: Memory) -> dict[Seat, Team]:
