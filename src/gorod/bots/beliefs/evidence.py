@@ -144,7 +144,7 @@ def of_a_clan(rules: Ruleset, cast: Cast, habits: Habits) -> float:
 
 
 def _shows_black(role: Role, checker: Role | None) -> bool:
-    """How a check of this card is told: a sheriff takes a maniac for red (C15), a commissar does not (B19)."""
+    """How a check of this card is told: a sheriff takes a maniac for red (C15), a commissar not (B19)."""
     knows_maniacs = checker is not None and isinstance(checker.act, Check) and checker.act.asks is Asks.SIGNS
     return role.is_mafia or (knows_maniacs and role.team is Team.MANIAC)
 
