@@ -2,6 +2,7 @@
 
 from gorod.engine import legal, start
 from gorod.engine.commands import CLOCK, JUDGE, Foul, Nominate, Open, Pass, TimeUp
+from gorod.engine.conduct import Moves
 from gorod.engine.log import Log
 from gorod.engine.start import Setup
 from gorod.engine.step import Speech
@@ -17,7 +18,7 @@ def test_a_silent_turn_offers_no_words() -> None:
     log = Log(events)
     for _ in range(3):
         log.do(Foul(5), JUDGE)
-    offered = {}
+    offered: dict[int, Moves] = {}
     while len(offered) < 6:
         log.do(TimeUp(), CLOCK)
         step = log.game.step
