@@ -20,7 +20,9 @@ EXAMPLES = ROOT / "examples"
 HALF_GAME = EXAMPLES / "half-game.mgn"
 HOUSE = EXAMPLES / "house.toml"
 HOUSE_GAME = EXAMPLES / "house-game.mgn"
-START = "import sys; from gorod.cli import main; sys.exit(main())"
+HEARS_CTRL_C = "import signal; signal.signal(signal.SIGINT, signal.default_int_handler); "
+"""Tests started in the background of a shell ignore it, and so would the commands they start."""
+START = HEARS_CTRL_C + "import sys; from gorod.cli import main; sys.exit(main())"
 
 
 class Ran(Struct, frozen=True):

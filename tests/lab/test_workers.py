@@ -24,8 +24,6 @@ from tests.cli.gorod import ROOT, START, gorod
 
 HOME = RULESETS["home"]
 ENDLESS = ("simulate", "--rules", "fiim", "--bots", "random", "--games", "1000000", "--workers", "2")
-HEARS_CTRL_C = "import signal; signal.signal(signal.SIGINT, signal.default_int_handler); "
-"""Tests started in the background of a shell ignore it, and so would the commands they start."""
 BUSY = 40
 """Ticks of a worker that has long begun."""
 
@@ -99,7 +97,7 @@ def test_workers_stop_between_two_games() -> None:
 def running(*words: str) -> subprocess.Popen[bytes]:
     """A command in a session of its own, as in a terminal of its own."""
     return subprocess.Popen(
-        [sys.executable, "-c", HEARS_CTRL_C + START, *words],
+        [sys.executable, "-c", START, *words],
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         env={**os.environ, "PYTHONPATH": str(ROOT / "src")},
