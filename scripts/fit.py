@@ -2,50 +2,53 @@
 
 import argparse
 import random
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 
 import numpy as np
-from msgspec import Struct, structs, to_builtins
+from fit_weights import Stage, fitted_weights, stages
+from msgspec import Struct, convert, structs, to_builtins
+from numpy.typing import NDArray
 
+from gorod.bots.beliefs.claims import Claim, Report, Silence
 from gorod.bots.beliefs.common import Common, is_checker
-from gorod.bots.beliefs.evidence import Choice, Kill, Report
-from gorod.bots.beliefs.habits import FILE, Choosing, Claiming, Habits, Killing, Reporting, habits
+from gorod.bots.beliefs.evidence import Choice, Kill
+from gorod.bots.beliefs.habits import FILE, Answering, Choosing, Claiming, Habits, Reporting, habits
 from gorod.bots.room import Room
 from gorod.bots.sight import sight_of
+from gorod.engine.events import Ended
 from gorod.engine.role import Role, Team
-from gorod.engine.seats import listed
+from gorod.engine.seats import BIT, listed
 from gorod.rulesets import RULESETS
 from gorod.services.rush import rushed
 from gorod.services.table import cast_of
 
 TABLES = (("fiim", 10), ("wolves", 10), ("club", 10), ("classic", 10), ("boxed", 10), ("home", 8))
-CHOICES = ("vote", "nominate", "accuse", "defend")
+KINDS = ("vote", "nominate", "accuse", "defend")
 BY_HAND = {"forced", "error", "own"}
 STEPS = 400
-LEAST = 0.003
+LEAST = 0.02
 """People do anything now and then, programs do not."""
+MOST = 4.0
+"""Programs all think alike, so they follow each other more closely than people ever do."""
 STEADY = 20.0
 """So many made-up observations of the old value keep rare ones from running away."""
 
-
-class Chosen(Struct, frozen=True):
-    """One choice among several: whether a dark one made it, how suspect each was, which were his own."""
-
-    by_dark: bool
-    suspicion: tuple[float, ...]
-    own: tuple[bool, ...]
-    at: int
+Options = NDArray[np.float64]
+"""What draws to each of several: a row for each, a column for each reason."""
 
 
 class Seen(Struct):
-    """What the games showed."""
+    """What one game showed."""
 
-    choices: dict[str, list[Chosen]]
+    choices: dict[tuple[str, bool], list[tuple[Options, int]]]
     claims: list[tuple[str, bool]]
+    answers: list[tuple[str, bool]]
+    silences: list[bool]
     reports: list[tuple[bool, bool]]
-    kills: list[tuple[tuple[bool, ...], int]]
+    kills: list[tuple[Options, int]]
+    stages: list[Stage]
 
 
 def watched(seed: int, name: str, seats: int, kind: str) -> Seen:
@@ -55,33 +58,45 @@ def watched(seed: int, name: str, seats: int, kind: str) -> Seen:
     random.Random(f"fit {name} {seed}").shuffle(deck)
     log = rushed(rules, tuple(deck), (kind,) * seats, f"fit {seed}")
     room = Room(rules, cast_of(deck))
+    room.hear([event for event in sight_of(log, 0).events if not isinstance(event, Ended)])
     common = Common(room)
-    for event in sight_of(log, 0).events:
-        room.hear([event])
-        common.catch_up()
+    common.catch_up()
     return _gathered(common, [rules.holding(card) for card in deck])
 
 
 def _gathered(common: Common, cards: list[Role]) -> Seen:
     dark = [False, *(card.is_mafia or card.team is Team.MANIAC for card in cards)]
-    seen = Seen({kind: [] for kind in CHOICES}, [], [], [])
+    seen = Seen({}, [], [], [], [], [], stages(common, dark[1:]))
     for evidence in common.evidence:
         match evidence:
-            case Choice() if not evidence.forced:
-                by = evidence.fact.by
-                own = tuple(dark[by] and dark[seat] and seat != by for seat in evidence.among)
-                suspicion = tuple(evidence.suspicion[seat - 1] for seat in evidence.among)
-                at = evidence.among.index(evidence.fact.seat)
-                seen.choices[evidence.fact.kind].append(Chosen(dark[by], suspicion, own, at))
+            case Choice() if not evidence.forced and not evidence.again:
+                key = evidence.fact.kind, dark[evidence.fact.by]
+                seen.choices.setdefault(key, []).append(_options(evidence, dark))
             case Report() if dark[evidence.fact.by]:
                 seen.reports.append((dark[evidence.fact.seat], evidence.team is not Team.RED))
-            case Kill():
-                living = [seat for seat in listed(evidence.alive) if not dark[seat]]
-                powers = tuple(_has_power(cards[seat - 1]) for seat in living)
-                if evidence.fact.seat in living:
-                    seen.kills.append((powers, living.index(evidence.fact.seat)))
-    seen.claims = [(_who(common, cards[seat - 1]), seat in common.claims) for seat in range(1, len(dark))]
+            case Kill() if not dark[evidence.fact.seat]:
+                seen.kills.append(_victims(evidence, cards, dark))
+    seen.claims, seen.answers = _claimed(common, [_who(common, card) for card in cards])
+    seen.silences = list(_silences(common, [card.id for card in cards]))
     return seen
+
+
+def _options(choice: Choice, dark: list[bool]) -> tuple[Options, int]:
+    """How suspect each of those was, and whether he was dark; for a dark one, whether not his own."""
+    by, among = choice.fact.by, choice.among
+    suspicion = [choice.suspicion[seat - 1] for seat in among]
+    sign = -1.0 if dark[by] else 1.0
+    side = [sign * (dark[seat] and seat != by) for seat in among]
+    return np.array([suspicion, side]).T, among.index(choice.fact.seat)
+
+
+def _victims(kill: Kill, cards: list[Role], dark: list[bool]) -> tuple[Options, int]:
+    """The strangers a clan could shoot: power, claim, trust."""
+    living = [seat for seat in listed(kill.alive) if not dark[seat]]
+    trust = [-kill.suspicion[seat - 1] if kill.suspicion else 0.0 for seat in living]
+    power = [float(_has_power(cards[seat - 1])) for seat in living]
+    claimed = [float(bool(kill.claimants & BIT[seat])) for seat in living]
+    return np.array([power, claimed, trust]).T, living.index(kill.fact.seat)
 
 
 def _has_power(role: Role) -> bool:
@@ -94,24 +109,85 @@ def _who(common: Common, role: Role) -> str:
     return "dark" if role.is_mafia or role.team is Team.MANIAC else "other"
 
 
-def fitted_choosing(chosen: list[Chosen], old: Choosing) -> Choosing:
-    """The likeliest weights, by climbing the likelihood."""
-    red = _climb([c for c in chosen if not c.by_dark], (old.red_follow,))
-    dark = _climb([c for c in chosen if c.by_dark], (old.dark_follow, old.spare))
-    return structs.replace(old, red_follow=red[0], dark_follow=dark[0], spare=dark[1])
+Told = list[tuple[str, bool]]
 
 
-def _climb(chosen: list[Chosen], start: tuple[float, ...]) -> list[float]:
-    width = max((len(c.suspicion) for c in chosen), default=1)
+def _claimed(common: Common, who: list[str]) -> tuple[Told, Told]:
+    """Each seat: whether it was the first to claim; each seat still free to answer then: whether it did."""
+    order = list(common.claims)
+    first = [(one, order[:1] == [seat]) for seat, one in enumerate(who, 1)]
+    if not order:
+        return first, []
+    after_dark = who[order[0] - 1] == "dark"
+    others = [(seat, one) for seat, one in enumerate(who, 1) if seat != order[0] and _could(common, seat)]
+    kinds = {"dark": "mate" if after_dark else "dark"}
+    return first, [(kinds.get(one, one), seat in order) for seat, one in others]
+
+
+def _could(common: Common, seat: int) -> bool:
+    """This seat was at the table when the first claim was made, or answered it."""
+    claims = [evidence for evidence in common.evidence if isinstance(evidence, Silence)]
+    return seat in common.claims or bool(claims and claims[0].seats & BIT[seat])
+
+
+def _silences(common: Common, cards: list[str]) -> Iterator[bool]:
+    """Each day on which the true one could answer a claim of an earlier one: whether he was silent."""
+    since: dict[int, int] = {}
+    for evidence in common.evidence:
+        match evidence:
+            case Silence() if any(cards[seat - 1] == evidence.role for seat in listed(evidence.seats)):
+                yield True
+            case Claim():
+                is_late = any(since[rival] < evidence.fact.day for rival in evidence.rivals)
+                since[evidence.fact.by] = evidence.fact.day
+                if is_late and cards[evidence.fact.by - 1] == evidence.role:
+                    yield False
+
+
+def fitted(seen: list[Seen], old: Habits) -> Habits:
+    """All habits as these games show them."""
+    choosing = {kind: _choosing(seen, kind, getattr(old, kind)) for kind in KINDS}
+    claim = _shares([told for one in seen for told in one.claims], to_builtins(old.claim))
+    silent = _share([told for one in seen for told in one.silences], old.answer.silent)
+    before = to_builtins(old.answer) | {"silent": silent}
+    answer = _shares([told for one in seen for told in one.answers], before) | {"silent": silent}
+    power, claimant, trusted = _climb(
+        [kill for one in seen for kill in one.kills], (old.kill.power, old.kill.claimant, old.kill.trusted)
+    )
+    return Habits(
+        **choosing,
+        claim=Claiming(**claim),
+        answer=Answering(**answer),
+        report=_reporting(seen, old.report),
+        kill=structs.replace(old.kill, power=power, claimant=claimant, trusted=trusted),
+    )
+
+
+def _choosing(seen: list[Seen], kind: str, old: Choosing) -> Choosing:
+    of = {
+        by_dark: [c for one in seen for c in one.choices.get((kind, by_dark), [])]
+        for by_dark in (False, True)
+    }
+    red, insight = _climb(of[False], (old.red_follow, old.insight))
+    dark, spare = _climb(of[True], (old.dark_follow, old.spare))
+    return structs.replace(old, red_follow=red, insight=insight, dark_follow=dark, spare=spare)
+
+
+def _reporting(seen: list[Seen], old: Reporting) -> Reporting:
+    told = [report for one in seen for report in one.reports]
+    of_mate = _share((black for is_mate, black in told if is_mate), old.dark_black_of_mate)
+    of_other = _share((black for is_mate, black in told if not is_mate), old.dark_black_of_other)
+    return Reporting(old.error, of_mate, of_other)
+
+
+def _climb(chosen: list[tuple[Options, int]], start: tuple[float, ...]) -> list[float]:
+    """The likeliest weights of the reasons, by climbing the likelihood."""
+    width = max((len(options) for options, _ in chosen), default=1)
     features = np.zeros((len(chosen), width, len(start)))
     open_ = np.zeros((len(chosen), width), bool)
-    for row, choice in enumerate(chosen):
-        open_[row, : len(choice.suspicion)] = True
-        features[row, : len(choice.suspicion), 0] = choice.suspicion
-        if len(start) > 1:
-            features[row, : len(choice.own), 1] = [-float(own) for own in choice.own]
-    at = np.array([choice.at for choice in chosen], int)
-    taken = features[np.arange(len(chosen)), at]
+    for row, (options, _) in enumerate(chosen):
+        features[row, : len(options)], open_[row, : len(options)] = options, True
+    taken = features[np.arange(len(chosen)), [at for _, at in chosen]] if chosen else features[:, 0]
     first = np.array(start)
     weights = first.copy()
     for _ in range(STEPS):
@@ -119,42 +195,18 @@ def _climb(chosen: list[Chosen], start: tuple[float, ...]) -> list[float]:
         shares = draws / draws.sum(axis=1, keepdims=True)
         slope = (taken - np.einsum("nw,nwf->nf", shares, features)).sum(axis=0) - STEADY * (weights - first)
         spread = np.einsum("nw,nwf->f", shares, features**2) + STEADY
-        weights = weights + slope / spread
+        weights = np.clip(weights + slope / spread, -MOST, MOST)
     return [round(float(weight), 3) for weight in weights]
 
 
-def fitted(seen: list[Seen], old: Habits) -> Habits:
-    """All habits as these games show them."""
-    choosing = {
-        kind: fitted_choosing([c for one in seen for c in one.choices[kind]], getattr(old, kind))
-        for kind in CHOICES
-    }
-    claims = [claim for one in seen for claim in one.claims]
-    who = {
-        name: _share((said for which, said in claims if which == name), before)
-        for name, before in to_builtins(old.claim).items()
-    }
-    told = [report for one in seen for report in one.reports]
-    of_mate = _share((black for is_mate, black in told if is_mate), old.report.dark_black_of_mate)
-    of_other = _share((black for is_mate, black in told if not is_mate), old.report.dark_black_of_other)
-    report = Reporting(old.report.error, of_mate, of_other)
-    power = _power([kill for one in seen for kill in one.kills])
-    return Habits(**choosing, claim=Claiming(**who), report=report, kill=Killing(power, old.kill.own))
+def _shares(told: Told, before: dict[str, float]) -> dict[str, float]:
+    return {name: _share((said for who, said in told if who == name), old) for name, old in before.items()}
 
 
 def _share(found: Iterable[bool], before: float) -> float:
     told = list(found)
     share = (sum(told) + STEADY * before) / (len(told) + STEADY)
     return round(min(max(share, LEAST), 1 - LEAST), 3)
-
-
-def _power(kills: list[tuple[tuple[bool, ...], int]]) -> float:
-    """How much likelier a victim with a power is, as a logarithm."""
-    grid = np.linspace(-2, 4, 121)
-    total = np.zeros_like(grid)
-    for powers, at in kills:
-        total += grid * powers[at] - np.log(sum(np.exp(grid * power) for power in powers))
-    return round(float(grid[total.argmax()]), 2)
 
 
 def written(found: Habits) -> None:
@@ -171,8 +223,15 @@ def written(found: Habits) -> None:
     FILE.write_text("\n".join(lines) + "\n", "utf-8")
 
 
+def between(old: Habits, new: Habits) -> Habits:
+    """Half way: what people do follows what is thought, and what is thought follows what they do."""
+    one, two = to_builtins(old), to_builtins(new)
+    half = {group: {n: round((one[group][n] + v) / 2, 3) for n, v in two[group].items()} for group in two}
+    return convert(half, Habits)
+
+
 def main() -> None:
-    """Play, fit, tell the old and new values, and write them down if asked."""
+    """Play, fit, tell the old and new values, and write them down if asked; again, until they stand still."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=200, help="of each ruleset")
     parser.add_argument("--seed", type=int, default=0, help="the first game")
@@ -184,12 +243,13 @@ def main() -> None:
         for name, seats in TABLES:
             one = partial(watched, name=name, seats=seats, kind=given.bots)
             seen += pool.map(one, range(given.seed, given.seed + given.games), chunksize=10)
-    old, new = to_builtins(habits()), to_builtins(fitted(seen, habits()))
-    for group, values in new.items():
+    weighed = fitted_weights([stage for one in seen for stage in one.stages], fitted(seen, habits()))
+    old, found = to_builtins(habits()), between(habits(), weighed)
+    for group, values in to_builtins(found).items():
         for name, value in values.items():
             print(f"{group}.{name}: {old[group][name]} -> {value}")
     if given.write:
-        written(fitted(seen, habits()))
+        written(found)
 
 
 if __name__ == "__main__":

@@ -13,7 +13,7 @@ from gorod.engine.evolve import evolve
 from gorod.engine.game import Game
 from gorod.engine.seats import BIT, Seat, Seats, listed
 from gorod.engine.start import first_state
-from gorod.engine.step import Ballot, Discussion, Poll, Speech
+from gorod.engine.step import Ballot, Discussion, Poll, Reading, Speech
 
 Kind = TypeVar("Kind")
 
@@ -62,6 +62,13 @@ class Card(Struct, frozen=True):
     card: str
 
 
+class Talked(Struct, frozen=True):
+    """The talk of a day is over: each of these has had his say."""
+
+    day: int
+    alive: Seats
+
+
 class Going(Struct, frozen=True):
     """The game goes on with these."""
 
@@ -69,7 +76,7 @@ class Going(Struct, frozen=True):
     alive: Seats
 
 
-Record = Voice | Hand | Proposal | Death | Card | Going
+Record = Voice | Hand | Proposal | Death | Card | Talked | Going
 
 
 class Chronicle:
@@ -135,13 +142,20 @@ def _left(game: Game, event: e.Left) -> list[Record]:
     return [Card(game.day, seat, card) for seat, card in shown]
 
 
-def _went_on(game: Game, event: e.NightFell | e.Turned | e.Began) -> list[Record]:
+def _night_fell(game: Game, _: e.NightFell) -> list[Record]:
     """A night falls, or the talk of a day begins, only while nobody has won."""
-    if isinstance(event, e.Turned) and isinstance(game.step, Speech):
-        return []
-    if isinstance(event, e.Began) and not isinstance(event.step, Discussion):
-        return []
-    return [Going(game.day, game.alive)]
+    return [Talked(game.day, game.alive), Going(game.day, game.alive)]
+
+
+def _turned(game: Game, _: e.Turned) -> list[Record]:
+    return [] if isinstance(game.step, Speech) else [Going(game.day, game.alive)]
+
+
+def _began(game: Game, event: e.Began) -> list[Record]:
+    if isinstance(event.step, Discussion):
+        return [Going(game.day, game.alive)]
+    is_vote = isinstance(event.step, Reading | Ballot | Poll)
+    return [Talked(game.day, game.alive)] if is_vote else []
 
 
 _KEPT: dict[type, Callable[[Game, Any], list[Record]]] = {
@@ -151,7 +165,7 @@ _KEPT: dict[type, Callable[[Game, Any], list[Record]]] = {
     e.Polled: _polled,
     e.DayBroke: _day_broke,
     e.Left: _left,
-    e.NightFell: _went_on,
-    e.Turned: _went_on,
-    e.Began: _went_on,
+    e.NightFell: _night_fell,
+    e.Turned: _turned,
+    e.Began: _began,
 }

@@ -6,17 +6,18 @@ from itertools import islice
 import numpy as np
 from msgspec import Struct
 
+from gorod.bots.beliefs.claims import Claim, Report, Silence
 from gorod.bots.beliefs.deals import Deals, Levels, deals_of, held_roles, is_countable, shares
 from gorod.bots.beliefs.drawn import Drawn
 from gorod.bots.beliefs.every import Every
-from gorod.bots.beliefs.evidence import Choice, Claim, Evidence, Fact, Kill, Report, Shown, WentOn, of_a_clan
+from gorod.bots.beliefs.evidence import Choice, Evidence, Fact, Kill, Shown, WentOn, of_a_clan
 from gorod.bots.beliefs.habits import Habits, habits
-from gorod.bots.chronicle import Card, Chronicle, Death, Going, Hand, Proposal, Record, Voice
+from gorod.bots.chronicle import Card, Chronicle, Death, Going, Hand, Proposal, Record, Talked, Voice
 from gorod.bots.room import Room
 from gorod.engine.acts import Asks, Check
 from gorod.engine.role import Team
-from gorod.engine.ruleset import Cast, Ruleset
-from gorod.engine.seats import BIT, Seat, Seats, listed
+from gorod.engine.ruleset import Aim, Cast, Ruleset
+from gorod.engine.seats import BIT, Seat, Seats, listed, mask_of
 
 SURE = 6.0
 """Log odds beyond this say no more about what people follow."""
@@ -43,8 +44,11 @@ class Common:
         self.claims: dict[Seat, str] = {}
         self.reports: dict[tuple[Seat, Seat], Team] = {}
         self._said: set[tuple[str, Seat, Seat]] = set()
+        self._chosen: set[tuple[bool, int, Seat, Seat]] = set()
+        self._since: dict[Seat, int] = {}
+        self._talked = 0
         self._read = 0
-        self.suspicion: tuple[float, ...] = self._log_odds()
+        self._suspicion: tuple[float, ...] = self._log_odds()
 
     def catch_up(self) -> None:
         """Weigh what the chronicle has recorded since."""
@@ -55,16 +59,22 @@ class Common:
         self._read = len(self.history.records)
 
     def _weigh(self, evidence: Evidence) -> None:
-        before = self.suspicion
+        before = self._suspicion
         self.evidence.append(evidence)
         if isinstance(self.held, Drawn) and isinstance(evidence, Shown):
             self.held.narrow(evidence.fact.seat, frozenset({evidence.card}))
         self.held.add(evidence)
-        self.suspicion = self._log_odds()
+        self._suspicion = self._log_odds()
         fact = getattr(evidence, "fact", None)
         if fact is not None:
-            pairs = zip(self.suspicion, before, strict=True)
+            pairs = zip(self._suspicion, before, strict=True)
             self.traces.append(Trace(fact, tuple(now - then for now, then in pairs)))
+
+    @property
+    def suspicion(self) -> tuple[float, ...]:
+        """The log odds that each seat is dark, by all that everybody has seen."""
+        self.catch_up()
+        return self._suspicion
 
     @property
     def is_exact(self) -> bool:
@@ -94,6 +104,9 @@ class Common:
     def as_seen_by_red(self, seat: Seat) -> Levels:
         """How likely each seat is dark for whoever knows nothing but that he himself is not."""
         self.catch_up()
+        return self._as_red(seat)
+
+    def _as_red(self, seat: Seat) -> Levels:
         found = self.pattern_weights() * ~self.deals.dark(seat)
         total = found.sum()
         chances: Levels = found @ self.deals.patterns / total if total else np.full(self.deals.seats, 0.5)
@@ -101,34 +114,56 @@ class Common:
 
     def _log_odds(self) -> tuple[float, ...]:
         found = self.pattern_weights()
-        chances = np.clip(found @ self.deals.patterns / found.sum(), 1e-9, 1 - 1e-9)
-        odds = np.clip(np.log(chances / (1 - chances)), -SURE, SURE)
-        return tuple(odds.tolist())
+        return _odds(found @ self.deals.patterns / found.sum())
 
     def _read_one(self, record: Record) -> Iterator[Evidence]:
         match record:
             case Hand():
                 fact = Fact("vote", record.day, record.seat, record.choice)
                 if len(record.among) > 1:
-                    yield Choice(fact, record.among, self.suspicion, record.forced)
+                    yield self._choice(fact, record.among, record.forced)
             case Proposal():
                 fact = Fact("nominate", record.day, record.by, record.seat)
-                yield Choice(fact, record.among, self.suspicion)
+                yield self._choice(fact, record.among)
             case Voice():
                 yield from self._heard(record)
             case Death():
-                clan = of_a_clan(self.rules, self.cast, self.model)
-                yield Kill(Fact("kill", record.night, 0, record.seat), record.alive, clan)
+                yield self._shot(record)
+            case Talked():
+                yield from self._unanswered(record)
             case Card():
                 yield Shown(Fact("card", record.day, 0, record.seat), record.card)
             case Going():
                 yield WentOn(self.rules, record.alive)
 
+    def _choice(self, fact: Fact, among: tuple[Seat, ...], forced: bool = False) -> Choice:
+        """Against one seat on one day somebody decides but once."""
+        key = (fact.kind == "defend", fact.day, fact.by, fact.seat)
+        again = key in self._chosen
+        self._chosen.add(key)
+        return Choice(fact, among, _odds(self._as_red(fact.by)), forced, again)
+
+    def _shot(self, death: Death) -> Kill:
+        clan = of_a_clan(self.rules, self.cast, self.model)
+        sighted = self._suspicion if self.rules.hunt.aim is Aim.SIGHTED else ()
+        fact = Fact("kill", death.night, 0, death.seat)
+        return Kill(fact, death.alive, clan, mask_of(tuple(self.claims)), sighted)
+
+    def _unanswered(self, talked: Talked) -> Iterator[Silence]:
+        """Claims of earlier days have had their answer by now, once a day."""
+        if talked.day > self._talked:
+            self._talked = talked.day
+            others = talked.alive & ~mask_of(tuple(self.claims))
+            earlier = {self.claims[seat] for seat, day in self._since.items() if day < talked.day}
+            yield from (Silence(role, others) for role in sorted(earlier))
+
     def _heard(self, voice: Voice) -> Iterator[Evidence]:
         role = self.rules.roles.get(voice.claim.role)
         if role is not None and is_checker(self.rules, role.id) and voice.seat not in self.claims:
+            rivals = tuple(self.claims)
             self.claims[voice.seat] = role.id
-            yield Claim(Fact("claim", voice.day, voice.seat, voice.seat), role.id)
+            self._since[voice.seat] = voice.day
+            yield Claim(Fact("claim", voice.day, voice.seat, voice.seat), role.id, rivals)
         if voice.seat in self.claims:
             yield from self._reported(voice)
         for kind, seats in (("accuse", voice.claim.black), ("defend", voice.claim.red)):
@@ -147,7 +182,12 @@ class Common:
         for seat in seats:
             if seat in among and (kind, voice.seat, seat) not in self._said:
                 self._said.add((kind, voice.seat, seat))
-                yield Choice(Fact(kind, voice.day, voice.seat, seat), among, self.suspicion)
+                yield self._choice(Fact(kind, voice.day, voice.seat, seat), among)
+
+
+def _odds(chances: Levels) -> tuple[float, ...]:
+    sure = np.clip(chances, 1e-9, 1 - 1e-9)
+    return tuple(np.clip(np.log(sure / (1 - sure)), -SURE, SURE).tolist())
 
 
 def _others(alive: Seats, seat: Seat) -> tuple[Seat, ...]:

@@ -6,13 +6,12 @@ import numpy as np
 from msgspec import Struct
 
 from gorod.bots.beliefs.deals import Deals, Flags, Levels, counts
-from gorod.bots.beliefs.habits import Choosing, Habits
-from gorod.engine.acts import Asks, Check
+from gorod.bots.beliefs.habits import Choosing, Habits, Killing
 from gorod.engine.acts import Kill as Shot
 from gorod.engine.events import Started
 from gorod.engine.role import Role, Team
 from gorod.engine.ruleset import Cast, Needs, Ruleset
-from gorod.engine.seats import Seat, Seats, listed, mask_of
+from gorod.engine.seats import BIT, NOBODY, Seat, Seats, listed, mask_of
 from gorod.engine.start import first_state
 from gorod.engine.victory import result
 
@@ -44,20 +43,22 @@ class Choice(Struct, frozen=True):
     among: tuple[Seat, ...]
     suspicion: tuple[float, ...]
     forced: bool = False
+    again: bool = False
+    """He has turned against the same seat before, this day."""
 
     def weigh(self, deals: Deals, habits: Habits) -> Levels:
-        """A red follows the general suspicion; a dark one follows it too, and spares his own."""
+        """A red follows what he sees, and knows a little more; a dark one pretends to, and spares his own."""
         habit: Choosing = getattr(habits, self.fact.kind)
-        is_dark = deals.dark(self.fact.by)
-        as_red = _log_share(np.array([habit.red_follow * self._of(seat) for seat in self.among]), self._at)
-        drawn = np.array([[habit.dark_follow * self._of(seat)] for seat in self.among])
-        mates = np.array([deals.dark(seat) & (seat != self.fact.by) for seat in self.among])
-        as_dark = _log_share(drawn - habit.spare * mates, self._at)
-        told = either(is_dark, as_dark, as_red)
-        return habit.forced * told if self.forced else told
+        seen = np.array([[self.suspicion[seat - 1]] for seat in self.among])
+        dark = np.array([deals.dark(seat) for seat in self.among])
+        mates = dark & np.array([[seat != self.fact.by] for seat in self.among])
+        as_red = _log_share(habit.red_follow * seen + habit.insight * dark, self._at)
+        as_dark = _log_share(habit.dark_follow * seen - habit.spare * mates, self._at)
+        return self._counts(habit) * either(deals.dark(self.fact.by), as_dark, as_red)
 
-    def _of(self, seat: Seat) -> float:
-        return self.suspicion[seat - 1]
+    def _counts(self, habit: Choosing) -> float:
+        """What somebody does as he said is hardly news."""
+        return (habit.again if self.again else 1.0) * (habit.forced if self.forced else 1.0)
 
     @property
     def _at(self) -> int:
@@ -70,47 +71,8 @@ def _log_share(drawn: Levels, at: int) -> Levels:
     return found
 
 
-class Claim(Struct, frozen=True):
-    """Somebody said for the first time that he holds a card that checks."""
-
-    by_pattern: ClassVar[bool] = False
-
-    fact: Fact
-    role: str
-
-    def weigh(self, deals: Deals, habits: Habits) -> Levels:
-        """The true one is the likeliest to say so, a dark one may, a citizen hardly ever does."""
-        claim = habits.claim
-        told = either(deals.dark(self.fact.by), np.log(claim.dark), np.log(claim.other))
-        return either(deals.holds(self.fact.by, self.role), np.log(claim.true), deals.spread(told))
-
-
-class Report(Struct, frozen=True):
-    """A check that somebody with such a claim tells of."""
-
-    by_pattern: ClassVar[bool] = False
-
-    fact: Fact
-    role: str
-    team: Team
-
-    def weigh(self, deals: Deals, habits: Habits) -> Levels:
-        """The true one says what is so; a dark one blackens others rather than his own."""
-        report, is_black = habits.report, self.team is not Team.RED
-        checker = deals.roles[deals.place[self.role]] if self.role in deals.place else None
-        shown = [_shows_black(role, checker) == is_black for role in deals.roles]
-        is_so = deals.holds_one_of(self.fact.seat, shown)
-        as_true = np.where(is_so, np.log1p(-report.error), np.log(report.error))
-        blackens: Levels = np.where(
-            deals.dark(self.fact.seat), report.dark_black_of_mate, report.dark_black_of_other
-        )
-        as_dark = np.log(blackens if is_black else 1 - blackens)
-        told = deals.spread(np.where(deals.dark(self.fact.by), as_dark, np.log(0.5)))
-        return np.where(deals.holds(self.fact.by, self.role), as_true, told)
-
-
 class Kill(Struct, frozen=True):
-    """Somebody did not wake."""
+    """Somebody did not wake; each then as suspect as everybody thought, and some had said that they check."""
 
     by_pattern: ClassVar[bool] = False
 
@@ -118,17 +80,26 @@ class Kill(Struct, frozen=True):
     alive: Seats
     clan: float
     """How likely one of a clan is shot, beside a stranger (see `of_a_clan`)."""
+    claimants: Seats = NOBODY
+    suspicion: tuple[float, ...] = ()
+    """What sighted hunters go by; blind ones have their plan and nothing else."""
 
     def weigh(self, deals: Deals, habits: Habits) -> Levels:
-        """A clan shoots a stranger, one with a power rather than another; seldom or never one of its own."""
-        has_power = [_has_power(role) for role in deals.roles]
-        drawn = np.exp(habits.kill.power * np.array(has_power))
+        """A clan shoots a stranger: one with a power, one who said so, one who is trusted; hardly its own."""
+        living = listed(self.alive)
+        cards = deals.cards[:, [seat - 1 for seat in living]]
+        has_power = np.array([_has_power(role) for role in deals.roles])
         is_dark = np.array([role.is_mafia for role in deals.roles])
-        draws = either(is_dark, self.clan, drawn)[deals.cards]
-        columns = [seat - 1 for seat in listed(self.alive)]
+        shown = np.exp([self._shown(seat, habits.kill) for seat in living])
+        draws = either(is_dark, self.clan, np.exp(habits.kill.power * has_power))[cards] * shown
         with np.errstate(divide="ignore", invalid="ignore"):
-            found: Levels = np.log(draws[:, self.fact.seat - 1] / draws[:, columns].sum(axis=1))
+            found: Levels = np.log(draws[:, living.index(self.fact.seat)] / draws.sum(axis=1))
         return np.nan_to_num(found, nan=-np.inf, neginf=-np.inf)
+
+    def _shown(self, seat: Seat, habit: Killing) -> float:
+        """What everybody sees that draws a shot."""
+        trusted = -self.suspicion[seat - 1] if self.suspicion else 0.0
+        return habit.claimant * bool(self.claimants & BIT[seat]) + habit.trusted * trusted
 
 
 def of_a_clan(rules: Ruleset, cast: Cast, habits: Habits) -> float:
@@ -141,12 +112,6 @@ def of_a_clan(rules: Ruleset, cast: Cast, habits: Habits) -> float:
     if len(clans) > 1 or any(isinstance(role.act, Shot) for role in roles):
         return 1.0
     return 0.0 if not rules.hunt.itself and rules.hunt.needs is Needs.EVERYONE else habits.kill.own
-
-
-def _shows_black(role: Role, checker: Role | None) -> bool:
-    """How a check of this card is told: a sheriff takes a maniac for red (C15), a commissar not (B19)."""
-    knows_maniacs = checker is not None and isinstance(checker.act, Check) and checker.act.asks is Asks.SIGNS
-    return role.is_mafia or (knows_maniacs and role.team is Team.MANIAC)
 
 
 def _has_power(role: Role) -> bool:

@@ -11,17 +11,29 @@ class Choosing(Struct, frozen=True, forbid_unknown_fields=True):
     """How one seat is chosen among several."""
 
     red_follow: float
+    insight: float
     dark_follow: float
     spare: float
+    again: float = 1.0
     forced: float = 1.0
 
 
 class Claiming(Struct, frozen=True, forbid_unknown_fields=True):
-    """Who claims to be a checker."""
+    """Who is the first to claim a card that checks."""
 
     true: float
     dark: float
     other: float
+
+
+class Answering(Struct, frozen=True, forbid_unknown_fields=True):
+    """Who claims such a card after another one has."""
+
+    true: float
+    dark: float
+    mate: float
+    other: float
+    silent: float
 
 
 class Reporting(Struct, frozen=True, forbid_unknown_fields=True):
@@ -36,6 +48,8 @@ class Killing(Struct, frozen=True, forbid_unknown_fields=True):
     """Whom a clan shoots."""
 
     power: float
+    claimant: float
+    trusted: float
     own: float
 
 
@@ -47,6 +61,7 @@ class Habits(Struct, frozen=True, forbid_unknown_fields=True):
     accuse: Choosing
     defend: Choosing
     claim: Claiming
+    answer: Answering
     report: Reporting
     kill: Killing
 

@@ -18,7 +18,7 @@ class Own:
 
     def __init__(self, common: Common, seat: Seat) -> None:
         """Nothing is known beside what everybody knows."""
-        self._common, self._seat = common, seat
+        self.common, self._seat = common, seat
         self._facts: list[Fact] = []
         self._known: tuple[int, int] = (-1, -1)
         self._mine: Alone | Apart = _begun(common)
@@ -31,20 +31,20 @@ class Own:
     @property
     def is_exact(self) -> bool:
         """Whether every deal is looked at."""
-        return self._common.is_exact
+        return self.common.is_exact
 
     def see(self, events: Sequence[e.Event]) -> None:
         """Take in what only this seat has seen."""
         for event in events:
             if isinstance(event, e.Redealt):
-                self._facts, self._mine = [], _begun(self._common)
-            for fact in facts_of(self._common, self._seat, event):
+                self._facts, self._mine = [], _begun(self.common)
+            for fact in facts_of(self.common, self._seat, event):
                 self._facts.append(fact)
                 self._mine.learn(fact)
 
     def _refresh(self) -> None:
-        self._common.catch_up()
-        version = (len(self._common.evidence), len(self._facts))
+        self.common.catch_up()
+        version = (len(self.common.evidence), len(self._facts))
         if version != self._known:
             self._known = version
             self._mine.refresh()

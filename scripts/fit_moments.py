@@ -1,0 +1,63 @@
+"""Games of the programs with each other, stopped at moments: what everybody thinks then, and what is so."""
+
+import random
+from collections.abc import Iterator
+
+from msgspec import Struct
+
+from gorod.bots.beliefs.common import Common
+from gorod.bots.beliefs.own import Own
+from gorod.bots.room import Room
+from gorod.bots.sight import own_mask
+from gorod.engine import events as e
+from gorod.engine.log import Log
+from gorod.engine.seats import EVERYONE
+from gorod.engine.step import Ballot, Poll, Reading
+from gorod.rulesets import RULESETS
+from gorod.services.rush import rushed
+from gorod.services.table import cast_of
+
+TABLES = (("fiim", 10), ("wolves", 10), ("club", 10), ("classic", 10), ("boxed", 10), ("home", 8))
+
+
+class Played(Struct, frozen=True):
+    """A game with its cards, and who has won it (nobody in a draw, or if it did not end)."""
+
+    log: Log
+    deal: tuple[str, ...]
+
+    @property
+    def winner(self) -> str:
+        """The side, or `draw`."""
+        outcome = self.log.game.outcome
+        return outcome.winner.value if outcome and outcome.winner else "draw"
+
+
+def played(kind: str, name: str, seats: int, seed: str) -> Played:
+    """One game of a ruleset, the same for the same seed."""
+    rules = RULESETS[name]
+    deck = [role for role, count in rules.cast[seats].items() for _ in range(count)]
+    random.Random(f"{seed} {name}").shuffle(deck)
+    return Played(rushed(rules, tuple(deck), (kind,) * seats, seed), tuple(deck))
+
+
+def moments(game: Played, is_for_seats: bool = False) -> Iterator[tuple[Common, list[Own]]]:
+    """The general belief, and if asked that of each seat, at nightfall, at dawn and before each vote."""
+    room = Room(game.log.game.rules, cast_of(game.deal))
+    common = Common(room)
+    own = [Own(common, seat) for seat in range(1, len(game.deal) + 1)] if is_for_seats else []
+    for event, audience in zip(game.log.events, game.log.audiences, strict=True):
+        if isinstance(event, e.Decided | e.Ended):
+            return
+        room.hear([event] if audience & EVERYONE else [])
+        for seat, one in enumerate(own, 1):
+            one.see([event] if audience & own_mask(seat) else [])
+        common.catch_up()
+        if is_moment(event):
+            yield common, own
+
+
+def is_moment(event: e.Event) -> bool:
+    """A night falls, a day breaks, or a vote is near."""
+    is_vote = isinstance(event, e.Began) and isinstance(event.step, Reading | Ballot | Poll)
+    return is_vote or isinstance(event, e.NightFell | e.DayBroke)

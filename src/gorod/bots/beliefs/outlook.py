@@ -1,0 +1,143 @@
+"""Who is likely to win: how each deal's table would end by lot, bent by how much the town knows already."""
+
+from functools import cache
+from pathlib import Path
+
+import msgspec
+import numpy as np
+from msgspec import Struct
+from numpy.typing import NDArray
+
+from gorod.bots.beliefs.common import Common, is_checker
+from gorod.bots.beliefs.deals import SIDES, Deals, Levels, counts
+from gorod.bots.beliefs.lot import ENDS, RED, Lot
+from gorod.engine.role import Role, Team
+from gorod.engine.ruleset import Cast, Ruleset
+from gorod.engine.seats import Seat, Seats, listed, mask_of
+
+DRAW = "draw"
+LEAST = 1e-3
+"""Nobody who can still win is given less by lot."""
+
+Wins = dict[str, float]
+"""The chance of each side by its name, all together one."""
+
+
+class Outlook(Struct, frozen=True, forbid_unknown_fields=True):
+    """What the odds of the reds are made of, as a few numbers."""
+
+    skill: float
+    bias: float
+    lot: float
+    aim: float
+    named: float
+    checker: float
+    word: float
+    liar: float
+
+
+NUMBERS = ("bias", "lot", "aim", "named", "checker", "word", "liar")
+"""Those that weigh a feature, in the order of `features`."""
+FILE = Path(__file__).with_name("outlook.toml")
+
+
+@cache
+def outlook() -> Outlook:
+    """The numbers fitted on games of programs."""
+    return msgspec.toml.decode(FILE.read_bytes(), type=Outlook)
+
+
+def ends_of(rules: Ruleset, cast: Cast) -> tuple[str, ...]:
+    """The sides that can win with these cards, and the draw."""
+    teams = {rules.holding(role).team for role in cast}
+    return (*(team.value for team in Team if team in teams), DRAW)
+
+
+class Prospects:
+    """The chances of the sides at one table, as things stand there now."""
+
+    def __init__(self, common: Common, model: Outlook | None = None) -> None:
+        """The general belief says what the town knows."""
+        self._common, self._model = common, model or outlook()
+        self.lot = Lot(common.rules, self._model.skill)
+        self._ends = ends_of(common.rules, common.cast)
+
+    def wins(self, deals: Deals, weights: Levels) -> Wins:
+        """Over the deals that a viewer holds possible, as likely as he holds them."""
+        held = weights > 0
+        found = weights[held] @ self.chances(deals if held.all() else deals.kept(held))
+        by_name = {end.value if end else DRAW: float(found[at]) for at, end in enumerate(ENDS)}
+        return {name: by_name[name] for name in self._ends}
+
+    def chances(self, deals: Deals) -> Levels:
+        """For each deal a row: the chance of each end, in the order of `ENDS`."""
+        by_lot, over = self._by_lot(deals)
+        weights = np.array([getattr(self._model, name) for name in NUMBERS])
+        red = 1 / (1 + np.exp(-(self.features(deals) @ weights)))
+        others = by_lot / np.maximum(1 - by_lot[:, [RED]], LEAST)
+        bent: Levels = others * (1 - red)[:, None]
+        bent[:, RED] = red
+        found: Levels = np.where(over[:, None], by_lot, bent / bent.sum(axis=1, keepdims=True))
+        return found
+
+    def _by_lot(self, deals: Deals) -> tuple[Levels, NDArray[np.bool_]]:
+        """The chances by lot of each deal, and whether it is over there."""
+        game = self._common.history.game
+        codes, which = np.unique(deals.sides(game.alive), return_inverse=True)
+        tables = [self._living(int(code), game.alive) for code in codes]
+        chances = np.array([self.lot.chances(living, game.night) for living in tables])
+        over = np.array([self.lot.is_over(living) for living in tables])
+        return chances[which], over[which]
+
+    @staticmethod
+    def _living(code: int, alive: Seats) -> tuple[int, ...]:
+        dark = [counts(code)[team] for team in SIDES]
+        return (alive.bit_count() - sum(dark), *dark)
+
+    def features(self, deals: Deals) -> Levels:
+        """For each deal a row of what speaks for the reds, in the order of `NUMBERS`."""
+        common, game = self._common, self._common.history.game
+        by_lot, _ = self._by_lot(deals)
+        living = listed(game.alive)
+        named = tuple(seat for seat in game.candidates if not game.night)
+        checker = _anybody(deals, living, [is_checker(common.rules, role.id) for role in deals.roles])
+        columns = (
+            np.ones(deals.count),
+            _log_odds(by_lot[:, RED]),
+            deals.spread(self._aim(deals, living)),
+            deals.spread(self._aim(deals, named)),
+            checker,
+            np.full(deals.count, float(common.rules.farewell.killed > 0)),
+            _anybody(deals, self._claimants(), [_is_dark(role) for role in deals.roles]),
+        )
+        return np.column_stack(columns)
+
+    def _claimants(self) -> tuple[Seat, ...]:
+        return listed(mask_of(tuple(self._common.claims)) & self._common.history.game.alive)
+
+    def _aim(self, deals: Deals, seats: tuple[Seat, ...]) -> Levels:
+        """How much likelier than by lot at this table suspicion falls on a dark one, if on one of these."""
+        living = [seat - 1 for seat in listed(self._common.history.game.alive)]
+        if not seats:
+            return np.zeros(len(deals.patterns))
+        columns = [seat - 1 for seat in seats]
+        draws = np.exp(np.array(self._common.suspicion)[columns])
+        hits = deals.patterns[:, columns] @ draws / draws.sum()
+        aim: Levels = _log_odds(hits) - _log_odds(deals.patterns[:, living].mean(axis=1))
+        return aim
+
+
+def _is_dark(role: Role) -> bool:
+    return role.is_mafia or role.team is Team.MANIAC
+
+
+def _anybody(deals: Deals, seats: tuple[Seat, ...], wanted: list[bool]) -> Levels:
+    """One where any of these seats holds such a card, nought elsewhere."""
+    columns = [seat - 1 for seat in seats]
+    return np.array(wanted)[deals.cards[:, columns]].any(axis=1).astype(float)
+
+
+def _log_odds(chances: Levels) -> Levels:
+    sure = np.clip(chances, LEAST, 1 - LEAST)
+    odds: Levels = np.log(sure / (1 - sure))
+    return odds
