@@ -28,13 +28,15 @@ check: $(READY) ## lint, format, types, arrows between packages, generated pages
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(BIN)/python scripts/docs.py --check
+	$(BIN)/python scripts/wire.py --check
 
 fix: $(READY) ## mend what ruff can mend
 	$(BIN)/ruff check --fix
 	$(BIN)/ruff format
 
-docs: $(READY) ## write the generated pages
+docs: $(READY) ## write the generated pages and the client's types
 	$(BIN)/python scripts/docs.py
+	$(BIN)/python scripts/wire.py
 
 bench: $(READY) ## measure the engine
 	$(BIN)/gorod bench engine

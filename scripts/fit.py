@@ -84,10 +84,17 @@ def _gathered(common: Common, cards: list[Role]) -> Seen:
 def _options(choice: Choice, dark: list[bool]) -> tuple[Options, int]:
     """How suspect each of those was, and whether he was dark; for a dark one, whether not his own."""
     by, among = choice.fact.by, choice.among
-    suspicion = [choice.suspicion[seat - 1] for seat in among]
-    sign = -1.0 if dark[by] else 1.0
-    side = [sign * (dark[seat] and seat != by) for seat in among]
-    return np.array([suspicion, side]).T, among.index(choice.fact.seat)
+    suspicion = np.array([choice.suspicion[seat - 1] for seat in among])
+    found = np.array([float(dark[seat] and seat != by) for seat in among])
+    is_last = _is_last(choice, dark)
+    side = [-found * (not is_last), -found * is_last] if dark[by] else [found]
+    return np.array([suspicion, *side]).T, among.index(choice.fact.seat)
+
+
+def _is_last(choice: Choice, dark: list[bool]) -> bool:
+    """One more red out would win the game (see `at_stake`)."""
+    living = listed(choice.alive)
+    return bool(living) and len(living) <= 2 * sum(dark[seat] for seat in living) + 1
 
 
 def _victims(kill: Kill, cards: list[Role], dark: list[bool]) -> tuple[Options, int]:
@@ -168,9 +175,9 @@ def _choosing(seen: list[Seen], kind: str, old: Choosing) -> Choosing:
         by_dark: [c for one in seen for c in one.choices.get((kind, by_dark), [])]
         for by_dark in (False, True)
     }
-    red, insight = _climb(of[False], (old.red_follow, old.insight))
-    dark, spare = _climb(of[True], (old.dark_follow, old.spare))
-    return structs.replace(old, red_follow=red, insight=insight, dark_follow=dark, spare=spare)
+    red, insight = _climb(of[False], (old.red_follow, old.insight), old.lapse)
+    dark, spare, stake = _climb(of[True], (old.dark_follow, old.spare, old.stake), old.lapse)
+    return structs.replace(old, red_follow=red, insight=insight, dark_follow=dark, spare=spare, stake=stake)
 
 
 def _reporting(seen: list[Seen], old: Reporting) -> Reporting:
@@ -180,20 +187,23 @@ def _reporting(seen: list[Seen], old: Reporting) -> Reporting:
     return Reporting(old.error, of_mate, of_other)
 
 
-def _climb(chosen: list[tuple[Options, int]], start: tuple[float, ...]) -> list[float]:
-    """The likeliest weights of the reasons, by climbing the likelihood."""
+def _climb(chosen: list[tuple[Options, int]], start: tuple[float, ...], lapse: float = 0.0) -> list[float]:
+    """The likeliest weights of the reasons, by climbing the likelihood; some choices have none."""
     width = max((len(options) for options, _ in chosen), default=1)
     features = np.zeros((len(chosen), width, len(start)))
     open_ = np.zeros((len(chosen), width), bool)
     for row, (options, _) in enumerate(chosen):
         features[row, : len(options)], open_[row, : len(options)] = options, True
-    taken = features[np.arange(len(chosen)), [at for _, at in chosen]] if chosen else features[:, 0]
+    rows, at = np.arange(len(chosen)), np.array([at for _, at in chosen], int)
+    taken, blind = features[rows, at], lapse / np.maximum(open_.sum(axis=1), 1)
     first = np.array(start)
     weights = first.copy()
     for _ in range(STEPS):
         draws = np.where(open_, np.exp(np.clip(features @ weights, -30, 30)), 0)
         shares = draws / draws.sum(axis=1, keepdims=True)
-        slope = (taken - np.einsum("nw,nwf->nf", shares, features)).sum(axis=0) - STEADY * (weights - first)
+        meant = (1 - lapse) * shares[rows, at]
+        meant = meant / np.maximum(meant + blind, 1e-12)
+        slope = meant @ (taken - np.einsum("nw,nwf->nf", shares, features)) - STEADY * (weights - first)
         spread = np.einsum("nw,nwf->f", shares, features**2) + STEADY
         weights = np.clip(weights + slope / spread, -MOST, MOST)
     return [round(float(weight), 3) for weight in weights]

@@ -110,7 +110,7 @@ def listened(name: str, seats: int, lang: str, seed: int, kind: str = "bayes") -
 
 def player(table: Table, seat: int) -> Thinker:
     """The program at a seat."""
-    found = table._players[seat]
+    found = table.bench._players[seat]
     assert isinstance(found, Thinker)
     return found
 

@@ -146,12 +146,15 @@ def plainly(evidence: Evidence, deal: tuple[str, ...], rules: Ruleset) -> float:
 def _chosen(evidence: Choice, dark: list[bool]) -> float:
     habit, by = getattr(habits(), evidence.fact.kind), evidence.fact.by
     follow = habit.dark_follow if dark[by] else habit.red_follow
-    extra = -habit.spare if dark[by] else habit.insight
+    living = listed(evidence.alive)
+    at_stake = bool(living) and len(living) <= 2 * sum(dark[seat] for seat in living) + 1
+    extra = (-habit.stake if at_stake else -habit.spare) if dark[by] else habit.insight
     draws = {
         seat: exp(follow * evidence.suspicion[seat - 1] + (extra if dark[seat] and seat != by else 0))
         for seat in evidence.among
     }
-    told = log(draws[evidence.fact.seat] / sum(draws.values()))
+    share = draws[evidence.fact.seat] / sum(draws.values())
+    told = log((1 - habit.lapse) * share + habit.lapse / len(draws))
     told *= habit.again if evidence.again else 1.0
     return float(habit.forced * told if evidence.forced else told)
 

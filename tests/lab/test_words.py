@@ -13,7 +13,8 @@ from gorod.cli.progress import progress
 from gorod.engine.role import Team
 from gorod.lab.interval import Estimate
 from gorod.lab.tally import OUTCOMES
-from gorod.lab.words import between, percent, points, points_between, quantity
+from gorod.lab.words import between, points_between
+from gorod.report.figures import percent, points, quantity
 from gorod.texts import LANGUAGES, catalogue, say
 from tests.cli.gorod import ROOT, gorod
 

@@ -34,6 +34,7 @@ class Hand(Struct, frozen=True):
     seat: Seat
     choice: Seat
     among: tuple[Seat, ...]
+    alive: Seats
     forced: bool = False
 
 
@@ -124,13 +125,16 @@ def _nominated(game: Game, event: e.Nominated) -> list[Record]:
 def _counted(game: Game, event: e.Counted) -> list[Record]:
     step, day = game.step, game.day
     among = step.candidates if isinstance(step, Ballot) else (event.candidate,)
-    hands = [Hand(day, seat, event.candidate, among) for seat in event.hands]
-    return [*hands, *(Hand(day, seat, event.candidate, among, forced=True) for seat in event.rest)]
+    hands = [Hand(day, seat, event.candidate, among, game.alive) for seat in event.hands]
+    rest = [Hand(day, seat, event.candidate, among, game.alive, forced=True) for seat in event.rest]
+    return [*hands, *rest]
 
 
 def _polled(game: Game, event: e.Polled) -> list[Record]:
     among = (game.step.candidates if isinstance(game.step, Poll) else ()) or listed(game.alive)
-    return [Hand(game.day, seat, choice, among) for seat, choice in event.votes if choice in among]
+    return [
+        Hand(game.day, seat, choice, among, game.alive) for seat, choice in event.votes if choice in among
+    ]
 
 
 def _day_broke(game: Game, event: e.DayBroke) -> list[Record]:

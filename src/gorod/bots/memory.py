@@ -28,7 +28,7 @@ class Memory:
     def __init__(self, chair: Chair) -> None:
         """Nothing is known yet."""
         self.seat = chair.seat
-        self.rules = chair.room.rules
+        self.rules, self.cast = chair.room.rules, chair.room.cast
         self.history: Chronicle = chair.room.thought(Chronicle, Chronicle)
         self.role: Role | None = None
         self.mates: tuple[Seat, ...] = ()

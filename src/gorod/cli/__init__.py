@@ -6,7 +6,7 @@ import sys
 from cyclopts import App, CycloptsError
 
 from gorod import __version__
-from gorod.cli import bench, check, engine, perft, replay, roles, rules, worlds
+from gorod.cli import bench, check, engine, perft, replay, roles, rules
 from gorod.cli.output import (
     BROKEN_PIPE,
     FINE,
@@ -34,19 +34,24 @@ def _app(name: str) -> App:
 
 app = _app("gorod")
 benches = _app("bench")
+kept = _app("data")
 app.command(rules.rules)
 app.command(roles.roles)
 app.command(check.check)
 app.command(replay.replay)
 app.command(engine.engine)
 app.command(perft.perft)
-app.command(worlds.worlds)
 app.command("gorod.cli.play:play", name="play")
 app.command(benches)
 benches.command(bench.bench_engine, name="engine")
 benches.command("gorod.cli.bench_bots:bench_bots", name="bots")
-for lab in ("simulate", "exact", "compare", "balance", "league", "export"):  # imported only when called
-    app.command(f"gorod.cli.{lab}:{lab}", name=lab)
+app.command(kept)
+for name in ("verify", "backup", "restore", "export"):
+    kept.command(f"gorod.cli.data:{name}", name=name)
+kept.command("gorod.cli.data:delete", name="delete-player")
+LATE = ("worlds", "analyse", "simulate", "exact", "compare", "balance", "league", "export")
+for late in LATE:  # read only when called: they need numpy
+    app.command(f"gorod.cli.{late}:{late}", name=late)
 
 
 def main(argv: list[str] | None = None) -> int:

@@ -73,7 +73,7 @@ def _save(found: Balance, terms: Terms, report: Path | None, png: Path | None, o
         write_file(report, balance_report(found, terms, output.lang), output)
     if png is not None:
         from gorod.lab.balance_chart import balance_figure
-        from gorod.lab.chart import png as drawn
+        from gorod.report.chart import png as drawn
 
         write_file(png, drawn(balance_figure(found, output.lang)), output)
 

@@ -8,7 +8,7 @@ from gorod.bots.players import KINDS
 from gorod.cli.bench import bare_speed, chosen_games
 from gorod.cli.output import FINE, Output, write_json, write_line
 from gorod.lab.speed import games_per_second, loop_speed, pace, timed_decisions, vector_speed
-from gorod.lab.words import quantity
+from gorod.report.figures import quantity
 from gorod.rulesets.fiim import FIIM
 
 ROUNDS = 5

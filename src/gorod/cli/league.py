@@ -16,7 +16,8 @@ from gorod.lab.league import Meeting, Pairs, Rise, meetings, rises
 from gorod.lab.league import league as played
 from gorod.lab.ledger import Ledger
 from gorod.lab.trial import Trial, deck
-from gorod.lab.words import between, percent, points_between
+from gorod.lab.words import between, points_between
+from gorod.report.figures import percent
 
 USUAL = ("fiim",)
 Names = Annotated[tuple[str, ...], Parameter(name="--rules", negative=(), consume_multiple=True)]

@@ -13,7 +13,8 @@ from gorod.lab.series import series
 from gorod.lab.summary import days, rates, survival, wins
 from gorod.lab.tally import Tally
 from gorod.lab.trial import Trial, deck
-from gorod.lab.words import between, percent, quantity
+from gorod.lab.words import between
+from gorod.report.figures import percent, quantity
 from gorod.rulesets import RULESETS
 from gorod.rulesets.dealt import with_roles
 from gorod.rulesets.options import changes, plain

@@ -16,7 +16,7 @@ from gorod.texts.catalogue import Value, has
 
 HELP_FLAGS = ("--help", "-h")
 VERSION_FLAGS = ("--version", "-V")
-UNFINISHED: tuple[list[str], ...] = ([], ["bench"])
+UNFINISHED: tuple[list[str], ...] = ([], ["bench"], ["data"])
 """Command lines that name no command yet."""
 
 

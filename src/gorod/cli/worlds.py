@@ -1,24 +1,24 @@
-"""`gorod worlds`: which deals a viewer of a record must hold possible after its last line."""
+"""`gorod worlds`: which deals a viewer of a record must hold possible after its last line, and how likely."""
 
-from collections import Counter
 from pathlib import Path
 from typing import Annotated, Any
 
 from cyclopts import Parameter
 
-from gorod.bots.sight import Sight, sight_of
+from gorod.analysis.weighed import Weighed, weighed
+from gorod.bots.sight import sight_of
 from gorod.bots.worlds import Worlds
 from gorod.bots.worlds import worlds as worlds_of
 from gorod.bots.worlds.odds import Odds, odds
-from gorod.cli.course import JUDGE
+from gorod.cli.course import JUDGE, Viewer
 from gorod.cli.output import FINE, Output, write_json
 from gorod.cli.page import Page
-from gorod.cli.replay import record_of, viewer_of, wrong_record
-from gorod.cli.sources import house_of
-from gorod.engine.events import Dealt, Shuffled
-from gorod.engine.log import Log
-from gorod.engine.ruleset import Cast, Ruleset
+from gorod.cli.replay import viewer_of
+from gorod.cli.whole import cast_of, must_be_whole, right_record
+from gorod.engine.ruleset import Ruleset
 from gorod.notation import Record
+from gorod.report.figures import percent
+from gorod.texts import say
 
 
 def worlds(
@@ -28,53 +28,63 @@ def worlds(
     viewer: Annotated[str, Parameter(name="--as")],
     game: int = 0,
     house: Path | None = None,
+    flat: Annotated[bool, Parameter(negative=())] = False,
     output: Output = Output(),  # noqa: B008 — frozen
 ) -> int:
-    """Count the deals that may be, and the chances of each seat."""
-    record = record_of(file, game, house_of(house, output), output)
-    if not record.result.ok:
-        raise wrong_record(file, record, output)
-    found = worlds_of(_sight(record, viewer, output))
-    chances = odds(record.rules, found)
+    """Count the deals that may be, and tell the chances of each seat."""
+    record = right_record(file, game, house, output)
+    seen_by = _viewer(record, viewer, output)
+    log, cast = record.log, cast_of(record.log)
+    found = worlds_of(sight_of(log, seen_by if isinstance(seen_by, int) else 0, cast))
+    told = None if flat else weighed(log, cast, seen_by, found)
+    chances = told.seats if told else odds(record.rules, found)
     if output.json:
-        write_json(_answer(found, chances))
+        write_json(_answer(found, chances, told))
     else:
-        _write(found, chances, record.rules, output)
+        _write(found, chances, told, record.rules, output)
     return FINE
 
 
-def _sight(record: Record, word: str, output: Output) -> Sight:
-    """What this viewer saw; the cards on the table are told before they are dealt."""
+def _viewer(record: Record, word: str, output: Output) -> Viewer:
+    """Somebody who does not know all the cards, and could know something."""
     viewer = viewer_of(word, record, output)
     if viewer == JUDGE:
         raise output.fault("usage", "usage-bad-value", name="--as", word=word)
-    if record.log.game.has_unknown_cards or record.unit.value("Unknown") is not None:
-        raise output.fault("partial_record")
-    return sight_of(record.log, viewer if isinstance(viewer, int) else 0, _cast(record.log))
+    must_be_whole(record, output)
+    return viewer
 
 
-def _cast(log: Log) -> Cast:
-    decks = [event.deck for event in log.events if isinstance(event, Shuffled)]
-    dealt = tuple(event.role.id for event in log.events if isinstance(event, Dealt))
-    return dict(Counter(decks[-1] if decks else dealt))
-
-
-def _answer(found: Worlds, chances: list[Odds]) -> dict[str, Any]:
+def _answer(found: Worlds, chances: list[Odds], told: Weighed | None) -> dict[str, Any]:
     """No deal at all means that a judge has ruled in secret, so nothing is exact then."""
     seats = {str(seat): chance for seat, chance in enumerate(chances, 1)}
-    return {"count": found.count, "exact": found.exact and found.count > 0, "seats": seats}
+    answer = {"count": found.count, "exact": found.exact and found.count > 0, "seats": seats}
+    return answer if told is None else {**answer, "wins": told.wins, "error": told.error}
 
 
-def _write(found: Worlds, chances: list[Odds], rules: Ruleset, output: Output) -> None:
+def _write(found: Worlds, chances: list[Odds], told: Weighed | None, rules: Ruleset, output: Output) -> None:
     page = Page()
     key = ("worlds-count" if found.exact else "worlds-about") if found.count else "worlds-none"
     page.line(output.say(key, n=found.count))
+    if told and chances:
+        page.line(output.say("worlds-weighed"))
     if chances:
         cards = list(chances[0])[1:]
         names = [getattr(rules.roles[card].name, output.lang) for card in cards]
         head = (output.say("worlds-seat"), output.say("team-black"), *names)
         page.table(head, [_row(seat, chance) for seat, chance in enumerate(chances, 1)])
+    if told and chances:
+        _write_wins(page, told, output)
 
 
 def _row(seat: int, chance: Odds) -> tuple[str, ...]:
     return str(seat), *(f"{100 * p:.1f}%" for p in chance.values())
+
+
+def _write_wins(page: Page, told: Weighed, output: Output) -> None:
+    sides = [
+        f"{say(output.lang, f'lab-side-{side}')} {percent(output.lang, chance)}"
+        for side, chance in told.wins.items()
+    ]
+    page.line(output.say("worlds-wins", wins=", ".join(sides)))
+    if told.error:
+        page.line(output.say("worlds-error", error=percent(output.lang, told.error)))

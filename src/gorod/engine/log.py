@@ -1,6 +1,7 @@
 """The log of one game: append-only, with undo as an entry of its own."""
 
 from array import array
+from collections.abc import Sequence
 
 from gorod.engine.audience import audience
 from gorod.engine.commands import JUDGE, Command, Sender
@@ -9,7 +10,7 @@ from gorod.engine.events import Event
 from gorod.engine.evolve import evolve
 from gorod.engine.play import Play
 from gorod.engine.refusal import No, Refusal, Refused
-from gorod.engine.seats import EVERYONE
+from gorod.engine.seats import EVERYONE, Seats
 from gorod.engine.start import fold
 
 
@@ -71,6 +72,15 @@ class Log:
         evolve(self.game, event)
         self.events.append(event)
         self.audiences.append(audience(self.game, event))
+
+    def recall(self, events: Sequence[Event], audiences: Sequence[Seats], sender: Sender) -> None:
+        """Write down a turn that was decided before: a kept log is taken up again."""
+        self.starts.append(len(self.events))
+        self.senders.append(sender)
+        for event in events:
+            evolve(self.game, event)
+        self.events += events
+        self.audiences.extend(audiences)
 
     @property
     def turns(self) -> int:

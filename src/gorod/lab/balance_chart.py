@@ -4,8 +4,8 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from gorod.lab.balance import Balance, Cell, Step
-from gorod.lab.chart import BAND, COOL, GRID, INK, QUIET, WARM, in_style, new_figure
 from gorod.lab.interval import Estimate
+from gorod.report.chart import BAND, COOL, GRID, INK, QUIET, WARM, in_style, new_figure
 from gorod.texts import say
 
 if TYPE_CHECKING:

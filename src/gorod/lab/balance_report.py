@@ -2,9 +2,10 @@
 
 from gorod.lab.balance import Balance, Cell, Terms
 from gorod.lab.balance_chart import guide_steps, rates_figure, steps_figure
-from gorod.lab.chart import svg
-from gorod.lab.report import heading, page, paragraph, table
-from gorod.lab.words import between, percent, points, points_between
+from gorod.lab.words import between, points_between
+from gorod.report.chart import svg
+from gorod.report.figures import percent, points
+from gorod.report.page import heading, page, paragraph, table
 from gorod.texts import say
 
 
@@ -16,7 +17,7 @@ def balance_report(found: Balance, terms: Terms, lang: str) -> str:
     parts += [table(size_head(lang), [size_row(found, size, lang) for size in found.sizes])]
     parts += _parity(found, lang)
     parts += [heading(say(lang, "balance-casts")), _casts(found, lang)]
-    return page(lang, title, parts)
+    return page(lang, title, parts, say(lang, "report-people"))
 
 
 def size_head(lang: str) -> tuple[str, ...]:

@@ -2,9 +2,9 @@
 
 from typing import TYPE_CHECKING
 
-from gorod.lab.chart import COOL, GRID, INK, WARM, in_style, new_figure
 from gorod.lab.contrast import Contrast
 from gorod.lab.interval import Estimate, wilson
+from gorod.report.chart import COOL, GRID, INK, WARM, in_style, new_figure
 from gorod.texts import say
 
 if TYPE_CHECKING:

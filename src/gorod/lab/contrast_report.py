@@ -1,12 +1,13 @@
 """The report on a comparison: the answer, a drawing, the figures."""
 
-from gorod.lab.chart import svg
 from gorod.lab.contrast import Contrast
 from gorod.lab.contrast_chart import contrast_figure
 from gorod.lab.interval import wilson
-from gorod.lab.report import page, paragraph, table
 from gorod.lab.tally import Tally
-from gorod.lab.words import between, percent, points_between
+from gorod.lab.words import between, points_between
+from gorod.report.chart import svg
+from gorod.report.figures import percent
+from gorod.report.page import page, paragraph, table
 from gorod.texts import say
 
 
@@ -16,7 +17,8 @@ def contrast_report(found: Contrast, names: tuple[str, str], answer: str, lang: 
     drawing = svg(contrast_figure(found, names, lang), title)
     rows = [contrast_row(found, one, lang) for one in found.outcomes]
     parts = [paragraph(answer, "answer"), drawing, table(contrast_head(names, lang), rows)]
-    return page(lang, title, [*parts, paragraph(method(found, lang), "small")])
+    parts += [paragraph(method(found, lang), "small")]
+    return page(lang, title, parts, say(lang, "report-people"))
 
 
 def contrast_head(names: tuple[str, str], lang: str) -> tuple[str, ...]:

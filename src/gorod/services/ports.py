@@ -1,6 +1,10 @@
 """The ports: everything that services need from the world and that a test can play instead."""
 
+from collections.abc import Callable, Sequence
 from typing import Protocol
+
+from gorod.engine.commands import Command
+from gorod.services.rows import EntryRow, GameRow, PersonRow, Row, TableRow, WordsRow
 
 
 class Clock(Protocol):
@@ -8,3 +12,60 @@ class Clock(Protocol):
 
     def now(self) -> float:
         """The time, from wherever it is counted."""
+
+
+class Luck(Protocol):
+    """Randomness that nobody can guess."""
+
+    def bytes(self, count: int) -> bytes:
+        """So many of them."""
+
+
+class Line(Protocol):
+    """The way to one device: a socket, or a simulated one."""
+
+    def send(self, message: bytes) -> None:
+        """Hand it over; it is sent as soon as that is possible."""
+
+    def close(self, code: int, reason: str) -> None:
+        """Say goodbye."""
+
+
+class Thinking(Protocol):
+    """Where programs think: another thread, or the same in a simulation."""
+
+    def think(self, thought: Callable[[], Command | None], done: Callable[[Command | None], None]) -> None:
+        """Call `done` with what comes of it, later and on the thread of the tables."""
+
+
+Done = Callable[[BaseException | None], None]
+"""Told once when rows are durable, or why they are not."""
+
+
+class Journal(Protocol):
+    """Makes rows durable, in the order in which they come: all of one call, or none of them."""
+
+    def write(self, rows: Sequence[Row], done: Done) -> None:
+        """Entries and words are added; rows of tables, people and games replace those with the same key."""
+
+
+class Archive(Protocol):
+    """Reads what was made durable."""
+
+    def tables(self) -> list[TableRow]:
+        """Those that are not closed."""
+
+    def people(self, table: str) -> list[PersonRow]:
+        """Everybody at a table, in the order in which they came."""
+
+    def games(self, table: str) -> list[GameRow]:
+        """The games of a table, the first first."""
+
+    def game(self, game: str) -> GameRow | None:
+        """One of them."""
+
+    def entries(self, game: str) -> list[EntryRow]:
+        """The log of a game in its order."""
+
+    def words(self, game: str) -> list[WordsRow]:
+        """What was said in it, as far as it was not deleted."""

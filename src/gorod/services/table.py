@@ -2,58 +2,48 @@
 
 from collections import Counter
 from collections.abc import Callable, Sequence
-from random import Random
 
-from gorod.bots.player import Chair, Maker, Player
-from gorod.bots.room import Room
-from gorod.bots.sight import own_mask, sight_of
+from gorod.bots.player import Maker, Moves
 from gorod.engine.commands import CLOCK, Command, Sender, TimeUp
 from gorod.engine.decide import offers
-from gorod.engine.events import Began, Counted, Event, Resumed, Turned
+from gorod.engine.events import Event
 from gorod.engine.log import Log, Undone
 from gorod.engine.play import Play
 from gorod.engine.refusal import Refused
-from gorod.engine.seats import EVERYONE, Seat, Seats
+from gorod.engine.seats import Seat, Seats
+from gorod.services.bench import Bench
 from gorod.services.ports import Clock
+from gorod.services.stopwatch import Stopwatch
 
 Listener = Callable[[Sequence[Event], Sequence[Seats]], None]
 """Told of every turn: its events, and who sees each of them."""
 
-_RENEW = frozenset({Began, Turned, Counted, Resumed})
-"""Events after which the step's time begins anew."""
 MOST_ACTS = 20
 """A program that has acted so often in one step waits for the next: it would never stop."""
 
 
 class Table:
-    """A game with programs at some of its seats; whoever drives it calls `ask`, then `tick`."""
+    """A game with programs at some of its seats; whoever drives it calls `ask`, then `tick`.
+
+    A driver whose programs think elsewhere calls `wanted` and `answered` instead of `ask`.
+    """
 
     def __init__(self, log: Log, clock: Clock, cast: dict[str, int] | None = None, seed: object = 0) -> None:
         """`cast`: the cards on the table; `seed`: of the programs' luck."""
-        self.log = log
-        self._clock, self._seed = clock, seed
+        self.log, self.pace = log, 1.0
         self.cast = cast or log.game.rules.cast[log.game.seats]
-        self._makers: dict[Seat, tuple[Maker, str]] = {}
-        self._players: dict[Seat, Player] = {}
+        self.bench = Bench(log, self.cast, seed)
+        self._clock = clock
         self._to_ask: set[Seat] = set()
         self._acts: Counter[Seat] = Counter()
         self._last_asked = 0
         self._listeners: list[Listener] = []
         self.refused: list[tuple[Seat, Command, Refused]] = []
-        self._room = self._new_room()
-        self._began = clock.now()
-
-    def _new_room(self) -> Room:
-        room = Room(self.log.game.rules, self.cast)
-        room.hear(sight_of(self.log, 0).events)
-        return room
+        self.watch = Stopwatch(clock.now())
 
     def sit(self, seat: Seat, maker: Maker, lang: str = "ru") -> None:
         """A program takes a seat, and is told what that seat has seen so far."""
-        self._makers[seat] = maker, lang
-        player = maker(Chair(seat, self._room, Random(f"{self._seed} {seat}"), lang))
-        player.see(sight_of(self.log, seat).events)
-        self._players[seat] = player
+        self.bench.sit(seat, maker, lang)
         self._to_ask.add(seat)
 
     def listen(self, listener: Listener) -> None:
@@ -67,43 +57,39 @@ class Table:
 
     @property
     def deadline(self) -> float:
-        """When the time of this step is up."""
-        return self._began + self.log.game.step.seconds
+        """When the time of this step is up, if the game is not paused until then."""
+        now = self._clock.now()
+        return now + self.log.game.step.seconds / self.pace - self.watch.elapsed(now)
 
     def do(self, command: Command, sender: Sender) -> list[Event] | Refused:
         """Take a command from whoever may send as this sender."""
         play = self.log.play(command, sender)
         if not isinstance(play, Play):
             return play
-        if any(type(event) in _RENEW for event in play.events):
-            self._began = self._clock.now()
+        if self.watch.see(play.events, self._clock.now()):
             self._acts.clear()
-        self._tell(play)
-        return play.events
-
-    def _tell(self, play: Play) -> None:
-        """Everybody sees his part; programs that saw something may have something to do."""
-        events, audiences = play.events, play.audiences
-        shared = all(seen_by & EVERYONE for seen_by in audiences)
-        public = events if shared else _seen(events, audiences, EVERYONE)
-        self._room.hear(public)
-        for seat, player in self._players.items():
-            own = events if shared else _seen(events, audiences, own_mask(seat))
-            if own:
-                player.see(own)
-                self._to_ask.add(seat)
+        self._to_ask |= self.bench.tell(play.events, play.audiences)
         for listener in self._listeners:
-            listener(events, audiences)
+            listener(play.events, play.audiences)
+        return play.events
 
     def ask(self) -> bool:
         """Let programs that have seen something new act, up to the first that does; whether one did."""
+        while (wanted := self.wanted()) is not None:
+            seat, moves = wanted
+            command = self.bench.think(seat, moves)
+            if command is not None and self.answered(seat, command):
+                return True
+        return False
+
+    def wanted(self) -> tuple[Seat, Moves] | None:
+        """The next program that may have something to do, and what it may do."""
         while self._to_ask:
             seat = self._next_to_ask()
             moves = offers(self.log.game).get(seat) if self._acts[seat] < MOST_ACTS else None
-            command = self._players[seat].choose(moves) if moves else None
-            if command is not None and self._took(seat, command):
-                return True
-        return False
+            if moves:
+                return seat, moves
+        return None
 
     def _next_to_ask(self) -> Seat:
         """Clockwise after the one asked last, so that nobody is always first."""
@@ -112,8 +98,8 @@ class Table:
         self._last_asked = seat
         return seat
 
-    def _took(self, seat: Seat, command: Command) -> bool:
-        """A refused program waits until it sees something new."""
+    def answered(self, seat: Seat, command: Command) -> bool:
+        """Whether what a program wants is done; a refused one waits until it sees something new."""
         self._acts[seat] += 1
         answer = self.do(command, seat)
         if isinstance(answer, Refused):
@@ -134,15 +120,10 @@ class Table:
         undone = self.log.undo(turns)
         if isinstance(undone, Refused):
             return undone
-        self._room = self._new_room()
-        for seat, (maker, lang) in self._makers.items():
-            self.sit(seat, maker, lang)
-        self._began = self._clock.now()
+        self.bench.forget()
+        self._to_ask |= {*self.bench.seats}
+        self.watch.set(0.0, self._clock.now())
         return undone
-
-
-def _seen(events: Sequence[Event], audiences: Sequence[Seats], mask: Seats) -> list[Event]:
-    return [event for event, seen_by in zip(events, audiences, strict=True) if seen_by & mask]
 
 
 def cast_of(cards: Sequence[str]) -> dict[str, int]:

@@ -179,12 +179,14 @@ help =
     gorod engine              one game in lines of JSON
     gorod perft               how many sequences of moves there are
     gorod worlds FILE         which deals a player must hold possible
+    gorod analyse FILE        look at a game again: chances, and where it turned
     gorod simulate            many games of programs: who wins how often
     gorod exact N M           the mafia's exact chance without powers
     gorod compare ID1 ID2     what other rules, an option or a card change
     gorod balance             which cast is nearest to even
     gorod league              which programs play better
     gorod export FOLDER       records become tables
+    gorod data verify         what the server has kept: check, copy, files, deletion
     gorod bench engine        the speed of the engine
     gorod bench bots          the speed of the players that are programs
 
@@ -233,13 +235,14 @@ help-perft =
 
     How many sequences of 1, 2, … D legal commands there are.
 help-worlds =
-    gorod worlds FILE --as public|N [--game K] [--house FILE] [--lang ru|en] [--json]
+    gorod worlds FILE --as public|N [--game K] [--house FILE] [--flat] [--lang ru|en] [--json]
 
     The deals that a viewer must hold possible after the last line of a record, by all that he has seen:
-    how many there are, and how likely each card is at each seat.
+    how many there are, how likely each card is at each seat, and who is likely to win.
     --as           who looks on: public, the whole table; N, the player at seat N
     --game K       which record of the file, from 0
     --house FILE   the house rules it was played by
+    --flat         count all possible deals alike, however players behave
 help-bench =
     gorod bench engine|bots [--seconds S] [--lang ru|en] [--json]
 

@@ -107,6 +107,13 @@ class Feed:
                 ends[seat] = _join((mine[seat], moves.encoded, b"}}"))
         return [_join((numbered[n + k], shared, end)) for k, end in zip(self._alone, ends, strict=True)]
 
+    def fresh(self, game: Game, seat: Seat) -> bytes:
+        """The last frame of a viewer again, without what happened: for one who comes, or comes back."""
+        n = self._together + self._alone[seat]
+        moves = legal(game, seat).encoded if seat else b""
+        head = b'{"n":%d,"events":[],"view":{' % n
+        return _join((head, self._public or self.public.encoded(), self._mine[seat], moves, b"}}"))
+
     def undone(self, log: Log, taken_back: Undone) -> Frames:
         """A fresh view for whoever saw something of what was taken back; nothing for anybody else."""
         fresh = Feed(len(self.seats) - 1)

@@ -17,7 +17,7 @@ from gorod.bots.room import Room
 from gorod.engine.acts import Asks, Check
 from gorod.engine.role import Team
 from gorod.engine.ruleset import Aim, Cast, Ruleset
-from gorod.engine.seats import BIT, Seat, Seats, listed, mask_of
+from gorod.engine.seats import BIT, NOBODY, Seat, Seats, listed, mask_of
 
 SURE = 6.0
 """Log odds beyond this say no more about what people follow."""
@@ -47,6 +47,7 @@ class Common:
         self._chosen: set[tuple[bool, int, Seat, Seat]] = set()
         self._since: dict[Seat, int] = {}
         self._talked = 0
+        self._as_red_when: dict[Seat, tuple[int, Levels]] = {}
         self._read = 0
         self._suspicion: tuple[float, ...] = self._log_odds()
 
@@ -106,11 +107,19 @@ class Common:
         self.catch_up()
         return self._as_red(seat)
 
-    def _as_red(self, seat: Seat) -> Levels:
+    def patterns_for_red(self, seat: Seat) -> Levels:
+        """How likely each pattern is for him, all together one."""
         found = self.pattern_weights() * ~self.deals.dark(seat)
-        total = found.sum()
-        chances: Levels = found @ self.deals.patterns / total if total else np.full(self.deals.seats, 0.5)
-        return chances
+        shares: Levels = found / (found.sum() or 1.0)
+        return shares
+
+    def _as_red(self, seat: Seat) -> Levels:
+        known = self._as_red_when.get(seat)
+        if known is None or known[0] != len(self.evidence):
+            found = self.patterns_for_red(seat)
+            chances = found @ self.deals.patterns if found.any() else np.full(self.deals.seats, 0.5)
+            known = self._as_red_when[seat] = len(self.evidence), chances
+        return known[1]
 
     def _log_odds(self) -> tuple[float, ...]:
         found = self.pattern_weights()
@@ -121,7 +130,7 @@ class Common:
             case Hand():
                 fact = Fact("vote", record.day, record.seat, record.choice)
                 if len(record.among) > 1:
-                    yield self._choice(fact, record.among, record.forced)
+                    yield self._choice(fact, record.among, record.alive, record.forced)
             case Proposal():
                 fact = Fact("nominate", record.day, record.by, record.seat)
                 yield self._choice(fact, record.among)
@@ -136,12 +145,14 @@ class Common:
             case Going():
                 yield WentOn(self.rules, record.alive)
 
-    def _choice(self, fact: Fact, among: tuple[Seat, ...], forced: bool = False) -> Choice:
+    def _choice(
+        self, fact: Fact, among: tuple[Seat, ...], alive: Seats = NOBODY, forced: bool = False
+    ) -> Choice:
         """Against one seat on one day somebody decides but once."""
         key = (fact.kind == "defend", fact.day, fact.by, fact.seat)
         again = key in self._chosen
         self._chosen.add(key)
-        return Choice(fact, among, _odds(self._as_red(fact.by)), forced, again)
+        return Choice(fact, among, _odds(self._as_red(fact.by)), alive, forced, again)
 
     def _shot(self, death: Death) -> Kill:
         clan = of_a_clan(self.rules, self.cast, self.model)

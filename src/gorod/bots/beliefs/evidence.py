@@ -42,6 +42,8 @@ class Choice(Struct, frozen=True):
     fact: Fact
     among: tuple[Seat, ...]
     suspicion: tuple[float, ...]
+    alive: Seats = NOBODY
+    """Who was at the table, where somebody leaves by this choice."""
     forced: bool = False
     again: bool = False
     """He has turned against the same seat before, this day."""
@@ -52,23 +54,31 @@ class Choice(Struct, frozen=True):
         seen = np.array([[self.suspicion[seat - 1]] for seat in self.among])
         dark = np.array([deals.dark(seat) for seat in self.among])
         mates = dark & np.array([[seat != self.fact.by] for seat in self.among])
-        as_red = _log_share(habit.red_follow * seen + habit.insight * dark, self._at)
-        as_dark = _log_share(habit.dark_follow * seen - habit.spare * mates, self._at)
+        as_red = self._log_share(habit.red_follow * seen + habit.insight * dark, habit)
+        as_dark = self._log_share(habit.dark_follow * seen - self._spared(deals, habit) * mates, habit)
         return self._counts(habit) * either(deals.dark(self.fact.by), as_dark, as_red)
+
+    def _spared(self, deals: Deals, habit: Choosing) -> Levels:
+        """How much a dark one spares his own: more when one more red out wins the game."""
+        return either(at_stake(deals, self.alive), habit.stake, habit.spare)
 
     def _counts(self, habit: Choosing) -> float:
         """What somebody does as he said is hardly news."""
         return (habit.again if self.again else 1.0) * (habit.forced if self.forced else 1.0)
 
-    @property
-    def _at(self) -> int:
-        return self.among.index(self.fact.seat)
+    def _log_share(self, drawn: Levels, habit: Choosing) -> Levels:
+        """The share of the chosen one, each drawing so much, as a logarithm; some choices follow nothing."""
+        draws = np.exp(drawn - drawn.max(axis=0))
+        share = draws[self.among.index(self.fact.seat)] / draws.sum(axis=0)
+        found: Levels = np.log((1 - habit.lapse) * share + habit.lapse / len(self.among))
+        return found
 
 
-def _log_share(drawn: Levels, at: int) -> Levels:
-    """The logarithm of the share of one among several that draw so much each."""
-    found: Levels = drawn[at] - np.log(np.exp(drawn).sum(axis=0))
-    return found
+def at_stake(deals: Deals, alive: Seats) -> Flags:
+    """The patterns in which one more red out wins the game."""
+    dark = deals.patterns[:, [seat - 1 for seat in listed(alive)]].sum(axis=1)
+    found: Flags = alive.bit_count() <= 2 * dark + 1
+    return found if alive else np.zeros(len(deals.patterns), bool)
 
 
 class Kill(Struct, frozen=True):

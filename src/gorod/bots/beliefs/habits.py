@@ -14,6 +14,8 @@ class Choosing(Struct, frozen=True, forbid_unknown_fields=True):
     insight: float
     dark_follow: float
     spare: float
+    stake: float = 0.0
+    lapse: float = 0.0
     again: float = 1.0
     forced: float = 1.0
 

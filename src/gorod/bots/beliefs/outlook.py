@@ -85,9 +85,14 @@ class Prospects:
         game = self._common.history.game
         codes, which = np.unique(deals.sides(game.alive), return_inverse=True)
         tables = [self._living(int(code), game.alive) for code in codes]
-        chances = np.array([self.lot.chances(living, game.night) for living in tables])
+        chances = np.array([self.lot.chances(living, self._is_night()) for living in tables])
         over = np.array([self.lot.is_over(living) for living in tables])
         return chances[which], over[which]
+
+    def _is_night(self) -> bool:
+        """A night in which somebody may be shot: the first one often is none (F6)."""
+        game = self._common.history.game
+        return game.night and (game.day > 0 or game.rules.first_night.full)
 
     @staticmethod
     def _living(code: int, alive: Seats) -> tuple[int, ...]:

@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 
 from gorod.bots.beliefs.common import is_checker
-from gorod.bots.beliefs.deals import Levels
-from gorod.bots.players.aim import agreed_target
-from gorod.bots.players.hearsay import claimants, living, reports
-from gorod.bots.players.part import Part, log_odds
+from gorod.bots.beliefs.deals import Deals, Levels
+from gorod.bots.players.aim import agreed_target, heals_not_twice
+from gorod.bots.players.hearsay import claimants, claimed_on, living, reports
+from gorod.bots.players.part import Part
 from gorod.bots.players.thinker import Talk
 from gorod.engine.acts import Act as Power
 from gorod.engine.acts import Alibi, Check, Heal, Revive
@@ -15,18 +15,13 @@ from gorod.engine.role import Team
 from gorod.engine.ruleset import Aim
 from gorod.engine.seats import BIT, Seat
 
-SPARE = 1.0
-"""How much less likely one votes for one's own, in log odds."""
-SPARE_IN_WORDS = 0.4
-"""How much less likely one speaks against one's own: words cost less than they give away."""
-LOST = 2.0
-"""Beyond this general suspicion one of one's own is not worth defending."""
 NERVE = 0.6
 """How often an accused one answers by claiming to be the checker himself."""
 IMPOSTOR = 0.3
 """How often one claims so unasked, before the true one has spoken."""
 EARLIEST_LIE = 2
-SMALL_TALK = 0.2
+PATIENCE = 0.7
+"""How often the clan leaves a checker alone on the night on which a doctor surely guards him."""
 
 
 class Dark(Part):
@@ -37,6 +32,7 @@ class Dark(Part):
         super().__init__(*given)  # type: ignore[arg-type]
         self._is_bold = self.rng.random() < NERVE
         self._is_impostor = self.rng.random() < IMPOSTOR
+        self._is_patient: dict[int, bool] = {}
 
     def plan(self) -> tuple[Seat, ...]:
         """Anybody else, in any order: it cannot be guessed."""
@@ -49,10 +45,18 @@ class Dark(Part):
         """
         said = claimants(self.me)
         ours = [seat for seat in living(self.me, said) if seat in (*self.me.mates, self.me.seat)]
-        first = [] if ours else said
+        first = [] if ours else [seat for seat in said if not self._waits_for(seat)]
         if not first and self.me.rules.hunt.aim is Aim.SIGHTED:
             first = sorted(self.strangers(), key=self._threat, reverse=True)
         return agreed_target(self.me, tuple(first))
+
+    def _waits_for(self, seat: Seat) -> bool:
+        """One who came out today is healed tonight, and then not tomorrow: it often pays to be patient."""
+        day = self.me.game.day
+        if self.me.rules.hunt.aim is not Aim.SIGHTED or not heals_not_twice(self.me):
+            return False
+        is_patient = self._is_patient.setdefault(day, self.rng.random() < PATIENCE)
+        return is_patient and claimed_on(self.me, seat) == day
 
     def _threat(self, seat: Seat) -> float:
         """One whom everybody trusts, and one who may hold a checking card."""
@@ -78,63 +82,28 @@ class Dark(Part):
     def _sought(self, power: Check, seat: Seat) -> float:
         return float(self.own.holds(power.seeks)[seat - 1]) if power.seeks else self._checks(seat)
 
-    def _as_red(self) -> Levels:
-        """How likely each seat is dark for a citizen in this place: what one pretends to think."""
-        return self.common.as_seen_by_red(self.me.seat)
+    def suspects(self, seat: Seat) -> float:
+        """What a citizen in this place would think: whoever spares his own gives more away than he saves."""
+        return float(self.common.as_seen_by_red(self.me.seat)[seat - 1])
 
-    def _scores(self, seats: Sequence[Seat], spare: float = SPARE_IN_WORDS) -> dict[Seat, float]:
-        """Like a red one's, with one's own spared unless they are lost anyway or all is at stake."""
-        seen = self._as_red()
-
-        def score(seat: Seat) -> float:
-            return log_odds(float(seen[seat - 1])) - self._spared(seat, spare) + self.luck()
-
-        return {seat: score(seat) for seat in seats}
-
-    def _spared(self, seat: Seat, spare: float) -> float:
-        if seat not in self.me.mates:
-            return 0.0
-        if self._is_critical() and spare == SPARE:
-            return 10.0
-        return 0.0 if self.common.suspicion[seat - 1] > LOST else spare
+    def patterns(self) -> tuple[Deals, Levels]:
+        """The same."""
+        return self.common.deals, self.common.patterns_for_red(self.me.seat)
 
     def _is_critical(self) -> bool:
-        """One more red out, and the game is won or nearly so."""
+        """One more red out, and the game is won."""
         alive = self.me.game.alive
         own = 1 + sum(bool(alive & BIT[seat]) for seat in self.me.mates)
-        return alive.bit_count() - own <= own + 2
+        return alive.bit_count() <= 2 * own + 1
 
     def talk(self, nominees: Sequence[Seat]) -> Talk:
         """A false checker goes on with his lie; the others sound like everybody."""
-        suspect = self._to_nominate(nominees)
+        suspect = self.nominee(nominees)
         lie = self._lie()
         if lie is not None:
             named = [seat for seat, team in lie.checks if team is not Team.RED and seat in nominees]
             return Talk(lie, named[0] if named else suspect)
-        return Talk(self._opinion(suspect), suspect)
-
-    def _opinion(self, nominated: Seat) -> Say | None:
-        scores = self._scores(self.living())
-        ranked = sorted(scores, key=scores.__getitem__)
-        worst = nominated or ranked[-1]
-        seen = self._as_red()
-        black = (worst,) if nominated or float(seen[worst - 1]) > 0.35 else ()
-        red = (ranked[0],) if float(seen[ranked[0] - 1]) < 0.1 and self.me.game.day > 1 else ()
-        return Say(black=black, red=red) if black or red else None
-
-    def _to_nominate(self, nominees: Sequence[Seat]) -> Seat:
-        """As a red one would, with what everybody knows."""
-        free = [seat for seat in nominees if seat != self.me.seat]
-        if not free:
-            return 0
-        scores, seen = self._scores(free), self._as_red()
-        best = max(free, key=scores.__getitem__)
-        named = [float(seen[seat - 1]) for seat in self.me.game.candidates]
-        if named:
-            return best if float(seen[best - 1]) > max(named) + 0.02 else 0
-        weights = self.common.weights()
-        is_better = self.expected((best,), weights) > self.expected((), weights)
-        return best if is_better or self.rng.random() < SMALL_TALK else 0
+        return Talk(self.views(suspect), suspect)
 
     def _lie(self) -> Say | None:
         """The false claim, begun unasked or when accused by a checker, and kept up day after day."""
@@ -172,10 +141,12 @@ class Dark(Part):
         return Team.BLACK if seat in rivals or is_first or is_suspect else Team.RED
 
     def vote(self, candidates: Sequence[Seat]) -> Seat:
-        """As a red one would, one's own spared."""
+        """As a red one would; all together against a stranger when that wins the game."""
         others = [seat for seat in candidates if seat != self.me.seat] or list(candidates)
-        scores = self._scores(others, SPARE)
-        return max(others, key=scores.__getitem__, default=0)
+        strangers = [seat for seat in others if seat not in self.me.mates]
+        if strangers and self._is_critical():
+            others = strangers
+        return max(others, key=self.score, default=0)
 
     def lift(self, tied: Sequence[Seat]) -> bool:
         """If more strangers than own would leave; a hand is seen, so not always."""

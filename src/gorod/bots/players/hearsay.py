@@ -13,6 +13,14 @@ def claimants(me: Memory) -> list[Seat]:
     return list(dict.fromkeys(found))
 
 
+def claimed_on(me: Memory, seat: Seat) -> int:
+    """The day on which somebody first said so, 0 if he has not."""
+    said = (
+        v.day for v in me.history.of(Voice) if v.seat == seat and v.claim.role and _checks(me, v.claim.role)
+    )
+    return next(said, 0)
+
+
 def _checks(me: Memory, role: str) -> bool:
     return role in me.rules.roles and is_checker(me.rules, role)
 

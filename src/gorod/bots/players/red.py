@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 
+from gorod.bots.beliefs.deals import Deals, Levels
 from gorod.bots.players.aim import agreed_target
 from gorod.bots.players.checks import own_card, own_checks
 from gorod.bots.players.hearsay import claimants, living
@@ -15,10 +16,6 @@ from gorod.engine.seats import Seat
 
 SURE_ENOUGH = 0.6
 """A townsman with a gun shoots only if he is so sure."""
-WORTH_SAYING = 0.35
-TRUSTED = 0.1
-SMALL_TALK = 0.2
-"""How often a red puts somebody to the vote although the town would do better without one."""
 LATEST_CLAIM = 3
 """From this day on a checker speaks although he has found nobody."""
 
@@ -34,11 +31,13 @@ class Red(Part):
         """A sleepwalker points as the clan does, or anywhere (B23)."""
         return agreed_target(self.me)
 
-    def _dark(self, seat: Seat) -> float:
+    def suspects(self, seat: Seat) -> float:
+        """What everybody and he himself has seen."""
         return float(self.own.dark()[seat - 1])
 
-    def _score(self, seat: Seat) -> float:
-        return log_odds(self._dark(seat)) + self.luck()
+    def patterns(self) -> tuple[Deals, Levels]:
+        """By the same."""
+        return self.own.deals, self.own.deals.by_pattern(self.own.weights())
 
     def act(self, power: Power, options: Sequence[tuple[Seat, ...]]) -> tuple[Seat, ...]:
         """Each power where it does most."""
@@ -50,40 +49,33 @@ class Red(Part):
             case Heal() | Revive() | Alibi():
                 return max(options, key=lambda one: self._worth_guarding(one[0]))
             case Arrest() | Visit():
-                return max(options, key=lambda one: self._score(one[0]))
+                return max(options, key=lambda one: self.score(one[0]))
             case Kill():
-                best = max(options, key=lambda one: self._score(one[0]))
-                return best if self._dark(best[0]) > SURE_ENOUGH else ()
+                best = max(options, key=lambda one: self.score(one[0]))
+                return best if self.suspects(best[0]) > SURE_ENOUGH else ()
 
     def _open_question(self, seat: Seat) -> float:
         """A check tells most of those who may as well be dark as not; nothing of oneself."""
-        chance = self._dark(seat)
+        chance = self.suspects(seat)
         return chance * (1 - chance) * (1 + chance) + 0.01 * self.luck()
 
     def _tells_apart(self, two: tuple[Seat, ...]) -> float:
         """One who is nearly known beside one who is not."""
-        one, other = sorted((self._dark(seat) for seat in two), key=lambda chance: abs(chance - 0.5))
+        one, other = sorted((self.suspects(seat) for seat in two), key=lambda chance: abs(chance - 0.5))
         return one * (1 - one) - other * (1 - other) + 0.01 * self.luck()
 
     def _worth_guarding(self, seat: Seat) -> float:
         """A checker who is believed is shot first; then whoever looks reddest."""
         is_claimed = seat in claimants(self.me)
-        return (3.0 if is_claimed else 0.0) - log_odds(self._dark(seat)) / 2 + 3 * self.luck()
+        return (3.0 if is_claimed else 0.0) - log_odds(self.suspects(seat)) / 2 + 3 * self.luck()
 
     def talk(self, nominees: Sequence[Seat]) -> Talk:
         """A checker may come out; everyone names the one he suspects and the one he trusts."""
-        suspect = self._to_nominate(nominees)
+        suspect = self.nominee(nominees)
         if own_card(self.me) and self._comes_out():
             checks = tuple(own_checks(self.me).items())
             return Talk(Say(own_card(self.me), checks), suspect)
-        return Talk(self._opinion(suspect), suspect)
-
-    def _opinion(self, nominated: Seat) -> Say | None:
-        ranked = sorted(self.living(), key=self._score)
-        worst = nominated or ranked[-1]
-        black = (worst,) if nominated or self._dark(worst) > WORTH_SAYING else ()
-        red = (ranked[0],) if self._dark(ranked[0]) < TRUSTED and self.me.game.day > 1 else ()
-        return Say(black=black, red=red) if black or red else None
+        return Talk(self.views(suspect), suspect)
 
     def _comes_out(self) -> bool:
         """With a find, in danger, against a false one, when it is late, or once it is said anyway."""
@@ -100,33 +92,19 @@ class Red(Part):
         ranked = sorted([*self.living(), self.me.seat], key=lambda seat: self.common.suspicion[seat - 1])
         return self.me.seat in ranked[-2:] and self.me.game.day > 1
 
-    def _to_nominate(self, nominees: Sequence[Seat]) -> Seat:
-        """The most suspect, if his leaving is better than none, or better than those already named."""
-        free = [seat for seat in nominees if seat != self.me.seat]
-        if not free:
-            return 0
-        best = max(free, key=self._score)
-        named = [self._dark(seat) for seat in self.me.game.candidates]
-        if named:
-            return best if self._dark(best) > max(named) + 0.02 else 0
-        weights = self.own.weights()
-        is_better = self.expected((best,), weights) > self.expected((), weights)
-        return best if is_better or self.rng.random() < SMALL_TALK else 0
-
     def vote(self, candidates: Sequence[Seat]) -> Seat:
         """The likeliest to be dark; oneself never, if there is another."""
         others = [seat for seat in candidates if seat != self.me.seat] or list(candidates)
-        return max(others, key=self._score, default=0)
+        return max(others, key=self.score, default=0)
 
     def lift(self, tied: Sequence[Seat]) -> bool:
         """If the town is better off without all of them than with all of them."""
-        weights = self.own.weights()
-        return self.me.seat not in tied and self.expected(tied, weights) > self.expected((), weights)
+        return self.me.seat not in tied and self.expected(tied) > self.expected(())
 
     def guess(self, count: int) -> tuple[Seat, ...]:
         """The likeliest to be dark."""
-        return tuple(sorted(self.living(), key=self._dark, reverse=True)[:count])
+        return tuple(sorted(self.living(), key=self.suspects, reverse=True)[:count])
 
     def trusted(self) -> list[Seat]:
         """The living claimants who are more likely red than not."""
-        return [seat for seat in living(self.me, claimants(self.me)) if self._dark(seat) < 0.5]
+        return [seat for seat in living(self.me, claimants(self.me)) if self.suspects(seat) < 0.5]

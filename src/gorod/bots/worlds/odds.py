@@ -19,10 +19,11 @@ def odds(rules: Ruleset, found: Worlds) -> list[Odds]:
 
 
 def _of(rules: Ruleset, roles: list[str], cards: Counter[str], total: int) -> Odds:
-    black = sum(cards[role] for role in roles if _is_black(rules, role))
+    black = sum(cards[role] for role in roles if is_black(rules, role))
     return {BLACK: black / total, **{role: cards[role] / total for role in roles}}
 
 
-def _is_black(rules: Ruleset, role: str) -> bool:
+def is_black(rules: Ruleset, role: str) -> bool:
+    """Whether a card is one of the black clan."""
     card = rules.holding(role)
     return card.is_mafia and card.team is Team.BLACK

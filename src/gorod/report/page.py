@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from html import escape
 
-from gorod.texts import say
+from gorod.report.figures import whole
 
 CSS = """
 :root { color-scheme: light dark; --paper: #ffffff; --ink: #20242e; --grid: #d4d7de; --band: #f0f1f4;
@@ -19,6 +19,9 @@ svg { width: 100%; height: auto; }
 table { border-collapse: collapse; font-size: .92rem; font-variant-numeric: tabular-nums; }
 th, td { text-align: left; padding: .25rem .8rem .25rem 0; border-bottom: 1px solid var(--grid); }
 tr.strong td { font-weight: bold; }
+table.heat td, table.heat th + th { text-align: right; padding: .25rem .5rem; }
+.narrow { display: none; }
+@media (max-width: 640px) { .wide { display: none; } .narrow { display: block; } body { margin: 1rem auto; } }
 .small { color: var(--quiet); font-size: .88rem; }
 """
 
@@ -40,14 +43,33 @@ def table(head: Sequence[str], rows: Sequence[Sequence[str]], strong: Sequence[i
     return f'<div class="scroll"><table>\n<tr>{top}</tr>\n{body}\n</table></div>'
 
 
+def heat(head: Sequence[str], rows: Sequence[tuple[str, Sequence[float]]]) -> str:
+    """A table of chances in hundredths: the likelier, the warmer."""
+    top = "".join(f'<th scope="col">{escape(cell)}</th>' for cell in head)
+    lines = ((escape(name), "".join(map(_warm, chances))) for name, chances in rows)
+    body = "\n".join(f'<tr><th scope="row">{name}</th>{cells}</tr>' for name, cells in lines)
+    return f'<div class="scroll"><table class="heat">\n<tr>{top}</tr>\n{body}\n</table></div>'
+
+
+def _warm(chance: float) -> str:
+    """Never so warm that the figure on it could not be read."""
+    colour = f"color-mix(in srgb, var(--warm) {60 * chance:.0f}%, transparent)"
+    return f'<td style="background: {colour}">{escape(whole(chance))}</td>'
+
+
+def sized(wide: str, narrow: str) -> str:
+    """Two drawings of one thing, of which the page shows the one that fits."""
+    return f'<div class="wide">{wide}</div>\n<div class="narrow">{narrow}</div>'
+
+
 def _row(cells: Sequence[str], is_strong: bool) -> str:
     inside = "".join(f"<td>{escape(cell)}</td>" for cell in cells)
     return f'<tr class="strong">{inside}</tr>' if is_strong else f"<tr>{inside}</tr>"
 
 
-def page(lang: str, title: str, parts: Sequence[str]) -> str:
-    """The whole file; nothing in it is fetched from anywhere."""
-    body = "\n".join([f"<h1>{escape(title)}</h1>", *parts, paragraph(say(lang, "report-people"), "small")])
+def page(lang: str, title: str, parts: Sequence[str], note: str) -> str:
+    """The whole file, with what it is not at its foot; nothing in it is fetched from anywhere."""
+    body = "\n".join([f"<h1>{escape(title)}</h1>", *parts, paragraph(note, "small")])
     return (
         f'<!DOCTYPE html>\n<html lang="{lang}">\n<head>\n<meta charset="utf-8">\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n'

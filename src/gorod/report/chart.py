@@ -13,9 +13,17 @@ if TYPE_CHECKING:
 P = ParamSpec("P")
 T = TypeVar("T")
 
-INK, GRID, BAND = "#20242e", "#d4d7de", "#f0f1f4"
+PAPER, INK, GRID, BAND = "#ffffff", "#20242e", "#d4d7de", "#f0f1f4"
 WARM, COOL, QUIET = "#c0392b", "#2468a8", "#6b7280"
-COLOURS = {INK: "ink", GRID: "grid", BAND: "band", WARM: "warm", COOL: "cool", QUIET: "quiet"}
+COLOURS = {
+    PAPER: "paper",
+    INK: "ink",
+    GRID: "grid",
+    BAND: "band",
+    WARM: "warm",
+    COOL: "cool",
+    QUIET: "quiet",
+}
 """Each is a variable of the page, which has another value for it in the dark."""
 
 STYLE: Any = {

@@ -1,0 +1,1321 @@
+// Written by scripts/wire.py (make docs); do not edit.
+
+/** The answer to do, say, motion and ask: sent when what it says is durable. */
+export interface Ack {
+  t: "ack";
+  id: string;
+  status: Status;
+  refusal?: Denial | null;
+}
+
+/** Use the night power at its call. */
+export interface Act {
+  do: "act";
+  targets: number[];
+}
+
+/** A night power was used, and what the judge answered. */
+export interface Acted {
+  t: "acted";
+  seat: number;
+  role: string;
+  targets: number[];
+  answer?: string;
+}
+
+/** What follows when the tie stands. */
+export type AfterTies = "lift" | "nobody_leaves";
+
+/** Whether the same target may be chosen on the next night too. */
+export type Again = "allowed" | "not_self_twice_running" | "not_twice_running";
+
+/** Raise one's hand for the question asked: the lift, or the sentence. */
+export interface Agree {
+  do: "agree";
+}
+
+/** A hand for the question. */
+export interface Agreed {
+  t: "agreed";
+  seat: number;
+}
+
+/** Whether the hunters see each other. */
+export type Aim = "blind" | "sighted";
+
+/** The companion cannot be voted out on the next day (B21). */
+export interface Alibi {
+  kind: "alibi";
+  itself?: boolean;
+  again?: Again;
+}
+
+/** The one voted out has an alibi and stays (B21). */
+export interface AlibiShown {
+  t: "alibi_shown";
+  seat: number;
+}
+
+/** Whether something people bring along is allowed. */
+export type Allowed = "by_permission" | "no" | "yes";
+
+/** The question is closed: the hands, and the number needed. */
+export interface Answered {
+  t: "answered";
+  hands: number[];
+  sum: number;
+  passed: boolean;
+}
+
+/** The arrested one cannot act, cannot be killed and shows unclear (B24). */
+export interface Arrest {
+  kind: "arrest";
+  itself?: boolean;
+  again?: Again;
+}
+
+/** What has become of the command with this id? */
+export interface Ask {
+  t: "ask";
+  id: string;
+}
+
+/** What a check is about. */
+export type Asks = "card" | "color" | "role" | "signs";
+
+/** Whether candidates are called one by one or everyone names one at once. */
+export type BallotWay = "at_once" | "called";
+
+/** A step begins. */
+export interface Began {
+  t: "began";
+  step: StepDealing | Briefing | Meeting | RelaxedSitting | StepHunt | Call | StepBestMove | Dawn | StepFarewell | Speech | Discussion | Reading | StepBallot | Poll | Defence | StepLift | Over;
+}
+
+/** When a clan has won: as many as the reds, as all others, or one citizen left (C19, B6, H15). */
+export type BlackWin = "half_the_table" | "last_citizen" | "parity";
+
+/** How many programs sit down, and of which kind. */
+export interface Bots {
+  kind?: string;
+  count?: number;
+}
+
+/** Those of one clan meet. */
+export interface Briefing {
+  kind: "briefing";
+  seconds: number;
+  clan: Team;
+}
+
+/** The last message before the server closes the connection, and why. */
+export interface Bye {
+  t: "bye";
+  code: string;
+}
+
+/** A role is called. */
+export interface Call {
+  kind: "call";
+  seconds: number;
+  role: string;
+  acted?: number;
+}
+
+/** Which casts the organiser may choose. */
+export type Casting = "box" | "exact" | "extra_roles" | "household";
+
+/** The judge answers a question about the target at once (C14, C15, B18, B19, W11). */
+export interface Check {
+  kind: "check";
+  itself?: boolean;
+  again?: Again;
+  asks?: Asks;
+  seeks?: string;
+}
+
+/** My card, my checks, whom I hold black or red: the part of a speech that the log keeps. */
+export interface Claim {
+  role?: string;
+  checks?: [number, Team][];
+  black?: number[];
+  red?: number[];
+}
+
+export type Command = Pick | Take | Plan | Pass | Nominate | Withdraw | Say | Vote | Agree | Shoot | Act | Guess | Tally | Foul | Remove | DefeatTeam | Pause | Resume | TimeUp | Redeal | HandOver | Overrule;
+
+/** The judge tells whether two players are on one side (B25). */
+export interface Compare {
+  kind: "compare";
+  itself?: boolean;
+  again?: Again;
+}
+
+/** A card that was typed in wrong. */
+export interface Corrected {
+  t: "corrected";
+  seat: number;
+  role: Role;
+}
+
+/** A candidate is closed: the hands, the unused votes that went here, and the sum. `tally`: the judge's count where he counted without names. */
+export interface Counted {
+  t: "counted";
+  candidate: number;
+  hands: number[];
+  rest?: number[];
+  sum?: number;
+  tally?: number;
+}
+
+/** The judge tells what the night brought. */
+export interface Dawn {
+  kind: "dawn";
+  seconds: number;
+}
+
+/** Day n begins; these left at dawn. */
+export interface DayBroke {
+  t: "day_broke";
+  day: number;
+  left?: number[];
+}
+
+/** How cards reach the players. */
+export type DealWay = "hand_out" | "pick" | "tray";
+
+/** A seat looks at its card; `number` as it was picked. */
+export interface Dealt {
+  t: "dealt";
+  seat: number;
+  role: Role;
+  number?: number;
+  bottom?: boolean;
+}
+
+/** The result is fixed; it is announced after the last farewell (F8, G9). */
+export interface Decided {
+  t: "decided";
+  outcome: Outcome;
+}
+
+/** The judge ends the game against the team of this player (F21). */
+export interface DefeatTeam {
+  do: "defeat_team";
+  seat: number;
+  offence?: string;
+}
+
+/** A tied or sentenced player speaks; those who speak after; what is voted then. */
+export interface Defence {
+  kind: "defence";
+  seconds: number;
+  seat: number;
+  then: number[];
+  tied: number[];
+  revote?: number;
+}
+
+/** Why not, by which clause, and in words. */
+export interface Denial {
+  code: string;
+  clause: string;
+  text: string;
+}
+
+/** Everyone talks freely; those who said they are done. */
+export interface Discussion {
+  kind: "discussion";
+  seconds: number;
+  passed?: number;
+}
+
+/** A command to the game; `as` where one device acts for several, or for the judge. */
+export interface Do {
+  t: "do";
+  id: string;
+  cmd: Command;
+  as?: number | "judge" | null;
+}
+
+/** Who has won when nobody is left. */
+export type EmptyTable = "black" | "draw";
+
+/** The game is over: the result and all cards. */
+export interface Ended {
+  t: "ended";
+  outcome: Outcome;
+  cards: string[];
+}
+
+/** The hunt is over: the target agreed on, 0 for a miss. */
+export interface EventsHunted {
+  t: "hunted";
+  clan: Team;
+  target: number;
+}
+
+/** The one shape of everything that goes wrong. */
+export interface Fault {
+  error: Problem;
+}
+
+/** What night zero consists of. */
+export interface FirstNight {
+  full?: boolean;
+  briefing?: number;
+  don_told?: boolean;
+  planner?: Planner;
+  meets?: string[];
+  meet?: number;
+  relaxed_sitting?: number;
+}
+
+/** The judge gives a foul. */
+export interface Foul {
+  do: "foul";
+  seat: number;
+  offence?: string;
+  technical?: boolean;
+}
+
+/** A foul was given. */
+export interface Fouled {
+  t: "fouled";
+  seat: number;
+  offence?: string;
+  hidden?: boolean;
+  technical?: boolean;
+}
+
+/** What fouls and removals do. */
+export interface Fouls {
+  silence_at?: number;
+  short_tables?: number[];
+  short_seconds?: number;
+  silent_seconds?: number;
+  cuts_speech?: boolean;
+  silenced_vote?: boolean;
+  removal_at?: number;
+  removal_cancels_vote?: boolean;
+  hidden_at_night?: boolean;
+  technical?: boolean;
+  team_defeat?: boolean;
+}
+
+/** What has happened since frame n-1, and what there is to see now. `until`: when the time of the step is up, in milliseconds of the server's clock. */
+export interface Frame {
+  t: "frame";
+  n: number;
+  events: (GameEvent | Undone)[];
+  view: View;
+  until?: number | null;
+}
+
+export type FromClient = Hello | Do | Ask | ResumeFrom | Ping | Speak | Ready | Mute | Motion | Sit | Leave | Look | Manage;
+
+export type GameEvent = Started | Shuffled | Dealt | Redealt | Met | Planned | Began | NightFell | DayBroke | NightCounted | Turned | Passed | Nominated | Withdrawn | Said | Voted | Tallied | Counted | Polled | VoteTied | VoteCancelled | NobodyLeaves | Sentenced | AlibiShown | Agreed | Answered | Left | Shot | EventsHunted | Startled | Acted | Inherited | Revived | Offered | Guessed | Fouled | Silenced | Removed | TeamDefeated | Paused | Resumed | JudgeChanged | Overruled | Corrected | Decided | Ended;
+
+/** The best move: seats believed black (F18). */
+export interface Guess {
+  do: "guess";
+  seats: number[];
+}
+
+/** The best move. */
+export interface Guessed {
+  t: "guessed";
+  seat: number;
+  seats: number[];
+}
+
+/** A player who has left takes the judge's place (B2). */
+export interface HandOver {
+  do: "hand_over";
+  seat: number;
+}
+
+/** The healed one survives any shot of this night (C22, H6, W13). */
+export interface Heal {
+  kind: "heal";
+  itself?: boolean;
+  again?: Again;
+}
+
+/** The first message: whose device this is, and its seed for the deal. */
+export interface Hello {
+  t: "hello";
+  token: string;
+  seed?: string;
+}
+
+/** What people keep; the program reminds of it. */
+export interface House {
+  seating?: Seating;
+  phones?: Phones;
+  own_masks?: Allowed;
+  reflecting_things?: Allowed;
+  tournaments?: Allowed;
+  first_out_judges?: boolean;
+}
+
+/** How a player left the table. */
+export type How = "killed" | "lifted" | "removed" | "ruled_out" | "voted_out";
+
+/** A role is called in whose place this player now acts (C22). */
+export interface Inherited {
+  t: "inherited";
+  seat: number;
+  role: string;
+}
+
+/** POST /api/tables/CODE/join; an invite from a QR code lets in without asking. */
+export interface Join {
+  name: string;
+  invite?: string;
+}
+
+/** The token of a seat, and the four words by which its owner gets it back. */
+export interface Joined {
+  token: string;
+  phrase: string;
+}
+
+/** A player who has left judges from now on (B2). */
+export interface JudgeChanged {
+  t: "judge_changed";
+  seat: number;
+}
+
+/** What somebody, or a clan together, did one night. */
+export interface JudgeDeed {
+  night: number;
+  role: string;
+  targets: number[];
+  seat?: number;
+  answer?: string;
+}
+
+/** The target leaves at dawn (B22, B26, C22). */
+export interface Kill {
+  kind: "kill";
+  itself?: boolean;
+  again?: Again;
+}
+
+/** I must go home: a departure without penalty. */
+export interface Leave {
+  t: "leave";
+  id: string;
+}
+
+/** These leave the table together; the cards where they are shown. */
+export interface Left {
+  t: "left";
+  seats: number[];
+  how: How;
+  cards?: string[];
+}
+
+/** The table as one viewer sees it: sent after hello and after each change outside the game. `words` are the first 44 bits of `commitment`; `me` is the viewer's own seat. */
+export interface Lobby {
+  t: "table";
+  id: string;
+  code: string;
+  mode: Mode;
+  rules: string;
+  state: TableState;
+  seats: SeatInfo[];
+  commitment: string;
+  words: string;
+  pace: string;
+  organiser: boolean;
+  me?: number | null;
+  options?: Record<string, string | number | boolean>;
+  nights?: Nights;
+  game?: string;
+  number?: number;
+}
+
+/** The one phone was passed to this seat; 0: it lies on the table. */
+export interface Look {
+  t: "look";
+  seat: number;
+}
+
+/** The organiser's messages; `seat`: about whom, `count`: how many turns are taken back. */
+export interface Manage {
+  t: "manage";
+  id: string;
+  what: MessagesDeed;
+  seat?: number;
+  count?: number;
+}
+
+/** When the maniac has won. */
+export type ManiacWin = "alone" | "with_one_other";
+
+/** One role shows itself to the judge. */
+export interface Meeting {
+  kind: "meeting";
+  seconds: number;
+  role: string;
+}
+
+/** What an organiser does with the table. */
+export type MessagesDeed = "close" | "draw" | "go_on" | "hand_over" | "pause" | "remove" | "start" | "undo";
+
+/** Those who wake together see each other, and the don where they are told. */
+export interface Met {
+  t: "met";
+  clan: Team;
+  seats: number[];
+  don?: number;
+}
+
+/** Who may send what, and who moves a step on. */
+export type Mode = "companion" | "judged" | "one_phone" | "online" | "solo";
+
+/** I move that an absent player leaves; 0 takes it back. */
+export interface Motion {
+  t: "motion";
+  id: string;
+  seat: number;
+}
+
+/** I do not want to read this seat any more, or again. */
+export interface Mute {
+  t: "mute";
+  seat: number;
+  on: boolean;
+}
+
+/** Whose agreement makes a shot. */
+export type Needs = "everyone" | "everyone_but_target";
+
+/** POST /api/tables. */
+export interface NewTable {
+  rules: string;
+  options?: Record<string, string | number | boolean>;
+  mode?: Mode;
+  seats?: number;
+  nights?: Nights;
+  bots?: Bots;
+  watch?: boolean;
+  lang?: string;
+}
+
+/** Who is called, in which order, and for how long. */
+export interface Night {
+  order: string[];
+  heirs?: Record<string, string>;
+  act?: number;
+  gone?: RulesetGone;
+}
+
+/** After this night: nights without a departure (F24), misses without one (K19), misses alone (K20). */
+export interface NightCounted {
+  t: "night_counted";
+  idle: number;
+  dry: number;
+  misses: number;
+  alibi?: number[];
+}
+
+/** Night n begins. */
+export interface NightFell {
+  t: "night_fell";
+  night: number;
+}
+
+/** Sealed nights last as long whatever happens in them; fast ones end when all have acted. */
+export type Nights = "fast" | "sealed";
+
+/** The vote ends without a departure. */
+export interface NobodyLeaves {
+  t: "nobody_leaves";
+  reason: string;
+}
+
+/** Put a seat to the vote. */
+export interface Nominate {
+  do: "nominate";
+  seat: number;
+}
+
+/** A seat is put to the vote. */
+export interface Nominated {
+  t: "nominated";
+  by: number;
+  seat: number;
+}
+
+/** Who may be put to the vote, and how. */
+export interface Nominations {
+  allowed?: boolean;
+  second?: SecondNomination;
+  withdraw?: boolean;
+  reading?: number;
+}
+
+/** Which numbers the judge calls in a blind hunt, or a hunter may show. */
+export type Numbers = "all" | "living";
+
+/** The first player killed may name the best move (F18). */
+export interface Offered {
+  t: "offered";
+  seat: number;
+}
+
+/** Stands in a list of legal commands for a kind with too many to list. */
+export interface Open {
+  do: "open";
+  kind: string;
+}
+
+/** 201: the table, its code for knocking, and the organiser's token. */
+export interface Opened {
+  table: string;
+  code: string;
+  organiser: string;
+}
+
+/** Who opens the next day. */
+export type Opener = "next_after_opener" | "second_speaker";
+
+/** Who has won, nobody in a draw, and by which option of the ruleset. */
+export interface Outcome {
+  winner: Team | null;
+  reason: string;
+}
+
+/** The game is over. */
+export interface Over {
+  kind: "over";
+  seconds: number;
+}
+
+/** A judge's ruling with its reason; `seats` and `value` are read as the ruling needs them. */
+export interface Overrule {
+  do: "overrule";
+  ruling: Ruling;
+  reason: string;
+  seats?: number[];
+  value?: string;
+  votes?: [number, number][];
+}
+
+/** The judge has decided against the program. */
+export interface Overruled {
+  t: "overruled";
+  ruling: Overrule;
+}
+
+/** End one's own speech, or say in a free discussion that one is done (F9). */
+export interface Pass {
+  do: "pass";
+}
+
+/** A player in a free discussion is done. */
+export interface Passed {
+  t: "passed";
+  seat: number;
+}
+
+/** How many hands a lift needs. */
+export type Passes = "half" | "strict_majority";
+
+/** Everything stops; a seat if somebody has to answer a call (W2). */
+export interface Pause {
+  do: "pause";
+  seat?: number;
+}
+
+/** Everything stops. */
+export interface Paused {
+  t: "paused";
+  seat?: number;
+}
+
+/** What is done about telephones. */
+export type Phones = "handed_in" | "pause_for_a_call" | "unmentioned";
+
+/** Count a card from the top, or the bottom, of what is left of the deck (C5, K3). */
+export interface Pick {
+  do: "pick";
+  number: number;
+  bottom?: boolean;
+}
+
+/** Sent with the time of the client's clock. */
+export interface Ping {
+  t: "ping";
+  at: number;
+}
+
+/** The order of shots agreed at the briefing (C6, F3). */
+export interface Plan {
+  do: "plan";
+  seats: number[];
+}
+
+/** The order of shots is agreed. */
+export interface Planned {
+  t: "planned";
+  clan: Team;
+  seats: number[];
+  by?: number;
+}
+
+/** Whose word fixes the order of shots at the briefing. */
+export type Planner = "clan" | "don" | "nobody";
+
+/** Everyone names one candidate at once; no candidates listed means any living player. */
+export interface Poll {
+  kind: "poll";
+  seconds: number;
+  candidates?: number[];
+  revote?: number;
+  sentenced?: number;
+  votes?: [number, number][];
+  tallies?: [number, number][];
+}
+
+/** A vote for any candidate at once is closed: all votes, and sums. */
+export interface Polled {
+  t: "polled";
+  votes: [number, number][];
+  sums: [number, number][];
+}
+
+/** The ping's time, and the server's in milliseconds. */
+export interface Pong {
+  t: "pong";
+  at: number;
+  server: number;
+}
+
+/** What is wrong, for programs and for people, and which clause says so. */
+export interface Problem {
+  code: string;
+  text: string;
+  clause?: string;
+}
+
+/** One who has left, as everyone saw it. */
+export interface PublicGone {
+  seat: number;
+  how: string;
+  phase: string;
+  card?: string;
+}
+
+/** The candidates are read out; whether they will be voted on. */
+export interface Reading {
+  kind: "reading";
+  seconds: number;
+  candidates: number[];
+  held: boolean;
+}
+
+/** I am ready, or not any more; a seed given here was chosen after the commitment was seen. */
+export interface Ready {
+  t: "ready";
+  on: boolean;
+  seed?: string;
+}
+
+/** The four words, as they were typed. */
+export interface Recover {
+  phrase: string;
+}
+
+/** Somebody tried to swap the card: the cards are dealt anew (K3). */
+export interface Redeal {
+  do: "redeal";
+  deck: string[];
+  offender?: number;
+}
+
+/** The cards are gathered and dealt anew (K3). */
+export interface Redealt {
+  t: "redealt";
+  offender: number;
+}
+
+/** Everyone sits at ease, night behaviour holds (F5). */
+export interface RelaxedSitting {
+  kind: "relaxed_sitting";
+  seconds: number;
+}
+
+/** The judge removes a player at once. */
+export interface Remove {
+  do: "remove";
+  seat: number;
+  offence?: string;
+}
+
+/** The judge removes a player; the departure follows, unless he is just leaving (G9). */
+export interface Removed {
+  t: "removed";
+  seat: number;
+  offence?: string;
+}
+
+/** The game goes on where it stood (W2). */
+export interface Resume {
+  do: "resume";
+}
+
+/** The connection was lost after frame n. */
+export interface ResumeFrom {
+  t: "resume";
+  n: number;
+}
+
+/** The game goes on. */
+export interface Resumed {
+  t: "resumed";
+}
+
+/** Whose card is shown to all. */
+export interface Reveal {
+  voted?: boolean;
+}
+
+/** Undoes a kill of this night, once for each player (B20). */
+export interface Revive {
+  kind: "revive";
+  itself?: boolean;
+  again?: Again;
+}
+
+/** A revival that really saved somebody (B20). */
+export interface Revived {
+  t: "revived";
+  by: number;
+  seat: number;
+}
+
+/** One card of the deck. */
+export interface Role {
+  id: string;
+  mark: string;
+  team: Team;
+  name: Text;
+  clan?: Team | null;
+  act?: Visit | Arrest | Heal | Revive | Alibi | Kill | Check | Compare | null;
+  hunted?: RoleHunted;
+  leads?: boolean;
+}
+
+/** What follows when the clan one wakes with shoots one. */
+export type RoleHunted = "leaves" | "second_shot";
+
+/** Where words are heard. */
+export type Room = "black" | "gone" | "table";
+
+/** Everything the engine asks about one way to play. */
+export interface Ruleset {
+  id: string;
+  title: Text;
+  edition: string;
+  players: [number, number];
+  casting: Casting;
+  cast: Record<string, Record<string, number>>;
+  roles: Record<string, Role>;
+  night: Night;
+  offences?: string[];
+  dealing?: RulesetDealing;
+  first_night?: FirstNight;
+  hunt?: RulesetHunt;
+  best_move?: RulesetBestMove;
+  talk?: Talk;
+  nominations?: Nominations;
+  ballot?: RulesetBallot;
+  tie?: Tie;
+  lift?: RulesetLift;
+  sentence?: Sentence;
+  farewell?: RulesetFarewell;
+  fouls?: Fouls;
+  reveal?: Reveal;
+  victory?: Victory;
+  house?: House;
+  cites?: Record<string, string>;
+}
+
+/** The day's vote. */
+export interface RulesetBallot {
+  way?: BallotWay;
+  seconds?: number;
+  unvoted?: Unvoted;
+  single?: Single;
+  single_on_day_one?: Single;
+  proposer_bound?: boolean;
+  names_shown?: boolean;
+}
+
+/** The guess of the first player killed; no seats, no best move. */
+export interface RulesetBestMove {
+  seats?: number;
+  seconds?: number;
+  unless_voted_out?: number;
+}
+
+/** How the cards are dealt. */
+export interface RulesetDealing {
+  ways?: DealWay[];
+  highest?: number;
+  from_bottom?: boolean;
+  redeal?: boolean;
+  seconds?: number;
+}
+
+/** Seconds of the last word. */
+export interface RulesetFarewell {
+  voted?: number;
+  killed?: number;
+  final?: boolean;
+}
+
+/** Whether a role is still called when its holders have left. */
+export type RulesetGone = "called" | "called_until_revealed";
+
+/** How a clan shoots. */
+export interface RulesetHunt {
+  aim?: Aim;
+  seconds?: number;
+  number?: number;
+  numbers?: Numbers;
+  itself?: boolean;
+  second?: SecondShot;
+  needs?: Needs;
+  visited?: Visited;
+  two_clans?: boolean;
+}
+
+/** The question whether all tied players leave. */
+export interface RulesetLift {
+  passes?: Passes;
+  three_of_nine?: boolean;
+  whole_table?: boolean;
+  seconds?: number;
+}
+
+/** The closed list of what a judge may decide against the program. */
+export type Ruling = "back" | "end" | "fouls" | "goto" | "off" | "on" | "out" | "role" | "victim" | "votes";
+
+/** A claim was made. */
+export interface Said {
+  t: "said";
+  seat: number;
+  claim: Say;
+}
+
+/** A claim: my card, my checks, whom I hold black or red; no rule depends on it. */
+export interface Say {
+  do: "say";
+  role?: string;
+  checks?: [number, Team][];
+  black?: number[];
+  red?: number[];
+  text?: string;
+}
+
+/** One seat; `here`: a device of this person is connected. */
+export interface SeatInfo {
+  seat: number;
+  name: string;
+  kind: SeatKind;
+  ready: boolean;
+  here: boolean;
+}
+
+/** Who sits on a seat. */
+export type SeatKind = "bot" | "free" | "person";
+
+/** What one player knows and the table does not. */
+export interface SeatView {
+  seat: number;
+  role: string | null;
+  mates: number[];
+  don: number | null;
+  plan: number[];
+  answers: Seen[];
+  hidden_fouls: number;
+  silenced: boolean;
+}
+
+/** How people find their seats. */
+export type Seating = "free_choice" | "lot" | "lot_or_free_choice" | "lot_or_schedule";
+
+/** What a second nomination by the same player does. */
+export type SecondNomination = "refused" | "replaces";
+
+/** What a hunter's second number does. */
+export type SecondShot = "replaces" | "spoils";
+
+/** What the judge knows and the table does not. */
+export interface Secrets {
+  roles: Record<string, string>;
+  plan: number[];
+  shots: [number, number][];
+  deeds: JudgeDeed[];
+  fouls: Record<string, number>;
+  hidden_fouls: Record<string, number>;
+  best_move: number[];
+  decided: string | null;
+}
+
+/** What the judge answered one night. */
+export interface Seen {
+  night: number;
+  targets: number[];
+  answer?: string;
+}
+
+/** The second look at the one voted for. */
+export interface Sentence {
+  way?: SentenceWay;
+  defence?: number;
+}
+
+/** How the sentence is looked at again after the defence. */
+export type SentenceWay = "none" | "revote" | "yes_no";
+
+/** The one voted for, before the defence (H13). */
+export interface Sentenced {
+  t: "sentenced";
+  seat: number;
+}
+
+/** Shoot at, or point at, a number in the hunt. */
+export interface Shoot {
+  do: "shoot";
+  seat: number;
+}
+
+/** A hunter shoots at a number. */
+export interface Shot {
+  t: "shot";
+  seat: number;
+  target: number;
+}
+
+/** The deck lies ready (seen by nobody). */
+export interface Shuffled {
+  t: "shuffled";
+  deck: string[];
+}
+
+/** A seat loses its next speech, or the rest of this one (K22). */
+export interface Silenced {
+  t: "silenced";
+  seat: number;
+  hidden?: boolean;
+  now?: boolean;
+}
+
+/** What happens to a single candidate. */
+export type Single = "is_voted" | "leaves_uncounted" | "no_vote";
+
+/** Where seats are chosen freely: I take this one. */
+export interface Sit {
+  t: "sit";
+  id: string;
+  seat: number;
+}
+
+/** Words, and what is claimed with them. */
+export interface Speak {
+  t: "say";
+  id: string;
+  text: string;
+  claim?: Claim | null;
+}
+
+/** A player's minute in the round; a silent one may only nominate. */
+export interface Speech {
+  kind: "speech";
+  seconds: number;
+  seat: number;
+  silent?: boolean;
+}
+
+/** Words that a seat has said; 0 is the judge. */
+export interface Spoken {
+  t: "talk";
+  from: number;
+  text: string;
+  room: Room;
+}
+
+/** A game begins: its rules, how many sit down, and for a case what went before. */
+export interface Started {
+  t: "started";
+  rules: Ruleset;
+  seats: number;
+  day?: number;
+  night?: boolean;
+  out?: number[];
+  fouls?: [number, number][];
+  penalties?: [number, number][];
+}
+
+/** One of those awake shows the hunters his card, and they have another shot (B23). */
+export interface Startled {
+  t: "startled";
+  seat: number;
+  role: string;
+}
+
+/** What became of a command. */
+export type Status = "applied" | "refused" | "unknown";
+
+/** Candidates are called one by one; hands for the one now called. */
+export interface StepBallot {
+  kind: "ballot";
+  seconds: number;
+  candidates: number[];
+  revote?: number;
+  index?: number;
+  hands?: number;
+  voted?: number;
+  tally?: number;
+  used?: number;
+  by_count?: boolean;
+  lost?: number;
+  sums?: number[];
+}
+
+/** The first player killed names the best move (F18). */
+export interface StepBestMove {
+  kind: "best_move";
+  seconds: number;
+  guessed?: boolean;
+}
+
+/** A seat chooses its card; how many are left. */
+export interface StepDealing {
+  kind: "dealing";
+  seconds: number;
+  seat: number;
+  left: number;
+}
+
+/** A last word; those who speak after; whether the day is still to come. */
+export interface StepFarewell {
+  kind: "farewell";
+  seconds: number;
+  seat: number;
+  then?: number[];
+  morning?: boolean;
+}
+
+/** A clan chooses its target; `again` is the place of the second shot (B23). */
+export interface StepHunt {
+  kind: "hunt";
+  seconds: number;
+  clan: Team;
+  again?: boolean;
+  done?: boolean;
+  shots?: [number, number][];
+}
+
+/** The question whether all the tied leave, or whether the sentence of one stands (H13). */
+export interface StepLift {
+  kind: "lift";
+  seconds: number;
+  tied: number[];
+  hands?: number;
+  tally?: number;
+}
+
+/** The step now on; whose turn it is: a seat, a clan or a role. */
+export interface StepShown {
+  kind: string;
+  seconds: number;
+  turn: number | string | null;
+  candidates: number[];
+}
+
+/** GET /api/tables answers with a list of these. */
+export interface TableInfo {
+  id: string;
+  mode: Mode;
+  rules: string;
+  state: TableState;
+  seats: number;
+  free: number;
+  watch: boolean;
+  lang: string;
+}
+
+/** How far a table is. */
+export type TableState = "closed" | "open" | "playing";
+
+/** Take the card at this place of those still on the tray (W4, H3). */
+export interface Take {
+  do: "take";
+  place: number;
+}
+
+/** The day's discussion. */
+export interface Talk {
+  way?: TalkWay;
+  seconds?: number;
+  opener?: Opener;
+  dawn?: number;
+}
+
+/** How the day's discussion goes. */
+export type TalkWay = "free" | "round";
+
+/** The judge has counted hands without names. */
+export interface Tallied {
+  t: "tallied";
+  candidate: number;
+  hands: number;
+}
+
+/** The judge enters how many hands a candidate (or the question: 0) has, without names. */
+export interface Tally {
+  do: "tally";
+  seat: number;
+  hands: number;
+}
+
+/** The sides of the game. */
+export type Team = "black" | "maniac" | "red" | "yakuza";
+
+/** The judge ends the game against a team (F21). */
+export interface TeamDefeated {
+  t: "team_defeated";
+  seat: number;
+  offence?: string;
+}
+
+/** One thing said in both languages. */
+export interface Text {
+  ru: string;
+  en: string;
+}
+
+/** What follows a tie. */
+export interface Tie {
+  defence?: number;
+  revotes?: number;
+  while_shrinking?: boolean;
+  then?: AfterTies;
+}
+
+/** The one command that moves a step on: the clock's, or the judge's «next». */
+export interface TimeUp {
+  do: "time_up";
+}
+
+export type ToClient = Frame | Ack | Pong | Lobby | Spoken | Trouble | Bye;
+
+/** A message that could not be used; its id where it had one. */
+export interface Trouble {
+  t: "error";
+  code: string;
+  text: string;
+  id?: string;
+}
+
+/** The next speaker's turn begins. */
+export interface Turned {
+  t: "turned";
+  seat: number;
+  seconds: number;
+  silent?: boolean;
+}
+
+/** Stands in a frame instead of events when something was taken back. */
+export interface Undone {
+  t: "undone";
+}
+
+/** Where unused votes go. */
+export type Unvoted = "lost" | "to_last_candidate";
+
+/** When the game is over. */
+export interface Victory {
+  black?: BlackWin;
+  maniac?: ManiacWin;
+  maniac_holds_up?: boolean;
+  empty_table?: EmptyTable;
+  idle_nights_draw?: number;
+  idle_misses_red?: number;
+  misses_red?: number;
+  misses_red_table?: number;
+}
+
+/** Everything that a viewer is to draw. `me` and `legal` only for a seat, `judge` and `legal` only for a judge, `cards` when the game is over. */
+export interface View {
+  rules: string;
+  phase: string;
+  step: StepShown;
+  alive: number[];
+  left: PublicGone[];
+  opener: number | null;
+  fouls: Record<string, number>;
+  winner: string | null;
+  cards?: string[];
+  judge_seat?: number;
+  paused?: boolean;
+  me?: SeatView | null;
+  judge?: Secrets | null;
+  legal?: (Command | Open)[] | null;
+}
+
+/** The visited player's own power does nothing this night (C22). */
+export interface Visit {
+  kind: "visit";
+  itself?: boolean;
+  again?: Again;
+}
+
+/** What a visited hunter does to the hunt. */
+export type Visited = "others_suffice" | "spoils";
+
+/** Raise one's hand for this candidate. */
+export interface Vote {
+  do: "vote";
+  seat: number;
+}
+
+/** A removal cancels the vote of this day (F20). */
+export interface VoteCancelled {
+  t: "vote_cancelled";
+  day: number;
+}
+
+/** Several share the most votes. */
+export interface VoteTied {
+  t: "vote_tied";
+  candidates: number[];
+}
+
+/** A hand is raised. */
+export interface Voted {
+  t: "voted";
+  seat: number;
+  candidate: number;
+}
+
+/** Take one's own nomination back (K6). */
+export interface Withdraw {
+  do: "withdraw";
+  seat: number;
+}
+
+/** A nomination is taken back, or replaced by the next one. */
+export interface Withdrawn {
+  t: "withdrawn";
+  by: number;
+  seat: number;
+  replaced?: boolean;
+}

@@ -1,0 +1,72 @@
+"""The lines of a record as one viewer would write it: where one ends and the next begins."""
+
+from collections import Counter
+
+from msgspec import Struct
+
+from gorod.engine import events as e
+from gorod.engine.ruleset import Ruleset
+from gorod.notation.scribe import Draft, Scribe
+from gorod.notation.written import take
+
+DEAL, FIRST_NIGHT = "deal", "N0"
+
+
+class Line(Struct, frozen=True):
+    """One line: its place (`turn`: which of its kind in this phase), and what was seen to happen in it."""
+
+    phase: str
+    step: str
+    turn: int
+    events: tuple[e.Event, ...]
+
+    @property
+    def at(self) -> str:
+        """`D2 vote`."""
+        return f"{self.phase} {self.step}"
+
+    @property
+    def is_mere_farewell(self) -> bool:
+        """Nobody said anything in it."""
+        return self.step == "last" and not any(isinstance(event, e.Said) for event in self.events)
+
+
+class Lines:
+    """Follows what one viewer sees; the first line is the deal, whether it is written or not."""
+
+    def __init__(self, rules: Ruleset) -> None:
+        """Nothing is written yet."""
+        self._scribe = Scribe(rules)
+        self._known: list[Draft] = []
+        self._phase, self._step = self._scribe.phase, DEAL
+        self._events: list[e.Event] = []
+        self._turns: Counter[str] = Counter()
+
+    def write(self, event: e.Event) -> bool:
+        """Write an event down; true if another line begins with it."""
+        take(self._scribe, event)
+        if isinstance(event, e.Started):
+            self._phase = self._scribe.phase
+        draft = self._scribe.line or next(reversed(self._scribe.drafts), None)
+        if draft is None or any(draft is one for one in self._known):
+            return False
+        self._known.append(draft)
+        return draft.step != DEAL and not self._is_before_play(draft)
+
+    def _is_before_play(self, draft: Draft) -> bool:
+        """A first night in which nobody is shot only ends the deal."""
+        return draft.phase == FIRST_NIGHT and not self._scribe.rules.first_night.full
+
+    def add(self, event: e.Event) -> None:
+        """It happened in the line now open."""
+        self._events.append(event)
+
+    def closed(self) -> Line:
+        """The line that is full; the one opened last follows it."""
+        turn = f"{self._phase} {self._step}"
+        self._turns[turn] += 1
+        line = Line(self._phase, self._step, self._turns[turn], tuple(self._events))
+        if self._known:
+            self._phase, self._step = self._known[-1].phase, self._known[-1].step
+        self._events = []
+        return line

@@ -1,0 +1,136 @@
+"""`gorod data`: what the server has kept — looked at, copied, taken out, deleted."""
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Annotated, Any
+
+import msgspec
+from cyclopts import Parameter
+
+from gorod.cli.output import FINE, WRONG, Fault, Output, write_json, write_line
+from gorod.store.archive import SqlArchive
+from gorod.store.audit import Audit, Flaw
+from gorod.store.audit import verify as audit_of
+from gorod.store.copies import backup as copied
+from gorod.store.copies import restore as put_back
+from gorod.store.deletion import Deleted, delete_player, known_as
+from gorod.store.faults import Damaged, Unusable
+from gorod.store.files import export as written
+from gorod.store.opening import FILE, opened
+
+HERE = "GOROD_DATA"
+Everybody = Annotated[bool, Parameter(name="--all", negative=())]
+
+
+def verify(*, data: Path | None = None, output: Output = Output()) -> int:  # noqa: B008 — frozen
+    """Look at every game: its chain, its events, its end."""
+    with _told(output), _archive(data) as archive:
+        return _answered(archive.path, audit_of(archive), "data-verified", output)
+
+
+def backup(file: Path, /, *, data: Path | None = None, output: Output = Output()) -> int:  # noqa: B008
+    """Copy the database, also while a server is running, and look at the copy."""
+    with _told(output):
+        return _answered(file, copied(database(data), file), "data-copied", output)
+
+
+def restore(file: Path, /, *, data: Path | None = None, output: Output = Output()) -> int:  # noqa: B008
+    """Put a copy where there is no database, and look at it."""
+    with _told(output):
+        return _answered(database(data), put_back(file, database(data)), "data-restored", output)
+
+
+def export(folder: Path, /, *, data: Path | None = None, output: Output = Output()) -> int:  # noqa: B008
+    """Write the finished games as files."""
+    with _told(output), _archive(data) as archive:
+        try:
+            files = [str(path) for path in written(archive, folder)]
+        except OSError:
+            raise output.fault("cannot_write", file=str(folder)) from None
+    if output.json:
+        write_json({"folder": str(folder), "files": files})
+    else:
+        write_line(output.say("data-exported", n=len(files), folder=str(folder)))
+    return FINE
+
+
+def delete(
+    who: str,
+    /,
+    *,
+    every: Everybody = False,
+    data: Path | None = None,
+    output: Output = Output(),  # noqa: B008 — frozen
+) -> int:
+    """Delete the name and the words of a person, known by key or name."""
+    with _told(output):
+        deleted = _deleted(database(data), who, every, output)
+    if output.json:
+        write_json(deleted)
+    else:
+        write_line(output.say("data-deleted", tables=deleted.tables, words=deleted.words))
+    return FINE
+
+
+def database(data: Path | None) -> Path:
+    """Where it lies: as told, by the environment, or in `data` here."""
+    return (data or Path(os.environ.get(HERE) or "data")) / FILE
+
+
+def _deleted(path: Path, who: str, every: bool, output: Output) -> Deleted:
+    """Two people may have the same name: then it must be said who is meant."""
+    if not path.is_file():
+        raise Unusable(path, "missing")
+    engine = opened(path)
+    try:
+        with engine.connect() as connection:
+            keys = sorted({row.key for row in known_as(connection, who)} if who else ())
+        if not keys:
+            raise output.fault("data_nobody")
+        if len(keys) > 1 and not every:
+            raise output.fault("data_several", n=len(keys), keys=", ".join(keys))
+        return delete_player(engine, path, keys)
+    finally:
+        engine.dispose()
+
+
+@contextmanager
+def _archive(data: Path | None) -> Iterator[SqlArchive]:
+    archive = SqlArchive(database(data))
+    try:
+        yield archive
+    finally:
+        archive.close()
+
+
+@contextmanager
+def _told(output: Output) -> Iterator[None]:
+    """What a store refuses, in a sentence."""
+    try:
+        yield
+    except Unusable as unusable:
+        fault = output.fault(f"data_{unusable.reason}")
+        raise Fault(fault.code, fault.text, file=str(unusable.path)) from None
+    except Damaged as damaged:
+        raise output.fault("data_row", name=str(damaged)) from None
+
+
+def _answered(path: Path, audit: Audit, key: str, output: Output) -> int:
+    if output.json:
+        write_json(_record(path, audit))
+    else:
+        for flaw in audit.flaws:
+            write_line(_sentence(flaw, output))
+        values: dict[str, str | int] = {"file": str(path), "games": audit.games, "entries": audit.entries}
+        write_line(output.say("data-flawed" if audit.flaws else key, n=len(audit.flaws), **values))
+    return WRONG if audit.flaws else FINE
+
+
+def _record(path: Path, audit: Audit) -> dict[str, Any]:
+    return {"file": str(path), "ok": not audit.flaws, **msgspec.structs.asdict(audit)}
+
+
+def _sentence(flaw: Flaw, output: Output) -> str:
+    return output.say(f"data-flaw-{flaw.what}", name=flaw.name, seq=-1 if flaw.seq is None else flaw.seq)

@@ -1,0 +1,64 @@
+"""Frames: what a viewer is sent after each turn; the feed writes them, this tells what is in them."""
+
+from msgspec import Struct
+
+from gorod.engine.commands import Command, Open
+from gorod.engine.events import Event
+from gorod.engine.seats import Seat
+from gorod.views.judge import Secrets
+from gorod.views.public import Gone
+from gorod.views.seat import SeatView
+
+
+class StepShown(Struct, frozen=True):
+    """The step now on; whose turn it is: a seat, a clan or a role."""
+
+    kind: str
+    seconds: int
+    turn: int | str | None
+    candidates: tuple[Seat, ...]
+
+
+class View(Struct, frozen=True, omit_defaults=True):
+    """Everything that a viewer is to draw.
+
+    `me` and `legal` only for a seat, `judge` and `legal` only for a judge, `cards` when the game is over.
+    """
+
+    rules: str
+    phase: str
+    step: StepShown
+    alive: tuple[Seat, ...]
+    left: tuple[Gone, ...]
+    opener: Seat | None
+    fouls: dict[str, int]
+    winner: str | None
+    cards: tuple[str, ...] = ()
+    judge_seat: Seat = 0
+    paused: bool = False
+    me: SeatView | None = None
+    judge: Secrets | None = None
+    legal: tuple[Command | Open, ...] | None = None
+
+
+class Undone(Struct, frozen=True, tag_field="t", tag="undone"):
+    """Stands in a frame instead of events when something was taken back."""
+
+
+class Frame(Struct, frozen=True, tag_field="t", tag="frame", omit_defaults=True):
+    """What has happened since frame n-1, and what there is to see now.
+
+    `until`: when the time of the step is up, in milliseconds of the server's clock.
+    """
+
+    n: int
+    events: tuple[Event | Undone, ...]
+    view: View
+    until: int | None = None
+
+
+def framed(frame: bytes, until: int | None = None) -> bytes:
+    """A frame of the feed as a message."""
+    if until is None:
+        return b'{"t":"frame",' + frame[1:]
+    return b'{"t":"frame","until":%d,' % until + frame[1:]

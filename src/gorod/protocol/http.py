@@ -1,0 +1,96 @@
+"""The bodies of the HTTP contract: opening a table, coming to it, and everything that goes wrong."""
+
+from typing import Annotated
+
+from msgspec import Meta, Struct
+
+from gorod.engine.seats import MOST_SEATS
+from gorod.protocol.limits import Count, Name, Word
+from gorod.protocol.lobby import Mode, Nights, TableState
+
+Setting = Annotated[str, Meta(max_length=200)] | Annotated[int, Meta(ge=0, le=1_000_000)] | bool
+
+
+class _Body(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """What all bodies of requests share."""
+
+
+class Bots(_Body, frozen=True):
+    """How many programs sit down, and of which kind."""
+
+    kind: Word = ""
+    """Empty: the table's usual kind."""
+    count: Count = 0
+
+
+class NewTable(_Body, frozen=True):
+    """POST /api/tables."""
+
+    rules: Word
+    options: Annotated[dict[Annotated[str, Meta(max_length=60)], Setting], Meta(max_length=200)] = {}
+    mode: Mode = Mode.ONLINE
+    seats: Annotated[int, Meta(ge=1, le=MOST_SEATS)] = 10
+    nights: Nights = Nights.SEALED
+    bots: Bots = Bots()
+    watch: bool = False
+    """Whether strangers may watch, with the public view."""
+    lang: Annotated[str, Meta(pattern="^(ru|en)(?![\\s\\S])")] = "ru"
+
+
+class Opened(Struct, frozen=True):
+    """201: the table, its code for knocking, and the organiser's token."""
+
+    table: str
+    code: str
+    organiser: str
+
+
+class Join(_Body, frozen=True):
+    """POST /api/tables/CODE/join; an invite from a QR code lets in without asking."""
+
+    name: Name
+    invite: Word = ""
+
+
+class Joined(Struct, frozen=True):
+    """The token of a seat, and the four words by which its owner gets it back."""
+
+    token: str
+    phrase: str
+
+
+class Recover(_Body, frozen=True):
+    """The four words, as they were typed."""
+
+    phrase: Annotated[str, Meta(max_length=200)]
+
+
+class TableInfo(Struct, frozen=True):
+    """GET /api/tables answers with a list of these."""
+
+    id: str
+    mode: Mode
+    rules: str
+    state: TableState
+    seats: int
+    free: int
+    watch: bool
+    lang: str
+
+
+class Problem(Struct, frozen=True):
+    """What is wrong, for programs and for people, and which clause says so."""
+
+    code: str
+    text: str
+    clause: str = ""
+
+
+class Fault(Struct, frozen=True):
+    """The one shape of everything that goes wrong."""
+
+    error: Problem
+
+
+REQUESTS = (NewTable, Join, Recover)
+ANSWERS = (Opened, Joined, TableInfo, Fault)

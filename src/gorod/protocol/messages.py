@@ -1,0 +1,222 @@
+"""The messages of a socket: what a device may send and what it is sent."""
+
+from enum import StrEnum
+from typing import Annotated, Literal
+
+import msgspec
+from msgspec import Meta, Struct, field
+
+from gorod.engine.commands import Command, Say
+from gorod.engine.role import Team
+from gorod.engine.seats import Seat
+from gorod.engine.wire import snake
+from gorod.protocol.frame import Frame
+from gorod.protocol.limits import (
+    MOST_NUMBER,
+    Count,
+    FrameNumber,
+    Id,
+    Moment,
+    SeatNumber,
+    Seed,
+    Token,
+    Word,
+    Words,
+)
+from gorod.protocol.lobby import Lobby
+
+
+class _Sent(Struct, frozen=True, tag_field="t", tag=snake, forbid_unknown_fields=True, omit_defaults=True):
+    """What all messages of a client share."""
+
+
+class Hello(_Sent, frozen=True):
+    """The first message: whose device this is, and its seed for the deal."""
+
+    token: Token
+    seed: Seed = ""
+
+
+class Do(_Sent, frozen=True):
+    """A command to the game; `as` where one device acts for several, or for the judge."""
+
+    id: Id
+    cmd: Command
+    as_: SeatNumber | Literal["judge"] | None = field(default=None, name="as")
+
+
+class Ask(_Sent, frozen=True):
+    """What has become of the command with this id?"""
+
+    id: Id
+
+
+class ResumeFrom(_Sent, frozen=True, tag="resume"):
+    """The connection was lost after frame n."""
+
+    n: FrameNumber
+
+
+class Ping(_Sent, frozen=True):
+    """Sent with the time of the client's clock."""
+
+    at: Moment
+
+
+class Claim(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """My card, my checks, whom I hold black or red: the part of a speech that the log keeps."""
+
+    role: Word = ""
+    checks: tuple[tuple[SeatNumber, Team], ...] = ()
+    black: tuple[SeatNumber, ...] = ()
+    red: tuple[SeatNumber, ...] = ()
+
+    def said(self, text: str = "") -> Say:
+        """The command for it."""
+        return Say(self.role, self.checks, self.black, self.red, text)
+
+
+class Speak(_Sent, frozen=True, tag="say"):
+    """Words, and what is claimed with them."""
+
+    id: Id
+    text: Words
+    claim: Claim | None = None
+
+
+class Ready(_Sent, frozen=True):
+    """I am ready, or not any more; a seed given here was chosen after the commitment was seen."""
+
+    on: bool
+    seed: Seed = ""
+
+
+class Mute(_Sent, frozen=True):
+    """I do not want to read this seat any more, or again."""
+
+    seat: SeatNumber
+    on: bool
+
+
+class Motion(_Sent, frozen=True):
+    """I move that an absent player leaves; 0 takes it back."""
+
+    id: Id
+    seat: Count
+
+
+class Sit(_Sent, frozen=True):
+    """Where seats are chosen freely: I take this one."""
+
+    id: Id
+    seat: SeatNumber
+
+
+class Leave(_Sent, frozen=True):
+    """I must go home: a departure without penalty."""
+
+    id: Id
+
+
+class Look(_Sent, frozen=True):
+    """The one phone was passed to this seat; 0: it lies on the table."""
+
+    seat: Count
+
+
+class Deed(StrEnum):
+    """What an organiser does with the table."""
+
+    START = "start"
+    PAUSE = "pause"
+    GO_ON = "go_on"
+    REMOVE = "remove"
+    HAND_OVER = "hand_over"
+    DRAW = "draw"
+    CLOSE = "close"
+    UNDO = "undo"
+
+
+class Manage(_Sent, frozen=True):
+    """The organiser's messages; `seat`: about whom, `count`: how many turns are taken back."""
+
+    id: Id
+    what: Deed
+    seat: Count = 0
+    count: Annotated[int, Meta(ge=1, le=MOST_NUMBER)] = 1
+
+
+FromClient = (
+    Hello | Do | Ask | ResumeFrom | Ping | Speak | Ready | Mute | Motion | Sit | Leave | Look | Manage
+)
+
+
+class _Told(Struct, frozen=True, tag_field="t", tag=snake, omit_defaults=True):
+    """What all messages to a client share, but frames and tables."""
+
+
+class Status(StrEnum):
+    """What became of a command."""
+
+    APPLIED = "applied"
+    REFUSED = "refused"
+    UNKNOWN = "unknown"
+
+
+class Denial(Struct, frozen=True):
+    """Why not, by which clause, and in words."""
+
+    code: str
+    clause: str
+    text: str
+
+
+class Ack(_Told, frozen=True):
+    """The answer to do, say, motion and ask: sent when what it says is durable."""
+
+    id: str
+    status: Status
+    refusal: Denial | None = None
+
+
+class Pong(_Told, frozen=True):
+    """The ping's time, and the server's in milliseconds."""
+
+    at: float
+    server: int
+
+
+class Room(StrEnum):
+    """Where words are heard."""
+
+    TABLE = "table"
+    BLACK = "black"
+    GONE = "gone"
+
+
+class Spoken(_Told, frozen=True, tag="talk"):
+    """Words that a seat has said; 0 is the judge."""
+
+    from_: Seat = field(name="from")
+    text: str
+    room: Room
+
+
+class Trouble(_Told, frozen=True, tag="error"):
+    """A message that could not be used; its id where it had one."""
+
+    code: str
+    text: str
+    id: str = ""
+
+
+class Bye(_Told, frozen=True):
+    """The last message before the server closes the connection, and why."""
+
+    code: str
+
+
+ToClient = Frame | Ack | Pong | Lobby | Spoken | Trouble | Bye
+
+write = msgspec.json.Encoder().encode
+"""The bytes of a message."""

@@ -1,0 +1,73 @@
+"""Reads what a client sends: a message, or what is wrong with it; nothing that comes in raises."""
+
+from collections.abc import Iterable
+from typing import Any, get_args
+
+import msgspec
+from msgspec import Struct
+
+from gorod.protocol.limits import MOST_BYTES, MOST_NUMBER, MOST_TEXT
+from gorod.protocol.messages import Do, FromClient
+
+TAGS = frozenset(str(kind.__struct_config__.tag) for kind in get_args(FromClient))
+_WRONG = (ValueError, RecursionError)
+"""What a decoder raises: all errors of msgspec and of text are the first; too deep nesting is the second."""
+_decode = msgspec.json.Decoder(FromClient).decode
+
+
+class Bad(Struct, frozen=True):
+    """What is wrong: a code, the key of the words for it, the id of the message where it could be read."""
+
+    code: str
+    text: str
+    id: str = ""
+
+
+class _Head(Struct):
+    """The two fields by which a message that cannot be used is still known."""
+
+    t: str = ""
+    id: str = ""
+
+
+_head = msgspec.json.Decoder(_Head).decode
+
+
+def read(sent: bytes) -> FromClient | Bad:
+    """The message of these bytes."""
+    if len(sent) > MOST_BYTES:
+        return _bad("too_long")
+    try:
+        message: FromClient = _decode(sent)
+    except _WRONG:
+        return _why(sent)
+    if isinstance(message, Do) and not _is_modest([msgspec.to_builtins(message.cmd)]):
+        return _bad("malformed", message.id)
+    return message
+
+
+def _bad(code: str, name: str = "") -> Bad:
+    return Bad(code, f"wire-{code.replace('_', '-')}", name)
+
+
+def _why(sent: bytes) -> Bad:
+    try:
+        head = _head(sent)
+    except _WRONG:
+        return _bad("malformed")
+    name = head.id if len(head.id) <= 64 else ""
+    return _bad("malformed" if head.t in TAGS else "unknown_message", name)
+
+
+def _is_modest(parts: Iterable[Any]) -> bool:
+    """No number that would make the engine shift bits for a day, no words longer than a speech."""
+    for part in parts:
+        if isinstance(part, dict | list | tuple):
+            if not _is_modest(part.values() if isinstance(part, dict) else part):
+                return False
+        elif isinstance(part, int):
+            if abs(part) > MOST_NUMBER:
+                return False
+        elif isinstance(part, str) and len(part) > MOST_TEXT:
+            return False
+    return True

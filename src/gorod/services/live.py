@@ -1,0 +1,248 @@
+"""One game of a table as it is played now: each turn is kept, then told to everybody who sees it."""
+
+from collections.abc import Callable, Sequence
+from hashlib import sha256
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from gorod.bots.players import KINDS
+from gorod.engine.commands import CLOCK, JUDGE, Command, Pass, Say, Sender, TimeUp
+from gorod.engine.decide import offers
+from gorod.engine.events import Event, Said
+from gorod.engine.log import Log
+from gorod.engine.refusal import Refused
+from gorod.engine.seats import Seat, Seats
+from gorod.engine.step import Ballot, Lift, Poll, Speech
+from gorod.protocol.frame import framed
+from gorod.protocol.lobby import Mode, Nights
+from gorod.services.logbook import Logbook, Recalled
+from gorod.services.ports import Clock, Luck
+from gorod.services.rows import EntryRow
+from gorod.services.settings import Settings
+from gorod.services.table import Table, cast_of
+from gorod.views.feed import Feed
+from gorod.views.judge import JudgeView
+
+GRACE = 0.3
+"""Hands are counted so long after «спасибо», for everybody alike."""
+FAST = 1.0
+"""How long a call lasts in a fast night once everybody has acted."""
+READING = 0.05
+"""Seconds that people need for a letter of what a program says."""
+SALT = 16
+JUDGE_VIEWER: Seat = -1
+BY_HAND = (Mode.JUDGED, Mode.ONE_PHONE)
+"""Where a person moves the steps on."""
+
+
+class Words(Struct, frozen=True):
+    """What was said: the log holds only its salted hash."""
+
+    seat: Seat
+    salt: bytes
+    text: str
+
+
+class Told(Struct, frozen=True):
+    """What a turn leaves behind: rows to keep, and frames by seat (0: the public) and for the judge."""
+
+    entries: list[EntryRow]
+    frames: list[bytes]
+    judge: bytes
+    events: Sequence[Event]
+    audiences: Sequence[Seats]
+    words: Words | None = None
+
+
+class Live:
+    """A game with its clock; whoever owns it is told of every turn."""
+
+    def __init__(
+        self, id: str, settings: Settings, log: Log, book: Logbook, clock: Clock, pace: float, seed: str
+    ) -> None:
+        """The log is at its start, or was recalled."""
+        self.id, self.settings, self._clock, self._pace = id, settings, clock, pace
+        cards = tuple(role.id for role in log.game.roles[1:])
+        self.table = Table(log, clock, cast_of(cards), seed)
+        self.table.pace = pace
+        self._book = book
+        self.feed, self.judge = Feed(log.game.seats), JudgeView()
+        self.tell: Callable[[Told], None] = lambda _: None
+        self.luck: Luck
+        self._words: Words | None = None
+        self._said: Words | None = None
+        self._cause: tuple[Sender, str] = (JUDGE, "")
+        self._last_turn = clock.now()
+        self._late: list[tuple[float, Seat, Command]] = []
+        self.done: dict[tuple[Sender, str], Refused | None] = {}
+        self.table.listen(self._turned)
+
+    @property
+    def log(self) -> Log:
+        """What has happened."""
+        return self.table.log
+
+    # -- the start, and after a restart
+
+    def begin(self) -> Told:
+        """The first turn is told like any other."""
+        return self._told(self.log.events, self.log.audiences)
+
+    def resume(self, kept: Recalled) -> None:
+        """Everybody has seen what was kept; the clock goes on from the last entry, as after a pause."""
+        self.feed.frames(self.log.game, self.log.events, self.log.audiences)
+        self.judge.frame(self.log.game, self.log.events, self.log.audiences)
+        self.done = dict.fromkeys(kept.commands)
+        self.table.watch = kept.watch
+        self.table.watch.set(kept.elapsed, self._clock.now())
+
+    def sit(self, seat: Seat, kind: str) -> None:
+        """A program takes a seat."""
+        self.table.sit(seat, KINDS[kind], self.settings.lang)
+
+    # -- commands
+
+    def act(self, command: Command, sender: Sender, name: str = "") -> Refused | None:
+        """Once for each name: what was decided under it is the answer for ever."""
+        key = sender, name
+        if name and key in self.done:
+            return self.done[key]
+        self._cause = key
+        answer = self.table.do(self._hushed(command, sender), sender)
+        refused = answer if isinstance(answer, Refused) else None
+        if name:
+            self.done[key] = refused
+        return refused
+
+    def _hushed(self, command: Command, sender: Sender) -> Command:
+        """Words go beside the log, where they can be deleted: the log gets their hash alone."""
+        self._words = None
+        if not isinstance(command, Say) or not command.text:
+            return command
+        salt = self.luck.bytes(SALT)
+        self._words = Words(sender, salt, command.text)
+        return replace(command, text=sha256(salt + command.text.encode()).hexdigest())
+
+    def _turned(self, events: Sequence[Event], audiences: Sequence[Seats]) -> None:
+        self.tell(self._told(events, audiences))
+
+    def _told(self, events: Sequence[Event], audiences: Sequence[Seats]) -> Told:
+        self._last_turn = self._clock.now()
+        sender, name = self._cause
+        entries = self._book.turn(events, audiences, sender, name, self._now_ms())
+        game, seen = self.log.game, list(events)
+        frames = self.feed.frames(game, seen, audiences)
+        until = self.until
+        judge = framed(self.judge.frame(game, seen, audiences), until) if self._has_judge else b""
+        shown = [frame and framed(frame, until) for frame in frames]
+        words, self._words = self._words, None
+        if words is not None:
+            self._said = words
+        return Told(entries, shown, judge, events, audiences, words)
+
+    def undo(self, turns: int) -> Told | Refused:
+        """Take back turns, where a person judges or plays alone."""
+        undone = self.table.undo(turns)
+        if isinstance(undone, Refused):
+            return undone
+        entries = self._book.undo(undone, len(self.log.events), JUDGE, self._now_ms())
+        frames = self.feed.undone(self.log, undone)
+        number, self.judge = self.judge.n, JudgeView()
+        self.judge.n = number
+        judge = framed(self.judge.frame(self.log.game, self.log.events, self.log.audiences), self.until)
+        return Told(entries, [frame and framed(frame, self.until) for frame in frames], judge, (), ())
+
+    def fresh(self, viewer: Seat) -> bytes:
+        """Where the game stands, for somebody who comes; JUDGE_VIEWER for the judge."""
+        if viewer == JUDGE_VIEWER:
+            view = self.judge.encoded(self.log.game)
+            return framed(b'{"n":%d,"events":[],"view":%b}' % (self.judge.n, view), self.until)
+        return framed(self.feed.fresh(self.log.game, viewer), self.until)
+
+    @property
+    def _has_judge(self) -> bool:
+        return self.settings.mode in BY_HAND
+
+    def _now_ms(self) -> int:
+        return int(self._clock.now() * 1000)
+
+    # -- time
+
+    @property
+    def until(self) -> int | None:
+        """When the time of this step is up, in milliseconds; nothing while it stands still."""
+        if self.table.is_over or self.log.game.paused:
+            return None
+        return int(self.table.deadline * 1000)
+
+    def due(self, absent: Callable[[Seat], float | None]) -> float | None:
+        """When something happens by itself; `absent`: for how long the table still waits for a seat."""
+        game = self.log.game
+        if self.table.is_over or game.paused:
+            return None
+        late = [moment for moment, _, _ in self._late]
+        if self.settings.mode in BY_HAND:
+            return min(late, default=None)
+        return min(self._end(absent), *late) if late else self._end(absent)
+
+    def _end(self, absent: Callable[[Seat], float | None]) -> float:
+        step, deadline = self.log.game.step, self.table.deadline
+        if isinstance(step, Ballot | Poll | Lift):
+            return deadline + GRACE / self._pace
+        waits = absent(step.seat) if isinstance(step, Speech) else None
+        if waits is not None:
+            return min(deadline, self._clock.now() + waits)
+        return min(deadline, self._last_turn + FAST / self._pace) if self._is_quiet() else deadline
+
+    def _is_quiet(self) -> bool:
+        """A fast night, and nobody has anything left to do."""
+        is_fast = self.settings.nights is Nights.FAST and self.log.game.night
+        return is_fast and not offers(self.log.game)
+
+    def time_up(self) -> None:
+        """Move the step on."""
+        self._cause = CLOCK, ""
+        self.table.do(TimeUp(), CLOCK)
+
+    # -- programs
+
+    def wanted(self) -> tuple[Seat, Callable[[], Command | None]] | None:
+        """The next program that should think, and the thought itself, for any thread."""
+        if self.table.is_over or self.log.game.paused:
+            return None
+        found = self.table.wanted()
+        if found is None:
+            return None
+        seat, moves = found
+        return seat, lambda: self.table.bench.think(seat, moves)
+
+    def thought(self, seat: Seat, command: Command) -> None:
+        """A program has decided; it lets people read what it said before it ends its turn."""
+        wait = self._reading_time(seat) if isinstance(command, Pass) else 0.0
+        if wait > 0:
+            self._late.append((self._clock.now() + wait, seat, command))
+        else:
+            self._answer(seat, command)
+
+    def _answer(self, seat: Seat, command: Command) -> None:
+        self._cause = seat, ""
+        self.table.answered(seat, self._hushed(command, seat))
+
+    def _reading_time(self, seat: Seat) -> float:
+        said = self.log.events[-1]
+        is_own = isinstance(said, Said) and said.seat == seat and self._said is not None
+        return READING * len(self._said.text) / self._pace if is_own and self._said else 0.0
+
+    def catch_up(self, absent: Callable[[Seat], float | None]) -> bool:
+        """Do one thing whose time has come; whether there was one."""
+        now = self._clock.now()
+        for late in [late for late in self._late if late[0] <= now]:
+            self._late.remove(late)
+            self._answer(late[1], late[2])
+            return True
+        due = self.due(absent)
+        if due is None or due > now or self.settings.mode in BY_HAND:
+            return False
+        self.time_up()
+        return True

@@ -1,0 +1,102 @@
+"""How a game is kept: each turn becomes sealed entries, and entries become the game again."""
+
+from collections.abc import Sequence
+from itertools import groupby
+
+import msgspec
+from msgspec import Struct
+
+from gorod import __version__
+from gorod.engine.commands import Sender
+from gorod.engine.events import Event
+from gorod.engine.log import Log, Undone
+from gorod.engine.seats import EVERYONE, NOBODY, Seats
+from gorod.services.chain import follow
+from gorod.services.rows import EntryRow
+from gorod.services.stopwatch import Stopwatch
+
+FORMAT = 1
+_encode = msgspec.json.Encoder().encode
+
+
+class TakenBack(Struct, frozen=True, tag_field="t", tag="undone"):
+    """Turns were taken back: so many events stand."""
+
+    to: int
+
+
+_kept = msgspec.json.Decoder(Event | TakenBack)
+
+
+class Logbook:
+    """Writes the entries of one game, each sealing the one before it.
+
+    The entries of one turn share sender and command; where a sender gives no name, the turn's number is one.
+    """
+
+    def __init__(self, game: str, last: EntryRow | None = None, turns: int = 0) -> None:
+        """Goes on after the last entry, if there is one."""
+        self.game, self.last, self._turns = game, last, turns
+
+    def turn(
+        self, events: Sequence[Event], audiences: Sequence[Seats], sender: Sender, command: str, at: int
+    ) -> list[EntryRow]:
+        """The entries of a turn; the very first tells the versions that wrote it."""
+        name = command or f"#{self._turns}"
+        self._turns += 1
+        written = [_encode(event) for event in events]
+        if self.last is None:
+            written[0] = written[0][:-1] + b',"format":%d,"engine":%b}' % (FORMAT, _encode(__version__))
+        return [
+            self._add(at, sender, name, seen_by, event)
+            for event, seen_by in zip(written, audiences, strict=True)
+        ]
+
+    def undo(self, undone: Undone, stands: int, sender: Sender, at: int) -> list[EntryRow]:
+        """The entry of an undo, seen by whoever saw something of what was taken back."""
+        seen = NOBODY
+        for seen_by in undone.audiences:
+            seen |= seen_by
+        name = f"#{self._turns}"
+        self._turns += 1
+        seen = EVERYONE if seen & EVERYONE else seen
+        return [self._add(at, sender, name, seen, _encode(TakenBack(stands)))]
+
+    def _add(self, at: int, sender: Sender, command: str, audience: Seats, event: bytes) -> EntryRow:
+        self.last = follow(self.game, self.last, at, sender, command, audience, event)
+        return self.last
+
+
+class Recalled(Struct):
+    """A game read from its entries: the log, which commands made it, how long the last step had lasted."""
+
+    log: Log
+    commands: set[tuple[Sender, str]]
+    turns: int
+    watch: Stopwatch
+    elapsed: float = 0.0
+
+
+def recalled(entries: Sequence[EntryRow]) -> Recalled:
+    """Fold what was kept; nothing is decided again."""
+    turns = [list(group) for _, group in groupby(entries, key=lambda one: (one.sender, one.command))]
+    first = [_kept.decode(entry.event) for entry in turns[0]]
+    found = Recalled(Log(first), set(), len(turns), Stopwatch(turns[0][0].at / 1000))
+    for entries_of_turn in turns[1:]:
+        _recall(found, entries_of_turn)
+    found.elapsed = found.watch.elapsed(entries[-1].at / 1000)
+    return found
+
+
+def _recall(found: Recalled, entries: list[EntryRow]) -> None:
+    events = [_kept.decode(entry.event) for entry in entries]
+    sender, command = entries[0].sender, entries[0].command
+    if isinstance(events[0], TakenBack):
+        log = found.log
+        log.undo(sum(start >= events[0].to for start in log.starts))
+        found.watch.set(0.0, entries[0].at / 1000)
+        return
+    found.log.recall(events, [entry.audience for entry in entries], sender)
+    found.watch.see(events, entries[0].at / 1000)
+    if not command.startswith("#"):
+        found.commands.add((sender, command))

@@ -1,0 +1,86 @@
+"""Somebody at a table: a person with devices, or a program."""
+
+from msgspec import Struct
+
+from gorod.engine.seats import Seat
+from gorod.services.ports import Line
+from gorod.services.rows import PersonRow
+
+SEAT, ORGANISER, WATCHER = "seat", "organiser", "watcher"
+ABSENCE = 90.0
+"""Seconds that somebody may be away in one game before the table no longer waits."""
+
+
+class Person(Struct, eq=False):
+    """Known by an opaque key; `lines` are the devices connected now."""
+
+    key: str
+    name: str
+    standing: str
+    seat: Seat = 0
+    bot: str = ""
+    token: str = ""
+    phrase: str = ""
+    lines: list[Line] = []
+    ready: bool = False
+    seed: str = ""
+    muted: set[Seat] = set()
+    motion: Seat = 0
+    away_since: float | None = None
+    away: float = 0.0
+
+    manages: bool = False
+    """Whether this is the organiser, who may sit at the table too."""
+
+    @property
+    def is_here(self) -> bool:
+        """A program always is."""
+        return bool(self.bot or self.lines)
+
+    def comes(self, line: Line, now: float) -> None:
+        """One more device."""
+        self.lines.append(line)
+        if self.away_since is not None:
+            self.away += now - self.away_since
+            self.away_since = None
+
+    def goes(self, line: Line, now: float) -> None:
+        """A device is gone."""
+        self.lines.remove(line)
+        if not self.lines:
+            self.away_since = now
+
+    def patience(self, now: float) -> float:
+        """For how many seconds the table still waits for somebody who is away."""
+        since = now - self.away_since if self.away_since is not None else 0.0
+        return max(0.0, ABSENCE - self.away - since)
+
+    def kept(self, table: str) -> PersonRow:
+        """As it is written down."""
+        return PersonRow(
+            table,
+            self.key,
+            self.name,
+            self.standing,
+            self.seat,
+            self.bot,
+            self.token,
+            self.phrase,
+            self.manages,
+        )
+
+
+def person_from(row: PersonRow) -> Person:
+    """Read what was written down; nobody is connected then."""
+    return Person(
+        row.key,
+        row.name,
+        row.standing,
+        row.seat,
+        row.bot,
+        row.token,
+        row.phrase,
+        lines=[],
+        muted=set(),
+        manages=row.manages,
+    )

@@ -1,0 +1,77 @@
+"""What is kept of tables, people and games: the rows that a store makes durable."""
+
+from msgspec import Struct
+
+
+class TableRow(Struct, frozen=True):
+    """A table: people and their run of games. `settings` is JSON: rules, options, mode, seats and so on."""
+
+    id: str
+    code: str
+    state: str
+    """`open`, `playing`, `closed`."""
+    at: int
+    settings: bytes
+
+
+class PersonRow(Struct, frozen=True):
+    """Somebody at a table, by an opaque key; the only place where a name stands."""
+
+    table: str
+    key: str
+    name: str
+    standing: str
+    """`seat`, `organiser`, `judge`, `device`, `watcher`."""
+    seat: int = 0
+    bot: str = ""
+    """The kind, if a program sits here."""
+    token: str = ""
+    """Only a hash of it is kept, and of the recovery phrase too."""
+    phrase: str = ""
+    manages: bool = False
+    """Whether this is the organiser."""
+
+
+class GameRow(Struct, frozen=True):
+    """One game of a table. `secret` is JSON: what the deal was made of, told when the game is over."""
+
+    id: str
+    table: str
+    number: int
+    state: str
+    """`live`, `over`, `unfinished`."""
+    at: int
+    commitment: str
+    secret: bytes
+    seats: bytes
+    """JSON: the opaque key of the person at each seat."""
+
+
+class EntryRow(Struct, frozen=True):
+    """One entry of a game's log; never changed, never removed."""
+
+    game: str
+    seq: int
+    at: int
+    """Milliseconds since 1970, of the table's clock."""
+    sender: int
+    command: str
+    """The sender's own name for the command, empty if it has none."""
+    audience: int
+    event: bytes
+    prev: bytes
+    """The hash of the entry before it."""
+    hash: bytes
+
+
+class WordsRow(Struct, frozen=True):
+    """Words that were spoken: they can be deleted, the log holds their salted hash alone."""
+
+    game: str
+    seq: int
+    person: str
+    salt: bytes
+    text: str
+
+
+Row = TableRow | PersonRow | GameRow | EntryRow | WordsRow

@@ -1,0 +1,94 @@
+"""What a table plays: rules with their options, how many sit down, and who among them are programs."""
+
+from msgspec import Struct, json
+
+from gorod.bots.players import KINDS
+from gorod.engine.refusal import Refused
+from gorod.engine.ruleset import Cast, Ruleset
+from gorod.protocol.http import NewTable
+from gorod.protocol.lobby import Mode, Nights
+from gorod.rulesets import RULESETS
+from gorod.rulesets.options import plain, with_option
+
+STRONGEST = next(reversed(KINDS))
+
+
+class No(Exception):  # noqa: N818 — it is an answer, not an error
+    """What a table or its people asked for cannot be: a code, what it is about, and the clause if any."""
+
+    def __init__(self, code: str, detail: str = "", clause: str = "") -> None:
+        """`code` is also the key of the text."""
+        super().__init__(code, detail)
+        self.code, self.detail, self.clause = code, detail, clause
+
+
+class Settings(Struct, frozen=True, forbid_unknown_fields=True):
+    """The choices made when a table was opened; kept as JSON."""
+
+    rules: str
+    options: dict[str, str]
+    mode: Mode
+    seats: int
+    nights: Nights
+    bots: str
+    """The kind of programs that fill empty seats; empty if none may."""
+    programs: int
+    """How many seats are theirs from the start."""
+    watch: bool
+    lang: str
+
+    @property
+    def ruleset(self) -> Ruleset:
+        """The rules with every option in place."""
+        rules = RULESETS[self.rules]
+        for name, text in self.options.items():
+            changed = with_option(rules, name, text)
+            if isinstance(changed, Refused):
+                raise No("bad_option", changed.detail or name, changed.clause)
+            rules = changed
+        return rules
+
+    @property
+    def cast(self) -> Cast:
+        """The cards for so many."""
+        return self.ruleset.cast[self.seats]
+
+    def kept(self) -> bytes:
+        """As it is written down."""
+        return json.encode(self)
+
+
+def settings_of(wanted: NewTable) -> Settings:
+    """The settings that were asked for, or `No` with what is possible instead."""
+    if wanted.rules not in RULESETS:
+        raise No("unknown_rules", ", ".join(RULESETS))
+    kind = wanted.bots.kind or (STRONGEST if wanted.bots.count else "")
+    if kind and kind not in KINDS:
+        raise No("unknown_kind", ", ".join(KINDS))
+    options = {name: plain(value) for name, value in wanted.options.items()}
+    settings = Settings(
+        wanted.rules,
+        options,
+        wanted.mode,
+        wanted.seats,
+        wanted.nights,
+        kind,
+        wanted.bots.count,
+        wanted.watch,
+        wanted.lang,
+    )
+    _check_size(settings)
+    return settings
+
+
+def _check_size(settings: Settings) -> None:
+    sizes = sorted(settings.ruleset.cast)
+    if settings.seats not in sizes:
+        raise No("bad_players", f"{sizes[0]}–{sizes[-1]}" if len(sizes) > 1 else str(sizes[0]))
+    if settings.programs > settings.seats:
+        raise No("too_many_bots", str(settings.seats))
+
+
+def settings_from(kept: bytes) -> Settings:
+    """Read what was written down."""
+    return json.decode(kept, type=Settings)

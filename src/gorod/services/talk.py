@@ -1,0 +1,24 @@
+"""Where words are heard: at the table, among the blacks when they may, among those who have left."""
+
+from gorod.engine.game import Game
+from gorod.engine.ruleset import Aim
+from gorod.engine.seats import BIT, Seat
+from gorod.engine.step import Briefing, Hunt
+from gorod.protocol.messages import Room
+from gorod.services.live import Live
+
+
+def room_of(live: Live, seat: Seat) -> Room:
+    """The room in which this seat is heard now, and hears."""
+    game = live.log.game
+    if not game.alive & BIT[seat]:
+        return Room.GONE
+    return Room.BLACK if _is_among_blacks(live, game, seat) else Room.TABLE
+
+
+def _is_among_blacks(live: Live, game: Game, seat: Seat) -> bool:
+    """At the briefing, and where hunters see each other; only those who woke up together."""
+    is_open = isinstance(game.step, Briefing) or (
+        isinstance(game.step, Hunt) and game.rules.hunt.aim is Aim.SIGHTED
+    )
+    return is_open and bool(live.feed.seats[seat].mates)

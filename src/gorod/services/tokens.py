@@ -1,0 +1,53 @@
+"""What opens doors: tokens for seats, codes for knocking at a room, invites for one use."""
+
+import hashlib
+from base64 import urlsafe_b64encode
+
+from gorod.services.ports import Luck
+
+TOKEN_BYTES = 16
+INVITE_BYTES = 8
+ALPHABET = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
+"""31 characters; none of 0 O 1 I L, which people mix up."""
+CODE_LENGTH = 6
+_LOOK_ALIKE = str.maketrans("АВСЕНКМОРТУХ", "ABCEHKMOPTYX")
+_GAPS = str.maketrans("", "", " \t\r\n\u00a0-–—_.")
+
+
+def new_token(luck: Luck) -> str:
+    """The key of a seat: 128 bits."""
+    return _written(luck.bytes(TOKEN_BYTES))
+
+
+def new_invite(luck: Luck) -> str:
+    """What a QR code carries beside the room's code; good for one seat, once."""
+    return _written(luck.bytes(INVITE_BYTES))
+
+
+def _written(secret: bytes) -> str:
+    return urlsafe_b64encode(secret).decode().rstrip("=")
+
+
+def token_hash(token: str) -> str:
+    """All that is kept of a token or an invite: whoever reads the store cannot use it."""
+    return hashlib.sha256(token.encode("utf-8", "replace")).hexdigest()
+
+
+def new_code(luck: Luck) -> str:
+    """The code of a room: enough to knock, never enough to enter a seat."""
+    letters = ""
+    while len(letters) < CODE_LENGTH:
+        letters += "".join(map(_letter, luck.bytes(CODE_LENGTH)))
+    return letters[:CODE_LENGTH]
+
+
+def _letter(byte: int) -> str:
+    """Bytes that would favour some letters stand for none."""
+    fair = 256 - 256 % len(ALPHABET)
+    return ALPHABET[byte % len(ALPHABET)] if byte < fair else ""
+
+
+def read_code(typed: str) -> str:
+    """The code that somebody meant, in whichever letters he typed it; empty if it cannot be one."""
+    code = typed.upper().translate(_GAPS).translate(_LOOK_ALIKE)
+    return code if len(code) == CODE_LENGTH and set(code) <= set(ALPHABET) else ""

@@ -1,0 +1,67 @@
+"""The archive: reads what was made durable, and nothing that is not as it was written."""
+
+from pathlib import Path
+from typing import TypeVar
+
+from sqlalchemy import Select, select
+
+from gorod.services.chain import broken
+from gorod.services.rows import EntryRow, GameRow, PersonRow, Row, TableRow, WordsRow
+from gorod.store import sqlite
+from gorod.store.faults import Damaged
+from gorod.store.opening import read
+from gorod.store.schema import entries, games, people, tables, words
+from gorod.store.shelf import taken
+
+Kind = TypeVar("Kind", bound=Row)
+CLOSED = "closed"
+
+
+class SqlArchive:
+    """Reads a database of this version; may be used beside a journal that writes to it."""
+
+    def __init__(self, path: Path) -> None:
+        """Refuses with `Unusable` what cannot be read."""
+        self.path = path
+        self._engine = read(path)
+
+    def close(self) -> None:
+        """Let go of the file."""
+        self._engine.dispose()
+
+    def tables(self) -> list[TableRow]:
+        """Those that are not closed."""
+        return [row for row in self.all_tables() if row.state != CLOSED]
+
+    def all_tables(self) -> list[TableRow]:
+        """The closed ones too, the oldest first."""
+        return self._rows(TableRow, select(tables).order_by(tables.c.at, tables.c.id))
+
+    def people(self, table: str) -> list[PersonRow]:
+        """Everybody at a table, in the order in which they came."""
+        at_it = people.c["table"] == table
+        return self._rows(PersonRow, select(people).where(at_it).order_by(people.c.came, people.c["key"]))
+
+    def games(self, table: str) -> list[GameRow]:
+        """The games of a table, the first first."""
+        at_it = games.c["table"] == table
+        return self._rows(GameRow, select(games).where(at_it).order_by(games.c.number, games.c.id))
+
+    def game(self, game: str) -> GameRow | None:
+        """One of them."""
+        return next(iter(self._rows(GameRow, select(games).where(games.c.id == game))), None)
+
+    def entries(self, game: str) -> list[EntryRow]:
+        """The log of a game in its order, if no link of its chain is broken."""
+        found = self._rows(EntryRow, select(entries).where(entries.c.game == game).order_by(entries.c.seq))
+        if (seq := broken(found)) is not None:
+            raise Damaged("entries", game, seq)
+        return found
+
+    def words(self, game: str) -> list[WordsRow]:
+        """What was said in it, as far as it was not deleted."""
+        return self._rows(WordsRow, select(words).where(words.c.game == game).order_by(words.c.seq))
+
+    def _rows(self, kind: type[Kind], wanted: Select[*tuple[object, ...]]) -> list[Kind]:
+        with sqlite.told(self.path), self._engine.connect() as connection:
+            return taken(kind, connection.execute(wanted).mappings())

@@ -1,0 +1,95 @@
+"""The audit: whether everything kept is as it was written, and every log makes its game."""
+
+from collections.abc import Callable, Iterator
+from typing import TypeVar
+
+from msgspec import Struct
+
+from gorod.services.rows import GameRow, TableRow
+from gorod.store import sqlite
+from gorod.store.archive import SqlArchive
+from gorod.store.faults import Damaged, Unusable
+from gorod.store.replay import Fold, folded
+
+OVER = "over"
+Found = TypeVar("Found")
+
+
+class Flaw(Struct, frozen=True):
+    """Something is wrong: `file`, `row`, `chain`, `events` or `end`; where, and at which seq of a log."""
+
+    what: str
+    name: str
+    seq: int | None = None
+
+
+class Audit(Struct, frozen=True):
+    """What was looked at, what is wrong, and the last hash of each sound log."""
+
+    tables: int
+    games: int
+    entries: int
+    flaws: list[Flaw]
+    heads: dict[str, str]
+
+
+class Auditor:
+    """Goes through an archive; a flaw is noted and the rest looked at."""
+
+    def __init__(self, archive: SqlArchive, fold: Fold) -> None:
+        """Nothing seen yet."""
+        self._archive, self._fold = archive, fold
+        self.flaws: list[Flaw] = []
+        self.heads: dict[str, str] = {}
+        self.tables = self.games = self.entries = 0
+
+    def look(self) -> None:
+        """At the file first, then at everything in it."""
+        if not sqlite.is_sound(self._archive.path):
+            self.flaws.append(Flaw("file", self._archive.path.name))
+        for table in self._tried(self._archive.all_tables):
+            self.tables += 1
+            self._tried(lambda table=table: self._archive.people(table.id))  # type: ignore[misc]
+            for game in self._games(table):
+                self._look_at(game)
+
+    def _games(self, table: TableRow) -> Iterator[GameRow]:
+        yield from self._tried(lambda: self._archive.games(table.id))
+
+    def _look_at(self, game: GameRow) -> None:
+        self.games += 1
+        self._tried(lambda: self._archive.words(game.id))
+        entries = self._tried(lambda: self._archive.entries(game.id))
+        self.entries += len(entries)
+        if not entries:
+            return
+        self.heads[game.id] = entries[-1].hash.hex()
+        try:
+            is_over = self._fold(entries).game.is_over
+        except Exception:  # whatever it is, this log makes no game
+            self.flaws.append(Flaw("events", game.id))
+        else:
+            if game.state == OVER and not is_over:
+                self.flaws.append(Flaw("end", game.id, entries[-1].seq))
+
+    def _tried(self, find: Callable[[], list[Found]]) -> list[Found]:
+        try:
+            return find()
+        except Damaged as damaged:
+            self.flaws.append(_flaw(damaged))
+        except Unusable as unusable:
+            self.flaws.append(Flaw("file", unusable.path.name))
+        return []
+
+
+def _flaw(damaged: Damaged) -> Flaw:
+    if damaged.seq is None:
+        return Flaw("row", f"{damaged.kind} {damaged.name}")
+    return Flaw("chain", damaged.name, damaged.seq)
+
+
+def verify(archive: SqlArchive, fold: Fold = folded) -> Audit:
+    """Everything that a database holds, looked at once."""
+    auditor = Auditor(archive, fold)
+    auditor.look()
+    return Audit(auditor.tables, auditor.games, auditor.entries, auditor.flaws, auditor.heads)

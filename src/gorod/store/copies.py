@@ -1,0 +1,48 @@
+"""Copies: of a database in use, and back from a copy."""
+
+from pathlib import Path
+
+from gorod.store import sqlite
+from gorod.store.archive import SqlArchive
+from gorod.store.audit import Audit, verify
+from gorod.store.faults import Unusable
+from gorod.store.replay import Fold, folded
+
+
+def backup(path: Path, to: Path, fold: Fold = folded) -> Audit:
+    """Copy one state of a database, whoever writes to it; the copy is looked at before it gets its name."""
+    _may_copy(path, to)
+    part = to.with_name(f"{to.name}.part")
+    try:
+        part.unlink(missing_ok=True)
+        with sqlite.told(to):
+            sqlite.copy(path, part)
+        audit = checked(part, fold)
+        part.rename(to)
+    except OSError as error:
+        raise Unusable(to, "disk") from error
+    finally:
+        part.unlink(missing_ok=True)
+    return audit
+
+
+def _may_copy(path: Path, to: Path) -> None:
+    SqlArchive(path).close()
+    if not to.parent.is_dir():
+        raise Unusable(to, "no_folder")
+    if to.exists():
+        raise Unusable(to, "exists")
+
+
+def checked(copy: Path, fold: Fold = folded) -> Audit:
+    """What a restore would bring back."""
+    archive = SqlArchive(copy)
+    try:
+        return verify(archive, fold)
+    finally:
+        archive.close()
+
+
+def restore(copy: Path, to: Path, fold: Fold = folded) -> Audit:
+    """Put a copy where a database should be; never over one that is there."""
+    return backup(copy, to, fold)

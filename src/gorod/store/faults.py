@@ -1,0 +1,34 @@
+"""Why a store cannot be used."""
+
+from pathlib import Path
+
+
+class Unusable(Exception):  # noqa: N818 — it is an answer, not an error
+    """There is no store here that could be opened.
+
+    `reason`: `missing`, `no_folder`, `exists`, `not_writable`, `not_a_database`, `foreign`, `old`, `too_new`,
+    `busy`, `disk`, `damaged`, `migration` (it would change what must not change).
+    """
+
+    def __init__(self, path: Path, reason: str) -> None:
+        """Where, and the code of why."""
+        super().__init__(f"{path}: {reason}")
+        self.path, self.reason = path, reason
+
+
+class TooNew(Unusable):
+    """A newer version of the program has written it."""
+
+    def __init__(self, path: Path, revision: str) -> None:
+        """`revision` is one that this version does not know."""
+        super().__init__(path, "too_new")
+        self.revision = revision
+
+
+class Damaged(Exception):  # noqa: N818
+    """A row is not what was written."""
+
+    def __init__(self, kind: str, name: str, seq: int | None = None) -> None:
+        """Which one: of a log, its game and seq."""
+        super().__init__(f"{kind} {name}" if seq is None else f"{kind} {name} {seq}")
+        self.kind, self.name, self.seq = kind, name, seq

@@ -1,0 +1,127 @@
+"""SQLite: everything about it that is not plain SQL."""
+
+import sqlite3
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+from typing import Any
+from urllib.parse import quote
+
+from sqlalchemy import Connection, Engine, create_engine, event
+from sqlalchemy.exc import DatabaseError, OperationalError
+from sqlalchemy.pool import QueuePool
+
+from gorod.store.faults import Unusable
+
+WAIT = 10.0
+"""Seconds that one process waits for another's write."""
+WRITING = (
+    "PRAGMA journal_mode=WAL",
+    "PRAGMA synchronous=FULL",
+    "PRAGMA foreign_keys=ON",
+    # What is deleted is overwritten at once, so that scrubbing later finds nothing but what it should.
+    "PRAGMA secure_delete=ON",
+)
+DISK = ("SQLITE_IOERR", "SQLITE_FULL", "SQLITE_READONLY", "SQLITE_CANTOPEN", "SQLITE_PERM")
+
+
+def writing(path: Path) -> Engine:
+    """The way to write; its one connection is kept open, for a second one would only wait for it."""
+    return _engine(lambda: _connected(path, "rwc", WRITING), "BEGIN IMMEDIATE")
+
+
+def reading(path: Path) -> Engine:
+    """The way to read; each reader sees one state, whatever is written meanwhile."""
+    return _engine(lambda: _connected(path, "ro"), "BEGIN")
+
+
+def _engine(connected: Callable[[], sqlite3.Connection], begin: str) -> Engine:
+    """Errors tell no values: these are names and cards, and errors end up in logs."""
+    engine = create_engine("sqlite://", creator=connected, poolclass=QueuePool, hide_parameters=True)
+    event.listen(engine, "begin", lambda connection: _begin(connection, begin))
+    return engine
+
+
+def make(path: Path) -> None:
+    """An empty file for its owner alone, for there will be cards in it; the files beside it follow suit."""
+    try:
+        path.touch(0o600, exist_ok=False)
+    except FileExistsError:
+        return
+    except OSError as error:
+        raise Unusable(path, "not_writable") from error
+
+
+def _begin(connection: Connection, how: str) -> None:
+    connection.exec_driver_sql(how)
+
+
+def _connected(path: Path, mode: str, settings: tuple[str, ...] = ()) -> sqlite3.Connection:
+    """Transactions begin where we say it, never by themselves."""
+    name = f"file:{quote(str(path.absolute()))}?mode={mode}"
+    connection = sqlite3.connect(name, WAIT, isolation_level=None, check_same_thread=False, uri=True)
+    try:
+        for setting in settings:
+            connection.execute(setting)
+    except BaseException:
+        connection.close()
+        raise
+    return connection
+
+
+@contextmanager
+def told(path: Path) -> Iterator[None]:
+    """What SQLite says of a file, in our words."""
+    try:
+        yield
+    except (DatabaseError, sqlite3.DatabaseError) as error:
+        raise Unusable(path, _reason(error)) from error
+
+
+def _reason(error: Exception) -> str:
+    name = _name(error)
+    if name.startswith(("SQLITE_BUSY", "SQLITE_LOCKED")):
+        return "busy"
+    if name.startswith(("SQLITE_READONLY", "SQLITE_CANTOPEN", "SQLITE_PERM")):
+        return "not_writable"
+    if name.startswith(DISK):
+        return "disk"
+    return "not_a_database" if name == "SQLITE_NOTADB" else "damaged"
+
+
+def _name(error: Exception) -> str:
+    return str(getattr(getattr(error, "orig", error), "sqlite_errorname", ""))
+
+
+def is_outside(error: BaseException) -> bool:
+    """The disk or another process is at fault, not the rows: each of them would fail alike."""
+    if not isinstance(error, DatabaseError):
+        return False
+    is_bad = _name(error).startswith((*DISK, "SQLITE_CORRUPT", "SQLITE_NOTADB"))
+    return is_bad or isinstance(error, OperationalError)
+
+
+def is_sound(path: Path) -> bool:
+    """Whether the file is a whole database in itself, and nothing in it refers to what is not there."""
+    try:
+        with closing(_connected(path, "ro")) as connection:
+            found = connection.execute("PRAGMA integrity_check(1)").fetchall()
+            return found == [("ok",)] and not connection.execute("PRAGMA foreign_key_check").fetchall()
+    except sqlite3.DatabaseError:
+        return False
+
+
+def copy(path: Path, to: Path) -> None:
+    """One state of a database, whoever writes to it meanwhile, as one file that needs no other."""
+    make(to)
+    with closing(_connected(path, "ro")) as source, closing(_connected(to, "rwc")) as target:
+        source.backup(target)
+        target.execute("PRAGMA journal_mode=DELETE")
+
+
+def scrub(engine: Engine) -> bool:
+    """Write the database anew without what was deleted; false if a reader keeps the old pages in use."""
+    with closing(engine.raw_connection()) as pooled:
+        cursor: Any = pooled.cursor()
+        cursor.execute("VACUUM")
+        return bool(cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0] == 0)

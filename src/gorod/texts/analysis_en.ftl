@@ -1,0 +1,109 @@
+# Words of the analysis of a game: who could hope to win, and where it turned.
+
+analysis-title = { $title }, { $n ->
+        [one] { $n } player
+       *[other] { $n } players
+    }: { $viewer }
+analysis-viewer-public = the game as the table saw it
+analysis-viewer-judge = the game as the judge saw it
+analysis-viewer-seat = the game as player { $seat } saw it ({ $card })
+analysis-viewer-all = the game as everybody saw it
+analysis-who-public = the table
+analysis-who-judge = the judge
+analysis-who-players = players
+analysis-who-seat = { $seat }, { $card }
+
+analysis-head-place = line
+analysis-head-seat = seat
+analysis-head-who = who looks on
+analysis-head-course = course
+analysis-again = { $place } ({ $n })
+
+## Lines of a record
+
+analysis-place = { $phase }, { $step }
+analysis-short-night = N{ $n }
+analysis-short-day = D{ $n }
+analysis-step-deal = deal
+analysis-step-plan = plan
+analysis-step-talk = speeches
+analysis-step-vote = vote
+analysis-step-lift = lift
+analysis-step-sentence = sentence
+analysis-step-dawn = dawn
+analysis-step-last = farewells
+analysis-step-shot = hunt
+analysis-step-best = best move
+analysis-step-foul = fouls
+analysis-step-pause = pause
+analysis-step-judge = ruling
+
+## What happened
+
+analysis-swing = { $place }: { $what }; the reds' chances { $points } (from { $before } to { $after }).
+analysis-and = { $before } and { $last }
+analysis-nobody-killed = nobody died in the night
+analysis-killed = { $seats } did not wake up
+analysis-voted-out = { $n ->
+        [one] { $seats } leaves the table
+       *[other] { $seats } leave the table
+    }
+analysis-voters = voted for by { $seats }
+analysis-sentenced = { $seats } is sentenced
+analysis-alibi = { $seats } has an alibi
+analysis-tied = a tie between { $seats }
+analysis-nobody-leaves = nobody leaves
+analysis-removed = { $n ->
+        [one] { $seats } is removed
+       *[other] { $seats } are removed
+    }
+analysis-defeated = defeat of the team of { $seats }
+analysis-nominated = { $n ->
+        [one] { $seats } is nominated
+       *[other] { $seats } are nominated
+    }
+analysis-claimed = { $seat } claims to be the { $card }
+analysis-spoken = { $seats } spoke up
+analysis-shot = { $n ->
+        [one] { $seats } shoots
+       *[other] { $seats } shoot
+    }
+analysis-acted = { $seat } ({ $card }) chooses { $seats }
+analysis-guessed = { $seat } names the best move: { $seats }
+analysis-ruled = the judge ruled otherwise
+analysis-won = { $side ->
+        [draw] a draw
+        [red] the reds win
+        [black] the blacks win
+        [yakuza] the yakuza win
+       *[maniac] the maniac wins
+    }
+analysis-went-on = the game goes on
+
+## Parts
+
+analysis-black = How likely each player is of the mafia (or a maniac), % at the end of a day
+analysis-swings = Where it turned
+analysis-red = The reds' chances, %
+analysis-rough = There are too many deals at such a table: some were drawn by lot, and chances are approximate.
+analysis-chart = Chances to win, %
+analysis-chart-all = The reds' chances as everybody saw them, %
+analysis-points = Line by line
+analysis-note = A model tells the chances: every possible deal is weighed by how well it explains what players did. It was fitted on games of programs; people at a real table are craftier, and simpler.
+
+## Deals with weights
+
+worlds-weighed = Chances are weighed by how players behave; --flat counts all deals alike.
+worlds-error = Chances are approximate, with an error of up to { $error }.
+worlds-wins = Winning: { $wins }.
+
+## Help
+
+help-analyse =
+    gorod analyse FILE [--as public|judge|N|all] [--game K] [--house FILE] [--report FILE.html] [--lang ru|en] [--json]
+
+    Looks at a game line by line: the chances of each side, who looks black and how much, the three biggest turns.
+    --as           through whose eyes: public, the table; judge, who knows the cards; N, the player at seat N; all of them
+    --game K       which record of the file, from 0
+    --house FILE   the house rules it was played by
+    --report FILE  a page with drawings, all in one file

@@ -1,0 +1,116 @@
+# Слова разбора партии: кто насколько мог надеяться на победу и где всё повернулось.
+
+analysis-title = «{ $title }», { $n ->
+        [one] { $n } игрок
+        [few] { $n } игрока
+       *[other] { $n } игроков
+    }: { $viewer }
+analysis-viewer-public = разбор глазами стола
+analysis-viewer-judge = разбор глазами судьи
+analysis-viewer-seat = разбор глазами игрока № { $seat } ({ $card })
+analysis-viewer-all = разбор глазами каждого
+analysis-who-public = стол
+analysis-who-judge = судья
+analysis-who-players = игроки
+analysis-who-seat = № { $seat }, { $card }
+
+analysis-head-place = строка
+analysis-head-seat = место
+analysis-head-who = кто смотрит
+analysis-head-course = ход игры
+analysis-again = { $place } ({ $n })
+
+## Строки записи
+
+analysis-place = { $phase }, { $step }
+analysis-short-night = Н{ $n }
+analysis-short-day = Д{ $n }
+analysis-step-deal = раздача
+analysis-step-plan = договорка
+analysis-step-talk = речи
+analysis-step-vote = голосование
+analysis-step-lift = подъём
+analysis-step-sentence = приговор
+analysis-step-dawn = утро
+analysis-step-last = прощальные речи
+analysis-step-shot = стрельба
+analysis-step-best = лучший ход
+analysis-step-foul = фолы
+analysis-step-pause = пауза
+analysis-step-judge = решение судьи
+
+## Что случилось
+
+analysis-swing = { $place }: { $what }; шансы красных { $points } (было { $before }, стало { $after }).
+analysis-and = { $before } и { $last }
+analysis-nobody-killed = ночью никто не погиб
+analysis-killed = { $n ->
+        [one] не проснулся № { $seats }
+       *[other] не проснулись № { $seats }
+    }
+analysis-voted-out = { $n ->
+        [one] стол покидает № { $seats }
+       *[other] стол покидают № { $seats }
+    }
+analysis-voters = за — № { $seats }
+analysis-sentenced = приговорён № { $seats }
+analysis-alibi = у № { $seats } алиби
+analysis-tied = голоса поделили № { $seats }
+analysis-nobody-leaves = никто не уходит
+analysis-removed = { $n ->
+        [one] удалён № { $seats }
+       *[other] удалены № { $seats }
+    }
+analysis-defeated = поражение команде № { $seats }
+analysis-nominated = { $n ->
+        [one] выставлен № { $seats }
+       *[other] выставлены № { $seats }
+    }
+analysis-claimed = № { $seat } называет себя: { $card }
+analysis-spoken = { $n ->
+        [one] слово сказал № { $seats }
+       *[other] слово сказали № { $seats }
+    }
+analysis-shot = { $n ->
+        [one] стреляет № { $seats }
+       *[other] стреляют № { $seats }
+    }
+analysis-acted = № { $seat } ({ $card }) выбирает № { $seats }
+analysis-guessed = № { $seat } называет лучший ход: № { $seats }
+analysis-ruled = судья решил по-своему
+analysis-won = { $side ->
+        [draw] ничья
+        [red] победа красных
+        [black] победа чёрных
+        [yakuza] победа якудзы
+       *[maniac] победа маньяка
+    }
+analysis-went-on = игра идёт дальше
+
+## Части
+
+analysis-black = Насколько вероятно, что игрок из мафии (или маньяк), % в конце дня
+analysis-swings = Где всё повернулось
+analysis-red = Шансы красных, %
+analysis-rough = Раскладов за таким столом слишком много: часть выбрана по жребию, шансы приблизительны.
+analysis-chart = Шансы на победу, %
+analysis-chart-all = Шансы красных глазами каждого, %
+analysis-points = Строка за строкой
+analysis-note = Шансы считает модель: каждый возможный расклад взвешен тем, насколько он объясняет поступки игроков. Модель учили на играх программ; за живым столом люди бывают и хитрее, и проще.
+
+## Расклады с весами
+
+worlds-weighed = Шансы взвешены тем, как ведут себя игроки; --flat считает все расклады равными.
+worlds-error = Шансы приблизительны, ошибка до { $error }.
+worlds-wins = Побеждают: { $wins }.
+
+## Справка
+
+help-analyse =
+    gorod analyse FILE [--as public|judge|N|all] [--game K] [--house FILE] [--report FILE.html] [--lang ru|en] [--json]
+
+    Разбирает партию строка за строкой: шансы каждой стороны, кто насколько похож на чёрного, три самых важных поворота.
+    --as           чьими глазами: public — стол, judge — судья, который знает карты, N — игрок на месте N, all — все сразу
+    --game K       какая по счёту запись в файле, с 0
+    --house FILE   домашние правила, по которым играли
+    --report FILE  страница с рисунками, всё в одном файле

@@ -1,0 +1,53 @@
+# Words of the command data: what the server has kept.
+
+fault-data-missing = There is no database here: name the folder with --data or the variable GOROD_DATA.
+fault-data-no-folder = There is no folder for this file.
+fault-data-exists = There is a file here already, and nothing is written over it.
+fault-data-not-writable = This file cannot be opened: look at the permissions of the file and of its folder.
+fault-data-not-a-database = This is not a database.
+fault-data-foreign = This is a database of another program.
+fault-data-old = The database is of an earlier version: start the server, which will bring it up to date.
+fault-data-too-new = The database is of a newer version of the program: update the program.
+fault-data-busy = Another program is using the database: try again.
+fault-data-disk = The disk cannot be read or written (it is full, or has an error).
+fault-data-damaged = The database is damaged: take a copy of it.
+fault-data-migration = The update would have changed the logs of games, so the database is left as it was: please tell the program's authors.
+fault-data-row = The row "{ $name }" is damaged: gorod data verify tells more.
+fault-data-nobody = There is nobody with this key or name.
+fault-data-several = Several people have this name ({ $n }); name a key, or add --all: { $keys }.
+
+data-verified = All is well: { $games ->
+        [one] { $games } game
+       *[other] { $games } games
+    }, { $entries ->
+        [one] { $entries } entry
+       *[other] { $entries } entries
+    }.
+data-copied = The copy is made and checked: { $file } (games: { $games }, entries: { $entries }).
+data-restored = The database is restored and checked: { $file } (games: { $games }, entries: { $entries }).
+data-flawed = Damage found: { $n } (games: { $games }, entries: { $entries }).
+data-flaw-file = The file { $name } is damaged.
+data-flaw-row = The row { $name } is not the one that was written.
+data-flaw-chain = Game { $name }: the chain is broken at entry { $seq }.
+data-flaw-events = Game { $name }: its entries do not make a game.
+data-flaw-end = Game { $name } counts as over, but its log breaks off at entry { $seq }.
+data-exported = Files written: { $n }, folder { $folder }.
+data-deleted = Name and words are deleted (tables: { $tables }, words spoken: { $words }); the logs of games are as they were.
+
+help-data =
+    gorod data verify [--data FOLDER] [--lang ru|en] [--json]
+    gorod data backup FILE [--data FOLDER]
+    gorod data restore FILE [--data FOLDER]
+    gorod data export FOLDER [--data FOLDER]
+    gorod data delete-player WHO [--all] [--data FOLDER]
+
+    What the server has kept.
+    verify          check every game: its chain of entries, its events, its end; exit status 1 if something is damaged
+    backup          make a copy, a server may be running; the copy is checked
+    restore         put a database back from a copy where there is none
+    export          write finished games as files: lines of JSON and MGN records
+    delete-player   delete a person's name and words, by key or name; the logs of games stay
+    --all           delete everybody of this name
+    --data FOLDER   the folder with the data (else the variable GOROD_DATA, or ./data)
+
+    Example: gorod data backup gorod-copy.db

@@ -1,0 +1,55 @@
+# Слова команды data: что сохранил сервер.
+
+fault-data-missing = Здесь нет базы данных: укажите папку через --data или переменную GOROD_DATA.
+fault-data-no-folder = Папки для этого файла нет.
+fault-data-exists = Здесь уже есть файл, поверх него ничего не пишется.
+fault-data-not-writable = Этот файл нельзя открыть: проверьте права на него и на его папку.
+fault-data-not-a-database = Это не база данных.
+fault-data-foreign = Это база данных другой программы.
+fault-data-old = База данных от более ранней версии: запустите сервер, он её обновит.
+fault-data-too-new = База данных от более новой версии программы: обновите программу.
+fault-data-busy = База данных занята другой программой: попробуйте ещё раз.
+fault-data-disk = Диск не даёт читать или писать (место кончилось или ошибка диска).
+fault-data-damaged = База данных повреждена: возьмите её копию.
+fault-data-migration = Обновление изменило бы журналы игр, поэтому база данных оставлена как была: сообщите авторам программы.
+fault-data-row = Повреждена запись «{ $name }»: подробнее скажет gorod data verify.
+fault-data-nobody = Никого с таким ключом или именем нет.
+fault-data-several = Людей с таким именем несколько ({ $n }); назовите ключ или добавьте --all: { $keys }.
+
+data-verified = Всё в порядке: { $games ->
+        [one] { $games } игра
+        [few] { $games } игры
+       *[other] { $games } игр
+    }, { $entries ->
+        [one] { $entries } запись
+        [few] { $entries } записи
+       *[other] { $entries } записей
+    }.
+data-copied = Копия готова и проверена: { $file } (игр: { $games }, записей: { $entries }).
+data-restored = База данных восстановлена и проверена: { $file } (игр: { $games }, записей: { $entries }).
+data-flawed = Найдено повреждений: { $n } (игр: { $games }, записей: { $entries }).
+data-flaw-file = Файл { $name } повреждён.
+data-flaw-row = Строка { $name } не та, что была записана.
+data-flaw-chain = Игра { $name }: цепочка нарушена на записи { $seq }.
+data-flaw-events = Игра { $name }: из её записей не складывается игра.
+data-flaw-end = Игра { $name } считается оконченной, а её журнал обрывается на записи { $seq }.
+data-exported = Записано файлов: { $n }, папка { $folder }.
+data-deleted = Имя и слова удалены (столов: { $tables }, высказываний: { $words }); журналы игр не изменились.
+
+help-data =
+    gorod data verify [--data FOLDER] [--lang ru|en] [--json]
+    gorod data backup FILE [--data FOLDER]
+    gorod data restore FILE [--data FOLDER]
+    gorod data export FOLDER [--data FOLDER]
+    gorod data delete-player WHO [--all] [--data FOLDER]
+
+    Что сохранил сервер.
+    verify          проверить все игры: цепочку записей, события, конец; код 1, если что-то повреждено
+    backup          сделать копию, можно и при работающем сервере; копия проверяется
+    restore         вернуть базу данных из копии туда, где её нет
+    export          записать оконченные игры файлами: строки JSON и записи MGN
+    delete-player   удалить имя и слова человека по ключу или имени; журналы игр остаются
+    --all           удалить всех с этим именем
+    --data FOLDER   папка с данными (иначе переменная GOROD_DATA или ./data)
+
+    Пример: gorod data backup gorod-copy.db

@@ -1,0 +1,52 @@
+"""Records for the analysis, and what the command answers to them."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from gorod.analysis import Course, courses
+from gorod.cli.whole import cast_of
+from gorod.notation import read
+from tests.cli.gorod import EXAMPLES, gorod
+
+GAME = EXAMPLES / "game.mgn"
+SEATS = [str(seat) for seat in range(1, 11)]
+Answer = dict[str, Any]
+
+
+def analysed(file: Path, viewer: str = "public") -> Answer:
+    """The answer as an object."""
+    ran = gorod("analyse", file, "--as", viewer, "--json")
+    assert (ran.status, ran.err) == (0, "")
+    answer: Answer = ran.json
+    return answer
+
+
+def course_of(file: Path, viewer: int | str) -> Course:
+    """The course itself."""
+    [record] = read(file.read_text("utf-8"))
+    return courses(record.log, cast_of(record.log), [viewer])[str(viewer)]
+
+
+def cut(folder: Path, last: str, changes: dict[str, str] | None = None) -> Path:
+    """The example as far as its line that begins so, with words of it exchanged."""
+    text = GAME.read_text("utf-8").replace('[Result "red"]', '[Result "*"]')
+    head, _, lines = text.partition("\n\n")
+    kept = lines.splitlines()
+    kept = kept[: 1 + max(at for at, line in enumerate(kept) if line.startswith(last))]
+    whole = "\n".join([head, "", *kept, ""])
+    for before, after in (changes or {}).items():
+        assert before in whole
+        whole = whole.replace(before, after)
+    file = folder / f"{abs(hash(whole))}.mgn"
+    file.write_text(whole, "utf-8")
+    return file
+
+
+def alike(points: list[Answer]) -> list[Answer]:
+    """To be compared but for the dust of adding up."""
+    return [
+        {"at": one["at"], "win": pytest.approx(one["win"]), "black": pytest.approx(one["black"])}
+        for one in points
+    ]

@@ -1,0 +1,1 @@
+"""What devices and tables say to each other."""

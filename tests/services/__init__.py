@@ -1,0 +1,1 @@
+"""What tables, halls and their ports promise."""

@@ -1,0 +1,1 @@
+"""The store: durable, whole, and honest about what it has lost."""

@@ -1,0 +1,125 @@
+"""An evening at a table as the calls that a server would make: a real game, with people and words."""
+
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from queue import SimpleQueue
+from typing import Any
+
+import msgspec
+
+from gorod.engine.log import Log
+from gorod.notation import play_unit
+from gorod.notation.text import units
+from gorod.services.chain import follow
+from gorod.services.ports import Archive, Done, Journal
+from gorod.services.rows import EntryRow, GameRow, PersonRow, Row, TableRow, WordsRow
+from gorod.store.archive import SqlArchive
+from gorod.store.journal import SqlJournal
+
+GAME = Path(__file__).resolve().parents[2] / "examples" / "game.mgn"
+TABLE = TableRow("t1", "ABC234", "playing", 1, b'{"rules":"fiim"}')
+
+
+@cache
+def played() -> Log:
+    """A whole game."""
+    record = play_unit(units(GAME.read_text("utf-8"))[0])
+    assert not isinstance(record, Exception) and record.log.game.is_over
+    return record.log
+
+
+@cache
+def ends() -> frozenset[int]:
+    """How many entries there may be: turns are kept whole."""
+    return frozenset([0, *played().starts[1:], len(played().events)])
+
+
+def people(names: str = "Anna Boris Vera") -> list[Row]:
+    """Those at the table."""
+    return [
+        PersonRow("t1", f"key{at}", name, "seat", at, token="t" * 64, phrase="p" * 64)
+        for at, name in enumerate(names.split(), 1)
+    ]
+
+
+def game(name: str, state: str = "live", number: int = 1) -> GameRow:
+    """One of the table's games."""
+    return GameRow(name, "t1", number, state, 1, "c" * 64, b'{"seed":"00"}', b'["key1","key2","key3"]')
+
+
+def calls(name: str, number: int = 1) -> Iterator[list[Row]]:
+    """A game from its deal to its end, turn by turn; now and then somebody speaks."""
+    log, last = played(), None
+    stops = [*log.starts[1:], len(log.events)]
+    yield [game(name, number=number)]
+    for start, stop in zip(log.starts, stops, strict=True):
+        rows: list[Row] = []
+        for at in range(start, stop):
+            event = msgspec.json.encode(log.events[at])
+            last = follow(name, last, 1000 + at, log.senders[0], f"c{at}", log.audiences[at], event)
+            rows.append(last)
+        if start % 7 == 0:
+            rows.append(WordsRow(name, start, "key1", b"salt", f"words {start}"))
+        yield [*rows, game(name, "over", number)] if stop == stops[-1] else rows
+
+
+def evening(name: str = "g1") -> list[list[Row]]:
+    """Table, people and one game."""
+    return [[TABLE, *people()], *calls(name)]
+
+
+def direct(told: Any) -> None:
+    """Told on the thread that writes."""
+    told()
+
+
+def journal(path: Path) -> SqlJournal:
+    """One that tells at once."""
+    return SqlJournal(path, direct)
+
+
+def write(kept: SqlJournal, rows: list[Row]) -> BaseException | None:
+    """Write and wait."""
+    answers: SimpleQueue[BaseException | None] = SimpleQueue()
+    kept.write(rows, answers.put)
+    return answers.get(timeout=30)
+
+
+def write_all(path: Path, all_calls: list[list[Row]]) -> None:
+    """A database with this in it, closed."""
+    kept = journal(path)
+    errors: list[BaseException] = []
+    for rows in all_calls:
+        kept.write(rows, lambda error: errors.append(error) if error else None)
+    kept.close()
+    assert not errors
+
+
+def entries_of(all_calls: list[list[Row]]) -> list[EntryRow]:
+    """The log in these calls."""
+    return [row for rows in all_calls for row in rows if isinstance(row, EntryRow)]
+
+
+def dump(path: Path) -> list[Row]:
+    """Everything in a database, in one order."""
+    archive = SqlArchive(path)
+    try:
+        found: list[Row] = []
+        for table in archive.all_tables():
+            found += [table, *archive.people(table.id)]
+            for one in archive.games(table.id):
+                found += [one, *archive.entries(one.id), *archive.words(one.id)]
+        return found
+    finally:
+        archive.close()
+
+
+def ignored(error: BaseException | None) -> None:
+    """Nobody wants to know."""
+
+
+IGNORED: Done = ignored
+JOURNAL: type[Journal] = SqlJournal
+ARCHIVE: type[Archive] = SqlArchive
+"""The ports fit, says the type checker."""

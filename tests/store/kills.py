@@ -1,0 +1,96 @@
+"""T4 of the store: the writing process is killed at random instants, and what it had said is there.
+
+`python -m tests.store.kills --full` kills 3000 times.
+"""
+
+import os
+import select
+import signal
+import sys
+import tempfile
+import time
+from multiprocessing import Pipe
+from pathlib import Path
+from random import Random
+
+from gorod.store.archive import SqlArchive
+from gorod.store.audit import verify
+from tests.store.evening import ends
+from tests.store.writer import started, write_games
+
+LONGEST = 0.08
+"""Seconds between the first word of a process and its end."""
+LIVES = 5
+"""Of one database: looking at everything in it each time must stay quick."""
+FULL = 3000
+
+
+def killed(folder: Path, rng: Random) -> list[str]:
+    """One life of a writer: what it had said before it was killed."""
+    read, write = Pipe(duplex=False)
+    process = started(write_games, str(folder), write)
+    write.close()
+    said = _heard(read.fileno(), rng.uniform(0, LONGEST))
+    assert process.pid
+    os.kill(process.pid, signal.SIGKILL)
+    while some := os.read(read.fileno(), 1 << 20):
+        said += some
+    process.join()
+    read.close()
+    return said.decode().splitlines(keepends=True)
+
+
+def _heard(pipe: int, seconds: float) -> bytes:
+    """What is said from the first word on for so long; nobody may have to wait for us to listen."""
+    said = os.read(pipe, 1 << 20)
+    end = time.monotonic() + seconds
+    while (left := end - time.monotonic()) > 0:
+        if select.select([pipe], [], [], left)[0]:
+            said += os.read(pipe, 1 << 20)
+    return said
+
+
+def faults(folder: Path, said: list[str]) -> list[str]:
+    """What is lost, doubled, torn or wrong."""
+    archive = SqlArchive(folder / "gorod.db")
+    wrong = [f"refused: {line}" for line in said if line.startswith("!")]
+    wrong += [f"flaw: {flaw}" for flaw in verify(archive).flaws]
+    hashes = {game.id: [one.hash.hex() for one in archive.entries(game.id)] for game in archive.games("t1")}
+    archive.close()
+    wrong += [f"torn: {game} {len(log)}" for game, log in hashes.items() if len(log) not in ends()]
+    for line in (line for line in said if line.endswith("\n") and line[0] != "!"):
+        game, seq, digest = line.split()
+        if hashes.get(game, [])[int(seq) : int(seq) + 1] != [digest]:
+            wrong.append(f"lost: {line}")
+    return wrong
+
+
+def run(folder: Path, kills: int, seed: int) -> tuple[int, list[str]]:
+    """So many lives, a few for each database: the entries acknowledged, and what went wrong."""
+    rng, entries = Random(seed), 0
+    for life in range(kills):
+        place = folder / str(life // LIVES)
+        place.mkdir(exist_ok=True)
+        said = killed(place, rng)
+        entries += len(said)
+        if wrong := faults(place, said):
+            return entries, wrong
+    return entries, []
+
+
+def main() -> int:
+    """Many of them."""
+    kills, entries = FULL if "--full" in sys.argv else 100, 0
+    for seed in range(kills // 20):
+        with tempfile.TemporaryDirectory() as folder:
+            said, wrong = run(Path(folder), 20, seed)
+        entries += said
+        if wrong:
+            print(f"seed {seed}", *wrong, sep="\n")
+            return 1
+    print(f"{kills} kills, {entries} entries acknowledged, 0 lost")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

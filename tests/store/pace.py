@@ -1,0 +1,46 @@
+"""How long a call takes: `python -m tests.store.pace`; one after another, and many tables at once."""
+
+import tempfile
+import time
+from pathlib import Path
+from queue import SimpleQueue
+
+from gorod.services.chain import follow
+from gorod.services.rows import EntryRow, Row
+from tests.store.evening import TABLE, game, journal, write
+
+CALLS = 3000
+TABLES = 100
+
+
+def times(path: Path, tables: int) -> tuple[list[float], int]:
+    """Seconds from call to answer, each table having one call under way; and the number of commits."""
+    kept, answers = journal(path), SimpleQueue[tuple[int, float]]()
+    write(kept, [TABLE, *(game(f"g{at}", number=at) for at in range(tables))])
+    last: dict[int, EntryRow] = {}
+    taken, before = list[float](), kept.commits
+
+    def call(at: int) -> None:
+        last[at] = follow(f"g{at}", last.get(at), 1, 0, "", 1, b'{"t":"voted","seat":3,"candidate":5}' * 6)
+        rows, began = [last[at]], time.perf_counter()
+        kept.write(list[Row](rows), lambda _: answers.put((at, time.perf_counter() - began)))
+
+    for at in range(tables):
+        call(at)
+    while len(taken) < CALLS:
+        at, seconds = answers.get()
+        taken.append(seconds)
+        call(at)
+    kept.close()
+    return sorted(taken), kept.commits - before
+
+
+if __name__ == "__main__":
+    for tables in (1, TABLES):
+        with tempfile.TemporaryDirectory() as folder:
+            began = time.perf_counter()
+            taken, commits = times(Path(folder) / "gorod.db", tables)
+            rate = CALLS / (time.perf_counter() - began)
+        p50, p99 = (1000 * taken[int(CALLS * share)] for share in (0.5, 0.99))
+        told = f"p50 {p50:.2f} ms, p99 {p99:.2f} ms, {rate:.0f}/s, {CALLS / commits:.1f} a commit"
+        print(f"{tables} at once: {told}")

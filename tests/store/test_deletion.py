@@ -1,0 +1,133 @@
+"""T19: after a deletion no byte of the name or the words is left, and every log is as it was."""
+
+from pathlib import Path
+from queue import SimpleQueue
+
+import pytest
+
+from gorod.services.rows import PersonRow, Row, WordsRow
+from gorod.store.archive import SqlArchive
+from gorod.store.audit import verify
+from gorod.store.deletion import delete_player, known_as
+from gorod.store.faults import Unusable
+from gorod.store.files import export
+from gorod.store.journal import SqlJournal
+from gorod.store.opening import opened
+from tests.store.evening import TABLE, calls, dump, entries_of, journal, people, write
+
+NAMES = ["КанарейкаПервая", "ВтораяКанарейкаПодлиннее"]
+WORDS = "Canary speech "
+
+
+def evening_with(name: str) -> list[list[Row]]:
+    """The second person has this name and says much; others speak too."""
+    turns = list(calls("g1"))
+    long = [WordsRow("g1", 1000 + at, "key2", b"salt", WORDS * (1 + 40 * at)) for at in range(20)]
+    return [[TABLE, *people(f"Anna {name} Vera")], *turns, list[Row](long)]
+
+
+def filled(path: Path) -> SqlJournal:
+    """A live database; the person was renamed once, and some lies in the file, some beside it."""
+    kept = journal(path)
+    for at, rows in enumerate(evening_with(NAMES[0])):
+        assert write(kept, rows) is None
+        if at == 30:
+            assert write(kept, [people(f"Anna {NAMES[1]}")[1]]) is None
+    return kept
+
+
+def forgotten(kept: SqlJournal) -> BaseException | None:
+    """Forget the second person and wait."""
+    answers: SimpleQueue[BaseException | None] = SimpleQueue()
+    kept.forget(["key2"], answers.put)
+    return answers.get(timeout=30)
+
+
+def hits(folder: Path) -> list[str]:
+    """Files in which something of the person stands."""
+    marks = [text.encode() for text in (*NAMES, WORDS)]
+    return [
+        path.name
+        for path in folder.rglob("*")
+        if path.is_file() and any(mark in path.read_bytes() for mark in marks)
+    ]
+
+
+def log_of(path: Path) -> list[Row]:
+    """What must not change."""
+    return [row for row in dump(path) if not isinstance(row, PersonRow | WordsRow)]
+
+
+def look(path: Path, folder: Path) -> None:
+    """Nothing is left of the one, everything of the others, here and in what is taken out."""
+    assert hits(folder) == []
+    archive = SqlArchive(path)
+    assert verify(archive).flaws == [] and archive.entries("g1") == entries_of(evening_with(""))
+    anna, nobody, vera = archive.people("t1")
+    assert (anna.name, vera.name) == ("Anna", "Vera") and anna.token and vera.phrase
+    assert nobody == PersonRow("t1", "key2", "", "seat", 2)
+    assert len(archive.words("g1")) > 3 and {row.person for row in archive.words("g1")} == {"key1"}
+    export(archive, folder / "out")
+    assert hits(folder) == [] and len(list((folder / "out").iterdir())) == 2
+    archive.close()
+
+
+def test_a_person_is_deleted_from_a_database_that_nobody_uses(tmp_path: Path) -> None:
+    path = tmp_path / "gorod.db"
+    filled(path).close()
+    before = log_of(path)
+    assert hits(tmp_path) == ["gorod.db"]
+    engine = opened(path)
+    with engine.connect() as connection:
+        assert [row.key for row in known_as(connection, NAMES[1])] == ["key2"]
+        assert [row.key for row in known_as(connection, "key2")] == ["key2"]
+        assert known_as(connection, NAMES[0]) == []
+    deleted = delete_player(engine, path, ["key2"])
+    assert (deleted.keys, deleted.tables, deleted.words) == (["key2"], 1, 20)
+    assert hits(tmp_path) == []
+    engine.dispose()
+    look(path, tmp_path)
+    assert log_of(path) == before
+
+
+def test_a_name_that_was_changed_is_overwritten_at_once(tmp_path: Path) -> None:
+    filled(tmp_path / "gorod.db").close()
+    data = (tmp_path / "gorod.db").read_bytes()
+    assert NAMES[0].encode() not in data and NAMES[1].encode() in data
+
+
+def test_what_was_left_in_free_pages_goes_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "gorod.db"
+    monkeypatch.setattr("gorod.store.sqlite.WRITING", ("PRAGMA journal_mode=WAL", "PRAGMA secure_delete=OFF"))
+    filled(path).close()
+    assert NAMES[0].encode() in path.read_bytes()
+    engine = opened(path)
+    delete_player(engine, path, ["key2"])
+    engine.dispose()
+    assert hits(tmp_path) == []
+
+
+def test_a_person_is_deleted_while_the_server_runs(tmp_path: Path) -> None:
+    path = tmp_path / "gorod.db"
+    kept = filled(path)
+    archive = SqlArchive(path)
+    assert archive.people("t1")[1].name == NAMES[1] and "gorod.db-wal" in hits(tmp_path)
+    assert forgotten(kept) is None
+    look(path, tmp_path)
+    assert write(kept, [TABLE]) is None and hits(tmp_path) == []
+    kept.close()
+    archive.close()
+    look(path, tmp_path)
+
+
+def test_a_reader_in_the_way_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "gorod.db"
+    monkeypatch.setattr("gorod.store.sqlite.WAIT", 0.05)
+    kept = filled(path)
+    archive = SqlArchive(path)
+    with archive._engine.connect() as reader:
+        reader.exec_driver_sql("SELECT * FROM people").fetchone()
+        error = forgotten(kept)
+    assert isinstance(error, Unusable) and error.reason == "busy"
+    kept.close()
+    archive.close()

@@ -1,0 +1,164 @@
+"""The journal: calls go together, fail alone, and each is answered once, in order."""
+
+from pathlib import Path
+from threading import Event, Thread
+
+import pytest
+from sqlalchemy.exc import IntegrityError
+
+from gorod.services.rows import PersonRow, Row, TableRow, WordsRow
+from gorod.store.archive import SqlArchive
+from gorod.store.journal import Closed, SqlJournal
+from tests.store.evening import (
+    IGNORED,
+    TABLE,
+    calls,
+    direct,
+    dump,
+    entries_of,
+    evening,
+    game,
+    journal,
+    people,
+    write,
+    write_all,
+)
+
+
+class Slow:
+    """The event loop's thread: the writer waits in it until it is let go."""
+
+    def __init__(self) -> None:
+        self.go, self.answers = Event(), list[tuple[int, BaseException | None]]()
+
+    def hand_over(self, told: object) -> None:
+        self.go.wait(30)
+        assert callable(told)
+        told()
+
+
+def written(path: Path, all_calls: list[list[Row]]) -> tuple[SqlJournal, Slow]:
+    """The first call is written alone, the others while its answer is still under way."""
+    slow = Slow()
+    kept = SqlJournal(path, slow.hand_over)
+    for at, rows in enumerate(all_calls):
+        kept.write(rows, lambda error, at=at: slow.answers.append((at, error)))  # type: ignore[misc]
+    slow.go.set()
+    kept.close()
+    return kept, slow
+
+
+def test_everything_written_is_read_again(tmp_path: Path) -> None:
+    whole = evening()
+    write_all(tmp_path / "gorod.db", whole)
+    archive = SqlArchive(tmp_path / "gorod.db")
+    assert archive.tables() == [TABLE] and archive.people("t1") == people()
+    assert archive.games("t1") == [game("g1", "over")] and archive.game("g1") == game("g1", "over")
+    assert archive.entries("g1") == entries_of(whole) and len(entries_of(whole)) > 100
+    assert archive.words("g1") == [row for rows in whole for row in rows if isinstance(row, WordsRow)]
+    assert archive.game("g2") is None and archive.entries("g2") == []
+    archive.close()
+
+
+def test_calls_that_wait_share_a_transaction(tmp_path: Path) -> None:
+    whole = evening()
+    kept, slow = written(tmp_path / "gorod.db", whole)
+    assert [at for at, _ in slow.answers] == list(range(len(whole)))
+    assert all(error is None for _, error in slow.answers)
+    assert kept.commits <= 4 < len(whole)
+
+
+def test_a_bad_call_among_many_fails_alone(tmp_path: Path) -> None:
+    whole = evening()
+    second = next(rows for rows in whole if entries_of([rows]))
+    bad: list[Row] = [game("g9"), *entries_of([second])]
+    _, slow = written(tmp_path / "gorod.db", [*whole[:9], bad, *whole[9:]])
+    failed = [(at, type(error)) for at, error in slow.answers if error]
+    assert failed == [(9, IntegrityError)] and len(slow.answers) == len(whole) + 1
+    archive = SqlArchive(tmp_path / "gorod.db")
+    assert archive.entries("g1") == entries_of(whole) and archive.game("g9") is None
+    archive.close()
+
+
+@pytest.mark.parametrize(
+    "strange", [object(), PersonRow("t1", "k", "\udcff", "seat"), game("g", number=2**70)]
+)
+def test_rows_that_cannot_be_kept_are_told(tmp_path: Path, strange: Row) -> None:
+    kept = journal(tmp_path / "gorod.db")
+    assert write(kept, [TABLE]) is None
+    assert write(kept, [TableRow("t2", "X", "open", 2, b""), strange]) is not None
+    assert write(kept, people()) is None
+    kept.close()
+    assert dump(tmp_path / "gorod.db") == [TABLE, *people()]
+
+
+def test_a_row_replaces_the_one_with_its_key_and_keeps_its_place(tmp_path: Path) -> None:
+    kept = journal(tmp_path / "gorod.db")
+    write(kept, [TABLE, *people("Boris Anna")])
+    write(kept, [PersonRow("t1", "key1", "Boris II", "watcher"), PersonRow("t1", "key0", "Vera", "seat", 3)])
+    write(kept, [TableRow("t1", "ABC234", "closed", 1, b"{}")])
+    kept.close()
+    archive = SqlArchive(tmp_path / "gorod.db")
+    assert [row.name for row in archive.people("t1")] == ["Boris II", "Anna", "Vera"]
+    assert archive.tables() == [] and len(archive.all_tables()) == 1
+    archive.close()
+
+
+def test_a_reader_beside_the_writer_sees_whole_calls(tmp_path: Path) -> None:
+    kept = journal(tmp_path / "gorod.db")
+    archive = SqlArchive(tmp_path / "gorod.db")
+    write(kept, [TABLE])
+    turn = list(calls("g1"))[:2]
+    write(kept, turn[0])
+    assert archive.entries("g1") == []
+    write(kept, turn[1])
+    assert archive.entries("g1") == entries_of(turn)
+    kept.close()
+    archive.close()
+
+
+def test_closing_writes_what_was_handed_in_and_takes_nothing_more(tmp_path: Path) -> None:
+    answers: list[object] = []
+    kept = SqlJournal(tmp_path / "gorod.db", direct)
+    for rows in evening():
+        kept.write(rows, answers.append)
+    kept.close()
+    kept.close()
+    assert answers == [None] * len(evening())
+    with pytest.raises(Closed):
+        kept.write([TABLE], IGNORED)
+
+
+def test_a_listener_that_fails_stops_nobody(tmp_path: Path, caplog: pytest.LogCaptureFixture) -> None:
+    def fail(error: BaseException | None) -> None:
+        raise RuntimeError(str(error))
+
+    kept = journal(tmp_path / "gorod.db")
+    kept.write([TABLE], fail)
+    assert write(kept, people()) is None
+    kept.close()
+    assert "nobody could be told" in caplog.text
+
+
+def test_many_threads_may_hand_in(tmp_path: Path) -> None:
+    answers: list[object] = []
+    kept = journal(tmp_path / "gorod.db")
+
+    def work(at: int) -> None:
+        for number in range(20):
+            kept.write([TableRow(f"t{at}-{number}", "X", "open", 1, b"")], answers.append)
+
+    threads = [Thread(target=work, args=(at,)) for at in range(5)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    kept.close()
+    assert answers == [None] * 100 and len(dump(tmp_path / "gorod.db")) == 100
+
+
+def test_an_error_tells_no_values(tmp_path: Path) -> None:
+    kept = journal(tmp_path / "gorod.db")
+    error = write(kept, [PersonRow("nowhere", "key1", "Canary", "seat")])
+    kept.close()
+    assert isinstance(error, IntegrityError) and "Canary" not in str(error)

@@ -1,0 +1,74 @@
+"""A migration of a database in which something is: tried in a copy first, and refused if it touches a log."""
+
+import shutil
+from pathlib import Path
+
+import pytest
+
+from gorod.store import opening
+from gorod.store.archive import SqlArchive
+from gorod.store.faults import Unusable
+from tests.store.evening import dump, evening, write_all
+
+STEP = """
+from alembic import op
+import sqlalchemy as sa
+
+revision, down_revision = "0002", "0001"
+
+
+def upgrade():
+    op.add_column("tables", sa.Column("colour", sa.Text, server_default="red", nullable=False))
+    {more}
+"""
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    """A database of this version."""
+    (tmp_path / "data").mkdir()
+    write_all(tmp_path / "data" / "gorod.db", evening())
+    return tmp_path / "data" / "gorod.db"
+
+
+def newer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, more: str = "pass") -> None:
+    """The next version of the program has one more step."""
+    steps = tmp_path / "steps"
+    shutil.copytree(opening.STEPS, steps)
+    (steps / "versions" / "second.py").write_text(STEP.format(more=more))
+    monkeypatch.setattr(opening, "STEPS", steps)
+
+
+def test_a_harmless_step_is_taken(path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    newer(tmp_path, monkeypatch)
+    with pytest.raises(Unusable) as refused:
+        SqlArchive(path)
+    assert refused.value.reason == "old"
+    engine = opening.opened(path)
+    with engine.connect() as connection:
+        assert connection.exec_driver_sql("SELECT colour FROM tables").all() == [("red",)]
+    engine.dispose()
+    assert [each.name for each in path.parent.iterdir()] == ["gorod.db"]
+    archive = SqlArchive(path)
+    assert len(archive.entries("g1")) > 100
+    archive.close()
+
+
+@pytest.mark.parametrize(
+    ("more", "reason"),
+    [
+        ("op.execute(\"UPDATE entries SET hash = x'00' WHERE seq = 5\")", "migration"),
+        ("op.execute('DELETE FROM entries WHERE seq > 100')", "migration"),
+        ("op.execute('DELETE FROM words'); op.execute('DELETE FROM nowhere')", "damaged"),
+    ],
+)
+def test_a_step_that_touches_a_log_or_fails_changes_nothing(
+    path: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, more: str, reason: str
+) -> None:
+    before = dump(path)
+    with monkeypatch.context() as patched:
+        newer(tmp_path, patched, more)
+        with pytest.raises(Unusable) as refused:
+            opening.opened(path)
+    assert refused.value.reason == reason and dump(path) == before
+    assert not list(path.parent.glob("*rehearsal*"))

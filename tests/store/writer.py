@@ -1,0 +1,54 @@
+"""A process that plays games into a database until it is killed, and says what it was told is durable."""
+
+import os
+from collections.abc import Callable
+from itertools import count
+from multiprocessing import get_context
+from multiprocessing.process import BaseProcess
+from pathlib import Path
+from threading import Semaphore
+from typing import Any
+
+from gorod.services.rows import Row
+from gorod.store.archive import SqlArchive
+from tests.store.evening import IGNORED, TABLE, calls, entries_of, journal, people
+
+AT_ONCE = 40
+"""So many calls are under way, as from a few busy tables."""
+
+FORKS = get_context("forkserver")
+FORKS.set_forkserver_preload(["tests.store.writer"])
+
+
+def started(work: Callable[..., None], *words: Any) -> BaseProcess:
+    """A process of its own that need not read all modules again."""
+    process = FORKS.Process(target=work, args=words, daemon=True)
+    process.start()
+    return process
+
+
+def write_games(folder: str, pipe: Any) -> None:
+    """Game after game; each acknowledged entry goes down the pipe as a line."""
+    path = Path(folder) / "gorod.db"
+    kept, free = journal(path), Semaphore(AT_ONCE)
+    kept.write([TABLE, *people()], IGNORED)
+    for rows in _to_come(path):
+        free.acquire()
+        kept.write(rows, lambda error, rows=rows: _acknowledge(pipe.fileno(), free, rows, error))  # type: ignore[misc]
+
+
+def _acknowledge(pipe: int, free: Semaphore, rows: list[Row], error: BaseException | None) -> None:
+    lines = (f"{entry.game} {entry.seq} {entry.hash.hex()}\n" for entry in entries_of([rows]))
+    os.write(pipe, "".join(lines).encode() if error is None else f"! {error}\n".encode())
+    free.release()
+
+
+def _to_come(path: Path) -> Any:
+    """What the last process left unfinished, from where its log ends, then new games."""
+    archive = SqlArchive(path)
+    begun = len(archive.games("t1")) if archive.all_tables() else 0
+    for number in count(max(1, begun)):
+        kept = len(archive.entries(f"g{number}"))
+        for rows in calls(f"g{number}", number):
+            if not (entries := entries_of([rows])) or entries[0].seq >= kept:
+                yield rows
