@@ -6,6 +6,7 @@ from random import Random
 import numpy as np
 
 from gorod.bots.beliefs.deals import Cards, Deals, Flags, Levels, shares
+from gorod.bots.beliefs.decks import shuffled
 from gorod.bots.beliefs.evidence import Evidence
 from gorod.bots.beliefs.habits import Habits
 from gorod.bots.worlds.deals import Deals as Arrangements
@@ -75,14 +76,21 @@ class Drawn:
 
     def _drawn(self) -> tuple[Deals, Levels]:
         """New ones within what is certain, weighed by everything so far."""
-        source, rng = Arrangements(self._cast, tuple(self.allowed)), Random(len(self._evidence))
         place = {role.id: at for at, role in enumerate(self._roles)}
-        found = [[place[card] for card in source.drawn(rng)] for _ in range(DRAWN)] if source.count() else []
-        if not found:  # a ruling has made nonsense of what was certain
+        found = shuffled(place, self._cast, self.allowed, self._rng, DRAWN)
+        if found is None:
+            found = self._drawn_one_by_one(place)
+        if not len(found):  # a ruling has made nonsense of what was certain
             return self.deals, self.levels
-        deals = Deals(self._roles, np.array(found, np.uint8), exact=False)
+        deals = Deals(self._roles, found, exact=False)
         levels = self._weighed(deals)
         return deals, levels if np.isfinite(levels.max()) else np.zeros(deals.count)
+
+    def _drawn_one_by_one(self, place: dict[str, int]) -> Cards:
+        """Where few shuffles would fit: slower, and never in vain."""
+        source, rng = Arrangements(self._cast, tuple(self.allowed)), Random(len(self._evidence))
+        count = DRAWN if source.count() else 0
+        return np.array([[place[card] for card in source.drawn(rng)] for _ in range(count)], np.uint8)
 
     def _weighed(self, deals: Deals) -> Levels:
         levels: Levels = np.zeros(deals.count)
