@@ -8,6 +8,7 @@ from sqlalchemy.exc import IntegrityError
 
 from gorod.services.rows import PersonRow, Row, TableRow, WordsRow
 from gorod.store.archive import SqlArchive
+from gorod.store.faults import Gap
 from gorod.store.journal import Closed, SqlJournal
 from tests.store.evening import (
     IGNORED,
@@ -60,6 +61,18 @@ def test_everything_written_is_read_again(tmp_path: Path) -> None:
     archive.close()
 
 
+def test_what_follows_a_lost_call_is_lost_too(tmp_path: Path) -> None:
+    """Otherwise a log would have a hole where a write has failed."""
+    whole = evening()
+    first, lost = [at for at, rows in enumerate(whole) if entries_of([rows])][2:4]
+    _, slow = written(tmp_path / "gorod.db", whole[: first + 1] + whole[lost + 1 :])
+    failed = [type(error) for _, error in slow.answers[first + 1 :]]
+    assert failed[0] is Gap and not any(error for _, error in slow.answers[: first + 1])
+    archive = SqlArchive(tmp_path / "gorod.db")
+    assert archive.entries("g1") == entries_of(whole[: first + 1])
+    archive.close()
+
+
 def test_calls_that_wait_share_a_transaction(tmp_path: Path) -> None:
     whole = evening()
     kept, slow = written(tmp_path / "gorod.db", whole)
@@ -74,7 +87,7 @@ def test_a_bad_call_among_many_fails_alone(tmp_path: Path) -> None:
     bad: list[Row] = [game("g9"), *entries_of([second])]
     _, slow = written(tmp_path / "gorod.db", [*whole[:9], bad, *whole[9:]])
     failed = [(at, type(error)) for at, error in slow.answers if error]
-    assert failed == [(9, IntegrityError)] and len(slow.answers) == len(whole) + 1
+    assert failed == [(9, Gap)] and len(slow.answers) == len(whole) + 1
     archive = SqlArchive(tmp_path / "gorod.db")
     assert archive.entries("g1") == entries_of(whole) and archive.game("g9") is None
     archive.close()

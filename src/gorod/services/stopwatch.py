@@ -12,8 +12,8 @@ class Stopwatch:
     """Set by what happens; the time comes from outside."""
 
     def __init__(self, now: float) -> None:
-        """It runs."""
-        self._began, self._stopped = now, 0.0
+        """It runs; `began` is when it would have begun if there had been no pause."""
+        self.began, self._stopped = now, 0.0
         self._is_stopped = False
 
     def see(self, events: Sequence[Event], now: float) -> bool:
@@ -22,18 +22,18 @@ class Stopwatch:
         for event in events:
             kind = type(event)
             if kind in RENEW:
-                self._began, renewed = now, True
+                self.began, renewed = now, True
             elif kind is Paused and not self._is_stopped:
                 self._stopped, self._is_stopped = now, True
             elif kind is Resumed and self._is_stopped:
-                self._began += now - self._stopped
+                self.began += now - self._stopped
                 self._is_stopped = False
         return renewed
 
     def elapsed(self, now: float) -> float:
         """Seconds of this step so far."""
-        return (self._stopped if self._is_stopped else now) - self._began
+        return (self._stopped if self._is_stopped else now) - self.began
 
     def set(self, elapsed: float, now: float) -> None:
         """So much has passed by now: a step is taken up again."""
-        self._began, self._stopped = now - elapsed, now
+        self.began, self._stopped = now - elapsed, now

@@ -58,8 +58,7 @@ class Table:
     @property
     def deadline(self) -> float:
         """When the time of this step is up, if the game is not paused until then."""
-        now = self._clock.now()
-        return now + self.log.game.step.seconds / self.pace - self.watch.elapsed(now)
+        return self.watch.began + self.log.game.step.seconds / self.pace
 
     def do(self, command: Command, sender: Sender) -> list[Event] | Refused:
         """Take a command from whoever may send as this sender."""

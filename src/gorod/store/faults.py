@@ -32,3 +32,12 @@ class Damaged(Exception):  # noqa: N818
         """Which one: of a log, its game and seq."""
         super().__init__(f"{kind} {name}" if seq is None else f"{kind} {name} {seq}")
         self.kind, self.name, self.seq = kind, name, seq
+
+
+class Gap(Exception):  # noqa: N818
+    """An entry that does not follow the last one of its log: one before it was not kept."""
+
+    def __init__(self, game: str, seq: int) -> None:
+        """Which one."""
+        super().__init__(f"{game} {seq}")
+        self.game, self.seq = game, seq

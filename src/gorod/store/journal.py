@@ -12,6 +12,7 @@ from gorod.services.ports import Done
 from gorod.services.rows import Row
 from gorod.store import sqlite
 from gorod.store.deletion import erase, scrubbed
+from gorod.store.heads import Heads
 from gorod.store.opening import opened
 from gorod.store.shelf import put
 
@@ -44,6 +45,7 @@ class SqlJournal:
         self._calls: SimpleQueue[Call | None] = SimpleQueue()
         self._is_closed = False
         self.commits = 0
+        self._heads = Heads()
         self._thread = Thread(target=self._run, name="journal", daemon=True)
         self._thread.start()
 
@@ -103,12 +105,15 @@ class SqlJournal:
         """One transaction; why not, if not."""
         try:
             with self._engine.begin() as connection:
-                put(connection, [row for call in calls for row in call.rows])
+                rows = [row for call in calls for row in call.rows]
+                heads = self._heads.after(connection, rows)
+                put(connection, rows)
                 if keys := {key for call in calls for key in call.forgotten}:
                     erase(connection, keys)
         except Exception as error:
             return error
         self.commits += 1
+        self._heads.keep(heads)
         return None
 
     def _answer(self, calls: list[Call], error: Exception | None) -> None:

@@ -1,0 +1,235 @@
+"""The run of games at one table: the deal, every turn kept and told, the clock, and the end."""
+
+from collections.abc import Callable, Iterable
+
+from msgspec import Struct, json
+from msgspec.structs import replace
+
+from gorod.engine.commands import JUDGE, Overrule, Pause, Resume, Ruling
+from gorod.engine.log import Log
+from gorod.engine.refusal import Refused
+from gorod.engine.seats import BIT, EVERYONE, Seat
+from gorod.engine.start import start
+from gorod.protocol.lobby import Mode, TableState
+from gorod.protocol.messages import Room, Spoken, write
+from gorod.services import fair
+from gorod.services.company import Company, deliver
+from gorod.services.live import JUDGE_VIEWER, Live, Told
+from gorod.services.logbook import Logbook, recalled
+from gorod.services.person import SEAT, Person
+from gorod.services.ports import Archive, Line
+from gorod.services.rows import EntryRow, GameRow, Row, WordsRow
+from gorod.services.settings import No
+from gorod.services.tokens import new_token
+
+LONELY = 600.0
+"""Seconds without anybody after which a game pauses."""
+FORGOTTEN = 24 * 3600.0
+"""Seconds without anybody after which a table is closed, its game unfinished."""
+
+
+class Secret(Struct, frozen=True):
+    """What a deal was made of; told when the game is over."""
+
+    server_seed: str
+    seat_seeds: tuple[str, ...]
+    drawn: tuple[Seat, ...]
+
+
+class Run(Company):
+    """People who play one game after another."""
+
+    _played: GameRow
+    think: Callable[[], None]
+
+    def begin(self) -> None:
+        """Fill the seats, deal, and play."""
+        if self.state is not TableState.OPEN:
+            raise No("already_started")
+        self._fill()
+        people = [self.seated()[seat] for seat in range(1, self.settings.seats + 1)]
+        secret = Secret(self._seed, tuple(self._seed_of(person) for person in people), ())
+        game, deck = self._new_game(secret)
+        first = start(self.settings.ruleset, deck)
+        if isinstance(first, Refused):
+            raise No(first.code, first.detail, first.clause)
+        self.number, self.game, self.state = self.number + 1, game.id, TableState.PLAYING
+        self.live = self._live(game.id, Log(first), Logbook(game.id))
+        for person in people:
+            person.away, person.motion = 0.0, 0
+        self._played = game
+        opened: list[Row] = [self.row(), game, *(person.kept(self.id) for person in people)]
+        self.tell_lobby(opened)
+        self._tell(self.live.begin())
+        self._seat_programs()
+
+    def _fill(self) -> None:
+        """Programs take what is free, if that was wished."""
+        while self.first_free():
+            if not self.settings.bots:
+                raise No("seats_free", str(self.settings.seats - len(self.seated())))
+            seat, key = self.first_free(), new_token(self._luck)
+            name = f"{'Бот' if self.settings.lang == 'ru' else 'Bot'} {seat}"
+            self.people.append(Person(key, name, SEAT, seat, self.settings.bots, lines=[], muted=set()))
+
+    def _seed_of(self, person: Person) -> str:
+        """His own, or one drawn for him."""
+        return person.seed or self._luck.bytes(16).hex()
+
+    def _new_game(self, secret: Secret) -> tuple[GameRow, tuple[str, ...]]:
+        id, seed = new_token(self._luck), bytes.fromhex(secret.server_seed)
+        deck = fair.deck(seed, secret.seat_seeds, self.settings.cast, id)
+        keys = json.encode([self.seated()[seat].key for seat in sorted(self.seated())])
+        promise, number = fair.commitment(seed), self.number + 1
+        row = GameRow(id, self.id, number, "live", self._ms(), promise, json.encode(secret), keys)
+        return row, deck
+
+    def _live(self, id: str, log: Log, book: Logbook) -> Live:
+        live = Live(id, self.settings, log, book, self._clock, self._pace, id)
+        live.luck = self._luck
+        live.tell = self._tell
+        return live
+
+    def _seat_programs(self) -> None:
+        assert self.live is not None
+        for seat, person in self.seated().items():
+            if person.bot:
+                self.live.sit(seat, person.bot)
+        self.think()
+
+    def take_up(self, archive: Archive) -> None:
+        """After a restart: the game goes on where it stood."""
+        entries = archive.entries(self.game) if self.state is TableState.PLAYING else []
+        if not entries:
+            return
+        played = archive.game(self.game)
+        assert played is not None
+        self._played, kept = played, recalled(entries)
+        self.live = self._live(self.game, kept.log, Logbook(self.game, entries[-1], kept.turns))
+        self.live.resume(kept)
+        self._is_lonely_since = self._clock.now()
+        self._seat_programs()
+
+    def _tell(self, told: Told) -> None:
+        """Keep a turn, then let everybody see his part of it."""
+        rows: list[Row] = [*told.entries, *self._words_of(told)]
+        sends = [
+            ((line,), self._frame(told, person, line)) for person in self.people for line in person.lines
+        ]
+        talk = self._talk_of(told)
+        self.outbox.post(rows, lambda: deliver([*sends, *talk]))
+        if self.live is not None and self.live.table.is_over:
+            self._finish()
+
+    def _frame(self, told: Told, person: Person, line: Line) -> bytes:
+        viewer = self._viewer(person, line)
+        return told.judge if viewer == JUDGE_VIEWER else told.frames[viewer]
+
+    def _words_of(self, told: Told) -> Iterable[WordsRow]:
+        if told.words is not None:
+            entry: EntryRow = told.entries[0]
+            key = self.seated()[told.words.seat].key
+            yield WordsRow(entry.game, entry.seq, key, told.words.salt, told.words.text)
+
+    def _talk_of(self, told: Told) -> list[tuple[tuple[Line, ...], bytes]]:
+        """The words themselves, to whoever sees that they were said, but for those who do not want them."""
+        if told.words is None:
+            return []
+        words = write(Spoken(told.words.seat, told.words.text, Room.TABLE))
+        seen_by = told.audiences[0]
+        return [
+            (tuple(person.lines), words)
+            for person in self.people
+            if person.lines
+            and told.words.seat not in person.muted
+            and (seen_by & EVERYONE or seen_by & BIT[person.seat])
+        ]
+
+    def _finish(self) -> None:
+        """The game is over: its deal is told, and the same people may play again."""
+        assert self.live is not None
+        self.state, self._seed = TableState.OPEN, self._luck.bytes(fair.SEED_BYTES).hex()
+        for person in self.people:
+            person.ready, person.motion, person.away = False, 0, 0.0
+        self.tell_lobby((self.row(), replace(self._played, state="over")))
+
+    def _ms(self) -> int:
+        return int(self._clock.now() * 1000)
+
+    # -- what an organiser does, and what people do together
+
+    def pause(self, on: bool) -> None:
+        """The organiser stops the clocks, or lets them go on."""
+        if self.live is None or self.live.table.is_over:
+            raise No("no_game")
+        refused = self.live.act(Pause() if on else Resume(), JUDGE)
+        if refused is not None:
+            raise No(refused.code, refused.detail, refused.clause)
+
+    def depart(self, seat: Seat, reason: str) -> None:
+        """A player leaves the game without penalty; his seat stays empty till its end."""
+        if self.live is not None and not self.live.table.is_over and self.live.log.game.alive & BIT[seat]:
+            self.live.act(Overrule(Ruling.OUT, reason, (seat,)), JUDGE)
+
+    def move(self, person: Person, against: Seat) -> None:
+        """A motion of the living majority removes a player for good."""
+        if self.settings.mode is not Mode.ONLINE or self.live is None:
+            raise No("no_motions")
+        person.motion = against
+        alive = self.live.log.game.alive
+        living = [one for seat, one in self.seated().items() if alive & BIT[seat]]
+        votes = sum(one.motion == against for one in living)
+        if against and 2 * votes > len(living):
+            self.depart(against, "motion")
+
+    def undo(self, turns: int) -> None:
+        """Take back turns, where a person judges or plays alone."""
+        if self.live is None or self.settings.mode not in (Mode.JUDGED, Mode.SOLO):
+            raise No("no_undo")
+        told = self.live.undo(turns)
+        if isinstance(told, Refused):
+            raise No(told.code, told.detail, told.clause)
+        self._tell(told)
+
+    def close(self) -> None:
+        """Nothing more happens here; a game that was on stays unfinished."""
+        over = [replace(self._played, state="unfinished")] if self.state is TableState.PLAYING else []
+        self.state, self.live = TableState.CLOSED, None
+        self.tell_lobby((self.row(), *over))
+
+    # -- time
+
+    def absent(self, seat: Seat) -> float | None:
+        """For how long the table still waits for this seat; None if somebody is there."""
+        person = self.seated().get(seat)
+        if person is None or person.is_here:
+            return None
+        return person.patience(self._clock.now())
+
+    def due(self) -> float | None:
+        """When something happens here by itself."""
+        moments = [self._lonely_due(), self.live.due(self.absent) if self.live else None]
+        return min((moment for moment in moments if moment is not None), default=None)
+
+    def _lonely_due(self) -> float | None:
+        has_people = any(not person.bot for person in self.seated().values())
+        is_all_programs = self.live is not None and not has_people
+        if self._is_lonely_since is None or is_all_programs or self.state is TableState.CLOSED:
+            return None
+        wait = FORGOTTEN if self._is_paused_for_nobody or self.live is None else LONELY
+        return self._is_lonely_since + wait
+
+    def catch_up(self) -> bool:
+        """Do one thing whose time has come; whether there was one."""
+        due = self._lonely_due()
+        if due is not None and due <= self._clock.now():
+            self._nobody_came()
+            return True
+        return self.live is not None and self.live.catch_up(self.absent)
+
+    def _nobody_came(self) -> None:
+        if self.live is not None and not self._is_paused_for_nobody and not self.live.table.is_over:
+            self._is_paused_for_nobody = True
+            self.live.act(Pause(), JUDGE)
+        else:
+            self.close()

@@ -1,0 +1,303 @@
+"""Tables of the hall: opened, joined, played, killed and taken up again, all on a simulated world."""
+
+from typing import Any
+
+import pytest
+from msgspec import json
+
+from gorod.protocol.http import Join, NewTable
+from gorod.protocol.lobby import TableState
+from gorod.rulesets import RULESETS
+from gorod.services import fair
+from gorod.services.chain import broken
+from gorod.services.door import Guest
+from gorod.services.logbook import recalled
+from gorod.services.run import FORGOTTEN, LONELY, Secret
+from gorod.services.settings import No
+from gorod.services.tokens import token_hash
+from tests.services.world import Wire, World
+
+PLAYERS = {"classic": 10, "club": 10, "fiim": 10, "wolves": 10, "boxed": 8, "home": 8}
+
+
+def with_people(world: World, count: int = 2, **more: Any) -> tuple[Any, list[tuple[Guest, Wire]]]:
+    """A table with so many people, the rest programs, connected and begun."""
+    seats = more.get("seats", 10)
+    opened = world.open(programs=seats - count, **more)
+    devices = [world.connect(world.join(opened, f"player {at}").token) for at in range(count)]
+    world.begin(opened)
+    return opened, devices
+
+
+@pytest.mark.parametrize("rules", RULESETS)
+def test_programs_alone_play_a_game_to_its_end(rules: str) -> None:
+    world = World(rules)
+    opened = world.open(rules, programs=PLAYERS[rules], seats=PLAYERS[rules])
+    game = world.begin(opened)
+    world.play_out(opened)
+    table, entries = world.table(opened), world.disk.entries(game)
+    assert table.live is not None and table.state is TableState.OPEN
+    assert broken(entries) is None
+    assert recalled(entries).log.events == table.live.log.events
+    row = world.disk.game(game)
+    assert row is not None and row.state == "over"
+
+
+def test_the_deal_follows_from_the_promise() -> None:
+    world = World(3)
+    opened, _ = with_people(world)
+    before = world.table(opened).lobby(world.table(opened).people[0]).commitment
+    world.play_out(opened)
+    table = world.table(opened)
+    row = world.disk.game(table.game)
+    assert row is not None and table.live is not None and row.commitment == before
+    secret = json.decode(row.secret, type=Secret)
+    proof = fair.proof(bytes.fromhex(secret.server_seed), secret.seat_seeds, table.settings.cast, table.game)
+    assert proof.commitment == before
+    dealt = [event.role.id for event in table.live.log.events if type(event).__name__ == "Dealt"]
+    assert list(proof.deck) == dealt
+    after = table.lobby(table.people[0]).commitment
+    assert after != before
+
+
+def test_nothing_is_said_before_it_is_durable() -> None:
+    world = World(1)
+    _, [(guest, wire), (other, there)] = with_people(world)
+    command = world.until_asked(wire)
+    world.disk.is_slow = True
+    sent = len(wire.got), len(there.got)
+    world.send(guest, t="do", id="mine", cmd=command)
+    late, late_wire = world.connect("nobody")
+    assert (len(wire.got), len(there.got)) == sent
+    world.send(other, t="ask", id="mine")
+    assert len(there.got) == sent[1]
+    world.disk.flush()
+    assert wire.messages("ack")[-1] == {"t": "ack", "id": "mine", "status": "applied"}
+    assert there.messages("ack")[-1]["status"] == "unknown"
+    assert late_wire.closed == (4401, "unknown_token") and late.person is None
+
+
+def test_a_name_is_used_once_whatever_comes_under_it() -> None:
+    world = World(2)
+    opened, [(guest, wire), _] = with_people(world)
+    command, live = world.until_asked(wire), world.table(opened).live
+    assert live is not None
+    turns = live.log.turns
+    for _ in range(3):
+        world.send(guest, t="do", id="a", cmd=command)
+    world.send(guest, t="do", id="b", cmd={"do": "shoot", "seat": 3})
+    world.send(guest, t="do", id="b", cmd={"do": "pass"})
+    answers = [(ack["id"], ack["status"]) for ack in wire.messages("ack")]
+    assert answers == [("a", "applied")] * 3 + [("b", "refused")] * 2
+    assert live.log.turns == turns + 1
+    for name, status in (("a", "applied"), ("b", "refused"), ("c", "unknown")):
+        world.send(guest, t="ask", id=name)
+        assert wire.messages("ack")[-1]["status"] == status
+    world.start()
+    again, there = world.connect(_token_of(guest, world))
+    for name, status in (("a", "applied"), ("b", "unknown")):
+        world.send(again, t="ask", id=name)
+        assert there.messages("ack")[-1]["status"] == status
+
+
+def _token_of(guest: Guest, world: World) -> str:
+    """The hall knows hashes only, so the test gives this person another key."""
+    id, person = next(
+        (id, one)
+        for id, table in world.hall.tables.items()
+        for one in table.people
+        if guest.person is not None and one.key == guest.person.key
+    )
+    world.hall._tokens[token_hash("key")] = id, person
+    return "key"
+
+
+def test_a_table_goes_on_where_it_stood_after_a_crash() -> None:
+    world = World(4)
+    opened, [(guest, wire), _] = with_people(world, rules="classic")
+    for _ in range(12):
+        world.let_think()
+        world.pass_time()
+    world.let_think()
+    world.clock.move_to(world.clock.now() + 2.5)
+    before = world.table(opened).live
+    assert before is not None
+    last = world.disk.entries(world.table(opened).game)[-1].at / 1000
+    left = before.table.deadline - last
+    world.clock.move_to(world.clock.now() + 3600)
+    world.start()
+    after = world.table(opened).live
+    assert after is not None and after is not before
+    assert after.log.events == before.log.events
+    assert after.table.deadline - world.clock.now() == pytest.approx(left, abs=0.01)
+    _, there = world.connect(_token_of(guest, world))
+    assert there.view == wire.view
+    world.play_out(opened)
+
+
+def test_whoever_comes_back_sees_what_he_would_have_seen() -> None:
+    world = World(5)
+    opened, [(_, wire), (other, there)] = with_people(world)
+    token = _token_of(other, world)
+    while not world.table(opened).live.table.is_over:  # type: ignore[union-attr]
+        world.let_think()
+        _, fresh = world.connect(token)
+        assert (
+            fresh.view == there.view and fresh.messages("frame")[-1]["n"] == there.messages("frame")[-1]["n"]
+        )
+        world.hall.gone(next(Guest(fresh, other.person, opened.table) for _ in range(1)))
+        world.pass_time()
+    numbers = [frame["n"] for frame in wire.messages("frame") if frame["events"]]
+    assert numbers == list(range(1, len(numbers) + 1))
+
+
+def test_a_full_disk_stops_the_table_and_loses_nothing() -> None:
+    world = World(6)
+    opened, [(guest, wire), _] = with_people(world)
+    command, live = world.until_asked(wire), world.table(opened).live
+    assert live is not None
+    kept = live.log.turns
+    world.disk.is_full = True
+    world.send(guest, t="do", id="lost", cmd=command)
+    assert wire.messages()[-1]["code"] == "recording_stopped"
+    assert "lost" not in [ack["id"] for ack in wire.messages("ack")]
+    world.disk.is_full = False
+    world.send(guest, t="ask", id="lost")
+    assert wire.messages("ack")[-1] == {"t": "ack", "id": "lost", "status": "unknown"}
+    assert world.table(opened).live.log.turns == kept  # type: ignore[union-attr]
+    world.send(guest, t="do", id="again", cmd=command)
+    assert wire.messages("ack")[-1] == {"t": "ack", "id": "again", "status": "applied"}
+    world.play_out(opened)
+
+
+def test_a_table_without_anybody_pauses_and_then_closes() -> None:
+    world = World(7)
+    opened, devices = with_people(world)
+    for guest, _ in devices:
+        world.hall.gone(guest)
+    left = world.clock.now()
+    table = world.table(opened)
+    while not table.live.log.game.paused:  # type: ignore[union-attr]
+        world.let_think()
+        world.pass_time()
+    assert world.clock.now() == left + LONELY
+    world.pass_time()
+    assert world.clock.now() == left + FORGOTTEN and table.state is TableState.CLOSED
+    row = world.disk.game(table.game)
+    assert row is not None and row.state == "unfinished"
+
+
+def test_whoever_comes_back_wakes_a_lonely_table() -> None:
+    world = World(8)
+    opened, devices = with_people(world)
+    token = _token_of(devices[0][0], world)
+    for guest, _ in devices:
+        world.hall.gone(guest)
+    table = world.table(opened)
+    while not table.live.log.game.paused:  # type: ignore[union-attr]
+        world.let_think()
+        world.pass_time()
+    world.connect(token)
+    assert not table.live.log.game.paused  # type: ignore[union-attr]
+
+
+def test_the_same_people_play_again() -> None:
+    world = World(9)
+    opened, [(_, wire), _] = with_people(world, rules="home", seats=8)
+    world.play_out(opened)
+    first = world.table(opened).game
+    second = world.begin(opened)
+    world.play_out(opened)
+    assert first != second and [row.number for row in world.disk.games(opened.table)] == [1, 2]
+    assert wire.messages("table")[-1]["number"] == 2
+
+
+@pytest.mark.parametrize(
+    ("wanted", "code"),
+    [
+        (NewTable("chess"), "unknown_rules"),
+        (NewTable("fiim", seats=7), "bad_players"),
+        (NewTable("fiim", options={"farewell.voted": "long"}), "bad_option"),
+    ],
+)
+def test_a_table_that_cannot_be_is_refused(wanted: NewTable, code: str) -> None:
+    answers: list[Any] = []
+    World().hall.open(wanted, answers.append)
+    assert isinstance(answers[0], No) and answers[0].code == code
+
+
+def test_only_those_who_should_come_in_come_in() -> None:
+    world, answers = World(), list[Any]()
+    opened = world.open("home", seats=4)
+    for name in "abcd":
+        world.join(opened, name)
+    world.hall.join(opened.code, Join("e"), "a", answers.append)
+    world.hall.join("ZZZZZZ", Join("e"), "a", answers.append)
+    world.hall.start(opened.table, "no token", answers.append)
+    world.begin(opened)
+    world.hall.join(opened.code, Join("e"), "a", answers.append)
+    assert [no.code for no in answers] == ["table_full", "no_such_table", "not_allowed", "already_started"]
+
+
+def test_a_player_who_goes_home_leaves_without_penalty() -> None:
+    world = World(10)
+    _, [(guest, wire), _] = with_people(world)
+    for _ in range(4):
+        world.let_think()
+        world.pass_time()
+    world.send(guest, t="leave", id="home")
+    seat = guest.person.seat if guest.person else 0
+    assert seat not in wire.view["alive"]
+    assert wire.messages("ack")[-1]["status"] == "applied"
+
+
+def test_the_majority_of_the_living_removes_a_player() -> None:
+    world = World(11)
+    opened, devices = with_people(world, count=6)
+    against = devices[0][0].person.seat  # type: ignore[union-attr]
+    for guest, _ in devices[1:5]:
+        world.send(guest, t="motion", id="m", seat=against)
+    assert against in devices[1][1].view["alive"]
+    world.send(devices[5][0], t="motion", id="m", seat=against)
+    assert against in devices[1][1].view["alive"]  # five of ten are not more than half
+    table = world.table(opened)
+    assert table.live is not None
+    bots = [person for person in table.seated().values() if person.bot]
+    bots[0].motion = against
+    world.send(devices[5][0], t="motion", id="m2", seat=against)
+    assert against not in devices[1][1].view["alive"]
+
+
+def test_a_sealed_night_lasts_the_same_whatever_happens_in_it() -> None:
+    """With programs that act, and with seats at which nobody ever does anything."""
+    found = set()
+    for seed, people in ((1, 0), (2, 10), (3, 5)):
+        world = World(seed)
+        opened = world.open("fiim", programs=10 - people)
+        for at in range(people):
+            world.connect(world.join(opened, f"p{at}").token)
+        world.begin(opened)
+        moments = []
+        live = world.table(opened).live
+        assert live is not None
+        while live.log.game.day < 1:
+            world.let_think()
+            world.pass_time()
+            moments.append(round(world.clock.now() - 1_000_000, 6))
+        found.add(tuple(moments))
+    assert len(found) == 1
+
+
+def test_words_lie_beside_the_log() -> None:
+    world = World(12)
+    opened, [(guest, wire), (_, there)] = with_people(world)
+    table = world.table(opened)
+    assert table.live is not None and guest.person is not None
+    while {"do": "open", "kind": "say"} not in wire.view["legal"] or wire.view["phase"] == "N0":
+        world.let_think()
+        assert world.pass_time()
+    world.send(guest, t="say", id="w", text="Четвёртый чёрный", claim={"black": [4]})
+    assert there.messages("talk")[-1]["text"] == "Четвёртый чёрный"
+    entries = world.disk.entries(table.game)
+    assert not any("Четвёртый".encode() in entry.event for entry in entries)
+    assert world.disk.words(table.game)[-1].text == "Четвёртый чёрный"

@@ -1,0 +1,223 @@
+"""A whole server in one thread: simulated clock, luck, disk, network and programs, all from one seed."""
+
+from collections.abc import Callable, Sequence
+from random import Random
+from typing import Any
+
+import msgspec
+
+from gorod.engine.commands import Command
+from gorod.protocol.http import Bots, Join, Joined, NewTable, Opened
+from gorod.protocol.lobby import Mode
+from gorod.services.clocks import HandClock
+from gorod.services.door import Guest
+from gorod.services.hall import Hall
+from gorod.services.ports import Done
+from gorod.services.rows import EntryRow, GameRow, PersonRow, Row, TableRow, WordsRow
+from gorod.services.run import Run
+
+Message = dict[str, Any]
+
+
+class SeededLuck:
+    """The same bytes for the same seed."""
+
+    def __init__(self, seed: object) -> None:
+        self._rng = Random(f"{seed} luck")
+
+    def bytes(self, count: int) -> bytes:
+        return self._rng.randbytes(count)
+
+
+class Disk:
+    """What is durable: a journal and an archive in memory. `slow` calls wait until they are flushed."""
+
+    def __init__(self) -> None:
+        self.kept: dict[tuple[str, ...], Row] = {}
+        self.waiting: list[tuple[Sequence[Row], Done]] = []
+        self.is_slow = self.is_full = False
+
+    def write(self, rows: Sequence[Row], done: Done) -> None:
+        self.waiting.append((tuple(rows), done))
+        if not self.is_slow:
+            self.flush()
+
+    def flush(self, calls: int = 1_000_000) -> None:
+        """Make so many calls durable, the oldest first."""
+        while self.waiting and calls:
+            rows, done = self.waiting.pop(0)
+            calls -= 1
+            error = OSError("full") if self.is_full else self._gap(rows)
+            if error is None:
+                for row in rows:
+                    self.kept[_key(row)] = row
+            done(error)
+
+    def _gap(self, rows: Sequence[Row]) -> Exception | None:
+        new = {(row.game, row.seq) for row in rows if isinstance(row, EntryRow)}
+        for row in rows:
+            before = isinstance(row, EntryRow) and row.seq and (row.game, row.seq - 1)
+            if before and before not in new and ("entry", before[0], str(before[1])) not in self.kept:
+                return ValueError("gap")
+        return None
+
+    def _all(self, kind: type[Any]) -> list[Any]:
+        return [row for row in self.kept.values() if type(row) is kind]
+
+    def tables(self) -> list[TableRow]:
+        return [row for row in self._all(TableRow) if row.state != "closed"]
+
+    def people(self, table: str) -> list[PersonRow]:
+        return [row for row in self._all(PersonRow) if row.table == table]
+
+    def games(self, table: str) -> list[GameRow]:
+        return [row for row in self._all(GameRow) if row.table == table]
+
+    def game(self, game: str) -> GameRow | None:
+        return next((row for row in self._all(GameRow) if row.id == game), None)
+
+    def entries(self, game: str) -> list[EntryRow]:
+        return sorted((row for row in self._all(EntryRow) if row.game == game), key=lambda row: row.seq)
+
+    def words(self, game: str) -> list[WordsRow]:
+        return [row for row in self._all(WordsRow) if row.game == game]
+
+
+def _key(row: Row) -> tuple[str, ...]:
+    match row:
+        case TableRow():
+            return "table", row.id
+        case PersonRow():
+            return "person", row.table, row.key
+        case GameRow():
+            return "game", row.id
+        case EntryRow():
+            return "entry", row.game, str(row.seq)
+        case WordsRow():
+            return "words", row.game, str(row.seq)
+
+
+class Thoughts:
+    """Programs think when they are let; never while the table is busy."""
+
+    def __init__(self) -> None:
+        self._jobs: list[tuple[Callable[[], Command | None], Callable[[Command | None], None]]] = []
+
+    def think(self, thought: Callable[[], Command | None], done: Callable[[Command | None], None]) -> None:
+        self._jobs.append((thought, done))
+
+    def run(self) -> bool:
+        """One of them; whether there was one."""
+        if not self._jobs:
+            return False
+        thought, done = self._jobs.pop(0)
+        done(thought())
+        return True
+
+
+class Wire:
+    """One device: everything it was sent, with the time at which it came."""
+
+    def __init__(self, clock: HandClock) -> None:
+        self._clock = clock
+        self.got: list[tuple[float, bytes]] = []
+        self.closed: tuple[int, str] | None = None
+
+    def send(self, message: bytes) -> None:
+        self.got.append((self._clock.now(), message))
+
+    def close(self, code: int, reason: str) -> None:
+        self.closed = code, reason
+
+    def messages(self, kind: str = "") -> list[Message]:
+        """Those of one kind, or all."""
+        read = [msgspec.json.decode(message) for _, message in self.got]
+        return [message for message in read if kind in ("", message["t"])]
+
+    @property
+    def view(self) -> Message:
+        """What the last frame showed."""
+        found: Message = self.messages("frame")[-1]["view"]
+        return found
+
+
+class World:
+    """A server that can be killed and started again; the disk stays."""
+
+    def __init__(self, seed: object = 0, pace: float = 1.0) -> None:
+        self.clock, self.luck, self.disk, self._pace = HandClock(), SeededLuck(seed), Disk(), pace
+        self.clock.move_to(1_000_000.0)
+        self.start()
+
+    def start(self) -> None:
+        """Begin, or begin again after a crash: what was not durable is gone."""
+        self.disk.waiting.clear()
+        self.thoughts = Thoughts()
+        self.hall = Hall(self.clock, self.luck, self.disk, self.disk, self.thoughts, self._pace)
+
+    def open(self, rules: str = "fiim", programs: int = 0, kind: str = "random", **more: Any) -> Opened:
+        """A table; the answer comes at once where the disk is quick."""
+        answers: list[Any] = []
+        mode = Mode(more.pop("mode", "online"))
+        wanted = NewTable(rules, mode=mode, bots=Bots(kind if programs else "", programs), **more)
+        self.hall.open(wanted, answers.append)
+        assert isinstance(answers[0], Opened), answers
+        return answers[0]
+
+    def join(self, opened: Opened, name: str) -> Joined:
+        """A person comes to the table."""
+        answers: list[Any] = []
+        self.hall.join(opened.code, Join(name), "address", answers.append)
+        assert isinstance(answers[0], Joined), answers
+        return answers[0]
+
+    def connect(self, token: str) -> tuple[Guest, Wire]:
+        """A device says hello."""
+        wire = Wire(self.clock)
+        guest = Guest(wire)
+        self.send(guest, t="hello", token=token, seed="s")
+        return guest, wire
+
+    def send(self, guest: Guest, **message: Any) -> None:
+        """A device sends a message."""
+        self.hall.hear(guest, msgspec.json.encode(message))
+
+    def begin(self, opened: Opened) -> str:
+        """The organiser starts; the id of the game."""
+        answers: list[Any] = []
+        self.hall.start(opened.table, opened.organiser, answers.append)
+        assert isinstance(answers[0], dict), answers
+        return str(answers[0]["game"])
+
+    def table(self, opened: Opened) -> Run:
+        """The table itself."""
+        return self.hall.tables[opened.table]
+
+    def pass_time(self) -> bool:
+        """To the next moment at which something happens by itself; whether there is one."""
+        due = self.hall.next_due()
+        if due is None:
+            return False
+        self.clock.move_to(due)
+        self.hall.tick()
+        return True
+
+    def let_think(self) -> None:
+        """All programs, until none wants to."""
+        while self.thoughts.run():
+            pass
+
+    def play_out(self, opened: Opened) -> None:
+        """To the end of the game."""
+        table = self.table(opened)
+        while table.live is not None and not table.live.table.is_over:
+            self.let_think()
+            assert self.pass_time() or table.live.table.is_over
+
+    def until_asked(self, wire: Wire) -> Message:
+        """Time passes until this device has a move to choose; the first of them."""
+        while not (moves := [move for move in wire.view["legal"] if move["do"] != "open"]):
+            self.let_think()
+            assert self.pass_time()
+        found: Message = moves[0]
+        return found
