@@ -5,10 +5,11 @@ from typing import Any
 import pytest
 from msgspec import json
 
+import gorod.services.fair as fair
+from gorod.engine.events import Dealt
 from gorod.protocol.http import Join, NewTable
 from gorod.protocol.lobby import TableState
 from gorod.rulesets import RULESETS
-from gorod.services import fair
 from gorod.services.chain import broken
 from gorod.services.door import Guest
 from gorod.services.logbook import recalled
@@ -54,7 +55,7 @@ def test_the_deal_follows_from_the_promise() -> None:
     secret = json.decode(row.secret, type=Secret)
     proof = fair.proof(bytes.fromhex(secret.server_seed), secret.seat_seeds, table.settings.cast, table.game)
     assert proof.commitment == before
-    dealt = [event.role.id for event in table.live.log.events if type(event).__name__ == "Dealt"]
+    dealt = [event.role.id for event in table.live.log.events if isinstance(event, Dealt)]
     assert list(proof.deck) == dealt
     after = table.lobby(table.people[0]).commitment
     assert after != before

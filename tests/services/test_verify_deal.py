@@ -12,7 +12,7 @@ from typing import Any
 import msgspec
 import pytest
 
-from gorod.services import fair
+import gorod.services.fair as fair
 
 SCRIPT = Path(__file__).parents[2] / "examples" / "verify_deal.py"
 SEEDS = ("a", "b", "зерно", "", "d", "e", "f", "g", "h", "i")

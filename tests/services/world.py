@@ -136,8 +136,9 @@ class Wire:
 
     @property
     def view(self) -> Message:
-        """What the last frame showed."""
-        found: Message = self.messages("frame")[-1]["view"]
+        """What the last frame showed; nothing before the first."""
+        last = next((sent for _, sent in reversed(self.got) if sent.startswith(b'{"t":"frame"')), b"{}")
+        found: Message = msgspec.json.decode(last).get("view", {})
         return found
 
 

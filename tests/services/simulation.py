@@ -1,0 +1,250 @@
+"""A whole evening from one seed: server, players, network, disk and clock, and all that can go wrong.
+
+`python -m tests.services.simulation --seeds 10000 --from 0` plays many; one that fails is played again with
+`--seeds 1 --from SEED`, and is the same to the last byte.
+"""
+
+import argparse
+import hashlib
+from collections import Counter
+from random import Random
+from typing import Any
+
+from msgspec import json
+
+from gorod.rulesets import RULESETS
+from gorod.services.chain import broken
+from gorod.services.door import Guest
+from gorod.services.logbook import recalled
+from gorod.services.tokens import token_hash
+from tests.services.world import Wire, World
+
+SEATS = {"boxed": 7, "home": 6}
+MOST_STEPS = 30_000
+DUPLICATED, HELD_BACK, CUT, KILLED, NONSENSE = 0.15, 0.1, 0.01, 0.003, 0.03
+
+
+class Player:
+    """A person with a bad line: sends what is legal, twice or late, and asks again what became of it."""
+
+    def __init__(self, world: World, token: str, rng: Random) -> None:
+        self._world, self.token, self._rng = world, token, rng
+        self.guest: Guest | None = None
+        self.wire: Wire | None = None
+        self.open: dict[str, Any] = {}
+        self.applied: set[str] = set()
+        self.refused: set[str] = set()
+        self._late: list[dict[str, Any]] = []
+        self._count = self._read = 0
+
+    def connect(self) -> None:
+        self.guest, self.wire = self._world.connect(self.token)
+        self._read = 0
+        for name in self.open:
+            self._world.send(self.guest, t="ask", id=name)
+
+    def lose(self) -> None:
+        """The connection breaks; what was under way to the server is lost."""
+        if self.guest is not None:
+            self._world.hall.gone(self.guest)
+        self.forget_line()
+
+    def forget_line(self) -> None:
+        self.guest = self.wire = None
+        self._late.clear()
+
+    def listen(self) -> None:
+        """Read what came: answers, and frames without a gap."""
+        if self.wire is None or self.guest is None:
+            return
+        for _, message in self.wire.got[self._read :]:
+            told = json.decode(message)
+            if told["t"] == "ack":
+                self._answered(told)
+        self._read = len(self.wire.got)
+
+    def _answered(self, told: dict[str, Any]) -> None:
+        name, status = told["id"], told["status"]
+        if status == "applied":
+            self.applied.add(name)
+        elif status == "refused":
+            self.refused.add(name)
+        elif name in self.open and self.guest is not None:
+            self._world.send(self.guest, **self.open[name])
+            return
+        self.open.pop(name, None)
+
+    def act(self) -> None:
+        """Send something, if there is something to do."""
+        if self.guest is None or self.wire is None:
+            return
+        command = self._chosen()
+        if command is not None:
+            self._count += 1
+            name = f"{self.token[:4]}-{self._count}"
+            message: dict[str, Any] = {"t": "do", "id": name, "cmd": command}
+            self.open[name] = message
+            self._late.append(message)
+        self._deliver()
+
+    def _chosen(self) -> dict[str, Any] | None:
+        assert self.wire is not None
+        if self._rng.random() < NONSENSE:
+            return {"do": "vote", "seat": self._rng.randint(1, 20)}
+        legal = [move for move in self.wire.view.get("legal", ()) if move["do"] != "open"]
+        return self._rng.choice(legal) if legal else None
+
+    def _deliver(self) -> None:
+        assert self.guest is not None
+        if self._rng.random() < HELD_BACK:
+            return
+        self._rng.shuffle(self._late)
+        for message in self._late:
+            for _ in range(2 if self._rng.random() < DUPLICATED else 1):
+                self._world.send(self.guest, **message)
+        self._late.clear()
+
+
+class Evening:
+    """One table, its players, and a fate that is the same for the same seed."""
+
+    def __init__(self, seed: int) -> None:
+        self.rng = Random(f"evening {seed}")
+        self.world = World(seed)
+        rules = self.rng.choice(list(RULESETS))
+        seats = SEATS.get(rules, 10)
+        people = self.rng.randint(1, seats)
+        self.opened = self.world.open(rules, programs=seats - people, kind="random", seats=seats)
+        tokens = [self.world.join(self.opened, f"p{at}").token for at in range(people)]
+        self.players = [Player(self.world, token, self.rng) for token in tokens]
+        for player in self.players:
+            player.connect()
+        self.game = self.world.begin(self.opened)
+        self.world.disk.is_slow = True
+        self.kills = self.cuts = self.steps = 0
+
+    def play(self) -> None:
+        """To the end, however often it breaks."""
+        while not self._is_over():
+            self.steps += 1
+            assert self.steps < MOST_STEPS, "the table stands still"
+            self._step()
+        self.world.disk.flush()
+        for player in self.players:
+            if player.guest is None:
+                player.connect()
+            self.world.disk.flush()
+            player.listen()
+            self.world.disk.flush()
+            player.listen()
+
+    def _is_over(self) -> bool:
+        live = self.world.table(self.opened).live
+        return live is not None and live.table.is_over
+
+    def _step(self) -> None:
+        chance = self.rng.random()
+        if chance < KILLED:
+            self._kill()
+        elif chance < KILLED + CUT:
+            self._cut()
+        elif chance < 0.5:
+            self.rng.choice(self.players).act()
+        elif chance < 0.7:
+            self.world.disk.flush(self.rng.randint(1, 4))
+        elif chance < 0.85:
+            self.world.thoughts.run()
+        else:
+            self._time_passes()
+        for player in self.players:
+            player.listen()
+
+    def _kill(self) -> None:
+        """The power is cut: some of what was being written arrived, the rest did not."""
+        self.kills += 1
+        self.world.disk.flush(self.rng.randint(0, 3))
+        for player in self.players:
+            player.forget_line()
+        self.world.start()
+        self._come_back()
+
+    def _cut(self) -> None:
+        self.cuts += 1
+        self.rng.choice(self.players).lose()
+        if self.rng.random() < 0.7:
+            self._come_back()
+
+    def _come_back(self) -> None:
+        for player in self.players:
+            if player.guest is None and self.rng.random() < 0.9:
+                player.connect()
+
+    def _time_passes(self) -> None:
+        due = self.world.hall.next_due()
+        step = self.rng.choice((0.2, 1.0, 5.0, 30.0))
+        now = self.world.clock.now()
+        self.world.clock.move_to(min(due, now + step) if due is not None and due > now else now + step)
+        self.world.hall.tick()
+
+    def check(self) -> None:
+        """Nothing acknowledged is lost, nothing is done twice, and what was kept is the game."""
+        entries = self.world.disk.entries(self.game)
+        assert broken(entries) is None
+        kept = recalled(entries)
+        assert kept.log.game.is_over and kept.log.game.outcome is not None
+        turns = Counter()  # type: ignore[var-annotated]
+        before: tuple[int, str] | None = None
+        for entry in entries:
+            if (entry.sender, entry.command) != before:
+                turns[entry.command] += 1
+            before = entry.sender, entry.command
+        for player in self.players:
+            for name in player.applied:
+                assert turns[name] == 1, f"{name} was acknowledged and is there {turns[name]} times"
+            for name in player.refused | set(player.open):
+                assert turns[name] <= 1
+            assert not player.applied & player.refused
+        assert max(turns.values()) == 1
+
+    def trace(self) -> str:
+        """Everything that anybody was sent, and everything that was kept."""
+        digest = hashlib.sha256()
+        for entry in self.world.disk.entries(self.game):
+            digest.update(entry.hash)
+        for player in self.players:
+            digest.update(token_hash(player.token).encode())
+            for moment, message in player.wire.got if player.wire else ():
+                digest.update(repr(moment).encode() + message)
+        return digest.hexdigest()
+
+
+def evening(seed: int) -> Evening:
+    """Played and found right."""
+    found = Evening(seed)
+    found.play()
+    found.check()
+    return found
+
+
+def main() -> None:
+    """Play many, tell how they went."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--seeds", type=int, default=200)
+    parser.add_argument("--from", type=int, default=0, dest="first")
+    given = parser.parse_args()
+    kills = cuts = acks = 0
+    for seed in range(given.first, given.first + given.seeds):
+        try:
+            one = evening(seed)
+        except BaseException:
+            print(f"seed {seed} failed", flush=True)
+            raise
+        kills, cuts = kills + one.kills, cuts + one.cuts
+        acks += sum(len(player.applied) for player in one.players)
+        if (seed + 1) % 500 == 0:
+            print(f"{seed + 1 - given.first} evenings", flush=True)
+    print(f"{given.seeds} evenings, {kills} kills, {cuts} cuts, {acks} acknowledged commands, 0 violations")
+
+
+if __name__ == "__main__":
+    main()

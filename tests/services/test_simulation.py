@@ -1,0 +1,55 @@
+"""Evenings in which everything goes wrong, and nothing that was acknowledged is lost (T7, T8)."""
+
+import pytest
+
+from gorod.services.live import Live
+from gorod.services.outbox import Outbox
+from tests.services.simulation import evening
+
+SEEDS = 200
+BATCH = 20
+
+
+@pytest.mark.parametrize("first", range(0, SEEDS, BATCH))
+def test_whatever_happens_every_acknowledged_command_is_there_once(first: int) -> None:
+    evenings = [evening(seed) for seed in range(first, first + BATCH)]
+    assert sum(one.kills for one in evenings) > 5 and sum(one.cuts for one in evenings) > 20
+    assert sum(len(player.applied) for one in evenings for player in one.players) > 100
+
+
+def test_the_same_seed_is_the_same_evening() -> None:
+    for seed in range(5):
+        assert evening(seed).trace() == evening(seed).trace()
+
+
+def found_out(seeds: int = 40) -> bool:
+    """Whether some evening shows that something is wrong."""
+    for seed in range(seeds):
+        try:
+            evening(seed)
+        except (AssertionError, KeyError, IndexError):
+            return True
+    return False
+
+
+def test_an_answer_before_the_disk_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    post = Outbox.post
+
+    def hasty(self: Outbox, rows: object, say: object) -> None:
+        say()  # type: ignore[operator]
+        post(self, rows, lambda: None)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(Outbox, "post", hasty)
+    assert found_out()
+
+
+def test_a_table_that_forgets_names_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    act = Live.act
+
+    def forgetful(self: Live, command: object, sender: object, name: str = "") -> object:
+        answer = act(self, command, sender, name)  # type: ignore[arg-type]
+        self.done.clear()
+        return answer
+
+    monkeypatch.setattr(Live, "act", forgetful)
+    assert found_out()
