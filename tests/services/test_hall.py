@@ -302,3 +302,39 @@ def test_words_lie_beside_the_log() -> None:
     entries = world.disk.entries(table.game)
     assert not any("Четвёртый".encode() in entry.event for entry in entries)
     assert world.disk.words(table.game)[-1].text == "Четвёртый чёрный"
+
+
+def test_the_absent_are_named_before_a_vote() -> None:
+    world = World(13)
+    opened, [(guest, wire), (other, _)] = with_people(world)
+    world.hall.gone(other)
+    table = world.table(opened)
+    assert table.live is not None and other.person is not None
+    while not wire.messages("absent"):
+        assert not table.live.table.is_over
+        world.let_think()
+        world.pass_time()
+    assert wire.messages("absent")[0]["seats"] == [other.person.seat]
+    assert wire.view["step"]["kind"] in ("reading", "ballot")
+    assert guest.person is not None
+
+
+def test_the_turn_of_one_who_is_long_away_passes() -> None:
+    """Ninety seconds in a game, then nobody waits for him."""
+    world = World(14)
+    opened, [_, (other, _)] = with_people(world)
+    world.hall.gone(other)
+    table, gone = world.table(opened), world.clock.now()
+    assert table.live is not None and other.person is not None
+    lengths: list[tuple[float, float]] = []
+    while not table.live.table.is_over and len(lengths) < 2:
+        world.let_think()
+        step, began = table.live.log.game.step, world.clock.now()
+        is_his = getattr(step, "seat", 0) == other.person.seat and type(step).__name__ == "Speech"
+        world.pass_time()
+        if is_his:
+            lengths.append((began - gone, world.clock.now() - began))
+    assert all(
+        length == pytest.approx(max(0.0, min(60.0, 90.0 - away)), abs=0.01) for away, length in lengths
+    )
+    assert lengths[-1][1] == 0

@@ -1,5 +1,11 @@
 // Written by scripts/wire.py (make docs); do not edit.
 
+/** A vote is near, and nobody is at the devices of these seats. */
+export interface Absent {
+  t: "absent";
+  seats: number[];
+}
+
 /** The answer to do, say, motion and ask: sent when what it says is durable. */
 export interface Ack {
   t: "ack";
@@ -1215,7 +1221,7 @@ export interface TimeUp {
   do: "time_up";
 }
 
-export type ToClient = Frame | Ack | Pong | Lobby | Spoken | Trouble | Bye;
+export type ToClient = Frame | Ack | Pong | Lobby | Spoken | Absent | Trouble | Bye;
 
 /** A message that could not be used; its id where it had one. */
 export interface Trouble {

@@ -202,6 +202,12 @@ class Spoken(_Told, frozen=True, tag="talk"):
     room: Room
 
 
+class Absent(_Told, frozen=True):
+    """A vote is near, and nobody is at the devices of these seats."""
+
+    seats: tuple[Seat, ...]
+
+
 class Trouble(_Told, frozen=True, tag="error"):
     """A message that could not be used; its id where it had one."""
 
@@ -216,7 +222,7 @@ class Bye(_Told, frozen=True):
     code: str
 
 
-ToClient = Frame | Ack | Pong | Lobby | Spoken | Trouble | Bye
+ToClient = Frame | Ack | Pong | Lobby | Spoken | Absent | Trouble | Bye
 
 write = msgspec.json.Encoder().encode
 """The bytes of a message."""

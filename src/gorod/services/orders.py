@@ -33,7 +33,7 @@ from gorod.services.person import SEAT, Person
 from gorod.services.run import Run
 from gorod.services.settings import No
 from gorod.services.talk import room_of
-from gorod.texts.catalogue import refusal, say
+from gorod.texts.catalogue import has, refusal, say
 
 
 class Orders:
@@ -183,4 +183,6 @@ def _denial(table: Run, refused: Refused | None) -> Denial | None:
 
 
 def _words(table: Run, no: No) -> str:
-    return say(table.settings.lang, f"table-{no.code.replace('_', '-')}", detail=no.detail)
+    """The table's own words, or those of the rules, which may refuse what the table has asked of them."""
+    lang, key = table.settings.lang, f"table-{no.code.replace('_', '-')}"
+    return say(lang, key, detail=no.detail) if has(lang, key) else refusal(lang, no.code, no.detail)

@@ -6,12 +6,14 @@ from msgspec import Struct, json
 from msgspec.structs import replace
 
 from gorod.engine.commands import JUDGE, Overrule, Pause, Resume, Ruling
+from gorod.engine.events import Began
 from gorod.engine.log import Log
 from gorod.engine.refusal import Refused
 from gorod.engine.seats import BIT, EVERYONE, Seat
 from gorod.engine.start import start
+from gorod.engine.step import Ballot, Poll, Reading
 from gorod.protocol.lobby import Mode, TableState
-from gorod.protocol.messages import Room, Spoken, write
+from gorod.protocol.messages import Absent, Room, Spoken, write
 from gorod.services import fair
 from gorod.services.company import Company, deliver
 from gorod.services.live import JUDGE_VIEWER, Live, Told
@@ -22,6 +24,7 @@ from gorod.services.rows import EntryRow, GameRow, Row, WordsRow
 from gorod.services.settings import No
 from gorod.services.tokens import new_token
 
+VOTES = (Reading, Ballot, Poll)
 LONELY = 600.0
 """Seconds without anybody after which a game pauses."""
 FORGOTTEN = 24 * 3600.0
@@ -118,8 +121,19 @@ class Run(Company):
         ]
         talk = self._talk_of(told)
         self.outbox.post(rows, lambda: deliver([*sends, *talk]))
+        self._name_the_absent(told)
         if self.live is not None and self.live.table.is_over:
             self._finish()
+
+    def _name_the_absent(self, told: Told) -> None:
+        """Before a vote, so that somebody can call them."""
+        is_near = any(isinstance(event, Began) and isinstance(event.step, VOTES) for event in told.events)
+        alive = self.live.log.game.alive if self.live is not None else 0
+        away = tuple(
+            seat for seat, one in sorted(self.seated().items()) if alive & BIT[seat] and not one.is_here
+        )
+        if is_near and away:
+            self.whisper([line for person in self.people for line in person.lines], write(Absent(away)))
 
     def _frame(self, told: Told, person: Person, line: Line) -> bytes:
         viewer = self._viewer(person, line)

@@ -1,0 +1,154 @@
+"""Every command from every kind of viewer in every mode: who may send what (design: who may do what)."""
+
+from typing import Any, get_args
+
+import pytest
+from msgspec import to_builtins
+
+from gorod.engine import commands as c
+from gorod.engine.commands import Command
+from gorod.protocol.lobby import Mode
+from gorod.protocol.messages import Deed
+from gorod.services.door import Guest
+from tests.services.world import Wire, World
+
+COMMANDS: dict[type, Command] = {
+    c.Pick: c.Pick(1),
+    c.Take: c.Take(1),
+    c.Plan: c.Plan((1, 2)),
+    c.Pass: c.Pass(),
+    c.Nominate: c.Nominate(2),
+    c.Withdraw: c.Withdraw(2),
+    c.Say: c.Say(black=(2,)),
+    c.Vote: c.Vote(2),
+    c.Agree: c.Agree(),
+    c.Shoot: c.Shoot(2),
+    c.Act: c.Act((2,)),
+    c.Guess: c.Guess((2,)),
+    c.Tally: c.Tally(2, 1),
+    c.Foul: c.Foul(2),
+    c.Remove: c.Remove(2),
+    c.DefeatTeam: c.DefeatTeam(2),
+    c.Pause: c.Pause(),
+    c.Resume: c.Resume(),
+    c.TimeUp: c.TimeUp(),
+    c.Redeal: c.Redeal(("citizen",) * 10),
+    c.HandOver: c.HandOver(2),
+    c.Overrule: c.Overrule(c.Ruling.OUT, "why", (2,)),
+}
+JUDGES = (
+    c.Tally,
+    c.Foul,
+    c.Remove,
+    c.DefeatTeam,
+    c.Pause,
+    c.Resume,
+    c.TimeUp,
+    c.Redeal,
+    c.HandOver,
+    c.Overrule,
+)
+"""What only a judge, or the clock, may command."""
+KINDS = ("stranger", "watcher", "organiser", "seat", "departed")
+AS = (None, 1, 3, "judge")
+
+
+def test_the_list_of_commands_is_whole() -> None:
+    assert set(COMMANDS) == set(get_args(Command))
+
+
+class Room:
+    """A table in one mode with a device of each kind, in the middle of a day; seat 2 has left."""
+
+    def __init__(self, mode: Mode) -> None:
+        self.world = World(mode)
+        self.opened = self.world.open("fiim", mode=mode, watch=True)
+        joined = [self.world.join(self.opened, f"p{at}") for at in range(10)]
+        answers: list[Any] = []
+        self.world.hall.watch(self.opened.code, "a", answers.append)
+        tokens = {
+            "watcher": answers[0].token,
+            "organiser": self.opened.organiser,
+            "seat": joined[0].token,
+            "departed": joined[1].token,
+        }
+        self.devices = {kind: self.world.connect(token) for kind, token in tokens.items()}
+        self.world.begin(self.opened)
+        live = self.world.table(self.opened).live
+        assert live is not None
+        self.live = live
+        while live.log.game.day < 1:
+            live.time_up()
+        live.act(c.Overrule(c.Ruling.OUT, "left", (2,)), c.JUDGE)
+
+    def device(self, kind: str) -> tuple[Guest, Wire]:
+        """A device of this kind; a stranger comes anew each time, for he is sent away."""
+        wire = Wire(self.world.clock)
+        return self.devices.get(kind) or (Guest(wire), wire)
+
+
+def may(mode: Mode, kind: str, command: type, wanted: object) -> bool:
+    """The page of the design, said again."""
+    if mode in (Mode.ONLINE, Mode.COMPANION, Mode.SOLO):
+        own = {"seat": 1, "departed": 2}.get(kind)
+        return own is not None and wanted in (None, own) and command not in JUDGES
+    if kind != "organiser":
+        return False
+    if isinstance(wanted, int):
+        return command not in JUDGES
+    return mode is Mode.JUDGED or command is c.TimeUp
+
+
+@pytest.mark.parametrize("mode", list(Mode))
+@pytest.mark.parametrize("kind", KINDS)
+def test_whoever_may_not_send_a_command_changes_nothing(mode: Mode, kind: str) -> None:
+    room = Room(mode)
+    before = room.live.log.turns
+    for command, example in COMMANDS.items():
+        for wanted in AS:
+            if may(mode, kind, command, wanted):
+                continue
+            guest, wire = room.device(kind)
+            room.world.clock.move_to(room.world.clock.now() + 1)
+            sent = {"t": "do", "id": f"{command.__name__} {wanted}", "cmd": to_builtins(example)}
+            room.world.send(guest, **(sent | ({"as": wanted} if wanted is not None else {})))
+            assert room.live.log.turns == before, (mode, kind, command, wanted)
+            _is_refused(kind, wire)
+
+
+def _is_refused(kind: str, wire: Wire) -> None:
+    if kind == "stranger":
+        assert wire.closed == (4401, "hello_first")
+    else:
+        assert wire.messages("ack")[-1]["status"] == "refused"
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("deed", list(Deed))
+def test_only_the_organiser_manages_the_table(kind: str, deed: Deed) -> None:
+    room = Room(Mode.ONLINE)
+    guest, wire = room.device(kind)
+    before = (
+        room.live.log.turns,
+        room.world.table(room.opened).state,
+        len(room.world.table(room.opened).people),
+    )
+    room.world.send(guest, t="manage", id="m", what=deed.value, seat=3)
+    table = room.world.table(room.opened)
+    after = room.live.log.turns, table.state, len(table.people)
+    if kind != "organiser":
+        assert after == before
+        _is_refused(kind, wire)
+    elif deed in (Deed.PAUSE, Deed.CLOSE):
+        assert after != before and wire.messages("ack")[-1]["status"] == "applied"
+
+
+def test_the_departed_have_no_command_with_any_effect() -> None:
+    room = Room(Mode.ONLINE)
+    guest, wire = room.devices["departed"]
+    before = room.live.log.turns
+    for number, command in enumerate(COMMANDS.values()):
+        room.world.send(guest, t="do", id=f"d{number}", cmd=to_builtins(command))
+    room.world.send(guest, t="motion", id="m", seat=3)
+    assert room.live.log.turns == before
+    assert wire.view["me"]["seat"] == 2
