@@ -22,6 +22,12 @@ def test_the_same_seed_is_the_same_evening() -> None:
         assert evening(seed).trace() == evening(seed).trace()
 
 
+@pytest.mark.parametrize("seed", [983])
+def test_an_evening_that_went_wrong_once_goes_right(seed: int) -> None:
+    """983: a table was killed while it was paused for nobody, and nothing woke it again."""
+    evening(seed)
+
+
 def found_out(seeds: int = 40) -> bool:
     """Whether some evening shows that something is wrong."""
     for seed in range(seeds):

@@ -25,6 +25,8 @@ class Kept(Struct, frozen=True):
     seed: str
     number: int = 0
     game: str = ""
+    lonely: bool = False
+    """The game was paused because nobody was there."""
 
 
 class Company:
@@ -41,13 +43,13 @@ class Company:
         self.outbox, self._clock, self._luck, self._pace = outbox, clock, luck, pace
         self._looks: dict[int, Seat] = {}
         self._is_lonely_since: float | None = clock.now()
-        self._is_paused_for_nobody = False
+        self._is_paused_for_nobody = kept.lonely
 
     # -- rows
 
     def row(self) -> TableRow:
         """As it is written down."""
-        kept = Kept(self.settings, self._seed, self.number, self.game)
+        kept = Kept(self.settings, self._seed, self.number, self.game, self._is_paused_for_nobody)
         return TableRow(self.id, self.code, self.state.value, self._at, json.encode(kept))
 
     # -- people
@@ -83,8 +85,9 @@ class Company:
         person.comes(line, self._clock.now())
         self._is_lonely_since = None
         if self._is_paused_for_nobody and self.live is not None:
-            self._is_paused_for_nobody = False
             self.live.act(Resume(), JUDGE)
+            self._is_paused_for_nobody = False
+            self.outbox.post((self.row(),), lambda: None)
         self.refresh(person, line)
         self._presence_changed()
 

@@ -243,7 +243,8 @@ class Run(Company):
 
     def _nobody_came(self) -> None:
         if self.live is not None and not self._is_paused_for_nobody and not self.live.table.is_over:
-            self._is_paused_for_nobody = True
+            self._is_paused_for_nobody = True  # kept before the pause: the other way round it could be lost
+            self.outbox.post((self.row(),), lambda: None)
             self.live.act(Pause(), JUDGE)
         else:
             self.close()
