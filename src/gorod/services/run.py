@@ -127,12 +127,13 @@ class Run(Company):
 
     def _name_the_absent(self, told: Told) -> None:
         """Before a vote, so that somebody can call them."""
-        is_near = any(isinstance(event, Began) and isinstance(event.step, VOTES) for event in told.events)
+        if not any(isinstance(event, Began) and isinstance(event.step, VOTES) for event in told.events):
+            return
         alive = self.live.log.game.alive if self.live is not None else 0
         away = tuple(
             seat for seat, one in sorted(self.seated().items()) if alive & BIT[seat] and not one.is_here
         )
-        if is_near and away:
+        if away:
             self.whisper([line for person in self.people for line in person.lines], write(Absent(away)))
 
     def _frame(self, told: Told, person: Person, line: Line) -> bytes:

@@ -1,0 +1,1 @@
+"""Load: many tables at once from a second process, beside a server that only echoes."""

@@ -1,0 +1,101 @@
+"""The crowd: tables of ten sockets each, one action a second at every table, and how long each took."""
+
+import asyncio
+from random import Random
+from time import perf_counter
+from typing import Any
+
+import msgspec
+from msgspec import Struct, json
+
+from gorod.web.load.wire import Wire, connected
+
+SEATS = 10
+_FRAME, _ACK, _SAID = b'{"t":"frame"', b'{"t":"ack"', b'"said"'
+_HEAD = 120
+"""In so many bytes of a frame stands what happened first."""
+
+
+class Tally(Struct):
+    """What was measured."""
+
+    acks: int = 0
+    frames: int = 0
+    bytes_out: int = 0
+    latencies: list[float] = msgspec.field(default_factory=list)
+
+
+class Gathering:
+    """One table as its ten devices see it."""
+
+    def __init__(self, tokens: list[str], tally: Tally, rng: Random) -> None:
+        """Tokens by seat."""
+        self._tokens, self._tally, self._rng = tokens, tally, rng
+        self._wires: list[Wire] = []
+        self._waits: set[int] = set()
+        self._sent_at = 0.0
+        self._count = 0
+
+    async def connect(self, port: int) -> None:
+        """All ten say hello."""
+        for token in self._tokens:
+            wire = await connected(port, self._took)
+            wire.send(json.encode({"t": "hello", "token": token}))
+            self._wires.append(wire)
+
+    def _took(self, wire: Wire, message: bytes) -> None:
+        if message.startswith(_FRAME):
+            wire.last = message
+            self._tally.frames += 1
+            self._tally.bytes_out += len(message)
+            if self._waits and _SAID in message[:_HEAD]:
+                self._seen(wire)
+        elif message.startswith(_ACK):
+            self._tally.acks += 1
+
+    def _seen(self, wire: Wire) -> None:
+        self._waits.discard(id(wire))
+        if not self._waits:
+            self._tally.latencies.append(perf_counter() - self._sent_at)
+
+    def act(self) -> None:
+        """The speaker makes a claim, or somebody does whatever is legal."""
+        self._count += 1
+        view = self._view(0)
+        step = view.get("step", {})
+        if step.get("kind") == "speech" and isinstance(step.get("turn"), int):
+            self._waits, self._sent_at = {id(wire) for wire in self._wires}, perf_counter()
+            self._send(step["turn"] - 1, {"do": "say", "black": [self._rng.randint(1, SEATS)]})
+            return
+        self._waits = set()
+        for seat in self._rng.sample(range(SEATS), 3):
+            moves = [move for move in self._view(seat).get("legal", ()) if move["do"] != "open"]
+            if moves:
+                self._send(seat, self._rng.choice(moves))
+                return
+
+    def _view(self, seat: int) -> dict[str, Any]:
+        last = self._wires[seat].last
+        found: dict[str, Any] = json.decode(last)["view"] if last else {}
+        return found
+
+    def _send(self, seat: int, command: dict[str, Any]) -> None:
+        message = {"t": "do", "id": f"{seat}-{self._count}", "cmd": command}
+        self._wires[seat].send(json.encode(message))
+
+    def close(self) -> None:
+        """Everybody hangs up."""
+        for wire in self._wires:
+            wire.close()
+
+
+async def drive(tables: list[Gathering], seconds: float) -> None:
+    """One action a second at each, spread evenly over the second."""
+    began, interval = perf_counter(), 1.0 / len(tables)
+    actions = int(seconds * len(tables))
+    for number in range(actions):
+        wait = began + number * interval - perf_counter()
+        if wait > 0 or number % 50 == 0:
+            await asyncio.sleep(max(0.0, wait))
+        tables[number % len(tables)].act()
+    await asyncio.sleep(0.5)

@@ -1,0 +1,135 @@
+"""One trial: a server in a process of its own, a crowd in this one, and what it cost."""
+
+import asyncio
+import os
+import resource
+import signal
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from random import Random
+from statistics import quantiles
+from urllib.request import Request, urlopen
+
+from msgspec import Struct, json
+
+from gorod.web.load.crowd import SEATS, Gathering, Tally, drive
+
+PACE = 20
+"""How much faster than at a table time passes, so that all kinds of steps come within seconds."""
+WARM = 8.0
+"""Seconds before anything is measured: the first night has no talk."""
+
+
+class Cost(Struct, frozen=True):
+    """What one server needed for so many tables."""
+
+    tables: int
+    acks_per_s: float
+    frames_per_s: float
+    frame_bytes: float
+    cpu: float
+    """Of one core, on average."""
+    memory: int
+    p50: float
+    p99: float
+
+
+def ours(tables: int, seconds: float) -> Cost:
+    """Real games with everything that belongs to them."""
+    with tempfile.TemporaryDirectory() as folder:
+        command = [sys.executable, "-m", "gorod.cli", "serve", "--json", "--host", "127.0.0.1", "--port", "0"]
+        more = ["--data", folder, "--pace", str(PACE), "--most-sockets", str(20 * tables * SEATS + 100)]
+        with _process([*command, *more]) as (pid, line):
+            port = int(json.decode(line)["listening"].rpartition(":")[2])
+            tokens = [_seated(port) for _ in range(tables)]
+            return asyncio.run(_measured(port, pid, tokens, seconds))
+
+
+def bare(tables: int, seconds: float, size: int) -> Cost:
+    """The same traffic, and nothing behind it."""
+    with _process([sys.executable, "-m", "gorod.web.load.echo", "--size", str(size)]) as (pid, line):
+        tokens = [[f"{table}-{seat}" for seat in range(SEATS)] for table in range(tables)]
+        return asyncio.run(_measured(int(line), pid, tokens, seconds))
+
+
+@contextmanager
+def _process(command: list[str]) -> Iterator[tuple[int, str]]:
+    """A server and the first line it says; ended when we are done."""
+    _many_files()
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as process:
+        try:
+            assert process.stdout is not None
+            yield process.pid, process.stdout.readline()
+        finally:
+            process.send_signal(signal.SIGTERM)
+            try:
+                process.wait(20)
+            except subprocess.TimeoutExpired:
+                process.kill()
+
+
+def _many_files() -> None:
+    """A socket is a file, and there are many."""
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+
+
+def _seated(port: int) -> list[str]:
+    """A table with ten people; their tokens by seat. It has begun."""
+    opened = _post(port, "/api/tables", {"rules": "fiim"})
+    code = opened["code"]
+    tokens = [_post(port, f"/api/tables/{code}/join", {"name": f"p{at}"})["token"] for at in range(SEATS)]
+    _post(port, f"/api/tables/{opened['table']}/start", {}, opened["organiser"])
+    return tokens
+
+
+def _post(port: int, path: str, body: dict[str, object], token: str = "") -> dict[str, str]:
+    headers = {"content-type": "application/json"} | ({"authorization": f"Bearer {token}"} if token else {})
+    request = Request(f"http://127.0.0.1:{port}{path}", json.encode(body), headers)
+    with urlopen(request) as answer:
+        found: dict[str, str] = json.decode(answer.read())
+    return found
+
+
+async def _measured(port: int, pid: int, tokens: list[list[str]], seconds: float) -> Cost:
+    tally, rng = Tally(), Random(1)
+    tables = [Gathering(seats, tally, rng) for seats in tokens]
+    for table in tables:
+        await table.connect(port)
+    await drive(tables, WARM)
+    tally.acks = tally.frames = tally.bytes_out = 0
+    tally.latencies.clear()
+    before, began = _cpu(pid), asyncio.get_running_loop().time()
+    await drive(tables, seconds)
+    passed, used = asyncio.get_running_loop().time() - began, _cpu(pid) - before
+    memory = _memory(pid)
+    for table in tables:
+        table.close()
+    cuts = quantiles(tally.latencies, n=100) if len(tally.latencies) > 1 else [0.0] * 99
+    size = tally.bytes_out / max(1, tally.frames)
+    return Cost(
+        len(tables),
+        tally.acks / passed,
+        tally.frames / passed,
+        size,
+        used / passed,
+        memory,
+        cuts[49],
+        cuts[98],
+    )
+
+
+def _cpu(pid: int) -> float:
+    """Seconds that a process has computed."""
+    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def _memory(pid: int) -> int:
+    """Bytes that it holds."""
+    lines = Path(f"/proc/{pid}/status").read_text().splitlines()
+    return next(int(line.split()[1]) * 1024 for line in lines if line.startswith("VmRSS"))

@@ -1,0 +1,85 @@
+"""The smallest client of a socket that can be: ten thousand of them must fit into one process."""
+
+import asyncio
+import os
+from base64 import b64encode
+from collections.abc import Callable
+
+Took = Callable[["Wire", bytes], None]
+_SMALL, _MIDDLE = 126, 127
+_FIN_TEXT = 0x81
+_TEXT = 0x1
+
+
+class Wire(asyncio.Protocol):
+    """Sends text, and hands over every text that comes."""
+
+    def __init__(self, took: Took) -> None:
+        """`took` is told of each message."""
+        self._took = took
+        self._transport: asyncio.Transport | None = None
+        self._data = b""
+        self.opened: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        self.last = b""
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """Knock."""
+        assert isinstance(transport, asyncio.Transport)
+        self._transport = transport
+        key = b64encode(os.urandom(16)).decode()
+        head = "GET /ws HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+        transport.write(f"{head}Sec-WebSocket-Key: {key}\r\nSec-WebSocket-Version: 13\r\n\r\n".encode())
+
+    def data_received(self, data: bytes) -> None:
+        """The answer to the knock first, then frames."""
+        self._data += data
+        if not self.opened.done():
+            head, end, rest = self._data.partition(b"\r\n\r\n")
+            if not end:
+                return
+            self._data = rest
+            if not head.startswith(b"HTTP/1.1 101"):
+                self.opened.set_exception(ConnectionError(head[:80].decode()))
+                return
+            self.opened.set_result(None)
+        self._read()
+
+    def _read(self) -> None:
+        data, at = self._data, 0
+        while len(data) - at >= 2:
+            size, start = data[at + 1], at + 2
+            if size == _SMALL:
+                size, start = int.from_bytes(data[at + 2 : at + 4], "big"), at + 4
+            elif size == _MIDDLE:
+                size, start = int.from_bytes(data[at + 2 : at + 10], "big"), at + 10
+            if len(data) < start + size or (data[at + 1] >= _SMALL and len(data) < at + 4):
+                break
+            if data[at] & 0xF == _TEXT:
+                self._took(self, data[start : start + size])
+            at = start + size
+        self._data = data[at:]
+
+    def send(self, text: bytes) -> None:
+        """A client's frames are masked; a mask of zeros is a mask."""
+        size = len(text)
+        head = bytes((_FIN_TEXT, 0x80 | size)) if size < _SMALL else b"\x81\xfe" + size.to_bytes(2, "big")
+        if self._transport is not None:
+            self._transport.write(head + b"\0\0\0\0" + text)
+
+    def close(self) -> None:
+        """Hang up."""
+        if self._transport is not None:
+            self._transport.close()
+
+    def connection_lost(self, _: Exception | None) -> None:
+        """Nobody waits for an answer any more."""
+        if not self.opened.done():
+            self.opened.set_exception(ConnectionError("closed"))
+
+
+async def connected(port: int, took: Took) -> Wire:
+    """A socket to this machine."""
+    loop = asyncio.get_running_loop()
+    _, wire = await loop.create_connection(lambda: Wire(took), "127.0.0.1", port)
+    await wire.opened
+    return wire

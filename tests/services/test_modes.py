@@ -1,0 +1,102 @@
+"""Tables at which a person moves the steps on, and nights that end early where that is wished."""
+
+from gorod.services.door import Guest
+from tests.services.world import Wire, World
+
+
+def judged(world: World, mode: str) -> tuple[Guest, Wire]:
+    """The organiser's device at a table of ten without devices, begun."""
+    opened = world.open("fiim", mode=mode)
+    for at in range(10):
+        world.join(opened, f"p{at}")
+    guest, wire = world.connect(opened.organiser)
+    world.begin(opened)
+    return guest, wire
+
+
+def test_the_judge_moves_the_steps_on_and_time_does_not() -> None:
+    world = World(1)
+    guest, wire = judged(world, "judged")
+    first = wire.view["step"]
+    world.clock.move_to(world.clock.now() + 3600)
+    world.hall.tick()
+    assert wire.view["step"] == first
+    for number in range(40):
+        world.send(guest, t="do", id=f"n{number}", cmd={"do": "time_up"})
+    assert wire.view["phase"] != "N0"
+    assert [ack["status"] for ack in wire.messages("ack")] == ["applied"] * 40
+
+
+def test_the_judge_sees_the_cards_and_takes_back() -> None:
+    world = World(2)
+    guest, wire = judged(world, "judged")
+    assert len(wire.view["judge"]["roles"]) == 10
+    phases = [wire.view["step"]]
+    for number in range(6):
+        world.send(guest, t="do", id=f"n{number}", cmd={"do": "time_up"})
+        phases.append(wire.view["step"])
+    world.send(guest, t="manage", id="u", what="undo", count=3)
+    assert wire.view["step"] == phases[3]
+    before = wire.messages("frame")[-1]["n"]
+    world.send(guest, t="do", id="again", cmd={"do": "time_up"})
+    assert wire.view["step"] == phases[4] and wire.messages("frame")[-1]["n"] == before + 1
+    table = next(iter(world.hall.tables.values()))
+    live = table.live
+    assert live is not None
+    world.start()
+    after = next(iter(world.hall.tables.values())).live
+    assert after is not None and after.log.events == live.log.events
+
+
+def test_players_at_a_judged_table_only_look() -> None:
+    world = World(3)
+    opened = world.open("fiim", mode="judged")
+    tokens = [world.join(opened, f"p{at}").token for at in range(10)]
+    guest, wire = world.connect(tokens[0])
+    world.begin(opened)
+    assert wire.view["me"]["seat"] == 1 and "judge" not in wire.view
+    world.send(guest, t="do", id="x", cmd={"do": "time_up"})
+    world.send(guest, t="manage", id="y", what="undo")
+    assert [ack["status"] for ack in wire.messages("ack")] == ["refused"] * 2
+
+
+def test_one_phone_shows_the_seat_that_it_was_passed_to() -> None:
+    world = World(4)
+    guest, wire = judged(world, "one_phone")
+    assert "me" not in wire.view
+    for seat in (1, 7):
+        world.send(guest, t="look", seat=seat)
+        assert wire.view["me"]["seat"] == seat
+    world.send(guest, t="look", seat=0)
+    assert "me" not in wire.view and "judge" not in wire.view
+    world.send(guest, t="do", id="next", cmd={"do": "time_up"})
+    assert wire.messages("ack")[-1]["status"] == "applied"
+
+
+def test_a_fast_night_does_not_wait_for_those_who_have_acted() -> None:
+    lengths: dict[str, float] = {}
+    for nights in ("sealed", "fast"):
+        world = World(5)
+        opened = world.open("fiim", programs=10, nights=nights)
+        world.begin(opened)
+        live = world.table(opened).live
+        assert live is not None
+        while live.log.game.day < 2 and not live.table.is_over:
+            began, was_night = world.clock.now(), live.log.game.night
+            world.let_think()
+            world.pass_time()
+            if was_night:
+                lengths[nights] = lengths.get(nights, 0.0) + world.clock.now() - began
+    assert lengths["fast"] < 0.7 * lengths["sealed"]
+
+
+def test_alone_one_may_take_back() -> None:
+    world = World(6)
+    opened = world.open("home", programs=7, mode="solo", seats=8)
+    guest, wire = world.connect(world.join(opened, "me").token)
+    world.begin(opened)
+    command = world.until_asked(wire)
+    step = wire.view["step"]
+    world.send(guest, t="do", id="a", cmd=command)
+    world.send(guest, t="manage", id="b", what="undo")
+    assert wire.messages("ack")[-1]["status"] == "applied" and wire.view["step"] == step
