@@ -9,14 +9,17 @@ LAYER ?= mutmut
 
 .DEFAULT_GOAL := install
 .DELETE_ON_ERROR:
-.PHONY: help install run test check fix docs bench prove mutate
+.PHONY: help install run play test check fix docs bench prove mutate
 
 help: ## list the targets
 	@sed -n 's/^\([a-z]*\):.*## /\1	/p' $(MAKEFILE_LIST)
 
 install: $(READY) ## set up .venv (again only after requirements.lock or pyproject.toml changed)
 
-run: $(READY) ## play against bots; without a terminal, tell the example game
+run: $(READY) ## start the server: tables for people in this network
+	$(BIN)/gorod serve
+
+play: $(READY) ## play against bots; without a terminal, tell the example game
 	@if [ -t 0 ] && [ -t 1 ]; then $(BIN)/gorod play; else $(BIN)/gorod replay examples/game.mgn; fi
 
 test: $(READY) ## run all tests

@@ -8,8 +8,8 @@ from gorod.cli.output import FINE, Output, write_json
 from gorod.cli.sources import Options, house_of, ruleset
 from gorod.engine.ruleset import Ruleset
 from gorod.rulesets import RULESETS
-from gorod.rulesets.options import changes, options, plain
-from gorod.rulesets.rulebook import shown
+from gorod.rulesets.options import changes, plain
+from gorod.rulesets.record import rules_head, rules_record
 
 
 def rules(
@@ -28,7 +28,7 @@ def rules(
     if diff is not None:
         return _compare(mine, ruleset(diff, None, (), output), output)
     if output.json:
-        write_json(_record(mine))
+        write_json(rules_record(mine))
     else:
         rules_page.show(mine, RULESETS[mine.id], output)
     return FINE
@@ -38,7 +38,7 @@ def _list(option: tuple[str, ...], diff: str | None, output: Output) -> int:
     if option or diff is not None:
         raise output.fault("usage", "usage-missing", name="ID")
     if output.json:
-        write_json([_head(rules) for rules in RULESETS.values()])
+        write_json([rules_head(rules) for rules in RULESETS.values()])
     else:
         rules_page.show_list(list(RULESETS.values()), output)
     return FINE
@@ -65,26 +65,3 @@ def _cast_changes(a: Ruleset, b: Ruleset) -> dict[str, Any]:
 
 def _shown(value: Any) -> Any:
     return value if value is None or isinstance(value, bool | int) else plain(value)
-
-
-def _head(rules: Ruleset) -> dict[str, Any]:
-    return {"id": rules.id, "title": rules.title, "players": rules.players}
-
-
-def _record(rules: Ruleset) -> dict[str, Any]:
-    """Everything about a ruleset."""
-    clauses = [{"id": c.id, "ru": c.ru, "en": c.en, "ours": c.is_ours} for c in shown(rules)]
-    return {
-        **_head(rules),
-        "cast": {str(size): cast for size, cast in rules.cast.items()},
-        "options": [_option(option) for option in options(rules, RULESETS[rules.id])],
-        "clauses": clauses,
-    }
-
-
-def _option(option: Any) -> dict[str, Any]:
-    """Numbers have bounds, the others choices."""
-    bounds = {"min": option.min, "max": option.max} if option.kind == "number" else {}
-    choices = {} if bounds else {"choices": option.choices}
-    known = {"name": option.name, "value": option.value, "kind": option.kind, **choices, **bounds}
-    return {**known, "clause": option.clause, "default": option.default}

@@ -172,6 +172,7 @@ help =
     Gorod, the judge of every game of Mafia.
 
     gorod play                play against bots
+    gorod serve               tables for people, in this network or on the internet
     gorod rules [ID]          rules: a list, the text, a comparison
     gorod roles               all cards
     gorod check FILE…         check records and cases

@@ -1,0 +1,115 @@
+"""`gorod serve`: tables for people, over HTTP and sockets."""
+
+import errno
+import os
+import socket
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Annotated, Literal
+
+from cyclopts import Parameter
+from cyclopts.types import PositiveInt
+from cyclopts.validators import Number
+
+from gorod.cli.data import database
+from gorod.cli.output import FINE, Fault, Output, write_json, write_line
+from gorod.store.faults import Damaged, Unusable
+from gorod.web import address, logs
+from gorod.web.certificate import Certificate, NoOpenssl, own
+from gorod.web.folder import Folder, Taken
+from gorod.web.server import Serving, readable
+from gorod.web.server import serve as served
+from gorod.web.sockets import MOST_SOCKETS
+
+SELF = "self"
+LAST_PORT, FASTEST = 65_535, 100_000
+Tls = Annotated[tuple[str, ...], Parameter(consume_multiple=True, negative=())]
+
+
+def serve(
+    *,
+    host: Annotated[str, Parameter(env_var="GOROD_HOST")] = "0.0.0.0",
+    port: Annotated[int, Parameter(env_var="GOROD_PORT", validator=Number(gte=0, lte=LAST_PORT))] = 8000,
+    data: Path | None = None,
+    base_url: Annotated[str, Parameter(env_var="GOROD_BASE_URL")] = "",
+    pace: Annotated[float, Parameter(env_var="GOROD_PACE", validator=Number(gt=0, lte=FASTEST))] = 1.0,
+    tls: Tls = (),
+    most_sockets: PositiveInt = MOST_SOCKETS,
+    log_level: Literal["debug", "info", "warning", "error"] = "warning",
+    output: Output = Output(),  # noqa: B008 — frozen
+) -> int:
+    """Serve until somebody says stop."""
+    path = database(data)
+    with _told(path.parent, output), Folder(path.parent):
+        certificate = _certificate(tls, path.parent, host, output)
+        wanted = Serving(path, pace, base_url, certificate, most_sockets)
+        with _bound(host, port, output) as listener:
+            logs.begin(log_level)
+            served(wanted, listener, lambda: _announce(listener, host, wanted, output))
+    return FINE
+
+
+def _bound(host: str, port: int, output: Output) -> socket.socket:
+    try:
+        return address.bound(host, port)
+    except OSError as error:
+        if error.errno == errno.EADDRINUSE:
+            raise output.fault("port_taken", port=str(port)) from None
+        why = errno.errorcode.get(error.errno or 0, type(error).__name__)
+        raise output.fault("cannot_listen", host=host, port=str(port), why=why) from None
+
+
+def _certificate(tls: tuple[str, ...], folder: Path, host: str, output: Output) -> Certificate | None:
+    if not tls:
+        return None
+    if tls == (SELF,):
+        return own(folder / "tls", [address.in_the_room(host)])
+    if len(tls) != 2:
+        raise output.fault("usage", "fault-bad-tls")
+    named = Certificate(Path(tls[0]), Path(tls[1]))
+    if not readable(named):
+        raise output.fault("bad_certificate")
+    return named
+
+
+def _announce(listener: socket.socket, host: str, wanted: Serving, output: Output) -> None:
+    scheme, port = "https" if wanted.certificate else "http", int(listener.getsockname()[1])
+    here = address.url(scheme, address.here(host), port)
+    room = wanted.base_url or address.url(scheme, address.in_the_room(host), port)
+    if output.json:
+        write_json({"listening": here, "pid": os.getpid(), "room": room})
+    else:
+        write_line(output.say("serve-here", url=here))
+        write_line(output.say("serve-room", url=room))
+        _draw(room)
+        write_line(output.say("serve-stop"))
+    sys.stdout.flush()
+
+
+def _draw(room: str) -> None:
+    """A code for phones, where a person can hold one before it."""
+    import segno
+
+    if sys.stdout.isatty():
+        segno.make(room, micro=False).terminal(compact=True)
+
+
+@contextmanager
+def _told(folder: Path, output: Output) -> Iterator[None]:
+    """Why a server cannot start, in a sentence."""
+    try:
+        yield
+    except Taken:
+        raise _at(folder, output.fault("folder_taken")) from None
+    except Unusable as unusable:
+        raise _at(unusable.path, output.fault(f"data_{unusable.reason}")) from None
+    except Damaged as damaged:
+        raise output.fault("data_row", name=str(damaged)) from None
+    except NoOpenssl:
+        raise output.fault("no_openssl") from None
+
+
+def _at(path: Path, fault: Fault) -> Fault:
+    return Fault(fault.code, fault.text, file=str(path))

@@ -1,0 +1,64 @@
+# The server's words: why a table or a request says no, and what the command gorod serve says.
+
+table-already-started = The game has already begun.
+table-bad-option = There is no such option of the rules, or no such value: { $detail }.
+table-bad-players = By these rules a table has { $detail } players.
+table-no-game = Nothing is being played at this table.
+table-no-motions = At this table nobody can move that a player leaves.
+table-no-such-seat = There is no such seat at this table.
+table-no-such-table = There is no such table.
+table-no-talk-here = At this table people speak aloud and do not write.
+table-no-undo = At this table nothing is taken back.
+table-no-watching = This game cannot be watched.
+table-not-allowed = You may not do that.
+table-recording-stopped = Recording has stopped: the server cannot keep the game. Try again.
+table-seat-taken = Seat { $detail } is taken, or there is none.
+table-seats-free = Some seats are still free: { $detail }.
+table-table-full = All seats are taken.
+table-too-many-bots = There are more bots than seats: the table has { $detail }.
+table-too-many-tries = Too many tries. Wait a while and try again.
+table-unknown-kind = There are no such bots; there are { $detail }.
+table-unknown-rules = There are no such rules; there are { $detail }.
+table-wrong-phrase = These are not the words.
+
+table-no-such-game = There is no such finished game.
+table-no-such-rules = There are no such rules; there are { $detail }.
+table-bad-origin = The request came from a page of another site.
+table-not-found = There is nothing here.
+table-wrong-method = This address is not spoken to like that.
+table-too-large = The request is too large.
+table-bad-request = The request is not written correctly.
+table-internal = Something is wrong in the program itself.
+
+wire-slow-down = Too many messages: slow down.
+wire-recording-stopped = Recording has stopped: the server cannot keep the game.
+
+## gorod serve
+
+fault-port-taken = Another program has port { $port }: name another one (--port).
+fault-cannot-listen = It is not possible to listen at { $host }:{ $port } ({ $why }).
+fault-folder-taken = Another server is working in this folder.
+fault-no-openssl = The certificate could not be made: the program openssl is needed. Name one that there is: --tls CERT KEY.
+fault-bad-certificate = This certificate or key cannot be read.
+fault-bad-tls = After --tls come two files, CERT and KEY, or the word self.
+
+serve-here = Gorod is listening: { $url }
+serve-room = For everybody in this network: { $url }
+serve-stop = Ctrl-C stops it.
+
+help-serve =
+    gorod serve [--host 0.0.0.0] [--port 8000] [--data FOLDER] [--base-url URL] [--pace K]
+                { "[" }--tls CERT KEY | --tls self] [--most-sockets N] [--log-level LEVEL] [--lang ru|en] [--json]
+
+    Tables for people: a server in this network or on the internet. It needs nobody else's.
+    --host           where to listen; 127.0.0.1 is for this computer alone (GOROD_HOST)
+    --port           the port, 0 for any that is free (GOROD_PORT)
+    --data FOLDER    the folder of the data, else ./data (GOROD_DATA)
+    --base-url URL   the address under which the server is known outside (GOROD_BASE_URL)
+    --pace K         how many times faster than usual the clocks run (GOROD_PACE)
+    --tls CERT KEY   encrypt with this certificate; self: with one of its own, made by openssl
+    --most-sockets   how many connections one address may have (200)
+    --log-level      debug, info, warning or error; the log is lines of JSON on stderr
+    --json           the first line is an object with the address and the number of the process
+
+    Example: gorod serve --port 8000 --data gorod-data --lang en

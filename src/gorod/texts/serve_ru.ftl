@@ -1,0 +1,64 @@
+# Слова сервера: почему стол или запрос отвечают «нет», и что говорит команда gorod serve.
+
+table-already-started = Игра уже началась.
+table-bad-option = Такого параметра правил или такого значения нет: { $detail }.
+table-bad-players = По этим правилам за столом играют { $detail }.
+table-no-game = За этим столом сейчас не играют.
+table-no-motions = За этим столом нельзя предложить, чтобы игрок ушёл.
+table-no-such-seat = Такого места за столом нет.
+table-no-such-table = Такого стола нет.
+table-no-talk-here = За этим столом говорят вслух, а не пишут.
+table-no-undo = За этим столом ходы назад не берут.
+table-no-watching = За этой игрой нельзя наблюдать.
+table-not-allowed = Вам этого нельзя.
+table-recording-stopped = Запись остановлена: сервер не может сохранить игру. Попробуйте ещё раз.
+table-seat-taken = Место { $detail } занято или его нет.
+table-seats-free = Не все места заняты, свободно: { $detail }.
+table-table-full = Все места заняты.
+table-too-many-bots = Ботов больше, чем мест: за столом их { $detail }.
+table-too-many-tries = Слишком много попыток. Подождите и попробуйте снова.
+table-unknown-kind = Таких ботов нет; есть { $detail }.
+table-unknown-rules = Таких правил нет; есть { $detail }.
+table-wrong-phrase = Слова не те.
+
+table-no-such-game = Такой оконченной игры нет.
+table-no-such-rules = Таких правил нет; есть { $detail }.
+table-bad-origin = Запрос пришёл со страницы другого сайта.
+table-not-found = Здесь ничего нет.
+table-wrong-method = С этим адресом так не говорят.
+table-too-large = Запрос слишком большой.
+table-bad-request = Запрос составлен неверно.
+table-internal = Ошибка в самой программе.
+
+wire-slow-down = Слишком много сообщений: не спешите.
+wire-recording-stopped = Запись остановлена: сервер не может сохранить игру.
+
+## gorod serve
+
+fault-port-taken = Порт { $port } занят другой программой: назовите другой (--port).
+fault-cannot-listen = На адресе { $host }:{ $port } слушать нельзя ({ $why }).
+fault-folder-taken = С этой папкой уже работает другой сервер.
+fault-no-openssl = Сертификат не удалось создать: нужна программа openssl. Назовите готовый: --tls CERT KEY.
+fault-bad-certificate = Этот сертификат или ключ прочитать нельзя.
+fault-bad-tls = После --tls нужны два файла, CERT и KEY, или слово self.
+
+serve-here = Город слушает: { $url }
+serve-room = Для всех в этой сети: { $url }
+serve-stop = Остановить: Ctrl-C.
+
+help-serve =
+    gorod serve [--host 0.0.0.0] [--port 8000] [--data FOLDER] [--base-url URL] [--pace K]
+                { "[" }--tls CERT KEY | --tls self] [--most-sockets N] [--log-level LEVEL] [--lang ru|en] [--json]
+
+    Столы для людей: сервер в этой сети или в интернете. Чужие серверы ему не нужны.
+    --host           где слушать; 127.0.0.1 — только для этого компьютера (GOROD_HOST)
+    --port           порт, 0 — любой свободный (GOROD_PORT)
+    --data FOLDER    папка с данными, иначе ./data (GOROD_DATA)
+    --base-url URL   адрес, под которым сервер знают снаружи (GOROD_BASE_URL)
+    --pace K         во сколько раз быстрее обычного идут часы (GOROD_PACE)
+    --tls CERT KEY   шифровать этим сертификатом; self — своим, который создаст openssl
+    --most-sockets   сколько соединений может быть у одного адреса (200)
+    --log-level      debug, info, warning или error; журнал — строки JSON в stderr
+    --json           первой строкой объект с адресом и номером процесса
+
+    Пример: gorod serve --port 8000 --data gorod-data

@@ -1,0 +1,66 @@
+"""Whatever goes wrong, told in one shape: a code, a sentence in the reader's language, the clause if any."""
+
+import logging
+from typing import Any
+
+from litestar import Request, Response
+from litestar.exceptions import HTTPException
+from litestar.openapi.datastructures import ResponseSpec
+
+from gorod.protocol.http import Fault, Problem
+from gorod.services.settings import No
+from gorod.texts.catalogue import has, refusal, say
+from gorod.web.language import language_of
+
+logger = logging.getLogger(__name__)
+BAD, TOO_LARGE, INTERNAL = 400, 413, 500
+STATUS = {
+    "no_such_table": 404,
+    "no_such_game": 404,
+    "no_such_rules": 404,
+    "not_allowed": 403,
+    "wrong_phrase": 403,
+    "no_watching": 403,
+    "bad_origin": 403,
+    "already_started": 409,
+    "table_full": 409,
+    "seats_free": 409,
+    "too_many_tries": 429,
+    "recording_stopped": 503,
+}
+"""The status of a code; any other is a bad request."""
+CODES = {404: "not_found", 405: "wrong_method", TOO_LARGE: "too_large", INTERNAL: "internal"}
+"""The code of what the framework finds wrong itself."""
+FAULTS = {
+    status: ResponseSpec(Fault, generate_examples=False, description="What is wrong.")
+    for status in sorted({*STATUS.values(), BAD, TOO_LARGE})
+}
+"""For the schema: any request may be answered like this."""
+
+
+def told(request: Request[Any, Any, Any], error: Exception) -> Response[Fault]:
+    """The answer to a request that failed; nothing of what was sent is repeated."""
+    lang = language_of(request.headers.get("accept-language", ""))
+    if isinstance(error, No):
+        return _answer(STATUS.get(error.code, BAD), error.code, words(lang, error), error.clause)
+    status = _status(error)
+    if status >= INTERNAL:
+        logger.error("a request failed", exc_info=error)
+    code = CODES.get(status, "bad_request")
+    return _answer(status, code, words(lang, No(code)))
+
+
+def _status(error: Exception) -> int:
+    if isinstance(error, RecursionError):  # brackets in brackets: nothing of ours goes as deep
+        return BAD
+    return error.status_code if isinstance(error, HTTPException) else INTERNAL
+
+
+def words(lang: str, no: No) -> str:
+    """Why not, in a sentence; what the engine refuses has its own words."""
+    key = f"table-{no.code.replace('_', '-')}"
+    return say(lang, key, detail=no.detail) if has(lang, key) else refusal(lang, no.code, no.detail)
+
+
+def _answer(status: int, code: str, text: str, clause: str = "") -> Response[Fault]:
+    return Response(Fault(Problem(code, text, clause)), status_code=status, media_type="application/json")

@@ -1,0 +1,44 @@
+"""Logs as lines of JSON on stderr: what happened and where in the program, never what anybody sent."""
+
+import logging
+import sys
+import time
+import traceback
+
+import msgspec
+
+LEVELS = ("debug", "info", "warning", "error")
+FRAMES = 4
+"""Of a traceback, the innermost."""
+
+
+class Lines(logging.Formatter):
+    """Messages without their values, errors without their texts: names and cards might be in them."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        """One object."""
+        line: dict[str, object] = {
+            "at": time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(record.created)),
+            "level": record.levelname.lower(),
+            "logger": record.name,
+            "event": str(record.msg).strip(),
+        }
+        if record.exc_info and record.exc_info[0] is not None:
+            line["error"] = record.exc_info[0].__name__
+            frames = traceback.extract_tb(record.exc_info[2])[-FRAMES:]
+            line["where"] = [f"{_short(frame.filename)}:{frame.lineno}" for frame in frames]
+        return msgspec.json.encode(line | getattr(record, "counts", {})).decode()
+
+
+def _short(file: str) -> str:
+    """Without the folders of this machine."""
+    return "/".join(file.replace("\\", "/").split("/")[-2:])
+
+
+def begin(level: str) -> None:
+    """Everything from this level on, from now on."""
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(Lines())
+    logging.basicConfig(level=level.upper(), handlers=[handler], force=True)
+    for other in ("uvicorn", "uvicorn.error", "asyncio", "sqlalchemy", "alembic"):
+        logging.getLogger(other).setLevel(max(logging.WARNING, logging.getLevelName(level.upper())))

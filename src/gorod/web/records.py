@@ -1,0 +1,75 @@
+"""Games that are over, for everybody to read: as a record, and as JSON with the proof of the deal."""
+
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from gorod.engine.events import Dealt, Said
+from gorod.engine.log import Log
+from gorod.notation.writer import write_log
+from gorod.services import fair
+from gorod.services.logbook import recalled
+from gorod.services.ports import Archive
+from gorod.services.rows import EntryRow, GameRow
+from gorod.services.run import Secret
+
+OVER = "over"
+
+
+class Finished(Struct, frozen=True):
+    """A game that is over, with its log."""
+
+    row: GameRow
+    entries: list[EntryRow]
+    log: Log
+
+
+def finished(archive: Archive, game: str) -> Finished | None:
+    """The game if it is over: until then there is nothing to tell, not even that it is played."""
+    row = archive.game(game)
+    if row is None or row.state != OVER:
+        return None
+    entries = archive.entries(game)
+    return Finished(row, entries, recalled(entries).log)
+
+
+def mgn(game: Finished) -> str:
+    """The record; words lie beside the log and are left out."""
+    log = game.log
+    log.events[:] = [_wordless(event) if isinstance(event, Said) else event for event in log.events]
+    return write_log(log)
+
+
+def _wordless(said: Said) -> Said:
+    return replace(said, claim=replace(said.claim, text=""))
+
+
+def record(archive: Archive, game: Finished) -> dict[str, Any]:
+    """Everything about a game but the names; `seq` of words is the place in `events`."""
+    outcome = game.log.game.outcome
+    roles = {str(event.seat): event.role.id for event in game.log.events if isinstance(event, Dealt)}
+    return {
+        "id": game.row.id,
+        "rules": game.log.game.rules.id,
+        "roles": dict(sorted(roles.items(), key=lambda one: int(one[0]))),
+        "deal": proof(game.row, roles),
+        "events": [msgspec.Raw(entry.event) for entry in game.entries],
+        "words": list(_words(archive, game.row)),
+        "winner": outcome.winner if outcome else None,
+    }
+
+
+def proof(row: GameRow, roles: dict[str, str]) -> fair.Proof:
+    """What the deal was made of."""
+    secret = msgspec.json.decode(row.secret, type=Secret)
+    cast = {role: list(roles.values()).count(role) for role in roles.values()}
+    seed = bytes.fromhex(secret.server_seed)
+    return fair.proof(seed, secret.seat_seeds, cast, row.id, secret.drawn)
+
+
+def _words(archive: Archive, row: GameRow) -> list[dict[str, Any]]:
+    keys = msgspec.json.decode(row.seats, type=list[str])
+    spoken = archive.words(row.id)
+    return [{"seq": one.seq, "seat": keys.index(one.person) + 1, "text": one.text} for one in spoken]

@@ -1,0 +1,72 @@
+"""HTTP of tables: open one, come to it, start it."""
+
+from typing import Annotated, Any
+
+from litestar import Request, Router, get, post
+from litestar.params import HeaderParameter
+
+from gorod.protocol.http import Join, Joined, NewTable, Opened, Recover, TableInfo
+from gorod.services.company import Company
+from gorod.web.faults import FAULTS
+from gorod.web.guard import address_of
+from gorod.web.tower import Tower
+
+Asked = Request[Any, Any, Any]
+Bearer = Annotated[str, HeaderParameter(name="Authorization", required=False)]
+BEARER = "bearer "
+
+
+@get("/", responses=FAULTS)
+async def listed(tower: Tower) -> list[TableInfo]:
+    """Tables that somebody could still come to."""
+    return tower.hall.listing()
+
+
+@post("/", responses=FAULTS)
+async def opened(data: NewTable, tower: Tower) -> Opened:
+    """Open a table; the token makes its owner the organiser."""
+    return await tower.asked(Opened, lambda reply: tower.hall.open(data, reply))
+
+
+@get("/{code:str}", responses=FAULTS)
+async def shown(code: str, request: Asked, tower: Tower) -> TableInfo:
+    """What whoever knows the code may know before coming in."""
+    return info(tower.hall._knock(code, address_of(request.scope)))
+
+
+@post("/{code:str}/join", status_code=200, responses=FAULTS)
+async def joined(code: str, data: Join, request: Asked, tower: Tower) -> Joined:
+    """Take a seat; the token is its key, the phrase gets a lost token back."""
+    address = address_of(request.scope)
+    return await tower.asked(Joined, lambda reply: tower.hall.join(code, data, address, reply))
+
+
+@post("/{code:str}/watch", status_code=200, responses=FAULTS)
+async def watched(code: str, request: Asked, tower: Tower) -> Joined:
+    """Look on, where strangers may; there is no phrase."""
+    address = address_of(request.scope)
+    return await tower.asked(Joined, lambda reply: tower.hall.watch(code, address, reply))
+
+
+@post("/{code:str}/recover", status_code=200, responses=FAULTS)
+async def recovered(code: str, data: Recover, request: Asked, tower: Tower) -> Joined:
+    """A new token for whoever has the four words; the old one is worth nothing any more."""
+    address, phrase = address_of(request.scope), data.phrase
+    return await tower.asked(Joined, lambda reply: tower.hall.recover(code, phrase, address, reply))
+
+
+@post("/{table:str}/start", status_code=200, responses=FAULTS)
+async def started(table: str, tower: Tower, bearer: Bearer = "") -> dict[str, str]:
+    """Begin a game; the organiser's token comes in the header `Authorization: Bearer …`."""
+    token = bearer[len(BEARER) :].strip() if bearer.lower().startswith(BEARER) else ""
+    return await tower.asked(dict, lambda reply: tower.hall.start(table, token, reply))
+
+
+def info(table: Company) -> TableInfo:
+    """A table without anything about its people."""
+    chosen = table.settings
+    known = chosen.mode, chosen.rules, table.state, chosen.seats, table.room_left(), chosen.watch, chosen.lang
+    return TableInfo(table.id, *known)
+
+
+tables = Router("/api/tables", route_handlers=[listed, opened, shown, joined, watched, recovered, started])

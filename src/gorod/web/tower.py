@@ -1,0 +1,132 @@
+"""The tower over all tables: it gives the hall time, threads and a journal, and looks at the clock."""
+
+import asyncio
+import logging
+from collections.abc import Callable
+from pathlib import Path
+from typing import TypeVar
+
+from gorod.services.door import Guest
+from gorod.services.hall import Hall
+from gorod.services.ports import Line
+from gorod.services.settings import No
+from gorod.store.archive import SqlArchive
+from gorod.store.journal import SqlJournal
+from gorod.web.machine import Bell, SystemLuck, Thinkers, UnixClock
+
+logger = logging.getLogger(__name__)
+SOON = 0.001
+"""Seconds; what is due earlier waits so long, so that nothing can keep the loop for itself."""
+PATIENCE = 15.0
+"""Seconds after which a request is told that nothing can be written down."""
+INTERNAL = 1011
+Ask = Callable[[Callable[[object], None]], None]
+Answer = TypeVar("Answer")
+
+
+class Tower:
+    """Everything runs on the loop's thread, but for writing and thinking."""
+
+    def __init__(self, database: Path, pace: float = 1.0) -> None:
+        """Takes up what was kept; a database that cannot be used is refused with `Unusable`."""
+        self._loop = asyncio.get_running_loop()
+        self._bell = Bell(self._loop)
+        self.journal = SqlJournal(database, self._bell.hand_over)
+        self.archive = SqlArchive(database)
+        self.clock = UnixClock()
+        self._timer: asyncio.TimerHandle | None = None
+        self._due: float | None = None
+        self._is_closed = self._will_look = False
+        self.messages = self.sockets = 0
+        self._thinkers = Thinkers(self._bell, self.stir)
+        self.hall = Hall(self.clock, SystemLuck(), self.journal, self.archive, self._thinkers, pace)
+        self.stir()
+
+    # -- requests and lines
+
+    async def asked(self, kind: type[Answer], ask: Ask) -> Answer:
+        """The answer to a request once it is durable; `No` is raised."""
+        answer: asyncio.Future[object] = self._loop.create_future()
+        ask(lambda found: None if answer.done() else answer.set_result(found))
+        self.stir()
+        try:
+            found = await asyncio.wait_for(answer, PATIENCE)
+        except TimeoutError:
+            raise No("recording_stopped") from None
+        if isinstance(found, No):
+            raise found
+        assert isinstance(found, kind)
+        return found
+
+    def enter(self, line: Line, lang: str) -> Guest:
+        """A device has connected; nobody knows yet whose it is."""
+        self.sockets += 1
+        return Guest(line, lang=lang)
+
+    def hear(self, guest: Guest, sent: bytes) -> None:
+        """A device has sent something; a fault in a table must not reach the others."""
+        self.messages += 1
+        if self._is_closed:
+            return
+        try:
+            self.hall.hear(guest, sent)
+        except Exception:
+            logger.exception("a message failed")
+            guest.line.close(INTERNAL, "internal")
+        self.stir()
+
+    def leave(self, guest: Guest) -> None:
+        """A device is gone."""
+        self.sockets -= 1
+        if self._is_closed:
+            return
+        try:
+            self.hall.gone(guest)
+        except Exception:
+            logger.exception("a goodbye failed")
+        self.stir()
+
+    # -- time
+
+    def stir(self) -> None:
+        """Something happened, so that something else may be due earlier than was thought."""
+        if not self._will_look and not self._is_closed:
+            self._will_look = True
+            self._loop.call_soon(self._look)
+
+    def _look(self) -> None:
+        """Do what is due, and wait for what comes next."""
+        self._will_look = False
+        if self._is_closed:
+            return
+        try:
+            self.hall.tick()
+        except Exception:
+            logger.exception("a tick failed")
+        self._wait_for(self.hall.next_due())
+
+    def _wait_for(self, due: float | None) -> None:
+        if due == self._due:
+            return
+        if self._timer is not None:
+            self._timer.cancel()
+        self._due = due
+        wait = None if due is None else max(SOON, due - self.clock.now())
+        self._timer = None if wait is None else self._loop.call_later(wait, self._ring)
+
+    def _ring(self) -> None:
+        self._due = self._timer = None
+        self._look()
+
+    # -- the end
+
+    def close(self) -> None:
+        """Write down what was handed in; nothing happens afterwards."""
+        if self._is_closed:
+            return
+        self._is_closed = True
+        if self._timer is not None:
+            self._timer.cancel()
+        self._thinkers.close()
+        self.journal.close()
+        self.archive.close()

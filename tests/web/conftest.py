@@ -1,0 +1,15 @@
+"""One server for all tests that do not break it."""
+
+from collections.abc import Iterator
+
+import pytest
+
+from tests.web.house import House
+
+
+@pytest.fixture(scope="session")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    """Its clocks run as they do for people, so no game goes on by itself while a test looks at it."""
+    found = House(tmp_path_factory.mktemp("house"), "--most-sockets", 20)
+    yield found
+    found.stop()

@@ -1,0 +1,123 @@
+"""A real server in a process of its own, and requests to it."""
+
+import json
+import signal
+import subprocess
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+from urllib.error import HTTPError
+from urllib.request import Request, urlopen
+
+from msgspec import Struct
+from websockets.sync.client import ClientConnection, connect
+
+from tests.cli.gorod import process
+
+PATIENCE = 60
+"""Seconds after which a test gives up; nothing should take that long."""
+
+
+class Answer(Struct, frozen=True):
+    """What a server says to a request."""
+
+    status: int
+    text: str
+    headers: Mapping[str, str]
+
+    @property
+    def json(self) -> Any:
+        """The body as JSON."""
+        return json.loads(self.text)
+
+    @property
+    def error(self) -> dict[str, str]:
+        """What is wrong, in the one shape."""
+        [(key, error)] = self.json.items()
+        assert key == "error" and list(error) == ["code", "text", "clause"]
+        found: dict[str, str] = error
+        return found
+
+
+class House:
+    """A server on a folder."""
+
+    def __init__(self, data: Path, *words: object, port: int = 0) -> None:
+        """Started, and listening."""
+        self.data = data
+        where = ("--host", "127.0.0.1", "--port", port, "--data", data)
+        self._process = process("serve", *where, "--json", *words)
+        assert self._process.stdout is not None
+        first = self._process.stdout.readline()
+        assert first, self._process.communicate(timeout=PATIENCE)[1].decode()
+        told = json.loads(first)
+        self.url, self.pid = told["listening"], told["pid"]
+        self.port = int(self.url.rpartition(":")[2])
+
+    def ask(self, path: str, body: object = None, method: str = "", **headers: str) -> Answer:
+        """One request: POST if it has a body."""
+        sent = body if isinstance(body, bytes) or body is None else json.dumps(body).encode()
+        named = {name.replace("_", "-"): value for name, value in headers.items()}
+        request = Request(self.url + path, sent, {"Content-Type": "application/json", **named})
+        request.method = method or ("GET" if sent is None else "POST")
+        try:
+            with urlopen(request, timeout=PATIENCE) as answer:
+                return Answer(answer.status, answer.read().decode(), dict(answer.headers))
+        except HTTPError as error:
+            return Answer(error.code, error.read().decode(), dict(error.headers))
+
+    def opened(self, **wanted: object) -> dict[str, str]:
+        """A new table: its id, its code, the organiser's token."""
+        answer = self.ask("/api/tables", {"rules": "classic", **wanted})
+        assert answer.status == 201, answer.text
+        found: dict[str, str] = answer.json
+        return found
+
+    def joined(self, code: str, name: str = "Анна") -> dict[str, str]:
+        """A seat: its token, its phrase."""
+        answer = self.ask(f"/api/tables/{code}/join", {"name": name})
+        assert answer.status == 200, answer.text
+        found: dict[str, str] = answer.json
+        return found
+
+    def started(self, table: dict[str, str]) -> Answer:
+        """The organiser begins a game."""
+        bearer = f"Bearer {table['organiser']}"
+        return self.ask(f"/api/tables/{table['table']}/start", b"", Authorization=bearer)
+
+    @property
+    def ws(self) -> str:
+        """The address of sockets."""
+        return f"ws{self.url.removeprefix('http')}/ws"
+
+    @contextmanager
+    def socket(self, token: str = "") -> Iterator[ClientConnection]:
+        """A socket that has said hello, if there is a token to say it with."""
+        with connect(self.ws, compression=None) as found:
+            if token:
+                found.send(json.dumps({"t": "hello", "token": token}))
+            yield found
+
+    def kill(self) -> None:
+        """At once, as if the power had gone."""
+        self._process.kill()
+        self._process.communicate(timeout=PATIENCE)
+
+    def stop(self, how: signal.Signals = signal.SIGTERM) -> tuple[int, str]:
+        """Politely; its exit status, and all that it wrote to stderr."""
+        if self._process.returncode is None and self._process.poll() is None:
+            self._process.send_signal(how)
+        try:
+            _, err = self._process.communicate(timeout=PATIENCE)
+        except (ValueError, subprocess.TimeoutExpired):
+            return self._process.returncode, ""
+        return self._process.returncode, err.decode()
+
+
+def heard(socket: ClientConnection, kind: str) -> dict[str, Any]:
+    """The next message of this kind."""
+    while True:
+        message: dict[str, Any] = json.loads(socket.recv(timeout=PATIENCE))
+        if message["t"] == kind:
+            return message

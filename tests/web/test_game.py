@@ -1,0 +1,128 @@
+"""Whole games over real sockets: played by the sample client, recorded, and taken up again after a kill."""
+
+import asyncio
+import json
+import subprocess
+import sys
+import time
+from itertools import groupby
+from pathlib import Path
+
+from gorod.roles import ROLES
+from gorod.services.rows import EntryRow
+from gorod.store.archive import SqlArchive
+from gorod.store.opening import FILE
+from tests.cli.gorod import EXAMPLES, ROOT, gorod
+from tests.web.house import PATIENCE, Answer, House
+from tests.web.seat import Seat
+
+CLIENT = EXAMPLES / "bot_client.py"
+SEATS = 10
+FAST = "600"
+
+
+def test_the_sample_client_takes_less_than_fifty_lines() -> None:
+    assert len(CLIENT.read_text("utf-8").splitlines()) < 50
+
+
+def clients(house: House, code: str) -> list[subprocess.Popen[bytes]]:
+    """Ten of the sample, each a process as its user would start it."""
+    words = [sys.executable, "-W", "error", str(CLIENT), house.url, code]
+    return [
+        subprocess.Popen([*words, f"Canary{number}"], stdout=subprocess.PIPE, cwd=ROOT)
+        for number in range(SEATS)
+    ]
+
+
+def started(house: House, table: dict[str, str]) -> str:
+    """The id of the game, as soon as everybody has come."""
+    while (answer := house.started(table)).status != 200:
+        assert answer.error["code"] == "seats_free"
+    return str(answer.json["game"])
+
+
+def test_ten_sample_clients_play_a_game_that_can_be_checked(tmp_path: Path) -> None:
+    house = House(tmp_path / "data", "--pace", FAST, "--log-level", "debug")
+    try:
+        table = house.opened()
+        players = clients(house, table["code"])
+        game = started(house, table)
+        told = [player.communicate(timeout=PATIENCE)[0].decode() for player in players]
+        assert len({line.rpartition(";")[2] for line in told}) == 1, told
+        record_is_true(house, game, tmp_path)
+        record_is_true(house, played_with_programs(house), tmp_path)
+        assert house.ask("/health").json["status"] == "ok"
+    finally:
+        status, log = house.stop()
+    assert status == 0
+    logs_tell_nothing(log, [table["code"], table["organiser"], game, "Canary", "token", "nominate", *ROLES])
+
+
+def played_with_programs(house: House) -> str:
+    """One person among nine programs that think and speak; the game is over."""
+    table = house.opened(rules="wolves", bots={"kind": "simple", "count": SEATS - 1})
+    seat = Seat(house, house.joined(table["code"])["token"], 1)
+    game = started(house, table)
+    asyncio.run(asyncio.wait_for(seat.play(), PATIENCE))
+    assert downloaded(house, f"{game}.json").json["words"]
+    return game
+
+
+def downloaded(house: House, name: str) -> Answer:
+    """A finished game; a player may see its end a moment before it is written down that it is over."""
+    while (answer := house.ask(f"/api/games/{name}")).status == 404:
+        time.sleep(0.02)
+    return answer
+
+
+def record_is_true(house: House, game: str, folder: Path) -> None:
+    """What can be downloaded is a game by the rules with a fair deal."""
+    (folder / "game.mgn").write_text(downloaded(house, f"{game}.mgn").text, "utf-8")
+    assert gorod("check", folder / "game.mgn").out.splitlines()[-1] == "1 passed, 0 failed"
+    kept = downloaded(house, f"{game}.json")
+    assert set(kept.json) == {"id", "rules", "roles", "deal", "events", "words", "winner"}
+    (folder / "game.json").write_text(kept.text, "utf-8")
+    words = [sys.executable, str(EXAMPLES / "verify_deal.py"), str(folder / "game.json")]
+    assert subprocess.run(words, capture_output=True).returncode == 0
+
+
+def logs_tell_nothing(log: str, secrets: list[str]) -> None:
+    """Lines of JSON, and in none of them what only some may know."""
+    lines = [json.loads(line) for line in log.splitlines()]
+    assert {"listening", "stopped"} <= {line["event"] for line in lines}
+    assert not [secret for secret in secrets if secret in log]
+
+
+def test_a_game_goes_on_after_the_server_was_killed(tmp_path: Path) -> None:
+    """Whatever was acknowledged before and after is in the log once, and nothing else under its name."""
+    house = House(tmp_path, "--pace", FAST)
+    table = house.opened()
+    tokens = [house.joined(table["code"], f"P{number}")["token"] for number in range(SEATS)]
+    game = started(house, table)
+    seats = [Seat(house, token, number) for number, token in enumerate(tokens, 1)]
+    house, winners = asyncio.run(played(house, seats))
+    assert house.stop()[0] == 0
+    assert len(set(winners)) == 1
+    acknowledged = [name for seat in seats for name in seat.acknowledged]
+    logged = turns(SqlArchive(tmp_path / FILE).entries(game))
+    assert len(logged) == len(set(logged)) and set(acknowledged) <= set(logged)
+    assert len(acknowledged) == len(set(acknowledged)) >= 2 * SEATS
+
+
+async def played(house: House, seats: list[Seat]) -> tuple[House, list[str]]:
+    """The game, with a kill in the middle; the server that is there at its end."""
+    games = [asyncio.create_task(seat.play()) for seat in seats]
+    while sum(len(seat.acknowledged) for seat in seats) < 2 * SEATS:
+        await asyncio.sleep(0.01)
+    assert not any(game.done() for game in games)
+    house.kill()
+    again = await asyncio.to_thread(lambda: House(house.data, "--pace", FAST, port=house.port))
+    for seat in seats:
+        seat.house = again
+    return again, await asyncio.wait_for(asyncio.gather(*games), PATIENCE)
+
+
+def turns(entries: list[EntryRow]) -> list[str]:
+    """The names under which devices sent commands, once for each turn."""
+    groups = groupby(entries, key=lambda one: (one.sender, one.command))
+    return [command for (_, command), _ in groups if not command.startswith("#")]

@@ -1,0 +1,153 @@
+"""Parts of the server by themselves: lines, languages, logs, the bell."""
+
+import asyncio
+import json
+import logging
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+
+from gorod.web import address
+from gorod.web.guard import is_from_here
+from gorod.web.language import language_of
+from gorod.web.line import MOST_WAITING, SLOW, SocketLine
+from gorod.web.logs import Lines
+from gorod.web.machine import Bell, UnixClock
+
+
+class Device:
+    """Takes messages while it may."""
+
+    def __init__(self, takes: bool) -> None:
+        self.got: list[Mapping[str, Any]] = []
+        self.may = asyncio.Event()
+        if takes:
+            self.may.set()
+
+    async def send(self, message: Mapping[str, Any]) -> None:
+        """As slowly as it likes."""
+        await self.may.wait()
+        self.got.append(message)
+
+
+def test_a_device_that_takes_nothing_is_closed_and_costs_no_memory() -> None:
+    async def lag() -> list[Mapping[str, Any]]:
+        device = Device(takes=False)
+        line = SocketLine(device.send)
+        writer = asyncio.create_task(line.run())
+        for number in range(MOST_WAITING * 3):
+            line.send(b"%d" % number)
+            await asyncio.sleep(0)
+        device.may.set()
+        await asyncio.wait_for(writer, 20)
+        return device.got
+
+    got = asyncio.run(lag())
+    assert [message["type"] for message in got] == ["websocket.send", "websocket.close"]
+    assert got[-1]["code"] == SLOW
+
+
+def test_a_goodbye_comes_after_everything_that_was_said_before_it() -> None:
+    async def talk() -> list[Mapping[str, Any]]:
+        device = Device(takes=True)
+        line = SocketLine(device.send)
+        line.send("раз".encode())
+        line.send(b"two")
+        line.close(4401, "why")
+        line.send(b"too late")
+        await line.run()
+        return device.got
+
+    assert asyncio.run(talk()) == [
+        {"type": "websocket.send", "text": "раз"},
+        {"type": "websocket.send", "text": "two"},
+        {"type": "websocket.close", "code": 4401, "reason": "why"},
+    ]
+
+
+def test_a_job_that_fails_does_not_stop_the_others() -> None:
+    async def ring() -> list[int]:
+        done: list[int] = []
+        bell = Bell(asyncio.get_running_loop())
+        await asyncio.to_thread(bell.hand_over, lambda: done.append(1))
+        bell.hand_over(lambda: done.append(1 // 0))
+        bell.hand_over(lambda: done.append(2))
+        await asyncio.sleep(0.01)
+        return done
+
+    assert asyncio.run(ring()) == [1, 2]
+
+
+def test_time_goes_forward() -> None:
+    clock = UnixClock()
+    assert clock.now() <= clock.now()
+
+
+@pytest.mark.parametrize(
+    ("accepted", "lang"),
+    [
+        ("", "ru"),
+        ("en", "en"),
+        ("en-GB,en;q=0.9", "en"),
+        ("ru;q=0.5, en;q=0.8", "en"),
+        ("de, ru;q=0.5, en;q=0.4", "ru"),
+        ("de", "ru"),
+        ("en;q=0", "ru"),
+        ("en;q=loud", "ru"),
+        (",;=,", "ru"),
+    ],
+)
+def test_the_best_of_our_languages_is_taken(accepted: str, lang: str) -> None:
+    assert language_of(accepted) == lang
+
+
+@pytest.mark.parametrize(
+    ("origin", "is_ours"),
+    [
+        (b"http://table.example:8000", True),
+        (b"https://TABLE.example:8000", True),
+        (b"https://known.example", True),
+        (b"http://table.example", False),
+        (b"http://table.example:8000.evil.example", False),
+        (b"null", False),
+        (b"", False),
+        (b"ftp://table.example:8000", False),
+        (b"http://[", False),
+    ],
+)
+def test_only_pages_of_this_host_are_ours(origin: bytes, is_ours: bool) -> None:
+    headers = [(b"host", b"table.example:8000"), (b"origin", origin)]
+    assert is_from_here(headers, "known.example") is is_ours
+
+
+def test_what_is_no_browser_names_no_page() -> None:
+    assert is_from_here([(b"host", b"table.example")])
+
+
+def test_a_log_holds_neither_values_nor_the_text_of_errors() -> None:
+    try:
+        raise ValueError("canary")
+    except ValueError as error:
+        info = type(error), error, error.__traceback__
+    record = logging.LogRecord("other", logging.ERROR, "", 0, "%s failed", ("canary",), info)
+    line = Lines().format(record)
+    assert "canary" not in line
+    assert (json.loads(line)["event"], json.loads(line)["error"]) == ("%s failed", "ValueError")
+
+
+@pytest.mark.parametrize(
+    ("host", "shown"),
+    [("127.0.0.1", "http://127.0.0.1:80"), ("::1", "http://[::1]:80"), ("localhost", "http://localhost:80")],
+)
+def test_an_address_can_be_typed(host: str, shown: str) -> None:
+    assert address.url("http", host, 80) == shown
+
+
+def test_a_machine_reaches_itself_and_others_reach_it() -> None:
+    assert (address.here("0.0.0.0"), address.here("::"), address.here("10.0.0.1")) == (
+        "127.0.0.1",
+        "::1",
+        "10.0.0.1",
+    )
+    assert address.in_the_room("127.0.0.1") == "127.0.0.1" and address.in_the_room("0.0.0.0") != "0.0.0.0"

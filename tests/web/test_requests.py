@@ -1,0 +1,152 @@
+"""HTTP: what is answered, the one shape of everything that goes wrong, and what no answer may tell."""
+
+import re
+from typing import Any
+
+import pytest
+
+from gorod.services.settings import No
+from gorod.texts import LANGUAGES
+from gorod.texts.catalogue import has
+from gorod.web.app import MOST_BODY
+from gorod.web.faults import CODES, STATUS, words
+from gorod.web.guard import HARDENED
+from tests.cli.gorod import ROOT, gorod
+from tests.web.house import House
+
+ROUTES = {
+    "/api/games/{name}": {"get"},
+    "/api/roles": {"get"},
+    "/api/rules": {"get"},
+    "/api/rules/{name}": {"get"},
+    "/api/tables": {"get", "post"},
+    "/api/tables/{code}": {"get"},
+    "/api/tables/{code}/join": {"post"},
+    "/api/tables/{code}/recover": {"post"},
+    "/api/tables/{code}/watch": {"post"},
+    "/api/tables/{table}/start": {"post"},
+    "/health": {"get"},
+    "/metrics": {"get"},
+}
+WRONG: list[tuple[str, Any, str, int, str]] = [
+    ("/nowhere", None, "GET", 404, "not_found"),
+    ("/api/tables/ABCDEF/nowhere", b"", "POST", 404, "not_found"),
+    ("/health", b"", "POST", 405, "wrong_method"),
+    ("/api/tables", {"rules": "nobody's"}, "POST", 400, "unknown_rules"),
+    ("/api/tables", {"rules": "classic", "seats": 3}, "POST", 400, "bad_players"),
+    ("/api/tables", {"rules": "classic", "options": {"no.such": 1}}, "POST", 400, "bad_option"),
+    ("/api/tables", {"rules": "classic", "bots": {"kind": "psychic"}}, "POST", 400, "unknown_kind"),
+    ("/api/tables", {"rules": "classic", "bots": {"count": 11}}, "POST", 400, "too_many_bots"),
+    ("/api/tables", {"rules": "classic", "hidden": 1}, "POST", 400, "bad_request"),
+    ("/api/tables", {}, "POST", 400, "bad_request"),
+    ("/api/tables", b"{", "POST", 400, "bad_request"),
+    ("/api/tables", b"[" * 9000, "POST", 400, "bad_request"),
+    ("/api/tables", b"\xff\xfe", "POST", 400, "bad_request"),
+    ("/api/tables", b" " * (MOST_BODY + 1), "POST", 413, "too_large"),
+    ("/api/tables/ABCDEF/join", {"name": "Анна"}, "POST", 404, "no_such_table"),
+    ("/api/tables/ABCDEF", None, "GET", 404, "no_such_table"),
+    ("/api/rules/nobody", None, "GET", 404, "no_such_rules"),
+    ("/api/games/nobody.mgn", None, "GET", 404, "no_such_game"),
+]
+IDS = [f"{code}-{at}" for at, (*_, code) in enumerate(WRONG)]
+
+
+def test_every_route_is_known(house: House) -> None:
+    """A new one must be looked at: it is one more way out (L4)."""
+    paths = house.ask("/schema/openapi.json").json["paths"]
+    assert {path: set(methods) for path, methods in paths.items()} == ROUTES
+
+
+@pytest.mark.parametrize(("path", "body", "method", "status", "code"), WRONG, ids=IDS)
+def test_what_goes_wrong_has_one_shape_in_both_languages(
+    house: House, path: str, body: Any, method: str, status: int, code: str
+) -> None:
+    told = {lang: house.ask(path, body, method, Accept_Language=lang) for lang in LANGUAGES}
+    assert {answer.status for answer in told.values()} == {status}
+    assert {answer.error["code"] for answer in told.values()} == {code}
+    assert re.search("[а-я]", told["ru"].error["text"]) and not re.search("[а-я]", told["en"].error["text"])
+
+
+def test_every_answer_tells_browsers_to_be_careful(house: House) -> None:
+    for answer in (house.ask("/health"), house.ask("/nowhere"), house.ask("/api/tables", b"{")):
+        told = {name.lower(): value for name, value in answer.headers.items()}
+        assert HARDENED.items() <= told.items()
+        assert not {"server", "set-cookie"} & set(told)
+
+
+def test_every_no_of_the_services_has_words() -> None:
+    source = "\n".join(path.read_text("utf-8") for path in (ROOT / "src/gorod/services").glob("*.py"))
+    raised = set(re.findall(r'No\(\s*"(\w+)"', source)) | set(re.findall(r'else "(\w+)"\)', source))
+    assert {"not_allowed", "recording_stopped", "seats_free"} <= raised
+    for code in {*raised, *STATUS, *CODES.values(), "bad_request"}:
+        assert all(has(lang, f"table-{code}") for lang in LANGUAGES), code
+
+
+def test_what_the_engine_refuses_is_told_in_its_own_words() -> None:
+    assert words("en", No("bad_cast", "10")) != words("en", No("no_such_seat"))
+
+
+def test_a_live_game_is_answered_like_one_that_never_was(house: House) -> None:
+    table = house.opened(seats=10, bots={"kind": "random", "count": 10})
+    game = house.started(table).json["game"]
+    for form in ("mgn", "json", "pdf", "txt"):
+        live, none = house.ask(f"/api/games/{game}.{form}"), house.ask(f"/api/games/nobody.{form}")
+        assert (live.status, live.text) == (none.status, none.text) == (404, none.text)
+        assert set(live.headers) == set(none.headers)
+
+
+def test_a_table_tells_nothing_of_its_people(house: House) -> None:
+    table = house.opened(watch=True)
+    house.joined(table["code"], "Canary")
+    for answer in (house.ask(f"/api/tables/{table['code']}"), house.ask("/api/tables")):
+        assert answer.status == 200 and table["table"] in answer.text
+        assert "Canary" not in answer.text and table["organiser"] not in answer.text
+
+
+def test_a_code_is_read_however_it_is_typed(house: House) -> None:
+    code = house.opened()["code"]
+    assert house.joined(f"{code[:3]}-{code[3:]}".lower())["phrase"].count(" ") == 3
+
+
+def test_a_lost_token_comes_back_by_its_phrase(house: House) -> None:
+    code = house.opened()["code"]
+    lost = house.joined(code)
+    wrong = house.ask(f"/api/tables/{code}/recover", {"phrase": "не те слова"})
+    assert (wrong.status, wrong.error["code"]) == (403, "wrong_phrase")
+    found = house.ask(f"/api/tables/{code}/recover", {"phrase": lost["phrase"]})
+    assert found.status == 200 and found.json["token"] != lost["token"]
+
+
+def test_a_game_starts_for_its_organiser_alone(house: House) -> None:
+    """A wrong token, somebody else's and none at all are answered alike, there is such a table or not."""
+    table, other = house.opened(), house.opened()
+    seat = house.joined(table["code"])["token"]
+    path = f"/api/tables/{table['table']}/start"
+    tokens = (seat, other["organiser"], "x", "")
+    tried = [house.ask(path, b"", Authorization=f"Bearer {token}") for token in tokens]
+    tried += [house.ask(path, b""), house.ask("/api/tables/nowhere/start", b"")]
+    tried += [house.ask(path, b"", Authorization=f"Tokens {table['organiser']}")]
+    assert {answer.status for answer in tried} == {403}
+    assert len({answer.text for answer in tried}) == 1
+    assert house.started(table).error["code"] == "seats_free"
+
+
+@pytest.mark.parametrize("origin", ["https://elsewhere.example", "null", "http://127.0.0.1:1", "file://"])
+def test_a_page_of_another_site_cannot_post(house: House, origin: str) -> None:
+    answer = house.ask("/api/tables", {"rules": "classic"}, Origin=origin)
+    assert (answer.status, answer.error["code"]) == (403, "bad_origin")
+
+
+def test_a_page_of_ours_can(house: House) -> None:
+    assert house.ask("/api/tables", {"rules": "classic"}, Origin=house.url).status == 201
+
+
+def test_rules_and_cards_are_those_of_the_command_line(house: House) -> None:
+    assert house.ask("/api/rules/fiim").json == gorod("rules", "fiim", "--json").json
+    assert house.ask("/api/rules").json == gorod("rules", "--json").json
+    assert house.ask("/api/roles").json == gorod("roles", "--json").json
+
+
+def test_metrics_are_counts(house: House) -> None:
+    lines = house.ask("/metrics").text.splitlines()
+    assert len(lines) >= 4 and all(re.fullmatch(r"gorod_\w+ \d+", line) for line in lines)

@@ -1,0 +1,116 @@
+"""How a server starts and stops, and why it does not."""
+
+import os
+import re
+import shutil
+import signal
+import socket
+import ssl
+import stat
+from pathlib import Path
+from threading import Timer
+from urllib.request import urlopen
+
+import pytest
+
+from gorod.store import sqlite
+from gorod.store.opening import FILE, opened
+from tests.cli.gorod import Ran, gorod
+from tests.web.house import PATIENCE, House, heard
+
+
+@pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM])
+def test_it_stops_when_it_is_told_to(tmp_path: Path, how: signal.Signals) -> None:
+    house = House(tmp_path / "new" / "folder")
+    token = house.joined(house.opened()["code"])["token"]
+    with house.socket(token) as line:
+        heard(line, "table")
+        assert house.stop(how) == (0, "")
+        with pytest.raises(Exception, match="1012"):
+            heard(line, "none")
+    assert gorod("data", "verify", "--data", house.data).status == 0
+
+
+def unserved(*words: object) -> Ran:
+    """A server that should not start; one that does is stopped after a while."""
+    stop = Timer(PATIENCE, lambda: os.kill(os.getpid(), signal.SIGINT))
+    stop.start()
+    try:
+        return gorod("serve", *words)
+    finally:
+        stop.cancel()
+
+
+def refused(*words: object) -> str:
+    """The code of why, told in both languages with exit status 2."""
+    ran = [unserved(*words, "--lang", lang) for lang in ("ru", "en")]
+    assert [one.status for one in ran] == [2, 2]
+    assert re.search("[а-я]", ran[0].err) and not re.search("[а-я]", ran[1].err)
+    assert all(len(one.err.splitlines()) == 1 for one in ran)
+    return str(unserved(*words, "--json").error["code"])
+
+
+def test_a_port_may_be_taken(tmp_path: Path) -> None:
+    with socket.create_server(("0.0.0.0", 0)) as other:
+        assert refused("--data", tmp_path, "--port", other.getsockname()[1]) == "port_taken"
+
+
+def test_an_address_may_be_nobodys(tmp_path: Path) -> None:
+    assert refused("--data", tmp_path, "--host", "192.0.2.77") == "cannot_listen"
+
+
+def test_a_folder_may_be_taken(house: House) -> None:
+    assert refused("--data", house.data, "--port", 0) == "folder_taken"
+
+
+def test_a_folder_may_be_a_file(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    assert refused("--data", tmp_path / "file", "--port", 0) == "data_not_writable"
+
+
+def test_a_database_may_be_newer(tmp_path: Path) -> None:
+    engine = opened(tmp_path / FILE)
+    with engine.begin() as connection:
+        connection.exec_driver_sql("UPDATE alembic_version SET version_num = 'from-the-future'")
+    engine.dispose()
+    assert refused("--data", tmp_path, "--port", 0) == "data_too_new"
+
+
+def test_a_database_may_be_something_else(tmp_path: Path) -> None:
+    sqlite.make(tmp_path / FILE)
+    (tmp_path / FILE).write_bytes(b"not a database at all" * 100)
+    assert refused("--data", tmp_path, "--port", 0) == "data_not_a_database"
+
+
+@pytest.mark.parametrize(
+    "words", [("--port", 70000), ("--port", -1), ("--pace", 0), ("--tls", "one"), ("--log-level", "loud")]
+)
+def test_what_makes_no_sense_is_not_tried(tmp_path: Path, words: tuple[object, ...]) -> None:
+    assert refused("--data", tmp_path, *words) == "usage"
+
+
+def test_a_certificate_may_be_none(tmp_path: Path) -> None:
+    (tmp_path / "a").write_text("nothing", "utf-8")
+    assert refused("--data", tmp_path, "--tls", tmp_path / "a", tmp_path / "a") == "bad_certificate"
+
+
+@pytest.mark.skipif(shutil.which("openssl") is None, reason="needs the program openssl")
+def test_a_certificate_of_its_own_is_made_once(tmp_path: Path) -> None:
+    house = House(tmp_path, "--tls", "self")
+    made = tmp_path / "tls" / "self.crt"
+    trust = ssl.create_default_context(cafile=str(made))
+    assert house.url.startswith("https://")
+    with urlopen(f"{house.url}/health", context=trust) as answer:
+        assert answer.status == 200
+    assert house.stop()[0] == 0
+    assert not stat.S_IMODE(made.parent.stat().st_mode) & 0o077
+
+
+def test_the_environment_is_heard(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    for name, value in {"HOST": "192.0.2.77", "PORT": "1", "DATA": str(tmp_path / "here")}.items():
+        monkeypatch.setenv(f"GOROD_{name}", value)
+    ran = unserved("--json")
+    assert ran.error["code"] == "cannot_listen" and "192.0.2.77:1" in ran.error["text"]
+    assert (tmp_path / "here").is_dir()
+    monkeypatch.setenv("GOROD_PACE", "never")
+    assert unserved("--json").error["code"] == "usage"
