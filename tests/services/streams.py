@@ -106,8 +106,15 @@ class Game:
                 command = self._chosen(seat, wire)
                 if command is None:
                     break
-                name = f"{seat}-{self._script.random()}" if not self._is_night() else f"{seat}-night-{number}"
+                name = (
+                    self._night_name(seat, number) if self._is_night() else f"{seat}-{self._script.random()}"
+                )
                 self._world.send(guest, t="do", id=name, cmd=command)
+
+    def _night_name(self, seat: int, number: int) -> str:
+        """A name that can be guessed, so that whoever pries can ask for it."""
+        step = self._onlooker.view["step"]
+        return f"{seat} {self._phase()} {step['kind']} {step['turn']} {number}"
 
     def _is_night(self) -> bool:
         return self._phase().startswith("N")
@@ -120,7 +127,8 @@ class Game:
 
     def _by_night(self, seat: int, moves: list[Message]) -> Message | None:
         """Checks and heals at will; of several hunters one alone may shoot, and so nobody is hit."""
-        if seat == self._pair.viewer or self._secret.random() < 0.4:
+        luck = self._luck(seat, moves)
+        if seat == self._pair.viewer or luck.random() < 0.4:
             return None
         if moves[0]["do"] == "shoot":
             hunters = [one for one, card in enumerate(self._deal, 1) if card in ("mafioso", "don")]
@@ -132,7 +140,14 @@ class Game:
         if self._done.get(seat) == key:
             return None
         self._done[seat] = key
-        return self._secret.choice(moves)
+        return luck.choice(moves)
+
+    def _luck(self, seat: int, moves: list[Message]) -> Random:
+        """Blacks see each other shoot where eyes are open: for one of them that is no secret."""
+        is_seen = self._pair.viewer and self._deal[self._pair.viewer - 1] in ("mafioso", "don")
+        if is_seen and moves[0]["do"] == "shoot":
+            return Random(f"{self._pair.seed} {seat} {self._phase()}")
+        return self._secret
 
     def _by_day(self, seat: int, moves: list[Message], wire: Wire) -> Message | None:
         """What is done depends on the seat, the step and the script alone."""
@@ -152,7 +167,7 @@ class Game:
         guest, wire = self._world.connect(self._tokens[self._pair.viewer])
         self._others.append(wire)
         for seat in range(1, 11):
-            self._world.send(guest, t="ask", id=f"{seat}-night-0")
+            self._world.send(guest, t="ask", id=self._night_name(seat, 0))
         self._world.send(guest, t="do", id=f"n{self._world.clock.now()}", cmd={"do": "shoot", "seat": 3})
         self._world.send(guest, t="do", id="judge", cmd={"do": "time_up"}, **{"as": "judge"})
         self._world.send(guest, t="resume", n=pry.randint(0, 50))

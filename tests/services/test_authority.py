@@ -128,13 +128,9 @@ def _is_refused(kind: str, wire: Wire) -> None:
 def test_only_the_organiser_manages_the_table(kind: str, deed: Deed) -> None:
     room = Room(Mode.ONLINE)
     guest, wire = room.device(kind)
-    before = (
-        room.live.log.turns,
-        room.world.table(room.opened).state,
-        len(room.world.table(room.opened).people),
-    )
-    room.world.send(guest, t="manage", id="m", what=deed.value, seat=3)
     table = room.world.table(room.opened)
+    before = room.live.log.turns, table.state, len(table.people)
+    room.world.send(guest, t="manage", id="m", what=deed.value, seat=3)
     after = room.live.log.turns, table.state, len(table.people)
     if kind != "organiser":
         assert after == before

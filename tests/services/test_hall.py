@@ -338,3 +338,55 @@ def test_the_turn_of_one_who_is_long_away_passes() -> None:
         length == pytest.approx(max(0.0, min(60.0, 90.0 - away)), abs=0.01) for away, length in lengths
     )
     assert lengths[-1][1] == 0
+
+
+def test_who_has_gone_before_the_start_is_gone_for_good() -> None:
+    world = World(15)
+    opened = world.open("home", seats=4)
+    token = world.join(opened, "a").token
+    guest, wire = world.connect(token)
+    world.send(guest, t="leave", id="1")
+    world.send(guest, t="sit", id="2", seat=2)
+    assert [ack["status"] for ack in wire.messages("ack")] == ["applied", "refused"]
+    world.start()
+    _, again = world.connect(token)
+    assert again.closed == (4401, "unknown_token") and not world.table(opened).seated()
+
+
+def test_the_old_device_of_a_recovered_seat_can_do_nothing_more() -> None:
+    world, answers = World(16), list[Any]()
+    opened = world.open("home", seats=4)
+    joined = world.join(opened, "a")
+    guest, wire = world.connect(joined.token)
+    world.hall.recover(opened.code, joined.phrase.upper(), "a", answers.append)
+    assert wire.closed == (4401, "moved")
+    _, there = world.connect(answers[0].token)
+    world.send(guest, t="ready", on=True)
+    assert not there.messages("table")[-1]["seats"][0]["ready"]
+    assert there.messages("table")[-1]["me"] == 1
+    world.hall.recover(opened.code, "не те слова вовсе", "a", answers.append)
+    assert answers[-1].code == "wrong_phrase"
+
+
+def test_a_closed_table_is_forgotten() -> None:
+    world = World(17)
+    opened, [(guest, wire), _] = with_people(world, rules="home", seats=8)
+    organiser, _ = world.connect(opened.organiser)
+    world.send(organiser, t="manage", id="c", what="close")
+    assert opened.table not in world.hall.tables and wire.closed == (4410, "closed")
+    world.send(guest, t="ready", on=True)
+    assert wire.messages("table")[-1]["state"] == "closed"
+    world.start()
+    assert not world.hall.tables
+
+
+def test_one_damaged_log_does_not_keep_the_others_from_going_on() -> None:
+    world = World(18)
+    bad, _ = with_people(world, rules="home", seats=8)
+    good, _ = with_people(world, rules="home", seats=8)
+    game = world.table(bad).game
+    del world.disk.kept["entry", game, "0"]
+    world.start()
+    assert [id for id, _ in world.hall.damaged] == [bad.table]
+    assert list(world.hall.tables) == [good.table]
+    world.play_out(good)

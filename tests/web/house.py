@@ -86,6 +86,15 @@ class House:
         bearer = f"Bearer {table['organiser']}"
         return self.ask(f"/api/tables/{table['table']}/start", b"", Authorization=bearer)
 
+    def __enter__(self) -> "House":
+        """It listens already."""
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        """However a test ends, no server outlives it."""
+        if self._process.poll() is None:
+            self.kill()
+
     @property
     def ws(self) -> str:
         """The address of sockets."""

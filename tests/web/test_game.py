@@ -100,8 +100,8 @@ def test_a_game_goes_on_after_the_server_was_killed(tmp_path: Path) -> None:
     tokens = [house.joined(table["code"], f"P{number}")["token"] for number in range(SEATS)]
     game = started(house, table)
     seats = [Seat(house, token, number) for number, token in enumerate(tokens, 1)]
-    house, winners = asyncio.run(played(house, seats))
-    assert house.stop()[0] == 0
+    with house:
+        winners = asyncio.run(played(house, seats))
     assert len(set(winners)) == 1
     acknowledged = [name for seat in seats for name in seat.acknowledged]
     logged = turns(SqlArchive(tmp_path / FILE).entries(game))
@@ -109,17 +109,19 @@ def test_a_game_goes_on_after_the_server_was_killed(tmp_path: Path) -> None:
     assert len(acknowledged) == len(set(acknowledged)) >= 2 * SEATS
 
 
-async def played(house: House, seats: list[Seat]) -> tuple[House, list[str]]:
-    """The game, with a kill in the middle; the server that is there at its end."""
+async def played(house: House, seats: list[Seat]) -> list[str]:
+    """The game, with a kill in the middle; who has won, as each seat saw it."""
     games = [asyncio.create_task(seat.play()) for seat in seats]
     while sum(len(seat.acknowledged) for seat in seats) < 2 * SEATS:
         await asyncio.sleep(0.01)
     assert not any(game.done() for game in games)
     house.kill()
-    again = await asyncio.to_thread(lambda: House(house.data, "--pace", FAST, port=house.port))
-    for seat in seats:
-        seat.house = again
-    return again, await asyncio.wait_for(asyncio.gather(*games), PATIENCE)
+    with await asyncio.to_thread(lambda: House(house.data, "--pace", FAST, port=house.port)) as again:
+        for seat in seats:
+            seat.house = again
+        winners = await asyncio.wait_for(asyncio.gather(*games), PATIENCE)
+        assert again.stop()[0] == 0
+    return winners
 
 
 def turns(entries: list[EntryRow]) -> list[str]:

@@ -11,19 +11,10 @@ FEW = "5"
 
 
 def test_made_up_requests_are_answered_as_the_schema_says(tmp_path: Path) -> None:
-    house = House(tmp_path / "data")
     program = Path(sys.executable).with_name("schemathesis")
-    words = [str(program), "run", f"{house.url}/schema/openapi.json", "--checks", CHECKS]
-    how = [
-        "--max-examples",
-        FEW,
-        "--phases",
-        "coverage,fuzzing",
-        "--seed",
-        "1",
-        "--no-color",
-        "--generation-deterministic",
-    ]
-    ran = subprocess.run([*words, *how], capture_output=True, text=True, cwd=tmp_path)
-    assert house.stop()[0] == 0
+    how = ["--max-examples", FEW, "--phases", "coverage,fuzzing", "--seed", "1", "--generation-deterministic"]
+    with House(tmp_path / "data") as house:
+        words = [str(program), "run", f"{house.url}/schema/openapi.json", "--checks", CHECKS, "--no-color"]
+        ran = subprocess.run([*words, *how], capture_output=True, text=True, cwd=tmp_path)
+        assert house.stop()[0] == 0
     assert ran.returncode == 0, ran.stdout[-4000:] + ran.stderr[-1000:]

@@ -21,14 +21,17 @@ from tests.web.house import PATIENCE, House, heard
 
 @pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM])
 def test_it_stops_when_it_is_told_to(tmp_path: Path, how: signal.Signals) -> None:
-    house = House(tmp_path / "new" / "folder")
-    token = house.joined(house.opened()["code"])["token"]
-    with house.socket(token) as line:
+    with House(tmp_path / "new" / "folder") as house, house.socket(seat_of(house)) as line:
         heard(line, "table")
         assert house.stop(how) == (0, "")
         with pytest.raises(Exception, match="1012"):
             heard(line, "none")
     assert gorod("data", "verify", "--data", house.data).status == 0
+
+
+def seat_of(house: House) -> str:
+    """The token of somebody at a new table."""
+    return house.joined(house.opened()["code"])["token"]
 
 
 def unserved(*words: object) -> Ran:
@@ -96,13 +99,16 @@ def test_a_certificate_may_be_none(tmp_path: Path) -> None:
 
 @pytest.mark.skipif(shutil.which("openssl") is None, reason="needs the program openssl")
 def test_a_certificate_of_its_own_is_made_once(tmp_path: Path) -> None:
-    house = House(tmp_path, "--tls", "self")
     made = tmp_path / "tls" / "self.crt"
-    trust = ssl.create_default_context(cafile=str(made))
-    assert house.url.startswith("https://")
-    with urlopen(f"{house.url}/health", context=trust) as answer:
-        assert answer.status == 200
-    assert house.stop()[0] == 0
+    with House(tmp_path, "--tls", "self") as house:
+        trust = ssl.create_default_context(cafile=str(made))
+        assert house.url.startswith("https://")
+        with urlopen(f"{house.url}/health", context=trust) as answer:
+            assert answer.status == 200
+        first = made.read_bytes()
+        assert house.stop()[0] == 0
+    with House(tmp_path, "--tls", "self"):
+        assert made.read_bytes() == first
     assert not stat.S_IMODE(made.parent.stat().st_mode) & 0o077
 
 

@@ -10,10 +10,10 @@ from gorod.protocol.messages import FromClient, Hello, Trouble, write
 from gorod.services import fair
 from gorod.services.alarms import Alarms
 from gorod.services.company import Kept
-from gorod.services.door import Door, Guest
+from gorod.services.door import BYE_STRANGER, Door, Guest
 from gorod.services.orders import Orders
 from gorod.services.outbox import Outbox
-from gorod.services.person import ORGANISER, SEAT, WATCHER, Person, person_from
+from gorod.services.person import GONE, ORGANISER, SEAT, WATCHER, Person, person_from
 from gorod.services.phrases import is_phrase, new_phrase, phrase_hash
 from gorod.services.ports import Archive, Clock, Journal, Luck, Thinking
 from gorod.services.rows import TableRow
@@ -22,6 +22,8 @@ from gorod.services.settings import No, settings_of
 from gorod.services.tokens import new_code, new_token, read_code, token_hash
 from gorod.services.tries import code_tries, phrase_tries
 from gorod.texts.catalogue import say
+
+BYE_CLOSED = 4410
 
 Reply = Callable[[object], None]
 """Takes the answer to a request, or `No`; called when what it says is durable."""
@@ -50,15 +52,25 @@ class Hall:
         self._alarms = Alarms()
         self._door = Door(clock, self._hello, self._heard)
         self._orders = Orders(self._forget)
+        self.damaged: list[tuple[str, Exception]] = []
         for row in archive.tables():
+            self._try_to_take_up(row)
+
+    def _try_to_take_up(self, row: TableRow) -> None:
+        """What cannot be read must not keep the other tables from going on."""
+        try:
             self._take_up(row)
+        except Exception as error:
+            self.damaged.append((row.id, error))
+            self._drop(row.id)
 
     def _take_up(self, row: TableRow) -> None:
         table = self._company(row)
         for kept in self._archive.people(table.id):
             person = person_from(kept)
-            table.people.append(person)
-            self._tokens[person.token] = table.id, person
+            if person.standing != GONE:
+                table.people.append(person)
+                self._tokens[person.token] = table.id, person
         table.take_up(self._archive)
         self._settle(table)
 
@@ -102,7 +114,7 @@ class Hall:
     def join(self, typed: str, wanted: Join, address: str, reply: Reply) -> None:
         """Somebody knocks with a code."""
         try:
-            table = self._knock(typed, address)
+            table = self.knock(typed, address)
             token, phrase = new_token(self._luck), new_phrase(self._luck)
             person = self._person(wanted.name.strip(), SEAT, token)
             person.phrase = phrase_hash(phrase, table.id)
@@ -117,7 +129,7 @@ class Hall:
     def watch(self, typed: str, address: str, reply: Reply) -> None:
         """Somebody wants to look on, where that is allowed."""
         try:
-            table = self._knock(typed, address)
+            table = self.knock(typed, address)
             if not table.settings.watch:
                 raise No("no_watching")
         except No as no:
@@ -129,7 +141,8 @@ class Hall:
         self._tokens[person.token] = table.id, person
         table.outbox.post((person.kept(table.id),), lambda: reply(Joined(token, "")))
 
-    def _knock(self, typed: str, address: str) -> Run:
+    def knock(self, typed: str, address: str) -> Run:
+        """The table that a code, or its id, leads to."""
         if not self._code_tries.take(address, self._clock.now()):
             raise No("too_many_tries")
         id = self._codes.get(read_code(typed)) or (typed if typed in self.tables else "")
@@ -141,13 +154,16 @@ class Hall:
     def recover(self, typed: str, phrase: str, address: str, reply: Reply) -> None:
         """Somebody has lost his token and still has the four words."""
         try:
-            table = self._knock(typed, address)
+            table = self.knock(typed, address)
             person = self._by_phrase(table, phrase)
         except No as no:
             reply(no)
             return
         token = new_token(self._luck)
         self._tokens.pop(person.token, None)
+        for line in (*person.lines,):
+            line.close(BYE_STRANGER, "moved")
+            table.goes(person, line)
         person.token = token_hash(token)
         self._tokens[person.token] = table.id, person
         table.outbox.post((person.kept(table.id),), lambda: reply(Joined(token, "")))
@@ -213,7 +229,10 @@ class Hall:
         return True
 
     def _heard(self, guest: Guest, message: FromClient) -> None:
-        table = self.tables[guest.table]
+        table, person = self.tables.get(guest.table), guest.person
+        if table is None or person is None or guest.line not in person.lines:
+            guest.line.close(BYE_STRANGER, "closed")
+            return
         if table.outbox.is_broken:
             self._revive(table)
         self._orders.take(guest, table, message)
@@ -221,8 +240,8 @@ class Hall:
 
     def gone(self, guest: Guest) -> None:
         """A line is closed."""
-        if guest.person is not None and guest.line in guest.person.lines:
-            table = self.tables[guest.table]
+        table = self.tables.get(guest.table)
+        if table is not None and guest.person is not None and guest.line in guest.person.lines:
             table.goes(guest.person, guest.line)
             self._settle(table)
 
@@ -256,6 +275,18 @@ class Hall:
         """Something has changed at a table: let its programs think, and set its alarm."""
         self._think(table)
         self._alarms.set(table.id, None if table.outbox.is_broken else table.due())
+        if table.state is TableState.CLOSED and table.id in self.tables:
+            table.outbox.post((), lambda: self._drop(table.id))
+
+    def _drop(self, id: str) -> None:
+        """A closed table is forgotten, and everybody there is sent home."""
+        table = self.tables.pop(id, None)
+        for person in table.people if table is not None else ():
+            self._tokens.pop(person.token, None)
+            for line in person.lines:
+                line.close(BYE_CLOSED, "closed")
+        self._codes = {code: one for code, one in self._codes.items() if one != id}
+        self._alarms.set(id, None)
 
     def tick(self) -> None:
         """Do whatever is due."""

@@ -29,7 +29,7 @@ from gorod.protocol.messages import (
 from gorod.services.authority import sender_of
 from gorod.services.door import Guest
 from gorod.services.live import Live
-from gorod.services.person import SEAT, Person
+from gorod.services.person import GONE, SEAT, Person
 from gorod.services.run import Run
 from gorod.services.settings import No
 from gorod.services.talk import room_of
@@ -128,7 +128,7 @@ class Orders:
         if person in table.people and person.standing == SEAT:
             table.people.remove(person)
             self._forget_key(person.token)
-            person.seat = 0
+            person.seat, person.standing, person.token = 0, GONE, ""
             table.tell_lobby((person.kept(table.id),))
 
     def _manage(self, table: Run, person: Person, message: Manage) -> None:
@@ -168,8 +168,10 @@ def _game(table: Run) -> Live:
 
 
 def _sit(table: Run, person: Person, seat: int) -> None:
-    if table.state is not TableState.OPEN or person.standing != SEAT:
+    if table.state is not TableState.OPEN:
         raise No("already_started")
+    if person.standing != SEAT or person not in table.people:
+        raise No("not_allowed")
     if seat in table.seated() or seat > table.settings.seats:
         raise No("seat_taken", str(seat))
     person.seat = seat

@@ -120,10 +120,13 @@ class Run(Company):
             ((line,), self._frame(told, person, line)) for person in self.people for line in person.lines
         ]
         talk = self._talk_of(told)
+        is_over = self.live is not None and self.live.table.is_over
+        if is_over:
+            rows += self._finished()
         self.outbox.post(rows, lambda: deliver([*sends, *talk]))
         self._name_the_absent(told)
-        if self.live is not None and self.live.table.is_over:
-            self._finish()
+        if is_over:
+            self.tell_lobby()
 
     def _name_the_absent(self, told: Told) -> None:
         """Before a vote, so that somebody can call them."""
@@ -160,13 +163,13 @@ class Run(Company):
             and (seen_by & EVERYONE or seen_by & BIT[person.seat])
         ]
 
-    def _finish(self) -> None:
-        """The game is over: its deal is told, and the same people may play again."""
-        assert self.live is not None
+    def _finished(self) -> list[Row]:
+        """The game is over: its deal may be told, and the same people may play again."""
         self.state, self._seed = TableState.OPEN, self._luck.bytes(fair.SEED_BYTES).hex()
         for person in self.people:
             person.ready, person.motion, person.away = False, 0, 0.0
-        self.tell_lobby((self.row(), replace(self._played, state="over")))
+        self._played = replace(self._played, state="over")
+        return [self.row(), self._played]
 
     def _ms(self) -> int:
         return int(self._clock.now() * 1000)

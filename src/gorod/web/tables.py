@@ -31,7 +31,7 @@ async def opened(data: NewTable, tower: Tower) -> Opened:
 @get("/{code:str}", responses=FAULTS)
 async def shown(code: str, request: Asked, tower: Tower) -> TableInfo:
     """What whoever knows the code may know before coming in."""
-    return info(tower.hall._knock(code, address_of(request.scope)))
+    return info(tower.hall.knock(code, address_of(request.scope)))
 
 
 @post("/{code:str}/join", status_code=200, responses=FAULTS)

@@ -40,6 +40,8 @@ class Tower:
         self.messages = self.sockets = 0
         self._thinkers = Thinkers(self._bell, self.stir)
         self.hall = Hall(self.clock, SystemLuck(), self.journal, self.archive, self._thinkers, pace)
+        for table, _ in self.hall.damaged:
+            logger.error("a table cannot be taken up again: %s", table)
         self.stir()
 
     # -- requests and lines
