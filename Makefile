@@ -9,7 +9,7 @@ LAYER ?= mutmut
 
 .DEFAULT_GOAL := install
 .DELETE_ON_ERROR:
-.PHONY: help install run play test check fix docs bench prove mutate
+.PHONY: help install run play test check fix docs bench prove mutate soak
 
 help: ## list the targets
 	@sed -n 's/^\([a-z]*\):.*## /\1	/p' $(MAKEFILE_LIST)
@@ -52,6 +52,15 @@ FROM ?= 0
 prove: $(READY) ## compare two readings of the rules: GAMES of each ruleset, FROM this seed
 	$(BIN)/python -m tests.proof.prove --games $(GAMES) --from $(FROM)
 	$(BIN)/python -m tests.proof.perft
+
+SEEDS ?= 10000
+PAIRS ?= 20000
+soak: $(READY) ## the full sizes: SEEDS=10000 evenings, PAIRS=20000 of games, kills, full disks, torn files
+	$(BIN)/python -m tests.services.simulation --seeds $(SEEDS)
+	$(BIN)/python -m tests.services.streams --pairs $(PAIRS)
+	$(BIN)/python -m tests.store.kills --full
+	$(BIN)/python -m tests.store.full_disk --full
+	$(BIN)/python -m tests.store.torn --full
 
 $(LOCKED): requirements.lock
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || \

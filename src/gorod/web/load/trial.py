@@ -100,7 +100,7 @@ async def _measured(port: int, pid: int, tokens: list[list[str]], seconds: float
     tables = [Gathering(seats, tally, rng) for seats in tokens]
     for table in tables:
         await table.connect(port)
-    await drive(tables, WARM)
+    await drive(tables, min(WARM, 2 * seconds))
     tally.acks = tally.frames = tally.bytes_out = 0
     tally.latencies.clear()
     before, began = _cpu(pid), asyncio.get_running_loop().time()

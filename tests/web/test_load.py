@@ -1,0 +1,19 @@
+"""`gorod bench server`: a crowd of sockets beside a bare echo, small."""
+
+from tests.cli.gorod import gorod
+
+
+def test_the_server_is_measured_beside_a_bare_echo() -> None:
+    ran = gorod("bench", "server", "--tables", "2", "--seconds", "1", "--json")
+    assert ran.status == 0, ran.err
+    found = ran.json
+    assert {"name", "rounds", "ratio", "unit", "python"} <= set(found) and found["name"] == "server"
+    [trial] = found["trials"]
+    for side in ("ours", "bare"):
+        assert trial[side]["tables"] == 2 and trial[side]["frames_per_s"] > 0 and trial[side]["memory"] > 0
+
+
+def test_numbers_that_cannot_be_are_refused() -> None:
+    for given in (("--tables", "0"), ("--seconds", "0")):
+        ran = gorod("bench", "server", *given, "--lang", "en")
+        assert ran.status == 2 and given[0] in ran.err
