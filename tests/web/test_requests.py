@@ -57,6 +57,12 @@ def test_every_route_is_known(house: House) -> None:
     assert {path: set(methods) for path, methods in paths.items()} == ROUTES
 
 
+def test_the_printed_address_leads_to_a_page(house: House) -> None:
+    for lang, title in (("ru", "Город засыпает"), ("en-GB,en;q=0.9", "The town falls asleep")):
+        answer = house.ask("/", accept_language=lang)
+        assert answer.status == 200 and title in answer.text and "<script" not in answer.text
+
+
 @pytest.mark.parametrize(("path", "body", "method", "status", "code"), WRONG, ids=IDS)
 def test_what_goes_wrong_has_one_shape_in_both_languages(
     house: House, path: str, body: Any, method: str, status: int, code: str

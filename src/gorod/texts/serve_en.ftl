@@ -62,3 +62,7 @@ help-serve =
     --json           the first line is an object with the address and the number of the process
 
     Example: gorod serve --port 8000 --data gorod-data --lang en
+
+porch-title = The town falls asleep…
+porch-running = The Gorod server { $version } is running. It has no pages for players yet: tables are for programs, and for whoever talks to it himself.
+porch-how = How to open a table and sit down is told in docs/bots.md; all requests are described here:

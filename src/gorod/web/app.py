@@ -14,6 +14,7 @@ from gorod.web.faults import told
 from gorod.web.games import games
 from gorod.web.guard import SAFE, hardened, is_from_here
 from gorod.web.line import Send
+from gorod.web.porch import porch
 from gorod.web.shelves import shelves
 from gorod.web.sockets import MOST_SOCKETS, Receive, Scope, Sockets
 from gorod.web.tables import tables
@@ -48,7 +49,7 @@ def http(tower: Tower, host: str = "") -> Litestar:
             raise No("bad_origin")
 
     return Litestar(
-        route_handlers=[tables, games, *shelves],
+        route_handlers=[porch, tables, games, *shelves],
         dependencies={"tower": Provide(lambda: tower, sync_to_thread=False)},
         before_request=guard,
         exception_handlers={Exception: told},
