@@ -1,8 +1,9 @@
 """`gorod bench server`: many tables at once, beside a server that only echoes."""
 
 import platform
-from typing import Any
+from typing import Annotated, Any
 
+from cyclopts import Parameter
 from msgspec import to_builtins
 
 from gorod.cli.output import FINE, Output, write_json, write_line
@@ -14,7 +15,7 @@ MOST_TABLES, MOST_SECONDS = 2000, 600
 
 def bench_server(
     *,
-    tables: list[int] = [10, 100],  # noqa: B006 — never changed
+    tables: Annotated[tuple[int, ...], Parameter(consume_multiple=True)] = (10, 100),
     seconds: float = 10.0,
     output: Output = Output(),  # noqa: B008 — frozen
 ) -> int:
