@@ -230,9 +230,9 @@ class Run(Company):
         return min((moment for moment in moments if moment is not None), default=None)
 
     def _lonely_due(self) -> float | None:
-        has_people = any(not person.bot for person in self.seated().values())
-        is_all_programs = self.live is not None and not has_people
-        if self._is_lonely_since is None or is_all_programs or self.state is TableState.CLOSED:
+        if self._is_lonely_since is None or self.state is TableState.CLOSED:
+            return None
+        if self.live is not None and all(person.bot for person in self.seated().values()):
             return None
         wait = FORGOTTEN if self._is_paused_for_nobody or self.live is None else LONELY
         return self._is_lonely_since + wait
