@@ -4,18 +4,15 @@ Plays games of programs with seeds that nothing was fitted on, stops them at mom
 against what was so. Moments of one game hang together, so the intervals count games, not moments.
 """
 
-import argparse
 from collections.abc import Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
-from functools import partial
 from pathlib import Path
 
 import numpy as np
-from fit_moments import TABLES, Played, moments, played
+from fit_moments import TABLES, Played, arguments, moments, of_every_table, played
 from numpy.typing import NDArray
 
-from gorod.bots.beliefs.common import Common
 from gorod.bots.beliefs.deals import Deals
+from gorod.bots.beliefs.general import Common
 from gorod.bots.beliefs.outlook import Prospects
 from gorod.bots.beliefs.own import Own
 from gorod.engine.role import Team
@@ -132,18 +129,10 @@ def _curve(axes, rows, colour, mark, label) -> None:  # type: ignore[no-untyped-
 
 def main() -> None:
     """Play, ask, tell."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--games", type=int, default=100, help="of each ruleset")
-    parser.add_argument("--seed", type=int, default=0, help="the first game")
-    parser.add_argument("--bots", default="bayes")
+    parser = arguments(__doc__, 100)
     parser.add_argument("--plot", type=Path)
     given = parser.parse_args()
-    seeds, found, starts = range(given.seed, given.seed + given.games), [], []
-    with ProcessPoolExecutor() as pool:
-        for name, seats in TABLES:
-            one = partial(asked, name=name, seats=seats, kind=given.bots)
-            found += pool.map(one, seeds, chunksize=5)
-            starts.append((f"{name}, {seats} seats", [game["wins, public"] for game in found[-len(seeds) :]]))
+    found = of_every_table(asked, given)
     rows = {
         question: np.array([(*pair, at) for at, game in enumerate(found) for pair in game[question]], float)
         for question in QUESTIONS
@@ -152,10 +141,11 @@ def main() -> None:
     for question, one in rows.items():
         printed(question, one)
     print("\nThe reds, by ruleset: said at the first moment, won, 95 % interval")
-    for name, games in starts:
+    for at, (name, seats) in enumerate(TABLES):
+        games = [game["wins, public"] for game in found[at * given.games : (at + 1) * given.games]]
         said, won = np.mean([game[0][0] for game in games]), np.mean([game[0][1] for game in games])
         error = LIKELY * float(np.sqrt(won * (1 - won) / len(games)))
-        print(f"{name:>18} {said:>7.3f} {won:>7.3f}  {won - error:.3f}–{won + error:.3f}")
+        print(f"{f'{name}, {seats} seats':>18} {said:>7.3f} {won:>7.3f}  {won - error:.3f}–{won + error:.3f}")
     if given.plot:
         plotted(rows, given.plot, len(found))
 

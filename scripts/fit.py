@@ -1,32 +1,26 @@
 """Fit the habits of players (`bots/beliefs/habits.toml`) on games that the programs play with each other."""
 
-import argparse
-import random
 from collections.abc import Iterable, Iterator
-from concurrent.futures import ProcessPoolExecutor
-from functools import partial
 
 import numpy as np
+from fit_moments import arguments, of_every_table, played
 from fit_weights import Stage, fitted_weights, stages
 from msgspec import Struct, convert, structs, to_builtins
 from numpy.typing import NDArray
 
 from gorod.bots.beliefs.claims import Claim, Report, Silence
-from gorod.bots.beliefs.common import Common, is_checker
 from gorod.bots.beliefs.evidence import Choice, Kill
+from gorod.bots.beliefs.general import Common, is_checker
 from gorod.bots.beliefs.habits import FILE, Answering, Choosing, Claiming, Habits, Reporting, habits
 from gorod.bots.room import Room
 from gorod.bots.sight import sight_of
 from gorod.engine.events import Ended
 from gorod.engine.role import Role, Team
 from gorod.engine.seats import BIT, listed
-from gorod.rulesets import RULESETS
-from gorod.services.rush import rushed
 from gorod.services.table import cast_of
 
-TABLES = (("fiim", 10), ("wolves", 10), ("club", 10), ("classic", 10), ("boxed", 10), ("home", 8))
 KINDS = ("vote", "nominate", "accuse", "defend")
-BY_HAND = {"forced", "error", "own"}
+BY_HAND = {"forced", "lapse", "error", "own"}
 STEPS = 400
 LEAST = 0.02
 """People do anything now and then, programs do not."""
@@ -53,15 +47,13 @@ class Seen(Struct):
 
 def watched(seed: int, name: str, seats: int, kind: str) -> Seen:
     """One game and everything in it that the habits are about, with the cards known."""
-    rules = RULESETS[name]
-    deck = [role for role, count in rules.cast[seats].items() for _ in range(count)]
-    random.Random(f"fit {name} {seed}").shuffle(deck)
-    log = rushed(rules, tuple(deck), (kind,) * seats, f"fit {seed}")
-    room = Room(rules, cast_of(deck))
-    room.hear([event for event in sight_of(log, 0).events if not isinstance(event, Ended)])
+    game = played(kind, name, seats, f"fit {seed}")
+    rules = game.log.game.rules
+    room = Room(rules, cast_of(game.deal))
+    room.hear([event for event in sight_of(game.log, 0).events if not isinstance(event, Ended)])
     common = Common(room)
     common.catch_up()
-    return _gathered(common, [rules.holding(card) for card in deck])
+    return _gathered(common, [rules.holding(card) for card in game.deal])
 
 
 def _gathered(common: Common, cards: list[Role]) -> Seen:
@@ -242,17 +234,10 @@ def between(old: Habits, new: Habits) -> Habits:
 
 def main() -> None:
     """Play, fit, tell the old and new values, and write them down if asked; again, until they stand still."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--games", type=int, default=200, help="of each ruleset")
-    parser.add_argument("--seed", type=int, default=0, help="the first game")
-    parser.add_argument("--bots", default="bayes")
+    parser = arguments(__doc__, 200)
     parser.add_argument("--write", action="store_true")
     given = parser.parse_args()
-    seen: list[Seen] = []
-    with ProcessPoolExecutor() as pool:
-        for name, seats in TABLES:
-            one = partial(watched, name=name, seats=seats, kind=given.bots)
-            seen += pool.map(one, range(given.seed, given.seed + given.games), chunksize=10)
+    seen = of_every_table(watched, given)
     weighed = fitted_weights([stage for one in seen for stage in one.stages], fitted(seen, habits()))
     old, found = to_builtins(habits()), between(habits(), weighed)
     for group, values in to_builtins(found).items():

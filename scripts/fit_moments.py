@@ -1,11 +1,15 @@
 """Games of the programs with each other, stopped at moments: what everybody thinks then, and what is so."""
 
+import argparse
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from concurrent.futures import ProcessPoolExecutor
+from functools import partial
+from typing import TypeVar
 
 from msgspec import Struct
 
-from gorod.bots.beliefs.common import Common
+from gorod.bots.beliefs.general import Common
 from gorod.bots.beliefs.own import Own
 from gorod.bots.room import Room
 from gorod.bots.sight import own_mask
@@ -17,7 +21,26 @@ from gorod.rulesets import RULESETS
 from gorod.services.rush import rushed
 from gorod.services.table import cast_of
 
+Found = TypeVar("Found")
 TABLES = (("fiim", 10), ("wolves", 10), ("club", 10), ("classic", 10), ("boxed", 10), ("home", 8))
+
+
+def arguments(doc: str | None, games: int) -> argparse.ArgumentParser:
+    """What all of these scripts are told: how many games of each ruleset, from which seed, of which bots."""
+    parser = argparse.ArgumentParser(description=doc)
+    parser.add_argument("--games", type=int, default=games, help="of each ruleset")
+    parser.add_argument("--seed", type=int, default=0, help="the first game")
+    parser.add_argument("--bots", default="bayes")
+    return parser
+
+
+def of_every_table(one: Callable[..., Found], given: argparse.Namespace) -> list[Found]:
+    """What `one` finds in each game of each ruleset, on all cores."""
+    seeds, found = range(given.seed, given.seed + given.games), []
+    with ProcessPoolExecutor() as pool:
+        for name, seats in TABLES:
+            found += pool.map(partial(one, name=name, seats=seats, kind=given.bots), seeds, chunksize=5)
+    return found
 
 
 class Played(Struct, frozen=True):

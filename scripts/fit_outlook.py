@@ -1,12 +1,9 @@
 """Fit who is likely to win (`bots/beliefs/outlook.toml`) on games that the programs play with each other."""
 
-import argparse
 from collections.abc import Iterator
-from concurrent.futures import ProcessPoolExecutor
-from functools import partial
 
 import numpy as np
-from fit_moments import TABLES, moments, played
+from fit_moments import arguments, moments, of_every_table, played
 from msgspec import Struct, structs, to_builtins
 from numpy.typing import NDArray
 
@@ -98,17 +95,10 @@ def _lines(values: dict[str, float]) -> Iterator[str]:
 
 def main() -> None:
     """Play, fit on three games of four, tell how the fourth does, and write the numbers down if asked."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--games", type=int, default=200, help="of each ruleset")
-    parser.add_argument("--seed", type=int, default=0, help="the first game")
-    parser.add_argument("--bots", default="bayes")
+    parser = arguments(__doc__, 200)
     parser.add_argument("--write", action="store_true")
     given = parser.parse_args()
-    games: list[Gathered] = []
-    with ProcessPoolExecutor() as pool:
-        for name, seats in TABLES:
-            one = partial(gathered, name=name, seats=seats, kind=given.bots)
-            games += pool.map(one, range(given.seed, given.seed + given.games), chunksize=10)
+    games = of_every_table(gathered, given)
     found, likelihood = fitted([game for at, game in enumerate(games) if at % 4])
     for name, value in to_builtins(found).items():
         print(f"{name}: {getattr(outlook(), name)} -> {value}")

@@ -4,9 +4,9 @@ import numpy as np
 from msgspec import Struct, structs
 from numpy.typing import NDArray
 
-from gorod.bots.beliefs.common import Common
 from gorod.bots.beliefs.deals import Deals
 from gorod.bots.beliefs.evidence import Choice, WentOn
+from gorod.bots.beliefs.general import Common
 from gorod.bots.beliefs.habits import Habits
 
 REPEATED = ("vote", "nominate", "accuse")

@@ -8,7 +8,7 @@ from pathlib import Path
 import msgspec
 from fit_moments import played
 
-from gorod.bots.beliefs import common
+from gorod.bots.beliefs import general
 from gorod.bots.beliefs.habits import FILE, Habits
 from gorod.lab.interval import wilson
 
@@ -18,7 +18,7 @@ TABLES = (("classic", 10), ("club", 10), ("fiim", 10), ("wolves", 10))
 def use(file: Path) -> None:
     """Play with the habits of this file."""
     model = msgspec.toml.decode(file.read_bytes(), type=Habits)
-    common.habits = lambda: model
+    general.habits = lambda: model
 
 
 def is_red(seed: int, name: str, seats: int) -> bool:

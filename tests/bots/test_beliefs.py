@@ -9,10 +9,10 @@ import pytest
 
 from gorod.bots.beliefs import deals as deals_module
 from gorod.bots.beliefs.claims import Claim, Report, Silence
-from gorod.bots.beliefs.common import Common
 from gorod.bots.beliefs.deals import deals_of, how_many, shares
 from gorod.bots.beliefs.drawn import Drawn, effective, error
 from gorod.bots.beliefs.evidence import Choice, Evidence, Kill, Shown, WentOn
+from gorod.bots.beliefs.general import Common
 from gorod.bots.beliefs.habits import habits
 from gorod.bots.beliefs.own import Own
 from gorod.bots.room import Room

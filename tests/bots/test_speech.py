@@ -10,7 +10,7 @@ from unittest.mock import Mock
 import pytest
 from fluent.syntax import ast, parse
 
-from gorod.bots.beliefs.common import Common
+from gorod.bots.beliefs.general import Common
 from gorod.bots.memory import Memory
 from gorod.bots.player import Chair
 from gorod.bots.players import KINDS

@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 from gorod.services.chain import follow
+from gorod.services.logbook import folded
 from gorod.services.rows import Row
 from gorod.store.archive import SqlArchive
 from gorod.store.audit import Audit, Flaw, verify
-from gorod.store.replay import folded
 from tests.store.evening import TABLE, calls, entries_of, evening, game, people, played, write_all
 
 TWO_GAMES = [*evening(), *calls("g2", 2)]

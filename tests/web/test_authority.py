@@ -13,44 +13,8 @@ from websockets.sync.client import ClientConnection, connect
 
 from gorod.engine import commands as c
 from gorod.protocol.limits import MOST_BYTES
+from tests.services.samples import COMMANDS, JUDGES
 from tests.web.house import PATIENCE, House, heard
-
-SAMPLES: tuple[c.Command, ...] = (
-    c.Pick(1),
-    c.Take(1),
-    c.Plan((1, 2, 3)),
-    c.Pass(),
-    c.Nominate(2),
-    c.Withdraw(2),
-    c.Say(),
-    c.Vote(2),
-    c.Agree(),
-    c.Shoot(2),
-    c.Act((2,)),
-    c.Guess((1, 2, 3)),
-    c.Tally(2, 3),
-    c.Foul(2),
-    c.Remove(2),
-    c.DefeatTeam(2),
-    c.Pause(),
-    c.Resume(),
-    c.TimeUp(),
-    c.Redeal(("citizen",) * 10),
-    c.HandOver(2),
-    c.Overrule(c.Ruling.OUT, "why not", (2,)),
-)
-JUDGES = (
-    c.Tally,
-    c.Foul,
-    c.Remove,
-    c.DefeatTeam,
-    c.Pause,
-    c.Resume,
-    c.TimeUp,
-    c.Redeal,
-    c.HandOver,
-    c.Overrule,
-)
 
 
 class Sitting(msgspec.Struct):
@@ -81,7 +45,7 @@ def sent(socket: ClientConnection, command: c.Command, **more: Any) -> dict[str,
 
 
 def test_the_samples_are_all_commands() -> None:
-    assert {type(sample) for sample in SAMPLES} == set(get_args(c.Command))
+    assert {type(sample) for sample in COMMANDS.values()} == set(get_args(c.Command))
 
 
 @pytest.mark.parametrize("who", ["organiser", "watcher"])
@@ -89,7 +53,7 @@ def test_the_samples_are_all_commands() -> None:
 def test_nobody_but_a_seat_plays_at_an_online_table(sitting: Sitting, who: str, as_: Any) -> None:
     more = {} if as_ is None else {"as": as_}
     with sitting.house.socket(getattr(sitting, who)) as socket:
-        for sample in SAMPLES:
+        for sample in COMMANDS.values():
             ack = sent(socket, sample, **more)
             assert (ack["status"], ack["refusal"]["code"]) == ("refused", "not_allowed"), sample
 
@@ -97,14 +61,14 @@ def test_nobody_but_a_seat_plays_at_an_online_table(sitting: Sitting, who: str, 
 @pytest.mark.parametrize("as_", [2, 10, "judge"])
 def test_a_seat_sends_for_itself_alone(sitting: Sitting, as_: Any) -> None:
     with sitting.house.socket(sitting.seat) as socket:
-        for sample in SAMPLES:
+        for sample in COMMANDS.values():
             ack = sent(socket, sample, **{"as": as_})
             assert (ack["status"], ack["refusal"]["code"]) == ("refused", "not_allowed"), sample
 
 
 def test_a_seat_is_no_judge(sitting: Sitting) -> None:
     with sitting.house.socket(sitting.seat) as socket:
-        for sample in (sample for sample in SAMPLES if isinstance(sample, JUDGES)):
+        for sample in (sample for sample in COMMANDS.values() if isinstance(sample, JUDGES)):
             assert sent(socket, sample)["status"] == "refused", sample
 
 

@@ -4,7 +4,7 @@ import numpy as np
 from msgspec import Struct
 
 from gorod.analysis.viewpoints import Held, Viewer, Viewpoint, one_deal, viewpoint
-from gorod.bots.beliefs.common import Common
+from gorod.bots.beliefs.general import Common
 from gorod.bots.beliefs.outlook import DRAW, Prospects, Wins, ends_of
 from gorod.bots.room import Room
 from gorod.engine.events import Ended, Event

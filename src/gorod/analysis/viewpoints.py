@@ -6,9 +6,9 @@ from typing import Protocol
 
 import numpy as np
 
-from gorod.bots.beliefs.common import Common
 from gorod.bots.beliefs.deals import Deals, Levels, held_roles
 from gorod.bots.beliefs.drawn import effective, error
+from gorod.bots.beliefs.general import Common
 from gorod.bots.beliefs.own import Own
 from gorod.bots.sight import own_mask
 from gorod.engine.events import Event

@@ -5,8 +5,8 @@ from msgspec import Struct
 
 from gorod.analysis.table import DIGITS, Table
 from gorod.analysis.viewpoints import Held, Viewer, Viewpoint, deals_from
-from gorod.bots.beliefs.common import Common
 from gorod.bots.beliefs.deals import Deals, Levels, shares
+from gorod.bots.beliefs.general import Common
 from gorod.bots.beliefs.outlook import Wins
 from gorod.bots.worlds import Worlds
 from gorod.bots.worlds.odds import BLACK, Odds, is_black

@@ -59,17 +59,23 @@ class Live:
     """A game with its clock; whoever owns it is told of every turn."""
 
     def __init__(
-        self, id: str, settings: Settings, log: Log, book: Logbook, clock: Clock, pace: float, seed: str
+        self,
+        settings: Settings,
+        log: Log,
+        book: Logbook,
+        clock: Clock,
+        luck: Luck,
+        pace: float,
+        tell: Callable[["Told"], None],
     ) -> None:
-        """The log is at its start, or was recalled."""
-        self.id, self.settings, self._clock, self._pace = id, settings, clock, pace
+        """The log is at its start, or was recalled; `tell` is called with every turn."""
+        self.settings, self._clock, self._luck, self._pace = settings, clock, luck, pace
         cards = tuple(role.id for role in log.game.roles[1:])
-        self.table = Table(log, clock, cast_of(cards), seed)
+        self.table = Table(log, clock, cast_of(cards), book.game)
         self.table.pace = pace
         self._book = book
         self.feed, self.judge = Feed(log.game.seats), JudgeView()
-        self.tell: Callable[[Told], None] = lambda _: None
-        self.luck: Luck
+        self._tell = tell
         self._words: Words | None = None
         self._said: Words | None = None
         self._cause: tuple[Sender, str] = (JUDGE, "")
@@ -120,12 +126,12 @@ class Live:
         self._words = None
         if not isinstance(command, Say) or not command.text:
             return command
-        salt = self.luck.bytes(SALT)
+        salt = self._luck.bytes(SALT)
         self._words = Words(sender, salt, command.text)
         return replace(command, text=sha256(salt + command.text.encode()).hexdigest())
 
     def _turned(self, events: Sequence[Event], audiences: Sequence[Seats]) -> None:
-        self.tell(self._told(events, audiences))
+        self._tell(self._told(events, audiences))
 
     def _told(self, events: Sequence[Event], audiences: Sequence[Seats]) -> Told:
         self._last_turn = self._clock.now()

@@ -1,6 +1,6 @@
 """How a game is kept: each turn becomes sealed entries, and entries become the game again."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import groupby
 
 import msgspec
@@ -75,6 +75,15 @@ class Recalled(Struct):
     turns: int
     watch: Stopwatch
     elapsed: float = 0.0
+
+
+Fold = Callable[[Sequence[EntryRow]], Log]
+"""Makes a game of its entries; anything raised means that they make none."""
+
+
+def folded(entries: Sequence[EntryRow]) -> Log:
+    """The log alone."""
+    return recalled(entries).log
 
 
 def recalled(entries: Sequence[EntryRow]) -> Recalled:

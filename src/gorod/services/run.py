@@ -57,7 +57,7 @@ class Run(Company):
         if isinstance(first, Refused):
             raise No(first.code, first.detail, first.clause)
         self.number, self.game, self.state = self.number + 1, game.id, TableState.PLAYING
-        self.live = self._live(game.id, Log(first), Logbook(game.id))
+        self.live = self._live(Log(first), Logbook(game.id))
         for person in people:
             person.away, person.motion = 0.0, 0
         self._played = game
@@ -87,11 +87,8 @@ class Run(Company):
         row = GameRow(id, self.id, number, "live", self._ms(), promise, json.encode(secret), keys)
         return row, deck
 
-    def _live(self, id: str, log: Log, book: Logbook) -> Live:
-        live = Live(id, self.settings, log, book, self._clock, self._pace, id)
-        live.luck = self._luck
-        live.tell = self._tell
-        return live
+    def _live(self, log: Log, book: Logbook) -> Live:
+        return Live(self.settings, log, book, self._clock, self._luck, self._pace, self._tell)
 
     def _seat_programs(self) -> None:
         assert self.live is not None
@@ -108,7 +105,7 @@ class Run(Company):
         played = archive.game(self.game)
         assert played is not None
         self._played, kept = played, recalled(entries)
-        self.live = self._live(self.game, kept.log, Logbook(self.game, entries[-1], kept.turns))
+        self.live = self._live(kept.log, Logbook(self.game, entries[-1], kept.turns))
         self.live.resume(kept)
         self._is_lonely_since = self._clock.now()
         self._seat_programs()

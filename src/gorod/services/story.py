@@ -12,18 +12,10 @@ from gorod.engine.audience import SEES, Sees
 from gorod.engine.commands import Command, Open, Say
 from gorod.engine.ruleset import Ruleset
 from gorod.engine.seats import Seat
+from gorod.protocol.frame import StepShown, Undone
 from gorod.texts import Narrator, say
 from gorod.views.public import Gone
 from gorod.views.seat import SeatView
-
-
-class StepSeen(Struct, frozen=True):
-    """The step now on; whose turn it is: a seat, a clan or a role."""
-
-    kind: str
-    seconds: int
-    turn: int | str | None
-    candidates: tuple[Seat, ...]
 
 
 class View(Struct, frozen=True):
@@ -31,7 +23,7 @@ class View(Struct, frozen=True):
 
     rules: str
     phase: str
-    step: StepSeen
+    step: StepShown
     alive: tuple[Seat, ...]
     left: tuple[Gone, ...]
     opener: Seat | None
@@ -47,21 +39,17 @@ class View(Struct, frozen=True):
         return self.phase.startswith("N")
 
 
-class TakenBack(Struct, frozen=True, tag_field="t", tag="undone"):
-    """Stands in a frame instead of events when something was undone."""
-
-
 class Frame(Struct, frozen=True):
     """A frame read back: everything a seat is told comes out of it."""
 
     n: int
-    events: list[e.Event | TakenBack]
+    events: list[e.Event | Undone]
     view: View
 
     @property
     def seen(self) -> list[e.Event]:
         """What has happened."""
-        return [event for event in self.events if not isinstance(event, TakenBack)]
+        return [event for event in self.events if not isinstance(event, Undone)]
 
 
 frame_of = msgspec.json.Decoder(Frame).decode

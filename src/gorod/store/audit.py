@@ -5,11 +5,11 @@ from typing import TypeVar
 
 from msgspec import Struct
 
+from gorod.services.logbook import Fold, folded
 from gorod.services.rows import GameRow, TableRow
 from gorod.store import sqlite
 from gorod.store.archive import SqlArchive
 from gorod.store.faults import Damaged, Unusable
-from gorod.store.replay import Fold, folded
 
 OVER = "over"
 Found = TypeVar("Found")

@@ -9,10 +9,10 @@ from typing import Any
 import msgspec
 
 from gorod.notation.writer import write_log
+from gorod.services.logbook import Fold, folded
 from gorod.services.rows import GameRow
 from gorod.store.archive import SqlArchive
 from gorod.store.audit import OVER
-from gorod.store.replay import Fold, folded
 
 LIVE = "live"
 

@@ -64,5 +64,5 @@ help-serve =
     Example: gorod serve --port 8000 --data gorod-data --lang en
 
 porch-title = The town falls asleep…
-porch-running = The Gorod server { $version } is running. It has no pages for players yet: tables are for programs, and for whoever talks to it himself.
-porch-how = How to open a table and sit down is told in docs/bots.md; all requests are described here:
+porch-running = The Gorod server { $version } is running. It has no pages for players yet: programs sit at its tables, yours too. To play alone, there is the terminal: make play.
+porch-how = How to open a table and seat a program of your own is told in docs/bots.md. What the server answers:

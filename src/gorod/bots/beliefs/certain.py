@@ -6,9 +6,9 @@ from typing import ClassVar
 import numpy as np
 from msgspec import Struct
 
-from gorod.bots.beliefs.common import Common
 from gorod.bots.beliefs.deals import Deals, Flags, Levels, held_roles
 from gorod.bots.beliefs.evidence import ruled_out
+from gorod.bots.beliefs.general import Common
 from gorod.bots.beliefs.habits import Habits
 from gorod.engine import events as e
 from gorod.engine.acts import Answer, Asks, Check, Compare

@@ -8,8 +8,8 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
-from gorod.bots.beliefs.common import Common, is_checker
 from gorod.bots.beliefs.deals import SIDES, Deals, Levels, counts
+from gorod.bots.beliefs.general import Common, is_checker
 from gorod.bots.beliefs.lot import ENDS, RED, Lot
 from gorod.engine.role import Role, Team
 from gorod.engine.ruleset import Cast, Ruleset

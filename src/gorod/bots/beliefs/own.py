@@ -5,10 +5,10 @@ from collections.abc import Sequence
 import numpy as np
 
 from gorod.bots.beliefs.certain import Fact, facts_of
-from gorod.bots.beliefs.common import Common
 from gorod.bots.beliefs.deals import Deals, Flags, Levels, held_roles, shares
 from gorod.bots.beliefs.drawn import Drawn, effective, error
 from gorod.bots.beliefs.evidence import Shown
+from gorod.bots.beliefs.general import Common
 from gorod.engine import events as e
 from gorod.engine.seats import Seat
 

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from gorod.bots.beliefs.common import Common
+from gorod.bots.beliefs.general import Common
 from gorod.bots.beliefs.own import Own
 from gorod.bots.player import Chair
 from gorod.bots.players.dark import Dark

@@ -1,6 +1,6 @@
 """What one's own night checks have told, ready to be claimed."""
 
-from gorod.bots.beliefs.common import is_checker
+from gorod.bots.beliefs.general import is_checker
 from gorod.bots.memory import Memory
 from gorod.engine.acts import Answer
 from gorod.engine.role import Team

@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from gorod.bots.beliefs.common import is_checker
 from gorod.bots.beliefs.deals import Deals, Levels
+from gorod.bots.beliefs.general import is_checker
 from gorod.bots.players.aim import agreed_target, heals_not_twice
 from gorod.bots.players.hearsay import claimants, claimed_on, living, reports
 from gorod.bots.players.part import Part

@@ -1,6 +1,6 @@
 """What has been claimed at the table: who says he checks at night, and what he says he found."""
 
-from gorod.bots.beliefs.common import is_checker
+from gorod.bots.beliefs.general import is_checker
 from gorod.bots.chronicle import Voice
 from gorod.bots.memory import Memory
 from gorod.engine.role import Team

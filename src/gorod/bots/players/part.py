@@ -7,8 +7,8 @@ from random import Random
 
 import numpy as np
 
-from gorod.bots.beliefs.common import Common
 from gorod.bots.beliefs.deals import Deals, Levels
+from gorod.bots.beliefs.general import Common
 from gorod.bots.beliefs.own import Own
 from gorod.bots.memory import Memory
 from gorod.bots.players.aim import is_prey

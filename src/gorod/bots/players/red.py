@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from gorod.bots.beliefs.deals import Deals, Levels
 from gorod.bots.players.aim import agreed_target
 from gorod.bots.players.checks import own_card, own_checks
-from gorod.bots.players.hearsay import claimants, living
+from gorod.bots.players.hearsay import claimants
 from gorod.bots.players.part import Part, log_odds
 from gorod.bots.players.thinker import Talk
 from gorod.engine.acts import Act as Power
@@ -104,7 +104,3 @@ class Red(Part):
     def guess(self, count: int) -> tuple[Seat, ...]:
         """The likeliest to be dark."""
         return tuple(sorted(self.living(), key=self.suspects, reverse=True)[:count])
-
-    def trusted(self) -> list[Seat]:
-        """The living claimants who are more likely red than not."""
-        return [seat for seat in living(self.me, claimants(self.me)) if self.suspects(seat) < 0.5]

@@ -4,8 +4,8 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable
 from typing import Protocol
 
-from gorod.bots.beliefs.common import Common
 from gorod.bots.beliefs.evidence import Fact
+from gorod.bots.beliefs.general import Common
 from gorod.bots.chronicle import Hand, Proposal
 from gorod.bots.memory import Memory
 from gorod.bots.speech.past import Past

@@ -6,8 +6,8 @@ from typing import TypeVar
 
 from msgspec import Struct
 
-from gorod.bots.beliefs.common import is_checker
 from gorod.bots.beliefs.evidence import Fact
+from gorod.bots.beliefs.general import is_checker
 from gorod.bots.chronicle import Card, Chronicle, Death, Hand, Proposal, Voice
 from gorod.bots.memory import Memory
 from gorod.engine.role import Team
