@@ -1,11 +1,11 @@
-"""Tokens, codes and invites: long enough, fairly drawn, and read as people type them."""
+"""Tokens and codes: long enough, fairly drawn, and read as people type them."""
 
 import re
 from collections import Counter
 
 import pytest
 
-from gorod.services.tokens import ALPHABET, new_code, new_invite, new_token, read_code, token_hash
+from gorod.services.tokens import ALPHABET, new_code, new_token, read_code, token_hash
 from tests.services.luck import Drawn
 
 
@@ -23,11 +23,10 @@ class Fixed:
         return self._brought.pop(0)
 
 
-def test_a_token_is_128_bits_and_an_invite_64() -> None:
-    luck = Fixed(bytes(16), b"\xff" * 8)
+def test_a_token_is_128_bits() -> None:
+    luck = Fixed(bytes(16))
     assert new_token(luck) == "A" * 22
-    assert new_invite(luck) == "_" * 10 + "8"
-    assert luck.asked == [16, 8]
+    assert luck.asked == [16]
 
 
 def test_tokens_fit_into_an_address_and_differ() -> None:

@@ -375,10 +375,9 @@ export interface Inherited {
   role: string;
 }
 
-/** POST /api/tables/CODE/join; an invite from a QR code lets in without asking. */
+/** POST /api/tables/CODE/join. */
 export interface Join {
   name: string;
-  invite?: string;
 }
 
 /** The token of a seat, and the four words by which its owner gets it back. */

@@ -46,10 +46,9 @@ class Opened(Struct, frozen=True):
 
 
 class Join(_Body, frozen=True):
-    """POST /api/tables/CODE/join; an invite from a QR code lets in without asking."""
+    """POST /api/tables/CODE/join."""
 
     name: Name
-    invite: Word = ""
 
 
 class Joined(Struct, frozen=True):

@@ -1,4 +1,4 @@
-"""What opens doors: tokens for seats, codes for knocking at a room, invites for one use."""
+"""What opens doors: tokens for seats, codes for knocking at a room."""
 
 import hashlib
 from base64 import urlsafe_b64encode
@@ -6,7 +6,6 @@ from base64 import urlsafe_b64encode
 from gorod.services.ports import Luck
 
 TOKEN_BYTES = 16
-INVITE_BYTES = 8
 ALPHABET = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
 """31 characters; none of 0 O 1 I L, which people mix up."""
 CODE_LENGTH = 6
@@ -16,20 +15,11 @@ _GAPS = str.maketrans("", "", " \t\r\n\u00a0-–—_.")
 
 def new_token(luck: Luck) -> str:
     """The key of a seat: 128 bits."""
-    return _written(luck.bytes(TOKEN_BYTES))
-
-
-def new_invite(luck: Luck) -> str:
-    """What a QR code carries beside the room's code; good for one seat, once."""
-    return _written(luck.bytes(INVITE_BYTES))
-
-
-def _written(secret: bytes) -> str:
-    return urlsafe_b64encode(secret).decode().rstrip("=")
+    return urlsafe_b64encode(luck.bytes(TOKEN_BYTES)).decode().rstrip("=")
 
 
 def token_hash(token: str) -> str:
-    """All that is kept of a token or an invite: whoever reads the store cannot use it."""
+    """All that is kept of a token: whoever reads the store cannot use it."""
     return hashlib.sha256(token.encode("utf-8", "replace")).hexdigest()
 
 
