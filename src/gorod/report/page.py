@@ -21,7 +21,8 @@ th, td { text-align: left; padding: .25rem .8rem .25rem 0; border-bottom: 1px so
 tr.strong td { font-weight: bold; }
 table.heat td, table.heat th + th { text-align: right; padding: .25rem .5rem; }
 .narrow { display: none; }
-@media (max-width: 640px) { .wide { display: none; } .narrow { display: block; } body { margin: 1rem auto; } }
+@media (max-width: 640px) { .wide { display: none; } .narrow { display: block; } body { margin: 1rem auto; }
+  h1 { font-size: 1.3rem; } table { font-size: .75rem; } th, td { padding-right: .35rem; } }
 .small { color: var(--quiet); font-size: .88rem; }
 """
 
