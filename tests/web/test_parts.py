@@ -1,69 +1,16 @@
-"""Parts of the server by themselves: lines, languages, logs, the bell."""
+"""Parts of the server by themselves: languages, logs, the bell."""
 
 import asyncio
 import json
 import logging
-from collections.abc import Mapping
-from typing import Any
 
 import pytest
 
 from gorod.web import address
 from gorod.web.guard import is_from_here
 from gorod.web.language import language_of
-from gorod.web.line import MOST_WAITING, SLOW, SocketLine
 from gorod.web.logs import Lines
 from gorod.web.machine import Bell, UnixClock
-
-
-class Device:
-    """Takes messages while it may."""
-
-    def __init__(self, takes: bool) -> None:
-        self.got: list[Mapping[str, Any]] = []
-        self.may = asyncio.Event()
-        if takes:
-            self.may.set()
-
-    async def send(self, message: Mapping[str, Any]) -> None:
-        """As slowly as it likes."""
-        await self.may.wait()
-        self.got.append(message)
-
-
-def test_a_device_that_takes_nothing_is_closed_and_costs_no_memory() -> None:
-    async def lag() -> list[Mapping[str, Any]]:
-        device = Device(takes=False)
-        line = SocketLine(device.send)
-        writer = asyncio.create_task(line.run())
-        for number in range(MOST_WAITING * 3):
-            line.send(b"%d" % number)
-            await asyncio.sleep(0)
-        device.may.set()
-        await asyncio.wait_for(writer, 20)
-        return device.got
-
-    got = asyncio.run(lag())
-    assert [message["type"] for message in got] == ["websocket.send", "websocket.close"]
-    assert got[-1]["code"] == SLOW
-
-
-def test_a_goodbye_comes_after_everything_that_was_said_before_it() -> None:
-    async def talk() -> list[Mapping[str, Any]]:
-        device = Device(takes=True)
-        line = SocketLine(device.send)
-        line.send("раз".encode())
-        line.send(b"two")
-        line.close(4401, "why")
-        line.send(b"too late")
-        await line.run()
-        return device.got
-
-    assert asyncio.run(talk()) == [
-        {"type": "websocket.send", "text": "раз"},
-        {"type": "websocket.send", "text": "two"},
-        {"type": "websocket.close", "code": 4401, "reason": "why"},
-    ]
 
 
 def test_a_job_that_fails_does_not_stop_the_others() -> None:

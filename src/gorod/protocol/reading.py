@@ -1,5 +1,6 @@
 """Reads what a client sends: a message, or what is wrong with it; nothing that comes in raises."""
 
+import re
 from collections.abc import Iterable
 from typing import Any, get_args
 
@@ -12,6 +13,8 @@ from gorod.protocol.messages import Do, FromClient
 TAGS = frozenset(str(kind.__struct_config__.tag) for kind in get_args(FromClient))
 _WRONG = (ValueError, RecursionError)
 """What a decoder raises: all errors of msgspec and of text are the first; too deep nesting is the second."""
+_LONG_NUMBER = re.compile(rb"[\[:,]\s*-?[0-9]+(?:[0-9]{3}|[eE.])").search
+"""Four digits are more than `MOST_NUMBER`; whatever follows a bracket, colon or comma may be a number."""
 _decode = msgspec.json.Decoder(FromClient).decode
 
 
@@ -41,7 +44,7 @@ def read(sent: bytes) -> FromClient | Bad:
         message: FromClient = _decode(sent)
     except _WRONG:
         return _why(sent)
-    if isinstance(message, Do) and not _is_modest([msgspec.to_builtins(message.cmd)]):
+    if isinstance(message, Do) and _may_be_much(sent) and not _is_modest([msgspec.to_builtins(message.cmd)]):
         return _bad("malformed", message.id)
     return message
 
@@ -57,6 +60,11 @@ def _why(sent: bytes) -> Bad:
         return _bad("malformed")
     name = head.id if len(head.id) <= 64 else ""
     return _bad("malformed" if head.t in TAGS else "unknown_message", name)
+
+
+def _may_be_much(sent: bytes) -> bool:
+    """Whether it is worth a closer look: almost no message is long or has a long number in it."""
+    return len(sent) > MOST_TEXT or _LONG_NUMBER(sent) is not None
 
 
 def _is_modest(parts: Iterable[Any]) -> bool:

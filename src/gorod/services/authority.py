@@ -35,8 +35,10 @@ def _by_one_device(mode: Mode, person: Person, wanted: As, command: Command, gam
 
 def viewer_of(mode: Mode, person: Person, looks_at: Seat, game: Game) -> Seat:
     """What this person's device shows: his seat, the judge's view, or what everybody sees."""
+    if person.standing == SEAT:
+        return person.seat
     if person.standing == ORGANISER and mode is Mode.JUDGED:
         return JUDGE_VIEWER
     if person.standing == ORGANISER and mode is Mode.ONE_PHONE:
         return JUDGE_VIEWER if looks_at and looks_at == game.judge else looks_at
-    return person.seat if person.standing == SEAT else 0
+    return 0

@@ -50,6 +50,8 @@ class Bench:
 
     def tell(self, events: Sequence[Event], audiences: Sequence[Seats]) -> set[Seat]:
         """Something happened; the seats of those programs that saw something of it."""
+        if not self._makers:
+            return set()
         self._told.append((events, audiences))
         seen = 0
         for seen_by in audiences:

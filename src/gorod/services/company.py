@@ -1,6 +1,6 @@
 """The people at one table: who sits where, whose devices are connected, what they are told of the table."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
 from msgspec import Struct, json
 
@@ -95,7 +95,7 @@ class Company:
         """Everything that this device should show now, after what is still being written."""
         lobby = write(self.lobby(person))
         fresh = self.live.fresh(self._viewer(person, line)) if self.live is not None else b""
-        self.outbox.post((), lambda: send((line,), lobby, fresh))
+        self.outbox.post((), lambda: deliver(((line, lobby), (line, fresh))))
 
     def goes(self, person: Person, line: Line) -> None:
         """A device is gone."""
@@ -121,8 +121,9 @@ class Company:
 
     def tell_lobby(self, rows: Sequence[Row] = ()) -> None:
         """Everybody learns how the table stands, when that is durable."""
-        told = [(tuple(person.lines), write(self.lobby(person))) for person in self.people if person.lines]
-        self.outbox.post(rows, lambda: deliver(told))
+        told = [(person.lines, write(self.lobby(person))) for person in self.people if person.lines]
+        sends = [(line, lobby) for lines, lobby in told for line in lines]
+        self.outbox.post(rows, lambda: deliver(sends))
 
     def lobby(self, person: Person) -> Lobby:
         """The table as this person sees it."""
@@ -133,7 +134,7 @@ class Company:
             mode=self.settings.mode,
             rules=self.settings.rules,
             state=self.state,
-            seats=tuple(self._seat_info(seat) for seat in range(1, self.settings.seats + 1)),
+            seats=self._seats(),
             commitment=promise,
             words=fair.short_words(promise),
             pace=f"{self._pace:g}",
@@ -145,16 +146,14 @@ class Company:
             number=self.number,
         )
 
-    def _seat_info(self, seat: Seat) -> SeatInfo:
-        person = self.seated().get(seat)
-        if person is None:
-            return SeatInfo(seat, "", SeatKind.FREE, False, False)
-        kind = SeatKind.BOT if person.bot else SeatKind.PERSON
-        return SeatInfo(seat, person.name, kind, person.ready or bool(person.bot), person.is_here)
+    def _seats(self) -> tuple[SeatInfo, ...]:
+        """What everybody may know of every seat."""
+        seated = self.seated()
+        return tuple(_seat_info(seat, seated.get(seat)) for seat in range(1, self.settings.seats + 1))
 
     def whisper(self, lines: Sequence[Line], words: bytes) -> None:
         """Words for some, which are not kept."""
-        self.outbox.post((), lambda: send(lines, words))
+        self.outbox.post((), lambda: deliver([(line, words) for line in lines]))
 
     def remove(self, seat: Seat) -> Person:
         """Somebody is sent away before the start."""
@@ -175,13 +174,15 @@ class Company:
         self.tell_lobby([person.kept(self.id) for person in people])
 
 
-def send(lines: Sequence[Line], *messages: bytes) -> None:
-    for line in lines:
-        for message in messages:
-            if message:
-                line.send(message)
+def _seat_info(seat: Seat, person: Person | None) -> SeatInfo:
+    if person is None:
+        return SeatInfo(seat, "", SeatKind.FREE, False, False)
+    kind = SeatKind.BOT if person.bot else SeatKind.PERSON
+    return SeatInfo(seat, person.name, kind, person.ready or bool(person.bot), person.is_here)
 
 
-def deliver(sends: Sequence[tuple[Sequence[Line], bytes]]) -> None:
-    for lines, message in sends:
-        send(lines, message)
+def deliver(sends: Iterable[tuple[Line, bytes]]) -> None:
+    """Send each device what it is to be told; nothing is nothing."""
+    for line, message in sends:
+        if message:
+            line.send(message)

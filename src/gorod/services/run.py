@@ -113,21 +113,19 @@ class Run(Company):
     def _tell(self, told: Told) -> None:
         """Keep a turn, then let everybody see his part of it."""
         rows: list[Row] = [*told.entries, *self._words_of(told)]
-        sends = [
-            ((line,), self._frame(told, person, line)) for person in self.people for line in person.lines
-        ]
-        talk = self._talk_of(told)
+        sends = [(line, self._frame(told, person, line)) for person in self.people for line in person.lines]
+        sends += self._talk_of(told)
         is_over = self.live is not None and self.live.table.is_over
         if is_over:
             rows += self._finished()
-        self.outbox.post(rows, lambda: deliver([*sends, *talk]))
+        self.outbox.post(rows, lambda: deliver(sends))
         self._name_the_absent(told)
         if is_over:
             self.tell_lobby()
 
     def _name_the_absent(self, told: Told) -> None:
         """Before a vote, so that somebody can call them."""
-        if not any(isinstance(event, Began) and isinstance(event.step, VOTES) for event in told.events):
+        if not any(type(event) is Began and isinstance(event.step, VOTES) for event in told.events):
             return
         alive = self.live.log.game.alive if self.live is not None else 0
         away = tuple(
@@ -137,7 +135,7 @@ class Run(Company):
             self.whisper([line for person in self.people for line in person.lines], write(Absent(away)))
 
     def _frame(self, told: Told, person: Person, line: Line) -> bytes:
-        viewer = self._viewer(person, line)
+        viewer = person.seat if person.standing == SEAT else self._viewer(person, line)
         return told.judge if viewer == JUDGE_VIEWER else told.frames[viewer]
 
     def _words_of(self, told: Told) -> Iterable[WordsRow]:
@@ -146,18 +144,17 @@ class Run(Company):
             key = self.seated()[told.words.seat].key
             yield WordsRow(entry.game, entry.seq, key, told.words.salt, told.words.text)
 
-    def _talk_of(self, told: Told) -> list[tuple[tuple[Line, ...], bytes]]:
+    def _talk_of(self, told: Told) -> list[tuple[Line, bytes]]:
         """The words themselves, to whoever sees that they were said, but for those who do not want them."""
         if told.words is None:
             return []
         words = write(Spoken(told.words.seat, told.words.text, Room.TABLE))
         seen_by = told.audiences[0]
         return [
-            (tuple(person.lines), words)
+            (line, words)
             for person in self.people
-            if person.lines
-            and told.words.seat not in person.muted
-            and (seen_by & EVERYONE or seen_by & BIT[person.seat])
+            if told.words.seat not in person.muted and (seen_by & EVERYONE or seen_by & BIT[person.seat])
+            for line in person.lines
         ]
 
     def _finished(self) -> list[Row]:

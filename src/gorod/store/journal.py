@@ -20,8 +20,11 @@ from gorod.store.shelf import put
 logger = logging.getLogger(__name__)
 HandOver = Callable[[Callable[[], None]], None]
 """Runs something on the thread that asked: `loop.call_soon_threadsafe`."""
-LINGER = 0.002
-"""Seconds; a transaction costs as much as ten calls in it, and nobody at a table notices so short a wait."""
+LINGER, LONGEST = 0.002, 0.008
+"""Seconds; a transaction costs as much as ten calls in it, and nobody at a table notices so short a wait.
+
+The more calls came together last time, the longer the next ones wait for each other.
+"""
 MOST_TOGETHER = 1000
 """Calls in one transaction; the first of them should not wait for ever."""
 
@@ -48,6 +51,7 @@ class SqlJournal:
         self._calls: SimpleQueue[Call | None] = SimpleQueue()
         self._is_closed = False
         self.commits = 0
+        self._together = 1
         self._heads = Heads()
         self._thread = Thread(target=self._run, name="journal", daemon=True)
         self._thread.start()
@@ -81,10 +85,11 @@ class SqlJournal:
         """All that is there a moment after the first has come; nothing after the end."""
         if (first := self._calls.get()) is None:
             return []
-        sleep(LINGER)
+        sleep(min(LONGEST, LINGER * self._together))
         calls = [first]
         while len(calls) < MOST_TOGETHER and (call := self._next()) is not None:
             calls.append(call)
+        self._together = len(calls)
         return calls
 
     def _next(self) -> Call | None:

@@ -22,6 +22,12 @@ def bundle(lang: str) -> FluentBundle:
     return texts
 
 
+def prepare() -> None:
+    """Read all texts and plurals now: done at the first refusal, it would hold up every table."""
+    for lang in LANGUAGES:
+        refusal(lang, "wrong_number_of_seats", "5")
+
+
 @cache
 def chain(rules: str) -> tuple[str, ...]:
     """Endings of a key in the order they are looked up: the ruleset's, its parents', none."""

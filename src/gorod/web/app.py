@@ -1,7 +1,7 @@
-"""The whole application: sockets beside HTTP, one guard before both."""
+"""Everything that is asked by HTTP; sockets go another way."""
 
+from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any
-from urllib.parse import urlsplit
 
 from litestar import Litestar, Request
 from litestar.di import Provide
@@ -12,33 +12,28 @@ from gorod import __version__
 from gorod.services.settings import No
 from gorod.web.faults import told
 from gorod.web.games import games
-from gorod.web.guard import SAFE, hardened, is_from_here
-from gorod.web.line import Send
+from gorod.web.guard import SAFE, Send, hardened, is_from_here
 from gorod.web.porch import porch
 from gorod.web.shelves import shelves
-from gorod.web.sockets import MOST_SOCKETS, Receive, Scope, Sockets
 from gorod.web.tables import tables
 from gorod.web.tower import Tower
 
+Scope = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
 MOST_BODY = 16 * 1024
 """Bytes; the largest request opens a table with all its options."""
 
 
 class App:
-    """Sends sockets one way and requests the other."""
+    """Requests, with what every answer carries."""
 
-    def __init__(self, tower: Tower, base_url: str = "", most_sockets: int = MOST_SOCKETS) -> None:
-        """`base_url`: where the server is known from outside."""
-        host = urlsplit(base_url).netloc.lower()
-        self._sockets = Sockets(tower, host, most_sockets)
+    def __init__(self, tower: Tower, host: str = "") -> None:
+        """`host`: under which the server is known from outside."""
         self._http = http(tower, host)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """One connection or request."""
-        if scope["type"] == "websocket":
-            await self._sockets(scope, receive, send)
-        else:
-            await self._http(scope, receive, hardened(send))  # type: ignore[arg-type]
+        """One request."""
+        await self._http(scope, receive, hardened(send))  # type: ignore[arg-type]
 
 
 def http(tower: Tower, host: str = "") -> Litestar:

@@ -1,11 +1,10 @@
 """The guard at the door: who may speak to us from which page, and what browsers may do with our answers."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Awaitable, Callable, Iterable, Mapping
 from typing import Any
 from urllib.parse import urlsplit
 
-from gorod.web.line import Send
-
+Send = Callable[[Mapping[str, Any]], Awaitable[None]]
 Headers = Iterable[tuple[bytes, bytes]]
 HARDENED = {
     "content-security-policy": (
@@ -59,3 +58,12 @@ def address_of(scope: Mapping[str, Any]) -> str:
     """Where somebody comes from; it is kept in memory alone."""
     client = scope.get("client")
     return str(client[0]) if client else ""
+
+
+LOCAL = ("127.0.0.1", "::1")
+
+
+def caller(peer: str, forwarded: bytes) -> str:
+    """Where a device really is, if a server of this machine stands before us and says so; as for HTTP."""
+    said = forwarded.decode("latin-1").rpartition(",")[2].strip()
+    return said if said and peer in LOCAL else peer

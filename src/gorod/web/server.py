@@ -1,6 +1,7 @@
 """Serves until somebody says stop: uvicorn around the application, and the tower closed after it."""
 
 import asyncio
+import gc
 import logging
 import signal
 import socket
@@ -9,20 +10,22 @@ import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from urllib.parse import urlsplit
 
 import uvicorn
 from msgspec import Struct
 
-from gorod.protocol.limits import MOST_BYTES
+from gorod.texts.catalogue import prepare
 from gorod.web.app import App
 from gorod.web.certificate import Certificate
-from gorod.web.sockets import MOST_SOCKETS
+from gorod.web.serving import config, new_loop
+from gorod.web.sockets import MOST_SOCKETS, Sockets
 from gorod.web.tower import Tower
 
 logger = logging.getLogger(__name__)
 Listening = Callable[[], None]
-GRACE = 5
-"""Seconds for requests that are being answered when the server stops."""
+LITTER = (10_000, 20, 50)
+"""Little here is ever cyclic: looking for such litter as often as Python likes would hold up all tables."""
 SWITCH = 0.001
 """Seconds after which a thread that thinks lets the sockets have their turn."""
 
@@ -71,41 +74,22 @@ def readable(certificate: Certificate) -> bool:
 def serve(wanted: Serving, listener: socket.socket, listening: Listening) -> None:
     """Serve on this socket until a signal comes; `listening` is called when it has begun."""
     sys.setswitchinterval(SWITCH)
-    with asyncio.Runner(loop_factory=_new_loop()) as runner:
+    gc.freeze()
+    gc.set_threshold(*LITTER)
+    with asyncio.Runner(loop_factory=new_loop()) as runner:
         runner.run(_serve(wanted, listener, listening))
 
 
 async def _serve(wanted: Serving, listener: socket.socket, listening: Listening) -> None:
     tower = Tower(wanted.database, wanted.pace)
+    texts = asyncio.get_running_loop().run_in_executor(None, prepare)
     try:
-        server = _Server(_config(App(tower, wanted.base_url, wanted.most_sockets), wanted.certificate))
+        host = urlsplit(wanted.base_url).netloc.lower()
+        sockets = Sockets(tower, host, wanted.most_sockets)
+        server = _Server(config(App(tower, host), sockets, wanted.certificate))
         server.listening = listening
         await server.serve([listener])
+        await texts
         logger.info("stopped")
     finally:
         tower.close()
-
-
-def _new_loop() -> Callable[[], asyncio.AbstractEventLoop] | None:
-    """The fast one where there is one."""
-    try:
-        import uvloop
-    except ImportError:
-        return None
-    return uvloop.new_event_loop
-
-
-def _config(app: App, certificate: Certificate | None) -> uvicorn.Config:
-    return uvicorn.Config(
-        app,
-        ws="websockets-sansio",
-        ws_max_size=MOST_BYTES,
-        ws_per_message_deflate=False,  # the length of what is compressed tells what it is (L16)
-        lifespan="off",
-        access_log=False,
-        log_config=None,
-        server_header=False,
-        timeout_graceful_shutdown=GRACE,
-        ssl_certfile=certificate.cert if certificate else None,
-        ssl_keyfile=certificate.key if certificate else None,
-    )

@@ -1,90 +1,81 @@
-"""`/ws`: a plain ASGI handler, for nothing should stand between a device and its table."""
+"""`/ws`: who may have a socket, and whose it is."""
 
 import asyncio
 from collections import Counter
-from collections.abc import Awaitable, Callable, MutableMapping
-from typing import Any
+from http import HTTPStatus
 
+from msgspec import Struct
+
+from gorod.protocol.limits import MOST_BYTES
 from gorod.services.door import BYE_STRANGER, Guest
-from gorod.web.guard import address_of, is_from_here
+from gorod.web.guard import caller, is_from_here
+from gorod.web.knock import Knock
 from gorod.web.language import accepted_by, language_of
-from gorod.web.line import Send, SocketLine
+from gorod.web.line import SocketLine
 from gorod.web.tower import Tower
 
-Scope = MutableMapping[str, Any]
-Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
 PATH = "/ws"
 MOST_SOCKETS = 200
 """Of one address: a club behind one router has fewer."""
 HELLO_WITHIN = 10.0
 """Seconds in which a device must say whose it is."""
-FULL, REFUSED, NOT_HERE = 429, 403, 404
+
+
+class _Visit(Struct, frozen=True):
+    """A device that was let in."""
+
+    guest: Guest
+    address: str
+    hello: asyncio.TimerHandle
 
 
 class Sockets:
-    """Lets devices in, as many as one address may have."""
+    """Lets devices in, as many as one address may have, and brings what they say to the tower."""
+
+    most_bytes = MOST_BYTES
 
     def __init__(self, tower: Tower, host: str = "", most: int = MOST_SOCKETS) -> None:
         """`host`: where the server is known by another name than devices call it."""
         self._tower, self._host, self._most = tower, host, most
+        self._visits: dict[SocketLine, _Visit] = {}
         self._open: Counter[str] = Counter()
 
-    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """One socket from its first byte to its last."""
-        await receive()
-        address = address_of(scope)
-        if refused := self._refused(scope, address):
-            await _refuse(refused, send)
-            return
-        self._open[address] += 1
-        try:
-            await send({"type": "websocket.accept"})
-            await self._serve(scope, receive, send)
-        finally:
-            self._open[address] -= 1
-            self._open += Counter()  # forgets those that have none left
-
-    def _refused(self, scope: Scope, address: str) -> int:
-        if scope["path"] != PATH:
-            return NOT_HERE
-        if not is_from_here(scope["headers"], self._host):
-            return REFUSED
-        return FULL if self._open[address] >= self._most else 0
-
-    async def _serve(self, scope: Scope, receive: Receive, send: Send) -> None:
-        line = SocketLine(send)
-        guest = self._tower.enter(line, language_of(accepted_by(scope["headers"])))
-        writer = asyncio.create_task(line.run())
+    def admits(self, line: SocketLine, asked: Knock, address: str) -> int:
+        """0, or the status with which it is refused."""
+        address = caller(address, asked.header(b"x-forwarded-for"))
+        if status := self._refused(asked, address):
+            return status
+        guest = self._tower.enter(line, language_of(accepted_by(asked.headers)))
         hello = asyncio.get_running_loop().call_later(HELLO_WITHIN, _dismiss_stranger, guest)
-        try:
-            await self._listen(guest, receive, writer)
-        finally:
-            hello.cancel()
-            self._tower.leave(guest)
-            await _ended(writer)
+        self._visits[line] = _Visit(guest, address, hello)
+        self._open[address] += 1
+        return 0
 
-    async def _listen(self, guest: Guest, receive: Receive, writer: asyncio.Task[None]) -> None:
-        """Until one of the two has said goodbye, or the device takes nothing more."""
-        while not writer.done():
-            message = await receive()
-            if message["type"] != "websocket.receive":
-                return
-            text = message.get("text")
-            self._tower.hear(guest, message.get("bytes") or b"" if text is None else text.encode())
+    def _refused(self, asked: Knock, address: str) -> int:
+        if asked.path != PATH:
+            return HTTPStatus.NOT_FOUND
+        if not is_from_here(asked.headers, self._host):
+            return HTTPStatus.FORBIDDEN
+        if not asked.is_sound:
+            return HTTPStatus.UPGRADE_REQUIRED
+        return HTTPStatus.TOO_MANY_REQUESTS if self._open[address] >= self._most else 0
+
+    def heard(self, line: SocketLine, message: bytes) -> None:
+        """A device has sent something."""
+        self._tower.hear(self._visits[line].guest, message)
+
+    def gone(self, line: SocketLine) -> None:
+        """A device is there no more."""
+        visit = self._visits.pop(line, None)
+        if visit is None:
+            return
+        visit.hello.cancel()
+        self._open[visit.address] -= 1
+        if not self._open[visit.address]:
+            del self._open[visit.address]
+        self._tower.leave(visit.guest)
 
 
 def _dismiss_stranger(guest: Guest) -> None:
     if guest.person is None:
         guest.line.close(BYE_STRANGER, "hello_first")
-
-
-async def _ended(writer: asyncio.Task[None]) -> None:
-    """What a device has not taken by now it will not take."""
-    writer.cancel()
-    await asyncio.gather(writer, return_exceptions=True)
-
-
-async def _refuse(status: int, send: Send) -> None:
-    headers = [(b"content-length", b"0")]
-    await send({"type": "websocket.http.response.start", "status": status, "headers": headers})
-    await send({"type": "websocket.http.response.body", "body": b""})

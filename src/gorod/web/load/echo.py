@@ -4,19 +4,20 @@ import argparse
 import asyncio
 import socket
 from collections import defaultdict
-from collections.abc import Awaitable, Callable
 from typing import Any
 
 import uvicorn
-import uvloop
 
+from gorod.protocol.limits import MOST_BYTES
+from gorod.web.knock import Knock
 from gorod.web.line import SocketLine
-
-Groups = dict[bytes, list[SocketLine]]
+from gorod.web.serving import config, new_loop
 
 
 class Echo:
     """`size`: how long a frame is; the answer is as long as a real one."""
+
+    most_bytes = MOST_BYTES
 
     def __init__(self, size: int) -> None:
         """Nobody is here."""
@@ -25,32 +26,32 @@ class Echo:
             b'{"t":"frame","events":[{"t":"said"}],"view":{"step":{"kind":"speech","turn":1}},"x":"%b"}'
         )
         self._frame %= filling
-        self._groups: Groups = defaultdict(list)
+        self._groups: dict[bytes, list[SocketLine]] = defaultdict(list)
+        self._group: dict[SocketLine, bytes] = {}
 
-    async def __call__(self, scope: Any, receive: Callable[[], Awaitable[Any]], send: Any) -> None:
-        """One socket."""
-        if scope["type"] != "websocket":
+    def admits(self, _: SocketLine, __: Knock, ___: str) -> int:
+        """Everybody."""
+        return 0
+
+    def heard(self, line: SocketLine, message: bytes) -> None:
+        """The first message tells the group, every other goes to all of it."""
+        if message.startswith(b'{"t":"hello"'):
+            self._group[line] = group = message.partition(b'"token":"')[2].partition(b"-")[0]
+            self._groups[group].append(line)
+            line.send(self._frame)
             return
-        await receive()
-        await send({"type": "websocket.accept"})
-        line = SocketLine(send)
-        writer = asyncio.create_task(line.run())
-        group = b""
-        while (message := await receive())["type"] == "websocket.receive":
-            sent = message["text"].encode()
-            if sent.startswith(b'{"t":"hello"'):
-                group = sent.partition(b'"token":"')[2].partition(b"-")[0]
-                self._groups[group].append(line)
-                line.send(self._frame)
-            else:
-                self._answer(line, group)
-        self._groups[group].remove(line)
-        writer.cancel()
-
-    def _answer(self, line: SocketLine, group: bytes) -> None:
-        for other in self._groups[group]:
+        for other in self._groups[self._group[line]]:
             other.send(self._frame)
         line.send(b'{"t":"ack","id":"1-1","status":"applied"}')
+
+    def gone(self, line: SocketLine) -> None:
+        """Nothing is sent there any more."""
+        if line in self._group:
+            self._groups[self._group.pop(line)].remove(line)
+
+
+async def _no_requests(*_: Any) -> None:
+    """Nobody asks anything by HTTP."""
 
 
 def main() -> None:
@@ -60,16 +61,8 @@ def main() -> None:
     given = parser.parse_args()
     listener = socket.create_server(("127.0.0.1", 0), backlog=4096)
     print(listener.getsockname()[1], flush=True)
-    config = uvicorn.Config(
-        Echo(given.size),
-        ws="websockets-sansio",
-        ws_per_message_deflate=False,
-        lifespan="off",
-        access_log=False,
-        log_config=None,
-    )
-    with asyncio.Runner(loop_factory=uvloop.new_event_loop) as runner:
-        runner.run(uvicorn.Server(config).serve([listener]))
+    with asyncio.Runner(loop_factory=new_loop()) as runner:
+        runner.run(uvicorn.Server(config(_no_requests, Echo(given.size))).serve([listener]))
 
 
 if __name__ == "__main__":

@@ -1,0 +1,41 @@
+"""How uvicorn serves for us: requests go to an application, and whoever asks for a socket gets a line."""
+
+import asyncio
+from collections.abc import Callable
+from typing import Any
+
+import uvicorn
+
+from gorod.web.certificate import Certificate
+from gorod.web.line import Porter, SocketLine
+
+GRACE = 5
+"""Seconds for requests that are being answered when the server stops."""
+
+
+def config(app: Any, porter: Porter, certificate: Certificate | None = None) -> uvicorn.Config:
+    """Nothing stands between a device and its line; nothing is compressed: its length would tell (L16)."""
+
+    def line(server_state: Any, **_: Any) -> SocketLine:
+        return SocketLine(porter, server_state.connections)
+
+    return uvicorn.Config(
+        app,
+        ws=line,  # type: ignore[arg-type]  # it is only ever called
+        lifespan="off",
+        access_log=False,
+        log_config=None,
+        server_header=False,
+        timeout_graceful_shutdown=GRACE,
+        ssl_certfile=certificate.cert if certificate else None,
+        ssl_keyfile=certificate.key if certificate else None,
+    )
+
+
+def new_loop() -> Callable[[], asyncio.AbstractEventLoop] | None:
+    """The fast one where there is one."""
+    try:
+        import uvloop
+    except ImportError:
+        return None
+    return uvloop.new_event_loop
