@@ -13,19 +13,28 @@ from gorod.web.knock import Knock
 from gorod.web.line import SocketLine
 from gorod.web.serving import config, new_loop
 
+ACK = b'{"t":"ack","id":"1-1","status":"applied"}'
+_FRAME = b'{"t":"frame","events":[{"t":"said"}],"view":{"step":{"kind":"speech","turn":1}},"x":"%b"}'
+
+
+def frame_of(size: int) -> bytes:
+    """As long as a real one."""
+    return _FRAME % (b"x" * max(0, size - len(_FRAME) + 2))
+
+
+def group_of(hello: bytes) -> bytes:
+    """To whom a device belongs: its token is the table's number and the seat's."""
+    return hello.partition(b'"token":"')[2].partition(b"-")[0]
+
 
 class Echo:
-    """`size`: how long a frame is; the answer is as long as a real one."""
+    """`size`: how long a frame is."""
 
     most_bytes = MOST_BYTES
 
     def __init__(self, size: int) -> None:
         """Nobody is here."""
-        filling = b"x" * max(0, size - 60)
-        self._frame = (
-            b'{"t":"frame","events":[{"t":"said"}],"view":{"step":{"kind":"speech","turn":1}},"x":"%b"}'
-        )
-        self._frame %= filling
+        self._frame = frame_of(size)
         self._groups: dict[bytes, list[SocketLine]] = defaultdict(list)
         self._group: dict[SocketLine, bytes] = {}
 
@@ -36,13 +45,13 @@ class Echo:
     def heard(self, line: SocketLine, message: bytes) -> None:
         """The first message tells the group, every other goes to all of it."""
         if message.startswith(b'{"t":"hello"'):
-            self._group[line] = group = message.partition(b'"token":"')[2].partition(b"-")[0]
+            self._group[line] = group = group_of(message)
             self._groups[group].append(line)
             line.send(self._frame)
             return
         for other in self._groups[self._group[line]]:
             other.send(self._frame)
-        line.send(b'{"t":"ack","id":"1-1","status":"applied"}')
+        line.send(ACK)
 
     def gone(self, line: SocketLine) -> None:
         """Nothing is sent there any more."""

@@ -7,7 +7,7 @@ import signal
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from random import Random
@@ -45,13 +45,19 @@ def ours(tables: int, seconds: float) -> Cost:
         more = ["--data", folder, "--pace", str(PACE), "--most-sockets", str(20 * tables * SEATS + 100)]
         with _process([*command, *more]) as (pid, line):
             port = int(json.decode(line)["listening"].rpartition(":")[2])
-            tokens = [_seated(port) for _ in range(tables)]
-            return asyncio.run(_measured(port, pid, tokens, seconds))
+            opened = [_seated(port) for _ in range(tables)]
+            tokens = [seats for _, _, seats in opened]
+            return asyncio.run(_measured(port, pid, tokens, seconds, lambda: _begin(port, opened)))
 
 
 def bare(tables: int, seconds: float, size: int) -> Cost:
     """The same traffic, and nothing behind it."""
-    with _process([sys.executable, "-m", "gorod.web.load.echo", "--size", str(size)]) as (pid, line):
+    return crowded([sys.executable, "-m", "gorod.web.load.echo", "--size", str(size)], tables, seconds)
+
+
+def crowded(command: list[str], tables: int, seconds: float) -> Cost:
+    """Any server that echoes to a group and says its port first."""
+    with _process(command) as (pid, line):
         tokens = [[f"{table}-{seat}" for seat in range(SEATS)] for table in range(tables)]
         return asyncio.run(_measured(int(line), pid, tokens, seconds))
 
@@ -78,13 +84,18 @@ def _many_files() -> None:
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
 
 
-def _seated(port: int) -> list[str]:
-    """A table with ten people; their tokens by seat. It has begun."""
+def _seated(port: int) -> tuple[str, str, list[str]]:
+    """A table with ten people: its id, its organiser's token, and theirs by seat."""
     opened = _post(port, "/api/tables", {"rules": "fiim"})
     code = opened["code"]
     tokens = [_post(port, f"/api/tables/{code}/join", {"name": f"p{at}"})["token"] for at in range(SEATS)]
-    _post(port, f"/api/tables/{opened['table']}/start", {}, opened["organiser"])
-    return tokens
+    return opened["table"], opened["organiser"], tokens
+
+
+def _begin(port: int, opened: list[tuple[str, str, list[str]]]) -> None:
+    """All games, when everybody is there: they should not be half over before anything is measured."""
+    for table, organiser, _ in opened:
+        _post(port, f"/api/tables/{table}/start", {}, organiser)
 
 
 def _post(port: int, path: str, body: dict[str, object], token: str = "") -> dict[str, str]:
@@ -95,11 +106,14 @@ def _post(port: int, path: str, body: dict[str, object], token: str = "") -> dic
     return found
 
 
-async def _measured(port: int, pid: int, tokens: list[list[str]], seconds: float) -> Cost:
+async def _measured(
+    port: int, pid: int, tokens: list[list[str]], seconds: float, begin: Callable[[], None] = lambda: None
+) -> Cost:
     tally, rng = Tally(), Random(1)
     tables = [Gathering(seats, tally, rng) for seats in tokens]
     for table in tables:
         await table.connect(port)
+    await asyncio.to_thread(begin)
     await drive(tables, min(WARM, 2 * seconds))
     tally.acks = tally.frames = tally.bytes_out = 0
     tally.latencies.clear()
