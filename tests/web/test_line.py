@@ -8,7 +8,20 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gorod.web import knock
-from gorod.web.frames import BINARY, CLOSE, PING, PONG, RUDE, TEXT, TOO_LONG, Broken, Cutter, wrapped
+from gorod.web.frames import (
+    BINARY,
+    CLOSE,
+    MOST_FRAMES,
+    PING,
+    PONG,
+    RUDE,
+    TEXT,
+    TOO_LONG,
+    TOO_MANY,
+    Broken,
+    Cutter,
+    wrapped,
+)
 from gorod.web.line import MOST_WAITING, SLOW, SocketLine
 
 MASK = bytes((1, 2, 3, 250))
@@ -61,6 +74,8 @@ def test_a_message_in_pieces_is_put_together_around_a_ping() -> None:
         (masked(TEXT, b"x" * 4097), TOO_LONG),
         (b"\x81\xff" + b"\xff" * 8, TOO_LONG),
         (masked(TEXT, b"x" * 3000, is_last=False) + masked(0, b"x" * 3000), TOO_LONG),
+        (masked(PING, b"") * (MOST_FRAMES + 2), TOO_MANY),
+        (masked(TEXT, b"", is_last=False) + masked(0, b"", is_last=False) * (MOST_FRAMES + 1), TOO_MANY),
     ],
 )
 def test_what_is_no_websocket_ends_the_connection(stream: bytes, code: int) -> None:

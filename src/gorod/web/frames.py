@@ -3,11 +3,13 @@
 from collections.abc import Iterator
 
 TEXT, BINARY, CLOSE, PING, PONG = 0x1, 0x2, 0x8, 0x9, 0xA
-RUDE, TOO_LONG = 1002, 1009
+RUDE, TOO_MANY, TOO_LONG = 1002, 1008, 1009
 _GOES_ON, _LAST, _RESERVED, _KIND, _MASKED, _SIZE = 0x0, 0x80, 0x70, 0x0F, 0x80, 0x7F
 _TWO_BYTES, _EIGHT_BYTES = 126, 127
 _SHORT = 125
 """Bytes of the longest frame that is about the connection itself."""
+MOST_FRAMES = 400
+"""Within a while; messages have a limit of their own, and everything else is rarer than they are."""
 _KNOWN = frozenset((_GOES_ON, TEXT, BINARY, CLOSE, PING, PONG))
 
 
@@ -23,11 +25,13 @@ class Broken(Exception):  # noqa: N818 — it ends a connection, nothing is wron
 class Cutter:
     """Cuts a stream into messages; one that comes in pieces is put together."""
 
-    __slots__ = ("_kind", "_most", "_parts", "_rest")
+    __slots__ = ("_kind", "_most", "_parts", "_rest", "count")
 
     def __init__(self, most: int) -> None:
         """`most`: bytes of one message."""
         self._most, self._rest = most, b""
+        self.count = 0
+        """Frames so far; whoever owns it sets it back after a while."""
         self._parts, self._kind = b"", 0
 
     def cut(self, data: bytes) -> Iterator[tuple[int, bytes]]:
@@ -36,7 +40,7 @@ class Cutter:
         at = 0
         while (found := self._frame(data, at)) is not None:
             head, content, at = found
-            self._rest = data[at:]
+            self.count += 1
             message = self._whole(head, content)
             if message is not None:
                 yield message
@@ -46,6 +50,8 @@ class Cutter:
         """The frame that begins here: its first byte, its content, and where it ends."""
         if len(data) < at + 2:
             return None
+        if self.count > MOST_FRAMES:
+            raise Broken(TOO_MANY)
         head, size, start = data[at], data[at + 1] & _SIZE, at + 2
         if head & _RESERVED or head & _KIND not in _KNOWN or not data[at + 1] & _MASKED:
             raise Broken(RUDE)

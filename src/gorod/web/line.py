@@ -134,4 +134,6 @@ class SocketLine(asyncio.Protocol):
             self._was_asked = True
             self._transport.write(wrapped(PING, b""))
         self._has_spoken = False
+        if self._cutter is not None:
+            self._cutter.count = 0
         self._timer = asyncio.get_running_loop().call_later(HEARTBEAT, self._beat)
