@@ -2,8 +2,8 @@
 
 import pytest
 
-from gorod.services.live import Live
 from gorod.services.outbox import Outbox
+from gorod.services.person import Person
 from tests.services.simulation import evening
 
 SEEDS = 200
@@ -50,12 +50,5 @@ def test_an_answer_before_the_disk_is_found_out(monkeypatch: pytest.MonkeyPatch)
 
 
 def test_a_table_that_forgets_names_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    act = Live.act
-
-    def forgetful(self: Live, command: object, sender: object, name: str = "") -> object:
-        answer = act(self, command, sender, name)  # type: ignore[arg-type]
-        self.done.clear()
-        return answer
-
-    monkeypatch.setattr(Live, "act", forgetful)
+    monkeypatch.setattr(Person, "remember", lambda *_: None)
     assert found_out()

@@ -74,9 +74,8 @@ def _empty_frames_for_those_who_saw_nothing(patch: Patch) -> None:
 
 
 def _anybody_may_ask_what_others_did(patch: Patch) -> None:
-    def status(self: Orders, guest: Any, table: Run, person: Any, name: str) -> None:
-        done = table.live.done if table.live else {}
-        known = any(key[1] == name for key in done)
+    def status(self: Orders, guest: Any, table: Run, _: Any, name: str) -> None:
+        known = any(name in one.answers for one in table.people)
         guest.line.send(write(Ack(name, Status.APPLIED if known else Status.UNKNOWN)))
 
     patch.setattr(Orders, "_status", status)
@@ -88,7 +87,7 @@ def _one_device_may_send_as_the_judge(patch: Patch) -> None:
 
 def _frames_are_numbered_for_all_together(patch: Patch) -> None:
     def tell(self: Run, told: Told) -> None:
-        number = b'"n":%d,' % told.entries[-1].seq
+        number = b'"n":%d,' % (told.entries[-1].seq if told.entries else 0)
         frames = [frame and frame.replace(b'"n":', number + b'"old":', 1) for frame in told.frames]
         _tell(self, Told(told.entries, frames, told.judge, told.events, told.audiences, told.words))
 

@@ -19,6 +19,10 @@ class Alarms:
             self._set[key] = moment
             heappush(self._heap, (moment, key))
 
+    def is_due(self, key: str, now: float) -> bool:
+        """Whether this one should have rung by now."""
+        return self._set.get(key, now + 1) <= now
+
     def next(self) -> float | None:
         """When the first one rings."""
         while self._heap and self._set.get(self._heap[0][1]) != self._heap[0][0]:

@@ -235,6 +235,8 @@ class Hall:
             return
         if table.outbox.is_broken:
             self._revive(table)
+        if self._alarms.is_due(table.id, self._clock.now()):
+            self._catch_up(table)  # a hand raised after the count is late, however busy the server is
         self._orders.take(guest, table, message)
         self._settle(table)
 
@@ -266,6 +268,7 @@ class Hall:
         table.live = None
         table.take_up(self._archive)
         for person in table.people:
+            person.answers.clear()
             for line in person.lines:
                 table.refresh(person, line)
 
@@ -291,10 +294,12 @@ class Hall:
     def tick(self) -> None:
         """Do whatever is due."""
         for id in self._alarms.rung(self._clock.now()):
-            table = self.tables[id]
-            while not table.outbox.is_broken and table.catch_up():
-                self._think(table)
-            self._settle(table)
+            self._catch_up(self.tables[id])
+
+    def _catch_up(self, table: Run) -> None:
+        while not table.outbox.is_broken and table.catch_up():
+            self._think(table)
+        self._settle(table)
 
     def next_due(self) -> float | None:
         """When `tick` has something to do again."""

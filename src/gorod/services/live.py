@@ -81,7 +81,6 @@ class Live:
         self._cause: tuple[Sender, str] = (JUDGE, "")
         self._last_turn = clock.now()
         self._late: list[tuple[float, Seat, Command]] = []
-        self.done: dict[tuple[Sender, str], Refused | None] = {}
         self.table.listen(self._turned)
 
     @property
@@ -99,7 +98,6 @@ class Live:
         """Everybody has seen what was kept; the clock goes on from the last entry, as after a pause."""
         self.feed.frames(self.log.game, self.log.events, self.log.audiences)
         self.judge.frame(self.log.game, self.log.events, self.log.audiences)
-        self.done = dict.fromkeys(kept.commands)
         self.table.watch = kept.watch
         self.table.watch.set(kept.elapsed, self._clock.now())
 
@@ -110,16 +108,10 @@ class Live:
     # -- commands
 
     def act(self, command: Command, sender: Sender, name: str = "") -> Refused | None:
-        """Once for each name: what was decided under it is the answer for ever."""
-        key = sender, name
-        if name and key in self.done:
-            return self.done[key]
-        self._cause = key
+        """Decide a command; the name under which its sender remembers it goes into the log."""
+        self._cause = sender, name
         answer = self.table.do(self._hushed(command, sender), sender)
-        refused = answer if isinstance(answer, Refused) else None
-        if name:
-            self.done[key] = refused
-        return refused
+        return answer if isinstance(answer, Refused) else None
 
     def _hushed(self, command: Command, sender: Sender) -> Command:
         """Words go beside the log, where they can be deleted: the log gets their hash alone."""
@@ -147,12 +139,12 @@ class Live:
             self._said = words
         return Told(entries, shown, judge, events, audiences, words)
 
-    def undo(self, turns: int) -> Told | Refused:
+    def undo(self, turns: int, name: str) -> Told | Refused:
         """Take back turns, where a person judges or plays alone."""
         undone = self.table.undo(turns)
         if isinstance(undone, Refused):
             return undone
-        entries = self._book.undo(undone, len(self.log.events), JUDGE, self._now_ms())
+        entries = self._book.undo(undone, len(self.log.events), JUDGE, name, self._now_ms())
         frames = self.feed.undone(self.log, undone)
         number, self.judge = self.judge.n, JudgeView()
         self.judge.n = number

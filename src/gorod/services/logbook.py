@@ -52,15 +52,14 @@ class Logbook:
             for event, seen_by in zip(written, audiences, strict=True)
         ]
 
-    def undo(self, undone: Undone, stands: int, sender: Sender, at: int) -> list[EntryRow]:
+    def undo(self, undone: Undone, stands: int, sender: Sender, command: str, at: int) -> list[EntryRow]:
         """The entry of an undo, seen by whoever saw something of what was taken back."""
         seen = NOBODY
         for seen_by in undone.audiences:
             seen |= seen_by
-        name = f"#{self._turns}"
         self._turns += 1
         seen = EVERYONE if seen & EVERYONE else seen
-        return [self._add(at, sender, name, seen, _encode(TakenBack(stands)))]
+        return [self._add(at, sender, command, seen, _encode(TakenBack(stands)))]
 
     def _add(self, at: int, sender: Sender, command: str, audience: Seats, event: bytes) -> EntryRow:
         self.last = follow(self.game, self.last, at, sender, command, audience, event)
@@ -68,10 +67,9 @@ class Logbook:
 
 
 class Recalled(Struct):
-    """A game read from its entries: the log, which commands made it, how long the last step had lasted."""
+    """A game read from its entries: the log, and how long the last step had lasted."""
 
     log: Log
-    commands: set[tuple[Sender, str]]
     turns: int
     watch: Stopwatch
     elapsed: float = 0.0
@@ -90,7 +88,7 @@ def recalled(entries: Sequence[EntryRow]) -> Recalled:
     """Fold what was kept; nothing is decided again."""
     turns = [list(group) for _, group in groupby(entries, key=lambda one: (one.sender, one.command))]
     first = [_kept.decode(entry.event) for entry in turns[0]]
-    found = Recalled(Log(first), set(), len(turns), Stopwatch(turns[0][0].at / 1000))
+    found = Recalled(Log(first), len(turns), Stopwatch(turns[0][0].at / 1000))
     for entries_of_turn in turns[1:]:
         _recall(found, entries_of_turn)
     found.elapsed = found.watch.elapsed(entries[-1].at / 1000)
@@ -99,13 +97,10 @@ def recalled(entries: Sequence[EntryRow]) -> Recalled:
 
 def _recall(found: Recalled, entries: list[EntryRow]) -> None:
     events = [_kept.decode(entry.event) for entry in entries]
-    sender, command = entries[0].sender, entries[0].command
     if isinstance(events[0], TakenBack):
         log = found.log
         log.undo(sum(start >= events[0].to for start in log.starts))
         found.watch.set(0.0, entries[0].at / 1000)
         return
-    found.log.recall(events, [entry.audience for entry in entries], sender)
+    found.log.recall(events, [entry.audience for entry in entries], entries[0].sender)
     found.watch.see(events, entries[0].at / 1000)
-    if not command.startswith("#"):
-        found.commands.add((sender, command))

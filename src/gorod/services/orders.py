@@ -29,7 +29,7 @@ from gorod.protocol.messages import (
 from gorod.services.authority import sender_of
 from gorod.services.door import Guest
 from gorod.services.live import Live
-from gorod.services.person import GONE, SEAT, Person
+from gorod.services.person import GONE, SEAT, Person, deed_of
 from gorod.services.run import Run
 from gorod.services.settings import No
 from gorod.services.talk import room_of
@@ -48,12 +48,24 @@ class Orders:
         person = guest.person
         assert person is not None
         name = str(getattr(message, "id", ""))
-        try:
-            refused = self._done(guest, table, person, message)
-        except No as no:
-            refused = Denial(no.code, no.clause, _words(table, no))
-        if name and not isinstance(message, Ask):
+        if isinstance(message, Ask):
+            self._status(guest, table, person, name)
+            return
+        known = name in person.answers
+        refused = person.answers[name] if known else self._refused(guest, table, person, message, name)
+        if name:
+            person.remember(name, refused)
             self._ack(guest, table, name, refused)
+
+    def _refused(
+        self, guest: Guest, table: Run, person: Person, message: FromClient, name: str
+    ) -> Denial | None:
+        try:
+            if name.startswith("#"):  # so the log calls what nobody named
+                raise No("not_allowed")
+            return self._done(guest, table, person, message)
+        except No as no:
+            return Denial(no.code, no.clause, _words(table, no))
 
     def _ack(self, guest: Guest, table: Run, name: str, refused: Denial | None) -> None:
         ack = write(Ack(name, Status.REFUSED if refused else Status.APPLIED, refused))
@@ -65,8 +77,6 @@ class Orders:
                 return self._command(table, person, message)
             case Speak():
                 return self._speak(table, person, message)
-            case Ask():
-                self._status(guest, table, person, message.id)
             case ResumeFrom():
                 table.refresh(person, guest.line)
             case Look():
@@ -89,7 +99,7 @@ class Orders:
     def _command(self, table: Run, person: Person, message: Do) -> Denial | None:
         live = _game(table)
         sender = sender_of(table.settings.mode, person, message.as_, message.cmd, live.log.game)
-        if sender is None or message.id.startswith("#"):
+        if sender is None:
             raise No("not_allowed")
         return _denial(table, live.act(message.cmd, sender, message.id))
 
@@ -108,15 +118,11 @@ class Orders:
         return None
 
     def _status(self, guest: Guest, table: Run, person: Person, name: str) -> None:
-        done = table.live.done if table.live is not None else {}
-        senders = [person.seat] if person.standing == SEAT else [*range(-1, table.settings.seats + 1)]
-        found = [done[key] for key in ((sender, name) for sender in senders) if key in done]
-        if not found:
-            answer = Ack(name, Status.UNKNOWN)
+        if name in person.answers:
+            self._ack(guest, table, name, person.answers[name])
         else:
-            answer = Ack(name, Status.REFUSED if found[0] else Status.APPLIED, _denial(table, found[0]))
-        sent = write(answer)
-        table.outbox.post((), lambda: guest.line.send(sent))
+            unknown = write(Ack(name, Status.UNKNOWN))
+            table.outbox.post((), lambda: guest.line.send(unknown))
 
     def _leave(self, table: Run, person: Person) -> None:
         if table.state is TableState.OPEN:
@@ -139,7 +145,7 @@ class Orders:
             case Deed.START:
                 table.begin()
             case Deed.PAUSE | Deed.GO_ON:
-                table.pause(message.what is Deed.PAUSE)
+                table.pause(message.what is Deed.PAUSE, deed_of(person, message.id))
             case Deed.REMOVE:
                 self._forget(table, table.seated().get(message.seat) or Person("", "", ""))
             case Deed.HAND_OVER:
@@ -150,7 +156,7 @@ class Orders:
                 self._forget_key(table.code)
                 table.close()
             case Deed.UNDO:
-                table.undo(message.count)
+                table.undo(message.count, deed_of(person, message.id))
 
     def _hand_over(self, table: Run, person: Person, seat: int) -> None:
         """The organiser's power goes to whoever sits there, who keeps his seat."""

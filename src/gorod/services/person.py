@@ -3,12 +3,15 @@
 from msgspec import Struct
 
 from gorod.engine.seats import Seat
+from gorod.protocol.messages import Denial
 from gorod.services.ports import Line
 from gorod.services.rows import PersonRow
 
 SEAT, ORGANISER, WATCHER, GONE = "seat", "organiser", "watcher", "gone"
 ABSENCE = 90.0
 """Seconds that somebody may be away in one game before the table no longer waits."""
+MOST_ANSWERS = 4096
+"""So many of the last are remembered for each person."""
 
 
 class Person(Struct, eq=False):
@@ -31,6 +34,8 @@ class Person(Struct, eq=False):
 
     manages: bool = False
     """Whether this is the organiser, who may sit at the table too."""
+    answers: dict[str, Denial | None] = {}
+    """By the name of what was asked for, in whatever game: why not, or nothing if it was done."""
 
     @property
     def is_here(self) -> bool:
@@ -50,6 +55,12 @@ class Person(Struct, eq=False):
         if not self.lines:
             self.away_since = now
 
+    def remember(self, name: str, answer: Denial | None) -> None:
+        """What was said to a name is said to it again, whatever comes under it."""
+        self.answers[name] = answer
+        if len(self.answers) > MOST_ANSWERS:
+            del self.answers[next(iter(self.answers))]
+
     def patience(self, now: float) -> float:
         """For how many seconds the table still waits for somebody who is away."""
         since = now - self.away_since if self.away_since is not None else 0.0
@@ -68,6 +79,11 @@ class Person(Struct, eq=False):
             self.phrase,
             self.manages,
         )
+
+
+def deed_of(person: Person, name: str) -> str:
+    """What an organiser does is a turn of the judge; the name is his own, and others may come after him."""
+    return f"{name} {person.key}"
 
 
 def person_from(row: PersonRow) -> Person:

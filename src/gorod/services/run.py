@@ -16,9 +16,9 @@ from gorod.protocol.lobby import Mode, TableState
 from gorod.protocol.messages import Absent, Room, Spoken, write
 from gorod.services import fair
 from gorod.services.company import Company, deliver
-from gorod.services.live import JUDGE_VIEWER, Live, Told
+from gorod.services.live import BY_HAND, JUDGE_VIEWER, Live, Told
 from gorod.services.logbook import Logbook, recalled
-from gorod.services.person import SEAT, Person
+from gorod.services.person import ORGANISER, SEAT, Person
 from gorod.services.ports import Archive, Line
 from gorod.services.rows import EntryRow, GameRow, Row, WordsRow
 from gorod.services.settings import No
@@ -62,8 +62,9 @@ class Run(Company):
             person.away, person.motion = 0.0, 0
         self._played = game
         opened: list[Row] = [self.row(), game, *(person.kept(self.id) for person in people)]
-        self.tell_lobby(opened)
-        self._tell(self.live.begin())
+        told = self.live.begin()
+        self.tell_lobby([*opened, *told.entries])  # together: a table that plays must have a game
+        self._tell(replace(told, entries=[]))
         self._seat_programs()
 
     def _fill(self) -> None:
@@ -99,16 +100,30 @@ class Run(Company):
 
     def take_up(self, archive: Archive) -> None:
         """After a restart: the game goes on where it stood."""
-        entries = archive.entries(self.game) if self.state is TableState.PLAYING else []
-        if not entries:
+        played = archive.game(self.game) if self.game else None
+        if played is None:
             return
-        played = archive.game(self.game)
-        assert played is not None
+        entries = archive.entries(self.game)
+        self._remember(played, entries)
+        if self.state is not TableState.PLAYING:
+            return
         self._played, kept = played, recalled(entries)
         self.live = self._live(kept.log, Logbook(self.game, entries[-1], kept.turns))
         self.live.resume(kept)
         self._is_lonely_since = self._clock.now()
         self._seat_programs()
+
+    def _remember(self, played: GameRow, entries: Iterable[EntryRow]) -> None:
+        """Whoever asked for what is in the log is told again that it was done, also after the game."""
+        known = {person.key: person for person in self.people}
+        seats = ["", *json.decode(played.seats, type=list[str])]
+        judge = next((one.key for one in self.people if one.standing == ORGANISER), "")
+        for sender, command in dict.fromkeys((entry.sender, entry.command) for entry in entries):
+            name, _, key = command.rpartition(" ")
+            if sender != JUDGE or key not in known:
+                name, key = command, judge if self.settings.mode in BY_HAND else seats[max(sender, 0)]
+            if key in known and not name.startswith("#"):
+                known[key].remember(name, None)
 
     def _tell(self, told: Told) -> None:
         """Keep a turn, then let everybody see his part of it."""
@@ -170,11 +185,11 @@ class Run(Company):
 
     # -- what an organiser does, and what people do together
 
-    def pause(self, on: bool) -> None:
+    def pause(self, on: bool, name: str) -> None:
         """The organiser stops the clocks, or lets them go on."""
         if self.live is None or self.live.table.is_over:
             raise No("no_game")
-        refused = self.live.act(Pause() if on else Resume(), JUDGE)
+        refused = self.live.act(Pause() if on else Resume(), JUDGE, name)
         if refused is not None:
             raise No(refused.code, refused.detail, refused.clause)
 
@@ -194,11 +209,11 @@ class Run(Company):
         if against and 2 * votes > len(living):
             self.depart(against, "motion")
 
-    def undo(self, turns: int) -> None:
+    def undo(self, turns: int, name: str) -> None:
         """Take back turns, where a person judges or plays alone."""
         if self.live is None or self.settings.mode not in (Mode.JUDGED, Mode.SOLO):
             raise No("no_undo")
-        told = self.live.undo(turns)
+        told = self.live.undo(turns, name)
         if isinstance(told, Refused):
             raise No(told.code, told.detail, told.clause)
         self._tell(told)

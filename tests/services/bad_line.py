@@ -1,0 +1,135 @@
+"""A device on a bad line: what it sends comes twice, late, out of its order, or by a later connection."""
+
+from collections import Counter
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+from msgspec import json
+
+from gorod.services.door import Guest
+from gorod.services.person import Person
+from gorod.services.tries import Tries
+from tests.services.world import Wire, World
+
+TROUBLED = 0.3
+"""The part of all commands that does not come once and in its order."""
+MOST_COPIES = 3
+NO_LIMIT = 1_000_000_000
+_ACK, _TALK, _UNKNOWN, _REFUSED = b'{"t":"ack"', b'{"t":"talk"', b'"status":"unknown"', b'"status":"refused"'
+_encode = json.Encoder().encode
+Message = dict[str, Any]
+
+
+def leaves_a_turn(message: Message) -> bool:
+    """Whether the log will hold it under its name, if it is not refused."""
+    return message["t"] == "do" or message.get("what") in ("pause", "go_on", "undo")
+
+
+class Device:
+    """Remembers the first answer to each of its commands, and holds every other against it.
+
+    `effects` is all that a command could change: what comes again under a name may change nothing of it.
+    """
+
+    def __init__(
+        self, world: World, token: str, rng: Random, name: str, effects: Callable[[], object]
+    ) -> None:
+        self.world, self.token, self.rng, self._name, self._effects = world, token, rng, name, effects
+        self.guest: Guest | None = None
+        self._wire = Wire(world.clock)
+        self._late: list[tuple[int, str, bytes]] = []
+        self._known: set[str] = set()
+        self.answers: dict[str, bytes] = {}
+        self.sent: dict[str, Message] = {}
+        self._heard: Counter[bytes] = Counter()
+        self.troubled = 0
+
+    @property
+    def person(self) -> Person | None:
+        """Whose device it is, as far as the server knows."""
+        return self.guest.person if self.guest is not None else None
+
+    # -- the line
+
+    def connect(self) -> None:
+        """Say hello, and ask what became of some of what was sent."""
+        self._wire = Wire(self.world.clock)
+        self.guest = Guest(self._wire, rate=Tries(NO_LIMIT, 1.0))
+        self.world.send(self.guest, t="hello", token=self.token, seed="s")
+        for name in self.rng.sample(list(self.sent), min(3, len(self.sent))):
+            self.world.send(self.guest, t="ask", id=name)
+
+    def lose(self) -> None:
+        """The connection breaks; what was late will come by the next one."""
+        if self.guest is not None:
+            self.world.hall.gone(self.guest)
+        self.guest = None
+
+    def outlive(self, number: int, logged: set[str]) -> None:
+        """The server died: it remembers what is in the log of the last game, and nothing else."""
+        self.guest = None
+        self.answers = {name: ack for name, ack in self.answers.items() if name in logged}
+        self._known = logged & set(self.sent)
+        self._heard.clear()
+        self._late = [late for late in self._late if late[0] == number and self._is_kept(late[1], logged)]
+
+    def _is_kept(self, name: str, logged: set[str]) -> bool:
+        """Whispers, motions and what an organiser does around a game are not in the log."""
+        return name in logged or leaves_a_turn(self.sent[name])
+
+    # -- sending
+
+    def send(self, message: Message, other: Message, number: int) -> None:
+        """In this game under a new name; `other` is what may come under the same name by mistake."""
+        name = f"{self._name}-{len(self.sent)}"
+        self.sent[name] = message
+        written = _encode({**message, "id": name})
+        if self.rng.random() >= TROUBLED:
+            self._hear(number, name, written)
+            return
+        self.troubled += 1
+        self._late += [(number, name, written)] * self.rng.randint(1, MOST_COPIES)
+        if self.rng.random() < 0.3:
+            self._late.append((number, name, _encode({**other, "id": name})))
+        if self.rng.random() < 0.6:
+            self._hear(number, name, written)
+
+    def deliver(self) -> None:
+        """Some of what is late comes, in any order."""
+        self.rng.shuffle(self._late)
+        for _ in range(self.rng.randint(0, len(self._late)) if self.guest is not None else 0):
+            self._hear(*self._late.pop())
+
+    def _hear(self, number: int, name: str, written: bytes) -> None:
+        if self.guest is None:
+            self._late.append((number, name, written))
+            return
+        before = self._effects()
+        self.world.hall.hear(self.guest, written)
+        assert name not in self._known or self._effects() == before, f"{name} did something again"
+        self._known.add(name)
+
+    # -- listening
+
+    def listen(self) -> None:
+        """Read what came; the same name must be answered as the first time."""
+        for _, message in self._wire.got:
+            if message.startswith(_ACK) and _UNKNOWN not in message:
+                name = json.decode(message)["id"]
+                first = self.answers.setdefault(name, message)
+                assert message == first, f"{name} was answered {first!r}, then {message!r}"
+            elif message.startswith(_TALK):
+                self._heard[message] += 1
+                assert self._heard[message] == 1, f"heard twice: {message!r}"
+        self._wire.got.clear()
+
+    def ask_all(self) -> None:
+        """What became of everything?"""
+        assert self.guest is not None
+        for name in self.sent:
+            self.world.send(self.guest, t="ask", id=name)
+
+    def applied(self) -> set[str]:
+        """The names that were answered so."""
+        return {name for name, ack in self.answers.items() if _REFUSED not in ack}

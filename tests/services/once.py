@@ -1,0 +1,278 @@
+"""Every command has its effect once (T8): `python -m tests.services.once --commands 1000000`.
+
+Tables in all modes and rulesets; three commands in ten come twice, late or out of order, also by a later
+connection, after a kill, in the next game, or with something else under the same name. Then the log is held
+against the answers: a turn for each name answered `applied`, exactly one, and none for any other.
+"""
+
+import argparse
+from collections import Counter
+from itertools import groupby
+from random import Random
+from time import perf_counter
+
+from msgspec import Struct, field, json, to_builtins
+
+from gorod.engine.commands import JUDGE, Command, Open
+from gorod.engine.decide import legal, offers
+from gorod.engine.game import Game
+from gorod.protocol.lobby import Mode
+from gorod.rulesets import RULESETS
+from gorod.services.chain import broken
+from gorod.services.live import BY_HAND
+from gorod.services.logbook import recalled
+from gorod.services.rows import GameRow
+from tests.random_play import judges, opened
+from tests.services.bad_line import Device, Message, leaves_a_turn
+from tests.services.world import World
+
+SEATS = {"boxed": (6, 14), "home": (4, 8)}
+CUT, KILLED, STEPS = 0.02, 0.002, 4000
+"""Chances at each step, and how many steps an evening has."""
+DEEDS = ("pause", "go_on", "go_on", "undo", "draw", "hand_over", "start")
+
+
+class Total(Struct):
+    """What came of all evenings."""
+
+    commands: int = 0
+    troubled: int = 0
+    applied: int = 0
+    games: int = 0
+    kills: int = 0
+    cuts: int = 0
+    events: Counter[str] = field(default_factory=Counter)
+
+    def __str__(self) -> str:
+        """For people."""
+        head = f"{self.commands} commands, {self.troubled} of them troubled, {self.applied} applied"
+        kinds = ", ".join(f"{kind} {count}" for kind, count in self.events.most_common(16))
+        return f"{head}; {self.games} games, {self.kills} kills, {self.cuts} cuts; {kinds}; 0 double effects"
+
+
+class Evening:
+    """One table with its devices, from one seed."""
+
+    def __init__(self, seed: int, total: Total) -> None:
+        self.rng, self.world, self.total = Random(f"once {seed}"), World(seed), total
+        rules, self.mode = self.rng.choice(list(RULESETS)), self.rng.choice(list(Mode))
+        seats = self.rng.choice(SEATS.get(rules, (10,)))
+        people = 1 if self.mode is Mode.SOLO else self.rng.randint(2, seats)
+        wanted = {"seats": seats, "mode": self.mode.value}
+        self.opened = self.world.open(rules, seats - people, "random", **wanted)
+        tokens = [self.world.join(self.opened, f"p{at}").token for at in range(people)]
+        self.devices = [
+            Device(self.world, token, self.rng, f"{at}", self._effects)
+            for at, token in enumerate((self.opened.organiser, *tokens))
+        ]
+        for device in self.devices:
+            device.connect()
+        self.applied: set[str] = set()
+        self.world.disk.is_slow = True
+
+    def _effects(self) -> object:
+        """All that a command can change at a table."""
+        table = self.world.table(self.opened)
+        log = table.live.log if table.live is not None else None
+        people = [(one.seat, one.manages, one.motion) for one in table.people]
+        return table.state, table.number, people, log and (log.turns, len(log.audit), log.game.paused)
+
+    # -- what happens
+
+    def play(self) -> None:
+        """Whatever happens, in any order; then everything arrives, and everybody asks for everything."""
+        for _ in range(STEPS):
+            self._step()
+            for device in self.devices:
+                device.listen()
+        self.world.disk.is_slow = False
+        self.world.disk.flush()
+        for device in self.devices:
+            if device.guest is None:
+                device.connect()
+            device.deliver()
+            device.ask_all()
+            device.listen()
+
+    def _step(self) -> None:
+        chance = self.rng.random()
+        if chance < KILLED:
+            self._kill()
+        elif chance < KILLED + CUT:
+            self._cut()
+        elif chance < 0.65:
+            self._somebody_sends()
+        elif chance < 0.75:
+            self.rng.choice(self.devices).deliver()
+        elif chance < 0.85:
+            self.world.disk.flush(self.rng.randint(1, 4))
+        elif chance < 0.95:
+            self.world.thoughts.run()
+        else:
+            self._time_passes()
+
+    def _kill(self) -> None:
+        """Some of what was being written arrived."""
+        self.total.kills += 1
+        self.world.disk.flush(self.rng.randint(0, 3))
+        self.world.start()
+        entries = self.world.disk.entries(self.world.table(self.opened).game)
+        logged = {_own_name(entry.command) for entry in entries}
+        for device in self.devices:
+            self.applied |= device.applied()
+            device.outlive(self._number, logged)
+            device.connect()
+
+    def _cut(self) -> None:
+        self.total.cuts += 1
+        device = self.rng.choice(self.devices)
+        if device.guest is not None:
+            device.lose()
+        else:
+            device.connect()
+
+    def _time_passes(self) -> None:
+        now, due = self.world.clock.now(), self.world.hall.next_due()
+        self.world.clock.move_to(max(now, min(due or now + 5.0, now + 40.0)))
+        self.world.hall.tick()
+
+    @property
+    def game(self) -> Game | None:
+        """The game that is being played."""
+        live = self.world.table(self.opened).live
+        return None if live is None or live.table.is_over else live.log.game
+
+    @property
+    def _number(self) -> int:
+        return self.world.table(self.opened).number
+
+    # -- what is sent
+
+    def _somebody_sends(self) -> None:
+        device, chance, game = self.rng.choice(self.devices), self.rng.random(), self.game
+        if game is None:
+            self._deed("start" if chance < 0.5 else "")
+        elif chance < 0.06:
+            self._deed()
+        elif chance < 0.1:
+            text = f"{self.rng.random()}"
+            device.send({"t": "say", "text": text}, {"t": "say", "text": text + "!"}, self._number)
+        elif chance < 0.14:
+            seat, other = self.rng.sample(range(game.seats + 1), 2)
+            device.send({"t": "motion", "seat": seat}, {"t": "motion", "seat": other}, self._number)
+        elif self.mode in BY_HAND and chance < 0.8:
+            self.devices[0].send(self._for_anybody(game), self._for_anybody(game), self._number)
+        else:
+            device = self._able(game)
+            device.send(self._own(device, game), self._own(device, game), self._number)
+
+    def _able(self, game: Game) -> Device:
+        """Rather somebody who may do something."""
+        able = [one for one in self.devices if one.person is not None and one.person.seat in offers(game)]
+        return self.rng.choice(able if able and self.rng.random() < 0.7 else self.devices)
+
+    def _manager(self) -> Device:
+        found = [one for one in self.devices if one.person is not None and one.person.manages]
+        return self.rng.choice(found or self.devices)
+
+    def _deed(self, wanted: str = "") -> None:
+        what = wanted or self.rng.choice(DEEDS)
+        deed = {"t": "manage", "what": what, "seat": self.rng.randint(1, 4), "count": self.rng.randint(1, 3)}
+        self._manager().send(deed, {**deed, "seat": 2, "count": 4}, self._number)
+
+    def _own(self, device: Device, game: Game) -> Message:
+        seat = device.person.seat if device.person is not None else 0
+        return _do(_move(game, seat, self.rng))
+
+    def _for_anybody(self, game: Game) -> Message:
+        """The judge's device, or the one phone, for itself and for the seats."""
+        if self.rng.random() < 0.3:
+            return {**_do(judges(game, self.rng)[0]), "as": "judge"}
+        seats = [seat for seat in range(1, game.seats + 1) if legal(game, seat)]
+        if not seats or self.rng.random() < 0.2:
+            return {"t": "do", "cmd": {"do": "resume" if game.paused else "time_up"}, "as": "judge"}
+        seat = self.rng.choice(seats)
+        return {**_do(_move(game, seat, self.rng)), "as": seat}
+
+    # -- what came of it
+
+    def check(self) -> None:
+        """The logs of this table against the answers."""
+        sent = {name: message for device in self.devices for name, message in device.sent.items()}
+        answered = {name for device in self.devices for name in device.answers}
+        applied = self.applied.union(*(device.applied() for device in self.devices))
+        games = self.world.disk.games(self.opened.table)
+        logged: Counter[str] = Counter()
+        for game in games:
+            logged += self._logged(game)
+        for name, turns in logged.items():
+            assert turns == 1, f"{name} is in the log {turns} times"
+            assert name in applied or name not in answered, f"{name} is in the log and was refused"
+        lost = [name for name in applied if leaves_a_turn(sent[name]) and name not in logged]
+        assert not lost, f"{lost} are not in the log"
+        starts = {name for name, message in sent.items() if message.get("what") == "start"}
+        unanswered = starts - answered - applied
+        assert 0 <= len(games) - len(starts & applied) <= len(unanswered), "a start made no game, or two"
+        self._count(len(sent), len(applied), len(games))
+
+    def _count(self, sent: int, applied: int, games: int) -> None:
+        self.total.commands += sent
+        self.total.applied += applied
+        self.total.games += games
+        self.total.troubled += sum(device.troubled for device in self.devices)
+
+    def _logged(self, game: GameRow) -> Counter[str]:
+        """How often each name is in this log; whoever is no program does nothing without a name."""
+        entries = self.world.disk.entries(game.id)
+        assert broken(entries) is None and recalled(entries)
+        programs = {one.key for one in self.world.disk.people(self.opened.table) if one.bot}
+        keys = json.decode(game.seats)
+        turns = [turn for turn, _ in groupby(entries, key=lambda entry: (entry.sender, entry.command))]
+        for sender, name in turns:
+            assert sender <= JUDGE or not name.startswith("#") or keys[sender - 1] in programs
+        self.total.events.update(entry.event[6:].partition(b'"')[0].decode() for entry in entries)
+        return Counter(_own_name(name) for _, name in turns if not name.startswith("#"))
+
+
+def _own_name(name: str) -> str:
+    """As the device wrote it; in the log whose deed it was stands behind it."""
+    return name.partition(" ")[0]
+
+
+def _do(command: Command) -> Message:
+    return {"t": "do", "cmd": to_builtins(command)}
+
+
+def _move(game: Game, seat: int, rng: Random) -> Command:
+    """Something legal, if there is something; something else if there is nothing."""
+    listed = [move for move in legal(game, seat) if not isinstance(move, Open)] if seat else []
+    found = opened(game, rng) if not listed or rng.random() < 0.05 else None
+    return found[0] if found is not None else rng.choice(listed or [judges(game, rng)[0]])
+
+
+def evening(seed: int, total: Total) -> None:
+    """Played and found right."""
+    one = Evening(seed, total)
+    one.play()
+    one.check()
+
+
+def main() -> None:
+    """Play until there were so many commands."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--commands", type=int, default=20_000)
+    parser.add_argument("--from", type=int, default=0, dest="first")
+    given = parser.parse_args()
+    total, seed, began = Total(), given.first, perf_counter()
+    while total.commands < given.commands:
+        try:
+            evening(seed, total)
+        except BaseException:
+            print(f"seed {seed} failed", flush=True)
+            raise
+        seed += 1
+    print(f"{seed - given.first} evenings: {total}; {total.commands / (perf_counter() - began):.0f}/s")
+
+
+if __name__ == "__main__":
+    main()
