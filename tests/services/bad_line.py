@@ -105,6 +105,7 @@ class Device:
         if self.guest is None:
             self._late.append((number, name, written))
             return
+        self.world.hall.tick()  # what was due before is no effect of this message
         before = self._effects()
         self.world.hall.hear(self.guest, written)
         assert name not in self._known or self._effects() == before, f"{name} did something again"

@@ -182,7 +182,7 @@ class Evening:
 
     def _own(self, device: Device, game: Game) -> Message:
         seat = device.person.seat if device.person is not None else 0
-        return _do(_move(game, seat, self.rng))
+        return _do(move(game, seat, self.rng))
 
     def _for_anybody(self, game: Game) -> Message:
         """The judge's device, or the one phone, for itself and for the seats."""
@@ -192,7 +192,7 @@ class Evening:
         if not seats or self.rng.random() < 0.2:
             return {"t": "do", "cmd": {"do": "resume" if game.paused else "time_up"}, "as": "judge"}
         seat = self.rng.choice(seats)
-        return {**_do(_move(game, seat, self.rng)), "as": seat}
+        return {**_do(move(game, seat, self.rng)), "as": seat}
 
     # -- what came of it
 
@@ -243,7 +243,7 @@ def _do(command: Command) -> Message:
     return {"t": "do", "cmd": to_builtins(command)}
 
 
-def _move(game: Game, seat: int, rng: Random) -> Command:
+def move(game: Game, seat: int, rng: Random) -> Command:
     """Something legal, if there is something; something else if there is nothing."""
     listed = [move for move in legal(game, seat) if not isinstance(move, Open)] if seat else []
     found = opened(game, rng) if not listed or rng.random() < 0.05 else None

@@ -146,9 +146,7 @@ class Live:
             return undone
         entries = self._book.undo(undone, len(self.log.events), JUDGE, name, self._now_ms())
         frames = self.feed.undone(self.log, undone)
-        number, self.judge = self.judge.n, JudgeView()
-        self.judge.n = number
-        judge = framed(self.judge.frame(self.log.game, self.log.events, self.log.audiences), self.until)
+        judge = framed(self.judge.undone(self.log), self.until)
         return Told(entries, [frame and framed(frame, self.until) for frame in frames], judge, (), ())
 
     def fresh(self, viewer: Seat) -> bytes:

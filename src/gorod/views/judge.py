@@ -9,6 +9,7 @@ from gorod.engine import events as e
 from gorod.engine.commands import JUDGE, Ruling
 from gorod.engine.decide import legal
 from gorod.engine.game import Game
+from gorod.engine.log import Log
 from gorod.engine.role import Team
 from gorod.engine.seats import EVERYONE, Seat, Seats
 from gorod.views.public import PublicView
@@ -60,6 +61,13 @@ class JudgeView:
                 fold(self, event)
         self.n += 1
         return b'{"n":%d,"events":%b,"view":%b}' % (self.n, _encode(events), self.encoded(game))
+
+    def undone(self, log: Log) -> bytes:
+        """What the judge is sent after turns were taken back: the number goes on, the rest is folded anew."""
+        anew = JudgeView()
+        anew.frame(log.game, log.events, log.audiences)
+        self.n, self.public, self.secrets = self.n + 1, anew.public, anew.secrets
+        return b'{"n":%d,"events":[{"t":"undone"}],"view":%b}' % (self.n, self.encoded(log.game))
 
     def encoded(self, game: Game) -> bytes:
         """The view's JSON object."""

@@ -1,0 +1,235 @@
+"""Coming back at any moment (T9): `python -m tests.services.reconnect --cuts 10000`.
+
+Random games in all modes and rulesets, cut for a random viewer. Whoever resumes, whoever loads the page anew,
+and whoever was never away are shown the same, and that is the fold of what he was sent; a hand raised before
+the cut is still raised after it.
+"""
+
+import argparse
+from collections import Counter
+from random import Random
+
+from msgspec import Struct, field, json
+
+from gorod.engine.commands import Agree, Command, Open, Vote
+from gorod.engine.decide import legal
+from gorod.engine.seats import Seat
+from gorod.protocol.lobby import Mode
+from gorod.rulesets import RULESETS
+from gorod.services.authority import viewer_of
+from gorod.services.live import BY_HAND, Live
+from tests.random_play import judges
+from tests.services.bad_line import Message
+from tests.services.follower import UNDONE, Follower, folded, projected
+from tests.services.once import move
+from tests.services.world import World
+
+SIZES = {"classic": (10, 10, 12, 20), "boxed": (6, 12, 20), "home": (4, 8)}
+USUAL, MOST_BYTES = 12, 8192
+"""Up to so many seats a picture of the whole game has at most so many bytes."""
+KILLED, ROUNDS, AWAY, BETWEEN = 0.03, 60, 4, 8
+"""How often it is the server that goes; cuts in a game; how much happens meanwhile, and between two cuts."""
+
+
+class Total(Struct):
+    """What came of all cuts."""
+
+    cuts: int = 0
+    kills: int = 0
+    hands: int = 0
+    """Raised before a cut, and there after it."""
+    viewers: Counter[str] = field(default_factory=Counter)
+    sizes: Counter[int] = field(default_factory=Counter)
+    """The largest picture for so many seats."""
+
+    def __str__(self) -> str:
+        """For people."""
+        sizes = ", ".join(f"{seats} seats {size}" for seats, size in sorted(self.sizes.items()))
+        kinds = ", ".join(f"{kind} {count}" for kind, count in sorted(self.viewers.items()))
+        return f"{self.cuts} cuts ({kinds}), {self.kills} by kills, {self.hands} hands kept; bytes: {sizes}"
+
+
+class Viewer:
+    """Somebody with two devices: one that is never cut, and one that is."""
+
+    def __init__(self, world: World, token: str) -> None:
+        self._world, self.token = world, token
+        self.connect()
+
+    def connect(self) -> None:
+        """Both, from now on; the first has seen everything only if nothing has happened yet."""
+        self.steady, self.cut = Follower(self._world, self.token), Follower(self._world, self.token)
+
+    def listen(self) -> None:
+        """Both read what came."""
+        self.steady.listen()
+        self.cut.listen()
+
+
+class Evening:
+    """One game from one seed, and those who look at it."""
+
+    def __init__(self, seed: int, total: Total) -> None:
+        self.rng, self.world, self.total = Random(f"reconnect {seed}"), World(seed), total
+        rules, self.mode = self.rng.choice(list(RULESETS)), self.rng.choice(list(Mode))
+        self.seats = self.rng.choice(SIZES.get(rules, (10,)))
+        people = 1 if self.mode is Mode.SOLO else self.rng.randint(1, 4)
+        wanted = {"seats": self.seats, "mode": self.mode.value, "watch": True}
+        self.opened = self.world.open(rules, self.seats - people, "random", **wanted)
+        tokens = [self.world.join(self.opened, f"p{at}").token for at in range(people)]
+        answers: list[object] = []
+        self.world.hall.watch(self.opened.code, "a", answers.append)
+        tokens += [answers[0].token, self.opened.organiser]  # type: ignore[attr-defined]
+        self.viewers = [Viewer(self.world, token) for token in tokens]
+        self.world.begin(self.opened)
+        self._names = 0
+        self.is_whole = True
+        """Nothing was taken back, and the server was never away."""
+
+    @property
+    def live(self) -> Live:
+        """The game."""
+        live = self.world.table(self.opened).live
+        assert live is not None
+        return live
+
+    def play(self) -> None:
+        """With a cut after every few things that happen."""
+        for _ in range(ROUNDS):
+            if self.live.table.is_over:
+                return
+            voters = list[Viewer]()
+            for _ in range(self.rng.randint(1, BETWEEN)):
+                self._goes_on()
+                voters = [viewer for viewer in self.viewers if self._hands(viewer)]
+                if voters:
+                    break
+            self._cut(self.rng.choice(voters or self.viewers))
+
+    def _goes_on(self) -> None:
+        """A person acts, programs think, or time passes."""
+        if self.live.table.is_over:
+            return
+        chance = self.rng.random()
+        if chance < 0.3:
+            self._acts(self.rng.choice(self.viewers))
+        elif chance < 0.5:
+            self.world.let_think()
+        elif self.mode in BY_HAND:
+            command = judges(self.live.log.game, self.rng)[0] if chance < 0.55 else None
+            self._do(
+                self.viewers[-1].steady, {"do": "time_up"} if command is None else command, **{"as": "judge"}
+            )
+        else:
+            self.world.pass_time()
+        for viewer in self.viewers:
+            viewer.listen()
+
+    def _acts(self, viewer: Viewer) -> None:
+        seat, game = self._seat(viewer), self.live.log.game
+        if self.mode in (Mode.JUDGED, Mode.SOLO) and self.rng.random() < 0.05:
+            self._names += 1
+            answer = viewer.steady.send(t="manage", id=f"{self._names}", what="undo", count=1)
+            self.is_whole = self.is_whole and answer.get("status") != "applied"
+        elif seat > 0 and legal(game, seat):
+            self._do(viewer.steady, move(game, seat, self.rng))
+
+    def _do(self, device: Follower, command: object, **more: object) -> Message:
+        self._names += 1
+        return device.send(t="do", id=f"{self._names}", cmd=command, **more)
+
+    def _seat(self, viewer: Viewer) -> Seat:
+        person = viewer.steady.guest.person
+        assert person is not None
+        return viewer_of(self.mode, person, 0, self.live.log.game)
+
+    # -- the cut
+
+    def _cut(self, viewer: Viewer) -> None:
+        """Before it, perhaps, a hand; after it, everything as it should be."""
+        self.total.cuts += 1
+        hand = self._raised(viewer)
+        before = viewer.cut.last["n"]
+        if self.rng.random() < KILLED and not self.live.table.is_over:
+            self._kill()
+        else:
+            viewer.cut.leave()
+            for _ in range(0 if hand else self.rng.randint(0, AWAY)):
+                self._goes_on()
+            viewer.cut = Follower(self.world, viewer.token)
+        viewer.cut.send(t="resume", n=before)
+        self._look(viewer)
+        if hand:
+            self._is_raised(viewer, hand)
+
+    def _kill(self) -> None:
+        self.total.kills += 1
+        self.world.start()
+        self.is_whole = False
+        for viewer in self.viewers:
+            viewer.connect()
+
+    def _look(self, viewer: Viewer) -> None:
+        """Resumed, fresh, never away, and folded anew: all the same."""
+        seat, fresh = self._seat(viewer), Follower(self.world, viewer.token)
+        viewer.listen()
+        shown = [one.last for one in (viewer.cut, fresh, viewer.steady)]
+        assert [one["n"] for one in shown] == [shown[0]["n"]] * 3, "frames are numbered differently"
+        expected = folded(self.live.log, seat)
+        for one in shown:
+            assert one["view"] == expected, f"{one['view']}\nis not\n{expected}"
+        if self.is_whole:
+            events = [json.decode(json.encode(event)) for event, _ in projected(self.live.log, seat)]
+            assert viewer.steady.seen == events and UNDONE not in events, "what was sent is not what was seen"
+        fresh.leave()
+        self._measure(seat, fresh.size)
+
+    def _measure(self, seat: Seat, size: int) -> None:
+        self.total.viewers["seat" if seat > 0 else "judge" if seat else "public"] += 1
+        self.total.sizes[self.seats] = max(self.total.sizes[self.seats], size)
+        assert self.seats > USUAL or size <= MOST_BYTES, f"a picture of {size} bytes for {self.seats} seats"
+
+    def _raised(self, viewer: Viewer) -> str:
+        """The name of a hand raised just now, if there is a vote."""
+        hands = self._hands(viewer)
+        answer = self._do(viewer.cut, self.rng.choice(hands)) if hands else {}
+        return str(answer["id"]) if answer.get("status") == "applied" else ""
+
+    def _hands(self, viewer: Viewer) -> list[Command | Open]:
+        seat = self._seat(viewer)
+        moves = legal(self.live.log.game, seat) if seat > 0 else ()
+        return [move for move in moves if isinstance(move, Vote | Agree)]
+
+    def _is_raised(self, viewer: Viewer, name: str) -> None:
+        """It is known, no other may be raised, and it is in the log once."""
+        self.total.hands += 1
+        assert viewer.cut.send(t="ask", id=name)["status"] == "applied"
+        entries = self.world.disk.entries(self.world.table(self.opened).game)
+        assert [entry.command for entry in entries].count(name) == 1
+        kinds = {one["do"] for one in viewer.cut.last["view"]["legal"]}
+        assert not kinds & {"vote", "agree"} or viewer.cut.last["view"]["step"]["kind"] == "poll"
+
+
+def evening(seed: int, total: Total) -> None:
+    """Played and found right."""
+    Evening(seed, total).play()
+
+
+def main() -> None:
+    """Cut so often."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--cuts", type=int, default=300)
+    given = parser.parse_args()
+    total, seed = Total(), 0
+    while total.cuts < given.cuts:
+        try:
+            evening(seed, total)
+        except BaseException:
+            print(f"seed {seed} failed", flush=True)
+            raise
+        seed += 1
+    print(f"{seed} games, {total}; 0 differences")
+
+
+if __name__ == "__main__":
+    main()

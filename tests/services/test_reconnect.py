@@ -1,0 +1,76 @@
+"""Whoever comes back is shown what he would have seen, whenever he was cut off (T9)."""
+
+from collections.abc import Callable
+
+import pytest
+
+from gorod.engine.game import Game
+from gorod.engine.seats import Seat
+from gorod.services.company import Company
+from gorod.services.live import Live
+from gorod.services.logbook import Recalled
+from gorod.services.person import Person
+from gorod.services.ports import Line
+from gorod.views.feed import Feed
+from gorod.views.seat import SeatView
+from tests.services.reconnect import Total, evening
+
+CUTS = 300
+Plant = Callable[[pytest.MonkeyPatch], None]
+
+
+def test_resumed_fresh_and_folded_anew_are_the_same() -> None:
+    total, seed = Total(), 0
+    while total.cuts < CUTS:
+        evening(seed, total)
+        seed += 1
+    assert total.kills > 5 and total.hands > 5 and {"seat", "judge", "public"} == set(total.viewers)
+
+
+def _a_picture_has_the_number_of_the_next_frame(patch: pytest.MonkeyPatch) -> None:
+    fresh = Feed.fresh
+
+    def hasty(self: Feed, game: Game, seat: Seat) -> bytes:
+        self._alone[seat] += 1
+        return fresh(self, game, seat)
+
+    patch.setattr(Feed, "fresh", hasty)
+
+
+def _a_restart_forgets_what_seats_know(patch: pytest.MonkeyPatch) -> None:
+    resume = Live.resume
+
+    def forgetful(self: Live, kept: Recalled) -> None:
+        resume(self, kept)
+        self.feed._mine = [
+            mine and b',"me":%b,"legal":' % SeatView(seat).encoded()
+            for seat, mine in enumerate(self.feed._mine)
+        ]
+
+    patch.setattr(Live, "resume", forgetful)
+
+
+def _a_cut_takes_a_hand_down(patch: pytest.MonkeyPatch) -> None:
+    goes = Company.goes
+
+    def careless(self: Company, person: Person, line: Line) -> None:
+        goes(self, person, line)
+        if self.live is not None and self.live.log.game.step.is_vote:
+            self.live.log.undo(1)
+
+    patch.setattr(Company, "goes", careless)
+
+
+@pytest.mark.parametrize(
+    "plant",
+    [
+        _a_picture_has_the_number_of_the_next_frame,
+        _a_restart_forgets_what_seats_know,
+        _a_cut_takes_a_hand_down,
+    ],
+)
+def test_a_planted_fault_is_found_out(plant: Plant, monkeypatch: pytest.MonkeyPatch) -> None:
+    plant(monkeypatch)
+    with pytest.raises(AssertionError):
+        for seed in range(40):
+            evening(seed, Total())

@@ -1,0 +1,50 @@
+"""A vote closes for everybody at the same moment, 0.3 s after its time (T16)."""
+
+import pytest
+
+import gorod.services.live as live
+from gorod.engine.seats import EVERYONE, Seats
+from gorod.services.alarms import Alarms
+from gorod.views.feed import Feed
+from tests.services.votes import Total, evening
+
+BALLOTS = 2000
+
+
+def test_ballots_in_time_are_counted_late_ones_are_not_and_nobody_sees_them_before() -> None:
+    total, seed = Total(), 0
+    while total.votes < BALLOTS:
+        evening(seed, total)
+        seed += 1
+    assert total.in_time > BALLOTS / 4 and total.late > BALLOTS / 4
+
+
+def is_found_out() -> bool:
+    """Whether some evening goes wrong."""
+    for seed in range(6):
+        try:
+            evening(seed, Total())
+        except AssertionError:
+            return True
+    return False
+
+
+def test_a_busy_server_that_takes_late_ballots_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Alarms, "is_due", lambda *_: False)
+    assert is_found_out()
+
+
+@pytest.mark.parametrize("grace", [0.0, 0.25, 0.35])
+def test_another_grace_is_found_out(grace: float, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(live, "GRACE", grace)
+    assert is_found_out()
+
+
+def test_a_hand_that_everybody_sees_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    frames = Feed.frames
+
+    def open_hands(self: Feed, game: object, events: object, _: Seats) -> object:
+        return frames(self, game, events, [EVERYONE] * len(events))  # type: ignore[arg-type]
+
+    monkeypatch.setattr(Feed, "frames", open_hands)
+    assert is_found_out()
