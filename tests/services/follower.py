@@ -8,11 +8,10 @@ from gorod.engine.log import Log
 from gorod.engine.seats import BIT, EVERYONE, Seat
 from gorod.services.door import Guest
 from gorod.services.live import JUDGE_VIEWER
-from gorod.services.tries import Tries
 from gorod.views.judge import JudgeView
 from gorod.views.public import PublicView
 from gorod.views.seat import SeatView
-from tests.services.bad_line import NO_LIMIT, Message
+from tests.services.bad_line import Message, Unlimited
 from tests.services.world import Wire, World
 
 _FRAME = b'{"t":"frame"'
@@ -55,7 +54,7 @@ class Follower:
 
     def __init__(self, world: World, token: str) -> None:
         self._world, self._wire = world, Wire(world.clock)
-        self.guest = Guest(self._wire, rate=Tries(NO_LIMIT, 1.0))
+        self.guest = Guest(self._wire, rate=Unlimited(1, 1.0))
         self.seen: list[Message] = []
         self.last: Message = {}
         self.size = 0

@@ -100,3 +100,45 @@ def test_alone_one_may_take_back() -> None:
     world.send(guest, t="do", id="a", cmd=command)
     world.send(guest, t="manage", id="b", what="undo")
     assert wire.messages("ack")[-1]["status"] == "applied" and wire.view["step"] == step
+
+
+def test_a_game_whose_end_was_taken_back_goes_on_and_survives_a_kill() -> None:
+    world = World(7)
+    guest, wire = judged(world, "judged")
+    table = next(iter(world.hall.tables.values()))
+    end = {"do": "overrule", "ruling": "end", "reason": "why", "value": "red"}
+    world.send(guest, t="do", id="end", cmd=end)
+    assert wire.view["winner"] == "red" and table.state == "open"
+    world.send(guest, t="manage", id="back", what="undo")
+    assert wire.view["winner"] is None and wire.messages("table")[-1]["state"] == "playing"
+    row = world.disk.game(table.game)
+    assert row is not None and row.state == "live"
+    world.start()
+    assert next(iter(world.hall.tables.values())).live is not None
+
+
+def test_the_judge_is_not_told_again_what_happened_before_an_undo() -> None:
+    world = World(8)
+    guest, wire = judged(world, "judged")
+    for number in range(6):
+        world.send(guest, t="do", id=f"n{number}", cmd={"do": "time_up"})
+    world.send(guest, t="manage", id="back", what="undo", count=2)
+    assert wire.messages("frame")[-1]["events"] == [{"t": "undone"}]
+
+
+def test_the_one_phone_is_passed_to_nobody_who_is_not_there() -> None:
+    """It broke the table: whatever happened then could not be shown to that seat."""
+    world = World(9)
+    guest, wire = judged(world, "one_phone")
+    world.send(guest, t="look", seat=15)
+    world.send(guest, t="do", id="next", cmd={"do": "time_up"})
+    assert wire.messages("ack")[-1]["status"] == "applied" and "me" not in wire.view
+
+
+def test_nobody_is_sent_away_from_a_game() -> None:
+    """A program that was would have gone on talking, and its words belonged to nobody."""
+    world = World(10)
+    guest, wire = judged(world, "judged")
+    world.send(guest, t="manage", id="away", what="remove", seat=3)
+    assert wire.messages("ack")[-1]["refusal"]["code"] == "already_started"
+    assert len(next(iter(world.hall.tables.values())).seated()) == 10

@@ -107,6 +107,8 @@ class Company:
 
     def look(self, person: Person, line: Line, seat: Seat) -> None:
         """The one phone was passed on."""
+        if seat > self.settings.seats:
+            raise No("no_such_seat", str(seat))
         self._looks[id(line)] = seat
         self.refresh(person, line)
 
@@ -155,12 +157,11 @@ class Company:
         """Words for some, which are not kept."""
         self.outbox.post((), lambda: deliver([(line, words) for line in lines]))
 
-    def remove(self, seat: Seat) -> Person:
-        """Somebody is sent away before the start."""
+    def removable(self, seat: Seat) -> Person:
+        """Who may be sent away from there: somebody, and before the start."""
         person = self.seated().get(seat)
         if person is None or self.state is not TableState.OPEN:
-            raise No("no_such_seat" if person is None else "already_started")
-        self.people.remove(person)
+            raise No("no_such_seat" if person is None else "already_started", str(seat))
         return person
 
     def draw(self) -> None:

@@ -147,7 +147,7 @@ class Orders:
             case Deed.PAUSE | Deed.GO_ON:
                 table.pause(message.what is Deed.PAUSE, deed_of(person, message.id))
             case Deed.REMOVE:
-                self._forget(table, table.seated().get(message.seat) or Person("", "", ""))
+                self._forget(table, table.removable(message.seat))
             case Deed.HAND_OVER:
                 self._hand_over(table, person, message.seat)
             case Deed.DRAW:

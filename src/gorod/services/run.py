@@ -131,11 +131,12 @@ class Run(Company):
         sends = [(line, self._frame(told, person, line)) for person in self.people for line in person.lines]
         sends += self._talk_of(told)
         is_over = self.live is not None and self.live.table.is_over
-        if is_over:
-            rows += self._finished()
+        has_changed = is_over or self.state is TableState.OPEN
+        if has_changed:
+            rows += self._finished() if is_over else self._not_finished()
         self.outbox.post(rows, lambda: deliver(sends))
         self._name_the_absent(told)
-        if is_over:
+        if has_changed:
             self.tell_lobby()
 
     def _name_the_absent(self, told: Told) -> None:
@@ -178,6 +179,11 @@ class Run(Company):
         for person in self.people:
             person.ready, person.motion, person.away = False, 0, 0.0
         self._played = replace(self._played, state="over")
+        return [self.row(), self._played]
+
+    def _not_finished(self) -> list[Row]:
+        """The end was taken back: the same game goes on."""
+        self.state, self._played = TableState.PLAYING, replace(self._played, state="live")
         return [self.row(), self._played]
 
     def _ms(self) -> int:

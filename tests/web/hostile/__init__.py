@@ -1,0 +1,1 @@
+"""Frames that nobody should send (T14): through the hall as fast as it goes, and over real sockets."""

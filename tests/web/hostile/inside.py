@@ -1,0 +1,169 @@
+"""Forged frames straight into the hall: every mode, every kind of guest, an honest table beside them."""
+
+from random import Random
+from time import perf_counter
+
+from msgspec import Struct, field, to_builtins
+
+from gorod.engine.decide import legal
+from gorod.protocol.http import Opened
+from gorod.protocol.lobby import Mode
+from gorod.rulesets import RULESETS
+from gorod.services.door import Guest
+from gorod.services.live import BY_HAND
+from gorod.services.person import ORGANISER
+from tests.random_play import judges
+from tests.services.bad_line import Message, Unlimited
+from tests.services.once import move
+from tests.services.world import World
+from tests.web.hostile.forge import Forge
+from tests.web.hostile.memory import resident
+
+FRAMES = 5000
+"""That one world is sent; then there is a new one."""
+SEATS = {"boxed": 8, "home": 6}
+BETWEEN = 25
+"""Frames between two moments at which programs think and time passes."""
+LONGEST = 20_000
+"""Rounds in which a game of programs ends, whatever happens beside it."""
+
+
+class Hole:
+    """A line into which everything falls."""
+
+    def __init__(self) -> None:
+        self.is_closed = False
+
+    def send(self, message: bytes) -> None:
+        """It is gone, but it was something."""
+        assert message
+
+    def close(self, _: int, __: str) -> None:
+        """Never again."""
+        self.is_closed = True
+
+
+class Enemy:
+    """A device that sends whatever it likes, and comes back when it is sent away."""
+
+    def __init__(self, world: World, token: str, rng: Random) -> None:
+        self._world, self._token, self._rng = world, token, rng
+        self._forge = Forge(rng, token, self._hint)
+        self._line, self.guest = Hole(), Guest(Hole())
+        self._line.is_closed = True
+
+    def send(self) -> bytes:
+        """The next frame; what it was, should anything go wrong."""
+        if self._line.is_closed:
+            self._come_back()
+        frame = self._forge.frame()
+        self._world.hall.hear(self.guest, frame)
+        return frame
+
+    def _hint(self) -> Message | None:
+        """What this guest might do; whoever sends for all does it for anybody."""
+        table, person = self._world.hall.tables.get(self.guest.table), self.guest.person
+        if table is None or person is None or table.live is None:
+            return None
+        game, rng = table.live.log.game, self._rng
+        if table.settings.mode not in BY_HAND or person.standing != ORGANISER:
+            return {"cmd": to_builtins(move(game, person.seat, rng))}
+        seats = [seat for seat in range(1, game.seats + 1) if legal(game, seat)]
+        if seats and rng.random() < 0.6:
+            seat = rng.choice(seats)
+            return {"cmd": to_builtins(move(game, seat, rng)), "as": seat}
+        now = {"do": "resume" if game.paused else "time_up"}
+        return {"cmd": now if rng.random() < 0.7 else to_builtins(judges(game, rng)[0]), "as": "judge"}
+
+    def _come_back(self) -> None:
+        self._world.hall.gone(self.guest)
+        self._line = Hole()
+        self.guest = Guest(self._line, rate=Unlimited(1, 1.0))
+        if self._token:
+            self._world.send(self.guest, t="hello", token=self._token)
+
+
+class Siege:
+    """One world: a table in every mode with enemies at it, and one at which programs play on."""
+
+    def __init__(self, seed: object) -> None:
+        self.rng, self.world = Random(f"siege {seed}"), World(seed)
+        self.enemies = [Enemy(self.world, "", self.rng)]
+        for mode in Mode:
+            self._besiege(mode)
+        self.honest = self.world.open("home", 6, "random", seats=6)
+        self.world.begin(self.honest)
+
+    def _besiege(self, mode: Mode) -> None:
+        rules = self.rng.choice(list(RULESETS))
+        seats, people = SEATS.get(rules, 10), 1 if mode is Mode.SOLO else 3
+        opened = self.world.open(rules, seats - people, "random", seats=seats, mode=mode.value, watch=True)
+        tokens = [self.world.join(opened, f"p{at}").token for at in range(people)]
+        answers: list[object] = []
+        self.world.hall.watch(opened.code, "a", answers.append)
+        tokens += [answers[0].token, opened.organiser, opened.organiser]  # type: ignore[attr-defined]
+        self.enemies += [Enemy(self.world, token, self.rng) for token in tokens]
+        self.world.begin(opened)
+
+    def storm(self, frames: int) -> None:
+        """So many frames; whatever is raised comes out."""
+        for number in range(frames):
+            self.rng.choice(self.enemies).send()
+            if number % BETWEEN == 0:
+                self._goes_on()
+        self._is_over(self.honest)
+        assert not self.world.hall.damaged
+        self.world.start()
+        assert not self.world.hall.damaged, "what enemies did cannot be read again"
+
+    def _goes_on(self) -> None:
+        self.world.let_think()
+        self.world.pass_time()
+
+    def _is_over(self, opened: Opened) -> None:
+        """The honest game ends in its time."""
+        for _ in range(LONGEST):
+            live = self.world.table(opened).live
+            if live is None or live.table.is_over:
+                return
+            self._goes_on()
+        raise AssertionError("the honest table stands still")
+
+
+class Held(Struct):
+    """What a storm left behind."""
+
+    frames: int = 0
+    seconds: float = 0.0
+    memory: list[int] = field(default_factory=list)
+    """After each world."""
+
+    @property
+    def growth(self) -> float:
+        """Of the memory, from the first tenth, which is for warming up, to the end."""
+        warm = self.memory[len(self.memory) // 10]
+        return self.memory[-1] / warm - 1
+
+    def __str__(self) -> str:
+        """For people."""
+        speed = f"{self.frames / self.seconds:.0f}/s"
+        return (
+            f"{self.frames} frames through the hall, {speed}, memory {100 * self.growth:+.1f} %, 0 exceptions"
+        )
+
+
+def held(frames: int, first: int = 0) -> Held:
+    """Storm after storm."""
+    found, began, seed = Held(), perf_counter(), first
+    while found.frames < frames:
+        wanted = min(FRAMES, frames - found.frames)
+        try:
+            Siege(seed).storm(wanted)
+        except BaseException:
+            print(f"siege {seed} failed", flush=True)
+            raise
+        found.frames += wanted
+        found.memory.append(resident())
+        seed += 1
+    found.seconds = perf_counter() - began
+    return found
