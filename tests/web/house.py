@@ -6,7 +6,7 @@ import subprocess
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, Self
 from urllib.error import HTTPError
 from urllib.request import Request, urlopen
 
@@ -86,7 +86,7 @@ class House:
         bearer = f"Bearer {table['organiser']}"
         return self.ask(f"/api/tables/{table['table']}/start", b"", Authorization=bearer)
 
-    def __enter__(self) -> "House":
+    def __enter__(self) -> Self:
         """It listens already."""
         return self
 

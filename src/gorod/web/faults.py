@@ -29,6 +29,8 @@ STATUS = {
     "recording_stopped": 503,
 }
 """The status of a code; any other is a bad request."""
+GONE = "client disconnected prematurely"
+"""So the framework calls it; it has no exception of its own for that."""
 CODES = {404: "not_found", 405: "wrong_method", TOO_LARGE: "too_large", INTERNAL: "internal"}
 """The code of what the framework finds wrong itself."""
 FAULTS = {
@@ -44,10 +46,15 @@ def told(request: Request[Any, Any, Any], error: Exception) -> Response[Fault]:
     if isinstance(error, No):
         return _answer(STATUS.get(error.code, BAD), error.code, words(lang, error), error.clause)
     status = _status(error)
-    if status >= INTERNAL:
+    if status >= INTERNAL and not _has_gone(error):
         logger.error("a request failed", exc_info=error)
     code = CODES.get(status, "bad_request")
     return _answer(status, code, words(lang, No(code)))
+
+
+def _has_gone(error: Exception) -> bool:
+    """Whoever asked hung up in the middle of his request: that is no fault of ours."""
+    return isinstance(error, HTTPException) and error.detail == GONE
 
 
 def _status(error: Exception) -> int:

@@ -72,6 +72,12 @@ class Forge:
         """The next one."""
         return self._rng.choice(self._kinds)()
 
+    def harmless(self) -> bytes:
+        """One that cannot end the game of those whose seat it comes from."""
+        while b'"leave"' in (found := self.frame()) or b'"motion"' in found:
+            pass
+        return found
+
     # -- right in form
 
     def message(self) -> Message:

@@ -1,0 +1,43 @@
+"""A real server whose log goes to a file: however much it has to tell, it never waits for a reader."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+from tests.cli.gorod import ROOT
+from tests.web.house import PATIENCE, House
+
+PROGRAM = "import sys; from gorod.cli import main; sys.exit(main())"
+
+
+class Fort(House):
+    """`program` starts it, and may change something before; `environment` is added to this one's."""
+
+    def __init__(self, data: Path, *words: object, program: str = PROGRAM, **environment: str) -> None:
+        self.data, self.log_file = data, data.with_suffix(".log")
+        where = ("serve", "--host", "127.0.0.1", "--port", 0, "--data", data, "--json")
+        command = [sys.executable, "-c", program, *(str(word) for word in (*where, *words))]
+        path = os.pathsep.join((str(ROOT / "src"), str(ROOT)))
+        with self.log_file.open("wb") as log:
+            env = {**os.environ, "PYTHONPATH": path, **environment}
+            self._process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=log, env=env)
+        assert self._process.stdout is not None
+        first = self._process.stdout.readline()
+        assert first, self.log
+        told = json.loads(first)
+        self.url, self.pid = told["listening"], told["pid"]
+        self.port = int(self.url.rpartition(":")[2])
+
+    @property
+    def log(self) -> str:
+        """All that it has told so far."""
+        return self.log_file.read_text("utf-8")
+
+    def stop(self, how: signal.Signals = signal.SIGTERM) -> tuple[int, str]:
+        """Politely; its exit status and its log."""
+        self._process.send_signal(how)
+        self._process.communicate(timeout=PATIENCE)
+        return self._process.returncode, self.log

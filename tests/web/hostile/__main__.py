@@ -1,0 +1,35 @@
+"""`python -m tests.web.hostile --frames 10000000`: most of them through the hall, some over real sockets."""
+
+import argparse
+import tempfile
+from pathlib import Path
+
+from tests.web.hostile.assault import besieged
+from tests.web.hostile.delay import delayed
+from tests.web.hostile.inside import held
+
+SOCKETS = 100
+"""One frame in so many goes over a real socket."""
+MOST_GROWTH = 0.05
+SECONDS = 20
+
+
+def main() -> None:
+    """Storm, and tell what is left."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--frames", type=int, default=10_000)
+    parser.add_argument("--from", type=int, default=0, dest="first")
+    given = parser.parse_args()
+    inside = held(given.frames, given.first)
+    print(inside, flush=True)
+    with tempfile.TemporaryDirectory() as folder:
+        outside = besieged(Path(folder), given.frames // SOCKETS, given.first)
+        print(outside, *outside.wrong, sep="\n", flush=True)
+    with tempfile.TemporaryDirectory() as folder:
+        print(delayed(Path(folder), SECONDS))
+    assert not outside.wrong
+    assert inside.growth < MOST_GROWTH and outside.growth < MOST_GROWTH, "memory grows"
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,193 @@
+"""Raw and forged frames over real sockets, while an honest table plays beside them."""
+
+import asyncio
+import json
+from pathlib import Path
+from random import Random
+
+from msgspec import Struct
+
+from tests.web.fort import Fort
+from tests.web.hostile.forge import Forge
+from tests.web.hostile.memory import resident
+from tests.web.hostile.raw import ATTACKS, CLOSE, HANDSHAKES, Attack, frame, knock
+from tests.web.seat import Seat
+
+PACE, SEATS, ATTACKERS = 600, 10, 6
+RUDE = 1008
+HANDLED = ("Invalid UTF-8 sequence received from client", "returned without completing handshake")
+"""What the transport writes down when it closes or refuses a socket: it is no error of ours."""
+PATIENCE = 20.0
+"""Seconds; nothing should take that long."""
+BURST = 130
+"""Frames on one connection: a hundred are allowed in twenty seconds."""
+WARM = 0.3
+"""The part of an assault after which memory is looked at for the first time."""
+
+
+class Besieged(Struct):
+    """What came of an assault."""
+
+    frames: int = 0
+    connections: int = 0
+    slowed: int = 0
+    """Connections that were told to slow down, and closed."""
+    games: int = 0
+    warm: int = 0
+    memory: int = 0
+    wrong: list[str] = []
+    log: str = ""
+
+    @property
+    def growth(self) -> float:
+        """Of the server's memory, since it was warm."""
+        return self.memory / self.warm - 1
+
+    def __str__(self) -> str:
+        """For people."""
+        head = f"{self.frames} frames on {self.connections} sockets, {self.slowed} of them closed as too fast"
+        memory = f"memory {100 * self.growth:+.1f} %"
+        return f"{head}; {self.games} honest games beside; {memory}; {len(self.wrong)} wrong"
+
+
+class Assault:
+    """Attackers, each with one connection after another, and ten who only want to play."""
+
+    def __init__(self, fort: Fort, frames: int, seed: int) -> None:
+        self._fort, self._frames, self._rng = fort, frames, Random(f"assault {seed}")
+        self.found = Besieged(wrong=[])
+        self._table = fort.opened(rules="fiim")
+        self._tokens = [fort.joined(self._table["code"], f"p{at}")["token"] for at in range(SEATS)]
+        self._attacks = list(ATTACKS)
+
+    async def run(self) -> None:
+        """Until so many frames were sent, and the honest game that was on is over."""
+        honest = asyncio.create_task(self._play())
+        await asyncio.gather(*(self._attacker() for _ in range(ATTACKERS)))
+        games = self.found.games
+        async with asyncio.timeout(PATIENCE * 3):
+            while self.found.games == games:
+                await asyncio.sleep(0.02)
+        honest.cancel()
+        self.found.memory = resident(self._fort.pid)
+
+    async def _play(self) -> None:
+        """One honest game after another."""
+        number = 0
+        while True:
+            await asyncio.to_thread(self._fort.started, self._table)
+            number += 1
+            seats = [Seat(self._fort, token, 100 * number + at) for at, token in enumerate(self._tokens)]
+            await asyncio.gather(*(seat.play() for seat in seats))
+            self.found.games += 1
+
+    async def _attacker(self) -> None:
+        while self.found.frames < self._frames or self._attacks:
+            self.found.connections += 1
+            chance = self._rng.random()
+            if self._attacks or chance < 0.2:
+                await self._attack(self._attacks.pop() if self._attacks else self._rng.choice(ATTACKS))
+            elif chance < 0.3:
+                await self._never_begin(self._rng.choice(HANDSHAKES))
+            elif chance < 0.35 or not self.found.slowed:
+                await self._hurry()
+            else:
+                await self._forge()
+            if not self.found.warm and self.found.frames > WARM * self._frames:
+                self.found.warm = resident(self._fort.pid)
+
+    async def _never_begin(self, sent: bytes) -> None:
+        """Say something and stay for a moment, or go."""
+        _, writer = await self._opened()
+        await written(writer, sent)
+        await asyncio.sleep(self._rng.choice((0, 0.05)))
+        broken_off(writer)
+
+    async def _attack(self, attack: Attack) -> None:
+        """Bytes that are no frames, and how the server parts."""
+        reader, writer = await self._opened()
+        await written(writer, knock())
+        await reader.readuntil(b"\r\n\r\n")
+        await written(writer, attack.sent)
+        self.found.frames += 1
+        if attack.code:
+            code = await _closing(reader)
+            if code != attack.code:
+                self.found.wrong.append(f"{attack.name}: {code} instead of {attack.code}")
+        broken_off(writer)
+
+    async def _hurry(self) -> None:
+        """Nothing wrong, but too much of it: told once, then closed."""
+        reader, writer = await self._opened()
+        await written(writer, knock())
+        await reader.readuntil(b"\r\n\r\n")
+        await written(writer, frame(b'{"t":"ping","at":1}') * BURST)
+        self.found.frames += BURST
+        code = await _closing(reader)
+        self.found.slowed += code == RUDE
+        self.found.wrong += [f"too fast: {code} instead of {RUDE}"] if code != RUDE else []
+        broken_off(writer)
+
+    async def _forge(self) -> None:
+        """A seat of the honest table that says anything, as fast as it can; it does not read meanwhile."""
+        token = self._rng.choice((*self._tokens, ""))
+        forge = Forge(self._rng, token)
+        reader, writer = await self._opened()
+        await written(writer, knock())
+        await reader.readuntil(b"\r\n\r\n")
+        if token and self._rng.random() < 0.9:
+            await written(writer, frame(json.dumps({"t": "hello", "token": token}).encode()))
+        for _ in range(BURST):
+            self.found.frames += 1
+            if not await written(writer, frame(forge.harmless())):
+                break
+        broken_off(writer)
+
+    async def _opened(self) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+        return await asyncio.open_connection("127.0.0.1", self._fort.port)
+
+
+async def written(writer: asyncio.StreamWriter, sent: bytes) -> bool:
+    try:
+        writer.write(sent)
+        await asyncio.wait_for(writer.drain(), PATIENCE)
+    except (OSError, TimeoutError):
+        return False
+    return True
+
+
+async def _closing(reader: asyncio.StreamReader) -> int:
+    """The code with which the server closes; 0 if it only hangs up."""
+    try:
+        async with asyncio.timeout(PATIENCE):
+            while True:
+                head = await reader.readexactly(2)
+                size = head[1]
+                if size >= 126:
+                    size = int.from_bytes(await reader.readexactly(2 if size == 126 else 8), "big")
+                payload = await reader.readexactly(size)
+                if head[0] & 0xF == CLOSE:
+                    return int.from_bytes(payload[:2], "big")
+    except (OSError, EOFError):
+        return 0
+    except TimeoutError:
+        return -1
+
+
+def broken_off(writer: asyncio.StreamWriter) -> None:
+    """Without a goodbye."""
+    writer.transport.abort()
+
+
+def besieged(folder: Path, frames: int, seed: int = 0) -> Besieged:
+    """A server under assault; its log, and everything that went wrong."""
+    with Fort(folder / "data", "--pace", PACE, "--log-level", "debug", "--most-sockets", 2000) as fort:
+        assault = Assault(fort, frames, seed)
+        asyncio.run(assault.run())
+        status, log = fort.stop()
+    found = assault.found
+    found.log = log
+    found.wrong += [f"exit {status}"] if status else []
+    errors = [line for line in log.splitlines() if '"level":"error"' in line]
+    found.wrong += [line for line in errors if not any(event in line for event in HANDLED)]
+    return found

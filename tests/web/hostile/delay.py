@@ -1,0 +1,80 @@
+"""How much later a table gets its frames because one of its seats is hostile: both in one run, in turns."""
+
+import asyncio
+import json
+from pathlib import Path
+from random import Random
+from statistics import quantiles
+
+from msgspec import Struct
+
+from gorod.web.load.crowd import Gathering, Tally
+from tests.web.fort import Fort
+from tests.web.hostile.assault import BURST, broken_off, written
+from tests.web.hostile.forge import Forge
+from tests.web.hostile.raw import frame, knock
+
+PACE, SEATS, EVERY, ROUNDS = 20, 10, 0.05, 3
+"""Speeches of three seconds; a claim every twentieth of a second; peace and siege in turns."""
+
+
+class Delay(Struct, frozen=True):
+    """Seconds from a claim until all ten devices have its frame."""
+
+    peace: list[float]
+    siege: list[float]
+
+    def __str__(self) -> str:
+        """For people."""
+        calm, hard = ([1000 * cut for cut in quantiles(one, n=100)] for one in (self.peace, self.siege))
+        half = f"p50 {calm[49]:.1f} ms alone, {hard[49]:.1f} beside a hostile seat"
+        most = f"p99 {calm[98]:.1f} and {hard[98]:.1f}, {hard[98] / calm[98]:.1f} times as much"
+        return f"{half}; {most}; {len(self.peace)} and {len(self.siege)} claims"
+
+
+async def _measured(fort: Fort, seconds: float) -> Delay:
+    table = fort.opened(rules="fiim")
+    tokens = [fort.joined(table["code"], f"p{at}")["token"] for at in range(SEATS)]
+    tally, rng = Tally(), Random(1)
+    gathering = Gathering(tokens, tally, rng)
+    await gathering.connect(fort.port)
+    await asyncio.to_thread(fort.started, table)
+    await _drive(gathering, 8.0)
+    found = Delay([], [])
+    for _ in range(ROUNDS):
+        for list_, is_siege in ((found.peace, False), (found.siege, True)):
+            enemy = asyncio.create_task(_enemy(fort.port, tokens[-1], rng)) if is_siege else None
+            tally.latencies.clear()
+            await _drive(gathering, seconds / ROUNDS)
+            list_.extend(tally.latencies)
+            if enemy is not None:
+                enemy.cancel()
+    gathering.close()
+    return found
+
+
+async def _drive(gathering: Gathering, seconds: float) -> None:
+    for _ in range(int(seconds / EVERY)):
+        gathering.act()
+        await asyncio.sleep(EVERY)
+
+
+async def _enemy(port: int, token: str, rng: Random) -> None:
+    """One seat: forged frames until it is sent away, then again; it never reads."""
+    forge = Forge(rng, token)
+    while True:
+        reader, writer = await asyncio.open_connection("127.0.0.1", port)
+        await written(writer, knock())
+        await reader.readuntil(b"\r\n\r\n")
+        await written(writer, frame(json.dumps({"t": "hello", "token": token}).encode()))
+        for _ in range(BURST):
+            if not await written(writer, frame(forge.harmless())):
+                break
+        await asyncio.sleep(0.01)
+        broken_off(writer)
+
+
+def delayed(folder: Path, seconds: float) -> Delay:
+    """So many seconds of peace, and as many of siege."""
+    with Fort(folder / "data", "--pace", PACE, "--most-sockets", 2000) as fort:
+        return asyncio.run(_measured(fort, seconds))
