@@ -23,7 +23,9 @@ class Fort(House):
         path = os.pathsep.join((str(ROOT / "src"), str(ROOT)))
         with self.log_file.open("wb") as log:
             env = {**os.environ, "PYTHONPATH": path, **environment}
-            self._process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=log, env=env)
+            self._process = subprocess.Popen(
+                command, stdout=subprocess.PIPE, stderr=log, env=env, cwd=data.parent
+            )
         assert self._process.stdout is not None
         first = self._process.stdout.readline()
         assert first, self.log

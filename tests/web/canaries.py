@@ -1,0 +1,257 @@
+"""Looks for cards where nobody may find them (T17): `python -m tests.web.canaries --games 1000 [--leak log]`.
+
+Games on a real server whose names of roles and teams are canaries. Before a game is over none may be in the
+log at its most talkative, in any answer to any request, in any file but the database, or in what anybody is
+sent who is not its owner. In every game something is broken on purpose.
+"""
+
+import argparse
+import asyncio
+import json
+import re
+import secrets
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+from time import perf_counter
+from typing import Any, TypeVar
+
+from msgspec import Struct
+
+from gorod.store.opening import FILE
+from gorod.web.load.wire import Wire, connected
+from tests.web.aviary import BOOM, PROGRAM, names
+from tests.web.fort import Fort
+
+PACE, TABLES = 4000, 6
+RULES = ("classic", "wolves", "fiim", "club")
+"""Of these, none shows a card before the end."""
+STATIC = (
+    "/",
+    "/api/roles",
+    "/api/rules",
+    *(f"/api/rules/{rules}" for rules in RULES),
+    "/schema/openapi.json",
+)
+"""What is the same for everybody may name roles, but not change with a game."""
+LIVE = (
+    "/health",
+    "/metrics",
+    "/api/tables",
+    "/api/tables/{code}",
+    "/api/games/{game}.mgn",
+    "/api/games/{game}.json",
+)
+WRONG = (
+    "/api/games/{game}",
+    "/api/games/{game}.pdf",
+    "/api/tables/{table}/start",
+    "/nowhere",
+    "/ws",
+    "/api/rules/{game}",
+)
+PLAIN = re.compile(rf"\b({'|'.join(names())})\b")
+"""The words themselves, should a text in the program hold one."""
+OVER = 200
+Found = TypeVar("Found")
+
+
+class Scan(Struct):
+    """What was looked through, and what was found there."""
+
+    prefix: str
+    games: int = 0
+    messages: int = 0
+    answers: int = 0
+    """To requests, while the game was on."""
+    files: int = 0
+    booms: int = 0
+    found: list[str] = []
+
+    def look(self, where: str, text: str) -> None:
+        """Keep the place, if there is a canary."""
+        at = text.find(self.prefix)
+        if at >= 0:
+            self.found.append(f"{where}: …{text[max(0, at - 60) : at + 20]}…")
+
+    def __str__(self) -> str:
+        """For people."""
+        seen = f"{self.messages} messages, {self.answers} answers, {self.files} files"
+        return f"{self.games} games, {self.booms} errors on purpose, {seen}: {len(self.found)} canaries"
+
+
+class Player:
+    """One device: plays at random, and looks at everything that it is sent."""
+
+    def __init__(self, scan: Scan, rng: Random, token: str) -> None:
+        self._scan, self._rng, self._token = scan, rng, token
+        self._wire: Wire | None = None
+        self._last: object = None
+        self._count = 0
+        self.is_over = False
+
+    async def connect(self, port: int) -> None:
+        """Come to the table."""
+        self._wire = await connected(port, self._took)
+        self.send({"t": "hello", "token": self._token})
+
+    def send(self, message: dict[str, Any]) -> None:
+        """Under a name of its own."""
+        assert self._wire is not None
+        self._count += 1
+        more = {"id": f"{self._count}"} if message["t"] in ("do", "say") else {}
+        self._wire.send(json.dumps({**message, **more}).encode())
+
+    def leave(self) -> None:
+        """Hang up."""
+        if self._wire is not None:
+            self._wire.close()
+
+    def _took(self, _: Wire, sent: bytes) -> None:
+        message = json.loads(sent)
+        self._scan.messages += 1
+        view = message.get("view")
+        if view and view["winner"]:
+            self.is_over = True
+        elif not self.is_over:
+            me = (view or {}).get("me", {"seat": 0, "mates": ()})
+            others = json.dumps(_of_others(message, me), ensure_ascii=False)
+            self._scan.look(f"a socket of seat {me['seat']}", others)
+            self._act(view or {})
+
+    def _act(self, view: dict[str, Any]) -> None:
+        moves = [move for move in view.get("legal", ()) if move["do"] not in ("open", "withdraw")]
+        if moves and (moment := (view["phase"], view["step"])) != self._last:
+            self._last = moment
+            self.send({"t": "do", "cmd": self._rng.choice(moves)})
+
+
+def _of_others(message: dict[str, Any], me: dict[str, Any]) -> dict[str, Any]:
+    """A message without what its owner may know: his own card and checks, the rules, and who is called."""
+    view = dict(message.get("view", {}))
+    if "me" in view:
+        view["me"] = {name: told for name, told in me.items() if name not in ("role", "answers")}
+    if "step" in view:
+        view["step"] = {**view["step"], "turn": None}
+    events = [event for event in message.get("events", ()) if not _is_known(event, me)]
+    return {**message, "view": view, "events": events}
+
+
+def _is_known(event: dict[str, Any], me: dict[str, Any]) -> bool:
+    """The rules and the calls, which all hear; what was dealt to him or done by him; what his clan does."""
+    kind = event["t"]
+    if kind in ("dealt", "acted", "corrected"):
+        return bool(event["seat"] == me["seat"])
+    if kind == "met":
+        return me["seat"] in event["seats"]
+    return kind in ("started", "began") or (kind in ("planned", "hunted") and bool(me["mates"]))
+
+
+class Aviary:
+    """A few tables, game after game."""
+
+    def __init__(self, fort: Fort, scan: Scan, seed: int) -> None:
+        self._fort, self._scan, self._rng = fort, scan, Random(f"canaries {seed}")
+        self._fixed = {path: fort.ask(path).text for path in STATIC}
+
+    async def play(self, games: int) -> None:
+        """So many, at several tables at once."""
+        share = [games // TABLES + (at < games % TABLES) for at in range(TABLES)]
+        await asyncio.gather(*(self._table(at, count) for at, count in enumerate(share) if count))
+
+    async def _table(self, at: int, games: int) -> None:
+        """Half of them with some programs; one looks on, and one is the organiser."""
+        programs = 4 if at % 2 else 0
+        bots = {"kind": "random", "count": programs} if programs else {}
+        table = await self._asked(self._fort.opened, rules=RULES[at % len(RULES)], watch=True, bots=bots)
+        joined = [await self._asked(self._fort.joined, table["code"], f"p{n}") for n in range(10 - programs)]
+        watch = await self._asked(self._fort.ask, f"/api/tables/{table['code']}/watch", b"")
+        tokens = [*(one["token"] for one in joined), watch.json["token"], table["organiser"]]
+        for _ in range(games):
+            await self._game(table, tokens)
+
+    async def _asked(self, ask: Callable[..., Found], *words: object, **more: object) -> Found:
+        """Requests wait; what comes over sockets does not wait for them."""
+        return await asyncio.to_thread(ask, *words, **more)
+
+    async def _game(self, table: dict[str, str], tokens: list[str]) -> None:
+        players = [Player(self._scan, self._rng, token) for token in tokens]
+        for player in players:
+            await player.connect(self._fort.port)
+        started = await self._asked(self._fort.started, table)
+        boomed = await self._boom(tokens[0])
+        await self._ask(table, started.json["game"], players[-1])
+        async with asyncio.timeout(120):
+            while not all(player.is_over for player in players):
+                await asyncio.sleep(0.01)
+        self._scan.games += 1
+        self._scan.booms += boomed
+        for player in players:
+            player.leave()
+
+    async def _boom(self, token: str) -> bool:
+        """A second device of a seat makes the server fail; what it is told then is looked at too."""
+        enemy = Player(self._scan, self._rng, token)
+        await enemy.connect(self._fort.port)
+        enemy.send({"t": "say", "text": BOOM})
+        await asyncio.sleep(0.02)
+        enemy.leave()
+        return not enemy.is_over
+
+    async def _ask(self, table: dict[str, str], game: str, witness: Player) -> None:
+        """Every request that there is, right and wrong, while the game is on."""
+        for path in (*LIVE, *WRONG):
+            address = path.format(game=game, **table)
+            answer = await self._asked(self._fort.ask, address, Accept_Language="ru")
+            self._scan.answers += not witness.is_over
+            if "games" not in path or answer.status != OVER:
+                self._scan.look(path, answer.text + str(answer.headers))
+        path = self._rng.choice(STATIC)
+        if (await self._asked(self._fort.ask, path)).text != self._fixed[path]:
+            self._scan.found.append(f"{path} is not what it was")
+
+
+def scanned(folder: Path, games: int, leak: str = "", seed: int = 0) -> Scan:
+    """Play them, stop the server, and look at what it leaves behind."""
+    scan, scratch = Scan(f"q{secrets.token_hex(4)}x", found=[]), folder / "scratch"
+    scratch.mkdir()
+    more = {"GOROD_CANARY": scan.prefix, "GOROD_LEAK": leak, "TMPDIR": str(scratch)}
+    words = ("--pace", PACE, "--log-level", "debug", "--most-sockets", 1000)
+    with Fort(folder / "data", *words, program=PROGRAM, **more) as fort:
+        asyncio.run(Aviary(fort, scan, seed).play(games))
+        fort.stop()
+    _look_at_files(scan, folder)
+    said = PLAIN.search(fort.log)
+    scan.found += [f"log: {said[0]}"] if said else []
+    assert fort.log.count("a message failed") >= scan.booms, "nothing was broken, so nothing was tried"
+    return scan
+
+
+def _look_at_files(scan: Scan, folder: Path) -> None:
+    """All but the database, which must hold the cards: otherwise nothing was looked for."""
+    kept = b""
+    for path in sorted(path for path in folder.rglob("*") if path.is_file()):
+        if path.name.startswith(FILE):
+            kept += path.read_bytes()
+        else:
+            scan.files += 1
+            scan.look(path.name, path.read_text("utf-8", "replace"))
+    assert scan.prefix.encode() in kept, "the cards have other names"
+
+
+def main() -> None:
+    """Play and look."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--games", type=int, default=3)
+    parser.add_argument("--leak", default="")
+    given = parser.parse_args()
+    began = perf_counter()
+    with tempfile.TemporaryDirectory() as folder:
+        scan = scanned(Path(folder), given.games, given.leak)
+    print(f"{scan}; {perf_counter() - began:.0f} s", *dict.fromkeys(scan.found[:20]), sep="\n")
+    raise SystemExit(1 if scan.found else 0)
+
+
+if __name__ == "__main__":
+    main()
