@@ -58,7 +58,12 @@ PAIRS ?= 20000
 soak: $(READY) ## the full sizes: SEEDS=10000 evenings, PAIRS=20000 of games, kills, full disks, torn files
 	$(BIN)/python -m tests.services.simulation --seeds $(SEEDS)
 	$(BIN)/python -m tests.services.streams --pairs $(PAIRS)
+	$(BIN)/python -m tests.services.once --commands 1000000
+	$(BIN)/python -m tests.services.reconnect --cuts 10000
+	$(BIN)/python -m tests.services.votes --votes 100000
 	$(BIN)/python -m tests.web.kills 3000
+	$(BIN)/python -m tests.web.hostile --frames 10000000
+	$(BIN)/python -m tests.web.canaries --games 1000
 	$(BIN)/python -m tests.store.kills --full
 	$(BIN)/python -m tests.store.full_disk --full
 	$(BIN)/python -m tests.store.torn --full
