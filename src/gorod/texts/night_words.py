@@ -119,7 +119,7 @@ def _acted(voice: Voice, event: e.Acted) -> list[str]:
         return [voice.say("acted", deed=deed)]
     if not isinstance(act, Check | Compare):
         return [voice.say("acted-stopped", deed=deed)]
-    return [voice.say("acted-answer", deed=deed, answer=_answer(voice, act, event.answer))]
+    return [voice.say("acted-answer", deed=deed, answer=answer(voice, act, event.answer))]
 
 
 def _deed(voice: Voice, event: e.Acted, act: Act | None) -> str:
@@ -127,14 +127,14 @@ def _deed(voice: Voice, event: e.Acted, act: Act | None) -> str:
     return voice.say(voice.to(kind, event.seat), **voice.pair(event.seat, event.targets))
 
 
-def _answer(voice: Voice, act: Check | Compare, answer: str) -> str:
+def answer(voice: Voice, act: Check | Compare, shown: str) -> str:
     """Words for a sign, or the name of the card shown (W11)."""
-    if answer not in tuple(Answer):
-        return voice.card(answer)
+    if shown not in tuple(Answer):
+        return voice.card(shown)
     if isinstance(act, Compare):
-        return voice.say(f"answer-compare-{answer}", f"answer-{answer}")
+        return voice.say(f"answer-compare-{shown}", f"answer-{shown}")
     seeks = voice.card(act.seeks).lower() if act.seeks else ""
-    return voice.say(f"answer-{act.asks}-{answer}", f"answer-{answer}", seeks=seeks)
+    return voice.say(f"answer-{act.asks}-{shown}", f"answer-{shown}", seeks=seeks)
 
 
 def _revived(voice: Voice, event: e.Revived) -> list[str]:

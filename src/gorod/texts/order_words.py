@@ -80,8 +80,13 @@ def _ended(voice: Voice, event: e.Ended) -> list[str]:
     outcome = event.outcome
     marks = [(voice.mark(seat), voice.card(card)) for seat, card in enumerate(event.cards, 1)]
     cards = ", ".join(voice.say("card", mark=mark, role=role) for mark, role in marks)
-    why = voice.say(f"outcome-{outcome.reason}", **_counts(voice, outcome.reason))
-    return [voice.say("ended", winner=_winner(voice, outcome)), why, voice.say("ended-cards", cards=cards)]
+    winner = voice.say("ended", winner=_winner(voice, outcome))
+    return [winner, why(voice, outcome), voice.say("ended-cards", cards=cards)]
+
+
+def why(voice: Voice, outcome: e.Outcome) -> str:
+    """What decided the game."""
+    return voice.say(f"outcome-{outcome.reason}", **_counts(voice, outcome.reason))
 
 
 def _winner(voice: Voice, outcome: e.Outcome) -> str:

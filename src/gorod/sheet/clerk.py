@@ -1,0 +1,231 @@
+"""The clerk: writes event by event what a game came to into the form."""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from gorod.engine import events as e
+from gorod.engine.commands import Overrule, Ruling
+from gorod.engine.events import Event
+from gorod.engine.ruleset import Ruleset, SecondShot
+from gorod.engine.seats import Seat
+from gorod.engine.step import Ballot, Hunt, Lift, Poll
+from gorod.sheet import form
+from gorod.sheet.form import Day, Heading, Night, Round, RoundKind, Sheet, Tally
+
+
+class Clerk:
+    """Writes into the form what happens."""
+
+    def __init__(self, rules: Ruleset) -> None:
+        """Nothing has happened yet."""
+        self.sheet = Sheet(Heading(), rules)
+        self.nights, self.days = self.sheet.nights, self.sheet.days
+        self.phase = ""
+        self.tied: tuple[Seat, ...] = ()
+        self.is_hunted = False
+
+    def see(self, event: Event) -> None:
+        """One event."""
+        write = _WRITE.get(type(event))
+        if write is not None:
+            write(self, event)
+        if isinstance(event, _ORDERS):
+            self.sheet.orders.append(form.Order(self.phase, event))
+
+    @property
+    def night(self) -> Night:
+        """The night now on, or the last one."""
+        return self.nights[-1]
+
+    @property
+    def day(self) -> Day:
+        """The day now on, or the last one."""
+        return self.days[-1]
+
+    @property
+    def round(self) -> Round | None:
+        """The vote that is not settled yet."""
+        return next((one for one in self.day.rounds if one.is_open), None) if self.days else None
+
+    def count(self, tallies: Sequence[Tally]) -> None:
+        """A candidate counted twice has what was counted last (K26)."""
+        vote = self.round
+        if vote is not None:
+            counted = {one.candidate: one for one in (*vote.tallies, *tallies)}
+            vote.tallies = list(counted.values())
+
+    def settle(self, event: Event) -> None:
+        """The vote has come to something."""
+        if self.round is not None:
+            self.round.is_open = False
+        if self.days:
+            self.day.outcome = event
+
+
+def _started(clerk: Clerk, event: e.Started) -> None:
+    """In the first night, as a rule."""
+    if event.night:
+        _night_fell(clerk, e.NightFell(event.day))
+    else:
+        clerk.days.append(Day(event.day))
+        clerk.phase = f"D{event.day}"
+
+
+def _night_fell(clerk: Clerk, event: e.NightFell) -> None:
+    clerk.nights.append(Night(event.night))
+    clerk.phase = f"N{event.night}"
+
+
+def _day_broke(clerk: Clerk, event: e.DayBroke) -> None:
+    clerk.night.left = event.left
+    clerk.days.append(Day(event.day))
+    clerk.phase = f"D{event.day}"
+
+
+def _planned(clerk: Clerk, event: e.Planned) -> None:
+    clerk.night.plan = event.seats
+
+
+def _began(clerk: Clerk, event: e.Began) -> None:
+    step = event.step
+    if isinstance(step, Ballot | Poll):
+        _vote_begins(clerk, step)
+    elif isinstance(step, Lift):
+        clerk.tied = step.tied
+    elif isinstance(step, Hunt):
+        clerk.night.hunts.append(form.Hunt(step.clan))
+        clerk.is_hunted = False
+
+
+def _vote_begins(clerk: Clerk, step: Ballot | Poll) -> None:
+    """One that a ruling broke off is voted anew and stands once."""
+    kind = RoundKind.REVOTE if step.revote else RoundKind.VOTE
+    if isinstance(step, Poll) and step.sentenced:
+        kind = RoundKind.SENTENCE
+    rounds = clerk.day.rounds
+    rounds[:] = [one for one in rounds if not one.is_open] + [Round(kind)]
+
+
+def _turned(clerk: Clerk, event: e.Turned) -> None:
+    clerk.day.opener = clerk.day.opener or event.seat
+
+
+def _nominated(clerk: Clerk, event: e.Nominated) -> None:
+    clerk.day.nominations.append(form.Nomination(event.by, event.seat))
+
+
+def _withdrawn(clerk: Clerk, event: e.Withdrawn) -> None:
+    _take_back(clerk, {event.seat})
+
+
+def _take_back(clerk: Clerk, seats: set[Seat]) -> None:
+    for nomination in clerk.day.nominations:
+        if nomination.seat in seats:
+            nomination.is_withdrawn = True
+
+
+def _counted(clerk: Clerk, event: e.Counted) -> None:
+    clerk.count([Tally(event.candidate, event.sum, tuple(sorted((*event.hands, *event.rest))))])
+
+
+def _polled(clerk: Clerk, event: e.Polled) -> None:
+    clerk.count([Tally(seat, votes, _voters(event, seat)) for seat, votes in event.sums if votes])
+
+
+def _voters(event: e.Polled, seat: Seat) -> tuple[Seat, ...]:
+    return tuple(sorted(voter for voter, candidate in event.votes if candidate == seat))
+
+
+def _settled(clerk: Clerk, event: Event) -> None:
+    clerk.settle(event)
+
+
+def _answered(clerk: Clerk, event: e.Answered) -> None:
+    clerk.day.questions.append(form.Question(clerk.tied, event.sum, event.hands))
+
+
+def _left(clerk: Clerk, event: e.Left) -> None:
+    if event.how in (e.How.VOTED_OUT, e.How.LIFTED):
+        clerk.settle(event)
+
+
+def _shot(clerk: Clerk, event: e.Shot) -> None:
+    if clerk.is_hunted:
+        return  # the target they agreed on has been removed (G10)
+    shots = clerk.night.hunts[-1].shots
+    if clerk.sheet.rules.hunt.second is SecondShot.REPLACES:
+        shots[:] = [one for one in shots if one[0] != event.seat]
+    shots.append((event.seat, event.target))
+
+
+def _hunted(clerk: Clerk, event: e.Hunted) -> None:
+    clerk.is_hunted = True
+    clerk.night.hunts[-1].target = event.target
+
+
+def _acted(clerk: Clerk, event: e.Acted) -> None:
+    clerk.night.deeds.append(form.Deed(event.seat, event.role, event.targets, event.answer))
+
+
+def _guessed(clerk: Clerk, event: e.Guessed) -> None:
+    clerk.sheet.best_move = form.BestMove(event.seat, event.seats)
+
+
+def _overruled(clerk: Clerk, event: e.Overruled) -> None:
+    write = _RULED.get(event.ruling.ruling)
+    if write is not None:
+        write(clerk, event.ruling)
+
+
+def _ruled_on(clerk: Clerk, ruling: Overrule) -> None:
+    by, seat = ruling.seats
+    clerk.day.nominations.append(form.Nomination(by, seat))
+
+
+def _ruled_off(clerk: Clerk, ruling: Overrule) -> None:
+    _take_back(clerk, set(ruling.seats))
+
+
+def _ruled_votes(clerk: Clerk, ruling: Overrule) -> None:
+    """As the judge says, whatever was counted before."""
+    if clerk.round is not None:
+        clerk.round.tallies = [Tally(seat, votes) for seat, votes in ruling.votes]
+
+
+_RULED: dict[Ruling, Callable[[Clerk, Overrule], None]] = {
+    Ruling.ON: _ruled_on,
+    Ruling.OFF: _ruled_off,
+    Ruling.VOTES: _ruled_votes,
+}
+_WRITE: dict[type, Callable[[Clerk, Any], None]] = {
+    e.Started: _started,
+    e.NightFell: _night_fell,
+    e.DayBroke: _day_broke,
+    e.Planned: _planned,
+    e.Began: _began,
+    e.Turned: _turned,
+    e.Nominated: _nominated,
+    e.Withdrawn: _withdrawn,
+    e.Counted: _counted,
+    e.Polled: _polled,
+    e.VoteTied: _settled,
+    e.Sentenced: _settled,
+    e.AlibiShown: _settled,
+    e.NobodyLeaves: _settled,
+    e.Answered: _answered,
+    e.Left: _left,
+    e.Shot: _shot,
+    e.Hunted: _hunted,
+    e.Acted: _acted,
+    e.Guessed: _guessed,
+    e.Overruled: _overruled,
+}
+_ORDERS = (
+    e.Fouled,
+    e.Removed,
+    e.TeamDefeated,
+    e.JudgeChanged,
+    e.Overruled,
+    e.Corrected,
+    e.Redealt,
+)

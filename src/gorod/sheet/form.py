@@ -1,0 +1,141 @@
+"""The form: every fact that stands on the judge's sheet, in no language yet."""
+
+from enum import StrEnum
+
+from msgspec import Struct
+
+from gorod.engine.events import Event, Outcome
+from gorod.engine.game import Departure
+from gorod.engine.role import Role, Team
+from gorod.engine.ruleset import Ruleset
+from gorod.engine.seats import Seat
+
+
+class Heading(Struct, frozen=True):
+    """What is known besides the log; what is empty stays a line to write on."""
+
+    event: str = ""
+    date: str = ""
+    table: str = ""
+    game: str = ""
+    judge: str = ""
+    names: dict[Seat, str] = {}
+    proofs: tuple[tuple[str, str], ...] = ()
+    """By which the sheet can be checked, each with what it is: the game's id, the deal's commitment …"""
+
+
+class Player(Struct, frozen=True):
+    """A row of the form; `points` where a tournament would give some."""
+
+    seat: Seat
+    name: str
+    role: Role
+    fouls: int
+    technical: int
+    left: Departure | None
+    points: int | None
+
+
+class Nomination(Struct):
+    """Who put whom to the vote."""
+
+    by: Seat
+    seat: Seat
+    is_withdrawn: bool = False
+
+
+class RoundKind(StrEnum):
+    """The first vote of a day, another one after a tie, the one that may spare the sentenced (H13)."""
+
+    VOTE = "vote"
+    REVOTE = "revote"
+    SENTENCE = "sentence"
+
+
+class Tally(Struct, frozen=True):
+    """The votes of a candidate, and whose they were as far as it is known."""
+
+    candidate: Seat
+    votes: int
+    voters: tuple[Seat, ...] = ()
+
+
+class Round(Struct):
+    """One vote; `is_open` until it is settled."""
+
+    kind: RoundKind
+    tallies: list[Tally] = []
+    is_open: bool = True
+
+
+class Question(Struct, frozen=True):
+    """Hands for the question whether all the tied leave, or whether the sentence of one stands."""
+
+    tied: tuple[Seat, ...]
+    votes: int
+    voters: tuple[Seat, ...]
+
+
+class Day(Struct):
+    """What was voted on; `outcome` is the event with which the vote ended."""
+
+    number: int
+    opener: Seat = 0
+    nominations: list[Nomination] = []
+    rounds: list[Round] = []
+    questions: list[Question] = []
+    outcome: Event | None = None
+
+
+class Hunt(Struct):
+    """The shots of a clan, and the seat they agreed on: 0 is a miss, None that it never came to that."""
+
+    clan: Team
+    shots: list[tuple[Seat, Seat]] = []
+    target: Seat | None = None
+
+
+class Deed(Struct, frozen=True):
+    """A power that was used, and what the judge answered."""
+
+    seat: Seat
+    role: str
+    targets: tuple[Seat, ...]
+    answer: str
+
+
+class BestMove(Struct, frozen=True):
+    """The seats that the first player killed believed black."""
+
+    seat: Seat
+    seats: tuple[Seat, ...]
+
+
+class Night(Struct):
+    """What was done in it, and who left at dawn: None if the game was over before."""
+
+    number: int
+    plan: tuple[Seat, ...] = ()
+    hunts: list[Hunt] = []
+    deeds: list[Deed] = []
+    left: tuple[Seat, ...] | None = None
+
+
+class Order(Struct, frozen=True):
+    """Fouls, removals and rulings, each in its phase."""
+
+    phase: str
+    event: Event
+
+
+class Sheet(Struct):
+    """The whole form."""
+
+    heading: Heading
+    rules: Ruleset
+    players: list[Player] = []
+    days: list[Day] = []
+    nights: list[Night] = []
+    orders: list[Order] = []
+    best_move: BestMove | None = None
+    outcome: Outcome | None = None

@@ -1,0 +1,155 @@
+"""The words of the form: everything that is printed, as text in one language."""
+
+from typing import Any
+
+from gorod.engine.acts import Check, Compare
+from gorod.engine.events import How
+from gorod.engine.game import Departure
+from gorod.engine.role import Team
+from gorod.sheet.form import Deed, Hunt, Night, Player, Sheet
+from gorod.sheet.vote_wording import VoteWording
+from gorod.texts.narrator import JUDGE, Narrator
+from gorod.texts.night_words import answer
+from gorod.texts.order_words import why
+from gorod.texts.voice import Voice
+
+Words = dict[str, Any]
+LEAST_BOXES = 4
+HEAD = ("seat", "player", "role", "fouls", "left", "points", "extra")
+LABELS = (
+    *("title", "winner", "best_move", "by_seat", "protest", "judge", "signature", "orders"),
+    *("remarks", "protest_remarks", "accepted", "rejected"),
+)
+
+
+def worded(sheet: Sheet, lang: str) -> Words:
+    """What the template draws: labels, and the facts in words."""
+    return Wording(sheet, lang).page()
+
+
+class Wording:
+    """Says one sheet in one language, in the words of its ruleset."""
+
+    def __init__(self, sheet: Sheet, lang: str) -> None:
+        """Nobody is spoken to, so seats are told by their numbers alone."""
+        self._sheet, self._lang = sheet, lang
+        self._voice = Voice(sheet.rules, lang, {}, JUDGE, False)
+        self._say = self._voice.say
+
+    def page(self) -> Words:
+        """The whole page."""
+        sheet = self._sheet
+        return {
+            "lang": self._lang,
+            "rules": self._voice.text(sheet.rules.title),
+            "labels": {label: self._say(f"sheet-{label}") for label in LABELS},
+            "fields": self._fields(),
+            "head": [self._say(f"sheet-{column}") for column in HEAD],
+            "boxes": self._boxes(),
+            "players": [self._player(player) for player in sheet.players],
+            "judge": _line(sheet.heading.judge),
+            **self._ending(),
+            "days": VoteWording(self._voice).days(sheet.days),
+            "nights": [self._night(night) for night in sheet.nights],
+            "orders": self._orders(),
+            "proofs": [[self._say(f"sheet-proof-{what}"), proof] for what, proof in sheet.heading.proofs],
+        }
+
+    def _fields(self) -> list[list[str]]:
+        known = self._sheet.heading
+        values = {
+            "event": known.event,
+            "stage": "",
+            "date": known.date,
+            "table": known.table,
+            "game": known.game,
+        }
+        return [[self._say(f"sheet-{field}"), _line(value)] for field, value in values.items()]
+
+    def _boxes(self) -> int:
+        """As many as fouls can be given."""
+        given = [player.fouls for player in self._sheet.players]
+        return max(LEAST_BOXES, self._sheet.rules.fouls.removal_at, *given)
+
+    def _player(self, player: Player) -> Words:
+        return {
+            "seat": player.seat,
+            "name": _line(player.name),
+            "role": self._voice.text(player.role.name),
+            "is_red": player.role.team is Team.RED,
+            "fouls": player.fouls,
+            "technical": self._say("sheet-technical", n=player.technical) if player.technical else "",
+            "left": self._departure(player.left) if player.left else "",
+            "points": "" if player.points is None else str(player.points),
+        }
+
+    def _departure(self, left: Departure) -> str:
+        """Whoever was killed left at dawn, but the night is what counts."""
+        letter, number = left.phase[0].lower(), int(left.phase[1:])
+        if left.how is How.KILLED:
+            letter, number = "n", number - 1
+        return self._say(f"sheet-left-{left.how}", phase=self._say(f"sheet-phase-{letter}", n=number))
+
+    def _ending(self) -> Words:
+        sheet, move = self._sheet, self._sheet.best_move
+        assert sheet.outcome is not None
+        guesses = [str(seat) for seat in move.seats] if move else []
+        return {
+            "winner": self._say(f"sheet-team-{sheet.outcome.winner or 'draw'}"),
+            "why": why(self._voice, sheet.outcome) if sheet.outcome.reason else "",
+            "guesses": guesses + [""] * (sheet.rules.best_move.seats - len(guesses)),
+            "guesser": str(move.seat) if move else "",
+        }
+
+    # -- nights
+
+    def _night(self, night: Night) -> Words:
+        plan = [[self._say("sheet-plan"), ", ".join(map(str, night.plan))]] if night.plan else []
+        hunts = [[self._say(f"clan-{hunt.clan}"), self._hunt(hunt)] for hunt in night.hunts]
+        deeds = [[self._voice.card(deed.role), self._deed(deed)] for deed in night.deeds]
+        return {
+            "title": self._say("sheet-night", n=night.number),
+            "rows": [*plan, *hunts, *deeds],
+            "dawn": self._dawn(night),
+        }
+
+    def _hunt(self, hunt: Hunt) -> str:
+        shots = ", ".join(f"{by} → {target}" for by, target in hunt.shots)
+        if hunt.target is None:
+            return shots
+        agreed = self._say("sheet-hunted", n=hunt.target) if hunt.target else self._say("sheet-missed")
+        return f"{shots}: {agreed}" if shots else agreed
+
+    def _deed(self, deed: Deed) -> str:
+        act = self._sheet.rules.roles[deed.role].act
+        done = f"{deed.seat} → {', '.join(map(str, deed.targets))}"
+        if not deed.answer:
+            return done
+        if isinstance(act, Check | Compare):
+            return f"{done}: {answer(self._voice, act, deed.answer)}"
+        return f"{done}: {self._say('sheet-stopped')}"
+
+    def _dawn(self, night: Night) -> str:
+        if night.left is None or (night.number == 0 and not self._sheet.rules.first_night.full):
+            return ""
+        if not night.left:
+            return self._say("sheet-dawn-none")
+        return self._say("sheet-dawn-left", n=len(night.left), list=", ".join(map(str, night.left)))
+
+    # -- order
+
+    def _orders(self) -> list[list[str]]:
+        """What the judge said to each, phase by phase."""
+        narrator = Narrator(self._sheet.rules, self._lang, viewer=JUDGE, reminders=False)
+        told: dict[str, list[str]] = {}
+        for order in self._sheet.orders:
+            told.setdefault(order.phase, []).extend(narrator.tell(order.event))
+        return [[self._phase(phase), " ".join(lines)] for phase, lines in told.items()]
+
+    def _phase(self, phase: str) -> str:
+        return self._say(f"sheet-phase-{phase[0].lower()}", n=int(phase[1:]))
+
+
+def _line(text: str) -> str:
+    """What people wrote, in one line."""
+    return " ".join(text.split())

@@ -1,0 +1,39 @@
+"""Sheets of records, and what stands on printed pages."""
+
+import io
+from pathlib import Path
+
+from pypdf import PdfReader
+
+from gorod.notation import read
+from gorod.sheet.filling import filled
+from gorod.sheet.form import Heading, Sheet
+from tests.cli.gorod import EXAMPLES, GAMES
+
+GAME = EXAMPLES / "game.mgn"
+WITHOUT_NAMES = Heading()
+
+
+def sheet_of(game: str | Path, heading: Heading = WITHOUT_NAMES) -> Sheet:
+    """The sheet of a record: a file, the name of one in tests/games, or a text."""
+    if isinstance(game, str) and "\n" not in game:
+        game = GAMES / f"{game}.mgn"
+    text = game.read_text("utf-8") if isinstance(game, Path) else game
+    [record] = read(text)
+    assert record.result.ok, record.result
+    return filled(record.log, heading)
+
+
+def pages(pdf: bytes) -> list[str]:
+    """The text of each page."""
+    return [page.extract_text() for page in PdfReader(io.BytesIO(pdf)).pages]
+
+
+def count(pdf: bytes) -> int:
+    """How many pages there are."""
+    return len(PdfReader(io.BytesIO(pdf)).pages)
+
+
+def lines(pdf: bytes) -> list[str]:
+    """All lines of all pages."""
+    return [line for page in pages(pdf) for line in page.splitlines()]
