@@ -1,7 +1,9 @@
 """Records as tables: what is in them, what stays secret, and records that are wrong."""
 
 import csv
+import hashlib
 import shutil
+import sys
 from collections import Counter
 from pathlib import Path
 from typing import Any
@@ -11,7 +13,8 @@ import pytest
 from gorod.engine.events import Acted, Counted, Nominated, Said
 from gorod.notation import read
 from gorod.notation.writer import write
-from tests.cli.gorod import EXAMPLES, GAMES, ROOT, gorod
+from tests.cli.gorod import EXAMPLES, GAMES, HALF_GAME, HOUSE, HOUSE_GAME, ROOT, Ran, gorod
+from tests.sheet.sheets import lines
 
 GAME = EXAMPLES / "game.mgn"
 UNFINISHED = """[Rules "fiim"]
@@ -182,3 +185,63 @@ def test_the_same_rows_in_a_file(folder: Path, tmp_path: Path) -> None:
 def test_bad_requests(words: tuple[object, ...], code: str) -> None:
     ran = gorod("export", *words, "--json")
     assert ran.status == 2 and ran.error["code"] == code
+
+
+def test_sheets_of_all_finished_games_are_one_file(folder: Path, tmp_path: Path) -> None:
+    (folder / "half.mgn").write_text(UNFINISHED, "utf-8")
+    (folder / "bad.mgn").write_text("nonsense", "utf-8")
+    shutil.copy(next((ROOT / "tests/rulebook/fiim").glob("*.mgn")), folder / "case.mgn")
+    out = tmp_path / "sheets.pdf"
+    ran = gorod("export", folder, "--format", "pdf", "--out", out, "--lang", "en", "--json")
+    told = ran.json
+    assert ran.status == 1 and (told["sheets"], told["unfinished"], told["files"]) == (1, 1, [str(out)])
+    assert len(told["bad"]) == 1 and told["cases"] > 0
+    assert "1 game was passed over" in ran.err and "cases were passed over" in ran.err
+    assert "Tournament Example Stage Date 2026.01.15 Table No. 1 Game No. 3" in lines(out.read_bytes())
+
+
+def test_a_sheet_names_the_players_and_the_record_it_is_of(tmp_path: Path) -> None:
+    game, out = tmp_path / "game.mgn", tmp_path / "sheet.pdf"
+    text = GAME.read_text("utf-8").replace("[Deal", '[Seat "4" "Анна \\"[#]\\""]\n[Deal')
+    game.write_text(text, "utf-8")
+    assert gorod("export", game, "--format", "pdf", "--out", out) == Ran(0, "", "")
+    told = "\n".join(lines(out.read_bytes()))
+    assert '4 Анна "[#]" Шериф Н1, убит 1' in told
+    assert hashlib.sha256(game.read_bytes()).hexdigest() in "".join(told.split())
+
+
+def test_a_sheet_of_house_rules_is_printed_too(tmp_path: Path) -> None:
+    """Characters of a house are in no list of ours."""
+    out = tmp_path / "sheet.pdf"
+    ran = gorod("export", HOUSE_GAME, "--format", "pdf", "--out", out, "--house", HOUSE)
+    assert ran.status == 0 and "1 Анна Мафия" in "\n".join(lines(out.read_bytes()))
+
+
+def test_a_spectators_record_has_a_sheet_too(tmp_path: Path) -> None:
+    [record] = read(GAME.read_text("utf-8"))
+    game, out = tmp_path / "game.mgn", tmp_path / "sheet.pdf"
+    game.write_text(write(record, "public").replace("C M C S C D C M C C", "? ? ? ? ? ? ? ? ? ?"), "utf-8")
+    assert gorod("export", game, "--format", "pdf", "--out", out).status == 0
+    assert "Победившая команда Красные" in lines(out.read_bytes())
+
+
+@pytest.mark.parametrize(
+    ("words", "code"),
+    [
+        ((GAME, "--format", "pdf"), "needs_out"),
+        ((HALF_GAME, "--format", "pdf", "--out", "x.pdf"), "no_sheets"),
+        ((GAME, "--format", "pdf", "--out", "no/such/folder/x.pdf"), "cannot_write"),
+    ],
+)
+def test_bad_requests_for_sheets(words: tuple[object, ...], code: str) -> None:
+    ran = gorod("export", *words, "--json")
+    assert ran.status == 2 and ran.error["code"] == code
+
+
+def test_without_the_extra_the_command_says_what_to_install(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setitem(sys.modules, "typst", None)
+    out = tmp_path / "sheet.pdf"
+    ran = gorod("export", GAME, "--format", "pdf", "--out", out)
+    assert ran.status == 2 and "дополнением sheet" in ran.err and not out.exists()

@@ -1,4 +1,4 @@
-"""`gorod export`: many records become tables."""
+"""`gorod export`: many records become tables, or the judge's sheets."""
 
 import sys
 from collections.abc import Iterator
@@ -10,6 +10,7 @@ from cyclopts import Parameter
 
 from gorod.cli.output import FINE, WRONG, Fault, Output, write_json
 from gorod.cli.request import file_to_write
+from gorod.cli.sheets import print_sheets
 from gorod.cli.sources import house_of, records, text_of
 from gorod.cli.units import Piece, pieces
 from gorod.cli.words import notation_words, result_words
@@ -20,10 +21,11 @@ from gorod.notation import NotationError, Record
 
 
 class Form(StrEnum):
-    """Lines of JSON, or several files for a spreadsheet."""
+    """Lines of JSON, several files for a spreadsheet, or the judge's sheets to print."""
 
     JSONL = "jsonl"
     CSV = "csv"
+    PDF = "pdf"
 
 
 def export(
@@ -35,18 +37,28 @@ def export(
     house: Path | None = None,
     output: Output = Output(),  # noqa: B008 — frozen
 ) -> int:
-    """Write the tables of all records in a folder."""
+    """Write the tables, or the sheets, of all records in a folder."""
     file_to_write(out, output)
+    if out is None and form is Form.PDF:
+        raise output.fault("needs_out", "fault-needs-out-sheet")
     if out is None and (form is Form.CSV or output.json):
         raise output.fault("needs_out")
     if not folder.exists():
         raise output.fault("no_such_file")
     desk = Desk(house_of(house, output), output)
-    counts = _written(desk.rows(records((folder,), output)), form, out, output)
+    counts = _counts(desk, records((folder,), output), form, out, output)
     desk.tell_cases()
     if output.json:
-        write_json({"rows": counts, "files": _files(form, out), "bad": desk.bad, "cases": desk.cases})
+        write_json({**counts, "files": _files(form, out), "bad": desk.bad, "cases": desk.cases})
     return WRONG if desk.bad else FINE
+
+
+def _counts(desk: "Desk", files: list[Path], form: Form, out: Path | None, output: Output) -> dict[str, Any]:
+    """How much of what was written."""
+    if form is not Form.PDF:
+        return {"rows": _written(desk.rows(files), form, out, output)}
+    assert out is not None
+    return print_sheets(((file, record) for file, _, record in desk.records(files)), out, output)
 
 
 class Desk:
@@ -60,11 +72,16 @@ class Desk:
 
     def rows(self, files: list[Path]) -> Iterator[tuple[str, Row]]:
         """The rows of all good records."""
+        for file, index, record in self.records(files):
+            yield from rows(record, str(file), index)
+
+    def records(self, files: list[Path]) -> Iterator[tuple[Path, int, Record]]:
+        """All good records, each with its file and its place there."""
         for file in files:
             for piece in self._pieces(file):
                 record = self._record(file, piece)
                 if record is not None:
-                    yield from rows(record, str(file), piece.index)
+                    yield file, piece.index, record
 
     def _pieces(self, file: Path) -> list[Piece]:
         try:

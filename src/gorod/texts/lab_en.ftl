@@ -40,6 +40,7 @@ fault-bad-reach = One may go 0–{ $most } cards away from the table in the rule
 fault-one-difference = One of three can be compared: two rulesets, a ruleset with --option, or a ruleset with --without.
 fault-no-such-card = Only a red card with a power can be left out ({ $known }), not "{ $word }".
 fault-needs-out = Name --out FILE: several tables or a summary do not fit into one output.
+fault-needs-out-sheet = Name --out FILE: a sheet is a PDF file.
 
 ## A series of games
 
@@ -190,10 +191,11 @@ help-league =
 
     Example: gorod league --rules fiim wolves --games 400 --results league.jsonl
 help-export =
-    gorod export FOLDER [--format jsonl|csv] [--out FILE] [--house FILE] [--lang ru|en] [--json]
+    gorod export FOLDER [--format jsonl|csv|pdf] [--out FILE] [--house FILE] [--lang ru|en] [--json]
 
     The .mgn records of a folder become tables: games, votes, nominations, departures, checks, claims.
     Only a judge's record shows the cards of a game that is not over. Bad records are named on stderr, exit status 1.
-    --format       jsonl, an object a line (its table in kind); csv, a file a table
+    --format       jsonl, an object a line (its table in kind); csv, a file a table;
+                   pdf, the judge's sheets of finished games (needs the extra sheet)
     --out FILE     where to write; for csv FILE-vote.csv and the others stand beside it
     --house FILE   the house rules they were played by

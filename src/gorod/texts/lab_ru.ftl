@@ -41,6 +41,7 @@ fault-bad-reach = Отступать от таблицы правил можно
 fault-one-difference = Сравнить можно одно из трёх: двое правил, правила с --option или правила с --without.
 fault-no-such-card = Убрать можно только красную карту со способностью ({ $known }), а не «{ $word }».
 fault-needs-out = Укажите --out FILE: несколько таблиц и сводка в одном выводе не поместятся.
+fault-needs-out-sheet = Укажите --out FILE: протокол — это файл PDF.
 
 ## Серия игр
 
@@ -193,10 +194,11 @@ help-league =
 
     Пример: gorod league --rules fiim wolves --games 400 --results league.jsonl
 help-export =
-    gorod export ПАПКА [--format jsonl|csv] [--out FILE] [--house FILE] [--lang ru|en] [--json]
+    gorod export ПАПКА [--format jsonl|csv|pdf] [--out FILE] [--house FILE] [--lang ru|en] [--json]
 
     Записи .mgn из папки становятся таблицами: партии, голоса, выставления, уходы, проверки, версии.
     Карты неоконченной партии показывает только запись судьи. Негодные записи названы в stderr, код выхода 1.
-    --format       jsonl — по объекту в строке (вид таблицы в kind); csv — по файлу на таблицу
+    --format       jsonl — по объекту в строке (вид таблицы в kind); csv — по файлу на таблицу;
+                   pdf — протоколы оконченных партий, бланк судьи (нужно дополнение sheet)
     --out FILE     куда писать; для csv рядом встают FILE-vote.csv и остальные
     --house FILE   домашние правила, по которым играли
