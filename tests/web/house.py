@@ -43,11 +43,11 @@ class Answer(Struct, frozen=True):
 class House:
     """A server on a folder."""
 
-    def __init__(self, data: Path, *words: object, port: int = 0) -> None:
+    def __init__(self, data: Path, *words: object, port: int = 0, **environment: str) -> None:
         """Started, and listening."""
         self.data = data
         where = ("--host", "127.0.0.1", "--port", port, "--data", data)
-        self._process = process("serve", *where, "--json", *words)
+        self._process = process("serve", *where, "--json", *words, **environment)
         assert self._process.stdout is not None
         first = self._process.stdout.readline()
         assert first, self._process.communicate(timeout=PATIENCE)[1].decode()

@@ -194,6 +194,10 @@ class Hall:
             raise No("not_allowed")
         return self.tables[id]
 
+    def table_of(self, token: str) -> str:
+        """The table to which a token belongs, empty if it opens none."""
+        return self._tokens.get(token_hash(token), ("", None))[0]
+
     def listing(self) -> list[TableInfo]:
         """Tables that somebody could still come to."""
         return [

@@ -14,6 +14,7 @@ from gorod.web.faults import told
 from gorod.web.games import games
 from gorod.web.guard import SAFE, Send, hardened, is_from_here
 from gorod.web.porch import porch
+from gorod.web.printer import Printer
 from gorod.web.shelves import shelves
 from gorod.web.tables import tables
 from gorod.web.tower import Tower
@@ -38,6 +39,7 @@ class App:
 
 def http(tower: Tower, host: str = "") -> Litestar:
     """The requests; their schema is at /schema."""
+    printer = Printer()
 
     def guard(request: Request[Any, Any, Any]) -> None:
         if request.method not in SAFE and not is_from_here(request.scope["headers"], host):
@@ -45,7 +47,10 @@ def http(tower: Tower, host: str = "") -> Litestar:
 
     return Litestar(
         route_handlers=[porch, tables, games, *shelves],
-        dependencies={"tower": Provide(lambda: tower, sync_to_thread=False)},
+        dependencies={
+            "tower": Provide(lambda: tower, sync_to_thread=False),
+            "printer": Provide(lambda: printer, sync_to_thread=False),
+        },
         before_request=guard,
         exception_handlers={Exception: told},
         request_max_body_size=MOST_BODY,

@@ -27,6 +27,7 @@ STATUS = {
     "seats_free": 409,
     "too_many_tries": 429,
     "recording_stopped": 503,
+    "no_sheets": 501,
 }
 """The status of a code; any other is a bad request."""
 GONE = "client disconnected prematurely"

@@ -1,8 +1,10 @@
 """The guard at the door: who may speak to us from which page, and what browsers may do with our answers."""
 
 from collections.abc import Awaitable, Callable, Iterable, Mapping
-from typing import Any
+from typing import Annotated, Any
 from urllib.parse import urlsplit
+
+from litestar.params import HeaderParameter
 
 Send = Callable[[Mapping[str, Any]], Awaitable[None]]
 Headers = Iterable[tuple[bytes, bytes]]
@@ -19,6 +21,8 @@ HARDENED = {
 """On every answer, also where something went wrong."""
 _HARDENED = [(name.encode(), value.encode()) for name, value in HARDENED.items()]
 SAFE = ("GET", "HEAD", "OPTIONS")
+Bearer = Annotated[str, HeaderParameter(name="Authorization", required=False)]
+BEARER = "bearer "
 
 
 def is_from_here(headers: Headers, known_as: str = "") -> bool:
@@ -67,3 +71,8 @@ def caller(peer: str, forwarded: bytes) -> str:
     """Where a device really is, if a server of this machine stands before us and says so; as for HTTP."""
     said = forwarded.decode("latin-1").rpartition(",")[2].strip()
     return said if said and peer in LOCAL else peer
+
+
+def token_of(bearer: str) -> str:
+    """The token in the header `Authorization: Bearer …`, empty if there is none."""
+    return bearer[len(BEARER) :].strip() if bearer.lower().startswith(BEARER) else ""

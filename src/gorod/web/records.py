@@ -1,5 +1,6 @@
-"""Games that are over, for everybody to read: as a record, and as JSON with the proof of the deal."""
+"""Games that are over, for everybody to read: as a record, as JSON with the proof of the deal, as a sheet."""
 
+from datetime import UTC, datetime
 from typing import Any
 
 import msgspec
@@ -14,6 +15,8 @@ from gorod.services.logbook import recalled
 from gorod.services.ports import Archive
 from gorod.services.rows import EntryRow, GameRow
 from gorod.services.run import Secret
+from gorod.sheet.filling import filled
+from gorod.sheet.form import Heading, Sheet
 
 OVER = "over"
 
@@ -73,3 +76,22 @@ def _words(archive: Archive, row: GameRow) -> list[dict[str, Any]]:
     keys = msgspec.json.decode(row.seats, type=list[str])
     spoken = archive.words(row.id)
     return [{"seq": one.seq, "seat": keys.index(one.person) + 1, "text": one.text} for one in spoken]
+
+
+def sheet(archive: Archive, game: Finished, is_named: bool) -> Sheet:
+    """The judge's sheet, with names for those who were there; the rest is what everybody may know."""
+    row, last = game.row, game.entries[-1]
+    began = datetime.fromtimestamp(row.at / 1000, UTC)
+    heading = Heading(
+        date=f"{began:%Y.%m.%d %H:%M} UTC",
+        game=str(row.number),
+        names=_names(archive, row) if is_named else {},
+        proofs=(("game", row.id), ("deal", row.commitment), ("log", f"{last.seq} {last.hash.hex()}")),
+    )
+    return filled(game.log, heading)
+
+
+def _names(archive: Archive, row: GameRow) -> dict[int, str]:
+    known = {person.key: person.name for person in archive.people(row.table)}
+    keys = msgspec.json.decode(row.seats, type=list[str])
+    return {seat: known.get(key, "") for seat, key in enumerate(keys, 1)}

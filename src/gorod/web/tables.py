@@ -1,19 +1,16 @@
 """HTTP of tables: open one, come to it, start it."""
 
-from typing import Annotated, Any
+from typing import Any
 
 from litestar import Request, Router, get, post
-from litestar.params import HeaderParameter
 
 from gorod.protocol.http import Join, Joined, NewTable, Opened, Recover, TableInfo
 from gorod.services.company import Company
 from gorod.web.faults import FAULTS
-from gorod.web.guard import address_of
+from gorod.web.guard import Bearer, address_of, token_of
 from gorod.web.tower import Tower
 
 Asked = Request[Any, Any, Any]
-Bearer = Annotated[str, HeaderParameter(name="Authorization", required=False)]
-BEARER = "bearer "
 
 
 @get("/", responses=FAULTS)
@@ -58,8 +55,7 @@ async def recovered(code: str, data: Recover, request: Asked, tower: Tower) -> J
 @post("/{table:str}/start", status_code=200, responses=FAULTS)
 async def started(table: str, tower: Tower, bearer: Bearer = "") -> dict[str, str]:
     """Begin a game; the organiser's token comes in the header `Authorization: Bearer …`."""
-    token = bearer[len(BEARER) :].strip() if bearer.lower().startswith(BEARER) else ""
-    return await tower.asked(dict, lambda reply: tower.hall.start(table, token, reply))
+    return await tower.asked(dict, lambda reply: tower.hall.start(table, token_of(bearer), reply))
 
 
 def info(table: Company) -> TableInfo:
