@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from gorod.cli.sheets import MOST_SHEETS
 from gorod.engine.events import Acted, Counted, Nominated, Said
 from gorod.notation import read
 from gorod.notation.writer import write
@@ -236,6 +237,13 @@ def test_a_spectators_record_has_a_sheet_too(tmp_path: Path) -> None:
 def test_bad_requests_for_sheets(words: tuple[object, ...], code: str) -> None:
     ran = gorod("export", *words, "--json")
     assert ran.status == 2 and ran.error["code"] == code
+
+
+def test_a_file_holds_so_many_sheets_and_no_more(tmp_path: Path) -> None:
+    games = tmp_path / "games.mgn"
+    games.write_text("\n".join([GAME.read_text("utf-8")] * (MOST_SHEETS + 1)), "utf-8")
+    ran = gorod("export", games, "--format", "pdf", "--out", tmp_path / "sheets.pdf", "--json")
+    assert ran.status == 2 and ran.error["code"] == "too_many_sheets" and "101" in ran.error["text"]
 
 
 def test_without_the_extra_the_command_says_what_to_install(

@@ -2,6 +2,7 @@
 
 import io
 from pathlib import Path
+from typing import Any
 
 from pypdf import PdfReader
 
@@ -37,3 +38,10 @@ def count(pdf: bytes) -> int:
 def lines(pdf: bytes) -> list[str]:
     """All lines of all pages."""
     return [line for page in pages(pdf) for line in page.splitlines()]
+
+
+def fonts_of(pdf: bytes) -> set[str]:
+    """The names of the fonts in it."""
+    kept: list[Any] = [page["/Resources"] for page in PdfReader(io.BytesIO(pdf)).pages]
+    fonts = [resources["/Font"] for resources in kept]
+    return {font.get_object()["/BaseFont"].partition("+")[2] for one in fonts for font in one.values()}

@@ -96,6 +96,14 @@ def test_counts_without_names_have_no_voters() -> None:
     assert sheet_of(GAME).days[3].rounds[0].tallies == [Tally(8, 4), Tally(5, 1)]
 
 
+def test_votes_that_go_to_one_counted_before_are_counted_with_him() -> None:
+    """The last candidate is removed, so the unused votes are those of the one before."""
+    text = RULED.replace("2+6 3 4 5 6", "2+6 3 4+8 5 6").partition("D1 judge")[0].replace("classic", "club")
+    ruled = 'D1 vote 5: 1 3 / 6: 2 / 8: 8#\nD1 judge end red "хватит"\n'
+    [vote] = sheet_of(text.replace('"*"', '"red"') + ruled).days[0].rounds
+    assert [(tally.candidate, tally.votes) for tally in vote.tallies] == [(5, 2), (6, 7), (8, 0)]
+
+
 def test_withdrawn_nominations_are_told_apart() -> None:
     day = sheet_of("club-withdrawals-and-a-tie").days[0]
     told = [(one.by, one.seat, one.is_withdrawn) for one in day.nominations]

@@ -8,7 +8,7 @@ import pytest
 from gorod.sheet.form import Heading
 from gorod.sheet.press import TEMPLATE, NoPress, printed
 from tests.cli.gorod import GAMES, ROOT
-from tests.sheet.sheets import GAME, count, lines, pages, sheet_of
+from tests.sheet.sheets import GAME, count, fonts_of, lines, pages, sheet_of
 
 HOSTILE = {
     1: '#read("/etc/passwd")',
@@ -67,6 +67,12 @@ def test_no_name_breaks_the_form() -> None:
     [page] = pages(printed([sheet_of(GAME, heading)], "ru"))
     assert "Пояснения" in page, "all of it is still on the one page"
     assert page.count("Ъ") == page.count("x") == 64
+
+
+def test_no_font_of_the_machine_is_used() -> None:
+    fonts = fonts_of(printed([sheet_of(GAME, Heading(names=UNUSUAL, proofs=(("game", "x"),)))], "ru"))
+    assert {"Libertinus", "DejaVuSans"} <= {name[:10] for name in fonts}
+    assert all(name.startswith(("Libertinus", "DejaVuSansMono", "NewCM")) for name in fonts)
 
 
 def test_nothing_lies_beside_the_template() -> None:

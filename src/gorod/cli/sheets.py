@@ -16,6 +16,8 @@ from gorod.sheet.form import Heading, Sheet
 from gorod.sheet.press import NoPress, printed
 
 DRAW = "draw"
+MOST_SHEETS = 100
+"""In one file: each takes a tenth of a second and some megabytes of memory."""
 
 
 def print_sheets(found: Iterable[tuple[Path, Record]], out: Path, output: Output) -> dict[str, Any]:
@@ -25,6 +27,8 @@ def print_sheets(found: Iterable[tuple[Path, Record]], out: Path, output: Output
     unfinished = len(records) - len(sheets)
     if not sheets:
         raise output.fault("no_sheets")
+    if len(sheets) > MOST_SHEETS:
+        raise output.fault("too_many_sheets", n=len(sheets), most=MOST_SHEETS)
     if unfinished:
         output.warn(output.say("sheet-unfinished", n=unfinished))
     try:

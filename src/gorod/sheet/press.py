@@ -14,7 +14,6 @@ if TYPE_CHECKING:
 
 TEMPLATE = Path(__file__).parent / "template" / "sheet.typ"
 """Alone in its folder, out of which Typst can read nothing."""
-NO_TIME = 0
 
 
 class NoPress(Exception):  # noqa: N818 — it is an answer, not an error
@@ -35,7 +34,7 @@ def printed(sheets: Sequence[Sheet], lang: str) -> bytes:
         ignore_system_fonts=True,
         sys_inputs={"sheets": words},
     )
-    done = press.compile(format="pdf", timestamp=NO_TIME)
+    done = press.compile(format="pdf")
     assert isinstance(done, bytes)
     return done
 

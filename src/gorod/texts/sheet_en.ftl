@@ -78,6 +78,7 @@ sheet-proof-record = SHA-256 of the record's file
 
 fault-sheet-extra = A sheet in PDF needs the package typst: install gorod with the extra sheet.
 fault-no-sheets = There is no finished game here: a sheet is written when the game is over.
+fault-too-many-sheets = There are { $n } finished games here, and one file can hold { $most } sheets at most: name a smaller folder.
 sheet-unfinished =
     { $n ->
         [one] { $n } game was passed over:
