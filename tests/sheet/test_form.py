@@ -2,7 +2,6 @@
 
 import pytest
 
-from gorod.engine.commands import CLOCK, JUDGE, Overrule, Ruling, TimeUp
 from gorod.engine.events import (
     Acted,
     AlibiShown,
@@ -12,14 +11,12 @@ from gorod.engine.events import (
     NobodyLeaves,
     Nominated,
     Outcome,
-    Overruled,
     Removed,
     Shot,
 )
 from gorod.engine.game import Departure
 from gorod.engine.role import Team
 from gorod.engine.ruleset import SecondShot
-from gorod.engine.step import Ballot
 from gorod.notation import read
 from gorod.notation.writer import write
 from gorod.sheet.filling import Unfinished, filled
@@ -28,15 +25,6 @@ from tests.cli.gorod import GAMES, HALF_GAME
 from tests.random_play import TABLES
 from tests.random_play import finished as random_game
 from tests.sheet.sheets import GAME, sheet_of
-
-RULED = """[Rules "classic"]
-[Deal "C C C S M M D C C C"]
-[Result "*"]
-
-D1 talk 1+5 2+6 3 4 5 6 7 8 9 10
-D1 judge off 6 "не слышал"
-D1 judge on 3+7 "слышал"
-"""
 
 
 def test_who_sat_where_with_which_card_and_what_became_of_him() -> None:
@@ -48,6 +36,11 @@ def test_who_sat_where_with_which_card_and_what_became_of_him() -> None:
     assert sixth.left == Departure(6, How.LIFTED, "D3")
     assert sheet.players[0].left is None
     assert sheet.outcome == Outcome(Team.RED, "no_black_left")
+
+
+def test_technical_fouls_are_counted_by_themselves() -> None:
+    sheet = sheet_of(GAME.read_text("utf-8").replace("10 10! 1", "10 10!! 1"))
+    assert (sheet.players[9].fouls, sheet.players[9].technical) == (0, 1)
 
 
 def test_a_win_is_worth_one_where_there_are_tournaments() -> None:
@@ -96,14 +89,6 @@ def test_counts_without_names_have_no_voters() -> None:
     assert sheet_of(GAME).days[3].rounds[0].tallies == [Tally(8, 4), Tally(5, 1)]
 
 
-def test_votes_that_go_to_one_counted_before_are_counted_with_him() -> None:
-    """The last candidate is removed, so the unused votes are those of the one before."""
-    text = RULED.replace("2+6 3 4 5 6", "2+6 3 4+8 5 6").partition("D1 judge")[0].replace("classic", "club")
-    ruled = 'D1 vote 5: 1 3 / 6: 2 / 8: 8#\nD1 judge end red "хватит"\n'
-    [vote] = sheet_of(text.replace('"*"', '"red"') + ruled).days[0].rounds
-    assert [(tally.candidate, tally.votes) for tally in vote.tallies] == [(5, 2), (6, 7), (8, 0)]
-
-
 def test_withdrawn_nominations_are_told_apart() -> None:
     day = sheet_of("club-withdrawals-and-a-tie").days[0]
     told = [(one.by, one.seat, one.is_withdrawn) for one in day.nominations]
@@ -140,6 +125,8 @@ def test_shots_checks_and_dawn_of_a_night() -> None:
 def test_every_clan_and_every_second_shot_has_its_row() -> None:
     clans = sheet_of("boxed-two-clans").nights[0].hunts
     assert [(hunt.clan, hunt.target) for hunt in clans] == [(Team.BLACK, 3), (Team.YAKUZA, 2)]
+    left = sheet_of("boxed-two-clans").nights[2].hunts
+    assert [hunt.clan for hunt in left] == [Team.YAKUZA], "nobody is left to hunt with the mafia"
     twice = sheet_of("boxed-sixteen-all-powers").nights[1].hunts
     assert [hunt.target for hunt in twice] == [4, 5], "the sleepwalker shows his card, and they shoot again"
 
@@ -157,39 +144,6 @@ def test_a_first_night_without_anything_is_left_out() -> None:
 def test_the_best_move() -> None:
     assert sheet_of(GAME).best_move == BestMove(4, (2, 6, 7))
     assert sheet_of("fiim-draw-by-idle-nights").best_move is None
-
-
-def test_rulings_change_the_list_and_the_count() -> None:
-    """Whatever was counted before the judge said how it was."""
-    [record] = read(RULED)
-    log = record.log
-    while not isinstance(log.game.step, Ballot):
-        log.do(TimeUp(), CLOCK)
-    log.do(TimeUp(), CLOCK)
-    assert log.game.step.sums == (0,)
-    log.do(Overrule(Ruling.VOTES, "пересчёт", votes=((5, 6), (7, 4))), JUDGE)
-    log.do(Overrule(Ruling.END, "хватит", value="red"), JUDGE)
-    sheet = filled(log, Heading())
-    [day] = sheet.days
-    told = [(one.by, one.seat, one.is_withdrawn) for one in day.nominations]
-    assert told == [(1, 5, False), (2, 6, True), (3, 7, False)]
-    assert [one.tallies for one in day.rounds] == [[Tally(5, 6), Tally(7, 4)]]
-    assert [type(one.event) for one in sheet.orders] == [Overruled] * 4
-    assert sheet.outcome == Outcome(Team.RED, "ruling")
-
-
-def test_a_vote_that_a_ruling_broke_off_stands_once() -> None:
-    [record] = read(RULED)
-    log = record.log
-    while not isinstance(log.game.step, Ballot):
-        log.do(TimeUp(), CLOCK)
-    log.do(TimeUp(), CLOCK)
-    log.do(Overrule(Ruling.ON, "верно", (3, 8)), JUDGE)
-    while not log.game.night:
-        log.do(TimeUp(), CLOCK)
-    log.do(Overrule(Ruling.END, "хватит", value="draw"), JUDGE)
-    [day] = filled(log, Heading()).days
-    assert [[tally.candidate for tally in one.tallies] for one in day.rounds] == [[5, 7, 8]]
 
 
 def test_a_game_that_goes_on_has_no_sheet() -> None:

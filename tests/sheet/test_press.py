@@ -67,6 +67,7 @@ def test_no_name_breaks_the_form() -> None:
     [page] = pages(printed([sheet_of(GAME, heading)], "ru"))
     assert "Пояснения" in page, "all of it is still on the one page"
     assert page.count("Ъ") == page.count("x") == 64
+    assert sum("ЪЪ" in line.replace("\u200b", "") for line in page.splitlines()) > 1, "parted, not cut off"
 
 
 def test_no_font_of_the_machine_is_used() -> None:

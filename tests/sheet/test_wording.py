@@ -8,6 +8,7 @@ import pytest
 
 from gorod.engine.events import Outcome
 from gorod.engine.role import Team
+from gorod.sheet.form import Heading
 from gorod.sheet.wording import worded
 from gorod.texts import LANGUAGES
 from tests.cli.gorod import ROOT
@@ -70,6 +71,23 @@ def test_departures_are_told_by_the_phase_in_which_they_fell() -> None:
         "Д3, поднят столом",
         "Д4, удалён",
     ]
+
+
+def test_what_people_wrote_stands_in_one_line() -> None:
+    heading = Heading(event="Кубок\n\tгода", judge=" Н. \n Емо ", names={1: "а\u2028б"})
+    told = worded(sheet_of(GAME, heading), "ru")
+    assert (told["fields"][0][1], told["judge"], told["players"][0]["name"]) == (
+        "Кубок года",
+        "Н. Емо",
+        "а б",
+    )
+
+
+def test_there_is_a_box_for_every_foul() -> None:
+    text = GAME.read_text("utf-8").replace("D4 dawn", 'D4 judge fouls 7:6 "много"\nD4 dawn')
+    assert page("home-three-players")["boxes"] == page(GAME)["boxes"] == 4
+    many = text.replace("D4 judge", "N3 judge").replace("10 10! 1", "10 10!! 1")
+    assert page(many)["boxes"] == 6 and page(many)["players"][9]["technical"] == "техн.: 1"
 
 
 def test_a_grid_has_candidates_proposers_votes_and_revotes() -> None:

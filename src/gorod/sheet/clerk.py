@@ -22,7 +22,6 @@ class Clerk:
         self.nights, self.days = self.sheet.nights, self.sheet.days
         self.phase = ""
         self.tied: tuple[Seat, ...] = ()
-        self.is_hunted = False
 
     def see(self, event: Event) -> None:
         """One event."""
@@ -94,7 +93,6 @@ def _began(clerk: Clerk, event: e.Began) -> None:
         clerk.tied = step.tied
     elif isinstance(step, Hunt):
         clerk.night.hunts.append(form.Hunt(step.clan))
-        clerk.is_hunted = False
 
 
 def _vote_begins(clerk: Clerk, step: Ballot | Poll) -> None:
@@ -150,16 +148,16 @@ def _left(clerk: Clerk, event: e.Left) -> None:
 
 
 def _shot(clerk: Clerk, event: e.Shot) -> None:
-    if clerk.is_hunted:
+    hunt = clerk.night.hunts[-1]
+    if hunt.target is not None:
         return  # the target they agreed on has been removed (G10)
-    shots = clerk.night.hunts[-1].shots
+    shots = hunt.shots
     if clerk.sheet.rules.hunt.second is SecondShot.REPLACES:
         shots[:] = [one for one in shots if one[0] != event.seat]
     shots.append((event.seat, event.target))
 
 
 def _hunted(clerk: Clerk, event: e.Hunted) -> None:
-    clerk.is_hunted = True
     clerk.night.hunts[-1].target = event.target
 
 

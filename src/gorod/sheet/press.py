@@ -31,7 +31,6 @@ def printed(sheets: Sequence[Sheet], lang: str) -> bytes:
         TEMPLATE,
         root=TEMPLATE.parent,
         font_paths=_fonts(),
-        ignore_system_fonts=True,
         sys_inputs={"sheets": words},
     )
     done = press.compile(format="pdf")
