@@ -13,7 +13,7 @@ from time import perf_counter
 
 from msgspec import Struct, field, json, to_builtins
 
-from gorod.engine.commands import JUDGE, Command, Open
+from gorod.engine.commands import JUDGE, Command
 from gorod.engine.decide import legal, offers
 from gorod.engine.game import Game
 from gorod.protocol.lobby import Mode
@@ -22,8 +22,9 @@ from gorod.services.chain import broken
 from gorod.services.live import BY_HAND
 from gorod.services.logbook import recalled
 from gorod.services.rows import GameRow
-from tests.random_play import judges, opened
+from tests.random_play import judges
 from tests.services.bad_line import Device, Message, leaves_a_turn
+from tests.services.moves import move
 from tests.services.world import World
 
 SEATS = {"boxed": (6, 14), "home": (4, 8)}
@@ -241,13 +242,6 @@ def _own_name(name: str) -> str:
 
 def _do(command: Command) -> Message:
     return {"t": "do", "cmd": to_builtins(command)}
-
-
-def move(game: Game, seat: int, rng: Random) -> Command:
-    """Something legal, if there is something; something else if there is nothing."""
-    listed = [move for move in legal(game, seat) if not isinstance(move, Open)] if seat else []
-    found = opened(game, rng) if not listed or rng.random() < 0.05 else None
-    return found[0] if found is not None else rng.choice(listed or [judges(game, rng)[0]])
 
 
 def evening(seed: int, total: Total) -> None:

@@ -21,7 +21,7 @@ from gorod.services.live import BY_HAND, Live
 from tests.random_play import judges
 from tests.services.bad_line import Message
 from tests.services.follower import UNDONE, Follower, folded, projected
-from tests.services.once import move
+from tests.services.moves import move
 from tests.services.world import World
 
 SIZES = {"classic": (10, 10, 12, 20), "boxed": (6, 12, 20), "home": (4, 8)}

@@ -390,3 +390,17 @@ def test_one_damaged_log_does_not_keep_the_others_from_going_on() -> None:
     assert [id for id, _ in world.hall.damaged] == [bad.table]
     assert list(world.hall.tables) == [good.table]
     world.play_out(good)
+
+
+def test_a_second_device_of_somebody_who_is_here_is_told_to_nobody_else() -> None:
+    world = World(19)
+    opened = world.open("home", seats=4)
+    token = world.join(opened, "a").token
+    guest, _ = world.connect(token)
+    _, there = world.connect(world.join(opened, "b").token)
+    told = len(there.got)
+    again, _ = world.connect(token)
+    world.hall.gone(again)
+    assert len(there.got) == told
+    world.hall.gone(guest)
+    assert not there.messages("table")[-1]["seats"][0]["here"]

@@ -82,6 +82,7 @@ class Company:
 
     def comes(self, person: Person, line: Line) -> None:
         """A device is connected: it is told of the table, and where the game stands."""
+        was_here = person.is_here
         person.comes(line, self._clock.now())
         self._is_lonely_since = None
         if self._is_paused_for_nobody and self.live is not None:
@@ -89,7 +90,8 @@ class Company:
             self._is_paused_for_nobody = False
             self.outbox.post((self.row(),), lambda: None)
         self.refresh(person, line)
-        self._presence_changed()
+        if not was_here:  # else one device that comes again and again would be told to all
+            self._presence_changed()
 
     def refresh(self, person: Person, line: Line) -> None:
         """Everything that this device should show now, after what is still being written."""
@@ -103,7 +105,8 @@ class Company:
         self._looks.pop(id(line), None)
         if not any(one.lines for one in self.people):
             self._is_lonely_since = self._clock.now()
-        self._presence_changed()
+        if not person.is_here:
+            self._presence_changed()
 
     def look(self, person: Person, line: Line, seat: Seat) -> None:
         """The one phone was passed on."""

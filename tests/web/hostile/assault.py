@@ -19,6 +19,7 @@ HANDLED = ("Invalid UTF-8 sequence received from client", "returned without comp
 """What the transport writes down when it closes or refuses a socket: it is no error of ours."""
 PATIENCE = 20.0
 """Seconds; nothing should take that long."""
+SLEEPERS = 3
 BURST = 130
 """Frames on one connection: a hundred are allowed in twenty seconds."""
 WARM = 0.3
@@ -63,12 +64,15 @@ class Assault:
     async def run(self) -> None:
         """Until so many frames were sent, and the honest game that was on is over."""
         honest = asyncio.create_task(self._play())
+        sleepers = [await self._sleeper(token) for token in (*self._tokens[:SLEEPERS], *[""] * SLEEPERS)]
         await asyncio.gather(*(self._attacker() for _ in range(ATTACKERS)))
         games = self.found.games
         async with asyncio.timeout(PATIENCE * 3):
             while self.found.games == games:
                 await asyncio.sleep(0.02)
         honest.cancel()
+        for sleeper in sleepers:
+            broken_off(sleeper)
         self.found.memory = resident(self._fort.pid)
 
     async def _play(self) -> None:
@@ -95,6 +99,16 @@ class Assault:
                 await self._forge()
             if not self.found.warm and self.found.frames > WARM * self._frames:
                 self.found.warm = resident(self._fort.pid)
+
+    async def _sleeper(self, token: str) -> asyncio.StreamWriter:
+        """Comes to the table and never reads what it is sent; without a token, only opens a connection."""
+        reader, writer = await self._opened()
+        if token:
+            await written(writer, knock())
+            await reader.readuntil(b"\r\n\r\n")
+            await written(writer, frame(json.dumps({"t": "hello", "token": token}).encode()))
+        writer.transport.pause_reading()  # type: ignore[attr-defined]
+        return writer
 
     async def _never_begin(self, sent: bytes) -> None:
         """Say something and stay for a moment, or go."""
@@ -148,6 +162,8 @@ class Assault:
 
 
 async def written(writer: asyncio.StreamWriter, sent: bytes) -> bool:
+    if writer.is_closing():
+        return False
     try:
         writer.write(sent)
         await asyncio.wait_for(writer.drain(), PATIENCE)

@@ -14,8 +14,8 @@ from tests.web.hostile.assault import BURST, broken_off, written
 from tests.web.hostile.forge import Forge
 from tests.web.hostile.raw import frame, knock
 
-PACE, SEATS, EVERY, ROUNDS = 20, 10, 0.05, 3
-"""Speeches of three seconds; a claim every twentieth of a second; peace and siege in turns."""
+PACE, SEATS, EVERY, ROUNDS, WARM = 10, 10, 0.1, 3, 14.0
+"""Speeches of six seconds; a claim every tenth of a second; peace and siege in turns, after a first night."""
 
 
 class Delay(Struct, frozen=True):
@@ -39,7 +39,7 @@ async def _measured(fort: Fort, seconds: float) -> Delay:
     gathering = Gathering(tokens, tally, rng)
     await gathering.connect(fort.port)
     await asyncio.to_thread(fort.started, table)
-    await _drive(gathering, 8.0)
+    await _drive(gathering, WARM)
     found = Delay([], [])
     for _ in range(ROUNDS):
         for list_, is_siege in ((found.peace, False), (found.siege, True)):

@@ -1,5 +1,6 @@
 """Forged frames straight into the hall: every mode, every kind of guest, an honest table beside them."""
 
+import gc
 from random import Random
 from time import perf_counter
 
@@ -14,7 +15,7 @@ from gorod.services.live import BY_HAND
 from gorod.services.person import ORGANISER
 from tests.random_play import judges
 from tests.services.bad_line import Message, Unlimited
-from tests.services.once import move
+from tests.services.moves import move
 from tests.services.world import World
 from tests.web.hostile.forge import Forge
 from tests.web.hostile.memory import resident
@@ -140,8 +141,8 @@ class Held(Struct):
 
     @property
     def growth(self) -> float:
-        """Of the memory, from the first tenth, which is for warming up, to the end."""
-        warm = self.memory[len(self.memory) // 10]
+        """Of the memory in the second half: in the first one caches fill, all of which have an end."""
+        warm = self.memory[len(self.memory) // 2]
         return self.memory[-1] / warm - 1
 
     def __str__(self) -> str:
@@ -163,6 +164,7 @@ def held(frames: int, first: int = 0) -> Held:
             print(f"siege {seed} failed", flush=True)
             raise
         found.frames += wanted
+        gc.collect()
         found.memory.append(resident())
         seed += 1
     found.seconds = perf_counter() - began

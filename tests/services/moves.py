@@ -1,0 +1,15 @@
+"""What a seat might send: something legal, if there is something."""
+
+from random import Random
+
+from gorod.engine.commands import Command, Open
+from gorod.engine.decide import legal
+from gorod.engine.game import Game
+from tests.random_play import judges, opened
+
+
+def move(game: Game, seat: int, rng: Random) -> Command:
+    """Something legal, if there is something; something else if there is nothing."""
+    listed = [move for move in legal(game, seat) if not isinstance(move, Open)] if seat else []
+    found = opened(game, rng) if not listed or rng.random() < 0.05 else None
+    return found[0] if found is not None else rng.choice(listed or [judges(game, rng)[0]])
