@@ -9,7 +9,7 @@ import argparse
 from itertools import takewhile
 from random import Random
 
-from msgspec import Struct, to_builtins
+from msgspec import Struct, json, to_builtins
 
 from gorod.engine.commands import Agree, Command, Nominate, Vote
 from gorod.engine.decide import offers
@@ -125,7 +125,8 @@ class Evening:
         others = [wire for one, (_, wire) in self.devices.items() if one != seat]
         before = [len(wire.got) for wire in others]
         self._send(seat, hand)
-        [ack] = self.devices[seat][1].messages("ack")[-1:]
+        ack = json.decode(self.devices[seat][1].got[-1][1])
+        assert ack["t"] == "ack"
         self.total.votes += 1
         self.total.late += is_late
         self.total.in_time += not is_late

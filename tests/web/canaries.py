@@ -53,7 +53,8 @@ WRONG = (
 )
 PLAIN = re.compile(rf"\b({'|'.join(names())})\b")
 """The words themselves, should a text in the program hold one."""
-OVER = 200
+OVER, MOST_SENT = 200, 90
+"""The status of a game that is told; so many messages are not too many for one connection."""
 Found = TypeVar("Found")
 
 
@@ -85,16 +86,16 @@ class Player:
     """One device: plays at random, and looks at everything that it is sent."""
 
     def __init__(self, scan: Scan, rng: Random, token: str) -> None:
-        self._scan, self._rng, self._token = scan, rng, token
+        self._scan, self._rng, self.token = scan, rng, token
         self._wire: Wire | None = None
         self._last: object = None
         self._count = 0
-        self.is_over = False
+        self._is_on = self.is_over = False
 
     async def connect(self, port: int) -> None:
         """Come to the table."""
         self._wire = await connected(port, self._took)
-        self.send({"t": "hello", "token": self._token})
+        self.send({"t": "hello", "token": self.token})
 
     def send(self, message: dict[str, Any]) -> None:
         """Under a name of its own."""
@@ -112,8 +113,9 @@ class Player:
         message = json.loads(sent)
         self._scan.messages += 1
         view = message.get("view")
+        self._is_on = self._is_on or message.get("state") == "playing"
         if view and view["winner"]:
-            self.is_over = True
+            self.is_over = self._is_on  # else it is the end of the game before
         elif not self.is_over:
             me = (view or {}).get("me", {"seat": 0, "mates": ()})
             others = json.dumps(_of_others(message, me), ensure_ascii=False)
@@ -122,7 +124,7 @@ class Player:
 
     def _act(self, view: dict[str, Any]) -> None:
         moves = [move for move in view.get("legal", ()) if move["do"] not in ("open", "withdraw")]
-        if moves and (moment := (view["phase"], view["step"])) != self._last:
+        if moves and self._count < MOST_SENT and (moment := (view["phase"], view["step"])) != self._last:
             self._last = moment
             self.send({"t": "do", "cmd": self._rng.choice(moves)})
 
@@ -169,35 +171,33 @@ class Aviary:
         watch = await self._asked(self._fort.ask, f"/api/tables/{table['code']}/watch", b"")
         tokens = [*(one["token"] for one in joined), watch.json["token"], table["organiser"]]
         for _ in range(games):
-            await self._game(table, tokens)
+            await self._game(table, [Player(self._scan, self._rng, token) for token in tokens])
 
     async def _asked(self, ask: Callable[..., Found], *words: object, **more: object) -> Found:
         """Requests wait; what comes over sockets does not wait for them."""
         return await asyncio.to_thread(ask, *words, **more)
 
-    async def _game(self, table: dict[str, str], tokens: list[str]) -> None:
-        players = [Player(self._scan, self._rng, token) for token in tokens]
+    async def _game(self, table: dict[str, str], players: list[Player]) -> None:
         for player in players:
             await player.connect(self._fort.port)
         started = await self._asked(self._fort.started, table)
-        boomed = await self._boom(tokens[0])
+        self._scan.booms += await self._boom(players[0])
         await self._ask(table, started.json["game"], players[-1])
         async with asyncio.timeout(120):
             while not all(player.is_over for player in players):
                 await asyncio.sleep(0.01)
         self._scan.games += 1
-        self._scan.booms += boomed
         for player in players:
             player.leave()
 
-    async def _boom(self, token: str) -> bool:
+    async def _boom(self, victim: Player) -> bool:
         """A second device of a seat makes the server fail; what it is told then is looked at too."""
-        enemy = Player(self._scan, self._rng, token)
+        enemy = Player(self._scan, self._rng, victim.token)
         await enemy.connect(self._fort.port)
         enemy.send({"t": "say", "text": BOOM})
         await asyncio.sleep(0.02)
         enemy.leave()
-        return not enemy.is_over
+        return not victim.is_over
 
     async def _ask(self, table: dict[str, str], game: str, witness: Player) -> None:
         """Every request that there is, right and wrong, while the game is on."""

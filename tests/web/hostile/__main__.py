@@ -11,7 +11,7 @@ from tests.web.hostile.inside import held
 SOCKETS = 100
 """One frame in so many goes over a real socket."""
 MOST_GROWTH = 0.05
-SECONDS = 20
+SECONDS = 15
 
 
 def main() -> None:

@@ -70,7 +70,7 @@ async def _enemy(port: int, token: str, rng: Random) -> None:
         for _ in range(BURST):
             if not await written(writer, frame(forge.harmless())):
                 break
-        await asyncio.sleep(0.01)
+        await asyncio.sleep(0.05)
         broken_off(writer)
 
 
