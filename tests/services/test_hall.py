@@ -223,7 +223,7 @@ def test_the_same_people_play_again() -> None:
 )
 def test_a_table_that_cannot_be_is_refused(wanted: NewTable, code: str) -> None:
     answers: list[Any] = []
-    World().hall.open(wanted, answers.append)
+    World().hall.open(wanted, "address", answers.append)
     assert isinstance(answers[0], No) and answers[0].code == code
 
 

@@ -15,6 +15,7 @@ from cyclopts.validators import Number
 
 from gorod.cli.data import database
 from gorod.cli.output import FINE, Fault, Output, write_json, write_line
+from gorod.services.allowance import MOST_TABLES
 from gorod.store.faults import Damaged, Unusable
 from gorod.web import address, logs
 from gorod.web.certificate import Certificate, NoOpenssl, own
@@ -37,6 +38,7 @@ def serve(
     pace: Annotated[float, Parameter(env_var="GOROD_PACE", validator=Number(gt=0, lte=FASTEST))] = 1.0,
     tls: Tls = (),
     most_sockets: PositiveInt = MOST_SOCKETS,
+    most_tables: PositiveInt = MOST_TABLES,
     log_level: Literal["debug", "info", "warning", "error"] = "warning",
     output: Output = Output(),  # noqa: B008 — frozen
 ) -> int:
@@ -44,7 +46,7 @@ def serve(
     path = database(data)
     with _told(path.parent, output), Folder(path.parent):
         certificate = _certificate(tls, path.parent, host, output)
-        wanted = Serving(path, pace, base_url, certificate, most_sockets)
+        wanted = Serving(path, pace, base_url, certificate, most_sockets, most_tables)
         with _bound(host, port, output) as listener:
             logs.begin(log_level)
             served(wanted, listener, lambda: _announce(listener, host, wanted, output))

@@ -9,6 +9,7 @@ from gorod.protocol.lobby import Mode, TableState
 from gorod.protocol.messages import FromClient, Hello, Trouble, write
 from gorod.services import fair
 from gorod.services.alarms import Alarms
+from gorod.services.allowance import MOST_TABLES, Allowance
 from gorod.services.company import Kept
 from gorod.services.door import BYE_STRANGER, Door, Guest
 from gorod.services.orders import Orders
@@ -40,8 +41,9 @@ class Hall:
         archive: Archive,
         thinking: Thinking,
         pace: float = 1.0,
+        most_tables: int = MOST_TABLES,
     ) -> None:
-        """Take up what was written down."""
+        """Take up what was written down; `most_tables`: of one address."""
         self._clock, self._luck, self._journal, self._archive = clock, luck, journal, archive
         self._thinking, self._pace = thinking, pace
         self.tables: dict[str, Run] = {}
@@ -49,6 +51,7 @@ class Hall:
         self._tokens: dict[str, tuple[str, Person]] = {}
         self._busy: set[str] = set()
         self._code_tries, self._phrase_tries = code_tries(), phrase_tries()
+        self._allowance = Allowance(most_tables)
         self._alarms = Alarms()
         self._door = Door(clock, self._hello, self._heard)
         self._orders = Orders(self._forget)
@@ -85,10 +88,11 @@ class Hall:
 
     # -- requests
 
-    def open(self, wanted: NewTable, reply: Reply) -> None:
+    def open(self, wanted: NewTable, address: str, reply: Reply) -> None:
         """A new table."""
         try:
             settings = settings_of(wanted)
+            self._allowance.check(address, self._clock.now(), len(self.tables))
         except No as no:
             reply(no)
             return
@@ -100,6 +104,7 @@ class Hall:
         organiser.manages = True
         table.people.append(organiser)
         self._tokens[organiser.token] = table.id, organiser
+        self._allowance.opened(table.id, address)
         rows = (row, organiser.kept(table.id))
         table.outbox.post(rows, lambda: reply(Opened(table.id, table.code, token)))
 
@@ -281,6 +286,7 @@ class Hall:
     def _drop(self, id: str) -> None:
         """A closed table is forgotten, and everybody there is sent home."""
         table = self.tables.pop(id, None)
+        self._allowance.closed(id)
         for person in table.people if table is not None else ():
             self._tokens.pop(person.token, None)
             for line in person.lines:

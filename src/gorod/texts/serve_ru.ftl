@@ -16,6 +16,9 @@ table-seat-taken = Место { $detail } занято или его нет.
 table-seats-free = Не все места заняты, свободно: { $detail }.
 table-table-full = Все места заняты.
 table-too-many-bots = Ботов больше, чем мест: за столом их { $detail }.
+table-too-many-tables = С вашего адреса уже открыто столов: { $detail }. Закройте один из них.
+table-tables-too-fast = Столы открываются слишком часто. Подождите минуту.
+table-house-full = На сервере больше нет места для столов. Попробуйте позже.
 table-too-many-tries = Слишком много попыток. Подождите и попробуйте снова.
 table-unknown-kind = Таких ботов нет; есть { $detail }.
 table-unknown-rules = Таких правил нет; есть { $detail }.
@@ -48,7 +51,8 @@ serve-stop = Остановить: Ctrl-C.
 
 help-serve =
     gorod serve [--host 0.0.0.0] [--port 8000] [--data FOLDER] [--base-url URL] [--pace K]
-                { "[" }--tls CERT KEY | --tls self] [--most-sockets N] [--log-level LEVEL] [--lang ru|en] [--json]
+                { "[" }--tls CERT KEY | --tls self] [--most-sockets N] [--most-tables N]
+                { "[" }--log-level LEVEL] [--lang ru|en] [--json]
 
     Столы для людей: сервер в этой сети или в интернете. Чужие серверы ему не нужны.
     --host           где слушать; 127.0.0.1 — только для этого компьютера (GOROD_HOST)
@@ -58,6 +62,7 @@ help-serve =
     --pace K         во сколько раз быстрее обычного идут часы (GOROD_PACE)
     --tls CERT KEY   шифровать этим сертификатом; self — своим, который создаст openssl
     --most-sockets   сколько соединений может быть у одного адреса (200)
+    --most-tables    сколько столов может открыть один адрес (100), за минуту пятую часть
     --log-level      debug, info, warning или error; журнал — строки JSON в stderr
     --json           первой строкой объект с адресом и номером процесса
 

@@ -25,7 +25,10 @@ STATUS = {
     "already_started": 409,
     "table_full": 409,
     "seats_free": 409,
+    "too_many_tables": 409,
     "too_many_tries": 429,
+    "tables_too_fast": 429,
+    "house_full": 503,
     "recording_stopped": 503,
 }
 """The status of a code; any other is a bad request."""

@@ -14,6 +14,7 @@ import uvicorn
 from msgspec import Struct
 
 from gorod.protocol.limits import MOST_BYTES
+from gorod.services.allowance import MOST_TABLES
 from gorod.web.app import App
 from gorod.web.certificate import Certificate
 from gorod.web.sockets import MOST_SOCKETS
@@ -35,6 +36,7 @@ class Serving(Struct, frozen=True):
     base_url: str = ""
     certificate: Certificate | None = None
     most_sockets: int = MOST_SOCKETS
+    most_tables: int = MOST_TABLES
 
 
 class _Server(uvicorn.Server):
@@ -76,7 +78,7 @@ def serve(wanted: Serving, listener: socket.socket, listening: Listening) -> Non
 
 
 async def _serve(wanted: Serving, listener: socket.socket, listening: Listening) -> None:
-    tower = Tower(wanted.database, wanted.pace)
+    tower = Tower(wanted.database, wanted.pace, wanted.most_tables)
     try:
         server = _Server(_config(App(tower, wanted.base_url, wanted.most_sockets), wanted.certificate))
         server.listening = listening

@@ -23,9 +23,10 @@ async def listed(tower: Tower) -> list[TableInfo]:
 
 
 @post("/", responses=FAULTS)
-async def opened(data: NewTable, tower: Tower) -> Opened:
+async def opened(data: NewTable, request: Asked, tower: Tower) -> Opened:
     """Open a table; the token makes its owner the organiser."""
-    return await tower.asked(Opened, lambda reply: tower.hall.open(data, reply))
+    address = address_of(request.scope)
+    return await tower.asked(Opened, lambda reply: tower.hall.open(data, address, reply))
 
 
 @get("/{code:str}", responses=FAULTS)
