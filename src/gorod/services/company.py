@@ -156,14 +156,6 @@ class Company:
         """Words for some, which are not kept."""
         self.outbox.post((), lambda: send(lines, words))
 
-    def remove(self, seat: Seat) -> Person:
-        """Somebody is sent away before the start."""
-        person = self.seated().get(seat)
-        if person is None or self.state is not TableState.OPEN:
-            raise No("no_such_seat" if person is None else "already_started")
-        self.people.remove(person)
-        return person
-
     def draw(self) -> None:
         """Seats by lot: it is about people, not the game, and comes before the start."""
         if self.state is not TableState.OPEN:

@@ -12,6 +12,7 @@ from gorod.services.alarms import Alarms
 from gorod.services.allowance import MOST_TABLES, Allowance
 from gorod.services.company import Kept
 from gorod.services.door import BYE_STRANGER, Door, Guest
+from gorod.services.management import Management
 from gorod.services.orders import Orders
 from gorod.services.outbox import Outbox
 from gorod.services.person import GONE, ORGANISER, SEAT, WATCHER, Person, person_from
@@ -54,7 +55,7 @@ class Hall:
         self._allowance = Allowance(most_tables)
         self._alarms = Alarms()
         self._door = Door(clock, self._hello, self._heard)
-        self._orders = Orders(self._forget)
+        self._orders = Orders(Management(self._forget))
         self.damaged: list[tuple[str, Exception]] = []
         for row in archive.tables():
             self._try_to_take_up(row)

@@ -1,14 +1,14 @@
 """What people at a table ask for: commands, words, and everything around the game."""
 
-from collections.abc import Callable
+from collections.abc import Sequence
 
+from gorod.engine.commands import JUDGE, Sender
 from gorod.engine.refusal import Refused
 from gorod.protocol.lobby import Mode, TableState
 from gorod.protocol.messages import (
     Ack,
     Ask,
     Claim,
-    Deed,
     Denial,
     Do,
     FromClient,
@@ -28,8 +28,9 @@ from gorod.protocol.messages import (
 )
 from gorod.services.authority import sender_of
 from gorod.services.door import Guest
-from gorod.services.live import Live
-from gorod.services.person import GONE, SEAT, Person
+from gorod.services.live import BY_HAND, Live
+from gorod.services.management import Management
+from gorod.services.person import ORGANISER, SEAT, Person
 from gorod.services.run import Run
 from gorod.services.settings import No
 from gorod.services.talk import room_of
@@ -39,9 +40,9 @@ from gorod.texts.catalogue import has, refusal, say
 class Orders:
     """Takes them one by one; the answer comes when what it says is durable."""
 
-    def __init__(self, forget: Callable[[str], None]) -> None:
-        """`forget` a token, or a code: it opens nothing any more."""
-        self._forget_key = forget
+    def __init__(self, management: Management) -> None:
+        """`management`: of what an organiser does."""
+        self._management = management
 
     def take(self, guest: Guest, table: Run, message: FromClient) -> None:
         """Do it, or say why not."""
@@ -54,6 +55,7 @@ class Orders:
             refused = Denial(no.code, no.clause, _words(table, no))
         if name and not isinstance(message, Ask):
             self._ack(guest, table, name, refused)
+        self._management.see_off(table)
 
     def _ack(self, guest: Guest, table: Run, name: str, refused: Denial | None) -> None:
         ack = write(Ack(name, Status.REFUSED if refused else Status.APPLIED, refused))
@@ -81,9 +83,9 @@ class Orders:
             case Sit():
                 _sit(table, person, message.seat)
             case Leave():
-                self._leave(table, person)
+                self._management.leave(table, person)
             case Manage():
-                self._manage(table, person, message)
+                self._management.manage(table, person, message)
         return None
 
     def _command(self, table: Run, person: Person, message: Do) -> Denial | None:
@@ -109,8 +111,7 @@ class Orders:
 
     def _status(self, guest: Guest, table: Run, person: Person, name: str) -> None:
         done = table.live.done if table.live is not None else {}
-        senders = [person.seat] if person.standing == SEAT else [*range(-1, table.settings.seats + 1)]
-        found = [done[key] for key in ((sender, name) for sender in senders) if key in done]
+        found = [done[sender, name] for sender in _senders(table, person) if (sender, name) in done]
         if not found:
             answer = Ack(name, Status.UNKNOWN)
         else:
@@ -118,47 +119,12 @@ class Orders:
         sent = write(answer)
         table.outbox.post((), lambda: guest.line.send(sent))
 
-    def _leave(self, table: Run, person: Person) -> None:
-        if table.state is TableState.OPEN:
-            self._forget(table, person)
-        elif person.seat:
-            table.depart(person.seat, "left")
 
-    def _forget(self, table: Run, person: Person) -> None:
-        if person in table.people and person.standing == SEAT:
-            table.people.remove(person)
-            self._forget_key(person.token)
-            person.seat, person.standing, person.token = 0, GONE, ""
-            table.tell_lobby((person.kept(table.id),))
-
-    def _manage(self, table: Run, person: Person, message: Manage) -> None:
-        is_own_undo = message.what is Deed.UNDO and table.settings.mode is Mode.SOLO
-        if not person.manages and not is_own_undo:
-            raise No("not_allowed")
-        match message.what:
-            case Deed.START:
-                table.begin()
-            case Deed.PAUSE | Deed.GO_ON:
-                table.pause(message.what is Deed.PAUSE)
-            case Deed.REMOVE:
-                self._forget(table, table.seated().get(message.seat) or Person("", "", ""))
-            case Deed.HAND_OVER:
-                self._hand_over(table, person, message.seat)
-            case Deed.DRAW:
-                table.draw()
-            case Deed.CLOSE:
-                self._forget_key(table.code)
-                table.close()
-            case Deed.UNDO:
-                table.undo(message.count)
-
-    def _hand_over(self, table: Run, person: Person, seat: int) -> None:
-        """The organiser's power goes to whoever sits there, who keeps his seat."""
-        heir = table.seated().get(seat)
-        if heir is None or heir.bot:
-            raise No("no_such_seat", str(seat))
-        person.manages, heir.manages = False, True
-        table.tell_lobby((person.kept(table.id), heir.kept(table.id)))
+def _senders(table: Run, person: Person) -> Sequence[Sender]:
+    """As whom this person may have sent something: whoever only looks on has sent nothing."""
+    if person.standing == ORGANISER and table.settings.mode in BY_HAND:
+        return range(JUDGE, table.settings.seats + 1)
+    return (person.seat,) if person.seat else ()
 
 
 def _game(table: Run) -> Live:

@@ -3,6 +3,7 @@
 table-already-started = The game has already begun.
 table-bad-option = There is no such option of the rules, or no such value: { $detail }.
 table-bad-players = By these rules a table has { $detail } players.
+table-hand-over-first = Hand the table over to somebody first.
 table-no-game = Nothing is being played at this table.
 table-no-motions = At this table nobody can move that a player leaves.
 table-no-such-seat = There is no such seat at this table.

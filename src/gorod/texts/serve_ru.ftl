@@ -3,6 +3,7 @@
 table-already-started = Игра уже началась.
 table-bad-option = Такого параметра правил или такого значения нет: { $detail }.
 table-bad-players = По этим правилам за столом играют { $detail }.
+table-hand-over-first = Сначала передайте стол другому.
 table-no-game = За этим столом сейчас не играют.
 table-no-motions = За этим столом нельзя предложить, чтобы игрок ушёл.
 table-no-such-seat = Такого места за столом нет.
