@@ -6,6 +6,7 @@ from msgspec import Struct, json
 
 from gorod.engine.commands import JUDGE, Resume
 from gorod.engine.seats import Seat
+from gorod.protocol.http import TableInfo
 from gorod.protocol.lobby import Lobby, SeatInfo, SeatKind, TableState
 from gorod.protocol.messages import write
 from gorod.services import fair
@@ -77,6 +78,20 @@ class Company:
         person.seat = self.first_free()
         self.people.append(person)
         return person.seat
+
+    def info(self) -> TableInfo:
+        """The table without anything about its people."""
+        chosen = self.settings
+        known = (
+            chosen.mode,
+            chosen.rules,
+            self.state,
+            chosen.seats,
+            self.room_left(),
+            chosen.watch,
+            chosen.lang,
+        )
+        return TableInfo(self.id, *known)
 
     # -- lines
 

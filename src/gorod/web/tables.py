@@ -6,7 +6,6 @@ from litestar import Request, Router, get, post
 from litestar.params import HeaderParameter
 
 from gorod.protocol.http import Join, Joined, NewTable, Opened, Recover, TableInfo
-from gorod.services.company import Company
 from gorod.web.faults import FAULTS
 from gorod.web.guard import address_of
 from gorod.web.tower import Tower
@@ -32,7 +31,7 @@ async def opened(data: NewTable, request: Asked, tower: Tower) -> Opened:
 @get("/{code:str}", responses=FAULTS)
 async def shown(code: str, request: Asked, tower: Tower) -> TableInfo:
     """What whoever knows the code may know before coming in."""
-    return info(tower.hall.knock(code, address_of(request.scope)))
+    return tower.hall.knock(code, address_of(request.scope)).info()
 
 
 @post("/{code:str}/join", status_code=200, responses=FAULTS)
@@ -61,13 +60,6 @@ async def started(table: str, tower: Tower, bearer: Bearer = "") -> dict[str, st
     """Begin a game; the organiser's token comes in the header `Authorization: Bearer …`."""
     token = bearer[len(BEARER) :].strip() if bearer.lower().startswith(BEARER) else ""
     return await tower.asked(dict, lambda reply: tower.hall.start(table, token, reply))
-
-
-def info(table: Company) -> TableInfo:
-    """A table without anything about its people."""
-    chosen = table.settings
-    known = chosen.mode, chosen.rules, table.state, chosen.seats, table.room_left(), chosen.watch, chosen.lang
-    return TableInfo(table.id, *known)
 
 
 tables = Router("/api/tables", route_handlers=[listed, opened, shown, joined, watched, recovered, started])
