@@ -168,12 +168,19 @@ class World:
         assert isinstance(answers[0], Opened), answers
         return answers[0]
 
-    def join(self, opened: Opened, name: str) -> Joined:
+    def join(self, opened: Opened, name: str, invite: str = "") -> Joined:
         """A person comes to the table."""
         answers: list[Any] = []
-        self.hall.join(opened.code, Join(name), "address", answers.append)
+        self.hall.join(opened.code, Join(name, invite), "address", answers.append)
         assert isinstance(answers[0], Joined), answers
         return answers[0]
+
+    def invite(self, opened: Opened) -> str:
+        """An invite from the organiser."""
+        answers: list[Any] = []
+        self.hall.invite(opened.table, opened.organiser, answers.append)
+        assert answers[0][0] == opened.code, answers
+        return str(answers[0][1])
 
     def connect(self, token: str) -> tuple[Guest, Wire]:
         """A device says hello."""

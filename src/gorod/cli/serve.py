@@ -46,10 +46,11 @@ def serve(
     path = database(data)
     with _told(path.parent, output), Folder(path.parent):
         certificate = _certificate(tls, path.parent, host, output)
-        wanted = Serving(path, pace, base_url, certificate, most_sockets, most_tables)
         with _bound(host, port, output) as listener:
+            here, room = _addresses(listener, host, "https" if certificate else "http")
+            wanted = Serving(path, pace, base_url or room, certificate, most_sockets, most_tables)
             logs.begin(log_level)
-            served(wanted, listener, lambda: _announce(listener, host, wanted, output))
+            served(wanted, listener, lambda: _announce(here, wanted.base_url, output))
     return FINE
 
 
@@ -76,10 +77,13 @@ def _certificate(tls: tuple[str, ...], folder: Path, host: str, output: Output) 
     return named
 
 
-def _announce(listener: socket.socket, host: str, wanted: Serving, output: Output) -> None:
-    scheme, port = "https" if wanted.certificate else "http", int(listener.getsockname()[1])
-    here = address.url(scheme, address.here(host), port)
-    room = wanted.base_url or address.url(scheme, address.in_the_room(host), port)
+def _addresses(listener: socket.socket, host: str, scheme: str) -> tuple[str, str]:
+    """For this machine, and for others in the room."""
+    port = int(listener.getsockname()[1])
+    return address.url(scheme, address.here(host), port), address.url(scheme, address.in_the_room(host), port)
+
+
+def _announce(here: str, room: str, output: Output) -> None:
     if output.json:
         write_json({"listening": here, "pid": os.getpid(), "room": room})
     else:

@@ -8,14 +8,15 @@ from gorod.engine.commands import JUDGE, Resume
 from gorod.engine.seats import Seat
 from gorod.protocol.http import TableInfo
 from gorod.protocol.lobby import Lobby, SeatInfo, SeatKind, TableState
-from gorod.protocol.messages import write
+from gorod.protocol.messages import Waiting, write
 from gorod.services import fair
 from gorod.services.authority import viewer_of
+from gorod.services.entrance import Entrance
 from gorod.services.live import Live
 from gorod.services.outbox import Outbox
-from gorod.services.person import SEAT, Person
+from gorod.services.person import GONE, KNOCKS, SEAT, Person
 from gorod.services.ports import Clock, Line, Luck
-from gorod.services.rows import Row, TableRow
+from gorod.services.rows import PersonRow, Row, TableRow
 from gorod.services.settings import No, Settings
 
 
@@ -28,6 +29,8 @@ class Kept(Struct, frozen=True):
     game: str = ""
     lonely: bool = False
     """The game was paused because nobody was there."""
+    invites: tuple[str, ...] = ()
+    """Hashes of those that are still good."""
 
 
 class Company:
@@ -40,6 +43,7 @@ class Company:
         self.settings, self._seed = kept.settings, kept.seed
         self.number, self.game = kept.number, kept.game
         self.people: list[Person] = []
+        self.entrance = Entrance(kept.invites)
         self.live: Live | None = None
         self.outbox, self._clock, self._luck, self._pace = outbox, clock, luck, pace
         self._looks: dict[int, Seat] = {}
@@ -50,7 +54,8 @@ class Company:
 
     def row(self) -> TableRow:
         """As it is written down."""
-        kept = Kept(self.settings, self._seed, self.number, self.game, self._is_paused_for_nobody)
+        invites = tuple(self.entrance.invites)
+        kept = Kept(self.settings, self._seed, self.number, self.game, self._is_paused_for_nobody, invites)
         return TableRow(self.id, self.code, self.state.value, self._at, json.encode(kept))
 
     # -- people
@@ -69,35 +74,51 @@ class Company:
         people = sum(1 for person in self.seated().values() if not person.bot)
         return self.settings.seats - self.settings.programs - people
 
-    def admit(self, person: Person) -> Seat:
-        """Somebody sits down, before the start."""
+    def check_room(self) -> None:
+        """Whether somebody could sit down now, `No` if not."""
         if self.state is not TableState.OPEN:
             raise No("already_started")
         if self.room_left() <= 0:
             raise No("table_full", str(self.settings.seats))
-        person.seat = self.first_free()
+
+    def admit(self, person: Person) -> list[Row]:
+        """Somebody sits down between games; what is to be written down of it."""
+        self.check_room()
+        left = [] if self.first_free() else [self._make_room()]
+        person.seat, person.standing = self.first_free(), SEAT
         self.people.append(person)
-        return person.seat
+        return [*left, person.kept(self.id)]
+
+    def _make_room(self) -> PersonRow:
+        """A program that only filled a seat in the last game leaves it to a person."""
+        program = max((one for one in self.seated().values() if one.bot), key=lambda one: one.seat)
+        self.people.remove(program)
+        program.seat, program.standing = 0, GONE
+        return program.kept(self.id)
+
+    def everybody(self) -> list[Person]:
+        """Those who wait to be let in too."""
+        return [*self.people, *self.entrance.waiting]
+
+    @property
+    def is_locked(self) -> bool:
+        """A game is played, and not for everybody to see."""
+        return self.state is TableState.PLAYING and not self.settings.watch
 
     def info(self) -> TableInfo:
         """The table without anything about its people."""
-        chosen = self.settings
-        known = (
-            chosen.mode,
-            chosen.rules,
-            self.state,
-            chosen.seats,
-            self.room_left(),
-            chosen.watch,
-            chosen.lang,
-        )
-        return TableInfo(self.id, *known)
+        chosen, left = self.settings, self.room_left()
+        size = chosen.seats, left, chosen.watch
+        return TableInfo(self.id, chosen.mode, chosen.rules, self.state, *size, chosen.lang, chosen.door)
 
     # -- lines
 
     def comes(self, person: Person, line: Line) -> None:
         """A device is connected: it is told of the table, and where the game stands."""
         person.comes(line, self._clock.now())
+        if person.standing == KNOCKS:
+            self.refresh(person, line)
+            return
         self._is_lonely_since = None
         if self._is_paused_for_nobody and self.live is not None:
             self.live.act(Resume(), JUDGE)
@@ -108,6 +129,9 @@ class Company:
 
     def refresh(self, person: Person, line: Line) -> None:
         """Everything that this device should show now, after what is still being written."""
+        if person.standing == KNOCKS:
+            self.whisper((line,), write(Waiting(self.id)))
+            return
         lobby = write(self.lobby(person))
         fresh = self.live.fresh(self._viewer(person, line)) if self.live is not None else b""
         self.outbox.post((), lambda: send((line,), lobby, fresh))
@@ -115,6 +139,8 @@ class Company:
     def goes(self, person: Person, line: Line) -> None:
         """A device is gone."""
         person.goes(line, self._clock.now())
+        if person.standing == KNOCKS:
+            return
         self._looks.pop(id(line), None)
         if not any(one.lines for one in self.people):
             self._is_lonely_since = self._clock.now()
@@ -156,6 +182,8 @@ class Company:
             me=person.seat or None,
             options=dict(self.settings.options),
             nights=self.settings.nights,
+            door=self.settings.door,
+            knocks=self.entrance.names() if person.manages else (),
             game=self.game,
             number=self.number,
         )

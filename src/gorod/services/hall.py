@@ -8,7 +8,7 @@ from gorod.services.door import BYE_STRANGER, Door, Guest
 from gorod.services.management import Management
 from gorod.services.orders import Orders
 from gorod.services.outbox import Outbox
-from gorod.services.person import GONE, person_from
+from gorod.services.person import GONE, KNOCKS, person_from
 from gorod.services.ports import Archive, Clock, Journal, Luck, Thinking
 from gorod.services.reception import Reception
 from gorod.services.rows import TableRow
@@ -57,7 +57,7 @@ class Hall(Reception):
         for kept in self._archive.people(table.id):
             person = person_from(kept)
             if person.standing != GONE:
-                table.people.append(person)
+                (table.entrance.waiting if person.standing == KNOCKS else table.people).append(person)
                 self._tokens[person.token] = table.id, person
         table.take_up(self._archive)
         self._settle(table)
@@ -142,7 +142,7 @@ class Hall(Reception):
         """A closed table is forgotten, and everybody there is sent home."""
         table = self.tables.pop(id, None)
         self._allowance.closed(id)
-        for person in table.people if table is not None else ():
+        for person in table.everybody() if table is not None else ():
             self._tokens.pop(person.token, None)
             for line in person.lines:
                 line.close(BYE_CLOSED, "closed")

@@ -7,7 +7,7 @@ from gorod.protocol.lobby import Mode, TableState
 from gorod.protocol.messages import Bye, Deed, Manage, write
 from gorod.services.door import BYE_STRANGER
 from gorod.services.live import BY_HAND
-from gorod.services.person import GONE, ORGANISER, SEAT, WATCHER, Person
+from gorod.services.person import GONE, KNOCKS, ORGANISER, SEAT, WATCHER, Person
 from gorod.services.ports import Line
 from gorod.services.run import Run
 from gorod.services.settings import No
@@ -35,6 +35,10 @@ class Management:
                 self._remove(table, message.seat)
             case Deed.HAND_OVER:
                 self._hand_over(table, person, message.seat)
+            case Deed.ADMIT:
+                _admit(table, message.who)
+            case Deed.REFUSE:
+                self._refuse(table, table.entrance.find(message.who), "turned_away")
             case Deed.DRAW:
                 table.draw()
             case Deed.CLOSE:
@@ -45,7 +49,9 @@ class Management:
 
     def leave(self, table: Run, person: Person) -> None:
         """Somebody goes home: before the start for good, in a game without penalty."""
-        if table.state is not TableState.OPEN:
+        if person.standing == KNOCKS:
+            self._refuse(table, person, "left")
+        elif table.state is not TableState.OPEN:
             table.depart(person.seat, "left")
         elif person.standing == SEAT:
             self._forget(table, person, "left")
@@ -68,11 +74,19 @@ class Management:
         self._forget(table, person, "removed")
         table.tell_lobby((person.kept(table.id),))
 
+    def _refuse(self, table: Run, person: Person, why: str) -> None:
+        table.entrance.waiting.remove(person)
+        self._take_token(person, why)
+        table.tell_lobby((person.kept(table.id),))
+
     def _forget(self, table: Run, person: Person, why: str) -> None:
-        """His token opens nothing any more; a table must not be left without an organiser."""
+        """Somebody is here no more; a table must not be left without an organiser."""
         if person.manages:
             raise No("hand_over_first")
         table.people.remove(person)
+        self._take_token(person, why)
+
+    def _take_token(self, person: Person, why: str) -> None:
         self._forget_key(person.token)
         person.seat, person.standing, person.token = 0, GONE, ""
         self._leaving.append((person, why))
@@ -95,6 +109,14 @@ class Management:
             person.standing = WATCHER
         else:
             self._forget(table, person, "handed_over")
+
+
+def _admit(table: Run, who: str) -> None:
+    """He sits down, and his devices show the table."""
+    person = table.entrance.find(who)
+    rows = table.admit(person)
+    table.entrance.waiting.remove(person)
+    table.tell_lobby(rows)
 
 
 def _take_the_device(table: Run, heir: Person) -> None:

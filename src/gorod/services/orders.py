@@ -30,7 +30,7 @@ from gorod.services.authority import sender_of
 from gorod.services.door import Guest
 from gorod.services.live import BY_HAND, Live
 from gorod.services.management import Management
-from gorod.services.person import ORGANISER, SEAT, Person
+from gorod.services.person import KNOCKS, ORGANISER, SEAT, Person
 from gorod.services.run import Run
 from gorod.services.settings import No
 from gorod.services.talk import room_of
@@ -62,6 +62,8 @@ class Orders:
         table.outbox.post((), lambda: guest.line.send(ack))
 
     def _done(self, guest: Guest, table: Run, person: Person, message: FromClient) -> Denial | None:
+        if person.standing == KNOCKS and not isinstance(message, Ask | ResumeFrom | Leave):
+            raise No("not_allowed")
         match message:
             case Do():
                 return self._command(table, person, message)

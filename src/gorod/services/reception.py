@@ -6,15 +6,15 @@ from collections.abc import Callable
 from msgspec import json
 
 from gorod.protocol.http import Join, Joined, NewTable, Opened, TableInfo
-from gorod.protocol.lobby import Mode, TableState
+from gorod.protocol.lobby import DoorKind, Mode, TableState
 from gorod.services import fair
 from gorod.services.allowance import Allowance
 from gorod.services.company import Kept
 from gorod.services.door import BYE_STRANGER
-from gorod.services.person import ORGANISER, SEAT, WATCHER, Person
-from gorod.services.phrases import is_phrase, new_phrase, phrase_hash
+from gorod.services.person import KNOCKS, ORGANISER, SEAT, WATCHER, Person
+from gorod.services.phrases import new_phrase, phrase_hash, which_phrase
 from gorod.services.ports import Clock, Luck
-from gorod.services.rows import TableRow
+from gorod.services.rows import Row, TableRow
 from gorod.services.run import Run
 from gorod.services.settings import No, settings_of
 from gorod.services.tokens import new_code, new_token, read_code, token_hash
@@ -33,7 +33,7 @@ class Reception(ABC):
         self.tables: dict[str, Run] = {}
         self._codes: dict[str, str] = {}
         self._tokens: dict[str, tuple[str, Person]] = {}
-        self._code_tries, self._phrase_tries = code_tries(), phrase_tries()
+        self._code_tries, self._invite_tries, self._phrase_tries = code_tries(), code_tries(), phrase_tries()
         self._allowance = Allowance(most_tables)
 
     @abstractmethod
@@ -73,19 +73,54 @@ class Reception(ABC):
         return Person(new_token(self._luck), name, standing, token=token_hash(token), lines=[], muted=set())
 
     def join(self, typed: str, wanted: Join, address: str, reply: Reply) -> None:
-        """Somebody knocks with a code."""
+        """Somebody knocks with a code: he sits down, or waits where the door is not open."""
         try:
             table = self.knock(typed, address)
             token, phrase = new_token(self._luck), new_phrase(self._luck)
             person = self._person(wanted.name.strip(), SEAT, token)
             person.phrase = phrase_hash(phrase, table.id)
-            table.admit(person)
+            rows = self._let_in(table, person, wanted.invite, address)
         except No as no:
             reply(no)
             return
         self._tokens[person.token] = table.id, person
-        table.tell_lobby((person.kept(table.id),))
-        table.outbox.post((), lambda: reply(Joined(token, phrase)))
+        table.tell_lobby(rows)
+        waits = person.standing == KNOCKS
+        table.outbox.post((), lambda: reply(Joined(token, phrase, waits)))
+
+    def _let_in(self, table: Run, person: Person, invite: str, address: str) -> list[Row]:
+        if table.settings.door is DoorKind.OPEN:
+            return table.admit(person)
+        if invite:
+            return self._with_invite(table, person, invite, address)
+        table.check_room()
+        table.entrance.knock(person)
+        person.standing = KNOCKS
+        return [person.kept(table.id)]
+
+    def _with_invite(self, table: Run, person: Person, invite: str, address: str) -> list[Row]:
+        """The invite is used up together with the seat, or not at all."""
+        if not self._invite_tries.take(address, self._clock.now()):
+            raise No("too_many_tries")
+        if not table.entrance.is_invited(invite):
+            raise No("wrong_invite")
+        rows = table.admit(person)
+        table.entrance.use(invite)
+        self._invite_tries.forgive(address)
+        return [*rows, table.row()]
+
+    def invite(self, id: str, token: str, reply: Reply) -> None:
+        """The organiser wants an address to give away: the code, and an invite where one is needed."""
+        try:
+            table = self._as_organiser(id, token)
+            if table.state is not TableState.OPEN:
+                raise No("already_started")
+        except No as no:
+            reply(no)
+            return
+        is_open = table.settings.door is DoorKind.OPEN
+        invite = "" if is_open else table.entrance.invite(self._luck)
+        table.outbox.post(() if is_open else (table.row(),), lambda: reply((table.code, invite)))
 
     def watch(self, typed: str, address: str, reply: Reply) -> None:
         """Somebody wants to look on, where that is allowed."""
@@ -103,20 +138,26 @@ class Reception(ABC):
         table.outbox.post((person.kept(table.id),), lambda: reply(Joined(token, "")))
 
     def knock(self, typed: str, address: str) -> Run:
-        """The table that a code, or its id, leads to."""
-        if not self._code_tries.take(address, self._clock.now()):
-            raise No("too_many_tries")
-        id = self._codes.get(read_code(typed)) or (typed if typed in self.tables else "")
-        if not id or self.tables[id].state is TableState.CLOSED:
+        """The table that an id leads to, or a code; codes are dead while a game is played in private."""
+        self._try_a_code(address)
+        table = self._found(typed)
+        if table is None or (table.is_locked and typed != table.id):
             raise No("no_such_table")
         self._code_tries.forgive(address)
-        return self.tables[id]
+        return table
+
+    def _try_a_code(self, address: str) -> None:
+        if not self._code_tries.take(address, self._clock.now()):
+            raise No("too_many_tries")
+
+    def _found(self, typed: str) -> Run | None:
+        table = self.tables.get(self._codes.get(read_code(typed), typed))
+        return table if table is not None and table.state is not TableState.CLOSED else None
 
     def recover(self, typed: str, phrase: str, address: str, reply: Reply) -> None:
-        """Somebody has lost his token and still has the four words."""
+        """Somebody has lost his token and still has the four words, at any time."""
         try:
-            table = self.knock(typed, address)
-            person = self._by_phrase(table, phrase)
+            table, person = self._by_phrase(typed, phrase, address)
         except No as no:
             reply(no)
             return
@@ -129,14 +170,20 @@ class Reception(ABC):
         self._tokens[person.token] = table.id, person
         table.outbox.post((person.kept(table.id),), lambda: reply(Joined(token, "")))
 
-    def _by_phrase(self, table: Run, phrase: str) -> Person:
-        if not self._phrase_tries.take(table.id, self._clock.now()):
+    def _by_phrase(self, typed: str, phrase: str, address: str) -> tuple[Run, Person]:
+        """A wrong code is answered like wrong words, or else it would tell which codes there are."""
+        self._try_a_code(address)
+        table = self._found(typed)
+        id, people = (table.id, table.everybody()) if table is not None else (read_code(typed), [])
+        if not self._phrase_tries.take(id, self._clock.now()):
             raise No("too_many_tries")
-        for person in table.people:
-            if person.phrase and is_phrase(phrase, table.id, person.phrase):
-                self._phrase_tries.forgive(table.id)
-                return person
-        raise No("wrong_phrase")
+        owners = {person.phrase: person for person in people if person.phrase}
+        person = owners.get(which_phrase(phrase, id, owners))
+        if table is None or person is None:
+            raise No("wrong_phrase")
+        self._code_tries.forgive(address)
+        self._phrase_tries.forgive(id)
+        return table, person
 
     def start(self, id: str, token: str, reply: Reply) -> None:
         """The organiser begins a game."""

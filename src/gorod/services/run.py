@@ -57,6 +57,7 @@ class Run(Company):
         if isinstance(first, Refused):
             raise No(first.code, first.detail, first.clause)
         self.number, self.game, self.state = self.number + 1, game.id, TableState.PLAYING
+        self.entrance.invites.clear()
         self.live = self._live(Log(first), Logbook(game.id))
         for person in people:
             person.away, person.motion = 0.0, 0

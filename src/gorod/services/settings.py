@@ -6,7 +6,7 @@ from gorod.bots.players import KINDS
 from gorod.engine.refusal import Refused
 from gorod.engine.ruleset import Cast, Ruleset
 from gorod.protocol.http import NewTable
-from gorod.protocol.lobby import Mode, Nights
+from gorod.protocol.lobby import DoorKind, Mode, Nights
 from gorod.rulesets import RULESETS
 from gorod.rulesets.options import plain, with_option
 
@@ -36,6 +36,7 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     """How many seats are theirs from the start."""
     watch: bool
     lang: str
+    door: DoorKind = DoorKind.OPEN
 
     @property
     def ruleset(self) -> Ruleset:
@@ -76,6 +77,7 @@ def settings_of(wanted: NewTable) -> Settings:
         wanted.bots.count,
         wanted.watch,
         wanted.lang,
+        wanted.door,
     )
     _check_size(settings)
     return settings

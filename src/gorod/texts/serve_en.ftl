@@ -23,7 +23,10 @@ table-house-full = The server has no room for more tables. Try again later.
 table-too-many-tries = Too many tries. Wait a while and try again.
 table-unknown-kind = There are no such bots; there are { $detail }.
 table-unknown-rules = There are no such rules; there are { $detail }.
-table-wrong-phrase = These are not the words.
+table-wrong-phrase = There is no table with this code and these words.
+table-wrong-invite = This invitation has been used or is not for this table. You can knock without it.
+table-queue-full = Many are waiting at this table already. Try again later.
+table-nobody-knocks = This person waits no more.
 
 table-no-such-game = There is no such finished game.
 table-no-such-rules = There are no such rules; there are { $detail }.

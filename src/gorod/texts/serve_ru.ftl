@@ -23,7 +23,10 @@ table-house-full = На сервере больше нет места для с�
 table-too-many-tries = Слишком много попыток. Подождите и попробуйте снова.
 table-unknown-kind = Таких ботов нет; есть { $detail }.
 table-unknown-rules = Таких правил нет; есть { $detail }.
-table-wrong-phrase = Слова не те.
+table-wrong-phrase = Нет стола с таким кодом и такими словами.
+table-wrong-invite = Это приглашение уже использовано или не к этому столу. Можно постучаться без него.
+table-queue-full = У этого стола уже многие ждут. Попробуйте позже.
+table-nobody-knocks = Этот человек больше не ждёт.
 
 table-no-such-game = Такой оконченной игры нет.
 table-no-such-rules = Таких правил нет; есть { $detail }.

@@ -31,7 +31,7 @@ class App:
         """`base_url`: where the server is known from outside."""
         host = urlsplit(base_url).netloc.lower()
         self._sockets = Sockets(tower, host, most_sockets)
-        self._http = http(tower, host)
+        self._http = http(tower, host, base_url)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """One connection or request."""
@@ -41,8 +41,8 @@ class App:
             await self._http(scope, receive, hardened(send))  # type: ignore[arg-type]
 
 
-def http(tower: Tower, host: str = "") -> Litestar:
-    """The requests; their schema is at /schema."""
+def http(tower: Tower, host: str = "", room: str = "") -> Litestar:
+    """The requests; their schema is at /schema. `room`: the address that invitations carry."""
 
     def guard(request: Request[Any, Any, Any]) -> None:
         if request.method not in SAFE and not is_from_here(request.scope["headers"], host):
@@ -50,7 +50,10 @@ def http(tower: Tower, host: str = "") -> Litestar:
 
     return Litestar(
         route_handlers=[porch, tables, games, *shelves],
-        dependencies={"tower": Provide(lambda: tower, sync_to_thread=False)},
+        dependencies={
+            "tower": Provide(lambda: tower, sync_to_thread=False),
+            "room": Provide(lambda: room, sync_to_thread=False),
+        },
         before_request=guard,
         exception_handlers={Exception: told},
         request_max_body_size=MOST_BODY,

@@ -5,9 +5,10 @@ from typing import Annotated, Any
 from litestar import Request, Router, get, post
 from litestar.params import HeaderParameter
 
-from gorod.protocol.http import Join, Joined, NewTable, Opened, Recover, TableInfo
+from gorod.protocol.http import Invitation, Join, Joined, NewTable, Opened, Recover, TableInfo
 from gorod.web.faults import FAULTS
 from gorod.web.guard import address_of
+from gorod.web.invitation import invitation
 from gorod.web.tower import Tower
 
 Asked = Request[Any, Any, Any]
@@ -58,8 +59,20 @@ async def recovered(code: str, data: Recover, request: Asked, tower: Tower) -> J
 @post("/{table:str}/start", status_code=200, responses=FAULTS)
 async def started(table: str, tower: Tower, bearer: Bearer = "") -> dict[str, str]:
     """Begin a game; the organiser's token comes in the header `Authorization: Bearer …`."""
-    token = bearer[len(BEARER) :].strip() if bearer.lower().startswith(BEARER) else ""
-    return await tower.asked(dict, lambda reply: tower.hall.start(table, token, reply))
+    return await tower.asked(dict, lambda reply: tower.hall.start(table, _token(bearer), reply))
 
 
-tables = Router("/api/tables", route_handlers=[listed, opened, shown, joined, watched, recovered, started])
+@post("/{table:str}/invite", status_code=200, responses=FAULTS)
+async def invited(table: str, tower: Tower, room: str, bearer: Bearer = "") -> Invitation:
+    """An address for the organiser to give away, and its QR code; with an invite in it, it is good once."""
+    found = await tower.asked(tuple, lambda reply: tower.hall.invite(table, _token(bearer), reply))
+    return invitation(room, *found)
+
+
+def _token(bearer: str) -> str:
+    return bearer[len(BEARER) :].strip() if bearer.lower().startswith(BEARER) else ""
+
+
+tables = Router(
+    "/api/tables", route_handlers=[listed, opened, shown, joined, watched, recovered, started, invited]
+)
