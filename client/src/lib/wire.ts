@@ -187,6 +187,9 @@ export interface DayBroke {
   left?: number[];
 }
 
+/** Whether everybody has a card at once, or picks one as the rules say. */
+export type DealKind = "at_once" | "picked";
+
 /** How cards reach the players. */
 export type DealWay = "hand_out" | "pick" | "tray";
 
@@ -456,6 +459,7 @@ export interface Lobby {
   me?: number | null;
   options?: Record<string, string | number | boolean>;
   nights?: Nights;
+  dealing?: DealKind;
   door?: DoorKind;
   knocks?: Knock[];
   game?: string;
@@ -530,6 +534,7 @@ export interface NewTable {
   watch?: boolean;
   lang?: string;
   door?: DoorKind;
+  dealing?: DealKind;
 }
 
 /** Who is called, in which order, and for how long. */

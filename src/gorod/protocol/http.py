@@ -6,7 +6,7 @@ from msgspec import Meta, Struct
 
 from gorod.engine.seats import MOST_SEATS
 from gorod.protocol.limits import Count, Name, Token, Word
-from gorod.protocol.lobby import DoorKind, Mode, Nights, TableState
+from gorod.protocol.lobby import DealKind, DoorKind, Mode, Nights, TableState
 
 Setting = Annotated[str, Meta(max_length=200)] | Annotated[int, Meta(ge=0, le=1_000_000)] | bool
 
@@ -37,6 +37,8 @@ class NewTable(_Body, frozen=True):
     lang: Annotated[str, Meta(pattern="^(ru|en)(?![\\s\\S])")] = "ru"
     door: DoorKind = DoorKind.OPEN
     """Whether the code is enough to sit down."""
+    dealing: DealKind = DealKind.AT_ONCE
+    """Whether people pick their cards where the rules let them."""
 
 
 class Opened(Struct, frozen=True):

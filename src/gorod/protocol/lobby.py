@@ -31,6 +31,13 @@ class DoorKind(StrEnum):
     INVITED = "invited"
 
 
+class DealKind(StrEnum):
+    """Whether everybody has a card at once, or picks one as the rules say."""
+
+    AT_ONCE = "at_once"
+    PICKED = "picked"
+
+
 class TableState(StrEnum):
     """How far a table is."""
 
@@ -83,6 +90,7 @@ class Lobby(Struct, frozen=True, tag_field="t", tag="table", omit_defaults=True)
     me: Seat | None = None
     options: dict[str, str | int | bool] = {}
     nights: Nights = Nights.SEALED
+    dealing: DealKind = DealKind.AT_ONCE
     door: DoorKind = DoorKind.OPEN
     knocks: tuple[Knock, ...] = ()
     """Who waits to be let in; told to the organiser alone."""

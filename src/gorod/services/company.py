@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from msgspec import Struct, json
+from msgspec.structs import replace
 
 from gorod.engine.commands import JUDGE, Resume
 from gorod.engine.seats import Seat
@@ -31,6 +32,8 @@ class Kept(Struct, frozen=True):
     """The game was paused because nobody was there."""
     invites: tuple[str, ...] = ()
     """Hashes of those that are still good."""
+    lot: fair.Lot | None = None
+    """The last draw of seats under this promise."""
 
 
 class Company:
@@ -41,7 +44,7 @@ class Company:
         kept = json.decode(row.settings, type=Kept)
         self.id, self.code, self.state, self._at = row.id, row.code, TableState(row.state), row.at
         self.settings, self._seed = kept.settings, kept.seed
-        self.number, self.game = kept.number, kept.game
+        self.number, self.game, self._lot = kept.number, kept.game, kept.lot
         self.people: list[Person] = []
         self.entrance = Entrance(kept.invites)
         self.live: Live | None = None
@@ -54,8 +57,8 @@ class Company:
 
     def row(self) -> TableRow:
         """As it is written down."""
-        invites = tuple(self.entrance.invites)
-        kept = Kept(self.settings, self._seed, self.number, self.game, self._is_paused_for_nobody, invites)
+        more = self._is_paused_for_nobody, tuple(self.entrance.invites), self._lot
+        kept = Kept(self.settings, self._seed, self.number, self.game, *more)
         return TableRow(self.id, self.code, self.state.value, self._at, json.encode(kept))
 
     # -- people
@@ -182,6 +185,7 @@ class Company:
             me=person.seat or None,
             options=dict(self.settings.options),
             nights=self.settings.nights,
+            dealing=self.settings.dealing,
             door=self.settings.door,
             knocks=self.entrance.names() if person.manages else (),
             game=self.game,
@@ -204,10 +208,31 @@ class Company:
         if self.state is not TableState.OPEN:
             raise No("already_started")
         people = list(self.seated().values())
-        seats = fair.drawn_seats(self._luck.bytes(fair.SEED_BYTES), [one.key for one in people], self.id)
-        for person, seat in zip(people, seats, strict=True):
+        for person in people:
+            person.seed = self._seed_of(person)
+        number = self._lot.number + 1 if self._lot is not None else 1
+        seeds = [person.seed for person in people]
+        self._lot = fair.drawn(bytes.fromhex(self._seed), seeds, self.id, number)
+        for person, seat in zip(people, self._lot.seats, strict=True):
             person.seat = seat
-        self.tell_lobby([person.kept(self.id) for person in people])
+        self.tell_lobby([self.row(), *(person.kept(self.id) for person in people)])
+
+    def _seed_of(self, person: Person) -> str:
+        """His own, or one drawn for him."""
+        return person.seed or self._luck.bytes(16).hex()
+
+    def sit(self, person: Person, seat: Seat) -> None:
+        """Somebody takes another seat; a draw that he moves away from stands no more."""
+        if self.state is not TableState.OPEN:
+            raise No("already_started")
+        if person.standing != SEAT or person not in self.people:
+            raise No("not_allowed")
+        if seat in self.seated() or seat > self.settings.seats:
+            raise No("seat_taken", str(seat))
+        person.seat = seat
+        if self._lot is not None:
+            self._lot = replace(self._lot, seeds=(), seats=())  # its number stands: the next is one more
+        self.tell_lobby((self.row(), person.kept(self.id)))
 
 
 def send(lines: Sequence[Line], *messages: bytes) -> None:

@@ -2,9 +2,11 @@
 
 from collections.abc import Sequence
 
-from gorod.engine.commands import JUDGE, Sender
+from msgspec.structs import replace
+
+from gorod.engine.commands import JUDGE, Redeal, Sender
 from gorod.engine.refusal import Refused
-from gorod.protocol.lobby import Mode, TableState
+from gorod.protocol.lobby import Mode
 from gorod.protocol.messages import (
     Ack,
     Ask,
@@ -30,7 +32,7 @@ from gorod.services.authority import sender_of
 from gorod.services.door import Guest
 from gorod.services.live import BY_HAND, Live
 from gorod.services.management import Management
-from gorod.services.person import KNOCKS, ORGANISER, SEAT, Person
+from gorod.services.person import KNOCKS, ORGANISER, Person
 from gorod.services.run import Run
 from gorod.services.settings import No
 from gorod.services.talk import room_of
@@ -83,7 +85,7 @@ class Orders:
             case Motion():
                 table.move(person, message.seat)
             case Sit():
-                _sit(table, person, message.seat)
+                table.sit(person, message.seat)
             case Leave():
                 self._management.leave(table, person)
             case Manage():
@@ -95,7 +97,10 @@ class Orders:
         sender = sender_of(table.settings.mode, person, message.as_, message.cmd, live.log.game)
         if sender is None or message.id.startswith("#"):
             raise No("not_allowed")
-        return _denial(table, live.act(message.cmd, sender, message.id))
+        command = message.cmd
+        if isinstance(command, Redeal):
+            command = replace(command, deck=table.fair_deck())
+        return _denial(table, live.act(command, sender, message.id))
 
     def _speak(self, table: Run, person: Person, message: Speak) -> Denial | None:
         live = _game(table)
@@ -133,17 +138,6 @@ def _game(table: Run) -> Live:
     if table.live is None or table.outbox.is_broken:
         raise No("no_game" if table.live is None else "recording_stopped")
     return table.live
-
-
-def _sit(table: Run, person: Person, seat: int) -> None:
-    if table.state is not TableState.OPEN:
-        raise No("already_started")
-    if person.standing != SEAT or person not in table.people:
-        raise No("not_allowed")
-    if seat in table.seated() or seat > table.settings.seats:
-        raise No("seat_taken", str(seat))
-    person.seat = seat
-    table.tell_lobby((person.kept(table.id),))
 
 
 def _denial(table: Run, refused: Refused | None) -> Denial | None:
