@@ -131,6 +131,7 @@ def test_whoever_is_turned_away_hears_it_and_his_token_is_gone() -> None:
     [one] = lobby(organiser)["knocks"]
     assert managed(world, organiser, "refuse", who=one["key"]) == "applied"
     assert wire.messages()[-1] == {"t": "bye", "code": "turned_away"} and wire.closed is not None
+    assert "stranger" not in [row.name for row in world.disk.people(opened.table)]
     for _ in range(2):
         assert world.connect(token)[1].closed == (4401, "unknown_token")
         world.start()

@@ -75,8 +75,10 @@ class Management:
         table.tell_lobby((person.kept(table.id),))
 
     def _refuse(self, table: Run, person: Person, why: str) -> None:
+        """Somebody who never sat here leaves no name."""
         table.entrance.waiting.remove(person)
         self._take_token(person, why)
+        person.name = ""
         table.tell_lobby((person.kept(table.id),))
 
     def _forget(self, table: Run, person: Person, why: str) -> None:
