@@ -108,6 +108,19 @@ def test_only_the_organiser_manages_the_table(kind: str, deed: Deed) -> None:
         assert after != before and wire.messages("ack")[-1]["status"] == "applied"
 
 
+@pytest.mark.parametrize("kind", KINDS)
+def test_whoever_plays_alone_takes_back_and_no_onlooker_does(kind: str) -> None:
+    room = Room(Mode.SOLO)
+    guest, wire = room.device(kind)
+    before = room.live.log.turns
+    room.world.send(guest, t="manage", id="u", what="undo")
+    if kind in ("stranger", "knocking", "watcher"):
+        assert room.live.log.turns == before
+        _is_refused(kind, wire)
+    else:
+        assert room.live.log.turns < before
+
+
 def test_the_departed_have_no_command_with_any_effect() -> None:
     room = Room(Mode.ONLINE)
     guest, wire = room.devices["departed"]

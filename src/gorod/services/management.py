@@ -23,8 +23,8 @@ class Management:
 
     def manage(self, table: Run, person: Person, message: Manage) -> None:
         """Do it, if this is the organiser; alone one may take back without being one."""
-        is_own_undo = message.what is Deed.UNDO and table.settings.mode is Mode.SOLO
-        if not person.manages and not is_own_undo:
+        is_alone = table.settings.mode is Mode.SOLO and person.standing == SEAT
+        if not person.manages and not (message.what is Deed.UNDO and is_alone):
             raise No("not_allowed")
         match message.what:
             case Deed.START:
