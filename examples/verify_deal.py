@@ -15,9 +15,9 @@ def sha256(data):
     return hashlib.sha256(data).digest()
 
 
-def mix(label, proof, seeds, things):
+def mix(label, name, server_seed, seeds, things):
     """All that the shuffle depends on in one hash; each text with its length, so that none can be shifted."""
-    head = [f"gorod {label} 1", proof["game"], proof["server_seed"], str(len(seeds)), str(len(things))]
+    head = [f"gorod {label} 1", name, server_seed, str(len(seeds)), str(len(things))]
     texts = [text.encode() for text in [*head, *seeds, *things]]
     return sha256(b"".join(b"%d:%b," % (len(text), text) for text in texts))
 
@@ -36,24 +36,33 @@ def shuffle(seed, things):
     return order
 
 
+def dealt(deck, picks):
+    """Seat by seat everybody takes a card of those left: the first, or the one he picked (-1 is the last)."""
+    left = list(deck)
+    return {str(seat): left.pop(pick - (pick > 0)) for seat, pick in enumerate(picks or [1] * len(deck), 1)}
+
+
 def faults(game):
     """What is wrong with the deal of a game, in Russian and English."""
     proof, roles = game["deal"], game["roles"]
-    fields = {"v", "game", "commitment", "server_seed", "seat_seeds", "cast", "seed", "deck", "drawn"}
-    if set(proof) != fields or proof["v"] != 1 or proof["game"] != game["id"]:
+    fields = {"v", "game", "commitment", "server_seed", "seat_seeds", "cast", "seed", "deck"}
+    if set(proof) != fields | {"redeals", "picks", "lot"} or proof["v"] != 1 or proof["game"] != game["id"]:
         yield "это доказательство не этой игры или не этой версии", "the proof is not of this game or version"
     if sha256(proof["server_seed"].encode()).hex() != proof["commitment"]:
         yield "зерно сервера не подходит к обещанию", "the server's seed does not fit the commitment"
     cards = [role for role in sorted(proof["cast"]) for _ in range(proof["cast"][role])]
-    seeds, drawn = proof["seat_seeds"], proof["drawn"]
-    seed = mix("deal", proof, seeds, cards)
+    seeds, server, lot, picks = (proof[key] for key in ("seat_seeds", "server_seed", "lot", "picks"))
+    name = f"{proof['game']} {proof['redeals']}" if proof["redeals"] else proof["game"]
+    seed = mix("deal", name, server, seeds, cards)
     if seed.hex() != proof["seed"] or shuffle(seed, cards) != proof["deck"]:
         yield "колода не следует из зёрен", "the deck does not follow from the seeds"
-    seats = [str(seat) for seat in range(1, len(seeds) + 1)]
-    came = mix("seats", proof, [seeds[seat - 1] for seat in drawn], seats)  # seeds in the order of coming
-    if drawn and shuffle(came, seats) != [str(seat) for seat in drawn]:
-        yield "места разыграны иначе", "the seats do not follow from the seeds"
-    if len(seats) != len(cards) or roles != {str(seat): card for seat, card in enumerate(proof["deck"], 1)}:
+    if lot is not None:
+        seats = [str(seat) for seat in range(1, len(lot["seeds"]) + 1)]
+        came = mix("seats", f"{lot['table']} {lot['number']}", server, lot["seeds"], seats)
+        if shuffle(came, seats) != [str(seat) for seat in lot["seats"]] or len(lot) != 4:
+            yield "места разыграны иначе", "the seats do not follow from the seeds"
+    fits = len(seeds) == len(cards) == len(picks or cards) and 0 not in picks
+    if not fits or roles != dealt(proof["deck"], picks):
         yield "игрокам достались не карты этой колоды", "the cards dealt are not this deck"
 
 
@@ -68,9 +77,15 @@ def main():
         print(f"✗ {russian} / {english}")
     if found:
         sys.exit("✗ Раздача НЕ подтверждена / The deal is NOT confirmed")
-    print(f"Обещание / commitment: {game['deal']['commitment']}")
-    for seat, seed in enumerate(game["deal"]["seat_seeds"], 1):
+    proof = game["deal"]
+    print(f"Обещание / commitment: {proof['commitment']}")
+    for seat, seed in enumerate(proof["seat_seeds"], 1):
         print(f"Зерно места / seed of seat {seat}: {seed or '—'}")
+    for seat, pick in enumerate(proof["picks"], 1):
+        print(f"Место {seat} взяло карту / seat {seat} took card {pick}")
+    if lot := proof["lot"]:
+        print(f"Жеребьёвка мест / draw of seats, № {lot['number']}: зерно → место / seed → seat")
+        print(*map("{} → {}".format, lot["seeds"], lot["seats"]), sep="\n")
     print("✓ Раздача честная / The deal was fair")
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from gorod.services.rows import PersonRow
+from gorod.services.rows import PersonRow, WordsRow
 from gorod.texts import LANGUAGES
 from tests.cli.gorod import Ran, gorod
 from tests.store.evening import TABLE, calls, evening, game, write_all
@@ -92,10 +92,17 @@ def test_a_game_with_a_strange_name_stays_in_the_folder(tmp_path: Path) -> None:
 @pytest.mark.parametrize("who", ["Boris", "key2"])
 def test_a_person_is_deleted_by_name_or_key(folder: Path, who: str) -> None:
     told = gorod("data", "delete-player", who, "--data", folder, "--json").json
-    assert told == {"keys": ["key2"], "tables": 1, "words": 0}
+    assert told == {"keys": ["key2"], "tables": 1, "words": 0, "mentions": 0}
     assert b"Boris" not in (folder / "gorod.db").read_bytes()
     assert gorod("data", "delete-player", "Boris", "--data", folder, "--json").error["code"] == "data_nobody"
     assert gorod("data", "verify", "--data", folder).status == 0
+
+
+def test_mentions_are_deleted_and_counted(folder: Path) -> None:
+    write_all(folder / "gorod.db", [[WordsRow("g1", 9000, "key1", b"s", "Boris is black")]])
+    ran = gorod("data", "delete-player", "Boris", "--mentions", "--data", folder, "--lang", "en")
+    assert ran.status == 0 and ran.out.splitlines()[-1].endswith("deleted: 1.")
+    assert b"Boris" not in (folder / "gorod.db").read_bytes()
 
 
 def test_of_two_people_with_one_name_one_must_be_meant(folder: Path) -> None:

@@ -82,7 +82,17 @@ def test_the_tags_are_those_of_the_contract() -> None:
         "look",
         "manage",
     }
-    assert set(tags(ToClient)) == {"frame", "ack", "pong", "table", "talk", "absent", "error", "bye"}
+    assert set(tags(ToClient)) == {
+        "frame",
+        "ack",
+        "pong",
+        "table",
+        "talk",
+        "absent",
+        "waiting",
+        "error",
+        "bye",
+    }
 
 
 def test_fields_that_python_reserves_have_their_plain_names() -> None:

@@ -12,11 +12,14 @@ from typing import Any
 
 from msgspec import json
 
+from gorod.protocol.lobby import DealKind
 from gorod.rulesets import RULESETS
 from gorod.services.chain import broken
 from gorod.services.door import Guest
 from gorod.services.logbook import recalled
 from gorod.services.tokens import token_hash
+from gorod.web.records import finished, record
+from tests.services.proofs import faults
 from tests.services.world import Wire, World
 
 SEATS = {"boxed": 7, "home": 6}
@@ -114,7 +117,8 @@ class Evening:
         rules = self.rng.choice(list(RULESETS))
         seats = SEATS.get(rules, 10)
         people = self.rng.randint(1, seats)
-        self.opened = self.world.open(rules, programs=seats - people, kind="random", seats=seats)
+        dealing = DealKind.AT_ONCE if seed % 2 else DealKind.PICKED
+        self.opened = self.world.open(rules, programs=seats - people, seats=seats, dealing=dealing)
         tokens = [self.world.join(self.opened, f"p{at}").token for at in range(people)]
         self.players = [Player(self.world, token, self.rng) for token in tokens]
         for player in self.players:
@@ -187,7 +191,7 @@ class Evening:
         self.world.hall.tick()
 
     def check(self) -> None:
-        """Nothing acknowledged is lost, nothing is done twice, and what was kept is the game."""
+        """Nothing acknowledged is lost, nothing is done twice, what was kept is a game fairly dealt."""
         entries = self.world.disk.entries(self.game)
         assert broken(entries) is None
         kept = recalled(entries)
@@ -205,6 +209,9 @@ class Evening:
                 assert turns[name] <= 1
             assert not player.applied & player.refused
         assert max(turns.values()) == 1
+        over = finished(self.world.disk, self.game)
+        assert over is not None
+        assert not list(faults(json.decode(json.encode(record(self.world.disk, over)))))
 
     def trace(self) -> str:
         """Everything that anybody was sent, and everything that was kept."""

@@ -13,6 +13,7 @@ from msgspec import Struct
 
 import gorod.services.fair as fair
 from gorod.engine.ruleset import Ruleset
+from gorod.protocol.lobby import DealKind
 from gorod.rulesets import RULESETS
 from gorod.services.door import Guest
 from tests.services.world import Message, Wire, World
@@ -32,6 +33,7 @@ class Pair(Struct, frozen=True):
     viewer: int
     deals: tuple[tuple[str, ...], tuple[str, ...]]
     seed: int
+    dealing: DealKind
 
 
 def pair(seed: int) -> Pair:
@@ -43,7 +45,7 @@ def pair(seed: int) -> Pair:
     rng.shuffle(deck)
     viewer = STRANGER if kind == "stranger" else _seat_of(kind, deck, rng)
     other = _looks_the_same(ruleset, deck, viewer, rng)
-    return Pair(rules, viewer, (tuple(deck), tuple(other)), seed)
+    return Pair(rules, viewer, (tuple(deck), tuple(other)), seed, rng.choice(list(DealKind)))
 
 
 def _seat_of(kind: str, deck: Sequence[str], rng: Random) -> int:
@@ -65,6 +67,22 @@ def _looks_the_same(rules: Ruleset, deck: list[str], viewer: int, rng: Random) -
             return other
 
 
+def picks(one: Pair, which: int) -> list[int]:
+    """Which card each seat takes of those left: the viewer the same in both, others as they like."""
+    secret, reach = Random(f"{one.seed} {which} picks"), RULESETS[one.rules].dealing.highest
+    own = Random(f"{one.seed} pick").random()
+    chances = [own if seat == one.viewer else secret.random() for seat in range(1, 11)]
+    return [1 + int(chance * min(reach, 10 - at)) for at, chance in enumerate(chances)]
+
+
+def deck_for(deal: Sequence[str], taken: Sequence[int]) -> tuple[str, ...]:
+    """The deck from which these picks give this deal."""
+    deck, left = [""] * len(deal), list(range(len(deal)))
+    for card, pick in zip(deal, taken, strict=True):
+        deck[left.pop(pick - 1)] = card
+    return tuple(deck)
+
+
 class Game:
     """One of the two, with a device at every seat, an onlooker, and the viewer's stream."""
 
@@ -72,8 +90,9 @@ class Game:
         self._pair, self._deal = one, one.deals[which]
         self._secret, self._script = Random(f"{one.seed} {which} secret"), Random(f"{one.seed} script")
         self._world = World(one.seed)
-        with patch.object(fair, "deck", lambda *_: self._deal):
-            self._opened = self._world.open(one.rules, watch=True)
+        self._picks = picks(one, which) if one.dealing is DealKind.PICKED else [1] * 10
+        with patch.object(fair, "deck", lambda *_: deck_for(self._deal, self._picks)):
+            self._opened = self._world.open(one.rules, watch=True, dealing=one.dealing)
             tokens = [self._world.join(self._opened, f"p{at}").token for at in range(10)]
             self._onlooker = self._watch()
             self._devices = {seat: self._world.connect(token) for seat, token in enumerate(tokens, 1)}
@@ -123,6 +142,8 @@ class Game:
         moves = [move for move in wire.view["legal"] if move["do"] != "open"]
         if not moves:
             return None
+        if moves[0]["do"] in ("pick", "take"):
+            return {"do": "pick", "number": self._picks[seat - 1]}
         return self._by_night(seat, moves) if self._is_night() else self._by_day(seat, moves, wire)
 
     def _by_night(self, seat: int, moves: list[Message]) -> Message | None:

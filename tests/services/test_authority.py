@@ -7,13 +7,14 @@ from msgspec import to_builtins
 
 from gorod.engine import commands as c
 from gorod.engine.commands import Command
-from gorod.protocol.lobby import Mode
-from gorod.protocol.messages import Deed
+from gorod.protocol.lobby import DoorKind, Mode
+from gorod.protocol.messages import Deed, FromClient, Hello, Manage
+from gorod.protocol.schema import tags
 from gorod.services.door import Guest
 from tests.services.samples import COMMANDS, JUDGES
 from tests.services.world import Wire, World
 
-KINDS = ("stranger", "watcher", "organiser", "seat", "departed")
+KINDS = ("stranger", "knocking", "watcher", "organiser", "seat", "departed")
 AS = (None, 1, 3, "judge")
 
 
@@ -26,11 +27,14 @@ class Room:
 
     def __init__(self, mode: Mode) -> None:
         self.world = World(mode)
-        self.opened = self.world.open("fiim", mode=mode, watch=True)
-        joined = [self.world.join(self.opened, f"p{at}") for at in range(10)]
+        self.opened = self.world.open("fiim", mode=mode, watch=True, door=DoorKind.INVITED)
+        knocking = self.world.join(self.opened, "late").token
+        invites = [self.world.invite(self.opened) for _ in range(10)]
+        joined = [self.world.join(self.opened, f"p{at}", one) for at, one in enumerate(invites)]
         answers: list[Any] = []
         self.world.hall.watch(self.opened.code, "a", answers.append)
         tokens = {
+            "knocking": knocking,
             "watcher": answers[0].token,
             "organiser": self.opened.organiser,
             "seat": joined[0].token,
@@ -95,13 +99,27 @@ def test_only_the_organiser_manages_the_table(kind: str, deed: Deed) -> None:
     guest, wire = room.device(kind)
     table = room.world.table(room.opened)
     before = room.live.log.turns, table.state, len(table.people)
-    room.world.send(guest, t="manage", id="m", what=deed.value, seat=3)
+    who = table.entrance.waiting[0].key
+    room.world.send(guest, t="manage", id="m", what=deed.value, seat=3, who=who)
     after = room.live.log.turns, table.state, len(table.people)
     if kind != "organiser":
-        assert after == before
+        assert after == before and table.entrance.waiting
         _is_refused(kind, wire)
     elif deed in (Deed.PAUSE, Deed.CLOSE):
         assert after != before and wire.messages("ack")[-1]["status"] == "applied"
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_whoever_plays_alone_takes_back_and_no_onlooker_does(kind: str) -> None:
+    room = Room(Mode.SOLO)
+    guest, wire = room.device(kind)
+    before = room.live.log.turns
+    room.world.send(guest, t="manage", id="u", what="undo")
+    if kind in ("stranger", "knocking", "watcher"):
+        assert room.live.log.turns == before
+        _is_refused(kind, wire)
+    else:
+        assert room.live.log.turns < before
 
 
 def test_the_departed_have_no_command_with_any_effect() -> None:
@@ -113,3 +131,42 @@ def test_the_departed_have_no_command_with_any_effect() -> None:
     room.world.send(guest, t="motion", id="m", seat=3)
     assert room.live.log.turns == before
     assert wire.view["me"]["seat"] == 2
+
+
+MESSAGES: dict[str, dict[str, Any]] = {
+    "do": {"id": "1", "cmd": {"do": "pass"}},
+    "say": {"id": "2", "text": "I am here"},
+    "ready": {"on": True},
+    "mute": {"seat": 3, "on": True},
+    "motion": {"id": "3", "seat": 3},
+    "sit": {"id": "4", "seat": 3},
+    "look": {"seat": 3},
+    "ask": {"id": "5"},
+    "resume": {"n": 0},
+    "ping": {"at": 1},
+    "leave": {"id": "6"},
+}
+"""All but hello and manage, which have tests of their own."""
+
+
+def test_the_list_of_messages_is_whole() -> None:
+    assert set(MESSAGES) == set(tags(FromClient)) - set(tags(Hello | Manage))
+
+
+def test_whoever_knocks_learns_nothing_and_changes_nothing() -> None:
+    """Whatever he sends, at any step of a game: he is told that he waits, and that he may not."""
+    room = Room(Mode.ONLINE)
+    guest, wire = room.devices["knocking"]
+    table = room.world.table(room.opened)
+    for step in range(3):
+        before = room.live.log.turns, len(table.people), [person.ready for person in table.people]
+        for kind, message in MESSAGES.items():
+            if kind != "leave":
+                room.world.send(guest, t=kind, **message)
+        assert before == (room.live.log.turns, len(table.people), [person.ready for person in table.people])
+        room.world.clock.move_to(room.world.clock.now() + step + 20)
+        room.live.time_up()
+    assert {message["t"] for message in wire.messages()} == {"waiting", "ack", "pong"}
+    assert {ack["status"] for ack in wire.messages("ack")} == {"refused", "unknown"}
+    room.world.send(guest, t="leave", id="6")
+    assert wire.messages()[-1] == {"t": "bye", "code": "left"} and not table.entrance.waiting

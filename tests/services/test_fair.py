@@ -70,7 +70,7 @@ def test_a_crooked_shuffle_would_be_noticed() -> None:
 
 
 def test_seats_are_drawn_evenly() -> None:
-    drawn = Counter(fair.drawn_seats(seed_of(n), SEEDS[:4], "g") for n in range(DEALS // 10))
+    drawn = Counter(fair.drawn(seed_of(n), SEEDS[:4], "t", 1).seats for n in range(DEALS // 10))
     assert set(drawn) == set(permutations((1, 2, 3, 4)))
     assert abs(deviation(list(drawn.values()))) < P_999
 
@@ -82,12 +82,16 @@ def test_bytes_that_favour_small_numbers_are_thrown_away() -> None:
     assert Counter(fair._below(10, iter([byte, 0])) for byte in range(250)) == dict.fromkeys(range(10), 25)
 
 
+SEATS = (3, 6, 9, 8, 1, 2, 5, 10, 4, 7)
+
+
 def test_the_same_makings_give_the_same_deck_for_ever() -> None:
     """An old game must verify after any change: this is version 1."""
     deck = fair.deck(SERVER, SEEDS, CAST, "g")
     dealt = "citizen citizen citizen sheriff mafioso don citizen citizen citizen mafioso"
     assert " ".join(deck) == dealt
-    assert fair.drawn_seats(SERVER, SEEDS, "g") == (9, 1, 2, 5, 10, 3, 4, 7, 6, 8)
+    assert fair.drawn(SERVER, SEEDS, "t", 1).seats == SEATS
+    assert fair.drawn(SERVER, SEEDS, "t", 2).seats != SEATS
 
 
 def test_the_order_of_the_cast_and_absent_cards_do_not_matter() -> None:

@@ -223,7 +223,7 @@ def test_the_same_people_play_again() -> None:
 )
 def test_a_table_that_cannot_be_is_refused(wanted: NewTable, code: str) -> None:
     answers: list[Any] = []
-    World().hall.open(wanted, answers.append)
+    World().hall.open(wanted, "address", answers.append)
     assert isinstance(answers[0], No) and answers[0].code == code
 
 
@@ -237,7 +237,7 @@ def test_only_those_who_should_come_in_come_in() -> None:
     world.hall.start(opened.table, "no token", answers.append)
     world.begin(opened)
     world.hall.join(opened.code, Join("e"), "a", answers.append)
-    assert [no.code for no in answers] == ["table_full", "no_such_table", "not_allowed", "already_started"]
+    assert [no.code for no in answers] == ["table_full", "no_such_table", "not_allowed", "no_such_table"]
 
 
 def test_a_player_who_goes_home_leaves_without_penalty() -> None:
@@ -347,7 +347,8 @@ def test_who_has_gone_before_the_start_is_gone_for_good() -> None:
     guest, wire = world.connect(token)
     world.send(guest, t="leave", id="1")
     world.send(guest, t="sit", id="2", seat=2)
-    assert [ack["status"] for ack in wire.messages("ack")] == ["applied", "refused"]
+    assert [ack["status"] for ack in wire.messages("ack")] == ["applied"]
+    assert wire.messages("bye") == [{"t": "bye", "code": "left"}] and wire.closed is not None
     world.start()
     _, again = world.connect(token)
     assert again.closed == (4401, "unknown_token") and not world.table(opened).seated()

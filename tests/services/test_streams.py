@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from gorod.engine.decide import offers
+from gorod.engine.events import Dealt
 from gorod.protocol.messages import Ack, Status, write
 from gorod.services import orders as orders_module
 from gorod.services.company import Company
@@ -109,6 +110,17 @@ def _presence_shows_who_was_active(patch: Patch) -> None:
 
 _lobby = Company.lobby
 
+
+def _others_see_which_card_was_picked(patch: Patch) -> None:
+    def tell(self: Run, told: Told) -> None:
+        _tell(self, told)
+        for number in [event.number for event in told.events if isinstance(event, Dealt) and event.number]:
+            lines = [line for person in self.people for line in person.lines]
+            self.whisper(lines, b'{"t":"pong","at":0,"server":%d}' % number)
+
+    patch.setattr(Run, "_tell", tell)
+
+
 LEAKS: list[Callable[[Patch], None]] = [
     _everybody_gets_the_neighbours_view,
     _who_comes_back_sees_another_seat,
@@ -122,6 +134,7 @@ LEAKS: list[Callable[[Patch], None]] = [
     _frames_are_numbered_for_all_together,
     _the_time_of_the_last_turn_is_told,
     _presence_shows_who_was_active,
+    _others_see_which_card_was_picked,
 ]
 
 

@@ -2,7 +2,6 @@
 
 import ast
 import json
-import runpy
 import subprocess
 import sys
 from collections.abc import Callable
@@ -13,21 +12,20 @@ import msgspec
 import pytest
 
 import gorod.services.fair as fair
+from tests.services.proofs import NAMES, SCRIPT, faults
 
-SCRIPT = Path(__file__).parents[2] / "examples" / "verify_deal.py"
 SEEDS = ("a", "b", "зерно", "", "d", "e", "f", "g", "h", "i")
 SERVER = bytes(range(100, 132))
 CAST = {"sheriff": 1, "don": 1, "mafioso": 2, "citizen": 6}
-NAMES = runpy.run_path(str(SCRIPT))
-faults: Callable[[Any], Any] = NAMES["faults"]
 
 
-def finished(drawn: bool = True) -> dict[str, Any]:
+def finished(drawn: bool = True, picks: tuple[int, ...] = (), redeals: int = 0) -> dict[str, Any]:
     """A finished game as the server tells it."""
-    seats = fair.drawn_seats(SERVER, SEEDS, "g7")
-    seeds = [seed for _, seed in sorted(zip(seats, SEEDS, strict=True))] if drawn else SEEDS
-    deal = fair.proof(SERVER, seeds, CAST, "g7", seats if drawn else ())
-    roles = {str(seat): card for seat, card in enumerate(deal.deck, 1)}
+    lot = fair.drawn(SERVER, SEEDS, "t3", 2) if drawn else None
+    deal = fair.proof(SERVER, SEEDS, CAST, "g7", redeals, picks, lot)
+    left = list(deal.deck)
+    taken = [left.pop(pick - 1 if pick > 0 else pick) for pick in picks or [1] * 10]
+    roles = {str(seat): card for seat, card in enumerate(taken, 1)}
     return {"id": "g7", "rules": "classic", "deal": msgspec.to_builtins(deal), "roles": roles}
 
 
@@ -42,7 +40,7 @@ def run(text: bytes, *words: str) -> tuple[int, str]:
 
 def test_it_is_short_and_needs_the_standard_library_alone() -> None:
     text = SCRIPT.read_text("utf-8")
-    assert len(text.splitlines()) < 80
+    assert len(text.splitlines()) < 100
     tree = ast.parse(text)
     plain = {name.name for node in ast.walk(tree) if isinstance(node, ast.Import) for name in node.names}
     named = {str(node.module) for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)}
@@ -57,6 +55,13 @@ def test_a_fair_deal_is_confirmed(drawn: bool, tmp_path: Path) -> None:
     status, said = run(b"", str(file))
     assert (status, "честная" in said, "was fair" in said) == (0, True, True)
     assert game["deal"]["commitment"] in said
+
+
+@pytest.mark.parametrize("picks", [(3, -1, 5, -2, 1, 2, -3, 1, 2, 1), (1,) * 10, (-1,) * 10])
+@pytest.mark.parametrize("redeals", [0, 2])
+def test_picked_cards_are_confirmed(picks: tuple[int, ...], redeals: int) -> None:
+    status, said = run(json.dumps(finished(picks=picks, redeals=redeals)).encode())
+    assert status == 0 and f"took card {picks[1]}\n" in said and "№ 2" in said
 
 
 def test_both_shuffle_alike_however_much_there_is() -> None:
@@ -88,7 +93,32 @@ def _other_server(game: dict[str, Any]) -> None:
 
 def _other_seats(game: dict[str, Any]) -> None:
     """The server sat people where it liked."""
-    game["deal"]["drawn"] = game["deal"]["drawn"][::-1]
+    game["deal"]["lot"]["seats"] = game["deal"]["lot"]["seats"][::-1]
+
+
+def _drawn_again(game: dict[str, Any]) -> None:
+    """Seats were drawn until they pleased, and that is not told."""
+    game["deal"]["lot"]["number"] = 1
+
+
+def _dealt_again(game: dict[str, Any]) -> None:
+    """Cards were dealt until they pleased, and that is not told."""
+    deal = fair.proof(SERVER, SEEDS, CAST, "g7", redeals=1)
+    game["deal"] = {**msgspec.to_builtins(deal), "redeals": 0}
+    game["roles"] = {str(seat): card for seat, card in enumerate(deal.deck, 1)}
+
+
+def _other_picks(game: dict[str, Any]) -> None:
+    """The server says that people picked other cards than they did."""
+    game["deal"]["picks"] = [10, *[1] * 9]
+
+
+def _no_such_pick(game: dict[str, Any]) -> None:
+    game["deal"]["picks"] = [0, *[1] * 9]
+
+
+def _one_pick_less(game: dict[str, Any]) -> None:
+    game["deal"]["picks"] = [1] * 9
 
 
 def _other_game(game: dict[str, Any]) -> None:
@@ -119,6 +149,11 @@ BAD: dict[Callable[[dict[str, Any]], None], str] = {
     _other_deck: "the deck does not follow",
     _other_server: "does not fit the commitment",
     _other_seats: "the seats",
+    _drawn_again: "the seats",
+    _dealt_again: "the deck does not follow",
+    _other_picks: "the cards dealt",
+    _no_such_pick: "the cards dealt",
+    _one_pick_less: "the cards dealt",
     _other_game: "not of this game",
     _one_card_less: "the cards dealt",
     _later_version: "version",

@@ -9,6 +9,7 @@ import msgspec
 from gorod.engine.commands import Command
 from gorod.protocol.http import Bots, Join, Joined, NewTable, Opened
 from gorod.protocol.lobby import Mode
+from gorod.services.allowance import MOST_TABLES
 from gorod.services.clocks import HandClock
 from gorod.services.door import Guest
 from gorod.services.hall import Hall
@@ -145,8 +146,9 @@ class Wire:
 class World:
     """A server that can be killed and started again; the disk stays."""
 
-    def __init__(self, seed: object = 0, pace: float = 1.0) -> None:
+    def __init__(self, seed: object = 0, pace: float = 1.0, most_tables: int = MOST_TABLES) -> None:
         self.clock, self.luck, self.disk, self._pace = HandClock(), SeededLuck(seed), Disk(), pace
+        self._most_tables = most_tables
         self.clock.move_to(1_000_000.0)
         self.start()
 
@@ -154,23 +156,31 @@ class World:
         """Begin, or begin again after a crash: what was not durable is gone."""
         self.disk.waiting.clear()
         self.thoughts = Thoughts()
-        self.hall = Hall(self.clock, self.luck, self.disk, self.disk, self.thoughts, self._pace)
+        ports = self.clock, self.luck, self.disk, self.disk, self.thoughts
+        self.hall = Hall(*ports, self._pace, self._most_tables)
 
     def open(self, rules: str = "fiim", programs: int = 0, kind: str = "random", **more: Any) -> Opened:
         """A table; the answer comes at once where the disk is quick."""
         answers: list[Any] = []
         mode = Mode(more.pop("mode", "online"))
         wanted = NewTable(rules, mode=mode, bots=Bots(kind if programs else "", programs), **more)
-        self.hall.open(wanted, answers.append)
+        self.hall.open(wanted, "address", answers.append)
         assert isinstance(answers[0], Opened), answers
         return answers[0]
 
-    def join(self, opened: Opened, name: str) -> Joined:
+    def join(self, opened: Opened, name: str, invite: str = "") -> Joined:
         """A person comes to the table."""
         answers: list[Any] = []
-        self.hall.join(opened.code, Join(name), "address", answers.append)
+        self.hall.join(opened.code, Join(name, invite), "address", answers.append)
         assert isinstance(answers[0], Joined), answers
         return answers[0]
+
+    def invite(self, opened: Opened) -> str:
+        """An invite from the organiser."""
+        answers: list[Any] = []
+        self.hall.invite(opened.table, opened.organiser, answers.append)
+        assert answers[0][0] == opened.code, answers
+        return str(answers[0][1])
 
     def connect(self, token: str) -> tuple[Guest, Wire]:
         """A device says hello."""

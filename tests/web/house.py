@@ -47,7 +47,8 @@ class House:
         """Started, and listening."""
         self.data = data
         where = ("--host", "127.0.0.1", "--port", port, "--data", data)
-        self._process = process("serve", *where, "--json", *words, **environment)
+        most = () if "--most-tables" in words else ("--most-tables", 10_000)  # all tests are one address
+        self._process = process("serve", *where, "--json", *most, *words, **environment)
         assert self._process.stdout is not None
         first = self._process.stdout.readline()
         assert first, self._process.communicate(timeout=PATIENCE)[1].decode()
@@ -74,17 +75,24 @@ class House:
         found: dict[str, str] = answer.json
         return found
 
-    def joined(self, code: str, name: str = "Анна") -> dict[str, str]:
+    def joined(self, code: str, name: str = "Анна", **more: str) -> dict[str, str]:
         """A seat: its token, its phrase."""
-        answer = self.ask(f"/api/tables/{code}/join", {"name": name})
+        answer = self.ask(f"/api/tables/{code}/join", {"name": name, **more})
         assert answer.status == 200, answer.text
         found: dict[str, str] = answer.json
         return found
 
     def started(self, table: dict[str, str]) -> Answer:
         """The organiser begins a game."""
+        return self._managed(table, "start")
+
+    def invited(self, table: dict[str, str]) -> Answer:
+        """The organiser wants an address to give away."""
+        return self._managed(table, "invite")
+
+    def _managed(self, table: dict[str, str], what: str) -> Answer:
         bearer = f"Bearer {table['organiser']}"
-        return self.ask(f"/api/tables/{table['table']}/start", b"", Authorization=bearer)
+        return self.ask(f"/api/tables/{table['table']}/{what}", b"", Authorization=bearer)
 
     def __enter__(self) -> Self:
         """It listens already."""

@@ -13,6 +13,7 @@ from websockets.sync.client import ClientConnection, connect
 
 from gorod.engine import commands as c
 from gorod.protocol.limits import MOST_BYTES
+from gorod.protocol.messages import Deed
 from tests.services.samples import COMMANDS, JUDGES
 from tests.web.house import PATIENCE, House, heard
 
@@ -24,16 +25,18 @@ class Sitting(msgspec.Struct):
     organiser: str
     seat: str
     watcher: str
+    knocking: str
 
 
 @pytest.fixture(scope="module")
 def sitting(house: House) -> Sitting:
     """One person among nine programs, and somebody who looks on."""
-    table = house.opened(bots={"kind": "random", "count": 9}, watch=True)
-    seat = house.joined(table["code"])["token"]
+    table = house.opened(bots={"kind": "random", "count": 9}, watch=True, door="invited")
+    knocking = house.joined(table["code"])["token"]
+    seat = house.joined(table["code"], invite=house.invited(table).json["invite"])["token"]
     watcher = house.ask(f"/api/tables/{table['code']}/watch", b"").json["token"]
     assert house.started(table).status == 200
-    return Sitting(house, table["organiser"], seat, watcher)
+    return Sitting(house, table["organiser"], seat, watcher, knocking)
 
 
 def sent(socket: ClientConnection, command: c.Command, **more: Any) -> dict[str, Any]:
@@ -48,7 +51,7 @@ def test_the_samples_are_all_commands() -> None:
     assert {type(sample) for sample in COMMANDS.values()} == set(get_args(c.Command))
 
 
-@pytest.mark.parametrize("who", ["organiser", "watcher"])
+@pytest.mark.parametrize("who", ["organiser", "watcher", "knocking"])
 @pytest.mark.parametrize("as_", [None, 2, "judge"])
 def test_nobody_but_a_seat_plays_at_an_online_table(sitting: Sitting, who: str, as_: Any) -> None:
     more = {} if as_ is None else {"as": as_}
@@ -72,8 +75,8 @@ def test_a_seat_is_no_judge(sitting: Sitting) -> None:
             assert sent(socket, sample)["status"] == "refused", sample
 
 
-@pytest.mark.parametrize("what", ["start", "pause", "go_on", "remove", "hand_over", "draw", "close", "undo"])
-@pytest.mark.parametrize("who", ["seat", "watcher"])
+@pytest.mark.parametrize("what", list(Deed))
+@pytest.mark.parametrize("who", ["seat", "watcher", "knocking"])
 def test_only_the_organiser_manages_a_table(sitting: Sitting, who: str, what: str) -> None:
     with sitting.house.socket(getattr(sitting, who)) as socket:
         socket.send(json.dumps({"t": "manage", "id": f"m-{what}", "what": what, "seat": 1}))

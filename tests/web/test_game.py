@@ -60,7 +60,7 @@ def test_ten_sample_clients_play_a_game_that_can_be_checked(tmp_path: Path) -> N
 
 def played_with_programs(house: House) -> str:
     """One person among nine programs that think and speak; the game is over."""
-    table = house.opened(rules="wolves", bots={"kind": "simple", "count": SEATS - 1})
+    table = house.opened(rules="wolves", bots={"kind": "simple", "count": SEATS - 1}, dealing="picked")
     seat = Seat(house, house.joined(table["code"])["token"], 1)
     game = started(house, table)
     asyncio.run(asyncio.wait_for(seat.play(), PATIENCE))

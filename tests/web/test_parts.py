@@ -7,7 +7,7 @@ import logging
 import pytest
 
 from gorod.web import address
-from gorod.web.guard import is_from_here
+from gorod.web.guard import address_of, is_from_here
 from gorod.web.language import language_of
 from gorod.web.logs import Lines
 from gorod.web.machine import Bell, UnixClock
@@ -98,3 +98,18 @@ def test_a_machine_reaches_itself_and_others_reach_it() -> None:
         "10.0.0.1",
     )
     assert address.in_the_room("127.0.0.1") == "127.0.0.1" and address.in_the_room("0.0.0.0") != "0.0.0.0"
+
+
+@pytest.mark.parametrize(
+    ("client", "counted"),
+    [
+        ("192.0.2.7", "192.0.2.7"),
+        ("::ffff:192.0.2.7", "192.0.2.7"),
+        ("2001:db8:1:2:3:4:5:6", "2001:db8:1:2::"),
+        ("fe80::1%eth0", "fe80::"),
+        ("unix", "unix"),
+    ],
+)
+def test_an_address_is_counted_by_its_house(client: str, counted: str) -> None:
+    assert address_of({"client": (client, 1)}) == counted
+    assert address_of({"client": None}) == ""

@@ -24,6 +24,7 @@ ROUTES = {
     "/api/tables/{code}/join": {"post"},
     "/api/tables/{code}/recover": {"post"},
     "/api/tables/{code}/watch": {"post"},
+    "/api/tables/{table}/invite": {"post"},
     "/api/tables/{table}/start": {"post"},
     "/health": {"get"},
     "/metrics": {"get"},
@@ -123,14 +124,15 @@ def test_a_lost_token_comes_back_by_its_phrase(house: House) -> None:
     assert found.status == 200 and found.json["token"] != lost["token"]
 
 
-def test_a_game_starts_for_its_organiser_alone(house: House) -> None:
+@pytest.mark.parametrize("what", ["start", "invite"])
+def test_a_table_is_managed_by_its_organiser_alone(house: House, what: str) -> None:
     """A wrong token, somebody else's and none at all are answered alike, there is such a table or not."""
     table, other = house.opened(), house.opened()
     seat = house.joined(table["code"])["token"]
-    path = f"/api/tables/{table['table']}/start"
+    path = f"/api/tables/{table['table']}/{what}"
     tokens = (seat, other["organiser"], "x", "")
     tried = [house.ask(path, b"", Authorization=f"Bearer {token}") for token in tokens]
-    tried += [house.ask(path, b""), house.ask("/api/tables/nowhere/start", b"")]
+    tried += [house.ask(path, b""), house.ask(f"/api/tables/nowhere/{what}", b"")]
     tried += [house.ask(path, b"", Authorization=f"Tokens {table['organiser']}")]
     assert {answer.status for answer in tried} == {403}
     assert len({answer.text for answer in tried}) == 1

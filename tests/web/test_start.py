@@ -120,3 +120,10 @@ def test_the_environment_is_heard(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     assert (tmp_path / "here").is_dir()
     monkeypatch.setenv("GOROD_PACE", "never")
     assert unserved("--json").error["code"] == "usage"
+
+
+def test_one_address_opens_so_many_tables_in_a_minute(tmp_path: Path) -> None:
+    with House(tmp_path, "--most-tables", 10) as house:
+        asked = [house.ask("/api/tables", {"rules": "classic"}, Accept_Language="en") for _ in range(3)]
+    assert [answer.status for answer in asked] == [201, 201, 429]
+    assert asked[-1].error["code"] == "tables_too_fast" and "minute" in asked[-1].error["text"]

@@ -187,6 +187,9 @@ export interface DayBroke {
   left?: number[];
 }
 
+/** Whether everybody has a card at once, or picks one as the rules say. */
+export type DealKind = "at_once" | "picked";
+
 /** How cards reach the players. */
 export type DealWay = "hand_out" | "pick" | "tray";
 
@@ -243,6 +246,9 @@ export interface Do {
   cmd: Command;
   as?: number | "judge" | null;
 }
+
+/** Whether the code is enough to sit down, or an invite or the organiser's word is needed. */
+export type DoorKind = "invited" | "open";
 
 /** Who has won when nobody is left. */
 export type EmptyTable = "black" | "draw";
@@ -375,15 +381,24 @@ export interface Inherited {
   role: string;
 }
 
+/** POST /api/tables/ID/invite: the address of the table, as text and as a QR code; it is good once. */
+export interface Invitation {
+  invite: string;
+  url: string;
+  svg: string;
+}
+
 /** POST /api/tables/CODE/join. */
 export interface Join {
   name: string;
+  invite?: string;
 }
 
 /** The token of a seat, and the four words by which its owner gets it back. */
 export interface Joined {
   token: string;
   phrase: string;
+  waits?: boolean;
 }
 
 /** A player who has left judges from now on (B2). */
@@ -406,6 +421,12 @@ export interface Kill {
   kind: "kill";
   itself?: boolean;
   again?: Again;
+}
+
+/** Somebody who waits to be let in; `key` is his name in `admit` and `refuse`. */
+export interface Knock {
+  key: string;
+  name: string;
 }
 
 /** I must go home: a departure without penalty. */
@@ -438,6 +459,9 @@ export interface Lobby {
   me?: number | null;
   options?: Record<string, string | number | boolean>;
   nights?: Nights;
+  dealing?: DealKind;
+  door?: DoorKind;
+  knocks?: Knock[];
   game?: string;
   number?: number;
 }
@@ -448,12 +472,13 @@ export interface Look {
   seat: number;
 }
 
-/** The organiser's messages; `seat`: about whom, `count`: how many turns are taken back. */
+/** The organiser's messages; about a `seat`, `who` of those who knock, a `count` of turns to take back. */
 export interface Manage {
   t: "manage";
   id: string;
   what: MessagesDeed;
   seat?: number;
+  who?: string;
   count?: number;
 }
 
@@ -468,7 +493,7 @@ export interface Meeting {
 }
 
 /** What an organiser does with the table. */
-export type MessagesDeed = "close" | "draw" | "go_on" | "hand_over" | "pause" | "remove" | "start" | "undo";
+export type MessagesDeed = "admit" | "close" | "draw" | "go_on" | "hand_over" | "pause" | "refuse" | "remove" | "start" | "undo";
 
 /** Those who wake together see each other, and the don where they are told. */
 export interface Met {
@@ -508,6 +533,8 @@ export interface NewTable {
   bots?: Bots;
   watch?: boolean;
   lang?: string;
+  door?: DoorKind;
+  dealing?: DealKind;
 }
 
 /** Who is called, in which order, and for how long. */
@@ -1155,6 +1182,7 @@ export interface TableInfo {
   free: number;
   watch: boolean;
   lang: string;
+  door?: DoorKind;
 }
 
 /** How far a table is. */
@@ -1220,7 +1248,7 @@ export interface TimeUp {
   do: "time_up";
 }
 
-export type ToClient = Frame | Ack | Pong | Lobby | Spoken | Absent | Trouble | Bye;
+export type ToClient = Frame | Ack | Pong | Lobby | Spoken | Absent | Waiting | Trouble | Bye;
 
 /** A message that could not be used; its id where it had one. */
 export interface Trouble {
@@ -1309,6 +1337,12 @@ export interface Voted {
   t: "voted";
   seat: number;
   candidate: number;
+}
+
+/** The answer to hello of somebody who knocks: `table` follows when he is let in, else `bye`. */
+export interface Waiting {
+  t: "waiting";
+  id: string;
 }
 
 /** Take one's own nomination back (K6). */

@@ -22,6 +22,7 @@ from gorod.store.opening import FILE, opened
 
 HERE = "GOROD_DATA"
 Everybody = Annotated[bool, Parameter(name="--all", negative=())]
+Mentions = Annotated[bool, Parameter(negative=())]
 
 
 def verify(*, data: Path | None = None, output: Output = Output()) -> int:  # noqa: B008 — frozen
@@ -61,16 +62,19 @@ def delete(
     /,
     *,
     every: Everybody = False,
+    mentions: Mentions = False,
     data: Path | None = None,
     output: Output = Output(),  # noqa: B008 — frozen
 ) -> int:
     """Delete the name and the words of a person, known by key or name."""
     with _told(output):
-        deleted = _deleted(database(data), who, every, output)
+        deleted = _deleted(database(data), who, every, mentions, output)
     if output.json:
         write_json(deleted)
     else:
         write_line(output.say("data-deleted", tables=deleted.tables, words=deleted.words))
+        if mentions:
+            write_line(output.say("data-mentions", n=deleted.mentions))
     return FINE
 
 
@@ -79,7 +83,7 @@ def database(data: Path | None) -> Path:
     return (data or Path(os.environ.get(HERE) or "data")) / FILE
 
 
-def _deleted(path: Path, who: str, every: bool, output: Output) -> Deleted:
+def _deleted(path: Path, who: str, every: bool, mentions: bool, output: Output) -> Deleted:
     """Two people may have the same name: then it must be said who is meant."""
     if not path.is_file():
         raise Unusable(path, "missing")
@@ -91,7 +95,7 @@ def _deleted(path: Path, who: str, every: bool, output: Output) -> Deleted:
             raise output.fault("data_nobody")
         if len(keys) > 1 and not every:
             raise output.fault("data_several", n=len(keys), keys=", ".join(keys))
-        return delete_player(engine, path, keys)
+        return delete_player(engine, path, keys, mentions)
     finally:
         engine.dispose()
 

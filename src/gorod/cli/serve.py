@@ -15,6 +15,7 @@ from cyclopts.validators import Number
 
 from gorod.cli.data import database
 from gorod.cli.output import FINE, Fault, Output, write_json, write_line
+from gorod.services.allowance import MOST_TABLES
 from gorod.store.faults import Damaged, Unusable
 from gorod.web import address, logs
 from gorod.web.certificate import Certificate, NoOpenssl, own
@@ -37,6 +38,7 @@ def serve(
     pace: Annotated[float, Parameter(env_var="GOROD_PACE", validator=Number(gt=0, lte=FASTEST))] = 1.0,
     tls: Tls = (),
     most_sockets: PositiveInt = MOST_SOCKETS,
+    most_tables: PositiveInt = MOST_TABLES,
     log_level: Literal["debug", "info", "warning", "error"] = "warning",
     output: Output = Output(),  # noqa: B008 — frozen
 ) -> int:
@@ -44,10 +46,11 @@ def serve(
     path = database(data)
     with _told(path.parent, output), Folder(path.parent):
         certificate = _certificate(tls, path.parent, host, output)
-        wanted = Serving(path, pace, base_url, certificate, most_sockets)
         with _bound(host, port, output) as listener:
+            here, room = _addresses(listener, host, "https" if certificate else "http")
+            wanted = Serving(path, pace, base_url or room, certificate, most_sockets, most_tables)
             logs.begin(log_level)
-            served(wanted, listener, lambda: _announce(listener, host, wanted, output))
+            served(wanted, listener, lambda: _announce(here, wanted.base_url, output))
     return FINE
 
 
@@ -74,10 +77,13 @@ def _certificate(tls: tuple[str, ...], folder: Path, host: str, output: Output) 
     return named
 
 
-def _announce(listener: socket.socket, host: str, wanted: Serving, output: Output) -> None:
-    scheme, port = "https" if wanted.certificate else "http", int(listener.getsockname()[1])
-    here = address.url(scheme, address.here(host), port)
-    room = wanted.base_url or address.url(scheme, address.in_the_room(host), port)
+def _addresses(listener: socket.socket, host: str, scheme: str) -> tuple[str, str]:
+    """For this machine, and for others in the room."""
+    port = int(listener.getsockname()[1])
+    return address.url(scheme, address.here(host), port), address.url(scheme, address.in_the_room(host), port)
+
+
+def _announce(here: str, room: str, output: Output) -> None:
     if output.json:
         write_json({"listening": here, "pid": os.getpid(), "room": room})
     else:

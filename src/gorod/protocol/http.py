@@ -5,8 +5,8 @@ from typing import Annotated
 from msgspec import Meta, Struct
 
 from gorod.engine.seats import MOST_SEATS
-from gorod.protocol.limits import Count, Name, Word
-from gorod.protocol.lobby import Mode, Nights, TableState
+from gorod.protocol.limits import Count, Name, Token, Word
+from gorod.protocol.lobby import DealKind, DoorKind, Mode, Nights, TableState
 
 Setting = Annotated[str, Meta(max_length=200)] | Annotated[int, Meta(ge=0, le=1_000_000)] | bool
 
@@ -35,6 +35,10 @@ class NewTable(_Body, frozen=True):
     watch: bool = False
     """Whether strangers may watch, with the public view."""
     lang: Annotated[str, Meta(pattern="^(ru|en)(?![\\s\\S])")] = "ru"
+    door: DoorKind = DoorKind.OPEN
+    """Whether the code is enough to sit down."""
+    dealing: DealKind = DealKind.AT_ONCE
+    """Whether people pick their cards where the rules let them."""
 
 
 class Opened(Struct, frozen=True):
@@ -49,13 +53,26 @@ class Join(_Body, frozen=True):
     """POST /api/tables/CODE/join."""
 
     name: Name
+    invite: Token = ""
+    """From the address that the organiser gave; without it one waits where the door is not open."""
 
 
-class Joined(Struct, frozen=True):
+class Joined(Struct, frozen=True, omit_defaults=True):
     """The token of a seat, and the four words by which its owner gets it back."""
 
     token: str
     phrase: str
+    waits: bool = False
+    """There is no seat yet: the organiser was told that somebody knocks."""
+
+
+class Invitation(Struct, frozen=True):
+    """POST /api/tables/ID/invite: the address of the table, as text and as a QR code; it is good once."""
+
+    invite: str
+    """Empty where the code is enough."""
+    url: str
+    svg: str
 
 
 class Recover(_Body, frozen=True):
@@ -75,6 +92,7 @@ class TableInfo(Struct, frozen=True):
     free: int
     watch: bool
     lang: str
+    door: DoorKind = DoorKind.OPEN
 
 
 class Problem(Struct, frozen=True):
@@ -92,4 +110,4 @@ class Fault(Struct, frozen=True):
 
 
 REQUESTS = (NewTable, Join, Recover)
-ANSWERS = (Opened, Joined, TableInfo, Fault)
+ANSWERS = (Opened, Joined, Invitation, TableInfo, Fault)

@@ -24,6 +24,20 @@ class Nights(StrEnum):
     FAST = "fast"
 
 
+class DoorKind(StrEnum):
+    """Whether the code is enough to sit down, or an invite or the organiser's word is needed."""
+
+    OPEN = "open"
+    INVITED = "invited"
+
+
+class DealKind(StrEnum):
+    """Whether everybody has a card at once, or picks one as the rules say."""
+
+    AT_ONCE = "at_once"
+    PICKED = "picked"
+
+
 class TableState(StrEnum):
     """How far a table is."""
 
@@ -50,6 +64,13 @@ class SeatInfo(Struct, frozen=True):
     here: bool
 
 
+class Knock(Struct, frozen=True):
+    """Somebody who waits to be let in; `key` is his name in `admit` and `refuse`."""
+
+    key: str
+    name: str
+
+
 class Lobby(Struct, frozen=True, tag_field="t", tag="table", omit_defaults=True):
     """The table as one viewer sees it: sent after hello and after each change outside the game.
 
@@ -69,6 +90,10 @@ class Lobby(Struct, frozen=True, tag_field="t", tag="table", omit_defaults=True)
     me: Seat | None = None
     options: dict[str, str | int | bool] = {}
     nights: Nights = Nights.SEALED
+    dealing: DealKind = DealKind.AT_ONCE
+    door: DoorKind = DoorKind.OPEN
+    knocks: tuple[Knock, ...] = ()
+    """Who waits to be let in; told to the organiser alone."""
     game: str = ""
     """The id of the game that is being played, or was played last."""
     number: int = 0

@@ -132,17 +132,20 @@ class Deed(StrEnum):
     GO_ON = "go_on"
     REMOVE = "remove"
     HAND_OVER = "hand_over"
+    ADMIT = "admit"
+    REFUSE = "refuse"
     DRAW = "draw"
     CLOSE = "close"
     UNDO = "undo"
 
 
 class Manage(_Sent, frozen=True):
-    """The organiser's messages; `seat`: about whom, `count`: how many turns are taken back."""
+    """The organiser's messages; about a `seat`, `who` of those who knock, a `count` of turns to take back."""
 
     id: Id
     what: Deed
     seat: Count = 0
+    who: Token = ""
     count: Annotated[int, Meta(ge=1, le=MOST_NUMBER)] = 1
 
 
@@ -216,13 +219,19 @@ class Trouble(_Told, frozen=True, tag="error"):
     id: str = ""
 
 
+class Waiting(_Told, frozen=True):
+    """The answer to hello of somebody who knocks: `table` follows when he is let in, else `bye`."""
+
+    id: str
+
+
 class Bye(_Told, frozen=True):
     """The last message before the server closes the connection, and why."""
 
     code: str
 
 
-ToClient = Frame | Ack | Pong | Lobby | Spoken | Absent | Trouble | Bye
+ToClient = Frame | Ack | Pong | Lobby | Spoken | Absent | Waiting | Trouble | Bye
 
 write = msgspec.json.Encoder().encode
 """The bytes of a message."""

@@ -3,18 +3,21 @@
 from collections.abc import Iterable, Sequence
 
 from msgspec import Struct, json
+from msgspec.structs import replace
 
 from gorod.engine.commands import JUDGE, Resume
 from gorod.engine.seats import Seat
+from gorod.protocol.http import TableInfo
 from gorod.protocol.lobby import Lobby, SeatInfo, SeatKind, TableState
-from gorod.protocol.messages import write
+from gorod.protocol.messages import Waiting, write
 from gorod.services import fair
 from gorod.services.authority import viewer_of
+from gorod.services.entrance import Entrance
 from gorod.services.live import Live
 from gorod.services.outbox import Outbox
-from gorod.services.person import SEAT, Person
+from gorod.services.person import GONE, KNOCKS, SEAT, Person
 from gorod.services.ports import Clock, Line, Luck
-from gorod.services.rows import Row, TableRow
+from gorod.services.rows import PersonRow, Row, TableRow
 from gorod.services.settings import No, Settings
 
 
@@ -27,6 +30,10 @@ class Kept(Struct, frozen=True):
     game: str = ""
     lonely: bool = False
     """The game was paused because nobody was there."""
+    invites: tuple[str, ...] = ()
+    """Hashes of those that are still good."""
+    lot: fair.Lot | None = None
+    """The last draw of seats under this promise."""
 
 
 class Company:
@@ -37,8 +44,9 @@ class Company:
         kept = json.decode(row.settings, type=Kept)
         self.id, self.code, self.state, self._at = row.id, row.code, TableState(row.state), row.at
         self.settings, self._seed = kept.settings, kept.seed
-        self.number, self.game = kept.number, kept.game
+        self.number, self.game, self._lot = kept.number, kept.game, kept.lot
         self.people: list[Person] = []
+        self.entrance = Entrance(kept.invites)
         self.live: Live | None = None
         self.outbox, self._clock, self._luck, self._pace = outbox, clock, luck, pace
         self._looks: dict[int, Seat] = {}
@@ -49,7 +57,8 @@ class Company:
 
     def row(self) -> TableRow:
         """As it is written down."""
-        kept = Kept(self.settings, self._seed, self.number, self.game, self._is_paused_for_nobody)
+        more = self._is_paused_for_nobody, tuple(self.entrance.invites), self._lot
+        kept = Kept(self.settings, self._seed, self.number, self.game, *more)
         return TableRow(self.id, self.code, self.state.value, self._at, json.encode(kept))
 
     # -- people
@@ -68,15 +77,42 @@ class Company:
         people = sum(1 for person in self.seated().values() if not person.bot)
         return self.settings.seats - self.settings.programs - people
 
-    def admit(self, person: Person) -> Seat:
-        """Somebody sits down, before the start."""
+    def check_room(self) -> None:
+        """Whether somebody could sit down now, `No` if not."""
         if self.state is not TableState.OPEN:
             raise No("already_started")
         if self.room_left() <= 0:
             raise No("table_full", str(self.settings.seats))
-        person.seat = self.first_free()
+
+    def admit(self, person: Person) -> list[Row]:
+        """Somebody sits down between games; what is to be written down of it."""
+        self.check_room()
+        left = [] if self.first_free() else [self._make_room()]
+        person.seat, person.standing = self.first_free(), SEAT
         self.people.append(person)
-        return person.seat
+        return [*left, person.kept(self.id)]
+
+    def _make_room(self) -> PersonRow:
+        """A program that only filled a seat in the last game leaves it to a person."""
+        program = max((one for one in self.seated().values() if one.bot), key=lambda one: one.seat)
+        self.people.remove(program)
+        program.seat, program.standing = 0, GONE
+        return program.kept(self.id)
+
+    def everybody(self) -> list[Person]:
+        """Those who wait to be let in too."""
+        return [*self.people, *self.entrance.waiting]
+
+    @property
+    def is_locked(self) -> bool:
+        """A game is played, and not for everybody to see."""
+        return self.state is TableState.PLAYING and not self.settings.watch
+
+    def info(self) -> TableInfo:
+        """The table without anything about its people."""
+        chosen, left = self.settings, self.room_left()
+        size = chosen.seats, left, chosen.watch
+        return TableInfo(self.id, chosen.mode, chosen.rules, self.state, *size, chosen.lang, chosen.door)
 
     # -- lines
 
@@ -84,6 +120,9 @@ class Company:
         """A device is connected: it is told of the table, and where the game stands."""
         was_here = person.is_here
         person.comes(line, self._clock.now())
+        if person.standing == KNOCKS:
+            self.refresh(person, line)
+            return
         self._is_lonely_since = None
         if self._is_paused_for_nobody and self.live is not None:
             self.live.act(Resume(), JUDGE)
@@ -95,6 +134,9 @@ class Company:
 
     def refresh(self, person: Person, line: Line) -> None:
         """Everything that this device should show now, after what is still being written."""
+        if person.standing == KNOCKS:
+            self.whisper((line,), write(Waiting(self.id)))
+            return
         lobby = write(self.lobby(person))
         fresh = self.live.fresh(self._viewer(person, line)) if self.live is not None else b""
         self.outbox.post((), lambda: deliver(((line, lobby), (line, fresh))))
@@ -102,6 +144,8 @@ class Company:
     def goes(self, person: Person, line: Line) -> None:
         """A device is gone."""
         person.goes(line, self._clock.now())
+        if person.standing == KNOCKS:
+            return
         self._looks.pop(id(line), None)
         if not any(one.lines for one in self.people):
             self._is_lonely_since = self._clock.now()
@@ -147,6 +191,9 @@ class Company:
             me=person.seat or None,
             options=dict(self.settings.options),
             nights=self.settings.nights,
+            dealing=self.settings.dealing,
+            door=self.settings.door,
+            knocks=self.entrance.names() if person.manages else (),
             game=self.game,
             number=self.number,
         )
@@ -160,22 +207,36 @@ class Company:
         """Words for some, which are not kept."""
         self.outbox.post((), lambda: deliver([(line, words) for line in lines]))
 
-    def removable(self, seat: Seat) -> Person:
-        """Who may be sent away from there: somebody, and before the start."""
-        person = self.seated().get(seat)
-        if person is None or self.state is not TableState.OPEN:
-            raise No("no_such_seat" if person is None else "already_started", str(seat))
-        return person
-
     def draw(self) -> None:
         """Seats by lot: it is about people, not the game, and comes before the start."""
         if self.state is not TableState.OPEN:
             raise No("already_started")
         people = list(self.seated().values())
-        seats = fair.drawn_seats(self._luck.bytes(fair.SEED_BYTES), [one.key for one in people], self.id)
-        for person, seat in zip(people, seats, strict=True):
+        for person in people:
+            person.seed = self._seed_of(person)
+        number = self._lot.number + 1 if self._lot is not None else 1
+        seeds = [person.seed for person in people]
+        self._lot = fair.drawn(bytes.fromhex(self._seed), seeds, self.id, number)
+        for person, seat in zip(people, self._lot.seats, strict=True):
             person.seat = seat
-        self.tell_lobby([person.kept(self.id) for person in people])
+        self.tell_lobby([self.row(), *(person.kept(self.id) for person in people)])
+
+    def _seed_of(self, person: Person) -> str:
+        """His own, or one drawn for him."""
+        return person.seed or self._luck.bytes(16).hex()
+
+    def sit(self, person: Person, seat: Seat) -> None:
+        """Somebody takes another seat; a draw that he moves away from stands no more."""
+        if self.state is not TableState.OPEN:
+            raise No("already_started")
+        if person.standing != SEAT or person not in self.people:
+            raise No("not_allowed")
+        if seat in self.seated() or seat > self.settings.seats:
+            raise No("seat_taken", str(seat))
+        person.seat = seat
+        if self._lot is not None:
+            self._lot = replace(self._lot, seeds=(), seats=())  # its number stands: the next is one more
+        self.tell_lobby((self.row(), person.kept(self.id)))
 
 
 def _seat_info(seat: Seat, person: Person | None) -> SeatInfo:

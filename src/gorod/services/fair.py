@@ -17,6 +17,16 @@ Cast = Mapping[str, int]
 Thing = TypeVar("Thing")
 
 
+class Lot(Struct, frozen=True, forbid_unknown_fields=True):
+    """A draw of seats: the seed and the seat of each player in the order in which they came."""
+
+    table: str
+    number: int
+    """Which draw it was under this promise: one that is drawn until it pleases can be seen."""
+    seeds: tuple[str, ...]
+    seats: tuple[Seat, ...]
+
+
 class Proof(Struct, frozen=True, forbid_unknown_fields=True):
     """All that a deal was made of; it is told when the game is over.
 
@@ -31,8 +41,12 @@ class Proof(Struct, frozen=True, forbid_unknown_fields=True):
     cast: dict[str, int]
     seed: str
     deck: tuple[str, ...]
-    drawn: tuple[Seat, ...] = ()
-    """The seat of each player in the order in which they came; empty where seats were not drawn."""
+    redeals: int = 0
+    """How often the cards were gathered and dealt anew."""
+    picks: tuple[int, ...] = ()
+    """Which card each seat took of those left, from the bottom where it is negative; empty: one each."""
+    lot: Lot | None = None
+    """The draw of seats for this game, if they were drawn and nobody has moved since."""
 
 
 def commitment(server_seed: bytes) -> str:
@@ -86,16 +100,26 @@ def cards(cast: Cast) -> tuple[str, ...]:
     return tuple(role for role in sorted(cast) for _ in range(cast[role]))
 
 
-def deck(server_seed: bytes, seat_seeds: Sequence[str], cast: Cast, game: str) -> tuple[str, ...]:
-    """The card of each seat."""
+def deck(
+    server_seed: bytes, seat_seeds: Sequence[str], cast: Cast, game: str, redeals: int = 0
+) -> tuple[str, ...]:
+    """The cards in their order: the first is the first seat's, unless people pick."""
     pack = cards(cast)
-    return shuffled(mixed("deal", game, server_seed, seat_seeds, pack), pack)
+    return shuffled(_deal_seed(server_seed, seat_seeds, pack, game, redeals), pack)
 
 
-def drawn_seats(server_seed: bytes, seeds: Sequence[str], game: str) -> tuple[Seat, ...]:
-    """The seat of each player; the seeds stand in the order in which they came."""
+def _deal_seed(
+    server_seed: bytes, seat_seeds: Sequence[str], pack: Sequence[str], game: str, redeals: int
+) -> bytes:
+    """A deal that is made anew is another one."""
+    return mixed("deal", f"{game} {redeals}" if redeals else game, server_seed, seat_seeds, pack)
+
+
+def drawn(server_seed: bytes, seeds: Sequence[str], table: str, number: int) -> Lot:
+    """Seats by lot; the seeds stand in the order in which people came."""
     seats = [str(seat) for seat in range(1, len(seeds) + 1)]
-    return tuple(int(seat) for seat in shuffled(mixed("seats", game, server_seed, seeds, seats), seats))
+    seed = mixed("seats", f"{table} {number}", server_seed, seeds, seats)
+    return Lot(table, number, tuple(seeds), tuple(int(seat) for seat in shuffled(seed, seats)))
 
 
 def proof(
@@ -103,11 +127,13 @@ def proof(
     seat_seeds: Sequence[str],
     cast: Cast,
     game: str,
-    drawn: Sequence[Seat] = (),
+    redeals: int = 0,
+    picks: Sequence[int] = (),
+    lot: Lot | None = None,
 ) -> Proof:
     """The record by which anybody can repeat the deal."""
     pack = cards(cast)
-    seed = mixed("deal", game, server_seed, seat_seeds, pack)
+    seed = _deal_seed(server_seed, seat_seeds, pack, game, redeals)
     return Proof(
         v=VERSION,
         game=game,
@@ -117,5 +143,7 @@ def proof(
         cast={role: cast[role] for role in sorted(cast) if cast[role]},
         seed=seed.hex(),
         deck=shuffled(seed, pack),
-        drawn=tuple(drawn),
+        redeals=redeals,
+        picks=tuple(picks),
+        lot=lot,
     )

@@ -1,36 +1,26 @@
-"""All tables of a server: who knocks, who comes back, and whose time is up."""
+"""All tables of a server: what their devices send, and whose time is up."""
 
-from collections.abc import Callable
-
-from msgspec import json
-
-from gorod.protocol.http import Join, Joined, NewTable, Opened, TableInfo
-from gorod.protocol.lobby import Mode, TableState
+from gorod.protocol.lobby import TableState
 from gorod.protocol.messages import FromClient, Hello, Trouble, write
-from gorod.services import fair
 from gorod.services.alarms import Alarms
-from gorod.services.company import Kept
+from gorod.services.allowance import MOST_TABLES
 from gorod.services.door import BYE_STRANGER, Door, Guest
+from gorod.services.management import Management
 from gorod.services.orders import Orders
 from gorod.services.outbox import Outbox
-from gorod.services.person import GONE, ORGANISER, SEAT, WATCHER, Person, person_from
-from gorod.services.phrases import is_phrase, new_phrase, phrase_hash
+from gorod.services.person import GONE, KNOCKS, person_from
 from gorod.services.ports import Archive, Clock, Journal, Luck, Thinking
+from gorod.services.reception import Reception
 from gorod.services.rows import TableRow
 from gorod.services.run import Run
-from gorod.services.settings import No, settings_of
-from gorod.services.tokens import new_code, new_token, read_code, token_hash
-from gorod.services.tries import code_tries, phrase_tries
+from gorod.services.tokens import token_hash
 from gorod.texts.catalogue import say
 
 BYE_CLOSED = 4410
 
-Reply = Callable[[object], None]
-"""Takes the answer to a request, or `No`; called when what it says is durable."""
 
-
-class Hall:
-    """Tables by id, by code and by token; everything that comes in from outside comes through here."""
+class Hall(Reception):
+    """Everything that comes in from outside comes through here."""
 
     def __init__(
         self,
@@ -40,18 +30,16 @@ class Hall:
         archive: Archive,
         thinking: Thinking,
         pace: float = 1.0,
+        most_tables: int = MOST_TABLES,
     ) -> None:
-        """Take up what was written down."""
-        self._clock, self._luck, self._journal, self._archive = clock, luck, journal, archive
+        """Take up what was written down; `most_tables`: of one address."""
+        super().__init__(clock, luck, most_tables)
+        self._journal, self._archive = journal, archive
         self._thinking, self._pace = thinking, pace
-        self.tables: dict[str, Run] = {}
-        self._codes: dict[str, str] = {}
-        self._tokens: dict[str, tuple[str, Person]] = {}
         self._busy: set[str] = set()
-        self._code_tries, self._phrase_tries = code_tries(), phrase_tries()
         self._alarms = Alarms()
         self._door = Door(clock, self._hello, self._heard)
-        self._orders = Orders(self._forget)
+        self._orders = Orders(Management(self._forget))
         self.damaged: list[tuple[str, Exception]] = []
         for row in archive.tables():
             self._try_to_take_up(row)
@@ -69,7 +57,7 @@ class Hall:
         for kept in self._archive.people(table.id):
             person = person_from(kept)
             if person.standing != GONE:
-                table.people.append(person)
+                (table.entrance.waiting if person.standing == KNOCKS else table.people).append(person)
                 self._tokens[person.token] = table.id, person
         table.take_up(self._archive)
         self._settle(table)
@@ -82,138 +70,6 @@ class Hall:
         if table.state is not TableState.CLOSED:
             self._codes[table.code] = table.id
         return table
-
-    # -- requests
-
-    def open(self, wanted: NewTable, reply: Reply) -> None:
-        """A new table."""
-        try:
-            settings = settings_of(wanted)
-        except No as no:
-            reply(no)
-            return
-        seed = self._luck.bytes(fair.SEED_BYTES).hex()
-        kept = json.encode(Kept(settings, seed))
-        row = TableRow(new_token(self._luck), self._free_code(), "open", int(self._clock.now() * 1000), kept)
-        table, token = self._company(row), new_token(self._luck)
-        organiser = self._person("", ORGANISER, token)
-        organiser.manages = True
-        table.people.append(organiser)
-        self._tokens[organiser.token] = table.id, organiser
-        rows = (row, organiser.kept(table.id))
-        table.outbox.post(rows, lambda: reply(Opened(table.id, table.code, token)))
-
-    def _free_code(self) -> str:
-        while (code := new_code(self._luck)) in self._codes:
-            pass
-        return code
-
-    def _person(self, name: str, standing: str, token: str) -> Person:
-        return Person(new_token(self._luck), name, standing, token=token_hash(token), lines=[], muted=set())
-
-    def join(self, typed: str, wanted: Join, address: str, reply: Reply) -> None:
-        """Somebody knocks with a code."""
-        try:
-            table = self.knock(typed, address)
-            token, phrase = new_token(self._luck), new_phrase(self._luck)
-            person = self._person(wanted.name.strip(), SEAT, token)
-            person.phrase = phrase_hash(phrase, table.id)
-            table.admit(person)
-        except No as no:
-            reply(no)
-            return
-        self._tokens[person.token] = table.id, person
-        table.tell_lobby((person.kept(table.id),))
-        table.outbox.post((), lambda: reply(Joined(token, phrase)))
-
-    def watch(self, typed: str, address: str, reply: Reply) -> None:
-        """Somebody wants to look on, where that is allowed."""
-        try:
-            table = self.knock(typed, address)
-            if not table.settings.watch:
-                raise No("no_watching")
-        except No as no:
-            reply(no)
-            return
-        token = new_token(self._luck)
-        person = self._person("", WATCHER, token)
-        table.people.append(person)
-        self._tokens[person.token] = table.id, person
-        table.outbox.post((person.kept(table.id),), lambda: reply(Joined(token, "")))
-
-    def knock(self, typed: str, address: str) -> Run:
-        """The table that a code, or its id, leads to."""
-        if not self._code_tries.take(address, self._clock.now()):
-            raise No("too_many_tries")
-        id = self._codes.get(read_code(typed)) or (typed if typed in self.tables else "")
-        if not id or self.tables[id].state is TableState.CLOSED:
-            raise No("no_such_table")
-        self._code_tries.forgive(address)
-        return self.tables[id]
-
-    def recover(self, typed: str, phrase: str, address: str, reply: Reply) -> None:
-        """Somebody has lost his token and still has the four words."""
-        try:
-            table = self.knock(typed, address)
-            person = self._by_phrase(table, phrase)
-        except No as no:
-            reply(no)
-            return
-        token = new_token(self._luck)
-        self._tokens.pop(person.token, None)
-        for line in (*person.lines,):
-            line.close(BYE_STRANGER, "moved")
-            table.goes(person, line)
-        person.token = token_hash(token)
-        self._tokens[person.token] = table.id, person
-        table.outbox.post((person.kept(table.id),), lambda: reply(Joined(token, "")))
-
-    def _by_phrase(self, table: Run, phrase: str) -> Person:
-        if not self._phrase_tries.take(table.id, self._clock.now()):
-            raise No("too_many_tries")
-        for person in table.people:
-            if person.phrase and is_phrase(phrase, table.id, person.phrase):
-                self._phrase_tries.forgive(table.id)
-                return person
-        raise No("wrong_phrase")
-
-    def start(self, id: str, token: str, reply: Reply) -> None:
-        """The organiser begins a game."""
-        try:
-            table = self._as_organiser(id, token)
-            table.begin()
-        except No as no:
-            reply(no)
-            return
-        table.outbox.post((), lambda: reply({"game": table.game}))
-        self._settle(table)
-
-    def _as_organiser(self, id: str, token: str) -> Run:
-        table, person = self._tokens.get(token_hash(token), ("", None))
-        if person is None or table != id or not person.manages:
-            raise No("not_allowed")
-        return self.tables[id]
-
-    def table_of(self, token: str) -> str:
-        """The table to which a token belongs, empty if it opens none."""
-        return self._tokens.get(token_hash(token), ("", None))[0]
-
-    def listing(self) -> list[TableInfo]:
-        """Tables that somebody could still come to."""
-        return [
-            TableInfo(
-                table.id,
-                table.settings.mode,
-                table.settings.rules,
-                table.state,
-                table.settings.seats,
-                table.room_left(),
-                table.settings.watch,
-                table.settings.lang,
-            )
-            for table in self.tables.values()
-            if table.state is TableState.OPEN and table.settings.mode is Mode.ONLINE and table.room_left() > 0
-        ]
 
     # -- lines
 
@@ -288,7 +144,8 @@ class Hall:
     def _drop(self, id: str) -> None:
         """A closed table is forgotten, and everybody there is sent home."""
         table = self.tables.pop(id, None)
-        for person in table.people if table is not None else ():
+        self._allowance.closed(id)
+        for person in table.everybody() if table is not None else ():
             self._tokens.pop(person.token, None)
             for line in person.lines:
                 line.close(BYE_CLOSED, "closed")

@@ -20,7 +20,7 @@ from gorod.services.logbook import Logbook, Recalled
 from gorod.services.ports import Clock, Luck
 from gorod.services.rows import EntryRow
 from gorod.services.settings import Settings
-from gorod.services.table import Table, cast_of
+from gorod.services.table import Table
 from gorod.views.feed import Feed
 from gorod.views.judge import JudgeView
 
@@ -70,8 +70,7 @@ class Live:
     ) -> None:
         """The log is at its start, or was recalled; `tell` is called with every turn."""
         self.settings, self._clock, self._luck, self._pace = settings, clock, luck, pace
-        cards = tuple(role.id for role in log.game.roles[1:])
-        self.table = Table(log, clock, cast_of(cards), book.game)
+        self.table = Table(log, clock, settings.cast, book.game)
         self.table.pace = pace
         self._book = book
         self.feed, self.judge = Feed(log.game.seats), JudgeView()

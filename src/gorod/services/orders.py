@@ -1,14 +1,14 @@
 """What people at a table ask for: commands, words, and everything around the game."""
 
-from collections.abc import Callable
+from msgspec.structs import replace
 
+from gorod.engine.commands import Redeal
 from gorod.engine.refusal import Refused
-from gorod.protocol.lobby import Mode, TableState
+from gorod.protocol.lobby import Mode
 from gorod.protocol.messages import (
     Ack,
     Ask,
     Claim,
-    Deed,
     Denial,
     Do,
     FromClient,
@@ -29,7 +29,8 @@ from gorod.protocol.messages import (
 from gorod.services.authority import sender_of
 from gorod.services.door import Guest
 from gorod.services.live import Live
-from gorod.services.person import GONE, SEAT, Person, deed_of
+from gorod.services.management import Management
+from gorod.services.person import KNOCKS, Person
 from gorod.services.run import Run
 from gorod.services.settings import No
 from gorod.services.talk import room_of
@@ -39,9 +40,9 @@ from gorod.texts.catalogue import has, refusal, say
 class Orders:
     """Takes them one by one; the answer comes when what it says is durable."""
 
-    def __init__(self, forget: Callable[[str], None]) -> None:
-        """`forget` a token, or a code: it opens nothing any more."""
-        self._forget_key = forget
+    def __init__(self, management: Management) -> None:
+        """`management`: of what an organiser does."""
+        self._management = management
 
     def take(self, guest: Guest, table: Run, message: FromClient) -> None:
         """Do it, or say why not."""
@@ -56,6 +57,7 @@ class Orders:
         if name:
             person.remember(name, refused)
             self._ack(guest, table, name, refused)
+        self._management.see_off(table)
 
     def _refused(
         self, guest: Guest, table: Run, person: Person, message: FromClient, name: str
@@ -72,6 +74,8 @@ class Orders:
         table.outbox.post((), lambda: guest.line.send(ack))
 
     def _done(self, guest: Guest, table: Run, person: Person, message: FromClient) -> Denial | None:
+        if person.standing == KNOCKS and not isinstance(message, Ask | ResumeFrom | Leave):
+            raise No("not_allowed")
         match message:
             case Do():
                 return self._command(table, person, message)
@@ -89,11 +93,11 @@ class Orders:
             case Motion():
                 table.move(person, message.seat)
             case Sit():
-                _sit(table, person, message.seat)
+                table.sit(person, message.seat)
             case Leave():
-                self._leave(table, person)
+                self._management.leave(table, person)
             case Manage():
-                self._manage(table, person, message)
+                self._management.manage(table, person, message)
         return None
 
     def _command(self, table: Run, person: Person, message: Do) -> Denial | None:
@@ -101,7 +105,10 @@ class Orders:
         sender = sender_of(table.settings.mode, person, message.as_, message.cmd, live.log.game)
         if sender is None:
             raise No("not_allowed")
-        return _denial(table, live.act(message.cmd, sender, message.id))
+        command = message.cmd
+        if isinstance(command, Redeal):
+            command = replace(command, deck=table.fair_deck())
+        return _denial(table, live.act(command, sender, message.id))
 
     def _speak(self, table: Run, person: Person, message: Speak) -> Denial | None:
         live = _game(table)
@@ -124,64 +131,11 @@ class Orders:
             unknown = write(Ack(name, Status.UNKNOWN))
             table.outbox.post((), lambda: guest.line.send(unknown))
 
-    def _leave(self, table: Run, person: Person) -> None:
-        if table.state is TableState.OPEN:
-            self._forget(table, person)
-        elif person.seat:
-            table.depart(person.seat, "left")
-
-    def _forget(self, table: Run, person: Person) -> None:
-        if person in table.people and person.standing == SEAT:
-            table.people.remove(person)
-            self._forget_key(person.token)
-            person.seat, person.standing, person.token = 0, GONE, ""
-            table.tell_lobby((person.kept(table.id),))
-
-    def _manage(self, table: Run, person: Person, message: Manage) -> None:
-        is_own_undo = message.what is Deed.UNDO and table.settings.mode is Mode.SOLO
-        if not person.manages and not is_own_undo:
-            raise No("not_allowed")
-        match message.what:
-            case Deed.START:
-                table.begin()
-            case Deed.PAUSE | Deed.GO_ON:
-                table.pause(message.what is Deed.PAUSE, deed_of(person, message.id))
-            case Deed.REMOVE:
-                self._forget(table, table.removable(message.seat))
-            case Deed.HAND_OVER:
-                self._hand_over(table, person, message.seat)
-            case Deed.DRAW:
-                table.draw()
-            case Deed.CLOSE:
-                self._forget_key(table.code)
-                table.close()
-            case Deed.UNDO:
-                table.undo(message.count, deed_of(person, message.id))
-
-    def _hand_over(self, table: Run, person: Person, seat: int) -> None:
-        """The organiser's power goes to whoever sits there, who keeps his seat."""
-        heir = table.seated().get(seat)
-        if heir is None or heir.bot:
-            raise No("no_such_seat", str(seat))
-        person.manages, heir.manages = False, True
-        table.tell_lobby((person.kept(table.id), heir.kept(table.id)))
-
 
 def _game(table: Run) -> Live:
     if table.live is None or table.outbox.is_broken:
         raise No("no_game" if table.live is None else "recording_stopped")
     return table.live
-
-
-def _sit(table: Run, person: Person, seat: int) -> None:
-    if table.state is not TableState.OPEN:
-        raise No("already_started")
-    if person.standing != SEAT or person not in table.people:
-        raise No("not_allowed")
-    if seat in table.seated() or seat > table.settings.seats:
-        raise No("seat_taken", str(seat))
-    person.seat = seat
-    table.tell_lobby((person.kept(table.id),))
 
 
 def _denial(table: Run, refused: Refused | None) -> Denial | None:

@@ -7,7 +7,7 @@ from gorod.protocol.messages import Denial
 from gorod.services.ports import Line
 from gorod.services.rows import PersonRow
 
-SEAT, ORGANISER, WATCHER, GONE = "seat", "organiser", "watcher", "gone"
+SEAT, ORGANISER, WATCHER, KNOCKS, GONE = "seat", "organiser", "watcher", "knocks", "gone"
 ABSENCE = 90.0
 """Seconds that somebody may be away in one game before the table no longer waits."""
 MOST_ANSWERS = 4096

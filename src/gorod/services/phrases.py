@@ -3,6 +3,7 @@
 import hashlib
 import hmac
 import re
+from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 
@@ -43,6 +44,7 @@ def phrase_hash(phrase: str, table: str) -> str:
     ).hex()
 
 
-def is_phrase(typed: str, table: str, kept: str) -> bool:
-    """Whether what somebody typed is the phrase of which this is kept."""
-    return hmac.compare_digest(phrase_hash(typed, table), kept)
+def which_phrase(typed: str, table: str, kept: Iterable[str]) -> str:
+    """Of which phrase what somebody typed is, by what is kept of them; it takes as long if there are none."""
+    found = phrase_hash(typed, table)
+    return next((one for one in kept if hmac.compare_digest(found, one)), "")

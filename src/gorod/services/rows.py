@@ -21,7 +21,7 @@ class PersonRow(Struct, frozen=True):
     key: str
     name: str
     standing: str
-    """`seat`, `organiser`, `watcher`, or `gone`: who went away before the start."""
+    """`seat`, `organiser`, `watcher`, `knocks`: who waits to be let in, or `gone`: who went away."""
     seat: int = 0
     bot: str = ""
     """The kind, if a program sits here."""

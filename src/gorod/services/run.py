@@ -6,13 +6,13 @@ from msgspec import Struct, json
 from msgspec.structs import replace
 
 from gorod.engine.commands import JUDGE, Overrule, Pause, Resume, Ruling
-from gorod.engine.events import Began
+from gorod.engine.events import Began, Redealt
 from gorod.engine.log import Log
 from gorod.engine.refusal import Refused
 from gorod.engine.seats import BIT, EVERYONE, Seat
 from gorod.engine.start import start
 from gorod.engine.step import Ballot, Poll, Reading
-from gorod.protocol.lobby import Mode, TableState
+from gorod.protocol.lobby import DealKind, Mode, TableState
 from gorod.protocol.messages import Absent, Room, Spoken, write
 from gorod.services import fair
 from gorod.services.company import Company, deliver
@@ -36,7 +36,7 @@ class Secret(Struct, frozen=True):
 
     server_seed: str
     seat_seeds: tuple[str, ...]
-    drawn: tuple[Seat, ...]
+    lot: fair.Lot | None = None
 
 
 class Run(Company):
@@ -51,12 +51,14 @@ class Run(Company):
             raise No("already_started")
         self._fill()
         people = [self.seated()[seat] for seat in range(1, self.settings.seats + 1)]
-        secret = Secret(self._seed, tuple(self._seed_of(person) for person in people), ())
+        secret = Secret(self._seed, tuple(self._seed_of(person) for person in people), self._standing_lot())
         game, deck = self._new_game(secret)
-        first = start(self.settings.ruleset, deck)
+        is_picked = self.settings.dealing is DealKind.PICKED
+        first = start(self.settings.ruleset, () if is_picked else deck, deck)
         if isinstance(first, Refused):
             raise No(first.code, first.detail, first.clause)
         self.number, self.game, self.state = self.number + 1, game.id, TableState.PLAYING
+        self.entrance.invites.clear()
         self.live = self._live(Log(first), Logbook(game.id))
         for person in people:
             person.away, person.motion = 0.0, 0
@@ -67,6 +69,9 @@ class Run(Company):
         self._tell(replace(told, entries=[]))
         self._seat_programs()
 
+    def _standing_lot(self) -> fair.Lot | None:
+        return self._lot if self._lot is not None and self._lot.seats else None
+
     def _fill(self) -> None:
         """Programs take what is free, if that was wished."""
         while self.first_free():
@@ -75,10 +80,6 @@ class Run(Company):
             seat, key = self.first_free(), new_token(self._luck)
             name = f"{'Бот' if self.settings.lang == 'ru' else 'Bot'} {seat}"
             self.people.append(Person(key, name, SEAT, seat, self.settings.bots, lines=[], muted=set()))
-
-    def _seed_of(self, person: Person) -> str:
-        """His own, or one drawn for him."""
-        return person.seed or self._luck.bytes(16).hex()
 
     def _new_game(self, secret: Secret) -> tuple[GameRow, tuple[str, ...]]:
         id, seed = new_token(self._luck), bytes.fromhex(secret.server_seed)
@@ -176,6 +177,7 @@ class Run(Company):
     def _finished(self) -> list[Row]:
         """The game is over: its deal may be told, and the same people may play again."""
         self.state, self._seed = TableState.OPEN, self._luck.bytes(fair.SEED_BYTES).hex()
+        self._lot = None
         for person in self.people:
             person.ready, person.motion, person.away = False, 0, 0.0
         self._played = replace(self._played, state="over")
@@ -188,6 +190,14 @@ class Run(Company):
 
     def _ms(self) -> int:
         return int(self._clock.now() * 1000)
+
+    def fair_deck(self) -> tuple[str, ...]:
+        """The cards in a new order, where they must be dealt anew: it follows from the promise too."""
+        secret = json.decode(self._played.secret, type=Secret)
+        seed, again = bytes.fromhex(secret.server_seed), 1
+        if self.live is not None:
+            again += sum(isinstance(event, Redealt) for event in self.live.log.events)
+        return fair.deck(seed, secret.seat_seeds, self.settings.cast, self._played.id, again)
 
     # -- what an organiser does, and what people do together
 

@@ -6,7 +6,7 @@ from gorod.bots.players import KINDS
 from gorod.engine.refusal import Refused
 from gorod.engine.ruleset import Cast, Ruleset
 from gorod.protocol.http import NewTable
-from gorod.protocol.lobby import Mode, Nights
+from gorod.protocol.lobby import DealKind, DoorKind, Mode, Nights
 from gorod.rulesets import RULESETS
 from gorod.rulesets.options import plain, with_option
 
@@ -36,6 +36,8 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     """How many seats are theirs from the start."""
     watch: bool
     lang: str
+    door: DoorKind = DoorKind.OPEN
+    dealing: DealKind = DealKind.AT_ONCE
 
     @property
     def ruleset(self) -> Ruleset:
@@ -51,7 +53,7 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     @property
     def cast(self) -> Cast:
         """The cards for so many."""
-        return self.ruleset.cast[self.seats]
+        return {role: count for role, count in self.ruleset.cast[self.seats].items() if count}
 
     def kept(self) -> bytes:
         """As it is written down."""
@@ -76,6 +78,8 @@ def settings_of(wanted: NewTable) -> Settings:
         wanted.bots.count,
         wanted.watch,
         wanted.lang,
+        wanted.door,
+        wanted.dealing,
     )
     _check_size(settings)
     return settings

@@ -5,7 +5,7 @@ from base64 import urlsafe_b64encode
 
 from gorod.services.ports import Luck
 
-TOKEN_BYTES = 16
+TOKEN_BYTES, INVITE_BYTES = 16, 8
 ALPHABET = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
 """31 characters; none of 0 O 1 I L, which people mix up."""
 CODE_LENGTH = 6
@@ -16,6 +16,11 @@ _GAPS = str.maketrans("", "", " \t\r\n\u00a0-–—_.")
 def new_token(luck: Luck) -> str:
     """The key of a seat: 128 bits."""
     return urlsafe_b64encode(luck.bytes(TOKEN_BYTES)).decode().rstrip("=")
+
+
+def new_invite(luck: Luck) -> str:
+    """What opens an entrance once: 64 bits."""
+    return urlsafe_b64encode(luck.bytes(INVITE_BYTES)).decode().rstrip("=")
 
 
 def token_hash(token: str) -> str:

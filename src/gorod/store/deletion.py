@@ -10,6 +10,7 @@ from sqlalchemy import Connection, Engine, delete, or_, select
 from gorod.services.rows import PersonRow, Row
 from gorod.store import sqlite
 from gorod.store.faults import Unusable
+from gorod.store.mentions import erase_mentions
 from gorod.store.schema import people, words
 from gorod.store.shelf import put, taken
 
@@ -20,6 +21,8 @@ class Deleted(Struct, frozen=True):
     keys: list[str]
     tables: int
     words: int
+    mentions: int = 0
+    """What others have said with the name in it, where that was to go too."""
 
 
 def known_as(connection: Connection, who: str) -> list[PersonRow]:
@@ -28,14 +31,15 @@ def known_as(connection: Connection, who: str) -> list[PersonRow]:
     return taken(PersonRow, connection.execute(wanted).mappings())
 
 
-def erase(connection: Connection, keys: Collection[str]) -> Deleted:
+def erase(connection: Connection, keys: Collection[str], mentions: bool = False) -> Deleted:
     """Empty what these people left, at every table; their opaque keys stay at their seats."""
     wanted = select(people).where(people.c["key"].in_(keys))
     found = taken(PersonRow, connection.execute(wanted).mappings())
+    named = erase_mentions(connection, found) if mentions else 0
     rows: list[Row] = [replace(row, name="", token="", phrase="") for row in found]
     put(connection, rows)
     said = connection.execute(delete(words).where(words.c.person.in_(keys))).rowcount
-    return Deleted(sorted(keys), len({row.table for row in found}), said)
+    return Deleted(sorted(keys), len({row.table for row in found}), said, named)
 
 
 def scrubbed(engine: Engine, path: Path) -> None:
@@ -45,9 +49,9 @@ def scrubbed(engine: Engine, path: Path) -> None:
             raise Unusable(path, "busy")
 
 
-def delete_player(engine: Engine, path: Path, keys: Collection[str]) -> Deleted:
+def delete_player(engine: Engine, path: Path, keys: Collection[str], mentions: bool = False) -> Deleted:
     """Delete for good what a stopped server, or one that knows of it, has kept of these people."""
     with sqlite.told(path), engine.begin() as connection:
-        deleted = erase(connection, keys)
+        deleted = erase(connection, keys, mentions)
     scrubbed(engine, path)
     return deleted

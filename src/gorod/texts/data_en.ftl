@@ -33,13 +33,14 @@ data-flaw-events = Game { $name }: its entries do not make a game.
 data-flaw-end = Game { $name } counts as over, but its log breaks off at entry { $seq }.
 data-exported = Files written: { $n }, folder { $folder }.
 data-deleted = Name and words are deleted (tables: { $tables }, words spoken: { $words }); the logs of games are as they were.
+data-mentions = Others' words with this name in them that are deleted: { $n }.
 
 help-data =
     gorod data verify [--data FOLDER] [--lang ru|en] [--json]
     gorod data backup FILE [--data FOLDER]
     gorod data restore FILE [--data FOLDER]
     gorod data export FOLDER [--data FOLDER]
-    gorod data delete-player WHO [--all] [--data FOLDER]
+    gorod data delete-player WHO [--all] [--mentions] [--data FOLDER]
 
     What the server has kept.
     verify          check every game: its chain of entries, its events, its end; exit status 1 if something is damaged
@@ -48,6 +49,7 @@ help-data =
     export          write finished games as files: lines of JSON and MGN records
     delete-player   delete a person's name and words, by key or name; the logs of games stay
     --all           delete everybody of this name
+    --mentions      delete what others at the same tables said with this name in it, too
     --data FOLDER   the folder with the data (else the variable GOROD_DATA, or ./data)
 
     Example: gorod data backup gorod-copy.db

@@ -35,13 +35,14 @@ data-flaw-events = Игра { $name }: из её записей не склад�
 data-flaw-end = Игра { $name } считается оконченной, а её журнал обрывается на записи { $seq }.
 data-exported = Записано файлов: { $n }, папка { $folder }.
 data-deleted = Имя и слова удалены (столов: { $tables }, высказываний: { $words }); журналы игр не изменились.
+data-mentions = Удалено чужих высказываний с этим именем: { $n }.
 
 help-data =
     gorod data verify [--data FOLDER] [--lang ru|en] [--json]
     gorod data backup FILE [--data FOLDER]
     gorod data restore FILE [--data FOLDER]
     gorod data export FOLDER [--data FOLDER]
-    gorod data delete-player WHO [--all] [--data FOLDER]
+    gorod data delete-player WHO [--all] [--mentions] [--data FOLDER]
 
     Что сохранил сервер.
     verify          проверить все игры: цепочку записей, события, конец; код 1, если что-то повреждено
@@ -50,6 +51,7 @@ help-data =
     export          записать оконченные игры файлами: строки JSON и записи MGN
     delete-player   удалить имя и слова человека по ключу или имени; журналы игр остаются
     --all           удалить всех с этим именем
+    --mentions      удалить и чужие высказывания с этим именем за теми же столами
     --data FOLDER   папка с данными (иначе переменная GOROD_DATA или ./data)
 
     Пример: gorod data backup gorod-copy.db

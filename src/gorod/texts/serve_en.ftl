@@ -3,6 +3,7 @@
 table-already-started = The game has already begun.
 table-bad-option = There is no such option of the rules, or no such value: { $detail }.
 table-bad-players = By these rules a table has { $detail } players.
+table-hand-over-first = Hand the table over to somebody first.
 table-no-game = Nothing is being played at this table.
 table-no-motions = At this table nobody can move that a player leaves.
 table-no-such-seat = There is no such seat at this table.
@@ -16,10 +17,16 @@ table-seat-taken = Seat { $detail } is taken, or there is none.
 table-seats-free = Some seats are still free: { $detail }.
 table-table-full = All seats are taken.
 table-too-many-bots = There are more bots than seats: the table has { $detail }.
+table-too-many-tables = Your address has so many tables open already: { $detail }. Close one of them.
+table-tables-too-fast = Tables are being opened too fast. Wait a minute.
+table-house-full = The server has no room for more tables. Try again later.
 table-too-many-tries = Too many tries. Wait a while and try again.
 table-unknown-kind = There are no such bots; there are { $detail }.
 table-unknown-rules = There are no such rules; there are { $detail }.
-table-wrong-phrase = These are not the words.
+table-wrong-phrase = There is no table with this code and these words.
+table-wrong-invite = This invitation has been used or is not for this table. You can knock without it.
+table-queue-full = Many are waiting at this table already. Try again later.
+table-nobody-knocks = This person waits no more.
 
 table-no-such-game = There is no such finished game.
 table-no-such-rules = There are no such rules; there are { $detail }.
@@ -48,7 +55,8 @@ serve-stop = Ctrl-C stops it.
 
 help-serve =
     gorod serve [--host 0.0.0.0] [--port 8000] [--data FOLDER] [--base-url URL] [--pace K]
-                { "[" }--tls CERT KEY | --tls self] [--most-sockets N] [--log-level LEVEL] [--lang ru|en] [--json]
+                { "[" }--tls CERT KEY | --tls self] [--most-sockets N] [--most-tables N]
+                { "[" }--log-level LEVEL] [--lang ru|en] [--json]
 
     Tables for people: a server in this network or on the internet. It needs nobody else's.
     --host           where to listen; 127.0.0.1 is for this computer alone (GOROD_HOST)
@@ -58,6 +66,7 @@ help-serve =
     --pace K         how many times faster than usual the clocks run (GOROD_PACE)
     --tls CERT KEY   encrypt with this certificate; self: with one of its own, made by openssl
     --most-sockets   how many connections one address may have (200)
+    --most-tables    how many tables one address may have open (100), a fifth of them within a minute
     --log-level      debug, info, warning or error; the log is lines of JSON on stderr
     --json           the first line is an object with the address and the number of the process
 

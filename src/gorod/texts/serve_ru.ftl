@@ -3,6 +3,7 @@
 table-already-started = Игра уже началась.
 table-bad-option = Такого параметра правил или такого значения нет: { $detail }.
 table-bad-players = По этим правилам за столом играют { $detail }.
+table-hand-over-first = Сначала передайте стол другому.
 table-no-game = За этим столом сейчас не играют.
 table-no-motions = За этим столом нельзя предложить, чтобы игрок ушёл.
 table-no-such-seat = Такого места за столом нет.
@@ -16,10 +17,16 @@ table-seat-taken = Место { $detail } занято или его нет.
 table-seats-free = Не все места заняты, свободно: { $detail }.
 table-table-full = Все места заняты.
 table-too-many-bots = Ботов больше, чем мест: за столом их { $detail }.
+table-too-many-tables = С вашего адреса уже открыто столов: { $detail }. Закройте один из них.
+table-tables-too-fast = Столы открываются слишком часто. Подождите минуту.
+table-house-full = На сервере больше нет места для столов. Попробуйте позже.
 table-too-many-tries = Слишком много попыток. Подождите и попробуйте снова.
 table-unknown-kind = Таких ботов нет; есть { $detail }.
 table-unknown-rules = Таких правил нет; есть { $detail }.
-table-wrong-phrase = Слова не те.
+table-wrong-phrase = Нет стола с таким кодом и такими словами.
+table-wrong-invite = Это приглашение уже использовано или не к этому столу. Можно постучаться без него.
+table-queue-full = У этого стола уже многие ждут. Попробуйте позже.
+table-nobody-knocks = Этот человек больше не ждёт.
 
 table-no-such-game = Такой оконченной игры нет.
 table-no-such-rules = Таких правил нет; есть { $detail }.
@@ -48,7 +55,8 @@ serve-stop = Остановить: Ctrl-C.
 
 help-serve =
     gorod serve [--host 0.0.0.0] [--port 8000] [--data FOLDER] [--base-url URL] [--pace K]
-                { "[" }--tls CERT KEY | --tls self] [--most-sockets N] [--log-level LEVEL] [--lang ru|en] [--json]
+                { "[" }--tls CERT KEY | --tls self] [--most-sockets N] [--most-tables N]
+                { "[" }--log-level LEVEL] [--lang ru|en] [--json]
 
     Столы для людей: сервер в этой сети или в интернете. Чужие серверы ему не нужны.
     --host           где слушать; 127.0.0.1 — только для этого компьютера (GOROD_HOST)
@@ -58,6 +66,7 @@ help-serve =
     --pace K         во сколько раз быстрее обычного идут часы (GOROD_PACE)
     --tls CERT KEY   шифровать этим сертификатом; self — своим, который создаст openssl
     --most-sockets   сколько соединений может быть у одного адреса (200)
+    --most-tables    сколько столов может открыть один адрес (100), за минуту пятую часть
     --log-level      debug, info, warning или error; журнал — строки JSON в stderr
     --json           первой строкой объект с адресом и номером процесса
 

@@ -28,17 +28,17 @@ MOST_BODY = 16 * 1024
 class App:
     """Requests, with what every answer carries."""
 
-    def __init__(self, tower: Tower, host: str = "") -> None:
-        """`host`: under which the server is known from outside."""
-        self._http = http(tower, host)
+    def __init__(self, tower: Tower, host: str = "", room: str = "") -> None:
+        """`host`: under which the server is known outside; `room`: the address that invitations carry."""
+        self._http = http(tower, host, room)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """One request."""
         await self._http(scope, receive, hardened(send))  # type: ignore[arg-type]
 
 
-def http(tower: Tower, host: str = "") -> Litestar:
-    """The requests; their schema is at /schema."""
+def http(tower: Tower, host: str = "", room: str = "") -> Litestar:
+    """The requests; their schema is at /schema. `room`: the address that invitations carry."""
     printer = Printer()
 
     def guard(request: Request[Any, Any, Any]) -> None:
@@ -49,6 +49,7 @@ def http(tower: Tower, host: str = "") -> Litestar:
         route_handlers=[porch, tables, games, *shelves],
         dependencies={
             "tower": Provide(lambda: tower, sync_to_thread=False),
+            "room": Provide(lambda: room, sync_to_thread=False),
             "printer": Provide(lambda: printer, sync_to_thread=False),
         },
         before_request=guard,

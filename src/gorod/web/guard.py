@@ -1,6 +1,7 @@
 """The guard at the door: who may speak to us from which page, and what browsers may do with our answers."""
 
 from collections.abc import Awaitable, Callable, Iterable, Mapping
+from ipaddress import IPv6Address, ip_address
 from typing import Annotated, Any
 from urllib.parse import urlsplit
 
@@ -61,7 +62,7 @@ def hardened(send: Send) -> Send:
 def address_of(scope: Mapping[str, Any]) -> str:
     """Where somebody comes from; it is kept in memory alone."""
     client = scope.get("client")
-    return str(client[0]) if client else ""
+    return _house(str(client[0])) if client else ""
 
 
 LOCAL = ("127.0.0.1", "::1")
@@ -70,9 +71,20 @@ LOCAL = ("127.0.0.1", "::1")
 def caller(peer: str, forwarded: bytes) -> str:
     """Where a device really is, if a server of this machine stands before us and says so; as for HTTP."""
     said = forwarded.decode("latin-1").rpartition(",")[2].strip()
-    return said if said and peer in LOCAL else peer
+    return _house(said if said and peer in LOCAL else peer)
 
 
 def token_of(bearer: str) -> str:
     """The token in the header `Authorization: Bearer …`, empty if there is none."""
     return bearer[len(BEARER) :].strip() if bearer.lower().startswith(BEARER) else ""
+
+
+def _house(address: str) -> str:
+    """One house has 2⁶⁴ addresses of the newer kind, and whoever lives there may take any of them."""
+    try:
+        found = ip_address(address.partition("%")[0])
+    except ValueError:
+        return address
+    if not isinstance(found, IPv6Address):
+        return address
+    return str(found.ipv4_mapped or IPv6Address(int(found) >> 64 << 64))

@@ -1,5 +1,7 @@
 """Games that are over, for everybody to read: as a record, as JSON with the proof of the deal, as a sheet."""
 
+from collections import Counter
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from typing import Any
 
@@ -7,7 +9,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from gorod.engine.events import Dealt, Said
+from gorod.engine.events import Dealt, Redealt, Said
 from gorod.engine.log import Log
 from gorod.notation.writer import write_log
 from gorod.services import fair
@@ -57,19 +59,29 @@ def record(archive: Archive, game: Finished) -> dict[str, Any]:
         "id": game.row.id,
         "rules": game.log.game.rules.id,
         "roles": dict(sorted(roles.items(), key=lambda one: int(one[0]))),
-        "deal": proof(game.row, roles),
+        "deal": proof(game),
         "events": [msgspec.Raw(entry.event) for entry in game.entries],
         "words": list(_words(archive, game.row)),
         "winner": outcome.winner if outcome else None,
     }
 
 
-def proof(row: GameRow, roles: dict[str, str]) -> fair.Proof:
-    """What the deal was made of."""
-    secret = msgspec.json.decode(row.secret, type=Secret)
-    cast = {role: list(roles.values()).count(role) for role in roles.values()}
+def proof(game: Finished) -> fair.Proof:
+    """What the deal was made of: the last one, where the cards were dealt anew."""
+    secret = msgspec.json.decode(game.row.secret, type=Secret)
+    again = [at for at, event in enumerate(game.log.events) if isinstance(event, Redealt)]
+    since = game.log.events[again[-1] if again else 0 :]
+    dealt = [event for event in since if isinstance(event, Dealt)]
+    cast = Counter(event.role.id for event in dealt)
     seed = bytes.fromhex(secret.server_seed)
-    return fair.proof(seed, secret.seat_seeds, cast, row.id, secret.drawn)
+    return fair.proof(seed, secret.seat_seeds, cast, game.row.id, len(again), _picks(dealt), secret.lot)
+
+
+def _picks(dealt: Sequence[Dealt]) -> list[int]:
+    """Cards that were dealt at once have no number."""
+    if not all(event.number for event in dealt):
+        return []
+    return [-event.number if event.bottom else event.number for event in dealt]
 
 
 def _words(archive: Archive, row: GameRow) -> list[dict[str, Any]]:

@@ -15,6 +15,7 @@ from urllib.parse import urlsplit
 import uvicorn
 from msgspec import Struct
 
+from gorod.services.allowance import MOST_TABLES
 from gorod.texts.catalogue import prepare
 from gorod.web.app import App
 from gorod.web.certificate import Certificate
@@ -38,6 +39,7 @@ class Serving(Struct, frozen=True):
     base_url: str = ""
     certificate: Certificate | None = None
     most_sockets: int = MOST_SOCKETS
+    most_tables: int = MOST_TABLES
 
 
 class _Server(uvicorn.Server):
@@ -81,12 +83,12 @@ def serve(wanted: Serving, listener: socket.socket, listening: Listening) -> Non
 
 
 async def _serve(wanted: Serving, listener: socket.socket, listening: Listening) -> None:
-    tower = Tower(wanted.database, wanted.pace)
+    tower = Tower(wanted.database, wanted.pace, wanted.most_tables)
     texts = asyncio.get_running_loop().run_in_executor(None, prepare)
     try:
         host = urlsplit(wanted.base_url).netloc.lower()
         sockets = Sockets(tower, host, wanted.most_sockets)
-        server = _Server(config(App(tower, host), sockets, wanted.certificate))
+        server = _Server(config(App(tower, host, wanted.base_url), sockets, wanted.certificate))
         server.listening = listening
         await server.serve([listener])
         await texts

@@ -4,10 +4,10 @@ from typing import Any
 
 from litestar import Request, Router, get, post
 
-from gorod.protocol.http import Join, Joined, NewTable, Opened, Recover, TableInfo
-from gorod.services.company import Company
+from gorod.protocol.http import Invitation, Join, Joined, NewTable, Opened, Recover, TableInfo
 from gorod.web.faults import FAULTS
 from gorod.web.guard import Bearer, address_of, token_of
+from gorod.web.invitation import invitation
 from gorod.web.tower import Tower
 
 Asked = Request[Any, Any, Any]
@@ -20,15 +20,16 @@ async def listed(tower: Tower) -> list[TableInfo]:
 
 
 @post("/", responses=FAULTS)
-async def opened(data: NewTable, tower: Tower) -> Opened:
+async def opened(data: NewTable, request: Asked, tower: Tower) -> Opened:
     """Open a table; the token makes its owner the organiser."""
-    return await tower.asked(Opened, lambda reply: tower.hall.open(data, reply))
+    address = address_of(request.scope)
+    return await tower.asked(Opened, lambda reply: tower.hall.open(data, address, reply))
 
 
 @get("/{code:str}", responses=FAULTS)
 async def shown(code: str, request: Asked, tower: Tower) -> TableInfo:
     """What whoever knows the code may know before coming in."""
-    return info(tower.hall.knock(code, address_of(request.scope)))
+    return tower.hall.knock(code, address_of(request.scope)).info()
 
 
 @post("/{code:str}/join", status_code=200, responses=FAULTS)
@@ -58,11 +59,13 @@ async def started(table: str, tower: Tower, bearer: Bearer = "") -> dict[str, st
     return await tower.asked(dict, lambda reply: tower.hall.start(table, token_of(bearer), reply))
 
 
-def info(table: Company) -> TableInfo:
-    """A table without anything about its people."""
-    chosen = table.settings
-    known = chosen.mode, chosen.rules, table.state, chosen.seats, table.room_left(), chosen.watch, chosen.lang
-    return TableInfo(table.id, *known)
+@post("/{table:str}/invite", status_code=200, responses=FAULTS)
+async def invited(table: str, tower: Tower, room: str, bearer: Bearer = "") -> Invitation:
+    """An address for the organiser to give away, and its QR code; with an invite in it, it is good once."""
+    found = await tower.asked(tuple, lambda reply: tower.hall.invite(table, token_of(bearer), reply))
+    return invitation(room, *found)
 
 
-tables = Router("/api/tables", route_handlers=[listed, opened, shown, joined, watched, recovered, started])
+tables = Router(
+    "/api/tables", route_handlers=[listed, opened, shown, joined, watched, recovered, started, invited]
+)

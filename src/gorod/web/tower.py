@@ -6,6 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TypeVar
 
+from gorod.services.allowance import MOST_TABLES
 from gorod.services.door import Guest
 from gorod.services.hall import Hall
 from gorod.services.ports import Line
@@ -27,7 +28,7 @@ Answer = TypeVar("Answer")
 class Tower:
     """Everything runs on the loop's thread, but for writing and thinking."""
 
-    def __init__(self, database: Path, pace: float = 1.0) -> None:
+    def __init__(self, database: Path, pace: float = 1.0, most_tables: int = MOST_TABLES) -> None:
         """Takes up what was kept; a database that cannot be used is refused with `Unusable`."""
         self._loop = asyncio.get_running_loop()
         self._bell = Bell(self._loop)
@@ -39,7 +40,8 @@ class Tower:
         self._is_closed = self._will_look = False
         self.messages = self.sockets = 0
         self._thinkers = Thinkers(self._bell, self.stir)
-        self.hall = Hall(self.clock, SystemLuck(), self.journal, self.archive, self._thinkers, pace)
+        ports = self.clock, SystemLuck(), self.journal, self.archive, self._thinkers
+        self.hall = Hall(*ports, pace, most_tables)
         for table, _ in self.hall.damaged:
             logger.error("a table cannot be taken up again: %s", table)
         self.stir()

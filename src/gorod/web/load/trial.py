@@ -16,6 +16,7 @@ from urllib.request import Request, urlopen
 
 from msgspec import Struct, json
 
+from gorod.services.allowance import A_MINUTE
 from gorod.web.load.crowd import SEATS, Gathering, Tally, drive
 
 PACE = 20
@@ -42,7 +43,8 @@ def ours(tables: int, seconds: float) -> Cost:
     """Real games with everything that belongs to them."""
     with tempfile.TemporaryDirectory() as folder:
         command = [sys.executable, "-m", "gorod.cli", "serve", "--json", "--host", "127.0.0.1", "--port", "0"]
-        more = ["--data", folder, "--pace", str(PACE), "--most-sockets", str(20 * tables * SEATS + 100)]
+        most = ["--most-sockets", str(20 * tables * SEATS + 100), "--most-tables", str(A_MINUTE * tables)]
+        more = ["--data", folder, "--pace", str(PACE), *most]
         with _process([*command, *more]) as (pid, line):
             port = int(json.decode(line)["listening"].rpartition(":")[2])
             opened = [_seated(port) for _ in range(tables)]

@@ -1,0 +1,133 @@
+"""What an organiser does with a table, and how people leave it."""
+
+from collections.abc import Callable
+
+from gorod.engine.seats import Seat
+from gorod.protocol.lobby import Mode, TableState
+from gorod.protocol.messages import Bye, Deed, Manage, write
+from gorod.services.door import BYE_STRANGER
+from gorod.services.live import BY_HAND
+from gorod.services.person import GONE, KNOCKS, ORGANISER, SEAT, WATCHER, Person, deed_of
+from gorod.services.ports import Line
+from gorod.services.run import Run
+from gorod.services.settings import No
+
+
+class Management:
+    """Deeds, one by one; those whom they send home hear it after the deed is answered."""
+
+    def __init__(self, forget: Callable[[str], None]) -> None:
+        """`forget` a token, or a code: it opens nothing any more."""
+        self._forget_key = forget
+        self._leaving: list[tuple[Person, str]] = []
+
+    def manage(self, table: Run, person: Person, message: Manage) -> None:
+        """Do it, if this is the organiser; alone one may take back without being one."""
+        is_alone = table.settings.mode is Mode.SOLO and person.standing == SEAT
+        if not person.manages and not (message.what is Deed.UNDO and is_alone):
+            raise No("not_allowed")
+        match message.what:
+            case Deed.START:
+                table.begin()
+            case Deed.PAUSE | Deed.GO_ON:
+                table.pause(message.what is Deed.PAUSE, deed_of(person, message.id))
+            case Deed.REMOVE:
+                self._remove(table, message.seat)
+            case Deed.HAND_OVER:
+                self._hand_over(table, person, message.seat)
+            case Deed.ADMIT:
+                _admit(table, message.who)
+            case Deed.REFUSE:
+                self._refuse(table, table.entrance.find(message.who), "turned_away")
+            case Deed.DRAW:
+                table.draw()
+            case Deed.CLOSE:
+                self._forget_key(table.code)
+                table.close()
+            case Deed.UNDO:
+                table.undo(message.count, deed_of(person, message.id))
+
+    def leave(self, table: Run, person: Person) -> None:
+        """Somebody goes home: before the start for good, in a game without penalty."""
+        if person.standing == KNOCKS:
+            self._refuse(table, person, "left")
+        elif table.state is not TableState.OPEN:
+            table.depart(person.seat, "left")
+        elif person.standing == SEAT:
+            self._forget(table, person, "left")
+            table.tell_lobby((person.kept(table.id),))
+
+    def see_off(self, table: Run) -> None:
+        """Those who have gone are told so, and hear nothing more."""
+        while self._leaving:
+            person, why = self._leaving.pop()
+            for line in (*person.lines,):
+                table.goes(person, line)
+                _say_goodbye(table, line, why)
+
+    def _remove(self, table: Run, seat: Seat) -> None:
+        if table.state is not TableState.OPEN:
+            raise No("already_started")
+        person = table.seated().get(seat)
+        if person is None:
+            raise No("no_such_seat", str(seat))
+        self._forget(table, person, "removed")
+        table.tell_lobby((person.kept(table.id),))
+
+    def _refuse(self, table: Run, person: Person, why: str) -> None:
+        """Somebody who never sat here leaves no name."""
+        table.entrance.waiting.remove(person)
+        self._take_token(person, why)
+        person.name = ""
+        table.tell_lobby((person.kept(table.id),))
+
+    def _forget(self, table: Run, person: Person, why: str) -> None:
+        """Somebody is here no more; a table must not be left without an organiser."""
+        if person.manages:
+            raise No("hand_over_first")
+        table.people.remove(person)
+        self._take_token(person, why)
+
+    def _take_token(self, person: Person, why: str) -> None:
+        self._forget_key(person.token)
+        person.seat, person.standing, person.token = 0, GONE, ""
+        self._leaving.append((person, why))
+
+    def _hand_over(self, table: Run, person: Person, seat: Seat) -> None:
+        """The organiser's power goes to whoever sits there; of the old one nothing stays but a seat."""
+        heir = table.seated().get(seat)
+        if heir is None or heir.bot:
+            raise No("no_such_seat", str(seat))
+        if table.settings.mode in BY_HAND:
+            _take_the_device(table, heir)
+        person.manages, heir.manages = False, True
+        if person.standing == ORGANISER:
+            self._step_down(table, person)
+        table.tell_lobby((person.kept(table.id), heir.kept(table.id)))
+
+    def _step_down(self, table: Run, person: Person) -> None:
+        """He may look on where everybody may."""
+        if table.settings.watch:
+            person.standing = WATCHER
+        else:
+            self._forget(table, person, "handed_over")
+
+
+def _admit(table: Run, who: str) -> None:
+    """He sits down, and his devices show the table."""
+    person = table.entrance.find(who)
+    rows = table.admit(person)
+    table.entrance.waiting.remove(person)
+    table.tell_lobby(rows)
+
+
+def _take_the_device(table: Run, heir: Person) -> None:
+    """Whoever judges sees all cards, so he gives up his seat, and not in the middle of a game."""
+    if table.state is not TableState.OPEN:
+        raise No("already_started")
+    heir.standing, heir.seat = ORGANISER, 0
+
+
+def _say_goodbye(table: Run, line: Line, why: str) -> None:
+    table.whisper((line,), write(Bye(why)))
+    table.outbox.post((), lambda: line.close(BYE_STRANGER, why))

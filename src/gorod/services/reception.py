@@ -1,0 +1,215 @@
+"""Requests: who opens a table, who knocks at one, and who has lost his token."""
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+
+from msgspec import json
+
+from gorod.protocol.http import Join, Joined, NewTable, Opened, TableInfo
+from gorod.protocol.lobby import DoorKind, Mode, TableState
+from gorod.services import fair
+from gorod.services.allowance import Allowance
+from gorod.services.company import Kept
+from gorod.services.door import BYE_STRANGER
+from gorod.services.person import KNOCKS, ORGANISER, SEAT, WATCHER, Person
+from gorod.services.phrases import new_phrase, phrase_hash, which_phrase
+from gorod.services.ports import Clock, Luck
+from gorod.services.rows import Row, TableRow
+from gorod.services.run import Run
+from gorod.services.settings import No, settings_of
+from gorod.services.tokens import new_code, new_token, read_code, token_hash
+from gorod.services.tries import code_tries, phrase_tries
+
+Reply = Callable[[object], None]
+"""Takes the answer to a request, or `No`; called when what it says is durable."""
+
+
+class Reception(ABC):
+    """Tables by id, by code and by token."""
+
+    def __init__(self, clock: Clock, luck: Luck, most_tables: int) -> None:
+        """No table yet; `most_tables`: of one address."""
+        self._clock, self._luck = clock, luck
+        self.tables: dict[str, Run] = {}
+        self._codes: dict[str, str] = {}
+        self._tokens: dict[str, tuple[str, Person]] = {}
+        self._code_tries, self._invite_tries, self._phrase_tries = code_tries(), code_tries(), phrase_tries()
+        self._allowance = Allowance(most_tables)
+
+    @abstractmethod
+    def _company(self, row: TableRow) -> Run:
+        """A table as it was written down, which can be found from now on."""
+
+    @abstractmethod
+    def _settle(self, table: Run) -> None:
+        """Something has changed at a table."""
+
+    def open(self, wanted: NewTable, address: str, reply: Reply) -> None:
+        """A new table."""
+        try:
+            settings = settings_of(wanted)
+            self._allowance.check(address, self._clock.now(), len(self.tables))
+        except No as no:
+            reply(no)
+            return
+        seed = self._luck.bytes(fair.SEED_BYTES).hex()
+        kept = json.encode(Kept(settings, seed))
+        row = TableRow(new_token(self._luck), self._free_code(), "open", int(self._clock.now() * 1000), kept)
+        table, token = self._company(row), new_token(self._luck)
+        organiser = self._person("", ORGANISER, token)
+        organiser.manages = True
+        table.people.append(organiser)
+        self._tokens[organiser.token] = table.id, organiser
+        self._allowance.opened(table.id, address)
+        rows = (row, organiser.kept(table.id))
+        table.outbox.post(rows, lambda: reply(Opened(table.id, table.code, token)))
+
+    def _free_code(self) -> str:
+        while (code := new_code(self._luck)) in self._codes:
+            pass
+        return code
+
+    def _person(self, name: str, standing: str, token: str) -> Person:
+        return Person(new_token(self._luck), name, standing, token=token_hash(token), lines=[], muted=set())
+
+    def join(self, typed: str, wanted: Join, address: str, reply: Reply) -> None:
+        """Somebody knocks with a code: he sits down, or waits where the door is not open."""
+        try:
+            table = self.knock(typed, address)
+            token, phrase = new_token(self._luck), new_phrase(self._luck)
+            person = self._person(wanted.name.strip(), SEAT, token)
+            person.phrase = phrase_hash(phrase, table.id)
+            rows = self._let_in(table, person, wanted.invite, address)
+        except No as no:
+            reply(no)
+            return
+        self._tokens[person.token] = table.id, person
+        table.tell_lobby(rows)
+        waits = person.standing == KNOCKS
+        table.outbox.post((), lambda: reply(Joined(token, phrase, waits)))
+
+    def _let_in(self, table: Run, person: Person, invite: str, address: str) -> list[Row]:
+        if table.settings.door is DoorKind.OPEN:
+            return table.admit(person)
+        if invite:
+            return self._with_invite(table, person, invite, address)
+        table.check_room()
+        table.entrance.knock(person)
+        person.standing = KNOCKS
+        return [person.kept(table.id)]
+
+    def _with_invite(self, table: Run, person: Person, invite: str, address: str) -> list[Row]:
+        """The invite is used up together with the seat, or not at all."""
+        if not self._invite_tries.take(address, self._clock.now()):
+            raise No("too_many_tries")
+        if not table.entrance.is_invited(invite):
+            raise No("wrong_invite")
+        rows = table.admit(person)
+        table.entrance.use(invite)
+        self._invite_tries.forgive(address)
+        return [*rows, table.row()]
+
+    def invite(self, id: str, token: str, reply: Reply) -> None:
+        """The organiser wants an address to give away: the code, and an invite where one is needed."""
+        try:
+            table = self._as_organiser(id, token)
+            if table.state is not TableState.OPEN:
+                raise No("already_started")
+        except No as no:
+            reply(no)
+            return
+        is_open = table.settings.door is DoorKind.OPEN
+        invite = "" if is_open else table.entrance.invite(self._luck)
+        table.outbox.post(() if is_open else (table.row(),), lambda: reply((table.code, invite)))
+
+    def watch(self, typed: str, address: str, reply: Reply) -> None:
+        """Somebody wants to look on, where that is allowed."""
+        try:
+            table = self.knock(typed, address)
+            if not table.settings.watch:
+                raise No("no_watching")
+        except No as no:
+            reply(no)
+            return
+        token = new_token(self._luck)
+        person = self._person("", WATCHER, token)
+        table.people.append(person)
+        self._tokens[person.token] = table.id, person
+        table.outbox.post((person.kept(table.id),), lambda: reply(Joined(token, "")))
+
+    def knock(self, typed: str, address: str) -> Run:
+        """The table that an id leads to, or a code; codes are dead while a game is played in private."""
+        self._try_a_code(address)
+        table = self._found(typed)
+        if table is None or (table.is_locked and typed != table.id):
+            raise No("no_such_table")
+        self._code_tries.forgive(address)
+        return table
+
+    def _try_a_code(self, address: str) -> None:
+        if not self._code_tries.take(address, self._clock.now()):
+            raise No("too_many_tries")
+
+    def _found(self, typed: str) -> Run | None:
+        table = self.tables.get(self._codes.get(read_code(typed), typed))
+        return table if table is not None and table.state is not TableState.CLOSED else None
+
+    def recover(self, typed: str, phrase: str, address: str, reply: Reply) -> None:
+        """Somebody has lost his token and still has the four words, at any time."""
+        try:
+            table, person = self._by_phrase(typed, phrase, address)
+        except No as no:
+            reply(no)
+            return
+        token = new_token(self._luck)
+        self._tokens.pop(person.token, None)
+        for line in (*person.lines,):
+            line.close(BYE_STRANGER, "moved")
+            table.goes(person, line)
+        person.token = token_hash(token)
+        self._tokens[person.token] = table.id, person
+        table.outbox.post((person.kept(table.id),), lambda: reply(Joined(token, "")))
+
+    def _by_phrase(self, typed: str, phrase: str, address: str) -> tuple[Run, Person]:
+        """A wrong code is answered like wrong words, or else it would tell which codes there are."""
+        self._try_a_code(address)
+        table = self._found(typed)
+        id, people = (table.id, table.everybody()) if table is not None else (read_code(typed), [])
+        if not self._phrase_tries.take(id, self._clock.now()):
+            raise No("too_many_tries")
+        owners = {person.phrase: person for person in people if person.phrase}
+        person = owners.get(which_phrase(phrase, id, owners))
+        if table is None or person is None:
+            raise No("wrong_phrase")
+        self._code_tries.forgive(address)
+        self._phrase_tries.forgive(id)
+        return table, person
+
+    def start(self, id: str, token: str, reply: Reply) -> None:
+        """The organiser begins a game."""
+        try:
+            table = self._as_organiser(id, token)
+            table.begin()
+        except No as no:
+            reply(no)
+            return
+        table.outbox.post((), lambda: reply({"game": table.game}))
+        self._settle(table)
+
+    def _as_organiser(self, id: str, token: str) -> Run:
+        table, person = self._tokens.get(token_hash(token), ("", None))
+        if person is None or table != id or not person.manages:
+            raise No("not_allowed")
+        return self.tables[id]
+
+    def table_of(self, token: str) -> str:
+        """The table to which a token belongs, empty if it opens none."""
+        return self._tokens.get(token_hash(token), ("", None))[0]
+
+    def listing(self) -> list[TableInfo]:
+        """Tables that somebody could still come to."""
+        return [
+            table.info()
+            for table in self.tables.values()
+            if table.state is TableState.OPEN and table.settings.mode is Mode.ONLINE and table.room_left() > 0
+        ]

@@ -1,0 +1,67 @@
+"""Nobody fills the house alone: how many tables one address may open."""
+
+from typing import Any
+
+from gorod.protocol.http import NewTable, Opened
+from gorod.services.allowance import A_MINUTE, HOUSE, Allowance
+from gorod.services.settings import No
+from tests.services.world import World
+
+MOST = 10
+
+
+def opened(world: World, address: str) -> Any:
+    """The table, or why not."""
+    answers: list[Any] = []
+    world.hall.open(NewTable("fiim"), address, answers.append)
+    return answers[0]
+
+
+def codes(answers: list[Any]) -> list[str]:
+    """What each answer says."""
+    return [one.code if isinstance(one, No) else "" for one in answers]
+
+
+def test_tables_are_opened_so_fast_and_no_faster() -> None:
+    world, a_minute = World(most_tables=MOST), MOST // A_MINUTE
+    tried = [opened(world, "club") for _ in range(a_minute + 1)]
+    assert codes(tried) == [""] * a_minute + ["tables_too_fast"]
+    assert isinstance(opened(world, "elsewhere"), Opened)
+    world.clock.move_to(world.clock.now() + 60)
+    assert isinstance(opened(world, "club"), Opened)
+
+
+def test_one_address_has_so_many_tables_until_it_closes_one() -> None:
+    world, found = World(most_tables=MOST), list[Any]()
+    for _ in range(MOST + 1):
+        world.clock.move_to(world.clock.now() + 60)
+        found.append(opened(world, "club"))
+    assert codes(found) == [""] * MOST + ["too_many_tables"]
+    guest, _ = world.connect(found[0].organiser)
+    world.send(guest, t="manage", id="c", what="close")
+    assert isinstance(opened(world, "club"), Opened)
+
+
+def test_the_house_has_an_end() -> None:
+    full = Allowance(MOST)
+    full.check("club", 0.0, HOUSE * MOST - 1)
+    try:
+        full.check("club", 0.0, HOUSE * MOST)
+    except No as no:
+        assert no.code == "house_full"
+    else:
+        raise AssertionError
+
+
+def test_what_cannot_be_opened_is_not_counted() -> None:
+    world, answers = World(most_tables=A_MINUTE), list[Any]()
+    for _ in range(3):
+        world.hall.open(NewTable("chess"), "club", answers.append)
+    assert isinstance(opened(world, "club"), Opened)
+
+
+def test_a_club_of_twenty_tables_is_not_hindered() -> None:
+    world = World()
+    for _ in range(5):
+        assert codes([opened(world, "club") for _ in range(20)]) == [""] * 20
+        world.clock.move_to(world.clock.now() + 3600)

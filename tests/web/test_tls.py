@@ -1,0 +1,68 @@
+"""`gorod serve --tls self`: pages and sockets are encrypted, for Python's client and for a real browser."""
+
+import json
+import shutil
+import ssl
+from collections.abc import Iterator
+from pathlib import Path
+from urllib.request import urlopen
+
+import pytest
+from websockets.sync.client import connect
+
+from tests.web.browser import PROGRAM, browser
+from tests.web.house import House, heard
+
+pytestmark = pytest.mark.skipif(shutil.which("openssl") is None, reason="needs the program openssl")
+PING = """new Promise((told, failed) => {
+  const socket = new WebSocket(`wss://${location.host}/ws`)
+  socket.onopen = () => socket.send('{"t":"ping","at":7}')
+  socket.onmessage = (message) => told(message.data)
+  socket.onerror = () => failed("no socket")
+})"""
+OPEN = """fetch("/api/tables", {
+  method: "POST", headers: {"Content-Type": "application/json"}, body: '{"rules":"classic"}'
+}).then((answer) => answer.status)"""
+
+
+@pytest.fixture(scope="module")
+def locked(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    """A server with a certificate of its own."""
+    with House(tmp_path_factory.mktemp("tls"), "--tls", "self") as house:
+        yield house
+
+
+def trusted(house: House) -> ssl.SSLContext:
+    """Trust in that certificate and no other."""
+    return ssl.create_default_context(cafile=str(house.data / "tls" / "self.crt"))
+
+
+def test_pages_and_sockets_are_encrypted(locked: House) -> None:
+    with urlopen(locked.url, context=trusted(locked)) as answer:
+        assert answer.status == 200 and b"<h1>" in answer.read()
+    with connect(locked.ws, ssl=trusted(locked), compression=None) as socket:
+        socket.send(json.dumps({"t": "ping", "at": 7}))
+        assert locked.ws.startswith("wss://") and heard(socket, "pong")["at"] == 7
+
+
+def test_whoever_does_not_trust_the_certificate_is_not_served(locked: House) -> None:
+    with pytest.raises(ssl.SSLCertVerificationError), connect(locked.ws):
+        pass
+
+
+def test_there_is_no_cookie_to_steal(locked: House) -> None:
+    """Tokens go into a header and the first message; if cookies come, they must be Secure here."""
+    for path in ("/", "/health", "/api/tables", "/api/rules"):
+        with urlopen(locked.url + path, context=trusted(locked)) as answer:
+            assert "set-cookie" not in {name.lower() for name in answer.headers}
+
+
+@pytest.mark.skipif(PROGRAM is None, reason="needs the program chromium")
+def test_a_browser_gets_the_page_and_its_socket(locked: House, tmp_path: Path) -> None:
+    """Under the rules that our pages set for themselves (CSP), and as a page of ours (Origin)."""
+    with browser(tmp_path) as page:
+        page.visit(locked.url)
+        assert page.run("document.querySelector('h1').textContent")
+        assert page.run("isSecureContext") is True
+        assert json.loads(page.run(PING))["at"] == 7
+        assert page.run(OPEN) == 201
