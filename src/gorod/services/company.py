@@ -34,18 +34,21 @@ class Company:
 
     def __init__(self, row: TableRow, clock: Clock, luck: Luck, outbox: Outbox, pace: float) -> None:
         """As it was written down; nobody has come yet."""
-        kept = json.decode(row.settings, type=Kept)
-        self.id, self.code, self.state, self._at = row.id, row.code, TableState(row.state), row.at
-        self.settings, self._seed = kept.settings, kept.seed
-        self.number, self.game = kept.number, kept.game
+        self.id, self.code, self._at = row.id, row.code, row.at
+        self.recall(row)
         self.people: list[Person] = []
         self.live: Live | None = None
         self.outbox, self._clock, self._luck, self._pace = outbox, clock, luck, pace
         self._looks: dict[int, Seat] = {}
         self._is_lonely_since: float | None = clock.now()
-        self._is_paused_for_nobody = kept.lonely
 
     # -- rows
+
+    def recall(self, row: TableRow) -> None:
+        """Stand as it was written down."""
+        kept = json.decode(row.settings, type=Kept)
+        self.state, self.settings, self._seed = TableState(row.state), kept.settings, kept.seed
+        self.number, self.game, self._is_paused_for_nobody = kept.number, kept.game, kept.lonely
 
     def row(self) -> TableRow:
         """As it is written down."""

@@ -1,6 +1,6 @@
 """All tables of a server: who knocks, who comes back, and whose time is up."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from msgspec import json
 
@@ -16,7 +16,7 @@ from gorod.services.outbox import Outbox
 from gorod.services.person import GONE, ORGANISER, SEAT, WATCHER, Person, person_from
 from gorod.services.phrases import is_phrase, new_phrase, phrase_hash
 from gorod.services.ports import Archive, Clock, Journal, Luck, Thinking
-from gorod.services.rows import TableRow
+from gorod.services.rows import Row, TableRow
 from gorod.services.run import Run
 from gorod.services.settings import No, settings_of
 from gorod.services.tokens import new_code, new_token, read_code, token_hash
@@ -25,6 +25,7 @@ from gorod.texts.catalogue import say
 
 BYE_CLOSED = 4410
 
+STOPPED = "recording_stopped"
 Reply = Callable[[object], None]
 """Takes the answer to a request, or `No`; called when what it says is durable."""
 
@@ -66,13 +67,23 @@ class Hall:
 
     def _take_up(self, row: TableRow) -> None:
         table = self._company(row)
-        for kept in self._archive.people(table.id):
-            person = person_from(kept)
-            if person.standing != GONE:
-                table.people.append(person)
-                self._tokens[person.token] = table.id, person
+        self._gather(table)
         table.take_up(self._archive)
         self._settle(table)
+
+    def _gather(self, table: Run) -> None:
+        """The people at a table as they were written down; whoever was here before is the same person."""
+        kept = self._archive.people(table.id)
+        here = {person.key: person for person in table.people}
+        for person in table.people:
+            self._tokens.pop(person.token, None)
+        table.people.clear()
+        for row in kept:
+            if row.standing != GONE:
+                person = here.get(row.key) or person_from(row)
+                person.recall(row)
+                table.people.append(person)
+                self._tokens[person.token] = table.id, person
 
     def _company(self, row: TableRow) -> Run:
         outbox = Outbox(self._journal, lambda _: self._halted(row.id))
@@ -101,7 +112,12 @@ class Hall:
         table.people.append(organiser)
         self._tokens[organiser.token] = table.id, organiser
         rows = (row, organiser.kept(table.id))
-        table.outbox.post(rows, lambda: reply(Opened(table.id, table.code, token)))
+        answer = Opened(table.id, table.code, token)
+        table.outbox.post(rows, lambda: reply(answer), lambda: self._never_was(table, reply))
+
+    def _never_was(self, table: Run, reply: Reply) -> None:
+        self._drop(table.id)
+        reply(No(STOPPED))
 
     def _free_code(self) -> str:
         while (code := new_code(self._luck)) in self._codes:
@@ -114,7 +130,7 @@ class Hall:
     def join(self, typed: str, wanted: Join, address: str, reply: Reply) -> None:
         """Somebody knocks with a code."""
         try:
-            table = self.knock(typed, address)
+            table = self._mended(self.knock(typed, address))
             token, phrase = new_token(self._luck), new_phrase(self._luck)
             person = self._person(wanted.name.strip(), SEAT, token)
             person.phrase = phrase_hash(phrase, table.id)
@@ -124,12 +140,12 @@ class Hall:
             return
         self._tokens[person.token] = table.id, person
         table.tell_lobby((person.kept(table.id),))
-        table.outbox.post((), lambda: reply(Joined(token, phrase)))
+        _answer(table, (), reply, Joined(token, phrase))
 
     def watch(self, typed: str, address: str, reply: Reply) -> None:
         """Somebody wants to look on, where that is allowed."""
         try:
-            table = self.knock(typed, address)
+            table = self._mended(self.knock(typed, address))
             if not table.settings.watch:
                 raise No("no_watching")
         except No as no:
@@ -139,7 +155,7 @@ class Hall:
         person = self._person("", WATCHER, token)
         table.people.append(person)
         self._tokens[person.token] = table.id, person
-        table.outbox.post((person.kept(table.id),), lambda: reply(Joined(token, "")))
+        _answer(table, (person.kept(table.id),), reply, Joined(token, ""))
 
     def knock(self, typed: str, address: str) -> Run:
         """The table that a code, or its id, leads to."""
@@ -154,19 +170,17 @@ class Hall:
     def recover(self, typed: str, phrase: str, address: str, reply: Reply) -> None:
         """Somebody has lost his token and still has the four words."""
         try:
-            table = self.knock(typed, address)
+            table = self._mended(self.knock(typed, address))
             person = self._by_phrase(table, phrase)
         except No as no:
             reply(no)
             return
         token = new_token(self._luck)
         self._tokens.pop(person.token, None)
-        for line in (*person.lines,):
-            line.close(BYE_STRANGER, "moved")
-            table.goes(person, line)
         person.token = token_hash(token)
         self._tokens[person.token] = table.id, person
-        table.outbox.post((person.kept(table.id),), lambda: reply(Joined(token, "")))
+        table.outbox.post((person.kept(table.id),), lambda: _send_away(table, person))
+        _answer(table, (), reply, Joined(token, ""))
 
     def _by_phrase(self, table: Run, phrase: str) -> Person:
         if not self._phrase_tries.take(table.id, self._clock.now()):
@@ -180,12 +194,12 @@ class Hall:
     def start(self, id: str, token: str, reply: Reply) -> None:
         """The organiser begins a game."""
         try:
-            table = self._as_organiser(id, token)
+            table = self._mended(self._as_organiser(id, token))
             table.begin()
         except No as no:
             reply(no)
             return
-        table.outbox.post((), lambda: reply({"game": table.game}))
+        _answer(table, (), reply, {"game": table.game})
         self._settle(table)
 
     def _as_organiser(self, id: str, token: str) -> Run:
@@ -221,7 +235,7 @@ class Hall:
         id, person = self._tokens.get(token_hash(message.token), ("", None))
         if person is None:
             return False
-        table = self.tables[id]
+        table = self._mended(self.tables[id])
         guest.person, guest.table, guest.lang = person, id, table.settings.lang
         person.seed = message.seed or person.seed
         table.comes(person, guest.line)
@@ -233,9 +247,7 @@ class Hall:
         if table is None or person is None or guest.line not in person.lines:
             guest.line.close(BYE_STRANGER, "closed")
             return
-        if table.outbox.is_broken:
-            self._revive(table)
-        self._orders.take(guest, table, message)
+        self._orders.take(guest, self._mended(table), message)
         self._settle(table)
 
     def gone(self, guest: Guest) -> None:
@@ -255,19 +267,32 @@ class Hall:
     def _halted(self, id: str) -> None:
         """Nothing can be kept, so nothing is done: everybody is told."""
         table = self.tables[id]
-        stopped = write(Trouble("recording_stopped", say(table.settings.lang, "wire-recording-stopped")))
+        stopped = write(Trouble(STOPPED, say(table.settings.lang, "wire-recording-stopped")))
         for person in table.people:
             for line in person.lines:
                 line.send(stopped)
 
+    def _mended(self, table: Run) -> Run:
+        """The table; one that could not be written down goes back to what was kept, and tries again."""
+        if table.outbox.is_broken:
+            self._revive(table)
+        return table
+
     def _revive(self, table: Run) -> None:
-        """Go back to what was kept, and try again."""
+        row = next((row for row in self._archive.tables() if row.id == table.id), None)
+        if row is None:  # there is nothing to go back to
+            self._drop(table.id)
+            return
         table.outbox = Outbox(self._journal, lambda _: self._halted(table.id))
         table.live = None
+        table.recall(row)
+        self._codes[table.code] = table.id
+        self._gather(table)
         table.take_up(self._archive)
         for person in table.people:
             for line in person.lines:
                 table.refresh(person, line)
+        self._settle(table)
 
     # -- time and thought
 
@@ -302,7 +327,7 @@ class Hall:
 
     def _think(self, table: Run) -> None:
         """One program of a table at a time, outside of everything else."""
-        if table.id in self._busy or table.live is None:
+        if table.id in self._busy or table.live is None or table.outbox.is_broken:
             return
         wanted = table.live.wanted()
         if wanted is None:
@@ -317,3 +342,15 @@ class Hall:
             self._settle(table)
 
         self._thinking.think(thought, answered)
+
+
+def _send_away(table: Run, person: Person) -> None:
+    """The devices of somebody who has moved to another one."""
+    for line in (*person.lines,):
+        line.close(BYE_STRANGER, "moved")
+        table.goes(person, line)
+
+
+def _answer(table: Run, rows: Sequence[Row], reply: Reply, found: object) -> None:
+    """Answer a request when what it says is durable, and refuse it at once when that cannot be."""
+    table.outbox.post(rows, lambda: reply(found), lambda: reply(No(STOPPED)))

@@ -107,7 +107,6 @@ class Run(Company):
         self._played, kept = played, recalled(entries)
         self.live = self._live(kept.log, Logbook(self.game, entries[-1], kept.turns))
         self.live.resume(kept)
-        self._is_lonely_since = self._clock.now()
         self._seat_programs()
 
     def _tell(self, told: Told) -> None:
