@@ -10,7 +10,7 @@ from gorod.bots.players import KINDS
 from gorod.engine.commands import CLOCK, JUDGE, Command, Pass, Say, Sender, TimeUp
 from gorod.engine.decide import offers
 from gorod.engine.events import Event, Said
-from gorod.engine.log import Log
+from gorod.engine.log import Log, Undone
 from gorod.engine.refusal import Refused
 from gorod.engine.seats import Seat, Seats
 from gorod.engine.step import Ballot, Lift, Poll, Speech
@@ -147,12 +147,21 @@ class Live:
             self._said = words
         return Told(entries, shown, judge, events, audiences, words)
 
-    def undo(self, turns: int) -> Told | Refused:
-        """Take back turns, where a person judges or plays alone."""
+    def undo(self, turns: int, name: str = "") -> Refused | None:
+        """Take back turns, where a person judges or plays alone; once for each name."""
+        key = JUDGE, name
+        if name and key in self.done:
+            return self.done[key]
         undone = self.table.undo(turns)
-        if isinstance(undone, Refused):
-            return undone
-        entries = self._book.undo(undone, len(self.log.events), JUDGE, self._now_ms())
+        refused = undone if isinstance(undone, Refused) else None
+        if name:
+            self.done[key] = refused
+        if isinstance(undone, Undone):
+            self._tell(self._taken_back(undone, name))
+        return refused
+
+    def _taken_back(self, undone: Undone, name: str) -> Told:
+        entries = self._book.undo(undone, len(self.log.events), JUDGE, name, self._now_ms())
         frames = self.feed.undone(self.log, undone)
         number, self.judge = self.judge.n, JudgeView()
         self.judge.n = number

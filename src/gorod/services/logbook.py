@@ -52,12 +52,12 @@ class Logbook:
             for event, seen_by in zip(written, audiences, strict=True)
         ]
 
-    def undo(self, undone: Undone, stands: int, sender: Sender, at: int) -> list[EntryRow]:
+    def undo(self, undone: Undone, stands: int, sender: Sender, command: str, at: int) -> list[EntryRow]:
         """The entry of an undo, seen by whoever saw something of what was taken back."""
         seen = NOBODY
         for seen_by in undone.audiences:
             seen |= seen_by
-        name = f"#{self._turns}"
+        name = command or f"#{self._turns}"
         self._turns += 1
         seen = EVERYONE if seen & EVERYONE else seen
         return [self._add(at, sender, name, seen, _encode(TakenBack(stands)))]
@@ -104,8 +104,8 @@ def _recall(found: Recalled, entries: list[EntryRow]) -> None:
         log = found.log
         log.undo(sum(start >= events[0].to for start in log.starts))
         found.watch.set(0.0, entries[0].at / 1000)
-        return
-    found.log.recall(events, [entry.audience for entry in entries], sender)
-    found.watch.see(events, entries[0].at / 1000)
+    else:
+        found.log.recall(events, [entry.audience for entry in entries], sender)
+        found.watch.see(events, entries[0].at / 1000)
     if not command.startswith("#"):
         found.commands.add((sender, command))

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+from gorod.engine.commands import JUDGE
 from gorod.engine.refusal import Refused
 from gorod.protocol.lobby import Mode, TableState
 from gorod.protocol.messages import (
@@ -89,9 +90,9 @@ class Orders:
     def _command(self, table: Run, person: Person, message: Do) -> Denial | None:
         live = _game(table)
         sender = sender_of(table.settings.mode, person, message.as_, message.cmd, live.log.game)
-        if sender is None or message.id.startswith("#"):
+        if sender is None:
             raise No("not_allowed")
-        return _denial(table, live.act(message.cmd, sender, message.id))
+        return _denial(table, live.act(message.cmd, sender, _own(message.id)))
 
     def _speak(self, table: Run, person: Person, message: Speak) -> Denial | None:
         live = _game(table)
@@ -110,6 +111,8 @@ class Orders:
     def _status(self, guest: Guest, table: Run, person: Person, name: str) -> None:
         done = table.live.done if table.live is not None else {}
         senders = [person.seat] if person.standing == SEAT else [*range(-1, table.settings.seats + 1)]
+        if table.settings.mode is Mode.SOLO:
+            senders.append(JUDGE)  # whoever plays alone takes turns back as the judge does
         found = [done[key] for key in ((sender, name) for sender in senders) if key in done]
         if not found:
             answer = Ack(name, Status.UNKNOWN)
@@ -150,7 +153,7 @@ class Orders:
                 self._forget_key(table.code)
                 table.close()
             case Deed.UNDO:
-                table.undo(message.count)
+                table.undo(message.count, _own(message.id))
 
     def _hand_over(self, table: Run, person: Person, seat: int) -> None:
         """The organiser's power goes to whoever sits there, who keeps his seat."""
@@ -159,6 +162,13 @@ class Orders:
             raise No("no_such_seat", str(seat))
         person.manages, heir.manages = False, True
         table.tell_lobby((person.kept(table.id), heir.kept(table.id)))
+
+
+def _own(name: str) -> str:
+    """A name that a device may use; the table's own begin otherwise."""
+    if name.startswith("#"):
+        raise No("not_allowed")
+    return name
 
 
 def _game(table: Run) -> Live:

@@ -196,14 +196,13 @@ class Run(Company):
         if against and 2 * votes > len(living):
             self.depart(against, "motion")
 
-    def undo(self, turns: int) -> None:
+    def undo(self, turns: int, name: str = "") -> None:
         """Take back turns, where a person judges or plays alone."""
         if self.live is None or self.settings.mode not in (Mode.JUDGED, Mode.SOLO):
             raise No("no_undo")
-        told = self.live.undo(turns)
-        if isinstance(told, Refused):
-            raise No(told.code, told.detail, told.clause)
-        self._tell(told)
+        refused = self.live.undo(turns, name)
+        if refused is not None:
+            raise No(refused.code, refused.detail, refused.clause)
 
     def close(self) -> None:
         """Nothing more happens here; a game that was on stays unfinished."""
