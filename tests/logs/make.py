@@ -86,9 +86,8 @@ def _orders(wire: Wire, rng: Random, number: int) -> Iterator[Message]:
 def calls(world: World) -> Iterator[list[Row]]:
     """What lies on a simulated disk: everything but logs first, for logs refer to it."""
     rows = [*world.disk.kept.values()]
-    logs = [row for row in rows if isinstance(row, EntryRow | WordsRow)]
     yield [row for row in rows if not isinstance(row, EntryRow | WordsRow)]
-    yield logs
+    yield [row for row in rows if isinstance(row, EntryRow | WordsRow)]
 
 
 def main() -> int:

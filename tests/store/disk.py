@@ -74,8 +74,8 @@ class Disk:
     def heal(self) -> int:
         """Everything works again; how much has failed."""
         with self._lock:
-            self._first = 0
-            return self.failures
+            failures, self._first, self.failures = self.failures, 0, 0
+            return failures
 
     def falls(self) -> How | None:
         """Whether what is being done now fails."""

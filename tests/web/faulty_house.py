@@ -189,9 +189,9 @@ def run(faults: Iterable[Fault], is_hasty: bool = False) -> tuple[Counter[str], 
         return evening.answers, evening.wrong
 
 
-def faults(most: int, every: int = 1) -> Iterable[Fault]:
+def faults(most: int, every: int = 1, start: int = 1) -> Iterable[Fault]:
     """Each way, number and length; of the numbers every so-manieth."""
-    for first in range(1, most + 1, every):
+    for first in range(start, most + 1, every):
         for how in How:
             for is_lasting in (False, True):
                 yield Fault(Moment.WRITING, how, first, is_lasting)

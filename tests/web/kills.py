@@ -28,6 +28,8 @@ LONGEST = 0.015
 """Seconds between a command and the kill: before it is written, while it is, and just after."""
 PATIENCE = 4.0
 """Seconds after which a life ends wherever it is."""
+JUDGED = 9
+"""Tables that a person judges, beside one of ten players."""
 COLD = 20
 """Every so-manieth start reads all modules anew, and its time is told."""
 TIMER = 1.0
@@ -37,8 +39,10 @@ class Found(Struct):
     """What came of it."""
 
     kills: int = 0
+    aimed: Counter[str] = field(default_factory=Counter)
+    """How often the server died because a command of this kind had just been sent."""
     inside: Counter[str] = field(default_factory=Counter)
-    """How often the server died on a command of each kind."""
+    """At how many tables a command of this kind was under way then."""
     fates: Counter[str] = field(default_factory=Counter)
     """What had become of that command."""
     steps: Counter[str] = field(default_factory=Counter)
@@ -51,9 +55,11 @@ class Found(Struct):
 
     def __str__(self) -> str:
         """For whoever reads it."""
-        aimed = ", ".join(f"{kind} {self.inside[kind]}" for kind in (*KINDS, "elsewhere"))
+        aimed = ", ".join(f"{kind} {self.aimed[kind]}" for kind in (*KINDS, "elsewhere"))
+        inside = ", ".join(f"{kind} {self.inside[kind]}" for kind in KINDS)
         fates = ", ".join(f"{fate} {count}" for fate, count in sorted(self.fates.items()))
-        lines = [*self.wrong[:20], f"{self.kills} kills inside: {aimed}", f"the command then was {fates}"]
+        lines = [*self.wrong[:20], f"{self.kills} kills aimed at: {aimed}", f"the command then was {fates}"]
+        lines.append(f"commands under way at all tables: {inside}")
         lines.append(f"players were in {dict(self.steps.most_common())}")
         lines.append(f"{self.acknowledged} commands acknowledged, {self.timers} clocks compared")
         lines.append(f"from start to first frame: cold {_spread(self.cold)}, quick {_spread(self.quick)}")
@@ -70,11 +76,11 @@ def _spread(seconds: list[float]) -> str:
 class Marksman:
     """Kills a server again and again."""
 
-    def __init__(self, folder: str, seed: int) -> None:
+    def __init__(self, folder: str, seed: int, judged: int) -> None:
         """The club is opened and sits down."""
         self._folder, self._luck = folder, Random(seed)
         self._server = Server(folder)
-        self._club = Club(self._server, self._luck, "classic wolves", "fiim fiim fiim")
+        self._club = Club(self._server, self._luck, "classic", "fiim " * judged)
         self._standing: dict[str, Standing] = {}
         self._hit: tuple[str, Judge] | None = None
         self.found = Found(wrong=self._club.wrong)
@@ -146,7 +152,7 @@ class Marksman:
 
     def _aim(self, dead: asyncio.Event) -> None:
         """At the kind that has been hit least."""
-        aim = min(KINDS, key=lambda kind: (self.found.inside[kind], self._luck.random()))
+        aim = min(KINDS, key=lambda kind: (self.found.aimed[kind], self._luck.random()))
         self._hit, loop, delay = None, asyncio.get_running_loop(), self._luck.uniform(0, LONGEST)
 
         def shoot() -> None:
@@ -163,19 +169,22 @@ class Marksman:
             judge.go_on()
 
     def _count(self) -> None:
-        kind, judge = self._hit or ("elsewhere", None)
-        self.found.inside[kind] += 1
-        if judge is not None:
-            self.found.fates["unanswered" if judge.doing == kind and judge.open else "acknowledged"] += 1
+        """The command aimed at, and those of all other tables that were not answered."""
+        kind, aimed = self._hit or ("elsewhere", None)
+        self.found.aimed[kind] += 1
+        self.found.inside.update(one.doing for one in self._club.judges if one.open and one is not aimed)
+        if aimed is not None:
+            self.found.inside[kind] += 1
+            self.found.fates["unanswered" if aimed.doing == kind and aimed.open else "acknowledged"] += 1
         players = [table.devices[0] for table in self._club.tables if table.organiser]
         self.found.steps.update(one.view["step"]["kind"] for one in players if one.view)
 
 
-def killed(kills: int, seed: int = 0, seconds: float = float("inf")) -> Found:
+def killed(kills: int, judged: int = JUDGED, seed: int = 0, seconds: float = float("inf")) -> Found:
     """Play, kill, and look at what is left; for so long at most."""
     began = time.time()
     with tempfile.TemporaryDirectory() as folder:
-        marksman = Marksman(folder, seed)
+        marksman = Marksman(folder, seed, judged)
         while marksman.found.kills < kills and time.time() - began < seconds:
             marksman.kill()
             if marksman.found.kills % 100 == 0:
