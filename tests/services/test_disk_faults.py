@@ -113,3 +113,19 @@ def test_people_who_are_there_are_not_taken_for_absent_after_a_fault() -> None:
         world.let_think()
         world.pass_time()
         assert table.live is not None and not table.live.log.game.paused
+
+
+def test_a_kill_in_the_middle_of_a_start_leaves_a_game_or_none() -> None:
+    """However much of what was being written has arrived."""
+    for calls in range(4):
+        world = World(f"start {calls}")
+        opened = world.open("home", programs=4, seats=4)
+        world.disk.is_slow = True
+        world.hall.start(opened.table, opened.organiser, lambda _: None)
+        world.disk.flush(calls)
+        world.start()
+        world.disk.is_slow = False
+        if world.table(opened).state is TableState.OPEN:
+            world.begin(opened)
+        assert world.table(opened).live is not None
+        world.play_out(opened)

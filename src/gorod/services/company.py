@@ -124,8 +124,11 @@ class Company:
 
     def tell_lobby(self, rows: Sequence[Row] = ()) -> None:
         """Everybody learns how the table stands, when that is durable."""
-        told = [(tuple(person.lines), write(self.lobby(person))) for person in self.people if person.lines]
+        told = self._lobbies()
         self.outbox.post(rows, lambda: deliver(told))
+
+    def _lobbies(self) -> list[tuple[tuple[Line, ...], bytes]]:
+        return [(tuple(person.lines), write(self.lobby(person))) for person in self.people if person.lines]
 
     def lobby(self, person: Person) -> Lobby:
         """The table as this person sees it."""

@@ -1,6 +1,6 @@
 """The run of games at one table: the deal, every turn kept and told, the clock, and the end."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 
 from msgspec import Struct, json
 from msgspec.structs import replace
@@ -62,8 +62,7 @@ class Run(Company):
             person.away, person.motion = 0.0, 0
         self._played = game
         opened: list[Row] = [self.row(), game, *(person.kept(self.id) for person in people)]
-        self.tell_lobby(opened)
-        self._tell(self.live.begin())
+        self._tell(self.live.begin(), opened)
         self._seat_programs()
 
     def _fill(self) -> None:
@@ -109,10 +108,11 @@ class Run(Company):
         self.live.resume(kept)
         self._seat_programs()
 
-    def _tell(self, told: Told) -> None:
-        """Keep a turn, then let everybody see his part of it."""
-        rows: list[Row] = [*told.entries, *self._words_of(told)]
-        sends = [
+    def _tell(self, told: Told, opened: Sequence[Row] = ()) -> None:
+        """Keep a turn, the first one with the game itself, then let everybody see his part of it."""
+        rows: list[Row] = [*opened, *told.entries, *self._words_of(told)]
+        sends = self._lobbies() if opened else []
+        sends += [
             ((line,), self._frame(told, person, line)) for person in self.people for line in person.lines
         ]
         talk = self._talk_of(told)
