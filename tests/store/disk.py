@@ -184,6 +184,12 @@ _layers: list[_Layer] = []
 """Kept until the process ends: a file may be closed late."""
 
 
+def can_be_mounted() -> bool:
+    """Whether the library can be reached: a Python that has it built in may hide it."""
+    path = getattr(_sqlite3, "__file__", "")
+    return bool(path) and hasattr(ctypes.CDLL(path), "sqlite3_vfs_register")
+
+
 def mounted() -> Disk:
     """Every database that is opened from now on lies on this disk."""
     if not _layers:

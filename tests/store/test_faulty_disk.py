@@ -3,8 +3,10 @@
 import pytest
 
 from gorod.store.journal import SqlJournal
-from tests.store.disk import How
+from tests.store.disk import How, can_be_mounted
 from tests.store.faulty_disk import Fault, Moment, faults, hasty, run, tried
+
+pytestmark = pytest.mark.skipif(not can_be_mounted(), reason="SQLite is built into this Python, out of reach")
 
 
 def test_no_failing_write_or_sync_is_taken_for_a_good_one() -> None:

@@ -98,7 +98,11 @@ class Club:
                     self._hold_against(archive, table, game.id)
 
     def _hold_against(self, archive: SqlArchive, table: Table, game: str) -> None:
-        turns = projected(archive.entries(game))
+        entries = archive.entries(game)
+        if not entries:
+            self.wrong.append(f"{game}: begun, and nothing of it is kept")
+            return
+        turns = projected(entries)
         for device in table.devices:
             if not is_whole(device.frames.pop(game, ()), turns[device.viewer]):
                 self.wrong.append(
