@@ -22,8 +22,19 @@ from tests.web.club import Club, Standing, archive_in
 from tests.web.device import Arrival, Judge
 from tests.web.mortal import Server
 
-BY_DAY = ("deal", "nominate", "vote open", "thanks", "tie", "farewell")
-KINDS = (*BY_DAY, "shot", "check", "foul", "undo", "game over")
+KINDS = (
+    "deal",
+    "shot",
+    "check",
+    "nominate",
+    "vote open",
+    "thanks",
+    "tie",
+    "farewell",
+    "foul",
+    "undo",
+    "game over",
+)
 LONGEST = 0.015
 """Seconds between a command and the kill: before it is written, while it is, and just after."""
 PATIENCE = 4.0
@@ -33,6 +44,7 @@ JUDGED = 9
 COLD = 20
 """Every so-manieth start reads all modules anew, and its time is told."""
 TIMER = 1.0
+"""Seconds by which a clock may be off after a restart."""
 
 
 class Found(Struct):
