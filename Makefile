@@ -55,7 +55,7 @@ prove: $(READY) ## compare two readings of the rules: GAMES of each ruleset, FRO
 
 SEEDS ?= 10000
 PAIRS ?= 20000
-soak: $(READY) ## the full sizes: SEEDS=10000 evenings, PAIRS=20000 of games, kills, full disks, torn files
+soak: $(READY) ## the full sizes: SEEDS=10000 evenings, PAIRS=20000 of games, kills, full and faulty disks, torn files
 	$(BIN)/python -m tests.services.simulation --seeds $(SEEDS)
 	$(BIN)/python -m tests.services.streams --pairs $(PAIRS)
 	$(BIN)/python -m tests.services.once --commands 1000000
@@ -66,6 +66,7 @@ soak: $(READY) ## the full sizes: SEEDS=10000 evenings, PAIRS=20000 of games, ki
 	$(BIN)/python -m tests.web.canaries --games 1000
 	$(BIN)/python -m tests.store.kills --full
 	$(BIN)/python -m tests.store.full_disk --full
+	$(BIN)/python -m tests.store.faulty_disk --full
 	$(BIN)/python -m tests.store.torn --full
 
 $(LOCKED): requirements.lock

@@ -41,7 +41,7 @@ def found_out(seeds: int = 40) -> bool:
 def test_an_answer_before_the_disk_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
     post = Outbox.post
 
-    def hasty(self: Outbox, rows: object, say: object) -> None:
+    def hasty(self: Outbox, rows: object, say: object, *_: object) -> None:
         say()  # type: ignore[operator]
         post(self, rows, lambda: None)  # type: ignore[arg-type]
 

@@ -59,17 +59,17 @@ def _a_shorter_call_for_one_who_is_gone(patch: Patch) -> None:
 
 
 def _the_lobby_is_told_at_each_secret_turn(patch: Patch) -> None:
-    def tell(self: Run, told: Told) -> None:
-        _tell(self, told)
+    def tell(self: Run, told: Told, *opened: Any) -> None:
+        _tell(self, told, *opened)
         self.tell_lobby()
 
     patch.setattr(Run, "_tell", tell)
 
 
 def _empty_frames_for_those_who_saw_nothing(patch: Patch) -> None:
-    def tell(self: Run, told: Told) -> None:
+    def tell(self: Run, told: Told, *opened: Any) -> None:
         frames = [frame or b'{"t":"pong","at":0,"server":0}' for frame in told.frames]
-        _tell(self, Told(told.entries, frames, told.judge, told.events, told.audiences, told.words))
+        _tell(self, Told(told.entries, frames, told.judge, told.events, told.audiences, told.words), *opened)
 
     patch.setattr(Run, "_tell", tell)
 
@@ -87,10 +87,10 @@ def _one_device_may_send_as_the_judge(patch: Patch) -> None:
 
 
 def _frames_are_numbered_for_all_together(patch: Patch) -> None:
-    def tell(self: Run, told: Told) -> None:
+    def tell(self: Run, told: Told, *opened: Any) -> None:
         number = b'"n":%d,' % (told.entries[-1].seq if told.entries else 0)
         frames = [frame and frame.replace(b'"n":', number + b'"old":', 1) for frame in told.frames]
-        _tell(self, Told(told.entries, frames, told.judge, told.events, told.audiences, told.words))
+        _tell(self, Told(told.entries, frames, told.judge, told.events, told.audiences, told.words), *opened)
 
     patch.setattr(Run, "_tell", tell)
 

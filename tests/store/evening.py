@@ -105,14 +105,19 @@ def dump(path: Path) -> list[Row]:
     """Everything in a database, in one order."""
     archive = SqlArchive(path)
     try:
-        found: list[Row] = []
-        for table in archive.all_tables():
-            found += [table, *archive.people(table.id)]
-            for one in archive.games(table.id):
-                found += [one, *archive.entries(one.id), *archive.words(one.id)]
-        return found
+        return dumped(archive)
     finally:
         archive.close()
+
+
+def dumped(archive: SqlArchive) -> list[Row]:
+    """Everything in an archive, in one order."""
+    found: list[Row] = []
+    for table in archive.all_tables():
+        found += [table, *archive.people(table.id)]
+        for one in archive.games(table.id):
+            found += [one, *archive.entries(one.id), *archive.words(one.id)]
+    return found
 
 
 def ignored(error: BaseException | None) -> None:

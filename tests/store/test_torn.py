@@ -2,10 +2,13 @@
 
 from pathlib import Path
 
-from tests.store.torn import run
+import pytest
+
+from tests.store.torn import PASSES, passed
 
 
-def test_cut_and_flipped_bytes_are_never_taken_for_what_was_written(tmp_path: Path) -> None:
-    counts, wrong = run(tmp_path, count=25)
+@pytest.mark.parametrize("what", PASSES)
+def test_cut_and_flipped_bytes_are_never_taken_for_what_was_written(tmp_path: Path, what: str) -> None:
+    counts, wrong = passed(tmp_path, 25, what)
     assert wrong == []
-    assert counts["refused"] > 10 and counts["earlier"] > 10, counts
+    assert counts["earlier" if what.startswith("log") else "refused"] > 2, counts

@@ -1,187 +1,214 @@
-"""`kill -9` at random instants while tables are played over sockets (T4): `python -m tests.web.kills 3000`.
+"""`kill -9` in the middle of everything that can happen at a table (T4): `python -m tests.web.kills 3000`.
 
-The server dies, starts again on the same folder, and every player comes back and asks what became of what was
-not answered. In the end every acknowledged command is in the log exactly once, and no log is broken.
+The server dies, starts again on the same folder, and every device comes back and asks what became of what was
+not answered. Every acknowledged command is in the log exactly once, what a device is shown is what the log
+makes, turn by turn, and the clock has stood still meanwhile. Each kill is aimed at the kind of command that
+has been hit least, a moment after one was sent; `thanks` closes a vote.
 """
 
+import argparse
 import asyncio
-import json
-import os
-import signal
-import subprocess
 import sys
 import tempfile
 import time
 from collections import Counter
-from pathlib import Path
+from functools import partial
 from random import Random
-from typing import Any
-from urllib.request import Request, urlopen
+from statistics import quantiles
 
-from msgspec import Struct
+from msgspec import Struct, field
 
-from gorod.store.archive import SqlArchive
-from gorod.store.audit import verify
-from gorod.web.load.wire import Wire, connected
+from tests.web.club import Club, Standing, archive_in
+from tests.web.device import Arrival, Judge
+from tests.web.mortal import Server
 
-PACE = "300"
-TABLES = 3
-SEATS = 10
+KINDS = (
+    "deal",
+    "shot",
+    "check",
+    "nominate",
+    "vote open",
+    "thanks",
+    "tie",
+    "farewell",
+    "foul",
+    "undo",
+    "game over",
+)
+LONGEST = 0.015
+"""Seconds between a command and the kill: before it is written, while it is, and just after."""
+PATIENCE = 4.0
+"""Seconds after which a life ends wherever it is."""
+JUDGED = 9
+"""Tables that a person judges, beside one of ten players."""
+COLD = 20
+"""Every so-manieth start reads all modules anew, and its time is told."""
+TIMER = 1.0
+"""Seconds by which a clock may be off after a restart."""
 
 
-class Found(Struct, frozen=True):
+class Found(Struct):
     """What came of it."""
 
-    kills: int
-    steps: Counter[str]
-    """In which kinds of steps."""
-    acknowledged: int
-    lost: list[str]
-    doubled: list[str]
-    flaws: int
-    games: int
+    kills: int = 0
+    aimed: Counter[str] = field(default_factory=Counter)
+    """How often the server died because a command of this kind had just been sent."""
+    inside: Counter[str] = field(default_factory=Counter)
+    """At how many tables a command of this kind was under way then."""
+    fates: Counter[str] = field(default_factory=Counter)
+    """What had become of that command."""
+    steps: Counter[str] = field(default_factory=Counter)
+    """In which steps tables of players were."""
+    acknowledged: int = 0
+    timers: int = 0
+    cold: list[float] = field(default_factory=list)
+    quick: list[float] = field(default_factory=list)
+    wrong: list[str] = field(default_factory=list)
+
+    def __str__(self) -> str:
+        """For whoever reads it."""
+        aimed = ", ".join(f"{kind} {self.aimed[kind]}" for kind in (*KINDS, "elsewhere"))
+        inside = ", ".join(f"{kind} {self.inside[kind]}" for kind in KINDS)
+        fates = ", ".join(f"{fate} {count}" for fate, count in sorted(self.fates.items()))
+        lines = [*self.wrong[:20], f"{self.kills} kills aimed at: {aimed}", f"the command then was {fates}"]
+        lines.append(f"commands under way at all tables: {inside}")
+        lines.append(f"players were in {dict(self.steps.most_common())}")
+        lines.append(f"{self.acknowledged} commands acknowledged, {self.timers} clocks compared")
+        lines.append(f"from start to first frame: cold {_spread(self.cold)}, quick {_spread(self.quick)}")
+        return "\n".join([*lines, f"{len(self.wrong)} violations"])
 
 
-class Player:
-    """One seat of a table, through all the deaths of its server."""
-
-    def __init__(self, token: str, name: str, luck: Random) -> None:
-        self._token, self._name, self._luck = token, name, luck
-        self.open: dict[str, dict[str, Any]] = {}
-        self.applied: set[str] = set()
-        self._count = 0
-        self._wire: Wire | None = None
-        self.step = ""
-
-    async def connect(self, port: int) -> None:
-        self._wire = await connected(port, self._took)
-        self._send({"t": "hello", "token": self._token})
-        for name in self.open:
-            self._send({"t": "ask", "id": name})
-
-    def _send(self, message: dict[str, Any]) -> None:
-        assert self._wire is not None
-        self._wire.send(json.dumps(message).encode())
-
-    def _took(self, _: Wire, sent: bytes) -> None:
-        told = json.loads(sent)
-        if told["t"] == "ack":
-            self._answered(told)
-        elif told["t"] == "frame":
-            self.step = told["view"]["step"]["kind"]
-            moves = [move for move in told["view"].get("legal", ()) if move["do"] != "open"]
-            if moves and self._luck.random() < 0.7:
-                self._count += 1
-                name = f"{self._name}-{self._count}"
-                self.open[name] = {"t": "do", "id": name, "cmd": self._luck.choice(moves)}
-                self._send(self.open[name])
-
-    def _answered(self, told: dict[str, Any]) -> None:
-        name = told["id"]
-        if told["status"] == "unknown" and name in self.open:
-            self._send(self.open[name])
-            return
-        if told["status"] == "applied":
-            self.applied.add(name)
-        self.open.pop(name, None)
-
-    def hang_up(self) -> None:
-        if self._wire is not None:
-            self._wire.close()
+def _spread(seconds: list[float]) -> str:
+    if len(seconds) < 2:
+        return "not measured"
+    marks = quantiles(seconds, n=20)
+    return f"p50 {marks[9]:.2f} s, p95 {marks[18]:.2f} s ({len(seconds)})"
 
 
-class Server:
-    """A process that can be killed."""
+class Marksman:
+    """Kills a server again and again."""
 
-    def __init__(self, folder: str) -> None:
-        where = ["--host", "127.0.0.1", "--port", "0", "--data", folder, "--pace", PACE]
-        words = [sys.executable, "-m", "gorod.cli", "serve", "--json", *where]
-        self._process = subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
-        assert self._process.stdout is not None
-        self.port = int(json.loads(self._process.stdout.readline())["listening"].rpartition(":")[2])
+    def __init__(self, folder: str, seed: int, judged: int) -> None:
+        """The club is opened and sits down."""
+        self._folder, self._luck = folder, Random(seed)
+        self._server = Server(folder)
+        self._club = Club(self._server, self._luck, "classic", "fiim " * judged)
+        self._standing: dict[str, Standing] = {}
+        self._hit: tuple[str, Judge] | None = None
+        self.found = Found(wrong=self._club.wrong)
 
     def kill(self) -> None:
-        os.kill(self._process.pid, signal.SIGKILL)
-        self._process.wait()
-        assert self._process.stdout is not None
-        self._process.stdout.close()
+        """One life and one death."""
+        asyncio.run(self._life())
+        self._server.bury()
+        archive = archive_in(self._folder)
+        self._club.look(archive)
+        self._standing = self._club.standing(archive)
+        archive.close()
+        self.found.kills += 1
+        self._server = Server(self._folder, self.found.kills % COLD == 0)
 
-    def post(self, path: str, body: Any, token: str = "") -> Any:
-        headers = {"content-type": "application/json", "authorization": f"Bearer {token}"}
-        address = f"http://127.0.0.1:{self.port}{path}"
-        with urlopen(Request(address, json.dumps(body).encode(), headers)) as answer:
-            return json.load(answer)
+    def end(self) -> None:
+        """A last life without a death, and a look at everything."""
+        asyncio.run(self._last())
+        archive = archive_in(self._folder)
+        self._club.look(archive, finally_=True)
+        self.found.acknowledged = self._club.count(archive)
+        archive.close()
+
+    async def _life(self) -> None:
+        await self._come()
+        dead = asyncio.Event()
+        self._aim(dead)
+        try:
+            await asyncio.wait_for(dead.wait(), PATIENCE)
+        except TimeoutError:
+            self._server.kill()
+        self._count()
+        self._club.hang_up()
+
+    async def _last(self) -> None:
+        await self._come()
+        await asyncio.sleep(LONGEST)
+        self._server.kill()
+        self._server.bury()
+        self._club.hang_up()
+
+    async def _come(self) -> None:
+        """Everybody comes back: is each game where its log says, and its clock too?"""
+        for judge in self._club.judges:
+            judge.aim = ""
+        await self._club.connect(self._server)
+        tables = [table for table in self._club.tables if table.id in self._standing]
+        while not all(table.devices[0].first for table in tables):
+            await asyncio.sleep(0.002)
+        for table in tables:
+            arrival = table.devices[0].first
+            assert arrival is not None
+            self._compare(self._standing[table.id], arrival, is_judged=not table.organiser)
+        if tables:
+            times = self.found.cold if self._server.is_cold else self.found.quick
+            times.append(min(one.first.at for one in self._club.devices if one.first) - self._server.began)
+
+    def _compare(self, kept: Standing, arrival: Arrival, is_judged: bool) -> None:
+        if arrival.view != kept.view:
+            if is_judged:  # nothing happens there by itself; a table of players may have gone on
+                self.found.wrong.append("after a restart a table is not where its log says")
+        elif arrival.until is not None:
+            self.found.timers += 1
+            resumed = arrival.until / 1000 - kept.left
+            if not self._server.began - TIMER <= resumed <= self._server.listened + TIMER:
+                self.found.wrong.append(
+                    f"a clock went on {resumed - self._server.began:.2f} s after the start"
+                )
+
+    def _aim(self, dead: asyncio.Event) -> None:
+        """At the kind that has been hit least."""
+        aim = min(KINDS, key=lambda kind: (self.found.aimed[kind], self._luck.random()))
+        self._hit, loop, delay = None, asyncio.get_running_loop(), self._luck.uniform(0, LONGEST)
+
+        def shoot() -> None:
+            self._server.kill()
+            dead.set()
+
+        def hit(judge: Judge, kind: str) -> None:
+            if kind == aim and self._hit is None:
+                self._hit = kind, judge
+                loop.call_later(delay, shoot)
+
+        for judge in self._club.judges:
+            judge.aim, judge.hit = aim, partial(hit, judge)  # type: ignore[method-assign]
+            judge.go_on()
+
+    def _count(self) -> None:
+        """The command aimed at, and those of all other tables that were not answered."""
+        kind, aimed = self._hit or ("elsewhere", None)
+        self.found.aimed[kind] += 1
+        self.found.inside.update(one.doing for one in self._club.judges if one.open and one is not aimed)
+        if aimed is not None:
+            self.found.inside[kind] += 1
+            self.found.fates["unanswered" if aimed.doing == kind and aimed.open else "acknowledged"] += 1
+        players = [table.devices[0] for table in self._club.tables if table.organiser]
+        self.found.steps.update(one.view["step"]["kind"] for one in players if one.view)
 
 
-class Club:
-    """Tables that begin a new game when one is over."""
-
-    def __init__(self, server: Server, luck: Random) -> None:
-        self.tables: list[tuple[str, str]] = []
-        self.players: list[Player] = []
-        for at, rules in zip(range(TABLES), ("fiim", "classic", "wolves"), strict=True):
-            opened = server.post("/api/tables", {"rules": rules})
-            self.tables.append((opened["table"], opened["organiser"]))
-            for seat in range(SEATS):
-                joined = server.post(f"/api/tables/{opened['code']}/join", {"name": f"p{seat}"})
-                self.players.append(Player(joined["token"], f"{at}.{seat}", luck))
-
-    def begin(self, server: Server) -> None:
-        """Whatever is not being played."""
-        for table, organiser in self.tables:
-            try:
-                server.post(f"/api/tables/{table}/start", {}, organiser)
-            except OSError:
-                continue  # it is being played
-
-
-async def _life(server: Server, club: Club, seconds: float) -> Counter[str]:
-    """One life of the server; the steps in which it died."""
-    await asyncio.gather(*(player.connect(server.port) for player in club.players))
-    await asyncio.to_thread(club.begin, server)
-    await asyncio.sleep(seconds)
-    steps = Counter(player.step for player in club.players[::SEATS])
-    server.kill()
-    for player in club.players:
-        player.hang_up()
-    return steps
-
-
-def killed(kills: int, seed: int = 0) -> Found:
-    """Play, kill, and look at what is left."""
-    luck, steps = Random(seed), Counter[str]()
+def killed(kills: int, judged: int = JUDGED, seed: int = 0, seconds: float = float("inf")) -> Found:
+    """Play, kill, and look at what is left; for so long at most."""
+    began = time.time()
     with tempfile.TemporaryDirectory() as folder:
-        server = Server(folder)
-        club = Club(server, luck)
-        for number in range(kills):
-            steps += asyncio.run(_life(server, club, luck.uniform(0.05, 0.6)))
-            server = Server(folder)
-            if kills > 100 and number % 100 == 99:
-                print(f"{number + 1} kills", flush=True)
-        asyncio.run(_life(server, club, 1.0))
-        return _looked(Path(folder) / "gorod.db", club, kills, steps)
-
-
-def _looked(path: Path, club: Club, kills: int, steps: Counter[str]) -> Found:
-    archive = SqlArchive(path)
-    turns = Counter[str]()
-    for table, _ in club.tables:
-        for game in archive.games(table):
-            before = None
-            for entry in archive.entries(game.id):
-                if (entry.sender, entry.command) != before:
-                    turns[entry.command] += 1
-                before = entry.sender, entry.command
-    acknowledged = {name for player in club.players for name in player.applied}
-    audit = verify(archive)
-    archive.close()
-    named = {name: count for name, count in turns.items() if not name.startswith("#")}
-    lost = sorted(name for name in acknowledged if turns[name] == 0)
-    doubled = sorted(name for name, count in named.items() if count > 1)
-    return Found(kills, steps, len(acknowledged), lost, doubled, len(audit.flaws), audit.games)
+        marksman = Marksman(folder, seed, judged)
+        while marksman.found.kills < kills and time.time() - began < seconds:
+            marksman.kill()
+            if marksman.found.kills % 100 == 0:
+                print(f"{marksman.found.kills} kills, {time.time() - began:.0f} s", flush=True)
+        marksman.end()
+        return marksman.found
 
 
 if __name__ == "__main__":
-    began = time.time()
-    print(killed(int(sys.argv[1]) if len(sys.argv) > 1 else 30))
-    print(f"{time.time() - began:.0f} s")
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("kills", type=int, nargs="?", default=30)
+    parser.add_argument("--seconds", type=float, default=float("inf"), help="so long at most")
+    given = parser.parse_args()
+    print(found := killed(given.kills, seconds=given.seconds))
+    sys.exit(bool(found.wrong))

@@ -1,9 +1,10 @@
 """The server is killed again and again, and nothing that it acknowledged is lost (T4)."""
 
-from tests.web.kills import killed
+from tests.web.kills import KINDS, killed
 
 
-def test_thirty_kills_lose_no_acknowledged_command() -> None:
-    found = killed(30)
-    assert not found.lost and not found.doubled and not found.flaws
-    assert found.acknowledged > 100 and len(found.steps) > 3
+def test_kills_in_the_middle_of_everything_lose_and_double_nothing() -> None:
+    found = killed(30, judged=3)
+    assert found.wrong == []
+    assert sum(found.aimed[kind] > 0 for kind in KINDS) > len(KINDS) // 2, found
+    assert found.acknowledged > 100 and found.timers > 10, found

@@ -41,19 +41,22 @@ class Company:
 
     def __init__(self, row: TableRow, clock: Clock, luck: Luck, outbox: Outbox, pace: float) -> None:
         """As it was written down; nobody has come yet."""
-        kept = json.decode(row.settings, type=Kept)
-        self.id, self.code, self.state, self._at = row.id, row.code, TableState(row.state), row.at
-        self.settings, self._seed = kept.settings, kept.seed
-        self.number, self.game, self._lot = kept.number, kept.game, kept.lot
+        self.id, self.code, self._at = row.id, row.code, row.at
+        self.recall(row)
         self.people: list[Person] = []
-        self.entrance = Entrance(kept.invites)
         self.live: Live | None = None
         self.outbox, self._clock, self._luck, self._pace = outbox, clock, luck, pace
         self._looks: dict[int, Seat] = {}
         self._is_lonely_since: float | None = clock.now()
-        self._is_paused_for_nobody = kept.lonely
 
     # -- rows
+
+    def recall(self, row: TableRow) -> None:
+        """Stand as it was written down."""
+        kept = json.decode(row.settings, type=Kept)
+        self.state, self.settings, self._seed = TableState(row.state), kept.settings, kept.seed
+        self.number, self.game, self._is_paused_for_nobody = kept.number, kept.game, kept.lonely
+        self.entrance, self._lot = Entrance(kept.invites), kept.lot
 
     def row(self) -> TableRow:
         """As it is written down."""
@@ -170,9 +173,12 @@ class Company:
 
     def tell_lobby(self, rows: Sequence[Row] = ()) -> None:
         """Everybody learns how the table stands, when that is durable."""
-        told = [(person.lines, write(self.lobby(person))) for person in self.people if person.lines]
-        sends = [(line, lobby) for lines, lobby in told for line in lines]
+        sends = self._lobbies()
         self.outbox.post(rows, lambda: deliver(sends))
+
+    def _lobbies(self) -> list[tuple[Line, bytes]]:
+        told = [(person.lines, write(self.lobby(person))) for person in self.people if person.lines]
+        return [(line, lobby) for lines, lobby in told for line in lines]
 
     def lobby(self, person: Person) -> Lobby:
         """The table as this person sees it."""

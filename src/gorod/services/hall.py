@@ -1,5 +1,7 @@
 """All tables of a server: what their devices send, and whose time is up."""
 
+from collections.abc import Iterable
+
 from gorod.protocol.lobby import TableState
 from gorod.protocol.messages import FromClient, Hello, Trouble, write
 from gorod.services.alarms import Alarms
@@ -8,9 +10,9 @@ from gorod.services.door import BYE_STRANGER, Door, Guest
 from gorod.services.management import Management
 from gorod.services.orders import Orders
 from gorod.services.outbox import Outbox
-from gorod.services.person import GONE, KNOCKS, person_from
+from gorod.services.person import GONE, KNOCKS, Person, person_from
 from gorod.services.ports import Archive, Clock, Journal, Luck, Thinking
-from gorod.services.reception import Reception
+from gorod.services.reception import STOPPED, Reception
 from gorod.services.rows import TableRow
 from gorod.services.run import Run
 from gorod.services.tokens import token_hash
@@ -54,13 +56,23 @@ class Hall(Reception):
 
     def _take_up(self, row: TableRow) -> None:
         table = self._company(row)
-        for kept in self._archive.people(table.id):
-            person = person_from(kept)
-            if person.standing != GONE:
-                (table.entrance.waiting if person.standing == KNOCKS else table.people).append(person)
-                self._tokens[person.token] = table.id, person
+        self._gather(table)
         table.take_up(self._archive)
         self._settle(table)
+
+    def _gather(self, table: Run, before: Iterable[Person] = ()) -> None:
+        """The people at a table as they were written down; whoever was here before is the same person."""
+        kept = self._archive.people(table.id)
+        here = {person.key: person for person in before}
+        for person in here.values():
+            self._tokens.pop(person.token, None)
+        table.people.clear()
+        for row in kept:
+            if row.standing != GONE:
+                person = here.get(row.key) or person_from(row)
+                person.recall(row)
+                (table.entrance.waiting if person.standing == KNOCKS else table.people).append(person)
+                self._tokens[person.token] = table.id, person
 
     def _company(self, row: TableRow) -> Run:
         outbox = Outbox(self._journal, lambda _: self._halted(row.id))
@@ -81,7 +93,7 @@ class Hall(Reception):
         id, person = self._tokens.get(token_hash(message.token), ("", None))
         if person is None:
             return False
-        table = self.tables[id]
+        table = self._mended(self.tables[id])
         guest.person, guest.table, guest.lang = person, id, table.settings.lang
         person.seed = message.seed or person.seed
         table.comes(person, guest.line)
@@ -93,8 +105,7 @@ class Hall(Reception):
         if table is None or person is None or guest.line not in person.lines:
             guest.line.close(BYE_STRANGER, "closed")
             return
-        if table.outbox.is_broken:
-            self._revive(table)
+        table = self._mended(table)
         if self._alarms.is_due(table.id, self._clock.now()):
             self._catch_up(table)  # a hand raised after the count is late, however busy the server is
         self._orders.take(guest, table, message)
@@ -117,20 +128,32 @@ class Hall(Reception):
     def _halted(self, id: str) -> None:
         """Nothing can be kept, so nothing is done: everybody is told."""
         table = self.tables[id]
-        stopped = write(Trouble("recording_stopped", say(table.settings.lang, "wire-recording-stopped")))
-        for person in table.people:
+        stopped = write(Trouble(STOPPED, say(table.settings.lang, "wire-recording-stopped")))
+        for person in table.everybody():
             for line in person.lines:
                 line.send(stopped)
 
+    def _mended(self, table: Run) -> Run:
+        """The table; one that could not be written down goes back to what was kept, and tries again."""
+        if table.outbox.is_broken:
+            self._revive(table)
+        return table
+
     def _revive(self, table: Run) -> None:
-        """Go back to what was kept, and try again."""
+        row = next((row for row in self._archive.tables() if row.id == table.id), None)
+        if row is None:  # there is nothing to go back to
+            self._drop(table.id)
+            return
         table.outbox = Outbox(self._journal, lambda _: self._halted(table.id))
-        table.live = None
+        table.live, before = None, table.everybody()
+        table.recall(row)
+        self._codes[table.code] = table.id
+        self._gather(table, before)
         table.take_up(self._archive)
-        for person in table.people:
-            person.answers.clear()
+        for person in table.everybody():
             for line in person.lines:
                 table.refresh(person, line)
+        self._settle(table)
 
     # -- time and thought
 
@@ -168,7 +191,7 @@ class Hall(Reception):
 
     def _think(self, table: Run) -> None:
         """One program of a table at a time, outside of everything else."""
-        if table.id in self._busy or table.live is None:
+        if table.id in self._busy or table.live is None or table.outbox.is_broken:
             return
         wanted = table.live.wanted()
         if wanted is None:

@@ -9,13 +9,17 @@ from gorod.services.rows import Row
 Say = Callable[[], None]
 
 
+def nothing() -> None:
+    """There is nobody who has to be told."""
+
+
 class _Item:
-    """Something to say, and whether it may be said yet."""
+    """Something to say and whether it may be said yet; what to say instead if it never may."""
 
-    __slots__ = ("is_durable", "say")
+    __slots__ = ("is_durable", "refuse", "say")
 
-    def __init__(self, say: Say, is_durable: bool) -> None:
-        self.say, self.is_durable = say, is_durable
+    def __init__(self, say: Say, refuse: Say, is_durable: bool) -> None:
+        self.say, self.refuse, self.is_durable = say, refuse, is_durable
 
 
 class Outbox:
@@ -27,14 +31,15 @@ class Outbox:
         self._waiting: deque[_Item] = deque()
         self.is_broken = False
 
-    def post(self, rows: Sequence[Row], say: Say) -> None:
-        """Keep these rows, then say it, after everything that was posted before."""
+    def post(self, rows: Sequence[Row], say: Say, refuse: Say = nothing) -> None:
+        """Keep these rows, then say it, after everything that was posted before; refuse if that fails."""
         if self.is_broken:
+            refuse()
             return
         if not rows and not self._waiting:
             say()
             return
-        item = _Item(say, not rows)
+        item = _Item(say, refuse, not rows)
         self._waiting.append(item)
         if rows:
             self._journal.write(rows, lambda error: self._kept(item, error))
@@ -43,10 +48,16 @@ class Outbox:
         if self.is_broken:
             return
         if error is not None:
-            self.is_broken = True
-            self._waiting.clear()
-            self._fail(error)
+            self._break(error)
             return
         item.is_durable = True
         while self._waiting and self._waiting[0].is_durable:
             self._waiting.popleft().say()
+
+    def _break(self, error: BaseException) -> None:
+        self.is_broken = True
+        waiting = [*self._waiting]
+        self._waiting.clear()
+        self._fail(error)
+        for item in waiting:
+            item.refuse()

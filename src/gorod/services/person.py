@@ -80,6 +80,12 @@ class Person(Struct, eq=False):
             self.manages,
         )
 
+    def recall(self, row: PersonRow) -> None:
+        """Be who was written down; devices stay connected."""
+        self.name, self.standing, self.seat, self.bot = row.name, row.standing, row.seat, row.bot
+        self.token, self.phrase, self.manages = row.token, row.phrase, row.manages
+        self.answers.clear()
+
 
 def deed_of(person: Person, name: str) -> str:
     """What an organiser does is a turn of the judge; the name is his own, and others may come after him."""
@@ -88,15 +94,6 @@ def deed_of(person: Person, name: str) -> str:
 
 def person_from(row: PersonRow) -> Person:
     """Read what was written down; nobody is connected then."""
-    return Person(
-        row.key,
-        row.name,
-        row.standing,
-        row.seat,
-        row.bot,
-        row.token,
-        row.phrase,
-        lines=[],
-        muted=set(),
-        manages=row.manages,
-    )
+    person = Person(row.key, row.name, row.standing, lines=[], muted=set())
+    person.recall(row)
+    return person

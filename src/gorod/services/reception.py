@@ -1,7 +1,7 @@
 """Requests: who opens a table, who knocks at one, and who has lost his token."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from msgspec import json
 
@@ -20,6 +20,7 @@ from gorod.services.settings import No, settings_of
 from gorod.services.tokens import new_code, new_token, read_code, token_hash
 from gorod.services.tries import code_tries, phrase_tries
 
+STOPPED = "recording_stopped"
 Reply = Callable[[object], None]
 """Takes the answer to a request, or `No`; called when what it says is durable."""
 
@@ -39,6 +40,14 @@ class Reception(ABC):
     @abstractmethod
     def _company(self, row: TableRow) -> Run:
         """A table as it was written down, which can be found from now on."""
+
+    @abstractmethod
+    def _mended(self, table: Run) -> Run:
+        """The table; one that could not be written down goes back to what was kept, and tries again."""
+
+    @abstractmethod
+    def _drop(self, id: str) -> None:
+        """A table is forgotten."""
 
     @abstractmethod
     def _settle(self, table: Run) -> None:
@@ -62,7 +71,12 @@ class Reception(ABC):
         self._tokens[organiser.token] = table.id, organiser
         self._allowance.opened(table.id, address)
         rows = (row, organiser.kept(table.id))
-        table.outbox.post(rows, lambda: reply(Opened(table.id, table.code, token)))
+        answer = Opened(table.id, table.code, token)
+        table.outbox.post(rows, lambda: reply(answer), lambda: self._never_was(table, reply))
+
+    def _never_was(self, table: Run, reply: Reply) -> None:
+        self._drop(table.id)
+        reply(No(STOPPED))
 
     def _free_code(self) -> str:
         while (code := new_code(self._luck)) in self._codes:
@@ -75,7 +89,7 @@ class Reception(ABC):
     def join(self, typed: str, wanted: Join, address: str, reply: Reply) -> None:
         """Somebody knocks with a code: he sits down, or waits where the door is not open."""
         try:
-            table = self.knock(typed, address)
+            table = self._mended(self.knock(typed, address))
             token, phrase = new_token(self._luck), new_phrase(self._luck)
             person = self._person(wanted.name.strip(), SEAT, token)
             person.phrase = phrase_hash(phrase, table.id)
@@ -86,7 +100,7 @@ class Reception(ABC):
         self._tokens[person.token] = table.id, person
         table.tell_lobby(rows)
         waits = person.standing == KNOCKS
-        table.outbox.post((), lambda: reply(Joined(token, phrase, waits)))
+        _answer(table, (), reply, Joined(token, phrase, waits))
 
     def _let_in(self, table: Run, person: Person, invite: str, address: str) -> list[Row]:
         if table.settings.door is DoorKind.OPEN:
@@ -112,7 +126,7 @@ class Reception(ABC):
     def invite(self, id: str, token: str, reply: Reply) -> None:
         """The organiser wants an address to give away: the code, and an invite where one is needed."""
         try:
-            table = self._as_organiser(id, token)
+            table = self._mended(self._as_organiser(id, token))
             if table.state is not TableState.OPEN:
                 raise No("already_started")
         except No as no:
@@ -120,12 +134,12 @@ class Reception(ABC):
             return
         is_open = table.settings.door is DoorKind.OPEN
         invite = "" if is_open else table.entrance.invite(self._luck)
-        table.outbox.post(() if is_open else (table.row(),), lambda: reply((table.code, invite)))
+        _answer(table, () if is_open else (table.row(),), reply, (table.code, invite))
 
     def watch(self, typed: str, address: str, reply: Reply) -> None:
         """Somebody wants to look on, where that is allowed."""
         try:
-            table = self.knock(typed, address)
+            table = self._mended(self.knock(typed, address))
             if not table.settings.watch:
                 raise No("no_watching")
         except No as no:
@@ -135,7 +149,7 @@ class Reception(ABC):
         person = self._person("", WATCHER, token)
         table.people.append(person)
         self._tokens[person.token] = table.id, person
-        table.outbox.post((person.kept(table.id),), lambda: reply(Joined(token, "")))
+        _answer(table, (person.kept(table.id),), reply, Joined(token, ""))
 
     def knock(self, typed: str, address: str) -> Run:
         """The table that an id leads to, or a code; codes are dead while a game is played in private."""
@@ -163,17 +177,16 @@ class Reception(ABC):
             return
         token = new_token(self._luck)
         self._tokens.pop(person.token, None)
-        for line in (*person.lines,):
-            line.close(BYE_STRANGER, "moved")
-            table.goes(person, line)
         person.token = token_hash(token)
         self._tokens[person.token] = table.id, person
-        table.outbox.post((person.kept(table.id),), lambda: reply(Joined(token, "")))
+        table.outbox.post((person.kept(table.id),), lambda: _send_away(table, person))
+        _answer(table, (), reply, Joined(token, ""))
 
     def _by_phrase(self, typed: str, phrase: str, address: str) -> tuple[Run, Person]:
         """A wrong code is answered like wrong words, or else it would tell which codes there are."""
         self._try_a_code(address)
-        table = self._found(typed)
+        found = self._found(typed)
+        table = self._mended(found) if found is not None else None
         id, people = (table.id, table.everybody()) if table is not None else (read_code(typed), [])
         if not self._phrase_tries.take(id, self._clock.now()):
             raise No("too_many_tries")
@@ -188,12 +201,12 @@ class Reception(ABC):
     def start(self, id: str, token: str, reply: Reply) -> None:
         """The organiser begins a game."""
         try:
-            table = self._as_organiser(id, token)
+            table = self._mended(self._as_organiser(id, token))
             table.begin()
         except No as no:
             reply(no)
             return
-        table.outbox.post((), lambda: reply({"game": table.game}))
+        _answer(table, (), reply, {"game": table.game})
         self._settle(table)
 
     def _as_organiser(self, id: str, token: str) -> Run:
@@ -213,3 +226,15 @@ class Reception(ABC):
             for table in self.tables.values()
             if table.state is TableState.OPEN and table.settings.mode is Mode.ONLINE and table.room_left() > 0
         ]
+
+
+def _send_away(table: Run, person: Person) -> None:
+    """The devices of somebody who has moved to another one."""
+    for line in (*person.lines,):
+        line.close(BYE_STRANGER, "moved")
+        table.goes(person, line)
+
+
+def _answer(table: Run, rows: Sequence[Row], reply: Reply, found: object) -> None:
+    """Answer a request when what it says is durable, and refuse it at once when that cannot be."""
+    table.outbox.post(rows, lambda: reply(found), lambda: reply(No(STOPPED)))

@@ -1,6 +1,6 @@
 """The run of games at one table: the deal, every turn kept and told, the clock, and the end."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 
 from msgspec import Struct, json
 from msgspec.structs import replace
@@ -64,9 +64,7 @@ class Run(Company):
             person.away, person.motion = 0.0, 0
         self._played = game
         opened: list[Row] = [self.row(), game, *(person.kept(self.id) for person in people)]
-        told = self.live.begin()
-        self.tell_lobby([*opened, *told.entries])  # together: a table that plays must have a game
-        self._tell(replace(told, entries=[]))
+        self._tell(self.live.begin(), opened)
         self._seat_programs()
 
     def _standing_lot(self) -> fair.Lot | None:
@@ -111,7 +109,6 @@ class Run(Company):
         self._played, kept = played, recalled(entries)
         self.live = self._live(kept.log, Logbook(self.game, entries[-1], kept.turns))
         self.live.resume(kept)
-        self._is_lonely_since = self._clock.now()
         self._seat_programs()
 
     def _remember(self, played: GameRow, entries: Iterable[EntryRow]) -> None:
@@ -126,10 +123,11 @@ class Run(Company):
             if key in known and not name.startswith("#"):
                 known[key].remember(name, None)
 
-    def _tell(self, told: Told) -> None:
-        """Keep a turn, then let everybody see his part of it."""
-        rows: list[Row] = [*told.entries, *self._words_of(told)]
-        sends = [(line, self._frame(told, person, line)) for person in self.people for line in person.lines]
+    def _tell(self, told: Told, opened: Sequence[Row] = ()) -> None:
+        """Keep a turn, the first one with the game itself, then let everybody see his part of it."""
+        rows: list[Row] = [*opened, *told.entries, *self._words_of(told)]
+        sends = self._lobbies() if opened else []
+        sends += [(line, self._frame(told, person, line)) for person in self.people for line in person.lines]
         sends += self._talk_of(told)
         is_over = self.live is not None and self.live.table.is_over
         has_changed = is_over or self.state is TableState.OPEN

@@ -1,0 +1,1 @@
+"""Logs that releases have left behind: they must open for ever."""

@@ -1,0 +1,233 @@
+"""Devices that play through all the deaths and faults of their server, and remember what they were told."""
+
+import json
+from collections import defaultdict
+from random import Random
+from time import time
+from typing import Any
+
+from msgspec import Struct
+
+from gorod.engine.role import Team
+from gorod.engine.seats import Seat
+from gorod.roles import ROLES
+from gorod.services.live import JUDGE_VIEWER
+from gorod.web.load.wire import Wire, connected
+from tests.web.stream import Frame, shown
+
+Message = dict[str, Any]
+MOST = 90
+"""Messages of one connection: a server closes those that send more than a hundred in a short time."""
+
+
+class Arrival(Struct, frozen=True):
+    """The first frame of a connection: the view, when the step's time is up (ms), and when it came."""
+
+    view: bytes
+    until: int | None
+    at: float
+
+
+class Device:
+    """One socket at a time; what was sent and not answered is asked about when it comes back."""
+
+    def __init__(self, token: str, name: str, luck: Random, viewer: Seat) -> None:
+        """Not connected yet."""
+        self._token, self._name, self._luck, self.viewer = token, name, luck, viewer
+        self.open: dict[str, Message] = {}
+        self.applied: set[str] = set()
+        self.frames: defaultdict[str, list[Frame]] = defaultdict(list)
+        self.game = self.state = ""
+        self.view: Message = {}
+        self.first: Arrival | None = None
+        self.stopped = 0
+        self._count = self._sent = 0
+        self._wire: Wire | None = None
+
+    async def connect(self, port: int) -> None:
+        """Come, or come back."""
+        self.first, self._sent = None, 0
+        self._wire = await connected(port, self._took)
+        self._send({"t": "hello", "token": self._token})
+        self.ask()
+
+    def ask(self) -> None:
+        """What became of what was not answered?"""
+        for name in self.open:
+            self._send({"t": "ask", "id": name})
+
+    def look_again(self) -> None:
+        """Where does the game stand?"""
+        self._send({"t": "resume", "n": 0})
+
+    def hang_up(self) -> None:
+        """Gone."""
+        if self._wire is not None:
+            self._wire.close()
+
+    def _send(self, message: Message) -> None:
+        assert self._wire is not None
+        self._sent += 1
+        if self._sent <= MOST:
+            self._wire.send(json.dumps(message).encode())
+
+    def send(self, message: Message) -> str:
+        """Under a new name, which is remembered until it is answered."""
+        self._count += 1
+        name = f"{self._name}-{self._count}"
+        self.open[name] = {"id": name, **message}
+        self._send(self.open[name])
+        return name
+
+    def _took(self, _: Wire, sent: bytes) -> None:
+        told = json.loads(sent)
+        match told["t"]:
+            case "ack":
+                self._answered(told)
+            case "table":
+                self.game, self.state = told.get("game", ""), told["state"]
+                self.stood()
+            case "error" if told["code"] == "recording_stopped":
+                self.stopped += 1
+            case "frame":
+                frame, self.view = Frame(told["n"], shown(sent[:-1])), told["view"]
+                self.frames[self.game].append(frame)
+                self.first = self.first or Arrival(frame.shown.view, told.get("until"), time())
+                self.saw()
+
+    def _answered(self, told: Message) -> None:
+        name = told["id"]
+        if told["status"] == "unknown" and name in self.open:
+            self._send(self.open[name])
+            return
+        message = self.open.pop(name, None)
+        if message is not None:
+            if told["status"] == "applied" and message.get("what") != "start":
+                self.applied.add(name)
+            self.answered()
+
+    def saw(self) -> None:
+        """A frame has come."""
+
+    def stood(self) -> None:
+        """The table has told how it stands."""
+
+    def answered(self) -> None:
+        """A message was applied or refused."""
+
+
+class Player(Device):
+    """One seat of a table: does now and then what it may."""
+
+    def saw(self) -> None:
+        """Perhaps something can be done."""
+        moves = [move for move in self.view.get("legal", ()) if move["do"] != "open"]
+        if moves and self._luck.random() < 0.7:
+            self.send({"t": "do", "cmd": self._luck.choice(moves)})
+
+
+class Judge(Device):
+    """A person who judges: plays a table's games one after another, each command after the last one's answer.
+
+    `aim` is the kind of command that is wanted soon, without one nothing is sent; `hit` is told of each.
+    """
+
+    def __init__(self, token: str, name: str, luck: Random) -> None:
+        """Waits for an aim."""
+        super().__init__(token, name, luck, JUDGE_VIEWER)
+        self.aim = self.doing = ""
+        self._did: set[tuple[Any, ...]] = set()
+
+    def hit(self, kind: str) -> None:
+        """A command of this kind is on its way."""
+
+    def go_on(self) -> None:
+        """The next command, unless one is on its way."""
+        if self.aim and not self.open and (self.view or self.state == "open"):
+            self.doing, message = self._chosen()
+            self.send(message)
+            self.hit(self.doing)
+
+    def stood(self) -> None:
+        """Begin, if nothing is played."""
+        if self.state == "open":
+            self.go_on()
+
+    saw = answered = go_on
+
+    def _chosen(self) -> tuple[str, Message]:
+        if self.state == "open":
+            self._did.clear()
+            return "deal", {"t": "manage", "what": "start"}
+        if self.aim in ("deal", "game over"):
+            end = {"do": "overrule", "ruling": "end", "reason": "late", "value": "draw"}
+            return "game over", {"t": "do", "cmd": end}
+        if self._wants("foul", 0.04):
+            return "foul", _do({"do": "foul", "seat": self._luck.choice(self.view["alive"])})
+        if self._wants("undo", 0.03):
+            self._did.clear()
+            return "undo", {"t": "manage", "what": "undo", "count": self._luck.randint(1, 2)}
+        chosen: tuple[str, Message] = getattr(self, f"_{self.view['step']['kind']}", self._next)()
+        return chosen
+
+    def _wants(self, kind: str, chance: float) -> bool:
+        return self.aim == kind or self._luck.random() < chance
+
+    def _next(self, kind: str = "other") -> tuple[str, Message]:
+        return kind, _do({"do": "time_up"})
+
+    def _first_time(self, *what: Any) -> bool:
+        """Whether this has not been done yet in this phase; now it has."""
+        key = self.view["phase"], *what
+        is_new = key not in self._did
+        self._did.add(key)
+        return is_new
+
+    def _speech(self) -> tuple[str, Message]:
+        step, alive = self.view["step"], self.view["alive"]
+        named = step["candidates"]
+        if len(named) < 2 and self._first_time("nominate", step["turn"]):
+            seat = self._luck.choice([seat for seat in alive if seat not in named])
+            return "nominate", _do({"do": "nominate", "seat": seat}, step["turn"])
+        return self._next()
+
+    def _reading(self) -> tuple[str, Message]:
+        return self._next("vote open")
+
+    def _ballot(self) -> tuple[str, Message]:
+        """Half of the table for each of two in the first vote; the first has them all in the second."""
+        step, alive = self.view["step"], len(self.view["alive"])
+        is_first = step["turn"] == step["candidates"][0]
+        if self._first_time("tally", step["turn"]):
+            return "vote", _do({"do": "tally", "seat": step["turn"], "hands": alive // 2})
+        if is_first and ("again", self.view["phase"]) in self._did and self._first_time("all"):
+            return "vote", _do({"do": "tally", "seat": step["turn"], "hands": alive})
+        if is_first or alive % 2 or ("again", self.view["phase"]) in self._did:
+            return self._next("thanks")
+        self._did.add(("again", self.view["phase"]))
+        return self._next("tie")
+
+    def _farewell(self) -> tuple[str, Message]:
+        return self._next("farewell")
+
+    def _hunt(self) -> tuple[str, Message]:
+        victim = self.view["alive"][0]
+        for seat in self._living(lambda role: ROLES[role].team is Team.BLACK):
+            if self._first_time("shot", seat):
+                return "shot", _do({"do": "shoot", "seat": victim}, seat)
+        return self._next()
+
+    def _call(self) -> tuple[str, Message]:
+        for seat in self._living(lambda role: role == self.view["step"]["turn"]):
+            if self._first_time("check", seat):
+                target = self._luck.choice([one for one in self.view["alive"] if one != seat])
+                return "check", _do({"do": "act", "targets": [target]}, seat)
+        return self._next()
+
+    def _living(self, is_meant: Any) -> list[Seat]:
+        roles = self.view["judge"]["roles"]
+        return [seat for seat in self.view["alive"] if is_meant(roles[str(seat)])]
+
+
+def _do(command: Message, seat: Seat = 0) -> Message:
+    return {"t": "do", "cmd": command, **({"as": seat} if seat else {})}
