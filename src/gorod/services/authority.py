@@ -1,5 +1,6 @@
 """Who may send as whom: the table decides it, the engine checks the rest."""
 
+from collections.abc import Iterable
 from typing import Literal
 
 from gorod.engine.commands import JUDGE, Command, Sender, TimeUp
@@ -21,6 +22,13 @@ def sender_of(mode: Mode, person: Person, wanted: As, command: Command, game: Ga
         return _by_one_device(mode, person, wanted, command, game)
     is_own = person.standing == SEAT and person.seat and wanted in (None, person.seat)
     return person.seat if is_own else None
+
+
+def senders_of(mode: Mode, person: Person, seats: Seat) -> Iterable[Sender]:
+    """As whom this person may have sent something, and so may ask what has become of it."""
+    if person.standing == ORGANISER and mode in (Mode.JUDGED, Mode.ONE_PHONE):
+        return JUDGE, *range(1, seats + 1)
+    return (person.seat,) if person.standing == SEAT else ()
 
 
 def _by_one_device(mode: Mode, person: Person, wanted: As, command: Command, game: Game) -> Sender | None:

@@ -116,6 +116,7 @@ class Live:
             return self.done[key]
         self._cause = key
         answer = self.table.do(self._hushed(command, sender), sender)
+        self._words = None  # those of a refused command must not come out with the next turn
         refused = answer if isinstance(answer, Refused) else None
         if name:
             self.done[key] = refused
@@ -234,6 +235,7 @@ class Live:
     def _answer(self, seat: Seat, command: Command) -> None:
         self._cause = seat, ""
         self.table.answered(seat, self._hushed(command, seat))
+        self._words = None
 
     def _reading_time(self, seat: Seat) -> float:
         said = self.log.events[-1]

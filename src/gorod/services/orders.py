@@ -26,7 +26,7 @@ from gorod.protocol.messages import (
     Status,
     write,
 )
-from gorod.services.authority import sender_of
+from gorod.services.authority import sender_of, senders_of
 from gorod.services.door import Guest
 from gorod.services.live import Live
 from gorod.services.person import GONE, SEAT, Person
@@ -72,8 +72,7 @@ class Orders:
             case Look():
                 table.look(person, guest.line, message.seat)
             case Ready():
-                person.ready, person.seed = message.on, message.seed or person.seed
-                table.tell_lobby()
+                _ready(table, person, message)
             case Mute():
                 (person.muted.add if message.on else person.muted.discard)(message.seat)
             case Motion():
@@ -109,7 +108,7 @@ class Orders:
 
     def _status(self, guest: Guest, table: Run, person: Person, name: str) -> None:
         done = table.live.done if table.live is not None else {}
-        senders = [person.seat] if person.standing == SEAT else [*range(-1, table.settings.seats + 1)]
+        senders = senders_of(table.settings.mode, person, table.settings.seats)
         found = [done[key] for key in ((sender, name) for sender in senders) if key in done]
         if not found:
             answer = Ack(name, Status.UNKNOWN)
@@ -165,6 +164,13 @@ def _game(table: Run) -> Live:
     if table.live is None or table.outbox.is_broken:
         raise No("no_game" if table.live is None else "recording_stopped")
     return table.live
+
+
+def _ready(table: Run, person: Person, message: Ready) -> None:
+    """For the next game: while one is played it would be a sign to the living (L7)."""
+    if table.state is TableState.OPEN:
+        person.ready, person.seed = message.on, message.seed or person.seed
+        table.tell_lobby()
 
 
 def _sit(table: Run, person: Person, seat: int) -> None:

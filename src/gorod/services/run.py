@@ -6,7 +6,7 @@ from msgspec import Struct, json
 from msgspec.structs import replace
 
 from gorod.engine.commands import JUDGE, Overrule, Pause, Resume, Ruling
-from gorod.engine.events import Began
+from gorod.engine.events import Began, DayBroke
 from gorod.engine.log import Log
 from gorod.engine.refusal import Refused
 from gorod.engine.seats import BIT, EVERYONE, Seat
@@ -107,7 +107,7 @@ class Run(Company):
         self._played, kept = played, recalled(entries)
         self.live = self._live(kept.log, Logbook(self.game, entries[-1], kept.turns))
         self.live.resume(kept)
-        self._is_lonely_since = self._clock.now()
+        self._is_lonely_since, self._seen_here = self._clock.now(), {*self.seated()}
         self._seat_programs()
 
     def _tell(self, told: Told) -> None:
@@ -122,7 +122,8 @@ class Run(Company):
             rows += self._finished()
         self.outbox.post(rows, lambda: deliver([*sends, *talk]))
         self._name_the_absent(told)
-        if is_over:
+        is_dawn = any(isinstance(event, DayBroke) for event in told.events)
+        if is_over or (is_dawn and self._look_round()):
             self.tell_lobby()
 
     def _name_the_absent(self, told: Told) -> None:
@@ -190,8 +191,10 @@ class Run(Company):
         """A motion of the living majority removes a player for good."""
         if self.settings.mode is not Mode.ONLINE or self.live is None:
             raise No("no_motions")
-        person.motion = against
         alive = self.live.log.game.alive
+        if not (person.seat and alive & BIT[person.seat]):
+            raise No("not_allowed")
+        person.motion = against
         living = [one for seat, one in self.seated().items() if alive & BIT[seat]]
         votes = sum(one.motion == against for one in living)
         if against and 2 * votes > len(living):
