@@ -32,10 +32,11 @@ class Key(Struct, frozen=True):
     rules: str
     options: str
     seats: int
-    is_first: bool
+    night: int
+    """The first, which may be a meeting only, the second, or one after it."""
     alive: int
-    best_move: tuple[bool, int] = (False, 0)
-    """Whether somebody was killed before, how many were voted out: the first one killed is asked (F18)."""
+    voted: int = 0
+    """Where there is a best move, on the first shooting night: unless so many were voted out before (F18)."""
     shown: tuple[str, ...] = ()
     """Cards that everybody has seen: where all of a kind are, it is called no more (B15)."""
 
@@ -147,12 +148,10 @@ class Evening:
 
     def _key(self, view: Message) -> Key:
         rules, left = RULESETS[self._rules], view["left"]
-        has_guess, hides = rules.best_move.seats > 0, not rules.reveal.voted
-        killed = has_guess and any(gone["how"] == "killed" for gone in left)
-        voted = sum(gone["how"] == "voted_out" for gone in left) if has_guess else 0
-        shown = () if hides else tuple(sorted(gone.get("card", "") for gone in left))
-        is_first, options = view["phase"] == "N0", str(self._options)
-        return Key(self._rules, options, self._seats, is_first, len(view["alive"]), (killed, voted), shown)
+        night = min(int(view["phase"][1:]), 2)
+        voted = sum(gone["how"] == "voted_out" for gone in left) if rules.best_move.seats else 0
+        shown = tuple(sorted(gone.get("card", "") for gone in left)) if rules.reveal.voted else ()
+        return Key(self._rules, str(self._options), self._seats, night, len(view["alive"]), voted, shown)
 
 
 def watched(nights: int, first: int = 0, how: Nights = Nights.SEALED) -> Found:

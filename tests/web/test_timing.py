@@ -3,13 +3,13 @@
 import numpy as np
 
 from tests.web.boosting import auc, told_apart
-from tests.web.timing import nights_of
+from tests.web.timing import Wanted, nights_of
 
 NIGHTS = 40
 
 
 def test_nights_are_measured_and_a_late_end_is_felt() -> None:
-    rows, labels = nights_of(NIGHTS, leak="a_call_ends_later_if_somebody_acted")
+    rows, labels = nights_of(Wanted(NIGHTS, leak="a_call_ends_later_if_somebody_acted"))
     area, _ = told_apart(rows, labels)
     assert len(rows) >= NIGHTS and area > 0.9
 

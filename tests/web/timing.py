@@ -11,11 +11,13 @@ import json
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from itertools import groupby, pairwise
 from random import Random
 from typing import Any
 
 import numpy as np
+from msgspec import Struct
 
 from gorod.web.load.wire import Wire, connected
 from tests.web.boosting import Labels, Rows, told_apart
@@ -26,7 +28,7 @@ RULES, PACE = "classic", 300
 """Where nobody is nominated and nobody hit, these rules play on for ever."""
 STEPS = 3
 """The hunt, the don, the sheriff; then it dawns."""
-EVENING = 300
+EVENING = 100
 """Nights of each table before everything is started anew."""
 Nights = dict[tuple[int, str], Any]
 Noted = list[tuple[str, float, int, int]]
@@ -110,7 +112,18 @@ async def _observe(port: int, tokens: list[str]) -> None:
     print(json.dumps([[*key, noted] for key, noted in nights.items()]), flush=True)
 
 
-async def _evening(server: Rigged, count: int, nights: int, luck: Random) -> tuple[Nights, Nights]:
+class Wanted(Struct, frozen=True):
+    """How much is to be seen, and where."""
+
+    nights: int
+    tables: int = 3
+    minutes: float = 60.0
+    leak: str = ""
+
+
+async def _evening(
+    server: Rigged, count: int, enough: Callable[[int], bool], luck: Random
+) -> tuple[Nights, Nights]:
     """What the sheriffs did, and what the citizens noted."""
     acted: Nights = {}
     tables = [server.seated(RULES, len(DEAL)) for _ in range(count)]
@@ -131,7 +144,7 @@ async def _evening(server: Rigged, count: int, nights: int, luck: Random) -> tup
                 wire.send(json.dumps({"t": "hello", "token": token}).encode())
         for opened, _ in tables:
             await asyncio.to_thread(server.begin, opened)
-        while len(acted) < nights:
+        while not enough(len(acted)):
             await asyncio.sleep(0.05)
         noted, _ = observer.communicate("enough\n")
     return acted, {(table, night): seen for table, night, seen in json.loads(noted)}
@@ -148,13 +161,18 @@ def _features(noted: Noted) -> list[float]:
     return found
 
 
-def nights_of(count: int, tables: int = 3, leak: str = "", seed: int = 0) -> tuple[Rows, Labels]:
+def nights_of(wanted: Wanted, seed: int = 0) -> tuple[Rows, Labels]:
     """So many nights: what was felt of each, and whether the sheriff acted."""
     luck, rows, labels = Random(seed), list[list[float]](), list[bool]()
-    while len(rows) < count:
-        with rigged([DEAL], PACE, leak) as server:
-            most = min(count - len(rows) + 2 * tables, EVENING * tables)
-            acted, noted = asyncio.run(_evening(server, tables, most, luck))
+    end = time.monotonic() + 60 * wanted.minutes
+    while len(rows) < wanted.nights and time.monotonic() < end:
+        most = min(wanted.nights - len(rows) + 2 * wanted.tables, EVENING * wanted.tables)
+
+        def enough(seen: int, most: int = most) -> bool:
+            return seen >= most or time.monotonic() > end
+
+        with rigged([DEAL], PACE, wanted.leak) as server:
+            acted, noted = asyncio.run(_evening(server, wanted.tables, enough, luck))
         felt = {key: _features(noted[key]) for key in acted if key in noted}
         whole = [key for key, row in felt.items() if len(row) == STEPS * 4]
         rows += [felt[key] for key in whole]
@@ -168,13 +186,14 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--nights", type=int, default=300)
     parser.add_argument("--tables", type=int, default=3, help="at once")
+    parser.add_argument("--minutes", type=float, default=60.0, help="at most")
     parser.add_argument("--leak", default="")
     parser.add_argument("--observe", nargs="+", metavar=("PORT", "TOKEN"))
     given = parser.parse_args()
     if given.observe:
         asyncio.run(_observe(int(given.observe[0]), given.observe[1:]))
         return
-    rows, labels = nights_of(given.nights, given.tables, given.leak)
+    rows, labels = nights_of(Wanted(given.nights, given.tables, given.minutes, given.leak))
     area, error = told_apart(rows, labels)
     print(f"{len(labels)} nights, acted in {int(labels.sum())}: AUC {area:.3f} ± {error:.3f}")
 
