@@ -55,12 +55,16 @@ prove: $(READY) ## compare two readings of the rules: GAMES of each ruleset, FRO
 
 SEEDS ?= 10000
 PAIRS ?= 20000
-soak: $(READY) ## the full sizes: SEEDS=10000 evenings, PAIRS=20000 of games, kills, full and faulty disks, torn files
+NIGHTS ?= 10000
+soak: $(READY) ## the full sizes: SEEDS=10000 evenings, PAIRS=20000 of games, NIGHTS=10000, kills, full and faulty disks, torn files
 	$(BIN)/python -m tests.services.simulation --seeds $(SEEDS)
 	$(BIN)/python -m tests.services.streams --pairs $(PAIRS)
 	$(BIN)/python -m tests.services.once --commands 1000000
 	$(BIN)/python -m tests.services.reconnect --cuts 10000
 	$(BIN)/python -m tests.services.votes --votes 100000
+	$(BIN)/python -m tests.services.schedule --nights $(NIGHTS)
+	$(BIN)/python -m tests.web.two_deals --pairs 12
+	$(BIN)/python -m tests.web.timing --nights $(NIGHTS)
 	$(BIN)/python -m tests.web.kills 3000
 	$(BIN)/python -m tests.web.hostile --frames 10000000
 	$(BIN)/python -m tests.web.canaries --games 1000

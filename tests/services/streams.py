@@ -1,207 +1,245 @@
 """Two games that one viewer cannot tell apart, driven through the whole server: his streams must be the same.
 
-The cards of others are exchanged within what he knows, and the others do other things at night, without any
-public effect. Everything public is done by a script that knows seats only. `--pairs N` plays many.
+The cards of others are exchanged within what he knows (`pairs.py`), and the others do other things where he
+must not notice it (`hidden.py`). Everything public is done by a script that knows seats only. He himself
+does all he can to learn more (`prying.py`). `--pairs N` plays many.
 """
 
 import argparse
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Iterator
 from random import Random
 from unittest.mock import patch
 
-from msgspec import Struct
-
 import gorod.services.fair as fair
-from gorod.engine.ruleset import Ruleset
-from gorod.protocol.lobby import DealKind
-from gorod.rulesets import RULESETS
 from gorod.services.door import Guest
-from tests.services.world import Message, Wire, World
+from gorod.services.rows import EntryRow
+from tests.services.hidden import Night
+from tests.services.pairs import DEPARTED, Pair, deck_for, pair, parting, picks
+from tests.services.prying import Stream, Viewer
+from tests.services.world import Message, Wire, World, quick_phrases
 
-RULES = ("fiim", "classic", "club", "wolves")
-LAST_DAY = 3
-"""No side can have won before it: nobody is shot, and two have been voted out at most."""
-STRANGER, KINDS = 0, ("stranger", "citizen", "sheriff", "mafioso", "departed")
-
-Stream = list[tuple[float, bytes]]
-
-
-class Pair(Struct, frozen=True):
-    """Two deals, and who must not tell them apart."""
-
-    rules: str
-    viewer: int
-    deals: tuple[tuple[str, ...], tuple[str, ...]]
-    seed: int
-    dealing: DealKind
-
-
-def pair(seed: int) -> Pair:
-    """By lot: a ruleset, a kind of viewer, a deal, and another one that looks the same to him."""
-    rng = Random(f"pair {seed}")
-    rules, kind = rng.choice(RULES), rng.choice(KINDS)
-    ruleset = RULESETS[rules]
-    deck = [card for card, count in ruleset.cast[10].items() for _ in range(count)]
-    rng.shuffle(deck)
-    viewer = STRANGER if kind == "stranger" else _seat_of(kind, deck, rng)
-    other = _looks_the_same(ruleset, deck, viewer, rng)
-    return Pair(rules, viewer, (tuple(deck), tuple(other)), seed, rng.choice(list(DealKind)))
-
-
-def _seat_of(kind: str, deck: Sequence[str], rng: Random) -> int:
-    card = "citizen" if kind == "departed" else kind
-    return rng.choice([seat for seat, held in enumerate(deck, 1) if held == card])
-
-
-def _looks_the_same(rules: Ruleset, deck: list[str], viewer: int, rng: Random) -> list[str]:
-    """A black knows his mates and the don; everybody knows his own card; nobody knows more."""
-    is_black = viewer and rules.holding(deck[viewer - 1]).is_mafia
-    known = [at for at, card in enumerate(deck) if is_black and rules.holding(card).is_mafia]
-    free = [at for at in range(len(deck)) if at != viewer - 1 and at not in known]
-    cards, other = [deck[at] for at in free], list(deck)
-    while True:
-        rng.shuffle(cards)
-        for at, card in zip(free, cards, strict=True):
-            other[at] = card
-        if other != deck:
-            return other
-
-
-def picks(one: Pair, which: int) -> list[int]:
-    """Which card each seat takes of those left: the viewer the same in both, others as they like."""
-    secret, reach = Random(f"{one.seed} {which} picks"), RULESETS[one.rules].dealing.highest
-    own = Random(f"{one.seed} pick").random()
-    chances = [own if seat == one.viewer else secret.random() for seat in range(1, 11)]
-    return [1 + int(chance * min(reach, 10 - at)) for at, chance in enumerate(chances)]
-
-
-def deck_for(deal: Sequence[str], taken: Sequence[int]) -> tuple[str, ...]:
-    """The deck from which these picks give this deal."""
-    deck, left = [""] * len(deal), list(range(len(deal)))
-    for card, pick in zip(deal, taken, strict=True):
-        deck[left.pop(pick - 1)] = card
-    return tuple(deck)
+LAST_DAY, MOST_STEPS = 3, 400
 
 
 class Game:
-    """One of the two, with a device at every seat, an onlooker, and the viewer's stream."""
+    """One of the two, with a device at every seat, an onlooker, and the viewer."""
 
     def __init__(self, one: Pair, which: int) -> None:
-        self._pair, self._deal = one, one.deals[which]
-        self._secret, self._script = Random(f"{one.seed} {which} secret"), Random(f"{one.seed} script")
+        """Sat down and dealt."""
+        self._pair, self._night = one, Night(one, which)
+        self._script, self._seats = Random(f"{one.seed} script"), len(one.deals[which])
         self._world = World(one.seed)
-        self._picks = picks(one, which) if one.dealing is DealKind.PICKED else [1] * 10
-        with patch.object(fair, "deck", lambda *_: deck_for(self._deal, self._picks)):
-            self._opened = self._world.open(one.rules, watch=True, dealing=one.dealing)
-            tokens = [self._world.join(self._opened, f"p{at}").token for at in range(10)]
-            self._onlooker = self._watch()
-            self._devices = {seat: self._world.connect(token) for seat, token in enumerate(tokens, 1)}
-            self._tokens = dict(enumerate(tokens, 1))
-            self._world.begin(self._opened)
+        with quick_phrases():  # it is slow on purpose
+            self._sit_down(which)
         self._done: dict[int, str] = {}
-        self._others: list[Wire] = []
+        self._away: set[int] = set()
 
-    def _watch(self) -> Wire:
+    def _sit_down(self, which: int) -> None:
+        one = self._pair
+        self._picks = picks(one, which)
+        chosen: Message = {
+            "watch": True,
+            "mode": one.mode.value,
+            "seats": self._seats,
+            "dealing": one.dealing,
+        }
+        with patch.object(fair, "deck", lambda *_: deck_for(one.deals[which], self._picks)):
+            self._opened = self._world.open(one.rules, watch=True, **chosen)
+            joined = [self._world.join(self._opened, f"p{at}").token for at in range(self._seats)]
+            self._tokens = dict(enumerate(joined, 1))
+            self._onlooker = self._world.connect(self._watching())[1]
+            self._judge = self._world.connect(self._opened.organiser)[0] if self._night.is_judged else None
+            self._viewer = Viewer(self._world, self._opened, self._token(), one.seed)
+            others = {seat: token for seat, token in self._tokens.items() if seat != one.viewer}
+            self._devices = {seat: self._world.connect(token) for seat, token in others.items()}
+            self._game = self._world.begin(self._opened)
+        self._world.luck.clock = self._world.clock
+
+    def _watching(self) -> str:
         answers: list[object] = []
         self._world.hall.watch(self._opened.code, "a", answers.append)
-        return self._world.connect(answers[0].token)[1]  # type: ignore[attr-defined]
+        return str(answers[0].token)  # type: ignore[attr-defined]
+
+    def _token(self) -> str:
+        match self._pair.kind:
+            case "watcher":
+                return self._watching()
+            case "organiser":
+                return self._opened.organiser
+            case "stranger":
+                return ""
+        return self._tokens[self._pair.viewer]
+
+    @property
+    def entries(self) -> list[EntryRow]:
+        """What really happened."""
+        return self._world.disk.entries(self._game)
 
     def play(self) -> Stream:
-        """Everything the viewer was sent, on all his connections, up to the last day."""
-        while self._phase() != f"D{LAST_DAY}" and self._onlooker.view["winner"] is None:
-            self._everybody_acts()
-            self._viewer_pries()
-            assert self._world.pass_time()
-        wire = self._onlooker if self._pair.viewer == STRANGER else self._devices[self._pair.viewer][1]
-        return [*wire.got, *(sent for other in self._others for sent in other.got)]
+        """Everything the viewer was sent, up to the last day."""
+        with quick_phrases():
+            for _ in range(MOST_STEPS):  # a leak may keep a game from ending
+                if self._view["phase"] == f"D{LAST_DAY}" or self._view["winner"] is not None:
+                    break
+                self._step()
+        return self._viewer.got
 
-    def _phase(self) -> str:
-        return str(self._onlooker.view["phase"])
+    def _step(self) -> None:
+        """One step from its start to its end; where somebody ends it before, the next one is due."""
+        before = self._now()
+        self._phones_at_night()
+        self._moment()
+        self._half_way()
+        self._all_come_back()
+        self._moment()
+        if self._now() == before:
+            self._time_passes()
 
-    def _everybody_acts(self) -> None:
-        """Until nobody has anything to do in this step."""
-        for seat, (guest, wire) in self._devices.items():
+    def _now(self) -> str:
+        step = self._view["step"]
+        return f"{self._view['phase']} {step['kind']} {step['turn']}"
+
+    @property
+    def _view(self) -> Message:
+        return self._onlooker.view
+
+    @property
+    def _is_night(self) -> bool:
+        return str(self._view["phase"]).startswith("N")
+
+    def _moment(self) -> None:
+        """Everybody does what he wants to do now."""
+        self._beside_the_game()
+        for seat, guest, wire in [*self._present()]:
             for number in range(3):
                 command = self._chosen(seat, wire)
                 if command is None:
                     break
-                name = (
-                    self._night_name(seat, number) if self._is_night() else f"{seat}-{self._script.random()}"
-                )
-                self._world.send(guest, t="do", id=name, cmd=command)
+                self._send(seat, guest, self._name(seat, number), command)
+        names = [self._name(seat, 0) for seat in range(1, self._seats + 1)] if self._is_night else []
+        self._viewer.pry(self._seats, names)
 
-    def _night_name(self, seat: int, number: int) -> str:
-        """A name that can be guessed, so that whoever pries can ask for it."""
-        step = self._onlooker.view["step"]
-        return f"{seat} {self._phase()} {step['kind']} {step['turn']} {number}"
+    def _present(self) -> Iterator[tuple[int, Guest, Wire]]:
+        for seat in self._tokens:
+            if seat == self._pair.viewer and self._viewer.is_here:
+                yield seat, self._viewer.guest, self._viewer.wire
+            elif seat in self._devices and seat not in self._away:
+                yield seat, *self._devices[seat]
 
-    def _is_night(self) -> bool:
-        return self._phase().startswith("N")
+    def _send(self, seat: int, guest: Guest, name: str, command: Message) -> None:
+        if self._judge is not None:
+            self._world.send(self._judge, t="do", id=name, cmd=command, **{"as": seat})
+        else:
+            self._world.send(guest, t="do", id=name, cmd=command)
+
+    def _name(self, seat: int, number: int) -> str:
+        """At night one that can be guessed, so that whoever pries can ask for it."""
+        guessed = f"{seat} {self._now()} {number}"
+        return guessed if self._is_night else f"{seat}-{self._script.random()}"
 
     def _chosen(self, seat: int, wire: Wire) -> Message | None:
         moves = [move for move in wire.view["legal"] if move["do"] != "open"]
         if not moves:
             return None
         if moves[0]["do"] in ("pick", "take"):
-            return {"do": "pick", "number": self._picks[seat - 1]}
-        return self._by_night(seat, moves) if self._is_night() else self._by_day(seat, moves, wire)
+            number = "number" if moves[0]["do"] == "pick" else "place"
+            return {"do": moves[0]["do"], number: self._picks[seat - 1]}
+        return self._night.choice(seat, moves, self._view) if self._is_night else self._by_day(seat, moves)
 
-    def _by_night(self, seat: int, moves: list[Message]) -> Message | None:
-        """Checks and heals at will; of several hunters one alone may shoot, and so nobody is hit."""
-        luck = self._luck(seat, moves)
-        if seat == self._pair.viewer or luck.random() < 0.4:
-            return None
-        if moves[0]["do"] == "shoot":
-            hunters = [one for one, card in enumerate(self._deal, 1) if card in ("mafioso", "don")]
-            living = [one for one in hunters if one in self._onlooker.view["alive"]]
-            if len(living) < 2 or seat != living[0]:
-                return None
-        step = self._onlooker.view["step"]
-        key = f"{self._phase()} {step['kind']} {step['turn']}"
-        if self._done.get(seat) == key:
-            return None
-        self._done[seat] = key
-        return luck.choice(moves)
-
-    def _luck(self, seat: int, moves: list[Message]) -> Random:
-        """Blacks see each other shoot where eyes are open: for one of them that is no secret."""
-        is_seen = self._pair.viewer and self._deal[self._pair.viewer - 1] in ("mafioso", "don")
-        if is_seen and moves[0]["do"] == "shoot":
-            return Random(f"{self._pair.seed} {seat} {self._phase()}")
-        return self._secret
-
-    def _by_day(self, seat: int, moves: list[Message], wire: Wire) -> Message | None:
+    def _by_day(self, seat: int, moves: list[Message]) -> Message | None:
         """What is done depends on the seat, the step and the script alone."""
-        step = wire.view["step"]
-        key = f"{self._phase()} {step['kind']} {step['turn']} {step['candidates']} {moves[0]['do']}"
+        key = f"{self._now()} {self._view['step']['candidates']} {moves[0]['do']}"
         if self._done.get(seat) == key:
             return next((move for move in moves if move["do"] == "pass"), None)
         self._done[seat] = key
         chooser = Random(f"{self._pair.seed} {seat} {key}")
         return chooser.choice(moves) if chooser.random() < 0.7 else None
 
-    def _viewer_pries(self) -> None:
-        """He comes back at odd moments, asks for what others did, and sends nonsense."""
-        pry = Random(f"{self._pair.seed} {self._world.clock.now()}")
-        if self._pair.viewer == STRANGER or pry.random() > 0.3:
-            return
-        guest, wire = self._world.connect(self._tokens[self._pair.viewer])
-        self._others.append(wire)
-        for seat in range(1, 11):
-            self._world.send(guest, t="ask", id=self._night_name(seat, 0))
-        self._world.send(guest, t="do", id=f"n{self._world.clock.now()}", cmd={"do": "shoot", "seat": 3})
-        self._world.send(guest, t="do", id="judge", cmd={"do": "time_up"}, **{"as": "judge"})
-        self._world.send(guest, t="resume", n=pry.randint(0, 50))
-        self._world.send(guest, t="say", id="words", text="?")
-        self._leave(guest)
+    # -- time
 
-    def _leave(self, guest: Guest) -> None:
-        self._world.hall.gone(guest)
+    def _half_way(self) -> None:
+        """Some moment within the step."""
+        now, due = self._world.clock.now(), self._due()
+        self._world.clock.move_to(now + (due - now) * self._script.random())
+
+    def _due(self) -> float:
+        due = self._world.hall.next_due()
+        seconds = float(self._view["step"]["seconds"])
+        return self._world.clock.now() + seconds if due is None or self._judge is not None else due
+
+    def _time_passes(self) -> None:
+        if self._judge is None:
+            assert self._world.pass_time()
+            return
+        self._world.clock.move_to(self._due())
+        self._world.send(self._judge, t="do", id=f"t{self._world.clock.now()}", cmd={"do": "time_up"})
+
+    # -- beside the game
+
+    def _beside_the_game(self) -> None:
+        if self._is_night:
+            self._words_at_night()
+            self._fouls_at_night()
+        else:
+            self._by_the_script()
+        self._the_dead_fidget()
+
+    def _phones_at_night(self) -> None:
+        self._away = {seat for seat in self._devices if self._is_night and self._night.is_away(seat)}
+        for seat in self._away:
+            self._world.hall.gone(self._devices[seat][0])
+
+    def _all_come_back(self) -> None:
+        """Before the day, so that the day has nothing to tell."""
+        for seat in self._away:
+            self._devices[seat] = self._world.connect(self._tokens[seat])
+        self._away = set()
+
+    def _words_at_night(self) -> None:
+        for seat, (guest, _) in self._devices.items():
+            words = (
+                self._night.words(seat) if seat in self._view["alive"] and seat not in self._away else None
+            )
+            if words is not None:
+                self._world.send(guest, **words)
+
+    def _fouls_at_night(self) -> None:
+        foul = self._night.foul(self._onlooker) if self._judge is not None else None
+        if foul is not None:
+            self._world.send(self._judge or Guest(self._onlooker), t="do", id=f"f{foul['seat']}", cmd=foul)
+
+    def _by_the_script(self) -> None:
+        """By day half of the living move against one, and one viewer leaves."""
+        if self._pair.kind == DEPARTED and self._view["phase"] == "D1" and self._viewer.is_here:
+            self._world.send(self._viewer.guest, t="leave", id="leave")
+        if self._view["phase"] == "D2" and self._done.get(0) != "D2":
+            self._done[0] = "D2"
+            self._half_of_the_living_move()
+
+    def _half_of_the_living_move(self) -> None:
+        living = [seat for seat in self._devices if seat in self._view["alive"]]
+        for seat in living[: len(self._view["alive"]) // 2]:
+            moved = self._night.moved_against()
+            self._world.send(self._devices[seat][0], t="motion", id=f"m{seat}", seat=moved)
+
+    def _the_dead_fidget(self) -> None:
+        """But for one who still has his last word."""
+        alive = self._view["alive"]
+        is_heard = bool(self._pair.viewer) and self._pair.viewer not in alive
+        for seat, (guest, wire) in self._devices.items():
+            if seat in alive or seat in self._away or wire.view["legal"]:
+                continue
+            if tried := self._night.fidget(self._seats, is_heard):
+                self._world.send(guest, **tried)
 
 
 def differences(one: Pair) -> list[tuple[object, object]]:
-    """Where the two streams differ, with the times at which that was sent."""
-    first, second = Game(one, 0).play(), Game(one, 1).play()
+    """Where the two streams differ before everybody may tell the games apart, with the moments."""
+    games = Game(one, 0), Game(one, 1)
+    first, second = (game.play() for game in games)
+    stop = parting(games[0].entries, games[1].entries)
+    first, second = ([sent for sent in stream if sent[0] < stop] for stream in (first, second))
     found: list[tuple[object, object]] = [(a, b) for a, b in zip(first, second, strict=False) if a != b]
     return found if len(first) == len(second) else [*found, (len(first), len(second))]
 
@@ -212,14 +250,18 @@ def main() -> None:
     parser.add_argument("--pairs", type=int, default=300)
     parser.add_argument("--from", type=int, default=0, dest="first")
     given = parser.parse_args()
-    total = 0
+    total, kinds = 0, Counter[str]()
     for seed in range(given.first, given.first + given.pairs):
         one = pair(seed)
         found = differences(one)
+        kinds[f"{one.rules} {one.kind}"] += 1
         total += bool(found)
         if found:
-            print(seed, one, found[0], flush=True)
-    print(f"{given.pairs} pairs, {total} of them with a difference")
+            print(seed, one, *(str(side)[:600] for side in found[0]), sep="\n  ", flush=True)
+    print(
+        f"{given.pairs} pairs, {total} of them with a difference; {len(kinds)} rulesets and viewers", end=""
+    )
+    print(f", the rarest {min(kinds.values())} times")
 
 
 if __name__ == "__main__":

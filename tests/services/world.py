@@ -1,8 +1,11 @@
 """A whole server in one thread: simulated clock, luck, disk, network and programs, all from one seed."""
 
 from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager
+from hashlib import sha256
 from random import Random
 from typing import Any
+from unittest.mock import patch
 
 import msgspec
 
@@ -24,10 +27,13 @@ class SeededLuck:
     """The same bytes for the same seed."""
 
     def __init__(self, seed: object) -> None:
-        self._rng = Random(f"{seed} luck")
+        self._seed, self._rng = seed, Random(f"{seed} luck")
+        self.clock: HandClock | None = None
+        """Where there is one, luck depends on the moment alone, and not on who has drawn before."""
 
     def bytes(self, count: int) -> bytes:
-        return self._rng.randbytes(count)
+        luck = self._rng if self.clock is None else Random(f"{self._seed} {self.clock.now()}")
+        return luck.randbytes(count)
 
 
 class Disk:
@@ -123,12 +129,16 @@ class Wire:
         self._clock = clock
         self.got: list[tuple[float, bytes]] = []
         self.closed: tuple[int, str] | None = None
+        self.closed_at = 0.0
+        self._last, self._view = b"{}", Message()
 
     def send(self, message: bytes) -> None:
         self.got.append((self._clock.now(), message))
+        if message.startswith(b'{"t":"frame"'):
+            self._last, self._view = message, {}
 
     def close(self, code: int, reason: str) -> None:
-        self.closed = code, reason
+        self.closed, self.closed_at = (code, reason), self._clock.now()
 
     def messages(self, kind: str = "") -> list[Message]:
         """Those of one kind, or all."""
@@ -138,9 +148,14 @@ class Wire:
     @property
     def view(self) -> Message:
         """What the last frame showed; nothing before the first."""
-        last = next((sent for _, sent in reversed(self.got) if sent.startswith(b'{"t":"frame"')), b"{}")
-        found: Message = msgspec.json.decode(last).get("view", {})
-        return found
+        if not self._view:
+            self._view = msgspec.json.decode(self._last).get("view", {})
+        return self._view
+
+
+def quick_phrases() -> AbstractContextManager[object]:
+    """The hash of a recovery phrase is slow on purpose; where thousands sit down nobody waits for it."""
+    return patch("hashlib.scrypt", lambda words, *, salt, **_: sha256(words + salt).digest())
 
 
 class World:

@@ -1,12 +1,17 @@
-"""Over real sockets: who may not know the cards is sent the same whatever they are."""
+"""Over real sockets: who may not know the cards is sent the same whatever they are (T1)."""
 
-from tests.web.two_deals import difference
+import pytest
+
+from tests.web.two_deals import difference, pairs, suited
+
+SHOWN = ("empty_frames_for_those_who_saw_nothing", "who_comes_back_gets_the_whole_log")
 
 
-def test_a_citizen_is_sent_the_same_whatever_the_others_hold_and_do() -> None:
-    assert difference() is None
+@pytest.mark.parametrize("one", pairs(2), ids=lambda one: f"{one.rules} {one.kind}")
+def test_a_viewer_is_sent_the_same_whatever_the_others_hold_and_do(one: object) -> None:
+    assert difference(one) is None  # type: ignore[arg-type]
 
 
-def test_a_planted_leak_is_seen_on_the_wire() -> None:
-    found = difference("empty_frames_for_those_who_saw_nothing")
-    assert found is not None and '"pong"' in found[0] + found[1]
+@pytest.mark.parametrize("leak", SHOWN)
+def test_a_planted_leak_is_seen_on_the_wire(leak: str) -> None:
+    assert any(difference(one, leak) for one in suited(leak))

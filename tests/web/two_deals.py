@@ -1,141 +1,188 @@
-"""Two games that a citizen cannot tell apart, over real sockets: `python -m tests.web.two_deals [LEAK]`.
+"""Pairs of games that one viewer cannot tell apart, over real sockets: `python -m tests.web.two_deals`.
 
-The server is a process of its own whose deck is given; with a leak it is one that gives something away. By
+One server (`rigged.py`) deals both games of a pair (`tests/services/pairs.py`), which are played at once. By
 day nobody does anything; at night the others do what their cards allow, in vain, in the second game less.
-What the citizen is sent must be the same, but for the moments of the clock. The first difference is printed.
+What the viewer is sent must be the same, but for what is drawn for each table and the moments of the clock.
 """
 
+import argparse
 import asyncio
 import json
 import re
-import subprocess
 import sys
-import tempfile
+from itertools import zip_longest
 from random import Random
 from typing import Any
-from urllib.request import Request, urlopen
 
-from websockets.asyncio.client import connect
+from websockets.asyncio.client import ClientConnection, connect
 
-DEALS = (
-    (
-        "citizen",
-        "sheriff",
-        "citizen",
-        "don",
-        "mafioso",
-        "mafioso",
-        "citizen",
-        "citizen",
-        "citizen",
-        "citizen",
-    ),
-    (
-        "citizen",
-        "citizen",
-        "mafioso",
-        "citizen",
-        "citizen",
-        "don",
-        "sheriff",
-        "mafioso",
-        "citizen",
-        "citizen",
-    ),
+from gorod.protocol.lobby import Mode
+from tests.services.leaks import LEAKS
+from tests.services.pairs import UNSEATED, Pair, pair
+from tests.web.rigged import Rigged, rigged
+
+PACE = 400
+PATIENCE = 120
+LEAKING = (
+    "empty_frames_for_those_who_saw_nothing",
+    "every_view_lists_all_cards",
+    "who_comes_back_gets_the_whole_log",
+    "onlookers_see_the_first_seat",
+    "somebody_is_typing",
 )
-PACE = "400"
-SERVER = """
-import json, sys
-from gorod.services import fair
-deal, leak = json.loads(sys.argv[1]), sys.argv[2]
-fair.deck = lambda *_: tuple(deal)
-if leak:
-    import pytest
-    from tests.services.test_streams import LEAKS
-    next(one for one in LEAKS if one.__name__.strip("_") == leak)(pytest.MonkeyPatch())
-where = ["--host", "127.0.0.1", "--port", "0", "--data", sys.argv[4]]
-sys.argv = ["gorod", "serve", "--json", "--pace", sys.argv[3], *where]
-from gorod.cli import main
-sys.exit(main())
-"""
-_CLOCK = re.compile(r'"until":\d+,')
+"""Planted leaks that are shown here too."""
+_DRAWN = re.compile(r'"(until|id|code|commitment|words|game)":("[^"]*"|\d+),?')
+"""The moments of the clock, and what is drawn for each table."""
 
 
-def post(url: str, path: str, body: Any, token: str = "") -> Any:
-    headers = {"content-type": "application/json", "authorization": f"Bearer {token}"}
-    with urlopen(Request(url + path, json.dumps(body).encode(), headers)) as answer:
-        return json.load(answer)
+def pairs(count: int, first: int = 0) -> list[Pair]:
+    """The first so many whose viewer has a device, where no card is shown and nobody judges."""
+    found, seed = list[Pair](), first
+    while len(found) < count:
+        one = pair(seed)
+        seed += 1
+        if one.mode is Mode.ONLINE and one.kind != "stranger" and not one.ruleset.reveal.voted:
+            found.append(one)
+    return found
 
 
-def seen(which: int, leak: str) -> list[str]:
-    """What seat 1 was sent until the second day, in a game with this deal."""
-    with tempfile.TemporaryDirectory() as folder:
-        words = [sys.executable, "-c", SERVER, json.dumps(DEALS[which]), leak, PACE, folder]
-        with subprocess.Popen(words, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL) as server:
-            assert server.stdout is not None
-            try:
-                url = json.loads(server.stdout.readline())["listening"]
-                return asyncio.run(_played(url, which))
-            finally:
-                server.terminate()
+Seen = tuple[list[str], list[str]]
+"""By his first device, and on coming back with a second one."""
 
 
-async def _played(url: str, which: int) -> list[str]:
-    opened = post(url, "/api/tables", {"rules": "fiim"})
-    tokens = [
-        post(url, f"/api/tables/{opened['code']}/join", {"name": f"p{at}"})["token"] for at in range(10)
-    ]
-    sockets = [await connect(url.replace("http", "ws") + "/ws") for _ in tokens]
-    for socket, token in zip(sockets, tokens, strict=True):
+class Table:
+    """One of the two games."""
+
+    def __init__(self, server: Rigged, one: Pair, which: int) -> None:
+        """`which`: the first deal or the second, in which nobody shoots."""
+        self._server, self._pair, self._which = server, one, which
+        self._got, self._fresh = list[str](), list[str]()
+
+    async def sit_down(self) -> None:
+        """Everybody, and the viewer."""
+        seats = len(self._pair.deals[0])
+        self._opened, tokens = await asyncio.to_thread(self._server.seated, self._pair.rules, seats)
+        self._own = await asyncio.to_thread(self._token, tokens)
+        self._viewer = await self._connected(self._own)
+        others = [(seat, token) for seat, token in enumerate(tokens, 1) if seat != self._pair.viewer]
+        self._others = [(seat, await self._connected(token)) for seat, token in others]
+        await asyncio.to_thread(self._server.begin, self._opened)
+
+    async def play(self) -> Seen:
+        """Everything that the viewer was sent until the second day."""
+        acting = [asyncio.create_task(self._acts(seat, socket)) for seat, socket in self._others]
+        await asyncio.wait_for(self._watches(), PATIENCE)
+        for task in acting:
+            task.cancel()
+        return self._got, self._fresh
+
+    def _token(self, tokens: list[str]) -> str:
+        if self._pair.kind not in UNSEATED:
+            return tokens[self._pair.viewer - 1]
+        if self._pair.kind == "organiser":
+            return self._opened["organiser"]
+        return str(self._server.post(f"/api/tables/{self._opened['code']}/watch", {})["token"])
+
+    async def _connected(self, token: str) -> ClientConnection:
+        socket = await connect(f"ws://127.0.0.1:{self._server.port}/ws", compression=None, max_queue=None)
         await socket.send(json.dumps({"t": "hello", "token": token, "seed": "s"}))
-    post(url, f"/api/tables/{opened['table']}/start", {}, opened["organiser"])
-    got: list[str] = []
-    others = [
-        asyncio.create_task(_acts(socket, seat, Random(f"{which} {seat}"), is_lazy=which == 1))
-        for seat, socket in enumerate(sockets[1:], 2)
-    ]
-    await asyncio.wait_for(_watches(sockets[0], got), 60)
-    for task in others:
-        task.cancel()
-    for socket in sockets:
-        await socket.close()
-    return got
+        return socket
+
+    async def _watches(self) -> None:
+        """He comes back with a second device at the first nightfall."""
+        again: asyncio.Task[None] | None = None
+        async for message in self._viewer:
+            told = json.loads(message)
+            phase = told.get("view", {}).get("phase", "")
+            self._got.append(_plain(message))
+            if phase == "N1" and again is None:
+                again = asyncio.create_task(self._comes_back())
+            if phase == "D2":
+                break
+        if again is not None:
+            await again
+
+    async def _comes_back(self) -> None:
+        """How the table stands, and the game."""
+        socket = await self._connected(self._own)
+        self._fresh = [_plain(await socket.recv()) for _ in range(2)]
+
+    async def _acts(self, seat: int, socket: ClientConnection) -> None:
+        """At night whatever the card allows; only one hunter shoots, and nobody is hit."""
+        luck, last = Random(f"{self._which} {seat}"), ""
+        async for message in socket:
+            view = json.loads(message).get("view", {})
+            moves = [move for move in view.get("legal", ()) if move["do"] in ("act", "shoot")]
+            step = f"{view.get('phase')} {view.get('step')}"
+            if moves and step != last and self._will(seat, view):
+                last = step
+                command = {"t": "do", "id": f"{seat} {step[:40]}", "cmd": luck.choice(moves)}
+                await socket.send(json.dumps(command))
+
+    def _will(self, seat: int, view: dict[str, Any]) -> bool:
+        rules, deal = self._pair.ruleset, self._pair.deals[self._which]
+        step = view["step"]
+        if step["kind"] == "hunt":
+            clan = [one for one, card in enumerate(deal, 1) if rules.holding(card).clan == step["turn"]]
+            is_seen = self._pair.viewer in clan
+            return seat == clan[0] and self._which == 0 and not is_seen
+        power = rules.roles[step["turn"]].act
+        return type(power).__name__ in ("Check", "Compare", "Heal", "Revive")
 
 
-async def _watches(socket: Any, got: list[str]) -> None:
-    """Frames and whatever else comes, up to the dawn of day 2; how the table stands is no part of it."""
-    async for message in socket:
-        told = json.loads(message)
-        if told["t"] == "table":
-            continue
-        got.append(_CLOCK.sub("", message))
-        if told["t"] == "frame" and told["view"]["phase"] == "D2":
-            return
+def _plain(message: str | bytes) -> str:
+    return _DRAWN.sub("", str(message))
 
 
-async def _acts(socket: Any, seat: int, luck: Random, is_lazy: bool) -> None:
-    """At night whatever the card allows; only one hunter shoots, so nobody is hit, and a lazy table none."""
-    last = ""
-    async for message in socket:
-        view = json.loads(message).get("view", {})
-        if not view.get("phase", "").startswith("N") or view["phase"] == "N0":
-            continue
-        moves = [move for move in view.get("legal", ()) if move["do"] != "open"]
-        step = f"{view['phase']} {view['step']}"
-        is_mate = view["me"]["role"] == "mafioso"
-        is_shot = bool(moves) and moves[0]["do"] == "shoot"
-        if moves and step != last and not (is_shot and (is_mate or is_lazy)):
-            last = step
-            await socket.send(json.dumps({"t": "do", "id": f"{seat} {step[:40]}", "cmd": luck.choice(moves)}))
+async def _seen(server: Rigged, one: Pair) -> list[Seen]:
+    """Deals are taken in the order in which games begin; then both go on at once."""
+    tables = [Table(server, one, 0), Table(server, one, 1)]
+    for table in tables:
+        await table.sit_down()
+    return await asyncio.gather(*(table.play() for table in tables))
 
 
-def difference(leak: str = "") -> tuple[str, str] | None:
+def difference(one: Pair, leak: str = "") -> tuple[str, str] | None:
     """The first messages that differ, if any do."""
-    one, other = seen(0, leak), seen(1, leak)
-    pairs = zip([*one, ""], [*other, ""], strict=False)
-    return next(((a, b) for a, b in pairs if a != b), None)
+    with rigged([*one.deals], PACE, leak) as server:
+        (first, fresh), (second, again) = asyncio.run(_seen(server, one))
+    met = [*zip(fresh, again, strict=True)] if _step(fresh) == _step(again) else []
+    both = [*zip_longest(first, second, fillvalue=""), *met]
+    return next(((a, b) for a, b in both if a != b), None)
+
+
+def _step(fresh: list[str]) -> object:
+    """When he came back; on a busy machine not always in the same step, and then nothing is compared."""
+    return json.loads(fresh[-1])["view"]["step"]
+
+
+def main() -> None:
+    """Play pairs, then the leaks that are shown here, each until it is seen."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--pairs", type=int, default=12)
+    parser.add_argument("--leak", choices=[leak.name for leak in LEAKS], help="only this one")
+    given = parser.parse_args()
+    if not given.leak:
+        for one in pairs(given.pairs):
+            found = difference(one)
+            print(
+                one.rules,
+                one.kind,
+                "same" if found is None else f"DIFFERENT:\n  {found[0]}\n  {found[1]}",
+                flush=True,
+            )
+    for leak in (given.leak,) if given.leak else LEAKING:
+        seen = next(filter(None, (difference(one, leak) for one in suited(leak))), None)
+        print(f"{leak}:", *(seen or ("NOT SEEN",)), sep="\n  ", flush=True)
+        if seen is None:
+            sys.exit(1)
+
+
+def suited(leak: str) -> list[Pair]:
+    """A few pairs in which it can be seen."""
+    [planted] = [one for one in LEAKS if one.name == leak]
+    return [one for one in pairs(40) if planted.where(one)][:3]
 
 
 if __name__ == "__main__":
-    found = difference(*sys.argv[1:])
-    print("no difference" if found is None else f"DIFFERENT:\n{found[0]}\n{found[1]}")
+    main()

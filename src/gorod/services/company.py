@@ -47,6 +47,7 @@ class Company:
         self.live: Live | None = None
         self.outbox, self._clock, self._luck, self._pace = outbox, clock, luck, pace
         self._looks: dict[int, Seat] = {}
+        self._seen_here: set[Seat] = set()
         self._is_lonely_since: float | None = clock.now()
 
     # -- rows
@@ -140,6 +141,7 @@ class Company:
         if person.standing == KNOCKS:
             self.whisper((line,), write(Waiting(self.id)))
             return
+        self._look_round()
         lobby = write(self.lobby(person))
         fresh = self.live.fresh(self._viewer(person, line)) if self.live is not None else b""
         self.outbox.post((), lambda: deliver(((line, lobby), (line, fresh))))
@@ -166,13 +168,25 @@ class Company:
         assert self.live is not None
         return viewer_of(self.settings.mode, person, self._looks.get(id(line), 0), self.live.log.game)
 
+    @property
+    def _is_night(self) -> bool:
+        return self.state is TableState.PLAYING and self.live is not None and self.live.log.game.night
+
+    def _look_round(self) -> bool:
+        """See who is here, by day only: at night it would tell who acts (L12). Whether that is news."""
+        if self._is_night:
+            return False
+        before = self._seen_here
+        self._seen_here = {seat for seat, person in self.seated().items() if person.is_here}
+        return self._seen_here != before
+
     def _presence_changed(self) -> None:
-        """Who is here is told by day only: at night it would tell who acts (L12)."""
-        if self.live is None or not self.live.log.game.night:
+        if not self._is_night:
             self.tell_lobby()
 
     def tell_lobby(self, rows: Sequence[Row] = ()) -> None:
         """Everybody learns how the table stands, when that is durable."""
+        self._look_round()
         sends = self._lobbies()
         self.outbox.post(rows, lambda: deliver(sends))
 
@@ -207,7 +221,13 @@ class Company:
     def _seats(self) -> tuple[SeatInfo, ...]:
         """What everybody may know of every seat."""
         seated = self.seated()
-        return tuple(_seat_info(seat, seated.get(seat)) for seat in range(1, self.settings.seats + 1))
+        return tuple(self._seat_info(seat, seated.get(seat)) for seat in range(1, self.settings.seats + 1))
+
+    def _seat_info(self, seat: Seat, person: Person | None) -> SeatInfo:
+        if person is None:
+            return SeatInfo(seat, "", SeatKind.FREE, False, False)
+        kind, is_bot = SeatKind.BOT if person.bot else SeatKind.PERSON, bool(person.bot)
+        return SeatInfo(seat, person.name, kind, person.ready or is_bot, is_bot or seat in self._seen_here)
 
     def whisper(self, lines: Sequence[Line], words: bytes) -> None:
         """Words for some, which are not kept."""
@@ -243,13 +263,6 @@ class Company:
         if self._lot is not None:
             self._lot = replace(self._lot, seeds=(), seats=())  # its number stands: the next is one more
         self.tell_lobby((self.row(), person.kept(self.id)))
-
-
-def _seat_info(seat: Seat, person: Person | None) -> SeatInfo:
-    if person is None:
-        return SeatInfo(seat, "", SeatKind.FREE, False, False)
-    kind = SeatKind.BOT if person.bot else SeatKind.PERSON
-    return SeatInfo(seat, person.name, kind, person.ready or bool(person.bot), person.is_here)
 
 
 def deliver(sends: Iterable[tuple[Line, bytes]]) -> None:

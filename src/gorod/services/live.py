@@ -110,6 +110,7 @@ class Live:
         """Decide a command; the name under which its sender remembers it goes into the log."""
         self._cause = sender, name
         answer = self.table.do(self._hushed(command, sender), sender)
+        self._words = None  # those of a refused command must not come out with the next turn
         return answer if isinstance(answer, Refused) else None
 
     def _hushed(self, command: Command, sender: Sender) -> Command:
@@ -223,6 +224,7 @@ class Live:
     def _answer(self, seat: Seat, command: Command) -> None:
         self._cause = seat, ""
         self.table.answered(seat, self._hushed(command, seat))
+        self._words = None
 
     def _reading_time(self, seat: Seat) -> float:
         said = self.log.events[-1]

@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from gorod.engine.commands import Redeal
 from gorod.engine.refusal import Refused
-from gorod.protocol.lobby import Mode
+from gorod.protocol.lobby import Mode, TableState
 from gorod.protocol.messages import (
     Ack,
     Ask,
@@ -86,8 +86,7 @@ class Orders:
             case Look():
                 table.look(person, guest.line, message.seat)
             case Ready():
-                person.ready, person.seed = message.on, message.seed or person.seed
-                table.tell_lobby()
+                _ready(table, person, message)
             case Mute():
                 (person.muted.add if message.on else person.muted.discard)(message.seat)
             case Motion():
@@ -136,6 +135,13 @@ def _game(table: Run) -> Live:
     if table.live is None or table.outbox.is_broken:
         raise No("no_game" if table.live is None else "recording_stopped")
     return table.live
+
+
+def _ready(table: Run, person: Person, message: Ready) -> None:
+    """For the next game: while one is played it would be a sign to the living (L7)."""
+    if table.state is TableState.OPEN:
+        person.ready, person.seed = message.on, message.seed or person.seed
+        table.tell_lobby()
 
 
 def _denial(table: Run, refused: Refused | None) -> Denial | None:

@@ -6,7 +6,7 @@ from msgspec import Struct, json
 from msgspec.structs import replace
 
 from gorod.engine.commands import JUDGE, Overrule, Pause, Resume, Ruling
-from gorod.engine.events import Began, Redealt
+from gorod.engine.events import Began, DayBroke, Redealt
 from gorod.engine.log import Log
 from gorod.engine.refusal import Refused
 from gorod.engine.seats import BIT, EVERYONE, Seat
@@ -109,6 +109,7 @@ class Run(Company):
         self._played, kept = played, recalled(entries)
         self.live = self._live(kept.log, Logbook(self.game, entries[-1], kept.turns))
         self.live.resume(kept)
+        self._seen_here = {*self.seated()}
         self._seat_programs()
 
     def _remember(self, played: GameRow, entries: Iterable[EntryRow]) -> None:
@@ -135,7 +136,8 @@ class Run(Company):
             rows += self._finished() if is_over else self._not_finished()
         self.outbox.post(rows, lambda: deliver(sends))
         self._name_the_absent(told)
-        if has_changed:
+        is_dawn = any(type(event) is DayBroke for event in told.events)
+        if has_changed or (is_dawn and self._look_round()):
             self.tell_lobby()
 
     def _name_the_absent(self, told: Told) -> None:
@@ -216,8 +218,10 @@ class Run(Company):
         """A motion of the living majority removes a player for good."""
         if self.settings.mode is not Mode.ONLINE or self.live is None:
             raise No("no_motions")
-        person.motion = against
         alive = self.live.log.game.alive
+        if not (person.seat and alive & BIT[person.seat]):
+            raise No("not_allowed")
+        person.motion = against
         living = [one for seat, one in self.seated().items() if alive & BIT[seat]]
         votes = sum(one.motion == against for one in living)
         if against and 2 * votes > len(living):

@@ -1,6 +1,8 @@
 """Where words are heard: at the table, among the blacks when they may, among those who have left."""
 
 from gorod.engine.game import Game
+from gorod.engine.night import awake_with
+from gorod.engine.role import Team
 from gorod.engine.ruleset import Aim
 from gorod.engine.seats import BIT, Seat
 from gorod.engine.step import Briefing, Hunt
@@ -17,8 +19,8 @@ def room_of(live: Live, seat: Seat) -> Room:
 
 
 def _is_among_blacks(live: Live, game: Game, seat: Seat) -> bool:
-    """At the briefing, and where hunters see each other; only those who woke up together."""
-    is_open = isinstance(game.step, Briefing) or (
-        isinstance(game.step, Hunt) and game.rules.hunt.aim is Aim.SIGHTED
-    )
-    return is_open and bool(live.feed.seats[seat].mates)
+    """At the briefing, and where hunters see each other; only those of the clan that woke up together."""
+    step = game.step
+    if not isinstance(step, Briefing | Hunt) or (isinstance(step, Hunt) and game.rules.hunt.aim is Aim.BLIND):
+        return False
+    return bool(awake_with(game, Team(step.clan)) & BIT[seat] and live.feed.seats[seat].mates)

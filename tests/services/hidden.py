@@ -1,0 +1,139 @@
+"""What the others do that one viewer must never notice: at night, and when they are dead."""
+
+from random import Random
+
+from gorod.engine.acts import Check, Compare, Heal, Revive
+from gorod.protocol.lobby import Mode
+from tests.services.pairs import Pair
+from tests.services.world import Message, Wire
+
+HARMLESS = (Check, Compare, Heal, Revive)
+"""Acts that nobody but the actor can notice, as long as whoever is shot is left alone."""
+LAZY = 0.4
+"""How often somebody lets a moment pass."""
+
+
+class Night:
+    """Who does what in one of the two games; what the viewer and his mates do is the script's."""
+
+    def __init__(self, one: Pair, which: int) -> None:
+        """`which`: the first deal or the second."""
+        self._pair, self._deal = one, one.deals[which]
+        self._secret = Random(f"{one.seed} {which} secret")
+        self._done: dict[int, str] = {}
+
+    def choice(self, seat: int, moves: list[Message], view: Message) -> Message | None:
+        """What this seat does now, if anything."""
+        step = view["step"]
+        key = f"{view['phase']} {step['kind']} {step['turn']}"
+        luck = self._luck(seat, key)
+        is_idle = luck.random() < LAZY and not self._must(view)
+        found = None if self._done.get(seat) == key or is_idle else self._wanted(seat, moves, view, luck)
+        if found is not None:
+            self._done[seat] = key
+        return found
+
+    def _must(self, view: Message) -> bool:
+        """Whom the script wants dead is shot by all."""
+        return view["step"]["kind"] == "hunt" and bool(self.victim(view))
+
+    def _luck(self, seat: int, key: str) -> Random:
+        is_own = seat == self._pair.viewer or self._is_mate(seat)
+        return Random(f"{self._pair.seed} {seat} {key}") if is_own else self._secret
+
+    def _is_mate(self, seat: int) -> bool:
+        return (
+            bool(self._clan(seat))
+            and self._pair.viewer != 0
+            and self._clan(seat) is self._clan(self._pair.viewer)
+        )
+
+    def _clan(self, seat: int) -> object:
+        return self._pair.ruleset.holding(self._deal[seat - 1]).clan
+
+    def _wanted(self, seat: int, moves: list[Message], view: Message, luck: Random) -> Message | None:
+        match moves[0]["do"]:
+            case "shoot":
+                return self._shot(seat, moves, view, luck)
+            case "act":
+                return self._act(seat, moves, view, luck)
+        return luck.choice(moves)
+
+    def _shot(self, seat: int, moves: list[Message], view: Message, luck: Random) -> Message | None:
+        """Either all hunters hit whom the script wants dead, or one alone shoots, which hits nobody."""
+        living = [one for one in view["alive"] if self._clan(one) is self._clan(seat)]
+        if victim := self.victim(view):
+            return next((move for move in moves if move.get("seat") == victim), None)
+        is_alone = len(living) > 1 and seat == living[0] and luck.random() < LAZY
+        return luck.choice(moves) if is_alone else None
+
+    def victim(self, view: Message) -> int:
+        """Whom the script wants dead: nobody, or one who is red in both games; a second clan hits nobody."""
+        if view["step"]["turn"] == "yakuza":
+            return 0
+        script = Random(f"{self._pair.seed} {view['phase']} victim")
+        reds = [seat for seat in view["alive"] if not self._pair.are_black(seat)]
+        return script.choice(reds) if reds and script.random() < 0.5 else 0
+
+    def _act(self, seat: int, moves: list[Message], view: Message, luck: Random) -> Message | None:
+        power = self._pair.ruleset.roles[view["step"]["turn"]].act
+        if not isinstance(power, HARMLESS):
+            return None
+        allowed = [move for move in moves if self._is_harmless(seat, move["targets"], view)]
+        return luck.choice(allowed) if allowed else None
+
+    def _is_harmless(self, seat: int, targets: list[int], view: Message) -> bool:
+        """The viewer asks only about those whose cards are the same in both games."""
+        one, other = self._pair.deals
+        is_told = seat == self._pair.viewer and any(one[at - 1] != other[at - 1] for at in targets)
+        return self.victim(view) not in targets and not is_told
+
+    # -- beside the game
+
+    def words(self, seat: int) -> Message | None:
+        """Blacks talk among themselves; one who is with them hears it."""
+        if not self._clan(seat) or self._is_mate(seat) or self._secret.random() < 0.7:
+            return None
+        return {"t": "say", "id": f"w{self._secret.random()}", "text": f"{self._secret.random()}"}
+
+    def is_away(self, seat: int) -> bool:
+        """Whether somebody puts his phone down for a while, whom the viewer does not wait for."""
+        return not self._is_mate(seat) and self._secret.random() < 0.15
+
+    def foul(self, wire: Wire) -> Message | None:
+        """A judge who sees something at night, once for each seat."""
+        rules, seat = self._pair.ruleset, self._secret.randint(1, len(self._deal))
+        is_seen = seat == self._pair.viewer or f"f{seat}" in self._done.values()
+        if not rules.fouls.hidden_at_night or is_seen or seat not in wire.view["alive"]:
+            return None
+        self._done[-seat] = f"f{seat}"
+        return {"do": "foul", "seat": seat}
+
+    def fidget(self, seats: int, hears: bool) -> Message | None:
+        """The dead try everything; `hears`: the viewer is dead too, and hears their talk."""
+        luck, name = self._secret, f"d{self._secret.random()}"
+        if luck.random() < LAZY:
+            return None
+        target = luck.randint(1, seats)
+        tried: list[Message] = [
+            {"t": "ready", "on": luck.random() < 0.5},
+            {"t": "motion", "id": name, "seat": self.moved_against()},
+            {"t": "do", "id": name, "cmd": {"do": "vote", "seat": target}},
+            {"t": "do", "id": name, "cmd": {"do": "nominate", "seat": target}},
+            {"t": "do", "id": name, "cmd": {"do": "pass"}},
+            {"t": "sit", "id": name, "seat": target},
+            {"t": "leave", "id": name},
+            {"t": "look", "seat": target},
+            {"t": "manage", "id": name, "what": "pause"},
+            *([] if hears else [{"t": "say", "id": name, "text": name}]),
+        ]
+        return luck.choice(tried)
+
+    def moved_against(self) -> int:
+        """Half of the living want this seat to leave: not enough, unless the dead count."""
+        return Random(f"{self._pair.seed} motion").randint(1, len(self._deal))
+
+    @property
+    def is_judged(self) -> bool:
+        """Whether one device does everything."""
+        return self._pair.mode is Mode.JUDGED

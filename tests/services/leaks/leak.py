@@ -1,0 +1,63 @@
+"""A planted leak: its class, how the program is broken, and the pairs of the smoke in which it can show."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from msgspec import Struct
+from msgspec.structs import replace
+
+from gorod.services.live import Live, Told
+from gorod.services.run import Run
+from tests.services.pairs import Pair
+
+Patch = pytest.MonkeyPatch
+Where = Callable[[Pair], bool]
+
+
+class Leak(Struct, frozen=True):
+    """One way to give something away."""
+
+    kind: str
+    """The class: L1 … L21."""
+    plant: Callable[[Patch], None]
+    where: Where
+
+    @property
+    def name(self) -> str:
+        """In words."""
+        return self.plant.__name__
+
+
+LEAKS: list[Leak] = []
+
+
+def leak(
+    kind: str, where: Where = lambda _: True
+) -> Callable[[Callable[[Patch], None]], Callable[[Patch], None]]:
+    """List what is decorated as a leak of this class; `where`: the pairs that can show it."""
+
+    def listed(plant: Callable[[Patch], None]) -> Callable[[Patch], None]:
+        LEAKS.append(Leak(kind, plant, where))
+        return plant
+
+    return listed
+
+
+_tell = Run._tell
+
+
+def reframed(patch: Patch, change: Callable[[Live, bytes], bytes]) -> None:
+    """Every frame that is not empty goes out changed."""
+
+    def tell(self: Run, told: Told, *opened: Any) -> None:
+        assert self.live is not None
+        frames = [frame and change(self.live, frame) for frame in told.frames]
+        _tell(self, replace(told, frames=frames), *opened)
+
+    patch.setattr(Run, "_tell", tell)
+
+
+def cards(live: Live) -> list[str]:
+    """What everybody holds, by seat."""
+    return [role.id for role in live.log.game.roles[1:]]

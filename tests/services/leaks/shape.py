@@ -1,0 +1,105 @@
+# ruff: noqa: ARG001, ARG005 — whoever replaces a function takes what it is given
+"""Leaks of L13, L16, L17 and L21: numbers and sizes of frames, refusals, and fouls that are hidden."""
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from gorod.engine import events as e
+from gorod.engine.audience import SEES, Sees
+from gorod.engine.events import Dealt
+from gorod.protocol.lobby import DealKind
+from gorod.protocol.messages import Ack, Status, write
+from gorod.services import orders as orders_module
+from gorod.services.live import Told
+from gorod.services.orders import Orders
+from gorod.services.run import Run
+from gorod.views.feed import Feed
+from gorod.views.public import FOLDS
+from tests.services.leaks.leak import Patch, cards, leak, reframed
+from tests.services.pairs import Pair
+
+_tell, _see, _command = Run._tell, Feed._see, Orders._command
+EMPTY = b'{"t":"pong","at":0,"server":0}'
+
+
+def _has_hidden_fouls(one: Pair) -> bool:
+    return one.mode == "judged" and one.ruleset.fouls.hidden_at_night and one.kind != "stranger"
+
+
+@leak("L13")
+def frames_are_numbered_for_all_together(patch: Patch) -> None:
+    reframed(patch, lambda live, frame: frame.replace(b'"n":', b'"n":%d,"old":' % len(live.log.events), 1))
+
+
+@leak("L16")
+def empty_frames_for_those_who_saw_nothing(patch: Patch) -> None:
+    def tell(self: Run, told: Told, *opened: Any) -> None:
+        _tell(self, replace(told, frames=[frame or EMPTY for frame in told.frames]), *opened)
+
+    patch.setattr(Run, "_tell", tell)
+
+
+@leak("L16")
+def the_table_is_told_at_each_secret_turn(patch: Patch) -> None:
+    def tell(self: Run, told: Told, *opened: Any) -> None:
+        _tell(self, told, *opened)
+        self.tell_lobby()
+
+    patch.setattr(Run, "_tell", tell)
+
+
+@leak("L16")
+def frames_are_longer_after_hidden_turns(patch: Patch) -> None:
+    reframed(patch, lambda live, frame: frame + b" " * (len(live.log.events) % 64))
+
+
+@leak("L17")
+def refusals_are_sent_to_everybody(patch: Patch) -> None:
+    def ack(self: Orders, guest: Any, table: Run, name: str, refused: Any) -> None:
+        told = write(Ack(name, Status.REFUSED if refused else Status.APPLIED, refused))
+        lines = [line for one in table.people for line in one.lines] if refused else [guest.line]
+        table.whisper(lines, told)
+
+    patch.setattr(Orders, "_ack", ack)
+
+
+@leak("L17", lambda one: one.viewer > 0)
+def a_refusal_names_the_card(patch: Patch) -> None:
+    def command(self: Orders, table: Run, person: Any, message: Any) -> Any:
+        refused, seat = _command(self, table, person, message), getattr(message.cmd, "seat", 0)
+        held = cards(table.live)[seat - 1] if table.live and seat else ""
+        return replace(refused, text=refused.text + held) if refused else None
+
+    patch.setattr(Orders, "_command", command)
+
+
+@leak("L17", lambda one: one.viewer > 0)
+def one_device_may_send_as_another(patch: Patch) -> None:
+    patch.setattr(orders_module, "sender_of", lambda mode, person, wanted, command, game: 1)
+
+
+@leak("L21", _has_hidden_fouls)
+def the_counter_shows_hidden_fouls(patch: Patch) -> None:
+    def see(self: Feed, event: e.Event, seen_by: int) -> None:
+        if isinstance(event, e.Fouled) and event.hidden:
+            FOLDS[e.Fouled](self.public, event)
+        _see(self, event, seen_by)
+
+    patch.setattr(Feed, "_see", see)
+
+
+@leak("L21", _has_hidden_fouls)
+def hidden_fouls_are_told_to_all(patch: Patch) -> None:
+    patch.setitem(SEES, e.Fouled, Sees.EVERYONE)
+
+
+@leak("L2", lambda one: one.dealing is DealKind.PICKED)
+def others_see_which_card_was_picked(patch: Patch) -> None:
+    def tell(self: Run, told: Told, *opened: Any) -> None:
+        _tell(self, told, *opened)
+        for number in [event.number for event in told.events if isinstance(event, Dealt) and event.number]:
+            lines = [line for person in self.people for line in person.lines]
+            self.whisper(lines, b'{"t":"pong","at":0,"server":%d}' % number)
+
+    patch.setattr(Run, "_tell", tell)

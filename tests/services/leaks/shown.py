@@ -1,0 +1,161 @@
+# ruff: noqa: ARG001, ARG005 — whoever replaces a function takes what it is given
+"""Leaks of L1–L6: what is shown, kept and asked for."""
+
+from hashlib import sha256
+from typing import Any
+
+from msgspec.json import encode
+from msgspec.structs import replace
+
+from gorod.engine.seats import BIT
+from gorod.engine.step import Briefing, Hunt
+from gorod.protocol.messages import Ack, Room, Status, write
+from gorod.services import company as company_module
+from gorod.services import orders as orders_module
+from gorod.services.authority import viewer_of
+from gorod.services.company import Company
+from gorod.services.live import JUDGE_VIEWER, Live
+from gorod.services.orders import Orders
+from gorod.services.person import ORGANISER, WATCHER
+from gorod.services.run import Run
+from gorod.services.talk import room_of
+from gorod.views.feed import Feed
+from gorod.web import records
+from tests.services.leaks.leak import Patch, cards, leak, reframed
+from tests.services.pairs import DEPARTED
+
+_fresh, _fresh_frame, _frame, _lobby = Live.fresh, Feed.fresh, Run._frame, Company.lobby
+_viewer, _room_left, _status = Company._viewer, Company.room_left, Orders._status
+
+
+@leak("L1")
+def everybody_gets_the_neighbours_view(patch: Patch) -> None:
+    patch.setattr(
+        Run,
+        "_frame",
+        lambda self, told, person, line: told.frames[person.seat % 10 + 1 if person.seat else 0],
+    )
+
+
+@leak("L1")
+def every_view_lists_all_cards(patch: Patch) -> None:
+    reframed(
+        patch, lambda live, frame: frame.replace(b'"view":{', b'"view":{"roles":%b,' % encode(cards(live)), 1)
+    )
+
+
+@leak("L2")
+def who_comes_back_gets_the_whole_log(patch: Patch) -> None:
+    _with_history(patch, 0)
+
+
+@leak("L2")
+def who_comes_back_gets_the_last_turn_of_others(patch: Patch) -> None:
+    _with_history(patch, -1)
+
+
+def _with_history(patch: Patch, since: int) -> None:
+    def fresh(self: Live, viewer: int) -> bytes:
+        return _fresh(self, viewer).replace(
+            b'"events":[]', b'"events":%b' % encode(self.log.events[since:]), 1
+        )
+
+    patch.setattr(Live, "fresh", fresh)
+
+
+@leak("L3")
+def records_are_given_while_the_game_is_on(patch: Patch) -> None:
+    patch.setattr(records, "OVER", "live")
+
+
+@leak("L3")
+def the_head_of_the_log_is_shown(patch: Patch) -> None:
+    def lobby(self: Company, person: Any) -> Any:
+        head = sha256(repr(self.live.log.events).encode()).hexdigest() if self.live else ""
+        return replace(_lobby(self, person), commitment=head)
+
+    patch.setattr(Company, "lobby", lobby)
+
+
+@leak("L4")
+def anybody_may_ask_what_others_did(patch: Patch) -> None:
+    def status(self: Orders, guest: Any, table: Run, person: Any, name: str) -> None:
+        known = any(name in one.answers for one in table.people)
+        guest.line.send(write(Ack(name, Status.APPLIED if known else Status.UNKNOWN)))
+
+    patch.setattr(Orders, "_status", status)
+
+
+@leak("L4", lambda one: one.viewer == 0)
+def who_has_no_seat_may_ask_for_all(patch: Patch) -> None:
+    def status(self: Orders, guest: Any, table: Run, person: Any, name: str) -> None:
+        asked = person if person.seat else next((one for one in table.people if name in one.answers), person)
+        _status(self, guest, table, asked, name)
+
+    patch.setattr(Orders, "_status", status)
+
+
+@leak("L4")
+def the_table_of_a_code_counts_red_seats_as_free(patch: Patch) -> None:
+    def room_left(self: Company) -> int:
+        first = cards(self.live)[0] if self.live else ""
+        return _room_left(self) + len(first)
+
+    patch.setattr(Company, "room_left", room_left)
+
+
+@leak("L5", lambda one: one.viewer > 0)
+def who_comes_back_sees_another_seat(patch: Patch) -> None:
+    patch.setattr(
+        Feed, "fresh", lambda self, game, seat: _fresh_frame(self, game, seat % 10 + 1 if seat else 0)
+    )
+
+
+@leak("L5", lambda one: one.viewer > 0)
+def a_second_device_sees_the_next_seat(patch: Patch) -> None:
+    def viewer(self: Company, person: Any, line: Any) -> int:
+        return person.seat % 10 + 1 if person.seat and len(person.lines) > 1 else _viewer(self, person, line)
+
+    patch.setattr(Company, "_viewer", viewer)
+
+
+@leak("L5", lambda one: one.kind == "watcher")
+def a_watcher_may_take_the_place_of_a_seat(patch: Patch) -> None:
+    def viewer(mode: Any, person: Any, looks_at: int, game: Any) -> int:
+        return looks_at if person.standing == WATCHER else viewer_of(mode, person, looks_at, game)
+
+    patch.setattr(company_module, "viewer_of", viewer)
+
+
+@leak("L6", lambda one: one.viewer == 0)
+def onlookers_see_the_first_seat(patch: Patch) -> None:
+    patch.setattr(Run, "_frame", lambda self, told, person, line: told.frames[person.seat or 1])
+
+
+@leak("L6", lambda one: one.kind == DEPARTED)
+def the_dead_see_all_cards(patch: Patch) -> None:
+    def frame(self: Run, told: Any, person: Any, line: Any) -> bytes:
+        shown = _frame(self, told, person, line)
+        is_dead = self.live and person.seat and not self.live.log.game.alive & BIT[person.seat]
+        return shown + b" " * len(cards(self.live)[0]) if is_dead and self.live and shown else shown
+
+    patch.setattr(Run, "_frame", frame)
+
+
+@leak("L6", lambda one: one.kind == DEPARTED)
+def the_dead_hear_the_blacks(patch: Patch) -> None:
+    def room(live: Live, seat: int) -> Room:
+        game = live.log.game
+        is_near = not game.alive & BIT[seat] and isinstance(game.step, Hunt | Briefing)
+        return Room.BLACK if is_near else room_of(live, seat)
+
+    patch.setattr(orders_module, "room_of", room)
+
+
+@leak("L6", lambda one: one.kind == "organiser")
+def the_organiser_sees_as_a_judge(patch: Patch) -> None:
+    def viewer(mode: Any, person: Any, looks_at: int, game: Any) -> int:
+        return JUDGE_VIEWER if person.standing == ORGANISER else viewer_of(mode, person, looks_at, game)
+
+    patch.setattr(company_module, "viewer_of", viewer)
+    patch.setattr(Live, "_has_judge", property(lambda self: True))

@@ -1,0 +1,187 @@
+"""Leaks of L7–L13: signs of the dead, clocks, choices, announcements, presence, ids and order."""
+
+from hashlib import sha256
+from typing import Any
+
+from msgspec.json import encode
+from msgspec.structs import replace
+
+from gorod.engine.conduct import Moves
+from gorod.engine.decide import legal, offers
+from gorod.engine.events import Shot
+from gorod.engine.seats import BIT
+from gorod.protocol.messages import Room, Spoken, write
+from gorod.services import orders as orders_module
+from gorod.services.company import Company
+from gorod.services.live import Live
+from gorod.services.orders import Orders
+from gorod.services.run import Run
+from gorod.views import feed as feed_module
+from tests.services.leaks.leak import Patch, cards, leak, reframed
+
+_end, _speak, _command, _lobby = Live._end, Orders._speak, Orders._command, Company.lobby
+_seat_info, _new_game = Company._seat_info, Run._new_game
+
+
+@leak("L7", lambda one: one.mode == "online")
+def motions_of_the_dead_count(patch: Patch) -> None:
+    def move(self: Run, person: Any, against: int) -> None:
+        person.motion = against
+        assert self.live is not None
+        living = self.live.log.game.alive.bit_count()
+        if against and 2 * sum(one.motion == against for one in self.seated().values()) > living:
+            self.depart(against, "motion")
+
+    patch.setattr(Run, "move", move)
+
+
+@leak("L7")
+def the_dead_show_that_they_are_ready(patch: Patch) -> None:
+    def ready(table: Run, person: Any, message: Any) -> None:
+        person.ready = message.on
+        table.tell_lobby()
+
+    patch.setattr(orders_module, "_ready", ready)
+
+
+@leak("L7", lambda one: one.mode == "online")
+def the_dead_are_heard_at_the_table(patch: Patch) -> None:
+    def speak(self: Orders, table: Run, person: Any, message: Any) -> Any:
+        if table.live and person.seat and not table.live.log.game.alive & BIT[person.seat]:
+            lines = [line for one in table.people for line in one.lines]
+            table.whisper(lines, write(Spoken(person.seat, message.text, Room.TABLE)))
+            return None
+        return _speak(self, table, person, message)
+
+    patch.setattr(Orders, "_speak", speak)
+
+
+@leak("L8")
+def nights_end_when_all_have_acted(patch: Patch) -> None:
+    patch.setattr(Live, "_is_quiet", lambda self: self.log.game.night and not offers(self.log.game))
+
+
+@leak("L8")
+def a_shorter_call_for_one_who_is_gone(patch: Patch) -> None:
+    def end(self: Live, absent: Any) -> float:
+        return _end(self, absent) - (0.5 if self.log.game.night and not offers(self.log.game) else 0.0)
+
+    patch.setattr(Live, "_end", end)
+
+
+@leak("L8")
+def the_clock_shows_the_last_turn(patch: Patch) -> None:
+    patch.setattr(Live, "until", property(lambda self: int(self._last_turn * 1000) + self.log.turns))
+
+
+@leak("L9")
+def the_table_tells_for_how_many_it_waits(patch: Patch) -> None:
+    def lobby(self: Company, person: Any) -> Any:
+        waits = len(offers(self.live.log.game)) if self.live else 0
+        return replace(_lobby(self, person), number=waits)
+
+    patch.setattr(Company, "lobby", lobby)
+
+
+@leak("L9")
+def who_has_acted_is_shown_as_ready(patch: Patch) -> None:
+    def info(self: Company, seat: int, person: Any) -> Any:
+        is_ready = self.live is not None and self._is_night and seat not in offers(self.live.log.game)
+        return replace(_seat_info(self, seat, person), ready=is_ready)
+
+    patch.setattr(Company, "_seat_info", info)
+
+
+@leak("L10", lambda one: one.viewer > 0)
+def choices_are_sorted_by_card(patch: Patch) -> None:
+    _with_choices(patch, lambda game, moves: sorted(moves, key=lambda move: _card(game, move)))
+
+
+@leak("L10", lambda one: one.viewer > 0)
+def choices_leave_out_the_blacks(patch: Patch) -> None:
+    _with_choices(patch, lambda game, moves: [move for move in moves if _card(game, move) != "mafioso"])
+
+
+def _card(game: Any, move: Any) -> str:
+    seat = getattr(move, "seat", 0)
+    return str(game.roles[seat].id) if seat else ""
+
+
+def _with_choices(patch: Patch, change: Any) -> None:
+    patch.setattr(feed_module, "legal", lambda game, seat: Moves(change(game, legal(game, seat))))
+    patch.setattr(
+        feed_module,
+        "offers",
+        lambda game: {seat: Moves(change(game, moves)) for seat, moves in offers(game).items()},
+    )
+
+
+@leak("L11")
+def nightfall_names_the_pack(patch: Patch) -> None:
+    def named(live: Live, frame: bytes) -> bytes:
+        pack = [seat for seat, card in enumerate(cards(live), 1) if live.log.game.rules.holding(card).clan]
+        return frame.replace(b'"t":"night_fell"', b'"t":"night_fell","pack":%b' % encode(pack))
+
+    reframed(patch, named)
+
+
+@leak("L11")
+def dawn_tells_how_often_was_shot(patch: Patch) -> None:
+    def counted(live: Live, frame: bytes) -> bytes:
+        shots = sum(isinstance(event, Shot) for event in live.log.events)
+        return frame.replace(b'"t":"day_broke"', b'"t":"day_broke","shots":%d' % shots)
+
+    reframed(patch, counted)
+
+
+@leak("L12")
+def coming_and_going_is_told_at_night(patch: Patch) -> None:
+    patch.setattr(Company, "_presence_changed", lambda self: self.tell_lobby())
+
+
+@leak("L12")
+def who_comes_back_at_night_sees_who_is_here(patch: Patch) -> None:
+    def look_round(self: Company) -> bool:
+        self._seen_here = {seat for seat, person in self.seated().items() if person.is_here}
+        return False
+
+    patch.setattr(Company, "_look_round", look_round)
+
+
+@leak("L12")
+def somebody_is_typing(patch: Patch) -> None:
+    def command(self: Orders, table: Run, person: Any, message: Any) -> Any:
+        table.whisper([line for one in table.people for line in one.lines], b'{"t":"typing"}')
+        return _command(self, table, person, message)
+
+    patch.setattr(Orders, "_command", command)
+
+
+@leak("L12")
+def presence_shows_how_active_the_table_was(patch: Patch) -> None:
+    def lobby(self: Company, person: Any) -> Any:
+        return replace(_lobby(self, person), number=self.live.log.turns if self.live else 0)
+
+    patch.setattr(Company, "lobby", lobby)
+
+
+@leak("L13")
+def the_id_of_a_game_is_made_of_its_deal(patch: Patch) -> None:
+    def new_game(self: Run, secret: Any) -> Any:
+        row, deck = _new_game(self, secret)
+        return replace(row, id=sha256(repr(deck).encode()).hexdigest()[:22]), deck
+
+    patch.setattr(Run, "_new_game", new_game)
+
+
+@leak("L13")
+def the_table_lists_seats_by_card(patch: Patch) -> None:
+    def lobby(self: Company, person: Any) -> Any:
+        told, held = _lobby(self, person), cards(self.live) if self.live else ()
+        return (
+            replace(told, seats=tuple(sorted(told.seats, key=lambda info: held[info.seat - 1])))
+            if held
+            else told
+        )
+
+    patch.setattr(Company, "lobby", lobby)

@@ -1,0 +1,100 @@
+"""One who wants to know: he comes back, opens a second device, sends what he may not, and asks the hall."""
+
+from random import Random
+
+import msgspec
+
+from gorod.protocol.http import Join, Opened
+from gorod.services.door import Guest
+from gorod.services.settings import No
+from gorod.web.records import finished
+from tests.services.world import Message, Wire, World
+
+Stream = list[tuple[float, bytes]]
+WAYS = 0.35
+"""How often he does each of these things."""
+
+
+class Viewer:
+    """Keeps everything that any of his devices and requests was ever sent, with the moments."""
+
+    def __init__(self, world: World, opened: Opened, token: str, seed: int) -> None:
+        """`token`: empty for a stranger."""
+        self._world, self._opened, self._token, self._seed = world, opened, token, seed
+        self._wires: list[Wire] = []
+        self._answers: Stream = []
+        self.guest, self.wire = self._connect()
+        self.is_here = True
+
+    @property
+    def got(self) -> Stream:
+        """All of it, with the goodbyes."""
+        byes = [(wire.closed_at, repr(wire.closed).encode()) for wire in self._wires if wire.closed]
+        return [*(sent for wire in self._wires for sent in wire.got), *self._answers, *byes]
+
+    def _connect(self) -> tuple[Guest, Wire]:
+        guest, wire = self._world.connect(self._token or "nobody's")
+        self._wires.append(wire)
+        return guest, wire
+
+    def pry(self, seats: int, names: list[str]) -> None:
+        """At the same odd moments in both games; `names`: of what the others may have done."""
+        luck = Random(f"{self._seed} {self._world.clock.now()}")
+        if luck.random() < WAYS:
+            self._second_device(luck, seats, names)
+        if luck.random() < WAYS:
+            self._ask_the_hall()
+        if luck.random() < WAYS:
+            self._come_or_go()
+
+    def _come_or_go(self) -> None:
+        if self.is_here:
+            self._world.hall.gone(self.guest)
+        else:
+            self.guest, self.wire = self._connect()
+        self.is_here = not self.is_here
+
+    def _second_device(self, luck: Random, seats: int, names: list[str]) -> None:
+        guest, wire = self._connect()
+        if wire.closed:
+            return
+        for name in names:
+            self._world.send(guest, t="ask", id=name)
+        for message in _nonsense(luck, seats, f"n{self._world.clock.now()}"):
+            self._world.send(guest, **message)
+        self._world.hall.gone(guest)
+
+    def _ask_the_hall(self) -> None:
+        hall, code = self._world.hall, self._opened.code
+        self._note(hall.listing())
+        for typed in (code, self._opened.table, "XXXXXX"):
+            try:
+                self._note(hall.knock(typed, "pry").info())
+            except No as no:
+                self._note(no)
+        hall.join(code, Join("again"), "pry", self._note)
+        hall.recover(code, "no such four words", "pry", self._note)
+        hall.start(self._opened.table, self._token, self._note)
+        found = finished(self._world.disk, self._world.table(self._opened).game)
+        self._note(None if found is None else [entry.event for entry in found.entries])
+
+    def _note(self, answer: object) -> None:
+        told = repr(answer).encode() if isinstance(answer, No) else msgspec.json.encode(answer)
+        self._answers.append((self._world.clock.now(), told))
+
+
+def _nonsense(luck: Random, seats: int, name: str) -> list[Message]:
+    """What he may not do, what shows nothing, and what is his own."""
+    seat = luck.randint(1, seats)
+    return [
+        {"t": "do", "id": name, "cmd": {"do": "shoot", "seat": seat}},
+        {"t": "do", "id": f"{name}!", "cmd": {"do": "act", "targets": [seat, seat]}},
+        {"t": "do", "id": "judge", "cmd": {"do": "time_up"}, "as": "judge"},
+        {"t": "do", "id": "other", "cmd": {"do": "pass"}, "as": seat},
+        {"t": "look", "seat": seat},
+        {"t": "resume", "n": luck.randint(0, 50)},
+        {"t": "say", "id": f"{name}?", "text": "?"},
+        {"t": "manage", "id": f"{name}m", "what": "undo", "count": 1},
+        {"t": "mute", "seat": seat, "on": True},
+        {"t": "ping", "at": 1},
+    ]

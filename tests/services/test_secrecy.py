@@ -1,0 +1,103 @@
+"""What once got out, or could have: each found by pairs of games (`streams.py`), each told here by itself."""
+
+from unittest.mock import patch
+
+import pytest
+
+import gorod.services.fair as fair
+from gorod.protocol.http import Opened
+from gorod.rulesets import RULESETS
+from gorod.services.door import Guest
+from tests.services.world import Message, Wire, World
+
+Device = tuple[Guest, Wire]
+
+
+def played(world: World, rules: str = "fiim", seats: int = 10) -> tuple[Opened, dict[int, Device], list[str]]:
+    """A game with a device at every seat; cards in the order of the cast."""
+    deck = [card for card, count in RULESETS[rules].cast[seats].items() for _ in range(count)]
+    with patch.object(fair, "deck", lambda *_: tuple(deck)):
+        opened = world.open(rules, seats=seats, watch=True)
+        tokens = [world.join(opened, f"p{at}").token for at in range(seats)]
+        devices = {seat: world.connect(token) for seat, token in enumerate(tokens, 1)}
+        world.begin(opened)
+    return opened, devices, tokens
+
+
+def until(world: World, wire: Wire, phase: str, kind: str = "") -> None:
+    while wire.view["phase"] != phase or kind not in ("", wire.view["step"]["kind"]):
+        assert world.pass_time()
+
+
+def heard(wire: Wire) -> list[Message]:
+    return wire.messages("talk")
+
+
+def test_words_refused_at_night_are_never_heard() -> None:
+    world = World(1)
+    opened, devices, _ = played(world)
+    guest, wire = devices[10]
+    until(world, wire, "N0", "meeting")
+    world.send(guest, t="say", id="w", text="кого стреляем?")
+    assert wire.messages("ack")[-1]["status"] == "refused"
+    until(world, wire, "D1")
+    assert not any(heard(one) for _, one in devices.values())
+    assert not world.disk.words(world.table(opened).game)
+
+
+def test_two_clans_do_not_hear_each_other() -> None:
+    world = World(2)
+    _, devices, _ = played(world, "boxed", 18)
+    guest, mafia, yakuza = devices[1][0], devices[2][1], devices[4][1]
+    assert mafia.view["me"]["role"] == "mafioso" and yakuza.view["me"]["role"] == "yakuza"
+    assert mafia.view["step"] == {"kind": "briefing", "seconds": 30, "turn": "black", "candidates": []}
+    world.send(guest, t="say", id="w", text="кого?")
+    assert heard(mafia) and not heard(yakuza)
+    until(world, yakuza, "N1", "hunt")
+    world.send(guest, t="say", id="w2", text="третьего")
+    assert len(heard(mafia)) == 2 and not heard(yakuza)
+
+
+@pytest.mark.parametrize("standing", ["watcher", "organiser"])
+def test_who_has_no_seat_cannot_ask_what_others_did(standing: str) -> None:
+    world, answers = World(3), list[object]()
+    opened, devices, _ = played(world)
+    world.hall.watch(opened.code, "a", answers.append)
+    token = opened.organiser if standing == "organiser" else answers[0].token  # type: ignore[attr-defined]
+    until(world, devices[1][1], "N1", "hunt")
+    world.send(devices[8][0], t="do", id="1", cmd={"do": "shoot", "seat": 1})
+    assert devices[8][1].messages("ack")[-1]["status"] == "applied"
+    guest, wire = world.connect(token)
+    world.send(guest, t="ask", id="1")
+    assert wire.messages("ack")[-1]["status"] == "unknown"
+
+
+def test_nobody_makes_signs_by_being_ready_during_a_game() -> None:
+    world = World(4)
+    _, devices, _ = played(world)
+    before = [len(wire.got) for _, wire in devices.values()]
+    world.send(devices[1][0], t="ready", on=True)
+    assert [len(wire.got) for _, wire in devices.values()] == before
+
+
+def test_who_is_here_is_seen_by_day_only() -> None:
+    world = World(5)
+    _, devices, tokens = played(world)
+    until(world, devices[1][1], "N1")
+    world.hall.gone(devices[2][0])
+    _, again = world.connect(tokens[0])
+    assert again.messages("table")[-1]["seats"][1]["here"]
+    until(world, again, "D2")
+    assert not again.messages("table")[-1]["seats"][1]["here"]
+
+
+def test_a_motion_of_one_who_has_left_moves_nothing() -> None:
+    world = World(6)
+    _, devices, _ = played(world)
+    until(world, devices[1][1], "D1", "speech")
+    for seat in range(1, 6):
+        world.send(devices[seat][0], t="motion", id="m", seat=7)
+    world.send(devices[10][0], t="leave", id="l")
+    world.send(devices[10][0], t="motion", id="m", seat=7)
+    assert devices[10][1].messages("ack")[-1]["status"] == "refused"
+    assert 7 in devices[1][1].view["alive"]

@@ -1,0 +1,72 @@
+"""A real server in a process of its own whose decks are given, and which may give something away."""
+
+import json
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+from urllib.request import Request, urlopen
+
+import pytest
+
+from gorod.services import door, fair
+from tests.services.leaks import LEAKS
+from tests.web.lateness import DELAYS
+
+Deal = tuple[str, ...] | list[str]
+
+
+class Rigged:
+    """The address of such a server, and requests to it."""
+
+    def __init__(self, url: str) -> None:
+        """It listens there."""
+        self.url, self.port = url, int(url.rpartition(":")[2])
+
+    def post(self, path: str, body: object, token: str = "") -> Any:
+        """The answer to a request."""
+        headers = {"content-type": "application/json", "authorization": f"Bearer {token}"}
+        with urlopen(Request(self.url + path, json.dumps(body).encode(), headers)) as answer:
+            return json.load(answer)
+
+    def seated(self, rules: str, seats: int) -> tuple[dict[str, str], list[str]]:
+        """A table with so many people: what its organiser knows, and their tokens."""
+        opened: dict[str, str] = self.post("/api/tables", {"rules": rules, "seats": seats, "watch": True})
+        path = f"/api/tables/{opened['code']}/join"
+        return opened, [self.post(path, {"name": f"p{at}"})["token"] for at in range(seats)]
+
+    def begin(self, opened: dict[str, str]) -> None:
+        """Deal."""
+        self.post(f"/api/tables/{opened['table']}/start", {}, opened["organiser"])
+
+
+@contextmanager
+def rigged(deals: list[Deal], pace: int, leak: str = "") -> Iterator[Rigged]:
+    """Each game that begins takes the next deal; the last one is for all that follow."""
+    with tempfile.TemporaryDirectory() as folder:
+        words = [sys.executable, "-m", "tests.web.rigged", json.dumps(deals), leak, str(pace), folder]
+        with subprocess.Popen(words, stdout=subprocess.PIPE) as server:
+            assert server.stdout is not None
+            try:
+                yield Rigged(json.loads(server.stdout.readline())["listening"])
+            finally:
+                server.terminate()
+
+
+def _serve(deals: list[Deal], leak: str, pace: str, folder: str) -> int:
+    from gorod.cli import main
+
+    fair.deck = lambda *_: tuple(deals.pop(0) if len(deals) > 1 else deals[0])
+    door.MOST_MESSAGES = 1_000_000  # at such a pace people seem to send a lot
+    for one in (*LEAKS, *DELAYS):
+        if one.name == leak:
+            one.plant(pytest.MonkeyPatch())
+    where = ["--host", "127.0.0.1", "--port", "0", "--data", folder]
+    sys.argv = ["gorod", "serve", "--json", "--pace", pace, *where]
+    return main()
+
+
+if __name__ == "__main__":
+    sys.exit(_serve(json.loads(sys.argv[1]), *sys.argv[2:]))

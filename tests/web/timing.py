@@ -1,0 +1,202 @@
+"""Whether one can feel that another acts (T2): `python -m tests.web.timing --nights 10000 [--leak NAME]`.
+
+A real server at a high pace, real sockets. At each call of the sheriff a coin decides whether he checks
+somebody, at some moment of his time. A citizen at the same table, in a process of his own, notes when each
+message of the night comes, its length, and the clock in it; boosted stumps try to tell the nights apart.
+"""
+
+import argparse
+import asyncio
+import json
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from itertools import groupby, pairwise
+from random import Random
+from typing import Any
+
+import numpy as np
+from msgspec import Struct
+
+from gorod.web.load.wire import Wire, connected
+from tests.web.boosting import Labels, Rows, told_apart
+from tests.web.rigged import Rigged, rigged
+
+DEAL = ("citizen", "sheriff", "don", "mafioso", "mafioso", *("citizen",) * 5)
+RULES, PACE = "classic", 300
+"""Where nobody is nominated and nobody hit, these rules play on for ever."""
+STEPS = 3
+"""The hunt, the don, the sheriff; then it dawns."""
+EVENING = 100
+"""Nights of each table before everything is started anew."""
+Nights = dict[tuple[int, str], Any]
+Noted = list[tuple[str, float, int, int]]
+"""The step now on, when a message came, its length, and the clock in it."""
+
+
+class Player:
+    """Passes by day; at night he acts where his coin says so."""
+
+    def __init__(self, table: int, seat: int, luck: Random, acted: Nights) -> None:
+        """`acted`: what became of the sheriff's coins, by table and night."""
+        self._table, self._seat, self._luck, self._acted = table, seat, luck, acted
+        self._last, self._count = "", 0
+        self._checks: dict[str, str] = {}
+
+    def took(self, wire: Wire, sent: bytes) -> None:
+        """A message has come; what came too late is neither act nor none."""
+        if not sent.startswith(b'{"t":"frame"'):
+            told = json.loads(sent)
+            if told.get("id") in self._checks and told["status"] == "refused":
+                del self._acted[self._table, self._checks[told["id"]]]
+            return
+        view = json.loads(sent)["view"]
+        moves = [move for move in view["legal"] if move["do"] in ("pass", "shoot", "act")]
+        now = f"{view['phase']} {view['step']['kind']} {view['step']['turn']}"
+        if not moves or now == self._last:
+            return
+        self._last = now
+        if not view["phase"].startswith("N"):
+            self._send(wire, {"do": "pass"})
+        elif self._will(view):
+            wait = self._luck.random() * 0.7 * view["step"]["seconds"] / PACE
+            if view["me"]["role"] == "sheriff":
+                self._checks[f"{self._seat}-{self._count + 1}"] = view["phase"]
+            asyncio.get_running_loop().call_later(wait, self._send, wire, self._luck.choice(moves))
+
+    def _will(self, view: dict[str, Any]) -> bool:
+        """One hunter alone may shoot, so nobody is hit."""
+        coin = self._luck.random() < 0.5
+        if view["me"]["role"] == "sheriff":
+            self._acted[self._table, view["phase"]] = coin
+        return coin and view["me"]["role"] != "mafioso"
+
+    def _send(self, wire: Wire, command: dict[str, Any]) -> None:
+        self._count += 1
+        message = {"t": "do", "id": f"{self._seat}-{self._count}", "cmd": command}
+        wire.send(json.dumps(message).encode())
+
+
+class Observer:
+    """The citizen at seat 1: he passes too, and notes what comes at night."""
+
+    def __init__(self, table: int, nights: Nights) -> None:
+        """`nights`: when each message came, its length, and the clock in it."""
+        self._table, self._nights, self._night, self._step = table, nights, "", ""
+
+    def took(self, wire: Wire, sent: bytes) -> None:
+        """A message has come."""
+        at = time.perf_counter()
+        told = json.loads(sent)
+        view = told.get("view")
+        was = self._night
+        if view is not None:
+            self._night = view["phase"] if view["phase"].startswith("N") else ""
+            self._step = f"{view['step']['kind']} {view['step']['turn']}"
+        if night := self._night or was:
+            note = self._step, at, len(sent), told.get("until", 0)
+            self._nights.setdefault((self._table, night), []).append(note)
+        if view is not None and any(move["do"] == "pass" for move in view["legal"]):
+            wire.send(b'{"t":"do","id":"%d","cmd":{"do":"pass"}}' % time.perf_counter_ns())
+
+
+async def _observe(port: int, tokens: list[str]) -> None:
+    """Until there is nothing more to read; then what was noted."""
+    nights: Nights = {}
+    for table, token in enumerate(tokens):
+        wire = await connected(port, Observer(table, nights).took)
+        wire.send(json.dumps({"t": "hello", "token": token}).encode())
+    print("ready", flush=True)
+    await asyncio.to_thread(sys.stdin.readline)
+    print(json.dumps([[*key, noted] for key, noted in nights.items()]), flush=True)
+
+
+class Wanted(Struct, frozen=True):
+    """How much is to be seen, and where."""
+
+    nights: int
+    tables: int = 3
+    minutes: float = 60.0
+    leak: str = ""
+
+
+async def _evening(
+    server: Rigged, count: int, enough: Callable[[int], bool], luck: Random
+) -> tuple[Nights, Nights]:
+    """What the sheriffs did, and what the citizens noted."""
+    acted: Nights = {}
+    tables = [server.seated(RULES, len(DEAL)) for _ in range(count)]
+    words = [
+        sys.executable,
+        "-m",
+        "tests.web.timing",
+        "--observe",
+        str(server.port),
+        *(tokens[0] for _, tokens in tables),
+    ]
+    with subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as observer:
+        assert observer.stdin is not None and observer.stdout is not None
+        observer.stdout.readline()
+        for table, (_, tokens) in enumerate(tables):
+            for seat, token in enumerate(tokens[1:], 2):
+                wire = await connected(server.port, Player(table, seat, luck, acted).took)
+                wire.send(json.dumps({"t": "hello", "token": token}).encode())
+        for opened, _ in tables:
+            await asyncio.to_thread(server.begin, opened)
+        while not enough(len(acted)):
+            await asyncio.sleep(0.05)
+        noted, _ = observer.communicate("enough\n")
+    return acted, {(table, night): seen for table, night, seen in json.loads(noted)}
+
+
+def _features(noted: Noted) -> list[float]:
+    """Of each step: how long it was, by the wall and by the clocks in frames, its messages, its bytes."""
+    steps = [[*run] for _, run in groupby(noted, key=lambda note: note[0])]
+    found = list[float]()
+    for step, following in pairwise(steps):
+        _, at, _, until = step[0]
+        _, then, _, until_then = following[0]
+        found += [then - at, until_then - until, len(step), sum(size for _, _, size, _ in step)]
+    return found
+
+
+def nights_of(wanted: Wanted, seed: int = 0) -> tuple[Rows, Labels]:
+    """So many nights: what was felt of each, and whether the sheriff acted."""
+    luck, rows, labels = Random(seed), list[list[float]](), list[bool]()
+    end = time.monotonic() + 60 * wanted.minutes
+    while len(rows) < wanted.nights and time.monotonic() < end:
+        most = min(wanted.nights - len(rows) + 2 * wanted.tables, EVENING * wanted.tables)
+
+        def enough(seen: int, most: int = most) -> bool:
+            return seen >= most or time.monotonic() > end
+
+        with rigged([DEAL], PACE, wanted.leak) as server:
+            acted, noted = asyncio.run(_evening(server, wanted.tables, enough, luck))
+        felt = {key: _features(noted[key]) for key in acted if key in noted}
+        whole = [key for key, row in felt.items() if len(row) == STEPS * 4]
+        rows += [felt[key] for key in whole]
+        labels += [acted[key] for key in whole]
+        print(f"{len(rows)} nights", file=sys.stderr, flush=True)
+    return np.array(rows), np.array(labels)
+
+
+def main() -> None:
+    """Measure it."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--nights", type=int, default=300)
+    parser.add_argument("--tables", type=int, default=3, help="at once")
+    parser.add_argument("--minutes", type=float, default=60.0, help="at most")
+    parser.add_argument("--leak", default="")
+    parser.add_argument("--observe", nargs="+", metavar=("PORT", "TOKEN"))
+    given = parser.parse_args()
+    if given.observe:
+        asyncio.run(_observe(int(given.observe[0]), given.observe[1:]))
+        return
+    rows, labels = nights_of(Wanted(given.nights, given.tables, given.minutes, given.leak))
+    area, error = told_apart(rows, labels)
+    print(f"{len(labels)} nights, acted in {int(labels.sum())}: AUC {area:.3f} ± {error:.3f}")
+
+
+if __name__ == "__main__":
+    main()
