@@ -28,6 +28,7 @@ RULES, PACE = "classic", 300
 """Where nobody is nominated and nobody hit, these rules play on for ever."""
 STEPS = 3
 """The hunt, the don, the sheriff; then it dawns."""
+READY = "ready\n"
 EVENING = 100
 """Nights of each table before everything is started anew."""
 Nights = dict[tuple[int, str], Any]
@@ -101,13 +102,13 @@ class Observer:
             wire.send(b'{"t":"do","id":"%d","cmd":{"do":"pass"}}' % time.perf_counter_ns())
 
 
-async def _observe(port: int, tokens: list[str]) -> None:
-    """Until there is nothing more to read; then what was noted."""
+async def _observe(port: int) -> None:
+    """The first line that is read are the tokens; after the second what was noted is told."""
     nights: Nights = {}
-    for table, token in enumerate(tokens):
+    for table, token in enumerate(json.loads(sys.stdin.readline())):
         wire = await connected(port, Observer(table, nights).took)
         wire.send(json.dumps({"t": "hello", "token": token}).encode())
-    print("ready", flush=True)
+    print(READY, end="", flush=True)
     await asyncio.to_thread(sys.stdin.readline)
     print(json.dumps([[*key, noted] for key, noted in nights.items()]), flush=True)
 
@@ -127,17 +128,11 @@ async def _evening(
     """What the sheriffs did, and what the citizens noted."""
     acted: Nights = {}
     tables = [server.seated(RULES, len(DEAL)) for _ in range(count)]
-    words = [
-        sys.executable,
-        "-m",
-        "tests.web.timing",
-        "--observe",
-        str(server.port),
-        *(tokens[0] for _, tokens in tables),
-    ]
+    words = [sys.executable, "-m", "tests.web.timing", "--observe", str(server.port)]
     with subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as observer:
         assert observer.stdin is not None and observer.stdout is not None
-        observer.stdout.readline()
+        print(json.dumps([tokens[0] for _, tokens in tables]), file=observer.stdin, flush=True)
+        assert observer.stdout.readline() == READY
         for table, (_, tokens) in enumerate(tables):
             for seat, token in enumerate(tokens[1:], 2):
                 wire = await connected(server.port, Player(table, seat, luck, acted).took)
@@ -188,10 +183,10 @@ def main() -> None:
     parser.add_argument("--tables", type=int, default=3, help="at once")
     parser.add_argument("--minutes", type=float, default=60.0, help="at most")
     parser.add_argument("--leak", default="")
-    parser.add_argument("--observe", nargs="+", metavar=("PORT", "TOKEN"))
+    parser.add_argument("--observe", type=int, metavar="PORT", help=argparse.SUPPRESS)
     given = parser.parse_args()
     if given.observe:
-        asyncio.run(_observe(int(given.observe[0]), given.observe[1:]))
+        asyncio.run(_observe(given.observe))
         return
     rows, labels = nights_of(Wanted(given.nights, given.tables, given.minutes, given.leak))
     area, error = told_apart(rows, labels)
