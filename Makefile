@@ -64,7 +64,7 @@ soak: $(READY) ## the full sizes: SEEDS=10000 evenings, PAIRS=20000 of games, NI
 	$(BIN)/python -m tests.services.votes --votes 100000
 	$(BIN)/python -m tests.services.schedule --nights $(NIGHTS)
 	$(BIN)/python -m tests.web.two_deals --pairs 12
-	$(BIN)/python -m tests.web.timing --nights $(NIGHTS)
+	$(BIN)/python -m tests.web.timing --tables 12 --nights $(NIGHTS)
 	$(BIN)/python -m tests.web.kills 3000
 	$(BIN)/python -m tests.web.hostile --frames 10000000
 	$(BIN)/python -m tests.web.canaries --games 1000
