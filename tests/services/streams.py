@@ -38,12 +38,7 @@ class Game:
     def _sit_down(self, which: int) -> None:
         one = self._pair
         self._picks = picks(one, which)
-        chosen: Message = {
-            "watch": True,
-            "mode": one.mode.value,
-            "seats": self._seats,
-            "dealing": one.dealing,
-        }
+        chosen: Message = {"mode": one.mode.value, "seats": self._seats, "dealing": one.dealing}
         with patch.object(fair, "deck", lambda *_: deck_for(one.deals[which], self._picks)):
             self._opened = self._world.open(one.rules, watch=True, **chosen)
             joined = [self._world.join(self._opened, f"p{at}").token for at in range(self._seats)]
@@ -106,7 +101,8 @@ class Game:
 
     @property
     def _is_night(self) -> bool:
-        return str(self._view["phase"]).startswith("N")
+        """When cards are picked everybody is seen to be there, or not."""
+        return str(self._view["phase"]).startswith("N") and self._view["step"]["kind"] != "dealing"
 
     def _moment(self) -> None:
         """Everybody does what he wants to do now."""
