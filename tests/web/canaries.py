@@ -54,7 +54,7 @@ WRONG = (
 PLAIN = re.compile(rf"\b({'|'.join(names())})\b")
 """The words themselves, should a text in the program hold one."""
 OVER, MOST_SENT = 200, 90
-"""The status of a game that is told; so many messages are not too many for one connection."""
+"""The status of a game that is told; after so many messages a device comes anew."""
 Found = TypeVar("Found")
 
 
@@ -89,11 +89,12 @@ class Player:
         self._scan, self._rng, self.token = scan, rng, token
         self._wire: Wire | None = None
         self._last: object = None
-        self._count = 0
+        self._count = self._port = 0
         self._is_on = self.is_over = False
 
     async def connect(self, port: int) -> None:
         """Come to the table."""
+        self._port = port
         self._wire = await connected(port, self._took)
         self.send({"t": "hello", "token": self.token})
 
@@ -124,9 +125,12 @@ class Player:
 
     def _act(self, view: dict[str, Any]) -> None:
         moves = [move for move in view.get("legal", ()) if move["do"] not in ("open", "withdraw")]
-        if moves and self._count < MOST_SENT and (moment := (view["phase"], view["step"])) != self._last:
+        if moves and (moment := (view["phase"], view["step"])) != self._last:
             self._last = moment
             self.send({"t": "do", "cmd": self._rng.choice(moves)})
+            if self._count % MOST_SENT == 0:
+                self.leave()
+                self._again = asyncio.create_task(self.connect(self._port))
 
 
 def _of_others(message: dict[str, Any], me: dict[str, Any]) -> dict[str, Any]:
