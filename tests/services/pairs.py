@@ -6,7 +6,7 @@ from random import Random
 import msgspec
 from msgspec import Struct
 
-from gorod.engine.ruleset import Ruleset
+from gorod.engine.ruleset import DealWay, Ruleset
 from gorod.protocol.lobby import DealKind, Mode
 from gorod.rulesets import RULESETS
 from gorod.services.rows import EntryRow
@@ -119,7 +119,7 @@ def _turns(entries: list[EntryRow]) -> list[tuple[float, object]]:
 def picks(one: Pair, which: int) -> list[int]:
     """Which card each seat takes of those left: the viewer the same in both, others as they like."""
     secret, seats = Random(f"{one.seed} {which} picks"), len(one.deals[which])
-    if one.dealing is not DealKind.PICKED:
+    if one.dealing is not DealKind.PICKED or one.ruleset.dealing.ways == (DealWay.HAND_OUT,):
         return [1] * seats
     own, reach = Random(f"{one.seed} pick").random(), one.ruleset.dealing.highest
     chances = [own if seat == one.viewer else secret.random() for seat in range(1, seats + 1)]

@@ -115,6 +115,7 @@ class Game:
                 self._send(seat, guest, self._name(seat, number), command)
         names = [self._name(seat, 0) for seat in range(1, self._seats + 1)] if self._is_night else []
         self._viewer.pry(self._seats, names)
+        self._world.hall.tick()  # as the tower does whenever something has happened
 
     def _present(self) -> Iterator[tuple[int, Guest, Wire]]:
         for seat in self._tokens:
