@@ -45,6 +45,37 @@ def test_words_refused_at_night_are_never_heard() -> None:
     assert not world.disk.words(world.table(opened).game)
 
 
+def test_words_for_the_blacks_that_come_too_late_are_not_said_to_all() -> None:
+    world = World(3)
+    _, devices, _ = played(world, "boxed", 10)
+    guest, wire = devices[1]
+    assert wire.view["me"]["role"] == "mafioso"
+    until(world, wire, "N0", "briefing")
+    world.send(guest, t="say", id="a", text="второго", room="black")
+    assert wire.messages("ack")[-1]["status"] == "applied"
+    until(world, wire, "D1")
+    world.send(guest, t="say", id="b", text="и третьего", room="black")
+    assert wire.messages("ack")[-1]["refusal"]["code"] == "room_changed"
+    assert not heard(devices[10][1])
+
+
+def test_a_last_word_is_heard_at_the_table_and_later_ones_among_the_departed() -> None:
+    world = World(4)
+    _, devices, _ = played(world, "classic")
+    wire, dead = devices[10][1], 1
+    until(world, wire, "N1", "hunt")
+    for guest, one in devices.values():
+        if any(move["do"] == "shoot" for move in one.view["legal"]):
+            world.send(guest, t="do", id="s", cmd={"do": "shoot", "seat": dead})
+    until(world, wire, "D2", "farewell")
+    assert wire.view["step"]["turn"] == dead
+    world.send(devices[dead][0], t="say", id="w", text="прощайте", room="table")
+    assert heard(wire)[-1]["text"] == "прощайте"
+    until(world, wire, "D2", "speech")
+    world.send(devices[dead][0], t="say", id="x", text="а знаете что")
+    assert len(heard(wire)) == 1 and heard(devices[dead][1])[-1]["room"] == "gone"
+
+
 def test_two_clans_do_not_hear_each_other() -> None:
     world = World(2)
     _, devices, _ = played(world, "boxed", 18)

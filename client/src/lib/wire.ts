@@ -1059,12 +1059,13 @@ export interface Sit {
   seat: number;
 }
 
-/** Words, and what is claimed with them. */
+/** Words, and what is claimed with them; `room`: only if they are still heard there when they come. */
 export interface Speak {
   t: "say";
   id: string;
   text: string;
   claim?: Claim | null;
+  room?: Room | null;
 }
 
 /** A player's minute in the round; a silent one may only nominate. */

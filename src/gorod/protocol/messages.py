@@ -76,12 +76,21 @@ class Claim(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
         return Say(self.role, self.checks, self.black, self.red, text)
 
 
+class Room(StrEnum):
+    """Where words are heard."""
+
+    TABLE = "table"
+    BLACK = "black"
+    GONE = "gone"
+
+
 class Speak(_Sent, frozen=True, tag="say"):
-    """Words, and what is claimed with them."""
+    """Words, and what is claimed with them; `room`: only if they are still heard there when they come."""
 
     id: Id
     text: Words
     claim: Claim | None = None
+    room: Room | None = None
 
 
 class Ready(_Sent, frozen=True):
@@ -187,14 +196,6 @@ class Pong(_Told, frozen=True):
 
     at: float
     server: int
-
-
-class Room(StrEnum):
-    """Where words are heard."""
-
-    TABLE = "table"
-    BLACK = "black"
-    GONE = "gone"
 
 
 class Spoken(_Told, frozen=True, tag="talk"):

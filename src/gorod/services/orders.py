@@ -114,6 +114,8 @@ class Orders:
         if not person.seat or table.settings.mode not in (Mode.ONLINE, Mode.SOLO):
             raise No("no_talk_here")
         room = room_of(live, person.seat)
+        if message.room not in (None, room):
+            raise No("room_changed")
         if room is Room.TABLE:
             command = (message.claim or Claim()).said(message.text)
             return _denial(table, live.act(command, person.seat, message.id))

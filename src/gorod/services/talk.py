@@ -5,7 +5,7 @@ from gorod.engine.night import awake_with
 from gorod.engine.role import Team
 from gorod.engine.ruleset import Aim
 from gorod.engine.seats import BIT, Seat
-from gorod.engine.step import Briefing, Hunt
+from gorod.engine.step import Briefing, Farewell, Hunt
 from gorod.protocol.messages import Room
 from gorod.services.live import Live
 
@@ -13,6 +13,8 @@ from gorod.services.live import Live
 def room_of(live: Live, seat: Seat) -> Room:
     """The room in which this seat is heard now, and hears."""
     game = live.log.game
+    if isinstance(game.step, Farewell) and game.step.seat == seat:
+        return Room.TABLE  # the last word is for those who stay
     if not game.alive & BIT[seat]:
         return Room.GONE
     return Room.BLACK if _is_among_blacks(live, game, seat) else Room.TABLE

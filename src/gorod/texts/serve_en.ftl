@@ -9,6 +9,7 @@ table-no-motions = At this table nobody can move that a player leaves.
 table-no-such-seat = There is no such seat at this table.
 table-no-such-table = There is no such table.
 table-no-talk-here = At this table people speak aloud and do not write.
+table-room-changed = The table has moved on, and others would have heard these words; they were not sent.
 table-no-undo = At this table nothing is taken back.
 table-no-watching = This game cannot be watched.
 table-not-allowed = You may not do that.
