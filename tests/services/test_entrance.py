@@ -32,7 +32,7 @@ def lobby(device: tuple[Guest, Wire]) -> Message:
 
 def managed(world: World, device: tuple[Guest, Wire], what: str, **more: Any) -> str:
     """What comes of a deed."""
-    world.send(device[0], t="manage", id=what, what=what, **more)
+    world.send(device[0], t="manage", id=f"{what} {len(device[1].got)}", what=what, **more)
     last = device[1].messages("ack")[-1]
     return str(last["refusal"]["code"] if "refusal" in last else last["status"])
 

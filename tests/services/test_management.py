@@ -20,7 +20,7 @@ def a_table(world: World, **more: Any) -> tuple[Opened, list[str]]:
 def managed(world: World, device: tuple[Guest, Wire], what: str, **more: Any) -> str:
     """What comes of a deed."""
     guest, wire = device
-    world.send(guest, t="manage", id=what, what=what, **more)
+    world.send(guest, t="manage", id=f"{what} {len(wire.got)}", what=what, **more)
     last = wire.messages("ack")[-1]
     return str(last["refusal"]["code"] if "refusal" in last else last["status"])
 

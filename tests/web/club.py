@@ -116,7 +116,7 @@ class Club:
             games = archive.games(table.id)
             self._look_at_run([game.state for game in games], [game.number for game in games], table.id)
             for game in games:
-                turns.update(one[0].command for one in turns_of(archive.entries(game.id)))
+                turns.update(_name(one[0].command) for one in turns_of(archive.entries(game.id)))
         applied = {name for device in self.devices for name in device.applied}
         self.wrong += [f"lost: {name}" for name in sorted(applied) if not turns[name]]
         named = {name: count for name, count in turns.items() if not name.startswith("#")}
@@ -137,6 +137,11 @@ class Club:
             if games and games[-1].state == "live" and (entries := archive.entries(games[-1].id)):
                 found[table.id] = _standing(recalled(entries), table.devices[0].viewer)
         return found
+
+
+def _name(command: str) -> str:
+    """As its sender calls it: behind the name of an organiser's deed stands whose it is."""
+    return command.partition(" ")[0]
 
 
 def _standing(kept: Recalled, viewer: Seat) -> Standing:

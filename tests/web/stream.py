@@ -62,9 +62,7 @@ class Projector:
         self._keep(self._feed.frames(game, events, audiences), self._judge.frame(game, events, audiences))
 
     def _take_back(self, undone: Undone) -> None:
-        log, self._judge = self._log, JudgeView()
-        frames = self._feed.undone(log, undone)
-        self._keep(frames, self._judge.frame(log.game, log.events, log.audiences))
+        self._keep(self._feed.undone(self._log, undone), self._judge.undone(self._log))
 
     def _keep(self, frames: list[bytes], judge: bytes) -> None:
         for seat, frame in enumerate(frames):

@@ -12,6 +12,7 @@ from gorod.web.frames import (
     BINARY,
     CLOSE,
     MOST_FRAMES,
+    NO_TEXT,
     PING,
     PONG,
     RUDE,
@@ -20,12 +21,16 @@ from gorod.web.frames import (
     TOO_MANY,
     Broken,
     Cutter,
+    why_closed,
     wrapped,
 )
 from gorod.web.line import MOST_WAITING, SLOW, SocketLine
 
 MASK = bytes((1, 2, 3, 250))
-KINDS = st.sampled_from((TEXT, BINARY))
+CONTENT = st.binary(max_size=400)
+SAID = st.one_of(
+    st.tuples(st.just(BINARY), CONTENT), st.tuples(st.just(TEXT), st.text(max_size=99).map(str.encode))
+)
 
 
 def masked(kind: int, content: bytes, is_last: bool = True, mask: bytes = MASK) -> bytes:
@@ -43,7 +48,7 @@ def cut(*pieces: bytes, most: int = 4096) -> list[tuple[int, bytes]]:
     return [message for piece in pieces for message in cutter.cut(piece)]
 
 
-@given(st.lists(st.tuples(KINDS, st.binary(max_size=400)), max_size=8), st.data())
+@given(st.lists(SAID, max_size=8), st.data())
 def test_messages_are_the_same_however_the_stream_is_cut(said: list[tuple[int, bytes]], data: Any) -> None:
     stream = b"".join(masked(kind, content) for kind, content in said)
     at = sorted(data.draw(st.lists(st.integers(0, len(stream)), max_size=6)))
@@ -75,6 +80,7 @@ def test_a_message_in_pieces_is_put_together_around_a_ping() -> None:
         (b"\x81\xff" + b"\xff" * 8, TOO_LONG),
         (masked(TEXT, b"x" * 3000, is_last=False) + masked(0, b"x" * 3000), TOO_LONG),
         (masked(PING, b"") * (MOST_FRAMES + 2), TOO_MANY),
+        (masked(TEXT, b"\xd0"), NO_TEXT),
         (masked(TEXT, b"", is_last=False) + masked(0, b"", is_last=False) * (MOST_FRAMES + 1), TOO_MANY),
     ],
 )
@@ -97,6 +103,19 @@ def test_what_we_send_is_whole_at_every_length(size: int) -> None:
     frame = wrapped(TEXT, b"x" * size)
     head = {0: 2, 125: 2, 126: 4, 65_535: 4, 65_536: 10}[size]
     assert frame[0] == 0x81 and len(frame) == head + size and not frame[1] & 0x80
+
+
+@pytest.mark.parametrize(("content", "code"), [(b"", 1000), (b"\x03\xe9", 1001), (b"\x0f\xa1bye", 4001)])
+def test_a_goodbye_is_answered_with_its_code(content: bytes, code: int) -> None:
+    assert why_closed(content) == code
+
+
+@pytest.mark.parametrize(
+    "content", [b"\x03", b"\x03\xe7", b"\x03\xed", b"\x07\xd0", b"\x13\x88", b"\x03\xe8\xff"]
+)
+def test_a_goodbye_that_nobody_may_say_is_rude(content: bytes) -> None:
+    with pytest.raises(Broken):
+        why_closed(content)
 
 
 class Everyone:

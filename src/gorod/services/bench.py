@@ -38,6 +38,8 @@ class Bench:
 
     def sit(self, seat: Seat, maker: Maker, lang: str) -> None:
         """A program takes a seat, and is told what that seat has seen so far."""
+        if not self._makers:
+            self._begin()  # nobody listened until now
         self._makers[seat] = maker, lang
         player = maker(Chair(seat, self._room, Random(f"{self._seed} {seat}"), lang))
         player.see(sight_of(self._log, seat).events)

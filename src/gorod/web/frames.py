@@ -3,11 +3,13 @@
 from collections.abc import Iterator
 
 TEXT, BINARY, CLOSE, PING, PONG = 0x1, 0x2, 0x8, 0x9, 0xA
-RUDE, TOO_MANY, TOO_LONG = 1002, 1008, 1009
+RUDE, NO_TEXT, TOO_MANY, TOO_LONG = 1002, 1007, 1008, 1009
 _GOES_ON, _LAST, _RESERVED, _KIND, _MASKED, _SIZE = 0x0, 0x80, 0x70, 0x0F, 0x80, 0x7F
 _TWO_BYTES, _EIGHT_BYTES = 126, 127
 _SHORT = 125
 """Bytes of the longest frame that is about the connection itself."""
+USUAL = 1000
+"""How one says goodbye when nothing is wrong."""
 MOST_FRAMES = 400
 """Within a while; messages have a limit of their own, and everything else is rarer than they are."""
 _KNOWN = frozenset((_GOES_ON, TEXT, BINARY, CLOSE, PING, PONG))
@@ -78,6 +80,8 @@ class Cutter:
             raise Broken(RUDE)
         kind, content = kind or self._kind, self._parts + content
         self._kind, self._parts = (0, b"") if is_last else (kind, content)
+        if is_last and kind == TEXT and not _is_text(content):
+            raise Broken(NO_TEXT)
         return (kind, content) if is_last else None
 
 
@@ -86,6 +90,23 @@ def _unmasked(data: bytes, start: int, end: int) -> bytes:
     size = end - start - 4
     mask = (data[start : start + 4] * (size // 4 + 1))[:size]
     return (int.from_bytes(data[start + 4 : end]) ^ int.from_bytes(mask)).to_bytes(size)
+
+
+def _is_text(content: bytes) -> bool:
+    try:
+        content.decode()
+    except UnicodeDecodeError:
+        return False
+    return True
+
+
+def why_closed(content: bytes) -> int:
+    """The code of the other side's goodbye; a code that nobody may send breaks the rules to the last."""
+    code = int.from_bytes(content[:2]) if content else USUAL
+    is_known = 1000 <= code < 1015 and code not in (1004, 1005, 1006)
+    if len(content) == 1 or not (is_known or 3000 <= code < 5000) or not _is_text(content[2:]):
+        raise Broken(RUDE)
+    return code
 
 
 def wrapped(kind: int, content: bytes) -> bytes:

@@ -4,7 +4,7 @@ import asyncio
 from typing import Any, Protocol, cast
 
 from gorod.web import knock
-from gorod.web.frames import BINARY, CLOSE, PING, PONG, TEXT, Broken, Cutter, goodbye, wrapped
+from gorod.web.frames import BINARY, CLOSE, PING, PONG, TEXT, Broken, Cutter, goodbye, why_closed, wrapped
 
 MOST_WAITING = 256 * 1024
 """Bytes; a device that lags behind by more is closed, and comes back for the whole picture."""
@@ -12,7 +12,7 @@ HEARTBEAT = 20.0
 """Seconds of silence after which we ask whether somebody is there; who says nothing as long again is not."""
 LAST_WORDS = 2.0
 """Seconds that a goodbye may take."""
-SLOW, FAREWELL, AWAY = 1013, 1000, 1012
+SLOW, AWAY = 1013, 1012
 
 
 class Porter(Protocol):
@@ -86,14 +86,14 @@ class SocketLine(asyncio.Protocol):
 
     def _take(self, kind: int, content: bytes) -> None:
         if kind == CLOSE:
-            self.close(FAREWELL, "")
+            self.close(why_closed(content), "")
             self._transport.close()
         elif self._is_closing:
             return
         elif kind in (TEXT, BINARY):
             self._porter.heard(self, content)
         elif kind == PING:
-            self._transport.write(wrapped(PONG, content))
+            self._write(wrapped(PONG, content))
 
     def connection_lost(self, _: Exception | None) -> None:
         """It is over, whoever ended it."""
@@ -106,14 +106,19 @@ class SocketLine(asyncio.Protocol):
     def send(self, message: bytes) -> None:
         """Hand it over; it is sent as soon as that is possible."""
         if not self._is_closing:
-            self._transport.write(wrapped(TEXT, message))
+            self._write(wrapped(TEXT, message))
+
+    def _write(self, frame: bytes) -> None:
+        """A connection that has just broken is told to us later, and takes nothing any more."""
+        if not self._transport.is_closing():
+            self._transport.write(frame)
 
     def close(self, code: int, reason: str) -> None:
         """Say goodbye after everything that waits."""
         if self._is_closing:
             return
         self._is_closing = True
-        self._transport.write(goodbye(code, reason))
+        self._write(goodbye(code, reason))
         self._timer.cancel()
         self._timer = asyncio.get_running_loop().call_later(LAST_WORDS, self._transport.abort)
 
@@ -132,7 +137,7 @@ class SocketLine(asyncio.Protocol):
             return
         if not self._has_spoken:
             self._was_asked = True
-            self._transport.write(wrapped(PING, b""))
+            self._write(wrapped(PING, b""))
         self._has_spoken = False
         if self._cutter is not None:
             self._cutter.count = 0
