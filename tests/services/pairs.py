@@ -24,8 +24,8 @@ UNSEATED = ("watcher", "organiser", "stranger")
 """The last has no token at all."""
 DEPARTED = "departed"
 """A seat that leaves on the first day."""
-TURNS = (b'"cards":[', b'"t":"ended"')
-"""What everybody sees may differ from here on: a card that is shown, and the end."""
+TURNS = (b'"cards":[', b'"t":"ended"', b'"t":"day_broke"')
+"""What everybody sees may differ from here on: a card that is shown, the end, who is dead at dawn."""
 
 
 class Pair(Struct, frozen=True):
@@ -101,7 +101,7 @@ def _knows(rules: Ruleset, own: str, other: str) -> bool:
 def parting(one: list[EntryRow], other: list[EntryRow]) -> float:
     """The moment from which everybody may tell the games apart, in seconds; far away if there is none.
 
-    A shown card, a winner: what stands in the logs for all to see, and differs.
+    A shown card, a death, a winner: what stands in the logs for all to see, and differs.
     """
     first, second = _turns(one), _turns(other)
     for a, b in zip(first, second, strict=False):

@@ -188,6 +188,27 @@ def test_a_table_without_anybody_pauses_and_then_closes() -> None:
     assert row is not None and row.state == "unfinished"
 
 
+def test_a_table_whose_game_is_over_waits_a_day_for_the_next() -> None:
+    """It was closed after ten minutes: the time of a break."""
+    world = World(3)
+    opened = world.open("fiim", mode="judged")
+    for at in range(10):
+        world.join(opened, f"p{at}")
+    guest, wire = world.connect(opened.organiser)
+    world.begin(opened)
+    world.send(
+        guest, t="do", id="end", cmd={"do": "overrule", "ruling": "end", "reason": "why", "value": "red"}
+    )
+    assert wire.view["winner"] == "red"
+    world.hall.gone(guest)
+    world.clock.move_to(world.clock.now() + 3600)
+    world.hall.tick()
+    assert world.table(opened).state == "open"
+    world.clock.move_to(world.clock.now() + 24 * 3600)
+    world.hall.tick()
+    assert opened.table not in world.hall.tables
+
+
 def test_whoever_comes_back_wakes_a_lonely_table() -> None:
     world = World(8)
     opened, devices = with_people(world)

@@ -259,10 +259,14 @@ class Run(Company):
     def _lonely_due(self) -> float | None:
         if self._is_lonely_since is None or self.state is TableState.CLOSED:
             return None
-        if self.live is not None and all(person.bot for person in self.seated().values()):
+        if self._is_on and all(person.bot for person in self.seated().values()):
             return None
-        wait = FORGOTTEN if self._is_paused_for_nobody or self.live is None else LONELY
-        return self._is_lonely_since + wait
+        return self._is_lonely_since + (LONELY if self._is_on else FORGOTTEN)
+
+    @property
+    def _is_on(self) -> bool:
+        """Whether a game is being played, and not paused because nobody is there."""
+        return self.live is not None and not self.live.table.is_over and not self._is_paused_for_nobody
 
     def catch_up(self) -> bool:
         """Do one thing whose time has come; whether there was one."""
@@ -273,7 +277,7 @@ class Run(Company):
         return self.live is not None and self.live.catch_up(self.absent)
 
     def _nobody_came(self) -> None:
-        if self.live is not None and not self._is_paused_for_nobody and not self.live.table.is_over:
+        if self.live is not None and self._is_on:
             self._is_paused_for_nobody = True  # kept before the pause: the other way round it could be lost
             self.outbox.post((self.row(),), lambda: None)
             self.live.act(Pause(), JUDGE)
