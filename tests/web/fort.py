@@ -20,7 +20,7 @@ class Fort(House):
         self.data, self.log_file = data, data.with_suffix(".log")
         where = ("serve", "--host", "127.0.0.1", "--port", 0, "--data", data, "--json")
         command = [sys.executable, "-c", program, *(str(word) for word in (*where, *words))]
-        path = os.pathsep.join((str(ROOT / "src"), str(ROOT)))
+        path = os.pathsep.join((str(ROOT / "src"), str(ROOT), os.environ.get("PYTHONPATH", "")))
         with self.log_file.open("wb") as log:
             env = {**os.environ, "PYTHONPATH": path, **environment}
             self._process = subprocess.Popen(
