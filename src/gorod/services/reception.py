@@ -9,13 +9,13 @@ from gorod.protocol.http import Join, Joined, NewTable, Opened, TableInfo
 from gorod.protocol.lobby import DoorKind, Mode, TableState
 from gorod.services import fair
 from gorod.services.allowance import Allowance
-from gorod.services.company import Kept
 from gorod.services.door import BYE_STRANGER
 from gorod.services.person import KNOCKS, ORGANISER, SEAT, WATCHER, Person
 from gorod.services.phrases import new_phrase, phrase_hash, which_phrase
 from gorod.services.ports import Clock, Luck
 from gorod.services.rows import Row, TableRow
 from gorod.services.run import Run
+from gorod.services.seating import Kept
 from gorod.services.settings import No, settings_of
 from gorod.services.tokens import new_code, new_token, read_code, token_hash
 from gorod.services.tries import code_tries, phrase_tries

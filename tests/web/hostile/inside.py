@@ -124,8 +124,8 @@ class Siege:
     def _is_over(self, opened: Opened) -> None:
         """The honest game ends in its time."""
         for _ in range(LONGEST):
-            live = self.world.table(opened).live
-            if live is None or live.table.is_over:
+            [game] = self.world.disk.games(opened.table)
+            if game.state == "over":
                 return
             self._goes_on()
         raise AssertionError("the honest table stands still")

@@ -1,0 +1,101 @@
+"""Who sits at one table, who may come, and what is written down of it."""
+
+from msgspec import Struct, json
+
+from gorod.engine.seats import Seat
+from gorod.protocol.http import TableInfo
+from gorod.protocol.lobby import TableState
+from gorod.services import fair
+from gorod.services.entrance import Entrance
+from gorod.services.person import GONE, SEAT, Person
+from gorod.services.rows import PersonRow, Row, TableRow
+from gorod.services.settings import No, Settings
+
+
+class Kept(Struct, frozen=True):
+    """What is written down of a table beside its people: its settings, and the promise for the next deal."""
+
+    settings: Settings
+    seed: str
+    number: int = 0
+    game: str = ""
+    lonely: bool = False
+    """The game was paused because nobody was there."""
+    invites: tuple[str, ...] = ()
+    """Hashes of those that are still good."""
+    lot: fair.Lot | None = None
+    """The last draw of seats under this promise."""
+
+
+class Seating:
+    """The seats of a table and the people at them, as they were written down."""
+
+    def __init__(self, row: TableRow) -> None:
+        """Nobody has come yet."""
+        self.id, self.code, self._at = row.id, row.code, row.at
+        self.people: list[Person] = []
+        self.recall(row)
+
+    def recall(self, row: TableRow) -> None:
+        """Stand as it was written down."""
+        kept = json.decode(row.settings, type=Kept)
+        self.state, self.settings, self._seed = TableState(row.state), kept.settings, kept.seed
+        self.number, self.game, self._is_paused_for_nobody = kept.number, kept.game, kept.lonely
+        self.entrance, self._lot = Entrance(kept.invites), kept.lot
+
+    def row(self) -> TableRow:
+        """As it is written down."""
+        more = self._is_paused_for_nobody, tuple(self.entrance.invites), self._lot
+        kept = Kept(self.settings, self._seed, self.number, self.game, *more)
+        return TableRow(self.id, self.code, self.state.value, self._at, json.encode(kept))
+
+    def seated(self) -> dict[Seat, Person]:
+        """Who sits where."""
+        return {person.seat: person for person in self.people if person.standing == SEAT and person.seat}
+
+    def first_free(self) -> Seat:
+        """The lowest seat that nobody has, 0 if there is none."""
+        taken = self.seated()
+        return next((seat for seat in range(1, self.settings.seats + 1) if seat not in taken), 0)
+
+    def room_left(self) -> int:
+        """For how many people there is a seat; those of programs are theirs."""
+        people = sum(1 for person in self.seated().values() if not person.bot)
+        return self.settings.seats - self.settings.programs - people
+
+    def check_room(self) -> None:
+        """Whether somebody could sit down now, `No` if not."""
+        if self.state is not TableState.OPEN:
+            raise No("already_started")
+        if self.room_left() <= 0:
+            raise No("table_full", str(self.settings.seats))
+
+    def admit(self, person: Person) -> list[Row]:
+        """Somebody sits down between games; what is to be written down of it."""
+        self.check_room()
+        left = [] if self.first_free() else [self._make_room()]
+        person.seat, person.standing = self.first_free(), SEAT
+        self.people.append(person)
+        return [*left, person.kept(self.id)]
+
+    def _make_room(self) -> PersonRow:
+        """A program that only filled a seat in the last game leaves it to a person."""
+        program = max((one for one in self.seated().values() if one.bot), key=lambda one: one.seat)
+        self.people.remove(program)
+        program.seat, program.standing = 0, GONE
+        return program.kept(self.id)
+
+    def everybody(self) -> list[Person]:
+        """Those who wait to be let in too."""
+        return [*self.people, *self.entrance.waiting]
+
+    @property
+    def is_locked(self) -> bool:
+        """A game is played, and not for everybody to see."""
+        return self.state is TableState.PLAYING and not self.settings.watch
+
+    def info(self) -> TableInfo:
+        """The table without anything about its people."""
+        chosen, left = self.settings, self.room_left()
+        size = chosen.seats, left, chosen.watch
+        return TableInfo(self.id, chosen.mode, chosen.rules, self.state, *size, chosen.lang, chosen.door)
