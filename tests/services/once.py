@@ -24,6 +24,7 @@ from gorod.services.logbook import recalled
 from gorod.services.rows import GameRow
 from tests.random_play import judges
 from tests.services.bad_line import Device, Message, leaves_a_turn
+from tests.services.evenings import played
 from tests.services.moves import move
 from tests.services.world import World
 
@@ -257,15 +258,9 @@ def main() -> None:
     parser.add_argument("--commands", type=int, default=20_000)
     parser.add_argument("--from", type=int, default=0, dest="first")
     given = parser.parse_args()
-    total, seed, began = Total(), given.first, perf_counter()
-    while total.commands < given.commands:
-        try:
-            evening(seed, total)
-        except BaseException:
-            print(f"seed {seed} failed", flush=True)
-            raise
-        seed += 1
-    print(f"{seed - given.first} evenings: {total}; {total.commands / (perf_counter() - began):.0f}/s")
+    total, began = Total(), perf_counter()
+    count = played(lambda seed: evening(seed, total), lambda: total.commands >= given.commands, given.first)
+    print(f"{count} evenings: {total}; {total.commands / (perf_counter() - began):.0f}/s")
 
 
 if __name__ == "__main__":

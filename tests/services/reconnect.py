@@ -20,6 +20,7 @@ from gorod.services.authority import viewer_of
 from gorod.services.live import BY_HAND, Live
 from tests.random_play import judges
 from tests.services.bad_line import Message
+from tests.services.evenings import played
 from tests.services.follower import UNDONE, Follower, folded, projected
 from tests.services.moves import move
 from tests.services.world import World
@@ -220,15 +221,9 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--cuts", type=int, default=300)
     given = parser.parse_args()
-    total, seed = Total(), 0
-    while total.cuts < given.cuts:
-        try:
-            evening(seed, total)
-        except BaseException:
-            print(f"seed {seed} failed", flush=True)
-            raise
-        seed += 1
-    print(f"{seed} games, {total}; 0 differences")
+    total = Total()
+    count = played(lambda seed: evening(seed, total), lambda: total.cuts >= given.cuts)
+    print(f"{count} games, {total}; 0 differences")
 
 
 if __name__ == "__main__":

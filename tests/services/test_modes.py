@@ -142,25 +142,3 @@ def test_nobody_is_sent_away_from_a_game() -> None:
     world.send(guest, t="manage", id="away", what="remove", seat=3)
     assert wire.messages("ack")[-1]["refusal"]["code"] == "already_started"
     assert len(next(iter(world.hall.tables.values())).seated()) == 10
-
-
-def test_an_undo_is_done_once_under_its_name_and_can_be_asked_about_after_a_crash() -> None:
-    world = World(7)
-    opened = world.open("fiim", mode="judged")
-    for at in range(10):
-        world.join(opened, f"p{at}")
-    guest, wire = world.connect(opened.organiser)
-    world.begin(opened)
-    for number in range(6):
-        world.send(guest, t="do", id=f"n{number}", cmd={"do": "time_up"})
-    for _ in range(2):
-        world.send(guest, t="manage", id="back", what="undo")
-    turns = world.table(opened).live.log.turns  # type: ignore[union-attr]
-    assert turns == 6
-    world.start()
-    guest, wire = world.connect(opened.organiser)
-    world.send(guest, t="ask", id="back")
-    world.send(guest, t="manage", id="back", what="undo")
-    world.send(guest, t="manage", id="#3", what="undo")
-    assert [ack["status"] for ack in wire.messages("ack")] == ["applied", "applied", "refused"]
-    assert world.table(opened).live.log.turns == turns  # type: ignore[union-attr]

@@ -18,6 +18,7 @@ from gorod.engine.seats import Seat
 from gorod.engine.step import Ballot, Lift, Poll
 from gorod.rulesets import RULESETS
 from gorod.services.live import Live
+from tests.services.evenings import played
 from tests.services.world import World
 
 GRACE = 0.3
@@ -156,11 +157,9 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--votes", type=int, default=2000)
     given = parser.parse_args()
-    total, seed = Total(), 0
-    while total.votes < given.votes:
-        evening(seed, total)
-        seed += 1
-    print(f"{seed} evenings, {total}")
+    total = Total()
+    count = played(lambda seed: evening(seed, total), lambda: total.votes >= given.votes)
+    print(f"{count} evenings, {total}")
 
 
 if __name__ == "__main__":

@@ -91,8 +91,3 @@ def _check_size(settings: Settings) -> None:
         raise No("bad_players", f"{sizes[0]}–{sizes[-1]}" if len(sizes) > 1 else str(sizes[0]))
     if settings.programs > settings.seats:
         raise No("too_many_bots", str(settings.seats))
-
-
-def settings_from(kept: bytes) -> Settings:
-    """Read what was written down."""
-    return json.decode(kept, type=Settings)
