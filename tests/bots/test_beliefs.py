@@ -24,8 +24,8 @@ from gorod.engine.role import Team
 from gorod.engine.ruleset import Ruleset
 from gorod.engine.seats import BIT, EVERYONE, listed
 from gorod.rulesets import RULESETS
+from gorod.services.rush import rushed
 from gorod.services.table import cast_of
-from tests.rushed import rushed
 
 
 def game(name: str, seats: int, seed: int) -> tuple[Log, dict[str, int]]:

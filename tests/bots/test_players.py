@@ -18,9 +18,8 @@ from gorod.engine.start import start
 from gorod.engine.step import Call, Discussion
 from gorod.rulesets import RULESETS
 from gorod.services.clocks import HandClock
-from gorod.services.rush import play_out
+from gorod.services.rush import play_out, rushed
 from gorod.services.table import Table, cast_of
-from tests.rushed import rushed
 
 TABLES = [
     ("fiim", 10),

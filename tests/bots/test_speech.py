@@ -32,7 +32,7 @@ from gorod.engine.seats import EVERYONE, listed
 from gorod.engine.step import Ballot, Discussion, Farewell, Hunt, Poll
 from gorod.rulesets import RULESETS
 from gorod.services.clocks import HandClock
-from gorod.services.rush import play_out
+from gorod.services.rush import play_out, rushed
 from gorod.services.table import Table
 from gorod.texts import LANGUAGES, catalogue, say
 from tests.bots.speeches import (
@@ -50,7 +50,6 @@ from tests.bots.speeches import (
 )
 from tests.bots.tables import do
 from tests.rulebook.table import begun, cards
-from tests.rushed import rushed
 
 # -- what is said is so
 
