@@ -191,11 +191,7 @@ def test_a_table_without_anybody_pauses_and_then_closes() -> None:
 def test_a_table_whose_game_is_over_waits_a_day_for_the_next() -> None:
     """It was closed after ten minutes: the time of a break."""
     world = World(3)
-    opened = world.open("fiim", mode="judged")
-    for at in range(10):
-        world.join(opened, f"p{at}")
-    guest, wire = world.connect(opened.organiser)
-    world.begin(opened)
+    opened, guest, wire = world.judged()
     world.send(
         guest, t="do", id="end", cmd={"do": "overrule", "ruling": "end", "reason": "why", "value": "red"}
     )

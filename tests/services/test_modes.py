@@ -1,22 +1,11 @@
 """Tables at which a person moves the steps on, and nights that end early where that is wished."""
 
-from gorod.services.door import Guest
-from tests.services.world import Wire, World
-
-
-def judged(world: World, mode: str) -> tuple[Guest, Wire]:
-    """The organiser's device at a table of ten without devices, begun."""
-    opened = world.open("fiim", mode=mode)
-    for at in range(10):
-        world.join(opened, f"p{at}")
-    guest, wire = world.connect(opened.organiser)
-    world.begin(opened)
-    return guest, wire
+from tests.services.world import World
 
 
 def test_the_judge_moves_the_steps_on_and_time_does_not() -> None:
     world = World(1)
-    guest, wire = judged(world, "judged")
+    _, guest, wire = world.judged()
     first = wire.view["step"]
     world.clock.move_to(world.clock.now() + 3600)
     world.hall.tick()
@@ -29,7 +18,7 @@ def test_the_judge_moves_the_steps_on_and_time_does_not() -> None:
 
 def test_the_judge_sees_the_cards_and_takes_back() -> None:
     world = World(2)
-    guest, wire = judged(world, "judged")
+    _, guest, wire = world.judged()
     assert len(wire.view["judge"]["roles"]) == 10
     phases = [wire.view["step"]]
     for number in range(6):
@@ -62,7 +51,7 @@ def test_players_at_a_judged_table_only_look() -> None:
 
 def test_one_phone_shows_the_seat_that_it_was_passed_to() -> None:
     world = World(4)
-    guest, wire = judged(world, "one_phone")
+    _, guest, wire = world.judged("one_phone")
     assert "me" not in wire.view
     for seat in (1, 7):
         world.send(guest, t="look", seat=seat)
@@ -104,7 +93,7 @@ def test_alone_one_may_take_back() -> None:
 
 def test_a_game_whose_end_was_taken_back_goes_on_and_survives_a_kill() -> None:
     world = World(7)
-    guest, wire = judged(world, "judged")
+    _, guest, wire = world.judged()
     table = next(iter(world.hall.tables.values()))
     end = {"do": "overrule", "ruling": "end", "reason": "why", "value": "red"}
     world.send(guest, t="do", id="end", cmd=end)
@@ -119,7 +108,7 @@ def test_a_game_whose_end_was_taken_back_goes_on_and_survives_a_kill() -> None:
 
 def test_the_judge_is_not_told_again_what_happened_before_an_undo() -> None:
     world = World(8)
-    guest, wire = judged(world, "judged")
+    _, guest, wire = world.judged()
     for number in range(6):
         world.send(guest, t="do", id=f"n{number}", cmd={"do": "time_up"})
     world.send(guest, t="manage", id="back", what="undo", count=2)
@@ -129,7 +118,7 @@ def test_the_judge_is_not_told_again_what_happened_before_an_undo() -> None:
 def test_the_one_phone_is_passed_to_nobody_who_is_not_there() -> None:
     """It broke the table: whatever happened then could not be shown to that seat."""
     world = World(9)
-    guest, wire = judged(world, "one_phone")
+    _, guest, wire = world.judged("one_phone")
     world.send(guest, t="look", seat=15)
     world.send(guest, t="do", id="next", cmd={"do": "time_up"})
     assert wire.messages("ack")[-1]["status"] == "applied" and "me" not in wire.view
@@ -138,7 +127,7 @@ def test_the_one_phone_is_passed_to_nobody_who_is_not_there() -> None:
 def test_nobody_is_sent_away_from_a_game() -> None:
     """A program that was would have gone on talking, and its words belonged to nobody."""
     world = World(10)
-    guest, wire = judged(world, "judged")
+    _, guest, wire = world.judged()
     world.send(guest, t="manage", id="away", what="remove", seat=3)
     assert wire.messages("ack")[-1]["refusal"]["code"] == "already_started"
     assert len(next(iter(world.hall.tables.values())).seated()) == 10

@@ -65,11 +65,7 @@ def test_a_server_that_forgets_names_is_found_out(
 
 def test_what_is_taken_back_twice_under_one_name_is_taken_back_once() -> None:
     world = World(1)
-    opened = world.open("fiim", mode="judged")
-    for at in range(10):
-        world.join(opened, f"p{at}")
-    guest, wire = world.connect(opened.organiser)
-    world.begin(opened)
+    opened, guest, wire = world.judged()
     for number in range(6):
         world.send(guest, t="do", id=f"n{number}", cmd={"do": "time_up"})
     for _ in range(2):

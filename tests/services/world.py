@@ -233,6 +233,15 @@ class World:
         while self.thoughts.run():
             pass
 
+    def judged(self, mode: str = "judged") -> tuple[Opened, Guest, Wire]:
+        """A game of ten without devices, begun, and the organiser's device."""
+        opened = self.open("fiim", mode=mode)
+        for at in range(10):
+            self.join(opened, f"p{at}")
+        guest, wire = self.connect(opened.organiser)
+        self.begin(opened)
+        return opened, guest, wire
+
     def play_out(self, opened: Opened) -> None:
         """To the end of the game."""
         table = self.table(opened)
