@@ -81,6 +81,7 @@ NEEDS: dict[str, tuple[tuple[str, str], ...]] = {
     "night.gone": (("reveal.voted=true", "cards must be shown for their calls to end"),),
     "dealing.highest": (("dealing.ways=pick", "only a pick is counted"),),
     "dealing.from_bottom": (("dealing.ways=pick", "only a pick is counted"),),
+    "dealing.redeal_penalty": (("dealing.redeal=true", "there must be a new deal"),),
     "dealing.seconds": (("dealing.ways=pick", "cards handed out take no step"),),
     "first_night.meet": (
         ("first_night.meets=don,sheriff,inspector,commissar", "somebody must meet the judge"),

@@ -16,6 +16,7 @@ from gorod.engine.decide import legal
 from gorod.engine.log import Log
 from gorod.engine.refusal import Refusal, Refused
 from gorod.engine.ruleset import Ruleset
+from gorod.engine.start import Setup
 from gorod.notation import NotationError
 from gorod.notation.course import LinePlayer, Stopped, WrongAnswer
 from gorod.notation.player import play_line
@@ -35,6 +36,8 @@ class New(msgspec.Struct, forbid_unknown_fields=True):
     options: dict[str, Any] = {}
     deal: str | list[str] = ""
     deck: str | list[str] = ""
+    penalties: dict[str, int] = {}
+    """Fouls brought from an earlier game, by seat (K3)."""
 
 
 class Session:
@@ -89,9 +92,16 @@ class Session:
             raise self._malformed("new", why=str(error)) from None
         options = tuple(f"{name}={_plain(value)}" for name, value in new.options.items())
         rules = ruleset(new.rules, self._house_for(new.rules), options, self._output)
-        events = started(rules, self._output, new.deal, new.deck)
+        events = started(rules, self._output, new.deal, new.deck, self._penalties(new))
         self._begin(Log(events))
         return {"events": events}
+
+    def _penalties(self, new: New) -> Setup:
+        seats = {word: int(word) for word in new.penalties if word.isdecimal() and word.isascii()}
+        wrong = next((word for word in new.penalties if word not in seats), None)
+        if wrong is not None:
+            raise self._malformed("new", why=f"penalties: {wrong}")
+        return Setup(penalties=tuple(sorted((seats[word], count) for word, count in new.penalties.items())))
 
     def _house_for(self, name: str | None) -> Ruleset | None:
         """House rules stand for the ruleset they change, and for no other."""

@@ -12,7 +12,7 @@ from gorod.engine.events import Event
 from gorod.engine.refusal import Refusal, Refused
 from gorod.engine.role import UNKNOWN
 from gorod.engine.ruleset import Ruleset
-from gorod.engine.start import start
+from gorod.engine.start import FROM_THE_DEAL, Setup, start
 from gorod.notation.setup import marks_of
 from gorod.rulesets import RULESETS
 from gorod.rulesets.house import cautions, house_rules
@@ -128,13 +128,17 @@ def refused(answer: Refused, output: Output) -> Fault:
 
 
 def started(
-    rules: Ruleset, output: Output, deal: str | list[str] = "", deck: str | list[str] = ""
+    rules: Ruleset,
+    output: Output,
+    deal: str | list[str] = "",
+    deck: str | list[str] = "",
+    setup: Setup = FROM_THE_DEAL,
 ) -> list[Event]:
     """The first events of a game: a deal by seat, or a deck still to be dealt."""
     count = len(deal.split()) if isinstance(deal, str) else len(deal)
     if not count and not deck:
         raise output.fault("no_cards")
-    events = start(rules, deal=_cards(rules, deal, output), deck=_cards(rules, deck, output))
+    events = start(rules, deal=_cards(rules, deal, output), deck=_cards(rules, deck, output), setup=setup)
     if isinstance(events, Refused):
         raise refused(events, output)
     return events

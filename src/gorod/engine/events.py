@@ -61,9 +61,10 @@ class Dealt(_Event, frozen=True):
 
 
 class Redealt(_Event, frozen=True):
-    """The cards are gathered and dealt anew (K3)."""
+    """The cards are gathered and dealt anew; the offender begins the next game with so many fouls (K3)."""
 
     offender: Seat
+    penalty: int = 3
 
 
 class Met(_Event, frozen=True):

@@ -45,6 +45,7 @@ class Refusal(Enum):
     CARD_OUT_OF_REACH = ("card_out_of_reach", "dealing.highest")
     NOT_FROM_BOTTOM = ("not_from_bottom", "dealing.from_bottom")
     NO_REDEAL = ("no_redeal", "dealing.redeal")
+    PENALTY_REMOVES = ("penalty_removes", "fouls.removal_at")
     UNKNOWN_OFFENCE = ("unknown_offence", "offences")
     NO_TECHNICAL_FOULS = ("no_technical_fouls", "fouls.technical")
     NO_TEAM_DEFEAT = ("no_team_defeat", "fouls.team_defeat")

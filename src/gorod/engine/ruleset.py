@@ -194,6 +194,8 @@ class Dealing(Struct, frozen=True):
     highest: int = 20
     from_bottom: bool = False
     redeal: bool = False
+    redeal_penalty: int = 3
+    """Fouls with which the one who tried to swap the card begins the next game."""
     seconds: int = 10
 
 

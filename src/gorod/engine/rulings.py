@@ -17,7 +17,7 @@ from gorod.engine.events import (
 from gorod.engine.leaving import decide_result
 from gorod.engine.play import Play, Then
 from gorod.engine.refusal import No, Refusal
-from gorod.engine.role import Team
+from gorod.engine.role import UNKNOWN, Team
 from gorod.engine.seats import BIT, NOBODY, all_of, mask_of
 from gorod.engine.step import Ballot, Dealing, Poll
 from gorod.engine.steps import CONDUCT
@@ -202,10 +202,10 @@ def redeal(play: Play, command: Redeal) -> None:
     game = play.game
     if not play.rules.dealing.redeal or game.day or not game.night:
         raise No(Refusal.NO_REDEAL)
-    if len(command.deck) != game.seats or not set(command.deck) <= set(play.rules.roles):
+    if len(command.deck) != game.seats or not set(command.deck) <= {*play.rules.roles, UNKNOWN.id}:
         raise No(Refusal.BAD_CAST)
     if command.offender > game.seats or command.offender < 0:
         raise No(Refusal.NO_SUCH_SEAT)
-    play.emit(Redealt(command.offender))
+    play.emit(Redealt(command.offender, play.rules.dealing.redeal_penalty))
     play.emit(Shuffled(command.deck))
     play.go(Then.DEAL)

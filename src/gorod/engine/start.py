@@ -75,6 +75,10 @@ def _check(rules: Ruleset, cards: tuple[str, ...], setup: Setup) -> None:
     for card in cards:
         if card != UNKNOWN.id and card not in rules.roles:
             raise No(Refusal.UNKNOWN_ROLE, card)
+    limit = rules.fouls.removal_at
+    for _, count in setup.penalties:
+        if count < 0 or (limit and count >= limit):
+            raise No(Refusal.PENALTY_REMOVES, str(count))
     named = [*setup.out, *(s for s, _ in setup.fouls), *(s for s, _ in setup.penalties)]
     if not all(1 <= seat <= len(cards) for seat in named):
         raise No(Refusal.NO_SUCH_SEAT)

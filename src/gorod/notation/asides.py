@@ -1,6 +1,7 @@
-"""Lines that can stand anywhere in their phase: fouls, pauses, rulings."""
+"""Lines that can stand anywhere in their phase: fouls, pauses, rulings, a new deal, another judge."""
 
-from gorod.engine.commands import JUDGE, Pause, Resume, Ruling
+from gorod.engine.commands import JUDGE, HandOver, Pause, Redeal, Resume, Ruling
+from gorod.engine.seats import Seat
 from gorod.engine.step import Ballot, Call, Farewell, Hunt, Poll, Speech
 from gorod.notation import items
 from gorod.notation.course import LinePlayer
@@ -43,17 +44,34 @@ def fouls(player: LinePlayer, line: Line) -> None:
 
 def pause(player: LinePlayer, line: Line) -> None:
     _in_place(player, line)
-    for token in line.items[1:]:
-        raise NotationError("bad_item", line.number, token.column, text=token.text)
-    seat = items.seat(line.items[0], line.number) if line.items else 0
-    player.token = line.items[0] if line.items else None
-    player.send(Pause(seat), JUDGE)
+    player.send(Pause(_one_seat(player, line)), JUDGE)
     player.send(Resume(), JUDGE)
 
 
+def _one_seat(player: LinePlayer, line: Line) -> Seat:
+    """The only seat that the line may name, or 0."""
+    for token in line.items[1:]:
+        raise NotationError("bad_item", line.number, token.column, text=token.text)
+    player.token = line.items[0] if line.items else None
+    return items.seat(line.items[0], line.number) if line.items else 0
+
+
+def redeal(player: LinePlayer, line: Line) -> None:
+    """The last deck, or where it is not told the cards as they came to the seats (K3)."""
+    _in_place(player, line)
+    offender, deck = _one_seat(player, line), player.deck or player.deal
+    if not deck and player.game.rules.dealing.redeal:
+        raise NotationError("no_deck", line.number, line.column)
+    player.send(Redeal(deck, offender), JUDGE)
+
+
 def judge(player: LinePlayer, line: Line) -> None:
+    """A ruling with its reason, or the seat that judges from now on (B2)."""
     if line.items and line.items[0].text == Ruling.VOTES:
         player.reach(lambda step: isinstance(step, Ballot | Poll), line)
     _in_place(player, line)
     player.token = line.items[-1] if line.items else None
-    player.send(ruling(line, player.marks), JUDGE)
+    if len(line.items) == 1 and items.is_seat(line.items[0].text):
+        player.send(HandOver(_one_seat(player, line)), JUDGE)
+    else:
+        player.send(ruling(line, player.marks), JUDGE)

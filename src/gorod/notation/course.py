@@ -16,6 +16,7 @@ from gorod.notation.setup import marks_of
 from gorod.notation.text import Line, Token, place_of
 
 Wanted = Callable[[AnyStep], bool]
+Cards = tuple[str, ...]
 MOST_STEPS = 400
 
 
@@ -40,9 +41,12 @@ class WrongAnswer(Exception):  # noqa: N818 — it is an answer, not an error
 class LinePlayer:
     """Plays lines; steps that are not written pass with nobody acting."""
 
-    def __init__(self, log: Log, unknown: frozenset[str] = frozenset()) -> None:
-        """`unknown`: what a partial record does not tell."""
+    def __init__(
+        self, log: Log, unknown: frozenset[str] = frozenset(), deal: Cards = (), deck: Cards = ()
+    ) -> None:
+        """`unknown`: what a partial record does not tell; `deal` and `deck`: the cards of its tags."""
         self.log, self.unknown = log, unknown
+        self.deal, self.deck = deal, deck
         self.marks = marks_of(log.game.rules)
         self.implied: list[Seat] = []
         self.token: Token | None = None

@@ -21,6 +21,8 @@ def deal(player: LinePlayer, line: Line) -> None:
             continue
         player.token = token
         seat, number, bottom = items.pick(token, line.number)
+        if player.unknown and not player.deck:
+            continue  # a perspective record knows the card that was picked, not the deck
         player.reach(lambda step, seat=seat: isinstance(step, Dealing) and step.seat == seat, line)  # type: ignore[misc]
         player.send(Take(number) if tray and not bottom else Pick(number, bottom), seat)
 

@@ -10,6 +10,7 @@ from gorod.notation.text import Line, NotationError
 
 _STEPS: dict[str, Callable[[LinePlayer, Line], None]] = {
     "deal": nights.deal,
+    "redeal": asides.redeal,
     "plan": nights.plan,
     "talk": talk.talk,
     "vote": votes.vote,

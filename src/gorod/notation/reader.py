@@ -13,7 +13,7 @@ from gorod.notation.course import MOST_STEPS, LinePlayer, Stopped, WrongAnswer
 from gorod.notation.nights import take_alibi_as_fact
 from gorod.notation.outcome import winner_word
 from gorod.notation.player import play_line
-from gorod.notation.setup import first_events, rules_of
+from gorod.notation.setup import cards_of, first_events, rules_of
 from gorod.notation.text import Line, NotationError, Unit, units
 
 WINNERS = ("red", "black", "yakuza", "maniac", "draw")
@@ -54,7 +54,7 @@ def play_unit(unit: Unit, house: Ruleset | None = None) -> Record:
     if unit.value("Case") is None and unit.value("Result") is None:
         raise NotationError("missing_tag", unit.number, tag="Result")
     log = Log(first_events(unit, rules))
-    player = LinePlayer(log, frozenset((unit.value("Unknown") or "").split()))
+    player = LinePlayer(log, frozenset((unit.value("Unknown") or "").split()), *cards_of(unit, rules))
     for at, line in enumerate(unit.lines):
         result = _play_line(player, line, _implied(unit.lines, at), _goes_on(unit.lines, at))
         if not result.ok:

@@ -12,6 +12,7 @@ class Draft:
         self.phase, self.step = phase, step
         self.tokens: list[str] = []
         self.outcome: list[str] = []
+        self.removed: set[Seat] = set()
 
     def text(self) -> str:
         """The line without its comment."""
@@ -45,6 +46,8 @@ class Scribe:
         self.fouled: Seat = 0
         self.fouls: dict[Seat, int] = {}
         self.recounts: dict[Seat, Draft] = {}
+        self.judge: Seat = 0
+        self.is_judge_due = False
         self.winner = ""
         self.decisive: Draft | None = None
 

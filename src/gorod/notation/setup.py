@@ -3,9 +3,9 @@
 import re
 
 from gorod.engine.events import Event
-from gorod.engine.refusal import Refused
+from gorod.engine.refusal import Refusal, Refused
 from gorod.engine.role import UNKNOWN
-from gorod.engine.ruleset import Ruleset
+from gorod.engine.ruleset import DealWay, Ruleset
 from gorod.engine.start import Setup, start
 from gorod.notation.text import NotationError, Tag, Unit
 from gorod.roles import MARKS
@@ -15,7 +15,7 @@ from gorod.rulesets.options import with_option
 
 KNOWN_TAGS = (
     *("MGN", "Event", "Date", "Table", "Game", "Judge", "Rules", "Edition", "Option", "Seat"),
-    *("Deal", "Deck", "Unknown", "Result", "Case", "From", "Out", "Fouls"),
+    *("Deal", "Deck", "Penalties", "Unknown", "Result", "Case", "From", "Out", "Fouls"),
 )
 
 
@@ -58,23 +58,52 @@ def first_events(unit: Unit, rules: Ruleset) -> list[Event]:
             raise NotationError("bad_tag", tag.number, text=f"{tag.name} {' '.join(tag.values)}")
         if tag.name not in ("Option", "Seat") and tag.name in [other.name for other in unit.tags[:at]]:
             raise NotationError("bad_tag", tag.number, text=tag.name)
-    deal = _cards(unit, "Deal", rules)
-    deck = _cards(unit, "Deck", rules) if unit.value("Deck") else ()
+    deal, deck = cards_of(unit, rules)
     if not deal and not deck:
         raise NotationError("missing_tag", unit.number, tag="Deal")
-    if deck and any(line.step == "deal" for line in unit.lines):
+    if _is_dealt_anew(unit, rules):
+        events = _gathered(rules, len(deal or deck), _setup(unit))
+    elif deck and any(line.step == "deal" for line in unit.lines):
         events = start(rules, deck=deck, setup=_setup(unit))
     else:
         events = start(rules, deal=deal, setup=_setup(unit))
     if isinstance(events, Refused):
-        line = unit.line_of(_tag_at_fault(unit, len(deal or deck)))
+        is_penalty = events.code == Refusal.PENALTY_REMOVES.code
+        line = unit.line_of("Penalties" if is_penalty else _tag_at_fault(unit, len(deal or deck)))
         raise NotationError("bad_start", line, refusal=events.code, detail=events.detail)
     return events
 
 
+def cards_of(unit: Unit, rules: Ruleset) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The cards by seat, and the deck as it lay if it is told."""
+    return _cards(unit, "Deal", rules), _cards(unit, "Deck", rules) if unit.value("Deck") else ()
+
+
+def _gathered(rules: Ruleset, seats: int, setup: Setup) -> list[Event] | Refused:
+    """A game whose cards will be gathered: they are not known, so that nothing is drawn from the later ones.
+
+    Where they are handed round at once, a clan that meets keeps the game in night zero.
+    """
+    unknown = (UNKNOWN.id,) * seats
+    if rules.dealing.ways != (DealWay.HAND_OUT,):
+        return start(rules, deck=unknown, setup=setup)
+    awake = next(role.id for role in rules.roles.values() if role.clan)
+    return start(rules, deal=(awake, *unknown[1:]), setup=setup)
+
+
+def _is_dealt_anew(unit: Unit, rules: Ruleset) -> bool:
+    again = [at for at, line in enumerate(unit.lines) if (line.phase, line.step) == ("N0", "redeal")]
+    if not again or not rules.dealing.redeal:
+        return False
+    for line in unit.lines[: again[-1]]:
+        if line.step == "deal":
+            raise NotationError("gathered", line.number, line.column)
+    return True
+
+
 def _tag_at_fault(unit: Unit, seats: int) -> str:
     """The tag that names a seat which is not there, or else the deal."""
-    for tag in ("Out", "Fouls"):
+    for tag in ("Out", "Fouls", "Penalties"):
         words = (unit.value(tag) or "").split()
         if any(not 1 <= int(word.split(":")[0]) <= seats for word in words):
             return tag
@@ -106,13 +135,19 @@ def _setup(unit: Unit) -> Setup:
     if not re.fullmatch(r"N[0-9]{1,3}|D[1-9][0-9]{0,2}", phase):
         raise NotationError("bad_tag", unit.line_of("From"), text=phase)
     out = _numbers(unit, "Out", r"[0-9]{1,3}")
-    fouls = _numbers(unit, "Fouls", r"[0-9]{1,3}:[0-9]")
     return Setup(
         day=int(phase[1:]),
         night=phase[0] == "N",
         out=tuple(int(word) for word in out),
-        fouls=tuple((int(w.split(":")[0]), int(w.split(":")[1])) for w in fouls),
+        fouls=_counts(unit, "Fouls"),
+        penalties=_counts(unit, "Penalties"),
     )
+
+
+def _counts(unit: Unit, tag: str) -> tuple[tuple[int, int], ...]:
+    """`7:2 4:3`: fouls by seat."""
+    pairs = (word.split(":") for word in _numbers(unit, tag, r"[0-9]{1,3}:[0-9]"))
+    return tuple((int(seat), int(count)) for seat, count in pairs)
 
 
 def _numbers(unit: Unit, tag: str, shape: str) -> list[str]:

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from gorod.engine import events as e
 from gorod.engine.log import Log
 from gorod.engine.role import UNKNOWN
-from gorod.engine.ruleset import Ruleset
+from gorod.engine.ruleset import DealWay, Ruleset
 from gorod.engine.seats import BIT, EVERYONE, Seat
 from gorod.notation.reader import Record
 from gorod.notation.scribe import Scribe
@@ -74,7 +74,8 @@ def _tags(log: Log, seen: list[e.Event], viewer: Viewer, unit: Unit | None, scri
     body += [_tag("Edition", edition)] if edition else []
     body += [_tag("Option", name, value) for name, value in _options(log.game.rules)]
     body += [_tag("Seat", *tag.values) for tag in (unit.all("Seat") if unit else [])]
-    return [*head, *body, *_cards(log, seen, viewer, unit), _tag("Result", scribe.winner or "*")]
+    cards, unknown = _cards(log, seen), _unknown(viewer, unit)
+    return [*head, *body, *cards, *_penalties(seen), *unknown, _tag("Result", scribe.winner or "*")]
 
 
 _CARDS = ("Deal", "Deck")
@@ -82,10 +83,12 @@ _CARDS = ("Deal", "Deck")
 
 def _hidden_cards(log: Log, seen: list[e.Event], viewer: Viewer, unit: Unit) -> list[str]:
     """The cards a viewer of a case knows."""
-    return [] if viewer == "judge" else _cards(log, seen, viewer, unit)
+    return [] if viewer == "judge" else [*_cards(log, seen), *_unknown(viewer, unit)]
 
 
-_CASE_TAGS = ("Case", "Rules", "Edition", "Option", "Seat", "Deal", "Deck", "From", "Out", "Fouls")
+_CASE_TAGS = (
+    *("Case", "Rules", "Edition", "Option", "Seat", "Deal", "Deck", "Penalties", "From", "Out", "Fouls"),
+)
 
 
 def _case_order(tag: object) -> int:
@@ -100,16 +103,26 @@ def _options(rules: Ruleset) -> Iterable[tuple[str, str]]:
     return [(name, plain(value)) for name, value, _, _ in changes(rules, preset) if value is not None]
 
 
-def _cards(log: Log, seen: list[e.Event], viewer: Viewer, unit: Unit | None) -> list[str]:
+def _cards(log: Log, seen: list[e.Event]) -> list[str]:
     game = log.game
     marks = {role.id: role.mark for role in game.rules.roles.values()} | {UNKNOWN.id: UNKNOWN.mark}
     known = _known(game.seats, seen)
     deal = [_tag("Deal", " ".join(marks[known.get(seat, UNKNOWN.id)] for seat in range(1, game.seats + 1)))]
     decks = [event.deck for event in seen if isinstance(event, e.Shuffled)]
-    if decks:
+    if decks and game.rules.dealing.ways != (DealWay.HAND_OUT,):
         deal.append(_tag("Deck", " ".join(marks[card] for card in decks[-1])))
+    return deal
+
+
+def _penalties(seen: list[e.Event]) -> list[str]:
+    """Fouls brought from an earlier game (K3)."""
+    given = [pair for event in seen if isinstance(event, e.Started) for pair in event.penalties]
+    return [_tag("Penalties", " ".join(f"{seat}:{count}" for seat, count in given))] if given else []
+
+
+def _unknown(viewer: Viewer, unit: Unit | None) -> list[str]:
     unknown = "shots checks" if viewer != "judge" else (unit.value("Unknown") if unit else None)
-    return [*deal, *([_tag("Unknown", unknown)] if unknown else [])]
+    return [_tag("Unknown", unknown)] if unknown else []
 
 
 def _known(seats: int, seen: list[e.Event]) -> dict[Seat, str]:
@@ -117,6 +130,8 @@ def _known(seats: int, seen: list[e.Event]) -> dict[Seat, str]:
     known: dict[Seat, str] = {}
     for event in seen:
         match event:
+            case e.Redealt():
+                known = {}
             case e.Dealt():
                 known[event.seat] = event.role.id
             case e.Left() if event.cards:

@@ -81,6 +81,11 @@ def _day_broke(clerk: Clerk, event: e.DayBroke) -> None:
     clerk.phase = f"D{event.day}"
 
 
+def _redealt(clerk: Clerk, _: e.Redealt) -> None:
+    """The night begins anew with other cards (K3)."""
+    clerk.nights[-1] = Night(clerk.night.number)
+
+
 def _planned(clerk: Clerk, event: e.Planned) -> None:
     clerk.night.plan = event.seats
 
@@ -199,6 +204,7 @@ _WRITE: dict[type, Callable[[Clerk, Any], None]] = {
     e.Started: _started,
     e.NightFell: _night_fell,
     e.DayBroke: _day_broke,
+    e.Redealt: _redealt,
     e.Planned: _planned,
     e.Began: _began,
     e.Turned: _turned,

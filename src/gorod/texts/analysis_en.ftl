@@ -25,6 +25,7 @@ analysis-place = { $phase }, { $step }
 analysis-short-night = N{ $n }
 analysis-short-day = D{ $n }
 analysis-step-deal = deal
+analysis-step-redeal = new deal
 analysis-step-plan = plan
 analysis-step-talk = speeches
 analysis-step-vote = vote

@@ -26,6 +26,7 @@ analysis-place = { $phase }, { $step }
 analysis-short-night = Н{ $n }
 analysis-short-day = Д{ $n }
 analysis-step-deal = раздача
+analysis-step-redeal = пересдача
 analysis-step-plan = договорка
 analysis-step-talk = речи
 analysis-step-vote = голосование

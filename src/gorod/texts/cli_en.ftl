@@ -69,6 +69,8 @@ notation-empty-group = No candidate stands between the slashes.
 notation-unknown-step = There is no step "{ $step }": it is neither a step of the game nor a role of these rules.
 notation-no-such-step = The game does not come to the step "{ $step }": it is at { $now }.
 notation-phase-is-over = The phase { $phase } is over: the game is at { $now }.
+notation-gathered = These cards were gathered for the new deal: what was picked before it is not written.
+notation-no-deck = The new deck is not known: a new deal is asked for with the command redeal and its deck.
 notation-no-reason = A ruling of the judge needs its reason in quotation marks.
 notation = The record is wrong ({ $code }).
 

@@ -69,6 +69,8 @@ notation-empty-group = Между косыми чертами нет канди�
 notation-unknown-step = Шага «{ $step }» не бывает: это ни шаг игры, ни роль этих правил.
 notation-no-such-step = До шага «{ $step }» дело не доходит: сейчас { $now }.
 notation-phase-is-over = Фаза { $phase } уже прошла: сейчас { $now }.
+notation-gathered = Эти карты были собраны при пересдаче: выбранное до неё не записывают.
+notation-no-deck = Новая колода неизвестна: пересдачу отдают командой redeal с колодой (deck).
 notation-no-reason = Решению судьи нужна причина в кавычках.
 notation = Запись неверна ({ $code }).
 

@@ -90,8 +90,18 @@ dealt-you-black-fiim = Your card is { $role }. You play for the blacks.
 dealt-you-black-club = Your card is { $role }. You play for the blacks.
 dealt-you-yakuza = Your card is { $role }. You play for the yakuza clan.
 dealt-you-maniac = Your card is { $role }. You play for yourself.
+started-penalty =
+    Player { $mark } begins the game with { $n ->
+        [one] { $n } foul
+       *[other] { $n } fouls
+    }.
 redealt = The cards are dealt anew.
-redealt-offender = Player { $mark } tried to swap the card. The cards are dealt anew, and that player starts the next game with three fouls.
+redealt-offender =
+    Player { $mark } tried to swap the card. The cards are dealt anew, and that player starts the next game with { $n ->
+        [one] { $n } foul
+       *[other] { $n } fouls
+    }.
+redealt-unpunished = Player { $mark } tried to swap the card. The cards are dealt anew.
 
 ## The first night
 
@@ -606,6 +616,7 @@ refusal-card-out-of-reach-detail =
        *[other] Name a number from 1 to { $detail }.
     }
 refusal-not-from-bottom = Under these rules cards are not counted from the bottom.
+refusal-penalty-removes = So many fouls mean removal: nobody can begin a game with them.
 refusal-no-redeal = The cards cannot be dealt anew.
 refusal-unknown-offence = These rules know no such offence.
 refusal-no-technical-fouls = These rules have no technical fouls.
@@ -699,6 +710,7 @@ option-dealing-ways-hand-out = one to each
 option-dealing-highest = The highest number of a card
 option-dealing-from-bottom = A card may be counted from the bottom
 option-dealing-redeal = A new deal for an attempt to swap the card
+option-dealing-redeal-penalty = Fouls with which whoever tried begins the next game
 option-dealing-seconds = Time to choose a card
 option-first-night = Night zero
 option-first-night-full = The first night is a full one

@@ -94,8 +94,20 @@ dealt-you-black-fiim = Ваша карта — { $role }. Вы играете з
 dealt-you-black-club = Ваша карта — { $role }. Вы играете за чёрных.
 dealt-you-yakuza = Ваша карта — { $role }. Вы играете за клан якудза.
 dealt-you-maniac = Ваша карта — { $role }. Вы играете за себя.
+started-penalty =
+    Игрок { $mark } начинает игру, имея { $n ->
+        [one] { $n } замечание
+        [few] { $n } замечания
+       *[many] { $n } замечаний
+    }.
 redealt = Объявляется пересдача.
-redealt-offender = Игрок { $mark } пытался заменить карту. Объявляется пересдача, а следующую игру он начнёт с тремя замечаниями.
+redealt-offender =
+    Игрок { $mark } пытался заменить карту. Объявляется пересдача, а следующую игру он начнёт, имея { $n ->
+        [one] { $n } замечание
+        [few] { $n } замечания
+       *[many] { $n } замечаний
+    }.
+redealt-unpunished = Игрок { $mark } пытался заменить карту. Объявляется пересдача.
 
 ## Первая ночь
 
@@ -629,6 +641,7 @@ refusal-card-out-of-reach-detail =
        *[other] Назовите число от 1 до { $detail }.
     }
 refusal-not-from-bottom = По этим правилам карты снизу не отсчитывают.
+refusal-penalty-removes = За столько замечаний удаляют: начать с ними игру нельзя.
 refusal-no-redeal = Пересдать карты нельзя.
 refusal-unknown-offence = Такого нарушения в этих правилах нет.
 refusal-no-technical-fouls = Технических фолов в этих правилах нет.
@@ -722,6 +735,7 @@ option-dealing-ways-hand-out = по одной каждому
 option-dealing-highest = Наибольший номер карты
 option-dealing-from-bottom = Карту можно отсчитать снизу
 option-dealing-redeal = Пересдача за попытку заменить карту
+option-dealing-redeal-penalty = С чем пытавшийся начинает следующую игру, замечаний
 option-dealing-seconds = Время на выбор карты
 option-first-night = Нулевая ночь
 option-first-night-full = В первую ночь уже стреляют

@@ -8,10 +8,17 @@ from gorod.texts.voice import Voice, Words
 
 def _started(voice: Voice, event: e.Started) -> list[str]:
     """The table is told what it plays; night falls before or after the deal, as the ruleset has it."""
-    first = voice.say("started", title=voice.text(event.rules.title), n=event.seats)
+    title = voice.text(event.rules.title)
+    first = [voice.say("started", title=title, n=event.seats), *_brought(voice, event)]
     if event.day:
-        return [first]
-    return [first, *(_reminders(voice) if voice.reminders else []), *voice.maybe("before-deal")]
+        return first
+    return [*first, *(_reminders(voice) if voice.reminders else []), *voice.maybe("before-deal")]
+
+
+def _brought(voice: Voice, event: e.Started) -> list[str]:
+    """Fouls brought from an earlier game (K3)."""
+    given = [(seat, count) for seat, count in event.penalties if count]
+    return [voice.say("started-penalty", mark=voice.mark(seat), n=count) for seat, count in given]
 
 
 def _reminders(voice: Voice) -> list[str]:
@@ -40,7 +47,8 @@ def _dealt(voice: Voice, event: e.Dealt) -> list[str]:
 def _redealt(voice: Voice, event: e.Redealt) -> list[str]:
     if not event.offender:
         return [voice.say("redealt")]
-    return [voice.say("redealt-offender", mark=voice.mark(event.offender))]
+    key = "redealt-offender" if event.penalty else "redealt-unpunished"
+    return [voice.say(key, mark=voice.mark(event.offender), n=event.penalty)]
 
 
 def _dealing(voice: Voice, step: Dealing) -> list[str]:

@@ -90,7 +90,9 @@ def _carded(view: JudgeView, event: e.Dealt | e.Corrected) -> None:
 
 
 def _redealt(view: JudgeView, _: e.Redealt) -> None:
-    view.secrets.roles = {}
+    """What was done with the cards that were gathered counts for nothing (K3)."""
+    view.secrets.roles, view.secrets.plan = {}, ()
+    view.secrets.shots, view.secrets.deeds = (), ()
 
 
 def _planned(view: JudgeView, event: e.Planned) -> None:

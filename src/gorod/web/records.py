@@ -78,10 +78,10 @@ def proof(game: Finished) -> fair.Proof:
 
 
 def _picks(dealt: Sequence[Dealt]) -> list[int]:
-    """Cards that were dealt at once have no number."""
-    if not all(event.number for event in dealt):
+    """Cards that were dealt at once have no number; whoever has left has the first one."""
+    if not any(event.number for event in dealt):
         return []
-    return [-event.number if event.bottom else event.number for event in dealt]
+    return [-event.number if event.bottom else max(event.number, 1) for event in dealt]
 
 
 def _words(archive: Archive, row: GameRow) -> list[dict[str, Any]]:

@@ -43,7 +43,7 @@ def dealt(game: Game, event: Dealt) -> None:
 def redealt(game: Game, _: Redealt) -> None:
     game.roles = (NO_CARD,) * len(game.roles)
     game.holders, game.members, game.awake = {}, {}, {}
-    game.deeds = ()
+    game.deeds, game.startled, game.ruled_victims = (), NOBODY, None
 
 
 def corrected(game: Game, event: Corrected) -> None:

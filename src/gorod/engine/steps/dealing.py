@@ -8,6 +8,7 @@ from gorod.engine.events import Dealt
 from gorod.engine.game import Game
 from gorod.engine.play import Play, Then, leads_to
 from gorod.engine.refusal import No, Refusal
+from gorod.engine.role import UNKNOWN
 from gorod.engine.ruleset import Dealing as Way
 from gorod.engine.ruleset import DealWay
 from gorod.engine.seats import BIT, Seat, Seats
@@ -26,13 +27,18 @@ def begin(play: Play) -> None:
 
 
 def _call(play: Play, seat: Seat) -> None:
-    play.begin(Dealing(play.rules.dealing.seconds, seat, len(play.game.deck)))
+    """Whoever has left is not called: he has the first card, so that the deck comes out even."""
+    if play.game.alive & BIT[seat]:
+        play.begin(Dealing(play.rules.dealing.seconds, seat, len(play.game.deck)))
+    else:
+        _next(play, seat, 0, bottom=False)
 
 
 def _deal(play: Play, seat: Seat, number: int, bottom: bool) -> None:
     deck = play.game.deck
-    card = deck[-number] if bottom else deck[number - 1]
-    play.emit(Dealt(seat, play.rules.holding(card), number, bottom))
+    card = deck[-number] if bottom else deck[max(number, 1) - 1]
+    role = UNKNOWN if card == UNKNOWN.id else play.rules.holding(card)
+    play.emit(Dealt(seat, role, number, bottom))
 
 
 def _next(play: Play, seat: Seat, number: int, bottom: bool) -> None:
@@ -93,11 +99,11 @@ def _choices(way: Way, left: int) -> Moves:
 
 
 def _gone(play: Play, gone: Seats) -> None:
-    """Whoever leaves before looking at a card still has one, so that the deck comes out even."""
+    """Whoever leaves before looking at a card still has one."""
     step = play.game.step
     assert isinstance(step, Dealing)
     if gone & BIT[step.seat]:
-        _time_up(play)
+        _next(play, step.seat, 0, bottom=False)
 
 
 DEALING = Conduct(_time_up, {Pick: _pick, Take: _take}, _offers, _gone)

@@ -5,11 +5,12 @@ from typing import Any
 
 from gorod.engine import events as e
 from gorod.notation.scribe import Scribe
-from gorod.notation.written import nights, order, talk, votes
+from gorod.notation.written import judges, nights, order, redeal, talk, votes
 
 WRITES: dict[type, Callable[[Scribe, Any], None]] = {
     e.Started: talk.started,
     e.Dealt: nights.dealt,
+    e.Redealt: redeal.redealt,
     e.Planned: nights.planned,
     e.Began: talk.began,
     e.NightFell: votes.night_fell,
@@ -36,6 +37,7 @@ WRITES: dict[type, Callable[[Scribe, Any], None]] = {
     e.Removed: order.removed,
     e.TeamDefeated: order.team_defeated,
     e.Paused: order.paused,
+    e.JudgeChanged: judges.judge_changed,
     e.Overruled: order.overruled,
     e.Decided: order.decided,
     e.Ended: order.ended,

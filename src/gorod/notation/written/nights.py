@@ -3,14 +3,15 @@
 from gorod.engine import events as e
 from gorod.engine.acts import Answer
 from gorod.engine.role import Team
-from gorod.engine.ruleset import SecondShot
+from gorod.engine.ruleset import DealWay, SecondShot
 from gorod.notation.scribe import Draft, Scribe
 
 _SIGNS = {Answer.YES: "+", Answer.NO: "-", Answer.UNCLEAR: "?", Answer.KILLED: "*"}
 
 
 def dealt(scribe: Scribe, event: e.Dealt) -> None:
-    if event.number:
+    """A pick; what is handed round in order needs no line (B4)."""
+    if event.number and scribe.rules.dealing.ways != (DealWay.HAND_OUT,):
         line = scribe.line if scribe.line and scribe.line.step == "deal" else scribe.open("deal")
         line.tokens.append(f"{event.seat}>{event.number}{'b' if event.bottom else ''}")
 

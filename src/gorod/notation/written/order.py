@@ -7,6 +7,7 @@ from gorod.engine.seats import Seat
 from gorod.notation.outcome import winner_word
 from gorod.notation.rulings import ruling_text
 from gorod.notation.scribe import Draft, Scribe
+from gorod.notation.written.judges import TALKS, drop_late_judges
 from gorod.notation.written.votes import end_group_run, flush_group, foul_before, is_only_fouls
 
 
@@ -80,13 +81,15 @@ def paused(scribe: Scribe, event: e.Paused) -> None:
 def overruled(scribe: Scribe, event: e.Overruled) -> None:
     """A line of its own: it parts a talk in two; elsewhere it stands before the line it fell in."""
     text = ruling_text(event.ruling, scribe.marks)
+    if event.ruling.ruling is Ruling.BACK and scribe.judge in event.ruling.seats:
+        scribe.judge = 0
     if event.ruling.ruling is Ruling.FOULS:
         scribe.fouls[event.ruling.seats[0]] = int(event.ruling.value)
     line = Draft(scribe.phase, "judge")
     line.tokens = [text]
     if scribe.line is not None and scribe.line.step == "foul":
         scribe.close()
-    if scribe.line is None or (scribe.line.step in ("talk", "last") and scribe.line.tokens):
+    if scribe.line is None or (scribe.line.step in TALKS and scribe.line.tokens):
         scribe.close()
         scribe.drafts.append(line)
     elif event.ruling.ruling in _VOTE_ANEW and scribe.line.step in ("vote", "sentence"):
@@ -177,6 +180,7 @@ def ended(scribe: Scribe, event: e.Ended) -> None:
     if not scribe.winner:
         decided(scribe, e.Decided(event.outcome))
     flush_group(scribe)
+    drop_late_judges(scribe)
     _drop_unfinished(scribe)
     winner = scribe.line.outcome if scribe.line is not None else []
     if is_only_fouls(scribe):

@@ -196,13 +196,17 @@ def answered(scribe: Scribe, event: e.Answered) -> None:
 
 
 def left(scribe: Scribe, event: e.Left) -> None:
+    line = scribe.line or scribe.decisive
+    if event.how is e.How.REMOVED and line is not None:
+        line.removed.update(event.seats)
     if event.how not in (e.How.VOTED_OUT, e.How.LIFTED):
         if scribe.line is not None and scribe.line.step == "foul" and event.how is e.How.REMOVED:
             words = {*scribe.line.outcome, *(str(seat) for seat in event.seats)}
             scribe.line.outcome = sorted(words, key=int)
-        scribe.decisive = scribe.decisive if event.how is e.How.RULED_OUT else scribe.line
+        scribe.decisive = scribe.decisive if event.how is e.How.RULED_OUT else line
         _drop_from_vote(scribe, event.seats)
         return
+    scribe.is_judge_due = scribe.rules.house.first_out_judges and not scribe.judge
     if scribe.is_ruled:
         return  # a ruling settled the vote, so it has no line of its own
     if scribe.line is None or scribe.line.step not in ("vote", "lift", "sentence", "talk"):
