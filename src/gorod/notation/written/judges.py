@@ -15,8 +15,8 @@ def judge_changed(scribe: Scribe, event: e.JudgeChanged) -> None:
         return
     draft = Draft(scribe.phase, "judge")
     draft.tokens = [str(event.seat)]
-    line = scribe.line
-    if line is not None and (line.step == "foul" or (line.step in TALKS and event.seat in line.removed)):
+    line, is_spoken = scribe.line, bool(scribe.speaker)
+    if line is not None and (line.step == "foul" or (line.step in TALKS and (line.tokens or is_spoken))):
         scribe.close()
     if scribe.line is None:
         scribe.drafts.append(draft)
