@@ -17,7 +17,7 @@ from gorod.services.clocks import HandClock
 from gorod.services.door import Guest
 from gorod.services.hall import Hall
 from gorod.services.ports import Done
-from gorod.services.rows import EntryRow, GameRow, PersonRow, Row, TableRow, WordsRow
+from gorod.services.rows import EntryRow, GameRow, NoteRow, PersonRow, Row, TableRow, WordsRow
 from gorod.services.run import Run
 
 Message = dict[str, Any]
@@ -77,6 +77,9 @@ class Disk:
     def people(self, table: str) -> list[PersonRow]:
         return [row for row in self._all(PersonRow) if row.table == table]
 
+    def notes(self, table: str) -> list[NoteRow]:
+        return [row for row in self._all(NoteRow) if row.table == table]
+
     def games(self, table: str) -> list[GameRow]:
         return [row for row in self._all(GameRow) if row.table == table]
 
@@ -96,6 +99,8 @@ def _key(row: Row) -> tuple[str, ...]:
             return "table", row.id
         case PersonRow():
             return "person", row.table, row.key
+        case NoteRow():
+            return "note", row.table, row.person
         case GameRow():
             return "game", row.id
         case EntryRow():

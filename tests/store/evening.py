@@ -114,7 +114,7 @@ def dumped(archive: SqlArchive) -> list[Row]:
     """Everything in an archive, in one order."""
     found: list[Row] = []
     for table in archive.all_tables():
-        found += [table, *archive.people(table.id)]
+        found += [table, *archive.people(table.id), *archive.notes(table.id)]
         for one in archive.games(table.id):
             found += [one, *archive.entries(one.id), *archive.words(one.id)]
     return found

@@ -5,7 +5,7 @@ from queue import SimpleQueue
 
 import pytest
 
-from gorod.services.rows import PersonRow, Row, WordsRow
+from gorod.services.rows import NoteRow, PersonRow, Row, WordsRow
 from gorod.store.archive import SqlArchive
 from gorod.store.audit import verify
 from gorod.store.deletion import delete_player, known_as
@@ -17,13 +17,15 @@ from tests.store.evening import TABLE, calls, dump, entries_of, journal, people,
 
 NAMES = ["КанарейкаПервая", "ВтораяКанарейкаПодлиннее"]
 WORDS = "Canary speech "
+NOTED = "canary of the next game"
 
 
 def evening_with(name: str) -> list[list[Row]]:
     """The second person has this name and says much; others speak too."""
     turns = list(calls("g1"))
     long = [WordsRow("g1", 1000 + at, "key2", b"salt", WORDS * (1 + 40 * at)) for at in range(20)]
-    return [[TABLE, *people(f"Anna {name} Vera")], *turns, list[Row](long)]
+    note = NoteRow("t1", "key2", f'[{{"fouls":3,"reason":"{NOTED}"}}]'.encode())
+    return [[TABLE, *people(f"Anna {name} Vera"), note], *turns, list[Row](long)]
 
 
 def filled(path: Path) -> SqlJournal:
@@ -45,7 +47,7 @@ def forgotten(kept: SqlJournal) -> BaseException | None:
 
 def hits(folder: Path) -> list[str]:
     """Files in which something of the person stands."""
-    marks = [text.encode() for text in (*NAMES, WORDS)]
+    marks = [text.encode() for text in (*NAMES, WORDS, NOTED)]
     return [
         path.name
         for path in folder.rglob("*")
@@ -55,7 +57,7 @@ def hits(folder: Path) -> list[str]:
 
 def log_of(path: Path) -> list[Row]:
     """What must not change."""
-    return [row for row in dump(path) if not isinstance(row, PersonRow | WordsRow)]
+    return [row for row in dump(path) if not isinstance(row, PersonRow | NoteRow | WordsRow)]
 
 
 def look(path: Path, folder: Path) -> None:

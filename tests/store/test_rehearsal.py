@@ -14,7 +14,7 @@ STEP = """
 from alembic import op
 import sqlalchemy as sa
 
-revision, down_revision = "0002", "0001"
+revision, down_revision = "0003", "0002"
 
 
 def upgrade():
@@ -35,7 +35,7 @@ def newer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, more: str = "pass") -
     """The next version of the program has one more step."""
     steps = tmp_path / "steps"
     shutil.copytree(opening.STEPS, steps)
-    (steps / "versions" / "second.py").write_text(STEP.format(more=more))
+    (steps / "versions" / "next.py").write_text(STEP.format(more=more))
     monkeypatch.setattr(opening, "STEPS", steps)
 
 

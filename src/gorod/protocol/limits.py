@@ -13,6 +13,7 @@ MOST_NAME = 40
 MOST_ID = 64
 MOST_NUMBER = 999
 """No command needs a larger one."""
+MOST_FOULS = 9
 LAST_MOMENT = 2**53
 """The largest number of milliseconds that every client can count."""
 

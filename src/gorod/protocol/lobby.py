@@ -64,6 +64,26 @@ class SeatInfo(Struct, frozen=True):
     here: bool
 
 
+class Breach(StrEnum):
+    """For what somebody is punished beyond a game: K3, then the order of the club in K27."""
+
+    SWAP = "swap"
+    PROMPTING = "prompting"
+    DISCUSSING = "discussing"
+    APPROACHING = "approaching"
+    OTHER = "other"
+
+
+class Owed(Struct, frozen=True, omit_defaults=True):
+    """What somebody brings to the next game: fouls, or that he misses it; `key` is his name in `penalty`."""
+
+    key: str
+    name: str
+    fouls: int = 0
+    suspended: bool = False
+    reason: Breach = Breach.OTHER
+
+
 class Knock(Struct, frozen=True):
     """Somebody who waits to be let in; `key` is his name in `admit` and `refuse`."""
 
@@ -94,6 +114,10 @@ class Lobby(Struct, frozen=True, tag_field="t", tag="table", omit_defaults=True)
     door: DoorKind = DoorKind.OPEN
     knocks: tuple[Knock, ...] = ()
     """Who waits to be let in; told to the organiser alone."""
+    owed: tuple[Owed, ...] = ()
+    """What people bring to the next game: told to the judge's device, and his own to each."""
+    bystanders: tuple[Knock, ...] = ()
+    """Who has no seat in this game; told to the judge's device alone."""
     game: str = ""
     """The id of the game that is being played, or was played last."""
     number: int = 0

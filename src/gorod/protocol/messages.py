@@ -12,6 +12,7 @@ from gorod.engine.seats import Seat
 from gorod.engine.wire import snake
 from gorod.protocol.frame import Frame
 from gorod.protocol.limits import (
+    MOST_FOULS,
     MOST_NUMBER,
     Count,
     FrameNumber,
@@ -23,7 +24,7 @@ from gorod.protocol.limits import (
     Word,
     Words,
 )
-from gorod.protocol.lobby import Lobby
+from gorod.protocol.lobby import Breach, Lobby
 
 
 class _Sent(Struct, frozen=True, tag_field="t", tag=snake, forbid_unknown_fields=True, omit_defaults=True):
@@ -158,8 +159,35 @@ class Manage(_Sent, frozen=True):
     count: Annotated[int, Meta(ge=1, le=MOST_NUMBER)] = 1
 
 
+class Penalty(_Sent, frozen=True):
+    """The judge's word on a `seat`, or on `who` has none: fouls for the next game, or that it is missed.
+
+    It stands in place of the last one about him; one without fouls or suspension takes back all there is.
+    """
+
+    id: Id
+    seat: Count = 0
+    who: Token = ""
+    fouls: Annotated[int, Meta(ge=0, le=MOST_FOULS)] = 0
+    suspended: bool = False
+    reason: Breach = Breach.OTHER
+
+
 FromClient = (
-    Hello | Do | Ask | ResumeFrom | Ping | Speak | Ready | Mute | Motion | Sit | Leave | Look | Manage
+    Hello
+    | Do
+    | Ask
+    | ResumeFrom
+    | Ping
+    | Speak
+    | Ready
+    | Mute
+    | Motion
+    | Sit
+    | Leave
+    | Look
+    | Manage
+    | Penalty
 )
 
 
@@ -220,6 +248,13 @@ class Trouble(_Told, frozen=True, tag="error"):
     id: str = ""
 
 
+class Notice(_Told, frozen=True):
+    """A word about the table, for whoever it concerns: who misses this game."""
+
+    code: str
+    text: str
+
+
 class Waiting(_Told, frozen=True):
     """The answer to hello of somebody who knocks: `table` follows when he is let in, else `bye`."""
 
@@ -232,7 +267,7 @@ class Bye(_Told, frozen=True):
     code: str
 
 
-ToClient = Frame | Ack | Pong | Lobby | Spoken | Absent | Waiting | Trouble | Bye
+ToClient = Frame | Ack | Pong | Lobby | Spoken | Absent | Notice | Waiting | Trouble | Bye
 
 write = msgspec.json.Encoder().encode
 """The bytes of a message."""

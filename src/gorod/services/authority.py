@@ -33,6 +33,11 @@ def _by_one_device(mode: Mode, person: Person, wanted: As, command: Command, gam
     return None
 
 
+def may_punish(mode: Mode, person: Person) -> bool:
+    """Beyond a game only a judge punishes, and a judge is whoever has his device (K3, K27)."""
+    return mode is Mode.JUDGED and person.standing == ORGANISER
+
+
 def viewer_of(mode: Mode, person: Person, looks_at: Seat, game: Game) -> Seat:
     """What this person's device shows: his seat, the judge's view, or what everybody sees."""
     if person.standing == SEAT:

@@ -6,11 +6,12 @@ from msgspec.structs import replace
 
 from gorod.engine.commands import JUDGE, Resume
 from gorod.engine.seats import Seat
-from gorod.protocol.lobby import Lobby, SeatInfo, SeatKind, TableState
+from gorod.protocol.lobby import Knock, Lobby, Owed, SeatInfo, SeatKind, TableState
 from gorod.protocol.messages import Waiting, write
 from gorod.services import fair
-from gorod.services.authority import viewer_of
+from gorod.services.authority import may_punish, viewer_of
 from gorod.services.live import Live
+from gorod.services.notes import reasons
 from gorod.services.outbox import Outbox
 from gorod.services.person import KNOCKS, SEAT, Person
 from gorod.services.ports import Clock, Line, Luck
@@ -127,9 +128,26 @@ class Company(Seating):
             dealing=self.settings.dealing,
             door=self.settings.door,
             knocks=self.entrance.names() if person.manages else (),
+            owed=self._owed(person),
+            bystanders=self._bystanders() if may_punish(self.settings.mode, person) else (),
             game=self.game,
             number=self.number,
         )
+
+    def _owed(self, viewer: Person) -> tuple[Owed, ...]:
+        """What people bring to the next game: everybody knows his own, the judge all."""
+        is_judge = may_punish(self.settings.mode, viewer)
+        known = (*self.everybody(), *self.gone) if is_judge else (viewer,)
+        return tuple(
+            Owed(one.key, one.name, sum(n.fouls for n in one.notes), one.is_suspended, reasons(one.notes))
+            for one in known
+            if one.notes
+        )
+
+    def _bystanders(self) -> tuple[Knock, ...]:
+        """Those at the table who have no seat in this game."""
+        without = [one for one in self.people if one.standing == SEAT and not one.seat]
+        return tuple(Knock(one.key, one.name) for one in without)
 
     def _seats(self) -> tuple[SeatInfo, ...]:
         """What everybody may know of every seat."""
@@ -170,12 +188,15 @@ class Company(Seating):
             raise No("already_started")
         if person.standing != SEAT or person not in self.people:
             raise No("not_allowed")
-        if seat in self.seated() or seat > self.settings.seats:
+        sits = self.seated().get(seat)
+        is_filled = sits is not None and bool(sits.bot) and not person.seat and self.room_left() > 0
+        if seat > self.settings.seats or not (sits is None or is_filled):
             raise No("seat_taken", str(seat))
+        left = [self.get_up(sits)] if sits is not None else []
         person.seat = seat
         if self._lot is not None:
             self._lot = replace(self._lot, seeds=(), seats=())  # its number stands: the next is one more
-        self.tell_lobby((self.row(), person.kept(self.id)))
+        self.tell_lobby((self.row(), *left, person.kept(self.id)))
 
 
 def deliver(sends: Iterable[tuple[Line, bytes]]) -> None:

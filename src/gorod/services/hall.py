@@ -63,14 +63,19 @@ class Hall(Reception):
     def _gather(self, table: Run, before: Iterable[Person] = ()) -> None:
         """The people at a table as they were written down; whoever was here before is the same person."""
         kept = self._archive.people(table.id)
+        noted = {row.person: row for row in self._archive.notes(table.id)}
         here = {person.key: person for person in before}
         for person in here.values():
             self._tokens.pop(person.token, None)
         table.people.clear()
+        table.gone.clear()
         for row in kept:
-            if row.standing != GONE:
-                person = here.get(row.key) or person_from(row)
-                person.recall(row)
+            person = here.get(row.key) or person_from(row)
+            person.recall(row)
+            person.recall_notes(noted.get(row.key))
+            if row.standing == GONE:
+                table.gone += [person] if person.notes else []
+            else:
                 (table.entrance.waiting if person.standing == KNOCKS else table.people).append(person)
                 self._tokens[person.token] = table.id, person
 

@@ -51,7 +51,7 @@ class Management:
         """Somebody goes home: before the start for good, in a game without penalty."""
         if person.standing == KNOCKS:
             self._refuse(table, person, "left")
-        elif table.state is not TableState.OPEN:
+        elif table.state is not TableState.OPEN and person.seat:
             table.depart(person.seat, "left")
         elif person.standing == SEAT:
             self._forget(table, person, "left")
@@ -78,14 +78,15 @@ class Management:
         """Somebody who never sat here leaves no name."""
         table.entrance.waiting.remove(person)
         self._take_token(person, why)
-        person.name = ""
-        table.tell_lobby((person.kept(table.id),))
+        person.name, person.notes = "", ()
+        table.tell_lobby((person.kept(table.id), person.noted(table.id)))
 
     def _forget(self, table: Run, person: Person, why: str) -> None:
         """Somebody is here no more; a table must not be left without an organiser."""
         if person.manages:
             raise No("hand_over_first")
         table.people.remove(person)
+        table.gone += [person] if person.notes else []
         self._take_token(person, why)
 
     def _take_token(self, person: Person, why: str) -> None:

@@ -17,6 +17,7 @@ from gorod.protocol.messages import (
     Manage,
     Motion,
     Mute,
+    Penalty,
     Ready,
     ResumeFrom,
     Room,
@@ -31,6 +32,7 @@ from gorod.services.door import Guest
 from gorod.services.live import Live
 from gorod.services.management import Management
 from gorod.services.person import KNOCKS, Person
+from gorod.services.punishment import punish
 from gorod.services.run import Run
 from gorod.services.settings import No
 from gorod.services.talk import room_of
@@ -95,6 +97,8 @@ class Orders:
                 table.sit(person, message.seat)
             case Leave():
                 self._management.leave(table, person)
+            case Penalty():
+                punish(table, person, message)
             case Manage():
                 self._management.manage(table, person, message)
         return None

@@ -1,11 +1,12 @@
 """Somebody at a table: a person with devices, or a program."""
 
-from msgspec import Struct
+from msgspec import Struct, json
 
 from gorod.engine.seats import Seat
 from gorod.protocol.messages import Denial
+from gorod.services.notes import Notes, is_suspended
 from gorod.services.ports import Line
-from gorod.services.rows import PersonRow
+from gorod.services.rows import NoteRow, PersonRow
 
 SEAT, ORGANISER, WATCHER, KNOCKS, GONE = "seat", "organiser", "watcher", "knocks", "gone"
 ABSENCE = 90.0
@@ -34,6 +35,8 @@ class Person(Struct, eq=False):
 
     manages: bool = False
     """Whether this is the organiser, who may sit at the table too."""
+    notes: Notes = ()
+    """For the next game here."""
     answers: dict[str, Denial | None] = {}
     """By the name of what was asked for, in whatever game: why not, or nothing if it was done."""
 
@@ -79,6 +82,19 @@ class Person(Struct, eq=False):
             self.phrase,
             self.manages,
         )
+
+    def noted(self, table: str) -> NoteRow:
+        """What is noted about him, as it is written down."""
+        return NoteRow(table, self.key, json.encode(self.notes))
+
+    def recall_notes(self, row: NoteRow | None) -> None:
+        """What was written down, if anything was."""
+        self.notes = json.decode(row.notes, type=Notes) if row is not None else ()
+
+    @property
+    def is_suspended(self) -> bool:
+        """Whether he misses the next game (K27)."""
+        return is_suspended(self.notes)
 
     def recall(self, row: PersonRow) -> None:
         """Be who was written down; devices stay connected."""

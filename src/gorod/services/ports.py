@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import Protocol
 
 from gorod.engine.commands import Command
-from gorod.services.rows import EntryRow, GameRow, PersonRow, Row, TableRow, WordsRow
+from gorod.services.rows import EntryRow, GameRow, NoteRow, PersonRow, Row, TableRow, WordsRow
 
 
 class Clock(Protocol):
@@ -46,7 +46,7 @@ class Journal(Protocol):
     """Makes rows durable, in the order in which they come: all of one call, or none of them."""
 
     def write(self, rows: Sequence[Row], done: Done) -> None:
-        """Entries and words are added; rows of tables, people and games replace those with the same key."""
+        """Entries and words are added; rows of other kinds replace those with the same key."""
 
 
 class Archive(Protocol):
@@ -57,6 +57,9 @@ class Archive(Protocol):
 
     def people(self, table: str) -> list[PersonRow]:
         """Everybody at a table, in the order in which they came."""
+
+    def notes(self, table: str) -> list[NoteRow]:
+        """What is noted about people there."""
 
     def games(self, table: str) -> list[GameRow]:
         """The games of a table, the first first."""

@@ -32,6 +32,15 @@ class PersonRow(Struct, frozen=True):
     """Whether this is the organiser."""
 
 
+class NoteRow(Struct, frozen=True):
+    """What is noted about somebody for the next game of a table; deleted with the person."""
+
+    table: str
+    person: str
+    notes: bytes
+    """JSON: a list, empty when it is used up."""
+
+
 class GameRow(Struct, frozen=True):
     """One game of a table. `secret` is JSON: what the deal was made of, told when the game is over."""
 
@@ -74,4 +83,4 @@ class WordsRow(Struct, frozen=True):
     text: str
 
 
-Row = TableRow | PersonRow | GameRow | EntryRow | WordsRow
+Row = TableRow | PersonRow | NoteRow | GameRow | EntryRow | WordsRow

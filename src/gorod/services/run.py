@@ -10,19 +10,22 @@ from gorod.engine.events import Began, DayBroke, Redealt
 from gorod.engine.log import Log
 from gorod.engine.refusal import Refused
 from gorod.engine.seats import BIT, EVERYONE, Seat
-from gorod.engine.start import start
+from gorod.engine.start import Setup, start
 from gorod.engine.step import Ballot, Poll, Reading
 from gorod.protocol.lobby import DealKind, Mode, TableState
-from gorod.protocol.messages import Absent, Room, Spoken, write
+from gorod.protocol.messages import Absent, Notice, Room, Spoken, write
 from gorod.services import fair
 from gorod.services.company import Company, deliver
 from gorod.services.live import BY_HAND, JUDGE_VIEWER, Live, Told
 from gorod.services.logbook import Logbook, recalled
+from gorod.services.notes import penalties
 from gorod.services.person import ORGANISER, SEAT, Person
 from gorod.services.ports import Archive, Line
+from gorod.services.punishment import lapse, note_new_deals, use_up
 from gorod.services.rows import EntryRow, GameRow, Row, WordsRow
 from gorod.services.settings import No
 from gorod.services.tokens import new_token
+from gorod.texts.catalogue import say
 
 VOTES = (Reading, Ballot, Poll)
 LONELY = 600.0
@@ -49,12 +52,12 @@ class Run(Company):
         """Fill the seats, deal, and play."""
         if self.state is not TableState.OPEN:
             raise No("already_started")
-        self._fill()
+        missing = self._pass_over()
         people = [self.seated()[seat] for seat in range(1, self.settings.seats + 1)]
         secret = Secret(self._seed, tuple(self._seed_of(person) for person in people), self._standing_lot())
         game, deck = self._new_game(secret)
         is_picked = self.settings.dealing is DealKind.PICKED
-        first = start(self.settings.ruleset, () if is_picked else deck, deck)
+        first = start(self.settings.ruleset, () if is_picked else deck, deck, self._brought())
         if isinstance(first, Refused):
             raise No(first.code, first.detail, first.clause)
         self.number, self.game, self.state = self.number + 1, game.id, TableState.PLAYING
@@ -63,9 +66,41 @@ class Run(Company):
         for person in people:
             person.away, person.motion = 0.0, 0
         self._played = game
-        opened: list[Row] = [self.row(), game, *(person.kept(self.id) for person in people)]
-        self._tell(self.live.begin(), opened)
+        kept = [person.kept(self.id) for person in (*people, *missing)]
+        self._tell(self.live.begin(), [self.row(), *kept, game, *use_up(self)])
+        self._tell_the_missing(missing)
         self._seat_programs()
+
+    def _pass_over(self) -> list[Person]:
+        """Whoever misses this game gets up, and the rest are enough, or everybody keeps his seat (K27)."""
+        missing = {person: person.seat for person in self.people if person.is_suspended}
+        for person in missing:
+            person.seat = 0
+        try:
+            self._fill()
+        except No:
+            for person, seat in missing.items():
+                person.seat = seat
+            if missing:
+                raise No("suspended", ", ".join(person.name for person in missing)) from None
+            raise
+        return [*missing]
+
+    def _brought(self) -> Setup:
+        """Fouls that people bring to this game (K3)."""
+        noted = {seat: person.notes for seat, person in self.seated().items()}
+        return Setup(penalties=penalties(noted, self.settings.ruleset.fouls.removal_at))
+
+    def _tell_the_missing(self, missing: Iterable[Person]) -> None:
+        """A word to whoever misses this game, and to whoever holds it."""
+        lang = self.settings.lang
+        for person in missing:
+            own = Notice("suspended", say(lang, "table-you-miss-this-game"))
+            self.whisper(person.lines, write(own))
+            word = Notice("suspended", say(lang, "table-misses-this-game", name=person.name))
+            for one in self.people:
+                if one.manages and one is not person:
+                    self.whisper(one.lines, write(word))
 
     def _standing_lot(self) -> fair.Lot | None:
         return self._lot if self._lot is not None and self._lot.seats else None
@@ -126,7 +161,8 @@ class Run(Company):
 
     def _tell(self, told: Told, opened: Sequence[Row] = ()) -> None:
         """Keep a turn, the first one with the game itself, then let everybody see his part of it."""
-        rows: list[Row] = [*opened, *told.entries, *self._words_of(told)]
+        noted = note_new_deals(self, told.events)
+        rows: list[Row] = [*opened, *told.entries, *self._words_of(told), *noted]
         sends = self._lobbies() if opened else []
         sends += [(line, self._frame(told, person, line)) for person in self.people for line in person.lines]
         sends += self._talk_of(told)
@@ -137,7 +173,7 @@ class Run(Company):
         self.outbox.post(rows, lambda: deliver(sends))
         self._name_the_absent(told)
         is_dawn = any(type(event) is DayBroke for event in told.events)
-        if has_changed or (is_dawn and self._look_round()):
+        if has_changed or noted or (is_dawn and self._look_round()):
             self.tell_lobby()
 
     def _name_the_absent(self, told: Told) -> None:
@@ -240,7 +276,7 @@ class Run(Company):
         """Nothing more happens here; a game that was on stays unfinished."""
         over = [replace(self._played, state="unfinished")] if self.state is TableState.PLAYING else []
         self.state, self.live = TableState.CLOSED, None
-        self.tell_lobby((self.row(), *over))
+        self.tell_lobby((self.row(), *over, *lapse(self)))
 
     # -- time
 

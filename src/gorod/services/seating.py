@@ -7,7 +7,7 @@ from gorod.protocol.http import TableInfo
 from gorod.protocol.lobby import TableState
 from gorod.services import fair
 from gorod.services.entrance import Entrance
-from gorod.services.person import GONE, SEAT, Person
+from gorod.services.person import GONE, KNOCKS, SEAT, Person
 from gorod.services.rows import PersonRow, Row, TableRow
 from gorod.services.settings import No, Settings
 
@@ -34,6 +34,8 @@ class Seating:
         """Nobody has come yet."""
         self.id, self.code, self._at = row.id, row.code, row.at
         self.people: list[Person] = []
+        self.gone: list[Person] = []
+        """Who went away with something noted about him."""
         self.recall(row)
 
     def recall(self, row: TableRow) -> None:
@@ -60,7 +62,7 @@ class Seating:
 
     def room_left(self) -> int:
         """For how many people there is a seat; those of programs are theirs."""
-        people = sum(1 for person in self.seated().values() if not person.bot)
+        people = sum(1 for person in self.seated().values() if not person.bot and not person.is_suspended)
         return self.settings.seats - self.settings.programs - people
 
     def check_room(self) -> None:
@@ -76,14 +78,36 @@ class Seating:
         left = [] if self.first_free() else [self._make_room()]
         person.seat, person.standing = self.first_free(), SEAT
         self.people.append(person)
-        return [*left, person.kept(self.id)]
+        return [*left, person.kept(self.id), *self._recognise(person)]
 
     def _make_room(self) -> PersonRow:
-        """A program that only filled a seat in the last game leaves it to a person."""
-        program = max((one for one in self.seated().values() if one.bot), key=lambda one: one.seat)
-        self.people.remove(program)
-        program.seat, program.standing = 0, GONE
-        return program.kept(self.id)
+        """A program that only filled a seat in the last game leaves it, else whoever misses the next game."""
+        leaves = max(self.seated().values(), key=lambda one: (bool(one.bot), one.is_suspended, one.seat))
+        return self.get_up(leaves)
+
+    def get_up(self, person: Person) -> PersonRow:
+        """Somebody sits here no more: a program goes, a person stays without a seat."""
+        person.seat = 0
+        if person.bot:
+            self.people.remove(person)
+            person.standing = GONE
+        return person.kept(self.id)
+
+    def _recognise(self, person: Person) -> list[Row]:
+        """Whoever went away and comes back under his name brings what was noted about him."""
+        before = next((one for one in self.gone if one.name.casefold() == person.name.casefold()), None)
+        if before is None:
+            return []
+        self.gone.remove(before)
+        person.notes, before.notes = (*person.notes, *before.notes), ()
+        return [person.noted(self.id), before.noted(self.id)]
+
+    def find(self, key: str) -> Person:
+        """Whoever plays or might play here, and is known under this key."""
+        for person in (*self.everybody(), *self.gone):
+            if person.key == key and person.standing in (SEAT, KNOCKS, GONE) and not person.bot:
+                return person
+        raise No("nobody_here")
 
     def everybody(self) -> list[Person]:
         """Those who wait to be let in too."""

@@ -6,11 +6,11 @@ from typing import TypeVar
 from sqlalchemy import Select, select
 
 from gorod.services.chain import broken
-from gorod.services.rows import EntryRow, GameRow, PersonRow, Row, TableRow, WordsRow
+from gorod.services.rows import EntryRow, GameRow, NoteRow, PersonRow, Row, TableRow, WordsRow
 from gorod.store import sqlite
 from gorod.store.faults import Damaged
 from gorod.store.opening import read
-from gorod.store.schema import entries, games, people, tables, words
+from gorod.store.schema import entries, games, notes, people, tables, words
 from gorod.store.shelf import taken
 
 Kind = TypeVar("Kind", bound=Row)
@@ -41,6 +41,10 @@ class SqlArchive:
         """Everybody at a table, in the order in which they came."""
         at_it = people.c["table"] == table
         return self._rows(PersonRow, select(people).where(at_it).order_by(people.c.came, people.c["key"]))
+
+    def notes(self, table: str) -> list[NoteRow]:
+        """What is noted about people there."""
+        return self._rows(NoteRow, select(notes).where(notes.c["table"] == table).order_by(notes.c.person))
 
     def games(self, table: str) -> list[GameRow]:
         """The games of a table, the first first."""

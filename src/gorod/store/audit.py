@@ -50,6 +50,7 @@ class Auditor:
         for table in self._tried(self._archive.all_tables):
             self.tables += 1
             self._tried(lambda table=table: self._archive.people(table.id))  # type: ignore[misc]
+            self._tried(lambda table=table: self._archive.notes(table.id))  # type: ignore[misc]
             for game in self._games(table):
                 self._look_at(game)
 

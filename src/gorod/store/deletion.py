@@ -11,7 +11,7 @@ from gorod.services.rows import PersonRow, Row
 from gorod.store import sqlite
 from gorod.store.faults import Unusable
 from gorod.store.mentions import erase_mentions
-from gorod.store.schema import people, words
+from gorod.store.schema import notes, people, words
 from gorod.store.shelf import put, taken
 
 
@@ -38,6 +38,7 @@ def erase(connection: Connection, keys: Collection[str], mentions: bool = False)
     named = erase_mentions(connection, found) if mentions else 0
     rows: list[Row] = [replace(row, name="", token="", phrase="") for row in found]
     put(connection, rows)
+    connection.execute(delete(notes).where(notes.c.person.in_(keys)))
     said = connection.execute(delete(words).where(words.c.person.in_(keys))).rowcount
     return Deleted(sorted(keys), len({row.table for row in found}), said, named)
 

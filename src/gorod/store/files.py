@@ -50,6 +50,8 @@ def _lines(archive: SqlArchive, game: GameRow) -> Iterator[dict[str, Any]]:
     for person in archive.people(game.table):
         told = {name: getattr(person, name) for name in ("key", "name", "standing", "seat", "bot")}
         yield {"kind": "person", **told}
+    for note in archive.notes(game.table):
+        yield {"kind": "note", "person": note.person, "notes": _json(note.notes)}
     for entry in archive.entries(game.id):
         kept = {"event": msgspec.Raw(entry.event), "prev": entry.prev.hex(), "hash": entry.hash.hex()}
         yield {"kind": "entry", **msgspec.structs.asdict(entry), **kept}

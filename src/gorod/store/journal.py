@@ -57,7 +57,7 @@ class SqlJournal:
         self._thread.start()
 
     def write(self, rows: Sequence[Row], done: Done) -> None:
-        """Entries and words are added; rows of tables, people and games replace those with the same key."""
+        """Entries and words are added; rows of other kinds replace those with the same key."""
         self._take(Call(tuple(rows), done))
 
     def forget(self, keys: Collection[str], done: Done) -> None:

@@ -14,7 +14,7 @@ from sqlalchemy import (
     Text,
 )
 
-from gorod.services.rows import EntryRow, GameRow, PersonRow, TableRow, WordsRow
+from gorod.services.rows import EntryRow, GameRow, NoteRow, PersonRow, TableRow, WordsRow
 
 metadata = MetaData()
 
@@ -49,6 +49,15 @@ people = Table(
     Column("came", Integer, nullable=False),
     _seal(),
     PrimaryKeyConstraint("table", "key"),
+)
+notes = Table(
+    "notes",
+    metadata,
+    Column("table", Text, ForeignKey("tables.id"), nullable=False),
+    Column("person", Text, nullable=False),
+    Column("notes", LargeBinary, nullable=False),
+    _seal(),
+    PrimaryKeyConstraint("table", "person"),
 )
 games = Table(
     "games",
@@ -94,10 +103,11 @@ words = Table(
 KEPT: dict[type, Table] = {
     TableRow: tables,
     PersonRow: people,
+    NoteRow: notes,
     GameRow: games,
     EntryRow: entries,
     WordsRow: words,
 }
 """In the order in which they refer to each other."""
-REPLACED = (TableRow, PersonRow, GameRow)
+REPLACED = (TableRow, PersonRow, NoteRow, GameRow)
 """Kinds whose rows replace those with the same key."""

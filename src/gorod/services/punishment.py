@@ -1,0 +1,74 @@
+"""Punishment beyond a game: what a judge notes about people, and what a new deal brings one (K3, K27)."""
+
+from collections.abc import Sequence
+
+from gorod.engine.events import Event, Redealt
+from gorod.engine.seats import Seat
+from gorod.protocol.messages import Penalty
+from gorod.services.authority import may_punish
+from gorod.services.company import Company
+from gorod.services.notes import Note, after_a_game, with_new_deal, with_word, without_new_deal
+from gorod.services.person import Person
+from gorod.services.rows import Row
+from gorod.services.settings import No
+
+
+def punish(table: Company, judge: Person, word: Penalty) -> None:
+    """The judge's word about somebody, whether he sits in this game or not."""
+    if not may_punish(table.settings.mode, judge):
+        raise No("only_a_judge")
+    person = table.find(word.who) if word.who else _at(table, word.seat)
+    person.notes = with_word(person.notes, Note(word.fouls, word.suspended, word.reason))
+    table.tell_lobby((person.noted(table.id),))
+
+
+def _at(table: Company, seat: Seat) -> Person:
+    person = table.seated().get(seat)
+    if person is None or person.bot:
+        raise No("no_such_seat", str(seat))
+    return person
+
+
+def note_new_deals(table: Company, events: Sequence[Event]) -> list[Row]:
+    """After a turn: whoever tried to swap the card; after an undo (no events) whoever no longer did (K3)."""
+    if not events:
+        return _forgive(table)
+    rows: list[Row] = []
+    for event in events:
+        if isinstance(event, Redealt) and event.offender and event.penalty:
+            person = table.seated()[event.offender]
+            person.notes = with_new_deal(person.notes, table.game, event.penalty)
+            rows.append(person.noted(table.id))
+    return rows
+
+
+def _forgive(table: Company) -> list[Row]:
+    assert table.live is not None
+    offenders = {event.offender for event in table.live.log.events if isinstance(event, Redealt)}
+    rows: list[Row] = []
+    for seat, person in table.seated().items():
+        kept = without_new_deal(person.notes, table.game)
+        if seat not in offenders and kept != person.notes:
+            person.notes = kept
+            rows.append(person.noted(table.id))
+    return rows
+
+
+def use_up(table: Company) -> list[Row]:
+    """A game begins: its notes are served."""
+    rows: list[Row] = []
+    for person in (*table.everybody(), *table.gone):
+        kept = after_a_game(person.notes, played=person in table.seated().values())
+        if kept != person.notes:
+            person.notes = kept
+            rows.append(person.noted(table.id))
+    table.gone[:] = [person for person in table.gone if person.notes]
+    return rows
+
+
+def lapse(table: Company) -> list[Row]:
+    """There will be no next game here."""
+    noted = [person for person in (*table.everybody(), *table.gone) if person.notes]
+    for person in noted:
+        person.notes = ()
+    return [person.noted(table.id) for person in noted]

@@ -1,0 +1,212 @@
+"""K3, K27: who starts the next game with fouls, who misses it, who may say so and who is told."""
+
+from typing import Any
+
+import pytest
+
+from gorod.engine.events import Started
+from gorod.protocol.http import Opened
+from gorod.protocol.lobby import Mode
+from gorod.services.door import Guest
+from tests.services.test_authority import KINDS, Room
+from tests.services.world import Message, Wire, World
+
+NAMES = tuple(f"p{seat}" for seat in range(1, 11))
+
+
+class Club:
+    """A judged table of ten in a club; the judge has a device, and so has seat 7."""
+
+    def __init__(self, seed: int = 0, **more: Any) -> None:
+        self.world = World(seed)
+        self.opened: Opened = self.world.open("club", mode="judged", **more)
+        self.tokens = [self.world.join(self.opened, name).token for name in NAMES]
+        self.judge = self.world.connect(self.opened.organiser)
+        self.seventh = self.world.connect(self.tokens[6])
+        self.other = self.world.connect(self.tokens[1])
+        self._sent = 0
+
+    def send(self, **message: Any) -> str:
+        """What comes of a message from the judge's device."""
+        self._sent += 1
+        guest, wire = self.judge
+        self.world.send(guest, **{"id": f"m{self._sent}", **message})
+        return answer(wire)
+
+    def do(self, **command: Any) -> str:
+        return self.send(t="do", cmd=command)
+
+    def end(self) -> None:
+        """The judge ends the game."""
+        assert self.do(do="overrule", ruling="end", reason="late", value="red") == "applied"
+
+    def start(self) -> str:
+        return self.send(t="manage", what="start")
+
+    def started(self) -> Started:
+        """How the game now on began."""
+        live = self.world.table(self.opened).live
+        assert live is not None
+        first = live.log.events[0]
+        assert isinstance(first, Started)
+        return first
+
+    def restart(self) -> None:
+        """The server is killed and comes back, and so do the devices."""
+        self.world.start()
+        self.judge = self.world.connect(self.opened.organiser)
+        self.seventh = self.world.connect(self.tokens[6])
+
+
+def answer(wire: Wire) -> str:
+    last = wire.messages("ack")[-1]
+    return str(last["refusal"]["code"] if "refusal" in last else last["status"])
+
+
+def owed(device: tuple[Guest, Wire]) -> list[Message]:
+    """What this device was last told of the next game, without keys."""
+    told = device[1].messages("table")[-1].get("owed", [])
+    return [{name: value for name, value in one.items() if name != "key"} for one in told]
+
+
+def test_whoever_tried_to_swap_the_card_starts_the_next_game_with_three_fouls() -> None:
+    club = Club()
+    club.start()
+    assert club.do(do="redeal", deck=[], offender=7) == "applied"
+    note = {"name": "p7", "fouls": 3, "reason": "swap"}
+    assert owed(club.judge) == owed(club.seventh) == [note] and owed(club.other) == []
+    club.end()
+    club.restart()
+    assert owed(club.seventh) == [note]
+    club.start()
+    assert club.started().penalties == ((7, 3),)
+    assert club.judge[1].view["fouls"] == {"7": 3} and owed(club.judge) == owed(club.seventh) == []
+    club.end()
+    club.start()
+    assert club.started().penalties == ()
+
+
+def test_an_undone_new_deal_brings_nothing() -> None:
+    club = Club(1)
+    club.start()
+    club.do(do="redeal", deck=[], offender=7)
+    club.do(do="redeal", deck=[], offender=7)
+    assert club.send(t="manage", what="undo", count=1) == "applied"
+    assert owed(club.judge) == [{"name": "p7", "fouls": 3, "reason": "swap"}]
+    assert club.send(t="manage", what="undo", count=1) == "applied"
+    assert owed(club.judge) == owed(club.seventh) == []
+    club.end()
+    club.start()
+    assert club.started().penalties == ()
+
+
+def test_the_judge_notes_fouls_and_takes_them_back() -> None:
+    club = Club(2)
+    assert club.send(t="penalty", seat=7, fouls=2) == "applied"
+    assert club.send(t="penalty", seat=4, fouls=9, reason="discussing") == "applied"
+    assert club.send(t="penalty", seat=7, fouls=1) == "applied"
+    assert club.send(t="penalty", seat=2, fouls=1) == "applied"
+    assert club.send(t="penalty", seat=2) == "applied"
+    club.start()
+    assert club.started().penalties == ((4, 3), (7, 1)), "never so many that one would be removed at once"
+
+
+def test_a_bystander_who_prompts_misses_the_next_game() -> None:
+    club = Club(3)
+    club.start()
+    assert club.send(t="penalty", seat=7, suspended=True, reason="prompting") == "applied"
+    club.end()
+    assert club.start() == "suspended"
+    refusal = club.judge[1].messages("ack")[-1]["refusal"]["text"]
+    assert "p7" in refusal
+    assert club.world.table(club.opened).seated()[7].name == "p7", "a start that was refused changes nothing"
+    eleventh = club.world.connect(club.world.join(club.opened, "p11").token)
+    club.restart()
+    assert club.start() == "applied"
+    assert club.world.table(club.opened).seated()[7].name == "p11"
+    assert club.seventh[1].messages("table")[-1].get("me") is None
+    assert "me" not in club.seventh[1].view and club.seventh[1].view["alive"], "he looks on like anybody"
+    assert eleventh[1].messages("table")[-1]["me"] == 7
+    assert owed(club.judge) == owed(club.seventh) == []
+
+
+def test_whoever_misses_it_and_whoever_holds_it_are_told() -> None:
+    club = Club(4)
+    club.send(t="penalty", seat=7, suspended=True, reason="prompting")
+    club.world.join(club.opened, "p11")
+    club.start()
+    said = [one["code"] for device in (club.seventh, club.judge) for one in device[1].messages("notice")]
+    assert said == ["suspended", "suspended"] and club.other[1].messages("notice") == []
+
+
+def test_afterwards_he_sits_down_again() -> None:
+    club = Club(5)
+    club.send(t="penalty", seat=7, suspended=True)
+    eleventh = club.world.connect(club.world.join(club.opened, "p11").token)
+    club.start()
+    guest, wire = club.seventh
+    for message in ({"t": "say", "text": "It is four!"}, {"t": "do", "cmd": {"do": "pass"}}):
+        club.world.send(guest, id=str(message["t"]), **message)
+        assert answer(wire) in ("no_talk_here", "not_allowed")
+    club.end()
+    club.world.send(eleventh[0], t="leave", id="home")
+    club.world.send(guest, t="sit", id="s", seat=7)
+    assert answer(wire) == "applied" and wire.messages("table")[-1]["me"] == 7
+    assert club.start() == "applied" and club.started().penalties == ()
+
+
+def test_somebody_without_a_seat_is_punished_by_his_key() -> None:
+    club = Club(6)
+    club.send(t="penalty", seat=7, suspended=True)
+    club.world.join(club.opened, "p11")
+    club.start()
+    (bystander,) = club.judge[1].messages("table")[-1]["bystanders"]
+    assert bystander["name"] == "p7"
+    assert club.send(t="penalty", who=bystander["key"], suspended=True, reason="prompting") == "applied"
+    assert owed(club.seventh) == [{"name": "p7", "suspended": True, "reason": "prompting"}]
+    assert club.send(t="penalty", who="nobody", suspended=True) == "nobody_here"
+    assert club.send(t="penalty", seat=11, suspended=True) == "no_such_seat"
+
+
+def test_whoever_goes_and_comes_back_has_not_escaped() -> None:
+    club = Club(7)
+    club.send(t="penalty", seat=7, fouls=2)
+    club.world.send(club.seventh[0], t="leave", id="home")
+    club.restart()
+    assert owed(club.judge) == [{"name": "p7", "fouls": 2}]
+    club.tokens[6] = club.world.join(club.opened, "P7").token
+    club.start()
+    assert club.started().penalties == ((7, 2),) and owed(club.judge) == []
+
+
+def test_a_table_that_closes_keeps_no_note() -> None:
+    club = Club(8)
+    club.send(t="penalty", seat=7, fouls=2)
+    club.start()
+    club.send(t="penalty", seat=8, suspended=True)
+    club.send(t="manage", what="close")
+    assert [row.notes for row in club.world.disk.notes(club.opened.table)] == [b"[]", b"[]"]
+
+
+def test_the_same_message_again_changes_nothing() -> None:
+    club = Club(9)
+    guest, wire = club.judge
+    for _ in range(2):
+        club.world.send(guest, t="penalty", id="once", seat=7, fouls=1)
+    club.send(t="penalty", seat=7)
+    club.world.send(guest, t="penalty", id="once", seat=7, fouls=1)
+    assert owed(club.judge) == [] and answer(wire) == "applied"
+
+
+@pytest.mark.parametrize("mode", list(Mode))
+@pytest.mark.parametrize("kind", KINDS)
+def test_only_a_judge_punishes(mode: Mode, kind: str) -> None:
+    """T13: in every mode, from every kind of device."""
+    room = Room(mode)
+    guest, wire = room.device(kind)
+    room.world.send(guest, t="penalty", id="p", seat=3, fouls=2)
+    noted = [person.name for person in room.world.table(room.opened).people if person.notes]
+    if (mode, kind) == (Mode.JUDGED, "organiser"):
+        assert noted == ["p2"] and wire.messages("ack")[-1]["status"] == "applied"
+    else:
+        assert noted == [] and (kind == "stranger" or wire.messages("ack")[-1]["status"] == "refused")
