@@ -145,6 +145,7 @@ MESSAGES: dict[str, dict[str, Any]] = {
     "resume": {"n": 0},
     "ping": {"at": 1},
     "leave": {"id": "6"},
+    "elect": {"id": "8", "seat": 2},
     "penalty": {"id": "7", "seat": 3, "fouls": 1},
 }
 """All but hello and manage, which have tests of their own."""

@@ -67,7 +67,7 @@ def take(play: Play, command: Command, sender: Sender) -> Refused | None:
     try:
         if type(sender) is not int or not CLOCK <= sender <= game.seats:
             raise No(Refusal.NO_SUCH_SEAT)
-        if sender > JUDGE and (sender != game.judge or _has_the_word(game, sender)):
+        if sender > JUDGE and (sender != game.judge or has_the_word(game, sender)):
             _take_from_seat(play, command, type(command), sender)
         else:
             _take_from_judge(play, command, type(command), sender)
@@ -76,7 +76,7 @@ def take(play: Play, command: Command, sender: Sender) -> Refused | None:
     return None
 
 
-def _has_the_word(game: Game, seat: Seat) -> bool:
+def has_the_word(game: Game, seat: Seat) -> bool:
     """Whoever judges after leaving still has his farewell (B2)."""
     return type(game.step) is Farewell and game.step.seat == seat
 
@@ -224,7 +224,7 @@ def legal(game: Game, sender: Sender) -> Moves:
 def offers(game: Game) -> Offers:
     """The legal commands of every seat that has some."""
     found = NO_OFFERS if game.paused else CONDUCT[type(game.step)].offers(game)
-    if game.judge and type(game.step) is not Over and not _has_the_word(game, game.judge):
+    if game.judge and type(game.step) is not Over and not has_the_word(game, game.judge):
         return {**found, game.judge: _legal_to_judge(game)}
     return found
 

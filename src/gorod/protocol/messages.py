@@ -115,6 +115,13 @@ class Motion(_Sent, frozen=True):
     seat: Count
 
 
+class Elect(_Sent, frozen=True):
+    """I want whoever has left this seat to judge the rest of the game; 0 takes it back (B2)."""
+
+    id: Id
+    seat: Count
+
+
 class Sit(_Sent, frozen=True):
     """Where seats are chosen freely: I take this one."""
 
@@ -183,6 +190,7 @@ FromClient = (
     | Ready
     | Mute
     | Motion
+    | Elect
     | Sit
     | Leave
     | Look

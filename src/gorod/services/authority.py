@@ -1,15 +1,20 @@
 """Who may send as whom: the table decides it, the engine checks the rest."""
 
+from collections.abc import Iterable
 from typing import Literal
 
 from gorod.engine.commands import JUDGE, Command, Sender, TimeUp
+from gorod.engine.decide import has_the_word
+from gorod.engine.events import Event, JudgeChanged
 from gorod.engine.game import Game
-from gorod.engine.seats import Seat
+from gorod.engine.seats import BIT, Seat
 from gorod.protocol.lobby import Mode
 from gorod.services.live import JUDGE_VIEWER
 from gorod.services.person import ORGANISER, SEAT, Person
 
 As = Seat | Literal["judge"] | None
+LED = (Mode.ONLINE, Mode.COMPANION)
+"""Where everybody has a device of his own, so that whoever has left can judge from his (B2)."""
 
 
 def sender_of(mode: Mode, person: Person, wanted: As, command: Command, game: Game) -> Sender | None:
@@ -19,7 +24,8 @@ def sender_of(mode: Mode, person: Person, wanted: As, command: Command, game: Ga
     """
     if mode in (Mode.JUDGED, Mode.ONE_PHONE):
         return _by_one_device(mode, person, wanted, command, game)
-    is_own = person.standing == SEAT and person.seat and wanted in (None, person.seat)
+    names = (None, person.seat, "judge") if judges(mode, person, game) else (None, person.seat)
+    is_own = person.standing == SEAT and person.seat and wanted in names
     return person.seat if is_own else None
 
 
@@ -38,12 +44,37 @@ def may_punish(mode: Mode, person: Person) -> bool:
     return mode is Mode.JUDGED and person.standing == ORGANISER
 
 
+def is_led_by(game: Game, seat: Seat) -> bool:
+    """Whether whoever has left this seat judges the rest of the game (B2).
+
+    Only where the rules say that somebody who has left does, and not before his last word is said:
+    what a judge sees must not be heard at the table.
+    """
+    is_judge = bool(seat) and seat == game.judge and not game.alive & BIT[seat]
+    return is_judge and game.rules.house.first_out_judges and not has_the_word(game, seat)
+
+
+def judges(mode: Mode, person: Person, game: Game) -> bool:
+    """Whether this person judges from his own device, having left the game (B2)."""
+    return mode in LED and person.standing == SEAT and not person.bot and is_led_by(game, person.seat)
+
+
+def may_elect(game: Game) -> bool:
+    """Where somebody who has left judges, those present may choose whom (B2); by day, for all to hear."""
+    return game.rules.house.first_out_judges and not game.night
+
+
+def has_judged(game_log: Iterable[Event]) -> set[Seat]:
+    """Who has seen the cards of this game as its judge: he cannot play in it again."""
+    return {event.seat for event in game_log if isinstance(event, JudgeChanged)}
+
+
 def viewer_of(mode: Mode, person: Person, looks_at: Seat, game: Game) -> Seat:
     """What this person's device shows: his seat, the judge's view, or what everybody sees."""
     if person.standing == SEAT:
-        return person.seat
+        return JUDGE_VIEWER if judges(mode, person, game) else person.seat
     if person.standing == ORGANISER and mode is Mode.JUDGED:
         return JUDGE_VIEWER
     if person.standing == ORGANISER and mode is Mode.ONE_PHONE:
-        return JUDGE_VIEWER if looks_at and looks_at == game.judge else looks_at
+        return JUDGE_VIEWER if is_led_by(game, looks_at) else looks_at
     return 0

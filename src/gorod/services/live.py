@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 from hashlib import sha256
+from math import inf
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -80,6 +81,8 @@ class Live:
         self._cause: tuple[Sender, str] = (JUDGE, "")
         self._last_turn = clock.now()
         self._late: list[tuple[float, Seat, Command]] = []
+        self.leader: Callable[[], float | None] = lambda: None
+        """How long a step waits for whoever judges it from his seat (B2); nothing if nobody does."""
         self.table.listen(self._turned)
 
     @property
@@ -158,7 +161,7 @@ class Live:
 
     @property
     def _has_judge(self) -> bool:
-        return self.settings.mode in BY_HAND
+        return self.settings.mode in BY_HAND or self.log.game.rules.house.first_out_judges
 
     def _now_ms(self) -> int:
         return int(self._clock.now() * 1000)
@@ -177,13 +180,14 @@ class Live:
         game = self.log.game
         if self.table.is_over or game.paused:
             return None
-        late = [moment for moment, _, _ in self._late]
-        if self.settings.mode in BY_HAND:
-            return min(late, default=None)
-        return min(self._end(absent), *late) if late else self._end(absent)
+        ends = [] if self.settings.mode in BY_HAND else [self._end(absent)]
+        moments = (*ends, *(moment for moment, _, _ in self._late))
+        return min((moment for moment in moments if moment < inf), default=None)
 
     def _end(self, absent: Callable[[Seat], float | None]) -> float:
         step, deadline = self.log.game.step, self.table.deadline
+        if (led := self.leader()) is not None:
+            return max(deadline, self._clock.now() + led)
         if isinstance(step, Ballot | Poll | Lift):
             return deadline + GRACE / self._pace
         waits = absent(step.seat) if isinstance(step, Speech) else None

@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from gorod.engine.commands import Redeal
+from gorod.engine.commands import Command, Overrule, Redeal, Ruling
 from gorod.engine.refusal import Refused
 from gorod.protocol.lobby import Mode, TableState
 from gorod.protocol.messages import (
@@ -11,6 +11,7 @@ from gorod.protocol.messages import (
     Claim,
     Denial,
     Do,
+    Elect,
     FromClient,
     Leave,
     Look,
@@ -27,8 +28,9 @@ from gorod.protocol.messages import (
     Status,
     write,
 )
-from gorod.services.authority import sender_of
+from gorod.services.authority import has_judged, judges, sender_of
 from gorod.services.door import Guest
+from gorod.services.election import elect
 from gorod.services.live import Live
 from gorod.services.management import Management
 from gorod.services.person import KNOCKS, Person
@@ -93,6 +95,8 @@ class Orders:
                 (person.muted.add if message.on else person.muted.discard)(message.seat)
             case Motion():
                 table.move(person, message.seat)
+            case Elect():
+                elect(table, person, message.seat)
             case Sit():
                 table.sit(person, message.seat)
             case Leave():
@@ -109,6 +113,8 @@ class Orders:
         if sender is None:
             raise No("not_allowed")
         command = message.cmd
+        if _brings_back_a_judge(table, live, command):
+            raise No("has_judged")
         if isinstance(command, Redeal):
             command = replace(command, deck=table.fair_deck())
         return _denial(table, live.act(command, sender, message.id))
@@ -117,6 +123,8 @@ class Orders:
         live = _game(table)
         if not person.seat or table.settings.mode not in (Mode.ONLINE, Mode.SOLO):
             raise No("no_talk_here")
+        if judges(table.settings.mode, person, live.log.game):
+            raise No("judge_is_silent")
         room = room_of(live, person.seat)
         if message.room not in (None, room):
             raise No("room_changed")
@@ -135,6 +143,14 @@ class Orders:
         else:
             unknown = write(Ack(name, Status.UNKNOWN))
             table.outbox.post((), lambda: guest.line.send(unknown))
+
+
+def _brings_back_a_judge(table: Run, live: Live, command: Command) -> bool:
+    """Whoever has seen all cards plays no more, unless a judge who has always seen them says so."""
+    is_back = isinstance(command, Overrule) and command.ruling is Ruling.BACK
+    if not is_back or table.settings.mode is Mode.JUDGED:
+        return False
+    return bool(has_judged(live.log.events) & set(command.seats))  # type: ignore[union-attr]
 
 
 def _game(table: Run) -> Live:

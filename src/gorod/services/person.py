@@ -30,6 +30,7 @@ class Person(Struct, eq=False):
     seed: str = ""
     muted: set[Seat] = set()
     motion: Seat = 0
+    elects: Seat = 0
     away_since: float | None = None
     away: float = 0.0
 

@@ -4,13 +4,15 @@ from collections.abc import Sequence
 
 from gorod.engine.events import Event, Redealt
 from gorod.engine.seats import Seat
-from gorod.protocol.messages import Penalty
+from gorod.engine.start import Setup
+from gorod.protocol.messages import Notice, Penalty, write
 from gorod.services.authority import may_punish
 from gorod.services.company import Company
-from gorod.services.notes import Note, after_a_game, with_new_deal, with_word, without_new_deal
+from gorod.services.notes import Note, after_a_game, penalties, with_new_deal, with_word, without_new_deal
 from gorod.services.person import Person
 from gorod.services.rows import Row
 from gorod.services.settings import No
+from gorod.texts.catalogue import say
 
 
 def punish(table: Company, judge: Person, word: Penalty) -> None:
@@ -52,6 +54,23 @@ def _forgive(table: Company) -> list[Row]:
             person.notes = kept
             rows.append(person.noted(table.id))
     return rows
+
+
+def brought(table: Company) -> Setup:
+    """Fouls that people bring to the game that begins (K3)."""
+    noted = {seat: person.notes for seat, person in table.seated().items()}
+    return Setup(penalties=penalties(noted, table.settings.ruleset.fouls.removal_at))
+
+
+def tell_the_missing(table: Company, missing: Sequence[Person]) -> None:
+    """A word to whoever misses this game, and to whoever holds it (K27)."""
+    lang = table.settings.lang
+    organisers = [line for one in table.people if one.manages for line in one.lines]
+    for person in missing:
+        own = say(lang, "table-you-miss-this-game")
+        table.whisper(person.lines, write(Notice("suspended", own)))
+        told = say(lang, "table-misses-this-game", name=person.name)
+        table.whisper(organisers, write(Notice("suspended", told)))
 
 
 def use_up(table: Company) -> list[Row]:

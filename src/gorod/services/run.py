@@ -1,6 +1,7 @@
 """The run of games at one table: the deal, every turn kept and told, the clock, and the end."""
 
 from collections.abc import Callable, Iterable, Sequence
+from math import inf
 
 from msgspec import Struct, json
 from msgspec.structs import replace
@@ -10,22 +11,21 @@ from gorod.engine.events import Began, DayBroke, Redealt
 from gorod.engine.log import Log
 from gorod.engine.refusal import Refused
 from gorod.engine.seats import BIT, EVERYONE, Seat
-from gorod.engine.start import Setup, start
+from gorod.engine.start import start
 from gorod.engine.step import Ballot, Poll, Reading
 from gorod.protocol.lobby import DealKind, Mode, TableState
-from gorod.protocol.messages import Absent, Notice, Room, Spoken, write
+from gorod.protocol.messages import Absent, Room, Spoken, write
 from gorod.services import fair
+from gorod.services.authority import judges
 from gorod.services.company import Company, deliver
 from gorod.services.live import BY_HAND, JUDGE_VIEWER, Live, Told
 from gorod.services.logbook import Logbook, recalled
-from gorod.services.notes import penalties
 from gorod.services.person import ORGANISER, SEAT, Person
 from gorod.services.ports import Archive, Line
-from gorod.services.punishment import lapse, note_new_deals, use_up
+from gorod.services.punishment import brought, lapse, note_new_deals, tell_the_missing, use_up
 from gorod.services.rows import EntryRow, GameRow, Row, WordsRow
 from gorod.services.settings import No
 from gorod.services.tokens import new_token
-from gorod.texts.catalogue import say
 
 VOTES = (Reading, Ballot, Poll)
 LONELY = 600.0
@@ -57,18 +57,18 @@ class Run(Company):
         secret = Secret(self._seed, tuple(self._seed_of(person) for person in people), self._standing_lot())
         game, deck = self._new_game(secret)
         is_picked = self.settings.dealing is DealKind.PICKED
-        first = start(self.settings.ruleset, () if is_picked else deck, deck, self._brought())
+        first = start(self.settings.ruleset, () if is_picked else deck, deck, brought(self))
         if isinstance(first, Refused):
             raise No(first.code, first.detail, first.clause)
         self.number, self.game, self.state = self.number + 1, game.id, TableState.PLAYING
         self.entrance.invites.clear()
         self.live = self._live(Log(first), Logbook(game.id))
         for person in people:
-            person.away, person.motion = 0.0, 0
+            person.away, person.motion, person.elects = 0.0, 0, 0
         self._played = game
         kept = [person.kept(self.id) for person in (*people, *missing)]
         self._tell(self.live.begin(), [self.row(), *kept, game, *use_up(self)])
-        self._tell_the_missing(missing)
+        tell_the_missing(self, missing)
         self._seat_programs()
 
     def _pass_over(self) -> list[Person]:
@@ -85,22 +85,6 @@ class Run(Company):
                 raise No("suspended", ", ".join(person.name for person in missing)) from None
             raise
         return [*missing]
-
-    def _brought(self) -> Setup:
-        """Fouls that people bring to this game (K3)."""
-        noted = {seat: person.notes for seat, person in self.seated().items()}
-        return Setup(penalties=penalties(noted, self.settings.ruleset.fouls.removal_at))
-
-    def _tell_the_missing(self, missing: Iterable[Person]) -> None:
-        """A word to whoever misses this game, and to whoever holds it."""
-        lang = self.settings.lang
-        for person in missing:
-            own = Notice("suspended", say(lang, "table-you-miss-this-game"))
-            self.whisper(person.lines, write(own))
-            word = Notice("suspended", say(lang, "table-misses-this-game", name=person.name))
-            for one in self.people:
-                if one.manages and one is not person:
-                    self.whisper(one.lines, write(word))
 
     def _standing_lot(self) -> fair.Lot | None:
         return self._lot if self._lot is not None and self._lot.seats else None
@@ -123,7 +107,17 @@ class Run(Company):
         return row, deck
 
     def _live(self, log: Log, book: Logbook) -> Live:
-        return Live(self.settings, log, book, self._clock, self._luck, self._pace, self._tell)
+        live = Live(self.settings, log, book, self._clock, self._luck, self._pace, self._tell)
+        live.leader = lambda: self._patience_with_the_judge(live)
+        return live
+
+    def _patience_with_the_judge(self, live: Live) -> float | None:
+        """A step waits for the word of whoever judges from his seat, and a while for himself (B2)."""
+        game = live.log.game
+        person = self.seated().get(game.judge) if game.judge else None
+        if person is None or not judges(self.settings.mode, person, game):
+            return None
+        return inf if person.is_here else person.patience(self._clock.now())
 
     def _seat_programs(self) -> None:
         assert self.live is not None
@@ -188,7 +182,9 @@ class Run(Company):
             self.whisper([line for person in self.people for line in person.lines], write(Absent(away)))
 
     def _frame(self, told: Told, person: Person, line: Line) -> bytes:
-        viewer = person.seat if person.standing == SEAT else self._viewer(person, line)
+        assert self.live is not None
+        plays = person.standing == SEAT and person.seat != (self.live.log.game.judge or -1)
+        viewer = person.seat if plays else self._viewer(person, line)
         return told.judge if viewer == JUDGE_VIEWER else told.frames[viewer]
 
     def _words_of(self, told: Told) -> Iterable[WordsRow]:

@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 
 from gorod.bots.player import Maker, Moves
 from gorod.engine.commands import CLOCK, Command, Sender, TimeUp
-from gorod.engine.decide import offers
+from gorod.engine.decide import has_the_word, offers
 from gorod.engine.events import Event
 from gorod.engine.log import Log, Undone
 from gorod.engine.play import Play
@@ -86,9 +86,14 @@ class Table:
         while self._to_ask:
             seat = self._next_to_ask()
             moves = offers(self.log.game).get(seat) if self._acts[seat] < MOST_ACTS else None
-            if moves:
+            if moves and not self._judges(seat):
                 return seat, moves
         return None
+
+    def _judges(self, seat: Seat) -> bool:
+        """A program that has left may have the judge's place (B2), but the clock moves the steps on."""
+        game = self.log.game
+        return seat == game.judge and not has_the_word(game, seat)
 
     def _next_to_ask(self) -> Seat:
         """Clockwise after the one asked last, so that nobody is always first."""
