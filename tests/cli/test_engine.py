@@ -210,3 +210,48 @@ def test_answers_come_at_once() -> None:
     running.stdout.close()
     if running.stderr:
         running.stderr.close()
+
+
+CLUB = {"rules": "club", "deal": DEAL}
+
+
+def test_fouls_from_an_earlier_game_count_at_once() -> None:
+    """K3: silent in the first round, and a fourth removes."""
+    begun, view, record, gone = talk(
+        {"new": {**CLUB, "penalties": {"7": 3}}},
+        {"view": "public"},
+        {"record": "public"},
+        {"line": "D1 foul 7! = 7"},
+    )
+    assert begun["events"][0]["penalties"] == [[7, 3]] and gone["ok"]
+    assert view["view"]["fouls"] == {"7": 3} and '[Penalties "7:3"]\n' in record["record"]
+
+
+@pytest.mark.parametrize(
+    ("penalties", "code"),
+    [
+        ({"7": 4}, "penalty_removes"),
+        ({"7": -1}, "penalty_removes"),
+        ({"11": 1}, "no_such_seat"),
+        ({"seven": 1}, "malformed"),
+        ({"7": "three"}, "malformed"),
+    ],
+)
+def test_fouls_that_make_no_sense_are_refused(penalties: dict[str, Any], code: str) -> None:
+    assert refusal(talk({"new": {**CLUB, "penalties": penalties}})[0]) == code
+
+
+def test_a_new_deal_is_asked_for_with_its_deck() -> None:
+    """K3: a line has no deck of its own, the command has; other rules know no new deal."""
+    deck = ["citizen"] * 6 + ["sheriff", "don", "mafioso", "mafioso"]
+    new, line, done, record, other, no = talk(
+        {"new": CLUB},
+        {"line": "N0 redeal 7"},
+        {"do": {"do": "redeal", "deck": deck, "offender": 7}, "as": "judge"},
+        {"record": "judge"},
+        NEW,
+        {"line": "N0 redeal 7"},
+    )
+    assert new["ok"] and refusal(line) == "no_deck" and done["events"][0] == {"t": "redealt", "offender": 7}
+    assert "\nN0 redeal 7\n" in record["record"] and '[Deck "C C C C C C S D M M"]' in record["record"]
+    assert other["ok"] and (refusal(no), no["refused"]["clause"]) == ("no_redeal", "F2")

@@ -77,10 +77,12 @@ def test_the_tags_are_those_of_the_contract() -> None:
         "ready",
         "mute",
         "motion",
+        "elect",
         "sit",
         "leave",
         "look",
         "manage",
+        "penalty",
     }
     assert set(tags(ToClient)) == {
         "frame",
@@ -89,6 +91,7 @@ def test_the_tags_are_those_of_the_contract() -> None:
         "table",
         "talk",
         "absent",
+        "notice",
         "waiting",
         "error",
         "bye",

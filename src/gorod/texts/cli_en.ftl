@@ -230,6 +230,7 @@ help-engine =
 
     Reads one JSON object a line and answers each with a line:
     { "{" }"new": { "{" }"rules": "fiim", "deal": "C M C S C D C M C C"{ "}" }{ "}" }
+    { "{" }"new": { "{" }"rules": "club", "deal": "…", "penalties": { "{" }"7": 3{ "}" }{ "}" }{ "}" }   with fouls from an earlier game
     { "{" }"line": "D1 talk 1 2+5"{ "}" }
     { "{" }"do": { "{" }"do": "vote", "seat": 5{ "}" }, "as": 3{ "}" }
     { "{" }"legal": 3{ "}" }   { "{" }"view": 3{ "}" }   { "{" }"undo": 1{ "}" }   { "{" }"record": "judge"{ "}" }
