@@ -210,3 +210,12 @@ def test_only_a_judge_punishes(mode: Mode, kind: str) -> None:
         assert noted == ["p2"] and wire.messages("ack")[-1]["status"] == "applied"
     else:
         assert noted == [] and (kind == "stranger" or wire.messages("ack")[-1]["status"] == "refused")
+
+
+def test_nobody_else_learns_that_something_was_noted() -> None:
+    club = Club(10)
+    club.start()
+    before = len(club.other[1].got)
+    club.send(t="penalty", seat=7, fouls=1)
+    club.send(t="penalty", seat=7)
+    assert len(club.other[1].got) == before

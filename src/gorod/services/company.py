@@ -104,8 +104,16 @@ class Company(Seating):
         sends = self._lobbies()
         self.outbox.post(rows, lambda: deliver(sends))
 
-    def _lobbies(self) -> list[tuple[Line, bytes]]:
-        told = [(person.lines, write(self.lobby(person))) for person in self.people if person.lines]
+    def tell_alone(self, someone: Iterable[Person], rows: Sequence[Row] = ()) -> None:
+        """What concerns these is told to them and the organiser; nobody else learns that there is news."""
+        keys = {person.key for person in someone}
+        told = [person for person in self.people if person.manages or person.key in keys]
+        sends = self._lobbies(told)
+        self.outbox.post(rows, lambda: deliver(sends))
+
+    def _lobbies(self, people: Iterable[Person] | None = None) -> list[tuple[Line, bytes]]:
+        everybody = self.people if people is None else people
+        told = [(person.lines, write(self.lobby(person))) for person in everybody if person.lines]
         return [(line, lobby) for lines, lobby in told for line in lines]
 
     def lobby(self, person: Person) -> Lobby:

@@ -21,7 +21,7 @@ def punish(table: Company, judge: Person, word: Penalty) -> None:
         raise No("only_a_judge")
     person = table.find(word.who) if word.who else _at(table, word.seat)
     person.notes = with_word(person.notes, Note(word.fouls, word.suspended, word.reason))
-    table.tell_lobby((person.noted(table.id),))
+    table.tell_alone((person,), (person.noted(table.id),))
 
 
 def _at(table: Company, seat: Seat) -> Person:
@@ -31,29 +31,29 @@ def _at(table: Company, seat: Seat) -> Person:
     return person
 
 
-def note_new_deals(table: Company, events: Sequence[Event]) -> list[Row]:
+def note_new_deals(table: Company, events: Sequence[Event]) -> list[Person]:
     """After a turn: whoever tried to swap the card; after an undo (no events) whoever no longer did (K3)."""
     if not events:
-        return _forgive(table)
-    rows: list[Row] = []
+        return _forgiven(table)
+    noted = []
     for event in events:
         if isinstance(event, Redealt) and event.offender and event.penalty:
             person = table.seated()[event.offender]
             person.notes = with_new_deal(person.notes, table.game, event.penalty)
-            rows.append(person.noted(table.id))
-    return rows
+            noted.append(person)
+    return noted
 
 
-def _forgive(table: Company) -> list[Row]:
+def _forgiven(table: Company) -> list[Person]:
     assert table.live is not None
     offenders = {event.offender for event in table.live.log.events if isinstance(event, Redealt)}
-    rows: list[Row] = []
+    forgiven = []
     for seat, person in table.seated().items():
         kept = without_new_deal(person.notes, table.game)
         if seat not in offenders and kept != person.notes:
             person.notes = kept
-            rows.append(person.noted(table.id))
-    return rows
+            forgiven.append(person)
+    return forgiven
 
 
 def brought(table: Company) -> Setup:

@@ -156,7 +156,8 @@ class Run(Company):
     def _tell(self, told: Told, opened: Sequence[Row] = ()) -> None:
         """Keep a turn, the first one with the game itself, then let everybody see his part of it."""
         noted = note_new_deals(self, told.events)
-        rows: list[Row] = [*opened, *told.entries, *self._words_of(told), *noted]
+        rows: list[Row] = [*opened, *told.entries, *self._words_of(told)]
+        rows += [person.noted(self.id) for person in noted]
         sends = self._lobbies() if opened else []
         sends += [(line, self._frame(told, person, line)) for person in self.people for line in person.lines]
         sends += self._talk_of(told)
@@ -167,8 +168,10 @@ class Run(Company):
         self.outbox.post(rows, lambda: deliver(sends))
         self._name_the_absent(told)
         is_dawn = any(type(event) is DayBroke for event in told.events)
-        if has_changed or noted or (is_dawn and self._look_round()):
+        if has_changed or (is_dawn and self._look_round()):
             self.tell_lobby()
+        elif noted:
+            self.tell_alone(noted)
 
     def _name_the_absent(self, told: Told) -> None:
         """Before a vote, so that somebody can call them."""
