@@ -74,16 +74,15 @@ def _tags(log: Log, seen: list[e.Event], viewer: Viewer, unit: Unit | None, scri
     body += [_tag("Edition", edition)] if edition else []
     body += [_tag("Option", name, value) for name, value in _options(log.game.rules)]
     body += [_tag("Seat", *tag.values) for tag in (unit.all("Seat") if unit else [])]
-    cards, unknown = _cards(log, seen), _unknown(viewer, unit)
-    return [*head, *body, *cards, *_penalties(seen), *unknown, _tag("Result", scribe.winner or "*")]
+    return [*head, *body, *_cards(log, seen, viewer, unit), _tag("Result", scribe.winner or "*")]
 
 
-_CARDS = ("Deal", "Deck")
+_CARDS = ("Deal", "Deck", "Penalties")
 
 
 def _hidden_cards(log: Log, seen: list[e.Event], viewer: Viewer, unit: Unit) -> list[str]:
     """The cards a viewer of a case knows."""
-    return [] if viewer == "judge" else [*_cards(log, seen), *_unknown(viewer, unit)]
+    return [] if viewer == "judge" else _cards(log, seen, viewer, unit)
 
 
 _CASE_TAGS = (
@@ -103,7 +102,7 @@ def _options(rules: Ruleset) -> Iterable[tuple[str, str]]:
     return [(name, plain(value)) for name, value, _, _ in changes(rules, preset) if value is not None]
 
 
-def _cards(log: Log, seen: list[e.Event]) -> list[str]:
+def _cards(log: Log, seen: list[e.Event], viewer: Viewer, unit: Unit | None) -> list[str]:
     game = log.game
     marks = {role.id: role.mark for role in game.rules.roles.values()} | {UNKNOWN.id: UNKNOWN.mark}
     known = _known(game.seats, seen)
@@ -111,18 +110,14 @@ def _cards(log: Log, seen: list[e.Event]) -> list[str]:
     decks = [event.deck for event in seen if isinstance(event, e.Shuffled)]
     if decks and game.rules.dealing.ways != (DealWay.HAND_OUT,):
         deal.append(_tag("Deck", " ".join(marks[card] for card in decks[-1])))
-    return deal
+    unknown = "shots checks" if viewer != "judge" else (unit.value("Unknown") if unit else None)
+    return [*deal, *_penalties(seen), *([_tag("Unknown", unknown)] if unknown else [])]
 
 
 def _penalties(seen: list[e.Event]) -> list[str]:
     """Fouls brought from an earlier game (K3)."""
     given = [pair for event in seen if isinstance(event, e.Started) for pair in event.penalties]
     return [_tag("Penalties", " ".join(f"{seat}:{count}" for seat, count in given))] if given else []
-
-
-def _unknown(viewer: Viewer, unit: Unit | None) -> list[str]:
-    unknown = "shots checks" if viewer != "judge" else (unit.value("Unknown") if unit else None)
-    return [_tag("Unknown", unknown)] if unknown else []
 
 
 def _known(seats: int, seen: list[e.Event]) -> dict[Seat, str]:
