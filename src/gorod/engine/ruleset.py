@@ -216,6 +216,7 @@ class Night(Struct, frozen=True):
     heirs: dict[str, str] = {}
     act: int = 10
     gone: Gone = Gone.CALLED
+    checks_gone: bool = False
 
 
 class Hunt(Struct, frozen=True):

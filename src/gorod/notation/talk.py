@@ -1,6 +1,6 @@
 """Lines of speeches: talk and farewells."""
 
-from gorod.engine.commands import Nominate, Pass, Say
+from gorod.engine.commands import Command, Nominate, Pass, Say
 from gorod.engine.ruleset import TalkWay
 from gorod.engine.seats import BIT, Seat, listed
 from gorod.engine.step import Defence, Discussion, Farewell, Speech
@@ -32,6 +32,10 @@ def _speech(player: LinePlayer, token: Token, line: Line) -> None:
     seat, command = items.speech(token, line.number, player.marks)
     player.reach(lambda step: isinstance(step, TALK_STEPS), line)
     _turn_to(player, seat)
+    if _names_one_who_stands(player, command):
+        if _is_silent(player, seat):
+            return
+        command = None
     if command is not None:
         player.send(command, seat)
     elif isinstance(player.game.step, Discussion) or _is_silent(player, seat):
@@ -40,6 +44,12 @@ def _speech(player: LinePlayer, token: Token, line: Line) -> None:
         player.send(Pass(), seat)
     elif player.implied:
         _imply(player, seat)
+
+
+def _names_one_who_stands(player: LinePlayer, command: Command | None) -> bool:
+    """Naming a candidate again is nothing: the right to nominate is kept, and it is a plain speech (F10, G6)."""
+    is_nomination = isinstance(command, Nominate) and isinstance(player.game.step, Speech | Discussion)
+    return is_nomination and command.seat in player.game.candidates  # type: ignore[union-attr]
 
 
 def _is_turn_of(player: LinePlayer, seat: Seat) -> bool:

@@ -59,6 +59,7 @@ CITES = {
     "night": "B13",
     "night.act": "G4",
     "night.gone": "B15",
+    "night.checks_gone": "G3",
     "night.heirs": "B13",
     "don": "B18",
     "commissar": "B19",

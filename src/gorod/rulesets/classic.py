@@ -39,6 +39,7 @@ CITES = {
     "night.act": "G4",
     "night.heirs": "C22",
     "night.gone": "G1",
+    "night.checks_gone": "G3",
     "don": "C14",
     "sheriff": "C15",
     "don.itself": "G3",
@@ -120,6 +121,7 @@ CLASSIC = Ruleset(
     night=Night(
         order=(PUTANA.id, "black", DON.id, SHERIFF.id, DOCTOR.id, MANIAC.id),  # C21
         heirs={SHERIFF.id: POLICEMAN.id},  # C22
+        checks_gone=True,  # G3
     ),
     hunt=Hunt(numbers=Numbers.LIVING),  # C13
     ballot=Ballot(),  # C10

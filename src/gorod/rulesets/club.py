@@ -37,6 +37,7 @@ CITES = {
     "night.act": "G4",
     "night.heirs": "G3",
     "night.gone": "G1",
+    "night.checks_gone": "G3",
     "don": "K14",
     "sheriff": "K14",
     "don.itself": "G3",
@@ -96,7 +97,7 @@ CLUB = Ruleset(
     roles={role.id: role for role in (CITIZEN, MAFIOSO, DON, SHERIFF)},
     dealing=Dealing(highest=3, from_bottom=True, redeal=True),  # K3
     first_night=FirstNight(briefing=60, planner=Planner.CLAN, meets=(DON.id, SHERIFF.id)),  # K4, K29
-    night=Night(order=("black", DON.id, SHERIFF.id)),  # K13, K14
+    night=Night(order=("black", DON.id, SHERIFF.id), checks_gone=True),  # K13, K14, G3
     hunt=Hunt(numbers=Numbers.LIVING),  # K13, K15
     talk=Talk(opener=Opener.SECOND_SPEAKER),  # K5, K17
     nominations=Nominations(second=SecondNomination.REPLACES, withdraw=True),  # K6

@@ -39,6 +39,7 @@ CITES = {
     "night.order": "F17",
     "night.heirs": "G3",
     "night.gone": "G1",
+    "night.checks_gone": "G3",
     "don": "F17",
     "sheriff": "F17",
     "don.itself": "G3",
@@ -101,7 +102,7 @@ FIIM = Ruleset(
     roles={role.id: role for role in (CITIZEN, MAFIOSO, DON, SHERIFF)},
     dealing=Dealing(),  # F2
     first_night=FirstNight(briefing=60, meets=(SHERIFF.id,), meet=20, relaxed_sitting=30),  # F3, F4, F5
-    night=Night(order=("black", DON.id, SHERIFF.id), act=10),  # F16, F17
+    night=Night(order=("black", DON.id, SHERIFF.id), act=10, checks_gone=True),  # F16, F17, G3
     hunt=Hunt(),  # F16
     best_move=BestMove(seats=3),  # F18
     ballot=Ballot(single=Single.LEAVES_UNCOUNTED),  # F11, F12

@@ -49,6 +49,7 @@ CITES = {
     "night.act": "G4",
     "night.heirs": "G3",
     "night.gone": "G1",
+    "night.checks_gone": "G3",
     "doctor": "H6",
     "inspector": "H7",
     "inspector.itself": "G3",

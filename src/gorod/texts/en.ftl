@@ -691,6 +691,7 @@ option-night-act = Time for a night act
 option-night-gone = The call of a role that has gone
 option-night-gone-called = called as before
 option-night-gone-called-until-revealed = called until the card is shown
+option-night-checks-gone = A check may fall on a player who has left
 option-dealing = The deal
 option-dealing-ways = How cards are dealt
 option-dealing-ways-pick = the player names the number of a card

@@ -714,6 +714,7 @@ option-night-act = Время на ночное действие
 option-night-gone = Вызов роли, которой больше нет
 option-night-gone-called = вызывают как прежде
 option-night-gone-called-until-revealed = вызывают, пока карта не раскрыта
+option-night-checks-gone = Проверить можно и того, кто покинул игру
 option-dealing = Раздача
 option-dealing-ways = Как раздают карты
 option-dealing-ways-pick = игрок называет номер карты
