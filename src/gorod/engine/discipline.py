@@ -21,7 +21,7 @@ from gorod.engine.play import Play, Then
 from gorod.engine.refusal import No, Refusal
 from gorod.engine.role import Team
 from gorod.engine.seats import BIT, NOBODY, Seat, listed
-from gorod.engine.step import Ballot, Farewell, Hunt, Speech
+from gorod.engine.step import Ballot, Dusk, Farewell, Hunt, Speech
 from gorod.engine.steps import CONDUCT
 from gorod.engine.steps.hunt import agreed_on
 from gorod.engine.steps.reading import no_vote
@@ -115,7 +115,8 @@ def _cancel_vote(play: Play) -> bool:
 
 def _day_of_the_vote(game: Game) -> int:
     """Today's while its result is open, else the next day's."""
-    is_fixed = isinstance(game.step, Farewell) and not game.step.morning
+    step = game.step
+    is_fixed = (isinstance(step, Farewell) and not step.morning) or (isinstance(step, Dusk) and step.settled)
     return game.day + 1 if game.night or is_fixed else game.day
 
 

@@ -248,6 +248,7 @@ class Talk(Struct, frozen=True):
     seconds: int = 60
     opener: Opener = Opener.NEXT_AFTER_OPENER
     dawn: int = 5
+    dusk: int = 5
 
 
 class Nominations(Struct, frozen=True):

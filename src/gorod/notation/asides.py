@@ -1,7 +1,7 @@
 """Lines that can stand anywhere in their phase: fouls, pauses, rulings."""
 
 from gorod.engine.commands import JUDGE, Pause, Resume, Ruling
-from gorod.engine.step import Ballot, Call, Farewell, Hunt, Poll, Speech
+from gorod.engine.step import Ballot, Call, Farewell, Poll, Speech
 from gorod.notation import items
 from gorod.notation.course import LinePlayer
 from gorod.notation.rulings import ruling
@@ -9,11 +9,10 @@ from gorod.notation.text import Line, NotationError, place_of
 
 
 def _in_place(player: LinePlayer, line: Line) -> None:
-    """A line that can stand anywhere in its phase; just after nightfall also for the day before."""
+    """A line that can stand anywhere in its phase."""
     player.reach(lambda _: True, line)
     _leave_written_step(player, line)
-    here = place_of(player.game.phase)
-    if here > line.place + 1 or (here == line.place + 1 and not _night_is_untouched(player)):
+    if place_of(player.game.phase) > line.place:
         raise NotationError("phase_is_over", line.number, 1, phase=line.phase, now=player.game.phase)
 
 
@@ -25,11 +24,6 @@ def _leave_written_step(player: LinePlayer, line: Line) -> None:
     to_speech = player.distance(lambda other: isinstance(other, Speech), place)
     if is_written and to_other == 1 and (to_speech != 1 or line.step != "foul"):
         player.pass_step()
-
-
-def _night_is_untouched(player: LinePlayer) -> bool:
-    step = player.game.step
-    return player.game.night and not player.game.deeds and not (isinstance(step, Hunt) and step.shots)
 
 
 def fouls(player: LinePlayer, line: Line) -> None:

@@ -84,6 +84,7 @@ CITES = {
     "best_move": "B17",
     "talk": "B9",
     "talk.dawn": "B16",
+    "talk.dusk": "B12",
     "nominations": "B9",
     "nominations.reading": "B10",
     "ballot": "B10",

@@ -59,6 +59,7 @@ CITES = {
     "talk": "C8",
     "talk.opener": "C17",
     "talk.dawn": "C16",
+    "talk.dusk": "C3",
     "nominations": "C9",
     "nominations.second": "C9",
     "nominations.withdraw": "G6",

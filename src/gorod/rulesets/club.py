@@ -54,6 +54,7 @@ CITES = {
     "talk": "K5",
     "talk.opener": "K17",
     "talk.dawn": "K16",
+    "talk.dusk": "K23",
     "nominations": "K6",
     "nominations.reading": "K8",
     "ballot": "K9",

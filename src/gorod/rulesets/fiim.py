@@ -55,6 +55,7 @@ CITES = {
     "talk": "F7",
     "talk.seconds": "F7",
     "talk.dawn": "F8",
+    "talk.dusk": "F20",
     "nominations": "F10",
     "nominations.reading": "F11",
     "ballot": "F11",

@@ -63,6 +63,7 @@ CITES = {
     "best_move": "H8",
     "talk": "H10",
     "talk.dawn": "H8",
+    "talk.dusk": "H13",
     "nominations": "H11",
     "ballot": "H11",
     "ballot.names_shown": "G5",

@@ -4,7 +4,7 @@ from gorod.engine import events as e
 from gorod.engine.commands import Say
 from gorod.engine.role import Team
 from gorod.engine.seats import Seat
-from gorod.engine.step import Dawn, Discussion, Farewell, Speech
+from gorod.engine.step import Dawn, Discussion, Dusk, Farewell, Speech
 from gorod.texts.voice import Voice, Words
 
 
@@ -49,6 +49,11 @@ def _turned(voice: Voice, event: e.Turned) -> list[str]:
 
 def _dawn(_: Voice, __: Dawn) -> list[str]:
     """The words of the morning were said as day broke."""
+    return []
+
+
+def _dusk(_: Voice, __: Dusk) -> list[str]:
+    """Its words are those of the night, said as it falls."""
     return []
 
 
@@ -122,4 +127,4 @@ WORDS: Words = {
     e.Said: _said,
     e.Left: _left,
 }
-OPENINGS: Words = {Dawn: _dawn, Discussion: _discussion, Farewell: _farewell}
+OPENINGS: Words = {Dawn: _dawn, Dusk: _dusk, Discussion: _discussion, Farewell: _farewell}
