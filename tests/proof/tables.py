@@ -16,6 +16,7 @@ AGAIN = ("allowed", "not_twice_running", "not_self_twice_running")
 TIMES: dict[str, tuple[Any, ...]] = {
     "talk.seconds": (1, 15, 45),
     "talk.dawn": (1, 15, 45),
+    "talk.dusk": (1, 15, 45),
     "nominations.reading": (1, 15, 45),
     "ballot.seconds": (1, 15, 45),
     "tie.defence": SECONDS,
@@ -41,6 +42,7 @@ ROUND: dict[str, tuple[Any, ...]] = {
     "nominations.withdraw": BOOL,
     "hunt.numbers": ("all", "living"),
     "hunt.visited": ("spoils", "others_suffice"),
+    "night.checks_gone": BOOL,
     "tie.while_shrinking": BOOL,
     "lift.passes": ("strict_majority", "half"),
     "lift.three_of_nine": BOOL,

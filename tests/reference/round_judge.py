@@ -15,6 +15,7 @@ BLACK = ("mafioso", "don")
 RULES: dict[str, Any] = {
     "talk.seconds": 60,
     "talk.dawn": 5,
+    "talk.dusk": 5,
     "talk.opener": "next_after_opener",  # C8 K5 F7, C17 F7
     "nominations.reading": 5,
     "nominations.second": "refused",
@@ -37,6 +38,7 @@ RULES: dict[str, Any] = {
     "hunt.numbers": "living",  # G4 C13 K13
     "hunt.visited": "spoils",  # C22
     "night.act": 10,
+    "night.checks_gone": True,  # G3
     "doctor.again": "not_twice_running",  # G4, C22 W13
     "first_night.briefing": 60,
     "first_night.meet": 10,

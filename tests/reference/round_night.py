@@ -145,7 +145,7 @@ def call(game: Game, role: str, deed: Deed, heir: str = "") -> Steps[None]:
     command: Command = ()
     while command != TIME_UP:
         may: dict[Seat, set[Command]] = {
-            seat: {("act", (target,)) for target in game.living if allowed(seat, target)}
+            seat: {("act", (target,)) for target in open_to(game, deed) if allowed(seat, target)}
             for seat in (holders & game.living) - acted
         }
         sender, command = yield from ask(game, "call", game.rules["night.act"], role, may)
@@ -160,6 +160,12 @@ def call(game: Game, role: str, deed: Deed, heir: str = "") -> Steps[None]:
             else:
                 answer = "unclear"  # G10: the blocked get a shrug, and the chain is broken (G3)
             game.tell("told", sender, (target,), answer)
+
+
+def open_to(game: Game, deed: Deed) -> set[Seat]:
+    """G3: the living; a check of colour or card may also fall on one who has left."""
+    is_check = deed in (finds_sheriff, sees_card, sees_color)
+    return set(game.cards) if is_check and game.rules["night.checks_gone"] else game.living
 
 
 def best_move(game: Game) -> Steps[None]:

@@ -47,9 +47,10 @@ def _speech(player: LinePlayer, token: Token, line: Line) -> None:
 
 
 def _names_one_who_stands(player: LinePlayer, command: Command | None) -> bool:
-    """Naming a candidate again is nothing: the right to nominate is kept, and it is a plain speech (F10, G6)."""
-    is_nomination = isinstance(command, Nominate) and isinstance(player.game.step, Speech | Discussion)
-    return is_nomination and command.seat in player.game.candidates  # type: ignore[union-attr]
+    """Naming a candidate again is nothing: the right to nominate is kept, the speech is plain (F10, G6)."""
+    if not isinstance(command, Nominate) or not isinstance(player.game.step, Speech | Discussion):
+        return False
+    return command.seat in player.game.candidates
 
 
 def _is_turn_of(player: LinePlayer, seat: Seat) -> bool:
