@@ -19,6 +19,7 @@ def talk(player: LinePlayer, line: Line) -> None:
         if not player.foul(token):
             _speech(player, token, line)
     player.token = None
+    player.is_broken = player.goes_on
     if player.goes_on:
         return
     player.reach(lambda step: isinstance(step, TALK_STEPS), line)
@@ -104,5 +105,6 @@ def last(player: LinePlayer, line: Line) -> None:
         player.token = token
         seat, command = items.speech(token, line.number, player.marks)
         _turn_to(player, seat)
+        player.farewell = seat
         if command is not None or not _is_turn_of(player, seat) or not isinstance(player.game.step, Farewell):
             player.send(command or Pass(), seat)
