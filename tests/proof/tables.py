@@ -53,6 +53,8 @@ ROUND: dict[str, tuple[Any, ...]] = {
     "fouls.short_tables": ((), (3,), (3, 4), (5, 6, 7)),
     "fouls.cuts_speech": BOOL,
     "fouls.silenced_vote": BOOL,
+    "fouls.silenced_defence": BOOL,
+    "hunt.second_foul": BOOL,
     "fouls.removal_cancels_vote": BOOL,
     "fouls.hidden_at_night": BOOL,
     "victory.idle_nights_draw": (0, 1, 2, 3),

@@ -182,7 +182,10 @@ def ballot(game: Game, single: str) -> Steps[list[Seat]]:
 
 def defences(game: Game) -> Steps[None]:
     """C12, K12, F14: the tied speak, in order of nomination (G7), while there are several (K26)."""
-    for seat in list(game.candidates):
+    heard = [
+        seat for seat in game.candidates if game.rules["fouls.silenced_defence"] or seat not in game.silent
+    ]
+    for seat in heard:  # K22: by an option the silenced are not
         command: Command = ()
         while seat in game.candidates and len(game.candidates) > 1 and command not in (PASS, TIME_UP):
             _, command = yield from ask(game, "defence", game.rules["tie.defence"], seat, {seat: {PASS}})

@@ -37,6 +37,7 @@ RULES: dict[str, Any] = {
     "hunt.number": 2,
     "hunt.numbers": "living",  # G4 C13 K13
     "hunt.visited": "spoils",  # C22
+    "hunt.second_foul": False,  # G8
     "night.act": 10,
     "night.checks_gone": True,  # G3
     "doctor.again": "not_twice_running",  # G4, C22 W13
@@ -54,6 +55,7 @@ RULES: dict[str, Any] = {
     "fouls.silent_seconds": 10,
     "fouls.cuts_speech": False,
     "fouls.silenced_vote": True,
+    "fouls.silenced_defence": True,
     "fouls.removal_cancels_vote": False,
     "fouls.hidden_at_night": False,
     "victory.idle_nights_draw": 0,

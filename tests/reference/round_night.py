@@ -3,7 +3,18 @@
 from collections.abc import Callable
 
 from tests.reference.round_day import farewells
-from tests.reference.round_judge import BLACK, TIME_UP, Game, Steps, ask, leave, look_for_winner, wait, win
+from tests.reference.round_judge import (
+    BLACK,
+    TIME_UP,
+    Game,
+    Steps,
+    ask,
+    foul,
+    leave,
+    look_for_winner,
+    wait,
+    win,
+)
 from tests.reference.table import Command, Seat
 
 # Night zero: nobody shoots, nobody checks (C7, F6)
@@ -66,6 +77,9 @@ def hunt(game: Game, seconds: int) -> Steps[None]:
         sender, command = yield from ask(game, "hunt", seconds, "black", may)
         if command[0] == "shoot":
             shots[sender].append(command[1])
+            if len(shots[sender]) == 2 and game.rules["hunt.second_foul"]:  # K24
+                game.pointed_at = agreed(game, shots) if game.target is None else 0
+                foul(game, sender)
     game.pointed_at = 0
     if game.has(*BLACK) and game.target is None:
         game.target = agreed(game, shots)

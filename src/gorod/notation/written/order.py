@@ -50,7 +50,10 @@ def fouled(scribe: Scribe, event: e.Fouled) -> None:
     scribe.fouled = event.seat
     scribe.fouls[event.seat] = scribe.fouls.get(event.seat, 0) + (not event.technical)
     _recount(scribe, event.seat)
-    _foul_token(scribe, event.seat, "!!" if event.technical else "!", event.offence)
+    if event.by_rule:
+        scribe.run.append((event.seat, f"{event.seat}!{event.offence}"))  # beside the shot that earned it
+    else:
+        _foul_token(scribe, event.seat, "!!" if event.technical else "!", event.offence)
 
 
 def removed(scribe: Scribe, event: e.Removed) -> None:
