@@ -62,6 +62,8 @@ def removed(scribe: Scribe, event: e.Removed) -> None:
     is_by_fouls = limit and scribe.fouled == event.seat and scribe.fouls.get(event.seat, 0) >= limit
     if not is_by_fouls:
         _foul_token(scribe, event.seat, "#", event.offence)
+    elif scribe.line is not None and scribe.line.step == scribe.clan:
+        scribe.end_run()  # who leaves first must stand first
 
 
 def team_defeated(scribe: Scribe, event: e.TeamDefeated) -> None:
