@@ -63,7 +63,16 @@ def removed(scribe: Scribe, event: e.Removed) -> None:
     if not is_by_fouls:
         _foul_token(scribe, event.seat, "#", event.offence)
     elif scribe.line is not None and scribe.line.step == scribe.clan:
-        scribe.end_run()  # who leaves first must stand first
+        _end_with(scribe, event.seat)
+
+
+def _end_with(scribe: Scribe, seat: Seat) -> None:
+    """The shots so far, last those of the one who leaves by them: who leaves first must stand first."""
+    own = [shot for shot in scribe.run if shot[0] == seat]
+    scribe.run = [shot for shot in scribe.run if shot[0] != seat]
+    scribe.end_run()
+    scribe.run = own
+    scribe.end_run()
 
 
 def team_defeated(scribe: Scribe, event: e.TeamDefeated) -> None:
