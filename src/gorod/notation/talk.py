@@ -15,6 +15,8 @@ def talk(player: LinePlayer, line: Line) -> None:
     """In a round a foul before the first token fell before the first speech; free talk has no turns."""
     is_free = player.game.rules.talk.way is TalkWay.FREE
     player.reach(lambda step: isinstance(step, TALK_STEPS) or not is_free, line)
+    if _opens_silently(player, line):
+        player.reach(lambda step: isinstance(step, Speech), line)
     for token in line.items:
         if not player.foul(token):
             _speech(player, token, line)
@@ -26,6 +28,14 @@ def talk(player: LinePlayer, line: Line) -> None:
     imply_rest(player)
     if isinstance(player.game.step, TALK_STEPS):
         player.pass_while(type(player.game.step))
+
+
+def _opens_silently(player: LinePlayer, line: Line) -> bool:
+    """A silenced opener is not written, and what stands before the first token may have fallen in his turn."""
+    turn = player.distance(lambda step: isinstance(step, Speech), line.place)
+    return turn is not None and turn == player.distance(
+        lambda step: isinstance(step, Speech) and step.silent, line.place
+    )
 
 
 def _speech(player: LinePlayer, token: Token, line: Line) -> None:
