@@ -31,7 +31,7 @@ def talk(player: LinePlayer, line: Line) -> None:
 
 
 def _opens_silently(player: LinePlayer, line: Line) -> bool:
-    """A silenced opener is not written, and what stands before the first token may have fallen in his turn."""
+    """A silenced opener is not written; what stands before the first token may have fallen in his turn."""
     turn = player.distance(lambda step: isinstance(step, Speech), line.place)
     return turn is not None and turn == player.distance(
         lambda step: isinstance(step, Speech) and step.silent, line.place
