@@ -57,7 +57,7 @@ def _groups(player: LinePlayer, groups: list[items.Group], line: Line) -> None:
     step = player.game.step
     for at, group in enumerate(groups):
         _call_candidate(player, group)
-        _votes(player, group, line, is_last=at == len(groups) - 1)
+        _votes(player, group, line, is_last=0 < at == len(groups) - 1)
     while isinstance(player.game.step, type(step)) and _same_vote(player, step):
         player.pass_step()
 
