@@ -23,13 +23,14 @@ def test_the_rulesets_are_listed(lang: str) -> None:
 @pytest.mark.parametrize("name", RULESETS)
 def test_a_ruleset_as_an_object(name: str) -> None:
     found = gorod("rules", name, "--json").json
-    assert list(found) == ["id", "title", "players", "cast", "options", "clauses"]
+    assert list(found) == ["id", "title", "players", "cast", "options", "clauses", "offences"]
     assert found["id"] == name and set(found["title"]) == {"ru", "en"}
     assert all(sum(cast.values()) == int(size) for size, cast in found["cast"].items())
     for option in found["options"]:
         assert all(key in option for key in OPTION_KEYS) and option["default"] is True
         assert ("choices" in option) != ("min" in option and "max" in option)
     assert all(clause["ru"] and clause["en"] for clause in found["clauses"])
+    assert [offence["id"] for offence in found["offences"]] == [*RULESETS[name].offences]
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

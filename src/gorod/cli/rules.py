@@ -9,7 +9,7 @@ from gorod.cli.sources import Options, house_of, ruleset
 from gorod.engine.ruleset import Ruleset
 from gorod.rulesets import RULESETS
 from gorod.rulesets.options import changes, plain
-from gorod.rulesets.record import rules_head, rules_record
+from gorod.texts.record import rules_head, rules_record
 
 
 def rules(

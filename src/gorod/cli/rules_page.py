@@ -6,6 +6,7 @@ from typing import Any
 
 from gorod.cli.output import Output
 from gorod.cli.page import Page
+from gorod.cli.penalty_page import show_code
 from gorod.engine.role import Team
 from gorod.engine.ruleset import Cast, Ruleset
 from gorod.rulesets.options import GROUPS, changes, options, plain
@@ -43,6 +44,7 @@ def show(rules: Ruleset, preset: Ruleset, output: Output) -> None:
     page.heading(output.say("rules-clauses"))
     for clause in shown(rules):
         page.item(clause.id, getattr(clause, output.lang), _note(rules, clause, output))
+    show_code(page, rules, output)
     page.heading(output.say("rules-options"))
     head = tuple(output.say(f"rules-option-{name}") for name in ("name", "value", "clause", "meaning"))
     page.table(head, _option_rows(rules, preset, output))

@@ -20,6 +20,7 @@ from gorod.engine.leaving import decide_result
 from gorod.engine.play import Play, Then
 from gorod.engine.refusal import No, Refusal
 from gorod.engine.role import Team
+from gorod.engine.ruleset import Punishment
 from gorod.engine.seats import BIT, NOBODY, Seat, listed
 from gorod.engine.step import Ballot, Farewell, Hunt, Speech
 from gorod.engine.steps import CONDUCT
@@ -34,7 +35,8 @@ def foul(play: Play, command: Foul) -> None:
     if command.technical and not rules.technical:
         raise No(Refusal.NO_TECHNICAL_FOULS)
     hidden = rules.hidden_at_night and play.game.night
-    play.emit(Fouled(seat, command.offence, hidden, command.technical))
+    is_ruling = play.rules.is_ruling(command.offence, Punishment.FOUL)
+    play.emit(Fouled(seat, command.offence, hidden, command.technical, is_ruling))
     if command.technical or not play.game.alive & BIT[seat]:
         return
     count = play.game.fouls[seat]
@@ -72,7 +74,7 @@ def remove(play: Play, command: Remove) -> None:
 
 def _remove(play: Play, seat: Seat, offence: str) -> None:
     game = play.game
-    play.emit(Removed(seat, offence))
+    play.emit(Removed(seat, offence, play.rules.is_ruling(offence, Punishment.REMOVAL)))
     if not game.alive & BIT[seat]:
         return
     was_decided = game.outcome is not None
@@ -124,7 +126,8 @@ def defeat_team(play: Play, command: DefeatTeam) -> None:
     if not play.rules.fouls.team_defeat:
         raise No(Refusal.NO_TEAM_DEFEAT)
     _check(play, command.seat, command.offence)
-    play.emit(TeamDefeated(command.seat, command.offence))
+    is_ruling = play.rules.is_ruling(command.offence, Punishment.TEAM_DEFEAT)
+    play.emit(TeamDefeated(command.seat, command.offence, is_ruling))
     if play.game.outcome is None:
         loser = play.game.roles[command.seat].team
         play.emit(Decided(Outcome(Team.BLACK if loser is Team.RED else Team.RED, "team_defeat")))

@@ -290,12 +290,13 @@ class Guessed(_Event, frozen=True):
 
 
 class Fouled(_Event, frozen=True):
-    """A foul was given."""
+    """A foul was given; `ruling`: the penalty code has something else for this offence (K24, K25)."""
 
     seat: Seat
     offence: str = ""
     hidden: bool = False
     technical: bool = False
+    ruling: bool = False
 
 
 class Silenced(_Event, frozen=True):
@@ -311,6 +312,7 @@ class Removed(_Event, frozen=True):
 
     seat: Seat
     offence: str = ""
+    ruling: bool = False
 
 
 class TeamDefeated(_Event, frozen=True):
@@ -318,6 +320,7 @@ class TeamDefeated(_Event, frozen=True):
 
     seat: Seat
     offence: str = ""
+    ruling: bool = False
 
 
 class Paused(_Event, frozen=True):

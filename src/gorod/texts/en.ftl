@@ -14,6 +14,7 @@ card = { $mark } — { $role }
 vote-item = { $mark } — { $votes }
 vote-item-names = { $mark } — { $votes } ({ $voters })
 for-offence = : { $offence }
+for-offence-ruling = : { $offence } (the judge’s ruling; the rules give { $usual } for this)
 time-minutes =
     { $n ->
         [one] { $n } minute
@@ -636,6 +637,10 @@ refusal-unknown-role-detail = These rules have no such card: “{ $detail }”.
 ## Offences
 
 offence = breaking the rules
+punishment-foul = a foul
+punishment-foul-fiim = { punishment-foul }
+punishment-removal = removal
+punishment-team-defeat = the team’s defeat
 offence-talking-out-of-turn = talking out of turn
 offence-touching-a-neighbour = touching a neighbour
 offence-distracting-gestures = gestures that disturb other players
@@ -655,14 +660,17 @@ offence-accidental-peeping = accidental peeping
 offence-peeping = deliberate peeping
 offence-outside-hint = a hint from outside
 offence-oath = an oath
+offence-oath-club = “I swear”, “word of honour” and the like about one’s colour
 offence-threat = a threat
 offence-bribe = a bribe
 offence-bet = a bet
+offence-bet-club = a disguised oath or a bet
 offence-unethical-behaviour = unethical behaviour
 offence-noise-at-night = noise at night
 offence-thumb-not-raised = the thumb not raised in a vote
-offence-honestly-speaking = “honestly speaking” and the like
+offence-honestly-speaking = “honestly speaking” and the like, not about one’s colour
 offence-overrunning-time = overrunning the time
+offence-overrunning-time-club = anything longer than a minute
 offence-shooting-repeatedly = shooting repeatedly
 offence-addressing-the-judge = addressing the judge
 offence-addressing-those-who-left = addressing those who left or the audience
@@ -684,6 +692,7 @@ option-casting-household = of the household
 option-cast = Cast
 option-roles = Cards
 option-offences = Offences
+option-punishments = Punishments for offences
 option-night = The night
 option-night-order = Order of the calls
 option-night-heirs = Who acts in place of one who has left

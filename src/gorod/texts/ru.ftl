@@ -14,6 +14,7 @@ card = { $mark } — { $role }
 vote-item = { $mark } — { $votes }
 vote-item-names = { $mark } — { $votes } ({ $voters })
 for-offence = : { $offence }
+for-offence-ruling = : { $offence } (решение судьи; по правилам за это — { $usual })
 time-minutes =
     { $n ->
         [one] { $n } минута
@@ -659,6 +660,10 @@ refusal-unknown-role-detail = Такой карты в этих правилах
 ## Нарушения
 
 offence = нарушение правил
+punishment-foul = замечание
+punishment-foul-fiim = фол
+punishment-removal = удаление
+punishment-team-defeat = командное поражение
 offence-talking-out-of-turn = разговор вне своей минуты
 offence-touching-a-neighbour = касание соседа
 offence-distracting-gestures = жесты, мешающие другим игрокам
@@ -678,14 +683,17 @@ offence-accidental-peeping = случайное подглядывание
 offence-peeping = намеренное подглядывание
 offence-outside-hint = подсказка со стороны
 offence-oath = клятва
+offence-oath-club = «клянусь», «честное слово» и подобное о своём цвете
 offence-threat = угроза
 offence-bribe = подкуп
 offence-bet = пари
+offence-bet-club = клятва в неявной форме или пари
 offence-unethical-behaviour = неэтичное поведение
 offence-noise-at-night = шум ночью
 offence-thumb-not-raised = большой палец не поднят при голосовании
-offence-honestly-speaking = «честно говоря» и подобные слова
+offence-honestly-speaking = «честно говоря» и подобные слова не о своём цвете
 offence-overrunning-time = превышение времени
+offence-overrunning-time-club = действие дольше минуты
 offence-shooting-repeatedly = многократная стрельба
 offence-addressing-the-judge = обращение к ведущему
 offence-addressing-those-who-left = обращение к покинувшим игру или к зрителям
@@ -707,6 +715,7 @@ option-casting-household = домашний
 option-cast = Состав
 option-roles = Карты
 option-offences = Нарушения
+option-punishments = Наказания за нарушения
 option-night = Ночь
 option-night-order = Порядок вызовов
 option-night-heirs = Кто действует вместо покинувшего игру

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable
 from typing import Any
 
+from gorod.engine.events import Fouled, Removed, TeamDefeated
 from gorod.engine.role import UNKNOWN, Role, Team, Text
 from gorod.engine.ruleset import Ruleset
 from gorod.engine.seats import Seat
@@ -109,9 +110,15 @@ class Voice:
         name = self.say(f"clan-{clan}")
         return {"clan": name, "lower": name[0].lower() + name[1:]}
 
-    def offence(self, name: str) -> str:
-        """What an offence adds to a sentence, or nothing."""
-        return self.say("for-offence", offence=catalogue.offence(self.lang, name)) if name else ""
+    def offence(self, event: Fouled | Removed | TeamDefeated) -> str:
+        """What an offence adds to a sentence, or nothing; a judge's own decision is told as one (K25)."""
+        if not event.offence:
+            return ""
+        offence = catalogue.offence(self.lang, event.offence, self.rules.id)
+        if not event.ruling:
+            return self.say("for-offence", offence=offence)
+        usual = self.say(f"punishment-{self.rules.punishments[event.offence][0]}")
+        return self.say("for-offence-ruling", offence=offence, usual=usual)
 
 
 Words = dict[type, Callable[[Voice, Any], list[str]]]

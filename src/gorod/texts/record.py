@@ -7,6 +7,7 @@ from gorod.engine.ruleset import Ruleset
 from gorod.rulesets import RULESETS
 from gorod.rulesets.options import options
 from gorod.rulesets.rulebook import shown
+from gorod.texts.penalties import penalty_code
 
 
 def rules_head(rules: Ruleset) -> dict[str, Any]:
@@ -22,6 +23,7 @@ def rules_record(rules: Ruleset) -> dict[str, Any]:
         "cast": {str(size): cast for size, cast in rules.cast.items()},
         "options": [_option(option) for option in options(rules, RULESETS[rules.id])],
         "clauses": clauses,
+        "offences": penalty_code(rules),
     }
 
 
