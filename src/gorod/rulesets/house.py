@@ -164,6 +164,9 @@ def _invented(rules: Ruleset, name: str, card: _Card) -> Role:
 def _retuned(rules: Ruleset, role: Role, card: _Card, key: str) -> Role:
     if card.clan is not None and card.clan not in CLANS:
         raise _Wrong(Refusal.BAD_VALUE.code, f"{key}.clan={card.clan}: {' | '.join(CLANS)}")
+    model = _model(rules, card.act)
+    if model is not None:
+        role = replace(role, team=model.team, clan=model.clan, hunted=model.hunted, act=model.act)
     return replace(
         role,
         name=card.name or role.name,
@@ -171,8 +174,18 @@ def _retuned(rules: Ruleset, role: Role, card: _Card, key: str) -> Role:
         team=card.team or role.team,
         clan=card.clan or role.clan,
         hunted=card.hunted or role.hunted,
-        act=role.act if card.act is None else _act(rules, card.act, f"{key}.act"),
+        act=role.act if model or card.act is None else _act(rules, card.act, f"{key}.act"),
     )
+
+
+def _model(rules: Ruleset, act: str | dict[str, Any] | None) -> Role | None:
+    """The character whose power is taken: its side, and whom it wakes with, come too (B1, B23)."""
+    return _models(rules).get(act) if isinstance(act, str) and act not in _KINDS else None
+
+
+def _models(rules: Ruleset) -> dict[str, Role]:
+    """Everybody who has a power, as these rules play him."""
+    return {name: role for name, role in {**ROLES, **rules.roles}.items() if role.act or role.clan}
 
 
 def _check_mark(rules: Ruleset, role: Role) -> None:
@@ -192,17 +205,14 @@ def _check_seeks(rules: Ruleset, role: Role) -> None:
 
 
 def _act(rules: Ruleset, act: str | dict[str, Any], key: str) -> Act | None:
-    """A power by its kind, as another role has it, or written out."""
+    """A power by its kind, or written out."""
     if act == NO_ACT:
         return None
     if isinstance(act, dict):
         return _written_act(act, key)
     if act in _KINDS:
         return _usual(rules, _KINDS[act])
-    role = rules.roles.get(act)
-    if role is None or role.act is None:
-        raise _Wrong(Refusal.BAD_VALUE.code, f"{key}={act}: {' | '.join([*_KINDS, NO_ACT])}")
-    return role.act
+    raise _Wrong(Refusal.BAD_VALUE.code, f"{key}={act}: {' | '.join([*_KINDS, NO_ACT, *_models(rules)])}")
 
 
 def _usual(rules: Ruleset, kind: type[Any]) -> Act:
