@@ -13,8 +13,8 @@ from gorod.rulesets.house import cautions, house_rules
 
 KINDS = "visit | arrest | heal | revive | alibi | kill | check | compare"
 MODELS = (
-    "advocate | beauty | captain | commissar | doctor | sheriff | don | inspector | journalist | mafioso | maniac"
-    " | nurse | putana | sleepwalker | vigilante | yakuza"
+    "advocate | beauty | captain | commissar | doctor | sheriff | don | inspector | journalist | mafioso"
+    " | maniac | nurse | putana | sleepwalker | vigilante | yakuza"
 )
 BOXED_ROLES = " ".join(RULESETS["boxed"].roles)
 

@@ -7,11 +7,13 @@ from typing import Any
 from gorod.cli.output import Output
 from gorod.cli.page import Page
 from gorod.cli.penalty_page import show_code
+from gorod.cli.words import caution_words
 from gorod.engine.role import Team
 from gorod.engine.ruleset import Cast, Ruleset
 from gorod.rulesets.options import GROUPS, changes, options, plain
 from gorod.rulesets.rulebook import Clause, amendments, clauses, in_order, shown
 from gorod.texts import option as option_words
+from gorod.texts.record import cast_advice
 
 Change = tuple[str, Any, Any, str]
 
@@ -41,6 +43,8 @@ def show(rules: Ruleset, preset: Ruleset, output: Output) -> None:
     page.heading(output.say("rules-casts"))
     for size, cast in rules.cast.items():
         page.line(f"{size}: {cast_words(rules, cast, output)}", 2)
+    for size, told in cast_advice(rules):
+        page.line(f"{size}: {caution_words(output.lang, told)}", 2)
     page.heading(output.say("rules-clauses"))
     for clause in shown(rules):
         page.item(clause.id, getattr(clause, output.lang), _note(rules, clause, output))

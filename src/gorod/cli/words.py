@@ -2,13 +2,13 @@
 
 from gorod.notation import NotationError, Result
 from gorod.rulesets.casting import Caution
-from gorod.texts import refusal, say
+from gorod.texts import casts, refusal, say
 from gorod.texts.catalogue import has
 
 
 def caution_words(lang: str, caution: Caution) -> str:
     """What is unwise, with the clause that says so."""
-    return f"{say(lang, f'caution-{caution.code}', detail=caution.detail)} [{caution.clause}]"
+    return f"{casts.caution(lang, caution)} [{caution.clause}]"
 
 
 def notation_words(lang: str, error: NotationError) -> str:

@@ -14,7 +14,7 @@ from gorod.engine.role import UNKNOWN, Hunted, Role, Team, Text
 from gorod.engine.ruleset import Ruleset
 from gorod.roles import ROLES
 from gorod.rulesets import RULESETS
-from gorod.rulesets.casting import Caution, check_cast
+from gorod.rulesets.casting import Caution, check_cast, with_cast
 from gorod.rulesets.options import GROUPS, names, plain, with_option
 
 NO_ACT = "none"
@@ -132,10 +132,10 @@ def _with_cast(rules: Ruleset, table: dict[str, Any]) -> Ruleset:
         if type(count) is not int:
             raise _Wrong(Refusal.BAD_VALUE.code, f"cast.{role}")
     cast = {role: count for role, count in table.items() if count}
-    said = check_cast(rules, cast)
-    if isinstance(said, Refused):
-        raise _Wrong(said.code, f"cast.{said.detail}", said.clause)
-    return replace(rules, cast={**rules.cast, sum(cast.values()): cast})
+    changed = with_cast(rules, cast)
+    if isinstance(changed, Refused):
+        raise _Wrong(changed.code, f"cast.{changed.detail}", changed.clause)
+    return changed
 
 
 def _with_role(rules: Ruleset, name: str, card: _Card) -> Ruleset:

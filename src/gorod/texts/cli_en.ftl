@@ -48,6 +48,10 @@ refusal-bad-mark = This mark of a card will not do.
 refusal-bad-mark-detail = The mark of a card is taken or not written well: { $detail } (one to three letters or digits, the first a capital).
 refusal-bad-value-detail = This value will not do (after the colon, what may be): { $detail }.
 refusal-bad-cast-detail = These rules are not played with such a cast: { $detail }.
+caution-off-guide = The cast differs from the table in the rules: { $detail }.
+counted-players = players
+counted-blacks = blacks
+counted-specials = specials
 caution-far-from-guide = The cast is far from the table in the rules: { $detail }.
 
 ## Records

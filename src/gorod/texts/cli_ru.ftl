@@ -48,6 +48,10 @@ refusal-bad-mark = Такое обозначение карты не годит�
 refusal-bad-mark-detail = Обозначение карты занято или записано неверно: { $detail } (нужно от одной до трёх латинских букв и цифр, первая буква заглавная).
 refusal-bad-value-detail = Такое значение не подходит (после двоеточия — что можно): { $detail }.
 refusal-bad-cast-detail = Такой состав по этим правилам не играют: { $detail }.
+caution-off-guide = Состав отличается от таблицы в правилах: { $detail }.
+counted-players = игроков
+counted-blacks = чёрных
+counted-specials = особых мирных
 caution-far-from-guide = Состав далёк от таблицы в правилах: { $detail }.
 
 ## Записи партий
