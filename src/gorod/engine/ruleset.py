@@ -355,6 +355,8 @@ class House(Struct, frozen=True):
     reflecting_things: Allowed = Allowed.YES
     tournaments: Allowed = Allowed.YES
     first_out_judges: bool = False
+    longest: int = 0
+    """Seconds that no action of the game may exceed; 0: any (K29)."""
 
 
 Cast = dict[str, int]

@@ -11,6 +11,7 @@ from gorod.notation.text import NotationError, Tag, Unit
 from gorod.roles import MARKS
 from gorod.rulesets import RULESETS
 from gorod.rulesets.dealt import with_roles
+from gorod.rulesets.longest import too_long
 from gorod.rulesets.options import with_option
 
 KNOWN_TAGS = (
@@ -35,6 +36,10 @@ def rules_of(unit: Unit, house: Ruleset | None) -> Ruleset:
         if isinstance(changed, Refused):
             raise NotationError("bad_option", tag.number, detail=changed.detail, refusal=changed.code)
         rules = changed
+    refused = too_long(rules)
+    if refused is not None:
+        line = max(tag.number for tag in unit.all("Option"))
+        raise NotationError("bad_option", line, detail=refused.detail, refusal=refused.code)
     return rules
 
 

@@ -108,6 +108,7 @@ CITES = {
     "reveal": "B12",
     "house": "B29",
     "house.first_out_judges": "B2",
+    "house.longest": "G4",
 }
 
 CARDS = {

@@ -85,6 +85,7 @@ CITES = {
     "reveal": "K11",
     "house": "K27",
     "house.seating": "K2",
+    "house.longest": "K29",
 }
 
 CLUB = Ruleset(
@@ -112,6 +113,6 @@ CLUB = Ruleset(
     victory=Victory(empty_table=EmptyTable.BLACK, idle_misses_red=3, misses_red=3),  # K19, K20, K21
     offences=tuple(CLUB_CODE),  # K24, K25
     punishments=CLUB_CODE,
-    house=House(),  # K2
+    house=House(longest=60),  # K2, K29
     cites=CITES,
 )

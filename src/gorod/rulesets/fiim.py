@@ -91,6 +91,7 @@ CITES = {
     "house.reflecting_things": "F27",
     "house.tournaments": "F1",
     "house.first_out_judges": "F1",
+    "house.longest": "G4",
 }
 
 FIIM = Ruleset(

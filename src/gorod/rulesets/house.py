@@ -15,6 +15,7 @@ from gorod.engine.ruleset import Ruleset
 from gorod.roles import ROLES
 from gorod.rulesets import RULESETS
 from gorod.rulesets.casting import Caution, check_cast, with_cast
+from gorod.rulesets.longest import LIMIT, too_long
 from gorod.rulesets.options import GROUPS, names, plain, with_option
 
 NO_ACT = "none"
@@ -83,9 +84,18 @@ def _rules(table: dict[str, Any]) -> Ruleset:
     rules = replace(rules, title=file.title or rules.title)
     for name, body in file.roles.items():
         rules = _with_role(rules, name, _converted(body, _Card, f"roles.{name}"))
-    for name, value in _flat(rules, file.options):
+    wanted = dict(_flat(rules, file.options))
+    for name, value in wanted.items():
         rules = _accepted(with_option(rules, name, value))
-    return _with_cast(rules, file.cast)
+    return _with_cast(_with_limit(rules, LIMIT in wanted), file.cast)
+
+
+def _with_limit(rules: Ruleset, is_own: bool) -> Ruleset:
+    """A house that lets something last longer than the rules do overrules them (K29), but not itself."""
+    refused = too_long(rules)
+    if refused is not None and is_own:
+        raise _Wrong(refused.code, refused.detail, refused.clause)
+    return replace(rules, house=replace(rules.house, longest=0)) if refused is not None else rules
 
 
 def _converted(value: Any, kind: Any, key: str) -> Any:

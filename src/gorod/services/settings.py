@@ -9,6 +9,7 @@ from gorod.protocol.http import NewTable
 from gorod.protocol.lobby import Caution, DealKind, DoorKind, Mode, Nights
 from gorod.rulesets import RULESETS
 from gorod.rulesets.casting import advice, with_cast
+from gorod.rulesets.longest import too_long
 from gorod.rulesets.options import plain, with_option
 from gorod.texts.casts import caution
 
@@ -99,6 +100,9 @@ def settings_of(wanted: NewTable) -> Settings:
         {role: count for role, count in wanted.cast.items() if count},
     )
     _check_size(settings)
+    refused = too_long(settings.ruleset)
+    if refused is not None:
+        raise No(refused.code, refused.detail, refused.clause)
     return settings
 
 
