@@ -148,6 +148,10 @@ diff-heading = How the rules "{ $a }" differ from the rules "{ $b }" (after "the
 diff-none = In nothing.
 diff-change = • { $name }: { $a }. There: { $b }.
 diff-no-clause = No clause speaks of it.
+diff-old = There { $clause }.
+diff-points = FIIM { $points }
+diff-replaces = instead of { $clauses }
+diff-amends = changes { $clauses }
 diff-cast = Cast for { $n ->
         [one] { $n } player
        *[other] { $n } players

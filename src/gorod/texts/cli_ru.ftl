@@ -148,6 +148,10 @@ diff-heading = Чем правила «{ $a }» отличаются от пра
 diff-none = Ничем.
 diff-change = • { $name }: { $a }. Там: { $b }.
 diff-no-clause = Пункта об этом нет.
+diff-old = Там { $clause }.
+diff-points = ФИИМ { $points }
+diff-replaces = вместо { $clauses }
+diff-amends = меняет { $clauses }
 diff-cast = Состав на { $n ->
         [one] { $n } игрока
        *[many] { $n } игроков
