@@ -228,11 +228,12 @@ help-check =
 
     Example: gorod check tests/games
 help-replay =
-    gorod replay FILE [--as public|judge|N] [--game K] [--house FILE] [--lang ru|en] [--json]
+    gorod replay FILE [--as public|judge|N] [--game K] [--reminders] [--house FILE] [--lang ru|en] [--json]
 
     Tells a game as a viewer saw it.
     --as           who looks on: public, the whole table; judge; N, the player at seat N
     --game K       which record of the file, from 0
+    --reminders    with the reminders of a real table too (masks, phones, order)
     --json         the frames that viewer would have got at a live table
     --house FILE   the house rules it was played by
 help-engine =

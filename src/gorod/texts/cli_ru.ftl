@@ -229,11 +229,12 @@ help-check =
 
     Пример: gorod check tests/games
 help-replay =
-    gorod replay FILE [--as public|judge|N] [--game K] [--house FILE] [--lang ru|en] [--json]
+    gorod replay FILE [--as public|judge|N] [--game K] [--reminders] [--house FILE] [--lang ru|en] [--json]
 
     Рассказывает партию так, как её видел зритель.
     --as           кто смотрит: public — весь стол, judge — судья, N — игрок на месте N
     --game K       какая по счёту запись в файле, с 0
+    --reminders    и с напоминаниями, которые звучат за настоящим столом (маски, телефоны, порядок)
     --json         те же кадры, которые зритель получал бы за живым столом
     --house FILE   домашние правила, по которым играли
 help-engine =

@@ -47,16 +47,23 @@ started =
         [one] { $n } player
        *[other] { $n } players
     } at the table.
-reminder-start-club = No smoking and no swearing at the table; those outside the game give no hints and keep away from it.
+reminder-start-club = No smoking and no swearing at the table, no seat for the drunk, and damage is paid for. Those outside the game give no hints, do not discuss it near the table and do not come up to the players: whoever breaks this misses the next game.
 reminder-start-boxed = Sit so that everyone can see everyone, and make sure that your movements cannot be heard.
-reminder-start-home = Remember that this is a game: no quarrels.
+reminder-start-home = Remember that this is a game: no quarrels. Take a new judge for every game, and find something to do for those who are out.
+reminder-seating-lot = Everybody sits in the seat that was drawn for him.
+reminder-seating-lot-or-schedule = Everybody sits in the seat that was drawn for him or that the schedule gives.
 reminder-night-classic = At night everyone wears a mask, eyes closed and head bowed.
+reminder-night-club = Music on. Everyone puts on a mask and keeps it on until day comes.
+reminder-night-fiim = Put on your masks.
+reminder-later-night-classic = Masks on, eyes closed, heads bowed.
+reminder-later-night-club = Music. Masks on.
+reminder-later-night-fiim = Masks on, hats and glasses off.
 reminder-phones-handed-in = Please silence your phones and hand them in.
 reminder-phones-pause-for-a-call = If you have to take an urgent call, tell the judge, who will call a pause.
-reminder-own-masks-yes-wolves = You may play in a mask of your own.
+reminder-own-masks-yes-fiim = You may play in a mask of your own.
 reminder-own-masks-by-permission = A mask of your own needs the judge’s permission.
 reminder-own-masks-no = Masks of your own are not allowed.
-reminder-reflecting-things-yes-wolves = Take off hats and glasses for the night; watches and bracelets may stay on.
+reminder-reflecting-things-yes-fiim = Take off hats and glasses for the night; watches and bracelets may stay on.
 reminder-reflecting-things-by-permission = Things that reflect light may stay on at night only with the judge’s permission.
 reminder-reflecting-things-no = Take off hats, glasses and anything that reflects light for the night.
 
