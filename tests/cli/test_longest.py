@@ -2,9 +2,12 @@
 
 import pytest
 
+from gorod.engine.log import Log
 from gorod.engine.refusal import Refused
 from gorod.engine.ruleset import Ruleset
+from gorod.engine.start import start
 from gorod.notation import NotationError, read
+from gorod.notation.writer import write_log
 from gorod.protocol.http import NewTable
 from gorod.rulesets import RULESETS
 from gorod.rulesets.house import house_rules
@@ -84,6 +87,17 @@ def test_a_house_file_overrules_it_and_says_so() -> None:
     rules = house_rules('ruleset = "club"\n[options]\ntalk.seconds = 90')
     assert isinstance(rules, Ruleset)
     assert (rules.talk.seconds, rules.house.longest) == (90, 0)
+
+
+def test_a_game_by_such_a_house_reads_back_without_its_file() -> None:
+    house = house_rules('ruleset = "club"\n[options]\ntalk.seconds = 90')
+    assert isinstance(house, Ruleset)
+    events = start(house, deal=("citizen",) * 6 + ("sheriff", "mafioso", "mafioso", "don"))
+    assert not isinstance(events, Refused)
+    text = write_log(Log(events))
+    assert '[Option "talk.seconds" "90"]\n[Option "house.longest" "0"]' in text
+    (record,) = read(text)
+    assert record.rules == house
 
 
 def test_a_house_file_that_keeps_within_a_minute_keeps_the_limit() -> None:

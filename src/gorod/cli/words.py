@@ -15,6 +15,7 @@ def notation_words(lang: str, error: NotationError) -> str:
     """What is wrong with a text."""
     values = {key: str(value) for key, value in error.values.items()}
     why = refusal(lang, values["refusal"], values["detail"]) if "refusal" in values else ""
+    why += f" [{values['clause']}]" if values.get("clause") else ""
     key = f"notation-{error.code}" if has(lang, f"notation-{error.code}") else "notation"
     return say(lang, key, why=why, code=error.code, **values)
 
