@@ -168,6 +168,8 @@ def test_those_present_elect_another() -> None:
 def test_who_votes_and_for_whom() -> None:
     party = Party()
     leader = party.led()
+    while not party.live.log.game.night:
+        party.act(TimeUp(), CLOCK)
     assert party.send(party.devices[5], t="elect", seat=3) == "no_election", "not at night"
     while party.live.log.game.night:
         party.act(TimeUp(), CLOCK)

@@ -95,7 +95,7 @@ export type BallotWay = "at_once" | "called";
 /** A step begins. */
 export interface Began {
   t: "began";
-  step: StepDealing | Briefing | Meeting | RelaxedSitting | StepHunt | Call | StepBestMove | Dawn | StepFarewell | Speech | Discussion | Reading | StepBallot | Poll | Defence | StepLift | Over;
+  step: StepDealing | Briefing | Meeting | RelaxedSitting | StepHunt | Call | StepBestMove | Dawn | StepFarewell | Speech | Discussion | Reading | StepBallot | Poll | Defence | StepLift | Dusk | Over;
 }
 
 /** When a clan has won: as many as the reds, as all others, or one citizen left (C19, B6, H15). */
@@ -130,6 +130,19 @@ export interface Call {
 
 /** Which casts the organiser may choose. */
 export type Casting = "box" | "exact" | "extra_roles" | "household";
+
+/** What is said against the cast that was chosen, and by which clause; it is played all the same. */
+export interface Caution {
+  code: string;
+  clause: string;
+  text: string;
+}
+
+/** A player has openly named those he only wakes with; the judge decides what follows (B23). */
+export interface Cautioned {
+  t: "cautioned";
+  seat: number;
+}
 
 /** The judge answers a question about the target at once (C14, C15, B18, B19, W11). */
 export interface Check {
@@ -250,6 +263,13 @@ export interface Do {
 /** Whether the code is enough to sit down, or an invite or the organiser's word is needed. */
 export type DoorKind = "invited" | "open";
 
+/** The day is at its end, and what is given now is given by day; whether a vote has settled it (F20). */
+export interface Dusk {
+  kind: "dusk";
+  seconds: number;
+  settled?: boolean;
+}
+
 /** Who has won when nobody is left. */
 export type EmptyTable = "black" | "draw";
 
@@ -291,13 +311,15 @@ export interface Foul {
   technical?: boolean;
 }
 
-/** A foul was given. */
+/** A foul was given, by the judge or as the rules have it (K24). `ruling`: the penalty code has something else for this offence (K24, K25). */
 export interface Fouled {
   t: "fouled";
   seat: number;
   offence?: string;
   hidden?: boolean;
   technical?: boolean;
+  ruling?: boolean;
+  by_rule?: boolean;
 }
 
 /** What fouls and removals do. */
@@ -308,6 +330,7 @@ export interface Fouls {
   silent_seconds?: number;
   cuts_speech?: boolean;
   silenced_vote?: boolean;
+  silenced_defence?: boolean;
   removal_at?: number;
   removal_cancels_vote?: boolean;
   hidden_at_night?: boolean;
@@ -326,7 +349,7 @@ export interface Frame {
 
 export type FromClient = Hello | Do | Ask | ResumeFrom | Ping | Speak | Ready | Mute | Motion | Sit | Leave | Look | Manage;
 
-export type GameEvent = Started | Shuffled | Dealt | Redealt | Met | Planned | Began | NightFell | DayBroke | NightCounted | Turned | Passed | Nominated | Withdrawn | Said | Voted | Tallied | Counted | Polled | VoteTied | VoteCancelled | NobodyLeaves | Sentenced | AlibiShown | Agreed | Answered | Left | Shot | EventsHunted | Startled | Acted | Inherited | Revived | Offered | Guessed | Fouled | Silenced | Removed | TeamDefeated | Paused | Resumed | JudgeChanged | Overruled | Corrected | Decided | Ended;
+export type GameEvent = Started | Shuffled | Dealt | Redealt | Met | Planned | Began | NightFell | DayBroke | NightCounted | Turned | Passed | Nominated | Withdrawn | Said | Cautioned | Voted | Tallied | Counted | Polled | VoteTied | VoteCancelled | NobodyLeaves | Sentenced | AlibiShown | Agreed | Answered | Left | Shot | EventsHunted | Startled | Acted | Inherited | Revived | Offered | Guessed | Fouled | Silenced | Removed | TeamDefeated | Paused | Resumed | JudgeChanged | Overruled | Corrected | Decided | Ended;
 
 /** The best move: seats believed black (F18). */
 export interface Guess {
@@ -369,6 +392,7 @@ export interface House {
   reflecting_things?: Allowed;
   tournaments?: Allowed;
   first_out_judges?: boolean;
+  longest?: number;
 }
 
 /** How a player left the table. */
@@ -464,6 +488,8 @@ export interface Lobby {
   knocks?: Knock[];
   game?: string;
   number?: number;
+  cast?: Record<string, number>;
+  cautions?: Caution[];
 }
 
 /** The one phone was passed to this seat; 0: it lies on the table. */
@@ -535,6 +561,7 @@ export interface NewTable {
   lang?: string;
   door?: DoorKind;
   dealing?: DealKind;
+  cast?: Record<string, number>;
 }
 
 /** Who is called, in which order, and for how long. */
@@ -543,6 +570,7 @@ export interface Night {
   heirs?: Record<string, string>;
   act?: number;
   gone?: RulesetGone;
+  checks_gone?: boolean;
 }
 
 /** After this night: nights without a departure (F24), misses without one (K19), misses alone (K20). */
@@ -593,6 +621,16 @@ export interface Nominations {
 /** Which numbers the judge calls in a blind hunt, or a hunter may show. */
 export type Numbers = "all" | "living";
 
+/** What somebody may do wrong, and what the judge is offered for it. `own` is what the code gives, none where the rules have no code (G8); `punishments` begin with it, and a milder one follows where the source says that a player *may* be removed. Any other is the judge's ruling. */
+export interface Offence {
+  id: string;
+  ru: string;
+  en: string;
+  clause: string;
+  own: Punishment | null;
+  punishments: Punishment[];
+}
+
 /** The first player killed may name the best move (F18). */
 export interface Offered {
   t: "offered";
@@ -610,6 +648,7 @@ export interface Opened {
   table: string;
   code: string;
   organiser: string;
+  cautions?: Caution[];
 }
 
 /** Who opens the next day. */
@@ -742,6 +781,9 @@ export interface PublicGone {
   card?: string;
 }
 
+/** What the judge gives for an offence. */
+export type Punishment = "foul" | "removal" | "team_defeat";
+
 /** The candidates are read out; whether they will be voted on. */
 export interface Reading {
   kind: "reading";
@@ -793,6 +835,7 @@ export interface Removed {
   t: "removed";
   seat: number;
   offence?: string;
+  ruling?: boolean;
 }
 
 /** The game goes on where it stood (W2). */
@@ -859,6 +902,7 @@ export interface Ruleset {
   roles: Record<string, Role>;
   night: Night;
   offences?: string[];
+  punishments?: Record<string, Punishment[]>;
   dealing?: RulesetDealing;
   first_night?: FirstNight;
   hunt?: RulesetHunt;
@@ -922,6 +966,7 @@ export interface RulesetHunt {
   numbers?: Numbers;
   itself?: boolean;
   second?: SecondShot;
+  second_foul?: boolean;
   needs?: Needs;
   visited?: Visited;
   two_clans?: boolean;
@@ -998,6 +1043,7 @@ export interface Secrets {
   hidden_fouls: Record<string, number>;
   best_move: number[];
   decided: string | null;
+  offences: Offence[];
 }
 
 /** What the judge answered one night. */
@@ -1201,6 +1247,7 @@ export interface Talk {
   seconds?: number;
   opener?: Opener;
   dawn?: number;
+  dusk?: number;
 }
 
 /** How the day's discussion goes. */
@@ -1228,6 +1275,7 @@ export interface TeamDefeated {
   t: "team_defeated";
   seat: number;
   offence?: string;
+  ruling?: boolean;
 }
 
 /** One thing said in both languages. */

@@ -73,13 +73,13 @@ class Teller:
             yield self._say("guessed", event.seats, seat=event.seat)
 
     def order(self, events: Sequence[e.Event]) -> Iterator[str]:
-        """Removals and rulings."""
+        """Removals and rulings: against the program, or against the penalty code."""
         removed = tuple(event.seat for event in _of(e.Removed, events))
         if removed:
             yield self._say("removed", removed)
         for event in _of(e.TeamDefeated, events):
             yield self._say("defeated", (event.seat,))
-        if _of(e.Overruled, events):
+        if any(getattr(event, "ruling", None) for event in events):
             yield self._say("ruled")
 
     def end(self, events: Sequence[e.Event]) -> Iterator[str]:

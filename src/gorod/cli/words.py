@@ -2,19 +2,20 @@
 
 from gorod.notation import NotationError, Result
 from gorod.rulesets.casting import Caution
-from gorod.texts import refusal, say
+from gorod.texts import casts, refusal, say
 from gorod.texts.catalogue import has
 
 
 def caution_words(lang: str, caution: Caution) -> str:
     """What is unwise, with the clause that says so."""
-    return f"{say(lang, f'caution-{caution.code}', detail=caution.detail)} [{caution.clause}]"
+    return f"{casts.caution(lang, caution)} [{caution.clause}]"
 
 
 def notation_words(lang: str, error: NotationError) -> str:
     """What is wrong with a text."""
     values = {key: str(value) for key, value in error.values.items()}
     why = refusal(lang, values["refusal"], values["detail"]) if "refusal" in values else ""
+    why += f" [{values['clause']}]" if values.get("clause") else ""
     key = f"notation-{error.code}" if has(lang, f"notation-{error.code}") else "notation"
     return say(lang, key, why=why, code=error.code, **values)
 

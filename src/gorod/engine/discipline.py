@@ -17,27 +17,44 @@ from gorod.engine.events import (
 )
 from gorod.engine.game import Game
 from gorod.engine.leaving import decide_result
-from gorod.engine.play import Play, Then
+from gorod.engine.play import Play, Then, leads_to
 from gorod.engine.refusal import No, Refusal
 from gorod.engine.role import Team
+from gorod.engine.ruleset import Punishment
 from gorod.engine.seats import BIT, NOBODY, Seat, listed
-from gorod.engine.step import Ballot, Farewell, Hunt, Speech
+from gorod.engine.step import Ballot, Dusk, Farewell, Hunt, Speech
 from gorod.engine.steps import CONDUCT
 from gorod.engine.steps.hunt import agreed_on
 from gorod.engine.steps.reading import no_vote
 
 
 def foul(play: Play, command: Foul) -> None:
-    """Count a foul and do what its number brings."""
+    """The judge gives a foul; a technical one is only counted."""
     seat, rules = command.seat, play.rules.fouls
     _check(play, seat, command.offence)
     if command.technical and not rules.technical:
         raise No(Refusal.NO_TECHNICAL_FOULS)
-    hidden = rules.hidden_at_night and play.game.night
-    play.emit(Fouled(seat, command.offence, hidden, command.technical))
-    if command.technical or not play.game.alive & BIT[seat]:
-        return
-    count = play.game.fouls[seat]
+    is_ruling = play.rules.is_ruling(command.offence, Punishment.FOUL)
+    play.emit(Fouled(seat, command.offence, _is_hidden(play), command.technical, is_ruling))
+    if not command.technical and play.game.alive & BIT[seat]:
+        _count(play, seat)
+
+
+@leads_to(Then.FOUL)
+def foul_by_rule(play: Play, seat: Seat, offence: str) -> None:
+    """A foul that nobody has to give: what earns it has been seen by the program (K24)."""
+    named = offence if offence in play.rules.offences else ""
+    play.emit(Fouled(seat, named, _is_hidden(play), by_rule=True))
+    _count(play, seat)
+
+
+def _is_hidden(play: Play) -> bool:
+    return play.rules.fouls.hidden_at_night and play.game.night
+
+
+def _count(play: Play, seat: Seat) -> None:
+    """What the number of fouls brings."""
+    rules, count, hidden = play.rules.fouls, play.game.fouls[seat], _is_hidden(play)
     if rules.removal_at and count >= rules.removal_at:
         _remove(play, seat, "")
     elif count == rules.silence_at:
@@ -72,7 +89,7 @@ def remove(play: Play, command: Remove) -> None:
 
 def _remove(play: Play, seat: Seat, offence: str) -> None:
     game = play.game
-    play.emit(Removed(seat, offence))
+    play.emit(Removed(seat, offence, play.rules.is_ruling(offence, Punishment.REMOVAL)))
     if not game.alive & BIT[seat]:
         return
     was_decided = game.outcome is not None
@@ -115,7 +132,8 @@ def _cancel_vote(play: Play) -> bool:
 
 def _day_of_the_vote(game: Game) -> int:
     """Today's while its result is open, else the next day's."""
-    is_fixed = isinstance(game.step, Farewell) and not game.step.morning
+    step = game.step
+    is_fixed = (isinstance(step, Farewell) and not step.morning) or (isinstance(step, Dusk) and step.settled)
     return game.day + 1 if game.night or is_fixed else game.day
 
 
@@ -124,7 +142,8 @@ def defeat_team(play: Play, command: DefeatTeam) -> None:
     if not play.rules.fouls.team_defeat:
         raise No(Refusal.NO_TEAM_DEFEAT)
     _check(play, command.seat, command.offence)
-    play.emit(TeamDefeated(command.seat, command.offence))
+    is_ruling = play.rules.is_ruling(command.offence, Punishment.TEAM_DEFEAT)
+    play.emit(TeamDefeated(command.seat, command.offence, is_ruling))
     if play.game.outcome is None:
         loser = play.game.roles[command.seat].team
         play.emit(Decided(Outcome(Team.BLACK if loser is Team.RED else Team.RED, "team_defeat")))

@@ -187,6 +187,14 @@ class Allowed(StrEnum):
     NO = "no"
 
 
+class Punishment(StrEnum):
+    """What the judge gives for an offence."""
+
+    FOUL = "foul"
+    REMOVAL = "removal"
+    TEAM_DEFEAT = "team_defeat"
+
+
 class Dealing(Struct, frozen=True):
     """How the cards are dealt."""
 
@@ -218,6 +226,7 @@ class Night(Struct, frozen=True):
     heirs: dict[str, str] = {}
     act: int = 10
     gone: Gone = Gone.CALLED
+    checks_gone: bool = False
 
 
 class Hunt(Struct, frozen=True):
@@ -229,6 +238,7 @@ class Hunt(Struct, frozen=True):
     numbers: Numbers = Numbers.ALL
     itself: bool = True
     second: SecondShot = SecondShot.SPOILS
+    second_foul: bool = False
     needs: Needs = Needs.EVERYONE
     visited: Visited = Visited.SPOILS
     two_clans: bool = False
@@ -249,6 +259,7 @@ class Talk(Struct, frozen=True):
     seconds: int = 60
     opener: Opener = Opener.NEXT_AFTER_OPENER
     dawn: int = 5
+    dusk: int = 5
 
 
 class Nominations(Struct, frozen=True):
@@ -314,6 +325,7 @@ class Fouls(Struct, frozen=True):
     silent_seconds: int = 10
     cuts_speech: bool = False
     silenced_vote: bool = True
+    silenced_defence: bool = True
     removal_at: int = 0
     removal_cancels_vote: bool = False
     hidden_at_night: bool = False
@@ -349,6 +361,8 @@ class House(Struct, frozen=True):
     reflecting_things: Allowed = Allowed.YES
     tournaments: Allowed = Allowed.YES
     first_out_judges: bool = False
+    longest: int = 0
+    """Seconds that no action of the game may exceed; 0: any (K29)."""
 
 
 Cast = dict[str, int]
@@ -366,6 +380,8 @@ class Ruleset(Struct, frozen=True):
     roles: dict[str, Role]
     night: Night
     offences: tuple[str, ...] = ()
+    punishments: dict[str, tuple[Punishment, ...]] = {}
+    """The penalty code: what each offence brings, and after it what may be given instead (K24, K25, F22)."""
     dealing: Dealing = Dealing()
     first_night: FirstNight = FirstNight()
     hunt: Hunt = Hunt()
@@ -387,6 +403,10 @@ class Ruleset(Struct, frozen=True):
         """The clause that fixes an option here; a group's clause stands for its fields."""
         group = option.partition(".")[0]
         return self.cites.get(option) or self.cites.get(group) or ""
+
+    def is_ruling(self, offence: str, punishment: Punishment) -> bool:
+        """Whether the judge goes his own way: the code knows this offence, and not with this punishment."""
+        return punishment not in self.punishments.get(offence, (punishment,))
 
     def holding(self, role_id: str) -> Role:
         """The role as this ruleset plays it: cards of a second clan may be plain mafia (B8)."""

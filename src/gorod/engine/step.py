@@ -153,6 +153,12 @@ class Lift(Step):
     tally: int = -1
 
 
+class Dusk(Step):
+    """The day is at its end, and what is given now is given by day; whether a vote has settled it (F20)."""
+
+    settled: bool = True
+
+
 class Over(Step):
     """The game is over."""
 
@@ -174,5 +180,6 @@ AnyStep = (
     | Poll
     | Defence
     | Lift
+    | Dusk
     | Over
 )

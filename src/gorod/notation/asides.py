@@ -2,7 +2,7 @@
 
 from gorod.engine.commands import JUDGE, HandOver, Pause, Redeal, Resume, Ruling
 from gorod.engine.seats import Seat
-from gorod.engine.step import Ballot, Call, Farewell, Hunt, Poll, Speech
+from gorod.engine.step import Ballot, Call, Discussion, Farewell, Poll, Speech
 from gorod.notation import items
 from gorod.notation.course import LinePlayer
 from gorod.notation.rulings import ruling
@@ -10,32 +10,30 @@ from gorod.notation.text import Line, NotationError, place_of
 
 
 def _in_place(player: LinePlayer, line: Line) -> None:
-    """A line that can stand anywhere in its phase; just after nightfall also for the day before."""
+    """A line that can stand anywhere in its phase."""
     player.reach(lambda _: True, line)
     _leave_written_step(player, line)
-    here = place_of(player.game.phase)
-    if here > line.place + 1 or (here == line.place + 1 and not _night_is_untouched(player)):
+    if place_of(player.game.phase) > line.place:
         raise NotationError("phase_is_over", line.number, 1, phase=line.phase, now=player.game.phase)
 
 
 def _leave_written_step(player: LinePlayer, line: Line) -> None:
     """A call or farewell whose line was written is over, unless the phase or the round would begin by it."""
     step, place = player.game.step, place_of(player.game.phase)
-    is_written = (isinstance(step, Call) and step.acted) or isinstance(step, Farewell)
+    is_written = (isinstance(step, Call) and step.acted) or (
+        isinstance(step, Farewell) and step.seat == player.farewell
+    )
     to_other = player.distance(lambda other: other != step, place)
     to_speech = player.distance(lambda other: isinstance(other, Speech), place)
     if is_written and to_other == 1 and (to_speech != 1 or line.step != "foul"):
         player.pass_step()
 
 
-def _night_is_untouched(player: LinePlayer) -> bool:
-    step = player.game.step
-    return player.game.night and not player.game.deeds and not (isinstance(step, Hunt) and step.shots)
-
-
 def fouls(player: LinePlayer, line: Line) -> None:
     if not line.items:
         raise NotationError("bad_item", line.number, line.column, text=line.step)
+    if player.is_broken and not player.goes_on:
+        player.pass_while(Speech, Discussion)  # in the talk it would stand on a line of talk
     _in_place(player, line)
     for token in line.items:
         if not player.foul(token):

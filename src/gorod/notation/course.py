@@ -51,6 +51,10 @@ class LinePlayer:
         self.implied: list[Seat] = []
         self.token: Token | None = None
         self.goes_on = False
+        self.is_broken = False
+        """Whether the talk written last was broken off by a ruling."""
+        self.farewell: Seat = 0
+        """Whose farewell was written last."""
         self.start = -1
         """Where the events of the line begin: once its step is reached."""
 

@@ -2,7 +2,7 @@
 
 from gorod.engine import events as e
 from gorod.engine.acts import Answer
-from gorod.engine.commands import JUDGE, Act, Guess, Overrule, Pick, Plan, Ruling, Shoot, Take
+from gorod.engine.commands import JUDGE, Act, Foul, Guess, Overrule, Pick, Plan, Ruling, Shoot, Take
 from gorod.engine.role import UNKNOWN, Team
 from gorod.engine.ruleset import DealWay
 from gorod.engine.seats import Seat, listed
@@ -45,17 +45,31 @@ def _planner(player: LinePlayer) -> Seat:
 def shots(player: LinePlayer, line: Line) -> None:
     clan = Team.BLACK if line.step == "shot" else Team.YAKUZA
     player.reach(lambda step: isinstance(step, Hunt) and step.clan is clan, line)
+    earned: list[e.Fouled] = []
     for token in line.items:
-        if not player.foul(token):
-            player.token = token
-            shot = items.act(token, line.number)
-            if len(shot.targets) != 1 or shot.sign:
-                raise NotationError("bad_item", line.number, token.column, text=token.text)
-            player.send(Shoot(shot.targets[0]), shot.seat)
+        if _tells_one_of(earned, token) or player.foul(token):
+            continue
+        player.token = token
+        shot = items.act(token, line.number)
+        if len(shot.targets) != 1 or shot.sign:
+            raise NotationError("bad_item", line.number, token.column, text=token.text)
+        events = player.send(Shoot(shot.targets[0]), shot.seat)
+        earned += [event for event in events if isinstance(event, e.Fouled)]
     if not line.items and "shots" in player.unknown:
         _take_as_fact(player, line)
     if isinstance(player.game.step, Hunt):
         player.pass_step()
+
+
+def _tells_one_of(earned: list[e.Fouled], token: Token) -> bool:
+    """A foul that a second shot has earned by the rules (K24), written beside it, is not given again."""
+    given = items.foul(token)
+    if not isinstance(given, Foul) or given.technical:
+        return False
+    told = [foul for foul in earned if foul.seat == given.seat and given.offence in ("", foul.offence)]
+    for foul in told[:1]:
+        earned.remove(foul)
+    return bool(told)
 
 
 def _take_as_fact(player: LinePlayer, line: Line) -> None:

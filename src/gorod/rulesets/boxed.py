@@ -59,6 +59,7 @@ CITES = {
     "night": "B13",
     "night.act": "G4",
     "night.gone": "B15",
+    "night.checks_gone": "G3",
     "night.heirs": "B13",
     "don": "B18",
     "commissar": "B19",
@@ -76,6 +77,7 @@ CITES = {
     "spare4": "B1",
     "hunt": "B14",
     "hunt.seconds": "G4",
+    "hunt.second_foul": "G8",
     "hunt.number": "G4",
     "hunt.itself": "G3",
     "hunt.visited": "B24",
@@ -83,6 +85,7 @@ CITES = {
     "best_move": "B17",
     "talk": "B9",
     "talk.dawn": "B16",
+    "talk.dusk": "B12",
     "nominations": "B9",
     "nominations.reading": "B10",
     "ballot": "B10",
@@ -95,6 +98,7 @@ CITES = {
     "farewell": "B12",
     "farewell.killed": "B17",
     "farewell.final": "G9",
+    "fouls.silenced_defence": "G8",
     "fouls": "G8",
     "offences": "G8",
     "victory": "B6",
@@ -108,6 +112,7 @@ CITES = {
     "reveal": "B12",
     "house": "B29",
     "house.first_out_judges": "B2",
+    "house.longest": "G4",
 }
 
 CARDS = {

@@ -39,6 +39,7 @@ CITES = {
     "night.act": "G4",
     "night.heirs": "C22",
     "night.gone": "G1",
+    "night.checks_gone": "G3",
     "don": "C14",
     "sheriff": "C15",
     "don.itself": "G3",
@@ -50,6 +51,7 @@ CITES = {
     "maniac": "C22",
     "policeman": "C22",
     "hunt": "C13",
+    "hunt.second_foul": "G8",
     "hunt.number": "G4",
     "hunt.seconds": "G4",
     "hunt.visited": "C22",
@@ -58,6 +60,7 @@ CITES = {
     "talk": "C8",
     "talk.opener": "C17",
     "talk.dawn": "C16",
+    "talk.dusk": "C3",
     "nominations": "C9",
     "nominations.second": "C9",
     "nominations.withdraw": "G6",
@@ -68,6 +71,7 @@ CITES = {
     "sentence": "C10",
     "farewell": "C11",
     "farewell.final": "G9",
+    "fouls.silenced_defence": "G8",
     "fouls": "G8",
     "offences": "G8",
     "victory": "C19",
@@ -82,6 +86,7 @@ CITES = {
     "house": "C24",
     "house.seating": "C4",
     "house.first_out_judges": "C1",
+    "house.longest": "G4",
 }
 
 EXTRAS = {
@@ -120,6 +125,7 @@ CLASSIC = Ruleset(
     night=Night(
         order=(PUTANA.id, "black", DON.id, SHERIFF.id, DOCTOR.id, MANIAC.id),  # C21
         heirs={SHERIFF.id: POLICEMAN.id},  # C22
+        checks_gone=True,  # G3
     ),
     hunt=Hunt(numbers=Numbers.LIVING),  # C13
     ballot=Ballot(),  # C10

@@ -24,7 +24,7 @@ from gorod.roles.citizen import CITIZEN
 from gorod.roles.don import DON
 from gorod.roles.mafioso import MAFIOSO
 from gorod.roles.sheriff import SHERIFF
-from gorod.rulesets.offences import CLUB_OFFENCES
+from gorod.rulesets.offences import CLUB_CODE
 
 CITES = {
     "players": "K1",
@@ -37,6 +37,7 @@ CITES = {
     "night.act": "G4",
     "night.heirs": "G3",
     "night.gone": "G1",
+    "night.checks_gone": "G3",
     "don": "K14",
     "sheriff": "K14",
     "don.itself": "G3",
@@ -45,6 +46,7 @@ CITES = {
     "sheriff.again": "G3",
     "hunt": "K13",
     "hunt.second": "K15",
+    "hunt.second_foul": "K24",
     "hunt.number": "G4",
     "hunt.seconds": "G4",
     "hunt.visited": "G10",
@@ -53,6 +55,7 @@ CITES = {
     "talk": "K5",
     "talk.opener": "K17",
     "talk.dawn": "K16",
+    "talk.dusk": "K23",
     "nominations": "K6",
     "nominations.reading": "K8",
     "ballot": "K9",
@@ -68,10 +71,12 @@ CITES = {
     "fouls": "K22",
     "fouls.removal_at": "K25",
     "fouls.hidden_at_night": "K23",
+    "fouls.silenced_defence": "K22",
     "fouls.removal_cancels_vote": "K26",
     "fouls.technical": "K24",
     "fouls.team_defeat": "K25",
     "offences": "K24",
+    "offences.removal": "K25",
     "victory": "K21",
     "victory.black": "K21",
     "victory.empty_table": "K21",
@@ -84,6 +89,7 @@ CITES = {
     "reveal": "K11",
     "house": "K27",
     "house.seating": "K2",
+    "house.longest": "K29",
 }
 
 CLUB = Ruleset(
@@ -96,8 +102,8 @@ CLUB = Ruleset(
     roles={role.id: role for role in (CITIZEN, MAFIOSO, DON, SHERIFF)},
     dealing=Dealing(highest=3, from_bottom=True, redeal=True),  # K3
     first_night=FirstNight(briefing=60, planner=Planner.CLAN, meets=(DON.id, SHERIFF.id)),  # K4, K29
-    night=Night(order=("black", DON.id, SHERIFF.id)),  # K13, K14
-    hunt=Hunt(numbers=Numbers.LIVING),  # K13, K15
+    night=Night(order=("black", DON.id, SHERIFF.id), checks_gone=True),  # K13, K14, G3
+    hunt=Hunt(numbers=Numbers.LIVING, second_foul=True),  # K13, K15, K24
     talk=Talk(opener=Opener.SECOND_SPEAKER),  # K5, K17
     nominations=Nominations(second=SecondNomination.REPLACES, withdraw=True),  # K6
     ballot=Ballot(),  # K7, K9
@@ -109,7 +115,8 @@ CLUB = Ruleset(
         hidden_at_night=True,
     ),  # K22, K23, K25
     victory=Victory(empty_table=EmptyTable.BLACK, idle_misses_red=3, misses_red=3),  # K19, K20, K21
-    offences=CLUB_OFFENCES,  # K24, K25
-    house=House(),  # K2
+    offences=tuple(CLUB_CODE),  # K24, K25
+    punishments=CLUB_CODE,
+    house=House(longest=60),  # K2, K29
     cites=CITES,
 )

@@ -23,7 +23,7 @@ from gorod.roles.citizen import CITIZEN
 from gorod.roles.don import DON
 from gorod.roles.mafioso import MAFIOSO
 from gorod.roles.sheriff import SHERIFF
-from gorod.rulesets.offences import FIIM_OFFENCES
+from gorod.rulesets.offences import FIIM_CODE
 
 CITES = {
     "players": "F1",
@@ -39,6 +39,7 @@ CITES = {
     "night.order": "F17",
     "night.heirs": "G3",
     "night.gone": "G1",
+    "night.checks_gone": "G3",
     "don": "F17",
     "sheriff": "F17",
     "don.itself": "G3",
@@ -47,6 +48,7 @@ CITES = {
     "sheriff.again": "G3",
     "hunt": "F16",
     "hunt.seconds": "G4",
+    "hunt.second_foul": "F22",
     "hunt.number": "G4",
     "hunt.visited": "G10",
     "hunt.two_clans": "F1",
@@ -54,6 +56,7 @@ CITES = {
     "talk": "F7",
     "talk.seconds": "F7",
     "talk.dawn": "F8",
+    "talk.dusk": "F20",
     "nominations": "F10",
     "nominations.reading": "F11",
     "ballot": "F11",
@@ -69,11 +72,14 @@ CITES = {
     "farewell.killed": "F8",
     "farewell.final": "F8",
     "fouls": "F19",
+    "fouls.silenced_defence": "F19",
     "fouls.removal_cancels_vote": "F20",
     "fouls.hidden_at_night": "F19",
     "fouls.team_defeat": "F21",
     "fouls.technical": "F22",
     "offences": "F22",
+    "offences.team_defeat": "F21",
+    "offences.hand_pulled_away": "F11",
     "victory": "F23",
     "victory.idle_nights_draw": "F24",
     "victory.idle_misses_red": "F24",
@@ -89,6 +95,7 @@ CITES = {
     "house.reflecting_things": "F27",
     "house.tournaments": "F1",
     "house.first_out_judges": "F1",
+    "house.longest": "G4",
 }
 
 FIIM = Ruleset(
@@ -101,7 +108,7 @@ FIIM = Ruleset(
     roles={role.id: role for role in (CITIZEN, MAFIOSO, DON, SHERIFF)},
     dealing=Dealing(),  # F2
     first_night=FirstNight(briefing=60, meets=(SHERIFF.id,), meet=20, relaxed_sitting=30),  # F3, F4, F5
-    night=Night(order=("black", DON.id, SHERIFF.id), act=10),  # F16, F17
+    night=Night(order=("black", DON.id, SHERIFF.id), act=10, checks_gone=True),  # F16, F17, G3
     hunt=Hunt(),  # F16
     best_move=BestMove(seats=3),  # F18
     ballot=Ballot(single=Single.LEAVES_UNCOUNTED),  # F11, F12
@@ -115,7 +122,8 @@ FIIM = Ruleset(
         team_defeat=True,
     ),  # F19, F20, F21
     victory=Victory(idle_nights_draw=3),  # F23, F24
-    offences=FIIM_OFFENCES,  # F22
+    offences=tuple(FIIM_CODE),  # F21, F22
+    punishments=FIIM_CODE,
     house=House(
         seating=Seating.LOT_OR_SCHEDULE,
         phones=Phones.HANDED_IN,

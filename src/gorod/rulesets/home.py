@@ -49,12 +49,14 @@ CITES = {
     "night.act": "G4",
     "night.heirs": "G3",
     "night.gone": "G1",
+    "night.checks_gone": "G3",
     "doctor": "H6",
     "inspector": "H7",
     "inspector.itself": "G3",
     "inspector.again": "G3",
     "hunt": "H5",
     "hunt.seconds": "G4",
+    "hunt.second_foul": "G8",
     "hunt.number": "G4",
     "hunt.itself": "G3",
     "hunt.visited": "G10",
@@ -62,6 +64,7 @@ CITES = {
     "best_move": "H8",
     "talk": "H10",
     "talk.dawn": "H8",
+    "talk.dusk": "H13",
     "nominations": "H11",
     "ballot": "H11",
     "ballot.names_shown": "G5",
@@ -71,6 +74,7 @@ CITES = {
     "sentence.defence": "G4",
     "farewell": "H9",
     "farewell.final": "G9",
+    "fouls.silenced_defence": "G8",
     "fouls": "G8",
     "offences": "G8",
     "victory": "H15",
@@ -85,6 +89,7 @@ CITES = {
     "house": "H16",
     "house.seating": "H16",
     "house.first_out_judges": "H1",
+    "house.longest": "G4",
 }
 
 MAFIOSI = {3: 1, 4: 1, 5: 2, 6: 2, 7: 2, 8: 2, 9: 3, 10: 3}  # H2

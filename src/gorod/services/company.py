@@ -140,6 +140,8 @@ class Company(Seating):
             bystanders=self._bystanders() if may_punish(self.settings.mode, person) else (),
             game=self.game,
             number=self.number,
+            cast=self.settings.chosen,
+            cautions=self.settings.cautions,
         )
 
     def _owed(self, viewer: Person) -> tuple[Owed, ...]:

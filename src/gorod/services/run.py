@@ -26,8 +26,11 @@ from gorod.services.punishment import brought, lapse, note_new_deals, tell_the_m
 from gorod.services.rows import EntryRow, GameRow, Row, WordsRow
 from gorod.services.settings import No
 from gorod.services.tokens import new_token
+from gorod.texts.reminders import reminders
 
 VOTES = (Reading, Ballot, Poll)
+ONE_ROOM = (Mode.COMPANION, Mode.JUDGED, Mode.ONE_PHONE)
+"""Where people sit at a real table."""
 LONELY = 600.0
 """Seconds without anybody after which a game pauses."""
 FORGOTTEN = 24 * 3600.0
@@ -159,6 +162,7 @@ class Run(Company):
         rows: list[Row] = [*opened, *told.entries, *self._words_of(told)]
         rows += [person.noted(self.id) for person in noted]
         sends = self._lobbies() if opened else []
+        sends += self._reminded(told)
         sends += [(line, self._frame(told, person, line)) for person in self.people for line in person.lines]
         sends += self._talk_of(told)
         is_over = self.live is not None and self.live.table.is_over
@@ -172,6 +176,15 @@ class Run(Company):
             self.tell_lobby()
         elif noted:
             self.tell_alone(noted)
+
+    def _reminded(self, told: Told) -> list[tuple[Line, bytes]]:
+        """Who sit in one room are first told what only they can keep; it depends on public events alone."""
+        if self.settings.mode not in ONE_ROOM or self.live is None:
+            return []
+        rules, lang = self.live.log.game.rules, self.settings.lang
+        words = " ".join(line for event in told.events for line in reminders(rules, lang, event))
+        said = write(Spoken(JUDGE, words, Room.TABLE)) if words else b""
+        return [(line, said) for person in self.people for line in person.lines]
 
     def _name_the_absent(self, told: Told) -> None:
         """Before a vote, so that somebody can call them."""

@@ -48,6 +48,10 @@ refusal-bad-mark = Такое обозначение карты не годит�
 refusal-bad-mark-detail = Обозначение карты занято или записано неверно: { $detail } (нужно от одной до трёх латинских букв и цифр, первая буква заглавная).
 refusal-bad-value-detail = Такое значение не подходит (после двоеточия — что можно): { $detail }.
 refusal-bad-cast-detail = Такой состав по этим правилам не играют: { $detail }.
+caution-off-guide = Состав отличается от таблицы в правилах: { $detail }.
+counted-players = игроков
+counted-blacks = чёрных
+counted-specials = особых мирных
 caution-far-from-guide = Состав далёк от таблицы в правилах: { $detail }.
 
 ## Записи партий
@@ -128,6 +132,10 @@ rules-heading = Правила «{ $title }» ({ $id })
 rules-players-line = Игроков: { $players }
 rules-casts = Состав
 rules-clauses = Пункты
+rules-offences = Нарушения
+rules-offences-no-code = наказаний эти правила не называют, решает судья ({ $list })
+rules-offences-milder = { $own }, судья может дать мягче ({ $milder })
+rules-offences-by-itself = { $foul } № { $n } (само собой)
 rules-options = Настройки
 rules-option-name = имя
 rules-option-value = значение
@@ -142,6 +150,10 @@ diff-heading = Чем правила «{ $a }» отличаются от пра
 diff-none = Ничем.
 diff-change = • { $name }: { $a }. Там: { $b }.
 diff-no-clause = Пункта об этом нет.
+diff-old = Там { $clause }.
+diff-points = ФИИМ { $points }
+diff-replaces = вместо { $clauses }
+diff-amends = меняет { $clauses }
 diff-cast = Состав на { $n ->
         [one] { $n } игрока
        *[many] { $n } игроков
@@ -219,11 +231,12 @@ help-check =
 
     Пример: gorod check tests/games
 help-replay =
-    gorod replay FILE [--as public|judge|N] [--game K] [--house FILE] [--lang ru|en] [--json]
+    gorod replay FILE [--as public|judge|N] [--game K] [--reminders] [--house FILE] [--lang ru|en] [--json]
 
     Рассказывает партию так, как её видел зритель.
     --as           кто смотрит: public — весь стол, judge — судья, N — игрок на месте N
     --game K       какая по счёту запись в файле, с 0
+    --reminders    и с напоминаниями, которые звучат за настоящим столом (маски, телефоны, порядок)
     --json         те же кадры, которые зритель получал бы за живым столом
     --house FILE   домашние правила, по которым играли
 help-engine =

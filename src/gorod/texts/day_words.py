@@ -4,7 +4,7 @@ from gorod.engine import events as e
 from gorod.engine.commands import Say
 from gorod.engine.role import Team
 from gorod.engine.seats import Seat
-from gorod.engine.step import Dawn, Discussion, Farewell, Speech
+from gorod.engine.step import Dawn, Discussion, Dusk, Farewell, Speech
 from gorod.texts.voice import Voice, Words
 
 
@@ -52,6 +52,11 @@ def _dawn(_: Voice, __: Dawn) -> list[str]:
     return []
 
 
+def _dusk(_: Voice, __: Dusk) -> list[str]:
+    """Its words are those of the night, said as it falls."""
+    return []
+
+
 def _discussion(voice: Voice, step: Discussion) -> list[str]:
     return [voice.say("discussion", time=voice.time(step.seconds))]
 
@@ -82,6 +87,10 @@ def _ritual(voice: Voice, key: str, by: Seat, seat: Seat) -> list[str]:
 def _said(voice: Voice, event: e.Said) -> list[str]:
     words = ". ".join(_claims(voice, event.claim)) or voice.say("said-nothing")
     return [voice.say("said", by=voice.mark(event.seat), words=words.rstrip("."))]
+
+
+def _cautioned(voice: Voice, event: e.Cautioned) -> list[str]:
+    return [voice.say(voice.to("cautioned", event.seat), **voice.player(event.seat))]
 
 
 def _claims(voice: Voice, claim: Say) -> list[str]:
@@ -120,6 +129,7 @@ WORDS: Words = {
     e.Nominated: _nominated,
     e.Withdrawn: _withdrawn,
     e.Said: _said,
+    e.Cautioned: _cautioned,
     e.Left: _left,
 }
-OPENINGS: Words = {Dawn: _dawn, Discussion: _discussion, Farewell: _farewell}
+OPENINGS: Words = {Dawn: _dawn, Dusk: _dusk, Discussion: _discussion, Farewell: _farewell}

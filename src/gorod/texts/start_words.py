@@ -1,4 +1,4 @@
-"""Words of the start: the rules, reminders for people, and the deal."""
+"""Words of the start: the rules and the deal."""
 
 from gorod.engine import events as e
 from gorod.engine.ruleset import DealWay
@@ -12,26 +12,13 @@ def _started(voice: Voice, event: e.Started) -> list[str]:
     first = [voice.say("started", title=title, n=event.seats), *_brought(voice, event)]
     if event.day:
         return first
-    return [*first, *(_reminders(voice) if voice.reminders else []), *voice.maybe("before-deal")]
+    return [*first, *voice.remind(event), *voice.maybe("before-deal")]
 
 
 def _brought(voice: Voice, event: e.Started) -> list[str]:
     """Fouls brought from an earlier game (K3)."""
     given = [(seat, count) for seat, count in event.penalties if count]
     return [voice.say("started-penalty", mark=voice.mark(seat), n=count) for seat, count in given]
-
-
-def _reminders(voice: Voice) -> list[str]:
-    """What people have to see to themselves, by the options of the house."""
-    house = voice.rules.house
-    keys = (
-        "reminder-start",
-        f"reminder-phones-{house.phones}",
-        f"reminder-own-masks-{house.own_masks}",
-        f"reminder-reflecting-things-{house.reflecting_things}",
-        "reminder-night",
-    )
-    return [line for key in keys for line in voice.maybe(key)]
 
 
 def _shuffled(voice: Voice, _: e.Shuffled) -> list[str]:

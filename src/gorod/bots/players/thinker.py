@@ -31,7 +31,7 @@ from gorod.engine.commands import (
 )
 from gorod.engine.events import Began, Counted, Event, Turned
 from gorod.engine.role import Team
-from gorod.engine.seats import BIT, Seat, listed
+from gorod.engine.seats import BIT, Seat, listed, mask_of
 
 SAY, PLAN, GUESS = Open("say"), Open("plan"), Open("guess")
 
@@ -129,7 +129,8 @@ class Thinker(ABC):
         step = self.me.game.step
         assert isinstance(step, s.Call)
         power = self.me.rules.roles[step.role].act
-        options = [move.targets for move in moves if isinstance(move, Act)]
+        gone = ~self.me.game.alive  # a check may fall on them too (G3), but those at the table matter
+        options = [m.targets for m in moves if isinstance(m, Act) and not mask_of(m.targets) & gone]
         targets = self.act(power, options) if power and options else ()
         return [Act(targets)] if targets else []
 

@@ -15,7 +15,7 @@ from gorod.engine.events import (
 from gorod.engine.folds.votes import clear_the_list, drop_from_vote, keep_nominations
 from gorod.engine.game import Departure, Game
 from gorod.engine.seats import BIT, NOBODY, Seat, mask_of
-from gorod.engine.step import Dawn, Discussion, Farewell, Over, Speech
+from gorod.engine.step import Dawn, Discussion, Dusk, Farewell, Over, Speech
 
 
 def began(game: Game, event: Began) -> None:
@@ -24,7 +24,7 @@ def began(game: Game, event: Began) -> None:
         game.muted |= game.silenced
         game.silenced = NOBODY
     game.step = event.step.__copy__()
-    if not isinstance(event.step, Farewell | Dawn):
+    if not isinstance(event.step, Farewell | Dawn | Dusk):
         game.leaving = NOBODY
 
 

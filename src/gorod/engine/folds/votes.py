@@ -4,7 +4,7 @@ from gorod.engine.events import Agreed, Counted, Nominated, Tallied, VoteCancell
 from gorod.engine.folds.tuples import replaced
 from gorod.engine.game import Game
 from gorod.engine.seats import BIT, NOBODY, Seat, Seats, mask_of
-from gorod.engine.step import Ballot, Lift, Poll, Reading
+from gorod.engine.step import Ballot, Dusk, Lift, Poll, Reading
 
 
 def nominated(game: Game, event: Nominated) -> None:
@@ -25,7 +25,7 @@ def keep_nominations(game: Game, nominations: tuple[tuple[Seat, Seat], ...]) -> 
 
 def clear_the_list(game: Game) -> None:
     """A second talk on the same day starts with an empty list (B2)."""
-    if game.step.is_vote or isinstance(game.step, Reading):
+    if game.step.is_vote or isinstance(game.step, Reading | Dusk):
         keep_nominations(game, ())
         game.cancelled = 0
 

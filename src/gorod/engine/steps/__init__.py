@@ -10,6 +10,7 @@ from gorod.engine.step import (
     Dealing,
     Defence,
     Discussion,
+    Dusk,
     Farewell,
     Hunt,
     Lift,
@@ -27,6 +28,7 @@ from gorod.engine.steps.dawn import DAWN
 from gorod.engine.steps.dealing import DEALING
 from gorod.engine.steps.defence import DEFENCE
 from gorod.engine.steps.discussion import DISCUSSION
+from gorod.engine.steps.dusk import DUSK
 from gorod.engine.steps.farewell import FAREWELL
 from gorod.engine.steps.first_night import BRIEFING, PASSING
 from gorod.engine.steps.hunt import HUNT
@@ -53,5 +55,6 @@ CONDUCT: dict[type, Conduct] = {
     Poll: POLL,
     Defence: DEFENCE,
     Lift: LIFT,
+    Dusk: DUSK,
     Over: OVER,
 }

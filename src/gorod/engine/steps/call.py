@@ -3,7 +3,7 @@
 from functools import cache, lru_cache
 
 from gorod.engine.acts import Act as Power
-from gorod.engine.acts import Again, Answer
+from gorod.engine.acts import Again, Answer, Check
 from gorod.engine.commands import Act
 from gorod.engine.conduct import Conduct, Moves, Offers
 from gorod.engine.events import Began, Inherited, NightFell
@@ -13,7 +13,7 @@ from gorod.engine.play import Play, Then, leads_to
 from gorod.engine.refusal import No, Refusal
 from gorod.engine.role import UNKNOWN, Hunted, Role, Team
 from gorod.engine.ruleset import Gone
-from gorod.engine.seats import BIT, MOST_SETS, NOBODY, Seat, Seats, listed, mask_of
+from gorod.engine.seats import BIT, MOST_SETS, NOBODY, Seat, Seats, all_of, listed, mask_of
 from gorod.engine.step import Call, Hunt
 from gorod.engine.steps import hunt
 
@@ -116,18 +116,23 @@ def _act(play: Play, seat: Seat, command: Act) -> None:
 
 
 def _check_targets(game: Game, seat: Seat, role: Role, targets: tuple[Seat, ...]) -> None:
-    """A living player, not oneself unless the clause says so (G3)."""
+    """Not oneself unless the clause says so (G3)."""
     act = role.act
     assert act is not None
     if len(targets) != act.targets or len(set(targets)) != len(targets):
         raise No(Refusal.WRONG_NUMBER_OF_SEATS, str(act.targets), option=role.id)
     for target in targets:
-        if not game.alive & BIT[target]:
+        if not _open_to(game, act) & BIT[target]:
             raise No(Refusal.TARGET_HAS_LEFT)
         if target == seat and not act.itself:
             raise No(Refusal.NOT_YOURSELF, option=f"{role.id}.itself")
     if mask_of(targets) & _barred(game, seat, act):
         raise No(Refusal.NOT_TWICE_RUNNING, option=f"{role.id}.again")
+
+
+def _open_to(game: Game, act: Power) -> Seats:
+    """The living; where a check is answered by colour or card of a seat, also those who have left (G3)."""
+    return all_of(game.seats) if game.rules.night.checks_gone and isinstance(act, Check) else game.alive
 
 
 def _barred(game: Game, seat: Seat, act: Power) -> Seats:
@@ -152,7 +157,7 @@ def _offers(game: Game) -> Offers:
 
 
 def _moves(game: Game, seat: Seat, act: Power) -> Moves:
-    targets = game.alive & ~_barred(game, seat, act)
+    targets = _open_to(game, act) & ~_barred(game, seat, act)
     if not act.itself:
         targets &= ~BIT[seat]
     return _choices(targets, act.targets)

@@ -1,6 +1,7 @@
 """What the votes amount to: a departure, a tie with its defences, a re-vote (C12, K12, F14, B11, H12)."""
 
 from gorod.engine.events import AlibiShown, How, NobodyLeaves, Sentenced, VoteTied
+from gorod.engine.game import Game
 from gorod.engine.leaving import leave
 from gorod.engine.play import Play, Then, leads_to
 from gorod.engine.ruleset import AfterTies, SentenceWay
@@ -35,12 +36,19 @@ def _tied(play: Play, leaders: tuple[Seat, ...]) -> None:
     is_new = tie.while_shrinking and step.revote > 0 and len(leaders) < len(standing)
     done = 0 if is_new else step.revote
     if done < tie.revotes:
-        _hear(play, leaders, leaders, done + 1)
+        _hear(play, _speakers(play.game, leaders), leaders, done + 1)
     elif tie.then is AfterTies.LIFT:
         play.go(Then.LIFT, leaders)
     else:
         play.emit(NobodyLeaves("tied_again"))
         play.go(Then.CLOSE_DAY)
+
+
+def _speakers(game: Game, tied: tuple[Seat, ...]) -> tuple[Seat, ...]:
+    """A third foul costs the minute, not the defence of a tie, unless the option says so (K22, F19)."""
+    if game.rules.fouls.silenced_defence:
+        return tied
+    return tuple(seat for seat in tied if not game.muted & BIT[seat])
 
 
 def _hear(play: Play, speakers: tuple[Seat, ...], tied: tuple[Seat, ...], revote: int) -> None:

@@ -1,20 +1,9 @@
-"""The end of a day and the end of the game."""
+"""The end of the game."""
 
 from gorod.engine.conduct import Conduct
 from gorod.engine.events import Ended
 from gorod.engine.play import Play, Then, leads_to
 from gorod.engine.refusal import No, Refusal
-
-
-@leads_to(Then.CLOSE_DAY)
-def close_day(play: Play) -> None:
-    """Night follows day until a side has won (C3); without a host day one goes on until a departure (B2)."""
-    if play.game.outcome:
-        play.go(Then.END)
-    elif play.rules.house.first_out_judges and not play.game.judge:
-        play.go(Then.TALK)
-    else:
-        play.go(Then.NIGHT)
 
 
 @leads_to(Then.END)

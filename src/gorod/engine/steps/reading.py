@@ -67,7 +67,7 @@ def open_ballot(play: Play, candidates: tuple[Seat, ...], revote: int) -> None:
 def no_vote(play: Play, reason: str) -> None:
     """The day ends without a vote."""
     play.emit(NobodyLeaves(reason))
-    play.go(Then.CLOSE_DAY)
+    play.go(Then.CLOSE_DAY, False)
 
 
 def _time_up(play: Play) -> None:

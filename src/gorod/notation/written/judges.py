@@ -15,14 +15,19 @@ def judge_changed(scribe: Scribe, event: e.JudgeChanged) -> None:
         return
     draft = Draft(scribe.phase, "judge")
     draft.tokens = [str(event.seat)]
-    line, is_spoken = scribe.line, bool(scribe.speaker)
-    if line is not None and (line.step == "foul" or (line.step in TALKS and (line.tokens or is_spoken))):
+    if scribe.line is not None and _parts(scribe, scribe.line):
         scribe.close()
     if scribe.line is None:
         scribe.drafts.append(draft)
     else:
         is_after = event.seat in scribe.line.removed
         scribe.drafts.insert(scribe.drafts.index(scribe.line) + is_after, draft)
+
+
+def _parts(scribe: Scribe, line: Draft) -> bool:
+    """A talk that has begun is parted, a farewell is over; before its first word he stands before a talk."""
+    is_farewell = line.step == "last" and bool(scribe.speaker)
+    return line.step == "foul" or is_farewell or (line.step in TALKS and bool(line.tokens))
 
 
 def drop_late_judges(scribe: Scribe) -> None:
