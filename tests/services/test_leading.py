@@ -242,6 +242,26 @@ def test_a_program_that_left_first_does_not_lead() -> None:
     assert leader not in list(live.log.senders)[before:]
 
 
+def test_whoever_was_killed_is_not_shown_the_cards_before_his_last_word() -> None:
+    """However he came to judge: he is elected at dawn, and his word is still to come."""
+    party = Party()
+    party.led()
+    victim = 4
+    while not party.live.log.game.night:
+        party.act(TimeUp(), CLOCK)
+    party.act(Overrule(Ruling.VICTIM, "as agreed", (victim,)), JUDGE)
+    while party.live.log.game.night:
+        party.act(TimeUp(), CLOCK)
+    for seat in (5, 6, 7, 8):
+        assert party.send(party.devices[seat], t="elect", seat=victim) == "applied"
+    assert party.live.log.game.judge == victim and not sees_all(party.devices[victim])
+    while not isinstance(party.live.log.game.step, Farewell):
+        party.act(TimeUp(), CLOCK)
+    assert not sees_all(party.devices[victim])
+    party.act(TimeUp(), CLOCK)
+    assert sees_all(party.devices[victim])
+
+
 @pytest.mark.parametrize("mode", list(Mode))
 def test_who_may_elect_in_each_mode(mode: Mode) -> None:
     """T13: the living where everybody has a device, and the one phone; nobody else."""

@@ -4,10 +4,10 @@ from collections.abc import Iterable
 from typing import Literal
 
 from gorod.engine.commands import JUDGE, Command, Sender, TimeUp
-from gorod.engine.decide import has_the_word
 from gorod.engine.events import Event, JudgeChanged
 from gorod.engine.game import Game
 from gorod.engine.seats import BIT, Seat
+from gorod.engine.step import Dawn, Farewell
 from gorod.protocol.lobby import Mode
 from gorod.services.live import JUDGE_VIEWER
 from gorod.services.person import ORGANISER, SEAT, Person
@@ -47,11 +47,12 @@ def may_punish(mode: Mode, person: Person) -> bool:
 def is_led_by(game: Game, seat: Seat) -> bool:
     """Whether whoever has left this seat judges the rest of the game (B2).
 
-    Only where the rules say that somebody who has left does, and not before his last word is said:
-    what a judge sees must not be heard at the table.
+    Only where the rules say that somebody who has left does, and not before the last words of all who leave
+    with him are said: what a judge sees must not be heard at the table.
     """
     is_judge = bool(seat) and seat == game.judge and not game.alive & BIT[seat]
-    return is_judge and game.rules.house.first_out_judges and not has_the_word(game, seat)
+    is_heard = isinstance(game.step, Farewell | Dawn) and game.leaving & BIT[seat]
+    return is_judge and game.rules.house.first_out_judges and not is_heard
 
 
 def judges(mode: Mode, person: Person, game: Game) -> bool:
@@ -64,9 +65,9 @@ def may_elect(game: Game) -> bool:
     return game.rules.house.first_out_judges and not game.night
 
 
-def has_judged(game_log: Iterable[Event]) -> set[Seat]:
+def has_judged(events: Iterable[Event]) -> set[Seat]:
     """Who has seen the cards of this game as its judge: he cannot play in it again."""
-    return {event.seat for event in game_log if isinstance(event, JudgeChanged)}
+    return {event.seat for event in events if isinstance(event, JudgeChanged)}
 
 
 def viewer_of(mode: Mode, person: Person, looks_at: Seat, game: Game) -> Seat:

@@ -11,7 +11,7 @@ from gorod.protocol.messages import Waiting, write
 from gorod.services import fair
 from gorod.services.authority import may_punish, viewer_of
 from gorod.services.live import Live
-from gorod.services.notes import reasons
+from gorod.services.notes import reason_of
 from gorod.services.outbox import Outbox
 from gorod.services.person import KNOCKS, SEAT, Person
 from gorod.services.ports import Clock, Line, Luck
@@ -149,7 +149,7 @@ class Company(Seating):
         is_judge = may_punish(self.settings.mode, viewer)
         known = (*self.everybody(), *self.gone) if is_judge else (viewer,)
         return tuple(
-            Owed(one.key, one.name, sum(n.fouls for n in one.notes), one.is_suspended, reasons(one.notes))
+            Owed(one.key, one.name, sum(n.fouls for n in one.notes), one.is_suspended, reason_of(one.notes))
             for one in known
             if one.notes
         )

@@ -1,6 +1,6 @@
 """What is noted about somebody for the next game of a table: fouls to begin with, or that it is missed."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 
 from msgspec import Struct
 
@@ -58,6 +58,6 @@ def _at_most(fouls: int, limit: int) -> int:
     return min(fouls, limit - 1) if limit else fouls
 
 
-def reasons(notes: Iterable[Note]) -> Breach:
+def reason_of(notes: Notes) -> Breach:
     """The reason told with several: the last one."""
-    return next((note.reason for note in reversed([*notes])), Breach.OTHER)
+    return notes[-1].reason if notes else Breach.OTHER
