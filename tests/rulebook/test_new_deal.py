@@ -65,6 +65,20 @@ def test_so_does_what_one_viewer_has_seen(viewer: str | int) -> None:
     assert read(text)[0].result.ok
 
 
+@pytest.mark.parametrize("name", RULESETS)
+def test_nobody_is_told_of_a_card_that_was_gathered(name: str) -> None:
+    """A record does not know the first cards, whichever way they were dealt, and invents none."""
+    log = seated(name, dealing__redeal="true")
+    log.do(Redeal(tuple(role.id for role in reversed(log.game.roles[1:]))), JUDGE)
+    again = read(write_log(pass_to(log, "dawn")))[0]
+    assert again.result.ok
+    events = again.log.events
+    before = events[: events.index(e.Redealt(0))]
+    assert not [event for event in before if isinstance(event, e.Dealt | e.Met)]
+    cards_now = [role.id for role in log.game.roles]
+    assert [role.id for role in again.log.game.roles] == cards_now
+
+
 def test_whoever_has_left_is_not_called_to_the_new_deal() -> None:
     log = dealing("club", TEN)
     log.do(Remove(1), JUDGE)

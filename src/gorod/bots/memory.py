@@ -67,7 +67,8 @@ def _corrected(me: Memory, event: e.Corrected) -> None:
 
 def _redealt(me: Memory, _: e.Redealt) -> None:
     me.role, me.mates, me.don, me.plan = None, (), 0, ()
-    me.deeds = []
+    me.deeds, me.shots, me.tried = [], {}, {}
+    me.heir_of, me.startled = "", ()
 
 
 def _met(me: Memory, event: e.Met) -> None:

@@ -2,7 +2,9 @@
 
 import re
 
-from gorod.engine.events import Event
+from msgspec.structs import replace
+
+from gorod.engine.events import Event, Started
 from gorod.engine.refusal import Refusal, Refused
 from gorod.engine.role import UNKNOWN
 from gorod.engine.ruleset import DealWay, Ruleset
@@ -89,15 +91,15 @@ def cards_of(unit: Unit, rules: Ruleset) -> tuple[tuple[str, ...], tuple[str, ..
 
 
 def _gathered(rules: Ruleset, seats: int, setup: Setup) -> list[Event] | Refused:
-    """A game whose cards will be gathered: they are not known, so that nothing is drawn from the later ones.
+    """A game whose cards will be gathered: nobody knows them, so that nothing is drawn from the later ones.
 
-    Where they are handed round at once, a clan that meets keeps the game in night zero.
+    It stands before the first card, also where the rules hand all of them round at once.
     """
-    unknown = (UNKNOWN.id,) * seats
-    if rules.dealing.ways != (DealWay.HAND_OUT,):
-        return start(rules, deck=unknown, setup=setup)
-    awake = next(role.id for role in rules.roles.values() if role.clan)
-    return start(rules, deal=(awake, *unknown[1:]), setup=setup)
+    one_by_one = replace(rules, dealing=replace(rules.dealing, ways=(DealWay.TRAY,)))
+    events = start(one_by_one, deck=(UNKNOWN.id,) * seats, setup=setup)
+    if isinstance(events, Refused):
+        return events
+    return [replace(event, rules=rules) if isinstance(event, Started) else event for event in events]
 
 
 def _is_dealt_anew(unit: Unit, rules: Ruleset) -> bool:
