@@ -1,7 +1,7 @@
 """Lines that can stand anywhere in their phase: fouls, pauses, rulings."""
 
 from gorod.engine.commands import JUDGE, Pause, Resume, Ruling
-from gorod.engine.step import Ballot, Call, Farewell, Poll, Speech
+from gorod.engine.step import Ballot, Call, Farewell, Lift, Poll, Speech
 from gorod.notation import items
 from gorod.notation.course import LinePlayer
 from gorod.notation.rulings import ruling
@@ -48,6 +48,8 @@ def pause(player: LinePlayer, line: Line) -> None:
 def judge(player: LinePlayer, line: Line) -> None:
     if line.items and line.items[0].text == Ruling.VOTES:
         player.reach(lambda step: isinstance(step, Ballot | Poll), line)
+    elif line.items and line.items[0].text == Ruling.CHOSEN:
+        player.reach(lambda step: isinstance(step, Ballot | Poll | Lift), line)
     _in_place(player, line)
     player.token = line.items[-1] if line.items else None
     player.send(ruling(line, player.marks), JUDGE)

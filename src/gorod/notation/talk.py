@@ -47,7 +47,7 @@ def _speech(player: LinePlayer, token: Token, line: Line) -> None:
 
 
 def _names_one_who_stands(player: LinePlayer, command: Command | None) -> bool:
-    """Naming a candidate again is nothing: the right to nominate is kept, and it is a plain speech (F10, G6)."""
+    """Naming a candidate again is nothing: the right to nominate is kept, and it is a plain speech (G6)."""
     is_nomination = isinstance(command, Nominate) and isinstance(player.game.step, Speech | Discussion)
     return is_nomination and command.seat in player.game.candidates  # type: ignore[union-attr]
 

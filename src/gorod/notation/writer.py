@@ -4,6 +4,7 @@ from collections.abc import Iterable
 
 from gorod.engine import events as e
 from gorod.engine.log import Log
+from gorod.engine.refusal import Refused
 from gorod.engine.role import UNKNOWN
 from gorod.engine.ruleset import Ruleset
 from gorod.engine.seats import BIT, EVERYONE, Seat
@@ -12,8 +13,9 @@ from gorod.notation.scribe import Scribe
 from gorod.notation.text import Unit
 from gorod.notation.written import take
 from gorod.rulesets import RULESETS
+from gorod.rulesets.casting import check_cast
 from gorod.rulesets.dealt import with_roles
-from gorod.rulesets.options import changes, plain
+from gorod.rulesets.options import CAST, changes, plain
 
 HEAD = ("MGN", "Event", "Date", "Table", "Game", "Judge")
 Viewer = Seat | str
@@ -72,7 +74,7 @@ def _tags(log: Log, seen: list[e.Event], viewer: Viewer, unit: Unit | None, scri
     body = [_tag("Rules", log.game.rules.id)]
     edition = unit.value("Edition") if unit else None
     body += [_tag("Edition", edition)] if edition else []
-    body += [_tag("Option", name, value) for name, value in _options(log.game.rules)]
+    body += [_tag("Option", name, value) for name, value in _options(log.game.rules, log.game.seats)]
     body += [_tag("Seat", *tag.values) for tag in (unit.all("Seat") if unit else [])]
     return [*head, *body, *_cards(log, seen, viewer, unit), _tag("Result", scribe.winner or "*")]
 
@@ -93,11 +95,20 @@ def _case_order(tag: object) -> int:
     return _CASE_TAGS.index(name) if name in _CASE_TAGS else len(_CASE_TAGS)
 
 
-def _options(rules: Ruleset) -> Iterable[tuple[str, str]]:
+def _options(rules: Ruleset, seats: int) -> Iterable[tuple[str, str]]:
     if rules.id not in RULESETS:
         return []
     preset = with_roles(RULESETS[rules.id], rules.roles)
-    return [(name, plain(value)) for name, value, _, _ in changes(rules, preset) if value is not None]
+    changed = [(name, plain(value)) for name, value, _, _ in changes(rules, preset) if value is not None]
+    return [*_departing_cast(rules, preset, seats), *changed]
+
+
+def _departing_cast(rules: Ruleset, preset: Ruleset, seats: int) -> list[tuple[str, str]]:
+    """A cast that was chosen though the ruleset does not allow it."""
+    cast = rules.cast.get(seats)
+    if cast is None or cast == preset.cast.get(seats) or not isinstance(check_cast(preset, cast), Refused):
+        return []
+    return [(CAST, plain(cast))]
 
 
 def _cards(log: Log, seen: list[e.Event], viewer: Viewer, unit: Unit | None) -> list[str]:
@@ -109,7 +120,9 @@ def _cards(log: Log, seen: list[e.Event], viewer: Viewer, unit: Unit | None) -> 
     if decks:
         deal.append(_tag("Deck", " ".join(marks[card] for card in decks[-1])))
     unknown = "shots checks" if viewer != "judge" else (unit.value("Unknown") if unit else None)
-    return [*deal, *([_tag("Unknown", unknown)] if unknown else [])]
+    warned = unit.value("Warned") if unit and viewer == "judge" else None
+    told = (("Unknown", unknown), ("Warned", warned))
+    return [*deal, *(_tag(name, value) for name, value in told if value)]
 
 
 def _known(seats: int, seen: list[e.Event]) -> dict[Seat, str]:
