@@ -6,12 +6,13 @@ from typing import Any
 
 from msgspec import Struct
 
+from gorod.engine.events import How
 from gorod.engine.refusal import Refused
 from gorod.engine.ruleset import Ruleset
 from gorod.engine.seats import Seat
 from gorod.imports import days, mafiaratings, nights, polemica
-from gorod.imports.facts import Day, Facts, Gone, Night, Options
-from gorod.imports.marks import all_marks, put
+from gorod.imports.facts import Day, Facts, Gone, Mark, Night, Options
+from gorod.imports.marks import all_marks, forget, put
 from gorod.imports.sheet import Sheet
 from gorod.imports.source import Platform
 from gorod.imports.tags import tags_of
@@ -26,6 +27,8 @@ _READERS: dict[Platform, Callable[[dict[str, Any]], Facts]] = {
     Platform.POLEMICA: polemica.facts_of,
     Platform.MAFIARATINGS: mafiaratings.facts_of,
 }
+_WAYS = {How.VOTED_OUT: "vote", How.LIFTED: "vote", How.KILLED: "shot"}
+_TOLD_WAYS = {Gone.VOTED: "vote", Gone.SHOT: "shot"}
 _GIVEN_ANYWAY = ("best_move.unless_voted_out", "20")
 _NO_IDLE_DRAW = ("victory.idle_nights_draw", "0")
 
@@ -68,6 +71,7 @@ class Copyist:
         self.sheet = Sheet(self.rules, facts.cards, facts.unknown, facts.warned)
         self.marks = all_marks(facts)
         self.strain = 0
+        self.reached: set[str] = set()
         self.needs: set[tuple[str, str]] = set()
 
     def copy(self, names: bool) -> Copy:
@@ -83,16 +87,21 @@ class Copyist:
         text = (
             "\n".join([*tags_of(self.facts, self.options, self.sheet, names), "", *self.sheet.lines]) + "\n"
         )
-        return Copy(self.facts.id, text, self.strain, tuple(sorted(self.needs)))
+        return Copy(self.facts.id, text, self.strain + self.sheet.misfits, tuple(sorted(self.needs)))
 
     def _zero_night(self) -> None:
-        put(self.sheet, "N0", [mark for mark in self.marks if mark.moment.phase == "N0"])
+        put(self.sheet, "N0", self._marks_of("N0"))
+
+    def _marks_of(self, phase: str) -> list[Mark]:
+        self.reached.add(phase)
+        return [mark for mark in self.marks if mark.moment.phase == phase]
 
     def _phase(self, number: int) -> None:
         """A day and the night after it, if anything is told of that."""
         self._day(number)
         is_told = number in self.facts.nights or number < self.facts.last
         is_told |= any(gone.phase == f"N{number}" for gone in self.facts.departures or ())
+        is_told |= any(mark.moment.phase == f"N{number}" for mark in self.marks)
         if self.sheet.game.outcome is None and is_told:
             self._night(number)
 
@@ -101,7 +110,7 @@ class Copyist:
 
     def _day(self, number: int) -> None:
         phase = f"D{number}"
-        marks = [mark for mark in self.marks if mark.moment.phase == phase]
+        marks = self._marks_of(phase)
         day = self.facts.days.get(number, Day())
         wanted = self._wanted(phase, Gone.VOTED)
         lines = days.DayLines(self.sheet, number, day, marks, wanted)
@@ -109,7 +118,7 @@ class Copyist:
 
     def _night(self, number: int) -> None:
         phase = f"N{number}"
-        marks = [mark for mark in self.marks if mark.moment.phase == phase]
+        marks = self._marks_of(phase)
         wanted = self._wanted(phase, Gone.SHOT)
         lines = nights.NightLines(self.sheet, number, self.facts.nights.get(number, Night()), marks, wanted)
         least = nights.Trust.NONE if "shots" in self.facts.unknown else nights.Trust.ALL
@@ -123,9 +132,31 @@ class Copyist:
         for way in ways:
             self.sheet.back(mark)
             write(way)
-            if self.facts.departures is None or before - self.sheet.living == self.facts.left(phase, *Gone):
+            if self.facts.departures is None or self._left_since(before) == self._left_in(phase):
                 return
             self.strain += 1
+
+    def _rest(self) -> None:
+        """Marks after the end; those of its own phase may still be given."""
+        phase = self.sheet.game.phase
+        if phase not in self.reached:
+            put(self.sheet, phase, self._marks_of(phase))
+        for mark in self.marks:
+            if mark.moment.phase not in self.reached:
+                forget(self.sheet, mark)
+
+    def _left_since(self, before: set[Seat]) -> dict[Seat, str]:
+        """Who has left since then, and whether by a vote, a shot or the judge."""
+        gone = {one.seat: one.how for one in self.sheet.game.left if one.seat in before}
+        return {seat: _WAYS.get(how, "") for seat, how in gone.items()}
+
+    def _left_in(self, phase: str) -> dict[Seat, str]:
+        """The same as the record tells it."""
+        return {
+            gone.seat: _TOLD_WAYS.get(gone.how, "")
+            for gone in self.facts.departures or ()
+            if gone.phase == phase
+        }
 
     def _end(self) -> None:
         """The winner is told; what does not follow from the course is the judge's word."""
@@ -133,6 +164,7 @@ class Copyist:
         reached = winner_word(outcome) if outcome else "*"
         if outcome is not None and outcome.reason == "idle_nights" and reached != told:
             self.needs.add(_NO_IDLE_DRAW)
+        self._rest()
         gone = {one.seat for one in self.facts.departures or ()}
         self.strain += 10 * len(gone & self.sheet.living)
         if told not in ("*", reached):

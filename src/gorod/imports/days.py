@@ -9,7 +9,7 @@ from gorod.engine.step import Ballot, Defence, Farewell, Lift
 from gorod.engine.steps.ballot import may_vote
 from gorod.engine.steps.speech import next_speaker, opener
 from gorod.imports.facts import Day, Mark, Place
-from gorod.imports.marks import OUT, forget, put, token
+from gorod.imports.marks import OUT, add_or_cut, cut, forget, put, token
 from gorod.imports.sheet import Sheet
 
 
@@ -18,8 +18,9 @@ class Trust(IntEnum):
 
     ALL = 0
     NOT_THE_LIFT = 1
-    NO_VOTES = 2
-    NOTHING = 3
+    REMOVED_LATE = 2
+    NO_VOTES = 3
+    NOTHING = 4
 
 
 class DayLines:
@@ -31,9 +32,11 @@ class DayLines:
         """The marks are those of this day."""
         self.sheet, self.phase, self.day = sheet, f"D{number}", day
         self.marks, self.wanted = marks, wanted
+        self.is_late = False
 
     def write(self, trust: Trust) -> None:
         """From the first speech to nightfall."""
+        self.is_late = trust is Trust.REMOVED_LATE
         self._morning()
         self._talk()
         if trust is Trust.NOTHING:
@@ -43,7 +46,9 @@ class DayLines:
         self._evening()
 
     def _at(self, *places: Place) -> list[Mark]:
-        return [mark for mark in self.marks if mark.moment.place in places]
+        """The marks of these places; removals wait for the evening where they come too early otherwise."""
+        here = [mark for mark in self.marks if mark.moment.place in places]
+        return [mark for mark in here if not self.is_late or mark.sign.startswith("!")]
 
     # -- speeches
 
@@ -65,12 +70,13 @@ class DayLines:
         leaves = [mark for mark in marks if mark.sign == OUT]
         tokens = list(self._round([mark for mark in marks if mark.sign != OUT]))
         if self.sheet.game.outcome is None and tokens:
-            self.sheet.add(f"{self.phase} talk {' '.join(tokens)}", goes_on=bool(leaves))
+            add_or_cut(self.sheet, f"{self.phase} talk {' '.join(tokens)}", goes_on=bool(leaves))
         put(self.sheet, self.phase, leaves)
 
     def _round(self, marks: list[Mark]) -> Iterator[str]:
         desk = Desk(self.sheet)
         order = desk.order()
+        self.sheet.misfits += len(set(self.day.nominations) - set(order))
         strays = [mark for mark in marks if mark.moment.seat not in order]
         for seat in order:
             if not desk.is_gone(seat):
@@ -88,6 +94,8 @@ class DayLines:
             self._single(candidates[0])
         elif self._is_held(candidates):
             self._ballots(candidates, trust)
+        elif self.day.ballots:
+            self.sheet.notes.append(f"{self.phase} not counted: {_spelt(self.day.ballots[0])}")
 
     def _candidates(self) -> tuple[Seat, ...]:
         """Those named, and those who can only have been: they were voted for, or out."""
@@ -112,7 +120,7 @@ class DayLines:
             self.sheet.add(f"{self.phase} vote {seat}")
 
     def _ballots(self, candidates: tuple[Seat, ...], trust: Trust) -> None:
-        ballots = self.day.ballots if trust < Trust.NO_VOTES else []
+        ballots = self.day.ballots if trust is not Trust.NO_VOTES else []
         for at in range(max(1, len(ballots))):
             later = ballots[at + 1] if at + 1 < len(ballots) else {}
             if not self._ballot(candidates, ballots[at] if at < len(ballots) else None, later, at + 1):
@@ -136,6 +144,7 @@ class DayLines:
     ) -> bool:
         """Hands as far as they are known; where some are not, what came of them is a fact."""
         voters = {seat for seat in self.sheet.living if may_vote(self.sheet.game) & BIT[seat]}
+        self.sheet.misfits += len(set(told or ()) - voters)
         hands = {
             voter: seat for voter, seat in (told or {}).items() if voter in voters and seat in candidates
         }
@@ -150,12 +159,21 @@ class DayLines:
         line = f"{self.phase} vote {' / '.join(' '.join(group) for group in groups)}"
         is_told = set(hands) == voters or (self.wanted is None and told is not None)
         if is_told:
-            return self.sheet.add(line)
-        self.sheet.tag("votes")
+            return add_or_cut(self.sheet, line)
+        return cut(self.sheet, line) or self._fact(line, candidates, later)
+
+    def _fact(self, line: str, candidates: tuple[Seat, ...], later: dict[Seat, Seat]) -> bool:
+        """What came of a vote whose hands are not all known: the day goes on as the record says."""
+        if self.wanted is None:
+            return self.sheet.add(f'{self.phase} judge chosen none "no votes recorded"')
+        mark = self.sheet.bookmark()
         tied = tuple(seat for seat in candidates if seat in later.values())
         outcome = "tie" if len(tied) > 1 else self._outcome(candidates)
-        lost = _spelt(told) if told and not hands else ""
-        return self.sheet.add(f"{line} = {outcome}", tied=tied, note=lost)
+        self.sheet.tag("votes")
+        if self.sheet.add(f"{line} = {outcome}", tied=tied):
+            return True
+        self.sheet.back(mark)
+        return False
 
     def _outcome(self, candidates: tuple[Seat, ...]) -> str:
         return " ".join(str(seat) for seat in candidates if seat in (self.wanted or ())) or "none"
@@ -169,7 +187,7 @@ class DayLines:
             tokens += desk.fouls(
                 [m for m in marks if m.moment.seat == seat and m.moment.ballot == step.revote + 1]
             )
-        self.sheet.add(f"{self.phase} talk {' '.join(tokens)}")
+        add_or_cut(self.sheet, f"{self.phase} talk {' '.join(tokens)}")
 
     def _lift(self, trust: Trust) -> None:
         """Hands for it, or only what came of it."""
@@ -177,7 +195,7 @@ class DayLines:
         assert isinstance(step, Lift)
         is_told = told is not None and (self.wanted is None or self.sheet.living <= set(told))
         fouls = _tokens([mark for mark in self._at(Place.LIFT) if mark.seat in self.sheet.living])
-        if told is not None and is_told and trust is Trust.ALL:
+        if told is not None and is_told and trust in (Trust.ALL, Trust.REMOVED_LATE):
             hands = [str(seat) for seat in sorted(told) if told[seat] and seat in self.sheet.living]
             self.sheet.add(" ".join([f"{self.phase} lift", *hands, *fouls.split()]))
         else:

@@ -23,7 +23,10 @@ class Place(StrEnum):
 
 
 class Moment(Struct, frozen=True):
-    """When something fell: `seat` spoke or was voted on; `ballot` counts from 1, after its defences."""
+    """When something fell: `seat` spoke or was voted on; `ballot` counts from 1, after its defences.
+
+    At night it counts the calls: the hunt, the Don, the sheriff.
+    """
 
     phase: str
     place: Place

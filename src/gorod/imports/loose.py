@@ -31,10 +31,20 @@ def table(value: Any) -> dict[str, Any]:
     return value if isinstance(value, dict) else {}
 
 
+def seat_of(value: Any, most: int) -> int:
+    """A seat of a table of so many, or 0."""
+    found = number(value)
+    return found if found is not None and 1 <= found <= most else 0
+
+
+def count_of(value: Any, most: int = 50) -> int:
+    """The number of a day, a night or a ballot, or 0."""
+    return seat_of(value, most)
+
+
 def seats(value: Any, most: int) -> tuple[int, ...]:
     """The seats of a list, each once; what is none is left out."""
-    found = [number(item) for item in items(value)]
-    return tuple(dict.fromkeys(seat for seat in found if seat is not None and 1 <= seat <= most))
+    return tuple(dict.fromkeys(seat for seat in (seat_of(item, most) for item in items(value)) if seat))
 
 
 def text(value: Any) -> str:

@@ -6,7 +6,7 @@ from typing import Any
 
 from gorod.engine.seats import Seat
 from gorod.imports.facts import Best, Day, Departure, Facts, Gone, Mark, Moment, Night, Options, Place
-from gorod.imports.loose import items, number, records, seats, table, text
+from gorod.imports.loose import items, number, records, seat_of, seats, table, text
 
 _CARDS = {"": "C", "civ": "C", "maf": "M", "don": "D", "sheriff": "S", "srf": "S"}
 _WINNERS = {"civ": "red", "maf": "black", "tie": "draw"}
@@ -29,7 +29,8 @@ _TIMES = {
     "day kill speaking": Place.LAST,
     "end": Place.DUSK,
 }
-_FIRST_DAY, _FOULS_OUT = 1, 4
+MOST_WARNINGS, MOST_ROUNDS = 100, 50
+_CALLS = {"don": 2, "sheriff": 3}
 
 
 class Shape:
@@ -37,38 +38,52 @@ class Shape:
 
     def __init__(self, players: list[dict[str, Any]]) -> None:
         """The older shape has rounds by name, seats from 0 and a few words of its own."""
-        keys = {key for player in players for key in player}
-        lists = [player.get(key) for player in players for key in ("voting", "nominating", "shooting")]
-        by_name = any(isinstance(value, dict) for value in lists)
-        self.is_older = by_name or bool(
-            keys & {"death_round", "checked_by_srf", "checked_by_don", "mafs_guessed"}
-        )
+        signs = [_sign(key, value) for player in players for key, value in player.items()]
+        self.is_older = sum(signs) > 0
         self.count = len(players)
 
     def seat(self, value: Any) -> Seat:
         """A seat of ours, or 0."""
         found = number(value)
-        seat = 0 if found is None else found + self.is_older
-        return seat if 1 <= seat <= self.count else 0
+        return 0 if found is None else seat_of(found + self.is_older, self.count)
 
     def rounds(self, value: Any) -> Iterator[tuple[int, Any]]:
         """What is told by round: `round_2` or the third of a list."""
         if isinstance(value, dict):
             for key, one in value.items():
                 found = number(key.removeprefix("round_"))
-                if found is not None and found >= 0:
+                if found is not None and 0 <= found < MOST_ROUNDS:
                     yield found, one
         else:
-            yield from enumerate(items(value))
+            yield from enumerate(items(value)[:MOST_ROUNDS])
 
     def night_of(self, value: Any) -> int:
         """The night of a check or of a plan: counted from 0 in the older shape."""
         found = number(value)
-        return 0 if found is None else found + self.is_older
+        return found + self.is_older if found is not None and found < MOST_ROUNDS else 0
 
     def death_night(self, round_: int) -> int:
         """A round of the older shape ends with its night, one of the newer begins with it."""
         return round_ + 1 if self.is_older else round_
+
+
+_OLD_KEYS = (
+    "death_round",
+    "death_type",
+    "checked_by_srf",
+    "checked_by_don",
+    "mafs_guessed",
+    "arranged_for_round",
+)
+_NEW_KEYS = ("death", "don", "sheriff", "legacy", "arranged")
+
+
+def _sign(key: str, value: Any) -> int:
+    """For the older shape 1, for the newer -1, for what both have 0."""
+    if key in ("voting", "nominating", "shooting"):
+        is_named = isinstance(value, dict) and any(str(one).startswith("round_") for one in value)
+        return is_named - isinstance(value, list)
+    return (key in _OLD_KEYS) - (key in _NEW_KEYS)
 
 
 def facts_of(game: dict[str, Any]) -> Facts:
@@ -87,9 +102,9 @@ def facts_of(game: dict[str, Any]) -> Facts:
     for seat, player in enumerate(players, 1):
         _told_by(facts, shape, seat, player)
     facts.plan = _plan(shape, players)
-    facts.departures = _departures(shape, players)
-    _victims_own_shots(facts)
+    facts.departures = _departures(facts, shape, players)
     _mark_the_unknown(facts, players)
+    _victims_own_shots(facts)
     facts.rules = _rules(str(game.get("rules") or ""))
     return facts
 
@@ -156,20 +171,20 @@ def _warnings(facts: Facts, shape: Shape, seat: Seat, value: Any) -> None:
             facts.warned[seat] = facts.warned.get(seat, 0) + 1
         else:
             facts.marks.append(Mark(seat, "!", moment))
-    if count:
+    if count and 0 < count < MOST_WARNINGS:
         facts.warned[seat] = count
 
 
 def _moment(shape: Shape, value: dict[str, Any]) -> Moment | None:
     """`speaker` among the votes has the word in a tie."""
     round_, time = number(value.get("round")), value.get("time")
-    if round_ is None or round_ < 0 or not isinstance(time, str):
+    if round_ is None or not 0 <= round_ < MOST_ROUNDS or not isinstance(time, str):
         return None
     place = _TIMES.get(time.replace("_", " "), Place.NIGHT)
     speaker, nominee = shape.seat(value.get("speaker")), shape.seat(value.get("nominee"))
     ballot = (number(value.get("votingRound")) or 0) + 1
     if place is Place.NIGHT:
-        return Moment(f"N{shape.death_night(round_)}", place)
+        return Moment(f"N{shape.death_night(round_)}", place, ballot=_CALLS.get(time, 1))
     if place is Place.VOTE and speaker and not nominee:
         place = Place.DEFENCE if ballot > 1 else Place.TALK
     return Moment(f"D{round_ + 1}", place, nominee or speaker, ballot)
@@ -185,31 +200,38 @@ def _plan(shape: Shape, players: list[dict[str, Any]]) -> list[Seat]:
     return [nights[night] for night in range(1, first)]
 
 
-def _departures(shape: Shape, players: list[dict[str, Any]]) -> list[Departure]:
+def _shot_in(facts: Facts, seat: Seat, night: int) -> bool:
+    """Whoever still shot in the night that ends the round left no earlier."""
+    return seat in dict(facts.nights.get(night, Night()).shots)
+
+
+def _departures(facts: Facts, shape: Shape, players: list[dict[str, Any]]) -> list[Departure]:
     found = []
     for seat, player in enumerate(players, 1):
         death = table(player.get("death"))
         round_ = number(death.get("round") if death else player.get("death_round"))
         kind = death.get("type") if death else player.get("death_type")
         how = _TYPES.get(str(kind))
-        if round_ is None or round_ < 0 or how is None:
+        if round_ is None or not 0 <= round_ < MOST_ROUNDS or how is None:
             continue
         if how is Gone.SHOT:
             found.append(Departure(seat, f"N{shape.death_night(round_)}", how))
         else:
             moment = _moment(shape, death) if how is not Gone.VOTED else None
-            found.append(Departure(seat, moment.phase if moment else f"D{round_ + 1}", how, moment))
+            is_night = shape.is_older and how is not Gone.VOTED and _shot_in(facts, seat, round_ + 1)
+            phase = moment.phase if moment else f"{'N' if is_night else 'D'}{round_ + 1}"
+            found.append(Departure(seat, phase, how, moment))
     return found
 
 
 def _victims_own_shots(facts: Facts) -> None:
     """A black who was shot by his own has named himself, though his shot is not written."""
     for gone in facts.departures or ():
-        night = facts.nights.get(int(gone.phase[1:]))
         is_black = facts.cards[gone.seat - 1] in ("M", "D")
-        if gone.how is not Gone.SHOT or not is_black or night is None or gone.seat in dict(night.shots):
+        if gone.how is not Gone.SHOT or not is_black or "shots" in facts.unknown:
             continue
-        if all(target == gone.seat for _, target in night.shots):
+        night = facts.nights.setdefault(int(gone.phase[1:]), Night())
+        if gone.seat not in dict(night.shots) and all(target == gone.seat for _, target in night.shots):
             night.shots.append((gone.seat, gone.seat))
 
 

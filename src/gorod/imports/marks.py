@@ -1,5 +1,6 @@
 """Fouls and removals in their place; what finds none is counted without a moment."""
 
+import re
 from collections.abc import Iterable
 
 from gorod.imports.facts import Departure, Facts, Gone, Mark, Moment, Place
@@ -7,6 +8,7 @@ from gorod.imports.sheet import Sheet
 
 OUT = "out"
 _LIMIT = 4
+_MARK = re.compile(r"([0-9]+)(?:!!?|#)")
 
 
 def all_marks(facts: Facts) -> list[Mark]:
@@ -49,6 +51,23 @@ def put(sheet: Sheet, phase: str, marks: Iterable[Mark]) -> None:
             sheet.add(f'{phase} judge out {mark.seat} "gave up"')
         elif not sheet.add(f"{phase} foul {token(mark)}"):
             forget(sheet, mark)
+
+
+def add_or_cut(sheet: Sheet, line: str, goes_on: bool = False) -> bool:
+    """The whole line, or up to the removal that ended it."""
+    return sheet.add(line, goes_on=goes_on) or cut(sheet, line)
+
+
+def cut(sheet: Sheet, line: str) -> bool:
+    """The line up to a foul by which somebody is removed, the longest that can be."""
+    words = line.split()
+    found = [(at, _MARK.fullmatch(word)) for at, word in enumerate(words, 1)]
+    for end, mark in reversed([(at, match) for at, match in found if match]):
+        before = sheet.bookmark()
+        if sheet.add(" ".join(words[:end])) and int(mark[1]) not in sheet.living:
+            return True
+        sheet.back(before)
+    return False
 
 
 def forget(sheet: Sheet, mark: Mark) -> None:

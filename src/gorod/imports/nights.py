@@ -34,14 +34,24 @@ class NightLines:
 
     def write(self, trust: Trust) -> None:
         """From the first call to the morning."""
-        put(self.sheet, self.phase, self.marks)
-        if self.sheet.game.outcome is not None:
-            return
+        shooters = {seat for seat, _ in self.night.shots}
+        early = [mark for mark in self.marks if mark.moment.ballot == 1 and mark.seat not in shooters]
+        early = [mark for mark in early if self.cards[mark.seat] in _BLACK]
+        put(self.sheet, self.phase, early)
         self._shots(trust)
+        self._marks(1, early)
         self._check("don", _DON, self.night.don, (_SHERIFF,))
+        self._marks(2)
         self._check("sheriff", _SHERIFF, self.night.sheriff, _BLACK)
-        self._best()
-        self.sheet.add(f"D{self.number + 1} dawn")
+        self._marks(3)
+        if self.sheet.game.outcome is None:
+            self._best()
+            self.sheet.add(f"D{self.number + 1} dawn")
+
+    def _marks(self, call: int, given: list[Mark] | None = None) -> None:
+        """A shot that all have made stands: fouls of the hunt come after it, but for those who made none."""
+        here = [mark for mark in self.marks if mark.moment.ballot == call]
+        put(self.sheet, self.phase, [mark for mark in here if mark not in (given or ())])
 
     def _shots(self, trust: Trust) -> None:
         shots = [
@@ -49,6 +59,7 @@ class NightLines:
             for seat, target in dict.fromkeys(self.night.shots)
             if self.cards[seat] in (*_BLACK, "?") and seat in self.sheet.living
         ]
+        self.sheet.misfits += len(set(dict(self.night.shots)) - self.sheet.living)
         line = " ".join([f"{self.phase} shot", *sorted(shots, key=lambda shot: int(shot.split(">")[0]))])
         if trust is Trust.ALL and self.sheet.add(line):
             return
@@ -65,7 +76,7 @@ class NightLines:
     def _check(self, step: str, card: str, target: Seat, sought: tuple[str, ...]) -> None:
         """By the one who holds the card; a check that could not be is left out."""
         seat = next((seat for seat, mark in self.cards.items() if mark == card), 0)
-        if not target:
+        if not target or self.sheet.game.outcome is not None:
             return
         sign = "" if self.cards[target] == "?" else "+" if self.cards[target] in sought else "-"
         if not seat or not self.sheet.add(f"{self.phase} {step} {seat}>{target}{sign}"):

@@ -4,13 +4,14 @@ from typing import Any
 
 from gorod.engine.seats import Seat
 from gorod.imports.facts import Best, Day, Facts, Mark, Moment, Night, Options, Place
-from gorod.imports.loose import number, records, seats, table, text
+from gorod.imports.loose import count_of, number, records, seat_of, seats, table, text
 
 _CARDS = {0: "D", 1: "M", 2: "C", 3: "S"}
 _WORDS = {"don": "D", "maf": "M", "mafia": "M", "civ": "C", "civilian": "C", "sheriff": "S", "com": "S"}
 _RESULTS = {0: "red", 1: "black", 2: "draw"}
 _DAY_ONE = {"none": "none", "liftOnly": "leader_stays"}
 _DON, _SHERIFF = 0, 3
+MOST_BALLOTS, MOST_DAYS = 9, 50
 _HALL: Options = (("fouls.silence_at", "0"),)
 """A third foul costs no speech."""
 _STAGES = {
@@ -21,6 +22,7 @@ _STAGES = {
     "voted": Place.LAST,
     "gameOver": Place.DUSK,
 }
+_CALLS = {"shooting": 1, "donCheck": 2}
 _FIRST_NIGHT = ("dealing", "briefing", "comIntro")
 
 
@@ -79,14 +81,14 @@ def _votes(facts: Facts, votes: list[dict[str, Any]]) -> None:
     """`num` 0 is a nomination, 1 and on are ballots; without it a hand for lifting all."""
     hands: dict[int, dict[int, dict[Seat, Seat]]] = {}
     for vote in votes:
-        day, voter = number(vote.get("day")), number(vote.get("voter"))
-        candidate, num = number(vote.get("candidate")), number(vote.get("num"))
-        if not day or not voter or voter > facts.seats:
+        day, num = count_of(vote.get("day")), number(vote.get("num"))
+        voter, candidate = (seat_of(vote.get(key), facts.seats) for key in ("voter", "candidate"))
+        if not day or not voter:
             continue
         known = facts.days.setdefault(day, Day())
         if num is None:
             known.lift = {**(known.lift or {}), voter: vote.get("candidate") not in (0, False)}
-        elif candidate and candidate <= facts.seats:
+        elif candidate and 0 <= num <= MOST_BALLOTS:
             (known.nominations if num == 0 else hands.setdefault(day, {}).setdefault(num, {})).setdefault(
                 voter, candidate
             )
@@ -98,8 +100,9 @@ def _votes(facts: Facts, votes: list[dict[str, Any]]) -> None:
 
 def _shots(facts: Facts, shots: list[dict[str, Any]]) -> None:
     for shot in shots:
-        night, shooter, victim = (number(shot.get(key)) for key in ("night", "shooter", "victim"))
-        if night and shooter and victim and max(shooter, victim) <= facts.seats:
+        night = count_of(shot.get("night"))
+        shooter, victim = (seat_of(shot.get(key), facts.seats) for key in ("shooter", "victim"))
+        if night and shooter and victim:
             facts.nights.setdefault(night, Night()).shots.append((shooter, victim))
 
 
@@ -107,8 +110,9 @@ def _checks(facts: Facts, game: dict[str, Any]) -> None:
     if not isinstance(game.get("checks"), list):
         facts.unknown.add("checks")
     for check in records(game.get("checks")):
-        night, role, checked = (number(check.get(key)) for key in ("night", "role", "player"))
-        if night and checked and checked <= facts.seats and role in (_DON, _SHERIFF):
+        night, role = count_of(check.get("night")), number(check.get("role"))
+        checked = seat_of(check.get("player"), facts.seats)
+        if night and checked and role in (_DON, _SHERIFF):
             known = facts.nights.setdefault(night, Night())
             known.don = checked if role == _DON else known.don
             known.sheriff = checked if role == _SHERIFF else known.sheriff
@@ -131,9 +135,9 @@ def _marks(facts: Facts, players: list[dict[str, Any]]) -> list[Mark]:
         for key, sign in (("fouls", "!"), ("techs", "!!")):
             for foul in records(player.get(key)):
                 moment = _moment(facts, table(foul.get("stage")))
-                if moment is None:
-                    facts.warned[seat] = facts.warned.get(seat, 0) + (sign == "!")
-                else:
+                if moment is None and sign == "!":
+                    facts.warned[seat] = facts.warned.get(seat, 0) + 1
+                elif moment is not None:
                     found.append((text(foul.get("time")), Mark(seat, sign, moment)))
         gone = _moment(facts, table(player.get("disqual")))
         found += [("~", Mark(seat, "#", gone))] if gone else []
@@ -144,14 +148,14 @@ def _moment(facts: Facts, stage: dict[str, Any]) -> Moment | None:
     """The stage in which something fell; stages of the night and unknown ones are of that night."""
     kind, day = str(stage.get("type")), number(stage.get("day"))
     seat, ballot = _none_as(number(stage.get("player")), 0), _none_as(number(stage.get("voting")), 1)
-    if kind in _FIRST_NIGHT:
+    if kind in _FIRST_NIGHT or day == 0:
         return Moment("N0", Place.NIGHT)
-    if not day or day < 0:
+    if day is None or not 0 < day <= MOST_DAYS:
         return None
     if kind == "shooted":
         shot = [night + 1 for night, one in facts.nights.items() if seat in [at for _, at in one.shots]]
         return Moment(f"D{min(shot, key=lambda morning: abs(morning - day), default=day)}", Place.DAWN, seat)
     place = _STAGES.get(kind)
     if place is None:
-        return Moment(f"N{day}", Place.NIGHT)
+        return Moment(f"N{day}", Place.NIGHT, ballot=_CALLS.get(kind, 3))
     return Moment(f"D{day}", place, seat, ballot + (place is Place.DEFENCE))

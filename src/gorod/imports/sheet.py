@@ -23,6 +23,8 @@ class Bookmark(Struct, frozen=True):
     turns: int
     unknown: frozenset[str]
     warned: dict[Seat, int]
+    notes: int
+    misfits: int
 
 
 class Sheet:
@@ -36,6 +38,9 @@ class Sheet:
         self.player = LinePlayer(Log(events), frozenset(unknown))
         self.lines: list[str] = []
         self.warned = dict(warned)
+        self.notes: list[str] = []
+        self.misfits = 0
+        """How many deeds were told of people who could not have done them."""
 
     @property
     def game(self) -> Game:
@@ -77,12 +82,13 @@ class Sheet:
 
     def bookmark(self) -> Bookmark:
         """To come back to."""
-        return Bookmark(len(self.lines), self.player.log.turns, self.player.unknown, dict(self.warned))
+        log, unknown = self.player.log, self.player.unknown
+        return Bookmark(len(self.lines), log.turns, unknown, dict(self.warned), len(self.notes), self.misfits)
 
     def back(self, mark: Bookmark) -> None:
         """Take back everything since."""
         log = self.player.log
         if log.turns > mark.turns:
             log.undo(log.turns - mark.turns)
-        del self.lines[mark.lines :]
-        self.player.unknown, self.warned = mark.unknown, dict(mark.warned)
+        del self.lines[mark.lines :], self.notes[mark.notes :]
+        self.player.unknown, self.warned, self.misfits = mark.unknown, dict(mark.warned), mark.misfits

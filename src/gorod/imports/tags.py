@@ -29,7 +29,7 @@ def tags_of(facts: Facts, options: Options, sheet: Sheet, names: bool) -> list[s
     told += [_tag("Option", name, value) for name, value in options]
     told += [_tag("Seat", str(seat), name) for seat, name in enumerate(facts.names, 1) if names and name]
     told += [_tag(name, value) for name, value in body if value]
-    return [*told, *(f"; {note}" for note in facts.notes)]
+    return [*told, *(f"; {note}" for note in (*facts.notes, *sheet.notes))]
 
 
 def _tag(name: str, *values: str) -> str:

@@ -67,6 +67,8 @@ def _lacks_shots(player: LinePlayer, line: Line) -> bool:
 
 def _take_as_fact(player: LinePlayer, line: Line) -> None:
     seats = tuple(int(word) for word in line.outcome or () if items.is_seat(word))
+    if player.game.ruled_victims == mask_of(seats):
+        return  # stated before
     player.send(Overrule(Ruling.VICTIM, AS_RECORDED, seats), JUDGE)
 
 
@@ -129,12 +131,14 @@ def _offer_as_fact(player: LinePlayer, line: Line) -> None:
     """Whoever names the best move was killed, though a perspective record does not know the shots."""
     groups = items.groups(line.items, line.number)
     player.reach(lambda _: True, line)
-    if groups and not isinstance(player.game.step, BestMove):
+    is_stated = player.game.ruled_victims is not None
+    if groups and not is_stated and not isinstance(player.game.step, BestMove):
         player.send(Overrule(Ruling.VICTIM, AS_RECORDED, (groups[0].candidate,)), JUDGE)
 
 
 def dawn(player: LinePlayer, line: Line) -> None:
-    if "shots" in player.unknown and place_of(player.game.phase) < line.place:
+    is_fact = "shots" in player.unknown and line.outcome is not None
+    if is_fact and place_of(player.game.phase) < line.place:
         _dawn_as_fact(player, line)
     if not player.reach(lambda step: isinstance(step, Dawn), line):
         raise NotationError("no_such_step", line.number, line.column, step=line.step, now=player.game.phase)
