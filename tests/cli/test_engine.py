@@ -210,3 +210,28 @@ def test_answers_come_at_once() -> None:
     running.stdout.close()
     if running.stderr:
         running.stderr.close()
+
+
+def test_a_line_may_name_one_who_already_stands() -> None:
+    """F10, G6: in records it is nothing, and leaves the speaker his nomination."""
+    _, line, vote, record = talk(
+        NEW,
+        {"line": "D1 talk 1+5 2+5 2+6 3+5"},
+        {"line": "D1 vote 5: 1 2 3 / 6: 4 = 6"},
+        {"record": "judge"},
+    )
+    assert line["ok"] and vote["ok"]
+    assert "D1 talk 1+5 2+6 3 4 5 6 7 8 9 10" in record["record"].splitlines()
+
+
+def test_a_command_may_not_name_one_who_already_stands() -> None:
+    answers = talk(
+        NEW,
+        *[{"do": {"do": "time_up"}, "as": "clock"}] * 4,
+        {"do": {"do": "nominate", "seat": 5}, "as": 1},
+        {"do": {"do": "pass"}, "as": 1},
+        {"legal": 2},
+        {"do": {"do": "nominate", "seat": 5}, "as": 2},
+    )
+    assert {"do": "nominate", "seat": 5} not in answers[-2]["legal"]
+    assert refusal(answers[-1]) == "already_nominated"

@@ -86,7 +86,7 @@ def test_nobody_is_left_of_a_tie_when_both_are_ruled_out() -> None:
     log = pass_to(tied(seated("classic", phase="D2")), "ballot")
     events = done(log, (Overrule(Ruling.OUT, "ill", (3, 4)), JUDGE))
     assert [event.seats for event in events if isinstance(event, Left)] == [(3, 4)]
-    assert log.game.phase == "N2"
+    assert kind(log.game) == "dusk"
 
 
 def test_a_ruling_begins_the_second_vote_anew() -> None:

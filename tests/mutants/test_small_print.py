@@ -56,7 +56,7 @@ def test_a_fault_is_told_with_its_place(
 
 @pytest.mark.parametrize(
     ("line", "left", "sums"),
-    [("2 x2 / 5: 1 / 3:", 3, {2: 2, 5: 1, 3: 4}), ("2 x4 / 5: 1 6 / 3:", 2, {2: 4, 5: 2, 3: 1})],
+    [("2 x2 / 5: 1 / 3", 3, {2: 2, 5: 1, 3: 4}), ("2 x4 / 5: 1 6 / 3", 2, {2: 4, 5: 2, 3: 1})],
 )
 def test_the_last_of_a_count_has_what_is_left(line: str, left: int, sums: dict[int, int]) -> None:
     """H11: named hands and counted ones are used up alike."""

@@ -62,7 +62,7 @@ def test_the_first_out_judges_once_he_has_said_farewell() -> None:
 def test_while_another_says_farewell_the_judge_judges() -> None:
     """B2: only his own farewell comes before."""
     log = first_out()
-    done(log, (TimeUp(), CLOCK), (Overrule(Ruling.GOTO, "late", value="dawn"), JUDGE))
+    done(pass_to(log, "hunt"), (Overrule(Ruling.GOTO, "late", value="dawn"), JUDGE))
     pass_to(log, "discussion")
     done(log, (Nominate(14), 1), (Nominate(15), 2))
     done(pass_to(log, "ballot"), *((Vote(14), seat) for seat in range(1, 11)))

@@ -8,6 +8,7 @@ from tests.reference.free_talk import (
     ask,
     call,
     dawn,
+    dusk,
     farewells,
     hunt,
     leave,
@@ -25,6 +26,7 @@ PRESET = {
     "first_night.relaxed_sitting": 0,
     "hunt.two_clans": True,  # B7, B8, G4
     "talk.dawn": 5,
+    "talk.dusk": 5,
     "farewell.killed": 0,
     "farewell.voted": 0,
     "farewell.final": True,  # B12, B17, G9
@@ -125,6 +127,7 @@ def day(game: Game, alibis: set[Seat]) -> Steps[None]:
         game.table.tell("shown", out, game.table.cards[out])  # B12
         leave(game, {out}, "voted_out")
         yield from farewells(game, {out}, game.option("farewell.voted"))
+    yield from dusk(game)
 
 
 def discussion(game: Game) -> Steps[dict[Seat, Seat]]:

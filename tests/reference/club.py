@@ -6,6 +6,7 @@ from tests.reference.round_judge import Game, Over
 from tests.reference.table import Course, Table
 
 CLUB = {
+    "hunt.second_foul": True,  # K24
     "nominations.second": "replaces",
     "nominations.withdraw": True,  # K6
     "talk.opener": "second_speaker",  # K17

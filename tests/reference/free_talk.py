@@ -32,6 +32,7 @@ class Game:
     won: str = ""
     voting: bool = False  # from the first hand until the day's result is fixed
     vote_cancelled: bool = False  # the running vote, or the next one to come (F20)
+    has_result: bool = False  # today's vote was held to its end
     sentenced: Seat = 0  # whose sentence is being confirmed (H13)
     agreed_on: set[Seat] = field(default_factory=set)  # this night's targets of the hunts (G10)
     pointed_at: Seat = 0  # whom all hunters point at while their hunt is on
@@ -235,17 +236,25 @@ def dawn(game: Game, killed: set[Seat]) -> Steps[None]:
 
 def vote_of_the_day(game: Game, candidates: list[Seat], vote: Vote) -> Steps[Seat]:
     """Vote, ties, sentence. Returns who is voted out, 0 for nobody. F20: a cancelled vote is not held."""
-    out = 0
+    out, game.has_result = 0, False
     if candidates and not game.vote_cancelled:
         game.voting = True
         try:
             out = yield from voted_out(game, candidates, vote)
+            game.has_result = True
         except VoteStopped:
             out = 0
     game.voting = False
     game.sentenced = 0
-    game.vote_cancelled = False  # the result is fixed: a removal from here on concerns the next day's vote
+    game.vote_cancelled &= not game.has_result  # a result is fixed: a removal now concerns the next vote
     return out
+
+
+def dusk(game: Game) -> Steps[None]:
+    """The end of the day belongs to the day; of one without a vote nothing carries over (F20)."""
+    if not game.won:
+        yield from pause(game, "dusk", game.option("talk.dusk"))
+        game.vote_cancelled &= game.has_result
 
 
 def voted_out(game: Game, candidates: list[Seat], vote: Vote) -> Steps[Seat]:

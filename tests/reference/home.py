@@ -6,6 +6,7 @@ from tests.reference.free_talk import (
     ask,
     call,
     dawn,
+    dusk,
     farewells,
     hunt,
     leave,
@@ -21,6 +22,7 @@ PRESET = {
     "hunt.seconds": 30,
     "night.act": 10,  # G4
     "talk.dawn": 5,
+    "talk.dusk": 5,
     "farewell.killed": 60,
     "farewell.voted": 0,
     "farewell.final": True,  # H9, G4, G9
@@ -128,6 +130,7 @@ def day(game: Game) -> Steps[None]:
     if out:
         leave(game, {out}, "voted_out")  # H13: without showing the card
         yield from farewells(game, {out}, game.option("farewell.voted"))
+    yield from dusk(game)
 
 
 def discussion(game: Game) -> Steps[None]:

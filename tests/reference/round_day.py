@@ -94,19 +94,29 @@ def speech(game: Game, seat: Seat) -> Steps[None]:
 def vote(game: Game) -> Steps[None]:
     """The reading, the vote, and the leaving of those it says, with farewells."""
     leaving: list[Seat] = []
-    how = "voted_out"
+    how, has_result = "voted_out", False
     yield from wait(game, "reading", game.rules["nominations.reading"])  # K8, F11
     if not game.cancelled:  # F20
-        game.voting = True
+        game.voting, is_held = True, bool(game.candidates) and one_alone(game) != "no_vote"
         with suppress(Cancelled):  # F20: then nobody leaves
             leaving, how = yield from ballots(game)
-    game.voting, game.cancelled = False, False  # the result is fixed: a removal now concerns the next vote
+            has_result = is_held
+    game.voting = False
+    game.cancelled &= not has_result  # F20: a result is fixed, so a removal now concerns the next vote
     if game.day == 1:
         game.voted_out_on_day_one = len(leaving)
     if leaving:
         leave(game, leaving, how)
         look_for_winner(game)
         yield from farewells(game, leaving, game.rules["farewell.voted"])
+    yield from wait(game, "dusk", game.rules["talk.dusk"])  # the end of the day belongs to the day
+    game.cancelled &= has_result  # F20: of a day without a vote nothing carries over
+
+
+def one_alone(game: Game) -> str:
+    """K7, F12: what the rules do with a single candidate today, if there is just one."""
+    single = "ballot.single_on_day_one" if game.day == 1 else "ballot.single"
+    return str(game.rules[single]) if len(game.candidates) == 1 else ""
 
 
 def ballots(game: Game) -> Steps[tuple[list[Seat], str]]:
@@ -172,7 +182,10 @@ def ballot(game: Game, single: str) -> Steps[list[Seat]]:
 
 def defences(game: Game) -> Steps[None]:
     """C12, K12, F14: the tied speak, in order of nomination (G7), while there are several (K26)."""
-    for seat in list(game.candidates):
+    heard = [
+        seat for seat in game.candidates if game.rules["fouls.silenced_defence"] or seat not in game.silent
+    ]
+    for seat in heard:  # K22: by an option the silenced are not
         command: Command = ()
         while seat in game.candidates and len(game.candidates) > 1 and command not in (PASS, TIME_UP):
             _, command = yield from ask(game, "defence", game.rules["tie.defence"], seat, {seat: {PASS}})

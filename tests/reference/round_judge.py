@@ -15,6 +15,7 @@ BLACK = ("mafioso", "don")
 RULES: dict[str, Any] = {
     "talk.seconds": 60,
     "talk.dawn": 5,
+    "talk.dusk": 5,
     "talk.opener": "next_after_opener",  # C8 K5 F7, C17 F7
     "nominations.reading": 5,
     "nominations.second": "refused",
@@ -36,7 +37,9 @@ RULES: dict[str, Any] = {
     "hunt.number": 2,
     "hunt.numbers": "living",  # G4 C13 K13
     "hunt.visited": "spoils",  # C22
+    "hunt.second_foul": False,  # G8
     "night.act": 10,
+    "night.checks_gone": True,  # G3
     "doctor.again": "not_twice_running",  # G4, C22 W13
     "first_night.briefing": 60,
     "first_night.meet": 10,
@@ -52,6 +55,7 @@ RULES: dict[str, Any] = {
     "fouls.silent_seconds": 10,
     "fouls.cuts_speech": False,
     "fouls.silenced_vote": True,
+    "fouls.silenced_defence": True,
     "fouls.removal_cancels_vote": False,
     "fouls.hidden_at_night": False,
     "victory.idle_nights_draw": 0,

@@ -3,7 +3,18 @@
 from collections.abc import Callable
 
 from tests.reference.round_day import farewells
-from tests.reference.round_judge import BLACK, TIME_UP, Game, Steps, ask, leave, look_for_winner, wait, win
+from tests.reference.round_judge import (
+    BLACK,
+    TIME_UP,
+    Game,
+    Steps,
+    ask,
+    foul,
+    leave,
+    look_for_winner,
+    wait,
+    win,
+)
 from tests.reference.table import Command, Seat
 
 # Night zero: nobody shoots, nobody checks (C7, F6)
@@ -66,6 +77,9 @@ def hunt(game: Game, seconds: int) -> Steps[None]:
         sender, command = yield from ask(game, "hunt", seconds, "black", may)
         if command[0] == "shoot":
             shots[sender].append(command[1])
+            if len(shots[sender]) == 2 and game.rules["hunt.second_foul"]:  # K24
+                game.pointed_at = agreed(game, shots) if game.target is None else 0
+                foul(game, sender)
     game.pointed_at = 0
     if game.has(*BLACK) and game.target is None:
         game.target = agreed(game, shots)
@@ -145,7 +159,7 @@ def call(game: Game, role: str, deed: Deed, heir: str = "") -> Steps[None]:
     command: Command = ()
     while command != TIME_UP:
         may: dict[Seat, set[Command]] = {
-            seat: {("act", (target,)) for target in game.living if allowed(seat, target)}
+            seat: {("act", (target,)) for target in open_to(game, deed) if allowed(seat, target)}
             for seat in (holders & game.living) - acted
         }
         sender, command = yield from ask(game, "call", game.rules["night.act"], role, may)
@@ -160,6 +174,12 @@ def call(game: Game, role: str, deed: Deed, heir: str = "") -> Steps[None]:
             else:
                 answer = "unclear"  # G10: the blocked get a shrug, and the chain is broken (G3)
             game.tell("told", sender, (target,), answer)
+
+
+def open_to(game: Game, deed: Deed) -> set[Seat]:
+    """G3: the living; a check of colour or card may also fall on one who has left."""
+    is_check = deed in (finds_sheriff, sees_card, sees_color)
+    return set(game.cards) if is_check and game.rules["night.checks_gone"] else game.living
 
 
 def best_move(game: Game) -> Steps[None]:

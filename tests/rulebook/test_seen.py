@@ -25,6 +25,7 @@ from gorod.engine.commands import (
 )
 from gorod.engine.refusal import Refused
 from gorod.engine.role import Team
+from gorod.engine.seats import BIT, EVERYONE
 from tests.rulebook.table import kind, pass_to, seated, seen, steps
 from tests.rulebook.test_seconds import nominate_two, voted_out
 
@@ -300,3 +301,43 @@ def test_the_silenced_listen_to_a_free_discussion() -> None:
     refused = log.do(Say(black=(1,)), 5)
     assert isinstance(refused, Refused) and refused.code == "silenced"
     assert isinstance(log.do(Say(black=(1,)), 6), list)
+
+
+def test_a_sleepwalker_who_names_the_mafia_is_cautioned_alone() -> None:
+    """B23; whether it is punished is the judge's to decide, so nothing else follows."""
+    log = pass_to(seated("boxed", "M M D L Co C C C", phase="D1"), "discussion")
+    for claim in (Say(black=(1, 6)), Say("commissar", checks=((2, Team.BLACK),))):
+        before = len(log.events)
+        log.do(claim, 4)
+        assert log.events[before:] == [e.Said(4, claim), e.Cautioned(4)]
+        assert list(log.audiences[before:]) == [EVERYONE, BIT[4]]
+    assert not log.game.fouls[4]
+
+
+@pytest.mark.parametrize(
+    ("seat", "claim"),
+    [
+        (4, Say(black=(6,))),  # not one of those he wakes with
+        (4, Say(red=(1,))),  # in their favour
+        (4, Say(black=(4,))),  # himself
+        (5, Say(black=(1,))),  # a citizen may say what he thinks
+        (1, Say(black=(2,))),  # and so may one of them
+    ],
+)
+def test_nobody_else_and_nothing_else_is_cautioned(seat: int, claim: Say) -> None:
+    log = pass_to(seated("boxed", "M M D L Co C C C", phase="D1"), "discussion")
+    log.do(claim, seat)
+    assert log.events[-1] == e.Said(seat, claim)
+
+
+def test_the_warning_for_a_second_shot_is_seen_by_the_shooter_alone() -> None:
+    """K23, K24."""
+    log = pass_to(seated("club", phase="N1"), "hunt")
+    log.do(Shoot(1), 5)
+    before = len(log.events)
+    log.do(Shoot(2), 5)
+    assert log.events[before:] == [
+        e.Shot(5, 2),
+        e.Fouled(5, "shooting_repeatedly", hidden=True, by_rule=True),
+    ]
+    assert list(log.audiences[before:]) == [BIT[5], BIT[5]]

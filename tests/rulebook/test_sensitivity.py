@@ -14,7 +14,18 @@ from gorod.rulesets.options import names, options, value, with_option
 from tests.rulebook.test_records import TESTS
 
 SECONDS = (
-    *("seconds", "act", "number", "dawn", "reading", "defence", "briefing", "meet", "relaxed_sitting"),
+    *(
+        "seconds",
+        "act",
+        "number",
+        "dawn",
+        "dusk",
+        "reading",
+        "defence",
+        "briefing",
+        "meet",
+        "relaxed_sitting",
+    ),
     *("short_seconds", "silent_seconds"),
 )
 """Pinned in test_seconds.py; a record has no times."""

@@ -5,8 +5,10 @@ from gorod.rulesets import RULESETS
 from tests.random_play import TABLES
 from tests.rulebook.table import rules_with
 
+CLUB = {"hunt__second_foul": "false"}
+"""A foul that is earned unseen and shows by its number (K22, K24) lawfully tells two games apart."""
 HOUSES: dict[str, Ruleset] = {
-    "club, nameless votes": rules_with("club", ballot__names_shown="false"),
+    "club, nameless votes": rules_with("club", ballot__names_shown="false", **CLUB),
     "home, nameless votes": rules_with("home", ballot__names_shown="false", sentence__way="yes_no"),
     "fiim, hidden fouls": rules_with("fiim", fouls__hidden_at_night="true", hunt__numbers="living"),
     "classic, cards shown": rules_with(
@@ -17,7 +19,7 @@ HOUSES: dict[str, Ruleset] = {
 }
 """Options that change what is secret."""
 
-RULES: dict[str, Ruleset] = {**RULESETS, **HOUSES}
+RULES: dict[str, Ruleset] = {**RULESETS, "club": rules_with("club", **CLUB), **HOUSES}
 HOUSE_TABLES = [
     ("club, nameless votes", 10),
     ("home, nameless votes", 8),

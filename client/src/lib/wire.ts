@@ -95,7 +95,7 @@ export type BallotWay = "at_once" | "called";
 /** A step begins. */
 export interface Began {
   t: "began";
-  step: StepDealing | Briefing | Meeting | RelaxedSitting | StepHunt | Call | StepBestMove | Dawn | StepFarewell | Speech | Discussion | Reading | StepBallot | Poll | Defence | StepLift | Over;
+  step: StepDealing | Briefing | Meeting | RelaxedSitting | StepHunt | Call | StepBestMove | Dawn | StepFarewell | Speech | Discussion | Reading | StepBallot | Poll | Defence | StepLift | Dusk | Over;
 }
 
 /** When a clan has won: as many as the reds, as all others, or one citizen left (C19, B6, H15). */
@@ -130,6 +130,12 @@ export interface Call {
 
 /** Which casts the organiser may choose. */
 export type Casting = "box" | "exact" | "extra_roles" | "household";
+
+/** A player has openly named those he only wakes with; the judge decides what follows (B23). */
+export interface Cautioned {
+  t: "cautioned";
+  seat: number;
+}
 
 /** The judge answers a question about the target at once (C14, C15, B18, B19, W11). */
 export interface Check {
@@ -250,6 +256,13 @@ export interface Do {
 /** Whether the code is enough to sit down, or an invite or the organiser's word is needed. */
 export type DoorKind = "invited" | "open";
 
+/** The day is at its end, and what is given now is given by day; whether a vote has settled it (F20). */
+export interface Dusk {
+  kind: "dusk";
+  seconds: number;
+  settled?: boolean;
+}
+
 /** Who has won when nobody is left. */
 export type EmptyTable = "black" | "draw";
 
@@ -291,13 +304,14 @@ export interface Foul {
   technical?: boolean;
 }
 
-/** A foul was given. */
+/** A foul was given, by the judge or as the rules have it (K24). */
 export interface Fouled {
   t: "fouled";
   seat: number;
   offence?: string;
   hidden?: boolean;
   technical?: boolean;
+  by_rule?: boolean;
 }
 
 /** What fouls and removals do. */
@@ -308,6 +322,7 @@ export interface Fouls {
   silent_seconds?: number;
   cuts_speech?: boolean;
   silenced_vote?: boolean;
+  silenced_defence?: boolean;
   removal_at?: number;
   removal_cancels_vote?: boolean;
   hidden_at_night?: boolean;
@@ -326,7 +341,7 @@ export interface Frame {
 
 export type FromClient = Hello | Do | Ask | ResumeFrom | Ping | Speak | Ready | Mute | Motion | Sit | Leave | Look | Manage;
 
-export type GameEvent = Started | Shuffled | Dealt | Redealt | Met | Planned | Began | NightFell | DayBroke | NightCounted | Turned | Passed | Nominated | Withdrawn | Said | Voted | Tallied | Counted | Polled | VoteTied | VoteCancelled | NobodyLeaves | Sentenced | AlibiShown | Agreed | Answered | Left | Shot | EventsHunted | Startled | Acted | Inherited | Revived | Offered | Guessed | Fouled | Silenced | Removed | TeamDefeated | Paused | Resumed | JudgeChanged | Overruled | Corrected | Decided | Ended;
+export type GameEvent = Started | Shuffled | Dealt | Redealt | Met | Planned | Began | NightFell | DayBroke | NightCounted | Turned | Passed | Nominated | Withdrawn | Said | Cautioned | Voted | Tallied | Counted | Polled | VoteTied | VoteCancelled | NobodyLeaves | Sentenced | AlibiShown | Agreed | Answered | Left | Shot | EventsHunted | Startled | Acted | Inherited | Revived | Offered | Guessed | Fouled | Silenced | Removed | TeamDefeated | Paused | Resumed | JudgeChanged | Overruled | Corrected | Decided | Ended;
 
 /** The best move: seats believed black (F18). */
 export interface Guess {
@@ -543,6 +558,7 @@ export interface Night {
   heirs?: Record<string, string>;
   act?: number;
   gone?: RulesetGone;
+  checks_gone?: boolean;
 }
 
 /** After this night: nights without a departure (F24), misses without one (K19), misses alone (K20). */
@@ -922,6 +938,7 @@ export interface RulesetHunt {
   numbers?: Numbers;
   itself?: boolean;
   second?: SecondShot;
+  second_foul?: boolean;
   needs?: Needs;
   visited?: Visited;
   two_clans?: boolean;
@@ -1201,6 +1218,7 @@ export interface Talk {
   seconds?: number;
   opener?: Opener;
   dawn?: number;
+  dusk?: number;
 }
 
 /** How the day's discussion goes. */

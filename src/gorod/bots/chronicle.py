@@ -13,7 +13,7 @@ from gorod.engine.evolve import evolve
 from gorod.engine.game import Game
 from gorod.engine.seats import BIT, Seat, Seats, listed
 from gorod.engine.start import first_state
-from gorod.engine.step import Ballot, Discussion, Poll, Reading, Speech
+from gorod.engine.step import Ballot, Discussion, Dusk, Poll, Reading, Speech
 
 Kind = TypeVar("Kind")
 
@@ -147,7 +147,7 @@ def _left(game: Game, event: e.Left) -> list[Record]:
 
 
 def _night_fell(game: Game, _: e.NightFell) -> list[Record]:
-    """A night falls, or the talk of a day begins, only while nobody has won."""
+    """A night falls, or the talk of a day begins or its end, only while nobody has won."""
     return [Talked(game.day, game.alive), Going(game.day, game.alive)]
 
 
@@ -156,7 +156,7 @@ def _turned(game: Game, _: e.Turned) -> list[Record]:
 
 
 def _began(game: Game, event: e.Began) -> list[Record]:
-    if isinstance(event.step, Discussion):
+    if isinstance(event.step, Discussion | Dusk):
         return [Going(game.day, game.alive)]
     is_vote = isinstance(event.step, Reading | Ballot | Poll)
     return [Talked(game.day, game.alive)] if is_vote else []

@@ -44,6 +44,7 @@ SEES: dict[type, Sees] = {
     e.Nominated: Sees.EVERYONE,
     e.Withdrawn: Sees.EVERYONE,
     e.Said: Sees.AWAKE_OR_EVERYONE,
+    e.Cautioned: Sees.OWN_SEAT,
     e.Voted: Sees.OWN_SEAT,
     e.Tallied: Sees.JUDGE_ALONE,
     e.Counted: Sees.EVERYONE,

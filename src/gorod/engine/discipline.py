@@ -17,7 +17,7 @@ from gorod.engine.events import (
 )
 from gorod.engine.game import Game
 from gorod.engine.leaving import decide_result
-from gorod.engine.play import Play, Then
+from gorod.engine.play import Play, Then, leads_to
 from gorod.engine.refusal import No, Refusal
 from gorod.engine.role import Team
 from gorod.engine.seats import BIT, NOBODY, Seat, listed
@@ -28,16 +28,31 @@ from gorod.engine.steps.reading import no_vote
 
 
 def foul(play: Play, command: Foul) -> None:
-    """Count a foul and do what its number brings."""
+    """The judge gives a foul; a technical one is only counted."""
     seat, rules = command.seat, play.rules.fouls
     _check(play, seat, command.offence)
     if command.technical and not rules.technical:
         raise No(Refusal.NO_TECHNICAL_FOULS)
-    hidden = rules.hidden_at_night and play.game.night
-    play.emit(Fouled(seat, command.offence, hidden, command.technical))
-    if command.technical or not play.game.alive & BIT[seat]:
-        return
-    count = play.game.fouls[seat]
+    play.emit(Fouled(seat, command.offence, _is_hidden(play), command.technical))
+    if not command.technical and play.game.alive & BIT[seat]:
+        _count(play, seat)
+
+
+@leads_to(Then.FOUL)
+def foul_by_rule(play: Play, seat: Seat, offence: str) -> None:
+    """A foul that nobody has to give: what earns it has been seen by the program (K24)."""
+    named = offence if offence in play.rules.offences else ""
+    play.emit(Fouled(seat, named, _is_hidden(play), by_rule=True))
+    _count(play, seat)
+
+
+def _is_hidden(play: Play) -> bool:
+    return play.rules.fouls.hidden_at_night and play.game.night
+
+
+def _count(play: Play, seat: Seat) -> None:
+    """What the number of fouls brings."""
+    rules, count, hidden = play.rules.fouls, play.game.fouls[seat], _is_hidden(play)
     if rules.removal_at and count >= rules.removal_at:
         _remove(play, seat, "")
     elif count == rules.silence_at:

@@ -146,6 +146,12 @@ class Said(_Event, frozen=True):
     claim: Say
 
 
+class Cautioned(_Event, frozen=True):
+    """A player has openly named those he only wakes with; the judge decides what follows (B23)."""
+
+    seat: Seat
+
+
 class Voted(_Event, frozen=True):
     """A hand is raised."""
 
@@ -291,12 +297,13 @@ class Guessed(_Event, frozen=True):
 
 
 class Fouled(_Event, frozen=True):
-    """A foul was given."""
+    """A foul was given, by the judge or as the rules have it (K24)."""
 
     seat: Seat
     offence: str = ""
     hidden: bool = False
     technical: bool = False
+    by_rule: bool = False
 
 
 class Silenced(_Event, frozen=True):
@@ -379,6 +386,7 @@ Event = (
     | Nominated
     | Withdrawn
     | Said
+    | Cautioned
     | Voted
     | Tallied
     | Counted

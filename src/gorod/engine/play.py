@@ -30,6 +30,7 @@ class Then(IntEnum):
     CHOSEN = auto()
     LIFT = auto()
     CLOSE_DAY = auto()
+    FOUL = auto()
     END = auto()
 
 

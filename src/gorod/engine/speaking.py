@@ -1,11 +1,12 @@
 """Claims: what a speaker says beside his words; no rule depends on it."""
 
 from gorod.engine.commands import Say
-from gorod.engine.events import Said
+from gorod.engine.events import Cautioned, Said
+from gorod.engine.game import Game
 from gorod.engine.play import Play
 from gorod.engine.refusal import No, Refusal
 from gorod.engine.role import Team
-from gorod.engine.seats import Seat
+from gorod.engine.seats import BIT, NOBODY, Seat, mask_of
 
 LONGEST_TEXT = 200
 
@@ -24,3 +25,14 @@ def say(play: Play, seat: Seat, claim: Say) -> None:
     if len(claim.text) > LONGEST_TEXT or '"' in claim.text or not claim.text.isprintable():
         raise No(Refusal.MALFORMED, "text")
     play.emit(Said(seat, claim))
+    if not play.game.night and _gives_away(play.game, seat, claim):
+        play.emit(Cautioned(seat))
+
+
+def _gives_away(game: Game, seat: Seat, claim: Say) -> bool:
+    """Whoever wakes with a clan and is not of it may not openly say by day who they are (B23)."""
+    role = game.roles[seat]
+    if role.clan is None or role.is_mafia:
+        return False
+    named = mask_of((*claim.black, *(other for other, team in claim.checks if team is Team.BLACK)))
+    return bool(named & game.awake.get(role.clan, NOBODY) & ~BIT[seat])

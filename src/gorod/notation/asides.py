@@ -1,7 +1,7 @@
 """Lines that can stand anywhere in their phase: fouls, pauses, rulings."""
 
 from gorod.engine.commands import JUDGE, Pause, Resume, Ruling
-from gorod.engine.step import Ballot, Call, Farewell, Lift, Poll, Speech
+from gorod.engine.step import Ballot, Call, Discussion, Farewell, Lift, Poll, Speech
 from gorod.notation import items
 from gorod.notation.course import LinePlayer
 from gorod.notation.rulings import ruling
@@ -19,7 +19,9 @@ def _in_place(player: LinePlayer, line: Line) -> None:
 def _leave_written_step(player: LinePlayer, line: Line) -> None:
     """A call or farewell whose line was written is over, unless the phase or the round would begin by it."""
     step, place = player.game.step, place_of(player.game.phase)
-    is_written = (isinstance(step, Call) and step.acted) or isinstance(step, Farewell)
+    is_written = (isinstance(step, Call) and step.acted) or (
+        isinstance(step, Farewell) and step.seat == player.farewell
+    )
     to_other = player.distance(lambda other: other != step, place)
     to_speech = player.distance(lambda other: isinstance(other, Speech), place)
     if is_written and to_other == 1 and (to_speech != 1 or line.step != "foul"):
@@ -29,6 +31,8 @@ def _leave_written_step(player: LinePlayer, line: Line) -> None:
 def fouls(player: LinePlayer, line: Line) -> None:
     if not line.items:
         raise NotationError("bad_item", line.number, line.column, text=line.step)
+    if player.is_broken and not player.goes_on:
+        player.pass_while(Speech, Discussion)  # in the talk it would stand on a line of talk
     _in_place(player, line)
     for token in line.items:
         if not player.foul(token):

@@ -51,6 +51,10 @@ class LinePlayer:
         """Who is voted on again after the line now played, as far as a later line of the day tells."""
         self.token: Token | None = None
         self.goes_on = False
+        self.is_broken = False
+        """Whether the talk written last was broken off by a ruling."""
+        self.farewell: Seat = 0
+        """Whose farewell was written last."""
         self.start = -1
         """Where the events of the line begin: once its step is reached."""
 

@@ -2,7 +2,7 @@
 
 from gorod.engine import events as e
 from gorod.engine.acts import Answer
-from gorod.engine.commands import JUDGE, Act, Overrule, Pick, Plan, Ruling, Shoot, Take
+from gorod.engine.commands import JUDGE, Act, Foul, Overrule, Pick, Plan, Ruling, Shoot, Take
 from gorod.engine.role import UNKNOWN, Team
 from gorod.engine.ruleset import DealWay
 from gorod.engine.seats import NOBODY, Seat, listed, mask_of
@@ -44,13 +44,16 @@ def _planner(player: LinePlayer) -> Seat:
 def shots(player: LinePlayer, line: Line) -> None:
     clan = Team.BLACK if line.step == "shot" else Team.YAKUZA
     player.reach(lambda step: isinstance(step, Hunt) and step.clan is clan, line)
+    earned: list[e.Fouled] = []
     for token in line.items:
-        if not player.foul(token):
-            player.token = token
-            shot = items.act(token, line.number)
-            if len(shot.targets) != 1 or shot.sign:
-                raise NotationError("bad_item", line.number, token.column, text=token.text)
-            player.send(Shoot(shot.targets[0]), shot.seat)
+        if _tells_one_of(earned, token) or player.foul(token):
+            continue
+        player.token = token
+        shot = items.act(token, line.number)
+        if len(shot.targets) != 1 or shot.sign:
+            raise NotationError("bad_item", line.number, token.column, text=token.text)
+        events = player.send(Shoot(shot.targets[0]), shot.seat)
+        earned += [event for event in events if isinstance(event, e.Fouled)]
     if "shots" in player.unknown and (not line.items or _lacks_shots(player, line)):
         _take_as_fact(player, line)
     if isinstance(player.game.step, Hunt):
@@ -63,6 +66,17 @@ def _lacks_shots(player: LinePlayer, line: Line) -> bool:
     is_killed = any(items.is_seat(word) for word in line.outcome or ())
     shooters = mask_of(tuple(seat for seat, _ in step.shots)) if isinstance(step, Hunt) else NOBODY
     return isinstance(step, Hunt) and is_killed and bool(hunters(game, step) & ~shooters)
+
+
+def _tells_one_of(earned: list[e.Fouled], token: Token) -> bool:
+    """A foul that a second shot has earned by the rules (K24), written beside it, is not given again."""
+    given = items.foul(token)
+    if not isinstance(given, Foul) or given.technical:
+        return False
+    told = [foul for foul in earned if foul.seat == given.seat and given.offence in ("", foul.offence)]
+    for foul in told[:1]:
+        earned.remove(foul)
+    return bool(told)
 
 
 def _take_as_fact(player: LinePlayer, line: Line) -> None:

@@ -92,13 +92,14 @@ def _voted_again(lines: tuple[Line, ...], at: int) -> tuple[Seat, ...]:
 
 def _goes_on(lines: tuple[Line, ...], at: int) -> bool:
     """Whether a talk is continued on a later line of the day, with no vote between, or broken by a ruling."""
-    today = [o.step for o in lines[:at] if o.phase == lines[at].phase]
+    line = lines[at]
+    later = [o.step for o in lines[at + 1 :] if o.phase == line.phase and o.step in ("talk", "vote", "last")]
+    if line.step != "talk":
+        return later[:1] == ["talk"]
+    today = [o.step for o in lines[:at] if o.phase == line.phase]
     following = [(o.phase, o.step) for o in lines[at + 1 : at + 2]]
-    ruling = "vote" not in today and following == [(lines[at].phase, "judge")]
-    later = [
-        o.step for o in lines[at + 1 :] if o.phase == lines[at].phase and o.step in ("talk", "vote", "last")
-    ]
-    return lines[at].step == "talk" and lines[at].outcome is None and (ruling or later[:1] == ["talk"])
+    ruling = "vote" not in today and following == [(line.phase, "judge")]
+    return line.outcome is None and (ruling or later[:1] == ["talk"])
 
 
 def _nominates(line: Line) -> bool:

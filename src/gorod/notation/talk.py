@@ -15,16 +15,27 @@ def talk(player: LinePlayer, line: Line) -> None:
     """In a round a foul before the first token fell before the first speech; free talk has no turns."""
     is_free = player.game.rules.talk.way is TalkWay.FREE
     player.reach(lambda step: isinstance(step, TALK_STEPS) or not is_free, line)
+    if _opens_silently(player, line):
+        player.reach(lambda step: isinstance(step, Speech), line)
     for token in line.items:
         if not player.foul(token):
             _speech(player, token, line)
     player.token = None
+    player.is_broken = player.goes_on
     if player.goes_on:
         return
     player.reach(lambda step: isinstance(step, TALK_STEPS), line)
     imply_rest(player)
     if isinstance(player.game.step, TALK_STEPS):
         player.pass_while(type(player.game.step))
+
+
+def _opens_silently(player: LinePlayer, line: Line) -> bool:
+    """A silenced opener is not written; what stands before the first token may have fallen in his turn."""
+    turn = player.distance(lambda step: isinstance(step, Speech), line.place)
+    return turn is not None and turn == player.distance(
+        lambda step: isinstance(step, Speech) and step.silent, line.place
+    )
 
 
 def _speech(player: LinePlayer, token: Token, line: Line) -> None:
@@ -47,9 +58,10 @@ def _speech(player: LinePlayer, token: Token, line: Line) -> None:
 
 
 def _names_one_who_stands(player: LinePlayer, command: Command | None) -> bool:
-    """Naming a candidate again is nothing: the right to nominate is kept, and it is a plain speech (G6)."""
-    is_nomination = isinstance(command, Nominate) and isinstance(player.game.step, Speech | Discussion)
-    return is_nomination and command.seat in player.game.candidates  # type: ignore[union-attr]
+    """Naming a candidate again is nothing: the right to nominate is kept, the speech is plain (F10, G6)."""
+    if not isinstance(command, Nominate) or not isinstance(player.game.step, Speech | Discussion):
+        return False
+    return command.seat in player.game.candidates
 
 
 def _is_turn_of(player: LinePlayer, seat: Seat) -> bool:
@@ -103,5 +115,6 @@ def last(player: LinePlayer, line: Line) -> None:
         player.token = token
         seat, command = items.speech(token, line.number, player.marks)
         _turn_to(player, seat)
+        player.farewell = seat
         if command is not None or not _is_turn_of(player, seat) or not isinstance(player.game.step, Farewell):
             player.send(command or Pass(), seat)

@@ -2,8 +2,9 @@
 
 from gorod.engine.commands import JUDGE, Agree, Overrule, Ruling, Tally, Vote
 from gorod.engine.rulings import TIE
+from gorod.engine.ruleset import Unvoted
 from gorod.engine.step import AnyStep, Ballot, Discussion, Lift, Poll, Reading, Speech
-from gorod.engine.steps.ballot import missing
+from gorod.engine.steps.ballot import may_vote, missing, unused
 from gorod.notation import items
 from gorod.notation.course import AS_RECORDED, LinePlayer
 from gorod.notation.talk import imply_rest
@@ -69,7 +70,7 @@ def _groups(player: LinePlayer, groups: list[items.Group], line: Line) -> None:
     step = player.game.step
     for at, group in enumerate(groups):
         _call_candidate(player, group)
-        _votes(player, group, line, is_last=at == len(groups) - 1)
+        _votes(player, group, line, is_last=0 < at == len(groups) - 1)
     if "votes" in player.unknown and _lacks_hands(player):
         take_vote_as_fact(player, line)
     while isinstance(player.game.step, type(step)) and _same_vote(player, step):
@@ -126,15 +127,18 @@ def _votes(player: LinePlayer, group: items.Group, line: Line, is_last: bool) ->
     if group.count is not None and isinstance(player.game.step, Ballot | Poll):
         player.token = Token(str(group.candidate), group.count_column)
         player.send(Tally(group.candidate, group.count), JUDGE)
-    elif is_last and not group.items and isinstance(player.game.step, Poll) and player.game.step.tallies:
-        player.send(Tally(group.candidate, _remainder(player)), JUDGE)
+    elif is_last and not group.is_named:
+        _give_the_remainder(player, group)
 
 
-def _remainder(player: LinePlayer) -> int:
-    step = player.game.step
-    assert isinstance(step, Poll)
-    used = sum(count for _, count in step.tallies) + len(step.votes)
-    return max(0, player.game.alive.bit_count() - used)
+def _give_the_remainder(player: LinePlayer, group: items.Group) -> None:
+    """The last count may be left out; where unused votes go to the last one anyway the rules give it."""
+    game, step = player.game, player.game.step
+    if isinstance(step, Poll) and step.tallies:
+        used = sum(count for _, count in step.tallies) + len(step.votes)
+        player.send(Tally(group.candidate, max(0, may_vote(game).bit_count() - used)), JUDGE)
+    elif isinstance(step, Ballot) and game.rules.ballot.unvoted is Unvoted.LOST:
+        player.send(Tally(group.candidate, unused(game, step, 0)[1]), JUDGE)
 
 
 def _hands(player: LinePlayer, line: Line) -> None:

@@ -46,6 +46,7 @@ CITES = {
     "sheriff.again": "G3",
     "hunt": "K13",
     "hunt.second": "K15",
+    "hunt.second_foul": "K24",
     "hunt.number": "G4",
     "hunt.seconds": "G4",
     "hunt.visited": "G10",
@@ -70,6 +71,7 @@ CITES = {
     "fouls": "K22",
     "fouls.removal_at": "K25",
     "fouls.hidden_at_night": "K23",
+    "fouls.silenced_defence": "K22",
     "fouls.removal_cancels_vote": "K26",
     "fouls.technical": "K24",
     "fouls.team_defeat": "K25",
@@ -99,7 +101,7 @@ CLUB = Ruleset(
     dealing=Dealing(highest=3, from_bottom=True, redeal=True),  # K3
     first_night=FirstNight(briefing=60, planner=Planner.CLAN, meets=(DON.id, SHERIFF.id)),  # K4, K29
     night=Night(order=("black", DON.id, SHERIFF.id), checks_gone=True),  # K13, K14, G3
-    hunt=Hunt(numbers=Numbers.LIVING),  # K13, K15
+    hunt=Hunt(numbers=Numbers.LIVING, second_foul=True),  # K13, K15, K24
     talk=Talk(opener=Opener.SECOND_SPEAKER),  # K5, K17
     nominations=Nominations(second=SecondNomination.REPLACES, withdraw=True),  # K6
     ballot=Ballot(),  # K7, K9

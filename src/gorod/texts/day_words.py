@@ -89,6 +89,10 @@ def _said(voice: Voice, event: e.Said) -> list[str]:
     return [voice.say("said", by=voice.mark(event.seat), words=words.rstrip("."))]
 
 
+def _cautioned(voice: Voice, event: e.Cautioned) -> list[str]:
+    return [voice.say(voice.to("cautioned", event.seat), **voice.player(event.seat))]
+
+
 def _claims(voice: Voice, claim: Say) -> list[str]:
     role = [voice.say("said-role", **voice.role(claim.role))] if claim.role else []
     checks = ", ".join(_check(voice, seat, team) for seat, team in claim.checks)
@@ -125,6 +129,7 @@ WORDS: Words = {
     e.Nominated: _nominated,
     e.Withdrawn: _withdrawn,
     e.Said: _said,
+    e.Cautioned: _cautioned,
     e.Left: _left,
 }
 OPENINGS: Words = {Dawn: _dawn, Dusk: _dusk, Discussion: _discussion, Farewell: _farewell}

@@ -333,6 +333,8 @@ said-red =
        *[other] I believe players { $seats } to be red
     }
 said-nothing = I have nothing to say
+cautioned = Player { $mark } has openly named those he wakes with, which is forbidden. Whether it is punished is for the judge to decide.
+cautioned-you = You have openly named those you wake with, which is forbidden to you. Whether it is punished is for the judge to decide.
 
 ## The vote
 
@@ -742,6 +744,7 @@ option-hunt-itself = One may shoot at oneself
 option-hunt-second = A second shot in a night
 option-hunt-second-spoils = spoils the hunt
 option-hunt-second-replaces = replaces the first
+option-hunt-second-foul = A second shot earns a foul as well
 option-hunt-needs = Whose agreement is needed
 option-hunt-needs-everyone = everyone’s
 option-hunt-needs-everyone-but-target = everyone’s but the victim’s
@@ -825,6 +828,7 @@ option-fouls-short-seconds = The shortened speech
 option-fouls-silent-seconds = Time of one who lost the speech
 option-fouls-cuts-speech = Losing the speech cuts the running one
 option-fouls-silenced-vote = Whoever lost the speech may vote
+option-fouls-silenced-defence = Whoever lost the speech still speaks in a tie
 option-fouls-removal-at = The foul that removes
 option-fouls-removal-cancels-vote = A removal cancels the vote
 option-fouls-hidden-at-night = Night fouls are hidden

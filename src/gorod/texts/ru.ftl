@@ -339,6 +339,8 @@ said-red =
        *[other] Красными считаю игроков { $seats }
     }
 said-nothing = Мне нечего сказать
+cautioned = Игрок { $mark } открыто назвал тех, с кем просыпается, а это запрещено. Наказать ли его, решает судья.
+cautioned-you = Вы открыто назвали тех, с кем просыпаетесь, а это вам запрещено. Наказать ли вас, решает судья.
 
 ## Голосование
 
@@ -765,6 +767,7 @@ option-hunt-itself = Можно стрелять в себя
 option-hunt-second = Второй выстрел за ночь
 option-hunt-second-spoils = портит охоту
 option-hunt-second-replaces = заменяет первый
+option-hunt-second-foul = За второй выстрел — ещё и замечание
 option-hunt-needs = Чьё согласие нужно
 option-hunt-needs-everyone = всех
 option-hunt-needs-everyone-but-target = всех, кроме самой жертвы
@@ -848,6 +851,7 @@ option-fouls-short-seconds = Сокращённое время речи
 option-fouls-silent-seconds = Время лишённого слова
 option-fouls-cuts-speech = Лишение слова прерывает речь
 option-fouls-silenced-vote = Лишённый слова голосует
+option-fouls-silenced-defence = Лишённый слова оправдывается при равенстве голосов
 option-fouls-removal-at = Фол, за который удаляют
 option-fouls-removal-cancels-vote = Удаление отменяет голосование
 option-fouls-hidden-at-night = Ночные фолы скрыты

@@ -20,7 +20,7 @@ from gorod.engine.events import (
 )
 from gorod.engine.game import Game
 from gorod.engine.seats import BIT, listed, mask_of
-from gorod.engine.step import AnyStep, Discussion, Farewell, Speech
+from gorod.engine.step import AnyStep, Discussion, Dusk, Farewell, Speech
 from gorod.engine.victory import result
 
 Secrets = frozenset[Secret]
@@ -66,8 +66,8 @@ def _shows_no_result(step: AnyStep, after: Game, event: Event) -> bool:
         case Turned():
             return not isinstance(step, Speech)
         case Began():
-            is_farewell = isinstance(event.step, Farewell)
-            return isinstance(event.step, Discussion) or (is_farewell and not after.rules.farewell.final)
+            is_last_word = isinstance(event.step, Farewell) and not after.rules.farewell.final
+            return isinstance(event.step, Discussion | Dusk) or is_last_word
         case Overruled():
             return event.ruling.ruling is Ruling.GOTO
     return False

@@ -88,7 +88,7 @@ def _close(play: Play, candidate: Seat, hands: Seats, tally: int) -> None:
     count = max(tally, hands.bit_count())
     rest, extra = NOBODY, 0
     if _is_last(game, step) and game.rules.ballot.unvoted is Unvoted.TO_LAST_CANDIDATE:
-        rest, extra = _unused(game, step, count)
+        rest, extra = unused(game, step, count)
     if not hands and not extra and tally < 0:
         play.emit(_no_hand_for(candidate))
         return
@@ -109,7 +109,7 @@ def _is_last(game: Game, step: Ballot) -> bool:
     return True
 
 
-def _unused(game: Game, step: Ballot, count: int) -> tuple[Seats, int]:
+def unused(game: Game, step: Ballot, count: int) -> tuple[Seats, int]:
     """Votes not used so far; with counts instead of names nobody knows whose."""
     if step.by_count or step.tally >= 0:
         return NOBODY, max(0, _free(game, step) - step.lost - count)
@@ -158,7 +158,7 @@ def _give_rest(play: Play, last: Seat) -> None:
     game, step = play.game, play.game.step
     assert isinstance(step, Ballot)
     if game.rules.ballot.unvoted is Unvoted.TO_LAST_CANDIDATE:
-        rest, extra = _unused(game, step, 0)
+        rest, extra = unused(game, step, 0)
         if not extra:
             return
         before = step.sums[step.candidates.index(last)]

@@ -36,12 +36,19 @@ def _tied(play: Play, leaders: tuple[Seat, ...]) -> None:
     is_new = tie.while_shrinking and step.revote > 0 and len(leaders) < len(standing)
     done = 0 if is_new else step.revote
     if done < tie.revotes:
-        _hear(play, leaders, leaders, done + 1)
+        _hear(play, _speakers(play.game, leaders), leaders, done + 1)
     elif tie.then is AfterTies.LIFT:
         play.go(Then.LIFT, leaders)
     else:
         play.emit(NobodyLeaves("tied_again"))
         play.go(Then.CLOSE_DAY)
+
+
+def _speakers(game: Game, tied: tuple[Seat, ...]) -> tuple[Seat, ...]:
+    """A third foul costs the minute, not the defence of a tie, unless the option says so (K22, F19)."""
+    if game.rules.fouls.silenced_defence:
+        return tied
+    return tuple(seat for seat in tied if not game.muted & BIT[seat])
 
 
 def _hear(play: Play, speakers: tuple[Seat, ...], tied: tuple[Seat, ...], revote: int) -> None:

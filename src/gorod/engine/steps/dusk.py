@@ -25,7 +25,8 @@ def _dusks(seconds: int, settled: bool) -> Began:
 
 
 def _time_up(play: Play) -> None:
-    play.go(Then.NIGHT)
+    """Whoever was ruled back at dusk may have decided the game."""
+    play.go(Then.END if play.game.outcome else Then.NIGHT)
 
 
 DUSK = Conduct(_time_up)

@@ -68,6 +68,18 @@ def _shoot(play: Play, seat: Seat, command: Shoot) -> None:
     if _shots_of(step, seat) >= _most_shots(game):
         raise No(Refusal.ALREADY_SHOT)
     play.emit(_shot(seat, command.seat))
+    if game.rules.hunt.second_foul and _is_repeated(game, seat):
+        play.go(Then.FOUL, seat, REPEATED)
+
+
+REPEATED = "shooting_repeatedly"
+
+
+def _is_repeated(game: Game, seat: Seat) -> bool:
+    """Where a second shot spoils the hunt it may also earn a foul (K24)."""
+    step = game.step
+    assert isinstance(step, Hunt)
+    return game.rules.hunt.second is SecondShot.SPOILS and _shots_of(step, seat) == 2
 
 
 @cache

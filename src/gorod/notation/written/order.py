@@ -50,7 +50,10 @@ def fouled(scribe: Scribe, event: e.Fouled) -> None:
     scribe.fouled = event.seat
     scribe.fouls[event.seat] = scribe.fouls.get(event.seat, 0) + (not event.technical)
     _recount(scribe, event.seat)
-    _foul_token(scribe, event.seat, "!!" if event.technical else "!", event.offence)
+    if event.by_rule:
+        scribe.run.append((event.seat, f"{event.seat}!{event.offence}"))  # beside the shot that earned it
+    else:
+        _foul_token(scribe, event.seat, "!!" if event.technical else "!", event.offence)
 
 
 def removed(scribe: Scribe, event: e.Removed) -> None:
@@ -59,6 +62,17 @@ def removed(scribe: Scribe, event: e.Removed) -> None:
     is_by_fouls = limit and scribe.fouled == event.seat and scribe.fouls.get(event.seat, 0) >= limit
     if not is_by_fouls:
         _foul_token(scribe, event.seat, "#", event.offence)
+    elif scribe.line is not None and scribe.line.step == scribe.clan:
+        _end_with(scribe, event.seat)
+
+
+def _end_with(scribe: Scribe, seat: Seat) -> None:
+    """The shots so far, last those of the one who leaves by them: who leaves first must stand first."""
+    own = [shot for shot in scribe.run if shot[0] == seat]
+    scribe.run = [shot for shot in scribe.run if shot[0] != seat]
+    scribe.end_run()
+    scribe.run = own
+    scribe.end_run()
 
 
 def team_defeated(scribe: Scribe, event: e.TeamDefeated) -> None:

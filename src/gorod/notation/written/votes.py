@@ -37,7 +37,7 @@ def counted(scribe: Scribe, event: e.Counted) -> None:
     unseen = [seat for seat in event.hands if seat not in scribe.hands]
     scribe.run += [(seat, str(seat)) for seat in unseen]
     is_nameless = not scribe.rules.ballot.names_shown and not scribe.run and event.sum
-    if event.tally >= 0 or is_nameless:
+    if event.tally > len(event.hands) or event.tally == 0 or is_nameless:
         scribe.counts[event.candidate] = max(event.tally, event.sum if is_nameless else 0)
     _end_group(scribe)
 
@@ -200,7 +200,8 @@ def left(scribe: Scribe, event: e.Left) -> None:
         if scribe.line is not None and scribe.line.step == "foul" and event.how is e.How.REMOVED:
             words = {*scribe.line.outcome, *(str(seat) for seat in event.seats)}
             scribe.line.outcome = sorted(words, key=int)
-        scribe.decisive = scribe.decisive if event.how is e.How.RULED_OUT else scribe.line
+        if event.how is e.How.REMOVED:  # a hunt closed by it (G10) is told already
+            scribe.decisive = scribe.line or scribe.decisive
         _drop_from_vote(scribe, event.seats)
         return
     if scribe.is_ruled:
