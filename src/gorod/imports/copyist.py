@@ -126,13 +126,14 @@ class Copyist:
         if lines.missed_best and self.sheet.game.voted_out >= self.rules.best_move.unless_voted_out:
             self.needs.add(_GIVEN_ANYWAY)
 
-    def _first_that_fits(self, phase: str, write: Callable[[Any], None], ways: Iterable[Any]) -> None:
+    def _first_that_fits(self, phase: str, write: Callable[[Any], bool], ways: Iterable[Any]) -> None:
         """Follow the record as far as it leads to the departures that it tells."""
         mark, before = self.sheet.bookmark(), self.sheet.living
         for way in ways:
             self.sheet.back(mark)
-            write(way)
-            if self.facts.departures is None or self._left_since(before) == self._left_in(phase):
+            is_written = write(way)
+            fits = self.facts.departures is None or self._left_since(before) == self._left_in(phase)
+            if is_written and fits:
                 return
             self.strain += 1
 

@@ -34,8 +34,8 @@ class DayLines:
         self.marks, self.wanted = marks, wanted
         self.is_late = False
 
-    def write(self, trust: Trust) -> None:
-        """From the first speech to nightfall."""
+    def write(self, trust: Trust) -> bool:
+        """From the first speech to nightfall; true if no vote is left that nothing is written of."""
         self.is_late = trust is Trust.REMOVED_LATE
         self._morning()
         self._talk()
@@ -43,7 +43,9 @@ class DayLines:
             self._rule_out()
         else:
             self._vote(trust)
+        self._settle()
         self._evening()
+        return True
 
     def _at(self, *places: Place) -> list[Mark]:
         """The marks of these places; removals wait for the evening where they come too early otherwise."""
@@ -208,6 +210,15 @@ class DayLines:
         if gone and self.sheet.game.outcome is None:
             self.sheet.tag("votes")
             self.sheet.add(f'{self.phase} judge out {" ".join(gone)} "voted out, as recorded"')
+
+    def _settle(self) -> None:
+        """A vote that could not be written must not count itself: it came to what the record says."""
+        game = self.sheet.game
+        if game.outcome is None and self.sheet.foresees(lambda step: isinstance(step, Ballot), self.phase):
+            gone = (
+                " ".join(str(seat) for seat in sorted((self.wanted or set()) & self.sheet.living)) or "none"
+            )
+            self.sheet.add(f'{self.phase} judge chosen {gone} "as recorded"')
 
     def _evening(self) -> None:
         """Farewells and the end of the day; fouls whose place did not come are given here."""

@@ -64,7 +64,7 @@ def cut(sheet: Sheet, line: str) -> bool:
     found = [(at, _MARK.fullmatch(word)) for at, word in enumerate(words, 1)]
     for end, mark in reversed([(at, match) for at, match in found if match]):
         before = sheet.bookmark()
-        if sheet.add(" ".join(words[:end])) and int(mark[1]) not in sheet.living:
+        if sheet.add(" ".join(words[:end])) and sheet.has_removed(int(mark[1])):
             return True
         sheet.back(before)
     return False

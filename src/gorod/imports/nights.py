@@ -32,13 +32,14 @@ class NightLines:
         self.cards = {seat: roles[seat].mark for seat in range(1, sheet.game.seats + 1)}
         self.missed_best = False
 
-    def write(self, trust: Trust) -> None:
-        """From the first call to the morning."""
+    def write(self, trust: Trust) -> bool:
+        """From the first call to the morning; false if the shots could not be written so."""
         shooters = {seat for seat, _ in self.night.shots}
         early = [mark for mark in self.marks if mark.moment.ballot == 1 and mark.seat not in shooters]
         early = [mark for mark in early if self.cards[mark.seat] in _BLACK]
         put(self.sheet, self.phase, early)
-        self._shots(trust)
+        if not self._shots(trust):
+            return False
         self._marks(1, early)
         self._check("don", _DON, self.night.don, (_SHERIFF,))
         self._marks(2)
@@ -47,13 +48,14 @@ class NightLines:
         if self.sheet.game.outcome is None:
             self._best()
             self.sheet.add(f"D{self.number + 1} dawn")
+        return True
 
     def _marks(self, call: int, given: list[Mark] | None = None) -> None:
         """A shot that all have made stands: fouls of the hunt come after it, but for those who made none."""
         here = [mark for mark in self.marks if mark.moment.ballot == call]
         put(self.sheet, self.phase, [mark for mark in here if mark not in (given or ())])
 
-    def _shots(self, trust: Trust) -> None:
+    def _shots(self, trust: Trust) -> bool:
         shots = [
             f"{seat}>{target}"
             for seat, target in dict.fromkeys(self.night.shots)
@@ -61,17 +63,18 @@ class NightLines:
         ]
         self.sheet.misfits += len(set(dict(self.night.shots)) - self.sheet.living)
         line = " ".join([f"{self.phase} shot", *sorted(shots, key=lambda shot: int(shot.split(">")[0]))])
-        if trust is Trust.ALL and self.sheet.add(line):
-            return
+        if self.sheet.game.outcome is not None:
+            return True
+        if trust is Trust.ALL:
+            return self.sheet.add(line)
         victims = sorted(self.wanted or ())
         self.sheet.tag("shots")
         if trust is Trust.NOTHING:
             self.sheet.add(f"{self.phase} shot = miss")
             names = " ".join(map(str, victims)) or "none"
-            self.sheet.add(f'{self.phase} judge victim {names} "killed, as recorded"')
-            return
+            return self.sheet.add(f'{self.phase} judge victim {names} "killed, as recorded"')
         outcome = str(victims[0]) if victims else "miss"
-        self.sheet.add(f"{line if trust is Trust.SOME else f'{self.phase} shot'} = {outcome}")
+        return self.sheet.add(f"{line if trust is Trust.SOME else f'{self.phase} shot'} = {outcome}")
 
     def _check(self, step: str, card: str, target: Seat, sought: tuple[str, ...]) -> None:
         """By the one who holds the card; a check that could not be is left out."""

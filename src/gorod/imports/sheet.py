@@ -2,6 +2,7 @@
 
 from msgspec import Struct
 
+from gorod.engine.events import How
 from gorod.engine.game import Game
 from gorod.engine.log import Log
 from gorod.engine.refusal import Refused
@@ -56,6 +57,10 @@ class Sheet:
     def living(self) -> set[Seat]:
         """Those at the table."""
         return set(listed(self.game.alive))
+
+    def has_removed(self, seat: Seat) -> bool:
+        """Whether he has left by a removal."""
+        return any(gone.seat == seat and gone.how is How.REMOVED for gone in self.game.left)
 
     def tag(self, *unknown: str) -> None:
         """These facts are not told."""

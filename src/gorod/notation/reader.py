@@ -81,13 +81,20 @@ def _implied(lines: tuple[Line, ...], at: int) -> tuple[Seat, ...]:
 
 
 def _voted_again(lines: tuple[Line, ...], at: int) -> tuple[Seat, ...]:
-    """The candidates of the next vote or the seats of the lift of the day."""
+    """The candidates of the next vote of the day, those lifted together, or all of the last vote."""
+    if lines[at].step != "vote":
+        return ()
     for line in lines[at + 1 :]:
         if line.phase == lines[at].phase and line.step == "vote":
-            return tuple(group.candidate for group in items.groups(line.items, line.number))
+            return _candidates(line)
         if line.phase == lines[at].phase and line.step == "lift":
-            return tuple(int(word) for word in line.outcome or () if items.is_seat(word))
+            left = tuple(int(word) for word in line.outcome or () if items.is_seat(word))
+            return left if len(left) > 1 else _candidates(lines[at])
     return ()
+
+
+def _candidates(line: Line) -> tuple[Seat, ...]:
+    return tuple(group.candidate for group in items.groups(line.items, line.number))
 
 
 def _goes_on(lines: tuple[Line, ...], at: int) -> bool:
