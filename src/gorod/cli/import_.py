@@ -2,6 +2,7 @@
 
 import re
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -59,22 +60,19 @@ class Desk:
     def games(self, file: Path) -> list[Imported]:
         """The games of a file."""
         try:
-            sources = games_of(text_of(file, self._output), self._platform)
-            return [self._imported(file, source) for source in sources]
-        except BadSource as bad:
-            text = self._output.say(f"fault-{bad.code}", platform=self._platform)
-            self._lay_aside(Fault(bad.code, text, "", str(file), bad.line, bad.column))
-        except Fault as fault:
-            self._lay_aside(fault)
-        return []
+            sources = games_of(text_of(file, self._output))
+        except (BadSource, Fault) as bad:
+            self._lay_aside(file, bad)
+            return []
+        return [game for source in sources for game in self._imported(file, source)]
 
-    def _imported(self, file: Path, source: dict[str, Any]) -> Imported:
+    def _imported(self, file: Path, source: dict[str, Any]) -> Iterator[Imported]:
+        """One game; whatever is wrong with it, the others are still imported."""
         try:
             copy = copied(source, self._platform, self._names)
-        except Exception as error:  # whatever is wrong with one, the others are still imported
-            what = f"{type(error).__name__}: {error}"
-            raise Fault("internal", self._output.say("fault-internal", what=what), "", str(file)) from error
-        return Imported(str(file), copy, self._wrong(copy))
+            yield Imported(str(file), copy, self._wrong(copy))
+        except Exception as error:
+            self._lay_aside(file, error)
 
     def _wrong(self, copy: Copy) -> str:
         """What is written must pass; if it does not, it says so."""
@@ -84,10 +82,21 @@ class Desk:
         result = strict(played)
         return "" if result.ok else result_words(self._output.lang, played, result)
 
-    def _lay_aside(self, fault: Fault) -> None:
+    def _lay_aside(self, file: Path, error: Exception) -> None:
+        fault = self._fault(file, error)
         self.bad.append(fault.record()["error"])
         if not self._output.json:
             print(fault.sentence(), file=sys.stderr)
+
+    def _fault(self, file: Path, error: Exception) -> Fault:
+        """What went wrong, in words and with its place."""
+        if isinstance(error, Fault):
+            return error
+        if isinstance(error, BadSource):
+            text = self._output.say(f"fault-{error.code.replace('_', '-')}", platform=self._platform)
+            return Fault(error.code, text, "", str(file), error.line, error.column)
+        text = self._output.say("fault-internal", what=f"{type(error).__name__}: {error}")
+        return Fault("internal", text, "", str(file))
 
 
 def _record(game: Imported) -> dict[str, Any]:
@@ -114,7 +123,7 @@ def _deliver(games: list[Imported], platform: Platform, out: Path | None, output
         if not output.json:
             write_line(str(path) if out is not None else game.copy.text)
         if game.text:
-            output.warn(output.say("fault-not_imported", why=game.text))
+            output.warn(output.say("fault-not-imported", why=game.text))
 
 
 def _name(platform: Platform, id_: str, taken: set[str]) -> str:

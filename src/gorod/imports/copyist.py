@@ -14,10 +14,12 @@ from gorod.imports import days, mafiaratings, nights, polemica
 from gorod.imports.facts import Day, Facts, Gone, Mark, Night, Options
 from gorod.imports.marks import all_marks, forget, put
 from gorod.imports.sheet import Sheet
-from gorod.imports.source import Platform
+from gorod.imports.source import Platform, must_be_of
 from gorod.imports.tags import tags_of
+from gorod.notation import read
 from gorod.notation.outcome import winner_word
 from gorod.notation.setup import marks_of
+from gorod.notation.whole import strict
 from gorod.rulesets import RULESETS
 from gorod.rulesets.casting import check_cast
 from gorod.rulesets.options import CAST, plain, with_option
@@ -29,6 +31,7 @@ _READERS: dict[Platform, Callable[[dict[str, Any]], Facts]] = {
 }
 _WAYS = {How.VOTED_OUT: "vote", How.LIFTED: "vote", How.KILLED: "shot"}
 _TOLD_WAYS = {Gone.VOTED: "vote", Gone.SHOT: "shot"}
+_FAILS = 1000
 _GIVEN_ANYWAY = ("best_move.unless_voted_out", "20")
 _NO_IDLE_DRAW = ("victory.idle_nights_draw", "0")
 
@@ -44,6 +47,7 @@ class Copy(Struct, frozen=True):
 
 def copied(game: dict[str, Any], platform: Platform, names: bool = False) -> Copy:
     """The record of a platform as MGN, by the way to play that explains it best."""
+    must_be_of(game, platform)
     facts = _READERS[platform](game)
     best: Copy | None = None
     for rules in facts.rules:
@@ -87,7 +91,8 @@ class Copyist:
         text = (
             "\n".join([*tags_of(self.facts, self.options, self.sheet, names), "", *self.sheet.lines]) + "\n"
         )
-        return Copy(self.facts.id, text, self.strain + self.sheet.misfits, tuple(sorted(self.needs)))
+        strain = self.strain + self.sheet.misfits + (0 if strict(read(text)[0]).ok else _FAILS)
+        return Copy(self.facts.id, text, strain, tuple(sorted(self.needs)))
 
     def _zero_night(self) -> None:
         put(self.sheet, "N0", self._marks_of("N0"))

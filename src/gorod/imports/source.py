@@ -27,15 +27,13 @@ class BadSource(Exception):  # noqa: N818 — it is an answer, not an error
         self.code, self.line, self.column = code, line, column
 
 
-def games_of(text: str, platform: Platform) -> list[dict[str, Any]]:
-    """The games of a file; whatever is no game of this platform is refused."""
+def games_of(text: str) -> list[dict[str, Any]]:
+    """The games of a file, whosever they are."""
     if not text.strip():
         raise BadSource("empty_file")
     games = [game for value in _values(text) for game in _unpacked(value, {})]
     if not games:
         raise BadSource("no_games")
-    for game in games:
-        _must_be_of(game, platform)
     return games
 
 
@@ -67,7 +65,8 @@ def _unpacked(value: Any, outside: dict[str, Any]) -> Iterator[dict[str, Any]]:
                 yield from _unpacked(value[key], value)
 
 
-def _must_be_of(game: dict[str, Any], platform: Platform) -> None:
+def must_be_of(game: dict[str, Any], platform: Platform) -> None:
+    """Refuse what is no game of this platform."""
     players = records(game["players"])
     if not players or len(players) > MOST_PLAYERS:
         raise BadSource("no_players")

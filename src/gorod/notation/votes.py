@@ -1,8 +1,8 @@
 """Lines of votes: ballots, lifts, sentences."""
 
 from gorod.engine.commands import JUDGE, Agree, Overrule, Ruling, Tally, Vote
-from gorod.engine.rulings import TIE
 from gorod.engine.ruleset import Unvoted
+from gorod.engine.rulings import TIE
 from gorod.engine.step import AnyStep, Ballot, Discussion, Lift, Poll, Reading, Speech
 from gorod.engine.steps.ballot import may_vote, missing, unused
 from gorod.notation import items
