@@ -7,6 +7,7 @@ from gorod.analysis.deeds import seats_behind, voted_for
 from gorod.engine import events as e
 from gorod.engine.ruleset import Ruleset
 from gorod.engine.seats import Seat
+from gorod.notation.course import AS_RECORDED
 from gorod.texts import say
 
 
@@ -79,7 +80,7 @@ class Teller:
             yield self._say("removed", removed)
         for event in _of(e.TeamDefeated, events):
             yield self._say("defeated", (event.seat,))
-        if _of(e.Overruled, events):
+        if any(event.ruling.reason != AS_RECORDED for event in _of(e.Overruled, events)):
             yield self._say("ruled")
 
     def end(self, events: Sequence[e.Event]) -> Iterator[str]:

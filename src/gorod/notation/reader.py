@@ -180,7 +180,7 @@ def _finish(unit: Unit, log: Log) -> Result:
     for _ in range(MOST_STEPS):
         if isinstance(log.game.step, Over) or not (log.game.outcome or wanted not in (None, "*")):
             break
-        if log.game.outcome is None and log.game.phase != phase:
+        if log.game.outcome is None and (log.game.phase != phase or log.game.has_unknown_cards):
             break
         if isinstance(log.do(TimeUp(), CLOCK), Refused):
             break
