@@ -208,6 +208,8 @@ def test_the_rulesets_own_casts_are_allowed(name: str) -> None:
         ("home", {"mafioso": 2, "doctor": 1, "citizen": 2}, "H2", "inspector 0 ≠ 1"),
         ("home", {"mafioso": 3, "doctor": 1, "inspector": 1, "citizen": 1}, "H2", "blacks 3 > 2"),
         ("home", {"doctor": 1, "inspector": 1, "citizen": 3}, "H2", "blacks 0 < 1"),
+        ("home", {"mafioso": 3, "doctor": 1, "inspector": 1, "citizen": 3}, "H2", "citizen 3 < 4"),
+        ("home", {"mafioso": 4, "doctor": 1, "inspector": 1, "citizen": 3}, "H2", "citizen 3 < 4"),
         ("home", {"mafioso": 1, "doctor": 1, "inspector": 1, "citizen": -1}, "H2", "citizen -1 < 0"),
     ],
 )
@@ -238,7 +240,9 @@ def test_casts_that_are_not_allowed(name: str, cast: Cast, clause: str, detail: 
             },
             1,
         ),
-        ("home", {"mafioso": 4, "doctor": 1, "inspector": 1, "citizen": 3}, 0),
+        ("home", {"mafioso": 3, "doctor": 1, "inspector": 1, "citizen": 4}, 0),
+        ("home", {"mafioso": 4, "doctor": 1, "inspector": 1, "citizen": 4}, 0),
+        ("home", {"mafioso": 2, "doctor": 1, "inspector": 1}, 0),
     ],
 )
 def test_casts_that_are_allowed(name: str, cast: Cast, cautions: int) -> None:

@@ -37,6 +37,14 @@ def test_only_the_judge_hears_of_shots() -> None:
     assert "стреляет" not in gorod("replay", GAME).out
 
 
+def test_reminders_are_told_if_asked_for_and_stand_above_the_night() -> None:
+    plain, told = gorod("replay", GAME).out, gorod("replay", GAME, "--reminders").out
+    assert "телефоны" in told and "телефоны" not in plain
+    lines = told.splitlines()
+    assert lines[lines.index("Ночь 1") - 2] == "Маски; головные уборы и очки сняты."
+    assert [line for line in lines if line in plain.splitlines()] == plain.splitlines()
+
+
 def test_names_are_used() -> None:
     assert "№ 6 (Егор)" in gorod("replay", HOUSE_GAME, "--house", HOUSE).out
 

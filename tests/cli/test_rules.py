@@ -23,13 +23,14 @@ def test_the_rulesets_are_listed(lang: str) -> None:
 @pytest.mark.parametrize("name", RULESETS)
 def test_a_ruleset_as_an_object(name: str) -> None:
     found = gorod("rules", name, "--json").json
-    assert list(found) == ["id", "title", "players", "cast", "options", "clauses"]
+    assert list(found) == ["id", "title", "players", "cast", "cautions", "options", "clauses", "offences"]
     assert found["id"] == name and set(found["title"]) == {"ru", "en"}
     assert all(sum(cast.values()) == int(size) for size, cast in found["cast"].items())
     for option in found["options"]:
         assert all(key in option for key in OPTION_KEYS) and option["default"] is True
         assert ("choices" in option) != ("min" in option and "max" in option)
     assert all(clause["ru"] and clause["en"] for clause in found["clauses"])
+    assert [offence["id"] for offence in found["offences"]] == [*RULESETS[name].offences]
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
@@ -69,10 +70,57 @@ def test_the_changes_of_wolves_to_fiim() -> None:
     assert (found["a"], found["b"]) == ("wolves", "fiim")
     changes = {change["option"]: change for change in found["changes"]}
     aim = {"option": "hunt.aim", "a": "sighted", "b": "blind", "clause": "W8"}
-    assert changes["hunt.aim"] == aim
+    assert changes["hunt.aim"] == {**aim, "fiim": "4.5.3", "replaces": ["F16"]}
     assert changes["first_night.briefing"]["a"] == 30 and changes["first_night.briefing"]["b"] == 60
     assert changes["doctor.itself"]["a"] is True and changes["doctor.itself"]["b"] is None
     assert found["cast"]["10"]["a"]["doctor"] == 1 and "doctor" not in found["cast"]["10"]["b"]
+
+
+CHANGED = {
+    "1.1": ("W1", ["F1"]),
+    "3.3": ("W2", ["F25"]),
+    "3.4": ("W15", ["F26"]),
+    "4.1.1": ("W3", ["F1"]),
+    "4.1.3": ("W4", ["F2"]),
+    "4.2.1": ("W5", ["F3"]),
+    "4.2.2": ("W6", ["F17"]),
+    "4.2.4": ("W7", ["F5"]),
+    "4.5.3": ("W8", ["F16"]),
+    "4.5.4": ("W9", ["F16"]),
+    "4.5.5": ("W10", ["F16"]),
+    "4.5.6": ("W11", ["F17"]),
+    "4.5.7.1": ("W12", ["F17"]),
+    "4.5.8": ("W13", ["F17"]),
+    "4.5.10.7": ("W16", ["F27"]),
+    "8.X": ("W14", []),
+}
+"""The points that the document of Wolves changes by number, and the clauses of ours that each changes."""
+
+
+@pytest.mark.parametrize("point", CHANGED)
+def test_every_point_that_wolves_change_is_told_with_the_clause_it_replaces(point: str) -> None:
+    ours, replaced = CHANGED[point]
+    found = gorod("rules", "wolves", "--diff", "fiim", "--json").json["changes"]
+    rows = [row for row in found if row.get("fiim") == point]
+    assert rows and all((row["clause"], row["replaces"]) == (ours, replaced) for row in rows)
+    if replaced and ours != "W12":  # 4.5.7.1 is new: the base has only the calls beside it
+        assert point in clauses()[replaced[0]].points
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("point", CHANGED)
+def test_the_page_has_the_federations_number_beside_ours(point: str, lang: str) -> None:
+    ours, replaced = CHANGED[point]
+    out = gorod("rules", "wolves", "--diff", "fiim", "--lang", lang).out
+    (line,) = [line for line in out.splitlines() if line.startswith(f"{ours}. ")]
+    number = {"ru": "ФИИМ", "en": "FIIM"}[lang]
+    assert f"[{number} {point}" in line and all(old in line for old in replaced)
+    assert all(f" {old}. {getattr(clauses()[old], lang)}" in out for old in replaced)
+
+
+def test_other_rulesets_are_no_lists_of_changes() -> None:
+    rows = gorod("rules", "fiim", "--diff", "wolves", "--json").json["changes"]
+    assert rows and all(row["option"] for row in rows)
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

@@ -12,6 +12,10 @@ from gorod.rulesets.casting import Caution
 from gorod.rulesets.house import cautions, house_rules
 
 KINDS = "visit | arrest | heal | revive | alibi | kill | check | compare"
+MODELS = (
+    "advocate | beauty | captain | commissar | doctor | sheriff | don | inspector | journalist | mafioso"
+    " | maniac | nurse | putana | sleepwalker | vigilante | yakuza"
+)
 BOXED_ROLES = " ".join(RULESETS["boxed"].roles)
 
 
@@ -41,8 +45,11 @@ SPARE = 'ruleset = "boxed"\n[roles.spare1]\n'
         ),
         ('ruleset = "fiim"\n[cast]\ncitizen = 10', Refused("bad_cast", "F1", "cast.citizen 10 ≠ 6")),
         (f"{SPARE}name.en = 1\nname.ru = 'x'", Refused("bad_value", "", "roles.spare1.name.en")),
-        (f"{SPARE}act = 'fly'", Refused("bad_value", "", f"roles.spare1.act=fly: {KINDS} | none")),
-        (f"{SPARE}act = 'citizen'", Refused("bad_value", "", f"roles.spare1.act=citizen: {KINDS} | none")),
+        (f"{SPARE}act = 'fly'", Refused("bad_value", "", f"roles.spare1.act=fly: {KINDS} | none | {MODELS}")),
+        (
+            f"{SPARE}act = 'citizen'",
+            Refused("bad_value", "", f"roles.spare1.act=citizen: {KINDS} | none | {MODELS}"),
+        ),
         (f"{SPARE}act.kind = 'fly'", Refused("bad_value", "", f"roles.spare1.act.kind=fly: {KINDS}")),
         (f"{SPARE}act.itself = true", Refused("bad_value", "", f"roles.spare1.act.kind=: {KINDS}")),
         (f"{SPARE}act = {{ kind = 'heal', far = 1 }}", Refused("unknown_key", "", "roles.spare1.act.far")),

@@ -3,11 +3,13 @@
 import json
 from typing import Any
 
+import msgspec
 import pytest
 
 from gorod.engine.commands import JUDGE, Act, Foul, Guess, Overrule, Plan, Redeal, Ruling, Shoot
 from gorod.engine.log import Log
 from gorod.engine.start import Setup, start
+from gorod.texts.penalties import penalty_code
 from gorod.views.judge import JudgeView
 from tests.mutants.test_judging import done
 from tests.rulebook.table import TEN, begun, cards, dealing, pass_to, rules_with, seated
@@ -19,7 +21,7 @@ def secrets(log: Log) -> dict[str, Any]:
     return view
 
 
-def test_a_fresh_sheet_knows_the_cards_and_nothing_else() -> None:
+def test_a_fresh_sheet_knows_the_cards_and_the_penalty_code_and_nothing_else() -> None:
     log = seated("fiim")
     roles = {str(seat): card for seat, card in enumerate(cards(log.game.rules, TEN), 1)}
     assert secrets(log) == {
@@ -31,6 +33,7 @@ def test_a_fresh_sheet_knows_the_cards_and_nothing_else() -> None:
         "hidden_fouls": {},
         "best_move": [],
         "decided": None,
+        "offences": json.loads(msgspec.json.encode(penalty_code(log.game.rules))),
     }
 
 

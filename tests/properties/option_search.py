@@ -106,6 +106,9 @@ NEEDS: dict[str, tuple[tuple[str, str], ...]] = {
     ),
     "ballot.unvoted": (("ballot.way=called", "only a called vote has a last candidate"),),
     "lift.passes": (("tie.then=lift", "a tie must end in a lift"),),
+    "best_move.reds": (("best_move.seats=3", "without seats there is no best move"),),
+    "ballot.day_one": ((LISTED, "there must be a list"),),
+    "lift.most": (("tie.then=lift", "a tie must end in a lift"),),
     "lift.three_of_nine": (("tie.then=lift", "a tie must end in a lift"),),
     "lift.whole_table": (("tie.then=lift", "a tie must end in a lift"),),
     "lift.seconds": (("tie.then=lift", "a tie must end in a lift"),),
@@ -139,6 +142,8 @@ def others(rules: Ruleset, name: str) -> list[str]:
         return ["", *(f"{role}:citizen" for role in rules.night.order if role in rules.roles)]
     if name.endswith(".seeks"):
         return [role for role in (*rules.roles, "") if role != now]
+    if name == "house.longest":
+        return [text for text in ("3600", "0") if text != plain(now)]
     if isinstance(now, tuple):
         return [text for text in _lists(rules, name, now) if text != plain(now)]
     if isinstance(now, int) and not isinstance(now, bool):
@@ -208,10 +213,11 @@ def main(ids: list[str]) -> int:
     return 1 if missing else 0
 
 
-KEPT_BY_PEOPLE = tuple(
-    f"house.{name}" for name in ("seating", "phones", "own_masks", "reflecting_things", "tournaments")
+KEPT_BY_PEOPLE = (
+    *("house.seating", "house.phones", "house.own_masks", "house.reflecting_things"),
+    *("house.tournaments", "house.longest"),
 )
-"""What only people keep: no course of a game can show it, the page of the rules does."""
+"""What only people keep, or what only other options are held against: the page of the rules shows it."""
 
 if __name__ == "__main__":
     sys.exit(main(sys.argv[1:] or list(RULESETS)))

@@ -6,7 +6,7 @@ from functools import cache
 import pytest
 from msgspec.structs import replace
 
-from gorod.engine.ruleset import Ruleset
+from gorod.engine.ruleset import Punishment, Ruleset
 from gorod.rulesets import RULESETS
 from gorod.rulesets.options import names, plain, value
 from tests.cli.gorod import gorod
@@ -24,7 +24,7 @@ NAMES = {
     "cites": "the clause beside a refusal and on the page of the rules",
 }
 """Fields of the record itself that name things: where they are shown instead of in a course."""
-SHOWN_OTHERWISE = ("cast", "roles", "offences")
+SHOWN_OTHERWISE = ("cast", "roles", "offences", "punishments")
 """Fields that are no options: a test each, below."""
 
 
@@ -111,6 +111,14 @@ def test_another_catalogue_of_offences_makes_another_game(name: str) -> None:
     rules = RULESETS[name]
     tables = (Table(some_table(rules).seats, "own", "usual", seed) for seed in range(9))
     assert any(parting(rules, replace(rules, offences=()), table) for table in tables)
+
+
+@pytest.mark.parametrize("name", [name for name, rules in RULESETS.items() if rules.punishments])
+def test_another_penalty_code_makes_another_game(name: str) -> None:
+    rules = RULESETS[name]
+    tables = (Table(some_table(rules).seats, "own", "usual", seed) for seed in range(40))
+    swapped = dict.fromkeys(rules.offences, (Punishment.TEAM_DEFEAT,))
+    assert any(parting(rules, replace(rules, punishments=swapped), table) for table in tables)
 
 
 def test_no_field_is_left_out() -> None:

@@ -258,10 +258,46 @@ def test_the_club_gives_the_last_word_once() -> None:
 
 
 def test_reminders_follow_the_house() -> None:
-    """Said once at the start, or not at all where people do not sit in one room."""
+    """Said in full at the start, or not at all where people do not sit in one room."""
     rules = RULESETS["fiim"]
-    assert len(Narrator(rules, "ru").tell(e.Started(rules, 10))) == 5
+    assert len(Narrator(rules, "ru").tell(e.Started(rules, 10))) == 7
     assert len(Narrator(rules, "ru", reminders=False).tell(e.Started(rules, 10))) == 2
+
+
+@pytest.mark.parametrize(
+    ("rules", "words"),
+    [
+        ("classic", ["Маски, глаза закрыты, головы опущены.", "Наступает ночь."]),
+        ("club", ["Музыка. Маски.", "Ночь."]),
+        ("wolves", ["Маски; головные уборы и очки сняты.", "Наступает ночь."]),
+        ("home", ["Наступила ночь."]),
+    ],
+)
+def test_a_later_night_has_a_word_of_it_before_it_falls(rules: str, words: list[str]) -> None:
+    assert narrator(rules).tell(e.NightFell(2)) == words
+
+
+CLAUSES = {
+    "K27": ("club", ["не курят", "пьяных", "за испорченное платят", "не подсказывает", "ближайшую игру"]),
+    "K28": ("club", ["музыку", "маски"]),
+    "K2": ("club", ["которое ему выпало"]),
+    "C24": ("classic", ["в масках", "закрытыми глазами", "опущенной головой"]),
+    "F25": ("fiim", ["телефоны", "отключив звук"]),
+    "F26": ("fiim", ["Своя маска — только с разрешения судьи"]),
+    "F27": ("fiim", ["головные уборы", "очки", "отражает свет"]),
+    "W2": ("wolves", ["срочный звонок"]),
+    "W15": ("wolves", ["в своей маске"]),
+    "W16": ("wolves", ["часы и браслеты можно оставить"]),
+    "B29": ("boxed", ["видели друг друга", "не слышно"]),
+    "H16": ("home", ["не ссорьтесь", "Ведущего меняйте", "выбывшим"]),
+}
+
+
+@pytest.mark.parametrize("clause", CLAUSES)
+def test_what_people_keep_is_said_when_a_game_begins(clause: str) -> None:
+    rules, parts = CLAUSES[clause]
+    said = " ".join(Narrator(RULESETS[rules], "ru").tell(e.Started(RULESETS[rules], 10)))
+    assert all(part in said for part in parts)
 
 
 @pytest.mark.parametrize("rules", RULESETS)

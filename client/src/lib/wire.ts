@@ -131,6 +131,13 @@ export interface Call {
 /** Which casts the organiser may choose. */
 export type Casting = "box" | "exact" | "extra_roles" | "household";
 
+/** What is said against the cast that was chosen, and by which clause; it is played all the same. */
+export interface Caution {
+  code: string;
+  clause: string;
+  text: string;
+}
+
 /** A player has openly named those he only wakes with; the judge decides what follows (B23). */
 export interface Cautioned {
   t: "cautioned";
@@ -304,13 +311,14 @@ export interface Foul {
   technical?: boolean;
 }
 
-/** A foul was given, by the judge or as the rules have it (K24). */
+/** A foul was given, by the judge or as the rules have it (K24). `ruling`: the penalty code has something else for this offence (K24, K25). */
 export interface Fouled {
   t: "fouled";
   seat: number;
   offence?: string;
   hidden?: boolean;
   technical?: boolean;
+  ruling?: boolean;
   by_rule?: boolean;
 }
 
@@ -384,6 +392,7 @@ export interface House {
   reflecting_things?: Allowed;
   tournaments?: Allowed;
   first_out_judges?: boolean;
+  longest?: number;
 }
 
 /** How a player left the table. */
@@ -479,6 +488,8 @@ export interface Lobby {
   knocks?: Knock[];
   game?: string;
   number?: number;
+  cast?: Record<string, number>;
+  cautions?: Caution[];
 }
 
 /** The one phone was passed to this seat; 0: it lies on the table. */
@@ -550,6 +561,7 @@ export interface NewTable {
   lang?: string;
   door?: DoorKind;
   dealing?: DealKind;
+  cast?: Record<string, number>;
 }
 
 /** Who is called, in which order, and for how long. */
@@ -609,6 +621,16 @@ export interface Nominations {
 /** Which numbers the judge calls in a blind hunt, or a hunter may show. */
 export type Numbers = "all" | "living";
 
+/** What somebody may do wrong, and what the judge is offered for it. `own` is what the code gives, none where the rules have no code (G8); `punishments` begin with it, and a milder one follows where the source says that a player *may* be removed. Any other is the judge's ruling. */
+export interface Offence {
+  id: string;
+  ru: string;
+  en: string;
+  clause: string;
+  own: Punishment | null;
+  punishments: Punishment[];
+}
+
 /** The first player killed may name the best move (F18). */
 export interface Offered {
   t: "offered";
@@ -626,6 +648,7 @@ export interface Opened {
   table: string;
   code: string;
   organiser: string;
+  cautions?: Caution[];
 }
 
 /** Who opens the next day. */
@@ -758,6 +781,9 @@ export interface PublicGone {
   card?: string;
 }
 
+/** What the judge gives for an offence. */
+export type Punishment = "foul" | "removal" | "team_defeat";
+
 /** The candidates are read out; whether they will be voted on. */
 export interface Reading {
   kind: "reading";
@@ -809,6 +835,7 @@ export interface Removed {
   t: "removed";
   seat: number;
   offence?: string;
+  ruling?: boolean;
 }
 
 /** The game goes on where it stood (W2). */
@@ -875,6 +902,7 @@ export interface Ruleset {
   roles: Record<string, Role>;
   night: Night;
   offences?: string[];
+  punishments?: Record<string, Punishment[]>;
   dealing?: RulesetDealing;
   first_night?: FirstNight;
   hunt?: RulesetHunt;
@@ -1015,6 +1043,7 @@ export interface Secrets {
   hidden_fouls: Record<string, number>;
   best_move: number[];
   decided: string | null;
+  offences: Offence[];
 }
 
 /** What the judge answered one night. */
@@ -1246,6 +1275,7 @@ export interface TeamDefeated {
   t: "team_defeated";
   seat: number;
   offence?: string;
+  ruling?: boolean;
 }
 
 /** One thing said in both languages. */

@@ -74,13 +74,13 @@ class Teller:
             yield self._say("guessed", event.seats, seat=event.seat)
 
     def order(self, events: Sequence[e.Event]) -> Iterator[str]:
-        """Removals and rulings."""
+        """Removals and rulings: against the program, or against the penalty code."""
         removed = tuple(event.seat for event in _of(e.Removed, events))
         if removed:
             yield self._say("removed", removed)
         for event in _of(e.TeamDefeated, events):
             yield self._say("defeated", (event.seat,))
-        if any(event.ruling.reason != AS_RECORDED for event in _of(e.Overruled, events)):
+        if any(map(_is_ruled, events)):
             yield self._say("ruled")
 
     def end(self, events: Sequence[e.Event]) -> Iterator[str]:
@@ -99,6 +99,12 @@ _PARTS: tuple[Callable[[Teller, Sequence[e.Event]], Iterator[str]], ...] = (
     Teller.order,
     Teller.end,
 )
+
+
+def _is_ruled(event: e.Event) -> bool:
+    """A ruling, but for those by which a partial record states a fact."""
+    ruling = getattr(event, "ruling", None)
+    return bool(ruling) and getattr(ruling, "reason", "") != AS_RECORDED
 
 
 def _of(kind: type, events: Sequence[e.Event]) -> list[Any]:

@@ -26,6 +26,7 @@ def replay(
     *,
     viewer: Annotated[str, Parameter(name="--as")] = PUBLIC,
     game: int = 0,
+    reminders: bool = False,
     house: Path | None = None,
     output: Output = Output(),  # noqa: B008 — frozen
 ) -> int:
@@ -35,7 +36,7 @@ def replay(
     if output.json:
         _write_frames(record, seen_by)
     else:
-        _narrate(record, seen_by, output)
+        _narrate(record, seen_by, reminders, output)
     if not record.result.ok:
         raise wrong_record(file, record, output)
     return FINE
@@ -83,9 +84,9 @@ def _write_frames(record: Record, viewer: Viewer) -> None:
             write_line(frame.decode())
 
 
-def _narrate(record: Record, viewer: Viewer, output: Output) -> None:
+def _narrate(record: Record, viewer: Viewer, reminders: bool, output: Output) -> None:
     page = Page()
-    narrator = Narrator(record.rules, output.lang, names(record), viewer, reminders=False)
+    narrator = Narrator(record.rules, output.lang, names(record), viewer, reminders)
     for turn in turns(record.log):
         for events in _by_phase(turn.seen_by(viewer)):
             _tell(page, narrator, events, output)

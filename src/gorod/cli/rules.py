@@ -9,7 +9,8 @@ from gorod.cli.sources import Options, house_of, ruleset
 from gorod.engine.ruleset import Ruleset
 from gorod.rulesets import RULESETS
 from gorod.rulesets.options import changes, plain
-from gorod.rulesets.record import rules_head, rules_record
+from gorod.rulesets.rulebook import changed_clauses, clauses
+from gorod.texts.record import rules_head, rules_record
 
 
 def rules(
@@ -46,14 +47,34 @@ def _list(option: tuple[str, ...], diff: str | None, output: Output) -> int:
 
 def _compare(a: Ruleset, b: Ruleset, output: Output) -> int:
     if output.json:
-        rows = [
-            {"option": name, "a": _shown(x), "b": _shown(y), "clause": clause}
-            for name, x, y, clause in changes(a, b)
-        ]
+        rows = [*_option_changes(a, b), *_clause_changes(a, b)]
         write_json({"a": a.id, "b": b.id, "changes": rows, "cast": _cast_changes(a, b)})
     else:
         rules_page.show_changes(a, b, output)
     return FINE
+
+
+def _option_changes(a: Ruleset, b: Ruleset) -> list[dict[str, Any]]:
+    return [
+        {"option": name, "a": _shown(x), "b": _shown(y), "clause": clause, **_numbers(clause)}
+        for name, x, y, clause in changes(a, b)
+    ]
+
+
+def _clause_changes(a: Ruleset, b: Ruleset) -> list[dict[str, Any]]:
+    """What a document of changes says and no option holds: its clause, and those in whose place it stands."""
+    told = {change[3] for change in changes(a, b)}
+    return [
+        {"option": None, "a": one.id, "b": " ".join(one.changed), "clause": one.id, **_numbers(one.id)}
+        for one in changed_clauses(a, b)
+        if one.id not in told
+    ]
+
+
+def _numbers(clause: str) -> dict[str, Any]:
+    """The federation's own numbers of a clause, and the clauses of its base that it changes."""
+    known = clauses().get(clause)
+    return {"fiim": ", ".join(known.points), "replaces": known.changed} if known and known.points else {}
 
 
 def _cast_changes(a: Ruleset, b: Ruleset) -> dict[str, Any]:

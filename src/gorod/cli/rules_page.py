@@ -1,16 +1,18 @@
 """Rules as people read them: clauses in order, options as a table, differences as a document."""
 
 from collections.abc import Iterator
-from itertools import groupby
 from typing import Any
 
 from gorod.cli.output import Output
 from gorod.cli.page import Page
+from gorod.cli.penalty_page import show_code
+from gorod.cli.words import caution_words
 from gorod.engine.role import Team
 from gorod.engine.ruleset import Cast, Ruleset
 from gorod.rulesets.options import GROUPS, changes, options, plain
-from gorod.rulesets.rulebook import Clause, amendments, clauses, in_order, shown
+from gorod.rulesets.rulebook import Clause, amendments, changed_clauses, clauses, in_order, shown
 from gorod.texts import option as option_words
+from gorod.texts.record import cast_advice
 
 Change = tuple[str, Any, Any, str]
 
@@ -40,9 +42,12 @@ def show(rules: Ruleset, preset: Ruleset, output: Output) -> None:
     page.heading(output.say("rules-casts"))
     for size, cast in rules.cast.items():
         page.line(f"{size}: {cast_words(rules, cast, output)}", 2)
+    for size, told in cast_advice(rules):
+        page.line(f"{size}: {caution_words(output.lang, told)}", 2)
     page.heading(output.say("rules-clauses"))
     for clause in shown(rules):
         page.item(clause.id, getattr(clause, output.lang), _note(rules, clause, output))
+    show_code(page, rules, output)
     page.heading(output.say("rules-options"))
     head = tuple(output.say(f"rules-option-{name}") for name in ("name", "value", "clause", "meaning"))
     page.table(head, _option_rows(rules, preset, output))
@@ -128,19 +133,36 @@ def show_changes(a: Ruleset, b: Ruleset, output: Output) -> None:
     page.title(output.say("diff-heading", a=title(a, output), b=title(b, output)))
     told = [(row[3], _change_words(a, b, row, output)) for row in changes(a, b)]
     told += [(a.clause("cast"), line) for line in _cast_changes(a, b, output)]
-    if not told:
+    lines: dict[str, list[str]] = {clause.id: [] for clause in changed_clauses(a, b)}
+    for clause, line in told:
+        lines.setdefault(clause, []).append(line)
+    if not lines:
         page.line(output.say("diff-none"))
-    told.sort(key=lambda pair: in_order(pair[0]))
-    for clause, group in groupby(told, key=lambda pair: pair[0]):
+    for clause in sorted(lines, key=in_order):
         page.blank()
         _show_clause(page, clause, output)
-        for _, line in group:
+        for line in lines[clause]:
             page.line(line, 4)
 
 
 def _show_clause(page: Page, clause: str, output: Output) -> None:
+    """A clause, its number in the federation's text, and the clauses of the base that it changes."""
     known = clauses().get(clause)
-    page.item(clause or "—", getattr(known, output.lang) if known else output.say("diff-no-clause"))
+    if known is None:
+        page.item(clause or "—", output.say("diff-no-clause"))
+        return
+    page.item(clause, getattr(known, output.lang), _numbers(known, output))
+    for old in known.changed:
+        page.line(f"{output.say('diff-old', clause=old)} {getattr(clauses()[old], output.lang)}", 4)
+
+
+def _numbers(clause: Clause, output: Output) -> str:
+    if not clause.points:
+        return ""
+    points = output.say("diff-points", points=", ".join(clause.points))
+    parts = (("diff-replaces", clause.replaces), ("diff-amends", clause.amends))
+    old = [output.say(key, clauses=", ".join(changed)) for key, changed in parts if changed]
+    return f"[{'; '.join([points, *old])}]"
 
 
 def _change_words(a: Ruleset, b: Ruleset, row: Change, output: Output) -> str:

@@ -16,7 +16,7 @@ from gorod.engine.start import start
 from gorod.notation.setup import marks_of
 from gorod.rulesets import RULESETS
 from gorod.rulesets.house import cautions, house_rules
-from gorod.rulesets.options import with_option
+from gorod.rulesets.longest import with_options
 from gorod.texts import refusal
 
 RECORDS = "*.mgn"
@@ -105,13 +105,11 @@ def _place(message: str, text: str) -> tuple[int, int]:
 
 def ruleset(name: str | None, house: Ruleset | None, options: tuple[str, ...], output: Output) -> Ruleset:
     """The ruleset named, or the house's, with options changed."""
-    rules = _named(name, house, output)
-    for option in options:
-        key, _, value = option.partition("=")
-        changed = with_option(rules, key.strip(), value.strip())
-        if isinstance(changed, Refused):
-            raise refused(changed, output)
-        rules = changed
+    pairs = [option.partition("=") for option in options]
+    wanted = [(key.strip(), value.strip()) for key, _, value in pairs]
+    rules = with_options(_named(name, house, output), wanted)
+    if isinstance(rules, Refused):
+        raise refused(rules, output)
     return rules
 
 

@@ -1,25 +1,26 @@
 """Messages of the notation and of checks in readable words."""
 
 from gorod.engine.events import Counted, Polled
-from gorod.engine.ruleset import Ruleset
 from gorod.engine.seats import Seat
 from gorod.engine.wire import snake
 from gorod.notation import NotationError, Record, Result
 from gorod.notation.reasons import Reason
 from gorod.rulesets.casting import Caution
-from gorod.texts import JUDGE, Narrator, refusal, say
+from gorod.rulesets.options import CAST
+from gorod.texts import JUDGE, Narrator, casts, refusal, say
 from gorod.texts.catalogue import has
 
 
 def caution_words(lang: str, caution: Caution) -> str:
     """What is unwise, with the clause that says so."""
-    return f"{say(lang, f'caution-{caution.code}', detail=caution.detail)} [{caution.clause}]"
+    return f"{casts.caution(lang, caution)} [{caution.clause}]"
 
 
 def notation_words(lang: str, error: NotationError) -> str:
     """What is wrong with a text."""
     values = {key: str(value) for key, value in error.values.items()}
     why = refusal(lang, values["refusal"], values["detail"]) if "refusal" in values else ""
+    why += f" [{values['clause']}]" if values.get("clause") else ""
     key = f"notation-{error.code}" if has(lang, f"notation-{error.code}") else "notation"
     return say(lang, key, why=why, code=error.code, **values)
 
@@ -60,22 +61,8 @@ def _own_words(lang: str, record: Record, reason: Reason) -> list[str]:
     if not reason.code:
         return []
     step = say(lang, f"step-{snake(type(record.log.game.step).__name__)}", record.rules.id)
-    detail = limit_words(lang, record.rules, reason.detail) if reason.code == "cast" else reason.detail
-    return [say(lang, f"check-{reason.code}", detail=detail, step=step)]
-
-
-def limit_words(lang: str, rules: Ruleset, detail: str) -> str:
-    """`don 2 ≠ 1` with the name of the card, or of what is counted."""
-    name, _, rest = detail.partition(" ")
-    role = rules.roles.get(name)
-    told = (
-        getattr(role.name, lang)
-        if role
-        else say(lang, f"limit-{name}")
-        if has(lang, f"limit-{name}")
-        else name
-    )
-    return f"{told} {rest}".strip()
+    other = say(lang, "check-other-cast") if reason.detail == CAST else ""
+    return [say(lang, f"check-{reason.code}", detail=other or casts.limits(lang, reason.detail), step=step)]
 
 
 def outcome_words(lang: str, text: str, names: dict[str, str] | None = None) -> str:

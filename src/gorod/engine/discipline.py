@@ -20,6 +20,7 @@ from gorod.engine.leaving import decide_result
 from gorod.engine.play import Play, Then, leads_to
 from gorod.engine.refusal import No, Refusal
 from gorod.engine.role import Team
+from gorod.engine.ruleset import Punishment
 from gorod.engine.seats import BIT, NOBODY, Seat, listed
 from gorod.engine.step import Ballot, Dusk, Farewell, Hunt, Speech
 from gorod.engine.steps import CONDUCT
@@ -33,7 +34,8 @@ def foul(play: Play, command: Foul) -> None:
     _check(play, seat, command.offence)
     if command.technical and not rules.technical:
         raise No(Refusal.NO_TECHNICAL_FOULS)
-    play.emit(Fouled(seat, command.offence, _is_hidden(play), command.technical))
+    is_ruling = play.rules.is_ruling(command.offence, Punishment.FOUL)
+    play.emit(Fouled(seat, command.offence, _is_hidden(play), command.technical, is_ruling))
     if not command.technical and play.game.alive & BIT[seat]:
         _count(play, seat)
 
@@ -87,7 +89,7 @@ def remove(play: Play, command: Remove) -> None:
 
 def _remove(play: Play, seat: Seat, offence: str) -> None:
     game = play.game
-    play.emit(Removed(seat, offence))
+    play.emit(Removed(seat, offence, play.rules.is_ruling(offence, Punishment.REMOVAL)))
     if not game.alive & BIT[seat]:
         return
     was_decided = game.outcome is not None
@@ -140,7 +142,8 @@ def defeat_team(play: Play, command: DefeatTeam) -> None:
     if not play.rules.fouls.team_defeat:
         raise No(Refusal.NO_TEAM_DEFEAT)
     _check(play, command.seat, command.offence)
-    play.emit(TeamDefeated(command.seat, command.offence))
+    is_ruling = play.rules.is_ruling(command.offence, Punishment.TEAM_DEFEAT)
+    play.emit(TeamDefeated(command.seat, command.offence, is_ruling))
     if play.game.outcome is None:
         loser = play.game.roles[command.seat].team
         play.emit(Decided(Outcome(Team.BLACK if loser is Team.RED else Team.RED, "team_defeat")))

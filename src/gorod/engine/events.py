@@ -297,12 +297,16 @@ class Guessed(_Event, frozen=True):
 
 
 class Fouled(_Event, frozen=True):
-    """A foul was given, by the judge or as the rules have it (K24)."""
+    """A foul was given, by the judge or as the rules have it (K24).
+
+    `ruling`: the penalty code has something else for this offence (K24, K25).
+    """
 
     seat: Seat
     offence: str = ""
     hidden: bool = False
     technical: bool = False
+    ruling: bool = False
     by_rule: bool = False
 
 
@@ -319,6 +323,7 @@ class Removed(_Event, frozen=True):
 
     seat: Seat
     offence: str = ""
+    ruling: bool = False
 
 
 class TeamDefeated(_Event, frozen=True):
@@ -326,6 +331,7 @@ class TeamDefeated(_Event, frozen=True):
 
     seat: Seat
     offence: str = ""
+    ruling: bool = False
 
 
 class Paused(_Event, frozen=True):

@@ -54,6 +54,7 @@ class Refusal(Enum):
     UNKNOWN_RULESET = ("unknown_ruleset", "")
     UNKNOWN_OPTION = ("unknown_option", "")
     BAD_VALUE = ("bad_value", "")
+    TOO_LONG = ("too_long", "house.longest")
     BAD_CAST = ("bad_cast", "cast")
     UNKNOWN_ROLE = ("unknown_role", "cast")
 

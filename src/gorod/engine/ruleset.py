@@ -195,6 +195,14 @@ class Allowed(StrEnum):
     NO = "no"
 
 
+class Punishment(StrEnum):
+    """What the judge gives for an offence."""
+
+    FOUL = "foul"
+    REMOVAL = "removal"
+    TEAM_DEFEAT = "team_defeat"
+
+
 class Dealing(Struct, frozen=True):
     """How the cards are dealt."""
 
@@ -362,6 +370,8 @@ class House(Struct, frozen=True):
     reflecting_things: Allowed = Allowed.YES
     tournaments: Allowed = Allowed.YES
     first_out_judges: bool = False
+    longest: int = 0
+    """Seconds that no action of the game may exceed; 0: any (K29)."""
 
 
 Cast = dict[str, int]
@@ -379,6 +389,8 @@ class Ruleset(Struct, frozen=True):
     roles: dict[str, Role]
     night: Night
     offences: tuple[str, ...] = ()
+    punishments: dict[str, tuple[Punishment, ...]] = {}
+    """The penalty code: what each offence brings, and after it what may be given instead (K24, K25, F22)."""
     dealing: Dealing = Dealing()
     first_night: FirstNight = FirstNight()
     hunt: Hunt = Hunt()
@@ -400,6 +412,10 @@ class Ruleset(Struct, frozen=True):
         """The clause that fixes an option here; a group's clause stands for its fields."""
         group = option.partition(".")[0]
         return self.cites.get(option) or self.cites.get(group) or ""
+
+    def is_ruling(self, offence: str, punishment: Punishment) -> bool:
+        """Whether the judge goes his own way: the code knows this offence, and not with this punishment."""
+        return punishment not in self.punishments.get(offence, (punishment,))
 
     def holding(self, role_id: str) -> Role:
         """The role as this ruleset plays it: cards of a second clan may be plain mafia (B8)."""

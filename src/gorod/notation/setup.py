@@ -11,6 +11,7 @@ from gorod.notation.text import NotationError, Tag, Unit
 from gorod.roles import MARKS
 from gorod.rulesets import RULESETS
 from gorod.rulesets.dealt import with_roles
+from gorod.rulesets.longest import too_long
 from gorod.rulesets.options import with_option
 
 KNOWN_TAGS = (
@@ -35,9 +36,17 @@ def rules_of(unit: Unit, house: Ruleset | None) -> Ruleset:
             raise NotationError("bad_tag", tag.number, text="Option")
         changed = with_option(rules, tag.values[0], tag.values[1])
         if isinstance(changed, Refused):
-            raise NotationError("bad_option", tag.number, detail=changed.detail, refusal=changed.code)
+            raise _bad_option(changed, tag.number)
         rules = changed
+    refused = too_long(rules)
+    if refused is not None:
+        raise _bad_option(refused, max(tag.number for tag in unit.all("Option")))
     return rules
+
+
+def _bad_option(refused: Refused, line: int) -> NotationError:
+    clause = refused.clause
+    return NotationError("bad_option", line, detail=refused.detail, refusal=refused.code, clause=clause)
 
 
 def _dealt(unit: Unit) -> list[str]:

@@ -6,7 +6,7 @@ from msgspec import Meta, Struct
 
 from gorod.engine.seats import MOST_SEATS
 from gorod.protocol.limits import Count, Name, Token, Word
-from gorod.protocol.lobby import DealKind, DoorKind, Mode, Nights, TableState
+from gorod.protocol.lobby import Caution, DealKind, DoorKind, Mode, Nights, TableState
 
 Setting = Annotated[str, Meta(max_length=200)] | Annotated[int, Meta(ge=0, le=1_000_000)] | bool
 
@@ -39,14 +39,18 @@ class NewTable(_Body, frozen=True):
     """Whether the code is enough to sit down."""
     dealing: DealKind = DealKind.AT_ONCE
     """Whether people pick their cards where the rules let them."""
+    cast: Annotated[dict[Word, Count], Meta(max_length=40)] = {}
+    """Other cards than the ruleset's own for so many: a role and how often."""
 
 
-class Opened(Struct, frozen=True):
+class Opened(Struct, frozen=True, omit_defaults=True):
     """201: the table, its code for knocking, and the organiser's token."""
 
     table: str
     code: str
     organiser: str
+    cautions: tuple[Caution, ...] = ()
+    """What is said against the cast that was asked for."""
 
 
 class Join(_Body, frozen=True):

@@ -71,6 +71,14 @@ class Knock(Struct, frozen=True):
     name: str
 
 
+class Caution(Struct, frozen=True):
+    """What is said against the cast that was chosen, and by which clause; it is played all the same."""
+
+    code: str
+    clause: str
+    text: str
+
+
 class Lobby(Struct, frozen=True, tag_field="t", tag="table", omit_defaults=True):
     """The table as one viewer sees it: sent after hello and after each change outside the game.
 
@@ -98,3 +106,6 @@ class Lobby(Struct, frozen=True, tag_field="t", tag="table", omit_defaults=True)
     """The id of the game that is being played, or was played last."""
     number: int = 0
     """Which game of this table it is."""
+    cast: dict[str, int] = {}
+    """The cards, where others were chosen than the ruleset's own for so many."""
+    cautions: tuple[Caution, ...] = ()

@@ -112,6 +112,7 @@ CITES = {
     "reveal": "B12",
     "house": "B29",
     "house.first_out_judges": "B2",
+    "house.longest": "G4",
 }
 
 CARDS = {

@@ -3,19 +3,28 @@
 from collections.abc import Callable
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from gorod.engine.refusal import No, Refusal, Refused
+from gorod.engine.role import Team
 from gorod.engine.ruleset import Cast, Casting, Ruleset
+from gorod.roles.advocate import ADVOCATE
+from gorod.roles.citizen import CITIZEN
 from gorod.roles.commissar import COMMISSAR
 from gorod.roles.doctor import DOCTOR
 from gorod.roles.don import DON
 from gorod.roles.inspector import INSPECTOR
 from gorod.roles.mafioso import MAFIOSO
+from gorod.roles.maniac import MANIAC
 from gorod.roles.sheriff import SHERIFF
+from gorod.roles.yakuza import YAKUZA
 from gorod.rulesets.boxed import CARDS, GUIDE, SPECIALS
 
 MOST_SPECIALS = 3  # B3
 FURTHEST_FROM_GUIDE = 1
+COLUMNS = ("blacks", DON.id, YAKUZA.id, ADVOCATE.id, "specials", MANIAC.id)
+"""Of the guide, in its order."""
+USUAL_MAFIA, FEW_CITIZENS = 2, 3  # H2
 
 
 class Caution(Struct, frozen=True):
@@ -33,6 +42,37 @@ def check_cast(rules: Ruleset, cast: Cast) -> list[Caution] | Refused:
         return _CASTINGS[rules.casting](rules, cast, size)
     except No as no:
         return no.under(rules)
+
+
+def with_cast(rules: Ruleset, cast: Cast) -> Ruleset | Refused:
+    """The ruleset with this cast for as many as it has cards, or the limit that it breaks."""
+    said = check_cast(rules, cast)
+    if isinstance(said, Refused):
+        return said
+    return replace(rules, cast={**rules.cast, sum(cast.values()): cast})
+
+
+def advice(rules: Ruleset, cast: Cast) -> list[Caution]:
+    """What people who play an allowed cast are told: it is far from the guide, or not quite as there (B3)."""
+    said = check_cast(rules, cast)
+    if rules.casting is not Casting.BOX or isinstance(said, Refused):
+        return []
+    return said or _off_guide(rules, cast)
+
+
+def _off_guide(rules: Ruleset, cast: Cast) -> list[Caution]:
+    """«Ориентировочно»: a cast may depart from its row of the table by any card, and is marked (B3)."""
+    row = GUIDE[sum(cast.values())]
+    cards = {"blacks": _blacks(rules, cast), "specials": _specials(rules, cast)}
+    own = [cards.get(name, cast.get(name, 0)) for name in COLUMNS]
+    told = [f"{name} {x} ≠ {y}" for name, x, y in zip(COLUMNS, own, row, strict=True) if x != y]
+    return [Caution("off_guide", rules.clause("cast"), ", ".join(told))] if told else []
+
+
+def _specials(rules: Ruleset, cast: Cast) -> int:
+    """Civilians with a power, but for the commissar; which of them is the organiser's choice (B3)."""
+    special = [role.id for role in rules.roles.values() if role.team is Team.RED and (role.act or role.clan)]
+    return sum(cast.get(role, 0) for role in special if role != COMMISSAR.id)
 
 
 def _size(rules: Ruleset, cast: Cast) -> int:
@@ -103,10 +143,16 @@ def _far_from_guide(rules: Ruleset, cast: Cast, size: int) -> list[Caution]:
 
 
 def _household(rules: Ruleset, cast: Cast, size: int) -> list[Caution]:
-    """One doctor, one inspector, blacks fewer than half; four may play with two, by the letter (H2)."""
+    """One doctor, one inspector, blacks fewer than half; four may play with two, by the letter (H2).
+
+    More than two mafiosi only if more than three plain citizens are left over.
+    """
     _one(cast, DOCTOR.id, "cast")
     _one(cast, INSPECTOR.id, "cast")
-    _within("blacks", _blacks(rules, cast), 1, 2 if size == 4 else (size - 1) // 2, "cast")
+    blacks = _blacks(rules, cast)
+    _within("blacks", blacks, 1, 2 if size == 4 else (size - 1) // 2, "cast")
+    if blacks > USUAL_MAFIA:
+        _within(CITIZEN.id, cast.get(CITIZEN.id, 0), FEW_CITIZENS + 1, size, "cast")
     return []
 
 

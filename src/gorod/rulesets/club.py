@@ -24,7 +24,7 @@ from gorod.roles.citizen import CITIZEN
 from gorod.roles.don import DON
 from gorod.roles.mafioso import MAFIOSO
 from gorod.roles.sheriff import SHERIFF
-from gorod.rulesets.offences import CLUB_OFFENCES
+from gorod.rulesets.offences import CLUB_CODE
 
 CITES = {
     "players": "K1",
@@ -76,6 +76,7 @@ CITES = {
     "fouls.technical": "K24",
     "fouls.team_defeat": "K25",
     "offences": "K24",
+    "offences.removal": "K25",
     "victory": "K21",
     "victory.black": "K21",
     "victory.empty_table": "K21",
@@ -88,6 +89,7 @@ CITES = {
     "reveal": "K11",
     "house": "K27",
     "house.seating": "K2",
+    "house.longest": "K29",
 }
 
 CLUB = Ruleset(
@@ -113,7 +115,8 @@ CLUB = Ruleset(
         hidden_at_night=True,
     ),  # K22, K23, K25
     victory=Victory(empty_table=EmptyTable.BLACK, idle_misses_red=3, misses_red=3),  # K19, K20, K21
-    offences=CLUB_OFFENCES,  # K24, K25
-    house=House(),  # K2
+    offences=tuple(CLUB_CODE),  # K24, K25
+    punishments=CLUB_CODE,
+    house=House(longest=60),  # K2, K29
     cites=CITES,
 )

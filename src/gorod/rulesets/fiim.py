@@ -23,7 +23,7 @@ from gorod.roles.citizen import CITIZEN
 from gorod.roles.don import DON
 from gorod.roles.mafioso import MAFIOSO
 from gorod.roles.sheriff import SHERIFF
-from gorod.rulesets.offences import FIIM_OFFENCES
+from gorod.rulesets.offences import FIIM_CODE
 
 CITES = {
     "players": "F1",
@@ -78,6 +78,8 @@ CITES = {
     "fouls.team_defeat": "F21",
     "fouls.technical": "F22",
     "offences": "F22",
+    "offences.team_defeat": "F21",
+    "offences.hand_pulled_away": "F11",
     "victory": "F23",
     "victory.idle_nights_draw": "F24",
     "victory.idle_misses_red": "F24",
@@ -93,6 +95,7 @@ CITES = {
     "house.reflecting_things": "F27",
     "house.tournaments": "F1",
     "house.first_out_judges": "F1",
+    "house.longest": "G4",
 }
 
 FIIM = Ruleset(
@@ -119,7 +122,8 @@ FIIM = Ruleset(
         team_defeat=True,
     ),  # F19, F20, F21
     victory=Victory(idle_nights_draw=3),  # F23, F24
-    offences=FIIM_OFFENCES,  # F22
+    offences=tuple(FIIM_CODE),  # F21, F22
+    punishments=FIIM_CODE,
     house=House(
         seating=Seating.LOT_OR_SCHEDULE,
         phones=Phones.HANDED_IN,

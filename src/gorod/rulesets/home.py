@@ -89,6 +89,7 @@ CITES = {
     "house": "H16",
     "house.seating": "H16",
     "house.first_out_judges": "H1",
+    "house.longest": "G4",
 }
 
 MAFIOSI = {3: 1, 4: 1, 5: 2, 6: 2, 7: 2, 8: 2, 9: 3, 10: 3}  # H2

@@ -14,7 +14,8 @@ from gorod.engine.role import UNKNOWN, Hunted, Role, Team, Text
 from gorod.engine.ruleset import Ruleset
 from gorod.roles import ROLES
 from gorod.rulesets import RULESETS
-from gorod.rulesets.casting import Caution, check_cast
+from gorod.rulesets.casting import Caution, check_cast, with_cast
+from gorod.rulesets.longest import LIMIT, too_long
 from gorod.rulesets.options import GROUPS, names, plain, with_option
 
 NO_ACT = "none"
@@ -83,9 +84,18 @@ def _rules(table: dict[str, Any]) -> Ruleset:
     rules = replace(rules, title=file.title or rules.title)
     for name, body in file.roles.items():
         rules = _with_role(rules, name, _converted(body, _Card, f"roles.{name}"))
-    for name, value in _flat(rules, file.options):
+    wanted = dict(_flat(rules, file.options))
+    for name, value in wanted.items():
         rules = _accepted(with_option(rules, name, value))
-    return _with_cast(rules, file.cast)
+    return _with_cast(_with_limit(rules, LIMIT in wanted), file.cast)
+
+
+def _with_limit(rules: Ruleset, is_own: bool) -> Ruleset:
+    """A house that lets something last longer than the rules do overrules them (K29), but not itself."""
+    refused = too_long(rules)
+    if refused is not None and is_own:
+        raise _Wrong(refused.code, refused.detail, refused.clause)
+    return replace(rules, house=replace(rules.house, longest=0)) if refused is not None else rules
 
 
 def _converted(value: Any, kind: Any, key: str) -> Any:
@@ -132,10 +142,10 @@ def _with_cast(rules: Ruleset, table: dict[str, Any]) -> Ruleset:
         if type(count) is not int:
             raise _Wrong(Refusal.BAD_VALUE.code, f"cast.{role}")
     cast = {role: count for role, count in table.items() if count}
-    said = check_cast(rules, cast)
-    if isinstance(said, Refused):
-        raise _Wrong(said.code, f"cast.{said.detail}", said.clause)
-    return replace(rules, cast={**rules.cast, sum(cast.values()): cast})
+    changed = with_cast(rules, cast)
+    if isinstance(changed, Refused):
+        raise _Wrong(changed.code, f"cast.{changed.detail}", changed.clause)
+    return changed
 
 
 def _with_role(rules: Ruleset, name: str, card: _Card) -> Ruleset:
@@ -164,6 +174,9 @@ def _invented(rules: Ruleset, name: str, card: _Card) -> Role:
 def _retuned(rules: Ruleset, role: Role, card: _Card, key: str) -> Role:
     if card.clan is not None and card.clan not in CLANS:
         raise _Wrong(Refusal.BAD_VALUE.code, f"{key}.clan={card.clan}: {' | '.join(CLANS)}")
+    model = _model(rules, card.act)
+    if model is not None:
+        role = replace(role, team=model.team, clan=model.clan, hunted=model.hunted, act=model.act)
     return replace(
         role,
         name=card.name or role.name,
@@ -171,8 +184,18 @@ def _retuned(rules: Ruleset, role: Role, card: _Card, key: str) -> Role:
         team=card.team or role.team,
         clan=card.clan or role.clan,
         hunted=card.hunted or role.hunted,
-        act=role.act if card.act is None else _act(rules, card.act, f"{key}.act"),
+        act=role.act if model or card.act is None else _act(rules, card.act, f"{key}.act"),
     )
+
+
+def _model(rules: Ruleset, act: str | dict[str, Any] | None) -> Role | None:
+    """The character whose power is taken: its side, and whom it wakes with, come too (B1, B23)."""
+    return _models(rules).get(act) if isinstance(act, str) and act not in _KINDS else None
+
+
+def _models(rules: Ruleset) -> dict[str, Role]:
+    """Everybody who has a power, as these rules play him."""
+    return {name: role for name, role in {**ROLES, **rules.roles}.items() if role.act or role.clan}
 
 
 def _check_mark(rules: Ruleset, role: Role) -> None:
@@ -192,17 +215,14 @@ def _check_seeks(rules: Ruleset, role: Role) -> None:
 
 
 def _act(rules: Ruleset, act: str | dict[str, Any], key: str) -> Act | None:
-    """A power by its kind, as another role has it, or written out."""
+    """A power by its kind, or written out."""
     if act == NO_ACT:
         return None
     if isinstance(act, dict):
         return _written_act(act, key)
     if act in _KINDS:
         return _usual(rules, _KINDS[act])
-    role = rules.roles.get(act)
-    if role is None or role.act is None:
-        raise _Wrong(Refusal.BAD_VALUE.code, f"{key}={act}: {' | '.join([*_KINDS, NO_ACT])}")
-    return role.act
+    raise _Wrong(Refusal.BAD_VALUE.code, f"{key}={act}: {' | '.join([*_KINDS, NO_ACT, *_models(rules)])}")
 
 
 def _usual(rules: Ruleset, kind: type[Any]) -> Act:

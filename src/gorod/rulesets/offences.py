@@ -1,4 +1,6 @@
-"""The catalogues of offences (F21, F22, K24, K25); their words are in the texts."""
+"""The penalty codes: what each offence brings (F21, F22, K24, K25); the words are in the texts."""
+
+from gorod.engine.ruleset import Punishment
 
 FIIM_FOULS = (
     "talking_out_of_turn",
@@ -46,6 +48,14 @@ CLUB_REMOVALS = (
     "hand_before_thanks",
 )  # K25
 
-FIIM_OFFENCES = FIIM_FOULS + FIIM_REMOVALS + FIIM_TEAM_DEFEATS
-CLUB_OFFENCES = CLUB_FOULS + CLUB_REMOVALS
-ALL_OFFENCES = tuple(dict.fromkeys(FIIM_OFFENCES + CLUB_OFFENCES))
+FIIM_CODE: dict[str, tuple[Punishment, ...]] = {
+    **dict.fromkeys(FIIM_FOULS, (Punishment.FOUL,)),
+    **dict.fromkeys(FIIM_REMOVALS, (Punishment.REMOVAL,)),
+    **dict.fromkeys(FIIM_TEAM_DEFEATS, (Punishment.TEAM_DEFEAT,)),
+}
+CLUB_CODE: dict[str, tuple[Punishment, ...]] = {
+    **dict.fromkeys(CLUB_FOULS, (Punishment.FOUL,)),
+    **dict.fromkeys(CLUB_REMOVALS, (Punishment.REMOVAL, Punishment.FOUL)),
+}
+"""«Игрок может быть удалён»: the source leaves the judge the milder punishment (K25)."""
+ALL_OFFENCES = tuple({**FIIM_CODE, **CLUB_CODE})

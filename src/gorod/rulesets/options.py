@@ -12,7 +12,10 @@ from gorod.engine.ruleset import Ruleset
 from gorod.engine.seats import MOST_SEATS
 from gorod.roles import ROLES
 
-_NOT_OPTIONS = ("id", "title", "edition", "players", "cast", "roles", "offences", "cites", "casting")
+_NOT_OPTIONS = (
+    *("id", "title", "edition", "players", "cast", "casting", "roles", "cites"),
+    *("offences", "punishments"),
+)
 GROUPS: tuple[str, ...] = tuple(name for name in Ruleset.__struct_fields__ if name not in _NOT_OPTIONS)
 LONGEST_SECONDS = 3600
 CAST = "cast"

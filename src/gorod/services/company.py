@@ -129,6 +129,8 @@ class Company(Seating):
             knocks=self.entrance.names() if person.manages else (),
             game=self.game,
             number=self.number,
+            cast=self.settings.chosen,
+            cautions=self.settings.cautions,
         )
 
     def _seats(self) -> tuple[SeatInfo, ...]:

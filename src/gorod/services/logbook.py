@@ -14,6 +14,7 @@ from gorod.engine.seats import EVERYONE, NOBODY, Seats
 from gorod.services.chain import follow
 from gorod.services.rows import EntryRow
 from gorod.services.stopwatch import Stopwatch
+from gorod.services.upcast import upcast
 
 FORMAT = 1
 _encode = msgspec.json.Encoder().encode
@@ -87,7 +88,7 @@ def folded(entries: Sequence[EntryRow]) -> Log:
 def recalled(entries: Sequence[EntryRow]) -> Recalled:
     """Fold what was kept; nothing is decided again."""
     turns = [list(group) for _, group in groupby(entries, key=lambda one: (one.sender, one.command))]
-    first = [_kept.decode(entry.event) for entry in turns[0]]
+    first = [_kept.decode(upcast(turns[0][0].event)), *(_kept.decode(entry.event) for entry in turns[0][1:])]
     found = Recalled(Log(first), len(turns), Stopwatch(turns[0][0].at / 1000))
     for entries_of_turn in turns[1:]:
         _recall(found, entries_of_turn)

@@ -23,8 +23,11 @@ from gorod.services.ports import Archive, Line
 from gorod.services.rows import EntryRow, GameRow, Row, WordsRow
 from gorod.services.settings import No
 from gorod.services.tokens import new_token
+from gorod.texts.reminders import reminders
 
 VOTES = (Reading, Ballot, Poll)
+ONE_ROOM = (Mode.COMPANION, Mode.JUDGED, Mode.ONE_PHONE)
+"""Where people sit at a real table."""
 LONELY = 600.0
 """Seconds without anybody after which a game pauses."""
 FORGOTTEN = 24 * 3600.0
@@ -128,6 +131,7 @@ class Run(Company):
         """Keep a turn, the first one with the game itself, then let everybody see his part of it."""
         rows: list[Row] = [*opened, *told.entries, *self._words_of(told)]
         sends = self._lobbies() if opened else []
+        sends += self._reminded(told)
         sends += [(line, self._frame(told, person, line)) for person in self.people for line in person.lines]
         sends += self._talk_of(told)
         is_over = self.live is not None and self.live.table.is_over
@@ -139,6 +143,15 @@ class Run(Company):
         is_dawn = any(type(event) is DayBroke for event in told.events)
         if has_changed or (is_dawn and self._look_round()):
             self.tell_lobby()
+
+    def _reminded(self, told: Told) -> list[tuple[Line, bytes]]:
+        """Who sit in one room are first told what only they can keep; it depends on public events alone."""
+        if self.settings.mode not in ONE_ROOM or self.live is None:
+            return []
+        rules, lang = self.live.log.game.rules, self.settings.lang
+        words = " ".join(line for event in told.events for line in reminders(rules, lang, event))
+        said = write(Spoken(JUDGE, words, Room.TABLE)) if words else b""
+        return [(line, said) for person in self.people for line in person.lines]
 
     def _name_the_absent(self, told: Told) -> None:
         """Before a vote, so that somebody can call them."""

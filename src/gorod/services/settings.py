@@ -3,12 +3,15 @@
 from msgspec import Struct, json
 
 from gorod.bots.players import KINDS
-from gorod.engine.refusal import Refused
+from gorod.engine.refusal import Refusal, Refused
 from gorod.engine.ruleset import Cast, Ruleset
 from gorod.protocol.http import NewTable
-from gorod.protocol.lobby import DealKind, DoorKind, Mode, Nights
+from gorod.protocol.lobby import Caution, DealKind, DoorKind, Mode, Nights
 from gorod.rulesets import RULESETS
+from gorod.rulesets.casting import advice, with_cast
+from gorod.rulesets.longest import too_long
 from gorod.rulesets.options import plain, with_option
+from gorod.texts.casts import caution
 
 STRONGEST = next(reversed(KINDS))
 
@@ -38,17 +41,31 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     lang: str
     door: DoorKind = DoorKind.OPEN
     dealing: DealKind = DealKind.AT_ONCE
+    chosen: Cast = {}
+    """Other cards than the ruleset's own; empty if none were asked for."""
 
     @property
     def ruleset(self) -> Ruleset:
-        """The rules with every option in place."""
+        """The rules with every option and the cast in place."""
         rules = RULESETS[self.rules]
         for name, text in self.options.items():
             changed = with_option(rules, name, text)
             if isinstance(changed, Refused):
                 raise No("bad_option", changed.detail or name, changed.clause)
             rules = changed
-        return rules
+        return self._with_chosen(rules)
+
+    def _with_chosen(self, rules: Ruleset) -> Ruleset:
+        dealt = with_cast(rules, self.chosen) if self.chosen else rules
+        if isinstance(dealt, Refused):
+            raise No(dealt.code, dealt.detail, dealt.clause)
+        return dealt
+
+    @property
+    def cautions(self) -> tuple[Caution, ...]:
+        """What is said against the cast that was chosen (B3)."""
+        said = advice(self.ruleset, self.chosen) if self.chosen else []
+        return tuple(Caution(one.code, one.clause, caution(self.lang, one)) for one in said)
 
     @property
     def cast(self) -> Cast:
@@ -80,13 +97,20 @@ def settings_of(wanted: NewTable) -> Settings:
         wanted.lang,
         wanted.door,
         wanted.dealing,
+        {role: count for role, count in wanted.cast.items() if count},
     )
     _check_size(settings)
+    refused = too_long(settings.ruleset)
+    if refused is not None:
+        raise No(refused.code, refused.detail, refused.clause)
     return settings
 
 
 def _check_size(settings: Settings) -> None:
-    sizes = sorted(settings.ruleset.cast)
+    rules, cards = settings.ruleset, sum(settings.chosen.values())
+    if cards not in (0, settings.seats):
+        raise No(Refusal.BAD_CAST.code, f"players {cards} ≠ {settings.seats}", rules.clause("cast"))
+    sizes = sorted(rules.cast)
     if settings.seats not in sizes:
         raise No("bad_players", f"{sizes[0]}–{sizes[-1]}" if len(sizes) > 1 else str(sizes[0]))
     if settings.programs > settings.seats:

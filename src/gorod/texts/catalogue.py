@@ -82,9 +82,10 @@ def _number(detail: str) -> Value:
     return int(detail) if detail.isdecimal() and len(detail) < 10 else detail
 
 
-def offence(lang: str, name: str) -> str:
+@cache
+def offence(lang: str, name: str, rules: str = "") -> str:
     """What somebody has done wrong, in a few words; a house's own offences have only general ones."""
-    return say(lang, f"offence-{name}" if has(lang, f"offence-{name}") else "offence")
+    return say(lang, f"offence-{name}" if has(lang, f"offence-{name}", rules) else "offence", rules)
 
 
 def option(lang: str, path: str, value: str | bool = "") -> str:

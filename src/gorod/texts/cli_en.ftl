@@ -57,6 +57,10 @@ refusal-bad-mark = This mark of a card will not do.
 refusal-bad-mark-detail = The mark of a card is taken or not written well: { $detail } (one to three letters or digits, the first a capital).
 refusal-bad-value-detail = This value will not do (after the colon, what may be): { $detail }.
 refusal-bad-cast-detail = These rules are not played with such a cast: { $detail }.
+caution-off-guide = The cast differs from the table in the rules: { $detail }.
+counted-players = players
+counted-blacks = blacks
+counted-specials = specials
 caution-far-from-guide = The cast is far from the table in the rules: { $detail }.
 
 ## Records
@@ -91,10 +95,7 @@ check-answer = The judge answers so by the card.
 check-cast = These rules are not played with such a cast: { $detail }.
 check-missing = The line { $detail } is missing: a whole game has it.
 check-not-voted-on = Put up and not written in the vote: { $detail }.
-limit-players = players
-limit-blacks = blacks
-limit-specials = special characters
-limit-cast = not the cast that the record states
+check-other-cast = not the cast that the record states
 as-written = "{ $text }"
 outcome-refused = refused: { $why }{ $clause }
 outcome-word-blank = nothing
@@ -147,6 +148,10 @@ rules-heading = The rules "{ $title }" ({ $id })
 rules-players-line = Players: { $players }
 rules-casts = Cast
 rules-clauses = Clauses
+rules-offences = Offences
+rules-offences-no-code = these rules name no punishments, the judge decides ({ $list })
+rules-offences-milder = { $own }, and the judge may give the milder one ({ $milder })
+rules-offences-by-itself = foul number { $n } (by itself)
 rules-options = Options
 rules-option-name = name
 rules-option-value = value
@@ -161,6 +166,10 @@ diff-heading = How the rules "{ $a }" differ from the rules "{ $b }" (after "the
 diff-none = In nothing.
 diff-change = • { $name }: { $a }. There: { $b }.
 diff-no-clause = No clause speaks of it.
+diff-old = There { $clause }.
+diff-points = FIIM { $points }
+diff-replaces = instead of { $clauses }
+diff-amends = changes { $clauses }
 diff-cast = Cast for { $n ->
         [one] { $n } player
        *[other] { $n } players
@@ -248,11 +257,12 @@ help-import =
 
     Example: gorod import game.json --from polemica
 help-replay =
-    gorod replay FILE [--as public|judge|N] [--game K] [--house FILE] [--lang ru|en] [--json]
+    gorod replay FILE [--as public|judge|N] [--game K] [--reminders] [--house FILE] [--lang ru|en] [--json]
 
     Tells a game as a viewer saw it.
     --as           who looks on: public, the whole table; judge; N, the player at seat N
     --game K       which record of the file, from 0
+    --reminders    with the reminders of a real table too (masks, phones, order)
     --json         the frames that viewer would have got at a live table
     --house FILE   the house rules it was played by
 help-engine =

@@ -57,6 +57,10 @@ refusal-bad-mark = Такое обозначение карты не годит�
 refusal-bad-mark-detail = Обозначение карты занято или записано неверно: { $detail } (нужно от одной до трёх латинских букв и цифр, первая буква заглавная).
 refusal-bad-value-detail = Такое значение не подходит (после двоеточия — что можно): { $detail }.
 refusal-bad-cast-detail = Такой состав по этим правилам не играют: { $detail }.
+caution-off-guide = Состав отличается от таблицы в правилах: { $detail }.
+counted-players = игроков
+counted-blacks = чёрных
+counted-specials = особых мирных
 caution-far-from-guide = Состав далёк от таблицы в правилах: { $detail }.
 
 ## Записи партий
@@ -91,10 +95,7 @@ check-answer = Так судья отвечает по карте.
 check-cast = Таким составом по этим правилам не играют: { $detail }.
 check-missing = Нет строки «{ $detail }»: в целой партии она есть всегда.
 check-not-voted-on = Выставлены, но в голосовании не записаны: { $detail }.
-limit-players = игроков
-limit-blacks = чёрных
-limit-specials = особых персонажей
-limit-cast = не тот состав, который назван в записи
+check-other-cast = не тот состав, который назван в записи
 as-written = «{ $text }»
 outcome-refused = отказ: { $why }{ $clause }
 outcome-word-blank = ничего
@@ -147,6 +148,10 @@ rules-heading = Правила «{ $title }» ({ $id })
 rules-players-line = Игроков: { $players }
 rules-casts = Состав
 rules-clauses = Пункты
+rules-offences = Нарушения
+rules-offences-no-code = наказаний эти правила не называют, решает судья ({ $list })
+rules-offences-milder = { $own }, судья может дать мягче ({ $milder })
+rules-offences-by-itself = { $foul } № { $n } (само собой)
 rules-options = Настройки
 rules-option-name = имя
 rules-option-value = значение
@@ -161,6 +166,10 @@ diff-heading = Чем правила «{ $a }» отличаются от пра
 diff-none = Ничем.
 diff-change = • { $name }: { $a }. Там: { $b }.
 diff-no-clause = Пункта об этом нет.
+diff-old = Там { $clause }.
+diff-points = ФИИМ { $points }
+diff-replaces = вместо { $clauses }
+diff-amends = меняет { $clauses }
 diff-cast = Состав на { $n ->
         [one] { $n } игрока
        *[many] { $n } игроков
@@ -249,11 +258,12 @@ help-import =
 
     Пример: gorod import game.json --from polemica
 help-replay =
-    gorod replay FILE [--as public|judge|N] [--game K] [--house FILE] [--lang ru|en] [--json]
+    gorod replay FILE [--as public|judge|N] [--game K] [--reminders] [--house FILE] [--lang ru|en] [--json]
 
     Рассказывает партию так, как её видел зритель.
     --as           кто смотрит: public — весь стол, judge — судья, N — игрок на месте N
     --game K       какая по счёту запись в файле, с 0
+    --reminders    и с напоминаниями, которые звучат за настоящим столом (маски, телефоны, порядок)
     --json         те же кадры, которые зритель получал бы за живым столом
     --house FILE   домашние правила, по которым играли
 help-engine =

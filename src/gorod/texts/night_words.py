@@ -47,8 +47,8 @@ def _relaxed_sitting(voice: Voice, step: RelaxedSitting) -> list[str]:
     return [voice.say("relaxed-sitting", time=voice.time(step.seconds))]
 
 
-def _night_fell(voice: Voice, _: e.NightFell) -> list[str]:
-    return [voice.say("night-fell")]
+def _night_fell(voice: Voice, event: e.NightFell) -> list[str]:
+    return [*voice.remind(event), voice.say("night-fell")]
 
 
 def _hunt(voice: Voice, step: Hunt) -> list[str]:

@@ -13,7 +13,7 @@ def _fouled(voice: Voice, event: e.Fouled) -> list[str]:
     if event.hidden:
         key = voice.to("fouled-hidden", event.seat)
     count = voice.memory.fouls.get(event.seat, 0) + 1
-    return [voice.say(key, mark=voice.mark(event.seat), n=count, offence=voice.offence(event.offence))]
+    return [voice.say(key, mark=voice.mark(event.seat), n=count, offence=voice.offence(event))]
 
 
 def _silenced(voice: Voice, event: e.Silenced) -> list[str]:
@@ -24,11 +24,11 @@ def _silenced(voice: Voice, event: e.Silenced) -> list[str]:
 
 
 def _removed(voice: Voice, event: e.Removed) -> list[str]:
-    return [voice.say("removed", mark=voice.mark(event.seat), offence=voice.offence(event.offence))]
+    return [voice.say("removed", mark=voice.mark(event.seat), offence=voice.offence(event))]
 
 
 def _team_defeated(voice: Voice, event: e.TeamDefeated) -> list[str]:
-    return [voice.say("team-defeated", mark=voice.mark(event.seat), offence=voice.offence(event.offence))]
+    return [voice.say("team-defeated", mark=voice.mark(event.seat), offence=voice.offence(event))]
 
 
 def _paused(voice: Voice, event: e.Paused) -> list[str]:

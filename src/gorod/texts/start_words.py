@@ -1,4 +1,4 @@
-"""Words of the start: the rules, reminders for people, and the deal."""
+"""Words of the start: the rules and the deal."""
 
 from gorod.engine import events as e
 from gorod.engine.ruleset import DealWay
@@ -11,20 +11,7 @@ def _started(voice: Voice, event: e.Started) -> list[str]:
     first = voice.say("started", title=voice.text(event.rules.title), n=event.seats)
     if event.day:
         return [first]
-    return [first, *(_reminders(voice) if voice.reminders else []), *voice.maybe("before-deal")]
-
-
-def _reminders(voice: Voice) -> list[str]:
-    """What people have to see to themselves, by the options of the house."""
-    house = voice.rules.house
-    keys = (
-        "reminder-start",
-        f"reminder-phones-{house.phones}",
-        f"reminder-own-masks-{house.own_masks}",
-        f"reminder-reflecting-things-{house.reflecting_things}",
-        "reminder-night",
-    )
-    return [line for key in keys for line in voice.maybe(key)]
+    return [first, *voice.remind(event), *voice.maybe("before-deal")]
 
 
 def _shuffled(voice: Voice, _: e.Shuffled) -> list[str]:

@@ -3,12 +3,14 @@
 from collections.abc import Callable, Iterable
 from typing import Any
 
+from gorod.engine.events import Event, Fouled, Removed, TeamDefeated
 from gorod.engine.role import UNKNOWN, Role, Team, Text
 from gorod.engine.ruleset import Ruleset
 from gorod.engine.seats import Seat
 from gorod.texts import catalogue
 from gorod.texts.catalogue import Value
 from gorod.texts.memory import Memory
+from gorod.texts.reminders import reminders
 
 
 class Voice:
@@ -109,9 +111,19 @@ class Voice:
         name = self.say(f"clan-{clan}")
         return {"clan": name, "lower": name[0].lower() + name[1:]}
 
-    def offence(self, name: str) -> str:
-        """What an offence adds to a sentence, or nothing."""
-        return self.say("for-offence", offence=catalogue.offence(self.lang, name)) if name else ""
+    def remind(self, event: Event) -> list[str]:
+        """What people who sit in one room are reminded of now."""
+        return reminders(self.rules, self.lang, event) if self.reminders else []
+
+    def offence(self, event: Fouled | Removed | TeamDefeated) -> str:
+        """What an offence adds to a sentence, or nothing; a judge's own decision is told as one (K25)."""
+        if not event.offence:
+            return ""
+        offence = catalogue.offence(self.lang, event.offence, self.rules.id)
+        if not event.ruling:
+            return self.say("for-offence", offence=offence)
+        usual = self.say(f"punishment-{self.rules.punishments[event.offence][0]}")
+        return self.say("for-offence-ruling", offence=offence, usual=usual)
 
 
 Words = dict[type, Callable[[Voice, Any], list[str]]]

@@ -12,6 +12,7 @@ from gorod.engine.game import Game
 from gorod.engine.log import Log
 from gorod.engine.role import Team
 from gorod.engine.seats import EVERYONE, Seat, Seats
+from gorod.texts.penalties import Offence, penalty_code
 from gorod.views.public import PublicView
 
 _encode = msgspec.json.Encoder().encode
@@ -38,6 +39,8 @@ class Secrets(msgspec.Struct):
     hidden_fouls: dict[str, int] = {}
     best_move: tuple[Seat, ...] = ()
     decided: str | None = None
+    offences: tuple[Offence, ...] = ()
+    """What the console offers for a foul, a removal or a team's defeat."""
 
 
 class JudgeView:
@@ -83,6 +86,7 @@ def _one_more(counts: dict[str, int], seat: Seat) -> dict[str, int]:
 def _started(view: JudgeView, event: e.Started) -> None:
     given = sorted((*event.fouls, *event.penalties))
     view.secrets.fouls = {str(seat): count for seat, count in given}
+    view.secrets.offences = penalty_code(event.rules)
 
 
 def _carded(view: JudgeView, event: e.Dealt | e.Corrected) -> None:

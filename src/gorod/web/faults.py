@@ -9,6 +9,7 @@ from litestar.openapi.datastructures import ResponseSpec
 
 from gorod.protocol.http import Fault, Problem
 from gorod.services.settings import No
+from gorod.texts.casts import limits
 from gorod.texts.catalogue import has, refusal, say
 from gorod.web.language import language_of
 
@@ -72,7 +73,8 @@ def _status(error: Exception) -> int:
 def words(lang: str, no: No) -> str:
     """Why not, in a sentence; what the engine refuses has its own words."""
     key = f"table-{no.code.replace('_', '-')}"
-    return say(lang, key, detail=no.detail) if has(lang, key) else refusal(lang, no.code, no.detail)
+    detail = limits(lang, no.detail)
+    return say(lang, key, detail=detail) if has(lang, key) else refusal(lang, no.code, detail)
 
 
 def _answer(status: int, code: str, text: str, clause: str = "") -> Response[Fault]:

@@ -7,8 +7,8 @@ from litestar import MediaType, get
 from gorod import __version__
 from gorod.roles import ROLES
 from gorod.rulesets import RULESETS
-from gorod.rulesets.record import role_record, rules_head, rules_record
 from gorod.services.settings import No
+from gorod.texts.record import role_record, rules_head, rules_record
 from gorod.web.faults import FAULTS
 from gorod.web.tower import Tower
 

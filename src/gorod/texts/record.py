@@ -5,8 +5,12 @@ from typing import Any
 from gorod.engine.role import Role
 from gorod.engine.ruleset import Ruleset
 from gorod.rulesets import RULESETS
+from gorod.rulesets.casting import Caution, advice
 from gorod.rulesets.options import options
 from gorod.rulesets.rulebook import shown
+from gorod.texts.casts import caution
+from gorod.texts.catalogue import LANGUAGES
+from gorod.texts.penalties import penalty_code
 
 
 def rules_head(rules: Ruleset) -> dict[str, Any]:
@@ -20,9 +24,23 @@ def rules_record(rules: Ruleset) -> dict[str, Any]:
     return {
         **rules_head(rules),
         "cast": {str(size): cast for size, cast in rules.cast.items()},
+        "cautions": [_caution(size, told) for size, told in cast_advice(rules)],
         "options": [_option(option) for option in options(rules, RULESETS[rules.id])],
         "clauses": clauses,
+        "offences": penalty_code(rules),
     }
+
+
+def cast_advice(rules: Ruleset) -> list[tuple[int, Caution]]:
+    """What is said against the casts that a house has chosen, by the number of players."""
+    preset = RULESETS[rules.id].cast
+    chosen = [(size, cast) for size, cast in rules.cast.items() if cast != preset.get(size)]
+    return [(size, told) for size, cast in chosen for told in advice(rules, cast)]
+
+
+def _caution(size: int, told: Caution) -> dict[str, Any]:
+    words = {lang: caution(lang, told) for lang in LANGUAGES}
+    return {"players": size, "code": told.code, "clause": told.clause, **words}
 
 
 def _option(option: Any) -> dict[str, Any]:
