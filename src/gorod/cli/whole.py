@@ -33,7 +33,7 @@ def lacks_cards(record: Record) -> bool:
 
 
 def told_cast(record: Record, output: Output) -> Cast:
-    """The cards that lie on the table; of a partial record the ruleset's own, if those known are among them."""
+    """The cards on the table; of a partial record the ruleset's own, if those known are among them."""
     known = Counter(cast_of(record.log))
     if not known.pop(UNKNOWN.id, 0):
         return dict(known)

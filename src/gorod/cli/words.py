@@ -96,6 +96,9 @@ def _word(lang: str, word: str) -> str:
 
 
 def _refused(lang: str, words: list[str]) -> str:
-    """`refused not_yourself G3` as a sentence."""
-    code, clause = words[0], "".join(f" [{word}]" for word in words[1:])
+    """`refused not_yourself G3` as a sentence; a record may name the clause alone."""
+    clause = "".join(f" [{word}]" for word in words if not word.islower())
+    code = next((word for word in words if word.islower()), "")
+    if not code:
+        return say(lang, "outcome-word-refused") + clause
     return say(lang, "outcome-refused", why=refusal(lang, code).rstrip("."), clause=clause)
