@@ -53,7 +53,7 @@ def test_only_what_does_not_hold_is_left_out(name: str, left_out: list[str]) -> 
 
 
 def test_clauses_that_hold_in_part_name_those_that_change_them() -> None:
-    assert amendments(RULESETS["wolves"], "F17") == ("W6", "W11", "W12")
+    assert amendments(RULESETS["wolves"], "F17") == ("W6", "W11", "W12", "W13")
     assert amendments(RULESETS["wolves"], "F27") == ("W16",)
     assert amendments(RULESETS["wolves"], "F7") == () == amendments(FIIM, "F17")
 

@@ -26,7 +26,7 @@ def replay(
     *,
     viewer: Annotated[str, Parameter(name="--as")] = PUBLIC,
     game: int = 0,
-    reminders: bool = False,
+    reminders: Annotated[bool, Parameter(negative=())] = False,
     house: Path | None = None,
     output: Output = Output(),  # noqa: B008 — frozen
 ) -> int:

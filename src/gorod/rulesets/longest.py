@@ -9,8 +9,15 @@ from gorod.rulesets.options import value, with_option
 LIMIT = "house.longest"
 ACTIONS = (
     *("dealing.seconds", "first_night.briefing", "first_night.meet", "first_night.relaxed_sitting"),
-    *("night.act", "hunt.seconds", "best_move.seconds", "talk.seconds", "talk.dawn", "nominations.reading"),
-    *("ballot.seconds", "tie.defence", "lift.seconds", "sentence.defence", "farewell.voted"),
+    *("night.act", "hunt.seconds", "best_move.seconds", "talk.seconds", "talk.dawn", "talk.dusk"),
+    *(
+        "nominations.reading",
+        "ballot.seconds",
+        "tie.defence",
+        "lift.seconds",
+        "sentence.defence",
+        "farewell.voted",
+    ),
     *("farewell.killed", "fouls.short_seconds", "fouls.silent_seconds"),
 )
 """The options that say how long something lasts."""
