@@ -2,6 +2,8 @@
 
 from collections.abc import Iterable
 
+from msgspec.structs import replace
+
 from gorod.engine import events as e
 from gorod.engine.log import Log
 from gorod.engine.refusal import Refused
@@ -74,7 +76,7 @@ def _tags(log: Log, seen: list[e.Event], viewer: Viewer, unit: Unit | None, scri
     body = [_tag("Rules", log.game.rules.id)]
     edition = unit.value("Edition") if unit else None
     body += [_tag("Edition", edition)] if edition else []
-    body += [_tag("Option", name, value) for name, value in _options(log.game.rules, log.game.seats)]
+    body += [_tag("Option", name, value) for name, value in _options(log, viewer)]
     body += [_tag("Seat", *tag.values) for tag in (unit.all("Seat") if unit else [])]
     return [*head, *body, *_cards(log, seen, viewer, unit), _tag("Result", scribe.winner or "*")]
 
@@ -95,20 +97,23 @@ def _case_order(tag: object) -> int:
     return _CASE_TAGS.index(name) if name in _CASE_TAGS else len(_CASE_TAGS)
 
 
-def _options(rules: Ruleset, seats: int) -> Iterable[tuple[str, str]]:
+def _options(log: Log, viewer: Viewer) -> Iterable[tuple[str, str]]:
+    rules = log.game.rules
     if rules.id not in RULESETS:
         return []
     preset = with_roles(RULESETS[rules.id], rules.roles)
     changed = [(name, plain(value)) for name, value, _, _ in changes(rules, preset) if value is not None]
-    return [*_departing_cast(rules, preset, seats), *changed]
+    is_open = viewer == "judge" or log.game.is_over  # a card typed in again is a secret until the end
+    return [*(_departing_cast(log, preset) if is_open else []), *changed]
 
 
-def _departing_cast(rules: Ruleset, preset: Ruleset, seats: int) -> list[tuple[str, str]]:
-    """A cast that was chosen though the ruleset does not allow it."""
-    cast = rules.cast.get(seats)
-    if cast is None or cast == preset.cast.get(seats) or not isinstance(check_cast(preset, cast), Refused):
-        return []
-    return [(CAST, plain(cast))]
+def _departing_cast(log: Log, preset: Ruleset) -> list[tuple[str, str]]:
+    """A cast that was dealt though the ruleset does not allow it is stated."""
+    rules, roles = log.game.rules, [role.id for role in log.game.roles[1:]]
+    allowed = replace(rules, cast=preset.cast, players=preset.players)
+    cast = {role: roles.count(role) for role in rules.roles if role in roles}
+    is_known = sum(cast.values()) == len(roles)
+    return [(CAST, plain(cast))] if is_known and isinstance(check_cast(allowed, cast), Refused) else []
 
 
 def _cards(log: Log, seen: list[e.Event], viewer: Viewer, unit: Unit | None) -> list[str]:

@@ -137,7 +137,9 @@ def with_option(rules: Ruleset, name: str, text: str) -> Ruleset | Refused:
 def _with_cast(rules: Ruleset, text: str) -> Ruleset | Refused:
     """A cast that departs from the ruleset's, and says so: `citizen:4,sheriff:1,mafioso:2,don:1`."""
     parts = [part.partition(":") for part in text.split(",")]
-    cast = {role: int(count) for role, _, count in parts if role in ROLES and count in _COUNTS}
+    cast = {
+        role: int(count) for role, _, count in parts if role in (*ROLES, *rules.roles) and count in _COUNTS
+    }
     size = sum(cast.values())
     if len(cast) != len(parts) or size > MOST_SEATS:
         known = " | ".join(rules.roles)
