@@ -83,11 +83,8 @@ class Clerk:
             case e.Removed() if self._count(event.seat) < 4:
                 told.fouls.append((event.seat, "#", self._stage()))
             case e.Left() if event.how is not e.How.KILLED:
-                self._left(
-                    event.seats,
-                    self.phase,
-                    "voted" if "o" in event.how[1:2] or event.how == "lifted" else "removed",
-                )
+                is_voted = event.how in (e.How.VOTED_OUT, e.How.LIFTED)
+                self._left(event.seats, self.phase, "voted" if is_voted else "removed")
             case e.Ended():
                 told.winner = str(event.outcome.winner) if event.outcome.winner else "draw"
 

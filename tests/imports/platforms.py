@@ -64,8 +64,8 @@ def _polemica_votes(told: Chronicle) -> list[Json]:
     for day, ballots in told.ballots.items():
         for num, hands in enumerate(ballots, 1):
             votes += [{"day": day, "num": num, "voter": v, "candidate": c} for v, c in hands.items()]
-    for day, hands in told.lifts.items():
-        votes += [{"day": day, "voter": voter, "candidate": 1} for voter in hands]
+    for day, lifters in told.lifts.items():
+        votes += [{"day": day, "voter": voter, "candidate": 1} for voter in lifters]
     return votes
 
 

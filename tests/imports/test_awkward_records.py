@@ -172,7 +172,15 @@ def test_a_draw_by_idle_nights_does_not_stop_a_game_that_went_on() -> None:
     assert record.unit.value("Result") == "red" and 'idle_nights_draw" "0"' in copied(source, RATINGS).text
 
 
-@pytest.mark.parametrize("wrap", [lambda g: [g, g], lambda g: {"games": [g]}, lambda g: {"id": 5, "data": g}])
+@pytest.mark.parametrize(
+    "wrap",
+    [
+        lambda g: [g, g],
+        lambda g: {"games": [g]},
+        lambda g: {"id": 5, "data": g},
+        lambda g: {"id": 5, "data": json.dumps(g)},
+    ],
+)
 def test_games_are_found_wherever_they_lie(wrap: Any) -> None:
     found = games_of(json.dumps(wrap(platforms.polemica(quiet()))))
     assert found and all(copied(game, POLEMICA).text for game in found)

@@ -64,7 +64,7 @@ class Shape:
 
     def death_night(self, round_: int) -> int:
         """A round of the older shape ends with its night, one of the newer begins with it."""
-        return round_ + 1 if self.is_older else round_
+        return round_ + 1 if self.is_older else max(1, round_)
 
 
 _OLD_KEYS = (
@@ -184,7 +184,8 @@ def _moment(shape: Shape, value: dict[str, Any]) -> Moment | None:
     speaker, nominee = shape.seat(value.get("speaker")), shape.seat(value.get("nominee"))
     ballot = (number(value.get("votingRound")) or 0) + 1
     if place is Place.NIGHT:
-        return Moment(f"N{shape.death_night(round_)}", place, ballot=_CALLS.get(time, 1))
+        night = round_ + 1 if shape.is_older else round_
+        return Moment(f"N{night}", place, ballot=_CALLS.get(time, 1))
     if place is Place.VOTE and speaker and not nominee:
         place = Place.DEFENCE if ballot > 1 else Place.TALK
     return Moment(f"D{round_ + 1}", place, nominee or speaker, ballot)

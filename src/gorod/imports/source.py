@@ -61,8 +61,17 @@ def _unpacked(value: Any, outside: dict[str, Any]) -> Iterator[dict[str, Any]]:
         yield {**{key: part for key, part in outside.items() if key not in _INSIDE}, **value}
     elif isinstance(value, dict):
         for key in _INSIDE:
-            if isinstance(value.get(key), dict | list):
-                yield from _unpacked(value[key], value)
+            yield from _unpacked(_opened(value.get(key)), value)
+
+
+def _opened(value: Any) -> Any:
+    """A game may lie inside as text."""
+    try:
+        return (
+            json.loads(value) if isinstance(value, str) and value.lstrip().startswith(("{", "[")) else value
+        )
+    except (json.JSONDecodeError, RecursionError):
+        return None
 
 
 def must_be_of(game: dict[str, Any], platform: Platform) -> None:
