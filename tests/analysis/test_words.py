@@ -180,7 +180,7 @@ def test_bad_input_is_refused(words: tuple[str, ...], code: str) -> None:
 def test_a_partial_record_is_read_as_far_as_it_goes(tmp_path: Path) -> None:
     for changes in ({"C M C S": "? M C S"}, {"[Result": '[Unknown "shots"]\n[Result'}):
         ran = gorod("analyse", cut(tmp_path, "D1 talk", changes), "--json")
-        assert ran.status == 0 and [point["at"] for point in ran.json["points"]][0] == "N0 deal"
+        assert ran.status == 0 and ran.json["points"][0]["at"] == "N0 deal"
 
 
 def test_a_deal_that_is_not_over_is_refused(tmp_path: Path) -> None:

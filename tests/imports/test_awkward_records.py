@@ -154,6 +154,20 @@ def test_a_best_move_of_which_only_the_score_is_told() -> None:
     assert "; best move of 1: 2 black" in text and "best" in text.split("[Unknown")[1].split("]")[0]
 
 
+def test_departures_after_the_end_are_told_at_the_end() -> None:
+    """By these cards the game was over before: the record contradicts itself, and nobody is lost."""
+    deaths = [(5, "night", 1), (6, "day", 1), (7, "night", 2), (8, "day", 2), (9, "night", 3)]
+    source = table(*((seat, gone(kind, round_)) for seat, kind, round_ in deaths), winner="maf")
+    record = imported(source, RATINGS)
+    assert {seat for seat, _, _ in left_with_rulings(record)} == {5, 6, 7, 8, 9}
+    assert "left after the end, as recorded: 9 in N3" in copied(source, RATINGS).text
+
+
+def test_a_talk_does_not_deny_the_vote_that_follows() -> None:
+    text = copied(table((1, gone("day", 1))), RATINGS).text
+    assert "D2 talk 2 3 4 5 6 7 8 9 10 1\nD2 vote 1 = 1\n" in text
+
+
 def test_names_only_if_asked_for() -> None:
     source = platforms.newer(quiet())
     assert "player 1" not in copied(source, RATINGS).text

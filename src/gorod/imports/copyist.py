@@ -142,6 +142,17 @@ class Copyist:
                 return
             self.strain += 1
 
+    def _left_after(self) -> None:
+        """Departures that the record tells after the rules have ended the game are facts all the same."""
+        late = [one for one in self.facts.departures or () if one.seat in self.sheet.living]
+        self.strain += 10 * len(late)
+        seats = " ".join(str(one.seat) for one in late)
+        when = ", ".join(f"{one.seat} in {one.phase}" for one in late)
+        if late:
+            self.sheet.add(
+                f'{self.sheet.game.phase} judge out {seats} "left after the end, as recorded: {when}"'
+            )
+
     def _rest(self) -> None:
         """Marks after the end; those of its own phase may still be given."""
         phase = self.sheet.game.phase
@@ -171,8 +182,7 @@ class Copyist:
         if outcome is not None and outcome.reason == "idle_nights" and reached != told:
             self.needs.add(_NO_IDLE_DRAW)
         self._rest()
-        gone = {one.seat for one in self.facts.departures or ()}
-        self.strain += 10 * len(gone & self.sheet.living)
+        self._left_after()
         if told not in ("*", reached):
             self.strain += 5
             self.sheet.add(f'{self.sheet.game.phase} judge end {told} "as recorded"')

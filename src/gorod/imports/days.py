@@ -108,14 +108,19 @@ class DayLines:
 
     def _is_held(self, candidates: tuple[Seat, ...]) -> bool:
         if candidates != self.sheet.game.candidates:
-            self.sheet.tag("nominations")
+            self._not_named()
             return self.sheet.game.cancelled != self.sheet.game.day
         return self.sheet.foresees(lambda step: isinstance(step, Ballot), self.phase)
+
+    def _not_named(self) -> None:
+        """Somebody stood whom nobody is told to have named: the talk does not say that there is no vote."""
+        self.sheet.tag("nominations")
+        self.sheet.lines[-1:] = [line.removesuffix(" = no vote") for line in self.sheet.lines[-1:]]
 
     def _single(self, seat: Seat) -> None:
         """He leaves without a count; that he did not is the judge's word."""
         if seat not in self.sheet.game.candidates:
-            self.sheet.tag("nominations")
+            self._not_named()
         if self.wanted is not None and not self.wanted and self.sheet.game.day > 1:
             self.sheet.add(f'{self.phase} judge off {seat} "nobody left by this vote"')
         elif self.sheet.game.day > 1 or self.wanted:
