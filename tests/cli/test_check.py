@@ -43,7 +43,11 @@ def test_results_as_an_object(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("lang", "words"), [("ru", "Ожидалось: 5. Получилось: tie"), ("en", "Expected: 5. Got: tie")]
+    ("lang", "words"),
+    [
+        ("ru", "Ожидалось: 5. Получилось: «tie» (голоса поделились). Голоса: 1 — 5, 5 — 5."),
+        ("en", 'Expected: 5. Got: "tie" (the vote is tied). The votes: 1 — 5, 5 — 5.'),
+    ],
 )
 def test_a_failure_is_told_with_its_place(tmp_path: Path, lang: str, words: str) -> None:
     file = written(tmp_path, WRONG)

@@ -29,6 +29,7 @@ def test_every_option_in_seconds_is_held_to_it() -> None:
     """A new one must be added to the list, or be no length of time."""
     counts = {
         *("dealing.highest", "hunt.number", "best_move.seats", "best_move.unless_voted_out", "tie.revotes"),
+        *("best_move.reds", "lift.most"),
         *("fouls.silence_at", "fouls.removal_at", "house.longest", "dealing.redeal_penalty"),
         *(name for name in names(CLUB) if name.startswith("victory.")),
     }

@@ -92,7 +92,7 @@ def test_one_of_several_games_is_picked(tmp_path: Path) -> None:
     assert RULESETS["fiim"].title.ru in gorod("replay", file, "--game", 1).out
 
 
-@pytest.mark.parametrize(("lang", "words"), [("ru", "Получилось: tie"), ("en", "Got: tie")])
+@pytest.mark.parametrize(("lang", "words"), [("ru", "Получилось: «tie»"), ("en", 'Got: "tie"')])
 def test_a_wrong_record_is_told_up_to_its_fault(tmp_path: Path, lang: str, words: str) -> None:
     file = written(tmp_path, WRONG)
     ran = gorod("replay", file, "--lang", lang)

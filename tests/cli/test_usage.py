@@ -14,7 +14,7 @@ GAME = GAMES / "home-three-players.mgn"
 PERFT = ("perft", "--rules", "fiim", "--deal", "M S", "--depth")
 COMMANDS = (
     *("rules", "roles", "check", "replay", "engine", "perft", "worlds", "analyse", "bench"),
-    *("play", "simulate", "exact", "compare", "balance", "league", "export", "data", "serve"),
+    *("play", "simulate", "exact", "compare", "balance", "league", "export", "import", "data", "serve"),
 )
 FIRST = {"bench": "engine", "data": "delete-player"}
 """Of commands that have commands of their own, one with all their options."""

@@ -13,7 +13,7 @@ PRINTED = {page: COMMAND.findall((ROOT / page).read_text("utf-8")) for page in (
 
 @pytest.mark.parametrize("page", PRINTED)
 def test_each_page_shows_the_same_commands(page: str) -> None:
-    assert [words.split()[0] for words in PRINTED[page]] == ["replay", "check", "worlds", "analyse"]
+    assert [words.split()[0] for words in PRINTED[page]] == ["replay", "check", "import", "worlds", "analyse"]
 
 
 @pytest.mark.parametrize("words", sorted({words for found in PRINTED.values() for words in found}))

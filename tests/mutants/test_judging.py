@@ -57,7 +57,7 @@ NONSENSE = [
     Overrule(Ruling.OUT, "x", ()),
     Overrule(Ruling.BACK, "x", (4,)),
     Overrule(Ruling.FOULS, "x", (4,), "many"),
-    Overrule(Ruling.ON, "x", (4,)),
+    Overrule(Ruling.ON, "x", ()),
     Overrule(Ruling.OFF, "x", (4,)),
     Overrule(Ruling.ROLE, "x", (4,), "dragon"),
     Overrule(Ruling.ROLE, "x", (4, 5), "citizen"),

@@ -42,7 +42,7 @@ def fault(text: str) -> tuple[str, int, int, dict[str, Any]]:
         (f'{CASE}[Event "A" "B"]', "bad_tag", 4, 1, {"text": "Event A B"}),
         (f'{CASE}[MGN "2"]', "bad_tag", 4, 1, {"text": "MGN 2"}),
         (f'{CASE}[Edition "2025"]', "bad_tag", 4, 1, {"text": "Edition 2025"}),
-        (f'{CASE}[Unknown "votes"]', "bad_tag", 4, 1, {"text": "Unknown votes"}),
+        (f'{CASE}[Unknown "rumours"]', "bad_tag", 4, 1, {"text": "Unknown rumours"}),
         (f'{CASE}[Date "a"]\n[Date "b"]', "bad_tag", 5, 1, {"text": "Date"}),
         (f'{CASE}[From "D0"]', "bad_tag", 4, 1, {"text": "D0"}),
         (f'{CASE}[From "N1000"]', "bad_tag", 4, 1, {"text": "N1000"}),

@@ -59,7 +59,7 @@ def test_only_a_living_player_who_does_not_stand_is_put_on_the_list() -> None:
     log = talking()
     done(log, (Remove(9), JUDGE), (Nominate(4), 2))
     assert is_nonsense(log, Ruling.ON, 5, 9) and is_nonsense(log, Ruling.ON, 5, 4)
-    assert is_nonsense(log, Ruling.ON, 5) and is_nonsense(log, Ruling.ON, 5, 6, 7)
+    assert is_nonsense(log, Ruling.ON, 4) and is_nonsense(log, Ruling.ON, 5, 6, 7)
     ruled(log, Ruling.ON, 5, 6)
     assert log.game.candidates == (4, 6)
 

@@ -10,6 +10,7 @@ from gorod.engine.commands import (
     Command,
     DefeatTeam,
     Foul,
+    Guess,
     HandOver,
     Nominate,
     Overrule,
@@ -24,7 +25,7 @@ from gorod.engine.commands import (
 from gorod.engine.decide import offers
 from gorod.engine.game import Game
 from gorod.engine.seats import BIT, listed, next_living
-from gorod.engine.step import Ballot, Dealing, Discussion, Hunt, Lift, Poll, Speech
+from gorod.engine.step import Ballot, BestMove, Dealing, Discussion, Hunt, Lift, Poll, Speech
 from tests.random_play import chosen
 
 Move = tuple[Command, Sender]
@@ -90,6 +91,13 @@ def _some(seats: tuple[int, ...], rng: random.Random) -> tuple[int, ...]:
 def led(game: Game, rng: random.Random) -> Move:
     """Everyone follows: clans shoot one seat, everybody votes for the first candidate."""
     return _agreed(game, rng, lambda _, candidates: candidates[0])
+
+
+def guessing(game: Game, rng: random.Random) -> Move:
+    """As led, but whoever is killed first names one black and one red."""
+    if isinstance(game.step, BestMove) and game.first_killed:
+        return Guess((1,), (2,)), game.first_killed
+    return led(game, rng)
 
 
 def tied(game: Game, rng: random.Random) -> Move:
@@ -163,4 +171,5 @@ MOODS: dict[str, Mood] = {
     "usual": usual,
     "quiet": quiet,
     "recalled": recalled,
+    "guessing": guessing,
 }

@@ -9,6 +9,7 @@ from gorod.bots.beliefs.outlook import DRAW, Prospects, Wins, ends_of
 from gorod.bots.room import Room
 from gorod.engine.events import Ended, Event
 from gorod.engine.log import Log
+from gorod.engine.role import UNKNOWN
 from gorod.engine.ruleset import Cast
 from gorod.engine.seats import EVERYONE, Seats
 
@@ -61,7 +62,7 @@ class Table:
 
     def held(self, one: Viewpoint) -> Held:
         """The deals that this viewer holds possible."""
-        if self._ended is None:
+        if self._ended is None or UNKNOWN.id in self._ended.cards:
             return one.held()
         deal = one_deal(self.rules, self._ended.cards)
         return deal, np.ones(1)

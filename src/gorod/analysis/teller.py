@@ -7,6 +7,7 @@ from gorod.analysis.deeds import seats_behind, voted_for
 from gorod.engine import events as e
 from gorod.engine.ruleset import Ruleset
 from gorod.engine.seats import Seat
+from gorod.notation.course import AS_RECORDED
 from gorod.texts import say
 
 
@@ -79,7 +80,7 @@ class Teller:
             yield self._say("removed", removed)
         for event in _of(e.TeamDefeated, events):
             yield self._say("defeated", (event.seat,))
-        if any(getattr(event, "ruling", None) for event in events):
+        if any(map(_is_ruled, events)):
             yield self._say("ruled")
 
     def end(self, events: Sequence[e.Event]) -> Iterator[str]:
@@ -98,6 +99,12 @@ _PARTS: tuple[Callable[[Teller, Sequence[e.Event]], Iterator[str]], ...] = (
     Teller.order,
     Teller.end,
 )
+
+
+def _is_ruled(event: e.Event) -> bool:
+    """A ruling, but for those by which a partial record states a fact."""
+    ruling = getattr(event, "ruling", None)
+    return bool(ruling) and getattr(ruling, "reason", "") != AS_RECORDED
 
 
 def _of(kind: type, events: Sequence[e.Event]) -> list[Any]:

@@ -14,7 +14,7 @@ from gorod.cli.output import FINE, Output, write_json
 from gorod.cli.page import Page
 from gorod.cli.replay import viewer_of
 from gorod.cli.request import file_to_write, write_file
-from gorod.cli.whole import cast_of, must_be_dealt, right_record
+from gorod.cli.whole import lacks_cards, right_record, told_cast
 from gorod.notation import Record
 from gorod.report.figures import whole
 
@@ -35,8 +35,8 @@ def analyse(
     file_to_write(report, output)
     record = right_record(file, game, house, output)
     seen_by = viewer if viewer == ALL else viewer_of(viewer, record, output)
-    must_be_dealt(record, output)
-    found = courses(record.log, cast_of(record.log), _viewers(seen_by, record))
+    cast = told_cast(record, output)
+    found = courses(record.log, cast, _viewers(seen_by, record, output))
     words = Words(record.rules, [role.id for role in record.log.game.roles[1:]], output.lang)
     if report is not None:
         write_file(report, analysis_report(found, seen_by, words), output)
@@ -47,8 +47,12 @@ def analyse(
     return FINE
 
 
-def _viewers(viewer: Viewer, record: Record) -> list[Viewer]:
-    """The first is the one who is told of most."""
+def _viewers(viewer: Viewer, record: Record, output: Output) -> list[Viewer]:
+    """The first is the one who is told of most; without all cards nobody but the public can be followed."""
+    if lacks_cards(record) and viewer not in (ALL, PUBLIC):
+        raise output.fault("partial_viewer")
+    if lacks_cards(record):
+        return [PUBLIC]
     return [PUBLIC, *range(1, record.log.game.seats + 1), JUDGE] if viewer == ALL else [viewer]
 
 

@@ -11,6 +11,7 @@ from gorod.cli.units import Piece, pieces
 from gorod.cli.words import notation_words, result_words
 from gorod.engine.ruleset import Ruleset
 from gorod.notation import NotationError, Record
+from gorod.notation.whole import strict
 
 
 class Verdict(Struct, frozen=True):
@@ -72,7 +73,7 @@ def _failed(
 
 
 def _judged(file: str, piece: Piece, record: Record, lines: list[str], output: Output) -> Verdict:
-    result = record.result
+    result = strict(record)
     line = piece.line if result.ok else result.line
     return Verdict(
         file=file,
@@ -84,7 +85,7 @@ def _judged(file: str, piece: Piece, record: Record, lines: list[str], output: O
         ok=result.ok,
         expected=result.expected,
         got=result.got,
-        text="" if result.ok else result_words(output.lang, result),
+        text="" if result.ok else result_words(output.lang, record, result),
         source="" if result.ok else _source(lines, line),
     )
 

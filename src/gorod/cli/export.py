@@ -108,7 +108,7 @@ class Desk:
             raise Fault(played.code, notation_words(lang, played), "", where, played.line, played.column)
         result = played.result
         if not result.ok:
-            raise Fault("wrong_record", result_words(lang, result), "", where, result.line, result.column)
+            raise Fault("wrong_record", result_words(lang, played), "", where, result.line, result.column)
         return played
 
     def _lay_aside(self, fault: Fault) -> None:

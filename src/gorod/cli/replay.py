@@ -59,8 +59,8 @@ def record_of(file: Path, index: int, house: Ruleset | None, output: Output) -> 
 def wrong_record(file: Path, record: Record, output: Output) -> Fault:
     """What a record says against the rules."""
     result = record.result
-    words = result_words(output.lang, result)
-    clause = record.unit.value("Case") or ""
+    words = result_words(output.lang, record)
+    clause = "" if result.reason.clause else record.unit.value("Case") or ""
     return Fault("wrong_record", words, clause, str(file), result.line, result.column, WRONG)
 
 

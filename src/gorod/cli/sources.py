@@ -60,10 +60,15 @@ def _in_file(path: Path, code: str, text: str, line: int = 0, column: int = 0, c
 
 def records(paths: tuple[Path, ...], output: Output) -> list[Path]:
     """The files named, and those of the folders named."""
-    found = [file for path in paths for file in (_inside(path) if _is_folder(path) else [path])]
+    found = files_in(paths, RECORDS)
     if not found:
         raise output.fault("no_records")
     return found
+
+
+def files_in(paths: tuple[Path, ...], pattern: str) -> list[Path]:
+    """The files named, and those of the folders named that look like this."""
+    return [file for path in paths for file in (_inside(path, pattern) if _is_folder(path) else [path])]
 
 
 def _is_folder(path: Path) -> bool:
@@ -73,8 +78,8 @@ def _is_folder(path: Path) -> bool:
         return False
 
 
-def _inside(folder: Path) -> list[Path]:
-    return sorted(file for file in folder.rglob(RECORDS) if file.is_file())
+def _inside(folder: Path, pattern: str) -> list[Path]:
+    return sorted(file for file in folder.rglob(pattern) if file.is_file())
 
 
 def house_of(path: Path | None, output: Output) -> Ruleset | None:

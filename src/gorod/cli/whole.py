@@ -27,11 +27,20 @@ def must_be_whole(record: Record, output: Output) -> None:
         raise output.fault("partial_record")
 
 
-def must_be_dealt(record: Record, output: Output) -> None:
-    """Whole, and further than the deal: whoever knows all cards must know one of every seat."""
-    must_be_whole(record, output)
-    if UNKNOWN in record.log.game.roles[1:]:
-        raise output.fault("partial_record")
+def lacks_cards(record: Record) -> bool:
+    """Whether a card is not known, or not dealt yet."""
+    return UNKNOWN in record.log.game.roles[1:]
+
+
+def told_cast(record: Record, output: Output) -> Cast:
+    """The cards on the table; of a partial record the ruleset's own, if those known are among them."""
+    known = Counter(cast_of(record.log))
+    if not known.pop(UNKNOWN.id, 0):
+        return dict(known)
+    cast = record.rules.cast.get(record.log.game.seats)
+    if cast is None or known - Counter(cast):
+        raise output.fault("partial_cast")
+    return cast
 
 
 def cast_of(log: Log) -> Cast:

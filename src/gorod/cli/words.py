@@ -1,8 +1,13 @@
 """Messages of the notation and of checks in readable words."""
 
-from gorod.notation import NotationError, Result
+from gorod.engine.events import Counted, Polled
+from gorod.engine.seats import Seat
+from gorod.engine.wire import snake
+from gorod.notation import NotationError, Record, Result
+from gorod.notation.reasons import Reason
 from gorod.rulesets.casting import Caution
-from gorod.texts import casts, refusal, say
+from gorod.rulesets.options import CAST
+from gorod.texts import JUDGE, Narrator, casts, refusal, say
 from gorod.texts.catalogue import has
 
 
@@ -20,21 +25,69 @@ def notation_words(lang: str, error: NotationError) -> str:
     return say(lang, key, why=why, code=error.code, **values)
 
 
-def result_words(lang: str, result: Result) -> str:
-    """What a record says and what the rules say instead, in one sentence."""
-    expected, got = outcome_words(lang, result.expected), outcome_words(lang, result.got)
-    return say(lang, "check-mismatch", expected=expected, got=got)
+def result_words(lang: str, record: Record, result: Result | None = None) -> str:
+    """What a record says, what the rules say instead, and why, with the clause."""
+    said = result or record.result
+    names = {role.id: getattr(role.name, lang) for role in record.rules.roles.values()}
+    expected, got = outcome_words(lang, said.expected, names), outcome_words(lang, said.got, names)
+    told = [] if said.reason.code in SAYS_ALL else [say(lang, "check-mismatch", expected=expected, got=got)]
+    why = [*_told(lang, record, said.reason), *_own_words(lang, record, said.reason)]
+    clause = f" [{said.reason.clause}]" if said.reason.clause else ""
+    return f"{' '.join([*told, *why])}{clause}"
 
 
-def outcome_words(lang: str, text: str) -> str:
-    """An outcome as it is written, and what it means where its words are not plain."""
+SAYS_ALL = ("cast", "missing", "not_voted_on")
+"""Reasons beside which nothing was expected."""
+
+
+def _told(lang: str, record: Record, reason: Reason) -> list[str]:
+    """The votes in figures, and the events that decided it as a judge tells them."""
+    narrator = Narrator(record.rules, lang, viewer=JUDGE, reminders=False)
+    wanted = set(reason.events)
+    sums: dict[Seat, int] = {}
+    found = []
+    for at, event in enumerate(record.log.events if wanted else ()):
+        lines = narrator.tell(event)
+        if at in wanted and isinstance(event, Counted | Polled):
+            sums |= {event.candidate: event.sum} if isinstance(event, Counted) else dict(event.sums)
+        else:
+            found += lines if at in wanted else []
+    counted = ", ".join(f"{seat} — {votes}" for seat, votes in sums.items())
+    return [*([say(lang, "check-sums", list=counted)] if sums else []), *found]
+
+
+def _own_words(lang: str, record: Record, reason: Reason) -> list[str]:
+    """A sentence where no event tells it."""
+    if not reason.code:
+        return []
+    step = say(lang, f"step-{snake(type(record.log.game.step).__name__)}", record.rules.id)
+    other = say(lang, "check-other-cast") if reason.detail == CAST else ""
+    return [say(lang, f"check-{reason.code}", detail=other or casts.limits(lang, reason.detail), step=step)]
+
+
+def outcome_words(lang: str, text: str, names: dict[str, str] | None = None) -> str:
+    """An outcome in words, and as it is written where notation has a word for it."""
     if not text:
         return say(lang, "outcome-word-blank")
+    if text in (names or {}):
+        return (names or {})[text]
     if text.startswith("refused "):
         return _refused(lang, text.split()[1:])
     words = text.replace("no vote", "no_vote").split()
     told = [_word(lang, word) for word in words]
-    return f"{text} ({', '.join(told)})" if told != words else text
+    if text in NOT_NOTATION or told == words:
+        return ", ".join(told) if text in NOT_NOTATION else _as_written(lang, text)
+    return f"{_as_written(lang, text)} ({', '.join(told)})"
+
+
+NOT_NOTATION = ("accepted", "nothing", "yes", "no", "unclear", "killed")
+"""Answers of ours that no record writes."""
+
+
+def _as_written(lang: str, text: str) -> str:
+    """Words of the notation stand in quotation marks; numbers alone need none."""
+    is_plain = all(char.isdecimal() or char == " " for char in text)
+    return text if is_plain else say(lang, "as-written", text=text)
 
 
 def _word(lang: str, word: str) -> str:
@@ -43,6 +96,9 @@ def _word(lang: str, word: str) -> str:
 
 
 def _refused(lang: str, words: list[str]) -> str:
-    """`refused not_yourself G3` as a sentence."""
-    code, clause = words[0], "".join(f" [{word}]" for word in words[1:])
+    """`refused not_yourself G3` as a sentence; a record may name the clause alone."""
+    clause = "".join(f" [{word}]" for word in words if not word.islower())
+    code = next((word for word in words if word.islower()), "")
+    if not code:
+        return say(lang, "outcome-word-refused") + clause
     return say(lang, "outcome-refused", why=refusal(lang, code).rstrip("."), clause=clause)

@@ -86,9 +86,10 @@ class Act(_Command, frozen=True):
 
 
 class Guess(_Command, frozen=True):
-    """The best move: seats believed black (F18)."""
+    """The best move: seats believed black (F18); platforms let some be named red."""
 
     seats: tuple[Seat, ...]
+    reds: tuple[Seat, ...] = ()
 
 
 class Tally(_Command, frozen=True):
@@ -166,6 +167,7 @@ class Ruling(StrEnum):
     OFF = "off"
     ROLE = "role"
     VOTES = "votes"
+    CHOSEN = "chosen"
     VICTIM = "victim"
     GOTO = "goto"
     END = "end"

@@ -294,6 +294,7 @@ class Guessed(_Event, frozen=True):
 
     seat: Seat
     seats: tuple[Seat, ...]
+    reds: tuple[Seat, ...] = ()
 
 
 class Fouled(_Event, frozen=True):

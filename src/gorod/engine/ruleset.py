@@ -109,6 +109,14 @@ class Single(StrEnum):
     NO_VOTE = "no_vote"
 
 
+class DayOne(StrEnum):
+    """What the vote of the first day may do: platforms let the leader stay, or hold none."""
+
+    HELD = "held"
+    NONE = "none"
+    LEADER_STAYS = "leader_stays"
+
+
 class AfterTies(StrEnum):
     """What follows when the tie stands."""
 
@@ -250,6 +258,7 @@ class BestMove(Struct, frozen=True):
     seats: int = 0
     seconds: int = 20
     unless_voted_out: int = 2
+    reds: int = 0
 
 
 class Talk(Struct, frozen=True):
@@ -279,6 +288,7 @@ class Ballot(Struct, frozen=True):
     unvoted: Unvoted = Unvoted.TO_LAST_CANDIDATE
     single: Single = Single.IS_VOTED
     single_on_day_one: Single = Single.NO_VOTE
+    day_one: DayOne = DayOne.HELD
     proposer_bound: bool = False
     names_shown: bool = True
 
@@ -293,9 +303,10 @@ class Tie(Struct, frozen=True):
 
 
 class Lift(Struct, frozen=True):
-    """The question whether all tied players leave."""
+    """The question whether all tied players leave; `most` of them at once, 0 as many as there are."""
 
     passes: Passes = Passes.STRICT_MAJORITY
+    most: int = 0
     three_of_nine: bool = True
     whole_table: bool = True
     seconds: int = 5

@@ -9,22 +9,24 @@ from gorod.engine.events import (
     How,
     JudgeChanged,
     Left,
+    NobodyLeaves,
     Outcome,
     Overruled,
     Redealt,
     Shuffled,
 )
-from gorod.engine.leaving import decide_result
+from gorod.engine.leaving import decide_result, leave
 from gorod.engine.play import Play, Then
 from gorod.engine.refusal import No, Refusal
 from gorod.engine.role import UNKNOWN, Team
 from gorod.engine.seats import BIT, NOBODY, all_of, mask_of
-from gorod.engine.step import Ballot, Dealing, Poll
+from gorod.engine.step import Ballot, Dealing, Lift, Poll
 from gorod.engine.steps import CONDUCT
 from gorod.engine.steps.poll import confirm
 from gorod.engine.steps.reading import no_vote, open_ballot
 
 LONGEST_REASON = 200
+TIE = "tie"
 FOUL_COUNTS = tuple("0123456789")
 
 
@@ -102,9 +104,9 @@ def _fouls(play: Play, command: Overrule) -> None:
 
 def _on(play: Play, command: Overrule) -> None:
     game = play.game
-    _sense(len(command.seats) == 2 and not game.night, "on")
-    standing = command.seats[1] in game.candidates
-    _sense(bool(game.alive & BIT[command.seats[1]]) and not standing, "on")
+    _sense(len(command.seats) in (1, 2) and not game.night, "on")
+    standing = command.seats[-1] in game.candidates
+    _sense(bool(game.alive & BIT[command.seats[-1]]) and not standing, "on")
     _change_list(play, command)
 
 
@@ -146,6 +148,23 @@ def _votes(play: Play, command: Overrule) -> None:
         play.go(Then.SETTLE, standing)
 
 
+def _chosen(play: Play, command: Overrule) -> None:
+    """What the vote now on came to, by however many hands: these leave, or nobody, or these are tied."""
+    step, seats = play.game.step, command.seats
+    is_tie = command.value == TIE
+    is_vote = isinstance(step, Ballot | Poll) or (isinstance(step, Lift) and not is_tie)
+    is_list = len(set(seats)) == len(seats) and not mask_of(seats) & ~play.game.alive
+    _sense(is_vote and is_list and (len(seats) > 1 or not is_tie), "chosen")
+    play.emit(Overruled(command))
+    if is_tie:
+        play.go(Then.SETTLE, tuple((seat, 1) for seat in seats))
+    elif seats:
+        leave(play, seats, How.VOTED_OUT if len(seats) == 1 else How.LIFTED)
+    else:
+        play.emit(NobodyLeaves("ruled"))
+        play.go(Then.CLOSE_DAY)
+
+
 def _victim(play: Play, command: Overrule) -> None:
     game = play.game
     _sense(game.night and not mask_of(command.seats) & ~game.alive, "victim")
@@ -184,6 +203,7 @@ _RULINGS: dict[Ruling, Callable[[Play, Overrule], None]] = {
     Ruling.OFF: _off,
     Ruling.ROLE: _role,
     Ruling.VOTES: _votes,
+    Ruling.CHOSEN: _chosen,
     Ruling.VICTIM: _victim,
     Ruling.GOTO: _goto,
     Ruling.END: _end,

@@ -2,7 +2,7 @@
 
 from gorod.engine.commands import JUDGE, HandOver, Pause, Redeal, Resume, Ruling
 from gorod.engine.seats import Seat
-from gorod.engine.step import Ballot, Call, Discussion, Farewell, Poll, Speech
+from gorod.engine.step import Ballot, Call, Discussion, Farewell, Lift, Poll, Speech
 from gorod.notation import items
 from gorod.notation.course import LinePlayer
 from gorod.notation.rulings import ruling
@@ -67,6 +67,8 @@ def judge(player: LinePlayer, line: Line) -> None:
     """A ruling with its reason, or the seat that judges from now on (B2)."""
     if line.items and line.items[0].text == Ruling.VOTES:
         player.reach(lambda step: isinstance(step, Ballot | Poll), line)
+    elif line.items and line.items[0].text == Ruling.CHOSEN:
+        player.reach(lambda step: isinstance(step, Ballot | Poll | Lift), line)
     _in_place(player, line)
     player.token = line.items[-1] if line.items else None
     if len(line.items) == 1 and items.is_seat(line.items[0].text):

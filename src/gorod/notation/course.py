@@ -18,6 +18,8 @@ from gorod.notation.text import Line, Token, place_of
 Wanted = Callable[[AnyStep], bool]
 Cards = tuple[str, ...]
 MOST_STEPS = 400
+AS_RECORDED = "record"
+"""The reason of rulings by which a partial record states a fact."""
 
 
 class Stopped(Exception):  # noqa: N818 — it is an answer, not an error
@@ -49,6 +51,8 @@ class LinePlayer:
         self.deal, self.deck = deal, deck
         self.marks = marks_of(log.game.rules)
         self.implied: list[Seat] = []
+        self.tied: tuple[Seat, ...] = ()
+        """Who is voted on again after the line now played, as far as a later line of the day tells."""
         self.token: Token | None = None
         self.goes_on = False
         self.is_broken = False

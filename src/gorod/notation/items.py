@@ -4,7 +4,7 @@ import re
 
 from msgspec import Struct
 
-from gorod.engine.commands import Command, DefeatTeam, Foul, Nominate, Remove, Say, Withdraw
+from gorod.engine.commands import Command, DefeatTeam, Foul, Guess, Nominate, Remove, Say, Withdraw
 from gorod.engine.role import Team
 from gorod.engine.seats import Seat
 from gorod.notation.text import NotationError, Token
@@ -52,6 +52,19 @@ def count(token: Token) -> int | None:
     """`x5`: a number of hands without names, or None for any other token."""
     match = _COUNT.fullmatch(token.text)
     return int(match[1]) if match else None
+
+
+def guess(tokens: list[Token], line: int) -> Guess:
+    """The best move: `2 6 7` held black, `~3` held red."""
+    black: list[Seat] = []
+    red: list[Seat] = []
+    for token in tokens:
+        held = _HELD.fullmatch(token.text)
+        if held and held[1] == "~":
+            red.append(int(held[2]))
+        else:
+            black.append(seat(token, line))
+    return Guess(tuple(black), tuple(red))
 
 
 def is_seat(word: str) -> bool:

@@ -2,13 +2,14 @@
 
 from gorod.engine import events as e
 from gorod.engine.acts import Answer
-from gorod.engine.commands import JUDGE, Act, Foul, Guess, Overrule, Pick, Plan, Ruling, Shoot, Take
+from gorod.engine.commands import JUDGE, Act, Foul, Overrule, Pick, Plan, Ruling, Shoot, Take
 from gorod.engine.role import UNKNOWN, Team
 from gorod.engine.ruleset import DealWay
-from gorod.engine.seats import Seat, listed
+from gorod.engine.seats import NOBODY, Seat, listed, mask_of
 from gorod.engine.step import BestMove, Briefing, Call, Dawn, Dealing, Hunt
+from gorod.engine.steps.hunt import hunters
 from gorod.notation import items
-from gorod.notation.course import LinePlayer, WrongAnswer
+from gorod.notation.course import AS_RECORDED, LinePlayer, WrongAnswer
 from gorod.notation.text import Line, NotationError, Token, place_of
 
 _SIGNS = {"+": Answer.YES, "-": Answer.NO, "?": Answer.UNCLEAR, "*": Answer.KILLED}
@@ -55,10 +56,18 @@ def shots(player: LinePlayer, line: Line) -> None:
             raise NotationError("bad_item", line.number, token.column, text=token.text)
         events = player.send(Shoot(shot.targets[0]), shot.seat)
         earned += [event for event in events if isinstance(event, e.Fouled)]
-    if not line.items and "shots" in player.unknown:
+    if "shots" in player.unknown and (not line.items or _lacks_shots(player, line)):
         _take_as_fact(player, line)
     if isinstance(player.game.step, Hunt):
         player.pass_step()
+
+
+def _lacks_shots(player: LinePlayer, line: Line) -> bool:
+    """Whether somebody was killed though the shot of a living hunter is not written."""
+    game, step = player.game, player.game.step
+    is_killed = any(items.is_seat(word) for word in line.outcome or ())
+    shooters = mask_of(tuple(seat for seat, _ in step.shots)) if isinstance(step, Hunt) else NOBODY
+    return isinstance(step, Hunt) and is_killed and bool(hunters(game, step) & ~shooters)
 
 
 def _tells_one_of(earned: list[e.Fouled], token: Token) -> bool:
@@ -74,7 +83,9 @@ def _tells_one_of(earned: list[e.Fouled], token: Token) -> bool:
 
 def _take_as_fact(player: LinePlayer, line: Line) -> None:
     seats = tuple(int(word) for word in line.outcome or () if items.is_seat(word))
-    player.send(Overrule(Ruling.VICTIM, "record", seats), JUDGE)
+    if player.game.ruled_victims == mask_of(seats):
+        return  # stated before
+    player.send(Overrule(Ruling.VICTIM, AS_RECORDED, seats), JUDGE)
 
 
 def take_alibi_as_fact(player: LinePlayer, line: Line, turns: int, seat: Seat) -> None:
@@ -129,19 +140,21 @@ def best(player: LinePlayer, line: Line) -> None:
         raise NotationError("bad_item", line.number, line.column, text=line.step)
     named = [token for token in groups[0].items if not player.foul(token)]
     player.token = named[-1] if named else None
-    player.send(Guess(tuple(items.seat(token, line.number) for token in named)), groups[0].candidate)
+    player.send(items.guess(named, line.number), groups[0].candidate)
 
 
 def _offer_as_fact(player: LinePlayer, line: Line) -> None:
     """Whoever names the best move was killed, though a perspective record does not know the shots."""
     groups = items.groups(line.items, line.number)
     player.reach(lambda _: True, line)
-    if groups and not isinstance(player.game.step, BestMove):
-        player.send(Overrule(Ruling.VICTIM, "record", (groups[0].candidate,)), JUDGE)
+    is_stated = player.game.ruled_victims is not None
+    if groups and not is_stated and not isinstance(player.game.step, BestMove):
+        player.send(Overrule(Ruling.VICTIM, AS_RECORDED, (groups[0].candidate,)), JUDGE)
 
 
 def dawn(player: LinePlayer, line: Line) -> None:
-    if "shots" in player.unknown and place_of(player.game.phase) < line.place:
+    is_fact = "shots" in player.unknown and line.outcome is not None
+    if is_fact and place_of(player.game.phase) < line.place:
         _dawn_as_fact(player, line)
     if not player.reach(lambda step: isinstance(step, Dawn), line):
         raise NotationError("no_such_step", line.number, line.column, step=line.step, now=player.game.phase)

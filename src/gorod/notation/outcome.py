@@ -4,7 +4,7 @@ from gorod.engine import events as e
 from gorod.engine.ruleset import Ruleset
 from gorod.engine.seats import Seat
 
-NO_VOTE_REASONS = ("cancelled", "no_candidates", "single_candidate")
+NO_VOTE_REASONS = ("cancelled", "no_candidates", "single_candidate", "day_one")
 
 
 def winner_word(outcome: e.Outcome) -> str:

@@ -1,6 +1,7 @@
 """The reader: plays games and cases and checks what they say."""
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from gorod.engine.commands import CLOCK, TimeUp
 from gorod.engine.log import Log
@@ -13,6 +14,7 @@ from gorod.notation.course import MOST_STEPS, LinePlayer, Stopped, WrongAnswer
 from gorod.notation.nights import take_alibi_as_fact
 from gorod.notation.outcome import winner_word
 from gorod.notation.player import play_line
+from gorod.notation.reasons import NO_REASON, Reason, clause_of_step, reason_of
 from gorod.notation.setup import cards_of, first_events, rules_of
 from gorod.notation.text import Line, NotationError, Unit, units
 
@@ -27,6 +29,7 @@ class Result(Struct, frozen=True):
     expected: str = ""
     got: str = ""
     column: int = 1
+    reason: Reason = NO_REASON
 
 
 class Record(Struct):
@@ -56,7 +59,9 @@ def play_unit(unit: Unit, house: Ruleset | None = None) -> Record:
     log = Log(first_events(unit, rules))
     player = LinePlayer(log, frozenset((unit.value("Unknown") or "").split()), *cards_of(unit, rules))
     for at, line in enumerate(unit.lines):
-        result = _play_line(player, line, _implied(unit.lines, at), _goes_on(unit.lines, at))
+        implied = () if "nominations" in player.unknown else _implied(unit.lines, at)
+        player.tied = _voted_again(unit.lines, at)
+        result = checked_line(player, line, implied, _goes_on(unit.lines, at))
         if not result.ok:
             return Record(unit, rules, log, result)
     return Record(unit, rules, log, _finish(unit, log))
@@ -73,6 +78,23 @@ def _implied(lines: tuple[Line, ...], at: int) -> tuple[Seat, ...]:
     if not votes or before:
         return ()
     return tuple(group.candidate for group in items.groups(votes[0].items, votes[0].number))
+
+
+def _voted_again(lines: tuple[Line, ...], at: int) -> tuple[Seat, ...]:
+    """The candidates of the next vote of the day, those lifted together, or all of the last vote."""
+    if lines[at].step != "vote":
+        return ()
+    for line in lines[at + 1 :]:
+        if line.phase == lines[at].phase and line.step == "vote":
+            return _candidates(line)
+        if line.phase == lines[at].phase and line.step == "lift":
+            left = tuple(int(word) for word in line.outcome or () if items.is_seat(word))
+            return left if len(left) > 1 else _candidates(lines[at])
+    return ()
+
+
+def _candidates(line: Line) -> tuple[Seat, ...]:
+    return tuple(group.candidate for group in items.groups(line.items, line.number))
 
 
 def _goes_on(lines: tuple[Line, ...], at: int) -> bool:
@@ -97,7 +119,10 @@ def _nominates(line: Line) -> bool:
     return nominations or (line.step == "judge" and bool(line.items) and line.items[0].text == "on")
 
 
-def _play_line(player: LinePlayer, line: Line, implied: tuple[Seat, ...], goes_on: bool) -> Result:
+def checked_line(
+    player: LinePlayer, line: Line, implied: tuple[Seat, ...] = (), goes_on: bool = False
+) -> Result:
+    """Play one line and hold what came of it against what it says."""
     expected = line.outcome
     is_refusal = expected is not None and expected[0] == "refused"
     try:
@@ -109,14 +134,29 @@ def _play_line(player: LinePlayer, line: Line, implied: tuple[Seat, ...], goes_o
     except Stopped as stopped:
         return _refused(line, stopped, is_refusal)
     except WrongAnswer as wrong:
-        return Result(False, line.number, wrong.token.text, wrong.got, wrong.token.column)
+        clause = player.game.rules.clause(line.step)
+        return Result(
+            False, line.number, wrong.token.text, wrong.got, wrong.token.column, Reason(clause, "answer")
+        )
     if player.unknown and expected is not None:
         expected, got = _without_winner(expected), _without_winner(got)
     if expected is None or expected == (got or ("none",)) or expected == got:
-        return Result(True, line.number)
+        return Result(True, line.number, got=" ".join(got))
     if is_refusal:
         return Result(False, line.number, " ".join(expected), " ".join(got) or "accepted")
-    return Result(False, line.number, " ".join(expected), " ".join(got) or "nothing")
+    return Result(
+        False, line.number, " ".join(expected), " ".join(got) or "nothing", reason=_why(player, expected, got)
+    )
+
+
+def _why(player: LinePlayer, expected: tuple[str, ...], got: tuple[str, ...]) -> Reason:
+    """What the line came to; if only the winner differs, what decided the game or did not."""
+    of_winner = _without_winner(expected) == _without_winner(got)
+    reason = reason_of(player.game.rules, player.log.events, player.start, of_winner)
+    if not reason.code:
+        return reason
+    clause = reason.clause or clause_of_step(player.game.rules, player.game.step)
+    return replace(reason, clause=clause, detail=player.game.phase)
 
 
 def _without_winner(words: tuple[str, ...]) -> tuple[str, ...]:
@@ -145,12 +185,13 @@ def _finish(unit: Unit, log: Log) -> Result:
     for _ in range(MOST_STEPS):
         if isinstance(log.game.step, Over) or not (log.game.outcome or wanted not in (None, "*")):
             break
-        if log.game.outcome is None and log.game.phase != phase:
+        if log.game.outcome is None and (log.game.phase != phase or log.game.has_unknown_cards):
             break
         if isinstance(log.do(TimeUp(), CLOCK), Refused):
             break
     if wanted == "*" and log.game.outcome and not _is_partial(unit):
-        return Result(False, unit.line_of("Result"), wanted, winner_word(log.game.outcome))
+        why = reason_of(log.game.rules, log.events, 0, of_winner=True)
+        return Result(False, unit.line_of("Result"), wanted, winner_word(log.game.outcome), reason=why)
     if wanted is None or wanted == "*":
         return Result(True, last)
     if wanted not in WINNERS:
@@ -178,4 +219,5 @@ def _compare_result(unit: Unit, log: Log, wanted: str, last: int) -> Result:
     if log.game.outcome is None and log.game.has_unknown_cards:
         return Result(True, last)
     got = winner_word(log.game.outcome) if log.game.outcome else "*"
-    return Result(got == wanted, unit.line_of("Result"), wanted, got)
+    why = replace(reason_of(log.game.rules, log.events, 0, of_winner=True), detail=log.game.phase)
+    return Result(got == wanted, unit.line_of("Result"), wanted, got, reason=why)

@@ -3,6 +3,7 @@
 import re
 
 from gorod.engine.commands import Overrule, Place, Ruling
+from gorod.engine.rulings import TIE
 from gorod.notation import items
 from gorod.notation.text import Line, NotationError, Token
 
@@ -43,7 +44,9 @@ def _read(kind: Ruling, reason: str, rest: list[Token], line: Line, marks: dict[
         case Ruling.GOTO | Ruling.END:
             word = words[0] if len(words) == 1 else ""
             return Overrule(kind, reason, value=_PLACES.get(word, word) if kind is Ruling.GOTO else word)
-        case Ruling.VICTIM if words == ["none"]:
+        case Ruling.CHOSEN if words[:1] == [TIE]:
+            return Overrule(kind, reason, tuple(items.seat(token, line.number) for token in rest[1:]), TIE)
+        case Ruling.VICTIM | Ruling.CHOSEN if words == ["none"]:
             return Overrule(kind, reason)
         case _:
             return Overrule(kind, reason, tuple(items.seat(token, line.number) for token in rest))
@@ -57,10 +60,11 @@ def _pair(kind: Ruling, reason: str, words: list[str], shape: str, line: Line) -
 
 
 def _on(reason: str, words: list[str], line: Line) -> Overrule:
-    match = re.fullmatch(r"([0-9]{1,3})\+([0-9]{1,3})", words[0]) if len(words) == 1 else None
+    """`3+8`, or `8` where nobody knows who put him up."""
+    match = re.fullmatch(r"(?:([0-9]{1,3})\+)?([0-9]{1,3})", words[0]) if len(words) == 1 else None
     if not match:
         raise NotationError("bad_item", line.number, line.column, text=" ".join(words))
-    return Overrule(Ruling.ON, reason, (int(match[1]), int(match[2])))
+    return Overrule(Ruling.ON, reason, tuple(int(seat) for seat in match.groups() if seat))
 
 
 def ruling_text(command: Overrule, marks: dict[str, str]) -> str:
@@ -72,11 +76,11 @@ def ruling_text(command: Overrule, marks: dict[str, str]) -> str:
         case Ruling.ROLE:
             body = f"{seats}={marks.get(command.value, command.value)}"
         case Ruling.ON:
-            body = f"{command.seats[0]}+{command.seats[1]}"
+            body = "+".join(map(str, command.seats))
         case Ruling.VOTES:
             body = " / ".join(f"{seat} x{count}" for seat, count in command.votes)
-        case Ruling.VICTIM:
-            body = seats or "none"
+        case Ruling.VICTIM | Ruling.CHOSEN:
+            body = f"{TIE} {seats}" if command.value == TIE else seats or "none"
         case Ruling.GOTO:
             body = "shot" if command.value == Place.NIGHT else command.value
         case Ruling.END:

@@ -18,8 +18,10 @@ from gorod.rulesets.options import with_option
 
 KNOWN_TAGS = (
     *("MGN", "Event", "Date", "Table", "Game", "Judge", "Rules", "Edition", "Option", "Seat"),
-    *("Deal", "Deck", "Penalties", "Unknown", "Result", "Case", "From", "Out", "Fouls"),
+    *("Deal", "Deck", "Penalties", "Unknown", "Warned", "Result", "Case", "From", "Out", "Fouls"),
 )
+UNKNOWN_FACTS = ("shots", "checks", "best", "speeches", "nominations", "votes", "lifts", "fouls")
+"""What a partial record may not tell; each word is explained in docs/notation.md."""
 
 
 def rules_of(unit: Unit, house: Ruleset | None) -> Ruleset:
@@ -78,6 +80,8 @@ def first_events(unit: Unit, rules: Ruleset) -> list[Event]:
         events = start(rules, deck=deck, setup=_setup(unit))
     else:
         events = start(rules, deal=deal, setup=_setup(unit))
+    if any(int(word.split(":")[0]) > len(deal or deck) for word in (unit.value("Warned") or "").split()):
+        raise NotationError("bad_tag", unit.line_of("Warned"), text=unit.value("Warned"))
     if isinstance(events, Refused):
         is_penalty = events.code == Refusal.PENALTY_REMOVES.code
         line = unit.line_of("Penalties" if is_penalty else _tag_at_fault(unit, len(deal or deck)))
@@ -121,7 +125,13 @@ def _tag_at_fault(unit: Unit, seats: int) -> str:
     return "Deal"
 
 
-_SHAPES = {"MGN": "1", "Seat": "[0-9]{1,2}", "Unknown": "((shots|checks) ?)*", "Edition": "2026\\.1"}
+_SHAPES = {
+    "MGN": "1",
+    "Seat": "[0-9]{1,2}",
+    "Unknown": f"(({'|'.join(UNKNOWN_FACTS)})( |$))*",
+    "Warned": "([0-9]{1,2}:[0-9]{1,2}( |$))*",
+    "Edition": "2026\\.1",
+}
 
 
 def _is_sound(tag: Tag) -> bool:

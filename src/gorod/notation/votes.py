@@ -1,11 +1,12 @@
 """Lines of votes: ballots, lifts, sentences."""
 
-from gorod.engine.commands import JUDGE, Agree, Tally, Vote
+from gorod.engine.commands import JUDGE, Agree, Overrule, Ruling, Tally, Vote
 from gorod.engine.ruleset import Unvoted
+from gorod.engine.rulings import TIE
 from gorod.engine.step import AnyStep, Ballot, Discussion, Lift, Poll, Reading, Speech
-from gorod.engine.steps.ballot import may_vote, unused
+from gorod.engine.steps.ballot import may_vote, missing, unused
 from gorod.notation import items
-from gorod.notation.course import LinePlayer
+from gorod.notation.course import AS_RECORDED, LinePlayer
 from gorod.notation.talk import imply_rest
 from gorod.notation.text import Line, NotationError, Token, place_of
 
@@ -23,12 +24,24 @@ def vote(player: LinePlayer, line: Line) -> None:
 
 def _nominate_implied(player: LinePlayer, line: Line, groups: list[items.Group]) -> None:
     """A vote line with no nominations before it implies them in its order."""
+    if "nominations" in player.unknown:
+        _put_up(player, line, groups)
+        return
     is_new_day = place_of(player.game.phase) < line.place
     if player.game.rules.nominations.allowed and (is_new_day or not player.game.nominations):
         player.implied = [group.candidate for group in groups]
         if player.reach(lambda step: isinstance(step, Speech | Discussion), line):
             imply_rest(player)
         player.implied = []
+
+
+def _put_up(player: LinePlayer, line: Line, groups: list[items.Group]) -> None:
+    """That somebody stood for the vote is a fact, by whom is not known."""
+    if player.reach(lambda step: isinstance(step, Reading), line):
+        for group in groups:
+            if group.candidate not in player.game.candidates:
+                player.token = Token(str(group.candidate), group.column)
+                player.send(Overrule(Ruling.ON, AS_RECORDED, (group.candidate,)), JUDGE)
 
 
 def _uncounted(player: LinePlayer, line: Line, groups: list[items.Group]) -> None:
@@ -58,8 +71,28 @@ def _groups(player: LinePlayer, groups: list[items.Group], line: Line) -> None:
     for at, group in enumerate(groups):
         _call_candidate(player, group)
         _votes(player, group, line, is_last=0 < at == len(groups) - 1)
+    if "votes" in player.unknown and _lacks_hands(player):
+        take_vote_as_fact(player, line)
     while isinstance(player.game.step, type(step)) and _same_vote(player, step):
         player.pass_step()
+
+
+def _lacks_hands(player: LinePlayer) -> bool:
+    """Whether hands of some who may vote are not written."""
+    game, step = player.game, player.game.step
+    if isinstance(step, Ballot):
+        return missing(game, step) > 0
+    used = len(step.votes) + sum(count for _, count in step.tallies) if isinstance(step, Poll) else 0
+    return isinstance(step, Poll) and used < game.alive.bit_count()
+
+
+def take_vote_as_fact(player: LinePlayer, line: Line) -> None:
+    """A partial record knows who left by a vote, not by how many hands."""
+    words = [word for word in line.outcome or () if items.is_seat(word)]
+    if line.outcome == (TIE,) and player.tied:
+        player.send(Overrule(Ruling.CHOSEN, AS_RECORDED, player.tied, TIE), JUDGE)
+    elif words or line.outcome == ("none",):
+        player.send(Overrule(Ruling.CHOSEN, AS_RECORDED, tuple(map(int, words))), JUDGE)
 
 
 def _same_vote(player: LinePlayer, step: AnyStep) -> bool:
@@ -125,6 +158,8 @@ def lift(player: LinePlayer, line: Line) -> None:
     if not player.reach(lambda step: isinstance(step, Lift), line) and not line.items:
         player.send(Tally(0, 0), JUDGE)  # no question is on: refused
     _hands(player, line)
+    if "lifts" in player.unknown and not line.items and isinstance(player.game.step, Lift):
+        take_vote_as_fact(player, line)
     if isinstance(player.game.step, Lift):
         player.pass_step()
 

@@ -2,8 +2,11 @@
 
 from collections.abc import Iterable
 
+from msgspec.structs import replace
+
 from gorod.engine import events as e
 from gorod.engine.log import Log
+from gorod.engine.refusal import Refused
 from gorod.engine.role import UNKNOWN
 from gorod.engine.ruleset import DealWay, Ruleset
 from gorod.engine.seats import BIT, EVERYONE, Seat
@@ -12,8 +15,9 @@ from gorod.notation.scribe import Scribe
 from gorod.notation.text import Unit
 from gorod.notation.written import take
 from gorod.rulesets import RULESETS
+from gorod.rulesets.casting import check_cast
 from gorod.rulesets.dealt import with_roles
-from gorod.rulesets.options import changes, plain
+from gorod.rulesets.options import CAST, changes, plain
 
 HEAD = ("MGN", "Event", "Date", "Table", "Game", "Judge")
 Viewer = Seat | str
@@ -72,7 +76,7 @@ def _tags(log: Log, seen: list[e.Event], viewer: Viewer, unit: Unit | None, scri
     body = [_tag("Rules", log.game.rules.id)]
     edition = unit.value("Edition") if unit else None
     body += [_tag("Edition", edition)] if edition else []
-    body += [_tag("Option", name, value) for name, value in _options(log.game.rules)]
+    body += [_tag("Option", name, value) for name, value in _options(log, viewer)]
     body += [_tag("Seat", *tag.values) for tag in (unit.all("Seat") if unit else [])]
     return [*head, *body, *_cards(log, seen, viewer, unit), _tag("Result", scribe.winner or "*")]
 
@@ -95,11 +99,23 @@ def _case_order(tag: object) -> int:
     return _CASE_TAGS.index(name) if name in _CASE_TAGS else len(_CASE_TAGS)
 
 
-def _options(rules: Ruleset) -> Iterable[tuple[str, str]]:
+def _options(log: Log, viewer: Viewer) -> Iterable[tuple[str, str]]:
+    rules = log.game.rules
     if rules.id not in RULESETS:
         return []
     preset = with_roles(RULESETS[rules.id], rules.roles)
-    return [(name, plain(value)) for name, value, _, _ in changes(rules, preset) if value is not None]
+    changed = [(name, plain(value)) for name, value, _, _ in changes(rules, preset) if value is not None]
+    is_open = viewer == "judge" or log.game.is_over  # a card typed in again is a secret until the end
+    return [*(_departing_cast(log, preset) if is_open else []), *changed]
+
+
+def _departing_cast(log: Log, preset: Ruleset) -> list[tuple[str, str]]:
+    """A cast that was dealt though the ruleset does not allow it is stated."""
+    rules, roles = log.game.rules, [role.id for role in log.game.roles[1:]]
+    allowed = replace(rules, cast=preset.cast, players=preset.players)
+    cast = {role: roles.count(role) for role in rules.roles if role in roles}
+    is_known = sum(cast.values()) == len(roles)
+    return [(CAST, plain(cast))] if is_known and isinstance(check_cast(allowed, cast), Refused) else []
 
 
 def _cards(log: Log, seen: list[e.Event], viewer: Viewer, unit: Unit | None) -> list[str]:
@@ -111,7 +127,9 @@ def _cards(log: Log, seen: list[e.Event], viewer: Viewer, unit: Unit | None) -> 
     if decks and game.rules.dealing.ways != (DealWay.HAND_OUT,):
         deal.append(_tag("Deck", " ".join(marks[card] for card in decks[-1])))
     unknown = "shots checks" if viewer != "judge" else (unit.value("Unknown") if unit else None)
-    return [*deal, *_penalties(seen), *([_tag("Unknown", unknown)] if unknown else [])]
+    warned = unit.value("Warned") if unit and viewer == "judge" else None
+    told = (("Unknown", unknown), ("Warned", warned))
+    return [*deal, *_penalties(seen), *(_tag(name, value) for name, value in told if value)]
 
 
 def _penalties(seen: list[e.Event]) -> list[str]:

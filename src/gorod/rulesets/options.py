@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from gorod.engine.refusal import Refusal, Refused
 from gorod.engine.role import Role
 from gorod.engine.ruleset import Ruleset
+from gorod.engine.seats import MOST_SEATS
 from gorod.roles import ROLES
 
 _NOT_OPTIONS = (
@@ -17,7 +18,10 @@ _NOT_OPTIONS = (
 )
 GROUPS: tuple[str, ...] = tuple(name for name in Ruleset.__struct_fields__ if name not in _NOT_OPTIONS)
 LONGEST_SECONDS = 3600
-Value = int | bool | str | tuple[Any, ...] | dict[str, str]
+CAST = "cast"
+"""Not one value of the record but a table by size: it may be departed from, and is listed apart."""
+_COUNTS = tuple(str(count) for count in range(1, MOST_SEATS + 1))
+Value = int | bool | str | tuple[Any, ...] | dict[str, Any]
 
 
 class Option(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -115,6 +119,8 @@ def _kind_name(kind: Any) -> str:
 
 def with_option(rules: Ruleset, name: str, text: str) -> Ruleset | Refused:
     """The ruleset with one option changed, or why it cannot be."""
+    if name == CAST:
+        return _with_cast(rules, text)
     owner = _owner(rules, name)
     if owner is None:
         return Refused(Refusal.UNKNOWN_OPTION.code, "", f"{name}: {_nearest(rules, name)}")
@@ -126,6 +132,20 @@ def with_option(rules: Ruleset, name: str, text: str) -> Ruleset | Refused:
     if not _is_sensible(rules, name, parsed):
         return _bad(rules, name, text, kind)
     return _changed(rules, name, replace(owner[0], **{owner[1]: parsed}))
+
+
+def _with_cast(rules: Ruleset, text: str) -> Ruleset | Refused:
+    """A cast that departs from the ruleset's, and says so: `citizen:4,sheriff:1,mafioso:2,don:1`."""
+    parts = [part.partition(":") for part in text.split(",")]
+    cast = {
+        role: int(count) for role, _, count in parts if role in (*ROLES, *rules.roles) and count in _COUNTS
+    }
+    size = sum(cast.values())
+    if len(cast) != len(parts) or size > MOST_SEATS:
+        known = " | ".join(rules.roles)
+        return Refused(Refusal.BAD_VALUE.code, rules.clause(CAST), f"{CAST}={text}: {known}")
+    players = (min(size, rules.players[0]), max(size, rules.players[1]))
+    return replace(rules, players=players, cast={**rules.cast, size: cast})
 
 
 def _changed(rules: Ruleset, name: str, record: Any) -> Ruleset:

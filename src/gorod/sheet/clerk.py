@@ -181,8 +181,8 @@ def _overruled(clerk: Clerk, event: e.Overruled) -> None:
 
 
 def _ruled_on(clerk: Clerk, ruling: Overrule) -> None:
-    by, seat = ruling.seats
-    clerk.day.nominations.append(form.Nomination(by, seat))
+    by = ruling.seats[0] if len(ruling.seats) > 1 else 0
+    clerk.day.nominations.append(form.Nomination(by, ruling.seats[-1]))
 
 
 def _ruled_off(clerk: Clerk, ruling: Overrule) -> None:

@@ -10,10 +10,19 @@ fault-no-permission = This file cannot be read: permission denied.
 fault-unreadable = This file cannot be read.
 fault-not-text = This is not UTF-8 text.
 fault-no-records = Nothing to check: no file was named, and the folders named hold no .mgn files.
+fault-no-json = Nothing to import: no file was named, and the folders named hold no .json files.
+fault-empty-file = The file is empty.
+fault-not-json = This is not JSON, or it breaks off here.
+fault-no-games = There is no game here: a game has a list of players.
+fault-no-players = This game has no players, or more than twenty.
+fault-other-platform = This does not look like a record of { $platform }.
+fault-not-imported = The record could not be turned into a game that passes: { $why }
 fault-no-units = There is no game and no case here.
 fault-no-such-game = There is no such game in the file: they are numbered from 0, the last is { $last }.
 fault-no-such-seat = There is no such seat: this table has seats 1 to { $seats }.
 fault-partial-record = This record does not tell every card and act, so what its players could know cannot be said.
+fault-partial-viewer = Not every card of this record is known: it can only be looked at as everybody saw it (--as public).
+fault-partial-cast = Not every card of this record is known, and these rules have no cast for such a table.
 fault-no-cards = No card is named.
 fault-no-game = No game is on yet: send "new" first.
 fault-unknown-ruleset = There are no rules "{ $name }"; there are { $known }.
@@ -81,6 +90,15 @@ notation = The record is wrong ({ $code }).
 check-case = case { $clause }
 check-game = game
 check-mismatch = Expected: { $expected }. Got: { $got }.
+check-nothing = This line decides nothing of the kind: the game is at { $detail }, { $step }.
+check-undecided = Nobody has won yet: the game is at { $detail }, { $step }.
+check-sums = The votes: { $list }.
+check-answer = The judge answers so by the card.
+check-cast = These rules are not played with such a cast: { $detail }.
+check-missing = The line { $detail } is missing: a whole game has it.
+check-not-voted-on = Put up and not written in the vote: { $detail }.
+check-other-cast = not the cast that the record states
+as-written = "{ $text }"
 outcome-refused = refused: { $why }{ $clause }
 outcome-word-blank = nothing
 outcome-word-tie = the vote is tied
@@ -191,6 +209,7 @@ help =
     gorod roles               all cards
     gorod check FILE…         check records and cases
     gorod replay FILE         tell a game again
+    gorod import FILE…        records of other programs become MGN
     gorod engine              one game in lines of JSON
     gorod perft               how many sequences of moves there are
     gorod worlds FILE         which deals a player must hold possible
@@ -229,6 +248,16 @@ help-check =
     --house FILE   the house rules they were played by
 
     Example: gorod check tests/games
+help-import =
+    gorod import FILE… --from polemica|mafiaratings [--out FOLDER] [--names] [--lang ru|en] [--json]
+
+    Turns the JSON of other programs into records. A folder is searched for .json files; a file may hold many games.
+    What a format does not tell is marked as unknown and not made up; docs/import.md says which facts are lost.
+    --from         whose records they are
+    --out FOLDER   one file a game there, instead of everything on standard output
+    --names        keep the names of the players and the judge
+
+    Example: gorod import game.json --from polemica
 help-replay =
     gorod replay FILE [--as public|judge|N] [--game K] [--reminders] [--house FILE] [--lang ru|en] [--json]
 

@@ -10,10 +10,19 @@ fault-no-permission = Этот файл нельзя прочитать: нет 
 fault-unreadable = Этот файл не удалось прочитать.
 fault-not-text = Это не текст в кодировке UTF-8.
 fault-no-records = Нечего проверять: не назван файл, а в названных папках нет файлов .mgn.
+fault-no-json = Нечего переносить: не назван файл, а в названных папках нет файлов .json.
+fault-empty-file = Файл пуст.
+fault-not-json = Это не JSON, или он обрывается здесь.
+fault-no-games = Здесь нет ни одной партии: у партии есть список игроков.
+fault-no-players = В этой партии нет игроков или их больше двадцати.
+fault-other-platform = Это не похоже на запись { $platform }.
+fault-not-imported = Из записи не получилось партии, которая проходит проверку: { $why }
 fault-no-units = Здесь нет ни одной партии и ни одного случая.
 fault-no-such-game = Такой партии в файле нет: нумерация с 0, последняя — { $last }.
 fault-no-such-seat = Такого места нет: за этим столом места с 1 по { $seats }.
 fault-partial-record = В этой записи указаны не все карты и действия: что могли знать игроки, сказать нельзя.
+fault-partial-viewer = В этой записи известны не все карты: разобрать её можно только глазами всего стола (--as public).
+fault-partial-cast = В этой записи известны не все карты, а своего состава на столько игроков у этих правил нет.
 fault-no-cards = Не названо ни одной карты.
 fault-no-game = Игра ещё не начата: сначала пришлите «new».
 fault-unknown-ruleset = Правил «{ $name }» нет; есть { $known }.
@@ -81,6 +90,15 @@ notation = Запись неверна ({ $code }).
 check-case = случай { $clause }
 check-game = партия
 check-mismatch = Ожидалось: { $expected }. Получилось: { $got }.
+check-nothing = Эта строка ничего такого не решает: идёт { $detail }, шаг «{ $step }».
+check-undecided = Никто ещё не победил: идёт { $detail }, шаг «{ $step }».
+check-sums = Голоса: { $list }.
+check-answer = Так судья отвечает по карте.
+check-cast = Таким составом по этим правилам не играют: { $detail }.
+check-missing = Нет строки «{ $detail }»: в целой партии она есть всегда.
+check-not-voted-on = Выставлены, но в голосовании не записаны: { $detail }.
+check-other-cast = не тот состав, который назван в записи
+as-written = «{ $text }»
 outcome-refused = отказ: { $why }{ $clause }
 outcome-word-blank = ничего
 outcome-word-tie = голоса поделились
@@ -192,6 +210,7 @@ help =
     gorod roles               все карты
     gorod check FILE…         проверить записи партий и случаи
     gorod replay FILE         рассказать партию заново
+    gorod import FILE…        записи других программ — в MGN
     gorod engine              одна игра строками JSON
     gorod perft               число последовательностей ходов
     gorod worlds FILE         какие расклады для игрока возможны
@@ -230,6 +249,16 @@ help-check =
     --house FILE   домашние правила, по которым играли
 
     Пример: gorod check tests/games
+help-import =
+    gorod import FILE… --from polemica|mafiaratings [--out ПАПКА] [--names] [--lang ru|en] [--json]
+
+    Превращает JSON других программ в записи партий. В папке ищет файлы .json; в файле может быть много партий.
+    Чего формат не сообщает, то помечается как неизвестное и не выдумывается; что теряется — в docs/import.md.
+    --from         чьи это записи
+    --out ПАПКА    по файлу на партию в этой папке вместо стандартного вывода
+    --names        оставить имена игроков и судьи
+
+    Пример: gorod import game.json --from polemica
 help-replay =
     gorod replay FILE [--as public|judge|N] [--game K] [--reminders] [--house FILE] [--lang ru|en] [--json]
 

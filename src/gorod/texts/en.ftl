@@ -260,6 +260,8 @@ offered-you =
     }.
 guessed = The best move of player { $by }: { $seats }.
 guessed-you = Your best move: { $seats }.
+guessed-reds = Named red by player { $by }: { $seats }.
+guessed-reds-you = You name red: { $seats }.
 
 ## Morning
 
@@ -397,6 +399,9 @@ nobody-leaves-cancelled = The vote is cancelled, nobody leaves the game.
 nobody-leaves-no-candidates = There is nobody to vote on, nobody leaves the game.
 nobody-leaves-single-candidate = A single candidate is not voted on today, nobody leaves the game.
 nobody-leaves-no-votes = Nobody leaves the game.
+nobody-leaves-day-one = There is no vote on day one, nobody leaves the game.
+nobody-leaves-leader-stays = On day one the player with the most votes stays in the game and has the floor.
+nobody-leaves-ruled = Nobody leaves the game.
 nobody-leaves-tied-again = Tied again: nobody leaves the game.
 nobody-leaves-no-lift = Tied again. The question whether all leave is not put, everyone stays in the game.
 nobody-leaves-lift-fell = There is no majority: everyone stays in the game.
@@ -490,7 +495,11 @@ ruling-fouls =
        *[other] { $value } fouls
     }
 ruling-fouls-fiim = { ruling-fouls }
-ruling-on = player { $mark } stands for the vote, nominated by player { $by }
+ruling-on =
+    { $n ->
+        [1] player { $seats } stands for the vote
+       *[other] player { $mark } stands for the vote, nominated by player { $by }
+    }
 ruling-off =
     { $n ->
         [1] player { $seats } is taken off the vote
@@ -498,6 +507,12 @@ ruling-off =
     }
 ruling-role = the card of player { $seats } was written down wrong
 ruling-votes = the votes are counted so: { $list }
+ruling-chosen =
+    { $n ->
+        [0] the vote sends nobody out
+        [1] the vote sends player { $seats } out
+       *[other] the vote sends players { $seats } out
+    }
 ruling-victim =
     { $n ->
         [0] nobody was shot this night
@@ -641,6 +656,7 @@ refusal-nonsense-fouls = Name one player and a number of fouls from 0 to 9.
 refusal-nonsense-on = Only by day, and only a player in the game who does not stand yet, can be put to the vote.
 refusal-nonsense-off = Only somebody who stands can be taken off the vote.
 refusal-nonsense-role = Name one player and a card of these rules.
+refusal-nonsense-chosen = Only a vote now on can be settled so, and only for players in the game; a tie needs at least two.
 refusal-nonsense-votes = The count can be corrected only during a vote, and there cannot be more votes than players.
 refusal-nonsense-victim = A victim can be named only at night, and only among those in the game.
 refusal-nonsense-goto = The game cannot go there from here.
@@ -769,6 +785,7 @@ option-hunt-two-clans = Two clans of mafia
 option-best-move = The best move
 option-best-move-seats = Numbers in the best move
 option-best-move-seconds = Time for the best move
+option-best-move-reds = Numbers named red in the best move
 option-best-move-unless-voted-out = No best move when so many were voted out
 option-talk = The discussion
 option-talk-way = How the discussion goes
@@ -803,6 +820,10 @@ option-ballot-single-on-day-one = A single candidate on day one
 option-ballot-single-on-day-one-leaves-uncounted = leaves without a count
 option-ballot-single-on-day-one-is-voted = is voted on
 option-ballot-single-on-day-one-no-vote = is not voted on
+option-ballot-day-one = The vote of day one
+option-ballot-day-one-held = as on any day
+option-ballot-day-one-none = is not held
+option-ballot-day-one-leader-stays = the leader stays and speaks, only a lift sends out
 option-ballot-proposer-bound = A proposer must vote for his own candidate
 option-ballot-names-shown = Who voted for whom is shown
 option-tie = A tie
@@ -816,6 +837,7 @@ option-lift = All leave
 option-lift-passes = How many hands make all leave
 option-lift-passes-strict-majority = more than half
 option-lift-passes-half = half
+option-lift-most = How many may leave at once (0: any number)
 option-lift-three-of-nine = Three of nine may leave
 option-lift-whole-table = The whole table may leave
 option-lift-seconds = Time for the question

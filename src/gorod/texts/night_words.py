@@ -156,8 +156,10 @@ def _offered(voice: Voice, event: e.Offered) -> list[str]:
 
 
 def _guessed(voice: Voice, event: e.Guessed) -> list[str]:
-    key = voice.to("guessed", event.seat)
-    return [voice.say(key, by=voice.mark(event.seat), seats=voice.seats(event.seats))]
+    named = {"guessed": event.seats, "guessed-reds": event.reds}
+    by = voice.mark(event.seat)
+    told = [(key, seats) for key, seats in named.items() if seats]
+    return [voice.say(voice.to(key, event.seat), by=by, seats=voice.seats(seats)) for key, seats in told]
 
 
 WORDS: Words = {

@@ -266,6 +266,8 @@ offered-you =
     }.
 guessed = Лучший ход игрока { $by }: { $seats }.
 guessed-you = Ваш лучший ход: { $seats }.
+guessed-reds = Игрок { $by } считает красными: { $seats }.
+guessed-reds-you = Красными вы называете: { $seats }.
 
 ## Утро
 
@@ -405,6 +407,9 @@ nobody-leaves-cancelled = Голосование отменено, никто н
 nobody-leaves-no-candidates = Голосовать не за кого, никто не покидает игру.
 nobody-leaves-single-candidate = Единственную кандидатуру сегодня не голосуем, никто не покидает игру.
 nobody-leaves-no-votes = Никто не покидает игру.
+nobody-leaves-day-one = В первый день голосования нет, никто не покидает игру.
+nobody-leaves-leader-stays = В первый день набравший больше всех голосов остаётся в игре и получает слово.
+nobody-leaves-ruled = Никто не покидает игру.
 nobody-leaves-tied-again = Снова поровну: никто не покидает игру.
 nobody-leaves-no-lift = Снова поровну. Вопрос о выводе всех не ставится, все остаются в игре.
 nobody-leaves-lift-fell = Большинства нет: все остаются в игре.
@@ -512,7 +517,11 @@ ruling-fouls-fiim =
         [few] { $value } фола
        *[many] { $value } фолов
     }
-ruling-on = игрок { $mark } выставлен на голосование игроком { $by }
+ruling-on =
+    { $n ->
+        [1] игрок { $seats } выставлен на голосование
+       *[other] игрок { $mark } выставлен на голосование игроком { $by }
+    }
 ruling-off =
     { $n ->
         [1] игрок { $seats } снят с голосования
@@ -520,6 +529,12 @@ ruling-off =
     }
 ruling-role = карта игрока { $seats } была записана неверно
 ruling-votes = голоса считаем так: { $list }
+ruling-chosen =
+    { $n ->
+        [0] по итогам голосования никто не уходит
+        [1] по итогам голосования уходит игрок { $seats }
+       *[other] по итогам голосования уходят игроки { $seats }
+    }
 ruling-victim =
     { $n ->
         [0] этой ночью никто не застрелен
@@ -666,6 +681,7 @@ refusal-nonsense-fouls = Назовите одного игрока и числ�
 refusal-nonsense-on = Выставить можно только днём и только того, кто в игре и ещё не выставлен.
 refusal-nonsense-off = Снять с голосования можно только выставленного.
 refusal-nonsense-role = Назовите одного игрока и карту из этих правил.
+refusal-nonsense-chosen = Так можно решить только идущее голосование и только об игроках за столом; делят голоса хотя бы двое.
 refusal-nonsense-votes = Поправить счёт можно только во время голосования, и голосов не может быть больше, чем игроков.
 refusal-nonsense-victim = Назвать застреленного можно только ночью и только из тех, кто в игре.
 refusal-nonsense-goto = Отсюда туда перейти нельзя.
@@ -794,6 +810,7 @@ option-hunt-two-clans = Два клана мафии
 option-best-move = Лучший ход
 option-best-move-seats = Сколько номеров в лучшем ходе
 option-best-move-seconds = Время на лучший ход
+option-best-move-reds = Сколько красных можно назвать в лучшем ходе
 option-best-move-unless-voted-out = Нет лучшего хода, если днём ушло столько игроков
 option-talk = Обсуждение
 option-talk-way = Как обсуждают
@@ -828,6 +845,10 @@ option-ballot-single-on-day-one = Единственная кандидатур�
 option-ballot-single-on-day-one-leaves-uncounted = уходит без подсчёта
 option-ballot-single-on-day-one-is-voted = голосуется
 option-ballot-single-on-day-one-no-vote = не голосуется
+option-ballot-day-one = Голосование первого дня
+option-ballot-day-one-held = как в любой день
+option-ballot-day-one-none = не проводится
+option-ballot-day-one-leader-stays = лидер остаётся и говорит, уйти можно только всем вместе
 option-ballot-proposer-bound = Выставивший обязан голосовать за своего
 option-ballot-names-shown = Видно, кто как голосовал
 option-tie = Равенство голосов
@@ -841,6 +862,7 @@ option-lift = Вывод всех
 option-lift-passes = Сколько голосов нужно для вывода всех
 option-lift-passes-strict-majority = больше половины
 option-lift-passes-half = половина
+option-lift-most = Сколько игроков можно вывести разом (0 — любое число)
 option-lift-three-of-nine = Троих из девяти можно вывести
 option-lift-whole-table = Весь стол можно вывести
 option-lift-seconds = Время на этот вопрос

@@ -274,7 +274,7 @@ def _overruled(view: PublicView, event: e.Overruled) -> None:
     elif ruling.ruling is Ruling.FOULS:
         view.fouls[str(ruling.seats[0])] = int(ruling.value)
     elif ruling.ruling is Ruling.ON:
-        view.candidates += (ruling.seats[1],)
+        view.candidates += ruling.seats[-1:]
     elif ruling.ruling is Ruling.OFF:
         view.candidates = tuple(seat for seat in view.candidates if seat not in ruling.seats)
     view.changed()

@@ -79,7 +79,7 @@ def _command(event: e.Event) -> tuple[Command, Sender]:
         case e.Acted():
             return Act(event.targets), event.seat
         case e.Guessed():
-            return Guess(event.seats), event.seat
+            return Guess(event.seats, event.reds), event.seat
         case e.Removed():
             return Remove(event.seat, event.offence), JUDGE
         case e.Overruled():

@@ -56,7 +56,9 @@ def _ruled_fouls(game: Game, ruling: Overrule) -> None:
 
 
 def _ruled_on(game: Game, ruling: Overrule) -> None:
-    keep_nominations(game, (*game.nominations, (ruling.seats[0], ruling.seats[1])))
+    """By whom, if that is known."""
+    by = ruling.seats[0] if len(ruling.seats) > 1 else 0
+    keep_nominations(game, (*game.nominations, (by, ruling.seats[-1])))
 
 
 def _ruled_off(game: Game, ruling: Overrule) -> None:
@@ -76,6 +78,7 @@ _RULINGS: dict[Ruling, Callable[[Game, Overrule], None]] = {
     Ruling.OFF: _ruled_off,
     Ruling.ROLE: _no_fold,
     Ruling.VOTES: _no_fold,
+    Ruling.CHOSEN: _no_fold,
     Ruling.VICTIM: _ruled_victim,
     Ruling.GOTO: _no_fold,
     Ruling.END: _no_fold,

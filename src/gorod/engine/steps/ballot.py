@@ -122,6 +122,11 @@ def _free(game: Game, step: Ballot) -> int:
     return may_vote(game).bit_count() + step.lost - step.used
 
 
+def missing(game: Game, step: Ballot) -> int:
+    """How many of those who may vote have not been seen to."""
+    return _free(game, step) - step.lost - max(step.tally, step.hands.bit_count())
+
+
 def _settle(play: Play) -> None:
     step = play.game.step
     assert isinstance(step, Ballot)

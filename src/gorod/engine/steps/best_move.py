@@ -44,10 +44,12 @@ def _guess(play: Play, seat: Seat, command: Guess) -> None:
         raise No(Refusal.NOT_YOUR_CALL, option="best_move")
     if step.guessed:
         raise No(Refusal.ALREADY_ACTED, option="best_move")
-    seats = command.seats
-    if not 1 <= len(seats) <= play.rules.best_move.seats or len(set(seats)) != len(seats):
-        raise No(Refusal.WRONG_NUMBER_OF_SEATS, str(play.rules.best_move.seats), option="best_move.seats")
-    play.emit(Guessed(seat, seats))
+    rule, named = play.rules.best_move, (*command.seats, *command.reds)
+    if len(command.reds) > rule.reds:
+        raise No(Refusal.WRONG_NUMBER_OF_SEATS, str(rule.reds), option="best_move.reds")
+    if not named or len(command.seats) > rule.seats or len(set(named)) != len(named):
+        raise No(Refusal.WRONG_NUMBER_OF_SEATS, str(rule.seats), option="best_move.seats")
+    play.emit(Guessed(seat, command.seats, command.reds))
 
 
 def _time_up(play: Play) -> None:

@@ -4,7 +4,7 @@ from gorod.engine.events import AlibiShown, How, NobodyLeaves, Sentenced, VoteTi
 from gorod.engine.game import Game
 from gorod.engine.leaving import leave
 from gorod.engine.play import Play, Then, leads_to
-from gorod.engine.ruleset import AfterTies, SentenceWay
+from gorod.engine.ruleset import AfterTies, DayOne, SentenceWay
 from gorod.engine.seats import BIT, Seat, Seats
 from gorod.engine.solo import solo
 from gorod.engine.step import Ballot, Defence, Lift, Poll
@@ -66,11 +66,19 @@ def chosen(play: Play, seat: Seat, confirmed: bool = False) -> None:
     if play.game.alibi & BIT[seat]:
         play.emit(AlibiShown(seat))
         play.go(Then.CLOSE_DAY)
+    elif stays(play.game):
+        play.emit(NobodyLeaves("leader_stays"))
+        play.begin(Defence(play.rules.tie.defence, seat, (), (seat,)))
     elif play.rules.sentence.way is not SentenceWay.NONE and not confirmed:
         play.emit(Sentenced(seat))
         play.begin(Defence(play.rules.sentence.defence, seat, (), (seat,)))
     else:
         leave(play, (seat,), How.VOTED_OUT)
+
+
+def stays(game: Game) -> bool:
+    """On the first day the leader only speaks, where a platform plays so."""
+    return game.day == 1 and game.rules.ballot.day_one is DayOne.LEADER_STAYS
 
 
 def _time_up(play: Play) -> None:
@@ -80,6 +88,8 @@ def _time_up(play: Play) -> None:
     waiting = tuple(seat for seat in step.then if play.game.alive & BIT[seat])
     if step.revote:
         _hear(play, waiting, living, step.revote)
+    elif stays(play.game):
+        play.go(Then.CLOSE_DAY)
     elif play.rules.sentence.way is SentenceWay.YES_NO:
         play.begin(Lift(play.rules.lift.seconds, step.tied))
     else:

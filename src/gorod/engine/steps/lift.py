@@ -21,14 +21,19 @@ _HAND = Moves([Agree()])
 @leads_to(Then.LIFT)
 def begin(play: Play, tied: tuple[Seat, ...]) -> None:
     """Put the question, unless the rules leave it out (F15)."""
-    rule, living = play.rules.lift, play.game.alive.bit_count()
-    if (living == 9 and len(tied) == 3 and not rule.three_of_nine) or (
-        living == len(tied) and not rule.whole_table
-    ):
+    if _is_left_out(play.game, len(tied)):
         play.emit(NobodyLeaves("no_lift"))
         play.go(Then.CLOSE_DAY)
     else:
-        play.begin(Lift(rule.seconds, tied))
+        play.begin(Lift(play.rules.lift.seconds, tied))
+
+
+def _is_left_out(game: Game, tied: int) -> bool:
+    """Three of nine, the whole table, or more than may be lifted at once (F15)."""
+    rule, living = game.rules.lift, game.alive.bit_count()
+    is_three_of_nine = living == 9 and tied == 3 and not rule.three_of_nine
+    is_all = living == tied and not rule.whole_table
+    return is_three_of_nine or is_all or bool(rule.most and tied > rule.most)
 
 
 def _agree(play: Play, seat: Seat, _: Agree) -> None:

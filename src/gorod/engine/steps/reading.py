@@ -5,7 +5,7 @@ from gorod.engine.events import NobodyLeaves
 from gorod.engine.game import Game
 from gorod.engine.play import Play, Then, leads_to
 from gorod.engine.ruleset import Ballot as Rule
-from gorod.engine.ruleset import BallotWay, Single
+from gorod.engine.ruleset import BallotWay, DayOne, Single
 from gorod.engine.seats import Seat
 from gorod.engine.step import Ballot, Poll, Reading
 
@@ -18,13 +18,19 @@ def begin(play: Play) -> None:
         play.go(Then.VOTE)
         return
     candidates = game.candidates
-    held = bool(candidates) and not is_cancelled(game) and single_rule(game, candidates) is not Single.NO_VOTE
+    is_open = bool(candidates) and not is_cancelled(game) and not is_left_out(game)
+    held = is_open and single_rule(game, candidates) is not Single.NO_VOTE
     play.begin(Reading(play.rules.nominations.reading, candidates, held))
 
 
 def is_cancelled(game: Game) -> bool:
     """A removal has cancelled today's vote (F20)."""
     return game.cancelled == game.day
+
+
+def is_left_out(game: Game) -> bool:
+    """The first day has no vote where a platform plays so."""
+    return game.day == 1 and game.rules.ballot.day_one is DayOne.NONE
 
 
 def single_rule(game: Game, candidates: tuple[Seat, ...]) -> Single | None:
@@ -43,6 +49,8 @@ def vote(play: Play) -> None:
     alone = single_rule(game, candidates)
     if is_cancelled(game):
         no_vote(play, "cancelled")
+    elif is_left_out(game):
+        no_vote(play, "day_one")
     elif rule.way is BallotWay.AT_ONCE and not play.rules.nominations.allowed:
         play.begin(Poll(rule.seconds))
     elif not candidates:

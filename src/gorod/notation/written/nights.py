@@ -62,4 +62,5 @@ def _sign(scribe: Scribe, answer: str) -> str:
 
 
 def guessed(scribe: Scribe, event: e.Guessed) -> None:
-    scribe.open("best").tokens = [f"{event.seat}:", *(str(seat) for seat in event.seats)]
+    named = (*(str(seat) for seat in event.seats), *(f"~{seat}" for seat in event.reds))
+    scribe.open("best").tokens = [f"{event.seat}:", *named]

@@ -106,7 +106,7 @@ def overruled(scribe: Scribe, event: e.Overruled) -> None:
     if scribe.line is None or (scribe.line.step in TALKS and scribe.line.tokens):
         scribe.close()
         scribe.drafts.append(line)
-    elif event.ruling.ruling in _VOTE_ANEW and scribe.line.step in ("vote", "sentence"):
+    elif _settles(event.ruling.ruling, scribe.line):
         _drop_vote(scribe, line)
         scribe.is_ruled = True
     elif scribe.line.step in scribe.marks and scribe.line.step != scribe.clan:
@@ -116,12 +116,19 @@ def overruled(scribe: Scribe, event: e.Overruled) -> None:
         _forget(scribe, event.ruling.seats if event.ruling.ruling is Ruling.OUT else ())
         _beside(scribe, event.ruling, line)
     scribe.decisive = line
-    if event.ruling.ruling is Ruling.VOTES:
+    if event.ruling.ruling in (Ruling.VOTES, Ruling.CHOSEN):
         scribe.line = line
 
 
-_VOTE_ANEW = (Ruling.VOTES, Ruling.OUT, Ruling.ON, Ruling.OFF)
+_VOTE_ANEW = (Ruling.VOTES, Ruling.CHOSEN, Ruling.OUT, Ruling.ON, Ruling.OFF)
 """Rulings after which the hands raised so far count for nothing."""
+
+
+def _settles(ruling: Ruling, line: Draft) -> bool:
+    """Whether the vote of this line gives way to the ruling."""
+    if line.step == "lift":
+        return ruling is Ruling.CHOSEN
+    return ruling in _VOTE_ANEW and line.step in ("vote", "sentence")
 
 
 def _drop_vote(scribe: Scribe, line: Draft) -> None:

@@ -1,0 +1,122 @@
+"""What a whole game must tell: a cast its rules allow, every hunt and dawn, every candidate of a vote."""
+
+from collections import Counter
+from collections.abc import Iterator
+
+from gorod.engine.events import Dealt, Shuffled
+from gorod.engine.refusal import Refused
+from gorod.engine.role import UNKNOWN
+from gorod.engine.ruleset import Ruleset
+from gorod.notation import items
+from gorod.notation.reader import Record, Result
+from gorod.notation.reasons import Reason
+from gorod.notation.scribe import Draft, Scribe
+from gorod.notation.text import Line, place_of
+from gorod.notation.written import take
+from gorod.rulesets.casting import check_cast
+from gorod.rulesets.options import CAST
+
+_NEEDED = ("shot", "dawn")
+
+
+def strict(record: Record) -> Result:
+    """The result of a record, or what a game that passes leaves out; a case may leave out what it likes."""
+    if not record.result.ok or record.is_case:
+        return record.result
+    return min(_faults(record), key=lambda fault: fault.line, default=record.result)
+
+
+def _faults(record: Record) -> Iterator[Result]:
+    refused = _refused_cast(record)
+    if refused is not None:
+        deal = record.unit.value("Deal") or record.unit.value("Deck") or ""
+        reason = Reason(refused.clause, "cast", refused.detail)
+        yield Result(False, record.unit.line_of("Deal"), deal, f"refused {refused.code}", reason=reason)
+    yield from _missing_lines(record)
+    yield from _missing_candidates(record)
+
+
+def _refused_cast(record: Record) -> Refused | None:
+    """The cards dealt against those the rules allow, or against the cast that the record itself states."""
+    events = record.log.events
+    decks = [event.deck for event in events if isinstance(event, Shuffled)]
+    cards = decks[-1] if decks else tuple(event.role.id for event in events if isinstance(event, Dealt))
+    cast = Counter(cards)
+    if UNKNOWN.id in cast:
+        return _refused_size(record.rules, len(cards))
+    if any(tag.values[0] == CAST for tag in record.unit.all("Option")):
+        stated = record.rules.cast.get(len(cards), {})
+        return None if cast == stated else Refused("bad_cast", record.rules.clause(CAST), CAST)
+    said = check_cast(record.rules, dict(cast))
+    return said if isinstance(said, Refused) else None
+
+
+def _refused_size(rules: Ruleset, size: int) -> Refused | None:
+    """Of cards that are not known only the number can be wrong."""
+    least, most = rules.players
+    if least <= size <= most:
+        return None
+    limit = f"≠ {most}" if least == most else f"< {least}" if size < least else f"> {most}"
+    return Refused("bad_cast", rules.clause("players"), f"players {size} {limit}")
+
+
+def _drafts(record: Record) -> list[Draft]:
+    """The lines as the writer would write them."""
+    scribe = Scribe(record.rules)
+    for event in record.log.events:
+        take(scribe, event)
+    return scribe.drafts
+
+
+def _missing_lines(record: Record) -> Iterator[Result]:
+    """A shot while the clan lives, unless the shots are unknown, and a dawn of every day."""
+    unknown = (record.unit.value("Unknown") or "").split()
+    written = {(line.phase, line.step) for line in record.unit.lines}
+    for draft in _drafts(record):
+        is_excused = draft.step == "shot" and ("shots" in unknown or record.log.game.has_unknown_cards)
+        if draft.step in _NEEDED and (draft.phase, draft.step) not in written and not is_excused:
+            clause = record.rules.clause("hunt" if draft.step == "shot" else "farewell.killed")
+            reason = Reason(clause, "missing", f"{draft.phase} {draft.step}")
+            number = _line_after(record, place_of(draft.phase))
+            yield Result(False, number, f"{draft.phase} {draft.step}", "nothing", reason=reason)
+
+
+def _line_after(record: Record, place: int) -> int:
+    """Where the missing line should have stood."""
+    later = [line.number for line in record.unit.lines if line.place >= place]
+    return later[0] if later else record.unit.lines[-1].number if record.unit.lines else record.unit.number
+
+
+def _missing_candidates(record: Record) -> Iterator[Result]:
+    """Every candidate of a vote is written, with hands or without."""
+    counts: Counter[str] = Counter()
+    lines = [line for line in record.unit.lines if line.step == "vote"]
+    for draft in _drafts(record):
+        if draft.step != "vote":
+            continue
+        counts[draft.phase] += 1
+        line = _nth(lines, draft.phase, counts[draft.phase])
+        missing = [seat for seat in _heads(draft) if line is not None and seat not in _candidates(line)]
+        if line is not None and missing:
+            reason = Reason(record.rules.clause("ballot"), "not_voted_on", " ".join(missing))
+            yield Result(False, line.number, draft.text().partition(" vote ")[2], _spelt(line), reason=reason)
+
+
+def _nth(lines: list[Line], phase: str, number: int) -> Line | None:
+    found = [line for line in lines if line.phase == phase]
+    return found[number - 1] if number <= len(found) else None
+
+
+def _heads(draft: Draft) -> list[str]:
+    """The candidates that the writer names; one who leaves without a count stands alone."""
+    words = [word for token in draft.tokens for word in token.split()]
+    heads = [word.removesuffix(":") for at, word in enumerate(words) if at == 0 or words[at - 1] == "/"]
+    return [head for head in heads if head.isdecimal()]
+
+
+def _candidates(line: Line) -> list[str]:
+    return [str(group.candidate) for group in items.groups(line.items, line.number)]
+
+
+def _spelt(line: Line) -> str:
+    return " ".join(token.text for token in line.items)
