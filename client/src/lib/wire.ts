@@ -107,6 +107,9 @@ export interface Bots {
   count?: number;
 }
 
+/** For what somebody is punished beyond a game: K3, then the order of the club in K27. */
+export type Breach = "approaching" | "discussing" | "other" | "prompting" | "swap";
+
 /** Those of one clan meet. */
 export interface Briefing {
   kind: "briefing";
@@ -200,6 +203,9 @@ export interface DayBroke {
   left?: number[];
 }
 
+/** What the vote of the first day may do: platforms let the leader stay, or hold none. */
+export type DayOne = "held" | "leader_stays" | "none";
+
 /** Whether everybody has a card at once, or picks one as the rules say. */
 export type DealKind = "at_once" | "picked";
 
@@ -268,6 +274,13 @@ export interface Dusk {
   kind: "dusk";
   seconds: number;
   settled?: boolean;
+}
+
+/** I want whoever has left this seat to judge the rest of the game; 0 takes it back (B2). */
+export interface Elect {
+  t: "elect";
+  id: string;
+  seat: number;
 }
 
 /** Who has won when nobody is left. */
@@ -347,14 +360,15 @@ export interface Frame {
   until?: number | null;
 }
 
-export type FromClient = Hello | Do | Ask | ResumeFrom | Ping | Speak | Ready | Mute | Motion | Sit | Leave | Look | Manage;
+export type FromClient = Hello | Do | Ask | ResumeFrom | Ping | Speak | Ready | Mute | Motion | Elect | Sit | Leave | Look | Manage | Penalty;
 
 export type GameEvent = Started | Shuffled | Dealt | Redealt | Met | Planned | Began | NightFell | DayBroke | NightCounted | Turned | Passed | Nominated | Withdrawn | Said | Cautioned | Voted | Tallied | Counted | Polled | VoteTied | VoteCancelled | NobodyLeaves | Sentenced | AlibiShown | Agreed | Answered | Left | Shot | EventsHunted | Startled | Acted | Inherited | Revived | Offered | Guessed | Fouled | Silenced | Removed | TeamDefeated | Paused | Resumed | JudgeChanged | Overruled | Corrected | Decided | Ended;
 
-/** The best move: seats believed black (F18). */
+/** The best move: seats believed black (F18); platforms let some be named red. */
 export interface Guess {
   do: "guess";
   seats: number[];
+  reds?: number[];
 }
 
 /** The best move. */
@@ -362,6 +376,7 @@ export interface Guessed {
   t: "guessed";
   seat: number;
   seats: number[];
+  reds?: number[];
 }
 
 /** A player who has left takes the judge's place (B2). */
@@ -486,6 +501,8 @@ export interface Lobby {
   dealing?: DealKind;
   door?: DoorKind;
   knocks?: Knock[];
+  owed?: Owed[];
+  bystanders?: Knock[];
   game?: string;
   number?: number;
   cast?: Record<string, number>;
@@ -618,6 +635,13 @@ export interface Nominations {
   reading?: number;
 }
 
+/** A word about the table, for whoever it concerns: who misses this game. */
+export interface Notice {
+  t: "notice";
+  code: string;
+  text: string;
+}
+
 /** Which numbers the judge calls in a blind hunt, or a hunter may show. */
 export type Numbers = "all" | "living";
 
@@ -682,6 +706,15 @@ export interface Overruled {
   ruling: Overrule;
 }
 
+/** What somebody brings to the next game: fouls, or that he misses it; `key` is his name in `penalty`. */
+export interface Owed {
+  key: string;
+  name: string;
+  fouls?: number;
+  suspended?: boolean;
+  reason?: Breach;
+}
+
 /** End one's own speech, or say in a free discussion that one is done (F9). */
 export interface Pass {
   do: "pass";
@@ -706,6 +739,17 @@ export interface Pause {
 export interface Paused {
   t: "paused";
   seat?: number;
+}
+
+/** The judge's word on a `seat`, or on `who` has none: fouls for the next game, or that it is missed. It stands in place of the last one about him; one without fouls or suspension takes back all there is. */
+export interface Penalty {
+  t: "penalty";
+  id: string;
+  seat?: number;
+  who?: string;
+  fouls?: number;
+  suspended?: boolean;
+  reason?: Breach;
 }
 
 /** What is done about telephones. */
@@ -811,10 +855,11 @@ export interface Redeal {
   offender?: number;
 }
 
-/** The cards are gathered and dealt anew (K3). */
+/** The cards are gathered and dealt anew; the offender begins the next game with so many fouls (K3). */
 export interface Redealt {
   t: "redealt";
   offender: number;
+  penalty?: number;
 }
 
 /** Everyone sits at ease, night behaviour holds (F5). */
@@ -928,6 +973,7 @@ export interface RulesetBallot {
   unvoted?: Unvoted;
   single?: Single;
   single_on_day_one?: Single;
+  day_one?: DayOne;
   proposer_bound?: boolean;
   names_shown?: boolean;
 }
@@ -937,6 +983,7 @@ export interface RulesetBestMove {
   seats?: number;
   seconds?: number;
   unless_voted_out?: number;
+  reds?: number;
 }
 
 /** How the cards are dealt. */
@@ -945,6 +992,7 @@ export interface RulesetDealing {
   highest?: number;
   from_bottom?: boolean;
   redeal?: boolean;
+  redeal_penalty?: number;
   seconds?: number;
 }
 
@@ -972,16 +1020,17 @@ export interface RulesetHunt {
   two_clans?: boolean;
 }
 
-/** The question whether all tied players leave. */
+/** The question whether all tied players leave; `most` of them at once, 0 as many as there are. */
 export interface RulesetLift {
   passes?: Passes;
+  most?: number;
   three_of_nine?: boolean;
   whole_table?: boolean;
   seconds?: number;
 }
 
 /** The closed list of what a judge may decide against the program. */
-export type Ruling = "back" | "end" | "fouls" | "goto" | "off" | "on" | "out" | "role" | "victim" | "votes";
+export type Ruling = "back" | "chosen" | "end" | "fouls" | "goto" | "off" | "on" | "out" | "role" | "victim" | "votes";
 
 /** A claim was made. */
 export interface Said {
@@ -1297,7 +1346,7 @@ export interface TimeUp {
   do: "time_up";
 }
 
-export type ToClient = Frame | Ack | Pong | Lobby | Spoken | Absent | Waiting | Trouble | Bye;
+export type ToClient = Frame | Ack | Pong | Lobby | Spoken | Absent | Notice | Waiting | Trouble | Bye;
 
 /** A message that could not be used; its id where it had one. */
 export interface Trouble {
