@@ -5,7 +5,9 @@ from collections import Counter
 from msgspec import Struct
 
 from gorod.engine import events as e
+from gorod.engine.commands import Ruling
 from gorod.engine.ruleset import Ruleset
+from gorod.notation.course import AS_RECORDED
 from gorod.notation.scribe import Draft, Scribe
 from gorod.notation.written import take
 
@@ -63,10 +65,20 @@ class Lines:
 
     def closed(self) -> Line:
         """The line that is full; the one opened last follows it."""
-        turn = f"{self._phase} {self._step}"
-        self._turns[turn] += 1
-        line = Line(self._phase, self._step, self._turns[turn], tuple(self._events))
+        known = _known_by_record(self._events)
+        turn = f"{self._phase} {known or self._step}"
+        self._turns[turn] += not (known and self._turns[turn])  # it settles the vote already begun
+        line = Line(self._phase, known or self._step, self._turns[turn], tuple(self._events))
         if self._known:
             self._phase, self._step = self._known[-1].phase, self._known[-1].step
         self._events = []
         return line
+
+
+_FACTS = {Ruling.CHOSEN: "vote", Ruling.VICTIM: "shot"}
+
+
+def _known_by_record(events: list[e.Event]) -> str:
+    """What a partial record tells without saying how it came about is no ruling of the judge."""
+    rulings = [event.ruling for event in events[:1] if isinstance(event, e.Overruled)]
+    return next((_FACTS.get(one.ruling, "") for one in rulings if one.reason == AS_RECORDED), "")

@@ -14,7 +14,7 @@ def tags_of(facts: Facts, options: Options, sheet: Sheet, names: bool) -> list[s
     tags = [
         ("MGN", "1"),
         ("Event", facts.event),
-        ("Date", facts.date),
+        ("Date", facts.date.replace("-", ".")),
         ("Game", facts.id),
         ("Judge", facts.judge if names else ""),
         ("Rules", sheet.game.rules.id),
