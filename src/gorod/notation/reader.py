@@ -16,9 +16,7 @@ from gorod.notation.outcome import winner_word
 from gorod.notation.player import play_line
 from gorod.notation.reasons import NO_REASON, Reason, clause_of_step, reason_of
 from gorod.notation.setup import cards_of, first_events, rules_of
-from gorod.notation.text import Line, NotationError, Unit, units
-
-WINNERS = ("red", "black", "yakuza", "maniac", "draw")
+from gorod.notation.text import WINNERS, Line, NotationError, Unit, units
 
 
 class Result(Struct, frozen=True):

@@ -11,6 +11,9 @@ _TOKEN = re.compile(r'(?:"[^"]*"|[^\s"])+')
 _PHASE = re.compile(r"[ND][0-9]{1,3}")
 
 LONGEST_WORD = 300
+WINNERS = ("red", "black", "yakuza", "maniac", "draw")
+OUTCOMES = ("none", "miss", "tie", "no", "vote", "alibi", *WINNERS)
+"""The words that may stand after `=`, beside seats and a refusal with its reason."""
 
 
 class NotationError(Exception):
@@ -140,7 +143,17 @@ def _line(raw: str, number: int) -> Line:
             raise NotationError("bad_item", number, token.column, text=token.text)
     if outcome == ():
         raise NotationError("empty_outcome", number, len(body.rstrip()) + 1)
+    _check_outcome(rest[len(items) + 1 :], number)
     return Line(number, tokens[0].text, tokens[1].text, tuple(items), outcome, comment, tokens[1].column)
+
+
+def _check_outcome(words: list[Token], number: int) -> None:
+    """Whether these can stand after `=`; what follows a refusal is its reason."""
+    for token in [] if words and words[0].text == "refused" else words:
+        if not token.text.isdecimal() and token.text not in OUTCOMES:
+            raise NotationError(
+                "bad_outcome", number, token.column, text=token.text, known=" ".join(OUTCOMES)
+            )
 
 
 def _split_comment(raw: str) -> tuple[str, str]:

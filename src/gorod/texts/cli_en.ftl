@@ -70,6 +70,7 @@ notation-bad-tag = The tag is not written well: { $text }.
 notation-bad-phase = A line must begin with a phase (N0, D1, N1 and so on): { $text }.
 notation-no-step = No step is named after the phase.
 notation-empty-outcome = Nothing is written after the sign =.
+notation-bad-outcome = After the sign = stands “{ $text }”, and there is no such outcome. There are numbers of seats, “refused” and the words { $known }.
 notation-open-quote = A quotation mark is not closed.
 notation-missing-tag = The tag { $tag } is required and missing.
 notation-unknown-rules = There are no rules "{ $name }"; there are { $known }.

@@ -70,6 +70,7 @@ notation-bad-tag = Тег записан неверно: { $text }.
 notation-bad-phase = Строка должна начинаться с фазы (N0, D1, N1 и так далее): { $text }.
 notation-no-step = После фазы нет названия шага.
 notation-empty-outcome = После знака «=» ничего не написано.
+notation-bad-outcome = После знака «=» стоит «{ $text }», а такого итога нет. Бывают номера мест, «refused» и слова: { $known }.
 notation-open-quote = Кавычка не закрыта.
 notation-missing-tag = Нет обязательного тега { $tag }.
 notation-unknown-rules = Правил «{ $name }» нет; есть { $known }.
