@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from gorod.engine.refusal import Refused
 from gorod.engine.ruleset import Ruleset
@@ -123,6 +124,15 @@ NEEDS: dict[str, tuple[tuple[str, str], ...]] = {
     ),
     "fouls.silent_seconds": ((SILENCE, "somebody must lose a speech"), (f"{SILENCE} {ROUND}", "and turns")),
     "fouls.cuts_speech": ((SILENCE, "somebody must lose a speech"), (f"{SILENCE} {ROUND}", "and turns")),
+    "fouls.silenced_defence": (
+        (SILENCE, "somebody must lose a speech"),
+        ("fouls.silence_at=1", "and often"),
+        (f"{SILENCE} tie.defence=30", "and there must be defences"),
+        (f"{SILENCE} tie.defence=30 {ROUND}", "and turns"),
+    ),
+    "hunt.second_foul": (
+        ("hunt.second=spoils fouls.silence_at=1", "a second shot must spoil, and a foul matter"),
+    ),
     "fouls.silenced_vote": ((SILENCE, "somebody must lose a speech"), (f"{SILENCE} {ROUND}", "and turns")),
     "victory.misses_red_table": (("victory.misses_red=1", "misses must win at all"),),
 }
@@ -198,13 +208,24 @@ def first_found(rules: Ruleset, name: str) -> Live | None:
     return next(filter(None, tries), None)
 
 
+def _still(live: Live | None) -> Live | None:
+    """A game found earlier, if it still parts, with the place where it does now."""
+    parted = found(live) if live else None
+    return replace(live, turn=parted.turn, place=parted.place) if live and parted else None
+
+
 def main(ids: list[str]) -> int:
     """Look for the games of these rulesets, keep the rows of the others; 1 if some field was not found."""
-    kept = [live for live in rows() if live.ruleset not in ids] if DATA.exists() else []
+    known = {(live.ruleset, live.option): live for live in rows()} if DATA.exists() else {}
+    kept = [live for live in known.values() if live.ruleset not in ids]
     missing = []
     for rules in (RULESETS[name] for name in ids):
         for name in names(rules):
-            live = None if name in KEPT_BY_PEOPLE else first_found(rules, name)
+            live = (
+                None
+                if name in KEPT_BY_PEOPLE
+                else _still(known.get((rules.id, name))) or first_found(rules, name)
+            )
             kept += [live] if live else []
             missing += [] if live or name in KEPT_BY_PEOPLE else [f"{rules.id} {name}"]
     order = list(RULESETS)
