@@ -10,7 +10,7 @@ from gorod.bots.player import Chair, Moves
 from gorod.bots.players import KINDS
 from gorod.bots.room import Room
 from gorod.engine.commands import CLOCK, Act, Command, TimeUp
-from gorod.engine.events import Event, Nominated, Said
+from gorod.engine.events import Cautioned, Event, Nominated, Said
 from gorod.engine.log import Log
 from gorod.engine.refusal import Refused
 from gorod.engine.role import Team
@@ -150,3 +150,11 @@ def test_a_commissar_who_finds_the_maniac_says_so() -> None:
     said = [event for event in table.log.events if isinstance(event, Said)]
     assert said[0].claim.checks == ((6, Team.BLACK),)
     assert Nominated(1, 6) in table.log.events
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_sleepwalker_does_not_tell_whom_he_wakes_with(kind: str) -> None:
+    """B23: he knows, and may not say it openly; nobody has to caution a program."""
+    deal = ("mafioso", "mafioso", "sleepwalker", "commissar", "nurse", "citizen", "citizen", "citizen")
+    logs = [rushed(RULESETS["boxed"], deal, (kind,) * len(deal), seed) for seed in range(6)]
+    assert not any(isinstance(event, Cautioned) for log in logs for event in log.events)

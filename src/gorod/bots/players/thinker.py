@@ -6,6 +6,7 @@ from functools import cached_property
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from gorod.bots.memory import Memory
 from gorod.bots.player import Chair, Moves
@@ -152,6 +153,7 @@ class Thinker(ABC):
         return Speaker(self._chair, self.me, self.opinion())
 
     def _in_words(self, talk: Talk) -> Talk:
+        talk = Talk(unsaid(self.me, talk.say), talk.nominate) if talk.say else talk
         return Talk(self.speaker.words(talk.say, talk.nominate), talk.nominate) if self.lang else talk
 
     def _vote(self, moves: Moves) -> list[Command]:
@@ -204,3 +206,12 @@ _ANSWERS: dict[type, Callable[[Any, Moves], list[Command]]] = {
     s.Poll: Thinker._vote,
     s.Lift: Thinker._lift,
 }
+
+
+def unsaid(me: Memory, say: Say) -> Say:
+    """Whoever only wakes with a clan does not openly tell who they are (B23)."""
+    if me.role is None or me.role.clan is None or me.role.is_mafia:
+        return say
+    black = tuple(seat for seat in say.black if seat not in me.mates)
+    checks = tuple(pair for pair in say.checks if pair[0] not in me.mates or pair[1] is not Team.BLACK)
+    return replace(say, black=black, checks=checks)
