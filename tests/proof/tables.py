@@ -47,6 +47,8 @@ ROUND: dict[str, tuple[Any, ...]] = {
     "lift.passes": ("strict_majority", "half"),
     "lift.three_of_nine": BOOL,
     "lift.whole_table": BOOL,
+    "lift.most": (0, 2, 3),
+    "ballot.day_one": ("held", "none", "leader_stays"),
     "talk.opener": ("next_after_opener", "second_speaker"),
     "fouls.silence_at": (0, 1, 2, 3),
     "fouls.removal_at": (0, 2, 4),

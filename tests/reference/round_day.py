@@ -96,10 +96,14 @@ def vote(game: Game) -> Steps[None]:
     leaving: list[Seat] = []
     how, has_result = "voted_out", False
     yield from wait(game, "reading", game.rules["nominations.reading"])  # K8, F11
-    if not game.cancelled:  # F20
+    day_one = game.rules["ballot.day_one"] if game.day == 1 else "held"
+    if not game.cancelled and day_one != "none":  # F20
         game.voting, is_held = True, bool(game.candidates) and one_alone(game) != "no_vote"
         with suppress(Cancelled):  # F20: then nobody leaves
             leaving, how = yield from ballots(game)
+            if leaving and how == "voted_out" and day_one == "leader_stays":
+                yield from defence(game, leaving[0])  # he only speaks
+                leaving = []
             has_result = is_held
     game.voting = False
     game.cancelled &= not has_result  # F20: a result is fixed, so a removal now concerns the next vote
@@ -191,6 +195,13 @@ def defences(game: Game) -> Steps[None]:
             _, command = yield from ask(game, "defence", game.rules["tie.defence"], seat, {seat: {PASS}})
 
 
+def defence(game: Game, seat: Seat) -> Steps[None]:
+    """Somebody speaks for himself, while he is at the table."""
+    command: Command = ()
+    while seat in game.living and command not in (PASS, TIME_UP):
+        _, command = yield from ask(game, "defence", game.rules["tie.defence"], seat, {seat: {PASS}})
+
+
 def lift(game: Game) -> Steps[tuple[list[Seat], str]]:
     """C12, K12, F14: shall all the tied leave?"""
     rules = game.rules
@@ -198,6 +209,8 @@ def lift(game: Game) -> Steps[tuple[list[Seat], str]]:
         return [], "lifted"  # F15
     if len(game.living) == len(game.candidates) and not rules["lift.whole_table"]:
         return [], "lifted"  # F15
+    if 0 < rules["lift.most"] < len(game.candidates):
+        return [], "lifted"  # by option only
     hands: set[Seat] = set()
     while len(game.candidates) > 1:
         may: dict[Seat, set[Command]] = {seat: {("agree",)} for seat in voters(game) - hands}

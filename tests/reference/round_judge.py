@@ -29,6 +29,8 @@ RULES: dict[str, Any] = {
     "lift.seconds": 5,
     "lift.passes": "strict_majority",  # C12 K12 F14
     "lift.three_of_nine": True,
+    "lift.most": 0,  # as many as are tied
+    "ballot.day_one": "held",
     "lift.whole_table": True,
     "farewell.voted": 60,
     "farewell.killed": 60,

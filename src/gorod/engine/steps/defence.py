@@ -68,12 +68,20 @@ def chosen(play: Play, seat: Seat, confirmed: bool = False) -> None:
         play.go(Then.CLOSE_DAY)
     elif stays(play.game):
         play.emit(NobodyLeaves("leader_stays"))
-        play.begin(Defence(play.rules.tie.defence, seat, (), (seat,)))
+        _hear_the_leader(play, seat)
     elif play.rules.sentence.way is not SentenceWay.NONE and not confirmed:
         play.emit(Sentenced(seat))
         play.begin(Defence(play.rules.sentence.defence, seat, (), (seat,)))
     else:
         leave(play, (seat,), How.VOTED_OUT)
+
+
+def _hear_the_leader(play: Play, seat: Seat) -> None:
+    seconds = play.rules.tie.defence
+    if seconds:
+        play.begin(Defence(seconds, seat, (), (seat,)))
+    else:
+        play.go(Then.CLOSE_DAY)
 
 
 def stays(game: Game) -> bool:
