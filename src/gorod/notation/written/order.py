@@ -103,7 +103,9 @@ def overruled(scribe: Scribe, event: e.Overruled) -> None:
     line.tokens = [text]
     if scribe.line is not None and scribe.line.step == "foul":
         scribe.close()
-    if scribe.line is None or (scribe.line.step in TALKS and scribe.line.tokens):
+    if scribe.line is None or (
+        scribe.line.step in TALKS and (scribe.line.tokens or _cuts(scribe, event.ruling))
+    ):
         scribe.close()
         scribe.drafts.append(line)
     elif _settles(event.ruling.ruling, scribe.line):
@@ -118,6 +120,11 @@ def overruled(scribe: Scribe, event: e.Overruled) -> None:
     scribe.decisive = line
     if event.ruling.ruling in (Ruling.VOTES, Ruling.CHOSEN):
         scribe.line = line
+
+
+def _cuts(scribe: Scribe, ruling: Overrule) -> bool:
+    """Whether the first speaker is sent away in his own speech: it must stand before."""
+    return ruling.ruling is Ruling.OUT and scribe.speaker in ruling.seats
 
 
 _VOTE_ANEW = (Ruling.VOTES, Ruling.CHOSEN, Ruling.OUT, Ruling.ON, Ruling.OFF)
