@@ -45,6 +45,11 @@ def test_a_cast_that_the_record_states(tmp_path: Path) -> None:
     )
 
 
+def test_no_card_may_be_known_more_often_than_it_is(tmp_path: Path) -> None:
+    deal, more = "? D D ? ? ? ? ? ? ?", '[Unknown "shots checks"]\n'
+    assert "don 2 > 1. [F1]" in told(tmp_path, "D1 talk 1\n", deal=deal, more=more)
+
+
 def test_a_case_may_deal_anything(tmp_path: Path) -> None:
     file = tmp_path / "case.mgn"
     file.write_text('[Case "F1"]\n[Rules "fiim"]\n[Deal "D D C"]\n[From "N1"]\n\nD2 talk 1\n', "utf-8")
@@ -57,6 +62,10 @@ def test_a_case_may_deal_anything(tmp_path: Path) -> None:
         ("D1 talk 1\nD2 dawn = none\n", "The line N1 shot is missing"),
         (f"D1 talk 1\n{NIGHT.splitlines()[0]}\nD2 talk 2\n", "The line D2 dawn is missing"),
         (f"D1 talk 1+3 2+5\nD1 vote 3: 1 2 3 4 5 6\n{NIGHT}", "not written in the vote: 5. [F11]"),
+        (f"D1 talk 1+3 2+5\n{NIGHT}", "The line D1 vote is missing: a whole game has it. [F11]"),
+        (NIGHT, "The line D1 talk is missing: a whole game has it. [F7]"),
+        ("D1 talk 1 2+5\nD1 vote 2: 1 3 4 / 5: 1\n", "refused: That cannot be done now"),
+        ("D1 talk 1\nD2 dawn = none\nD2 last 4\n", "The line N1 shot is missing"),  # not what follows from it
     ],
 )
 def test_a_line_or_a_candidate_left_out(tmp_path: Path, lines: str, words: str) -> None:

@@ -280,3 +280,31 @@ def test_a_new_deal_is_asked_for_with_its_deck() -> None:
     assert new["ok"] and refusal(line) == "no_deck" and done["events"][0] == {"t": "redealt", "offender": 7}
     assert "\nN0 redeal 7\n" in record["record"] and '[Deck "C C C C C C S D M M"]' in record["record"]
     assert other["ok"] and (refusal(no), no["refused"]["clause"]) == ("no_redeal", "F2")
+
+
+def test_a_foul_after_a_farewell_belongs_to_the_end_of_the_day() -> None:
+    """Also line by line: the farewell was written, so it is over."""
+    lines = ["D1 talk 1+5 2+6", "D1 vote 5: 1 / 6:", "D1 last 6", "D1 foul 9!"]
+    answers = talk(NEW, *({"line": line} for line in lines), {"record": "judge"})
+    assert all(answer["ok"] for answer in answers)
+    assert answers[-1]["record"].splitlines()[-2:] == ["D1 last 6", "D1 foul 9!"]
+
+
+def test_what_does_not_fit_is_named_in_no_language() -> None:
+    for message, field in (
+        ({"do": {"do": "redeal"}, "as": "judge"}, "deck"),
+        ({"do": {"do": "vote", "seat": "x"}, "as": 1}, "$.seat"),
+    ):
+        answer = talk(NEW, message)[1]
+        assert refusal(answer) == "malformed" and field in answer["refused"]["text"]
+        assert "Expected" not in answer["refused"]["text"] and "Object" not in answer["refused"]["text"]
+
+
+def test_only_the_cards_that_were_gathered_are_dealt_anew() -> None:
+    """K3: of ten citizens there would be no game."""
+    new = {"new": {"rules": "club", "deal": DEAL}}
+    deck = ["citizen"] * 6 + ["don", "mafioso", "mafioso", "sheriff"]
+    wrong, right = ({"do": "redeal", "offender": 7, "deck": cards} for cards in (["citizen"] * 10, deck))
+    answers = talk(new, {"legal": "judge"}, {"do": wrong, "as": "judge"}, {"do": right, "as": "judge"})
+    assert {"do": "open", "kind": "redeal"} in answers[1]["legal"]
+    assert refusal(answers[2]) == "bad_cast" and answers[3]["ok"]

@@ -28,7 +28,7 @@ GAME = """[MGN "1"]
 
 D1 talk 1+2 2+3 3 4 5 6 7 8 9 10 ; first
 D1 vote 2: 1 3 / 3: 2 4 5 6 7 8 9 10 = 3 ; second
-D1 last
+D1 last 3
 """
 
 

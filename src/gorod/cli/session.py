@@ -1,5 +1,6 @@
 """A game held for a program: each message is a question or a move, each answer an object."""
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -48,6 +49,7 @@ class Session:
         self._output, self._house = output, house
         self._log: Log | None = None
         self._frames: Frames | None = None
+        self._player: LinePlayer
 
     def answer(self, message: bytes) -> bytes:
         """The answer to one message."""
@@ -80,7 +82,7 @@ class Session:
         return self._log
 
     def _begin(self, log: Log) -> None:
-        self._log, self._frames = log, Frames(log)
+        self._log, self._frames, self._player = log, Frames(log), LinePlayer(log)
 
     # -- a new game
 
@@ -89,7 +91,7 @@ class Session:
         try:
             new = msgspec.convert(asked["new"], New)
         except msgspec.ValidationError as error:
-            raise self._malformed("new", why=str(error)) from None
+            raise self._malformed("new", why=_where(error)) from None
         options = tuple(f"{name}={_plain(value)}" for name, value in new.options.items())
         rules = ruleset(new.rules, self._house_for(new.rules), options, self._output)
         events = started(rules, self._output, new.deal, new.deck, self._penalties(new))
@@ -114,7 +116,7 @@ class Session:
         try:
             command = msgspec.convert(asked["do"], Command)
         except msgspec.ValidationError as error:
-            raise self._malformed("command", why=str(error)) from None
+            raise self._malformed("command", why=_where(error)) from None
         events = self.log.do(command, self._sender(asked.get("as")))
         if isinstance(events, Refused):
             raise refused(events, self._output)
@@ -142,7 +144,7 @@ class Session:
         turns, since = log.turns, len(log.events)
         try:
             line = one_line(text)
-            self._compare(line, play_line(LinePlayer(log), line))
+            self._compare(line, play_line(self._player, line))
         except (NotationError, Stopped, WrongAnswer, Fault) as why:
             if not (isinstance(why, Stopped) and _says_refused(line)):
                 self._take_back(turns)
@@ -205,6 +207,12 @@ class Session:
 
 def _says_refused(line: Line) -> bool:
     return line.outcome is not None and line.outcome[0] == "refused"
+
+
+def _where(error: msgspec.ValidationError) -> str:
+    """The field that does not fit, in no language."""
+    named: list[str] = re.findall(r"`([^`]*)`", str(error))
+    return named[-1] if named else ""
 
 
 def _plain(value: Any) -> str:

@@ -239,4 +239,6 @@ def _legal_to_judge(game: Game) -> Moves:
         kinds.append(Open("defeat_team"))
     if game.left:
         kinds.append(Open("hand_over"))
+    if game.rules.dealing.redeal and game.night and not game.day:
+        kinds.append(Open("redeal"))
     return Moves([TimeUp(), *kinds])

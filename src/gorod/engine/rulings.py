@@ -15,12 +15,14 @@ from gorod.engine.events import (
     Redealt,
     Shuffled,
 )
+from gorod.engine.game import Game
 from gorod.engine.leaving import decide_result, leave
 from gorod.engine.play import Play, Then
 from gorod.engine.refusal import No, Refusal
 from gorod.engine.role import UNKNOWN, Team
+from gorod.engine.ruleset import SentenceWay
 from gorod.engine.seats import BIT, NOBODY, all_of, mask_of
-from gorod.engine.step import Ballot, Dealing, Lift, Poll
+from gorod.engine.step import AnyStep, Ballot, Dealing, Lift, Poll
 from gorod.engine.steps import CONDUCT
 from gorod.engine.steps.poll import confirm
 from gorod.engine.steps.reading import no_vote, open_ballot
@@ -158,11 +160,18 @@ def _chosen(play: Play, command: Overrule) -> None:
     play.emit(Overruled(command))
     if is_tie:
         play.go(Then.SETTLE, tuple((seat, 1) for seat in seats))
+    elif len(seats) == 1 and _is_first_look(play, step):
+        play.go(Then.CHOSEN, seats[0])
     elif seats:
         leave(play, seats, How.VOTED_OUT if len(seats) == 1 else How.LIFTED)
     else:
         play.emit(NobodyLeaves("ruled"))
         play.go(Then.CLOSE_DAY)
+
+
+def _is_first_look(play: Play, step: AnyStep) -> bool:
+    """Whoever is chosen is only sentenced where the sentence is looked at again (H13)."""
+    return play.rules.sentence.way is not SentenceWay.NONE and not getattr(step, "sentenced", 0)
 
 
 def _victim(play: Play, command: Overrule) -> None:
@@ -217,12 +226,20 @@ def hand_over(play: Play, command: HandOver) -> None:
     play.emit(JudgeChanged(command.seat))
 
 
+def _are_the_cards(game: Game, deck: tuple[str, ...]) -> bool:
+    """Those that were gathered are dealt again and no others (K3), unless a record does not know them."""
+    gathered = [*(role.id for role in game.roles[1:] if role is not UNKNOWN), *game.deck]
+    if UNKNOWN.id in gathered or len(gathered) < game.seats:
+        return len(deck) == game.seats and set(deck) <= {*game.rules.roles, UNKNOWN.id}
+    return sorted(deck) == sorted(gathered)
+
+
 def redeal(play: Play, command: Redeal) -> None:
     """An attempt to swap the card: everyone is dealt anew (K3)."""
     game = play.game
     if not play.rules.dealing.redeal or game.day or not game.night:
         raise No(Refusal.NO_REDEAL)
-    if len(command.deck) != game.seats or not set(command.deck) <= {*play.rules.roles, UNKNOWN.id}:
+    if not _are_the_cards(game, command.deck):
         raise No(Refusal.BAD_CAST)
     if command.offender > game.seats or command.offender < 0:
         raise No(Refusal.NO_SUCH_SEAT)

@@ -121,6 +121,8 @@ class DayLines:
         """He leaves without a count; that he did not is the judge's word."""
         if seat not in self.sheet.game.candidates:
             self._not_named()
+        if self.sheet.game.cancelled == self.sheet.game.day:
+            return
         if self.wanted is not None and not self.wanted and self.sheet.game.day > 1:
             self.sheet.add(f'{self.phase} judge off {seat} "nobody left by this vote"')
         elif self.sheet.game.day > 1 or self.wanted:
@@ -135,7 +137,7 @@ class DayLines:
             step = self.sheet.step
             if not isinstance(step, Defence):
                 break
-            self._defence(step)
+            self._defence(step, at + 2)
             candidates = step.tied if step.revote else ()
             if candidates and at + 1 >= len(ballots):
                 self._ballot(candidates, None, {}, at + 2)
@@ -185,15 +187,14 @@ class DayLines:
     def _outcome(self, candidates: tuple[Seat, ...]) -> str:
         return " ".join(str(seat) for seat in candidates if seat in (self.wanted or ())) or "none"
 
-    def _defence(self, step: Defence) -> None:
+    def _defence(self, step: Defence, ballot: int) -> None:
+        """The speeches before that ballot."""
         speakers = step.tied if step.revote else (step.seat,)
         marks, desk = self._at(Place.DEFENCE), Desk(self.sheet)
         tokens: list[str] = []
         for seat in speakers:
             tokens += [] if desk.is_gone(seat) else [str(seat)]
-            tokens += desk.fouls(
-                [m for m in marks if m.moment.seat == seat and m.moment.ballot == step.revote + 1]
-            )
+            tokens += desk.fouls([m for m in marks if m.moment.seat == seat and m.moment.ballot == ballot])
         add_or_cut(self.sheet, f"{self.phase} talk {' '.join(tokens)}")
 
     def _lift(self, trust: Trust) -> None:

@@ -40,6 +40,10 @@ def facts_of(game: dict[str, Any]) -> Facts:
         ],
         judge=text(table(game.get("referee")).get("username")),
     )
+    if not game.get("votes"):
+        facts.unknown |= {"nominations", "votes", "lifts"}
+    if not game.get("shots"):
+        facts.unknown.add("shots")
     _votes(facts, records(game.get("votes")))
     _shots(facts, records(game.get("shots")))
     _checks(facts, game)

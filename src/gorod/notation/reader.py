@@ -5,7 +5,7 @@ from msgspec.structs import replace
 
 from gorod.engine.commands import CLOCK, TimeUp
 from gorod.engine.log import Log
-from gorod.engine.refusal import Refused
+from gorod.engine.refusal import No, Refusal, Refused
 from gorod.engine.ruleset import Ruleset
 from gorod.engine.seats import Seat
 from gorod.engine.step import Over
@@ -88,7 +88,7 @@ def _voted_again(lines: tuple[Line, ...], at: int) -> tuple[Seat, ...]:
         if line.phase == lines[at].phase and line.step == "lift":
             left = tuple(int(word) for word in line.outcome or () if items.is_seat(word))
             return left if len(left) > 1 else _candidates(lines[at])
-    return ()
+    return _candidates(lines[at])
 
 
 def _candidates(line: Line) -> tuple[Seat, ...]:
@@ -123,6 +123,8 @@ def checked_line(
     """Play one line and hold what came of it against what it says."""
     expected = line.outcome
     is_refusal = expected is not None and expected[0] == "refused"
+    if player.game.is_over and line.step != "judge" and not is_refusal:
+        return _refused(line, Stopped(No(Refusal.GAME_OVER).under(player.game.rules), None), is_refusal)
     try:
         turns = player.log.turns
         got = play_line(player, line, implied, goes_on)

@@ -173,7 +173,8 @@ def _counts(unit: Unit, tag: str) -> tuple[tuple[int, int], ...]:
 
 def _numbers(unit: Unit, tag: str, shape: str) -> list[str]:
     words = (unit.value(tag) or "").split()
-    for word in words:
-        if not re.fullmatch(shape, word):
+    for at, word in enumerate(words):
+        is_again = word.split(":")[0] in [other.split(":")[0] for other in words[:at]]
+        if is_again or not re.fullmatch(shape, word):
             raise NotationError("bad_tag", unit.line_of(tag), text=word)
     return words

@@ -5,6 +5,7 @@ from gorod.engine.ruleset import Unvoted
 from gorod.engine.rulings import TIE
 from gorod.engine.step import AnyStep, Ballot, Discussion, Lift, Poll, Reading, Speech
 from gorod.engine.steps.ballot import may_vote, missing, unused
+from gorod.engine.steps.reading import is_held
 from gorod.notation import items
 from gorod.notation.course import AS_RECORDED, LinePlayer
 from gorod.notation.talk import imply_rest
@@ -49,13 +50,21 @@ def _uncounted(player: LinePlayer, line: Line, groups: list[items.Group]) -> Non
     if line.outcome and line.outcome[0] == "refused":
         _refuse_vote(player, line, groups)
     player.reach(lambda step: isinstance(step, Reading), line)
-    if isinstance(player.game.step, Reading):
+    if isinstance(player.game.step, Reading) and _may_stand(player, line, groups):
         for token in (token for group in groups for token in group.items):
             if not player.foul(token) and items.seat(token, line.number) > player.game.seats:
                 raise NotationError("bad_item", line.number, token.column, text=token.text)
         player.pass_while(Reading)
     elif line.outcome != ("no", "vote"):
         _refuse_vote(player, line, groups)
+
+
+def _may_stand(player: LinePlayer, line: Line, groups: list[items.Group]) -> bool:
+    """A vote without a count, one that says it is not held, or one in which nobody votes."""
+    hands = [token for group in groups for token in group.items if items.foul(token) is None]
+    is_idle = not hands and all(not group.count for group in groups)
+    are_named = {group.candidate for group in groups} <= {*player.game.candidates}
+    return is_held(player.game) or line.outcome == ("no", "vote") or (is_idle and are_named)
 
 
 def _refuse_vote(player: LinePlayer, line: Line, groups: list[items.Group]) -> None:
@@ -70,7 +79,7 @@ def _groups(player: LinePlayer, groups: list[items.Group], line: Line) -> None:
     step = player.game.step
     for at, group in enumerate(groups):
         _call_candidate(player, group)
-        _votes(player, group, line, is_last=0 < at == len(groups) - 1)
+        _votes(player, group, line, is_last=at == len(groups) - 1)
     if "votes" in player.unknown and _lacks_hands(player):
         take_vote_as_fact(player, line)
     while isinstance(player.game.step, type(step)) and _same_vote(player, step):
@@ -134,7 +143,7 @@ def _votes(player: LinePlayer, group: items.Group, line: Line, is_last: bool) ->
 def _give_the_remainder(player: LinePlayer, group: items.Group) -> None:
     """The last count may be left out; where unused votes go to the last one anyway the rules give it."""
     game, step = player.game, player.game.step
-    if isinstance(step, Poll) and step.tallies:
+    if isinstance(step, Poll):
         used = sum(count for _, count in step.tallies) + len(step.votes)
         player.send(Tally(group.candidate, max(0, may_vote(game).bit_count() - used)), JUDGE)
     elif isinstance(step, Ballot) and game.rules.ballot.unvoted is Unvoted.LOST:

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 
 from gorod.engine.events import Dealt, Shuffled
 from gorod.engine.refusal import Refused
-from gorod.engine.role import UNKNOWN
-from gorod.engine.ruleset import Ruleset
+from gorod.engine.role import UNKNOWN, Team
+from gorod.engine.ruleset import Casting, Ruleset, TalkWay
 from gorod.notation import items
 from gorod.notation.reader import Record, Result
 from gorod.notation.reasons import Reason
@@ -16,14 +16,25 @@ from gorod.notation.written import take
 from gorod.rulesets.casting import check_cast
 from gorod.rulesets.options import CAST
 
-_NEEDED = ("shot", "dawn")
+_HUNTS = ("shot", Team.YAKUZA)
+_NEEDED = {
+    **dict.fromkeys(_HUNTS, ("hunt", "shots")),
+    "dawn": ("farewell.killed", ""),
+    "talk": ("talk", "speeches"),
+    "vote": ("ballot", "votes"),
+}
+"""The lines of a whole game: whose clause asks for each, and what a record that lacks it does not know."""
 
 
 def strict(record: Record) -> Result:
-    """The result of a record, or what a game that passes leaves out; a case may leave out what it likes."""
-    if not record.result.ok or record.is_case:
+    """The result of a record, or what a whole game leaves out, which may be why a later line is wrong.
+
+    A case may leave out what it likes.
+    """
+    if record.is_case:
         return record.result
-    return min(_faults(record), key=lambda fault: fault.line, default=record.result)
+    fault = min(_faults(record), key=lambda one: one.line, default=record.result)
+    return fault if record.result.ok or fault.line <= record.result.line else record.result
 
 
 def _faults(record: Record) -> Iterator[Result]:
@@ -43,7 +54,7 @@ def _refused_cast(record: Record) -> Refused | None:
     cards = decks[-1] if decks else tuple(event.role.id for event in events if isinstance(event, Dealt))
     cast = Counter(cards)
     if UNKNOWN.id in cast:
-        return _refused_size(record.rules, len(cards))
+        return _refused_size(record.rules, len(cards)) or _too_many(record.rules, cast, len(cards))
     if any(tag.values[0] == CAST for tag in record.unit.all("Option")):
         stated = record.rules.cast.get(len(cards), {})
         return None if cast == stated else Refused("bad_cast", record.rules.clause(CAST), CAST)
@@ -60,6 +71,15 @@ def _refused_size(rules: Ruleset, size: int) -> Refused | None:
     return Refused("bad_cast", rules.clause("players"), f"players {size} {limit}")
 
 
+def _too_many(rules: Ruleset, cast: Counter[str], size: int) -> Refused | None:
+    """Where the cast is exact, of no card more can be known than there are."""
+    own = rules.cast.get(size, {}) if rules.casting is Casting.EXACT else dict(cast)
+    for role, count in cast.items():
+        if role != UNKNOWN.id and count > own.get(role, 0):
+            return Refused("bad_cast", rules.clause("cast"), f"{role} {count} > {own.get(role, 0)}")
+    return None
+
+
 def _drafts(record: Record) -> list[Draft]:
     """The lines as the writer would write them."""
     scribe = Scribe(record.rules)
@@ -69,16 +89,19 @@ def _drafts(record: Record) -> list[Draft]:
 
 
 def _missing_lines(record: Record) -> Iterator[Result]:
-    """A shot while the clan lives, unless the shots are unknown, and a dawn of every day."""
+    """A hunt while the clan lives, every dawn, the speeches of a round and the vote."""
     unknown = (record.unit.value("Unknown") or "").split()
     written = {(line.phase, line.step) for line in record.unit.lines}
     for draft in _drafts(record):
-        is_excused = draft.step == "shot" and ("shots" in unknown or record.log.game.has_unknown_cards)
-        if draft.step in _NEEDED and (draft.phase, draft.step) not in written and not is_excused:
-            clause = record.rules.clause("hunt" if draft.step == "shot" else "farewell.killed")
-            reason = Reason(clause, "missing", f"{draft.phase} {draft.step}")
-            number = _line_after(record, place_of(draft.phase))
-            yield Result(False, number, f"{draft.phase} {draft.step}", "nothing", reason=reason)
+        option, excuse = _NEEDED.get(draft.step, ("", ""))
+        is_excused = excuse in unknown or (draft.step in _HUNTS and record.log.game.has_unknown_cards)
+        if not option or (draft.phase, draft.step) in written or is_excused:
+            continue
+        if draft.step == "talk" and record.rules.talk.way is TalkWay.FREE:
+            continue
+        reason = Reason(record.rules.clause(option), "missing", f"{draft.phase} {draft.step}")
+        number = _line_after(record, place_of(draft.phase) + (draft.step == "vote"))
+        yield Result(False, number, f"{draft.phase} {draft.step}", "nothing", reason=reason)
 
 
 def _line_after(record: Record, place: int) -> int:

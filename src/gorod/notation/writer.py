@@ -35,6 +35,8 @@ def write_log(log: Log, viewer: Viewer = "judge", unit: Unit | None = None) -> s
     scribe = Scribe(log.game.rules)
     for event in seen:
         take(scribe, event)
+    if scribe.line is not None and scribe.line.step == "last":
+        scribe.end_speech()
     tags = _tags(log, seen, viewer, unit, scribe)
     lines = scribe.lines(_comments(unit) if viewer == "judge" else {})
     return "\n".join([*tags, "", *lines]) + "\n"
@@ -149,6 +151,8 @@ def _known(seats: int, seen: list[e.Event]) -> dict[Seat, str]:
                 known[event.seat] = event.role.id
             case e.Left() if event.cards:
                 known.update(zip(event.seats, event.cards, strict=True))
+            case e.Startled():
+                known[event.seat] = event.role
             case e.Ended():
                 known = {**dict(zip(range(1, seats + 1), event.cards, strict=True)), **known}
     return known

@@ -694,7 +694,7 @@ refusal-unknown-option-detail = Такой настройки нет: «{ $detai
 refusal-bad-value = Такое значение этой настройке не подходит.
 refusal-too-long = По этим правилам ни одно действие так долго не длится.
 refusal-too-long-detail = По этим правилам ни одно действие так долго не длится (в секундах): { $detail }. Иначе — только в домашних правилах.
-refusal-bad-cast = Такой состав по этим правилам не играют.
+refusal-bad-cast = Таким составом по этим правилам не играют.
 refusal-unknown-role = Такой карты в этих правилах нет.
 refusal-unknown-role-detail = Такой карты в этих правилах нет: «{ $detail }».
 

@@ -123,7 +123,7 @@ def _check_targets(game: Game, seat: Seat, role: Role, targets: tuple[Seat, ...]
         raise No(Refusal.WRONG_NUMBER_OF_SEATS, str(act.targets), option=role.id)
     for target in targets:
         if not _open_to(game, act) & BIT[target]:
-            raise No(Refusal.TARGET_HAS_LEFT)
+            raise No(Refusal.TARGET_HAS_LEFT, option="night.checks_gone")
         if target == seat and not act.itself:
             raise No(Refusal.NOT_YOURSELF, option=f"{role.id}.itself")
     if mask_of(targets) & _barred(game, seat, act):

@@ -17,10 +17,14 @@ def begin(play: Play) -> None:
     if not play.rules.nominations.allowed:
         play.go(Then.VOTE)
         return
+    play.begin(Reading(play.rules.nominations.reading, game.candidates, is_held(game)))
+
+
+def is_held(game: Game) -> bool:
+    """Whether those who stand now are voted on today."""
     candidates = game.candidates
     is_open = bool(candidates) and not is_cancelled(game) and not is_left_out(game)
-    held = is_open and single_rule(game, candidates) is not Single.NO_VOTE
-    play.begin(Reading(play.rules.nominations.reading, candidates, held))
+    return is_open and single_rule(game, candidates) is not Single.NO_VOTE
 
 
 def is_cancelled(game: Game) -> bool:
