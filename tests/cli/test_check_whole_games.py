@@ -82,7 +82,7 @@ def test_unknown_shots_need_no_line(tmp_path: Path) -> None:
         ("D1 talk 1+2 2+3\nD1 vote 2: 1 2 3 4 5 / 3: = 2", "The votes: 2 — 5, 3 — 5."),
         ("D1 talk 1\nN1 shot 2>4 6>5 8>4 = 4", "Player 6 shoots at player 5."),
         ("D1 talk 1+2 2+3 = no vote", "This line decides nothing of the kind: the game is at D1"),
-        ("D1 talk 1\nN1 sheriff 4>2-", "The judge answers so by the card."),
+        ("D1 talk 1\nN1 shot 2>4 6>4 8>4 = 4\nN1 sheriff 4>2-", "The judge answers so by the card."),
         ("D1 talk 1\nN1 shot 2>4 6>4 8>4 = 4 red", "Nobody has won yet: the game is at N1"),
         ("D1 talk 1+2 = 2", "[F12]"),
     ],

@@ -214,6 +214,8 @@ def _departures(facts: Facts, shape: Shape, players: list[dict[str, Any]]) -> li
         kind = death.get("type") if death else player.get("death_type")
         how = _TYPES.get(str(kind))
         if round_ is None or not 0 <= round_ < MOST_ROUNDS or how is None:
+            if death or kind is not None:
+                facts.notes.append(f"how {seat} left cannot be read")
             continue
         if how is Gone.SHOT:
             found.append(Departure(seat, f"N{shape.death_night(round_)}", how))

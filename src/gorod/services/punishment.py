@@ -20,7 +20,9 @@ def punish(table: Company, judge: Person, word: Penalty) -> None:
     if not may_punish(table.settings.mode, judge):
         raise No("only_a_judge")
     person = table.find(word.who) if word.who else _at(table, word.seat)
-    person.notes = with_word(person.notes, Note(word.fouls, word.suspended, word.reason))
+    limit = table.settings.ruleset.fouls.removal_at
+    fouls = min(word.fouls, limit - 1) if limit else word.fouls  # nobody is removed before he has played
+    person.notes = with_word(person.notes, Note(fouls, word.suspended, word.reason))
     table.tell_alone((person,), (person.noted(table.id),))
 
 
