@@ -308,3 +308,10 @@ def test_only_the_cards_that_were_gathered_are_dealt_anew() -> None:
     answers = talk(new, {"legal": "judge"}, {"do": wrong, "as": "judge"}, {"do": right, "as": "judge"})
     assert {"do": "open", "kind": "redeal"} in answers[1]["legal"]
     assert refusal(answers[2]) == "bad_cast" and answers[3]["ok"]
+
+
+def test_an_outcome_that_is_another_names_its_clause() -> None:
+    lines = ["D1 talk 1+2 2+3", "D1 vote 2: 1 2 3 4 5 / 3: = 2", "N1 don 6>4-"]
+    _, _, vote, check = talk(NEW, *({"line": line} for line in lines))
+    assert (refusal(vote), vote["refused"]["clause"]) == ("wrong_outcome", "F14")
+    assert (refusal(check), check["refused"]["clause"]) == ("wrong_outcome", "F17")

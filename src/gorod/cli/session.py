@@ -21,6 +21,7 @@ from gorod.engine.start import Setup
 from gorod.notation import NotationError
 from gorod.notation.course import LinePlayer, Stopped, WrongAnswer
 from gorod.notation.player import play_line
+from gorod.notation.reasons import clause_of_step, reason_of
 from gorod.notation.text import Line, one_line
 from gorod.notation.writer import write_log
 from gorod.rulesets.options import plain
@@ -146,9 +147,10 @@ class Session:
             line = one_line(text)
             self._compare(line, play_line(self._player, line))
         except (NotationError, Stopped, WrongAnswer, Fault) as why:
+            fault = self._line_fault(why)
             if not (isinstance(why, Stopped) and _says_refused(line)):
                 self._take_back(turns)
-            raise self._line_fault(why) from None
+            raise fault from None
         return {"events": log.events[since:]}
 
     def _take_back(self, turns: int) -> None:
@@ -159,22 +161,26 @@ class Session:
 
     def _compare(self, line: Line, got: tuple[str, ...]) -> None:
         if line.outcome not in (None, got or ("none",)):
-            raise self._mismatch(" ".join(line.outcome or ()), " ".join(got) or "nothing")
+            rules, events = self.log.game.rules, self.log.events
+            clause = reason_of(rules, events, self._player.start, of_winner=False).clause
+            clause = clause or clause_of_step(rules, self.log.game.step)
+            raise self._mismatch(" ".join(line.outcome or ()), " ".join(got) or "nothing", clause)
 
     def _line_fault(self, why: NotationError | Stopped | WrongAnswer | Fault) -> Fault:
+        rules = self.log.game.rules
         match why:
             case NotationError():
                 return Fault(why.code, notation_words(self._output.lang, why), column=why.column)
             case Stopped():
                 return refused(why.refused, self._output)
             case WrongAnswer():
-                return self._mismatch(why.token.text, why.got)
+                return self._mismatch(why.token.text, why.got, clause_of_step(rules, self.log.game.step))
         return why
 
-    def _mismatch(self, expected: str, got: str) -> Fault:
+    def _mismatch(self, expected: str, got: str, clause: str) -> Fault:
         words = {"expected": expected, "got": got}
         told = {name: outcome_words(self._output.lang, text) for name, text in words.items()}
-        return self._output.fault("wrong_outcome", "check-mismatch", **told)
+        return Fault("wrong_outcome", self._output.say("check-mismatch", **told), clause=clause)
 
     def undo(self, asked: Answer) -> Answer:
         """Take back the last commands."""
