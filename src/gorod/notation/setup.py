@@ -67,6 +67,10 @@ def first_events(unit: Unit, rules: Ruleset) -> list[Event]:
     for at, tag in enumerate(unit.tags):
         if tag.name not in KNOWN_TAGS:
             raise NotationError("unknown_tag", tag.number, tag=tag.name)
+        strange = [word for word in " ".join(tag.values).split() if word not in UNKNOWN_FACTS]
+        if tag.name == "Unknown" and strange:
+            known = " ".join(UNKNOWN_FACTS)
+            raise NotationError("unknown_fact", tag.number, text=strange[0], known=known)
         if not _is_sound(tag):
             raise NotationError("bad_tag", tag.number, text=f"{tag.name} {' '.join(tag.values)}")
         if tag.name not in ("Option", "Seat") and tag.name in [other.name for other in unit.tags[:at]]:

@@ -67,6 +67,7 @@ caution-far-from-guide = The cast is far from the table in the rules: { $detail 
 
 notation-line-before-tags = No tag stands before this line: a game begins with tags in square brackets.
 notation-bad-tag = The tag is not written well: { $text }.
+notation-unknown-fact = The tag Unknown says “{ $text }”, and only these can be unknown: { $known }.
 notation-bad-phase = A line must begin with a phase (N0, D1, N1 and so on): { $text }.
 notation-no-step = No step is named after the phase.
 notation-empty-outcome = Nothing is written after the sign =.

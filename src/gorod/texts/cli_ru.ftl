@@ -67,6 +67,7 @@ caution-far-from-guide = Состав далёк от таблицы в прав
 
 notation-line-before-tags = До этой строки нет ни одного тега: партия начинается с тегов в квадратных скобках.
 notation-bad-tag = Тег записан неверно: { $text }.
+notation-unknown-fact = В теге «Unknown» стоит «{ $text }», а неизвестным может быть только это: { $known }.
 notation-bad-phase = Строка должна начинаться с фазы (N0, D1, N1 и так далее): { $text }.
 notation-no-step = После фазы нет названия шага.
 notation-empty-outcome = После знака «=» ничего не написано.
