@@ -8,6 +8,7 @@ from gorod.engine import start
 from gorod.engine.commands import CLOCK, JUDGE, Redeal, Resume, TimeUp
 from gorod.engine.log import Log
 from gorod.engine.refusal import Refused
+from gorod.engine.role import UNKNOWN
 from gorod.notation import read, write
 from gorod.notation.writer import write_log
 from gorod.rulesets import RULESETS
@@ -31,7 +32,9 @@ def dealt_anew(name: str, seats: int, seed: int) -> Log:
             if isinstance(log.do(*strict(log.game, rng)), list) and log.game.phase + kind(log.game) in OVER:
                 log.undo(1)
         log.do(Resume(), JUDGE)
-        done = log.do(Redeal(shuffled_deal(rules, seats, rng), rng.randrange(seats + 1)), JUDGE)
+        dealt = [role.id for role in log.game.roles[1:] if role is not UNKNOWN]
+        deck = rng.sample([*dealt, *log.game.deck], seats)
+        done = log.do(Redeal(tuple(deck), rng.randrange(seats + 1)), JUDGE)
         assert isinstance(done, list), done
     for _ in range(LONGEST):
         if log.game.is_over:

@@ -1,5 +1,6 @@
 """Rulings of the judge against the program, and the judge's place itself (design: overrule; B2, K3)."""
 
+from collections import Counter
 from collections.abc import Callable
 
 from gorod.engine.commands import HandOver, Overrule, Place, Redeal, Ruling
@@ -227,11 +228,11 @@ def hand_over(play: Play, command: HandOver) -> None:
 
 
 def _are_the_cards(game: Game, deck: tuple[str, ...]) -> bool:
-    """Those that were gathered are dealt again and no others (K3), unless a record does not know them."""
+    """Those that were gathered, or the ruleset's own if one was mistaken; a record may not know them (K3)."""
     gathered = [*(role.id for role in game.roles[1:] if role is not UNKNOWN), *game.deck]
     if UNKNOWN.id in gathered or len(gathered) < game.seats:
         return len(deck) == game.seats and set(deck) <= {*game.rules.roles, UNKNOWN.id}
-    return sorted(deck) == sorted(gathered)
+    return Counter(deck) in (Counter(gathered), Counter(game.rules.cast.get(game.seats, {})))
 
 
 def redeal(play: Play, command: Redeal) -> None:
