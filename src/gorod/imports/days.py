@@ -35,7 +35,7 @@ class DayLines:
         self.is_late = False
 
     def write(self, trust: Trust) -> bool:
-        """From the first speech to nightfall; true if no vote is left that nothing is written of."""
+        """From the first speech to nightfall; true, since what cannot be followed is ruled or left out."""
         self.is_late = trust is Trust.REMOVED_LATE
         self._morning()
         self._talk()

@@ -4,6 +4,7 @@ from gorod.imports.facts import Facts, Options
 from gorod.imports.sheet import Sheet
 from gorod.notation.outcome import winner_word
 from gorod.notation.setup import UNKNOWN_FACTS
+from gorod.notation.writer import tag_text
 
 
 def tags_of(facts: Facts, options: Options, sheet: Sheet, names: bool) -> list[str]:
@@ -25,13 +26,8 @@ def tags_of(facts: Facts, options: Options, sheet: Sheet, names: bool) -> list[s
         ("Warned", warned),
         ("Result", winner_word(outcome) if outcome else facts.winner),
     ]
-    told = [_tag(name, value) for name, value in tags if value]
-    told += [_tag("Option", name, value) for name, value in options]
-    told += [_tag("Seat", str(seat), name) for seat, name in enumerate(facts.names, 1) if names and name]
-    told += [_tag(name, value) for name, value in body if value]
+    told = [tag_text(name, value) for name, value in tags if value]
+    told += [tag_text("Option", name, value) for name, value in options]
+    told += [tag_text("Seat", str(seat), name) for seat, name in enumerate(facts.names, 1) if names and name]
+    told += [tag_text(name, value) for name, value in body if value]
     return [*told, *(f"; {note}" for note in (*facts.notes, *sheet.notes))]
-
-
-def _tag(name: str, *values: str) -> str:
-    quoted = " ".join('"' + value.replace("\\", "\\\\").replace('"', '\\"') + '"' for value in values)
-    return f"[{name} {quoted}]"

@@ -61,7 +61,8 @@ def _comments(unit: Unit | None) -> Comments:
     return found
 
 
-def _tag(name: str, *values: str) -> str:
+def tag_text(name: str, *values: str) -> str:
+    """A tag as it is written."""
     quoted = " ".join('"' + value.replace("\\", "\\\\").replace('"', '\\"') + '"' for value in values)
     return f"[{name} {quoted}]"
 
@@ -71,16 +72,18 @@ def _tags(log: Log, seen: list[e.Event], viewer: Viewer, unit: Unit | None, scri
         kept = [
             tag for tag in sorted(unit.tags, key=_case_order) if viewer == "judge" or tag.name not in _CARDS
         ]
-        return [*(_tag(tag.name, *tag.values) for tag in kept), *_hidden_cards(log, seen, viewer, unit)]
+        return [*(tag_text(tag.name, *tag.values) for tag in kept), *_hidden_cards(log, seen, viewer, unit)]
     given = {name: unit.value(name) for name in HEAD} if unit else {}
-    head = [_tag(name, value) for name, value in {**given, "MGN": given.get("MGN") or "1"}.items() if value]
+    head = [
+        tag_text(name, value) for name, value in {**given, "MGN": given.get("MGN") or "1"}.items() if value
+    ]
     head.sort(key=lambda tag: HEAD.index(tag[1:].split()[0]))
-    body = [_tag("Rules", log.game.rules.id)]
+    body = [tag_text("Rules", log.game.rules.id)]
     edition = unit.value("Edition") if unit else None
-    body += [_tag("Edition", edition)] if edition else []
-    body += [_tag("Option", name, value) for name, value in _options(log, viewer)]
-    body += [_tag("Seat", *tag.values) for tag in (unit.all("Seat") if unit else [])]
-    return [*head, *body, *_cards(log, seen, viewer, unit), _tag("Result", scribe.winner or "*")]
+    body += [tag_text("Edition", edition)] if edition else []
+    body += [tag_text("Option", name, value) for name, value in _options(log, viewer)]
+    body += [tag_text("Seat", *tag.values) for tag in (unit.all("Seat") if unit else [])]
+    return [*head, *body, *_cards(log, seen, viewer, unit), tag_text("Result", scribe.winner or "*")]
 
 
 _CARDS = ("Deal", "Deck", "Penalties")
@@ -124,20 +127,22 @@ def _cards(log: Log, seen: list[e.Event], viewer: Viewer, unit: Unit | None) -> 
     game = log.game
     marks = {role.id: role.mark for role in game.rules.roles.values()} | {UNKNOWN.id: UNKNOWN.mark}
     known = _known(game.seats, seen)
-    deal = [_tag("Deal", " ".join(marks[known.get(seat, UNKNOWN.id)] for seat in range(1, game.seats + 1)))]
+    deal = [
+        tag_text("Deal", " ".join(marks[known.get(seat, UNKNOWN.id)] for seat in range(1, game.seats + 1)))
+    ]
     decks = [event.deck for event in seen if isinstance(event, e.Shuffled)]
     if decks and game.rules.dealing.ways != (DealWay.HAND_OUT,):
-        deal.append(_tag("Deck", " ".join(marks[card] for card in decks[-1])))
+        deal.append(tag_text("Deck", " ".join(marks[card] for card in decks[-1])))
     unknown = "shots checks" if viewer != "judge" else (unit.value("Unknown") if unit else None)
     warned = unit.value("Warned") if unit and viewer == "judge" else None
     told = (("Unknown", unknown), ("Warned", warned))
-    return [*deal, *_penalties(seen), *(_tag(name, value) for name, value in told if value)]
+    return [*deal, *_penalties(seen), *(tag_text(name, value) for name, value in told if value)]
 
 
 def _penalties(seen: list[e.Event]) -> list[str]:
     """Fouls brought from an earlier game (K3)."""
     given = [pair for event in seen if isinstance(event, e.Started) for pair in event.penalties]
-    return [_tag("Penalties", " ".join(f"{seat}:{count}" for seat, count in given))] if given else []
+    return [tag_text("Penalties", " ".join(f"{seat}:{count}" for seat, count in given))] if given else []
 
 
 def _known(seats: int, seen: list[e.Event]) -> dict[Seat, str]:
