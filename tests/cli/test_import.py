@@ -92,3 +92,17 @@ def test_nothing_to_import(tmp_path: Path) -> None:
 
 def test_where_nothing_can_be_written(source: Path) -> None:
     assert gorod("import", source, *POLEMICA, "--out", source / "sub").status == 2
+
+
+@pytest.mark.parametrize(("key", "claims"), [("shots", ("= miss", "dawn = none")), ("votes", ("= no vote",))])
+def test_what_a_record_leaves_out_is_not_claimed(tmp_path: Path, key: str, claims: tuple[str, ...]) -> None:
+    """Without shots nobody knows who died, without votes nobody knows whether one was held."""
+    players = [{"position": seat, "role": role} for seat, role in enumerate((0, 1, 1, 3, *[2] * 6), 1)]
+    votes = [{"day": 2, "num": 0, "voter": 2, "candidate": 5}]
+    shots = [{"night": 1, "shooter": seat, "victim": 9} for seat in (1, 2, 3)]
+    told = {"id": 1, "players": players, "votes": votes, "shots": shots, "checks": [], "result": 0}
+    file = tmp_path / "game.json"
+    file.write_text(json.dumps({name: value for name, value in told.items() if name != key}), "utf-8")
+    text = gorod("import", file, "--from", "polemica").out
+    assert f'[Unknown "{key}' in text or f" {key}" in text.split("[Unknown", 1)[1].split("]")[0]
+    assert not any(line.endswith(claims) for line in text.splitlines())

@@ -32,6 +32,7 @@ _READERS: dict[Platform, Callable[[dict[str, Any]], Facts]] = {
 _WAYS = {How.VOTED_OUT: "vote", How.LIFTED: "vote", How.KILLED: "shot"}
 _TOLD_WAYS = {Gone.VOTED: "vote", Gone.SHOT: "shot"}
 _FAILS = 1000
+_CLAIMS = (("shots", " shot = miss"), ("shots", " dawn = none"), ("votes", " = no vote"))
 _GIVEN_ANYWAY = ("best_move.unless_voted_out", "20")
 _NO_IDLE_DRAW = ("victory.idle_nights_draw", "0")
 
@@ -88,11 +89,20 @@ class Copyist:
             self._phase(number)
             number += 1
         self._end()
-        text = (
-            "\n".join([*tags_of(self.facts, self.options, self.sheet, names), "", *self.sheet.lines]) + "\n"
+        tags, lines = (
+            tags_of(self.facts, self.options, self.sheet, names),
+            map(self._unclaimed, self.sheet.lines),
         )
+        text = "\n".join([*tags, "", *lines]) + "\n"
         strain = self.strain + self.sheet.misfits + (0 if strict(read(text)[0]).ok else _FAILS)
         return Copy(self.facts.id, text, strain, tuple(sorted(self.needs)))
+
+    def _unclaimed(self, line: str) -> str:
+        """Where nobody tells who left and what would show it is not known, that nobody did is not claimed."""
+        if self.facts.departures is not None:
+            return line
+        claims = [claim for fact, claim in _CLAIMS if fact in self.facts.unknown and line.endswith(claim)]
+        return line.partition(" = ")[0] if claims else line
 
     def _zero_night(self) -> None:
         put(self.sheet, "N0", self._marks_of("N0"))
