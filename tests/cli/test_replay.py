@@ -55,8 +55,20 @@ def test_frames_are_numbered_for_each_viewer(record: Path) -> None:
     for viewer in ("public", "judge", *range(1, seats + 1)):
         frames = gorod("replay", record, "--as", viewer, "--json").lines
         assert [frame["n"] for frame in frames] == list(range(1, len(frames) + 1))
-        assert all(list(frame) == ["n", "events", "view"] and frame["events"] for frame in frames)
+        assert all(list(frame) == ["n", "events", "view", "lines"] and frame["events"] for frame in frames)
         assert frames[-1]["view"]["winner"] is not None
+
+
+@pytest.mark.parametrize("lang", ["ru", "en"])
+@pytest.mark.parametrize("viewer", ["public", "judge", "2", "7"])
+def test_frames_carry_the_lines_that_are_told(viewer: str, lang: str) -> None:
+    told = gorod("replay", GAME, "--as", viewer, "--lang", lang).out
+    frames = gorod("replay", GAME, "--as", viewer, "--lang", lang, "--json").lines
+    lines = [line for frame in frames for line in frame["lines"]]
+    headings = [line for line in told.splitlines() if line and line not in lines]
+    assert len(lines) > 50 and all(
+        heading.split()[0] in ("Ночь", "День", "Night", "Day") for heading in headings
+    )
 
 
 def test_a_seat_gets_its_own_part() -> None:

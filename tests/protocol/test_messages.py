@@ -164,7 +164,7 @@ def test_frames_of_a_whole_game_are_what_the_schema_says(rules: str) -> None:
         heard = len(log.events)
         for frame in (*feed.frames(log.game, events, audiences), judge.frame(log.game, events, audiences)):
             if frame:
-                message = framed(frame, 7)
+                message = framed(frame, b'["-"]', 7)
                 assert json.loads(write(a_frame(message))) == json.loads(message)
         if log.game.is_over:
             break
@@ -174,7 +174,7 @@ def test_frames_of_a_whole_game_are_what_the_schema_says(rules: str) -> None:
 
 
 def test_a_frame_without_a_clock_has_no_moment() -> None:
-    assert framed(b'{"n":1,"events":[],"view":{}}') == b'{"t":"frame","n":1,"events":[],"view":{}}'
-    assert (
-        framed(b'{"n":1,"events":[],"view":{}}', 9) == b'{"t":"frame","until":9,"n":1,"events":[],"view":{}}'
-    )
+    frame, lines = b'{"n":1,"events":[],"view":{}}', b'["Night."]'
+    rest = b'"lines":["Night."],"n":1,"events":[],"view":{}}'
+    assert framed(frame, lines) == b'{"t":"frame",' + rest
+    assert framed(frame, lines, 9) == b'{"t":"frame","until":9,' + rest

@@ -47,7 +47,7 @@ def test_programs_alone_play_a_game_to_its_end(rules: str) -> None:
 def test_the_deal_follows_from_the_promise() -> None:
     world = World(3)
     opened, _ = with_people(world)
-    before = world.table(opened).lobby(world.table(opened).people[0]).commitment
+    before = world.table(opened).lobby(world.table(opened).people[0], "ru").commitment
     world.play_out(opened)
     table = world.table(opened)
     row = world.disk.game(table.game)
@@ -57,7 +57,7 @@ def test_the_deal_follows_from_the_promise() -> None:
     assert proof.commitment == before
     dealt = [event.role.id for event in table.live.log.events if isinstance(event, Dealt)]
     assert list(proof.deck) == dealt
-    after = table.lobby(table.people[0]).commitment
+    after = table.lobby(table.people[0], "ru").commitment
     assert after != before
 
 

@@ -30,9 +30,9 @@ def test_every_command_has_its_effect_once() -> None:
 def _after_a_reconnect(patch: pytest.MonkeyPatch) -> None:
     comes = Company.comes
 
-    def forgetful(self: Company, person: Person, line: Line) -> None:
+    def forgetful(self: Company, person: Person, line: Line, lang: str) -> None:
         person.answers.clear()
-        comes(self, person, line)
+        comes(self, person, line, lang)
 
     patch.setattr(Company, "comes", forgetful)
 

@@ -4,19 +4,21 @@ import pytest
 
 from tests.services.world import Wire, World
 
-
-def reminded(wire: Wire) -> list[str]:
-    """What the judge has said beside the game."""
-    return [message["text"] for message in wire.messages("talk") if message["from"] == 0]
+MUSIC = {"ru": "Музыка. Маски.", "en": "Music. Masks on."}
 
 
-def played_to_night_one(mode: str, lang: str = "ru") -> Wire:
+def told(wire: Wire) -> list[str]:
+    """What the narrator has said to this device."""
+    return [line for message in wire.messages("frame") for line in message["lines"]]
+
+
+def played_to_night_one(mode: str, lang: str = "ru", reads: str = "") -> Wire:
     """A player's device at a club's table, from the start into the second night."""
     world, has_programs = World(1), mode not in ("judged", "one_phone")
     opened = world.open("club", 9 if has_programs else 0, mode=mode, lang=lang)
     for at in range(0 if has_programs else 9):
         world.join(opened, f"p{at}")
-    _, wire = world.connect(world.join(opened, "last").token)
+    _, wire = world.connect(world.join(opened, "last").token, reads)
     judge, _ = world.connect(opened.organiser)
     world.begin(opened)
     for step in range(400):
@@ -33,21 +35,23 @@ def played_to_night_one(mode: str, lang: str = "ru") -> Wire:
 
 @pytest.mark.parametrize("mode", ["companion", "judged", "one_phone"])
 def test_in_one_room_they_are_said_at_the_start_and_before_each_night(mode: str) -> None:
-    first, later = reminded(played_to_night_one(mode))
-    assert "не курят" in first and "Включаем музыку." in first
-    assert later == "Музыка. Маски."
+    said = told(played_to_night_one(mode))
+    assert sum("не курят" in line for line in said) == sum("Включаем музыку." in line for line in said) == 1
+    assert said.count(MUSIC["ru"]) == 1
 
 
 @pytest.mark.parametrize("mode", ["online", "solo"])
 def test_elsewhere_nothing_is_said(mode: str) -> None:
-    assert reminded(played_to_night_one(mode)) == []
+    said = told(played_to_night_one(mode))
+    assert "Ночь." in said and MUSIC["ru"] not in said
 
 
-def test_they_are_said_in_the_language_of_the_table_before_night_falls() -> None:
-    wire = played_to_night_one("companion", "en")
-    messages = wire.messages()
-    said = next(at for at, one in enumerate(messages) if one.get("text") == "Music. Masks on.")
-    fell = next(
-        at for at, one in enumerate(messages) if {"t": "night_fell", "night": 1} in one.get("events", [])
-    )
-    assert said < fell
+@pytest.mark.parametrize(
+    ("lang", "reads", "told_in"), [("en", "", "en"), ("ru", "en", "en"), ("en", "ru", "ru")]
+)
+def test_they_are_said_in_the_language_of_the_device_before_night_falls(
+    lang: str, reads: str, told_in: str
+) -> None:
+    frames = played_to_night_one("companion", lang, reads).messages("frame")
+    lines = next(one["lines"] for one in frames if {"t": "night_fell", "night": 1} in one["events"])
+    assert lines.index(MUSIC[told_in]) == lines.index({"ru": "Ночь.", "en": "Night."}[told_in]) - 1

@@ -202,11 +202,11 @@ class World:
         assert answers[0][0] == opened.code, answers
         return str(answers[0][1])
 
-    def connect(self, token: str) -> tuple[Guest, Wire]:
-        """A device says hello."""
+    def connect(self, token: str, lang: str = "") -> tuple[Guest, Wire]:
+        """A device says hello, and in which language it reads."""
         wire = Wire(self.clock)
         guest = Guest(wire)
-        self.send(guest, t="hello", token=token, seed="s")
+        self.send(guest, t="hello", token=token, seed="s", **({"lang": lang} if lang else {}))
         return guest, wire
 
     def send(self, guest: Guest, **message: Any) -> None:

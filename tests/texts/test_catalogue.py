@@ -18,7 +18,7 @@ from gorod.engine.refusal import Refusal
 from gorod.engine.role import Team
 from gorod.engine.ruleset import BlackWin, Ruleset
 from gorod.rulesets.offences import ALL_OFFENCES
-from gorod.texts import LANGUAGES, offence, option, refusal, say
+from gorod.texts import LANGUAGES, catalogue, offence, option, refusal, say
 from gorod.texts.catalogue import has
 from gorod.texts.narrator import OPENINGS, WORDS
 
@@ -244,3 +244,16 @@ def test_a_detail_makes_a_refusal_more_exact(code: str, detail: str, words: str)
 def test_no_bidi_marks() -> None:
     """They would be read aloud, or break a comparison."""
     assert say("ru", "who-named", n=7, name="Иван") == "№ 7, Иван"
+
+
+@pytest.mark.parametrize("lang", catalogue.LANGUAGES)
+def test_the_short_way_says_what_fluent_says(lang: str) -> None:
+    quick = 0
+    for key in catalogue.bundle(lang)._messages:
+        form = catalogue._form(lang, key, "")
+        for values in (["%s", "a{b}", "№ 5"], [7, 0, 999], ["", "x" * 300, 12]) if form else ():
+            given = {name: values[at % 3] for at, name in enumerate(form[1])} if form else {}
+            slow = catalogue._said.__wrapped__(lang, key, "", *given.items())
+            assert catalogue.say(lang, key, **given) == slow
+            quick += 1
+    assert quick > 1000

@@ -351,12 +351,13 @@ export interface Fouls {
   team_defeat?: boolean;
 }
 
-/** What has happened since frame n-1, and what there is to see now. `until`: when the time of the step is up, in milliseconds of the server's clock. */
+/** What has happened since frame n-1, and what there is to see now. `until`: when the time of the step is up, in milliseconds of the server's clock. `lines`: what the narrator says to it, in the language of this device. */
 export interface Frame {
   t: "frame";
   n: number;
   events: (GameEvent | Undone)[];
   view: View;
+  lines: string[];
   until?: number | null;
 }
 
@@ -392,11 +393,12 @@ export interface Heal {
   again?: Again;
 }
 
-/** The first message: whose device this is, and its seed for the deal. */
+/** The first message: whose device this is, its seed for the deal, and in which language it reads. */
 export interface Hello {
   t: "hello";
   token: string;
   seed?: string;
+  lang?: "en" | "ru" | null;
 }
 
 /** What people keep; the program reminds of it. */
@@ -1171,7 +1173,7 @@ export interface Speech {
   silent?: boolean;
 }
 
-/** Words that a seat has said; 0 is the judge. */
+/** Words that a seat has said. */
 export interface Spoken {
   t: "talk";
   from: number;

@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Annotated
 
 from cyclopts import Parameter
+from msgspec import json
 
 from gorod.cli.course import JUDGE, PUBLIC, Viewer, turns
 from gorod.cli.frames import Frames
@@ -18,6 +19,9 @@ from gorod.engine.ruleset import Ruleset
 from gorod.engine.seats import Seat
 from gorod.notation import NotationError, Record
 from gorod.texts import Narrator
+from gorod.texts.chorus import FOR_ALL, FOR_THE_JUDGE, Chorus
+
+HEARS = {PUBLIC: FOR_ALL, JUDGE: FOR_THE_JUDGE}
 
 
 def replay(
@@ -34,7 +38,7 @@ def replay(
     record = record_of(file, game, house_of(house, output), output)
     seen_by = viewer_of(viewer, record, output)
     if output.json:
-        _write_frames(record, seen_by)
+        _write_frames(record, seen_by, reminders, output)
     else:
         _narrate(record, seen_by, reminders, output)
     if not record.result.ok:
@@ -75,13 +79,15 @@ def viewer_of(word: str, record: Record, output: Output) -> Viewer:
     return int(word)
 
 
-def _write_frames(record: Record, viewer: Viewer) -> None:
+def _write_frames(record: Record, viewer: Viewer, reminders: bool, output: Output) -> None:
     """Exactly what that viewer would get live."""
     frames = Frames(record.log)
+    chorus = Chorus(record.rules, output.lang, names(record), reminders, has_judge=True)
+    hears = viewer if isinstance(viewer, int) else HEARS[viewer]
     for turn in turns(record.log):
-        frame = frames.of(turn).get(viewer)
+        frame, told = frames.of(turn).get(viewer), chorus.tell(turn.events, turn.audiences)
         if frame is not None:
-            write_line(frame.decode())
+            write_line((frame[:-1] + b',"lines":%b}' % json.encode(told.to(hears))).decode())
 
 
 def _narrate(record: Record, viewer: Viewer, reminders: bool, output: Output) -> None:

@@ -49,16 +49,18 @@ class Frame(Struct, frozen=True, tag_field="t", tag="frame", omit_defaults=True)
     """What has happened since frame n-1, and what there is to see now.
 
     `until`: when the time of the step is up, in milliseconds of the server's clock.
+    `lines`: what the narrator says to it, in the language of this device.
     """
 
     n: int
     events: tuple[Event | Undone, ...]
     view: View
+    lines: tuple[str, ...]
     until: int | None = None
 
 
-def framed(frame: bytes, until: int | None = None) -> bytes:
-    """A frame of the feed as a message."""
+def framed(frame: bytes, lines: bytes, until: int | None = None) -> bytes:
+    """A frame of the feed as a message, with its lines as JSON."""
     if until is None:
-        return b'{"t":"frame",' + frame[1:]
-    return b'{"t":"frame","until":%d,' % until + frame[1:]
+        return b'{"t":"frame","lines":%b,' % lines + frame[1:]
+    return b'{"t":"frame","until":%d,"lines":%b,' % (until, lines) + frame[1:]

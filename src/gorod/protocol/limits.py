@@ -1,6 +1,6 @@
 """How long and how large anything on the wire may be."""
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 from msgspec import Meta
 
@@ -28,6 +28,7 @@ Words = Annotated[str, Meta(max_length=MOST_TEXT, pattern=rf"^(?![\s\S]*[{_UNSEE
 Name = Annotated[str, Meta(max_length=MOST_NAME, pattern=rf"^(?![\s\S]*[{_UNSEEN}\n{_TURNING}])[\s\S]*\S")]
 Word = Annotated[str, Meta(max_length=40)]
 """Of a rule, a role, a kind: something that has an identifier."""
+Lang = Literal["ru", "en"]
 SeatNumber = Annotated[int, Meta(ge=1, le=MOST_SEATS)]
 Count = Annotated[int, Meta(ge=0, le=MOST_SEATS)]
 FrameNumber = Annotated[int, Meta(ge=0, lt=2**31)]

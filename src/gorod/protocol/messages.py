@@ -17,6 +17,7 @@ from gorod.protocol.limits import (
     Count,
     FrameNumber,
     Id,
+    Lang,
     Moment,
     SeatNumber,
     Seed,
@@ -32,10 +33,12 @@ class _Sent(Struct, frozen=True, tag_field="t", tag=snake, forbid_unknown_fields
 
 
 class Hello(_Sent, frozen=True):
-    """The first message: whose device this is, and its seed for the deal."""
+    """The first message: whose device this is, its seed for the deal, and in which language it reads."""
 
     token: Token
     seed: Seed = ""
+    lang: Lang | None = None
+    """The table's own where none is named."""
 
 
 class Do(_Sent, frozen=True):
@@ -235,7 +238,7 @@ class Pong(_Told, frozen=True):
 
 
 class Spoken(_Told, frozen=True, tag="talk"):
-    """Words that a seat has said; 0 is the judge."""
+    """Words that a seat has said."""
 
     from_: Seat = field(name="from")
     text: str

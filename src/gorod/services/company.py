@@ -1,6 +1,6 @@
 """The people at one table: whose devices are connected, and what they are told of the table."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from msgspec.structs import replace
 
@@ -29,13 +29,16 @@ class Company(Seating):
         self.live: Live | None = None
         self.outbox, self._clock, self._luck, self._pace = outbox, clock, luck, pace
         self._looks: dict[int, Seat] = {}
+        self._langs: dict[int, str] = {}
+        self._languages: frozenset[str] = frozenset()
         self._seen_here: set[Seat] = set()
         self._is_lonely_since: float | None = clock.now()
 
     # -- lines
 
-    def comes(self, person: Person, line: Line) -> None:
-        """A device is connected: it is told of the table, and where the game stands."""
+    def comes(self, person: Person, line: Line, lang: str) -> None:
+        """A device that reads this language is connected: it is told of the table and of the game."""
+        self._reads(line, lang)
         was_here = person.is_here
         person.comes(line, self._clock.now())
         if person.standing == KNOCKS:
@@ -56,13 +59,14 @@ class Company(Seating):
             self.whisper((line,), write(Waiting(self.id)))
             return
         self._look_round()
-        lobby = write(self.lobby(person))
+        lobby = write(self.lobby(person, self.lang_of(line)))
         fresh = self.live.fresh(self._viewer(person, line)) if self.live is not None else b""
         self.outbox.post((), lambda: deliver(((line, lobby), (line, fresh))))
 
     def goes(self, person: Person, line: Line) -> None:
         """A device is gone."""
         person.goes(line, self._clock.now())
+        self._reads(line, None)
         if person.standing == KNOCKS:
             return
         self._looks.pop(id(line), None)
@@ -70,6 +74,21 @@ class Company(Seating):
             self._is_lonely_since = self._clock.now()
         if not person.is_here:
             self._presence_changed()
+
+    def lang_of(self, line: Line) -> str:
+        """The language of a device: its own choice, or the table's."""
+        return self._langs.get(id(line), self.settings.lang)
+
+    def languages(self) -> frozenset[str]:
+        """Those in which somebody here reads now."""
+        return self._languages
+
+    def _reads(self, line: Line, lang: str | None) -> None:
+        """A device reads this language, or nothing any more."""
+        self._langs.pop(id(line), None)
+        if lang is not None:
+            self._langs[id(line)] = lang
+        self._languages = frozenset(self._langs.values())
 
     def look(self, person: Person, line: Line, seat: Seat) -> None:
         """The one phone was passed on."""
@@ -113,11 +132,16 @@ class Company(Seating):
 
     def _lobbies(self, people: Iterable[Person] | None = None) -> list[tuple[Line, bytes]]:
         everybody = self.people if people is None else people
-        told = [(person.lines, write(self.lobby(person))) for person in everybody if person.lines]
-        return [(line, lobby) for lines, lobby in told for line in lines]
+        return [(line, lobby) for person in everybody for line, lobby in self._lobbies_of(person)]
 
-    def lobby(self, person: Person) -> Lobby:
-        """The table as this person sees it."""
+    def _lobbies_of(self, person: Person) -> list[tuple[Line, bytes]]:
+        """The same for all devices of a person that read one language."""
+        langs = [self.lang_of(line) for line in person.lines]
+        written = {lang: write(self.lobby(person, lang)) for lang in langs}
+        return [(line, written[lang]) for line, lang in zip(person.lines, langs, strict=True)]
+
+    def lobby(self, person: Person, lang: str) -> Lobby:
+        """The table as this person sees it, in this language."""
         promise = fair.commitment(bytes.fromhex(self._seed))
         return Lobby(
             id=self.id,
@@ -141,7 +165,7 @@ class Company(Seating):
             game=self.game,
             number=self.number,
             cast=self.settings.chosen,
-            cautions=self.settings.cautions,
+            cautions=self.settings.cautions(lang),
         )
 
     def _owed(self, viewer: Person) -> tuple[Owed, ...]:
@@ -173,6 +197,11 @@ class Company(Seating):
     def whisper(self, lines: Sequence[Line], words: bytes) -> None:
         """Words for some, which are not kept."""
         self.outbox.post((), lambda: deliver([(line, words) for line in lines]))
+
+    def tell_each(self, lines: Sequence[Line], words: Callable[[str], bytes]) -> None:
+        """The same for some, to each in the language of the device."""
+        sends = [(line, words(self.lang_of(line))) for line in lines]
+        self.outbox.post((), lambda: deliver(sends))
 
     def draw(self) -> None:
         """Seats by lot: it is about people, not the game, and comes before the start."""

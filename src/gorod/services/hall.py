@@ -99,9 +99,9 @@ class Hall(Reception):
         if person is None:
             return False
         table = self._mended(self.tables[id])
-        guest.person, guest.table, guest.lang = person, id, table.settings.lang
+        guest.person, guest.table, guest.lang = person, id, message.lang or table.settings.lang
         person.seed = message.seed or person.seed
-        table.comes(person, guest.line)
+        table.comes(person, guest.line, guest.lang)
         self._settle(table)
         return True
 
@@ -133,10 +133,9 @@ class Hall(Reception):
     def _halted(self, id: str) -> None:
         """Nothing can be kept, so nothing is done: everybody is told."""
         table = self.tables[id]
-        stopped = write(Trouble(STOPPED, say(table.settings.lang, "wire-recording-stopped")))
         for person in table.everybody():
             for line in person.lines:
-                line.send(stopped)
+                line.send(write(Trouble(STOPPED, say(table.lang_of(line), "wire-recording-stopped"))))
 
     def _mended(self, table: Run) -> Run:
         """The table; one that could not be written down goes back to what was kept, and tries again."""

@@ -17,11 +17,13 @@ from gorod.engine.seats import Seat, Seats
 from gorod.engine.step import Ballot, Lift, Poll, Speech
 from gorod.protocol.frame import framed
 from gorod.protocol.lobby import Mode, Nights
+from gorod.services.lines import NO_LINES, Lines, Spoken
 from gorod.services.logbook import Logbook, Recalled
 from gorod.services.ports import Clock, Luck
 from gorod.services.rows import EntryRow
 from gorod.services.settings import Settings
 from gorod.services.table import Table
+from gorod.texts.chorus import FOR_THE_JUDGE
 from gorod.views.feed import Feed
 from gorod.views.judge import JudgeView
 
@@ -32,9 +34,11 @@ FAST = 1.0
 READING = 0.05
 """Seconds that people need for a letter of what a program says."""
 SALT = 16
-JUDGE_VIEWER: Seat = -1
+JUDGE_VIEWER: Seat = FOR_THE_JUDGE
 BY_HAND = (Mode.JUDGED, Mode.ONE_PHONE)
 """Where a person moves the steps on."""
+ONE_ROOM = (Mode.COMPANION, Mode.JUDGED, Mode.ONE_PHONE)
+"""Where people sit at a real table, and are reminded of what only they can keep."""
 
 
 class Words(Struct, frozen=True):
@@ -51,9 +55,16 @@ class Told(Struct, frozen=True):
     entries: list[EntryRow]
     frames: list[bytes]
     judge: bytes
+    spoken: Spoken
+    until: int | None
     events: Sequence[Event]
     audiences: Sequence[Seats]
     words: Words | None = None
+
+    def message(self, viewer: Seat, lang: str) -> bytes:
+        """The frame of a viewer who reads this language; nothing if he has seen nothing."""
+        frame = self.judge if viewer == JUDGE_VIEWER else self.frames[viewer]
+        return framed(frame, self.spoken.to(viewer, lang), self.until) if frame else b""
 
 
 class Live:
@@ -68,13 +79,15 @@ class Live:
         luck: Luck,
         pace: float,
         tell: Callable[["Told"], None],
+        names: dict[Seat, str],
     ) -> None:
-        """The log is at its start, or was recalled; `tell` is called with every turn."""
+        """The log is at its start, or was recalled; `tell` is called with every turn; `names` of people."""
         self.settings, self._clock, self._luck, self._pace = settings, clock, luck, pace
         self.table = Table(log, clock, settings.cast, book.game)
         self.table.pace = pace
         self._book = book
         self.feed, self.judge = Feed(log.game.seats), JudgeView()
+        self.lines = Lines(log, names, settings.mode in ONE_ROOM, self._has_judge)
         self._tell = tell
         self._words: Words | None = None
         self._said: Words | None = None
@@ -134,13 +147,12 @@ class Live:
         entries = self._book.turn(events, audiences, sender, name, self._now_ms())
         game, seen = self.log.game, list(events)
         frames = self.feed.frames(game, seen, audiences)
-        until = self.until
-        judge = framed(self.judge.frame(game, seen, audiences), until) if self._has_judge else b""
-        shown = [frame and framed(frame, until) for frame in frames]
+        judge = self.judge.frame(game, seen, audiences) if self._has_judge else b""
+        spoken = self.lines.told(seen, audiences)
         words, self._words = self._words, None
         if words is not None:
             self._said = words
-        return Told(entries, shown, judge, events, audiences, words)
+        return Told(entries, frames, judge, spoken, self.until, events, audiences, words)
 
     def undo(self, turns: int, name: str) -> Told | Refused:
         """Take back turns, where a person judges or plays alone."""
@@ -148,16 +160,15 @@ class Live:
         if isinstance(undone, Refused):
             return undone
         entries = self._book.undo(undone, len(self.log.events), JUDGE, name, self._now_ms())
-        frames = self.feed.undone(self.log, undone)
-        judge = framed(self.judge.undone(self.log), self.until)
-        return Told(entries, [frame and framed(frame, self.until) for frame in frames], judge, (), ())
+        frames, judge = self.feed.undone(self.log, undone), self.judge.undone(self.log)
+        return Told(entries, frames, judge, self.lines.undone(), self.until, (), ())
 
     def fresh(self, viewer: Seat) -> bytes:
         """Where the game stands, for somebody who comes; JUDGE_VIEWER for the judge."""
         if viewer == JUDGE_VIEWER:
             view = self.judge.encoded(self.log.game)
-            return framed(b'{"n":%d,"events":[],"view":%b}' % (self.judge.n, view), self.until)
-        return framed(self.feed.fresh(self.log.game, viewer), self.until)
+            return framed(b'{"n":%d,"events":[],"view":%b}' % (self.judge.n, view), NO_LINES, self.until)
+        return framed(self.feed.fresh(self.log.game, viewer), NO_LINES, self.until)
 
     @property
     def _has_judge(self) -> bool:

@@ -71,7 +71,7 @@ class Orders:
                 raise No("not_allowed")
             return self._done(guest, table, person, message)
         except No as no:
-            return Denial(no.code, no.clause, _words(table, no))
+            return Denial(no.code, no.clause, _words(guest.lang, no))
 
     def _ack(self, guest: Guest, table: Run, name: str, refused: Denial | None) -> None:
         ack = write(Ack(name, Status.REFUSED if refused else Status.APPLIED, refused))
@@ -82,9 +82,9 @@ class Orders:
             raise No("not_allowed")
         match message:
             case Do():
-                return self._command(table, person, message)
+                return self._command(guest, table, person, message)
             case Speak():
-                return self._speak(table, person, message)
+                return self._speak(guest, table, person, message)
             case ResumeFrom():
                 table.refresh(person, guest.line)
             case Look():
@@ -107,7 +107,7 @@ class Orders:
                 self._management.manage(table, person, message)
         return None
 
-    def _command(self, table: Run, person: Person, message: Do) -> Denial | None:
+    def _command(self, guest: Guest, table: Run, person: Person, message: Do) -> Denial | None:
         live = _game(table)
         sender = sender_of(table.settings.mode, person, message.as_, message.cmd, live.log.game)
         if sender is None:
@@ -117,9 +117,9 @@ class Orders:
             raise No("has_judged")
         if isinstance(command, Redeal):
             command = replace(command, deck=table.fair_deck())
-        return _denial(table, live.act(command, sender, message.id))
+        return _denial(guest, live.act(command, sender, message.id))
 
-    def _speak(self, table: Run, person: Person, message: Speak) -> Denial | None:
+    def _speak(self, guest: Guest, table: Run, person: Person, message: Speak) -> Denial | None:
         live = _game(table)
         if not person.seat or table.settings.mode not in (Mode.ONLINE, Mode.SOLO):
             raise No("no_talk_here")
@@ -130,7 +130,7 @@ class Orders:
             raise No("room_changed")
         if room is Room.TABLE:
             command = (message.claim or Claim()).said(message.text)
-            return _denial(table, live.act(command, person.seat, message.id))
+            return _denial(guest, live.act(command, person.seat, message.id))
         words = write(Spoken(person.seat, message.text, room))
         hearers = [one for one in table.people if one.seat and room_of(live, one.seat) is room]
         lines = [line for one in hearers if person.seat not in one.muted for line in one.lines]
@@ -166,13 +166,13 @@ def _ready(table: Run, person: Person, message: Ready) -> None:
         table.tell_lobby()
 
 
-def _denial(table: Run, refused: Refused | None) -> Denial | None:
+def _denial(guest: Guest, refused: Refused | None) -> Denial | None:
     if refused is None:
         return None
-    return Denial(refused.code, refused.clause, refusal(table.settings.lang, refused.code, refused.detail))
+    return Denial(refused.code, refused.clause, refusal(guest.lang, refused.code, refused.detail))
 
 
-def _words(table: Run, no: No) -> str:
+def _words(lang: str, no: No) -> str:
     """The table's own words, or those of the rules, which may refuse what the table has asked of them."""
-    lang, key = table.settings.lang, f"table-{no.code.replace('_', '-')}"
+    key = f"table-{no.code.replace('_', '-')}"
     return say(lang, key, detail=no.detail) if has(lang, key) else refusal(lang, no.code, no.detail)

@@ -1,6 +1,7 @@
 """Punishment beyond a game: what a judge notes about people, and what a new deal brings one (K3, K27)."""
 
 from collections.abc import Sequence
+from functools import partial
 
 from gorod.engine.events import Event, Redealt
 from gorod.engine.seats import Seat
@@ -66,13 +67,14 @@ def brought(table: Company) -> Setup:
 
 def tell_the_missing(table: Company, missing: Sequence[Person]) -> None:
     """A word to whoever misses this game, and to whoever holds it (K27)."""
-    lang = table.settings.lang
     organisers = [line for one in table.people if one.manages for line in one.lines]
     for person in missing:
-        own = say(lang, "table-you-miss-this-game")
-        table.whisper(person.lines, write(Notice("suspended", own)))
-        told = say(lang, "table-misses-this-game", name=person.name)
-        table.whisper(organisers, write(Notice("suspended", told)))
+        table.tell_each(person.lines, partial(_notice, key="table-you-miss-this-game"))
+        table.tell_each(organisers, partial(_notice, key="table-misses-this-game", name=person.name))
+
+
+def _notice(lang: str, key: str, **values: str) -> bytes:
+    return write(Notice("suspended", say(lang, key, **values)))
 
 
 def use_up(table: Company) -> list[Row]:

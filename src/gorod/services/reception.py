@@ -71,7 +71,7 @@ class Reception(ABC):
         self._tokens[organiser.token] = table.id, organiser
         self._allowance.opened(table.id, address)
         rows = (row, organiser.kept(table.id))
-        answer = Opened(table.id, table.code, token, settings.cautions)
+        answer = Opened(table.id, table.code, token, settings.cautions(settings.lang))
         table.outbox.post(rows, lambda: reply(answer), lambda: self._never_was(table, reply))
 
     def _never_was(self, table: Run, reply: Reply) -> None:

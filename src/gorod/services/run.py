@@ -18,7 +18,7 @@ from gorod.protocol.messages import Absent, Room, Spoken, write
 from gorod.services import fair
 from gorod.services.authority import judges
 from gorod.services.company import Company, deliver
-from gorod.services.live import BY_HAND, JUDGE_VIEWER, Live, Told
+from gorod.services.live import BY_HAND, Live, Told
 from gorod.services.logbook import Logbook, recalled
 from gorod.services.person import ORGANISER, SEAT, Person
 from gorod.services.ports import Archive, Line
@@ -26,11 +26,8 @@ from gorod.services.punishment import brought, lapse, note_new_deals, tell_the_m
 from gorod.services.rows import EntryRow, GameRow, Row, WordsRow
 from gorod.services.settings import No
 from gorod.services.tokens import new_token
-from gorod.texts.reminders import reminders
 
 VOTES = (Reading, Ballot, Poll)
-ONE_ROOM = (Mode.COMPANION, Mode.JUDGED, Mode.ONE_PHONE)
-"""Where people sit at a real table."""
 LONELY = 600.0
 """Seconds without anybody after which a game pauses."""
 FORGOTTEN = 24 * 3600.0
@@ -110,7 +107,9 @@ class Run(Company):
         return row, deck
 
     def _live(self, log: Log, book: Logbook) -> Live:
-        live = Live(self.settings, log, book, self._clock, self._luck, self._pace, self._tell)
+        names = {seat: person.name for seat, person in self.seated().items() if not person.bot}
+        live = Live(self.settings, log, book, self._clock, self._luck, self._pace, self._tell, names)
+        live.lines.languages = self.languages
         live.leader = lambda: self._patience_with_the_judge(live)
         return live
 
@@ -162,7 +161,6 @@ class Run(Company):
         rows: list[Row] = [*opened, *told.entries, *self._words_of(told)]
         rows += [person.noted(self.id) for person in noted]
         sends = self._lobbies() if opened else []
-        sends += self._reminded(told)
         sends += [(line, self._frame(told, person, line)) for person in self.people for line in person.lines]
         sends += self._talk_of(told)
         is_over = self.live is not None and self.live.table.is_over
@@ -176,15 +174,6 @@ class Run(Company):
             self.tell_lobby()
         elif noted:
             self.tell_alone(noted)
-
-    def _reminded(self, told: Told) -> list[tuple[Line, bytes]]:
-        """Who sit in one room are first told what only they can keep; it depends on public events alone."""
-        if self.settings.mode not in ONE_ROOM or self.live is None:
-            return []
-        rules, lang = self.live.log.game.rules, self.settings.lang
-        words = " ".join(line for event in told.events for line in reminders(rules, lang, event))
-        said = write(Spoken(JUDGE, words, Room.TABLE)) if words else b""
-        return [(line, said) for person in self.people for line in person.lines]
 
     def _name_the_absent(self, told: Told) -> None:
         """Before a vote, so that somebody can call them."""
@@ -201,7 +190,7 @@ class Run(Company):
         assert self.live is not None
         plays = person.standing == SEAT and person.seat != (self.live.log.game.judge or -1)
         viewer = person.seat if plays else self._viewer(person, line)
-        return told.judge if viewer == JUDGE_VIEWER else told.frames[viewer]
+        return told.message(viewer, self.lang_of(line))
 
     def _words_of(self, told: Told) -> Iterable[WordsRow]:
         if told.words is not None:

@@ -61,11 +61,10 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
             raise No(dealt.code, dealt.detail, dealt.clause)
         return dealt
 
-    @property
-    def cautions(self) -> tuple[Caution, ...]:
+    def cautions(self, lang: str) -> tuple[Caution, ...]:
         """What is said against the cast that was chosen (B3)."""
         said = advice(self.ruleset, self.chosen) if self.chosen else []
-        return tuple(Caution(one.code, one.clause, caution(self.lang, one)) for one in said)
+        return tuple(Caution(one.code, one.clause, caution(lang, one)) for one in said)
 
     @property
     def cast(self) -> Cast:

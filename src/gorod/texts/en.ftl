@@ -471,6 +471,7 @@ silenced-hidden = Player { $mark } loses the next minute; until then nobody else
 silenced-hidden-you = You lose your next minute and may only nominate in it.
 removed = Player { $mark } is removed from the game{ $offence }. There is no last word.
 team-defeated = A team’s defeat because of player { $mark }{ $offence }.
+undone = That was taken back.
 paused = A pause. Everyone waits.
 paused-call = A pause. We wait for player { $mark }.
 paused-fiim = It is night in town. Everyone puts on a mask and waits.

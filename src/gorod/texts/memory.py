@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from msgspec import Struct, field
+from msgspec.structs import replace
 
 from gorod.engine import events as e
 from gorod.engine.commands import Ruling
@@ -34,6 +35,15 @@ class Memory(Struct):
         if not isinstance(self.step, Ballot):
             return 0
         return next((seat for seat in self.waiting if seat not in self.gone), 0)
+
+    @staticmethod
+    def keeps(event: e.Event) -> bool:
+        """Whether later words depend on such an event."""
+        return type(event) in _KEEP
+
+    def copy(self) -> "Memory":
+        """The same, to go on apart."""
+        return replace(self, gone={*self.gone}, fouls={**self.fouls})
 
     def remember(self, event: e.Event) -> None:
         """Keep what later words depend on."""

@@ -8,6 +8,7 @@ from gorod.engine.ruleset import Ruleset
 from gorod.engine.seats import Seat
 from gorod.engine.step import AnyStep, Dealing, Hunt, Speech
 from gorod.texts import day_words, night_words, order_words, start_words, vote_words
+from gorod.texts.memory import Memory
 from gorod.texts.voice import Voice, Words
 
 PUBLIC = "public"
@@ -26,28 +27,41 @@ class Narrator:
         reminders: bool = True,
     ) -> None:
         """`viewer` is a seat, `PUBLIC` or `JUDGE`; `reminders` are for people who sit in one room."""
-        self._voice = Voice(rules, lang, names or {}, viewer, reminders)
+        self._voice = Voice(rules, lang, {} if names is None else names, viewer, reminders)
+
+    @property
+    def memory(self) -> Memory:
+        """What its viewer has been told; two narrators may share one."""
+        return self._voice.memory
+
+    @memory.setter
+    def memory(self, memory: Memory) -> None:
+        self._voice.memory = memory
 
     def tell(self, event: e.Event) -> list[str]:
         """What is said when this happens, a sentence or a few a line."""
-        closing = _closing(self._voice, None) if isinstance(event, e.DayBroke | e.NightFell) else []
-        lines = [*closing, *WORDS[type(event)](self._voice, event)]
+        lines = self.words(event)
         self._voice.memory.remember(event)
         return lines
+
+    def words(self, event: e.Event) -> list[str]:
+        """The same, and nothing is remembered."""
+        closing = _closing(self._voice, None) if isinstance(event, e.DayBroke | e.NightFell) else []
+        return [*closing, *WORDS[type(event)](self._voice, event)]
 
     def tell_all(self, batch: Iterable[e.Event]) -> list[str]:
         """What is said to all that follows from one command, where one event explains another."""
         pairs = pairwise((*batch, None))
-        lines = [line for event, after in pairs if event for line in self._tell_before(event, after)]
-        return lines + self._call_again()
+        lines = [line for event, after in pairs if event for line in self.tell_before(event, after)]
+        return lines + self.call_again()
 
-    def _tell_before(self, event: e.Event, following: e.Event | None) -> list[str]:
+    def tell_before(self, event: e.Event, following: e.Event | None) -> list[str]:
         """A nomination that another one replaces was not withdrawn by its author (K6)."""
         if isinstance(event, e.Withdrawn) and isinstance(following, e.Nominated):
             return day_words.replaced(self._voice, event)
         return self.tell(event)
 
-    def _call_again(self) -> list[str]:
+    def call_again(self) -> list[str]:
         """When the candidate being voted is removed the next one is called (K26)."""
         memory = self._voice.memory
         if memory.asked == memory.candidate:

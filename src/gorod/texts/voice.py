@@ -19,10 +19,11 @@ class Voice:
     def __init__(
         self, rules: Ruleset, lang: str, names: dict[Seat, str], viewer: str | Seat, reminders: bool
     ) -> None:
-        """Begin with an empty memory."""
+        """Begin with an empty memory; `names` may change while it speaks."""
         self.rules, self.lang, self.names, self.viewer = rules, lang, names, viewer
         self.reminders = reminders
         self.memory = Memory()
+        self._called: dict[tuple[str, Seat, str], str] = {}
 
     def has(self, key: str) -> bool:
         """Whether the ruleset says something here."""
@@ -30,7 +31,7 @@ class Voice:
 
     def say(self, *keys: str, **values: Value) -> str:
         """The words of the first key that has some."""
-        key = next((key for key in keys if self.has(key)), keys[-1])
+        key = keys[0] if len(keys) == 1 else next((key for key in keys if self.has(key)), keys[-1])
         return catalogue.say(self.lang, key, self.rules.id, **values)
 
     def maybe(self, *keys: str, **values: Value) -> list[str]:
@@ -54,8 +55,12 @@ class Voice:
         return {"who": self.who(seat), "mark": self.mark(seat)}
 
     def _seat(self, key: str, seat: Seat) -> str:
-        name = self.names.get(seat)
-        return self.say(f"{key}-named", n=seat, name=name) if name else self.say(key, n=seat)
+        name = self.names.get(seat, "")
+        called = self._called.get((key, seat, name))
+        if called is None:
+            called = self.say(f"{key}-named", n=seat, name=name) if name else self.say(key, n=seat)
+            self._called[key, seat, name] = called
+        return called
 
     def seats(self, seats: Iterable[Seat]) -> str:
         """Several players, with their names if there are any."""

@@ -20,6 +20,7 @@ from tests.services.leaks.leak import Patch, cards, leak, reframed
 from tests.services.pairs import Pair
 
 _tell, _see, _command = Run._tell, Feed._see, Orders._command
+_message = Told.message
 EMPTY = b'{"t":"pong","at":0,"server":0}'
 
 
@@ -34,10 +35,7 @@ def frames_are_numbered_for_all_together(patch: Patch) -> None:
 
 @leak("L16")
 def empty_frames_for_those_who_saw_nothing(patch: Patch) -> None:
-    def tell(self: Run, told: Told, *opened: Any) -> None:
-        _tell(self, replace(told, frames=[frame or EMPTY for frame in told.frames]), *opened)
-
-    patch.setattr(Run, "_tell", tell)
+    patch.setattr(Told, "message", lambda self, viewer, lang: _message(self, viewer, lang) or EMPTY)
 
 
 @leak("L16")
@@ -66,8 +64,8 @@ def refusals_are_sent_to_everybody(patch: Patch) -> None:
 
 @leak("L17", lambda one: one.viewer > 0)
 def a_refusal_names_the_card(patch: Patch) -> None:
-    def command(self: Orders, table: Run, person: Any, message: Any) -> Any:
-        refused, seat = _command(self, table, person, message), getattr(message.cmd, "seat", 0)
+    def command(self: Orders, guest: Any, table: Run, person: Any, message: Any) -> Any:
+        refused, seat = _command(self, guest, table, person, message), getattr(message.cmd, "seat", 0)
         held = cards(table.live)[seat - 1] if table.live and seat else ""
         return replace(refused, text=refused.text + held) if refused else None
 

@@ -33,7 +33,7 @@ def everybody_gets_the_neighbours_view(patch: Patch) -> None:
     patch.setattr(
         Run,
         "_frame",
-        lambda self, told, person, line: told.frames[person.seat % 10 + 1 if person.seat else 0],
+        lambda self, told, person, line: told.message(person.seat % 10 + 1 if person.seat else 0, "ru"),
     )
 
 
@@ -70,9 +70,9 @@ def records_are_given_while_the_game_is_on(patch: Patch) -> None:
 
 @leak("L3")
 def the_head_of_the_log_is_shown(patch: Patch) -> None:
-    def lobby(self: Company, person: Any) -> Any:
+    def lobby(self: Company, person: Any, lang: str) -> Any:
         head = sha256(repr(self.live.log.events).encode()).hexdigest() if self.live else ""
-        return replace(_lobby(self, person), commitment=head)
+        return replace(_lobby(self, person, lang), commitment=head)
 
     patch.setattr(Company, "lobby", lobby)
 
@@ -129,7 +129,7 @@ def a_watcher_may_take_the_place_of_a_seat(patch: Patch) -> None:
 
 @leak("L6", lambda one: one.viewer == 0)
 def onlookers_see_the_first_seat(patch: Patch) -> None:
-    patch.setattr(Run, "_frame", lambda self, told, person, line: told.frames[person.seat or 1])
+    patch.setattr(Run, "_frame", lambda self, told, person, line: told.message(person.seat or 1, "ru"))
 
 
 @leak("L6", lambda one: one.kind == DEPARTED)

@@ -46,12 +46,12 @@ def the_dead_show_that_they_are_ready(patch: Patch) -> None:
 
 @leak("L7", lambda one: one.mode == "online")
 def the_dead_are_heard_at_the_table(patch: Patch) -> None:
-    def speak(self: Orders, table: Run, person: Any, message: Any) -> Any:
+    def speak(self: Orders, guest: Any, table: Run, person: Any, message: Any) -> Any:
         if table.live and person.seat and not table.live.log.game.alive & BIT[person.seat]:
             lines = [line for one in table.people for line in one.lines]
             table.whisper(lines, write(Spoken(person.seat, message.text, Room.TABLE)))
             return None
-        return _speak(self, table, person, message)
+        return _speak(self, guest, table, person, message)
 
     patch.setattr(Orders, "_speak", speak)
 
@@ -76,9 +76,9 @@ def the_clock_shows_the_last_turn(patch: Patch) -> None:
 
 @leak("L9")
 def the_table_tells_for_how_many_it_waits(patch: Patch) -> None:
-    def lobby(self: Company, person: Any) -> Any:
+    def lobby(self: Company, person: Any, lang: str) -> Any:
         waits = len(offers(self.live.log.game)) if self.live else 0
-        return replace(_lobby(self, person), number=waits)
+        return replace(_lobby(self, person, lang), number=waits)
 
     patch.setattr(Company, "lobby", lobby)
 
@@ -150,17 +150,17 @@ def who_comes_back_at_night_sees_who_is_here(patch: Patch) -> None:
 
 @leak("L12")
 def somebody_is_typing(patch: Patch) -> None:
-    def command(self: Orders, table: Run, person: Any, message: Any) -> Any:
+    def command(self: Orders, guest: Any, table: Run, person: Any, message: Any) -> Any:
         table.whisper([line for one in table.people for line in one.lines], b'{"t":"typing"}')
-        return _command(self, table, person, message)
+        return _command(self, guest, table, person, message)
 
     patch.setattr(Orders, "_command", command)
 
 
 @leak("L12")
 def presence_shows_how_active_the_table_was(patch: Patch) -> None:
-    def lobby(self: Company, person: Any) -> Any:
-        return replace(_lobby(self, person), number=self.live.log.turns if self.live else 0)
+    def lobby(self: Company, person: Any, lang: str) -> Any:
+        return replace(_lobby(self, person, lang), number=self.live.log.turns if self.live else 0)
 
     patch.setattr(Company, "lobby", lobby)
 
@@ -176,8 +176,8 @@ def the_id_of_a_game_is_made_of_its_deal(patch: Patch) -> None:
 
 @leak("L13")
 def the_table_lists_seats_by_card(patch: Patch) -> None:
-    def lobby(self: Company, person: Any) -> Any:
-        told, held = _lobby(self, person), cards(self.live) if self.live else ()
+    def lobby(self: Company, person: Any, lang: str) -> Any:
+        told, held = _lobby(self, person, lang), cards(self.live) if self.live else ()
         return (
             replace(told, seats=tuple(sorted(told.seats, key=lambda info: held[info.seat - 1])))
             if held

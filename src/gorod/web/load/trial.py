@@ -39,10 +39,13 @@ class Cost(Struct, frozen=True):
     p99: float
 
 
-def ours(tables: int, seconds: float) -> Cost:
-    """Real games with everything that belongs to them."""
+GOROD = (sys.executable, "-m", "gorod.cli")
+
+
+def ours(tables: int, seconds: float, gorod: tuple[str, ...] = GOROD) -> Cost:
+    """Real games with everything that belongs to them; `gorod`: the command that serves them."""
     with tempfile.TemporaryDirectory() as folder:
-        command = [sys.executable, "-m", "gorod.cli", "serve", "--json", "--host", "127.0.0.1", "--port", "0"]
+        command = [*gorod, "serve", "--json", "--host", "127.0.0.1", "--port", "0"]
         most = ["--most-sockets", str(20 * tables * SEATS + 100), "--most-tables", str(A_MINUTE * tables)]
         more = ["--data", folder, "--pace", str(PACE), *most]
         with _process([*command, *more]) as (pid, line):

@@ -1,0 +1,51 @@
+"""What the narrator's lines cost: a server that says them and one that does not, in turns in one run.
+
+`python bench/lines.py [--tables N] [--seconds S] [--rounds R]` prints microseconds of the server's processor
+a frame for both and the ratio of each round; ten sockets a table, one action a second.
+"""
+
+import argparse
+import sys
+from statistics import median
+
+from gorod.cli import main as gorod
+from gorod.services.lines import Lines, Spoken
+from gorod.web.load.trial import Cost, ours
+
+SILENT = "--silent"
+
+
+def silent() -> None:
+    """Be `gorod` without a narrator."""
+    Lines.told = lambda *_: Spoken({})  # type: ignore[method-assign]
+    sys.argv.remove(SILENT)
+    gorod()
+
+
+def per_frame(cost: Cost) -> float:
+    """Microseconds."""
+    return 1e6 * cost.cpu / max(1.0, cost.frames_per_s)
+
+
+def main() -> None:
+    """Both in turns, the first one by turns too."""
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--tables", type=int, default=100)
+    parser.add_argument("--seconds", type=float, default=8.0)
+    parser.add_argument("--rounds", type=int, default=5)
+    wanted = parser.parse_args()
+    servers = {"bare": (sys.executable, __file__, SILENT), "told": (sys.executable, "-m", "gorod.cli")}
+    ratios = []
+    for at in range(wanted.rounds):
+        order = sorted(servers, reverse=bool(at % 2))
+        cost = {name: per_frame(ours(wanted.tables, wanted.seconds, servers[name])) for name in order}
+        ratios.append(cost["told"] / cost["bare"])
+        print(
+            f"bare {cost['bare']:.1f}, with lines {cost['told']:.1f} µs a frame, ratio {ratios[-1]:.3f}",
+            flush=True,
+        )
+    print(f"{wanted.tables} tables: ratio {median(ratios):.3f} (median of {wanted.rounds})")
+
+
+if __name__ == "__main__":
+    silent() if SILENT in sys.argv else main()
