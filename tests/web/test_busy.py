@@ -1,0 +1,46 @@
+"""A table whose steps are empty by its rules holds up nobody: others play, requests are answered, signals heard."""
+
+from collections.abc import Iterator
+from json import dumps
+from pathlib import Path
+
+import pytest
+
+from tests.services.test_portions import NOTHING
+from tests.web.house import House, heard
+
+RUSH = 100_000
+COMMANDS = 15
+
+
+@pytest.fixture(params=[1, RUSH])
+def busy(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[House]:
+    """A server with such tables, at which everybody is a program, or all but one."""
+    with House(tmp_path, "--pace", request.param) as house:
+        for programs in (10, 10, 9):
+            table = house.opened(bots={"kind": "random", "count": programs}, options=NOTHING)
+            if programs < 10:
+                house.joined(table["code"])
+            assert house.started(table).status == 200
+        yield house
+
+
+def play(house: House) -> None:
+    """Another table plays, move by move, and requests are answered between them."""
+    table = house.opened(mode="judged")
+    for seat in range(10):
+        house.joined(table["code"], f"p{seat}")
+    with house.socket(table["organiser"]) as judge:
+        assert house.started(table).status == 200
+        for at in range(COMMANDS):
+            judge.send(dumps({"t": "do", "id": f"c{at}", "cmd": {"do": "time_up"}}))
+            assert heard(judge, "ack")["status"] == "applied"
+            assert house.ask("/health").status == 200
+
+
+def test_others_play_meanwhile_and_a_signal_ends_the_server(busy: House) -> None:
+    play(busy)
+    assert busy.stop()[0] == 0
+    with House(busy.data, "--pace", RUSH) as again:  # all of them go on, and again nobody waits
+        play(again)
+        assert again.stop()[0] == 0
