@@ -1,8 +1,8 @@
 """A whole evening from one seed: server, players, network, disk and clock, and all that can go wrong.
 
 `python -m tests.services.simulation --seeds 10000 --from 0` plays many; one that fails is played again with
-`--seeds 1 --from SEED`, and is the same to the last byte. Time passes whenever somebody looks at the clock, and
-whenever something is due it is done: on a clock that stands still within a call nobody saw that a turn was never due.
+`--seeds 1 --from SEED`, and is the same to the last byte. Time passes whenever somebody looks at the clock,
+and what is due must be done: on a clock that stood still within a call nobody saw that a turn was never due.
 """
 
 import argparse

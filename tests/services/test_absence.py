@@ -1,8 +1,8 @@
 """Whoever is away has ninety seconds in a game, also who never came, also after a restart; then turns pass.
 
-The clock of the simulations stood still within a call, so two looks at it were one moment, and a turn that was
-due «now» was due. In the world the second look is later: such a turn was never due, and its table was woken a
-thousand times a second. On a clock that creeps that is seen.
+The clock of the simulations stood still within a call, so two looks at it were one moment, and a turn that
+was due «now» was due. In the world the second look is later: such a turn was never due, and its table was
+woken a thousand times a second. On a clock that creeps that is seen.
 """
 
 from collections.abc import Iterator

@@ -1,4 +1,4 @@
-"""Clocks after a restart: exact after a clean stop, and a server that was killed forgets five seconds at most.
+"""Clocks after a restart: exact after a clean stop; a server that was killed forgets five seconds at most.
 
 The simulations that kill servers compared the clock with what the log says, and a log is told only what
 happens: how far a step is since then, and how long nobody was there to write, it does not know.
@@ -46,7 +46,7 @@ def playing(mode: str, pace: float = 1.0) -> tuple[World, Opened, Any]:
         opened, guest, _ = world.judged(mode)
         return world, opened, guest
     opened = world.open("fiim")
-    guest = [world.connect(world.join(opened, f"p{at}").token)[0] for at in range(10)][0]
+    guest, *_ = [world.connect(world.join(opened, f"p{at}").token)[0] for at in range(10)]
     world.begin(opened)
     return world, opened, guest
 
@@ -67,7 +67,7 @@ def test_a_clean_stop_is_exact_and_a_kill_forgets_little(mode: str, pace: float)
 
 
 def test_how_long_a_server_was_down_is_not_counted_after_the_next_restart_either() -> None:
-    """An entry after the restart was compared with one before it, and the time between them taken for played."""
+    """An entry after the restart was compared with one before it, and all time between them counted."""
     world, opened, guest = playing("judged")
     live_for(world, 20)
     world.hall.close()
@@ -82,13 +82,14 @@ def test_how_long_a_server_was_down_is_not_counted_after_the_next_restart_either
 
 
 def test_a_paused_clock_is_exact_however_the_server_ends() -> None:
-    for ends in (lambda world: None, lambda world: world.hall.close()):
+    for is_clean in (False, True):
         world, opened, guest = playing("judged")
         live_for(world, 21.7)
         before = left(world, opened)
         world.send(guest, t="do", id="p", cmd={"do": "pause"})
         live_for(world, 100)
-        ends(world)
+        if is_clean:
+            world.hall.close()
         restart(world)
         guest, _ = world.connect(opened.organiser)
         live_for(world, 100)
@@ -141,5 +142,5 @@ def test_a_game_that_was_taken_back_and_one_without_a_row_go_on_from_their_logs(
 def test_the_disk_of_the_simulation_keeps_one_clock_of_a_game() -> None:
     disk = Disk()
     for seq in (1, 2):
-        disk.write([ClockRow("g", seq, 0, 0, b"{}")], lambda error: None)
+        disk.write([ClockRow("g", seq, 0, 0, b"{}")], lambda _: None)
     assert disk.clock("g") == ClockRow("g", 2, 0, 0, b"{}") and disk.clock("other") is None

@@ -1,4 +1,4 @@
-"""A table whose steps are empty by its rules holds up nobody: others play, requests are answered, signals heard."""
+"""A table whose steps are empty by its rules holds up nobody: others play, requests and signals are heard."""
 
 from collections.abc import Iterator
 from json import dumps

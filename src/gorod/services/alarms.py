@@ -5,7 +5,7 @@ from itertools import count
 
 
 class Alarms:
-    """One alarm for each key; setting it anew forgets the old one. Of one moment the first set rings first."""
+    """One alarm for each key; setting it anew forgets the old one. At one moment the first set is first."""
 
     def __init__(self) -> None:
         """None is set."""

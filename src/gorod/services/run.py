@@ -35,7 +35,7 @@ LONELY = 600.0
 """Seconds without anybody after which a game pauses."""
 FORGOTTEN = 24 * 3600.0
 """Seconds without anybody after which a table is closed, its game unfinished."""
-MOST_DAYS = 100
+MOST_DAYS = 365
 """A game that the clock has moved on so far leads nowhere: its table is closed too."""
 
 

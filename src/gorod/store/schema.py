@@ -121,5 +121,5 @@ KEPT: dict[type, Table] = {
     ClockRow: clocks,
 }
 """In the order in which they refer to each other."""
-REPLACED = (TableRow, PersonRow, NoteRow, GameRow, ClockRow)
-"""Kinds whose rows replace those with the same key."""
+REPLACED = (TableRow, PersonRow, NoteRow, GameRow)
+"""Kinds whose rows replace those with the same key; of clocks there are many at once, see `shelf`."""
