@@ -211,9 +211,9 @@ class Evening:
         step = self.rng.choice((0.2, 1.0, 5.0, 30.0))
         now = self.world.clock.now()
         self.world.clock.move_to(min(due, now + step) if due is not None and due > now else now + step)
-        before = self._done()
+        is_due, before = due is not None and due <= self.world.clock.now(), self._done()
         self.world.hall.tick()
-        assert due is None or due > self.world.clock.now() or self._done() != before, "woken in vain"
+        assert not is_due or self._done() != before, "woken in vain"
         if self.world.clock.now() >= self._next_beat:
             self._next_beat = self.world.clock.now() + BEAT
             self.world.hall.beat()

@@ -118,7 +118,7 @@ def test_a_row_replaces_the_one_with_its_key_and_keeps_its_place(tmp_path: Path)
 
 
 def test_of_a_clock_the_last_row_is_kept(tmp_path: Path) -> None:
-    first = [[TABLE], [game("g1")], [game("g2", number=2)]]
+    first: list[list[Row]] = [[TABLE], [game("g1")], [game("g2", number=2)]]
     beats: list[list[Row]] = [[ClockRow(name, at, at, at, b"{}") for name in ("g1", "g2")] for at in (1, 2)]
     write_all(tmp_path / "gorod.db", [*first, *beats])
     archive = SqlArchive(tmp_path / "gorod.db")

@@ -120,7 +120,7 @@ class Hall(Reception):
             guest.line.close(BYE_STRANGER, "closed")
             return
         table = self._mended(table)
-        self._catch_up(table, self._clock.now())  # a hand raised after the count is late, however busy we are
+        self._do_what_is_due(table, self._clock.now())  # a hand after the count is late, however busy we are
         self._orders.take(guest, table, message)
         self._settle(table)
 
@@ -175,8 +175,9 @@ class Hall(Reception):
         """Something has changed at a table: let its programs think, and set its alarm."""
         self._think(table)
         due = None if table.outbox.is_broken or table.outbox.is_full else table.due()
-        late = due is not None and max(due, self._clock.now())  # who is late goes behind those who were due
-        self._alarms.set(table.id, late or None)
+        if due is not None:
+            due = max(due, self._clock.now())  # a table that is late goes behind those that were due
+        self._alarms.set(table.id, due)
         if table.state is TableState.CLOSED and table.id in self.tables:
             table.outbox.post((), lambda: self._drop(table.id))
 
@@ -197,15 +198,16 @@ class Hall(Reception):
         for _ in range(AT_ONCE):
             if (id := self._alarms.rung(now)) is None:
                 return
-            self._catch_up(self.tables[id], now)
+            table = self.tables[id]
+            self._do_what_is_due(table, now)
+            self._settle(table)
 
-    def _catch_up(self, table: Run, now: float) -> None:
-        """Do what is due at a table by then, but no more than a portion of it."""
+    def _do_what_is_due(self, table: Run, now: float) -> None:
+        """By then, and no more than a portion of it."""
         for _ in range(PORTION):
             if table.outbox.is_broken or not table.catch_up(now):
-                break
+                return
             self._think(table)
-        self._settle(table)
 
     def _drained(self, id: str) -> None:
         """The journal has caught up with a table that waited for it."""
