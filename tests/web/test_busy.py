@@ -1,13 +1,18 @@
 """A table whose steps are empty by its rules holds up nobody: others play, requests and signals are heard."""
 
+import asyncio
 from collections.abc import Iterator
 from json import dumps
 from pathlib import Path
 
 import pytest
 
+from gorod.protocol.http import Bots, NewTable, Opened
+from gorod.protocol.lobby import TableState
+from gorod.services import outbox
+from gorod.web.tower import Tower
 from tests.services.test_portions import NOTHING
-from tests.web.house import House, heard
+from tests.web.house import PATIENCE, House, heard
 
 RUSH = 100_000
 COMMANDS = 15
@@ -44,3 +49,24 @@ def test_others_play_meanwhile_and_a_signal_ends_the_server(busy: House) -> None
     with House(busy.data, "--pace", RUSH) as again:  # all of them go on, and again nobody waits
         play(again)
         assert again.stop()[0] == 0
+
+
+def test_a_table_that_waits_for_the_journal_is_woken_by_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Here every table waits for every turn."""
+    monkeypatch.setattr(outbox, "MOST_WAITING", 0)
+
+    async def played() -> TableState:
+        tower = Tower(tmp_path / "gorod.db", RUSH)
+        wanted = NewTable("fiim", bots=Bots("random", 10))
+        opened = await tower.asked(Opened, lambda reply: tower.hall.open(wanted, "here", reply))
+        await tower.asked(dict, lambda reply: tower.hall.start(opened.table, opened.organiser, reply))
+        table = tower.hall.tables[opened.table]
+        async with asyncio.timeout(PATIENCE):
+            while table.state is TableState.PLAYING:
+                await asyncio.sleep(0.01)
+        tower.close()
+        return table.state
+
+    assert asyncio.run(played()) is TableState.OPEN
