@@ -19,7 +19,7 @@ from gorod.services.tokens import token_hash
 from gorod.texts.catalogue import say
 
 BYE_CLOSED = 4410
-AT_ONCE = 64
+AT_ONCE = 16
 """So many tables are looked after in one tick; then whoever else waits has his turn."""
 PORTION = 32
 """So many things are done at one table before others have their turn; at one moment fewer are ever due."""
