@@ -21,7 +21,15 @@ from gorod.web.load.wire import Wire, connected
 PACE = 100_000
 COMMANDS, ROUNDS = 15, 5
 """A connection may send a hundred messages in a short time, and no more."""
-EMPTY = "talk.seconds talk.dawn talk.dusk hunt.seconds hunt.number night.act first_night.meet".split()
+EMPTY = [
+    "talk.seconds",
+    "talk.dawn",
+    "talk.dusk",
+    "hunt.seconds",
+    "hunt.number",
+    "night.act",
+    "first_night.meet",
+]
 PROGRAMS = {"bots": {"kind": "random", "count": 10}, "options": dict.fromkeys(EMPTY, 0)}
 
 
