@@ -1,7 +1,8 @@
 """A whole evening from one seed: server, players, network, disk and clock, and all that can go wrong.
 
 `python -m tests.services.simulation --seeds 10000 --from 0` plays many; one that fails is played again with
-`--seeds 1 --from SEED`, and is the same to the last byte.
+`--seeds 1 --from SEED`, and is the same to the last byte. Time passes whenever somebody looks at the clock,
+and what is due must be done: on a clock that stood still within a call nobody saw that a turn was never due.
 """
 
 import argparse
@@ -16,14 +17,17 @@ from gorod.protocol.lobby import DealKind
 from gorod.rulesets import RULESETS
 from gorod.services.chain import broken
 from gorod.services.door import Guest
+from gorod.services.hall import BEAT
 from gorod.services.logbook import recalled
 from gorod.services.tokens import token_hash
 from gorod.web.records import finished, record
 from tests.services.proofs import faults
-from tests.services.world import Wire, World
+from tests.services.world import CreepingClock, Wire, World
 
 SEATS = {"boxed": 7, "home": 6}
 MOST_STEPS = 30_000
+EXACT = 0.01
+"""Seconds: clocks are written down in milliseconds."""
 DUPLICATED, HELD_BACK, CUT, KILLED, NONSENSE = 0.15, 0.1, 0.01, 0.003, 0.03
 
 
@@ -113,7 +117,7 @@ class Evening:
 
     def __init__(self, seed: int) -> None:
         self.rng = Random(f"evening {seed}")
-        self.world = World(seed)
+        self.world = World(seed, clock=CreepingClock())
         rules = self.rng.choice(list(RULESETS))
         seats = SEATS.get(rules, 10)
         people = self.rng.randint(1, seats)
@@ -125,7 +129,8 @@ class Evening:
             player.connect()
         self.game = self.world.begin(self.opened)
         self.world.disk.is_slow = True
-        self.kills = self.cuts = self.steps = 0
+        self.kills = self.cuts = self.steps = self.clocks = 0
+        self._next_beat = self.world.clock.now() + BEAT
 
     def play(self) -> None:
         """To the end, however often it breaks."""
@@ -169,8 +174,26 @@ class Evening:
         self.world.disk.flush(self.rng.randint(0, 3))
         for player in self.players:
             player.forget_line()
+        before = self._elapsed()
+        self.world.clock.move_to(self.world.clock.now() + self.rng.choice((0.0, 3.0, 300.0)))
         self.world.start()
+        self._check_clock(*before)
         self._come_back()
+
+    def _elapsed(self) -> tuple[float, float, int]:
+        """The time, how much of the step has passed by then, and the number of turns."""
+        live, now = self.world.table(self.opened).live, self.world.clock.now()
+        assert live is not None
+        return now, live.table.watch.elapsed(now), live.log.turns
+
+    def _check_clock(self, killed: float, elapsed: float, turns: int) -> None:
+        """Where no turn was lost, a step has gone on from what was last written down, and no further."""
+        _, after, there = self._elapsed()
+        clock = self.world.disk.clock(self.game)
+        written = max(self.world.disk.entries(self.game)[-1].at, clock.at if clock else 0) / 1000
+        if there == turns and written <= killed:
+            self.clocks += 1
+            assert -EXACT <= elapsed - after <= killed - written + EXACT, "a clock is wrong after a restart"
 
     def _cut(self) -> None:
         self.cuts += 1
@@ -188,7 +211,17 @@ class Evening:
         step = self.rng.choice((0.2, 1.0, 5.0, 30.0))
         now = self.world.clock.now()
         self.world.clock.move_to(min(due, now + step) if due is not None and due > now else now + step)
+        is_due, before = due is not None and due <= self.world.clock.now(), self._done()
         self.world.hall.tick()
+        assert not is_due or self._done() != before, "woken in vain"
+        if self.world.clock.now() >= self._next_beat:
+            self._next_beat = self.world.clock.now() + BEAT
+            self.world.hall.beat()
+
+    def _done(self) -> tuple[int, int]:
+        """Whatever happens by itself is written down, or is a program's wish that comes too late."""
+        live = self.world.table(self.opened).live
+        return len(self.world.disk.calls), len(live.table.refused) if live is not None else 0
 
     def check(self) -> None:
         """Nothing acknowledged is lost, nothing is done twice, what was kept is a game fairly dealt."""

@@ -12,6 +12,7 @@ from gorod.protocol.lobby import TableState
 from gorod.rulesets import RULESETS
 from gorod.services.chain import broken
 from gorod.services.door import Guest
+from gorod.services.live import SHORTEST
 from gorod.services.logbook import recalled
 from gorod.services.run import FORGOTTEN, LONELY, Secret
 from gorod.services.settings import No
@@ -352,9 +353,9 @@ def test_the_turn_of_one_who_is_long_away_passes() -> None:
         if is_his:
             lengths.append((began - gone, world.clock.now() - began))
     assert all(
-        length == pytest.approx(max(0.0, min(60.0, 90.0 - away)), abs=0.01) for away, length in lengths
+        length == pytest.approx(max(SHORTEST, min(60.0, 90.0 - away)), abs=0.01) for away, length in lengths
     )
-    assert lengths[-1][1] == 0
+    assert lengths[-1][1] == SHORTEST
 
 
 def test_who_has_gone_before_the_start_is_gone_for_good() -> None:

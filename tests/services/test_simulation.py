@@ -2,8 +2,12 @@
 
 import pytest
 
+from gorod.engine.seats import Seat
+from gorod.services import run
+from gorod.services.logbook import recalled
 from gorod.services.outbox import Outbox
 from gorod.services.person import Person
+from gorod.services.run import Run
 from tests.services.simulation import evening
 
 SEEDS = 200
@@ -47,6 +51,26 @@ def test_an_answer_before_the_disk_is_found_out(monkeypatch: pytest.MonkeyPatch)
 
     monkeypatch.setattr(Outbox, "post", hasty)
     assert found_out()
+
+
+def test_a_clock_that_goes_back_to_the_last_entry_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(run, "recalled", lambda entries, _: recalled(entries))
+    assert found_out()
+
+
+def test_a_turn_that_is_due_later_whenever_somebody_looks_is_found_out(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Why nobody saw it: on a clock that stands still within a call such a turn is due."""
+    monkeypatch.setattr(Run, "absent", lambda self, seat: _patience(self, seat))
+    assert found_out()
+
+
+def _patience(table: Run, seat: Seat) -> float | None:
+    person = table.seated().get(seat)
+    if person is None or person.is_here:
+        return None
+    return max(person.given_up, table._clock.now())
 
 
 def test_a_table_that_forgets_names_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:

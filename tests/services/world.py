@@ -17,7 +17,7 @@ from gorod.services.clocks import HandClock
 from gorod.services.door import Guest
 from gorod.services.hall import Hall
 from gorod.services.ports import Done
-from gorod.services.rows import EntryRow, GameRow, NoteRow, PersonRow, Row, TableRow, WordsRow
+from gorod.services.rows import ClockRow, EntryRow, GameRow, NoteRow, PersonRow, Row, TableRow, WordsRow
 from gorod.services.run import Run
 
 Message = dict[str, Any]
@@ -36,15 +36,29 @@ class SeededLuck:
         return luck.randbytes(count)
 
 
+CREEP = 1e-5
+"""Seconds; about what the machine needs for as much as lies between two looks at its clock."""
+
+
+class CreepingClock(HandClock):
+    """Time passes whenever somebody looks, as it does in the world: who looks twice is told two times."""
+
+    def now(self) -> float:
+        self._now += CREEP
+        return self._now
+
+
 class Disk:
     """What is durable: a journal and an archive in memory. `slow` calls wait until they are flushed."""
 
     def __init__(self) -> None:
         self.kept: dict[tuple[str, ...], Row] = {}
         self.waiting: list[tuple[Sequence[Row], Done]] = []
+        self.calls: list[Sequence[Row]] = []
         self.is_slow = self.is_full = False
 
     def write(self, rows: Sequence[Row], done: Done) -> None:
+        self.calls.append(rows)
         self.waiting.append((tuple(rows), done))
         if not self.is_slow:
             self.flush()
@@ -92,6 +106,9 @@ class Disk:
     def words(self, game: str) -> list[WordsRow]:
         return [row for row in self._all(WordsRow) if row.game == game]
 
+    def clock(self, game: str) -> ClockRow | None:
+        return next((row for row in self._all(ClockRow) if row.game == game), None)
+
 
 def _key(row: Row) -> tuple[str, ...]:
     match row:
@@ -107,6 +124,8 @@ def _key(row: Row) -> tuple[str, ...]:
             return "entry", row.game, str(row.seq)
         case WordsRow():
             return "words", row.game, str(row.seq)
+        case ClockRow():
+            return "clock", row.game
 
 
 class Thoughts:
@@ -166,8 +185,14 @@ def quick_phrases() -> AbstractContextManager[object]:
 class World:
     """A server that can be killed and started again; the disk stays."""
 
-    def __init__(self, seed: object = 0, pace: float = 1.0, most_tables: int = MOST_TABLES) -> None:
-        self.clock, self.luck, self.disk, self._pace = HandClock(), SeededLuck(seed), Disk(), pace
+    def __init__(
+        self,
+        seed: object = 0,
+        pace: float = 1.0,
+        most_tables: int = MOST_TABLES,
+        clock: HandClock | None = None,
+    ) -> None:
+        self.clock, self.luck, self.disk, self._pace = clock or HandClock(), SeededLuck(seed), Disk(), pace
         self._most_tables = most_tables
         self.clock.move_to(1_000_000.0)
         self.start()

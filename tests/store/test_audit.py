@@ -8,7 +8,7 @@ import pytest
 
 from gorod.services.chain import follow
 from gorod.services.logbook import folded
-from gorod.services.rows import Row
+from gorod.services.rows import ClockRow, Row
 from gorod.store.archive import SqlArchive
 from gorod.store.audit import Audit, Flaw, verify
 from tests.store.evening import TABLE, calls, entries_of, evening, game, people, played, write_all
@@ -59,6 +59,14 @@ def test_a_database_as_written_has_no_flaw(tmp_path: Path) -> None:
 )
 def test_a_change_by_hand_is_found(tmp_path: Path, order: str, flaw: Flaw) -> None:
     assert changed(tmp_path / "gorod.db", order) == [flaw]
+
+
+def test_a_clock_that_was_changed_by_hand_is_found(tmp_path: Path) -> None:
+    write_all(tmp_path / "gorod.db", [*TWO_GAMES, [ClockRow("g2", 5, 2000, 700, b"{}")]])
+    assert audit(tmp_path / "gorod.db").flaws == []
+    with closing(sqlite3.connect(tmp_path / "gorod.db")) as raw, raw:
+        raw.execute("UPDATE clocks SET elapsed = 0")
+    assert audit(tmp_path / "gorod.db").flaws == [Flaw("row", "clocks g2")]
 
 
 def test_every_flaw_is_told(tmp_path: Path) -> None:

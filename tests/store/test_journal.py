@@ -6,7 +6,7 @@ from threading import Event, Thread
 import pytest
 from sqlalchemy.exc import IntegrityError
 
-from gorod.services.rows import PersonRow, Row, TableRow, WordsRow
+from gorod.services.rows import ClockRow, PersonRow, Row, TableRow, WordsRow
 from gorod.store.archive import SqlArchive
 from gorod.store.faults import Gap
 from gorod.store.journal import Closed, SqlJournal
@@ -114,6 +114,15 @@ def test_a_row_replaces_the_one_with_its_key_and_keeps_its_place(tmp_path: Path)
     archive = SqlArchive(tmp_path / "gorod.db")
     assert [row.name for row in archive.people("t1")] == ["Boris II", "Anna", "Vera"]
     assert archive.tables() == [] and len(archive.all_tables()) == 1
+    archive.close()
+
+
+def test_of_a_clock_the_last_row_is_kept(tmp_path: Path) -> None:
+    first: list[list[Row]] = [[TABLE], [game("g1")], [game("g2", number=2)]]
+    beats: list[list[Row]] = [[ClockRow(name, at, at, at, b"{}") for name in ("g1", "g2")] for at in (1, 2)]
+    write_all(tmp_path / "gorod.db", [*first, *beats])
+    archive = SqlArchive(tmp_path / "gorod.db")
+    assert [archive.clock(name) for name in ("g1", "g2", "g3")] == [*beats[1], None]
     archive.close()
 
 

@@ -14,7 +14,7 @@ STEP = """
 from alembic import op
 import sqlalchemy as sa
 
-revision, down_revision = "0003", "0002"
+revision, down_revision = "next", "{head}"
 
 
 def upgrade():
@@ -35,7 +35,8 @@ def newer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, more: str = "pass") -
     """The next version of the program has one more step."""
     steps = tmp_path / "steps"
     shutil.copytree(opening.STEPS, steps)
-    (steps / "versions" / "next.py").write_text(STEP.format(more=more))
+    head = opening._script().get_current_head()
+    (steps / "versions" / "next.py").write_text(STEP.format(head=head, more=more))
     monkeypatch.setattr(opening, "STEPS", steps)
 
 

@@ -8,7 +8,7 @@ from random import Random
 from msgspec import Struct
 
 from gorod.engine.seats import Seat
-from gorod.services.live import JUDGE_VIEWER
+from gorod.services.live import JUDGE_VIEWER, SHORTEST
 from gorod.services.logbook import Recalled, recalled
 from gorod.store.archive import SqlArchive
 from gorod.store.audit import verify
@@ -58,6 +58,13 @@ class Club:
         opened, tokens = _opened(server, rules, "judged")
         judge = Judge(opened["organiser"], name, self._luck)
         return Table(opened["table"], "", [judge, Device(tokens[0], f"{name}.1", self._luck, 1)])
+
+    def add_quiet(self, server: Server) -> Device:
+        """A table that is begun and never touched: the device that sees its clock."""
+        opened, _ = _opened(server, "fiim", "judged")
+        device = Device(opened["organiser"], "quiet", self._luck, JUDGE_VIEWER)
+        self.tables.append(Table(opened["table"], opened["organiser"], [device]))
+        return device
 
     @property
     def devices(self) -> list[Device]:
@@ -135,7 +142,8 @@ class Club:
         for table in self.tables:
             games = archive.games(table.id)
             if games and games[-1].state == "live" and (entries := archive.entries(games[-1].id)):
-                found[table.id] = _standing(recalled(entries), table.devices[0].viewer)
+                kept = recalled(entries, archive.clock(games[-1].id))
+                found[table.id] = _standing(kept, table.devices[0].viewer)
         return found
 
 
@@ -146,7 +154,7 @@ def _name(command: str) -> str:
 
 def _standing(kept: Recalled, viewer: Seat) -> Standing:
     log, seats = kept.log, kept.log.game.seats
-    left = log.game.step.seconds / float(PACE) - kept.elapsed
+    left = max(log.game.step.seconds, SHORTEST) / float(PACE) - kept.elapsed
     if viewer == JUDGE_VIEWER:
         return Standing(shown(JudgeView().frame(log.game, log.events, log.audiences)[:-1]).view, left)
     feed = Feed(seats)

@@ -4,6 +4,10 @@ The server dies, starts again on the same folder, and every device comes back an
 not answered. Every acknowledged command is in the log exactly once, what a device is shown is what the log
 makes, turn by turn, and the clock has stood still meanwhile. Each kill is aimed at the kind of command that
 has been hit least, a moment after one was sent; `thanks` closes a vote.
+
+Now and then a life is long and nobody does anything, so that clocks run on with no entry to tell it, and some
+such lives end politely: at a table that nobody touches a kill takes five seconds at most, a stop nothing.
+All lives were shorter than five seconds before, and clocks were compared with the log alone.
 """
 
 import argparse
@@ -45,6 +49,10 @@ COLD = 20
 """Every so-manieth start reads all modules anew, and its time is told."""
 TIMER = 1.0
 """Seconds by which a clock may be off after a restart."""
+LOST = 5.0
+"""Seconds of a step that a kill may take."""
+CALM, LONG = 13, 9.0
+"""Every so-manieth life is so long; every second of these ends politely."""
 
 
 class Found(Struct):
@@ -61,6 +69,8 @@ class Found(Struct):
     """In which steps tables of players were."""
     acknowledged: int = 0
     timers: int = 0
+    calm: int = 0
+    """How often the clock that nobody touches was compared."""
     cold: list[float] = field(default_factory=list)
     quick: list[float] = field(default_factory=list)
     wrong: list[str] = field(default_factory=list)
@@ -73,7 +83,8 @@ class Found(Struct):
         lines = [*self.wrong[:20], f"{self.kills} kills aimed at: {aimed}", f"the command then was {fates}"]
         lines.append(f"commands under way at all tables: {inside}")
         lines.append(f"players were in {dict(self.steps.most_common())}")
-        lines.append(f"{self.acknowledged} commands acknowledged, {self.timers} clocks compared")
+        lines.append(f"{self.acknowledged} commands acknowledged")
+        lines.append(f"{self.timers} clocks compared, and {self.calm} that ran for long")
         lines.append(f"from start to first frame: cold {_spread(self.cold)}, quick {_spread(self.quick)}")
         return "\n".join([*lines, f"{len(self.wrong)} violations"])
 
@@ -93,6 +104,8 @@ class Marksman:
         self._folder, self._luck = folder, Random(seed)
         self._server = Server(folder)
         self._club = Club(self._server, self._luck, "classic", "fiim " * judged)
+        self._quiet = self._club.add_quiet(self._server)
+        self._left: tuple[float, bool] | None = None
         self._standing: dict[str, Standing] = {}
         self._hit: tuple[str, Judge] | None = None
         self.found = Found(wrong=self._club.wrong)
@@ -118,6 +131,9 @@ class Marksman:
 
     async def _life(self) -> None:
         await self._come()
+        if (self.found.kills + 1) % CALM == 0:
+            await self._calm()
+            return
         dead = asyncio.Event()
         self._aim(dead)
         try:
@@ -126,6 +142,32 @@ class Marksman:
             self._server.kill()
         self._count()
         self._club.hang_up()
+
+    async def _calm(self) -> None:
+        """Nobody does anything for a while; then the server dies, or is told to stop."""
+        await asyncio.sleep(LONG)
+        is_clean = (self.found.kills + 1) % (2 * CALM) == 0
+        self._note(is_clean)
+        (self._server.stop if is_clean else self._server.kill)()
+        self.found.aimed["elsewhere"] += 1
+        self._club.hang_up()
+
+    def _note(self, is_clean: bool) -> None:
+        """What is left now of the step at the quiet table."""
+        assert self._quiet.first is not None and self._quiet.first.until is not None
+        self._left = self._quiet.first.until / 1000 - time.time(), is_clean
+
+    def _compare_quiet(self) -> None:
+        """Its clock has gone on from there, but for what was lost."""
+        if self._left is None or self._quiet.first is None or self._quiet.first.until is None:
+            return
+        (left, is_clean), self._left = self._left, None
+        until = self._quiet.first.until / 1000
+        lost, most = until - self._server.listened - left, TIMER if is_clean else LOST + TIMER
+        self.found.calm += 1
+        if lost > most or until - self._server.began - left < -TIMER - (LOST if is_clean else 0):
+            how = "a clean stop" if is_clean else "a kill"
+            self.found.wrong.append(f"{how} has taken {lost:.2f} s of a step")
 
     async def _last(self) -> None:
         await self._come()
@@ -146,6 +188,7 @@ class Marksman:
             arrival = table.devices[0].first
             assert arrival is not None
             self._compare(self._standing[table.id], arrival, is_judged=not table.organiser)
+        self._compare_quiet()
         if tables:
             times = self.found.cold if self._server.is_cold else self.found.quick
             times.append(min(one.first.at for one in self._club.devices if one.first) - self._server.began)

@@ -54,6 +54,10 @@ class Server:
         """At once, as if the power had gone."""
         os.kill(self._pid, signal.SIGKILL)
 
+    def stop(self) -> None:
+        """Politely."""
+        os.kill(self._pid, signal.SIGTERM)
+
     def bury(self) -> None:
         """Wait until it is dead."""
         self._process.wait() if self.is_cold else self._process.join()

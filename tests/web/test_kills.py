@@ -7,4 +7,4 @@ def test_kills_in_the_middle_of_everything_lose_and_double_nothing() -> None:
     found = killed(30, judged=3)
     assert found.wrong == []
     assert sum(found.aimed[kind] > 0 for kind in KINDS) > len(KINDS) // 2, found
-    assert found.acknowledged > 100 and found.timers > 10, found
+    assert found.acknowledged > 100 and found.timers > 10 and found.calm == 2, found

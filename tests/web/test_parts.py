@@ -10,7 +10,7 @@ from gorod.web import address
 from gorod.web.guard import address_of, is_from_here
 from gorod.web.language import language_of
 from gorod.web.logs import Lines
-from gorod.web.machine import Bell, UnixClock
+from gorod.web.machine import MOST_JOBS, Bell, UnixClock
 
 
 def test_a_job_that_fails_does_not_stop_the_others() -> None:
@@ -24,6 +24,25 @@ def test_a_job_that_fails_does_not_stop_the_others() -> None:
         return done
 
     assert asyncio.run(ring()) == [1, 2]
+
+
+def test_jobs_that_bring_more_jobs_keep_nobody_waiting() -> None:
+    async def rounds(begun: int) -> int:
+        done: list[int] = []
+        bell = Bell(asyncio.get_running_loop())
+
+        def again() -> None:
+            done.append(1)
+            if len(done) < 10 * MOST_JOBS:
+                bell.hand_over(again)
+
+        for _ in range(begun):
+            bell.hand_over(again)
+        await asyncio.sleep(0)
+        return len(done)
+
+    assert asyncio.run(rounds(1)) <= 2
+    assert asyncio.run(rounds(3 * MOST_JOBS)) <= 2 * MOST_JOBS
 
 
 def test_time_goes_forward() -> None:

@@ -1,15 +1,17 @@
 """When each table wants to be looked at again."""
 
 from heapq import heappop, heappush
+from itertools import count
 
 
 class Alarms:
-    """One alarm for each key; setting it anew forgets the old one."""
+    """One alarm for each key; setting it anew forgets the old one. At one moment the first set is first."""
 
     def __init__(self) -> None:
         """None is set."""
-        self._heap: list[tuple[float, str]] = []
+        self._heap: list[tuple[float, int, str]] = []
         self._set: dict[str, float] = {}
+        self._order = count()
 
     def set(self, key: str, moment: float | None) -> None:
         """Ring then, or not at all."""
@@ -17,23 +19,19 @@ class Alarms:
             self._set.pop(key, None)
         elif self._set.get(key) != moment:
             self._set[key] = moment
-            heappush(self._heap, (moment, key))
-
-    def is_due(self, key: str, now: float) -> bool:
-        """Whether this one should have rung by now."""
-        return self._set.get(key, now + 1) <= now
+            heappush(self._heap, (moment, next(self._order), key))
 
     def next(self) -> float | None:
         """When the first one rings."""
-        while self._heap and self._set.get(self._heap[0][1]) != self._heap[0][0]:
+        while self._heap and self._set.get(self._heap[0][2]) != self._heap[0][0]:
             heappop(self._heap)
         return self._heap[0][0] if self._heap else None
 
-    def rung(self, now: float) -> list[str]:
-        """Those that ring by now, which are set no more."""
-        found = []
-        while (moment := self.next()) is not None and moment <= now:
-            _, key = heappop(self._heap)
-            del self._set[key]
-            found.append(key)
-        return found
+    def rung(self, now: float) -> str | None:
+        """The first that rings by now, which is set no more."""
+        moment = self.next()
+        if moment is None or moment > now:
+            return None
+        key = heappop(self._heap)[2]
+        del self._set[key]
+        return key

@@ -19,6 +19,12 @@ from gorod.services.tokens import token_hash
 from gorod.texts.catalogue import say
 
 BYE_CLOSED = 4410
+AT_ONCE = 16
+"""So many tables are looked after in one tick; then whoever else waits has his turn."""
+PORTION = 32
+"""So many things are done at one table before others have their turn; at one moment fewer are ever due."""
+BEAT = 4.0
+"""Seconds between two looks at all clocks: a server that is killed forgets no more of a step."""
 
 
 class Hall(Reception):
@@ -45,6 +51,7 @@ class Hall(Reception):
         self.damaged: list[tuple[str, Exception]] = []
         for row in archive.tables():
             self._try_to_take_up(row)
+        self._keep_clocks(self.tables.values())  # before anything else: how long we were down is in no log
 
     def _try_to_take_up(self, row: TableRow) -> None:
         """What cannot be read must not keep the other tables from going on."""
@@ -80,13 +87,15 @@ class Hall(Reception):
                 self._tokens[person.token] = table.id, person
 
     def _company(self, row: TableRow) -> Run:
-        outbox = Outbox(self._journal, lambda _: self._halted(row.id))
-        table = Run(row, self._clock, self._luck, outbox, self._pace)
+        table = Run(row, self._clock, self._luck, self._outbox(row.id), self._pace)
         table.think = lambda: self._think(table)
         self.tables[table.id] = table
         if table.state is not TableState.CLOSED:
             self._codes[table.code] = table.id
         return table
+
+    def _outbox(self, id: str) -> Outbox:
+        return Outbox(self._journal, lambda _: self._halted(id), lambda: self._drained(id))
 
     # -- lines
 
@@ -111,8 +120,7 @@ class Hall(Reception):
             guest.line.close(BYE_STRANGER, "closed")
             return
         table = self._mended(table)
-        if self._alarms.is_due(table.id, self._clock.now()):
-            self._catch_up(table)  # a hand raised after the count is late, however busy the server is
+        self._do_what_is_due(table, self._clock.now())  # a hand after the count is late, however busy we are
         self._orders.take(guest, table, message)
         self._settle(table)
 
@@ -148,12 +156,13 @@ class Hall(Reception):
         if row is None:  # there is nothing to go back to
             self._drop(table.id)
             return
-        table.outbox = Outbox(self._journal, lambda _: self._halted(table.id))
+        table.outbox = self._outbox(table.id)
         table.live, before = None, table.everybody()
         table.recall(row)
         self._codes[table.code] = table.id
         self._gather(table, before)
         table.take_up(self._archive)
+        self._keep_clocks([table])
         for person in table.everybody():
             for line in person.lines:
                 table.refresh(person, line)
@@ -164,7 +173,10 @@ class Hall(Reception):
     def _settle(self, table: Run) -> None:
         """Something has changed at a table: let its programs think, and set its alarm."""
         self._think(table)
-        self._alarms.set(table.id, None if table.outbox.is_broken else table.due())
+        due = None if table.outbox.is_broken or table.outbox.is_full else table.due()
+        if due is not None:
+            due = max(due, self._clock.now())  # a table that is late goes behind those that were due
+        self._alarms.set(table.id, due)
         if table.state is TableState.CLOSED and table.id in self.tables:
             table.outbox.post((), lambda: self._drop(table.id))
 
@@ -181,13 +193,39 @@ class Hall(Reception):
 
     def tick(self) -> None:
         """Do whatever is due."""
-        for id in self._alarms.rung(self._clock.now()):
-            self._catch_up(self.tables[id])
+        now = self._clock.now()
+        for _ in range(AT_ONCE):
+            if (id := self._alarms.rung(now)) is None:
+                return
+            table = self.tables[id]
+            self._do_what_is_due(table, now)
+            self._settle(table)
 
-    def _catch_up(self, table: Run) -> None:
-        while not table.outbox.is_broken and table.catch_up():
+    def _do_what_is_due(self, table: Run, now: float) -> None:
+        """By then, and no more than a portion of it."""
+        for _ in range(PORTION):
+            if table.outbox.is_broken or not table.catch_up(now):
+                return
             self._think(table)
-        self._settle(table)
+
+    def _drained(self, id: str) -> None:
+        """The journal has caught up with a table that waited for it."""
+        if (table := self.tables.get(id)) is not None:
+            self._settle(table)
+
+    def beat(self) -> None:
+        """Write down how the clocks stand that run; to be called every `BEAT` seconds."""
+        self._keep_clocks(table for table in self.tables.values() if table.is_running)
+
+    def close(self) -> None:
+        """The server stops: all clocks will go on exactly where they stand."""
+        self._keep_clocks(self.tables.values())
+
+    def _keep_clocks(self, tables: Iterable[Run]) -> None:
+        """In one call; if it fails nothing is lost but a few seconds, and the next one tries again."""
+        rows = [row for table in tables if (row := table.clock()) is not None]
+        if rows:
+            self._journal.write(rows, lambda _: None)
 
     def next_due(self) -> float | None:
         """When `tick` has something to do again."""
@@ -195,7 +233,7 @@ class Hall(Reception):
 
     def _think(self, table: Run) -> None:
         """One program of a table at a time, outside of everything else."""
-        if table.id in self._busy or table.live is None or table.outbox.is_broken:
+        if table.id in self._busy or table.live is None or table.outbox.is_broken or table.outbox.is_full:
             return
         wanted = table.live.wanted()
         if wanted is None:

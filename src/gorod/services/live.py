@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from hashlib import sha256
 from math import inf
 
-from msgspec import Struct
+from msgspec import Struct, json
 from msgspec.structs import replace
 
 from gorod.bots.players import KINDS
@@ -20,7 +20,7 @@ from gorod.protocol.lobby import Mode, Nights
 from gorod.services.lines import NO_LINES, Lines, Spoken
 from gorod.services.logbook import Logbook, Recalled
 from gorod.services.ports import Clock, Luck
-from gorod.services.rows import EntryRow
+from gorod.services.rows import ClockRow, EntryRow
 from gorod.services.settings import Settings
 from gorod.services.table import Table
 from gorod.texts.chorus import FOR_THE_JUDGE
@@ -31,6 +31,8 @@ GRACE = 0.3
 """Hands are counted so long after «спасибо», for everybody alike."""
 FAST = 1.0
 """How long a call lasts in a fast night once everybody has acted."""
+SHORTEST = 1.0
+"""Seconds; no step is shorter, whatever the rules say and whoever is away: people must see that it was."""
 READING = 0.05
 """Seconds that people need for a letter of what a program says."""
 SALT = 16
@@ -84,7 +86,7 @@ class Live:
         """The log is at its start, or was recalled; `tell` is called with every turn; `names` of people."""
         self.settings, self._clock, self._luck, self._pace = settings, clock, luck, pace
         self.table = Table(log, clock, settings.cast, book.game)
-        self.table.pace = pace
+        self.table.pace, self.table.shortest = pace, SHORTEST
         self._book = book
         self.feed, self.judge = Feed(log.game.seats), JudgeView()
         self.lines = Lines(log, names, settings.mode in ONE_ROOM, self._has_judge)
@@ -95,7 +97,7 @@ class Live:
         self._last_turn = clock.now()
         self._late: list[tuple[float, Seat, Command]] = []
         self.leader: Callable[[], float | None] = lambda: None
-        """How long a step waits for whoever judges it from his seat (B2); nothing if nobody does."""
+        """Until when a step waits for whoever judges it from his seat (B2); nothing if nobody does."""
         self.table.listen(self._turned)
 
     @property
@@ -110,7 +112,7 @@ class Live:
         return self._told(self.log.events, self.log.audiences)
 
     def resume(self, kept: Recalled) -> None:
-        """Everybody has seen what was kept; the clock goes on from the last entry, as after a pause."""
+        """Everybody has seen what was kept; the clock goes on from there, as after a pause."""
         self.feed.frames(self.log.game, self.log.events, self.log.audiences)
         self.judge.frame(self.log.game, self.log.events, self.log.audiences)
         self.table.watch = kept.watch
@@ -187,7 +189,10 @@ class Live:
         return int(self.table.deadline * 1000)
 
     def due(self, absent: Callable[[Seat], float | None]) -> float | None:
-        """When something happens by itself; `absent`: for how long the table still waits for a seat."""
+        """When something happens by itself; `absent`: until when the table waits for a seat.
+
+        All these are moments that stand until something happens: who asks later is told the same.
+        """
         game = self.log.game
         if self.table.is_over or game.paused:
             return None
@@ -198,12 +203,12 @@ class Live:
     def _end(self, absent: Callable[[Seat], float | None]) -> float:
         step, deadline = self.log.game.step, self.table.deadline
         if (led := self.leader()) is not None:
-            return max(deadline, self._clock.now() + led)
+            return max(deadline, led)
         if isinstance(step, Ballot | Poll | Lift):
             return deadline + GRACE / self._pace
         waits = absent(step.seat) if isinstance(step, Speech) else None
         if waits is not None:
-            return min(deadline, self._clock.now() + waits)
+            return min(deadline, max(waits, self.table.watch.began + SHORTEST / self._pace))
         return min(deadline, self._last_turn + FAST / self._pace) if self._is_quiet() else deadline
 
     def _is_quiet(self) -> bool:
@@ -246,9 +251,15 @@ class Live:
         is_own = isinstance(said, Said) and said.seat == seat and self._said is not None
         return READING * len(self._said.text) / self._pace if is_own and self._said else 0.0
 
-    def catch_up(self, absent: Callable[[Seat], float | None]) -> bool:
-        """Do one thing whose time has come; whether there was one."""
-        now = self._clock.now()
+    def clock(self, now: float, away: dict[Seat, int]) -> ClockRow | None:
+        """How the clock stands now, to be written down; nothing after the end."""
+        if self.table.is_over or self._book.last is None:
+            return None
+        elapsed = int(self.table.watch.elapsed(now) * 1000)
+        return ClockRow(self._book.game, self._book.last.seq, int(now * 1000), elapsed, json.encode(away))
+
+    def catch_up(self, now: float, absent: Callable[[Seat], float | None]) -> bool:
+        """Do one thing whose time has come by then; whether there was one."""
         for late in [late for late in self._late if late[0] <= now]:
             self._late.remove(late)
             self._answer(late[1], late[2])

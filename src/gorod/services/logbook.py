@@ -12,7 +12,7 @@ from gorod.engine.events import Event
 from gorod.engine.log import Log, Undone
 from gorod.engine.seats import EVERYONE, NOBODY, Seats
 from gorod.services.chain import follow
-from gorod.services.rows import EntryRow
+from gorod.services.rows import ClockRow, EntryRow
 from gorod.services.stopwatch import Stopwatch
 from gorod.services.upcast import upcast
 
@@ -85,14 +85,22 @@ def folded(entries: Sequence[EntryRow]) -> Log:
     return recalled(entries).log
 
 
-def recalled(entries: Sequence[EntryRow]) -> Recalled:
-    """Fold what was kept; nothing is decided again."""
+def recalled(entries: Sequence[EntryRow], clock: ClockRow | None = None) -> Recalled:
+    """Fold what was kept; nothing is decided again. `clock`: how it stood after one of these entries.
+
+    Entries do not tell how long the server was down between them, so where there is a clock it is believed.
+    """
     turns = [list(group) for _, group in groupby(entries, key=lambda one: (one.sender, one.command))]
     first = [_kept.decode(upcast(turns[0][0].event)), *(_kept.decode(entry.event) for entry in turns[0][1:])]
     found = Recalled(Log(first), len(turns), Stopwatch(turns[0][0].at / 1000))
-    for entries_of_turn in turns[1:]:
-        _recall(found, entries_of_turn)
-    found.elapsed = found.watch.elapsed(entries[-1].at / 1000)
+    at = entries[-1].at
+    for number, entries_of_turn in enumerate(turns):
+        if number:
+            _recall(found, entries_of_turn)
+        if clock is not None and entries_of_turn[-1].seq == clock.seq:
+            found.watch.set(clock.elapsed / 1000, clock.at / 1000)
+            at = clock.at if clock.seq == entries[-1].seq else at
+    found.elapsed = found.watch.elapsed(at / 1000)
     return found
 
 

@@ -13,6 +13,10 @@ def nothing() -> None:
     """There is nobody who has to be told."""
 
 
+MOST_WAITING = 200
+"""A table with more than so much to say waits for the journal: nothing may pile up without end."""
+
+
 class _Item:
     """Something to say and whether it may be said yet; what to say instead if it never may."""
 
@@ -25,11 +29,21 @@ class _Item:
 class Outbox:
     """The one way out of a table: acknowledgements and frames wait here for the journal."""
 
-    def __init__(self, journal: Journal, fail: Callable[[BaseException], None]) -> None:
-        """`fail` is told once when something could not be kept; what waits behind it is never said."""
-        self._journal, self._fail = journal, fail
+    def __init__(
+        self, journal: Journal, fail: Callable[[BaseException], None], drained: Say = nothing
+    ) -> None:
+        """`fail` is told once when something could not be kept; what waits behind it is never said.
+
+        `drained` is told when a table that had to wait for the journal may go on.
+        """
+        self._journal, self._fail, self._drained = journal, fail, drained
         self._waiting: deque[_Item] = deque()
         self.is_broken = False
+
+    @property
+    def is_full(self) -> bool:
+        """Whether the journal is so far behind that the table should wait."""
+        return len(self._waiting) > MOST_WAITING
 
     def post(self, rows: Sequence[Row], say: Say, refuse: Say = nothing) -> None:
         """Keep these rows, then say it, after everything that was posted before; refuse if that fails."""
@@ -50,9 +64,11 @@ class Outbox:
         if error is not None:
             self._break(error)
             return
-        item.is_durable = True
+        item.is_durable, was_full = True, self.is_full
         while self._waiting and self._waiting[0].is_durable:
             self._waiting.popleft().say()
+        if was_full and not self.is_full:
+            self._drained()
 
     def _break(self, error: BaseException) -> None:
         self.is_broken = True

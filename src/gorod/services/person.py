@@ -65,10 +65,18 @@ class Person(Struct, eq=False):
         if len(self.answers) > MOST_ANSWERS:
             del self.answers[next(iter(self.answers))]
 
-    def patience(self, now: float) -> float:
-        """For how many seconds the table still waits for somebody who is away."""
-        since = now - self.away_since if self.away_since is not None else 0.0
-        return max(0.0, ABSENCE - self.away - since)
+    def count_away(self, away: float, now: float) -> None:
+        """He has been away so long in this game, and is from now on if he is not here."""
+        self.away, self.away_since = away, None if self.is_here else now
+
+    def was_away(self, now: float) -> float:
+        """For how many seconds of this game."""
+        return self.away + (now - self.away_since if self.away_since is not None else 0.0)
+
+    @property
+    def given_up(self) -> float:
+        """Until when the table waits for him if he does not come; a moment, so that it needs no clock."""
+        return (self.away_since or 0.0) + ABSENCE - self.away
 
     def kept(self, table: str) -> PersonRow:
         """As it is written down."""

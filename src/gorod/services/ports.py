@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from typing import Protocol
 
 from gorod.engine.commands import Command
-from gorod.services.rows import EntryRow, GameRow, NoteRow, PersonRow, Row, TableRow, WordsRow
+from gorod.services.rows import ClockRow, EntryRow, GameRow, NoteRow, PersonRow, Row, TableRow, WordsRow
 
 
 class Clock(Protocol):
@@ -72,3 +72,6 @@ class Archive(Protocol):
 
     def words(self, game: str) -> list[WordsRow]:
         """What was said in it, as far as it was not deleted."""
+
+    def clock(self, game: str) -> ClockRow | None:
+        """How its clock stood when that was last written down."""

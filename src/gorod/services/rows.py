@@ -83,4 +83,18 @@ class WordsRow(Struct, frozen=True):
     text: str
 
 
-Row = TableRow | PersonRow | NoteRow | GameRow | EntryRow | WordsRow
+class ClockRow(Struct, frozen=True):
+    """How a game's clock stood at some moment, written down now and then: a log is told only what happens."""
+
+    game: str
+    seq: int
+    """The last entry before it."""
+    at: int
+    """Milliseconds since 1970, of the table's clock."""
+    elapsed: int
+    """Milliseconds of the step."""
+    away: bytes
+    """JSON: for how many milliseconds each seat was away in this game, if it was."""
+
+
+Row = TableRow | PersonRow | NoteRow | GameRow | EntryRow | WordsRow | ClockRow

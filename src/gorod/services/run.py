@@ -23,7 +23,7 @@ from gorod.services.logbook import Logbook, recalled
 from gorod.services.person import ORGANISER, SEAT, Person
 from gorod.services.ports import Archive, Line
 from gorod.services.punishment import brought, lapse, note_new_deals, tell_the_missing, use_up
-from gorod.services.rows import EntryRow, GameRow, Row, WordsRow
+from gorod.services.rows import ClockRow, EntryRow, GameRow, Row, WordsRow
 from gorod.services.settings import No
 from gorod.services.tokens import new_token
 
@@ -32,6 +32,8 @@ LONELY = 600.0
 """Seconds without anybody after which a game pauses."""
 FORGOTTEN = 24 * 3600.0
 """Seconds without anybody after which a table is closed, its game unfinished."""
+MOST_DAYS = 365
+"""A game that the clock has moved on so far leads nowhere: its table is closed too."""
 
 
 class Secret(Struct, frozen=True):
@@ -63,8 +65,10 @@ class Run(Company):
         self.number, self.game, self.state = self.number + 1, game.id, TableState.PLAYING
         self.entrance.invites.clear()
         self.live = self._live(Log(first), Logbook(game.id))
+        now = self._clock.now()
         for person in people:
-            person.away, person.motion, person.elects = 0.0, 0, 0
+            person.motion, person.elects = 0, 0
+            person.count_away(0.0, now)
         self._played = game
         kept = [person.kept(self.id) for person in (*people, *missing)]
         self._tell(self.live.begin(), [self.row(), *kept, game, *use_up(self)])
@@ -119,7 +123,7 @@ class Run(Company):
         person = self.seated().get(game.judge) if game.judge else None
         if person is None or not judges(self.settings.mode, person, game):
             return None
-        return inf if person.is_here else person.patience(self._clock.now())
+        return inf if person.is_here else person.given_up
 
     def _seat_programs(self) -> None:
         assert self.live is not None
@@ -137,10 +141,14 @@ class Run(Company):
         self._remember(played, entries)
         if self.state is not TableState.PLAYING:
             return
-        self._played, kept = played, recalled(entries)
+        clock = archive.clock(self.game)
+        self._played, kept = played, recalled(entries, clock)
         self.live = self._live(kept.log, Logbook(self.game, entries[-1], kept.turns))
         self.live.resume(kept)
         self._seen_here = {*self.seated()}
+        away, now = json.decode(clock.away, type=dict[Seat, int]) if clock else {}, self._clock.now()
+        for seat, person in self.seated().items():
+            person.count_away(away.get(seat, 0) / 1000, now)
         self._seat_programs()
 
     def _remember(self, played: GameRow, entries: Iterable[EntryRow]) -> None:
@@ -282,11 +290,25 @@ class Run(Company):
     # -- time
 
     def absent(self, seat: Seat) -> float | None:
-        """For how long the table still waits for this seat; None if somebody is there."""
+        """Until when the table waits for this seat; None if somebody is there."""
         person = self.seated().get(seat)
         if person is None or person.is_here:
             return None
-        return person.patience(self._clock.now())
+        return person.given_up
+
+    @property
+    def is_running(self) -> bool:
+        """Whether a clock runs here."""
+        is_on = self.live is not None and not self.live.table.is_over and not self.live.log.game.paused
+        return is_on and not self.outbox.is_broken
+
+    def clock(self) -> ClockRow | None:
+        """How the clock of the game stands, to be written down; nothing where none is played."""
+        if self.live is None or self.outbox.is_broken:
+            return None
+        now = self._clock.now()
+        away = {seat: int(person.was_away(now) * 1000) for seat, person in self.seated().items()}
+        return self.live.clock(now, {seat: time for seat, time in away.items() if time})
 
     def due(self) -> float | None:
         """When something happens here by itself."""
@@ -296,25 +318,28 @@ class Run(Company):
     def _lonely_due(self) -> float | None:
         if self._is_lonely_since is None or self.state is TableState.CLOSED:
             return None
-        if self._is_on and all(person.bot for person in self.seated().values()):
-            return None
-        return self._is_lonely_since + (LONELY if self._is_on else FORGOTTEN)
+        return self._is_lonely_since + (LONELY if self._is_missing_people else FORGOTTEN)
 
     @property
-    def _is_on(self) -> bool:
-        """Whether a game is being played, and not paused because nobody is there."""
-        return self.live is not None and not self.live.table.is_over and not self._is_paused_for_nobody
+    def _is_missing_people(self) -> bool:
+        """Whether a game is being played, and not only by programs, which need nobody to look on."""
+        is_on = self.live is not None and not self.live.table.is_over and not self._is_paused_for_nobody
+        return is_on and not all(person.bot for person in self.seated().values())
 
-    def catch_up(self) -> bool:
-        """Do one thing whose time has come; whether there was one."""
+    def catch_up(self, now: float) -> bool:
+        """Do one thing whose time has come by then; whether there was one."""
         due = self._lonely_due()
-        if due is not None and due <= self._clock.now():
+        if due is not None and due <= now:
             self._nobody_came()
             return True
-        return self.live is not None and self.live.catch_up(self.absent)
+        if self.live is None or not self.live.catch_up(now, self.absent):
+            return False
+        if self.state is TableState.PLAYING and self.live.log.game.day > MOST_DAYS:
+            self.close()
+        return True
 
     def _nobody_came(self) -> None:
-        if self.live is not None and self._is_on:
+        if self.live is not None and self._is_missing_people:
             self._is_paused_for_nobody = True  # kept before the pause: the other way round it could be lost
             self.outbox.post((self.row(),), lambda: None)
             self.live.act(Pause(), JUDGE)

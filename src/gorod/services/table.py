@@ -30,7 +30,7 @@ class Table:
 
     def __init__(self, log: Log, clock: Clock, cast: dict[str, int] | None = None, seed: object = 0) -> None:
         """`cast`: the cards on the table; `seed`: of the programs' luck."""
-        self.log, self.pace = log, 1.0
+        self.log, self.pace, self.shortest = log, 1.0, 0.0
         self.cast = cast or log.game.rules.cast[log.game.seats]
         self.bench = Bench(log, self.cast, seed)
         self._clock = clock
@@ -58,7 +58,7 @@ class Table:
     @property
     def deadline(self) -> float:
         """When the time of this step is up, if the game is not paused until then."""
-        return self.watch.began + self.log.game.step.seconds / self.pace
+        return self.watch.began + max(self.log.game.step.seconds, self.shortest) / self.pace
 
     def do(self, command: Command, sender: Sender) -> list[Event] | Refused:
         """Take a command from whoever may send as this sender."""

@@ -6,11 +6,11 @@ from typing import TypeVar
 from sqlalchemy import Select, select
 
 from gorod.services.chain import broken
-from gorod.services.rows import EntryRow, GameRow, NoteRow, PersonRow, Row, TableRow, WordsRow
+from gorod.services.rows import ClockRow, EntryRow, GameRow, NoteRow, PersonRow, Row, TableRow, WordsRow
 from gorod.store import sqlite
 from gorod.store.faults import Damaged
 from gorod.store.opening import read
-from gorod.store.schema import entries, games, notes, people, tables, words
+from gorod.store.schema import clocks, entries, games, notes, people, tables, words
 from gorod.store.shelf import taken
 
 Kind = TypeVar("Kind", bound=Row)
@@ -65,6 +65,10 @@ class SqlArchive:
     def words(self, game: str) -> list[WordsRow]:
         """What was said in it, as far as it was not deleted."""
         return self._rows(WordsRow, select(words).where(words.c.game == game).order_by(words.c.seq))
+
+    def clock(self, game: str) -> ClockRow | None:
+        """How its clock stood when that was last written down."""
+        return next(iter(self._rows(ClockRow, select(clocks).where(clocks.c.game == game))), None)
 
     def _rows(self, kind: type[Kind], wanted: Select[*tuple[object, ...]]) -> list[Kind]:
         with sqlite.told(self.path), self._engine.connect() as connection:

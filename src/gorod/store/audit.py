@@ -60,6 +60,7 @@ class Auditor:
     def _look_at(self, game: GameRow) -> None:
         self.games += 1
         self._tried(lambda: self._archive.words(game.id))
+        self._tried(lambda: [self._archive.clock(game.id)])
         entries = self._tried(lambda: self._archive.entries(game.id))
         self.entries += len(entries)
         if not entries:

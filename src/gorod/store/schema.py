@@ -14,7 +14,7 @@ from sqlalchemy import (
     Text,
 )
 
-from gorod.services.rows import EntryRow, GameRow, NoteRow, PersonRow, TableRow, WordsRow
+from gorod.services.rows import ClockRow, EntryRow, GameRow, NoteRow, PersonRow, TableRow, WordsRow
 
 metadata = MetaData()
 
@@ -100,6 +100,17 @@ words = Table(
     Index("words_of_a_person", "person"),
 )
 
+clocks = Table(
+    "clocks",
+    metadata,
+    Column("game", Text, ForeignKey("games.id"), primary_key=True),
+    Column("seq", Integer, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Column("elapsed", BigInteger, nullable=False),
+    Column("away", LargeBinary, nullable=False),
+    _seal(),
+)
+
 KEPT: dict[type, Table] = {
     TableRow: tables,
     PersonRow: people,
@@ -107,7 +118,8 @@ KEPT: dict[type, Table] = {
     GameRow: games,
     EntryRow: entries,
     WordsRow: words,
+    ClockRow: clocks,
 }
 """In the order in which they refer to each other."""
 REPLACED = (TableRow, PersonRow, NoteRow, GameRow)
-"""Kinds whose rows replace those with the same key."""
+"""Kinds whose rows replace those with the same key; of clocks there are many at once, see `shelf`."""

@@ -5,11 +5,11 @@ from typing import Any, TypeVar
 from zlib import crc32
 
 import msgspec
-from sqlalchemy import Connection, RowMapping, and_, func, insert, select, update
+from sqlalchemy import Connection, RowMapping, and_, bindparam, delete, func, insert, select, update
 
-from gorod.services.rows import EntryRow, PersonRow, Row
+from gorod.services.rows import ClockRow, EntryRow, PersonRow, Row
 from gorod.store.faults import Damaged
-from gorod.store.schema import KEPT, REPLACED, people
+from gorod.store.schema import KEPT, REPLACED, clocks, people
 
 Kind = TypeVar("Kind", bound=Row)
 SEAL = "seal"
@@ -24,7 +24,10 @@ def put(connection: Connection, rows: Sequence[Row]) -> None:
         if kind in REPLACED:
             for row in found:
                 _replace(connection, row)
-        elif found:
+            continue
+        if kind is ClockRow:
+            found = _renewed(connection, found)
+        if found:
             connection.execute(insert(table), [columns(row) for row in found])
 
 
@@ -34,6 +37,15 @@ def _replace(connection: Connection, row: Row) -> None:
     same = and_(*(column == values[column.name] for column in table.primary_key))
     if not connection.execute(update(table).where(same).values(values)).rowcount:
         connection.execute(insert(table).values(values))
+
+
+def _renewed(connection: Connection, found: Sequence[Row]) -> list[Row]:
+    """The last clock of each game; the old ones go, all at once: there are as many as games are played."""
+    clock_of = {row.game: row for row in found if isinstance(row, ClockRow)}
+    if clock_of:
+        old = delete(clocks).where(clocks.c.game == bindparam("old"))
+        connection.execute(old, [{"old": game} for game in clock_of])
+    return [*clock_of.values()]
 
 
 def _place(connection: Connection, row: Row) -> dict[str, int]:

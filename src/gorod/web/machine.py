@@ -13,7 +13,13 @@ from gorod.engine.commands import Command
 logger = logging.getLogger(__name__)
 THINKERS = 2
 """Python thinks one thought at a time whatever the number of threads: more would only hold up the sockets."""
+MOST_JOBS = 100
+"""So many are done before sockets and requests have their turn."""
 Job = Callable[[], None]
+
+
+def nothing() -> None:
+    """Nobody has to be told."""
 
 
 class UnixClock:
@@ -39,36 +45,42 @@ class SystemLuck:
 class Bell:
     """Brings work to the thread of the loop; what comes together is done together, after one ring."""
 
-    def __init__(self, loop: AbstractEventLoop) -> None:
-        """Nothing waits."""
-        self._loop = loop
+    def __init__(self, loop: AbstractEventLoop, afterwards: Job = nothing) -> None:
+        """Nothing waits; `afterwards` is called after every ring that was answered."""
+        self._loop, self._afterwards = loop, afterwards
         self._waiting: deque[Job] = deque()
         self._has_rung = False
 
     def hand_over(self, job: Job) -> None:
         """From any thread; in the order in which they come."""
         self._waiting.append(job)
+        self._ring()
+
+    def _ring(self) -> None:
         if not self._has_rung:
             self._has_rung = True
             self._loop.call_soon_threadsafe(self.answer)
 
     def answer(self) -> None:
-        """Do what waits; a job that fails must not take the others with it."""
+        """Do what waits now, and ring again for the rest; a job that fails takes no other with it."""
         self._has_rung = False
-        while self._waiting:
+        for _ in range(min(MOST_JOBS, len(self._waiting))):
             try:
                 self._waiting.popleft()()
             except Exception:
                 logger.exception("a job failed")
+        if self._waiting:
+            self._ring()
+        self._afterwards()
 
 
 class Thinkers:
     """Programs think on threads of their own."""
 
-    def __init__(self, bell: Bell, thought_of: Job) -> None:
-        """`thought_of` is called after each thought."""
+    def __init__(self, bell: Bell) -> None:
+        """Answers come by way of the bell."""
         self._threads = ThreadPoolExecutor(THINKERS, "thinker")
-        self._bell, self._thought_of = bell, thought_of
+        self._bell = bell
 
     def think(self, thought: Callable[[], Command | None], done: Callable[[Command | None], None]) -> None:
         """Call `done` with what comes of it, later and on the thread of the tables."""
@@ -80,13 +92,7 @@ class Thinkers:
         except Exception:
             logger.exception("a program failed to think")
             command = None
-        self._bell.hand_over(lambda: self._tell(done, command))
-
-    def _tell(self, done: Callable[[Command | None], None], command: Command | None) -> None:
-        try:
-            done(command)
-        finally:
-            self._thought_of()
+        self._bell.hand_over(lambda: done(command))
 
     def close(self) -> None:
         """What has not been begun is not thought any more."""

@@ -8,7 +8,7 @@ from typing import TypeVar
 
 from gorod.services.allowance import MOST_TABLES
 from gorod.services.door import Guest
-from gorod.services.hall import Hall
+from gorod.services.hall import BEAT, Hall
 from gorod.services.ports import Line
 from gorod.services.settings import No
 from gorod.store.archive import SqlArchive
@@ -31,7 +31,7 @@ class Tower:
     def __init__(self, database: Path, pace: float = 1.0, most_tables: int = MOST_TABLES) -> None:
         """Takes up what was kept; a database that cannot be used is refused with `Unusable`."""
         self._loop = asyncio.get_running_loop()
-        self._bell = Bell(self._loop)
+        self._bell = Bell(self._loop, self.stir)
         self.journal = SqlJournal(database, self._bell.hand_over)
         self.archive = SqlArchive(database)
         self.clock = UnixClock()
@@ -39,11 +39,12 @@ class Tower:
         self._due: float | None = None
         self._is_closed = self._will_look = False
         self.messages = self.sockets = 0
-        self._thinkers = Thinkers(self._bell, self.stir)
+        self._thinkers = Thinkers(self._bell)
         ports = self.clock, SystemLuck(), self.journal, self.archive, self._thinkers
         self.hall = Hall(*ports, pace, most_tables)
         for table, _ in self.hall.damaged:
             logger.error("a table cannot be taken up again: %s", table)
+        self._pulse = self._loop.call_later(BEAT, self._beat)
         self.stir()
 
     # -- requests and lines
@@ -122,6 +123,14 @@ class Tower:
         self._due = self._timer = None
         self._look()
 
+    def _beat(self) -> None:
+        """The clocks are written down."""
+        self._pulse = self._loop.call_later(BEAT, self._beat)
+        try:
+            self.hall.beat()
+        except Exception:
+            logger.exception("a beat failed")
+
     # -- the end
 
     def close(self) -> None:
@@ -131,6 +140,11 @@ class Tower:
         self._is_closed = True
         if self._timer is not None:
             self._timer.cancel()
+        self._pulse.cancel()
         self._thinkers.close()
+        try:
+            self.hall.close()
+        except Exception:
+            logger.exception("the clocks could not be written down")
         self.journal.close()
         self.archive.close()

@@ -1,0 +1,93 @@
+"""Whoever is away has ninety seconds in a game, also who never came, also after a restart; then turns pass.
+
+The clock of the simulations stood still within a call, so two looks at it were one moment, and a turn that
+was due «now» was due. In the world the second look is later: such a turn was never due, and its table was
+woken a thousand times a second. On a clock that creeps that is seen.
+"""
+
+from collections.abc import Iterator
+
+import pytest
+
+from gorod.engine.step import Speech
+from gorod.protocol.http import Opened
+from gorod.services.live import SHORTEST
+from gorod.services.person import ABSENCE
+from tests.services.world import CreepingClock, World
+
+VAIN = 5
+"""A table may be woken so often without anything to do."""
+
+
+def turns_of(world: World, opened: Opened, seat: int) -> Iterator[tuple[float, float]]:
+    """When a turn of this seat to speak begins, and how long it lasts."""
+    table = world.table(opened)
+    assert table.live is not None
+    while not table.live.table.is_over:
+        world.let_think()
+        step, began, in_vain = table.live.log.game.step, world.clock.now(), 0
+        while table.live.log.game.step is step and getattr(step, "seat", 0) == getattr(
+            table.live.log.game.step, "seat", 0
+        ):
+            turns = table.live.log.turns
+            assert world.pass_time()
+            in_vain += table.live.log.turns == turns
+            assert in_vain < VAIN, "the table is woken in vain"
+            world.let_think()
+        if isinstance(step, Speech) and step.seat == seat:
+            yield began, world.clock.now() - began
+
+
+@pytest.mark.parametrize("comes", [True, False])
+def test_the_turn_of_one_who_is_away_or_never_came_passes(comes: bool) -> None:
+    world = World(14, clock=CreepingClock())
+    opened = world.open("fiim", programs=8)
+    world.connect(world.join(opened, "a").token)
+    token = world.join(opened, "b").token
+    guest = world.connect(token)[0] if comes else None
+    world.clock.move_to(world.clock.now() + 1000)  # what was before the game does not count
+    world.begin(opened)
+    if guest is not None:
+        world.hall.gone(guest)
+    left, found = world.clock.now(), turns_of(world, opened, 2)
+    lengths = [(began - left, length) for (began, length), _ in zip(found, range(2), strict=False)]
+    for away, length in lengths:
+        assert length == pytest.approx(max(SHORTEST, min(60.0, ABSENCE - away)), abs=0.1)
+    assert lengths[-1][1] == pytest.approx(SHORTEST, abs=0.1)
+
+
+def test_a_restart_gives_nobody_his_patience_back() -> None:
+    world = World(15, clock=CreepingClock())
+    opened = world.open("fiim", programs=8)
+    tokens = [world.join(opened, name).token for name in "ab"]
+    world.connect(tokens[0])
+    world.begin(opened)
+    while world.clock.now() < 1_000_000 + ABSENCE + 1:
+        world.let_think()
+        world.pass_time()
+    world.hall.close()
+    world.clock.move_to(world.clock.now() + 3600)
+    world.start()
+    world.connect(tokens[0])
+    _, length = next(turns_of(world, opened, 2))
+    assert length == pytest.approx(SHORTEST, abs=0.1)
+
+
+def test_whoever_was_here_before_a_restart_has_all_his_time_to_come_back() -> None:
+    world = World(16, clock=CreepingClock())
+    opened = world.open("fiim", programs=8)
+    tokens = [world.join(opened, name).token for name in "ab"]
+    for token in tokens:
+        world.connect(token)
+    world.begin(opened)
+    while world.clock.now() < 1_000_000 + 60:
+        world.let_think()
+        world.pass_time()
+    world.hall.close()
+    world.clock.move_to(world.clock.now() + 3600)
+    world.start()
+    world.connect(tokens[1])
+    left = world.clock.now()
+    began, length = next(turns_of(world, opened, 1))
+    assert began - left < ABSENCE
+    assert length == pytest.approx(max(SHORTEST, min(60.0, ABSENCE - (began - left))), abs=0.1)

@@ -1,0 +1,72 @@
+"""A table whose steps are empty by its rules holds up nobody: others play, requests and signals are heard."""
+
+import asyncio
+from collections.abc import Iterator
+from json import dumps
+from pathlib import Path
+
+import pytest
+
+from gorod.protocol.http import Bots, NewTable, Opened
+from gorod.protocol.lobby import TableState
+from gorod.services import outbox
+from gorod.web.tower import Tower
+from tests.services.test_portions import NOTHING
+from tests.web.house import PATIENCE, House, heard
+
+RUSH = 100_000
+COMMANDS = 15
+
+
+@pytest.fixture(params=[1, RUSH])
+def busy(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[House]:
+    """A server with such tables, at which everybody is a program, or all but one."""
+    with House(tmp_path, "--pace", request.param) as house:
+        for programs in (10, 10, 9):
+            table = house.opened(bots={"kind": "random", "count": programs}, options=NOTHING)
+            if programs < 10:
+                house.joined(table["code"])
+            assert house.started(table).status == 200
+        yield house
+
+
+def play(house: House) -> None:
+    """Another table plays, move by move, and requests are answered between them."""
+    table = house.opened(mode="judged")
+    for seat in range(10):
+        house.joined(table["code"], f"p{seat}")
+    with house.socket(table["organiser"]) as judge:
+        assert house.started(table).status == 200
+        for at in range(COMMANDS):
+            judge.send(dumps({"t": "do", "id": f"c{at}", "cmd": {"do": "time_up"}}))
+            assert heard(judge, "ack")["status"] == "applied"
+            assert house.ask("/health").status == 200
+
+
+def test_others_play_meanwhile_and_a_signal_ends_the_server(busy: House) -> None:
+    play(busy)
+    assert busy.stop()[0] == 0
+    with House(busy.data, "--pace", RUSH) as again:  # all of them go on, and again nobody waits
+        play(again)
+        assert again.stop()[0] == 0
+
+
+def test_a_table_that_waits_for_the_journal_is_woken_by_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Here every table waits for every turn."""
+    monkeypatch.setattr(outbox, "MOST_WAITING", 0)
+
+    async def played() -> TableState:
+        tower = Tower(tmp_path / "gorod.db", RUSH)
+        wanted = NewTable("fiim", bots=Bots("random", 10))
+        opened = await tower.asked(Opened, lambda reply: tower.hall.open(wanted, "here", reply))
+        await tower.asked(dict, lambda reply: tower.hall.start(opened.table, opened.organiser, reply))
+        table = tower.hall.tables[opened.table]
+        async with asyncio.timeout(PATIENCE):
+            while table.state is TableState.PLAYING:
+                await asyncio.sleep(0.01)
+        tower.close()
+        return table.state
+
+    assert asyncio.run(played()) is TableState.OPEN
