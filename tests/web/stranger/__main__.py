@@ -1,21 +1,12 @@
 """`python -m tests.web.stranger [NAME …] [--full]`: every attack, or those whose names begin so."""
 
 import argparse
-import asyncio
 import sys
 import tempfile
 import time
 from pathlib import Path
 
-from tests.web.stranger.attacks import ATTACKS
-from tests.web.stranger.trial import Trial
-
-
-def tried(name: str, folder: Path, is_full: bool) -> Trial:
-    """One attack on a server of its own."""
-    trial = Trial(folder, is_full, [], [])
-    asyncio.run(ATTACKS[name](trial))  # type: ignore[arg-type]
-    return trial
+from tests.web.stranger.attacks import ATTACKS, tried
 
 
 def main() -> int:
