@@ -21,7 +21,9 @@ IDLE = 8.0
 async def a_turn_without_its_speaker(trial: Trial) -> None:
     """He hangs up in his turn, or he never came."""
     with Town(trial.folder) as town:
-        stages = [await opened(town, house, comes, **{"talk.seconds": LONG}) for house, comes in ((1, 10), (2, 0))]
+        stages = [
+            await opened(town, house, comes, **{"talk.seconds": LONG}) for house, comes in ((1, 10), (2, 0))
+        ]
         waits = await asyncio.gather(*(_waited(stage) for stage in stages))
         _judge(trial, dict(zip(("hung up in his turn", "never came"), waits, strict=True)))
 
@@ -41,7 +43,9 @@ async def after_a_restart(trial: Trial) -> None:
         for stage, seat in zip(stages, absent, strict=True):
             for phone in (stage.organiser, *(one for at, one in enumerate(stage.phones, 1) if at != seat)):
                 await phone.come()
-        waits = await asyncio.gather(*(_moved(stage, seat, began) for stage, seat in zip(stages, absent, strict=True)))
+        waits = await asyncio.gather(
+            *(_moved(stage, seat, began) for stage, seat in zip(stages, absent, strict=True))
+        )
         _judge(trial, {"after a restart": waits[0], "after a restart, too": waits[1]})
 
 
@@ -49,7 +53,10 @@ async def what_waiting_costs(trial: Trial) -> None:
     """No table, one and thirty that wait for a speaker whom nobody waits for any more."""
     counts = (0, 1, trial.size(20, 30))
     costs = await asyncio.gather(*(asyncio.create_task(_cost(trial, tables)) for tables in counts))
-    trial.note("processor while waiting: " + ", ".join(f"{n} tables {100 * c:.2f} %" for n, c in zip(counts, costs, strict=True)))
+    trial.note(
+        "processor while waiting: "
+        + ", ".join(f"{n} tables {100 * c:.2f} %" for n, c in zip(counts, costs, strict=True))
+    )
     for tables, cost in zip(counts[1:], costs[1:], strict=True):
         ratio = cost / costs[0]
         trial.must(ratio < IDLE, f"{tables} waiting tables take {ratio:.0f} times the processor of none")

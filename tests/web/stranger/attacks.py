@@ -4,10 +4,40 @@ import asyncio
 import traceback
 from pathlib import Path
 
-from tests.web.stranger import absence, clocks, club_evening, data, departed, hang, limits, listing, lockouts, oddities, scarcity, week
+from tests.web.stranger import (
+    absence,
+    clocks,
+    club_evening,
+    data,
+    departed,
+    growth,
+    hang,
+    limits,
+    listing,
+    lockouts,
+    oddities,
+    scarcity,
+    week,
+    work,
+)
 from tests.web.stranger.trial import Attack, Trial
 
-MODULES = (hang, absence, clocks, data, scarcity, limits, lockouts, listing, oddities, departed, club_evening, week)
+MODULES = (
+    hang,
+    absence,
+    clocks,
+    data,
+    scarcity,
+    limits,
+    lockouts,
+    listing,
+    oddities,
+    departed,
+    work,
+    growth,
+    club_evening,
+    week,
+)
 ATTACKS: dict[str, Attack] = {
     f"{module.__name__.rpartition('.')[2]}.{attack.__name__}": attack
     for module in MODULES

@@ -90,8 +90,12 @@ def _hold(trial: Trial, what: str, before: float, after: float, ended: Ended, lo
     """The end of the step has moved by as long as the server was away, and so much more at most."""
     moved = after - before
     trial.note(f"{what}: away for {ended.least:.2f} to {ended.most:.2f} s, the end moved by {moved:.2f} s")
-    trial.must(moved >= ended.least - SLACK, f"after {what} {ended.least - moved:.1f} s of a speech are taken away")
-    trial.must(moved <= ended.most + lost + SLACK, f"after {what} the clock went back by {moved - ended.most:.1f} s")
+    trial.must(
+        moved >= ended.least - SLACK, f"after {what} {ended.least - moved:.1f} s of a speech are taken away"
+    )
+    trial.must(
+        moved <= ended.most + lost + SLACK, f"after {what} the clock went back by {moved - ended.most:.1f} s"
+    )
 
 
 def _hold_paused(trial: Trial, left: float, after: float) -> None:

@@ -57,7 +57,9 @@ class Member:
             answer = await self._type(code)
         waited = answer.took + time.monotonic() - began
         self._diary.waits.append(waited)
-        assert answer.status == 200, f"{self._name} is locked out: {answer.status} {answer.code} after {waited:.0f} s"
+        assert answer.status == 200, (
+            f"{self._name} is locked out: {answer.status} {answer.code} after {waited:.0f} s"
+        )
         self.phone = await Phone(self._visitor, answer.json["token"]).come()
 
     async def _type(self, code: str) -> Answer:
@@ -110,15 +112,27 @@ async def an_evening(trial: Trial) -> None:
         diary, luck = Diary(), Random(3)
         tables = [await Visitor(town).opened(rules=rules) for rules in ("classic", "fiim", "club")[:TABLES]]
         members = [
-            [Member(Visitor(town), f"Гость {at}.{seat}", diary, Random(100 * at + seat)) for seat in range(SEATS)]
+            [
+                Member(Visitor(town), f"Гость {at}.{seat}", diary, Random(100 * at + seat))
+                for seat in range(SEATS)
+            ]
             for at in range(TABLES)
         ]
         for one in (one for some in members for one in some):
             one.typing = trial.size((0.3, 1.2), (2.0, 8.0))
         await asyncio.gather(
-            *(one.come_in(table["code"]) for table, some in zip(tables, members, strict=True) for one in some),
+            *(
+                one.come_in(table["code"])
+                for table, some in zip(tables, members, strict=True)
+                for one in some
+            ),
         )
-        await asyncio.gather(*(_play(trial, town, table, some, diary, luck) for table, some in zip(tables, members, strict=True)))
+        await asyncio.gather(
+            *(
+                _play(trial, town, table, some, diary, luck)
+                for table, some in zip(tables, members, strict=True)
+            )
+        )
         _judge(trial, diary)
 
 
@@ -133,7 +147,9 @@ async def _play(
         started = await organiser.done({"t": "manage", "what": "start"})
         trial.must(started.get("status") == "applied", f"game {number}: {started}")
         over = await eventually(lambda number=number: _is_over(organiser, number), trial.size(90.0, 1800.0))  # type: ignore[misc]
-        trial.must(over, f"game {number} does not end: {organiser.view.get('phase')} {organiser.view.get('step')}")
+        trial.must(
+            over, f"game {number} does not end: {organiser.view.get('phase')} {organiser.view.get('step')}"
+        )
         diary.games += over
     for one in playing:
         one.cancel()
@@ -149,9 +165,15 @@ def _is_over(phone: Phone, number: int) -> bool:
 
 def _judge(trial: Trial, diary: Diary) -> None:
     trial.note(f"answers to codes: {dict(diary.tries)}; right ones were answered after {spread(diary.waits)}")
-    trial.note(f"{diary.games} games, {diary.commands} commands, {diary.naps} naps; closed by the server: {dict(diary.closed)}")
+    trial.note(
+        f"{diary.games} games, {diary.commands} commands, {diary.naps} naps; "
+        f"closed by the server: {dict(diary.closed)}"
+    )
     late = [wait for wait in diary.waits if wait > SOON]
-    trial.must(not late, f"{len(late)} of {len(diary.waits)} waited up to {max(late, default=0):.0f} s with the right code")
+    trial.must(
+        not late,
+        f"{len(late)} of {len(diary.waits)} waited up to {max(late, default=0):.0f} s with the right code",
+    )
     rude = sum(diary.closed[code] for code in RUDE)
     trial.must(not rude, f"{rude} phones were closed as rude: {dict(diary.closed)}")
     trial.must(diary.games == 2 * TABLES, f"{diary.games} games")
@@ -160,14 +182,21 @@ def _judge(trial: Trial, diary: Diary) -> None:
 def _mistyped(code: str, luck: Random) -> str:
     """A letter wrong, one too many, or something else altogether."""
     at, other = luck.randrange(len(code)), luck.choice(ALPHABET)
-    kinds = (code[:at] + other + code[at + 1 :], code + other, code[:-1], "".join(luck.choices(ALPHABET, k=6)))
+    kinds = (
+        code[:at] + other + code[at + 1 :],
+        code + other,
+        code[:-1],
+        "".join(luck.choices(ALPHABET, k=6)),
+    )
     found = luck.choice(kinds)
     return found if found != code else code[1:]
 
 
 def _as_typed(code: str, luck: Random) -> str:
     """The right one: in small letters, with gaps, or on a Russian keyboard."""
-    return luck.choice((code, code.lower(), f"{code[:3]} {code[3:]}", f" {code} ", code.translate(LOOK_ALIKE)))
+    return luck.choice(
+        (code, code.lower(), f"{code[:3]} {code[3:]}", f" {code} ", code.translate(LOOK_ALIKE))
+    )
 
 
 ATTACKS = (an_evening,)

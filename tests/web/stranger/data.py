@@ -1,4 +1,4 @@
-"""What lies in the folder: one whole file after a clean stop, and nothing of whoever wanted to be forgotten."""
+"""What lies in the folder: one whole file after a clean stop, nothing of who wanted to be forgotten."""
 
 import asyncio
 import shutil
@@ -6,7 +6,8 @@ from pathlib import Path
 from typing import Any
 
 from tests.cli.gorod import process
-from tests.web.stranger.phone import Phone, eventually
+from tests.web.stranger.phone import Phone
+from tests.web.stranger.played import played, programs_at
 from tests.web.stranger.town import GIVES_UP, Town
 from tests.web.stranger.trial import Trial
 from tests.web.stranger.visitor import Visitor
@@ -19,7 +20,7 @@ async def a_clean_stop(trial: Trial) -> None:
     """`gorod.db` copied alone is the whole of it."""
     with Town(trial.folder, *QUICK) as town:
         for _ in range(trial.size(3, 30)):
-            await _played(Visitor(town), await _table(Visitor(town)))
+            await played(Visitor(town), await programs_at(Visitor(town)))
         before = await _verified(town.data)
         trial.must(await town.stop() >= 0, "it does not stop")
         beside = sorted(file.name for file in town.data.iterdir() if file.suffix in (".db-wal", ".db-shm"))
@@ -38,7 +39,7 @@ async def forgotten_by_command(trial: Trial) -> None:
         person, table, _ = await _somebody(town)
         status, told = await _gorod("data", "delete-player", NAME, "--data", town.data, "--json")
         trial.note(f"beside a running server: exit {status} {told.get('error', {}).get('code', '')}")
-        await _played(person, table)
+        await played(person, table)
         await asyncio.sleep(0.5)
         await town.stop()
         if status:
@@ -59,7 +60,7 @@ async def forgotten_by_token(trial: Trial) -> None:
         trial.must(wrong.status in (401, 403, 404), f"a wrong token: {wrong.status}")
         trial.must(answer.status in (200, 202, 204), f"POST /api/forget: {answer.status} {answer.code}")
         trial.must(not _traces(town.data, ".db"), "the name is still in the files of the running server")
-        await _played(person, table)
+        await played(person, table)
         await asyncio.sleep(0.5)
         await town.stop()
         _gone(trial, town.data)
@@ -69,7 +70,7 @@ async def forgotten_by_token(trial: Trial) -> None:
 async def _somebody(town: Town) -> tuple[Visitor, dict[str, str], str]:
     """Has played a game under his name, and said something in it."""
     person = Visitor(town)
-    table = await _table(person, 9)
+    table = await programs_at(person, 9)
     token = (await person.joined(table["code"], NAME))["token"]
     phone = await Phone(person, token).come()
     said: list[str] = []
@@ -81,31 +82,10 @@ async def _somebody(town: Town) -> tuple[Visitor, dict[str, str], str]:
             await asyncio.sleep(0.05)
 
     speaking = asyncio.create_task(speak())
-    await _played(person, table)
+    await played(person, table)
     speaking.cancel()
     await phone.go()
     return person, table, token
-
-
-async def _table(visitor: Visitor, programs: int = 10) -> dict[str, str]:
-    return await visitor.opened(bots={"kind": "random", "count": programs}, watch=True)
-
-
-async def _played(visitor: Visitor, table: dict[str, str]) -> None:
-    """One game to its end, seen by a watcher."""
-    watcher = await visitor.ask(f"/api/tables/{table['code']}/watch", b"")
-    phone = await Phone(visitor, watcher.json["token"]).come()
-    await eventually(lambda: "table" in phone.last)
-    number = phone.last["table"].get("number", 0)
-    started = await visitor.started(table)
-    assert started.status == 200, started
-    await eventually(lambda: _is_over(phone, number), 3 * GIVES_UP)
-    await phone.go()
-
-
-def _is_over(phone: Phone, number: int) -> bool:
-    table = phone.last["table"]
-    return table.get("number", 0) > number and table["state"] == "open"
 
 
 async def _gorod(*words: object) -> tuple[int, dict[str, Any]]:

@@ -42,7 +42,10 @@ async def motions_against_the_present(trial: Trial) -> None:
         acks = [await phone.done({"t": "motion", "seat": target}) for phone in others[:7]]
         await asyncio.sleep(1.0)
         alive = victim.view.get("alive", [])
-        trial.note(f"motions against one who is there: {[ack.get('status') for ack in acks]}; alive: {target in alive}")
+        trial.note(
+            f"motions against one who is there: {[ack.get('status') for ack in acks]}; "
+            f"alive: {target in alive}"
+        )
         trial.must(target in alive, "seven others have put out somebody who is there")
         await stage.go()
 

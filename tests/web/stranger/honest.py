@@ -1,7 +1,7 @@
 """An honest table in a process of its own: ten people who play by the clock, and feel how late everything is.
 
-`python -m tests.web.stranger.honest PORT` writes a line for each ping (`ping MOMENT SECONDS`) and for each step that
-the clock has ended (`step MOMENT SECONDS_LATE`), until its input ends.
+`python -m tests.web.stranger.honest PORT` writes a line for each ping (`ping MOMENT SECONDS`) and for each step
+that the clock has ended (`step MOMENT SECONDS_LATE`), until it is ended itself.
 """
 
 import asyncio
@@ -78,8 +78,13 @@ class Witness:
         before = self.felt.between("ping", self.began, self.tried)
         later = self.felt.between("ping", self.tried, now)
         ratio = cut(later, 90) / (cut(before, 90) or 1)
-        trial.note(f"answers a second {sizes[0]:.0f} before, {sizes[1]:.0f} meanwhile; nine in ten: {ratio:.1f}")
-        trial.must(sizes[1] > sizes[0] / 2, f"an honest table heard {sizes[1]:.1f} of {sizes[0]:.1f} answers a second")
+        trial.note(
+            f"answers a second {sizes[0]:.0f} before, {sizes[1]:.0f} meanwhile; nine in ten: {ratio:.1f}"
+        )
+        trial.must(
+            sizes[1] > sizes[0] / 2,
+            f"an honest table heard {sizes[1]:.1f} of {sizes[0]:.1f} answers a second",
+        )
         trial.must(ratio < most, f"an honest table is answered {ratio:.0f} times as late")
         trial.must(bool(self.felt.between("step", self.tried, now)), "no step of an honest table went on")
 

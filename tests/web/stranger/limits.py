@@ -28,9 +28,15 @@ async def codes_with_a_right_one_between(trial: Trial) -> None:
         code, seconds = (await Visitor(town).opened())["code"], trial.size(4.0, 20.0)
         plain = await _guessed(Visitor(town, "127.0.0.2"), "", seconds)
         bought = await _guessed(Visitor(town, "127.0.0.3"), code, seconds)
-        trial.note(f"wrong codes answered in {seconds:.0f} s: {plain[404]}, and {bought[404]} with right ones between")
+        trial.note(
+            f"wrong codes answered in {seconds:.0f} s: {plain[404]}, "
+            f"and {bought[404]} with right ones between"
+        )
         trial.note(f"answers {dict(plain)} and {dict(bought)}")
-        trial.must(bought[404] <= 2 * plain[404] + 5, f"right codes between buy {bought[404]} guesses, not {plain[404]}")
+        trial.must(
+            bought[404] <= 2 * plain[404] + 5,
+            f"right codes between buy {bought[404]} guesses, not {plain[404]}",
+        )
         trial.must(plain[404] <= 12 * seconds, f"{plain[404]} guesses in {seconds:.0f} s")
         other = await Visitor(town, "127.0.0.4").ask(f"/api/tables/{code}")
         trial.must(other.status == 200, f"meanwhile somebody else with the right code: {other.status}")
@@ -73,7 +79,9 @@ async def messages_over_many_connections(trial: Trial) -> None:
                 answered += phone.count["ack"]
                 await phone.go()
             trial.note(f"{answered} messages answered on {connections} connections in {seconds:.0f} s")
-            trial.must(answered <= MOST * (3 + seconds / 10), f"{answered} messages of one person in {seconds:.0f} s")
+            trial.must(
+                answered <= MOST * (3 + seconds / 10), f"{answered} messages of one person in {seconds:.0f} s"
+            )
             witness.judge(trial, MEANWHILE)
 
 
@@ -161,7 +169,7 @@ async def flapped(stage: Stage, seat: int, neighbour: Phone, seconds: float) -> 
 
 
 async def half_open_connections(trial: Trial) -> None:
-    """Requests that never end, bodies that drip, answers that nobody reads, and connections that say nothing."""
+    """Requests that never end, bodies that drip, and connections that say nothing."""
     with Town(trial.folder) as town:
         async with honest(town) as witness:
             await witness.alone(3.0)
@@ -176,8 +184,12 @@ async def half_open_connections(trial: Trial) -> None:
                     break
             dripping.cancel()
             trial.note(f"{len(lines)} half-open connections of one address; open every 4 s: {held}")
-            trial.must(held[0] < 0.9 * len(lines), f"{held[0]} of {len(lines)} half-open connections are held")
-            trial.must(not held[-1], f"{held[-1]} half-open connections are still held after {4 * len(held)} s")
+            trial.must(
+                held[0] < 0.9 * len(lines), f"{held[0]} of {len(lines)} half-open connections are held"
+            )
+            trial.must(
+                not held[-1], f"{held[-1]} half-open connections are still held after {4 * len(held)} s"
+            )
             witness.judge(trial, MEANWHILE)
             for _, writer in opened_:
                 writer.transport.abort()
@@ -185,9 +197,13 @@ async def half_open_connections(trial: Trial) -> None:
 
 HALVES = (
     b"GET /health HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Slow: ",
-    b"POST /api/tables HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\nContent-Length: 900\r\n\r\n{",
+    b"POST /api/tables HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Length: 900\r\n\r\n{",
     b"",
 )
+
+
+READING: set[asyncio.Task[None]] = set()
+"""Each ends with its connection."""
 
 
 async def _half_open(town: Town, at: int) -> tuple[asyncio.StreamReader, asyncio.StreamWriter] | None:
@@ -198,7 +214,7 @@ async def _half_open(town: Town, at: int) -> tuple[asyncio.StreamReader, asyncio
     half = HALVES[at % len(HALVES)]
     if half:
         writer.write(half)
-    asyncio.get_running_loop().create_task(_read(reader))  # noqa: RUF006 — ends with the connection
+    READING.add(asyncio.create_task(_read(reader)))
     return reader, writer
 
 

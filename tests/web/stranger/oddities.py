@@ -31,11 +31,16 @@ async def bodies(trial: Trial) -> None:
         for what, body in sent.items():
             for path in (f"/api/tables/{code}/join", "/api/tables"):
                 answer = await visitor.ask(path, body)
-                trial.must(400 <= answer.status < 500 and bool(answer.code), f"{what} to {path}: {answer.status} {answer.body[:60]!r}")
+                trial.must(
+                    400 <= answer.status < 500 and bool(answer.code),
+                    f"{what} to {path}: {answer.status} {answer.body[:60]!r}",
+                )
         huge = await visitor.ask("/api/tables", b'{"rules": "' + b"x" * (trial.size(1, 40) << 20) + b'"}')
         trial.must(huge.status in (413, NOBODY), f"a huge body: {huge.status}")
         chunks = b"".join(b"1000\r\n" + b"x" * 4096 + b"\r\n" for _ in range(64))
-        head = f"POST /api/tables HTTP/1.1\r\nHost: 127.0.0.1:{town.port}\r\nTransfer-Encoding: chunked\r\n\r\n"
+        head = (
+            f"POST /api/tables HTTP/1.1\r\nHost: 127.0.0.1:{town.port}\r\nTransfer-Encoding: chunked\r\n\r\n"
+        )
         chunked = await visitor.send(head.encode() + chunks, 5.0)
         trial.must(chunked.status in (400, 413, NOBODY), f"a huge body in pieces: {chunked.status}")
         _no_errors(trial, town)
@@ -47,8 +52,17 @@ async def heads(trial: Trial) -> None:
         visitor = Visitor(town)
         for path in ("/health", "/api/rules", "/metrics", "/"):
             answer = await visitor.ask(path, method="HEAD")
-            trial.must(answer.status == 200 and not answer.body, f"HEAD {path}: {answer.status} {answer.body[:40]!r}")
-        for path in ("/api/tables/%ff%fe", "/api/games/%00.json", "/api/tables/" + "A" * 3000, "/api/games/..%2f..%2fx.mgn", "/%", "/api/rules/%E2%80%AE"):
+            trial.must(
+                answer.status == 200 and not answer.body, f"HEAD {path}: {answer.status} {answer.body[:40]!r}"
+            )
+        for path in (
+            "/api/tables/%ff%fe",
+            "/api/games/%00.json",
+            "/api/tables/" + "A" * 3000,
+            "/api/games/..%2f..%2fx.mgn",
+            "/%",
+            "/api/rules/%E2%80%AE",
+        ):
             answer = await visitor.ask(path)
             trial.must(400 <= answer.status < 500, f"{path[:30]}: {answer.status}")
         for host in ("evil.example", "evil.example:80", "127.0.0.1.evil.example", "[::1", "", "a b"):
@@ -60,6 +74,7 @@ async def heads(trial: Trial) -> None:
 async def forwarded_by_anybody(trial: Trial) -> None:
     """Only a proxy that was named may say where somebody comes from."""
     with Town(trial.folder) as town:
+
         async def guess(address: str, forwards: bool) -> int:
             visitor, found = Visitor(town, address), 0
             for at in range(40):
@@ -78,6 +93,7 @@ async def forwarded_by_anybody(trial: Trial) -> None:
 async def names(trial: Trial) -> None:
     """A name must be seen; every script has names."""
     with Town(trial.folder) as town:
+
         async def joined(name: str, at: int) -> int:
             visitor = Visitor(town, f"127.0.7.{1 + at}")
             table = await visitor.opened()

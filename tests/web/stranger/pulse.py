@@ -32,7 +32,9 @@ class Pulse:
             await asyncio.sleep(EVERY)
 
     async def _ask(self) -> None:
-        raw = f"GET /health HTTP/1.1\r\nHost: 127.0.0.1:{self._visitor.town.port}\r\nConnection: close\r\n\r\n"
+        raw = (
+            f"GET /health HTTP/1.1\r\nHost: 127.0.0.1:{self._visitor.town.port}\r\nConnection: close\r\n\r\n"
+        )
         self.answers.append(await self._visitor.send(raw.encode(), WAITS))
 
     async def __aenter__(self) -> Self:
@@ -53,4 +55,7 @@ class Pulse:
         good = [one.took for one in self.answers if one.status == 200]
         asked = len(self._asked)
         trial.note(f"health: {len(good)} of {asked} answered, {spread(good)}")
-        trial.must(len(good) >= ENOUGH * asked - 2, f"health answered {len(good)} of {asked} times ({len(due)} ended)")
+        trial.must(
+            len(good) >= ENOUGH * asked - 2,
+            f"health answered {len(good)} of {asked} times ({len(due)} ended)",
+        )

@@ -83,7 +83,7 @@ class Town:
     @property
     def handles(self) -> int:
         """Of files and connections."""
-        return len(os.listdir(f"/proc/{self.pid}/fd"))
+        return sum(1 for _ in Path(f"/proc/{self.pid}/fd").iterdir())
 
     @property
     def kept(self) -> int:

@@ -1,7 +1,7 @@
 """A week of life in an hour: nothing that passes leaves anything behind but its records.
 
-`python -m tests.web.stranger.week --minutes 60` tells what it saw. A third of the time goes by with restarts, so that
-start-ups can be compared; the rest is one life, whose last third is compared with its middle third.
+`python -m tests.web.stranger.week --minutes 60` tells what it saw. A third of the time goes by with restarts, so
+that start-ups can be compared; the rest is one life, whose last third is compared with its middle third.
 """
 
 import argparse
@@ -93,7 +93,9 @@ class Week:
             cpu, done = self.town.cpu, self._lives.happened["closed"]
 
     async def _restart(self) -> None:
-        self._trial.must((await _metrics(self.town)).get("gorod_tables") == 0, "tables that were closed are still there")
+        self._trial.must(
+            (await _metrics(self.town)).get("gorod_tables") == 0, "tables that were closed are still there"
+        )
         self._trial.must(await self.town.stop() >= 0, "SIGTERM does not end it")
         self.town.start()
         self.starts.append(self.town.cpu)
@@ -109,10 +111,18 @@ class Week:
             middle, last = self._thirds(name)
             trial.note(f"{name}: {middle:.5g} in the middle, {last:.5g} at the end: {last / middle:.3f}")
             is_noisy = name == "cpu"
-            trial.must(last / middle < (2.0 if is_noisy else most), f"{name} grows: {last / middle:.2f} times")
-        told = ", ".join(f"{tables} tables {cpu:.2f} s" for tables, cpu in zip(self.tables_at_start, self.starts, strict=True))
+            trial.must(
+                last / middle < (2.0 if is_noisy else most), f"{name} grows: {last / middle:.2f} times"
+            )
+        told = ", ".join(
+            f"{tables} tables {cpu:.2f} s"
+            for tables, cpu in zip(self.tables_at_start, self.starts, strict=True)
+        )
         trial.note(f"processor until it listens: {told}")
-        trial.must(self.starts[-1] < 1.5 * self.starts[1], f"start-up grows: {self.starts[-1] / self.starts[1]:.2f} times")
+        trial.must(
+            self.starts[-1] < 1.5 * self.starts[1],
+            f"start-up grows: {self.starts[-1] / self.starts[1]:.2f} times",
+        )
         trial.must(sum(self._lives.wrong.values()) <= 0.02 * happened["closed"], f"{dict(self._lives.wrong)}")
 
     def _thirds(self, name: str) -> tuple[float, float]:
