@@ -1,7 +1,7 @@
 """An honest table in a process of its own: ten people who play by the clock, and feel how late everything is.
 
-`python -m tests.web.stranger.honest PORT` writes a line for each ping (`ping MOMENT SECONDS`) and for each step
-that the clock has ended (`step MOMENT SECONDS_LATE`), until it is ended itself.
+`python -m tests.web.stranger.honest PORT` writes a line for each ping (`ping MOMENT SECONDS`) and for each
+step that the clock has ended (`step MOMENT SECONDS_LATE`), until it is ended itself.
 """
 
 import asyncio

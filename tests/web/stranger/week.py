@@ -1,7 +1,7 @@
 """A week of life in an hour: nothing that passes leaves anything behind but its records.
 
-`python -m tests.web.stranger.week --minutes 60` tells what it saw. A third of the time goes by with restarts, so
-that start-ups can be compared; the rest is one life, whose last third is compared with its middle third.
+`python -m tests.web.stranger.week --minutes 60` tells what it saw. A third of the time goes by with restarts,
+so that start-ups can be compared; the rest is one life, whose last third is compared with its middle third.
 """
 
 import argparse

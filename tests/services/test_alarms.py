@@ -1,0 +1,34 @@
+"""Alarms: one for each table, however often it is set anew."""
+
+import tracemalloc
+
+from gorod.services.alarms import Alarms
+
+DAY = 24 * 3600.0
+
+
+def _grown(flaps: int) -> int:
+    """Bytes that are kept after a phone has come and gone so often: each time the table is forgotten a day later."""
+    alarms = Alarms()
+    tracemalloc.start()
+    before = tracemalloc.get_traced_memory()[0]
+    for at in range(flaps):
+        alarms.set("t", DAY + at)
+        alarms.set("t", None)
+        alarms.next()
+        alarms.set("other", DAY / 2)
+    after = tracemalloc.get_traced_memory()[0]
+    tracemalloc.stop()
+    return after - before
+
+
+def test_an_alarm_that_is_set_anew_leaves_nothing_behind() -> None:
+    assert _grown(20_000) < 3 * _grown(2000)
+
+
+def test_they_still_ring_in_their_order() -> None:
+    alarms = Alarms()
+    for at in range(1000):
+        alarms.set("a", 2000.0 - at)
+        alarms.set("b", 3000.0 - at)
+    assert alarms.rung(1001.0) == ["a"] and alarms.rung(5000.0) == ["b"] and alarms.next() is None
