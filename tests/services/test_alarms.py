@@ -8,7 +8,7 @@ DAY = 24 * 3600.0
 
 
 def _grown(flaps: int) -> int:
-    """Bytes that are kept after a phone has come and gone so often: each time the table is forgotten a day later."""
+    """Bytes that are kept after a phone has come and gone so often, with a day to wait each time."""
     alarms = Alarms()
     tracemalloc.start()
     before = tracemalloc.get_traced_memory()[0]

@@ -84,11 +84,28 @@ async def many_quick_tables(trial: Trial) -> None:
             witness.judge(trial, LATER)
 
 
+async def many_thinkers(trial: Trial) -> None:
+    """Programs that think hard about everything, at many tables whose steps are short."""
+    with Town(trial.folder) as town:
+        async with honest(town) as witness, Pulse(town) as pulse:
+            await witness.alone(3.0)
+            stranger = Visitor(town, STRANGER)
+            await _begun(trial, stranger, 10, dict.fromkeys(NO_TIME, 1), trial.size(15, 95), "bayes")
+            await asyncio.sleep(trial.size(5.0, 60.0))
+            pulse.judge(trial)
+            witness.judge(trial, LATER)
+
+
 async def _begun(
-    trial: Trial, stranger: Visitor, programs: int, options: dict[str, int], tables: int = 1
+    trial: Trial,
+    stranger: Visitor,
+    programs: int,
+    options: dict[str, int],
+    tables: int = 1,
+    kind: str = "random",
 ) -> None:
     """Tables that play; to refuse them for their options is right too, to say nothing is not."""
-    bots, statuses = {"kind": "random", "count": programs}, Counter[str]()
+    bots, statuses = {"kind": kind, "count": programs}, Counter[str]()
     for _ in range(tables):
         opened = await stranger.ask("/api/tables", {"rules": "classic", "bots": bots, "options": options})
         statuses[f"open {opened.status}"] += 1
@@ -117,4 +134,4 @@ async def _ends(trial: Trial, town: Town) -> None:
     trial.must(took >= 0, "SIGTERM does not end the server")
 
 
-ATTACKS = (no_time_at_all, at_the_fastest_pace, with_a_person, many_quick_tables)
+ATTACKS = (no_time_at_all, at_the_fastest_pace, with_a_person, many_quick_tables, many_thinkers)

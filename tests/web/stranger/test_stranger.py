@@ -3,7 +3,7 @@
 import json
 import subprocess
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import pytest
@@ -22,10 +22,10 @@ PATIENT = [name for name in ATTACKS if name.startswith(SLOW)]
 class Waiting:
     """The patient attacks, each in a process of its own."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, names: Iterable[str]) -> None:
         """They have begun."""
         self._folder = folder
-        self._running = {name: self._begun(name) for name in PATIENT}
+        self._running = {name: self._begun(name) for name in names}
 
     def _begun(self, name: str) -> "subprocess.Popen[bytes]":
         line = [sys.executable, "-m", "tests.web.stranger", name, "--report", str(self._report(name))]
@@ -49,9 +49,10 @@ class Waiting:
 
 
 @pytest.fixture(scope="module")
-def waiting(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Waiting]:
-    """Begun with the first test of this file, looked at by the last."""
-    found = Waiting(tmp_path_factory.mktemp("waiting"))
+def waiting(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Waiting]:
+    """Those that are wanted, begun with the first test of this file and looked at by the last."""
+    wanted = {item.name.partition("[")[2].rstrip("]") for item in request.session.items}
+    found = Waiting(tmp_path_factory.mktemp("waiting"), wanted.intersection(PATIENT))
     yield found
     found.end()
 
