@@ -4,15 +4,12 @@ import asyncio
 import re
 import resource
 
-from tests.web.stranger.phone import Phone
-from tests.web.stranger.stage import Stage, opened, speaking
+from tests.web.stranger.stage import opened, speaking
 from tests.web.stranger.town import GIVES_UP, Town
 from tests.web.stranger.trial import Trial
 from tests.web.stranger.visitor import Answer, Visitor, read_answer
 
 WELL, UNWELL = 200, 503
-DEAR = 1.6
-"""Times as much is more than noise."""
 
 
 async def a_full_disk(trial: Trial) -> None:
@@ -60,43 +57,6 @@ async def no_more_handles(trial: Trial) -> None:
             for one in others:
                 one.transport.abort()
         await _recovers(trial, visitor)
-
-
-async def what_a_full_disk_costs(trial: Trial) -> None:
-    """A table that cannot be written down goes back to what was kept: whatever else was kept does not matter."""
-    with Town(trial.folder) as town:
-        stage = await speaking(await opened(town, 1, **{"talk.seconds": 3000}))
-        before, past = await _cost(town, stage), trial.size(300, 3000)
-        await asyncio.gather(*(_open_and_close(town, past // 10) for _ in range(10)))
-        after = await _cost(town, stage)
-        trial.note(
-            f"{past} closed tables: {1000 * before:.2f} ms of processor for a message on a full disk before, "
-            f"{1000 * after:.2f} after"
-        )
-        trial.must(
-            after < DEAR * before, f"a message on a full disk costs {after / before:.1f} times as much"
-        )
-        await stage.go()
-
-
-async def _open_and_close(town: Town, tables: int) -> None:
-    """They have been, and are nobody's concern any more."""
-    for _ in range(tables):
-        visitor = Visitor(town)
-        phone = await Phone(visitor, (await visitor.opened())["organiser"]).come()
-        await phone.done({"t": "manage", "what": "close"})
-        await phone.go()
-
-
-async def _cost(town: Town, stage: Stage) -> float:
-    """Seconds of processor for a message of an organiser that should be kept and cannot be."""
-    count = 30
-    with town.with_less(resource.RLIMIT_FSIZE, 4096):
-        before = town.cpu
-        for at in range(count):
-            await stage.organiser.do({"t": "manage", "what": "go_on" if at % 2 else "pause"})
-            await asyncio.sleep(0.05)
-        return (town.cpu - before) / count
 
 
 class Asker:
@@ -154,4 +114,4 @@ async def _recovers(trial: Trial, visitor: Visitor) -> None:
     trial.must(found.status == WELL, f"health afterwards: {found.status}")
 
 
-ATTACKS = (a_full_disk, no_more_handles, what_a_full_disk_costs)
+ATTACKS = (a_full_disk, no_more_handles)
