@@ -1,70 +1,67 @@
-"""The stranger's attacks in small; `python -m tests.web.stranger --full` is the rest."""
+"""The stranger's attacks in small, some beside each other; `python -m tests.web.stranger --full` for more."""
 
 import json
 import subprocess
 import sys
 from collections.abc import Iterable, Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
 
 import pytest
 
 from tests.cli.gorod import ROOT
-from tests.web.stranger.attacks import ATTACKS, tried
+from tests.web.stranger.attacks import ATTACKS
 
 pytestmark = pytest.mark.skipif(
     not Path("/proc/self/schedstat").exists(), reason="reads what Linux tells of a process"
 )
-SLOW = ("absence.", "clocks.", "limits.half_open", "club_evening.", "week.")
-PATIENT = [name for name in ATTACKS if name.startswith(SLOW)]
-"""They wait for real seconds and hardly do anything else: all of them wait beside the others."""
+PATIENT = tuple(name for name in ATTACKS if name.startswith(("absence.", "clocks.", "limits.half_open")))
+"""They wait for real seconds and hardly do anything else."""
+LANES = 2
+"""So many of the others at a time: they sleep more than they work, too."""
 
 
-class Waiting:
-    """The patient attacks, each in a process of its own."""
+class Siege:
+    """Attacks in processes of their own, begun in their order."""
 
     def __init__(self, folder: Path, names: Iterable[str]) -> None:
-        """They have begun."""
-        self._folder = folder
-        self._running = {name: self._begun(name) for name in names}
+        """The patient ones wait beside all others."""
+        self._folder, self._running = folder, set[subprocess.Popen[bytes]]()
+        self._lanes = ThreadPoolExecutor(LANES), ThreadPoolExecutor(len(PATIENT))
+        self._ended = {name: self._lanes[name in PATIENT].submit(self._made, name) for name in names}
 
-    def _begun(self, name: str) -> "subprocess.Popen[bytes]":
-        line = [sys.executable, "-m", "tests.web.stranger", name, "--report", str(self._report(name))]
-        return subprocess.Popen(line, cwd=ROOT, stdout=subprocess.DEVNULL)
+    def _made(self, name: str) -> dict[str, list[str]]:
+        report = self._folder / f"{name}.json"
+        line = [sys.executable, "-m", "tests.web.stranger", name, "--report", str(report)]
+        process = subprocess.Popen(line, cwd=ROOT, stdout=subprocess.DEVNULL)
+        self._running.add(process)
+        process.wait()
+        found: dict[str, list[str]] = json.loads(report.read_text("utf-8"))[name]
+        return found
 
-    def _report(self, name: str) -> Path:
-        return self._folder / f"{name}.json"
-
-    def wrong(self, name: str) -> list[str]:
-        """What did not hold, when it has ended."""
-        self._running[name].wait()
-        found: dict[str, list[str]] = json.loads(self._report(name).read_text("utf-8"))[name]
-        print(*found["figures"], sep="\n")
-        return found["wrong"]
+    def came_of(self, name: str) -> Future[dict[str, list[str]]]:
+        """Figures and faults."""
+        return self._ended[name]
 
     def end(self) -> None:
         """Whatever still runs is not waited for."""
-        for one in self._running.values():
+        for lane in self._lanes:
+            lane.shutdown(wait=False, cancel_futures=True)
+        for one in self._running:
             one.kill()
-            one.wait()
 
 
 @pytest.fixture(scope="module")
-def waiting(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Waiting]:
-    """Those that are wanted, begun with the first test of this file and looked at by the last."""
-    wanted = {item.name.partition("[")[2].rstrip("]") for item in request.session.items}
-    found = Waiting(tmp_path_factory.mktemp("waiting"), wanted.intersection(PATIENT))
+def siege(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Siege]:
+    """Of all that is wanted, begun with the first test of this file."""
+    names = [item.name.partition("[")[2].rstrip("]") for item in request.session.items]
+    found = Siege(tmp_path_factory.mktemp("siege"), [name for name in ATTACKS if name in names])
     yield found
     found.end()
 
 
-@pytest.mark.parametrize("name", [name for name in ATTACKS if name not in PATIENT])
-@pytest.mark.usefixtures("waiting")
-def test_the_server_withstands(name: str, tmp_path: Path) -> None:
-    trial = tried(name, tmp_path, is_full=False)
-    print(trial)
-    assert not trial.wrong
-
-
-@pytest.mark.parametrize("name", PATIENT)
-def test_the_server_withstands_in_the_long_run(name: str, waiting: Waiting) -> None:
-    assert not waiting.wrong(name)
+@pytest.mark.parametrize("name", sorted(ATTACKS, key=lambda name: name in PATIENT))
+def test_the_server_withstands(name: str, siege: Siege) -> None:
+    came = siege.came_of(name).result()
+    print(*came["figures"], sep="\n")
+    assert not came["wrong"]
