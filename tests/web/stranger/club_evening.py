@@ -18,8 +18,8 @@ from tests.web.stranger.trial import Trial, spread
 from tests.web.stranger.visitor import Answer, Visitor
 
 TABLES, SEATS = 3, 10
-SOON = 5.0
-"""Seconds that somebody who has typed the right code may be kept waiting."""
+ARRIVE, SOON = (30.0, 240.0), (15.0, 5.0)
+"""Seconds in which all of them come, and that the right code may take; in small they come in a crowd."""
 RUDE = (1008, 4401)
 LOOK_ALIKE = str.maketrans("ABCEHKMPTXY", "АВСЕНКМРТХУ")
 WRONG = 5
@@ -43,12 +43,13 @@ class Member:
         """At the door."""
         self._visitor, self._name, self._diary, self._luck = visitor, name, diary, luck
         self.phone: Phone | None = None
-        self.typing = (0.3, 1.2)
-        """Seconds that a code takes; people need more."""
+        self.comes_at, self.typing = 0.0, (0.3, 1.2)
+        """Seconds: when he is at the door, and how long a code takes him."""
         self._moment: object = None
 
     async def come_in(self, code: str) -> None:
         """Five wrong codes, and the right one as people type it."""
+        await asyncio.sleep(self.comes_at)
         for _ in range(WRONG):
             await self._type(_mistyped(code, self._luck))
         answer, began = await self._type(_as_typed(code, self._luck)), time.monotonic()
@@ -119,6 +120,7 @@ async def an_evening(trial: Trial) -> None:
             for at in range(TABLES)
         ]
         for one in (one for some in members for one in some):
+            one.comes_at = luck.uniform(0.0, trial.size(*ARRIVE))
             one.typing = trial.size((0.3, 1.2), (2.0, 8.0))
         await asyncio.gather(
             *(
@@ -169,7 +171,7 @@ def _judge(trial: Trial, diary: Diary) -> None:
         f"{diary.games} games, {diary.commands} commands, {diary.naps} naps; "
         f"closed by the server: {dict(diary.closed)}"
     )
-    late = [wait for wait in diary.waits if wait > SOON]
+    late = [wait for wait in diary.waits if wait > trial.size(*SOON)]
     trial.must(
         not late,
         f"{len(late)} of {len(diary.waits)} waited up to {max(late, default=0):.0f} s with the right code",

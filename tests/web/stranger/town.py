@@ -17,7 +17,7 @@ from typing import Self
 from tests.cli.gorod import ROOT, START
 from tests.web.hostile.memory import resident
 
-GIVES_UP = 20.0
+GIVES_UP = 30.0
 """Seconds after which something that should happen at once never will."""
 STARTS_WITHIN = 60.0
 ORPHANS_DIE = "import ctypes; ctypes.CDLL(None).prctl(1, 9); "
