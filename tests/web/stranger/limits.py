@@ -20,6 +20,8 @@ MEANWHILE = 40.0
 """Times as late as in peace is too late for an honest table."""
 GUESSES, SLOWED = 100, 5.0
 """Wrong codes of one address, and how many more a second: a club of thirty mistypes as many."""
+AS_IT_IS = ("--most-tables", 100)
+"""With the limits of a server that nobody has set otherwise."""
 NEIGHBOURS = 6
 """Messages a second about one flapping seat are more than anybody can look at."""
 
@@ -170,10 +172,10 @@ async def flapped(stage: Stage, seat: int, neighbour: Phone, seconds: float) -> 
 
 async def half_open_connections(trial: Trial) -> None:
     """Requests that never end, bodies that drip, and connections that say nothing."""
-    with Town(trial.folder) as town:
+    with Town(trial.folder, *AS_IT_IS) as town:
         async with honest(town) as witness:
             await witness.alone(3.0)
-            lines = [await _half_open(town, at) for at in range(trial.size(300, 1000))]
+            lines = [await _half_open(town, at) for at in range(trial.size(400, 1000))]
             opened_ = [line for line in lines if line is not None]
             dripping = asyncio.create_task(_drip(opened_))
             held: list[int] = []
