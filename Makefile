@@ -56,7 +56,7 @@ prove: $(READY) ## compare two readings of the rules: GAMES of each ruleset, FRO
 SEEDS ?= 10000
 PAIRS ?= 20000
 NIGHTS ?= 10000
-soak: $(READY) ## the full sizes: SEEDS=10000 evenings, PAIRS=20000 of games, NIGHTS=10000, kills, full and faulty disks, torn files
+soak: $(READY) ## the full sizes: SEEDS=10000 evenings, PAIRS=20000 of games, NIGHTS=10000, kills, strangers, a week, full and faulty disks, torn files
 	$(BIN)/python -m tests.services.simulation --seeds $(SEEDS)
 	$(BIN)/python -m tests.services.streams --pairs $(PAIRS)
 	$(BIN)/python -m tests.services.once --commands 1000000
@@ -68,6 +68,7 @@ soak: $(READY) ## the full sizes: SEEDS=10000 evenings, PAIRS=20000 of games, NI
 	$(BIN)/python -m tests.web.kills 3000
 	$(BIN)/python -m tests.web.hostile --frames 10000000
 	$(BIN)/python -m tests.web.canaries --games 1000
+	$(BIN)/python -m tests.web.stranger --full
 	$(BIN)/python -m tests.store.kills --full
 	$(BIN)/python -m tests.store.full_disk --full
 	$(BIN)/python -m tests.store.faulty_disk --full

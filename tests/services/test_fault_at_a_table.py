@@ -1,0 +1,31 @@
+"""A table at which something fails is a fault of that table alone."""
+
+from contextlib import suppress
+
+from gorod.protocol.http import Opened
+from tests.services.world import World
+
+
+def _playing(world: World) -> Opened:
+    opened = world.open("fiim")
+    for at in range(10):
+        world.join(opened, f"p{at}")
+    world.begin(opened)
+    return opened
+
+
+def _fails() -> None:
+    raise RuntimeError("planted")
+
+
+def test_others_whose_time_is_up_at_the_same_moment_go_on() -> None:
+    world = World()
+    tables = sorted((_playing(world).table, _playing(world).table))
+    failing, other = (world.hall.tables[id].live for id in tables)
+    assert failing is not None and other is not None
+    failing.time_up = _fails  # type: ignore[method-assign]
+    before = len(other.log.events)
+    for _ in range(5):
+        with suppress(RuntimeError):
+            world.pass_time()
+    assert len(other.log.events) > before

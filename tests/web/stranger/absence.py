@@ -1,0 +1,105 @@
+"""Whoever is not there holds up his table for as long as the page says, and costs nothing meanwhile."""
+
+import asyncio
+import time
+
+from tests.web.stranger.phone import eventually
+from tests.web.stranger.stage import Stage, begun, opened
+from tests.web.stranger.town import Town
+from tests.web.stranger.trial import Trial
+
+PATIENCE = 90.0
+"""Seconds that a table waits for somebody in one game (docs/wire.md)."""
+LONG = 300
+"""Seconds of a speech: far more than anybody is waited for."""
+LATE = 1.3
+"""Times the patience is surely too long."""
+IDLE = 8.0
+"""Times the processor of an empty server is not idle."""
+
+
+async def a_turn_without_its_speaker(trial: Trial) -> None:
+    """He hangs up in his turn, or he never came."""
+    with Town(trial.folder) as town:
+        stages = [
+            await opened(town, house, comes, **{"talk.seconds": LONG}) for house, comes in ((1, 10), (2, 0))
+        ]
+        waits = await asyncio.gather(*(_waited(stage) for stage in stages))
+        _judge(trial, dict(zip(("hung up in his turn", "never came"), waits, strict=True)))
+
+
+async def after_a_restart(trial: Trial) -> None:
+    """Nobody knows any more since when he has been away; the table does not wait for ever."""
+    with Town(trial.folder) as town:
+        stages = [await opened(town, house, **{"talk.seconds": LONG}) for house in (1, 2)]
+        for stage in stages:
+            await begun(stage)
+            await eventually(lambda stage=stage: stage.speaker > 0, 60.0)  # type: ignore[misc]
+        for again in (lambda: town.stop(), lambda: asyncio.to_thread(town.kill)):
+            await again()
+            town.start()
+        began = time.monotonic()
+        absent = [stage.speaker for stage in stages]
+        for stage, seat in zip(stages, absent, strict=True):
+            for phone in (stage.organiser, *(one for at, one in enumerate(stage.phones, 1) if at != seat)):
+                await phone.come()
+        waits = await asyncio.gather(
+            *(_moved(stage, seat, began) for stage, seat in zip(stages, absent, strict=True))
+        )
+        _judge(trial, {"after a restart": waits[0], "after a restart, too": waits[1]})
+
+
+async def what_waiting_costs(trial: Trial) -> None:
+    """No table, one and thirty that wait for a speaker whom nobody waits for any more."""
+    counts = (0, 1, trial.size(20, 30))
+    costs = await asyncio.gather(*(asyncio.create_task(_cost(trial, tables)) for tables in counts))
+    trial.note(
+        "processor while waiting: "
+        + ", ".join(f"{n} tables {100 * c:.2f} %" for n, c in zip(counts, costs, strict=True))
+    )
+    for tables, cost in zip(counts[1:], costs[1:], strict=True):
+        ratio = cost / costs[0]
+        trial.must(ratio < IDLE, f"{tables} waiting tables take {ratio:.0f} times the processor of none")
+
+
+async def _cost(trial: Trial, tables: int) -> float:
+    """Seconds of processor a second, when everybody's patience has long ended."""
+    folder = trial.folder / str(tables)
+    folder.mkdir()
+    with Town(folder) as town:
+        stages = [await opened(town, house, **{"talk.seconds": LONG}) for house in range(tables)]
+        for stage in stages:
+            await begun(stage)
+        for stage in stages:
+            await eventually(lambda stage=stage: stage.speaker > 0, 60.0)  # type: ignore[misc]
+            stage.phones[stage.speaker - 1].drop()
+        await asyncio.sleep(PATIENCE + 8.0)
+        before, began = town.cpu, time.monotonic()
+        await asyncio.sleep(trial.size(8.0, 60.0))
+        return (town.cpu - before) / (time.monotonic() - began)
+
+
+async def _waited(stage: Stage) -> float:
+    """Seconds from when the first speaker was gone until his turn was over."""
+    await begun(stage)
+    began = time.monotonic()
+    await eventually(lambda: stage.speaker > 0, 60.0)
+    seat = stage.speaker
+    if not stage.phones[seat - 1].last:  # he never came: the game itself is since when he is away
+        return await _moved(stage, seat, began)
+    stage.phones[seat - 1].drop()
+    return await _moved(stage, seat, time.monotonic())
+
+
+async def _moved(stage: Stage, seat: int, began: float) -> float:
+    await eventually(lambda: stage.speaker != seat, LATE * PATIENCE + 5.0)
+    return time.monotonic() - began
+
+
+def _judge(trial: Trial, waits: dict[str, float]) -> None:
+    for who, waited in waits.items():
+        trial.note(f"{who}: the table waited {waited:.0f} s")
+        trial.must(waited < LATE * PATIENCE, f"{who}: the table still waits after {waited:.0f} s")
+
+
+ATTACKS = (a_turn_without_its_speaker, after_a_restart, what_waiting_costs)

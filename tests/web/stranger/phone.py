@@ -1,0 +1,118 @@
+"""A device at a table: it remembers the last of everything that it was told, and counts it."""
+
+import asyncio
+import json
+import time
+from collections import Counter
+from collections.abc import Callable
+from typing import Any
+
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import WebSocketException
+
+from tests.web.stranger.town import GIVES_UP
+from tests.web.stranger.visitor import Visitor
+
+Message = dict[str, Any]
+
+
+class Phone:
+    """One socket at a time."""
+
+    def __init__(self, visitor: Visitor, token: str) -> None:
+        """Not connected yet."""
+        self._visitor, self._token = visitor, token
+        self._socket: ClientConnection | None = None
+        self._reading: asyncio.Task[None] | None = None
+        self.count: Counter[str] = Counter()
+        self.last: dict[str, Message] = {}
+        self.acks: dict[str, Message] = {}
+        self.closed = 0
+        """The code of the last close; 0 while it is open, 1006 where nobody said goodbye."""
+        self.heard: Callable[[Message], None] = lambda _: None
+        self._named = 0
+
+    @property
+    def view(self) -> Message:
+        """What it shows."""
+        found: Message = self.last.get("frame", {}).get("view", {})
+        return found
+
+    @property
+    def until(self) -> float:
+        """When the step's time is up, in seconds since 1970; 0 while it stands still."""
+        return float(self.last.get("frame", {}).get("until") or 0) / 1000
+
+    async def come(self, hello: bool = True) -> "Phone":
+        """Open a socket and say hello; whoever is refused raises."""
+        self.closed = 0
+        self._socket = await connect(
+            f"ws://127.0.0.1:{self._visitor.town.port}/ws",
+            local_addr=(self._visitor.address, 0),
+            compression=None,
+            ping_interval=None,
+            open_timeout=GIVES_UP,
+            close_timeout=1,
+            max_queue=None,
+            proxy=None,
+        )
+        self._reading = asyncio.create_task(self._read(self._socket))
+        if hello:
+            await self.send({"t": "hello", "token": self._token})
+        return self
+
+    async def _read(self, socket: ClientConnection) -> None:
+        try:
+            async for text in socket:
+                message = json.loads(text)
+                kind = message["t"]
+                self.count[kind] += 1
+                self.last[kind] = message
+                if kind == "ack":
+                    self.acks[message["id"]] = message
+                self.heard(message)
+        except (OSError, WebSocketException):
+            pass
+        self.closed = socket.close_code or 1006
+
+    async def send(self, message: Message) -> None:
+        """What cannot be sent any more is not."""
+        assert self._socket is not None
+        try:
+            await self._socket.send(json.dumps(message))
+        except (OSError, WebSocketException):
+            await asyncio.sleep(0)
+
+    async def do(self, message: Message) -> str:
+        """Under a new name, which is returned."""
+        self._named += 1
+        name = f"{id(self):x}-{self._named}"
+        await self.send({"id": name, **message})
+        return name
+
+    async def done(self, message: Message) -> Message:
+        """Under a new name, and what was answered; nothing if nothing was."""
+        name = await self.do(message)
+        await eventually(lambda: name in self.acks or bool(self.closed))
+        return self.acks.get(name, {})
+
+    def drop(self) -> None:
+        """The phone is in a tunnel: no goodbye."""
+        if self._socket is not None:
+            self._socket.transport.abort()
+
+    async def go(self) -> None:
+        """Hang up and wait until that is over."""
+        if self._socket is not None:
+            self.drop()
+            await asyncio.gather(*([self._reading] if self._reading else []), return_exceptions=True)
+
+
+async def eventually(is_so: Callable[[], bool], seconds: float = GIVES_UP) -> bool:
+    """Whether it comes to be so before one would give up."""
+    ends = time.monotonic() + seconds
+    while not is_so():
+        if time.monotonic() > ends:
+            return False
+        await asyncio.sleep(0.02)
+    return True

@@ -1,0 +1,67 @@
+"""The stranger's attacks in small, some beside each other; `python -m tests.web.stranger --full` for more."""
+
+import json
+import subprocess
+import sys
+from collections.abc import Iterable, Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
+from pathlib import Path
+
+import pytest
+
+from tests.cli.gorod import ROOT
+from tests.web.stranger.attacks import ATTACKS
+
+pytestmark = pytest.mark.skipif(
+    not Path("/proc/self/schedstat").exists(), reason="reads what Linux tells of a process"
+)
+PATIENT = tuple(name for name in ATTACKS if name.startswith(("absence.", "clocks.", "limits.half_open")))
+"""They wait for real seconds and hardly do anything else."""
+LANES = 2
+"""So many of the others at a time: they sleep more than they work, too."""
+
+
+class Siege:
+    """Attacks in processes of their own, begun in their order."""
+
+    def __init__(self, folder: Path, names: Iterable[str]) -> None:
+        """The patient ones wait beside all others."""
+        self._folder, self._running = folder, set[subprocess.Popen[bytes]]()
+        self._lanes = ThreadPoolExecutor(LANES), ThreadPoolExecutor(len(PATIENT))
+        self._ended = {name: self._lanes[name in PATIENT].submit(self._made, name) for name in names}
+
+    def _made(self, name: str) -> dict[str, list[str]]:
+        report = self._folder / f"{name}.json"
+        line = [sys.executable, "-m", "tests.web.stranger", name, "--report", str(report)]
+        process = subprocess.Popen(line, cwd=ROOT, stdout=subprocess.DEVNULL)
+        self._running.add(process)
+        process.wait()
+        found: dict[str, list[str]] = json.loads(report.read_text("utf-8"))[name]
+        return found
+
+    def came_of(self, name: str) -> Future[dict[str, list[str]]]:
+        """Figures and faults."""
+        return self._ended[name]
+
+    def end(self) -> None:
+        """Whatever still runs is not waited for."""
+        for lane in self._lanes:
+            lane.shutdown(wait=False, cancel_futures=True)
+        for one in self._running:
+            one.kill()
+
+
+@pytest.fixture(scope="module")
+def siege(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Siege]:
+    """Of all that is wanted, begun with the first test of this file."""
+    names = [item.name.partition("[")[2].rstrip("]") for item in request.session.items]
+    found = Siege(tmp_path_factory.mktemp("siege"), [name for name in ATTACKS if name in names])
+    yield found
+    found.end()
+
+
+@pytest.mark.parametrize("name", sorted(ATTACKS, key=lambda name: name in PATIENT))
+def test_the_server_withstands(name: str, siege: Siege) -> None:
+    came = siege.came_of(name).result()
+    print(*came["figures"], sep="\n")
+    assert not came["wrong"]

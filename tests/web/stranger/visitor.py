@@ -1,0 +1,110 @@
+"""Requests as anybody makes them: from any address of this machine, each on a connection of its own."""
+
+import asyncio
+import json
+import time
+from collections.abc import Mapping
+from typing import Any
+
+from msgspec import Struct
+
+from tests.web.stranger.town import GIVES_UP, Town
+
+HOME = "127.0.0.1"
+NOBODY = 0
+"""The status of what was never answered."""
+
+
+class Answer(Struct, frozen=True):
+    """What came back, and after how many seconds."""
+
+    status: int
+    headers: Mapping[str, str]
+    body: bytes
+    took: float
+
+    @property
+    def json(self) -> Any:
+        """The body; nothing if it is none."""
+        return json.loads(self.body or b"null")
+
+    @property
+    def code(self) -> str:
+        """What is wrong, if that was told in the one shape."""
+        found = self.json if self.body[:1] == b"{" else {}
+        return str(found.get("error", {}).get("code", ""))
+
+
+class Visitor:
+    """Somebody at an address."""
+
+    def __init__(self, town: Town, address: str = HOME) -> None:
+        """Has not asked for anything yet."""
+        self.town, self.address = town, address
+
+    async def ask(self, path: str, body: object = None, method: str = "", **headers: str) -> Answer:
+        """One request: POST if it has a body; names of headers with _ for -."""
+        sent = body if isinstance(body, bytes) or body is None else json.dumps(body).encode()
+        method = method or ("GET" if sent is None else "POST")
+        named = {"Host": f"127.0.0.1:{self.town.port}", "Connection": "close"}
+        if sent is not None:
+            named |= {"Content-Type": "application/json", "Content-Length": str(len(sent))}
+        named |= {name.replace("_", "-"): value for name, value in headers.items()}
+        head = "".join(f"{name}: {value}\r\n" for name, value in named.items())
+        return await self.send(f"{method} {path} HTTP/1.1\r\n{head}\r\n".encode() + (sent or b""))
+
+    async def send(self, raw: bytes, within: float = GIVES_UP) -> Answer:
+        """These bytes, and what comes back until the other side hangs up."""
+        began, got = time.monotonic(), b""
+        try:
+            async with asyncio.timeout(within):
+                reader, writer = await self.connected()
+                try:
+                    writer.write(raw)
+                    got = await reader.read()
+                finally:
+                    writer.transport.abort()
+        except (OSError, TimeoutError):
+            pass
+        return read_answer(got, time.monotonic() - began)
+
+    async def connected(self) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+        """A bare connection."""
+        return await asyncio.open_connection("127.0.0.1", self.town.port, local_addr=(self.address, 0))
+
+    # -- what people ask for
+
+    async def opened(self, **wanted: object) -> dict[str, str]:
+        """A new table: its id, its code, the organiser's token."""
+        answer = await self.ask("/api/tables", {"rules": "classic", **wanted})
+        assert answer.status == 201, answer
+        found: dict[str, str] = answer.json
+        return found
+
+    async def joined(self, code: str, name: str = "Анна") -> dict[str, str]:
+        """A seat: its token, its phrase."""
+        answer = await self.ask(f"/api/tables/{code}/join", {"name": name})
+        assert answer.status == 200, answer
+        found: dict[str, str] = answer.json
+        return found
+
+    async def started(self, table: Mapping[str, str]) -> Answer:
+        """The organiser begins a game."""
+        bearer = f"Bearer {table['organiser']}"
+        return await self.ask(f"/api/tables/{table['table']}/start", b"", Authorization=bearer)
+
+
+def read_answer(got: bytes, took: float) -> Answer:
+    """A response; status 0 if there is none."""
+    head, _, body = got.partition(b"\r\n\r\n")
+    lines = head.decode("latin-1").split("\r\n")
+    words = lines[0].split(" ")
+    if len(words) < 2 or not words[1].isdigit():
+        return Answer(NOBODY, {}, b"", took)
+    headers = {name.lower(): value.strip() for name, _, value in (line.partition(":") for line in lines[1:])}
+    return Answer(int(words[1]), headers, body, took)
+
+
+def addresses(first: int, count: int) -> list[str]:
+    """So many addresses of this machine, different for different `first`."""
+    return [f"127.{1 + first // 250}.{first % 250}.{1 + at}" for at in range(count)]
