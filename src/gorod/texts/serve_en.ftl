@@ -3,6 +3,10 @@
 table-already-started = The game has already begun.
 table-bad-option = There is no such option of the rules, or no such value: { $detail }.
 table-bad-players = By these rules a table has { $detail } players.
+table-bad-power = This character cannot be given that power: { $detail }.
+table-house-line = Line { $line } of the house file. { $why }
+table-long-house = The house file is too large: it may have { $detail } bytes.
+table-other-house = The house file is about the rules { $detail }, and others were named.
 table-hand-over-first = Hand the table over to somebody first.
 table-no-game = Nothing is being played at this table.
 table-no-motions = At this table nobody can move that a player leaves.

@@ -3,6 +3,10 @@
 table-already-started = Игра уже началась.
 table-bad-option = Такого параметра правил или такого значения нет: { $detail }.
 table-bad-players = По этим правилам за столом играют { $detail }.
+table-bad-power = Такой способности этому персонажу дать нельзя: { $detail }.
+table-house-line = Строка { $line } домашнего файла. { $why }
+table-long-house = Домашний файл слишком велик: в нём может быть { $detail } байт.
+table-other-house = Домашний файл — о правилах { $detail }, а названы другие.
 table-hand-over-first = Сначала передайте стол другому.
 table-no-game = За этим столом сейчас не играют.
 table-no-motions = За этим столом нельзя предложить, чтобы игрок ушёл.

@@ -15,6 +15,7 @@ from gorod.web.games import games
 from gorod.web.guard import SAFE, Send, hardened, is_from_here
 from gorod.web.porch import porch
 from gorod.web.printer import Printer
+from gorod.web.reader import Reader
 from gorod.web.shelves import shelves
 from gorod.web.tables import tables
 from gorod.web.tower import Tower
@@ -22,7 +23,7 @@ from gorod.web.tower import Tower
 Scope = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
 MOST_BODY = 16 * 1024
-"""Bytes; the largest request opens a table with all its options."""
+"""Bytes; a house file comes on top of it where a table is opened."""
 
 
 class App:
@@ -39,7 +40,7 @@ class App:
 
 def http(tower: Tower, host: str = "", room: str = "") -> Litestar:
     """The requests; their schema is at /schema. `room`: the address that invitations carry."""
-    printer = Printer()
+    printer, reader = Printer(), Reader()
 
     def guard(request: Request[Any, Any, Any]) -> None:
         if request.method not in SAFE and not is_from_here(request.scope["headers"], host):
@@ -51,6 +52,7 @@ def http(tower: Tower, host: str = "", room: str = "") -> Litestar:
             "tower": Provide(lambda: tower, sync_to_thread=False),
             "room": Provide(lambda: room, sync_to_thread=False),
             "printer": Provide(lambda: printer, sync_to_thread=False),
+            "reader": Provide(lambda: reader, sync_to_thread=False),
         },
         before_request=guard,
         exception_handlers={Exception: told},
