@@ -47,13 +47,11 @@ def bounds(rules: Ruleset, name: str) -> tuple[int, int]:
     The limit itself may also be 0, which is none.
     """
     limit = rules.house.longest
-    if not limit:
-        return 0, LONGEST_SECONDS
     if name == LIMIT:
         return max(seconds for _, seconds in _lengths(rules)), LONGEST_SECONDS
-    if name == "hunt.number":
+    if limit and name == "hunt.number":
         return 0, limit // rules.players[1]
-    return 0, limit if name in ACTIONS else LONGEST_SECONDS
+    return 0, limit if limit and name in ACTIONS else LONGEST_SECONDS
 
 
 def _lengths(rules: Ruleset) -> Iterator[tuple[str, int]]:

@@ -2,23 +2,22 @@
 
 from collections.abc import Iterable
 
+from gorod.protocol.codes import Goodbye, TroubleCode
 from gorod.protocol.lobby import TableState
 from gorod.protocol.messages import FromClient, Hello, Trouble, write
 from gorod.services.alarms import Alarms
 from gorod.services.allowance import MOST_TABLES
-from gorod.services.door import BYE_STRANGER, Door, Guest
+from gorod.services.door import Door, Guest, dismiss
 from gorod.services.management import Management
 from gorod.services.orders import Orders
 from gorod.services.outbox import Outbox
 from gorod.services.person import GONE, KNOCKS, Person, person_from
 from gorod.services.ports import Archive, Clock, Journal, Luck, Thinking
-from gorod.services.reception import STOPPED, Reception
+from gorod.services.reception import Reception
 from gorod.services.rows import TableRow
 from gorod.services.run import Run
 from gorod.services.tokens import token_hash
 from gorod.texts.catalogue import say
-
-BYE_CLOSED = 4410
 
 
 class Hall(Reception):
@@ -108,7 +107,7 @@ class Hall(Reception):
     def _heard(self, guest: Guest, message: FromClient) -> None:
         table, person = self.tables.get(guest.table), guest.person
         if table is None or person is None or guest.line not in person.lines:
-            guest.line.close(BYE_STRANGER, "closed")
+            guest.line.close(*Goodbye.UNKNOWN_TOKEN.value)
             return
         table = self._mended(table)
         if self._alarms.is_due(table.id, self._clock.now()):
@@ -133,7 +132,9 @@ class Hall(Reception):
     def _halted(self, id: str) -> None:
         """Nothing can be kept, so nothing is done: everybody is told."""
         table = self.tables[id]
-        stopped = write(Trouble(STOPPED, say(table.settings.lang, "wire-recording-stopped")))
+        stopped = write(
+            Trouble(TroubleCode.RECORDING_STOPPED, say(table.settings.lang, "wire-recording-stopped"))
+        )
         for person in table.everybody():
             for line in person.lines:
                 line.send(stopped)
@@ -176,7 +177,7 @@ class Hall(Reception):
         for person in table.everybody() if table is not None else ():
             self._tokens.pop(person.token, None)
             for line in person.lines:
-                line.close(BYE_CLOSED, "closed")
+                dismiss(line, Goodbye.CLOSED)
         self._codes = {code: one for code, one in self._codes.items() if one != id}
         self._alarms.set(id, None)
 

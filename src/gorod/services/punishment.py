@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from gorod.engine.events import Event, Redealt
 from gorod.engine.seats import Seat
 from gorod.engine.start import Setup
+from gorod.protocol.codes import NoticeCode
 from gorod.protocol.messages import Notice, Penalty, write
 from gorod.services.authority import may_punish
 from gorod.services.company import Company
@@ -70,9 +71,9 @@ def tell_the_missing(table: Company, missing: Sequence[Person]) -> None:
     organisers = [line for one in table.people if one.manages for line in one.lines]
     for person in missing:
         own = say(lang, "table-you-miss-this-game")
-        table.whisper(person.lines, write(Notice("suspended", own)))
+        table.whisper(person.lines, write(Notice(NoticeCode.SUSPENDED, own)))
         told = say(lang, "table-misses-this-game", name=person.name)
-        table.whisper(organisers, write(Notice("suspended", told)))
+        table.whisper(organisers, write(Notice(NoticeCode.SUSPENDED, told)))
 
 
 def use_up(table: Company) -> list[Row]:

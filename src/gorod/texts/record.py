@@ -39,7 +39,7 @@ def rules_record(rules: Ruleset) -> dict[str, Any]:
 def cast_record(rules: Ruleset, size: int) -> list[dict[str, Any]]:
     """What is asked of the cards for so many: each role once, then groups, then what depends on others."""
     limits = cast_limits(rules, size)
-    single = [limit for limit in limits if len(limit.roles) == 1 and limit.when is None]
+    single = [limit for limit in limits if limit.roles == (limit.name,) and limit.when is None]
     roles = dict.fromkeys(limit.name for limit in single)
     return [
         *({"roles": [role], **_between([one for one in single if one.name == role])} for role in roles),

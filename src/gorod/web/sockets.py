@@ -6,8 +6,9 @@ from http import HTTPStatus
 
 from msgspec import Struct
 
+from gorod.protocol.codes import Goodbye
 from gorod.protocol.limits import MOST_BYTES
-from gorod.services.door import BYE_STRANGER, Guest
+from gorod.services.door import Guest, dismiss
 from gorod.web.guard import caller, is_from_here
 from gorod.web.knock import Knock
 from gorod.web.language import accepted_by, language_of
@@ -78,4 +79,4 @@ class Sockets:
 
 def _dismiss_stranger(guest: Guest) -> None:
     if guest.person is None:
-        guest.line.close(BYE_STRANGER, "hello_first")
+        dismiss(guest.line, Goodbye.HELLO_FIRST)
