@@ -11,6 +11,7 @@ from gorod.texts.catalogue import has
 from gorod.web.app import MOST_BODY
 from gorod.web.faults import CODES, STATUS, words
 from gorod.web.guard import HARDENED
+from gorod.web.tables import MOST_OPENING
 from tests.cli.gorod import ROOT, gorod
 from tests.web.house import House
 
@@ -39,11 +40,19 @@ WRONG: list[tuple[str, Any, str, int, str]] = [
     ("/api/tables", {"rules": "classic", "bots": {"kind": "psychic"}}, "POST", 400, "unknown_kind"),
     ("/api/tables", {"rules": "classic", "bots": {"count": 11}}, "POST", 400, "too_many_bots"),
     ("/api/tables", {"rules": "classic", "hidden": 1}, "POST", 400, "bad_request"),
-    ("/api/tables", {}, "POST", 400, "bad_request"),
+    ("/api/tables", {}, "POST", 400, "unknown_rules"),
     ("/api/tables", b"{", "POST", 400, "bad_request"),
     ("/api/tables", b"[" * 9000, "POST", 400, "bad_request"),
     ("/api/tables", b"\xff\xfe", "POST", 400, "bad_request"),
-    ("/api/tables", b" " * (MOST_BODY + 1), "POST", 413, "too_large"),
+    ("/api/tables", b" " * (MOST_OPENING + 1), "POST", 413, "too_large"),
+    ("/api/tables/ABCDEF/join", b" " * (MOST_BODY + 1), "POST", 413, "too_large"),
+    ("/api/tables", {"rules": "boxed", "powers": {"spare1": "citizen"}}, "POST", 400, "bad_power"),
+    ("/api/tables", {"rules": "fiim", "house": 'ruleset = "boxed"'}, "POST", 400, "other_house"),
+    ("/api/tables", {"rules": "fiim", "pace": 5}, "POST", 400, "bad_request"),
+    ("/api/tables", {"house": "я" * 65_000}, "POST", 400, "long_house"),
+    ("/api/tables", {"house": "# " + "я" * 500 + "\n" + "#\n" * 32_300}, "POST", 400, "long_house"),
+    ("/api/tables", b'{"house": "\xff"}', "POST", 400, "bad_request"),
+    ("/api/tables", b'{"house": "\\ud800"}', "POST", 400, "bad_request"),
     ("/api/tables/ABCDEF/join", {"name": "Анна"}, "POST", 404, "no_such_table"),
     ("/api/tables/ABCDEF", None, "GET", 404, "no_such_table"),
     ("/api/rules/nobody", None, "GET", 404, "no_such_rules"),
