@@ -66,7 +66,7 @@ def _has_gone(error: Exception) -> bool:
 
 
 def _status(error: Exception) -> int:
-    if isinstance(error, RecursionError):  # brackets in brackets: nothing of ours goes as deep
+    if isinstance(error, RecursionError | UnicodeDecodeError):  # brackets in brackets, or no text at all
         return BAD
     return error.status_code if isinstance(error, HTTPException) else INTERNAL
 
