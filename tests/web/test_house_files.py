@@ -1,6 +1,5 @@
 """House files over HTTP: as large as they may be, and told what is wrong in the reader's language."""
 
-import time
 from threading import Thread
 
 from tests.cli.gorod import HOUSE
@@ -34,17 +33,13 @@ def test_what_is_wrong_is_told_with_its_line_in_both_languages(house: House) -> 
 
 
 def test_a_slow_file_holds_nobody_up(house: House) -> None:
-    """While files are read that take long, others are answered in a part of that time."""
-    began = time.monotonic()
-    assert house.ask("/api/tables", {"house": SLOW}).status == 400
-    alone = time.monotonic() - began
+    """Were files read where requests are answered, there would be one answer after each of them."""
     files = [f"{SLOW}# {at}\n" for at in range(8)]  # none is known already
     readers = [Thread(target=house.ask, args=("/api/tables", {"house": text})) for text in files]
     for reader in readers:
         reader.start()
-    began, answered = time.monotonic(), 0
+    answered = 0
     while any(reader.is_alive() for reader in readers):
         assert house.ask("/health").status == 200
         answered += 1
-    took = time.monotonic() - began
-    assert answered > took / alone, (answered, took, alone)
+    assert answered > 2 * len(files)
