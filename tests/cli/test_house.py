@@ -151,7 +151,7 @@ NEW_ROLE = (
         (NEW_ROLE.format(id="watchman", mark="Wa", team="blue"), "bad_value", "roles.watchman.team"),
         (NEW_ROLE.format(id="watchman", mark="C", team="red"), "bad_mark", "roles.watchman.mark=C"),
         ("ruleset = ", "bad_toml", ""),
-        ("a = " + "[" * 5000, "bad_toml", ""),
+        ("a = " + "[\n" * 5000, "bad_toml", ""),
     ],
 )
 def test_what_is_wrong_is_named(text: str, code: str, detail: str) -> None:

@@ -23,7 +23,8 @@ def test_the_rulesets_are_listed(lang: str) -> None:
 @pytest.mark.parametrize("name", RULESETS)
 def test_a_ruleset_as_an_object(name: str) -> None:
     found = gorod("rules", name, "--json").json
-    assert list(found) == ["id", "title", "players", "cast", "cautions", "options", "clauses", "offences"]
+    head = ["id", "title", "players", "edition", "cast", "cautions", "roles", "limits", "powers"]
+    assert list(found) == [*head, "options", "clauses", "offences"]
     assert found["id"] == name and set(found["title"]) == {"ru", "en"}
     assert all(sum(cast.values()) == int(size) for size, cast in found["cast"].items())
     for option in found["options"]:

@@ -32,7 +32,7 @@ SPARE = 'ruleset = "boxed"\n[roles.spare1]\n'
 @pytest.mark.parametrize(
     ("text", "refused"),
     [
-        ("a = " + "[" * 5000, Refused("bad_toml", "", "nesting")),
+        ("a = " + "[\n" * 5000, Refused("bad_toml", "", "nesting")),
         ("ruleset = ", Refused("bad_toml", "", "Invalid value (at end of document)")),
         ("", Refused("missing_key", "", "ruleset")),
         (

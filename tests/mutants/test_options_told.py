@@ -19,9 +19,9 @@ AGAIN = ("allowed", "not_twice_running", "not_self_twice_running")
         Option("nominations.allowed", True, "bool", "B9", True, ("true", "false")),
         Option("hunt.aim", "sighted", "choice", "B14", True, ("blind", "sighted")),
         Option("dealing.ways", "hand_out", "list", "B4", True, ("pick", "tray", "hand_out")),
-        Option("fouls.short_tables", "3,4", "list", "G8", True),
-        Option("night.heirs", "", "text", "B13", True),
-        Option("don.seeks", "commissar", "text", "B18", True),
+        Option("fouls.short_tables", "3,4", "list", "G8", True, tuple(str(n) for n in range(1, 21))),
+        Option("night.heirs", "", "pairs", "B13", True, (*BOXED.roles,)),
+        Option("don.seeks", "commissar", "choice", "B18", True, ("", *BOXED.roles)),
         Option("nurse.itself", True, "bool", "B20", True, ("true", "false")),
         Option("captain.again", "allowed", "choice", "B24", True, AGAIN),
     ],
@@ -65,6 +65,9 @@ ALL_GROUPS = f"{' '.join(GROUPS)} don sheriff"
         ("night.heirs", "don:elf", "G3", ROLES_OF_FIIM),
         ("night.heirs", "don", "G3", ROLES_OF_FIIM),
         ("don.seeks", "elf", "F17", ROLES_OF_FIIM),
+        ("fouls.short_tables", "3,3", "F19", "1…20"),
+        ("fouls.short_tables", "-1", "F19", "1…20"),
+        ("dealing.ways", "pick,pick", "F2", "pick | tray | hand_out"),
     ],
 )
 def test_a_wrong_value_is_answered_with_the_clause_and_the_right_ones(

@@ -15,7 +15,7 @@ def body(text: str, kind: type[Struct]) -> Struct:
 
 def test_a_table_needs_only_its_rules() -> None:
     assert body('{"rules":"classic"}', NewTable) == NewTable(
-        "classic", {}, Mode.ONLINE, 10, Nights.SEALED, Bots("", 0), False, "ru"
+        "classic", {}, Mode.ONLINE, None, Nights.SEALED, Bots("", 0), False, "ru"
     )
 
 

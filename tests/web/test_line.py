@@ -7,6 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from gorod.protocol.codes import Goodbye
 from gorod.web import knock
 from gorod.web.frames import (
     BINARY,
@@ -24,7 +25,7 @@ from gorod.web.frames import (
     why_closed,
     wrapped,
 )
-from gorod.web.line import MOST_WAITING, SLOW, SocketLine
+from gorod.web.line import MOST_WAITING, SocketLine
 
 MASK = bytes((1, 2, 3, 250))
 CONTENT = st.binary(max_size=400)
@@ -232,7 +233,7 @@ def test_a_device_that_takes_nothing_is_closed_and_costs_no_memory() -> None:
             return waiting < 2 * MOST_WAITING, (await street.reader.read())[-12:]
 
     is_modest, end = asyncio.run(lag())
-    assert is_modest and end == wrapped(CLOSE, SLOW.to_bytes(2) + b"too_slow")[-12:]
+    assert is_modest and end == wrapped(CLOSE, Goodbye.TOO_SLOW.code.to_bytes(2) + b"too_slow")[-12:]
 
 
 def test_who_is_silent_is_asked_and_who_does_not_answer_is_gone(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -5,12 +5,14 @@ from typing import Any
 
 import pytest
 
+from gorod.protocol.http import NewTable
 from gorod.services.settings import No
 from gorod.texts import LANGUAGES
 from gorod.texts.catalogue import has
 from gorod.web.app import MOST_BODY
 from gorod.web.faults import CODES, STATUS, words
 from gorod.web.guard import HARDENED
+from gorod.web.tables import MOST_OPENING
 from tests.cli.gorod import ROOT, gorod
 from tests.web.house import House
 
@@ -39,11 +41,18 @@ WRONG: list[tuple[str, Any, str, int, str]] = [
     ("/api/tables", {"rules": "classic", "bots": {"kind": "psychic"}}, "POST", 400, "unknown_kind"),
     ("/api/tables", {"rules": "classic", "bots": {"count": 11}}, "POST", 400, "too_many_bots"),
     ("/api/tables", {"rules": "classic", "hidden": 1}, "POST", 400, "bad_request"),
-    ("/api/tables", {}, "POST", 400, "bad_request"),
+    ("/api/tables", {}, "POST", 400, "unknown_rules"),
     ("/api/tables", b"{", "POST", 400, "bad_request"),
     ("/api/tables", b"[" * 9000, "POST", 400, "bad_request"),
     ("/api/tables", b"\xff\xfe", "POST", 400, "bad_request"),
-    ("/api/tables", b" " * (MOST_BODY + 1), "POST", 413, "too_large"),
+    ("/api/tables", b" " * (MOST_OPENING + 1), "POST", 413, "too_large"),
+    ("/api/tables/ABCDEF/join", b" " * (MOST_BODY + 1), "POST", 413, "too_large"),
+    ("/api/tables", {"rules": "boxed", "powers": {"spare1": "citizen"}}, "POST", 400, "bad_power"),
+    ("/api/tables", {"rules": "fiim", "house": 'ruleset = "boxed"'}, "POST", 400, "other_house"),
+    ("/api/tables", {"rules": "fiim", "pace": 5}, "POST", 400, "bad_request"),
+    ("/api/tables", {"house": "# " + "я" * 500 + "\n" + "#\n" * 32_300}, "POST", 400, "long_house"),
+    ("/api/tables", b'{"house": "\xff"}', "POST", 400, "bad_request"),
+    ("/api/tables", b'{"house": "\\ud800"}', "POST", 400, "bad_request"),
     ("/api/tables/ABCDEF/join", {"name": "Анна"}, "POST", 404, "no_such_table"),
     ("/api/tables/ABCDEF", None, "GET", 404, "no_such_table"),
     ("/api/rules/nobody", None, "GET", 404, "no_such_rules"),
@@ -150,7 +159,9 @@ def test_a_page_of_ours_can(house: House) -> None:
 
 
 def test_rules_and_cards_are_those_of_the_command_line(house: House) -> None:
-    assert house.ask("/api/rules/fiim").json == gorod("rules", "fiim", "--json").json
+    told = house.ask("/api/rules/fiim").json
+    assert set(told.pop("table")) == {*NewTable.__struct_fields__} - {"rules", "cast", "powers"}
+    assert told == gorod("rules", "fiim", "--json").json
     assert house.ask("/api/rules").json == gorod("rules", "--json").json
     assert house.ask("/api/roles").json == gorod("roles", "--json").json
 

@@ -6,7 +6,7 @@ export interface Absent {
   seats: number[];
 }
 
-/** The answer to do, say, motion and ask: sent when what it says is durable. */
+/** The answer to every message that has an id: sent when what it says is durable. */
 export interface Ack {
   t: "ack";
   id: string;
@@ -80,7 +80,7 @@ export interface Arrest {
   again?: Again;
 }
 
-/** What has become of the command with this id? */
+/** What has become of the message with this id? */
 export interface Ask {
   t: "ask";
   id: string;
@@ -495,7 +495,7 @@ export interface Lobby {
   seats: SeatInfo[];
   commitment: string;
   words: string;
-  pace: string;
+  pace: number;
   organiser: boolean;
   me?: number | null;
   options?: Record<string, string | number | boolean>;
@@ -509,6 +509,8 @@ export interface Lobby {
   number?: number;
   cast?: Record<string, number>;
   cautions?: Caution[];
+  title?: Text | null;
+  roles?: Record<string, Role>;
 }
 
 /** The one phone was passed to this seat; 0: it lies on the table. */
@@ -568,12 +570,12 @@ export interface Mute {
 /** Whose agreement makes a shot. */
 export type Needs = "everyone" | "everyone_but_target";
 
-/** POST /api/tables. */
+/** POST /api/tables; `rules` or a `house` file, or both if they are about the same ruleset. */
 export interface NewTable {
-  rules: string;
+  rules?: string;
   options?: Record<string, string | number | boolean>;
   mode?: Mode;
-  seats?: number;
+  seats?: number | null;
   nights?: Nights;
   bots?: Bots;
   watch?: boolean;
@@ -581,6 +583,9 @@ export interface NewTable {
   door?: DoorKind;
   dealing?: DealKind;
   cast?: Record<string, number>;
+  house?: string;
+  powers?: Record<string, string>;
+  pace?: number;
 }
 
 /** Who is called, in which order, and for how long. */
@@ -817,6 +822,7 @@ export interface Problem {
   code: string;
   text: string;
   clause?: string;
+  line?: number;
 }
 
 /** One who has left, as everyone saw it. */
@@ -1200,7 +1206,7 @@ export interface Startled {
   role: string;
 }
 
-/** What became of a command. */
+/** What became of a message. */
 export type Status = "applied" | "refused" | "unknown";
 
 /** Candidates are called one by one; hands for the one now called. */

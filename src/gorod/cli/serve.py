@@ -20,6 +20,7 @@ from gorod.store.faults import Damaged, Unusable
 from gorod.web import address, logs
 from gorod.web.certificate import Certificate, NoOpenssl, own
 from gorod.web.folder import Folder, Taken
+from gorod.web.origins import Origins, is_origin
 from gorod.web.server import Serving, readable
 from gorod.web.server import serve as served
 from gorod.web.sockets import MOST_SOCKETS
@@ -37,21 +38,31 @@ def serve(
     base_url: Annotated[str, Parameter(env_var="GOROD_BASE_URL")] = "",
     pace: Annotated[float, Parameter(env_var="GOROD_PACE", validator=Number(gt=0, lte=FASTEST))] = 1.0,
     tls: Tls = (),
+    allow_origin: Annotated[
+        tuple[str, ...], Parameter(env_var="GOROD_ALLOW_ORIGIN", negative=(), consume_multiple=False)
+    ] = (),
     most_sockets: PositiveInt = MOST_SOCKETS,
     most_tables: PositiveInt = MOST_TABLES,
     log_level: Literal["debug", "info", "warning", "error"] = "warning",
     output: Output = Output(),  # noqa: B008 — frozen
 ) -> int:
     """Serve until somebody says stop."""
-    path = database(data)
+    path, origins = database(data), _origins(allow_origin, output)
     with _told(path.parent, output), Folder(path.parent):
         certificate = _certificate(tls, path.parent, host, output)
         with _bound(host, port, output) as listener:
             here, room = _addresses(listener, host, "https" if certificate else "http")
-            wanted = Serving(path, pace, base_url or room, certificate, most_sockets, most_tables)
+            wanted = Serving(path, pace, base_url or room, certificate, most_sockets, most_tables, origins)
             logs.begin(log_level)
             served(wanted, listener, lambda: _announce(here, wanted.base_url, output))
     return FINE
+
+
+def _origins(named: tuple[str, ...], output: Output) -> Origins:
+    wrong = next((origin for origin in named if not is_origin(origin)), None)
+    if wrong is not None:
+        raise output.fault("usage", "fault-bad-origin", origin=wrong)
+    return frozenset(named)
 
 
 def _bound(host: str, port: int, output: Output) -> socket.socket:

@@ -1,6 +1,5 @@
 """What a command reads: files, folders, house rules, rulesets with options, cards."""
 
-import re
 from pathlib import Path
 from typing import Annotated
 
@@ -17,6 +16,7 @@ from gorod.notation.setup import marks_of
 from gorod.rulesets import RULESETS
 from gorod.rulesets.house import cautions, house_rules
 from gorod.rulesets.longest import with_options
+from gorod.rulesets.places import place
 from gorod.texts import refusal
 
 RECORDS = "*.mgn"
@@ -89,18 +89,12 @@ def house_of(path: Path | None, output: Output) -> Ruleset | None:
     text = text_of(path, output)
     rules = house_rules(text)
     if isinstance(rules, Refused):
-        line, column = _place(rules.detail, text) if rules.code == "bad_toml" else (0, 0)
+        line, column = place(text, rules)
         words = refusal(output.lang, rules.code, rules.detail)
         raise _in_file(path, rules.code, words, line, column, rules.clause)
     for caution in cautions(rules):
         output.warn(caution_words(output.lang, caution))
     return rules
-
-
-def _place(message: str, text: str) -> tuple[int, int]:
-    """TOML errors tell their place in words; without one it is the end."""
-    place = re.search(r"at line (\d+), column (\d+)", message)
-    return (int(place[1]), int(place[2])) if place else (text.count("\n") + 1, 1)
 
 
 def ruleset(name: str | None, house: Ruleset | None, options: tuple[str, ...], output: Output) -> Ruleset:

@@ -2,10 +2,10 @@
 
 from typing import Annotated
 
-from msgspec import Meta, Struct
+from msgspec import UNSET, Meta, Struct, UnsetType
 
 from gorod.engine.seats import MOST_SEATS
-from gorod.protocol.limits import Count, Name, Token, Word
+from gorod.protocol.limits import MOST_HOUSE, Count, Name, Pace, Token, Word
 from gorod.protocol.lobby import Caution, DealKind, DoorKind, Mode, Nights, TableState
 
 Setting = Annotated[str, Meta(max_length=200)] | Annotated[int, Meta(ge=0, le=1_000_000)] | bool
@@ -24,12 +24,13 @@ class Bots(_Body, frozen=True):
 
 
 class NewTable(_Body, frozen=True):
-    """POST /api/tables."""
+    """POST /api/tables; `rules` or a `house` file, or both if they are about the same ruleset."""
 
-    rules: Word
+    rules: Word = ""
     options: Annotated[dict[Annotated[str, Meta(max_length=60)], Setting], Meta(max_length=200)] = {}
     mode: Mode = Mode.ONLINE
-    seats: Annotated[int, Meta(ge=1, le=MOST_SEATS)] = 10
+    seats: Annotated[int, Meta(ge=1, le=MOST_SEATS)] | None = None
+    """As many as the cast has cards, where it is not told; else ten."""
     nights: Nights = Nights.SEALED
     bots: Bots = Bots()
     watch: bool = False
@@ -41,6 +42,12 @@ class NewTable(_Body, frozen=True):
     """Whether people pick their cards where the rules let them."""
     cast: Annotated[dict[Word, Count], Meta(max_length=40)] = {}
     """Other cards than the ruleset's own for so many: a role and how often."""
+    house: Annotated[str, Meta(max_length=MOST_HOUSE)] = ""
+    """The text of a house file (TOML); options, powers and cast come on top of it."""
+    powers: Annotated[dict[Word, Word], Meta(max_length=40)] = {}
+    """Spare characters, and whose power each has (B1)."""
+    pace: Pace = 1.0
+    """How many times faster than usual the clocks of this table run."""
 
 
 class Opened(Struct, frozen=True, omit_defaults=True):
@@ -105,6 +112,8 @@ class Problem(Struct, frozen=True):
     code: str
     text: str
     clause: str = ""
+    line: int | UnsetType = UNSET
+    """Of a house file, where it can be told."""
 
 
 class Fault(Struct, frozen=True):

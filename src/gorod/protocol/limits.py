@@ -14,6 +14,10 @@ MOST_ID = 64
 MOST_NUMBER = 999
 """No command needs a larger one."""
 MOST_FOULS = 9
+MOST_HOUSE = 64 * 1024
+"""Bytes of a house file."""
+SLOWEST, FASTEST = 0.25, 4.0
+"""How many times faster than usual the clocks of a table may run."""
 LAST_MOMENT = 2**53
 """The largest number of milliseconds that every client can count."""
 
@@ -31,6 +35,7 @@ Word = Annotated[str, Meta(max_length=40)]
 Lang = Literal["ru", "en"]
 SeatNumber = Annotated[int, Meta(ge=1, le=MOST_SEATS)]
 Count = Annotated[int, Meta(ge=0, le=MOST_SEATS)]
+Pace = Annotated[float, Meta(ge=SLOWEST, le=FASTEST)]
 FrameNumber = Annotated[int, Meta(ge=0, lt=2**31)]
 Moment = Annotated[float, Meta(ge=0, le=LAST_MOMENT)]
 """Milliseconds of somebody's clock."""

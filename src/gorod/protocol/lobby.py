@@ -4,6 +4,7 @@ from enum import StrEnum
 
 from msgspec import Struct
 
+from gorod.engine.role import Role, Text
 from gorod.engine.seats import Seat
 
 
@@ -113,10 +114,12 @@ class Lobby(Struct, frozen=True, tag_field="t", tag="table", omit_defaults=True)
     seats: tuple[SeatInfo, ...]
     commitment: str
     words: str
-    pace: str
+    pace: float
+    """How many times faster than usual time goes here."""
     organiser: bool
     me: Seat | None = None
     options: dict[str, str | int | bool] = {}
+    """What differs from the ruleset, or was asked for."""
     nights: Nights = Nights.SEALED
     dealing: DealKind = DealKind.AT_ONCE
     door: DoorKind = DoorKind.OPEN
@@ -133,3 +136,7 @@ class Lobby(Struct, frozen=True, tag_field="t", tag="table", omit_defaults=True)
     cast: dict[str, int] = {}
     """The cards, where others were chosen than the ruleset's own for so many."""
     cautions: tuple[Caution, ...] = ()
+    title: Text | None = None
+    """How the house calls its rules, where it has a name for them."""
+    roles: dict[str, Role] = {}
+    """Characters that are not as in the ruleset: those of the house, and spare ones with a power."""

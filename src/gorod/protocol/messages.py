@@ -50,7 +50,7 @@ class Do(_Sent, frozen=True):
 
 
 class Ask(_Sent, frozen=True):
-    """What has become of the command with this id?"""
+    """What has become of the message with this id?"""
 
     id: Id
 
@@ -207,7 +207,7 @@ class _Told(Struct, frozen=True, tag_field="t", tag=snake, omit_defaults=True):
 
 
 class Status(StrEnum):
-    """What became of a command."""
+    """What became of a message."""
 
     APPLIED = "applied"
     REFUSED = "refused"
@@ -223,7 +223,7 @@ class Denial(Struct, frozen=True):
 
 
 class Ack(_Told, frozen=True):
-    """The answer to do, say, motion and ask: sent when what it says is durable."""
+    """The answer to every message that has an id: sent when what it says is durable."""
 
     id: str
     status: Status

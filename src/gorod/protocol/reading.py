@@ -7,6 +7,7 @@ from typing import Any, get_args
 import msgspec
 from msgspec import Struct
 
+from gorod.protocol.codes import TroubleCode
 from gorod.protocol.limits import MOST_BYTES, MOST_NUMBER, MOST_TEXT
 from gorod.protocol.messages import Do, FromClient
 
@@ -50,7 +51,7 @@ def read(sent: bytes) -> FromClient | Bad:
 
 
 def _bad(code: str, name: str = "") -> Bad:
-    return Bad(code, f"wire-{code.replace('_', '-')}", name)
+    return Bad(TroubleCode(code), f"wire-{code.replace('_', '-')}", name)
 
 
 def _why(sent: bytes) -> Bad:

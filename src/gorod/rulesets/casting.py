@@ -35,13 +35,42 @@ class Caution(Struct, frozen=True):
     detail: str
 
 
+class Limit(Struct, frozen=True):
+    """So many cards of these roles together; with `when` only if there are more than so many of others."""
+
+    name: str
+    """The role, or what they are together."""
+    roles: tuple[str, ...]
+    least: int
+    most: int
+    option: str
+    """Of the ruleset, which says so."""
+    when: tuple[tuple[str, ...], int] | None = None
+
+    def check(self, cast: Cast) -> None:
+        """The limit is named with the number that breaks it."""
+        if self.when is None or _count(cast, self.when[0]) > self.when[1]:
+            _within(self.name, _count(cast, self.roles), self.least, self.most, self.option)
+
+
 def check_cast(rules: Ruleset, cast: Cast) -> list[Caution] | Refused:
     """Nothing to say, cautions, or the limit that the cast breaks, as `don 2 ≠ 1`."""
     try:
         size = _size(rules, cast)
-        return _CASTINGS[rules.casting](rules, cast, size)
+        for limit in cast_limits(rules, size):
+            limit.check(cast)
     except No as no:
         return no.under(rules)
+    return _far_from_guide(rules, cast, size) if rules.casting is Casting.BOX else []
+
+
+def cast_limits(rules: Ruleset, size: int) -> list[Limit]:
+    """All that is asked of the cards for so many; whoever keeps to it has a cast that is allowed."""
+    return _CASTINGS[rules.casting](rules, size)
+
+
+def _count(cast: Cast, roles: tuple[str, ...]) -> int:
+    return sum(cast.get(role, 0) for role in roles)
 
 
 def with_cast(rules: Ruleset, cast: Cast) -> Ruleset | Refused:
@@ -95,39 +124,43 @@ def _within(name: str, count: int, least: int, most: int, option: str) -> None:
         raise No(Refusal.BAD_CAST, f"{name} {count} > {most}", option)
 
 
-def _one(cast: Cast, role: str, option: str) -> None:
-    _within(role, cast.get(role, 0), 1, 1, option)
+def _role(role: str, least: int, most: int, option: str) -> Limit:
+    return Limit(role, (role,), least, most, option)
+
+
+def _mafia(rules: Ruleset) -> tuple[str, ...]:
+    return tuple(role.id for role in rules.roles.values() if role.is_mafia)
 
 
 def _blacks(rules: Ruleset, cast: Cast) -> int:
-    return sum(count for role, count in cast.items() if rules.roles[role].is_mafia)
+    return _count(cast, _mafia(rules))
 
 
-def _exact(rules: Ruleset, cast: Cast, size: int, option: str = "cast") -> list[Caution]:
+def _free(rules: Ruleset, size: int) -> list[Limit]:
+    """Any card of the ruleset, as often as one likes."""
+    return [_role(role, 0, size, "casting") for role in rules.roles]
+
+
+def _exact(rules: Ruleset, size: int, option: str = "cast") -> list[Limit]:
     """The ruleset's own and no other (F1, W1, K1)."""
     own = rules.cast[size]
-    for role in (*own, *cast):
-        _within(role, cast.get(role, 0), own.get(role, 0), own.get(role, 0), option)
-    return []
+    return [_role(role, own.get(role, 0), own.get(role, 0), option) for role in {**own, **rules.roles}]
 
 
-def _extra_roles(rules: Ruleset, cast: Cast, size: int) -> list[Caution]:
+def _extra_roles(rules: Ruleset, size: int) -> list[Limit]:
     """Ten as in C2; above, any cards with one Don, one Sheriff and not too many blacks (C20)."""
     if size == rules.players[0]:
-        return _exact(rules, cast, size, "players")
-    _one(cast, DON.id, "casting")
-    _one(cast, SHERIFF.id, "casting")
-    _within("blacks", _blacks(rules, cast), 1, size // 3 + 1, "casting")
-    return []
+        return _exact(rules, size, "players")
+    ones = [_role(role, 1, 1, "casting") for role in (DON.id, SHERIFF.id)]
+    blacks = Limit("blacks", _mafia(rules), 1, size // 3 + 1, "casting")
+    return [*ones, blacks, *_free(rules, size)]
 
 
-def _box(rules: Ruleset, cast: Cast, size: int) -> list[Caution]:
+def _box(rules: Ruleset, size: int) -> list[Limit]:
     """Any cards of the box with a commissar and a mafioso; a card the house invented is not in it (B1)."""
-    for role, count in cast.items():
-        _within(role, count, 0, CARDS.get(role, size), "casting")
-    _one(cast, COMMISSAR.id, "cast")
-    _within(MAFIOSO.id, cast.get(MAFIOSO.id, 0), 1, CARDS[MAFIOSO.id], "cast")
-    return _far_from_guide(rules, cast, size)
+    cards = [_role(role, 0, CARDS.get(role, size), "casting") for role in rules.roles]
+    mafioso = _role(MAFIOSO.id, 1, CARDS[MAFIOSO.id], "cast")
+    return [*cards, _role(COMMISSAR.id, 1, 1, "cast"), mafioso]
 
 
 def _far_from_guide(rules: Ruleset, cast: Cast, size: int) -> list[Caution]:
@@ -142,21 +175,19 @@ def _far_from_guide(rules: Ruleset, cast: Cast, size: int) -> list[Caution]:
     return cautions
 
 
-def _household(rules: Ruleset, cast: Cast, size: int) -> list[Caution]:
+def _household(rules: Ruleset, size: int) -> list[Limit]:
     """One doctor, one inspector, blacks fewer than half; four may play with two, by the letter (H2).
 
     More than two mafiosi only if more than three plain citizens are left over.
     """
-    _one(cast, DOCTOR.id, "cast")
-    _one(cast, INSPECTOR.id, "cast")
-    blacks = _blacks(rules, cast)
-    _within("blacks", blacks, 1, 2 if size == 4 else (size - 1) // 2, "cast")
-    if blacks > USUAL_MAFIA:
-        _within(CITIZEN.id, cast.get(CITIZEN.id, 0), FEW_CITIZENS + 1, size, "cast")
-    return []
+    mafia = _mafia(rules)
+    ones = [_role(role, 1, 1, "cast") for role in (DOCTOR.id, INSPECTOR.id)]
+    blacks = Limit("blacks", mafia, 1, 2 if size == 4 else (size - 1) // 2, "cast")
+    citizens = Limit(CITIZEN.id, (CITIZEN.id,), FEW_CITIZENS + 1, size, "cast", (mafia, USUAL_MAFIA))
+    return [*ones, blacks, citizens, *_free(rules, size)]
 
 
-_CASTINGS: dict[Casting, Callable[[Ruleset, Cast, int], list[Caution]]] = {
+_CASTINGS: dict[Casting, Callable[[Ruleset, int], list[Limit]]] = {
     Casting.EXACT: _exact,
     Casting.EXTRA_ROLES: _extra_roles,
     Casting.BOX: _box,

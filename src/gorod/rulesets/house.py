@@ -13,13 +13,17 @@ from gorod.engine.refusal import Refusal, Refused
 from gorod.engine.role import UNKNOWN, Hunted, Role, Team, Text
 from gorod.engine.ruleset import Ruleset
 from gorod.roles import ROLES
+from gorod.roles.spare import SPARES
 from gorod.rulesets import RULESETS
 from gorod.rulesets.casting import Caution, check_cast, with_cast
 from gorod.rulesets.longest import LIMIT, too_long
-from gorod.rulesets.options import GROUPS, names, plain, with_option
+from gorod.rulesets.options import CAST, GROUPS, names, plain, with_option
 
 NO_ACT = "none"
 CLANS = (Team.BLACK, Team.YAKUZA)
+LONGEST_LINE = 1000
+"""Characters: what Python reads a key in grows with the cube of its dots."""
+MOST_ROLES, MOST_OPTIONS, LONGEST_NAME = 30, 200, 60
 _STEPS = "deal plan talk vote lift sentence dawn last shot best foul pause judge"
 _TAKEN = frozenset([*_STEPS.split(), *GROUPS, *Team, UNKNOWN.id, NO_ACT])
 """Words that a record or an option would take for something else."""
@@ -57,13 +61,49 @@ class _Wrong(Exception):  # noqa: N818 — it is an answer, not an error
 def house_rules(text: str) -> Ruleset | Refused:
     """The ruleset a house file describes; it keeps the id of the ruleset it changes."""
     try:
+        _check_lines(text)
         return _rules(tomllib.loads(text))
     except tomllib.TOMLDecodeError as error:
         return Refused("bad_toml", "", str(error))
     except RecursionError:
         return Refused("bad_toml", "", "nesting")
+    except ValueError:  # Python reads and writes no number as long as that
+        return Refused("bad_toml", "", "number")
     except _Wrong as wrong:
         return wrong.refused
+
+
+def with_power(rules: Ruleset, name: str, model: str) -> Ruleset | Refused:
+    """A spare character with the power of another one, its side and whom it wakes with (B1)."""
+    if name not in spares(rules) or model not in rules.roles:
+        known = " ".join(spares(rules))
+        return Refused(Refusal.BAD_VALUE.code, rules.clause("casting"), f"{name}={model}: {known}")
+    try:
+        return _with_role(rules, name, _Card(act=model))
+    except _Wrong as wrong:
+        return wrong.refused
+
+
+def spares(rules: Ruleset) -> tuple[str, ...]:
+    """The characters whose power the house chooses (B1)."""
+    return tuple(spare.id for spare in SPARES if spare.id in rules.roles)
+
+
+def powers(rules: Ruleset) -> list[Role]:
+    """The characters whose powers a spare one may have."""
+    models = _models(rules)
+    return [role for role in rules.roles.values() if role.id in models] if spares(rules) else []
+
+
+def _check_lines(text: str) -> None:
+    for number, line in enumerate(text.split("\n"), 1):
+        if len(line) > LONGEST_LINE:
+            raise _Wrong("long_line", f"{number}: {len(line)} > {LONGEST_LINE}")
+
+
+def _check_count(key: str, count: int, most: int) -> None:
+    if count > most:
+        raise _Wrong("too_many", f"{key} {count} > {most}")
 
 
 def cautions(rules: Ruleset) -> list[Caution]:
@@ -81,10 +121,15 @@ def _rules(table: dict[str, Any]) -> Ruleset:
     rules = RULESETS.get(file.ruleset)
     if rules is None:
         raise _Wrong(Refusal.BAD_VALUE.code, f"ruleset={file.ruleset}: {' | '.join(RULESETS)}")
+    _check_name(file.title, "title")
     rules = replace(rules, title=file.title or rules.title)
+    _check_count("roles", len(file.roles), MOST_ROLES)
     for name, body in file.roles.items():
         rules = _with_role(rules, name, _converted(body, _Card, f"roles.{name}"))
-    wanted = dict(_flat(rules, file.options))
+    wanted = dict(_flat(frozenset(names(rules)), file.options))
+    _check_count("options", len(wanted), MOST_OPTIONS)
+    if CAST in wanted:  # of records, which may deal anything
+        raise _Wrong(Refusal.UNKNOWN_OPTION.code, CAST)
     for name, value in wanted.items():
         rules = _accepted(with_option(rules, name, value))
     return _with_cast(_with_limit(rules, LIMIT in wanted), file.cast)
@@ -124,13 +169,12 @@ def _accepted(rules: Ruleset | Refused) -> Ruleset:
     return rules
 
 
-def _flat(rules: Ruleset, table: dict[str, Any], prefix: str = "") -> Iterator[tuple[str, str]]:
+def _flat(known: frozenset[str], table: dict[str, Any], prefix: str = "") -> Iterator[tuple[str, str]]:
     """Names and values of options, whether `farewell.voted` is quoted or a table in a table."""
-    known = names(rules)
     for key, value in table.items():
         name = prefix + key
         if isinstance(value, dict) and name not in known:
-            yield from _flat(rules, value, f"{name}.")
+            yield from _flat(known, value, f"{name}.")
         else:
             yield name, plain(tuple(value) if isinstance(value, list) else value)
 
@@ -150,6 +194,7 @@ def _with_cast(rules: Ruleset, table: dict[str, Any]) -> Ruleset:
 
 def _with_role(rules: Ruleset, name: str, card: _Card) -> Ruleset:
     """A card retuned, taken from another ruleset, or invented."""
+    _check_name(card.name, f"roles.{name}.name")
     known = rules.roles.get(name) or ROLES.get(name)
     role = _retuned(rules, known, card, f"roles.{name}") if known else _invented(rules, name, card)
     _check_mark(rules, role)
@@ -196,6 +241,13 @@ def _model(rules: Ruleset, act: str | dict[str, Any] | None) -> Role | None:
 def _models(rules: Ruleset) -> dict[str, Role]:
     """Everybody who has a power, as these rules play him."""
     return {name: role for name, role in {**ROLES, **rules.roles}.items() if role.act or role.clan}
+
+
+def _check_name(name: Text | None, key: str) -> None:
+    """Something that can be read, in a line."""
+    said = (name.ru, name.en) if name is not None else ()
+    if any(not (one.strip() and one.isprintable() and len(one) <= LONGEST_NAME) for one in said):
+        raise _Wrong(Refusal.BAD_VALUE.code, f"{key}: 1…{LONGEST_NAME}")
 
 
 def _check_mark(rules: Ruleset, role: Role) -> None:

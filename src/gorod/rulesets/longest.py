@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 
 from gorod.engine.refusal import Refusal, Refused
 from gorod.engine.ruleset import Aim, Ruleset
-from gorod.rulesets.options import value, with_option
+from gorod.rulesets.options import LONGEST_SECONDS, value, with_option
 
 LIMIT = "house.longest"
 ACTIONS = (
@@ -39,6 +39,19 @@ def too_long(rules: Ruleset) -> Refused | None:
     found = (told for told, seconds in _lengths(rules) if seconds > limit)
     told = next(found, "") if limit else ""
     return Refused(why.code, rules.clause(why.option), f"{told} > {limit}") if told else None
+
+
+def bounds(rules: Ruleset, name: str) -> tuple[int, int]:
+    """The least and the most that a number may be while the other options are as they are.
+
+    The limit itself may also be 0, which is none.
+    """
+    limit = rules.house.longest
+    if name == LIMIT:
+        return max(seconds for _, seconds in _lengths(rules)), LONGEST_SECONDS
+    if limit and name == "hunt.number":
+        return 0, limit // rules.players[1]
+    return 0, limit if limit and name in ACTIONS else LONGEST_SECONDS
 
 
 def _lengths(rules: Ruleset) -> Iterator[tuple[str, int]]:

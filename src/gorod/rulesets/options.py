@@ -18,8 +18,11 @@ _NOT_OPTIONS = (
 )
 GROUPS: tuple[str, ...] = tuple(name for name in Ruleset.__struct_fields__ if name not in _NOT_OPTIONS)
 LONGEST_SECONDS = 3600
+CLANS = ("black", "yakuza")
+"""Calls that are nobody's alone."""
 CAST = "cast"
 """Not one value of the record but a table by size: it may be departed from, and is listed apart."""
+TABLES = "fouls.short_tables"
 _COUNTS = tuple(str(count) for count in range(1, MOST_SEATS + 1))
 Value = int | bool | str | tuple[Any, ...] | dict[str, Any]
 
@@ -87,7 +90,7 @@ def _option(rules: Ruleset, preset: Ruleset, name: str) -> Option:
     known = _owner(preset, name)
     kind = _hint(rules, name)
     is_default = known is not None and value(preset, name) == now
-    words = _choices(kind)
+    words = _choices(kind) or _words(rules, name)
     is_number = kind is int
     shown = now if isinstance(now, bool | int) else plain(now)
     highest = LONGEST_SECONDS if is_number else 0
@@ -107,14 +110,27 @@ def _choices(kind: Any) -> tuple[str, ...]:
     return ("true", "false") if kind is bool else ()
 
 
+def _words(rules: Ruleset, name: str) -> tuple[str, ...]:
+    """What may stand in a list, in a pair, or in a text, where the type alone does not tell."""
+    match name:
+        case "night.order" | "first_night.meets":
+            return (*dict.fromkeys([*rules.roles, *ROLES]), *CLANS)
+        case "night.heirs":
+            return tuple(rules.roles)
+        case _ if name == TABLES:
+            return _COUNTS
+    return ("", *rules.roles) if name.endswith(".seeks") else ()
+
+
 def _kind_name(kind: Any) -> str:
+    """`list`: words parted by commas, none twice; `pairs`: the same of `a:b`."""
     if kind is int:
         return "number"
     if kind is bool:
         return "bool"
     if get_origin(kind) is tuple:
         return "list"
-    return "choice" if _choices(kind) else "text"
+    return "pairs" if get_origin(kind) is dict else "choice"
 
 
 def with_option(rules: Ruleset, name: str, text: str) -> Ruleset | Refused:
@@ -164,21 +180,21 @@ def _raw(kind: Any, text: str) -> Any:
 
 
 def _is_sensible(rules: Ruleset, name: str, parsed: Any) -> bool:
-    """Numbers within bounds, names of roles and calls that exist."""
+    """Numbers within bounds, names of roles and calls that exist, nothing twice."""
     if isinstance(parsed, int):
         return 0 <= parsed <= LONGEST_SECONDS
-    if name in ("night.order", "first_night.meets"):
-        known = all(word in ROLES or word in rules.roles or word in ("black", "yakuza") for word in parsed)
-        return known and len(set(parsed)) == len(parsed)
-    if name == "night.heirs":
-        return all(word in rules.roles for pair in parsed.items() for word in pair)
-    if name.endswith(".seeks"):
-        return parsed == "" or parsed in rules.roles
-    return name != "dealing.ways" or bool(parsed)
+    known = _words(rules, name)
+    if isinstance(parsed, tuple):
+        fits = not known or all(str(word) in known for word in parsed)
+        return fits and len(set(parsed)) == len(parsed) and (bool(parsed) or name != "dealing.ways")
+    if isinstance(parsed, dict):
+        return all(word in known for pair in parsed.items() for word in pair)
+    return not known or parsed in known
 
 
 def _bad(rules: Ruleset, name: str, text: str, kind: Any) -> Refused:
-    words = " | ".join(_choices(kind)) or (f"0…{LONGEST_SECONDS}" if kind is int else " | ".join(rules.roles))
+    bounds = f"0…{LONGEST_SECONDS}" if kind is int else f"1…{MOST_SEATS}" if name == TABLES else ""
+    words = " | ".join(_choices(kind)) or bounds or " | ".join(rules.roles)
     return Refused(Refusal.BAD_VALUE.code, rules.clause(name), f"{name}={text}: {words}")
 
 

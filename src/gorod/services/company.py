@@ -27,7 +27,8 @@ class Company(Seating):
         """As it was written down; nobody has come yet."""
         super().__init__(row)
         self.live: Live | None = None
-        self.outbox, self._clock, self._luck, self._pace = outbox, clock, luck, pace
+        self.outbox, self._clock, self._luck = outbox, clock, luck
+        self._pace = pace * self.settings.pace
         self._looks: dict[int, Seat] = {}
         self._langs: dict[int, str] = {}
         self._languages: frozenset[str] = frozenset()
@@ -152,10 +153,10 @@ class Company(Seating):
             seats=self._seats(),
             commitment=promise,
             words=fair.short_words(promise),
-            pace=f"{self._pace:g}",
+            pace=self._pace,
             organiser=person.manages,
             me=person.seat or None,
-            options=dict(self.settings.options),
+            options=self.settings.differences,
             nights=self.settings.nights,
             dealing=self.settings.dealing,
             door=self.settings.door,
@@ -164,8 +165,10 @@ class Company(Seating):
             bystanders=self._bystanders() if may_punish(self.settings.mode, person) else (),
             game=self.game,
             number=self.number,
-            cast=self.settings.chosen,
+            cast=self.settings.own_cast,
             cautions=self.settings.cautions(lang),
+            title=self.settings.title,
+            roles=self.settings.characters,
         )
 
     def _owed(self, viewer: Person) -> tuple[Owed, ...]:

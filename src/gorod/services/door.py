@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from msgspec import Struct, field
 
+from gorod.protocol.codes import Goodbye, TroubleCode
 from gorod.protocol.messages import Bye, FromClient, Hello, Ping, Pong, Trouble, write
 from gorod.protocol.reading import Bad, read
 from gorod.services.person import Person
@@ -13,7 +14,6 @@ from gorod.texts.catalogue import say
 
 MOST_MESSAGES, WITHIN = 100, 20.0
 """A device that sends more in so many seconds is told to slow down, then closed."""
-BYE_RUDE, BYE_STRANGER = 1008, 4401
 
 
 class Guest(Struct, eq=False):
@@ -51,20 +51,21 @@ class Door:
             guest.line.send(write(Pong(message.at, int(self._clock.now() * 1000))))
         elif isinstance(message, Hello):
             if guest.person is not None or not self._hello(guest, message):
-                self._dismiss(guest, "unknown_token", BYE_STRANGER)
+                dismiss(guest.line, Goodbye.UNKNOWN_TOKEN)
         elif guest.person is None:
-            self._dismiss(guest, "hello_first", BYE_STRANGER)
+            dismiss(guest.line, Goodbye.HELLO_FIRST)
         else:
             self._heard(guest, message)
 
     def _slow_down(self, guest: Guest) -> None:
         if guest.warned:
-            self._dismiss(guest, "too_fast", BYE_RUDE)
+            dismiss(guest.line, Goodbye.TOO_FAST)
         else:
             guest.warned = True
-            guest.line.send(write(Trouble("slow_down", say(guest.lang, "wire-slow-down"))))
+            guest.line.send(write(Trouble(TroubleCode.SLOW_DOWN, say(guest.lang, "wire-slow-down"))))
 
-    @staticmethod
-    def _dismiss(guest: Guest, code: str, close: int) -> None:
-        guest.line.send(write(Bye(code)))
-        guest.line.close(close, code)
+
+def dismiss(line: Line, why: Goodbye) -> None:
+    """Say why, and close."""
+    line.send(write(Bye(why.reason)))
+    line.close(why.code, why.reason)

@@ -2,23 +2,23 @@
 
 from collections.abc import Iterable
 
+from gorod.protocol.codes import Goodbye, TroubleCode
 from gorod.protocol.lobby import TableState
 from gorod.protocol.messages import FromClient, Hello, Trouble, write
 from gorod.services.alarms import Alarms
 from gorod.services.allowance import MOST_TABLES
-from gorod.services.door import BYE_STRANGER, Door, Guest
+from gorod.services.door import Door, Guest, dismiss
 from gorod.services.management import Management
 from gorod.services.orders import Orders
 from gorod.services.outbox import Outbox
 from gorod.services.person import GONE, KNOCKS, Person, person_from
 from gorod.services.ports import Archive, Clock, Journal, Luck, Thinking
-from gorod.services.reception import STOPPED, Reception
+from gorod.services.reception import Reception
 from gorod.services.rows import TableRow
 from gorod.services.run import Run
 from gorod.services.tokens import token_hash
 from gorod.texts.catalogue import say
 
-BYE_CLOSED = 4410
 AT_ONCE = 16
 """So many tables are looked after in one tick; then whoever else waits has his turn."""
 PORTION = 32
@@ -117,7 +117,7 @@ class Hall(Reception):
     def _heard(self, guest: Guest, message: FromClient) -> None:
         table, person = self.tables.get(guest.table), guest.person
         if table is None or person is None or guest.line not in person.lines:
-            guest.line.close(BYE_STRANGER, "closed")
+            guest.line.close(*Goodbye.UNKNOWN_TOKEN.value)
             return
         table = self._mended(table)
         self._do_what_is_due(table, self._clock.now())  # a hand after the count is late, however busy we are
@@ -143,7 +143,8 @@ class Hall(Reception):
         table = self.tables[id]
         for person in table.everybody():
             for line in person.lines:
-                line.send(write(Trouble(STOPPED, say(table.lang_of(line), "wire-recording-stopped"))))
+                text = say(table.lang_of(line), "wire-recording-stopped")
+                line.send(write(Trouble(TroubleCode.RECORDING_STOPPED, text)))
 
     def _mended(self, table: Run) -> Run:
         """The table; one that could not be written down goes back to what was kept, and tries again."""
@@ -187,7 +188,7 @@ class Hall(Reception):
         for person in table.everybody() if table is not None else ():
             self._tokens.pop(person.token, None)
             for line in person.lines:
-                line.close(BYE_CLOSED, "closed")
+                dismiss(line, Goodbye.CLOSED)
         self._codes = {code: one for code, one in self._codes.items() if one != id}
         self._alarms.set(id, None)
 

@@ -1,14 +1,15 @@
 """What an organiser does with a table, and how people leave it."""
 
 from collections.abc import Callable
+from functools import partial
 
 from gorod.engine.seats import Seat
+from gorod.protocol.codes import Goodbye
 from gorod.protocol.lobby import Mode, TableState
-from gorod.protocol.messages import Bye, Deed, Manage, write
-from gorod.services.door import BYE_STRANGER
+from gorod.protocol.messages import Deed, Manage
+from gorod.services.door import dismiss
 from gorod.services.live import BY_HAND
 from gorod.services.person import GONE, KNOCKS, ORGANISER, SEAT, WATCHER, Person, deed_of
-from gorod.services.ports import Line
 from gorod.services.run import Run
 from gorod.services.settings import No
 
@@ -19,7 +20,7 @@ class Management:
     def __init__(self, forget: Callable[[str], None]) -> None:
         """`forget` a token, or a code: it opens nothing any more."""
         self._forget_key = forget
-        self._leaving: list[tuple[Person, str]] = []
+        self._leaving: list[tuple[Person, Goodbye]] = []
 
     def manage(self, table: Run, person: Person, message: Manage) -> None:
         """Do it, if this is the organiser; alone one may take back without being one."""
@@ -38,7 +39,7 @@ class Management:
             case Deed.ADMIT:
                 _admit(table, message.who)
             case Deed.REFUSE:
-                self._refuse(table, table.entrance.find(message.who), "turned_away")
+                self._refuse(table, table.entrance.find(message.who), Goodbye.TURNED_AWAY)
             case Deed.DRAW:
                 table.draw()
             case Deed.CLOSE:
@@ -50,11 +51,11 @@ class Management:
     def leave(self, table: Run, person: Person) -> None:
         """Somebody goes home: before the start for good, in a game without penalty."""
         if person.standing == KNOCKS:
-            self._refuse(table, person, "left")
+            self._refuse(table, person, Goodbye.LEFT)
         elif table.state is not TableState.OPEN and person.seat:
             table.depart(person.seat, "left")
         elif person.standing == SEAT:
-            self._forget(table, person, "left")
+            self._forget(table, person, Goodbye.LEFT)
             table.tell_lobby((person.kept(table.id),))
 
     def see_off(self, table: Run) -> None:
@@ -63,7 +64,7 @@ class Management:
             person, why = self._leaving.pop()
             for line in (*person.lines,):
                 table.goes(person, line)
-                _say_goodbye(table, line, why)
+                table.outbox.post((), partial(dismiss, line, why))
 
     def _remove(self, table: Run, seat: Seat) -> None:
         if table.state is not TableState.OPEN:
@@ -71,17 +72,17 @@ class Management:
         person = table.seated().get(seat)
         if person is None:
             raise No("no_such_seat", str(seat))
-        self._forget(table, person, "removed")
+        self._forget(table, person, Goodbye.REMOVED)
         table.tell_lobby((person.kept(table.id),))
 
-    def _refuse(self, table: Run, person: Person, why: str) -> None:
+    def _refuse(self, table: Run, person: Person, why: Goodbye) -> None:
         """Somebody who never sat here leaves no name."""
         table.entrance.waiting.remove(person)
         self._take_token(person, why)
         person.name, person.notes = "", ()
         table.tell_lobby((person.kept(table.id), person.noted(table.id)))
 
-    def _forget(self, table: Run, person: Person, why: str) -> None:
+    def _forget(self, table: Run, person: Person, why: Goodbye) -> None:
         """Somebody is here no more; a table must not be left without an organiser."""
         if person.manages:
             raise No("hand_over_first")
@@ -89,7 +90,7 @@ class Management:
         table.gone += [person] if person.notes else []
         self._take_token(person, why)
 
-    def _take_token(self, person: Person, why: str) -> None:
+    def _take_token(self, person: Person, why: Goodbye) -> None:
         self._forget_key(person.token)
         person.seat, person.standing, person.token = 0, GONE, ""
         self._leaving.append((person, why))
@@ -111,7 +112,7 @@ class Management:
         if table.settings.watch:
             person.standing = WATCHER
         else:
-            self._forget(table, person, "handed_over")
+            self._forget(table, person, Goodbye.HANDED_OVER)
 
 
 def _admit(table: Run, who: str) -> None:
@@ -127,8 +128,3 @@ def _take_the_device(table: Run, heir: Person) -> None:
     if table.state is not TableState.OPEN:
         raise No("already_started")
     heir.standing, heir.seat = ORGANISER, 0
-
-
-def _say_goodbye(table: Run, line: Line, why: str) -> None:
-    table.whisper((line,), write(Bye(why)))
-    table.outbox.post((), lambda: line.close(BYE_STRANGER, why))

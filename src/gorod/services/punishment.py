@@ -6,6 +6,7 @@ from functools import partial
 from gorod.engine.events import Event, Redealt
 from gorod.engine.seats import Seat
 from gorod.engine.start import Setup
+from gorod.protocol.codes import NoticeCode
 from gorod.protocol.messages import Notice, Penalty, write
 from gorod.services.authority import may_punish
 from gorod.services.company import Company
@@ -74,7 +75,7 @@ def tell_the_missing(table: Company, missing: Sequence[Person]) -> None:
 
 
 def _notice(lang: str, key: str, **values: str) -> bytes:
-    return write(Notice("suspended", say(lang, key, **values)))
+    return write(Notice(NoticeCode.SUSPENDED, say(lang, key, **values)))
 
 
 def use_up(table: Company) -> list[Row]:

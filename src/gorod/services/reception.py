@@ -5,11 +5,12 @@ from collections.abc import Callable, Sequence
 
 from msgspec import json
 
+from gorod.protocol.codes import Goodbye
 from gorod.protocol.http import Join, Joined, NewTable, Opened, TableInfo
 from gorod.protocol.lobby import DoorKind, Mode, TableState
 from gorod.services import fair
 from gorod.services.allowance import Allowance
-from gorod.services.door import BYE_STRANGER
+from gorod.services.door import dismiss
 from gorod.services.person import KNOCKS, ORGANISER, SEAT, WATCHER, Person
 from gorod.services.phrases import new_phrase, phrase_hash, which_phrase
 from gorod.services.ports import Clock, Luck
@@ -231,7 +232,7 @@ class Reception(ABC):
 def _send_away(table: Run, person: Person) -> None:
     """The devices of somebody who has moved to another one."""
     for line in (*person.lines,):
-        line.close(BYE_STRANGER, "moved")
+        dismiss(line, Goodbye.MOVED)
         table.goes(person, line)
 
 

@@ -1,31 +1,37 @@
 """What a table plays: rules with their options, how many sit down, and who among them are programs."""
 
+from functools import cached_property
+
 from msgspec import Struct, json
 
 from gorod.bots.players import KINDS
 from gorod.engine.refusal import Refusal, Refused
+from gorod.engine.role import Role, Text
 from gorod.engine.ruleset import Cast, Ruleset
 from gorod.protocol.http import NewTable
 from gorod.protocol.lobby import Caution, DealKind, DoorKind, Mode, Nights
-from gorod.rulesets import RULESETS
+from gorod.rulesets import RULESETS, casting
 from gorod.rulesets.casting import advice, with_cast
+from gorod.rulesets.house import with_power
 from gorod.rulesets.longest import too_long
-from gorod.rulesets.options import plain, with_option
+from gorod.rulesets.options import CAST, changes, plain, with_option
+from gorod.services.housework import WrongHouse, read_house
 from gorod.texts.casts import caution
 
 STRONGEST = next(reversed(KINDS))
+USUAL_SEATS = 10
 
 
 class No(Exception):  # noqa: N818 — it is an answer, not an error
     """What a table or its people asked for cannot be: a code, what it is about, and the clause if any."""
 
-    def __init__(self, code: str, detail: str = "", clause: str = "") -> None:
-        """`code` is also the key of the text."""
+    def __init__(self, code: str, detail: str = "", clause: str = "", line: int = 0) -> None:
+        """`code` is also the key of the text; `line`: of the house file, if something is wrong in one."""
         super().__init__(code, detail)
-        self.code, self.detail, self.clause = code, detail, clause
+        self.code, self.detail, self.clause, self.line = code, detail, clause, line
 
 
-class Settings(Struct, frozen=True, forbid_unknown_fields=True):
+class Settings(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
     """The choices made when a table was opened; kept as JSON."""
 
     rules: str
@@ -43,11 +49,16 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     dealing: DealKind = DealKind.AT_ONCE
     chosen: Cast = {}
     """Other cards than the ruleset's own; empty if none were asked for."""
+    house: str = ""
+    """The text of a house file; what it says comes before everything else that was chosen."""
+    powers: dict[str, str] = {}
+    """Spare characters, and whose power each has."""
+    pace: float = 1.0
 
-    @property
+    @cached_property
     def ruleset(self) -> Ruleset:
-        """The rules with every option and the cast in place."""
-        rules = RULESETS[self.rules]
+        """The rules with the house, every power, every option and the cast in place."""
+        rules = self._with_powers(_house(self.house) if self.house else RULESETS[self.rules])
         for name, text in self.options.items():
             changed = with_option(rules, name, text)
             if isinstance(changed, Refused):
@@ -55,16 +66,55 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
             rules = changed
         return self._with_chosen(rules)
 
+    def _with_powers(self, rules: Ruleset) -> Ruleset:
+        for name, model in self.powers.items():
+            changed = with_power(rules, name, model)
+            if isinstance(changed, Refused):
+                raise No("bad_power", changed.detail, changed.clause)
+            rules = changed
+        return rules
+
     def _with_chosen(self, rules: Ruleset) -> Ruleset:
         dealt = with_cast(rules, self.chosen) if self.chosen else rules
         if isinstance(dealt, Refused):
             raise No(dealt.code, dealt.detail, dealt.clause)
         return dealt
 
+    @property
+    def preset(self) -> Ruleset:
+        """The ruleset as it is in its book."""
+        return RULESETS[self.rules]
+
+    @cached_property
+    def differences(self) -> dict[str, str | int | bool]:
+        """Options that are not as in the book, and those that were asked for."""
+        changed = changes(self.preset, self.ruleset)
+        return {**{name: plain(now) for name, _, now, _ in changed if now is not None}, **self.options}
+
+    @property
+    def title(self) -> Text | None:
+        """How the house calls its rules."""
+        return self.ruleset.title if self.ruleset.title != self.preset.title else None
+
+    @cached_property
+    def characters(self) -> dict[str, Role]:
+        """Cards that are not as in the book."""
+        known = self.preset.roles
+        return {name: role for name, role in self.ruleset.roles.items() if role != known.get(name)}
+
+    @property
+    def own_cast(self) -> Cast:
+        """The cards, where they are not the book's for so many."""
+        is_own = self.ruleset.cast[self.seats] != self.preset.cast.get(self.seats)
+        return self.chosen or (self.cast if is_own else {})
+
+    @cached_property
+    def _advice(self) -> list[casting.Caution]:
+        return advice(self.ruleset, self.own_cast) if self.own_cast else []
+
     def cautions(self, lang: str) -> tuple[Caution, ...]:
         """What is said against the cast that was chosen (B3)."""
-        said = advice(self.ruleset, self.chosen) if self.chosen else []
-        return tuple(Caution(one.code, one.clause, caution(lang, one)) for one in said)
+        return tuple(Caution(one.code, one.clause, caution(lang, one)) for one in self._advice)
 
     @property
     def cast(self) -> Cast:
@@ -78,17 +128,18 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
 
 def settings_of(wanted: NewTable) -> Settings:
     """The settings that were asked for, or `No` with what is possible instead."""
-    if wanted.rules not in RULESETS:
-        raise No("unknown_rules", ", ".join(RULESETS))
+    rules = _base(wanted)
     kind = wanted.bots.kind or (STRONGEST if wanted.bots.count else "")
     if kind and kind not in KINDS:
         raise No("unknown_kind", ", ".join(KINDS))
-    options = {name: plain(value) for name, value in wanted.options.items()}
+    if CAST in wanted.options:  # of records, which may deal anything
+        raise No("bad_option", CAST)
+    chosen = {role: count for role, count in wanted.cast.items() if count}
     settings = Settings(
-        wanted.rules,
-        options,
+        rules.id,
+        {name: plain(value) for name, value in wanted.options.items()},
         wanted.mode,
-        wanted.seats,
+        wanted.seats or sum(chosen.values()) or _house_seats(rules),
         wanted.nights,
         kind,
         wanted.bots.count,
@@ -96,13 +147,39 @@ def settings_of(wanted: NewTable) -> Settings:
         wanted.lang,
         wanted.door,
         wanted.dealing,
-        {role: count for role, count in wanted.cast.items() if count},
+        chosen,
+        wanted.house,
+        wanted.powers,
+        wanted.pace,
     )
     _check_size(settings)
     refused = too_long(settings.ruleset)
     if refused is not None:
         raise No(refused.code, refused.detail, refused.clause)
     return settings
+
+
+def _base(wanted: NewTable) -> Ruleset:
+    """The ruleset that was named, or the house's, which must be about the same one."""
+    if wanted.rules not in ("" if wanted.house else None, *RULESETS):
+        raise No("unknown_rules", ", ".join(RULESETS))
+    rules = _house(wanted.house) if wanted.house else RULESETS[wanted.rules]
+    if wanted.rules not in ("", rules.id):
+        raise No("other_house", rules.id)
+    return rules
+
+
+def _house(text: str) -> Ruleset:
+    found = read_house(text)
+    if isinstance(found, WrongHouse):
+        raise No(found.code, found.detail, found.clause, found.line)
+    return found
+
+
+def _house_seats(rules: Ruleset) -> int:
+    """As many as the house has cards for, where it says so."""
+    own = [size for size, cast in rules.cast.items() if cast != RULESETS[rules.id].cast.get(size)]
+    return own[0] if len(own) == 1 else USUAL_SEATS
 
 
 def _check_size(settings: Settings) -> None:

@@ -5,8 +5,10 @@ from typing import Any
 from gorod.engine.role import Role
 from gorod.engine.ruleset import Ruleset
 from gorod.rulesets import RULESETS
-from gorod.rulesets.casting import Caution, advice
-from gorod.rulesets.options import options
+from gorod.rulesets.casting import Caution, Limit, advice, cast_limits
+from gorod.rulesets.house import powers, spares
+from gorod.rulesets.longest import bounds
+from gorod.rulesets.options import Option, options
 from gorod.rulesets.rulebook import shown
 from gorod.texts.casts import caution
 from gorod.texts.catalogue import LANGUAGES
@@ -15,7 +17,7 @@ from gorod.texts.penalties import penalty_code
 
 def rules_head(rules: Ruleset) -> dict[str, Any]:
     """What a list of rulesets tells of each."""
-    return {"id": rules.id, "title": rules.title, "players": rules.players}
+    return {"id": rules.id, "title": rules.title, "players": rules.players, "edition": rules.edition}
 
 
 def rules_record(rules: Ruleset) -> dict[str, Any]:
@@ -25,10 +27,33 @@ def rules_record(rules: Ruleset) -> dict[str, Any]:
         **rules_head(rules),
         "cast": {str(size): cast for size, cast in rules.cast.items()},
         "cautions": [_caution(size, told) for size, told in cast_advice(rules)],
-        "options": [_option(option) for option in options(rules, RULESETS[rules.id])],
+        "roles": [_card(role) for role in rules.roles.values()],
+        "limits": {str(size): cast_record(rules, size) for size in rules.cast},
+        "powers": {"for": spares(rules), "of": [role.id for role in powers(rules)]},
+        "options": [_option(rules, option) for option in options(rules, RULESETS[rules.id])],
         "clauses": clauses,
         "offences": penalty_code(rules),
     }
+
+
+def cast_record(rules: Ruleset, size: int) -> list[dict[str, Any]]:
+    """What is asked of the cards for so many: each role once, then groups, then what depends on others."""
+    limits = cast_limits(rules, size)
+    single = [limit for limit in limits if limit.roles == (limit.name,) and limit.when is None]
+    roles = dict.fromkeys(limit.name for limit in single)
+    return [
+        *({"roles": [role], **_between([one for one in single if one.name == role])} for role in roles),
+        *(_group(limit) for limit in limits if limit not in single),
+    ]
+
+
+def _between(limits: list[Limit]) -> dict[str, int]:
+    return {"min": max(limit.least for limit in limits), "max": min(limit.most for limit in limits)}
+
+
+def _group(limit: Limit) -> dict[str, Any]:
+    when = {"when": {"roles": limit.when[0], "above": limit.when[1]}} if limit.when else {}
+    return {"name": limit.name, "roles": limit.roles, **_between([limit]), **when}
 
 
 def cast_advice(rules: Ruleset) -> list[tuple[int, Caution]]:
@@ -43,23 +68,27 @@ def _caution(size: int, told: Caution) -> dict[str, Any]:
     return {"players": size, "code": told.code, "clause": told.clause, **words}
 
 
-def _option(option: Any) -> dict[str, Any]:
+def _option(rules: Ruleset, option: Option) -> dict[str, Any]:
     """Numbers have bounds, the others choices."""
-    bounds = {"min": option.min, "max": option.max} if option.kind == "number" else {}
-    choices = {} if bounds else {"choices": option.choices}
-    known = {"name": option.name, "value": option.value, "kind": option.kind, **choices, **bounds}
+    limits: dict[str, Any] = {"choices": option.choices}
+    if option.kind == "number":
+        limits = dict(zip(("min", "max"), bounds(rules, option.name), strict=True))
+    known = {"name": option.name, "value": option.value, "kind": option.kind, **limits}
     return {**known, "clause": option.clause, "default": option.default}
 
 
 def role_record(role: Role) -> dict[str, Any]:
     """Everything about a card."""
+    return {**_card(role), "rulesets": rulesets_of(role)}
+
+
+def _card(role: Role) -> dict[str, Any]:
     return {
         "id": role.id,
         "mark": role.mark,
         "team": role.team,
         "name": role.name,
         "act": act_name(role),
-        "rulesets": rulesets_of(role),
     }
 
 

@@ -3,6 +3,10 @@
 table-already-started = The game has already begun.
 table-bad-option = There is no such option of the rules, or no such value: { $detail }.
 table-bad-players = By these rules a table has { $detail } players.
+table-bad-power = This character cannot be given that power: { $detail }.
+table-house-line = Line { $line } of the house file. { $why }
+table-long-house = The house file is too large: it may have { $detail } bytes.
+table-other-house = The house file is about the rules { $detail }, and others were named.
 table-hand-over-first = Hand the table over to somebody first.
 table-no-game = Nothing is being played at this table.
 table-no-motions = At this table nobody can move that a player leaves.
@@ -56,6 +60,7 @@ fault-cannot-listen = It is not possible to listen at { $host }:{ $port } ({ $wh
 fault-folder-taken = Another server is working in this folder.
 fault-no-openssl = The certificate could not be made: the program openssl is needed. Name one that there is: --tls CERT KEY.
 fault-bad-certificate = This certificate or key cannot be read.
+fault-bad-origin = "{ $origin }" is no origin of pages: it is written like http://localhost:5173, without a path.
 fault-bad-tls = After --tls come two files, CERT and KEY, or the word self.
 
 serve-here = Gorod is listening: { $url }
@@ -65,6 +70,7 @@ serve-stop = Ctrl-C stops it.
 help-serve =
     gorod serve [--host 0.0.0.0] [--port 8000] [--data FOLDER] [--base-url URL] [--pace K]
                 { "[" }--tls CERT KEY | --tls self] [--most-sockets N] [--most-tables N]
+                { "[" }--allow-origin URL]
                 { "[" }--log-level LEVEL] [--lang ru|en] [--json]
 
     Tables for people: a server in this network or on the internet. It needs nobody else's.
@@ -76,6 +82,7 @@ help-serve =
     --tls CERT KEY   encrypt with this certificate; self: with one of its own, made by openssl
     --most-sockets   how many connections one address may have (200)
     --most-tables    how many tables one address may have open (100), a fifth of them within a minute
+    --allow-origin   pages of this origin may ask too, for developing a client; may be repeated (GOROD_ALLOW_ORIGIN)
     --log-level      debug, info, warning or error; the log is lines of JSON on stderr
     --json           the first line is an object with the address and the number of the process
 

@@ -3,6 +3,10 @@
 table-already-started = Игра уже началась.
 table-bad-option = Такого параметра правил или такого значения нет: { $detail }.
 table-bad-players = По этим правилам за столом играют { $detail }.
+table-bad-power = Такой способности этому персонажу дать нельзя: { $detail }.
+table-house-line = Строка { $line } домашнего файла. { $why }
+table-long-house = Домашний файл слишком велик: в нём может быть { $detail } байт.
+table-other-house = Домашний файл — о правилах { $detail }, а названы другие.
 table-hand-over-first = Сначала передайте стол другому.
 table-no-game = За этим столом сейчас не играют.
 table-no-motions = За этим столом нельзя предложить, чтобы игрок ушёл.
@@ -56,6 +60,7 @@ fault-cannot-listen = На адресе { $host }:{ $port } слушать не�
 fault-folder-taken = С этой папкой уже работает другой сервер.
 fault-no-openssl = Сертификат не удалось создать: нужна программа openssl. Назовите готовый: --tls CERT KEY.
 fault-bad-certificate = Этот сертификат или ключ прочитать нельзя.
+fault-bad-origin = «{ $origin }» — не адрес страниц: он пишется как http://localhost:5173, без пути.
 fault-bad-tls = После --tls нужны два файла, CERT и KEY, или слово self.
 
 serve-here = Город слушает: { $url }
@@ -65,6 +70,7 @@ serve-stop = Остановить: Ctrl-C.
 help-serve =
     gorod serve [--host 0.0.0.0] [--port 8000] [--data FOLDER] [--base-url URL] [--pace K]
                 { "[" }--tls CERT KEY | --tls self] [--most-sockets N] [--most-tables N]
+                { "[" }--allow-origin URL]
                 { "[" }--log-level LEVEL] [--lang ru|en] [--json]
 
     Столы для людей: сервер в этой сети или в интернете. Чужие серверы ему не нужны.
@@ -76,6 +82,7 @@ help-serve =
     --tls CERT KEY   шифровать этим сертификатом; self — своим, который создаст openssl
     --most-sockets   сколько соединений может быть у одного адреса (200)
     --most-tables    сколько столов может открыть один адрес (100), за минуту пятую часть
+    --allow-origin   страницам этого адреса тоже можно: для разработки клиента; можно повторять (GOROD_ALLOW_ORIGIN)
     --log-level      debug, info, warning или error; журнал — строки JSON в stderr
     --json           первой строкой объект с адресом и номером процесса
 

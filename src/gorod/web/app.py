@@ -13,8 +13,10 @@ from gorod.services.settings import No
 from gorod.web.faults import told
 from gorod.web.games import games
 from gorod.web.guard import SAFE, Send, hardened, is_from_here
+from gorod.web.origins import NONE, Origins, allowed, shared
 from gorod.web.porch import porch
 from gorod.web.printer import Printer
+from gorod.web.reader import Reader
 from gorod.web.shelves import shelves
 from gorod.web.tables import tables
 from gorod.web.tower import Tower
@@ -22,27 +24,31 @@ from gorod.web.tower import Tower
 Scope = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
 MOST_BODY = 16 * 1024
-"""Bytes; the largest request opens a table with all its options."""
+"""Bytes; a house file comes on top of it where a table is opened."""
 
 
 class App:
     """Requests, with what every answer carries."""
 
-    def __init__(self, tower: Tower, host: str = "", room: str = "") -> None:
-        """`host`: under which the server is known outside; `room`: the address that invitations carry."""
-        self._http = http(tower, host, room)
+    def __init__(self, tower: Tower, host: str = "", room: str = "", origins: Origins = NONE) -> None:
+        """`host`: under which the server is known outside; `room`: the address that invitations carry.
+
+        `origins`: of pages from elsewhere that may ask too.
+        """
+        self._http = shared(http(tower, host, room, origins), origins)  # type: ignore[arg-type]
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """One request."""
-        await self._http(scope, receive, hardened(send))  # type: ignore[arg-type]
+        await self._http(scope, receive, hardened(send))
 
 
-def http(tower: Tower, host: str = "", room: str = "") -> Litestar:
+def http(tower: Tower, host: str = "", room: str = "", origins: Origins = NONE) -> Litestar:
     """The requests; their schema is at /schema. `room`: the address that invitations carry."""
-    printer = Printer()
+    printer, reader = Printer(), Reader()
 
     def guard(request: Request[Any, Any, Any]) -> None:
-        if request.method not in SAFE and not is_from_here(request.scope["headers"], host):
+        headers = request.scope["headers"]
+        if request.method not in SAFE and not (is_from_here(headers, host) or allowed(headers, origins)):
             raise No("bad_origin")
 
     return Litestar(
@@ -51,6 +57,7 @@ def http(tower: Tower, host: str = "", room: str = "") -> Litestar:
             "tower": Provide(lambda: tower, sync_to_thread=False),
             "room": Provide(lambda: room, sync_to_thread=False),
             "printer": Provide(lambda: printer, sync_to_thread=False),
+            "reader": Provide(lambda: reader, sync_to_thread=False),
         },
         before_request=guard,
         exception_handlers={Exception: told},

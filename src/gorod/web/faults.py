@@ -6,6 +6,7 @@ from typing import Any
 from litestar import Request, Response
 from litestar.exceptions import HTTPException
 from litestar.openapi.datastructures import ResponseSpec
+from msgspec import UNSET
 
 from gorod.protocol.http import Fault, Problem
 from gorod.services.settings import No
@@ -51,7 +52,7 @@ def told(request: Request[Any, Any, Any], error: Exception) -> Response[Fault]:
     """The answer to a request that failed; nothing of what was sent is repeated."""
     lang = language_of(request.headers.get("accept-language", ""))
     if isinstance(error, No):
-        return _answer(STATUS.get(error.code, BAD), error.code, words(lang, error), error.clause)
+        return _answer(STATUS.get(error.code, BAD), error.code, words(lang, error), error.clause, error.line)
     status = _status(error)
     if status >= INTERNAL and not _has_gone(error):
         logger.error("a request failed", exc_info=error)
@@ -65,17 +66,26 @@ def _has_gone(error: Exception) -> bool:
 
 
 def _status(error: Exception) -> int:
-    if isinstance(error, RecursionError):  # brackets in brackets: nothing of ours goes as deep
+    if isinstance(error, RecursionError | UnicodeDecodeError):  # brackets in brackets, or no text at all
         return BAD
     return error.status_code if isinstance(error, HTTPException) else INTERNAL
 
 
 def words(lang: str, no: No) -> str:
-    """Why not, in a sentence; what the engine refuses has its own words."""
+    """Why not, in a sentence; what is wrong in a house file is told with its line."""
+    why = _why(lang, no)
+    return say(lang, "table-house-line", line=no.line, why=why) if no.line else why
+
+
+def _why(lang: str, no: No) -> str:
+    """What the engine refuses has its own words; a reader of TOML has only English ones."""
+    if no.code == "bad_toml":
+        return refusal(lang, no.code, "")
     key = f"table-{no.code.replace('_', '-')}"
     detail = limits(lang, no.detail)
     return say(lang, key, detail=detail) if has(lang, key) else refusal(lang, no.code, detail)
 
 
-def _answer(status: int, code: str, text: str, clause: str = "") -> Response[Fault]:
-    return Response(Fault(Problem(code, text, clause)), status_code=status, media_type="application/json")
+def _answer(status: int, code: str, text: str, clause: str = "", line: int = 0) -> Response[Fault]:
+    problem = Problem(code, text, clause, line or UNSET)
+    return Response(Fault(problem), status_code=status, media_type="application/json")

@@ -2,8 +2,12 @@
 
 from collections.abc import Iterator
 
+from gorod.protocol.codes import Goodbye
+
 TEXT, BINARY, CLOSE, PING, PONG = 0x1, 0x2, 0x8, 0x9, 0xA
-RUDE, NO_TEXT, TOO_MANY, TOO_LONG = 1002, 1007, 1008, 1009
+RUDE, NO_TEXT, TOO_MANY, TOO_LONG = (
+    why.code for why in (Goodbye.RUDE, Goodbye.NO_TEXT, Goodbye.TOO_MANY, Goodbye.TOO_LONG)
+)
 _GOES_ON, _LAST, _RESERVED, _KIND, _MASKED, _SIZE = 0x0, 0x80, 0x70, 0x0F, 0x80, 0x7F
 _TWO_BYTES, _EIGHT_BYTES = 126, 127
 _SHORT = 125

@@ -3,6 +3,7 @@
 import asyncio
 from typing import Any, Protocol, cast
 
+from gorod.protocol.codes import Goodbye
 from gorod.web import knock
 from gorod.web.frames import BINARY, CLOSE, PING, PONG, TEXT, Broken, Cutter, goodbye, why_closed, wrapped
 
@@ -12,7 +13,6 @@ HEARTBEAT = 20.0
 """Seconds of silence after which we ask whether somebody is there; who says nothing as long again is not."""
 LAST_WORDS = 2.0
 """Seconds that a goodbye may take."""
-SLOW, AWAY = 1013, 1012
 
 
 class Porter(Protocol):
@@ -124,11 +124,11 @@ class SocketLine(asyncio.Protocol):
 
     def pause_writing(self) -> None:
         """More waits than we keep for anybody."""
-        self.close(SLOW, "too_slow")
+        self.close(*Goodbye.TOO_SLOW.value)
 
     def shutdown(self) -> None:
         """The server stops."""
-        self.close(AWAY, "restart")
+        self.close(*Goodbye.RESTART.value)
 
     def _beat(self) -> None:
         """Ask whoever has been silent whether he is there; who has not even answered that is not."""

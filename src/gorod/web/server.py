@@ -19,6 +19,7 @@ from gorod.services.allowance import MOST_TABLES
 from gorod.texts.catalogue import prepare
 from gorod.web.app import App
 from gorod.web.certificate import Certificate
+from gorod.web.origins import NONE, Origins
 from gorod.web.serving import config, new_loop
 from gorod.web.sockets import MOST_SOCKETS, Sockets
 from gorod.web.tower import Tower
@@ -40,6 +41,8 @@ class Serving(Struct, frozen=True):
     certificate: Certificate | None = None
     most_sockets: int = MOST_SOCKETS
     most_tables: int = MOST_TABLES
+    origins: Origins = NONE
+    """Of pages from elsewhere that may ask too."""
 
 
 class _Server(uvicorn.Server):
@@ -87,8 +90,9 @@ async def _serve(wanted: Serving, listener: socket.socket, listening: Listening)
     texts = asyncio.get_running_loop().run_in_executor(None, prepare)
     try:
         host = urlsplit(wanted.base_url).netloc.lower()
-        sockets = Sockets(tower, host, wanted.most_sockets)
-        server = _Server(config(App(tower, host, wanted.base_url), sockets, wanted.certificate))
+        sockets = Sockets(tower, host, wanted.most_sockets, wanted.origins)
+        app = App(tower, host, wanted.base_url, wanted.origins)
+        server = _Server(config(app, sockets, wanted.certificate))
         server.listening = listening
         await server.serve([listener])
         await texts

@@ -7,8 +7,9 @@ from litestar import MediaType, get
 from gorod import __version__
 from gorod.roles import ROLES
 from gorod.rulesets import RULESETS
+from gorod.services.choices import chosen_from
 from gorod.services.settings import No
-from gorod.texts.record import role_record, rules_head, rules_record
+from gorod.texts.record import role_record, rules_head
 from gorod.web.faults import FAULTS
 from gorod.web.tower import Tower
 
@@ -21,10 +22,10 @@ def rules() -> list[dict[str, Any]]:
 
 @get("/api/rules/{name:str}", sync_to_thread=False, responses=FAULTS)
 def ruleset(name: str) -> dict[str, Any]:
-    """One ruleset in full: casts, options, clauses."""
+    """One ruleset in full: casts, options, clauses, and what a table of it may be opened with."""
     if name not in RULESETS:
         raise No("no_such_rules", ", ".join(RULESETS))
-    return rules_record(RULESETS[name])
+    return chosen_from(RULESETS[name])
 
 
 @get("/api/roles", sync_to_thread=False, responses=FAULTS)

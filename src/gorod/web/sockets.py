@@ -6,12 +6,14 @@ from http import HTTPStatus
 
 from msgspec import Struct
 
+from gorod.protocol.codes import Goodbye
 from gorod.protocol.limits import MOST_BYTES
-from gorod.services.door import BYE_STRANGER, Guest
+from gorod.services.door import Guest, dismiss
 from gorod.web.guard import caller, is_from_here
 from gorod.web.knock import Knock
 from gorod.web.language import accepted_by, language_of
 from gorod.web.line import SocketLine
+from gorod.web.origins import NONE, Origins, allowed
 from gorod.web.tower import Tower
 
 PATH = "/ws"
@@ -34,9 +36,11 @@ class Sockets:
 
     most_bytes = MOST_BYTES
 
-    def __init__(self, tower: Tower, host: str = "", most: int = MOST_SOCKETS) -> None:
-        """`host`: where the server is known by another name than devices call it."""
-        self._tower, self._host, self._most = tower, host, most
+    def __init__(
+        self, tower: Tower, host: str = "", most: int = MOST_SOCKETS, origins: Origins = NONE
+    ) -> None:
+        """`host`: where the server is known by another name; `origins`: of other pages that may ask."""
+        self._tower, self._host, self._most, self._origins = tower, host, most, origins
         self._visits: dict[SocketLine, _Visit] = {}
         self._open: Counter[str] = Counter()
 
@@ -54,7 +58,7 @@ class Sockets:
     def _refused(self, asked: Knock, address: str) -> int:
         if asked.path != PATH:
             return HTTPStatus.NOT_FOUND
-        if not is_from_here(asked.headers, self._host):
+        if not (is_from_here(asked.headers, self._host) or allowed(asked.headers, self._origins)):
             return HTTPStatus.FORBIDDEN
         if not asked.is_sound:
             return HTTPStatus.UPGRADE_REQUIRED
@@ -78,4 +82,4 @@ class Sockets:
 
 def _dismiss_stranger(guest: Guest) -> None:
     if guest.person is None:
-        guest.line.close(BYE_STRANGER, "hello_first")
+        dismiss(guest.line, Goodbye.HELLO_FIRST)

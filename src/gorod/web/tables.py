@@ -5,12 +5,16 @@ from typing import Any
 from litestar import Request, Router, get, post
 
 from gorod.protocol.http import Invitation, Join, Joined, NewTable, Opened, Recover, TableInfo
+from gorod.protocol.limits import MOST_HOUSE
 from gorod.web.faults import FAULTS
 from gorod.web.guard import Bearer, address_of, token_of
 from gorod.web.invitation import invitation
+from gorod.web.reader import Reader
 from gorod.web.tower import Tower
 
 Asked = Request[Any, Any, Any]
+MOST_OPENING = 16 * 1024 + 3 * MOST_HOUSE
+"""Bytes; all options and a house file, of which each two bytes may be written as `\\u0430`."""
 
 
 @get("/", responses=FAULTS)
@@ -19,10 +23,12 @@ async def listed(tower: Tower) -> list[TableInfo]:
     return tower.hall.listing()
 
 
-@post("/", responses=FAULTS)
-async def opened(data: NewTable, request: Asked, tower: Tower) -> Opened:
+@post("/", responses=FAULTS, request_max_body_size=MOST_OPENING)
+async def opened(data: NewTable, request: Asked, tower: Tower, reader: Reader) -> Opened:
     """Open a table; the token makes its owner the organiser."""
     address = address_of(request.scope)
+    if data.house:
+        await reader.read(data.house)
     return await tower.asked(Opened, lambda reply: tower.hall.open(data, address, reply))
 
 

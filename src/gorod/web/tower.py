@@ -6,6 +6,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TypeVar
 
+from gorod.protocol.codes import Goodbye
 from gorod.services.allowance import MOST_TABLES
 from gorod.services.door import Guest
 from gorod.services.hall import BEAT, Hall
@@ -20,7 +21,6 @@ SOON = 0.001
 """Seconds; what is due earlier waits so long, so that nothing can keep the loop for itself."""
 PATIENCE = 15.0
 """Seconds after which a request is told that nothing can be written down."""
-INTERNAL = 1011
 Ask = Callable[[Callable[[object], None]], None]
 Answer = TypeVar("Answer")
 
@@ -77,7 +77,7 @@ class Tower:
             self.hall.hear(guest, sent)
         except Exception:
             logger.exception("a message failed")
-            guest.line.close(INTERNAL, "internal")
+            guest.line.close(*Goodbye.INTERNAL.value)
         self.stir()
 
     def leave(self, guest: Guest) -> None:

@@ -1,0 +1,125 @@
+"""Every code by which the table, and not the game, answers a device; docs/wire.md repeats them.
+
+A new code is entered here and in the page; tests/protocol/test_codes.py names whatever is missing.
+"""
+
+from enum import Enum, StrEnum
+
+
+class Goodbye(Enum):
+    """How the server closes a socket: the code and the reason; those of a table say `bye` first."""
+
+    UNKNOWN_TOKEN = 4401, "unknown_token"
+    HELLO_FIRST = 4401, "hello_first"
+    MOVED = 4401, "moved"
+    LEFT = 4401, "left"
+    REMOVED = 4401, "removed"
+    HANDED_OVER = 4401, "handed_over"
+    TURNED_AWAY = 4401, "turned_away"
+    CLOSED = 4410, "closed"
+    TOO_FAST = 1008, "too_fast"
+    TOO_SLOW = 1013, "too_slow"
+    RESTART = 1012, "restart"
+    INTERNAL = 1011, "internal"
+    RUDE = 1002, ""
+    NO_TEXT = 1007, ""
+    TOO_MANY = 1008, ""
+    TOO_LONG = 1009, ""
+
+    @property
+    def code(self) -> int:
+        """Of the WebSocket."""
+        return int(self.value[0])
+
+    @property
+    def reason(self) -> str:
+        """A word, or nothing where what came in was no WebSocket."""
+        return str(self.value[1])
+
+    @property
+    def is_said(self) -> bool:
+        """Whether `bye` comes before it: the line itself may be closed without a word."""
+        return self.name not in _SILENT
+
+
+_SILENT = ("TOO_SLOW", "RESTART", "INTERNAL", "RUDE", "NO_TEXT", "TOO_MANY", "TOO_LONG")
+
+
+class TroubleCode(StrEnum):
+    """What `error` says."""
+
+    MALFORMED = "malformed"
+    UNKNOWN_MESSAGE = "unknown_message"
+    TOO_LONG = "too_long"
+    SLOW_DOWN = "slow_down"
+    RECORDING_STOPPED = "recording_stopped"
+
+
+class NoticeCode(StrEnum):
+    """What `notice` says."""
+
+    SUSPENDED = "suspended"
+
+
+DENIED = frozenset(
+    (
+        "already_started",
+        "hand_over_first",
+        "has_judged",
+        "judge_is_silent",
+        "no_election",
+        "no_game",
+        "no_motions",
+        "no_such_seat",
+        "no_talk_here",
+        "no_undo",
+        "nobody_here",
+        "nobody_knocks",
+        "not_allowed",
+        "only_a_judge",
+        "recording_stopped",
+        "room_changed",
+        "seat_taken",
+        "seats_free",
+        "suspended",
+        "table_full",
+    )
+)
+"""Why the table refuses a message, in `ack`; the game has refusals of its own, with their clauses."""
+FAULTS = frozenset(
+    (
+        "already_started",
+        "bad_option",
+        "bad_origin",
+        "bad_players",
+        "bad_power",
+        "bad_request",
+        "house_full",
+        "internal",
+        "long_house",
+        "no_sheets",
+        "no_such_game",
+        "no_such_rules",
+        "no_such_table",
+        "no_watching",
+        "not_allowed",
+        "not_found",
+        "other_house",
+        "queue_full",
+        "recording_stopped",
+        "seats_free",
+        "suspended",
+        "table_full",
+        "tables_too_fast",
+        "too_large",
+        "too_many_bots",
+        "too_many_tables",
+        "too_many_tries",
+        "unknown_kind",
+        "unknown_rules",
+        "wrong_invite",
+        "wrong_method",
+        "wrong_phrase",
+    )
+)
+"""Why a request is refused; options, casts and house files have refusals of the rules beside these."""
