@@ -12,6 +12,8 @@ from gorod.services.ports import Line
 from gorod.services.run import Run
 from gorod.services.settings import No
 
+FORGOTTEN = "forgotten"
+
 
 class Management:
     """Deeds, one by one; those whom they send home hear it after the deed is answered."""
@@ -64,6 +66,31 @@ class Management:
             for line in (*person.lines,):
                 table.goes(person, line)
                 _say_goodbye(table, line, why)
+
+    def vanish(self, table: Run, person: Person) -> None:
+        """Somebody is to be forgotten: he leaves a game without penalty, and a table needs an organiser."""
+        if person.seat:
+            table.depart(person.seat, "left")
+            if table.live is not None:
+                table.live.unsay(person.seat)
+        heir = heir_of(table, person) if person.manages else None
+        if heir is not None:
+            if table.settings.mode in BY_HAND:
+                _take_the_device(table, heir)
+            person.manages, heir.manages = False, True
+        self._forget_key(person.token)
+        person.vanish()
+
+    def vanished(self, table: Run, person: Person) -> None:
+        """It is durable: his devices are told, and the others see a seat without a name."""
+        rows = [table.let_go(person), *(one.kept(table.id) for one in table.people if one.manages)]
+        self._leaving.append((person, FORGOTTEN))
+        self.see_off(table)
+        if person.manages:
+            self._forget_key(table.code)
+            table.close()
+        else:
+            table.tell_lobby(rows)
 
     def _remove(self, table: Run, seat: Seat) -> None:
         if table.state is not TableState.OPEN:
@@ -120,6 +147,14 @@ def _admit(table: Run, who: str) -> None:
     rows = table.admit(person)
     table.entrance.waiting.remove(person)
     table.tell_lobby(rows)
+
+
+def heir_of(table: Run, organiser: Person) -> Person | None:
+    """Who could hold the table instead; nobody in the middle of a game for whose judge all cards lie open."""
+    if table.settings.mode in BY_HAND and table.state is not TableState.OPEN:
+        return None
+    others = [one for _, one in sorted(table.seated().items()) if one is not organiser]
+    return next((one for one in others if not one.bot and not one.is_forgotten), None)
 
 
 def _take_the_device(table: Run, heir: Person) -> None:

@@ -48,13 +48,14 @@ class Outbox:
         if self.is_broken:
             return
         if error is not None:
-            self._break(error)
+            self.stop(error)
             return
         item.is_durable = True
         while self._waiting and self._waiting[0].is_durable:
             self._waiting.popleft().say()
 
-    def _break(self, error: BaseException) -> None:
+    def stop(self, error: BaseException) -> None:
+        """Something could not be kept: say nothing more, and refuse what waits."""
         self.is_broken = True
         waiting = [*self._waiting]
         self._waiting.clear()

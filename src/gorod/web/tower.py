@@ -48,13 +48,13 @@ class Tower:
 
     # -- requests and lines
 
-    async def asked(self, kind: type[Answer], ask: Ask) -> Answer:
+    async def asked(self, kind: type[Answer], ask: Ask, patience: float = PATIENCE) -> Answer:
         """The answer to a request once it is durable; `No` is raised."""
         answer: asyncio.Future[object] = self._loop.create_future()
         ask(lambda found: None if answer.done() else answer.set_result(found))
         self.stir()
         try:
-            found = await asyncio.wait_for(answer, PATIENCE)
+            found = await asyncio.wait_for(answer, patience)
         except TimeoutError:
             raise No("recording_stopped") from None
         if isinstance(found, No):
@@ -132,5 +132,5 @@ class Tower:
         if self._timer is not None:
             self._timer.cancel()
         self._thinkers.close()
+        self.archive.close()  # readers first: then the journal leaves one file that needs no other
         self.journal.close()
-        self.archive.close()
