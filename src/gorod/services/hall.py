@@ -227,6 +227,11 @@ class Hall(Reception):
             self._revive(table)
         return table
 
+    def go_on(self) -> None:
+        """The disk takes what it is given: tables that had stopped need not wait for a message."""
+        for table in [one for one in self.tables.values() if one.outbox.is_broken]:
+            self._revive(table)
+
     def _revive(self, table: Run) -> None:
         row = next((row for row in self._archive.tables() if row.id == table.id), None)
         if row is None:  # there is nothing to go back to

@@ -78,11 +78,12 @@ class Management:
             if table.settings.mode in BY_HAND:
                 _take_the_device(table, heir)
             person.manages, heir.manages = False, True
-        self._forget_key(person.token)
         person.vanish()
 
     def vanished(self, table: Run, person: Person) -> None:
         """It is durable: his devices are told, and the others see a seat without a name."""
+        self._forget_key(person.token)
+        person.token = ""
         rows = [table.let_go(person), *(one.kept(table.id) for one in table.people if one.manages)]
         self._leaving.append((person, FORGOTTEN))
         self.see_off(table)

@@ -98,8 +98,8 @@ class Person(Struct, eq=False):
         return not self.token and not self.bot
 
     def vanish(self) -> None:
-        """Be nobody: what was known of this person is known no more."""
-        self.name = self.token = self.phrase = self.seed = ""
+        """Be nobody: what was known of this person is known no more; the token is good until that is kept."""
+        self.name = self.phrase = self.seed = ""
         self.notes, self.ready, self.motion, self.elects = (), False, 0, 0
         self.muted.clear()
         self.answers.clear()

@@ -12,7 +12,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from gorod.services.ports import Deleted, Done, Forgotten
-from gorod.services.rows import Row
+from gorod.services.rows import EntryRow, Row
 from gorod.store import sqlite
 from gorod.store.deletion import erase, scrubbed
 from gorod.store.heads import Heads
@@ -60,14 +60,14 @@ class SqlJournal:
         self._hand_over = hand_over
         self._calls: SimpleQueue[Call | None] = SimpleQueue()
         self._is_closed = False
-        self.commits = self.failures = 0
+        self.commits = self.failures = self.turns = 0
         self.is_failing = False
         """The disk did not take the last write."""
         self.meter = Meter()
         self._deleted = Deleted([], 0, 0)
         self._owes_scrub = False
         self._together = 1
-        self._in_hand = 0
+        self._in_hand: list[Call] = []
         self._heads = Heads()
         self._thread = Thread(target=self._run, name="journal", daemon=True)
         self._thread.start()
@@ -86,7 +86,12 @@ class SqlJournal:
     @property
     def queue(self) -> int:
         """Calls that were handed in and are not answered."""
-        return self._calls.qsize() + self._in_hand
+        return self._calls.qsize() + len(self._in_hand)
+
+    @property
+    def waits(self) -> float:
+        """Seconds since the oldest of those that are being written was handed in."""
+        return max((perf_counter() - call.at for call in self._in_hand[:1]), default=0.0)
 
     def _take(self, call: Call) -> None:
         if self._is_closed:
@@ -114,9 +119,9 @@ class SqlJournal:
 
     def _run(self) -> None:
         while calls := self._waiting():
-            self._in_hand = len(calls)
+            self._in_hand = calls
             self._settle(calls)
-            self._in_hand = 0
+            self._in_hand = []
 
     def _waiting(self) -> list[Call]:
         """All that is there a moment after the first has come; nothing after the end."""
@@ -172,6 +177,7 @@ class SqlJournal:
             self.is_failing = self.is_failing or sqlite.is_outside(error)
             return error
         self.commits += 1
+        self.turns += sum(any(type(row) is EntryRow for row in call.rows) for call in calls)
         self.is_failing = False
         self._heads.keep(heads)
         return None

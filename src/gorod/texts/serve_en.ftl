@@ -49,6 +49,10 @@ table-internal = Something is wrong in the program itself.
 wire-slow-down = Too many messages: slow down.
 wire-recording-stopped = Recording has stopped: the server cannot keep the game.
 
+health-recording-stopped = The server cannot write to its disk: games stand still.
+health-disk-low = The disk is nearly full.
+health-handles-low = File handles are nearly used up: new devices are turned away.
+
 ## gorod serve
 
 fault-port-taken = Another program has port { $port }: name another one (--port).
@@ -65,7 +69,7 @@ serve-stop = Ctrl-C stops it.
 help-serve =
     gorod serve [--host 0.0.0.0] [--port 8000] [--data FOLDER] [--base-url URL] [--pace K]
                 { "[" }--tls CERT KEY | --tls self] [--most-sockets N] [--most-tables N]
-                { "[" }--log-level LEVEL] [--lang ru|en] [--json]
+                { "[" }--least-free MIB] [--log-level LEVEL] [--lang ru|en] [--json]
 
     Tables for people: a server in this network or on the internet. It needs nobody else's.
     --host           where to listen; 127.0.0.1 is for this computer alone (GOROD_HOST)
@@ -76,6 +80,7 @@ help-serve =
     --tls CERT KEY   encrypt with this certificate; self: with one of its own, made by openssl
     --most-sockets   how many connections one address may have (200)
     --most-tables    how many tables one address may have open (100), a fifth of them within a minute
+    --least-free     how many MiB of the disk should be free (64); with less /health says that it is failing
     --log-level      debug, info, warning or error; the log is lines of JSON on stderr
     --json           the first line is an object with the address and the number of the process
 

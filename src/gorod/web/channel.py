@@ -1,7 +1,6 @@
 """The operator's channel: a socket in the folder of the data that its owner alone can open."""
 
 import contextlib
-import os
 import socket
 import stat
 from pathlib import Path
@@ -64,9 +63,9 @@ def bound(folder: Path) -> socket.socket | None:
     listener = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
     try:
         with contextlib.chdir(folder):  # the path of such a socket has room for a hundred bytes
-            _remove_old()
+            _remove(Path(NAME))
             listener.bind(NAME)
-            os.chmod(NAME, 0o600)  # before anybody can be heard
+            Path(NAME).chmod(0o600)  # before anybody can be heard
     except OSError:
         listener.close()
         return None
@@ -74,16 +73,17 @@ def bound(folder: Path) -> socket.socket | None:
     return listener
 
 
-def _remove_old() -> None:
+def _remove(path: Path) -> None:
+    """If it is a socket; anything else is somebody's."""
     with contextlib.suppress(FileNotFoundError):
-        if stat.S_ISSOCK(os.lstat(NAME).st_mode):
-            os.unlink(NAME)
+        if stat.S_ISSOCK(path.lstat().st_mode):
+            path.unlink()
 
 
 def unbound(folder: Path) -> None:
     """The server is gone."""
     with contextlib.suppress(OSError):
-        (folder / NAME).unlink()
+        _remove(folder / NAME)
 
 
 def ask(folder: Path, question: Question) -> Answer:

@@ -39,9 +39,9 @@ class SystemLuck:
 class Bell:
     """Brings work to the thread of the loop; what comes together is done together, after one ring."""
 
-    def __init__(self, loop: AbstractEventLoop) -> None:
-        """Nothing waits."""
-        self._loop = loop
+    def __init__(self, loop: AbstractEventLoop, failed: Job = lambda: None) -> None:
+        """Nothing waits; `failed` is called when a job did."""
+        self._loop, self._failed = loop, failed
         self._waiting: deque[Job] = deque()
         self._has_rung = False
 
@@ -60,6 +60,7 @@ class Bell:
                 self._waiting.popleft()()
             except Exception:
                 logger.exception("a job failed")
+                self._failed()
 
 
 class Thinkers:

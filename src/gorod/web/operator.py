@@ -4,7 +4,8 @@ import asyncio
 import logging
 import socket
 from asyncio import StreamReader, StreamWriter
-from contextlib import suppress
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
 
 import msgspec
 
@@ -23,6 +24,20 @@ WITHIN = 50.0
 _read = msgspec.json.Decoder(Question)
 
 
+@asynccontextmanager
+async def operated(tower: Tower, listener: socket.socket | None) -> AsyncIterator[None]:
+    """Meanwhile the operator is heard; only the owner of the folder can be one."""
+    if listener is None:
+        logger.warning("there is no channel for the operator")
+        yield
+        return
+    server = await asyncio.start_unix_server(Operator(tower).met, sock=listener, limit=MOST_ASKED)
+    try:
+        yield
+    finally:
+        server.close()
+
+
 class Operator:
     """Answers on the loop's thread, one question a connection."""
 
@@ -31,11 +46,7 @@ class Operator:
         self._tower = tower
         self._asking = 0
 
-    async def listen(self, listener: socket.socket) -> asyncio.Server:
-        """From now on; only the owner of the folder can connect."""
-        return await asyncio.start_unix_server(self._met, sock=listener, limit=MOST_ASKED)
-
-    async def _met(self, reader: StreamReader, writer: StreamWriter) -> None:
+    async def met(self, reader: StreamReader, writer: StreamWriter) -> None:
         self._asking += 1
         try:
             with suppress(TimeoutError, OSError):
