@@ -87,7 +87,7 @@ def test_his_words_and_notes_go_and_those_of_others_stay() -> None:
     opened, joined = ten(world)
     guests = [world.connect(one.token) for one in joined]
     world.begin(opened)
-    said = set()
+    said: set[int] = set()
     while len(said) < 2:
         for seat in (1, 3):
             guest, wire = guests[seat - 1]

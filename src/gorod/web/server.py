@@ -9,7 +9,7 @@ import socket
 import ssl
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -94,7 +94,7 @@ async def _serve(wanted: Serving, listener: socket.socket, listening: Listening)
     channel = bound(folder)  # before there are threads, for it goes into the folder
     tower = Tower(wanted.database, wanted.pace, wanted.most_tables, wanted.least_free)
     loop = asyncio.get_running_loop()
-    loop.set_exception_handler(lambda _, context: _failed(tower, context))
+    loop.set_exception_handler(_Faults(tower))
     texts = loop.run_in_executor(None, prepare)
     try:
         host = urlsplit(wanted.base_url).netloc.lower()
@@ -104,7 +104,8 @@ async def _serve(wanted: Serving, listener: socket.socket, listening: Listening)
         _tell_start(wanted, tower, listener)
         async with operated(tower, channel):
             await server.serve([listener])
-        await texts
+        with suppress(OSError):  # without a file handle they are read when they are needed
+            await texts
     finally:
         tower.close()
         unbound(folder)
@@ -123,11 +124,21 @@ def _tell_start(wanted: Serving, tower: Tower, listener: socket.socket) -> None:
     logger.info("started", extra={"counts": counts})
 
 
-def _failed(tower: Tower, context: dict[str, Any]) -> None:
+class _Faults:
     """What the loop could not do: above all, accept somebody when there are no file handles left."""
-    error = context.get("exception")
-    if isinstance(error, OSError) and error.errno in (errno.EMFILE, errno.ENFILE):
-        tower.errors["accepts"] += 1  # the watch says so once
-    else:
-        tower.errors["jobs"] += 1
-        logger.error("the loop could not do something", exc_info=error)
+
+    def __init__(self, tower: Tower) -> None:
+        self._tower = tower
+        self._told: set[str] = set()
+
+    def __call__(self, _: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+        """Counted each time, told once for each kind: the loop tries again, thousands of times."""
+        error = context.get("exception")
+        if isinstance(error, OSError) and error.errno in (errno.EMFILE, errno.ENFILE):
+            self._tower.errors["accepts"] += 1  # the watch says so
+            return
+        self._tower.errors["jobs"] += 1
+        kind = type(error).__name__
+        if kind not in self._told:
+            self._told.add(kind)
+            logger.error("the loop could not do something", exc_info=error)
