@@ -92,7 +92,7 @@ def test_a_game_with_a_strange_name_stays_in_the_folder(tmp_path: Path) -> None:
 @pytest.mark.parametrize("who", ["Boris", "key2"])
 def test_a_person_is_deleted_by_name_or_key(folder: Path, who: str) -> None:
     told = gorod("data", "delete-player", who, "--data", folder, "--json").json
-    assert told == {"keys": ["key2"], "tables": 1, "words": 0, "mentions": 0}
+    assert told == {"keys": ["key2"], "tables": 1, "words": 0, "mentions": 0, "later": False}
     assert b"Boris" not in (folder / "gorod.db").read_bytes()
     assert gorod("data", "delete-player", "Boris", "--data", folder, "--json").error["code"] == "data_nobody"
     assert gorod("data", "verify", "--data", folder).status == 0

@@ -1,7 +1,7 @@
 """T5 for the whole server: real sockets, a real database, and a disk that fails under it.
 
-Nothing is said that is not kept, everybody at the table is told, and after it the table goes on. Whoever watches
-the server is told too: this test never asked /health, so that it did not hear that it said nothing.
+Nothing is said that is not kept, everybody at the table is told, and after it the table goes on. Whoever
+watches the server is told too: as long as nobody asked /health here, nobody heard that it said nothing.
 """
 
 import asyncio

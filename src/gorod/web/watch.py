@@ -43,6 +43,7 @@ class Watch:
         self._tower, self._least = tower, least_free * MIB
         self._folder = tower.archive.path.parent
         self._told: set[str] = set()
+        self._is_blind = False
         self._trial: asyncio.Future[None] | None = None
         self._timer: asyncio.TimerHandle | None = None
 
@@ -63,8 +64,11 @@ class Watch:
                 self._tower.hall.go_on()
             self._look(SLOW_WRITES, self._tower.journal.meter.worst() > SLOW)
             self.troubles()
+            self._is_blind = False
         except Exception:
-            logger.exception("a look failed")
+            if not self._is_blind:
+                logger.exception("a look failed")
+            self._is_blind = True
         self._timer = asyncio.get_running_loop().call_later(EVERY, self._beat)
 
     async def asked(self) -> list[str]:
