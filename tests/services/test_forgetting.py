@@ -223,3 +223,18 @@ def test_an_operator_sees_how_tables_stand_and_nothing_of_people() -> None:
     while not world.table(opened).outbox.is_broken:
         world.pass_time()
     assert not world.hall.overviews()[0].recording
+
+
+def test_a_table_that_cannot_be_taken_up_is_listed_and_can_be_closed() -> None:
+    world = World()
+    opened, _ = ten(world)
+    game = world.begin(opened)
+    del world.disk.kept["entry", game, "0"]
+    world.start()
+    [shown] = world.hall.overviews()
+    assert (shown.id, shown.code, shown.state) == (opened.table, opened.code, "damaged")
+    answers: list[Any] = []
+    world.hall.close(opened.table, answers.append)
+    assert answers == [opened.table] and world.hall.overviews() == []
+    world.start()
+    assert world.hall.damaged == [] and not world.hall.tables

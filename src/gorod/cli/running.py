@@ -27,6 +27,12 @@ def held(database: Path) -> Iterator[bool]:
         yield True
 
 
+def runs(database: Path) -> bool:
+    """Whether a server has the folder; it is not kept from one that starts."""
+    with held(database) as is_ours:
+        return not is_ours
+
+
 def answered(database: Path, question: Question, output: Output) -> Answer:
     """What the server says; why not is told, and nothing is changed then."""
     try:

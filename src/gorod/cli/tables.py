@@ -7,7 +7,7 @@ import msgspec
 
 from gorod.cli.data import Everybody, archive_of, database, told
 from gorod.cli.output import FINE, Output, write_json, write_line
-from gorod.cli.running import answered, held
+from gorod.cli.running import answered, held, runs
 from gorod.services.overview import Overview, kept_overview
 from gorod.services.tokens import read_code
 from gorod.store.closing import close_tables
@@ -18,14 +18,15 @@ from gorod.web.channel import CloseTables, ListTables
 def listed(*, data: Path | None = None, output: Output = Output()) -> int:  # noqa: B008 — frozen
     """All tables that are not closed; nothing of who plays there or with which card."""
     path = database(data)
-    with told(output), held(path) as is_ours:
-        found = _kept(path) if is_ours else answered(path, ListTables(), output).tables
+    with told(output):
+        is_running = runs(path)
+        found = answered(path, ListTables(), output).tables if is_running else _kept(path)
     if output.json:
-        write_json({"running": not is_ours, "tables": found})
+        write_json({"running": is_running, "tables": found})
         return FINE
     for table in found:
         write_line(_line(table, output))
-    write_line(output.say("tables-running" if not is_ours else "tables-kept", n=len(found)))
+    write_line(output.say("tables-running" if is_running else "tables-kept", n=len(found)))
     return FINE
 
 

@@ -30,7 +30,7 @@ The more calls came together last time, the longer the next ones wait for each o
 """
 MOST_TOGETHER = 1000
 """Calls in one transaction; the first of them should not wait for ever."""
-QUICK = 64 * 1024 * 1024
+QUICK = 32 * 1024 * 1024
 """Bytes of a database that is written anew at once after a deletion: for a second everybody can wait."""
 QUIET = 30.0
 """Seconds without a call after which a larger one is; at the latest it is when the journal is closed."""
