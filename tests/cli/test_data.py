@@ -105,6 +105,11 @@ def test_mentions_are_deleted_and_counted(folder: Path) -> None:
     assert b"Boris" not in (folder / "gorod.db").read_bytes()
 
 
+def test_a_key_may_begin_with_a_hyphen(folder: Path) -> None:
+    write_all(folder / "gorod.db", [[PersonRow("t1", "-key", "Gleb", "watcher")]])
+    assert gorod("data", "delete-player", "-key", "--data", folder, "--json").json["keys"] == ["-key"]
+
+
 def test_of_two_people_with_one_name_one_must_be_meant(folder: Path) -> None:
     write_all(folder / "gorod.db", [[PersonRow("t1", "key9", "Boris", "watcher")]])
     asked = gorod("data", "delete-player", "Boris", "--data", folder, "--lang", "en")

@@ -162,6 +162,7 @@ def test_which_table_must_be_said(house: House, tmp_path: Path) -> None:
 
     assert code("--data", house.data) == code("ABCDEF", "--all", "--data", house.data) == "usage"
     assert code("nobody", "--data", house.data) == "no_such_table"
+    assert code("-8f2jfqyIp90eokG3uCZOQ", "--data", house.data) == "no_such_table"  # some begin like that
     assert code("nobody", "--data", tmp_path) == "data_missing"
 
 

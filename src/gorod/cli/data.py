@@ -25,6 +25,8 @@ from gorod.web.channel import DeletePlayer
 
 HERE = "GOROD_DATA"
 Everybody = Annotated[bool, Parameter(name="--all", negative=())]
+Known = Annotated[str, Parameter(allow_leading_hyphen=True)]
+"""An id or a key is drawn by lot, and one in sixty-four begins with a hyphen."""
 Mentions = Annotated[bool, Parameter(negative=())]
 
 
@@ -61,7 +63,7 @@ def export(folder: Path, /, *, data: Path | None = None, output: Output = Output
 
 
 def delete(
-    who: str,
+    who: Known,
     /,
     *,
     every: Everybody = False,

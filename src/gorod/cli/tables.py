@@ -5,7 +5,7 @@ from pathlib import Path
 
 import msgspec
 
-from gorod.cli.data import Everybody, archive_of, database, told
+from gorod.cli.data import Everybody, Known, archive_of, database, told
 from gorod.cli.output import FINE, Output, write_json, write_line
 from gorod.cli.running import answered, held, runs
 from gorod.services.overview import Overview, kept_overview
@@ -31,7 +31,7 @@ def listed(*, data: Path | None = None, output: Output = Output()) -> int:  # no
 
 
 def close(
-    table: str = "",
+    table: Known = "",
     /,
     *,
     every: Everybody = False,
