@@ -92,7 +92,7 @@ def test_a_game_with_a_strange_name_stays_in_the_folder(tmp_path: Path) -> None:
 @pytest.mark.parametrize("who", ["Boris", "key2"])
 def test_a_person_is_deleted_by_name_or_key(folder: Path, who: str) -> None:
     told = gorod("data", "delete-player", who, "--data", folder, "--json").json
-    assert told == {"keys": ["key2"], "tables": 1, "words": 0, "mentions": 0}
+    assert told == {"keys": ["key2"], "tables": 1, "words": 0, "mentions": 0, "later": False}
     assert b"Boris" not in (folder / "gorod.db").read_bytes()
     assert gorod("data", "delete-player", "Boris", "--data", folder, "--json").error["code"] == "data_nobody"
     assert gorod("data", "verify", "--data", folder).status == 0
@@ -103,6 +103,11 @@ def test_mentions_are_deleted_and_counted(folder: Path) -> None:
     ran = gorod("data", "delete-player", "Boris", "--mentions", "--data", folder, "--lang", "en")
     assert ran.status == 0 and ran.out.splitlines()[-1].endswith("deleted: 1.")
     assert b"Boris" not in (folder / "gorod.db").read_bytes()
+
+
+def test_a_key_may_begin_with_a_hyphen(folder: Path) -> None:
+    write_all(folder / "gorod.db", [[PersonRow("t1", "-key", "Gleb", "watcher")]])
+    assert gorod("data", "delete-player", "-key", "--data", folder, "--json").json["keys"] == ["-key"]
 
 
 def test_of_two_people_with_one_name_one_must_be_meant(folder: Path) -> None:

@@ -1,6 +1,6 @@
 """A whole server in one thread: simulated clock, luck, disk, network and programs, all from one seed."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from contextlib import AbstractContextManager
 from hashlib import sha256
 from random import Random
@@ -16,7 +16,7 @@ from gorod.services.allowance import MOST_TABLES
 from gorod.services.clocks import HandClock
 from gorod.services.door import Guest
 from gorod.services.hall import Hall
-from gorod.services.ports import Done
+from gorod.services.ports import Deleted, Done, Forgotten
 from gorod.services.rows import ClockRow, EntryRow, GameRow, NoteRow, PersonRow, Row, TableRow, WordsRow
 from gorod.services.run import Run
 
@@ -62,6 +62,24 @@ class Disk:
         self.waiting.append((tuple(rows), done))
         if not self.is_slow:
             self.flush()
+
+    def forget(self, keys: Collection[str], done: Forgotten, mentions: bool = False) -> None:
+        """In its turn, like a write."""
+        self.waiting.append(((), lambda error: done(error or self._erased(keys, mentions))))
+        if not self.is_slow:
+            self.flush()
+
+    def _erased(self, keys: Collection[str], mentions: bool) -> Deleted:
+        people = [row for row in self._all(PersonRow) if row.key in keys]
+        names = {row.name for row in people if row.name}
+        for person in people:
+            self.kept[_key(person)] = msgspec.structs.replace(person, name="", token="", phrase="")
+            self.kept.pop(("note", person.table, person.key), None)
+        said = [row for row in self._all(WordsRow) if row.person in keys]
+        named = [row for row in self._all(WordsRow) if mentions and any(name in row.text for name in names)]
+        for row in (*said, *named):
+            self.kept.pop(_key(row), None)
+        return Deleted(sorted(keys), len({row.table for row in people}), len(said), len(named))
 
     def flush(self, calls: int = 1_000_000) -> None:
         """Make so many calls durable, the oldest first."""

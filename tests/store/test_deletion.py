@@ -1,15 +1,17 @@
 """T19: after a deletion no byte of the name or the words is left, and every log is as it was."""
 
+import shutil
 from pathlib import Path
 from queue import SimpleQueue
+from threading import Event
 
 import pytest
 
+from gorod.services.ports import Deleted
 from gorod.services.rows import NoteRow, PersonRow, Row, WordsRow
 from gorod.store.archive import SqlArchive
 from gorod.store.audit import verify
 from gorod.store.deletion import delete_player, known_as
-from gorod.store.faults import Unusable
 from gorod.store.files import export
 from gorod.store.journal import SqlJournal
 from gorod.store.opening import opened
@@ -38,9 +40,9 @@ def filled(path: Path) -> SqlJournal:
     return kept
 
 
-def forgotten(kept: SqlJournal) -> BaseException | None:
+def forgotten(kept: SqlJournal) -> Deleted | BaseException:
     """Forget the second person and wait."""
-    answers: SimpleQueue[BaseException | None] = SimpleQueue()
+    answers: SimpleQueue[Deleted | BaseException] = SimpleQueue()
     kept.forget(["key2"], answers.put)
     return answers.get(timeout=30)
 
@@ -114,7 +116,7 @@ def test_a_person_is_deleted_while_the_server_runs(tmp_path: Path) -> None:
     kept = filled(path)
     archive = SqlArchive(path)
     assert archive.people("t1")[1].name == NAMES[1] and "gorod.db-wal" in hits(tmp_path)
-    assert forgotten(kept) is None
+    assert forgotten(kept) == Deleted(["key2"], 1, 20)
     look(path, tmp_path)
     assert write(kept, [TABLE]) is None and hits(tmp_path) == []
     kept.close()
@@ -122,14 +124,58 @@ def test_a_person_is_deleted_while_the_server_runs(tmp_path: Path) -> None:
     look(path, tmp_path)
 
 
-def test_a_reader_in_the_way_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_reader_in_the_way_is_told_and_waited_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "gorod.db"
     monkeypatch.setattr("gorod.store.sqlite.WAIT", 0.05)
     kept = filled(path)
     archive = SqlArchive(path)
     with archive._engine.connect() as reader:
         reader.exec_driver_sql("SELECT * FROM people").fetchone()
-        error = forgotten(kept)
-    assert isinstance(error, Unusable) and error.reason == "busy"
-    kept.close()
+        told = forgotten(kept)
+    assert isinstance(told, Deleted) and told.later
     archive.close()
+    kept.close()
+    look(path, tmp_path)
+
+
+def test_a_large_database_is_written_anew_when_there_is_time(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The names are gone at once, and nobody at a table waits for what takes long."""
+    path = tmp_path / "gorod.db"
+    monkeypatch.setattr("gorod.store.journal.QUICK", 0)
+    scrubs: list[Path] = []
+    monkeypatch.setattr("gorod.store.journal.scrubbed", lambda _, path: scrubs.append(path))
+    kept = filled(path)
+    told = forgotten(kept)
+    assert isinstance(told, Deleted) and told.later and scrubs == []
+    assert all(row.name != NAMES[1] for row in dump(path) if isinstance(row, PersonRow))
+    assert "gorod.db-wal" not in hits(tmp_path)
+    kept.close()
+    assert scrubs == [path]
+
+
+def test_a_quiet_while_is_used_to_write_it_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    path = tmp_path / "gorod.db"
+    monkeypatch.setattr("gorod.store.journal.QUICK", 0)
+    monkeypatch.setattr("gorod.store.journal.QUIET", 0.01)
+    done = Event()
+    monkeypatch.setattr("gorod.store.journal.scrubbed", lambda *_: done.set())
+    kept = filled(path)
+    forgotten(kept)
+    assert done.wait(30)
+    kept.close()
+
+
+def test_a_closed_journal_leaves_one_file_that_is_whole(tmp_path: Path) -> None:
+    """Issue 13, 4: copied alone it was 4 KB and of an earlier version."""
+    path = tmp_path / "gorod.db"
+    kept, archive = filled(path), SqlArchive(path)
+    assert archive.people("t1")
+    kept.close()  # a reader that is idle is not in the way
+    archive.close()
+    (tmp_path / "copy").mkdir()
+    shutil.copy(path, tmp_path / "copy" / "gorod.db")
+    copied = SqlArchive(tmp_path / "copy" / "gorod.db")
+    assert verify(copied).flaws == [] and copied.entries("g1") == entries_of(evening_with(""))
+    copied.close()

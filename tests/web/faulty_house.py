@@ -1,6 +1,7 @@
 """T5 for the whole server: real sockets, a real database, and a disk that fails under it.
 
-Nothing is said that is not kept, everybody at the table is told, and after it the table goes on.
+Nothing is said that is not kept, everybody at the table is told, and after it the table goes on. Whoever
+watches the server is told too: as long as nobody asked /health here, nobody heard that it said nothing.
 """
 
 import asyncio
@@ -13,6 +14,7 @@ from random import Random
 from threading import Thread
 from typing import Any
 from urllib.error import HTTPError
+from urllib.request import urlopen
 
 from gorod.store.journal import SqlJournal
 from tests.store.disk import Disk, How, mounted
@@ -23,6 +25,7 @@ from tests.web.mortal import Server, serve
 LIVES = 20
 """Faults of one process; the last of them ends with a kill while the disk still fails."""
 SOON = 0.01
+FINE, FAILING = 200, 503
 LATE = 20.0
 """Seconds after which something does not happen any more."""
 REACHED = 3.0
@@ -85,6 +88,8 @@ class Trial:
             await self._ask_for_a_table()
             self._nudge()
             await asyncio.sleep(SOON)
+        if self.has_fallen and self._fault.is_lasting:
+            await self._is_seen()
         if ends_there:
             self._server.kill()
         else:
@@ -95,8 +100,24 @@ class Trial:
             judge.aim = ""
         self._club.hang_up()
 
+    async def _is_seen(self) -> None:
+        """Health says that nothing can be written, and why."""
+        status, told = await asyncio.to_thread(self._health)
+        self.answers["seen"] += 1
+        if status != FAILING or [reason["code"] for reason in told["reasons"]] != ["recording_stopped"]:
+            self._club.wrong.append(f"{self._fault}: health is {status} {told}")
+
+    def _health(self) -> tuple[int, Any]:
+        try:
+            with urlopen(f"http://127.0.0.1:{self._server.port}/health") as answer:
+                return answer.status, json.load(answer)
+        except HTTPError as error:
+            return error.code, json.load(error)
+
     async def _mend(self) -> None:
         self._server.order("heal")
+        if (await asyncio.to_thread(self._health))[0] != FINE:
+            self._club.wrong.append(f"{self._fault}: health is bad on a healthy disk")
         done = {judge: len(judge.applied) for judge in self._club.judges}
         self._nudge()
         if not await self._until(lambda: all(len(one.applied) > count for one, count in done.items())):

@@ -13,7 +13,8 @@ def test_a_failing_disk_stops_the_tables_and_loses_nothing() -> None:
     ways = [(How.EIO, 7, True), (How.ENOSPC, 12, True), (How.SHORT, 3, False), (How.LOST, 20, True)]
     said, wrong = run(Fault(Moment.WRITING, *way) for way in ways)
     assert wrong == []
-    assert said["faults"] == len(ways) and said["refused"] and said["tables told"] and said["acknowledged"]
+    assert said["faults"] == len(ways) and said["seen"] == 3
+    assert said["refused"] and said["tables told"] and said["acknowledged"]
 
 
 def test_a_server_that_answers_before_it_has_written_would_be_found_out() -> None:

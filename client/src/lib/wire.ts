@@ -393,6 +393,13 @@ export interface Heal {
   again?: Again;
 }
 
+/** GET /health: `ok`, or `failing` with the reasons and the status 503. */
+export interface Health {
+  status: string;
+  version: string;
+  reasons?: Reason[];
+}
+
 /** The first message: whose device this is, its seed for the deal, and in which language it reads. */
 export interface Hello {
   t: "hello";
@@ -849,6 +856,12 @@ export interface Ready {
   t: "ready";
   on: boolean;
   seed?: string;
+}
+
+/** Why a server cannot do all of its work. */
+export interface Reason {
+  code: string;
+  text: string;
 }
 
 /** The four words, as they were typed. */

@@ -35,6 +35,7 @@ def _app(name: str) -> App:
 app = _app("gorod")
 benches = _app("bench")
 kept = _app("data")
+halls = _app("tables")
 app.command(rules.rules)
 app.command(roles.roles)
 app.command(check.check)
@@ -52,6 +53,9 @@ app.command(kept)
 for name in ("verify", "backup", "restore", "export"):
     kept.command(f"gorod.cli.data:{name}", name=name)
 kept.command("gorod.cli.data:delete", name="delete-player")
+app.command(halls)
+halls.command("gorod.cli.tables:listed", name="list")
+halls.command("gorod.cli.tables:close", name="close")
 LATE = ("worlds", "analyse", "simulate", "exact", "compare", "balance", "league", "export")
 for late in LATE:  # read only when called: they need numpy
     app.command(f"gorod.cli.{late}:{late}", name=late)

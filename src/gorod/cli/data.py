@@ -10,42 +10,47 @@ import msgspec
 from cyclopts import Parameter
 
 from gorod.cli.output import FINE, WRONG, Fault, Output, write_json, write_line
+from gorod.cli.running import answered, held
+from gorod.services.ports import Deleted
 from gorod.store.archive import SqlArchive
 from gorod.store.audit import Audit, Flaw
 from gorod.store.audit import verify as audit_of
 from gorod.store.copies import backup as copied
 from gorod.store.copies import restore as put_back
-from gorod.store.deletion import Deleted, delete_player, known_as
+from gorod.store.deletion import delete_player, known_as
 from gorod.store.faults import Damaged, Unusable
 from gorod.store.files import export as written
 from gorod.store.opening import FILE, opened
+from gorod.web.channel import DeletePlayer
 
 HERE = "GOROD_DATA"
 Everybody = Annotated[bool, Parameter(name="--all", negative=())]
+Known = Annotated[str, Parameter(allow_leading_hyphen=True)]
+"""An id or a key is drawn by lot, and one in sixty-four begins with a hyphen."""
 Mentions = Annotated[bool, Parameter(negative=())]
 
 
 def verify(*, data: Path | None = None, output: Output = Output()) -> int:  # noqa: B008 — frozen
     """Look at every game: its chain, its events, its end."""
-    with _told(output), _archive(data) as archive:
+    with told(output), archive_of(database(data)) as archive:
         return _answered(archive.path, audit_of(archive), "data-verified", output)
 
 
 def backup(file: Path, /, *, data: Path | None = None, output: Output = Output()) -> int:  # noqa: B008
     """Copy the database, also while a server is running, and look at the copy."""
-    with _told(output):
+    with told(output):
         return _answered(file, copied(database(data), file), "data-copied", output)
 
 
 def restore(file: Path, /, *, data: Path | None = None, output: Output = Output()) -> int:  # noqa: B008
     """Put a copy where there is no database, and look at it."""
-    with _told(output):
+    with told(output):
         return _answered(database(data), put_back(file, database(data)), "data-restored", output)
 
 
 def export(folder: Path, /, *, data: Path | None = None, output: Output = Output()) -> int:  # noqa: B008
     """Write the finished games as files."""
-    with _told(output), _archive(data) as archive:
+    with told(output), archive_of(database(data)) as archive:
         try:
             files = [str(path) for path in written(archive, folder)]
         except OSError:
@@ -58,7 +63,7 @@ def export(folder: Path, /, *, data: Path | None = None, output: Output = Output
 
 
 def delete(
-    who: str,
+    who: Known,
     /,
     *,
     every: Everybody = False,
@@ -67,7 +72,7 @@ def delete(
     output: Output = Output(),  # noqa: B008 — frozen
 ) -> int:
     """Delete the name and the words of a person, known by key or name."""
-    with _told(output):
+    with told(output):
         deleted = _deleted(database(data), who, every, mentions, output)
     if output.json:
         write_json(deleted)
@@ -75,6 +80,8 @@ def delete(
         write_line(output.say("data-deleted", tables=deleted.tables, words=deleted.words))
         if mentions:
             write_line(output.say("data-mentions", n=deleted.mentions))
+        if deleted.later:
+            write_line(output.say("data-later"))
     return FINE
 
 
@@ -84,9 +91,17 @@ def database(data: Path | None) -> Path:
 
 
 def _deleted(path: Path, who: str, every: bool, mentions: bool, output: Output) -> Deleted:
+    """A server knows the name too, so that it must do it itself where one runs."""
+    with held(path) as is_ours:
+        if is_ours:
+            return _deleted_here(path, who, every, mentions, output)
+        answer = answered(path, DeletePlayer(who, every, mentions), output)
+        assert answer.deleted is not None
+        return answer.deleted
+
+
+def _deleted_here(path: Path, who: str, every: bool, mentions: bool, output: Output) -> Deleted:
     """Two people may have the same name: then it must be said who is meant."""
-    if not path.is_file():
-        raise Unusable(path, "missing")
     engine = opened(path)
     try:
         with engine.connect() as connection:
@@ -101,8 +116,9 @@ def _deleted(path: Path, who: str, every: bool, mentions: bool, output: Output) 
 
 
 @contextmanager
-def _archive(data: Path | None) -> Iterator[SqlArchive]:
-    archive = SqlArchive(database(data))
+def archive_of(path: Path) -> Iterator[SqlArchive]:
+    """What was kept, to be read."""
+    archive = SqlArchive(path)
     try:
         yield archive
     finally:
@@ -110,7 +126,7 @@ def _archive(data: Path | None) -> Iterator[SqlArchive]:
 
 
 @contextmanager
-def _told(output: Output) -> Iterator[None]:
+def told(output: Output) -> Iterator[None]:
     """What a store refuses, in a sentence."""
     try:
         yield

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Annotated, Literal
 
 from cyclopts import Parameter
-from cyclopts.types import PositiveInt
+from cyclopts.types import NonNegativeInt, PositiveInt
 from cyclopts.validators import Number
 
 from gorod.cli.data import database
@@ -24,6 +24,7 @@ from gorod.web.origins import Origins, is_origin
 from gorod.web.server import Serving, readable
 from gorod.web.server import serve as served
 from gorod.web.sockets import MOST_SOCKETS
+from gorod.web.watch import LEAST_FREE
 
 SELF = "self"
 LAST_PORT, FASTEST = 65_535, 100_000
@@ -43,6 +44,7 @@ def serve(
     ] = (),
     most_sockets: PositiveInt = MOST_SOCKETS,
     most_tables: PositiveInt = MOST_TABLES,
+    least_free: NonNegativeInt = LEAST_FREE,
     log_level: Literal["debug", "info", "warning", "error"] = "warning",
     output: Output = Output(),  # noqa: B008 — frozen
 ) -> int:
@@ -52,7 +54,8 @@ def serve(
         certificate = _certificate(tls, path.parent, host, output)
         with _bound(host, port, output) as listener:
             here, room = _addresses(listener, host, "https" if certificate else "http")
-            wanted = Serving(path, pace, base_url or room, certificate, most_sockets, most_tables, origins)
+            limits = most_sockets, most_tables, origins, least_free
+            wanted = Serving(path, pace, base_url or room, certificate, *limits)
             logs.begin(log_level)
             served(wanted, listener, lambda: _announce(here, wanted.base_url, output))
     return FINE

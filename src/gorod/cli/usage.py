@@ -16,7 +16,7 @@ from gorod.texts.catalogue import Value, has
 
 HELP_FLAGS = ("--help", "-h")
 VERSION_FLAGS = ("--version", "-V")
-UNFINISHED: tuple[list[str], ...] = ([], ["bench"], ["data"])
+UNFINISHED: tuple[list[str], ...] = ([], ["bench"], ["data"], ["tables"])
 """Command lines that name no command yet."""
 
 

@@ -16,6 +16,7 @@ class Goodbye(Enum):
     REMOVED = 4401, "removed"
     HANDED_OVER = 4401, "handed_over"
     TURNED_AWAY = 4401, "turned_away"
+    FORGOTTEN = 4401, "forgotten"
     CLOSED = 4410, "closed"
     TOO_FAST = 1008, "too_fast"
     TOO_SLOW = 1013, "too_slow"
@@ -94,6 +95,7 @@ FAULTS = frozenset(
         "bad_players",
         "bad_power",
         "bad_request",
+        "hand_over_first",
         "house_full",
         "internal",
         "long_house",

@@ -122,5 +122,20 @@ class Fault(Struct, frozen=True):
     error: Problem
 
 
+class Reason(Struct, frozen=True):
+    """Why a server cannot do all of its work."""
+
+    code: str
+    text: str
+
+
+class Health(Struct, frozen=True, omit_defaults=True):
+    """GET /health: `ok`, or `failing` with the reasons and the status 503."""
+
+    status: str
+    version: str
+    reasons: tuple[Reason, ...] = ()
+
+
 REQUESTS = (NewTable, Join, Recover)
-ANSWERS = (Opened, Joined, Invitation, TableInfo, Fault)
+ANSWERS = (Opened, Joined, Invitation, TableInfo, Fault, Health)

@@ -1,6 +1,8 @@
 """All tables of a server: what their devices send, and whose time is up."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Iterator, Sequence
+
+from msgspec.structs import replace
 
 from gorod.protocol.codes import Goodbye, TroubleCode
 from gorod.protocol.lobby import TableState
@@ -11,11 +13,13 @@ from gorod.services.door import Door, Guest, dismiss
 from gorod.services.management import Management
 from gorod.services.orders import Orders
 from gorod.services.outbox import Outbox
-from gorod.services.person import GONE, KNOCKS, Person, person_from
-from gorod.services.ports import Archive, Clock, Journal, Luck, Thinking
-from gorod.services.reception import Reception
+from gorod.services.overview import Overview, damaged, overview
+from gorod.services.person import GONE, KNOCKS, WATCHER, Person, person_from
+from gorod.services.ports import Archive, Clock, Deleted, Journal, Luck, Thinking
+from gorod.services.reception import STOPPED, Reception, Reply
 from gorod.services.rows import TableRow
 from gorod.services.run import Run
+from gorod.services.settings import No
 from gorod.services.tokens import token_hash
 from gorod.texts.catalogue import say
 
@@ -47,7 +51,8 @@ class Hall(Reception):
         self._busy: set[str] = set()
         self._alarms = Alarms()
         self._door = Door(clock, self._hello, self._heard)
-        self._orders = Orders(Management(self._forget))
+        self._management = Management(self._forget)
+        self._orders = Orders(self._management)
         self.damaged: list[tuple[str, Exception]] = []
         for row in archive.tables():
             self._try_to_take_up(row)
@@ -65,6 +70,9 @@ class Hall(Reception):
         table = self._company(row)
         self._gather(table)
         table.take_up(self._archive)
+        for person in [one for one in table.people if one.is_forgotten]:  # nobody can come as him any more
+            self._management.vanish(table, person)
+            self._management.vanished(table, person)
         self._settle(table)
 
     def _gather(self, table: Run, before: Iterable[Person] = ()) -> None:
@@ -136,6 +144,81 @@ class Hall(Reception):
         self._tokens.pop(key, None)
         self._codes.pop(key, None)
 
+    # -- who is to be forgotten, and what an operator does
+
+    def forget_me(self, token: str, reply: Reply) -> None:
+        """Somebody wants to be forgotten; whoever holds a table hands it over first, unless he is alone."""
+        id, person = self._tokens.get(token_hash(token), ("", None))
+        if person is None:
+            reply(No("not_allowed"))
+            return
+        table = self._mended(self.tables[id])
+        others = [one for one in table.everybody() if one is not person and not one.is_forgotten]
+        if person.manages and any(one.standing != WATCHER and not one.bot for one in others):
+            reply(No("hand_over_first"))
+            return
+        self.forget([person.key], reply)
+
+    def known_as(self, who: str) -> set[str]:
+        """The keys of those at the tables with this key or name."""
+        return {
+            person.key for _, person in self._known() if not person.bot and who in (person.key, person.name)
+        }
+
+    def _known(self) -> Iterator[tuple[Run, Person]]:
+        for table in self.tables.values():
+            for person in (*table.everybody(), *table.gone):
+                yield table, person
+
+    def forget(self, keys: Collection[str], reply: Reply, mentions: bool = False) -> None:
+        """Forget these people here, so that nobody writes them down again, and on the disk."""
+        for table in {table.id: table for table, person in self._known() if person.key in keys}.values():
+            self._mended(table)
+        known = [(table, person) for table, person in self._known() if person.key in keys]
+        for table, person in known:
+            self._management.vanish(table, person)
+            self._settle(table)
+        self._journal.forget(keys, lambda answer: self._forgotten(known, answer, reply), mentions)
+
+    def _forgotten(
+        self, known: Sequence[tuple[Run, Person]], answer: Deleted | BaseException, reply: Reply
+    ) -> None:
+        """What could not be deleted is as it was: the tables go back to what was kept."""
+        for table, person in known:
+            if isinstance(answer, Deleted):
+                self._management.vanished(table, person)
+                self._settle(table)
+            elif not table.outbox.is_broken:
+                table.outbox.stop(answer)
+        reply(answer if isinstance(answer, Deleted) else No(STOPPED))
+
+    def overviews(self) -> list[Overview]:
+        """All tables, the oldest first; those that could not be taken up too."""
+        lost = {id for id, _ in self.damaged}
+        found = [damaged(row) for row in self._archive.tables() if row.id in lost] if lost else []
+        return sorted([*found, *map(overview, self.tables.values())], key=lambda one: (one.at, one.id))
+
+    def close_table(self, id: str, reply: Reply) -> None:
+        """The operator closes a table, also one that could not be taken up."""
+        table = self.tables.get(id)
+        if table is None:
+            self._close_damaged(id, reply)
+            return
+        self._mended(table)
+        self._forget(table.code)
+        table.close()
+        table.outbox.post((), lambda: reply(id), lambda: reply(No(STOPPED)))
+        self._settle(table)
+
+    def _close_damaged(self, id: str, reply: Reply) -> None:
+        row = next((row for row in self._archive.tables() if row.id == id), None)
+        if row is None:
+            reply(No("no_such_table"))
+            return
+        self.damaged = [one for one in self.damaged if one[0] != id]
+        closed = replace(row, state=TableState.CLOSED.value)
+        self._journal.write((closed,), lambda error: reply(No(STOPPED) if error else id))
+
     # -- disk faults
 
     def _halted(self, id: str) -> None:
@@ -151,6 +234,11 @@ class Hall(Reception):
         if table.outbox.is_broken:
             self._revive(table)
         return table
+
+    def go_on(self) -> None:
+        """The disk takes what it is given: tables that had stopped need not wait for a message."""
+        for table in [one for one in self.tables.values() if one.outbox.is_broken]:
+            self._revive(table)
 
     def _revive(self, table: Run) -> None:
         row = next((row for row in self._archive.tables() if row.id == table.id), None)

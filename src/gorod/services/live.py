@@ -241,6 +241,12 @@ class Live:
         else:
             self._answer(seat, command)
 
+    def unsay(self, seat: Seat) -> None:
+        """Keep no words of this seat, and call it by no name."""
+        self.lines.names.pop(seat, None)
+        if self._said is not None and self._said.seat == seat:
+            self._said = None
+
     def _answer(self, seat: Seat, command: Command) -> None:
         self._cause = seat, ""
         self.table.answered(seat, self._hushed(command, seat))

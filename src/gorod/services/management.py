@@ -66,6 +66,32 @@ class Management:
                 table.goes(person, line)
                 table.outbox.post((), partial(dismiss, line, why))
 
+    def vanish(self, table: Run, person: Person) -> None:
+        """Somebody is to be forgotten: he leaves a game without penalty, and a table needs an organiser."""
+        if person.seat:
+            table.depart(person.seat, "left")
+            if table.live is not None:
+                table.live.unsay(person.seat)
+        heir = heir_of(table, person) if person.manages else None
+        if heir is not None:
+            if table.settings.mode in BY_HAND:
+                _take_the_device(table, heir)
+            person.manages, heir.manages = False, True
+        person.vanish()
+
+    def vanished(self, table: Run, person: Person) -> None:
+        """It is durable: his devices are told, and the others see a seat without a name."""
+        self._forget_key(person.token)
+        person.token = ""
+        rows = [table.let_go(person), *(one.kept(table.id) for one in table.people if one.manages)]
+        self._leaving.append((person, Goodbye.FORGOTTEN))
+        self.see_off(table)
+        if person.manages:
+            self._forget_key(table.code)
+            table.close()
+        else:
+            table.tell_lobby(rows)
+
     def _remove(self, table: Run, seat: Seat) -> None:
         if table.state is not TableState.OPEN:
             raise No("already_started")
@@ -121,6 +147,14 @@ def _admit(table: Run, who: str) -> None:
     rows = table.admit(person)
     table.entrance.waiting.remove(person)
     table.tell_lobby(rows)
+
+
+def heir_of(table: Run, organiser: Person) -> Person | None:
+    """Who could hold the table instead; nobody in the middle of a game for whose judge all cards lie open."""
+    if table.settings.mode in BY_HAND and table.state is not TableState.OPEN:
+        return None
+    others = [one for _, one in sorted(table.seated().items()) if one is not organiser]
+    return next((one for one in others if not one.bot and not one.is_forgotten), None)
 
 
 def _take_the_device(table: Run, heir: Person) -> None:

@@ -62,7 +62,7 @@ class Outbox:
         if self.is_broken:
             return
         if error is not None:
-            self._break(error)
+            self.stop(error)
             return
         item.is_durable, was_full = True, self.is_full
         while self._waiting and self._waiting[0].is_durable:
@@ -70,7 +70,8 @@ class Outbox:
         if was_full and not self.is_full:
             self._drained()
 
-    def _break(self, error: BaseException) -> None:
+    def stop(self, error: BaseException) -> None:
+        """Something could not be kept: say nothing more, and refuse what waits."""
         self.is_broken = True
         waiting = [*self._waiting]
         self._waiting.clear()

@@ -101,6 +101,18 @@ class Person(Struct, eq=False):
         self.notes = json.decode(row.notes, type=Notes) if row is not None else ()
 
     @property
+    def is_forgotten(self) -> bool:
+        """Nobody can come as this person any more."""
+        return not self.token and not self.bot
+
+    def vanish(self) -> None:
+        """Be nobody: what was known of this person is known no more; the token is good until that is kept."""
+        self.name = self.phrase = self.seed = ""
+        self.notes, self.ready, self.motion, self.elects = (), False, 0, 0
+        self.muted.clear()
+        self.answers.clear()
+
+    @property
     def is_suspended(self) -> bool:
         """Whether he misses the next game (K27)."""
         return is_suspended(self.notes)

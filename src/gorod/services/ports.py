@@ -1,7 +1,9 @@
 """The ports: everything that services need from the world and that a test can play instead."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from typing import Protocol
+
+from msgspec import Struct
 
 from gorod.engine.commands import Command
 from gorod.services.rows import ClockRow, EntryRow, GameRow, NoteRow, PersonRow, Row, TableRow, WordsRow
@@ -42,11 +44,30 @@ Done = Callable[[BaseException | None], None]
 """Told once when rows are durable, or why they are not."""
 
 
+class Deleted(Struct, frozen=True):
+    """How much there was of somebody."""
+
+    keys: list[str]
+    tables: int
+    words: int
+    mentions: int = 0
+    """What others have said with the name in it, where that was to go too."""
+    later: bool = False
+    """The file is written anew only when there is time; traces may be in its free pages until then."""
+
+
+Forgotten = Callable[[Deleted | BaseException], None]
+"""Told once when people are forgotten, or why they are not."""
+
+
 class Journal(Protocol):
     """Makes rows durable, in the order in which they come: all of one call, or none of them."""
 
     def write(self, rows: Sequence[Row], done: Done) -> None:
         """Entries and words are added; rows of other kinds replace those with the same key."""
+
+    def forget(self, keys: Collection[str], done: Forgotten, mentions: bool = False) -> None:
+        """Delete names, ways in, notes and words; `mentions`: also what others said with the names in it."""
 
 
 class Archive(Protocol):

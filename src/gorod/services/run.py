@@ -226,7 +226,7 @@ class Run(Company):
         for person in self.people:
             person.ready, person.motion, person.away = False, 0, 0.0
         self._played = replace(self._played, state="over")
-        return [self.row(), self._played]
+        return [self.row(), self._played, *self.clear_seats()]
 
     def _not_finished(self) -> list[Row]:
         """The end was taken back: the same game goes on."""

@@ -32,7 +32,7 @@ class Seating:
 
     def __init__(self, row: TableRow) -> None:
         """Nobody has come yet."""
-        self.id, self.code, self._at = row.id, row.code, row.at
+        self.id, self.code, self.opened_at = row.id, row.code, row.at
         self.people: list[Person] = []
         self.gone: list[Person] = []
         """Who went away with something noted about him."""
@@ -49,7 +49,7 @@ class Seating:
         """As it is written down."""
         more = self._is_paused_for_nobody, tuple(self.entrance.invites), self._lot
         kept = Kept(self.settings, self._seed, self.number, self.game, *more)
-        return TableRow(self.id, self.code, self.state.value, self._at, json.encode(kept))
+        return TableRow(self.id, self.code, self.state.value, self.opened_at, json.encode(kept))
 
     def seated(self) -> dict[Seat, Person]:
         """Who sits where."""
@@ -92,6 +92,21 @@ class Seating:
             self.people.remove(person)
             person.standing = GONE
         return person.kept(self.id)
+
+    def let_go(self, person: Person) -> PersonRow:
+        """Somebody was forgotten; a game that is on keeps his seat to its end."""
+        for some in (self.gone, self.entrance.waiting):
+            if person in some:
+                some.remove(person)
+                person.standing = GONE
+        if person in self.people and not (self.state is TableState.PLAYING and person.seat):
+            self.people.remove(person)
+            person.seat, person.standing = 0, GONE
+        return person.kept(self.id)
+
+    def clear_seats(self) -> list[Row]:
+        """After a game: those who were forgotten meanwhile sit here no more."""
+        return [self.let_go(one) for one in (*self.people,) if one.is_forgotten]
 
     def _recognise(self, person: Person) -> list[Row]:
         """Whoever went away and comes back under his name brings what was noted about him."""

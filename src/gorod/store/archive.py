@@ -8,6 +8,7 @@ from sqlalchemy import Select, select
 from gorod.services.chain import broken
 from gorod.services.rows import ClockRow, EntryRow, GameRow, NoteRow, PersonRow, Row, TableRow, WordsRow
 from gorod.store import sqlite
+from gorod.store.deletion import known_as
 from gorod.store.faults import Damaged
 from gorod.store.opening import read
 from gorod.store.schema import clocks, entries, games, notes, people, tables, words
@@ -41,6 +42,11 @@ class SqlArchive:
         """Everybody at a table, in the order in which they came."""
         at_it = people.c["table"] == table
         return self._rows(PersonRow, select(people).where(at_it).order_by(people.c.came, people.c["key"]))
+
+    def known_as(self, who: str) -> list[str]:
+        """The keys of everybody with this key or this name, at every table."""
+        with sqlite.told(self.path), self._engine.connect() as connection:
+            return sorted({row.key for row in known_as(connection, who)} if who else ())
 
     def notes(self, table: str) -> list[NoteRow]:
         """What is noted about people there."""

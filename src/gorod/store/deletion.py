@@ -3,26 +3,16 @@
 from collections.abc import Collection
 from pathlib import Path
 
-from msgspec import Struct
 from msgspec.structs import replace
 from sqlalchemy import Connection, Engine, delete, or_, select
 
+from gorod.services.ports import Deleted
 from gorod.services.rows import PersonRow, Row
 from gorod.store import sqlite
 from gorod.store.faults import Unusable
 from gorod.store.mentions import erase_mentions
 from gorod.store.schema import notes, people, words
 from gorod.store.shelf import put, taken
-
-
-class Deleted(Struct, frozen=True):
-    """How much there was of somebody."""
-
-    keys: list[str]
-    tables: int
-    words: int
-    mentions: int = 0
-    """What others have said with the name in it, where that was to go too."""
 
 
 def known_as(connection: Connection, who: str) -> list[PersonRow]:

@@ -2,18 +2,21 @@
 
 import logging
 from collections.abc import Callable, Collection, Sequence
+from math import inf
 from pathlib import Path
 from queue import Empty, SimpleQueue
 from threading import Thread
-from time import sleep
+from time import perf_counter, sleep
 
 from msgspec import Struct
+from msgspec.structs import replace
 
-from gorod.services.ports import Done
-from gorod.services.rows import Row
+from gorod.services.ports import Deleted, Done, Forgotten
+from gorod.services.rows import EntryRow, Row
 from gorod.store import sqlite
 from gorod.store.deletion import erase, scrubbed
 from gorod.store.heads import Heads
+from gorod.store.meter import Meter
 from gorod.store.opening import opened
 from gorod.store.shelf import put
 
@@ -27,6 +30,10 @@ The more calls came together last time, the longer the next ones wait for each o
 """
 MOST_TOGETHER = 1000
 """Calls in one transaction; the first of them should not wait for ever."""
+QUICK = 32 * 1024 * 1024
+"""Bytes of a database that is written anew at once after a deletion: for a second everybody can wait."""
+QUIET = 30.0
+"""Seconds without a call after which a larger one is; at the latest it is when the journal is closed."""
 
 
 class Closed(Exception):  # noqa: N818 — it is an answer, not an error
@@ -37,8 +44,11 @@ class Call(Struct, frozen=True):
     """Rows that are kept together or not at all, people to forget, and who wants to know."""
 
     rows: Sequence[Row]
-    done: Done
+    done: Callable[..., None]
     forgotten: Collection[str] = ()
+    mentions: bool = False
+    at: float = 0.0
+    """When it was handed in."""
 
 
 class SqlJournal:
@@ -50,19 +60,38 @@ class SqlJournal:
         self._hand_over = hand_over
         self._calls: SimpleQueue[Call | None] = SimpleQueue()
         self._is_closed = False
-        self.commits = 0
+        self.commits = self.failures = self.turns = 0
+        self.is_failing = False
+        """The disk did not take the last write."""
+        self.meter = Meter()
+        self._deleted = Deleted([], 0, 0)
+        self._owes_scrub = False
         self._together = 1
+        self._in_hand: list[Call] = []
         self._heads = Heads()
         self._thread = Thread(target=self._run, name="journal", daemon=True)
         self._thread.start()
 
     def write(self, rows: Sequence[Row], done: Done) -> None:
-        """Entries and words are added; rows of other kinds replace those with the same key."""
-        self._take(Call(tuple(rows), done))
+        """Entries and words are added; rows of other kinds replace those with the same key.
 
-    def forget(self, keys: Collection[str], done: Done) -> None:
-        """Delete the names and words of these people; done when no trace is left in the files."""
-        self._take(Call((), done, frozenset(keys)))
+        Without rows it tells whether anything can be written.
+        """
+        self._take(Call(tuple(rows), done, at=perf_counter()))
+
+    def forget(self, keys: Collection[str], done: Forgotten, mentions: bool = False) -> None:
+        """Delete the names and words of these people, and free pages with them unless that takes long."""
+        self._take(Call((), done, frozenset(keys), mentions, perf_counter()))
+
+    @property
+    def queue(self) -> int:
+        """Calls that were handed in and are not answered."""
+        return self._calls.qsize() + len(self._in_hand)
+
+    @property
+    def waits(self) -> float:
+        """Seconds since the oldest of those that are being written was handed in."""
+        return max((perf_counter() - call.at for call in self._in_hand[:1]), default=0.0)
 
     def _take(self, call: Call) -> None:
         if self._is_closed:
@@ -75,22 +104,44 @@ class SqlJournal:
             self._is_closed = True
             self._calls.put(None)
             self._thread.join()
+            self._make_whole()
             self._engine.dispose()
+
+    def _make_whole(self) -> None:
+        """Leave one file that needs no other, where nobody reads it any more."""
+        try:
+            if self._owes_scrub:
+                scrubbed(self._engine, self._path)
+            if not sqlite.cut(self._engine):
+                logger.warning("the last writes stay beside the database: somebody is reading it")
+        except Exception:
+            logger.exception("the last writes stay beside the database")
 
     def _run(self) -> None:
         while calls := self._waiting():
+            self._in_hand = calls
             self._settle(calls)
+            self._in_hand = []
 
     def _waiting(self) -> list[Call]:
         """All that is there a moment after the first has come; nothing after the end."""
-        if (first := self._calls.get()) is None:
+        if (first := self._first()) is None:
             return []
         sleep(min(LONGEST, LINGER * self._together))
         calls = [first]
-        while len(calls) < MOST_TOGETHER and (call := self._next()) is not None:
+        # Whoever is forgotten is so after what was written before, and before what comes later.
+        while len(calls) < MOST_TOGETHER and not calls[-1].forgotten and (call := self._next()) is not None:
             calls.append(call)
         self._together = len(calls)
         return calls
+
+    def _first(self) -> Call | None:
+        while self._owes_scrub:
+            try:
+                return self._calls.get(timeout=QUIET)
+            except Empty:
+                self._scrub()
+        return self._calls.get()
 
     def _next(self) -> Call | None:
         try:
@@ -117,30 +168,46 @@ class SqlJournal:
                 rows = [row for call in calls for row in call.rows]
                 heads = self._heads.after(connection, rows)
                 put(connection, rows)
-                if keys := {key for call in calls for key in call.forgotten}:
-                    erase(connection, keys)
+                if (last := calls[-1]).forgotten:
+                    self._deleted = erase(connection, last.forgotten, last.mentions)
+                elif not rows:
+                    sqlite.touch(connection)
         except Exception as error:
+            self.failures += 1
+            self.is_failing = self.is_failing or sqlite.is_outside(error)
             return error
         self.commits += 1
+        self.turns += sum(any(type(row) is EntryRow for row in call.rows) for call in calls)
+        self.is_failing = False
         self._heads.keep(heads)
         return None
 
     def _answer(self, calls: list[Call], error: Exception | None) -> None:
         for call in calls:
-            self._tell(call.done, error or self._scrub(call))
+            answer = self._cleaned() if call.forgotten and error is None else error
+            self.meter.add(perf_counter() - call.at)
+            self._tell(call.done, answer)
 
-    def _scrub(self, call: Call) -> Exception | None:
-        """What was deleted is gone from the files too, or why not."""
+    def _cleaned(self) -> Deleted:
+        """What was deleted leaves the log beside the database at once, and free pages as soon as may be."""
+        self._owes_scrub = True
+        self._scrub(QUICK)
+        return replace(self._deleted, later=self._owes_scrub)
+
+    def _scrub(self, most: float = inf) -> None:
+        """What could not be done, or is larger than so many bytes, is tried again."""
         try:
-            if call.forgotten:
+            if self._path.stat().st_size > most:
+                sqlite.cut(self._engine)
+            else:
                 scrubbed(self._engine, self._path)
-        except Exception as error:
-            return error
-        return None
+                self._owes_scrub = False
+        except Exception:
+            logger.exception("the database could not be written anew after a deletion")
 
-    def _tell(self, done: Done, error: Exception | None) -> None:
+    def _tell(self, done: Callable[..., None], answer: Deleted | Exception | None) -> None:
         """A listener that fails must not stop the writing for all others."""
         try:
-            self._hand_over(lambda: done(error))
+            self._hand_over(lambda: done(answer))
         except Exception:
             logger.exception("nobody could be told of a write")

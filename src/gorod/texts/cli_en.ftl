@@ -227,6 +227,7 @@ help =
     gorod league              which programs play better
     gorod export FOLDER       records become tables
     gorod data verify         what the server has kept: check, copy, files, deletion
+    gorod tables list         the tables of a server: list, close
     gorod bench engine        the speed of the engine
     gorod bench bots          the speed of the players that are programs
 

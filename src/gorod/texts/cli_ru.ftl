@@ -228,6 +228,7 @@ help =
     gorod league              какие программы играют сильнее
     gorod export ПАПКА        записи партий — в таблицы
     gorod data verify         что сохранил сервер: проверка, копия, файлы, удаление
+    gorod tables list         столы сервера: список, закрытие
     gorod bench engine        скорость движка
     gorod bench bots          скорость программ-игроков
 

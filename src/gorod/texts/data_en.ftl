@@ -15,6 +15,11 @@ fault-data-migration = The update would have changed the logs of games, so the d
 fault-data-row = The row "{ $name }" is damaged: gorod data verify tells more.
 fault-data-nobody = There is nobody with this key or name.
 fault-data-several = Several people have this name ({ $n }); name a key, or add --all: { $keys }.
+fault-server-silent = A server is working in this folder and does not answer; nothing is changed. Try again, or stop it first.
+fault-server-busy = The server is answering other commands: try again.
+fault-recording-stopped = The server cannot write to its disk; nothing is changed. Make room and try again.
+fault-no-such-table = There is no such table: gorod tables list names them.
+fault-which-table = Name a table by its id or code, or add --all.
 
 data-verified = All is well: { $games ->
         [one] { $games } game
@@ -34,6 +39,7 @@ data-flaw-end = Game { $name } counts as over, but its log breaks off at entry {
 data-exported = Files written: { $n }, folder { $folder }.
 data-deleted = Name and words are deleted (tables: { $tables }, words spoken: { $words }); the logs of games are as they were.
 data-mentions = Others' words with this name in them that are deleted: { $n }.
+data-later = The database is large: traces may stay in its free pages until the server has a quiet half-minute or is stopped.
 
 help-data =
     gorod data verify [--data FOLDER] [--lang ru|en] [--json]
@@ -47,9 +53,42 @@ help-data =
     backup          make a copy, a server may be running; the copy is checked
     restore         put a database back from a copy where there is none
     export          write finished games as files: lines of JSON and MGN records
-    delete-player   delete a person's name and words, by key or name; the logs of games stay
+    delete-player   delete a person's name and words, by key or name, a server may be running; the logs of games stay
     --all           delete everybody of this name
     --mentions      delete what others at the same tables said with this name in it, too
     --data FOLDER   the folder with the data (else the variable GOROD_DATA, or ./data)
 
     Example: gorod data backup gorod-copy.db
+
+## gorod tables
+
+tables-one = { $code }  { $id }  { $ruleset }, { $mode ->
+        [companion] phones at one table
+        [judged] a person judges
+        [one_phone] one phone
+        [solo] alone
+       *[other] online
+    }, { $state ->
+        [playing] playing
+       *[other] open
+    }; seats taken: { $taken } of { $seats }, devices: { $devices }, games played: { $games }, opened { $at }{ $recording ->
+        [no] ; RECORDING HAS STOPPED
+       *[yes] {""}
+    }
+tables-damaged = { $code }  { $id }  damaged, could not be taken up; opened { $at }
+tables-running = Tables: { $n }.
+tables-kept = Tables: { $n }. No server is running.
+tables-closed = Tables closed: { $n }.
+
+help-tables =
+    gorod tables list [--data FOLDER] [--lang ru|en] [--json]
+    gorod tables close ID|CODE [--data FOLDER]
+    gorod tables close --all [--data FOLDER]
+
+    The tables of a server, for whoever runs it, whether it is running or not.
+    list            how each table stands; nothing of who plays there or with which card
+    close           close a table: everybody there is told, a game that is on stays unfinished
+    --all           close all tables
+    --data FOLDER   the folder with the data (else the variable GOROD_DATA, or ./data)
+
+    Example: gorod tables close K7MXQ2

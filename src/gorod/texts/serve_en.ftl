@@ -53,6 +53,10 @@ table-internal = Something is wrong in the program itself.
 wire-slow-down = Too many messages: slow down.
 wire-recording-stopped = Recording has stopped: the server cannot keep the game.
 
+health-recording-stopped = The server cannot write to its disk: games stand still.
+health-disk-low = The disk is nearly full.
+health-handles-low = File handles are nearly used up: new devices are turned away.
+
 ## gorod serve
 
 fault-port-taken = Another program has port { $port }: name another one (--port).
@@ -70,8 +74,7 @@ serve-stop = Ctrl-C stops it.
 help-serve =
     gorod serve [--host 0.0.0.0] [--port 8000] [--data FOLDER] [--base-url URL] [--pace K]
                 { "[" }--tls CERT KEY | --tls self] [--most-sockets N] [--most-tables N]
-                { "[" }--allow-origin URL]
-                { "[" }--log-level LEVEL] [--lang ru|en] [--json]
+                { "[" }--allow-origin URL] [--least-free MIB] [--log-level LEVEL] [--lang ru|en] [--json]
 
     Tables for people: a server in this network or on the internet. It needs nobody else's.
     --host           where to listen; 127.0.0.1 is for this computer alone (GOROD_HOST)
@@ -83,6 +86,7 @@ help-serve =
     --most-sockets   how many connections one address may have (200)
     --most-tables    how many tables one address may have open (100), a fifth of them within a minute
     --allow-origin   pages of this origin may ask too, for developing a client; may be repeated (GOROD_ALLOW_ORIGIN)
+    --least-free     how many MiB of the disk should be free (64); with less /health says that it is failing
     --log-level      debug, info, warning or error; the log is lines of JSON on stderr
     --json           the first line is an object with the address and the number of the process
 

@@ -53,6 +53,10 @@ table-internal = Ошибка в самой программе.
 wire-slow-down = Слишком много сообщений: не спешите.
 wire-recording-stopped = Запись остановлена: сервер не может сохранить игру.
 
+health-recording-stopped = Сервер не может писать на диск: игры стоят.
+health-disk-low = Место на диске почти кончилось.
+health-handles-low = Файловые дескрипторы почти кончились: новые устройства не принимаются.
+
 ## gorod serve
 
 fault-port-taken = Порт { $port } занят другой программой: назовите другой (--port).
@@ -70,8 +74,7 @@ serve-stop = Остановить: Ctrl-C.
 help-serve =
     gorod serve [--host 0.0.0.0] [--port 8000] [--data FOLDER] [--base-url URL] [--pace K]
                 { "[" }--tls CERT KEY | --tls self] [--most-sockets N] [--most-tables N]
-                { "[" }--allow-origin URL]
-                { "[" }--log-level LEVEL] [--lang ru|en] [--json]
+                { "[" }--allow-origin URL] [--least-free MIB] [--log-level LEVEL] [--lang ru|en] [--json]
 
     Столы для людей: сервер в этой сети или в интернете. Чужие серверы ему не нужны.
     --host           где слушать; 127.0.0.1 — только для этого компьютера (GOROD_HOST)
@@ -83,6 +86,7 @@ help-serve =
     --most-sockets   сколько соединений может быть у одного адреса (200)
     --most-tables    сколько столов может открыть один адрес (100), за минуту пятую часть
     --allow-origin   страницам этого адреса тоже можно: для разработки клиента; можно повторять (GOROD_ALLOW_ORIGIN)
+    --least-free     сколько МиБ на диске должно быть свободно (64); если меньше, /health сообщает о неисправности
     --log-level      debug, info, warning или error; журнал — строки JSON в stderr
     --json           первой строкой объект с адресом и номером процесса
 

@@ -4,6 +4,7 @@ from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any
 
 from litestar import Litestar, Request
+from litestar.datastructures import State
 from litestar.di import Provide
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
@@ -18,7 +19,7 @@ from gorod.web.porch import porch
 from gorod.web.printer import Printer
 from gorod.web.reader import Reader
 from gorod.web.shelves import shelves
-from gorod.web.tables import tables
+from gorod.web.tables import forgotten, tables
 from gorod.web.tower import Tower
 
 Scope = MutableMapping[str, Any]
@@ -52,7 +53,7 @@ def http(tower: Tower, host: str = "", room: str = "", origins: Origins = NONE) 
             raise No("bad_origin")
 
     return Litestar(
-        route_handlers=[porch, tables, games, *shelves],
+        route_handlers=[porch, tables, games, forgotten, *shelves],
         dependencies={
             "tower": Provide(lambda: tower, sync_to_thread=False),
             "room": Provide(lambda: room, sync_to_thread=False),
@@ -64,6 +65,7 @@ def http(tower: Tower, host: str = "", room: str = "", origins: Origins = NONE) 
         request_max_body_size=MOST_BODY,
         openapi_config=_openapi(),
         logging_config=None,
+        state=State({"errors": tower.errors}, deep_copy=False),
     )
 
 

@@ -20,11 +20,13 @@ STATUS = {
     "no_such_table": 404,
     "no_such_game": 404,
     "no_such_rules": 404,
+    "not_found": 404,
     "not_allowed": 403,
     "wrong_phrase": 403,
     "no_watching": 403,
     "wrong_invite": 403,
     "bad_origin": 403,
+    "hand_over_first": 409,
     "already_started": 409,
     "table_full": 409,
     "seats_free": 409,
@@ -56,6 +58,7 @@ def told(request: Request[Any, Any, Any], error: Exception) -> Response[Fault]:
     status = _status(error)
     if status >= INTERNAL and not _has_gone(error):
         logger.error("a request failed", exc_info=error)
+        request.app.state.errors["requests"] += 1
     code = CODES.get(status, "bad_request")
     return _answer(status, code, words(lang, No(code)))
 

@@ -74,6 +74,12 @@ def caller(peer: str, forwarded: bytes) -> str:
     return _house(said if said and peer in LOCAL else peer)
 
 
+def is_local(scope: Mapping[str, Any]) -> bool:
+    """Whether this machine itself asks, and not somebody by way of a server on it."""
+    is_sent_on = any(name in (b"x-forwarded-for", b"forwarded", b"via") for name, _ in scope["headers"])
+    return not is_sent_on and bool(scope.get("client")) and str(scope["client"][0]) in LOCAL
+
+
 def token_of(bearer: str) -> str:
     """The token in the header `Authorization: Bearer …`, empty if there is none."""
     return bearer[len(BEARER) :].strip() if bearer.lower().startswith(BEARER) else ""

@@ -62,6 +62,12 @@ class SocketLine(asyncio.Protocol):
         self._connections.add(self)
         self._timer = asyncio.get_running_loop().call_later(HEARTBEAT, self._beat)
 
+    @property
+    def handle(self) -> int:
+        """The number under which the system knows it."""
+        own = self._transport.get_extra_info("socket")
+        return own.fileno() if own is not None else 0
+
     def data_received(self, data: bytes) -> None:
         """The knock first, then frames."""
         if self._cutter is None:

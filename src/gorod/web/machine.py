@@ -45,9 +45,9 @@ class SystemLuck:
 class Bell:
     """Brings work to the thread of the loop; what comes together is done together, after one ring."""
 
-    def __init__(self, loop: AbstractEventLoop, afterwards: Job = nothing) -> None:
-        """Nothing waits; `afterwards` is called after every ring that was answered."""
-        self._loop, self._afterwards = loop, afterwards
+    def __init__(self, loop: AbstractEventLoop, afterwards: Job = nothing, failed: Job = nothing) -> None:
+        """Nothing waits; `afterwards` is called after every ring that was answered, `failed` for a fault."""
+        self._loop, self._afterwards, self._failed = loop, afterwards, failed
         self._waiting: deque[Job] = deque()
         self._has_rung = False
 
@@ -69,6 +69,7 @@ class Bell:
                 self._waiting.popleft()()
             except Exception:
                 logger.exception("a job failed")
+                self._failed()
         if self._waiting:
             self._ring()
         self._afterwards()

@@ -1,6 +1,7 @@
 """Serves until somebody says stop: uvicorn around the application, and the tower closed after it."""
 
 import asyncio
+import errno
 import gc
 import logging
 import signal
@@ -8,21 +9,26 @@ import socket
 import ssl
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
+from typing import Any
 from urllib.parse import urlsplit
 
 import uvicorn
 from msgspec import Struct
 
+from gorod import __version__
 from gorod.services.allowance import MOST_TABLES
 from gorod.texts.catalogue import prepare
 from gorod.web.app import App
 from gorod.web.certificate import Certificate
+from gorod.web.channel import bound, unbound
+from gorod.web.operator import operated
 from gorod.web.origins import NONE, Origins
 from gorod.web.serving import config, new_loop
 from gorod.web.sockets import MOST_SOCKETS, Sockets
 from gorod.web.tower import Tower
+from gorod.web.watch import LEAST_FREE
 
 logger = logging.getLogger(__name__)
 Listening = Callable[[], None]
@@ -43,6 +49,7 @@ class Serving(Struct, frozen=True):
     most_tables: int = MOST_TABLES
     origins: Origins = NONE
     """Of pages from elsewhere that may ask too."""
+    least_free: int = LEAST_FREE
 
 
 class _Server(uvicorn.Server):
@@ -86,16 +93,56 @@ def serve(wanted: Serving, listener: socket.socket, listening: Listening) -> Non
 
 
 async def _serve(wanted: Serving, listener: socket.socket, listening: Listening) -> None:
-    tower = Tower(wanted.database, wanted.pace, wanted.most_tables)
-    texts = asyncio.get_running_loop().run_in_executor(None, prepare)
+    folder = wanted.database.parent
+    channel = bound(folder)  # before there are threads, for it goes into the folder
+    tower = Tower(wanted.database, wanted.pace, wanted.most_tables, wanted.least_free)
+    loop = asyncio.get_running_loop()
+    loop.set_exception_handler(_Faults(tower))
+    texts = loop.run_in_executor(None, prepare)
     try:
         host = urlsplit(wanted.base_url).netloc.lower()
         sockets = Sockets(tower, host, wanted.most_sockets, wanted.origins)
         app = App(tower, host, wanted.base_url, wanted.origins)
         server = _Server(config(app, sockets, wanted.certificate))
         server.listening = listening
-        await server.serve([listener])
-        await texts
-        logger.info("stopped")
+        _tell_start(wanted, tower, listener)
+        async with operated(tower, channel):
+            await server.serve([listener])
+        with suppress(OSError):  # without a file handle they are read when they are needed
+            await texts
     finally:
         tower.close()
+        unbound(folder)
+        logger.info("stopped")
+
+
+def _tell_start(wanted: Serving, tower: Tower, listener: socket.socket) -> None:
+    host, port, *_ = listener.getsockname()
+    counts = {"version": __version__, "pace": wanted.pace, "tls": wanted.certificate is not None}
+    counts |= {
+        "host": host,
+        "port": port,
+        "tables": len(tower.hall.tables),
+        "damaged": len(tower.hall.damaged),
+    }
+    logger.info("started", extra={"counts": counts})
+
+
+class _Faults:
+    """What the loop could not do: above all, accept somebody when there are no file handles left."""
+
+    def __init__(self, tower: Tower) -> None:
+        self._tower = tower
+        self._told: set[str] = set()
+
+    def __call__(self, _: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+        """Counted each time, told once for each kind: the loop tries again, thousands of times."""
+        error = context.get("exception")
+        if isinstance(error, OSError) and error.errno in (errno.EMFILE, errno.ENFILE):
+            self._tower.errors["accepts"] += 1  # the watch says so
+            return
+        self._tower.errors["jobs"] += 1
+        kind = type(error).__name__
+        if kind not in self._told:
+            self._told.add(kind)
+            logger.error("the loop could not do something", exc_info=error)

@@ -2,16 +2,25 @@
 
 from typing import Any
 
-from litestar import MediaType, get
+from litestar import MediaType, Request, Response, get, head
+from litestar.openapi.datastructures import ResponseSpec
 
 from gorod import __version__
+from gorod.protocol.http import Health, Reason
 from gorod.roles import ROLES
 from gorod.rulesets import RULESETS
 from gorod.services.choices import chosen_from
 from gorod.services.settings import No
+from gorod.texts.catalogue import say
 from gorod.texts.record import role_record, rules_head
 from gorod.web.faults import FAULTS
+from gorod.web.guard import is_local
+from gorod.web.language import accepted_by, language_of
+from gorod.web.metrics import metrics_text
 from gorod.web.tower import Tower
+
+Asked = Request[Any, Any, Any]
+OK, FAILING = 200, 503
 
 
 @get("/api/rules", sync_to_thread=False, responses=FAULTS)
@@ -34,22 +43,30 @@ def roles() -> list[dict[str, Any]]:
     return [role_record(role) for role in ROLES.values()]
 
 
-@get("/health", sync_to_thread=False, responses=FAULTS)
-def health() -> dict[str, str]:
-    """The server answers."""
-    return {"status": "ok", "version": __version__}
+@get(
+    "/health",
+    responses=FAULTS | {FAILING: ResponseSpec(Health, generate_examples=False, description="What is wrong.")},
+)
+async def health(request: Asked, tower: Tower) -> Response[Health]:
+    """Whether the server can do its work."""
+    found, lang = await tower.watch.asked(), language_of(accepted_by(request.scope["headers"]))
+    reasons = tuple(Reason(code, say(lang, f"health-{code.replace('_', '-')}")) for code in found)
+    told = Health("failing" if reasons else "ok", __version__, reasons)
+    return Response(told, status_code=FAILING if reasons else OK)
+
+
+@head("/health", responses={FAILING: ResponseSpec(None, description="Something is wrong.")})
+async def pulse(tower: Tower) -> Response[None]:
+    """The same, without words."""
+    return Response(None, status_code=FAILING if await tower.watch.asked() else OK)
 
 
 @get("/metrics", media_type=MediaType.TEXT, sync_to_thread=False, responses=FAULTS)
-def metrics(tower: Tower) -> str:
-    """Counts, and nothing about anybody."""
-    counts = {
-        "gorod_tables": len(tower.hall.tables),
-        "gorod_sockets": tower.sockets,
-        "gorod_messages_total": tower.messages,
-        "gorod_commits_total": tower.journal.commits,
-    }
-    return "".join(f"{name} {count}\n" for name, count in counts.items())
+def metrics(request: Asked, tower: Tower) -> str:
+    """Counts and nothing about anybody, for this machine alone: from elsewhere they would tell who acts."""
+    if not is_local(request.scope):
+        raise No("not_found")
+    return metrics_text(tower)
 
 
-shelves = [rules, ruleset, roles, health, metrics]
+shelves = [rules, ruleset, roles, health, pulse, metrics]

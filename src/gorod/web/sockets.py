@@ -10,6 +10,7 @@ from gorod.protocol.codes import Goodbye
 from gorod.protocol.limits import MOST_BYTES
 from gorod.services.door import Guest, dismiss
 from gorod.web.guard import caller, is_from_here
+from gorod.web.handles import is_scarce
 from gorod.web.knock import Knock
 from gorod.web.language import accepted_by, language_of
 from gorod.web.line import SocketLine
@@ -47,7 +48,7 @@ class Sockets:
     def admits(self, line: SocketLine, asked: Knock, address: str) -> int:
         """0, or the status with which it is refused."""
         address = caller(address, asked.header(b"x-forwarded-for"))
-        if status := self._refused(asked, address):
+        if status := self._refused(line, asked, address):
             return status
         guest = self._tower.enter(line, language_of(accepted_by(asked.headers)))
         hello = asyncio.get_running_loop().call_later(HELLO_WITHIN, _dismiss_stranger, guest)
@@ -55,13 +56,16 @@ class Sockets:
         self._open[address] += 1
         return 0
 
-    def _refused(self, asked: Knock, address: str) -> int:
+    def _refused(self, line: SocketLine, asked: Knock, address: str) -> int:
         if asked.path != PATH:
             return HTTPStatus.NOT_FOUND
         if not (is_from_here(asked.headers, self._host) or allowed(asked.headers, self._origins)):
             return HTTPStatus.FORBIDDEN
         if not asked.is_sound:
             return HTTPStatus.UPGRADE_REQUIRED
+        if is_scarce(line.handle):
+            self._tower.errors["accepts"] += 1
+            return HTTPStatus.SERVICE_UNAVAILABLE
         return HTTPStatus.TOO_MANY_REQUESTS if self._open[address] >= self._most else 0
 
     def heard(self, line: SocketLine, message: bytes) -> None:

@@ -6,6 +6,7 @@ from litestar import Request, Router, get, post
 
 from gorod.protocol.http import Invitation, Join, Joined, NewTable, Opened, Recover, TableInfo
 from gorod.protocol.limits import MOST_HOUSE
+from gorod.services.ports import Deleted
 from gorod.web.faults import FAULTS
 from gorod.web.guard import Bearer, address_of, token_of
 from gorod.web.invitation import invitation
@@ -15,6 +16,8 @@ from gorod.web.tower import Tower
 Asked = Request[Any, Any, Any]
 MOST_OPENING = 16 * 1024 + 3 * MOST_HOUSE
 """Bytes; all options and a house file, of which each two bytes may be written as `\\u0430`."""
+FORGET_WITHIN = 50.0
+"""Seconds: a database may have to be written anew."""
 
 
 @get("/", responses=FAULTS)
@@ -70,6 +73,12 @@ async def invited(table: str, tower: Tower, room: str, bearer: Bearer = "") -> I
     """An address for the organiser to give away, and its QR code; with an invite in it, it is good once."""
     found = await tower.asked(tuple, lambda reply: tower.hall.invite(table, token_of(bearer), reply))
     return invitation(room, *found)
+
+
+@post("/api/forget", status_code=204, responses=FAULTS)
+async def forgotten(tower: Tower, bearer: Bearer = "") -> None:
+    """Forget whose token comes in the header `Authorization: Bearer …`: the name, the words, the token."""
+    await tower.asked(Deleted, lambda reply: tower.hall.forget_me(token_of(bearer), reply), FORGET_WITHIN)
 
 
 tables = Router(

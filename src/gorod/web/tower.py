@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 from typing import TypeVar
@@ -15,12 +16,15 @@ from gorod.services.settings import No
 from gorod.store.archive import SqlArchive
 from gorod.store.journal import SqlJournal
 from gorod.web.machine import Bell, SystemLuck, Thinkers, UnixClock
+from gorod.web.watch import LEAST_FREE, Watch
 
 logger = logging.getLogger(__name__)
 SOON = 0.001
 """Seconds; what is due earlier waits so long, so that nothing can keep the loop for itself."""
 PATIENCE = 15.0
 """Seconds after which a request is told that nothing can be written down."""
+KINDS = ("requests", "messages", "ticks", "jobs", "accepts")
+"""Of errors; those of writes are counted where they are made."""
 Ask = Callable[[Callable[[object], None]], None]
 Answer = TypeVar("Answer")
 
@@ -28,10 +32,17 @@ Answer = TypeVar("Answer")
 class Tower:
     """Everything runs on the loop's thread, but for writing and thinking."""
 
-    def __init__(self, database: Path, pace: float = 1.0, most_tables: int = MOST_TABLES) -> None:
+    def __init__(
+        self,
+        database: Path,
+        pace: float = 1.0,
+        most_tables: int = MOST_TABLES,
+        least_free: int = LEAST_FREE,
+    ) -> None:
         """Takes up what was kept; a database that cannot be used is refused with `Unusable`."""
         self._loop = asyncio.get_running_loop()
-        self._bell = Bell(self._loop, self.stir)
+        self.errors: Counter[str] = Counter()
+        self._bell = Bell(self._loop, self.stir, lambda: self.errors.update(["jobs"]))
         self.journal = SqlJournal(database, self._bell.hand_over)
         self.archive = SqlArchive(database)
         self.clock = UnixClock()
@@ -39,23 +50,32 @@ class Tower:
         self._due: float | None = None
         self._is_closed = self._will_look = False
         self.messages = self.sockets = 0
+        self.late = 0.0
+        """Seconds by which the last moment was noticed too late."""
         self._thinkers = Thinkers(self._bell)
         ports = self.clock, SystemLuck(), self.journal, self.archive, self._thinkers
         self.hall = Hall(*ports, pace, most_tables)
-        for table, _ in self.hall.damaged:
-            logger.error("a table cannot be taken up again: %s", table)
+        for table, error in self.hall.damaged:
+            counts = {"table": table, "error": type(error).__name__}
+            logger.error("a table cannot be taken up again", extra={"counts": counts})
+        self.watch = Watch(self, least_free)
+        self.watch.begin()
         self._pulse = self._loop.call_later(BEAT, self._beat)
         self.stir()
 
+    def failures(self) -> dict[str, int]:
+        """How much has gone wrong so far, by kind."""
+        return {**{kind: self.errors[kind] for kind in KINDS}, "writes": self.journal.failures}
+
     # -- requests and lines
 
-    async def asked(self, kind: type[Answer], ask: Ask) -> Answer:
+    async def asked(self, kind: type[Answer], ask: Ask, patience: float = PATIENCE) -> Answer:
         """The answer to a request once it is durable; `No` is raised."""
         answer: asyncio.Future[object] = self._loop.create_future()
         ask(lambda found: None if answer.done() else answer.set_result(found))
         self.stir()
         try:
-            found = await asyncio.wait_for(answer, PATIENCE)
+            found = await asyncio.wait_for(answer, patience)
         except TimeoutError:
             raise No("recording_stopped") from None
         if isinstance(found, No):
@@ -77,6 +97,7 @@ class Tower:
             self.hall.hear(guest, sent)
         except Exception:
             logger.exception("a message failed")
+            self.errors["messages"] += 1
             guest.line.close(*Goodbye.INTERNAL.value)
         self.stir()
 
@@ -89,6 +110,7 @@ class Tower:
             self.hall.gone(guest)
         except Exception:
             logger.exception("a goodbye failed")
+            self.errors["messages"] += 1
         self.stir()
 
     # -- time
@@ -108,6 +130,7 @@ class Tower:
             self.hall.tick()
         except Exception:
             logger.exception("a tick failed")
+            self.errors["ticks"] += 1
         self._wait_for(self.hall.next_due())
 
     def _wait_for(self, due: float | None) -> None:
@@ -120,6 +143,7 @@ class Tower:
         self._timer = None if wait is None else self._loop.call_later(wait, self._ring)
 
     def _ring(self) -> None:
+        self.late = max(0.0, self.clock.now() - self._due) if self._due is not None else 0.0
         self._due = self._timer = None
         self._look()
 
@@ -141,10 +165,11 @@ class Tower:
         if self._timer is not None:
             self._timer.cancel()
         self._pulse.cancel()
+        self.watch.end()
         self._thinkers.close()
         try:
             self.hall.close()
         except Exception:
             logger.exception("the clocks could not be written down")
+        self.archive.close()  # readers first: then the journal leaves one file that needs no other
         self.journal.close()
-        self.archive.close()

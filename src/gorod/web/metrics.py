@@ -1,0 +1,81 @@
+"""`/metrics`: counts for an operator, in the text form of Prometheus, and nothing about anybody."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from itertools import accumulate
+from pathlib import Path
+
+from gorod.protocol.lobby import TableState
+from gorod.services.hall import Hall
+from gorod.store.meter import BOUNDS, Meter
+from gorod.web import handles
+from gorod.web.tower import Tower
+
+Figure = int | float
+
+
+def metrics_text(tower: Tower) -> str:
+    """All figures of this moment."""
+    hall, journal, path = tower.hall, tower.journal, tower.archive.path
+    lines = [
+        *_one("gorod_tables", "gauge", "Tables that are not closed.", len(hall.tables)),
+        *_some("gorod_tables_by_state", "gauge", "Tables by state.", "state", _by_state(hall)),
+        *_one("gorod_tables_stopped", "gauge", "Tables that cannot be written down.", tower.watch.stopped),
+        *_one("gorod_tables_damaged", "gauge", "Tables that could not be taken up.", len(hall.damaged)),
+        *_one("gorod_games_live", "gauge", "Games that are being played.", _live(hall)),
+        *_one("gorod_turns_total", "counter", "Turns of games that were written down.", journal.turns),
+        *_one("gorod_sockets", "gauge", "Devices that are connected.", tower.sockets),
+        *_one("gorod_messages_total", "counter", "Messages from devices.", tower.messages),
+        *_some("gorod_errors_total", "counter", "What went wrong, by kind.", "kind", tower.failures()),
+        *_one("gorod_commits_total", "counter", "Transactions.", journal.commits),
+        *_histogram("gorod_write_seconds", "How long writes waited until they were durable.", journal.meter),
+        *_one("gorod_journal_queue", "gauge", "Writes that are not answered yet.", journal.queue),
+        *_one("gorod_recording", "gauge", "1 if the last write succeeded.", int(not journal.is_failing)),
+        *_one("gorod_clock_late_seconds", "gauge", "How late the last moment was noticed.", tower.late),
+        *_one("gorod_disk_free_bytes", "gauge", "Room on the disk.", tower.watch.free),
+        *_one("gorod_database_bytes", "gauge", "The database.", _size(path)),
+        *_one("gorod_wal_bytes", "gauge", "The log beside it.", _size(path.with_name(f"{path.name}-wal"))),
+        *_one("gorod_handles", "gauge", "File handles in use.", handles.count()),
+        *_one(
+            "gorod_handles_limit", "gauge", "File handles there may be; 0: nobody counts.", handles.limit()
+        ),
+    ]
+    return "".join(f"{line}\n" for line in lines)
+
+
+def _head(name: str, kind: str, what: str) -> list[str]:
+    return [f"# HELP {name} {what}", f"# TYPE {name} {kind}"]
+
+
+def _one(name: str, kind: str, what: str, figure: Figure) -> Iterable[str]:
+    return [
+        *_head(name, kind, what),
+        f"{name} {figure:.6g}" if isinstance(figure, float) else f"{name} {figure}",
+    ]
+
+
+def _some(name: str, kind: str, what: str, label: str, figures: Mapping[str, int]) -> Iterable[str]:
+    return [*_head(name, kind, what), *(f'{name}{{{label}="{key}"}} {n}' for key, n in figures.items())]
+
+
+def _histogram(name: str, what: str, meter: Meter) -> Iterable[str]:
+    within = [*accumulate(meter.counts)]
+    buckets = [f'{name}_bucket{{le="{le}"}} {n}' for le, n in zip((*BOUNDS, "+Inf"), within, strict=True)]
+    sums = [f"{name}_sum {meter.seconds:.6f}", f"{name}_count {within[-1]}"]
+    return [*_head(name, "histogram", what), *buckets, *sums]
+
+
+def _by_state(hall: Hall) -> dict[str, int]:
+    found = Counter(table.state for table in hall.tables.values())
+    return {state.value: found[state] for state in TableState}
+
+
+def _live(hall: Hall) -> int:
+    return sum(table.live is not None and not table.live.table.is_over for table in hall.tables.values())
+
+
+def _size(path: Path) -> int:
+    try:
+        return path.stat().st_size
+    except OSError:
+        return 0
