@@ -129,6 +129,10 @@ class Night:
         ]
         return luck.choice(tried)
 
+    def is_restless(self) -> bool:
+        """Whether one who is dead puts his phone down, or takes it up again."""
+        return self._secret.random() < 0.3
+
     def moved_against(self) -> int:
         """Half of the living want this seat to leave: not enough, unless the dead count."""
         return Random(f"{self._pair.seed} motion").randint(1, len(self._deal))

@@ -34,6 +34,8 @@ class Game:
             self._sit_down(which)
         self._done: dict[int, str] = {}
         self._away: set[int] = set()
+        self._asleep: set[int] = set()
+        """The departed whose phones are off."""
 
     def _sit_down(self, which: int) -> None:
         one = self._pair
@@ -121,7 +123,7 @@ class Game:
         for seat in self._tokens:
             if seat == self._pair.viewer and self._viewer.is_here:
                 yield seat, self._viewer.guest, self._viewer.wire
-            elif seat in self._devices and seat not in self._away:
+            elif seat in self._devices and seat not in self._away | self._asleep:
                 yield seat, *self._devices[seat]
 
     def _send(self, seat: int, guest: Guest, name: str, command: Message) -> None:
@@ -180,10 +182,12 @@ class Game:
             self._fouls_at_night()
         else:
             self._by_the_script()
+        self._the_dead_come_and_go()
         self._the_dead_fidget()
 
     def _phones_at_night(self) -> None:
-        self._away = {seat for seat in self._devices if self._is_night and self._night.is_away(seat)}
+        awake = set(self._devices) - self._asleep
+        self._away = {seat for seat in sorted(awake) if self._is_night and self._night.is_away(seat)}
         for seat in self._away:
             self._world.hall.gone(self._devices[seat][0])
 
@@ -220,15 +224,29 @@ class Game:
             moved = self._night.moved_against()
             self._world.send(self._devices[seat][0], t="motion", id=f"m{seat}", seat=moved)
 
-    def _the_dead_fidget(self) -> None:
+    def _departed(self) -> list[int]:
         """But for one who still has his last word."""
-        alive = self._view["alive"]
-        is_heard = bool(self._pair.viewer) and self._pair.viewer not in alive
-        for seat, (guest, wire) in self._devices.items():
-            if seat in alive or seat in self._away or wire.view["legal"]:
+        gone = [seat for seat in self._devices if seat not in self._view["alive"] and seat not in self._away]
+        return [seat for seat in gone if not self._devices[seat][1].view["legal"]]
+
+    def _the_dead_come_and_go(self) -> None:
+        """By day too, when it is seen of the living; but not before a last word that may be to come."""
+        before = {gone["seat"] for gone in self._view["left"] if gone["phase"] != self._view["phase"]}
+        for seat in self._departed():
+            if seat not in before or not self._night.is_restless():
                 continue
-            if tried := self._night.fidget(self._seats, is_heard):
-                self._world.send(guest, **tried)
+            if seat in self._asleep:
+                self._devices[seat] = self._world.connect(self._tokens[seat])
+            else:
+                self._world.hall.gone(self._devices[seat][0])
+            self._asleep ^= {seat}
+
+    def _the_dead_fidget(self) -> None:
+        is_heard = bool(self._pair.viewer) and self._pair.viewer not in self._view["alive"]
+        for seat in self._departed():
+            tried = self._night.fidget(self._seats, is_heard) if seat not in self._asleep else None
+            if tried is not None:
+                self._world.send(self._devices[seat][0], **tried)
 
 
 def differences(one: Pair) -> list[tuple[object, object]]:

@@ -340,6 +340,7 @@ def test_the_turn_of_one_who_is_long_away_passes() -> None:
     """Ninety seconds in a game, then nobody waits for him."""
     world = World(14)
     opened, [_, (other, _)] = with_people(world)
+    world.connect(opened.organiser)  # the other person may die, and would be nobody to wait for
     world.hall.gone(other)
     table, gone = world.table(opened), world.clock.now()
     assert table.live is not None and other.person is not None

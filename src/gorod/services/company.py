@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from msgspec.structs import replace
 
 from gorod.engine.commands import JUDGE, Resume
-from gorod.engine.seats import Seat
+from gorod.engine.seats import BIT, Seat
 from gorod.protocol.lobby import Knock, Lobby, Owed, SeatInfo, SeatKind, TableState
 from gorod.protocol.messages import Waiting, write
 from gorod.services import fair
@@ -41,14 +41,15 @@ class Company(Seating):
         if person.standing == KNOCKS:
             self.refresh(person, line)
             return
-        self._is_lonely_since = None
-        if self._is_paused_for_nobody and self.live is not None:
+        self._feel_lonely()
+        if self._is_paused_for_nobody and self.live is not None and self._is_lonely_since is None:
             self.live.act(Resume(), JUDGE)
             self._is_paused_for_nobody = False
             self.outbox.post((self.row(),), lambda: None)
+        has_changed = self._look_round() and not was_here
         self.refresh(person, line)
-        if not was_here:  # else one device that comes again and again would be told to all
-            self._presence_changed()
+        if has_changed:
+            self._tell_others(line)
 
     def refresh(self, person: Person, line: Line) -> None:
         """Everything that this device should show now, after what is still being written."""
@@ -66,10 +67,8 @@ class Company(Seating):
         if person.standing == KNOCKS:
             return
         self._looks.pop(id(line), None)
-        if not any(one.lines for one in self.people):
-            self._is_lonely_since = self._clock.now()
-        if not person.is_here:
-            self._presence_changed()
+        self._feel_lonely()
+        self._presence_changed()
 
     def look(self, person: Person, line: Line, seat: Seat) -> None:
         """The one phone was passed on."""
@@ -91,12 +90,34 @@ class Company(Seating):
         if self._is_night:
             return False
         before = self._seen_here
-        self._seen_here = {seat for seat, person in self.seated().items() if person.is_here}
+        self._seen_here = {
+            seat for seat, person in self.seated().items() if person.is_here or self.has_departed(person)
+        }
         return self._seen_here != before
 
+    def has_departed(self, person: Person) -> bool:
+        """Out of this game: whether he is here would be a sign to the living, so it is never told (L7)."""
+        if self.state is not TableState.PLAYING or self.live is None or not person.seat:
+            return False
+        return not self.live.feed.public.alive & BIT[person.seat]
+
+    def _feel_lonely(self) -> None:
+        """Whoever has departed neither keeps a game going nor wakes it up, as long as people play it (L7)."""
+        plays = any(not one.bot and not self.has_departed(one) for one in self.seated().values())
+        counted = [one for one in self.people if not (plays and self.has_departed(one))]
+        if any(one.lines for one in counted):
+            self._is_lonely_since = None
+        elif self._is_lonely_since is None:
+            self._is_lonely_since = self._clock.now()
+
     def _presence_changed(self) -> None:
-        if not self._is_night:
+        if self._look_round():
             self.tell_lobby()
+
+    def _tell_others(self, newcomer: Line) -> None:
+        """A newcomer is told of the table once."""
+        sends = [(line, lobby) for line, lobby in self._lobbies() if line is not newcomer]
+        self.outbox.post((), lambda: deliver(sends))
 
     def tell_lobby(self, rows: Sequence[Row] = ()) -> None:
         """Everybody learns how the table stands, when that is durable."""

@@ -7,7 +7,7 @@ from msgspec import Struct, json
 from msgspec.structs import replace
 
 from gorod.engine.commands import JUDGE, Overrule, Pause, Resume, Ruling
-from gorod.engine.events import Began, DayBroke, Redealt
+from gorod.engine.events import Began, DayBroke, Left, Overruled, Redealt
 from gorod.engine.log import Log
 from gorod.engine.refusal import Refused
 from gorod.engine.seats import BIT, EVERYONE, Seat
@@ -29,6 +29,8 @@ from gorod.services.tokens import new_token
 from gorod.texts.reminders import reminders
 
 VOTES = (Reading, Ballot, Poll)
+WHO_PLAYS = frozenset({DayBroke, Left, Overruled})
+"""After these, and after an undo, presence may look different: by day, and of the living alone."""
 ONE_ROOM = (Mode.COMPANION, Mode.JUDGED, Mode.ONE_PHONE)
 """Where people sit at a real table."""
 LONELY = 600.0
@@ -171,8 +173,9 @@ class Run(Company):
             rows += self._finished() if is_over else self._not_finished()
         self.outbox.post(rows, lambda: deliver(sends))
         self._name_the_absent(told)
-        is_dawn = any(type(event) is DayBroke for event in told.events)
-        if has_changed or (is_dawn and self._look_round()):
+        self._feel_lonely()
+        is_seen = not told.events or any(type(event) in WHO_PLAYS for event in told.events)
+        if has_changed or (is_seen and self._look_round()):
             self.tell_lobby()
         elif noted:
             self.tell_alone(noted)
