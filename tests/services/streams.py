@@ -35,7 +35,7 @@ class Game:
         self._done: dict[int, str] = {}
         self._away: set[int] = set()
         self._asleep: set[int] = set()
-        """The departed whose phones are off."""
+        """Whose phones are off, also by day: of the departed in secret, of one player for all to see."""
 
     def _sit_down(self, which: int) -> None:
         one = self._pair
@@ -85,6 +85,7 @@ class Game:
     def _step(self) -> None:
         """One step from its start to its end; where somebody ends it before, the next one is due."""
         before = self._now()
+        self._one_is_back()
         self._phones_at_night()
         self._moment()
         self._half_way()
@@ -186,7 +187,7 @@ class Game:
         self._the_dead_fidget()
 
     def _phones_at_night(self) -> None:
-        awake = set(self._devices) - self._asleep
+        awake = set(self._devices) - self._asleep - {self._night.against}
         self._away = {seat for seat in sorted(awake) if self._is_night and self._night.is_away(seat)}
         for seat in self._away:
             self._world.hall.gone(self._devices[seat][0])
@@ -211,18 +212,35 @@ class Game:
             self._world.send(self._judge or Guest(self._onlooker), t="do", id=f"f{foul['seat']}", cmd=foul)
 
     def _by_the_script(self) -> None:
-        """By day half of the living move against one, and one viewer leaves."""
+        """By day half of the living move against one who is away, and one viewer leaves."""
         if self._pair.kind == DEPARTED and self._view["phase"] == "D1" and self._viewer.is_here:
             self._world.send(self._viewer.guest, t="leave", id="leave")
         if self._view["phase"] == "D2" and self._done.get(0) != "D2":
             self._done[0] = "D2"
+            self._one_goes_away()
             self._half_of_the_living_move()
 
+    def _living(self) -> list[int]:
+        return [seat for seat in self._devices if seat in self._view["alive"]]
+
+    def _one_goes_away(self) -> None:
+        away = self._night.against
+        if away in self._living():
+            self._world.hall.gone(self._devices[away][0])
+            self._asleep |= {away}
+
+    def _one_is_back(self) -> None:
+        """When the next night has begun."""
+        away = self._night.against
+        if self._is_night and away in self._asleep and away in self._view["alive"]:
+            self._devices[away] = self._world.connect(self._tokens[away])
+            self._asleep -= {away}
+
     def _half_of_the_living_move(self) -> None:
-        living = [seat for seat in self._devices if seat in self._view["alive"]]
-        for seat in living[: len(self._view["alive"]) // 2]:
-            moved = self._night.moved_against()
-            self._world.send(self._devices[seat][0], t="motion", id=f"m{seat}", seat=moved)
+        able = [seat for seat in self._living() if seat not in self._asleep]
+        for seat in able[: len(self._view["alive"]) // 2]:
+            message = {"t": "motion", "id": f"m{seat}", "seat": self._night.against}
+            self._world.send(self._devices[seat][0], **message)
 
     def _departed(self) -> list[int]:
         """But for one who still has his last word."""

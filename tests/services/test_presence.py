@@ -1,5 +1,7 @@
 """Who comes and goes is seen of the living alone, and a newcomer is told of the table once (L7, L12)."""
 
+from typing import Any
+
 import pytest
 
 from gorod.protocol.lobby import Mode, TableState
@@ -11,9 +13,9 @@ from tests.services.world import Message, Wire, World
 DEAD = 10
 
 
-def by_day_without_one(world: World) -> tuple[dict[int, Device], list[str]]:
+def by_day_without_one(world: World, **more: Any) -> tuple[dict[int, Device], list[str]]:
     """The first day, and one player has gone home."""
-    _, devices, tokens = played(world)
+    _, devices, tokens = played(world, **more)
     until(world, devices[1][1], "D1", "speech")
     world.send(devices[DEAD][0], t="leave", id="l")
     return devices, tokens
@@ -69,7 +71,7 @@ def test_whoever_is_brought_back_is_seen_again() -> None:
 
 def test_a_departed_player_neither_keeps_a_game_going_nor_wakes_it_up() -> None:
     world = World(4)
-    devices, tokens = by_day_without_one(world)
+    devices, tokens = by_day_without_one(world, options={"nominations.reading": int(LONELY)})
     for seat, (guest, _) in devices.items():
         if seat != DEAD:
             world.hall.gone(guest)
@@ -109,7 +111,7 @@ def others(world: World, devices: list[Device], come: str) -> tuple[list[str], l
 def test_a_newcomer_is_told_of_the_table_once(mode: Mode) -> None:
     """Before the game, at night and by day, as the first device of a person and as the second."""
     world = World(6)
-    programs, moves = (9, "time_up") if mode is Mode.SOLO else (7, "time_up")
+    programs = 9 if mode is Mode.SOLO else 7
     opened = world.open("fiim", programs, mode=mode.value, watch=True)
     tokens = [world.join(opened, f"p{at}").token for at in range(10 - programs)]
     organiser = world.connect(opened.organiser)
@@ -124,7 +126,7 @@ def test_a_newcomer_is_told_of_the_table_once(mode: Mode) -> None:
     for phase in ("N0", "D1"):
         while onlooker[1].view["phase"] != phase:
             if mode in (Mode.JUDGED, Mode.ONE_PHONE):
-                cmd = {"do": moves}
+                cmd = {"do": "time_up"}
                 world.send(organiser[0], t="do", id=f"{world.clock.now()}", cmd=cmd, **{"as": "judge"})
                 world.clock.move_to(world.clock.now() + 1)
             else:

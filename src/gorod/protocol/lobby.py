@@ -99,6 +99,15 @@ class Caution(Struct, frozen=True):
     text: str
 
 
+class Proposal(Struct, frozen=True, omit_defaults=True):
+    """What some want of a seat, who they are, and how many are needed; `until`: when it falls by itself."""
+
+    seat: Seat
+    by: tuple[Seat, ...]
+    needed: int
+    until: int | None = None
+
+
 class Lobby(Struct, frozen=True, tag_field="t", tag="table", omit_defaults=True):
     """The table as one viewer sees it: sent after hello and after each change outside the game.
 
@@ -133,3 +142,9 @@ class Lobby(Struct, frozen=True, tag_field="t", tag="table", omit_defaults=True)
     cast: dict[str, int] = {}
     """The cards, where others were chosen than the ruleset's own for so many."""
     cautions: tuple[Caution, ...] = ()
+    motions: tuple[Proposal, ...] = ()
+    """Who is away and should leave, by day; told to everybody."""
+    elections: tuple[Proposal, ...] = ()
+    """Who has left and should judge (B2); told to everybody."""
+    muted: tuple[Seat, ...] = ()
+    """Whose words this viewer does not want; told to him alone."""

@@ -6,15 +6,17 @@ from msgspec.structs import replace
 
 from gorod.engine.commands import JUDGE, Resume
 from gorod.engine.seats import BIT, Seat
-from gorod.protocol.lobby import Knock, Lobby, Owed, SeatInfo, SeatKind, TableState
+from gorod.protocol.lobby import Knock, Lobby, Owed, Proposal, SeatInfo, SeatKind, TableState
 from gorod.protocol.messages import Waiting, write
 from gorod.services import fair
 from gorod.services.authority import may_punish, viewer_of
 from gorod.services.live import Live
+from gorod.services.motion import Motions
 from gorod.services.notes import reason_of
 from gorod.services.outbox import Outbox
 from gorod.services.person import KNOCKS, SEAT, Person
 from gorod.services.ports import Clock, Line, Luck
+from gorod.services.proposals import proposals
 from gorod.services.rows import Row, TableRow
 from gorod.services.seating import Seating
 from gorod.services.settings import No
@@ -29,6 +31,7 @@ class Company(Seating):
         self.live: Live | None = None
         self.outbox, self._clock, self._luck, self._pace = outbox, clock, luck, pace
         self._looks: dict[int, Seat] = {}
+        self.motions = Motions()
         self._seen_here: set[Seat] = set()
         self._is_lonely_since: float | None = clock.now()
 
@@ -41,6 +44,7 @@ class Company(Seating):
         if person.standing == KNOCKS:
             self.refresh(person, line)
             return
+        self.motions.fall(person.seat)
         self._feel_lonely()
         if self._is_paused_for_nobody and self.live is not None and self._is_lonely_since is None:
             self.live.act(Resume(), JUDGE)
@@ -163,7 +167,30 @@ class Company(Seating):
             number=self.number,
             cast=self.settings.chosen,
             cautions=self.settings.cautions,
+            motions=self.motions.told(self.voters()),
+            elections=self._elections(),
+            muted=tuple(sorted(seat for seat, one in self.seated().items() if one.key in person.muted)),
         )
+
+    def voters(self) -> dict[Seat, Person]:
+        """The people who still play: programs want nothing, but the absent count, lest few decide for all."""
+        playing = self.state is TableState.PLAYING
+        return {
+            seat: one
+            for seat, one in self.seated().items()
+            if playing and not (one.bot or self.has_departed(one))
+        }
+
+    def _elections(self) -> tuple[Proposal, ...]:
+        voters = self.voters()
+        return proposals({seat: one.elects for seat, one in voters.items() if one.elects}, voters)
+
+    def mute(self, person: Person, seat: Seat, on: bool) -> None:
+        """He does not want to read whoever sits there, wherever they sit from now on; he alone is told."""
+        muted = self.seated().get(seat)
+        if muted is not None and on != (muted.key in person.muted):
+            person.muted ^= {muted.key}
+            self.whisper((*person.lines,), write(self.lobby(person)))
 
     def _owed(self, viewer: Person) -> tuple[Owed, ...]:
         """What people bring to the next game: everybody knows his own, the judge all."""

@@ -92,7 +92,7 @@ class Orders:
             case Ready():
                 _ready(table, person, message)
             case Mute():
-                (person.muted.add if message.on else person.muted.discard)(message.seat)
+                table.mute(person, message.seat, message.on)
             case Motion():
                 table.move(person, message.seat)
             case Elect():
@@ -133,7 +133,7 @@ class Orders:
             return _denial(table, live.act(command, person.seat, message.id))
         words = write(Spoken(person.seat, message.text, room))
         hearers = [one for one in table.people if one.seat and room_of(live, one.seat) is room]
-        lines = [line for one in hearers if person.seat not in one.muted for line in one.lines]
+        lines = [line for one in hearers if person.key not in one.muted for line in one.lines]
         table.whisper(lines, words)
         return None
 

@@ -28,8 +28,8 @@ class Person(Struct, eq=False):
     lines: list[Line] = []
     ready: bool = False
     seed: str = ""
-    muted: set[Seat] = set()
-    motion: Seat = 0
+    muted: set[str] = set()
+    """By the keys of those whose words he does not want; a restart forgets it."""
     elects: Seat = 0
     away_since: float | None = None
     away: float = 0.0
