@@ -2,7 +2,7 @@
 
 Random games in all modes and rulesets, cut for a random viewer. Whoever resumes, whoever loads the page anew,
 and whoever was never away are shown the same, and that is the fold of what he was sent; a hand raised before
-the cut is still raised after it.
+the cut is still raised after it. His history is what one who was never away has seen and heard.
 """
 
 import argparse
@@ -21,8 +21,9 @@ from gorod.services.live import BY_HAND, Live
 from tests.random_play import judges
 from tests.services.bad_line import Message
 from tests.services.evenings import played
-from tests.services.follower import UNDONE, Follower, folded, projected
+from tests.services.follower import UNDONE, Follower, folded, projected, turns
 from tests.services.moves import move
+from tests.services.recollection import Recollection
 from tests.services.world import World
 
 SIZES = {"classic": (10, 10, 12, 20), "boxed": (6, 12, 20), "home": (4, 8)}
@@ -30,6 +31,7 @@ USUAL, MOST_BYTES = 12, 8192
 """Up to so many seats a picture of the whole game has at most so many bytes."""
 KILLED, ROUNDS, AWAY, BETWEEN = 0.03, 60, 4, 8
 """How often it is the server that goes; cuts in a game; how much happens meanwhile, and between two cuts."""
+SPEAKS = 0.3
 
 
 class Total(Struct):
@@ -40,6 +42,10 @@ class Total(Struct):
     hands: int = 0
     """Raised before a cut, and there after it."""
     viewers: Counter[str] = field(default_factory=Counter)
+    words: int = 0
+    """Told again to somebody who came."""
+    cut: int = 0
+    """Histories that did not fit."""
     sizes: Counter[int] = field(default_factory=Counter)
     """The largest picture for so many seats."""
 
@@ -47,7 +53,8 @@ class Total(Struct):
         """For people."""
         sizes = ", ".join(f"{seats} seats {size}" for seats, size in sorted(self.sizes.items()))
         kinds = ", ".join(f"{kind} {count}" for kind, count in sorted(self.viewers.items()))
-        return f"{self.cuts} cuts ({kinds}), {self.kills} by kills, {self.hands} hands kept; bytes: {sizes}"
+        kept = f"{self.hands} hands kept, {self.words} words told again, {self.cut} histories too long"
+        return f"{self.cuts} cuts ({kinds}), {self.kills} by kills, {kept}; bytes: {sizes}"
 
 
 class Viewer:
@@ -132,8 +139,16 @@ class Evening:
             self._names += 1
             answer = viewer.steady.send(t="manage", id=f"{self._names}", what="undo", count=1)
             self.is_whole = self.is_whole and answer.get("status") != "applied"
+        elif seat > 0 and self.rng.random() < SPEAKS:
+            self._speaks(viewer)
         elif seat > 0 and legal(game, seat):
             self._do(viewer.steady, move(game, seat, self.rng))
+
+    def _speaks(self, viewer: Viewer) -> None:
+        """Wherever he is heard now, with or without a claim."""
+        self._names += 1
+        claim = {"claim": {"role": "sheriff", "black": [1]}} if self.rng.random() < 0.3 else {}
+        viewer.steady.send(t="say", id=f"{self._names}", text=f"words {self._names}", **claim)
 
     def _do(self, device: Follower, command: object, **more: object) -> Message:
         self._names += 1
@@ -182,8 +197,27 @@ class Evening:
         if self.is_whole:
             events = [json.decode(json.encode(event)) for event, _ in projected(self.live.log, seat)]
             assert viewer.steady.seen == events and UNDONE not in events, "what was sent is not what was seen"
+        self._recollect(viewer, seat, fresh.history)
         fresh.leave()
         self._measure(seat, fresh.size)
+
+    def _recollect(self, viewer: Viewer, seat: Seat, told: Message) -> None:
+        """What he is told of is what he has seen; of words only if he has heard them all himself."""
+        expected, log = Recollection(self.live.log.game.rules, seat), self.live.log
+        if self.is_whole:
+            for message in viewer.steady.told:
+                expected.frame(message["events"]) if message["t"] == "frame" else expected.heard(message)
+        else:
+            for turn in turns(log, seat):
+                expected.frame(turn)
+        story = [item for item in told["story"] if self.is_whole or item["t"] == "lines"]
+        facts = told["claims"], told["nominations"], told["votes"]
+        self.total.cut += bool(told.get("cut"))
+        if not told.get("cut"):
+            assert story == expected.story, f"{story}\nis not\n{expected.story}"
+            assert facts == (expected.claims, expected.nominations, expected.votes)
+        self.total.words += sum(item["t"] == "talk" for item in story)
+        assert (told["epoch"], told["n"]) == (viewer.steady.last["epoch"], viewer.steady.last["n"])
 
     def _measure(self, seat: Seat, size: int) -> None:
         self.total.viewers["seat" if seat > 0 else "judge" if seat else "public"] += 1

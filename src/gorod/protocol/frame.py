@@ -48,17 +48,22 @@ class Undone(Struct, frozen=True, tag_field="t", tag="undone"):
 class Frame(Struct, frozen=True, tag_field="t", tag="frame", omit_defaults=True):
     """What has happened since frame n-1, and what there is to see now.
 
-    `until`: when the time of the step is up, in milliseconds of the server's clock.
+    Numbers are comparable within one `epoch`. `until`: when the time of the step is up, in milliseconds of
+    the server's clock; while the game is paused `left` of it is there instead.
     """
 
     n: int
     events: tuple[Event | Undone, ...]
     view: View
+    epoch: str = ""
     until: int | None = None
+    left: int | None = None
 
 
-def framed(frame: bytes, until: int | None = None) -> bytes:
+def framed(frame: bytes, until: int | None = None, left: int | None = None, epoch: bytes = b"") -> bytes:
     """A frame of the feed as a message."""
-    if until is None:
-        return b'{"t":"frame",' + frame[1:]
-    return b'{"t":"frame","until":%d,' % until + frame[1:]
+    numbered = b'"epoch":"%b",' % epoch if epoch else b""
+    if until is not None:
+        return b'{"t":"frame",%b"until":%d,%b' % (numbered, until, frame[1:])
+    clock = b'"left":%d,' % left if left is not None else b""
+    return b'{"t":"frame",%b%b%b' % (numbered, clock, frame[1:])

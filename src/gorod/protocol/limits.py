@@ -30,6 +30,7 @@ Word = Annotated[str, Meta(max_length=40)]
 """Of a rule, a role, a kind: something that has an identifier."""
 SeatNumber = Annotated[int, Meta(ge=1, le=MOST_SEATS)]
 Count = Annotated[int, Meta(ge=0, le=MOST_SEATS)]
+Epoch = Annotated[str, Meta(max_length=64)]
 FrameNumber = Annotated[int, Meta(ge=0, lt=2**31)]
 Moment = Annotated[float, Meta(ge=0, le=LAST_MOMENT)]
 """Milliseconds of somebody's clock."""

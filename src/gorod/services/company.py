@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from gorod.engine.commands import JUDGE, Resume
 from gorod.engine.seats import BIT, Seat
 from gorod.protocol.lobby import Knock, Lobby, Owed, Proposal, SeatInfo, SeatKind, TableState
-from gorod.protocol.messages import Waiting, write
+from gorod.protocol.messages import ResumeFrom, Waiting, write
 from gorod.services import fair
 from gorod.services.authority import may_punish, viewer_of
 from gorod.services.live import Live
@@ -55,15 +55,27 @@ class Company(Seating):
         if has_changed:
             self._tell_others(line)
 
-    def refresh(self, person: Person, line: Line) -> None:
-        """Everything that this device should show now, after what is still being written."""
+    def refresh(self, person: Person, line: Line, seen: ResumeFrom | None = None) -> None:
+        """Everything that this device should show now, after what is still being written.
+
+        `seen`: how far it has come; it is told what was before only if it has missed something.
+        """
         if person.standing == KNOCKS:
             self.whisper((line,), write(Waiting(self.id)))
             return
         self._look_round()
-        lobby = write(self.lobby(person))
-        fresh = self.live.fresh(self._viewer(person, line)) if self.live is not None else b""
-        self.outbox.post((), lambda: deliver(((line, lobby), (line, fresh))))
+        shown = [write(self.lobby(person)), *self._picture(person, line, seen)]
+        self.outbox.post((), lambda: deliver([(line, message) for message in shown]))
+
+    def _picture(self, person: Person, line: Line, seen: ResumeFrom | None) -> tuple[bytes, ...]:
+        """What has been, and what there is to see now."""
+        if self.live is None:
+            return ()
+        viewer = self._viewer(person, line)
+        fresh, known = self.live.fresh(viewer), (self.live.epoch(viewer), self.live.number(viewer))
+        if seen is not None and (seen.epoch or known[0], seen.n) == known:
+            return (fresh,)
+        return self.live.past(viewer, self.settings.lang, person.seat, self._muted(person)), fresh
 
     def goes(self, person: Person, line: Line) -> None:
         """A device is gone."""
@@ -169,7 +181,7 @@ class Company(Seating):
             cautions=self.settings.cautions,
             motions=self.motions.told(self.voters()),
             elections=self._elections(),
-            muted=tuple(sorted(seat for seat, one in self.seated().items() if one.key in person.muted)),
+            muted=self._muted(person),
         )
 
     def voters(self) -> dict[Seat, Person]:
@@ -184,6 +196,10 @@ class Company(Seating):
     def _elections(self) -> tuple[Proposal, ...]:
         voters = self.voters()
         return proposals({seat: one.elects for seat, one in voters.items() if one.elects}, voters)
+
+    def _muted(self, person: Person) -> tuple[Seat, ...]:
+        """Where those sit whose words he does not want."""
+        return tuple(sorted(seat for seat, one in self.seated().items() if one.key in person.muted))
 
     def mute(self, person: Person, seat: Seat, on: bool) -> None:
         """He does not want to read whoever sits there, wherever they sit from now on; he alone is told."""

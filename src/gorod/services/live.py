@@ -1,6 +1,6 @@
 """One game of a table as it is played now: each turn is kept, then told to everybody who sees it."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from hashlib import sha256
 from math import inf
 
@@ -17,6 +17,7 @@ from gorod.engine.seats import Seat, Seats
 from gorod.engine.step import Ballot, Lift, Poll, Speech
 from gorod.protocol.frame import framed
 from gorod.protocol.lobby import Mode, Nights
+from gorod.services.history import History
 from gorod.services.logbook import Logbook, Recalled
 from gorod.services.ports import Clock, Luck
 from gorod.services.rows import EntryRow
@@ -32,6 +33,8 @@ FAST = 1.0
 READING = 0.05
 """Seconds that people need for a letter of what a program says."""
 SALT = 16
+EPOCH_BYTES = 4
+"""Of the name under which frames are numbered; drawn anew whenever numbers begin anew."""
 JUDGE_VIEWER: Seat = -1
 BY_HAND = (Mode.JUDGED, Mode.ONE_PHONE)
 """Where a person moves the steps on."""
@@ -43,6 +46,11 @@ class Words(Struct, frozen=True):
     seat: Seat
     salt: bytes
     text: str
+
+    @property
+    def digest(self) -> str:
+        """What stands in the log instead."""
+        return sha256(self.salt + self.text.encode()).hexdigest()
 
 
 class Told(Struct, frozen=True):
@@ -75,6 +83,7 @@ class Live:
         self.table.pace = pace
         self._book = book
         self.feed, self.judge = Feed(log.game.seats), JudgeView()
+        self.history, self._epoch = History(log), luck.bytes(EPOCH_BYTES).hex()
         self._tell = tell
         self._words: Words | None = None
         self._said: Words | None = None
@@ -123,7 +132,7 @@ class Live:
             return command
         salt = self._luck.bytes(SALT)
         self._words = Words(sender, salt, command.text)
-        return replace(command, text=sha256(salt + command.text.encode()).hexdigest())
+        return replace(command, text=self._words.digest)
 
     def _turned(self, events: Sequence[Event], audiences: Sequence[Seats]) -> None:
         self._tell(self._told(events, audiences))
@@ -134,12 +143,14 @@ class Live:
         entries = self._book.turn(events, audiences, sender, name, self._now_ms())
         game, seen = self.log.game, list(events)
         frames = self.feed.frames(game, seen, audiences)
-        until = self.until
-        judge = framed(self.judge.frame(game, seen, audiences), until) if self._has_judge else b""
-        shown = [frame and framed(frame, until) for frame in frames]
+        judge = (
+            self._framed(JUDGE_VIEWER, self.judge.frame(game, seen, audiences)) if self._has_judge else b""
+        )
+        shown = [frame and self._framed(seat, frame) for seat, frame in enumerate(frames)]
         words, self._words = self._words, None
         if words is not None:
             self._said = words
+            self.history.said(words.digest, words.seat, words.text)
         return Told(entries, shown, judge, events, audiences, words)
 
     def undo(self, turns: int, name: str) -> Told | Refused:
@@ -148,16 +159,35 @@ class Live:
         if isinstance(undone, Refused):
             return undone
         entries = self._book.undo(undone, len(self.log.events), JUDGE, name, self._now_ms())
+        self.history.taken_back()
         frames = self.feed.undone(self.log, undone)
-        judge = framed(self.judge.undone(self.log), self.until)
-        return Told(entries, [frame and framed(frame, self.until) for frame in frames], judge, (), ())
+        judge = self._framed(JUDGE_VIEWER, self.judge.undone(self.log))
+        shown = [frame and self._framed(seat, frame) for seat, frame in enumerate(frames)]
+        return Told(entries, shown, judge, (), ())
 
     def fresh(self, viewer: Seat) -> bytes:
         """Where the game stands, for somebody who comes; JUDGE_VIEWER for the judge."""
         if viewer == JUDGE_VIEWER:
             view = self.judge.encoded(self.log.game)
-            return framed(b'{"n":%d,"events":[],"view":%b}' % (self.judge.n, view), self.until)
-        return framed(self.feed.fresh(self.log.game, viewer), self.until)
+            return self._framed(viewer, b'{"n":%d,"events":[],"view":%b}' % (self.judge.n, view))
+        return self._framed(viewer, self.feed.fresh(self.log.game, viewer))
+
+    def _framed(self, viewer: Seat, frame: bytes) -> bytes:
+        return framed(frame, self.until, self.left, self.epoch(viewer).encode())
+
+    def epoch(self, viewer: Seat) -> str:
+        """Under which the frames of this viewer are numbered, in this game and since this start."""
+        return f"{self._epoch}-{'judge' if viewer == JUDGE_VIEWER else viewer}"
+
+    def number(self, viewer: Seat) -> int:
+        """Of the last frame of this viewer."""
+        return self.judge.n if viewer == JUDGE_VIEWER else self.feed.number(viewer)
+
+    def past(self, viewer: Seat, lang: str, seat: Seat, muted: Collection[Seat]) -> bytes:
+        """All that this viewer has seen up to his last frame, and what was heard at this seat."""
+        told = self.history.told(viewer, lang, seat, muted)
+        head = self.epoch(viewer).encode(), self.number(viewer)
+        return b'{"t":"history","epoch":"%b","n":%d,%b}' % (*head, told)
 
     @property
     def _has_judge(self) -> bool:
@@ -174,6 +204,14 @@ class Live:
         if self.table.is_over or self.log.game.paused:
             return None
         return int(self.table.deadline * 1000)
+
+    @property
+    def left(self) -> int | None:
+        """Milliseconds of this step that are left while the game is paused."""
+        if self.table.is_over or not self.log.game.paused:
+            return None
+        now = self._clock.now()
+        return max(0, int((self.table.deadline - now + self.table.watch.held(now)) * 1000))
 
     def due(self, absent: Callable[[Seat], float | None]) -> float | None:
         """When something happens by itself; `absent`: for how long the table still waits for a seat."""

@@ -86,7 +86,7 @@ class Orders:
             case Speak():
                 return self._speak(table, person, message)
             case ResumeFrom():
-                table.refresh(person, guest.line)
+                table.refresh(person, guest.line, message)
             case Look():
                 table.look(person, guest.line, message.seat)
             case Ready():
@@ -134,6 +134,8 @@ class Orders:
         words = write(Spoken(person.seat, message.text, room))
         hearers = [one for one in table.people if one.seat and room_of(live, one.seat) is room]
         lines = [line for one in hearers if person.key not in one.muted for line in one.lines]
+        phase = live.feed.public.phase
+        live.history.whispered(phase, person.seat, message.text, room, [one.seat for one in hearers])
         table.whisper(lines, words)
         return None
 

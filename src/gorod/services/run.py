@@ -18,7 +18,7 @@ from gorod.protocol.messages import Absent, Room, Spoken, write
 from gorod.services import fair
 from gorod.services.authority import judges
 from gorod.services.company import Company, deliver
-from gorod.services.live import BY_HAND, JUDGE_VIEWER, Live, Told
+from gorod.services.live import BY_HAND, JUDGE_VIEWER, Live, Told, Words
 from gorod.services.logbook import Logbook, recalled
 from gorod.services.motion import check_motion
 from gorod.services.person import ORGANISER, SEAT, Person
@@ -145,8 +145,17 @@ class Run(Company):
         self._played, kept = played, recalled(entries)
         self.live = self._live(kept.log, Logbook(self.game, entries[-1], kept.turns))
         self.live.resume(kept)
+        self._recall_words(archive)
         self._seen_here = {*self.seated()}
         self._seat_programs()
+
+    def _recall_words(self, archive: Archive) -> None:
+        """What was said at the table is known again; what some said among themselves was never kept."""
+        assert self.live is not None
+        keys = json.decode(self._played.seats, type=list[str])
+        for row in archive.words(self.game):
+            words = Words(keys.index(row.person) + 1, row.salt, row.text)
+            self.live.history.said(words.digest, words.seat, words.text)
 
     def _remember(self, played: GameRow, entries: Iterable[EntryRow]) -> None:
         """Whoever asked for what is in the log is told again that it was done, also after the game."""
