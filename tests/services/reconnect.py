@@ -7,13 +7,14 @@ the cut is still raised after it. His history is what one who was never away has
 
 import argparse
 from collections import Counter
+from hashlib import sha256
 from random import Random
 
 from msgspec import Struct, field, json
 
 from gorod.engine.commands import Agree, Command, Open, Vote
 from gorod.engine.decide import legal
-from gorod.engine.seats import Seat
+from gorod.engine.seats import BIT, Seat
 from gorod.protocol.lobby import Mode
 from gorod.rulesets import RULESETS
 from gorod.services.authority import viewer_of
@@ -31,7 +32,8 @@ USUAL, MOST_BYTES = 12, 8192
 """Up to so many seats a picture of the whole game has at most so many bytes."""
 KILLED, ROUNDS, AWAY, BETWEEN = 0.03, 60, 4, 8
 """How often it is the server that goes; cuts in a game; how much happens meanwhile, and between two cuts."""
-SPEAKS = 0.3
+TALK, SPEAKS = (Mode.ONLINE, Mode.SOLO), 0.3
+"""Where words go over the wire; how often somebody who may speak does."""
 
 
 class Total(Struct):
@@ -118,8 +120,10 @@ class Evening:
         """A person acts, programs think, or time passes."""
         if self.live.table.is_over:
             return
-        chance = self.rng.random()
-        if chance < 0.3:
+        chance, talkers = self.rng.random(), [one for one in self.viewers if self._may_speak(one)]
+        if talkers and self.rng.random() < SPEAKS:
+            self._speaks(self.rng.choice(talkers))
+        elif chance < 0.3:
             self._acts(self.rng.choice(self.viewers))
         elif chance < 0.5:
             self.world.let_think()
@@ -139,10 +143,14 @@ class Evening:
             self._names += 1
             answer = viewer.steady.send(t="manage", id=f"{self._names}", what="undo", count=1)
             self.is_whole = self.is_whole and answer.get("status") != "applied"
-        elif seat > 0 and self.rng.random() < SPEAKS:
-            self._speaks(viewer)
         elif seat > 0 and legal(game, seat):
             self._do(viewer.steady, move(game, seat, self.rng))
+
+    def _may_speak(self, viewer: Viewer) -> bool:
+        """At the table, or among those who have left."""
+        seat, game = self._seat(viewer), self.live.log.game
+        is_gone = seat > 0 and not game.alive & BIT[seat]
+        return self.mode in TALK and (is_gone or (seat > 0 and Open("say") in legal(game, seat)))
 
     def _speaks(self, viewer: Viewer) -> None:
         """Wherever he is heard now, with or without a claim."""
@@ -202,22 +210,30 @@ class Evening:
         self._measure(seat, fresh.size)
 
     def _recollect(self, viewer: Viewer, seat: Seat, told: Message) -> None:
-        """What he is told of is what he has seen; of words only if he has heard them all himself."""
-        expected, log = Recollection(self.live.log.game.rules, seat), self.live.log
+        """What he is told of is what he was sent; after a restart or an undo what stands, and is kept."""
+        expected = Recollection(self.live.log.game.rules, seat)
         if self.is_whole:
             for message in viewer.steady.told:
                 expected.frame(message["events"]) if message["t"] == "frame" else expected.heard(message)
         else:
-            for turn in turns(log, seat):
-                expected.frame(turn)
-        story = [item for item in told["story"] if self.is_whole or item["t"] == "lines"]
-        facts = told["claims"], told["nominations"], told["votes"]
+            self._recollect_the_log(seat, expected)
+        story = [item for item in told["story"] if self.is_whole or item.get("room", "table") == "table"]
+        self.total.words += sum(item["t"] == "talk" for item in story)
         self.total.cut += bool(told.get("cut"))
         if not told.get("cut"):
             assert story == expected.story, f"{story}\nis not\n{expected.story}"
+            facts = told["claims"], told["nominations"], told["votes"]
             assert facts == (expected.claims, expected.nominations, expected.votes)
-        self.total.words += sum(item["t"] == "talk" for item in story)
         assert (told["epoch"], told["n"]) == (viewer.steady.last["epoch"], viewer.steady.last["n"])
+
+    def _recollect_the_log(self, seat: Seat, expected: Recollection) -> None:
+        rows = self.world.disk.words(self.world.table(self.opened).game)
+        words = {sha256(row.salt + row.text.encode()).hexdigest(): row.text for row in rows}
+        for turn in turns(self.live.log, seat):
+            expected.frame(turn)
+            for event in turn:
+                if event["t"] == "said" and (text := words.get(event["claim"].get("text", ""))):
+                    expected.heard({"t": "talk", "from": event["seat"], "text": text, "room": "table"})
 
     def _measure(self, seat: Seat, size: int) -> None:
         self.total.viewers["seat" if seat > 0 else "judge" if seat else "public"] += 1
