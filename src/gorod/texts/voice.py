@@ -1,6 +1,7 @@
 """A narrator's voice: turns seats, times, votes and cards into pieces of speech."""
 
 from collections.abc import Callable, Iterable
+from functools import lru_cache
 from typing import Any
 
 from gorod.engine.events import Event, Fouled, Removed, TeamDefeated
@@ -11,6 +12,15 @@ from gorod.texts import catalogue
 from gorod.texts.catalogue import Value
 from gorod.texts.memory import Memory
 from gorod.texts.reminders import reminders
+
+
+MOST_SENTENCES = 8192
+"""So many of the last are kept: everybody at every table hears much the same, and Fluent is slow."""
+
+
+@lru_cache(maxsize=MOST_SENTENCES)
+def _said(lang: str, key: str, rules: str, values: tuple[tuple[str, Value], ...]) -> str:
+    return catalogue.say(lang, key, rules, **dict(values))
 
 
 class Voice:
@@ -31,7 +41,7 @@ class Voice:
     def say(self, *keys: str, **values: Value) -> str:
         """The words of the first key that has some."""
         key = next((key for key in keys if self.has(key)), keys[-1])
-        return catalogue.say(self.lang, key, self.rules.id, **values)
+        return _said(self.lang, key, self.rules.id, tuple(values.items()))
 
     def maybe(self, *keys: str, **values: Value) -> list[str]:
         """A line, or none where nothing is said under these keys."""
