@@ -13,7 +13,6 @@ from gorod.texts.catalogue import Value
 from gorod.texts.memory import Memory
 from gorod.texts.reminders import reminders
 
-
 MOST_SENTENCES = 8192
 """So many of the last are kept: everybody at every table hears much the same, and Fluent is slow."""
 
