@@ -86,6 +86,7 @@ def test_the_tags_are_those_of_the_contract() -> None:
     }
     assert set(tags(ToClient)) == {
         "frame",
+        "history",
         "ack",
         "pong",
         "table",
@@ -178,3 +179,5 @@ def test_a_frame_without_a_clock_has_no_moment() -> None:
     rest = b'"lines":["Night."],"n":1,"events":[],"view":{}}'
     assert framed(frame, lines) == b'{"t":"frame",' + rest
     assert framed(frame, lines, 9) == b'{"t":"frame","until":9,' + rest
+    paused = framed(frame, lines, None, 5, "ab-1")
+    assert paused == b'{"t":"frame","epoch":"ab-1","left":5,' + rest

@@ -1,5 +1,8 @@
 """Somebody who follows a game on a device, and what he should see: the fold of what he may have seen."""
 
+from collections.abc import Iterator
+from itertools import pairwise
+
 from msgspec import json
 
 from gorod.engine import events as e
@@ -14,7 +17,9 @@ from gorod.views.seat import SeatView
 from tests.services.bad_line import Message, Unlimited
 from tests.services.world import Wire, World
 
-_FRAME = b'{"t":"frame"'
+_FRAME, _HISTORY, _TALK = b'{"t":"frame"', b'{"t":"history"', b'{"t":"talk"'
+_REMINDER = b'{"t":"talk","from":0,'
+MOST_HISTORY = 64 * 1024
 _FOR_SEATS = (e.Silenced, e.Turned, e.Redealt)
 """Public events that change what seats know of themselves."""
 UNDONE = {"t": "undone"}
@@ -26,6 +31,16 @@ def projected(log: Log, viewer: Seat) -> list[tuple[e.Event, bool]]:
     own = BIT[viewer] if viewer > 0 else 0
     is_judge = viewer == JUDGE_VIEWER
     return [(event, seen == EVERYONE) for event, seen in audiences if is_judge or seen & (EVERYONE | own)]
+
+
+def turns(log: Log, viewer: Seat) -> Iterator[list[Message]]:
+    """The same turn by turn, as it would have been sent."""
+    own = BIT[viewer] if viewer > 0 else 0
+    for start, end in pairwise((*log.starts, len(log.events))):
+        seen = zip(log.events[start:end], log.audiences[start:end], strict=True)
+        shown = [event for event, by in seen if viewer == JUDGE_VIEWER or by & (EVERYONE | own)]
+        if shown:
+            yield json.decode(json.encode(shown))
 
 
 def folded(log: Log, viewer: Seat) -> Message:
@@ -56,6 +71,9 @@ class Follower:
         self._world, self._wire = world, Wire(world.clock)
         self.guest = Guest(self._wire, rate=Unlimited(1, 1.0))
         self.seen: list[Message] = []
+        self.told: list[Message] = []
+        """Frames and words, as they came."""
+        self.history: Message = {}
         self.last: Message = {}
         self.size = 0
         world.send(self.guest, t="hello", token=token, seed="s")
@@ -73,6 +91,11 @@ class Follower:
         for _, message in self._wire.got:
             if message.startswith(_FRAME):
                 self._took(json.decode(message), len(message))
+            elif message.startswith(_HISTORY):
+                assert len(message) <= MOST_HISTORY, "a history without an end"
+                self.history = json.decode(message)
+            elif message.startswith(_TALK) and not message.startswith(_REMINDER):
+                self.told.append(json.decode(message))
         self._wire.got.clear()
 
     def _took(self, frame: Message, size: int) -> None:
@@ -82,7 +105,10 @@ class Follower:
             assert not self.last or frame["view"] == self.last["view"], "the same moment looks different"
         else:
             assert not self.last or frame["n"] == self.last["n"] + 1, "a gap, or a frame twice"
+        is_same = not self.last or self.last["epoch"] == frame["epoch"]
+        assert is_same, "numbers began anew in the middle of a game"
         self.seen += frame["events"]
+        self.told += [frame] if frame["events"] else []
         self.last = frame
 
     def leave(self) -> None:

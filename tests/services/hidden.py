@@ -21,6 +21,12 @@ class Night:
         self._pair, self._deal = one, one.deals[which]
         self._secret = Random(f"{one.seed} {which} secret")
         self._done: dict[int, str] = {}
+        others = [seat for seat in range(1, len(self._deal) + 1) if seat != one.viewer]
+        self.against = Random(f"{one.seed} motion").choice(others)
+        """Half of the living want this seat to leave: not enough, unless the dead count.
+
+        He is away on the second day, never at night: what he is away then is taken off his ninety seconds.
+        """
 
     def choice(self, seat: int, moves: list[Message], view: Message) -> Message | None:
         """What this seat does now, if anything."""
@@ -117,7 +123,10 @@ class Night:
         target = luck.randint(1, seats)
         tried: list[Message] = [
             {"t": "ready", "on": luck.random() < 0.5},
-            {"t": "motion", "id": name, "seat": self.moved_against()},
+            {"t": "motion", "id": name, "seat": self.against},
+            {"t": "elect", "id": name, "seat": target},
+            {"t": "mute", "seat": target, "on": luck.random() < 0.5},
+            {"t": "resume", "n": target},
             {"t": "do", "id": name, "cmd": {"do": "vote", "seat": target}},
             {"t": "do", "id": name, "cmd": {"do": "nominate", "seat": target}},
             {"t": "do", "id": name, "cmd": {"do": "pass"}},
@@ -129,9 +138,9 @@ class Night:
         ]
         return luck.choice(tried)
 
-    def moved_against(self) -> int:
-        """Half of the living want this seat to leave: not enough, unless the dead count."""
-        return Random(f"{self._pair.seed} motion").randint(1, len(self._deal))
+    def is_restless(self) -> bool:
+        """Whether one who is dead puts his phone down, or takes it up again."""
+        return self._secret.random() < 0.3
 
     @property
     def is_judged(self) -> bool:

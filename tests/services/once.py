@@ -76,7 +76,7 @@ class Evening:
         """All that a command can change at a table."""
         table = self.world.table(self.opened)
         log = table.live.log if table.live is not None else None
-        people = [(one.seat, one.manages, one.motion) for one in table.people]
+        people = [(one.seat, one.manages) for one in table.people], table.motions.told(table.voters())
         return table.state, table.number, people, log and (log.turns, len(log.audit), log.game.paused)
 
     # -- what happens

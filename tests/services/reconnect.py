@@ -2,18 +2,19 @@
 
 Random games in all modes and rulesets, cut for a random viewer. Whoever resumes, whoever loads the page anew,
 and whoever was never away are shown the same, and that is the fold of what he was sent; a hand raised before
-the cut is still raised after it.
+the cut is still raised after it. His history is what one who was never away has seen and heard.
 """
 
 import argparse
 from collections import Counter
+from hashlib import sha256
 from random import Random
 
 from msgspec import Struct, field, json
 
 from gorod.engine.commands import Agree, Command, Open, Vote
 from gorod.engine.decide import legal
-from gorod.engine.seats import Seat
+from gorod.engine.seats import BIT, Seat
 from gorod.protocol.lobby import Mode
 from gorod.rulesets import RULESETS
 from gorod.services.authority import viewer_of
@@ -21,8 +22,9 @@ from gorod.services.live import BY_HAND, Live
 from tests.random_play import judges
 from tests.services.bad_line import Message
 from tests.services.evenings import played
-from tests.services.follower import UNDONE, Follower, folded, projected
+from tests.services.follower import UNDONE, Follower, folded, projected, turns
 from tests.services.moves import move
+from tests.services.recollection import Recollection
 from tests.services.world import World
 
 SIZES = {"classic": (10, 10, 12, 20), "boxed": (6, 12, 20), "home": (4, 8)}
@@ -30,6 +32,8 @@ USUAL, MOST_BYTES = 12, 8192
 """Up to so many seats a picture of the whole game has at most so many bytes."""
 KILLED, ROUNDS, AWAY, BETWEEN = 0.03, 60, 4, 8
 """How often it is the server that goes; cuts in a game; how much happens meanwhile, and between two cuts."""
+TALK, SPEAKS = (Mode.ONLINE, Mode.SOLO), 0.3
+"""Where words go over the wire; how often somebody who may speak does."""
 
 
 class Total(Struct):
@@ -40,6 +44,10 @@ class Total(Struct):
     hands: int = 0
     """Raised before a cut, and there after it."""
     viewers: Counter[str] = field(default_factory=Counter)
+    words: int = 0
+    """Told again to somebody who came."""
+    cut: int = 0
+    """Histories that did not fit."""
     sizes: Counter[int] = field(default_factory=Counter)
     """The largest picture for so many seats."""
 
@@ -47,7 +55,8 @@ class Total(Struct):
         """For people."""
         sizes = ", ".join(f"{seats} seats {size}" for seats, size in sorted(self.sizes.items()))
         kinds = ", ".join(f"{kind} {count}" for kind, count in sorted(self.viewers.items()))
-        return f"{self.cuts} cuts ({kinds}), {self.kills} by kills, {self.hands} hands kept; bytes: {sizes}"
+        kept = f"{self.hands} hands kept, {self.words} words told again, {self.cut} histories too long"
+        return f"{self.cuts} cuts ({kinds}), {self.kills} by kills, {kept}; bytes: {sizes}"
 
 
 class Viewer:
@@ -111,8 +120,10 @@ class Evening:
         """A person acts, programs think, or time passes."""
         if self.live.table.is_over:
             return
-        chance = self.rng.random()
-        if chance < 0.3:
+        chance, talkers = self.rng.random(), [one for one in self.viewers if self._may_speak(one)]
+        if talkers and self.rng.random() < SPEAKS:
+            self._speaks(self.rng.choice(talkers))
+        elif chance < 0.3:
             self._acts(self.rng.choice(self.viewers))
         elif chance < 0.5:
             self.world.let_think()
@@ -134,6 +145,18 @@ class Evening:
             self.is_whole = self.is_whole and answer.get("status") != "applied"
         elif seat > 0 and legal(game, seat):
             self._do(viewer.steady, move(game, seat, self.rng))
+
+    def _may_speak(self, viewer: Viewer) -> bool:
+        """At the table, or among those who have left."""
+        seat, game = self._seat(viewer), self.live.log.game
+        is_gone = seat > 0 and not game.alive & BIT[seat]
+        return self.mode in TALK and (is_gone or (seat > 0 and Open("say") in legal(game, seat)))
+
+    def _speaks(self, viewer: Viewer) -> None:
+        """Wherever he is heard now, with or without a claim."""
+        self._names += 1
+        claim = {"claim": {"role": "sheriff", "black": [1]}} if self.rng.random() < 0.3 else {}
+        viewer.steady.send(t="say", id=f"{self._names}", text=f"words {self._names}", **claim)
 
     def _do(self, device: Follower, command: object, **more: object) -> Message:
         self._names += 1
@@ -182,8 +205,35 @@ class Evening:
         if self.is_whole:
             events = [json.decode(json.encode(event)) for event, _ in projected(self.live.log, seat)]
             assert viewer.steady.seen == events and UNDONE not in events, "what was sent is not what was seen"
+        self._recollect(viewer, seat, fresh.history)
         fresh.leave()
         self._measure(seat, fresh.size)
+
+    def _recollect(self, viewer: Viewer, seat: Seat, told: Message) -> None:
+        """What he is told of is what he was sent; after a restart or an undo what stands, and is kept."""
+        expected = Recollection(self.live.log.game.rules, seat)
+        if self.is_whole:
+            for message in viewer.steady.told:
+                expected.frame(message["events"]) if message["t"] == "frame" else expected.heard(message)
+        else:
+            self._recollect_the_log(seat, expected)
+        story = [item for item in told["story"] if self.is_whole or item.get("room", "table") == "table"]
+        self.total.words += sum(item["t"] == "talk" for item in story)
+        self.total.cut += bool(told.get("cut"))
+        if not told.get("cut"):
+            assert story == expected.story, f"{story}\nis not\n{expected.story}"
+            facts = told["claims"], told["nominations"], told["votes"]
+            assert facts == (expected.claims, expected.nominations, expected.votes)
+        assert (told["epoch"], told["n"]) == (viewer.steady.last["epoch"], viewer.steady.last["n"])
+
+    def _recollect_the_log(self, seat: Seat, expected: Recollection) -> None:
+        rows = self.world.disk.words(self.world.table(self.opened).game)
+        words = {sha256(row.salt + row.text.encode()).hexdigest(): row.text for row in rows}
+        for turn in turns(self.live.log, seat):
+            expected.frame(turn)
+            for event in turn:
+                if event["t"] == "said" and (text := words.get(event["claim"].get("text", ""))):
+                    expected.heard({"t": "talk", "from": event["seat"], "text": text, "room": "table"})
 
     def _measure(self, seat: Seat, size: int) -> None:
         self.total.viewers["seat" if seat > 0 else "judge" if seat else "public"] += 1

@@ -34,6 +34,8 @@ class Game:
             self._sit_down(which)
         self._done: dict[int, str] = {}
         self._away: set[int] = set()
+        self._asleep: set[int] = set()
+        """Whose phones are off, also by day: of the departed in secret, of one player for all to see."""
 
     def _sit_down(self, which: int) -> None:
         one = self._pair
@@ -83,6 +85,7 @@ class Game:
     def _step(self) -> None:
         """One step from its start to its end; where somebody ends it before, the next one is due."""
         before = self._now()
+        self._one_is_back()
         self._phones_at_night()
         self._moment()
         self._half_way()
@@ -121,7 +124,7 @@ class Game:
         for seat in self._tokens:
             if seat == self._pair.viewer and self._viewer.is_here:
                 yield seat, self._viewer.guest, self._viewer.wire
-            elif seat in self._devices and seat not in self._away:
+            elif seat in self._devices and seat not in self._away | self._asleep:
                 yield seat, *self._devices[seat]
 
     def _send(self, seat: int, guest: Guest, name: str, command: Message) -> None:
@@ -180,10 +183,12 @@ class Game:
             self._fouls_at_night()
         else:
             self._by_the_script()
+        self._the_dead_come_and_go()
         self._the_dead_fidget()
 
     def _phones_at_night(self) -> None:
-        self._away = {seat for seat in self._devices if self._is_night and self._night.is_away(seat)}
+        awake = set(self._devices) - self._asleep - {self._night.against}
+        self._away = {seat for seat in sorted(awake) if self._is_night and self._night.is_away(seat)}
         for seat in self._away:
             self._world.hall.gone(self._devices[seat][0])
 
@@ -207,28 +212,59 @@ class Game:
             self._world.send(self._judge or Guest(self._onlooker), t="do", id=f"f{foul['seat']}", cmd=foul)
 
     def _by_the_script(self) -> None:
-        """By day half of the living move against one, and one viewer leaves."""
+        """By day half of the living move against one who is away, and one viewer leaves."""
         if self._pair.kind == DEPARTED and self._view["phase"] == "D1" and self._viewer.is_here:
             self._world.send(self._viewer.guest, t="leave", id="leave")
         if self._view["phase"] == "D2" and self._done.get(0) != "D2":
             self._done[0] = "D2"
+            self._one_goes_away()
             self._half_of_the_living_move()
 
+    def _living(self) -> list[int]:
+        return [seat for seat in self._devices if seat in self._view["alive"]]
+
+    def _one_goes_away(self) -> None:
+        away = self._night.against
+        if away in self._living():
+            self._world.hall.gone(self._devices[away][0])
+            self._asleep |= {away}
+
+    def _one_is_back(self) -> None:
+        """When the next night has begun."""
+        away = self._night.against
+        if self._is_night and away in self._asleep and away in self._view["alive"]:
+            self._devices[away] = self._world.connect(self._tokens[away])
+            self._asleep -= {away}
+
     def _half_of_the_living_move(self) -> None:
-        living = [seat for seat in self._devices if seat in self._view["alive"]]
-        for seat in living[: len(self._view["alive"]) // 2]:
-            moved = self._night.moved_against()
-            self._world.send(self._devices[seat][0], t="motion", id=f"m{seat}", seat=moved)
+        able = [seat for seat in self._living() if seat not in self._asleep]
+        for seat in able[: len(self._view["alive"]) // 2]:
+            message = {"t": "motion", "id": f"m{seat}", "seat": self._night.against}
+            self._world.send(self._devices[seat][0], **message)
+
+    def _departed(self) -> list[int]:
+        """But for one who still has his last word."""
+        gone = [seat for seat in self._devices if seat not in self._view["alive"] and seat not in self._away]
+        return [seat for seat in gone if not self._devices[seat][1].view["legal"]]
+
+    def _the_dead_come_and_go(self) -> None:
+        """By day too, when it is seen of the living; but not before a last word that may be to come."""
+        before = {gone["seat"] for gone in self._view["left"] if gone["phase"] != self._view["phase"]}
+        for seat in self._departed():
+            if seat not in before or not self._night.is_restless():
+                continue
+            if seat in self._asleep:
+                self._devices[seat] = self._world.connect(self._tokens[seat])
+            else:
+                self._world.hall.gone(self._devices[seat][0])
+            self._asleep ^= {seat}
 
     def _the_dead_fidget(self) -> None:
-        """But for one who still has his last word."""
-        alive = self._view["alive"]
-        is_heard = bool(self._pair.viewer) and self._pair.viewer not in alive
-        for seat, (guest, wire) in self._devices.items():
-            if seat in alive or seat in self._away or wire.view["legal"]:
-                continue
-            if tried := self._night.fidget(self._seats, is_heard):
-                self._world.send(guest, **tried)
+        is_heard = bool(self._pair.viewer) and self._pair.viewer not in self._view["alive"]
+        for seat in self._departed():
+            tried = self._night.fidget(self._seats, is_heard) if seat not in self._asleep else None
+            if tried is not None:
+                self._world.send(self._devices[seat][0], **tried)
 
 
 def differences(one: Pair) -> list[tuple[object, object]]:

@@ -42,6 +42,7 @@ def turns_of(world: World, opened: Opened, seat: int) -> Iterator[tuple[float, f
 def test_the_turn_of_one_who_is_away_or_never_came_passes(comes: bool) -> None:
     world = World(14, clock=CreepingClock())
     opened = world.open("fiim", programs=8)
+    world.connect(opened.organiser)  # whoever has left keeps no game going
     world.connect(world.join(opened, "a").token)
     token = world.join(opened, "b").token
     guest = world.connect(token)[0] if comes else None

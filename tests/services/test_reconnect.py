@@ -1,16 +1,19 @@
 """Whoever comes back is shown what he would have seen, whenever he was cut off (T9)."""
 
 from collections.abc import Callable
+from typing import Any
 
 import pytest
 
 from gorod.engine.game import Game
 from gorod.engine.seats import Seat
 from gorod.services.company import Company
+from gorod.services.history import History
 from gorod.services.live import Live
 from gorod.services.logbook import Recalled
 from gorod.services.person import Person
 from gorod.services.ports import Line
+from gorod.services.run import Run
 from gorod.views.feed import Feed
 from gorod.views.seat import SeatView
 from tests.services.reconnect import Total, evening
@@ -25,6 +28,7 @@ def test_resumed_fresh_and_folded_anew_are_the_same() -> None:
         evening(seed, total)
         seed += 1
     assert total.kills > 5 and total.hands > 5 and {"seat", "judge", "public"} == set(total.viewers)
+    assert total.words > 5
 
 
 def _a_picture_has_the_number_of_the_next_frame(patch: pytest.MonkeyPatch) -> None:
@@ -61,12 +65,37 @@ def _a_cut_takes_a_hand_down(patch: pytest.MonkeyPatch) -> None:
     patch.setattr(Company, "goes", careless)
 
 
+def _a_restart_forgets_what_was_said(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(Run, "_recall_words", lambda *_: None)
+
+
+def _what_was_taken_back_is_told(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(History, "taken_back", lambda _: None)
+
+
+def _a_history_is_told_as_it_was_first_told(patch: pytest.MonkeyPatch) -> None:
+    told, first = History.told, dict[object, bytes]()
+
+    def stale(self: History, viewer: Seat, lang: str, *more: Any) -> bytes:
+        return first.setdefault((id(self), viewer, *more), told(self, viewer, lang, *more))
+
+    patch.setattr(History, "told", stale)
+
+
+def _numbers_begin_anew_under_the_same_name(patch: pytest.MonkeyPatch) -> None:
+    patch.setattr(Live, "epoch", lambda self, _: str(self.number(0)))
+
+
 @pytest.mark.parametrize(
     "plant",
     [
         _a_picture_has_the_number_of_the_next_frame,
         _a_restart_forgets_what_seats_know,
         _a_cut_takes_a_hand_down,
+        _a_restart_forgets_what_was_said,
+        _what_was_taken_back_is_told,
+        _a_history_is_told_as_it_was_first_told,
+        _numbers_begin_anew_under_the_same_name,
     ],
 )
 def test_a_planted_fault_is_found_out(plant: Plant, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,5 +1,6 @@
 """What once got out, or could have: each found by pairs of games (`streams.py`), each told here by itself."""
 
+from typing import Any
 from unittest.mock import patch
 
 import pytest
@@ -13,11 +14,13 @@ from tests.services.world import Message, Wire, World
 Device = tuple[Guest, Wire]
 
 
-def played(world: World, rules: str = "fiim", seats: int = 10) -> tuple[Opened, dict[int, Device], list[str]]:
+def played(
+    world: World, rules: str = "fiim", seats: int = 10, **more: Any
+) -> tuple[Opened, dict[int, Device], list[str]]:
     """A game with a device at every seat; cards in the order of the cast."""
     deck = [card for card, count in RULESETS[rules].cast[seats].items() for _ in range(count)]
     with patch.object(fair, "deck", lambda *_: tuple(deck)):
-        opened = world.open(rules, seats=seats, watch=True)
+        opened = world.open(rules, seats=seats, watch=True, **more)
         tokens = [world.join(opened, f"p{at}").token for at in range(seats)]
         devices = {seat: world.connect(token) for seat, token in enumerate(tokens, 1)}
         world.begin(opened)
@@ -126,6 +129,7 @@ def test_a_motion_of_one_who_has_left_moves_nothing() -> None:
     world = World(6)
     _, devices, _ = played(world)
     until(world, devices[1][1], "D1", "speech")
+    world.hall.gone(devices[7][0])
     for seat in range(1, 6):
         world.send(devices[seat][0], t="motion", id="m", seat=7)
     world.send(devices[10][0], t="leave", id="l")

@@ -31,7 +31,7 @@ LEAKING = (
     "somebody_is_typing",
 )
 """Planted leaks that are shown here too."""
-_DRAWN = re.compile(r'"(until|id|code|commitment|words|game)":("[^"]*"|\d+),?')
+_DRAWN = re.compile(r'"(until|left|id|code|commitment|words|game|epoch)":("[^"]*"|\d+),?')
 """The moments of the clock, and what is drawn for each table."""
 
 

@@ -164,6 +164,16 @@ export interface Claim {
   red?: number[];
 }
 
+/** What somebody claimed. */
+export interface Claimed {
+  phase: string;
+  seat: number;
+  role?: string;
+  checks?: [number, Team][];
+  black?: number[];
+  red?: number[];
+}
+
 export type Command = Pick | Take | Plan | Pass | Nominate | Withdraw | Say | Vote | Agree | Shoot | Act | Guess | Tally | Foul | Remove | DefeatTeam | Pause | Resume | TimeUp | Redeal | HandOver | Overrule;
 
 /** The judge tells whether two players are on one side (B25). */
@@ -351,14 +361,16 @@ export interface Fouls {
   team_defeat?: boolean;
 }
 
-/** What has happened since frame n-1, and what there is to see now. `until`: when the time of the step is up, in milliseconds of the server's clock. `lines`: what the narrator says to it, in the language of this device. */
+/** What has happened since frame n-1, and what there is to see now. `lines`: what the narrator says to it, in the language of this device. Numbers are comparable within one `epoch`. `until`: when the time of the step is up, in milliseconds of the server's clock; while the game is paused `left` of it is there instead. */
 export interface Frame {
   t: "frame";
   n: number;
   events: (GameEvent | Undone)[];
   view: View;
   lines: string[];
+  epoch?: string;
   until?: number | null;
+  left?: number | null;
 }
 
 export type FromClient = Hello | Do | Ask | ResumeFrom | Ping | Speak | Ready | Mute | Motion | Elect | Sit | Leave | Look | Manage | Penalty;
@@ -400,12 +412,33 @@ export interface Health {
   reasons?: Reason[];
 }
 
+/** Words that this viewer heard. */
+export interface Heard {
+  t: "talk";
+  phase: string;
+  from: number;
+  text: string;
+  room: Room;
+}
+
 /** The first message: whose device this is, its seed for the deal, and in which language it reads. */
 export interface Hello {
   t: "hello";
   token: string;
   seed?: string;
   lang?: "en" | "ru" | null;
+}
+
+/** What this viewer has seen up to frame `n` of this `epoch`, the oldest first. `cut`: there was more than fits, and the oldest of it was left out. */
+export interface History {
+  t: "history";
+  epoch: string;
+  n: number;
+  story: (Lines | Heard)[];
+  claims: Claimed[];
+  nominations: Nomination[];
+  votes: Round[];
+  cut?: boolean;
 }
 
 /** What people keep; the program reminds of it. */
@@ -491,6 +524,13 @@ export interface Left {
   cards?: string[];
 }
 
+/** What the narrator said to one turn, as far as this viewer saw it. */
+export interface Lines {
+  t: "lines";
+  phase: string;
+  lines: string[];
+}
+
 /** The table as one viewer sees it: sent after hello and after each change outside the game. `words` are the first 44 bits of `commitment`; `me` is the viewer's own seat. */
 export interface Lobby {
   t: "table";
@@ -518,6 +558,9 @@ export interface Lobby {
   cautions?: Caution[];
   title?: Text | null;
   roles?: Record<string, Role>;
+  motions?: Proposal[];
+  elections?: Proposal[];
+  muted?: number[];
 }
 
 /** The one phone was passed to this seat; 0: it lies on the table. */
@@ -639,6 +682,14 @@ export interface Nominated {
   t: "nominated";
   by: number;
   seat: number;
+}
+
+/** Somebody was put to the vote, or was taken back from it. */
+export interface Nomination {
+  phase: string;
+  by: number;
+  seat: number;
+  withdrawn?: boolean;
 }
 
 /** Who may be put to the vote, and how. */
@@ -832,6 +883,14 @@ export interface Problem {
   line?: number;
 }
 
+/** What some want of a seat, who they are, and how many are needed; `until`: when it falls by itself. */
+export interface Proposal {
+  seat: number;
+  by: number[];
+  needed: number;
+  until?: number | null;
+}
+
 /** One who has left, as everyone saw it. */
 export interface PublicGone {
   seat: number;
@@ -909,10 +968,11 @@ export interface Resume {
   do: "resume";
 }
 
-/** The connection was lost after frame n. */
+/** The connection was lost after frame n of this epoch. */
 export interface ResumeFrom {
   t: "resume";
   n: number;
+  epoch?: string;
 }
 
 /** The game goes on. */
@@ -956,6 +1016,15 @@ export type RoleHunted = "leaves" | "second_shot";
 
 /** Where words are heard. */
 export type Room = "black" | "gone" | "table";
+
+/** A vote; `votes` are pairs of voter and candidate as far as they are shown, seat 0 is the question. */
+export interface Round {
+  phase: string;
+  kind: "ballot" | "lift" | "poll";
+  candidates: number[];
+  votes?: [number, number][];
+  sums?: [number, number][];
+}
 
 /** Everything the engine asks about one way to play. */
 export interface Ruleset {
@@ -1367,7 +1436,7 @@ export interface TimeUp {
   do: "time_up";
 }
 
-export type ToClient = Frame | Ack | Pong | Lobby | Spoken | Absent | Notice | Waiting | Trouble | Bye;
+export type ToClient = Frame | History | Ack | Pong | Lobby | Spoken | Absent | Notice | Waiting | Trouble | Bye;
 
 /** A message that could not be used; its id where it had one. */
 export interface Trouble {

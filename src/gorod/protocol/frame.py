@@ -48,19 +48,26 @@ class Undone(Struct, frozen=True, tag_field="t", tag="undone"):
 class Frame(Struct, frozen=True, tag_field="t", tag="frame", omit_defaults=True):
     """What has happened since frame n-1, and what there is to see now.
 
-    `until`: when the time of the step is up, in milliseconds of the server's clock.
     `lines`: what the narrator says to it, in the language of this device.
+    Numbers are comparable within one `epoch`. `until`: when the time of the step is up, in milliseconds of
+    the server's clock; while the game is paused `left` of it is there instead.
     """
 
     n: int
     events: tuple[Event | Undone, ...]
     view: View
     lines: tuple[str, ...]
+    epoch: str = ""
     until: int | None = None
+    left: int | None = None
 
 
-def framed(frame: bytes, lines: bytes, until: int | None = None) -> bytes:
+def framed(
+    frame: bytes, lines: bytes, until: int | None = None, left: int | None = None, epoch: str = ""
+) -> bytes:
     """A frame of the feed as a message, with its lines as JSON."""
-    if until is None:
-        return b'{"t":"frame","lines":%b,' % lines + frame[1:]
-    return b'{"t":"frame","until":%d,"lines":%b,' % (until, lines) + frame[1:]
+    numbered = b'"epoch":"%b",' % epoch.encode() if epoch else b""
+    clock = b'"left":%d,' % left if left is not None else b""
+    if until is not None:
+        clock = b'"until":%d,' % until
+    return b'{"t":"frame",%b%b"lines":%b,%b' % (numbered, clock, lines, frame[1:])

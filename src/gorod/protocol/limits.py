@@ -36,6 +36,7 @@ Lang = Literal["ru", "en"]
 SeatNumber = Annotated[int, Meta(ge=1, le=MOST_SEATS)]
 Count = Annotated[int, Meta(ge=0, le=MOST_SEATS)]
 Pace = Annotated[float, Meta(ge=SLOWEST, le=FASTEST)]
+Epoch = Annotated[str, Meta(max_length=64)]
 FrameNumber = Annotated[int, Meta(ge=0, lt=2**31)]
 Moment = Annotated[float, Meta(ge=0, le=LAST_MOMENT)]
 """Milliseconds of somebody's clock."""

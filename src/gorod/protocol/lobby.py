@@ -100,6 +100,15 @@ class Caution(Struct, frozen=True):
     text: str
 
 
+class Proposal(Struct, frozen=True, omit_defaults=True):
+    """What some want of a seat, who they are, and how many are needed; `until`: when it falls by itself."""
+
+    seat: Seat
+    by: tuple[Seat, ...]
+    needed: int
+    until: int | None = None
+
+
 class Lobby(Struct, frozen=True, tag_field="t", tag="table", omit_defaults=True):
     """The table as one viewer sees it: sent after hello and after each change outside the game.
 
@@ -140,3 +149,9 @@ class Lobby(Struct, frozen=True, tag_field="t", tag="table", omit_defaults=True)
     """How the house calls its rules, where it has a name for them."""
     roles: dict[str, Role] = {}
     """Characters that are not as in the ruleset: those of the house, and spare ones with a power."""
+    motions: tuple[Proposal, ...] = ()
+    """Who is away and should leave, by day; told to everybody."""
+    elections: tuple[Proposal, ...] = ()
+    """Who has left and should judge (B2); told to everybody."""
+    muted: tuple[Seat, ...] = ()
+    """Whose words this viewer does not want; told to him alone."""

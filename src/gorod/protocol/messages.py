@@ -11,10 +11,12 @@ from gorod.engine.role import Team
 from gorod.engine.seats import Seat
 from gorod.engine.wire import snake
 from gorod.protocol.frame import Frame
+from gorod.protocol.history import History
 from gorod.protocol.limits import (
     MOST_FOULS,
     MOST_NUMBER,
     Count,
+    Epoch,
     FrameNumber,
     Id,
     Lang,
@@ -26,6 +28,7 @@ from gorod.protocol.limits import (
     Words,
 )
 from gorod.protocol.lobby import Breach, Lobby
+from gorod.protocol.room import Room as Room
 
 
 class _Sent(Struct, frozen=True, tag_field="t", tag=snake, forbid_unknown_fields=True, omit_defaults=True):
@@ -56,9 +59,10 @@ class Ask(_Sent, frozen=True):
 
 
 class ResumeFrom(_Sent, frozen=True, tag="resume"):
-    """The connection was lost after frame n."""
+    """The connection was lost after frame n of this epoch."""
 
     n: FrameNumber
+    epoch: Epoch = ""
 
 
 class Ping(_Sent, frozen=True):
@@ -78,14 +82,6 @@ class Claim(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True)
     def said(self, text: str = "") -> Say:
         """The command for it."""
         return Say(self.role, self.checks, self.black, self.red, text)
-
-
-class Room(StrEnum):
-    """Where words are heard."""
-
-    TABLE = "table"
-    BLACK = "black"
-    GONE = "gone"
 
 
 class Speak(_Sent, frozen=True, tag="say"):
@@ -278,7 +274,7 @@ class Bye(_Told, frozen=True):
     code: str
 
 
-ToClient = Frame | Ack | Pong | Lobby | Spoken | Absent | Notice | Waiting | Trouble | Bye
+ToClient = Frame | History | Ack | Pong | Lobby | Spoken | Absent | Notice | Waiting | Trouble | Bye
 
 write = msgspec.json.Encoder().encode
 """The bytes of a message."""

@@ -5,16 +5,18 @@ from collections.abc import Callable, Iterable, Sequence
 from msgspec.structs import replace
 
 from gorod.engine.commands import JUDGE, Resume
-from gorod.engine.seats import Seat
-from gorod.protocol.lobby import Knock, Lobby, Owed, SeatInfo, SeatKind, TableState
-from gorod.protocol.messages import Waiting, write
+from gorod.engine.seats import BIT, Seat
+from gorod.protocol.lobby import Knock, Lobby, Owed, Proposal, SeatInfo, SeatKind, TableState
+from gorod.protocol.messages import ResumeFrom, Waiting, write
 from gorod.services import fair
 from gorod.services.authority import may_punish, viewer_of
 from gorod.services.live import Live
+from gorod.services.motion import Motions
 from gorod.services.notes import reason_of
 from gorod.services.outbox import Outbox
 from gorod.services.person import KNOCKS, SEAT, Person
 from gorod.services.ports import Clock, Line, Luck
+from gorod.services.proposals import proposals
 from gorod.services.rows import Row, TableRow
 from gorod.services.seating import Seating
 from gorod.services.settings import No
@@ -32,6 +34,7 @@ class Company(Seating):
         self._looks: dict[int, Seat] = {}
         self._langs: dict[int, str] = {}
         self._languages: frozenset[str] = frozenset()
+        self.motions = Motions()
         self._seen_here: set[Seat] = set()
         self._is_lonely_since: float | None = clock.now()
 
@@ -45,24 +48,38 @@ class Company(Seating):
         if person.standing == KNOCKS:
             self.refresh(person, line)
             return
-        self._is_lonely_since = None
-        if self._is_paused_for_nobody and self.live is not None:
+        self.motions.fall(person.seat)
+        self._feel_lonely()
+        if self._is_paused_for_nobody and self.live is not None and self._is_lonely_since is None:
             self.live.act(Resume(), JUDGE)
             self._is_paused_for_nobody = False
             self.outbox.post((self.row(),), lambda: None)
+        has_changed = self._look_round() and not was_here
         self.refresh(person, line)
-        if not was_here:  # else one device that comes again and again would be told to all
-            self._presence_changed()
+        if has_changed:
+            self._tell_others(line)
 
-    def refresh(self, person: Person, line: Line) -> None:
-        """Everything that this device should show now, after what is still being written."""
+    def refresh(self, person: Person, line: Line, seen: ResumeFrom | None = None) -> None:
+        """Everything that this device should show now, after what is still being written.
+
+        `seen`: how far it has come; it is told what was before only if it has missed something.
+        """
         if person.standing == KNOCKS:
             self.whisper((line,), write(Waiting(self.id)))
             return
         self._look_round()
-        lobby = write(self.lobby(person, self.lang_of(line)))
-        fresh = self.live.fresh(self._viewer(person, line)) if self.live is not None else b""
-        self.outbox.post((), lambda: deliver(((line, lobby), (line, fresh))))
+        shown = [write(self.lobby(person, self.lang_of(line))), *self._picture(person, line, seen)]
+        self.outbox.post((), lambda: deliver([(line, message) for message in shown]))
+
+    def _picture(self, person: Person, line: Line, seen: ResumeFrom | None) -> tuple[bytes, ...]:
+        """What has been, and what there is to see now."""
+        if self.live is None:
+            return ()
+        viewer = self._viewer(person, line)
+        fresh, known = self.live.fresh(viewer), (self.live.epoch(viewer), self.live.number(viewer))
+        if seen is not None and (seen.epoch or known[0], seen.n) == known:
+            return (fresh,)
+        return self.live.past(viewer, self.lang_of(line), person.seat, self._muted(person)), fresh
 
     def goes(self, person: Person, line: Line) -> None:
         """A device is gone."""
@@ -71,10 +88,8 @@ class Company(Seating):
         if person.standing == KNOCKS:
             return
         self._looks.pop(id(line), None)
-        if not any(one.lines for one in self.people):
-            self._is_lonely_since = self._clock.now()
-        if not person.is_here:
-            self._presence_changed()
+        self._feel_lonely()
+        self._presence_changed()
 
     def lang_of(self, line: Line) -> str:
         """The language of a device: its own choice, or the table's."""
@@ -111,12 +126,34 @@ class Company(Seating):
         if self._is_night:
             return False
         before = self._seen_here
-        self._seen_here = {seat for seat, person in self.seated().items() if person.is_here}
+        self._seen_here = {
+            seat for seat, person in self.seated().items() if person.is_here or self.has_departed(person)
+        }
         return self._seen_here != before
 
+    def has_departed(self, person: Person) -> bool:
+        """Out of this game: whether he is here would be a sign to the living, so it is never told (L7)."""
+        if self.state is not TableState.PLAYING or self.live is None or not person.seat:
+            return False
+        return not self.live.feed.public.alive & BIT[person.seat]
+
+    def _feel_lonely(self) -> None:
+        """Whoever has departed neither keeps a game going nor wakes it up, as long as people play it (L7)."""
+        plays = any(not one.bot and not self.has_departed(one) for one in self.seated().values())
+        counted = [one for one in self.people if not (plays and self.has_departed(one))]
+        if any(one.lines for one in counted):
+            self._is_lonely_since = None
+        elif self._is_lonely_since is None:
+            self._is_lonely_since = self._clock.now()
+
     def _presence_changed(self) -> None:
-        if not self._is_night:
+        if self._look_round():
             self.tell_lobby()
+
+    def _tell_others(self, newcomer: Line) -> None:
+        """A newcomer is told of the table once."""
+        sends = [(line, lobby) for line, lobby in self._lobbies() if line is not newcomer]
+        self.outbox.post((), lambda: deliver(sends))
 
     def tell_lobby(self, rows: Sequence[Row] = ()) -> None:
         """Everybody learns how the table stands, when that is durable."""
@@ -169,7 +206,35 @@ class Company(Seating):
             cautions=self.settings.cautions(lang),
             title=self.settings.title,
             roles=self.settings.characters,
+            motions=self.motions.told(self.voters()),
+            elections=self._elections(),
+            muted=self._muted(person),
         )
+
+    def voters(self) -> dict[Seat, Person]:
+        """The people who still play: programs want nothing, but the absent count, lest few decide for all."""
+        playing = self.state is TableState.PLAYING
+        return {
+            seat: one
+            for seat, one in self.seated().items()
+            if playing and not (one.bot or self.has_departed(one))
+        }
+
+    def _elections(self) -> tuple[Proposal, ...]:
+        voters = self.voters()
+        return proposals({seat: one.elects for seat, one in voters.items() if one.elects}, voters)
+
+    def _muted(self, person: Person) -> tuple[Seat, ...]:
+        """Where those sit whose words he does not want."""
+        return tuple(sorted(seat for seat, one in self.seated().items() if one.key in person.muted))
+
+    def mute(self, person: Person, seat: Seat, on: bool) -> None:
+        """He does not want to read whoever sits there, wherever they sit from now on; he alone is told."""
+        muted = self.seated().get(seat)
+        if muted is not None and on != (muted.key in person.muted):
+            person.muted ^= {muted.key}
+            sends = self._lobbies_of(person)
+            self.outbox.post((), lambda: deliver(sends))
 
     def _owed(self, viewer: Person) -> tuple[Owed, ...]:
         """What people bring to the next game: everybody knows his own, the judge all."""

@@ -3,8 +3,8 @@
 from collections.abc import Iterable
 
 from gorod.engine.commands import JUDGE, HandOver
-from gorod.engine.game import Game
-from gorod.engine.seats import BIT, Seat
+from gorod.engine.refusal import Refused
+from gorod.engine.seats import Seat
 from gorod.protocol.lobby import Mode
 from gorod.services.authority import LED, may_elect
 from gorod.services.company import Company
@@ -18,29 +18,31 @@ def elect(table: Company, person: Person, seat: Seat) -> None:
     live = table.live
     if live is None or live.table.is_over or not may_elect(live.log.game):
         raise No("no_election")
-    voters = _voters(table, person, live.log.game)
+    voters = _voters(table, person)
     if person not in voters:
         raise No("not_allowed")
     heir = table.seated().get(seat)
     if seat and (heir is None or heir.bot):
         raise No("no_such_seat", str(seat))
-    person.elects = seat
-    if seat and 2 * sum(one.elects == seat for one in voters) > len(voters):
-        _hand_over(live, seat, voters)
+    is_news, person.elects = person.elects != seat, seat
+    is_decided = bool(seat) and 2 * sum(one.elects == seat for one in voters) > len(voters)
+    refused = _hand_over(live, seat, voters) if is_decided else None
+    if is_news:
+        table.tell_lobby()
+    if refused is not None:
+        raise No(refused.code, refused.detail, refused.clause)
 
 
-def _voters(table: Company, person: Person, game: Game) -> list[Person]:
+def _voters(table: Company, person: Person) -> list[Person]:
     """The living who are people; the one phone is passed from hand to hand, so it speaks for all."""
     if table.settings.mode is Mode.ONE_PHONE and person.standing == ORGANISER:
         return [person]
     if table.settings.mode not in LED:
         return []
-    return [one for seat, one in table.seated().items() if game.alive & BIT[seat] and not one.bot]
+    return [*table.voters().values()]
 
 
-def _hand_over(live: Live, seat: Seat, voters: Iterable[Person]) -> None:
+def _hand_over(live: Live, seat: Seat, voters: Iterable[Person]) -> Refused | None:
     for one in voters:
         one.elects = 0
-    refused = live.act(HandOver(seat), JUDGE)
-    if refused is not None:
-        raise No(refused.code, refused.detail, refused.clause)
+    return live.act(HandOver(seat), JUDGE)

@@ -1,6 +1,6 @@
 """One game of a table as it is played now: each turn is kept, then told to everybody who sees it."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from hashlib import sha256
 from math import inf
 
@@ -17,6 +17,7 @@ from gorod.engine.seats import Seat, Seats
 from gorod.engine.step import Ballot, Lift, Poll, Speech
 from gorod.protocol.frame import framed
 from gorod.protocol.lobby import Mode, Nights
+from gorod.services.history import History
 from gorod.services.lines import NO_LINES, Lines, Spoken
 from gorod.services.logbook import Logbook, Recalled
 from gorod.services.ports import Clock, Luck
@@ -36,6 +37,8 @@ SHORTEST = 1.0
 READING = 0.05
 """Seconds that people need for a letter of what a program says."""
 SALT = 16
+EPOCH_BYTES = 4
+"""Of the name under which frames are numbered; drawn anew whenever numbers begin anew."""
 JUDGE_VIEWER: Seat = FOR_THE_JUDGE
 BY_HAND = (Mode.JUDGED, Mode.ONE_PHONE)
 """Where a person moves the steps on."""
@@ -50,6 +53,11 @@ class Words(Struct, frozen=True):
     salt: bytes
     text: str
 
+    @property
+    def digest(self) -> str:
+        """What stands in the log instead."""
+        return sha256(self.salt + self.text.encode()).hexdigest()
+
 
 class Told(Struct, frozen=True):
     """What a turn leaves behind: rows to keep, and frames by seat (0: the public) and for the judge."""
@@ -58,7 +66,7 @@ class Told(Struct, frozen=True):
     frames: list[bytes]
     judge: bytes
     spoken: Spoken
-    until: int | None
+    head: "Head"
     events: Sequence[Event]
     audiences: Sequence[Seats]
     words: Words | None = None
@@ -66,7 +74,23 @@ class Told(Struct, frozen=True):
     def message(self, viewer: Seat, lang: str) -> bytes:
         """The frame of a viewer who reads this language; nothing if he has seen nothing."""
         frame = self.judge if viewer == JUDGE_VIEWER else self.frames[viewer]
-        return framed(frame, self.spoken.to(viewer, lang), self.until) if frame else b""
+        return self.head.framed(viewer, frame, self.spoken.to(viewer, lang)) if frame else b""
+
+
+class Head(Struct, frozen=True):
+    """What stands before every frame: under which epoch it is numbered, and how the clock stands."""
+
+    epoch: str
+    until: int | None
+    left: int | None
+
+    def epoch_of(self, viewer: Seat) -> str:
+        """Each viewer's frames are numbered alone."""
+        return f"{self.epoch}-{'judge' if viewer == JUDGE_VIEWER else viewer}"
+
+    def framed(self, viewer: Seat, frame: bytes, lines: bytes = NO_LINES) -> bytes:
+        """A frame of the feed as a message."""
+        return framed(frame, lines, self.until, self.left, self.epoch_of(viewer))
 
 
 class Live:
@@ -89,7 +113,9 @@ class Live:
         self.table.pace, self.table.shortest = pace, SHORTEST
         self._book = book
         self.feed, self.judge = Feed(log.game.seats), JudgeView()
-        self.lines = Lines(log, names, settings.mode in ONE_ROOM, self._has_judge)
+        has_reminders, self._epoch = settings.mode in ONE_ROOM, luck.bytes(EPOCH_BYTES).hex()
+        self.lines = Lines(log, names, has_reminders, self._has_judge)
+        self.history = History(log, names, has_reminders)
         self._tell = tell
         self._words: Words | None = None
         self._said: Words | None = None
@@ -138,7 +164,7 @@ class Live:
             return command
         salt = self._luck.bytes(SALT)
         self._words = Words(sender, salt, command.text)
-        return replace(command, text=sha256(salt + command.text.encode()).hexdigest())
+        return replace(command, text=self._words.digest)
 
     def _turned(self, events: Sequence[Event], audiences: Sequence[Seats]) -> None:
         self._tell(self._told(events, audiences))
@@ -154,7 +180,8 @@ class Live:
         words, self._words = self._words, None
         if words is not None:
             self._said = words
-        return Told(entries, frames, judge, spoken, self.until, events, audiences, words)
+            self.history.said(words.digest, words.seat, words.text)
+        return Told(entries, frames, judge, spoken, self._head, events, audiences, words)
 
     def undo(self, turns: int, name: str) -> Told | Refused:
         """Take back turns, where a person judges or plays alone."""
@@ -162,15 +189,34 @@ class Live:
         if isinstance(undone, Refused):
             return undone
         entries = self._book.undo(undone, len(self.log.events), JUDGE, name, self._now_ms())
+        self.history.taken_back()
         frames, judge = self.feed.undone(self.log, undone), self.judge.undone(self.log)
-        return Told(entries, frames, judge, self.lines.undone(), self.until, (), ())
+        return Told(entries, frames, judge, self.lines.undone(), self._head, (), ())
+
+    @property
+    def _head(self) -> "Head":
+        return Head(self._epoch, self.until, self.left)
 
     def fresh(self, viewer: Seat) -> bytes:
         """Where the game stands, for somebody who comes; JUDGE_VIEWER for the judge."""
         if viewer == JUDGE_VIEWER:
             view = self.judge.encoded(self.log.game)
-            return framed(b'{"n":%d,"events":[],"view":%b}' % (self.judge.n, view), NO_LINES, self.until)
-        return framed(self.feed.fresh(self.log.game, viewer), NO_LINES, self.until)
+            return self._head.framed(viewer, b'{"n":%d,"events":[],"view":%b}' % (self.judge.n, view))
+        return self._head.framed(viewer, self.feed.fresh(self.log.game, viewer))
+
+    def epoch(self, viewer: Seat) -> str:
+        """Under which the frames of this viewer are numbered, in this game and since this start."""
+        return self._head.epoch_of(viewer)
+
+    def number(self, viewer: Seat) -> int:
+        """Of the last frame of this viewer."""
+        return self.judge.n if viewer == JUDGE_VIEWER else self.feed.number(viewer)
+
+    def past(self, viewer: Seat, lang: str, seat: Seat, muted: Collection[Seat]) -> bytes:
+        """All that this viewer has seen up to his last frame, and what was heard at this seat."""
+        told = self.history.told(viewer, lang, seat, muted)
+        head = self.epoch(viewer).encode(), self.number(viewer)
+        return b'{"t":"history","epoch":"%b","n":%d,%b}' % (*head, told)
 
     @property
     def _has_judge(self) -> bool:
@@ -187,6 +233,14 @@ class Live:
         if self.table.is_over or self.log.game.paused:
             return None
         return int(self.table.deadline * 1000)
+
+    @property
+    def left(self) -> int | None:
+        """Milliseconds of this step that are left while the game is paused."""
+        if self.table.is_over or not self.log.game.paused:
+            return None
+        now = self._clock.now()
+        return max(0, int((self.table.deadline - now + self.table.watch.held(now)) * 1000))
 
     def due(self, absent: Callable[[Seat], float | None]) -> float | None:
         """When something happens by itself; `absent`: until when the table waits for a seat.
@@ -244,6 +298,7 @@ class Live:
     def unsay(self, seat: Seat) -> None:
         """Keep no words of this seat, and call it by no name."""
         self.lines.names.pop(seat, None)
+        self.history.forget(seat)
         if self._said is not None and self._said.seat == seat:
             self._said = None
 

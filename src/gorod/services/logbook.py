@@ -110,6 +110,7 @@ def _recall(found: Recalled, entries: list[EntryRow]) -> None:
         log = found.log
         log.undo(sum(start >= events[0].to for start in log.starts))
         found.watch.set(0.0, entries[0].at / 1000)
+        found.watch.hold(log.game.paused)
         return
     found.log.recall(events, [entry.audience for entry in entries], entries[0].sender)
     found.watch.see(events, entries[0].at / 1000)

@@ -86,13 +86,13 @@ class Orders:
             case Speak():
                 return self._speak(guest, table, person, message)
             case ResumeFrom():
-                table.refresh(person, guest.line)
+                table.refresh(person, guest.line, message)
             case Look():
                 table.look(person, guest.line, message.seat)
             case Ready():
                 _ready(table, person, message)
             case Mute():
-                (person.muted.add if message.on else person.muted.discard)(message.seat)
+                table.mute(person, message.seat, message.on)
             case Motion():
                 table.move(person, message.seat)
             case Elect():
@@ -133,7 +133,9 @@ class Orders:
             return _denial(guest, live.act(command, person.seat, message.id))
         words = write(Spoken(person.seat, message.text, room))
         hearers = [one for one in table.people if one.seat and room_of(live, one.seat) is room]
-        lines = [line for one in hearers if person.seat not in one.muted for line in one.lines]
+        lines = [line for one in hearers if person.key not in one.muted for line in one.lines]
+        phase = live.feed.public.phase
+        live.history.whispered(phase, person.seat, message.text, room, [one.seat for one in hearers])
         table.whisper(lines, words)
         return None
 

@@ -28,8 +28,8 @@ class Person(Struct, eq=False):
     lines: list[Line] = []
     ready: bool = False
     seed: str = ""
-    muted: set[Seat] = set()
-    motion: Seat = 0
+    muted: set[str] = set()
+    """By the keys of those whose words he does not want; a restart forgets it."""
     elects: Seat = 0
     away_since: float | None = None
     away: float = 0.0
@@ -108,7 +108,7 @@ class Person(Struct, eq=False):
     def vanish(self) -> None:
         """Be nobody: what was known of this person is known no more; the token is good until that is kept."""
         self.name = self.phrase = self.seed = ""
-        self.notes, self.ready, self.motion, self.elects = (), False, 0, 0
+        self.notes, self.ready, self.elects = (), False, 0
         self.muted.clear()
         self.answers.clear()
 

@@ -7,7 +7,7 @@ from msgspec import Struct, json
 from msgspec.structs import replace
 
 from gorod.engine.commands import JUDGE, Overrule, Pause, Resume, Ruling
-from gorod.engine.events import Began, DayBroke, Redealt
+from gorod.engine.events import Began, DayBroke, Left, NightFell, Overruled, Redealt
 from gorod.engine.log import Log
 from gorod.engine.refusal import Refused
 from gorod.engine.seats import BIT, EVERYONE, Seat
@@ -18,8 +18,9 @@ from gorod.protocol.messages import Absent, Room, Spoken, write
 from gorod.services import fair
 from gorod.services.authority import judges
 from gorod.services.company import Company, deliver
-from gorod.services.live import BY_HAND, Live, Told
+from gorod.services.live import BY_HAND, Live, Told, Words
 from gorod.services.logbook import Logbook, recalled
+from gorod.services.motion import check_motion
 from gorod.services.person import ORGANISER, SEAT, Person
 from gorod.services.ports import Archive, Line
 from gorod.services.punishment import brought, lapse, note_new_deals, tell_the_missing, use_up
@@ -28,6 +29,8 @@ from gorod.services.settings import No
 from gorod.services.tokens import new_token
 
 VOTES = (Reading, Ballot, Poll)
+WHO_PLAYS = frozenset({DayBroke, Left, Overruled})
+"""After these, and after an undo, presence may look different: by day, and of the living alone."""
 LONELY = 600.0
 """Seconds without anybody after which a game pauses."""
 FORGOTTEN = 24 * 3600.0
@@ -67,8 +70,9 @@ class Run(Company):
         self.live = self._live(Log(first), Logbook(game.id))
         now = self._clock.now()
         for person in people:
-            person.motion, person.elects = 0, 0
+            person.elects = 0
             person.count_away(0.0, now)
+        self.motions.clear()
         self._played = game
         kept = [person.kept(self.id) for person in (*people, *missing)]
         self._tell(self.live.begin(), [self.row(), *kept, game, *use_up(self)])
@@ -145,11 +149,20 @@ class Run(Company):
         self._played, kept = played, recalled(entries, clock)
         self.live = self._live(kept.log, Logbook(self.game, entries[-1], kept.turns))
         self.live.resume(kept)
+        self._recall_words(archive)
         self._seen_here = {*self.seated()}
         away, now = json.decode(clock.away, type=dict[Seat, int]) if clock else {}, self._clock.now()
         for seat, person in self.seated().items():
             person.count_away(away.get(seat, 0) / 1000, now)
         self._seat_programs()
+
+    def _recall_words(self, archive: Archive) -> None:
+        """What was said at the table is known again; what some said among themselves was never kept."""
+        assert self.live is not None
+        keys = json.decode(self._played.seats, type=list[str])
+        for row in archive.words(self.game):
+            words = Words(keys.index(row.person) + 1, row.salt, row.text)
+            self.live.history.said(words.digest, words.seat, words.text)
 
     def _remember(self, played: GameRow, entries: Iterable[EntryRow]) -> None:
         """Whoever asked for what is in the log is told again that it was done, also after the game."""
@@ -177,8 +190,11 @@ class Run(Company):
             rows += self._finished() if is_over else self._not_finished()
         self.outbox.post(rows, lambda: deliver(sends))
         self._name_the_absent(told)
-        is_dawn = any(type(event) is DayBroke for event in told.events)
-        if has_changed or (is_dawn and self._look_round()):
+        self._feel_lonely()
+        is_seen = not told.events or any(type(event) in WHO_PLAYS for event in told.events)
+        is_night = any(type(event) is NightFell for event in told.events)
+        have_fallen = is_night and self.motions.clear()
+        if has_changed or have_fallen or (is_seen and self._look_round()):
             self.tell_lobby()
         elif noted:
             self.tell_alone(noted)
@@ -210,12 +226,12 @@ class Run(Company):
         """The words themselves, to whoever sees that they were said, but for those who do not want them."""
         if told.words is None:
             return []
-        words = write(Spoken(told.words.seat, told.words.text, Room.TABLE))
-        seen_by = told.audiences[0]
+        words, speaker = write(Spoken(told.words.seat, told.words.text, Room.TABLE)), told.words.seat
+        seen_by, key = told.audiences[0], self.seated()[speaker].key
         return [
             (line, words)
             for person in self.people
-            if told.words.seat not in person.muted and (seen_by & EVERYONE or seen_by & BIT[person.seat])
+            if key not in person.muted and (seen_by & EVERYONE or seen_by & BIT[person.seat])
             for line in person.lines
         ]
 
@@ -224,7 +240,8 @@ class Run(Company):
         self.state, self._seed = TableState.OPEN, self._luck.bytes(fair.SEED_BYTES).hex()
         self._lot = None
         for person in self.people:
-            person.ready, person.motion, person.away = False, 0, 0.0
+            person.ready, person.away = False, 0.0
+        self.motions.clear()
         self._played = replace(self._played, state="over")
         return [self.row(), self._played, *self.clear_seats()]
 
@@ -260,17 +277,19 @@ class Run(Company):
             self.live.act(Overrule(Ruling.OUT, reason, (seat,)), JUDGE)
 
     def move(self, person: Person, against: Seat) -> None:
-        """A motion of the living majority removes a player for good."""
-        if self.settings.mode is not Mode.ONLINE or self.live is None:
+        """A motion of most of the people who play removes one who is away for good."""
+        if self.settings.mode is not Mode.ONLINE:
             raise No("no_motions")
-        alive = self.live.log.game.alive
-        if not (person.seat and alive & BIT[person.seat]):
-            raise No("not_allowed")
-        person.motion = against
-        living = [one for seat, one in self.seated().items() if alive & BIT[seat]]
-        votes = sum(one.motion == against for one in living)
-        if against and 2 * votes > len(living):
-            self.depart(against, "motion")
+        if self.live is None or self.live.table.is_over:
+            raise No("no_game")
+        check_motion(self.live.log.game, self.seated(), person.seat, against)
+        if not self.motions.join(person.seat, against, self._clock.now()):
+            return
+        if self.motions.is_carried(against, self.voters()):
+            self.motions.fall(against)
+            self.depart(against, "motion")  # which is told with the table
+        else:
+            self.tell_lobby()
 
     def undo(self, turns: int, name: str) -> None:
         """Take back turns, where a person judges or plays alone."""
@@ -312,7 +331,7 @@ class Run(Company):
 
     def due(self) -> float | None:
         """When something happens here by itself."""
-        moments = [self._lonely_due(), self.live.due(self.absent) if self.live else None]
+        moments = [self._lonely_due(), self.motions.due(), self.live.due(self.absent) if self.live else None]
         return min((moment for moment in moments if moment is not None), default=None)
 
     def _lonely_due(self) -> float | None:
@@ -331,6 +350,9 @@ class Run(Company):
         due = self._lonely_due()
         if due is not None and due <= now:
             self._nobody_came()
+            return True
+        if self.motions.expire(now):
+            self.tell_lobby()
             return True
         if self.live is None or not self.live.catch_up(now, self.absent):
             return False

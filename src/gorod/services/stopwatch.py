@@ -34,6 +34,14 @@ class Stopwatch:
         """Seconds of this step so far."""
         return (self._stopped if self._is_stopped else now) - self.began
 
+    def held(self, now: float) -> float:
+        """For how many seconds it has stood still by now."""
+        return now - self._stopped if self._is_stopped else 0.0
+
     def set(self, elapsed: float, now: float) -> None:
         """So much has passed by now: a step is taken up again."""
         self.began, self._stopped = now - elapsed, now
+
+    def hold(self, on: bool) -> None:
+        """What was taken back may have been a pause, or its end."""
+        self._is_stopped = on

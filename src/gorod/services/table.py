@@ -127,6 +127,7 @@ class Table:
         self.bench.forget()
         self._to_ask |= {*self.bench.seats}
         self.watch.set(0.0, self._clock.now())
+        self.watch.hold(self.log.game.paused)
         return undone
 
 

@@ -114,12 +114,13 @@ def claims_only(
     """Only what was claimed: nobody repeats a speech, and a live log holds its hash alone."""
     if not any(isinstance(event, Said) and event.claim.text for event in events):
         return events, audiences
-    hushed = [_hushed(event) for event in events]
+    hushed = [without_words(event) for event in events]
     kept = [(event, seen_by) for event, seen_by in zip(hushed, audiences, strict=True) if event is not None]
     return [event for event, _ in kept], [seen_by for _, seen_by in kept]
 
 
-def _hushed(event: Event) -> Event | None:
+def without_words(event: Event) -> Event | None:
+    """Somebody has spoken: what he claimed, or nothing; any other event as it is."""
     if not isinstance(event, Said) or not event.claim.text:
         return event
     claim = replace(event.claim, text="")

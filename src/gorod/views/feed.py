@@ -109,10 +109,13 @@ class Feed:
 
     def fresh(self, game: Game, seat: Seat) -> bytes:
         """The last frame of a viewer again, without what happened: for one who comes, or comes back."""
-        n = self._together + self._alone[seat]
         moves = legal(game, seat).encoded if seat else b""
-        head = b'{"n":%d,"events":[],"view":{' % n
+        head = b'{"n":%d,"events":[],"view":{' % self.number(seat)
         return _join((head, self._public or self.public.encoded(), self._mine[seat], moves, b"}}"))
+
+    def number(self, seat: Seat) -> int:
+        """Of the last frame of a viewer."""
+        return self._together + self._alone[seat]
 
     def undone(self, log: Log, taken_back: Undone) -> Frames:
         """A fresh view for whoever saw something of what was taken back; nothing for anybody else."""

@@ -14,6 +14,7 @@ from gorod.services import company as company_module
 from gorod.services import orders as orders_module
 from gorod.services.authority import viewer_of
 from gorod.services.company import Company
+from gorod.services.history import History
 from gorod.services.live import JUDGE_VIEWER, Live
 from gorod.services.orders import Orders
 from gorod.services.person import ORGANISER, WATCHER
@@ -25,6 +26,7 @@ from tests.services.leaks.leak import Patch, cards, leak, reframed
 from tests.services.pairs import DEPARTED
 
 _fresh, _fresh_frame, _frame, _lobby = Live.fresh, Feed.fresh, Run._frame, Company.lobby
+_told, _whispered = History.told, History.whispered
 _viewer, _room_left, _status = Company._viewer, Company.room_left, Orders._status
 
 
@@ -61,6 +63,35 @@ def _with_history(patch: Patch, since: int) -> None:
         )
 
     patch.setattr(Live, "fresh", fresh)
+
+
+@leak("L2")
+def the_history_is_the_judges(patch: Patch) -> None:
+    patch.setattr(History, "told", lambda self, _, *more: _told(self, JUDGE_VIEWER, *more))
+
+
+@leak("L2", lambda one: one.viewer > 0)
+def the_history_is_the_neighbours(patch: Patch) -> None:
+    def told(self: History, viewer: int, *more: Any) -> bytes:
+        return _told(self, viewer % 10 + 1 if viewer > 0 else viewer, *more)
+
+    patch.setattr(History, "told", told)
+
+
+@leak("L3")
+def the_history_counts_hidden_turns(patch: Patch) -> None:
+    def told(self: History, *viewer: Any) -> bytes:
+        return _told(self, *viewer).replace(b'"claims":', b'"turns":%d,"claims":' % self._log.turns, 1)
+
+    patch.setattr(History, "told", told)
+
+
+@leak("L6", lambda one: one.mode == "online")
+def the_history_tells_all_whispers(patch: Patch) -> None:
+    def whispered(self: History, phase: str, seat: int, text: str, room: Room, _: Any) -> None:
+        _whispered(self, phase, seat, text, room, range(21))
+
+    patch.setattr(History, "whispered", whispered)
 
 
 @leak("L3")

@@ -12,9 +12,12 @@ from gorod.engine.events import Shot
 from gorod.engine.seats import BIT
 from gorod.protocol.messages import Room, Spoken, write
 from gorod.services import orders as orders_module
+from gorod.services import run as run_module
 from gorod.services.company import Company
 from gorod.services.live import Live
+from gorod.services.motion import Motions
 from gorod.services.orders import Orders
+from gorod.services.proposals import proposals
 from gorod.services.run import Run
 from gorod.views import feed as feed_module
 from tests.services.leaks.leak import Patch, cards, leak, reframed
@@ -25,14 +28,27 @@ _seat_info, _new_game = Company._seat_info, Run._new_game
 
 @leak("L7", lambda one: one.mode == "online")
 def motions_of_the_dead_count(patch: Patch) -> None:
-    def move(self: Run, person: Any, against: int) -> None:
-        person.motion = against
-        assert self.live is not None
-        living = self.live.log.game.alive.bit_count()
-        if against and 2 * sum(one.motion == against for one in self.seated().values()) > living:
-            self.depart(against, "motion")
+    def is_carried(self: Motions, against: int, voters: Any) -> bool:
+        return bool(against) and 2 * sum(seat == against for seat in self._wanted.values()) > len(voters)
 
-    patch.setattr(Run, "move", move)
+    patch.setattr(Motions, "is_carried", is_carried)
+    patch.setattr(run_module, "check_motion", lambda *_: None)
+
+
+@leak("L7", lambda one: one.mode == "online")
+def a_motion_of_the_dead_is_told(patch: Patch) -> None:
+    patch.setattr(Motions, "told", lambda self, voters: proposals(self._wanted, {*self._wanted, *voters}))
+    patch.setattr(run_module, "check_motion", lambda *_: None)
+
+
+@leak("L7")
+def the_dead_come_and_go_for_all_to_see(patch: Patch) -> None:
+    patch.setattr(Company, "has_departed", lambda *_: False)
+
+
+@leak("L7")
+def the_table_is_told_when_a_dead_one_comes(patch: Patch) -> None:
+    patch.setattr(Company, "_look_round", lambda self: not self._is_night)
 
 
 @leak("L7")

@@ -1,0 +1,74 @@
+"""The history: all that a viewer has seen and heard so far; services write it, this tells what is in it."""
+
+from typing import Literal
+
+from msgspec import Struct, field
+
+from gorod.engine.role import Team
+from gorod.engine.seats import Seat
+from gorod.protocol.room import Room
+
+MOST_STORY, MOST_TALK = 32 * 1024, 16 * 1024
+MOST_CLAIMS, MOST_NOMINATIONS, MOST_ROUNDS = 4 * 1024, 4 * 1024, 6 * 1024
+"""So many bytes of each; with the rest of the message that is less than 64 KiB."""
+
+
+class Lines(Struct, frozen=True, tag_field="t", tag="lines"):
+    """What the narrator said to one turn, as far as this viewer saw it."""
+
+    phase: str
+    lines: tuple[str, ...]
+
+
+class Heard(Struct, frozen=True, tag_field="t", tag="talk"):
+    """Words that this viewer heard."""
+
+    phase: str
+    from_: Seat = field(name="from")
+    text: str
+    room: Room
+
+
+class Claimed(Struct, frozen=True, omit_defaults=True):
+    """What somebody claimed."""
+
+    phase: str
+    seat: Seat
+    role: str = ""
+    checks: tuple[tuple[Seat, Team], ...] = ()
+    black: tuple[Seat, ...] = ()
+    red: tuple[Seat, ...] = ()
+
+
+class Nomination(Struct, frozen=True, omit_defaults=True):
+    """Somebody was put to the vote, or was taken back from it."""
+
+    phase: str
+    by: Seat
+    seat: Seat
+    withdrawn: bool = False
+
+
+class Round(Struct, omit_defaults=True):
+    """A vote; `votes` are pairs of voter and candidate as far as they are shown, seat 0 is the question."""
+
+    phase: str
+    kind: Literal["ballot", "poll", "lift"]
+    candidates: tuple[Seat, ...]
+    votes: tuple[tuple[Seat, Seat], ...] = ()
+    sums: tuple[tuple[Seat, int], ...] = ()
+
+
+class History(Struct, frozen=True, tag_field="t", tag="history", omit_defaults=True):
+    """What this viewer has seen up to frame `n` of this `epoch`, the oldest first.
+
+    `cut`: there was more than fits, and the oldest of it was left out.
+    """
+
+    epoch: str
+    n: int
+    story: tuple[Lines | Heard, ...]
+    claims: tuple[Claimed, ...]
+    nominations: tuple[Nomination, ...]
+    votes: tuple[Round, ...]
+    cut: bool = False

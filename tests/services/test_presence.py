@@ -1,0 +1,149 @@
+"""Who comes and goes is seen of the living alone, and a newcomer is told of the table once (L7, L12)."""
+
+from typing import Any
+
+import pytest
+
+from gorod.protocol.lobby import Mode, TableState
+from gorod.services.door import Guest
+from gorod.services.run import LONELY
+from tests.services.test_secrecy import Device, played, until
+from tests.services.world import Message, Wire, World
+
+DEAD = 10
+
+
+def by_day_without_one(world: World, **more: Any) -> tuple[dict[int, Device], list[str]]:
+    """The first day, and one player has gone home."""
+    _, devices, tokens = played(world, **more)
+    until(world, devices[1][1], "D1", "speech")
+    world.send(devices[DEAD][0], t="leave", id="l")
+    return devices, tokens
+
+
+def sizes(devices: dict[int, Device], but: int = 0) -> list[int]:
+    return [len(wire.got) for seat, (_, wire) in devices.items() if seat != but]
+
+
+def here(wire: Wire, seat: int) -> bool:
+    return bool(wire.messages("table")[-1]["seats"][seat - 1]["here"])
+
+
+def test_the_departed_come_and_go_unseen() -> None:
+    world = World(1)
+    devices, tokens = by_day_without_one(world)
+    before = sizes(devices, DEAD)
+    world.hall.gone(devices[DEAD][0])
+    assert sizes(devices, DEAD) == before
+    assert here(world.connect(tokens[0])[1], DEAD)
+    before = sizes(devices, DEAD)
+    world.connect(tokens[DEAD - 1])
+    assert sizes(devices, DEAD) == before
+    world.hall.gone(devices[2][0])
+    assert not here(devices[1][1], 2) and here(devices[1][1], DEAD)
+
+
+def test_neither_after_a_restart() -> None:
+    world = World(2)
+    devices, tokens = by_day_without_one(world)
+    for guest, _ in devices.values():
+        world.hall.gone(guest)
+    world.start()
+    wire = world.connect(tokens[0])[1]
+    assert here(wire, DEAD) and not here(wire, 2)
+
+
+def test_whoever_is_brought_back_is_seen_again() -> None:
+    world = World(3)
+    opened = world.open("fiim", mode="judged")
+    tokens = [world.join(opened, f"p{at}").token for at in range(10)]
+    judge, _ = world.connect(opened.organiser)
+    devices = {seat: world.connect(token) for seat, token in enumerate(tokens, 1)}
+    world.begin(opened)
+    while devices[1][1].view["phase"] != "D1":
+        world.send(judge, t="do", id=f"t{len(devices[1][1].got)}", cmd={"do": "time_up"})
+    world.send(judge, t="do", id="r", cmd={"do": "remove", "seat": DEAD})
+    world.hall.gone(devices[DEAD][0])
+    assert here(world.connect(tokens[0])[1], DEAD)
+    world.send(judge, t="manage", id="u", what="undo", count=1)
+    assert not here(devices[1][1], DEAD)
+
+
+def test_a_departed_player_neither_keeps_a_game_going_nor_wakes_it_up() -> None:
+    world = World(4)
+    devices, tokens = by_day_without_one(world, options={"nominations.reading": int(LONELY)})
+    for seat, (guest, _) in devices.items():
+        if seat != DEAD:
+            world.hall.gone(guest)
+    left = world.clock.now()
+    while not (dead := devices[DEAD][1]).view.get("paused"):
+        assert world.pass_time()
+    assert world.clock.now() == left + LONELY
+    world.connect(tokens[DEAD - 1])
+    assert dead.view["paused"]
+    assert not world.connect(tokens[0])[1].view.get("paused")
+
+
+def test_a_departed_player_among_programs_alone_may_look_on() -> None:
+    world = World(5)
+    opened = world.open("fiim", programs=9, mode="solo")
+    guest, wire = world.connect(world.join(opened, "a").token)
+    world.begin(opened)
+    world.send(guest, t="leave", id="l")
+    assert 1 not in wire.view["alive"]
+    world.play_out(opened)
+    assert world.table(opened).state is TableState.OPEN
+
+
+def kinds(wire: Wire, since: int = 0) -> list[str]:
+    return [message["t"] for message in wire.messages()][since:]
+
+
+def others(world: World, devices: list[Device], come: str) -> tuple[list[str], list[list[str]]]:
+    """What a newcomer is told, and what the others are told of it."""
+    before = [len(wire.got) for _, wire in devices]
+    newcomer = world.connect(come)[1]
+    told = [kinds(wire, since) for (_, wire), since in zip(devices, before, strict=True)]
+    return kinds(newcomer), told
+
+
+@pytest.mark.parametrize("mode", list(Mode))
+def test_a_newcomer_is_told_of_the_table_once(mode: Mode) -> None:
+    """Before the game, at night and by day, as the first device of a person and as the second."""
+    world = World(6)
+    programs = 9 if mode is Mode.SOLO else 7
+    opened = world.open("fiim", programs, mode=mode.value, watch=True)
+    tokens = [world.join(opened, f"p{at}").token for at in range(10 - programs)]
+    organiser = world.connect(opened.organiser)
+    answers: list[Message] = []
+    world.hall.watch(opened.code, "a", answers.append)  # type: ignore[arg-type]
+    onlooker = world.connect(answers[0].token)  # type: ignore[attr-defined]
+    there = [organiser, onlooker]
+    assert others(world, there, tokens[0]) == (["table"], [["table"], ["table"]])
+    assert others(world, there, tokens[0]) == (["table"], [[], []])
+    world.begin(opened)
+    whole = ["table", "history", "frame"]
+    for phase in ("N0", "D1"):
+        while onlooker[1].view["phase"] != phase:
+            if mode in (Mode.JUDGED, Mode.ONE_PHONE):
+                cmd = {"do": "time_up"}
+                world.send(organiser[0], t="do", id=f"{world.clock.now()}", cmd=cmd, **{"as": "judge"})
+                world.clock.move_to(world.clock.now() + 1)
+            else:
+                world.let_think()
+                assert world.pass_time()
+        guest = _forget_and_come(world, tokens[0])
+        told = ["table"] if phase == "D1" else []
+        assert others(world, there, tokens[0]) == (whole, [told, told])
+        assert others(world, there, tokens[0]) == (whole, [[], []])
+        assert others(world, there, opened.organiser) == (whole, [[], []])
+        assert guest is not None
+
+
+def _forget_and_come(world: World, token: str) -> Guest:
+    """All devices of this person are cut off."""
+    guest, _ = world.connect(token)
+    assert guest.person is not None
+    for line in [*guest.person.lines]:
+        world.hall.gone(Guest(line, guest.person, guest.table))
+    return guest
