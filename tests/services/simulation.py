@@ -113,7 +113,7 @@ class Evening:
 
     def __init__(self, seed: int) -> None:
         self.rng = Random(f"evening {seed}")
-        self.world = World(seed)
+        self.world = World(seed, is_limited=False)
         rules = self.rng.choice(list(RULESETS))
         seats = SEATS.get(rules, 10)
         people = self.rng.randint(1, seats)

@@ -16,11 +16,13 @@ from gorod.services.allowance import MOST_TABLES
 from gorod.services.clocks import HandClock
 from gorod.services.door import Guest
 from gorod.services.hall import Hall
+from gorod.services.limits import Limit, Share
 from gorod.services.ports import Done
 from gorod.services.rows import EntryRow, GameRow, NoteRow, PersonRow, Row, TableRow, WordsRow
 from gorod.services.run import Run
 
 Message = dict[str, Any]
+_ENDLESS = Limit(1e18, 1e18)
 
 
 class SeededLuck:
@@ -166,7 +168,11 @@ def quick_phrases() -> AbstractContextManager[object]:
 class World:
     """A server that can be killed and started again; the disk stays."""
 
-    def __init__(self, seed: object = 0, pace: float = 1.0, most_tables: int = MOST_TABLES) -> None:
+    def __init__(
+        self, seed: object = 0, pace: float = 1.0, most_tables: int = MOST_TABLES, is_limited: bool = True
+    ) -> None:
+        """Without limits where it is not the question how many messages somebody may send at one moment."""
+        self._is_limited = is_limited
         self.clock, self.luck, self.disk, self._pace = HandClock(), SeededLuck(seed), Disk(), pace
         self._most_tables = most_tables
         self.clock.move_to(1_000_000.0)
@@ -178,6 +184,9 @@ class World:
         self.thoughts = Thoughts()
         ports = self.clock, self.luck, self.disk, self.disk, self.thoughts
         self.hall = Hall(*ports, self._pace, self._most_tables)
+        if not self._is_limited:
+            self.hall._door._messages = Share(_ENDLESS, _ENDLESS)
+            self.hall._door._words = self.hall._door._strangers = _ENDLESS
 
     def open(self, rules: str = "fiim", programs: int = 0, kind: str = "random", **more: Any) -> Opened:
         """A table; the answer comes at once where the disk is quick."""

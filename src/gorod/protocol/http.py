@@ -41,6 +41,8 @@ class NewTable(_Body, frozen=True):
     """Whether people pick their cards where the rules let them."""
     cast: Annotated[dict[Word, Count], Meta(max_length=40)] = {}
     """Other cards than the ruleset's own for so many: a role and how often."""
+    listed: bool = False
+    """Whether `GET /api/tables` shows it, with its code, while somebody can still come."""
 
 
 class Opened(Struct, frozen=True, omit_defaults=True):
@@ -97,6 +99,7 @@ class TableInfo(Struct, frozen=True):
     watch: bool
     lang: str
     door: DoorKind = DoorKind.OPEN
+    code: str = ""
 
 
 class Problem(Struct, frozen=True):

@@ -7,9 +7,10 @@ from msgspec.structs import replace
 from gorod.engine.commands import JUDGE, Resume
 from gorod.engine.seats import Seat
 from gorod.protocol.lobby import Knock, Lobby, Owed, SeatInfo, SeatKind, TableState
-from gorod.protocol.messages import Waiting, write
+from gorod.protocol.messages import Bye, Waiting, write
 from gorod.services import fair
 from gorod.services.authority import may_punish, viewer_of
+from gorod.services.limits import Limit
 from gorod.services.live import Live
 from gorod.services.notes import reason_of
 from gorod.services.outbox import Outbox
@@ -18,6 +19,15 @@ from gorod.services.ports import Clock, Line, Luck
 from gorod.services.rows import Row, TableRow
 from gorod.services.seating import Seating
 from gorod.services.settings import No
+
+MOST_DEVICES = 8
+"""Of one person; with one more the oldest goes."""
+NEWS, TRIFLES = (30, 1.0), (3, 1.0)
+"""How often everybody is told how the table stands: so many times at once, and then in a second.
+
+Trifles are what anybody can change to and fro: who is here, who is ready, who sits where.
+"""
+BYE_DEVICES = 4409
 
 
 class Company(Seating):
@@ -30,6 +40,8 @@ class Company(Seating):
         self.outbox, self._clock, self._luck, self._pace = outbox, clock, luck, pace
         self._looks: dict[int, Seat] = {}
         self._seen_here: set[Seat] = set()
+        self._news, self._trifles = Limit(*NEWS), Limit(*TRIFLES)
+        self._news_due: float | None = None
         self._is_lonely_since: float | None = clock.now()
 
     # -- lines
@@ -37,6 +49,7 @@ class Company(Seating):
     def comes(self, person: Person, line: Line) -> None:
         """A device is connected: it is told of the table, and where the game stands."""
         was_here = person.is_here
+        self._let_go_of_the_oldest(person)
         person.comes(line, self._clock.now())
         if person.standing == KNOCKS:
             self.refresh(person, line)
@@ -49,6 +62,14 @@ class Company(Seating):
         self.refresh(person, line)
         if not was_here:  # else one device that comes again and again would be told to all
             self._presence_changed()
+
+    def _let_go_of_the_oldest(self, person: Person) -> None:
+        while len(person.lines) >= MOST_DEVICES:
+            oldest = person.lines[0]
+            person.goes(oldest, self._clock.now())
+            self._looks.pop(id(oldest), None)
+            oldest.send(write(Bye("too_many_devices")))
+            oldest.close(BYE_DEVICES, "too_many_devices")
 
     def refresh(self, person: Person, line: Line) -> None:
         """Everything that this device should show now, after what is still being written."""
@@ -96,10 +117,42 @@ class Company(Seating):
 
     def _presence_changed(self) -> None:
         if not self._is_night:
-            self.tell_lobby()
+            self.tell_trifle()
 
     def tell_lobby(self, rows: Sequence[Row] = ()) -> None:
-        """Everybody learns how the table stands, when that is durable."""
+        """Everybody learns how the table stands, when that is durable; a little later where news is much."""
+        self._tell_when(self._news, rows)
+
+    def tell_trifle(self, rows: Sequence[Row] = (), by: Iterable[Person] = ()) -> None:
+        """The same, of what can change again at once; `by` whom it was changed learns it in any case."""
+        self._tell_when(self._trifles, rows, by)
+
+    def _tell_when(self, limit: Limit, rows: Sequence[Row], by: Iterable[Person] = ()) -> None:
+        now = self._clock.now()
+        if limit.take("", now):
+            self.tell_now(rows)
+            return
+        due = now + limit.wait("", now)
+        self._news_due = min(due, self._news_due or due)
+        sends = self._lobbies(by)
+        self.outbox.post(rows, lambda: deliver(sends))
+
+    def news_due(self) -> float | None:
+        """When what was put off is told: never at night."""
+        return None if self._is_night else self._news_due
+
+    def tell_news(self) -> bool:
+        """What was put off, if its time has come; whether it has."""
+        due, now = self.news_due(), self._clock.now()
+        if due is None or due > now:
+            return False
+        self._trifles.owe("", now)
+        self.tell_now()
+        return True
+
+    def tell_now(self, rows: Sequence[Row] = ()) -> None:
+        """Everybody learns it, whatever was said before."""
+        self._news_due = None
         self._look_round()
         sends = self._lobbies()
         self.outbox.post(rows, lambda: deliver(sends))
@@ -127,7 +180,7 @@ class Company(Seating):
             state=self.state,
             seats=self._seats(),
             commitment=promise,
-            words=fair.short_words(promise),
+            words=fair.short_words(promise, self.settings.lang),
             pace=f"{self._pace:g}",
             organiser=person.manages,
             me=person.seat or None,
@@ -206,7 +259,7 @@ class Company(Seating):
         person.seat = seat
         if self._lot is not None:
             self._lot = replace(self._lot, seeds=(), seats=())  # its number stands: the next is one more
-        self.tell_lobby((self.row(), *left, person.kept(self.id)))
+        self.tell_trifle((self.row(), *left, person.kept(self.id)), (person,))
 
 
 def deliver(sends: Iterable[tuple[Line, bytes]]) -> None:

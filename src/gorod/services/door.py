@@ -1,18 +1,28 @@
 """The door: what devices send is read, counted and handed to their table; strangers are sent away."""
 
 from collections.abc import Callable
+from typing import TypeGuard
 
-from msgspec import Struct, field
+from msgspec import Struct
 
-from gorod.protocol.messages import Bye, FromClient, Hello, Ping, Pong, Trouble, write
-from gorod.protocol.reading import Bad, read
+from gorod.engine.commands import Say
+from gorod.protocol.messages import Bye, Do, FromClient, Hello, Ping, Pong, Speak, Trouble, write
+from gorod.protocol.reading import Bad, name_of, read
+from gorod.services.limits import Limit, Share
 from gorod.services.person import Person
 from gorod.services.ports import Clock, Line
-from gorod.services.tries import Tries
 from gorod.texts.catalogue import say
 
-MOST_MESSAGES, WITHIN = 100, 20.0
-"""A device that sends more in so many seconds is told to slow down, then closed."""
+A_PERSON, A_TABLE = (100, 5.0), (400, 20.0)
+"""Messages at once, and in a second: of one person with all his devices, and of a table's people together."""
+A_HELLO = 5
+"""As many messages one hello counts: it is answered with everything there is to see."""
+WORDS = (10, 1.0)
+"""Of the messages of one person, so many may be words."""
+STRANGERS = (120, 4.0)
+"""Of everybody at one address who has not said hello yet; a hello that is known counts for its person."""
+STUBBORN = 20
+"""Messages that a device is told to send later; with the next it is closed."""
 BYE_RUDE, BYE_STRANGER = 1008, 4401
 
 
@@ -23,48 +33,93 @@ class Guest(Struct, eq=False):
     person: Person | None = None
     table: str = ""
     lang: str = "ru"
-    warned: bool = False
-    rate: Tries = field(default_factory=lambda: Tries(MOST_MESSAGES, WITHIN))
+    address: str = ""
+    refused: int = 0
+    """Messages that it was told to send later."""
 
 
 class Door:
-    """Everything that a device sends comes through here."""
+    """Everything that a device sends comes through here; what is too much outlives the connection."""
 
     def __init__(
         self,
         clock: Clock,
         hello: Callable[[Guest, Hello], bool],
         heard: Callable[[Guest, FromClient], None],
+        pace: float = 1.0,
     ) -> None:
-        """`hello` says whether it knows the token; `heard` is for those who are known."""
+        """`hello` says whether it knows the token; `heard` is for those who are known.
+
+        Where time at the tables passes faster, people have more to say in a second.
+        """
         self._clock, self._hello, self._heard = clock, hello, heard
+        person, table, self._words = (_limit(most, pace) for most in (A_PERSON, A_TABLE, WORDS))
+        self._messages = Share(person, table)
+        self._strangers = Limit(*STRANGERS)
 
     def hear(self, guest: Guest, sent: bytes) -> None:
         """A device has sent something."""
-        if not guest.rate.take("", self._clock.now()):
-            self._slow_down(guest)
-            return
+        if guest.person is None:
+            self._meet(guest, sent)
+        elif self._messages.take(guest.person.key, guest.table, self._clock.now()):
+            self._take(guest, guest.person, read(sent))
+        else:
+            self._slow_down(guest, name_of(sent))
+
+    def welcomes(self, guest: Guest, person: Person, table: str) -> bool:
+        """Whether somebody may come now; who comes too often is closed."""
+        if self._messages.take(person.key, table, self._clock.now(), A_HELLO):
+            return True
+        self._dismiss(guest, "too_fast", BYE_RUDE)
+        return False
+
+    def _meet(self, guest: Guest, sent: bytes) -> None:
+        """Somebody of whom nothing is known yet."""
         message = read(sent)
-        if isinstance(message, Bad):
-            guest.line.send(write(Trouble(message.code, say(guest.lang, message.text), message.id)))
-        elif isinstance(message, Ping):
-            guest.line.send(write(Pong(message.at, int(self._clock.now() * 1000))))
-        elif isinstance(message, Hello):
-            if guest.person is not None or not self._hello(guest, message):
+        if isinstance(message, Hello):
+            if not self._hello(guest, message):
                 self._dismiss(guest, "unknown_token", BYE_STRANGER)
-        elif guest.person is None:
+        elif not self._strangers.take(guest.address, self._clock.now()):
+            self._slow_down(guest, name_of(sent))
+        elif isinstance(message, Bad | Ping):
+            self._answer(guest, message)
+        else:
             self._dismiss(guest, "hello_first", BYE_STRANGER)
+
+    def _take(self, guest: Guest, person: Person, message: FromClient | Bad) -> None:
+        if isinstance(message, Bad | Ping):
+            self._answer(guest, message)
+        elif isinstance(message, Hello):
+            self._dismiss(guest, "unknown_token", BYE_STRANGER)
+        elif _is_words(message) and not self._words.take(person.key, self._clock.now()):
+            self._slow_down(guest, message.id)
         else:
             self._heard(guest, message)
 
-    def _slow_down(self, guest: Guest) -> None:
-        if guest.warned:
+    def _answer(self, guest: Guest, message: Bad | Ping) -> None:
+        if isinstance(message, Bad):
+            guest.line.send(write(Trouble(message.code, say(guest.lang, message.text), message.id)))
+        else:
+            guest.line.send(write(Pong(message.at, int(self._clock.now() * 1000))))
+
+    def _slow_down(self, guest: Guest, name: str) -> None:
+        """It was not done; under the same name it can be sent again."""
+        guest.refused += 1
+        if guest.refused > STUBBORN:
             self._dismiss(guest, "too_fast", BYE_RUDE)
         else:
-            guest.warned = True
-            guest.line.send(write(Trouble("slow_down", say(guest.lang, "wire-slow-down"))))
+            guest.line.send(write(Trouble("slow_down", say(guest.lang, "wire-slow-down"), name)))
 
     @staticmethod
     def _dismiss(guest: Guest, code: str, close: int) -> None:
         guest.line.send(write(Bye(code)))
         guest.line.close(close, code)
+
+
+def _limit(most: tuple[int, float], pace: float) -> Limit:
+    burst, rate = most
+    return Limit(burst, rate * max(1.0, pace))
+
+
+def _is_words(message: FromClient) -> TypeGuard[Speak | Do]:
+    return isinstance(message, Speak) or (isinstance(message, Do) and isinstance(message.cmd, Say))

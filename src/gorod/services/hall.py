@@ -10,8 +10,8 @@ from gorod.services.door import BYE_STRANGER, Door, Guest
 from gorod.services.management import Management
 from gorod.services.orders import Orders
 from gorod.services.outbox import Outbox
-from gorod.services.person import GONE, KNOCKS, Person, person_from
-from gorod.services.ports import Archive, Clock, Journal, Luck, Thinking
+from gorod.services.person import GONE, KNOCKS, WATCHER, Person, person_from
+from gorod.services.ports import Archive, AtOnce, Clock, Errands, Journal, Luck, Thinking
 from gorod.services.reception import STOPPED, Reception
 from gorod.services.rows import TableRow
 from gorod.services.run import Run
@@ -33,14 +33,16 @@ class Hall(Reception):
         thinking: Thinking,
         pace: float = 1.0,
         most_tables: int = MOST_TABLES,
+        errands: Errands = AtOnce(),  # noqa: B008 — it has no state
     ) -> None:
         """Take up what was written down; `most_tables`: of one address."""
         super().__init__(clock, luck, most_tables)
+        self._errands = errands
         self._journal, self._archive = journal, archive
         self._thinking, self._pace = thinking, pace
         self._busy: set[str] = set()
         self._alarms = Alarms()
-        self._door = Door(clock, self._hello, self._heard)
+        self._door = Door(clock, self._hello, self._heard, pace)
         self._orders = Orders(Management(self._forget))
         self.damaged: list[tuple[str, Exception]] = []
         for row in archive.tables():
@@ -78,6 +80,10 @@ class Hall(Reception):
             else:
                 (table.entrance.waiting if person.standing == KNOCKS else table.people).append(person)
                 self._tokens[person.token] = table.id, person
+        for person in here.values():
+            if person.standing == WATCHER and person not in table.people:  # these are not written down
+                table.people.append(person)
+                self._tokens[person.token] = table.id, person
 
     def _company(self, row: TableRow) -> Run:
         outbox = Outbox(self._journal, lambda _: self._halted(row.id))
@@ -98,6 +104,8 @@ class Hall(Reception):
         id, person = self._tokens.get(token_hash(message.token), ("", None))
         if person is None:
             return False
+        if not self._door.welcomes(guest, person, id):
+            return True
         table = self._mended(self.tables[id])
         guest.person, guest.table, guest.lang = person, id, table.settings.lang
         person.seed = message.seed or person.seed

@@ -162,6 +162,7 @@ class Run(Company):
         rows: list[Row] = [*opened, *told.entries, *self._words_of(told)]
         rows += [person.noted(self.id) for person in noted]
         sends = self._lobbies() if opened else []
+        self._news_due = None if opened else self._news_due
         sends += self._reminded(told)
         sends += [(line, self._frame(told, person, line)) for person in self.people for line in person.lines]
         sends += self._talk_of(told)
@@ -288,7 +289,7 @@ class Run(Company):
         """Nothing more happens here; a game that was on stays unfinished."""
         over = [replace(self._played, state="unfinished")] if self.state is TableState.PLAYING else []
         self.state, self.live = TableState.CLOSED, None
-        self.tell_lobby((self.row(), *over, *lapse(self)))
+        self.tell_now((self.row(), *over, *lapse(self)))
 
     # -- time
 
@@ -301,7 +302,7 @@ class Run(Company):
 
     def due(self) -> float | None:
         """When something happens here by itself."""
-        moments = [self._lonely_due(), self.live.due(self.absent) if self.live else None]
+        moments = [self.news_due(), self._lonely_due(), self.live.due(self.absent) if self.live else None]
         return min((moment for moment in moments if moment is not None), default=None)
 
     def _lonely_due(self) -> float | None:
@@ -318,6 +319,8 @@ class Run(Company):
 
     def catch_up(self) -> bool:
         """Do one thing whose time has come; whether there was one."""
+        if self.tell_news():
+            return True
         due = self._lonely_due()
         if due is not None and due <= self._clock.now():
             self._nobody_came()

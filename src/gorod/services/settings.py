@@ -19,10 +19,10 @@ STRONGEST = next(reversed(KINDS))
 class No(Exception):  # noqa: N818 — it is an answer, not an error
     """What a table or its people asked for cannot be: a code, what it is about, and the clause if any."""
 
-    def __init__(self, code: str, detail: str = "", clause: str = "") -> None:
-        """`code` is also the key of the text."""
+    def __init__(self, code: str, detail: str = "", clause: str = "", wait: float = 0.0) -> None:
+        """`code` is also the key of the text; `wait`: seconds after which it may be."""
         super().__init__(code, detail)
-        self.code, self.detail, self.clause = code, detail, clause
+        self.code, self.detail, self.clause, self.wait = code, detail, clause, wait
 
 
 class Settings(Struct, frozen=True, forbid_unknown_fields=True):
@@ -43,6 +43,8 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True):
     dealing: DealKind = DealKind.AT_ONCE
     chosen: Cast = {}
     """Other cards than the ruleset's own; empty if none were asked for."""
+    listed: bool = False
+    """Whether everybody is told that there is this table."""
 
     @property
     def ruleset(self) -> Ruleset:
@@ -98,6 +100,7 @@ def settings_of(wanted: NewTable) -> Settings:
         wanted.door,
         wanted.dealing,
         {role: count for role, count in wanted.cast.items() if count},
+        wanted.listed,
     )
     _check_size(settings)
     refused = too_long(settings.ruleset)
