@@ -185,7 +185,7 @@ class World:
         ports = self.clock, self.luck, self.disk, self.disk, self.thoughts
         self.hall = Hall(*ports, self._pace, self._most_tables)
         if not self._is_limited:
-            self.hall._door._messages = Share(_ENDLESS, _ENDLESS)
+            self.hall._door._messages = Share(_ENDLESS, _ENDLESS, _ENDLESS)
             self.hall._door._words = self.hall._door._strangers = _ENDLESS
 
     def open(self, rules: str = "fiim", programs: int = 0, kind: str = "random", **more: Any) -> Opened:

@@ -2,6 +2,7 @@
 
 import errno
 import os
+import re
 import socket
 import sys
 from collections.abc import Iterator
@@ -12,6 +13,7 @@ from typing import Annotated, Literal
 from cyclopts import Parameter
 from cyclopts.types import PositiveInt
 from cyclopts.validators import Number
+from msgspec.structs import replace
 
 from gorod.cli.data import database
 from gorod.cli.output import FINE, Fault, Output, write_json, write_line
@@ -20,12 +22,15 @@ from gorod.store.faults import Damaged, Unusable
 from gorod.web import address, logs
 from gorod.web.certificate import Certificate, NoOpenssl, own
 from gorod.web.folder import Folder, Taken
+from gorod.web.proxies import Proxies
 from gorod.web.server import Serving, readable
 from gorod.web.server import serve as served
 from gorod.web.sockets import MOST_SOCKETS
 
 SELF = "self"
 LAST_PORT, FASTEST = 65_535, 100_000
+Names = Annotated[tuple[str, ...], Parameter(negative=())]
+BASE_PATH = re.compile(r"(/[A-Za-z0-9._~-]+)*/?")
 Tls = Annotated[tuple[str, ...], Parameter(consume_multiple=True, negative=())]
 
 
@@ -37,21 +42,50 @@ def serve(
     base_url: Annotated[str, Parameter(env_var="GOROD_BASE_URL")] = "",
     pace: Annotated[float, Parameter(env_var="GOROD_PACE", validator=Number(gt=0, lte=FASTEST))] = 1.0,
     tls: Tls = (),
+    base_path: Annotated[str, Parameter(env_var="GOROD_BASE_PATH")] = "",
+    trusted_proxy: Annotated[Names, Parameter(env_var="GOROD_TRUSTED_PROXY")] = (),
+    allow_host: Annotated[Names, Parameter(env_var="GOROD_ALLOW_HOST")] = (),
     most_sockets: PositiveInt = MOST_SOCKETS,
     most_tables: PositiveInt = MOST_TABLES,
     log_level: Literal["debug", "info", "warning", "error"] = "warning",
     output: Output = Output(),  # noqa: B008 — frozen
 ) -> int:
     """Serve until somebody says stop."""
-    path = database(data)
+    path, base = database(data), _base_path(base_path, output)
+    _check_proxies(trusted_proxy, output)
     with _told(path.parent, output), Folder(path.parent):
         certificate = _certificate(tls, path.parent, host, output)
         with _bound(host, port, output) as listener:
             here, room = _addresses(listener, host, "https" if certificate else "http")
-            wanted = Serving(path, pace, base_url or room, certificate, most_sockets, most_tables)
+            known = _under(base_url or room, base)
+            wanted = Serving(
+                path, pace, known, certificate, most_sockets, most_tables, base, allow_host, trusted_proxy
+            )
+            wanted = replace(wanted, lang=output.lang)
             logs.begin(log_level)
-            served(wanted, listener, lambda: _announce(here, wanted.base_url, output))
+            served(wanted, listener, lambda: _announce(here + base, known, output))
     return FINE
+
+
+def _base_path(given: str, output: Output) -> str:
+    """Empty, or a path with a slash before and none behind."""
+    if not BASE_PATH.fullmatch(given):
+        raise output.fault("usage", "fault-bad-base-path", value=given)
+    return given.rstrip("/")
+
+
+def _under(url: str, base: str) -> str:
+    """The address with the path, unless it stands there already."""
+    url = url.rstrip("/")
+    return url if not base or url.endswith(base) else url + base
+
+
+def _check_proxies(named: tuple[str, ...], output: Output) -> None:
+    for one in named:
+        try:
+            Proxies((one,))
+        except ValueError:
+            raise output.fault("usage", "fault-bad-proxy", value=one) from None
 
 
 def _bound(host: str, port: int, output: Output) -> socket.socket:

@@ -5,7 +5,7 @@ from typing import Annotated
 from msgspec import Meta, Struct
 
 from gorod.engine.seats import MOST_SEATS
-from gorod.protocol.limits import Count, Name, Token, Word
+from gorod.protocol.limits import Count, Name, Token, Word, is_seen
 from gorod.protocol.lobby import Caution, DealKind, DoorKind, Mode, Nights, TableState
 
 Setting = Annotated[str, Meta(max_length=200)] | Annotated[int, Meta(ge=0, le=1_000_000)] | bool
@@ -61,6 +61,11 @@ class Join(_Body, frozen=True):
     name: Name
     invite: Token = ""
     """From the address that the organiser gave; without it one waits where the door is not open."""
+
+    def __post_init__(self) -> None:
+        """A name that nobody can see is none."""
+        if not is_seen(self.name):
+            raise ValueError("name")
 
 
 class Joined(Struct, frozen=True, omit_defaults=True):

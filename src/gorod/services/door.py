@@ -13,8 +13,9 @@ from gorod.services.person import Person
 from gorod.services.ports import Clock, Line
 from gorod.texts.catalogue import say
 
-A_PERSON, A_TABLE = (100, 5.0), (400, 20.0)
-"""Messages at once, and in a second: of one person with all his devices, and of a table's people together."""
+A_PERSON, MODEST, A_TABLE = (100, 5.0), (50, 1.0), (400, 20.0)
+"""Messages at once, and in a second: of one person with all his devices, what he may send however much the
+others do, and of a table's people together."""
 A_HELLO = 5
 """As many messages one hello counts: it is answered with everything there is to see."""
 WORDS = (10, 1.0)
@@ -53,8 +54,8 @@ class Door:
         Where time at the tables passes faster, people have more to say in a second.
         """
         self._clock, self._hello, self._heard = clock, hello, heard
-        person, table, self._words = (_limit(most, pace) for most in (A_PERSON, A_TABLE, WORDS))
-        self._messages = Share(person, table)
+        self._messages = Share(*(_limit(most, pace) for most in (A_PERSON, MODEST, A_TABLE)))
+        self._words = _limit(WORDS, pace)
         self._strangers = Limit(*STRANGERS)
 
     def hear(self, guest: Guest, sent: bytes) -> None:

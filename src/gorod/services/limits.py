@@ -42,14 +42,14 @@ class Limit:
 
 
 class Share:
-    """A limit of each in a limit of all: when all together are too many, only whoever asked for much waits.
+    """A limit of each in a limit of all: when all together are too many, only whoever asks for much waits.
 
     So nobody can use up what belongs to the others.
     """
 
-    def __init__(self, each: Limit, together: Limit) -> None:
-        """`each` by who asks, `together` by where."""
-        self._each, self._together = each, together
+    def __init__(self, each: Limit, modest: Limit, together: Limit) -> None:
+        """`each` by who asks, `modest`: what he gets of it in any case, `together` by where."""
+        self._each, self._modest, self._together = each, modest, together
 
     def take(self, who: str, where: str, now: float, count: float = 1.0) -> bool:
         """Take so much, if there is as much left."""
@@ -61,10 +61,11 @@ class Share:
     def owe(self, who: str, where: str, now: float, count: float = 1.0) -> None:
         """Take so much, whatever is left; a negative count gives back."""
         self._each.owe(who, now, count)
+        self._modest.take(who, now, count)
         self._together.owe(where, now, count)
 
     def wait(self, who: str, where: str, now: float, count: float = 1.0) -> float:
         """Seconds until so much is left."""
         own = self._each.wait(who, now, count)
-        is_modest = self._each.left(who, now) > self._each.burst / 2
+        is_modest = not self._modest.wait(who, now, count)
         return own if is_modest else max(own, self._together.wait(where, now, count))

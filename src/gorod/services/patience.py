@@ -5,8 +5,9 @@ from gorod.services.ports import Clock
 from gorod.services.settings import No
 from gorod.services.tokens import read_code
 
-AN_ADDRESS, ALTOGETHER = (60, 2.0), (600, 20.0)
-"""Wrong codes at once, and in a second: of one address (a club of thirty mistypes more), and of all."""
+AN_ADDRESS, MODEST, ALTOGETHER = (60, 2.0), (20, 0.05), (600, 20.0)
+"""Wrong codes at once, and in a second: of one address (a club of thirty mistypes more), how many of them do not
+wait for what others guess, and of all."""
 PHRASES = (5, 0.125)
 """Wrong phrases of one address for one table."""
 LONGEST = 10.0
@@ -19,7 +20,7 @@ class Patience:
     def __init__(self, clock: Clock) -> None:
         """Nobody has tried yet."""
         self._clock = clock
-        self._codes = Share(Limit(*AN_ADDRESS), Limit(*ALTOGETHER))
+        self._codes = Share(Limit(*AN_ADDRESS), Limit(*MODEST), Limit(*ALTOGETHER))
         self._phrases = Limit(*PHRASES)
 
     def code(self, address: str) -> float:

@@ -10,9 +10,11 @@ from litestar.openapi.plugins import JsonRenderPlugin
 
 from gorod import __version__
 from gorod.services.settings import No
-from gorod.web.faults import told
+from gorod.web.faults import answered, told
 from gorod.web.games import games
+from gorod.web.gate import Gate
 from gorod.web.guard import SAFE, Send, hardened, is_from_here
+from gorod.web.language import USUAL, accepted_by, language_of
 from gorod.web.porch import porch
 from gorod.web.printer import Printer
 from gorod.web.shelves import shelves
@@ -28,16 +30,30 @@ MOST_BODY = 16 * 1024
 class App:
     """Requests, with what every answer carries."""
 
-    def __init__(self, tower: Tower, host: str = "", room: str = "") -> None:
-        """`host`: under which the server is known outside; `room`: the address that invitations carry."""
-        self._http = http(tower, host, room)
+    def __init__(
+        self, tower: Tower, gate: Gate, host: str = "", room: str = "", base: str = "", lang: str = USUAL
+    ) -> None:
+        """`host`: under which the server is known outside; `room`: the address that invitations carry.
+
+        `base`: the path before all others; `lang`: for whoever names no language.
+        """
+        self._http, self._gate, self._lang = http(tower, host, room, base), gate, lang
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """One request."""
+        """One request; who is asking, and how, is the same for everything behind the gate."""
+        headers, (peer, port) = scope["headers"], scope["client"] or ("", 0)
+        scope["scheme"] = self._gate.proxies.scheme(peer, headers, scope["scheme"])
+        scope["client"] = address, _ = self._gate.caller(peer, headers), port
+        scope["lang"] = language_of(accepted_by(headers), self._lang)
+        try:
+            self._gate.check(address, headers)
+        except No as no:
+            await answered(no, scope["lang"], hardened(send))
+            return
         await self._http(scope, receive, hardened(send))  # type: ignore[arg-type]
 
 
-def http(tower: Tower, host: str = "", room: str = "") -> Litestar:
+def http(tower: Tower, host: str = "", room: str = "", base: str = "") -> Litestar:
     """The requests; their schema is at /schema. `room`: the address that invitations carry."""
     printer = Printer()
 
@@ -46,10 +62,12 @@ def http(tower: Tower, host: str = "", room: str = "") -> Litestar:
             raise No("bad_origin")
 
     return Litestar(
+        path=base or None,
         route_handlers=[porch, tables, games, *shelves],
         dependencies={
             "tower": Provide(lambda: tower, sync_to_thread=False),
             "room": Provide(lambda: room, sync_to_thread=False),
+            "base": Provide(lambda: base, sync_to_thread=False),
             "printer": Provide(lambda: printer, sync_to_thread=False),
         },
         before_request=guard,

@@ -62,16 +62,7 @@ def hardened(send: Send) -> Send:
 def address_of(scope: Mapping[str, Any]) -> str:
     """Where somebody comes from; it is kept in memory alone."""
     client = scope.get("client")
-    return _house(str(client[0])) if client else ""
-
-
-LOCAL = ("127.0.0.1", "::1")
-
-
-def caller(peer: str, forwarded: bytes) -> str:
-    """Where a device really is, if a server of this machine stands before us and says so; as for HTTP."""
-    said = forwarded.decode("latin-1").rpartition(",")[2].strip()
-    return _house(said if said and peer in LOCAL else peer)
+    return house_of(str(client[0])) if client else ""
 
 
 def token_of(bearer: str) -> str:
@@ -79,7 +70,7 @@ def token_of(bearer: str) -> str:
     return bearer[len(BEARER) :].strip() if bearer.lower().startswith(BEARER) else ""
 
 
-def _house(address: str) -> str:
+def house_of(address: str) -> str:
     """One house has 2⁶⁴ addresses of the newer kind, and whoever lives there may take any of them."""
     try:
         found = ip_address(address.partition("%")[0])

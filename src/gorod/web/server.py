@@ -19,9 +19,14 @@ from gorod.services.allowance import MOST_TABLES
 from gorod.texts.catalogue import prepare
 from gorod.web.app import App
 from gorod.web.certificate import Certificate
+from gorod.web.gate import Gate
+from gorod.web.hosts import Hosts
+from gorod.web.language import USUAL
+from gorod.web.proxies import Proxies
 from gorod.web.serving import config, new_loop
 from gorod.web.sockets import MOST_SOCKETS, Sockets
 from gorod.web.tower import Tower
+from gorod.web.turnstile import MOST_OF_ONE, Turnstile
 
 logger = logging.getLogger(__name__)
 Listening = Callable[[], None]
@@ -40,6 +45,12 @@ class Serving(Struct, frozen=True):
     certificate: Certificate | None = None
     most_sockets: int = MOST_SOCKETS
     most_tables: int = MOST_TABLES
+    base_path: str = ""
+    hosts: tuple[str, ...] = ()
+    """Names by which it may be asked, beside its own."""
+    proxies: tuple[str, ...] = ()
+    """Servers in front of it that are believed."""
+    lang: str = USUAL
 
 
 class _Server(uvicorn.Server):
@@ -82,13 +93,21 @@ def serve(wanted: Serving, listener: socket.socket, listening: Listening) -> Non
         runner.run(_serve(wanted, listener, listening))
 
 
+def _configured(wanted: Serving, tower: Tower) -> uvicorn.Config:
+    known = urlsplit(wanted.base_url)
+    host, proxies = known.netloc.lower(), Proxies(wanted.proxies)
+    gate = Gate(Hosts((known.hostname or "", *wanted.hosts)), proxies, wanted.most_sockets)
+    app = App(tower, gate, host, wanted.base_url, wanted.base_path, wanted.lang)
+    sockets = Sockets(tower, gate, host, wanted.most_sockets, wanted.base_path, wanted.lang)
+    turnstile = Turnstile(proxies, max(MOST_OF_ONE, wanted.most_sockets))
+    return config(app, sockets, wanted.certificate, turnstile)
+
+
 async def _serve(wanted: Serving, listener: socket.socket, listening: Listening) -> None:
     tower = Tower(wanted.database, wanted.pace, wanted.most_tables)
     texts = asyncio.get_running_loop().run_in_executor(None, prepare)
     try:
-        host = urlsplit(wanted.base_url).netloc.lower()
-        sockets = Sockets(tower, host, wanted.most_sockets)
-        server = _Server(config(App(tower, host, wanted.base_url), sockets, wanted.certificate))
+        server = _Server(_configured(wanted, tower))
         server.listening = listening
         await server.serve([listener])
         await texts

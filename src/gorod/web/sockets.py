@@ -8,9 +8,12 @@ from msgspec import Struct
 
 from gorod.protocol.limits import MOST_BYTES
 from gorod.services.door import BYE_STRANGER, Guest
-from gorod.web.guard import caller, is_from_here
+from gorod.services.settings import No
+from gorod.web.faults import STATUS
+from gorod.web.gate import Gate
+from gorod.web.guard import is_from_here
 from gorod.web.knock import Knock
-from gorod.web.language import accepted_by, language_of
+from gorod.web.language import USUAL, accepted_by, language_of
 from gorod.web.line import SocketLine
 from gorod.web.tower import Tower
 
@@ -34,25 +37,38 @@ class Sockets:
 
     most_bytes = MOST_BYTES
 
-    def __init__(self, tower: Tower, host: str = "", most: int = MOST_SOCKETS) -> None:
-        """`host`: where the server is known by another name than devices call it."""
-        self._tower, self._host, self._most = tower, host, most
+    def __init__(
+        self,
+        tower: Tower,
+        gate: Gate,
+        host: str = "",
+        most: int = MOST_SOCKETS,
+        base: str = "",
+        lang: str = USUAL,
+    ) -> None:
+        """`host`: where the server is known by another name than devices call it; as for requests."""
+        self._tower, self._gate, self._host, self._most = tower, gate, host, most
+        self._path, self._lang = base + PATH, lang
         self._visits: dict[SocketLine, _Visit] = {}
         self._open: Counter[str] = Counter()
 
     def admits(self, line: SocketLine, asked: Knock, address: str) -> int:
         """0, or the status with which it is refused."""
-        address = caller(address, asked.header(b"x-forwarded-for"))
+        address = self._gate.caller(address, asked.headers)
         if status := self._refused(asked, address):
             return status
-        guest = self._tower.enter(line, language_of(accepted_by(asked.headers)))
+        guest = self._tower.enter(line, language_of(accepted_by(asked.headers), self._lang), address)
         hello = asyncio.get_running_loop().call_later(HELLO_WITHIN, _dismiss_stranger, guest)
         self._visits[line] = _Visit(guest, address, hello)
         self._open[address] += 1
         return 0
 
     def _refused(self, asked: Knock, address: str) -> int:
-        if asked.path != PATH:
+        try:
+            self._gate.check(address, asked.headers)
+        except No as no:
+            return STATUS[no.code]
+        if asked.path != self._path:
             return HTTPStatus.NOT_FOUND
         if not is_from_here(asked.headers, self._host):
             return HTTPStatus.FORBIDDEN

@@ -13,7 +13,7 @@ from gorod.services.ports import Line
 from gorod.services.settings import No
 from gorod.store.archive import SqlArchive
 from gorod.store.journal import SqlJournal
-from gorod.web.machine import Bell, SystemLuck, Thinkers, UnixClock
+from gorod.web.machine import Bell, Scribes, SystemLuck, Thinkers, UnixClock
 
 logger = logging.getLogger(__name__)
 SOON = 0.001
@@ -41,12 +41,18 @@ class Tower:
         self.messages = self.sockets = 0
         self._thinkers = Thinkers(self._bell, self.stir)
         ports = self.clock, SystemLuck(), self.journal, self.archive, self._thinkers
-        self.hall = Hall(*ports, pace, most_tables)
+        self._scribes = Scribes(self._bell, self.stir)
+        self.hall = Hall(*ports, pace, most_tables, self._scribes)
         for table, _ in self.hall.damaged:
             logger.error("a table cannot be taken up again: %s", table)
         self.stir()
 
     # -- requests and lines
+
+    async def patiently(self, wait: float) -> None:
+        """Somebody waits his turn, and nobody else with him."""
+        if wait:
+            await asyncio.sleep(wait)
 
     async def asked(self, kind: type[Answer], ask: Ask) -> Answer:
         """The answer to a request once it is durable; `No` is raised."""
@@ -62,10 +68,10 @@ class Tower:
         assert isinstance(found, kind)
         return found
 
-    def enter(self, line: Line, lang: str) -> Guest:
+    def enter(self, line: Line, lang: str, address: str = "") -> Guest:
         """A device has connected; nobody knows yet whose it is."""
         self.sockets += 1
-        return Guest(line, lang=lang)
+        return Guest(line, lang=lang, address=address)
 
     def hear(self, guest: Guest, sent: bytes) -> None:
         """A device has sent something; a fault in a table must not reach the others."""
@@ -132,5 +138,6 @@ class Tower:
         if self._timer is not None:
             self._timer.cancel()
         self._thinkers.close()
+        self._scribes.close()
         self.journal.close()
         self.archive.close()
