@@ -3,6 +3,9 @@
 MOST_KEYS = 4096
 """After so many, those who owe nothing any more are forgotten, and then whoever asked longest ago."""
 
+INSTANT = 0.001
+"""Seconds; nobody waits for less."""
+
 
 class Limit:
     """Everything taken is a debt that is paid off second by second; time comes from outside."""
@@ -19,7 +22,7 @@ class Limit:
 
     def take(self, key: str, now: float, count: float = 1.0) -> bool:
         """Take so much, if there is as much left; what is refused costs nothing."""
-        if self.left(key, now) < count:
+        if self.wait(key, now, count):
             return False
         self.owe(key, now, count)
         return True
@@ -34,7 +37,8 @@ class Limit:
 
     def wait(self, key: str, now: float, count: float = 1.0) -> float:
         """Seconds until so much is left."""
-        return max(0.0, (count - self.left(key, now)) / self.rate)
+        wait = (count - self.left(key, now)) / self.rate
+        return wait if wait > INSTANT else 0.0
 
     def _tidy(self, now: float) -> None:
         owing = [(key, at) for key, at in self._clear_at.items() if at > now]

@@ -6,8 +6,8 @@ from gorod.services.settings import No
 from gorod.services.tokens import read_code
 
 AN_ADDRESS, MODEST, ALTOGETHER = (60, 2.0), (20, 0.05), (600, 20.0)
-"""Wrong codes at once, and in a second: of one address (a club of thirty mistypes more), how many of them do not
-wait for what others guess, and of all."""
+"""Wrong codes at once, and in a second: of one address, where a club mistypes; how many of them do not wait
+for what others guess; and of all."""
 PHRASES = (5, 0.125)
 """Wrong phrases of one address for one table."""
 LONGEST = 10.0
