@@ -29,7 +29,7 @@ class Game:
         """Sat down and dealt."""
         self._pair, self._night = one, Night(one, which)
         self._script, self._seats = Random(f"{one.seed} script"), len(one.deals[which])
-        self._world = World(one.seed)
+        self._world = World(one.seed, is_limited=False)  # phones come and go without time passing
         with quick_phrases():  # it is slow on purpose
             self._sit_down(which)
         self._done: dict[int, str] = {}

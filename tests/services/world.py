@@ -16,7 +16,7 @@ from gorod.services.allowance import MOST_TABLES
 from gorod.services.clocks import HandClock
 from gorod.services.door import Guest
 from gorod.services.hall import Hall
-from gorod.services.limits import Limit, Share
+from gorod.services.limits import Limit
 from gorod.services.ports import Done
 from gorod.services.rows import EntryRow, GameRow, NoteRow, PersonRow, Row, TableRow, WordsRow
 from gorod.services.run import Run
@@ -185,8 +185,8 @@ class World:
         ports = self.clock, self.luck, self.disk, self.disk, self.thoughts
         self.hall = Hall(*ports, self._pace, self._most_tables)
         if not self._is_limited:
-            self.hall._door._messages = Share(_ENDLESS, _ENDLESS, _ENDLESS)
-            self.hall._door._words = self.hall._door._strangers = _ENDLESS
+            door = self.hall._door
+            door._people = door._onlookers = door._words = door._strangers = _ENDLESS
 
     def open(self, rules: str = "fiim", programs: int = 0, kind: str = "random", **more: Any) -> Opened:
         """A table; the answer comes at once where the disk is quick."""

@@ -8,14 +8,16 @@ from msgspec import Struct
 from gorod.engine.commands import Say
 from gorod.protocol.messages import Bye, Do, FromClient, Hello, Ping, Pong, Speak, Trouble, write
 from gorod.protocol.reading import Bad, name_of, read
-from gorod.services.limits import Limit, Share
-from gorod.services.person import Person
+from gorod.services.limits import Limit
+from gorod.services.person import WATCHER, Person
 from gorod.services.ports import Clock, Line
 from gorod.texts.catalogue import say
 
-A_PERSON, MODEST, A_TABLE = (100, 5.0), (50, 1.0), (400, 20.0)
-"""Messages at once, and in a second: of one person with all his devices, what he may send however much the
-others do, and of a table's people together."""
+A_PERSON, AN_ONLOOKER = (100, 5.0), (30, 1.0)
+"""Messages at once, and in a second, of one person with all his devices, and of one who only looks on.
+
+A table has no limit of its own: what is left of it would tell how much the others have sent at night.
+"""
 A_HELLO = 5
 """As many messages one hello counts: it is answered with everything there is to see."""
 WORDS = (10, 1.0)
@@ -54,22 +56,26 @@ class Door:
         Where time at the tables passes faster, people have more to say in a second.
         """
         self._clock, self._hello, self._heard = clock, hello, heard
-        self._messages = Share(*(_limit(most, pace) for most in (A_PERSON, MODEST, A_TABLE)))
-        self._words = _limit(WORDS, pace)
+        limits = (_limit(most, pace) for most in (A_PERSON, AN_ONLOOKER, WORDS))
+        self._people, self._onlookers, self._words = limits
         self._strangers = Limit(*STRANGERS)
 
     def hear(self, guest: Guest, sent: bytes) -> None:
         """A device has sent something."""
         if guest.person is None:
             self._meet(guest, sent)
-        elif self._messages.take(guest.person.key, guest.table, self._clock.now()):
+        elif self._may_send(guest.person):
             self._take(guest, guest.person, read(sent))
         else:
             self._slow_down(guest, name_of(sent))
 
-    def welcomes(self, guest: Guest, person: Person, table: str) -> bool:
+    def _may_send(self, person: Person, count: int = 1) -> bool:
+        limit = self._onlookers if person.standing == WATCHER else self._people
+        return limit.take(person.key, self._clock.now(), count)
+
+    def welcomes(self, guest: Guest, person: Person) -> bool:
         """Whether somebody may come now; who comes too often is closed."""
-        if self._messages.take(person.key, table, self._clock.now(), A_HELLO):
+        if self._may_send(person, A_HELLO):
             return True
         self._dismiss(guest, "too_fast", BYE_RUDE)
         return False

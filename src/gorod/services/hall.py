@@ -104,7 +104,7 @@ class Hall(Reception):
         id, person = self._tokens.get(token_hash(message.token), ("", None))
         if person is None:
             return False
-        if not self._door.welcomes(guest, person, id):
+        if not self._door.welcomes(guest, person):
             return True
         table = self._mended(self.tables[id])
         guest.person, guest.table, guest.lang = person, id, table.settings.lang
