@@ -159,6 +159,7 @@ class Game:
         """Some moment within the step."""
         now, due = self._world.clock.now(), self._due()
         self._world.clock.move_to(now + (due - now) * self._script.random())
+        self._world.hall.tick()
 
     def _due(self) -> float:
         due = self._world.hall.next_due()
@@ -170,6 +171,7 @@ class Game:
             assert self._world.pass_time()
             return
         self._world.clock.move_to(self._due())
+        self._world.hall.tick()  # the tower rings on time, whoever sends what
         self._world.send(self._judge, t="do", id=f"t{self._world.clock.now()}", cmd={"do": "time_up"})
 
     # -- beside the game

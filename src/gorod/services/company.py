@@ -129,6 +129,7 @@ class Company(Seating):
 
     def _tell_when(self, limit: Limit, rows: Sequence[Row], by: Iterable[Person] = ()) -> None:
         now = self._clock.now()
+        self._look_round()  # also where it is told later: what is seen must not depend on who looks meanwhile
         if limit.take("", now):
             self.tell_now(rows)
             return

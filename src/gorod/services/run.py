@@ -173,8 +173,8 @@ class Run(Company):
         self.outbox.post(rows, lambda: deliver(sends))
         self._name_the_absent(told)
         is_dawn = any(type(event) is DayBroke for event in told.events)
-        if has_changed or (is_dawn and self._look_round()):
-            self.tell_lobby()
+        if has_changed or (is_dawn and (self._look_round() or self._news_due is not None)):
+            self.tell_now()
         elif noted:
             self.tell_alone(noted)
 

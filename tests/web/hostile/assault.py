@@ -92,14 +92,13 @@ class Assault:
     async def _attacker(self) -> None:
         while self.found.frames < self._frames or self._attacks:
             self.found.connections += 1
+            await self._ask()
             chance = self._rng.random()
             if self._attacks or chance < 0.2:
                 await self._attack(self._attacks.pop() if self._attacks else self._rng.choice(ATTACKS))
             elif chance < 0.3:
                 await self._never_begin(self._rng.choice(HANDSHAKES))
-            elif chance < 0.33:
-                await self._ask()
-            elif chance < 0.37 or not self.found.slowed:
+            elif chance < 0.35 or not self.found.slowed:
                 await self._hurry()
             else:
                 await self._forge()
