@@ -13,7 +13,7 @@ from gorod.services.person import WATCHER, Person
 from gorod.services.ports import Clock, Line
 from gorod.texts.catalogue import say
 
-A_PERSON, AN_ONLOOKER = (100, 5.0), (30, 1.0)
+A_PERSON, AN_ONLOOKER = (100, 5.0), (100, 1.0)
 """Messages at once, and in a second, of one person with all his devices, and of one who only looks on.
 
 A table has no limit of its own: what is left of it would tell how much the others have sent at night.
