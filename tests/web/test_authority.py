@@ -28,9 +28,9 @@ class Sitting(msgspec.Struct):
     knocking: str
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture
 def sitting(house: House) -> Sitting:
-    """One person among nine programs, and somebody who looks on."""
+    """One person among nine programs, and somebody who looks on; anew each time, for each may send so much."""
     table = house.opened(bots={"kind": "random", "count": 9}, watch=True, door="invited")
     knocking = house.joined(table["code"])["token"]
     seat = house.joined(table["code"], invite=house.invited(table).json["invite"])["token"]

@@ -23,7 +23,7 @@ from gorod.services.settings import No, settings_of
 from gorod.services.tokens import new_code, new_token, read_code, token_hash
 
 STOPPED = "recording_stopped"
-ONLOOKERS, MOST_ONLOOKERS = (40, 0.5), 100
+ONLOOKERS, MOST_ONLOOKERS = (100, 0.5), 100
 """New ones of one address at once, and in a second; and how many may look on at one table."""
 Reply = Callable[[object], None]
 """Takes the answer to a request, or `No`; called when what it says is durable."""
