@@ -33,9 +33,24 @@ def test_what_cannot_be_is_refused(more: str) -> None:
         body(f'{{"rules":"classic",{more}}}', NewTable)
 
 
-@pytest.mark.parametrize("name", ["Анна", "Жан-Поль 2", "李", "O'Neil", "x" * 40, " а "])
+@pytest.mark.parametrize(
+    "name", ["Анна", "Жан-Поль 2", "李", "O'Neil", "x" * 40, " а ", "❤️", "७", "Ё\u0308", "한글"]
+)
 def test_people_may_be_called_what_they_are(name: str) -> None:
     assert body(msgspec.json.encode({"name": name}).decode(), Join) == Join(name)
+
+
+BLANK = [
+    *("\u3164", "\u00ad", "\u115f\u1160", "\u2800", "\uffa0", "\ufe0f", "\u0301", "\u034f", "\u180e"),
+    *("a\u3164", "a\u00ad", "a\u2800b", "\U000e0041", "a\U000e0041", "\U000e0100", "\ue000"),
+    *("\u2028", "\u00a0\u3000"),
+]
+
+
+@pytest.mark.parametrize("name", BLANK)
+def test_names_that_show_as_nothing_are_refused(name: str) -> None:
+    with pytest.raises(ValidationError):
+        body(msgspec.json.encode({"name": name}).decode(), Join)
 
 
 @pytest.mark.parametrize("name", ["", "   ", "x" * 41, "a\nb", "a\n", "a\0", "a\u202eb", "\u200b", "a\u2066"])

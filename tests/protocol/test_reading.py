@@ -7,7 +7,7 @@ import pytest
 
 from gorod.protocol.limits import MOST_BYTES
 from gorod.protocol.messages import Do, Hello, Speak
-from gorod.protocol.reading import Bad, read
+from gorod.protocol.reading import Bad, name_of, read
 from gorod.texts import LANGUAGES, say
 from tests.protocol.examples import ASKED
 
@@ -134,3 +134,18 @@ def test_words_may_have_lines_and_any_letters() -> None:
 def test_the_order_of_fields_does_not_matter() -> None:
     assert read(b'{"token":"k","t":"hello"}') == Hello("k")
     assert isinstance(read(b'{"cmd":{"seat":3,"do":"vote"},"id":"1","t":"do"}'), Do)
+
+
+def test_the_name_of_a_message_is_read_without_the_rest() -> None:
+    assert name_of(b'{"t":"say","id":"c-1","text":17,"more":[[[]]]}') == "c-1"
+    for sent in (
+        b"",
+        b"[]",
+        b"\xff",
+        b'{"id":1}',
+        b'{"t":"ping"}',
+        b"[" * 3000,
+        b'{"id":"%b"}' % (b"x" * 65),
+    ):
+        assert name_of(sent) == ""
+    assert name_of(b'{"id":"c-1","text":"%b"}' % (b"x" * MOST_BYTES)) == ""

@@ -9,7 +9,6 @@ from msgspec import json
 
 from gorod.services.door import Guest
 from gorod.services.person import Person
-from gorod.services.tries import Tries
 from tests.services.world import Wire, World
 
 TROUBLED = 0.3
@@ -25,14 +24,6 @@ Message = dict[str, Any]
 def leaves_a_turn(message: Message) -> bool:
     """Whether the log will hold it under its name, if it is not refused."""
     return message["t"] == "do" or message.get("what") in ("pause", "go_on", "undo")
-
-
-class Unlimited(Tries):
-    """Nobody is told to slow down: how many messages a device may send is not what is tested."""
-
-    def take(self, _: str, __: float) -> bool:
-        """As often as one likes."""
-        return True
 
 
 class Device:
@@ -64,7 +55,7 @@ class Device:
     def connect(self) -> None:
         """Say hello, and ask what became of some of what was sent."""
         self._wire = Wire(self.world.clock)
-        self.guest = Guest(self._wire, rate=Unlimited(1, 1.0))
+        self.guest = Guest(self._wire)
         self.world.send(self.guest, t="hello", token=self.token, seed="s")
         for name in self.rng.sample(list(self.sent), min(3, len(self.sent))):
             self.world.send(self.guest, t="ask", id=name)

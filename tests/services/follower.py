@@ -14,7 +14,7 @@ from gorod.services.live import JUDGE_VIEWER
 from gorod.views.judge import JudgeView
 from gorod.views.public import PublicView
 from gorod.views.seat import SeatView
-from tests.services.bad_line import Message, Unlimited
+from tests.services.bad_line import Message
 from tests.services.world import Wire, World
 
 _FRAME, _HISTORY, _TALK = b'{"t":"frame"', b'{"t":"history"', b'{"t":"talk"'
@@ -69,7 +69,7 @@ class Follower:
 
     def __init__(self, world: World, token: str) -> None:
         self._world, self._wire = world, Wire(world.clock)
-        self.guest = Guest(self._wire, rate=Unlimited(1, 1.0))
+        self.guest = Guest(self._wire)
         self.seen: list[Message] = []
         self.told: list[Message] = []
         """Frames and words, as they came."""

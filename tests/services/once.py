@@ -56,7 +56,7 @@ class Evening:
     """One table with its devices, from one seed."""
 
     def __init__(self, seed: int, total: Total) -> None:
-        self.rng, self.world, self.total = Random(f"once {seed}"), World(seed), total
+        self.rng, self.world, self.total = Random(f"once {seed}"), World(seed, is_limited=False), total
         rules, self.mode = self.rng.choice(list(RULESETS)), self.rng.choice(list(Mode))
         seats = self.rng.choice(SEATS.get(rules, (10,)))
         people = 1 if self.mode is Mode.SOLO else self.rng.randint(2, seats)

@@ -80,21 +80,25 @@ class Evening:
     """One game from one seed, and those who look at it."""
 
     def __init__(self, seed: int, total: Total) -> None:
-        self.rng, self.world, self.total = Random(f"reconnect {seed}"), World(seed), total
+        self.rng, self.world, self.total = Random(f"reconnect {seed}"), World(seed, is_limited=False), total
         rules, self.mode = self.rng.choice(list(RULESETS)), self.rng.choice(list(Mode))
         self.seats = self.rng.choice(SIZES.get(rules, (10,)))
         people = 1 if self.mode is Mode.SOLO else self.rng.randint(1, 4)
         wanted = {"seats": self.seats, "mode": self.mode.value, "watch": True}
         self.opened = self.world.open(rules, self.seats - people, "random", **wanted)
         tokens = [self.world.join(self.opened, f"p{at}").token for at in range(people)]
-        answers: list[object] = []
-        self.world.hall.watch(self.opened.code, "a", answers.append)
-        tokens += [answers[0].token, self.opened.organiser]  # type: ignore[attr-defined]
+        tokens += [self._watching(), self.opened.organiser]
         self.viewers = [Viewer(self.world, token) for token in tokens]
         self.world.begin(self.opened)
         self._names = 0
         self.is_whole = True
         """Nothing was taken back, and the server was never away."""
+
+    def _watching(self) -> str:
+        """The token of somebody who looks on; it is written down nowhere."""
+        answers: list[object] = []
+        self.world.hall.watch(self.opened.code, "a", answers.append)
+        return str(answers[0].token)  # type: ignore[attr-defined]
 
     @property
     def live(self) -> Live:
@@ -189,6 +193,7 @@ class Evening:
     def _kill(self) -> None:
         self.total.kills += 1
         self.world.start()
+        self.viewers[-2].token = self._watching()
         self.is_whole = False
         for viewer in self.viewers:
             viewer.connect()

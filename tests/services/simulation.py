@@ -117,7 +117,7 @@ class Evening:
 
     def __init__(self, seed: int) -> None:
         self.rng = Random(f"evening {seed}")
-        self.world = World(seed, clock=CreepingClock())
+        self.world = World(seed, clock=CreepingClock(), is_limited=False)
         rules = self.rng.choice(list(RULESETS))
         seats = SEATS.get(rules, 10)
         people = self.rng.randint(1, seats)

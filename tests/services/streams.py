@@ -29,7 +29,7 @@ class Game:
         """Sat down and dealt."""
         self._pair, self._night = one, Night(one, which)
         self._script, self._seats = Random(f"{one.seed} script"), len(one.deals[which])
-        self._world = World(one.seed)
+        self._world = World(one.seed, is_limited=False)  # phones come and go without time passing
         with quick_phrases():  # it is slow on purpose
             self._sit_down(which)
         self._done: dict[int, str] = {}
@@ -162,6 +162,7 @@ class Game:
         """Some moment within the step."""
         now, due = self._world.clock.now(), self._due()
         self._world.clock.move_to(now + (due - now) * self._script.random())
+        self._world.hall.tick()
 
     def _due(self) -> float:
         due = self._world.hall.next_due()
@@ -173,6 +174,7 @@ class Game:
             assert self._world.pass_time()
             return
         self._world.clock.move_to(self._due())
+        self._world.hall.tick()  # the tower rings on time, whoever sends what
         self._world.send(self._judge, t="do", id=f"t{self._world.clock.now()}", cmd={"do": "time_up"})
 
     # -- beside the game

@@ -53,11 +53,13 @@ def test_the_house_has_an_end() -> None:
         raise AssertionError
 
 
-def test_what_cannot_be_opened_is_not_counted() -> None:
-    world, answers = World(most_tables=A_MINUTE), list[Any]()
+def test_what_cannot_be_opened_was_a_try_and_takes_no_place() -> None:
+    world, answers = World(most_tables=5 * A_MINUTE), list[Any]()
     for _ in range(3):
         world.hall.open(NewTable("chess"), "club", answers.append)
-    assert isinstance(opened(world, "club"), Opened)
+    assert codes(answers) == ["unknown_rules"] * 3
+    assert codes([opened(world, "club") for _ in range(3)]) == ["", "", "tables_too_fast"]
+    assert world.hall._allowance._open["club"] == 2
 
 
 def test_a_club_of_twenty_tables_is_not_hindered() -> None:

@@ -26,14 +26,13 @@ def requests(world: World, opened: Opened, phrase: str) -> dict[str, Any]:
     return {
         "open": lambda reply: hall.open(NewTable("home", seats=4), "a", reply),
         "join": lambda reply: hall.join(code, Join("late"), "a", reply),
-        "watch": lambda reply: hall.watch(code, "a", reply),
         "recover": lambda reply: hall.recover(code, phrase, "a", reply),
         "start": lambda reply: hall.start(opened.table, opened.organiser, reply),
     }
 
 
 @pytest.mark.parametrize("is_slow", [False, True])
-@pytest.mark.parametrize("asked", ["open", "join", "watch", "recover", "start"])
+@pytest.mark.parametrize("asked", ["open", "join", "recover", "start"])
 def test_a_request_that_cannot_be_written_down_is_refused_at_once_and_done_later(
     asked: str, is_slow: bool
 ) -> None:

@@ -13,9 +13,9 @@ from pathlib import Path
 import pytest
 
 import gorod.services.fair as fair
+import gorod.services.limits as limits
 import gorod.services.phrases as phrases
 import gorod.services.tokens as tokens
-import gorod.services.tries as tries
 from gorod.engine.start import deals
 from gorod.rulesets import RULESETS
 
@@ -146,7 +146,7 @@ def test_too_much_to_shuffle_is_refused() -> None:
         fair.shuffled(SERVER, range(257))
 
 
-@pytest.mark.parametrize("module", [fair, phrases, tokens, tries])
+@pytest.mark.parametrize("module", [fair, phrases, tokens, limits])
 def test_no_luck_but_the_port_is_used(module: object) -> None:
     """Nothing that can be guessed: neither `random` nor the time."""
     tree = ast.parse(Path(str(module.__file__)).read_text("utf-8"))  # type: ignore[attr-defined]

@@ -52,7 +52,7 @@ class Evening:
     """A table of people who talk, nominate and vote; nobody is shot, so there is much to vote on."""
 
     def __init__(self, seed: int, total: Total) -> None:
-        self.rng, self.world, self.total = Random(f"votes {seed}"), World(seed), total
+        self.rng, self.world, self.total = Random(f"votes {seed}"), World(seed, is_limited=False), total
         rules = self.rng.choice(list(RULESETS))
         self.seats = SEATS.get(rules, 10)
         self.opened = self.world.open(rules, seats=self.seats)

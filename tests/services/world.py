@@ -16,11 +16,13 @@ from gorod.services.allowance import MOST_TABLES
 from gorod.services.clocks import HandClock
 from gorod.services.door import Guest
 from gorod.services.hall import Hall
+from gorod.services.limits import Limit
 from gorod.services.ports import Deleted, Done, Forgotten
 from gorod.services.rows import ClockRow, EntryRow, GameRow, NoteRow, PersonRow, Row, TableRow, WordsRow
 from gorod.services.run import Run
 
 Message = dict[str, Any]
+_ENDLESS = Limit(1e18, 1e18)
 
 
 class SeededLuck:
@@ -209,7 +211,10 @@ class World:
         pace: float = 1.0,
         most_tables: int = MOST_TABLES,
         clock: HandClock | None = None,
+        is_limited: bool = True,
     ) -> None:
+        """Without limits where it is not the question how many messages somebody may send at one moment."""
+        self._is_limited = is_limited
         self.clock, self.luck, self.disk, self._pace = clock or HandClock(), SeededLuck(seed), Disk(), pace
         self._most_tables = most_tables
         self.clock.move_to(1_000_000.0)
@@ -221,6 +226,9 @@ class World:
         self.thoughts = Thoughts()
         ports = self.clock, self.luck, self.disk, self.disk, self.thoughts
         self.hall = Hall(*ports, self._pace, self._most_tables)
+        if not self._is_limited:
+            door = self.hall._door
+            door._people = door._onlookers = door._words = door._strangers = _ENDLESS
 
     def open(self, rules: str = "fiim", programs: int = 0, kind: str = "random", **more: Any) -> Opened:
         """A table; the answer comes at once where the disk is quick."""

@@ -6,6 +6,7 @@ import signal
 import subprocess
 import sys
 from pathlib import Path
+from urllib.parse import urlsplit
 
 from tests.cli.gorod import ROOT
 from tests.web.house import PATIENCE, House
@@ -31,7 +32,7 @@ class Fort(House):
         assert first, self.log
         told = json.loads(first)
         self.url, self.pid = told["listening"], told["pid"]
-        self.port = int(self.url.rpartition(":")[2])
+        self.port = urlsplit(self.url).port or 0
 
     @property
     def log(self) -> str:

@@ -8,6 +8,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Self
 from urllib.error import HTTPError
+from urllib.parse import urlsplit
 from urllib.request import Request, urlopen
 
 from msgspec import Struct
@@ -54,7 +55,7 @@ class House:
         assert first, self._process.communicate(timeout=PATIENCE)[1].decode()
         told = json.loads(first)
         self.url, self.pid = told["listening"], told["pid"]
-        self.port = int(self.url.rpartition(":")[2])
+        self.port = urlsplit(self.url).port or 0
 
     def ask(self, path: str, body: object = None, method: str = "", **headers: str) -> Answer:
         """One request: POST if it has a body."""

@@ -11,7 +11,7 @@ from urllib.request import Request, urlopen
 
 import pytest
 
-from gorod.services import door, fair
+from gorod.services import fair
 from tests.services.leaks import LEAKS
 from tests.web.lateness import DELAYS
 
@@ -59,7 +59,6 @@ def _serve(deals: list[Deal], leak: str, pace: str, folder: str) -> int:
     from gorod.cli import main
 
     fair.deck = lambda *_: tuple(deals.pop(0) if len(deals) > 1 else deals[0])
-    door.MOST_MESSAGES = 1_000_000  # at such a pace people seem to send a lot
     for one in (*LEAKS, *DELAYS):
         if one.name == leak:
             one.plant(pytest.MonkeyPatch())

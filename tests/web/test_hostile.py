@@ -33,7 +33,7 @@ def _unchecked(self: object, person: object, line: object, seat: int) -> None:
 def test_raw_and_forged_frames_over_sockets_leave_an_honest_table_alone(tmp_path: Path) -> None:
     found = besieged(tmp_path, 2000)
     assert not found.wrong
-    assert found.games and found.slowed and found.connections > len(ATTACKS)
+    assert found.games and found.slowed and found.asked and found.connections > len(ATTACKS)
 
 
 def test_a_request_that_breaks_off_is_no_error(tmp_path: Path) -> None:

@@ -54,6 +54,11 @@ WRONG: list[tuple[str, Any, str, int, str]] = [
     ("/api/tables", {"house": "# " + "я" * 500 + "\n" + "#\n" * 32_300}, "POST", 400, "long_house"),
     ("/api/tables", b'{"house": "\xff"}', "POST", 400, "bad_request"),
     ("/api/tables", b'{"house": "\\ud800"}', "POST", 400, "bad_request"),
+    ("/api/tables", b'{"rules": "\xff"}', "POST", 400, "bad_request"),
+    ("/api/tables", b'{"rules": "classic", "lang": "\xed\xa0\x80"}', "POST", 400, "bad_request"),
+    ("/api/tables/%ff%fe/join", b'{"name": "\xc3"}', "POST", 400, "bad_request"),
+    ("/api/tables/%ff%fe", None, "GET", 404, "no_such_table"),
+    ("/api/tables/ABCDEF/join", {"name": "\u3164"}, "POST", 400, "bad_request"),
     ("/api/tables/ABCDEF/join", {"name": "Анна"}, "POST", 404, "no_such_table"),
     ("/api/tables/ABCDEF", None, "GET", 404, "no_such_table"),
     ("/api/rules/nobody", None, "GET", 404, "no_such_rules"),
@@ -113,11 +118,26 @@ def test_a_live_game_is_answered_like_one_that_never_was(house: House) -> None:
 
 
 def test_a_table_tells_nothing_of_its_people(house: House) -> None:
-    table = house.opened(watch=True)
+    table = house.opened(watch=True, listed=True)
     house.joined(table["code"], "Canary")
     for answer in (house.ask(f"/api/tables/{table['code']}"), house.ask("/api/tables")):
         assert answer.status == 200 and table["table"] in answer.text
         assert "Canary" not in answer.text and table["organiser"] not in answer.text
+
+
+def test_a_table_is_listed_only_where_that_was_wished_and_with_its_code(house: House) -> None:
+    hidden, shown = house.opened(), house.opened(listed=True)
+    listed = {one["id"]: one["code"] for one in house.ask("/api/tables").json}
+    assert hidden["table"] not in listed and listed[shown["table"]] == shown["code"]
+
+
+def test_an_id_opens_nothing(house: House) -> None:
+    table = house.opened(watch=True, listed=True)
+    phrase = house.joined(table["code"])["phrase"]
+    path = f"/api/tables/{table['table']}"
+    tried = [house.ask(path), house.ask(f"{path}/join", {"name": "A"}), house.ask(f"{path}/watch", b"")]
+    assert {(one.status, one.error["code"]) for one in tried} == {(404, "no_such_table")}
+    assert house.ask(f"{path}/recover", {"phrase": phrase}).error["code"] == "wrong_phrase"
 
 
 def test_a_code_is_read_however_it_is_typed(house: House) -> None:

@@ -636,6 +636,7 @@ export interface NewTable {
   house?: string;
   powers?: Record<string, string>;
   pace?: number;
+  listed?: boolean;
 }
 
 /** Who is called, in which order, and for how long. */
@@ -1369,6 +1370,7 @@ export interface TableInfo {
   watch: boolean;
   lang: string;
   door?: DoorKind;
+  code?: string;
 }
 
 /** How far a table is. */

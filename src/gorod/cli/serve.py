@@ -2,6 +2,7 @@
 
 import errno
 import os
+import re
 import socket
 import sys
 from collections.abc import Iterator
@@ -21,6 +22,7 @@ from gorod.web import address, logs
 from gorod.web.certificate import Certificate, NoOpenssl, own
 from gorod.web.folder import Folder, Taken
 from gorod.web.origins import Origins, is_origin
+from gorod.web.proxies import Proxies
 from gorod.web.server import Serving, readable
 from gorod.web.server import serve as served
 from gorod.web.sockets import MOST_SOCKETS
@@ -28,6 +30,8 @@ from gorod.web.watch import LEAST_FREE
 
 SELF = "self"
 LAST_PORT, FASTEST = 65_535, 100_000
+Names = Annotated[tuple[str, ...], Parameter(negative=())]
+BASE_PATH = re.compile(r"(/[A-Za-z0-9._~-]+)*/?")
 Tls = Annotated[tuple[str, ...], Parameter(consume_multiple=True, negative=())]
 
 
@@ -42,6 +46,9 @@ def serve(
     allow_origin: Annotated[
         tuple[str, ...], Parameter(env_var="GOROD_ALLOW_ORIGIN", negative=(), consume_multiple=False)
     ] = (),
+    base_path: Annotated[str, Parameter(env_var="GOROD_BASE_PATH")] = "",
+    trusted_proxy: Annotated[Names, Parameter(env_var="GOROD_TRUSTED_PROXY")] = (),
+    allow_host: Annotated[Names, Parameter(env_var="GOROD_ALLOW_HOST")] = (),
     most_sockets: PositiveInt = MOST_SOCKETS,
     most_tables: PositiveInt = MOST_TABLES,
     least_free: NonNegativeInt = LEAST_FREE,
@@ -50,14 +57,28 @@ def serve(
 ) -> int:
     """Serve until somebody says stop."""
     path, origins = database(data), _origins(allow_origin, output)
+    base, proxies = _base_path(base_path, output), _proxies(trusted_proxy, output)
     with _told(path.parent, output), Folder(path.parent):
         certificate = _certificate(tls, path.parent, host, output)
         with _bound(host, port, output) as listener:
             here, room = _addresses(listener, host, "https" if certificate else "http")
-            limits = most_sockets, most_tables, origins, least_free
-            wanted = Serving(path, pace, base_url or room, certificate, *limits)
+            known = _under(base_url or room, base)
+            wanted = Serving(
+                path,
+                pace,
+                known,
+                certificate,
+                most_sockets=most_sockets,
+                most_tables=most_tables,
+                origins=origins,
+                least_free=least_free,
+                base_path=base,
+                hosts=allow_host,
+                proxies=proxies,
+                lang=output.lang,
+            )
             logs.begin(log_level)
-            served(wanted, listener, lambda: _announce(here, wanted.base_url, output))
+            served(wanted, listener, lambda: _announce(here + base, known, output))
     return FINE
 
 
@@ -66,6 +87,28 @@ def _origins(named: tuple[str, ...], output: Output) -> Origins:
     if wrong is not None:
         raise output.fault("usage", "fault-bad-origin", origin=wrong)
     return frozenset(named)
+
+
+def _base_path(given: str, output: Output) -> str:
+    """Empty, or a path with a slash before and none behind."""
+    if not BASE_PATH.fullmatch(given):
+        raise output.fault("usage", "fault-bad-base-path", value=given)
+    return given.rstrip("/")
+
+
+def _under(url: str, base: str) -> str:
+    """The address with the path, unless it stands there already."""
+    url = url.rstrip("/")
+    return url if not base or url.endswith(base) else url + base
+
+
+def _proxies(named: tuple[str, ...], output: Output) -> tuple[str, ...]:
+    for one in named:
+        try:
+            Proxies((one,))
+        except ValueError:
+            raise output.fault("usage", "fault-bad-proxy", value=one) from None
+    return named
 
 
 def _bound(host: str, port: int, output: Output) -> socket.socket:

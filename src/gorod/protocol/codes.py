@@ -17,6 +17,7 @@ class Goodbye(Enum):
     HANDED_OVER = 4401, "handed_over"
     TURNED_AWAY = 4401, "turned_away"
     FORGOTTEN = 4401, "forgotten"
+    TOO_MANY_DEVICES = 4409, "too_many_devices"
     CLOSED = 4410, "closed"
     TOO_FAST = 1008, "too_fast"
     TOO_SLOW = 1013, "too_slow"
@@ -100,6 +101,7 @@ FAULTS = frozenset(
         "bad_players",
         "bad_power",
         "bad_request",
+        "busy",
         "hand_over_first",
         "house_full",
         "internal",
@@ -120,10 +122,13 @@ FAULTS = frozenset(
         "tables_too_fast",
         "too_large",
         "too_many_bots",
+        "too_many_onlookers",
+        "too_many_requests",
         "too_many_tables",
         "too_many_tries",
         "unknown_kind",
         "unknown_rules",
+        "wrong_host",
         "wrong_invite",
         "wrong_method",
         "wrong_phrase",

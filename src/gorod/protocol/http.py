@@ -5,7 +5,7 @@ from typing import Annotated
 from msgspec import UNSET, Meta, Struct, UnsetType
 
 from gorod.engine.seats import MOST_SEATS
-from gorod.protocol.limits import MOST_HOUSE, Count, Name, Pace, Token, Word
+from gorod.protocol.limits import MOST_HOUSE, Count, Name, Pace, Token, Word, is_seen
 from gorod.protocol.lobby import Caution, DealKind, DoorKind, Mode, Nights, TableState
 
 Setting = Annotated[str, Meta(max_length=200)] | Annotated[int, Meta(ge=0, le=1_000_000)] | bool
@@ -48,6 +48,8 @@ class NewTable(_Body, frozen=True):
     """Spare characters, and whose power each has (B1)."""
     pace: Pace = 1.0
     """How many times faster than usual the clocks of this table run."""
+    listed: bool = False
+    """Whether `GET /api/tables` shows it, with its code, while somebody can still come."""
 
 
 class Opened(Struct, frozen=True, omit_defaults=True):
@@ -66,6 +68,11 @@ class Join(_Body, frozen=True):
     name: Name
     invite: Token = ""
     """From the address that the organiser gave; without it one waits where the door is not open."""
+
+    def __post_init__(self) -> None:
+        """A name that nobody can see is none."""
+        if not is_seen(self.name):
+            raise ValueError("name")
 
 
 class Joined(Struct, frozen=True, omit_defaults=True):
@@ -104,6 +111,7 @@ class TableInfo(Struct, frozen=True):
     watch: bool
     lang: str
     door: DoorKind = DoorKind.OPEN
+    code: str = ""
 
 
 class Problem(Struct, frozen=True):

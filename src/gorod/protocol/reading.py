@@ -8,7 +8,7 @@ import msgspec
 from msgspec import Struct
 
 from gorod.protocol.codes import TroubleCode
-from gorod.protocol.limits import MOST_BYTES, MOST_NUMBER, MOST_TEXT
+from gorod.protocol.limits import MOST_BYTES, MOST_ID, MOST_NUMBER, MOST_TEXT
 from gorod.protocol.messages import Do, FromClient
 
 TAGS = frozenset(str(kind.__struct_config__.tag) for kind in get_args(FromClient))
@@ -54,13 +54,25 @@ def _bad(code: str, name: str = "") -> Bad:
     return Bad(TroubleCode(code), f"wire-{code.replace('_', '-')}", name)
 
 
+def name_of(sent: bytes) -> str:
+    """The id of a message, where it has one that can be read; nothing else of it is looked at."""
+    try:
+        head = _head(sent) if len(sent) <= MOST_BYTES else _Head()
+    except _WRONG:
+        return ""
+    return _name(head)
+
+
+def _name(head: _Head) -> str:
+    return head.id if len(head.id) <= MOST_ID else ""
+
+
 def _why(sent: bytes) -> Bad:
     try:
         head = _head(sent)
     except _WRONG:
         return _bad("malformed")
-    name = head.id if len(head.id) <= 64 else ""
-    return _bad("malformed" if head.t in TAGS else "unknown_message", name)
+    return _bad("malformed" if head.t in TAGS else "unknown_message", _name(head))
 
 
 def _may_be_much(sent: bytes) -> bool:

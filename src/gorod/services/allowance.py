@@ -2,8 +2,8 @@
 
 from collections import Counter
 
+from gorod.services.limits import Limit
 from gorod.services.settings import No
-from gorod.services.tries import Tries
 
 MOST_TABLES = 100
 """Of one address: a club of twenty tables behind one router, with a new set for each of five rounds."""
@@ -19,9 +19,15 @@ class Allowance:
     def __init__(self, most: int = MOST_TABLES) -> None:
         """`most`: of one address; the other numbers follow from it."""
         self._most = most
-        self._rate = Tries(max(1, most // A_MINUTE), 60)
+        at_once = max(1, most // A_MINUTE)
+        self._rate = Limit(at_once, at_once / 60)
         self._opened_by: dict[str, str] = {}
         self._open: Counter[str] = Counter()
+
+    def take(self, address: str, now: float, tables: int) -> None:
+        """Try to open one; what is refused for another reason counts too, for to read it is work."""
+        self.check(address, now, tables)
+        self._rate.take(address, now)
 
     def check(self, address: str, now: float, tables: int) -> None:
         """`No` if this address may not open a table now; `tables`: how many are open altogether."""
@@ -29,8 +35,8 @@ class Allowance:
             raise No("house_full")
         if self._open[address] >= self._most:
             raise No("too_many_tables", str(self._most))
-        if not self._rate.take(address, now):
-            raise No("tables_too_fast")
+        if wait := self._rate.wait(address, now):
+            raise No("tables_too_fast", wait=wait)
 
     def opened(self, table: str, address: str) -> None:
         """One more."""

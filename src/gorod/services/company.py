@@ -6,10 +6,13 @@ from msgspec.structs import replace
 
 from gorod.engine.commands import JUDGE, Resume
 from gorod.engine.seats import BIT, Seat
+from gorod.protocol.codes import Goodbye
 from gorod.protocol.lobby import Knock, Lobby, Owed, Proposal, SeatInfo, SeatKind, TableState
 from gorod.protocol.messages import ResumeFrom, Waiting, write
 from gorod.services import fair
 from gorod.services.authority import may_punish, viewer_of
+from gorod.services.door import dismiss
+from gorod.services.limits import Limit
 from gorod.services.live import Live
 from gorod.services.motion import Motions
 from gorod.services.notes import reason_of
@@ -20,6 +23,15 @@ from gorod.services.proposals import proposals
 from gorod.services.rows import Row, TableRow
 from gorod.services.seating import Seating
 from gorod.services.settings import No
+
+MOST_DEVICES = 8
+"""Of one person; with one more the oldest goes."""
+NEWS, TRIFLES = (30, 1.0), (3, 1.0)
+"""How often everybody is told how the table stands: so many times at once, and then in a second.
+
+Trifles are what anybody can change to and fro: who is here, who is ready, who sits where.
+"""
+BYE_DEVICES = 4409
 
 
 class Company(Seating):
@@ -36,6 +48,8 @@ class Company(Seating):
         self._languages: frozenset[str] = frozenset()
         self.motions = Motions()
         self._seen_here: set[Seat] = set()
+        self._news, self._trifles = Limit(*NEWS), Limit(*TRIFLES)
+        self._news_due: float | None = None
         self._is_lonely_since: float | None = clock.now()
 
     # -- lines
@@ -44,6 +58,7 @@ class Company(Seating):
         """A device that reads this language is connected: it is told of the table and of the game."""
         self._reads(line, lang)
         was_here = person.is_here
+        self._let_go_of_the_oldest(person)
         person.comes(line, self._clock.now())
         if person.standing == KNOCKS:
             self.refresh(person, line)
@@ -57,7 +72,15 @@ class Company(Seating):
         has_changed = self._look_round() and not was_here
         self.refresh(person, line)
         if has_changed:
-            self._tell_others(line)
+            self.tell_trifle(but=line)
+
+    def _let_go_of_the_oldest(self, person: Person) -> None:
+        while len(person.lines) >= MOST_DEVICES:
+            oldest = person.lines[0]
+            person.goes(oldest, self._clock.now())
+            self._looks.pop(id(oldest), None)
+            self._reads(oldest, None)
+            dismiss(oldest, Goodbye.TOO_MANY_DEVICES)
 
     def refresh(self, person: Person, line: Line, seen: ResumeFrom | None = None) -> None:
         """Everything that this device should show now, after what is still being written.
@@ -148,17 +171,52 @@ class Company(Seating):
 
     def _presence_changed(self) -> None:
         if self._look_round():
-            self.tell_lobby()
-
-    def _tell_others(self, newcomer: Line) -> None:
-        """A newcomer is told of the table once."""
-        sends = [(line, lobby) for line, lobby in self._lobbies() if line is not newcomer]
-        self.outbox.post((), lambda: deliver(sends))
+            self.tell_trifle()
 
     def tell_lobby(self, rows: Sequence[Row] = ()) -> None:
-        """Everybody learns how the table stands, when that is durable."""
+        """Everybody learns how the table stands, when that is durable; a little later where news is much."""
+        self._tell_when(self._news, rows)
+
+    def tell_trifle(
+        self, rows: Sequence[Row] = (), by: Iterable[Person] = (), but: Line | None = None
+    ) -> None:
+        """The same, of what can change again at once.
+
+        `by` whom it was changed learns it in any case; all `but` a newcomer, who is told of the table once.
+        """
+        self._tell_when(self._trifles, rows, by, but)
+
+    def _tell_when(
+        self, limit: Limit, rows: Sequence[Row], by: Iterable[Person] = (), but: Line | None = None
+    ) -> None:
+        now = self._clock.now()
+        self._look_round()  # also where it is told later: what is seen must not depend on who looks meanwhile
+        if limit.take("", now):
+            self.tell_now(rows, but)
+            return
+        due = now + limit.wait("", now)
+        self._news_due = min(due, self._news_due or due)
+        sends = self._lobbies(by)
+        self.outbox.post(rows, lambda: deliver(sends))
+
+    def news_due(self) -> float | None:
+        """When what was put off is told: never at night."""
+        return None if self._is_night else self._news_due
+
+    def tell_news(self, now: float) -> bool:
+        """What was put off, if its time has come by then; whether it has."""
+        due = self.news_due()
+        if due is None or due > now:
+            return False
+        self._trifles.owe("", now)
+        self.tell_now()
+        return True
+
+    def tell_now(self, rows: Sequence[Row] = (), but: Line | None = None) -> None:
+        """Everybody learns it, whatever was said before."""
+        self._news_due = None
         self._look_round()
-        sends = self._lobbies()
+        sends = [(line, lobby) for line, lobby in self._lobbies() if line is not but]
         self.outbox.post(rows, lambda: deliver(sends))
 
     def tell_alone(self, someone: Iterable[Person], rows: Sequence[Row] = ()) -> None:
@@ -189,7 +247,7 @@ class Company(Seating):
             state=self.state,
             seats=self._seats(),
             commitment=promise,
-            words=fair.short_words(promise),
+            words=fair.short_words(promise, self.settings.lang),
             pace=self._pace,
             organiser=person.manages,
             me=person.seat or None,
@@ -303,7 +361,7 @@ class Company(Seating):
         person.seat = seat
         if self._lot is not None:
             self._lot = replace(self._lot, seeds=(), seats=())  # its number stands: the next is one more
-        self.tell_lobby((self.row(), *left, person.kept(self.id)))
+        self.tell_trifle((self.row(), *left, person.kept(self.id)), (person,))
 
 
 def deliver(sends: Iterable[tuple[Line, bytes]]) -> None:

@@ -54,9 +54,9 @@ def commitment(server_seed: bytes) -> str:
     return hashlib.sha256(server_seed.hex().encode()).hexdigest()
 
 
-def short_words(promise: str) -> str:
+def short_words(promise: str, lang: str = "ru") -> str:
     """Four words of a commitment, for comparing it across a table."""
-    return phrase_of(int(promise, 16) >> len(promise) * 4 - PHRASE_BITS)
+    return phrase_of(int(promise, 16) >> len(promise) * 4 - PHRASE_BITS, lang)
 
 
 def netstrings(parts: Iterable[str]) -> bytes:

@@ -15,7 +15,7 @@ from gorod.services.orders import Orders
 from gorod.services.outbox import Outbox
 from gorod.services.overview import Overview, damaged, overview
 from gorod.services.person import GONE, KNOCKS, WATCHER, Person, person_from
-from gorod.services.ports import Archive, Clock, Deleted, Journal, Luck, Thinking
+from gorod.services.ports import Archive, AtOnce, Clock, Deleted, Errands, Journal, Luck, Thinking
 from gorod.services.reception import STOPPED, Reception, Reply
 from gorod.services.rows import TableRow
 from gorod.services.run import Run
@@ -43,14 +43,16 @@ class Hall(Reception):
         thinking: Thinking,
         pace: float = 1.0,
         most_tables: int = MOST_TABLES,
+        errands: Errands = AtOnce(),  # noqa: B008 — it has no state
     ) -> None:
         """Take up what was written down; `most_tables`: of one address."""
         super().__init__(clock, luck, most_tables)
+        self._errands = errands
         self._journal, self._archive = journal, archive
         self._thinking, self._pace = thinking, pace
         self._busy: set[str] = set()
         self._alarms = Alarms()
-        self._door = Door(clock, self._hello, self._heard)
+        self._door = Door(clock, self._hello, self._heard, pace)
         self._management = Management(self._forget)
         self._orders = Orders(self._management)
         self.damaged: list[tuple[str, Exception]] = []
@@ -93,6 +95,10 @@ class Hall(Reception):
             else:
                 (table.entrance.waiting if person.standing == KNOCKS else table.people).append(person)
                 self._tokens[person.token] = table.id, person
+        for person in here.values():
+            if person.standing == WATCHER and person not in table.people:  # these are not written down
+                table.people.append(person)
+                self._tokens[person.token] = table.id, person
 
     def _company(self, row: TableRow) -> Run:
         table = Run(row, self._clock, self._luck, self._outbox(row.id), self._pace)
@@ -115,6 +121,8 @@ class Hall(Reception):
         id, person = self._tokens.get(token_hash(message.token), ("", None))
         if person is None:
             return False
+        if not self._door.welcomes(guest, person):
+            return True
         table = self._mended(self.tables[id])
         guest.person, guest.table, guest.lang = person, id, message.lang or table.settings.lang
         person.seed = message.seed or person.seed

@@ -165,7 +165,7 @@ def _ready(table: Run, person: Person, message: Ready) -> None:
     """For the next game: while one is played it would be a sign to the living (L7)."""
     if table.state is TableState.OPEN:
         person.ready, person.seed = message.on, message.seed or person.seed
-        table.tell_lobby()
+        table.tell_trifle(by=(person,))
 
 
 def _denial(guest: Guest, refused: Refused | None) -> Denial | None:

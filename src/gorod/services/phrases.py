@@ -15,20 +15,20 @@ PHRASE_BITS = WORDS * BITS_OF_A_WORD
 
 
 @cache
-def vocabulary() -> tuple[str, ...]:
-    """2,048 short common nouns; any two of them differ in two letters or more."""
-    return tuple(Path(__file__).with_name("phrase_words.txt").read_text("utf-8").split())
+def vocabulary(lang: str = "ru") -> tuple[str, ...]:
+    """2,048 short common nouns; any two of a language differ in two letters or more."""
+    return tuple(Path(__file__).with_name(f"phrase_words_{lang}.txt").read_text("utf-8").split())
 
 
-def phrase_of(number: int) -> str:
+def phrase_of(number: int, lang: str = "ru") -> str:
     """The words of the lowest 44 bits of a number."""
     places = range(PHRASE_BITS - BITS_OF_A_WORD, -1, -BITS_OF_A_WORD)
-    return " ".join(vocabulary()[number >> place & (1 << BITS_OF_A_WORD) - 1] for place in places)
+    return " ".join(vocabulary(lang)[number >> place & (1 << BITS_OF_A_WORD) - 1] for place in places)
 
 
-def new_phrase(luck: Luck) -> str:
+def new_phrase(luck: Luck, lang: str = "ru") -> str:
     """A recovery phrase that nobody can guess in a few tries."""
-    return phrase_of(int.from_bytes(luck.bytes(PHRASE_BITS // 8 + 1), "big"))
+    return phrase_of(int.from_bytes(luck.bytes(PHRASE_BITS // 8 + 1), "big"), lang)
 
 
 def plain_phrase(typed: str) -> str:
@@ -44,7 +44,6 @@ def phrase_hash(phrase: str, table: str) -> str:
     ).hex()
 
 
-def which_phrase(typed: str, table: str, kept: Iterable[str]) -> str:
-    """Of which phrase what somebody typed is, by what is kept of them; it takes as long if there are none."""
-    found = phrase_hash(typed, table)
-    return next((one for one in kept if hmac.compare_digest(found, one)), "")
+def which_phrase(typed: str, kept: Iterable[str]) -> str:
+    """Of which phrase the hash of what somebody typed is, by what is kept of them; empty if of none."""
+    return next((one for one in kept if hmac.compare_digest(typed, one)), "")

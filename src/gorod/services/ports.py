@@ -40,6 +40,22 @@ class Thinking(Protocol):
         """Call `done` with what comes of it, later and on the thread of the tables."""
 
 
+class Errands(Protocol):
+    """Where slow work is done: another thread, or the same in a simulation."""
+
+    def send(self, errand: Callable[[], str], done: Callable[[str], None]) -> bool:
+        """Call `done` with what comes of it, on the thread of the tables; not if too much waits already."""
+
+
+class AtOnce:
+    """Nobody else is there to wait for it."""
+
+    def send(self, errand: Callable[[], str], done: Callable[[str], None]) -> bool:
+        """It is done before this returns."""
+        done(errand())
+        return True
+
+
 Done = Callable[[BaseException | None], None]
 """Told once when rows are durable, or why they are not."""
 

@@ -4,6 +4,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 
 from msgspec import json
+from msgspec.structs import replace
 
 from gorod.protocol.codes import Goodbye
 from gorod.protocol.http import Join, Joined, NewTable, Opened, TableInfo
@@ -11,17 +12,20 @@ from gorod.protocol.lobby import DoorKind, Mode, TableState
 from gorod.services import fair
 from gorod.services.allowance import Allowance
 from gorod.services.door import dismiss
+from gorod.services.limits import Limit
+from gorod.services.patience import Patience
 from gorod.services.person import KNOCKS, ORGANISER, SEAT, WATCHER, Person
 from gorod.services.phrases import new_phrase, phrase_hash, which_phrase
-from gorod.services.ports import Clock, Luck
+from gorod.services.ports import AtOnce, Clock, Errands, Luck
 from gorod.services.rows import Row, TableRow
 from gorod.services.run import Run
 from gorod.services.seating import Kept
 from gorod.services.settings import No, settings_of
 from gorod.services.tokens import new_code, new_token, read_code, token_hash
-from gorod.services.tries import code_tries, phrase_tries
 
 STOPPED = "recording_stopped"
+ONLOOKERS, MOST_ONLOOKERS = (100, 0.5), 100
+"""New ones of one address at once, and in a second; and how many may look on at one table."""
 Reply = Callable[[object], None]
 """Takes the answer to a request, or `No`; called when what it says is durable."""
 
@@ -35,7 +39,8 @@ class Reception(ABC):
         self.tables: dict[str, Run] = {}
         self._codes: dict[str, str] = {}
         self._tokens: dict[str, tuple[str, Person]] = {}
-        self._code_tries, self._invite_tries, self._phrase_tries = code_tries(), code_tries(), phrase_tries()
+        self.patience, self._onlookers = Patience(clock), Limit(*ONLOOKERS)
+        self._errands: Errands = AtOnce()
         self._allowance = Allowance(most_tables)
 
     @abstractmethod
@@ -54,11 +59,15 @@ class Reception(ABC):
     def _settle(self, table: Run) -> None:
         """Something has changed at a table."""
 
+    def may_open(self, address: str) -> None:
+        """`No` if this address may not open a table now: then what it wants is not even read."""
+        self._allowance.check(address, self._clock.now(), len(self.tables))
+
     def open(self, wanted: NewTable, address: str, reply: Reply) -> None:
         """A new table."""
         try:
+            self._allowance.take(address, self._clock.now(), len(self.tables))
             settings = settings_of(wanted)
-            self._allowance.check(address, self._clock.now(), len(self.tables))
         except No as no:
             reply(no)
             return
@@ -91,17 +100,44 @@ class Reception(ABC):
         """Somebody knocks with a code: he sits down, or waits where the door is not open."""
         try:
             table = self._mended(self.knock(typed, address))
-            token, phrase = new_token(self._luck), new_phrase(self._luck)
-            person = self._person(wanted.name.strip(), SEAT, token)
-            person.phrase = phrase_hash(phrase, table.id)
-            rows = self._let_in(table, person, wanted.invite, address)
+            table.check_room()
+        except No as no:
+            reply(no)
+            return
+        token, phrase = new_token(self._luck), new_phrase(self._luck, table.settings.lang)
+        person = self._person(wanted.name.strip(), SEAT, token)
+
+        def hashed(found: str) -> None:
+            person.phrase = found
+            self._come_in(table.id, person, wanted.invite, address, reply, Joined(token, phrase))
+
+        self._hash(phrase, table.id, hashed, reply)
+
+    def _hash(self, phrase: str, table: str, done: Callable[[str], None], reply: Reply) -> None:
+        """The hash of a phrase is slow on purpose, and nobody else must wait for it."""
+        if not self._errands.send(lambda: phrase_hash(phrase, table), done):
+            reply(No("busy", wait=1.0))
+
+    def _come_in(
+        self, id: str, person: Person, invite: str, address: str, reply: Reply, joined: Joined
+    ) -> None:
+        try:
+            table = self._still_there(id)
+            rows = self._let_in(table, person, invite, address)
         except No as no:
             reply(no)
             return
         self._tokens[person.token] = table.id, person
         table.tell_lobby(rows)
-        waits = person.standing == KNOCKS
-        _answer(table, (), reply, Joined(token, phrase, waits))
+        _answer(table, (), reply, replace(joined, waits=person.standing == KNOCKS))
+        self._settle(table)
+
+    def _still_there(self, id: str) -> Run:
+        """A table that somebody knows already."""
+        table = self.tables.get(id)
+        if table is None or table.state is TableState.CLOSED:
+            raise No("no_such_table")
+        return self._mended(table)
 
     def _let_in(self, table: Run, person: Person, invite: str, address: str) -> list[Row]:
         if table.settings.door is DoorKind.OPEN:
@@ -115,13 +151,11 @@ class Reception(ABC):
 
     def _with_invite(self, table: Run, person: Person, invite: str, address: str) -> list[Row]:
         """The invite is used up together with the seat, or not at all."""
-        if not self._invite_tries.take(address, self._clock.now()):
-            raise No("too_many_tries")
         if not table.entrance.is_invited(invite):
+            self.patience.was_wrong(address)
             raise No("wrong_invite")
         rows = table.admit(person)
         table.entrance.use(invite)
-        self._invite_tries.forgive(address)
         return [*rows, table.row()]
 
     def invite(self, id: str, token: str, reply: Reply) -> None:
@@ -138,11 +172,12 @@ class Reception(ABC):
         _answer(table, () if is_open else (table.row(),), reply, (table.code, invite))
 
     def watch(self, typed: str, address: str, reply: Reply) -> None:
-        """Somebody wants to look on, where that is allowed."""
+        """Somebody wants to look on, where that is allowed; it is not written down."""
         try:
             table = self._mended(self.knock(typed, address))
             if not table.settings.watch:
                 raise No("no_watching")
+            self._make_room_to_look_on(table, address)
         except No as no:
             reply(no)
             return
@@ -150,54 +185,78 @@ class Reception(ABC):
         person = self._person("", WATCHER, token)
         table.people.append(person)
         self._tokens[person.token] = table.id, person
-        _answer(table, (person.kept(table.id),), reply, Joined(token, ""))
+        _answer(table, (), reply, Joined(token, ""))
+
+    def _make_room_to_look_on(self, table: Run, address: str) -> None:
+        """Whoever asked to and is not there goes first."""
+        now = self._clock.now()
+        if not self._onlookers.take(address, now):
+            raise No("too_many_tries", wait=self._onlookers.wait(address, now))
+        there = [person for person in table.people if person.standing == WATCHER]
+        if len(there) < MOST_ONLOOKERS:
+            return
+        idle = next((person for person in there if not person.lines), None)
+        if idle is None:
+            raise No("too_many_onlookers", str(MOST_ONLOOKERS))
+        table.people.remove(idle)
+        self._tokens.pop(idle.token, None)
 
     def knock(self, typed: str, address: str) -> Run:
-        """The table that an id leads to, or a code; codes are dead while a game is played in private."""
-        self._try_a_code(address)
+        """The table that a code leads to; codes are dead while a game is played in private."""
         table = self._found(typed)
-        if table is None or (table.is_locked and typed != table.id):
+        if table is None or table.is_locked:
             raise No("no_such_table")
-        self._code_tries.forgive(address)
+        self.patience.was_right(address)
         return table
 
-    def _try_a_code(self, address: str) -> None:
-        if not self._code_tries.take(address, self._clock.now()):
-            raise No("too_many_tries")
-
     def _found(self, typed: str) -> Run | None:
-        table = self.tables.get(self._codes.get(read_code(typed), typed))
+        table = self.tables.get(self._codes.get(read_code(typed), ""))
         return table if table is not None and table.state is not TableState.CLOSED else None
 
     def recover(self, typed: str, phrase: str, address: str, reply: Reply) -> None:
-        """Somebody has lost his token and still has the four words, at any time."""
-        try:
-            table, person = self._by_phrase(typed, phrase, address)
-        except No as no:
-            reply(no)
-            return
+        """Somebody has lost his token and still has the four words, at any time.
+
+        A wrong code is answered like wrong words, or else it would tell which codes there are.
+        """
+        found = self._found(typed)
+        id = found.id if found is not None else read_code(typed)
+
+        def hashed(phrase: str) -> None:
+            try:
+                table, person = self._by_phrase(id, phrase)
+            except No as no:
+                reply(no)
+                return
+            self.patience.was_right_phrase(address, typed)
+            self._move(table, person, reply)
+
+        self._hash(phrase, id, hashed, reply)
+
+    def _by_phrase(self, id: str, phrase: str) -> tuple[Run, Person]:
+        """`phrase`: the hash of what was typed."""
+        table = self.tables.get(id)
+        people = self._mended(table).everybody() if table is not None else []
+        owners = {person.phrase: person for person in people if person.phrase}
+        person = owners.get(which_phrase(phrase, owners))
+        if table is None or person is None:
+            raise No("wrong_phrase")
+        return table, person
+
+    def _move(self, table: Run, person: Person, reply: Reply) -> None:
+        """A new token opens his seat, and the old one nothing any more."""
         token = new_token(self._luck)
         self._tokens.pop(person.token, None)
         person.token = token_hash(token)
         self._tokens[person.token] = table.id, person
-        table.outbox.post((person.kept(table.id),), lambda: _send_away(table, person))
+        table.outbox.post((person.kept(table.id),), lambda: self._send_away(table, person))
         _answer(table, (), reply, Joined(token, ""))
 
-    def _by_phrase(self, typed: str, phrase: str, address: str) -> tuple[Run, Person]:
-        """A wrong code is answered like wrong words, or else it would tell which codes there are."""
-        self._try_a_code(address)
-        found = self._found(typed)
-        table = self._mended(found) if found is not None else None
-        id, people = (table.id, table.everybody()) if table is not None else (read_code(typed), [])
-        if not self._phrase_tries.take(id, self._clock.now()):
-            raise No("too_many_tries")
-        owners = {person.phrase: person for person in people if person.phrase}
-        person = owners.get(which_phrase(phrase, id, owners))
-        if table is None or person is None:
-            raise No("wrong_phrase")
-        self._code_tries.forgive(address)
-        self._phrase_tries.forgive(id)
-        return table, person
+    def _send_away(self, table: Run, person: Person) -> None:
+        """The devices of somebody who has moved to another one."""
+        for line in (*person.lines,):
+            dismiss(line, Goodbye.MOVED)
+            table.goes(person, line)
+        self._settle(table)
 
     def start(self, id: str, token: str, reply: Reply) -> None:
         """The organiser begins a game."""
@@ -221,19 +280,13 @@ class Reception(ABC):
         return self._tokens.get(token_hash(token), ("", None))[0]
 
     def listing(self) -> list[TableInfo]:
-        """Tables that somebody could still come to."""
-        return [
-            table.info()
-            for table in self.tables.values()
-            if table.state is TableState.OPEN and table.settings.mode is Mode.ONLINE and table.room_left() > 0
-        ]
+        """Tables that are meant for everybody, and that somebody could still come to."""
+        return [table.info() for table in self.tables.values() if _is_listed(table)]
 
 
-def _send_away(table: Run, person: Person) -> None:
-    """The devices of somebody who has moved to another one."""
-    for line in (*person.lines,):
-        dismiss(line, Goodbye.MOVED)
-        table.goes(person, line)
+def _is_listed(table: Run) -> bool:
+    chosen, is_open = table.settings, table.state is TableState.OPEN
+    return chosen.listed and is_open and chosen.mode is Mode.ONLINE and table.room_left() > 0
 
 
 def _answer(table: Run, rows: Sequence[Row], reply: Reply, found: object) -> None:

@@ -182,6 +182,7 @@ class Run(Company):
         rows: list[Row] = [*opened, *told.entries, *self._words_of(told)]
         rows += [person.noted(self.id) for person in noted]
         sends = self._lobbies() if opened else []
+        self._news_due = None if opened else self._news_due
         sends += [(line, self._frame(told, person, line)) for person in self.people for line in person.lines]
         sends += self._talk_of(told)
         is_over = self.live is not None and self.live.table.is_over
@@ -194,8 +195,9 @@ class Run(Company):
         is_seen = not told.events or any(type(event) in WHO_PLAYS for event in told.events)
         is_night = any(type(event) is NightFell for event in told.events)
         have_fallen = is_night and self.motions.clear()
-        if has_changed or have_fallen or (is_seen and self._look_round()):
-            self.tell_lobby()
+        is_news = is_seen and (self._look_round() or self.news_due() is not None)
+        if has_changed or have_fallen or is_news:
+            self.tell_now()
         elif noted:
             self.tell_alone(noted)
 
@@ -304,7 +306,7 @@ class Run(Company):
         """Nothing more happens here; a game that was on stays unfinished."""
         over = [replace(self._played, state="unfinished")] if self.state is TableState.PLAYING else []
         self.state, self.live = TableState.CLOSED, None
-        self.tell_lobby((self.row(), *over, *lapse(self)))
+        self.tell_now((self.row(), *over, *lapse(self)))
 
     # -- time
 
@@ -331,7 +333,8 @@ class Run(Company):
 
     def due(self) -> float | None:
         """When something happens here by itself."""
-        moments = [self._lonely_due(), self.motions.due(), self.live.due(self.absent) if self.live else None]
+        moments = [self.news_due(), self._lonely_due(), self.motions.due()]
+        moments.append(self.live.due(self.absent) if self.live is not None else None)
         return min((moment for moment in moments if moment is not None), default=None)
 
     def _lonely_due(self) -> float | None:
@@ -347,6 +350,8 @@ class Run(Company):
 
     def catch_up(self, now: float) -> bool:
         """Do one thing whose time has come by then; whether there was one."""
+        if self.tell_news(now):
+            return True
         due = self._lonely_due()
         if due is not None and due <= now:
             self._nobody_came()

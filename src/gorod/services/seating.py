@@ -136,5 +136,5 @@ class Seating:
     def info(self) -> TableInfo:
         """The table without anything about its people."""
         chosen, left = self.settings, self.room_left()
-        size = chosen.seats, left, chosen.watch
-        return TableInfo(self.id, chosen.mode, chosen.rules, self.state, *size, chosen.lang, chosen.door)
+        size, door = (chosen.seats, left, chosen.watch), (chosen.door, self.code)
+        return TableInfo(self.id, chosen.mode, chosen.rules, self.state, *size, chosen.lang, *door)

@@ -25,10 +25,16 @@ USUAL_SEATS = 10
 class No(Exception):  # noqa: N818 — it is an answer, not an error
     """What a table or its people asked for cannot be: a code, what it is about, and the clause if any."""
 
-    def __init__(self, code: str, detail: str = "", clause: str = "", line: int = 0) -> None:
-        """`code` is also the key of the text; `line`: of the house file, if something is wrong in one."""
+    def __init__(
+        self, code: str, detail: str = "", clause: str = "", line: int = 0, wait: float = 0.0
+    ) -> None:
+        """`code` is also the key of the text.
+
+        `line`: of the house file, if something is wrong in one; `wait`: seconds after which it may be.
+        """
         super().__init__(code, detail)
-        self.code, self.detail, self.clause, self.line = code, detail, clause, line
+        self.code, self.detail, self.clause = code, detail, clause
+        self.line, self.wait = line, wait
 
 
 class Settings(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
@@ -54,6 +60,8 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
     powers: dict[str, str] = {}
     """Spare characters, and whose power each has."""
     pace: float = 1.0
+    listed: bool = False
+    """Whether everybody is told that there is this table."""
 
     @cached_property
     def ruleset(self) -> Ruleset:
@@ -151,6 +159,7 @@ def settings_of(wanted: NewTable) -> Settings:
         wanted.house,
         wanted.powers,
         wanted.pace,
+        wanted.listed,
     )
     _check_size(settings)
     refused = too_long(settings.ruleset)

@@ -39,6 +39,10 @@ table-too-many-tables = Your address has so many tables open already: { $detail 
 table-tables-too-fast = Tables are being opened too fast. Wait a minute.
 table-house-full = The server has no room for more tables. Try again later.
 table-too-many-tries = Too many tries. Wait a while and try again.
+table-too-many-requests = Too many requests from your address. Wait a little.
+table-too-many-onlookers = Many are looking on at this table already: { $detail }. Try again later.
+table-busy = The server has much to do just now. Try again in a moment.
+table-wrong-host = The server is not known under this name. Open it by its address, or start it with --allow-host.
 table-unknown-kind = There are no such bots; there are { $detail }.
 table-unknown-rules = There are no such rules; there are { $detail }.
 table-wrong-phrase = There is no table with this code and these words.
@@ -71,6 +75,8 @@ fault-no-openssl = The certificate could not be made: the program openssl is nee
 fault-bad-certificate = This certificate or key cannot be read.
 fault-bad-origin = "{ $origin }" is no origin of pages: it is written like http://localhost:5173, without a path.
 fault-bad-tls = After --tls come two files, CERT and KEY, or the word self.
+fault-bad-base-path = --base-path takes a path such as /gorod: { $value } is none.
+fault-bad-proxy = --trusted-proxy takes an address or a network such as 10.0.0.0/8: { $value } is none.
 
 serve-here = Gorod is listening: { $url }
 serve-room = For everybody in this network: { $url }
@@ -78,14 +84,20 @@ serve-stop = Ctrl-C stops it.
 
 help-serve =
     gorod serve [--host 0.0.0.0] [--port 8000] [--data FOLDER] [--base-url URL] [--pace K]
-                { "[" }--tls CERT KEY | --tls self] [--most-sockets N] [--most-tables N]
-                { "[" }--allow-origin URL] [--least-free MIB] [--log-level LEVEL] [--lang ru|en] [--json]
+                { "[" }--tls CERT KEY | --tls self] [--base-path PATH]
+                { "[" }--trusted-proxy ADDR[/NET]] [--allow-host NAME]
+                { "[" }--allow-origin URL] [--most-sockets N] [--most-tables N]
+                { "[" }--least-free MIB] [--log-level LEVEL] [--lang ru|en] [--json]
 
     Tables for people: a server in this network or on the internet. It needs nobody else's.
     --host           where to listen; 127.0.0.1 is for this computer alone (GOROD_HOST)
     --port           the port, 0 for any that is free (GOROD_PORT)
     --data FOLDER    the folder of the data, else ./data (GOROD_DATA)
     --base-url URL   the address under which the server is known outside (GOROD_BASE_URL)
+    --base-path PATH the path before all others, such as /gorod (GOROD_BASE_PATH)
+    --trusted-proxy  a server in front of this one, or its network, that tells who comes; may be repeated
+                     (GOROD_TRUSTED_PROXY)
+    --allow-host     another name under which the server may be opened; may be repeated (GOROD_ALLOW_HOST)
     --pace K         how many times faster than usual the clocks run (GOROD_PACE)
     --tls CERT KEY   encrypt with this certificate; self: with one of its own, made by openssl
     --most-sockets   how many connections one address may have (200)

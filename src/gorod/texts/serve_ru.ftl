@@ -39,6 +39,10 @@ table-too-many-tables = С вашего адреса уже открыто ст�
 table-tables-too-fast = Столы открываются слишком часто. Подождите минуту.
 table-house-full = На сервере больше нет места для столов. Попробуйте позже.
 table-too-many-tries = Слишком много попыток. Подождите и попробуйте снова.
+table-too-many-requests = С вашего адреса слишком много запросов. Подождите немного.
+table-too-many-onlookers = За этим столом уже многие смотрят: { $detail }. Попробуйте позже.
+table-busy = Сервер сейчас занят. Попробуйте через мгновение.
+table-wrong-host = Под этим именем сервер не знают. Откройте его по адресу или запустите с --allow-host.
 table-unknown-kind = Таких ботов нет; есть { $detail }.
 table-unknown-rules = Таких правил нет; есть { $detail }.
 table-wrong-phrase = Нет стола с таким кодом и такими словами.
@@ -71,6 +75,8 @@ fault-no-openssl = Сертификат не удалось создать: ну
 fault-bad-certificate = Этот сертификат или ключ прочитать нельзя.
 fault-bad-origin = «{ $origin }» — не адрес страниц: он пишется как http://localhost:5173, без пути.
 fault-bad-tls = После --tls нужны два файла, CERT и KEY, или слово self.
+fault-bad-base-path = Для --base-path нужен путь вроде /gorod, а не { $value }.
+fault-bad-proxy = Для --trusted-proxy нужен адрес или сеть вроде 10.0.0.0/8, а не { $value }.
 
 serve-here = Город слушает: { $url }
 serve-room = Для всех в этой сети: { $url }
@@ -78,14 +84,20 @@ serve-stop = Остановить: Ctrl-C.
 
 help-serve =
     gorod serve [--host 0.0.0.0] [--port 8000] [--data FOLDER] [--base-url URL] [--pace K]
-                { "[" }--tls CERT KEY | --tls self] [--most-sockets N] [--most-tables N]
-                { "[" }--allow-origin URL] [--least-free MIB] [--log-level LEVEL] [--lang ru|en] [--json]
+                { "[" }--tls CERT KEY | --tls self] [--base-path PATH]
+                { "[" }--trusted-proxy ADDR[/NET]] [--allow-host NAME]
+                { "[" }--allow-origin URL] [--most-sockets N] [--most-tables N]
+                { "[" }--least-free MIB] [--log-level LEVEL] [--lang ru|en] [--json]
 
     Столы для людей: сервер в этой сети или в интернете. Чужие серверы ему не нужны.
     --host           где слушать; 127.0.0.1 — только для этого компьютера (GOROD_HOST)
     --port           порт, 0 — любой свободный (GOROD_PORT)
     --data FOLDER    папка с данными, иначе ./data (GOROD_DATA)
     --base-url URL   адрес, под которым сервер знают снаружи (GOROD_BASE_URL)
+    --base-path PATH путь перед всеми остальными, например /gorod (GOROD_BASE_PATH)
+    --trusted-proxy  сервер перед этим или его сеть: ему верят, кто пришёл; можно повторять
+                     (GOROD_TRUSTED_PROXY)
+    --allow-host     ещё одно имя, под которым можно открыть сервер; можно повторять (GOROD_ALLOW_HOST)
     --pace K         во сколько раз быстрее обычного идут часы (GOROD_PACE)
     --tls CERT KEY   шифровать этим сертификатом; self — своим, который создаст openssl
     --most-sockets   сколько соединений может быть у одного адреса (200)

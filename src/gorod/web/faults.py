@@ -1,8 +1,10 @@
 """Whatever goes wrong, told in one shape: a code, a sentence in the reader's language, the clause if any."""
 
 import logging
+from math import ceil
 from typing import Any
 
+import msgspec
 from litestar import Request, Response
 from litestar.exceptions import HTTPException
 from litestar.openapi.datastructures import ResponseSpec
@@ -12,7 +14,8 @@ from gorod.protocol.http import Fault, Problem
 from gorod.services.settings import No
 from gorod.texts.casts import limits
 from gorod.texts.catalogue import has, refusal, say
-from gorod.web.language import language_of
+from gorod.web.guard import Send
+from gorod.web.language import spoken_by
 
 logger = logging.getLogger(__name__)
 BAD, TOO_LARGE, INTERNAL = 400, 413, 500
@@ -32,7 +35,11 @@ STATUS = {
     "seats_free": 409,
     "too_many_tables": 409,
     "queue_full": 409,
+    "too_many_onlookers": 409,
+    "wrong_host": 421,
     "too_many_tries": 429,
+    "too_many_requests": 429,
+    "busy": 503,
     "tables_too_fast": 429,
     "house_full": 503,
     "recording_stopped": 503,
@@ -52,9 +59,11 @@ FAULTS = {
 
 def told(request: Request[Any, Any, Any], error: Exception) -> Response[Fault]:
     """The answer to a request that failed; nothing of what was sent is repeated."""
-    lang = language_of(request.headers.get("accept-language", ""))
+    lang = spoken_by(request.scope)
     if isinstance(error, No):
-        return _answer(STATUS.get(error.code, BAD), error.code, words(lang, error), error.clause, error.line)
+        return _answer(
+            STATUS.get(error.code, BAD), error.code, words(lang, error), error.clause, error.line, error.wait
+        )
     status = _status(error)
     if status >= INTERNAL and not _has_gone(error):
         logger.error("a request failed", exc_info=error)
@@ -69,7 +78,7 @@ def _has_gone(error: Exception) -> bool:
 
 
 def _status(error: Exception) -> int:
-    if isinstance(error, RecursionError | UnicodeDecodeError):  # brackets in brackets, or no text at all
+    if isinstance(error, RecursionError | UnicodeError):  # brackets in brackets; what is no text
         return BAD
     return error.status_code if isinstance(error, HTTPException) else INTERNAL
 
@@ -89,6 +98,21 @@ def _why(lang: str, no: No) -> str:
     return say(lang, key, detail=detail) if has(lang, key) else refusal(lang, no.code, detail)
 
 
-def _answer(status: int, code: str, text: str, clause: str = "", line: int = 0) -> Response[Fault]:
-    problem = Problem(code, text, clause, line or UNSET)
-    return Response(Fault(problem), status_code=status, media_type="application/json")
+def _answer(
+    status: int, code: str, text: str, clause: str = "", line: int = 0, wait: float = 0.0
+) -> Response[Fault]:
+    fault, headers = Fault(Problem(code, text, clause, line or UNSET)), _later(wait)
+    return Response(fault, status_code=status, media_type="application/json", headers=headers)
+
+
+def _later(wait: float) -> dict[str, str]:
+    return {"retry-after": str(ceil(wait))} if wait else {}
+
+
+async def answered(no: No, lang: str, send: Send) -> None:
+    """The same answer to a request that is not even looked at."""
+    body = msgspec.json.encode(Fault(Problem(no.code, words(lang, no), no.clause)))
+    named = {"content-type": "application/json", "content-length": str(len(body)), **_later(no.wait)}
+    headers = [(name.encode(), value.encode()) for name, value in named.items()]
+    await send({"type": "http.response.start", "status": STATUS.get(no.code, BAD), "headers": headers})
+    await send({"type": "http.response.body", "body": body})

@@ -9,7 +9,7 @@ from litestar import Request, Response, Router, get
 from gorod.services.settings import No
 from gorod.web.faults import FAULTS
 from gorod.web.guard import Bearer, token_of
-from gorod.web.language import language_of
+from gorod.web.language import spoken_by
 from gorod.web.printer import Printer
 from gorod.web.records import Finished, finished, mgn, record, sheet
 from gorod.web.tower import Tower
@@ -37,7 +37,7 @@ async def game(
         return Response(await to_thread(_written, tower, found, form), media_type=FORMS[form])
     is_named = tower.hall.table_of(token_of(bearer)) == found.row.table
     page = await to_thread(sheet, tower.archive, found, is_named)
-    spoken = lang or language_of(request.headers.get("accept-language", ""))
+    spoken = lang or spoken_by(request.scope)
     headers = {"content-disposition": f'attachment; filename="{found.row.id}.pdf"'}
     return Response(await printer.printed(page, spoken), media_type=PDF, headers=headers)
 

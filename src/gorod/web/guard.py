@@ -62,22 +62,16 @@ def hardened(send: Send) -> Send:
 def address_of(scope: Mapping[str, Any]) -> str:
     """Where somebody comes from; it is kept in memory alone."""
     client = scope.get("client")
-    return _house(str(client[0])) if client else ""
+    return house_of(str(client[0])) if client else ""
 
 
 LOCAL = ("127.0.0.1", "::1")
 
 
-def caller(peer: str, forwarded: bytes) -> str:
-    """Where a device really is, if a server of this machine stands before us and says so; as for HTTP."""
-    said = forwarded.decode("latin-1").rpartition(",")[2].strip()
-    return _house(said if said and peer in LOCAL else peer)
-
-
 def is_local(scope: Mapping[str, Any]) -> bool:
     """Whether this machine itself asks, and not somebody by way of a server on it."""
     is_sent_on = any(name in (b"x-forwarded-for", b"forwarded", b"via") for name, _ in scope["headers"])
-    return not is_sent_on and bool(scope.get("client")) and str(scope["client"][0]) in LOCAL
+    return not is_sent_on and bool(scope.get("client")) and address_of(scope) in map(house_of, LOCAL)
 
 
 def token_of(bearer: str) -> str:
@@ -85,7 +79,7 @@ def token_of(bearer: str) -> str:
     return bearer[len(BEARER) :].strip() if bearer.lower().startswith(BEARER) else ""
 
 
-def _house(address: str) -> str:
+def house_of(address: str) -> str:
     """One house has 2⁶⁴ addresses of the newer kind, and whoever lives there may take any of them."""
     try:
         found = ip_address(address.partition("%")[0])

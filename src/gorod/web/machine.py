@@ -15,6 +15,8 @@ THINKERS = 2
 """Python thinks one thought at a time whatever the number of threads: more would only hold up the sockets."""
 MOST_JOBS = 100
 """So many are done before sockets and requests have their turn."""
+SCRIBES, MOST_ERRANDS = 2, 100
+"""Threads for what must not hold up the tables, and how much may wait for them."""
 Job = Callable[[], None]
 
 
@@ -97,4 +99,41 @@ class Thinkers:
 
     def close(self) -> None:
         """What has not been begun is not thought any more."""
+        self._threads.shutdown(wait=False, cancel_futures=True)
+
+
+class Scribes:
+    """Slow work of tables, on threads of its own: the hashes of phrases are slow on purpose."""
+
+    def __init__(self, bell: Bell, done_with: Job) -> None:
+        """`done_with` is called after each piece."""
+        self._threads = ThreadPoolExecutor(SCRIBES, "scribe")
+        self._bell, self._done_with = bell, done_with
+        self._waiting = 0
+
+    def send(self, errand: Callable[[], str], done: Callable[[str], None]) -> bool:
+        """Call `done` with what comes of it, on the thread of the tables; not if too much waits already."""
+        if self._waiting >= MOST_ERRANDS:
+            return False
+        self._waiting += 1
+        self._threads.submit(self._go, errand, done)
+        return True
+
+    def _go(self, errand: Callable[[], str], done: Callable[[str], None]) -> None:
+        try:
+            found = errand()
+        except Exception:
+            logger.exception("an errand failed")
+            found = ""
+        self._bell.hand_over(lambda: self._tell(done, found))
+
+    def _tell(self, done: Callable[[str], None], found: str) -> None:
+        self._waiting -= 1
+        try:
+            done(found)
+        finally:
+            self._done_with()
+
+    def close(self) -> None:
+        """What has not been begun is not done any more."""
         self._threads.shutdown(wait=False, cancel_futures=True)

@@ -7,7 +7,7 @@ from litestar import MediaType, Request, get
 
 from gorod import __version__
 from gorod.texts.catalogue import say
-from gorod.web.language import accepted_by, language_of
+from gorod.web.language import spoken_by
 
 _PAGE = """<!doctype html>
 <html lang="{lang}">
@@ -18,10 +18,10 @@ _PAGE = """<!doctype html>
 <p>{running}</p>
 <p>{how}</p>
 <ul>
-<li><a href="/schema/openapi.json">/schema/openapi.json</a></li>
-<li><a href="/api/rules">/api/rules</a></li>
-<li><a href="/api/tables">/api/tables</a></li>
-<li><a href="/health">/health</a></li>
+<li><a href="{base}/schema/openapi.json">{base}/schema/openapi.json</a></li>
+<li><a href="{base}/api/rules">{base}/api/rules</a></li>
+<li><a href="{base}/api/tables">{base}/api/tables</a></li>
+<li><a href="{base}/health">{base}/health</a></li>
 </ul>
 </main>
 </body>
@@ -30,10 +30,10 @@ _PAGE = """<!doctype html>
 
 
 @get("/", media_type=MediaType.HTML, sync_to_thread=False, include_in_schema=False)
-def porch(request: Request[Any, Any, Any]) -> str:
+def porch(request: Request[Any, Any, Any], base: str) -> str:
     """That the server runs, and where its requests are described."""
-    lang = language_of(accepted_by(request.scope["headers"]))
+    lang = spoken_by(request.scope)
     words = {
         name: escape(say(lang, f"porch-{name}", version=__version__)) for name in ("title", "running", "how")
     }
-    return _PAGE.format(lang=lang, **words)
+    return _PAGE.format(lang=lang, base=base, **words)

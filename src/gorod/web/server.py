@@ -23,11 +23,16 @@ from gorod.texts.catalogue import prepare
 from gorod.web.app import App
 from gorod.web.certificate import Certificate
 from gorod.web.channel import bound, unbound
+from gorod.web.gate import Gate
+from gorod.web.hosts import Hosts
+from gorod.web.language import USUAL
 from gorod.web.operator import operated
 from gorod.web.origins import NONE, Origins
+from gorod.web.proxies import Proxies
 from gorod.web.serving import config, new_loop
 from gorod.web.sockets import MOST_SOCKETS, Sockets
 from gorod.web.tower import Tower
+from gorod.web.turnstile import MOST_OF_ONE, Turnstile
 from gorod.web.watch import LEAST_FREE
 
 logger = logging.getLogger(__name__)
@@ -50,6 +55,12 @@ class Serving(Struct, frozen=True):
     origins: Origins = NONE
     """Of pages from elsewhere that may ask too."""
     least_free: int = LEAST_FREE
+    base_path: str = ""
+    hosts: tuple[str, ...] = ()
+    """Names by which it may be asked, beside its own."""
+    proxies: tuple[str, ...] = ()
+    """Servers in front of it that are believed."""
+    lang: str = USUAL
 
 
 class _Server(uvicorn.Server):
@@ -92,6 +103,17 @@ def serve(wanted: Serving, listener: socket.socket, listening: Listening) -> Non
         runner.run(_serve(wanted, listener, listening))
 
 
+def _configured(wanted: Serving, tower: Tower) -> uvicorn.Config:
+    known = urlsplit(wanted.base_url)
+    host, proxies = known.netloc.lower(), Proxies(wanted.proxies)
+    gate = Gate(Hosts((known.hostname or "", *wanted.hosts)), proxies, wanted.most_sockets)
+    place = wanted.base_path, wanted.lang, wanted.origins
+    app = App(tower, gate, host, wanted.base_url, *place)
+    sockets = Sockets(tower, gate, host, wanted.most_sockets, *place)
+    turnstile = Turnstile(proxies, max(MOST_OF_ONE, wanted.most_sockets))
+    return config(app, sockets, wanted.certificate, turnstile)
+
+
 async def _serve(wanted: Serving, listener: socket.socket, listening: Listening) -> None:
     folder = wanted.database.parent
     channel = bound(folder)  # before there are threads, for it goes into the folder
@@ -100,10 +122,7 @@ async def _serve(wanted: Serving, listener: socket.socket, listening: Listening)
     loop.set_exception_handler(_Faults(tower))
     texts = loop.run_in_executor(None, prepare)
     try:
-        host = urlsplit(wanted.base_url).netloc.lower()
-        sockets = Sockets(tower, host, wanted.most_sockets, wanted.origins)
-        app = App(tower, host, wanted.base_url, wanted.origins)
-        server = _Server(config(app, sockets, wanted.certificate))
+        server = _Server(_configured(wanted, tower))
         server.listening = listening
         _tell_start(wanted, tower, listener)
         async with operated(tower, channel):

@@ -8,12 +8,15 @@ import uvicorn
 
 from gorod.web.certificate import Certificate
 from gorod.web.line import Porter, SocketLine
+from gorod.web.turnstile import IDLE, Asking, Turnstile
 
 GRACE = 5
 """Seconds for requests that are being answered when the server stops."""
 
 
-def config(app: Any, porter: Porter, certificate: Certificate | None = None) -> uvicorn.Config:
+def config(
+    app: Any, porter: Porter, certificate: Certificate | None = None, turnstile: Turnstile | None = None
+) -> uvicorn.Config:
     """Nothing stands between a device and its line; nothing is compressed: its length would tell (L16)."""
 
     def line(server_state: Any, **_: Any) -> SocketLine:
@@ -21,6 +24,9 @@ def config(app: Any, porter: Porter, certificate: Certificate | None = None) -> 
 
     return uvicorn.Config(
         app,
+        http=type("Asked", (Asking,), {"turnstile": turnstile or Turnstile()}),
+        proxy_headers=False,  # whom to believe is decided at our gate
+        timeout_keep_alive=IDLE,
         ws=line,  # type: ignore[arg-type]  # it is only ever called
         lifespan="off",
         access_log=False,

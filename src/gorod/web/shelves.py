@@ -1,5 +1,6 @@
 """HTTP of what is the same for everybody: rules, cards, and how the server is."""
 
+from functools import cache
 from typing import Any
 
 from litestar import MediaType, Request, Response, get, head
@@ -15,7 +16,7 @@ from gorod.texts.catalogue import say
 from gorod.texts.record import role_record, rules_head
 from gorod.web.faults import FAULTS
 from gorod.web.guard import is_local
-from gorod.web.language import accepted_by, language_of
+from gorod.web.language import spoken_by
 from gorod.web.metrics import metrics_text
 from gorod.web.tower import Tower
 
@@ -23,10 +24,26 @@ Asked = Request[Any, Any, Any]
 OK, FAILING = 200, 503
 
 
+@cache
+def _rules() -> list[dict[str, Any]]:
+    """What is the same for everybody is put together once."""
+    return [rules_head(one) for one in RULESETS.values()]
+
+
+@cache
+def _ruleset(name: str) -> dict[str, Any]:
+    return chosen_from(RULESETS[name])
+
+
+@cache
+def _roles() -> list[dict[str, Any]]:
+    return [role_record(role) for role in ROLES.values()]
+
+
 @get("/api/rules", sync_to_thread=False, responses=FAULTS)
 def rules() -> list[dict[str, Any]]:
     """Every ruleset: its id, title, and for how many."""
-    return [rules_head(one) for one in RULESETS.values()]
+    return _rules()
 
 
 @get("/api/rules/{name:str}", sync_to_thread=False, responses=FAULTS)
@@ -34,13 +51,13 @@ def ruleset(name: str) -> dict[str, Any]:
     """One ruleset in full: casts, options, clauses, and what a table of it may be opened with."""
     if name not in RULESETS:
         raise No("no_such_rules", ", ".join(RULESETS))
-    return chosen_from(RULESETS[name])
+    return _ruleset(name)
 
 
 @get("/api/roles", sync_to_thread=False, responses=FAULTS)
 def roles() -> list[dict[str, Any]]:
     """Every card."""
-    return [role_record(role) for role in ROLES.values()]
+    return _roles()
 
 
 @get(
@@ -49,7 +66,7 @@ def roles() -> list[dict[str, Any]]:
 )
 async def health(request: Asked, tower: Tower) -> Response[Health]:
     """Whether the server can do its work."""
-    found, lang = await tower.watch.asked(), language_of(accepted_by(request.scope["headers"]))
+    found, lang = await tower.watch.asked(), spoken_by(request.scope)
     reasons = tuple(Reason(code, say(lang, f"health-{code.replace('_', '-')}")) for code in found)
     told = Health("failing" if reasons else "ok", __version__, reasons)
     return Response(told, status_code=FAILING if reasons else OK)

@@ -9,10 +9,13 @@ from msgspec import Struct
 from gorod.protocol.codes import Goodbye
 from gorod.protocol.limits import MOST_BYTES
 from gorod.services.door import Guest, dismiss
-from gorod.web.guard import caller, is_from_here
+from gorod.services.settings import No
+from gorod.web.faults import STATUS
+from gorod.web.gate import Gate
+from gorod.web.guard import is_from_here
 from gorod.web.handles import is_scarce
 from gorod.web.knock import Knock
-from gorod.web.language import accepted_by, language_of
+from gorod.web.language import USUAL, accepted_by, language_of
 from gorod.web.line import SocketLine
 from gorod.web.origins import NONE, Origins, allowed
 from gorod.web.tower import Tower
@@ -38,26 +41,38 @@ class Sockets:
     most_bytes = MOST_BYTES
 
     def __init__(
-        self, tower: Tower, host: str = "", most: int = MOST_SOCKETS, origins: Origins = NONE
+        self,
+        tower: Tower,
+        gate: Gate,
+        host: str = "",
+        most: int = MOST_SOCKETS,
+        base: str = "",
+        lang: str = USUAL,
+        origins: Origins = NONE,
     ) -> None:
-        """`host`: where the server is known by another name; `origins`: of other pages that may ask."""
-        self._tower, self._host, self._most, self._origins = tower, host, most, origins
+        """`host`: where the server is known by another name than devices call it; as for requests."""
+        self._tower, self._gate, self._host, self._most = tower, gate, host, most
+        self._path, self._lang, self._origins = base + PATH, lang, origins
         self._visits: dict[SocketLine, _Visit] = {}
         self._open: Counter[str] = Counter()
 
     def admits(self, line: SocketLine, asked: Knock, address: str) -> int:
         """0, or the status with which it is refused."""
-        address = caller(address, asked.header(b"x-forwarded-for"))
+        address = self._gate.caller(address, asked.headers)
         if status := self._refused(line, asked, address):
             return status
-        guest = self._tower.enter(line, language_of(accepted_by(asked.headers)))
+        guest = self._tower.enter(line, language_of(accepted_by(asked.headers), self._lang), address)
         hello = asyncio.get_running_loop().call_later(HELLO_WITHIN, _dismiss_stranger, guest)
         self._visits[line] = _Visit(guest, address, hello)
         self._open[address] += 1
         return 0
 
     def _refused(self, line: SocketLine, asked: Knock, address: str) -> int:
-        if asked.path != PATH:
+        try:
+            self._gate.check(address, asked.headers)
+        except No as no:
+            return STATUS[no.code]
+        if asked.path != self._path:
             return HTTPStatus.NOT_FOUND
         if not (is_from_here(asked.headers, self._host) or allowed(asked.headers, self._origins)):
             return HTTPStatus.FORBIDDEN

@@ -30,6 +30,7 @@ async def listed(tower: Tower) -> list[TableInfo]:
 async def opened(data: NewTable, request: Asked, tower: Tower, reader: Reader) -> Opened:
     """Open a table; the token makes its owner the organiser."""
     address = address_of(request.scope)
+    tower.hall.may_open(address)
     if data.house:
         await reader.read(data.house)
     return await tower.asked(Opened, lambda reply: tower.hall.open(data, address, reply))
@@ -38,13 +39,16 @@ async def opened(data: NewTable, request: Asked, tower: Tower, reader: Reader) -
 @get("/{code:str}", responses=FAULTS)
 async def shown(code: str, request: Asked, tower: Tower) -> TableInfo:
     """What whoever knows the code may know before coming in."""
-    return tower.hall.knock(code, address_of(request.scope)).info()
+    address = address_of(request.scope)
+    await tower.patiently(tower.hall.patience.code(address))
+    return tower.hall.knock(code, address).info()
 
 
 @post("/{code:str}/join", status_code=200, responses=FAULTS)
 async def joined(code: str, data: Join, request: Asked, tower: Tower) -> Joined:
     """Take a seat; the token is its key, the phrase gets a lost token back."""
     address = address_of(request.scope)
+    await tower.patiently(tower.hall.patience.code(address))
     return await tower.asked(Joined, lambda reply: tower.hall.join(code, data, address, reply))
 
 
@@ -52,6 +56,7 @@ async def joined(code: str, data: Join, request: Asked, tower: Tower) -> Joined:
 async def watched(code: str, request: Asked, tower: Tower) -> Joined:
     """Look on, where strangers may; there is no phrase."""
     address = address_of(request.scope)
+    await tower.patiently(tower.hall.patience.code(address))
     return await tower.asked(Joined, lambda reply: tower.hall.watch(code, address, reply))
 
 
@@ -59,6 +64,7 @@ async def watched(code: str, request: Asked, tower: Tower) -> Joined:
 async def recovered(code: str, data: Recover, request: Asked, tower: Tower) -> Joined:
     """A new token for whoever has the four words; the old one is worth nothing any more."""
     address, phrase = address_of(request.scope), data.phrase
+    await tower.patiently(tower.hall.patience.phrase(address, code))
     return await tower.asked(Joined, lambda reply: tower.hall.recover(code, phrase, address, reply))
 
 

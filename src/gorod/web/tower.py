@@ -15,7 +15,7 @@ from gorod.services.ports import Line
 from gorod.services.settings import No
 from gorod.store.archive import SqlArchive
 from gorod.store.journal import SqlJournal
-from gorod.web.machine import Bell, SystemLuck, Thinkers, UnixClock
+from gorod.web.machine import Bell, Scribes, SystemLuck, Thinkers, UnixClock
 from gorod.web.watch import LEAST_FREE, Watch
 
 logger = logging.getLogger(__name__)
@@ -54,7 +54,8 @@ class Tower:
         """Seconds by which the last moment was noticed too late."""
         self._thinkers = Thinkers(self._bell)
         ports = self.clock, SystemLuck(), self.journal, self.archive, self._thinkers
-        self.hall = Hall(*ports, pace, most_tables)
+        self._scribes = Scribes(self._bell, self.stir)
+        self.hall = Hall(*ports, pace, most_tables, self._scribes)
         for table, error in self.hall.damaged:
             counts = {"table": table, "error": type(error).__name__}
             logger.error("a table cannot be taken up again", extra={"counts": counts})
@@ -68,6 +69,11 @@ class Tower:
         return {**{kind: self.errors[kind] for kind in KINDS}, "writes": self.journal.failures}
 
     # -- requests and lines
+
+    async def patiently(self, wait: float) -> None:
+        """Somebody waits his turn, and nobody else with him."""
+        if wait:
+            await asyncio.sleep(wait)
 
     async def asked(self, kind: type[Answer], ask: Ask, patience: float = PATIENCE) -> Answer:
         """The answer to a request once it is durable; `No` is raised."""
@@ -83,10 +89,10 @@ class Tower:
         assert isinstance(found, kind)
         return found
 
-    def enter(self, line: Line, lang: str) -> Guest:
+    def enter(self, line: Line, lang: str, address: str = "") -> Guest:
         """A device has connected; nobody knows yet whose it is."""
         self.sockets += 1
-        return Guest(line, lang=lang)
+        return Guest(line, lang=lang, address=address)
 
     def hear(self, guest: Guest, sent: bytes) -> None:
         """A device has sent something; a fault in a table must not reach the others."""
@@ -167,6 +173,7 @@ class Tower:
         self._pulse.cancel()
         self.watch.end()
         self._thinkers.close()
+        self._scribes.close()
         try:
             self.hall.close()
         except Exception:

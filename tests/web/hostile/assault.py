@@ -8,7 +8,7 @@ from random import Random
 from msgspec import Struct
 
 from tests.web.fort import Fort
-from tests.web.hostile.forge import Forge
+from tests.web.hostile.forge import RAW, Forge
 from tests.web.hostile.memory import resident
 from tests.web.hostile.raw import ATTACKS, CLOSE, HANDSHAKES, Attack, frame, knock
 from tests.web.seat import Seat
@@ -20,8 +20,10 @@ HANDLED = ("Invalid UTF-8 sequence received from client", "returned without comp
 PATIENCE = 20.0
 """Seconds; nothing should take that long."""
 SLEEPERS = 3
-BURST = 130
-"""Frames on one connection: a hundred are allowed in twenty seconds."""
+BURST = 160
+"""Frames on one connection: more than a stranger may send at once, and than he is forgiven."""
+PATHS = ("/api/tables", "/api/tables/{code}/join", "/api/tables/{code}/recover", "/api/tables/%ff/join")
+"""To which bodies are sent."""
 WARM = 0.3
 """The part of an assault after which memory is looked at for the first time."""
 
@@ -31,6 +33,8 @@ class Besieged(Struct):
 
     frames: int = 0
     connections: int = 0
+    asked: int = 0
+    """Forged requests."""
     slowed: int = 0
     """Connections that were told to slow down, and closed."""
     games: int = 0
@@ -88,6 +92,7 @@ class Assault:
     async def _attacker(self) -> None:
         while self.found.frames < self._frames or self._attacks:
             self.found.connections += 1
+            await self._ask()
             chance = self._rng.random()
             if self._attacks or chance < 0.2:
                 await self._attack(self._attacks.pop() if self._attacks else self._rng.choice(ATTACKS))
@@ -115,6 +120,21 @@ class Assault:
         _, writer = await self._opened()
         await written(writer, sent)
         await asyncio.sleep(self._rng.choice((0, 0.05)))
+        broken_off(writer)
+
+    async def _ask(self) -> None:
+        """A request with anything in its body; whatever it is, it is no fault of the server's."""
+        code, rng = self._table["code"], self._rng
+        path = rng.choice(PATHS).format(code=code, table=self._table["table"])
+        body = rng.choice((b'{"rules":"%b"}', b'{"name":"%b"}', b'{"phrase":"%b"}', b"%b")) % rng.choice(RAW)
+        head = f"POST {path} HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+        reader, writer = await self._opened()
+        await written(writer, f"{head}Content-Length: {len(body)}\r\n\r\n".encode() + body)
+        async with asyncio.timeout(PATIENCE):
+            first = await reader.readline()
+        self.found.asked += 1
+        if not first.startswith(b"HTTP/1.1 ") or not 200 <= int(first.split()[1]) < 500:
+            self.found.wrong.append(f"{path} {body[:40]!r}: {first!r}")
         broken_off(writer)
 
     async def _attack(self, attack: Attack) -> None:

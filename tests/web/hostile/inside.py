@@ -14,7 +14,7 @@ from gorod.services.door import Guest
 from gorod.services.live import BY_HAND
 from gorod.services.person import ORGANISER
 from tests.random_play import judges
-from tests.services.bad_line import Message, Unlimited
+from tests.services.bad_line import Message
 from tests.services.moves import move
 from tests.services.world import World
 from tests.web.hostile.forge import Forge
@@ -79,7 +79,7 @@ class Enemy:
     def _come_back(self) -> None:
         self._world.hall.gone(self.guest)
         self._line = Hole()
-        self.guest = Guest(self._line, rate=Unlimited(1, 1.0))
+        self.guest = Guest(self._line)
         if self._token:
             self._world.send(self.guest, t="hello", token=self._token)
 
@@ -88,7 +88,7 @@ class Siege:
     """One world: a table in every mode with enemies at it, and one at which programs play on."""
 
     def __init__(self, seed: object) -> None:
-        self.rng, self.world = Random(f"siege {seed}"), World(seed)
+        self.rng, self.world = Random(f"siege {seed}"), World(seed, is_limited=False)
         self.enemies = [Enemy(self.world, "", self.rng)]
         for mode in Mode:
             self._besiege(mode)

@@ -1,0 +1,257 @@
+"""The gate: whom we believe, under which names we are asked, how often, and how long a request may take."""
+
+import json
+import re
+import socket
+import threading
+import time
+from pathlib import Path
+
+import pytest
+from websockets.exceptions import InvalidStatus
+from websockets.sync.client import connect
+
+from gorod.services.patience import AN_ADDRESS, LONGEST
+from gorod.services.settings import No
+from gorod.web.gate import FEWEST, REFILL, Gate
+from gorod.web.hosts import Hosts
+from gorod.web.proxies import Proxies
+from gorod.web.turnstile import MOST_OF_ONE, WITHIN, Turnstile
+from tests.cli.gorod import gorod
+from tests.web.house import PATIENCE, Answer, House, heard
+
+FORWARDED = b"x-forwarded-for"
+LIKE_CODES = str.maketrans("01", "XY")
+
+
+@pytest.mark.parametrize(
+    ("peer", "said", "caller"),
+    [
+        ("127.0.0.1", ["198.51.100.1"], "127.0.0.1"),
+        ("192.0.2.9", ["198.51.100.1"], "192.0.2.9"),
+        ("10.1.2.3", ["198.51.100.1"], "198.51.100.1"),
+        ("10.1.2.3", ["6.6.6.6, 198.51.100.1"], "198.51.100.1"),
+        ("10.1.2.3", ["6.6.6.6", "198.51.100.1, 10.9.9.9"], "198.51.100.1"),
+        ("10.1.2.3", ["198.51.100.1:4711"], "198.51.100.1"),
+        ("::ffff:10.1.2.3", ["[2001:db8::5]:80"], "2001:db8::5"),
+        ("10.1.2.3", ["10.4.4.4"], "10.4.4.4"),
+        ("10.1.2.3", ["unknown, "], "unknown"),
+        ("10.1.2.3", [], "10.1.2.3"),
+        ("unix", ["198.51.100.1"], "unix"),
+    ],
+)
+def test_only_the_proxies_that_were_named_are_believed(peer: str, said: list[str], caller: str) -> None:
+    """From the right, past those that are trusted: whatever stands further left anybody may have written."""
+    proxies = Proxies(["10.0.0.0/8", "2001:db8:f::1"])
+    headers = [(FORWARDED, one.encode()) for one in said]
+    assert proxies.caller(peer, headers) == caller
+    is_believed = peer in ("10.1.2.3", "::ffff:10.1.2.3")
+    assert proxies.scheme(peer, [(b"x-forwarded-proto", b"https")], "http") == ("http", "https")[is_believed]
+
+
+@pytest.mark.parametrize(
+    ("host", "is_ours"),
+    [
+        *(
+            (one, True)
+            for one in ("", "127.0.0.1:8000", "192.168.1.5", "[::1]:8000", "[fe80::1]", "localhost")
+        ),
+        *(
+            (one, True)
+            for one in ("gorod", "GOROD.local:8000", "pi.lan", "club.example:443", "other.example.")
+        ),
+        *((one, False) for one in ("evil.example", "club.example.evil.example", "127.0.0.1.evil.example")),
+        *((one, False) for one in ("evil.example:8000", "local.evil.example", "1.2.3.4.5")),
+    ],
+)
+def test_only_our_names_and_those_of_the_room_are_ours(host: str, is_ours: bool) -> None:
+    assert Hosts(["club.example", "Other.example:80"]).know([(b"host", host.encode())]) is is_ours
+    assert Hosts().know([(b"host", socket.gethostname().encode())])
+
+
+def test_an_address_may_ask_so_often() -> None:
+    now = [0.0]
+    gate = Gate(now=lambda: now[0])
+    for _ in range(FEWEST):
+        gate.check("club", [])
+    with pytest.raises(No, match="too_many_requests") as raised:
+        gate.check("club", [])
+    assert 0 < raised.value.wait < 1
+    gate.check("elsewhere", [])
+    now[0] = REFILL
+    for _ in range(FEWEST):
+        gate.check("club", [])
+
+
+def test_connections_are_counted_by_address_but_for_trusted_proxies() -> None:
+    turnstile = Turnstile(Proxies(["10.0.0.1"]), of_one=3, most=10)
+    assert [turnstile.enters("a") for _ in range(4)] == [True] * 3 + [False]
+    turnstile.leaves("a")
+    assert turnstile.enters("a") and not turnstile.enters("a")
+    assert [turnstile.enters("10.0.0.1") for _ in range(8)] == [True] * 7 + [False]
+
+
+def test_another_site_cannot_call_its_name_ours(house: House) -> None:
+    told = house.ask("/health", Host="evil.example")
+    assert (told.status, told.error["code"]) == (421, "wrong_host")
+    assert house.ask("/api/tables", {"rules": "classic"}, Host="evil.example").status == 421
+    here = socket.create_connection(("127.0.0.1", house.port))
+    with here, pytest.raises(InvalidStatus) as raised, connect("ws://evil.example/ws", sock=here):
+        pass
+    assert raised.value.response.status_code == 421
+
+
+def test_a_name_can_be_allowed(tmp_path: Path) -> None:
+    with House(tmp_path, "--allow-host", "one.example", "--base-url", "https://club.example/") as house:
+        for host, status in (("one.example:8000", 200), ("club.example", 200), ("two.example", 421)):
+            assert house.ask("/health", Host=host).status == status
+
+
+def test_the_language_of_the_server_is_for_whoever_names_none(tmp_path: Path) -> None:
+    with House(tmp_path, "--lang", "en") as house:
+        for accepted, has_russian in (("", False), ("de", False), ("ru", True)):
+            text = house.ask("/nowhere", Accept_Language=accepted).error["text"]
+            assert bool(re.search("[а-я]", text)) is has_russian
+            assert bool(re.search("[а-я]", house.ask("/", Accept_Language=accepted).text)) is has_russian
+        with house.socket() as line:
+            line.send("nonsense")
+            assert not re.search("[а-я]", heard(line, "error")["text"])
+
+
+def test_everything_lies_under_the_base_path(tmp_path: Path) -> None:
+    with House(tmp_path, "--base-path", "/gorod/") as house:
+        assert house.url.endswith("/gorod")
+        for path in ("", "/", "/health", "/api/rules", "/schema/openapi.json"):
+            assert house.ask(path).status == 200
+        page = house.ask("/").text
+        assert re.findall('href="([^"]*)"', page) and all(
+            link.startswith("/gorod/") for link in re.findall('href="([^"]*)"', page)
+        )
+        table = house.opened()
+        assert "/gorod/#join/" in house.invited(table).json["url"]
+        with house.socket(house.joined(table["code"])["token"]) as line:
+            assert heard(line, "table")["me"] == 1
+        house.url = house.url.removesuffix("/gorod")
+        assert house.ask("/health").status == 404
+        with pytest.raises(InvalidStatus), connect(house.ws):
+            pass
+
+
+@pytest.mark.parametrize(
+    "words", [("--base-path", "gorod"), ("--base-path", "/a b"), ("--trusted-proxy", "somebody")]
+)
+def test_what_cannot_be_a_path_or_a_proxy_is_refused(tmp_path: Path, words: tuple[str, str]) -> None:
+    ran = gorod("serve", "--data", tmp_path, *words, "--lang", "en")
+    assert ran.status == 2 and words[1] in ran.err and len(ran.err.splitlines()) == 1
+
+
+def test_forwarded_addresses_count_only_from_those_who_may_tell_them(tmp_path: Path) -> None:
+    """Without a word to the contrary anybody at this machine could be everybody."""
+    for words, first in (((), 429), (("--trusted-proxy", "127.0.0.1"), 201)):
+        with House(tmp_path / str(first), *words, "--most-tables", 1) as house:
+            asked = [
+                house.ask("/api/tables", {"rules": "classic"}, X_Forwarded_For=f"198.51.100.{at}").status
+                for at in range(3)
+            ]
+            assert asked[1:] == [first if first == 201 else asked[1]] * 2 and (asked[1] == 201) is (
+                first == 201
+            )
+
+
+def test_guessing_is_slow_and_nobody_else_waits(tmp_path: Path) -> None:
+    """As a stranger would: one valid code every ninth try, as many at once as he likes."""
+    with House(tmp_path, "--trusted-proxy", "127.0.0.1") as house:
+        code = house.opened()["code"]
+        began, told = time.monotonic(), list[Answer]()
+
+        def guess() -> None:
+            for number in range(60):
+                typed = code if number % 9 == 8 else f"ZZZZ{number:02d}".translate(LIKE_CODES)
+                told.append(house.ask(f"/api/tables/{typed}", X_Forwarded_For="198.51.100.1"))
+                if any(answer.status == 429 for answer in told):
+                    return
+
+        guessers = [threading.Thread(target=guess) for _ in range(40)]
+        for one in guessers:
+            one.start()
+        while not any(answer.status == 429 for answer in told) and any(one.is_alive() for one in guessers):
+            time.sleep(0.01)
+        before = time.monotonic()
+        assert house.ask(f"/api/tables/{code}", X_Forwarded_For="198.51.100.2").status == 200
+        quick = time.monotonic() - before
+        for one in guessers:
+            one.join()
+        took = time.monotonic() - began
+    [late, *_] = [answer for answer in told if answer.status == 429]
+    assert late.error["code"] == "too_many_tries" and int(late.headers["retry-after"]) >= LONGEST
+    burst, rate = AN_ADDRESS
+    assert sum(answer.status == 404 for answer in told) <= burst + rate * (took + LONGEST)
+    assert quick < took / 2
+
+
+def test_a_request_that_does_not_come_is_not_waited_for(house: House) -> None:
+    """A thousand of them stayed for as long as they liked, and nobody else could come."""
+    heads = (
+        b"",
+        b"GET /health HTT",
+        b"POST /api/tables HTTP/1.1\r\nHost: localhost\r\nContent-Length: 99\r\n\r\n{",
+    )
+    again = b"GET /health HTTP/1.1\r\nHost: localhost\r\n\r\nGET /heal"
+    waiting = [socket.create_connection(("127.0.0.1", house.port)) for _ in range(4)]
+    began = time.monotonic()
+    for one, sent in zip(waiting, (*heads, again), strict=True):
+        one.settimeout(PATIENCE)
+        one.sendall(sent)
+    assert house.ask("/health").status == 200
+    for one in waiting:
+        with one:
+            try:
+                while one.recv(4096):
+                    pass
+            except ConnectionResetError:
+                pass
+    assert time.monotonic() - began >= WITHIN - 1
+    assert house.ask("/health").status == 200
+
+
+def test_one_address_has_so_many_connections(house: House) -> None:
+    waiting = [socket.create_connection(("127.0.0.1", house.port)) for _ in range(MOST_OF_ONE + 5)]
+    try:
+        waiting[-1].settimeout(PATIENCE)
+        told = waiting[-1].recv(4096)
+        assert told.startswith(b"HTTP/1.1 503") and b"Retry-After" in told
+    finally:
+        for one in waiting:
+            one.close()
+    until = time.monotonic() + PATIENCE
+    while house.ask("/health").status != 200:
+        assert time.monotonic() < until
+
+
+def test_phrases_are_in_the_language_of_the_table(house: House) -> None:
+    for lang, letters in (("ru", "[а-яё ]+"), ("en", "[a-z ]+")):
+        code = house.opened(lang=lang)["code"]
+        joined = house.joined(code)
+        assert re.fullmatch(letters, joined["phrase"])
+        with house.socket(joined["token"]) as line:
+            assert re.fullmatch(letters, heard(line, "table")["words"])
+        typed = joined["phrase"].upper().replace(" ", ", ")
+        assert house.ask(f"/api/tables/{code}/recover", {"phrase": typed}).status == 200
+
+
+def test_a_flood_is_told_what_was_not_done_and_outlives_its_connection(house: House) -> None:
+    token = house.joined(house.opened(seats=10)["code"])["token"]
+    taken = 0
+    for _ in range(3):
+        with house.socket(token) as line:
+            try:
+                for at in range(150):
+                    line.send(json.dumps({"t": "ask", "id": f"x{at}"}))
+                    told = json.loads(line.recv(timeout=PATIENCE))
+                    while told["t"] not in ("ack", "error", "bye"):
+                        told = json.loads(line.recv(timeout=PATIENCE))
+                    taken += told["t"] == "ack"
+                    assert told["t"] == "bye" or told["id"] == f"x{at}"
+            except Exception as closed:
+                assert "1008" in str(closed), closed
+    assert taken < 250
