@@ -17,9 +17,16 @@ VOTES = {"ballot": "candidates", "poll": "candidates", "lift": "tied"}
 class Recollection:
     """Sees what a viewer is sent, and can say what he would tell of it."""
 
-    def __init__(self, rules: Ruleset, viewer: Seat, lang: str = "ru") -> None:
+    def __init__(
+        self,
+        rules: Ruleset,
+        viewer: Seat,
+        lang: str = "ru",
+        names: dict[Seat, str] | None = None,
+        reminders: bool = False,
+    ) -> None:
         who = viewer if viewer > 0 else "judge" if viewer else "public"
-        self._narrator, self._phase = Narrator(rules, lang, viewer=who, reminders=False), ""
+        self._narrator, self._phase = Narrator(rules, lang, names, who, reminders), ""
         self.story: list[Message] = []
         self.claims: list[Message] = []
         self.nominations: list[Message] = []

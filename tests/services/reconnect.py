@@ -18,7 +18,7 @@ from gorod.engine.seats import BIT, Seat
 from gorod.protocol.lobby import Mode
 from gorod.rulesets import RULESETS
 from gorod.services.authority import viewer_of
-from gorod.services.live import BY_HAND, Live
+from gorod.services.live import BY_HAND, ONE_ROOM, Live
 from tests.random_play import judges
 from tests.services.bad_line import Message
 from tests.services.evenings import played
@@ -216,7 +216,10 @@ class Evening:
 
     def _recollect(self, viewer: Viewer, seat: Seat, told: Message) -> None:
         """What he is told of is what he was sent; after a restart or an undo what stands, and is kept."""
-        expected = Recollection(self.live.log.game.rules, seat)
+        table = self.world.table(self.opened)
+        names = {one: person.name for one, person in table.seated().items() if not person.bot}
+        is_one_room = table.settings.mode in ONE_ROOM
+        expected = Recollection(self.live.log.game.rules, seat, names=names, reminders=is_one_room)
         if self.is_whole:
             for message in viewer.steady.told:
                 expected.frame(message["events"]) if message["t"] == "frame" else expected.heard(message)

@@ -218,10 +218,11 @@ class Evening:
             self._next_beat = self.world.clock.now() + BEAT
             self.world.hall.beat()
 
-    def _done(self) -> tuple[int, int]:
-        """Whatever happens by itself is written down, or is a program's wish that comes too late."""
-        live = self.world.table(self.opened).live
-        return len(self.world.disk.calls), len(live.table.refused) if live is not None else 0
+    def _done(self) -> tuple[int, int, float | None]:
+        """Whatever happens by itself is written down, is a program's wish that comes too late, or is news."""
+        table = self.world.table(self.opened)
+        refused = len(table.live.table.refused) if table.live is not None else 0
+        return len(self.world.disk.calls), refused, table.news_due()
 
     def check(self) -> None:
         """Nothing acknowledged is lost, nothing is done twice, what was kept is a game fairly dealt."""

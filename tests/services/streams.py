@@ -189,7 +189,7 @@ class Game:
         self._the_dead_fidget()
 
     def _phones_at_night(self) -> None:
-        awake = set(self._devices) - self._asleep - {self._night.against}
+        awake = set(self._devices) - self._asleep
         self._away = {seat for seat in sorted(awake) if self._is_night and self._night.is_away(seat)}
         for seat in self._away:
             self._world.hall.gone(self._devices[seat][0])

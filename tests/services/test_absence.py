@@ -38,6 +38,15 @@ def turns_of(world: World, opened: Opened, seat: int) -> Iterator[tuple[float, f
             yield began, world.clock.now() - began
 
 
+def until_day(world: World, opened: Opened) -> float:
+    """The first night passes; when day breaks."""
+    live = world.table(opened).live
+    while live is not None and live.log.game.night:
+        world.let_think()
+        assert world.pass_time()
+    return world.clock.now()
+
+
 @pytest.mark.parametrize("comes", [True, False])
 def test_the_turn_of_one_who_is_away_or_never_came_passes(comes: bool) -> None:
     world = World(14, clock=CreepingClock())
@@ -50,11 +59,15 @@ def test_the_turn_of_one_who_is_away_or_never_came_passes(comes: bool) -> None:
     world.begin(opened)
     if guest is not None:
         world.hall.gone(guest)
-    left, found = world.clock.now(), turns_of(world, opened, 2)
-    lengths = [(began - left, length) for (began, length), _ in zip(found, range(2), strict=False)]
-    for away, length in lengths:
-        assert length == pytest.approx(max(SHORTEST, min(60.0, ABSENCE - away)), abs=0.1)
-    assert lengths[-1][1] == pytest.approx(SHORTEST, abs=0.1)
+    dawn = until_day(world, opened)  # nights do not count: by day one would see who was away at night (L12)
+    began, length = next(turns_of(world, opened, 2))
+    assert length == pytest.approx(max(SHORTEST, min(60.0, ABSENCE - (began - dawn))), abs=0.1)
+    person = world.table(opened).seated()[2]
+    assert person.away + world.clock.now() - (person.away_since or 0.0) == pytest.approx(
+        world.clock.now() - dawn, abs=0.1
+    )
+    *_, (_, last) = zip(range(2), turns_of(world, opened, 2), strict=False)
+    assert last[1] == pytest.approx(SHORTEST, abs=0.1)
 
 
 def test_a_restart_gives_nobody_his_patience_back() -> None:
@@ -63,7 +76,8 @@ def test_a_restart_gives_nobody_his_patience_back() -> None:
     tokens = [world.join(opened, name).token for name in "ab"]
     world.connect(tokens[0])
     world.begin(opened)
-    while world.clock.now() < 1_000_000 + ABSENCE + 1:
+    dawn = until_day(world, opened)
+    while world.clock.now() < dawn + ABSENCE + 1:
         world.let_think()
         world.pass_time()
     world.hall.close()
@@ -81,9 +95,7 @@ def test_whoever_was_here_before_a_restart_has_all_his_time_to_come_back() -> No
     for token in tokens:
         world.connect(token)
     world.begin(opened)
-    while world.clock.now() < 1_000_000 + 60:
-        world.let_think()
-        world.pass_time()
+    until_day(world, opened)
     world.hall.close()
     world.clock.move_to(world.clock.now() + 3600)
     world.start()

@@ -1,7 +1,10 @@
 """When each table wants to be looked at again."""
 
-from heapq import heappop, heappush
+from heapq import heapify, heappop, heappush
 from itertools import count
+
+SPARE = 64
+"""So many old ones are not worth tidying up."""
 
 
 class Alarms:
@@ -20,6 +23,13 @@ class Alarms:
         elif self._set.get(key) != moment:
             self._set[key] = moment
             heappush(self._heap, (moment, next(self._order), key))
+            if len(self._heap) > 2 * len(self._set) + SPARE:
+                self._tidy()
+
+    def _tidy(self) -> None:
+        """Those that were set anew would lie there until their moment, a day perhaps."""
+        self._heap = [one for one in self._heap if self._set.get(one[2]) == one[0]]
+        heapify(self._heap)
 
     def next(self) -> float | None:
         """When the first one rings."""

@@ -59,7 +59,8 @@ class Company(Seating):
         self._reads(line, lang)
         was_here = person.is_here
         self._let_go_of_the_oldest(person)
-        person.comes(line, self._clock.now())
+        person.lines.append(line)
+        self._count_absence()
         if person.standing == KNOCKS:
             self.refresh(person, line)
             return
@@ -77,7 +78,7 @@ class Company(Seating):
     def _let_go_of_the_oldest(self, person: Person) -> None:
         while len(person.lines) >= MOST_DEVICES:
             oldest = person.lines[0]
-            person.goes(oldest, self._clock.now())
+            person.lines.remove(oldest)
             self._looks.pop(id(oldest), None)
             self._reads(oldest, None)
             dismiss(oldest, Goodbye.TOO_MANY_DEVICES)
@@ -106,7 +107,8 @@ class Company(Seating):
 
     def goes(self, person: Person, line: Line) -> None:
         """A device is gone."""
-        person.goes(line, self._clock.now())
+        person.lines.remove(line)
+        self._count_absence()
         self._reads(line, None)
         if person.standing == KNOCKS:
             return
@@ -159,6 +161,15 @@ class Company(Seating):
         if self.state is not TableState.PLAYING or self.live is None or not person.seat:
             return False
         return not self.live.feed.public.alive & BIT[person.seat]
+
+    def _count_absence(self) -> None:
+        """For whom the table waits: by day, or else one could see then who was away at night (L12).
+
+        Who judges from his own device is waited for at night too: without him nothing goes on.
+        """
+        now, judge = self._clock.now(), self.live.log.game.judge if self.live is not None else 0
+        for seat, person in self.seated().items():
+            person.count_away(not person.is_here and (not self._is_night or seat == judge), now)
 
     def _feel_lonely(self) -> None:
         """Whoever has departed neither keeps a game going nor wakes it up, as long as people play it (L7)."""

@@ -36,11 +36,16 @@ class Entrance:
         """It is good no more."""
         self.invites.remove(token_hash(invite))
 
-    def knock(self, person: Person) -> None:
-        """Somebody waits."""
+    def knock(self, person: Person) -> Person | None:
+        """Somebody waits; whoever goes for him, if there were too many: one who is not connected."""
+        goes = None
         if len(self.waiting) >= MOST_WAITING:
-            raise No("queue_full")
+            goes = next((one for one in self.waiting if not one.lines), None)
+            if goes is None:
+                raise No("queue_full")
+            self.waiting.remove(goes)
         self.waiting.append(person)
+        return goes
 
     def find(self, key: str) -> Person:
         """Who waits under this key."""

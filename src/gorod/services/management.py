@@ -57,6 +57,8 @@ class Management:
         elif person.standing == SEAT:
             self._forget(table, person, Goodbye.LEFT)
             table.tell_lobby((person.kept(table.id),))
+        elif person.standing == WATCHER:
+            self._forget(table, person, Goodbye.LEFT)  # nobody is told: he was nobody's business
 
     def see_off(self, table: Run) -> None:
         """Those who have gone are told so, and hear nothing more."""

@@ -46,28 +46,19 @@ class Person(Struct, eq=False):
         """A program always is."""
         return bool(self.bot or self.lines)
 
-    def comes(self, line: Line, now: float) -> None:
-        """One more device."""
-        self.lines.append(line)
-        if self.away_since is not None:
+    def count_away(self, is_counted: bool, now: float) -> None:
+        """From now on he is away, and it counts; or he is not, or it does not."""
+        if is_counted and self.away_since is None:
+            self.away_since = now
+        elif not is_counted and self.away_since is not None:
             self.away += now - self.away_since
             self.away_since = None
-
-    def goes(self, line: Line, now: float) -> None:
-        """A device is gone."""
-        self.lines.remove(line)
-        if not self.lines:
-            self.away_since = now
 
     def remember(self, name: str, answer: Denial | None) -> None:
         """What was said to a name is said to it again, whatever comes under it."""
         self.answers[name] = answer
         if len(self.answers) > MOST_ANSWERS:
             del self.answers[next(iter(self.answers))]
-
-    def count_away(self, away: float, now: float) -> None:
-        """He has been away so long in this game, and is from now on if he is not here."""
-        self.away, self.away_since = away, None if self.is_here else now
 
     def was_away(self, now: float) -> float:
         """For how many seconds of this game."""

@@ -14,7 +14,7 @@ from gorod.services.allowance import Allowance
 from gorod.services.door import dismiss
 from gorod.services.limits import Limit
 from gorod.services.patience import Patience
-from gorod.services.person import KNOCKS, ORGANISER, SEAT, WATCHER, Person
+from gorod.services.person import GONE, KNOCKS, ORGANISER, SEAT, WATCHER, Person
 from gorod.services.phrases import new_phrase, phrase_hash, which_phrase
 from gorod.services.ports import AtOnce, Clock, Errands, Luck
 from gorod.services.rows import Row, TableRow
@@ -145,9 +145,15 @@ class Reception(ABC):
         if invite:
             return self._with_invite(table, person, invite, address)
         table.check_room()
-        table.entrance.knock(person)
+        goes = table.entrance.knock(person)
         person.standing = KNOCKS
-        return [person.kept(table.id)]
+        return [person.kept(table.id), *(self._sent_away(table, goes) if goes is not None else ())]
+
+    def _sent_away(self, table: Run, person: Person) -> list[Row]:
+        """Somebody who knocked and did not wait: he leaves no name."""
+        self._tokens.pop(person.token, None)
+        person.name, person.notes, person.token, person.standing = "", (), "", GONE
+        return [person.kept(table.id), person.noted(table.id)]
 
     def _with_invite(self, table: Run, person: Person, invite: str, address: str) -> list[Row]:
         """The invite is used up together with the seat, or not at all."""

@@ -68,10 +68,9 @@ class Run(Company):
         self.number, self.game, self.state = self.number + 1, game.id, TableState.PLAYING
         self.entrance.invites.clear()
         self.live = self._live(Log(first), Logbook(game.id))
-        now = self._clock.now()
         for person in people:
-            person.elects = 0
-            person.count_away(0.0, now)
+            person.elects, person.away, person.away_since = 0, 0.0, None
+        self._count_absence()
         self.motions.clear()
         self._played = game
         kept = [person.kept(self.id) for person in (*people, *missing)]
@@ -151,9 +150,10 @@ class Run(Company):
         self.live.resume(kept)
         self._recall_words(archive)
         self._seen_here = {*self.seated()}
-        away, now = json.decode(clock.away, type=dict[Seat, int]) if clock else {}, self._clock.now()
+        away = json.decode(clock.away, type=dict[Seat, int]) if clock else {}
         for seat, person in self.seated().items():
-            person.count_away(away.get(seat, 0) / 1000, now)
+            person.away, person.away_since = away.get(seat, 0) / 1000, None
+        self._count_absence()
         self._seat_programs()
 
     def _recall_words(self, archive: Archive) -> None:
@@ -192,6 +192,7 @@ class Run(Company):
         self.outbox.post(rows, lambda: deliver(sends))
         self._name_the_absent(told)
         self._feel_lonely()
+        self._count_absence()
         is_seen = not told.events or any(type(event) in WHO_PLAYS for event in told.events)
         is_night = any(type(event) is NightFell for event in told.events)
         have_fallen = is_night and self.motions.clear()

@@ -32,7 +32,8 @@ class SqlArchive:
 
     def tables(self) -> list[TableRow]:
         """Those that are not closed."""
-        return [row for row in self.all_tables() if row.state != CLOSED]
+        wanted = select(tables).where(tables.c.state != CLOSED)
+        return self._rows(TableRow, wanted.order_by(tables.c.at, tables.c.id))
 
     def all_tables(self) -> list[TableRow]:
         """The closed ones too, the oldest first."""

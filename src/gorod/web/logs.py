@@ -40,5 +40,6 @@ def begin(level: str) -> None:
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(Lines())
     logging.basicConfig(level=level.upper(), handlers=[handler], force=True)
-    for other in ("uvicorn", "uvicorn.error", "asyncio", "sqlalchemy", "alembic"):
+    for other in ("uvicorn", "asyncio", "sqlalchemy", "alembic"):
         logging.getLogger(other).setLevel(max(logging.WARNING, logging.getLevelName(level.upper())))
+    logging.getLogger("uvicorn.error").setLevel(logging.ERROR)  # it warns of every request that is none

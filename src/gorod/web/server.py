@@ -9,7 +9,7 @@ import socket
 import ssl
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
@@ -125,10 +125,9 @@ async def _serve(wanted: Serving, listener: socket.socket, listening: Listening)
         server = _Server(_configured(wanted, tower))
         server.listening = listening
         _tell_start(wanted, tower, listener)
+        await texts  # later there might be no file handle to read them with
         async with operated(tower, channel):
             await server.serve([listener])
-        with suppress(OSError):  # without a file handle they are read when they are needed
-            await texts
     finally:
         tower.close()
         unbound(folder)
