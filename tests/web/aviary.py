@@ -7,6 +7,7 @@ all of them begin with, `GOROD_LEAK` what to leak on purpose.
 import ast
 import logging
 import os
+import re
 import sys
 from collections.abc import Sequence
 from functools import cache
@@ -38,12 +39,12 @@ class Renamer(ast.NodeTransformer):
     """Puts a canary in the place of each of these words."""
 
     def __init__(self, prefix: str) -> None:
-        self._canaries = {name: f"{prefix}{number}q" for number, name in enumerate(names())}
+        self.canaries = {name: f"{prefix}{number}q" for number, name in enumerate(names())}
 
     def visit_Constant(self, node: ast.Constant) -> ast.Constant:
         """A word that is a name is one wherever it stands."""
-        if isinstance(node.value, str) and node.value in self._canaries:
-            return ast.copy_location(ast.Constant(self._canaries[node.value]), node)
+        if isinstance(node.value, str) and node.value in self.canaries:
+            return ast.copy_location(ast.Constant(self.canaries[node.value]), node)
         return node
 
 
@@ -77,6 +78,19 @@ def _has_names(path: Path) -> bool:
     """Whether there is anything to change; what has nothing is read as always, and faster."""
     text = path.read_text("utf-8") if path.suffix == ".py" else ""
     return any(f'"{name}"' in text for name in names())
+
+
+def _keep_the_texts() -> None:
+    """What is said of a team or a role is still found under its old name."""
+    from gorod.texts import catalogue
+
+    old = {canary: name for name, canary in Renamer(Loader.prefix).canaries.items()}
+    found, canary = catalogue._pattern, re.compile(rf"{Loader.prefix}\d+q")
+
+    def pattern(lang: str, key: str, rules: str) -> Any:
+        return found(lang, canary.sub(lambda one: old[one[0]], key), rules)
+
+    catalogue._pattern = pattern  # type: ignore[assignment]
 
 
 def _blow_up() -> None:
@@ -144,6 +158,7 @@ def main() -> None:
     """The program, with other words in it."""
     Loader.prefix = os.environ["GOROD_CANARY"]
     sys.meta_path.insert(0, Finder())
+    _keep_the_texts()
     _blow_up()
     for leak in os.environ.get("GOROD_LEAK", "").split():
         LEAKS[leak]()

@@ -141,7 +141,10 @@ def _of_others(message: dict[str, Any], me: dict[str, Any]) -> dict[str, Any]:
     if "step" in view:
         view["step"] = {**view["step"], "turn": None}
     events = [event for event in message.get("events", ()) if not _is_known(event, me)]
-    return {**message, "view": view, "events": events}
+    is_all = len(events) == len(message.get("events", ()))  # else the lines name what he may know
+    lines = message.get("lines") if is_all else []
+    story = [told for told in message.get("story", ()) if told["t"] != "lines"]
+    return {**message, "view": view, "events": events, "lines": lines, "story": story}
 
 
 def _is_known(event: dict[str, Any], me: dict[str, Any]) -> bool:

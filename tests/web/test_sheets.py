@@ -104,7 +104,7 @@ def test_until_the_end_there_is_no_sheet_for_anybody(house: House) -> None:
 
 def test_without_the_extra_only_finished_games_tell_so(evening: Evening, tmp_path: Path) -> None:
     data, bare = tmp_path / "data", tmp_path / "bare"
-    shutil.copytree(evening.house.data, data)
+    shutil.copytree(evening.house.data, data, ignore=shutil.ignore_patterns("*.sock"))
     bare.mkdir()
     (bare / "typst.py").write_text("raise ImportError", "utf-8")
     with House(data, PYTHONPATH=f"{bare}:{ROOT / 'src'}") as house:

@@ -103,9 +103,9 @@ class Table:
             await again
 
     async def _comes_back(self) -> None:
-        """How the table stands, and the game."""
+        """How the table stands, what was, and the game."""
         socket = await self._connected(self._own)
-        self._fresh = [_plain(await socket.recv()) for _ in range(2)]
+        self._fresh = [_plain(await socket.recv()) for _ in range(3)]
 
     async def _acts(self, seat: int, socket: ClientConnection) -> None:
         """At night whatever the card allows; only one hunter shoots, and nobody is hit."""

@@ -25,6 +25,7 @@ def _table(rules: Ruleset) -> dict[str, Any]:
         "nights": [*Nights],
         "bots": {"kinds": [*KINDS], "usual": STRONGEST},
         "watch": [False, True],
+        "listed": [False, True],
         "lang": [*LANGUAGES],
         "door": [*DoorKind],
         "dealing": [*DealKind],

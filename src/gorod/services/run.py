@@ -7,7 +7,7 @@ from msgspec import Struct, json
 from msgspec.structs import replace
 
 from gorod.engine.commands import JUDGE, Overrule, Pause, Resume, Ruling
-from gorod.engine.events import Began, DayBroke, Left, NightFell, Overruled, Redealt
+from gorod.engine.events import Began, DayBroke, JudgeChanged, Left, NightFell, Overruled, Redealt
 from gorod.engine.log import Log
 from gorod.engine.refusal import Refused
 from gorod.engine.seats import BIT, EVERYONE, Seat
@@ -29,7 +29,7 @@ from gorod.services.settings import No
 from gorod.services.tokens import new_token
 
 VOTES = (Reading, Ballot, Poll)
-WHO_PLAYS = frozenset({DayBroke, Left, Overruled})
+WHO_PLAYS = frozenset({DayBroke, NightFell, Left, Overruled, JudgeChanged})
 """After these, and after an undo, presence may look different: by day, and of the living alone."""
 LONELY = 600.0
 """Seconds without anybody after which a game pauses."""
@@ -191,16 +191,21 @@ class Run(Company):
             rows += self._finished() if is_over else self._not_finished()
         self.outbox.post(rows, lambda: deliver(sends))
         self._name_the_absent(told)
-        self._feel_lonely()
-        self._count_absence()
-        is_seen = not told.events or any(type(event) in WHO_PLAYS for event in told.events)
-        is_night = any(type(event) is NightFell for event in told.events)
-        have_fallen = is_night and self.motions.clear()
-        is_news = is_seen and (self._look_round() or self.news_due() is not None)
-        if has_changed or have_fallen or is_news:
+        is_news = self._who_is_here_is_news(told)
+        if has_changed or is_news:
             self.tell_now()
         elif noted:
             self.tell_alone(noted)
+
+    def _who_is_here_is_news(self, told: Told) -> bool:
+        """Where others play than before, or by day again: who is here looks different, and motions fall."""
+        kinds = {type(event) for event in told.events}
+        if kinds and not kinds & WHO_PLAYS and self.state is TableState.PLAYING:
+            return False
+        self._feel_lonely()
+        self._count_absence()
+        have_fallen = NightFell in kinds and self.motions.clear()
+        return self._look_round() or self.news_due() is not None or have_fallen
 
     def _name_the_absent(self, told: Told) -> None:
         """Before a vote, so that somebody can call them."""
