@@ -120,5 +120,7 @@ def test_what_a_judge_takes_back_is_said_and_the_story_goes_on_from_there() -> N
     before = wire.messages("frame")[-1]["lines"]
     world.send(judge, t="manage", id="u", what="undo", count=1)
     assert wire.messages("frame")[-1]["lines"] == ["Последнее отменено."]
+    told = [line for part in wire.messages("history")[-1]["story"] for line in part["lines"]]
+    assert before[-1] not in told, "the story is told anew without it"
     world.send(judge, t="do", id="again", cmd={"do": "time_up"}, **{"as": "judge"})
     assert wire.messages("frame")[-1]["lines"] == before != []

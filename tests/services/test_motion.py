@@ -63,6 +63,22 @@ def test_most_of_the_people_who_play_remove_one_who_is_away() -> None:
     assert [message["t"] for message in day.wire.messages()][before:] == ["frame", "table"]
 
 
+def test_a_motion_that_needs_fewer_because_somebody_leaves_is_carried_and_told() -> None:
+    day = Day()
+    for seat in (1, 2, 3, 4, 5):
+        day.move(seat)
+    assert day.told()[0]["needed"] == 6
+    day.world.send(day.devices[10][0], t="leave", id="home")
+    assert day.told() in ([], [{**day.told()[0], "needed": 5}] if day.told() else [])
+    while AWAY in day.wire.view["alive"]:
+        assert day.world.pass_time()
+    assert day.told() == []
+    lines = [line for frame in day.wire.messages("frame") for line in frame["lines"]]
+    assert any("уходит домой" in line for line in lines), "whoever goes home is not ruled out by a judge"
+    assert any("больше не ждёт" in line for line in lines)
+    assert not any("motion" in line or "left" in line for line in lines)
+
+
 def test_programs_do_not_count() -> None:
     world = World(7)
     opened = world.open("fiim", programs=7)

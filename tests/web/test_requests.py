@@ -29,7 +29,7 @@ ROUTES = {
     "/api/tables/{code}/watch": {"post"},
     "/api/tables/{table}/invite": {"post"},
     "/api/tables/{table}/start": {"post"},
-    "/health": {"get", "head"},
+    "/health": {"get"},
     "/metrics": {"get"},
 }
 WRONG: list[tuple[str, Any, str, int, str]] = [

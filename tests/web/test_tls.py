@@ -2,8 +2,10 @@
 
 import json
 import shutil
+import socket
 import ssl
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from urllib.request import urlopen
 
@@ -66,3 +68,11 @@ def test_a_browser_gets_the_page_and_its_socket(locked: House, tmp_path: Path) -
         assert page.run("isSecureContext") is True
         assert json.loads(page.run(PING))["at"] == 7
         assert page.run(OPEN) == 201
+
+
+def test_whoever_does_not_shake_hands_is_not_waited_for(locked: House) -> None:
+    """Before a connection is encrypted nobody has said a word, and it holds a file handle all the same."""
+    with socket.create_connection(("127.0.0.1", locked.port)) as silent:
+        silent.settimeout(4 * WITHIN)
+        with suppress(ConnectionResetError):
+            assert silent.recv(1) == b""

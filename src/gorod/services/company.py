@@ -103,7 +103,13 @@ class Company(Seating):
         fresh, known = self.live.fresh(viewer), (self.live.epoch(viewer), self.live.number(viewer))
         if seen is not None and (seen.epoch or known[0], seen.n) == known:
             return (fresh,)
-        return self.live.past(viewer, self.lang_of(line), person.seat, self._muted(person)), fresh
+        return self._past(person, line), fresh
+
+    def _past(self, person: Person, line: Line) -> bytes:
+        """What this device would have seen and heard so far."""
+        assert self.live is not None
+        viewer = self._viewer(person, line)
+        return self.live.past(viewer, self.lang_of(line), person.seat, self._muted(person))
 
     def goes(self, person: Person, line: Line) -> None:
         """A device is gone."""

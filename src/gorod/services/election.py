@@ -1,10 +1,11 @@
 """Who judges the rest of a game, where somebody who has left does: those present may elect another (B2)."""
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Collection
 
 from gorod.engine.commands import JUDGE, HandOver
-from gorod.engine.refusal import Refused
-from gorod.engine.seats import Seat
+from gorod.engine.refusal import Refusal
+from gorod.engine.seats import BIT, Seat
 from gorod.protocol.lobby import Mode
 from gorod.services.authority import LED, may_elect
 from gorod.services.company import Company
@@ -24,13 +25,13 @@ def elect(table: Company, person: Person, seat: Seat) -> None:
     heir = table.seated().get(seat)
     if seat and (heir is None or heir.bot):
         raise No("no_such_seat", str(seat))
-    is_news, person.elects = person.elects != seat, seat
-    is_decided = bool(seat) and 2 * sum(one.elects == seat for one in voters) > len(voters)
-    refused = _hand_over(live, seat, voters) if is_decided else None
+    if live.log.game.alive & BIT[seat]:
+        raise No(Refusal.STILL_AT_THE_TABLE.code, str(seat))
+    wanted = seat if seat != live.log.game.judge else 0  # who judges already need not be elected
+    is_news, person.elects = person.elects != wanted, wanted
+    _decide(live, voters)
     if is_news:
         table.tell_lobby()
-    if refused is not None:
-        raise No(refused.code, refused.detail, refused.clause)
 
 
 def _voters(table: Company, person: Person) -> list[Person]:
@@ -42,7 +43,20 @@ def _voters(table: Company, person: Person) -> list[Person]:
     return [*table.voters().values()]
 
 
-def _hand_over(live: Live, seat: Seat, voters: Iterable[Person]) -> Refused | None:
+def decided(table: Company) -> bool:
+    """Whether those who are left want the same by now: then it is done, and this is told."""
+    live = table.live
+    if live is None or live.table.is_over or table.settings.mode not in LED or not may_elect(live.log.game):
+        return False
+    return _decide(live, [*table.voters().values()])
+
+
+def _decide(live: Live, voters: Collection[Person]) -> bool:
+    wanted = Counter(one.elects for one in voters if one.elects)
+    seat = next((seat for seat, count in wanted.items() if 2 * count > len(voters)), 0)
+    if not seat:
+        return False
     for one in voters:
         one.elects = 0
-    return live.act(HandOver(seat), JUDGE)
+    live.act(HandOver(seat), JUDGE)
+    return True

@@ -57,9 +57,13 @@ class Motions:
             self.fall(seat)
         return bool(old)
 
-    def is_carried(self, against: Seat, voters: Collection[Seat]) -> bool:
-        """Whether he must leave."""
-        return is_carried(against, self._wanted, voters)
+    def carried(self, voters: Collection[Seat]) -> Seat:
+        """Who must leave; 0 if nobody."""
+        return next((seat for seat in self._since if is_carried(seat, self._wanted, voters)), 0)
+
+    def __bool__(self) -> bool:
+        """Whether there are any."""
+        return bool(self._since)
 
     def told(self, voters: Collection[Seat]) -> tuple[Proposal, ...]:
         """As everybody is told of them."""

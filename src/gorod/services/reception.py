@@ -215,6 +215,11 @@ class Reception(ABC):
         self.patience.was_right(address)
         return table
 
+    def is_invited(self, typed: str, invite: str) -> bool:
+        """Whether code and invite belong together: nobody guesses an invite, so its owner never waits."""
+        table = self._found(typed) if invite else None
+        return table is not None and table.entrance.is_invited(invite)
+
     def _found(self, typed: str) -> Run | None:
         table = self.tables.get(self._codes.get(read_code(typed), ""))
         return table if table is not None and table.state is not TableState.CLOSED else None

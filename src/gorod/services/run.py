@@ -18,6 +18,7 @@ from gorod.protocol.messages import Absent, Room, Spoken, write
 from gorod.services import fair
 from gorod.services.authority import judges
 from gorod.services.company import Company, deliver
+from gorod.services.election import decided
 from gorod.services.live import BY_HAND, Live, Told, Words
 from gorod.services.logbook import Logbook, recalled
 from gorod.services.motion import check_motion
@@ -52,6 +53,8 @@ class Run(Company):
 
     _played: GameRow
     think: Callable[[], None]
+    _is_undecided = False
+    """Fewer people play than before, and some of them want something together."""
 
     def begin(self) -> None:
         """Fill the seats, deal, and play."""
@@ -184,7 +187,7 @@ class Run(Company):
         sends = self._lobbies() if opened else []
         self._news_due = None if opened else self._news_due
         sends += [(line, self._frame(told, person, line)) for person in self.people for line in person.lines]
-        sends += self._talk_of(told)
+        sends += self._talk_of(told) or self._pasts_of(told)
         is_over = self.live is not None and self.live.table.is_over
         has_changed = is_over or self.state is TableState.OPEN
         if has_changed:
@@ -197,6 +200,13 @@ class Run(Company):
         elif noted:
             self.tell_alone(noted)
 
+    def _pasts_of(self, told: Told) -> list[tuple[Line, bytes]]:
+        """What stands, to whoever saw something of what was taken back: his story is another one now."""
+        if told.events or self.live is None:
+            return []
+        lines = [(person, line) for person in self.people for line in person.lines]
+        return [(line, self._past(person, line)) for person, line in lines if self._frame(told, person, line)]
+
     def _who_is_here_is_news(self, told: Told) -> bool:
         """Where others play than before, or by day again: who is here looks different, and motions fall."""
         kinds = {type(event) for event in told.events}
@@ -205,7 +215,9 @@ class Run(Company):
         self._feel_lonely()
         self._count_absence()
         have_fallen = NightFell in kinds and self.motions.clear()
-        return self._look_round() or self.news_due() is not None or have_fallen
+        self._is_undecided = bool(self.motions) or any(one.elects for one in self.voters().values())
+        is_other = self._look_round() or self.news_due() is not None
+        return is_other or have_fallen or (self._is_undecided and not self._is_night)
 
     def _name_the_absent(self, told: Told) -> None:
         """Before a vote, so that somebody can call them."""
@@ -293,11 +305,16 @@ class Run(Company):
         check_motion(self.live.log.game, self.seated(), person.seat, against)
         if not self.motions.join(person.seat, against, self._clock.now()):
             return
-        if self.motions.is_carried(against, self.voters()):
+        if not self._decided():
+            self.tell_lobby()
+
+    def _decided(self) -> bool:
+        """Do what most of those who are left want, also where it needed more before; whether they do."""
+        against = self.motions.carried(self.voters()) if self.motions else 0
+        if against:
             self.motions.fall(against)
             self.depart(against, "motion")  # which is told with the table
-        else:
-            self.tell_lobby()
+        return bool(against) or decided(self)
 
     def undo(self, turns: int, name: str) -> None:
         """Take back turns, where a person judges or plays alone."""
@@ -340,6 +357,7 @@ class Run(Company):
     def due(self) -> float | None:
         """When something happens here by itself."""
         moments = [self.news_due(), self._lonely_due(), self.motions.due()]
+        moments.append(self._clock.now() if self._is_undecided else None)
         moments.append(self.live.due(self.absent) if self.live is not None else None)
         return min((moment for moment in moments if moment is not None), default=None)
 
@@ -362,6 +380,10 @@ class Run(Company):
         if due is not None and due <= now:
             self._nobody_came()
             return True
+        if self._is_undecided:
+            self._is_undecided = False
+            if self._decided():
+                return True
         if self.motions.expire(now):
             self.tell_lobby()
             return True

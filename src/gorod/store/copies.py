@@ -1,5 +1,6 @@
 """Copies: of a database in use, and back from a copy."""
 
+from contextlib import suppress
 from pathlib import Path
 
 from gorod.services.logbook import Fold, folded
@@ -44,5 +45,7 @@ def checked(copy: Path, fold: Fold = folded) -> Audit:
 
 
 def restore(copy: Path, to: Path, fold: Fold = folded) -> Audit:
-    """Put a copy where a database should be; never over one that is there."""
+    """Put a copy where a database should be, in a new folder too; never over one that is there."""
+    with suppress(OSError):  # what is wrong with it is told when it is used
+        to.parent.mkdir(parents=True, exist_ok=True)
     return backup(copy, to, fold)

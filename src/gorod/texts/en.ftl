@@ -478,6 +478,8 @@ paused-fiim = It is night in town. Everyone puts on a mask and waits.
 paused-call-fiim = It is night in town. Everyone but player { $mark } puts on a mask and waits.
 resumed = The game goes on.
 judge-changed = From now on player { $mark } is the judge.
+departed-left = Player { $who } goes home and leaves the game.
+departed-motion = The table waits no more: player { $who } leaves the game.
 overruled = The judge rules: { $ruling }. Reason: { $reason }.
 ruling-out =
     { $n ->

@@ -1,10 +1,13 @@
 """Words of order: fouls and what they bring, pauses, the judge's rulings, and the result."""
 
 from gorod.engine import events as e
-from gorod.engine.commands import Overrule
+from gorod.engine.commands import Overrule, Ruling
 from gorod.engine.step import Over
 from gorod.texts.catalogue import Value
 from gorod.texts.voice import Voice, Words
+
+DEPARTED = ("left", "motion")
+"""Why somebody is out whom no judge has ruled out: he goes home, or the table waits for him no more."""
 
 
 def _fouled(voice: Voice, event: e.Fouled) -> list[str]:
@@ -45,6 +48,8 @@ def _judge_changed(voice: Voice, event: e.JudgeChanged) -> list[str]:
 
 def _overruled(voice: Voice, event: e.Overruled) -> list[str]:
     order = event.ruling
+    if order.ruling is Ruling.OUT and order.reason in DEPARTED:
+        return [voice.say(f"departed-{order.reason}", **voice.one_or_more(order.seats))]
     ruling = voice.say(f"ruling-{order.ruling}", **_ruling_words(voice, order))
     return [voice.say("overruled", ruling=ruling, reason=order.reason.rstrip("."))]
 

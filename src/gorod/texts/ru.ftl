@@ -493,6 +493,8 @@ paused-fiim = В городе ночь. Все надевают маски и ж
 paused-call-fiim = В городе ночь. Все, кроме игрока { $mark }, надевают маски и ждут.
 resumed = Игра продолжается.
 judge-changed = Дальше игру ведёт игрок { $who }.
+departed-left = Игрок { $who } уходит домой и покидает игру.
+departed-motion = Стол больше не ждёт: игрок { $who } покидает игру.
 overruled = Решение судьи: { $ruling }. Причина: { $reason }.
 ruling-out =
     { $n ->

@@ -62,6 +62,8 @@ class App:
         except No as no:
             await answered(no, scope["lang"], hardened(send))
             return
+        if scope["method"] == "HEAD":  # answered like GET; whoever sends it leaves the body out
+            scope = {**scope, "method": "GET"}
         await self._http(scope, receive, hardened(send))
 
 

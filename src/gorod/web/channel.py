@@ -14,8 +14,8 @@ from gorod.services.ports import Deleted
 NAME = "operator.sock"
 MOST_ASKED = 4096
 """Bytes of a question."""
-WITHIN = 60.0
-"""Seconds for an answer: a database may have to be written anew for it."""
+SOON, WITHIN = 10.0, 60.0
+"""Seconds for an answer: to look is quick, for a deletion a database may have to be written anew."""
 
 
 class ListTables(Struct, frozen=True, tag="tables", forbid_unknown_fields=True):
@@ -92,7 +92,7 @@ def ask(folder: Path, question: Question) -> Answer:
         raise Unreachable
     try:
         with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as line:
-            line.settimeout(WITHIN)
+            line.settimeout(SOON if isinstance(question, ListTables) else WITHIN)
             with contextlib.chdir(folder):
                 line.connect(NAME)
             line.sendall(msgspec.json.encode(question) + b"\n")

@@ -17,6 +17,16 @@ def limit() -> int:
     return 0 if soft == resource.RLIM_INFINITY else soft
 
 
+def take_all() -> None:
+    """As many as the system lets this process have: a socket is one, and there are many."""
+    try:
+        import resource
+    except ImportError:
+        return
+    most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+
+
 def count() -> int:
     """How many there are; looking needs one too, so where none is left there are as many as there may be."""
     for place in LISTS:

@@ -24,6 +24,7 @@ from gorod.web.app import App
 from gorod.web.certificate import Certificate
 from gorod.web.channel import bound, unbound
 from gorod.web.gate import Gate
+from gorod.web.handles import take_all
 from gorod.web.hosts import Hosts
 from gorod.web.language import USUAL
 from gorod.web.operator import operated
@@ -97,6 +98,7 @@ def readable(certificate: Certificate) -> bool:
 def serve(wanted: Serving, listener: socket.socket, listening: Listening) -> None:
     """Serve on this socket until a signal comes; `listening` is called when it has begun."""
     sys.setswitchinterval(SWITCH)
+    take_all()
     gc.freeze()
     gc.set_threshold(*LITTER)
     with asyncio.Runner(loop_factory=new_loop()) as runner:

@@ -8,7 +8,7 @@ import uvicorn
 
 from gorod.web.certificate import Certificate
 from gorod.web.line import Porter, SocketLine
-from gorod.web.turnstile import IDLE, Asking, Turnstile
+from gorod.web.turnstile import IDLE, WITHIN, Asking, Turnstile
 
 GRACE = 5
 """Seconds for requests that are being answered when the server stops."""
@@ -38,10 +38,23 @@ def config(
     )
 
 
-def new_loop() -> Callable[[], asyncio.AbstractEventLoop] | None:
-    """The fast one where there is one."""
+def new_loop() -> Callable[[], asyncio.AbstractEventLoop]:
+    """The fast one where there is one; whoever is silent before TLS is waited for like any other."""
     try:
         import uvloop
     except ImportError:
-        return None
-    return uvloop.new_event_loop
+        return _impatient(asyncio.SelectorEventLoop)
+    return _impatient(uvloop.Loop)
+
+
+def _impatient(kind: Any) -> Callable[[], asyncio.AbstractEventLoop]:
+    """A handshake would have a minute, and uvicorn has no word for it."""
+
+    class Loop(kind):  # type: ignore[misc]
+        async def create_server(self, *args: Any, **more: Any) -> Any:
+            """As asked for, but for that."""
+            if more.get("ssl") is not None:
+                more.setdefault("ssl_handshake_timeout", WITHIN)
+            return await super().create_server(*args, **more)
+
+    return Loop

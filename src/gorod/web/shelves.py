@@ -3,7 +3,7 @@
 from functools import cache
 from typing import Any
 
-from litestar import MediaType, Request, Response, get, head
+from litestar import MediaType, Request, Response, get
 from litestar.openapi.datastructures import ResponseSpec
 
 from gorod import __version__
@@ -72,12 +72,6 @@ async def health(request: Asked, tower: Tower) -> Response[Health]:
     return Response(told, status_code=FAILING if reasons else OK)
 
 
-@head("/health", responses={FAILING: ResponseSpec(None, description="Something is wrong.")})
-async def pulse(tower: Tower) -> Response[None]:
-    """The same, without words."""
-    return Response(None, status_code=FAILING if await tower.watch.asked() else OK)
-
-
 @get("/metrics", media_type=MediaType.TEXT, sync_to_thread=False, responses=FAULTS)
 def metrics(request: Asked, tower: Tower) -> str:
     """Counts and nothing about anybody, for this machine alone: from elsewhere they would tell who acts."""
@@ -86,4 +80,4 @@ def metrics(request: Asked, tower: Tower) -> str:
     return metrics_text(tower)
 
 
-shelves = [rules, ruleset, roles, health, pulse, metrics]
+shelves = [rules, ruleset, roles, health, metrics]

@@ -48,7 +48,8 @@ async def shown(code: str, request: Asked, tower: Tower) -> TableInfo:
 async def joined(code: str, data: Join, request: Asked, tower: Tower) -> Joined:
     """Take a seat; the token is its key, the phrase gets a lost token back."""
     address = address_of(request.scope)
-    await tower.patiently(tower.hall.patience.code(address))
+    if not tower.hall.is_invited(code, data.invite):
+        await tower.patiently(tower.hall.patience.code(address))
     return await tower.asked(Joined, lambda reply: tower.hall.join(code, data, address, reply))
 
 

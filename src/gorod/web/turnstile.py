@@ -7,6 +7,7 @@ from typing import Any
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from gorod.web.guard import house_of
+from gorod.web.handles import is_scarce
 from gorod.web.proxies import Proxies
 
 MOST_OF_ONE, MOST = 300, 2000
@@ -25,6 +26,18 @@ class Turnstile:
         """Nobody is there."""
         self._proxies, self._of_one, self._most = proxies or Proxies(), of_one, most
         self._open: Counter[str] = Counter()
+        self._waiting: dict[Asking, None] = {}
+
+    def waits(self, one: "Asking", is_waiting: bool) -> None:
+        """Somebody has not come to the point yet, or has."""
+        self._waiting.pop(one, None)
+        if is_waiting:
+            self._waiting[one] = None
+
+    def make_room(self) -> None:
+        """File handles run out: whoever has kept silent for longest goes."""
+        if (oldest := next(iter(self._waiting), None)) is not None:
+            oldest.give_up()
 
     def enters(self, address: str) -> bool:
         """One more, if there is room for it."""
@@ -59,6 +72,8 @@ class Asking(H11Protocol):
         super().connection_made(transport)
         self._has_entered = self.turnstile.enters(self._address)
         if self._has_entered:
+            if is_scarce(_handle_of(transport)):
+                self.turnstile.make_room()
             self._wait()
         else:
             transport.write(FULL)
@@ -96,17 +111,26 @@ class Asking(H11Protocol):
             self.turnstile.leaves(self._address)
 
     def _wait(self) -> None:
-        self._timer = self.loop.call_later(WITHIN, self._give_up)
+        self.turnstile.waits(self, True)
+        self._timer = self.loop.call_later(WITHIN, self.give_up)
 
     def _stop_waiting(self) -> None:
+        self.turnstile.waits(self, False)
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
 
-    def _give_up(self) -> None:
+    def give_up(self) -> None:
         """Unless he waits for us, and sends the next request meanwhile."""
-        self._timer, asked = None, self.cycle
+        self._stop_waiting()
+        asked = self.cycle
         if asked is not None and asked is self._whole and not asked.response_complete:
             self._wait()
         else:
             self.transport.abort()
+
+
+def _handle_of(transport: asyncio.Transport) -> int:
+    """New ones get the lowest number that is free, so it tells how many are taken."""
+    socket = transport.get_extra_info("socket")
+    return int(socket.fileno()) if socket is not None else 0
