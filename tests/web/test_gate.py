@@ -5,13 +5,14 @@ import re
 import socket
 import threading
 import time
+from collections import Counter
 from pathlib import Path
 
 import pytest
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
-from gorod.services.patience import AN_ADDRESS, LONGEST
+from gorod.services.patience import AN_ADDRESS
 from gorod.services.settings import No
 from gorod.web.gate import FEWEST, REFILL, Gate
 from gorod.web.hosts import Hosts
@@ -158,34 +159,32 @@ def test_forwarded_addresses_count_only_from_those_who_may_tell_them(tmp_path: P
             )
 
 
-def test_guessing_is_slow_and_nobody_else_waits(tmp_path: Path) -> None:
-    """As a stranger would: one valid code every ninth try, as many at once as he likes."""
+def test_guessing_is_slow_and_nobody_is_locked_out(tmp_path: Path) -> None:
+    """As a stranger would: one valid code every ninth try, many at once; friends share his router."""
     with House(tmp_path, "--trusted-proxy", "127.0.0.1") as house:
         code = house.opened()["code"]
         began, told = time.monotonic(), list[Answer]()
 
         def guess() -> None:
-            for number in range(60):
-                typed = code if number % 9 == 8 else f"ZZZZ{number:02d}".translate(LIKE_CODES)
+            for number in range(9):
+                typed = code if number == 8 else f"ZZZZ{number:02d}".translate(LIKE_CODES)
                 told.append(house.ask(f"/api/tables/{typed}", X_Forwarded_For="198.51.100.1"))
-                if any(answer.status == 429 for answer in told):
-                    return
 
-        guessers = [threading.Thread(target=guess) for _ in range(40)]
+        guessers = [threading.Thread(target=guess) for _ in range(12)]
         for one in guessers:
             one.start()
-        while not any(answer.status == 429 for answer in told) and any(one.is_alive() for one in guessers):
+        while len(told) < AN_ADDRESS[0]:
             time.sleep(0.01)
         before = time.monotonic()
         assert house.ask(f"/api/tables/{code}", X_Forwarded_For="198.51.100.2").status == 200
         quick = time.monotonic() - before
+        assert house.ask(f"/api/tables/{code}", X_Forwarded_For="198.51.100.1").status == 200
         for one in guessers:
             one.join()
         took = time.monotonic() - began
-    [late, *_] = [answer for answer in told if answer.status == 429]
-    assert late.error["code"] == "too_many_tries" and int(late.headers["retry-after"]) >= LONGEST
+    assert Counter(answer.status for answer in told) == {404: 96, 200: 12}
     burst, rate = AN_ADDRESS
-    assert sum(answer.status == 404 for answer in told) <= burst + rate * (took + LONGEST)
+    assert took > 0.8 * (96 - burst) / rate, "more guesses than one address has"
     assert quick < took / 2
 
 

@@ -5,13 +5,14 @@ from gorod.services.ports import Clock
 from gorod.services.settings import No
 from gorod.services.tokens import read_code
 
-AN_ADDRESS, MODEST, ALTOGETHER = (60, 2.0), (20, 0.05), (600, 20.0)
+AN_ADDRESS, MODEST, ALTOGETHER = (60, 5.0), (20, 0.05), (600, 20.0)
 """Wrong codes at once, and in a second: of one address, where a club mistypes; how many of them do not wait
 for what others guess; and of all."""
-PHRASES = (5, 0.125)
+PHRASES = (5, 1.0)
 """Wrong phrases of one address for one table."""
-LONGEST = 10.0
-"""Seconds; who would wait longer is told to come back."""
+LONGEST = 60.0
+"""Seconds; who would wait longer is told to come back. As many wait by then as one address has connections:
+somebody who guesses there makes his neighbours wait, and locks nobody out."""
 
 
 class Patience:
