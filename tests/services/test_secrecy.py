@@ -130,7 +130,7 @@ def test_a_motion_of_one_who_has_left_moves_nothing() -> None:
     _, devices, _ = played(world)
     until(world, devices[1][1], "D1", "speech")
     world.hall.gone(devices[7][0])
-    for seat in range(1, 6):
+    for seat in range(1, 5):
         world.send(devices[seat][0], t="motion", id="m", seat=7)
     world.send(devices[10][0], t="leave", id="l")
     world.send(devices[10][0], t="motion", id="m", seat=7)

@@ -28,10 +28,11 @@ _seat_info, _new_game = Company._seat_info, Run._new_game
 
 @leak("L7", lambda one: one.mode == "online")
 def motions_of_the_dead_count(patch: Patch) -> None:
-    def is_carried(self: Motions, against: int, voters: Any) -> bool:
-        return bool(against) and 2 * sum(seat == against for seat in self._wanted.values()) > len(voters)
+    def carried(self: Motions, voters: Any) -> int:
+        wanted = [*self._wanted.values()]
+        return next((seat for seat in self._since if 2 * wanted.count(seat) > len(voters)), 0)
 
-    patch.setattr(Motions, "is_carried", is_carried)
+    patch.setattr(Motions, "carried", carried)
     patch.setattr(run_module, "check_motion", lambda *_: None)
 
 
