@@ -106,22 +106,25 @@ def test_a_server_that_cannot_be_reached_means_that_nothing_is_done(tmp_path: Pa
     assert (tmp_path / "gorod.db").read_bytes() == before
 
 
-def test_somebody_asks_to_be_forgotten(house: House) -> None:
-    table = house.opened()
-    seat, other = house.joined(table["code"], CANARY), house.joined(table["code"], "Вера")
-    bearer = {"Authorization": f"Bearer {seat['token']}"}
-    with house.socket(seat["token"]) as line, house.socket(other["token"]) as neighbour:
-        heard(line, "table")
-        assert house.ask("/api/forget", b"", **bearer).status == 204
-        assert heard(line, "bye")["code"] == "forgotten"
-        while (shown := heard(neighbour, "table"))["seats"][0]["kind"] != "free":
-            pass
-        assert CANARY not in json.dumps(shown, ensure_ascii=False)
-    assert hits(house.data) == [], (house.data / "gorod.db").stat().st_size
-    assert house.ask("/api/forget", b"", **bearer).error["code"] == "not_allowed"
-    assert house.ask("/api/forget", b"").status == 403
-    holder = house.ask("/api/forget", b"", Authorization=f"Bearer {table['organiser']}", Accept_Language="en")
-    assert (holder.status, holder.error["code"]) == (409, "hand_over_first")
+def test_somebody_asks_to_be_forgotten(tmp_path: Path) -> None:
+    with House(tmp_path / "data") as house:
+        table = house.opened()
+        seat, other = house.joined(table["code"], CANARY), house.joined(table["code"], "Вера")
+        bearer = {"Authorization": f"Bearer {seat['token']}"}
+        with house.socket(seat["token"]) as line, house.socket(other["token"]) as neighbour:
+            heard(line, "table")
+            assert house.ask("/api/forget", b"", **bearer).status == 204
+            assert heard(line, "bye")["code"] == "forgotten"
+            while (shown := heard(neighbour, "table"))["seats"][0]["kind"] != "free":
+                pass
+            assert CANARY not in json.dumps(shown, ensure_ascii=False)
+        assert hits(house.data) == []
+        assert house.ask("/api/forget", b"", **bearer).error["code"] == "not_allowed"
+        assert house.ask("/api/forget", b"").status == 403
+        holder = house.ask(
+            "/api/forget", b"", Authorization=f"Bearer {table['organiser']}", Accept_Language="en"
+        )
+        assert (holder.status, holder.error["code"]) == (409, "hand_over_first")
 
 
 def test_tables_are_listed_and_closed_beside_the_server_and_without_it(tmp_path: Path) -> None:
