@@ -3,13 +3,15 @@
 import json
 import shutil
 import socket
+import sqlite3
 import stat
 import time
-from contextlib import chdir
+from contextlib import chdir, closing
 from pathlib import Path
 
 import pytest
 
+from gorod.store.opening import FILE
 from gorod.web.channel import MOST_ASKED, NAME
 from gorod.web.folder import Folder
 from tests.cli.gorod import gorod
@@ -125,6 +127,22 @@ def test_somebody_asks_to_be_forgotten(tmp_path: Path) -> None:
             "/api/forget", b"", Authorization=f"Bearer {table['organiser']}", Accept_Language="en"
         )
         assert (holder.status, holder.error["code"]) == (409, "hand_over_first")
+
+
+def test_while_somebody_reads_the_file_he_is_told_that_it_takes_longer(tmp_path: Path) -> None:
+    """And it is done as soon as nobody does, however busy the server is."""
+    with House(tmp_path / "data") as house:
+        seat = house.joined(house.opened()["code"], CANARY)
+        with closing(sqlite3.connect(house.data / FILE)) as reader:
+            reader.execute("BEGIN")
+            reader.execute("SELECT * FROM people").fetchall()
+            asked = house.ask("/api/forget", b"", Authorization=f"Bearer {seat['token']}")
+            assert asked.status == 202
+        ends = time.monotonic() + PATIENCE
+        while hits(house.data) and time.monotonic() < ends:
+            house.opened()
+            time.sleep(0.1)
+        assert hits(house.data) == []
 
 
 def test_tables_are_listed_and_closed_beside_the_server_and_without_it(tmp_path: Path) -> None:

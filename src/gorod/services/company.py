@@ -31,7 +31,6 @@ NEWS, TRIFLES = (30, 1.0), (3, 1.0)
 
 Trifles are what anybody can change to and fro: who is here, who is ready, who sits where.
 """
-BYE_DEVICES = 4409
 
 
 class Company(Seating):

@@ -2,7 +2,6 @@
 
 import logging
 from collections.abc import Callable, Collection, Sequence
-from math import inf
 from pathlib import Path
 from queue import Empty, SimpleQueue
 from threading import Thread
@@ -15,6 +14,7 @@ from gorod.services.ports import Deleted, Done, Forgotten
 from gorod.services.rows import EntryRow, Row
 from gorod.store import sqlite
 from gorod.store.deletion import erase, scrubbed
+from gorod.store.faults import Unusable
 from gorod.store.heads import Heads
 from gorod.store.meter import Meter
 from gorod.store.opening import opened
@@ -32,8 +32,9 @@ MOST_TOGETHER = 1000
 """Calls in one transaction; the first of them should not wait for ever."""
 QUICK = 32 * 1024 * 1024
 """Bytes of a database that is written anew at once after a deletion: for a second everybody can wait."""
-QUIET = 30.0
-"""Seconds without a call after which a larger one is; at the latest it is when the journal is closed."""
+QUIET, AGAIN = 30.0, 1.0
+"""Seconds without a call after which a larger one is, and after which a quick one that somebody was reading
+is tried again, calls or not; at the latest it is when the journal is closed."""
 
 
 class Closed(Exception):  # noqa: N818 — it is an answer, not an error
@@ -65,7 +66,7 @@ class SqlJournal:
         """The disk did not take the last write."""
         self.meter = Meter()
         self._deleted = Deleted([], 0, 0)
-        self._owes_scrub = False
+        self._owes_scrub, self._tried = False, 0.0
         self._together = 1
         self._in_hand: list[Call] = []
         self._heads = Heads()
@@ -122,6 +123,8 @@ class SqlJournal:
             self._in_hand = calls
             self._settle(calls)
             self._in_hand = []
+            if self._owes_scrub and self._is_quick and perf_counter() - self._tried > AGAIN:
+                self._scrub()
 
     def _waiting(self) -> list[Call]:
         """All that is there a moment after the first has come; nothing after the end."""
@@ -138,7 +141,7 @@ class SqlJournal:
     def _first(self) -> Call | None:
         while self._owes_scrub:
             try:
-                return self._calls.get(timeout=QUIET)
+                return self._calls.get(timeout=AGAIN if self._is_quick else QUIET)
             except Empty:
                 self._scrub()
         return self._calls.get()
@@ -191,17 +194,24 @@ class SqlJournal:
     def _cleaned(self) -> Deleted:
         """What was deleted leaves the log beside the database at once, and free pages as soon as may be."""
         self._owes_scrub = True
-        self._scrub(QUICK)
+        if self._is_quick:
+            self._scrub()
+        else:
+            sqlite.cut(self._engine)
         return replace(self._deleted, later=self._owes_scrub)
 
-    def _scrub(self, most: float = inf) -> None:
-        """What could not be done, or is larger than so many bytes, is tried again."""
+    @property
+    def _is_quick(self) -> bool:
+        return self._path.stat().st_size <= QUICK
+
+    def _scrub(self) -> None:
+        """What could not be done is tried again."""
+        self._tried = perf_counter()
         try:
-            if self._path.stat().st_size > most:
-                sqlite.cut(self._engine)
-            else:
-                scrubbed(self._engine, self._path)
-                self._owes_scrub = False
+            scrubbed(self._engine, self._path)
+            self._owes_scrub = False
+        except Unusable:
+            logger.warning("after a deletion the database is written anew later")
         except Exception:
             logger.exception("the database could not be written anew after a deletion")
 

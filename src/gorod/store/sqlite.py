@@ -15,6 +15,8 @@ from gorod.store.faults import Unusable
 
 WAIT = 10.0
 """Seconds that one process waits for another's write."""
+PATIENCE = 0.5
+"""Seconds to wait for a reader: all tables wait with us, and it can be tried again."""
 WRITING = (
     "PRAGMA journal_mode=WAL",
     "PRAGMA synchronous=FULL",
@@ -131,7 +133,11 @@ def cut(engine: Engine) -> bool:
     """Bring what lies beside the database into it; false if a reader keeps the old pages in use."""
     with closing(engine.raw_connection()) as pooled:
         cursor: Any = pooled.cursor()
-        return bool(cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0] == 0)
+        cursor.execute(f"PRAGMA busy_timeout={round(1000 * PATIENCE)}")
+        try:
+            return bool(cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0] == 0)
+        finally:
+            cursor.execute(f"PRAGMA busy_timeout={round(1000 * WAIT)}")
 
 
 def touch(connection: Connection) -> None:

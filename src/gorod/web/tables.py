@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from litestar import Request, Router, get, post
+from litestar import Request, Response, Router, get, post
 
 from gorod.protocol.http import Invitation, Join, Joined, NewTable, Opened, Recover, TableInfo
 from gorod.protocol.limits import MOST_HOUSE
@@ -16,6 +16,7 @@ from gorod.web.tower import Tower
 Asked = Request[Any, Any, Any]
 MOST_OPENING = 16 * 1024 + 3 * MOST_HOUSE
 """Bytes; all options and a house file, of which each two bytes may be written as `\\u0430`."""
+GONE, LATER = 204, 202
 FORGET_WITHIN = 50.0
 """Seconds: a database may have to be written anew."""
 
@@ -83,9 +84,14 @@ async def invited(table: str, tower: Tower, room: str, bearer: Bearer = "") -> I
 
 
 @post("/api/forget", status_code=204, responses=FAULTS)
-async def forgotten(tower: Tower, bearer: Bearer = "") -> None:
-    """Forget whose token comes in the header `Authorization: Bearer …`: the name, the words, the token."""
-    await tower.asked(Deleted, lambda reply: tower.hall.forget_me(token_of(bearer), reply), FORGET_WITHIN)
+async def forgotten(tower: Tower, bearer: Bearer = "") -> Response[None]:
+    """Forget whose token comes in the header `Authorization: Bearer …`: the name, the words, the token.
+
+    202 where free pages of the file may hold something of it until nobody reads the file any more.
+    """
+    token = token_of(bearer)
+    deleted = await tower.asked(Deleted, lambda reply: tower.hall.forget_me(token, reply), FORGET_WITHIN)
+    return Response(None, status_code=LATER if deleted.later else GONE)
 
 
 tables = Router(
