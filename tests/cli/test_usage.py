@@ -82,6 +82,12 @@ def test_bad_input(words: tuple[object, ...], code: str, lang: str) -> None:
         assert len(as_text.err.splitlines()) == 1 and as_text.err[-2] in ".)]"
 
 
+@pytest.mark.parametrize("words", [("serve", "--port", "99999"), ("serve", "--pace", "0")], ids=str)
+def test_a_number_out_of_bounds_is_named(words: tuple[str, ...]) -> None:
+    told = gorod(*words).err
+    assert words[1] in told and words[2] in told
+
+
 @pytest.mark.parametrize(
     ("data", "code"),
     [

@@ -58,7 +58,7 @@ WRONG: list[tuple[str, Any, str, int, str]] = [
     ("/api/tables", b'{"rules": "classic", "lang": "\xed\xa0\x80"}', "POST", 400, "bad_request"),
     ("/api/tables/%ff%fe/join", b'{"name": "\xc3"}', "POST", 400, "bad_request"),
     ("/api/tables/%ff%fe", None, "GET", 404, "no_such_table"),
-    ("/api/tables/ABCDEF/join", {"name": "\u3164"}, "POST", 400, "bad_request"),
+    ("/api/tables/ABCDEF/join", {"name": "\u3164"}, "POST", 400, "bad_name"),
     ("/api/tables/ABCDEF/join", {"name": "Анна"}, "POST", 404, "no_such_table"),
     ("/api/tables/ABCDEF", None, "GET", 404, "no_such_table"),
     ("/api/rules/nobody", None, "GET", 404, "no_such_rules"),
@@ -87,6 +87,12 @@ def test_what_goes_wrong_has_one_shape_in_both_languages(
     assert {answer.status for answer in told.values()} == {status}
     assert {answer.error["code"] for answer in told.values()} == {code}
     assert re.search("[а-я]", told["ru"].error["text"]) and not re.search("[а-я]", told["en"].error["text"])
+
+
+def test_the_field_that_is_wrong_is_named_and_nothing_else(house: House) -> None:
+    told = house.ask("/api/tables", {"rules": "fiim", "bots": {"count": -1}}).error["text"]
+    assert "bots.count" in told
+    assert "hidden" not in house.ask("/api/tables", {"rules": "fiim", "hidden": 1}).error["text"]
 
 
 def test_every_answer_tells_browsers_to_be_careful(house: House) -> None:

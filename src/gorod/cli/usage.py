@@ -8,6 +8,7 @@ from cyclopts.exceptions import (
     UnknownCommandError,
     UnknownOptionError,
     UnusedCliTokensError,
+    ValidationError,
 )
 
 from gorod.cli.output import Fault, Output
@@ -63,5 +64,8 @@ def _explained(error: CycloptsError) -> tuple[str, dict[str, Value]]:
             return "usage-unused", {"word": " ".join(error.unused_tokens or [])}
         case CoercionError() if error.token:
             return "usage-bad-value", {"name": error.token.keyword or name, "word": error.token.value}
+        case ValidationError() if error.argument:
+            given = " ".join(token.value for token in error.argument.tokens)
+            return "usage-bad-value", {"name": name, "word": given}
         case _:
             return "usage-other", {"word": type(error).__name__}

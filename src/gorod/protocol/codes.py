@@ -96,6 +96,7 @@ DENIED = frozenset(
 FAULTS = frozenset(
     (
         "already_started",
+        "bad_name",
         "bad_option",
         "bad_origin",
         "bad_players",

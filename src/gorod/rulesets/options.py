@@ -114,7 +114,7 @@ def _words(rules: Ruleset, name: str) -> tuple[str, ...]:
     """What may stand in a list, in a pair, or in a text, where the type alone does not tell."""
     match name:
         case "night.order" | "first_night.meets":
-            return (*dict.fromkeys([*rules.roles, *ROLES]), *CLANS)
+            return tuple(dict.fromkeys([*rules.roles, *ROLES, *CLANS]))
         case "night.heirs":
             return tuple(rules.roles)
         case _ if name == TABLES:

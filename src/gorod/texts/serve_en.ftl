@@ -57,6 +57,8 @@ table-not-found = There is nothing here.
 table-wrong-method = This address is not spoken to like that.
 table-too-large = The request is too large.
 table-bad-request = The request is not written correctly.
+table-bad-field = The request is not written correctly: { $field }.
+table-bad-name = This name will not do: 1 to 40 characters, at least one that can be seen, no line breaks and nothing invisible.
 table-internal = Something is wrong in the program itself.
 
 wire-slow-down = Too many messages: slow down.

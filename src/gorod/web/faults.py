@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 from litestar import Request, Response
-from litestar.exceptions import HTTPException
+from litestar.exceptions import HTTPException, ValidationException
 from litestar.openapi.datastructures import ResponseSpec
 from msgspec import UNSET
 
@@ -48,6 +48,8 @@ STATUS = {
 """The status of a code; any other is a bad request."""
 GONE = "client disconnected prematurely"
 """So the framework calls it; it has no exception of its own for that."""
+WHOLE = "data"
+"""So it calls the body itself."""
 CODES = {404: "not_found", 405: "wrong_method", TOO_LARGE: "too_large", INTERNAL: "internal"}
 """The code of what the framework finds wrong itself."""
 FAULTS = {
@@ -68,8 +70,19 @@ def told(request: Request[Any, Any, Any], error: Exception) -> Response[Fault]:
     if status >= INTERNAL and not _has_gone(error):
         logger.error("a request failed", exc_info=error)
         request.app.state.errors["requests"] += 1
-    code = CODES.get(status, "bad_request")
-    return _answer(status, code, words(lang, No(code)))
+    no = _refused(error) if status == BAD else No(CODES.get(status, "bad_request"))
+    return _answer(status, no.code, words(lang, no))
+
+
+def _refused(error: Exception) -> No:
+    """What is wrong with a body: the field, where it is one of ours."""
+    match error:
+        case ValidationException(extra=[{"key": "name"}]):
+            return No("bad_name")
+        case ValidationException(extra=[{"key": str(field)}]) if field != WHOLE:
+            return No("bad_request", field)
+        case _:
+            return No("bad_request")
 
 
 def _has_gone(error: Exception) -> bool:
@@ -93,6 +106,8 @@ def _why(lang: str, no: No) -> str:
     """What the engine refuses has its own words; a reader of TOML has only English ones."""
     if no.code == "bad_toml":
         return refusal(lang, no.code, "")
+    if no.code == "bad_request" and no.detail:
+        return say(lang, "table-bad-field", field=no.detail)
     key = f"table-{no.code.replace('_', '-')}"
     detail = limits(lang, no.detail)
     return say(lang, key, detail=detail) if has(lang, key) else refusal(lang, no.code, detail)
