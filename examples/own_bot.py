@@ -8,7 +8,7 @@ from gorod.bots.player import Chair
 from gorod.bots.players import KINDS
 from gorod.engine.commands import Nominate, Pass, Shoot, Vote
 from gorod.engine.events import Began, Counted, Turned
-from gorod.rulesets import RULESETS
+from gorod.rules import RULESETS
 from gorod.services.rush import rushed
 
 

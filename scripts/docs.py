@@ -16,15 +16,15 @@ from gorod.engine.role import Role
 from gorod.engine.ruleset import Ruleset
 from gorod.notation.text import units
 from gorod.roles import ROLES
-from gorod.rulesets import RULESETS
-from gorod.rulesets.options import GROUPS, names, plain, value
-from gorod.rulesets.rulebook import CHAPTERS
+from gorod.rules import RULESETS
+from gorod.rules.options import GROUPS, names, plain, value
+from gorod.rules.rulebook import CHAPTERS
 from gorod.texts import option
 
 ROOT = Path(__file__).resolve().parents[1]
 DOCS, TESTS, CODE = ROOT / "docs", ROOT / "tests", ROOT / "src" / "gorod"
-CHAPTER_FILES = sorted((CODE / "rulesets" / "clauses").glob("*.toml"))
-PACKAGES = ("engine", "roles", "rulesets", "texts", "views")
+CHAPTER_FILES = sorted((CODE / "rules" / "clauses").glob("*.toml"))
+PACKAGES = ("engine", "roles", "rules", "texts", "views")
 NOTE = "<!-- Written by scripts/docs.py (make docs); do not edit. -->\n"
 CLAUSE = re.compile(r"\b([A-Z])(\d+)(?:[-–]\1(\d+))?\b")
 LONGEST_FACT = 200
@@ -114,7 +114,7 @@ def code() -> Cited:
     for clause, fixed in _options().items():
         found[clause] += [f"{rules}: `{'` `'.join(options)}`" for options, rules in fixed.items()]
     for file in sorted(file for package in PACKAGES for file in (CODE / package).rglob("*.py")):
-        rules = RULESETS.get(file.stem) if file.parent.name == "rulesets" else None
+        rules = RULESETS.get(file.stem) if file.parent.name == "rules" else None
         for clause in cited(_remarks(file)) - set(rules.cites.values() if rules else ()):
             found[clause].append(f"`{file.relative_to(CODE).as_posix()}`")
     return found

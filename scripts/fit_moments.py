@@ -17,7 +17,7 @@ from gorod.engine import events as e
 from gorod.engine.log import Log
 from gorod.engine.seats import EVERYONE
 from gorod.engine.step import Ballot, Poll, Reading
-from gorod.rulesets import RULESETS
+from gorod.rules import RULESETS
 from gorod.services.rush import rushed
 from gorod.services.table import cast_of
 

@@ -18,7 +18,7 @@ from mutmut.mutation.trampoline_templates import mangle_function_name
 from mutmut.utils.format_utils import get_mutant_name
 
 ROOT = Path(__file__).resolve().parents[1]
-PACKAGES = ("engine", "roles", "rulesets", "views", "notation")
+PACKAGES = ("engine", "roles", "rules", "views", "notation")
 LAYERS = {
     "mutmut": "mutmut's own mutants",
     "decorated": "the same changes in @cache, @property and @leads_to functions, which mutmut skips",

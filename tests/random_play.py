@@ -23,14 +23,14 @@ from gorod.engine.commands import (
     TimeUp,
 )
 from gorod.engine.events import Event
-from gorod.engine.game import Game
 from gorod.engine.log import Log
 from gorod.engine.refusal import Refused
 from gorod.engine.role import Team
 from gorod.engine.ruleset import Ruleset
 from gorod.engine.seats import listed
+from gorod.engine.state import State
 from gorod.engine.step import Ballot, Lift
-from gorod.rulesets import RULESETS
+from gorod.rules import RULESETS
 
 TABLES = [
     ("fiim", 10),
@@ -67,7 +67,7 @@ def new_log(name: str, seats: int, rng: random.Random) -> Log:
     return Log(events)
 
 
-def countable(game: Game) -> list[tuple[Command, Sender]]:
+def countable(game: State) -> list[tuple[Command, Sender]]:
     """Every command of a seat that is listed one by one, and the clock's."""
     found: list[tuple[Command, Sender]] = [(TimeUp(), CLOCK)]
     for seat in range(1, game.seats + 1):
@@ -75,7 +75,7 @@ def countable(game: Game) -> list[tuple[Command, Sender]]:
     return found
 
 
-def opened(game: Game, rng: random.Random) -> tuple[Command, Sender] | None:
+def opened(game: State, rng: random.Random) -> tuple[Command, Sender] | None:
     """A random command of an open kind, if some seat has one."""
     seats = [
         (seat, move.kind)
@@ -95,7 +95,7 @@ def opened(game: Game, rng: random.Random) -> tuple[Command, Sender] | None:
     return Say(role, ((others[0], rng.choice([Team.BLACK, Team.RED])),), (others[1],), ()), seat
 
 
-def judges(game: Game, rng: random.Random) -> tuple[Command, Sender]:
+def judges(game: State, rng: random.Random) -> tuple[Command, Sender]:
     """Something only a judge does."""
     seat = rng.choice(listed(game.alive) or (1,))
     step = game.step
@@ -117,7 +117,7 @@ def judges(game: Game, rng: random.Random) -> tuple[Command, Sender]:
     return rng.choices(choices, weights)[0]
 
 
-def chosen(game: Game, rng: random.Random, judge: float = 0.02) -> tuple[Command, Sender]:
+def chosen(game: State, rng: random.Random, judge: float = 0.02) -> tuple[Command, Sender]:
     """The next command of random play."""
     if game.paused:
         return Resume(), JUDGE

@@ -9,7 +9,7 @@ from gorod.analysis import Swing
 from gorod.analysis.lines import Line
 from gorod.analysis.words import Words, bar, spark
 from gorod.report.figures import whole
-from gorod.rulesets import RULESETS
+from gorod.rules import RULESETS
 from gorod.texts import LANGUAGES, catalogue, say
 from tests.analysis.analysed import GAME, course_of, cut
 from tests.cli.gorod import GAMES, gorod

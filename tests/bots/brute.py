@@ -14,17 +14,17 @@ from gorod.engine.acts import Again
 from gorod.engine.commands import Act, Command, Sender, Shoot
 from gorod.engine.decide import played
 from gorod.engine.events import Event
-from gorod.engine.game import Game
 from gorod.engine.log import Log
 from gorod.engine.play import Play
 from gorod.engine.refusal import Refused
 from gorod.engine.ruleset import Cast, Ruleset
 from gorod.engine.seats import BIT, EVERYONE, Seat
+from gorod.engine.state import State
 from gorod.engine.step import Hunt
 
 Deal = tuple[str, ...]
 
-_CHANGING = [f.name for f in fields(Game) if f.name not in ("rules", "roles", "holders", "members", "awake")]
+_CHANGING = [f.name for f in fields(State) if f.name not in ("rules", "roles", "holders", "members", "awake")]
 _encode = msgspec.msgpack.Encoder().encode
 
 
@@ -56,7 +56,7 @@ def lives(rules: Ruleset, cast: Cast, turns: list[Turn], viewer: Seat, seen: lis
     return found
 
 
-def _turns_survived(games: list[Game], turns: list[Turn], viewer: Seat) -> int:
+def _turns_survived(games: list[State], turns: list[Turn], viewer: Seat) -> int:
     for number, turn in enumerate(turns):
         wanted = shown(turn.events, turn.audiences, viewer)
         if turn.by_night and not wanted and turn.sender > 0:
@@ -67,14 +67,14 @@ def _turns_survived(games: list[Game], turns: list[Turn], viewer: Seat) -> int:
     return len(turns) + 1
 
 
-def _after(game: Game, turn: Turn, wanted: list[Event], viewer: Seat) -> Game | None:
+def _after(game: State, turn: Turn, wanted: list[Event], viewer: Seat) -> State | None:
     play = played(game, turn.command, turn.sender)
     if not isinstance(play, Play) or shown(play.events, play.audiences, viewer) != wanted:
         return None
     return _forgetful(play.game)
 
 
-def _forgetful(game: Game) -> Game:
+def _forgetful(game: State) -> State:
     """By day only those deeds of the night still matter that may not be repeated."""
     if not game.night:
         roles = game.rules.roles
@@ -83,7 +83,7 @@ def _forgetful(game: Game) -> Game:
     return game
 
 
-def _with_unseen_acts(games: list[Game], viewer: Seat) -> list[Game]:
+def _with_unseen_acts(games: list[State], viewer: Seat) -> list[State]:
     """Every game that any number of unseen acts, in any order, can make of these."""
     waiting = list(games)
     known = {_key(game) for game in games}
@@ -95,7 +95,7 @@ def _with_unseen_acts(games: list[Game], viewer: Seat) -> list[Game]:
     return waiting
 
 
-def _one_act_later(game: Game, viewer: Seat) -> Iterator[Game]:
+def _one_act_later(game: State, viewer: Seat) -> Iterator[State]:
     for seat in range(1, game.seats + 1):
         for move in legal(game, seat) if seat != viewer else ():
             if isinstance(move, Shoot | Act) and not _has_shot(game, seat):
@@ -105,15 +105,15 @@ def _one_act_later(game: Game, viewer: Seat) -> Iterator[Game]:
                     yield play.game
 
 
-def _has_shot(game: Game, seat: Seat) -> bool:
+def _has_shot(game: State, seat: Seat) -> bool:
     """A second number spoils the shot, as none does, or takes the place of the first: one is enough."""
     return isinstance(game.step, Hunt) and any(shooter == seat for shooter, _ in game.step.shots)
 
 
-def _distinct(games: Iterable[Game | None]) -> list[Game]:
+def _distinct(games: Iterable[State | None]) -> list[State]:
     return list({_key(game): game for game in games if game is not None}.values())
 
 
-def _key(game: Game) -> bytes:
+def _key(game: State) -> bytes:
     """Everything in the game but its rules and cards, which are one deal's."""
     return _encode([getattr(game, name) for name in _CHANGING])

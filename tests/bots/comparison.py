@@ -6,7 +6,7 @@ from itertools import product
 
 from gorod.bots.worlds import Watch
 from gorod.engine.events import Ended
-from gorod.rulesets import RULESETS
+from gorod.rules import RULESETS
 from tests.bots.brute import lives, shown
 from tests.bots.small_tables import Played, small_game
 

@@ -12,9 +12,9 @@ from gorod.engine.play import Play
 from gorod.engine.refusal import Refused
 from gorod.engine.ruleset import Cast, Ruleset
 from gorod.roles import ROLES
-from gorod.rulesets import RULESETS
-from gorod.rulesets.dealt import with_roles
-from gorod.rulesets.options import with_option
+from gorod.rules import RULESETS
+from gorod.rules.dealt import with_roles
+from gorod.rules.options import with_option
 from tests.bots.brute import Turn
 from tests.random_play import chosen
 

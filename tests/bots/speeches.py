@@ -20,7 +20,7 @@ from gorod.engine.refusal import Refused
 from gorod.engine.role import Role, Team
 from gorod.engine.start import start
 from gorod.engine.step import Ballot, Poll
-from gorod.rulesets import RULESETS
+from gorod.rules import RULESETS
 from gorod.services.clocks import HandClock
 from gorod.services.rush import play_out
 from gorod.services.table import Table, cast_of

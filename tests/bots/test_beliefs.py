@@ -23,7 +23,7 @@ from gorod.engine.log import Log
 from gorod.engine.role import Team
 from gorod.engine.ruleset import Ruleset
 from gorod.engine.seats import BIT, EVERYONE, listed
-from gorod.rulesets import RULESETS
+from gorod.rules import RULESETS
 from gorod.services.rush import rushed
 from gorod.services.table import cast_of
 

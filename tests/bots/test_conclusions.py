@@ -24,7 +24,7 @@ from gorod.engine.commands import (
     TimeUp,
 )
 from gorod.engine.start import Setup
-from gorod.rulesets import RULESETS
+from gorod.rules import RULESETS
 from tests.bots.tables import all_deals, at_table, black_seats, do, holders, pass_to_call, possible, true_deal
 from tests.rulebook.table import begun, cards, pass_to, seated
 

@@ -16,7 +16,7 @@ from gorod.engine.refusal import Refused
 from gorod.engine.role import Team
 from gorod.engine.start import start
 from gorod.engine.step import Call, Discussion
-from gorod.rulesets import RULESETS
+from gorod.rules import RULESETS
 from gorod.services.clocks import HandClock
 from gorod.services.rush import play_out, rushed
 from gorod.services.table import Table, cast_of

@@ -30,7 +30,7 @@ from gorod.engine.log import Log
 from gorod.engine.role import Team
 from gorod.engine.seats import EVERYONE, listed
 from gorod.engine.step import Ballot, Discussion, Farewell, Hunt, Poll
-from gorod.rulesets import RULESETS
+from gorod.rules import RULESETS
 from gorod.services.clocks import HandClock
 from gorod.services.rush import play_out, rushed
 from gorod.services.table import Table

@@ -12,7 +12,7 @@ from gorod.bots.worlds.watch import DRAWN
 from gorod.engine.commands import CLOCK, JUDGE, Act, Redeal, Shoot, TimeUp
 from gorod.engine.events import NightFell, Turned
 from gorod.engine.log import Log
-from gorod.rulesets import RULESETS
+from gorod.rules import RULESETS
 from tests.bots.comparison import compared
 from tests.bots.tables import cast_of, do, pass_to_call, true_deal
 from tests.bots.ten_seats import by_arithmetic

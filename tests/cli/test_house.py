@@ -5,10 +5,10 @@ import pytest
 from gorod.engine.acts import Again, Arrest, Check, Revive
 from gorod.engine.refusal import Refused
 from gorod.engine.ruleset import Cast, Ruleset
-from gorod.rulesets import RULESETS
-from gorod.rulesets.casting import check_cast
-from gorod.rulesets.house import cautions, house_rules
-from gorod.rulesets.options import dump, load
+from gorod.rules import RULESETS
+from gorod.rules.casting import check_cast
+from gorod.rules.house import cautions, house_rules
+from gorod.rules.options import dump, load
 from tests.cli.gorod import HOUSE, gorod
 
 

@@ -9,10 +9,10 @@ from gorod.engine.start import start
 from gorod.notation import NotationError, read
 from gorod.notation.writer import write_log
 from gorod.protocol.http import NewTable
-from gorod.rulesets import RULESETS
-from gorod.rulesets.house import house_rules
-from gorod.rulesets.longest import ACTIONS, too_long, with_options
-from gorod.rulesets.options import names, options
+from gorod.rules import RULESETS
+from gorod.rules.house import house_rules
+from gorod.rules.longest import ACTIONS, too_long, with_options
+from gorod.rules.options import names, options
 from gorod.services.settings import No, settings_of
 from tests.cli.gorod import gorod
 

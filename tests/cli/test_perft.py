@@ -6,12 +6,12 @@ from gorod.cli.bench import bare_speed, chosen_games
 from gorod.cli.perft import counts, moves
 from gorod.cli.weight import marginal_bytes
 from gorod.engine.decide import played
-from gorod.engine.game import Game
 from gorod.engine.log import Log
 from gorod.engine.refusal import Refused
 from gorod.engine.start import start
-from gorod.rulesets import RULESETS
-from gorod.rulesets.fiim import FIIM
+from gorod.engine.state import State
+from gorod.rules import RULESETS
+from gorod.rules.fiim import FIIM
 from tests.cli.gorod import HOUSE, gorod
 
 TABLES = [
@@ -22,7 +22,7 @@ TABLES = [
 ]
 
 
-def one_by_one(game: Game, depth: int) -> int:
+def one_by_one(game: State, depth: int) -> int:
     """Sequences of this length, each played to its end."""
     if depth == 0:
         return 1

@@ -8,7 +8,7 @@ import pytest
 from gorod.cli.course import turns
 from gorod.cli.frames import Frames
 from gorod.notation import read
-from gorod.rulesets import RULESETS
+from gorod.rules import RULESETS
 from tests.cli.gorod import EXAMPLES, GAMES, HOUSE, HOUSE_GAME, gorod
 from tests.cli.test_check import RIGHT, WRONG, written
 

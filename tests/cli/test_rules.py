@@ -3,8 +3,8 @@
 import pytest
 
 from gorod.roles import ROLES
-from gorod.rulesets import RULESETS
-from gorod.rulesets.rulebook import clauses, shown
+from gorod.rules import RULESETS
+from gorod.rules.rulebook import clauses, shown
 from tests.cli.gorod import HOUSE, gorod
 
 LANGUAGES = ("ru", "en")

@@ -10,8 +10,8 @@ from gorod.engine.refusal import Refused
 from gorod.engine.role import Hunted, Team
 from gorod.engine.ruleset import Ruleset
 from gorod.notation import read
-from gorod.rulesets import RULESETS
-from gorod.rulesets.house import house_rules
+from gorod.rules import RULESETS
+from gorod.rules.house import house_rules
 from tests.random_play import played
 
 POWERS = (

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from gorod.rulesets import RULESETS
+from gorod.rules import RULESETS
 from tests.cli.gorod import GAMES, HALF_GAME, HOUSE, HOUSE_GAME, gorod
 from tests.cli.test_check import WRONG, written
 

@@ -13,7 +13,7 @@ from gorod.bots.players.chance import Chance
 from gorod.engine.commands import Command, Nominate
 from gorod.engine.log import Log
 from gorod.engine.start import start
-from gorod.rulesets import RULESETS
+from gorod.rules import RULESETS
 from gorod.services.clocks import HandClock
 from gorod.services.rush import play_out
 from gorod.services.table import Table

@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 
 from gorod.engine import commands as c
-from gorod.engine.game import Game
+from gorod.engine.state import State
 from tests.random_play import chosen
 
 KINDS: tuple[Any, ...] = c.Command.__args__
@@ -58,7 +58,7 @@ def garbled(rng: random.Random) -> Any:
         return rng.choice(JUNK)
 
 
-def hostile(game: Game, rng: random.Random) -> Any:
+def hostile(game: State, rng: random.Random) -> Any:
     """A command that is nearly right: some fields make sense at this table, some bite."""
     kind = rng.choice(KINDS)
     values = {name: _field(name, game, rng) for name in kind.__struct_fields__ if rng.random() < 0.95}
@@ -68,7 +68,7 @@ def hostile(game: Game, rng: random.Random) -> Any:
         return rng.choice(HOSTILE)
 
 
-def spoilt(game: Game, rng: random.Random) -> tuple[Any, Any]:
+def spoilt(game: State, rng: random.Random) -> tuple[Any, Any]:
     """A command somebody could really send, with one field or its sender wrong, or as it is."""
     command, sender = chosen(game, rng, judge=0.3)
     fields = command.__struct_fields__
@@ -78,7 +78,7 @@ def spoilt(game: Game, rng: random.Random) -> tuple[Any, Any]:
     return command, sender if rng.random() < 0.7 else any_sender(game, rng)
 
 
-def _field(name: str, game: Game, rng: random.Random) -> Any:
+def _field(name: str, game: State, rng: random.Random) -> Any:
     luck = rng.random()
     if luck < 0.1:
         return rng.choice(HOSTILE)
@@ -89,7 +89,7 @@ def _field(name: str, game: Game, rng: random.Random) -> Any:
     return _numbers(name, game, rng)
 
 
-def _numbers(name: str, game: Game, rng: random.Random) -> Any:
+def _numbers(name: str, game: State, rng: random.Random) -> Any:
     seats = [rng.randint(0, game.seats + 1) for _ in range(rng.randint(0, 4))]
     if name in ("votes", "checks"):
         return tuple((seat, rng.randint(-1, 9)) for seat in seats)
@@ -98,6 +98,6 @@ def _numbers(name: str, game: Game, rng: random.Random) -> Any:
     return rng.random() < 0.5 if name in ("bottom", "technical") else rng.randint(0, game.seats + 1)
 
 
-def any_sender(game: Game, rng: random.Random) -> Any:
+def any_sender(game: State, rng: random.Random) -> Any:
     """Somebody at the table, the judge, the clock, or nobody at all."""
     return rng.choice(SENDERS) if rng.random() < 0.2 else rng.randint(-1, game.seats)

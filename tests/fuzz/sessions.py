@@ -9,8 +9,8 @@ import msgspec
 
 from gorod.cli.output import Output
 from gorod.cli.session import Session
-from gorod.engine.game import Game
-from gorod.rulesets import RULESETS
+from gorod.engine.state import State
+from gorod.rules import RULESETS
 from tests.fuzz.corpus import lines
 from tests.fuzz.garbage import KINDS
 from tests.fuzz.mutation import foreign_lines, huge_numbers, swapped_tokens
@@ -26,7 +26,7 @@ RAW = (
     *(b"", b"\0", b"\xff", b"[]", b"1", b"{", b"{}", b'{"new":NaN}', b'"\\ud800"'),
     *(b"[" * 5000, b'{"do":' * 3000, b'{"new":{"options":{"a":' + b"[" * 900 + b"]" * 900 + b"}}}"),
 )
-State = tuple[Game, int, int] | None
+Point = tuple[State, int, int] | None
 
 
 def messages(rng: random.Random) -> Iterator[Verdict]:
@@ -51,7 +51,7 @@ def answered(session: Session, message: bytes) -> Verdict:
     return Verdict.REFUSED
 
 
-def _state(session: Session) -> State:
+def _state(session: Session) -> Point:
     log = session._log
     return None if log is None else (log.game.copy(), len(log.events), len(log.audit))
 

@@ -26,8 +26,8 @@ from gorod.engine.refusal import Refused
 from gorod.engine.ruleset import Ruleset
 from gorod.engine.seats import Seat, listed
 from gorod.engine.step import Ballot, BestMove, Call, Hunt, Lift, Speech
-from gorod.rulesets import RULESETS
-from gorod.rulesets.options import with_option
+from gorod.rules import RULESETS
+from gorod.rules.options import with_option
 
 CASTS = {10: "CCCCCCSMMD", 9: "CCCCCSMMD", 8: "CCCCCSMD"}
 IDS = {"C": "citizen", "S": "sheriff", "M": "mafioso", "D": "don"}

@@ -9,8 +9,8 @@ from gorod.engine.ruleset import Cast
 from gorod.lab.balance import Balance, Cell
 from gorod.lab.casts import around, blacks, is_advised
 from gorod.lab.interval import wilson
-from gorod.rulesets import RULESETS
-from gorod.rulesets.casting import check_cast
+from gorod.rules import RULESETS
+from gorod.rules.casting import check_cast
 from tests.cli.gorod import gorod
 from tests.lab.test_compare import assert_self_contained
 

@@ -13,7 +13,7 @@ from gorod.lab.interval import Estimate
 from gorod.lab.pairing import alike, side_by_side
 from gorod.lab.tally import Tally
 from gorod.lab.trial import Sides, Trial
-from gorod.rulesets import RULESETS
+from gorod.rules import RULESETS
 from gorod.texts import LANGUAGES
 from tests.cli.gorod import HOUSE, gorod
 

@@ -7,7 +7,7 @@ import pytest
 
 from gorod.lab.casts import blacks
 from gorod.lab.exact import Convention, mafia_chance
-from gorod.rulesets.boxed import BOXED
+from gorod.rules.boxed import BOXED
 from tests.cli.gorod import gorod
 
 A, B = Convention.A, Convention.B

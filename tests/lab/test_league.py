@@ -18,7 +18,7 @@ from gorod.lab.ledger import Ledger
 from gorod.lab.series import series
 from gorod.lab.tally import Tally
 from gorod.lab.trial import Batch, Sides, Trial, deck
-from gorod.rulesets import RULESETS
+from gorod.rules import RULESETS
 from tests.cli.gorod import gorod
 
 HOME = RULESETS["home"]

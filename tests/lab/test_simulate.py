@@ -11,7 +11,7 @@ from gorod.lab.crew import Alone
 from gorod.lab.series import cut, series
 from gorod.lab.tally import LETTERS, Tally
 from gorod.lab.trial import Batch, Sides, Trial, deck
-from gorod.rulesets import RULESETS
+from gorod.rules import RULESETS
 from gorod.texts import LANGUAGES
 from tests.cli.gorod import HOUSE, gorod
 

@@ -19,7 +19,7 @@ from gorod.lab.batch import MOST_DAYS, GameFailed, finished, play
 from gorod.lab.processes import Processes
 from gorod.lab.tally import UNFINISHED, outcome_of
 from gorod.lab.trial import Batch, Sides, Trial, deck
-from gorod.rulesets import RULESETS
+from gorod.rules import RULESETS
 from tests.cli.gorod import ROOT, START, gorod
 
 HOME = RULESETS["home"]

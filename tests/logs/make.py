@@ -12,7 +12,7 @@ from random import Random
 
 from gorod import __version__
 from gorod.protocol.http import Opened
-from gorod.rulesets import RULESETS
+from gorod.rules import RULESETS
 from gorod.services.door import Guest
 from gorod.services.rows import EntryRow, Row, WordsRow
 from gorod.store.copies import backup

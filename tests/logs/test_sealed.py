@@ -6,7 +6,7 @@ import pytest
 from msgspec import json
 
 from gorod import __version__
-from gorod.rulesets import RULESETS
+from gorod.rules import RULESETS
 from tests.logs.sealed import HERE, Meaning, meaning, sealed_meaning, unpacked
 
 VERSIONS = sorted(path for path in HERE.iterdir() if path.is_dir() and path.name[0].isdigit())

@@ -22,7 +22,7 @@ from gorod.engine.commands import (
 from gorod.engine.events import Counted
 from gorod.engine.refusal import Refused
 from gorod.engine.step import Ballot
-from gorod.rulesets import RULESETS
+from gorod.rules import RULESETS
 from tests.rulebook.table import pass_to, seated
 
 

@@ -7,9 +7,9 @@ from gorod.engine.refusal import Refused
 from gorod.engine.role import Hunted, Team, Text
 from gorod.engine.ruleset import Ruleset
 from gorod.roles import ROLES
-from gorod.rulesets import RULESETS
-from gorod.rulesets.casting import Caution
-from gorod.rulesets.house import cautions, house_rules
+from gorod.rules import RULESETS
+from gorod.rules.casting import Caution
+from gorod.rules.house import cautions, house_rules
 
 KINDS = "visit | arrest | heal | revive | alibi | kill | check | compare"
 MODELS = (

@@ -6,7 +6,7 @@ import pytest
 
 from gorod.engine.ruleset import Ruleset
 from gorod.notation import read
-from gorod.rulesets.house import house_rules
+from gorod.rules.house import house_rules
 from tests.mutants.test_notation_errors import CASE, LATER, fault
 
 GAME = CASE.removeprefix('[Case "F1"]\n')

@@ -21,8 +21,8 @@ from gorod.engine.log import Log
 from gorod.engine.refusal import Refused
 from gorod.engine.role import Team
 from gorod.engine.start import Setup
-from gorod.rulesets import RULESETS
-from gorod.rulesets.house import cautions
+from gorod.rules import RULESETS
+from gorod.rules.house import cautions
 from tests.mutants.test_judging import done
 from tests.rulebook.table import TEN, WOLVES, begun, cards, dealing, pass_to, rules_with, seated
 

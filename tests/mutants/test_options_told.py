@@ -4,8 +4,8 @@ import pytest
 
 from gorod.engine.refusal import Refused
 from gorod.engine.ruleset import Ruleset
-from gorod.rulesets import RULESETS
-from gorod.rulesets.options import GROUPS, Option, changes, names, options, plain, with_option
+from gorod.rules import RULESETS
+from gorod.rules.options import GROUPS, Option, changes, names, options, plain, with_option
 from tests.rulebook.table import rules_with
 
 FIIM, BOXED = RULESETS["fiim"], RULESETS["boxed"]

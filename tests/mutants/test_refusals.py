@@ -35,7 +35,7 @@ from gorod.engine.log import Log
 from gorod.engine.refusal import Refused
 from gorod.engine.rulings import LONGEST_REASON
 from gorod.engine.start import Setup, start
-from gorod.rulesets import RULESETS
+from gorod.rules import RULESETS
 from tests.mutants.test_judging import done, tied
 from tests.rulebook.table import DEALS, TEN, cards, dealing, pass_to, seated
 

@@ -8,7 +8,7 @@ from gorod.engine.play import Play
 from gorod.engine.refusal import Refused
 from gorod.engine.start import Setup, start
 from gorod.engine.steps import CONDUCT
-from gorod.rulesets import RULESETS
+from gorod.rules import RULESETS
 from tests.rulebook.table import begun, cards, pass_to, rules_with, seated
 
 

@@ -5,9 +5,9 @@ from msgspec.structs import replace
 
 from gorod.engine.refusal import Refused
 from gorod.engine.ruleset import Cast
-from gorod.rulesets import RULESETS
-from gorod.rulesets.casting import check_cast
-from gorod.rulesets.rulebook import amendments, clauses, in_order, shown
+from gorod.rules import RULESETS
+from gorod.rules.casting import check_cast
+from gorod.rules.rulebook import amendments, clauses, in_order, shown
 
 FIIM = RULESETS["fiim"]
 

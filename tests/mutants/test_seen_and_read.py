@@ -8,7 +8,7 @@ from gorod.engine.log import Log
 from gorod.engine.refusal import Refused
 from gorod.engine.ruleset import Ruleset
 from gorod.notation import read
-from gorod.rulesets.house import house_rules
+from gorod.rules.house import house_rules
 from gorod.views.feed import Feed
 from gorod.views.judge import JudgeView
 from tests.rulebook.table import pass_to, seated

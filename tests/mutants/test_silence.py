@@ -6,7 +6,7 @@ from gorod.engine.conduct import Moves
 from gorod.engine.log import Log
 from gorod.engine.start import Setup
 from gorod.engine.step import Speech
-from gorod.rulesets.fiim import FIIM
+from gorod.rules.fiim import FIIM
 
 DEAL = ("mafioso", "mafioso", "don", "sheriff", *("citizen",) * 6)
 

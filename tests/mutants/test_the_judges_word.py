@@ -24,7 +24,7 @@ from gorod.engine.log import Log
 from gorod.engine.refusal import Refused
 from gorod.engine.ruleset import Ruleset
 from gorod.notation.writer import write_log
-from gorod.rulesets.house import cautions, house_rules
+from gorod.rules.house import cautions, house_rules
 from tests.mutants.test_judging import done
 from tests.mutants.test_lines_refused import told
 from tests.mutants.test_notation_errors import LATER, fault

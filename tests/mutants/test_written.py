@@ -8,7 +8,7 @@ from gorod.engine.commands import CLOCK, TimeUp
 from gorod.engine.start import Setup, start
 from gorod.notation import read, write
 from gorod.notation.writer import write_log
-from gorod.rulesets import RULESETS
+from gorod.rules import RULESETS
 from gorod.views.feed import Feed
 from tests.rulebook.table import TEN, begun, cards, dealing
 

@@ -5,10 +5,10 @@ from dataclasses import dataclass, field
 from types import ModuleType
 
 from gorod.engine.commands import CLOCK, JUDGE
-from gorod.engine.game import Game
 from gorod.engine.log import Log
 from gorod.engine.refusal import Refused
 from gorod.engine.seats import listed
+from gorod.engine.state import State
 from gorod.engine.step import Farewell
 from tests.proof import engine
 from tests.proof.engine import Asked, Words
@@ -76,7 +76,7 @@ def _only(these: list[Words], those: list[Words]) -> list[Words]:
     return [fact for fact in these if fact not in those]
 
 
-def _asked(game: Game) -> Asked | None:
+def _asked(game: State) -> Asked | None:
     return None if game.is_over else engine.asked(game)
 
 
@@ -122,7 +122,7 @@ def repeated(seating: Seating, moves: list[Move]) -> str:
     return difference
 
 
-def _is_playable(game: Game, sender: int, words: Words) -> bool:
+def _is_playable(game: State, sender: int, words: Words) -> bool:
     if game.is_over:
         return False
     if sender > JUDGE:
@@ -130,7 +130,7 @@ def _is_playable(game: Game, sender: int, words: Words) -> bool:
     return words[0] == "time_up" or words[1] in _in_reach(game)
 
 
-def chosen(game: Game, may: dict[int, frozenset[Words]], rng: random.Random, judge: float) -> Move:
+def chosen(game: State, may: dict[int, frozenset[Words]], rng: random.Random, judge: float) -> Move:
     """The next command: shots follow each other, so that somebody is hit now and then."""
     if rng.random() < judge:
         return JUDGE, _judges(game, rng)
@@ -145,20 +145,20 @@ def chosen(game: Game, may: dict[int, frozenset[Words]], rng: random.Random, jud
     return seat, words
 
 
-def _same_target(game: Game, may: frozenset[Words]) -> Words | None:
+def _same_target(game: State, may: frozenset[Words]) -> Words | None:
     shots = getattr(game.step, "shots", ())
     wanted = ("shoot", shots[0][1] if shots else listed(game.alive)[0])
     return wanted if wanted in may else None
 
 
-def _judges(game: Game, rng: random.Random) -> Words:
+def _judges(game: State, rng: random.Random) -> Words:
     luck = rng.random()
     if luck < 0.02 and game.rules.fouls.team_defeat and game.alive:
         return ("defeat_team", rng.choice(listed(game.alive)))
     return ("foul" if luck < 0.7 else "remove", rng.choice(_in_reach(game)))
 
 
-def _in_reach(game: Game) -> tuple[int, ...]:
+def _in_reach(game: State) -> tuple[int, ...]:
     """Those a judge can punish: the living, and the one who is just saying farewell (G9)."""
     leaving = (game.step.seat,) if isinstance(game.step, Farewell) else ()
     return (*listed(game.alive), *leaving) or (1,)

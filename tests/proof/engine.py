@@ -8,9 +8,9 @@ from gorod.engine import events as e
 from gorod.engine import start
 from gorod.engine.conduct import Moves
 from gorod.engine.decide import offers
-from gorod.engine.game import Game
 from gorod.engine.log import Log
 from gorod.engine.refusal import Refused
+from gorod.engine.state import State
 from gorod.engine.step import Ballot, Briefing, Call, Defence, Farewell, Hunt, Meeting, Speech
 from tests.proof.tables import Seating, rules_of
 
@@ -37,7 +37,7 @@ _TURNS: dict[type, Callable[[Any], object]] = {
 }
 
 
-def asked(game: Game) -> Asked:
+def asked(game: State) -> Asked:
     """The step now on, its seconds, whose it is, and what each seat may do."""
     step = game.step
     turn = _TURNS.get(type(step))

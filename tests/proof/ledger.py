@@ -9,7 +9,7 @@ from pathlib import Path
 ROOT = Path(__file__).parents[2]
 LEDGER = ROOT / "docs" / "proof.tsv"
 PAGE = ROOT / "docs" / "proof.md"
-COMPARED = ("src/gorod/engine", "src/gorod/roles", "src/gorod/rulesets", "tests/reference", "tests/proof")
+COMPARED = ("src/gorod/engine", "src/gorod/roles", "src/gorod/rules", "tests/reference", "tests/proof")
 BEGINS, ENDS = "<!-- ledger -->", "<!-- end of ledger -->"
 RULESETS = ("fiim", "wolves", "classic", "club", "boxed", "home")
 

@@ -10,7 +10,7 @@ from pathlib import Path
 from gorod.cli.perft import counts
 from gorod.engine.commands import CLOCK
 from gorod.notation.setup import marks_of
-from gorod.rulesets import RULESETS
+from gorod.rules import RULESETS
 from tests.proof.duel import SCRIPTS, Move
 from tests.proof.engine import begun, command
 from tests.proof.tables import Seating

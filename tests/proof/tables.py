@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from gorod.engine.ruleset import Ruleset
-from gorod.rulesets import RULESETS
-from gorod.rulesets.options import with_option
+from gorod.rules import RULESETS
+from gorod.rules.options import with_option
 
 SECONDS = (0, 1, 15, 45)
 BOOL = (True, False)

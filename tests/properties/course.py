@@ -9,11 +9,11 @@ from gorod.engine import legal, start
 from gorod.engine.commands import JUDGE, Command, Sender
 from gorod.engine.decide import offers
 from gorod.engine.events import Corrected, Dealt, Event
-from gorod.engine.game import Game
 from gorod.engine.log import Log
 from gorod.engine.refusal import Refused
 from gorod.engine.ruleset import Ruleset
-from gorod.rulesets.dealt import with_roles
+from gorod.engine.state import State
+from gorod.rules.dealt import with_roles
 from tests.properties.moods import MOODS
 from tests.random_play import shuffled_deal
 
@@ -108,6 +108,6 @@ def _same(ours: Log, theirs: Log, command: Command, sender: Sender) -> bool:
     return bool(sight(ours, since) == sight(theirs, since))
 
 
-def place_of(game: Game) -> str:
+def place_of(game: State) -> str:
     """The phase and the step now on."""
     return f"{game.phase} {game.step.__struct_config__.tag}"

@@ -23,27 +23,27 @@ from gorod.engine.commands import (
     Withdraw,
 )
 from gorod.engine.decide import offers
-from gorod.engine.game import Game
 from gorod.engine.seats import BIT, listed, next_living
+from gorod.engine.state import State
 from gorod.engine.step import Ballot, BestMove, Dealing, Discussion, Hunt, Lift, Poll, Speech
 from tests.random_play import chosen
 
 Move = tuple[Command, Sender]
-Mood = Callable[[Game, random.Random], Move]
+Mood = Callable[[State, random.Random], Move]
 ON: Move = (TimeUp(), CLOCK)
 
 
-def usual(game: Game, rng: random.Random) -> Move:
+def usual(game: State, rng: random.Random) -> Move:
     """Anything, and little from the judge."""
     return chosen(game, rng)
 
 
-def quiet(game: Game, rng: random.Random) -> Move:
+def quiet(game: State, rng: random.Random) -> Move:
     """Hardly anybody does anything: idle nights, misses, no candidates."""
     return chosen(game, rng, judge=0) if rng.random() < 0.15 else ON
 
 
-def strict(game: Game, rng: random.Random) -> Move:
+def strict(game: State, rng: random.Random) -> Move:
     """A judge with a few favourite offenders, and with everything a judge can do."""
     luck, often = rng.random(), 0.05 if game.day == 0 else 0.02
     speaker = getattr(game.step, "seat", 0)
@@ -55,7 +55,7 @@ def strict(game: Game, rng: random.Random) -> Move:
     return led(game, rng) if luck < 0.75 else chosen(game, rng, judge=0.1)
 
 
-def _powers(game: Game, seat: int, rng: random.Random) -> list[Command]:
+def _powers(game: State, seat: int, rng: random.Random) -> list[Command]:
     deck = [role.id for role in game.roles[1:] if role.id in game.rules.roles] or [*game.rules.roles]
     rng.shuffle(deck)
     gone = tuple(departure.seat for departure in game.left) or (seat,)
@@ -72,7 +72,7 @@ def _powers(game: Game, seat: int, rng: random.Random) -> list[Command]:
     ]
 
 
-def recalled(game: Game, rng: random.Random) -> Move:
+def recalled(game: State, rng: random.Random) -> Move:
     """Whoever should speak second is called away during the first speech, and is back by night."""
     away = tuple(gone.seat for gone in game.left if not game.alive & BIT[gone.seat])
     if game.night and away and not isinstance(game.step, Dealing):
@@ -88,25 +88,25 @@ def _some(seats: tuple[int, ...], rng: random.Random) -> tuple[int, ...]:
     return tuple(rng.sample(seats, k=rng.randint(1, len(seats)))) if seats else ()
 
 
-def led(game: Game, rng: random.Random) -> Move:
+def led(game: State, rng: random.Random) -> Move:
     """Everyone follows: clans shoot one seat, everybody votes for the first candidate."""
     return _agreed(game, rng, lambda _, candidates: candidates[0])
 
 
-def guessing(game: Game, rng: random.Random) -> Move:
+def guessing(game: State, rng: random.Random) -> Move:
     """As led, but whoever is killed first names one black and one red."""
     if isinstance(game.step, BestMove) and game.first_killed:
         return Guess((1,), (2,)), game.first_killed
     return led(game, rng)
 
 
-def tied(game: Game, rng: random.Random) -> Move:
+def tied(game: State, rng: random.Random) -> Move:
     """Clans shoot one seat, and votes are shared out evenly, or nearly so."""
     odd = rng.random() < 0.02
     return _agreed(game, rng, lambda rank, candidates: candidates[0 if odd else rank % len(candidates)])
 
 
-def _agreed(game: Game, rng: random.Random, choice: Callable[[int, tuple[int, ...]], int]) -> Move:
+def _agreed(game: State, rng: random.Random, choice: Callable[[int, tuple[int, ...]], int]) -> Move:
     step = game.step
     if game.paused or isinstance(step, Dealing):
         return chosen(game, rng)
@@ -122,7 +122,7 @@ def _agreed(game: Game, rng: random.Random, choice: Callable[[int, tuple[int, ..
     return chosen(game, rng, judge=0.01)
 
 
-def _shot(game: Game, rng: random.Random) -> Move:
+def _shot(game: State, rng: random.Random) -> Move:
     """All at one seat that the day alone fixes; now and then somebody shoots elsewhere, or once more."""
     open_seats = {s: [m for m in moves if isinstance(m, Shoot)] for s, moves in offers(game).items()}
     shots = {seat: moves for seat, moves in open_seats.items() if moves}
@@ -137,7 +137,7 @@ def _shot(game: Game, rng: random.Random) -> Move:
     return ON
 
 
-def _vote(game: Game, choice: Callable[[int, tuple[int, ...]], int]) -> Move:
+def _vote(game: State, choice: Callable[[int, tuple[int, ...]], int]) -> Move:
     step = game.step
     living = listed(game.alive)
     candidates = (
@@ -153,7 +153,7 @@ def _vote(game: Game, choice: Callable[[int, tuple[int, ...]], int]) -> Move:
     return ON
 
 
-def _nomination(game: Game, rng: random.Random) -> Move:
+def _nomination(game: State, rng: random.Random) -> Move:
     """Two or three candidates a day, made, made again and withdrawn."""
     moves = [(move, seat) for seat, own in offers(game).items() for move in own]
     nominations = [pair for pair in moves if isinstance(pair[0], Nominate)]

@@ -11,8 +11,8 @@ from msgspec.structs import replace
 
 from gorod.engine.refusal import Refused
 from gorod.engine.ruleset import Ruleset
-from gorod.rulesets import RULESETS
-from gorod.rulesets.options import names, options, plain, value, with_option
+from gorod.rules import RULESETS
+from gorod.rules.options import names, options, plain, value, with_option
 from tests.properties.course import Parting, Table, knowing, parting, table
 from tests.properties.moods import MOODS
 

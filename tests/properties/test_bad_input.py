@@ -11,7 +11,7 @@ from gorod.engine import decide, legal, start
 from gorod.engine.log import Log
 from gorod.engine.refusal import Refused
 from gorod.engine.start import Setup, fold
-from gorod.rulesets import RULESETS
+from gorod.rules import RULESETS
 from tests.fuzz.garbage import SENDERS, garbled
 from tests.random_play import TABLES, chosen, new_log
 

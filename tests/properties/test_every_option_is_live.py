@@ -7,8 +7,8 @@ import pytest
 from msgspec.structs import replace
 
 from gorod.engine.ruleset import Punishment, Ruleset
-from gorod.rulesets import RULESETS
-from gorod.rulesets.options import names, plain, value
+from gorod.rules import RULESETS
+from gorod.rules.options import names, plain, value
 from tests.cli.gorod import gorod
 from tests.properties.course import Table, parting
 from tests.properties.option_search import KEPT_BY_PEOPLE, Live, both, found, needs, others, rows

@@ -4,9 +4,9 @@ import pytest
 
 from gorod.engine.refusal import Refused
 from gorod.engine.ruleset import Ruleset
-from gorod.rulesets import RULESETS
-from gorod.rulesets.options import dump, load, names, plain, value, with_option
-from gorod.rulesets.rulebook import clauses
+from gorod.rules import RULESETS
+from gorod.rules.options import dump, load, names, plain, value, with_option
+from gorod.rules.rulebook import clauses
 
 rulesets = pytest.mark.parametrize("rules", RULESETS.values(), ids=RULESETS)
 

@@ -21,10 +21,10 @@ from gorod.engine.commands import (
     Vote,
     Withdraw,
 )
-from gorod.engine.game import Game
 from gorod.engine.refusal import Refused
 from gorod.engine.seats import BIT
 from gorod.engine.start import fold
+from gorod.engine.state import State
 from gorod.engine.step import Farewell
 from tests.random_play import TABLES, chosen, finished, new_log, played
 
@@ -61,7 +61,7 @@ def test_a_refused_command_changes_nothing(name: str, seats: int) -> None:
         assert log.game == before
 
 
-def every_countable(game: Game) -> list[Command]:
+def every_countable(game: State) -> list[Command]:
     """Every command of the countable kinds, legal or not."""
     seats = range(1, game.seats + 1)
     singles: list[Command] = [kind(seat) for kind in (Nominate, Withdraw, Vote, Shoot) for seat in seats]
@@ -85,7 +85,7 @@ def test_legal_is_exactly_what_decide_accepts(name: str, seats: int) -> None:
                 assert accepted == listed, (log.game.step, seat)
 
 
-def refused(game: Game, command: Command, sender: int) -> bool:
+def refused(game: State, command: Command, sender: int) -> bool:
     """Whether the game says no."""
     return isinstance(decide(game, command, sender), Refused)
 

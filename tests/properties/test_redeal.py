@@ -11,7 +11,7 @@ from gorod.engine.refusal import Refused
 from gorod.engine.role import UNKNOWN
 from gorod.notation import read, write
 from gorod.notation.writer import write_log
-from gorod.rulesets import RULESETS
+from gorod.rules import RULESETS
 from tests.properties.moods import strict
 from tests.random_play import TABLES, chosen, shuffled_deal
 from tests.rulebook.table import begun, kind, rules_with

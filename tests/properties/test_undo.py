@@ -9,10 +9,10 @@ from itertools import islice
 import pytest
 
 from gorod.engine import legal
-from gorod.engine.game import Game
 from gorod.engine.log import Log, Undone
 from gorod.engine.refusal import Refused
 from gorod.engine.start import fold
+from gorod.engine.state import State
 from gorod.views.feed import Feed
 from gorod.views.judge import JudgeView
 from tests.random_play import TABLES, chosen, new_log
@@ -20,7 +20,7 @@ from tests.random_play import TABLES, chosen, new_log
 MOST = 50
 SMOKE = 8
 OFTEN = 5000
-Picture = tuple[Game, list[bytes], list[bytes], bytes, tuple[list[int], ...]]
+Picture = tuple[State, list[bytes], list[bytes], bytes, tuple[list[int], ...]]
 
 
 def picture(log: Log) -> Picture:

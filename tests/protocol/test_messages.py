@@ -31,7 +31,7 @@ from gorod.protocol.messages import (
 )
 from gorod.protocol.reading import Bad, read
 from gorod.protocol.schema import tags
-from gorod.rulesets import RULESETS
+from gorod.rules import RULESETS
 from gorod.views.feed import Feed
 from gorod.views.judge import JudgeView
 from tests.protocol.examples import ASKED, BODIES, TOLD

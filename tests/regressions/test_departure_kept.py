@@ -7,11 +7,11 @@ import pytest
 from gorod.engine import events as e
 from gorod.engine.commands import CLOCK, JUDGE, Nominate, Overrule, Remove, Ruling, TimeUp, Vote
 from gorod.engine.events import How
-from gorod.engine.game import Departure
 from gorod.engine.log import Log
 from gorod.engine.refusal import Refused
 from gorod.engine.role import Team
 from gorod.engine.start import start
+from gorod.engine.state import Departure
 from gorod.engine.step import Ballot, Over, Poll
 from gorod.notation import read
 from gorod.notation.writer import write_log

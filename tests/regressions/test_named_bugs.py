@@ -6,7 +6,7 @@ import pytest
 
 from gorod.notation import play_unit
 from gorod.notation.text import units
-from gorod.rulesets import RULESETS
+from gorod.rules import RULESETS
 from tests.fuzz.watchdog import watchdog
 from tests.regressions import test_departure_kept, test_foul_undone
 

@@ -5,9 +5,9 @@ import random
 import pytest
 
 from gorod.engine.commands import CLOCK, JUDGE, Remove, TimeUp
-from gorod.engine.game import Game
 from gorod.engine.refusal import Refused
 from gorod.engine.seats import BIT, next_living
+from gorod.engine.state import State
 from gorod.engine.step import Defence, Farewell, Speech
 from tests.random_play import TABLES, new_log, played
 from tests.rulebook.table import pass_to, seated
@@ -36,7 +36,7 @@ def test_a_removed_listener_is_passed_over(name: str) -> None:
     assert isinstance(log.game.step, Speech) and log.game.step.seat == 4
 
 
-def has_left(game: Game) -> bool:
+def has_left(game: State) -> bool:
     """Whether the word is with somebody who is no longer at the table; a farewell is for one just leaving."""
     step = game.step
     if isinstance(step, Farewell):

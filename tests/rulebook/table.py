@@ -3,15 +3,15 @@
 from gorod.engine import start
 from gorod.engine.commands import CLOCK, TimeUp
 from gorod.engine.events import Event
-from gorod.engine.game import Game
 from gorod.engine.log import Log
 from gorod.engine.refusal import Refused
 from gorod.engine.ruleset import Ruleset
 from gorod.engine.seats import BIT, EVERYONE
 from gorod.engine.start import Setup
+from gorod.engine.state import State
 from gorod.notation.setup import marks_of
-from gorod.rulesets import RULESETS
-from gorod.rulesets.options import with_option
+from gorod.rules import RULESETS
+from gorod.rules.options import with_option
 
 TEN = "C C C S M M D C C C"
 WOLVES = "C C Dr S M M D C C C"
@@ -64,7 +64,7 @@ def steps(log: Log, until: str) -> list[tuple[str, int]]:
     return passed
 
 
-def kind(game: Game) -> str:
+def kind(game: State) -> str:
     """The word for the step now on."""
     return str(game.step.__struct_config__.tag)
 

@@ -7,7 +7,7 @@ from gorod.engine.commands import CLOCK, JUDGE, Command, Foul, Pick, Redeal, Tak
 from gorod.engine.events import Dealt
 from gorod.engine.refusal import Refused
 from gorod.engine.start import Setup, start
-from gorod.rulesets import RULESETS
+from gorod.rules import RULESETS
 from tests.rulebook.table import TEN, WOLVES, begun, cards, dealing, kind, pass_to, seen
 
 DECK = "D M M S C C C C C C"

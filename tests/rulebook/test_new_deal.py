@@ -7,7 +7,7 @@ from gorod.engine.commands import JUDGE, Foul, Plan, Redeal, Remove
 from gorod.engine.log import Log
 from gorod.notation import read
 from gorod.notation.writer import write_log
-from gorod.rulesets import RULESETS
+from gorod.rules import RULESETS
 from gorod.sheet.filling import filled
 from gorod.sheet.form import Heading
 from gorod.views.judge import JudgeView

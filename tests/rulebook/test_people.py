@@ -4,8 +4,8 @@ import pytest
 
 from gorod.engine import events as e
 from gorod.engine.commands import Act
-from gorod.rulesets import RULESETS
-from gorod.rulesets.options import value
+from gorod.rules import RULESETS
+from gorod.rules.options import value
 from gorod.texts import Narrator
 from tests.rulebook.table import pass_to, seated, seen
 

@@ -6,7 +6,7 @@ from gorod.engine import legal, start
 from gorod.engine.commands import CLOCK, JUDGE, Foul, Nominate, Remove, Shoot, TimeUp, Vote
 from gorod.engine.log import Log
 from gorod.engine.start import Setup
-from gorod.rulesets import RULESETS
+from gorod.rules import RULESETS
 from tests.rulebook.table import begun, cards, kind, pass_to, rules_with, seated, steps
 
 FIRST_NIGHTS = [

@@ -9,8 +9,8 @@ from gorod.engine.refusal import Refused
 from gorod.engine.ruleset import Ruleset
 from gorod.notation import NotationError, play_unit
 from gorod.notation.text import Unit, units
-from gorod.rulesets import RULESETS
-from gorod.rulesets.options import names, options, value, with_option
+from gorod.rules import RULESETS
+from gorod.rules.options import names, options, value, with_option
 from tests.rulebook.test_records import TESTS
 
 SECONDS = (

@@ -22,7 +22,7 @@ from gorod.engine.commands import (
     Vote,
     Withdraw,
 )
-from gorod.engine.game import Game
+from gorod.engine.state import State
 
 Make = Callable[[random.Random, int], Command]
 
@@ -57,7 +57,7 @@ AT: dict[type, list[Make]] = {
 """What fits the step; there people try hardest."""
 
 
-def attempts(game: Game, rng: random.Random) -> list[Command]:
+def attempts(game: State, rng: random.Random) -> list[Command]:
     """A few at night, now and then one by day."""
     fitting = AT.get(type(game.step), [])
     makes = [make for make in fitting if game.night or rng.random() < 0.2]

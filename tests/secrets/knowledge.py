@@ -7,10 +7,10 @@ from msgspec import Struct
 from gorod.engine import events as e
 from gorod.engine.acts import Answer, Asks, Check, Compare
 from gorod.engine.commands import Ruling
-from gorod.engine.game import Game
 from gorod.engine.role import Role, Team
 from gorod.engine.ruleset import Aim, Ruleset
 from gorod.engine.seats import BIT, Seat, Seats, listed
+from gorod.engine.state import State
 
 TEAM_VIEW = "team"
 
@@ -32,7 +32,7 @@ class Facts(Struct, frozen=True):
     night: bool
 
 
-def facts_of(game: Game) -> Facts:
+def facts_of(game: State) -> Facts:
     """The facts of a game as it stands."""
     return Facts(game.rules, game.roles, game.alive, game.night)
 

@@ -9,9 +9,9 @@ from gorod.engine import legal
 from gorod.engine import step as s
 from gorod.engine.acts import Arrest, Kill, Visit
 from gorod.engine.commands import JUDGE, Act, Command, Foul, Guess, Overrule, Plan, Ruling, Say, Shoot, TimeUp
-from gorod.engine.game import Game
 from gorod.engine.role import Hunted, Team
 from gorod.engine.seats import Seat, listed
+from gorod.engine.state import State
 from tests.secrets.knowledge import Viewer
 from tests.secrets.script import Beat, Move
 from tests.secrets.story import random_act, secret_orders
@@ -29,7 +29,7 @@ class Plot(Struct):
     unfouled: frozenset[Seat] = frozenset()
     done: set[str] = field(default_factory=set)
 
-    def before(self, game: Game, beat: Beat) -> list[Move]:
+    def before(self, game: State, beat: Beat) -> list[Move]:
         """What is done unseen before the next thing that the viewer sees."""
         if self.copied:
             return self._copied(beat)
@@ -37,11 +37,11 @@ class Plot(Struct):
         acts = self._acts(game) if is_last or self.rng.random() < 0.5 else []
         return [*acts, *self._noise(game), *self._kept(beat), *self._ruling(is_last)]
 
-    def others(self, game: Game) -> list[Seat]:
+    def others(self, game: State) -> list[Seat]:
         """Those who may do something now and are not the viewer."""
         return [seat for seat in listed(game.alive) if seat != self.viewer.seat and legal(game, seat)]
 
-    def _acts(self, game: Game) -> list[Move]:
+    def _acts(self, game: State) -> list[Move]:
         """The acts of the step now on, once."""
         step = game.step
         key = " ".join(str(getattr(step, name, "")) for name in ("role", "clan", "again", "kind"))
@@ -50,7 +50,7 @@ class Plot(Struct):
         self.done.add(key)
         return _ACTS[type(step)](self, game)
 
-    def _noise(self, game: Game) -> list[Move]:
+    def _noise(self, game: State) -> list[Move]:
         """What a judge writes down without effect, and acts that are taken back at once."""
         moves = list[Move]()
         if game.alive and self.rng.random() < 0.08:
@@ -58,7 +58,7 @@ class Plot(Struct):
             moves += [Move(self.rng.choice(orders), JUDGE)] if orders else []
         return moves + (decoy(game, self.others(game), self.rng) if self.rng.random() < 0.06 else [])
 
-    def _is_idle(self, order: object, game: Game) -> bool:
+    def _is_idle(self, order: object, game: State) -> bool:
         """A card typed in again, or a first foul that will never show."""
         if _fouls(order):
             return _fouls(order) <= self.unfouled and not any(game.fouls[seat] for seat in _fouls(order))
@@ -81,7 +81,7 @@ class Plot(Struct):
         return [Move(Overrule(Ruling.VICTIM, "as it was", self.wanted), JUDGE)]
 
 
-def decoy(game: Game, seats: list[Seat], rng: random.Random) -> list[Move]:
+def decoy(game: State, seats: list[Seat], rng: random.Random) -> list[Move]:
     """Somebody does something in secret and it is taken back."""
     acts = [sent for seat in seats for sent in random_act(game, seat, rng)]
     hidden = [sent for sent in acts if isinstance(sent[0], Shoot | Act) or game.step.is_vote]
@@ -101,7 +101,7 @@ def _fouls(command: object) -> frozenset[Seat]:
     return frozenset()
 
 
-def _hunt(plot: Plot, game: Game) -> list[Move]:
+def _hunt(plot: Plot, game: State) -> list[Move]:
     """They agree on somebody who is to be found dead, or do not agree."""
     if not plot.aimed:
         return _free_hunt(plot, game)
@@ -114,7 +114,7 @@ def _hunt(plot: Plot, game: Game) -> list[Move]:
     return [Move(Shoot(target), seat) for seat in hunters]
 
 
-def _free_hunt(plot: Plot, game: Game) -> list[Move]:
+def _free_hunt(plot: Plot, game: State) -> list[Move]:
     """Rather the other way than in the first game: a guest is shot, nobody is, or somebody else."""
     is_quiet = plot.wanted and plot.rng.random() < 0.6
     targets = _guests(game) or (() if is_quiet else listed(game.alive))
@@ -122,14 +122,14 @@ def _free_hunt(plot: Plot, game: Game) -> list[Move]:
     return [Move(Shoot(target), seat) for seat in plot.others(game) if target]
 
 
-def _guests(game: Game) -> tuple[Seat, ...]:
+def _guests(game: State) -> tuple[Seat, ...]:
     """Those who only pass for hunters: shot at, they give the clan a second shot (B23)."""
     assert isinstance(game.step, s.Hunt)
     awake = [seat for seat in listed(game.alive) if game.roles[seat].clan == game.step.clan]
     return tuple(seat for seat in awake if game.roles[seat].hunted is Hunted.SECOND_SHOT)
 
 
-def _call(plot: Plot, game: Game) -> list[Move]:
+def _call(plot: Plot, game: State) -> list[Move]:
     """A killer helps with the victims; the others do something or nothing."""
     assert isinstance(game.step, s.Call)
     kills = isinstance(game.rules.roles[game.step.role].act, Kill)
@@ -142,7 +142,7 @@ def _call(plot: Plot, game: Game) -> list[Move]:
     return found
 
 
-def _random_act(plot: Plot, game: Game, seat: Seat) -> list[Move]:
+def _random_act(plot: Plot, game: State, seat: Seat) -> list[Move]:
     """Whoever can block somebody often blocks the viewer, who must not feel it before he acts."""
     blocks = isinstance(game.rules.roles[game.roles[seat].id].act, Visit | Arrest)
     if blocks and plot.viewer.seat and plot.rng.random() < 0.5:
@@ -150,19 +150,19 @@ def _random_act(plot: Plot, game: Game, seat: Seat) -> list[Move]:
     return [Move(*sent) for sent in random_act(game, seat, plot.rng)]
 
 
-def _briefing(plot: Plot, game: Game) -> list[Move]:
+def _briefing(plot: Plot, game: State) -> list[Move]:
     """They make a plan and talk; with the viewer among them it would be seen and is not done."""
     seats = tuple(plot.rng.sample(range(1, game.seats + 1), 2))
     choices: list[Command] = [Plan(seats), Say("", ((seats[0], Team.RED),), (seats[1],))]
     return [Move(plot.rng.choice(choices), seat) for seat in plot.others(game) if plot.rng.random() < 0.6]
 
 
-def _best_move(plot: Plot, game: Game) -> list[Move]:
+def _best_move(plot: Plot, game: State) -> list[Move]:
     seats = tuple(plot.rng.sample(range(1, game.seats + 1), plot.rng.randint(1, 3)))
     return [Move(Guess(seats), seat) for seat in plot.others(game) if plot.rng.random() < 0.7]
 
 
-_ACTS: dict[type, Callable[[Plot, Game], list[Move]]] = {
+_ACTS: dict[type, Callable[[Plot, State], list[Move]]] = {
     s.Hunt: _hunt,
     s.Call: _call,
     s.Briefing: _briefing,

@@ -7,13 +7,13 @@ from msgspec import Struct
 from gorod.engine import start
 from gorod.engine import step as s
 from gorod.engine.commands import CLOCK, TimeUp
-from gorod.engine.game import Game
 from gorod.engine.log import Log
 from gorod.engine.night import fold
 from gorod.engine.refusal import Refused
 from gorod.engine.start import Setup
+from gorod.engine.state import State
 from gorod.engine.steps.call import actors
-from gorod.rulesets import RULESETS
+from gorod.rules import RULESETS
 from tests.random_play import shuffled_deal
 from tests.secrets.story import together, with_a_guest
 
@@ -65,10 +65,10 @@ def _slept_through(log: Log, rng: random.Random, eagerness: float) -> Night:
     return found
 
 
-def _step(game: Game) -> tuple[str, str, int]:
+def _step(game: State) -> tuple[str, str, int]:
     whose = str(getattr(game.step, "role", getattr(game.step, "clan", "")))
     return str(game.step.__struct_config__.tag), whose, game.step.seconds
 
 
-def _is_unheld(game: Game) -> bool:
+def _is_unheld(game: State) -> bool:
     return isinstance(game.step, s.Call) and not actors(game, game.step.role)

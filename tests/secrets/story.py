@@ -24,12 +24,12 @@ from gorod.engine.commands import (
     Vote,
 )
 from gorod.engine.events import Event
-from gorod.engine.game import Game
 from gorod.engine.log import Log
 from gorod.engine.refusal import Refused
 from gorod.engine.role import Hunted, Role
 from gorod.engine.ruleset import DealWay, Ruleset
 from gorod.engine.seats import Seat, listed
+from gorod.engine.state import State
 from tests.random_play import chosen, judges, opened, shuffled_deal
 from tests.secrets.knowledge import Facts, facts_of
 from tests.secrets.tables import RULES
@@ -63,7 +63,7 @@ class Turn(Struct, frozen=True):
     facts: Facts
 
 
-def place_of(game: Game) -> str:
+def place_of(game: State) -> str:
     """The step now on and whose it is, as everyone knows them."""
     step = game.step
     whose = [str(getattr(step, name, "")) for name in ("role", "clan", "again", "seat")]
@@ -76,7 +76,7 @@ class Story(Struct, frozen=True):
     cards: Cards
     first: list[Event]
     turns: list[Turn]
-    game: Game
+    game: State
 
     @property
     def rules(self) -> Ruleset:
@@ -129,7 +129,7 @@ def _taken(log: Log, command: Command, sender: Sender, rng: random.Random) -> It
     yield Turn(command, sender, False, at, events, facts)
 
 
-def _scene(game: Game, rng: random.Random) -> list[Sent]:
+def _scene(game: State, rng: random.Random) -> list[Sent]:
     """What happens next: random play, or what people do together in the step now on."""
     if game.paused:
         return [(Resume(), JUDGE)]
@@ -145,20 +145,20 @@ def _scene(game: Game, rng: random.Random) -> list[Sent]:
     return [*together(game, rng), (TimeUp(), CLOCK)]
 
 
-def together(game: Game, rng: random.Random) -> list[Sent]:
+def together(game: State, rng: random.Random) -> list[Sent]:
     """What all of them do in the step now on."""
     scene = _TOGETHER.get(type(game.step))
     return scene(game, rng) if scene else []
 
 
-def _pick(game: Game, rng: random.Random) -> Sent:
+def _pick(game: State, rng: random.Random) -> Sent:
     assert isinstance(game.step, s.Dealing)
     seat = game.step.seat
     moves = [move for move in legal(game, seat) if not isinstance(move, Open)]
     return (rng.choice(moves), seat) if rng.random() < 0.8 else (TimeUp(), CLOCK)
 
 
-def _from_judge(game: Game, rng: random.Random) -> Sent:
+def _from_judge(game: State, rng: random.Random) -> Sent:
     """Fouls, rulings and so on; at night also what only the judge knows of."""
     if game.night and rng.random() < 0.7:
         return rng.choice(secret_orders(game, rng)), JUDGE
@@ -167,7 +167,7 @@ def _from_judge(game: Game, rng: random.Random) -> Sent:
     return judges(game, rng)
 
 
-def secret_orders(game: Game, rng: random.Random) -> list[Command]:
+def secret_orders(game: State, rng: random.Random) -> list[Command]:
     """What a judge does at night unseen: a hidden foul, a card typed in again, a ruling on the victim."""
     seat = rng.choice(listed(game.alive))
     victims = tuple(rng.sample(listed(game.alive), rng.randint(0, 1)))
@@ -180,7 +180,7 @@ def secret_orders(game: Game, rng: random.Random) -> list[Command]:
     return orders
 
 
-def _hunt(game: Game, rng: random.Random) -> list[Sent]:
+def _hunt(game: State, rng: random.Random) -> list[Sent]:
     """Most nights they agree."""
     target = rng.choice(listed(game.alive))
     hunters = [seat for seat in listed(game.alive) if legal(game, seat)]
@@ -188,29 +188,29 @@ def _hunt(game: Game, rng: random.Random) -> list[Sent]:
     return [(Shoot(rng.choice(listed(game.alive)) if is_spoilt else target), seat) for seat in hunters]
 
 
-def _call(game: Game, rng: random.Random) -> list[Sent]:
+def _call(game: State, rng: random.Random) -> list[Sent]:
     return [
         sent for seat in listed(game.alive) for sent in random_act(game, seat, rng) if rng.random() < 0.85
     ]
 
 
-def random_act(game: Game, seat: Seat, rng: random.Random) -> list[Sent]:
+def random_act(game: State, seat: Seat, rng: random.Random) -> list[Sent]:
     """One of the listed commands of a seat, if it has any."""
     moves = [move for move in legal(game, seat) if not isinstance(move, Open)]
     return [(rng.choice(moves), seat)] if moves else []
 
 
-def _speech(game: Game, rng: random.Random) -> list[Sent]:
+def _speech(game: State, rng: random.Random) -> list[Sent]:
     assert isinstance(game.step, s.Speech)
     return random_act(game, game.step.seat, rng) if rng.random() < 0.35 else []
 
 
-def _discussion(game: Game, rng: random.Random) -> list[Sent]:
+def _discussion(game: State, rng: random.Random) -> list[Sent]:
     seats = rng.sample(listed(game.alive), k=min(3, game.alive.bit_count()))
     return [sent for seat in seats for sent in random_act(game, seat, rng)]
 
 
-def _vote(game: Game, rng: random.Random) -> list[Sent]:
+def _vote(game: State, rng: random.Random) -> list[Sent]:
     """Many hands for one, so that days end with a departure; hands go up in any order."""
     seats = list(listed(game.alive))
     rng.shuffle(seats)
@@ -221,7 +221,7 @@ def _vote(game: Game, rng: random.Random) -> list[Sent]:
     return found
 
 
-def _lift(game: Game, rng: random.Random) -> list[Sent]:
+def _lift(game: State, rng: random.Random) -> list[Sent]:
     return [(Agree(), seat) for seat in listed(game.alive) if rng.random() < 0.5]
 
 

@@ -1,7 +1,7 @@
 """Tables: the six rulesets, and houses that hide or show other things than they do."""
 
 from gorod.engine.ruleset import Ruleset
-from gorod.rulesets import RULESETS
+from gorod.rules import RULESETS
 from tests.random_play import TABLES
 from tests.rulebook.table import rules_with
 

@@ -10,9 +10,9 @@ from gorod.engine import decide, evolve
 from gorod.engine import events as e
 from gorod.engine import step as s
 from gorod.engine.commands import Agree, Vote
-from gorod.engine.game import Game
 from gorod.engine.refusal import Refused
 from gorod.engine.seats import Seat, listed
+from gorod.engine.state import State
 from tests.secrets.deals import OtherDeal
 from tests.secrets.knowledge import Viewer, facts_of, results, sees
 from tests.secrets.nights import Plot, decoy
@@ -29,7 +29,7 @@ SAME, OTHER, OVER, REFUSED, DAWN, END = "same", "other", "over", "refused", "daw
 class Trial(Struct):
     """A game tried out, the moves that led there and how many beats they have."""
 
-    game: Game
+    game: State
     moves: list[Move]
     beats: int = 0
 
@@ -158,7 +158,7 @@ class Twin:
             return {}
         return dict(zip(others, self.rng.sample(others, len(others)), strict=True))
 
-    def _hands(self, moves: list[Move], beat: Beat, game: Game) -> tuple[list[Move], list[Move]]:
+    def _hands(self, moves: list[Move], beat: Beat, game: State) -> tuple[list[Move], list[Move]]:
         """Those raised now and those raised after the viewer's own hand."""
         is_free = isinstance(game.step, s.Ballot | s.Lift | s.Poll)
         if not is_free or not all(isinstance(move.command, Vote | Agree) for move in moves):
@@ -168,7 +168,7 @@ class Twin:
         cut = self.rng.randint(0, len(moves)) if is_own and not beat.turn.undone else len(moves)
         return moves[:cut], moves[cut:]
 
-    def _decoy(self, game: Game) -> list[Move]:
+    def _decoy(self, game: State) -> list[Move]:
         others = [seat for seat in listed(game.alive) if seat != self.viewer.seat]
         return decoy(game, others, self.rng) if game.step.is_vote and self.rng.random() < 0.1 else []
 

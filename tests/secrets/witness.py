@@ -11,10 +11,10 @@ from gorod.cli.frames import Frames
 from gorod.engine import decide, legal
 from gorod.engine.commands import Command
 from gorod.engine.events import Event
-from gorod.engine.game import Game
 from gorod.engine.log import Undone
 from gorod.engine.refusal import Refused
 from gorod.engine.seats import BIT, Seats
+from gorod.engine.state import State
 from gorod.engine.step import Farewell
 from gorod.notation import writer
 from gorod.texts import Narrator, catalogue
@@ -151,7 +151,7 @@ class Witness:
             if departed and answer == b"taken":
                 yield self._sight(FAULT, b"the departed act")
 
-    def _answer(self, game: Game, command: Command) -> bytes:
+    def _answer(self, game: State, command: Command) -> bytes:
         refused = decide(game, command, self.sender)
         if not isinstance(refused, Refused):
             return b"taken"
@@ -173,11 +173,11 @@ class Witness:
             yield self._sight("view", Frames(log).view(self.reader))
 
 
-def _tag(game: Game) -> bytes:
+def _tag(game: State) -> bytes:
     return str(game.step.__struct_config__.tag).encode()
 
 
-def _has_left(game: Game, seat: int) -> bool:
+def _has_left(game: State, seat: int) -> bool:
     """Left for good: his last word said, and not called to judge (B2)."""
     speaks = isinstance(game.step, Farewell) and game.step.seat == seat
     return bool(seat) and not game.alive & BIT[seat] and not speaks and game.judge != seat

@@ -4,11 +4,11 @@ from random import Random
 
 from gorod.engine.commands import Command, Open
 from gorod.engine.decide import legal
-from gorod.engine.game import Game
+from gorod.engine.state import State
 from tests.random_play import judges, opened
 
 
-def move(game: Game, seat: int, rng: Random) -> Command:
+def move(game: State, seat: int, rng: Random) -> Command:
     """Something legal, if there is something; something else if there is nothing."""
     listed = [move for move in legal(game, seat) if not isinstance(move, Open)] if seat else []
     found = opened(game, rng) if not listed or rng.random() < 0.05 else None

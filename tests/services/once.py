@@ -15,9 +15,9 @@ from msgspec import Struct, field, json, to_builtins
 
 from gorod.engine.commands import JUDGE, Command
 from gorod.engine.decide import legal, offers
-from gorod.engine.game import Game
+from gorod.engine.state import State
 from gorod.protocol.lobby import Mode
-from gorod.rulesets import RULESETS
+from gorod.rules import RULESETS
 from gorod.services.chain import broken
 from gorod.services.live import BY_HAND
 from gorod.services.logbook import recalled
@@ -139,7 +139,7 @@ class Evening:
         self.world.hall.tick()
 
     @property
-    def game(self) -> Game | None:
+    def game(self) -> State | None:
         """The game that is being played."""
         live = self.world.table(self.opened).live
         return None if live is None or live.table.is_over else live.log.game
@@ -168,7 +168,7 @@ class Evening:
             device = self._able(game)
             device.send(self._own(device, game), self._own(device, game), self._number)
 
-    def _able(self, game: Game) -> Device:
+    def _able(self, game: State) -> Device:
         """Rather somebody who may do something."""
         able = [one for one in self.devices if one.person is not None and one.person.seat in offers(game)]
         return self.rng.choice(able if able and self.rng.random() < 0.7 else self.devices)
@@ -182,11 +182,11 @@ class Evening:
         deed = {"t": "manage", "what": what, "seat": self.rng.randint(1, 4), "count": self.rng.randint(1, 3)}
         self._manager().send(deed, {**deed, "seat": 2, "count": 4}, self._number)
 
-    def _own(self, device: Device, game: Game) -> Message:
+    def _own(self, device: Device, game: State) -> Message:
         seat = device.person.seat if device.person is not None else 0
         return _do(move(game, seat, self.rng))
 
-    def _for_anybody(self, game: Game) -> Message:
+    def _for_anybody(self, game: State) -> Message:
         """The judge's device, or the one phone, for itself and for the seats."""
         if self.rng.random() < 0.3:
             return {**_do(judges(game, self.rng)[0]), "as": "judge"}

@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from gorod.engine.ruleset import DealWay, Ruleset
 from gorod.protocol.lobby import DealKind, Mode
-from gorod.rulesets import RULESETS
+from gorod.rules import RULESETS
 from gorod.services.rows import EntryRow
 
 SIZES = {

@@ -16,7 +16,7 @@ from gorod.engine.commands import Agree, Command, Open, Vote
 from gorod.engine.decide import legal
 from gorod.engine.seats import BIT, Seat
 from gorod.protocol.lobby import Mode
-from gorod.rulesets import RULESETS
+from gorod.rules import RULESETS
 from gorod.services.authority import viewer_of
 from gorod.services.live import BY_HAND, ONE_ROOM, Live
 from tests.random_play import judges

@@ -13,9 +13,9 @@ import msgspec
 from msgspec import Struct
 
 from gorod.engine.decide import offers
-from gorod.engine.game import Game
+from gorod.engine.state import State
 from gorod.protocol.lobby import Nights
-from gorod.rulesets import RULESETS
+from gorod.rules import RULESETS
 from gorod.services.door import Guest
 from tests.services.pairs import SIZES
 from tests.services.world import Message, World, quick_phrases
@@ -87,7 +87,7 @@ class Evening:
             self._phase(live.log.game)
         self._read(found)
 
-    def _phase(self, game: Game) -> None:
+    def _phase(self, game: State) -> None:
         """One step; at nightfall the mood changes, and people come and go."""
         self._mood = self._luck.choice((0.0, 0.5, 1.0)) if game.night else 0.8
         if self._luck.random() < 0.3:
@@ -110,7 +110,7 @@ class Evening:
         elif seat and self._luck.random() < 0.6:
             self._devices[seat] = self._world.connect(self._tokens[seat])[0]
 
-    def _acts(self, game: Game) -> None:
+    def _acts(self, game: State) -> None:
         self._world.let_think()
         for seat, guest in [*self._devices.items()]:
             moves = [*offers(game).get(seat, ())]

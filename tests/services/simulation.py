@@ -14,7 +14,7 @@ from typing import Any
 from msgspec import json
 
 from gorod.protocol.lobby import DealKind
-from gorod.rulesets import RULESETS
+from gorod.rules import RULESETS
 from gorod.services.chain import broken
 from gorod.services.door import Guest
 from gorod.services.hall import BEAT

@@ -7,7 +7,7 @@ import msgspec
 import pytest
 
 from gorod.protocol.http import NewTable, Opened
-from gorod.rulesets import RULESETS
+from gorod.rules import RULESETS
 from gorod.services.choices import chosen_from
 from gorod.services.settings import No
 from tests.services import chooser

@@ -6,7 +6,7 @@ import pytest
 from msgspec import json
 
 from gorod.protocol.lobby import DealKind
-from gorod.rulesets import RULESETS
+from gorod.rules import RULESETS
 from gorod.web.records import finished, record
 from tests.services.proofs import faults
 from tests.services.world import Message, Wire, World

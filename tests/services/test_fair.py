@@ -17,7 +17,7 @@ import gorod.services.limits as limits
 import gorod.services.phrases as phrases
 import gorod.services.tokens as tokens
 from gorod.engine.start import deals
-from gorod.rulesets import RULESETS
+from gorod.rules import RULESETS
 
 DEALS = int(os.environ.get("FAIR_DEALS", "50000"))
 """FAIR_DEALS=1000000 is the full size."""

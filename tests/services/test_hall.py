@@ -9,7 +9,7 @@ import gorod.services.fair as fair
 from gorod.engine.events import Dealt
 from gorod.protocol.http import Join, NewTable
 from gorod.protocol.lobby import TableState
-from gorod.rulesets import RULESETS
+from gorod.rules import RULESETS
 from gorod.services.chain import broken
 from gorod.services.door import Guest
 from gorod.services.live import SHORTEST

@@ -9,7 +9,7 @@ from gorod.engine.acts import Kill, Revive
 from gorod.engine.events import Dealt, Started
 from gorod.protocol.http import NewTable
 from gorod.protocol.limits import MOST_HOUSE
-from gorod.rulesets import RULESETS
+from gorod.rules import RULESETS
 from gorod.services.housework import WrongHouse, read_house
 from gorod.services.seating import Kept
 from gorod.services.settings import No, Settings, settings_of

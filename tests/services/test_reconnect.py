@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from gorod.engine.game import Game
 from gorod.engine.seats import Seat
+from gorod.engine.state import State
 from gorod.services.company import Company
 from gorod.services.history import History
 from gorod.services.live import Live
@@ -34,7 +34,7 @@ def test_resumed_fresh_and_folded_anew_are_the_same() -> None:
 def _a_picture_has_the_number_of_the_next_frame(patch: pytest.MonkeyPatch) -> None:
     fresh = Feed.fresh
 
-    def hasty(self: Feed, game: Game, seat: Seat) -> bytes:
+    def hasty(self: Feed, game: State, seat: Seat) -> bytes:
         self._alone[seat] += 1
         return fresh(self, game, seat)
 

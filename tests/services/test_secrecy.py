@@ -7,7 +7,7 @@ import pytest
 
 import gorod.services.fair as fair
 from gorod.protocol.http import Opened
-from gorod.rulesets import RULESETS
+from gorod.rules import RULESETS
 from gorod.services.door import Guest
 from tests.services.world import Message, Wire, World
 

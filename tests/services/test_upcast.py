@@ -4,7 +4,7 @@ from msgspec import json
 from msgspec.structs import replace
 
 from gorod.engine.events import Started
-from gorod.rulesets import RULESETS
+from gorod.rules import RULESETS
 from gorod.services.upcast import upcast
 
 CLUB = RULESETS["club"]

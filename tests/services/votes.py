@@ -16,7 +16,7 @@ from gorod.engine.decide import offers
 from gorod.engine.events import Agreed, Voted
 from gorod.engine.seats import Seat
 from gorod.engine.step import Ballot, Lift, Poll
-from gorod.rulesets import RULESETS
+from gorod.rules import RULESETS
 from gorod.services.live import Live
 from tests.services.evenings import played
 from tests.services.world import World

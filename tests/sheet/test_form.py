@@ -14,9 +14,9 @@ from gorod.engine.events import (
     Removed,
     Shot,
 )
-from gorod.engine.game import Departure
 from gorod.engine.role import Team
 from gorod.engine.ruleset import SecondShot
+from gorod.engine.state import Departure
 from gorod.notation import read
 from gorod.notation.writer import write
 from gorod.sheet.filling import Unfinished, filled

@@ -4,10 +4,10 @@ from collections.abc import Callable
 
 from gorod.engine.commands import CLOCK, JUDGE, Overrule, Remove, Ruling, Shoot, TimeUp
 from gorod.engine.events import Outcome, Overruled
-from gorod.engine.game import Game
 from gorod.engine.log import Log
 from gorod.engine.refusal import Refused
 from gorod.engine.role import Team
+from gorod.engine.state import State
 from gorod.engine.step import Ballot, Hunt
 from gorod.notation import read
 from gorod.sheet import form
@@ -25,7 +25,7 @@ D1 judge on 3+7 "слышал"
 """
 
 
-def played_on(text: str, is_there: Callable[[Game], bool]) -> Log:
+def played_on(text: str, is_there: Callable[[State], bool]) -> Log:
     """A record, and after it nothing but time."""
     [record] = read(text)
     while not is_there(record.log.game):
@@ -33,7 +33,7 @@ def played_on(text: str, is_there: Callable[[Game], bool]) -> Log:
     return record.log
 
 
-def is_counted(game: Game) -> bool:
+def is_counted(game: State) -> bool:
     """The votes of the first candidate are."""
     return isinstance(game.step, Ballot) and game.step.index == 1
 

@@ -16,7 +16,7 @@ from gorod.cli.solo.save import Save
 from gorod.cli.solo.screen import SoloApp
 from gorod.cli.solo.sitting import Sitting
 from gorod.engine.commands import Command, Guess, Open, Plan, Say
-from gorod.rulesets import RULESETS
+from gorod.rules import RULESETS
 from gorod.services.clocks import HandClock
 from gorod.services.ports import Clock
 from gorod.services.solo import Solo

@@ -7,7 +7,7 @@ from gorod.cli.solo.claims import printable, speech_of
 from gorod.cli.solo.notes import Note, Notes
 from gorod.engine.commands import Say
 from gorod.engine.role import Team, Text
-from gorod.rulesets import RULESETS
+from gorod.rules import RULESETS
 
 RED, BLACK = Team.RED, Team.BLACK
 CLAIMS = [

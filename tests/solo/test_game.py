@@ -10,7 +10,7 @@ from gorod.cli.units import pieces
 from gorod.engine.commands import Nominate, Open, Pass, Say, Vote
 from gorod.engine.refusal import Refused
 from gorod.notation import NotationError
-from gorod.rulesets import RULESETS
+from gorod.rules import RULESETS
 from gorod.services.clocks import HandClock
 from gorod.services.solo import Solo, dealt
 from gorod.services.story import Kind, Line

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from gorod.cli.play import is_screen
-from gorod.rulesets import RULESETS
+from gorod.rules import RULESETS
 from gorod.texts import LANGUAGES
 from tests.cli.gorod import Ran, gorod
 

@@ -9,7 +9,7 @@ from gorod.cli import app
 from gorod.cli.output import Fault, Output
 from gorod.cli.solo.request import Request, Wish, request_of
 from gorod.cli.solo.save import Save
-from gorod.rulesets import RULESETS
+from gorod.rules import RULESETS
 from gorod.texts import LANGUAGES
 from tests.cli.gorod import GAMES, HOUSE, gorod
 

@@ -17,7 +17,7 @@ from gorod.engine.commands import Command
 from gorod.engine.events import Event
 from gorod.engine.role import Role, Text
 from gorod.engine.ruleset import Ruleset
-from gorod.rulesets import RULESETS
+from gorod.rules import RULESETS
 from gorod.services.solo import Solo
 from tests.cli.gorod import ROOT, gorod
 from tests.solo.tables import look, on_screen, play_out, press, rendered, screen

@@ -5,11 +5,11 @@ from collections.abc import Iterable
 
 from gorod.engine.commands import JUDGE, Command, Foul, Overrule, Pause, Remove, Ruling
 from gorod.engine.events import Event
-from gorod.engine.game import Game
 from gorod.engine.log import Log
 from gorod.engine.ruleset import Ruleset
 from gorod.engine.seats import BIT, EVERYONE
 from gorod.engine.start import start
+from gorod.engine.state import State
 from gorod.texts import JUDGE as THE_JUDGE
 from gorod.texts import Narrator
 from tests.random_play import chosen
@@ -63,7 +63,7 @@ def _move(log: Log, rng: random.Random, strict: bool) -> None:
         log.do(*chosen(log.game, rng, judge=0))
 
 
-def _judges(game: Game, rng: random.Random) -> Command:
+def _judges(game: State, rng: random.Random) -> Command:
     seat = rng.randint(1, game.seats)
     offence = rng.choice(game.rules.offences)
     commands: list[Command] = [

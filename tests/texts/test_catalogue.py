@@ -17,7 +17,7 @@ from gorod.engine.events import Event, How
 from gorod.engine.refusal import Refusal
 from gorod.engine.role import Team
 from gorod.engine.ruleset import BlackWin, Ruleset
-from gorod.rulesets.offences import ALL_OFFENCES
+from gorod.rules.offences import ALL_OFFENCES
 from gorod.texts import LANGUAGES, catalogue, offence, option, refusal, say
 from gorod.texts.catalogue import has
 from gorod.texts.narrator import OPENINGS, WORDS

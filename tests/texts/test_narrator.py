@@ -8,7 +8,7 @@ from gorod.engine import events as e
 from gorod.engine.commands import Overrule, Ruling, Say
 from gorod.engine.role import Team
 from gorod.engine.step import Ballot, BestMove, Call, Defence, Farewell, Hunt, Poll, Reading
-from gorod.rulesets import RULESETS
+from gorod.rules import RULESETS
 from gorod.texts import JUDGE, PUBLIC, Narrator
 
 from .games import Listener, play

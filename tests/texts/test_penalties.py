@@ -6,12 +6,12 @@ from msgspec import json
 from gorod.engine import Refused, decide
 from gorod.engine import events as e
 from gorod.engine.commands import JUDGE, Command, DefeatTeam, Foul, Remove
-from gorod.engine.game import Game
 from gorod.engine.log import Log
 from gorod.engine.ruleset import Punishment
 from gorod.engine.start import Setup, start
-from gorod.rulesets import RULESETS
-from gorod.rulesets.options import with_option
+from gorod.engine.state import State
+from gorod.rules import RULESETS
+from gorod.rules.options import with_option
 from gorod.texts import Narrator
 from gorod.texts.penalties import penalty_code
 from gorod.views.judge import JudgeView
@@ -47,7 +47,7 @@ REMOVED = {
 """And for what may bring removal (K25); the fourth warning is counted, not given."""
 
 
-def a_day(rules: str) -> Game:
+def a_day(rules: str) -> State:
     """Somebody speaks on day two."""
     events = start(RULESETS[rules], deal=DEAL, setup=Setup(day=2, night=False))
     assert not isinstance(events, Refused)

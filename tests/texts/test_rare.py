@@ -6,7 +6,7 @@ from gorod.engine import events as e
 from gorod.engine.commands import Overrule, Ruling, Say
 from gorod.engine.role import Team
 from gorod.engine.step import Ballot, Briefing, Dealing, Defence, Hunt, Lift, Poll
-from gorod.rulesets import RULESETS
+from gorod.rules import RULESETS
 from gorod.texts import JUDGE, LANGUAGES, PUBLIC, Narrator
 
 SAY_SIDES = Say("", ((1, Team.YAKUZA), (2, Team.MANIAC)))

@@ -5,7 +5,7 @@ import pytest
 from gorod.engine import events as e
 from gorod.engine.role import Team
 from gorod.engine.step import AnyStep, Ballot, Briefing, Call, Dealing, Hunt, Lift, Meeting
-from gorod.rulesets import RULESETS
+from gorod.rules import RULESETS
 from gorod.texts import Narrator
 
 DON = Call(10, "don")

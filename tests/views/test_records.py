@@ -1,8 +1,8 @@
 """What a player's own record of a game tells, and what it must not."""
 
 from gorod.notation import read, write
-from gorod.rulesets import RULESETS
-from gorod.rulesets.dealt import with_roles
+from gorod.rules import RULESETS
+from gorod.rules.dealt import with_roles
 
 CASE = """[Case "F16"]
 [Rules "fiim"]

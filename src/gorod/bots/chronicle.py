@@ -10,9 +10,9 @@ from gorod.bots.room import Room
 from gorod.engine import events as e
 from gorod.engine.commands import Say
 from gorod.engine.evolve import evolve
-from gorod.engine.game import Game
 from gorod.engine.seats import BIT, Seat, Seats, listed
 from gorod.engine.start import first_state
+from gorod.engine.state import State
 from gorod.engine.step import Ballot, Discussion, Dusk, Poll, Reading, Speech
 
 Kind = TypeVar("Kind")
@@ -83,7 +83,7 @@ Record = Voice | Hand | Proposal | Death | Card | Talked | Going
 class Chronicle:
     """The history of one table, and the game as a stranger in the room sees it."""
 
-    game: Game
+    game: State
 
     def __init__(self, room: Room) -> None:
         """Nothing has happened yet."""
@@ -113,16 +113,16 @@ class Chronicle:
         return self._by_kind[kind]
 
 
-def _said(game: Game, event: e.Said) -> list[Record]:
+def _said(game: State, event: e.Said) -> list[Record]:
     return [Voice(game.day, event.seat, event.claim, game.alive)]
 
 
-def _nominated(game: Game, event: e.Nominated) -> list[Record]:
+def _nominated(game: State, event: e.Nominated) -> list[Record]:
     among = listed(game.alive & ~game.standing & ~BIT[event.by] | BIT[event.seat])
     return [Proposal(game.day, event.by, event.seat, among)]
 
 
-def _counted(game: Game, event: e.Counted) -> list[Record]:
+def _counted(game: State, event: e.Counted) -> list[Record]:
     step, day = game.step, game.day
     among = step.candidates if isinstance(step, Ballot) else (event.candidate,)
     hands = [Hand(day, seat, event.candidate, among, game.alive) for seat in event.hands]
@@ -130,39 +130,39 @@ def _counted(game: Game, event: e.Counted) -> list[Record]:
     return [*hands, *rest]
 
 
-def _polled(game: Game, event: e.Polled) -> list[Record]:
+def _polled(game: State, event: e.Polled) -> list[Record]:
     among = (game.step.candidates if isinstance(game.step, Poll) else ()) or listed(game.alive)
     return [
         Hand(game.day, seat, choice, among, game.alive) for seat, choice in event.votes if choice in among
     ]
 
 
-def _day_broke(game: Game, event: e.DayBroke) -> list[Record]:
+def _day_broke(game: State, event: e.DayBroke) -> list[Record]:
     return [Death(event.day - 1, seat, game.alive) for seat in event.left]
 
 
-def _left(game: Game, event: e.Left) -> list[Record]:
+def _left(game: State, event: e.Left) -> list[Record]:
     shown = zip(event.seats, event.cards, strict=False)
     return [Card(game.day, seat, card) for seat, card in shown]
 
 
-def _night_fell(game: Game, _: e.NightFell) -> list[Record]:
+def _night_fell(game: State, _: e.NightFell) -> list[Record]:
     """A night falls, or the talk of a day begins or its end, only while nobody has won."""
     return [Talked(game.day, game.alive), Going(game.day, game.alive)]
 
 
-def _turned(game: Game, _: e.Turned) -> list[Record]:
+def _turned(game: State, _: e.Turned) -> list[Record]:
     return [] if isinstance(game.step, Speech) else [Going(game.day, game.alive)]
 
 
-def _began(game: Game, event: e.Began) -> list[Record]:
+def _began(game: State, event: e.Began) -> list[Record]:
     if isinstance(event.step, Discussion | Dusk):
         return [Going(game.day, game.alive)]
     is_vote = isinstance(event.step, Reading | Ballot | Poll)
     return [Talked(game.day, game.alive)] if is_vote else []
 
 
-_KEPT: dict[type, Callable[[Game, Any], list[Record]]] = {
+_KEPT: dict[type, Callable[[State, Any], list[Record]]] = {
     e.Said: _said,
     e.Nominated: _nominated,
     e.Counted: _counted,

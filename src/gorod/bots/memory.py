@@ -8,9 +8,9 @@ from msgspec import Struct
 from gorod.bots.chronicle import Chronicle
 from gorod.bots.player import Chair
 from gorod.engine import events as e
-from gorod.engine.game import Game
 from gorod.engine.role import Role
 from gorod.engine.seats import Seat
+from gorod.engine.state import State
 
 
 class Deed(Struct, frozen=True):
@@ -50,7 +50,7 @@ class Memory:
         return events
 
     @property
-    def game(self) -> Game:
+    def game(self) -> State:
         """The game as everybody sees it: no card in it is known."""
         return self.history.game
 

@@ -14,7 +14,7 @@ from gorod.engine.commands import Command, Sender
 from gorod.engine.log import Log
 from gorod.engine.ruleset import Ruleset
 from gorod.engine.start import start
-from gorod.rulesets.fiim import FIIM
+from gorod.rules.fiim import FIIM
 from gorod.views.feed import Feed
 
 SEED = 2026

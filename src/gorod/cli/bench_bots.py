@@ -9,7 +9,7 @@ from gorod.cli.bench import bare_speed, chosen_games
 from gorod.cli.output import FINE, Output, write_json, write_line
 from gorod.lab.speed import games_per_second, loop_speed, pace, timed_decisions, vector_speed
 from gorod.report.figures import quantity
-from gorod.rulesets.fiim import FIIM
+from gorod.rules.fiim import FIIM
 
 ROUNDS = 5
 MOST_SECONDS = 3600

@@ -7,10 +7,10 @@ from msgspec import Struct
 
 from gorod.engine.events import Event, Started
 from gorod.engine.evolve import evolve
-from gorod.engine.game import Game
 from gorod.engine.log import Log
 from gorod.engine.seats import BIT, EVERYONE, Seat, Seats
 from gorod.engine.start import first_state
+from gorod.engine.state import State
 
 PUBLIC, JUDGE = "public", "judge"
 Viewer = Seat | str
@@ -19,7 +19,7 @@ Viewer = Seat | str
 class Turn(Struct, frozen=True):
     """What followed from one command, who saw it, and the game after it."""
 
-    game: Game
+    game: State
     events: list[Event]
     audiences: Sequence[Seats]
 
@@ -35,7 +35,7 @@ def sees(viewer: Viewer, audience: Seats) -> bool:
     return viewer == JUDGE or bool(audience & (EVERYONE | own))
 
 
-def turns(log: Log, since: int = 0, game: Game | None = None) -> Iterator[Turn]:
+def turns(log: Log, since: int = 0, game: State | None = None) -> Iterator[Turn]:
     """The turns from this one on, folded onto the game as it stood before it."""
     for start, end in pairwise([*log.starts[since:], len(log.events)]):
         events = log.events[start:end]
@@ -43,7 +43,7 @@ def turns(log: Log, since: int = 0, game: Game | None = None) -> Iterator[Turn]:
         yield Turn(game.copy(), events, log.audiences[start:end])
 
 
-def _folded(game: Game | None, events: list[Event]) -> Game:
+def _folded(game: State | None, events: list[Event]) -> State:
     if game is None:
         started, *events = events
         assert isinstance(started, Started)

@@ -9,9 +9,9 @@ from gorod.cli.output import FINE, Output, write_json, write_line
 from gorod.cli.sources import Options, house_of, ruleset, started
 from gorod.engine.commands import CLOCK, Command, Open, Sender
 from gorod.engine.decide import legal, offers, played
-from gorod.engine.game import Game
 from gorod.engine.log import Log
 from gorod.engine.refusal import Refused
+from gorod.engine.state import State
 
 MOST_DEPTH = 100
 
@@ -38,9 +38,9 @@ def perft(
     return FINE
 
 
-def counts(game: Game, depth: int) -> list[int]:
+def counts(game: State, depth: int) -> list[int]:
     """The number of sequences of each length; equal games that come about in several ways are played once."""
-    ways: dict[tuple[object, ...], tuple[Game, int]] = {(): (game, 1)}
+    ways: dict[tuple[object, ...], tuple[State, int]] = {(): (game, 1)}
     found: list[int] = []
     for length in range(1, depth + 1):
         level = [(game, times, list(moves(game))) for game, times in ways.values()]
@@ -49,7 +49,7 @@ def counts(game: Game, depth: int) -> list[int]:
     return found
 
 
-def moves(game: Game) -> Iterator[tuple[Command, Sender]]:
+def moves(game: State) -> Iterator[tuple[Command, Sender]]:
     """The countable commands of all seats, and the clock's."""
     for seat, commands in offers(game).items():
         for command in commands:
@@ -59,9 +59,9 @@ def moves(game: Game) -> Iterator[tuple[Command, Sender]]:
 
 
 def _played(
-    level: list[tuple[Game, int, list[tuple[Command, Sender]]]],
-) -> dict[tuple[object, ...], tuple[Game, int]]:
-    ways: dict[tuple[object, ...], tuple[Game, int]] = {}
+    level: list[tuple[State, int, list[tuple[Command, Sender]]]],
+) -> dict[tuple[object, ...], tuple[State, int]]:
+    ways: dict[tuple[object, ...], tuple[State, int]] = {}
     for game, times, choice in level:
         for command, sender in choice:
             play = played(game, command, sender)
@@ -71,7 +71,7 @@ def _played(
     return ways
 
 
-def _key(game: Game) -> tuple[object, ...]:
+def _key(game: State) -> tuple[object, ...]:
     """Everything that tells two games of one table apart."""
     step = (type(game.step), *astuple(game.step))
     return (step, *(getattr(game, name) for name in _FIELDS))
@@ -79,4 +79,4 @@ def _key(game: Game) -> tuple[object, ...]:
 
 _SAME = ("rules", "roles", "holders", "members", "awake", "step")
 """Cards do not change in play; the step has its own place."""
-_FIELDS = tuple(name for name in Game.__struct_fields__ if name not in _SAME)
+_FIELDS = tuple(name for name in State.__struct_fields__ if name not in _SAME)

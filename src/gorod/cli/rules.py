@@ -7,9 +7,9 @@ from gorod.cli import rules_page
 from gorod.cli.output import FINE, Output, write_json
 from gorod.cli.sources import Options, house_of, ruleset
 from gorod.engine.ruleset import Ruleset
-from gorod.rulesets import RULESETS
-from gorod.rulesets.options import changes, plain
-from gorod.rulesets.rulebook import changed_clauses, clauses
+from gorod.rules import RULESETS
+from gorod.rules.options import changes, plain
+from gorod.rules.rulebook import changed_clauses, clauses
 from gorod.texts.record import rules_head, rules_record
 
 

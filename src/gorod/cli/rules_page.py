@@ -9,8 +9,8 @@ from gorod.cli.penalty_page import show_code
 from gorod.cli.words import caution_words
 from gorod.engine.role import Team
 from gorod.engine.ruleset import Cast, Ruleset
-from gorod.rulesets.options import GROUPS, changes, options, plain
-from gorod.rulesets.rulebook import Clause, amendments, changed_clauses, clauses, in_order, shown
+from gorod.rules.options import GROUPS, changes, options, plain
+from gorod.rules.rulebook import Clause, amendments, changed_clauses, clauses, in_order, shown
 from gorod.texts import option as option_words
 from gorod.texts.record import cast_advice
 

@@ -24,7 +24,7 @@ from gorod.notation.player import play_line
 from gorod.notation.reasons import clause_of_step, reason_of
 from gorod.notation.text import Line, one_line
 from gorod.notation.writer import write_log
-from gorod.rulesets.options import plain
+from gorod.rules.options import plain
 
 _encode = msgspec.json.Encoder().encode
 _SENDERS: dict[str, Sender] = {"judge": commands.JUDGE, "clock": CLOCK}

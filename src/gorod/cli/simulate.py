@@ -15,9 +15,9 @@ from gorod.lab.tally import Tally
 from gorod.lab.trial import Trial, deck
 from gorod.lab.words import between
 from gorod.report.figures import percent, quantity
-from gorod.rulesets import RULESETS
-from gorod.rulesets.dealt import with_roles
-from gorod.rulesets.options import changes, plain
+from gorod.rules import RULESETS
+from gorod.rules.dealt import with_roles
+from gorod.rules.options import changes, plain
 
 
 def simulate(

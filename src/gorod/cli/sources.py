@@ -13,10 +13,10 @@ from gorod.engine.role import UNKNOWN
 from gorod.engine.ruleset import Ruleset
 from gorod.engine.start import FROM_THE_DEAL, Setup, start
 from gorod.notation.setup import marks_of
-from gorod.rulesets import RULESETS
-from gorod.rulesets.house import cautions, house_rules
-from gorod.rulesets.longest import with_options
-from gorod.rulesets.places import place
+from gorod.rules import RULESETS
+from gorod.rules.house import cautions, house_rules
+from gorod.rules.longest import with_options
+from gorod.rules.places import place
 from gorod.texts import refusal
 
 RECORDS = "*.mgn"

@@ -5,8 +5,8 @@ from gorod.engine.seats import Seat
 from gorod.engine.wire import snake
 from gorod.notation import NotationError, Record, Result
 from gorod.notation.reasons import Reason
-from gorod.rulesets.casting import Caution
-from gorod.rulesets.options import CAST
+from gorod.rules.casting import Caution
+from gorod.rules.options import CAST
 from gorod.texts import JUDGE, Narrator, casts, refusal, say
 from gorod.texts.catalogue import has
 

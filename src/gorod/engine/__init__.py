@@ -3,8 +3,8 @@
 from gorod.engine.audience import audience
 from gorod.engine.decide import decide, legal
 from gorod.engine.evolve import evolve
-from gorod.engine.game import Game
 from gorod.engine.refusal import Refused
 from gorod.engine.start import deals, start
+from gorod.engine.state import State
 
-__all__ = ["Game", "Refused", "audience", "deals", "decide", "evolve", "legal", "start"]
+__all__ = ["Refused", "State", "audience", "deals", "decide", "evolve", "legal", "start"]

@@ -5,11 +5,11 @@ from typing import assert_never
 
 from gorod.engine import events as e
 from gorod.engine.commands import Overrule, Ruling
-from gorod.engine.game import Game
 from gorod.engine.night import awake_with
 from gorod.engine.role import Team
 from gorod.engine.ruleset import Aim
 from gorod.engine.seats import BIT, EVERYONE, NOBODY, Seats, mask_of
+from gorod.engine.state import State
 from gorod.engine.step import Briefing, Hunt
 
 
@@ -84,7 +84,7 @@ PUBLIC = frozenset(kind for kind, sees in SEES.items() if sees is Sees.EVERYONE)
 SECRET_RULINGS = (Ruling.ROLE, Ruling.VICTIM)
 
 
-def audience(game: Game, event: e.Event) -> Seats:
+def audience(game: State, event: e.Event) -> Seats:
     """The seats that see an event as it happens in this game, or `EVERYONE`."""
     sees = SEES[type(event)]
     if sees is Sees.EVERYONE:
@@ -94,7 +94,7 @@ def audience(game: Game, event: e.Event) -> Seats:
     return _special(game, event, sees)
 
 
-def _special(game: Game, event: e.Event, sees: Sees) -> Seats:
+def _special(game: State, event: e.Event, sees: Sees) -> Seats:
     match sees:
         case Sees.EVERYONE | Sees.OWN_SEAT:
             raise AssertionError("settled before")
@@ -121,7 +121,7 @@ def _special(game: Game, event: e.Event, sees: Sees) -> Seats:
     assert_never(sees)
 
 
-def _ruling(game: Game, ruling: Overrule) -> Seats:
+def _ruling(game: State, ruling: Overrule) -> Seats:
     """Where fouls can be hidden (K23), a ruling on their number goes to that player alone."""
     if ruling.ruling in SECRET_RULINGS:
         return NOBODY
@@ -129,7 +129,7 @@ def _ruling(game: Game, ruling: Overrule) -> Seats:
     return mask_of(ruling.seats) if is_hidden else EVERYONE
 
 
-def _awake_now(game: Game) -> Seats:
+def _awake_now(game: State) -> Seats:
     """Those awake with the clan whose step this is, an unknown shooter of a partial record too."""
     step = game.step
     if isinstance(step, Hunt | Briefing):

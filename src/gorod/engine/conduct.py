@@ -7,9 +7,9 @@ from typing import Any
 import msgspec
 
 from gorod.engine.commands import Command, Open
-from gorod.engine.game import Game
 from gorod.engine.play import Play
 from gorod.engine.seats import Seat, Seats
+from gorod.engine.state import State
 
 _encode = msgspec.json.Encoder().encode
 
@@ -31,7 +31,7 @@ Offers = dict[Seat, Moves]
 NO_OFFERS: Offers = {}
 
 
-def no_offers(_: Game) -> Offers:
+def no_offers(_: State) -> Offers:
     """Nobody may do anything here."""
     return NO_OFFERS
 
@@ -49,7 +49,7 @@ class Conduct:
         self,
         time_up: Callable[[Play], None],
         takes: dict[type, Callable[[Play, Seat, Any], None]] | None = None,
-        offers: Callable[[Game], Offers] = no_offers,
+        offers: Callable[[State], Offers] = no_offers,
         gone: Callable[[Play, Seats], None] = nothing_changes,
     ) -> None:
         """`takes`: what each kind of command does; `offers`: who may do what; `gone`: what a removal does."""

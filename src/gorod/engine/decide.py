@@ -38,24 +38,24 @@ from gorod.engine.commands import (
 from gorod.engine.conduct import NO_MOVES, NO_OFFERS, Moves, Offers
 from gorod.engine.discipline import defeat_team, foul, remove
 from gorod.engine.events import Event, Paused, Resumed
-from gorod.engine.game import Game
 from gorod.engine.play import Play
 from gorod.engine.refusal import No, Refusal, Refused
 from gorod.engine.rulings import hand_over, overrule, redeal
 from gorod.engine.seats import BIT, Seat
+from gorod.engine.state import State
 from gorod.engine.step import Farewell, Over
 from gorod.engine.steps import CONDUCT
 
 _ONE_SEAT = frozenset({Vote, Nominate, Withdraw, Shoot})
 
 
-def decide(game: Game, command: Command, sender: Sender) -> list[Event] | Refused:
+def decide(game: State, command: Command, sender: Sender) -> list[Event] | Refused:
     """The events that follow from a command, or the refusal; the game itself stays as it is."""
     play = played(game, command, sender)
     return play.events if type(play) is Play else play  # type: ignore[return-value]
 
 
-def played(game: Game, command: Command, sender: Sender) -> Play | Refused:
+def played(game: State, command: Command, sender: Sender) -> Play | Refused:
     """A draft in which the command has been played."""
     play = Play(game.copy())
     return take(play, command, sender) or play
@@ -76,7 +76,7 @@ def take(play: Play, command: Command, sender: Sender) -> Refused | None:
     return None
 
 
-def has_the_word(game: Game, seat: Seat) -> bool:
+def has_the_word(game: State, seat: Seat) -> bool:
     """Whoever judges after leaving still has his farewell (B2)."""
     return type(game.step) is Farewell and game.step.seat == seat
 
@@ -98,7 +98,7 @@ def _take_from_seat(play: Play, command: Command, kind: type, seat: int) -> None
     take(play, seat, command)
 
 
-def _why_not(game: Game, kind: type) -> No:
+def _why_not(game: State, kind: type) -> No:
     """The reason that comes first: the game is over, paused, the command is not a player's, or not now."""
     if type(game.step) is Over:
         return No(Refusal.GAME_OVER)
@@ -136,7 +136,7 @@ def _corrects_the_result(command: Command) -> bool:
     return isinstance(command, Overrule) and command.ruling == Ruling.END
 
 
-def _well_formed(game: Game, command: Command, kind: type) -> Command:
+def _well_formed(game: State, command: Command, kind: type) -> Command:
     """Whatever was sent, only a command with the right types goes on; seats must exist."""
     if kind is Act:
         targets = command.targets  # type: ignore[union-attr]
@@ -157,7 +157,7 @@ def _convert(command: Command, kind: type) -> Command:
         raise No(Refusal.MALFORMED, str(error)) from None
 
 
-def _check_seats(game: Game, command: Command) -> None:
+def _check_seats(game: State, command: Command) -> None:
     seats: tuple[int, ...] = getattr(command, "seats", getattr(command, "targets", ()))
     if not all(0 < seat <= game.seats for seat in seats):
         raise No(Refusal.NO_SUCH_SEAT)
@@ -209,7 +209,7 @@ _TIME_UP = Moves([TimeUp()])
 _OPEN_TO_JUDGE = tuple(Open(kind) for kind in ("foul", "remove", "pause", "overrule"))
 
 
-def legal(game: Game, sender: Sender) -> Moves:
+def legal(game: State, sender: Sender) -> Moves:
     """What this sender may do now, by what he has seen alone; open kinds are listed once."""
     step = game.step
     if type(step) is Over:
@@ -221,7 +221,7 @@ def legal(game: Game, sender: Sender) -> Moves:
     return offers(game).get(sender, NO_MOVES)
 
 
-def offers(game: Game) -> Offers:
+def offers(game: State) -> Offers:
     """The legal commands of every seat that has some."""
     found = NO_OFFERS if game.paused else CONDUCT[type(game.step)].offers(game)
     if game.judge and type(game.step) is not Over and not has_the_word(game, game.judge):
@@ -229,7 +229,7 @@ def offers(game: Game) -> Offers:
     return found
 
 
-def _legal_to_judge(game: Game) -> Moves:
+def _legal_to_judge(game: State) -> Moves:
     if game.paused:
         return Moves([Resume()])
     kinds = [*_OPEN_TO_JUDGE]

@@ -15,13 +15,13 @@ from gorod.engine.events import (
     Turned,
     VoteCancelled,
 )
-from gorod.engine.game import Game
 from gorod.engine.leaving import decide_result
 from gorod.engine.play import Play, Then, leads_to
 from gorod.engine.refusal import No, Refusal
 from gorod.engine.role import Team
 from gorod.engine.ruleset import Punishment
 from gorod.engine.seats import BIT, NOBODY, Seat, listed
+from gorod.engine.state import State
 from gorod.engine.step import Ballot, Dusk, Farewell, Hunt, Speech
 from gorod.engine.steps import CONDUCT
 from gorod.engine.steps.hunt import agreed_on
@@ -112,7 +112,7 @@ def _before_leaving(play: Play, seat: Seat) -> None:
         play.emit(Counted(seat, names))
 
 
-def _cancels(game: Game, seat: Seat) -> bool:
+def _cancels(game: State, seat: Seat) -> bool:
     """A removal cancels a vote, unless the removed one was just shot (F20, G10)."""
     agreed = any(not deed.seat and seat in deed.targets for deed in game.deeds)
     is_shot = game.night and (agreed or bool((game.ruled_victims or NOBODY) & BIT[seat]))
@@ -130,7 +130,7 @@ def _cancel_vote(play: Play) -> bool:
     return False
 
 
-def _day_of_the_vote(game: Game) -> int:
+def _day_of_the_vote(game: State) -> int:
     """Today's while its result is open, else the next day's."""
     step = game.step
     is_fixed = (isinstance(step, Farewell) and not step.morning) or (isinstance(step, Dusk) and step.settled)

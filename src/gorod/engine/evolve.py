@@ -5,9 +5,9 @@ from typing import Any
 
 from gorod.engine import events as e
 from gorod.engine.folds import cards, course, deeds, order, votes
-from gorod.engine.game import Game
+from gorod.engine.state import State
 
-FOLDS: dict[type, Callable[[Game, Any], None]] = {
+FOLDS: dict[type, Callable[[State, Any], None]] = {
     e.Voted: votes.voted,
     e.Turned: course.turned,
     e.Began: course.began,
@@ -44,7 +44,7 @@ FOLDS: dict[type, Callable[[Game, Any], None]] = {
 }
 
 
-def evolve(game: Game, event: e.Event) -> None:
+def evolve(game: State, event: e.Event) -> None:
     """Change the game by one event."""
     fold = FOLDS.get(type(event))
     if fold is not None:

@@ -17,9 +17,9 @@ from gorod.engine.acts import (
     Visit,
 )
 from gorod.engine.events import Acted
-from gorod.engine.game import Deed, Game
 from gorod.engine.role import UNKNOWN, Hunted, Role, Team
 from gorod.engine.seats import BIT, NOBODY, Seat, Seats, mask_of
+from gorod.engine.state import Deed, State
 
 
 class Night(Struct):
@@ -53,7 +53,7 @@ class Night(Struct):
         return self.attacked & ~revived
 
 
-def fold(game: Game) -> Night:
+def fold(game: State) -> Night:
     """The night so far: blocks in the order of the calls, then protection, then kills (G10).
 
     Whoever was shot this night still acts, and a self-heal saves (V6).
@@ -72,7 +72,7 @@ def fold(game: Game) -> Night:
     return night
 
 
-def _act_of(game: Game, deed: Deed) -> Act | None:
+def _act_of(game: State, deed: Deed) -> Act | None:
     return game.rules.roles[deed.role].act if deed.seat else None
 
 
@@ -93,14 +93,16 @@ def _apply(night: Night, act: object, targets: Seats) -> None:
             night.shot |= targets
 
 
-def _hunt(game: Game, night: Night, deed: Deed) -> None:
+def _hunt(game: State, night: Night, deed: Deed) -> None:
     """An arrested member stops the clan's shot, though he be removed since (B24); a sleepwalker does not."""
     if not game.members.get(deed.role, NOBODY) & night.arrested:
         night.shot |= mask_of(deed.targets)
         night.startled |= mask_of(deed.targets) & game.startled
 
 
-def _revivals(game: Game, night: Night, acts: list[tuple[Deed, Act | None]]) -> tuple[tuple[Seat, Seat], ...]:
+def _revivals(
+    game: State, night: Night, acts: list[tuple[Deed, Act | None]]
+) -> tuple[tuple[Seat, Seat], ...]:
     """Who really brings whom back: a player once by each reviver, and by the first of several alone (B20)."""
     found: dict[Seat, Seat] = {}
     for deed, act in acts:
@@ -111,17 +113,17 @@ def _revivals(game: Game, night: Night, acts: list[tuple[Deed, Act | None]]) -> 
     return tuple((by, seat) for seat, by in found.items())
 
 
-def members_of(game: Game, clan: Team) -> Seats:
+def members_of(game: State, clan: Team) -> Seats:
     """The living members of a clan (the sleepwalker, who only wakes with it, is none), or maniacs."""
     return game.members.get(clan, NOBODY) & game.alive
 
 
-def awake_with(game: Game, clan: Team) -> Seats:
+def awake_with(game: State, clan: Team) -> Seats:
     """All living players who open their eyes with a clan (B23)."""
     return game.awake.get(clan, NOBODY) & game.alive
 
 
-def answer(game: Game, seat: Seat, act: Check | Compare, targets: tuple[Seat, ...]) -> str:
+def answer(game: State, seat: Seat, act: Check | Compare, targets: tuple[Seat, ...]) -> str:
     """What the judge shows, the card itself if asked for it (V1); an arrest makes it unclear (B24, G10)."""
     night = fold(game)
     roles = tuple(game.roles[target] for target in targets)
@@ -158,7 +160,7 @@ def _are_one_side(one: Role, other: Role) -> bool:
     return (one.is_mafia and one.team) == (other.is_mafia and other.team)
 
 
-def acted(game: Game, seat: Seat, role: Role, targets: tuple[Seat, ...]) -> Acted:
+def acted(game: State, seat: Seat, role: Role, targets: tuple[Seat, ...]) -> Acted:
     """The event of an act, with the judge's answer; a stopped act that may not be repeated is told (G3)."""
     act = role.act
     if isinstance(act, Check | Compare):
@@ -174,7 +176,7 @@ def _makes_a_chain(act: Act, seat: Seat, targets: tuple[Seat, ...]) -> bool:
     return act.again is Again.NOT_TWICE_RUNNING
 
 
-def shows_his_card(game: Game, clan: Team, target: Seat) -> bool:
+def shows_his_card(game: State, clan: Team, target: Seat) -> bool:
     """The hunters have shot one who only passes for one of them, and their shot counts (B23, B24)."""
     role = game.roles[target]
     night = fold(game)

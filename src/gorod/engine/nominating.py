@@ -3,14 +3,14 @@
 from functools import cache
 
 from gorod.engine.events import Nominated, Withdrawn
-from gorod.engine.game import Game
 from gorod.engine.play import Play
 from gorod.engine.refusal import No, Refusal
 from gorod.engine.ruleset import SecondNomination
 from gorod.engine.seats import BIT, NOBODY, Seat, Seats
+from gorod.engine.state import State
 
 
-def nomination_of(game: Game, by: Seat) -> Seat:
+def nomination_of(game: State, by: Seat) -> Seat:
     """Whom this seat has nominated today and who still stands, or 0; a removed one is off the list (K26)."""
     for nominator, seat in game.nominations:
         if nominator == by and game.alive & BIT[seat]:
@@ -18,12 +18,12 @@ def nomination_of(game: Game, by: Seat) -> Seat:
     return 0
 
 
-def own_nomination(game: Game, by: Seat) -> Seat:
+def own_nomination(game: State, by: Seat) -> Seat:
     """What this seat may withdraw, or 0 (K6)."""
     return nomination_of(game, by) if game.rules.nominations.withdraw else 0
 
 
-def may_nominate(game: Game, by: Seat) -> Seats:
+def may_nominate(game: State, by: Seat) -> Seats:
     """Any living player who does not stand yet, oneself included (G6)."""
     rules = game.rules.nominations
     is_spent = game.nominators & BIT[by] and rules.second is SecondNomination.REFUSED

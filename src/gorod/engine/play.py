@@ -7,9 +7,9 @@ from typing import Any, ClassVar
 from gorod.engine.audience import PUBLIC, audience
 from gorod.engine.events import Began, Event
 from gorod.engine.evolve import FOLDS
-from gorod.engine.game import Game
 from gorod.engine.ruleset import Ruleset
 from gorod.engine.seats import EVERYONE, Seats
+from gorod.engine.state import State
 from gorod.engine.step import AnyStep
 
 
@@ -41,7 +41,7 @@ class Play:
 
     course: ClassVar[dict[Then, Callable[..., None]]] = {}
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: State) -> None:
         """Start from a draft, which will be changed."""
         self.game = game
         self.rules: Ruleset = game.rules

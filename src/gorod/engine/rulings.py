@@ -16,13 +16,13 @@ from gorod.engine.events import (
     Redealt,
     Shuffled,
 )
-from gorod.engine.game import Game
 from gorod.engine.leaving import decide_result, leave
 from gorod.engine.play import Play, Then
 from gorod.engine.refusal import No, Refusal
 from gorod.engine.role import UNKNOWN, Team
 from gorod.engine.ruleset import SentenceWay
 from gorod.engine.seats import BIT, NOBODY, all_of, mask_of
+from gorod.engine.state import State
 from gorod.engine.step import AnyStep, Ballot, Dealing, Lift, Poll
 from gorod.engine.steps import CONDUCT
 from gorod.engine.steps.poll import confirm
@@ -227,7 +227,7 @@ def hand_over(play: Play, command: HandOver) -> None:
     play.emit(JudgeChanged(command.seat))
 
 
-def _are_the_cards(game: Game, deck: tuple[str, ...]) -> bool:
+def _are_the_cards(game: State, deck: tuple[str, ...]) -> bool:
     """Those that were gathered, or the ruleset's own if one was mistaken; a record may not know them (K3)."""
     gathered = [*(role.id for role in game.roles[1:] if role is not UNKNOWN), *game.deck]
     if UNKNOWN.id in gathered or len(gathered) < game.seats:

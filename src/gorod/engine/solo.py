@@ -5,17 +5,17 @@ from typing import Any
 
 from gorod.engine.commands import Open, Pass, Say
 from gorod.engine.conduct import Conduct, Moves, nothing_changes
-from gorod.engine.game import Game
 from gorod.engine.play import Play
 from gorod.engine.refusal import No, Refusal
 from gorod.engine.seats import Seat, Seats
 from gorod.engine.speaking import say
+from gorod.engine.state import State
 from gorod.engine.step import Defence, Farewell
 
 _SPEAKER = Moves([Pass(), Open("say")])
 
 
-def speaker(game: Game) -> Seat:
+def speaker(game: State) -> Seat:
     """Whose word it is."""
     assert isinstance(game.step, Farewell | Defence)
     return game.step.seat

@@ -2,11 +2,11 @@
 
 from gorod.engine.commands import Say
 from gorod.engine.events import Cautioned, Said
-from gorod.engine.game import Game
 from gorod.engine.play import Play
 from gorod.engine.refusal import No, Refusal
 from gorod.engine.role import Team
 from gorod.engine.seats import BIT, NOBODY, Seat, mask_of
+from gorod.engine.state import State
 
 LONGEST_TEXT = 200
 
@@ -29,7 +29,7 @@ def say(play: Play, seat: Seat, claim: Say) -> None:
         play.emit(Cautioned(seat))
 
 
-def _gives_away(game: Game, seat: Seat, claim: Say) -> bool:
+def _gives_away(game: State, seat: Seat, claim: Say) -> bool:
     """Whoever wakes with a clan and is not of it may not openly say by day who they are (B23)."""
     role = game.roles[seat]
     if role.clan is None or role.is_mafia:

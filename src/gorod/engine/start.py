@@ -6,12 +6,12 @@ from msgspec import Struct
 
 from gorod.engine.events import Dealt, Event, Shuffled, Silenced, Started
 from gorod.engine.evolve import evolve
-from gorod.engine.game import NO_CARD, Game
 from gorod.engine.play import Play, Then
 from gorod.engine.refusal import No, Refusal, Refused
 from gorod.engine.role import UNKNOWN
 from gorod.engine.ruleset import Ruleset
 from gorod.engine.seats import MOST_SEATS, Seat, all_of, mask_of
+from gorod.engine.state import NO_CARD, State
 from gorod.engine.step import Dawn, Over
 from gorod.engine.steps.first_night import meet
 from gorod.engine.victory import CLANS
@@ -97,12 +97,12 @@ def _open(play: Play, setup: Setup) -> None:
         play.begin(Dawn(play.rules.talk.dawn))
 
 
-def first_state(started: Started) -> Game:
+def first_state(started: Started) -> State:
     """The game before its first card; earlier openers moved on as if all had been present."""
     seats = started.seats
     before = started.day if started.night else started.day - 1
     fouls = dict((*started.fouls, *started.penalties))
-    return Game(
+    return State(
         rules=started.rules,
         seats=seats,
         roles=(NO_CARD,) * (seats + 1),
@@ -119,7 +119,7 @@ def first_state(started: Started) -> Game:
     )
 
 
-def fold(events: Iterable[Event]) -> Game:
+def fold(events: Iterable[Event]) -> State:
     """The game of a log."""
     rest = iter(events)
     started = next(rest)

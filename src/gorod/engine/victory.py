@@ -1,16 +1,16 @@
 """Who has won: looked at once after all who leave together have left (G2)."""
 
 from gorod.engine.events import Outcome
-from gorod.engine.game import Game
 from gorod.engine.night import members_of
 from gorod.engine.role import Team
 from gorod.engine.ruleset import BlackWin, EmptyTable, ManiacWin
+from gorod.engine.state import State
 from gorod.engine.step import Dealing
 
 CLANS = (Team.BLACK, Team.YAKUZA)
 
 
-def result(game: Game) -> Outcome | None:
+def result(game: State) -> Outcome | None:
     """The result by who is still at the table, if there is one."""
     if not game.alive:
         return _nobody_left(game)
@@ -19,7 +19,7 @@ def result(game: Game) -> Outcome | None:
     return _one_of(_winners(game))
 
 
-def result_at_dawn(game: Game, somebody_left: bool) -> Outcome | None:
+def result_at_dawn(game: State, somebody_left: bool) -> Outcome | None:
     """The result after a night: by those who left, by misses (K19, K20), or a draw by idle nights (F24)."""
     left = result(game) if somebody_left else None
     missed = _by_misses(game)
@@ -35,12 +35,12 @@ def _one_of(winners: list[Outcome]) -> Outcome | None:
     return winners[0] if winners else None
 
 
-def _nobody_left(game: Game) -> Outcome:
+def _nobody_left(game: State) -> Outcome:
     black = game.rules.victory.empty_table is EmptyTable.BLACK
     return Outcome(Team.BLACK if black else None, "empty_table")
 
 
-def _winners(game: Game) -> list[Outcome]:
+def _winners(game: State) -> list[Outcome]:
     """The maniac first (C22, B26), then the reds if no black is left (C19, K18, B5, H14), then the clans."""
     victory, living = game.rules.victory, game.alive.bit_count()
     if members_of(game, Team.MANIAC):
@@ -54,7 +54,7 @@ def _winners(game: Game) -> list[Outcome]:
     return [Outcome(clan, victory.black) for clan, members in clans if members and _has_won(game, members)]
 
 
-def _has_won(game: Game, members: int) -> bool:
+def _has_won(game: State, members: int) -> bool:
     """As many as the reds (C19, F23), as all others, the other clan too (B6), or one citizen left (H15)."""
     living = game.alive.bit_count()
     match game.rules.victory.black:
@@ -66,17 +66,17 @@ def _has_won(game: Game, members: int) -> bool:
             return living - members <= 1
 
 
-def _reds(game: Game) -> int:
+def _reds(game: State) -> int:
     others = sum(members_of(game, team).bit_count() for team in (*CLANS, Team.MANIAC))
     return game.alive.bit_count() - others
 
 
-def _by_idle_nights(game: Game) -> Outcome | None:
+def _by_idle_nights(game: State) -> Outcome | None:
     nights = game.rules.victory.idle_nights_draw
     return Outcome(None, "idle_nights") if nights and game.idle >= nights else None
 
 
-def _by_misses(game: Game) -> Outcome | None:
+def _by_misses(game: State) -> Outcome | None:
     """While a maniac holds the game up nobody else wins (C22)."""
     victory = game.rules.victory
     if victory.maniac_holds_up and members_of(game, Team.MANIAC):

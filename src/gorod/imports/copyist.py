@@ -20,9 +20,9 @@ from gorod.notation import read
 from gorod.notation.outcome import winner_word
 from gorod.notation.setup import marks_of
 from gorod.notation.whole import strict
-from gorod.rulesets import RULESETS
-from gorod.rulesets.casting import check_cast
-from gorod.rulesets.options import CAST, plain, with_option
+from gorod.rules import RULESETS
+from gorod.rules.casting import check_cast
+from gorod.rules.options import CAST, plain, with_option
 
 RULES = "fiim"
 _READERS: dict[Platform, Callable[[dict[str, Any]], Facts]] = {

@@ -3,13 +3,13 @@
 from msgspec import Struct
 
 from gorod.engine.events import How
-from gorod.engine.game import Game
 from gorod.engine.log import Log
 from gorod.engine.refusal import Refused
 from gorod.engine.role import UNKNOWN
 from gorod.engine.ruleset import Ruleset
 from gorod.engine.seats import Seat, listed
 from gorod.engine.start import start
+from gorod.engine.state import State
 from gorod.engine.step import AnyStep
 from gorod.notation import NotationError
 from gorod.notation.course import LinePlayer, Wanted
@@ -44,7 +44,7 @@ class Sheet:
         """How many deeds were told of people who could not have done them."""
 
     @property
-    def game(self) -> Game:
+    def game(self) -> State:
         """The game as it stands."""
         return self.player.game
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from gorod.engine.refusal import Refused
 from gorod.engine.role import Role, Team
 from gorod.engine.ruleset import Cast, Ruleset
-from gorod.rulesets.casting import check_cast
+from gorod.rules.casting import check_cast
 
 
 def blacks(rules: Ruleset, cast: Cast) -> int:

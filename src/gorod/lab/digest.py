@@ -6,7 +6,7 @@ from pathlib import Path
 
 import gorod
 
-PACKAGES = ("engine", "roles", "rulesets", "bots", "services")
+PACKAGES = ("engine", "roles", "rules", "bots", "services")
 OWN = ("trial.py", "batch.py")
 """How the lab deals and seats."""
 

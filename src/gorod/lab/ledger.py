@@ -7,7 +7,7 @@ import msgspec
 
 from gorod.lab.digest import code_digest
 from gorod.lab.trial import Batch
-from gorod.rulesets.options import dump
+from gorod.rules.options import dump
 
 
 class Entry(msgspec.Struct, frozen=True):

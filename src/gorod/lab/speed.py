@@ -13,7 +13,7 @@ from gorod.engine.events import Event
 from gorod.lab.batch import finished
 from gorod.lab.trial import Sides, Trial, deck
 from gorod.lab.vanilla import mafia_wins, mafia_wins_one_by_one
-from gorod.rulesets.fiim import FIIM
+from gorod.rules.fiim import FIIM
 
 TABLE = 10
 MAFIA = 3

@@ -12,9 +12,9 @@ from gorod.engine.ruleset import Ruleset
 from gorod.engine.seats import EVERYONE
 from gorod.engine.step import Ballot, Poll
 from gorod.notation import Record
-from gorod.rulesets import RULESETS
-from gorod.rulesets.dealt import with_roles
-from gorod.rulesets.options import changes, plain
+from gorod.rules import RULESETS
+from gorod.rules.dealt import with_roles
+from gorod.rules.options import changes, plain
 
 Row = dict[str, Any]
 WHERE = ("file", "index")

@@ -3,8 +3,8 @@
 from msgspec import Struct
 
 from gorod.engine.events import How
-from gorod.engine.game import Departure, Game
 from gorod.engine.role import Team
+from gorod.engine.state import Departure, State
 
 DRAW, UNFINISHED = "draw", "unfinished"
 OUTCOMES = (*(str(team) for team in Team), DRAW, UNFINISHED)
@@ -29,7 +29,7 @@ class Tally(Struct):
         """How many ended so."""
         return self.winners.count(LETTERS[outcome])
 
-    def note(self, game: Game) -> None:
+    def note(self, game: State) -> None:
         """One more game."""
         self.winners += LETTERS[outcome_of(game)]
         _count(self.days, game.day)
@@ -53,7 +53,7 @@ class Tally(Struct):
         return self.dealt[role] - sum(count for dawn, count in left.items() if dawn <= day)
 
 
-def outcome_of(game: Game) -> str:
+def outcome_of(game: State) -> str:
     """The winner, a draw, or neither if nobody would end it."""
     if game.outcome is None:
         return UNFINISHED

@@ -6,10 +6,10 @@ from gorod.engine import events as e
 from gorod.engine.commands import CLOCK, JUDGE, Command, Resume, Sender, TimeUp
 from gorod.engine.decide import decide
 from gorod.engine.evolve import evolve
-from gorod.engine.game import Game
 from gorod.engine.log import Log
 from gorod.engine.refusal import Refused
 from gorod.engine.seats import Seat
+from gorod.engine.state import State
 from gorod.engine.step import AnyStep
 from gorod.notation import items
 from gorod.notation.setup import marks_of
@@ -70,7 +70,7 @@ class LinePlayer:
         self.start = -1
 
     @property
-    def game(self) -> Game:
+    def game(self) -> State:
         """The game as it stands."""
         return self.log.game
 

@@ -11,10 +11,10 @@ from gorod.engine.ruleset import DealWay, Ruleset
 from gorod.engine.start import Setup, start
 from gorod.notation.text import NotationError, Tag, Unit
 from gorod.roles import MARKS
-from gorod.rulesets import RULESETS
-from gorod.rulesets.dealt import with_roles
-from gorod.rulesets.longest import too_long
-from gorod.rulesets.options import with_option
+from gorod.rules import RULESETS
+from gorod.rules.dealt import with_roles
+from gorod.rules.longest import too_long
+from gorod.rules.options import with_option
 
 KNOWN_TAGS = (
     *("MGN", "Event", "Date", "Table", "Game", "Judge", "Rules", "Edition", "Option", "Seat"),

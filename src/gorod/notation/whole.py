@@ -13,8 +13,8 @@ from gorod.notation.reasons import Reason
 from gorod.notation.scribe import Draft, Scribe
 from gorod.notation.text import Line, place_of
 from gorod.notation.written import take
-from gorod.rulesets.casting import check_cast
-from gorod.rulesets.options import CAST
+from gorod.rules.casting import check_cast
+from gorod.rules.options import CAST
 
 _HUNTS = ("shot", Team.YAKUZA)
 _NEEDED = {

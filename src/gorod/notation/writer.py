@@ -14,10 +14,10 @@ from gorod.notation.reader import Record
 from gorod.notation.scribe import Scribe
 from gorod.notation.text import Unit
 from gorod.notation.written import take
-from gorod.rulesets import RULESETS
-from gorod.rulesets.casting import check_cast
-from gorod.rulesets.dealt import with_roles
-from gorod.rulesets.options import CAST, changes, plain
+from gorod.rules import RULESETS
+from gorod.rules.casting import check_cast
+from gorod.rules.dealt import with_roles
+from gorod.rules.options import CAST, changes, plain
 
 HEAD = ("MGN", "Event", "Date", "Table", "Game", "Judge")
 Viewer = Seat | str

@@ -5,8 +5,8 @@ from typing import Literal
 
 from gorod.engine.commands import JUDGE, Command, Sender, TimeUp
 from gorod.engine.events import Event, JudgeChanged
-from gorod.engine.game import Game
 from gorod.engine.seats import BIT, Seat
+from gorod.engine.state import State
 from gorod.engine.step import Dawn, Farewell
 from gorod.protocol.lobby import Mode
 from gorod.services.live import JUDGE_VIEWER
@@ -17,7 +17,7 @@ LED = (Mode.ONLINE, Mode.COMPANION)
 """Where everybody has a device of his own, so that whoever has left can judge from his (B2)."""
 
 
-def sender_of(mode: Mode, person: Person, wanted: As, command: Command, game: Game) -> Sender | None:
+def sender_of(mode: Mode, person: Person, wanted: As, command: Command, game: State) -> Sender | None:
     """As whom this person's command is taken; nobody where he may not send it.
 
     A seat's own device sends for it; a judge's device, or the one phone, for all.
@@ -29,7 +29,7 @@ def sender_of(mode: Mode, person: Person, wanted: As, command: Command, game: Ga
     return person.seat if is_own else None
 
 
-def _by_one_device(mode: Mode, person: Person, wanted: As, command: Command, game: Game) -> Sender | None:
+def _by_one_device(mode: Mode, person: Person, wanted: As, command: Command, game: State) -> Sender | None:
     if person.standing != ORGANISER:
         return None
     if isinstance(wanted, int):
@@ -44,7 +44,7 @@ def may_punish(mode: Mode, person: Person) -> bool:
     return mode is Mode.JUDGED and person.standing == ORGANISER
 
 
-def is_led_by(game: Game, seat: Seat) -> bool:
+def is_led_by(game: State, seat: Seat) -> bool:
     """Whether whoever has left this seat judges the rest of the game (B2).
 
     Only where the rules say that somebody who has left does, and not before the last words of all who leave
@@ -55,12 +55,12 @@ def is_led_by(game: Game, seat: Seat) -> bool:
     return is_judge and game.rules.house.first_out_judges and not is_heard
 
 
-def judges(mode: Mode, person: Person, game: Game) -> bool:
+def judges(mode: Mode, person: Person, game: State) -> bool:
     """Whether this person judges from his own device, having left the game (B2)."""
     return mode in LED and person.standing == SEAT and not person.bot and is_led_by(game, person.seat)
 
 
-def may_elect(game: Game) -> bool:
+def may_elect(game: State) -> bool:
     """Where somebody who has left judges, those present may choose whom (B2); by day, for all to hear."""
     return game.rules.house.first_out_judges and not game.night
 
@@ -70,7 +70,7 @@ def has_judged(events: Iterable[Event]) -> set[Seat]:
     return {event.seat for event in events if isinstance(event, JudgeChanged)}
 
 
-def viewer_of(mode: Mode, person: Person, looks_at: Seat, game: Game) -> Seat:
+def viewer_of(mode: Mode, person: Person, looks_at: Seat, game: State) -> Seat:
     """What this person's device shows: his seat, the judge's view, or what everybody sees."""
     if person.standing == SEAT:
         return JUDGE_VIEWER if judges(mode, person, game) else person.seat

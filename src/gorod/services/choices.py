@@ -6,7 +6,7 @@ from gorod.bots.players import KINDS
 from gorod.engine.ruleset import Ruleset
 from gorod.protocol.limits import FASTEST, MOST_HOUSE, SLOWEST
 from gorod.protocol.lobby import DealKind, DoorKind, Mode, Nights
-from gorod.rulesets.house import MOST_OPTIONS
+from gorod.rules.house import MOST_OPTIONS
 from gorod.services.settings import STRONGEST, USUAL_SEATS
 from gorod.texts.catalogue import LANGUAGES
 from gorod.texts.record import rules_record

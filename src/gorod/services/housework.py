@@ -7,8 +7,8 @@ from msgspec import Struct
 from gorod.engine.refusal import Refused
 from gorod.engine.ruleset import Ruleset
 from gorod.protocol.limits import MOST_HOUSE
-from gorod.rulesets.house import house_rules
-from gorod.rulesets.places import place
+from gorod.rules.house import house_rules
+from gorod.rules.places import place
 
 MOST_READ = 64
 """Files that are remembered: whoever opens a table has had his read on another thread before."""

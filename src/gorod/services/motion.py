@@ -4,8 +4,8 @@ from collections.abc import Collection, Mapping
 
 from msgspec.structs import replace
 
-from gorod.engine.game import Game
 from gorod.engine.seats import BIT, Seat
+from gorod.engine.state import State
 from gorod.protocol.lobby import Proposal
 from gorod.services.person import Person
 from gorod.services.proposals import is_carried, proposals
@@ -71,7 +71,7 @@ class Motions:
         return tuple(replace(one, until=int((self._since[one.seat] + LASTS) * 1000)) for one in found)
 
 
-def check_motion(game: Game, seated: Mapping[Seat, Person], by: Seat, against: Seat) -> None:
+def check_motion(game: State, seated: Mapping[Seat, Person], by: Seat, against: Seat) -> None:
     """Whether he may move this now, `No` if not; who is here is told by day, and not of the departed."""
     if not (by and game.alive & BIT[by]):
         raise No("motion_departed")

@@ -10,11 +10,11 @@ from gorod.engine.role import Role, Text
 from gorod.engine.ruleset import Cast, Ruleset
 from gorod.protocol.http import NewTable
 from gorod.protocol.lobby import Caution, DealKind, DoorKind, Mode, Nights
-from gorod.rulesets import RULESETS, casting
-from gorod.rulesets.casting import advice, with_cast
-from gorod.rulesets.house import with_power
-from gorod.rulesets.longest import too_long
-from gorod.rulesets.options import CAST, changes, plain, with_option
+from gorod.rules import RULESETS, casting
+from gorod.rules.casting import advice, with_cast
+from gorod.rules.house import with_power
+from gorod.rules.longest import too_long
+from gorod.rules.options import CAST, changes, plain, with_option
 from gorod.services.housework import WrongHouse, read_house
 from gorod.texts.casts import caution
 

@@ -2,8 +2,8 @@
 
 import msgspec
 
-from gorod.rulesets import RULESETS
-from gorod.rulesets.options import GROUPS
+from gorod.rules import RULESETS
+from gorod.rules.options import GROUPS
 
 _MERGED = (*GROUPS, "cites")
 

@@ -2,10 +2,10 @@
 
 from gorod.engine import events as e
 from gorod.engine.events import Outcome
-from gorod.engine.game import Game
 from gorod.engine.log import Log
 from gorod.engine.ruleset import Allowed
 from gorod.engine.seats import Seat
+from gorod.engine.state import State
 from gorod.sheet.clerk import Clerk
 from gorod.sheet.form import Heading, Night, Player, Sheet
 
@@ -60,7 +60,7 @@ def _players(log: Log, heading: Heading, outcome: Outcome) -> list[Player]:
     ]
 
 
-def _points(game: Game, seat: Seat, outcome: Outcome) -> int | None:
+def _points(game: State, seat: Seat, outcome: Outcome) -> int | None:
     """Where tournaments are held a win is worth one; what a draw is worth, they say themselves."""
     if game.rules.house.tournaments is Allowed.NO or outcome.winner is None or game.has_unknown_cards:
         return None

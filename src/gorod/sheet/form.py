@@ -5,10 +5,10 @@ from enum import StrEnum
 from msgspec import Struct
 
 from gorod.engine.events import Event, Outcome
-from gorod.engine.game import Departure
 from gorod.engine.role import Role, Team
 from gorod.engine.ruleset import Ruleset
 from gorod.engine.seats import Seat
+from gorod.engine.state import Departure
 
 
 class Heading(Struct, frozen=True):

@@ -4,8 +4,8 @@ from typing import Any
 
 from gorod.engine.acts import Check, Compare
 from gorod.engine.events import How
-from gorod.engine.game import Departure
 from gorod.engine.role import Team
+from gorod.engine.state import Departure
 from gorod.sheet.form import Deed, Hunt, Night, Player, Sheet
 from gorod.sheet.vote_wording import VoteWording
 from gorod.texts.narrator import JUDGE, Narrator

@@ -3,7 +3,7 @@
 import re
 
 from gorod.roles import ROLES
-from gorod.rulesets.casting import Caution
+from gorod.rules.casting import Caution
 from gorod.texts.catalogue import has, say
 
 _LIMIT = re.compile(r"(?<![.\w])([a-z]\w*)(?= -?\d+ [≠<>])")

@@ -4,12 +4,12 @@ from typing import Any
 
 from gorod.engine.role import Role
 from gorod.engine.ruleset import Ruleset
-from gorod.rulesets import RULESETS
-from gorod.rulesets.casting import Caution, Limit, advice, cast_limits
-from gorod.rulesets.house import powers, spares
-from gorod.rulesets.longest import bounds
-from gorod.rulesets.options import Option, options
-from gorod.rulesets.rulebook import shown
+from gorod.rules import RULESETS
+from gorod.rules.casting import Caution, Limit, advice, cast_limits
+from gorod.rules.house import powers, spares
+from gorod.rules.longest import bounds
+from gorod.rules.options import Option, options
+from gorod.rules.rulebook import shown
 from gorod.texts.casts import caution
 from gorod.texts.catalogue import LANGUAGES
 from gorod.texts.penalties import penalty_code

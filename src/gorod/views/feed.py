@@ -6,9 +6,9 @@ import msgspec
 
 from gorod.engine import events as e
 from gorod.engine.decide import legal, offers
-from gorod.engine.game import Game
 from gorod.engine.log import Log, Undone
 from gorod.engine.seats import BIT, EVERYONE, NOBODY, Seat, Seats, listed
+from gorod.engine.state import State
 from gorod.views.public import FOLDS, PublicView
 from gorod.views.seat import FOLDS as OWN_FOLDS
 from gorod.views.seat import SeatView
@@ -49,7 +49,7 @@ class Feed:
         self._quiet = [b"}}", *(mine + b"[]}}" for mine in self._mine[1:])]
         self._public = b""
 
-    def frames(self, game: Game, events: list[e.Event], audiences: Sequence[Seats]) -> Frames:
+    def frames(self, game: State, events: list[e.Event], audiences: Sequence[Seats]) -> Frames:
         """The frame of each seat for this turn, empty if it saw nothing; seat 0 is the public viewer."""
         if len(events) == 1:
             self._see(events[0], audiences[0])
@@ -58,7 +58,7 @@ class Feed:
             return self._each(game, [(_encode(events[0]), audiences[0])], audiences[0])
         return self._of_several(game, events, audiences)
 
-    def _of_several(self, game: Game, events: list[e.Event], audiences: Sequence[Seats]) -> Frames:
+    def _of_several(self, game: State, events: list[e.Event], audiences: Sequence[Seats]) -> Frames:
         shown, union = [], NOBODY
         for event, seen_by in zip(events, audiences, strict=True):
             if seen_by:
@@ -93,7 +93,7 @@ class Feed:
             self._mine[seat] = mine = _own(self.seats[seat])
             self._quiet[seat] = mine + b"[]}}"
 
-    def _same_for_all(self, game: Game, events: bytes) -> Frames:
+    def _same_for_all(self, game: State, events: bytes) -> Frames:
         self._public = public = self.public.encoded()
         shared = _join((events, b'],"view":{', public))
         self._together = n = self._together + 1
@@ -107,7 +107,7 @@ class Feed:
                 ends[seat] = _join((mine[seat], moves.encoded, b"}}"))
         return [_join((numbered[n + k], shared, end)) for k, end in zip(self._alone, ends, strict=True)]
 
-    def fresh(self, game: Game, seat: Seat) -> bytes:
+    def fresh(self, game: State, seat: Seat) -> bytes:
         """The last frame of a viewer again, without what happened: for one who comes, or comes back."""
         moves = legal(game, seat).encoded if seat else b""
         head = b'{"n":%d,"events":[],"view":{' % self.number(seat)
@@ -131,7 +131,7 @@ class Feed:
             frames[seat] = self._finished(log.game, seat, b'{"t":"undone"}')
         return frames
 
-    def _each(self, game: Game, shown: list[tuple[bytes, Seats]], union: Seats) -> Frames:
+    def _each(self, game: State, shown: list[tuple[bytes, Seats]], union: Seats) -> Frames:
         if union & EVERYONE:
             self._public = self.public.encoded()
         frames = [b""] * len(self.seats)
@@ -140,7 +140,7 @@ class Feed:
             frames[seat] = self._finished(game, seat, own[0] if len(own) == 1 else b",".join(own))
         return frames
 
-    def _finished(self, game: Game, seat: Seat, events: bytes) -> bytes:
+    def _finished(self, game: State, seat: Seat, events: bytes) -> bytes:
         self._alone[seat] = alone = self._alone[seat] + 1
         self._most = max(self._most, alone)
         n = self._together + alone

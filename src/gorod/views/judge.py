@@ -8,10 +8,10 @@ import msgspec
 from gorod.engine import events as e
 from gorod.engine.commands import JUDGE, Ruling
 from gorod.engine.decide import legal
-from gorod.engine.game import Game
 from gorod.engine.log import Log
 from gorod.engine.role import Team
 from gorod.engine.seats import EVERYONE, Seat, Seats
+from gorod.engine.state import State
 from gorod.texts.penalties import Offence, penalty_code
 from gorod.views.public import PublicView
 
@@ -54,7 +54,7 @@ class JudgeView:
         self.public = PublicView()
         self.secrets = Secrets()
 
-    def frame(self, game: Game, events: list[e.Event], audiences: Sequence[Seats]) -> bytes:
+    def frame(self, game: State, events: list[e.Event], audiences: Sequence[Seats]) -> bytes:
         """What the judge is sent after a turn."""
         for event, seen_by in zip(events, audiences, strict=True):
             if seen_by == EVERYONE:
@@ -72,7 +72,7 @@ class JudgeView:
         self.n, self.public, self.secrets = self.n + 1, anew.public, anew.secrets
         return b'{"n":%d,"events":[{"t":"undone"}],"view":%b}' % (self.n, self.encoded(log.game))
 
-    def encoded(self, game: Game) -> bytes:
+    def encoded(self, game: State) -> bytes:
         """The view's JSON object."""
         secrets, moves = _encode(self.secrets), legal(game, JUDGE).encoded
         return b'{%b,"judge":%b,"legal":%b}' % (self.public.encoded(), secrets, moves)

@@ -9,7 +9,7 @@ from litestar.openapi.datastructures import ResponseSpec
 from gorod import __version__
 from gorod.protocol.http import Health, Reason
 from gorod.roles import ROLES
-from gorod.rulesets import RULESETS
+from gorod.rules import RULESETS
 from gorod.services.choices import chosen_from
 from gorod.services.settings import No
 from gorod.texts.catalogue import say

@@ -6,24 +6,24 @@ from gorod.engine import step as s
 from gorod.engine.acts import Act as Power
 from gorod.engine.commands import Act, Command, Shoot
 from gorod.engine.conduct import NO_MOVES, Moves, Offers
-from gorod.engine.game import Game
 from gorod.engine.night import fold
 from gorod.engine.play import Play
 from gorod.engine.refusal import No, Refusal
 from gorod.engine.ruleset import Aim
 from gorod.engine.seats import BIT, NOBODY, Seat, Seats, all_of, listed, mask_of
+from gorod.engine.state import State
 from gorod.engine.steps import CONDUCT, call, discussion
 from tests.secrets.leaks.planting import DECIDE, Old, taking, wrapped
 
 
-def _unless_stopped(old: Old, game: Game, seat: Seat, act: Power) -> Moves:
+def _unless_stopped(old: Old, game: State, seat: Seat, act: Power) -> Moves:
     return NO_MOVES if fold(game).stopped & BIT[seat] else old(game, seat, act)
 
 
 the_blocked_have_no_targets = wrapped(call, "_moves", _unless_stopped)
 
 
-def _unless_shot(old: Old, game: Game, seat: Seat, act: Power) -> Moves:
+def _unless_shot(old: Old, game: State, seat: Seat, act: Power) -> Moves:
     moves: list[Act] = list(old(game, seat, act))
     return Moves(move for move in moves if not fold(game).shot & mask_of(move.targets))
 
@@ -31,7 +31,7 @@ def _unless_shot(old: Old, game: Game, seat: Seat, act: Power) -> Moves:
 the_shot_are_no_targets = wrapped(call, "_moves", _unless_shot)
 
 
-def _by_card(old: Old, game: Game, seat: Seat, act: Power) -> Moves:
+def _by_card(old: Old, game: State, seat: Seat, act: Power) -> Moves:
     moves: list[Act] = list(old(game, seat, act))
     moves.sort(key=lambda move: game.roles[move.targets[0]].id)
     return Moves(moves)
@@ -72,7 +72,7 @@ def _after_another(old: Old, play: Play, seat: Seat, command: Shoot) -> None:
 a_refusal_counts_blind_shots = taking(s.Hunt, Shoot, _after_another)
 
 
-def _living_or_not(_: Old, game: Game, name: str) -> Seats:
+def _living_or_not(_: Old, game: State, name: str) -> Seats:
     return game.holders.get(name, NOBODY)
 
 
@@ -82,7 +82,7 @@ the_departed_have_their_calls = wrapped(call, "actors", _living_or_not)
 def the_departed_discuss(patch: MonkeyPatch) -> None:
     """Everyone who ever sat down is offered the word."""
 
-    def offers(game: Game) -> Offers:
+    def offers(game: State) -> Offers:
         step = game.step
         assert isinstance(step, s.Discussion)
         return {seat: discussion._moves(game, step, seat) for seat in listed(all_of(game.seats))}

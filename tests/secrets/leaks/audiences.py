@@ -5,9 +5,9 @@ from pytest import MonkeyPatch
 from gorod.engine import log, play
 from gorod.engine.commands import Overrule, Ruling
 from gorod.engine.events import Event
-from gorod.engine.game import Game
 from gorod.engine.role import Team
 from gorod.engine.seats import EVERYONE, NOBODY, Seats, all_of
+from gorod.engine.state import State
 from tests.secrets.leaks.planting import AUDIENCE, Old, Plant, both, wrapped
 
 
@@ -25,14 +25,14 @@ def secret_rulings_are_read_out(patch: MonkeyPatch) -> None:
     patch.setattr(AUDIENCE, "SECRET_RULINGS", ())
 
 
-def _to_all(old: Old, game: Game, ruling: Overrule) -> Seats:
+def _to_all(old: Old, game: State, ruling: Overrule) -> Seats:
     return EVERYONE if ruling.ruling is Ruling.FOULS else old(game, ruling)
 
 
 rulings_on_fouls_are_public = wrapped(AUDIENCE, "_ruling", _to_all)
 
 
-def _with_the_departed(old: Old, game: Game, event: Event) -> Seats:
+def _with_the_departed(old: Old, game: State, event: Event) -> Seats:
     seen_by: Seats = old(game, event)
     return seen_by if seen_by & EVERYONE else seen_by | all_of(game.seats) & ~game.alive
 
@@ -42,7 +42,7 @@ the_departed_see_everything = both(
 )
 
 
-def _gone_or_not(_: Old, game: Game, clan: Team) -> Seats:
+def _gone_or_not(_: Old, game: State, clan: Team) -> Seats:
     return game.awake.get(clan, NOBODY)
 
 

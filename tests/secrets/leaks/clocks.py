@@ -5,19 +5,19 @@ from pytest import MonkeyPatch
 from gorod.engine import step as s
 from gorod.engine.commands import Act, Shoot
 from gorod.engine.events import Began
-from gorod.engine.game import Game
 from gorod.engine.night import fold
 from gorod.engine.play import Play, Then
 from gorod.engine.seats import Seat, listed
+from gorod.engine.state import State
 from gorod.engine.steps import CONDUCT, call, hunt
 from tests.secrets.leaks.planting import Old, taking, wrapped
 
 
-def _has_a_holder(game: Game, name: str) -> bool:
+def _has_a_holder(game: State, name: str) -> bool:
     return name in call.CLAN_NAMES or bool(call.actors(game, name))
 
 
-def _only_held(old: Old, game: Game, name: str) -> bool:
+def _only_held(old: Old, game: State, name: str) -> bool:
     return old(game, name) and _has_a_holder(game, name)
 
 
@@ -53,7 +53,7 @@ def _ends_with_the_last(old: Old, play: Play, seat: Seat, command: Shoot) -> Non
 a_hunt_ends_with_the_last_shot = taking(s.Hunt, Shoot, _ends_with_the_last)
 
 
-def _by_hunters(old: Old, game: Game) -> int:
+def _by_hunters(old: Old, game: State) -> int:
     awake = [seat for seat in listed(game.alive) if game.roles[seat].clan]
     return int(old(game)) + len(awake)
 
@@ -71,7 +71,7 @@ def a_best_move_needs_a_victim(patch: MonkeyPatch) -> None:
     patch.setitem(Play.course, Then.BEST_MOVE, begin)
 
 
-def _if_due(old: Old, game: Game) -> bool:
+def _if_due(old: Old, game: State) -> bool:
     return old(game) and bool(game.startled)
 
 

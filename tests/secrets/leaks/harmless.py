@@ -4,7 +4,7 @@ from pytest import MonkeyPatch
 
 from gorod.engine import events as e
 from gorod.engine import step as s
-from gorod.engine.game import Game
+from gorod.engine.state import State
 from gorod.engine.steps import call
 from tests.secrets.leaks.planting import AUDIENCE, Old, wrapped
 
@@ -16,14 +16,14 @@ def _longer(_: Old, seconds: int, name: str) -> e.Began:
 calls_are_longer = wrapped(call, "_called", _longer)
 
 
-def _never(_: Old, __: Game) -> bool:
+def _never(_: Old, __: State) -> bool:
     return False
 
 
 second_shots_have_no_place = wrapped(call, "_has_second_place", _never)
 
 
-def living(game: Game) -> int:
+def living(game: State) -> int:
     """How many are at the table, as everyone can count."""
     return game.alive.bit_count()
 

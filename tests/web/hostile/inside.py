@@ -9,7 +9,7 @@ from msgspec import Struct, field, to_builtins
 from gorod.engine.decide import legal
 from gorod.protocol.http import Opened
 from gorod.protocol.lobby import Mode
-from gorod.rulesets import RULESETS
+from gorod.rules import RULESETS
 from gorod.services.door import Guest
 from gorod.services.live import BY_HAND
 from gorod.services.person import ORGANISER

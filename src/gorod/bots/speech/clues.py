@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 from gorod.bots.chronicle import Hand, Proposal, Voice
 from gorod.bots.memory import Memory
-from gorod.engine.game import Game
 from gorod.engine.seats import BIT, Seat, listed
+from gorod.engine.state import State
 from gorod.engine.step import Discussion, Farewell, Speech
 from gorod.engine.steps.speech import next_speaker
 
@@ -29,7 +29,7 @@ def has_spoken(me: Memory, seat: Seat) -> bool:
     return any(voice.seat == seat and voice.day == me.game.day for voice in me.history.of(Voice))
 
 
-def is_to_come(game: Game, seat: Seat) -> bool:
+def is_to_come(game: State, seat: Seat) -> bool:
     """This seat has yet to speak in this round; in a free discussion everybody has."""
     step = game.step
     if isinstance(step, Discussion):
@@ -38,7 +38,7 @@ def is_to_come(game: Game, seat: Seat) -> bool:
     return isinstance(step, Speech) and (seat - game.opener) % places > (step.seat - game.opener) % places
 
 
-def next_in_round(game: Game) -> Seat:
+def next_in_round(game: State) -> Seat:
     """Who speaks after this speaker, if it goes round."""
     step = game.step
     if not isinstance(step, Speech):
@@ -68,7 +68,7 @@ def _round(me: Memory, seat: Seat) -> Iterator[str]:
         yield "opened"
 
 
-def _place(game: Game, mine: Seat, seat: Seat) -> Iterator[str]:
+def _place(game: State, mine: Seat, seat: Seat) -> Iterator[str]:
     """How far round the table, empty chairs and all."""
     away = (seat - mine) % game.seats
     if 2 * away == game.seats:

@@ -18,8 +18,8 @@ from gorod.engine.events import (
     Sentenced,
     Turned,
 )
-from gorod.engine.game import Game
 from gorod.engine.seats import BIT, listed, mask_of
+from gorod.engine.state import State
 from gorod.engine.step import AnyStep, Discussion, Dusk, Farewell, Speech
 from gorod.engine.victory import result
 
@@ -29,7 +29,7 @@ Possible = dict[Deal, Secrets]
 Keep = Callable[[Secret], bool]
 
 
-def tell(possible: Possible, step: AnyStep, after: Game, event: Event) -> Possible:
+def tell(possible: Possible, step: AnyStep, after: State, event: Event) -> Possible:
     """What is still possible once this is seen by day, in this step; the game as seen after it."""
     match event:
         case Left():
@@ -60,7 +60,7 @@ def kept(possible: Possible, keep: Keep) -> Possible:
     return {deal: cache[held] for deal, held in possible.items() if cache[held]}
 
 
-def _shows_no_result(step: AnyStep, after: Game, event: Event) -> bool:
+def _shows_no_result(step: AnyStep, after: State, event: Event) -> bool:
     """Whether this can be seen only while no result is fixed: it would have been announced (F8, G9)."""
     match event:
         case Turned():
@@ -73,7 +73,7 @@ def _shows_no_result(step: AnyStep, after: Game, event: Event) -> bool:
     return False
 
 
-def _left(possible: Possible, after: Game, event: Left) -> Possible:
+def _left(possible: Possible, after: State, event: Left) -> Possible:
     """The cards shown are theirs, no alibi kept them, and the result is looked at."""
     if event.cards:
         shown = list(zip(event.seats, event.cards, strict=True))
@@ -86,13 +86,13 @@ def _left(possible: Possible, after: Game, event: Left) -> Possible:
     return _counted(possible, after, ends_at_once=_ends_at_once(after, event.how))
 
 
-def _ends_at_once(after: Game, how: How) -> bool:
+def _ends_at_once(after: State, how: How) -> bool:
     """A result fixed by this departure would have been announced with it."""
     farewell = after.rules.farewell
     return how not in (How.VOTED_OUT, How.LIFTED) or not (farewell.voted and farewell.final)
 
 
-def _counted(possible: Possible, after: Game, ends_at_once: bool) -> Possible:
+def _counted(possible: Possible, after: State, ends_at_once: bool) -> Possible:
     """Misses without a departure are counted anew, and the result is fixed where there is one."""
     decides = _decider(after)
     found: Possible = {}
@@ -107,7 +107,7 @@ def _counted(possible: Possible, after: Game, ends_at_once: bool) -> Possible:
     return found
 
 
-def _judged(possible: Possible, after: Game) -> Possible:
+def _judged(possible: Possible, after: State) -> Possible:
     """Somebody is back at the table: the result is looked at anew."""
     decides = _decider(after)
     return {
@@ -116,7 +116,7 @@ def _judged(possible: Possible, after: Game) -> Possible:
     }
 
 
-def _decider(after: Game) -> Callable[[Deal], bool]:
+def _decider(after: State) -> Callable[[Deal], bool]:
     """Whether the game would be decided by who is at the table; it is by their cards, whoever has which."""
     living = listed(after.alive)
     cache: dict[tuple[str, ...], bool] = {}

@@ -12,13 +12,13 @@ from gorod.engine.conduct import Offers
 from gorod.engine.decide import offers, played
 from gorod.engine.events import Shot
 from gorod.engine.evolve import evolve
-from gorod.engine.game import Game
 from gorod.engine.play import Play
 from gorod.engine.seats import NOBODY, Seat, Seats, listed, mask_of
+from gorod.engine.state import State
 from gorod.engine.step import Call, Hunt
 
 
-def hidden_acts(game: Game, viewer: Seat, interest: Interest) -> Iterator[Game]:
+def hidden_acts(game: State, viewer: Seat, interest: Interest) -> Iterator[State]:
     """The games that one more unseen act of the others can lead to."""
     others = {seat: moves for seat, moves in offers(game).items() if seat != viewer}
     if isinstance(game.step, Hunt):
@@ -27,7 +27,7 @@ def hidden_acts(game: Game, viewer: Seat, interest: Interest) -> Iterator[Game]:
         yield from _powers(game, game.step, others, interest)
 
 
-def _volleys(game: Game, step: Hunt, others: Offers, viewer: Seat, victims: Seats) -> Iterator[Game]:
+def _volleys(game: State, step: Hunt, others: Offers, viewer: Seat, victims: Seats) -> Iterator[State]:
     """All unseen hunters at one number: whatever else they do is a miss, as if none had shot."""
     has_begun = any(shooter in others for shooter, _ in step.shots)
     if has_begun or not others or audience(game, Shot(next(iter(others)), 0)) & own_mask(viewer):
@@ -40,7 +40,7 @@ def _volleys(game: Game, step: Hunt, others: Offers, viewer: Seat, victims: Seat
         yield twin
 
 
-def _powers(game: Game, step: Call, others: Offers, interest: Interest) -> Iterator[Game]:
+def _powers(game: State, step: Call, others: Offers, interest: Interest) -> Iterator[State]:
     matters = _matters(game.rules.roles[step.role].act, interest)
     for seat, moves in others.items() if matters else ():
         for move in moves:

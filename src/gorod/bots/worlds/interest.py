@@ -16,9 +16,9 @@ from gorod.bots.worlds.deals import Deal
 from gorod.bots.worlds.rounds import Round
 from gorod.engine.acts import Arrest, Heal, Revive
 from gorod.engine.events import Acted, AlibiShown, Began, DayBroke, Event, Left, Offered, Removed
-from gorod.engine.game import Game
 from gorod.engine.ruleset import Cast, Ruleset
 from gorod.engine.seats import BIT, NOBODY, Seat, Seats, mask_of
+from gorod.engine.state import State
 from gorod.engine.step import BestMove
 
 
@@ -49,7 +49,7 @@ def with_decoys(concern: Interest, deal: Deal, untouched: tuple[Seat, ...]) -> I
     return replace(concern, victims=concern.victims | decoys, stopped=concern.stopped | decoys)
 
 
-def interest(seen: Game, viewer: Seat, mates: Seats, cast: Cast, one: Round) -> Interest:
+def interest(seen: State, viewer: Seat, mates: Seats, cast: Cast, one: Round) -> Interest:
     """What can matter in this round."""
     victims = _touched(one.night) | aimed_at(seen.rules, cast, one.night)
     if victims & BIT[viewer] and _is_open(one.night):

@@ -10,11 +10,11 @@ from gorod.engine import events as e
 from gorod.engine.commands import CLOCK, JUDGE, Act, Command, Guess, Remove, Sender, Shoot, TimeUp
 from gorod.engine.decide import played
 from gorod.engine.evolve import evolve
-from gorod.engine.game import Game
 from gorod.engine.play import Play
 from gorod.engine.seats import Seat
+from gorod.engine.state import State
 
-Reached = list[dict[Hashable, Game]]
+Reached = list[dict[Hashable, State]]
 """The games reached after so many of the events seen, those that agree in their essence once."""
 
 FOLDED = (
@@ -48,7 +48,7 @@ def _land(reached: Reached, at: int, play: Play, viewer: Seat, seen: tuple[e.Eve
         reached[at + len(shown)][essence(play.game)] = play.game
 
 
-def _with_hidden_acts(games: dict[Hashable, Game], viewer: Seat, interest: Interest) -> list[Game]:
+def _with_hidden_acts(games: dict[Hashable, State], viewer: Seat, interest: Interest) -> list[State]:
     """These games, and those that unseen acts make of them."""
     waiting = list(games.values())
     for game in waiting:
@@ -59,7 +59,7 @@ def _with_hidden_acts(games: dict[Hashable, Game], viewer: Seat, interest: Inter
 
 
 def _go_on(
-    reached: Reached, at: int, game: Game, event: e.Event, viewer: Seat, seen: tuple[e.Event, ...]
+    reached: Reached, at: int, game: State, event: e.Event, viewer: Seat, seen: tuple[e.Event, ...]
 ) -> None:
     """Bring about the event seen next, if this game can."""
     if isinstance(event, FOLDED):

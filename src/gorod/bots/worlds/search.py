@@ -13,10 +13,10 @@ from gorod.bots.worlds.secret import Secret, game_of, secret_of, strongest
 from gorod.bots.worlds.symmetry import back, groups, moved_deal, moved_secret, shape, sorted_places
 from gorod.engine.events import Corrected
 from gorod.engine.evolve import evolve
-from gorod.engine.game import Game
 from gorod.engine.play import Play, Then
 from gorod.engine.ruleset import Cast
 from gorod.engine.seats import BIT, NOBODY, Seat, Seats
+from gorod.engine.state import State
 
 MOST_WORK = 100_000
 """So many games are looked at in one night; a table with many powers and many deals is cut there."""
@@ -28,7 +28,7 @@ class Stand(Struct, frozen=True):
     `share`: of the deals, those that were looked at; less than all where the search was cut.
     """
 
-    seen: Game
+    seen: State
     possible: Possible
     is_first: bool = True
     share: float = 1.0

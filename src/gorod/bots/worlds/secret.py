@@ -8,8 +8,8 @@ from msgspec.structs import replace
 from gorod.engine.acts import Again, Answer
 from gorod.engine.events import Dealt
 from gorod.engine.evolve import evolve
-from gorod.engine.game import Deed, Game
 from gorod.engine.seats import NOBODY, Seat, Seats
+from gorod.engine.state import Deed, State
 
 
 class Secret(Struct, frozen=True):
@@ -32,7 +32,7 @@ class Secret(Struct, frozen=True):
         return bool(self.deeds or self.revivals)
 
 
-def secret_of(game: Game, viewer: Seat) -> Secret:
+def secret_of(game: State, viewer: Seat) -> Secret:
     """What stays hidden from this viewer when the night is over; nights are counted as far as it matters."""
     victory = game.rules.victory
     return Secret(
@@ -66,13 +66,13 @@ def _but_for_acts(secret: Secret) -> Secret:
     return replace(secret, deeds=(), revivals=())
 
 
-def bars(game: Game, deed: Deed) -> bool:
+def bars(game: State, deed: Deed) -> bool:
     """Whether this deed forbids one of the next night (G3)."""
     act = game.rules.roles[deed.role].act if deed.seat else None
     return act is not None and act.again is not Again.ALLOWED and deed.answer != Answer.UNCLEAR
 
 
-def game_of(seen: Game, deal: tuple[str, ...], secret: Secret) -> Game:
+def game_of(seen: State, deal: tuple[str, ...], secret: Secret) -> State:
     """The game as it would stand with this deal and this secret beside what was seen, own deeds included."""
     game = seen.copy()
     for seat, card in enumerate(deal, 1):

@@ -15,10 +15,10 @@ from gorod.bots.worlds.search import Search, Stand, Viewer
 from gorod.bots.worlds.secret import Secret
 from gorod.engine.events import Ended, Event, Met, Started
 from gorod.engine.evolve import evolve
-from gorod.engine.game import Game
 from gorod.engine.ruleset import Cast
 from gorod.engine.seats import NOBODY, Seat, mask_of
 from gorod.engine.start import first_state
+from gorod.engine.state import State
 
 MOST_DEALS = 40_000
 """As many deals are looked at one by one; of more, some are drawn by lot and the answer is not exact."""
@@ -105,7 +105,7 @@ class Watch:
         return found
 
 
-def _folded(started: Started, events: list[Event]) -> Game:
+def _folded(started: Started, events: list[Event]) -> State:
     game = first_state(started)
     for event in events:
         evolve(game, event)

@@ -2,12 +2,12 @@
 
 from gorod.engine.events import Corrected, Dealt, Redealt, Shuffled
 from gorod.engine.folds.tuples import replaced
-from gorod.engine.game import NO_CARD, Game
 from gorod.engine.role import Role, Team
 from gorod.engine.seats import BIT, NOBODY, Seat, Seats
+from gorod.engine.state import NO_CARD, State
 
 
-def _hold(game: Game, seat: Seat, role: Role) -> None:
+def _hold(game: State, seat: Seat, role: Role) -> None:
     """Write a card down by seat, by role and by clan."""
     bit = BIT[seat]
     game.roles = replaced(game.roles, seat, role)
@@ -28,11 +28,11 @@ def _without(seats: dict[str, Seats], bit: Seats) -> dict[str, Seats]:
     return {key: mask & ~bit for key, mask in seats.items() if mask & ~bit}
 
 
-def shuffled(game: Game, event: Shuffled) -> None:
+def shuffled(game: State, event: Shuffled) -> None:
     game.deck = event.deck
 
 
-def dealt(game: Game, event: Dealt) -> None:
+def dealt(game: State, event: Dealt) -> None:
     _hold(game, event.seat, event.role)
     if not game.deck:
         return
@@ -40,11 +40,11 @@ def dealt(game: Game, event: Dealt) -> None:
     game.deck = (*game.deck[:place], *game.deck[place + 1 :])
 
 
-def redealt(game: Game, _: Redealt) -> None:
+def redealt(game: State, _: Redealt) -> None:
     game.roles = (NO_CARD,) * len(game.roles)
     game.holders, game.members, game.awake = {}, {}, {}
     game.deeds, game.startled, game.ruled_victims = (), NOBODY, None
 
 
-def corrected(game: Game, event: Corrected) -> None:
+def corrected(game: State, event: Corrected) -> None:
     _hold(game, event.seat, event.role)

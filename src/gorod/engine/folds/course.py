@@ -13,12 +13,12 @@ from gorod.engine.events import (
     Turned,
 )
 from gorod.engine.folds.votes import clear_the_list, drop_from_vote, keep_nominations
-from gorod.engine.game import Departure, Game
 from gorod.engine.seats import BIT, NOBODY, Seat, mask_of
+from gorod.engine.state import Departure, State
 from gorod.engine.step import Dawn, Discussion, Dusk, Farewell, Over, Speech
 
 
-def began(game: Game, event: Began) -> None:
+def began(game: State, event: Began) -> None:
     if isinstance(event.step, Discussion):
         clear_the_list(game)
         game.muted |= game.silenced
@@ -28,7 +28,7 @@ def began(game: Game, event: Began) -> None:
         game.leaving = NOBODY
 
 
-def turned(game: Game, event: Turned) -> None:
+def turned(game: State, event: Turned) -> None:
     seat = event.seat
     if type(game.step) is not Speech:
         clear_the_list(game)
@@ -47,12 +47,12 @@ def turned(game: Game, event: Turned) -> None:
         game.muted |= BIT[seat]
 
 
-def passed(game: Game, event: Passed) -> None:
+def passed(game: State, event: Passed) -> None:
     assert isinstance(game.step, Discussion)
     game.step.passed |= BIT[event.seat]
 
 
-def night_fell(game: Game, event: NightFell) -> None:
+def night_fell(game: State, event: NightFell) -> None:
     game.day, game.night = event.night, True
     keep_nominations(game, ())
     game.deeds, game.last_deeds = (), game.deeds
@@ -60,7 +60,7 @@ def night_fell(game: Game, event: NightFell) -> None:
     game.startled, game.ruled_victims = NOBODY, None
 
 
-def day_broke(game: Game, event: DayBroke) -> None:
+def day_broke(game: State, event: DayBroke) -> None:
     _depart(game, event.left, How.KILLED, ())
     game.ruled_victims = None
     game.day, game.night = event.day, False
@@ -68,12 +68,12 @@ def day_broke(game: Game, event: DayBroke) -> None:
     game.leaving = mask_of(event.left)
 
 
-def night_counted(game: Game, event: NightCounted) -> None:
+def night_counted(game: State, event: NightCounted) -> None:
     game.idle, game.dry, game.misses = event.idle, event.dry, event.misses
     game.alibi = mask_of(event.alibi)
 
 
-def _depart(game: Game, seats: tuple[Seat, ...], how: How, cards: tuple[str, ...]) -> None:
+def _depart(game: State, seats: tuple[Seat, ...], how: How, cards: tuple[str, ...]) -> None:
     gone = mask_of(seats) & game.alive
     game.alive &= ~gone
     game.left_tonight |= gone
@@ -84,7 +84,7 @@ def _depart(game: Game, seats: tuple[Seat, ...], how: How, cards: tuple[str, ...
         game.revealed |= gone
 
 
-def left(game: Game, event: Left) -> None:
+def left(game: State, event: Left) -> None:
     _depart(game, event.seats, event.how, event.cards)
     game.idle = game.dry = 0
     gone = mask_of(event.seats)
@@ -94,11 +94,11 @@ def left(game: Game, event: Left) -> None:
     drop_from_vote(game, gone)
 
 
-def decided(game: Game, event: Decided) -> None:
+def decided(game: State, event: Decided) -> None:
     game.outcome = event.outcome
 
 
-def ended(game: Game, event: Ended) -> None:
+def ended(game: State, event: Ended) -> None:
     game.outcome = event.outcome
     game.step = Over(0)
     game.paused = False

@@ -2,35 +2,35 @@
 
 from gorod.engine.events import Agreed, Counted, Nominated, Tallied, VoteCancelled, Voted, Withdrawn
 from gorod.engine.folds.tuples import replaced
-from gorod.engine.game import Game
 from gorod.engine.seats import BIT, NOBODY, Seat, Seats, mask_of
+from gorod.engine.state import State
 from gorod.engine.step import Ballot, Dusk, Lift, Poll, Reading
 
 
-def nominated(game: Game, event: Nominated) -> None:
+def nominated(game: State, event: Nominated) -> None:
     game.nominations += ((event.by, event.seat),)
     game.standing |= BIT[event.seat]
     game.nominators |= BIT[event.by]
 
 
-def withdrawn(game: Game, event: Withdrawn) -> None:
+def withdrawn(game: State, event: Withdrawn) -> None:
     keep_nominations(game, tuple(n for n in game.nominations if n != (event.by, event.seat)))
 
 
-def keep_nominations(game: Game, nominations: tuple[tuple[Seat, Seat], ...]) -> None:
+def keep_nominations(game: State, nominations: tuple[tuple[Seat, Seat], ...]) -> None:
     game.nominations = nominations
     game.standing = mask_of(tuple(seat for _, seat in nominations))
     game.nominators = mask_of(tuple(by for by, _ in nominations))
 
 
-def clear_the_list(game: Game) -> None:
+def clear_the_list(game: State) -> None:
     """A second talk on the same day starts with an empty list (B2)."""
     if game.step.is_vote or isinstance(game.step, Reading | Dusk):
         keep_nominations(game, ())
         game.cancelled = 0
 
 
-def voted(game: Game, event: Voted) -> None:
+def voted(game: State, event: Voted) -> None:
     step = game.step
     if type(step) is Ballot:
         bit = BIT[event.seat]
@@ -40,7 +40,7 @@ def voted(game: Game, event: Voted) -> None:
         step.votes += ((event.seat, event.candidate),)
 
 
-def tallied(game: Game, event: Tallied) -> None:
+def tallied(game: State, event: Tallied) -> None:
     step = game.step
     if isinstance(step, Poll):
         others = tuple(t for t in step.tallies if t[0] != event.candidate)
@@ -49,7 +49,7 @@ def tallied(game: Game, event: Tallied) -> None:
         step.tally = event.hands
 
 
-def counted(game: Game, event: Counted) -> None:
+def counted(game: State, event: Counted) -> None:
     step = game.step
     assert isinstance(step, Ballot)
     place = step.candidates.index(event.candidate)
@@ -60,16 +60,16 @@ def counted(game: Game, event: Counted) -> None:
         step.sums = replaced(step.sums, place, event.sum)
 
 
-def agreed(game: Game, event: Agreed) -> None:
+def agreed(game: State, event: Agreed) -> None:
     assert isinstance(game.step, Lift)
     game.step.hands |= BIT[event.seat]
 
 
-def vote_cancelled(game: Game, event: VoteCancelled) -> None:
+def vote_cancelled(game: State, event: VoteCancelled) -> None:
     game.cancelled = event.day
 
 
-def drop_from_vote(game: Game, gone: Seats) -> None:
+def drop_from_vote(game: State, gone: Seats) -> None:
     """Those who leave during a vote take the hand now raised with them (K10, K26)."""
     step = game.step
     if isinstance(step, Ballot):
@@ -83,7 +83,7 @@ def drop_from_vote(game: Game, gone: Seats) -> None:
         step.votes = tuple(v for v in step.votes if not BIT[v[0]] & gone)
 
 
-def _skip_the_gone(game: Game, step: Ballot) -> None:
+def _skip_the_gone(game: State, step: Ballot) -> None:
     while step.index < len(step.candidates) and not game.alive & BIT[step.candidates[step.index]]:
         _close_candidate(step, 0, max(step.tally, step.hands.bit_count()))
 

@@ -5,21 +5,21 @@ from functools import cache, lru_cache
 from gorod.engine.commands import Tally, Vote
 from gorod.engine.conduct import Conduct, Moves, Offers
 from gorod.engine.events import Counted, Tallied, Voted
-from gorod.engine.game import Game
 from gorod.engine.nominating import nomination_of
 from gorod.engine.play import Play, Then
 from gorod.engine.refusal import No, Refusal
 from gorod.engine.ruleset import Single, Unvoted
 from gorod.engine.seats import BIT, NOBODY, Seat, Seats, listed, mask_of
+from gorod.engine.state import State
 from gorod.engine.step import Ballot
 from gorod.engine.steps.reading import no_vote, single_rule
 
 
-def _standing(game: Game, step: Ballot) -> tuple[Seat, ...]:
+def _standing(game: State, step: Ballot) -> tuple[Seat, ...]:
     return tuple(seat for seat in step.candidates if game.alive & BIT[seat])
 
 
-def may_vote(game: Game) -> Seats:
+def may_vote(game: State) -> Seats:
     """The living, unless the silenced lose the vote too (K22)."""
     return game.alive if game.rules.fouls.silenced_vote else game.alive & ~game.muted
 
@@ -46,7 +46,7 @@ def voted(seat: Seat, candidate: Seat) -> Voted:
     return Voted(seat, candidate)
 
 
-def _bound_elsewhere(game: Game, step: Ballot, seat: Seat) -> bool:
+def _bound_elsewhere(game: State, step: Ballot, seat: Seat) -> bool:
     """A proposer must vote for his own candidate while it stands (B10's option)."""
     own = nomination_of(game, seat)
     return own in _standing(game, step) and own != step.current
@@ -102,14 +102,14 @@ def _no_hand_for(candidate: Seat) -> Counted:
     return Counted(candidate, ())
 
 
-def _is_last(game: Game, step: Ballot) -> bool:
+def _is_last(game: State, step: Ballot) -> bool:
     for later in step.candidates[step.index + 1 :]:  # noqa: SIM110 — a generator costs more than it says
         if game.alive & BIT[later]:
             return False
     return True
 
 
-def unused(game: Game, step: Ballot, count: int) -> tuple[Seats, int]:
+def unused(game: State, step: Ballot, count: int) -> tuple[Seats, int]:
     """Votes not used so far; with counts instead of names nobody knows whose."""
     if step.by_count or step.tally >= 0:
         return NOBODY, max(0, _free(game, step) - step.lost - count)
@@ -117,12 +117,12 @@ def unused(game: Game, step: Ballot, count: int) -> tuple[Seats, int]:
     return unvoted, unvoted.bit_count()
 
 
-def _free(game: Game, step: Ballot) -> int:
+def _free(game: State, step: Ballot) -> int:
     """How many hands are left of those who could vote when the ballot began."""
     return may_vote(game).bit_count() + step.lost - step.used
 
 
-def missing(game: Game, step: Ballot) -> int:
+def missing(game: State, step: Ballot) -> int:
     """How many of those who may vote have not been seen to."""
     return _free(game, step) - step.lost - max(step.tally, step.hands.bit_count())
 
@@ -166,7 +166,7 @@ def _give_rest(play: Play, last: Seat) -> None:
         play.emit(Counted(last, (), names, before + extra))
 
 
-def _offers(game: Game) -> Offers:
+def _offers(game: State) -> Offers:
     step = game.step
     assert type(step) is Ballot
     free = may_vote(game) & ~step.voted

@@ -3,11 +3,11 @@
 from gorod.engine.commands import Guess, Open
 from gorod.engine.conduct import NO_OFFERS, Conduct, Moves, Offers
 from gorod.engine.events import Guessed, Offered
-from gorod.engine.game import Game
 from gorod.engine.night import fold
 from gorod.engine.play import Play, Then, leads_to
 from gorod.engine.refusal import No, Refusal
 from gorod.engine.seats import BIT, Seat, Seats, listed, mask_of
+from gorod.engine.state import State
 from gorod.engine.step import BestMove
 
 _OPEN = Moves([Open("guess")])
@@ -27,13 +27,13 @@ def begin(play: Play) -> None:
         play.emit(Offered(shot[0]))
 
 
-def _shot_by_clans(game: Game) -> Seats:
+def _shot_by_clans(game: State) -> Seats:
     """The victim of the hunt, not of a maniac: after a miss there is no best move (F18)."""
     targets = mask_of(tuple(deed.targets[0] for deed in game.deeds if not deed.seat))
     return fold(game).killed & (targets if game.ruled_victims is None else game.ruled_victims)
 
 
-def _is_asked(game: Game, seat: Seat) -> bool:
+def _is_asked(game: State, seat: Seat) -> bool:
     return bool(seat and seat == game.first_killed and game.alive & BIT[seat])
 
 
@@ -56,7 +56,7 @@ def _time_up(play: Play) -> None:
     play.go(Then.DAWN)
 
 
-def _offers(game: Game) -> Offers:
+def _offers(game: State) -> Offers:
     step = game.step
     assert isinstance(step, BestMove)
     asked = game.first_killed

@@ -7,13 +7,13 @@ from gorod.engine.acts import Again, Answer, Check
 from gorod.engine.commands import Act
 from gorod.engine.conduct import Conduct, Moves, Offers
 from gorod.engine.events import Began, Inherited, NightFell
-from gorod.engine.game import Game
 from gorod.engine.night import acted
 from gorod.engine.play import Play, Then, leads_to
 from gorod.engine.refusal import No, Refusal
 from gorod.engine.role import UNKNOWN, Hunted, Role, Team
 from gorod.engine.ruleset import Gone
 from gorod.engine.seats import BIT, MOST_SETS, NOBODY, Seat, Seats, all_of, listed, mask_of
+from gorod.engine.state import State
 from gorod.engine.step import Call, Hunt
 from gorod.engine.steps import hunt
 
@@ -41,13 +41,13 @@ def go_on(play: Play, place: int | None) -> None:
     play.go(Then.BEST_MOVE)
 
 
-def _name_of(game: Game) -> str:
+def _name_of(game: State) -> str:
     step = game.step
     assert isinstance(step, Call | Hunt)
     return step.clan if isinstance(step, Hunt) else step.role
 
 
-def _has_second_place(game: Game) -> bool:
+def _has_second_place(game: State) -> bool:
     """The place of the second shot is held used or not, so the night's length tells nothing (B23)."""
     step = game.step
     if not isinstance(step, Hunt) or step.again:
@@ -73,7 +73,7 @@ def _called(seconds: int, name: str) -> Began:
 CLAN_NAMES = (Team.BLACK, Team.YAKUZA)
 
 
-def is_called(game: Game, name: str) -> bool:
+def is_called(game: State, name: str) -> bool:
     """In play at the deal, and not all its cards shown where that ends the calls (G1, B15)."""
     if name not in CLAN_NAMES and (name not in game.rules.roles or game.rules.roles[name].act is None):
         return False
@@ -83,7 +83,7 @@ def is_called(game: Game, name: str) -> bool:
     return holders != NOBODY or game.has_unknown_cards
 
 
-def _ever(game: Game, name: str) -> Seats:
+def _ever(game: State, name: str) -> Seats:
     """Everyone dealt this call, gone or not; heirs belong to it."""
     if name in CLAN_NAMES:
         return game.members.get(name, NOBODY)
@@ -91,7 +91,7 @@ def _ever(game: Game, name: str) -> Seats:
     return game.holders.get(name, NOBODY) | game.holders.get(heir, NOBODY)
 
 
-def actors(game: Game, name: str) -> Seats:
+def actors(game: State, name: str) -> Seats:
     """Who may act at this call: its living holders, or the heir from the night after they have left (C22)."""
     holders = game.holders.get(name, NOBODY)
     if holders & game.alive:
@@ -115,7 +115,7 @@ def _act(play: Play, seat: Seat, command: Act) -> None:
     play.emit(acted(game, seat, role, command.targets))
 
 
-def _check_targets(game: Game, seat: Seat, role: Role, targets: tuple[Seat, ...]) -> None:
+def _check_targets(game: State, seat: Seat, role: Role, targets: tuple[Seat, ...]) -> None:
     """Not oneself unless the clause says so (G3)."""
     act = role.act
     assert act is not None
@@ -130,12 +130,12 @@ def _check_targets(game: Game, seat: Seat, role: Role, targets: tuple[Seat, ...]
         raise No(Refusal.NOT_TWICE_RUNNING, option=f"{role.id}.again")
 
 
-def _open_to(game: Game, act: Power) -> Seats:
+def _open_to(game: State, act: Power) -> Seats:
     """The living; where a check is answered by colour or card of a seat, also those who have left (G3)."""
     return all_of(game.seats) if game.rules.night.checks_gone and isinstance(act, Check) else game.alive
 
 
-def _barred(game: Game, seat: Seat, act: Power) -> Seats:
+def _barred(game: State, seat: Seat, act: Power) -> Seats:
     """Whom this seat chose last night; a declined or stopped act breaks the chain (G3, V4; not V5)."""
     if act.again is Again.ALLOWED:
         return NOBODY
@@ -148,7 +148,7 @@ def _time_up(play: Play) -> None:
     play.go(Then.CALLS, None)
 
 
-def _offers(game: Game) -> Offers:
+def _offers(game: State) -> Offers:
     step = game.step
     assert isinstance(step, Call)
     act = game.rules.roles[step.role].act
@@ -156,7 +156,7 @@ def _offers(game: Game) -> Offers:
     return {seat: _moves(game, seat, act) for seat in listed(actors(game, step.role) & ~step.acted)}
 
 
-def _moves(game: Game, seat: Seat, act: Power) -> Moves:
+def _moves(game: State, seat: Seat, act: Power) -> Moves:
     targets = _open_to(game, act) & ~_barred(game, seat, act)
     if not act.itself:
         targets &= ~BIT[seat]

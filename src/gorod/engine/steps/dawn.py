@@ -4,10 +4,10 @@ from functools import cache
 
 from gorod.engine.conduct import Conduct
 from gorod.engine.events import Began, DayBroke, Decided, NightCounted, Revived, VoteCancelled
-from gorod.engine.game import Game
 from gorod.engine.night import Night, fold, members_of
 from gorod.engine.play import Play, Then, leads_to
 from gorod.engine.seats import NOBODY, Seats, listed
+from gorod.engine.state import State
 from gorod.engine.step import Dawn
 from gorod.engine.victory import CLANS, result_at_dawn
 
@@ -36,7 +36,7 @@ def _dawns(seconds: int) -> Began:
     return Began(Dawn(seconds))
 
 
-def _counted(game: Game, night: Night, killed: Seats) -> NightCounted:
+def _counted(game: State, night: Night, killed: Seats) -> NightCounted:
     """Idle: nobody left at all, healed or missed (F24, V7). Dry and misses: the hunt missed (K19, K20)."""
     alibi = listed(night.alibi)
     if game.day == 0 and not game.rules.first_night.full:
@@ -52,7 +52,7 @@ def _counted(game: Game, night: Night, killed: Seats) -> NightCounted:
     )
 
 
-def _somebody_hunts(game: Game) -> bool:
+def _somebody_hunts(game: State) -> bool:
     return any(members_of(game, clan) != NOBODY for clan in CLANS)
 
 

@@ -5,13 +5,13 @@ from functools import cache
 from gorod.engine.commands import Pick, Take
 from gorod.engine.conduct import Conduct, Moves, Offers
 from gorod.engine.events import Dealt
-from gorod.engine.game import Game
 from gorod.engine.play import Play, Then, leads_to
 from gorod.engine.refusal import No, Refusal
 from gorod.engine.role import UNKNOWN
 from gorod.engine.ruleset import Dealing as Way
 from gorod.engine.ruleset import DealWay
 from gorod.engine.seats import BIT, Seat, Seats
+from gorod.engine.state import State
 from gorod.engine.step import Dealing
 
 
@@ -83,7 +83,7 @@ def _time_up(play: Play) -> None:
     _next(play, step.seat, 1, bottom=False)
 
 
-def _offers(game: Game) -> Offers:
+def _offers(game: State) -> Offers:
     step = game.step
     assert isinstance(step, Dealing)
     return {step.seat: _choices(game.rules.dealing, step.left)}

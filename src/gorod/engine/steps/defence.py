@@ -1,12 +1,12 @@
 """What the votes amount to: a departure, a tie with its defences, a re-vote (C12, K12, F14, B11, H12)."""
 
 from gorod.engine.events import AlibiShown, How, NobodyLeaves, Sentenced, VoteTied
-from gorod.engine.game import Game
 from gorod.engine.leaving import leave
 from gorod.engine.play import Play, Then, leads_to
 from gorod.engine.ruleset import AfterTies, DayOne, SentenceWay
 from gorod.engine.seats import BIT, Seat, Seats
 from gorod.engine.solo import solo
+from gorod.engine.state import State
 from gorod.engine.step import Ballot, Defence, Lift, Poll
 from gorod.engine.steps.reading import no_vote, open_ballot
 
@@ -44,7 +44,7 @@ def _tied(play: Play, leaders: tuple[Seat, ...]) -> None:
         play.go(Then.CLOSE_DAY)
 
 
-def _speakers(game: Game, tied: tuple[Seat, ...]) -> tuple[Seat, ...]:
+def _speakers(game: State, tied: tuple[Seat, ...]) -> tuple[Seat, ...]:
     """A third foul costs the minute, not the defence of a tie, unless the option says so (K22, F19)."""
     if game.rules.fouls.silenced_defence:
         return tied
@@ -84,7 +84,7 @@ def _hear_the_leader(play: Play, seat: Seat) -> None:
         play.go(Then.CLOSE_DAY)
 
 
-def stays(game: Game) -> bool:
+def stays(game: State) -> bool:
     """On the first day the leader only speaks, where a platform plays so."""
     return game.day == 1 and game.rules.ballot.day_one is DayOne.LEADER_STAYS
 

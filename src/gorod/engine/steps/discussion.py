@@ -5,12 +5,12 @@ from functools import lru_cache
 from gorod.engine.commands import Command, Nominate, Open, Pass, Say, Withdraw
 from gorod.engine.conduct import Conduct, Moves, Offers
 from gorod.engine.events import Passed
-from gorod.engine.game import Game
 from gorod.engine.nominating import may_nominate, nominate, own_nomination, withdraw
 from gorod.engine.play import Play, Then
 from gorod.engine.refusal import No, Refusal
 from gorod.engine.seats import BIT, MOST_SETS, Seat, Seats, listed
 from gorod.engine.speaking import say
+from gorod.engine.state import State
 from gorod.engine.step import Discussion
 
 
@@ -59,13 +59,13 @@ def _say(play: Play, seat: Seat, command: Say) -> None:
     say(play, seat, command)
 
 
-def _offers(game: Game) -> Offers:
+def _offers(game: State) -> Offers:
     step = game.step
     assert isinstance(step, Discussion)
     return {seat: _moves(game, step, seat) for seat in listed(game.alive)}
 
 
-def _moves(game: Game, step: Discussion, seat: Seat) -> Moves:
+def _moves(game: State, step: Discussion, seat: Seat) -> Moves:
     own = own_nomination(game, seat)
     return _choices(
         may_nominate(game, seat), own, bool(step.passed & BIT[seat]), bool(game.muted & BIT[seat])

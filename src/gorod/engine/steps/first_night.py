@@ -5,7 +5,6 @@ from functools import cache
 from gorod.engine.commands import Open, Plan, Say
 from gorod.engine.conduct import Conduct, Moves, Offers
 from gorod.engine.events import Met, Planned
-from gorod.engine.game import Game
 from gorod.engine.night import awake_with
 from gorod.engine.play import Play, Then, leads_to
 from gorod.engine.refusal import No, Refusal
@@ -13,6 +12,7 @@ from gorod.engine.role import Team
 from gorod.engine.ruleset import Planner
 from gorod.engine.seats import BIT, Seat, listed
 from gorod.engine.speaking import say
+from gorod.engine.state import State
 from gorod.engine.step import AnyStep, Briefing, Meeting, RelaxedSitting
 from gorod.engine.victory import CLANS
 
@@ -36,7 +36,7 @@ def _go_to(play: Play, place: int) -> None:
         play.go(Then.DAWN)
 
 
-def _programme(game: Game) -> list[AnyStep]:
+def _programme(game: State) -> list[AnyStep]:
     first = game.rules.first_night
     clans = {role.clan for role in game.roles}
     briefings = [Briefing(first.briefing, clan) for clan in CLANS if clan in clans and first.briefing]
@@ -52,7 +52,7 @@ def meet(play: Play, clan: Team) -> None:
     play.emit(Met(clan, seats, don_of(play.game, clan) if play.rules.first_night.don_told else 0))
 
 
-def don_of(game: Game, clan: Team) -> Seat:
+def don_of(game: State, clan: Team) -> Seat:
     """The member who leads a clan, or 0."""
     dons = [seat for seat in listed(awake_with(game, clan)) if game.roles[seat].leads]
     return dons[0] if dons else 0
@@ -68,7 +68,7 @@ def _same(one: AnyStep, other: AnyStep) -> bool:
     return type(one) is type(other) and one == other
 
 
-def _planners(game: Game, clan: Team) -> tuple[Seat, ...]:
+def _planners(game: State, clan: Team) -> tuple[Seat, ...]:
     match game.rules.first_night.planner:
         case Planner.DON:
             don = don_of(game, clan)
@@ -107,7 +107,7 @@ def _open(plans: bool) -> Moves:
     return Moves([Open("plan"), Open("say")] if plans else [Open("say")])
 
 
-def _offers(game: Game) -> Offers:
+def _offers(game: State) -> Offers:
     step = game.step
     assert isinstance(step, Briefing)
     planners = _planners(game, step.clan)

@@ -5,7 +5,6 @@ from functools import cache, lru_cache
 from gorod.engine.commands import Open, Say, Shoot
 from gorod.engine.conduct import Conduct, Moves, Offers
 from gorod.engine.events import Began, Hunted, Shot, Startled
-from gorod.engine.game import Game
 from gorod.engine.night import awake_with, fold, members_of, shows_his_card
 from gorod.engine.play import Play, Then
 from gorod.engine.policies.agreement import agreed
@@ -14,11 +13,12 @@ from gorod.engine.role import UNKNOWN, Team
 from gorod.engine.ruleset import Aim, Numbers, SecondShot, Visited
 from gorod.engine.seats import BIT, MOST_SETS, NOBODY, Seat, Seats, all_of, listed, mask_of
 from gorod.engine.speaking import say
+from gorod.engine.state import State
 from gorod.engine.step import Hunt
 from gorod.engine.steps.first_night import meet
 
 
-def seconds(game: Game) -> int:
+def seconds(game: State) -> int:
     """A blind hunt lasts as long as its numbers are called (G4)."""
     hunt = game.rules.hunt
     if hunt.aim is Aim.SIGHTED:
@@ -26,7 +26,7 @@ def seconds(game: Game) -> int:
     return hunt.number * (game.seats if hunt.numbers is Numbers.ALL else game.alive.bit_count())
 
 
-def targets(game: Game) -> Seats:
+def targets(game: State) -> Seats:
     """The numbers that can be shot at: a blind shot may fall on an empty seat and miss (C13, F16, V9)."""
     hunt = game.rules.hunt
     is_open = hunt.aim is Aim.BLIND or hunt.numbers is Numbers.ALL
@@ -45,14 +45,14 @@ def _called(seconds: int, clan: Team, again: bool) -> Began:
     return Began(Hunt(seconds, clan, again))
 
 
-def hunters(game: Game, step: Hunt) -> Seats:
+def hunters(game: State, step: Hunt) -> Seats:
     """Those whose gesture is taken; in the place of the second shot only if it is due (B23)."""
     if step.again:
         return awake_with(game, step.clan) & ~game.startled if game.startled else NOBODY
     return awake_with(game, step.clan)
 
 
-def _may_shoot(game: Game, step: Hunt) -> Seats:
+def _may_shoot(game: State, step: Hunt) -> Seats:
     return hunters(game, step) | game.holders.get(UNKNOWN.id, NOBODY) & game.alive
 
 
@@ -75,7 +75,7 @@ def _shoot(play: Play, seat: Seat, command: Shoot) -> None:
 REPEATED = "shooting_repeatedly"
 
 
-def _is_repeated(game: Game, seat: Seat) -> bool:
+def _is_repeated(game: State, seat: Seat) -> bool:
     """Where a second shot spoils the hunt it may also earn a foul (K24)."""
     step = game.step
     assert isinstance(step, Hunt)
@@ -94,7 +94,7 @@ def _shots_of(step: Hunt, seat: Seat) -> int:
     return shots
 
 
-def _most_shots(game: Game) -> int:
+def _most_shots(game: State) -> int:
     """A third shot would change nothing; where pointing anew replaces, a few may follow."""
     return 2 if game.rules.hunt.second is SecondShot.SPOILS else 5
 
@@ -113,7 +113,7 @@ def _time_up(play: Play) -> None:
     play.go(Then.CALLS, None)
 
 
-def agreed_on(game: Game, step: Hunt) -> Seat:
+def agreed_on(game: State, step: Hunt) -> Seat:
     """The living target of all asked: a visited hunter spoils it (C22), an arrested sleepwalker not (B24)."""
     night, awake = fold(game), hunters(game, step)
     members = members_of(game, step.clan)
@@ -128,7 +128,7 @@ def agreed_on(game: Game, step: Hunt) -> Seat:
     return target if game.alive & BIT[target] else 0
 
 
-def _offers(game: Game) -> Offers:
+def _offers(game: State) -> Offers:
     step = game.step
     assert isinstance(step, Hunt)
     hunt, free, most = game.rules.hunt, targets(game), _most_shots(game)

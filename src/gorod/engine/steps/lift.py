@@ -5,12 +5,12 @@ from functools import lru_cache
 from gorod.engine.commands import Agree, Tally
 from gorod.engine.conduct import Conduct, Moves, Offers
 from gorod.engine.events import Agreed, AlibiShown, Answered, How, NobodyLeaves, Tallied
-from gorod.engine.game import Game
 from gorod.engine.leaving import leave
 from gorod.engine.play import Play, Then, leads_to
 from gorod.engine.refusal import No, Refusal
 from gorod.engine.ruleset import Passes
 from gorod.engine.seats import BIT, Seat, Seats, listed
+from gorod.engine.state import State
 from gorod.engine.step import Lift
 from gorod.engine.steps.ballot import may_vote
 from gorod.engine.steps.reading import no_vote
@@ -28,7 +28,7 @@ def begin(play: Play, tied: tuple[Seat, ...]) -> None:
         play.begin(Lift(play.rules.lift.seconds, tied))
 
 
-def _is_left_out(game: Game, tied: int) -> bool:
+def _is_left_out(game: State, tied: int) -> bool:
     """Three of nine, the whole table, or more than may be lifted at once (F15)."""
     rule, living = game.rules.lift, game.alive.bit_count()
     is_three_of_nine = living == 9 and tied == 3 and not rule.three_of_nine
@@ -82,13 +82,13 @@ def _lift(play: Play, tied: tuple[Seat, ...], how: How) -> None:
         play.go(Then.CLOSE_DAY)
 
 
-def _passes(game: Game, hands: int) -> bool:
+def _passes(game: State, hands: int) -> bool:
     """Half is not a majority (C12, K12, F14)."""
     living = game.alive.bit_count()
     return 2 * hands > living if game.rules.lift.passes is Passes.STRICT_MAJORITY else 2 * hands >= living
 
 
-def _tied(game: Game, step: Lift) -> tuple[Seat, ...]:
+def _tied(game: State, step: Lift) -> tuple[Seat, ...]:
     return tuple(seat for seat in step.tied if game.alive & BIT[seat])
 
 
@@ -103,7 +103,7 @@ def _gone(play: Play, _: Seats) -> None:
         play.go(Then.CHOSEN, living[0])
 
 
-def _offers(game: Game) -> Offers:
+def _offers(game: State) -> Offers:
     step = game.step
     assert isinstance(step, Lift)
     return _hands(may_vote(game) & ~step.hands)

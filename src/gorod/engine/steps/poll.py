@@ -5,12 +5,12 @@ from functools import lru_cache
 from gorod.engine.commands import Tally, Vote
 from gorod.engine.conduct import Conduct, Moves, Offers
 from gorod.engine.events import NobodyLeaves, Polled, Tallied, Voted
-from gorod.engine.game import Game
 from gorod.engine.nominating import nomination_of
 from gorod.engine.play import Play, Then
 from gorod.engine.refusal import No, Refusal
 from gorod.engine.ruleset import Single, Unvoted
 from gorod.engine.seats import BIT, EVERYONE, MOST_SETS, NOBODY, Seat, Seats, listed, mask_of
+from gorod.engine.state import State
 from gorod.engine.step import Poll
 from gorod.engine.steps.ballot import may_vote
 from gorod.engine.steps.reading import no_vote, single_rule
@@ -18,7 +18,7 @@ from gorod.engine.steps.reading import no_vote, single_rule
 Sums = tuple[tuple[Seat, int], ...]
 
 
-def open_to(game: Game, step: Poll) -> Seats:
+def open_to(game: State, step: Poll) -> Seats:
     """Who can be voted for."""
     return mask_of(step.candidates) & game.alive if step.candidates else game.alive
 
@@ -37,7 +37,7 @@ def _vote(play: Play, seat: Seat, command: Vote) -> None:
     play.emit(Voted(seat, command.seat))
 
 
-def _choices(game: Game, step: Poll, seat: Seat) -> Seats:
+def _choices(game: State, step: Poll, seat: Seat) -> Seats:
     """Whom this seat may vote for: a proposer perhaps only for his own (B10's option)."""
     free = open_to(game, step)
     own = free & BIT[nomination_of(game, seat)] if game.rules.ballot.proposer_bound else NOBODY
@@ -69,7 +69,7 @@ def _time_up(play: Play) -> None:
         play.go(Then.SETTLE, sums)
 
 
-def _sums(game: Game, step: Poll) -> Sums:
+def _sums(game: State, step: Poll) -> Sums:
     tallies = dict(step.tallies)
     counts = {
         seat: max(tallies.get(seat, 0), sum(candidate == seat for _, candidate in step.votes))
@@ -112,7 +112,7 @@ def _settle_single(play: Play, seat: Seat, revote: int) -> None:
         play.go(Then.CHOSEN, seat)
 
 
-def _offers(game: Game) -> Offers:
+def _offers(game: State) -> Offers:
     step = game.step
     assert isinstance(step, Poll)
     free = may_vote(game) & ~mask_of(tuple(voter for voter, _ in step.votes))

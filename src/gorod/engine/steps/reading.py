@@ -2,11 +2,11 @@
 
 from gorod.engine.conduct import Conduct
 from gorod.engine.events import NobodyLeaves
-from gorod.engine.game import Game
 from gorod.engine.play import Play, Then, leads_to
 from gorod.engine.ruleset import Ballot as Rule
 from gorod.engine.ruleset import BallotWay, DayOne, Single
 from gorod.engine.seats import Seat
+from gorod.engine.state import State
 from gorod.engine.step import Ballot, Poll, Reading
 
 
@@ -20,24 +20,24 @@ def begin(play: Play) -> None:
     play.begin(Reading(play.rules.nominations.reading, game.candidates, is_held(game)))
 
 
-def is_held(game: Game) -> bool:
+def is_held(game: State) -> bool:
     """Whether those who stand now are voted on today."""
     candidates = game.candidates
     is_open = bool(candidates) and not is_cancelled(game) and not is_left_out(game)
     return is_open and single_rule(game, candidates) is not Single.NO_VOTE
 
 
-def is_cancelled(game: Game) -> bool:
+def is_cancelled(game: State) -> bool:
     """A removal has cancelled today's vote (F20)."""
     return game.cancelled == game.day
 
 
-def is_left_out(game: Game) -> bool:
+def is_left_out(game: State) -> bool:
     """The first day has no vote where a platform plays so."""
     return game.day == 1 and game.rules.ballot.day_one is DayOne.NONE
 
 
-def single_rule(game: Game, candidates: tuple[Seat, ...]) -> Single | None:
+def single_rule(game: State, candidates: tuple[Seat, ...]) -> Single | None:
     """What the ruleset does with a single candidate today; None if there are more."""
     if len(candidates) != 1:
         return None

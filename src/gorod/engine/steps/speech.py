@@ -5,13 +5,13 @@ from functools import cache, lru_cache
 from gorod.engine.commands import Command, Nominate, Open, Pass, Say, Withdraw
 from gorod.engine.conduct import Conduct, Moves, Offers
 from gorod.engine.events import Turned
-from gorod.engine.game import Game
 from gorod.engine.nominating import may_nominate, nominate, own_nomination, withdraw
 from gorod.engine.play import Play, Then, leads_to
 from gorod.engine.refusal import No, Refusal
 from gorod.engine.ruleset import Opener, TalkWay
 from gorod.engine.seats import BIT, MOST_SETS, Seat, Seats, listed, next_living
 from gorod.engine.speaking import say
+from gorod.engine.state import State
 from gorod.engine.step import Discussion, Speech
 
 
@@ -24,7 +24,7 @@ def begin(play: Play) -> None:
         turn(play, opener(play.game))
 
 
-def opener(game: Game) -> Seat:
+def opener(game: State) -> Seat:
     """Who opens today (F7, K17): seats move on even when the last opener has left; a second talk does not."""
     if game.turns:
         return _or_next(game, game.opener)
@@ -34,7 +34,7 @@ def opener(game: Game) -> Seat:
     return next_living(after, game.alive, game.seats) or after
 
 
-def _or_next(game: Game, seat: Seat) -> Seat:
+def _or_next(game: State, seat: Seat) -> Seat:
     return seat if game.alive & BIT[seat] else next_living(seat, game.alive, game.seats)
 
 
@@ -105,7 +105,7 @@ def _say(play: Play, seat: Seat, command: Say) -> None:
     say(play, seat, command)
 
 
-def _offers(game: Game) -> Offers:
+def _offers(game: State) -> Offers:
     step = game.step
     assert type(step) is Speech
     seat = step.seat

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 
 from gorod.engine.refusal import Refusal, Refused
 from gorod.engine.ruleset import Aim, Ruleset
-from gorod.rulesets.options import LONGEST_SECONDS, value, with_option
+from gorod.rules.options import LONGEST_SECONDS, value, with_option
 
 LIMIT = "house.longest"
 ACTIONS = (

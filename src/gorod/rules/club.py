@@ -24,7 +24,7 @@ from gorod.roles.citizen import CITIZEN
 from gorod.roles.don import DON
 from gorod.roles.mafioso import MAFIOSO
 from gorod.roles.sheriff import SHERIFF
-from gorod.rulesets.offences import CLUB_CODE
+from gorod.rules.offences import CLUB_CODE
 
 CITES = {
     "players": "K1",

@@ -47,7 +47,7 @@ from gorod.roles.sleepwalker import SLEEPWALKER
 from gorod.roles.spare import SPARES
 from gorod.roles.vigilante import VIGILANTE
 from gorod.roles.yakuza import YAKUZA
-from gorod.rulesets.offences import ALL_OFFENCES
+from gorod.rules.offences import ALL_OFFENCES
 
 CITES = {
     "players": "B3",

@@ -18,7 +18,7 @@ from gorod.roles.mafioso import MAFIOSO
 from gorod.roles.maniac import MANIAC
 from gorod.roles.sheriff import SHERIFF
 from gorod.roles.yakuza import YAKUZA
-from gorod.rulesets.boxed import CARDS, GUIDE, SPECIALS
+from gorod.rules.boxed import CARDS, GUIDE, SPECIALS
 
 MOST_SPECIALS = 3  # B3
 FURTHEST_FROM_GUIDE = 1

@@ -25,7 +25,7 @@ from gorod.roles.maniac import MANIAC
 from gorod.roles.policeman import POLICEMAN
 from gorod.roles.putana import PUTANA
 from gorod.roles.sheriff import SHERIFF
-from gorod.rulesets.offences import ALL_OFFENCES
+from gorod.rules.offences import ALL_OFFENCES
 
 CITES = {
     "players": "C2",

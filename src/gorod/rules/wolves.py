@@ -10,7 +10,7 @@ from gorod.roles.doctor import DOCTOR
 from gorod.roles.don import DON
 from gorod.roles.mafioso import MAFIOSO
 from gorod.roles.sheriff import SHERIFF
-from gorod.rulesets.fiim import FIIM
+from gorod.rules.fiim import FIIM
 
 CITES = {
     "players": "W1",

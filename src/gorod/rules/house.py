@@ -14,10 +14,10 @@ from gorod.engine.role import UNKNOWN, Hunted, Role, Team, Text
 from gorod.engine.ruleset import Ruleset
 from gorod.roles import ROLES
 from gorod.roles.spare import SPARES
-from gorod.rulesets import RULESETS
-from gorod.rulesets.casting import Caution, check_cast, with_cast
-from gorod.rulesets.longest import LIMIT, too_long
-from gorod.rulesets.options import CAST, GROUPS, names, plain, with_option
+from gorod.rules import RULESETS
+from gorod.rules.casting import Caution, check_cast, with_cast
+from gorod.rules.longest import LIMIT, too_long
+from gorod.rules.options import CAST, GROUPS, names, plain, with_option
 
 NO_ACT = "none"
 CLANS = (Team.BLACK, Team.YAKUZA)

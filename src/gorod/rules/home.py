@@ -37,7 +37,7 @@ from gorod.roles.citizen import CITIZEN
 from gorod.roles.doctor import DOCTOR
 from gorod.roles.inspector import INSPECTOR
 from gorod.roles.mafioso import MAFIOSO
-from gorod.rulesets.offences import ALL_OFFENCES
+from gorod.rules.offences import ALL_OFFENCES
 
 CITES = {
     "players": "H2",

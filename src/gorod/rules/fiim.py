@@ -23,7 +23,7 @@ from gorod.roles.citizen import CITIZEN
 from gorod.roles.don import DON
 from gorod.roles.mafioso import MAFIOSO
 from gorod.roles.sheriff import SHERIFF
-from gorod.rulesets.offences import FIIM_CODE
+from gorod.rules.offences import FIIM_CODE
 
 CITES = {
     "players": "F1",

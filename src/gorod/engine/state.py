@@ -31,7 +31,7 @@ class Departure(Struct, frozen=True):
     card: str = ""
 
 
-class Game(Struct, gc=False):
+class State(Struct, gc=False):
     """Everything that has happened so far, folded; values are replaced, never changed, but for the step.
 
     `holders`, `members` and `awake` say by role, team and clan what `roles` says by seat: who was dealt a
