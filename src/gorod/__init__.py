@@ -1,3 +1,71 @@
-"""Gorod: the judge of every game of Mafia."""
+"""Gorod: the judge of every game of Mafia.
+
+>>> import gorod
+>>> game = gorod.Game("fiim", seed=7)
+>>> game.phase, game.alive
+('N0', (1, 2, 3, 4, 5, 6, 7, 8, 9, 10))
+
+Names are loaded when they are first used: `import gorod` costs little more than `import msgspec`.
+"""
+
+from importlib import import_module
+from typing import TYPE_CHECKING
 
 __version__ = "0.1.0"
+
+if TYPE_CHECKING:
+    from gorod.engine.commands import Act, Agree, Command, DefeatTeam, Foul, Guess, HandOver, Nominate
+    from gorod.engine.commands import Overrule, Pass, Pause, Pick, Plan, Redeal, Remove, Resume, Ruling, Say
+    from gorod.engine.commands import Shoot, Take, Tally, TimeUp, Vote, Withdraw
+    from gorod.game import Game, Illegal
+    from gorod.rules.rulebook import Rulebook, rulesets
+
+__all__ = [
+    "Act",
+    "Agree",
+    "Command",
+    "DefeatTeam",
+    "Foul",
+    "Game",
+    "Guess",
+    "HandOver",
+    "Illegal",
+    "Nominate",
+    "Overrule",
+    "Pass",
+    "Pause",
+    "Pick",
+    "Plan",
+    "Redeal",
+    "Remove",
+    "Resume",
+    "Rulebook",
+    "Ruling",
+    "Say",
+    "Shoot",
+    "Take",
+    "Tally",
+    "TimeUp",
+    "Vote",
+    "Withdraw",
+    "rulesets",
+]
+_HOMES = {
+    "Game": "gorod.game",
+    "Illegal": "gorod.game",
+    "Rulebook": "gorod.rules.rulebook",
+    "rulesets": "gorod.rules.rulebook",
+}
+"""Where names live that are not commands."""
+
+
+def __getattr__(name: str) -> object:
+    if name not in __all__:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    module = import_module(_HOMES.get(name, "gorod.engine.commands"))
+    found = globals()[name] = getattr(module, name)
+    return found
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})

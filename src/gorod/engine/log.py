@@ -82,6 +82,13 @@ class Log:
         self.events += events
         self.audiences.extend(audiences)
 
+    def copy(self) -> "Log":
+        """A log that can go its own way."""
+        twin = Log.__new__(Log)
+        twin.game, twin.events, twin.audit = self.game.copy(), self.events[:], self.audit[:]
+        twin.audiences, twin.starts, twin.senders = self.audiences[:], self.starts[:], self.senders[:]
+        return twin
+
     @property
     def turns(self) -> int:
         """How many turns stand, the start counted."""

@@ -40,7 +40,7 @@ def short(name: str) -> str:
 
 
 def _tidy(part: Any) -> Any:
-    """Short names, descriptions in one line, and nothing that only repeats the tags."""
+    """Short names, descriptions in one line and without examples, and nothing that only repeats the tags."""
     if isinstance(part, list):
         return [_tidy(one) for one in part]
     if not isinstance(part, dict):
@@ -49,7 +49,7 @@ def _tidy(part: Any) -> Any:
     if isinstance(part.get("$ref"), str):
         kept["$ref"] = "#/$defs/" + short(part["$ref"].removeprefix("#/$defs/"))
     if isinstance(part.get("description"), str):
-        kept["description"] = " ".join(part["description"].split())
+        kept["description"] = " ".join(part["description"].partition(">>>")[0].split())
     return kept
 
 

@@ -1,13 +1,17 @@
-"""The clauses in both languages, and which of them a ruleset shows."""
+"""A ruleset to read: its options, its clauses in both languages, and how it differs from another."""
 
 import re
 import tomllib
+from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 
 import msgspec
 
-from gorod.engine.ruleset import Ruleset
+from gorod.engine.role import Role, Text
+from gorod.engine.ruleset import Cast, Ruleset
+from gorod.rules import RULESETS
+from gorod.rules.options import Value, changes, names, value
 
 CHAPTERS = {"classic": "C", "wolves": "FWV", "boxed": "B", "club": "K", "home": "H", "fiim": "F"}
 """The letters of a ruleset's own clauses; the general ones (G) follow."""
@@ -81,3 +85,119 @@ def in_order(clause: str) -> tuple[str, int]:
     """Where a clause stands among others: by letter, then by number."""
     number = re.sub(r"\D", "", clause)
     return clause[:1], int(number or 0)
+
+
+class Difference(msgspec.Struct, frozen=True):
+    """An option in which two rulesets differ, and the clause that says so; None where one lacks it."""
+
+    option: str
+    here: Value | None
+    there: Value | None
+    clause: str
+
+
+class Rulebook:
+    """One of the `gorod.rulesets`, or the rules of a game, to read and compare.
+
+    >>> import gorod
+    >>> wolves = gorod.rulesets["wolves"]
+    >>> wolves
+    <gorod.Rulebook wolves>
+    >>> wolves["farewell.voted"], wolves.clause("farewell.voted")
+    (60, 'F13')
+    """
+
+    def __init__(self, ruleset: Ruleset) -> None:
+        self.ruleset = ruleset
+
+    @property
+    def id(self) -> str:
+        """Its name.
+
+        >>> Rulebook(RULESETS["club"]).id
+        'club'
+        """
+        return self.ruleset.id
+
+    @property
+    def title(self) -> Text:
+        """What people call it, in both languages.
+
+        >>> Rulebook(RULESETS["club"]).title.en
+        'Club'
+        """
+        return self.ruleset.title
+
+    @property
+    def players(self) -> range:
+        """How many can play.
+
+        >>> 10 in Rulebook(RULESETS["boxed"]).players
+        True
+        """
+        least, most = self.ruleset.players
+        return range(least, most + 1)
+
+    @property
+    def cast(self) -> dict[int, Cast]:
+        """The cards for each number of players.
+
+        >>> Rulebook(RULESETS["fiim"]).cast[10]
+        {'citizen': 6, 'sheriff': 1, 'mafioso': 2, 'don': 1}
+        """
+        return self.ruleset.cast
+
+    @property
+    def roles(self) -> dict[str, Role]:
+        """Every card it knows, by id.
+
+        >>> Rulebook(RULESETS["fiim"]).roles["don"].team.value
+        'black'
+        """
+        return self.ruleset.roles
+
+    @property
+    def options(self) -> dict[str, Value]:
+        """Everything that can be chosen, and what it is now.
+
+        >>> Rulebook(RULESETS["fiim"]).options["talk.seconds"]
+        60
+        """
+        return {name: value(self.ruleset, name) for name in names(self.ruleset)}
+
+    def __getitem__(self, option: str) -> Value:
+        return self.options[option]
+
+    def clause(self, option: str) -> str:
+        """The number of the clause that fixes an option.
+
+        >>> Rulebook(RULESETS["fiim"]).clause("talk.seconds")
+        'F7'
+        """
+        return self.ruleset.clause(option)
+
+    @property
+    def clauses(self) -> list[Clause]:
+        """What a player of it reads, in order.
+
+        >>> Rulebook(RULESETS["fiim"]).clauses[0].id
+        'F1'
+        """
+        return shown(self.ruleset)
+
+    def diff(self, other: "str | Rulebook") -> list[Difference]:
+        """In which options it is not as the other.
+
+        >>> import gorod
+        >>> [one.option for one in gorod.rulesets["wolves"].diff("fiim")][:2]
+        ['night.order', 'dealing.ways']
+        """
+        theirs = rulesets[other] if isinstance(other, str) else other
+        return [Difference(*row) for row in changes(self.ruleset, theirs.ruleset)]
+
+    def __repr__(self) -> str:
+        return f"<gorod.Rulebook {self.id}>"
+
+
+rulesets: Mapping[str, Rulebook] = {name: Rulebook(rules) for name, rules in RULESETS.items()}
+"""The six rulesets by name."""

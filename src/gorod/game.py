@@ -1,0 +1,410 @@
+"""A game of Mafia to play with in Python: commands in, events out, whatever is not allowed raises."""
+
+from collections.abc import Iterable, Mapping
+from pathlib import Path
+from random import Random
+from typing import Any, TypeVar
+
+import msgspec
+
+from gorod.engine.commands import CLOCK, JUDGE, Command, Open, Sender, TimeUp
+from gorod.engine.decide import decide, legal
+from gorod.engine.events import Event
+from gorod.engine.log import Log
+from gorod.engine.refusal import Refusal, Refused
+from gorod.engine.role import UNKNOWN
+from gorod.engine.ruleset import Ruleset
+from gorod.engine.seats import BIT, EVERYONE, Seat, Seats, listed
+from gorod.engine.start import start
+from gorod.engine.state import State
+from gorod.engine.wire import snake
+from gorod.rules import RULESETS
+from gorod.rules.casting import check_cast
+from gorod.rules.dealt import with_roles
+from gorod.rules.house import house_rules
+from gorod.rules.longest import with_options
+from gorod.rules.options import Value, plain
+from gorod.rules.rulebook import Rulebook
+
+USUAL_SIZE = 10
+SENDERS: dict[str, Sender] = {"judge": JUDGE, "clock": CLOCK}
+Who = Seat | str
+"""A seat, or a word: who sends is a seat, "judge" or "clock", who looks is a seat, "judge" or "public"."""
+LANG = "ru"
+Answer = TypeVar("Answer")
+
+
+class Illegal(ValueError):  # noqa: N818 — it is an answer
+    """The rules say no: `code` is the word for it, `clause` the rule, `text` a sentence.
+
+    >>> import gorod
+    >>> game = gorod.Game("fiim", seed=7, lang="en")
+    >>> try:
+    ...     game.push(gorod.Vote(3), by=1)
+    ... except gorod.Illegal as no:
+    ...     print(no.code, no.clause, no.text, sep=" | ")
+    not_now | F11 | That cannot be done now.
+    """
+
+    def __init__(self, code: str, clause: str = "", detail: str = "", lang: str = LANG) -> None:
+        super().__init__(code, clause, detail, lang)
+        self.code, self.clause, self.detail, self.lang = code, clause, detail, lang
+
+    @property
+    def text(self) -> str:
+        """Why not, in the language of the game.
+
+        >>> Illegal("not_yourself", lang="ru").text
+        'Выбрать себя нельзя.'
+        """
+        from gorod.texts.catalogue import refusal  # only who reads it needs the texts
+
+        return refusal(self.lang, self.code, self.detail)
+
+    def __str__(self) -> str:
+        return f"{self.text} [{self.clause}]" if self.clause else self.text
+
+
+class Game:
+    """One game by one ruleset: dealt, played command by command, read as anybody sees it.
+
+    >>> import gorod
+    >>> game = gorod.Game("fiim", seed=7)
+    >>> game
+    <gorod.Game fiim N0 briefing, 10 of 10 alive>
+    """
+
+    def __init__(
+        self,
+        rules: str | Ruleset = "",
+        *,
+        seed: object = None,
+        deal: str | Iterable[str] | None = None,
+        players: int | None = None,
+        cast: Mapping[str, int] | None = None,
+        house: str | Path | None = None,
+        options: Mapping[str, Value] | None = None,
+        names: Mapping[Seat, str] | None = None,
+        lang: str = LANG,
+    ) -> None:
+        """Deal a game of one of the `gorod.rulesets`, or of a house file.
+
+        `deal` lays down every card, as marks (`"C C S M D"`) or role ids; otherwise the ruleset's cards for
+        so many `players`, or this `cast`, are shuffled by the `seed`.
+
+        >>> Game("home", deal="C C Dr In M M").seats
+        (1, 2, 3, 4, 5, 6)
+        >>> Game("boxed", players=8, seed=1, options={"farewell.voted": 45}).rules["farewell.voted"]
+        45
+        """
+        self.lang, self.names = lang, dict(names or {})
+        ruleset = self._ruleset(rules, house, options or {})
+        cards = self._deal(ruleset, deal, players, cast, Random(None if seed is None else f"{seed}"))
+        ruleset = with_roles(ruleset, cards)
+        self._log = Log(self._allowed(start(ruleset, cards)))
+
+    @classmethod
+    def of(cls, log: Log, names: Mapping[Seat, str] | None = None, lang: str = LANG) -> "Game":
+        """The game of a log that was played elsewhere; both go on with the same log.
+
+        >>> twin = Game.of(Game("club", seed=1).log)
+        >>> twin.phase
+        'N0'
+        """
+        game = cls.__new__(cls)
+        game.lang, game.names, game._log = lang, dict(names or {}), log
+        return game
+
+    # -- the start
+
+    def _ruleset(
+        self, rules: str | Ruleset, house: str | Path | None, options: Mapping[str, Value]
+    ) -> Ruleset:
+        if isinstance(rules, Ruleset):
+            chosen = rules
+        elif house is not None:
+            chosen = self._allowed(house_rules(Path(house).read_text("utf-8-sig")))
+        else:
+            chosen = self._named(rules)
+        if isinstance(rules, str) and rules not in ("", chosen.id):
+            raise Illegal(Refusal.UNKNOWN_RULESET.code, "", f"{rules} ≠ {chosen.id}", self.lang)
+        changed = [
+            (name, value if isinstance(value, str) else plain(value)) for name, value in options.items()
+        ]
+        return self._allowed(with_options(chosen, changed)) if changed else chosen
+
+    def _named(self, name: str) -> Ruleset:
+        if name not in RULESETS:
+            raise Illegal(Refusal.UNKNOWN_RULESET.code, "", f"{name}: {', '.join(RULESETS)}", self.lang)
+        return RULESETS[name]
+
+    def _deal(
+        self,
+        rules: Ruleset,
+        deal: str | Iterable[str] | None,
+        players: int | None,
+        cast: Mapping[str, int] | None,
+        luck: Random,
+    ) -> tuple[str, ...]:
+        if deal is not None:
+            return self._cards(rules, deal.split() if isinstance(deal, str) else [*deal])
+        size = players or (sum(cast.values()) if cast else USUAL_SIZE if USUAL_SIZE in rules.cast else 0)
+        chosen = dict(cast or rules.cast.get(size) or {})
+        self._allowed(check_cast(rules, chosen))
+        if sum(chosen.values()) != (players or size):
+            raise Illegal(Refusal.BAD_CAST.code, rules.clause("cast"), f"players {players}", self.lang)
+        deck = [role for role, count in chosen.items() for _ in range(count)]
+        luck.shuffle(deck)
+        return tuple(deck)
+
+    def _cards(self, rules: Ruleset, words: list[str]) -> tuple[str, ...]:
+        from gorod.roles import MARKS, ROLES
+
+        marks = {mark: role.id for mark, role in MARKS.items()}
+        marks |= {role.mark: role.id for role in rules.roles.values()} | {UNKNOWN.mark: UNKNOWN.id}
+        ids = {*ROLES, *rules.roles}
+        strange = next((word for word in words if word not in marks and word not in ids), None)
+        if strange is not None:
+            raise Illegal(Refusal.UNKNOWN_ROLE.code, rules.clause("cast"), strange, self.lang)
+        return tuple(marks.get(word, word) for word in words)
+
+    # -- what may be done, and doing it
+
+    def legal(self, by: Who) -> list[Command]:
+        """The commands that this sender may send now; of kinds without end (a speech, a plan) none is listed.
+
+        >>> game = Game("home", deal="C C Dr In M M")
+        >>> game.legal(1), game.legal("clock")
+        ([], [TimeUp()])
+        """
+        return [move for move in legal(self.state, self._sender(by)) if not isinstance(move, Open)]
+
+    def is_legal(self, command: Command, by: Who) -> bool:
+        """Whether `push` would take it; nothing is changed.
+
+        >>> import gorod
+        >>> Game("fiim", seed=7).is_legal(gorod.Nominate(5), by=3)
+        False
+        """
+        return not isinstance(decide(self.state, command, self._sender(by)), Refused)
+
+    def push(self, command: Command, by: Who) -> list[Event]:
+        """Do it, and return what happened; `Illegal` is raised if the rules say no, and nothing has changed.
+
+        >>> import gorod
+        >>> game = Game("fiim", seed=7)
+        >>> [type(event).__name__ for event in game.push(gorod.Foul(4), by="judge")]
+        ['Fouled']
+        """
+        return self._allowed(self._log.do(command, self._sender(by)))
+
+    def next(self) -> list[Event]:
+        """Time is up: the step ends and the next one begins.
+
+        >>> game = Game("fiim", seed=7)
+        >>> while game.phase == "N0":
+        ...     events = game.next()
+        >>> game.phase
+        'D1'
+        """
+        return self.push(TimeUp(), "clock")
+
+    def pop(self, turns: int = 1) -> list[Event]:
+        """Take back the last command, or so many, and return the events that no longer stand.
+
+        >>> game = Game("fiim", seed=7)
+        >>> game.next() == game.pop()
+        True
+        """
+        return self._allowed(self._log.undo(turns)).events
+
+    def copy(self) -> "Game":
+        """A game that can go its own way.
+
+        >>> game = Game("fiim", seed=7)
+        >>> other = game.copy()
+        >>> events = other.next()
+        >>> len(game.events) < len(other.events)
+        True
+        """
+        return Game.of(self._log.copy(), self.names, self.lang)
+
+    # -- how it stands
+
+    @property
+    def log(self) -> Log:
+        """What has happened, with who saw it; the engine's own record.
+
+        >>> Game("fiim", seed=7).log.turns
+        1
+        """
+        return self._log
+
+    @property
+    def state(self) -> State:
+        """The engine's own state: everything, secrets too.
+
+        >>> Game("fiim", seed=7).state.step
+        Briefing(seconds=60, clan=<Team.BLACK: 'black'>)
+        """
+        return self._log.game
+
+    @property
+    def events(self) -> list[Event]:
+        """All that has happened.
+
+        >>> type(Game("fiim", seed=7).events[0]).__name__
+        'Started'
+        """
+        return [*self._log.events]
+
+    @property
+    def rules(self) -> Rulebook:
+        """The ruleset, as it is played here.
+
+        >>> Game("wolves", seed=1).rules.id
+        'wolves'
+        """
+        return Rulebook(self.state.rules)
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """All seats, those who have left too.
+
+        >>> Game("home", players=4, seed=1).seats
+        (1, 2, 3, 4)
+        """
+        return tuple(range(1, self.state.seats + 1))
+
+    @property
+    def alive(self) -> tuple[Seat, ...]:
+        """Who still plays.
+
+        >>> Game("home", players=4, seed=1).alive
+        (1, 2, 3, 4)
+        """
+        return listed(self.state.alive)
+
+    @property
+    def roles(self) -> dict[Seat, str]:
+        """The card of every seat.
+
+        >>> Game("home", deal="C C Dr In M M").roles[3]
+        'doctor'
+        """
+        return {seat: role.id for seat, role in enumerate(self.state.roles) if seat}
+
+    @property
+    def phase(self) -> str:
+        """N0 is the first night, D1 the first day, then N1, D2 …
+
+        >>> Game("fiim", seed=7).phase
+        'N0'
+        """
+        return self.state.phase
+
+    @property
+    def winner(self) -> str | None:
+        """Who has won, or "draw"; None while the game goes on.
+
+        >>> Game("fiim", seed=7).winner is None
+        True
+        """
+        outcome = self.state.outcome
+        if not self.state.is_over or outcome is None:
+            return None
+        return str(outcome.winner) if outcome.winner else "draw"
+
+    @property
+    def is_over(self) -> bool:
+        """Nothing more can happen.
+
+        >>> Game("fiim", seed=7).is_over
+        False
+        """
+        return self.state.is_over
+
+    # -- as somebody sees it
+
+    def view(self, viewer: Who = "public") -> dict[str, Any]:
+        """What a seat, the public or the judge knows, as plain data; the shape is that of the wire.
+
+        >>> game = Game("fiim", deal="C C S M D M C C C C")
+        >>> game.view(3)["me"]["role"], game.view("public")["alive"]
+        ('sheriff', [1, 2, 3, 4, 5, 6, 7, 8, 9, 10])
+        """
+        log = self._log
+        if self._viewer(viewer) == "judge":
+            from gorod.views.judge import JudgeView
+
+            judge = JudgeView()
+            judge.frame(log.game, log.events, log.audiences)
+            return dict(_plain(judge.encoded(log.game)))
+        from gorod.views.feed import Feed
+
+        feed = Feed(log.game.seats)
+        feed.frames(log.game, log.events, log.audiences)
+        seat = viewer if isinstance(viewer, int) else 0
+        found: dict[str, Any] = _plain(feed.fresh(log.game, seat))["view"]
+        return found
+
+    def lines(self, viewer: Who = "public", lang: str = "") -> list[str]:
+        """What the judge has said to this viewer so far.
+
+        >>> Game("fiim", seed=7).lines("public", lang="en")[0]
+        'The game begins. Rules: “Sports (FIIM)”, with 10 players at the table.'
+        """
+        from gorod.texts.narrator import Narrator
+
+        narrator = Narrator(self.state.rules, lang or self.lang, self.names, self._viewer(viewer))
+        return [line for turn in self._turns(viewer) for line in narrator.tell_all(turn)]
+
+    def _turns(self, viewer: Who) -> Iterable[list[Event]]:
+        log = self._log
+        ends = [*log.starts[1:], len(log.events)]
+        for first, end in zip(log.starts, ends, strict=True):
+            pairs = zip(log.events[first:end], log.audiences[first:end], strict=True)
+            yield [event for event, seen_by in pairs if _sees(viewer, seen_by)]
+
+    def _viewer(self, viewer: Who) -> Who:
+        if viewer in ("public", "judge") or viewer in self.seats:
+            return viewer
+        raise Illegal(Refusal.NO_SUCH_SEAT.code, self.state.rules.clause("players"), str(viewer), self.lang)
+
+    def _sender(self, by: Who) -> Sender:
+        found = SENDERS.get(by) if isinstance(by, str) else by
+        if found is None:
+            raise Illegal(Refusal.NO_SUCH_SEAT.code, self.state.rules.clause("players"), str(by), self.lang)
+        return found
+
+    def _allowed(self, answer: Answer | Refused) -> Answer:
+        if isinstance(answer, Refused):
+            raise Illegal(answer.code, answer.clause, answer.detail, self.lang)
+        return answer
+
+    def __str__(self) -> str:
+        """The record of the game (MGN), all cards open.
+
+        >>> print(Game("home", deal="C C Dr In M M"))
+        [MGN "1"]
+        [Rules "home"]
+        [Deal "C C Dr In M M"]
+        [Result "*"]
+        """
+        from gorod.notation.writer import write_log
+
+        return write_log(self._log).rstrip("\n")
+
+    def __repr__(self) -> str:
+        state = self.state
+        how = f"won by {self.winner}" if self.winner else f"{state.phase} {snake(type(state.step).__name__)}"
+        return f"<gorod.Game {state.rules.id} {how}, {state.alive.bit_count()} of {state.seats} alive>"
+
+
+def _sees(viewer: Who, seen_by: Seats) -> bool:
+    own = BIT[viewer] if isinstance(viewer, int) else 0
+    return viewer == "judge" or bool(seen_by & (EVERYONE | own))
+
+
+def _plain(encoded: bytes) -> Any:
+    return msgspec.json.decode(encoded)

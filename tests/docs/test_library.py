@@ -1,0 +1,110 @@
+"""The library: every example on its pages and in its docstrings runs, and every public name has one."""
+
+import doctest
+import importlib
+import inspect
+import json
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import gorod
+
+ROOT = Path(__file__).resolve().parents[2]
+PAGES = ("docs/library.md", "README.md", "README.ru.md")
+HEAVY = ("litestar", "sqlalchemy", "textual", "matplotlib", "numpy", "fluent", "cyclopts", "rich", "uvicorn")
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_the_examples_of_a_page_run(page: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(ROOT)
+    failed, tried = doctest.testfile(str(ROOT / page), module_relative=False, encoding="utf-8")
+    assert tried and not failed
+
+
+@pytest.mark.parametrize("module", ["gorod", "gorod.engine.commands", *sorted({*gorod._HOMES.values()})])
+def test_the_examples_of_docstrings_run(module: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(ROOT)
+    failed, tried = doctest.testmod(importlib.import_module(module))
+    assert tried and not failed
+
+
+@pytest.mark.parametrize("name", sorted(gorod.__all__))
+def test_every_public_name_is_explained_with_an_example(name: str) -> None:
+    found = getattr(gorod, name)
+    if not (inspect.isclass(found) or inspect.isfunction(found)):
+        return  # a table or a union: its page has the example
+    assert ">>>" in (inspect.getdoc(found) or ""), name
+    own = [member for word, member in vars(found).items() if not word.startswith("_")]
+    for member in own if found.__module__ in ("gorod.game", "gorod.rules.rulebook") else ():
+        explained = member.fget if isinstance(member, property) else getattr(member, "__func__", member)
+        if inspect.isfunction(explained):
+            assert ">>>" in (inspect.getdoc(explained) or ""), f"{name}.{explained.__name__}"
+
+
+def loaded(code: str) -> set[str]:
+    """The top-level modules that are there after this code, in a Python of its own."""
+    tell = (
+        f"import sys, json; {code}; print(json.dumps(sorted({{n.partition('.')[0] for n in sys.modules}})))"
+    )
+    ran = subprocess.run([sys.executable, "-c", tell], capture_output=True, check=True, encoding="utf-8")
+    return set(json.loads(ran.stdout))
+
+
+def test_importing_it_loads_nothing_heavy() -> None:
+    allowed = {"gorod", "msgspec", "typing_extensions"}
+    added = loaded("import gorod; gorod.Game('fiim', seed=7).next(); gorod.rulesets") - loaded("pass")
+    strange = {name for name in added if name not in sys.stdlib_module_names and not name.startswith("_")}
+    assert strange <= allowed
+    assert not strange & set(HEAVY)
+
+
+def test_a_game_is_short_to_look_at() -> None:
+    assert len(repr(gorod.Game("boxed", players=18, seed=1))) < 80
+
+
+def test_what_is_not_allowed_raises_and_changes_nothing() -> None:
+    game = gorod.Game("fiim", seed=7)
+    before = str(game), game.phase, len(game.events)
+    for command, by in ((gorod.Vote(3), 1), (gorod.TimeUp(), 3), (gorod.Foul(99), "judge")):
+        with pytest.raises(gorod.Illegal) as no:
+            game.push(command, by=by)
+        assert no.value.code and no.value.text and str(no.value)
+    with pytest.raises(gorod.Illegal):
+        game.push(gorod.Pass(), by="nobody")
+    with pytest.raises(gorod.Illegal):
+        game.view(11)
+    with pytest.raises(gorod.Illegal):
+        game.pop(5)
+    assert (str(game), game.phase, len(game.events)) == before
+
+
+@pytest.mark.parametrize(
+    ("wanted", "code"),
+    [
+        ({"rules": "nobody"}, "unknown_ruleset"),
+        ({"rules": ""}, "unknown_ruleset"),
+        ({"rules": "fiim", "players": 9}, "bad_cast"),
+        ({"rules": "fiim", "deal": "C Q"}, "unknown_role"),
+        ({"rules": "fiim", "deal": ""}, "bad_cast"),
+        ({"rules": "fiim", "cast": {"citizen": 10}}, "bad_cast"),
+        ({"rules": "home", "players": 6, "cast": {"citizen": 2}}, "bad_cast"),
+        ({"rules": "fiim", "options": {"talk.second": 5}}, "unknown_option"),
+        ({"rules": "fiim", "options": {"talk.seconds": -1}}, "bad_value"),
+        ({"rules": "club", "options": {"talk.seconds": 3000}}, "too_long"),
+        ({"rules": "fiim", "house": ROOT / "examples/house.toml"}, "unknown_ruleset"),
+    ],
+    ids=str,
+)
+def test_what_cannot_be_dealt_is_told(wanted: dict[str, object], code: str) -> None:
+    with pytest.raises(gorod.Illegal) as no:
+        gorod.Game(**wanted)  # type: ignore[arg-type]
+    assert no.value.code == code and no.value.text
+
+
+def test_the_same_seed_deals_the_same_game() -> None:
+    one, two, three = (gorod.Game("boxed", players=12, seed=seed) for seed in (7, 7, 8))
+    assert one.roles == two.roles != three.roles
+    assert gorod.Game("fiim").roles != gorod.Game("fiim").roles or gorod.Game("fiim").roles
