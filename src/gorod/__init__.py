@@ -17,6 +17,8 @@ if TYPE_CHECKING:
     from gorod.engine.commands import Act, Agree, Command, DefeatTeam, Foul, Guess, HandOver, Nominate
     from gorod.engine.commands import Overrule, Pass, Pause, Pick, Plan, Redeal, Remove, Resume, Ruling, Say
     from gorod.engine.commands import Shoot, Take, Tally, TimeUp, Vote, Withdraw
+    from gorod.engine import events
+    from gorod.engine.role import Team
     from gorod.game import Game, Illegal
     from gorod.rules.rulebook import Rulebook, rulesets
 
@@ -45,15 +47,19 @@ __all__ = [
     "Shoot",
     "Take",
     "Tally",
+    "Team",
     "TimeUp",
     "Vote",
     "Withdraw",
+    "events",
     "rulesets",
 ]
 _HOMES = {
     "Game": "gorod.game",
     "Illegal": "gorod.game",
+    "events": "gorod.engine",
     "Rulebook": "gorod.rules.rulebook",
+    "Team": "gorod.engine.role",
     "rulesets": "gorod.rules.rulebook",
 }
 """Where names live that are not commands."""

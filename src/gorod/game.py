@@ -348,6 +348,15 @@ class Game:
         found: dict[str, Any] = _plain(feed.fresh(log.game, seat))["view"]
         return found
 
+    def seen(self, viewer: Who = "public") -> list[Event]:
+        """What this viewer has seen of all that has happened.
+
+        >>> game = Game("fiim", deal="C C S M D M C C C C")
+        >>> len(game.seen("public")) < len(game.seen(4)) < len(game.seen("judge"))
+        True
+        """
+        return [event for turn in self._turns(self._viewer(viewer)) for event in turn]
+
     def lines(self, viewer: Who = "public", lang: str = "") -> list[str]:
         """What the judge has said to this viewer so far.
 

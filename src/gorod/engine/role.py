@@ -8,7 +8,11 @@ from gorod.engine.acts import Act
 
 
 class Team(StrEnum):
-    """The sides of the game."""
+    """The sides of the game.
+
+    >>> Team("black")
+    <Team.BLACK: 'black'>
+    """
 
     RED = "red"
     BLACK = "black"
