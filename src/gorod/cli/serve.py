@@ -20,12 +20,12 @@ from gorod.services.allowance import MOST_TABLES
 from gorod.store.faults import Damaged, Unusable
 from gorod.web import address, logs
 from gorod.web.certificate import Certificate, NoOpenssl, own
+from gorod.web.connections import MOST_SOCKETS
 from gorod.web.folder import Folder, Taken
 from gorod.web.origins import Origins, is_origin
 from gorod.web.proxies import Proxies
 from gorod.web.server import Serving, readable
 from gorod.web.server import serve as served
-from gorod.web.sockets import MOST_SOCKETS
 from gorod.web.watch import LEAST_FREE
 
 SELF = "self"

@@ -23,10 +23,10 @@ class Goodbye(Enum):
     TOO_SLOW = 1013, "too_slow"
     RESTART = 1012, "restart"
     INTERNAL = 1011, "internal"
-    RUDE = 1002, ""
-    NO_TEXT = 1007, ""
-    TOO_MANY = 1008, ""
-    TOO_LONG = 1009, ""
+    PROTOCOL_ERROR = 1002, ""
+    INVALID_DATA = 1007, ""
+    POLICY_VIOLATION = 1008, ""
+    MESSAGE_TOO_BIG = 1009, ""
 
     @property
     def code(self) -> int:
@@ -44,7 +44,15 @@ class Goodbye(Enum):
         return self.name not in _SILENT
 
 
-_SILENT = ("TOO_SLOW", "RESTART", "INTERNAL", "RUDE", "NO_TEXT", "TOO_MANY", "TOO_LONG")
+_SILENT = (
+    "TOO_SLOW",
+    "RESTART",
+    "INTERNAL",
+    "PROTOCOL_ERROR",
+    "INVALID_DATA",
+    "POLICY_VIOLATION",
+    "MESSAGE_TOO_BIG",
+)
 
 
 class TroubleCode(StrEnum):

@@ -23,6 +23,7 @@ from gorod.texts.catalogue import prepare
 from gorod.web.app import App
 from gorod.web.certificate import Certificate
 from gorod.web.channel import bound, unbound
+from gorod.web.connections import MOST_SOCKETS, Connections
 from gorod.web.gate import Gate
 from gorod.web.handles import take_all
 from gorod.web.hosts import Hosts
@@ -31,7 +32,6 @@ from gorod.web.operator import operated
 from gorod.web.origins import NONE, Origins
 from gorod.web.proxies import Proxies
 from gorod.web.serving import config, new_loop
-from gorod.web.sockets import MOST_SOCKETS, Sockets
 from gorod.web.tower import Tower
 from gorod.web.turnstile import MOST_OF_ONE, Turnstile
 from gorod.web.watch import LEAST_FREE
@@ -111,9 +111,9 @@ def _configured(wanted: Serving, tower: Tower) -> uvicorn.Config:
     gate = Gate(Hosts((known.hostname or "", *wanted.hosts)), proxies, wanted.most_sockets)
     place = wanted.base_path, wanted.lang, wanted.origins
     app = App(tower, gate, host, wanted.base_url, *place)
-    sockets = Sockets(tower, gate, host, wanted.most_sockets, *place)
+    connections = Connections(tower, gate, host, wanted.most_sockets, *place)
     turnstile = Turnstile(proxies, max(MOST_OF_ONE, wanted.most_sockets))
-    return config(app, sockets, wanted.certificate, turnstile)
+    return config(app, connections, wanted.certificate, turnstile)
 
 
 async def _serve(wanted: Serving, listener: socket.socket, listening: Listening) -> None:

@@ -1,4 +1,4 @@
-"""How uvicorn serves for us: requests go to an application, and whoever asks for a socket gets a line."""
+"""How uvicorn serves for us: requests go to an application, WebSockets to connections."""
 
 import asyncio
 from collections.abc import Callable
@@ -7,7 +7,7 @@ from typing import Any
 import uvicorn
 
 from gorod.web.certificate import Certificate
-from gorod.web.line import Porter, SocketLine
+from gorod.web.connection import Connection, Handler
 from gorod.web.turnstile import IDLE, WITHIN, Asking, Turnstile
 
 GRACE = 5
@@ -15,19 +15,19 @@ GRACE = 5
 
 
 def config(
-    app: Any, porter: Porter, certificate: Certificate | None = None, turnstile: Turnstile | None = None
+    app: Any, handler: Handler, certificate: Certificate | None = None, turnstile: Turnstile | None = None
 ) -> uvicorn.Config:
-    """Nothing stands between a device and its line; nothing is compressed: its length would tell (L16)."""
+    """`handler` gets every WebSocket; uvicorn's own, with a task and a queue for each, are not used."""
 
-    def line(server_state: Any, **_: Any) -> SocketLine:
-        return SocketLine(porter, server_state.connections)
+    def connection(server_state: Any, **_: Any) -> Connection:
+        return Connection(handler, server_state.connections)
 
     return uvicorn.Config(
         app,
         http=type("Asked", (Asking,), {"turnstile": turnstile or Turnstile()}),
         proxy_headers=False,  # whom to believe is decided at our gate
         timeout_keep_alive=IDLE,
-        ws=line,  # type: ignore[arg-type]  # it is only ever called
+        ws=connection,  # type: ignore[arg-type]  # it is only ever called
         lifespan="off",
         access_log=False,
         log_config=None,

@@ -9,8 +9,7 @@ from typing import Any
 import uvicorn
 
 from gorod.protocol.limits import MOST_BYTES
-from gorod.web.knock import Knock
-from gorod.web.line import SocketLine
+from gorod.web.connection import Connection, Handshake
 from gorod.web.serving import config, new_loop
 
 ACK = b'{"t":"ack","id":"1-1","status":"applied"}'
@@ -35,28 +34,28 @@ class Echo:
     def __init__(self, size: int) -> None:
         """Nobody is here."""
         self._frame = frame_of(size)
-        self._groups: dict[bytes, list[SocketLine]] = defaultdict(list)
-        self._group: dict[SocketLine, bytes] = {}
+        self._groups: dict[bytes, list[Connection]] = defaultdict(list)
+        self._group: dict[Connection, bytes] = {}
 
-    def admits(self, _: SocketLine, __: Knock, ___: str) -> int:
+    def admits(self, _: Connection, __: Handshake, ___: str) -> int:
         """Everybody."""
         return 0
 
-    def heard(self, line: SocketLine, message: bytes) -> None:
+    def received(self, connection: Connection, message: bytes) -> None:
         """The first message tells the group, every other goes to all of it."""
         if message.startswith(b'{"t":"hello"'):
-            self._group[line] = group = group_of(message)
-            self._groups[group].append(line)
-            line.send(self._frame)
+            self._group[connection] = group = group_of(message)
+            self._groups[group].append(connection)
+            connection.send(self._frame)
             return
-        for other in self._groups[self._group[line]]:
+        for other in self._groups[self._group[connection]]:
             other.send(self._frame)
-        line.send(ACK)
+        connection.send(ACK)
 
-    def gone(self, line: SocketLine) -> None:
+    def closed(self, connection: Connection) -> None:
         """Nothing is sent there any more."""
-        if line in self._group:
-            self._groups[self._group.pop(line)].remove(line)
+        if connection in self._group:
+            self._groups[self._group.pop(connection)].remove(connection)
 
 
 async def _no_requests(*_: Any) -> None:

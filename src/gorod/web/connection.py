@@ -1,0 +1,292 @@
+"""A WebSocket to one device, on the event loop itself: no task and no queue of its own.
+
+Frames and the handshake are those of `websockets`; docs/decisions/08-sockets.md says why only those.
+"""
+
+import asyncio
+from collections.abc import Generator, Iterator
+from http import HTTPStatus
+from typing import Any, Protocol, cast
+
+from msgspec import Struct
+from websockets.datastructures import Headers
+from websockets.exceptions import InvalidHandshake, PayloadTooBig, ProtocolError
+from websockets.frames import Close, CloseCode, Frame, Opcode
+from websockets.http11 import Request, Response
+from websockets.server import ServerProtocol
+from websockets.streams import StreamReader
+
+from gorod.protocol.codes import Goodbye
+
+MOST_WAITING = 256 * 1024
+"""Bytes; a device that lags behind by more is closed, and comes back for the whole picture."""
+MOST_FRAMES = 400
+"""Between two heartbeats; messages have a limit of their own, and other frames are rarer than they are."""
+HEARTBEAT = 20.0
+"""Seconds of silence after which we ask whether somebody is there; who says nothing as long again is not."""
+CLOSE_TIMEOUT = 2.0
+"""Seconds that the closing handshake may take."""
+
+
+class Handshake(Struct, frozen=True):
+    """A request for a WebSocket; the names of its headers are in small letters."""
+
+    path: str
+    """Without the query."""
+    headers: list[tuple[bytes, bytes]]
+    accept: str
+    """What proves that we understood it; empty if it is no proper request for a WebSocket."""
+
+    @classmethod
+    def read(cls, head: bytes) -> "Handshake":
+        """As uvicorn hands it on: it has been read once, and is sound HTTP."""
+        first, *lines = head.split(b"\r\n")
+        method, target, _ = first.decode("latin-1").split(" ")
+        path = target.partition("?")[0]
+        pairs = [(name.lower(), value.strip()) for name, _, value in (line.partition(b":") for line in lines)]
+        headers = Headers((name.decode("latin-1"), value.decode("latin-1")) for name, value in pairs)
+        try:
+            accept, _, _ = ServerProtocol().process_request(Request(path, headers, method))
+        except InvalidHandshake:
+            accept = ""
+        return cls(path, pairs, accept)
+
+    def accepted(self) -> bytes:
+        """No extension is: compressed, the length of a frame would tell what is in it (L16)."""
+        headers = Headers(Upgrade="websocket", Connection="Upgrade")
+        headers["Sec-WebSocket-Accept"] = self.accept
+        return _response(HTTPStatus.SWITCHING_PROTOCOLS, headers)
+
+    def refused(self, status: int) -> bytes:
+        """The answer to whoever may not have a WebSocket, or not so, or not now."""
+        headers = Headers({"Sec-WebSocket-Version": "13"} if status == HTTPStatus.UPGRADE_REQUIRED else {})
+        headers.update({"Content-Length": "0", "Connection": "close"})
+        return _response(HTTPStatus(status), headers)
+
+
+def _response(status: HTTPStatus, headers: Headers) -> bytes:
+    return Response(int(status), status.phrase, headers).serialize()
+
+
+class Failed(Exception):  # noqa: N818 — it ends a connection, nothing is wrong with us
+    """What comes in is no WebSocket, or too much; nothing after it can be read (RFC 6455, 7.1.7)."""
+
+    def __init__(self, why: Goodbye) -> None:
+        """`why` says it to the other side."""
+        super().__init__(why)
+        self.why = why
+
+
+class Messages:
+    """Reads messages out of a stream; those that come in several frames are put together."""
+
+    __slots__ = ("_frame", "_kind", "_most_bytes", "_parts", "_stream", "frames")
+
+    def __init__(self, most_bytes: int) -> None:
+        """`most_bytes`: of one message."""
+        self._most_bytes, self._stream = most_bytes, StreamReader()
+        self._frame: Generator[None, None, Frame] | None = None
+        """The one of which a part has come."""
+        self._kind, self._parts = Opcode.CONT, b""
+        """Of the message of which a part has come; `CONT` if there is none."""
+        self.frames = 0
+        """So far; whoever owns it sets it back after a while."""
+
+    def read(self, data: bytes) -> Iterator[tuple[Opcode, bytes]]:
+        """What has come in full with these bytes: messages, and frames about the connection itself."""
+        self._stream.feed_data(data)
+        try:
+            while (frame := self._next_frame()) is not None:
+                if frame.opcode >= Opcode.CLOSE:
+                    yield frame.opcode, bytes(frame.data)
+                elif (message := self._joined(frame)) is not None:
+                    yield message
+        except ProtocolError as error:
+            raise Failed(Goodbye.PROTOCOL_ERROR) from error
+        except PayloadTooBig as error:
+            raise Failed(Goodbye.MESSAGE_TOO_BIG) from error
+        except UnicodeDecodeError as error:
+            raise Failed(Goodbye.INVALID_DATA) from error
+
+    def _next_frame(self) -> Frame | None:
+        if self._frame is None:
+            if not self._stream.buffer:
+                return None
+            if self.frames > MOST_FRAMES:
+                raise Failed(Goodbye.POLICY_VIOLATION)
+            room = self._most_bytes - len(self._parts)
+            self._frame = Frame.parse(self._stream.read_exact, mask=True, max_size=room)
+        try:
+            next(self._frame)
+        except StopIteration as whole:
+            self._frame = None
+            self.frames += 1
+            return cast(Frame, whole.value)
+        return None
+
+    def _joined(self, frame: Frame) -> tuple[Opcode, bytes] | None:
+        """The message that this frame ends."""
+        if (frame.opcode is Opcode.CONT) == (self._kind is Opcode.CONT):
+            raise ProtocolError("a message is continued that was not begun, or begun within another")
+        kind, content = self._kind or frame.opcode, self._parts + bytes(frame.data)
+        self._kind, self._parts = (Opcode.CONT, b"") if frame.fin else (kind, content)
+        if not frame.fin:
+            return None
+        if kind is Opcode.TEXT:
+            content.decode()
+        return kind, content
+
+
+class Handler(Protocol):
+    """What stands behind all connections."""
+
+    most_bytes: int
+    """Of one message."""
+
+    def admits(self, connection: "Connection", handshake: Handshake, address: str) -> int:
+        """0, or the HTTP status with which it is refused."""
+
+    def received(self, connection: "Connection", message: bytes) -> None:
+        """A device has sent a message."""
+
+    def closed(self, connection: "Connection") -> None:
+        """A connection is over, whoever ended it; also one that was refused."""
+
+
+class Connection(asyncio.Protocol):
+    """From the handshake to the close; uvicorn makes one when a WebSocket is asked for."""
+
+    __slots__ = (
+        "_all",
+        "_awaits_pong",
+        "_handler",
+        "_has_failed",
+        "_is_closing",
+        "_messages",
+        "_timer",
+        "_transport",
+        "_was_heard",
+    )
+    _transport: asyncio.Transport
+    _timer: asyncio.TimerHandle
+
+    def __init__(self, handler: Handler, connections: set[Any]) -> None:
+        """`connections`: those that uvicorn shuts down when the server stops."""
+        self._handler, self._all = handler, connections
+        self._messages: Messages | None = None
+        """None before the handshake."""
+        self._was_heard, self._awaits_pong = True, False
+        self._is_closing = self._has_failed = False
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """The handshake comes next, in one piece."""
+        self._transport = cast(asyncio.Transport, transport)
+        self._transport.set_write_buffer_limits(MOST_WAITING)
+        self._all.add(self)
+        self._timer = asyncio.get_running_loop().call_later(HEARTBEAT, self._beat)
+
+    def connection_lost(self, _: Exception | None) -> None:
+        """It is over, whoever ended it."""
+        self._timer.cancel()
+        self._all.discard(self)
+        self._handler.closed(self)
+
+    @property
+    def file_number(self) -> int:
+        """Of its socket; 0 where there is none."""
+        own = self._transport.get_extra_info("socket")
+        return own.fileno() if own is not None else 0
+
+    # -- what comes in
+
+    def data_received(self, data: bytes) -> None:
+        """The handshake first, and then frames."""
+        if self._messages is None:
+            head, _, data = data.partition(b"\r\n\r\n")
+            self._messages = Messages(self._handler.most_bytes)
+            self._open(Handshake.read(head))
+        self._was_heard, self._awaits_pong = True, False
+        if self._has_failed:
+            return
+        try:
+            for kind, content in self._messages.read(data):
+                self._take(kind, content)
+        except Failed as failed:
+            self._fail(failed.why)
+
+    def _open(self, handshake: Handshake) -> None:
+        peer = self._transport.get_extra_info("peername")
+        status = self._handler.admits(self, handshake, str(peer[0]) if peer else "")
+        self._transport.write(handshake.refused(status) if status else handshake.accepted())
+        if status:
+            self._is_closing = self._has_failed = True
+            self._all.discard(self)
+            self._transport.close()
+
+    def _take(self, kind: Opcode, content: bytes) -> None:
+        if kind is Opcode.CLOSE:
+            self._take_close(content)
+        elif self._is_closing:
+            return
+        elif kind is Opcode.PING:
+            self._write(Frame(Opcode.PONG, content))
+        elif kind is not Opcode.PONG:
+            self._handler.received(self, content)
+
+    def _take_close(self, content: bytes) -> None:
+        """Answered with its own code."""
+        try:
+            code = Close.parse(content).code
+        except (ProtocolError, UnicodeDecodeError) as error:
+            raise Failed(Goodbye.PROTOCOL_ERROR) from error
+        self.close(CloseCode.NORMAL_CLOSURE if code == CloseCode.NO_STATUS_RCVD else code, "")
+        self._transport.close()
+
+    def _fail(self, why: Goodbye) -> None:
+        """Whatever comes after it is not read, so there is no answer to wait for: our side ends at once."""
+        self.close(*why.value)
+        self._has_failed = True
+        if self._transport.can_write_eof() and not self._transport.is_closing():
+            self._transport.write_eof()
+
+    # -- what is sent
+
+    def send(self, message: bytes) -> None:
+        """Hand it over; it is sent as soon as that is possible."""
+        if not self._is_closing:
+            self._write(Frame(Opcode.TEXT, message))
+
+    def _write(self, frame: Frame) -> None:
+        """A connection that has just broken is told to us later, and takes nothing any more."""
+        if not self._transport.is_closing():
+            self._transport.write(frame.serialize(mask=False))
+
+    def close(self, code: int, reason: str) -> None:
+        """Say so after everything that waits, and give the other side a moment to answer."""
+        if self._is_closing:
+            return
+        self._is_closing = True
+        self._write(Frame(Opcode.CLOSE, Close(code, reason).serialize()))
+        self._timer.cancel()
+        self._timer = asyncio.get_running_loop().call_later(CLOSE_TIMEOUT, self._transport.abort)
+
+    def pause_writing(self) -> None:
+        """More waits than we keep for anybody."""
+        self.close(*Goodbye.TOO_SLOW.value)
+
+    def shutdown(self) -> None:
+        """Uvicorn says that the server stops."""
+        self.close(*Goodbye.RESTART.value)
+
+    def _beat(self) -> None:
+        """Whoever was silent is asked whether he is there; who has not even answered that is not."""
+        if self._awaits_pong:
+            self._transport.abort()
+            return
+        if not self._was_heard:
+            self._awaits_pong = True
+            self._write(Frame(Opcode.PING, b""))
+        self._was_heard = False
+        if self._messages is not None:
+            self._messages.frames = 0
+        self._timer = asyncio.get_running_loop().call_later(HEARTBEAT, self._beat)

@@ -1,0 +1,319 @@
+"""WebSockets by the letter of RFC 6455, whatever the other side sends and however slowly it takes."""
+
+import asyncio
+import socket
+from typing import Any
+
+import pytest
+import uvicorn
+from hypothesis import given
+from hypothesis import strategies as st
+from websockets.asyncio.client import connect
+from websockets.exceptions import ConnectionClosed
+from websockets.frames import Close, Opcode
+
+from gorod.protocol.codes import Goodbye
+from gorod.web.connection import (
+    MOST_FRAMES,
+    MOST_WAITING,
+    Connection,
+    Failed,
+    Handshake,
+    Messages,
+)
+from gorod.web.serving import config
+
+TEXT, BINARY, CLOSE, PING, PONG = Opcode.TEXT, Opcode.BINARY, Opcode.CLOSE, Opcode.PING, Opcode.PONG
+MASK = bytes((1, 2, 3, 250))
+CONTENT = st.binary(max_size=400)
+SAID = st.one_of(
+    st.tuples(st.just(BINARY), CONTENT), st.tuples(st.just(TEXT), st.text(max_size=99).map(str.encode))
+)
+
+
+def masked(kind: int, content: bytes, is_last: bool = True, mask: bytes = MASK) -> bytes:
+    """A frame as a client sends it."""
+    size = len(content)
+    length = bytes((0x80 | size,)) if size < 126 else b"\xfe" + size.to_bytes(2) if size < 1 << 16 else b""
+    length = length or b"\xff" + size.to_bytes(8)
+    hidden = bytes(byte ^ mask[at % 4] for at, byte in enumerate(content))
+    return bytes((kind | (0x80 if is_last else 0),)) + length + mask + hidden
+
+
+def read(*pieces: bytes, most: int = 4096) -> list[tuple[int, bytes]]:
+    """What a stream of pieces says."""
+    messages = Messages(most)
+    return [message for piece in pieces for message in messages.read(piece)]
+
+
+def sent(kind: Opcode, content: bytes) -> bytes:
+    """A frame as we send it."""
+    return bytes((0x80 | kind, len(content))) + content
+
+
+@given(st.lists(SAID, max_size=8), st.data())
+def test_messages_are_the_same_however_the_stream_is_cut(said: list[tuple[int, bytes]], data: Any) -> None:
+    stream = b"".join(masked(kind, content) for kind, content in said)
+    at = sorted(data.draw(st.lists(st.integers(0, len(stream)), max_size=6)))
+    pieces = [stream[start:end] for start, end in zip([0, *at], [*at, len(stream)], strict=True)]
+    assert read(*pieces) == said
+
+
+def test_a_message_in_pieces_is_put_together_around_a_ping() -> None:
+    pieces = (
+        masked(TEXT, b"ab", is_last=False),
+        masked(PING, b"?"),
+        masked(0, b"cd", is_last=False),
+        masked(0, b"e"),
+    )
+    assert read(*pieces) == [(PING, b"?"), (TEXT, b"abcde")]
+
+
+@pytest.mark.parametrize(
+    ("stream", "why"),
+    [
+        (b"\x81\x02hi", Goodbye.PROTOCOL_ERROR),
+        (masked(0x3, b""), Goodbye.PROTOCOL_ERROR),
+        (b"\xc1\x80" + MASK, Goodbye.PROTOCOL_ERROR),
+        (masked(0, b"x"), Goodbye.PROTOCOL_ERROR),
+        (masked(TEXT, b"x", is_last=False) + masked(TEXT, b"y"), Goodbye.PROTOCOL_ERROR),
+        (masked(PING, b"x", is_last=False), Goodbye.PROTOCOL_ERROR),
+        (masked(PING, b"x" * 126), Goodbye.PROTOCOL_ERROR),
+        (masked(TEXT, b"x" * 4097), Goodbye.MESSAGE_TOO_BIG),
+        (b"\x81\xff" + b"\xff" * 8, Goodbye.MESSAGE_TOO_BIG),
+        (masked(TEXT, b"x" * 3000, is_last=False) + masked(0, b"x" * 3000), Goodbye.MESSAGE_TOO_BIG),
+        (masked(PING, b"") * (MOST_FRAMES + 2), Goodbye.POLICY_VIOLATION),
+        (masked(TEXT, b"\xd0"), Goodbye.INVALID_DATA),
+        (
+            masked(TEXT, b"", is_last=False) + masked(0, b"", is_last=False) * (MOST_FRAMES + 1),
+            Goodbye.POLICY_VIOLATION,
+        ),
+    ],
+)
+def test_what_is_no_websocket_ends_the_connection(stream: bytes, why: Goodbye) -> None:
+    with pytest.raises(Failed) as failed:
+        read(stream)
+    assert failed.value.why is why
+
+
+def test_what_came_before_the_fault_is_still_taken() -> None:
+    messages, taken = Messages(4096), []
+    with pytest.raises(Failed):
+        for message in messages.read(masked(TEXT, b"fine") + b"\x81\x02hi"):
+            taken.append(message)
+    assert taken == [(TEXT, b"fine")]
+
+
+class Everyone:
+    """Lets everybody in, and remembers what was said."""
+
+    most_bytes = 4096
+
+    def __init__(self) -> None:
+        self.messages: list[bytes] = []
+        self.connections: list[Connection] = []
+        self.left = 0
+
+    def admits(self, connection: Connection, handshake: Handshake, _: str) -> int:
+        """Whoever asks properly."""
+        self.connections.append(connection)
+        return 0 if handshake.accept else 426
+
+    def received(self, _: Connection, message: bytes) -> None:
+        """Something was said."""
+        self.messages.append(message)
+
+    def closed(self, _: Connection) -> None:
+        """Somebody left."""
+        self.left += 1
+
+
+HEAD = (
+    b"GET /ws HTTP/1.1\r\nhost: here\r\nupgrade: websocket\r\nconnection: keep-alive, Upgrade\r\n"
+    b"sec-websocket-version: 13\r\nsec-websocket-key: "
+)
+KEY = b"dGhlIHNhbXBsZSBub25jZQ=="
+
+
+class Street:
+    """A real connection on a real loop."""
+
+    async def __aenter__(self) -> "Street":
+        self.handler, self.open = Everyone(), set[Any]()
+        loop = asyncio.get_running_loop()
+        self._server = await loop.create_server(lambda: Connection(self.handler, self.open), "127.0.0.1", 0)
+        port = self._server.sockets[0].getsockname()[1]
+        self.reader, self.writer = await asyncio.open_connection("127.0.0.1", port)
+        return self
+
+    async def ask(self, key: bytes = KEY) -> bytes:
+        """Ask for a socket; the answer."""
+        self.writer.write(HEAD + key + b"\r\n\r\n")
+        return await self.reader.readuntil(b"\r\n\r\n")
+
+    async def __aexit__(self, *_: object) -> None:
+        self.writer.close()
+        self._server.close()
+
+
+def test_the_answer_proves_that_we_understood_the_request() -> None:
+    async def enter() -> bytes:
+        async with Street() as street:
+            return await street.ask(KEY + b"\r\nsec-websocket-extensions: permessage-deflate")
+
+    assert asyncio.run(enter()) == (
+        b"HTTP/1.1 101 Switching Protocols\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+        b"Sec-WebSocket-Accept: s3pPLMBiTxaQ9kYGzzhZRbK+xOo=\r\n\r\n"  # the example of RFC 6455, 1.3
+    )
+
+
+@pytest.mark.parametrize("key", [b"short", KEY + b"\r\nsec-websocket-version: 8", KEY[:-4]])
+def test_a_request_that_is_wrong_is_refused_and_nobody_is_let_in(key: bytes) -> None:
+    async def enter() -> tuple[bytes, bytes, int]:
+        async with Street() as street:
+            answer = await street.ask(key)
+            return answer, await street.reader.read(), len(street.open)
+
+    answer, rest, still_open = asyncio.run(enter())
+    assert answer == (
+        b"HTTP/1.1 426 Upgrade Required\r\nSec-WebSocket-Version: 13\r\n"
+        b"Content-Length: 0\r\nConnection: close\r\n\r\n"
+    )
+    assert (rest, still_open) == (b"", 0)
+
+
+async def said(*pieces: bytes) -> tuple[bytes, list[bytes]]:
+    """What is answered to these bytes until the connection is closed, and the messages in them."""
+    async with Street() as street:
+        await street.ask()
+        for piece in pieces:
+            street.writer.write(piece)
+        return await asyncio.wait_for(street.reader.read(), 30), street.handler.messages
+
+
+@pytest.mark.parametrize("size", [0, 125, 126, 65_535, 65_536])
+def test_what_we_send_is_whole_at_every_length(size: int) -> None:
+    async def talk() -> bytes:
+        async with Street() as street:
+            await street.ask()
+            street.handler.connections[0].send(b"x" * size)
+            street.writer.write(masked(CLOSE, b""))
+            return (await street.reader.read())[:-4]
+
+    frame = asyncio.run(talk())
+    head = {0: 2, 125: 2, 126: 4, 65_535: 4, 65_536: 10}[size]
+    assert frame[0] == 0x81 and len(frame) == head + size and not frame[1] & 0x80
+
+
+@pytest.mark.parametrize(("content", "code"), [(b"", 1000), (b"\x03\xe9", 1001), (b"\x0f\xa1bye", 4001)])
+def test_a_goodbye_is_answered_with_its_code(content: bytes, code: int) -> None:
+    assert asyncio.run(said(masked(CLOSE, content)))[0] == sent(CLOSE, code.to_bytes(2))
+
+
+@pytest.mark.parametrize(
+    "content", [b"\x03", b"\x03\xe7", b"\x03\xed", b"\x07\xd0", b"\x13\x88", b"\x03\xe8\xff"]
+)
+def test_a_goodbye_that_nobody_may_say_breaks_the_rules(content: bytes) -> None:
+    assert asyncio.run(said(masked(CLOSE, content)))[0] == sent(CLOSE, (1002).to_bytes(2))
+
+
+def test_what_follows_a_fault_is_not_read_and_its_end_is_told_at_once(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("gorod.web.connection.CLOSE_TIMEOUT", 60.0)
+    answer, heard = asyncio.run(said(masked(TEXT, b"yes") + b"\x81\x02hi", masked(TEXT, b"no")))
+    assert (answer, heard) == (sent(CLOSE, (1002).to_bytes(2)), [b"yes"])
+
+
+def test_frames_in_one_piece_with_the_request_are_read() -> None:
+    async def talk() -> list[bytes]:
+        async with Street() as street:
+            await street.ask(KEY + b"\r\n\r\n" + masked(TEXT, b"early") + masked(CLOSE, b""))
+            await street.reader.read()
+            return street.handler.messages
+
+    assert asyncio.run(talk()) == [b"early"]
+
+
+def test_uvicorn_hands_a_request_over_and_shuts_its_connection_down() -> None:
+    """Its hook for WebSockets is no public promise: this is what we need of it."""
+
+    async def serve() -> tuple[list[bytes], ConnectionClosed]:
+        handler = Everyone()
+        with socket.create_server(("127.0.0.1", 0)) as listener:
+            server = uvicorn.Server(config(None, handler))
+            serving = asyncio.create_task(server.serve([listener]))
+            async with connect(f"ws://127.0.0.1:{listener.getsockname()[1]}/ws") as device:
+                await device.send("here")
+                while not handler.messages:
+                    await asyncio.sleep(0.01)
+                assert {id(one) for one in server.server_state.connections} == {*map(id, handler.connections)}
+                server.should_exit = True
+                with pytest.raises(ConnectionClosed) as closed:
+                    await device.recv()
+            await serving
+        assert handler.left == 1 and not server.server_state.connections
+        return handler.messages, closed.value
+
+    messages, closed = asyncio.run(serve())
+    assert messages == [b"here"] and closed.rcvd == Close(*Goodbye.RESTART.value)
+
+
+def test_a_goodbye_comes_after_everything_that_was_said_before_it() -> None:
+    async def talk() -> bytes:
+        async with Street() as street:
+            await street.ask()
+            connection = street.handler.connections[0]
+            connection.send("раз".encode())
+            connection.send(b"two")
+            connection.close(4401, "why")
+            connection.send(b"too late")
+            street.writer.write(masked(CLOSE, b"\x03\xe8"))
+            return await street.reader.read()
+
+    bye = sent(CLOSE, (4401).to_bytes(2) + b"why")
+    assert asyncio.run(talk()) == sent(TEXT, "раз".encode()) + sent(TEXT, b"two") + bye
+
+
+def test_a_ping_is_answered_and_what_comes_after_a_goodbye_is_not_heard() -> None:
+    async def talk() -> tuple[bytes, list[bytes], int]:
+        async with Street() as street:
+            await street.ask()
+            street.writer.write(
+                masked(PING, b"there?") + masked(TEXT, b"yes") + masked(CLOSE, b"") + masked(TEXT, b"no")
+            )
+            return await street.reader.read(), street.handler.messages, street.handler.left
+
+    answer, heard, left = asyncio.run(talk())
+    assert answer == sent(PONG, b"there?") + sent(CLOSE, (1000).to_bytes(2))
+    assert (heard, left) == ([b"yes"], 1)
+
+
+def test_a_device_that_takes_nothing_is_closed_and_costs_no_memory() -> None:
+    async def lag() -> tuple[bool, bytes]:
+        async with Street() as street:
+            await street.ask()
+            device: Any = street.writer.transport
+            device.pause_reading()
+            connection = street.handler.connections[0]
+            for _ in range(1000):
+                connection.send(b"x" * (MOST_WAITING // 4))
+                await asyncio.sleep(0)
+            waiting = connection._transport.get_write_buffer_size()
+            device.resume_reading()
+            return waiting < 2 * MOST_WAITING, (await street.reader.read())[-12:]
+
+    is_modest, end = asyncio.run(lag())
+    assert is_modest and end == sent(CLOSE, Goodbye.TOO_SLOW.code.to_bytes(2) + b"too_slow")[-12:]
+
+
+def test_who_is_silent_is_asked_and_who_does_not_answer_is_gone(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def wait() -> tuple[bytes, bytes]:
+        monkeypatch.setattr("gorod.web.connection.HEARTBEAT", 0.05)
+        async with Street() as street:
+            await street.ask()
+            asked = await street.reader.readexactly(2)
+            return asked, await street.reader.read()
+
+    asked, rest = asyncio.run(wait())
+    assert asked == sent(PING, b"") and rest == b""
