@@ -8,7 +8,7 @@ import pytest
 
 from gorod.imports import BadSource, Platform, copied, games_of
 from gorod.notation import Record, read
-from gorod.notation.whole import strict
+from gorod.notation.checker import strict
 from tests.imports import platforms
 from tests.imports.chronicle import Chronicle, chronicle
 from tests.imports.evening import Evening, rules_with

@@ -3,7 +3,7 @@
 import pytest
 
 from gorod.notation import NotationError, read, write
-from gorod.notation.whole import strict
+from gorod.notation.checker import strict
 
 HEAD = '[Rules "fiim"]\n[Deal "C M C S C D C M C C"]\n[Unknown "{unknown}"]\n[Result "*"]\n\n'
 

@@ -28,7 +28,7 @@ from gorod.engine.rulings import overrule
 from gorod.engine.seats import BIT, NOBODY, all_of, next_living
 from gorod.engine.step import Briefing, Discussion, Over
 from gorod.engine.steps import CONDUCT
-from gorod.notation.rulings import ruling_text
+from gorod.notation.items import ruling_text
 from gorod.views.public import PublicView
 from gorod.views.seat import SeatView
 from tests.mutants.test_judging import done

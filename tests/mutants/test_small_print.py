@@ -11,11 +11,10 @@ from gorod.engine.log import Log
 from gorod.engine.start import start
 from gorod.engine.step import Ballot, Speech
 from gorod.notation import read
-from gorod.notation.course import LinePlayer
-from gorod.notation.scribe import Scribe
+from gorod.notation.line_player import LinePlayer
+from gorod.notation.line_writer import LineWriter, left, vote_begins, voted
 from gorod.notation.text import one_line, place_of
 from gorod.notation.writer import write_log
-from gorod.notation.written import votes
 from tests.mutants.test_judging import done
 from tests.mutants.test_lines_refused import ALL_OUT, GAME, told
 from tests.mutants.test_notation_errors import CASE, DAY, LATER, fault
@@ -118,14 +117,14 @@ def test_rules_without_a_preset_have_no_options_to_write() -> None:
 
 def test_the_hands_for_one_who_is_gone_are_written_with_him() -> None:
     """K26: also for a viewer who was not shown the count."""
-    scribe = Scribe(rules_with("classic"))
-    scribe.phase = "D2"
-    votes.vote_begins(scribe, Ballot(20, (3, 4)))
-    votes.voted(scribe, Voted(1, 3))
-    votes.left(scribe, Left((3,), How.REMOVED))
-    votes.voted(scribe, Voted(2, 4))
-    votes.left(scribe, Left((4,), How.VOTED_OUT))
-    assert scribe.lines({}) == ["D2 vote 3: 1 / 4: 2 = 4"]
+    writer = LineWriter(rules_with("classic"))
+    writer.phase = "D2"
+    vote_begins(writer, Ballot(20, (3, 4)))
+    voted(writer, Voted(1, 3))
+    left(writer, Left((3,), How.REMOVED))
+    voted(writer, Voted(2, 4))
+    left(writer, Left((4,), How.VOTED_OUT))
+    assert writer.lines({}) == ["D2 vote 3: 1 / 4: 2 = 4"]
 
 
 def listed_at(log: Log) -> Log:

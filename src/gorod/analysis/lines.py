@@ -7,9 +7,8 @@ from msgspec import Struct
 from gorod.engine import events as e
 from gorod.engine.commands import Ruling
 from gorod.engine.ruleset import Ruleset
-from gorod.notation.course import AS_RECORDED
-from gorod.notation.scribe import Draft, Scribe
-from gorod.notation.written import take
+from gorod.notation.line_player import AS_RECORDED
+from gorod.notation.line_writer import LineWriter, WrittenLine, take
 
 DEAL, FIRST_NIGHT = "deal", "N0"
 
@@ -38,26 +37,26 @@ class Lines:
 
     def __init__(self, rules: Ruleset) -> None:
         """Nothing is written yet."""
-        self._scribe = Scribe(rules)
-        self._known: list[Draft] = []
-        self._phase, self._step = self._scribe.phase, DEAL
+        self._writer = LineWriter(rules)
+        self._known: list[WrittenLine] = []
+        self._phase, self._step = self._writer.phase, DEAL
         self._events: list[e.Event] = []
         self._turns: Counter[str] = Counter()
 
     def write(self, event: e.Event) -> bool:
         """Write an event down; true if another line begins with it."""
-        take(self._scribe, event)
+        take(self._writer, event)
         if isinstance(event, e.Started):
-            self._phase = self._scribe.phase
-        draft = self._scribe.line or next(reversed(self._scribe.drafts), None)
+            self._phase = self._writer.phase
+        draft = self._writer.line or next(reversed(self._writer.drafts), None)
         if draft is None or any(draft is one for one in self._known):
             return False
         self._known.append(draft)
         return draft.step != DEAL and not self._is_before_play(draft)
 
-    def _is_before_play(self, draft: Draft) -> bool:
+    def _is_before_play(self, draft: WrittenLine) -> bool:
         """A first night in which nobody is shot only ends the deal."""
-        return draft.phase == FIRST_NIGHT and not self._scribe.rules.first_night.full
+        return draft.phase == FIRST_NIGHT and not self._writer.rules.first_night.full
 
     def add(self, event: e.Event) -> None:
         """It happened in the line now open."""

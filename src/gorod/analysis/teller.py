@@ -7,7 +7,7 @@ from gorod.analysis.deeds import seats_behind, voted_for
 from gorod.engine import events as e
 from gorod.engine.ruleset import Ruleset
 from gorod.engine.seats import Seat
-from gorod.notation.course import AS_RECORDED
+from gorod.notation.line_player import AS_RECORDED
 from gorod.texts import say
 
 

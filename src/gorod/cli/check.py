@@ -11,7 +11,7 @@ from gorod.cli.units import Piece, pieces
 from gorod.cli.words import notation_words, result_words
 from gorod.engine.ruleset import Ruleset
 from gorod.notation import NotationError, Record
-from gorod.notation.whole import strict
+from gorod.notation.checker import strict
 
 
 class Verdict(Struct, frozen=True):

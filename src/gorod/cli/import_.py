@@ -16,7 +16,7 @@ from gorod.cli.units import pieces
 from gorod.cli.words import notation_words, result_words
 from gorod.imports import BadSource, Copy, Platform, copied, games_of
 from gorod.notation import NotationError
-from gorod.notation.whole import strict
+from gorod.notation.checker import strict
 
 SOURCES = "*.json"
 

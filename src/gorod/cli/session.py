@@ -19,9 +19,8 @@ from gorod.engine.refusal import Refusal, Refused
 from gorod.engine.ruleset import Ruleset
 from gorod.engine.start import Setup
 from gorod.notation import NotationError
-from gorod.notation.course import LinePlayer, Stopped, WrongAnswer
-from gorod.notation.player import play_line
-from gorod.notation.reasons import clause_of_step, reason_of
+from gorod.notation.line_player import LinePlayer, Stopped, WrongAnswer, play_line
+from gorod.notation.reader import clause_of_step, reason_of
 from gorod.notation.text import Line, one_line
 from gorod.notation.writer import write_log
 from gorod.rules.options import plain

@@ -4,7 +4,7 @@ from gorod.engine.events import Counted, Polled
 from gorod.engine.seats import Seat
 from gorod.engine.wire import snake
 from gorod.notation import NotationError, Record, Result
-from gorod.notation.reasons import Reason
+from gorod.notation.reader import Explanation
 from gorod.rules.casting import Caution
 from gorod.rules.options import CAST
 from gorod.texts import JUDGE, Narrator, casts, refusal, say
@@ -40,7 +40,7 @@ SAYS_ALL = ("cast", "missing", "not_voted_on")
 """Reasons beside which nothing was expected."""
 
 
-def _told(lang: str, record: Record, reason: Reason) -> list[str]:
+def _told(lang: str, record: Record, reason: Explanation) -> list[str]:
     """The votes in figures, and the events that decided it as a judge tells them."""
     narrator = Narrator(record.rules, lang, viewer=JUDGE, reminders=False)
     wanted = set(reason.events)
@@ -56,7 +56,7 @@ def _told(lang: str, record: Record, reason: Reason) -> list[str]:
     return [*([say(lang, "check-sums", list=counted)] if sums else []), *found]
 
 
-def _own_words(lang: str, record: Record, reason: Reason) -> list[str]:
+def _own_words(lang: str, record: Record, reason: Explanation) -> list[str]:
     """A sentence where no event tells it."""
     if not reason.code:
         return []

@@ -17,9 +17,9 @@ from gorod.imports.sheet import Sheet
 from gorod.imports.source import Platform, must_be_of
 from gorod.imports.tags import tags_of
 from gorod.notation import read
-from gorod.notation.outcome import winner_word
+from gorod.notation.checker import strict
+from gorod.notation.items import winner_word
 from gorod.notation.setup import marks_of
-from gorod.notation.whole import strict
 from gorod.rules import RULESETS
 from gorod.rules.casting import check_cast
 from gorod.rules.options import CAST, plain, with_option

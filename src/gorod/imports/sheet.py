@@ -12,7 +12,7 @@ from gorod.engine.start import start
 from gorod.engine.state import State
 from gorod.engine.step import AnyStep
 from gorod.notation import NotationError
-from gorod.notation.course import LinePlayer, Wanted
+from gorod.notation.line_player import LinePlayer, Wanted
 from gorod.notation.reader import checked_line
 from gorod.notation.text import one_line, place_of
 

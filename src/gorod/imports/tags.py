@@ -2,7 +2,7 @@
 
 from gorod.imports.facts import Facts, Options
 from gorod.imports.sheet import Sheet
-from gorod.notation.outcome import winner_word
+from gorod.notation.items import winner_word
 from gorod.notation.setup import UNKNOWN_FACTS
 from gorod.notation.writer import tag_text
 

@@ -1,13 +1,28 @@
-"""The items of a line: seats, nominations, votes, acts, fouls, claims."""
+"""The items of a line: seats, nominations, votes, acts, fouls, claims, rulings, and what stands after `=`."""
 
 import re
 
 from msgspec import Struct
 
-from gorod.engine.commands import Command, DefeatTeam, Foul, Guess, Nominate, Remove, Say, Withdraw
+from gorod.engine import events as e
+from gorod.engine.commands import (
+    Command,
+    DefeatTeam,
+    Foul,
+    Guess,
+    Nominate,
+    Overrule,
+    Place,
+    Remove,
+    Ruling,
+    Say,
+    Withdraw,
+)
 from gorod.engine.role import Team
+from gorod.engine.ruleset import Ruleset
+from gorod.engine.rulings import TIE
 from gorod.engine.seats import Seat
-from gorod.notation.text import NotationError, Token
+from gorod.notation.text import Line, NotationError, Token
 
 _FOUL = re.compile(r"([0-9]{1,3})(!!?|##?)([a-z_]*)")
 _SEAT = re.compile(r"[0-9]{1,3}")
@@ -175,3 +190,172 @@ def _group(part: list[Token], line: int, tokens: tuple[Token, ...]) -> Group:
         if foul(token) is None:
             raise NotationError("bad_item", line, token.column, text=token.text)
     return Group(candidate, tuple(rest), hands, head.column, column, is_named=False)
+
+
+# -- rulings, as they are written on a `judge` line
+
+
+_PLACES = {
+    "shot": Place.NIGHT,
+    "night": Place.NIGHT,
+    "talk": Place.TALK,
+    "vote": Place.VOTE,
+    "dawn": Place.DAWN,
+}
+
+
+def ruling(line: Line, marks: dict[str, str]) -> Overrule:
+    """`out 7 "reason"` and the like."""
+    if len(line.items) < 2 or not line.items[-1].text.startswith('"'):
+        raise NotationError("no_reason", line.number, line.column)
+    name, *rest = line.items[:-1]
+    reason = line.items[-1].text.strip('"')
+    if name.text not in tuple(Ruling):
+        raise NotationError("bad_item", line.number, name.column, text=name.text)
+    return _read(Ruling(name.text), reason, rest, line, marks)
+
+
+def _read(kind: Ruling, reason: str, rest: list[Token], line: Line, marks: dict[str, str]) -> Overrule:
+    words = [token.text for token in rest]
+    match kind:
+        case Ruling.FOULS:
+            return _pair(kind, reason, words, r"([0-9]{1,3}):([0-9]{1,3})", line)
+        case Ruling.ROLE:
+            found = _pair(kind, reason, words, r"([0-9]{1,3})=([A-Za-z0-9]+)", line)
+            return Overrule(kind, reason, found.seats, marks.get(found.value, found.value))
+        case Ruling.ON:
+            return _on(reason, words, line)
+        case Ruling.VOTES:
+            counts = groups(tuple(rest), line.number)
+            votes = tuple((g.candidate, g.count if g.count is not None else len(g.items)) for g in counts)
+            return Overrule(kind, reason, votes=votes)
+        case Ruling.GOTO | Ruling.END:
+            word = words[0] if len(words) == 1 else ""
+            return Overrule(kind, reason, value=_PLACES.get(word, word) if kind is Ruling.GOTO else word)
+        case Ruling.CHOSEN if words[:1] == [TIE]:
+            return Overrule(kind, reason, tuple(seat(token, line.number) for token in rest[1:]), TIE)
+        case Ruling.VICTIM | Ruling.CHOSEN if words == ["none"]:
+            return Overrule(kind, reason)
+        case _:
+            return Overrule(kind, reason, tuple(seat(token, line.number) for token in rest))
+
+
+def _pair(kind: Ruling, reason: str, words: list[str], shape: str, line: Line) -> Overrule:
+    match = re.fullmatch(shape, words[0]) if len(words) == 1 else None
+    if not match:
+        raise NotationError("bad_item", line.number, line.column, text=" ".join(words))
+    return Overrule(kind, reason, (int(match[1]),), match[2])
+
+
+def _on(reason: str, words: list[str], line: Line) -> Overrule:
+    """`3+8`, or `8` where nobody knows who put him up."""
+    match = re.fullmatch(r"(?:([0-9]{1,3})\+)?([0-9]{1,3})", words[0]) if len(words) == 1 else None
+    if not match:
+        raise NotationError("bad_item", line.number, line.column, text=" ".join(words))
+    return Overrule(Ruling.ON, reason, tuple(int(seat) for seat in match.groups() if seat))
+
+
+def ruling_text(command: Overrule, marks: dict[str, str]) -> str:
+    """A ruling as it is written; `marks` by role id."""
+    seats = " ".join(str(seat) for seat in command.seats)
+    match command.ruling:
+        case Ruling.FOULS:
+            body = f"{seats}:{command.value}"
+        case Ruling.ROLE:
+            body = f"{seats}={marks.get(command.value, command.value)}"
+        case Ruling.ON:
+            body = "+".join(map(str, command.seats))
+        case Ruling.VOTES:
+            body = " / ".join(f"{seat} x{count}" for seat, count in command.votes)
+        case Ruling.VICTIM | Ruling.CHOSEN:
+            body = f"{TIE} {seats}" if command.value == TIE else seats or "none"
+        case Ruling.GOTO:
+            body = "shot" if command.value == Place.NIGHT else command.value
+        case Ruling.END:
+            body = command.value
+        case _:
+            body = seats
+    return f'{command.ruling} {body} "{command.reason}"'
+
+
+# -- what stands after `=`: who leaves by a line, or what else came of it
+
+
+NO_VOTE_REASONS = ("cancelled", "no_candidates", "single_candidate", "day_one")
+
+
+def winner_word(outcome: e.Outcome) -> str:
+    """red, black, yakuza, maniac or draw."""
+    return str(outcome.winner) if outcome.winner else "draw"
+
+
+def outcome_of(rules: Ruleset, step: str, events: list[e.Event]) -> tuple[str, ...]:
+    """The outcome of a line from what happened in it."""
+    if step != "dawn":
+        cut = next((at for at, event in enumerate(events) if isinstance(event, e.DayBroke)), len(events))
+        events = events[:cut]
+    words = [*_what(rules, step, events)]
+    decided = [event.outcome for event in events if isinstance(event, e.Decided)]
+    return (*words, *(winner_word(outcome) for outcome in decided[-1:]))
+
+
+def _what(rules: Ruleset, step: str, events: list[e.Event]) -> list[str]:
+    match step:
+        case "talk":
+            return _talk(events)
+        case "vote" | "lift" | "sentence":
+            return _vote(events)
+        case "dawn":
+            return _seats(next((event.left for event in events if isinstance(event, e.DayBroke)), ()))
+        case "foul":
+            return _removed(events)
+        case _:
+            return _hunt(events) if step == "shot" or step in rules.roles else []
+
+
+def _seats(seats: tuple[Seat, ...]) -> list[str]:
+    return [str(seat) for seat in seats] or ["none"]
+
+
+def _talk(events: list[e.Event]) -> list[str]:
+    for event in events:
+        if isinstance(event, e.Began) and getattr(event.step, "held", True) is False:
+            return ["no", "vote"]
+        if isinstance(event, e.NobodyLeaves) and event.reason in NO_VOTE_REASONS:
+            return ["no", "vote"]
+        if isinstance(event, e.Left) and event.how is e.How.VOTED_OUT:
+            return _seats(event.seats)  # the one left of a tie (K26)
+    return []
+
+
+def _vote(events: list[e.Event]) -> list[str]:
+    """The first thing the vote came to; a removal on the line is not repeated."""
+    for event in events:
+        match event:
+            case e.VoteTied():
+                return ["tie"]
+            case e.AlibiShown():
+                return ["alibi"]
+            case e.Sentenced():
+                return [str(event.seat)]
+            case e.Left() if event.how in (e.How.VOTED_OUT, e.How.LIFTED):
+                return _seats(event.seats)
+            case e.NobodyLeaves():
+                return ["no", "vote"] if event.reason in NO_VOTE_REASONS else ["none"]
+    return []
+
+
+def _removed(events: list[e.Event]) -> list[str]:
+    if any(isinstance(event, e.TeamDefeated) for event in events):
+        return []
+    gone = [event.seats for event in events if isinstance(event, e.Left) and event.how is e.How.REMOVED]
+    return [str(seat) for seat in sorted(seat for seats in gone for seat in seats)]
+
+
+def _hunt(events: list[e.Event]) -> list[str]:
+    for event in events:
+        if isinstance(event, e.Hunted):
+            return [str(event.target)] if event.target else ["miss"]
+        if isinstance(event, e.Overruled):
+            return [str(seat) for seat in event.ruling.seats] or ["miss"]
+    return []

@@ -1,22 +1,116 @@
-"""The reader: plays games and cases and checks what they say."""
+"""The reader: plays games and cases, checks what they say, and tells why the rules say otherwise."""
 
 from msgspec import Struct
 from msgspec.structs import replace
 
+from gorod.engine import events as e
 from gorod.engine.commands import CLOCK, TimeUp
 from gorod.engine.log import Log
 from gorod.engine.refusal import No, Refusal, Refused
 from gorod.engine.ruleset import Ruleset
 from gorod.engine.seats import Seat
-from gorod.engine.step import Over
+from gorod.engine.step import AnyStep, Ballot, Call, Defence, Farewell, Hunt, Lift, Over, Poll, Reading
 from gorod.notation import items
-from gorod.notation.course import MOST_STEPS, LinePlayer, Stopped, WrongAnswer
-from gorod.notation.nights import take_alibi_as_fact
-from gorod.notation.outcome import winner_word
-from gorod.notation.player import play_line
-from gorod.notation.reasons import NO_REASON, Reason, clause_of_step, reason_of
+from gorod.notation.line_player import (
+    MOST_STEPS,
+    LinePlayer,
+    Stopped,
+    WrongAnswer,
+    play_line,
+    take_alibi_as_fact,
+)
 from gorod.notation.setup import cards_of, first_events, rules_of
 from gorod.notation.text import WINNERS, Line, NotationError, Unit, units
+
+# -- why the rules say otherwise than a record
+
+
+_NOBODY = {
+    "cancelled": "fouls.removal_cancels_vote",
+    "no_candidates": "nominations",
+    "single_candidate": "ballot.single_on_day_one",
+    "day_one": "ballot.day_one",
+    "leader_stays": "ballot.day_one",
+    "no_votes": "ballot",
+    "tied_again": "tie.then",
+    "no_lift": "lift.three_of_nine",
+    "lift_fell": "lift.passes",
+    "sentence_fell": "sentence",
+}
+_WINS = {
+    "maniac": "victory.maniac",
+    "idle_nights": "victory.idle_nights_draw",
+    "idle_misses": "victory.idle_misses_red",
+    "misses": "victory.misses_red",
+    "empty_table": "victory.empty_table",
+    "team_defeat": "fouls.team_defeat",
+}
+_STEPS: dict[type, str] = {
+    Reading: "ballot",
+    Ballot: "ballot",
+    Poll: "ballot",
+    Lift: "lift",
+    Defence: "tie",
+    Farewell: "farewell",
+    Hunt: "hunt",
+    Call: "night",
+}
+_TOLD = (e.Counted, e.Polled, e.Answered, e.Shot)
+"""What a result rests on; it is told before it."""
+
+
+class Explanation(Struct, frozen=True):
+    """A clause, a sentence of our own (`code`, filled by `detail`), and places of events in the log."""
+
+    clause: str = ""
+    code: str = ""
+    detail: str = ""
+    events: tuple[int, ...] = ()
+
+
+NO_REASON = Explanation()
+
+
+def reason_of(rules: Ruleset, events: list[e.Event], since: int, of_winner: bool) -> Explanation:
+    """From the events of a line: those that decided it, and what they rest on."""
+    places = range(max(since, 0), len(events))
+    decisive = [at for at in places if isinstance(events[at], e.Decided) is of_winner and _option(events[at])]
+    if not decisive:
+        return Explanation(
+            rules.clause("victory") if of_winner else "", "undecided" if of_winner else "nothing"
+        )
+    at = decisive[0]
+    rests = [place for place in places if place < at and isinstance(events[place], _TOLD)]
+    is_counted = any(isinstance(events[place], e.Counted | e.Polled) for place in rests)
+    option = _option(events[at])
+    if option == "ballot" and not is_counted and isinstance(events[at], e.Left):
+        option = "ballot.single"
+    return Explanation(rules.clause(option), events=(*(() if of_winner else rests), at))
+
+
+def clause_of_step(rules: Ruleset, step: AnyStep) -> str:
+    """The clause by which the game is where it is."""
+    return rules.clause(_STEPS.get(type(step), "talk"))
+
+
+def _option(event: e.Event) -> str:
+    """The option by whose clause this happened; empty for what decides nothing."""
+    match event:
+        case e.VoteTied():
+            return "tie"
+        case e.NobodyLeaves():
+            return _NOBODY.get(event.reason, "ballot")
+        case e.Left():
+            return {e.How.VOTED_OUT: "ballot", e.How.LIFTED: "lift"}.get(event.how, "fouls")
+        case e.Began(step=Reading(held=False)):
+            return "ballot.single"
+        case e.Decided():
+            return _WINS.get(event.outcome.reason, "victory")
+    kinds = {e.Hunted: "hunt", e.DayBroke: "hunt", e.Sentenced: "sentence", e.Removed: "fouls.removal_at"}
+    return kinds.get(type(event), "")
+
+
+# -- reading
 
 
 class Result(Struct, frozen=True):
@@ -27,7 +121,7 @@ class Result(Struct, frozen=True):
     expected: str = ""
     got: str = ""
     column: int = 1
-    reason: Reason = NO_REASON
+    reason: Explanation = NO_REASON
 
 
 class Record(Struct):
@@ -136,7 +230,7 @@ def checked_line(
     except WrongAnswer as wrong:
         clause = player.game.rules.clause(line.step)
         return Result(
-            False, line.number, wrong.token.text, wrong.got, wrong.token.column, Reason(clause, "answer")
+            False, line.number, wrong.token.text, wrong.got, wrong.token.column, Explanation(clause, "answer")
         )
     if player.unknown and expected is not None:
         expected, got = _without_winner(expected), _without_winner(got)
@@ -149,7 +243,7 @@ def checked_line(
     )
 
 
-def _why(player: LinePlayer, expected: tuple[str, ...], got: tuple[str, ...]) -> Reason:
+def _why(player: LinePlayer, expected: tuple[str, ...], got: tuple[str, ...]) -> Explanation:
     """What the line came to; if only the winner differs, what decided the game or did not."""
     of_winner = _without_winner(expected) == _without_winner(got)
     reason = reason_of(player.game.rules, player.log.events, player.start, of_winner)
@@ -191,7 +285,7 @@ def _finish(unit: Unit, log: Log) -> Result:
             break
     if wanted == "*" and log.game.outcome and not _is_partial(unit):
         why = reason_of(log.game.rules, log.events, 0, of_winner=True)
-        return Result(False, unit.line_of("Result"), wanted, winner_word(log.game.outcome), reason=why)
+        return Result(False, unit.line_of("Result"), wanted, items.winner_word(log.game.outcome), reason=why)
     if wanted is None or wanted == "*":
         return Result(True, last)
     if wanted not in WINNERS:
@@ -218,6 +312,6 @@ def _marks(log: Log) -> str:
 def _compare_result(unit: Unit, log: Log, wanted: str, last: int) -> Result:
     if log.game.outcome is None and log.game.has_unknown_cards:
         return Result(True, last)
-    got = winner_word(log.game.outcome) if log.game.outcome else "*"
+    got = items.winner_word(log.game.outcome) if log.game.outcome else "*"
     why = replace(reason_of(log.game.rules, log.events, 0, of_winner=True), detail=log.game.phase)
     return Result(got == wanted, unit.line_of("Result"), wanted, got, reason=why)

@@ -10,10 +10,9 @@ from gorod.engine.refusal import Refused
 from gorod.engine.role import UNKNOWN
 from gorod.engine.ruleset import DealWay, Ruleset
 from gorod.engine.seats import BIT, EVERYONE, Seat
+from gorod.notation.line_writer import LineWriter, take
 from gorod.notation.reader import Record
-from gorod.notation.scribe import Scribe
 from gorod.notation.text import Unit
-from gorod.notation.written import take
 from gorod.rules import RULESETS
 from gorod.rules.casting import check_cast
 from gorod.rules.dealt import with_roles
@@ -32,13 +31,13 @@ def write(record: Record, viewer: Viewer = "judge") -> str:
 def write_log(log: Log, viewer: Viewer = "judge", unit: Unit | None = None) -> str:
     """A log as text; `unit` gives the tags and comments it came with."""
     seen = [event for event, aud in zip(log.events, log.audiences, strict=True) if _sees(viewer, aud)]
-    scribe = Scribe(log.game.rules)
+    writer = LineWriter(log.game.rules)
     for event in seen:
-        take(scribe, event)
-    if scribe.line is not None and scribe.line.step == "last":
-        scribe.end_speech()
-    tags = _tags(log, seen, viewer, unit, scribe)
-    lines = scribe.lines(_comments(unit) if viewer == "judge" else {})
+        take(writer, event)
+    if writer.line is not None and writer.line.step == "last":
+        writer.end_speech()
+    tags = _tags(log, seen, viewer, unit, writer)
+    lines = writer.lines(_comments(unit) if viewer == "judge" else {})
     return "\n".join([*tags, "", *lines]) + "\n"
 
 
@@ -67,7 +66,7 @@ def tag_text(name: str, *values: str) -> str:
     return f"[{name} {quoted}]"
 
 
-def _tags(log: Log, seen: list[e.Event], viewer: Viewer, unit: Unit | None, scribe: Scribe) -> list[str]:
+def _tags(log: Log, seen: list[e.Event], viewer: Viewer, unit: Unit | None, writer: LineWriter) -> list[str]:
     if unit is not None and unit.value("Case") is not None:
         kept = [
             tag for tag in sorted(unit.tags, key=_case_order) if viewer == "judge" or tag.name not in _CARDS
@@ -83,7 +82,7 @@ def _tags(log: Log, seen: list[e.Event], viewer: Viewer, unit: Unit | None, scri
     body += [tag_text("Edition", edition)] if edition else []
     body += [tag_text("Option", name, value) for name, value in _options(log, viewer)]
     body += [tag_text("Seat", *tag.values) for tag in (unit.all("Seat") if unit else [])]
-    return [*head, *body, *_cards(log, seen, viewer, unit), tag_text("Result", scribe.winner or "*")]
+    return [*head, *body, *_cards(log, seen, viewer, unit), tag_text("Result", writer.winner or "*")]
 
 
 _CARDS = ("Deal", "Deck", "Penalties")

@@ -14,7 +14,7 @@ from gorod.engine.ruleset import Reveal
 from gorod.engine.seats import NOBODY, Seat, Seats
 from gorod.engine.steps import defence, lift
 from gorod.notation import writer
-from gorod.notation.scribe import Scribe
+from gorod.notation.line_writer import LineWriter
 from gorod.notation.text import Unit
 from gorod.notation.writer import Viewer
 from tests.secrets.leaks.planting import Old, both, wrapped
@@ -35,11 +35,11 @@ a_record_has_every_card = wrapped(writer, "_cards", _all_cards)
 
 
 def _as_decided(
-    old: Old, log: Log, seen: list[e.Event], viewer: Viewer, unit: Unit | None, scribe: Scribe
+    old: Old, log: Log, seen: list[e.Event], viewer: Viewer, unit: Unit | None, lines: LineWriter
 ) -> list[str]:
-    if log.game.outcome and not scribe.winner:
-        scribe.winner = str(log.game.outcome.winner)
-    return list(old(log, seen, viewer, unit, scribe))
+    if log.game.outcome and not lines.winner:
+        lines.winner = str(log.game.outcome.winner)
+    return list(old(log, seen, viewer, unit, lines))
 
 
 a_record_has_the_result_at_once = wrapped(writer, "_tags", _as_decided)

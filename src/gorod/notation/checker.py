@@ -8,11 +8,9 @@ from gorod.engine.refusal import Refused
 from gorod.engine.role import UNKNOWN, Team
 from gorod.engine.ruleset import Casting, Ruleset, TalkWay
 from gorod.notation import items
-from gorod.notation.reader import Record, Result
-from gorod.notation.reasons import Reason
-from gorod.notation.scribe import Draft, Scribe
+from gorod.notation.line_writer import LineWriter, WrittenLine, take
+from gorod.notation.reader import Explanation, Record, Result
 from gorod.notation.text import Line, place_of
-from gorod.notation.written import take
 from gorod.rules.casting import check_cast
 from gorod.rules.options import CAST
 
@@ -41,7 +39,7 @@ def _faults(record: Record) -> Iterator[Result]:
     refused = _refused_cast(record)
     if refused is not None:
         deal = record.unit.value("Deal") or record.unit.value("Deck") or ""
-        reason = Reason(refused.clause, "cast", refused.detail)
+        reason = Explanation(refused.clause, "cast", refused.detail)
         yield Result(False, record.unit.line_of("Deal"), deal, f"refused {refused.code}", reason=reason)
     yield from _missing_lines(record)
     yield from _missing_candidates(record)
@@ -80,12 +78,12 @@ def _too_many(rules: Ruleset, cast: Counter[str], size: int) -> Refused | None:
     return None
 
 
-def _drafts(record: Record) -> list[Draft]:
+def _drafts(record: Record) -> list[WrittenLine]:
     """The lines as the writer would write them."""
-    scribe = Scribe(record.rules)
+    writer = LineWriter(record.rules)
     for event in record.log.events:
-        take(scribe, event)
-    return scribe.drafts
+        take(writer, event)
+    return writer.drafts
 
 
 def _missing_lines(record: Record) -> Iterator[Result]:
@@ -99,7 +97,7 @@ def _missing_lines(record: Record) -> Iterator[Result]:
             continue
         if draft.step == "talk" and record.rules.talk.way is TalkWay.FREE:
             continue
-        reason = Reason(record.rules.clause(option), "missing", f"{draft.phase} {draft.step}")
+        reason = Explanation(record.rules.clause(option), "missing", f"{draft.phase} {draft.step}")
         number = _line_after(record, place_of(draft.phase) + (draft.step == "vote"))
         yield Result(False, number, f"{draft.phase} {draft.step}", "nothing", reason=reason)
 
@@ -121,7 +119,7 @@ def _missing_candidates(record: Record) -> Iterator[Result]:
         line = _nth(lines, draft.phase, counts[draft.phase])
         missing = [seat for seat in _heads(draft) if line is not None and seat not in _candidates(line)]
         if line is not None and missing:
-            reason = Reason(record.rules.clause("ballot"), "not_voted_on", " ".join(missing))
+            reason = Explanation(record.rules.clause("ballot"), "not_voted_on", " ".join(missing))
             yield Result(False, line.number, draft.text().partition(" vote ")[2], _spelt(line), reason=reason)
 
 
@@ -130,7 +128,7 @@ def _nth(lines: list[Line], phase: str, number: int) -> Line | None:
     return found[number - 1] if number <= len(found) else None
 
 
-def _heads(draft: Draft) -> list[str]:
+def _heads(draft: WrittenLine) -> list[str]:
     """The candidates that the writer names; one who leaves without a count stands alone."""
     words = [word for token in draft.tokens for word in token.split()]
     heads = [word.removesuffix(":") for at, word in enumerate(words) if at == 0 or words[at - 1] == "/"]

@@ -1,0 +1,736 @@
+"""Playing lines of MGN on a live log: each line becomes the commands that a table would send."""
+
+from collections.abc import Callable
+
+from gorod.engine import events as e
+from gorod.engine.acts import Answer
+from gorod.engine.commands import (
+    CLOCK,
+    JUDGE,
+    Act,
+    Agree,
+    Command,
+    Foul,
+    HandOver,
+    Nominate,
+    Overrule,
+    Pass,
+    Pause,
+    Pick,
+    Plan,
+    Redeal,
+    Resume,
+    Ruling,
+    Say,
+    Sender,
+    Shoot,
+    Take,
+    Tally,
+    TimeUp,
+    Vote,
+)
+from gorod.engine.decide import decide
+from gorod.engine.evolve import evolve
+from gorod.engine.log import Log
+from gorod.engine.refusal import Refused
+from gorod.engine.role import UNKNOWN, Team
+from gorod.engine.ruleset import DealWay, TalkWay, Unvoted
+from gorod.engine.rulings import TIE
+from gorod.engine.seats import BIT, NOBODY, Seat, listed, mask_of
+from gorod.engine.state import State
+from gorod.engine.step import (
+    AnyStep,
+    Ballot,
+    BestMove,
+    Briefing,
+    Call,
+    Dawn,
+    Dealing,
+    Defence,
+    Discussion,
+    Farewell,
+    Hunt,
+    Lift,
+    Poll,
+    Reading,
+    Speech,
+)
+from gorod.engine.steps.ballot import may_vote, missing, unused
+from gorod.engine.steps.hunt import hunters
+from gorod.engine.steps.reading import is_held
+from gorod.notation import items
+from gorod.notation.setup import marks_of
+from gorod.notation.text import Line, NotationError, Token, place_of
+
+Wanted = Callable[[AnyStep], bool]
+Cards = tuple[str, ...]
+MOST_STEPS = 400
+AS_RECORDED = "record"
+"""The reason of rulings by which a partial record states a fact."""
+
+
+class Stopped(Exception):  # noqa: N818 — it is an answer, not an error
+    """A command of the line was refused."""
+
+    def __init__(self, refused: Refused, token: Token | None) -> None:
+        """Keep the refusal and where it happened."""
+        super().__init__(refused.code)
+        self.refused, self.token = refused, token
+
+
+class WrongAnswer(Exception):  # noqa: N818 — it is an answer, not an error
+    """A check was answered otherwise than the record says."""
+
+    def __init__(self, token: Token, got: str) -> None:
+        """Keep what the judge answers."""
+        super().__init__(got)
+        self.token, self.got = token, got
+
+
+class LinePlayer:
+    """Plays lines; steps that are not written pass with nobody acting."""
+
+    def __init__(
+        self, log: Log, unknown: frozenset[str] = frozenset(), deal: Cards = (), deck: Cards = ()
+    ) -> None:
+        """`unknown`: what a partial record does not tell; `deal` and `deck`: the cards of its tags."""
+        self.log, self.unknown = log, unknown
+        self.deal, self.deck = deal, deck
+        self.marks = marks_of(log.game.rules)
+        self.implied: list[Seat] = []
+        self.tied: tuple[Seat, ...] = ()
+        """Who is voted on again after the line now played, as far as a later line of the day tells."""
+        self.token: Token | None = None
+        self.goes_on = False
+        self.is_broken = False
+        """Whether the talk written last was broken off by a ruling."""
+        self.farewell: Seat = 0
+        """Whose farewell was written last."""
+        self.start = -1
+        """Where the events of the line begin: once its step is reached."""
+
+    def begin_line(self, implied: tuple[Seat, ...], goes_on: bool) -> None:
+        """A new line: nothing of it has been played."""
+        self.token = None
+        self.implied = list(implied) if self.game.rules.nominations.allowed else []
+        self.goes_on = goes_on
+        self.start = -1
+
+    @property
+    def game(self) -> State:
+        """The game as it stands."""
+        return self.log.game
+
+    def send(self, command: Command, sender: Sender) -> list[e.Event]:
+        """Send a command; a refusal stops the line."""
+        events = self.log.do(command, sender)
+        if isinstance(events, Refused):
+            raise Stopped(events, self.token)
+        return events
+
+    def pass_step(self) -> None:
+        """Let the step pass."""
+        self.send(TimeUp(), CLOCK)
+
+    def distance(self, wanted: Wanted, place: int) -> int | None:
+        """How many steps must pass until a wanted one of this phase is on; None if none comes."""
+        game = self.game.copy()
+        for count in range(MOST_STEPS):
+            here = place_of(game.phase)
+            if here > place or game.is_over:
+                return None
+            if here == place and wanted(game.step):
+                return count
+            events = decide(game, TimeUp(), CLOCK)
+            if isinstance(events, Refused):
+                return None
+            for event in events:
+                evolve(game, event)
+        return None
+
+    def reach(self, wanted: Wanted, line: Line) -> bool:
+        """Pass steps until a wanted one is on; if none comes, stay."""
+        if self.game.paused:
+            self.send(Resume(), JUDGE)
+        count = self.distance(wanted, line.place)
+        for _ in range(count or 0):
+            self.pass_step()
+        if self.start < 0:
+            self.start = len(self.log.events)
+        return count is not None
+
+    def pass_while(self, *kinds: type) -> None:
+        """Pass steps as long as one of these kinds is on in this phase."""
+        phase = self.game.phase
+        while isinstance(self.game.step, kinds) and self.game.phase == phase and self.game.outcome is None:
+            self.pass_step()
+
+    def foul(self, token: Token) -> bool:
+        """Play a foul token; false if it is none."""
+        command = items.foul(token)
+        if command is None:
+            return False
+        self.token = token
+        self.send(command, JUDGE)
+        return True
+
+
+# -- speeches: talk and farewells
+
+
+TALK_STEPS = (Speech, Discussion, Defence)
+
+
+def talk(player: LinePlayer, line: Line) -> None:
+    """In a round a foul before the first token fell before the first speech; free talk has no turns."""
+    is_free = player.game.rules.talk.way is TalkWay.FREE
+    player.reach(lambda step: isinstance(step, TALK_STEPS) or not is_free, line)
+    if _opens_silently(player, line):
+        player.reach(lambda step: isinstance(step, Speech), line)
+    for token in line.items:
+        if not player.foul(token):
+            _speech(player, token, line)
+    player.token = None
+    player.is_broken = player.goes_on
+    if player.goes_on:
+        return
+    player.reach(lambda step: isinstance(step, TALK_STEPS), line)
+    imply_rest(player)
+    if isinstance(player.game.step, TALK_STEPS):
+        player.pass_while(type(player.game.step))
+
+
+def _opens_silently(player: LinePlayer, line: Line) -> bool:
+    """A silenced opener is not written; what stands before the first token may have fallen in his turn."""
+    turn = player.distance(lambda step: isinstance(step, Speech), line.place)
+    return turn is not None and turn == player.distance(
+        lambda step: isinstance(step, Speech) and step.silent, line.place
+    )
+
+
+def _speech(player: LinePlayer, token: Token, line: Line) -> None:
+    player.token = token
+    seat, command = items.speech(token, line.number, player.marks)
+    player.reach(lambda step: isinstance(step, TALK_STEPS), line)
+    _turn_to(player, seat)
+    if _names_one_who_stands(player, command):
+        if _is_silent(player, seat):
+            return
+        command = None
+    if command is not None:
+        player.send(command, seat)
+    elif isinstance(player.game.step, Discussion) or _is_silent(player, seat):
+        player.send(Say(), seat)
+    elif not _is_turn_of(player, seat):
+        player.send(Pass(), seat)
+    elif player.implied:
+        _imply(player, seat)
+
+
+def _names_one_who_stands(player: LinePlayer, command: Command | None) -> bool:
+    """Naming a candidate again is nothing: the right to nominate is kept, the speech is plain (F10, G6)."""
+    if not isinstance(command, Nominate) or not isinstance(player.game.step, Speech | Discussion):
+        return False
+    return command.seat in player.game.candidates
+
+
+def _is_turn_of(player: LinePlayer, seat: Seat) -> bool:
+    return getattr(player.game.step, "seat", None) == seat
+
+
+def _is_silent(player: LinePlayer, seat: Seat) -> bool:
+    step = player.game.step
+    return isinstance(step, Speech) and step.silent and step.seat == seat
+
+
+def _turn_to(player: LinePlayer, seat: Seat) -> None:
+    """Others pass until it is this seat's turn; if it never comes, nobody passes."""
+    kind = type(player.game.step)
+    if kind is Discussion or _is_turn_of(player, seat):
+        return
+    place = place_of(player.game.phase)
+    count = player.distance(lambda step: type(step) is kind and getattr(step, "seat", 0) == seat, place)
+    if count is not None and _stays(player, kind, count):
+        for _ in range(count):
+            _imply(player, getattr(player.game.step, "seat", 0)) if kind is Speech else None
+            player.pass_step()
+
+
+def _stays(player: LinePlayer, kind: type, count: int) -> bool:
+    """Whether only steps of this kind lie between."""
+    other = player.distance(lambda step: type(step) is not kind, place_of(player.game.phase))
+    return other is None or other > count
+
+
+def _imply(player: LinePlayer, seat: Seat) -> None:
+    """A speaker who has no nomination yet makes the next implied one."""
+    if player.implied and not player.game.nominators & BIT[seat]:
+        player.send(Nominate(player.implied.pop(0)), seat)
+
+
+def imply_rest(player: LinePlayer) -> None:
+    """Candidates of a vote line that nobody was written to nominate."""
+    for seat in listed(player.game.alive) if isinstance(player.game.step, Discussion) else ():
+        _imply(player, seat)
+    while player.implied and isinstance(player.game.step, Speech):
+        _imply(player, player.game.step.seat)
+        player.pass_step()
+
+
+def last(player: LinePlayer, line: Line) -> None:
+    player.reach(lambda step: isinstance(step, Farewell), line)
+    for token in line.items:
+        if player.foul(token):
+            continue
+        player.token = token
+        seat, command = items.speech(token, line.number, player.marks)
+        _turn_to(player, seat)
+        player.farewell = seat
+        if command is not None or not _is_turn_of(player, seat) or not isinstance(player.game.step, Farewell):
+            player.send(command or Pass(), seat)
+
+
+# -- votes, lifts, sentences
+
+
+def vote(player: LinePlayer, line: Line) -> None:
+    groups = items.groups(line.items, line.number)
+    _nominate_implied(player, line, groups)
+    if player.reach(
+        lambda step: isinstance(step, Ballot) or (isinstance(step, Poll) and not step.sentenced), line
+    ):
+        _groups(player, groups, line)
+    else:
+        _uncounted(player, line, groups)
+
+
+def _nominate_implied(player: LinePlayer, line: Line, groups: list[items.Group]) -> None:
+    """A vote line with no nominations before it implies them in its order."""
+    if "nominations" in player.unknown:
+        _put_up(player, line, groups)
+        return
+    is_new_day = place_of(player.game.phase) < line.place
+    if player.game.rules.nominations.allowed and (is_new_day or not player.game.nominations):
+        player.implied = [group.candidate for group in groups]
+        if player.reach(lambda step: isinstance(step, Speech | Discussion), line):
+            imply_rest(player)
+        player.implied = []
+
+
+def _put_up(player: LinePlayer, line: Line, groups: list[items.Group]) -> None:
+    """That somebody stood for the vote is a fact, by whom is not known."""
+    if player.reach(lambda step: isinstance(step, Reading), line):
+        for group in groups:
+            if group.candidate not in player.game.candidates:
+                player.token = Token(str(group.candidate), group.column)
+                player.send(Overrule(Ruling.ON, AS_RECORDED, (group.candidate,)), JUDGE)
+
+
+def _uncounted(player: LinePlayer, line: Line, groups: list[items.Group]) -> None:
+    """A single candidate who leaves without a count (F12), or a vote that is not held."""
+    if line.outcome and line.outcome[0] == "refused":
+        _refuse_vote(player, line, groups)
+    player.reach(lambda step: isinstance(step, Reading), line)
+    if isinstance(player.game.step, Reading) and _may_stand(player, line, groups):
+        for token in (token for group in groups for token in group.items):
+            if not player.foul(token) and items.seat(token, line.number) > player.game.seats:
+                raise NotationError("bad_item", line.number, token.column, text=token.text)
+        player.pass_while(Reading)
+    elif line.outcome != ("no", "vote"):
+        _refuse_vote(player, line, groups)
+
+
+def _may_stand(player: LinePlayer, line: Line, groups: list[items.Group]) -> bool:
+    """A vote without a count, one that says it is not held, or one in which nobody votes."""
+    hands = [token for group in groups for token in group.items if items.foul(token) is None]
+    is_idle = not hands and all(not group.count for group in groups)
+    are_named = {group.candidate for group in groups} <= {*player.game.candidates}
+    return is_held(player.game) or line.outcome == ("no", "vote") or (is_idle and are_named)
+
+
+def _refuse_vote(player: LinePlayer, line: Line, groups: list[items.Group]) -> None:
+    voters = [token for group in groups for token in group.items if items.foul(token) is None]
+    player.token = voters[-1] if voters else None
+    seat = items.seat(voters[-1], line.number) if voters else 1
+    is_another_vote = isinstance(player.game.step, Ballot | Poll)  # the hand must not count there
+    player.send(Agree() if is_another_vote else Vote(groups[-1].candidate if groups else 1), seat)
+
+
+def _groups(player: LinePlayer, groups: list[items.Group], line: Line) -> None:
+    step = player.game.step
+    for at, group in enumerate(groups):
+        _call_candidate(player, group)
+        _votes(player, group, line, is_last=at == len(groups) - 1)
+    if "votes" in player.unknown and _lacks_hands(player):
+        take_vote_as_fact(player, line)
+    while isinstance(player.game.step, type(step)) and _same_vote(player, step):
+        player.pass_step()
+
+
+def _lacks_hands(player: LinePlayer) -> bool:
+    """Whether hands of some who may vote are not written."""
+    game, step = player.game, player.game.step
+    if isinstance(step, Ballot):
+        return missing(game, step) > 0
+    used = len(step.votes) + sum(count for _, count in step.tallies) if isinstance(step, Poll) else 0
+    return isinstance(step, Poll) and used < game.alive.bit_count()
+
+
+def take_vote_as_fact(player: LinePlayer, line: Line) -> None:
+    """A partial record knows who left by a vote, not by how many hands."""
+    words = [word for word in line.outcome or () if items.is_seat(word)]
+    if line.outcome == (TIE,) and player.tied:
+        player.send(Overrule(Ruling.CHOSEN, AS_RECORDED, player.tied, TIE), JUDGE)
+    elif words or line.outcome == ("none",):
+        player.send(Overrule(Ruling.CHOSEN, AS_RECORDED, tuple(map(int, words))), JUDGE)
+
+
+def _same_vote(player: LinePlayer, step: AnyStep) -> bool:
+    now = player.game.step
+    return (
+        isinstance(now, Ballot | Poll)
+        and isinstance(step, Ballot | Poll)
+        and now.revote == step.revote
+        and (now.candidates == step.candidates)
+    )
+
+
+def _call_candidate(player: LinePlayer, group: items.Group) -> None:
+    """Candidates before this one are closed; those not written get no hand."""
+    step, candidate = player.game.step, group.candidate
+    if not isinstance(step, Ballot):
+        return
+    if candidate not in step.candidates[step.index :]:
+        if candidate not in step.candidates and not group.items:
+            player.token = Token(str(candidate), group.column)
+            player.send(Tally(candidate, 0), JUDGE)  # never nominated: refused
+        return
+    while isinstance(player.game.step, Ballot) and player.game.step.current != candidate:
+        player.pass_step()
+
+
+def _votes(player: LinePlayer, group: items.Group, line: Line, is_last: bool) -> None:
+    for token in group.items:
+        if not player.foul(token):
+            player.token = token
+            player.send(Vote(group.candidate), items.seat(token, line.number))
+    if group.count is not None and isinstance(player.game.step, Ballot | Poll):
+        player.token = Token(str(group.candidate), group.count_column)
+        player.send(Tally(group.candidate, group.count), JUDGE)
+    elif is_last and not group.is_named:
+        _give_the_remainder(player, group)
+
+
+def _give_the_remainder(player: LinePlayer, group: items.Group) -> None:
+    """The last count may be left out; where unused votes go to the last one anyway the rules give it."""
+    game, step = player.game, player.game.step
+    if isinstance(step, Poll):
+        used = sum(count for _, count in step.tallies) + len(step.votes)
+        player.send(Tally(group.candidate, max(0, may_vote(game).bit_count() - used)), JUDGE)
+    elif isinstance(step, Ballot) and game.rules.ballot.unvoted is Unvoted.LOST:
+        player.send(Tally(group.candidate, unused(game, step, 0)[1]), JUDGE)
+
+
+def _hands(player: LinePlayer, line: Line) -> None:
+    """Hands for the question: seats, or a count."""
+    for token in line.items:
+        if player.foul(token):
+            continue
+        player.token = token
+        hands = items.count(token)
+        if hands is not None:
+            player.send(Tally(0, hands), JUDGE)
+        else:
+            player.send(Agree(), items.seat(token, line.number))
+
+
+def lift(player: LinePlayer, line: Line) -> None:
+    if not player.reach(lambda step: isinstance(step, Lift), line) and not line.items:
+        player.send(Tally(0, 0), JUDGE)  # no question is on: refused
+    _hands(player, line)
+    if "lifts" in player.unknown and not line.items and isinstance(player.game.step, Lift):
+        take_vote_as_fact(player, line)
+    if isinstance(player.game.step, Lift):
+        player.pass_step()
+
+
+def sentence(player: LinePlayer, line: Line) -> None:
+    is_on = player.reach(
+        lambda step: isinstance(step, Lift) or (isinstance(step, Poll) and step.sentenced > 0), line
+    )
+    if not is_on:
+        _refuse_vote(player, line, items.groups(line.items, line.number))
+    if isinstance(player.game.step, Lift):
+        _hands(player, line)
+        player.pass_while(Lift)
+    else:
+        _groups(player, items.groups(line.items, line.number), line)
+
+
+# -- nights: the deal and the plan, shots, calls, the best move, and the dawn after
+
+
+_SIGNS = {"+": Answer.YES, "-": Answer.NO, "?": Answer.UNCLEAR, "*": Answer.KILLED}
+
+
+def deal(player: LinePlayer, line: Line) -> None:
+    tray = player.game.rules.dealing.ways == (DealWay.TRAY,)
+    for token in line.items:
+        if player.foul(token):
+            continue
+        player.token = token
+        seat, number, bottom = items.pick(token, line.number)
+        if player.unknown and not player.deck:
+            continue  # a perspective record knows the card that was picked, not the deck
+        player.reach(lambda step, seat=seat: isinstance(step, Dealing) and step.seat == seat, line)  # type: ignore[misc]
+        player.send(Take(number) if tray and not bottom else Pick(number, bottom), seat)
+
+
+def plan(player: LinePlayer, line: Line) -> None:
+    """The plan of the black team, in the name of whoever may fix it."""
+    player.reach(lambda step: isinstance(step, Briefing), line)
+    named = [token for token in line.items if not player.foul(token)]
+    player.token = named[-1] if named else None
+    player.send(Plan(tuple(items.seat(token, line.number) for token in named)), _planner(player))
+
+
+def _planner(player: LinePlayer) -> Seat:
+    step = player.game.step
+    clan = step.clan if isinstance(step, Briefing) else Team.BLACK
+    awake = listed(player.game.awake.get(clan, 0) & player.game.alive)
+    return ([seat for seat in awake if player.game.roles[seat].leads] or list(awake) or [1])[0]
+
+
+def shots(player: LinePlayer, line: Line) -> None:
+    clan = Team.BLACK if line.step == "shot" else Team.YAKUZA
+    player.reach(lambda step: isinstance(step, Hunt) and step.clan is clan, line)
+    earned: list[e.Fouled] = []
+    for token in line.items:
+        if _tells_one_of(earned, token) or player.foul(token):
+            continue
+        player.token = token
+        shot = items.act(token, line.number)
+        if len(shot.targets) != 1 or shot.sign:
+            raise NotationError("bad_item", line.number, token.column, text=token.text)
+        events = player.send(Shoot(shot.targets[0]), shot.seat)
+        earned += [event for event in events if isinstance(event, e.Fouled)]
+    if "shots" in player.unknown and (not line.items or _lacks_shots(player, line)):
+        _take_as_fact(player, line)
+    if isinstance(player.game.step, Hunt):
+        player.pass_step()
+
+
+def _lacks_shots(player: LinePlayer, line: Line) -> bool:
+    """Whether somebody was killed though the shot of a living hunter is not written."""
+    game, step = player.game, player.game.step
+    is_killed = any(items.is_seat(word) for word in line.outcome or ())
+    shooters = mask_of(tuple(seat for seat, _ in step.shots)) if isinstance(step, Hunt) else NOBODY
+    return isinstance(step, Hunt) and is_killed and bool(hunters(game, step) & ~shooters)
+
+
+def _tells_one_of(earned: list[e.Fouled], token: Token) -> bool:
+    """A foul that a second shot has earned by the rules (K24), written beside it, is not given again."""
+    given = items.foul(token)
+    if not isinstance(given, Foul) or given.technical:
+        return False
+    told = [foul for foul in earned if foul.seat == given.seat and given.offence in ("", foul.offence)]
+    for foul in told[:1]:
+        earned.remove(foul)
+    return bool(told)
+
+
+def _take_as_fact(player: LinePlayer, line: Line) -> None:
+    seats = tuple(int(word) for word in line.outcome or () if items.is_seat(word))
+    if player.game.ruled_victims == mask_of(seats):
+        return  # stated before
+    player.send(Overrule(Ruling.VICTIM, AS_RECORDED, seats), JUDGE)
+
+
+def take_alibi_as_fact(player: LinePlayer, line: Line, turns: int, seat: Seat) -> None:
+    """A perspective record knows that an alibi was shown, not the night before: take the vote back."""
+    player.log.undo(player.log.turns - turns)
+    player.log.audit.pop()
+    player.reach(lambda step: isinstance(step, Dawn), line)
+    game = player.game
+    player.log.note(e.NightCounted(game.idle, game.dry, game.misses, (seat,)))
+
+
+def call(player: LinePlayer, line: Line) -> None:
+    if line.step == Team.YAKUZA:
+        shots(player, line)
+        return
+    player.reach(lambda step: isinstance(step, Call) and step.role == line.step, line)
+    for token in line.items:
+        if player.foul(token):
+            continue
+        player.token = token
+        act = items.act(token, line.number)
+        events = player.send(Act(act.targets), act.seat)
+        _check_answer(player, token, act, events)
+
+
+def _check_answer(player: LinePlayer, token: Token, act: items.Targets, events: list[e.Event]) -> None:
+    """Compare the written answer, unless a card is unknown."""
+    seats = (act.seat, *act.targets)
+    if (
+        not act.sign
+        or "checks" in player.unknown
+        or any(player.game.roles[seat] is UNKNOWN for seat in seats)
+    ):
+        return
+    got = next((event.answer for event in events if isinstance(event, e.Acted)), "")
+    wanted = _SIGNS.get(act.sign) or player.marks.get(act.sign[1:], act.sign)
+    if got != wanted and not (got == Answer.MANIAC and _is_maniac_mark(player, act.sign)):
+        raise WrongAnswer(token, got)
+
+
+def _is_maniac_mark(player: LinePlayer, sign: str) -> bool:
+    role = player.marks.get(sign[1:], "")
+    return bool(role) and player.game.rules.roles[role].team is Team.MANIAC
+
+
+def best(player: LinePlayer, line: Line) -> None:
+    if "shots" in player.unknown:
+        _offer_as_fact(player, line)
+    player.reach(lambda step: isinstance(step, BestMove), line)
+    groups = items.groups(line.items, line.number)
+    if len(groups) != 1:
+        raise NotationError("bad_item", line.number, line.column, text=line.step)
+    named = [token for token in groups[0].items if not player.foul(token)]
+    player.token = named[-1] if named else None
+    player.send(items.guess(named, line.number), groups[0].candidate)
+
+
+def _offer_as_fact(player: LinePlayer, line: Line) -> None:
+    """Whoever names the best move was killed, though a perspective record does not know the shots."""
+    groups = items.groups(line.items, line.number)
+    player.reach(lambda _: True, line)
+    is_stated = player.game.ruled_victims is not None
+    if groups and not is_stated and not isinstance(player.game.step, BestMove):
+        player.send(Overrule(Ruling.VICTIM, AS_RECORDED, (groups[0].candidate,)), JUDGE)
+
+
+def dawn(player: LinePlayer, line: Line) -> None:
+    is_fact = "shots" in player.unknown and line.outcome is not None
+    if is_fact and place_of(player.game.phase) < line.place:
+        _dawn_as_fact(player, line)
+    if not player.reach(lambda step: isinstance(step, Dawn), line):
+        raise NotationError("no_such_step", line.number, line.column, step=line.step, now=player.game.phase)
+    broke = (at for at, event in enumerate(player.log.events) if isinstance(event, e.DayBroke))
+    player.start = max(broke, default=0)
+    for token in line.items:
+        if not player.foul(token):
+            raise NotationError("bad_item", line.number, token.column, text=token.text)
+
+
+def _dawn_as_fact(player: LinePlayer, line: Line) -> None:
+    """A perspective record knows the victims, not the shots."""
+    last_night = place_of(line.phase) - 1
+    if player.distance(lambda _: True, last_night) is not None:
+        player.reach(lambda _: True, Line(line.number, f"N{int(line.phase[1:]) - 1}", "", (), None, ""))
+        if player.game.night:
+            _take_as_fact(player, line)
+
+
+# -- lines that can stand anywhere in their phase: fouls, pauses, rulings, a new deal, another judge
+
+
+def _in_place(player: LinePlayer, line: Line) -> None:
+    """A line that can stand anywhere in its phase."""
+    player.reach(lambda _: True, line)
+    _leave_written_step(player, line)
+    if place_of(player.game.phase) > line.place:
+        raise NotationError("phase_is_over", line.number, 1, phase=line.phase, now=player.game.phase)
+
+
+def _leave_written_step(player: LinePlayer, line: Line) -> None:
+    """A call or farewell whose line was written is over, unless the phase or the round would begin by it."""
+    step, place = player.game.step, place_of(player.game.phase)
+    is_written = (isinstance(step, Call) and step.acted) or (
+        isinstance(step, Farewell) and step.seat == player.farewell
+    )
+    to_other = player.distance(lambda other: other != step, place)
+    to_speech = player.distance(lambda other: isinstance(other, Speech), place)
+    if is_written and to_other == 1 and (to_speech != 1 or line.step != "foul"):
+        player.pass_step()
+
+
+def fouls(player: LinePlayer, line: Line) -> None:
+    if not line.items:
+        raise NotationError("bad_item", line.number, line.column, text=line.step)
+    if player.is_broken and not player.goes_on:
+        player.pass_while(Speech, Discussion)  # in the talk it would stand on a line of talk
+    _in_place(player, line)
+    for token in line.items:
+        if not player.foul(token):
+            raise NotationError("bad_item", line.number, token.column, text=token.text)
+
+
+def pause(player: LinePlayer, line: Line) -> None:
+    _in_place(player, line)
+    player.send(Pause(_one_seat(player, line)), JUDGE)
+    player.send(Resume(), JUDGE)
+
+
+def _one_seat(player: LinePlayer, line: Line) -> Seat:
+    """The only seat that the line may name, or 0."""
+    for token in line.items[1:]:
+        raise NotationError("bad_item", line.number, token.column, text=token.text)
+    player.token = line.items[0] if line.items else None
+    return items.seat(line.items[0], line.number) if line.items else 0
+
+
+def redeal(player: LinePlayer, line: Line) -> None:
+    """The last deck, or where it is not told the cards as they came to the seats (K3)."""
+    _in_place(player, line)
+    offender, deck = _one_seat(player, line), player.deck or player.deal
+    if not deck and player.game.rules.dealing.redeal:
+        raise NotationError("no_deck", line.number, line.column)
+    player.send(Redeal(deck, offender), JUDGE)
+
+
+def judge(player: LinePlayer, line: Line) -> None:
+    """A ruling with its reason, or the seat that judges from now on (B2)."""
+    if line.items and line.items[0].text == Ruling.VOTES:
+        player.reach(lambda step: isinstance(step, Ballot | Poll), line)
+    elif line.items and line.items[0].text == Ruling.CHOSEN:
+        player.reach(lambda step: isinstance(step, Ballot | Poll | Lift), line)
+    _in_place(player, line)
+    player.token = line.items[-1] if line.items else None
+    if len(line.items) == 1 and items.is_seat(line.items[0].text):
+        player.send(HandOver(_one_seat(player, line)), JUDGE)
+    else:
+        player.send(items.ruling(line, player.marks), JUDGE)
+
+
+_STEPS: dict[str, Callable[[LinePlayer, Line], None]] = {
+    "deal": deal,
+    "redeal": redeal,
+    "plan": plan,
+    "talk": talk,
+    "vote": vote,
+    "lift": lift,
+    "sentence": sentence,
+    "dawn": dawn,
+    "last": last,
+    "shot": shots,
+    "best": best,
+    "foul": fouls,
+    "pause": pause,
+    "judge": judge,
+}
+
+
+def play_line(
+    player: LinePlayer, line: Line, implied: tuple[Seat, ...] = (), goes_on: bool = False
+) -> tuple[str, ...]:
+    """Play one line and tell its outcome.
+
+    `implied`: candidates the day's vote line implies; `goes_on`: the talk is continued on a later line.
+    """
+    player.begin_line(implied, goes_on)
+    play = _STEPS.get(line.step)
+    if play is None and line.step not in player.game.rules.roles:
+        raise NotationError("unknown_step", line.number, line.column, step=line.step)
+    (play or call)(player, line)
+    return items.outcome_of(player.game.rules, line.step, player.log.events[max(player.start, 0) :])
