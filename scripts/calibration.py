@@ -11,10 +11,10 @@ import numpy as np
 from fit_moments import TABLES, Played, arguments, moments, of_every_table, played
 from numpy.typing import NDArray
 
-from gorod.bots.beliefs.deals import Deals
-from gorod.bots.beliefs.general import Common
+from gorod.bots.beliefs.common_belief import CommonBelief
+from gorod.bots.beliefs.deal_array import DealArray
 from gorod.bots.beliefs.outlook import Prospects
-from gorod.bots.beliefs.own import Own
+from gorod.bots.beliefs.seat_belief import SeatBelief
 from gorod.engine.role import Team
 from gorod.engine.seats import listed
 
@@ -47,7 +47,10 @@ def asked(seed: int, name: str, seats: int, kind: str) -> dict[str, list[tuple[f
 
 
 def _of_colours(
-    found: dict[str, list[tuple[float, bool]]], common: Common, own: Sequence[Own], dark: list[bool]
+    found: dict[str, list[tuple[float, bool]]],
+    common: CommonBelief,
+    own: Sequence[SeatBelief],
+    dark: list[bool],
 ) -> None:
     living, public = listed(common.history.game.alive), common.deals.dark_chances(common.weights())
     for seat in living:
@@ -58,11 +61,11 @@ def _of_colours(
 
 
 def _of_wins(
-    found: dict[str, list[tuple[float, bool]]], common: Common, own: Sequence[Own], game: Played
+    found: dict[str, list[tuple[float, bool]]], common: CommonBelief, own: Sequence[SeatBelief], game: Played
 ) -> None:
     prospects, is_red = Prospects(common), game.winner == Team.RED
     true = np.array([[common.deals.place[card] for card in game.deal]], np.uint8)
-    deals = Deals(common.deals.roles, true, exact=True)
+    deals = DealArray(common.deals.roles, true, exact=True)
     found["wins, all"].append((prospects.wins(deals, np.ones(1))[Team.RED], is_red))
     public = prospects.wins(common.deals, common.weights())
     found["wins, public"].append((public[Team.RED], is_red))

@@ -8,12 +8,10 @@ from fit_weights import Stage, fitted_weights, stages
 from msgspec import Struct, convert, structs, to_builtins
 from numpy.typing import NDArray
 
-from gorod.bots.beliefs.claims import Claim, Report, Silence
-from gorod.bots.beliefs.evidence import Choice, Kill
-from gorod.bots.beliefs.general import Common, is_checker
+from gorod.bots.beliefs.common_belief import CommonBelief, is_checker
+from gorod.bots.beliefs.evidence import CheckerClaim, CheckReport, NightKill, SeatChoice, Silence
 from gorod.bots.beliefs.habits import FILE, Answering, Choosing, Claiming, Habits, Reporting, habits
-from gorod.bots.room import Room
-from gorod.bots.sight import sight_of
+from gorod.bots.player import SharedKnowledge, sight_of
 from gorod.engine.events import Ended
 from gorod.engine.role import Role, Team
 from gorod.engine.seats import BIT, listed
@@ -49,31 +47,31 @@ def watched(seed: int, name: str, seats: int, kind: str) -> Seen:
     """One game and everything in it that the habits are about, with the cards known."""
     game = played(kind, name, seats, f"fit {seed}")
     rules = game.log.game.rules
-    room = Room(rules, cast_of(game.deal))
+    room = SharedKnowledge(rules, cast_of(game.deal))
     room.hear([event for event in sight_of(game.log, 0).events if not isinstance(event, Ended)])
-    common = Common(room)
+    common = CommonBelief(room)
     common.catch_up()
     return _gathered(common, [rules.holding(card) for card in game.deal])
 
 
-def _gathered(common: Common, cards: list[Role]) -> Seen:
+def _gathered(common: CommonBelief, cards: list[Role]) -> Seen:
     dark = [False, *(card.is_mafia or card.team is Team.MANIAC for card in cards)]
     seen = Seen({}, [], [], [], [], [], stages(common, dark[1:]))
     for evidence in common.evidence:
         match evidence:
-            case Choice() if not evidence.forced and not evidence.again:
+            case SeatChoice() if not evidence.forced and not evidence.again:
                 key = evidence.fact.kind, dark[evidence.fact.by]
                 seen.choices.setdefault(key, []).append(_options(evidence, dark))
-            case Report() if dark[evidence.fact.by]:
+            case CheckReport() if dark[evidence.fact.by]:
                 seen.reports.append((dark[evidence.fact.seat], evidence.team is not Team.RED))
-            case Kill() if not dark[evidence.fact.seat]:
+            case NightKill() if not dark[evidence.fact.seat]:
                 seen.kills.append(_victims(evidence, cards, dark))
     seen.claims, seen.answers = _claimed(common, [_who(common, card) for card in cards])
     seen.silences = list(_silences(common, [card.id for card in cards]))
     return seen
 
 
-def _options(choice: Choice, dark: list[bool]) -> tuple[Options, int]:
+def _options(choice: SeatChoice, dark: list[bool]) -> tuple[Options, int]:
     """How suspect each of those was, and whether he was dark; for a dark one, whether not his own."""
     by, among = choice.fact.by, choice.among
     suspicion = np.array([choice.suspicion[seat - 1] for seat in among])
@@ -83,13 +81,13 @@ def _options(choice: Choice, dark: list[bool]) -> tuple[Options, int]:
     return np.array([suspicion, *side]).T, among.index(choice.fact.seat)
 
 
-def _is_last(choice: Choice, dark: list[bool]) -> bool:
+def _is_last(choice: SeatChoice, dark: list[bool]) -> bool:
     """One more red out would win the game (see `at_stake`)."""
     living = listed(choice.alive)
     return bool(living) and len(living) <= 2 * sum(dark[seat] for seat in living) + 1
 
 
-def _victims(kill: Kill, cards: list[Role], dark: list[bool]) -> tuple[Options, int]:
+def _victims(kill: NightKill, cards: list[Role], dark: list[bool]) -> tuple[Options, int]:
     """The strangers a clan could shoot: power, claim, trust."""
     living = [seat for seat in listed(kill.alive) if not dark[seat]]
     trust = [-kill.suspicion[seat - 1] if kill.suspicion else 0.0 for seat in living]
@@ -102,7 +100,7 @@ def _has_power(role: Role) -> bool:
     return role.act is not None and role.team is Team.RED
 
 
-def _who(common: Common, role: Role) -> str:
+def _who(common: CommonBelief, role: Role) -> str:
     if is_checker(common.rules, role.id):
         return "true"
     return "dark" if role.is_mafia or role.team is Team.MANIAC else "other"
@@ -111,7 +109,7 @@ def _who(common: Common, role: Role) -> str:
 Told = list[tuple[str, bool]]
 
 
-def _claimed(common: Common, who: list[str]) -> tuple[Told, Told]:
+def _claimed(common: CommonBelief, who: list[str]) -> tuple[Told, Told]:
     """Each seat: whether it was the first to claim; each seat still free to answer then: whether it did."""
     order = list(common.claims)
     first = [(one, order[:1] == [seat]) for seat, one in enumerate(who, 1)]
@@ -123,20 +121,20 @@ def _claimed(common: Common, who: list[str]) -> tuple[Told, Told]:
     return first, [(kinds.get(one, one), seat in order) for seat, one in others]
 
 
-def _could(common: Common, seat: int) -> bool:
+def _could(common: CommonBelief, seat: int) -> bool:
     """This seat was at the table when the first claim was made, or answered it."""
     claims = [evidence for evidence in common.evidence if isinstance(evidence, Silence)]
     return seat in common.claims or bool(claims and claims[0].seats & BIT[seat])
 
 
-def _silences(common: Common, cards: list[str]) -> Iterator[bool]:
+def _silences(common: CommonBelief, cards: list[str]) -> Iterator[bool]:
     """Each day on which the true one could answer a claim of an earlier one: whether he was silent."""
     since: dict[int, int] = {}
     for evidence in common.evidence:
         match evidence:
             case Silence() if any(cards[seat - 1] == evidence.role for seat in listed(evidence.seats)):
                 yield True
-            case Claim():
+            case CheckerClaim():
                 is_late = any(since[rival] < evidence.fact.day for rival in evidence.rivals)
                 since[evidence.fact.by] = evidence.fact.day
                 if is_late and cards[evidence.fact.by - 1] == evidence.role:

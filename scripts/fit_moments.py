@@ -9,10 +9,9 @@ from typing import TypeVar
 
 from msgspec import Struct
 
-from gorod.bots.beliefs.general import Common
-from gorod.bots.beliefs.own import Own
-from gorod.bots.room import Room
-from gorod.bots.sight import own_mask
+from gorod.bots.beliefs.common_belief import CommonBelief
+from gorod.bots.beliefs.seat_belief import SeatBelief
+from gorod.bots.player import SharedKnowledge, own_mask
 from gorod.engine import events as e
 from gorod.engine.log import Log
 from gorod.engine.seats import EVERYONE
@@ -64,11 +63,11 @@ def played(kind: str, name: str, seats: int, seed: str) -> Played:
     return Played(rushed(rules, tuple(deck), (kind,) * seats, seed), tuple(deck))
 
 
-def moments(game: Played, is_for_seats: bool = False) -> Iterator[tuple[Common, list[Own]]]:
+def moments(game: Played, is_for_seats: bool = False) -> Iterator[tuple[CommonBelief, list[SeatBelief]]]:
     """The general belief, and if asked that of each seat, at nightfall, at dawn and before each vote."""
-    room = Room(game.log.game.rules, cast_of(game.deal))
-    common = Common(room)
-    own = [Own(common, seat) for seat in range(1, len(game.deal) + 1)] if is_for_seats else []
+    room = SharedKnowledge(game.log.game.rules, cast_of(game.deal))
+    common = CommonBelief(room)
+    own = [SeatBelief(common, seat) for seat in range(1, len(game.deal) + 1)] if is_for_seats else []
     for event, audience in zip(game.log.events, game.log.audiences, strict=True):
         if isinstance(event, e.Decided | e.Ended):
             return

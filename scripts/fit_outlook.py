@@ -7,8 +7,8 @@ from fit_moments import arguments, moments, of_every_table, played
 from msgspec import Struct, structs, to_builtins
 from numpy.typing import NDArray
 
-from gorod.bots.beliefs.deals import Deals, deals_of
-from gorod.bots.beliefs.outlook import FILE, NUMBERS, Outlook, Prospects, outlook
+from gorod.bots.beliefs.deal_array import DealArray, deals_of
+from gorod.bots.beliefs.outlook import FILE, NUMBERS, OutlookWeights, Prospects, outlook
 from gorod.engine.role import Team
 
 SKILLS = (1.0, 1.2, 1.4, 1.6, 1.8, 2.0)
@@ -36,15 +36,15 @@ def gathered(seed: int, name: str, seats: int, kind: str) -> Gathered:
     return Gathered(np.array(rows).swapaxes(0, 1), game.winner == Team.RED)
 
 
-def _true_deal(deals: Deals, cards: tuple[str, ...]) -> Deals:
-    return Deals(deals.roles, np.array([[deals.place[card] for card in cards]], np.uint8), exact=True)
+def _true_deal(deals: DealArray, cards: tuple[str, ...]) -> DealArray:
+    return DealArray(deals.roles, np.array([[deals.place[card] for card in cards]], np.uint8), exact=True)
 
 
-def _features(prospects: Prospects, true: Deals) -> Rows:
+def _features(prospects: Prospects, true: DealArray) -> Rows:
     return prospects.features(true)[0]
 
 
-def fitted(games: list[Gathered]) -> tuple[Outlook, float]:
+def fitted(games: list[Gathered]) -> tuple[OutlookWeights, float]:
     """The numbers under which these games are likeliest, and how likely they are a moment."""
     won = np.concatenate([np.full(game.features.shape[1], float(game.is_red)) for game in games])
     tried = []
@@ -54,7 +54,7 @@ def fitted(games: list[Gathered]) -> tuple[Outlook, float]:
         tried.append((_likelihood(rows @ numbers, won), skill, numbers))
     best, skill, numbers = max(tried, key=lambda one: one[0])
     found = {name: round(float(number), 2) for name, number in zip(NUMBERS, numbers, strict=True)}
-    return Outlook(skill=skill, **found), best
+    return OutlookWeights(skill=skill, **found), best
 
 
 def _climb(rows: Rows, won: Rows) -> Rows:
@@ -72,7 +72,7 @@ def _likelihood(odds: Rows, won: Rows) -> float:
     return float(-np.log1p(np.exp(np.where(won > 0, -odds, odds))).mean())
 
 
-def held_out(found: Outlook, games: list[Gathered]) -> float:
+def held_out(found: OutlookWeights, games: list[Gathered]) -> float:
     """How likely other games are under these numbers, a moment."""
     at, numbers = SKILLS.index(found.skill), np.array([getattr(found, name) for name in NUMBERS])
     rows = np.concatenate([game.features[at] for game in games])
@@ -80,7 +80,7 @@ def held_out(found: Outlook, games: list[Gathered]) -> float:
     return _likelihood(rows @ numbers, won)
 
 
-def written(found: Outlook) -> None:
+def written(found: OutlookWeights) -> None:
     """Put the numbers into the file, whose comments stay."""
     values = to_builtins(found)
     FILE.write_text("\n".join(_lines(values)) + "\n", "utf-8")

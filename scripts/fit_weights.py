@@ -4,9 +4,9 @@ import numpy as np
 from msgspec import Struct, structs
 from numpy.typing import NDArray
 
-from gorod.bots.beliefs.deals import Deals
-from gorod.bots.beliefs.evidence import Choice, WentOn
-from gorod.bots.beliefs.general import Common
+from gorod.bots.beliefs.common_belief import CommonBelief
+from gorod.bots.beliefs.deal_array import DealArray
+from gorod.bots.beliefs.evidence import SeatChoice, WentOn
 from gorod.bots.beliefs.habits import Habits
 
 REPEATED = ("vote", "nominate", "accuse")
@@ -26,14 +26,14 @@ class Stage(Struct, frozen=True):
     """The place of the true pattern."""
 
 
-def stages(common: Common, dark: list[bool]) -> list[Stage]:
+def stages(common: CommonBelief, dark: list[bool]) -> list[Stage]:
     """The moments of a game: before each night and each day's talk."""
     deals, model = common.deals, _in_full(common.model)
     true = int(np.flatnonzero((deals.patterns == dark).all(axis=1))[0])
     told, rest, found = np.zeros((len(REPEATED), len(deals.patterns))), np.zeros(deals.count), []
     for evidence in common.evidence:
         levels = evidence.weigh(deals, model)
-        if isinstance(evidence, Choice) and evidence.again:
+        if isinstance(evidence, SeatChoice) and evidence.again:
             told[REPEATED.index(evidence.fact.kind)] += levels
         else:
             rest += deals.spread(levels) if evidence.by_pattern else levels
@@ -47,7 +47,7 @@ def _in_full(model: Habits) -> Habits:
     return structs.replace(model, **{k: structs.replace(getattr(model, k), again=1.0) for k in REPEATED})
 
 
-def _by_pattern(deals: Deals, levels: Levels) -> Levels:
+def _by_pattern(deals: DealArray, levels: Levels) -> Levels:
     with np.errstate(divide="ignore"):
         found: Levels = np.log(deals.by_pattern(np.exp(levels - levels.max())))
     return found

@@ -8,9 +8,9 @@ from pathlib import Path
 import msgspec
 from fit_moments import played
 
-from gorod.bots.beliefs import general
+from gorod.bots.beliefs import common_belief
 from gorod.bots.beliefs.habits import FILE, Habits
-from gorod.lab.interval import wilson
+from gorod.lab.estimate import wilson
 
 TABLES = (("classic", 10), ("club", 10), ("fiim", 10), ("wolves", 10))
 
@@ -18,7 +18,7 @@ TABLES = (("classic", 10), ("club", 10), ("fiim", 10), ("wolves", 10))
 def use(file: Path) -> None:
     """Play with the habits of this file."""
     model = msgspec.toml.decode(file.read_bytes(), type=Habits)
-    general.habits = lambda: model
+    common_belief.habits = lambda: model
 
 
 def is_red(seed: int, name: str, seats: int) -> bool:

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from gorod.analysis import Course, courses
+from gorod.analysis import Analysis, analyse
 from gorod.cli.whole import cast_of
 from gorod.notation import read
 from tests.cli.gorod import EXAMPLES, gorod
@@ -23,10 +23,10 @@ def analysed(file: Path, viewer: str = "public") -> Answer:
     return answer
 
 
-def course_of(file: Path, viewer: int | str) -> Course:
+def course_of(file: Path, viewer: int | str) -> Analysis:
     """The course itself."""
     [record] = read(file.read_text("utf-8"))
-    return courses(record.log, cast_of(record.log), [viewer])[str(viewer)]
+    return analyse(record.log, cast_of(record.log), [viewer])[str(viewer)]
 
 
 def cut(folder: Path, last: str, changes: dict[str, str] | None = None) -> Path:

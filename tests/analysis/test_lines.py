@@ -2,8 +2,8 @@
 
 import pytest
 
-from gorod.analysis.timeline import timeline
-from gorod.bots.sight import sight_of
+from gorod.analysis.report import timeline
+from gorod.bots.player import sight_of
 from gorod.engine import events as e
 from gorod.notation import read
 from tests.analysis.analysed import GAME, course_of

@@ -2,7 +2,7 @@
 
 import pytest
 
-from gorod.analysis.table import Table
+from gorod.analysis.viewpoints import BeliefReplay
 from gorod.cli.whole import cast_of
 from gorod.engine.commands import Say
 from gorod.engine.events import Said
@@ -16,7 +16,7 @@ WORDS = Said(2, Say(black=(5, 7), red=(8,)))
 @pytest.mark.parametrize(("audience", "is_heard"), [(BIT[2] | BIT[6], False), (EVERYONE, True)])
 def test_a_whisper_is_not_heard_by_all(audience: Seats, is_heard: bool) -> None:
     [record] = read(HALF_GAME.read_text("utf-8"))
-    table = Table(record.log, cast_of(record.log))
+    table = BeliefReplay(record.log, cast_of(record.log))
     public = table.viewpoint("public")
     for event, seen_by in zip(record.log.events, record.log.audiences, strict=True):
         table.take(event, seen_by)

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from gorod.analysis import Swing
-from gorod.analysis.lines import Line
-from gorod.analysis.words import Words, bar, spark
+from gorod.analysis.game_analysis import RecordLine
+from gorod.analysis.sentences import AnalysisWords, bar, spark
 from gorod.report.figures import whole
 from gorod.rules import RULESETS
 from gorod.texts import LANGUAGES, catalogue, say
@@ -94,14 +94,14 @@ def test_a_swing_is_a_sentence(line: str, lang: str, told: str) -> None:
     assert words_in(lang).swing(Swing(point, 0.123)).startswith(told)
 
 
-def words_in(lang: str) -> Words:
+def words_in(lang: str) -> AnalysisWords:
     """Of the example."""
-    return Words(RULESETS["fiim"], ["citizen", "mafioso", "sheriff"], lang)
+    return AnalysisWords(RULESETS["fiim"], ["citizen", "mafioso", "sheriff"], lang)
 
 
 def test_a_second_vote_of_a_day_is_called_so() -> None:
-    assert words_in("ru").place(Line("D3", "vote", 2, ())) == "День 3, голосование (2)"
-    assert words_in("en").place(Line("N3", "sheriff", 1, ())) == "Night 3, Sheriff"
+    assert words_in("ru").place(RecordLine("D3", "vote", 2, ())) == "День 3, голосование (2)"
+    assert words_in("en").place(RecordLine("N3", "sheriff", 1, ())) == "Night 3, Sheriff"
 
 
 def test_everybody_has_a_row() -> None:

@@ -4,7 +4,7 @@ import sys
 from collections.abc import Iterable, Iterator
 from itertools import product
 
-from gorod.bots.worlds import Watch
+from gorod.bots.worlds import WorldTracker
 from gorod.engine.events import Ended
 from gorod.rules import RULESETS
 from tests.bots.brute import lives, shown
@@ -18,7 +18,7 @@ def differences(game: Played, viewer: int) -> Iterator[str]:
     """Where the search and brute force disagree about what this viewer must hold possible."""
     seen = shown(game.opening.events, game.opening.audiences, viewer)
     life = lives(game.rules, game.cast, game.turns, viewer, seen)
-    watch = Watch(viewer, game.cast)
+    watch = WorldTracker(viewer, game.cast)
     watch.see(*seen)
     for number, turn in enumerate(game.turns):
         events = shown(turn.events, turn.audiences, viewer)

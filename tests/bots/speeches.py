@@ -7,11 +7,11 @@ from functools import cache
 from random import Random
 from typing import NamedTuple
 
+from gorod.bots.player import own_mask
 from gorod.bots.players import KINDS
 from gorod.bots.players.thinker import Thinker
-from gorod.bots.sight import own_mask
-from gorod.bots.speech.ground import Reason
-from gorod.bots.speech.speaker import Spoken
+from gorod.bots.speech.arguments import Argument
+from gorod.bots.speech.speaker import SpeechGiven
 from gorod.engine import events as e
 from gorod.engine.acts import Answer, Check
 from gorod.engine.commands import Say
@@ -37,7 +37,7 @@ class Heard(NamedTuple):
 
     table: Table
     seat: int
-    spoken: Spoken
+    spoken: SpeechGiven
     at: int
     lang: str
 
@@ -194,13 +194,13 @@ class Record:
         return {team is not Team.RED for claim in found for one, team in claim.checks if one == seat}
 
 
-def is_true(heard: Heard, reason: Reason) -> bool:
+def is_true(heard: Heard, reason: Argument) -> bool:
     """Whether a reason is so, by what its speaker had seen."""
     seen, me = Record(heard.seen), heard.seat
     return _holds(seen, me, heard, reason) and (not reason.fate or _befell(seen, me, heard, reason))
 
 
-def _befell(seen: Record, me: int, heard: Heard, reason: Reason) -> bool:
+def _befell(seen: Record, me: int, heard: Heard, reason: Argument) -> bool:
     other, rules = reason.other, heard.table.log.game.rules
     match reason.fate:
         case "me":
@@ -223,7 +223,7 @@ def _befell(seen: Record, me: int, heard: Heard, reason: Reason) -> bool:
 _COLOR = {"cleared": "red", "blackened": "black"}
 
 
-def _holds(seen: Record, me: int, heard: Heard, reason: Reason) -> bool:
+def _holds(seen: Record, me: int, heard: Heard, reason: Argument) -> bool:
     seat, other, day, by = reason.seat, reason.other, reason.day, reason.by
     away, today = (seat - me) % seen.seats, seen.day
     match reason.kind:

@@ -4,7 +4,7 @@ from collections import Counter
 
 from msgspec.structs import replace
 
-from gorod.bots.sight import Sight, sight_of
+from gorod.bots.player import Sight, sight_of
 from gorod.bots.worlds import worlds
 from gorod.engine import start
 from gorod.engine.commands import CLOCK, Command, TimeUp

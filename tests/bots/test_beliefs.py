@@ -7,16 +7,23 @@ from math import exp, log
 import numpy as np
 import pytest
 
-from gorod.bots.beliefs import deals as deals_module
-from gorod.bots.beliefs.claims import Claim, Report, Silence
-from gorod.bots.beliefs.deals import deals_of, how_many, shares
-from gorod.bots.beliefs.drawn import Drawn, effective, error
-from gorod.bots.beliefs.evidence import Choice, Evidence, Kill, Shown, WentOn
-from gorod.bots.beliefs.general import Common
+from gorod.bots.beliefs import deal_array
+from gorod.bots.beliefs.common_belief import CommonBelief
+from gorod.bots.beliefs.deal_array import deals_of, how_many, shares
+from gorod.bots.beliefs.evidence import (
+    CardShown,
+    CheckerClaim,
+    CheckReport,
+    Evidence,
+    NightKill,
+    SeatChoice,
+    Silence,
+    WentOn,
+)
 from gorod.bots.beliefs.habits import habits
-from gorod.bots.beliefs.own import Own
-from gorod.bots.room import Room
-from gorod.bots.sight import Sight, own_mask
+from gorod.bots.beliefs.seat_belief import SeatBelief
+from gorod.bots.beliefs.weighted_deals import SampledDeals, effective, error
+from gorod.bots.player import SharedKnowledge, Sight, own_mask
 from gorod.bots.worlds import worlds
 from gorod.engine.events import DayBroke, Shot
 from gorod.engine.log import Log
@@ -36,11 +43,11 @@ def game(name: str, seats: int, seed: int) -> tuple[Log, dict[str, int]]:
     return rushed(rules, tuple(deck), ("bayes",) * seats, seed), cast_of(deck)
 
 
-def believed(log: Log, cast: dict[str, int], seat: int, turns: int) -> tuple[Own, Sight]:
+def believed(log: Log, cast: dict[str, int], seat: int, turns: int) -> tuple[SeatBelief, Sight]:
     """What a seat believes after so many turns, and what it has seen."""
-    room = Room(log.game.rules, cast)
-    common = Common(room)
-    own, seen = Own(common, seat), []
+    room = SharedKnowledge(log.game.rules, cast)
+    common = CommonBelief(room)
+    own, seen = SeatBelief(common, seat), []
     end = log.starts[turns] if turns < log.turns else len(log.events)
     for event, audience in zip(log.events[:end], log.audiences[:end], strict=True):
         if audience & own_mask(seat):
@@ -53,8 +60,8 @@ def believed(log: Log, cast: dict[str, int], seat: int, turns: int) -> tuple[Own
 
 def test_before_anything_is_known_all_deals_are_alike() -> None:
     """2,520 at ten seats; everyone is black with three in ten."""
-    room = Room(RULESETS["fiim"], RULESETS["fiim"].cast[10])
-    common = Common(room)
+    room = SharedKnowledge(RULESETS["fiim"], RULESETS["fiim"].cast[10])
+    common = CommonBelief(room)
     assert common.deals.count == how_many(RULESETS["fiim"].cast[10]) == 2520
     assert common.deals.dark_chances(common.weights()) == pytest.approx([0.3] * 10)
     assert common.deals.chances(common.weights(), "sheriff") == pytest.approx([0.1] * 10)
@@ -105,8 +112,8 @@ def saw_a_rescue(sight: Sight) -> bool:
 def test_the_weights_are_those_of_the_plain_formula(name: str, seats: int) -> None:
     """Deal by deal, in plain arithmetic: the product of how likely each thing was."""
     log, cast = game(name, seats, 2)
-    room = Room(log.game.rules, cast)
-    common = Common(room)
+    room = SharedKnowledge(log.game.rules, cast)
+    common = CommonBelief(room)
     for event, audience in zip(log.events[:-1], log.audiences[:-1], strict=True):
         if audience & EVERYONE:
             room.hear([event])
@@ -125,25 +132,25 @@ def plainly(evidence: Evidence, deal: tuple[str, ...], rules: Ruleset) -> float:
     cards = [None, *(rules.holding(card) for card in deal)]
     dark = [False, *(card.is_mafia or card.team is Team.MANIAC for card in cards[1:] if card)]
     match evidence:
-        case Choice():
+        case SeatChoice():
             return _chosen(evidence, dark)
-        case Claim():
+        case CheckerClaim():
             return _claimed(evidence, deal, dark)
         case Silence():
             is_held = any(deal[seat - 1] == evidence.role for seat in listed(evidence.seats))
             return log(habits().answer.silent) if is_held else 0.0
-        case Report():
+        case CheckReport():
             return _reported(evidence, deal, dark, rules)
-        case Kill():
+        case NightKill():
             return _killed(evidence, deal, rules)
-        case Shown():
+        case CardShown():
             return 0.0 if deal[evidence.fact.seat - 1] == evidence.card else -1e9
         case WentOn():
             return _went_on(evidence, deal, rules)
     raise AssertionError(evidence)
 
 
-def _chosen(evidence: Choice, dark: list[bool]) -> float:
+def _chosen(evidence: SeatChoice, dark: list[bool]) -> float:
     habit, by = getattr(habits(), evidence.fact.kind), evidence.fact.by
     follow = habit.dark_follow if dark[by] else habit.red_follow
     living = listed(evidence.alive)
@@ -159,7 +166,7 @@ def _chosen(evidence: Choice, dark: list[bool]) -> float:
     return float(habit.forced * told if evidence.forced else told)
 
 
-def _claimed(evidence: Claim, deal: tuple[str, ...], dark: list[bool]) -> float:
+def _claimed(evidence: CheckerClaim, deal: tuple[str, ...], dark: list[bool]) -> float:
     habit = habits().answer if evidence.rivals else habits().claim
     if deal[evidence.fact.by - 1] == evidence.role:
         return log(habit.true)
@@ -168,7 +175,7 @@ def _claimed(evidence: Claim, deal: tuple[str, ...], dark: list[bool]) -> float:
     return log(habits().answer.mate if any(dark[rival] for rival in evidence.rivals) else habit.dark)
 
 
-def _killed(evidence: Kill, deal: tuple[str, ...], rules: Ruleset) -> float:
+def _killed(evidence: NightKill, deal: tuple[str, ...], rules: Ruleset) -> float:
     draws, habit = {}, habits().kill
     for seat in listed(evidence.alive):
         role = rules.holding(deal[seat - 1])
@@ -180,7 +187,7 @@ def _killed(evidence: Kill, deal: tuple[str, ...], rules: Ruleset) -> float:
     return log(draws[evidence.fact.seat] / sum(draws.values()) or 1e-300)
 
 
-def _reported(evidence: Report, deal: tuple[str, ...], dark: list[bool], rules: Ruleset) -> float:
+def _reported(evidence: CheckReport, deal: tuple[str, ...], dark: list[bool], rules: Ruleset) -> float:
     report, is_black = habits().report, evidence.team is not Team.RED
     by, of = evidence.fact.by, evidence.fact.seat
     if deal[by - 1] == evidence.role:
@@ -207,9 +214,9 @@ def test_deals_by_lot_agree_with_all_deals(name: str, seed: int) -> None:
     log, cast = game(name, 10, seed)
     exact, _ = believed(log, cast, 0, 2 * log.turns // 3)
     common = exact.common
-    drawn = Drawn(exact.deals.roles, cast, habits())
+    drawn = SampledDeals(exact.deals.roles, cast, habits())
     for evidence in common.evidence:
-        if isinstance(evidence, Shown):
+        if isinstance(evidence, CardShown):
             drawn.narrow(evidence.fact.seat, frozenset({evidence.card}))
         drawn.add(evidence)
         drawn.renew()
@@ -221,7 +228,7 @@ def test_deals_by_lot_agree_with_all_deals(name: str, seed: int) -> None:
 
 def test_a_seat_draws_deals_where_they_are_too_many(monkeypatch: pytest.MonkeyPatch) -> None:
     """Within what it knows, and it says how far they may be off."""
-    monkeypatch.setattr(deals_module, "MOST_EXACT", 100)
+    monkeypatch.setattr(deal_array, "MOST_EXACT", 100)
     log, cast = game("boxed", 10, 6)
     seat = next(at for at, card in enumerate(log.game.roles) if card.is_mafia)
     own, _ = believed(log, cast, seat, 2 * log.turns // 3)

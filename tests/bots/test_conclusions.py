@@ -4,7 +4,7 @@ from itertools import combinations
 
 import pytest
 
-from gorod.bots.sight import sight_of
+from gorod.bots.player import sight_of
 from gorod.bots.worlds import worlds
 from gorod.engine import start
 from gorod.engine.commands import (

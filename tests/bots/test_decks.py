@@ -5,8 +5,8 @@ from collections import Counter
 import numpy as np
 import pytest
 
-from gorod.bots.beliefs.decks import shuffled
-from gorod.bots.worlds.deals import Deals
+from gorod.bots.beliefs.weighted_deals import shuffled
+from gorod.bots.worlds.deals import AllowedDeals
 
 CAST = {"citizen": 3, "mafioso": 2, "don": 1, "sheriff": 1}
 PLACES = {card: place for place, card in enumerate(CAST)}
@@ -31,7 +31,7 @@ def test_every_deal_that_can_be_is_as_likely_as_another(allowed: tuple[frozenset
     assert cards is not None
     names = list(CAST)
     found = Counter(tuple(names[card] for card in row) for row in cards.tolist())
-    possible = set(Deals(CAST, allowed))
+    possible = set(AllowedDeals(CAST, allowed))
     assert set(found) == possible
     expected = COUNT / len(possible)
     assert sum((count - expected) ** 2 / expected for count in found.values()) < 2 * len(possible) + 40

@@ -6,9 +6,8 @@ from functools import partial
 
 import pytest
 
-from gorod.bots.player import Chair, Moves
+from gorod.bots.player import Chair, Moves, SharedKnowledge
 from gorod.bots.players import KINDS
-from gorod.bots.room import Room
 from gorod.engine.commands import CLOCK, Act, Command, TimeUp
 from gorod.engine.events import Cautioned, Event, Nominated, Said
 from gorod.engine.log import Log
@@ -87,7 +86,7 @@ class Lonely:
     def __init__(self, kind: str, chair: Chair) -> None:
         """The room is empty but for what everybody was told."""
         self._told = chair.room
-        self._room = Room(chair.room.rules, chair.room.cast)
+        self._room = SharedKnowledge(chair.room.rules, chair.room.cast)
         self._player = KINDS[kind](Chair(chair.seat, self._room, chair.rng, chair.lang))
 
     def see(self, events: Sequence[Event]) -> None:

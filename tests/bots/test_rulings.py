@@ -1,6 +1,6 @@
 """What a ruling of the judge tells a viewer; rulings by day are held against brute force too."""
 
-from gorod.bots.sight import sight_of
+from gorod.bots.player import sight_of
 from gorod.bots.worlds import worlds
 from gorod.engine.commands import (
     CLOCK,

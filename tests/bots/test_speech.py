@@ -10,19 +10,24 @@ from unittest.mock import Mock
 import pytest
 from fluent.syntax import ast, parse
 
-from gorod.bots.beliefs.general import Common
-from gorod.bots.memory import Memory
-from gorod.bots.player import Chair
+from gorod.bots.beliefs.common_belief import CommonBelief
+from gorod.bots.player import Chair, SharedKnowledge
 from gorod.bots.players import KINDS
-from gorod.bots.room import Room
-from gorod.bots.speech.echoes import Echoes
-from gorod.bots.speech.grammar import day_said, forms, sentences_of
-from gorod.bots.speech.ground import ATTACKS, BLACKISH, REDDISH, Reason
-from gorod.bots.speech.opinion import Crowd, Weighed
-from gorod.bots.speech.sentences import DEEDS, THIN, Wording, variants
-from gorod.bots.speech.speaker import Speaker
-from gorod.bots.speech.temper import TEMPERS, Temper
-from gorod.bots.speech.word import Word
+from gorod.bots.seat_memory import SeatMemory
+from gorod.bots.speech.arguments import ATTACKS, BLACKISH, REDDISH, Argument
+from gorod.bots.speech.opinion import BeliefOpinion, CrowdOpinion
+from gorod.bots.speech.phrasing import (
+    DEEDS,
+    STYLES,
+    THIN,
+    Phrasing,
+    SpeechStyle,
+    day_said,
+    forms,
+    sentences_of,
+    variants,
+)
+from gorod.bots.speech.speaker import SaidBefore, Speaker, StandingAccusation
 from gorod.engine import events as e
 from gorod.engine import legal, start
 from gorod.engine.commands import CLOCK, Act, Say, Shoot, TimeUp
@@ -94,7 +99,7 @@ def test_nobody_turns_against_one_whom_he_clears() -> None:
         assert not {reason.seat for reason in blamed} & cleared, heard.spoken
 
 
-def _blames(reason: Reason) -> bool:
+def _blames(reason: Argument) -> bool:
     """Not every deed is a blame: standing by a red one, or against a black one, is a merit."""
     is_merit = reason.fate in (BLACKISH if reason.kind in ATTACKS else REDDISH)
     is_other = reason.kind == "checked" or reason.kind.startswith(("wait", "trust"))
@@ -222,19 +227,19 @@ def test_a_hidden_checker_speaks_as_a_citizen_would() -> None:
         assert {reason.kind for reason in heard.spoken.reasons}.isdisjoint({"checked", "rival_me"})
 
 
-def _sat_down(heard: Heard, public: list[e.Event], own: list[e.Event]) -> tuple[Memory, Chair]:
+def _sat_down(heard: Heard, public: list[e.Event], own: list[e.Event]) -> tuple[SeatMemory, Chair]:
     """Somebody at the speaker's seat who has seen this much."""
-    room = Room(heard.table.log.game.rules, heard.table.cast)
+    room = SharedKnowledge(heard.table.log.game.rules, heard.table.cast)
     room.hear(public)
     chair = Chair(heard.seat, room, Random(5), heard.lang)
-    me = Memory(chair)
+    me = SeatMemory(chair)
     me.see(own)
     return me, chair
 
 
 def _words(heard: Heard, public: list[e.Event], own: list[e.Event]) -> Say | None:
     me, chair = _sat_down(heard, public, own)
-    opinion = Weighed(chair.room.thought(Common, Common), heard.seat)
+    opinion = BeliefOpinion(chair.room.thought(CommonBelief, CommonBelief), heard.seat)
     claim = heard.spoken.say
     return Speaker(chair, me, opinion).words(Say("", (), claim.black, claim.red), heard.spoken.nominated)
 
@@ -265,12 +270,12 @@ def test_whoever_leaves_does_not_blame_one_whom_he_clears() -> None:
     for heard in filter(_is_leaving, speeches()):
         me, chair = _sat_down(heard, seen_by(heard.table.log, EVERYONE, heard.at), heard.seen)
         *cleared, left = [seat for seat in listed(me.game.alive) if seat not in me.mates]
-        speaker = Speaker(chair, me, Crowd(me))
+        speaker = Speaker(chair, me, CrowdOpinion(me))
         assert speaker.words(Say(red=tuple(cleared)), 0)
         assert {reason.seat for reason in filter(_blames, speaker.spoken[0].reasons)} == {left}
 
 
-class _Accusing(Crowd):
+class _Accusing(CrowdOpinion):
     """Suspects the speaker's own above all."""
 
     def suspicion(self, seat: int) -> float:
@@ -328,8 +333,8 @@ def test_no_sentence_is_heard_more_than_three_times_in_a_game() -> None:
 
 def test_a_worn_sentence_is_not_said_again() -> None:
     """However few others there are."""
-    room = Room(RULESETS["fiim"], {"citizen": 10})
-    echoes = Echoes(room)
+    room = SharedKnowledge(RULESETS["fiim"], {"citizen": 10})
+    echoes = SaidBefore(room)
     echoes._history.game = seated("fiim", 10, "", 1)[0].log.game
     room.hear([e.Said(1, Say(text="Выставляю седьмого."))] * 2)
     assert not echoes.is_worn("Выставляю седьмого.")
@@ -338,7 +343,7 @@ def test_a_worn_sentence_is_not_said_again() -> None:
     room.hear([e.Said(2, Say(text="Коротко. Выставляю седьмого."))])
     assert echoes.is_worn("По фактам. Выставляю седьмого.")
     assert not echoes.is_worn("По фактам. Выставляю восьмого.")
-    speaker = Speaker(Chair(1, room, Random(1)), Memory(Chair(1, room, Random(1))), Mock())
+    speaker = Speaker(Chair(1, room, Random(1)), SeatMemory(Chair(1, room, Random(1))), Mock())
     assert (
         speaker._pick(["Выставляю седьмого.", "Выставляю восьмого.", "Его и выставляю."])
         == "Его и выставляю."
@@ -392,7 +397,7 @@ def test_there_are_many_ways_to_say_each_thing(lang: str) -> None:
     for name in (*KINDS_SAID, *FRAMES, *CLAIMS):
         assert len(variants(lang, name)) >= 8, name
     for name in ROUND_IT:
-        assert all(len(variants(lang, name) + variants(lang, f"{name}-{one}")) >= 8 for one in TEMPERS), name
+        assert all(len(variants(lang, name) + variants(lang, f"{name}-{one}")) >= 8 for one in STYLES), name
     for kind in DEEDS:
         fates = REDDISH if kind in ATTACKS else BLACKISH
         for fate in (*fates, "comment"):
@@ -419,26 +424,26 @@ def _values(lang: str, seat: int) -> dict[str, str | int]:
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-@pytest.mark.parametrize("temper", TEMPERS)
+@pytest.mark.parametrize("temper", STYLES)
 def test_every_kind_of_reason_has_words_for_every_temper(lang: str, temper: str) -> None:
     """A sentence or two each, begun with a capital letter and ended with a stop."""
     for reason, frame in _all_reasons():
-        wording = Wording(lang, Temper(temper, reason.seat == 2), Random(reason.kind), 1, 5)
+        wording = Phrasing(lang, SpeechStyle(temper, reason.seat == 2), Random(reason.kind), 1, 5)
         for draft in wording.drafts(frame, reason):
             assert re.fullmatch(r"[A-ZА-ЯЁ][^{}$]*[.!?]", draft), draft
             assert len(draft) <= 200
             assert all(re.match("[A-ZА-ЯЁ]", sentence) for sentence in sentences_of(draft)), draft
 
 
-def _all_reasons() -> Iterator[tuple[Reason, str]]:
+def _all_reasons() -> Iterator[tuple[Argument, str]]:
     frames = ("against", "defence_against", "farewell_against")
     for kind in DEEDS:
         for fate in (*REDDISH, "") if kind in ATTACKS else (*BLACKISH, ""):
             other = 1 if fate == "me" else 14
-            yield from ((Reason(kind, 2, 3, other, fate, 17), frame) for frame in frames)
+            yield from ((Argument(kind, 2, 3, other, fate, 17), frame) for frame in frames)
     for kind in KINDS_SAID:
         frame = kind.partition("_")[0]
-        yield Reason(kind, 12, 3, 14, "", 17), frame if frame in ("wait", "trust") else "against"
+        yield Argument(kind, 12, 3, 14, "", 17), frame if frame in ("wait", "trust") else "against"
 
 
 def test_russian_numbers_are_declined() -> None:
@@ -489,7 +494,7 @@ def test_a_word_is_kept_until_there_is_news_of_either(news: list[e.Event], vote:
         clock.move_to(table.deadline)
         table.tick()
     history = player(table, 1).me.history
-    word = Word(history, 1)
+    word = StandingAccusation(history, 1)
     word.give(Say(black=(7,)), 0)
     table.bench._room.hear(news)
     history.catch_up()

@@ -6,9 +6,9 @@ from collections.abc import Iterator
 
 import pytest
 
-from gorod.bots.sight import sight_of
-from gorod.bots.worlds import Watch, worlds
-from gorod.bots.worlds.watch import DRAWN
+from gorod.bots.player import sight_of
+from gorod.bots.worlds import WorldTracker, worlds
+from gorod.bots.worlds.tracker import DRAWN
 from gorod.engine.commands import CLOCK, JUDGE, Act, Redeal, Shoot, TimeUp
 from gorod.engine.events import NightFell, Turned
 from gorod.engine.log import Log
@@ -42,7 +42,7 @@ class TestCounts:
         assert [worlds(sight_of(log, seat)).count for seat in (4, 5)] == [252, 2520]
 
     def test_a_watch_may_begin_before_the_deal(self) -> None:
-        log, watch = dealing("fiim", "C C C S M M D C C C"), Watch(4)
+        log, watch = dealing("fiim", "C C C S M M D C C C"), WorldTracker(4)
         counts = []
         for _ in range(12):
             watch.see(*sight_of(log, 4).events[len(watch.events) :])
@@ -102,10 +102,10 @@ def test_so_it_is_at_tables_with_powers(name: str, seats: int, seed: int) -> Non
 
 
 def follow(name: str, seats: int, seed: int) -> None:
-    """Watch a whole random game as some of its players, with a judge who interferes."""
+    """WorldTracker a whole random game as some of its players, with a judge who interferes."""
     rng = random.Random(f"follow {name} {seats} {seed}")
     log = new_log(name, seats, rng)
-    viewers = {seat: Watch(seat, cast_of(log)) for seat in rng.sample(range(seats + 1), 3)}
+    viewers = {seat: WorldTracker(seat, cast_of(log)) for seat in rng.sample(range(seats + 1), 3)}
     counts = dict.fromkeys(viewers, 10**9)
     for _ in played(log, rng, judge=0.02):
         for seat, watch in viewers.items() if rng.random() < 0.05 else ():
@@ -120,7 +120,7 @@ def follow(name: str, seats: int, seed: int) -> None:
 def test_following_event_by_event_comes_to_the_same_as_looking_back(name: str, seed: int) -> None:
     rng = random.Random(f"watch {name} {seed}")
     log = new_log(name, 10 if name == "wolves" else 6, rng)
-    watch = Watch(1, cast_of(log))
+    watch = WorldTracker(1, cast_of(log))
     for _ in played(log, rng, judge=0.02):
         sight = sight_of(log, 1, cast_of(log))
         watch.see(*sight.events[len(watch.events) :])
@@ -149,7 +149,7 @@ def test_a_night_with_too_much_to_look_at_is_cut(monkeypatch: pytest.MonkeyPatch
     do(pass_to_call(log, "vigilante"), Act((3,)), 8)
     pass_to(log, "discussion")
     whole = worlds(sight_of(log, 8, cast_of(log)))
-    monkeypatch.setattr("gorod.bots.worlds.search.MOST_WORK", 200)
+    monkeypatch.setattr("gorod.bots.worlds.round_search.MOST_WORK", 200)
     part = worlds(sight_of(log, 8, cast_of(log)))
     assert whole.exact and not part.exact and set(part.deals) < set(whole.deals)
     assert 0.5 < part.count / whole.count < 2

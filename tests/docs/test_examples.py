@@ -9,7 +9,7 @@ import pytest
 
 from gorod.bots.player import Chair, Moves
 from gorod.bots.players import KINDS
-from gorod.bots.players.chance import Chance
+from gorod.bots.players.random_player import RandomPlayer
 from gorod.engine.commands import Command, Nominate
 from gorod.engine.log import Log
 from gorod.engine.start import start
@@ -28,14 +28,14 @@ def test_a_bot_of_ones_own_takes_less_than_fifty_lines() -> None:
 
 def test_a_bot_of_ones_own_plays(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     """Twenty games, each with a winner."""
-    monkeypatch.setitem(KINDS, "follower", Chance)  # taken back afterwards
+    monkeypatch.setitem(KINDS, "follower", RandomPlayer)  # taken back afterwards
     runpy.run_path(str(BOT), run_name="__main__")
     wins = json.loads(capsys.readouterr().out)
     assert sum(wins.values()) == 20
     assert set(wins) <= {"red", "black"}
 
 
-class Stubborn(Chance):
+class Stubborn(RandomPlayer):
     """A program that never has enough."""
 
     def choose(self, moves: Moves) -> Command | None:
@@ -54,7 +54,7 @@ def test_a_bot_that_never_stops_does_not_stop_the_game() -> None:
     table = Table(Log(events), clock)
     makers = {1: Stubborn}
     for seat in range(1, 11):
-        table.sit(seat, makers.get(seat, Chance))
+        table.sit(seat, makers.get(seat, RandomPlayer))
     play_out(table, clock)
     assert table.is_over
 

@@ -6,9 +6,8 @@ import pytest
 
 from gorod.engine.refusal import Refused
 from gorod.engine.ruleset import Cast
-from gorod.lab.balance import Balance, Cell
-from gorod.lab.casts import around, blacks, is_advised
-from gorod.lab.interval import wilson
+from gorod.lab.balance import Balance, TriedCast, around, blacks, is_advised
+from gorod.lab.estimate import wilson
 from gorod.rules import RULESETS
 from gorod.rules.casting import check_cast
 from tests.cli.gorod import gorod
@@ -45,10 +44,10 @@ def test_how_far_one_may_go() -> None:
     ]
 
 
-def cell(players: int, mafia: int, wins: int, is_guide: bool = False) -> Cell:
+def cell(players: int, mafia: int, wins: int, is_guide: bool = False) -> TriedCast:
     """Of a hundred games."""
     cast: Cast = {"mafioso": mafia, "commissar": 1, "citizen": players - mafia - 1}
-    return Cell(players, cast, mafia, is_guide, True, wins, wilson(wins, 100))
+    return TriedCast(players, cast, mafia, is_guide, True, wins, wilson(wins, 100))
 
 
 FOUND = Balance(

@@ -3,8 +3,8 @@
 import pytest
 
 from gorod.bots.players import KINDS
-from gorod.lab.batch import finished
-from gorod.lab.speed import pace, timed_decisions, trial_of
+from gorod.lab.batches import play_game
+from gorod.lab.speed import decision_times, timed_decisions, trial_of
 from tests.cli.gorod import gorod
 
 
@@ -29,9 +29,12 @@ def test_the_answer_is_as_agreed(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_a_decision_is_a_command() -> None:
     times = timed_decisions("random", 1)
-    log = finished(trial_of("random"), 0)
+    log = play_game(trial_of("random"), 0)
     assert len(times) == sum(sender > 0 for sender in log.senders) > 20 and min(times) > 0
-    assert pace([1.0] * 98 + [5.0, 9.0]).median == 1 and pace([1.0] * 98 + [5.0, 9.0]).p99 > 1
+    assert (
+        decision_times([1.0] * 98 + [5.0, 9.0]).median == 1
+        and decision_times([1.0] * 98 + [5.0, 9.0]).p99 > 1
+    )
 
 
 def test_bad_requests() -> None:

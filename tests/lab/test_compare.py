@@ -7,12 +7,9 @@ import pytest
 from gorod.cli.compare import answer_of
 from gorod.cli.output import Output
 from gorod.cli.variants import question
-from gorod.lab.batch import finished
-from gorod.lab.contrast import Contrast
-from gorod.lab.interval import Estimate
-from gorod.lab.pairing import alike, side_by_side
-from gorod.lab.tally import Tally
-from gorod.lab.trial import Sides, Trial
+from gorod.lab.batches import GameTally, Sides, Trial, play_game
+from gorod.lab.compare import Comparison, alike, side_by_side
+from gorod.lab.estimate import Estimate
 from gorod.rules import RULESETS
 from gorod.texts import LANGUAGES
 from tests.cli.gorod import HOUSE, gorod
@@ -50,7 +47,7 @@ def test_cards_of_different_sides_are_kept_apart() -> None:
 
 def test_the_difference_is_what_the_second_way_has_more() -> None:
     a, b = question(("fiim", "wolves"), (), "", None, None, Output()).trials(RANDOM, 4)
-    found = Contrast(a, b, Tally("rbbb"), Tally("rrbd"))
+    found = Comparison(a, b, GameTally("rbbb"), GameTally("rrbd"))
     assert [found.difference(one).rate for one in found.outcomes] == [0.25, -0.5, 0.25]
 
 
@@ -59,7 +56,7 @@ def test_an_option_that_changes_nothing_changes_no_game() -> None:
     asked = question(("fiim",), ("farewell.voted=30",), "", None, None, Output())
     a, b = asked.trials(RANDOM, 2)
     for index in range(3):
-        first, second = finished(a, index), finished(b, index)
+        first, second = play_game(a, index), play_game(b, index)
         assert [type(event) for event in first.events] == [type(event) for event in second.events]
         assert first.game.left == second.game.left
     found = gorod("compare", "fiim", "--option", "farewell.voted=30", *FEW, "--json").json

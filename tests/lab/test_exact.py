@@ -5,7 +5,7 @@ from math import comb, prod
 
 import pytest
 
-from gorod.lab.casts import blacks
+from gorod.lab.balance import blacks
 from gorod.lab.exact import Convention, mafia_chance
 from gorod.rules.boxed import BOXED
 from tests.cli.gorod import gorod

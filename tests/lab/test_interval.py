@@ -4,7 +4,7 @@ from random import Random
 
 import pytest
 
-from gorod.lab.interval import apart, mean, paired, paired_difference, wilson
+from gorod.lab.estimate import apart, mean, paired, paired_difference, wilson
 
 
 @pytest.mark.parametrize(

@@ -10,14 +10,12 @@ import pytest
 from gorod.bots.players import KINDS
 from gorod.cli.league import rise_words
 from gorod.cli.output import Output
-from gorod.lab import ledger
-from gorod.lab.crew import Alone
-from gorod.lab.interval import Estimate
-from gorod.lab.league import Meeting, Pairs, Rise, league, meetings, rises
-from gorod.lab.ledger import Ledger
-from gorod.lab.series import series
-from gorod.lab.tally import Tally
-from gorod.lab.trial import Batch, Sides, Trial, deck
+from gorod.lab import league as lab_league
+from gorod.lab.batches import Batch, GameTally, Sides, Trial, deck
+from gorod.lab.estimate import Estimate
+from gorod.lab.league import LadderStep, Matchup, Pairs, ResultsFile, ladder_steps, matchups, play_league
+from gorod.lab.simulate import play_trials
+from gorod.lab.workers import ThisProcess
 from gorod.rules import RULESETS
 from tests.cli.gorod import gorod
 
@@ -38,13 +36,13 @@ def trial(red: str = "random", black: str = "random", seed: int = 1) -> Trial:
     return Trial(HOME, deck(HOME.cast[3]), Sides(red, black), seed)
 
 
-class Counting(Alone):
+class Counting(ThisProcess):
     """Remembers what it was given, and may be stopped."""
 
     def __init__(self, until: int = 10**9) -> None:
         self.played, self._until = 0, until
 
-    def run(self, batches: Sequence[Batch]) -> Iterator[Tally]:
+    def run(self, batches: Sequence[Batch]) -> Iterator[GameTally]:
         for batch, tally in zip(batches, super().run(batches), strict=True):
             if self.played >= self._until:
                 raise KeyboardInterrupt
@@ -53,16 +51,16 @@ class Counting(Alone):
 
 
 def test_who_meets_whom() -> None:
-    adjacent = [(one.red, one.black) for one in meetings(LADDER, Pairs.ADJACENT)]
+    adjacent = [(one.red, one.black) for one in matchups(LADDER, Pairs.ADJACENT)]
     assert len(adjacent) == 7 and ("low", "high") not in adjacent and ("high", "middle") in adjacent
-    assert len(meetings(LADDER, Pairs.ALL)) == 9
+    assert len(matchups(LADDER, Pairs.ALL)) == 9
 
 
 def test_what_a_step_is_worth_from_both_sides() -> None:
     """As reds the higher wins two games more of four; as blacks it takes one more away."""
     won = {("low", "low"): "rbbb", ("high", "low"): "rrrb", ("low", "high"): "bbbb", ("high", "high"): "bbbb"}
-    found = [Meeting(trial(*sides), winners) for sides, winners in won.items()]
-    [rise] = rises(["low", "high"], Pairs.ADJACENT, found)
+    found = [Matchup(trial(*sides), winners) for sides, winners in won.items()]
+    [rise] = ladder_steps(["low", "high"], Pairs.ADJACENT, found)
     assert (rise.as_red.rate, rise.as_black.rate) == (0.5, 0.25)
     assert (rise.lower, rise.higher, rise.is_up) == ("low", "high", False)
 
@@ -76,43 +74,43 @@ def test_what_a_step_is_worth_from_both_sides() -> None:
     ],
 )
 def test_the_step_in_words(red: tuple[float, float], black: tuple[float, float], word: str) -> None:
-    rise = Rise("low", "high", Estimate(0.15, *red), Estimate(0.2, *black))
+    rise = LadderStep("low", "high", Estimate(0.15, *red), Estimate(0.2, *black))
     assert word in rise_words(rise, Output("en")) and rise_words(rise, Output("ru")).count("пункта") == 2
 
 
 def test_a_stopped_league_goes_on(tmp_path: Path) -> None:
     file, nothing = tmp_path / "results.jsonl", (lambda _: None)
-    whole = league([trial()], 45, Ledger(), Alone(), nothing)
-    [tally] = series([trial()], 45, Alone(), nothing)
+    whole = play_league([trial()], 45, ResultsFile(), ThisProcess(), nothing)
+    [tally] = play_trials([trial()], 45, ThisProcess(), nothing)
     assert whole[0].winners == tally.winners != tally.winners[::-1]
     with pytest.raises(KeyboardInterrupt):
-        league([trial()], 45, Ledger(file), Counting(until=20), nothing)
+        play_league([trial()], 45, ResultsFile(file), Counting(until=20), nothing)
     second = Counting()
-    assert league([trial()], 45, Ledger(file), second, nothing) == whole and second.played == 25
+    assert play_league([trial()], 45, ResultsFile(file), second, nothing) == whole and second.played == 25
     third = Counting()
-    assert league([trial()], 45, Ledger(file), third, nothing) == whole and third.played == 0
+    assert play_league([trial()], 45, ResultsFile(file), third, nothing) == whole and third.played == 0
 
 
 def test_what_is_kept_is_only_for_the_same_games(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     file, nothing = tmp_path / "results.jsonl", (lambda _: None)
-    league([trial()], 20, Ledger(file), Alone(), nothing)
+    play_league([trial()], 20, ResultsFile(file), ThisProcess(), nothing)
     short = Trial(HOME, deck(HOME.cast[4]), Sides("random", "random"), 1)
     for other in (trial(seed=2), short):
         crew = Counting()
-        league([other], 20, Ledger(file), crew, nothing)
+        play_league([other], 20, ResultsFile(file), crew, nothing)
         assert crew.played == 20
-    monkeypatch.setattr(ledger, "code_digest", lambda: "changed")
+    monkeypatch.setattr(lab_league, "code_digest", lambda: "changed")
     crew = Counting()
-    league([trial()], 20, Ledger(file), crew, nothing)
+    play_league([trial()], 20, ResultsFile(file), crew, nothing)
     assert crew.played == 20
 
 
 def test_a_line_cut_short_is_played_again(tmp_path: Path) -> None:
     file, nothing = tmp_path / "results.jsonl", (lambda _: None)
-    whole = league([trial()], 20, Ledger(file), Alone(), nothing)
+    whole = play_league([trial()], 20, ResultsFile(file), ThisProcess(), nothing)
     file.write_bytes(file.read_bytes()[:-7])
     crew = Counting()
-    assert league([trial()], 20, Ledger(file), crew, nothing) == whole and crew.played == 10
+    assert play_league([trial()], 20, ResultsFile(file), crew, nothing) == whole and crew.played == 10
     lines = file.read_bytes().splitlines()
     assert len(lines) == 3 and json.loads(lines[0])["count"] == json.loads(lines[2])["count"] == 10
 

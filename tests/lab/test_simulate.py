@@ -6,11 +6,9 @@ import pytest
 
 from gorod.bots.players import KINDS
 from gorod.engine.role import Team
-from gorod.lab.batch import finished, play
-from gorod.lab.crew import Alone
-from gorod.lab.series import cut, series
-from gorod.lab.tally import LETTERS, Tally
-from gorod.lab.trial import Batch, Sides, Trial, deck
+from gorod.lab.batches import LETTERS, Batch, GameTally, Sides, Trial, deck, play_batch, play_game
+from gorod.lab.simulate import cut, play_trials
+from gorod.lab.workers import ThisProcess
 from gorod.rules import RULESETS
 from gorod.texts import LANGUAGES
 from tests.cli.gorod import HOUSE, gorod
@@ -55,8 +53,8 @@ def test_every_side_of_the_table_can_win() -> None:
 
 def test_a_tally_tells_what_the_games_were() -> None:
     """Winners, days and departures, counted again from the logs themselves."""
-    tally = play(Batch(BIG, 2, 3))
-    games = [finished(BIG, index).game for index in (2, 3, 4)]
+    tally = play_batch(Batch(BIG, 2, 3))
+    games = [play_game(BIG, index).game for index in (2, 3, 4)]
     assert tally.winners == "".join(LETTERS[str(game.outcome.winner)] for game in games if game.outcome)
     assert sum(day * count for day, count in tally.days.items()) == sum(game.day for game in games)
     assert tally.dealt == {role: 3 * count for role, count in BOXED.cast[18].items()}
@@ -66,8 +64,8 @@ def test_a_tally_tells_what_the_games_were() -> None:
 
 
 def test_those_killed_miss_the_dawn_and_those_voted_out_the_next() -> None:
-    game = finished(Trial(FIIM, deck(FIIM.cast[10]), RANDOM, 1), 0).game
-    tally = Tally()
+    game = play_game(Trial(FIIM, deck(FIIM.cast[10]), RANDOM, 1), 0).game
+    tally = GameTally()
     tally.note(game)
     first = [gone for gone in game.left if gone.phase == "D1"]
     assert all(tally.alive(role, 1) == tally.dealt[role] for role in tally.dealt)
@@ -78,11 +76,11 @@ def test_those_killed_miss_the_dawn_and_those_voted_out_the_next() -> None:
 
 def test_batches_may_be_cut_anyhow() -> None:
     trial = Trial(BOXED, deck(BOXED.cast[6]), RANDOM, 9)
-    parts = [series([trial], 11, Alone(), lambda _: None)[0]]
+    parts = [play_trials([trial], 11, ThisProcess(), lambda _: None)[0]]
     for size in (1, 4, 50):
-        whole = Tally()
+        whole = GameTally()
         for batch in cut(trial, 11, size):
-            whole.add(play(batch))
+            whole.add(play_batch(batch))
         parts.append(whole)
     assert parts[0].games == 11 and all(part == parts[0] for part in parts)
     assert parts[0].winners not in ("", parts[0].winners[::-1]), "or their order would not be tested"

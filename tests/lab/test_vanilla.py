@@ -4,8 +4,7 @@ from math import sqrt
 
 import pytest
 
-from gorod.lab.exact import Convention, mafia_chance
-from gorod.lab.vanilla import mafia_wins, mafia_wins_one_by_one
+from gorod.lab.exact import Convention, mafia_chance, mafia_wins, mafia_wins_one_by_one
 
 TABLES = [(n, m) for n in (3, 6, 7, 10, 11, 15, 20) for m in (1, 2, 3, 5) if 2 * m < n]
 GAMES, FEW = 200_000, 4_000

@@ -11,9 +11,8 @@ from gorod.cli import app
 from gorod.cli.output import Output
 from gorod.cli.progress import progress
 from gorod.engine.role import Team
-from gorod.lab.interval import Estimate
-from gorod.lab.tally import OUTCOMES
-from gorod.lab.words import between, points_between
+from gorod.lab.batches import OUTCOMES
+from gorod.lab.estimate import Estimate, between, points_between
 from gorod.report.figures import percent, points, quantity
 from gorod.texts import LANGUAGES, catalogue, say
 from tests.cli.gorod import ROOT, gorod
@@ -44,7 +43,7 @@ def test_no_word_stands_in_two_files() -> None:
 def test_every_fault_has_words() -> None:
     files = [*(ROOT / "src/gorod/lab").glob("*.py"), *(ROOT / "src/gorod/cli").glob("*.py")]
     source = "\n".join(file.read_text("utf-8") for file in files)
-    codes = set(re.findall(r'(?:CrewFault|output\.fault)\(\s*"(\w+)"[,)]', source)) - {"usage"}
+    codes = set(re.findall(r'(?:WorkersFault|output\.fault)\(\s*"(\w+)"[,)]', source)) - {"usage"}
     assert {"cluster_silent", "bad_games", "worker_died"} <= codes
     known = {code for code in codes if all(catalogue.has(lang, f"fault-{code}") for lang in LANGUAGES)}
     given_words = set(re.findall(r'fault\(\s*"(\w+)", "[a-z]', source))

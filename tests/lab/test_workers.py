@@ -15,10 +15,19 @@ import pytest
 from gorod.bots.player import Chair, Moves
 from gorod.bots.players import KINDS
 from gorod.engine.commands import Command
-from gorod.lab.batch import MOST_DAYS, GameFailed, finished, play
-from gorod.lab.processes import Processes
-from gorod.lab.tally import UNFINISHED, outcome_of
-from gorod.lab.trial import Batch, Sides, Trial, deck
+from gorod.lab.batches import (
+    MOST_DAYS,
+    UNFINISHED,
+    Batch,
+    GameFailed,
+    Sides,
+    Trial,
+    deck,
+    outcome_of,
+    play_batch,
+    play_game,
+)
+from gorod.lab.workers import Processes
 from gorod.rules import RULESETS
 from tests.cli.gorod import ROOT, START, gorod
 
@@ -78,7 +87,7 @@ def test_a_player_that_fails_is_told_in_a_sentence(monkeypatch: pytest.MonkeyPat
 def test_a_game_that_nobody_ends_is_ended() -> None:
     """At home a day without votes and a night without a shot change nothing, for ever."""
     trial = Trial(HOME, deck(HOME.cast[5]), Sides("mute", "mute"), 1)
-    game = finished(trial, 0, {"mute": Mute}).game
+    game = play_game(trial, 0, {"mute": Mute}).game
     assert outcome_of(game) == UNFINISHED and game.day == MOST_DAYS + 1
 
 
@@ -91,7 +100,7 @@ def test_workers_stop_between_two_games() -> None:
         assert wait_for(future.running)
     assert future.result().games < endless.count
     asked = iter([False, False, True])
-    assert play(endless, lambda: next(asked)).games == 2
+    assert play_batch(endless, lambda: next(asked)).games == 2
 
 
 def running(*words: str) -> subprocess.Popen[bytes]:

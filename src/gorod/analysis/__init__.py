@@ -1,5 +1,5 @@
 """One game looked at again: who was likely to win, who could know what, where it turned."""
 
-from gorod.analysis.course import Course, Point, Swing, courses
+from gorod.analysis.game_analysis import Analysis, Point, Swing, analyse
 
-__all__ = ["Course", "Point", "Swing", "courses"]
+__all__ = ["Analysis", "Point", "Swing", "analyse"]

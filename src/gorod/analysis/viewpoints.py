@@ -5,19 +5,25 @@ from collections.abc import Sequence
 from typing import Protocol
 
 import numpy as np
+from msgspec import Struct
 
-from gorod.bots.beliefs.deals import Deals, Levels, held_roles
-from gorod.bots.beliefs.drawn import effective, error
-from gorod.bots.beliefs.general import Common
-from gorod.bots.beliefs.own import Own
-from gorod.bots.sight import own_mask
-from gorod.engine.events import Event
-from gorod.engine.ruleset import Ruleset
+from gorod.bots.beliefs.common_belief import CommonBelief
+from gorod.bots.beliefs.deal_array import DealArray, Levels, held_roles, shares
+from gorod.bots.beliefs.outlook import DRAW, Prospects, Wins, ends_of
+from gorod.bots.beliefs.seat_belief import SeatBelief
+from gorod.bots.beliefs.weighted_deals import effective, error
+from gorod.bots.player import SharedKnowledge, own_mask
+from gorod.bots.worlds import Worlds
+from gorod.bots.worlds.tracker import BLACK, Odds, is_black
+from gorod.engine.events import Ended, Event
+from gorod.engine.log import Log
+from gorod.engine.role import UNKNOWN
+from gorod.engine.ruleset import Cast, Ruleset
 from gorod.engine.seats import EVERYONE, Seat, Seats
 
 PUBLIC, JUDGE = "public", "judge"
 Viewer = Seat | str
-Held = tuple[Deals, Levels]
+Held = tuple[DealArray, Levels]
 """Deals, and how likely each is, all together one."""
 
 
@@ -40,7 +46,7 @@ class Viewpoint(Protocol):
 class Stranger:
     """Knows what everybody knows."""
 
-    def __init__(self, common: Common) -> None:
+    def __init__(self, common: CommonBelief) -> None:
         """The general belief is his."""
         self._common = common
 
@@ -63,9 +69,9 @@ class Stranger:
 class Seated:
     """Knows his own card and what he alone was told."""
 
-    def __init__(self, common: Common, seat: Seat) -> None:
+    def __init__(self, common: CommonBelief, seat: Seat) -> None:
         """Nothing was told to him yet."""
-        self._own, self._mask = Own(common, seat), own_mask(seat)
+        self._own, self._mask = SeatBelief(common, seat), own_mask(seat)
 
     def sees(self, audience: Seats) -> bool:
         """What is public, and what is his."""
@@ -109,21 +115,134 @@ class Judge:
         return 0.0
 
 
-def one_deal(rules: Ruleset, cards: Sequence[str]) -> Deals:
+def one_deal(rules: Ruleset, cards: Sequence[str]) -> DealArray:
     """A deal that is known."""
     return deals_from(rules, [cards])
 
 
-def deals_from(rules: Ruleset, deals: Sequence[Sequence[str]]) -> Deals:
+def deals_from(rules: Ruleset, deals: Sequence[Sequence[str]]) -> DealArray:
     """These deals and no others."""
     cast = Counter(card for deal in deals for card in deal)
     roles = held_roles(rules, cast)
     place = {role.id: at for at, role in enumerate(roles)}
-    return Deals(roles, np.array([[place[card] for card in deal] for deal in deals], np.uint8), exact=True)
+    return DealArray(
+        roles, np.array([[place[card] for card in deal] for deal in deals], np.uint8), exact=True
+    )
 
 
-def viewpoint(common: Common, viewer: Viewer, cards: Sequence[str]) -> Viewpoint:
+def viewpoint(common: CommonBelief, viewer: Viewer, cards: Sequence[str]) -> Viewpoint:
     """That of a seat, of the judge, or of the public."""
     if isinstance(viewer, int):
         return Seated(common, viewer)
     return Judge(common.rules, cards) if viewer == JUDGE else Stranger(common)
+
+
+Black = dict[str, float]
+DIGITS = 12
+"""What is certain shall be 1 and not a little less by adding up."""
+
+
+class Chances(Struct, frozen=True):
+    """Of each side to win, and of each seat to be of a clan or a maniac, as one viewer sees it."""
+
+    win: Wins
+    black: Black
+
+
+class BeliefReplay:
+    """The general belief and everybody's own, which grow event by event."""
+
+    def __init__(self, log: Log, cast: Cast) -> None:
+        """Nothing has happened yet; `cast` is told before the deal."""
+        self.rules, self._cards = log.game.rules, tuple(role.id for role in log.game.roles[1:])
+        self._room = SharedKnowledge(self.rules, cast)
+        self.common = CommonBelief(self._room)
+        self.prospects = Prospects(self.common)
+        self._ends = ends_of(self.rules, cast)
+        self._ended: Ended | None = None
+        self._viewpoints: dict[Viewer, Viewpoint] = {}
+
+    def viewpoint(self, viewer: Viewer) -> Viewpoint:
+        """That of one viewer; those who come late have seen nothing before."""
+        if viewer not in self._viewpoints:
+            self._viewpoints[viewer] = viewpoint(self.common, viewer, self._cards)
+        return self._viewpoints[viewer]
+
+    def take(self, event: Event, audience: Seats) -> None:
+        """This happens next."""
+        self._room.hear([event] if audience & EVERYONE else [])
+        for one in self._viewpoints.values():
+            if one.sees(audience):
+                one.see(event)
+        self.common.catch_up()
+        if isinstance(event, Ended):
+            self._ended = event
+
+    def chances(self, one: Viewpoint) -> Chances:
+        """How things stand for this viewer; when all is over everybody knows."""
+        held = self.held(one)
+        dark = held[0].dark_chances(held[1]).round(DIGITS).tolist()
+        return Chances(self.wins(held), {str(seat): chance for seat, chance in enumerate(dark, 1)})
+
+    def held(self, one: Viewpoint) -> Held:
+        """The deals that this viewer holds possible."""
+        if self._ended is None or UNKNOWN.id in self._ended.cards:
+            return one.held()
+        deal = one_deal(self.rules, self._ended.cards)
+        return deal, np.ones(1)
+
+    def wins(self, held: Held) -> Wins:
+        """The chance of each side; the outcome itself when it is over."""
+        if self._ended is None:
+            return {end: round(chance, DIGITS) for end, chance in self.prospects.wins(*held).items()}
+        winner = self._ended.outcome.winner
+        return {end: float(end == (winner.value if winner else DRAW)) for end in self._ends}
+
+
+class WeighedWorlds(Struct, frozen=True):
+    """The chances of cards by seat and of the sides; `error`: the greatest standard error any may have."""
+
+    seats: list[Odds]
+    wins: Wins
+    error: float
+
+
+NOTHING = WeighedWorlds([], {}, 0.0)
+
+
+def weighed(log: Log, cast: Cast, viewer: Viewer, found: Worlds) -> WeighedWorlds:
+    """Only deals that `found` holds possible count, where it knows them all."""
+    if not found.count:
+        return NOTHING
+    table = BeliefReplay(log, cast)
+    one = table.viewpoint(viewer)
+    for event, audience in zip(log.events, log.audiences, strict=True):
+        table.take(event, audience)
+    held = _held(table, one, found)
+    return WeighedWorlds(_odds(table.rules, *held), table.wins(held), 0.0 if found.exact else one.error())
+
+
+def _held(table: BeliefReplay, one: Viewpoint, found: Worlds) -> Held:
+    if not found.exact:
+        return one.held()
+    deals = deals_from(table.rules, found.deals)
+    return deals, shares(_levels(table.common, deals))
+
+
+def _levels(common: CommonBelief, deals: DealArray) -> Levels:
+    """What all evidence says of these deals; what none of them could explain is left out."""
+    levels: Levels = np.zeros(deals.count)
+    for evidence in common.evidence:
+        told = evidence.weigh(deals, common.model)
+        then = levels + (deals.spread(told) if evidence.by_pattern else told)
+        levels = then if np.isfinite(then.max()) else levels
+    return levels
+
+
+def _odds(rules: Ruleset, deals: DealArray, weights: Levels) -> list[Odds]:
+    """By seat from the first: the chance of being black, then of each card that some deal has."""
+    roles = [role.id for place, role in enumerate(deals.roles) if (deals.cards == place).any()]
+    columns = [deals.chances(weights, role) for role in roles]
+    blacks = [column for role, column in zip(roles, columns, strict=True) if is_black(rules, role)]
+    table = np.array([np.sum(blacks, axis=0) if blacks else np.zeros(deals.seats), *columns]).round(DIGITS)
+    return [dict(zip((BLACK, *roles), row, strict=True)) for row in table.T.tolist()]

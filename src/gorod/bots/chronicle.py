@@ -6,7 +6,7 @@ from typing import Any, TypeVar
 
 from msgspec import Struct
 
-from gorod.bots.room import Room
+from gorod.bots.player import SharedKnowledge
 from gorod.engine import events as e
 from gorod.engine.commands import Say
 from gorod.engine.evolve import evolve
@@ -18,7 +18,7 @@ from gorod.engine.step import Ballot, Discussion, Dusk, Poll, Reading, Speech
 Kind = TypeVar("Kind")
 
 
-class Voice(Struct, frozen=True):
+class ClaimMade(Struct, frozen=True):
     """A claim made by day."""
 
     day: int
@@ -27,7 +27,7 @@ class Voice(Struct, frozen=True):
     alive: Seats
 
 
-class Hand(Struct, frozen=True):
+class VoteCast(Struct, frozen=True):
     """One voter's choice among the candidates he had; `forced` if it fell to the last one unused."""
 
     day: int
@@ -38,7 +38,7 @@ class Hand(Struct, frozen=True):
     forced: bool = False
 
 
-class Proposal(Struct, frozen=True):
+class NominationMade(Struct, frozen=True):
     """A nomination, and who else could have been named."""
 
     day: int
@@ -47,7 +47,7 @@ class Proposal(Struct, frozen=True):
     among: tuple[Seat, ...]
 
 
-class Death(Struct, frozen=True):
+class NightDeath(Struct, frozen=True):
     """Somebody who did not wake, and who lived that night."""
 
     night: int
@@ -55,7 +55,7 @@ class Death(Struct, frozen=True):
     alive: Seats
 
 
-class Card(Struct, frozen=True):
+class CardTurned(Struct, frozen=True):
     """A card turned over."""
 
     day: int
@@ -63,21 +63,21 @@ class Card(Struct, frozen=True):
     card: str
 
 
-class Talked(Struct, frozen=True):
+class TalkEnded(Struct, frozen=True):
     """The talk of a day is over: each of these has had his say."""
 
     day: int
     alive: Seats
 
 
-class Going(Struct, frozen=True):
+class StillGoing(Struct, frozen=True):
     """The game goes on with these."""
 
     day: int
     alive: Seats
 
 
-Record = Voice | Hand | Proposal | Death | Card | Talked | Going
+ChronicleEntry = ClaimMade | VoteCast | NominationMade | NightDeath | CardTurned | TalkEnded | StillGoing
 
 
 class Chronicle:
@@ -85,10 +85,10 @@ class Chronicle:
 
     game: State
 
-    def __init__(self, room: Room) -> None:
+    def __init__(self, room: SharedKnowledge) -> None:
         """Nothing has happened yet."""
         self._room, self._read = room, 0
-        self.records: list[Record] = []
+        self.records: list[ChronicleEntry] = []
         self._by_kind: dict[type, list[Any]] = defaultdict(list)
 
     def catch_up(self) -> None:
@@ -113,56 +113,56 @@ class Chronicle:
         return self._by_kind[kind]
 
 
-def _said(game: State, event: e.Said) -> list[Record]:
-    return [Voice(game.day, event.seat, event.claim, game.alive)]
+def _said(game: State, event: e.Said) -> list[ChronicleEntry]:
+    return [ClaimMade(game.day, event.seat, event.claim, game.alive)]
 
 
-def _nominated(game: State, event: e.Nominated) -> list[Record]:
+def _nominated(game: State, event: e.Nominated) -> list[ChronicleEntry]:
     among = listed(game.alive & ~game.standing & ~BIT[event.by] | BIT[event.seat])
-    return [Proposal(game.day, event.by, event.seat, among)]
+    return [NominationMade(game.day, event.by, event.seat, among)]
 
 
-def _counted(game: State, event: e.Counted) -> list[Record]:
+def _counted(game: State, event: e.Counted) -> list[ChronicleEntry]:
     step, day = game.step, game.day
     among = step.candidates if isinstance(step, Ballot) else (event.candidate,)
-    hands = [Hand(day, seat, event.candidate, among, game.alive) for seat in event.hands]
-    rest = [Hand(day, seat, event.candidate, among, game.alive, forced=True) for seat in event.rest]
+    hands = [VoteCast(day, seat, event.candidate, among, game.alive) for seat in event.hands]
+    rest = [VoteCast(day, seat, event.candidate, among, game.alive, forced=True) for seat in event.rest]
     return [*hands, *rest]
 
 
-def _polled(game: State, event: e.Polled) -> list[Record]:
+def _polled(game: State, event: e.Polled) -> list[ChronicleEntry]:
     among = (game.step.candidates if isinstance(game.step, Poll) else ()) or listed(game.alive)
     return [
-        Hand(game.day, seat, choice, among, game.alive) for seat, choice in event.votes if choice in among
+        VoteCast(game.day, seat, choice, among, game.alive) for seat, choice in event.votes if choice in among
     ]
 
 
-def _day_broke(game: State, event: e.DayBroke) -> list[Record]:
-    return [Death(event.day - 1, seat, game.alive) for seat in event.left]
+def _day_broke(game: State, event: e.DayBroke) -> list[ChronicleEntry]:
+    return [NightDeath(event.day - 1, seat, game.alive) for seat in event.left]
 
 
-def _left(game: State, event: e.Left) -> list[Record]:
+def _left(game: State, event: e.Left) -> list[ChronicleEntry]:
     shown = zip(event.seats, event.cards, strict=False)
-    return [Card(game.day, seat, card) for seat, card in shown]
+    return [CardTurned(game.day, seat, card) for seat, card in shown]
 
 
-def _night_fell(game: State, _: e.NightFell) -> list[Record]:
+def _night_fell(game: State, _: e.NightFell) -> list[ChronicleEntry]:
     """A night falls, or the talk of a day begins or its end, only while nobody has won."""
-    return [Talked(game.day, game.alive), Going(game.day, game.alive)]
+    return [TalkEnded(game.day, game.alive), StillGoing(game.day, game.alive)]
 
 
-def _turned(game: State, _: e.Turned) -> list[Record]:
-    return [] if isinstance(game.step, Speech) else [Going(game.day, game.alive)]
+def _turned(game: State, _: e.Turned) -> list[ChronicleEntry]:
+    return [] if isinstance(game.step, Speech) else [StillGoing(game.day, game.alive)]
 
 
-def _began(game: State, event: e.Began) -> list[Record]:
+def _began(game: State, event: e.Began) -> list[ChronicleEntry]:
     if isinstance(event.step, Discussion | Dusk):
-        return [Going(game.day, game.alive)]
+        return [StillGoing(game.day, game.alive)]
     is_vote = isinstance(event.step, Reading | Ballot | Poll)
-    return [Talked(game.day, game.alive)] if is_vote else []
+    return [TalkEnded(game.day, game.alive)] if is_vote else []
 
 
-_KEPT: dict[type, Callable[[State, Any], list[Record]]] = {
+_KEPT: dict[type, Callable[[State, Any], list[ChronicleEntry]]] = {
     e.Said: _said,
     e.Nominated: _nominated,
     e.Counted: _counted,

@@ -1,13 +1,65 @@
-"""A player that is a program: it sees what its seat sees and chooses among what its seat may do."""
+"""Players that are programs: what a table asks of one, what it is told, what those at one table share."""
 
 from collections.abc import Callable, Sequence
 from random import Random
-from typing import Protocol
+from typing import Any, Protocol, TypeVar
 
-from gorod.bots.room import Room
+from msgspec import Struct
+
 from gorod.engine.commands import Command, Open
 from gorod.engine.events import Event
-from gorod.engine.seats import Seat
+from gorod.engine.log import Log
+from gorod.engine.ruleset import Cast, Ruleset
+from gorod.engine.seats import BIT, EVERYONE, Seat, Seats
+
+
+class Sight(Struct, frozen=True):
+    """The events with this viewer in their audience, in their order; seat 0 is a stranger in the room.
+
+    `cast`: the cards on the table, which everybody is told before the deal; the ruleset's own if left out.
+    """
+
+    seat: Seat
+    events: Sequence[Event]
+    cast: Cast | None = None
+
+
+def own_mask(seat: Seat) -> Seats:
+    """The audiences to which this viewer belongs."""
+    return EVERYONE | BIT[seat]
+
+
+def sight_of(log: Log, seat: Seat, cast: Cast | None = None) -> Sight:
+    """What a seat has seen of a log."""
+    own = own_mask(seat)
+    pairs = zip(log.events, log.audiences, strict=True)
+    return Sight(seat, tuple(event for event, audience in pairs if audience & own), cast)
+
+
+Thought = TypeVar("Thought")
+
+
+class SharedKnowledge:
+    """The rules, the cards on the table, and everything that was public so far."""
+
+    def __init__(self, rules: Ruleset, cast: Cast) -> None:
+        """`cast` is told to everybody before the deal."""
+        self.rules, self.cast = rules, cast
+        self.seats = sum(cast.values())
+        self.events: list[Event] = []
+        self._thoughts: dict[type, Any] = {}
+
+    def hear(self, events: Sequence[Event]) -> None:
+        """Everybody saw these; the table tells it once."""
+        self.events += events
+
+    def thought(self, kind: type[Thought], make: Callable[["SharedKnowledge"], Thought]) -> Thought:
+        """The one of its kind in this room, made when it is first needed."""
+        if kind not in self._thoughts:
+            self._thoughts[kind] = make(self)
+        found: Thought = self._thoughts[kind]
+        return found
+
 
 Moves = Sequence[Command | Open]
 
@@ -25,7 +77,7 @@ class Player(Protocol):
 class Chair:
     """What a program is told when it sits down."""
 
-    def __init__(self, seat: Seat, room: Room, rng: Random, lang: str = "ru") -> None:
+    def __init__(self, seat: Seat, room: SharedKnowledge, rng: Random, lang: str = "ru") -> None:
         """`rng` is its only source of luck, so that a game can be played again from its seed."""
         self.seat, self.room, self.rng, self.lang = seat, room, rng, lang
 

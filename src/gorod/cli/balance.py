@@ -9,7 +9,7 @@ from gorod.cli.page import Page
 from gorod.cli.request import file_to_write, games_of, sides_of, write_file, wrong_size
 from gorod.cli.sources import Options, house_of, ruleset
 from gorod.engine.ruleset import Ruleset
-from gorod.lab.balance import Balance, Cell, Swing, Terms, casts_to_try
+from gorod.lab.balance import Balance, BalanceRequest, ParityEffect, TriedCast, casts_to_try
 from gorod.lab.balance import balance as balanced
 from gorod.lab.balance_report import balance_report, size_head, size_row, swing_sentences
 
@@ -36,7 +36,7 @@ def balance(
         file_to_write(file, output)
     played_by = ruleset(rules, house_of(house, output), option, output)
     sizes = sizes_of(played_by, players, output)
-    terms = Terms(sides_of(bots, output), games_of(games, output), seed, _reach(reach, output))
+    terms = BalanceRequest(sides_of(bots, output), games_of(games, output), seed, _reach(reach, output))
     total = games * len(casts_to_try(played_by, sizes, terms.reach))
     with shift(means, total, output) as work:
         found = balanced(played_by, sizes, terms, work.crew, work.advance)
@@ -68,17 +68,19 @@ def sizes_of(rules: Ruleset, word: str, output: Output) -> list[int]:
     return sizes
 
 
-def _save(found: Balance, terms: Terms, report: Path | None, png: Path | None, output: Output) -> None:
+def _save(
+    found: Balance, terms: BalanceRequest, report: Path | None, png: Path | None, output: Output
+) -> None:
     if report is not None:
         write_file(report, balance_report(found, terms, output.lang), output)
     if png is not None:
-        from gorod.lab.balance_chart import balance_figure
+        from gorod.lab.balance_report import balance_figure
         from gorod.report.chart import png as drawn
 
         write_file(png, drawn(balance_figure(found, output.lang)), output)
 
 
-def _answer(found: Balance, terms: Terms, timing: dict[str, Any]) -> dict[str, Any]:
+def _answer(found: Balance, terms: BalanceRequest, timing: dict[str, Any]) -> dict[str, Any]:
     return {
         "rules": found.rules.id,
         "bots": terms.sides.words,
@@ -96,21 +98,21 @@ def _size(found: Balance, players: int) -> dict[str, Any]:
     return {"players": players, "guide": guide.blacks, "best": best.blacks, "casts": casts}
 
 
-def _cell(cell: Cell) -> dict[str, Any]:
+def _cell(cell: TriedCast) -> dict[str, Any]:
     red = {"n": cell.wins, "rate": cell.red.rate, "low": cell.red.low, "high": cell.red.high}
     exact = {"fraction": str(cell.exact), "value": float(cell.exact)}
     known = {"blacks": cell.blacks, "cast": cell.cast, "guide": cell.is_guide, "advised": cell.is_advised}
     return {**known, "red": red, "exact": exact}
 
 
-def _swing(swing: Swing | None) -> dict[str, Any] | None:
+def _swing(swing: ParityEffect | None) -> dict[str, Any] | None:
     if swing is None:
         return None
     change = {"rate": swing.change.rate, "low": swing.change.low, "high": swing.change.high}
     return {"steps": swing.steps, "change": change, "exact": swing.exact}
 
 
-def _write(found: Balance, terms: Terms, output: Output) -> None:
+def _write(found: Balance, terms: BalanceRequest, output: Output) -> None:
     page, lang = Page(), output.lang
     page.title(output.say("balance-title", title=getattr(found.rules.title, lang)))
     method = output.say("balance-method", bots=terms.sides.words, games=terms.games, seed=str(terms.seed))

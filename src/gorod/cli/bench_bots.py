@@ -7,7 +7,7 @@ from typing import Any
 from gorod.bots.players import KINDS
 from gorod.cli.bench import bare_speed, chosen_games
 from gorod.cli.output import FINE, Output, write_json, write_line
-from gorod.lab.speed import games_per_second, loop_speed, pace, timed_decisions, vector_speed
+from gorod.lab.speed import decision_times, games_per_second, loop_speed, timed_decisions, vector_speed
 from gorod.report.figures import quantity
 from gorod.rules.fiim import FIIM
 
@@ -32,7 +32,7 @@ def measured(seconds: float) -> dict[str, Any]:
     share = seconds / (2 * ROUNDS + len(KINDS))
     strongest = list(KINDS)[-1]
     rounds, times = _rounds(strongest, share)
-    thought = pace(times)
+    thought = decision_times(times)
     vanilla = _vanilla(share / 2)
     return {
         "name": "bots",

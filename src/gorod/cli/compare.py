@@ -12,11 +12,10 @@ from gorod.cli.request import file_to_write, games_of, sides_of, write_file
 from gorod.cli.sources import Options, house_of
 from gorod.cli.variants import Question, question
 from gorod.engine.role import Team
-from gorod.lab.contrast import Contrast, contrast
-from gorod.lab.contrast_report import contrast_head, contrast_report, contrast_row, method
-from gorod.lab.interval import Estimate
-from gorod.lab.summary import wins
-from gorod.lab.words import points_between
+from gorod.lab.compare import Comparison, compare_trials
+from gorod.lab.compare_report import comparison_head, comparison_report, comparison_row, method
+from gorod.lab.estimate import Estimate, points_between
+from gorod.lab.simulate import wins
 
 
 def compare(
@@ -41,11 +40,11 @@ def compare(
     asked = question(names, option, without, house_of(house, output), players, output)
     a, b = asked.trials(sides_of(bots, output), seed)
     with shift(means, 2 * games_of(games, output), output) as work:
-        found = contrast(a, b, games, work.crew, work.advance)
+        found = compare_trials(a, b, games, work.crew, work.advance)
         timing = work.timing(2 * games)
     answer = answer_of(asked, found.difference(Team.RED), output)
     if report is not None:
-        write_file(report, contrast_report(found, asked.names, answer, output.lang), output)
+        write_file(report, comparison_report(found, asked.names, answer, output.lang), output)
     if output.json:
         write_json(_answer(asked, found, answer, timing))
     else:
@@ -61,7 +60,7 @@ def answer_of(asked: Question, red: Estimate, output: Output) -> str:
     return told if red.is_clear else output.say("compare-unclear", told=told.removesuffix("."))
 
 
-def _answer(asked: Question, found: Contrast, answer: str, timing: dict[str, Any]) -> dict[str, Any]:
+def _answer(asked: Question, found: Comparison, answer: str, timing: dict[str, Any]) -> dict[str, Any]:
     return {
         "a": asked.keys[0],
         "b": asked.keys[1],
@@ -77,11 +76,11 @@ def _answer(asked: Question, found: Contrast, answer: str, timing: dict[str, Any
     }
 
 
-def _write(asked: Question, found: Contrast, answer: str, output: Output) -> None:
+def _write(asked: Question, found: Comparison, answer: str, output: Output) -> None:
     page = Page()
     page.title(answer)
     page.blank()
-    rows = [contrast_row(found, one, output.lang) for one in found.outcomes]
-    page.table(contrast_head(asked.names, output.lang), rows)
+    rows = [comparison_row(found, one, output.lang) for one in found.outcomes]
+    page.table(comparison_head(asked.names, output.lang), rows)
     page.blank()
     page.line(method(found, output.lang), style="dim")

@@ -15,8 +15,7 @@ from gorod.cli.sources import house_of, records, text_of
 from gorod.cli.units import Piece, pieces
 from gorod.cli.words import notation_words, result_words
 from gorod.engine.ruleset import Ruleset
-from gorod.lab.sheets import Counts, csv_paths, write_csv, write_jsonl
-from gorod.lab.tables import Row, rows
+from gorod.lab.export import Counts, Row, csv_paths, rows, write_csv, write_jsonl
 from gorod.notation import NotationError, Record
 
 

@@ -12,11 +12,10 @@ from gorod.cli.page import Page
 from gorod.cli.request import file_to_write, games_of, size_of
 from gorod.cli.sources import Options, house_of, ruleset
 from gorod.engine.ruleset import Ruleset
-from gorod.lab.league import Meeting, Pairs, Rise, meetings, rises
-from gorod.lab.league import league as played
-from gorod.lab.ledger import Ledger
-from gorod.lab.trial import Trial, deck
-from gorod.lab.words import between, points_between
+from gorod.lab.batches import Trial, deck
+from gorod.lab.estimate import between, points_between
+from gorod.lab.league import LadderStep, Matchup, Pairs, ResultsFile, ladder_steps, matchups
+from gorod.lab.league import play_league as played
 from gorod.report.figures import percent
 
 USUAL = ("fiim",)
@@ -39,7 +38,7 @@ def league(
     """Let the kinds meet."""
     file_to_write(results, output)
     tables = _rulesets(rules, house, option, output)
-    sides = meetings(list(KINDS), pairs)
+    sides = matchups(list(KINDS), pairs)
     trials = [
         Trial(one, deck(one.cast[size_of(one, players, output)]), side, seed)
         for one in tables
@@ -58,10 +57,10 @@ def league(
 
 def _played(
     trials: list[Trial], games: int, results: Path | None, work: Any, output: Output
-) -> list[Meeting]:
+) -> list[Matchup]:
     """A file that cannot be used is told of like any other."""
     try:
-        return played(trials, games, Ledger(results), work.crew, work.advance)
+        return played(trials, games, ResultsFile(results), work.crew, work.advance)
     except OSError:
         raise output.fault("cannot_write", file=str(results)) from None
 
@@ -74,7 +73,7 @@ def _rulesets(names: tuple[str, ...], house: Path | None, option: Options, outpu
     return [ruleset(name, None, option, output) for name in dict.fromkeys(names or USUAL)]
 
 
-Tables = list[tuple[Ruleset, list[Meeting]]]
+Tables = list[tuple[Ruleset, list[Matchup]]]
 
 
 def _answer(tables: Tables, pairs: Pairs, games: int, seed: int) -> dict[str, Any]:
@@ -83,20 +82,22 @@ def _answer(tables: Tables, pairs: Pairs, games: int, seed: int) -> dict[str, An
         "rules": names[0] if len(names) == 1 else names,
         "pairs": [_pair(meeting) for _, found in tables for meeting in found],
         "ladder": list(KINDS),
-        "steps": [_step(rules, rise) for rules, found in tables for rise in rises(list(KINDS), pairs, found)],
+        "steps": [
+            _step(rules, rise) for rules, found in tables for rise in ladder_steps(list(KINDS), pairs, found)
+        ],
         "games": games,
         "seed": seed,
     }
 
 
-def _pair(meeting: Meeting) -> dict[str, Any]:
+def _pair(meeting: Matchup) -> dict[str, Any]:
     rate, sides = meeting.red_rate, meeting.trial.sides
     who = {"red": sides.red, "black": sides.black, "games": len(meeting.winners)}
     known = {**who, "red_rate": rate.rate, "low": rate.low, "high": rate.high}
     return {**known, "rules": meeting.trial.rules.id, "players": len(meeting.trial.cards)}
 
 
-def _step(rules: Ruleset, rise: Rise) -> dict[str, Any]:
+def _step(rules: Ruleset, rise: LadderStep) -> dict[str, Any]:
     known = {"rules": rules.id, "lower": rise.lower, "higher": rise.higher}
     return {**known, "as_red": rise.as_red, "as_black": rise.as_black, "up": rise.is_up}
 
@@ -108,18 +109,18 @@ def _write(tables: Tables, pairs: Pairs, games: int, output: Output) -> None:
         head = (output.say("league-red"), output.say("league-black"), output.say("league-rate"), "95 %")
         page.table(head, [_row(meeting, output) for meeting in found])
         page.blank()
-        for sentence in [rise_words(rise, output) for rise in rises(list(KINDS), pairs, found)]:
+        for sentence in [rise_words(rise, output) for rise in ladder_steps(list(KINDS), pairs, found)]:
             page.line(sentence)
         if len(KINDS) == 1:
             page.line(output.say("league-one-kind"))
 
 
-def _row(meeting: Meeting, output: Output) -> tuple[str, ...]:
+def _row(meeting: Matchup, output: Output) -> tuple[str, ...]:
     rate, sides = meeting.red_rate, meeting.trial.sides
     return sides.red, sides.black, percent(output.lang, rate.rate), between(output.lang, rate)
 
 
-def rise_words(rise: Rise, output: Output) -> str:
+def rise_words(rise: LadderStep, output: Output) -> str:
     """Whether the higher of two kinds is better from both sides."""
     is_down = rise.as_red.high < 0 or rise.as_black.high < 0
     key = "league-up" if rise.is_up else "league-down" if is_down else "league-unclear"

@@ -10,10 +10,8 @@ from cyclopts import Parameter
 
 from gorod.cli.output import Output
 from gorod.cli.progress import progress
-from gorod.lab.batch import GameFailed
-from gorod.lab.cluster import Cluster
-from gorod.lab.crew import Alone, Crew, CrewFault
-from gorod.lab.processes import Processes, cores
+from gorod.lab.batches import GameFailed
+from gorod.lab.workers import Cluster, Processes, ThisProcess, Workers, WorkersFault, cores
 
 MOST_WORKERS = 256
 FEWEST_GAMES = 4
@@ -33,7 +31,7 @@ class Means:
 class Shift:
     """A crew at work: whom to give games, whom to tell of those that are done, and how long it took."""
 
-    crew: Crew
+    crew: Workers
     advance: Callable[[int], None]
     began: float
 
@@ -50,20 +48,20 @@ def shift(means: Means, games: int, output: Output) -> Iterator[Shift]:
     try:
         with _crew(means, games, output) as crew, progress(games, output) as advance:
             yield Shift(crew, advance, perf_counter())
-    except CrewFault as fault:
+    except WorkersFault as fault:
         raise output.fault(fault.code, **fault.values) from None
     except GameFailed as failed:
         raise output.fault("game_failed", index=str(failed.index), what=failed.what) from None
 
 
 @contextmanager
-def _crew(means: Means, games: int, output: Output) -> Iterator[Crew]:
+def _crew(means: Means, games: int, output: Output) -> Iterator[Workers]:
     size = _size(means, games, output)
     if means.cluster is not None:
         with Cluster(means.cluster) as cluster:
             yield cluster
     elif size == 1:
-        yield Alone()
+        yield ThisProcess()
     else:
         with Processes(size) as processes:
             yield processes

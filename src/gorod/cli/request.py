@@ -5,7 +5,7 @@ from pathlib import Path
 from gorod.bots.players import KINDS
 from gorod.cli.output import Output
 from gorod.engine.ruleset import Ruleset
-from gorod.lab.trial import Sides
+from gorod.lab.batches import Sides
 
 MOST_GAMES = 10_000_000
 USUAL_SIZE = 10

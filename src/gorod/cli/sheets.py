@@ -9,7 +9,7 @@ from gorod.cli.output import Output
 from gorod.cli.request import write_file
 from gorod.engine.events import Outcome
 from gorod.engine.role import Team
-from gorod.lab.tables import is_finished
+from gorod.lab.export import is_finished
 from gorod.notation import Record
 from gorod.sheet.filling import filled
 from gorod.sheet.form import Heading, Sheet

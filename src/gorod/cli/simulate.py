@@ -9,11 +9,9 @@ from gorod.cli.page import Page
 from gorod.cli.request import games_of, sides_of, size_of
 from gorod.cli.sources import Options, house_of, ruleset
 from gorod.engine.ruleset import Ruleset
-from gorod.lab.series import series
-from gorod.lab.summary import days, rates, survival, wins
-from gorod.lab.tally import Tally
-from gorod.lab.trial import Trial, deck
-from gorod.lab.words import between
+from gorod.lab.batches import GameTally, Trial, deck
+from gorod.lab.estimate import between
+from gorod.lab.simulate import days, play_trials, rates, survival, wins
 from gorod.report.figures import percent, quantity
 from gorod.rules import RULESETS
 from gorod.rules.dealt import with_roles
@@ -39,7 +37,7 @@ def simulate(
     cast = played_by.cast[size_of(played_by, players, output)]
     trial = Trial(played_by, deck(cast), sides_of(bots, output, red, black), seed)
     with shift(means, games_of(games, output), output) as work:
-        [tally] = series([trial], games, work.crew, work.advance)
+        [tally] = play_trials([trial], games, work.crew, work.advance)
         timing = work.timing(games)
     if output.json:
         write_json(_answer(trial, tally, timing))
@@ -48,7 +46,7 @@ def simulate(
     return FINE
 
 
-def _answer(trial: Trial, tally: Tally, timing: dict[str, Any]) -> dict[str, Any]:
+def _answer(trial: Trial, tally: GameTally, timing: dict[str, Any]) -> dict[str, Any]:
     return {
         **head(trial, tally.games),
         "wins": wins(trial, tally),
@@ -76,7 +74,7 @@ def options_of(rules: Ruleset) -> dict[str, str]:
     return {name: plain(mine) for name, mine, _, _ in changes(rules, preset) if mine is not None}
 
 
-def _write(trial: Trial, tally: Tally, timing: dict[str, Any], output: Output) -> None:
+def _write(trial: Trial, tally: GameTally, timing: dict[str, Any], output: Output) -> None:
     page = Page()
     title = getattr(trial.rules.title, output.lang)
     asked = {"title": title, "bots": trial.sides.words}
@@ -98,7 +96,7 @@ def _write(trial: Trial, tally: Tally, timing: dict[str, Any], output: Output) -
     page.line(output.say("lab-speed", speed=speed, workers=timing["workers"]), style="dim")
 
 
-def _wins(trial: Trial, tally: Tally, output: Output) -> list[tuple[str, ...]]:
+def _wins(trial: Trial, tally: GameTally, output: Output) -> list[tuple[str, ...]]:
     lang = output.lang
     found = rates(trial, tally).items()
     return [
@@ -106,13 +104,15 @@ def _wins(trial: Trial, tally: Tally, output: Output) -> list[tuple[str, ...]]:
     ]
 
 
-def _days(tally: Tally, output: Output) -> str:
+def _days(tally: GameTally, output: Output) -> str:
     found = days(tally)
     counts = ", ".join(f"{day} — {count}" for day, count in found["counts"].items())
     return output.say("simulate-days", mean=quantity(output.lang, found["mean"]), counts=counts)
 
 
-def _survival(trial: Trial, tally: Tally, output: Output) -> tuple[tuple[str, ...], list[tuple[str, ...]]]:
+def _survival(
+    trial: Trial, tally: GameTally, output: Output
+) -> tuple[tuple[str, ...], list[tuple[str, ...]]]:
     """A column a dawn, and the end."""
     dawns = range(1, max(tally.days) + 1)
     head = (output.say("simulate-card"), *(str(day) for day in dawns), output.say("simulate-end"))

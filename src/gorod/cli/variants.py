@@ -7,9 +7,9 @@ from gorod.cli.request import size_of, sizes_words, wrong_size
 from gorod.cli.sources import ruleset
 from gorod.engine.role import Team
 from gorod.engine.ruleset import Cast, Ruleset
-from gorod.lab.casts import moved, plain_citizen
-from gorod.lab.pairing import side_by_side
-from gorod.lab.trial import Sides, Trial
+from gorod.lab.balance import moved, plain_citizen
+from gorod.lab.batches import Sides, Trial
+from gorod.lab.compare import side_by_side
 
 
 class Question(Struct, frozen=True):

@@ -5,11 +5,11 @@ from typing import Annotated, Any
 
 from cyclopts import Parameter
 
-from gorod.analysis.weighed import Weighed, weighed
-from gorod.bots.sight import sight_of
+from gorod.analysis.viewpoints import WeighedWorlds, weighed
+from gorod.bots.player import sight_of
 from gorod.bots.worlds import Worlds
 from gorod.bots.worlds import worlds as worlds_of
-from gorod.bots.worlds.odds import Odds, odds
+from gorod.bots.worlds.tracker import Odds, odds
 from gorod.cli.course import JUDGE, Viewer
 from gorod.cli.output import FINE, Output, write_json
 from gorod.cli.page import Page
@@ -54,14 +54,16 @@ def _viewer(record: Record, word: str, output: Output) -> Viewer:
     return viewer
 
 
-def _answer(found: Worlds, chances: list[Odds], told: Weighed | None) -> dict[str, Any]:
+def _answer(found: Worlds, chances: list[Odds], told: WeighedWorlds | None) -> dict[str, Any]:
     """No deal at all means that a judge has ruled in secret, so nothing is exact then."""
     seats = {str(seat): chance for seat, chance in enumerate(chances, 1)}
     answer = {"count": found.count, "exact": found.exact and found.count > 0, "seats": seats}
     return answer if told is None else {**answer, "wins": told.wins, "error": told.error}
 
 
-def _write(found: Worlds, chances: list[Odds], told: Weighed | None, rules: Ruleset, output: Output) -> None:
+def _write(
+    found: Worlds, chances: list[Odds], told: WeighedWorlds | None, rules: Ruleset, output: Output
+) -> None:
     page = Page()
     key = ("worlds-count" if found.exact else "worlds-about") if found.count else "worlds-none"
     page.line(output.say(key, n=found.count))
@@ -80,7 +82,7 @@ def _row(seat: int, chance: Odds) -> tuple[str, ...]:
     return str(seat), *(f"{100 * p:.1f}%" for p in chance.values())
 
 
-def _write_wins(page: Page, told: Weighed, output: Output) -> None:
+def _write_wins(page: Page, told: WeighedWorlds, output: Output) -> None:
     sides = [
         f"{say(output.lang, f'lab-side-{side}')} {percent(output.lang, chance)}"
         for side, chance in told.wins.items()

@@ -2,16 +2,108 @@
 
 from collections.abc import Sequence
 from enum import StrEnum
+from hashlib import sha256
+from pathlib import Path
 
+import msgspec
 from msgspec import Struct
 
 from gorod.engine.role import Team
-from gorod.lab.crew import Crew
-from gorod.lab.interval import Estimate, paired, wilson
-from gorod.lab.ledger import Ledger
-from gorod.lab.series import Advance, cut
-from gorod.lab.tally import LETTERS
-from gorod.lab.trial import Batch, Sides, Trial
+from gorod.lab.batches import LETTERS, Batch, Sides, Trial
+from gorod.lab.estimate import Estimate, paired, wilson
+from gorod.lab.simulate import Advance, cut
+from gorod.lab.workers import Workers, code_digest
+from gorod.rules.options import dump
+
+
+class StoredBatch(msgspec.Struct, frozen=True):
+    """A batch by everything that decides how it comes out, and its winners."""
+
+    rules: str
+    variant: str
+    cards: str
+    red: str
+    black: str
+    seed: int
+    first: int
+    count: int
+    code: str
+    winners: str = ""
+
+    @property
+    def key(self) -> "StoredBatch":
+        """The same without what came out."""
+        return msgspec.structs.replace(self, winners="")
+
+
+def stored_batch(batch: Batch) -> StoredBatch:
+    """The key of a batch."""
+    trial = batch.trial
+    return StoredBatch(
+        rules=trial.rules.id,
+        variant=_variant(dump(trial.rules)),
+        cards=" ".join(trial.cards),
+        red=trial.sides.red,
+        black=trial.sides.black,
+        seed=trial.seed,
+        first=batch.first,
+        count=batch.count,
+        code=code_digest(),
+    )
+
+
+def _variant(rules: bytes) -> str:
+    """Rules with another option or cast are other rules."""
+    return sha256(rules).hexdigest()[:16]
+
+
+class ResultsFile:
+    """What is known already; without a file it is kept only as long as we are."""
+
+    def __init__(self, path: Path | None = None) -> None:
+        """Read what the file has; a line cut short by a sudden end is no entry."""
+        self._path = path
+        self._known: dict[StoredBatch, str] = {}
+        for line in _lines(path):
+            self._read(line)
+
+    def _read(self, line: bytes) -> None:
+        try:
+            entry = msgspec.json.decode(line, type=StoredBatch)
+        except (msgspec.DecodeError, UnicodeDecodeError):
+            return
+        if len(entry.winners) == entry.count:
+            self._known[entry.key] = entry.winners
+
+    def winners(self, batch: Batch) -> str | None:
+        """How this batch came out, if it was played before by the same code."""
+        return self._known.get(stored_batch(batch))
+
+    def keep(self, batch: Batch, winners: str) -> None:
+        """Write it down at once."""
+        entry = stored_batch(batch)
+        self._known[entry] = winners
+        if self._path is not None:
+            _append(self._path, msgspec.json.encode(msgspec.structs.replace(entry, winners=winners)))
+
+
+def _lines(path: Path | None) -> list[bytes]:
+    return path.read_bytes().splitlines() if path is not None and path.exists() else []
+
+
+def _append(path: Path, line: bytes) -> None:
+    """On a line of its own, even after one that was cut short."""
+    with path.open("ab+") as file:
+        if file.tell() and not _ends_a_line(path):
+            file.write(b"\n")
+        file.write(line + b"\n")
+
+
+def _ends_a_line(path: Path) -> bool:
+    with path.open("rb") as file:
+        file.seek(-1, 2)
+        return file.read(1) == b"\n"
+
 
 RED = LETTERS[Team.RED]
 BATCH = 10
@@ -25,7 +117,7 @@ class Pairs(StrEnum):
     ALL = "all"
 
 
-class Meeting(Struct, frozen=True):
+class Matchup(Struct, frozen=True):
     """One kind as reds against another, game by game."""
 
     trial: Trial
@@ -37,7 +129,7 @@ class Meeting(Struct, frozen=True):
         return wilson(self.winners.count(RED), len(self.winners))
 
 
-class Rise(Struct, frozen=True):
+class LadderStep(Struct, frozen=True):
     """What the higher of two kinds is worth: as reds to the reds, as blacks to all but the reds."""
 
     lower: str
@@ -51,7 +143,7 @@ class Rise(Struct, frozen=True):
         return self.as_red.low > 0 and self.as_black.low > 0
 
 
-def meetings(kinds: Sequence[str], pairs: Pairs) -> list[Sides]:
+def matchups(kinds: Sequence[str], pairs: Pairs) -> list[Sides]:
     """Every pair on both sides, each kind against itself too."""
     ranks = range(len(kinds))
     met = [(a, b) for a in ranks for b in ranks if pairs is Pairs.ALL or abs(a - b) <= 1]
@@ -63,9 +155,9 @@ def batches(trial: Trial, games: int) -> list[Batch]:
     return list(cut(trial, games, BATCH))
 
 
-def league(
-    trials: Sequence[Trial], games: int, ledger: Ledger, crew: Crew, advance: Advance
-) -> list[Meeting]:
+def play_league(
+    trials: Sequence[Trial], games: int, ledger: ResultsFile, crew: Workers, advance: Advance
+) -> list[Matchup]:
     """Play what the ledger does not know yet, and write it down as it comes."""
     asked = [batch for trial in trials for batch in batches(trial, games)]
     missing = [batch for batch in asked if ledger.winners(batch) is None]
@@ -73,22 +165,22 @@ def league(
     for batch, tally in zip(missing, crew.run(missing), strict=True):
         ledger.keep(batch, tally.winners)
         advance(batch.count)
-    return [_meeting(trial, games, ledger) for trial in trials]
+    return [_matchup(trial, games, ledger) for trial in trials]
 
 
-def _meeting(trial: Trial, games: int, ledger: Ledger) -> Meeting:
-    return Meeting(trial, "".join(ledger.winners(batch) or "" for batch in batches(trial, games)))
+def _matchup(trial: Trial, games: int, ledger: ResultsFile) -> Matchup:
+    return Matchup(trial, "".join(ledger.winners(batch) or "" for batch in batches(trial, games)))
 
 
-def rises(kinds: Sequence[str], pairs: Pairs, found: Sequence[Meeting]) -> list[Rise]:
+def ladder_steps(kinds: Sequence[str], pairs: Pairs, found: Sequence[Matchup]) -> list[LadderStep]:
     """Each step of the ladder, or every two kinds; both sides of a difference had the same deals and luck."""
     won = {meeting.trial.sides: meeting.winners for meeting in found}
     ranks = [(a, b) for b in range(len(kinds)) for a in range(b) if pairs is Pairs.ALL or b - a == 1]
-    return [_rise(kinds[a], kinds[b], won) for a, b in ranks]
+    return [_ladder_step(kinds[a], kinds[b], won) for a, b in ranks]
 
 
-def _rise(lower: str, higher: str, won: dict[Sides, str]) -> Rise:
+def _ladder_step(lower: str, higher: str, won: dict[Sides, str]) -> LadderStep:
     before = won[Sides(lower, lower)]
     as_red = paired(before, won[Sides(higher, lower)], RED)
     as_black = paired(won[Sides(lower, higher)], before, RED)
-    return Rise(lower, higher, as_red, as_black)
+    return LadderStep(lower, higher, as_red, as_black)

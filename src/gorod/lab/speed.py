@@ -10,9 +10,8 @@ from gorod.bots.player import Chair, Maker, Moves, Player
 from gorod.bots.players import KINDS
 from gorod.engine.commands import Command
 from gorod.engine.events import Event
-from gorod.lab.batch import finished
-from gorod.lab.trial import Sides, Trial, deck
-from gorod.lab.vanilla import mafia_wins, mafia_wins_one_by_one
+from gorod.lab.batches import Sides, Trial, deck, play_game
+from gorod.lab.exact import mafia_wins, mafia_wins_one_by_one
 from gorod.rules.fiim import FIIM
 
 TABLE = 10
@@ -22,7 +21,7 @@ VECTOR, LOOP = 200_000, 2_000
 """Games of one measurement of the model without powers, each way."""
 
 
-class Watch:
+class DecisionTimer:
     """Holds the times of decisions, in seconds."""
 
     def __init__(self) -> None:
@@ -56,7 +55,7 @@ class _Timed:
         return command
 
 
-class Pace(Struct, frozen=True):
+class DecisionTimes(Struct, frozen=True):
     """Seconds of a decision: the usual one, and the one that only one in a hundred exceeds."""
 
     median: float
@@ -64,9 +63,9 @@ class Pace(Struct, frozen=True):
     decisions: int
 
 
-def pace(times: Sequence[float]) -> Pace:
+def decision_times(times: Sequence[float]) -> DecisionTimes:
     """Of many decisions."""
-    return Pace(median(times), quantiles(times, n=100)[98], len(times))
+    return DecisionTimes(median(times), quantiles(times, n=100)[98], len(times))
 
 
 def trial_of(kind: str) -> Trial:
@@ -76,15 +75,15 @@ def trial_of(kind: str) -> Trial:
 
 def timed_decisions(kind: str, games: int, first: int = 0) -> list[float]:
     """The times of all decisions in these games."""
-    watch = Watch()
+    watch = DecisionTimer()
     for index in range(first, first + games):
-        finished(trial_of(kind), index, {kind: watch.seated(KINDS[kind])})
+        play_game(trial_of(kind), index, {kind: watch.seated(KINDS[kind])})
     return watch.times
 
 
 def games_per_second(kind: str, seconds: float) -> float:
     """Whole games with the engine in them, at least one."""
-    return _rate(lambda index: finished(trial_of(kind), index), 1, seconds)
+    return _rate(lambda index: play_game(trial_of(kind), index), 1, seconds)
 
 
 def vector_speed(seconds: float) -> float:

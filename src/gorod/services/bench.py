@@ -4,9 +4,7 @@ from collections import deque
 from collections.abc import Sequence
 from random import Random
 
-from gorod.bots.player import Chair, Maker, Moves, Player
-from gorod.bots.room import Room
-from gorod.bots.sight import own_mask, sight_of
+from gorod.bots.player import Chair, Maker, Moves, Player, SharedKnowledge, own_mask, sight_of
 from gorod.engine.commands import Command
 from gorod.engine.events import Event
 from gorod.engine.log import Log
@@ -31,7 +29,7 @@ class Bench:
 
     def _begin(self) -> None:
         """Everything so far is known, nothing of it thought about."""
-        self._room = Room(self._log.game.rules, self._cast)
+        self._room = SharedKnowledge(self._log.game.rules, self._cast)
         self._room.hear(sight_of(self._log, 0).events)
         self._players: dict[Seat, Player] = {}
         self._told: deque[Turn] = deque()

@@ -5,8 +5,9 @@ from typing import ClassVar, Protocol
 import numpy as np
 from msgspec import Struct
 
-from gorod.bots.beliefs.deals import Deals, Flags, Levels, counts
+from gorod.bots.beliefs.deal_array import DealArray, Flags, Levels, counts
 from gorod.bots.beliefs.habits import Choosing, Habits, Killing
+from gorod.engine.acts import Asks, Check
 from gorod.engine.acts import Kill as Shot
 from gorod.engine.events import Started
 from gorod.engine.role import Role, Team
@@ -21,7 +22,7 @@ class Evidence(Protocol):
 
     by_pattern: ClassVar[bool]
 
-    def weigh(self, deals: Deals, habits: Habits) -> Levels:
+    def weigh(self, deals: DealArray, habits: Habits) -> Levels:
         """The logarithm of how likely each deal, or each pattern, makes it, but for a constant."""
 
 
@@ -34,7 +35,7 @@ class Fact(Struct, frozen=True):
     seat: Seat
 
 
-class Choice(Struct, frozen=True):
+class SeatChoice(Struct, frozen=True):
     """Somebody chose a seat among several, each as suspect as everybody then thought (log odds by seat)."""
 
     by_pattern: ClassVar[bool] = True
@@ -48,7 +49,7 @@ class Choice(Struct, frozen=True):
     again: bool = False
     """He has turned against the same seat before, this day."""
 
-    def weigh(self, deals: Deals, habits: Habits) -> Levels:
+    def weigh(self, deals: DealArray, habits: Habits) -> Levels:
         """A red follows what he sees, and knows a little more; a dark one pretends to, and spares his own."""
         habit: Choosing = getattr(habits, self.fact.kind)
         seen = np.array([[self.suspicion[seat - 1]] for seat in self.among])
@@ -58,7 +59,7 @@ class Choice(Struct, frozen=True):
         as_dark = self._log_share(habit.dark_follow * seen - self._spared(deals, habit) * mates, habit)
         return self._counts(habit) * either(deals.dark(self.fact.by), as_dark, as_red)
 
-    def _spared(self, deals: Deals, habit: Choosing) -> Levels:
+    def _spared(self, deals: DealArray, habit: Choosing) -> Levels:
         """How much a dark one spares his own: more when one more red out wins the game."""
         return either(at_stake(deals, self.alive), habit.stake, habit.spare)
 
@@ -74,14 +75,14 @@ class Choice(Struct, frozen=True):
         return found
 
 
-def at_stake(deals: Deals, alive: Seats) -> Flags:
+def at_stake(deals: DealArray, alive: Seats) -> Flags:
     """The patterns in which one more red out wins the game."""
     dark = deals.patterns[:, [seat - 1 for seat in listed(alive)]].sum(axis=1)
     found: Flags = alive.bit_count() <= 2 * dark + 1
     return found if alive else np.zeros(len(deals.patterns), bool)
 
 
-class Kill(Struct, frozen=True):
+class NightKill(Struct, frozen=True):
     """Somebody did not wake; each then as suspect as everybody thought, and some had said that they check."""
 
     by_pattern: ClassVar[bool] = False
@@ -94,7 +95,7 @@ class Kill(Struct, frozen=True):
     suspicion: tuple[float, ...] = ()
     """What sighted hunters go by; blind ones have their plan and nothing else."""
 
-    def weigh(self, deals: Deals, habits: Habits) -> Levels:
+    def weigh(self, deals: DealArray, habits: Habits) -> Levels:
         """A clan shoots a stranger: one with a power, one who said so, one who is trusted; hardly its own."""
         living = listed(self.alive)
         cards = deals.cards[:, [seat - 1 for seat in living]]
@@ -128,7 +129,7 @@ def _has_power(role: Role) -> bool:
     return role.act is not None and role.team is Team.RED
 
 
-class Shown(Struct, frozen=True):
+class CardShown(Struct, frozen=True):
     """Somebody's card was turned over."""
 
     by_pattern: ClassVar[bool] = False
@@ -136,7 +137,7 @@ class Shown(Struct, frozen=True):
     fact: Fact
     card: str
 
-    def weigh(self, deals: Deals, _: Habits) -> Levels:
+    def weigh(self, deals: DealArray, _: Habits) -> Levels:
         """It is that card."""
         return ruled_out(deals.holds(self.fact.seat, self.card))
 
@@ -149,7 +150,7 @@ class WentOn(Struct, frozen=True):
     rules: Ruleset
     alive: Seats
 
-    def weigh(self, deals: Deals, _: Habits) -> Levels:
+    def weigh(self, deals: DealArray, _: Habits) -> Levels:
         """Whoever would have won has not."""
         sides = deals.sides(self.alive)
         goes_on = np.ones(sides.max() + 1, bool)
@@ -176,3 +177,71 @@ def either(condition: Flags, one: Levels | float, other: Levels | float) -> Leve
 def ruled_out(keep: Flags) -> Levels:
     """Nothing against the deals that stay; the others cannot be."""
     return either(keep, 0.0, -np.inf)
+
+
+class CheckerClaim(Struct, frozen=True):
+    """Somebody said for the first time that he holds a card that checks; `rivals` had said so before him."""
+
+    by_pattern: ClassVar[bool] = False
+
+    fact: Fact
+    role: str
+    rivals: tuple[Seat, ...] = ()
+
+    def weigh(self, deals: DealArray, habits: Habits) -> Levels:
+        """The true one is the likeliest to say so; a dark one may, unless his own has; others hardly will."""
+        claim = habits.answer if self.rivals else habits.claim
+        after_mate = _any_dark(deals, self.rivals)
+        as_dark = either(after_mate, np.log(habits.answer.mate), np.log(claim.dark))
+        told = either(deals.dark(self.fact.by), as_dark, np.log(claim.other))
+        return either(deals.holds(self.fact.by, self.role), np.log(claim.true), deals.spread(told))
+
+
+def _any_dark(deals: DealArray, seats: tuple[Seat, ...]) -> Flags:
+    return np.asarray(deals.patterns[:, [seat - 1 for seat in seats]].any(axis=1))
+
+
+class Silence(Struct, frozen=True):
+    """A day has passed since somebody claimed this card, and these have not claimed it."""
+
+    by_pattern: ClassVar[bool] = False
+
+    role: str
+    seats: Seats
+
+    def weigh(self, deals: DealArray, habits: Habits) -> Levels:
+        """The true one hardly ever lets that stand."""
+        held: Flags = np.zeros(deals.count, bool)
+        for seat in listed(self.seats):
+            held |= deals.holds(seat, self.role)
+        return either(held, np.log(habits.answer.silent), 0.0)
+
+
+class CheckReport(Struct, frozen=True):
+    """A check that somebody with such a claim tells of."""
+
+    by_pattern: ClassVar[bool] = False
+
+    fact: Fact
+    role: str
+    team: Team
+
+    def weigh(self, deals: DealArray, habits: Habits) -> Levels:
+        """The true one says what is so; a dark one blackens others rather than his own."""
+        report, is_black = habits.report, self.team is not Team.RED
+        checker = deals.roles[deals.place[self.role]] if self.role in deals.place else None
+        shown = [_shows_black(role, checker) == is_black for role in deals.roles]
+        is_so = deals.holds_one_of(self.fact.seat, shown)
+        as_true = np.where(is_so, np.log1p(-report.error), np.log(report.error))
+        blackens: Levels = np.where(
+            deals.dark(self.fact.seat), report.dark_black_of_mate, report.dark_black_of_other
+        )
+        as_dark = np.log(blackens if is_black else 1 - blackens)
+        told = deals.spread(np.where(deals.dark(self.fact.by), as_dark, np.log(0.5)))
+        return np.where(deals.holds(self.fact.by, self.role), as_true, told)
+
+
+def _shows_black(role: Role, checker: Role | None) -> bool:
+    """How a check of this card is told: a sheriff takes a maniac for red (C15), a commissar not (B19)."""
+    knows_maniacs = checker is not None and isinstance(checker.act, Check) and checker.act.asks is Asks.SIGNS
+    return role.is_mafia or (knows_maniacs and role.team is Team.MANIAC)

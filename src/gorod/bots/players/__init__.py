@@ -1,9 +1,9 @@
 """The kinds of players, each a step above the one before it."""
 
 from gorod.bots.player import Maker
-from gorod.bots.players.bayes import Bayes
-from gorod.bots.players.chance import Chance
-from gorod.bots.players.simple import Simple
+from gorod.bots.players.bayes_player import BayesPlayer
+from gorod.bots.players.random_player import RandomPlayer
+from gorod.bots.players.simple_player import SimplePlayer
 
-KINDS: dict[str, Maker] = {"random": Chance, "simple": Simple, "bayes": Bayes}
+KINDS: dict[str, Maker] = {"random": RandomPlayer, "simple": SimplePlayer, "bayes": BayesPlayer}
 """By name, the weakest first."""

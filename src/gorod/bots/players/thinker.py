@@ -8,10 +8,9 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from gorod.bots.memory import Memory
 from gorod.bots.player import Chair, Moves
-from gorod.bots.players.aim import is_prey, shot
-from gorod.bots.players.checks import own_card, own_checks
+from gorod.bots.players.tactics import is_prey, own_card, own_checks, shot
+from gorod.bots.seat_memory import SeatMemory
 from gorod.bots.speech.opinion import Opinion
 from gorod.bots.speech.speaker import Speaker
 from gorod.engine import step as s
@@ -37,7 +36,7 @@ from gorod.engine.seats import BIT, Seat, listed, mask_of
 SAY, PLAN, GUESS = Open("say"), Open("plan"), Open("guess")
 
 
-class Talk(Struct, frozen=True):
+class TurnPlan(Struct, frozen=True):
     """What somebody does with his turn: a claim, and a seat put to the vote."""
 
     say: Say | None = None
@@ -49,7 +48,7 @@ class Thinker(ABC):
 
     def __init__(self, chair: Chair) -> None:
         """Knows what its seat has seen."""
-        self.me, self.rng, self.lang = Memory(chair), chair.rng, chair.lang
+        self.me, self.rng, self.lang = SeatMemory(chair), chair.rng, chair.lang
         self._chair = chair
         self._to_do: list[Command] | None = None
         self._ballot: tuple[object, Seat] = (None, 0)
@@ -90,7 +89,7 @@ class Thinker(ABC):
         """On whom to use the night power; nobody, to let it be."""
 
     @abstractmethod
-    def talk(self, nominees: Sequence[Seat]) -> Talk:
+    def talk(self, nominees: Sequence[Seat]) -> TurnPlan:
         """What to say, and whom of these to put to the vote."""
 
     @abstractmethod
@@ -144,7 +143,7 @@ class Thinker(ABC):
 
     def _last_word(self, moves: Moves) -> list[Command]:
         left = testament(self.me) if isinstance(self.me.game.step, s.Farewell) else None
-        talk = self._in_words(Talk(left) if left else self.talk(()))
+        talk = self._in_words(TurnPlan(left) if left else self.talk(()))
         return [*([talk.say] if talk.say and SAY in moves else []), Pass()]
 
     @cached_property
@@ -152,9 +151,9 @@ class Thinker(ABC):
         """Finds the words; only asked where words are wanted."""
         return Speaker(self._chair, self.me, self.opinion())
 
-    def _in_words(self, talk: Talk) -> Talk:
-        talk = Talk(unsaid(self.me, talk.say), talk.nominate) if talk.say else talk
-        return Talk(self.speaker.words(talk.say, talk.nominate), talk.nominate) if self.lang else talk
+    def _in_words(self, talk: TurnPlan) -> TurnPlan:
+        talk = TurnPlan(unsaid(self.me, talk.say), talk.nominate) if talk.say else talk
+        return TurnPlan(self.speaker.words(talk.say, talk.nominate), talk.nominate) if self.lang else talk
 
     def _vote(self, moves: Moves) -> list[Command]:
         """The choice is made once for all candidates, before the first is called."""
@@ -179,7 +178,7 @@ class Thinker(ABC):
         return []
 
 
-def testament(me: Memory) -> Say | None:
+def testament(me: SeatMemory) -> Say | None:
     """All that a checker found: whoever leaves has no reason to hide it; a claim knows two colours."""
     found = tuple(pair for pair in own_checks(me).items() if pair[1] in (Team.RED, Team.BLACK))
     return Say(own_card(me), found) if own_card(me) else None
@@ -208,7 +207,7 @@ _ANSWERS: dict[type, Callable[[Any, Moves], list[Command]]] = {
 }
 
 
-def unsaid(me: Memory, say: Say) -> Say:
+def unsaid(me: SeatMemory, say: Say) -> Say:
     """Whoever only wakes with a clan does not openly tell who they are (B23)."""
     if me.role is None or me.role.clan is None or me.role.is_mafia:
         return say

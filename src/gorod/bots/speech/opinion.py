@@ -1,15 +1,130 @@
-"""How much each fact speaks against somebody, for a speaker of one kind or another."""
+"""What each seat has done in the sight of all, and how much it speaks against somebody."""
 
 from collections import Counter, defaultdict
-from collections.abc import Iterable
-from typing import Protocol
+from collections.abc import Iterable, Iterator
+from typing import Protocol, TypeVar
 
+from msgspec import Struct
+
+from gorod.bots.beliefs.common_belief import CommonBelief, is_checker
 from gorod.bots.beliefs.evidence import Fact
-from gorod.bots.beliefs.general import Common
-from gorod.bots.chronicle import Hand, Proposal
-from gorod.bots.memory import Memory
-from gorod.bots.speech.past import Past
+from gorod.bots.chronicle import CardTurned, Chronicle, ClaimMade, NightDeath, NominationMade, VoteCast
+from gorod.bots.seat_memory import SeatMemory
+from gorod.engine.role import Team
+from gorod.engine.ruleset import Ruleset
 from gorod.engine.seats import BIT, Seat
+
+Kind = TypeVar("Kind")
+
+
+class PublicAct(Struct, frozen=True):
+    """What somebody did to another, and the fact that everybody weighed."""
+
+    kind: str
+    other: Seat
+    fact: Fact
+
+
+class Fate(Struct, frozen=True):
+    """What shows somebody's side: how, by whose word, and the fact that everybody weighed."""
+
+    kind: str
+    by: Seat = 0
+    fact: Fact | None = None
+
+
+class ToldCheck(Struct, frozen=True):
+    """A night check as it was told."""
+
+    by: Seat
+    seat: Seat
+    is_black: bool
+    fact: Fact
+
+
+class PublicPast:
+    """The history of the table as one seat tells it."""
+
+    def __init__(self, me: SeatMemory) -> None:
+        """Read what has been recorded so far."""
+        self._seat, self._rules, self._history = me.seat, me.rules, me.history
+        self.claims = _claims(me.history, me.rules)
+        self.reports = list(_reports(me.history, self.claims))
+
+    def of(self, kind: type[Kind]) -> list[Kind]:
+        """The records of one kind, in their order."""
+        return self._history.of(kind)
+
+    def deeds(self, by: Seat) -> Iterator[PublicAct]:
+        """Everything this seat did to others."""
+        yield from self._votes(by)
+        for one in self.of(NominationMade):
+            if one.by == by and one.seat != by:
+                yield PublicAct("nominate", one.seat, Fact("nominate", one.day, by, one.seat))
+        for voice in self.of(ClaimMade):
+            if voice.seat == by:
+                yield from _opinions(voice)
+        yield from (PublicAct("report", r.seat, r.fact) for r in self.reports if r.by == by and r.is_black)
+
+    def _votes(self, by: Seat) -> Iterator[PublicAct]:
+        """A hand raised for one of several also spares the others."""
+        hands = Counter((hand.day, hand.among, hand.choice) for hand in self.of(VoteCast))
+        for hand in self.of(VoteCast):
+            if hand.seat != by or hand.forced or hand.choice == by:
+                continue
+            fact = Fact("vote", hand.day, by, hand.choice)
+            is_alone = hands[hand.day, hand.among, hand.choice] == 1
+            yield PublicAct("lone" if is_alone else "vote", hand.choice, fact)
+            yield from (
+                PublicAct("spared", seat, fact) for seat in hand.among if seat not in (by, hand.choice)
+            )
+
+    def fates(self, seat: Seat) -> Iterator[Fate]:
+        """What shows this seat's side, the surest first."""
+        if seat == self._seat:
+            yield Fate("me")
+            return
+        shown = [self._shown(card) for card in self.of(CardTurned) if card.seat == seat]
+        yield from shown
+        if not shown:
+            for death in self.of(NightDeath):
+                if death.seat == seat:
+                    yield Fate("killed", fact=Fact("kill", death.night, 0, seat))
+        for report in self.reports:
+            if report.seat == seat and report.by != self._seat:
+                yield Fate("blackened" if report.is_black else "cleared", report.by, report.fact)
+
+    def _shown(self, card: CardTurned) -> Fate:
+        is_red = self._rules.holding(card.card).team is Team.RED
+        return Fate("shown_red" if is_red else "shown_black", fact=Fact("card", card.day, 0, card.seat))
+
+
+def _claims(history: Chronicle, rules: Ruleset) -> dict[Seat, tuple[str, int]]:
+    """Who says that he checks at night: with which card, and since which day."""
+    found: dict[Seat, tuple[str, int]] = {}
+    for voice in history.of(ClaimMade):
+        role = voice.claim.role
+        if role in rules.roles and is_checker(rules, role):
+            found.setdefault(voice.seat, (role, voice.day))
+    return found
+
+
+def _reports(history: Chronicle, claims: dict[Seat, tuple[str, int]]) -> Iterator[ToldCheck]:
+    """The first word on each seat counts."""
+    told = set()
+    for voice in history.of(ClaimMade):
+        for seat, team in voice.claim.checks if voice.seat in claims else ():
+            if seat != voice.seat and (voice.seat, seat) not in told:
+                told.add((voice.seat, seat))
+                fact = Fact("report", voice.day, voice.seat, seat)
+                yield ToldCheck(voice.seat, seat, team is not Team.RED, fact)
+
+
+def _opinions(voice: ClaimMade) -> Iterator[PublicAct]:
+    for kind, seats in (("accuse", voice.claim.black), ("defend", voice.claim.red)):
+        for seat in seats:
+            if seat != voice.seat and voice.alive & BIT[seat]:
+                yield PublicAct(kind, seat, Fact(kind, voice.day, voice.seat, seat))
 
 
 class Opinion(Protocol):
@@ -25,10 +140,10 @@ class Opinion(Protocol):
         """How suspect this seat is, all in all."""
 
 
-class Weighed:
+class BeliefOpinion:
     """The general belief: what each fact did to the suspicion of each seat."""
 
-    def __init__(self, common: Common, seat: Seat) -> None:
+    def __init__(self, common: CommonBelief, seat: Seat) -> None:
         """As a red one at this seat sees it."""
         self._common, self._seat, self._read = common, seat, 0
         self._changes: defaultdict[Fact, list[tuple[float, ...]]] = defaultdict(list)
@@ -53,10 +168,10 @@ class Weighed:
         return float(self._common.as_seen_by_red(self._seat)[seat - 1])
 
 
-class Crowd:
+class CrowdOpinion:
     """A beginner's: the first who says he checks is right, and many hands are right."""
 
-    def __init__(self, me: Memory) -> None:
+    def __init__(self, me: SeatMemory) -> None:
         """Looks things up when asked."""
         self._me = me
 
@@ -67,10 +182,10 @@ class Crowd:
     def trusts(self, seat: Seat) -> bool:
         """The first claimant still alive."""
         alive = self._me.game.alive
-        return next((one for one in Past(self._me).claims if alive & BIT[one]), 0) == seat
+        return next((one for one in PublicPast(self._me).claims if alive & BIT[one]), 0) == seat
 
     def suspicion(self, seat: Seat) -> float:
         """How often others have turned against him."""
         history = self._me.history
-        named = Counter(proposal.seat for proposal in history.of(Proposal))
-        return (named + Counter(hand.choice for hand in history.of(Hand)))[seat]
+        named = Counter(proposal.seat for proposal in history.of(NominationMade))
+        return (named + Counter(hand.choice for hand in history.of(VoteCast)))[seat]

@@ -1,5 +1,5 @@
 """The deals a viewer must hold possible, from what he has seen and nothing else."""
 
-from gorod.bots.worlds.watch import Watch, Worlds, worlds
+from gorod.bots.worlds.tracker import Worlds, WorldTracker, worlds
 
-__all__ = ["Watch", "Worlds", "worlds"]
+__all__ = ["WorldTracker", "Worlds", "worlds"]

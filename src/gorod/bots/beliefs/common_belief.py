@@ -1,0 +1,239 @@
+"""What a stranger in the room would think: each deal weighed by everything public, once for all seats."""
+
+from collections.abc import Iterator
+from itertools import islice
+
+import numpy as np
+from msgspec import Struct
+
+from gorod.bots.beliefs.deal_array import DealArray, Levels, deals_of, held_roles, is_countable, shares
+from gorod.bots.beliefs.evidence import (
+    CardShown,
+    CheckerClaim,
+    CheckReport,
+    Evidence,
+    Fact,
+    NightKill,
+    SeatChoice,
+    Silence,
+    WentOn,
+    of_a_clan,
+)
+from gorod.bots.beliefs.habits import Habits, habits
+from gorod.bots.beliefs.weighted_deals import AllDeals, SampledDeals
+from gorod.bots.chronicle import (
+    CardTurned,
+    Chronicle,
+    ChronicleEntry,
+    ClaimMade,
+    NightDeath,
+    NominationMade,
+    StillGoing,
+    TalkEnded,
+    VoteCast,
+)
+from gorod.bots.player import SharedKnowledge
+from gorod.engine.acts import Asks, Check
+from gorod.engine.role import Team
+from gorod.engine.ruleset import Aim, Cast, Ruleset
+from gorod.engine.seats import BIT, NOBODY, Seat, Seats, listed, mask_of
+
+SURE = 6.0
+"""Log odds beyond this say no more about what people follow."""
+
+
+class Trace(Struct, frozen=True):
+    """What one fact did to the general suspicion of each seat, in log odds."""
+
+    fact: Fact
+    change: tuple[float, ...]
+
+
+class CommonBelief:
+    """The general belief, which grows with the chronicle."""
+
+    def __init__(self, room: SharedKnowledge, model: Habits | None = None) -> None:
+        """Before anything has happened all deals are alike."""
+        self.rules, self.cast = room.rules, room.cast
+        self.history: Chronicle = room.thought(Chronicle, Chronicle)
+        self.model = model or habits()
+        self.held = weighing(self.rules, self.cast, self.model)
+        self.evidence: list[Evidence] = []
+        self.traces: list[Trace] = []
+        self.claims: dict[Seat, str] = {}
+        self.reports: dict[tuple[Seat, Seat], Team] = {}
+        self._said: set[tuple[str, Seat, Seat]] = set()
+        self._chosen: set[tuple[bool, int, Seat, Seat]] = set()
+        self._since: dict[Seat, int] = {}
+        self._talked = 0
+        self._as_red_when: dict[Seat, tuple[int, Levels]] = {}
+        self._read = 0
+        self._suspicion: tuple[float, ...] = self._log_odds()
+
+    def catch_up(self) -> None:
+        """Weigh what the chronicle has recorded since."""
+        self.history.catch_up()
+        for record in islice(self.history.records, self._read, None):
+            for evidence in self._read_one(record):
+                self._weigh(evidence)
+        self._read = len(self.history.records)
+
+    def _weigh(self, evidence: Evidence) -> None:
+        before = self._suspicion
+        self.evidence.append(evidence)
+        if isinstance(self.held, SampledDeals) and isinstance(evidence, CardShown):
+            self.held.narrow(evidence.fact.seat, frozenset({evidence.card}))
+        self.held.add(evidence)
+        self._suspicion = self._log_odds()
+        fact = getattr(evidence, "fact", None)
+        if fact is not None:
+            pairs = zip(self._suspicion, before, strict=True)
+            self.traces.append(Trace(fact, tuple(now - then for now, then in pairs)))
+
+    @property
+    def suspicion(self) -> tuple[float, ...]:
+        """The log odds that each seat is dark, by all that everybody has seen."""
+        self.catch_up()
+        return self._suspicion
+
+    @property
+    def is_exact(self) -> bool:
+        """Whether every deal is looked at."""
+        return isinstance(self.held, AllDeals)
+
+    @property
+    def deals(self) -> DealArray:
+        """The deals that are weighed."""
+        return self.held.deals
+
+    @property
+    def levels(self) -> Levels:
+        """The logarithm of how likely each of them is, but for a constant."""
+        return self.held.levels
+
+    def weights(self) -> Levels:
+        """How likely each deal is, all together one."""
+        return shares(self.levels)
+
+    def pattern_weights(self) -> Levels:
+        """How likely each pattern is, but for a constant."""
+        if isinstance(self.held, SampledDeals):
+            self.held.renew()
+        return self.held.pattern_weights()
+
+    def as_seen_by_red(self, seat: Seat) -> Levels:
+        """How likely each seat is dark for whoever knows nothing but that he himself is not."""
+        self.catch_up()
+        return self._as_red(seat)
+
+    def patterns_for_red(self, seat: Seat) -> Levels:
+        """How likely each pattern is for him, all together one."""
+        found = self.pattern_weights() * ~self.deals.dark(seat)
+        shares: Levels = found / (found.sum() or 1.0)
+        return shares
+
+    def _as_red(self, seat: Seat) -> Levels:
+        known = self._as_red_when.get(seat)
+        if known is None or known[0] != len(self.evidence):
+            found = self.patterns_for_red(seat)
+            chances = found @ self.deals.patterns if found.any() else np.full(self.deals.seats, 0.5)
+            known = self._as_red_when[seat] = len(self.evidence), chances
+        return known[1]
+
+    def _log_odds(self) -> tuple[float, ...]:
+        found = self.pattern_weights()
+        return _odds(found @ self.deals.patterns / found.sum())
+
+    def _read_one(self, record: ChronicleEntry) -> Iterator[Evidence]:
+        match record:
+            case VoteCast():
+                fact = Fact("vote", record.day, record.seat, record.choice)
+                if len(record.among) > 1:
+                    yield self._choice(fact, record.among, record.alive, record.forced)
+            case NominationMade():
+                fact = Fact("nominate", record.day, record.by, record.seat)
+                yield self._choice(fact, record.among)
+            case ClaimMade():
+                yield from self._heard(record)
+            case NightDeath():
+                yield self._shot(record)
+            case TalkEnded():
+                yield from self._unanswered(record)
+            case CardTurned():
+                yield CardShown(Fact("card", record.day, 0, record.seat), record.card)
+            case StillGoing():
+                yield WentOn(self.rules, record.alive)
+
+    def _choice(
+        self, fact: Fact, among: tuple[Seat, ...], alive: Seats = NOBODY, forced: bool = False
+    ) -> SeatChoice:
+        """Against one seat on one day somebody decides but once."""
+        key = (fact.kind == "defend", fact.day, fact.by, fact.seat)
+        again = key in self._chosen
+        self._chosen.add(key)
+        return SeatChoice(fact, among, _odds(self._as_red(fact.by)), alive, forced, again)
+
+    def _shot(self, death: NightDeath) -> NightKill:
+        clan = of_a_clan(self.rules, self.cast, self.model)
+        sighted = self._suspicion if self.rules.hunt.aim is Aim.SIGHTED else ()
+        fact = Fact("kill", death.night, 0, death.seat)
+        return NightKill(fact, death.alive, clan, mask_of(tuple(self.claims)), sighted)
+
+    def _unanswered(self, talked: TalkEnded) -> Iterator[Silence]:
+        """Claims of earlier days have had their answer by now, once a day."""
+        if talked.day > self._talked:
+            self._talked = talked.day
+            others = talked.alive & ~mask_of(tuple(self.claims))
+            earlier = {self.claims[seat] for seat, day in self._since.items() if day < talked.day}
+            yield from (Silence(role, others) for role in sorted(earlier))
+
+    def _heard(self, voice: ClaimMade) -> Iterator[Evidence]:
+        role = self.rules.roles.get(voice.claim.role)
+        if role is not None and is_checker(self.rules, role.id) and voice.seat not in self.claims:
+            rivals = tuple(self.claims)
+            self.claims[voice.seat] = role.id
+            self._since[voice.seat] = voice.day
+            yield CheckerClaim(Fact("claim", voice.day, voice.seat, voice.seat), role.id, rivals)
+        if voice.seat in self.claims:
+            yield from self._reported(voice)
+        for kind, seats in (("accuse", voice.claim.black), ("defend", voice.claim.red)):
+            yield from self._opinions(voice, kind, seats)
+
+    def _reported(self, voice: ClaimMade) -> Iterator[Evidence]:
+        for seat, team in voice.claim.checks:
+            if (voice.seat, seat) not in self.reports and seat != voice.seat:
+                self.reports[voice.seat, seat] = team
+                fact = Fact("report", voice.day, voice.seat, seat)
+                yield CheckReport(fact, self.claims[voice.seat], team)
+
+    def _opinions(self, voice: ClaimMade, kind: str, seats: tuple[Seat, ...]) -> Iterator[Evidence]:
+        """What somebody repeats tells nothing new."""
+        among = _others(voice.alive, voice.seat)
+        for seat in seats:
+            if seat in among and (kind, voice.seat, seat) not in self._said:
+                self._said.add((kind, voice.seat, seat))
+                yield self._choice(Fact(kind, voice.day, voice.seat, seat), among)
+
+
+def _odds(chances: Levels) -> tuple[float, ...]:
+    sure = np.clip(chances, 1e-9, 1 - 1e-9)
+    return tuple(np.clip(np.log(sure / (1 - sure)), -SURE, SURE).tolist())
+
+
+def _others(alive: Seats, seat: Seat) -> tuple[Seat, ...]:
+    return listed(alive & ~BIT[seat])
+
+
+def is_checker(rules: Ruleset, role_id: str) -> bool:
+    """A red card whose power tells colours at night: the one that people claim."""
+    role = rules.roles[role_id]
+    return role.team is Team.RED and isinstance(role.act, Check) and role.act.asks in (Asks.COLOR, Asks.SIGNS)
+
+
+def weighing(rules: Ruleset, cast: Cast, model: Habits) -> AllDeals | SampledDeals:
+    """All deals of a cast, or some by lot if they are too many."""
+    if is_countable(cast):
+        return AllDeals(deals_of(rules, cast), model)
+    held = SampledDeals(held_roles(rules, cast), cast, model)
+    held.renew()
+    return held

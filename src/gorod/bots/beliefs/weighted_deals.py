@@ -1,0 +1,253 @@
+"""Deals with their weights: all of them, or some drawn by lot where they are too many."""
+
+from collections import Counter
+from collections.abc import Sequence
+from random import Random
+
+import numpy as np
+
+from gorod.bots.beliefs.deal_array import Cards, DealArray, Flags, Levels, shares
+from gorod.bots.beliefs.evidence import Evidence
+from gorod.bots.beliefs.habits import Habits
+from gorod.bots.worlds.deals import AllowedDeals
+from gorod.engine.role import Role
+from gorod.engine.ruleset import Cast
+from gorod.engine.seats import Seat
+
+
+class AllDeals:
+    """All deals of a cast; what depends on the pattern alone is weighed for patterns, which are few."""
+
+    def __init__(self, deals: DealArray, model: Habits) -> None:
+        """All are alike."""
+        self.deals, self._model = deals, model
+        self._by_deal: Levels = np.zeros(deals.count)
+        self._by_pattern: Levels = np.zeros(len(deals.patterns))
+        self._masses = self._new_masses()
+
+    def add(self, evidence: Evidence) -> None:
+        """Weigh one more thing that was seen; what nothing could explain is a ruling's doing and left out."""
+        told = evidence.weigh(self.deals, self._model)
+        if evidence.by_pattern:
+            self._by_pattern = self._by_pattern + told
+        elif np.isfinite((self.levels + told).max()):
+            self._by_deal = self._by_deal + told
+            self._masses = self._new_masses()
+
+    @property
+    def levels(self) -> Levels:
+        """The logarithm of how likely each deal is, but for a constant."""
+        return self._by_deal + self.deals.spread(self._by_pattern)
+
+    def _new_masses(self) -> Levels:
+        """What the deals of each pattern weigh together, but for what the pattern itself does."""
+        return self.deals.by_pattern(np.exp(self._by_deal - self._by_deal.max()))
+
+    def pattern_weights(self) -> Levels:
+        """How likely each pattern is, but for a constant."""
+        found: Levels = self._masses * np.exp(self._by_pattern - self._by_pattern.max())
+        return found
+
+
+TRIES = 30
+"""So many times as many deals are shuffled before this is given up."""
+
+
+def shuffled(
+    places: dict[str, int],
+    cast: Cast,
+    allowed: Sequence[frozenset[str]],
+    rng: np.random.Generator,
+    count: int,
+) -> Cards | None:
+    """So many deals, each as likely as the others; nothing if too few of those shuffled fit."""
+    blocks = _blocks(cast, allowed)
+    if blocks is None:
+        return None
+    found: list[Cards] = []
+    have = 0
+    for _ in range(TRIES):
+        cards = _fitting(_once(places, blocks, rng, count, len(allowed)), places, allowed)
+        found.append(cards)
+        have += len(cards)
+        if have >= count:
+            return np.concatenate(found)[:count]
+    return None
+
+
+Block = tuple[list[int], list[str]]
+"""Seats, from 0, and the cards that lie on them in some order."""
+
+
+def _blocks(cast: Cast, allowed: Sequence[frozenset[str]]) -> list[Block] | None:
+    """Seats that together take all cards of some kinds, as long as there are any; the rest is one block.
+
+    Nothing if some seats would have to share too few cards: a ruling has made nonsense of it.
+    """
+    left, free, found = Counter(dict(cast)), list(range(len(allowed))), []
+    while (tight := _tight(left, free, allowed)) is not None:
+        seats, kinds = tight
+        cards = [kind for kind in sorted(kinds) for _ in range(left[kind])]
+        if len(cards) < len(seats):
+            return None
+        found.append((seats, cards))
+        free = [seat for seat in free if seat not in seats]
+        left = Counter({kind: number for kind, number in left.items() if kind not in kinds})
+    rest = [kind for kind in sorted(left) for _ in range(left[kind])]
+    return [*found, (free, rest)] if len(rest) == len(free) else None
+
+
+def _tight(
+    left: Counter[str], free: list[int], allowed: Sequence[frozenset[str]]
+) -> tuple[list[int], frozenset[str]] | None:
+    """Some seats that may hold only so many cards as they are: all of these lie there."""
+    kinds_left = frozenset(left)
+    for kinds in sorted(
+        {allowed[seat] & kinds_left for seat in free}, key=lambda one: (len(one), sorted(one))
+    ):
+        seats = [seat for seat in free if allowed[seat] & kinds_left <= kinds]
+        if sum(left[kind] for kind in kinds) <= len(seats) and kinds != kinds_left:
+            return seats, kinds
+    return None
+
+
+def _once(
+    places: dict[str, int], blocks: list[Block], rng: np.random.Generator, count: int, seats: int
+) -> Cards:
+    cards = np.zeros((count, seats), np.uint8)
+    for where, what in blocks:
+        pack = np.tile(np.array([places[card] for card in what], np.uint8), (count, 1))
+        cards[:, where] = rng.permuted(pack, axis=1)
+    return cards
+
+
+def _fitting(cards: Cards, places: dict[str, int], allowed: Sequence[frozenset[str]]) -> Cards:
+    open_ = np.array([[card in may for card in places] for may in allowed])
+    fits = open_[np.arange(cards.shape[1]), cards].all(axis=1)
+    return cards[fits]
+
+
+DRAWN = 2_000
+FEWEST = 150
+"""With less than so many that count, they are mixed anew."""
+SWEEPS = 8
+"""How many exchanges of two cards each deal is offered then."""
+
+Allowed = list[frozenset[str]]
+
+
+def effective(deals: DealArray, weights: Levels) -> float:
+    """How many different, equally likely deals these are as good as; copies of one count as one."""
+    codes = deals.cards.astype(np.int64) @ (len(deals.roles) ** np.arange(deals.seats, dtype=object)).astype(
+        float
+    )
+    _, which = np.unique(codes, return_inverse=True)
+    return float(1 / (np.bincount(which, weights) ** 2).sum())
+
+
+def error(chance: float, count: float) -> float:
+    """The standard error of a chance estimated from so many deals."""
+    return float(np.sqrt(chance * (1 - chance) / count))
+
+
+class SampledDeals:
+    """Some deals of a cast, as likely as the evidence makes them; `renew` before they are looked at."""
+
+    deals: DealArray
+    levels: Levels
+
+    def __init__(self, roles: Sequence[Role], cast: Cast, model: Habits) -> None:
+        """Before anything is known every deal is as likely as another."""
+        self._roles, self._cast, self._model = tuple(roles), cast, model
+        self._rng = np.random.default_rng(sum(cast.values()))
+        self.allowed: Allowed = [frozenset(cast)] * sum(cast.values())
+        self._evidence: list[Evidence] = []
+        self._is_stale = True
+
+    def renew(self) -> None:
+        """Draw anew if more is certain than when they were drawn."""
+        if self._is_stale:
+            self._is_stale = False
+            self.deals, self.levels = self._drawn()
+            self._mix_if_few()
+
+    def narrow(self, seat: Seat, cards: frozenset[str]) -> None:
+        """This seat surely holds one of these."""
+        if not self.allowed[seat - 1] <= cards:
+            self.allowed[seat - 1] &= cards
+            self._is_stale = True
+
+    def add(self, evidence: Evidence) -> None:
+        """Weigh one more thing that was seen."""
+        self._evidence.append(evidence)
+        if self._is_stale:
+            return
+        levels = self.levels + _told(evidence, self.deals, self._model)
+        if np.isfinite(levels.max()):
+            self.levels = levels
+        self._mix_if_few()
+
+    def _drawn(self) -> tuple[DealArray, Levels]:
+        """New ones within what is certain, weighed by everything so far."""
+        place = {role.id: at for at, role in enumerate(self._roles)}
+        found = shuffled(place, self._cast, self.allowed, self._rng, DRAWN)
+        if found is None:
+            found = self._drawn_one_by_one(place)
+        if not len(found):  # a ruling has made nonsense of what was certain
+            return self.deals, self.levels
+        deals = DealArray(self._roles, found, exact=False)
+        levels = self._weighed(deals)
+        return deals, levels if np.isfinite(levels.max()) else np.zeros(deals.count)
+
+    def _drawn_one_by_one(self, place: dict[str, int]) -> Cards:
+        """Where few shuffles would fit: slower, and never in vain."""
+        source, rng = AllowedDeals(self._cast, tuple(self.allowed)), Random(len(self._evidence))
+        count = DRAWN if source.count() else 0
+        return np.array([[place[card] for card in source.drawn(rng)] for _ in range(count)], np.uint8)
+
+    def _weighed(self, deals: DealArray) -> Levels:
+        levels: Levels = np.zeros(deals.count)
+        for evidence in self._evidence:
+            levels = levels + _told(evidence, deals, self._model)
+        return levels
+
+    def pattern_weights(self) -> Levels:
+        """How likely each pattern is."""
+        return self.deals.by_pattern(shares(self.levels))
+
+    def _mix_if_few(self) -> None:
+        weights = shares(self.levels)
+        if effective(self.deals, weights) < FEWEST:
+            self._mix(weights)
+
+    def _mix(self, weights: Levels) -> None:
+        """Take the likely ones several times, and let each exchange cards as far as the evidence allows."""
+        chosen = self._rng.choice(len(weights), len(weights), p=weights)
+        cards = self.deals.cards[chosen]
+        now = self._weighed(DealArray(self._roles, cards, exact=False))
+        for _ in range(SWEEPS):
+            tried = self._exchanged(cards)
+            then = self._weighed(DealArray(self._roles, tried, exact=False))
+            then = np.where(self._are_allowed(tried), then, -np.inf)
+            with np.errstate(invalid="ignore", over="ignore"):
+                takes = self._rng.random(len(now)) < np.exp(then - now)
+            cards, now = np.where(takes[:, None], tried, cards), np.where(takes, then, now)
+        self.deals = DealArray(self._roles, cards, exact=False)
+        self.levels = np.zeros(len(cards))
+
+    def _exchanged(self, cards: Cards) -> Cards:
+        rows, seats = np.arange(len(cards)), cards.shape[1]
+        one, other = self._rng.integers(seats, size=(2, len(cards)))
+        tried = cards.copy()
+        tried[rows, one], tried[rows, other] = cards[rows, other], cards[rows, one]
+        return tried
+
+    def _are_allowed(self, cards: Cards) -> Flags:
+        open_ = np.array([[role.id in allowed for role in self._roles] for allowed in self.allowed])
+        fits = open_[np.arange(cards.shape[1]), cards]
+        return np.asarray(fits.all(axis=1))
+
+
+def _told(evidence: Evidence, deals: DealArray, model: Habits) -> Levels:
+    told = evidence.weigh(deals, model)
+    return deals.spread(told) if evidence.by_pattern else told

@@ -1,0 +1,112 @@
+"""What players of every kind work out alike: the clan's target, their own checks, what others claimed."""
+
+from gorod.bots.beliefs.common_belief import is_checker
+from gorod.bots.chronicle import ClaimMade
+from gorod.bots.seat_memory import SeatMemory
+from gorod.engine.acts import Again, Answer, Heal
+from gorod.engine.commands import Shoot
+from gorod.engine.role import Team
+from gorod.engine.ruleset import Aim
+from gorod.engine.seats import BIT, Seat
+
+
+def agreed_target(me: SeatMemory, first: tuple[Seat, ...] = ()) -> Seat:
+    """Where the don points, else where the others do; else the first of `first`, the plan, or by number.
+
+    The don knows most: where hunters see each other he follows nobody, and the others wait for him.
+    """
+    shown = {hunter: target for hunter, target in me.shots.items() if hunter != me.seat}
+    if me.rules.hunt.aim is Aim.SIGHTED and _has_don(me):
+        return shown.get(me.don, 0)
+    if shown and me.don != me.seat:
+        return [*shown.values()][-1]
+    prey = [seat for seat in (*first, *me.plan, *range(1, me.game.seats + 1)) if is_prey(me, seat)]
+    return next(iter(_after_a_rescue(me, prey)), 0)
+
+
+def _after_a_rescue(me: SeatMemory, prey: list[Seat]) -> list[Seat]:
+    """Whoever was shot at in vain last night comes first if nobody can heal him again, else not at all.
+
+    Otherwise a doctor who heals the same one every night would make the game stand still.
+    """
+    in_vain = me.tried.get(me.game.day - 1)
+    if in_vain not in prey:
+        return prey
+    others = [seat for seat in prey if seat != in_vain]
+    return [in_vain, *others] if heals_not_twice(me) else others
+
+
+def heals_not_twice(me: SeatMemory) -> bool:
+    """Somebody heals here, and nobody the same one two nights running (W13)."""
+    healers = [role.act for role in map(me.rules.holding, me.cast) if isinstance(role.act, Heal)]
+    return bool(healers) and all(heal.again is Again.NOT_TWICE_RUNNING for heal in healers)
+
+
+def _has_don(me: SeatMemory) -> bool:
+    """Another one who leads is at the table."""
+    return bool(me.don) and me.don != me.seat and bool(me.game.alive & BIT[me.don])
+
+
+def is_prey(me: SeatMemory, seat: Seat) -> bool:
+    """A living player who is not of one's own."""
+    return bool(me.game.alive & BIT[seat]) and seat != me.seat and seat not in me.mates
+
+
+def shot(me: SeatMemory, target: Seat) -> Shoot | None:
+    """The gesture, unless it is made already."""
+    return Shoot(target) if target and me.shots.get(me.seat) != target else None
+
+
+COLORS = {Answer.YES: Team.BLACK, Answer.NO: Team.RED, Answer.MANIAC: Team.BLACK}
+"""A claim knows two colours; a maniac is told as black, for he is not of the town (B19)."""
+
+
+def own_checks(me: SeatMemory) -> dict[Seat, Team]:
+    """Seat and side of everyone this seat has checked and got an answer on."""
+    return {
+        deed.targets[0]: COLORS[Answer(deed.answer)]
+        for deed in me.deeds
+        if is_checker(me.rules, deed.role) and deed.answer in COLORS
+    }
+
+
+def own_card(me: SeatMemory) -> str:
+    """The checking card this seat may truly claim, if it has one."""
+    if me.role is not None and is_checker(me.rules, me.role.id):
+        return me.role.id
+    return me.heir_of if me.heir_of and is_checker(me.rules, me.heir_of) else ""
+
+
+def claimants(me: SeatMemory) -> list[Seat]:
+    """Those who say they check at night, the first first."""
+    found = [v.seat for v in me.history.of(ClaimMade) if v.claim.role and _checks(me, v.claim.role)]
+    return list(dict.fromkeys(found))
+
+
+def claimed_on(me: SeatMemory, seat: Seat) -> int:
+    """The day on which somebody first said so, 0 if he has not."""
+    said = (
+        v.day
+        for v in me.history.of(ClaimMade)
+        if v.seat == seat and v.claim.role and _checks(me, v.claim.role)
+    )
+    return next(said, 0)
+
+
+def _checks(me: SeatMemory, role: str) -> bool:
+    return role in me.rules.roles and is_checker(me.rules, role)
+
+
+def reports(me: SeatMemory, by: Seat) -> dict[Seat, Team]:
+    """What this claimant says he found; the first word counts."""
+    found: dict[Seat, Team] = {}
+    for voice in me.history.of(ClaimMade):
+        if voice.seat == by:
+            for seat, team in voice.claim.checks:
+                found.setdefault(seat, team)
+    return found
+
+
+def living(me: SeatMemory, seats: list[Seat]) -> list[Seat]:
+    """Those of them still at the table."""
+    return [seat for seat in seats if me.game.alive & BIT[seat]]

@@ -1,0 +1,116 @@
+"""What one seat alone has seen: its card, its mates, the plan, what the judge answered."""
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+from msgspec import Struct
+
+from gorod.bots.chronicle import Chronicle
+from gorod.bots.player import Chair
+from gorod.engine import events as e
+from gorod.engine.role import Role
+from gorod.engine.seats import Seat
+from gorod.engine.state import State
+
+
+class OwnAct(Struct, frozen=True):
+    """What this seat did one night, and the judge's answer."""
+
+    night: int
+    role: str
+    targets: tuple[Seat, ...]
+    answer: str
+
+
+class SeatMemory:
+    """One seat's own knowledge, beside the history that all share."""
+
+    def __init__(self, chair: Chair) -> None:
+        """Nothing is known yet."""
+        self.seat = chair.seat
+        self.rules, self.cast = chair.room.rules, chair.room.cast
+        self.history: Chronicle = chair.room.thought(Chronicle, Chronicle)
+        self.role: Role | None = None
+        self.mates: tuple[Seat, ...] = ()
+        self.don: Seat = 0
+        self.plan: tuple[Seat, ...] = ()
+        self.deeds: list[OwnAct] = []
+        self.shots: dict[Seat, Seat] = {}
+        self.tried: dict[int, Seat] = {}
+        self.heir_of = ""
+        self.startled: tuple[Seat, ...] = ()
+
+    def see(self, events: Sequence[e.Event]) -> Sequence[e.Event]:
+        """Fold what this seat has just seen; the public part is read once for the whole room."""
+        self.history.catch_up()
+        for event in events:
+            fold = _FOLDS.get(type(event))
+            if fold is not None:
+                fold(self, event)
+        return events
+
+    @property
+    def game(self) -> State:
+        """The game as everybody sees it: no card in it is known."""
+        return self.history.game
+
+
+def _dealt(me: SeatMemory, event: e.Dealt) -> None:
+    if event.seat == me.seat:
+        me.role = event.role
+
+
+def _corrected(me: SeatMemory, event: e.Corrected) -> None:
+    if event.seat == me.seat:
+        me.role = event.role
+
+
+def _redealt(me: SeatMemory, _: e.Redealt) -> None:
+    me.role, me.mates, me.don, me.plan = None, (), 0, ()
+    me.deeds, me.shots, me.tried = [], {}, {}
+    me.heir_of, me.startled = "", ()
+
+
+def _met(me: SeatMemory, event: e.Met) -> None:
+    me.mates = tuple(seat for seat in event.seats if seat != me.seat)
+    me.don = event.don
+
+
+def _planned(me: SeatMemory, event: e.Planned) -> None:
+    me.plan = event.seats
+
+
+def _shot(me: SeatMemory, event: e.Shot) -> None:
+    me.shots[event.seat] = event.target
+    if event.seat == me.seat:
+        me.tried[me.game.day] = event.target
+
+
+def _began(me: SeatMemory, _: e.Began) -> None:
+    me.shots = {}
+
+
+def _acted(me: SeatMemory, event: e.Acted) -> None:
+    me.deeds.append(OwnAct(me.game.day, event.role, event.targets, event.answer))
+
+
+def _startled(me: SeatMemory, event: e.Startled) -> None:
+    me.startled = (*me.startled, event.seat)
+
+
+def _inherited(me: SeatMemory, event: e.Inherited) -> None:
+    me.heir_of = event.role
+
+
+_FOLDS: dict[type, Callable[[SeatMemory, Any], None]] = {
+    e.Dealt: _dealt,
+    e.Corrected: _corrected,
+    e.Redealt: _redealt,
+    e.Met: _met,
+    e.Planned: _planned,
+    e.Shot: _shot,
+    e.Began: _began,
+    e.Acted: _acted,
+    e.Startled: _startled,
+    e.Inherited: _inherited,
+}

@@ -1,0 +1,191 @@
+"""One night searched with the engine itself: every course that shows the viewer exactly what he saw."""
+
+from collections.abc import Hashable, Iterator
+from typing import cast
+
+from msgspec.structs import astuple
+
+from gorod.bots.player import own_mask
+from gorod.bots.worlds.deals import forbids_next_night
+from gorod.bots.worlds.seen import RelevantSeats
+from gorod.engine import events as e
+from gorod.engine.acts import Act as Power
+from gorod.engine.acts import Alibi, Arrest, Check, Compare, Revive, Stage, Visit
+from gorod.engine.audience import audience
+from gorod.engine.commands import CLOCK, JUDGE, Act, Command, Guess, Remove, Sender, Shoot, TimeUp
+from gorod.engine.conduct import Offers
+from gorod.engine.decide import offers, played
+from gorod.engine.events import Shot
+from gorod.engine.evolve import evolve
+from gorod.engine.night import fold
+from gorod.engine.play import Play, Then
+from gorod.engine.seats import NOBODY, Seat, Seats, listed, mask_of
+from gorod.engine.state import State
+from gorod.engine.step import Call, Dawn, Hunt
+from gorod.engine.steps.first_night import meet
+from gorod.engine.victory import CLANS
+
+
+def opening(play: Play) -> None:
+    """What follows the deal."""
+    game = play.game
+    if game.day == 0:
+        play.go(Then.FIRST_NIGHT)
+        return
+    for clan in CLANS:
+        if any(role.clan is clan for role in game.roles):
+            meet(play, clan)
+    if game.night:
+        play.go(Then.NIGHT)
+    else:
+        play.begin(Dawn(play.rules.talk.dawn))
+
+
+def hidden_acts(game: State, viewer: Seat, interest: RelevantSeats) -> Iterator[State]:
+    """The games that one more unseen act of the others can lead to."""
+    others = {seat: moves for seat, moves in offers(game).items() if seat != viewer}
+    if isinstance(game.step, Hunt):
+        yield from _volleys(game, game.step, others, viewer, interest.victims)
+    elif isinstance(game.step, Call):
+        yield from _powers(game, game.step, others, interest)
+
+
+def _volleys(game: State, step: Hunt, others: Offers, viewer: Seat, victims: Seats) -> Iterator[State]:
+    """All unseen hunters at one number: whatever else they do is a miss, as if none had shot."""
+    has_begun = any(shooter in others for shooter, _ in step.shots)
+    if has_begun or not others or audience(game, Shot(next(iter(others)), 0)) & own_mask(viewer):
+        return
+    for target in listed(victims):
+        twin = game.copy()
+        for hunter, moves in others.items():
+            if Shoot(target) in moves:
+                evolve(twin, Shot(hunter, target))
+        yield twin
+
+
+def _powers(game: State, step: Call, others: Offers, interest: RelevantSeats) -> Iterator[State]:
+    matters = _matters(game.rules.roles[step.role].act, interest)
+    for seat, moves in others.items() if matters else ():
+        for move in moves:
+            if isinstance(move, Act) and mask_of(move.targets) & matters:
+                play = played(game, move, seat)
+                assert isinstance(play, Play)
+                yield play.game
+
+
+def _matters(act: Power | None, interest: RelevantSeats) -> Seats:
+    """Whose being chosen can matter: what another learns by a check shows nowhere."""
+    match act:
+        case None | Check() | Compare():
+            return NOBODY
+        case Visit() | Arrest():
+            return interest.stopped
+        case Alibi():
+            return interest.alibis
+    return interest.victims
+
+
+def essence(game: State) -> Hashable:
+    """The step and what the deeds amount to; deed by deed while somebody may still be stopped."""
+    deeds = game.deeds if _stops_to_come(game) else _amount(game)
+    step = (type(game.step), *cast("tuple[Hashable, ...]", astuple(game.step)))
+    return step, deeds, game.startled, game.cancelled, game.outcome, game.paused
+
+
+def _stops_to_come(game: State) -> bool:
+    """A later block changes what earlier deeds amount to (G10)."""
+    step, order = game.step, game.rules.night.order
+    if not isinstance(step, Hunt | Call):
+        return False
+    place = order.index(step.clan if isinstance(step, Hunt) else step.role)
+    powers = (game.rules.roles[name].act for name in order[place:] if name in game.rules.roles)
+    return any(act is not None and act.stage is Stage.BLOCK for act in powers)
+
+
+def _amount(game: State) -> Hashable:
+    deeds = game.deeds
+    agreed = frozenset(deed.targets for deed in deeds if not deed.seat)
+    revives = tuple(deed for deed in deeds if deed.seat and _is_revival(game, deed.role))
+    return (
+        astuple(fold(game)),
+        agreed,
+        revives,
+        frozenset(deed for deed in deeds if forbids_next_night(game, deed)),
+    )
+
+
+def _is_revival(game: State, role: str) -> bool:
+    return isinstance(game.rules.roles[role].act, Revive)
+
+
+Reached = list[dict[Hashable, State]]
+"""The games reached after so many of the events seen, those that agree in their essence once."""
+
+FOLDED = (
+    e.Planned,
+    e.Said,
+    e.Fouled,
+    e.Silenced,
+    e.Paused,
+    e.Resumed,
+    e.JudgeChanged,
+    e.Corrected,
+)
+"""Seen at night, and the same whatever the deal."""
+
+
+def courses(play: Play, viewer: Seat, seen: tuple[e.Event, ...], interest: RelevantSeats) -> Reached:
+    """The games reached in a night that began with this play and was seen like this; the last are its end."""
+    reached: Reached = [{} for _ in range(len(seen) + 1)]
+    _land(reached, 0, play, viewer, seen)
+    for at, event in enumerate(seen):
+        for game in _with_hidden_acts(reached[at], viewer, interest):
+            _go_on(reached, at, game, event, viewer, seen)
+    return reached
+
+
+def _land(reached: Reached, at: int, play: Play, viewer: Seat, seen: tuple[e.Event, ...]) -> None:
+    """Keep a play that shows the viewer what he saw next."""
+    own = own_mask(viewer)
+    shown = tuple(ev for ev, audience in zip(play.events, play.audiences, strict=True) if audience & own)
+    if shown and seen[at : at + len(shown)] == shown:
+        reached[at + len(shown)][essence(play.game)] = play.game
+
+
+def _with_hidden_acts(games: dict[Hashable, State], viewer: Seat, interest: RelevantSeats) -> list[State]:
+    """These games, and those that unseen acts make of them."""
+    waiting = list(games.values())
+    for game in waiting:
+        for twin in hidden_acts(game, viewer, interest):
+            if games.setdefault(essence(twin), twin) is twin:
+                waiting.append(twin)
+    return waiting
+
+
+def _go_on(
+    reached: Reached, at: int, game: State, event: e.Event, viewer: Seat, seen: tuple[e.Event, ...]
+) -> None:
+    """Bring about the event seen next, if this game can."""
+    if isinstance(event, FOLDED):
+        evolve(game, event)
+        reached[at + 1][essence(game)] = game
+        return
+    play = played(game, *_command(event))
+    if isinstance(play, Play):
+        _land(reached, at, play, viewer, seen)
+
+
+def _command(event: e.Event) -> tuple[Command, Sender]:
+    """What must have been asked for this to be the first event seen."""
+    match event:
+        case e.Shot():
+            return Shoot(event.target), event.seat
+        case e.Acted():
+            return Act(event.targets), event.seat
+        case e.Guessed():
+            return Guess(event.seats, event.reds), event.seat
+        case e.Removed():
+            return Remove(event.seat, event.offence), JUDGE
+        case e.Overruled():
+            return event.ruling, JUDGE
+    return TimeUp(), CLOCK

@@ -1,0 +1,263 @@
+"""A round searched for every deal that may be: its night with the engine, its day by what it told."""
+
+from collections.abc import Callable
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from gorod.bots.worlds.deals import (
+    Deal,
+    HiddenState,
+    back,
+    game_of,
+    groups,
+    hidden_state,
+    moved_deal,
+    moved_secret,
+    shape,
+    sorted_places,
+    strongest,
+    with_card,
+)
+from gorod.bots.worlds.night_search import courses, opening
+from gorod.bots.worlds.seen import RelevantSeats, SeenRound, relevant_seats, with_decoys
+from gorod.engine.commands import Ruling
+from gorod.engine.events import (
+    AlibiShown,
+    Began,
+    Corrected,
+    Event,
+    How,
+    Left,
+    Overruled,
+    Sentenced,
+    Turned,
+)
+from gorod.engine.evolve import evolve
+from gorod.engine.play import Play, Then
+from gorod.engine.ruleset import Cast
+from gorod.engine.seats import BIT, NOBODY, Seat, Seats, listed, mask_of
+from gorod.engine.state import State
+from gorod.engine.step import AnyStep, Discussion, Dusk, Farewell, Speech
+from gorod.engine.victory import result
+
+Secrets = frozenset[HiddenState]
+Possible = dict[Deal, Secrets]
+"""The deals that may be, each with the secrets it may hold."""
+Keep = Callable[[HiddenState], bool]
+
+
+def tell(possible: Possible, step: AnyStep, after: State, event: Event) -> Possible:
+    """What is still possible once this is seen by day, in this step; the game as seen after it."""
+    match event:
+        case Left():
+            return _left(possible, after, event)
+        case AlibiShown():
+            return kept(possible, lambda secret: bool(secret.alibi & BIT[event.seat]))
+        case Sentenced():
+            return kept(possible, lambda secret: not secret.alibi & BIT[event.seat])
+        case Corrected():
+            return corrected(possible, event)
+        case Overruled() if event.ruling.ruling is Ruling.BACK:
+            return _judged(possible, after)
+        case _ if _shows_no_result(step, after, event):
+            return kept(possible, lambda secret: not secret.decided)
+    return possible
+
+
+def corrected(possible: Possible, event: Corrected) -> Possible:
+    """The viewer is told that his card is another one."""
+    return {with_card(deal, event.seat, event.role.id): held for deal, held in possible.items()}
+
+
+def kept(possible: Possible, keep: Keep) -> Possible:
+    """The deals with those of their secrets that fit."""
+    cache: dict[Secrets, Secrets] = {}
+    for held in set(possible.values()):
+        cache[held] = frozenset(secret for secret in held if keep(secret))
+    return {deal: cache[held] for deal, held in possible.items() if cache[held]}
+
+
+def _shows_no_result(step: AnyStep, after: State, event: Event) -> bool:
+    """Whether this can be seen only while no result is fixed: it would have been announced (F8, G9)."""
+    match event:
+        case Turned():
+            return not isinstance(step, Speech)
+        case Began():
+            is_last_word = isinstance(event.step, Farewell) and not after.rules.farewell.final
+            return isinstance(event.step, Discussion | Dusk) or is_last_word
+        case Overruled():
+            return event.ruling.ruling is Ruling.GOTO
+    return False
+
+
+def _left(possible: Possible, after: State, event: Left) -> Possible:
+    """The cards shown are theirs, no alibi kept them, and the result is looked at."""
+    if event.cards:
+        shown = list(zip(event.seats, event.cards, strict=True))
+        possible = {
+            deal: held for deal, held in possible.items() if all(deal[s - 1] == card for s, card in shown)
+        }
+    if event.how in (How.VOTED_OUT, How.LIFTED):
+        gone = mask_of(event.seats)
+        possible = kept(possible, lambda secret: not secret.alibi & gone)
+    return _counted(possible, after, ends_at_once=_ends_at_once(after, event.how))
+
+
+def _ends_at_once(after: State, how: How) -> bool:
+    """A result fixed by this departure would have been announced with it."""
+    farewell = after.rules.farewell
+    return how not in (How.VOTED_OUT, How.LIFTED) or not (farewell.voted and farewell.final)
+
+
+def _counted(possible: Possible, after: State, ends_at_once: bool) -> Possible:
+    """Misses without a departure are counted anew, and the result is fixed where there is one."""
+    decides = _decider(after)
+    found: Possible = {}
+    cache: dict[tuple[Secrets, bool], Secrets] = {}
+    for deal, held in possible.items():
+        key = (held, decides(deal))
+        if key not in cache:
+            fits = (s for s in held if s.decided or not (key[1] and ends_at_once))
+            cache[key] = frozenset(replace(s, dry=0, decided=s.decided or key[1]) for s in fits)
+        if cache[key]:
+            found[deal] = cache[key]
+    return found
+
+
+def _judged(possible: Possible, after: State) -> Possible:
+    """Somebody is back at the table: the result is looked at anew."""
+    decides = _decider(after)
+    return {
+        deal: frozenset(replace(secret, decided=decides(deal)) for secret in held)
+        for deal, held in possible.items()
+    }
+
+
+def _decider(after: State) -> Callable[[Deal], bool]:
+    """Whether the game would be decided by who is at the table; it is by their cards, whoever has which."""
+    living = listed(after.alive)
+    cache: dict[tuple[str, ...], bool] = {}
+
+    def decides(deal: Deal) -> bool:
+        cards = tuple(sorted([deal[seat - 1] for seat in living]))
+        if cards not in cache:
+            cache[cards] = result(game_of(after, deal, HiddenState())) is not None
+        return cache[cards]
+
+    return decides
+
+
+MOST_WORK = 100_000
+"""So many games are looked at in one night; a table with many powers and many deals is cut there."""
+
+
+class Position(Struct, frozen=True):
+    """How things stand before a round: the game as seen, what is possible, whether it is the first round.
+
+    `share`: of the deals, those that were looked at; less than all where the search was cut.
+    """
+
+    seen: State
+    possible: Possible
+    is_first: bool = True
+    share: float = 1.0
+
+
+class ViewerSeat(Struct, frozen=True):
+    """Who looks on: his seat, those he wakes with, and the cards he knows to be on the table."""
+
+    seat: Seat
+    mates: Seats
+    cast: Cast
+
+
+class RoundSearch:
+    """Rounds for one viewer; the night of the round now on is searched anew only when more is known of it."""
+
+    def __init__(self) -> None:
+        """Nothing is searched yet."""
+        self._last: tuple[Position, tuple[object, ...], _NightOfRound] | None = None
+
+    def after(self, stand: Position, one: SeenRound, viewer: ViewerSeat) -> Position:
+        """How things stand after this round."""
+        night = self._night(stand, one, viewer)
+        possible, seen = night.found, stand.seen.copy()
+        for event in one.night:
+            evolve(seen, event)
+            if isinstance(event, Corrected):
+                possible = corrected(possible, event)
+        for event in one.day:
+            step = seen.step
+            evolve(seen, event)
+            possible = tell(possible, step, seen, event)
+        return Position(seen, possible, is_first=False, share=stand.share * night.share)
+
+    def _night(self, stand: Position, one: SeenRound, viewer: ViewerSeat) -> "_NightOfRound":
+        concern = relevant_seats(stand.seen, viewer.seat, viewer.mates, viewer.cast, one)
+        key = (one.night, concern)
+        if self._last is None or self._last[0] is not stand or self._last[1] != key:
+            self._last = (stand, key, _NightOfRound(stand, one, viewer, concern))
+        return self._last[2]
+
+
+class _NightOfRound:
+    """The night of a round; deals that differ in nothing the viewer can tell are searched once."""
+
+    def __init__(self, stand: Position, one: SeenRound, viewer: ViewerSeat, concern: RelevantSeats) -> None:
+        self._stand, self._seen, self._events = stand, stand.seen, one.night
+        self._viewer, self._interest = viewer, concern
+        fixed = self._interest.seats | self._seen.revealed | BIT[viewer.seat]
+        self._groups = groups(self._seen.seats, self._seen.alive, fixed)
+        self._known: dict[tuple[Deal, HiddenState], Secrets] = {}
+        self._alike: dict[tuple[Deal, Secrets], Secrets] = {}
+        self._work = 0
+        self.found: Possible = {}
+        self.share = self._look()
+
+    def _look(self) -> float:
+        """Find the deals for which this night can have been as it was seen; the share of those looked at."""
+        deals = self._stand.possible
+        for number, (deal, held) in enumerate(deals.items()):
+            if self._work > MOST_WORK:
+                return number / len(deals)
+            secrets = self._quickly(deal, held)
+            if secrets:
+                self.found[deal] = secrets
+        return 1.0
+
+    def _quickly(self, deal: Deal, held: Secrets) -> Secrets:
+        """What these secrets may become; if they name no seat, as for any other deal of this shape."""
+        key = (shape(deal, self._groups), held)
+        secrets = self._alike.get(key)
+        if secrets is None:
+            secrets = self._all_of(deal, held)
+            if not any(secret.names_seats for secret in (*held, *secrets)):
+                self._alike[key] = secrets
+        return secrets
+
+    def _all_of(self, deal: Deal, held: Secrets) -> Secrets:
+        return strongest((later for secret in held for later in self._of(deal, secret)), self._viewer.seat)
+
+    def _of(self, deal: Deal, secret: HiddenState) -> Secrets:
+        """What this secret may become, searched for the deal that stands for all of its shape."""
+        places = sorted_places(deal, secret, self._groups)
+        key = (moved_deal(deal, places), moved_secret(secret, places))
+        if key not in self._known:
+            self._known[key] = self._searched(*key)
+        origin = back(places)
+        return frozenset(moved_secret(later, origin) for later in self._known[key])
+
+    def _searched(self, deal: Deal, secret: HiddenState) -> Secrets:
+        if secret.decided:
+            return frozenset()
+        play = Play(game_of(self._seen, deal, replace(secret, alibi=NOBODY)))
+        if self._stand.is_first:
+            opening(play)
+        else:
+            play.go(Then.NIGHT)
+        viewer = self._viewer.seat
+        concern = with_decoys(self._interest, deal, self._groups[0])
+        reached = courses(play, viewer, self._events, concern)
+        self._work += sum(map(len, reached))
+        return strongest((hidden_state(game, viewer) for game in reached[-1].values()), viewer)

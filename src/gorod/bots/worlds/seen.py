@@ -1,0 +1,225 @@
+"""What a viewer's events tell before anything is searched: rounds, cards he knows, seats that can matter."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from itertools import pairwise
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from gorod.bots.worlds.deals import Allowed, Deal
+from gorod.engine.acts import Arrest, Heal, Revive, Visit
+from gorod.engine.events import (
+    Acted,
+    AlibiShown,
+    Began,
+    DayBroke,
+    Dealt,
+    Event,
+    Left,
+    Met,
+    NightFell,
+    Offered,
+    Redealt,
+    Removed,
+    Shot,
+    Started,
+)
+from gorod.engine.ruleset import Cast, Ruleset, SecondShot, Visited
+from gorod.engine.seats import BIT, NOBODY, Seat, Seats, mask_of
+from gorod.engine.state import State
+from gorod.engine.step import BestMove, Dawn, Dealing
+
+
+class SeenRound(Struct, frozen=True):
+    """The events of a night up to the telling at dawn, and those of the day."""
+
+    night: tuple[Event, ...]
+    day: tuple[Event, ...] = ()
+
+
+def after_dealing(events: Sequence[Event]) -> int:
+    """The place of the first event after all cards are dealt; the end if they are not."""
+    last = max((at for at, event in enumerate(events) if _is_dealing(event)), default=0)
+    opens = (at for at, event in enumerate(events) if at > last and _opens(event))
+    return next(opens, len(events))
+
+
+def _is_dealing(event: Event) -> bool:
+    return isinstance(event, Started | Dealt | Redealt) or (
+        isinstance(event, Began) and isinstance(event.step, Dealing)
+    )
+
+
+def _opens(event: Event) -> bool:
+    return isinstance(event, Began | Met | DayBroke | NightFell)
+
+
+def rounds(events: Sequence[Event]) -> list[SeenRound]:
+    """The rounds of these events, which begin with a night or what stands for it."""
+    starts = [at for at, event in enumerate(events) if isinstance(event, NightFell) and at]
+    spans = pairwise([0, *starts, len(events)])
+    return [_round(events[here:there]) for here, there in spans if here < there]
+
+
+def _round(events: Sequence[Event]) -> SeenRound:
+    dawn = next((at for at, event in enumerate(events) if _is_dawn(event)), len(events) - 1)
+    return SeenRound(tuple(events[: dawn + 1]), tuple(events[dawn + 1 :]))
+
+
+def _is_dawn(event: Event) -> bool:
+    return isinstance(event, Began) and isinstance(event.step, Dawn)
+
+
+Known = dict[Seat, frozenset[str]]
+
+
+def allowed_cards(rules: Ruleset, seats: int, cast: Cast, viewer: Seat, events: Iterable[Event]) -> Allowed:
+    """The cards each seat may hold by these facts alone; everything else is left to the search."""
+    every = frozenset(cast)
+    known = dict.fromkeys(range(1, seats + 1), every)
+    gone = NOBODY
+    for event in events:
+        match event:
+            case Started():
+                gone |= mask_of(event.out)
+            case Redealt():
+                known = dict.fromkeys(known, every)
+            case Dealt() if event.seat == viewer:
+                known[viewer] = frozenset({event.role.id})
+            case Met():
+                _meet(rules, known, event, gone)
+            case Left():
+                gone |= mask_of(event.seats)
+                _show(known, event, viewer)
+    return tuple(known.values())
+
+
+def _meet(rules: Ruleset, known: Known, event: Met, gone: Seats) -> None:
+    """Those awake are of the clan or pass for it (B7), the others at the table are not."""
+    for seat, cards in known.items():
+        is_awake = seat in event.seats
+        if not gone & BIT[seat]:
+            known[seat] = frozenset(c for c in cards if (rules.holding(c).clan is event.clan) == is_awake)
+    if event.don:
+        known[event.don] = frozenset(c for c in known[event.don] if rules.roles[c].leads)
+
+
+def _show(known: Known, event: Left, viewer: Seat) -> None:
+    """A shown card, if any, is that card; the viewer's own may have been corrected since it was dealt."""
+    for seat, card in zip(event.seats, event.cards, strict=False):
+        if seat != viewer:
+            known[seat] &= {card}
+
+
+Aims = dict[Seat, Seat]
+"""The number each hunter showed last, 0 if two spoilt it."""
+
+
+def aimed_at(rules: Ruleset, cast: Cast, night: Iterable[Event]) -> Seats:
+    """The seats that all hunters seen in one hunt meant, but for those whose gesture may not have counted."""
+    uncounted = _uncounted(rules, cast)
+    aimed = NOBODY
+    for aims in _hunts(rules, night):
+        for target in set(aims.values()) - {0}:
+            against = sum(aim != target for hunter, aim in aims.items() if hunter != target)
+            aimed |= 1 << target if against <= uncounted else NOBODY
+    return aimed
+
+
+def _hunts(rules: Ruleset, night: Iterable[Event]) -> Iterator[Aims]:
+    aims: Aims = {}
+    for event in night:
+        match event:
+            case Began():
+                yield aims
+                aims = {}
+            case Shot():
+                is_spoilt = event.seat in aims and rules.hunt.second is SecondShot.SPOILS
+                aims[event.seat] = 0 if is_spoilt else event.target
+            case Left():
+                aims = {seat: aim for seat, aim in aims.items() if seat not in event.seats}
+    yield aims
+
+
+def _uncounted(rules: Ruleset, cast: Cast) -> int:
+    """How many may have been left out: arrested ones who only pass for hunters (B24), or visited ones."""
+    acts = [rules.roles[card].act for card, count in cast.items() for _ in range(count)]
+    passing = sum(count for card, count in cast.items() if _only_passes(rules, card))
+    arrests = passing if any(isinstance(act, Arrest) for act in acts) else 0
+    visits = sum(isinstance(act, Visit) for act in acts)
+    return arrests + (visits if rules.hunt.visited is Visited.OTHERS_SUFFICE else 0)
+
+
+def _only_passes(rules: Ruleset, card: str) -> bool:
+    role = rules.holding(card)
+    return role.clan is not None and not role.is_mafia
+
+
+class RelevantSeats(Struct, frozen=True):
+    """The seats whose shots, heals and revivals, whose being stopped, and whose alibis can matter.
+
+    `in_vain`: it matters too whether somebody else was shot in vain, whoever it was.
+    """
+
+    victims: Seats
+    stopped: Seats
+    alibis: Seats
+    in_vain: bool = False
+
+    @property
+    def seats(self) -> Seats:
+        """All of them."""
+        return self.victims | self.stopped | self.alibis
+
+
+def with_decoys(concern: RelevantSeats, deal: Deal, untouched: tuple[Seat, ...]) -> RelevantSeats:
+    """With some who stand for all that may have been shot in vain: two of each card, so as not to repeat."""
+    cards: Counter[str] = Counter()
+    decoys = NOBODY
+    for seat in untouched if concern.in_vain else ():
+        cards[deal[seat - 1]] += 1
+        decoys |= BIT[seat] if cards[deal[seat - 1]] <= 2 else NOBODY
+    return replace(concern, victims=concern.victims | decoys, stopped=concern.stopped | decoys)
+
+
+def relevant_seats(seen: State, viewer: Seat, mates: Seats, cast: Cast, one: SeenRound) -> RelevantSeats:
+    """What can matter in this round."""
+    victims = _touched(one.night) | aimed_at(seen.rules, cast, one.night)
+    if victims & BIT[viewer] and _is_open(one.night):
+        victims |= seen.alive & (BIT[viewer] - 1)
+    alibis = mask_of(tuple(event.seat for event in one.day if isinstance(event, AlibiShown)))
+    own = 1 << viewer if viewer else NOBODY
+    in_vain = _counts_misses(seen.rules) and _can_protect(seen.rules, cast)
+    return RelevantSeats(victims, victims | own | mates, alibis, in_vain)
+
+
+def _touched(night: Iterable[Event]) -> Seats:
+    """Those who left, the viewer himself if he is told that he will (F18), and those he acted on."""
+    touched = NOBODY
+    for event in night:
+        match event:
+            case Acted():
+                touched |= mask_of(event.targets)
+            case Removed() | Offered():
+                touched |= 1 << event.seat
+            case Left():
+                touched |= mask_of(event.seats)
+            case DayBroke():
+                touched |= mask_of(event.left)
+    return touched
+
+
+def _is_open(night: Iterable[Event]) -> bool:
+    """The best move is being named: if not by the viewer, then somebody before him may have been shot too."""
+    is_asked = any(isinstance(event, Began) and isinstance(event.step, BestMove) for event in night)
+    return is_asked and not any(isinstance(event, DayBroke) for event in night)
+
+
+def _counts_misses(rules: Ruleset) -> bool:
+    """Then a hunt that hit in vain is not the same as one that missed (K19, K20)."""
+    return bool(rules.victory.idle_misses_red or rules.victory.misses_red)
+
+
+def _can_protect(rules: Ruleset, cast: Cast) -> bool:
+    return any(isinstance(rules.roles[role].act, Heal | Revive | Arrest) for role in cast)

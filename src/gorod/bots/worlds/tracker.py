@@ -1,0 +1,142 @@
+"""The deals a viewer must hold possible: those for which some unseen acts give exactly what he has seen.
+
+Unseen acts are those of players; the secret rulings of a judge are not guessed at.
+"""
+
+import random
+from collections import Counter
+
+from msgspec import Struct
+
+from gorod.bots.player import Sight
+from gorod.bots.worlds.deals import AllowedDeals, Deal, HiddenState
+from gorod.bots.worlds.round_search import Position, RoundSearch, ViewerSeat
+from gorod.bots.worlds.seen import after_dealing, allowed_cards, rounds
+from gorod.engine.events import Ended, Event, Met, Started
+from gorod.engine.evolve import evolve
+from gorod.engine.role import Team
+from gorod.engine.ruleset import Cast, Ruleset
+from gorod.engine.seats import NOBODY, Seat, mask_of
+from gorod.engine.start import first_state
+from gorod.engine.state import State
+
+MOST_DEALS = 40_000
+"""As many deals are looked at one by one; of more, some are drawn by lot and the answer is not exact."""
+DRAWN = 2_000
+
+
+class Worlds(Struct, frozen=True):
+    """The deals that may be; where they are too many, some of them and about how many there are."""
+
+    deals: tuple[Deal, ...]
+    count: int
+    exact: bool = True
+
+
+class WorldTracker:
+    """Follows what one viewer sees; rounds that are over are not searched again."""
+
+    def __init__(self, seat: Seat, cast: Cast | None = None) -> None:
+        """Nothing is seen yet."""
+        self._seat, self._cast = seat, cast
+        self.events: list[Event] = []
+        self._begun = 0
+        self._over = 0
+        self._stand: Position | None = None
+        self._search = RoundSearch()
+        self._of = 1.0
+        self._exact = True
+
+    def see(self, *events: Event) -> None:
+        """These are seen next."""
+        self.events += events
+
+    def worlds(self) -> Worlds:
+        """What is possible now."""
+        ended = next((event for event in self.events if isinstance(event, Ended)), None)
+        if ended is not None:
+            return Worlds((ended.cards,), 1)
+        now = self._now()
+        found = tuple(sorted(now.possible))
+        is_exact = self._exact and now.share == 1
+        return Worlds(found, round(len(found) * self._of / now.share), is_exact)
+
+    def _now(self) -> Position:
+        begun = after_dealing(self.events)
+        if self._stand is None or begun != self._begun:
+            self._begun, self._over, self._stand = begun, 0, self._first(begun)
+        found, viewer = rounds(self.events[begun:]), self._viewer()
+        for one in found[self._over : -1]:
+            self._stand = self._search.after(self._stand, one, viewer)
+        self._over = max(0, len(found) - 1)
+        return self._search.after(self._stand, found[-1], viewer) if found else self._stand
+
+    def _viewer(self) -> ViewerSeat:
+        mates = NOBODY
+        for event in self.events:
+            if isinstance(event, Met):
+                mates |= mask_of(event.seats)
+        return ViewerSeat(self._seat, mates, self._cast_of(self._started()))
+
+    def _started(self) -> Started:
+        started = self.events[0]
+        assert isinstance(started, Started)
+        return started
+
+    def _cast_of(self, started: Started) -> Cast:
+        return self._cast or started.rules.cast[started.seats]
+
+    def _first(self, begun: int) -> Position:
+        """Before the first night: the game as seen, and every deal that fits the cards known."""
+        started = self._started()
+        cast = self._cast_of(started)
+        allowed = allowed_cards(started.rules, started.seats, cast, self._seat, self.events)
+        deals = self._listed(AllowedDeals(cast, allowed))
+        seen = _folded(started, self.events[1:begun])
+        return Position(seen, dict.fromkeys(deals, frozenset({HiddenState()})))
+
+    def _listed(self, deals: AllowedDeals) -> list[Deal]:
+        count = deals.count()
+        self._exact = count <= MOST_DEALS
+        rng = random.Random(count)
+        self._of = 1.0 if self._exact else count / DRAWN
+        found = list(deals) if self._exact else [deals.drawn(rng) for _ in range(DRAWN)]
+        rng.shuffle(found)
+        return found
+
+
+def _folded(started: Started, events: list[Event]) -> State:
+    game = first_state(started)
+    for event in events:
+        evolve(game, event)
+    return game
+
+
+def worlds(sight: Sight) -> Worlds:
+    """The deals that this viewer must hold possible."""
+    watch = WorldTracker(sight.seat, sight.cast)
+    watch.see(*sight.events)
+    return watch.worlds()
+
+
+BLACK = "black"
+"""Of the black clan, whatever the card; the cards follow by their ids."""
+Odds = dict[str, float]
+
+
+def odds(rules: Ruleset, found: Worlds) -> list[Odds]:
+    """By seat from the first: the chance of being black, then of each card that some deal has."""
+    total = len(found.deals)
+    roles = [role for role in rules.roles if any(role in deal for deal in found.deals)]
+    return [_of(rules, roles, Counter(cards), total) for cards in zip(*found.deals, strict=True)]
+
+
+def _of(rules: Ruleset, roles: list[str], cards: Counter[str], total: int) -> Odds:
+    black = sum(cards[role] for role in roles if is_black(rules, role))
+    return {BLACK: black / total, **{role: cards[role] / total for role in roles}}
+
+
+def is_black(rules: Ruleset, role: str) -> bool:
+    """Whether a card is one of the black clan."""
+    card = rules.holding(role)
+    return card.is_mafia and card.team is Team.BLACK

@@ -1,0 +1,199 @@
+"""Games of programs, played one after the other: what is tried out, one game, a batch, what came out."""
+
+from collections.abc import Callable, Mapping, Sequence
+from random import Random
+
+from msgspec import Struct
+
+from gorod.bots.player import Maker
+from gorod.bots.players import KINDS
+from gorod.engine.events import How
+from gorod.engine.log import Log
+from gorod.engine.refusal import Refused
+from gorod.engine.role import Team
+from gorod.engine.ruleset import Cast, Ruleset
+from gorod.engine.start import start
+from gorod.engine.state import Departure, State
+from gorod.services.clocks import HandClock
+from gorod.services.table import Table, cast_of
+
+
+class Sides(Struct, frozen=True):
+    """The kinds of programs: one plays the reds, the other everybody else."""
+
+    red: str
+    black: str
+
+    @property
+    def words(self) -> str:
+        """`simple`, or `bayes/simple` where they differ."""
+        return self.red if self.red == self.black else f"{self.red}/{self.black}"
+
+
+class Trial(Struct, frozen=True):
+    """A game to be played any number of times; `cards` in the order in which seats are drawn for them."""
+
+    rules: Ruleset
+    cards: tuple[str, ...]
+    sides: Sides
+    seed: int
+
+    def seed_of(self, index: int) -> str:
+        """Each game has its own, so that it comes out the same wherever it is played."""
+        return f"{self.seed} {index}"
+
+    def deal(self, index: int) -> tuple[str, ...]:
+        """The cards by seat; two trials of one seed draw the same seats for the same places in the deck."""
+        seats = list(range(len(self.cards)))
+        Random(f"{self.seed_of(index)} deal").shuffle(seats)
+        drawn = sorted(zip(seats, self.cards, strict=True))
+        return tuple(card for _, card in drawn)
+
+    def kinds(self, deal: Sequence[str]) -> list[str]:
+        """The kind of program at each seat."""
+        return [self.sides.red if self._is_red(card) else self.sides.black for card in deal]
+
+    def _is_red(self, card: str) -> bool:
+        return self.rules.holding(card).team is Team.RED
+
+    @property
+    def teams(self) -> list[Team]:
+        """The sides that have a card in this game."""
+        dealt = {self.rules.holding(card).team for card in self.cards}
+        return [team for team in Team if team in dealt]
+
+
+class Batch(Struct, frozen=True):
+    """Some games of a trial, by number."""
+
+    trial: Trial
+    first: int
+    count: int
+
+
+def deck(cast: Cast) -> tuple[str, ...]:
+    """The cards of a cast, one after the other."""
+    return tuple(role for role, count in cast.items() for _ in range(count))
+
+
+DRAW, UNFINISHED = "draw", "unfinished"
+OUTCOMES = (*(str(team) for team in Team), DRAW, UNFINISHED)
+LETTERS = {word: word[0] for word in OUTCOMES}
+"""One letter a game: r, b, y, m, d, u."""
+
+
+class GameTally(Struct):
+    """The winners one after the other, the length of games, and which cards left the table when."""
+
+    winners: str = ""
+    days: dict[int, int] = {}
+    dealt: dict[str, int] = {}
+    left: dict[str, dict[int, int]] = {}
+
+    @property
+    def games(self) -> int:
+        """How many were played."""
+        return len(self.winners)
+
+    def wins(self, outcome: str) -> int:
+        """How many ended so."""
+        return self.winners.count(LETTERS[outcome])
+
+    def note(self, game: State) -> None:
+        """One more game."""
+        self.winners += LETTERS[outcome_of(game)]
+        _count(self.days, game.day)
+        for role in game.roles[1:]:
+            _count(self.dealt, role.id)
+        for departure in game.left:
+            by_day = self.left.setdefault(game.roles[departure.seat].id, {})
+            _count(by_day, missed_dawn(departure))
+
+    def add(self, other: "GameTally") -> None:
+        """The games of another one follow."""
+        self.winners += other.winners
+        _merge(self.days, other.days)
+        _merge(self.dealt, other.dealt)
+        for role, days in other.left.items():
+            _merge(self.left.setdefault(role, {}), days)
+
+    def alive(self, role: str, day: int) -> int:
+        """How many cards of this role were still at the table when that day had broken."""
+        left = self.left.get(role, {})
+        return self.dealt[role] - sum(count for dawn, count in left.items() if dawn <= day)
+
+
+def outcome_of(game: State) -> str:
+    """The winner, a draw, or neither if nobody would end it."""
+    if game.outcome is None:
+        return UNFINISHED
+    return str(game.outcome.winner) if game.outcome.winner else DRAW
+
+
+def missed_dawn(departure: Departure) -> int:
+    """The first dawn this player does not see: those killed leave at it, all others before it."""
+    day = int(departure.phase[1:])
+    return day if departure.how is How.KILLED else day + 1
+
+
+def _count(counts: dict[int, int] | dict[str, int], key: int | str, more: int = 1) -> None:
+    counts[key] = counts.get(key, 0) + more  # type: ignore[index, arg-type]
+
+
+def _merge(counts: dict[int, int] | dict[str, int], others: dict[int, int] | dict[str, int]) -> None:
+    for key, more in others.items():
+        _count(counts, key, more)
+
+
+MOST_DAYS = 100
+"""Players who never agree on anything could go on for ever."""
+
+
+class GameFailed(Exception):  # noqa: N818 — told to the user as it is
+    """A player or the engine failed in the game with this number."""
+
+    def __init__(self, index: int, what: str) -> None:
+        """`what` as Python says it."""
+        super().__init__(index, what)
+        self.index, self.what = index, what
+
+
+def play_batch(batch: Batch, is_stopped: Callable[[], bool] = lambda: False) -> GameTally:
+    """What came out of these games; fewer if somebody stops them, and then nobody wants to know."""
+    tally = GameTally()
+    for index in range(batch.first, batch.first + batch.count):
+        if is_stopped():
+            break
+        tally.note(play_game(batch.trial, index).game)
+    return tally
+
+
+def play_game(trial: Trial, index: int, makers: Mapping[str, Maker] = KINDS) -> Log:
+    """One game from the deal to its end."""
+    try:
+        return _played(trial, index, makers)
+    except Exception as error:
+        raise GameFailed(index, f"{type(error).__name__}: {error}") from error
+
+
+def _played(trial: Trial, index: int, makers: Mapping[str, Maker]) -> Log:
+    clock = HandClock()
+    table = _table(trial, index, clock, makers)
+    while not table.is_over and table.log.game.day <= MOST_DAYS:
+        while table.ask():
+            pass
+        clock.move_to(table.deadline)
+        table.tick()
+    return table.log
+
+
+def _table(trial: Trial, index: int, clock: HandClock, makers: Mapping[str, Maker]) -> Table:
+    """With everybody at it, in no language: nobody listens to their prose."""
+    deal = trial.deal(index)
+    first = start(trial.rules, deal)
+    if isinstance(first, Refused):
+        raise ValueError(first.code)
+    table = Table(Log(first), clock, cast_of(deal), trial.seed_of(index))
+    for seat, kind in enumerate(trial.kinds(deal), 1):
+        table.sit(seat, makers[kind], lang="")
+    return table

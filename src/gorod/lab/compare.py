@@ -1,0 +1,63 @@
+"""Two ways to play, game by game with the same luck: what changes for each side."""
+
+from collections import Counter
+
+from msgspec import Struct
+
+from gorod.engine.role import Team
+from gorod.engine.ruleset import Cast, Ruleset
+from gorod.lab.batches import LETTERS, OUTCOMES, GameTally, Trial, deck
+from gorod.lab.estimate import Estimate, paired
+from gorod.lab.simulate import Advance, outcomes, play_trials
+from gorod.lab.workers import Workers
+
+SIDES = list(Team)
+
+
+def side_by_side(
+    rules: tuple[Ruleset, Ruleset], casts: tuple[Cast, Cast]
+) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """The cards that both have come first; of the rest, cards of one side stand side by side if they can."""
+    common = Counter(casts[0]) & Counter(casts[1])
+    first, second = (_rest(one, cast, common) for one, cast in zip(rules, casts, strict=True))
+    return (*deck(common), *first), (*deck(common), *second)
+
+
+def _rest(rules: Ruleset, cast: Cast, common: Counter[str]) -> list[str]:
+    rest = deck(Counter(cast) - common)
+    return sorted(rest, key=lambda card: (SIDES.index(rules.holding(card).team), card))
+
+
+def alike(first: tuple[str, ...], second: tuple[str, ...]) -> int:
+    """How many seats are dealt the same card in both."""
+    return sum(a == b for a, b in zip(first, second, strict=True))
+
+
+class Comparison(Struct, frozen=True):
+    """The games of both ways; the n-th of one and the n-th of the other had the same luck."""
+
+    a: Trial
+    b: Trial
+    before: GameTally
+    after: GameTally
+
+    @property
+    def outcomes(self) -> list[str]:
+        """Every way one of the two can end."""
+        both = {*outcomes(self.a, self.before), *outcomes(self.b, self.after)}
+        return [one for one in OUTCOMES if one in both]
+
+    def difference(self, outcome: str) -> Estimate:
+        """How much more often the second way ends so."""
+        return paired(self.before.winners, self.after.winners, LETTERS[outcome])
+
+    @property
+    def alike(self) -> int:
+        """How many seats have the same card in both."""
+        return alike(self.a.cards, self.b.cards)
+
+
+def compare_trials(a: Trial, b: Trial, games: int, crew: Workers, advance: Advance) -> Comparison:
+    """Play both."""
+    before, after = play_trials([a, b], games, crew, advance)
+    return Comparison(a, b, before, after)

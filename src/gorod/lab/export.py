@@ -1,0 +1,248 @@
+"""A record as rows of tables, on disk: the game, its votes, nominations, departures, checks and claims."""
+
+import csv
+import json
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any, TextIO
+
+from msgspec import Struct
+
+from gorod.engine import events as e
+from gorod.engine.acts import Check, Compare
+from gorod.engine.role import UNKNOWN
+from gorod.engine.ruleset import Ruleset
+from gorod.engine.seats import EVERYONE
+from gorod.engine.step import Ballot, Poll
+from gorod.notation import Record
+from gorod.rules import RULESETS
+from gorod.rules.dealt import with_roles
+from gorod.rules.options import changes, plain
+
+Row = dict[str, Any]
+WHERE = ("file", "index")
+COLUMNS: dict[str, tuple[str, ...]] = {
+    "game": (
+        *("rules", "options", "players", "winner", "reason", "days", "finished", "cards"),
+        *("event", "date", "table", "game", "judge"),
+    ),
+    "vote": ("day", "round", "step", "voter", "candidate", "votes", "forced"),
+    "nomination": ("day", "by", "seat", "withdrawn"),
+    "departure": ("phase", "seat", "how", "card"),
+    "check": ("night", "seat", "role", "targets", "answer"),
+    "claim": ("day", "seat", "role", "checks", "black", "red", "text"),
+}
+"""The tables, and their columns after `file` and `index`."""
+
+
+def rows(record: Record, file: str, index: int) -> Iterator[tuple[str, Row]]:
+    """All rows of a record, each with the name of its table."""
+    source = ExportedRecord(record, is_open(record))
+    where = dict(zip(WHERE, (file, index), strict=True))
+    for kind, row in [("game", _game(source)), *_course(source), *_departures(source)]:
+        yield kind, {**where, **{name: row.get(name) for name in COLUMNS[kind]}}
+
+
+class ExportedRecord(Struct, frozen=True):
+    """A record, and whether its secrets may be told."""
+
+    record: Record
+    is_open: bool
+
+
+def is_open(record: Record) -> bool:
+    """The cards of a game are told when it is over; before that only a judge's record has them all."""
+    is_judges = record.unit.value("Unknown") is None and not record.log.game.has_unknown_cards
+    return is_finished(record) or is_judges
+
+
+def is_finished(record: Record) -> bool:
+    """The record tells how it ended."""
+    return record.unit.value("Result") not in (None, "*")
+
+
+def _game(source: ExportedRecord) -> Row:
+    record, game = source.record, source.record.log.game
+    tags = ("Event", "Date", "Table", "Game", "Judge")
+    return {
+        "rules": record.rules.id,
+        "options": _options(record.rules),
+        "players": game.seats,
+        "winner": record.unit.value("Result") if is_finished(record) else None,
+        "reason": str(game.outcome.reason) if game.outcome else None,
+        "days": game.day,
+        "finished": is_finished(record),
+        "cards": [_known(role.id) for role in game.roles[1:]] if source.is_open else None,
+        **{tag.lower(): record.unit.value(tag) for tag in tags},
+    }
+
+
+def _known(card: str) -> str | None:
+    return None if card == UNKNOWN.id else card
+
+
+def _options(rules: Ruleset) -> list[str]:
+    """What differs from the rules as they are printed."""
+    preset = with_roles(RULESETS[rules.id], rules.roles)
+    return [f"{name}={plain(mine)}" for name, mine, _, _ in changes(rules, preset) if mine is not None]
+
+
+def _departures(source: ExportedRecord) -> Iterator[tuple[str, Row]]:
+    game = source.record.log.game
+    for gone in game.left:
+        card = _known(game.roles[gone.seat].id) if source.is_open else gone.card or None
+        yield "departure", {"phase": gone.phase, "seat": gone.seat, "how": str(gone.how), "card": card}
+
+
+class _ReadingState:
+    """Where the game is while its events are read."""
+
+    def __init__(self, rules: Ruleset) -> None:
+        self.rules = rules
+        self.day = self.round = 0
+        self.step = ""
+
+
+def _course(source: ExportedRecord) -> Iterator[tuple[str, Row]]:
+    log = source.record.log
+    at = _ReadingState(source.record.rules)
+    for event, audience in zip(log.events, log.audiences, strict=True):
+        found = _READ.get(type(event))
+        if found is not None and (source.is_open or audience & EVERYONE):
+            yield from found(at, event)
+
+
+Found = Iterator[tuple[str, Row]]
+
+
+def _started(at: _ReadingState, event: e.Started) -> Found:
+    at.day = event.day
+    return iter(())
+
+
+def _day_broke(at: _ReadingState, event: e.DayBroke) -> Found:
+    at.day, at.round = event.day, 0
+    return iter(())
+
+
+def _began(at: _ReadingState, event: e.Began) -> Found:
+    at.step = str(event.step.__struct_config__.tag)
+    at.round += isinstance(event.step, Ballot | Poll)
+    return iter(())
+
+
+def _vote(at: _ReadingState, voter: int | None, candidate: int, votes: int = 1, forced: bool = False) -> Row:
+    """`voter` is nobody where only the count is known."""
+    where = {"day": at.day, "round": at.round, "step": at.step}
+    return {**where, "voter": voter, "candidate": candidate, "votes": votes, "forced": forced}
+
+
+def _counted(at: _ReadingState, event: e.Counted) -> Found:
+    if event.tally >= 0:
+        yield "vote", _vote(at, None, event.candidate, event.tally)
+        return
+    yield from (("vote", _vote(at, seat, event.candidate)) for seat in event.hands)
+    yield from (("vote", _vote(at, seat, event.candidate, forced=True)) for seat in event.rest)
+
+
+def _polled(at: _ReadingState, event: e.Polled) -> Found:
+    yield from (("vote", _vote(at, seat, choice)) for seat, choice in event.votes)
+
+
+def _answered(at: _ReadingState, event: e.Answered) -> Found:
+    """Hands for the question whether all leave, or whether the sentence stands: no candidate has them."""
+    yield from (("vote", _vote(at, seat, 0)) for seat in event.hands)
+    if event.sum > len(event.hands):
+        yield "vote", _vote(at, None, 0, event.sum - len(event.hands))
+
+
+def _nominated(at: _ReadingState, event: e.Nominated) -> Found:
+    yield "nomination", {"day": at.day, "by": event.by, "seat": event.seat, "withdrawn": False}
+
+
+def _withdrawn(at: _ReadingState, event: e.Withdrawn) -> Found:
+    yield "nomination", {"day": at.day, "by": event.by, "seat": event.seat, "withdrawn": True}
+
+
+def _acted(at: _ReadingState, event: e.Acted) -> Found:
+    role = at.rules.roles.get(event.role)
+    if role is not None and isinstance(role.act, Check | Compare):
+        where = {"night": at.day, "seat": event.seat, "role": event.role}
+        yield "check", {**where, "targets": list(event.targets), "answer": event.answer or None}
+
+
+def _said(at: _ReadingState, event: e.Said) -> Found:
+    claim = event.claim
+    checks = [f"{seat}:{team}" for seat, team in claim.checks]
+    held = {"black": list(claim.black), "red": list(claim.red)}
+    who = {"day": at.day, "seat": event.seat, "role": claim.role or None}
+    yield "claim", {**who, "checks": checks, **held, "text": claim.text or None}
+
+
+_READ: dict[type, Callable[[_ReadingState, Any], Found]] = {
+    e.Started: _started,
+    e.DayBroke: _day_broke,
+    e.Began: _began,
+    e.Counted: _counted,
+    e.Polled: _polled,
+    e.Answered: _answered,
+    e.Nominated: _nominated,
+    e.Withdrawn: _withdrawn,
+    e.Acted: _acted,
+    e.Said: _said,
+}
+
+
+FORMULA = ("=", "+", "-", "@", "\t", "\r")
+"""A spreadsheet would calculate what begins so, and the words in records are anybody's."""
+
+Rows = Iterable[tuple[str, Row]]
+Counts = dict[str, int]
+
+
+def write_jsonl(rows: Rows, write: Callable[[str], object]) -> Counts:
+    """One object a row; `kind` names its table."""
+    counts = dict.fromkeys(COLUMNS, 0)
+    for kind, row in rows:
+        counts[kind] += 1
+        write(json.dumps({"kind": kind, **row}, ensure_ascii=False, separators=(",", ":")) + "\n")
+    return counts
+
+
+def csv_paths(out: Path) -> dict[str, Path]:
+    """The games in the file named, the other tables beside it: games.csv, games-vote.csv …"""
+    beside = {kind: out.with_name(f"{out.stem}-{kind}{out.suffix}") for kind in COLUMNS}
+    return {**beside, "game": out}
+
+
+def write_csv(rows: Rows, out: Path) -> Counts:
+    """Every table has its file, with a head even if it is empty."""
+    counts = dict.fromkeys(COLUMNS, 0)
+    with ExitStack() as files:
+        writers = {kind: _writer(files.enter_context(_open(path))) for kind, path in csv_paths(out).items()}
+        for kind, writer in writers.items():
+            writer.writerow([*WHERE, *COLUMNS[kind]])
+        for kind, row in rows:
+            counts[kind] += 1
+            writers[kind].writerow([_cell(value) for value in row.values()])
+    return counts
+
+
+def _open(path: Path) -> TextIO:
+    return path.open("w", encoding="utf-8", newline="")
+
+
+def _writer(file: TextIO) -> Any:
+    return csv.writer(file, lineterminator="\n")
+
+
+def _cell(value: object) -> object:
+    """Lists are parted by blanks, what is not known is empty."""
+    if value is None:
+        return ""
+    if isinstance(value, bool):
+        return int(value)
+    if isinstance(value, list):
+        value = " ".join("?" if part is None else str(part) for part in value)
+    return f"'{value}" if isinstance(value, str) and value.startswith(FORMULA) else value
