@@ -11,18 +11,10 @@ MEBIBYTE = 1024 * 1024
 
 
 def size(extra: str) -> tuple[float, int]:
-    """MiB and packages of the package with this extra, installed into an empty folder; compiled files aside."""
+    """MiB and packages of Gorod with this extra in an empty folder; compiled files aside."""
     with tempfile.TemporaryDirectory() as folder:
         what = f"{ROOT}[{extra}]" if extra else str(ROOT)
-        words = (
-            "install",
-            "--quiet",
-            "--disable-pip-version-check",
-            "--no-compile",
-            "--target",
-            folder,
-            what,
-        )
+        words = ("install", "-q", "--disable-pip-version-check", "--no-compile", "--target", folder, what)
         subprocess.run([sys.executable, "-m", "pip", *words], check=True, stderr=subprocess.DEVNULL)
         files = [file for file in Path(folder).rglob("*") if file.is_file()]
         packages = len([*Path(folder).glob("*.dist-info")])
