@@ -9,7 +9,7 @@ import pytest
 from gorod.engine.commands import JUDGE, Act, Foul, Guess, Overrule, Plan, Redeal, Ruling, Shoot
 from gorod.engine.log import Log
 from gorod.engine.start import Setup, start
-from gorod.texts.penalties import penalty_code
+from gorod.texts.rules_data import penalty_code
 from gorod.views.judge import JudgeView
 from tests.mutants.test_judging import done
 from tests.rulebook.table import TEN, begun, cards, dealing, pass_to, rules_with, seated

@@ -20,7 +20,7 @@ from gorod.engine.ruleset import BlackWin, Ruleset
 from gorod.rules.offences import ALL_OFFENCES
 from gorod.texts import LANGUAGES, catalogue, offence, option, refusal, say
 from gorod.texts.catalogue import has
-from gorod.texts.narrator import OPENINGS, WORDS
+from gorod.texts.voice import opens, says
 
 FILES = Path(say.__code__.co_filename).parent
 ENGINE = "\n".join(path.read_text("utf-8") for path in Path(engine.__path__[0]).rglob("*.py"))
@@ -123,12 +123,12 @@ class TestEverythingHasWords:
     @pytest.mark.parametrize("kind", EVENTS)
     def test_events(self, lang: str, kind: type) -> None:
         begins = [key for key in messages(lang) if key.startswith(kebab(kind.__name__))]
-        assert kind in WORDS
+        assert kind in says.kinds
         assert begins or kind.__name__ in SPOKEN_BY_STEP
 
     @pytest.mark.parametrize("kind", STEPS)
     def test_steps(self, lang: str, kind: type) -> None:
-        assert kind in OPENINGS
+        assert kind in opens.kinds
         assert say(lang, f"step-{kebab(kind.__name__)}")
 
     @pytest.mark.parametrize("reason", sorted(OUTCOMES))

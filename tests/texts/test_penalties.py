@@ -13,7 +13,7 @@ from gorod.engine.state import State
 from gorod.rules import RULESETS
 from gorod.rules.options import with_option
 from gorod.texts import Narrator
-from gorod.texts.penalties import penalty_code
+from gorod.texts.rules_data import penalty_code
 from gorod.views.judge import JudgeView
 
 FOUL, REMOVAL, TEAM_DEFEAT = Punishment

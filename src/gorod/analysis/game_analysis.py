@@ -16,7 +16,7 @@ from gorod.engine.role import Team
 from gorod.engine.ruleset import Cast, Ruleset
 from gorod.engine.seats import Seat, Seats
 from gorod.notation.line_player import AS_RECORDED
-from gorod.notation.line_writer import LineWriter, WrittenLine, take
+from gorod.notation.line_writer import LineWriter, WrittenLine, write_event
 
 
 def seats_behind(events: Sequence[e.Event]) -> tuple[Seat, ...]:
@@ -86,7 +86,7 @@ class LineCutter:
 
     def write(self, event: e.Event) -> bool:
         """Write an event down; true if another line begins with it."""
-        take(self._writer, event)
+        write_event(self._writer, event)
         if isinstance(event, e.Started):
             self._phase = self._writer.phase
         draft = self._writer.line or next(reversed(self._writer.drafts), None)

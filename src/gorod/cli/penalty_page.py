@@ -6,7 +6,7 @@ from gorod.cli.output import Output
 from gorod.cli.page import Page
 from gorod.engine.ruleset import Punishment, Ruleset
 from gorod.texts import say
-from gorod.texts.penalties import Offence, penalty_code
+from gorod.texts.rules_data import Offence, penalty_code
 
 
 def show_code(page: Page, rules: Ruleset, output: Output) -> None:

@@ -4,7 +4,7 @@ from gorod.cli.output import FINE, Output, write_json
 from gorod.cli.page import Page
 from gorod.engine.role import Role
 from gorod.roles import ROLES
-from gorod.texts.record import act_name, role_record, rulesets_of
+from gorod.texts.rules_data import act_name, role_record, rulesets_of
 
 
 def roles(*, output: Output = Output()) -> int:  # noqa: B008 — frozen

@@ -10,7 +10,7 @@ from gorod.engine.ruleset import Ruleset
 from gorod.rules import RULESETS
 from gorod.rules.options import changes, plain
 from gorod.rules.rulebook import changed_clauses, clauses
-from gorod.texts.record import rules_head, rules_record
+from gorod.texts.rules_data import rules_head, rules_record
 
 
 def rules(

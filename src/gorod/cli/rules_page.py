@@ -12,7 +12,7 @@ from gorod.engine.ruleset import Cast, Ruleset
 from gorod.rules.options import GROUPS, changes, options, plain
 from gorod.rules.rulebook import Clause, amendments, changed_clauses, clauses, in_order, shown
 from gorod.texts import option as option_words
-from gorod.texts.record import cast_advice
+from gorod.texts.rules_data import cast_advice
 
 Change = tuple[str, Any, Any, str]
 

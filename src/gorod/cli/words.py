@@ -7,13 +7,15 @@ from gorod.notation import NotationError, Record, Result
 from gorod.notation.reader import Explanation
 from gorod.rules.casting import Caution
 from gorod.rules.options import CAST
-from gorod.texts import JUDGE, Narrator, casts, refusal, say
+from gorod.texts import JUDGE, Narrator, refusal, say
 from gorod.texts.catalogue import has
+from gorod.texts.rules_data import caution as cast_caution
+from gorod.texts.rules_data import limits
 
 
 def caution_words(lang: str, caution: Caution) -> str:
     """What is unwise, with the clause that says so."""
-    return f"{casts.caution(lang, caution)} [{caution.clause}]"
+    return f"{cast_caution(lang, caution)} [{caution.clause}]"
 
 
 def notation_words(lang: str, error: NotationError) -> str:
@@ -62,7 +64,7 @@ def _own_words(lang: str, record: Record, reason: Explanation) -> list[str]:
         return []
     step = say(lang, f"step-{snake(type(record.log.game.step).__name__)}", record.rules.id)
     other = say(lang, "check-other-cast") if reason.detail == CAST else ""
-    return [say(lang, f"check-{reason.code}", detail=other or casts.limits(lang, reason.detail), step=step)]
+    return [say(lang, f"check-{reason.code}", detail=other or limits(lang, reason.detail), step=step)]
 
 
 def outcome_words(lang: str, text: str, names: dict[str, str] | None = None) -> str:

@@ -6,7 +6,7 @@ from typing import Any, ClassVar
 
 from gorod.engine.audience import PUBLIC, audience
 from gorod.engine.events import Began, Event
-from gorod.engine.evolve import FOLDS
+from gorod.engine.evolve import evolve
 from gorod.engine.ruleset import Ruleset
 from gorod.engine.seats import EVERYONE, Seats
 from gorod.engine.state import State
@@ -50,12 +50,9 @@ class Play:
 
     def emit(self, event: Event) -> None:
         """This happens, and who sees it is fixed with it."""
-        kind = type(event)
-        fold = FOLDS.get(kind)
-        if fold is not None:
-            fold(self.game, event)
+        evolve(self.game, event)
         self.events.append(event)
-        self.audiences.append(EVERYONE if kind in PUBLIC else audience(self.game, event))
+        self.audiences.append(EVERYONE if type(event) in PUBLIC else audience(self.game, event))
 
     def begin(self, step: AnyStep) -> None:
         """This step begins."""

@@ -8,7 +8,7 @@ from gorod.engine.refusal import Refused
 from gorod.engine.role import UNKNOWN, Team
 from gorod.engine.ruleset import Casting, Ruleset, TalkWay
 from gorod.notation import items
-from gorod.notation.line_writer import LineWriter, WrittenLine, take
+from gorod.notation.line_writer import LineWriter, WrittenLine, write_event
 from gorod.notation.reader import Explanation, Record, Result
 from gorod.notation.text import Line, place_of
 from gorod.rules.casting import check_cast
@@ -82,7 +82,7 @@ def _drafts(record: Record) -> list[WrittenLine]:
     """The lines as the writer would write them."""
     writer = LineWriter(record.rules)
     for event in record.log.events:
-        take(writer, event)
+        write_event(writer, event)
     return writer.drafts
 
 

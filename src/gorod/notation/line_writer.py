@@ -1,11 +1,9 @@
 """Writing lines of MGN: folds seen events into the lines of a record."""
 
-from collections.abc import Callable
-from typing import Any
-
 from gorod.engine import events as e
 from gorod.engine.acts import Answer
 from gorod.engine.commands import Overrule, Ruling
+from gorod.engine.fold import Fold
 from gorod.engine.role import Team
 from gorod.engine.ruleset import Aim, DealWay, Ruleset, SecondShot, TalkWay
 from gorod.engine.seats import Seat
@@ -106,6 +104,9 @@ class LineWriter:
             self.decisive = self.line
 
 
+on = Fold[LineWriter, e.Event, None](e.Event)
+
+
 # -- votes, lifts, sentences and who leaves by them
 
 
@@ -117,6 +118,7 @@ def vote_begins(writer: LineWriter, step: Ballot | Poll) -> None:
     writer.group = writer.standing[0] if writer.standing else 0
 
 
+@on
 def voted(writer: LineWriter, event: e.Voted) -> None:
     writer.hands.add(event.seat)
     if writer.standing:
@@ -132,6 +134,7 @@ def end_group_run(writer: LineWriter) -> None:
     writer.run = []
 
 
+@on
 def counted(writer: LineWriter, event: e.Counted) -> None:
     if writer.line is None or event.candidate != writer.group:
         return
@@ -161,6 +164,7 @@ def _group_text(writer: LineWriter, candidate: Seat, first: bool) -> list[str]:
     return [*([] if first else ["/"]), *head, *tokens]
 
 
+@on
 def polled(writer: LineWriter, event: e.Polled) -> None:
     """Only those with votes are written, in seat order; a foul stands in the group of the vote before it."""
     if writer.line is None:
@@ -235,20 +239,24 @@ def _flush_polled(writer: LineWriter, word: str) -> None:
         writer.polled = []
 
 
+@on
 def vote_tied(writer: LineWriter, _: e.VoteTied) -> None:
     _vote_ends(writer, "tie")
 
 
+@on
 def sentenced(writer: LineWriter, event: e.Sentenced) -> None:
     _vote_ends(writer, str(event.seat))
 
 
+@on
 def alibi(writer: LineWriter, event: e.AlibiShown) -> None:
     if writer.line is not None and writer.line.step == "foul":
         writer.open("vote").tokens = [str(event.seat)]
     _vote_ends(writer, "alibi")
 
 
+@on
 def nobody_leaves(writer: LineWriter, event: e.NobodyLeaves) -> None:
     if writer.line is None or writer.line.outcome or writer.line.step in ("foul", "judge"):
         return
@@ -280,11 +288,13 @@ def flush_group(writer: LineWriter) -> None:
         writer.group = 0
 
 
+@on
 def agreed(writer: LineWriter, event: e.Agreed) -> None:
     writer.run.append((event.seat, str(event.seat)))
     writer.hands.add(event.seat)
 
 
+@on
 def answered(writer: LineWriter, event: e.Answered) -> None:
     if writer.line is None:
         return
@@ -296,6 +306,7 @@ def answered(writer: LineWriter, event: e.Answered) -> None:
     writer.end_run()
 
 
+@on
 def left(writer: LineWriter, event: e.Left) -> None:
     line = writer.line or writer.decisive
     if event.how is e.How.REMOVED and line is not None:
@@ -330,11 +341,13 @@ def _drop_from_vote(writer: LineWriter, seats: tuple[Seat, ...]) -> None:
     writer.group = writer.standing[0]
 
 
+@on
 def night_fell(writer: LineWriter, event: e.NightFell) -> None:
     writer.close()
     writer.phase = f"N{event.night}"
 
 
+@on
 def day_broke(writer: LineWriter, event: e.DayBroke) -> None:
     writer.close()
     writer.phase = f"D{event.day}"
@@ -347,12 +360,14 @@ def day_broke(writer: LineWriter, event: e.DayBroke) -> None:
 # -- talks and farewells, and which line a step opens
 
 
+@on
 def started(writer: LineWriter, event: e.Started) -> None:
     """A case may begin in the middle."""
     writer.phase = f"{'N' if event.night else 'D'}{event.day}"
     writer.fouls = dict((*event.fouls, *event.penalties))
 
 
+@on
 def turned(writer: LineWriter, event: e.Turned) -> None:
     is_open = writer.line is not None and writer.line.step == "talk"
     writer.end_speech() if is_open else writer.open("talk")
@@ -368,21 +383,25 @@ def _spoken(writer: LineWriter, seat: Seat, token: str) -> None:
     writer.speaker = 0 if writer.speaker == seat else writer.speaker
 
 
+@on
 def nominated(writer: LineWriter, event: e.Nominated) -> None:
     _spoken(writer, event.by, f"{event.by}+{event.seat}")
 
 
+@on
 def withdrawn(writer: LineWriter, event: e.Withdrawn) -> None:
     if not event.replaced:
         _spoken(writer, event.by, f"{event.by}-{event.seat}")
 
 
+@on
 def said(writer: LineWriter, event: e.Said) -> None:
     if writer.phase.startswith("D"):
         claim = claim_text(event.claim, writer.marks)
         _spoken(writer, event.seat, f'{event.seat}"{claim}"' if claim else str(event.seat))
 
 
+@on
 def began(writer: LineWriter, event: e.Began) -> None:
     step = event.step
     writer.in_talk, writer.is_ruled = isinstance(step, Discussion), False
@@ -427,6 +446,7 @@ def _solo_speech(writer: LineWriter, step: str, seat: Seat) -> None:
 _SIGNS = {Answer.YES: "+", Answer.NO: "-", Answer.UNCLEAR: "?", Answer.KILLED: "*"}
 
 
+@on
 def dealt(writer: LineWriter, event: e.Dealt) -> None:
     """A pick; what is handed round in order needs no line (B4)."""
     if event.number and writer.rules.dealing.ways != (DealWay.HAND_OUT,):
@@ -434,6 +454,7 @@ def dealt(writer: LineWriter, event: e.Dealt) -> None:
         line.tokens.append(f"{event.seat}>{event.number}{'b' if event.bottom else ''}")
 
 
+@on
 def planned(writer: LineWriter, event: e.Planned) -> None:
     writer.open("plan").tokens = [str(seat) for seat in event.seats]
     writer.line = None
@@ -446,6 +467,7 @@ def _hunt_line(writer: LineWriter) -> WrittenLine:
     return writer.line
 
 
+@on
 def shot(writer: LineWriter, event: e.Shot) -> None:
     if writer.is_hunted:
         return  # the target they agreed on has been removed (G10)
@@ -455,6 +477,7 @@ def shot(writer: LineWriter, event: e.Shot) -> None:
     writer.run.append((event.seat, f"{event.seat}>{event.target}"))
 
 
+@on
 def hunted(writer: LineWriter, event: e.Hunted) -> None:
     writer.is_hunted = True
     _hunt_line(writer)
@@ -463,6 +486,7 @@ def hunted(writer: LineWriter, event: e.Hunted) -> None:
     writer.close()
 
 
+@on
 def acted(writer: LineWriter, event: e.Acted) -> None:
     if writer.line is None or writer.line.step != event.role:
         writer.open(event.role)
@@ -479,6 +503,7 @@ def _sign(writer: LineWriter, answer: str) -> str:
     return _SIGNS.get(Answer(answer), "") if answer else ""
 
 
+@on
 def guessed(writer: LineWriter, event: e.Guessed) -> None:
     named = (*(str(seat) for seat in event.seats), *(f"~{seat}" for seat in event.reds))
     writer.open("best").tokens = [f"{event.seat}:", *named]
@@ -491,6 +516,7 @@ TALKS = ("talk", "last")
 """Lines that can be parted in two."""
 
 
+@on
 def judge_changed(writer: LineWriter, event: e.JudgeChanged) -> None:
     """Where the first who leaves judges, that needs no line; whoever else takes the place has one (B2)."""
     writer.judge, follows = event.seat, writer.is_judge_due
@@ -560,6 +586,7 @@ def _foul_in_vote(writer: LineWriter, token: str) -> None:
         writer.polled.append((0, token))
 
 
+@on
 def fouled(writer: LineWriter, event: e.Fouled) -> None:
     writer.fouled = event.seat
     writer.fouls[event.seat] = writer.fouls.get(event.seat, 0) + (not event.technical)
@@ -570,6 +597,7 @@ def fouled(writer: LineWriter, event: e.Fouled) -> None:
         _foul_token(writer, event.seat, "!!" if event.technical else "!", event.offence)
 
 
+@on
 def removed(writer: LineWriter, event: e.Removed) -> None:
     """By the last foul, if that was seen; whoever saw only the removal (K23) writes it down as one."""
     limit = writer.rules.fouls.removal_at
@@ -589,12 +617,14 @@ def _end_with(writer: LineWriter, seat: Seat) -> None:
     writer.end_run()
 
 
+@on
 def team_defeated(writer: LineWriter, event: e.TeamDefeated) -> None:
     _foul_token(writer, event.seat, "##", event.offence)
     flush_group(writer)
     writer.decisive = writer.line
 
 
+@on
 def paused(writer: LineWriter, event: e.Paused) -> None:
     """A pause changes nothing, so it may stand before the line it fell in."""
     draft = WrittenLine(writer.phase, "pause")
@@ -605,6 +635,7 @@ def paused(writer: LineWriter, event: e.Paused) -> None:
     writer.drafts.insert(at, draft)
 
 
+@on
 def overruled(writer: LineWriter, event: e.Overruled) -> None:
     """A line of its own: it parts a talk in two; elsewhere it stands before the line it fell in."""
     text = ruling_text(event.ruling, writer.marks)
@@ -702,6 +733,7 @@ def _has_fouls(writer: LineWriter, seats: tuple[Seat, ...]) -> bool:
     return any(token.startswith(tuple(f"{seat}!" for seat in seats)) for token in tokens)
 
 
+@on
 def decided(writer: LineWriter, event: e.Decided) -> None:
     writer.winner = winner_word(event.outcome)
     if writer.decisive is not None:
@@ -717,6 +749,7 @@ def _drop_unfinished(writer: LineWriter) -> None:
         writer.line, writer.run, writer.speaker = None, [], 0
 
 
+@on
 def ended(writer: LineWriter, event: e.Ended) -> None:
     if not writer.winner:
         decided(writer, e.Decided(event.outcome))
@@ -736,6 +769,7 @@ _ON_CARDS = (f"{Ruling.ROLE} ", f"{Ruling.VICTIM} ")
 """Rulings on cards and shots: they count no more once the cards are gathered."""
 
 
+@on
 def redealt(writer: LineWriter, event: e.Redealt) -> None:
     """Fouls, pauses and rulings stay in their order; picks, plans and acts do not."""
     writer.close()
@@ -764,45 +798,10 @@ def _outlive(writer: LineWriter, draft: WrittenLine) -> None:
     fouls.outcome = [str(seat) for seat in sorted(fouls.removed)]
 
 
-WRITES: dict[type, Callable[[LineWriter, Any], None]] = {
-    e.Started: started,
-    e.Dealt: dealt,
-    e.Redealt: redealt,
-    e.Planned: planned,
-    e.Began: began,
-    e.NightFell: night_fell,
-    e.DayBroke: day_broke,
-    e.Turned: turned,
-    e.Nominated: nominated,
-    e.Withdrawn: withdrawn,
-    e.Said: said,
-    e.Voted: voted,
-    e.Counted: counted,
-    e.Polled: polled,
-    e.VoteTied: vote_tied,
-    e.NobodyLeaves: nobody_leaves,
-    e.Sentenced: sentenced,
-    e.AlibiShown: alibi,
-    e.Agreed: agreed,
-    e.Answered: answered,
-    e.Left: left,
-    e.Shot: shot,
-    e.Hunted: hunted,
-    e.Acted: acted,
-    e.Guessed: guessed,
-    e.Fouled: fouled,
-    e.Removed: removed,
-    e.TeamDefeated: team_defeated,
-    e.Paused: paused,
-    e.JudgeChanged: judge_changed,
-    e.Overruled: overruled,
-    e.Decided: decided,
-    e.Ended: ended,
-}
-
-
-def take(writer: LineWriter, event: e.Event) -> None:
-    """Write down one event."""
-    write = WRITES.get(type(event))
-    if write is not None:
-        write(writer, event)
+write_event = on.every(
+    ignoring=(
+        *(e.Shuffled, e.Met, e.NightCounted, e.Passed, e.Cautioned, e.Tallied, e.VoteCancelled),
+        *(e.Startled, e.Inherited, e.Revived, e.Offered, e.Silenced, e.Resumed, e.Corrected),
+    )
+)
+"""Write down one event."""

@@ -10,7 +10,7 @@ from gorod.engine.refusal import Refused
 from gorod.engine.role import UNKNOWN
 from gorod.engine.ruleset import DealWay, Ruleset
 from gorod.engine.seats import BIT, EVERYONE, Seat
-from gorod.notation.line_writer import LineWriter, take
+from gorod.notation.line_writer import LineWriter, write_event
 from gorod.notation.reader import Record
 from gorod.notation.text import Unit
 from gorod.rules import RULESETS
@@ -33,7 +33,7 @@ def write_log(log: Log, viewer: Viewer = "judge", unit: Unit | None = None) -> s
     seen = [event for event, aud in zip(log.events, log.audiences, strict=True) if _sees(viewer, aud)]
     writer = LineWriter(log.game.rules)
     for event in seen:
-        take(writer, event)
+        write_event(writer, event)
     if writer.line is not None and writer.line.step == "last":
         writer.end_speech()
     tags = _tags(log, seen, viewer, unit, writer)

@@ -9,7 +9,7 @@ from gorod.protocol.lobby import DealKind, DoorKind, Mode, Nights
 from gorod.rules.house import MOST_OPTIONS
 from gorod.services.settings import STRONGEST, USUAL_SEATS
 from gorod.texts.catalogue import LANGUAGES
-from gorod.texts.record import rules_record
+from gorod.texts.rules_data import rules_record
 
 
 def chosen_from(rules: Ruleset) -> dict[str, Any]:

@@ -16,7 +16,7 @@ from gorod.rules.house import with_power
 from gorod.rules.longest import too_long
 from gorod.rules.options import CAST, changes, plain, with_option
 from gorod.services.housework import WrongHouse, read_house
-from gorod.texts.casts import caution
+from gorod.texts.rules_data import caution
 
 STRONGEST = next(reversed(KINDS))
 USUAL_SEATS = 10

@@ -1,11 +1,11 @@
 """The clerk: writes event by event what a game came to into the form."""
 
 from collections.abc import Callable, Sequence
-from typing import Any
 
 from gorod.engine import events as e
 from gorod.engine.commands import Overrule, Ruling
 from gorod.engine.events import Event
+from gorod.engine.fold import Fold
 from gorod.engine.ruleset import Ruleset, SecondShot
 from gorod.engine.seats import Seat
 from gorod.engine.step import Ballot, Hunt, Lift, Poll
@@ -25,9 +25,7 @@ class Clerk:
 
     def see(self, event: Event) -> None:
         """One event."""
-        write = _WRITE.get(type(event))
-        if write is not None:
-            write(self, event)
+        _write(self, event)
         if isinstance(event, _ORDERS):
             self.sheet.orders.append(form.Order(self.phase, event))
 
@@ -61,6 +59,10 @@ class Clerk:
             self.day.outcome = event
 
 
+on = Fold[Clerk, Event, None](Event)
+
+
+@on
 def _started(clerk: Clerk, event: e.Started) -> None:
     """In the first night, as a rule."""
     if event.night:
@@ -70,26 +72,31 @@ def _started(clerk: Clerk, event: e.Started) -> None:
         clerk.phase = f"D{event.day}"
 
 
+@on
 def _night_fell(clerk: Clerk, event: e.NightFell) -> None:
     clerk.nights.append(Night(event.night))
     clerk.phase = f"N{event.night}"
 
 
+@on
 def _day_broke(clerk: Clerk, event: e.DayBroke) -> None:
     clerk.night.left = event.left
     clerk.days.append(Day(event.day))
     clerk.phase = f"D{event.day}"
 
 
+@on
 def _redealt(clerk: Clerk, _: e.Redealt) -> None:
     """The night begins anew with other cards (K3)."""
     clerk.nights[-1] = Night(clerk.night.number)
 
 
+@on
 def _planned(clerk: Clerk, event: e.Planned) -> None:
     clerk.night.plan = event.seats
 
 
+@on
 def _began(clerk: Clerk, event: e.Began) -> None:
     step = event.step
     if isinstance(step, Ballot | Poll):
@@ -109,14 +116,17 @@ def _vote_begins(clerk: Clerk, step: Ballot | Poll) -> None:
     rounds[:] = [one for one in rounds if not one.is_open] + [Round(kind)]
 
 
+@on
 def _turned(clerk: Clerk, event: e.Turned) -> None:
     clerk.day.opener = clerk.day.opener or event.seat
 
 
+@on
 def _nominated(clerk: Clerk, event: e.Nominated) -> None:
     clerk.day.nominations.append(form.Nomination(event.by, event.seat))
 
 
+@on
 def _withdrawn(clerk: Clerk, event: e.Withdrawn) -> None:
     _take_back(clerk, {event.seat})
 
@@ -127,10 +137,12 @@ def _take_back(clerk: Clerk, seats: set[Seat]) -> None:
             nomination.is_withdrawn = True
 
 
+@on
 def _counted(clerk: Clerk, event: e.Counted) -> None:
     clerk.count([Tally(event.candidate, event.sum, tuple(sorted((*event.hands, *event.rest))))])
 
 
+@on
 def _polled(clerk: Clerk, event: e.Polled) -> None:
     clerk.count([Tally(seat, votes, _voters(event, seat)) for seat, votes in event.sums if votes])
 
@@ -139,19 +151,23 @@ def _voters(event: e.Polled, seat: Seat) -> tuple[Seat, ...]:
     return tuple(sorted(voter for voter, candidate in event.votes if candidate == seat))
 
 
-def _settled(clerk: Clerk, event: Event) -> None:
+@on
+def _settled(clerk: Clerk, event: e.VoteTied | e.Sentenced | e.AlibiShown | e.NobodyLeaves) -> None:
     clerk.settle(event)
 
 
+@on
 def _answered(clerk: Clerk, event: e.Answered) -> None:
     clerk.day.questions.append(form.Question(clerk.tied, event.sum, event.hands))
 
 
+@on
 def _left(clerk: Clerk, event: e.Left) -> None:
     if event.how in (e.How.VOTED_OUT, e.How.LIFTED):
         clerk.settle(event)
 
 
+@on
 def _shot(clerk: Clerk, event: e.Shot) -> None:
     hunt = clerk.night.hunts[-1]
     if hunt.target is not None:
@@ -162,18 +178,22 @@ def _shot(clerk: Clerk, event: e.Shot) -> None:
     shots.append((event.seat, event.target))
 
 
+@on
 def _hunted(clerk: Clerk, event: e.Hunted) -> None:
     clerk.night.hunts[-1].target = event.target
 
 
+@on
 def _acted(clerk: Clerk, event: e.Acted) -> None:
     clerk.night.deeds.append(form.Deed(event.seat, event.role, event.targets, event.answer))
 
 
+@on
 def _guessed(clerk: Clerk, event: e.Guessed) -> None:
     clerk.sheet.best_move = form.BestMove(event.seat, event.seats)
 
 
+@on
 def _overruled(clerk: Clerk, event: e.Overruled) -> None:
     write = _RULED.get(event.ruling.ruling)
     if write is not None:
@@ -200,36 +220,12 @@ _RULED: dict[Ruling, Callable[[Clerk, Overrule], None]] = {
     Ruling.OFF: _ruled_off,
     Ruling.VOTES: _ruled_votes,
 }
-_WRITE: dict[type, Callable[[Clerk, Any], None]] = {
-    e.Started: _started,
-    e.NightFell: _night_fell,
-    e.DayBroke: _day_broke,
-    e.Redealt: _redealt,
-    e.Planned: _planned,
-    e.Began: _began,
-    e.Turned: _turned,
-    e.Nominated: _nominated,
-    e.Withdrawn: _withdrawn,
-    e.Counted: _counted,
-    e.Polled: _polled,
-    e.VoteTied: _settled,
-    e.Sentenced: _settled,
-    e.AlibiShown: _settled,
-    e.NobodyLeaves: _settled,
-    e.Answered: _answered,
-    e.Left: _left,
-    e.Shot: _shot,
-    e.Hunted: _hunted,
-    e.Acted: _acted,
-    e.Guessed: _guessed,
-    e.Overruled: _overruled,
-}
-_ORDERS = (
-    e.Fouled,
-    e.Removed,
-    e.TeamDefeated,
-    e.JudgeChanged,
-    e.Overruled,
-    e.Corrected,
-    e.Redealt,
+_ORDERS = (e.Fouled, e.Removed, e.TeamDefeated, e.JudgeChanged, e.Overruled, e.Corrected, e.Redealt)
+_write = on.every(
+    ignoring=(
+        *(e.Fouled, e.Removed, e.TeamDefeated, e.JudgeChanged, e.Corrected),  # they are orders
+        *(e.Shuffled, e.Dealt, e.Met, e.NightCounted, e.Passed, e.Said, e.Cautioned, e.Voted, e.Tallied),
+        *(e.VoteCancelled, e.Agreed, e.Startled, e.Inherited, e.Revived, e.Offered, e.Silenced),
+        *(e.Paused, e.Resumed, e.Decided, e.Ended),
+    )
 )

@@ -7,9 +7,8 @@ from gorod.engine import events as e
 from gorod.engine.ruleset import Ruleset
 from gorod.engine.seats import Seat
 from gorod.engine.step import AnyStep, Dealing, Hunt, Speech
-from gorod.texts import day_words, night_words, order_words, start_words, vote_words
-from gorod.texts.memory import Memory
-from gorod.texts.voice import Voice, Words
+from gorod.texts import day_words, night_words, order_words  # noqa: F401 — each adds its words
+from gorod.texts.voice import NarratorMemory, Voice, closes, opens, says
 
 PUBLIC = "public"
 JUDGE = "judge"
@@ -30,12 +29,12 @@ class Narrator:
         self._voice = Voice(rules, lang, {} if names is None else names, viewer, reminders)
 
     @property
-    def memory(self) -> Memory:
+    def memory(self) -> NarratorMemory:
         """What its viewer has been told; two narrators may share one."""
         return self._voice.memory
 
     @memory.setter
-    def memory(self, memory: Memory) -> None:
+    def memory(self, memory: NarratorMemory) -> None:
         self._voice.memory = memory
 
     def tell(self, event: e.Event) -> list[str]:
@@ -47,7 +46,7 @@ class Narrator:
     def words(self, event: e.Event) -> list[str]:
         """The same, and nothing is remembered."""
         closing = _closing(self._voice, None) if isinstance(event, e.DayBroke | e.NightFell) else []
-        return [*closing, *WORDS[type(event)](self._voice, event)]
+        return [*closing, *_say(self._voice, event)]
 
     def tell_all(self, batch: Iterable[e.Event]) -> list[str]:
         """What is said to all that follows from one command, where one event explains another."""
@@ -67,13 +66,14 @@ class Narrator:
         if memory.asked == memory.candidate:
             return []
         memory.asked = memory.candidate
-        return vote_words.candidate(self._voice, memory.candidate)
+        return day_words.candidate(self._voice, memory.candidate)
 
 
+@says
 def _began(voice: Voice, event: e.Began) -> list[str]:
     step, is_dealt = event.step, voice.memory.is_dealt
     after_deal = [] if is_dealt or isinstance(step, Dealing) else voice.maybe("after-deal")
-    return [*_closing(voice, step), *after_deal, *OPENINGS[type(step)](voice, step)]
+    return [*_closing(voice, step), *after_deal, *_open(voice, step)]
 
 
 def _closing(voice: Voice, following: AnyStep | None) -> list[str]:
@@ -81,29 +81,13 @@ def _closing(voice: Voice, following: AnyStep | None) -> list[str]:
     step = voice.memory.step
     if step is None or (isinstance(following, Hunt) and following.again):
         return []
-    close = CLOSINGS.get(type(step))
-    return close(voice, step) if close else []
+    return _close(voice, step)
 
 
+@opens
 def _speech(_: Voice, __: Speech) -> list[str]:
     """A speech begins with the event of a turn."""
     return []
 
 
-OPENINGS: Words = {
-    Speech: _speech,
-    **start_words.OPENINGS,
-    **night_words.OPENINGS,
-    **day_words.OPENINGS,
-    **vote_words.OPENINGS,
-    **order_words.OPENINGS,
-}
-CLOSINGS: Words = night_words.CLOSINGS
-WORDS: Words = {
-    e.Began: _began,
-    **start_words.WORDS,
-    **night_words.WORDS,
-    **day_words.WORDS,
-    **vote_words.WORDS,
-    **order_words.WORDS,
-}
+_say, _open, _close = says.every(), opens.every(), closes.some([])

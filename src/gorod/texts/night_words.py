@@ -1,22 +1,74 @@
-"""Words of the night: the same every night, whoever still lives (G1)."""
+"""Words of the start and the night: the rules, the deal, and calls, the same whoever still lives (G1)."""
 
 from gorod.engine import events as e
 from gorod.engine.acts import Act, Answer, Check, Compare
 from gorod.engine.role import Team
-from gorod.engine.ruleset import Aim, Numbers
+from gorod.engine.ruleset import Aim, DealWay, Numbers
 from gorod.engine.seats import Seat
-from gorod.engine.step import BestMove, Briefing, Call, Hunt, Meeting, RelaxedSitting
-from gorod.texts.voice import Voice, Words
+from gorod.engine.step import BestMove, Briefing, Call, Dealing, Hunt, Meeting, RelaxedSitting
+from gorod.texts.voice import Voice, closes, opens, says
 
 
+@says
+def _started(voice: Voice, event: e.Started) -> list[str]:
+    """The table is told what it plays; night falls before or after the deal, as the ruleset has it."""
+    title = voice.text(event.rules.title)
+    first = [voice.say("started", title=title, n=event.seats), *_brought(voice, event)]
+    if event.day:
+        return first
+    return [*first, *voice.remind(event), *voice.maybe("before-deal")]
+
+
+def _brought(voice: Voice, event: e.Started) -> list[str]:
+    """Fouls brought from an earlier game (K3)."""
+    given = [(seat, count) for seat, count in event.penalties if count]
+    return [voice.say("started-penalty", mark=voice.mark(seat), n=count) for seat, count in given]
+
+
+@says
+def _shuffled(voice: Voice, _: e.Shuffled) -> list[str]:
+    return [voice.say("shuffled")]
+
+
+@says
+def _dealt(voice: Voice, event: e.Dealt) -> list[str]:
+    if event.seat == voice.viewer:
+        return [voice.say(f"dealt-you-{event.role.team}", **voice.role(event.role))]
+    return [voice.say("dealt", mark=voice.mark(event.seat), **voice.role(event.role))]
+
+
+@says
+def _redealt(voice: Voice, event: e.Redealt) -> list[str]:
+    if not event.offender:
+        return [voice.say("redealt")]
+    key = "redealt-offender" if event.penalty else "redealt-unpunished"
+    return [voice.say(key, mark=voice.mark(event.offender), n=event.penalty)]
+
+
+@opens
+def _dealing(voice: Voice, step: Dealing) -> list[str]:
+    """A seat is asked for its card in the way of the ruleset."""
+    rule = voice.rules.dealing
+    way = rule.ways[0]
+    end = "-bottom" if rule.from_bottom and way is DealWay.PICK else ""
+    reach = min(step.left, rule.highest)
+    return [voice.say(f"dealing-{way}{end}", reach=reach, **voice.player(step.seat))]
+
+
+# -- the night
+
+
+@opens
 def _briefing(voice: Voice, step: Briefing) -> list[str]:
     return [voice.say("briefing", time=voice.time(step.seconds), **voice.clan(step.clan))]
 
 
+@closes
 def _briefing_over(voice: Voice, step: Briefing) -> list[str]:
     return [voice.say("briefing-over", **voice.clan(step.clan))]
 
 
+@says
 def _met(voice: Voice, event: e.Met) -> list[str]:
     others = tuple(seat for seat in event.seats if seat != voice.viewer)
     is_told = len(others) < len(event.seats)
@@ -30,27 +82,33 @@ def _don(voice: Voice, don: Seat) -> list[str]:
     return [voice.say(voice.to("met-don", don), **voice.player(don))] if don else []
 
 
+@says
 def _planned(voice: Voice, event: e.Planned) -> list[str]:
     order = ", ".join(str(seat) for seat in event.seats)
     return [voice.say("planned", numbers=order) if order else voice.say("planned-none")]
 
 
+@opens
 def _meeting(voice: Voice, step: Meeting) -> list[str]:
     return [voice.say("meeting", time=voice.time(step.seconds), **voice.role(step.role))]
 
 
+@closes
 def _meeting_over(voice: Voice, step: Meeting) -> list[str]:
     return [voice.say("meeting-over", **voice.role(step.role))]
 
 
+@opens
 def _relaxed_sitting(voice: Voice, step: RelaxedSitting) -> list[str]:
     return [voice.say("relaxed-sitting", time=voice.time(step.seconds))]
 
 
+@says
 def _night_fell(voice: Voice, event: e.NightFell) -> list[str]:
     return [*voice.remind(event), voice.say("night-fell")]
 
 
+@opens
 def _hunt(voice: Voice, step: Hunt) -> list[str]:
     """The place of the second shot is silent (B23)."""
     if step.again:
@@ -67,16 +125,19 @@ def _numbers_called(voice: Voice) -> list[str]:
     return [voice.say("hunt-numbers", numbers=", ".join(str(seat) for seat in called))]
 
 
+@closes
 def _hunt_over(voice: Voice, step: Hunt) -> list[str]:
     return [voice.say("hunt-over", **voice.clan(step.clan))]
 
 
+@says
 def _shot(voice: Voice, event: e.Shot) -> list[str]:
     """A blind hunter shoots, a sighted one points."""
     key = "shot-sighted" if voice.rules.hunt.aim is Aim.SIGHTED else "shot"
     return [voice.say(voice.to(key, event.seat), **voice.pair(event.seat, (event.target,)))]
 
 
+@says
 def _hunted(voice: Voice, event: e.Hunted) -> list[str]:
     clan = voice.clan(event.clan)
     if not event.target:
@@ -84,6 +145,7 @@ def _hunted(voice: Voice, event: e.Hunted) -> list[str]:
     return [voice.say("hunted", mark=voice.mark(event.target), **clan)]
 
 
+@says
 def _startled(voice: Voice, event: e.Startled) -> list[str]:
     step = voice.memory.step
     clan = step.clan if isinstance(step, Hunt) else Team.BLACK
@@ -104,14 +166,17 @@ def _act_of(voice: Voice, role: str) -> Act | None:
     return voice.rules.roles[role].act
 
 
+@opens
 def _call(voice: Voice, step: Call) -> list[str]:
     return [voice.say(*_keys_of("call", _act_of(voice, step.role)), **voice.role(step.role))]
 
 
+@closes
 def _call_over(voice: Voice, step: Call) -> list[str]:
     return [voice.say(*_keys_of("call-over", _act_of(voice, step.role)), **voice.role(step.role))]
 
 
+@says
 def _acted(voice: Voice, event: e.Acted) -> list[str]:
     act = _act_of(voice, event.role)
     deed = _deed(voice, event, act)
@@ -137,55 +202,31 @@ def answer(voice: Voice, act: Check | Compare, shown: str) -> str:
     return voice.say(f"answer-{act.asks}-{shown}", f"answer-{shown}", seeks=seeks)
 
 
+@says
 def _revived(voice: Voice, event: e.Revived) -> list[str]:
     return [voice.say("revived", **voice.pair(event.by, (event.seat,)))]
 
 
+@opens
 def _best_move(voice: Voice, step: BestMove) -> list[str]:
     return [voice.say("best-move", time=voice.time(step.seconds))]
 
 
+@says
 def _inherited(voice: Voice, event: e.Inherited) -> list[str]:
     key = voice.to("inherited", event.seat)
     return [voice.say(key, role=voice.card(event.role), **voice.player(event.seat))]
 
 
+@says
 def _offered(voice: Voice, event: e.Offered) -> list[str]:
     most = voice.rules.best_move.seats
     return [voice.say(voice.to("offered", event.seat), n=most, **voice.player(event.seat))]
 
 
+@says
 def _guessed(voice: Voice, event: e.Guessed) -> list[str]:
     named = {"guessed": event.seats, "guessed-reds": event.reds}
     by = voice.mark(event.seat)
     told = [(key, seats) for key, seats in named.items() if seats]
     return [voice.say(voice.to(key, event.seat), by=by, seats=voice.seats(seats)) for key, seats in told]
-
-
-WORDS: Words = {
-    e.Met: _met,
-    e.Planned: _planned,
-    e.NightFell: _night_fell,
-    e.Shot: _shot,
-    e.Hunted: _hunted,
-    e.Startled: _startled,
-    e.Acted: _acted,
-    e.Revived: _revived,
-    e.Inherited: _inherited,
-    e.Offered: _offered,
-    e.Guessed: _guessed,
-}
-OPENINGS: Words = {
-    Briefing: _briefing,
-    Meeting: _meeting,
-    RelaxedSitting: _relaxed_sitting,
-    Hunt: _hunt,
-    Call: _call,
-    BestMove: _best_move,
-}
-CLOSINGS: Words = {
-    Briefing: _briefing_over,
-    Meeting: _meeting_over,
-    Hunt: _hunt_over,
-    Call: _call_over,
-}

@@ -4,12 +4,13 @@ from gorod.engine import events as e
 from gorod.engine.commands import Overrule, Ruling
 from gorod.engine.step import Over
 from gorod.texts.catalogue import Value
-from gorod.texts.voice import Voice, Words
+from gorod.texts.voice import Voice, opens, says
 
 DEPARTED = ("left", "motion")
 """Why somebody is out whom no judge has ruled out: he goes home, or the table waits for him no more."""
 
 
+@says
 def _fouled(voice: Voice, event: e.Fouled) -> list[str]:
     """Counted as far as this viewer has seen fouls (K23)."""
     key = "fouled-technical" if event.technical else "fouled"
@@ -19,6 +20,7 @@ def _fouled(voice: Voice, event: e.Fouled) -> list[str]:
     return [voice.say(key, mark=voice.mark(event.seat), n=count, offence=voice.offence(event))]
 
 
+@says
 def _silenced(voice: Voice, event: e.Silenced) -> list[str]:
     key = "silenced-now" if event.now else "silenced"
     if event.hidden:
@@ -26,26 +28,32 @@ def _silenced(voice: Voice, event: e.Silenced) -> list[str]:
     return [voice.say(key, mark=voice.mark(event.seat))]
 
 
+@says
 def _removed(voice: Voice, event: e.Removed) -> list[str]:
     return [voice.say("removed", mark=voice.mark(event.seat), offence=voice.offence(event))]
 
 
+@says
 def _team_defeated(voice: Voice, event: e.TeamDefeated) -> list[str]:
     return [voice.say("team-defeated", mark=voice.mark(event.seat), offence=voice.offence(event))]
 
 
+@says
 def _paused(voice: Voice, event: e.Paused) -> list[str]:
     return [voice.say("paused-call", mark=voice.mark(event.seat)) if event.seat else voice.say("paused")]
 
 
+@says
 def _resumed(voice: Voice, _: e.Resumed) -> list[str]:
     return [voice.say("resumed")]
 
 
+@says
 def _judge_changed(voice: Voice, event: e.JudgeChanged) -> list[str]:
     return [voice.say("judge-changed", **voice.player(event.seat))]
 
 
+@says
 def _overruled(voice: Voice, event: e.Overruled) -> list[str]:
     order = event.ruling
     if order.ruling is Ruling.OUT and order.reason in DEPARTED:
@@ -72,14 +80,17 @@ def _vote(voice: Voice, seat: int, count: int) -> str:
     return voice.say("vote-item", mark=voice.mark(seat), votes=voice.votes(count))
 
 
+@says
 def _corrected(voice: Voice, event: e.Corrected) -> list[str]:
     return [voice.say("corrected", mark=voice.mark(event.seat), **voice.role(event.role))]
 
 
+@says
 def _decided(voice: Voice, event: e.Decided) -> list[str]:
     return [voice.say("decided", winner=_winner(voice, event.outcome))]
 
 
+@says
 def _ended(voice: Voice, event: e.Ended) -> list[str]:
     """The result, why, and all cards."""
     outcome = event.outcome
@@ -104,22 +115,7 @@ def _counts(voice: Voice, reason: str) -> dict[str, Value]:
     return {"n": counts.get(reason, victory.misses_red), "table": victory.misses_red_table}
 
 
+@opens
 def _over(_: Voice, __: Over) -> list[str]:
     """The end was told by its event."""
     return []
-
-
-WORDS: Words = {
-    e.Fouled: _fouled,
-    e.Silenced: _silenced,
-    e.Removed: _removed,
-    e.TeamDefeated: _team_defeated,
-    e.Paused: _paused,
-    e.Resumed: _resumed,
-    e.JudgeChanged: _judge_changed,
-    e.Overruled: _overruled,
-    e.Corrected: _corrected,
-    e.Decided: _decided,
-    e.Ended: _ended,
-}
-OPENINGS: Words = {Over: _over}

@@ -1,16 +1,166 @@
-"""A narrator's voice: turns seats, times, votes and cards into pieces of speech."""
+"""A narrator's voice: makes speech of seats, times, votes and cards; and what it keeps in mind."""
 
-from collections.abc import Callable, Iterable
-from typing import Any
+from collections.abc import Iterable
 
-from gorod.engine.events import Event, Fouled, Removed, TeamDefeated
+from msgspec import Struct, field
+from msgspec.structs import replace
+
+from gorod.engine import events as e
+from gorod.engine.commands import Ruling
+from gorod.engine.fold import Fold
 from gorod.engine.role import UNKNOWN, Role, Team, Text
 from gorod.engine.ruleset import Ruleset
 from gorod.engine.seats import Seat
+from gorod.engine.step import AnyStep, Ballot, Dealing, Speech
 from gorod.texts import catalogue
 from gorod.texts.catalogue import Value
-from gorod.texts.memory import Memory
-from gorod.texts.reminders import reminders
+
+# -- what a narrator keeps in mind
+
+
+class NarratorMemory(Struct):
+    """The step now on, who is gone, fouls seen, and how far a vote has come."""
+
+    seats: int = 0
+    day: int = 0
+    is_dealt: bool = False
+    step: AnyStep | None = None
+    gone: set[Seat] = field(default_factory=set)
+    fouls: dict[Seat, int] = field(default_factory=dict)
+    waiting: tuple[Seat, ...] = ()
+    asked: Seat = 0
+
+    @property
+    def living(self) -> tuple[Seat, ...]:
+        """Those still at the table."""
+        return tuple(seat for seat in range(1, self.seats + 1) if seat not in self.gone)
+
+    @property
+    def candidate(self) -> Seat:
+        """The candidate to be called now, 0 if none."""
+        if not isinstance(self.step, Ballot):
+            return 0
+        return next((seat for seat in self.waiting if seat not in self.gone), 0)
+
+    @staticmethod
+    def keeps(event: e.Event) -> bool:
+        """Whether later words depend on such an event."""
+        return type(event) in _KEPT
+
+    def copy(self) -> "NarratorMemory":
+        """The same, to go on apart."""
+        return replace(self, gone={*self.gone}, fouls={**self.fouls})
+
+    def remember(self, event: e.Event) -> None:
+        """Keep what later words depend on."""
+        _keep(self, event)
+
+
+on = Fold[NarratorMemory, e.Event, None](e.Event)
+
+
+@on
+def _started(memory: NarratorMemory, event: e.Started) -> None:
+    memory.seats, memory.day, memory.gone = event.seats, event.day, set(event.out)
+    memory.fouls = dict((*event.fouls, *event.penalties))
+    memory.is_dealt = event.day > 0
+
+
+@on
+def _redealt(memory: NarratorMemory, _: e.Redealt) -> None:
+    memory.step, memory.is_dealt = None, False
+
+
+@on
+def _began(memory: NarratorMemory, event: e.Began) -> None:
+    step = event.step
+    memory.step, memory.asked = step, 0
+    memory.is_dealt = memory.is_dealt or not isinstance(step, Dealing)
+    if isinstance(step, Ballot):
+        memory.waiting = step.candidates
+        memory.asked = memory.candidate
+
+
+@on
+def _turned(memory: NarratorMemory, event: e.Turned) -> None:
+    memory.step = Speech(event.seconds, event.seat, event.silent)
+
+
+@on
+def _counted(memory: NarratorMemory, event: e.Counted) -> None:
+    memory.waiting = tuple(seat for seat in memory.waiting if seat != event.candidate)
+    memory.asked = memory.candidate
+
+
+@on
+def _vote_is_over(
+    memory: NarratorMemory, _: e.NobodyLeaves | e.VoteTied | e.Sentenced | e.AlibiShown | e.Ended
+) -> None:
+    memory.step = None
+
+
+@on
+def _night_fell(memory: NarratorMemory, event: e.NightFell) -> None:
+    memory.day, memory.step = event.night, None
+
+
+@on
+def _day_broke(memory: NarratorMemory, event: e.DayBroke) -> None:
+    memory.day, memory.step = event.day, None
+    memory.gone.update(event.left)
+
+
+@on
+def _left(memory: NarratorMemory, event: e.Left) -> None:
+    memory.gone.update(event.seats)
+    if event.how in (e.How.VOTED_OUT, e.How.LIFTED):
+        memory.step = None
+
+
+@on
+def _fouled(memory: NarratorMemory, event: e.Fouled) -> None:
+    if not event.technical:
+        memory.fouls[event.seat] = memory.fouls.get(event.seat, 0) + 1
+
+
+@on
+def _overruled(memory: NarratorMemory, event: e.Overruled) -> None:
+    ruling = event.ruling
+    if ruling.ruling is Ruling.BACK:
+        memory.gone.difference_update(ruling.seats)
+    elif ruling.ruling is Ruling.FOULS:
+        memory.fouls.update(dict.fromkeys(ruling.seats, int(ruling.value)))
+
+
+_keep, _KEPT = on.some(), on.kinds
+
+
+# -- what only people can keep, said to those who sit in one room (K27, K28, C24, F25-F27, W2, W15, W16)
+
+
+def reminders(rules: Ruleset, lang: str, event: e.Event) -> list[str]:
+    """What is said at this moment: all of it at the start, a word before each later night, else nothing."""
+    keys = _keys(rules, event)
+    return [catalogue.say(lang, key, rules.id) for key in keys if catalogue.has(lang, key, rules.id)]
+
+
+def _keys(rules: Ruleset, event: e.Event) -> tuple[str, ...]:
+    house = rules.house
+    if isinstance(event, e.NightFell):
+        return ("reminder-later-night",)
+    if not isinstance(event, e.Started) or event.day:
+        return ()
+    return (
+        "reminder-start",
+        f"reminder-seating-{house.seating}",
+        f"reminder-phones-{house.phones}",
+        f"reminder-own-masks-{house.own_masks}",
+        f"reminder-reflecting-things-{house.reflecting_things}",
+        "reminder-night",
+    )
+
+
+# -- the voice
 
 
 class Voice:
@@ -22,7 +172,7 @@ class Voice:
         """Begin with an empty memory; `names` may change while it speaks."""
         self.rules, self.lang, self.names, self.viewer = rules, lang, names, viewer
         self.reminders = reminders
-        self.memory = Memory()
+        self.memory = NarratorMemory()
         self._called: dict[tuple[str, Seat, str], str] = {}
 
     def has(self, key: str) -> bool:
@@ -116,11 +266,11 @@ class Voice:
         name = self.say(f"clan-{clan}")
         return {"clan": name, "lower": name[0].lower() + name[1:]}
 
-    def remind(self, event: Event) -> list[str]:
+    def remind(self, event: e.Event) -> list[str]:
         """What people who sit in one room are reminded of now."""
         return reminders(self.rules, self.lang, event) if self.reminders else []
 
-    def offence(self, event: Fouled | Removed | TeamDefeated) -> str:
+    def offence(self, event: e.Fouled | e.Removed | e.TeamDefeated) -> str:
         """What an offence adds to a sentence, or nothing; a judge's own decision is told as one (K25)."""
         if not event.offence:
             return ""
@@ -131,4 +281,9 @@ class Voice:
         return self.say("for-offence-ruling", offence=offence, usual=usual)
 
 
-Words = dict[type, Callable[[Voice, Any], list[str]]]
+says = Fold[Voice, e.Event, list[str]](e.Event)
+"""What is said when something happens."""
+opens = Fold[Voice, AnyStep, list[str]](AnyStep)
+"""What is said when a step begins."""
+closes = Fold[Voice, AnyStep, list[str]](AnyStep)
+"""What is said when it is over."""

@@ -9,9 +9,8 @@ from gorod.engine.decide import legal, offers
 from gorod.engine.log import Log, Undone
 from gorod.engine.seats import BIT, EVERYONE, NOBODY, Seat, Seats, listed
 from gorod.engine.state import State
-from gorod.views.public import FOLDS, PublicView
-from gorod.views.seat import FOLDS as OWN_FOLDS
-from gorod.views.seat import SeatView
+from gorod.views.public import PublicView, see
+from gorod.views.seat import OWN, SeatView
 
 _encode = msgspec.json.Encoder().encode
 
@@ -71,12 +70,10 @@ class Feed:
 
     def _see(self, event: e.Event, seen_by: Seats) -> None:
         if seen_by == EVERYONE:
-            fold = FOLDS.get(type(event))
-            if fold is not None:
-                fold(self.public, event)
+            see(self.public, event)
             if type(event) in _TOUCH_SEATS:
                 self._see_as_seats(event)  # type: ignore[arg-type]
-        elif type(event) in OWN_FOLDS:
+        elif type(event) in OWN:
             for seat in listed(seen_by):
                 self._see_own(seat, event)
 

@@ -1,18 +1,18 @@
 """The judge's view: the public one, and beside it everything that the night and the cards hide."""
 
-from collections.abc import Callable, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 import msgspec
 
 from gorod.engine import events as e
 from gorod.engine.commands import JUDGE, Ruling
 from gorod.engine.decide import legal
+from gorod.engine.fold import Fold
 from gorod.engine.log import Log
 from gorod.engine.role import Team
 from gorod.engine.seats import EVERYONE, Seat, Seats
 from gorod.engine.state import State
-from gorod.texts.penalties import Offence, penalty_code
+from gorod.texts.rules_data import Offence, penalty_code
 from gorod.views.public import PublicView
 
 _encode = msgspec.json.Encoder().encode
@@ -59,9 +59,7 @@ class JudgeView:
         for event, seen_by in zip(events, audiences, strict=True):
             if seen_by == EVERYONE:
                 self.public.see(event)
-            fold = _FOLDS.get(type(event))
-            if fold is not None:
-                fold(self, event)
+            _see(self, event)
         self.n += 1
         return b'{"n":%d,"events":%b,"view":%b}' % (self.n, _encode(events), self.encoded(game))
 
@@ -83,35 +81,45 @@ def _one_more(counts: dict[str, int], seat: Seat) -> dict[str, int]:
     return dict(sorted(more.items(), key=lambda item: int(item[0])))
 
 
+on = Fold[JudgeView, e.Event, None](e.Event)
+
+
+@on
 def _started(view: JudgeView, event: e.Started) -> None:
     given = sorted((*event.fouls, *event.penalties))
     view.secrets.fouls = {str(seat): count for seat, count in given}
     view.secrets.offences = penalty_code(event.rules)
 
 
+@on
 def _carded(view: JudgeView, event: e.Dealt | e.Corrected) -> None:
     view.secrets.roles = {**view.secrets.roles, str(event.seat): event.role.id}
 
 
+@on
 def _redealt(view: JudgeView, _: e.Redealt) -> None:
     """What was done with the cards that were gathered counts for nothing (K3)."""
     view.secrets.roles, view.secrets.plan = {}, ()
     view.secrets.shots, view.secrets.deeds = (), ()
 
 
+@on
 def _planned(view: JudgeView, event: e.Planned) -> None:
     view.secrets.plan = event.seats
 
 
+@on
 def _shot(view: JudgeView, event: e.Shot) -> None:
     view.secrets.shots += ((event.seat, event.target),)
 
 
+@on
 def _hunted(view: JudgeView, event: e.Hunted) -> None:
     _done(view, Deed(view.public.day, event.clan, (event.target,) if event.target else ()))
     view.secrets.shots = ()
 
 
+@on
 def _acted(view: JudgeView, event: e.Acted) -> None:
     _done(view, Deed(view.public.day, event.role, event.targets, event.seat, event.answer))
 
@@ -120,10 +128,12 @@ def _done(view: JudgeView, deed: Deed) -> None:
     view.secrets.deeds += (deed,)
 
 
+@on
 def _guessed(view: JudgeView, event: e.Guessed) -> None:
     view.secrets.best_move = event.seats
 
 
+@on
 def _fouled(view: JudgeView, event: e.Fouled) -> None:
     if event.technical:
         return
@@ -132,28 +142,25 @@ def _fouled(view: JudgeView, event: e.Fouled) -> None:
         view.secrets.hidden_fouls = _one_more(view.secrets.hidden_fouls, event.seat)
 
 
+@on
 def _overruled(view: JudgeView, event: e.Overruled) -> None:
     ruling = event.ruling
     if ruling.ruling is Ruling.FOULS:
         view.secrets.fouls = {**view.secrets.fouls, str(ruling.seats[0]): int(ruling.value)}
 
 
+@on
 def _decided(view: JudgeView, event: e.Decided) -> None:
     winner: Team | None = event.outcome.winner
     view.secrets.decided = str(winner) if winner else "draw"
 
 
-_FOLDS: dict[type, Callable[[JudgeView, Any], None]] = {
-    e.Started: _started,
-    e.Dealt: _carded,
-    e.Corrected: _carded,
-    e.Redealt: _redealt,
-    e.Planned: _planned,
-    e.Shot: _shot,
-    e.Hunted: _hunted,
-    e.Acted: _acted,
-    e.Guessed: _guessed,
-    e.Fouled: _fouled,
-    e.Overruled: _overruled,
-    e.Decided: _decided,
-}
+_see = on.every(
+    ignoring=(
+        *(e.Shuffled, e.Met, e.Began, e.NightFell, e.DayBroke, e.NightCounted, e.Turned, e.Passed),
+        *(e.Nominated, e.Withdrawn, e.Said, e.Cautioned, e.Voted, e.Tallied, e.Counted, e.Polled, e.VoteTied),
+        *(e.VoteCancelled, e.NobodyLeaves, e.Sentenced, e.AlibiShown, e.Agreed, e.Answered, e.Left),
+        *(e.Startled, e.Inherited, e.Revived, e.Offered, e.Silenced, e.Removed, e.TeamDefeated),
+        *(e.Paused, e.Resumed, e.JudgeChanged, e.Ended),
+    )
+)

@@ -9,6 +9,7 @@ import msgspec
 
 from gorod.engine import events as e
 from gorod.engine.commands import Ruling
+from gorod.engine.fold import Fold
 from gorod.engine.role import Team
 from gorod.engine.seats import BIT, Seat, Seats, all_of, listed, mask_of
 from gorod.engine.step import (
@@ -92,9 +93,7 @@ class PublicView:
 
     def see(self, event: e.Event) -> None:
         """Fold one public event."""
-        fold = FOLDS.get(type(event))
-        if fold is not None:
-            fold(self, event)
+        see(self, event)
 
     @property
     def phase(self) -> str:
@@ -139,6 +138,10 @@ def encoded_step(kind: str, seconds: int, turn: Turn) -> bytes:
     return _encode({"kind": kind, "seconds": seconds, "turn": turn})[:-1] + b","
 
 
+on = Fold[PublicView, e.Event, None](e.Event)
+
+
+@on
 def _started(view: PublicView, event: e.Started) -> None:
     view.rules, view.seats = event.rules.id, event.seats
     view.day, view.night = event.day, event.night
@@ -148,6 +151,7 @@ def _started(view: PublicView, event: e.Started) -> None:
     view.changed()
 
 
+@on
 def _began(view: PublicView, event: e.Began) -> None:
     step = event.step
     kind = type(step)
@@ -192,6 +196,7 @@ _AFTER_THE_LIST = ("reading", "ballot", "poll", "defence", "lift")
 """Steps after which a talk starts with an empty list."""
 
 
+@on
 def _turned(view: PublicView, event: e.Turned) -> None:
     if view.kind != "speech":
         view.opener = event.seat
@@ -201,14 +206,17 @@ def _turned(view: PublicView, event: e.Turned) -> None:
     view.kind, view.seconds, view.turn = "speech", event.seconds, event.seat
 
 
+@on
 def _nominated(view: PublicView, event: e.Nominated) -> None:
     view.candidates += (event.seat,)
 
 
+@on
 def _withdrawn(view: PublicView, event: e.Withdrawn) -> None:
     view.candidates = tuple(seat for seat in view.candidates if seat != event.seat)
 
 
+@on
 def _counted(view: PublicView, event: e.Counted) -> None:
     if view.turn == event.candidate:
         _next_candidate(view)
@@ -221,16 +229,19 @@ def _next_candidate(view: PublicView) -> None:
     view.turn = view.called[view.index] if view.index < len(view.called) else None
 
 
+@on
 def _night_fell(view: PublicView, event: e.NightFell) -> None:
     view.day, view.night, view.candidates = event.night, True, ()
     view.changed()
 
 
+@on
 def _day_broke(view: PublicView, event: e.DayBroke) -> None:
     view.day, view.night = event.day, False
     _go(view, event.left, "killed", ())
 
 
+@on
 def _left(view: PublicView, event: e.Left) -> None:
     _go(view, event.seats, event.how, event.cards)
     if view.kind == "ballot" and view.turn in event.seats:
@@ -244,6 +255,7 @@ def _go(view: PublicView, seats: tuple[Seat, ...], how: str, cards: tuple[str, .
     view.changed()
 
 
+@on
 def _fouled(view: PublicView, event: e.Fouled) -> None:
     if not event.technical:
         view.fouls[str(event.seat)] = view.fouls.get(str(event.seat), 0) + 1
@@ -251,21 +263,25 @@ def _fouled(view: PublicView, event: e.Fouled) -> None:
         view.changed()
 
 
+@on
 def _paused(view: PublicView, _: e.Paused) -> None:
     view.paused = True
     view.changed()
 
 
+@on
 def _resumed(view: PublicView, _: e.Resumed) -> None:
     view.paused = False
     view.changed()
 
 
+@on
 def _judge_changed(view: PublicView, event: e.JudgeChanged) -> None:
     view.judge = event.seat
     view.changed()
 
 
+@on
 def _overruled(view: PublicView, event: e.Overruled) -> None:
     ruling = event.ruling
     if ruling.ruling is Ruling.BACK:
@@ -280,6 +296,7 @@ def _overruled(view: PublicView, event: e.Overruled) -> None:
     view.changed()
 
 
+@on
 def _ended(view: PublicView, event: e.Ended) -> None:
     winner: Team | None = event.outcome.winner
     view.winner = str(winner) if winner else "draw"
@@ -288,20 +305,13 @@ def _ended(view: PublicView, event: e.Ended) -> None:
     view.changed()
 
 
-FOLDS: dict[type, Callable[[PublicView, Any], None]] = {
-    e.Started: _started,
-    e.Began: _began,
-    e.Turned: _turned,
-    e.Nominated: _nominated,
-    e.Withdrawn: _withdrawn,
-    e.Counted: _counted,
-    e.NightFell: _night_fell,
-    e.DayBroke: _day_broke,
-    e.Left: _left,
-    e.Fouled: _fouled,
-    e.Paused: _paused,
-    e.Resumed: _resumed,
-    e.JudgeChanged: _judge_changed,
-    e.Overruled: _overruled,
-    e.Ended: _ended,
-}
+see = on.every(
+    ignoring=(
+        *(e.Shuffled, e.Dealt, e.Redealt, e.Corrected, e.Met, e.Planned, e.Inherited),
+        *(e.Passed, e.Said, e.Cautioned, e.Silenced, e.Removed, e.TeamDefeated),
+        *(e.Voted, e.Tallied, e.Polled, e.VoteTied, e.VoteCancelled, e.NobodyLeaves, e.Sentenced),
+        *(e.AlibiShown, e.Agreed, e.Answered, e.NightCounted, e.Decided),
+        *(e.Shot, e.Hunted, e.Startled, e.Acted, e.Revived, e.Offered, e.Guessed),
+    )
+)
+"""Fold one public event into what everyone knows."""

@@ -1,12 +1,12 @@
 """A seat's own part of the view: touched only by events addressed to it."""
 
-from collections.abc import Callable
-from typing import Any
+from typing import NamedTuple
 
 import msgspec
 
 from gorod.engine import events as e
 from gorod.engine.commands import Ruling
+from gorod.engine.fold import Fold
 from gorod.engine.seats import Seat
 from gorod.views.public import PublicView
 
@@ -35,79 +35,95 @@ class SeatView(msgspec.Struct, omit_defaults=False):
 
     def see(self, event: e.Event, table: PublicView) -> bool:
         """Fold one event addressed to this seat, beside what the table sees; whether anything changed."""
-        fold = FOLDS.get(type(event))
-        return fold is not None and fold(self, event, table)
+        return _see(_Place(self, table), event)
 
     def encoded(self) -> bytes:
         """The JSON of this part."""
         return _encode(self)
 
 
-def _dealt(me: SeatView, event: e.Dealt, _: PublicView) -> bool:
-    me.role = event.role.id
+class _Place(NamedTuple):
+    """A seat at its table."""
+
+    me: SeatView
+    table: PublicView
+
+
+on = Fold[_Place, e.Event, bool](e.Event)
+
+
+@on
+def _carded(at: _Place, event: e.Dealt | e.Corrected) -> bool:
+    at.me.role = event.role.id
     return True
 
 
-def _corrected(me: SeatView, event: e.Corrected, _: PublicView) -> bool:
-    me.role = event.role.id
-    return True
-
-
-def _redealt(me: SeatView, _: e.Redealt, __: PublicView) -> bool:
+@on
+def _redealt(at: _Place, _: e.Redealt) -> bool:
+    me = at.me
     me.role, me.mates, me.don, me.plan, me.answers = None, (), None, (), []
     return True
 
 
-def _met(me: SeatView, event: e.Met, _: PublicView) -> bool:
-    me.mates = tuple(seat for seat in event.seats if seat != me.seat)
-    me.don = event.don or None
+@on
+def _met(at: _Place, event: e.Met) -> bool:
+    at.me.mates = tuple(seat for seat in event.seats if seat != at.me.seat)
+    at.me.don = event.don or None
     return True
 
 
-def _planned(me: SeatView, event: e.Planned, _: PublicView) -> bool:
-    me.plan = event.seats
+@on
+def _planned(at: _Place, event: e.Planned) -> bool:
+    at.me.plan = event.seats
     return True
 
 
-def _acted(me: SeatView, event: e.Acted, table: PublicView) -> bool:
-    me.answers = [*me.answers, Seen(table.day, event.targets, event.answer)]
+@on
+def _acted(at: _Place, event: e.Acted) -> bool:
+    at.me.answers = [*at.me.answers, Seen(at.table.day, event.targets, event.answer)]
     return True
 
 
-def _fouled(me: SeatView, event: e.Fouled, _: PublicView) -> bool:
-    me.hidden_fouls += event.hidden
+@on
+def _fouled(at: _Place, event: e.Fouled) -> bool:
+    at.me.hidden_fouls += event.hidden
     return event.hidden
 
 
-def _overruled(me: SeatView, event: e.Overruled, table: PublicView) -> bool:
+@on
+def _overruled(at: _Place, event: e.Overruled) -> bool:
     """A ruling on the number of fouls that only their owner is told (K23): the open ones are the table's."""
     if event.ruling.ruling is not Ruling.FOULS:
         return False
-    me.hidden_fouls = max(0, int(event.ruling.value) - table.fouls.get(str(me.seat), 0))
+    at.me.hidden_fouls = max(0, int(event.ruling.value) - at.table.fouls.get(str(at.me.seat), 0))
     return True
 
 
-def _silenced(me: SeatView, event: e.Silenced, _: PublicView) -> bool:
+@on
+def _silenced(at: _Place, event: e.Silenced) -> bool:
+    me = at.me
     me.silenced = (not event.now and event.seat == me.seat) or me.silenced
     return event.seat == me.seat
 
 
-def _turned(me: SeatView, event: e.Turned, _: PublicView) -> bool:
-    if me.silenced and event.seat == me.seat:
-        me.silenced = False
+@on
+def _turned(at: _Place, event: e.Turned) -> bool:
+    if at.me.silenced and event.seat == at.me.seat:
+        at.me.silenced = False
         return True
     return False
 
 
-FOLDS: dict[type, Callable[[SeatView, Any, PublicView], bool]] = {
-    e.Dealt: _dealt,
-    e.Corrected: _corrected,
-    e.Redealt: _redealt,
-    e.Met: _met,
-    e.Planned: _planned,
-    e.Acted: _acted,
-    e.Fouled: _fouled,
-    e.Overruled: _overruled,
-    e.Silenced: _silenced,
-    e.Turned: _turned,
-}
+OWN = on.kinds
+"""The events that can change what a seat alone knows."""
+
+_see = on.every(
+    ignoring=(
+        *(e.Started, e.Shuffled, e.Began, e.NightFell, e.DayBroke, e.NightCounted, e.Passed, e.Nominated),
+        *(e.Withdrawn, e.Said, e.Cautioned, e.Voted, e.Tallied, e.Counted, e.Polled, e.VoteTied),
+        *(e.VoteCancelled, e.NobodyLeaves, e.Sentenced, e.AlibiShown, e.Agreed, e.Answered, e.Left, e.Shot),
+        *(e.Hunted, e.Startled, e.Inherited, e.Revived, e.Offered, e.Guessed, e.Removed, e.TeamDefeated),
+        *(e.Paused, e.Resumed, e.JudgeChanged, e.Decided, e.Ended),
+    ),
+    nothing=False,
+)

@@ -12,8 +12,8 @@ from msgspec import UNSET
 
 from gorod.protocol.http import Fault, Problem
 from gorod.services.settings import No
-from gorod.texts.casts import limits
 from gorod.texts.catalogue import has, refusal, say
+from gorod.texts.rules_data import limits
 from gorod.web.guard import Send
 from gorod.web.language import spoken_by
 

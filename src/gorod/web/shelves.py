@@ -13,7 +13,7 @@ from gorod.rules import RULESETS
 from gorod.services.choices import chosen_from
 from gorod.services.settings import No
 from gorod.texts.catalogue import say
-from gorod.texts.record import role_record, rules_head
+from gorod.texts.rules_data import role_record, rules_head
 from gorod.web.faults import FAULTS
 from gorod.web.guard import is_local
 from gorod.web.language import spoken_by

@@ -15,7 +15,7 @@ from gorod.services.live import Told
 from gorod.services.orders import Orders
 from gorod.services.run import Run
 from gorod.views.feed import Feed
-from gorod.views.public import FOLDS
+from gorod.views.public import see as see_public
 from tests.services.leaks.leak import Patch, cards, leak, reframed
 from tests.services.pairs import Pair
 
@@ -81,7 +81,7 @@ def one_device_may_send_as_another(patch: Patch) -> None:
 def the_counter_shows_hidden_fouls(patch: Patch) -> None:
     def see(self: Feed, event: e.Event, seen_by: int) -> None:
         if isinstance(event, e.Fouled) and event.hidden:
-            FOLDS[e.Fouled](self.public, event)
+            see_public(self.public, event)
         _see(self, event, seen_by)
 
     patch.setattr(Feed, "_see", see)

@@ -1,18 +1,21 @@
-"""Rulesets and cards as data: what `gorod rules --json`, `gorod roles --json` and the server tell of them."""
+"""Rulesets, cards and offences as data: what --json, the server and a judge's console tell of them."""
 
+import re
 from typing import Any
 
+from msgspec import Struct
+
 from gorod.engine.role import Role
-from gorod.engine.ruleset import Ruleset
+from gorod.engine.ruleset import Punishment, Ruleset
+from gorod.roles import ROLES
 from gorod.rules import RULESETS
 from gorod.rules.casting import Caution, Limit, advice, cast_limits
 from gorod.rules.house import powers, spares
 from gorod.rules.longest import bounds
 from gorod.rules.options import Option, options
 from gorod.rules.rulebook import shown
-from gorod.texts.casts import caution
-from gorod.texts.catalogue import LANGUAGES
-from gorod.texts.penalties import penalty_code
+from gorod.texts.catalogue import LANGUAGES, has, say
+from gorod.texts.catalogue import offence as words
 
 
 def rules_head(rules: Ruleset) -> dict[str, Any]:
@@ -100,3 +103,61 @@ def act_name(role: Role) -> str | None:
 def rulesets_of(role: Role) -> list[str]:
     """Which rulesets know it."""
     return [rules.id for rules in RULESETS.values() if role.id in rules.roles]
+
+
+# -- casts in words: what is said against one
+
+
+_LIMIT = re.compile(r"(?<![.\w])([a-z]\w*)(?= -?\d+ [≠<>])")
+"""The name in `don 2 ≠ 1`; a key of a house file (`cast.don`) stays as it is written there."""
+
+
+def caution(lang: str, told: Caution) -> str:
+    """Why a cast is unwise, or how it departs from the guide (B3)."""
+    return say(lang, f"caution-{told.code}", detail=limits(lang, told.detail))
+
+
+def limits(lang: str, detail: str) -> str:
+    """What is counted, in words."""
+    return _LIMIT.sub(lambda found: _counted(lang, found[1]), detail)
+
+
+def _counted(lang: str, name: str) -> str:
+    if has(lang, f"counted-{name}"):
+        return say(lang, f"counted-{name}")
+    return str(getattr(ROLES[name].name, lang)).lower() if name in ROLES else name
+
+
+# -- the penalty code in words: what a console offers the judge (K24, K25, F21, F22)
+
+
+class Offence(Struct, frozen=True):
+    """What somebody may do wrong, and what the judge is offered for it.
+
+    `own` is what the code gives, none where the rules have no code (G8); `punishments` begin with it, and a
+    milder one follows where the source says that a player *may* be removed. Any other is the judge's ruling.
+    """
+
+    id: str
+    ru: str
+    en: str
+    clause: str
+    own: Punishment | None
+    punishments: tuple[Punishment, ...]
+
+
+def penalty_code(rules: Ruleset) -> tuple[Offence, ...]:
+    """Every offence of a ruleset, in the order of its code."""
+    return tuple(_offence(rules, name) for name in rules.offences)
+
+
+def _offence(rules: Ruleset, name: str) -> Offence:
+    code = rules.punishments.get(name, ())
+    own = code[0] if code else None
+    clause = rules.cites.get(f"offences.{name}") or rules.clause(f"offences.{own}")
+    offered = tuple(one for one in code or tuple(Punishment) if _is_known(rules, one))
+    return Offence(name, words("ru", name, rules.id), words("en", name, rules.id), clause, own, offered)
+
+
+def _is_known(rules: Ruleset, punishment: Punishment) -> bool:
+    return punishment is not Punishment.TEAM_DEFEAT or rules.fouls.team_defeat

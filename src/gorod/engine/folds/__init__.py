@@ -1,1 +1,0 @@
-"""What each event does to the game; no policy is asked here."""
