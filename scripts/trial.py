@@ -21,7 +21,13 @@ COPIED = ("src", "tests", "docs", "examples", "scripts", "README.md", "pyproject
 LEFT_OUT = (
     *("tests/cli/test_process.py", "tests/cli/test_replay.py", "tests/cli/test_perft.py", "tests/docs"),
     *("tests/texts/test_narrator.py", "tests/texts/test_catalogue.py"),
-    *("tests/lab", "tests/solo", "tests/analysis", "tests/bots/test_speech.py", "tests/bots/test_players.py"),
+    *(
+        "tests/lab",
+        "tests/terminal",
+        "tests/analysis",
+        "tests/bots/test_speech.py",
+        "tests/bots/test_players.py",
+    ),
 )
 """Slow tests of other packages; leaving them out can only lower the score."""
 

@@ -87,7 +87,7 @@ class Game:
         names: Mapping[Seat, str] | None = None,
         lang: str = LANG,
     ) -> None:
-        """Deal a game of one of the `gorod.rulesets`, or of a house file.
+        """Deal a game of one of the `gorod.rules`, or of a house file.
 
         `deal` lays down every card, as marks (`"C C S M D"`) or role ids; otherwise the ruleset's cards for
         so many `players`, or this `cast`, are shuffled by the `seed`.

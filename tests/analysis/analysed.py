@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from gorod.analysis import Analysis, analyse
-from gorod.cli.whole import cast_of
+from gorod.cli.records import cast_of
 from gorod.notation import read
 from tests.cli.gorod import EXAMPLES, gorod
 

@@ -3,7 +3,7 @@
 import pytest
 
 from gorod.analysis.viewpoints import BeliefReplay
-from gorod.cli.whole import cast_of
+from gorod.cli.records import cast_of
 from gorod.engine.commands import Say
 from gorod.engine.events import Said
 from gorod.engine.seats import BIT, EVERYONE, Seats

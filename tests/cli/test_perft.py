@@ -2,9 +2,8 @@
 
 import pytest
 
-from gorod.cli.bench import bare_speed, chosen_games
-from gorod.cli.perft import counts, moves
-from gorod.cli.weight import marginal_bytes
+from gorod.cli.commands.bench_engine import bare_speed, chosen_games, marginal_bytes
+from gorod.cli.commands.perft import counts, moves
 from gorod.engine.decide import played
 from gorod.engine.log import Log
 from gorod.engine.refusal import Refused

@@ -5,8 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from gorod.cli.course import turns
-from gorod.cli.frames import Frames
+from gorod.cli.viewers import Frames, turns
 from gorod.notation import read
 from gorod.rules import RULESETS
 from tests.cli.gorod import EXAMPLES, GAMES, HOUSE, HOUSE_GAME, gorod

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from gorod.cli import app
-from gorod.cli.units import pieces
+from gorod.cli.app import app
+from gorod.cli.records import pieces
 from gorod.texts import LANGUAGES, catalogue, say
 from tests.cli.gorod import GAMES, HOUSE, ROOT, gorod
 

@@ -5,8 +5,8 @@ import json
 from contextlib import redirect_stdout
 from pathlib import Path
 
-from gorod.cli.check import check
-from gorod.cli.output import Fault, Output
+from gorod.cli.commands.check import check
+from gorod.cli.output import CommandError, Output
 from tests.fuzz.verdict import Verdict, demand
 
 OUTPUTS = (Output("en", json=True), Output("ru", json=True))
@@ -20,7 +20,7 @@ def checked(data: bytes, file: Path, turn: int) -> Verdict:
     try:
         with redirect_stdout(out):
             status = check(file, output=WORDS if turn % 10 == 0 else OUTPUTS[turn % 2])
-    except Fault as fault:
+    except CommandError as fault:
         _place_is_inside(fault, data)
         return Verdict.REFUSED
     _are_answers(out.getvalue(), data, is_json=turn % 10 != 0)
@@ -28,7 +28,7 @@ def checked(data: bytes, file: Path, turn: int) -> Verdict:
     return Verdict.ACCEPTED if status == 0 else Verdict.REFUSED
 
 
-def _place_is_inside(fault: Fault, data: bytes) -> None:
+def _place_is_inside(fault: CommandError, data: bytes) -> None:
     demand(fault.code in ("not_text", "no_units"), fault.code)
     rows = data.split(b"\n")
     demand(fault.line <= len(rows), fault.line)

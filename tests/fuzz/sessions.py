@@ -7,8 +7,8 @@ from typing import Any
 
 import msgspec
 
+from gorod.cli.commands.engine import EngineSession
 from gorod.cli.output import Output
-from gorod.cli.session import Session
 from gorod.engine.state import State
 from gorod.rules import RULESETS
 from tests.fuzz.corpus import lines
@@ -31,13 +31,13 @@ Point = tuple[State, int, int] | None
 
 def messages(rng: random.Random) -> Iterator[Verdict]:
     """One session of a program that does not know what it does."""
-    session = Session(Output(rng.choice(("ru", "en"))), None)
+    session = EngineSession(Output(rng.choice(("ru", "en"))), None)
     session.answer(_encoded({"new": _good_game(rng)}))
     for _ in range(INPUTS):
         yield answered(session, _message(rng))
 
 
-def answered(session: Session, message: bytes) -> Verdict:
+def answered(session: EngineSession, message: bytes) -> Verdict:
     """Send a message; hold the answer against what an answer may be."""
     before = _state(session)
     answer = json.loads(session.answer(message))
@@ -51,7 +51,7 @@ def answered(session: Session, message: bytes) -> Verdict:
     return Verdict.REFUSED
 
 
-def _state(session: Session) -> Point:
+def _state(session: EngineSession) -> Point:
     log = session._log
     return None if log is None else (log.game.copy(), len(log.events), len(log.audit))
 

@@ -4,9 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from gorod.cli.compare import answer_of
+from gorod.cli.commands.compare import answer_of, question
 from gorod.cli.output import Output
-from gorod.cli.variants import question
 from gorod.lab.batches import GameTally, Sides, Trial, play_game
 from gorod.lab.compare import Comparison, alike, side_by_side
 from gorod.lab.estimate import Estimate

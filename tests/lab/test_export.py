@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from gorod.cli.sheets import MOST_SHEETS
+from gorod.cli.commands.export import MOST_SHEETS
 from gorod.engine.events import Acted, Counted, Nominated, Said
 from gorod.notation import read
 from gorod.notation.writer import write

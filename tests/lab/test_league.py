@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from gorod.bots.players import KINDS
-from gorod.cli.league import rise_words
+from gorod.cli.commands.league import rise_words
 from gorod.cli.output import Output
 from gorod.lab import league as lab_league
 from gorod.lab.batches import Batch, GameTally, Sides, Trial, deck

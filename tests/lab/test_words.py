@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from gorod.cli import app
+from gorod.cli.app import app
+from gorod.cli.console import progress
 from gorod.cli.output import Output
-from gorod.cli.progress import progress
 from gorod.engine.role import Team
 from gorod.lab.batches import OUTCOMES
 from gorod.lab.estimate import Estimate, between, points_between
@@ -41,12 +41,12 @@ def test_no_word_stands_in_two_files() -> None:
 
 
 def test_every_fault_has_words() -> None:
-    files = [*(ROOT / "src/gorod/lab").glob("*.py"), *(ROOT / "src/gorod/cli").glob("*.py")]
+    files = [*(ROOT / "src/gorod/lab").glob("*.py"), *(ROOT / "src/gorod/cli").rglob("*.py")]
     source = "\n".join(file.read_text("utf-8") for file in files)
-    codes = set(re.findall(r'(?:WorkersFault|output\.fault)\(\s*"(\w+)"[,)]', source)) - {"usage"}
+    codes = set(re.findall(r'(?:WorkersFault|output\.error)\(\s*"(\w+)"[,)]', source)) - {"usage"}
     assert {"cluster_silent", "bad_games", "worker_died"} <= codes
     known = {code for code in codes if all(catalogue.has(lang, f"fault-{code}") for lang in LANGUAGES)}
-    given_words = set(re.findall(r'fault\(\s*"(\w+)", "[a-z]', source))
+    given_words = set(re.findall(r'error\(\s*"(\w+)", "[a-z]', source))
     assert codes - known <= given_words
 
 

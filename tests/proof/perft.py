@@ -7,7 +7,7 @@ import sys
 from dataclasses import dataclass
 from pathlib import Path
 
-from gorod.cli.perft import counts
+from gorod.cli.commands.perft import counts
 from gorod.engine.commands import CLOCK
 from gorod.notation.setup import marks_of
 from gorod.rules import RULESETS

@@ -5,9 +5,9 @@ from collections.abc import Iterator, Sequence
 
 import msgspec
 
-from gorod.cli import course
-from gorod.cli.course import Viewer as Reader
-from gorod.cli.frames import Frames
+from gorod.cli import viewers
+from gorod.cli.viewers import Frames
+from gorod.cli.viewers import Viewer as Reader
 from gorod.engine import decide, legal
 from gorod.engine.commands import Command
 from gorod.engine.events import Event
@@ -63,7 +63,7 @@ class Witness:
     @property
     def reader(self) -> Reader:
         """The viewer as the exits name him."""
-        return self.viewer.seat or course.PUBLIC
+        return self.viewer.seat or viewers.PUBLIC
 
     @property
     def sender(self) -> int:
@@ -131,7 +131,7 @@ class Witness:
 
     def _words(self, events: list[Event], audiences: Sequence[Seats]) -> Iterator[Sight]:
         if self._narrator:
-            told = course.Turn(self.log.game, events, audiences).seen_by(self.reader)
+            told = viewers.LoggedTurn(self.log.game, events, audiences).seen_by(self.reader)
             lines = self._narrator.tell_all(told)
             yield from [self._sight("words", "\n".join(lines).encode())] if lines else []
 

@@ -16,7 +16,12 @@ PACE = "300"
 Work = Callable[..., None]
 FORKS = get_context("forkserver")
 FORKS.set_forkserver_preload(
-    ["tests.web.mortal", "gorod.cli.serve", "uvloop", "uvicorn.protocols.websockets.websockets_sansio_impl"]
+    [
+        "tests.web.mortal",
+        "gorod.cli.commands.serve",
+        "uvloop",
+        "uvicorn.protocols.websockets.websockets_sansio_impl",
+    ]
 )
 
 

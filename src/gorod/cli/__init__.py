@@ -3,62 +3,22 @@
 import os
 import sys
 
-from cyclopts import App, CycloptsError
+from cyclopts import CycloptsError
 
 from gorod import __version__
-from gorod.cli import bench, check, engine, perft, replay, roles, rules
+from gorod.cli.app import app
 from gorod.cli.output import (
     BROKEN_PIPE,
     FINE,
     INTERRUPTED,
+    CommandError,
     Output,
     prepare_streams,
     report,
     wanted_output,
     write_line,
 )
-from gorod.cli.output import Fault as Fault
-from gorod.cli.usage import VERSION_FLAGS, help_text, usage_fault, wants_help
-
-
-def _app(name: str) -> App:
-    """Help and errors are ours, in the user's language."""
-    return App(
-        name=name,
-        help_flags=(),
-        version_flags=(),
-        result_action="return_value",
-        suppress_keyboard_interrupt=False,
-    )
-
-
-app = _app("gorod")
-benches = _app("bench")
-kept = _app("data")
-halls = _app("tables")
-app.command(rules.rules)
-app.command(roles.roles)
-app.command(check.check)
-app.command(replay.replay)
-app.command(engine.engine)
-app.command(perft.perft)
-app.command("gorod.cli.import_:import_", name="import")
-app.command("gorod.cli.play:play", name="play")
-app.command("gorod.cli.serve:serve", name="serve")
-app.command(benches)
-benches.command(bench.bench_engine, name="engine")
-benches.command("gorod.cli.bench_bots:bench_bots", name="bots")
-benches.command("gorod.cli.bench_server:bench_server", name="server")
-app.command(kept)
-for name in ("verify", "backup", "restore", "export"):
-    kept.command(f"gorod.cli.data:{name}", name=name)
-kept.command("gorod.cli.data:delete", name="delete-player")
-app.command(halls)
-halls.command("gorod.cli.tables:listed", name="list")
-halls.command("gorod.cli.tables:close", name="close")
-LATE = ("worlds", "analyse", "simulate", "exact", "compare", "balance", "league", "export")
-for late in LATE:  # read only when called: they need numpy
-    app.command(f"gorod.cli.{late}:{late}", name=late)
+from gorod.cli.usage import VERSION_FLAGS, help_text, usage_error, wants_help
 
 
 def main(argv: list[str] | None = None) -> int:
@@ -80,14 +40,14 @@ def _told(tokens: list[str], output: Output) -> int:
     """Run; whatever goes wrong becomes one sentence or one object."""
     try:
         return _run(tokens, output)
-    except Fault as fault:
-        return report(fault, output)
+    except CommandError as error:
+        return report(error, output)
     except CycloptsError as error:
-        return report(usage_fault(error, output), output)
+        return report(usage_error(error, output), output)
     except BrokenPipeError:
         raise
     except Exception as error:
-        return report(output.fault("internal", what=f"{type(error).__name__}: {error}"), output)
+        return report(output.error("internal", what=f"{type(error).__name__}: {error}"), output)
 
 
 def _run(tokens: list[str], output: Output) -> int:

@@ -5,6 +5,7 @@ import json
 import sys
 from dataclasses import dataclass
 from itertools import pairwise
+from pathlib import Path
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -18,7 +19,7 @@ DEFAULT_LANG = "ru"
 FINE, WRONG, BAD_INPUT, BROKEN_PIPE, INTERRUPTED = 0, 1, 2, 141, 130
 
 
-class Fault(Exception):  # noqa: N818 — it is an answer, not an error
+class CommandError(Exception):
     """What stops a command: told to the user in a sentence, or as an object."""
 
     def __init__(
@@ -41,6 +42,11 @@ class Fault(Exception):  # noqa: N818 — it is an answer, not an error
         """`file:line:column: ` as far as they are known."""
         parts = [self.file, *(str(number) for number in (self.line, self.column) if number)]
         return "".join(f"{part}:" for part in parts if part) + (" " if self.file or self.line else "")
+
+    def at(self, path: Path) -> "CommandError":
+        """The same error, of this file or folder."""
+        self.file = str(path)
+        return self
 
     def sentence(self) -> str:
         """The text with its place and clause."""
@@ -65,9 +71,9 @@ class Output:
         """Words of the command line."""
         return say(self.lang, key, "", **values)
 
-    def fault(self, code: str, key: str = "", **values: Value) -> Fault:
-        """A fault in this language."""
-        return Fault(code, self.say(key or f"fault-{code}", **values))
+    def error(self, code: str, key: str = "", **values: Value) -> CommandError:
+        """What stops the command, in this language."""
+        return CommandError(code, self.say(key or f"fault-{code}", **values))
 
     def warn(self, text: str) -> None:
         """Tell something beside the answer."""
@@ -101,11 +107,27 @@ def wanted_output(tokens: list[str]) -> Output:
     return Output(lang, "--json" in options)  # type: ignore[arg-type]
 
 
-def report(fault: Fault, output: Output) -> int:
-    """Tell a fault and answer with its exit status."""
+def report(error: CommandError, output: Output) -> int:
+    """Tell an error and answer with its exit status."""
     if output.json:
-        write_json(fault.record())
+        write_json(error.record())
     else:
         sys.stdout.flush()
-        print(fault.sentence(), file=sys.stderr)
-    return fault.status
+        print(error.sentence(), file=sys.stderr)
+    return error.status
+
+
+def file_to_write(path: Path | None, output: Output) -> None:
+    """Better told before the games than after them."""
+    if path is None:
+        return
+    if path.is_dir() or not path.absolute().parent.is_dir():
+        raise output.error("cannot_write", file=str(path))
+
+
+def write_file(path: Path, data: str | bytes, output: Output) -> None:
+    """A whole file at once."""
+    try:
+        path.write_bytes(data.encode() if isinstance(data, str) else data)
+    except OSError:
+        raise output.error("cannot_write", file=str(path)) from None

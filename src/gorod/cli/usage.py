@@ -11,7 +11,7 @@ from cyclopts.exceptions import (
     ValidationError,
 )
 
-from gorod.cli.output import Fault, Output
+from gorod.cli.output import CommandError, Output
 from gorod.texts import say
 from gorod.texts.catalogue import Value, has
 
@@ -43,10 +43,10 @@ def help_text(tokens: list[str], lang: str) -> str:
     return say(lang, f"help-{named[0]}" if named and has(lang, f"help-{named[0]}") else "help")
 
 
-def usage_fault(error: CycloptsError, output: Output) -> Fault:
+def usage_error(error: CycloptsError, output: Output) -> CommandError:
     """What is wrong with the command line, in a sentence."""
     key, values = _explained(error)
-    return output.fault("usage", key, **values)
+    return output.error("usage", key, **values)
 
 
 def _explained(error: CycloptsError) -> tuple[str, dict[str, Value]]:

@@ -2,10 +2,9 @@
 
 from msgspec.structs import replace
 
-from gorod.cli import course
-from gorod.cli.course import JUDGE
-from gorod.cli.course import Viewer as Reader
-from gorod.cli.frames import Frames
+from gorod.cli import viewers
+from gorod.cli.viewers import JUDGE, Frames
+from gorod.cli.viewers import Viewer as Reader
 from gorod.engine import events as e
 from gorod.engine.events import How
 from gorod.engine.log import Log
@@ -63,15 +62,15 @@ def _the_judges_too(old: Old, viewer: Reader, audience: Seats) -> bool:
     return audience == NOBODY or old(viewer, audience)
 
 
-the_narrator_tells_what_the_judge_sees = wrapped(course, "sees", _the_judges_too)
+the_narrator_tells_what_the_judge_sees = wrapped(viewers, "sees", _the_judges_too)
 
 
-def _and_acts(old: Old, turn: course.Turn, viewer: Reader) -> list[e.Event]:
+def _and_acts(old: Old, turn: viewers.LoggedTurn, viewer: Reader) -> list[e.Event]:
     seen = old(turn, viewer)
     return [event for event in turn.events if event in seen or isinstance(event, e.Acted)]
 
 
-the_narrator_tells_every_act = wrapped(course.Turn, "seen_by", _and_acts)
+the_narrator_tells_every_act = wrapped(viewers.LoggedTurn, "seen_by", _and_acts)
 
 
 def _with_cards(old: Old, play: Play, seats: tuple[Seat, ...], how: How) -> None:

@@ -1,0 +1,121 @@
+"""`gorod analyse`: a game gone through again, with the chances after every line."""
+
+from pathlib import Path
+from typing import Annotated, Any
+
+from cyclopts import Parameter
+
+from gorod.analysis import Analysis
+from gorod.analysis import analyse as analysed
+from gorod.analysis.game_analysis import phases_of
+from gorod.analysis.report import analysis_report
+from gorod.analysis.sentences import AnalysisWords, bar, black_by_day, days, red_by_phase, spark
+from gorod.analysis.viewpoints import JUDGE, PUBLIC, Viewer
+from gorod.cli.console import Page
+from gorod.cli.output import FINE, Output, file_to_write, write_file, write_json
+from gorod.cli.records import lacks_cards, right_record, told_cast, viewer_of
+from gorod.notation import Record
+from gorod.report.figures import whole
+
+ALL = "all"
+
+
+def analyse(
+    file: Path,
+    /,
+    *,
+    viewer: Annotated[str, Parameter(name="--as")] = PUBLIC,
+    game: int = 0,
+    house: Path | None = None,
+    report: Path | None = None,
+    output: Output = Output(),  # noqa: B008 — frozen
+) -> int:
+    """Tell who was likely to win after each line, and where it turned."""
+    file_to_write(report, output)
+    record = right_record(file, game, house, output)
+    seen_by = viewer if viewer == ALL else viewer_of(viewer, record, output)
+    cast = told_cast(record, output)
+    found = analysed(record.log, cast, _viewers(seen_by, record, output))
+    words = AnalysisWords(record.rules, [role.id for role in record.log.game.roles[1:]], output.lang)
+    if report is not None:
+        write_file(report, analysis_report(found, seen_by, words), output)
+    if output.json:
+        write_json(_answer(found))
+    else:
+        _write(found, seen_by, words)
+    return FINE
+
+
+def _viewers(viewer: Viewer, record: Record, output: Output) -> list[Viewer]:
+    """The first is the one who is told of most; without all cards nobody but the public can be followed."""
+    if lacks_cards(record) and viewer not in (ALL, PUBLIC):
+        raise output.error("partial_viewer")
+    if lacks_cards(record):
+        return [PUBLIC]
+    return [PUBLIC, *range(1, record.log.game.seats + 1), JUDGE] if viewer == ALL else [viewer]
+
+
+def _answer(found: dict[str, Analysis]) -> dict[str, Any]:
+    told = {name: _course(course) for name, course in found.items()}
+    first = next(iter(told.values()))
+    return {**first, "viewers": told} if len(told) > 1 else first
+
+
+def _course(course: Analysis) -> dict[str, Any]:
+    points = [{"at": point.line.at, "win": point.win, "black": point.black} for point in course.points]
+    swings = [{"at": swing.point.line.at, "by": swing.by, "delta": swing.delta} for swing in course.swings]
+    return {"points": points, "swings": swings}
+
+
+def _write(found: dict[str, Analysis], viewer: Viewer, words: AnalysisWords) -> None:
+    page = Page()
+    page.title(words.title(viewer))
+    page.blank()
+    first = next(iter(found.values()))
+    if len(found) > 1:
+        _write_all(page, found, words)
+    else:
+        _write_points(page, first, words)
+        _write_black(page, first, words)
+    _write_swings(page, first, words)
+
+
+def _write_points(page: Page, course: Analysis, words: AnalysisWords) -> None:
+    """With the reds' chances as bars."""
+    rows = zip(words.points_rows(course), course.points, strict=True)
+    table = [(*(_with_sign(cell, at) for at, cell in enumerate(row)), bar(point.red)) for row, point in rows]
+    page.table((*words.points_head(course), ""), table)
+
+
+def _write_swings(page: Page, course: Analysis, words: AnalysisWords) -> None:
+    """A sentence each, and how far all this may be trusted."""
+    if course.swings:
+        page.heading(words.say("swings"))
+    for swing in course.swings:
+        page.line(words.swing(swing))
+    if not course.is_exact:
+        page.blank()
+        page.line(words.say("rough"), style="dim")
+
+
+def _with_sign(cell: str, column: int) -> str:
+    return f"{cell}%" if column else cell
+
+
+def _write_black(page: Page, course: Analysis, words: AnalysisWords) -> None:
+    page.heading(words.say("black"))
+    rows = [(seat, *map(whole, chances)) for seat, chances in black_by_day(course).items()]
+    page.table(words.black_head(course), rows)
+
+
+def _write_all(page: Page, found: dict[str, Analysis], words: AnalysisWords) -> None:
+    """The reds' line as each viewer saw it."""
+    phases = phases_of(found.values())
+    page.line(words.say("red"))
+    rows = [_red_row(course, phases, words) for course in found.values()]
+    page.table((*words.red_head(phases), words.say("head-course")), rows)
+
+
+def _red_row(course: Analysis, phases: list[str], words: AnalysisWords) -> tuple[str, ...]:
+    by_day = map(whole, red_by_phase(course, days(phases)))
+    return words.who(course.viewer), *by_day, spark(red_by_phase(course, phases))

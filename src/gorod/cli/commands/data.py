@@ -1,0 +1,261 @@
+"""`gorod data` and `gorod tables`: what a server has kept, or keeps — looked at, copied, closed, deleted."""
+
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import datetime
+from pathlib import Path
+from typing import Annotated, Any
+
+import msgspec
+from cyclopts import Parameter
+
+from gorod.cli.output import FINE, WRONG, Output, write_json, write_line
+from gorod.services.overview import Overview, kept_overview
+from gorod.services.ports import Deleted
+from gorod.services.tokens import read_code
+from gorod.store.archive import SqlArchive
+from gorod.store.audit import Audit, Flaw
+from gorod.store.audit import verify as audit_of
+from gorod.store.closing import close_tables as closed
+from gorod.store.copies import backup as copied
+from gorod.store.copies import restore as put_back
+from gorod.store.deletion import delete_player, known_as
+from gorod.store.faults import Damaged, Unusable
+from gorod.store.files import export as written
+from gorod.store.opening import FILE, opened
+from gorod.web.channel import Answer, CloseTables, DeletePlayer, ListTables, Question, Unreachable, ask
+from gorod.web.folder import Folder, Taken
+
+KNOWN = ("data_nobody", "data_several", "recording_stopped", "no_such_table", "server_busy")
+"""What a server may answer instead; anything else means that it is of another version."""
+
+
+@contextmanager
+def held(database: Path) -> Iterator[bool]:
+    """Whether the folder is ours meanwhile: no server runs in it, and none can start."""
+    if not database.is_file():
+        raise Unusable(database, "missing")
+    try:
+        folder = Folder(database.parent)
+    except Taken:
+        yield False
+        return
+    with folder:
+        yield True
+
+
+def runs(database: Path) -> bool:
+    """Whether a server has the folder; it is not kept from one that starts."""
+    with held(database) as is_ours:
+        return not is_ours
+
+
+def answered(database: Path, question: Question, output: Output) -> Answer:
+    """What the server says; why not is told, and nothing is changed then."""
+    try:
+        answer = ask(database.parent, question)
+    except Unreachable:
+        raise output.error("server_silent").at(database.parent) from None
+    if answer.error:
+        code = answer.error if answer.error in KNOWN else "server_silent"
+        raise output.error(code, n=len(answer.keys), keys=", ".join(answer.keys))
+    return answer
+
+
+HERE = "GOROD_DATA"
+Everybody = Annotated[bool, Parameter(name="--all", negative=())]
+Known = Annotated[str, Parameter(allow_leading_hyphen=True)]
+"""An id or a key is drawn by lot, and one in sixty-four begins with a hyphen."""
+Mentions = Annotated[bool, Parameter(negative=())]
+
+
+def verify(*, data: Path | None = None, output: Output = Output()) -> int:  # noqa: B008 — frozen
+    """Look at every game: its chain, its events, its end."""
+    with told(output), archive_of(database(data)) as archive:
+        return _answered(archive.path, audit_of(archive), "data-verified", output)
+
+
+def backup(file: Path, /, *, data: Path | None = None, output: Output = Output()) -> int:  # noqa: B008
+    """Copy the database, also while a server is running, and look at the copy."""
+    with told(output):
+        return _answered(file, copied(database(data), file), "data-copied", output)
+
+
+def restore(file: Path, /, *, data: Path | None = None, output: Output = Output()) -> int:  # noqa: B008
+    """Put a copy where there is no database, and look at it."""
+    with told(output):
+        return _answered(database(data), put_back(file, database(data)), "data-restored", output)
+
+
+def export(folder: Path, /, *, data: Path | None = None, output: Output = Output()) -> int:  # noqa: B008
+    """Write the finished games as files."""
+    with told(output), archive_of(database(data)) as archive:
+        try:
+            files = [str(path) for path in written(archive, folder)]
+        except OSError:
+            raise output.error("cannot_write", file=str(folder)) from None
+    if output.json:
+        write_json({"folder": str(folder), "files": files})
+    else:
+        write_line(output.say("data-exported", n=len(files), folder=str(folder)))
+    return FINE
+
+
+def delete(
+    who: Known,
+    /,
+    *,
+    every: Everybody = False,
+    mentions: Mentions = False,
+    data: Path | None = None,
+    output: Output = Output(),  # noqa: B008 — frozen
+) -> int:
+    """Delete the name and the words of a person, known by key or name."""
+    with told(output):
+        deleted = _deleted(database(data), who, every, mentions, output)
+    if output.json:
+        write_json(deleted)
+    else:
+        write_line(output.say("data-deleted", tables=deleted.tables, words=deleted.words))
+        if mentions:
+            write_line(output.say("data-mentions", n=deleted.mentions))
+        if deleted.later:
+            write_line(output.say("data-later"))
+    return FINE
+
+
+def database(data: Path | None) -> Path:
+    """Where it lies: as told, by the environment, or in `data` here."""
+    return (data or Path(os.environ.get(HERE) or "data")) / FILE
+
+
+def _deleted(path: Path, who: str, every: bool, mentions: bool, output: Output) -> Deleted:
+    """A server knows the name too, so that it must do it itself where one runs."""
+    with held(path) as is_ours:
+        if is_ours:
+            return _deleted_here(path, who, every, mentions, output)
+        answer = answered(path, DeletePlayer(who, every, mentions), output)
+        assert answer.deleted is not None
+        return answer.deleted
+
+
+def _deleted_here(path: Path, who: str, every: bool, mentions: bool, output: Output) -> Deleted:
+    """Two people may have the same name: then it must be said who is meant."""
+    engine = opened(path)
+    try:
+        with engine.connect() as connection:
+            keys = sorted({row.key for row in known_as(connection, who)} if who else ())
+        if not keys:
+            raise output.error("data_nobody")
+        if len(keys) > 1 and not every:
+            raise output.error("data_several", n=len(keys), keys=", ".join(keys))
+        return delete_player(engine, path, keys, mentions)
+    finally:
+        engine.dispose()
+
+
+@contextmanager
+def archive_of(path: Path) -> Iterator[SqlArchive]:
+    """What was kept, to be read."""
+    archive = SqlArchive(path)
+    try:
+        yield archive
+    finally:
+        archive.close()
+
+
+@contextmanager
+def told(output: Output) -> Iterator[None]:
+    """What a store refuses, in a sentence."""
+    try:
+        yield
+    except Unusable as unusable:
+        raise output.error(f"data_{unusable.reason}").at(unusable.path) from None
+    except Damaged as damaged:
+        raise output.error("data_row", name=str(damaged)) from None
+
+
+def _answered(path: Path, audit: Audit, key: str, output: Output) -> int:
+    if output.json:
+        write_json(_record(path, audit))
+    else:
+        for flaw in audit.flaws:
+            write_line(_sentence(flaw, output))
+        values: dict[str, str | int] = {"file": str(path), "games": audit.games, "entries": audit.entries}
+        write_line(output.say("data-flawed" if audit.flaws else key, n=len(audit.flaws), **values))
+    return WRONG if audit.flaws else FINE
+
+
+def _record(path: Path, audit: Audit) -> dict[str, Any]:
+    return {"file": str(path), "ok": not audit.flaws, **msgspec.structs.asdict(audit)}
+
+
+def _sentence(flaw: Flaw, output: Output) -> str:
+    return output.say(f"data-flaw-{flaw.what}", name=flaw.name, seq=-1 if flaw.seq is None else flaw.seq)
+
+
+def list_tables(*, data: Path | None = None, output: Output = Output()) -> int:  # noqa: B008 — frozen
+    """All tables that are not closed; nothing of who plays there or with which card."""
+    path = database(data)
+    with told(output):
+        is_running = runs(path)
+        found = answered(path, ListTables(), output).tables if is_running else _kept(path)
+    if output.json:
+        write_json({"running": is_running, "tables": found})
+        return FINE
+    for table in found:
+        write_line(_line(table, output))
+    write_line(output.say("tables-running" if is_running else "tables-kept", n=len(found)))
+    return FINE
+
+
+def close_tables(
+    table: Known = "",
+    /,
+    *,
+    every: Everybody = False,
+    data: Path | None = None,
+    output: Output = Output(),  # noqa: B008 — frozen
+) -> int:
+    """Close a table, known by id or code, or all of them; a game that is on there stays unfinished."""
+    path = database(data)
+    if bool(table) == every:
+        raise output.error("usage", "fault-which-table")
+    with told(output), held(path) as is_ours:
+        found = _kept(path) if is_ours else answered(path, ListTables(), output).tables
+        ids = [one.id for one in found if every or table == one.id or read_code(table) == one.code]
+        if not ids and not every:
+            raise output.error("no_such_table")
+        if is_ours:
+            _close_here(path, ids)
+        else:
+            answered(path, CloseTables(ids), output)
+    if output.json:
+        write_json({"closed": ids})
+    else:
+        write_line(output.say("tables-closed", n=len(ids)))
+    return FINE
+
+
+def _kept(path: Path) -> list[Overview]:
+    """As a stopped server has left them."""
+    with archive_of(path) as archive:
+        return [kept_overview(row, archive.people(row.id)) for row in archive.tables()]
+
+
+def _close_here(path: Path, ids: list[str]) -> None:
+    engine = opened(path)
+    try:
+        closed(engine, ids)
+    finally:
+        engine.dispose()
+
+
+def _line(table: Overview, output: Output) -> str:
+    opened_at = datetime.fromtimestamp(table.at / 1000).strftime("%Y-%m-%d %H:%M")
+    shown = msgspec.to_builtins(table) | {"at": opened_at, "taken": table.seats - table.free}
+    shown["ruleset"] = shown.pop("rules")
+    shown["recording"] = "yes" if table.recording else "no"
+    key = "tables-damaged" if not table.rules else "tables-one"
+    return output.say(key, **shown)

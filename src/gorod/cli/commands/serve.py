@@ -1,0 +1,174 @@
+"""`gorod serve`: tables for people, over HTTP and sockets."""
+
+import errno
+import os
+import re
+import socket
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Annotated, Literal
+
+from cyclopts import Parameter
+from cyclopts.types import NonNegativeInt, PositiveInt
+from cyclopts.validators import Number
+
+from gorod.cli.commands.data import database
+from gorod.cli.output import FINE, Output, write_json, write_line
+from gorod.services.allowance import MOST_TABLES
+from gorod.store.faults import Damaged, Unusable
+from gorod.web import address, logs
+from gorod.web.certificate import Certificate, NoOpenssl, own
+from gorod.web.connections import MOST_SOCKETS
+from gorod.web.folder import Folder, Taken
+from gorod.web.origins import Origins, is_origin
+from gorod.web.proxies import Proxies
+from gorod.web.server import Serving, readable
+from gorod.web.server import serve as served
+from gorod.web.watch import LEAST_FREE
+
+SELF = "self"
+LAST_PORT, FASTEST = 65_535, 100_000
+Names = Annotated[tuple[str, ...], Parameter(negative=())]
+BASE_PATH = re.compile(r"(/[A-Za-z0-9._~-]+)*/?")
+Tls = Annotated[tuple[str, ...], Parameter(consume_multiple=True, negative=())]
+
+
+def serve(
+    *,
+    host: Annotated[str, Parameter(env_var="GOROD_HOST")] = "0.0.0.0",
+    port: Annotated[int, Parameter(env_var="GOROD_PORT", validator=Number(gte=0, lte=LAST_PORT))] = 8000,
+    data: Path | None = None,
+    base_url: Annotated[str, Parameter(env_var="GOROD_BASE_URL")] = "",
+    pace: Annotated[float, Parameter(env_var="GOROD_PACE", validator=Number(gt=0, lte=FASTEST))] = 1.0,
+    tls: Tls = (),
+    allow_origin: Annotated[
+        tuple[str, ...], Parameter(env_var="GOROD_ALLOW_ORIGIN", negative=(), consume_multiple=False)
+    ] = (),
+    base_path: Annotated[str, Parameter(env_var="GOROD_BASE_PATH")] = "",
+    trusted_proxy: Annotated[Names, Parameter(env_var="GOROD_TRUSTED_PROXY")] = (),
+    allow_host: Annotated[Names, Parameter(env_var="GOROD_ALLOW_HOST")] = (),
+    most_sockets: PositiveInt = MOST_SOCKETS,
+    most_tables: PositiveInt = MOST_TABLES,
+    least_free: NonNegativeInt = LEAST_FREE,
+    log_level: Literal["debug", "info", "warning", "error"] = "warning",
+    output: Output = Output(),  # noqa: B008 — frozen
+) -> int:
+    """Serve until somebody says stop."""
+    path, origins = database(data), _origins(allow_origin, output)
+    base, proxies = _base_path(base_path, output), _proxies(trusted_proxy, output)
+    with _told(path.parent, output), Folder(path.parent):
+        certificate = _certificate(tls, path.parent, host, output)
+        with _bound(host, port, output) as listener:
+            here, room = _addresses(listener, host, "https" if certificate else "http")
+            known = _under(base_url or room, base)
+            wanted = Serving(
+                path,
+                pace,
+                known,
+                certificate,
+                most_sockets=most_sockets,
+                most_tables=most_tables,
+                origins=origins,
+                least_free=least_free,
+                base_path=base,
+                hosts=allow_host,
+                proxies=proxies,
+                lang=output.lang,
+            )
+            logs.begin(log_level)
+            served(wanted, listener, lambda: _announce(here + base, known, output))
+    return FINE
+
+
+def _origins(named: tuple[str, ...], output: Output) -> Origins:
+    wrong = next((origin for origin in named if not is_origin(origin)), None)
+    if wrong is not None:
+        raise output.error("usage", "fault-bad-origin", origin=wrong)
+    return frozenset(named)
+
+
+def _base_path(given: str, output: Output) -> str:
+    """Empty, or a path with a slash before and none behind."""
+    if not BASE_PATH.fullmatch(given):
+        raise output.error("usage", "fault-bad-base-path", value=given)
+    return given.rstrip("/")
+
+
+def _under(url: str, base: str) -> str:
+    """The address with the path, unless it stands there already."""
+    url = url.rstrip("/")
+    return url if not base or url.endswith(base) else url + base
+
+
+def _proxies(named: tuple[str, ...], output: Output) -> tuple[str, ...]:
+    for one in named:
+        try:
+            Proxies((one,))
+        except ValueError:
+            raise output.error("usage", "fault-bad-proxy", value=one) from None
+    return named
+
+
+def _bound(host: str, port: int, output: Output) -> socket.socket:
+    try:
+        return address.bound(host, port)
+    except OSError as error:
+        if error.errno == errno.EADDRINUSE:
+            raise output.error("port_taken", port=str(port)) from None
+        why = errno.errorcode.get(error.errno or 0, type(error).__name__)
+        raise output.error("cannot_listen", host=host, port=str(port), why=why) from None
+
+
+def _certificate(tls: tuple[str, ...], folder: Path, host: str, output: Output) -> Certificate | None:
+    if not tls:
+        return None
+    if tls == (SELF,):
+        return own(folder / "tls", [address.in_the_room(host)])
+    if len(tls) != 2:
+        raise output.error("usage", "fault-bad-tls")
+    named = Certificate(Path(tls[0]), Path(tls[1]))
+    if not readable(named):
+        raise output.error("bad_certificate")
+    return named
+
+
+def _addresses(listener: socket.socket, host: str, scheme: str) -> tuple[str, str]:
+    """For this machine, and for others in the room."""
+    port = int(listener.getsockname()[1])
+    return address.url(scheme, address.here(host), port), address.url(scheme, address.in_the_room(host), port)
+
+
+def _announce(here: str, room: str, output: Output) -> None:
+    if output.json:
+        write_json({"listening": here, "pid": os.getpid(), "room": room})
+    else:
+        write_line(output.say("serve-here", url=here))
+        write_line(output.say("serve-room", url=room))
+        _draw(room)
+        write_line(output.say("serve-stop"))
+    sys.stdout.flush()
+
+
+def _draw(room: str) -> None:
+    """A code for phones, where a person can hold one before it."""
+    import segno
+
+    if sys.stdout.isatty():
+        segno.make(room, micro=False).terminal(compact=True)
+
+
+@contextmanager
+def _told(folder: Path, output: Output) -> Iterator[None]:
+    """Why a server cannot start, in a sentence."""
+    try:
+        yield
+    except Taken:
+        raise output.error("folder_taken").at(folder) from None
+    except Unusable as unusable:
+        raise output.error(f"data_{unusable.reason}").at(unusable.path) from None
+    except Damaged as damaged:
+        raise output.error("data_row", name=str(damaged)) from None
+    except NoOpenssl:
+        raise output.error("no_openssl") from None

@@ -1,0 +1,91 @@
+"""`gorod worlds`: which deals a viewer of a record must hold possible after its last line, and how likely."""
+
+from pathlib import Path
+from typing import Annotated, Any
+
+from cyclopts import Parameter
+
+from gorod.analysis.viewpoints import WeighedWorlds, weighed
+from gorod.bots.player import sight_of
+from gorod.bots.worlds import Worlds
+from gorod.bots.worlds import worlds as worlds_of
+from gorod.bots.worlds.tracker import Odds, odds
+from gorod.cli.console import Page
+from gorod.cli.output import FINE, Output, write_json
+from gorod.cli.records import cast_of, must_be_whole, right_record, viewer_of
+from gorod.cli.viewers import JUDGE, Viewer
+from gorod.engine.ruleset import Ruleset
+from gorod.notation import Record
+from gorod.report.figures import percent
+from gorod.texts import say
+
+
+def worlds(
+    file: Path,
+    /,
+    *,
+    viewer: Annotated[str, Parameter(name="--as")],
+    game: int = 0,
+    house: Path | None = None,
+    flat: Annotated[bool, Parameter(negative=())] = False,
+    output: Output = Output(),  # noqa: B008 — frozen
+) -> int:
+    """Count the deals that may be, and tell the chances of each seat."""
+    record = right_record(file, game, house, output)
+    seen_by = _viewer(record, viewer, output)
+    log, cast = record.log, cast_of(record.log)
+    found = worlds_of(sight_of(log, seen_by if isinstance(seen_by, int) else 0, cast))
+    told = None if flat else weighed(log, cast, seen_by, found)
+    chances = told.seats if told else odds(record.rules, found)
+    if output.json:
+        write_json(_answer(found, chances, told))
+    else:
+        _write(found, chances, told, record.rules, output)
+    return FINE
+
+
+def _viewer(record: Record, word: str, output: Output) -> Viewer:
+    """Somebody who does not know all the cards, and could know something."""
+    viewer = viewer_of(word, record, output)
+    if viewer == JUDGE:
+        raise output.error("usage", "usage-bad-value", name="--as", word=word)
+    must_be_whole(record, output)
+    return viewer
+
+
+def _answer(found: Worlds, chances: list[Odds], told: WeighedWorlds | None) -> dict[str, Any]:
+    """No deal at all means that a judge has ruled in secret, so nothing is exact then."""
+    seats = {str(seat): chance for seat, chance in enumerate(chances, 1)}
+    answer = {"count": found.count, "exact": found.exact and found.count > 0, "seats": seats}
+    return answer if told is None else {**answer, "wins": told.wins, "error": told.error}
+
+
+def _write(
+    found: Worlds, chances: list[Odds], told: WeighedWorlds | None, rules: Ruleset, output: Output
+) -> None:
+    page = Page()
+    key = ("worlds-count" if found.exact else "worlds-about") if found.count else "worlds-none"
+    page.line(output.say(key, n=found.count))
+    if told and chances:
+        page.line(output.say("worlds-weighed"))
+    if chances:
+        cards = list(chances[0])[1:]
+        names = [getattr(rules.roles[card].name, output.lang) for card in cards]
+        head = (output.say("worlds-seat"), output.say("team-black"), *names)
+        page.table(head, [_row(seat, chance) for seat, chance in enumerate(chances, 1)])
+    if told and chances:
+        _write_wins(page, told, output)
+
+
+def _row(seat: int, chance: Odds) -> tuple[str, ...]:
+    return str(seat), *(f"{100 * p:.1f}%" for p in chance.values())
+
+
+def _write_wins(page: Page, told: WeighedWorlds, output: Output) -> None:
+    sides = [
+        f"{say(output.lang, f'lab-side-{side}')} {percent(output.lang, chance)}"
+        for side, chance in told.wins.items()
+    ]
+    page.line(output.say("worlds-wins", wins=", ".join(sides)))
+    if told.error:
+        page.line(output.say("worlds-error", error=percent(output.lang, told.error)))

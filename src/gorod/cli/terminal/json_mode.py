@@ -1,0 +1,79 @@
+"""The game for a program: frames out and commands in, a JSON line each."""
+
+import sys
+
+import msgspec
+
+from gorod.cli.output import Output, write_json, write_line
+from gorod.cli.terminal.save import SaveFile
+from gorod.engine.commands import Command
+from gorod.engine.refusal import Refusal, Refused
+from gorod.services.solo import Solo
+from gorod.texts import refusal
+
+
+class Undo(msgspec.Struct, tag_field="do", tag="undo"):
+    """Take the last decision back."""
+
+
+_decode = msgspec.json.Decoder(Command | Undo | None).decode
+
+
+class JsonMode:
+    """Writes every frame as it is sent, and asks with the list of legal commands."""
+
+    def __init__(self, solo: Solo, output: Output, save: SaveFile | None) -> None:
+        """Nothing is written yet."""
+        self._solo, self._output, self._save = solo, output, save
+
+    def play(self) -> None:
+        """The whole game, or as far as the input goes."""
+        try:
+            self._play()
+        finally:
+            if self._save:
+                self._save.write(self._solo.record())
+
+    def _play(self) -> None:
+        while not self._solo.is_over:
+            self._go_on()
+            if self._solo.is_asked and not self._ask():
+                return
+
+    def _go_on(self) -> None:
+        is_on = True
+        while is_on:
+            for news in self._solo.news():
+                write_line(news.frame.decode())
+            is_on = self._solo.go_on()
+
+    def _ask(self) -> bool:
+        write_json({"asked": self._solo.view.legal})
+        sys.stdout.flush()
+        line = sys.stdin.buffer.readline()
+        if line:
+            self._answer(line.strip() or b"null")
+        return bool(line)
+
+    def _answer(self, line: bytes) -> None:
+        try:
+            command = _decode(line)
+        except (msgspec.DecodeError, RecursionError):
+            self._refuse(Refusal.MALFORMED.code, "", "")
+            return
+        if command is None:
+            self._solo.let_pass()
+        elif isinstance(command, Undo):
+            if not self._solo.undo():
+                self._refuse(Refusal.NOTHING_TO_UNDO.code, "", "")
+        else:
+            self._do(command)
+
+    def _do(self, command: Command) -> None:
+        answer = self._solo.do(command)
+        if isinstance(answer, Refused):
+            self._refuse(answer.code, answer.clause, answer.detail)
+
+    def _refuse(self, code: str, clause: str, detail: str) -> None:
+        text = refusal(self._output.lang, code, detail)
+        write_json({"refused": {"code": code, "clause": clause, "text": text}})

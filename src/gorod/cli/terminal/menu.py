@@ -1,0 +1,169 @@
+"""A person's legal moves as a menu: what can be typed or chosen now, and what it does."""
+
+from enum import StrEnum
+
+from msgspec import Struct
+
+from gorod.engine.commands import (
+    Act,
+    Agree,
+    Command,
+    Guess,
+    Nominate,
+    Open,
+    Pass,
+    Plan,
+    Shoot,
+    Vote,
+    Withdraw,
+)
+from gorod.engine.ruleset import Ruleset, Unvoted
+from gorod.engine.seats import Seat
+from gorod.services.story import View
+from gorod.texts import say
+from gorod.texts.catalogue import Value
+
+REST, SPEAK, READY = "0", "tab", "="
+
+
+class Effect(StrEnum):
+    """What choosing something brings."""
+
+    COMMAND = "command"
+    NOTHING = "nothing"
+    SPEECH = "speech"
+    PICK = "pick"
+
+
+class MenuItem(Struct, frozen=True):
+    """One thing to choose: what to type for it, and its words; numbers of one group share theirs."""
+
+    key: str
+    label: str
+    does: Effect = Effect.COMMAND
+    command: Command | None = None
+    group: str = ""
+
+
+class SeveralSeats(Struct, frozen=True):
+    """Several seats are named together: of which, at most and at least how many."""
+
+    kind: type[Plan | Guess | Act]
+    seats: tuple[Seat, ...]
+    least: int
+    most: int
+
+    def command(self, chosen: tuple[Seat, ...]) -> Command | None:
+        """The command, once enough of the right seats are named."""
+        is_known = set(chosen) <= set(self.seats) and len(set(chosen)) == len(chosen)
+        return self.kind(chosen) if is_known and self.least <= len(chosen) <= self.most else None
+
+
+class Menu(Struct, frozen=True):
+    """What a person may do in a step."""
+
+    prompt: str
+    choices: tuple[MenuItem, ...]
+    several: SeveralSeats | None = None
+
+    def choice(self, key: str) -> MenuItem | None:
+        """What is chosen by typing this."""
+        return next((choice for choice in self.choices if choice.key == key), None)
+
+    @property
+    def may_speak(self) -> bool:
+        """Whether words are heard now."""
+        return self.choice(SPEAK) is not None
+
+
+def menu_of(rules: Ruleset, view: View, lang: str, chosen: tuple[Seat, ...] = ()) -> Menu:
+    """The menu of a view; `chosen`: seats already named where several are."""
+    several = _several(rules, view)
+    numbers = _picks(several, chosen, lang) if several else _numbers(view, lang)
+    spoken = [MenuItem(SPEAK, say(lang, "play-speak"), Effect.SPEECH)] if Open("say") in view.legal else []
+    return Menu(_prompt(rules, view, lang), (*numbers, *spoken, _rest(view, lang)), several)
+
+
+def _numbers(view: View, lang: str) -> list[MenuItem]:
+    agreed = [MenuItem("1", say(lang, "play-agree"), command=Agree())] if Agree() in view.legal else []
+    return agreed + [choice for move in view.legal for choice in _seat_choice(move, lang)]
+
+
+_SINGLE = {Nominate: "nominate", Withdraw: "withdraw", Vote: "vote", Shoot: "shoot", Act: "act"}
+
+
+def _seat_choice(move: Command | Open, lang: str) -> list[MenuItem]:
+    word = _SINGLE.get(type(move))
+    if word is None:
+        return []
+    seat = move.targets[0] if isinstance(move, Act) else move.seat  # type: ignore[union-attr]
+    return [MenuItem(str(seat), str(seat), command=move, group=say(lang, f"play-group-{word}"))]  # type: ignore[arg-type]
+
+
+def _several(rules: Ruleset, view: View) -> SeveralSeats | None:
+    everyone = tuple(sorted({*view.alive, *(gone.seat for gone in view.left)}))
+    others = tuple(seat for seat in everyone if seat != view.me.seat)
+    if Open("plan") in view.legal:
+        return SeveralSeats(Plan, others, 1, len(others))
+    if Open("guess") in view.legal:
+        return SeveralSeats(Guess, others, 1, rules.best_move.seats)
+    acts = [move for move in view.legal if isinstance(move, Act)]
+    if acts and len(acts[0].targets) > 1:
+        seats = tuple(sorted({seat for move in acts for seat in move.targets}))
+        return SeveralSeats(Act, seats, len(acts[0].targets), len(acts[0].targets))
+    return None
+
+
+def _picks(several: SeveralSeats, chosen: tuple[Seat, ...], lang: str) -> list[MenuItem]:
+    group = say(lang, "play-group-several")
+    is_full = len(chosen) >= several.most
+    free = [seat for seat in several.seats if seat in chosen or not is_full]
+    picks = [MenuItem(str(seat), str(seat), Effect.PICK, group=group) for seat in free]
+    command = several.command(chosen)
+    named = ", ".join(map(str, chosen))
+    return [
+        *picks,
+        *([MenuItem(READY, say(lang, "play-ready", list=named), command=command)] if command else []),
+    ]
+
+
+def _rest(view: View, lang: str) -> MenuItem:
+    """Doing nothing more: by a word where there is one, else by letting time pass."""
+    words = say(lang, f"play-rest-{view.step.kind}")
+    if Pass() in view.legal:
+        return MenuItem(REST, words, command=Pass())
+    return MenuItem(REST, words, Effect.NOTHING)
+
+
+def _prompt(rules: Ruleset, view: View, lang: str) -> str:
+    step = view.step
+    key = f"play-ask-{step.kind}"
+    if step.kind == "call":
+        act = rules.roles[str(step.turn)].act
+        key = f"play-ask-{act.__struct_config__.tag}" if act else key
+    elif Open("plan") in view.legal:
+        key = "play-ask-plan"
+    elif step.kind == "speech" and not any(isinstance(move, Nominate) for move in view.legal):
+        key = "play-ask-speech-spent"
+    elif step.kind == "hunt" and view.me.plan:
+        key = "play-ask-hunt-plan"
+    return " ".join([say(lang, key, "", **_values(rules, view)), *_unused(rules, view, lang)])
+
+
+def _values(rules: Ruleset, view: View) -> dict[str, Value]:
+    """Everything a prompt may name; each uses what it needs, and 0 is oneself."""
+    turn = view.step.turn
+    return {
+        "n": turn if isinstance(turn, int) and turn != view.me.seat else 0,
+        "most": rules.best_move.seats,
+        "plan": ", ".join(map(str, view.me.plan)),
+    }
+
+
+def _unused(rules: Ruleset, view: View, lang: str) -> list[str]:
+    """Where a vote goes that is given to nobody, as long as it can go elsewhere."""
+    step = view.step
+    if step.kind != "ballot" or rules.ballot.unvoted is not Unvoted.TO_LAST_CANDIDATE:
+        return []
+    last = [seat for seat in step.candidates if seat in view.alive][-1]
+    return [say(lang, "play-ask-ballot-last", last=last)] if last != step.turn else []

@@ -1,0 +1,113 @@
+"""The story so far, line by line: what has been shown, what may be seen, how long each line stays."""
+
+from collections import deque
+from enum import Enum
+
+from gorod.services.solo import Solo
+from gorod.services.story import Kind, Line, News, View
+
+
+class StoryPace(Enum):
+    """From one line at a key press to everything at once; the value stretches every pause."""
+
+    BY_KEY = None
+    SLOW = 1.8
+    USUAL = 1.0
+    FAST = 0.35
+    AT_ONCE = 0.0
+
+    @property
+    def key(self) -> str:
+        """The name of its words."""
+        return f"play-pace-{self.name.lower()}"
+
+    def changed(self, by: int) -> "StoryPace":
+        """The next faster or slower one, if there is one."""
+        paces = list(StoryPace)
+        at = paces.index(self) + by
+        return paces[max(0, min(at, len(paces) - 1))]
+
+
+_NIGHT = 1.6
+_HEADING = 1.0
+_BREATH, _LETTER, _LONGEST = 0.5, 0.035, 5.0
+
+
+def pause_after(line: Line, is_night: bool) -> float:
+    """Seconds to read a line at the usual pace; at night all pauses are alike, so that they tell nothing."""
+    if is_night:
+        return _NIGHT
+    if line.kind is Kind.HEADING:
+        return _HEADING
+    return min(_BREATH + _LETTER * len(line.text), _LONGEST)
+
+
+class Playback:
+    """Brings the game on only when everything that happened before has been shown."""
+
+    def __init__(self, solo: Solo) -> None:
+        """Nothing is shown yet but the table."""
+        self._solo = solo
+        self.view = solo.view
+        self.lines: list[Line] = []
+        self._waiting: deque[Line | View] = deque()
+
+    def step(self) -> bool:
+        """Show one more line; whether there was one, or the game waits."""
+        self._gather()
+        while not self._show_next():
+            if not self._solo.go_on():
+                return False
+            self._gather()
+        return True
+
+    def _gather(self) -> None:
+        for news in self._solo.news():
+            if news.afresh:
+                self._begin_anew(news)
+            else:
+                self._waiting += [*news.lines, news.view]
+
+    def _begin_anew(self, news: News) -> None:
+        self._waiting.clear()
+        self.lines, self.view = list(news.lines), news.view
+
+    def _show_next(self) -> bool:
+        while self._waiting:
+            shown = self._waiting.popleft()
+            if isinstance(shown, Line):
+                self.lines.append(shown)
+                self._follow()
+                return True
+            self.view = shown
+        return False
+
+    def _follow(self) -> None:
+        """With the last line of a frame the table changes too."""
+        while self._waiting and isinstance(self._waiting[0], View):
+            self.view = self._waiting.popleft()  # type: ignore[assignment]
+
+    @property
+    def is_asking(self) -> bool:
+        """The person is asked, and has been shown what about."""
+        shown, now = self.view.step, self._solo.view.step
+        is_shown = not self._waiting or (shown.kind, shown.turn) == (now.kind, now.turn)
+        return self._solo.is_asked and is_shown
+
+    @property
+    def is_over(self) -> bool:
+        """Everything to the end has been shown."""
+        return self._solo.is_over and not self._waiting
+
+
+def visible(lines: list[Line], is_night: bool, is_card_open: bool) -> list[Line]:
+    """Secrets are shown in the night they were told in, and later only with the card."""
+    headings = [at for at, line in enumerate(lines) if line.kind is Kind.HEADING]
+    tonight = headings[-1] if headings and is_night else len(lines)
+    return [line for at, line in enumerate(lines) if _is_shown(line, at >= tonight, is_card_open)]
+
+
+def _is_shown(line: Line, is_tonight: bool, is_card_open: bool) -> bool:
+    if line.kind is Kind.CARD:
+        return False
+    return line.kind is not Kind.PRIVATE or is_tonight or is_card_open

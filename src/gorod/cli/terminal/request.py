@@ -1,0 +1,110 @@
+"""A game as it was asked for on the command line, and in one sentence why it cannot be had."""
+
+from msgspec import Struct
+
+from gorod.bots.players import KINDS
+from gorod.cli.output import CommandError, Output
+from gorod.engine.refusal import Refusal
+from gorod.engine.role import Role
+from gorod.engine.ruleset import Cast, Ruleset
+from gorod.engine.seats import Seat
+from gorod.services.ports import Clock
+from gorod.services.solo import STRONGEST, Solo, dealt, seat_by_lot
+
+USUAL_TABLE = 10
+
+
+class GameSetup(Struct, frozen=True):
+    """A game that can be played."""
+
+    rules: Ruleset
+    cast: Cast
+    seat: Seat
+    role: str
+    bots: str
+    seed: int
+
+    def begun(self, lang: str, clock: Clock | None = None) -> Solo:
+        """The game itself."""
+        deal = dealt(self.cast, self.seat, self.role, self.seed)
+        return Solo(self.rules, deal, self.seat, self.bots, lang, self.seed, clock)
+
+
+class GameRequest(Struct, frozen=True):
+    """A game as it was asked for; what was left out is chosen."""
+
+    seed: int
+    players: int | None = None
+    seat: int | None = None
+    role: str | None = None
+    bots: str | None = None
+
+
+def setup_of(wish: GameRequest, rules: Ruleset, output: Output) -> GameSetup:
+    """The game wished for, or why it cannot be had."""
+    if rules.house.first_out_judges:
+        raise output.error("program_judges", "play-program-judges")
+    cast = rules.cast[_players(wish.players, rules, output)]
+    seat = _seat(wish, sum(cast.values()), output)
+    bots = wish.bots or STRONGEST
+    if bots not in KINDS:
+        raise output.error("unknown_bots", "play-unknown-bots", name=bots, known=", ".join(KINDS))
+    role = _role(wish.role, rules, cast, output) if wish.role else ""
+    return GameSetup(rules, cast, seat, role, bots, wish.seed)
+
+
+def _players(wanted: int | None, rules: Ruleset, output: Output) -> int:
+    """As many as were asked for; else as many as usual, or the nearest to it."""
+    if wanted is None:
+        return min(rules.cast, key=lambda size: abs(size - USUAL_TABLE))
+    if wanted not in rules.cast:
+        title = getattr(rules.title, output.lang)
+        words = {"title": title, "n": wanted, "possible": _ranges(sorted(rules.cast))}
+        raise output.error("bad_players", "play-bad-players", **words)
+    return wanted
+
+
+def _ranges(sizes: list[int]) -> str:
+    """«10–20», or the sizes one by one where there are gaps."""
+    if len(sizes) > 1 and sizes == list(range(sizes[0], sizes[-1] + 1)):
+        return f"{sizes[0]}–{sizes[-1]}"
+    return ", ".join(str(size) for size in sizes)
+
+
+def _seat(wish: GameRequest, players: int, output: Output) -> Seat:
+    if wish.seat is None:
+        return seat_by_lot(players, wish.seed)
+    if not 1 <= wish.seat <= players:
+        raise output.error("no_such_seat", seats=players)
+    return wish.seat
+
+
+def _role(word: str, rules: Ruleset, cast: Cast, output: Output) -> str:
+    """By id, name in either language, or mark."""
+    role = named_role(word, rules, tuple(cast))
+    if role:
+        return role
+    code = "role_not_in_cast" if named_role(word, rules, tuple(rules.roles)) else Refusal.UNKNOWN_ROLE.code
+    raise _no_role(code, word, rules, cast, output)
+
+
+def _no_role(code: str, word: str, rules: Ruleset, cast: Cast, output: Output) -> CommandError:
+    known = ", ".join(getattr(rules.roles[card].name, output.lang) for card in cast)
+    key = "play-role-not-in-cast" if code == "role_not_in_cast" else "play-unknown-role"
+    return output.error(code, key, name=word, n=sum(cast.values()), known=known)
+
+
+def named_role(word: str, rules: Ruleset, among: tuple[str, ...]) -> str:
+    """The id of the role that goes by this word, or nothing."""
+    roles = [rules.roles[card] for card in among]
+    return next((role.id for role in roles if folded(word) in map(folded, words_for(role))), "")
+
+
+def words_for(role: Role) -> tuple[str, ...]:
+    """Everything a role is called."""
+    return role.id, role.name.ru, role.name.en, role.mark
+
+
+def folded(word: str) -> str:
+    """Without regard to the size of letters, and to the dots over ё."""
+    return " ".join(word.casefold().replace("ё", "е").split())

@@ -1,0 +1,138 @@
+"""What is drawn: the table with its ring, notes, card, story and desk; windows over it."""
+
+from rich.text import Text
+from textual import events
+from textual.app import ComposeResult
+from textual.containers import Horizontal, Vertical, VerticalScroll
+from textual.screen import ModalScreen, Screen
+from textual.widgets import Input, Static
+
+from gorod.cli.terminal.card_and_notes import card_text, notes_text
+from gorod.cli.terminal.ring import Ring, width
+from gorod.cli.terminal.state import ScreenState, Typing, clock_words, keys_line
+from gorod.cli.terminal.widgets import Desk, StoryLog
+from gorod.engine.speaking import LONGEST_TEXT
+
+
+class Window(ModalScreen[bool]):
+    """Some words; a key answers yes, any of the others no."""
+
+    def __init__(self, text: str, yes: tuple[str, ...] = ()) -> None:
+        """`yes`: the keys that agree."""
+        super().__init__()
+        self._text, self._yes = text, yes
+
+    def compose(self) -> ComposeResult:
+        """The words in a frame."""
+        with VerticalScroll(id="window"):
+            yield Static(self._text, markup=False)
+
+    def on_key(self, event: events.Key) -> None:
+        """Arrows turn the pages, everything else closes the window."""
+        event.stop()
+        event.prevent_default()
+        window = self.query_one("#window", VerticalScroll)
+        if event.key in ("down", "pagedown"):
+            window.scroll_page_down(animate=False)
+        elif event.key in ("up", "pageup"):
+            window.scroll_page_up(animate=False)
+        else:
+            self.dismiss(event.key in self._yes or event.character in self._yes)
+
+
+NARROW = 66
+"""Below so many columns the ring makes way for the story."""
+
+
+class TableScreen(Screen[None]):
+    """Draws a sitting as it is now."""
+
+    def __init__(self, sitting: ScreenState) -> None:
+        """Nothing is drawn yet."""
+        super().__init__()
+        self._sitting = sitting
+        self._head = ""
+
+    def compose(self) -> ComposeResult:
+        """The table above, the desk below."""
+        solo = self._sitting.solo
+        yield Static(id="head", markup=False)
+        with Horizontal(id="body"):
+            with Vertical(id="side"):
+                yield Static(id="ring", markup=False)
+                with VerticalScroll(id="knows", can_focus=False):
+                    yield Static(id="knowledge", markup=False)
+            with Vertical(id="tale"):
+                yield Static(id="card", markup=False)
+                yield StoryLog(solo.seat, solo.rules, solo.lang)
+        with Vertical(id="below"):
+            yield Desk()
+            yield Input(id="words", max_length=LONGEST_TEXT, compact=True)
+        yield Static(id="keys", markup=False)
+
+    def on_mount(self) -> None:
+        """The ring is as wide as the table needs."""
+        self.query_one("#side").styles.width = width(self._sitting.solo.players) + 3
+        self.draw()
+
+    def on_resize(self) -> None:
+        """What depends on the size is drawn anew."""
+        self.set_class(self.size.width < NARROW, "-narrow")
+        self._head = ""
+        self.draw_head()
+
+    @property
+    def desk(self) -> Desk:
+        """Where choices are made."""
+        return self.query_one(Desk)
+
+    @property
+    def story(self) -> StoryLog:
+        """Where the game is told."""
+        return self.query_one(StoryLog)
+
+    @property
+    def line(self) -> Input:
+        """Where words are typed."""
+        return self.query_one(Input)
+
+    def draw(self) -> None:
+        """Everything; the look depends on the hour, not on the card."""
+        sitting, view = self._sitting, self._sitting.stage.view
+        self.set_class(view.is_night and not view.winner, "-night")
+        self.set_class(sitting.typing is not Typing.NOTHING, "-typing")
+        asked = sitting.asked()
+        self.desk.ask(asked.prompt, asked.choices, asked.hint)
+        self.draw_head()
+        self._draw_side()
+        self._draw_card()
+        self.story.show(sitting.visible_lines(), sitting.verdict_line)
+        self._put("#keys", keys_line(sitting.pace, sitting.solo.is_timed, sitting.lang))
+
+    def _put(self, place: str, text: str | Text) -> None:
+        self.query_one(place, Static).update(text)
+
+    def draw_head(self) -> None:
+        """What is going on, and the clock; a window may have its size before anything stands in it."""
+        if not self.query("#head"):
+            return
+        sitting, columns = self._sitting, self.query_one("#head").content_size.width
+        left = sitting.heading()
+        right = clock_words(sitting.solo, sitting.is_asking, sitting.lang)
+        words = f"{left}{right:>{max(1, columns - len(left))}}"
+        if words != self._head:
+            self._head = words
+            self._put("#head", words)
+
+    def _draw_side(self) -> None:
+        sitting, rules = self._sitting, self._sitting.solo.rules
+        ring = Ring(sitting.stage.view, rules, sitting.notes, sitting.lang, sitting.is_card_open)
+        self._put("#ring", ring.drawn(sitting.solo.players))
+        self._put("#knowledge", notes_text(rules, sitting.stage.lines, sitting.notes, sitting.lang))
+
+    def _draw_card(self) -> None:
+        """The card is nowhere on the screen while it is hidden."""
+        sitting, is_open = self._sitting, self._sitting.is_card_open
+        card = card_text(sitting.solo.rules, sitting.stage.view, sitting.lang) if is_open else Text()
+        self._put("#card", card)
+        self.set_class(is_open, "-card")

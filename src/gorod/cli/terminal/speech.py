@@ -1,0 +1,87 @@
+"""What a person types as a speech: free words, or a claim in a few short ones."""
+
+import re
+
+from gorod.cli.terminal.request import folded, words_for
+from gorod.engine.commands import Say
+from gorod.engine.events import Said
+from gorod.engine.role import Team
+from gorod.engine.ruleset import Ruleset
+from gorod.engine.seats import Seat
+from gorod.engine.speaking import LONGEST_TEXT
+from gorod.services.solo import Solo
+from gorod.texts import Narrator, say
+
+_I_AM = ("я", "i am", "i'm", "im")
+_CHECKED = ("проверил", "проверила", "проверка", "проверки", "checked", "check", "checks")
+_COLORS = {
+    Team.BLACK: ("ч", "черный", "черная", "мафия", "b", "black", "mafia", "♠"),
+    Team.RED: ("к", "красный", "красная", "мирный", "r", "red", "citizen", "♥"),
+}
+_COLOR = {word: team for team, words in _COLORS.items() for word in words}
+_SIDE = re.compile(r"(\d{1,2})\s*[-–—=]?\s*([^\W\d_]+|[♠♥])")
+_HELD = re.compile(r"([?~])\s*(\d{1,2})")
+
+
+def speech_of(typed: str, rules: Ruleset) -> Say:
+    """A claim if every word of it is one (or every word before a `;`, words follow it); else free words."""
+    before, parted, after = typed.partition(";")
+    claim = _claim(before, rules)
+    if claim is None:
+        return Say(text=printable(typed))
+    text = printable(after) if parted else ""
+    return Say(claim.role, claim.checks, claim.black, claim.red, text)
+
+
+def printable(typed: str) -> str:
+    """Words as a record can hold them: one line, no straight quotes, not too long."""
+    line = " ".join("".join(c if c.isprintable() else " " for c in typed).split())
+    return re.sub(r'"([^"]*)"', r"«\1»", line).replace('"', "'")[:LONGEST_TEXT]
+
+
+def _claim(typed: str, rules: Ruleset) -> Say | None:
+    rest = _without(folded(re.sub("[,:.!]", " ", typed)), _I_AM)
+    role, rest = _leading_role(rest, rules)
+    told = _without(rest, _CHECKED)
+    is_checked = bool(role) or told != rest
+    sides, black, red = _sides(told), _held(told, "?"), _held(told, "~")
+    if _SIDE.sub("", _HELD.sub("", told)).strip() or sides is None:
+        return None
+    if is_checked:
+        return Say(role, tuple(sides), black, red) if role or sides else None
+    black += tuple(seat for seat, team in sides if team is Team.BLACK)
+    red += tuple(seat for seat, team in sides if team is Team.RED)
+    return Say("", (), black, red) if black or red else None
+
+
+def _without(text: str, words: tuple[str, ...]) -> str:
+    found = next((word for word in words if text.startswith(f"{word} ")), "")
+    return text.removeprefix(found).lstrip()
+
+
+def _leading_role(text: str, rules: Ruleset) -> tuple[str, str]:
+    """The longest name of a role that the text begins with, and what follows it."""
+    names = [(folded(word), role.id) for role in rules.roles.values() for word in words_for(role)]
+    fitting = [(name, role) for name, role in names if f"{text} ".startswith(f"{name} ")]
+    name, role = max(fitting, key=lambda pair: len(pair[0]), default=("", ""))
+    return role, text[len(name) :].strip()
+
+
+def _sides(text: str) -> list[tuple[Seat, Team]] | None:
+    """Who is called black or red; None if some word is no color."""
+    pairs = [(int(seat), _COLOR.get(word)) for seat, word in _SIDE.findall(_HELD.sub("", text))]
+    known = [(seat, team) for seat, team in pairs if team]
+    return known if len(known) == len(pairs) else None
+
+
+def _held(text: str, sign: str) -> tuple[Seat, ...]:
+    return tuple(int(seat) for mark, seat in _HELD.findall(text) if mark == sign)
+
+
+def heard(typed: str, solo: Solo) -> str:
+    """How a line is understood if it is a claim; nothing while it is only words."""
+    claim = speech_of(typed, solo.rules)
+    if claim == Say(text=claim.text):
+        return ""
+    told = Narrator(solo.rules, solo.lang, viewer=solo.seat).tell(Said(solo.seat, claim))
+    return say(solo.lang, "play-heard", words=" ".join(told))

@@ -1,0 +1,307 @@
+"""The state of the screen: what is shown, asked, chosen and typed, whatever draws it."""
+
+from collections.abc import Callable
+from enum import StrEnum
+from pathlib import Path
+
+from msgspec import Struct
+
+from gorod.cli.output import CommandError, Output
+from gorod.cli.terminal.card_and_notes import Notes
+from gorod.cli.terminal.ending import ending, verdict
+from gorod.cli.terminal.menu import READY, Effect, Menu, MenuItem, menu_of
+from gorod.cli.terminal.playback import Playback, StoryPace, pause_after, visible
+from gorod.cli.terminal.save import SaveFile
+from gorod.cli.terminal.speech import heard, speech_of
+from gorod.engine.commands import Command
+from gorod.engine.refusal import Refused
+from gorod.engine.role import Team
+from gorod.engine.ruleset import Ruleset
+from gorod.engine.seats import Seat
+from gorod.services.clocks import HandClock, SystemClock
+from gorod.services.solo import Solo
+from gorod.services.story import Kind, Line, View
+from gorod.texts import refusal, say
+
+
+class Typing(StrEnum):
+    """What the typed line will be."""
+
+    NOTHING = "nothing"
+    SPEECH = "speech"
+    NOTE = "note"
+    FILE = "file"
+
+
+def heading_words(rules: Ruleset, view: View, lang: str) -> str:
+    """The phase, the step and whose turn it is."""
+    phase = say(lang, "phase-night" if view.is_night else "phase-day", n=int(view.phase[1:]))
+    step = say(lang, f"step-{view.step.kind}")
+    return " · ".join(filter(None, (phase, step, _turn(rules, view, lang))))
+
+
+def _turn(rules: Ruleset, view: View, lang: str) -> str:
+    turn = view.step.turn
+    if isinstance(turn, int):
+        return say(lang, "mark", n=turn)
+    if turn in (Team.BLACK, Team.YAKUZA):
+        return say(lang, f"clan-{turn}")
+    return str(getattr(rules.roles[turn].name, lang)) if turn in rules.roles else ""
+
+
+WARNING = 10
+"""Seconds before the end when the clock gets a mark."""
+
+
+def clock_words(solo: Solo, is_asking: bool, lang: str) -> str:
+    """The time left where it is limited, or that the game waits."""
+    left = solo.left
+    if not is_asking:
+        return ""
+    if left is None:
+        return say(lang, "play-waits")
+    seconds = int(left + 0.999)
+    mark = "!" if seconds <= WARNING else ""
+    return f"{mark}{seconds // 60}:{seconds % 60:02}"
+
+
+def keys_line(pace: StoryPace, is_timed: bool, lang: str) -> str:
+    """The keys that work at any time."""
+    clocks = say(lang, "play-clocks-on" if is_timed else "play-clocks-off")
+    return say(lang, "play-keys", pace=say(lang, pace.key), clocks=clocks)
+
+
+SAVE, AGAIN, QUIT = "1", "2", "0"
+
+
+class Asked(Struct, frozen=True):
+    """What stands on the desk."""
+
+    prompt: str
+    choices: tuple[MenuItem, ...] = ()
+    hint: str = ""
+
+
+class ScreenState:
+    """One game of one person."""
+
+    def __init__(
+        self,
+        solo: Solo,
+        output: Output,
+        save: SaveFile | None = None,
+        hourglass: HandClock | None = None,
+        pace: StoryPace = StoryPace.USUAL,
+    ) -> None:
+        """Nothing happens until it is begun; `hourglass` is the clock by which the game gives time."""
+        self.solo, self.pace, self.save = solo, pace, save
+        self._output, self.lang = output, output.lang
+        self.stage, self.notes = Playback(solo), Notes(solo.players)
+        self.typing = Typing.NOTHING
+        self.has_begun = self.is_card_open = False
+        self.ending_at: int | None = None
+        self._chosen: tuple[Seat, ...] = ()
+        self._hint = self._typed = self._answer = ""
+        self._answers = 0
+        self._hourglass, self._clock = hourglass or HandClock(), SystemClock()
+        self._looked = self._clock.now()
+
+    def say(self, key: str, **values: str | int) -> str:
+        """Words of the screen."""
+        return self._output.say(key, **values)
+
+    # -- the course of the game
+
+    def step(self) -> float | None:
+        """Show one more line; how long it stays, or None if the game waits."""
+        self._answer = ""
+        is_on = self.has_begun and self.typing is Typing.NOTHING and self.stage.step()
+        if self.save and self.has_begun:
+            self.save.follow(self.solo)
+        if self.stage.is_over and self.ending_at is None:
+            self._end()
+        is_answered = is_on and self._is_answered()
+        stretch: float | None = self.pace.value
+        if not is_on or is_answered or stretch is None:
+            return None
+        return stretch * pause_after(self.stage.lines[-1], self.stage.view.is_night)
+
+    def _is_answered(self) -> bool:
+        """What the judge answers at night is gone by morning, so it waits until it is read."""
+        answers = len([seen for seen in self.stage.view.me.answers if seen.answer])
+        is_new, self._answers = answers > self._answers, answers
+        last = self.stage.lines[-1]
+        self._answer = last.text if is_new and last.kind is Kind.PRIVATE else ""
+        return bool(self._answer)
+
+    def pass_time(self, is_running: bool) -> None:
+        """Let the hourglass run as long as nothing lies over the table."""
+        now = self._clock.now()
+        if is_running:
+            self._hourglass.move_to(self._hourglass.now() + now - self._looked)
+        self._looked = now
+
+    def _end(self) -> None:
+        self.ending_at = len(self.stage.lines)
+        self.stage.lines += ending(self.solo, self.lang, self.notes)
+        if self.save:
+            self._written(self.save)
+
+    def visible_lines(self) -> list[Line]:
+        """The story as it may be seen now."""
+        is_open = self.is_card_open or self.ending_at is not None
+        return visible(self.stage.lines, self.stage.view.is_night, is_open)
+
+    @property
+    def verdict_line(self) -> int | None:
+        """Where in the visible story its end begins, once it is over."""
+        told = len(self.stage.lines) - (self.ending_at or 0)
+        return None if self.ending_at is None else len(self.visible_lines()) - told
+
+    @property
+    def is_asking(self) -> bool:
+        """The person is to choose something in the game."""
+        return self.has_begun and self.stage.is_asking
+
+    # -- the desk
+
+    def heading(self) -> str:
+        """What is going on."""
+        if not self.has_begun:
+            return self.say("play-title")
+        return heading_words(self.solo.rules, self.stage.view, self.lang)
+
+    def asked(self) -> Asked:
+        """What is asked now, or told where nothing is."""
+        if self.typing is not Typing.NOTHING:
+            prompt, hint = self.say(f"play-type-{self.typing}"), self.say(f"play-type-{self.typing}-hint")
+            return Asked(prompt, hint=self._hint or heard(self._typed, self.solo) or hint)
+        if not self.has_begun:
+            return Asked(self._welcome(), hint=self.say("play-welcome-hint"))
+        if self.ending_at is not None:
+            hint = self._hint or self.say("play-last-hint")
+            return Asked(self._result(self.ending_at), self._last_choices(), hint)
+        if self._answer:
+            return Asked(self._answer, hint=self.say("play-answer-hint"))
+        menu = self.menu()
+        if menu:
+            return Asked(menu.prompt, menu.choices, self._hint or self.say("play-choose-hint"))
+        return Asked(self._told(), hint=self._hint or self.say("play-listening-hint"))
+
+    def _result(self, end: int) -> str:
+        """Whether one has won, and the judge's two sentences: who, and why."""
+        who, why, _ = (line.text for line in self.stage.lines[end - 3 : end])
+        return f"{verdict(self.solo, self.lang)} {who} {why}"
+
+    def _welcome(self) -> str:
+        title = getattr(self.solo.rules.title, self.lang)
+        return self.say("play-welcome", n=self.solo.seat, players=self.solo.players, title=title)
+
+    def _told(self) -> str:
+        """The same for everybody who sleeps, listens or watches."""
+        if self.solo.seat not in self.stage.view.alive:
+            return self.say("play-watching")
+        return self.say("play-sleeping" if self.stage.view.is_night else "play-listening")
+
+    def menu(self) -> Menu | None:
+        """The person's moves, if it is his turn to choose."""
+        if not self.is_asking:
+            return None
+        return menu_of(self.solo.rules, self.solo.view, self.lang, self._chosen)
+
+    def _last_choices(self) -> tuple[MenuItem, ...]:
+        keys = (SAVE, AGAIN, QUIT) if self.save is None else (AGAIN, QUIT)
+        return tuple(MenuItem(key, self.say(f"play-last-{key}"), Effect.NOTHING) for key in keys)
+
+    # -- what the person does
+
+    def choose(self, choice: MenuItem) -> str:
+        """Act on a choice; the key where the cursor belongs afterwards, or nothing."""
+        self._hint = ""
+        if choice.does is Effect.PICK:
+            return self._pick(int(choice.key))
+        self._chosen = ()
+        if choice.does is Effect.SPEECH:
+            self.type(Typing.SPEECH)
+        elif choice.command is None:
+            self.solo.let_pass()
+        else:
+            self._do(choice.command)
+        return ""
+
+    def _pick(self, seat: Seat) -> str:
+        """Name a seat, or take it back; when enough are named the cursor waits at «ready»."""
+        is_named = seat in self._chosen
+        self._chosen = tuple(s for s in self._chosen if s != seat) if is_named else (*self._chosen, seat)
+        menu = self.menu()
+        return READY if menu and menu.choice(READY) else str(seat)
+
+    def _do(self, command: Command) -> None:
+        answer = self.solo.do(command)
+        if isinstance(answer, Refused):
+            self._hint = refusal(self.lang, answer.code, answer.detail)
+
+    def undo(self) -> None:
+        """Back to the last decision."""
+        self._chosen = ()
+        is_undone = self.ending_at is None and self.solo.undo()
+        self._hint = self.say("play-undone" if is_undone else "play-nothing-to-undo")
+
+    def remind(self) -> None:
+        """Something has to be chosen first."""
+        self._hint = self.say("play-choose-first")
+
+    def toggle_clocks(self) -> None:
+        """Real clocks for one's own decisions, or none."""
+        self.solo.limit_time(not self.solo.is_timed)
+
+    # -- what the person types
+
+    def type(self, what: Typing) -> None:
+        """Begin to type."""
+        self.typing, self._typed, self._hint = what, "", ""
+
+    def stop_typing(self) -> None:
+        """Nothing is typed any more; what came of it stays to be read."""
+        self.typing, self._typed = Typing.NOTHING, ""
+
+    def preview(self, typed: str) -> None:
+        """What stands in the line now."""
+        self._typed, self._hint = typed if self.typing is Typing.SPEECH else "", ""
+
+    def submit(self, typed: str) -> None:
+        """The line is ready; an empty one says nothing."""
+        take = _SUBMITTED.get(self.typing)
+        self.stop_typing()
+        if take and typed.strip():
+            take(self, typed.strip())
+
+    def speak(self, typed: str) -> None:
+        """Say it to the table."""
+        self._do(speech_of(typed, self.solo.rules))
+
+    def note(self, typed: str) -> None:
+        """Write it down for oneself."""
+        if not self.notes.write(typed):
+            self._hint = self.say("play-note-hint")
+
+    def save_as(self, typed: str) -> None:
+        """Write the game to this file."""
+        try:
+            self._written(SaveFile(Path(typed).expanduser(), self._output))
+        except CommandError as error:
+            self._hint = error.sentence()
+
+    def _written(self, file: SaveFile) -> None:
+        try:
+            file.write(self.solo.record())
+            self._hint = self.say("play-saved", file=str(file.path))
+        except CommandError as error:
+            self._hint = error.sentence()
+
+
+_SUBMITTED: dict[Typing, Callable[[ScreenState, str], None]] = {
+    Typing.SPEECH: ScreenState.speak,
+    Typing.NOTE: ScreenState.note,
+    Typing.FILE: ScreenState.save_as,
+}

@@ -1,0 +1,167 @@
+"""The two widgets of the table: the desk where choices are made, and the story."""
+
+from rich.text import Text
+from textual.events import Resize
+from textual.widgets import RichLog, Static
+
+from gorod.cli.terminal.menu import MenuItem
+from gorod.cli.terminal.signs import beside
+from gorod.engine.ruleset import Ruleset
+from gorod.engine.seats import Seat
+from gorod.services.story import Kind, Line
+
+_STEPS = {"left": -1, "right": 1}
+
+
+class Desk(Static):
+    """Words, and below them choices of which one may be under the cursor; nothing is chosen at first."""
+
+    def __init__(self) -> None:
+        """Empty."""
+        super().__init__(id="desk")
+        self._prompt, self._hint = "", ""
+        self._choices: tuple[MenuItem, ...] = ()
+        self._at: int | None = None
+        self._typed = ""
+
+    def tell(self, prompt: str, hint: str = "") -> None:
+        """Words without a choice."""
+        self.ask(prompt, (), hint)
+
+    def ask(self, prompt: str, choices: tuple[MenuItem, ...], hint: str = "") -> None:
+        """Words and choices; the cursor stays where it was if the question does."""
+        keys = [choice.key for choice in choices]
+        if prompt != self._prompt or keys != [choice.key for choice in self._choices]:
+            self._at, self._typed = None, ""
+        self._prompt, self._choices, self._hint = prompt, choices, hint
+        self.update(self._drawn())
+
+    @property
+    def chosen(self) -> MenuItem | None:
+        """What is under the cursor."""
+        return self._choices[self._at] if self._at is not None else None
+
+    @property
+    def has_choices(self) -> bool:
+        """Whether something can be chosen."""
+        return bool(self._choices)
+
+    def point_at(self, key: str) -> None:
+        """Put the cursor on a choice by its key, if there is one."""
+        keys = [choice.key for choice in self._choices]
+        self._at = keys.index(key) if key in keys else None
+        self._typed = ""
+        self.update(self._drawn())
+
+    def move(self, key: str) -> bool:
+        """Arrows and digits move the cursor; whether this key did."""
+        if not self._choices:
+            return False
+        if key.isdecimal():
+            self._type(key)
+        elif key in _STEPS:
+            self._step(_STEPS[key])
+        elif key in ("up", "down"):
+            self._leap(-1 if key == "up" else 1)
+        else:
+            return False
+        self.update(self._drawn())
+        return True
+
+    def _type(self, digit: str) -> None:
+        """Digits typed in a row are one number as long as there is such a choice."""
+        keys = [choice.key for choice in self._choices]
+        typed = self._typed + digit
+        self._typed = typed if typed in keys else digit
+        self._at = keys.index(self._typed) if self._typed in keys else None
+
+    def _step(self, by: int) -> None:
+        first = 0 if by > 0 else len(self._choices) - 1
+        self._at = first if self._at is None else (self._at + by) % len(self._choices)
+        self._typed = ""
+
+    def _leap(self, by: int) -> None:
+        """To the next line of choices: another group, or another choice in words."""
+        start = self._at
+        self._step(by)
+        while start is not None and self._at != start and self._group(self._at) == self._group(start):
+            self._step(by)
+
+    def _group(self, at: int | None) -> str:
+        choice = self._choices[at or 0]
+        return choice.group or choice.key
+
+    # -- drawing
+
+    def _drawn(self) -> Text:
+        parts = [Text(self._prompt, "bold"), *self._lines()]
+        return Text("\n").join([*parts, *([Text(self._hint, "dim")] if self._hint else [])])
+
+    def _lines(self) -> list[Text]:
+        """Numbers of one group stand on one line, everything in words on the next."""
+        groups = list(dict.fromkeys(choice.group for choice in self._choices if choice.group))
+        lines = [self._line(f"{group}: ", group) for group in groups]
+        words = self._line("", "")
+        return [*lines, *([words] if words else [])]
+
+    def _line(self, head: str, group: str) -> Text:
+        shown = [(at, choice) for at, choice in enumerate(self._choices) if choice.group == group]
+        return Text.assemble(head, *(self._choice(at, choice) for at, choice in shown))
+
+    def _choice(self, at: int, choice: MenuItem) -> Text:
+        is_under, is_number = at == self._at, bool(choice.group)
+        words = choice.label if is_number else f"{choice.key.capitalize()} — {choice.label}"
+        frame = f"[{words}]" if is_under else f" {words} "
+        return Text.assemble((frame, "reverse bold" if is_under else ""), "" if is_number else "  ")
+
+
+INDENT = 2
+ABOVE = 6
+"""Lines kept in sight above the place the story is opened at."""
+
+
+class StoryLog(RichLog):
+    """Keeps to the end of the story, and is told anew when the window or the secrets change."""
+
+    can_focus = False
+
+    def __init__(self, own: Seat, rules: Ruleset, lang: str) -> None:
+        """`own`: whose words are set apart."""
+        super().__init__(wrap=True, min_width=1, id="story")
+        self._own, self._rules, self._lang = own, rules, lang
+        self._shown: list[Line] = []
+
+    def _drawn(self, line: Line) -> Text:
+        """One line, its later rows set in, so that one sees where the next begins."""
+        columns = max(20, self.scrollable_content_region.width)
+        if line.kind is Kind.HEADING:
+            return Text(f" {line.text} ".center(columns, "─"), "bold")
+        rows = self._worded(line).wrap(self.app.console, columns - INDENT)
+        return Text("\n" + " " * INDENT).join(rows)
+
+    def _worded(self, line: Line) -> Text:
+        """What only this seat saw has a mark of its own."""
+        if line.kind is Kind.PRIVATE:
+            return Text(f"▪ {line.text}", "italic")
+        is_own = line.kind is Kind.SPEECH and line.seat == self._own
+        text = Text(line.text, "bold" if is_own else "")
+        return text.append(beside(self._rules, line.claim, self._lang), "bold") if line.claim else text
+
+    def show(self, lines: list[Line], top: int | None = None) -> None:
+        """Show exactly these lines, to the end, or from the line `top` on; only new ones are written."""
+        if lines[: len(self._shown)] != self._shown:
+            self.clear()
+            self._shown = []
+        start = None
+        for at, line in enumerate(lines[len(self._shown) :], len(self._shown)):
+            start = len(self.lines) if at == top else start
+            self.write(self._drawn(line), scroll_end=top is None)
+        self._shown = list(lines)
+        if start is not None:
+            self.call_after_refresh(self.scroll_to, y=start - ABOVE, animate=False)
+
+    def on_resize(self, _: Resize) -> None:
+        """Lines are broken anew."""
+        lines, self._shown = self._shown, []
+        self.clear()
+        self.show(lines)

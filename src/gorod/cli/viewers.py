@@ -1,0 +1,91 @@
+"""Who looks on at a game, what each saw of it, and the frames each would be sent."""
+
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
+
+from msgspec import Struct
+
+from gorod.engine.decide import legal
+from gorod.engine.events import Event, Started
+from gorod.engine.evolve import evolve
+from gorod.engine.log import Log
+from gorod.engine.seats import BIT, EVERYONE, Seat, Seats
+from gorod.engine.start import first_state
+from gorod.engine.state import State
+from gorod.views.feed import Feed
+from gorod.views.judge import JudgeView
+
+PUBLIC, JUDGE = "public", "judge"
+Viewer = Seat | str
+
+
+class LoggedTurn(Struct, frozen=True):
+    """What followed from one command, who saw it, and the game after it."""
+
+    game: State
+    events: list[Event]
+    audiences: Sequence[Seats]
+
+    def seen_by(self, viewer: Viewer) -> list[Event]:
+        """What this viewer saw of it."""
+        pairs = zip(self.events, self.audiences, strict=True)
+        return [event for event, audience in pairs if sees(viewer, audience)]
+
+
+def sees(viewer: Viewer, audience: Seats) -> bool:
+    """The judge sees everything, the public what everyone sees, a seat that and its own."""
+    own = BIT[viewer] if isinstance(viewer, int) else 0
+    return viewer == JUDGE or bool(audience & (EVERYONE | own))
+
+
+def turns(log: Log, since: int = 0, game: State | None = None) -> Iterator[LoggedTurn]:
+    """The turns from this one on, folded onto the game as it stood before it."""
+    for start, end in pairwise([*log.starts[since:], len(log.events)]):
+        events = log.events[start:end]
+        game = _folded(game, events)
+        yield LoggedTurn(game.copy(), events, log.audiences[start:end])
+
+
+def _folded(game: State | None, events: list[Event]) -> State:
+    if game is None:
+        started, *events = events
+        assert isinstance(started, Started)
+        game = first_state(started)
+    for event in events:
+        evolve(game, event)
+    return game
+
+
+class Frames:
+    """What everyone has been sent so far; follows a log that grows."""
+
+    def __init__(self, log: Log) -> None:
+        """Nothing is sent yet."""
+        self._log, self._sent = log, 0
+        self._feed = Feed(log.game.seats)
+        self._judge = JudgeView()
+        self._turn: LoggedTurn | None = None
+
+    def of(self, turn: LoggedTurn) -> dict[Viewer, bytes]:
+        """The frame of each viewer who saw something of this turn."""
+        frames = self._feed.frames(turn.game, turn.events, turn.audiences)
+        seats: dict[Viewer, bytes] = {seat or PUBLIC: frame for seat, frame in enumerate(frames) if frame}
+        return {**seats, JUDGE: self._judge.frame(turn.game, turn.events, turn.audiences)}
+
+    def view(self, viewer: Viewer) -> bytes:
+        """The view of a viewer as the log stands now, as JSON."""
+        before = self._turn.game.copy() if self._turn else None
+        for turn in turns(self._log, self._sent, before):
+            self.of(turn)
+            self._turn = turn
+        self._sent = self._log.turns
+        return self._encoded(viewer)
+
+    def _encoded(self, viewer: Viewer) -> bytes:
+        if viewer == JUDGE:
+            return self._judge.encoded(self._log.game)
+        public = self._feed.public.encoded()
+        if not isinstance(viewer, int):
+            return b"{%b}" % public
+        me, moves = self._feed.seats[viewer].encoded(), legal(self._log.game, viewer).encoded
+        return b'{%b,"me":%b,"legal":%b}' % (public, me, moves)
