@@ -1,13 +1,16 @@
 """Series of games: the same for the same seed whoever plays them, and sums that fit."""
 
+import doctest
 from typing import Any
 
+import msgspec
 import pytest
 
 from gorod.bots.players import KINDS
 from gorod.engine.role import Team
+from gorod.lab import simulate as simulate_module
 from gorod.lab.batches import LETTERS, Batch, GameTally, Sides, Trial, deck, play_batch, play_game
-from gorod.lab.simulate import cut, play_trials
+from gorod.lab.simulate import cut, play_trials, simulate
 from gorod.lab.workers import ThisProcess
 from gorod.rules import RULESETS
 from gorod.texts import LANGUAGES
@@ -43,6 +46,39 @@ def test_the_answer_is_as_agreed() -> None:
     assert sum(side["n"] for side in found["wins"].values()) == found["games"] == 24
     assert sum(found["days"]["counts"].values()) == 24
     assert found["survival"]["mafioso"]["dealt"] == 48
+
+
+def test_python_gets_what_the_command_tells() -> None:
+    told = untimed(*SMALL, "--seed", 5, "--red", "simple", "--workers", 1)
+    found = simulate("home", players=5, games=24, bots="simple/random", seed=5)
+    assert told == msgspec.json.decode(msgspec.json.encode(found))
+    assert found.wins["red"].n == told["wins"]["red"]["n"]
+
+
+def test_python_may_bring_workers_and_rules_of_its_own() -> None:
+    done: list[int] = []
+    found = simulate(BOXED, 6, 3, "random", workers=ThisProcess(), advance=done.append)
+    assert sum(done) == found.games == 3 and found == simulate("boxed", 6, 3, "random", workers=2)
+    assert simulate(FIIM, games=1, bots="random").players == 10
+
+
+@pytest.mark.parametrize(
+    ("asked", "possible"),
+    [
+        ({"ruleset": "chess"}, "fiim"),
+        ({"players": 40}, "10"),
+        ({"games": 0}, "1"),
+        ({"bots": "nobody"}, "random"),
+        ({"bots": "random/nobody"}, "random"),
+    ],
+)
+def test_python_is_told_what_is_possible(asked: dict[str, Any], possible: str) -> None:
+    with pytest.raises(ValueError, match=possible):
+        simulate(**{"ruleset": "home", "games": 1, **asked})
+
+
+def test_the_example_in_its_docstring_is_so() -> None:
+    assert doctest.testmod(simulate_module) == (0, 3)
 
 
 def test_every_side_of_the_table_can_win() -> None:

@@ -66,7 +66,7 @@ class Mute(Clumsy):
 
 @pytest.mark.parametrize("lang", ["ru", "en"])
 def test_a_worker_that_dies_is_told_in_a_sentence(monkeypatch: pytest.MonkeyPatch, lang: str) -> None:
-    monkeypatch.setattr("gorod.cli.commands.simulate.deck", lambda _: (Deadly(),))
+    monkeypatch.setattr("gorod.lab.simulate.deck", lambda _: (Deadly(),))
     ran = gorod("simulate", "--rules", "home", "--games", 8, "--workers", 2, "--lang", lang, "--json")
     assert ran.status == 2 and ran.error["code"] == "worker_died" and "--workers" in ran.error["text"]
 

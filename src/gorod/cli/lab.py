@@ -8,15 +8,15 @@ from typing import Any
 
 from cyclopts import Parameter
 
-from gorod.bots.players import KINDS
+from gorod.bots.players import KINDS, usual_kind
 from gorod.cli.console import progress
 from gorod.cli.output import Output
 from gorod.engine.ruleset import Ruleset
 from gorod.lab.batches import GameFailed, Sides
+from gorod.lab.simulate import usual_size
 from gorod.lab.workers import Cluster, Processes, ThisProcess, Workers, WorkersFault, cores
 
 MOST_GAMES = 10_000_000
-USUAL_SIZE = 10
 
 
 def games_of(games: int, output: Output) -> int:
@@ -29,7 +29,7 @@ def games_of(games: int, output: Output) -> int:
 def size_of(rules: Ruleset, players: int | None, output: Output) -> int:
     """The number of players, ten unless told or impossible."""
     if players is None:
-        return USUAL_SIZE if USUAL_SIZE in rules.cast else max(rules.cast)
+        return usual_size(rules)
     if players not in rules.cast:
         raise wrong_size(rules, str(players), output)
     return players
@@ -52,11 +52,6 @@ def sides_of(bots: str, output: Output, red: str = "", black: str = "") -> Sides
         raise output.error("three_kinds")
     usual = bots or usual_kind()
     return Sides(kind_of(red or usual, output), kind_of(black or usual, output))
-
-
-def usual_kind() -> str:
-    """One below the strongest: strong players think long."""
-    return list(KINDS)[max(0, len(KINDS) - 2)]
 
 
 def kind_of(kind: str, output: Output) -> str:

@@ -24,6 +24,21 @@ class Estimate(Struct, frozen=True):
         return self.low > 0 or self.high < 0
 
 
+class WinRate(Struct, frozen=True):
+    """How many games ended so, and as a rate with its interval."""
+
+    n: int
+    rate: float
+    low: float
+    high: float
+
+
+def win_rate(wins: int, games: int) -> WinRate:
+    """So many of so many games."""
+    found = wilson(wins, games)
+    return WinRate(wins, found.rate, found.low, found.high)
+
+
 def wilson(wins: int, games: int) -> Estimate:
     """Wilson's interval, which stays within 0 and 1 and is honest at both ends."""
     rate, spread = wins / games, Z * Z / games
@@ -64,7 +79,7 @@ def mean(estimates: list[Estimate]) -> Estimate:
     return Estimate(rate, rate - down, rate + up)
 
 
-def between(lang: str, rate: Estimate) -> str:
+def between(lang: str, rate: Estimate | WinRate) -> str:
     """The interval of a rate."""
     return say(lang, "lab-between", low=decimal(lang, 100 * rate.low), high=percent(lang, rate.high))
 

@@ -7,3 +7,8 @@ from gorod.bots.players.simple_player import SimplePlayer
 
 KINDS: dict[str, Maker] = {"random": RandomPlayer, "simple": SimplePlayer, "bayes": BayesPlayer}
 """By name, the weakest first."""
+
+
+def usual_kind() -> str:
+    """One below the strongest: strong players think long."""
+    return list(KINDS)[max(0, len(KINDS) - 2)]

@@ -17,7 +17,7 @@ from gorod.lab.batches import Sides, Trial
 from gorod.lab.compare import Comparison, compare_trials, side_by_side
 from gorod.lab.compare_report import comparison_head, comparison_report, comparison_row, method
 from gorod.lab.estimate import Estimate, points_between
-from gorod.lab.simulate import wins
+from gorod.lab.simulate import win_rates
 
 
 class ComparisonRequest(Struct, frozen=True):
@@ -168,7 +168,7 @@ def _answer(
         "bots": found.a.sides.words,
         "seed": found.a.seed,
         "same_cards": found.alike,
-        "wins": {"a": wins(found.a, found.before), "b": wins(found.b, found.after)},
+        "wins": {"a": win_rates(found.a, found.before), "b": win_rates(found.b, found.after)},
         "timing": timing,
     }
 
