@@ -9,7 +9,7 @@ import sys
 from statistics import median
 
 from gorod.cli import main as gorod
-from gorod.services.lines import Lines, Spoken
+from gorod.services.narration import NarratedTurn, Narration
 from gorod.web.load.trial import Cost, ours
 
 SILENT = "--silent"
@@ -17,7 +17,7 @@ SILENT = "--silent"
 
 def silent() -> None:
     """Be `gorod` without a narrator."""
-    Lines.told = lambda *_: Spoken({})  # type: ignore[method-assign]
+    Narration.told = lambda *_: NarratedTurn({})  # type: ignore[method-assign]
     sys.argv.remove(SILENT)
     gorod()
 

@@ -16,7 +16,7 @@ import uvicorn
 
 from gorod.web.load import echo
 from gorod.web.load.trial import Cost, crowded
-from gorod.web.serving import new_loop
+from gorod.web.serve import new_loop
 
 WAYS = ("lines", "uvicorn", "picows")
 

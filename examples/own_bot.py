@@ -9,7 +9,7 @@ from gorod.bots.players import KINDS
 from gorod.engine.commands import Nominate, Pass, Shoot, Vote
 from gorod.engine.events import Began, Counted, Turned
 from gorod.rules import RULESETS
-from gorod.services.rush import rushed
+from gorod.services.game_loop import rushed
 
 
 class Follower:

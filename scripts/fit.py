@@ -15,7 +15,7 @@ from gorod.bots.player import SharedKnowledge, sight_of
 from gorod.engine.events import Ended
 from gorod.engine.role import Role, Team
 from gorod.engine.seats import BIT, listed
-from gorod.services.table import cast_of
+from gorod.services.game_loop import cast_of
 
 KINDS = ("vote", "nominate", "accuse", "defend")
 BY_HAND = {"forced", "lapse", "error", "own"}

@@ -17,8 +17,7 @@ from gorod.engine.log import Log
 from gorod.engine.seats import EVERYONE
 from gorod.engine.step import Ballot, Poll, Reading
 from gorod.rules import RULESETS
-from gorod.services.rush import rushed
-from gorod.services.table import cast_of
+from gorod.services.game_loop import cast_of, rushed
 
 Found = TypeVar("Found")
 TABLES = (("fiim", 10), ("wolves", 10), ("club", 10), ("classic", 10), ("boxed", 10), ("home", 8))

@@ -4,8 +4,7 @@ import json
 import sys
 from pathlib import Path
 
-from gorod.protocol.schema import schema
-from gorod.protocol.typescript import typescript
+from gorod.protocol.schema import schema, typescript
 
 ROOT = Path(__file__).resolve().parents[1]
 

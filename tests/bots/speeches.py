@@ -22,8 +22,7 @@ from gorod.engine.start import start
 from gorod.engine.step import Ballot, Poll
 from gorod.rules import RULESETS
 from gorod.services.clocks import HandClock
-from gorod.services.rush import play_out
-from gorod.services.table import Table, cast_of
+from gorod.services.game_loop import GameLoop, cast_of, play_out
 
 GAMES = [
     *(("fiim", 10, "ru", 1), ("classic", 10, "en", 2), ("club", 10, "ru", 3), ("wolves", 10, "en", 4)),
@@ -35,7 +34,7 @@ GAMES = [
 class Heard(NamedTuple):
     """A speech, who made it, and how many events stood in the log before it."""
 
-    table: Table
+    table: GameLoop
     seat: int
     spoken: SpeechGiven
     at: int
@@ -77,12 +76,12 @@ def dealt(name: str, seats: int, seed: int) -> tuple[str, ...]:
     return tuple(deck)
 
 
-def seated(name: str, seats: int, lang: str, seed: int, kind: str = "bayes") -> tuple[Table, HandClock]:
+def seated(name: str, seats: int, lang: str, seed: int, kind: str = "bayes") -> tuple[GameLoop, HandClock]:
     """A table of programs that has not begun."""
     deal, clock = dealt(name, seats, seed), HandClock()
     first = start(RULESETS[name], deal)
     assert not isinstance(first, Refused)
-    table = Table(Log(first), clock, cast_of(deal), seed)
+    table = GameLoop(Log(first), clock, cast_of(deal), seed)
     for seat in range(1, seats + 1):
         table.sit(seat, KINDS[kind], lang)
     return table, clock
@@ -108,7 +107,7 @@ def listened(name: str, seats: int, lang: str, seed: int, kind: str = "bayes") -
     return heard
 
 
-def player(table: Table, seat: int) -> Thinker:
+def player(table: GameLoop, seat: int) -> Thinker:
     """The program at a seat."""
     found = table.bench._players[seat]
     assert isinstance(found, Thinker)

@@ -31,8 +31,7 @@ from gorod.engine.role import Team
 from gorod.engine.ruleset import Ruleset
 from gorod.engine.seats import BIT, EVERYONE, listed
 from gorod.rules import RULESETS
-from gorod.services.rush import rushed
-from gorod.services.table import cast_of
+from gorod.services.game_loop import cast_of, rushed
 
 
 def game(name: str, seats: int, seed: int) -> tuple[Log, dict[str, int]]:

@@ -17,8 +17,7 @@ from gorod.engine.start import start
 from gorod.engine.step import Call, Discussion
 from gorod.rules import RULESETS
 from gorod.services.clocks import HandClock
-from gorod.services.rush import play_out, rushed
-from gorod.services.table import Table, cast_of
+from gorod.services.game_loop import GameLoop, cast_of, play_out, rushed
 
 TABLES = [
     ("fiim", 10),
@@ -50,11 +49,11 @@ def test_every_kind_plays_every_ruleset_to_its_end_without_refusal(name: str, se
     assert table.refused == []
 
 
-def _table(name: str, seats: int, seed: int) -> tuple[Table, HandClock]:
+def _table(name: str, seats: int, seed: int) -> tuple[GameLoop, HandClock]:
     deal, clock = dealt(name, seats, seed), HandClock()
     events = start(RULESETS[name], deal)
     assert isinstance(events, list)
-    return Table(Log(events), clock, cast_of(deal), seed), clock
+    return GameLoop(Log(events), clock, cast_of(deal), seed), clock
 
 
 @pytest.mark.parametrize("kind", KINDS)
@@ -137,7 +136,7 @@ def test_a_commissar_who_finds_the_maniac_says_so() -> None:
     deal = ("commissar", "mafioso", "citizen", "citizen", "citizen", "maniac", "citizen")
     events = start(RULESETS["boxed"], deal)
     assert isinstance(events, list)
-    table = Table(Log(events), HandClock(), cast_of(deal))
+    table = GameLoop(Log(events), HandClock(), cast_of(deal))
     while not (isinstance(table.log.game.step, Discussion) and table.log.game.day == 2):
         if table.log.game.step == Call(10, "commissar"):
             table.do(Act((6,)), 1)

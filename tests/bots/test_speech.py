@@ -37,8 +37,7 @@ from gorod.engine.seats import EVERYONE, listed
 from gorod.engine.step import Ballot, Discussion, Farewell, Hunt, Poll
 from gorod.rules import RULESETS
 from gorod.services.clocks import HandClock
-from gorod.services.rush import play_out, rushed
-from gorod.services.table import Table
+from gorod.services.game_loop import GameLoop, play_out, rushed
 from gorod.texts import LANGUAGES, catalogue, say
 from tests.bots.speeches import (
     GAMES,
@@ -293,7 +292,7 @@ def test_a_checker_leaves_all_his_checks(kind: str) -> None:
         if isinstance(log.game.step, Hunt):
             do(log, Shoot(1), 2, 3, 4)
         do(log, TimeUp(), CLOCK)
-    table = Table(log, HandClock())
+    table = GameLoop(log, HandClock())
     table.sit(1, KINDS[kind])
     said = player(table, 1).choose(legal(log.game, 1))
     assert isinstance(said, Say)

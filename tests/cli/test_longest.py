@@ -13,7 +13,8 @@ from gorod.rules import RULESETS
 from gorod.rules.house import house_rules
 from gorod.rules.longest import ACTIONS, too_long, with_options
 from gorod.rules.options import names, options
-from gorod.services.settings import No, settings_of
+from gorod.services.denied import Denied
+from gorod.services.settings import settings_of
 from tests.cli.gorod import gorod
 
 CLUB = RULESETS["club"]
@@ -61,7 +62,7 @@ def test_the_command_line_refuses_it_with_the_clause(lang: str) -> None:
 
 
 def test_a_table_is_not_opened_with_it() -> None:
-    with pytest.raises(No) as no:
+    with pytest.raises(Denied) as no:
         settings_of(NewTable("club", {"farewell.voted": 90}))
     assert (no.value.code, no.value.clause) == ("too_long", "K29")
 

@@ -15,8 +15,7 @@ from gorod.engine.log import Log
 from gorod.engine.start import start
 from gorod.rules import RULESETS
 from gorod.services.clocks import HandClock
-from gorod.services.rush import play_out
-from gorod.services.table import Table
+from gorod.services.game_loop import GameLoop, play_out
 
 BOT = Path(__file__).parents[2] / "examples" / "own_bot.py"
 
@@ -51,7 +50,7 @@ def test_a_bot_that_never_stops_does_not_stop_the_game() -> None:
     random.Random(1).shuffle(deck)
     events = start(rules, tuple(deck))
     assert isinstance(events, list)
-    table = Table(Log(events), clock)
+    table = GameLoop(Log(events), clock)
     makers = {1: Stubborn}
     for seat in range(1, 11):
         table.sit(seat, makers.get(seat, RandomPlayer))

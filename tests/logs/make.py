@@ -13,7 +13,7 @@ from random import Random
 from gorod import __version__
 from gorod.protocol.http import Opened
 from gorod.rules import RULESETS
-from gorod.services.door import Guest
+from gorod.services.clients import Client
 from gorod.services.rows import EntryRow, Row, WordsRow
 from gorod.store.copies import backup
 from tests.logs.sealed import HERE, seal
@@ -31,9 +31,9 @@ def evening(rules: str) -> World:
     world = World(f"sealed {rules}")
     seats = SEATS.get(rules, 10)
     opened = world.open(rules, programs=seats - 1, kind="random", seats=seats)
-    guest, wire = world.connect(world.join(opened, "Анна").token)
+    client, wire = world.connect(world.join(opened, "Анна").token)
     world.begin(opened)
-    _play(world, opened, guest, wire)
+    _play(world, opened, client, wire)
     world.begin(opened)
     for _ in range(TOGETHER):
         world.let_think()
@@ -42,13 +42,13 @@ def evening(rules: str) -> World:
     return world
 
 
-def _play(world: World, opened: Opened, guest: Guest, wire: Wire) -> None:
+def _play(world: World, opened: Opened, client: Client, wire: Wire) -> None:
     """To the end; she speaks when she may, three times, and lets everything else pass."""
     table, said = world.table(opened), 0
     while table.live is not None and not table.live.table.is_over:
         if {"do": "open", "kind": "say"} in wire.view.get("legal", ()) and said < 3:
             said += 1
-            world.send(guest, t="say", id=f"w{said}", text=FIRST_WORDS[: 20 * said], claim={"black": [4]})
+            world.send(client, t="say", id=f"w{said}", text=FIRST_WORDS[: 20 * said], claim={"black": [4]})
         world.let_think()
         world.pass_time()
 
@@ -59,12 +59,12 @@ def judged() -> World:
     opened = world.open("fiim", mode="judged")
     for at in range(10):
         world.join(opened, f"p{at}")
-    guest, wire = world.connect(opened.organiser)
+    client, wire = world.connect(opened.organiser)
     world.begin(opened)
     for number in range(70):
         world.clock.move_to(world.clock.now() + 7.5)
         for at, message in enumerate(_orders(wire, rng, number)):
-            world.send(guest, id=f"c{number}.{at}", **message)
+            world.send(client, id=f"c{number}.{at}", **message)
     return world
 
 

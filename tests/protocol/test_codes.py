@@ -8,9 +8,9 @@ from typing import get_args
 
 import pytest
 
-from gorod.protocol.codes import DENIED, FAULTS, Goodbye, NoticeCode, TroubleCode
+from gorod.protocol.codes import DENIED, FAULTS, CloseReason, NoticeCode, TroubleCode
 from gorod.protocol.messages import Ack, Ask, FromClient
-from gorod.web.faults import CODES, STATUS
+from gorod.web.error_responses import CODES, STATUS
 from tests.cli.gorod import ROOT
 from tests.protocol.examples import PAGE
 
@@ -36,9 +36,9 @@ def compared(chapter: str, told: set[str], known: set[str]) -> None:
 
 def test_the_page_tells_every_way_in_which_a_socket_is_closed() -> None:
     told = {f"{code} {reason}".strip() for code, reason, *_ in rows("How a socket is closed")}
-    compared("How a socket is closed", told, {f"{one.code} {one.reason}".strip() for one in Goodbye})
+    compared("How a socket is closed", told, {f"{one.code} {one.reason}".strip() for one in CloseReason})
     said = {reason for _, reason, bye, *_ in rows("How a socket is closed") if bye == "yes"}
-    assert said == {one.reason for one in Goodbye if one.is_said}
+    assert said == {one.reason for one in CloseReason if one.is_said}
 
 
 @pytest.mark.parametrize(
@@ -121,7 +121,7 @@ def test_every_code_that_is_entered_is_said_somewhere() -> None:
     source = "\n".join(path.read_text("utf-8") for path in SOURCES)
     used = set(re.findall(r'"(\w+)"', source)) | {"bad_request"}
     assert not (DENIED | FAULTS) - used
-    for kind in (Goodbye, TroubleCode, NoticeCode):
+    for kind in (CloseReason, TroubleCode, NoticeCode):
         for one in kind:
             said = f"{kind.__name__}.{one.name}"
             assert said in source or kind is TroubleCode, f"{said} is never said"

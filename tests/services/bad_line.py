@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec import json
 
-from gorod.services.door import Guest
+from gorod.services.clients import Client
 from gorod.services.person import Person
 from tests.services.world import Wire, World
 
@@ -36,7 +36,7 @@ class Device:
         self, world: World, token: str, rng: Random, name: str, effects: Callable[[], object]
     ) -> None:
         self.world, self.token, self.rng, self._name, self._effects = world, token, rng, name, effects
-        self.guest: Guest | None = None
+        self.client: Client | None = None
         self._wire = Wire(world.clock)
         self._late: list[tuple[int, str, bytes]] = []
         self._known: set[str] = set()
@@ -48,27 +48,27 @@ class Device:
     @property
     def person(self) -> Person | None:
         """Whose device it is, as far as the server knows."""
-        return self.guest.person if self.guest is not None else None
+        return self.client.person if self.client is not None else None
 
     # -- the line
 
     def connect(self) -> None:
         """Say hello, and ask what became of some of what was sent."""
         self._wire = Wire(self.world.clock)
-        self.guest = Guest(self._wire)
-        self.world.send(self.guest, t="hello", token=self.token, seed="s")
+        self.client = Client(self._wire)
+        self.world.send(self.client, t="hello", token=self.token, seed="s")
         for name in self.rng.sample(list(self.sent), min(3, len(self.sent))):
-            self.world.send(self.guest, t="ask", id=name)
+            self.world.send(self.client, t="ask", id=name)
 
     def lose(self) -> None:
         """The connection breaks; what was late will come by the next one."""
-        if self.guest is not None:
-            self.world.hall.gone(self.guest)
-        self.guest = None
+        if self.client is not None:
+            self.world.tables.gone(self.client)
+        self.client = None
 
     def outlive(self, number: int, logged: set[str]) -> None:
         """The server died: it remembers what is in the log of the last game, and nothing else."""
-        self.guest = None
+        self.client = None
         self.answers = {name: ack for name, ack in self.answers.items() if name in logged}
         self._known = logged & set(self.sent)
         self._heard.clear()
@@ -98,16 +98,16 @@ class Device:
     def deliver(self) -> None:
         """Some of what is late comes, in any order."""
         self.rng.shuffle(self._late)
-        for _ in range(self.rng.randint(0, len(self._late)) if self.guest is not None else 0):
+        for _ in range(self.rng.randint(0, len(self._late)) if self.client is not None else 0):
             self._hear(*self._late.pop())
 
     def _hear(self, number: int, name: str, written: bytes) -> None:
-        if self.guest is None:
+        if self.client is None:
             self._late.append((number, name, written))
             return
-        self.world.hall.tick()  # what was due before is no effect of this message
+        self.world.tables.tick()  # what was due before is no effect of this message
         before = self._effects()
-        self.world.hall.hear(self.guest, written)
+        self.world.tables.hear(self.client, written)
         assert name not in self._known or self._effects() == before, f"{name} did something again"
         self._known.add(name)
 
@@ -127,9 +127,9 @@ class Device:
 
     def ask_all(self) -> None:
         """What became of everything?"""
-        assert self.guest is not None
+        assert self.client is not None
         for name in self.sent:
-            self.world.send(self.guest, t="ask", id=name)
+            self.world.send(self.client, t="ask", id=name)
 
     def applied(self) -> set[str]:
         """The names that were answered so."""

@@ -9,8 +9,8 @@ from gorod.engine import events as e
 from gorod.engine.decide import legal
 from gorod.engine.log import Log
 from gorod.engine.seats import BIT, EVERYONE, Seat
-from gorod.services.door import Guest
-from gorod.services.live import JUDGE_VIEWER
+from gorod.services.clients import Client
+from gorod.services.live_game import JUDGE_VIEWER
 from gorod.views.judge import JudgeView
 from gorod.views.public import PublicView
 from gorod.views.seat import SeatView
@@ -69,19 +69,19 @@ class Follower:
 
     def __init__(self, world: World, token: str) -> None:
         self._world, self._wire = world, Wire(world.clock)
-        self.guest = Guest(self._wire)
+        self.client = Client(self._wire)
         self.seen: list[Message] = []
         self.told: list[Message] = []
         """Frames and words, as they came."""
         self.history: Message = {}
         self.last: Message = {}
         self.size = 0
-        world.send(self.guest, t="hello", token=token, seed="s")
+        world.send(self.client, t="hello", token=token, seed="s")
         self.listen()
 
     def send(self, **message: object) -> Message:
         """The last message that came back at once."""
-        self._world.send(self.guest, **message)
+        self._world.send(self.client, **message)
         answer: Message = json.decode(self._wire.got[-1][1])
         self.listen()
         return answer
@@ -113,4 +113,4 @@ class Follower:
 
     def leave(self) -> None:
         """The line is cut."""
-        self._world.hall.gone(self.guest)
+        self._world.tables.gone(self.client)

@@ -18,9 +18,8 @@ from gorod.engine.decide import legal, offers
 from gorod.engine.state import State
 from gorod.protocol.lobby import Mode
 from gorod.rules import RULESETS
-from gorod.services.chain import broken
-from gorod.services.live import BY_HAND
-from gorod.services.logbook import recalled
+from gorod.services.live_game import BY_HAND
+from gorod.services.logbook import broken, recalled
 from gorod.services.rows import GameRow
 from tests.random_play import judges
 from tests.services.bad_line import Device, Message, leaves_a_turn
@@ -90,7 +89,7 @@ class Evening:
         self.world.disk.is_slow = False
         self.world.disk.flush()
         for device in self.devices:
-            if device.guest is None:
+            if device.client is None:
                 device.connect()
             device.deliver()
             device.ask_all()
@@ -128,15 +127,15 @@ class Evening:
     def _cut(self) -> None:
         self.total.cuts += 1
         device = self.rng.choice(self.devices)
-        if device.guest is not None:
+        if device.client is not None:
             device.lose()
         else:
             device.connect()
 
     def _time_passes(self) -> None:
-        now, due = self.world.clock.now(), self.world.hall.next_due()
+        now, due = self.world.clock.now(), self.world.tables.next_due()
         self.world.clock.move_to(max(now, min(due or now + 5.0, now + 40.0)))
-        self.world.hall.tick()
+        self.world.tables.tick()
 
     @property
     def game(self) -> State | None:

@@ -1,12 +1,12 @@
-"""One who wants to know: he comes back, opens a second device, sends what he may not, and asks the hall."""
+"""One who wants to know: he comes back, opens a second device, sends what he may not, and asks the tables."""
 
 from random import Random
 
 import msgspec
 
 from gorod.protocol.http import Join, Opened
-from gorod.services.door import Guest
-from gorod.services.settings import No
+from gorod.services.clients import Client
+from gorod.services.denied import Denied
 from gorod.web.records import finished
 from tests.services.world import Message, Wire, World
 
@@ -23,7 +23,7 @@ class Viewer:
         self._world, self._opened, self._token, self._seed = world, opened, token, seed
         self._wires: list[Wire] = []
         self._answers: Stream = []
-        self.guest, self.wire = self._connect()
+        self.client, self.wire = self._connect()
         self.is_here = True
 
     @property
@@ -32,10 +32,10 @@ class Viewer:
         byes = [(wire.closed_at, repr(wire.closed).encode()) for wire in self._wires if wire.closed]
         return [*(sent for wire in self._wires for sent in wire.got), *self._answers, *byes]
 
-    def _connect(self) -> tuple[Guest, Wire]:
-        guest, wire = self._world.connect(self._token or "nobody's")
+    def _connect(self) -> tuple[Client, Wire]:
+        client, wire = self._world.connect(self._token or "nobody's")
         self._wires.append(wire)
-        return guest, wire
+        return client, wire
 
     def pry(self, seats: int, names: list[str]) -> None:
         """At the same odd moments in both games; `names`: of what the others may have done."""
@@ -49,37 +49,37 @@ class Viewer:
 
     def _come_or_go(self) -> None:
         if self.is_here:
-            self._world.hall.gone(self.guest)
+            self._world.tables.gone(self.client)
         else:
-            self.guest, self.wire = self._connect()
+            self.client, self.wire = self._connect()
         self.is_here = not self.is_here
 
     def _second_device(self, luck: Random, seats: int, names: list[str]) -> None:
-        guest, wire = self._connect()
+        client, wire = self._connect()
         if wire.closed:
             return
         for name in names:
-            self._world.send(guest, t="ask", id=name)
+            self._world.send(client, t="ask", id=name)
         for message in _nonsense(luck, seats, f"n{self._world.clock.now()}"):
-            self._world.send(guest, **message)
-        self._world.hall.gone(guest)
+            self._world.send(client, **message)
+        self._world.tables.gone(client)
 
     def _ask_the_hall(self) -> None:
-        hall, code = self._world.hall, self._opened.code
-        self._note(hall.listing())
+        tables, code = self._world.tables, self._opened.code
+        self._note(tables.listing())
         for typed in (code, self._opened.table, "XXXXXX"):
             try:
-                self._note(hall.knock(typed, "pry").info())
-            except No as no:
+                self._note(tables.knock(typed, "pry").info())
+            except Denied as no:
                 self._note(no)
-        hall.join(code, Join("again"), "pry", self._note)
-        hall.recover(code, "no such four words", "pry", self._note)
-        hall.start(self._opened.table, self._token, self._note)
+        tables.join(code, Join("again"), "pry", self._note)
+        tables.recover(code, "no such four words", "pry", self._note)
+        tables.start(self._opened.table, self._token, self._note)
         found = finished(self._world.disk, self._world.table(self._opened).game)
         self._note(None if found is None else [entry.event for entry in found.entries])
 
     def _note(self, answer: object) -> None:
-        told = repr(answer).encode() if isinstance(answer, No) else msgspec.json.encode(answer)
+        told = repr(answer).encode() if isinstance(answer, Denied) else msgspec.json.encode(answer)
         self._answers.append((self._world.clock.now(), told))
 
 

@@ -17,8 +17,8 @@ from gorod.engine.decide import legal
 from gorod.engine.seats import BIT, Seat
 from gorod.protocol.lobby import Mode
 from gorod.rules import RULESETS
-from gorod.services.authority import viewer_of
-from gorod.services.live import BY_HAND, ONE_ROOM, Live
+from gorod.services.live_game import BY_HAND, ONE_ROOM, LiveGame
+from gorod.services.permissions import viewer_of
 from tests.random_play import judges
 from tests.services.bad_line import Message
 from tests.services.evenings import played
@@ -97,11 +97,11 @@ class Evening:
     def _watching(self) -> str:
         """The token of somebody who looks on; it is written down nowhere."""
         answers: list[object] = []
-        self.world.hall.watch(self.opened.code, "a", answers.append)
+        self.world.tables.watch(self.opened.code, "a", answers.append)
         return str(answers[0].token)  # type: ignore[attr-defined]
 
     @property
-    def live(self) -> Live:
+    def live(self) -> LiveGame:
         """The game."""
         live = self.world.table(self.opened).live
         assert live is not None
@@ -167,7 +167,7 @@ class Evening:
         return device.send(t="do", id=f"{self._names}", cmd=command, **more)
 
     def _seat(self, viewer: Viewer) -> Seat:
-        person = viewer.steady.guest.person
+        person = viewer.steady.client.person
         assert person is not None
         return viewer_of(self.mode, person, 0, self.live.log.game)
 

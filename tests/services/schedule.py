@@ -16,7 +16,7 @@ from gorod.engine.decide import offers
 from gorod.engine.state import State
 from gorod.protocol.lobby import Nights
 from gorod.rules import RULESETS
-from gorod.services.door import Guest
+from gorod.services.clients import Client
 from tests.services.pairs import SIZES
 from tests.services.world import Message, World, quick_phrases
 
@@ -73,7 +73,7 @@ class Evening:
         people = range(1, self._seats - programs + 1)
         self._tokens = {seat: self._world.join(self._opened, f"p{seat}").token for seat in people}
         answers: list[Message] = []
-        self._world.hall.watch(self._opened.code, "a", answers.append)  # type: ignore[arg-type]
+        self._world.tables.watch(self._opened.code, "a", answers.append)  # type: ignore[arg-type]
         self._watcher = self._world.connect(answers[0].token)[1]  # type: ignore[attr-defined]
         self._devices = {seat: self._world.connect(token)[0] for seat, token in self._tokens.items()}
         self._world.begin(self._opened)
@@ -94,7 +94,7 @@ class Evening:
             self._come_and_go()
         step = game.step
         self._acts(game)
-        due = self._world.hall.next_due()
+        due = self._world.tables.next_due()
         if due is not None and step is game.step:
             now = self._world.clock.now()
             self._world.clock.move_to(now + (due - now) * self._luck.random())
@@ -106,19 +106,19 @@ class Evening:
         """Most who go are away for minutes, some for good."""
         seat = self._luck.choice([*self._tokens]) if self._tokens else 0
         if seat in self._devices:
-            self._world.hall.gone(self._devices.pop(seat))
+            self._world.tables.gone(self._devices.pop(seat))
         elif seat and self._luck.random() < 0.6:
             self._devices[seat] = self._world.connect(self._tokens[seat])[0]
 
     def _acts(self, game: State) -> None:
         self._world.let_think()
-        for seat, guest in [*self._devices.items()]:
+        for seat, client in [*self._devices.items()]:
             moves = [*offers(game).get(seat, ())]
             if moves and self._luck.random() < self._mood:
-                self._send(guest, msgspec.to_builtins(self._luck.choice(moves)))
+                self._send(client, msgspec.to_builtins(self._luck.choice(moves)))
 
-    def _send(self, guest: Guest, command: Message) -> None:
-        self._world.send(guest, t="do", id=f"{self._luck.random()}", cmd=command)
+    def _send(self, client: Client, command: Message) -> None:
+        self._world.send(client, t="do", id=f"{self._luck.random()}", cmd=command)
 
     def _read(self, found: Found) -> None:
         """The nights in what the watcher was sent."""

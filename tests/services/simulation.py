@@ -15,10 +15,9 @@ from msgspec import json
 
 from gorod.protocol.lobby import DealKind
 from gorod.rules import RULESETS
-from gorod.services.chain import broken
-from gorod.services.door import Guest
-from gorod.services.hall import BEAT
-from gorod.services.logbook import recalled
+from gorod.services.clients import Client
+from gorod.services.logbook import broken, recalled
+from gorod.services.tables import BEAT
 from gorod.services.tokens import token_hash
 from gorod.web.records import finished, record
 from tests.services.proofs import faults
@@ -36,7 +35,7 @@ class Player:
 
     def __init__(self, world: World, token: str, rng: Random) -> None:
         self._world, self.token, self._rng = world, token, rng
-        self.guest: Guest | None = None
+        self.client: Client | None = None
         self.wire: Wire | None = None
         self.open: dict[str, Any] = {}
         self.applied: set[str] = set()
@@ -45,24 +44,24 @@ class Player:
         self._count = self._read = 0
 
     def connect(self) -> None:
-        self.guest, self.wire = self._world.connect(self.token)
+        self.client, self.wire = self._world.connect(self.token)
         self._read = 0
         for name in self.open:
-            self._world.send(self.guest, t="ask", id=name)
+            self._world.send(self.client, t="ask", id=name)
 
     def lose(self) -> None:
         """The connection breaks; what was under way to the server is lost."""
-        if self.guest is not None:
-            self._world.hall.gone(self.guest)
+        if self.client is not None:
+            self._world.tables.gone(self.client)
         self.forget_line()
 
     def forget_line(self) -> None:
-        self.guest = self.wire = None
+        self.client = self.wire = None
         self._late.clear()
 
     def listen(self) -> None:
         """Read what came: answers, and frames without a gap."""
-        if self.wire is None or self.guest is None:
+        if self.wire is None or self.client is None:
             return
         for _, message in self.wire.got[self._read :]:
             told = json.decode(message)
@@ -76,14 +75,14 @@ class Player:
             self.applied.add(name)
         elif status == "refused":
             self.refused.add(name)
-        elif name in self.open and self.guest is not None:
-            self._world.send(self.guest, **self.open[name])
+        elif name in self.open and self.client is not None:
+            self._world.send(self.client, **self.open[name])
             return
         self.open.pop(name, None)
 
     def act(self) -> None:
         """Send something, if there is something to do."""
-        if self.guest is None or self.wire is None:
+        if self.client is None or self.wire is None:
             return
         command = self._chosen()
         if command is not None:
@@ -102,13 +101,13 @@ class Player:
         return self._rng.choice(legal) if legal else None
 
     def _deliver(self) -> None:
-        assert self.guest is not None
+        assert self.client is not None
         if self._rng.random() < HELD_BACK:
             return
         self._rng.shuffle(self._late)
         for message in self._late:
             for _ in range(2 if self._rng.random() < DUPLICATED else 1):
-                self._world.send(self.guest, **message)
+                self._world.send(self.client, **message)
         self._late.clear()
 
 
@@ -140,7 +139,7 @@ class Evening:
             self._step()
         self.world.disk.flush()
         for player in self.players:
-            if player.guest is None:
+            if player.client is None:
                 player.connect()
             self.world.disk.flush()
             player.listen()
@@ -203,20 +202,20 @@ class Evening:
 
     def _come_back(self) -> None:
         for player in self.players:
-            if player.guest is None and self.rng.random() < 0.9:
+            if player.client is None and self.rng.random() < 0.9:
                 player.connect()
 
     def _time_passes(self) -> None:
-        due = self.world.hall.next_due()
+        due = self.world.tables.next_due()
         step = self.rng.choice((0.2, 1.0, 5.0, 30.0))
         now = self.world.clock.now()
         self.world.clock.move_to(min(due, now + step) if due is not None and due > now else now + step)
         is_due, before = due is not None and due <= self.world.clock.now(), self._done()
-        self.world.hall.tick()
+        self.world.tables.tick()
         assert not is_due or self._done() != before, "woken in vain"
         if self.world.clock.now() >= self._next_beat:
             self._next_beat = self.world.clock.now() + BEAT
-            self.world.hall.beat()
+            self.world.tables.beat()
 
     def _done(self) -> tuple[int, int, float | None]:
         """Whatever happens by itself is written down, is a program's wish that comes too late, or is news."""

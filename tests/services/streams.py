@@ -12,7 +12,7 @@ from random import Random
 from unittest.mock import patch
 
 import gorod.services.fair as fair
-from gorod.services.door import Guest
+from gorod.services.clients import Client
 from gorod.services.rows import EntryRow
 from tests.services.hidden import Night
 from tests.services.pairs import DEPARTED, Pair, deck_for, pair, parting, picks
@@ -55,7 +55,7 @@ class Game:
 
     def _watching(self) -> str:
         answers: list[object] = []
-        self._world.hall.watch(self._opened.code, "a", answers.append)
+        self._world.tables.watch(self._opened.code, "a", answers.append)
         return str(answers[0].token)  # type: ignore[attr-defined]
 
     def _token(self) -> str:
@@ -110,28 +110,28 @@ class Game:
     def _moment(self) -> None:
         """Everybody does what he wants to do now."""
         self._beside_the_game()
-        for seat, guest, wire in [*self._present()]:
+        for seat, client, wire in [*self._present()]:
             for number in range(3):
                 command = self._chosen(seat, wire)
                 if command is None:
                     break
-                self._send(seat, guest, self._name(seat, number), command)
+                self._send(seat, client, self._name(seat, number), command)
         names = [self._name(seat, 0) for seat in range(1, self._seats + 1)] if self._is_night else []
         self._viewer.pry(self._seats, names)
-        self._world.hall.tick()  # as the tower does whenever something has happened
+        self._world.tables.tick()  # as the server does whenever something has happened
 
-    def _present(self) -> Iterator[tuple[int, Guest, Wire]]:
+    def _present(self) -> Iterator[tuple[int, Client, Wire]]:
         for seat in self._tokens:
             if seat == self._pair.viewer and self._viewer.is_here:
-                yield seat, self._viewer.guest, self._viewer.wire
+                yield seat, self._viewer.client, self._viewer.wire
             elif seat in self._devices and seat not in self._away | self._asleep:
                 yield seat, *self._devices[seat]
 
-    def _send(self, seat: int, guest: Guest, name: str, command: Message) -> None:
+    def _send(self, seat: int, client: Client, name: str, command: Message) -> None:
         if self._judge is not None:
             self._world.send(self._judge, t="do", id=name, cmd=command, **{"as": seat})
         else:
-            self._world.send(guest, t="do", id=name, cmd=command)
+            self._world.send(client, t="do", id=name, cmd=command)
 
     def _name(self, seat: int, number: int) -> str:
         """At night one that can be guessed, so that whoever pries can ask for it."""
@@ -162,10 +162,10 @@ class Game:
         """Some moment within the step."""
         now, due = self._world.clock.now(), self._due()
         self._world.clock.move_to(now + (due - now) * self._script.random())
-        self._world.hall.tick()
+        self._world.tables.tick()
 
     def _due(self) -> float:
-        due = self._world.hall.next_due()
+        due = self._world.tables.next_due()
         seconds = float(self._view["step"]["seconds"])
         return self._world.clock.now() + seconds if due is None or self._judge is not None else due
 
@@ -174,7 +174,7 @@ class Game:
             assert self._world.pass_time()
             return
         self._world.clock.move_to(self._due())
-        self._world.hall.tick()  # the tower rings on time, whoever sends what
+        self._world.tables.tick()  # the server rings on time, whoever sends what
         self._world.send(self._judge, t="do", id=f"t{self._world.clock.now()}", cmd={"do": "time_up"})
 
     # -- beside the game
@@ -192,7 +192,7 @@ class Game:
         awake = set(self._devices) - self._asleep
         self._away = {seat for seat in sorted(awake) if self._is_night and self._night.is_away(seat)}
         for seat in self._away:
-            self._world.hall.gone(self._devices[seat][0])
+            self._world.tables.gone(self._devices[seat][0])
 
     def _all_come_back(self) -> None:
         """Before the day, so that the day has nothing to tell."""
@@ -201,22 +201,22 @@ class Game:
         self._away = set()
 
     def _words_at_night(self) -> None:
-        for seat, (guest, _) in self._devices.items():
+        for seat, (client, _) in self._devices.items():
             words = (
                 self._night.words(seat) if seat in self._view["alive"] and seat not in self._away else None
             )
             if words is not None:
-                self._world.send(guest, **words)
+                self._world.send(client, **words)
 
     def _fouls_at_night(self) -> None:
         foul = self._night.foul(self._onlooker) if self._judge is not None else None
         if foul is not None:
-            self._world.send(self._judge or Guest(self._onlooker), t="do", id=f"f{foul['seat']}", cmd=foul)
+            self._world.send(self._judge or Client(self._onlooker), t="do", id=f"f{foul['seat']}", cmd=foul)
 
     def _by_the_script(self) -> None:
         """By day half of the living move against one who is away, and one viewer leaves."""
         if self._pair.kind == DEPARTED and self._view["phase"] == "D1" and self._viewer.is_here:
-            self._world.send(self._viewer.guest, t="leave", id="leave")
+            self._world.send(self._viewer.client, t="leave", id="leave")
         if self._view["phase"] == "D2" and self._done.get(0) != "D2":
             self._done[0] = "D2"
             self._one_goes_away()
@@ -228,7 +228,7 @@ class Game:
     def _one_goes_away(self) -> None:
         away = self._night.against
         if away in self._living():
-            self._world.hall.gone(self._devices[away][0])
+            self._world.tables.gone(self._devices[away][0])
             self._asleep |= {away}
 
     def _one_is_back(self) -> None:
@@ -258,7 +258,7 @@ class Game:
             if seat in self._asleep:
                 self._devices[seat] = self._world.connect(self._tokens[seat])
             else:
-                self._world.hall.gone(self._devices[seat][0])
+                self._world.tables.gone(self._devices[seat][0])
             self._asleep ^= {seat}
 
     def _the_dead_fidget(self) -> None:

@@ -11,7 +11,7 @@ import pytest
 
 from gorod.engine.step import Speech
 from gorod.protocol.http import Opened
-from gorod.services.live import SHORTEST
+from gorod.services.live_game import SHORTEST
 from gorod.services.person import ABSENCE
 from tests.services.world import CreepingClock, World
 
@@ -54,11 +54,11 @@ def test_the_turn_of_one_who_is_away_or_never_came_passes(comes: bool) -> None:
     world.connect(opened.organiser)  # whoever has left keeps no game going
     world.connect(world.join(opened, "a").token)
     token = world.join(opened, "b").token
-    guest = world.connect(token)[0] if comes else None
+    client = world.connect(token)[0] if comes else None
     world.clock.move_to(world.clock.now() + 1000)  # what was before the game does not count
     world.begin(opened)
-    if guest is not None:
-        world.hall.gone(guest)
+    if client is not None:
+        world.tables.gone(client)
     dawn = until_day(world, opened)  # nights do not count: by day one would see who was away at night (L12)
     began, length = next(turns_of(world, opened, 2))
     assert length == pytest.approx(max(SHORTEST, min(60.0, ABSENCE - (began - dawn))), abs=0.1)
@@ -80,7 +80,7 @@ def test_a_restart_gives_nobody_his_patience_back() -> None:
     while world.clock.now() < dawn + ABSENCE + 1:
         world.let_think()
         world.pass_time()
-    world.hall.close()
+    world.tables.close()
     world.clock.move_to(world.clock.now() + 3600)
     world.start()
     world.connect(tokens[0])
@@ -96,7 +96,7 @@ def test_whoever_was_here_before_a_restart_has_all_his_time_to_come_back() -> No
         world.connect(token)
     world.begin(opened)
     until_day(world, opened)
-    world.hall.close()
+    world.tables.close()
     world.clock.move_to(world.clock.now() + 3600)
     world.start()
     world.connect(tokens[1])

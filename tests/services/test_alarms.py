@@ -2,7 +2,7 @@
 
 import tracemalloc
 
-from gorod.services.alarms import Alarms
+from gorod.services.clocks import Alarms
 
 DAY = 24 * 3600.0
 

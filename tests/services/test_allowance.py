@@ -3,8 +3,8 @@
 from typing import Any
 
 from gorod.protocol.http import NewTable, Opened
-from gorod.services.allowance import A_MINUTE, HOUSE, Allowance
-from gorod.services.settings import No
+from gorod.services.denied import Denied
+from gorod.services.rate_limits import A_MINUTE, HOUSE, TableQuota
 from tests.services.world import World
 
 MOST = 10
@@ -13,13 +13,13 @@ MOST = 10
 def opened(world: World, address: str) -> Any:
     """The table, or why not."""
     answers: list[Any] = []
-    world.hall.open(NewTable("fiim"), address, answers.append)
+    world.tables.open(NewTable("fiim"), address, answers.append)
     return answers[0]
 
 
 def codes(answers: list[Any]) -> list[str]:
     """What each answer says."""
-    return [one.code if isinstance(one, No) else "" for one in answers]
+    return [one.code if isinstance(one, Denied) else "" for one in answers]
 
 
 def test_tables_are_opened_so_fast_and_no_faster() -> None:
@@ -37,17 +37,17 @@ def test_one_address_has_so_many_tables_until_it_closes_one() -> None:
         world.clock.move_to(world.clock.now() + 60)
         found.append(opened(world, "club"))
     assert codes(found) == [""] * MOST + ["too_many_tables"]
-    guest, _ = world.connect(found[0].organiser)
-    world.send(guest, t="manage", id="c", what="close")
+    client, _ = world.connect(found[0].organiser)
+    world.send(client, t="manage", id="c", what="close")
     assert isinstance(opened(world, "club"), Opened)
 
 
 def test_the_house_has_an_end() -> None:
-    full = Allowance(MOST)
+    full = TableQuota(MOST)
     full.check("club", 0.0, HOUSE * MOST - 1)
     try:
         full.check("club", 0.0, HOUSE * MOST)
-    except No as no:
+    except Denied as no:
         assert no.code == "house_full"
     else:
         raise AssertionError
@@ -56,10 +56,10 @@ def test_the_house_has_an_end() -> None:
 def test_what_cannot_be_opened_was_a_try_and_takes_no_place() -> None:
     world, answers = World(most_tables=5 * A_MINUTE), list[Any]()
     for _ in range(3):
-        world.hall.open(NewTable("chess"), "club", answers.append)
+        world.tables.open(NewTable("chess"), "club", answers.append)
     assert codes(answers) == ["unknown_rules"] * 3
     assert codes([opened(world, "club") for _ in range(3)]) == ["", "", "tables_too_fast"]
-    assert world.hall._allowance._open["club"] == 2
+    assert world.tables._quota._open["club"] == 2
 
 
 def test_a_club_of_twenty_tables_is_not_hindered() -> None:

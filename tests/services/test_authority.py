@@ -10,7 +10,7 @@ from gorod.engine.commands import Command
 from gorod.protocol.lobby import DoorKind, Mode
 from gorod.protocol.messages import Deed, FromClient, Hello, Manage
 from gorod.protocol.schema import tags
-from gorod.services.door import Guest
+from gorod.services.clients import Client
 from tests.services.samples import COMMANDS, JUDGES
 from tests.services.world import Wire, World
 
@@ -32,7 +32,7 @@ class Room:
         invites = [self.world.invite(self.opened) for _ in range(10)]
         joined = [self.world.join(self.opened, f"p{at}", one) for at, one in enumerate(invites)]
         answers: list[Any] = []
-        self.world.hall.watch(self.opened.code, "a", answers.append)
+        self.world.tables.watch(self.opened.code, "a", answers.append)
         tokens = {
             "knocking": knocking,
             "watcher": answers[0].token,
@@ -49,10 +49,10 @@ class Room:
             live.time_up()
         live.act(c.Overrule(c.Ruling.OUT, "left", (2,)), c.JUDGE)
 
-    def device(self, kind: str) -> tuple[Guest, Wire]:
+    def device(self, kind: str) -> tuple[Client, Wire]:
         """A device of this kind; a stranger comes anew each time, for he is sent away."""
         wire = Wire(self.world.clock)
-        return self.devices.get(kind) or (Guest(wire), wire)
+        return self.devices.get(kind) or (Client(wire), wire)
 
 
 def may(mode: Mode, kind: str, command: type, wanted: object) -> bool:
@@ -75,12 +75,12 @@ def test_whoever_may_not_send_a_command_changes_nothing(mode: Mode, kind: str) -
         for wanted in AS:
             if may(mode, kind, command, wanted):
                 continue
-            guest, wire = room.device(kind)
+            client, wire = room.device(kind)
             room.world.clock.move_to(room.world.clock.now() + 1)
-            room.world.hall.tick()
+            room.world.tables.tick()
             before = room.live.log.turns
             sent = {"t": "do", "id": f"{command.__name__} {wanted}", "cmd": to_builtins(example)}
-            room.world.send(guest, **(sent | ({"as": wanted} if wanted is not None else {})))
+            room.world.send(client, **(sent | ({"as": wanted} if wanted is not None else {})))
             assert room.live.log.turns == before, (mode, kind, command, wanted)
             _is_refused(kind, wire)
 
@@ -96,11 +96,11 @@ def _is_refused(kind: str, wire: Wire) -> None:
 @pytest.mark.parametrize("deed", list(Deed))
 def test_only_the_organiser_manages_the_table(kind: str, deed: Deed) -> None:
     room = Room(Mode.ONLINE)
-    guest, wire = room.device(kind)
+    client, wire = room.device(kind)
     table = room.world.table(room.opened)
     before = room.live.log.turns, table.state, len(table.people)
     who = table.entrance.waiting[0].key
-    room.world.send(guest, t="manage", id="m", what=deed.value, seat=3, who=who)
+    room.world.send(client, t="manage", id="m", what=deed.value, seat=3, who=who)
     after = room.live.log.turns, table.state, len(table.people)
     if kind != "organiser":
         assert after == before and table.entrance.waiting
@@ -112,9 +112,9 @@ def test_only_the_organiser_manages_the_table(kind: str, deed: Deed) -> None:
 @pytest.mark.parametrize("kind", KINDS)
 def test_whoever_plays_alone_takes_back_and_no_onlooker_does(kind: str) -> None:
     room = Room(Mode.SOLO)
-    guest, wire = room.device(kind)
+    client, wire = room.device(kind)
     before = room.live.log.turns
-    room.world.send(guest, t="manage", id="u", what="undo")
+    room.world.send(client, t="manage", id="u", what="undo")
     if kind in ("stranger", "knocking", "watcher"):
         assert room.live.log.turns == before
         _is_refused(kind, wire)
@@ -124,11 +124,11 @@ def test_whoever_plays_alone_takes_back_and_no_onlooker_does(kind: str) -> None:
 
 def test_the_departed_have_no_command_with_any_effect() -> None:
     room = Room(Mode.ONLINE)
-    guest, wire = room.devices["departed"]
+    client, wire = room.devices["departed"]
     before = room.live.log.turns
     for number, command in enumerate(COMMANDS.values()):
-        room.world.send(guest, t="do", id=f"d{number}", cmd=to_builtins(command))
-    room.world.send(guest, t="motion", id="m", seat=3)
+        room.world.send(client, t="do", id=f"d{number}", cmd=to_builtins(command))
+    room.world.send(client, t="motion", id="m", seat=3)
     assert room.live.log.turns == before
     assert wire.view["me"]["seat"] == 2
 
@@ -158,17 +158,17 @@ def test_the_list_of_messages_is_whole() -> None:
 def test_whoever_knocks_learns_nothing_and_changes_nothing() -> None:
     """Whatever he sends, at any step of a game: he is told that he waits, and that he may not."""
     room = Room(Mode.ONLINE)
-    guest, wire = room.devices["knocking"]
+    client, wire = room.devices["knocking"]
     table = room.world.table(room.opened)
     for step in range(3):
         before = room.live.log.turns, len(table.people), [person.ready for person in table.people]
         for kind, message in MESSAGES.items():
             if kind != "leave":
-                room.world.send(guest, t=kind, **message)
+                room.world.send(client, t=kind, **message)
         assert before == (room.live.log.turns, len(table.people), [person.ready for person in table.people])
         room.world.clock.move_to(room.world.clock.now() + step + 20)
         room.live.time_up()
     assert {message["t"] for message in wire.messages()} == {"waiting", "ack", "pong"}
     assert {ack["status"] for ack in wire.messages("ack")} == {"refused", "unknown"}
-    room.world.send(guest, t="leave", id="6")
+    room.world.send(client, t="leave", id="6")
     assert wire.messages()[-1] == {"t": "bye", "code": "left"} and not table.entrance.waiting

@@ -7,17 +7,17 @@ import pytest
 
 from gorod.engine.events import Dealt, Started
 from gorod.protocol.http import NewTable
-from gorod.services.settings import No
+from gorod.services.denied import Denied
 from tests.services.world import World
 
 CAST = {"mafioso": 2, "commissar": 1, "nurse": 1, "spare1": 1, "citizen": 3}
 
 
-def refusal(**wanted: Any) -> No:
+def refusal(**wanted: Any) -> Denied:
     """Why a table is not opened."""
     answers: list[Any] = []
-    World(1).hall.open(NewTable(**wanted), "address", answers.append)
-    assert isinstance(answers[0], No)
+    World(1).tables.open(NewTable(**wanted), "address", answers.append)
+    assert isinstance(answers[0], Denied)
     return answers[0]
 
 

@@ -8,8 +8,8 @@ import pytest
 
 from gorod.protocol.http import NewTable, Opened
 from gorod.rules import RULESETS
-from gorod.services.choices import chosen_from
-from gorod.services.settings import No
+from gorod.services.denied import Denied
+from gorod.services.settings import chosen_from
 from tests.services import chooser
 from tests.services.world import World
 
@@ -22,14 +22,14 @@ def told(request: pytest.FixtureRequest) -> chooser.Told:
     return msgspec.json.decode(msgspec.json.encode(chosen_from(RULESETS[request.param])))  # type: ignore[no-any-return]
 
 
-def answered(body: dict[str, Any]) -> Opened | No | None:
+def answered(body: dict[str, Any]) -> Opened | Denied | None:
     """What becomes of a request on a server of its own; nothing if its body cannot be."""
     answers: list[Any] = []
     try:
         wanted = msgspec.json.decode(msgspec.json.encode(body), type=NewTable)
     except msgspec.ValidationError:
         return None
-    World(1).hall.open(wanted, "address", answers.append)
+    World(1).tables.open(wanted, "address", answers.append)
     return answers[0]  # type: ignore[no-any-return]
 
 
@@ -47,7 +47,7 @@ def test_what_was_chosen_can_be_begun(told: chooser.Told) -> None:
         answers: list[Any] = []
         body |= {"bots": {"kind": "random", "count": body["seats"]}, "mode": "online"}
         wanted = msgspec.json.decode(msgspec.json.encode(body), type=NewTable)
-        world.hall.open(wanted, "address", answers.append)
+        world.tables.open(wanted, "address", answers.append)
         assert world.begin(answers[0])
 
 

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from gorod.protocol.http import Opened
-from gorod.services.hall import BEAT
 from gorod.services.rows import ClockRow
+from gorod.services.tables import BEAT
 from tests.services.world import Disk, World
 
 LOST = 5.0
@@ -29,7 +29,7 @@ def live_for(world: World, seconds: float) -> None:
     end = world.clock.now() + seconds
     while world.clock.now() + BEAT <= end:
         world.clock.move_to(world.clock.now() + BEAT)
-        world.hall.beat()
+        world.tables.beat()
     world.clock.move_to(end)
 
 
@@ -43,12 +43,12 @@ def playing(mode: str, pace: float = 1.0) -> tuple[World, Opened, Any]:
     """A game in a step that takes a while, and a device that may act in it."""
     world = World(1, pace)
     if mode != "online":
-        opened, guest, _ = world.judged(mode)
-        return world, opened, guest
+        opened, client, _ = world.judged(mode)
+        return world, opened, client
     opened = world.open("fiim")
-    guest, *_ = [world.connect(world.join(opened, f"p{at}").token)[0] for at in range(10)]
+    client, *_ = [world.connect(world.join(opened, f"p{at}").token)[0] for at in range(10)]
     world.begin(opened)
-    return world, opened, guest
+    return world, opened, client
 
 
 @pytest.mark.parametrize("pace", [1.0, 0.5])
@@ -61,65 +61,65 @@ def test_a_clean_stop_is_exact_and_a_kill_forgets_little(mode: str, pace: float)
     assert before <= left(world, opened) <= before + LOST
     live_for(world, 3.3)
     before = left(world, opened)
-    world.hall.close()
+    world.tables.close()
     restart(world)
     assert left(world, opened) == pytest.approx(before, abs=0.002)
 
 
 def test_how_long_a_server_was_down_is_not_counted_after_the_next_restart_either() -> None:
     """An entry after the restart was compared with one before it, and all time between them counted."""
-    world, opened, guest = playing("judged")
+    world, opened, client = playing("judged")
     live_for(world, 20)
-    world.hall.close()
+    world.tables.close()
     restart(world)
     token = opened.organiser
-    guest, _ = world.connect(token)
+    client, _ = world.connect(token)
     live_for(world, 10)
     before = left(world, opened)
-    world.send(guest, t="do", id="f", cmd={"do": "foul", "seat": 3})
+    world.send(client, t="do", id="f", cmd={"do": "foul", "seat": 3})
     restart(world)
     assert left(world, opened) == pytest.approx(before, abs=0.01)
 
 
 def test_a_paused_clock_is_exact_however_the_server_ends() -> None:
     for is_clean in (False, True):
-        world, opened, guest = playing("judged")
+        world, opened, client = playing("judged")
         live_for(world, 21.7)
         before = left(world, opened)
-        world.send(guest, t="do", id="p", cmd={"do": "pause"})
+        world.send(client, t="do", id="p", cmd={"do": "pause"})
         live_for(world, 100)
         if is_clean:
-            world.hall.close()
+            world.tables.close()
         restart(world)
-        guest, _ = world.connect(opened.organiser)
+        client, _ = world.connect(opened.organiser)
         live_for(world, 100)
-        world.send(guest, t="do", id="r", cmd={"do": "resume"})
+        world.send(client, t="do", id="r", cmd={"do": "resume"})
         assert left(world, opened) == pytest.approx(before, abs=0.002)
 
 
 def test_a_clock_is_written_only_while_one_runs_and_all_of_them_at_once() -> None:
-    world, _, guest = playing("judged")
+    world, _, client = playing("judged")
     more = [world.begin(world.open("fiim", programs=10)) for _ in range(3)]
     before = len(world.disk.calls)
-    world.hall.beat()
+    world.tables.beat()
     assert len(world.disk.calls) == before + 1 and len(world.disk.calls[-1]) == 1 + len(more)
     assert all(isinstance(row, ClockRow) for row in world.disk.calls[-1])
-    world.send(guest, t="do", id="p", cmd={"do": "pause"})
-    for id in [id for id, table in world.hall.tables.items() if table.game in more]:
-        world.hall.tables[id].close()
+    world.send(client, t="do", id="p", cmd={"do": "pause"})
+    for id in [id for id, table in world.tables.by_id.items() if table.game in more]:
+        world.tables.by_id[id].close()
     before = len(world.disk.calls)
-    world.hall.beat()
+    world.tables.beat()
     assert len(world.disk.calls) == before
 
 
 def test_a_disk_that_refuses_a_clock_stops_nothing() -> None:
-    world, opened, guest = playing("judged")
+    world, opened, client = playing("judged")
     live_for(world, 10)
     world.disk.is_full = True
-    world.hall.beat()
+    world.tables.beat()
     world.disk.is_full = False
     live_for(world, 2)
-    world.send(guest, t="do", id="f", cmd={"do": "foul", "seat": 3})
+    world.send(client, t="do", id="f", cmd={"do": "foul", "seat": 3})
     assert not world.table(opened).outbox.is_broken
     before = left(world, opened)
     restart(world)
@@ -127,10 +127,10 @@ def test_a_disk_that_refuses_a_clock_stops_nothing() -> None:
 
 
 def test_a_game_that_was_taken_back_and_one_without_a_row_go_on_from_their_logs() -> None:
-    world, opened, guest = playing("judged")
-    world.send(guest, t="do", id="n", cmd={"do": "time_up"})
+    world, opened, client = playing("judged")
+    world.send(client, t="do", id="n", cmd={"do": "time_up"})
     live_for(world, 12)
-    world.send(guest, t="manage", id="u", what="undo", count=1)
+    world.send(client, t="manage", id="u", what="undo", count=1)
     before = left(world, opened)
     restart(world)
     assert left(world, opened) == pytest.approx(before, abs=0.01)

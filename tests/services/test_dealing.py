@@ -50,7 +50,7 @@ def test_people_pick_in_their_order_and_whoever_is_slow_gets_the_next_card() -> 
     world.send(devices[0][0], t="do", id="a", cmd={"do": "pick", "number": 3, "bottom": True})
     world.send(devices[1][0], t="do", id="b", cmd={"do": "pick", "number": 2})
     assert [ack["status"] for ack in devices[1][1].messages("ack")] == ["refused", "applied"]
-    world.hall.gone(devices[3][0])
+    world.tables.gone(devices[3][0])
     began = world.clock.now()
     assert world.pass_time() and world.pass_time()  # seat 3 is slow, seat 4 is away
     assert world.clock.now() - began == 2 * RULESETS["classic"].dealing.seconds
@@ -65,8 +65,8 @@ def test_a_pick_is_seen_by_its_seat_alone() -> None:
     opened = world.open("classic", watch=True, dealing=DealKind.PICKED)
     devices = [world.connect(world.join(opened, f"p{at}").token) for at in range(10)]
     world.begin(opened)
-    for at, (guest, _) in enumerate(devices):
-        world.send(guest, t="do", id="p", cmd={"do": "pick", "number": 2 - at % 2})
+    for at, (client, _) in enumerate(devices):
+        world.send(client, t="do", id="p", cmd={"do": "pick", "number": 2 - at % 2})
     for at, (_, wire) in enumerate(devices):
         assert (dealt(wire)["seat"], dealt(wire)["number"]) == (at + 1, 2 - at % 2)
         assert "shuffled" not in str(wire.messages())
@@ -97,14 +97,14 @@ def test_a_judge_deals_anew_from_the_promise_and_not_from_his_hand() -> None:
     opened = world.open("club", mode="judged", dealing=DealKind.PICKED)
     for at in range(10):
         world.join(opened, f"p{at}")
-    guest, wire = world.connect(opened.organiser)
+    client, wire = world.connect(opened.organiser)
     game = world.begin(opened)
     chosen = ["don", "mafioso", "mafioso", "sheriff", *["citizen"] * 6]
     for name in ("r1", "r2"):
-        world.send(guest, t="do", id=f"{name} first", cmd={"do": "pick", "number": 2}, **{"as": 1})
-        world.send(guest, t="do", id=name, cmd={"do": "redeal", "deck": chosen, "offender": 1})
+        world.send(client, t="do", id=f"{name} first", cmd={"do": "pick", "number": 2}, **{"as": 1})
+        world.send(client, t="do", id=name, cmd={"do": "redeal", "deck": chosen, "offender": 1})
     assert [ack["status"] for ack in wire.messages("ack")] == ["applied"] * 4
-    world.send(guest, t="do", id="take", cmd={"do": "pick", "number": 3, "bottom": True}, **{"as": 1})
+    world.send(client, t="do", id="take", cmd={"do": "pick", "number": 3, "bottom": True}, **{"as": 1})
     for number in range(10_000):
         if wire.view["winner"]:
             break
@@ -112,8 +112,8 @@ def test_a_judge_deals_anew_from_the_promise_and_not_from_his_hand() -> None:
         moves = [move for move in wire.view["legal"] if move["do"] == "shoot"]
         seats = [seat for seat, role in enumerate(wire.view["judge"]["roles"], 1) if moves and role]
         for seat in seats:
-            world.send(guest, t="do", id=f"s{number} {seat}", cmd=moves[0], **{"as": seat})
-        world.send(guest, t="do", id=f"n{number}", cmd={"do": "time_up"})
+            world.send(client, t="do", id=f"s{number} {seat}", cmd=moves[0], **{"as": seat})
+        world.send(client, t="do", id=f"n{number}", cmd={"do": "time_up"})
     over = told(world, game)
     assert over["deal"]["redeals"] == 2 and over["deal"]["picks"] == [-3, *[1] * 9]
     assert [over["roles"][str(seat)] for seat in range(1, 11)] != chosen
@@ -123,8 +123,8 @@ def test_seats_by_lot_follow_from_the_promise() -> None:
     world = World(5)
     opened = world.open("home", programs=1, seats=4)
     devices = [world.connect(world.join(opened, f"p{at}").token) for at in range(3)]
-    for at, (guest, _) in enumerate(devices):
-        world.send(guest, t="ready", on=True, seed=f"seed-{at}")
+    for at, (client, _) in enumerate(devices):
+        world.send(client, t="ready", on=True, seed=f"seed-{at}")
     organiser, _ = world.connect(opened.organiser)
     for name in ("1", "2"):
         world.send(organiser, t="manage", id=name, what="draw")
@@ -144,10 +144,10 @@ def test_seats_by_lot_follow_from_the_promise() -> None:
 def test_a_draw_that_somebody_moved_away_from_is_not_told() -> None:
     world = World(6)
     opened = world.open("home", programs=3, seats=4)
-    guest, _ = world.connect(world.join(opened, "p").token)
+    client, _ = world.connect(world.join(opened, "p").token)
     organiser, _ = world.connect(opened.organiser)
     world.send(organiser, t="manage", id="d", what="draw")
-    world.send(guest, t="sit", id="s", seat=3)
+    world.send(client, t="sit", id="s", seat=3)
     game = world.begin(opened)
     world.play_out(opened)
     assert told(world, game)["deal"]["lot"] is None

@@ -6,8 +6,8 @@ import pytest
 
 from gorod.protocol.http import Join, Joined, NewTable, Opened
 from gorod.protocol.lobby import TableState
-from gorod.services.run import LONELY
-from gorod.services.settings import No
+from gorod.services.denied import Denied
+from gorod.services.table import LONELY
 from tests.services.world import World
 
 
@@ -22,12 +22,12 @@ def answer_of(world: World, ask: Any) -> Any:
 
 def requests(world: World, opened: Opened, phrase: str) -> dict[str, Any]:
     """Every request that writes something down."""
-    hall, code = world.hall, opened.code
+    tables, code = world.tables, opened.code
     return {
-        "open": lambda reply: hall.open(NewTable("home", seats=4), "a", reply),
-        "join": lambda reply: hall.join(code, Join("late"), "a", reply),
-        "recover": lambda reply: hall.recover(code, phrase, "a", reply),
-        "start": lambda reply: hall.start(opened.table, opened.organiser, reply),
+        "open": lambda reply: tables.open(NewTable("home", seats=4), "a", reply),
+        "join": lambda reply: tables.join(code, Join("late"), "a", reply),
+        "recover": lambda reply: tables.recover(code, phrase, "a", reply),
+        "start": lambda reply: tables.start(opened.table, opened.organiser, reply),
     }
 
 
@@ -40,18 +40,18 @@ def test_a_request_that_cannot_be_written_down_is_refused_at_once_and_done_later
     opened = world.open("home", programs=3, seats=4 if asked == "start" else 5, watch=True)
     joined = world.join(opened, "a")
     _, wire = world.connect(joined.token)
-    before = [wire.messages("table")[-1]["seats"], len(world.hall.tables)]
+    before = [wire.messages("table")[-1]["seats"], len(world.tables.by_id)]
     ask = requests(world, opened, joined.phrase)[asked]
     world.disk.is_slow, world.disk.is_full = is_slow, True
     for _ in range(2):
         answer = answer_of(world, ask)
-        assert isinstance(answer, No) and answer.code == "recording_stopped"
+        assert isinstance(answer, Denied) and answer.code == "recording_stopped"
     assert asked == "open" or wire.messages("error")[-1]["code"] == "recording_stopped"
     world.disk.is_full = False
     if asked != "open":
         world.send(world.connect(joined.token)[0], t="ready", on=False)
         world.disk.flush()
-        assert [wire.messages("table")[-1]["seats"], len(world.hall.tables)] == before
+        assert [wire.messages("table")[-1]["seats"], len(world.tables.by_id)] == before
     assert isinstance(answer_of(world, ask), (Opened, Joined, dict))
 
 
@@ -71,7 +71,7 @@ def test_an_end_that_was_not_written_down_comes_again() -> None:
     """What was shown to nobody has not happened: the table is back before it, not after."""
     world = World(2)
     opened = world.open("home", programs=4, seats=5)
-    guest, wire = world.connect(world.join(opened, "a").token)
+    client, wire = world.connect(world.join(opened, "a").token)
     world.begin(opened)
     table = world.table(opened)
     while table.state is TableState.PLAYING:
@@ -80,7 +80,7 @@ def test_an_end_that_was_not_written_down_comes_again() -> None:
         world.pass_time()
     world.disk.kept = kept
     table.outbox.is_broken = True
-    world.send(guest, t="ready", on=True)
+    world.send(client, t="ready", on=True)
     assert wire.messages("table")[-1]["state"] == "playing"
     world.play_out(opened)
     game = world.disk.game(table.game)
@@ -91,11 +91,11 @@ def test_a_device_that_comes_while_nothing_can_be_written_sees_what_was_kept() -
     world = World(3)
     opened = world.open("home", programs=3, seats=5)
     tokens = [world.join(opened, name).token for name in "ab"]
-    guest, wire = world.connect(tokens[0])
+    client, wire = world.connect(tokens[0])
     world.begin(opened)
     shown = wire.view
     world.disk.is_full = True
-    world.send(guest, t="leave", id="x")
+    world.send(client, t="leave", id="x")
     _, there = world.connect(tokens[1])
     assert there.view["alive"] == shown["alive"] and there.view["step"] == shown["step"]
 
@@ -103,10 +103,10 @@ def test_a_device_that_comes_while_nothing_can_be_written_sees_what_was_kept() -
 def test_people_who_are_there_are_not_taken_for_absent_after_a_fault() -> None:
     world = World(4)
     opened = world.open("home", programs=4, seats=5)
-    guest, _ = world.connect(world.join(opened, "a").token)
+    client, _ = world.connect(world.join(opened, "a").token)
     world.begin(opened)
     world.table(opened).outbox.is_broken = True
-    world.send(guest, t="ready", on=True)
+    world.send(client, t="ready", on=True)
     table, began = world.table(opened), world.clock.now()
     while table.live is not None and not table.live.table.is_over and world.clock.now() < began + 2 * LONELY:
         world.let_think()
@@ -120,7 +120,7 @@ def test_a_kill_in_the_middle_of_a_start_leaves_a_game_or_none() -> None:
         world = World(f"start {calls}")
         opened = world.open("home", programs=4, seats=4)
         world.disk.is_slow = True
-        world.hall.start(opened.table, opened.organiser, lambda _: None)
+        world.tables.start(opened.table, opened.organiser, lambda _: None)
         world.disk.flush(calls)
         world.start()
         world.disk.is_slow = False

@@ -6,13 +6,13 @@ import pytest
 
 from gorod.protocol.http import Bots, Join, NewTable, Opened
 from gorod.protocol.lobby import DoorKind
-from gorod.services.door import Guest
-from gorod.services.entrance import MOST_INVITES, MOST_WAITING
+from gorod.services.clients import Client
+from gorod.services.members import MOST_INVITES, MOST_WAITING
 from gorod.services.rows import TableRow
 from tests.services.world import Message, Wire, World
 
 
-def a_table(world: World, **more: Any) -> tuple[Opened, tuple[Guest, Wire]]:
+def a_table(world: World, **more: Any) -> tuple[Opened, tuple[Client, Wire]]:
     """By invitation, with its organiser connected."""
     opened = world.open("home", seats=4, door=DoorKind.INVITED, **more)
     return opened, world.connect(opened.organiser)
@@ -21,16 +21,16 @@ def a_table(world: World, **more: Any) -> tuple[Opened, tuple[Guest, Wire]]:
 def refused(world: World, opened: Opened, invite: str = "", at: str = "") -> str:
     """Why somebody does not come in."""
     answers: list[Any] = []
-    world.hall.join(at or opened.code, Join("n", invite), "somewhere", answers.append)
+    world.tables.join(at or opened.code, Join("n", invite), "somewhere", answers.append)
     return str(answers[0].code)
 
 
-def lobby(device: tuple[Guest, Wire]) -> Message:
+def lobby(device: tuple[Client, Wire]) -> Message:
     """The table as this device was last told of it."""
     return device[1].messages("table")[-1]
 
 
-def managed(world: World, device: tuple[Guest, Wire], what: str, **more: Any) -> str:
+def managed(world: World, device: tuple[Client, Wire], what: str, **more: Any) -> str:
     """What comes of a deed."""
     world.send(device[0], t="manage", id=f"{what} {len(device[1].got)}", what=what, **more)
     last = device[1].messages("ack")[-1]
@@ -64,7 +64,7 @@ def test_an_invite_is_not_given_away_before_it_is_durable() -> None:
     world, answers = World(3), list[Any]()
     opened, _ = a_table(world)
     world.disk.is_slow = True
-    world.hall.invite(opened.table, opened.organiser, answers.append)
+    world.tables.invite(opened.table, opened.organiser, answers.append)
     assert not answers
     world.disk.flush()
     assert answers
@@ -86,7 +86,7 @@ def test_only_the_newest_invites_are_good_and_guesses_are_counted() -> None:
     opened, _ = a_table(world)
     invites = [world.invite(opened) for _ in range(MOST_INVITES + 1)]
     assert len({*invites}) == MOST_INVITES + 1 and {len(invite) for invite in invites} == {11}
-    patience, before = world.hall.patience, world.clock.now()
+    patience, before = world.tables.guesses, world.clock.now()
     for _ in range(65):
         patience.code("somewhere")
         assert refused(world, opened, "guess") == "wrong_invite"
@@ -159,11 +159,11 @@ def test_so_many_may_wait() -> None:
     world = World(10)
     opened, _ = a_table(world)
     waiting = [world.join(opened, f"p{at}") for at in range(MOST_WAITING)]
-    guests = [world.connect(one.token)[0] for one in waiting if one.waits]
-    assert len(guests) == MOST_WAITING and refused(world, opened) == "queue_full"
-    world.hall.gone(guests[4])
+    clients = [world.connect(one.token)[0] for one in waiting if one.waits]
+    assert len(clients) == MOST_WAITING and refused(world, opened) == "queue_full"
+    world.tables.gone(clients[4])
     assert world.join(opened, "patient").waits  # in the place of whoever did not wait
-    assert waiting[4].token and world.hall.table_of(waiting[4].token) == ""
+    assert waiting[4].token and world.tables.table_of(waiting[4].token) == ""
     assert "p4" not in str(world.disk.kept)
 
 
@@ -177,10 +177,10 @@ def test_those_who_wait_are_sent_home_when_the_table_is_closed() -> None:
 
 def test_somebody_who_waits_does_not_keep_a_table_awake() -> None:
     world = World(12)
-    opened, (guest, _) = a_table(world)
+    opened, (client, _) = a_table(world)
     world.connect(world.join(opened, "late").token)
-    world.hall.gone(guest)
-    assert world.pass_time() and opened.table not in world.hall.tables
+    world.tables.gone(client)
+    assert world.pass_time() and opened.table not in world.tables.by_id
 
 
 def test_an_invite_is_for_the_organiser_to_give() -> None:
@@ -188,7 +188,7 @@ def test_an_invite_is_for_the_organiser_to_give() -> None:
     opened, _ = a_table(world)
     seat = world.join(opened, "a", world.invite(opened)).token
     for token in (seat, "", "nobody"):
-        world.hall.invite(opened.table, token, answers.append)
+        world.tables.invite(opened.table, token, answers.append)
     assert [no.code for no in answers] == ["not_allowed"] * 3
 
 
@@ -200,11 +200,11 @@ def test_code_and_invites_die_when_a_game_begins() -> None:
     world.begin(opened)
     assert refused(world, opened, spare) == refused(world, opened, at="ZZZZZZ") == "no_such_table"
     assert refused(world, opened, at=opened.table) == "no_such_table"
-    world.hall.watch(opened.code, "a", answers.append)
-    world.hall.invite(opened.table, opened.organiser, answers.append)
+    world.tables.watch(opened.code, "a", answers.append)
+    world.tables.invite(opened.table, opened.organiser, answers.append)
     assert [no.code for no in answers] == ["no_such_table", "already_started"]
     with pytest.raises(Exception, match="no_such_table"):
-        world.hall.knock(opened.code, "a")
+        world.tables.knock(opened.code, "a")
     world.start()
     assert world.connect(joined[2].token)[1].view["me"]["seat"] == 3
     assert not world.table(opened).entrance.is_invited(spare)
@@ -216,12 +216,12 @@ def test_a_seat_is_found_again_by_its_words_in_the_middle_of_a_game() -> None:
     opened, _ = a_table(world)
     joined = [world.join(opened, f"p{at}", world.invite(opened)) for at in range(4)]
     world.begin(opened)
-    world.hall.recover(opened.code, joined[1].phrase, "a", answers.append)
+    world.tables.recover(opened.code, joined[1].phrase, "a", answers.append)
     assert world.connect(answers[0].token)[1].view["me"]["seat"] == 2
     for code in (opened.code, "ZZZZZZ"):
         tried = list[Any]()
         for _ in range(2):
-            world.hall.recover(code, "не те слова", "a", tried.append)
+            world.tables.recover(code, "не те слова", "a", tried.append)
         assert [no.code for no in tried] == ["wrong_phrase"] * 2
 
 
@@ -229,14 +229,14 @@ def test_a_table_that_everybody_may_watch_keeps_its_code() -> None:
     world, answers = World(16), list[Any]()
     opened = world.open("home", programs=4, seats=4, watch=True)
     world.begin(opened)
-    world.hall.watch(opened.code, "a", answers.append)
+    world.tables.watch(opened.code, "a", answers.append)
     assert world.connect(answers[0].token)[1].view["phase"] == "N0"
     assert refused(world, opened) == "already_started"
 
 
 def test_a_friend_takes_the_seat_of_a_program_in_the_next_game() -> None:
     world, answers = World(17), list[Any]()
-    world.hall.open(NewTable("home", seats=4, bots=Bots("random")), "a", answers.append)
+    world.tables.open(NewTable("home", seats=4, bots=Bots("random")), "a", answers.append)
     opened = answers[0]
     world.connect(world.join(opened, "first").token)
     world.begin(opened)

@@ -31,10 +31,10 @@ def test_an_epoch_is_one_viewers_numbers_in_one_game_and_one_run() -> None:
 
 def test_another_viewer_on_the_one_phone_is_another_epoch() -> None:
     world = World(2)
-    _, guest, wire = world.judged("one_phone")
+    _, client, wire = world.judged("one_phone")
     epochs = []
     for seat in (1, 2, 0, 1):
-        world.send(guest, t="look", seat=seat)
+        world.send(client, t="look", seat=seat)
         assert [message["t"] for message in wire.messages()][-3:] == ["table", "history", "frame"]
         epochs.append(last(wire)[0])
     assert epochs[0] == epochs[3] and len({*epochs}) == 3
@@ -43,12 +43,12 @@ def test_another_viewer_on_the_one_phone_is_another_epoch() -> None:
 def test_a_revived_table_begins_a_new_epoch() -> None:
     world = World(3)
     _, devices, _ = played(world)
-    guest, wire = devices[1]
+    client, wire = devices[1]
     before = last(wire)[0]
     world.disk.is_full = True
     world.pass_time()
     world.disk.is_full = False
-    world.send(guest, t="resume", n=1)
+    world.send(client, t="resume", n=1)
     assert last(wire)[0] != before and wire.messages("history")
 
 
@@ -76,13 +76,13 @@ def test_what_is_left_while_paused() -> None:
 
 def test_a_pause_that_is_taken_back_and_made_again_stops_the_same_clock() -> None:
     world = World(5)
-    _, guest, wire = world.judged()
+    _, client, wire = world.judged()
     for number in range(2):
         world.clock.move_to(world.clock.now() + 2)
-        world.send(guest, t="manage", id=f"p{number}", what="pause")
+        world.send(client, t="manage", id=f"p{number}", what="pause")
         left = wire.messages("frame")[-1]["left"]
         world.clock.move_to(world.clock.now() + 9)
-        world.send(guest, t="resume", n=0)
+        world.send(client, t="resume", n=0)
         assert wire.messages("frame")[-1]["left"] == left == wire.view["step"]["seconds"] * 1000 - 2000
-        world.send(guest, t="manage", id=f"u{number}", what="undo", count=1)
+        world.send(client, t="manage", id=f"u{number}", what="undo", count=1)
         assert "until" in wire.messages("frame")[-1]

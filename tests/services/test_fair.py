@@ -13,8 +13,8 @@ from pathlib import Path
 import pytest
 
 import gorod.services.fair as fair
-import gorod.services.limits as limits
-import gorod.services.phrases as phrases
+import gorod.services.rate_limits as limits
+import gorod.services.tokens as phrases
 import gorod.services.tokens as tokens
 from gorod.engine.start import deals
 from gorod.rules import RULESETS

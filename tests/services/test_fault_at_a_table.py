@@ -21,7 +21,7 @@ def _fails() -> None:
 def test_others_whose_time_is_up_at_the_same_moment_go_on() -> None:
     world = World()
     tables = sorted((_playing(world).table, _playing(world).table))
-    failing, other = (world.hall.tables[id].live for id in tables)
+    failing, other = (world.tables.by_id[id].live for id in tables)
     assert failing is not None and other is not None
     failing.time_up = _fails  # type: ignore[method-assign]
     before = len(other.log.events)

@@ -5,12 +5,12 @@ from typing import Any
 import pytest
 
 from gorod.protocol.http import Joined, Opened
-from gorod.services import company, door, reception
-from gorod.services.door import Guest
-from gorod.services.settings import No
+from gorod.services import admission, company, messages
+from gorod.services.clients import Client
+from gorod.services.denied import Denied
 from tests.services.world import Wire, World
 
-Device = tuple[Guest, Wire]
+Device = tuple[Client, Wire]
 
 
 def a_table(people: int = 3, **more: Any) -> tuple[World, Opened, list[str]]:
@@ -25,7 +25,7 @@ def a_table(people: int = 3, **more: Any) -> tuple[World, Opened, list[str]]:
 def later(world: World, seconds: float) -> None:
     """Time passes, and whatever is due in it happens."""
     until = world.clock.now() + seconds
-    while (due := world.hall.next_due()) is not None and due <= until:
+    while (due := world.tables.next_due()) is not None and due <= until:
         world.pass_time()
     world.clock.move_to(until)
 
@@ -37,15 +37,15 @@ def slowed(wire: Wire) -> list[str]:
 
 def test_what_was_refused_is_named_and_can_be_sent_again() -> None:
     world, _, tokens = a_table()
-    guest, wire = world.connect(tokens[0])
+    client, wire = world.connect(tokens[0])
     for at in range(110):
-        world.send(guest, t="sit", id=f"s{at}", seat=1 + at % 4)
+        world.send(client, t="sit", id=f"s{at}", seat=1 + at % 4)
     acked = [ack["id"] for ack in wire.messages("ack")]
     refused = slowed(wire)
     assert [*acked, *refused] == [f"s{at}" for at in range(110)] and refused
     assert wire.closed is None
     later(world, 5)
-    world.send(guest, t="sit", id=refused[0], seat=4)
+    world.send(client, t="sit", id=refused[0], seat=4)
     assert wire.messages("ack")[-1]["id"] == refused[0]
 
 
@@ -54,16 +54,16 @@ def test_who_goes_on_is_closed_and_stays_limited_when_he_comes_back() -> None:
     world, _, tokens = a_table()
     taken = 0
     for _ in range(50):
-        guest, wire = world.connect(tokens[0])
+        client, wire = world.connect(tokens[0])
         for at in range(200):
             if wire.closed:
                 break
-            world.send(guest, t="ping", at=at)
+            world.send(client, t="ping", at=at)
         assert wire.closed == (1008, "too_fast") and wire.messages()[-1] == {"t": "bye", "code": "too_fast"}
         taken += len(wire.messages("pong"))
-        world.hall.gone(guest)
+        world.tables.gone(client)
         later(world, 0.1)
-    assert taken <= door.A_PERSON[0] + 5 * door.A_PERSON[1]
+    assert taken <= messages.A_PERSON[0] + 5 * messages.A_PERSON[1]
     later(world, 20)
     assert world.connect(tokens[0])[1].closed is None, "and not for ever"
 
@@ -81,20 +81,20 @@ def test_many_devices_of_one_seat_say_no_more_than_one() -> None:
     devices = [world.connect(tokens[0]) for _ in range(8)]
     heard = len(there.messages("talk"))
     for at in range(60):
-        guest, _ = devices[at % 8]
-        world.send(guest, t="say", id=f"w{at}", text="!")
-    assert len(there.messages("talk")) - heard <= door.WORDS[0]
+        client, _ = devices[at % 8]
+        world.send(client, t="say", id=f"w{at}", text="!")
+    assert len(there.messages("talk")) - heard <= messages.WORDS[0]
     assert sum(len(slowed(wire)) for _, wire in devices) >= 50
 
 
 def test_words_in_the_form_of_a_command_are_words_too() -> None:
     world = World(2)
     opened = world.open("fiim", programs=9)
-    guest, wire = world.connect(world.join(opened, "a").token)
+    client, wire = world.connect(world.join(opened, "a").token)
     world.begin(opened)
     for at in range(30):
-        world.send(guest, t="do", id=f"w{at}", cmd={"do": "say", "text": "!"})
-    assert len(slowed(wire)) == 30 - door.WORDS[0]
+        world.send(client, t="do", id=f"w{at}", cmd={"do": "say", "text": "!"})
+    assert len(slowed(wire)) == 30 - messages.WORDS[0]
 
 
 def test_how_much_one_may_send_tells_nothing_of_what_the_others_do() -> None:
@@ -111,15 +111,15 @@ def test_how_much_one_may_send_tells_nothing_of_what_the_others_do() -> None:
             world.send(devices[9][0], t="ask", id=f"y{at}")
         return len(devices[9][1].messages("ack"))
 
-    assert taken(0) == taken(9) == taken(900) == door.A_PERSON[0]
+    assert taken(0) == taken(9) == taken(900) == messages.A_PERSON[0]
 
 
 def test_who_only_looks_on_sends_little() -> None:
     world, opened, _ = a_table(watch=True)
-    guest, wire = world.connect(watch(world, opened, "a").token)
+    client, wire = world.connect(watch(world, opened, "a").token)
     for at in range(130):
-        world.send(guest, t="ask", id=f"x{at}")
-    assert len(wire.messages("ack")) == door.AN_ONLOOKER[0] - door.A_HELLO and wire.closed
+        world.send(client, t="ask", id=f"x{at}")
+    assert len(wire.messages("ack")) == messages.AN_ONLOOKER[0] - messages.A_HELLO and wire.closed
 
 
 def test_one_who_comes_and_goes_does_not_flood_his_neighbours() -> None:
@@ -129,8 +129,8 @@ def test_one_who_comes_and_goes_does_not_flood_his_neighbours() -> None:
     later(world, 10)
     told = len(there.messages("table"))
     for _ in range(600):
-        guest, _ = world.connect(tokens[0])
-        world.hall.gone(guest)
+        client, _ = world.connect(tokens[0])
+        world.tables.gone(client)
         later(world, 0.01)
     assert 3 <= len(there.messages("table")) - told <= 6 + company.TRIFLES[0]
     later(world, 3)
@@ -140,12 +140,12 @@ def test_one_who_comes_and_goes_does_not_flood_his_neighbours() -> None:
 @pytest.mark.parametrize("what", ["ready", "sit"])
 def test_nor_does_one_who_changes_his_mind(what: str) -> None:
     world, _, tokens = a_table()
-    (guest, wire), (_, there) = world.connect(tokens[0]), world.connect(tokens[1])
+    (client, wire), (_, there) = world.connect(tokens[0]), world.connect(tokens[1])
     later(world, 10)
     told = len(there.messages("table"))
     for at in range(60):
         more = {"on": at % 2 == 0} if what == "ready" else {"id": f"{at}", "seat": (1, 4)[at % 2]}
-        world.send(guest, t=what, **more)
+        world.send(client, t=what, **more)
         assert wire.messages("table")[-1]["seats"][0]["ready"] == (what == "ready" and at % 2 == 0)
         later(world, 0.1)
     assert 3 <= len(there.messages("table")) - told <= 6 + company.TRIFLES[0]
@@ -157,14 +157,14 @@ def test_nothing_that_was_put_off_is_told_at_night() -> None:
     world = World(4)
     opened = world.open("fiim", programs=8)
     tokens = [world.join(opened, f"p{at}").token for at in range(2)]
-    (_, there), (guest, _) = (world.connect(token) for token in tokens)
+    (_, there), (client, _) = (world.connect(token) for token in tokens)
     world.begin(opened)
     table, told = world.table(opened), len(there.messages("table"))
     live = table.live
     assert live is not None
     while live.log.game.night:
-        world.hall.gone(guest)
-        guest, _ = world.connect(tokens[1])
+        world.tables.gone(client)
+        client, _ = world.connect(tokens[1])
         world.let_think()
         world.pass_time()
         later(world, 0)
@@ -179,7 +179,7 @@ def test_with_one_device_too_many_the_oldest_goes() -> None:
         later(world, 2)
     assert [wire.closed is not None for _, wire in devices] == [True] * 2 + [False] * company.MOST_DEVICES
     assert devices[0][1].closed == (4409, "too_many_devices")
-    world.hall.gone(devices[0][0])
+    world.tables.gone(devices[0][0])
     world.send(devices[-1][0], t="ready", on=True)
     assert devices[2][1].messages("table")[-1]["seats"][0]["ready"]
 
@@ -187,7 +187,7 @@ def test_with_one_device_too_many_the_oldest_goes() -> None:
 def watch(world: World, opened: Opened, address: str) -> Any:
     """A token, or why not."""
     answers: list[Any] = []
-    world.hall.watch(opened.code, address, answers.append)
+    world.tables.watch(opened.code, address, answers.append)
     return answers[0]
 
 
@@ -196,26 +196,26 @@ def test_onlookers_are_few_at_a_time_and_written_down_nowhere() -> None:
     world, opened, _ = a_table(watch=True)
     rows = len(world.disk.kept)
     found = [watch(world, opened, "one") for _ in range(200)]
-    assert sum(isinstance(one, Joined) for one in found) == reception.ONLOOKERS[0]
-    assert isinstance(found[-1], No) and found[-1].code == "too_many_tries" and found[-1].wait > 0
+    assert sum(isinstance(one, Joined) for one in found) == admission.ONLOOKERS[0]
+    assert isinstance(found[-1], Denied) and found[-1].code == "too_many_tries" and found[-1].wait > 0
     found = [watch(world, opened, f"many {at}") for at in range(500)]
     assert all(isinstance(one, Joined) for one in found) and len(world.disk.kept) == rows
-    assert len(world.table(opened).people) <= reception.MOST_ONLOOKERS + 10
-    assert len(world.hall._tokens) <= reception.MOST_ONLOOKERS + 10
+    assert len(world.table(opened).people) <= admission.MOST_ONLOOKERS + 10
+    assert len(world.tables._tokens) <= admission.MOST_ONLOOKERS + 10
 
 
 def test_an_onlooker_who_is_there_stays_and_one_who_is_not_goes_first() -> None:
     world, opened, _ = a_table(watch=True)
     first = world.connect(watch(world, opened, "first").token)[1]
-    for at in range(2 * reception.MOST_ONLOOKERS):
+    for at in range(2 * admission.MOST_ONLOOKERS):
         watch(world, opened, f"idle {at}")
     there = [
-        world.connect(watch(world, opened, f"a {at}").token) for at in range(reception.MOST_ONLOOKERS - 1)
+        world.connect(watch(world, opened, f"a {at}").token) for at in range(admission.MOST_ONLOOKERS - 1)
     ]
     assert first.closed is None and not any(wire.closed for _, wire in there)
     full = watch(world, opened, "late")
-    assert isinstance(full, No) and full.code == "too_many_onlookers"
-    world.hall.gone(there[0][0])
+    assert isinstance(full, Denied) and full.code == "too_many_onlookers"
+    world.tables.gone(there[0][0])
     assert isinstance(watch(world, opened, "late"), Joined)
 
 
@@ -224,13 +224,13 @@ def test_strangers_of_one_address_are_limited_and_those_with_a_token_are_not() -
     told = 0
     for _ in range(30):
         wire = Wire(world.clock)
-        guest = Guest(wire, address="one")
+        client = Client(wire, address="one")
         for at in range(50):
-            world.send(guest, t="ping", at=at)
+            world.send(client, t="ping", at=at)
         told += len(wire.messages("pong"))
-    assert told == door.STRANGERS[0]
+    assert told == messages.STRANGERS[0]
     wire = Wire(world.clock)
-    world.send(Guest(wire, address="one"), t="hello", token=tokens[0])
+    world.send(Client(wire, address="one"), t="hello", token=tokens[0])
     assert wire.closed is None and wire.messages("table")
 
 
@@ -241,5 +241,5 @@ def test_a_club_whose_phones_wake_up_together_comes_back_twice() -> None:
     for _ in range(2):
         devices = [world.connect(token) for token in tokens]
         assert not any(wire.closed for _, wire in devices)
-        for guest, _ in devices:
-            world.hall.gone(guest)
+        for client, _ in devices:
+            world.tables.gone(client)

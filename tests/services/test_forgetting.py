@@ -6,9 +6,9 @@ import msgspec
 import pytest
 
 from gorod.protocol.http import Joined, Opened
+from gorod.services.denied import Denied
 from gorod.services.ports import Deleted
 from gorod.services.rows import PersonRow, WordsRow
-from gorod.services.settings import No
 from tests.services.world import Wire, World
 
 NAME = "Канарейкина"
@@ -22,13 +22,13 @@ def ten(world: World, **more: Any) -> tuple[Opened, list[Joined]]:
 
 def forget_me(world: World, token: str) -> Any:
     answers: list[Any] = []
-    world.hall.forget_me(token, answers.append)
+    world.tables.forget_me(token, answers.append)
     return answers[0]
 
 
 def forget(world: World, *keys: str) -> Any:
     answers: list[Any] = []
-    world.hall.forget(keys, answers.append)
+    world.tables.forget(keys, answers.append)
     return answers[0]
 
 
@@ -53,8 +53,8 @@ def test_between_games_the_seat_is_free_and_the_devices_are_told() -> None:
     _, again = world.connect(joined[2].token)
     assert again.messages()[-1]["code"] == "unknown_token"
     recovered: list[Any] = []
-    world.hall.recover(opened.code, joined[2].phrase, "address", recovered.append)
-    assert isinstance(recovered[0], No) and recovered[0].code == "wrong_phrase"
+    world.tables.recover(opened.code, joined[2].phrase, "address", recovered.append)
+    assert isinstance(recovered[0], Denied) and recovered[0].code == "wrong_phrase"
     world.start()
     assert world.table(opened).room_left() == 1 and not is_written(world)
 
@@ -62,12 +62,12 @@ def test_between_games_the_seat_is_free_and_the_devices_are_told() -> None:
 def test_in_a_game_he_leaves_without_penalty_and_the_next_game_does_not_know_him() -> None:
     world = World()
     opened, joined = ten(world)
-    guest, _ = world.connect(joined[2].token)
+    client, _ = world.connect(joined[2].token)
     _, other = world.connect(joined[0].token)
     game = world.begin(opened)
     while {"do": "pass"} not in other.view.get("legal", ()) and world.pass_time():
         pass
-    world.send(guest, t="mute", seat=1, on=True)
+    world.send(client, t="mute", seat=1, on=True)
     assert isinstance(forget_me(world, joined[2].token), Deleted)
     assert 3 not in other.view["alive"] and other.view["fouls"] == {}
     assert seat_names(other)[2] == "" and not is_written(world)
@@ -85,14 +85,14 @@ def test_in_a_game_he_leaves_without_penalty_and_the_next_game_does_not_know_him
 def test_his_words_and_notes_go_and_those_of_others_stay() -> None:
     world = World()
     opened, joined = ten(world)
-    guests = [world.connect(one.token) for one in joined]
+    clients = [world.connect(one.token) for one in joined]
     world.begin(opened)
     said: set[int] = set()
     while len(said) < 2:
         for seat in (1, 3):
-            guest, wire = guests[seat - 1]
+            client, wire = clients[seat - 1]
             if {"do": "pass"} in wire.view["legal"] and seat not in said:
-                world.send(guest, t="say", id=f"s{seat}", text=f"слова {seat}")
+                world.send(client, t="say", id=f"s{seat}", text=f"слова {seat}")
                 said.add(seat)
         assert world.pass_time()
     assert is_written(world, "слова 3")
@@ -116,26 +116,26 @@ def test_whoever_holds_a_table_hands_it_over_first_unless_he_is_alone() -> None:
     world = World()
     opened, joined = ten(world)
     refused = forget_me(world, opened.organiser)
-    assert isinstance(refused, No) and refused.code == "hand_over_first"
-    guest, _ = world.connect(opened.organiser)
-    world.send(guest, t="manage", id="1", what="hand_over", seat=3)
+    assert isinstance(refused, Denied) and refused.code == "hand_over_first"
+    client, _ = world.connect(opened.organiser)
+    world.send(client, t="manage", id="1", what="hand_over", seat=3)
     refused = forget_me(world, joined[2].token)
-    assert isinstance(refused, No) and is_written(world)
+    assert isinstance(refused, Denied) and is_written(world)
     alone = world.open()
     _, wire = world.connect(alone.organiser)
     assert isinstance(forget_me(world, alone.organiser), Deleted)
-    assert alone.table not in world.hall.tables and wire.closed is not None
+    assert alone.table not in world.tables.by_id and wire.closed is not None
     world.start()
-    assert alone.table not in world.hall.tables and opened.table in world.hall.tables
+    assert alone.table not in world.tables.by_id and opened.table in world.tables.by_id
 
 
 @pytest.mark.parametrize("mode", ["online", "judged"])
 def test_an_operator_need_not_ask_and_the_table_gets_another_organiser(mode: str) -> None:
     world = World()
     opened, _ = ten(world, mode=mode)
-    guest, _ = world.connect(opened.organiser)
-    world.send(guest, t="manage", id="1", what="hand_over", seat=3)
-    [key] = world.hall.known_as(NAME)
+    client, _ = world.connect(opened.organiser)
+    world.send(client, t="manage", id="1", what="hand_over", seat=3)
+    [key] = world.tables.known_as(NAME)
     assert isinstance(forget(world, key), Deleted)
     heirs = [one for one in world.table(opened).people if one.manages]
     assert [one.name for one in heirs] == ["p0"] and not is_written(world)
@@ -149,18 +149,18 @@ def test_a_judge_who_is_forgotten_in_a_game_leaves_a_closed_table() -> None:
     opened, _, wire = world.judged()
     [key] = [one.key for one in world.table(opened).people if one.manages]
     forget(world, key)
-    assert opened.table not in world.hall.tables and wire.closed is not None
+    assert opened.table not in world.tables.by_id and wire.closed is not None
 
 
 def test_who_went_away_with_something_noted_is_forgotten_by_the_operator() -> None:
     world = World()
     opened, joined = ten(world, mode="judged")
     judge, _ = world.connect(opened.organiser)
-    guest, _ = world.connect(joined[2].token)
+    client, _ = world.connect(joined[2].token)
     world.send(judge, t="penalty", id="1", seat=3, fouls=2, reason="other")
-    world.send(guest, t="leave", id="1")
+    world.send(client, t="leave", id="1")
     assert [one.name for one in world.table(opened).gone] == [NAME]
-    forget(world, *world.hall.known_as(NAME))
+    forget(world, *world.tables.known_as(NAME))
     assert world.table(opened).gone == [] and not is_written(world)
 
 
@@ -169,7 +169,7 @@ def test_on_a_full_disk_nothing_is_changed_and_he_is_who_he_was() -> None:
     _, joined = ten(world)
     world.disk.is_full = True
     refused = forget_me(world, joined[2].token)
-    assert isinstance(refused, No) and refused.code == "recording_stopped"
+    assert isinstance(refused, Denied) and refused.code == "recording_stopped"
     world.disk.is_full = False
     _, again = world.connect(joined[2].token)
     assert again.messages("table")[-1]["me"] == 3 and NAME in seat_names(again)
@@ -181,7 +181,7 @@ def test_on_a_full_disk_nothing_is_changed_and_he_is_who_he_was() -> None:
 def test_a_name_deleted_while_the_server_stood_still_is_not_waited_for() -> None:
     world = World()
     opened, _ = ten(world)
-    [key] = world.hall.known_as(NAME)
+    [key] = world.tables.known_as(NAME)
     world.disk.forget([key], lambda _: None)
     world.start()
     assert world.table(opened).room_left() == 1
@@ -201,13 +201,13 @@ def test_an_operator_closes_a_table_for_good() -> None:
     _, wire = world.connect(joined[0].token)
     game = world.begin(opened)
     answers: list[Any] = []
-    world.hall.close_table(opened.table, answers.append)
+    world.tables.close_table(opened.table, answers.append)
     assert answers == [opened.table] and wire.closed == (4410, "closed")
     assert world.disk.game(game).state == "unfinished"  # type: ignore[union-attr]
-    world.hall.close_table(opened.table, answers.append)
-    assert isinstance(answers[1], No) and answers[1].code == "no_such_table"
+    world.tables.close_table(opened.table, answers.append)
+    assert isinstance(answers[1], Denied) and answers[1].code == "no_such_table"
     world.start()
-    assert [*world.hall.tables] == [other.table]
+    assert [*world.tables.by_id] == [other.table]
 
 
 def test_an_operator_sees_how_tables_stand_and_nothing_of_people() -> None:
@@ -215,14 +215,14 @@ def test_an_operator_sees_how_tables_stand_and_nothing_of_people() -> None:
     opened, joined = ten(world)
     world.connect(joined[0].token)
     world.begin(opened)
-    [shown] = world.hall.overviews()
+    [shown] = world.tables.overviews()
     assert (shown.state, shown.seats, shown.free, shown.devices, shown.games) == ("playing", 10, 0, 1, 0)
     assert shown.recording and NAME not in repr(shown) and shown.code == opened.code
     assert not any(row.key in repr(shown) for row in world.disk.kept.values() if isinstance(row, PersonRow))
     world.disk.is_full = True
     while not world.table(opened).outbox.is_broken:
         world.pass_time()
-    assert not world.hall.overviews()[0].recording
+    assert not world.tables.overviews()[0].recording
 
 
 def test_a_table_that_cannot_be_taken_up_is_listed_and_can_be_closed() -> None:
@@ -231,10 +231,10 @@ def test_a_table_that_cannot_be_taken_up_is_listed_and_can_be_closed() -> None:
     game = world.begin(opened)
     del world.disk.kept["entry", game, "0"]
     world.start()
-    [shown] = world.hall.overviews()
+    [shown] = world.tables.overviews()
     assert (shown.id, shown.code, shown.state) == (opened.table, opened.code, "damaged")
     answers: list[Any] = []
-    world.hall.close_table(opened.table, answers.append)
-    assert answers == [opened.table] and world.hall.overviews() == []
+    world.tables.close_table(opened.table, answers.append)
+    assert answers == [opened.table] and world.tables.overviews() == []
     world.start()
-    assert world.hall.damaged == [] and not world.hall.tables
+    assert world.tables.damaged == [] and not world.tables.by_id

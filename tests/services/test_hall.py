@@ -1,4 +1,4 @@
-"""Tables of the hall: opened, joined, played, killed and taken up again, all on a simulated world."""
+"""Tables of the tables: opened, joined, played, killed and taken up again, all on a simulated world."""
 
 from typing import Any
 
@@ -10,19 +10,18 @@ from gorod.engine.events import Dealt
 from gorod.protocol.http import Join, NewTable
 from gorod.protocol.lobby import TableState
 from gorod.rules import RULESETS
-from gorod.services.chain import broken
-from gorod.services.door import Guest
-from gorod.services.live import SHORTEST
-from gorod.services.logbook import recalled
-from gorod.services.run import FORGOTTEN, LONELY, Secret
-from gorod.services.settings import No
+from gorod.services.clients import Client
+from gorod.services.denied import Denied
+from gorod.services.live_game import SHORTEST
+from gorod.services.logbook import broken, recalled
+from gorod.services.table import FORGOTTEN, LONELY, DealSecret
 from gorod.services.tokens import token_hash
 from tests.services.world import Wire, World
 
 PLAYERS = {"classic": 10, "club": 10, "fiim": 10, "wolves": 10, "boxed": 8, "home": 8}
 
 
-def with_people(world: World, count: int = 2, **more: Any) -> tuple[Any, list[tuple[Guest, Wire]]]:
+def with_people(world: World, count: int = 2, **more: Any) -> tuple[Any, list[tuple[Client, Wire]]]:
     """A table with so many people, the rest programs, connected and begun."""
     seats = more.get("seats", 10)
     opened = world.open(programs=seats - count, **more)
@@ -53,7 +52,7 @@ def test_the_deal_follows_from_the_promise() -> None:
     table = world.table(opened)
     row = world.disk.game(table.game)
     assert row is not None and table.live is not None and row.commitment == before
-    secret = json.decode(row.secret, type=Secret)
+    secret = json.decode(row.secret, type=DealSecret)
     proof = fair.proof(bytes.fromhex(secret.server_seed), secret.seat_seeds, table.settings.cast, table.game)
     assert proof.commitment == before
     dealt = [event.role.id for event in table.live.log.events if isinstance(event, Dealt)]
@@ -64,11 +63,11 @@ def test_the_deal_follows_from_the_promise() -> None:
 
 def test_nothing_is_said_before_it_is_durable() -> None:
     world = World(1)
-    _, [(guest, wire), (other, there)] = with_people(world)
+    _, [(client, wire), (other, there)] = with_people(world)
     command = world.until_asked(wire)
     world.disk.is_slow = True
     sent = len(wire.got), len(there.got)
-    world.send(guest, t="do", id="mine", cmd=command)
+    world.send(client, t="do", id="mine", cmd=command)
     late, late_wire = world.connect("nobody")
     assert (len(wire.got), len(there.got)) == sent
     world.send(other, t="ask", id="mine")
@@ -81,42 +80,42 @@ def test_nothing_is_said_before_it_is_durable() -> None:
 
 def test_a_name_is_used_once_whatever_comes_under_it() -> None:
     world = World(2)
-    opened, [(guest, wire), _] = with_people(world)
+    opened, [(client, wire), _] = with_people(world)
     command, live = world.until_asked(wire), world.table(opened).live
     assert live is not None
     turns = live.log.turns
     for _ in range(3):
-        world.send(guest, t="do", id="a", cmd=command)
-    world.send(guest, t="do", id="b", cmd={"do": "shoot", "seat": 3})
-    world.send(guest, t="do", id="b", cmd={"do": "pass"})
+        world.send(client, t="do", id="a", cmd=command)
+    world.send(client, t="do", id="b", cmd={"do": "shoot", "seat": 3})
+    world.send(client, t="do", id="b", cmd={"do": "pass"})
     answers = [(ack["id"], ack["status"]) for ack in wire.messages("ack")]
     assert answers == [("a", "applied")] * 3 + [("b", "refused")] * 2
     assert live.log.turns == turns + 1
     for name, status in (("a", "applied"), ("b", "refused"), ("c", "unknown")):
-        world.send(guest, t="ask", id=name)
+        world.send(client, t="ask", id=name)
         assert wire.messages("ack")[-1]["status"] == status
     world.start()
-    again, there = world.connect(_token_of(guest, world))
+    again, there = world.connect(_token_of(client, world))
     for name, status in (("a", "applied"), ("b", "unknown")):
         world.send(again, t="ask", id=name)
         assert there.messages("ack")[-1]["status"] == status
 
 
-def _token_of(guest: Guest, world: World) -> str:
-    """The hall knows hashes only, so the test gives this person another key."""
+def _token_of(client: Client, world: World) -> str:
+    """The tables knows hashes only, so the test gives this person another key."""
     id, person = next(
         (id, one)
-        for id, table in world.hall.tables.items()
+        for id, table in world.tables.by_id.items()
         for one in table.people
-        if guest.person is not None and one.key == guest.person.key
+        if client.person is not None and one.key == client.person.key
     )
-    world.hall._tokens[token_hash("key")] = id, person
+    world.tables._tokens[token_hash("key")] = id, person
     return "key"
 
 
 def test_a_table_goes_on_where_it_stood_after_a_crash() -> None:
     world = World(4)
-    opened, [(guest, wire), _] = with_people(world, rules="classic")
+    opened, [(client, wire), _] = with_people(world, rules="classic")
     for _ in range(12):
         world.let_think()
         world.pass_time()
@@ -132,7 +131,7 @@ def test_a_table_goes_on_where_it_stood_after_a_crash() -> None:
     assert after is not None and after is not before
     assert after.log.events == before.log.events
     assert after.table.deadline - world.clock.now() == pytest.approx(left, abs=0.01)
-    _, there = world.connect(_token_of(guest, world))
+    _, there = world.connect(_token_of(client, world))
     assert there.view == wire.view
     world.play_out(opened)
 
@@ -147,7 +146,7 @@ def test_whoever_comes_back_sees_what_he_would_have_seen() -> None:
         assert (
             fresh.view == there.view and fresh.messages("frame")[-1]["n"] == there.messages("frame")[-1]["n"]
         )
-        world.hall.gone(next(Guest(fresh, other.person, opened.table) for _ in range(1)))
+        world.tables.gone(next(Client(fresh, other.person, opened.table) for _ in range(1)))
         world.pass_time()
     numbers = [frame["n"] for frame in wire.messages("frame") if frame["events"]]
     assert numbers == list(range(1, len(numbers) + 1))
@@ -155,19 +154,19 @@ def test_whoever_comes_back_sees_what_he_would_have_seen() -> None:
 
 def test_a_full_disk_stops_the_table_and_loses_nothing() -> None:
     world = World(6)
-    opened, [(guest, wire), _] = with_people(world)
+    opened, [(client, wire), _] = with_people(world)
     command, live = world.until_asked(wire), world.table(opened).live
     assert live is not None
     kept = live.log.turns
     world.disk.is_full = True
-    world.send(guest, t="do", id="lost", cmd=command)
+    world.send(client, t="do", id="lost", cmd=command)
     assert wire.messages()[-1]["code"] == "recording_stopped"
     assert "lost" not in [ack["id"] for ack in wire.messages("ack")]
     world.disk.is_full = False
-    world.send(guest, t="ask", id="lost")
+    world.send(client, t="ask", id="lost")
     assert wire.messages("ack")[-1] == {"t": "ack", "id": "lost", "status": "unknown"}
     assert world.table(opened).live.log.turns == kept  # type: ignore[union-attr]
-    world.send(guest, t="do", id="again", cmd=command)
+    world.send(client, t="do", id="again", cmd=command)
     assert wire.messages("ack")[-1] == {"t": "ack", "id": "again", "status": "applied"}
     world.play_out(opened)
 
@@ -175,8 +174,8 @@ def test_a_full_disk_stops_the_table_and_loses_nothing() -> None:
 def test_a_table_without_anybody_pauses_and_then_closes() -> None:
     world = World(7)
     opened, devices = with_people(world)
-    for guest, _ in devices:
-        world.hall.gone(guest)
+    for client, _ in devices:
+        world.tables.gone(client)
     left = world.clock.now()
     table = world.table(opened)
     while not table.live.log.game.paused:  # type: ignore[union-attr]
@@ -192,26 +191,26 @@ def test_a_table_without_anybody_pauses_and_then_closes() -> None:
 def test_a_table_whose_game_is_over_waits_a_day_for_the_next() -> None:
     """It was closed after ten minutes: the time of a break."""
     world = World(3)
-    opened, guest, wire = world.judged()
+    opened, client, wire = world.judged()
     world.send(
-        guest, t="do", id="end", cmd={"do": "overrule", "ruling": "end", "reason": "why", "value": "red"}
+        client, t="do", id="end", cmd={"do": "overrule", "ruling": "end", "reason": "why", "value": "red"}
     )
     assert wire.view["winner"] == "red"
-    world.hall.gone(guest)
+    world.tables.gone(client)
     world.clock.move_to(world.clock.now() + 3600)
-    world.hall.tick()
+    world.tables.tick()
     assert world.table(opened).state == "open"
     world.clock.move_to(world.clock.now() + 24 * 3600)
-    world.hall.tick()
-    assert opened.table not in world.hall.tables
+    world.tables.tick()
+    assert opened.table not in world.tables.by_id
 
 
 def test_whoever_comes_back_wakes_a_lonely_table() -> None:
     world = World(8)
     opened, devices = with_people(world)
     token = _token_of(devices[0][0], world)
-    for guest, _ in devices:
-        world.hall.gone(guest)
+    for client, _ in devices:
+        world.tables.gone(client)
     table = world.table(opened)
     while not table.live.log.game.paused:  # type: ignore[union-attr]
         world.let_think()
@@ -241,8 +240,8 @@ def test_the_same_people_play_again() -> None:
 )
 def test_a_table_that_cannot_be_is_refused(wanted: NewTable, code: str) -> None:
     answers: list[Any] = []
-    World().hall.open(wanted, "address", answers.append)
-    assert isinstance(answers[0], No) and answers[0].code == code
+    World().tables.open(wanted, "address", answers.append)
+    assert isinstance(answers[0], Denied) and answers[0].code == code
 
 
 def test_only_those_who_should_come_in_come_in() -> None:
@@ -250,22 +249,22 @@ def test_only_those_who_should_come_in_come_in() -> None:
     opened = world.open("home", seats=4)
     for name in "abcd":
         world.join(opened, name)
-    world.hall.join(opened.code, Join("e"), "a", answers.append)
-    world.hall.join("ZZZZZZ", Join("e"), "a", answers.append)
-    world.hall.start(opened.table, "no token", answers.append)
+    world.tables.join(opened.code, Join("e"), "a", answers.append)
+    world.tables.join("ZZZZZZ", Join("e"), "a", answers.append)
+    world.tables.start(opened.table, "no token", answers.append)
     world.begin(opened)
-    world.hall.join(opened.code, Join("e"), "a", answers.append)
+    world.tables.join(opened.code, Join("e"), "a", answers.append)
     assert [no.code for no in answers] == ["table_full", "no_such_table", "not_allowed", "no_such_table"]
 
 
 def test_a_player_who_goes_home_leaves_without_penalty() -> None:
     world = World(10)
-    _, [(guest, wire), _] = with_people(world)
+    _, [(client, wire), _] = with_people(world)
     for _ in range(4):
         world.let_think()
         world.pass_time()
-    world.send(guest, t="leave", id="home")
-    seat = guest.person.seat if guest.person else 0
+    world.send(client, t="leave", id="home")
+    seat = client.person.seat if client.person else 0
     assert seat not in wire.view["alive"]
     assert wire.messages("ack")[-1]["status"] == "applied"
 
@@ -292,13 +291,13 @@ def test_a_sealed_night_lasts_the_same_whatever_happens_in_it() -> None:
 
 def test_words_lie_beside_the_log() -> None:
     world = World(12)
-    opened, [(guest, wire), (_, there)] = with_people(world)
+    opened, [(client, wire), (_, there)] = with_people(world)
     table = world.table(opened)
-    assert table.live is not None and guest.person is not None
+    assert table.live is not None and client.person is not None
     while {"do": "open", "kind": "say"} not in wire.view["legal"] or wire.view["phase"] == "N0":
         world.let_think()
         assert world.pass_time()
-    world.send(guest, t="say", id="w", text="Четвёртый чёрный", claim={"black": [4]})
+    world.send(client, t="say", id="w", text="Четвёртый чёрный", claim={"black": [4]})
     assert there.messages("talk")[-1]["text"] == "Четвёртый чёрный"
     entries = world.disk.entries(table.game)
     assert not any("Четвёртый".encode() in entry.event for entry in entries)
@@ -307,8 +306,8 @@ def test_words_lie_beside_the_log() -> None:
 
 def test_the_absent_are_named_before_a_vote() -> None:
     world = World(13)
-    opened, [(guest, wire), (other, _)] = with_people(world)
-    world.hall.gone(other)
+    opened, [(client, wire), (other, _)] = with_people(world)
+    world.tables.gone(other)
     table = world.table(opened)
     assert table.live is not None and other.person is not None
     while not wire.messages("absent"):
@@ -317,7 +316,7 @@ def test_the_absent_are_named_before_a_vote() -> None:
         world.pass_time()
     assert wire.messages("absent")[0]["seats"] == [other.person.seat]
     assert wire.view["step"]["kind"] in ("reading", "ballot")
-    assert guest.person is not None
+    assert client.person is not None
 
 
 def test_the_turn_of_one_who_is_long_away_passes() -> None:
@@ -325,7 +324,7 @@ def test_the_turn_of_one_who_is_long_away_passes() -> None:
     world = World(14)
     opened, [_, (other, _)] = with_people(world)
     world.connect(opened.organiser)  # the other person may die, and would be nobody to wait for
-    world.hall.gone(other)
+    world.tables.gone(other)
     table = world.table(opened)
     assert table.live is not None and other.person is not None
     while table.live.log.game.night:  # a night does not count
@@ -349,9 +348,9 @@ def test_who_has_gone_before_the_start_is_gone_for_good() -> None:
     world = World(15)
     opened = world.open("home", seats=4)
     token = world.join(opened, "a").token
-    guest, wire = world.connect(token)
-    world.send(guest, t="leave", id="1")
-    world.send(guest, t="sit", id="2", seat=2)
+    client, wire = world.connect(token)
+    world.send(client, t="leave", id="1")
+    world.send(client, t="sit", id="2", seat=2)
     assert [ack["status"] for ack in wire.messages("ack")] == ["applied"]
     assert wire.messages("bye") == [{"t": "bye", "code": "left"}] and wire.closed is not None
     world.start()
@@ -363,27 +362,27 @@ def test_the_old_device_of_a_recovered_seat_can_do_nothing_more() -> None:
     world, answers = World(16), list[Any]()
     opened = world.open("home", seats=4)
     joined = world.join(opened, "a")
-    guest, wire = world.connect(joined.token)
-    world.hall.recover(opened.code, joined.phrase.upper(), "a", answers.append)
+    client, wire = world.connect(joined.token)
+    world.tables.recover(opened.code, joined.phrase.upper(), "a", answers.append)
     assert wire.closed == (4401, "moved")
     _, there = world.connect(answers[0].token)
-    world.send(guest, t="ready", on=True)
+    world.send(client, t="ready", on=True)
     assert not there.messages("table")[-1]["seats"][0]["ready"]
     assert there.messages("table")[-1]["me"] == 1
-    world.hall.recover(opened.code, "не те слова вовсе", "a", answers.append)
+    world.tables.recover(opened.code, "не те слова вовсе", "a", answers.append)
     assert answers[-1].code == "wrong_phrase"
 
 
 def test_a_closed_table_is_forgotten() -> None:
     world = World(17)
-    opened, [(guest, wire), _] = with_people(world, rules="home", seats=8)
+    opened, [(client, wire), _] = with_people(world, rules="home", seats=8)
     organiser, _ = world.connect(opened.organiser)
     world.send(organiser, t="manage", id="c", what="close")
-    assert opened.table not in world.hall.tables and wire.closed == (4410, "closed")
-    world.send(guest, t="ready", on=True)
+    assert opened.table not in world.tables.by_id and wire.closed == (4410, "closed")
+    world.send(client, t="ready", on=True)
     assert wire.messages("table")[-1]["state"] == "closed"
     world.start()
-    assert not world.hall.tables
+    assert not world.tables.by_id
 
 
 def test_one_damaged_log_does_not_keep_the_others_from_going_on() -> None:
@@ -393,8 +392,8 @@ def test_one_damaged_log_does_not_keep_the_others_from_going_on() -> None:
     game = world.table(bad).game
     del world.disk.kept["entry", game, "0"]
     world.start()
-    assert [id for id, _ in world.hall.damaged] == [bad.table]
-    assert list(world.hall.tables) == [good.table]
+    assert [id for id, _ in world.tables.damaged] == [bad.table]
+    assert list(world.tables.by_id) == [good.table]
     world.play_out(good)
 
 
@@ -402,11 +401,11 @@ def test_a_second_device_of_somebody_who_is_here_is_told_to_nobody_else() -> Non
     world = World(19)
     opened = world.open("home", seats=4)
     token = world.join(opened, "a").token
-    guest, _ = world.connect(token)
+    client, _ = world.connect(token)
     _, there = world.connect(world.join(opened, "b").token)
     told = len(there.got)
     again, _ = world.connect(token)
-    world.hall.gone(again)
+    world.tables.gone(again)
     assert len(there.got) == told
-    world.hall.gone(guest)
+    world.tables.gone(client)
     assert not there.messages("table")[-1]["seats"][0]["here"]

@@ -9,7 +9,7 @@ import pytest
 from gorod.protocol.history import History
 from gorod.protocol.limits import MOST_TEXT
 from gorod.protocol.lobby import Mode
-from gorod.services.live import BY_HAND
+from gorod.services.live_game import BY_HAND
 from gorod.texts.narrator import Narrator
 from tests.services.test_secrecy import Device, played, until
 from tests.services.world import Message, Wire, World
@@ -28,8 +28,8 @@ def history(wire: Wire) -> Message:
 
 def come(world: World, token: str) -> Message:
     """What a new device of this person is told."""
-    guest, wire = world.connect(token)
-    world.hall.gone(guest)
+    client, wire = world.connect(token)
+    world.tables.gone(client)
     return history(wire)
 
 
@@ -82,7 +82,7 @@ def test_cards_of_others_are_in_nobodys_history() -> None:
     citizen, mafioso = come(world, tokens[0]), come(world, tokens[7])
     assert lines(mafioso) != lines(citizen)
     answers: list[Any] = []
-    world.hall.watch(opened.code, "a", answers.append)
+    world.tables.watch(opened.code, "a", answers.append)
     onlooker = come(world, answers[0].token)
     assert set(lines(onlooker)) < set(lines(mafioso)) | set(lines(citizen))
 
@@ -127,15 +127,15 @@ def test_words_of_those_he_has_muted_are_left_out() -> None:
 
 def test_what_was_taken_back_is_told_to_nobody() -> None:
     world = World(7)
-    opened, guest, wire = world.judged()
+    opened, client, wire = world.judged()
     while (step := wire.view["step"])["kind"] != "speech":
         world.clock.move_to(world.clock.now() + 1)
-        world.send(guest, t="do", id=f"{world.clock.now()}", cmd={"do": "time_up"})
+        world.send(client, t="do", id=f"{world.clock.now()}", cmd={"do": "time_up"})
     before = come(world, opened.organiser)
-    world.send(guest, t="do", id="n", cmd={"do": "nominate", "seat": 5}, **{"as": step["turn"]})
+    world.send(client, t="do", id="n", cmd={"do": "nominate", "seat": 5}, **{"as": step["turn"]})
     told = come(world, opened.organiser)
     assert told["nominations"] and len(lines(told)) > len(lines(before))
-    world.send(guest, t="manage", id="u", what="undo", count=1)
+    world.send(client, t="manage", id="u", what="undo", count=1)
     after = come(world, opened.organiser)
     assert contents(after) == contents(before)
     assert after["epoch"] == before["epoch"] and after["n"] == told["n"] + 1
@@ -193,12 +193,12 @@ def test_nothing_is_narrated_twice_for_whoever_comes_again_and_again() -> None:
 def test_whoever_resumes_is_told_only_if_he_has_missed_something() -> None:
     world = World(11)
     _, devices, _ = spoken(world)
-    guest, wire = devices[3]
+    client, wire = devices[3]
     last = wire.messages("frame")[-1]
 
     def kinds(**more: object) -> list[str]:
         before = len(wire.got)
-        world.send(guest, t="resume", **more)
+        world.send(client, t="resume", **more)
         return [message["t"] for message in wire.messages()][before:]
 
     assert kinds(n=last["n"]) == kinds(n=last["n"], epoch=last["epoch"]) == ["table", "frame"]

@@ -10,20 +10,20 @@ from gorod.engine.events import Dealt, Started
 from gorod.protocol.http import NewTable
 from gorod.protocol.limits import MOST_HOUSE
 from gorod.rules import RULESETS
-from gorod.services.housework import WrongHouse, read_house
-from gorod.services.seating import Kept
-from gorod.services.settings import No, Settings, settings_of
+from gorod.services.denied import Denied
+from gorod.services.members import KeptTable
+from gorod.services.settings import Settings, WrongHouse, read_house, settings_of
 from tests.cli.gorod import HOUSE
 from tests.services.world import World
 
 EXAMPLE = HOUSE.read_text("utf-8")
 
 
-def refusal(**wanted: Any) -> No:
+def refusal(**wanted: Any) -> Denied:
     """Why a table is not opened."""
     answers: list[Any] = []
-    World(1).hall.open(NewTable(**wanted), "address", answers.append)
-    assert isinstance(answers[0], No), answers
+    World(1).tables.open(NewTable(**wanted), "address", answers.append)
+    assert isinstance(answers[0], Denied), answers
     return answers[0]
 
 
@@ -156,7 +156,7 @@ def test_no_option_deals_what_the_rules_forbid() -> None:
 
 def test_settings_of_an_earlier_version_are_read() -> None:
     old = b'{"settings":{"rules":"fiim","options":{},"mode":"online","seats":10,"nights":"sealed","bots":"",'
-    kept = msgspec.json.decode(old + b'"programs":0,"watch":false,"lang":"ru"},"seed":"00"}', type=Kept)
+    kept = msgspec.json.decode(old + b'"programs":0,"watch":false,"lang":"ru"},"seed":"00"}', type=KeptTable)
     assert kept.settings.ruleset == RULESETS["fiim"] and kept.settings.pace == 1.0
 
 

@@ -20,12 +20,12 @@ from gorod.engine.seats import BIT
 from gorod.engine.step import Discussion, Farewell
 from gorod.protocol.http import Opened
 from gorod.protocol.lobby import Mode
-from gorod.services.door import Guest
-from gorod.services.live import Live
+from gorod.services.clients import Client
+from gorod.services.live_game import LiveGame
 from tests.services.world import Wire, World
 
 NO_HOST = {"house.first_out_judges": True, "farewell.voted": 30, "farewell.killed": 30}
-Device = tuple[Guest, Wire]
+Device = tuple[Client, Wire]
 
 
 class Party:
@@ -43,7 +43,7 @@ class Party:
         self._sent = 0
 
     @property
-    def live(self) -> Live:
+    def live(self) -> LiveGame:
         live = self.world.table(self.opened).live
         assert live is not None
         return live
@@ -118,7 +118,7 @@ def test_he_moves_the_game_on_and_the_clock_does_not(mode: str) -> None:
     leader = party.led()
     turns = party.live.log.turns
     party.world.clock.move_to(party.world.clock.now() + 500)
-    party.world.hall.tick()
+    party.world.tables.tick()
     assert party.live.log.turns == turns, "a step waits for his word"
     assert party.send(leader, t="do", cmd={"do": "time_up"}) == "applied"
     assert party.send(leader, t="do", cmd={"do": "time_up"}, **{"as": "judge"}) == "applied"
@@ -134,9 +134,9 @@ def test_a_table_waits_for_an_absent_leader_and_then_the_clock_goes_on() -> None
     party = Party()
     leader = party.led()
     turns = party.live.log.turns
-    party.world.hall.gone(leader[0])
+    party.world.tables.gone(leader[0])
     party.world.clock.move_to(party.world.clock.now() + 80)
-    party.world.hall.tick()
+    party.world.tables.tick()
     assert party.live.log.turns == turns
     for _ in range(3):
         assert party.world.pass_time()
@@ -269,7 +269,7 @@ def test_who_may_elect_in_each_mode(mode: Mode) -> None:
     while party.live.log.game.night:
         party.act(TimeUp(), CLOCK)
     answers: list[Any] = []
-    party.world.hall.watch(party.opened.code, "a", answers.append)
+    party.world.tables.watch(party.opened.code, "a", answers.append)
     devices = {
         "organiser": party.organiser,
         "watcher": party.world.connect(answers[0].token),

@@ -1,11 +1,11 @@
 """So much at once, and so much a second after that."""
 
-from gorod.services import limits
-from gorod.services.limits import Limit, Share
+from gorod.services import rate_limits
+from gorod.services.rate_limits import RateLimit, SharedLimit
 
 
 def test_a_burst_and_then_so_much_a_second() -> None:
-    some = Limit(3, 0.5)
+    some = RateLimit(3, 0.5)
     assert [some.take("a", now) for now in (0.0, 0.0, 0.0, 0.0, 1.0, 2.0, 2.1)] == [
         *(True, True, True, False),
         *(False, True, False),
@@ -14,20 +14,20 @@ def test_a_burst_and_then_so_much_a_second() -> None:
 
 
 def test_it_is_full_again_after_a_while_and_never_more_than_full() -> None:
-    some = Limit(3, 1.0)
+    some = RateLimit(3, 1.0)
     assert all(some.take("a", 0.0) for _ in range(3))
     assert sum(some.take("a", 1000.0) for _ in range(9)) == 3
 
 
 def test_what_is_refused_costs_nothing_and_keys_are_apart() -> None:
-    some = Limit(1, 0.1)
+    some = RateLimit(1, 0.1)
     assert some.take("a", 0.0) and some.take("b", 0.0)
     assert not any(some.take("a", float(now)) for now in range(1, 10))
     assert some.take("a", 10.0)
 
 
 def test_what_is_given_back_can_be_taken_again_but_nothing_on_top() -> None:
-    some = Limit(2, 1.0)
+    some = RateLimit(2, 1.0)
     some.owe("a", 0.0)
     for _ in range(9):
         some.owe("a", 0.0, -1)
@@ -35,7 +35,7 @@ def test_what_is_given_back_can_be_taken_again_but_nothing_on_top() -> None:
 
 
 def test_debts_are_paid_off_before_anything_is_left() -> None:
-    some = Limit(1, 1.0)
+    some = RateLimit(1, 1.0)
     for _ in range(5):
         some.owe("a", 0.0)
     assert some.wait("a", 0.0) == 5.0 and not some.take("a", 4.5) and some.take("a", 5.0)
@@ -43,18 +43,18 @@ def test_debts_are_paid_off_before_anything_is_left() -> None:
 
 def test_keys_are_bounded_and_whoever_owes_nothing_is_forgotten_first() -> None:
     """A stranger with many addresses must not fill the memory."""
-    some = Limit(1, 1.0)
-    for number in range(limits.MOST_KEYS):
+    some = RateLimit(1, 1.0)
+    for number in range(rate_limits.MOST_KEYS):
         some.take(str(number), 0.0)
     some.take("owes", 10.0)
     assert {*some._clear_at} == {"owes"}
-    for number in range(3 * limits.MOST_KEYS):
+    for number in range(3 * rate_limits.MOST_KEYS):
         some.take(str(number), 10.0)
-    assert len(some._clear_at) <= limits.MOST_KEYS
+    assert len(some._clear_at) <= rate_limits.MOST_KEYS
 
 
 def test_whoever_asks_for_little_is_not_held_up_by_the_others() -> None:
-    share = Share(Limit(10, 1.0), Limit(4, 0.1), Limit(20, 1.0))
+    share = SharedLimit(RateLimit(10, 1.0), RateLimit(4, 0.1), RateLimit(20, 1.0))
     taken = [share.take(f"greedy {at % 5}", "here", 0.0) for at in range(100)]
     assert 20 <= sum(taken) <= 20 + 5 * 4
     assert [share.take("modest", "here", 0.0) for _ in range(3)] == [True] * 3

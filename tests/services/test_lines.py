@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from gorod.services.lines import Lines
+from gorod.services.narration import Narration
 from gorod.texts import Narrator
 from gorod.texts.chorus import Chorus
 from tests.services.world import Wire, World
@@ -54,7 +54,7 @@ def test_the_lines_are_those_of_a_narrator_who_was_told_what_the_seat_saw() -> N
     world = World(3)
     (wire,) = seated(world, "en")
     played(world, wire, "over")
-    table = next(iter(world.hall.tables.values()))
+    table = next(iter(world.tables.by_id.values()))
     assert table.live is not None
     log = table.live.log
     narrator = Narrator(log.game.rules, "en", {1: "p0"}, 1, reminders=False)
@@ -80,11 +80,11 @@ def test_one_who_comes_back_is_told_on_from_there() -> None:
 def test_refusals_and_troubles_come_in_the_language_of_the_device() -> None:
     world = World(5)
     opened = world.open("classic", 9)
-    guest, wire = world.connect(world.join(opened, "Анна").token, "en")
-    world.send(guest, t="do", id="a", cmd={"do": "pass"})
-    world.send(guest, t="nonsense")
+    client, wire = world.connect(world.join(opened, "Анна").token, "en")
+    world.send(client, t="do", id="a", cmd={"do": "pass"})
+    world.send(client, t="nonsense")
     world.begin(opened)
-    world.send(guest, t="do", id="b", cmd={"do": "nominate", "seat": 3})
+    world.send(client, t="do", id="b", cmd={"do": "nominate", "seat": 3})
     texts = [message["refusal"]["text"] for message in wire.messages("ack")]
     texts += [message["text"] for message in wire.messages("error")]
     assert len(texts) == 3 and all(text.isascii() for text in texts)
@@ -94,9 +94,9 @@ def test_they_are_made_once_for_a_language_however_many_devices_there_are(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     counts = {"turns": 0, "choruses": 0}
-    told_before, tell_before = Lines.told, Chorus.tell
+    told_before, tell_before = Narration.told, Chorus.tell
 
-    def turned(self: Lines, *turn: Any) -> Any:
+    def turned(self: Narration, *turn: Any) -> Any:
         counts["turns"] += 1
         return told_before(self, *turn)
 
@@ -104,7 +104,7 @@ def test_they_are_made_once_for_a_language_however_many_devices_there_are(
         counts["choruses"] += 1
         return tell_before(self, *turn)
 
-    monkeypatch.setattr(Lines, "told", turned)
+    monkeypatch.setattr(Narration, "told", turned)
     monkeypatch.setattr(Chorus, "tell", tell)
     world = World(6)
     wires = seated(world, "en", "en", "ru", "en", "ru")

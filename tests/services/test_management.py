@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from gorod.protocol.http import Opened
-from gorod.services.door import Guest
+from gorod.services.clients import Client
 from tests.services.world import Wire, World
 
 POWERS = ("start", "pause", "go_on", "remove", "hand_over", "draw", "close", "undo")
@@ -17,10 +17,10 @@ def a_table(world: World, **more: Any) -> tuple[Opened, list[str]]:
     return opened, [world.join(opened, f"p{at}").token for at in range(4)]
 
 
-def managed(world: World, device: tuple[Guest, Wire], what: str, **more: Any) -> str:
+def managed(world: World, device: tuple[Client, Wire], what: str, **more: Any) -> str:
     """What comes of a deed."""
-    guest, wire = device
-    world.send(guest, t="manage", id=f"{what} {len(wire.got)}", what=what, **more)
+    client, wire = device
+    world.send(client, t="manage", id=f"{what} {len(wire.got)}", what=what, **more)
     last = wire.messages("ack")[-1]
     return str(last["refusal"]["code"] if "refusal" in last else last["status"])
 
@@ -37,7 +37,7 @@ def test_whoever_hands_over_keeps_nothing_where_nobody_may_look_on() -> None:
         _, again = world.connect(opened.organiser)
         assert again.closed == (4401, "unknown_token")
         answers: list[Any] = []
-        world.hall.start(opened.table, opened.organiser, answers.append)
+        world.tables.start(opened.table, opened.organiser, answers.append)
         assert answers[0].code == "not_allowed"
         world.start()
     assert managed(world, world.connect(tokens[1]), "start") == "applied"
@@ -54,7 +54,7 @@ def test_whoever_hands_over_looks_on_where_everybody_may() -> None:
             old = world.connect(opened.organiser)
         assert {managed(world, old, what, seat=1) for what in POWERS} == {"not_allowed"}
         assert not old[1].messages("table")[-1]["organiser"]
-    world.hall.start(opened.table, tokens[0], lambda _: None)
+    world.tables.start(opened.table, tokens[0], lambda _: None)
     assert not {"me", "legal", "judge"} & set(old[1].view)
 
 
@@ -90,25 +90,25 @@ def test_a_table_is_not_left_without_an_organiser() -> None:
     world = World(5)
     opened, tokens = a_table(world)
     assert managed(world, world.connect(opened.organiser), "hand_over", seat=1) == "applied"
-    guest, wire = world.connect(tokens[0])
-    world.send(guest, t="leave", id="l")
+    client, wire = world.connect(tokens[0])
+    world.send(client, t="leave", id="l")
     assert wire.messages("ack")[-1]["refusal"]["code"] == "hand_over_first"
-    assert managed(world, (guest, wire), "remove", seat=1) == "hand_over_first"
-    assert managed(world, (guest, wire), "hand_over", seat=9) == "no_such_seat"
-    assert managed(world, (guest, wire), "hand_over", seat=1) == "applied"
-    assert managed(world, (guest, wire), "start") == "applied"
+    assert managed(world, (client, wire), "remove", seat=1) == "hand_over_first"
+    assert managed(world, (client, wire), "hand_over", seat=9) == "no_such_seat"
+    assert managed(world, (client, wire), "hand_over", seat=1) == "applied"
+    assert managed(world, (client, wire), "start") == "applied"
 
 
 def test_whoever_is_removed_hears_nothing_more() -> None:
     world = World(6)
     opened, tokens = a_table(world)
-    organiser, (guest, wire) = world.connect(opened.organiser), world.connect(tokens[2])
+    organiser, (client, wire) = world.connect(opened.organiser), world.connect(tokens[2])
     assert managed(world, organiser, "remove", seat=3) == "applied"
     assert wire.messages()[-1] == {"t": "bye", "code": "removed"} and wire.closed == (4401, "removed")
     told = len(wire.got)
     world.join(opened, "another")
     assert managed(world, organiser, "start") == "applied"
-    world.send(guest, t="resume", n=0)
+    world.send(client, t="resume", n=0)
     assert len(wire.got) == told
     assert managed(world, organiser, "remove", seat=1) == "already_started"
     assert len(world.table(opened).seated()) == 4
@@ -118,14 +118,14 @@ def test_a_table_that_its_last_guest_has_handed_over_is_lonely() -> None:
     world = World(7)
     opened, _ = a_table(world)
     managed(world, world.connect(opened.organiser), "hand_over", seat=1)
-    assert world.pass_time() and opened.table not in world.hall.tables
+    assert world.pass_time() and opened.table not in world.tables.by_id
 
 
 @pytest.mark.parametrize("mode", ["online", "judged"])
 def test_whoever_only_looks_on_cannot_ask_what_others_did(mode: str) -> None:
     world, answers = World(8), list[Any]()
     opened, tokens = a_table(world, watch=True, mode=mode)
-    world.hall.watch(opened.code, "a", answers.append)
+    world.tables.watch(opened.code, "a", answers.append)
     watcher, organiser = world.connect(answers[0].token), world.connect(opened.organiser)
     seat = world.connect(tokens[0])
     world.begin(opened)
@@ -133,6 +133,6 @@ def test_whoever_only_looks_on_cannot_ask_what_others_did(mode: str) -> None:
         world.send(seat[0], t="do", id="secret", cmd=world.until_asked(seat[1]))
     else:
         world.send(organiser[0], t="do", id="secret", cmd={"do": "time_up"})
-    for (guest, wire), known in ((seat, mode == "online"), (organiser, mode == "judged"), (watcher, False)):
-        world.send(guest, t="ask", id="secret")
+    for (client, wire), known in ((seat, mode == "online"), (organiser, mode == "judged"), (watcher, False)):
+        world.send(client, t="ask", id="secret")
         assert wire.messages("ack")[-1]["status"] == ("applied" if known else "unknown")

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from gorod.protocol.lobby import TableState
-from gorod.services.motion import LASTS
+from gorod.services.motions import LASTS
 from tests.services.test_secrecy import Device, played, until
 from tests.services.world import Message, Wire, World
 
@@ -19,12 +19,12 @@ class Day:
         self.world = World("motion")
         self.opened, self.devices, self.tokens = played(self.world, **more)
         until(self.world, self.devices[1][1], "D1", "speech")
-        self.world.hall.gone(self.devices[AWAY][0])
+        self.world.tables.gone(self.devices[AWAY][0])
 
     def move(self, by: int, against: int = AWAY) -> str:
         """What is answered."""
-        guest, wire = self.devices[by]
-        self.world.send(guest, t="motion", id=f"m{len(wire.got)}", seat=against)
+        client, wire = self.devices[by]
+        self.world.send(client, t="motion", id=f"m{len(wire.got)}", seat=against)
         answer = wire.messages("ack")[-1]
         return str(answer["refusal"]["code"] if "refusal" in answer else answer["status"])
 
@@ -85,10 +85,10 @@ def test_programs_do_not_count() -> None:
     devices: list[Device] = [world.connect(world.join(opened, name).token) for name in "abc"]
     world.begin(opened)
     until_day(world, devices[0][1])
-    world.hall.gone(devices[2][0])
-    for guest, _ in devices[:2]:
-        assert guest.person is not None and devices[2][0].person is not None
-        world.send(guest, t="motion", id="m", seat=devices[2][0].person.seat)
+    world.tables.gone(devices[2][0])
+    for client, _ in devices[:2]:
+        assert client.person is not None and devices[2][0].person is not None
+        world.send(client, t="motion", id="m", seat=devices[2][0].person.seat)
     assert devices[2][0].person.seat not in devices[0][1].view["alive"]  # type: ignore[union-attr]
 
 
@@ -110,11 +110,11 @@ def test_a_motion_falls_when_its_time_is_up() -> None:
     day = Day(options={"talk.seconds": 300})
     day.move(2)
     day.world.clock.move_to(day.world.clock.now() + LASTS / 2)
-    day.world.hall.tick()
+    day.world.tables.tick()
     day.move(3)
     assert day.told()[0]["by"] == [2, 3]
     day.world.clock.move_to(day.world.clock.now() + LASTS / 2)
-    day.world.hall.tick()
+    day.world.tables.tick()
     assert not day.told()
 
 
@@ -135,7 +135,7 @@ def test_whoever_has_left_backs_nothing() -> None:
     day.move(2)
     day.world.send(day.devices[2][0], t="leave", id="l")
     assert day.move(2) == "motion_departed"
-    day.world.hall.gone(day.devices[3][0])
+    day.world.tables.gone(day.devices[3][0])
     assert not [one for one in day.told() if 2 in one["by"]]
 
 
@@ -151,7 +151,7 @@ def test_a_seat_that_has_left_tells_nothing_of_whether_somebody_is_there() -> No
     day = Day()
     day.world.send(day.devices[8][0], t="leave", id="l")
     assert day.move(1, 8) == "motion_no_player"
-    day.world.hall.gone(day.devices[8][0])
+    day.world.tables.gone(day.devices[8][0])
     assert day.move(1, 8) == "motion_no_player"
 
 
@@ -159,13 +159,13 @@ def test_programs_stay_and_one_room_needs_no_motions() -> None:
     world = World(8)
     for mode, code in (("online", "motion_program"), ("companion", "no_motions")):
         opened = world.open("fiim", programs=9, mode=mode)
-        guest, wire = world.connect(world.join(opened, "a").token)
-        world.send(guest, t="motion", id="0", seat=2)
+        client, wire = world.connect(world.join(opened, "a").token)
+        world.send(client, t="motion", id="0", seat=2)
         codes = [ack["refusal"]["code"] for ack in wire.messages("ack")]
         assert codes == ["no_game" if mode == "online" else "no_motions"]
         world.begin(opened)
         until_day(world, wire)
-        world.send(guest, t="motion", id="1", seat=2)
+        world.send(client, t="motion", id="1", seat=2)
         assert wire.messages("ack")[-1]["refusal"]["code"] == code
 
 

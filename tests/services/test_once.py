@@ -7,10 +7,10 @@ import pytest
 
 from gorod.protocol.messages import FromClient
 from gorod.services.company import Company
-from gorod.services.orders import Orders
+from gorod.services.messages import MessageHandler
 from gorod.services.person import Person
-from gorod.services.ports import Line
-from gorod.services.run import Run
+from gorod.services.ports import ClientConnection
+from gorod.services.table import Table
 from tests.services.once import Total, evening
 from tests.services.world import World
 
@@ -30,7 +30,7 @@ def test_every_command_has_its_effect_once() -> None:
 def _after_a_reconnect(patch: pytest.MonkeyPatch) -> None:
     comes = Company.comes
 
-    def forgetful(self: Company, person: Person, line: Line, lang: str) -> None:
+    def forgetful(self: Company, person: Person, line: ClientConnection, lang: str) -> None:
         person.answers.clear()
         comes(self, person, line, lang)
 
@@ -38,19 +38,19 @@ def _after_a_reconnect(patch: pytest.MonkeyPatch) -> None:
 
 
 def _after_a_restart(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(Run, "_remember", lambda *_: None)
+    patch.setattr(Table, "_remember", lambda *_: None)
 
 
 def _when_something_else_comes(patch: pytest.MonkeyPatch) -> None:
     """One name, another content: taken for something new."""
-    take = Orders.take
+    take = MessageHandler.take
 
-    def careless(self: Orders, guest: Any, table: Run, message: FromClient) -> None:
+    def careless(self: MessageHandler, client: Any, table: Table, message: FromClient) -> None:
         if getattr(message, "count", 1) == 4:
-            guest.person.answers.pop(getattr(message, "id", ""), None)
-        take(self, guest, table, message)
+            client.person.answers.pop(getattr(message, "id", ""), None)
+        take(self, client, table, message)
 
-    patch.setattr(Orders, "take", careless)
+    patch.setattr(MessageHandler, "take", careless)
 
 
 @pytest.mark.parametrize("plant", [_after_a_reconnect, _after_a_restart, _when_something_else_comes])
@@ -65,11 +65,11 @@ def test_a_server_that_forgets_names_is_found_out(
 
 def test_what_is_taken_back_twice_under_one_name_is_taken_back_once() -> None:
     world = World(1)
-    opened, guest, wire = world.judged()
+    opened, client, wire = world.judged()
     for number in range(6):
-        world.send(guest, t="do", id=f"n{number}", cmd={"do": "time_up"})
+        world.send(client, t="do", id=f"n{number}", cmd={"do": "time_up"})
     for _ in range(2):
-        world.send(guest, t="manage", id="back", what="undo")
+        world.send(client, t="manage", id="back", what="undo")
     world.start()
     again, there = world.connect(opened.organiser)
     world.send(again, t="manage", id="back", what="undo", count=2)
@@ -90,7 +90,7 @@ def test_words_for_the_blacks_are_heard_once() -> None:
     world.begin(opened)
     while devices[0][1].view["step"]["kind"] != "briefing":
         assert world.pass_time()
-    blacks = [(guest, wire) for guest, wire in devices if wire.view["me"]["mates"]]
+    blacks = [(client, wire) for client, wire in devices if wire.view["me"]["mates"]]
     for _ in range(3):
         world.send(blacks[0][0], t="say", id="w", text="третий")
     assert [talk["room"] for talk in blacks[1][1].messages("talk")] == ["black"]
@@ -101,7 +101,7 @@ def test_a_game_that_was_begun_is_kept_with_its_first_entries() -> None:
     world = World(4)
     opened = world.open("home", programs=8, seats=8)
     world.disk.is_slow = True
-    world.hall.start(opened.table, opened.organiser, lambda _: None)
+    world.tables.start(opened.table, opened.organiser, lambda _: None)
     world.disk.flush(1)
     world.start()
     table = world.table(opened)
@@ -112,10 +112,10 @@ def test_the_end_of_a_game_and_a_kill_do_not_make_a_name_unknown() -> None:
     world = World(5)
     opened = world.open("home", programs=7, seats=8)
     token = world.join(opened, "me").token
-    guest, wire = world.connect(token)
+    client, wire = world.connect(token)
     world.begin(opened)
     command = world.until_asked(wire)
-    world.send(guest, t="do", id="mine", cmd=command)
+    world.send(client, t="do", id="mine", cmd=command)
     world.play_out(opened)
     world.start()
     again, there = world.connect(token)

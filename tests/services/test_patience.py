@@ -3,8 +3,8 @@
 from collections.abc import Callable
 
 from gorod.services.clocks import HandClock
-from gorod.services.patience import ALTOGETHER, AN_ADDRESS, LONGEST, MODEST, Patience
-from gorod.services.settings import No
+from gorod.services.denied import Denied
+from gorod.services.rate_limits import ALTOGETHER, AN_ADDRESS, LONGEST, MODEST, GuessLimit
 
 
 class Tries:
@@ -12,13 +12,13 @@ class Tries:
 
     def __init__(self) -> None:
         self.clock = HandClock()
-        self.patience = Patience(self.clock)
+        self.patience = GuessLimit(self.clock)
 
     def code(self, address: str, is_right: bool = False) -> float | None:
         """How long it took; nothing if he was sent away."""
         try:
             wait = self.patience.code(address)
-        except No as no:
+        except Denied as no:
             assert no.code == "too_many_tries" and no.wait > LONGEST
             return None
         if is_right:

@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from gorod.services.phrases import new_phrase, phrase_hash, phrase_of, plain_phrase, vocabulary, which_phrase
+from gorod.services.tokens import new_phrase, phrase_hash, phrase_of, plain_phrase, vocabulary, which_phrase
 from tests.services.luck import Drawn
 
 LETTERS = "абвгдежзиклмнопрстуфхцчшщъыьэюяabcdefghijklmnopqrstuvwxyz"

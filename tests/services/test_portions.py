@@ -14,10 +14,10 @@ from gorod.engine.step import Ballot
 from gorod.protocol.http import Opened
 from gorod.protocol.lobby import TableState
 from gorod.services import outbox
-from gorod.services.live import GRACE, SHORTEST
+from gorod.services.live_game import GRACE, SHORTEST
 from gorod.services.ports import Done
 from gorod.services.rows import EntryRow, Row
-from gorod.services.run import FORGOTTEN, MOST_DAYS
+from gorod.services.table import FORGOTTEN, MOST_DAYS
 from tests.services.world import CreepingClock, Disk, World
 
 NOTHING = dict.fromkeys(
@@ -66,11 +66,11 @@ def empty(world: World, programs: int = 10, **more: Any) -> Opened:
 
 def look(world: World, breath: Breath) -> None:
     """One look at the clock when something is due."""
-    due = world.hall.next_due()
+    due = world.tables.next_due()
     assert due is not None
     world.clock.move_to(due)
     breath.writes = 0
-    world.hall.tick()
+    world.tables.tick()
 
 
 @pytest.mark.parametrize("programs", [10, 9])
@@ -140,16 +140,16 @@ def test_a_hand_after_the_count_is_late_even_while_the_table_waits_for_the_journ
     live = world.table(opened).live
     assert live is not None
     while not isinstance(step := live.log.game.step, Ballot):
-        for guest, wire in devices:
+        for client, wire in devices:
             for move in wire.view["legal"]:
-                if move["do"] == "nominate" and guest.person and move["seat"] in (1, 2):
-                    world.send(guest, t="do", id=f"n{world.clock.now()}", cmd=move)
+                if move["do"] == "nominate" and client.person and move["seat"] in (1, 2):
+                    world.send(client, t="do", id=f"n{world.clock.now()}", cmd=move)
         world.pass_time()
     monkeypatch.setattr(outbox, "MOST_WAITING", 0)
     world.disk.is_slow = True
     first = {"do": "vote", "seat": step.candidates[0]}
     world.send(devices[3][0], t="do", id="in time", cmd=first)
-    assert world.hall.next_due() is None
+    assert world.tables.next_due() is None
     world.clock.move_to(live.table.deadline + GRACE + 0.01)
     world.send(devices[4][0], t="do", id="late", cmd=first)
     world.disk.flush()
@@ -168,7 +168,7 @@ def test_a_game_of_programs_that_nobody_watches_has_a_day(pace: float, state: st
     while world.pass_time():
         world.let_think()
     row = world.disk.game(game)
-    assert row is not None and row.state == state and not world.hall.tables
+    assert row is not None and row.state == state and not world.tables.by_id
     assert world.clock.now() == began + FORGOTTEN
 
 

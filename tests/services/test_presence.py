@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from gorod.protocol.lobby import Mode, TableState
-from gorod.services.door import Guest
-from gorod.services.run import LONELY
+from gorod.services.clients import Client
+from gorod.services.table import LONELY
 from tests.services.test_secrecy import Device, played, until
 from tests.services.world import Message, Wire, World
 
@@ -33,21 +33,21 @@ def test_the_departed_come_and_go_unseen() -> None:
     world = World(1)
     devices, tokens = by_day_without_one(world)
     before = sizes(devices, DEAD)
-    world.hall.gone(devices[DEAD][0])
+    world.tables.gone(devices[DEAD][0])
     assert sizes(devices, DEAD) == before
     assert here(world.connect(tokens[0])[1], DEAD)
     before = sizes(devices, DEAD)
     world.connect(tokens[DEAD - 1])
     assert sizes(devices, DEAD) == before
-    world.hall.gone(devices[2][0])
+    world.tables.gone(devices[2][0])
     assert not here(devices[1][1], 2) and here(devices[1][1], DEAD)
 
 
 def test_neither_after_a_restart() -> None:
     world = World(2)
     devices, tokens = by_day_without_one(world)
-    for guest, _ in devices.values():
-        world.hall.gone(guest)
+    for client, _ in devices.values():
+        world.tables.gone(client)
     world.start()
     wire = world.connect(tokens[0])[1]
     assert here(wire, DEAD) and not here(wire, 2)
@@ -63,7 +63,7 @@ def test_whoever_is_brought_back_is_seen_again() -> None:
     while devices[1][1].view["phase"] != "D1":
         world.send(judge, t="do", id=f"t{len(devices[1][1].got)}", cmd={"do": "time_up"})
     world.send(judge, t="do", id="r", cmd={"do": "remove", "seat": DEAD})
-    world.hall.gone(devices[DEAD][0])
+    world.tables.gone(devices[DEAD][0])
     assert here(world.connect(tokens[0])[1], DEAD)
     world.send(judge, t="manage", id="u", what="undo", count=1)
     assert not here(devices[1][1], DEAD)
@@ -72,9 +72,9 @@ def test_whoever_is_brought_back_is_seen_again() -> None:
 def test_a_departed_player_neither_keeps_a_game_going_nor_wakes_it_up() -> None:
     world = World(4)
     devices, tokens = by_day_without_one(world, options={"nominations.reading": int(LONELY)})
-    for seat, (guest, _) in devices.items():
+    for seat, (client, _) in devices.items():
         if seat != DEAD:
-            world.hall.gone(guest)
+            world.tables.gone(client)
     left = world.clock.now()
     while not (dead := devices[DEAD][1]).view.get("paused"):
         assert world.pass_time()
@@ -87,9 +87,9 @@ def test_a_departed_player_neither_keeps_a_game_going_nor_wakes_it_up() -> None:
 def test_a_departed_player_among_programs_alone_may_look_on() -> None:
     world = World(5)
     opened = world.open("fiim", programs=9, mode="solo")
-    guest, wire = world.connect(world.join(opened, "a").token)
+    client, wire = world.connect(world.join(opened, "a").token)
     world.begin(opened)
-    world.send(guest, t="leave", id="l")
+    world.send(client, t="leave", id="l")
     assert 1 not in wire.view["alive"]
     world.play_out(opened)
     assert world.table(opened).state is TableState.OPEN
@@ -116,7 +116,7 @@ def test_a_newcomer_is_told_of_the_table_once(mode: Mode) -> None:
     tokens = [world.join(opened, f"p{at}").token for at in range(10 - programs)]
     organiser = world.connect(opened.organiser)
     answers: list[Message] = []
-    world.hall.watch(opened.code, "a", answers.append)  # type: ignore[arg-type]
+    world.tables.watch(opened.code, "a", answers.append)  # type: ignore[arg-type]
     onlooker = world.connect(answers[0].token)  # type: ignore[attr-defined]
     there = [organiser, onlooker]
     assert others(world, there, tokens[0]) == (["table"], [["table"], ["table"]])
@@ -132,18 +132,18 @@ def test_a_newcomer_is_told_of_the_table_once(mode: Mode) -> None:
             else:
                 world.let_think()
                 assert world.pass_time()
-        guest = _forget_and_come(world, tokens[0])
+        client = _forget_and_come(world, tokens[0])
         told = ["table"] if phase == "D1" else []
         assert others(world, there, tokens[0]) == (whole, [told, told])
         assert others(world, there, tokens[0]) == (whole, [[], []])
         assert others(world, there, opened.organiser) == (whole, [[], []])
-        assert guest is not None
+        assert client is not None
 
 
-def _forget_and_come(world: World, token: str) -> Guest:
+def _forget_and_come(world: World, token: str) -> Client:
     """All devices of this person are cut off."""
-    guest, _ = world.connect(token)
-    assert guest.person is not None
-    for line in [*guest.person.lines]:
-        world.hall.gone(Guest(line, guest.person, guest.table))
-    return guest
+    client, _ = world.connect(token)
+    assert client.person is not None
+    for line in [*client.person.lines]:
+        world.tables.gone(Client(line, client.person, client.table))
+    return client

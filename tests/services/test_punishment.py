@@ -7,7 +7,7 @@ import pytest
 from gorod.engine.events import Started
 from gorod.protocol.http import Opened
 from gorod.protocol.lobby import Mode
-from gorod.services.door import Guest
+from gorod.services.clients import Client
 from tests.services.test_authority import KINDS, Room
 from tests.services.world import Message, Wire, World
 
@@ -29,8 +29,8 @@ class Club:
     def send(self, **message: Any) -> str:
         """What comes of a message from the judge's device."""
         self._sent += 1
-        guest, wire = self.judge
-        self.world.send(guest, **{"id": f"m{self._sent}", **message})
+        client, wire = self.judge
+        self.world.send(client, **{"id": f"m{self._sent}", **message})
         return answer(wire)
 
     def do(self, **command: Any) -> str:
@@ -63,7 +63,7 @@ def answer(wire: Wire) -> str:
     return str(last["refusal"]["code"] if "refusal" in last else last["status"])
 
 
-def owed(device: tuple[Guest, Wire]) -> list[Message]:
+def owed(device: tuple[Client, Wire]) -> list[Message]:
     """What this device was last told of the next game, without keys."""
     told = device[1].messages("table")[-1].get("owed", [])
     return [{name: value for name, value in one.items() if name != "key"} for one in told]
@@ -144,13 +144,13 @@ def test_afterwards_he_sits_down_again() -> None:
     club.send(t="penalty", seat=7, suspended=True)
     eleventh = club.world.connect(club.world.join(club.opened, "p11").token)
     club.start()
-    guest, wire = club.seventh
+    client, wire = club.seventh
     for message in ({"t": "say", "text": "It is four!"}, {"t": "do", "cmd": {"do": "pass"}}):
-        club.world.send(guest, id=str(message["t"]), **message)
+        club.world.send(client, id=str(message["t"]), **message)
         assert answer(wire) in ("no_talk_here", "not_allowed")
     club.end()
     club.world.send(eleventh[0], t="leave", id="home")
-    club.world.send(guest, t="sit", id="s", seat=7)
+    club.world.send(client, t="sit", id="s", seat=7)
     assert answer(wire) == "applied" and wire.messages("table")[-1]["me"] == 7
     assert club.start() == "applied" and club.started().penalties == ()
 
@@ -190,11 +190,11 @@ def test_a_table_that_closes_keeps_no_note() -> None:
 
 def test_the_same_message_again_changes_nothing() -> None:
     club = Club(9)
-    guest, wire = club.judge
+    client, wire = club.judge
     for _ in range(2):
-        club.world.send(guest, t="penalty", id="once", seat=7, fouls=1)
+        club.world.send(client, t="penalty", id="once", seat=7, fouls=1)
     club.send(t="penalty", seat=7)
-    club.world.send(guest, t="penalty", id="once", seat=7, fouls=1)
+    club.world.send(client, t="penalty", id="once", seat=7, fouls=1)
     assert owed(club.judge) == [] and answer(wire) == "applied"
 
 
@@ -203,8 +203,8 @@ def test_the_same_message_again_changes_nothing() -> None:
 def test_only_a_judge_punishes(mode: Mode, kind: str) -> None:
     """T13: in every mode, from every kind of device."""
     room = Room(mode)
-    guest, wire = room.device(kind)
-    room.world.send(guest, t="penalty", id="p", seat=3, fouls=2)
+    client, wire = room.device(kind)
+    room.world.send(client, t="penalty", id="p", seat=3, fouls=2)
     noted = [person.name for person in room.world.table(room.opened).people if person.notes]
     if (mode, kind) == (Mode.JUDGED, "organiser"):
         assert noted == ["p2"] and wire.messages("ack")[-1]["status"] == "applied"

@@ -8,12 +8,12 @@ import pytest
 from gorod.engine.seats import Seat
 from gorod.engine.state import State
 from gorod.services.company import Company
-from gorod.services.history import History
-from gorod.services.live import Live
-from gorod.services.logbook import Recalled
+from gorod.services.history import GameHistory
+from gorod.services.live_game import LiveGame
+from gorod.services.logbook import RecalledGame
 from gorod.services.person import Person
-from gorod.services.ports import Line
-from gorod.services.run import Run
+from gorod.services.ports import ClientConnection
+from gorod.services.table import Table
 from gorod.views.feed import Feed
 from gorod.views.seat import SeatView
 from tests.services.reconnect import Total, evening
@@ -42,22 +42,22 @@ def _a_picture_has_the_number_of_the_next_frame(patch: pytest.MonkeyPatch) -> No
 
 
 def _a_restart_forgets_what_seats_know(patch: pytest.MonkeyPatch) -> None:
-    resume = Live.resume
+    resume = LiveGame.resume
 
-    def forgetful(self: Live, kept: Recalled) -> None:
+    def forgetful(self: LiveGame, kept: RecalledGame) -> None:
         resume(self, kept)
         self.feed._mine = [
             mine and b',"me":%b,"legal":' % SeatView(seat).encoded()
             for seat, mine in enumerate(self.feed._mine)
         ]
 
-    patch.setattr(Live, "resume", forgetful)
+    patch.setattr(LiveGame, "resume", forgetful)
 
 
 def _a_cut_takes_a_hand_down(patch: pytest.MonkeyPatch) -> None:
     goes = Company.goes
 
-    def careless(self: Company, person: Person, line: Line) -> None:
+    def careless(self: Company, person: Person, line: ClientConnection) -> None:
         goes(self, person, line)
         if self.live is not None and self.live.log.game.step.is_vote:
             self.live.log.undo(1)
@@ -66,24 +66,24 @@ def _a_cut_takes_a_hand_down(patch: pytest.MonkeyPatch) -> None:
 
 
 def _a_restart_forgets_what_was_said(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(Run, "_recall_words", lambda *_: None)
+    patch.setattr(Table, "_recall_words", lambda *_: None)
 
 
 def _what_was_taken_back_is_told(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(History, "taken_back", lambda _: None)
+    patch.setattr(GameHistory, "taken_back", lambda _: None)
 
 
 def _a_history_is_told_as_it_was_first_told(patch: pytest.MonkeyPatch) -> None:
-    told, first = History.told, dict[object, bytes]()
+    told, first = GameHistory.told, dict[object, bytes]()
 
-    def stale(self: History, viewer: Seat, lang: str, *more: Any) -> bytes:
+    def stale(self: GameHistory, viewer: Seat, lang: str, *more: Any) -> bytes:
         return first.setdefault((id(self), viewer, *more), told(self, viewer, lang, *more))
 
-    patch.setattr(History, "told", stale)
+    patch.setattr(GameHistory, "told", stale)
 
 
 def _numbers_begin_anew_under_the_same_name(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(Live, "epoch", lambda self, _: str(self.number(0)))
+    patch.setattr(LiveGame, "epoch", lambda self, _: str(self.number(0)))
 
 
 @pytest.mark.parametrize(

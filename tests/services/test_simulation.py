@@ -3,11 +3,11 @@
 import pytest
 
 from gorod.engine.seats import Seat
-from gorod.services import run
+from gorod.services import table
 from gorod.services.logbook import recalled
 from gorod.services.outbox import Outbox
 from gorod.services.person import Person
-from gorod.services.run import Run
+from gorod.services.table import Table
 from tests.services.simulation import evening
 
 SEEDS = 200
@@ -54,7 +54,7 @@ def test_an_answer_before_the_disk_is_found_out(monkeypatch: pytest.MonkeyPatch)
 
 
 def test_a_clock_that_goes_back_to_the_last_entry_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(run, "recalled", lambda entries, _: recalled(entries))
+    monkeypatch.setattr(table, "recalled", lambda entries, _: recalled(entries))
     assert found_out()
 
 
@@ -62,11 +62,11 @@ def test_a_turn_that_is_due_later_whenever_somebody_looks_is_found_out(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """Why nobody saw it: on a clock that stands still within a call such a turn is due."""
-    monkeypatch.setattr(Run, "absent", lambda self, seat: _patience(self, seat))
+    monkeypatch.setattr(Table, "absent", lambda self, seat: _patience(self, seat))
     assert found_out()
 
 
-def _patience(table: Run, seat: Seat) -> float | None:
+def _patience(table: Table, seat: Seat) -> float | None:
     person = table.seated().get(seat)
     if person is None or person.is_here:
         return None

@@ -2,11 +2,11 @@
 
 import pytest
 
-import gorod.services.live as live
+import gorod.services.live_game as live
 from gorod.engine.seats import EVERYONE, Seats
 from gorod.protocol.messages import FromClient
-from gorod.services.door import Guest
-from gorod.services.hall import Hall
+from gorod.services.clients import Client
+from gorod.services.tables import Tables
 from gorod.views.feed import Feed
 from tests.services.votes import Total, evening
 
@@ -32,13 +32,13 @@ def is_found_out() -> bool:
 
 
 def test_a_busy_server_that_takes_late_ballots_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    def heard(self: Hall, guest: Guest, message: FromClient) -> None:
+    def heard(self: Tables, client: Client, message: FromClient) -> None:
         """Without a look at the clock."""
-        table = self.tables[guest.table]
-        self._orders.take(guest, table, message)
+        table = self.by_id[client.table]
+        self._orders.take(client, table, message)
         self._settle(table)
 
-    monkeypatch.setattr(Hall, "_heard", heard)
+    monkeypatch.setattr(Tables, "_heard", heard)
     assert is_found_out()
 
 

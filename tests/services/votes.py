@@ -17,7 +17,7 @@ from gorod.engine.events import Agreed, Voted
 from gorod.engine.seats import Seat
 from gorod.engine.step import Ballot, Lift, Poll
 from gorod.rules import RULESETS
-from gorod.services.live import Live
+from gorod.services.live_game import LiveGame
 from tests.services.evenings import played
 from tests.services.world import World
 
@@ -62,7 +62,7 @@ class Evening:
         self._count = 0
 
     @property
-    def live(self) -> Live:
+    def live(self) -> LiveGame:
         """The game."""
         live = self.world.table(self.opened).live
         assert live is not None
@@ -120,7 +120,7 @@ class Evening:
 
     def _look_at_the_clock(self, now: float) -> None:
         self.world.clock.move_to(max(now, self.world.clock.now()))
-        self.world.hall.tick()
+        self.world.tables.tick()
 
     def _cast(self, seat: Seat, hand: Command, is_late: bool) -> None:
         others = [wire for one, (_, wire) in self.devices.items() if one != seat]

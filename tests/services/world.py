@@ -12,17 +12,16 @@ import msgspec
 from gorod.engine.commands import Command
 from gorod.protocol.http import Bots, Join, Joined, NewTable, Opened
 from gorod.protocol.lobby import Mode
-from gorod.services.allowance import MOST_TABLES
+from gorod.services.clients import Client
 from gorod.services.clocks import HandClock
-from gorod.services.door import Guest
-from gorod.services.hall import Hall
-from gorod.services.limits import Limit
 from gorod.services.ports import Deleted, Done, Forgotten
+from gorod.services.rate_limits import MOST_TABLES, RateLimit
 from gorod.services.rows import ClockRow, EntryRow, GameRow, NoteRow, PersonRow, Row, TableRow, WordsRow
-from gorod.services.run import Run
+from gorod.services.table import Table
+from gorod.services.tables import Tables
 
 Message = dict[str, Any]
-_ENDLESS = Limit(1e18, 1e18)
+_ENDLESS = RateLimit(1e18, 1e18)
 
 
 class SeededLuck:
@@ -225,9 +224,9 @@ class World:
         self.disk.waiting.clear()
         self.thoughts = Thoughts()
         ports = self.clock, self.luck, self.disk, self.disk, self.thoughts
-        self.hall = Hall(*ports, self._pace, self._most_tables)
+        self.tables = Tables(*ports, self._pace, self._most_tables)
         if not self._is_limited:
-            door = self.hall._door
+            door = self.tables._door
             door._people = door._onlookers = door._words = door._strangers = _ENDLESS
 
     def open(self, rules: str = "fiim", programs: int = 0, kind: str = "random", **more: Any) -> Opened:
@@ -235,53 +234,53 @@ class World:
         answers: list[Any] = []
         mode = Mode(more.pop("mode", "online"))
         wanted = NewTable(rules, mode=mode, bots=Bots(kind if programs else "", programs), **more)
-        self.hall.open(wanted, "address", answers.append)
+        self.tables.open(wanted, "address", answers.append)
         assert isinstance(answers[0], Opened), answers
         return answers[0]
 
     def join(self, opened: Opened, name: str, invite: str = "") -> Joined:
         """A person comes to the table."""
         answers: list[Any] = []
-        self.hall.join(opened.code, Join(name, invite), "address", answers.append)
+        self.tables.join(opened.code, Join(name, invite), "address", answers.append)
         assert isinstance(answers[0], Joined), answers
         return answers[0]
 
     def invite(self, opened: Opened) -> str:
         """An invite from the organiser."""
         answers: list[Any] = []
-        self.hall.invite(opened.table, opened.organiser, answers.append)
+        self.tables.invite(opened.table, opened.organiser, answers.append)
         assert answers[0][0] == opened.code, answers
         return str(answers[0][1])
 
-    def connect(self, token: str, lang: str = "") -> tuple[Guest, Wire]:
+    def connect(self, token: str, lang: str = "") -> tuple[Client, Wire]:
         """A device says hello, and in which language it reads."""
         wire = Wire(self.clock)
-        guest = Guest(wire)
-        self.send(guest, t="hello", token=token, seed="s", **({"lang": lang} if lang else {}))
-        return guest, wire
+        client = Client(wire)
+        self.send(client, t="hello", token=token, seed="s", **({"lang": lang} if lang else {}))
+        return client, wire
 
-    def send(self, guest: Guest, **message: Any) -> None:
+    def send(self, client: Client, **message: Any) -> None:
         """A device sends a message."""
-        self.hall.hear(guest, msgspec.json.encode(message))
+        self.tables.hear(client, msgspec.json.encode(message))
 
     def begin(self, opened: Opened) -> str:
         """The organiser starts; the id of the game."""
         answers: list[Any] = []
-        self.hall.start(opened.table, opened.organiser, answers.append)
+        self.tables.start(opened.table, opened.organiser, answers.append)
         assert isinstance(answers[0], dict), answers
         return str(answers[0]["game"])
 
-    def table(self, opened: Opened) -> Run:
+    def table(self, opened: Opened) -> Table:
         """The table itself."""
-        return self.hall.tables[opened.table]
+        return self.tables.by_id[opened.table]
 
     def pass_time(self) -> bool:
         """To the next moment at which something happens by itself; whether there is one."""
-        due = self.hall.next_due()
+        due = self.tables.next_due()
         if due is None:
             return False
         self.clock.move_to(due)
-        self.hall.tick()
+        self.tables.tick()
         return True
 
     def let_think(self) -> None:
@@ -289,14 +288,14 @@ class World:
         while self.thoughts.run():
             pass
 
-    def judged(self, mode: str = "judged") -> tuple[Opened, Guest, Wire]:
+    def judged(self, mode: str = "judged") -> tuple[Opened, Client, Wire]:
         """A game of ten without devices, begun, and the organiser's device."""
         opened = self.open("fiim", mode=mode)
         for at in range(10):
             self.join(opened, f"p{at}")
-        guest, wire = self.connect(opened.organiser)
+        client, wire = self.connect(opened.organiser)
         self.begin(opened)
-        return opened, guest, wire
+        return opened, client, wire
 
     def play_out(self, opened: Opened) -> None:
         """To the end of the game."""

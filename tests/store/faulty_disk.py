@@ -19,8 +19,8 @@ from gorod.services.ports import Deleted
 from gorod.services.rows import PersonRow, Row
 from gorod.store.archive import SqlArchive
 from gorod.store.audit import verify
-from gorod.store.faults import Unusable
-from gorod.store.journal import Call, SqlJournal
+from gorod.store.errors import Unusable
+from gorod.store.journal import JournalCall, SqlJournal
 from tests.store.disk import Disk, How, mounted_here
 from tests.store.evening import dump, entries_of, evening, journal, write
 
@@ -40,7 +40,7 @@ class Moment(StrEnum):
     CLOSING = "closing"
 
 
-def hasty(self: SqlJournal, calls: list[Call]) -> None:
+def hasty(self: SqlJournal, calls: list[JournalCall]) -> None:
     """A planted mistake in place of `SqlJournal._settle`: it says that all is well, then writes."""
     self._answer(calls, None)
     for call in calls:

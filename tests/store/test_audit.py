@@ -6,8 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from gorod.services.chain import follow
-from gorod.services.logbook import folded
+from gorod.services.logbook import folded, follow
 from gorod.services.rows import ClockRow, Row
 from gorod.store.archive import SqlArchive
 from gorod.store.audit import Audit, Flaw, verify

@@ -10,7 +10,7 @@ import pytest
 from gorod.store.archive import SqlArchive
 from gorod.store.audit import verify
 from gorod.store.copies import backup, checked, restore
-from gorod.store.faults import Unusable
+from gorod.store.errors import Unusable
 from tests.store.evening import IGNORED, TABLE, calls, ends, evening, journal, people, write, write_all
 
 

@@ -8,8 +8,8 @@ from sqlalchemy.exc import IntegrityError
 
 from gorod.services.rows import ClockRow, PersonRow, Row, TableRow, WordsRow
 from gorod.store.archive import SqlArchive
-from gorod.store.faults import Gap
-from gorod.store.journal import Closed, SqlJournal
+from gorod.store.errors import Gap
+from gorod.store.journal import JournalClosed, SqlJournal
 from tests.store.evening import (
     IGNORED,
     TABLE,
@@ -147,7 +147,7 @@ def test_closing_writes_what_was_handed_in_and_takes_nothing_more(tmp_path: Path
     kept.close()
     kept.close()
     assert answers == [None] * len(evening())
-    with pytest.raises(Closed):
+    with pytest.raises(JournalClosed):
         kept.write([TABLE], IGNORED)
 
 

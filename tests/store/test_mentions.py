@@ -8,8 +8,7 @@ from msgspec.structs import replace
 from gorod.services.rows import Row, WordsRow
 from gorod.store.archive import SqlArchive
 from gorod.store.audit import verify
-from gorod.store.deletion import delete_player
-from gorod.store.mentions import pattern_of, plain
+from gorod.store.deletion import delete_player, pattern_of, plain
 from gorod.store.opening import opened
 from tests.store.evening import TABLE, game, journal, people, write
 

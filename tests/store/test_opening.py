@@ -11,7 +11,7 @@ from alembic.migration import MigrationContext
 from sqlalchemy import create_engine, inspect
 
 from gorod.store.archive import SqlArchive
-from gorod.store.faults import TooNew, Unusable
+from gorod.store.errors import TooNew, Unusable
 from gorod.store.opening import opened
 from gorod.store.schema import metadata
 from tests.store.evening import TABLE, journal, write, write_all

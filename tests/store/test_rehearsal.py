@@ -7,7 +7,7 @@ import pytest
 
 from gorod.store import opening
 from gorod.store.archive import SqlArchive
-from gorod.store.faults import Unusable
+from gorod.store.errors import Unusable
 from tests.store.evening import dump, evening, write_all
 
 STEP = """

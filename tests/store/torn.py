@@ -19,7 +19,7 @@ from sqlalchemy import event
 from gorod.services.rows import Row
 from gorod.store.archive import SqlArchive
 from gorod.store.audit import verify
-from gorod.store.faults import Damaged, Unusable
+from gorod.store.errors import Damaged, Unusable
 from tests.store.evening import TABLE, calls, dump, dumped, journal, people, write, write_all
 
 TAIL = 65_536

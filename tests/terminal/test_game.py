@@ -11,8 +11,7 @@ from gorod.engine.refusal import Refused
 from gorod.notation import NotationError
 from gorod.rules import RULESETS
 from gorod.services.clocks import HandClock
-from gorod.services.solo import Solo, dealt
-from gorod.services.story import Kind, Line
+from gorod.services.solo import LineKind, Solo, StoryLine, dealt
 from tests.terminal.tables import play_on, play_out, solo
 
 
@@ -108,7 +107,7 @@ def test_time_passes_only_where_it_is_limited() -> None:
     assert game.left == 0 and game.go_on() and game.view.step.turn == 5
 
 
-def read(game: Solo, story: list[Line]) -> list[Line]:
+def read(game: Solo, story: list[StoryLine]) -> list[StoryLine]:
     """The story with what was told since."""
     for news in game.news():
         story = news.lines if news.afresh else [*story, *news.lines]
@@ -117,7 +116,7 @@ def read(game: Solo, story: list[Line]) -> list[Line]:
 
 @pytest.mark.parametrize("rules", ["classic", "boxed", "home"])
 def test_an_undo_brings_back_the_last_decision_and_its_story(rules: str) -> None:
-    game, story, undone = solo(rules, seed=4), list[Line](), 0
+    game, story, undone = solo(rules, seed=4), list[StoryLine](), 0
     while not game.is_over and undone < 12:
         play_on(game)
         story, view = read(game, story), game.view
@@ -160,6 +159,6 @@ def test_only_this_seats_secrets_are_private_lines() -> None:
     game = solo(role="don", seed=5)
     play_on(game)
     lines = [line for news in game.news() for line in news.lines]
-    assert [line.kind for line in lines].count(Kind.CARD) == 1
-    assert any(line.kind is Kind.PRIVATE and "Дон — это вы" in line.text for line in lines)
-    assert lines[0].kind is Kind.HEADING
+    assert [line.kind for line in lines].count(LineKind.CARD) == 1
+    assert any(line.kind is LineKind.PRIVATE and "Дон — это вы" in line.text for line in lines)
+    assert lines[0].kind is LineKind.HEADING

@@ -8,7 +8,7 @@ from gorod.cli.records import pieces
 from gorod.cli.terminal.card_and_notes import Notes
 from gorod.cli.terminal.ending import ending, true_story, verdict
 from gorod.notation import Record
-from gorod.services.story import Kind
+from gorod.services.solo import LineKind
 from gorod.texts import LANGUAGES
 from tests.terminal.tables import play_out, solo
 
@@ -81,6 +81,6 @@ def test_guesses_are_counted_against_the_cards() -> None:
     for seat, card in enumerate(game.view.cards, 1):
         notes.write(f"{seat} {'к' if card in ('citizen', 'sheriff') else 'ч'}")
     lines = ending(game, "ru", notes)
-    assert lines[0].kind is Kind.HEADING and lines[1].text == "Ваши догадки: верных 10 из 10."
+    assert lines[0].kind is LineKind.HEADING and lines[1].text == "Ваши догадки: верных 10 из 10."
     notes.write("1 ч") if game.view.cards[0] in ("citizen", "sheriff") else notes.write("1 к")
     assert ending(game, "ru", notes)[1].text == "Ваши догадки: верных 9 из 10."

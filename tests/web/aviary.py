@@ -96,59 +96,59 @@ def _keep_the_texts() -> None:
 def _blow_up() -> None:
     """An internal error that would tell everything, were it written down."""
     from gorod.protocol.messages import Speak
-    from gorod.services.orders import Orders
+    from gorod.services.messages import MessageHandler
 
-    take = Orders.take
+    take = MessageHandler.take
 
-    def taken(self: Orders, guest: Any, table: Any, message: Any) -> None:
+    def taken(self: MessageHandler, client: Any, table: Any, message: Any) -> None:
         if isinstance(message, Speak) and message.text == BOOM:
             raise RuntimeError(f"{table.live.log.game.roles}")
-        take(self, guest, table, message)
+        take(self, client, table, message)
 
-    Orders.take = taken  # type: ignore[method-assign]
+    MessageHandler.take = taken  # type: ignore[method-assign]
 
 
 def _leak_to_the_log() -> None:
-    from gorod.services.run import Run
+    from gorod.services.table import Table
 
-    begin = Run.begin
+    begin = Table.begin
 
-    def told(self: Run) -> None:
+    def told(self: Table) -> None:
         begin(self)
         assert self.live is not None
         logging.getLogger("gorod").debug(f"dealt: {[role.id for role in self.live.log.game.roles]}")
 
-    Run.begin = told  # type: ignore[method-assign]
+    Table.begin = told  # type: ignore[method-assign]
 
 
 def _leak_to_the_metrics() -> None:
     from litestar import MediaType, get
 
-    from gorod.web import shelves
-    from gorod.web.tower import Tower
+    from gorod.web import routes
+    from gorod.web.server import Server
 
     @get("/metrics", media_type=MediaType.TEXT, sync_to_thread=False)
-    def metrics(tower: Tower) -> str:
-        games = [table.live.log.game for table in tower.hall.tables.values() if table.live is not None]
+    def metrics(server: Server) -> str:
+        games = [table.live.log.game for table in server.tables.by_id.values() if table.live is not None]
         return "".join(f'gorod_games{{first="{game.roles[1].id}"}} 1\n' for game in games)
 
-    metrics.fn.__globals__["Tower"] = Tower
-    shelves.shelves[-1] = metrics
+    metrics.fn.__globals__["Server"] = Server
+    routes.shelves[-1] = metrics
 
 
 def _leak_to_a_file() -> None:
     import tempfile
 
-    from gorod.services.run import Run
+    from gorod.services.table import Table
 
-    finished = Run._finished
+    finished = Table._finished
 
-    def kept(self: Run) -> Any:
+    def kept(self: Table) -> Any:
         with tempfile.NamedTemporaryFile("w", delete=False, encoding="utf-8") as file:
             file.write(str(self.live and self.live.log.game.roles))
         return finished(self)
 
-    Run._finished = kept  # type: ignore[method-assign]
+    Table._finished = kept  # type: ignore[method-assign]
 
 
 LEAKS = {"log": _leak_to_the_log, "metric": _leak_to_the_metrics, "file": _leak_to_a_file}

@@ -8,8 +8,8 @@ from random import Random
 from msgspec import Struct
 
 from gorod.engine.seats import Seat
-from gorod.services.live import JUDGE_VIEWER, SHORTEST
-from gorod.services.logbook import Recalled, recalled
+from gorod.services.live_game import JUDGE_VIEWER, SHORTEST
+from gorod.services.logbook import RecalledGame, recalled
 from gorod.store.archive import SqlArchive
 from gorod.store.audit import verify
 from gorod.store.opening import FILE
@@ -152,7 +152,7 @@ def _name(command: str) -> str:
     return command.partition(" ")[0]
 
 
-def _standing(kept: Recalled, viewer: Seat) -> Standing:
+def _standing(kept: RecalledGame, viewer: Seat) -> Standing:
     log, seats = kept.log, kept.log.game.seats
     left = max(log.game.step.seconds, SHORTEST) / float(PACE) - kept.elapsed
     if viewer == JUDGE_VIEWER:

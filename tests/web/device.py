@@ -11,7 +11,7 @@ from msgspec import Struct
 from gorod.engine.role import Team
 from gorod.engine.seats import Seat
 from gorod.roles import ROLES
-from gorod.services.live import JUDGE_VIEWER
+from gorod.services.live_game import JUDGE_VIEWER
 from gorod.web.load.wire import Wire, connected
 from tests.web.stream import Frame, shown
 

@@ -4,21 +4,21 @@ from collections.abc import Callable
 
 from gorod.engine.seats import Seat
 from gorod.engine.step import Call
-from gorod.services.live import Live
+from gorod.services.live_game import LiveGame
 from tests.services.leaks.leak import Leak, Patch
 
 LATE = 0.02
-_end = Live._end
+_end = LiveGame._end
 
 
 def a_call_ends_later_if_somebody_acted(patch: Patch) -> None:
     """As if what he did were worked out only then."""
 
-    def end(self: Live, absent: Callable[[Seat], float | None]) -> float:
+    def end(self: LiveGame, absent: Callable[[Seat], float | None]) -> float:
         step = self.log.game.step
         return _end(self, absent) + (LATE if isinstance(step, Call) and step.acted else 0.0)
 
-    patch.setattr(Live, "_end", end)
+    patch.setattr(LiveGame, "_end", end)
 
 
 DELAYS = [Leak("L8", a_call_ends_later_if_somebody_acted, lambda _: True)]

@@ -8,7 +8,7 @@ from msgspec import Struct, json
 from gorod.engine.events import Event
 from gorod.engine.log import Log, Undone
 from gorod.engine.seats import Seat
-from gorod.services.live import JUDGE_VIEWER
+from gorod.services.live_game import JUDGE_VIEWER
 from gorod.services.logbook import TakenBack
 from gorod.services.rows import EntryRow
 from gorod.views.feed import Feed

@@ -10,7 +10,7 @@ import pytest
 from gorod.protocol.http import Bots, NewTable, Opened
 from gorod.protocol.lobby import TableState
 from gorod.services import outbox
-from gorod.web.tower import Tower
+from gorod.web.server import Server
 from tests.services.test_portions import NOTHING
 from tests.web.house import PATIENCE, House, heard
 
@@ -58,15 +58,15 @@ def test_a_table_that_waits_for_the_journal_is_woken_by_it(
     monkeypatch.setattr(outbox, "MOST_WAITING", 0)
 
     async def played() -> TableState:
-        tower = Tower(tmp_path / "gorod.db", RUSH)
+        server = Server(tmp_path / "gorod.db", RUSH)
         wanted = NewTable("fiim", bots=Bots("random", 10))
-        opened = await tower.asked(Opened, lambda reply: tower.hall.open(wanted, "here", reply))
-        await tower.asked(dict, lambda reply: tower.hall.start(opened.table, opened.organiser, reply))
-        table = tower.hall.tables[opened.table]
+        opened = await server.asked(Opened, lambda reply: server.tables.open(wanted, "here", reply))
+        await server.asked(dict, lambda reply: server.tables.start(opened.table, opened.organiser, reply))
+        table = server.tables.by_id[opened.table]
         async with asyncio.timeout(PATIENCE):
             while table.state is TableState.PLAYING:
                 await asyncio.sleep(0.01)
-        tower.close()
+        server.close()
         return table.state
 
     assert asyncio.run(played()) is TableState.OPEN

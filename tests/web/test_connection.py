@@ -12,7 +12,7 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 from websockets.frames import Close, Opcode
 
-from gorod.protocol.codes import Goodbye
+from gorod.protocol.codes import CloseReason
 from gorod.web.connection import (
     MOST_FRAMES,
     MOST_WAITING,
@@ -21,7 +21,7 @@ from gorod.web.connection import (
     Handshake,
     Messages,
 )
-from gorod.web.serving import config
+from gorod.web.serve import config
 
 TEXT, BINARY, CLOSE, PING, PONG = Opcode.TEXT, Opcode.BINARY, Opcode.CLOSE, Opcode.PING, Opcode.PONG
 MASK = bytes((1, 2, 3, 250))
@@ -72,25 +72,25 @@ def test_a_message_in_pieces_is_put_together_around_a_ping() -> None:
 @pytest.mark.parametrize(
     ("stream", "why"),
     [
-        (b"\x81\x02hi", Goodbye.PROTOCOL_ERROR),
-        (masked(0x3, b""), Goodbye.PROTOCOL_ERROR),
-        (b"\xc1\x80" + MASK, Goodbye.PROTOCOL_ERROR),
-        (masked(0, b"x"), Goodbye.PROTOCOL_ERROR),
-        (masked(TEXT, b"x", is_last=False) + masked(TEXT, b"y"), Goodbye.PROTOCOL_ERROR),
-        (masked(PING, b"x", is_last=False), Goodbye.PROTOCOL_ERROR),
-        (masked(PING, b"x" * 126), Goodbye.PROTOCOL_ERROR),
-        (masked(TEXT, b"x" * 4097), Goodbye.MESSAGE_TOO_BIG),
-        (b"\x81\xff" + b"\xff" * 8, Goodbye.MESSAGE_TOO_BIG),
-        (masked(TEXT, b"x" * 3000, is_last=False) + masked(0, b"x" * 3000), Goodbye.MESSAGE_TOO_BIG),
-        (masked(PING, b"") * (MOST_FRAMES + 2), Goodbye.POLICY_VIOLATION),
-        (masked(TEXT, b"\xd0"), Goodbye.INVALID_DATA),
+        (b"\x81\x02hi", CloseReason.PROTOCOL_ERROR),
+        (masked(0x3, b""), CloseReason.PROTOCOL_ERROR),
+        (b"\xc1\x80" + MASK, CloseReason.PROTOCOL_ERROR),
+        (masked(0, b"x"), CloseReason.PROTOCOL_ERROR),
+        (masked(TEXT, b"x", is_last=False) + masked(TEXT, b"y"), CloseReason.PROTOCOL_ERROR),
+        (masked(PING, b"x", is_last=False), CloseReason.PROTOCOL_ERROR),
+        (masked(PING, b"x" * 126), CloseReason.PROTOCOL_ERROR),
+        (masked(TEXT, b"x" * 4097), CloseReason.MESSAGE_TOO_BIG),
+        (b"\x81\xff" + b"\xff" * 8, CloseReason.MESSAGE_TOO_BIG),
+        (masked(TEXT, b"x" * 3000, is_last=False) + masked(0, b"x" * 3000), CloseReason.MESSAGE_TOO_BIG),
+        (masked(PING, b"") * (MOST_FRAMES + 2), CloseReason.POLICY_VIOLATION),
+        (masked(TEXT, b"\xd0"), CloseReason.INVALID_DATA),
         (
             masked(TEXT, b"", is_last=False) + masked(0, b"", is_last=False) * (MOST_FRAMES + 1),
-            Goodbye.POLICY_VIOLATION,
+            CloseReason.POLICY_VIOLATION,
         ),
     ],
 )
-def test_what_is_no_websocket_ends_the_connection(stream: bytes, why: Goodbye) -> None:
+def test_what_is_no_websocket_ends_the_connection(stream: bytes, why: CloseReason) -> None:
     with pytest.raises(Failed) as failed:
         read(stream)
     assert failed.value.why is why
@@ -256,7 +256,7 @@ def test_uvicorn_hands_a_request_over_and_shuts_its_connection_down() -> None:
         return handler.messages, closed.value
 
     messages, closed = asyncio.run(serve())
-    assert messages == [b"here"] and closed.rcvd == Close(*Goodbye.RESTART.value)
+    assert messages == [b"here"] and closed.rcvd == Close(*CloseReason.RESTART.value)
 
 
 def test_a_goodbye_comes_after_everything_that_was_said_before_it() -> None:
@@ -304,7 +304,7 @@ def test_a_device_that_takes_nothing_is_closed_and_costs_no_memory() -> None:
             return waiting < 2 * MOST_WAITING, (await street.reader.read())[-12:]
 
     is_modest, end = asyncio.run(lag())
-    assert is_modest and end == sent(CLOSE, Goodbye.TOO_SLOW.code.to_bytes(2) + b"too_slow")[-12:]
+    assert is_modest and end == sent(CLOSE, CloseReason.TOO_SLOW.code.to_bytes(2) + b"too_slow")[-12:]
 
 
 def test_who_is_silent_is_asked_and_who_does_not_answer_is_gone(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -12,12 +12,10 @@ import pytest
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
-from gorod.services.patience import AN_ADDRESS
-from gorod.services.settings import No
-from gorod.web.gate import FEWEST, REFILL, Gate
-from gorod.web.hosts import Hosts
-from gorod.web.proxies import Proxies
-from gorod.web.turnstile import MOST_OF_ONE, WITHIN, Turnstile
+from gorod.services.denied import Denied
+from gorod.services.rate_limits import AN_ADDRESS
+from gorod.web.access import FEWEST, REFILL, AccessCheck, Hosts, Proxies
+from gorod.web.http_connections import MOST_OF_ONE, WITHIN, HttpConnections
 from tests.cli.gorod import gorod
 from tests.web.house import PATIENCE, Answer, House, heard
 
@@ -72,10 +70,10 @@ def test_only_our_names_and_those_of_the_room_are_ours(host: str, is_ours: bool)
 
 def test_an_address_may_ask_so_often() -> None:
     now = [0.0]
-    gate = Gate(now=lambda: now[0])
+    gate = AccessCheck(now=lambda: now[0])
     for _ in range(FEWEST):
         gate.check("club", [])
-    with pytest.raises(No, match="too_many_requests") as raised:
+    with pytest.raises(Denied, match="too_many_requests") as raised:
         gate.check("club", [])
     assert 0 < raised.value.wait < 1
     gate.check("elsewhere", [])
@@ -85,7 +83,7 @@ def test_an_address_may_ask_so_often() -> None:
 
 
 def test_connections_are_counted_by_address_but_for_trusted_proxies() -> None:
-    turnstile = Turnstile(Proxies(["10.0.0.1"]), of_one=3, most=10)
+    turnstile = HttpConnections(Proxies(["10.0.0.1"]), of_one=3, most=10)
     assert [turnstile.enters("a") for _ in range(4)] == [True] * 3 + [False]
     turnstile.leaves("a")
     assert turnstile.enters("a") and not turnstile.enters("a")

@@ -47,11 +47,11 @@ def test_the_address_is_the_one_under_which_the_server_is_known(tmp_path: Path) 
 
 def test_whoever_knocks_is_let_in_or_turned_away(house: House) -> None:
     table = house.opened(door="invited")
-    guests = [house.joined(table["code"], name) for name in ("Anna", "Boris")]
-    assert all(guest["waits"] for guest in guests)
+    clients = [house.joined(table["code"], name) for name in ("Anna", "Boris")]
+    assert all(client["waits"] for client in clients)
     with house.socket(table["organiser"]) as organiser:
         waiting = {one["name"]: one["key"] for one in heard(organiser, "table")["knocks"]}
-        with house.socket(guests[0]["token"]) as anna, house.socket(guests[1]["token"]) as boris:
+        with house.socket(clients[0]["token"]) as anna, house.socket(clients[1]["token"]) as boris:
             assert heard(anna, "waiting")["id"] == heard(boris, "waiting")["id"] == table["table"]
             for name, what in (("Anna", "admit"), ("Boris", "refuse")):
                 organiser.send(json.dumps({"t": "manage", "id": name, "what": what, "who": waiting[name]}))

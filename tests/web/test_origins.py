@@ -7,8 +7,7 @@ import pytest
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
-from gorod.web.guard import HARDENED
-from gorod.web.origins import is_origin
+from gorod.web.access import HARDENED, is_origin
 from tests.cli.gorod import gorod
 from tests.web.house import Answer, House
 

@@ -1,4 +1,4 @@
-"""Parts of the server by themselves: languages, logs, the bell."""
+"""Parts of the server by themselves: languages, logs, the callbacks."""
 
 import asyncio
 import json
@@ -7,19 +7,19 @@ import logging
 import pytest
 
 from gorod.web import address
-from gorod.web.guard import address_of, is_from_here
+from gorod.web.access import address_of, is_from_here
 from gorod.web.language import language_of
-from gorod.web.logs import Lines
-from gorod.web.machine import MOST_JOBS, Bell, UnixClock
+from gorod.web.logs import JsonFormatter
+from gorod.web.workers import MOST_JOBS, LoopCallbacks, UnixClock
 
 
 def test_a_job_that_fails_does_not_stop_the_others() -> None:
     async def ring() -> list[int]:
         done: list[int] = []
-        bell = Bell(asyncio.get_running_loop())
-        await asyncio.to_thread(bell.hand_over, lambda: done.append(1))
-        bell.hand_over(lambda: done.append(1 // 0))
-        bell.hand_over(lambda: done.append(2))
+        callbacks = LoopCallbacks(asyncio.get_running_loop())
+        await asyncio.to_thread(callbacks.hand_over, lambda: done.append(1))
+        callbacks.hand_over(lambda: done.append(1 // 0))
+        callbacks.hand_over(lambda: done.append(2))
         await asyncio.sleep(0.01)
         return done
 
@@ -29,15 +29,15 @@ def test_a_job_that_fails_does_not_stop_the_others() -> None:
 def test_jobs_that_bring_more_jobs_keep_nobody_waiting() -> None:
     async def rounds(begun: int) -> int:
         done: list[int] = []
-        bell = Bell(asyncio.get_running_loop())
+        callbacks = LoopCallbacks(asyncio.get_running_loop())
 
         def again() -> None:
             done.append(1)
             if len(done) < 10 * MOST_JOBS:
-                bell.hand_over(again)
+                callbacks.hand_over(again)
 
         for _ in range(begun):
-            bell.hand_over(again)
+            callbacks.hand_over(again)
         await asyncio.sleep(0)
         return len(done)
 
@@ -97,7 +97,7 @@ def test_a_log_holds_neither_values_nor_the_text_of_errors() -> None:
     except ValueError as error:
         info = type(error), error, error.__traceback__
     record = logging.LogRecord("other", logging.ERROR, "", 0, "%s failed", ("canary",), info)
-    line = Lines().format(record)
+    line = JsonFormatter().format(record)
     assert "canary" not in line
     assert (json.loads(line)["event"], json.loads(line)["error"]) == ("%s failed", "ValueError")
 

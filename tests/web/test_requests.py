@@ -6,13 +6,13 @@ from typing import Any
 import pytest
 
 from gorod.protocol.http import NewTable
-from gorod.services.settings import No
+from gorod.services.denied import Denied
 from gorod.texts import LANGUAGES
 from gorod.texts.catalogue import has
+from gorod.web.access import HARDENED
 from gorod.web.app import MOST_BODY
-from gorod.web.faults import CODES, STATUS, words
-from gorod.web.guard import HARDENED
-from gorod.web.tables import MOST_OPENING
+from gorod.web.error_responses import CODES, STATUS, words
+from gorod.web.routes import MOST_OPENING
 from tests.cli.gorod import ROOT, gorod
 from tests.web.house import House
 
@@ -111,7 +111,7 @@ def test_every_no_of_the_services_has_words() -> None:
 
 
 def test_what_the_engine_refuses_is_told_in_its_own_words() -> None:
-    assert words("en", No("bad_cast", "10")) != words("en", No("no_such_seat"))
+    assert words("en", Denied("bad_cast", "10")) != words("en", Denied("no_such_seat"))
 
 
 def test_a_live_game_is_answered_like_one_that_never_was(house: House) -> None:

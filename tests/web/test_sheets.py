@@ -9,10 +9,11 @@ from urllib.request import Request, urlopen
 import pytest
 from msgspec import Struct
 
-from gorod.services.settings import No
+from gorod.services.denied import Denied
 from gorod.store.archive import SqlArchive
 from gorod.store.opening import FILE
-from gorod.web.printer import MOST_WAITING, Printer
+from gorod.web.routes import printed
+from gorod.web.workers import MOST_WAITING, OneAtATime
 from tests.cli.gorod import ROOT
 from tests.sheet.sheets import GAME, pages, sheet_of
 from tests.web.house import PATIENCE, House
@@ -116,7 +117,7 @@ def test_without_the_extra_only_finished_games_tell_so(evening: Evening, tmp_pat
 
 def test_tables_go_on_while_a_sheet_is_printed() -> None:
     async def turns() -> int:
-        printing = asyncio.create_task(Printer().printed(sheet_of(GAME), "ru"))
+        printing = asyncio.create_task(printed(OneAtATime(), sheet_of(GAME), "ru"))
         count = 0
         while not printing.done():
             await asyncio.sleep(0)
@@ -129,13 +130,13 @@ def test_tables_go_on_while_a_sheet_is_printed() -> None:
 
 def test_the_queue_for_sheets_has_an_end() -> None:
     async def crowd() -> list[bytes | BaseException]:
-        printer, sheet = Printer(), sheet_of(GAME)
+        printing, sheet = OneAtATime(), sheet_of(GAME)
         first = await asyncio.gather(
-            *(printer.printed(sheet, "ru") for _ in range(MOST_WAITING + 3)), return_exceptions=True
+            *(printed(printing, sheet, "ru") for _ in range(MOST_WAITING + 3)), return_exceptions=True
         )
-        return [*first, await printer.printed(sheet, "ru")]
+        return [*first, await printed(printing, sheet, "ru")]
 
     got = asyncio.run(crowd())
-    refused = [one for one in got if isinstance(one, No)]
+    refused = [one for one in got if isinstance(one, Denied)]
     assert [no.code for no in refused] == ["too_many_tries"] * 3
     assert len({one for one in got if isinstance(one, bytes)}) == 1

@@ -12,7 +12,7 @@ from urllib.request import urlopen
 import pytest
 from websockets.sync.client import connect
 
-from gorod.web.turnstile import WITHIN
+from gorod.web.http_connections import WITHIN
 from tests.web.browser import PROGRAM, browser
 from tests.web.house import House, heard
 

@@ -15,7 +15,7 @@ from gorod.engine.ruleset import Cast, Ruleset
 from gorod.engine.start import start
 from gorod.engine.state import Departure, State
 from gorod.services.clocks import HandClock
-from gorod.services.table import Table, cast_of
+from gorod.services.game_loop import GameLoop, cast_of
 
 
 class Sides(Struct, frozen=True):
@@ -187,13 +187,13 @@ def _played(trial: Trial, index: int, makers: Mapping[str, Maker]) -> Log:
     return table.log
 
 
-def _table(trial: Trial, index: int, clock: HandClock, makers: Mapping[str, Maker]) -> Table:
+def _table(trial: Trial, index: int, clock: HandClock, makers: Mapping[str, Maker]) -> GameLoop:
     """With everybody at it, in no language: nobody listens to their prose."""
     deal = trial.deal(index)
     first = start(trial.rules, deal)
     if isinstance(first, Refused):
         raise ValueError(first.code)
-    table = Table(Log(first), clock, cast_of(deal), trial.seed_of(index))
+    table = GameLoop(Log(first), clock, cast_of(deal), trial.seed_of(index))
     for seat, kind in enumerate(trial.kinds(deal), 1):
         table.sit(seat, makers[kind], lang="")
     return table

@@ -6,7 +6,7 @@ A new code is entered here and in the page; tests/protocol/test_codes.py names w
 from enum import Enum, StrEnum
 
 
-class Goodbye(Enum):
+class CloseReason(Enum):
     """How the server closes a socket: the code and the reason; those of a table say `bye` first."""
 
     UNKNOWN_TOKEN = 4401, "unknown_token"

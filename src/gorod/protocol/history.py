@@ -1,12 +1,21 @@
 """The history: all that a viewer has seen and heard so far; services write it, this tells what is in it."""
 
+from enum import StrEnum
 from typing import Literal
 
 from msgspec import Struct, field
 
 from gorod.engine.role import Team
 from gorod.engine.seats import Seat
-from gorod.protocol.room import Room
+
+
+class Room(StrEnum):
+    """Where words are heard."""
+
+    TABLE = "table"
+    BLACK = "black"
+    GONE = "gone"
+
 
 MOST_STORY, MOST_TALK = 32 * 1024, 16 * 1024
 MOST_CLAIMS, MOST_NOMINATIONS, MOST_ROUNDS = 4 * 1024, 4 * 1024, 6 * 1024

@@ -12,6 +12,7 @@ from gorod.engine.seats import Seat
 from gorod.engine.wire import snake
 from gorod.protocol.frame import Frame
 from gorod.protocol.history import History
+from gorod.protocol.history import Room as Room
 from gorod.protocol.limits import (
     MOST_FOULS,
     MOST_NUMBER,
@@ -28,7 +29,6 @@ from gorod.protocol.limits import (
     Words,
 )
 from gorod.protocol.lobby import Breach, Lobby
-from gorod.protocol.room import Room as Room
 
 
 class _Sent(Struct, frozen=True, tag_field="t", tag=snake, forbid_unknown_fields=True, omit_defaults=True):

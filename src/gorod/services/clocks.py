@@ -1,6 +1,11 @@
-"""Clocks: the machine's, and one that stands still until it is moved."""
+"""Clocks, a stopwatch for the steps of a game, and alarms for the tables."""
 
 import time
+from collections.abc import Sequence
+from heapq import heapify, heappop, heappush
+from itertools import count
+
+from gorod.engine.events import Began, Counted, Event, Paused, Resumed, Turned
 
 
 class SystemClock:
@@ -25,3 +30,90 @@ class HandClock:
     def move_to(self, moment: float) -> None:
         """It is this late now, if it was earlier before."""
         self._now = max(self._now, moment)
+
+
+RENEW = frozenset({Began, Turned, Counted})
+"""Events after which the step's time begins anew."""
+
+
+class Stopwatch:
+    """Set by what happens; the time comes from outside."""
+
+    def __init__(self, now: float) -> None:
+        """It runs; `began` is when it would have begun if there had been no pause."""
+        self.began, self._stopped = now, 0.0
+        self._is_stopped = False
+
+    def see(self, events: Sequence[Event], now: float) -> bool:
+        """These happened now; whether the time began anew."""
+        renewed = False
+        for event in events:
+            kind = type(event)
+            if kind in RENEW:
+                self.began, renewed = now, True
+            elif kind is Paused and not self._is_stopped:
+                self._stopped, self._is_stopped = now, True
+            elif kind is Resumed and self._is_stopped:
+                self.began += now - self._stopped
+                self._is_stopped = False
+        return renewed
+
+    def elapsed(self, now: float) -> float:
+        """Seconds of this step so far."""
+        return (self._stopped if self._is_stopped else now) - self.began
+
+    def held(self, now: float) -> float:
+        """For how many seconds it has stood still by now."""
+        return now - self._stopped if self._is_stopped else 0.0
+
+    def set(self, elapsed: float, now: float) -> None:
+        """So much has passed by now: a step is taken up again."""
+        self.began, self._stopped = now - elapsed, now
+
+    def hold(self, on: bool) -> None:
+        """What was taken back may have been a pause, or its end."""
+        self._is_stopped = on
+
+
+SPARE = 64
+"""So many old ones are not worth tidying up."""
+
+
+class Alarms:
+    """One alarm for each key; setting it anew forgets the old one. At one moment the first set is first."""
+
+    def __init__(self) -> None:
+        """None is set."""
+        self._heap: list[tuple[float, int, str]] = []
+        self._set: dict[str, float] = {}
+        self._order = count()
+
+    def set(self, key: str, moment: float | None) -> None:
+        """Ring then, or not at all."""
+        if moment is None:
+            self._set.pop(key, None)
+        elif self._set.get(key) != moment:
+            self._set[key] = moment
+            heappush(self._heap, (moment, next(self._order), key))
+            if len(self._heap) > 2 * len(self._set) + SPARE:
+                self._tidy()
+
+    def _tidy(self) -> None:
+        """Those that were set anew would lie there until their moment, a day perhaps."""
+        self._heap = [one for one in self._heap if self._set.get(one[2]) == one[0]]
+        heapify(self._heap)
+
+    def next(self) -> float | None:
+        """When the first one rings."""
+        while self._heap and self._set.get(self._heap[0][2]) != self._heap[0][0]:
+            heappop(self._heap)
+        return self._heap[0][0] if self._heap else None
+
+    def rung(self, now: float) -> str | None:
+        """The first that rings by now, which is set no more."""
+        moment = self.next()
+        if moment is None or moment > now:
+            return None
+        key = heappop(self._heap)[2]
+        del self._set[key]
+        return key

@@ -6,23 +6,21 @@ from msgspec.structs import replace
 
 from gorod.engine.commands import JUDGE, Resume
 from gorod.engine.seats import BIT, Seat
-from gorod.protocol.codes import Goodbye
+from gorod.protocol.codes import CloseReason
 from gorod.protocol.lobby import Knock, Lobby, Owed, Proposal, SeatInfo, SeatKind, TableState
 from gorod.protocol.messages import ResumeFrom, Waiting, write
 from gorod.services import fair
-from gorod.services.authority import may_punish, viewer_of
-from gorod.services.door import dismiss
-from gorod.services.limits import Limit
-from gorod.services.live import Live
-from gorod.services.motion import Motions
-from gorod.services.notes import reason_of
+from gorod.services.clients import dismiss
+from gorod.services.denied import Denied
+from gorod.services.live_game import LiveGame
+from gorod.services.members import Members
+from gorod.services.motions import Motions, proposals
 from gorod.services.outbox import Outbox
-from gorod.services.person import KNOCKS, SEAT, Person
-from gorod.services.ports import Clock, Line, Luck
-from gorod.services.proposals import proposals
+from gorod.services.permissions import may_punish, viewer_of
+from gorod.services.person import KNOCKS, SEAT, Person, reason_of
+from gorod.services.ports import ClientConnection, Clock, Randomness
+from gorod.services.rate_limits import RateLimit
 from gorod.services.rows import Row, TableRow
-from gorod.services.seating import Seating
-from gorod.services.settings import No
 
 MOST_DEVICES = 8
 """Of one person; with one more the oldest goes."""
@@ -33,27 +31,29 @@ Trifles are what anybody can change to and fro: who is here, who is ready, who s
 """
 
 
-class Company(Seating):
+class Company(Members):
     """A table. Everything that leaves it goes through its outbox, in order and durable."""
 
-    def __init__(self, row: TableRow, clock: Clock, luck: Luck, outbox: Outbox, pace: float) -> None:
+    def __init__(
+        self, row: TableRow, clock: Clock, randomness: Randomness, outbox: Outbox, pace: float
+    ) -> None:
         """As it was written down; nobody has come yet."""
         super().__init__(row)
-        self.live: Live | None = None
-        self.outbox, self._clock, self._luck = outbox, clock, luck
+        self.live: LiveGame | None = None
+        self.outbox, self._clock, self._randomness = outbox, clock, randomness
         self._pace = pace * self.settings.pace
         self._looks: dict[int, Seat] = {}
         self._langs: dict[int, str] = {}
         self._languages: frozenset[str] = frozenset()
         self.motions = Motions()
         self._seen_here: set[Seat] = set()
-        self._news, self._trifles = Limit(*NEWS), Limit(*TRIFLES)
+        self._news, self._trifles = RateLimit(*NEWS), RateLimit(*TRIFLES)
         self._news_due: float | None = None
         self._is_lonely_since: float | None = clock.now()
 
     # -- lines
 
-    def comes(self, person: Person, line: Line, lang: str) -> None:
+    def comes(self, person: Person, line: ClientConnection, lang: str) -> None:
         """A device that reads this language is connected: it is told of the table and of the game."""
         self._reads(line, lang)
         was_here = person.is_here
@@ -80,9 +80,9 @@ class Company(Seating):
             person.lines.remove(oldest)
             self._looks.pop(id(oldest), None)
             self._reads(oldest, None)
-            dismiss(oldest, Goodbye.TOO_MANY_DEVICES)
+            dismiss(oldest, CloseReason.TOO_MANY_DEVICES)
 
-    def refresh(self, person: Person, line: Line, seen: ResumeFrom | None = None) -> None:
+    def refresh(self, person: Person, line: ClientConnection, seen: ResumeFrom | None = None) -> None:
         """Everything that this device should show now, after what is still being written.
 
         `seen`: how far it has come; it is told what was before only if it has missed something.
@@ -94,7 +94,7 @@ class Company(Seating):
         shown = [write(self.lobby(person, self.lang_of(line))), *self._picture(person, line, seen)]
         self.outbox.post((), lambda: deliver([(line, message) for message in shown]))
 
-    def _picture(self, person: Person, line: Line, seen: ResumeFrom | None) -> tuple[bytes, ...]:
+    def _picture(self, person: Person, line: ClientConnection, seen: ResumeFrom | None) -> tuple[bytes, ...]:
         """What has been, and what there is to see now."""
         if self.live is None:
             return ()
@@ -104,13 +104,13 @@ class Company(Seating):
             return (fresh,)
         return self._past(person, line), fresh
 
-    def _past(self, person: Person, line: Line) -> bytes:
+    def _past(self, person: Person, line: ClientConnection) -> bytes:
         """What this device would have seen and heard so far."""
         assert self.live is not None
         viewer = self._viewer(person, line)
         return self.live.past(viewer, self.lang_of(line), person.seat, self._muted(person))
 
-    def goes(self, person: Person, line: Line) -> None:
+    def goes(self, person: Person, line: ClientConnection) -> None:
         """A device is gone."""
         person.lines.remove(line)
         self._count_absence()
@@ -121,7 +121,7 @@ class Company(Seating):
         self._feel_lonely()
         self._presence_changed()
 
-    def lang_of(self, line: Line) -> str:
+    def lang_of(self, line: ClientConnection) -> str:
         """The language of a device: its own choice, or the table's."""
         return self._langs.get(id(line), self.settings.lang)
 
@@ -129,21 +129,21 @@ class Company(Seating):
         """Those in which somebody here reads now."""
         return self._languages
 
-    def _reads(self, line: Line, lang: str | None) -> None:
+    def _reads(self, line: ClientConnection, lang: str | None) -> None:
         """A device reads this language, or nothing any more."""
         self._langs.pop(id(line), None)
         if lang is not None:
             self._langs[id(line)] = lang
         self._languages = frozenset(self._langs.values())
 
-    def look(self, person: Person, line: Line, seat: Seat) -> None:
+    def look(self, person: Person, line: ClientConnection, seat: Seat) -> None:
         """The one phone was passed on."""
         if seat > self.settings.seats:
-            raise No("no_such_seat", str(seat))
+            raise Denied("no_such_seat", str(seat))
         self._looks[id(line)] = seat
         self.refresh(person, line)
 
-    def _viewer(self, person: Person, line: Line) -> Seat:
+    def _viewer(self, person: Person, line: ClientConnection) -> Seat:
         assert self.live is not None
         return viewer_of(self.settings.mode, person, self._looks.get(id(line), 0), self.live.log.game)
 
@@ -194,7 +194,7 @@ class Company(Seating):
         self._tell_when(self._news, rows)
 
     def tell_trifle(
-        self, rows: Sequence[Row] = (), by: Iterable[Person] = (), but: Line | None = None
+        self, rows: Sequence[Row] = (), by: Iterable[Person] = (), but: ClientConnection | None = None
     ) -> None:
         """The same, of what can change again at once.
 
@@ -203,7 +203,11 @@ class Company(Seating):
         self._tell_when(self._trifles, rows, by, but)
 
     def _tell_when(
-        self, limit: Limit, rows: Sequence[Row], by: Iterable[Person] = (), but: Line | None = None
+        self,
+        limit: RateLimit,
+        rows: Sequence[Row],
+        by: Iterable[Person] = (),
+        but: ClientConnection | None = None,
     ) -> None:
         now = self._clock.now()
         self._look_round()  # also where it is told later: what is seen must not depend on who looks meanwhile
@@ -228,7 +232,7 @@ class Company(Seating):
         self.tell_now()
         return True
 
-    def tell_now(self, rows: Sequence[Row] = (), but: Line | None = None) -> None:
+    def tell_now(self, rows: Sequence[Row] = (), but: ClientConnection | None = None) -> None:
         """Everybody learns it, whatever was said before."""
         self._news_due = None
         self._look_round()
@@ -242,11 +246,11 @@ class Company(Seating):
         sends = self._lobbies(told)
         self.outbox.post(rows, lambda: deliver(sends))
 
-    def _lobbies(self, people: Iterable[Person] | None = None) -> list[tuple[Line, bytes]]:
+    def _lobbies(self, people: Iterable[Person] | None = None) -> list[tuple[ClientConnection, bytes]]:
         everybody = self.people if people is None else people
         return [(line, lobby) for person in everybody for line, lobby in self._lobbies_of(person)]
 
-    def _lobbies_of(self, person: Person) -> list[tuple[Line, bytes]]:
+    def _lobbies_of(self, person: Person) -> list[tuple[ClientConnection, bytes]]:
         """The same for all devices of a person that read one language."""
         langs = [self.lang_of(line) for line in person.lines]
         written = {lang: write(self.lobby(person, lang)) for lang in langs}
@@ -336,11 +340,11 @@ class Company(Seating):
         kind, is_bot = SeatKind.BOT if person.bot else SeatKind.PERSON, bool(person.bot)
         return SeatInfo(seat, person.name, kind, person.ready or is_bot, is_bot or seat in self._seen_here)
 
-    def whisper(self, lines: Sequence[Line], words: bytes) -> None:
+    def whisper(self, lines: Sequence[ClientConnection], words: bytes) -> None:
         """Words for some, which are not kept."""
         self.outbox.post((), lambda: deliver([(line, words) for line in lines]))
 
-    def tell_each(self, lines: Sequence[Line], words: Callable[[str], bytes]) -> None:
+    def tell_each(self, lines: Sequence[ClientConnection], words: Callable[[str], bytes]) -> None:
         """The same for some, to each in the language of the device."""
         sends = [(line, words(self.lang_of(line))) for line in lines]
         self.outbox.post((), lambda: deliver(sends))
@@ -348,7 +352,7 @@ class Company(Seating):
     def draw(self) -> None:
         """Seats by lot: it is about people, not the game, and comes before the start."""
         if self.state is not TableState.OPEN:
-            raise No("already_started")
+            raise Denied("already_started")
         people = list(self.seated().values())
         for person in people:
             person.seed = self._seed_of(person)
@@ -361,18 +365,18 @@ class Company(Seating):
 
     def _seed_of(self, person: Person) -> str:
         """His own, or one drawn for him."""
-        return person.seed or self._luck.bytes(16).hex()
+        return person.seed or self._randomness.bytes(16).hex()
 
     def sit(self, person: Person, seat: Seat) -> None:
         """Somebody takes another seat; a draw that he moves away from stands no more."""
         if self.state is not TableState.OPEN:
-            raise No("already_started")
+            raise Denied("already_started")
         if person.standing != SEAT or person not in self.people:
-            raise No("not_allowed")
+            raise Denied("not_allowed")
         sits = self.seated().get(seat)
         is_filled = sits is not None and bool(sits.bot) and not person.seat and self.room_left() > 0
         if seat > self.settings.seats or not (sits is None or is_filled):
-            raise No("seat_taken", str(seat))
+            raise Denied("seat_taken", str(seat))
         left = [self.get_up(sits)] if sits is not None else []
         person.seat = seat
         if self._lot is not None:
@@ -380,7 +384,7 @@ class Company(Seating):
         self.tell_trifle((self.row(), *left, person.kept(self.id)), (person,))
 
 
-def deliver(sends: Iterable[tuple[Line, bytes]]) -> None:
+def deliver(sends: Iterable[tuple[ClientConnection, bytes]]) -> None:
     """Send each device what it is to be told; nothing is nothing."""
     for line, message in sends:
         if message:

@@ -7,7 +7,7 @@ from typing import TypeVar
 from msgspec import Struct
 
 from gorod.engine.seats import Seat
-from gorod.services.phrases import PHRASE_BITS, phrase_of
+from gorod.services.tokens import PHRASE_BITS, phrase_of
 
 VERSION = 1
 SEED_BYTES = 32
@@ -17,7 +17,7 @@ Cast = Mapping[str, int]
 Thing = TypeVar("Thing")
 
 
-class Lot(Struct, frozen=True, forbid_unknown_fields=True):
+class SeatDraw(Struct, frozen=True, forbid_unknown_fields=True):
     """A draw of seats: the seed and the seat of each player in the order in which they came."""
 
     table: str
@@ -45,7 +45,7 @@ class Proof(Struct, frozen=True, forbid_unknown_fields=True):
     """How often the cards were gathered and dealt anew."""
     picks: tuple[int, ...] = ()
     """Which card each seat took of those left, from the bottom where it is negative; empty: one each."""
-    lot: Lot | None = None
+    lot: SeatDraw | None = None
     """The draw of seats for this game, if they were drawn and nobody has moved since."""
 
 
@@ -115,11 +115,11 @@ def _deal_seed(
     return mixed("deal", f"{game} {redeals}" if redeals else game, server_seed, seat_seeds, pack)
 
 
-def drawn(server_seed: bytes, seeds: Sequence[str], table: str, number: int) -> Lot:
+def drawn(server_seed: bytes, seeds: Sequence[str], table: str, number: int) -> SeatDraw:
     """Seats by lot; the seeds stand in the order in which people came."""
     seats = [str(seat) for seat in range(1, len(seeds) + 1)]
     seed = mixed("seats", f"{table} {number}", server_seed, seeds, seats)
-    return Lot(table, number, tuple(seeds), tuple(int(seat) for seat in shuffled(seed, seats)))
+    return SeatDraw(table, number, tuple(seeds), tuple(int(seat) for seat in shuffled(seed, seats)))
 
 
 def proof(
@@ -129,7 +129,7 @@ def proof(
     game: str,
     redeals: int = 0,
     picks: Sequence[int] = (),
-    lot: Lot | None = None,
+    lot: SeatDraw | None = None,
 ) -> Proof:
     """The record by which anybody can repeat the deal."""
     pack = cards(cast)

@@ -1,19 +1,164 @@
 """The history of a game for whoever comes: what he would have seen and heard, made from seen events alone."""
 
 from collections import deque
-from collections.abc import Collection, Iterable
+from collections.abc import Callable, Collection, Iterable
 from heapq import merge
+from typing import Any, Literal
 
 from msgspec import Struct, json
 
+from gorod.engine import events as e
+from gorod.engine.commands import Say
 from gorod.engine.log import Log
+from gorod.engine.ruleset import Ruleset
 from gorod.engine.seats import BIT, EVERYONE, NOBODY, Seat, Seats
+from gorod.engine.step import Ballot, Lift, Poll
 from gorod.protocol import history as h
-from gorod.protocol.room import Room
-from gorod.services.past import MOST_SAYINGS, Past, Seen
-from gorod.services.tail import Tail
+from gorod.protocol.history import Room
+from gorod.texts.chorus import without_words
+from gorod.texts.narrator import JUDGE, PUBLIC, Narrator
 
+
+class Tail:
+    """Pieces of JSON by their moment; the oldest go when there are too many bytes."""
+
+    def __init__(self, most: int) -> None:
+        """`most`: so many bytes, with the commas."""
+        self.pieces: deque[tuple[int, bytes]] = deque()
+        self.is_cut = False
+        self._most, self._size = most, 0
+
+    def add(self, moment: int, piece: bytes) -> None:
+        """One more at the end."""
+        self.pieces.append((moment, piece))
+        self._size += len(piece) + 1
+        while self._size > self._most:
+            self.is_cut = True
+            self._size -= len(self.pieces.popleft()[1]) + 1
+
+    def joined(self) -> bytes:
+        """The members of a JSON list."""
+        return b",".join([piece for _, piece in self.pieces])
+
+
+MOST_SAYINGS = MOST_VOTES = 512
+"""How many are kept to choose from: more than ever fit."""
+KINDS: dict[type, Literal["ballot", "poll", "lift"]] = {Ballot: "ballot", Poll: "poll", Lift: "lift"}
+QUESTION: Seat = 0
+Seen = tuple[e.Event, Seats]
 _encode = json.Encoder().encode
+
+
+class Saying(Struct, frozen=True):
+    """That something was said at the table: the log holds the hash of the words alone."""
+
+    moment: int
+    phase: str
+    seat: Seat
+    digest: str
+    seen_by: Seats
+
+
+class ViewerHistory:
+    """Is shown what its viewer saw, in order, and never anything else."""
+
+    def __init__(
+        self, rules: Ruleset, lang: str, viewer: Seat, names: dict[Seat, str], reminders: bool
+    ) -> None:
+        """`viewer`: a seat, 0 for the public, less for the judge."""
+        who = viewer if viewer > 0 else JUDGE if viewer else PUBLIC
+        self._narrator = Narrator(rules, lang, names, who, reminders)
+        self._phase = ""
+        self.story, self.claims = Tail(h.MOST_STORY), Tail(h.MOST_CLAIMS)
+        self.nominations = Tail(h.MOST_NOMINATIONS)
+        self.sayings: deque[Saying] = deque(maxlen=MOST_SAYINGS)
+        self.rounds: deque[h.Round] = deque(maxlen=MOST_VOTES)
+        self.turns = 0
+        """How many turns of the log were looked at."""
+
+    def see(self, moment: int, seen: Iterable[Seen]) -> None:
+        """One turn, as far as it was seen; its `moment` only sorts it among others."""
+        batch: list[e.Event] = []
+        for event, seen_by in seen:
+            if type(event) in _PHASES:
+                self._phase = _PHASES[type(event)](event)
+            if type(event) in _FOLDS:
+                _FOLDS[type(event)](self, event, moment)
+            if isinstance(event, e.Said) and event.claim.text:
+                self.sayings.append(Saying(moment, self._phase, event.seat, event.claim.text, seen_by))
+            batch += filter(None, [without_words(event)])
+        if lines := self._narrator.tell_all(batch):
+            self.story.add(moment, _encode(h.Lines(self._phase, tuple(lines))))
+
+    # -- what later talk refers to
+
+    def claim(self, event: e.Said, moment: int) -> None:
+        """Somebody says what he is, or whom he holds for what."""
+        claim = event.claim
+        if _is_claim(claim):
+            parts = claim.role, claim.checks, claim.black, claim.red
+            self.claims.add(moment, _encode(h.Claimed(self._phase, event.seat, *parts)))
+
+    def nominate(self, event: e.Nominated | e.Withdrawn, moment: int) -> None:
+        """Somebody is put to the vote, or not any more."""
+        is_over = isinstance(event, e.Withdrawn)
+        self.nominations.add(moment, _encode(h.Nomination(self._phase, event.by, event.seat, is_over)))
+
+    def open_round(self, event: e.Began, _: int) -> None:
+        """A vote begins."""
+        step = event.step
+        if type(step) in KINDS:
+            candidates = step.tied if isinstance(step, Lift) else step.candidates  # type: ignore[union-attr]
+            self.rounds.append(h.Round(self._phase, KINDS[type(step)], candidates))
+
+    def vote(self, event: e.Voted | e.Agreed, _: int) -> None:
+        """A hand that this viewer saw: his own, or all of them."""
+        self._raise(((event.seat, event.candidate if isinstance(event, e.Voted) else QUESTION),))
+
+    def count(self, event: e.Counted, _: int) -> None:
+        """One candidate is closed."""
+        self._raise((seat, event.candidate) for seat in (*event.hands, *event.rest))
+        self._sum({event.candidate: event.sum})
+
+    def poll(self, event: e.Polled, _: int) -> None:
+        """All are closed at once."""
+        self._raise(event.votes)
+        self._sum(dict(event.sums))
+
+    def answer(self, event: e.Answered, _: int) -> None:
+        """The question is closed."""
+        self._raise((seat, QUESTION) for seat in event.hands)
+        self._sum({QUESTION: event.sum})
+
+    def _raise(self, votes: Iterable[tuple[Seat, Seat]]) -> None:
+        if self.rounds:
+            self.rounds[-1].votes = tuple(sorted({*self.rounds[-1].votes, *votes}))
+
+    def _sum(self, sums: dict[Seat, int]) -> None:
+        if self.rounds:
+            self.rounds[-1].sums = tuple({**dict(self.rounds[-1].sums), **sums}.items())
+
+
+def _is_claim(claim: Say) -> bool:
+    return bool(claim.role or claim.checks or claim.black or claim.red)
+
+
+_PHASES: dict[type, Callable[[Any], str]] = {
+    e.Started: lambda event: f"{'N' if event.night else 'D'}{event.day}",
+    e.NightFell: lambda event: f"N{event.night}",
+    e.DayBroke: lambda event: f"D{event.day}",
+}
+_FOLDS: dict[type, Callable[[ViewerHistory, Any, int], None]] = {
+    e.Said: ViewerHistory.claim,
+    e.Nominated: ViewerHistory.nominate,
+    e.Withdrawn: ViewerHistory.nominate,
+    e.Began: ViewerHistory.open_round,
+    e.Voted: ViewerHistory.vote,
+    e.Agreed: ViewerHistory.vote,
+    e.Counted: ViewerHistory.count,
+    e.Polled: ViewerHistory.poll,
+    e.Answered: ViewerHistory.answer,
+}
 
 
 class Whisper(Struct, frozen=True):
@@ -27,7 +172,7 @@ class Whisper(Struct, frozen=True):
     heard_by: Seats
 
 
-class History:
+class GameHistory:
     """What was said, and what everybody has seen; each viewer's part is folded when he first asks for it."""
 
     def __init__(self, log: Log, names: dict[Seat, str], reminders: bool) -> None:
@@ -35,7 +180,7 @@ class History:
         self._log, self._names, self._reminders = log, names, reminders
         self._words: dict[str, tuple[Seat, str]] = {}
         self._whispers: deque[Whisper] = deque(maxlen=MOST_SAYINGS)
-        self._pasts: dict[tuple[Seat, str], Past] = {}
+        self._pasts: dict[tuple[Seat, str], ViewerHistory] = {}
 
     def said(self, digest: str, seat: Seat, text: str) -> None:
         """At the table; the hash that stands in the log is the name of the words."""
@@ -74,12 +219,12 @@ class History:
         members = story, past.claims.joined(), past.nominations.joined(), rounds.joined()
         return told % members + (b',"cut":true' if any(part.is_cut for part in parts) else b"")
 
-    def _past(self, viewer: Seat, lang: str) -> Past:
+    def _past(self, viewer: Seat, lang: str) -> ViewerHistory:
         """As far as the game has come; what was told once is not told again."""
         log = self._log
         past = self._pasts.get((viewer, lang))
         if past is None:
-            past = self._pasts[viewer, lang] = Past(
+            past = self._pasts[viewer, lang] = ViewerHistory(
                 log.game.rules, lang, viewer, self._names, self._reminders
             )
         for turn in range(past.turns, log.turns):
@@ -87,7 +232,7 @@ class History:
         past.turns = log.turns
         return past
 
-    def _talk(self, past: Past, seat: Seat, muted: Collection[Seat]) -> Tail:
+    def _talk(self, past: ViewerHistory, seat: Seat, muted: Collection[Seat]) -> Tail:
         """What these ears have heard."""
         tail, own = Tail(h.MOST_TALK), BIT[seat]
         said = [

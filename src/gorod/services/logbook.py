@@ -1,6 +1,7 @@
-"""How a game is kept: each turn becomes sealed entries, and entries become the game again."""
+"""How a game is kept: each turn becomes entries in a chain of hashes, and entries become the game again."""
 
 from collections.abc import Callable, Sequence
+from hashlib import sha256
 from itertools import groupby
 
 import msgspec
@@ -11,10 +12,57 @@ from gorod.engine.commands import Sender
 from gorod.engine.events import Event
 from gorod.engine.log import Log, Undone
 from gorod.engine.seats import EVERYONE, NOBODY, Seats
-from gorod.services.chain import follow
+from gorod.rules import RULESETS
+from gorod.rules.options import GROUPS
+from gorod.services.clocks import Stopwatch
 from gorod.services.rows import ClockRow, EntryRow
-from gorod.services.stopwatch import Stopwatch
-from gorod.services.upcast import upcast
+
+
+def origin(game: str) -> bytes:
+    """What entry 0 has before it: the game itself, so that one game's log is never taken for another's."""
+    return sha256(game.encode()).digest()
+
+
+def sealed(prev: bytes, seq: int, at: int, sender: int, command: str, audience: int, event: bytes) -> bytes:
+    """The hash of an entry; `event` is JSON and goes in byte by byte as it is kept."""
+    body = msgspec.json.encode((seq, at, sender, command, audience, msgspec.Raw(event)))
+    return sha256(prev + body).digest()
+
+
+def follow(
+    game: str, last: EntryRow | None, at: int, sender: int, command: str, audience: int, event: bytes
+) -> EntryRow:
+    """The next entry of a game's log, sealed; the first one has no last."""
+    seq, prev = (last.seq + 1, last.hash) if last else (0, origin(game))
+    digest = sealed(prev, seq, at, sender, command, audience, event)
+    return EntryRow(game, seq, at, sender, command, audience, event, prev, digest)
+
+
+def broken(entries: Sequence[EntryRow]) -> int | None:
+    """The first seq at which a log of one game, from its start, is not what was written."""
+    prev = origin(entries[0].game) if entries else b""
+    for seq, entry in enumerate(entries):
+        if (entry.seq, entry.prev, entry.hash) != (seq, prev, _hash(entry)):
+            return seq
+        prev = entry.hash
+    return None
+
+
+def _hash(entry: EntryRow) -> bytes:
+    return sealed(entry.prev, entry.seq, entry.at, entry.sender, entry.command, entry.audience, entry.event)
+
+
+_MERGED = (*GROUPS, "cites")
+
+
+def upcast(started: bytes) -> bytes:
+    """The first entry of a log with all that rules have today; what it says itself stands."""
+    entry = msgspec.json.decode(started)
+    kept = entry["rules"]
+    preset = msgspec.to_builtins(RULESETS.get(kept["id"]), str_keys=True) or kept
+    groups = {name: {**preset[name], **kept.get(name, {})} for name in _MERGED}
+    return msgspec.json.encode({**entry, "rules": {**preset, **kept, **groups}})
+
 
 FORMAT = 1
 _encode = msgspec.json.Encoder().encode
@@ -67,7 +115,7 @@ class Logbook:
         return self.last
 
 
-class Recalled(Struct):
+class RecalledGame(Struct):
     """A game read from its entries: the log, and how long the last step had lasted."""
 
     log: Log
@@ -85,14 +133,14 @@ def folded(entries: Sequence[EntryRow]) -> Log:
     return recalled(entries).log
 
 
-def recalled(entries: Sequence[EntryRow], clock: ClockRow | None = None) -> Recalled:
+def recalled(entries: Sequence[EntryRow], clock: ClockRow | None = None) -> RecalledGame:
     """Fold what was kept; nothing is decided again. `clock`: how it stood after one of these entries.
 
     Entries do not tell how long the server was down between them, so where there is a clock it is believed.
     """
     turns = [list(group) for _, group in groupby(entries, key=lambda one: (one.sender, one.command))]
     first = [_kept.decode(upcast(turns[0][0].event)), *(_kept.decode(entry.event) for entry in turns[0][1:])]
-    found = Recalled(Log(first), len(turns), Stopwatch(turns[0][0].at / 1000))
+    found = RecalledGame(Log(first), len(turns), Stopwatch(turns[0][0].at / 1000))
     at = entries[-1].at
     for number, entries_of_turn in enumerate(turns):
         if number:
@@ -104,7 +152,7 @@ def recalled(entries: Sequence[EntryRow], clock: ClockRow | None = None) -> Reca
     return found
 
 
-def _recall(found: Recalled, entries: list[EntryRow]) -> None:
+def _recall(found: RecalledGame, entries: list[EntryRow]) -> None:
     events = [_kept.decode(entry.event) for entry in entries]
     if isinstance(events[0], TakenBack):
         log = found.log

@@ -16,14 +16,14 @@ class Clock(Protocol):
         """The time, from wherever it is counted."""
 
 
-class Luck(Protocol):
+class Randomness(Protocol):
     """Randomness that nobody can guess."""
 
     def bytes(self, count: int) -> bytes:
         """So many of them."""
 
 
-class Line(Protocol):
+class ClientConnection(Protocol):
     """The way to one device: a socket, or a simulated one."""
 
     def send(self, message: bytes) -> None:

@@ -2,6 +2,11 @@
 
 from msgspec import Struct
 
+OPEN, PLAYING, CLOSED = "open", "playing", "closed"
+"""How a table stands."""
+LIVE, OVER, UNFINISHED = "live", "over", "unfinished"
+"""How a game stands."""
+
 
 class TableRow(Struct, frozen=True):
     """A table: people and their run of games. `settings` is JSON: rules, options, mode, seats and so on."""
@@ -9,7 +14,6 @@ class TableRow(Struct, frozen=True):
     id: str
     code: str
     state: str
-    """`open`, `playing`, `closed`."""
     at: int
     settings: bytes
 
@@ -48,7 +52,6 @@ class GameRow(Struct, frozen=True):
     table: str
     number: int
     state: str
-    """`live`, `over`, `unfinished`."""
     at: int
     commitment: str
     secret: bytes

@@ -1,6 +1,7 @@
-"""What a table plays: rules with their options, how many sit down, and who among them are programs."""
+"""What a table plays: rules with their options, how many sit down, who are programs; what may be chosen."""
 
-from functools import cached_property
+from functools import cached_property, lru_cache
+from typing import Any
 
 from msgspec import Struct, json
 
@@ -9,32 +10,46 @@ from gorod.engine.refusal import Refusal, Refused
 from gorod.engine.role import Role, Text
 from gorod.engine.ruleset import Cast, Ruleset
 from gorod.protocol.http import NewTable
+from gorod.protocol.limits import FASTEST, MOST_HOUSE, SLOWEST
 from gorod.protocol.lobby import Caution, DealKind, DoorKind, Mode, Nights
 from gorod.rules import RULESETS, casting
 from gorod.rules.casting import advice, with_cast
-from gorod.rules.house import with_power
+from gorod.rules.house import MOST_OPTIONS, house_rules, with_power
 from gorod.rules.longest import too_long
 from gorod.rules.options import CAST, changes, plain, with_option
-from gorod.services.housework import WrongHouse, read_house
-from gorod.texts.rules_data import caution
+from gorod.rules.places import place
+from gorod.services.denied import Denied
+from gorod.texts.catalogue import LANGUAGES
+from gorod.texts.rules_data import caution, rules_record
+
+MOST_READ = 64
+"""Files that are remembered: whoever opens a table has had his read on another thread before."""
+MOST_TOLD = 300
+"""Characters of what is wrong; the file may hold a very long word."""
+
+
+class WrongHouse(Struct, frozen=True):
+    """What is wrong with a house file, and in which line, 0 where it is nowhere."""
+
+    code: str
+    detail: str
+    clause: str = ""
+    line: int = 0
+
+
+@lru_cache(MOST_READ)
+def read_house(text: str) -> Ruleset | WrongHouse:
+    """The rules of a house, or what is wrong with them."""
+    if len(text.encode()) > MOST_HOUSE:
+        return WrongHouse("long_house", str(MOST_HOUSE))
+    rules = house_rules(text)
+    if isinstance(rules, Refused):
+        return WrongHouse(rules.code, rules.detail[:MOST_TOLD], rules.clause, place(text, rules)[0])
+    return rules
+
 
 STRONGEST = next(reversed(KINDS))
 USUAL_SEATS = 10
-
-
-class No(Exception):  # noqa: N818 — it is an answer, not an error
-    """What a table or its people asked for cannot be: a code, what it is about, and the clause if any."""
-
-    def __init__(
-        self, code: str, detail: str = "", clause: str = "", line: int = 0, wait: float = 0.0
-    ) -> None:
-        """`code` is also the key of the text.
-
-        `line`: of the house file, if something is wrong in one; `wait`: seconds after which it may be.
-        """
-        super().__init__(code, detail)
-        self.code, self.detail, self.clause = code, detail, clause
-        self.line, self.wait = line, wait
 
 
 class Settings(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
@@ -70,7 +85,7 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
         for name, text in self.options.items():
             changed = with_option(rules, name, text)
             if isinstance(changed, Refused):
-                raise No("bad_option", changed.detail or name, changed.clause)
+                raise Denied("bad_option", changed.detail or name, changed.clause)
             rules = changed
         return self._with_chosen(rules)
 
@@ -78,14 +93,14 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
         for name, model in self.powers.items():
             changed = with_power(rules, name, model)
             if isinstance(changed, Refused):
-                raise No("bad_power", changed.detail, changed.clause)
+                raise Denied("bad_power", changed.detail, changed.clause)
             rules = changed
         return rules
 
     def _with_chosen(self, rules: Ruleset) -> Ruleset:
         dealt = with_cast(rules, self.chosen) if self.chosen else rules
         if isinstance(dealt, Refused):
-            raise No(dealt.code, dealt.detail, dealt.clause)
+            raise Denied(dealt.code, dealt.detail, dealt.clause)
         return dealt
 
     @property
@@ -135,13 +150,13 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
 
 
 def settings_of(wanted: NewTable) -> Settings:
-    """The settings that were asked for, or `No` with what is possible instead."""
+    """The settings that were asked for, or `Denied` with what is possible instead."""
     rules = _base(wanted)
     kind = wanted.bots.kind or (STRONGEST if wanted.bots.count else "")
     if kind and kind not in KINDS:
-        raise No("unknown_kind", ", ".join(KINDS))
+        raise Denied("unknown_kind", ", ".join(KINDS))
     if CAST in wanted.options:  # of records, which may deal anything
-        raise No("bad_option", CAST)
+        raise Denied("bad_option", CAST)
     chosen = {role: count for role, count in wanted.cast.items() if count}
     settings = Settings(
         rules.id,
@@ -164,24 +179,24 @@ def settings_of(wanted: NewTable) -> Settings:
     _check_size(settings)
     refused = too_long(settings.ruleset)
     if refused is not None:
-        raise No(refused.code, refused.detail, refused.clause)
+        raise Denied(refused.code, refused.detail, refused.clause)
     return settings
 
 
 def _base(wanted: NewTable) -> Ruleset:
     """The ruleset that was named, or the house's, which must be about the same one."""
     if wanted.rules not in ("" if wanted.house else None, *RULESETS):
-        raise No("unknown_rules", ", ".join(RULESETS))
+        raise Denied("unknown_rules", ", ".join(RULESETS))
     rules = _house(wanted.house) if wanted.house else RULESETS[wanted.rules]
     if wanted.rules not in ("", rules.id):
-        raise No("other_house", rules.id)
+        raise Denied("other_house", rules.id)
     return rules
 
 
 def _house(text: str) -> Ruleset:
     found = read_house(text)
     if isinstance(found, WrongHouse):
-        raise No(found.code, found.detail, found.clause, found.line)
+        raise Denied(found.code, found.detail, found.clause, found.line)
     return found
 
 
@@ -194,9 +209,32 @@ def _house_seats(rules: Ruleset) -> int:
 def _check_size(settings: Settings) -> None:
     rules, cards = settings.ruleset, sum(settings.chosen.values())
     if cards not in (0, settings.seats):
-        raise No(Refusal.BAD_CAST.code, f"players {cards} ≠ {settings.seats}", rules.clause("cast"))
+        raise Denied(Refusal.BAD_CAST.code, f"players {cards} ≠ {settings.seats}", rules.clause("cast"))
     sizes = sorted(rules.cast)
     if settings.seats not in sizes:
-        raise No("bad_players", f"{sizes[0]}–{sizes[-1]}" if len(sizes) > 1 else str(sizes[0]))
+        raise Denied("bad_players", f"{sizes[0]}–{sizes[-1]}" if len(sizes) > 1 else str(sizes[0]))
     if settings.programs > settings.seats:
-        raise No("too_many_bots", str(settings.seats))
+        raise Denied("too_many_bots", str(settings.seats))
+
+
+def chosen_from(rules: Ruleset) -> dict[str, Any]:
+    """A ruleset with everything that `POST /api/tables` takes for it."""
+    return {**rules_record(rules), "table": _table(rules)}
+
+
+def _table(rules: Ruleset) -> dict[str, Any]:
+    sizes = sorted(rules.cast)
+    return {
+        "mode": [*Mode],
+        "seats": {"choices": sizes, "usual": USUAL_SEATS if USUAL_SEATS in sizes else sizes[0]},
+        "nights": [*Nights],
+        "bots": {"kinds": [*KINDS], "usual": STRONGEST},
+        "watch": [False, True],
+        "listed": [False, True],
+        "lang": [*LANGUAGES],
+        "door": [*DoorKind],
+        "dealing": [*DealKind],
+        "pace": {"min": SLOWEST, "max": FASTEST, "usual": 1.0},
+        "house": {"bytes": MOST_HOUSE},
+        "options": {"most": MOST_OPTIONS},
+    }

@@ -1,11 +1,17 @@
-"""Solo play: one person among programs, and exactly what that person's seat has seen of the game."""
+"""Solo play: one person among programs, and exactly what the seat of that person is shown and told."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from enum import StrEnum
+from itertools import groupby
 from random import Random
+
+import msgspec
+from msgspec import Struct
 
 from gorod.bots.players import KINDS
 from gorod.engine import events as e
-from gorod.engine.commands import Act, Agree, Command, Guess, Pass, Shoot, Vote
+from gorod.engine.audience import SEES, Sees
+from gorod.engine.commands import Act, Agree, Command, Guess, Open, Pass, Say, Shoot, Vote
 from gorod.engine.log import Log, Undone
 from gorod.engine.refusal import Refused
 from gorod.engine.ruleset import Cast, Ruleset, SecondShot
@@ -13,11 +19,145 @@ from gorod.engine.seats import Seat, Seats
 from gorod.engine.start import start
 from gorod.engine.step import Ballot, Lift, Poll
 from gorod.notation.writer import write_log
+from gorod.protocol.frame import StepShown
+from gorod.protocol.frame import Undone as UndoneShown
 from gorod.services.clocks import HandClock
+from gorod.services.game_loop import GameLoop, cast_of
 from gorod.services.ports import Clock
-from gorod.services.story import News, Story, View, frame_of
-from gorod.services.table import Table, cast_of
+from gorod.texts import Narrator, say
 from gorod.views.feed import Feed
+from gorod.views.public import Gone
+from gorod.views.seat import SeatView
+
+
+class FrameView(Struct, frozen=True):
+    """The view of a frame, as any seat gets it."""
+
+    rules: str
+    phase: str
+    step: StepShown
+    alive: tuple[Seat, ...]
+    left: tuple[Gone, ...]
+    opener: Seat | None
+    fouls: dict[str, int]
+    winner: str | None
+    me: SeatView
+    legal: tuple[Command | Open, ...]
+    cards: tuple[str, ...] = ()
+
+    @property
+    def is_night(self) -> bool:
+        """Whether the town sleeps."""
+        return self.phase.startswith("N")
+
+
+class SeatFrame(Struct, frozen=True):
+    """A frame read back: everything a seat is told comes out of it."""
+
+    n: int
+    events: list[e.Event | UndoneShown]
+    view: FrameView
+
+    @property
+    def seen(self) -> list[e.Event]:
+        """What has happened."""
+        return [event for event in self.events if not isinstance(event, UndoneShown)]
+
+
+frame_of = msgspec.json.Decoder(SeatFrame).decode
+
+
+class LineKind(StrEnum):
+    """What a line of the story is."""
+
+    HEADING = "heading"
+    JUDGE = "judge"
+    SPEECH = "speech"
+    PRIVATE = "private"
+    CARD = "card"
+
+
+class StoryLine(Struct, frozen=True):
+    """A line of the story; whose words they are, and what was claimed beside them."""
+
+    text: str
+    kind: LineKind = LineKind.JUDGE
+    seat: Seat = 0
+    claim: Say | None = None
+
+
+class News(Struct, frozen=True):
+    """One frame: as it was sent, what it shows, and what the judge says to it.
+
+    `afresh`: something was taken back, and these lines are the whole story anew.
+    """
+
+    frame: bytes
+    view: FrameView
+    lines: list[StoryLine]
+    afresh: bool = False
+
+
+_OPEN = (e.Voted, e.Agreed)
+_OWN = (Sees.OWN_SEAT, Sees.THOSE_AWAKE, Sees.SHOOTER_OR_AWAKE, Sees.THE_MET)
+_SECRETS = frozenset(kind for kind, sees in SEES.items() if sees in _OWN and kind not in _OPEN)
+"""What only this seat saw and what would tell a neighbour its card; a hand in a vote would not."""
+
+_PHASES = (e.Started, e.NightFell, e.DayBroke)
+
+
+class Story:
+    """Tells frame by frame what one seat has seen."""
+
+    def __init__(self, rules: Ruleset, lang: str, seat: Seat) -> None:
+        """Nothing has been told."""
+        self._lang = lang
+        self._narrator = Narrator(rules, lang, viewer=seat, reminders=False)
+        self._is_night = True
+
+    def lines(self, events: Sequence[e.Event]) -> list[StoryLine]:
+        """What is said to what follows from one command."""
+        return [line for kind, run in groupby(events, self._kind) for line in self._told(kind, list(run))]
+
+    def _kind(self, event: e.Event) -> LineKind:
+        if isinstance(event, _PHASES):
+            return LineKind.HEADING
+        if isinstance(event, e.Said):
+            return LineKind.SPEECH
+        if isinstance(event, e.Dealt | e.Corrected):
+            return LineKind.CARD
+        return LineKind.PRIVATE if type(event) in _SECRETS else LineKind.JUDGE
+
+    def _told(self, kind: LineKind, run: list[e.Event]) -> Iterator[StoryLine]:
+        if kind is LineKind.HEADING:
+            for event in run:
+                yield from self._phase(event)
+        elif kind is LineKind.SPEECH:
+            for event in run:
+                yield from self._speech(event)
+        else:
+            yield from (StoryLine(text, kind) for text in self._narrator.tell_all(run))
+
+    def _phase(self, event: e.Event) -> list[StoryLine]:
+        """What closes the phase before stands above the heading."""
+        self._is_night = not isinstance(event, e.DayBroke)
+        told = [StoryLine(text) for text in self._narrator.tell(event)]
+        own = 0 if isinstance(event, e.Started) else len(told) - 1
+        return [*told[:own], StoryLine(self._heading(event), LineKind.HEADING), *told[own:]]
+
+    def _heading(self, event: e.Event) -> str:
+        key = "phase-night" if self._is_night else "phase-day"
+        number = event.day if isinstance(event, e.DayBroke | e.Started) else event.night  # type: ignore[union-attr]
+        return say(self._lang, key, n=number)
+
+    def _speech(self, event: e.Event) -> list[StoryLine]:
+        """Whoever has words of his own is quoted with them alone; what he claims stands beside."""
+        assert isinstance(event, e.Said)
+        claim = event.claim
+        quoted = e.Said(event.seat, Say(text=claim.text)) if claim.text else event
+        kind = LineKind.PRIVATE if self._is_night else LineKind.SPEECH
+        return [StoryLine(text, kind, event.seat, claim) for text in self._narrator.tell(quoted)]
+
 
 STRONGEST = next(reversed(KINDS))
 """The kind that sits down unless another is asked for: kinds stand in order of strength."""
@@ -47,7 +187,7 @@ _RENEW = (e.Began, e.Turned, e.Counted)
 class Solo:
     """A game for one person: it goes on by itself until that person is asked."""
 
-    view: View
+    view: FrameView
 
     def __init__(
         self,
@@ -63,7 +203,7 @@ class Solo:
         self.rules, self.seat, self.lang = rules, seat, lang
         self.players, self.cast, self.is_timed = len(deal), cast_of(deal), False
         self._clock, self._time = clock or HandClock(), HandClock()
-        self._table = Table(_begun(rules, deal), self._time, self.cast, seed)
+        self._table = GameLoop(_begun(rules, deal), self._time, self.cast, seed)
         for other in range(1, self.players + 1):
             if other != seat:
                 self._table.sit(other, KINDS[bots], lang)

@@ -1,9 +1,14 @@
-"""What opens doors: tokens for seats, codes for knocking at a room."""
+"""What lets people in: tokens for seats, codes and invites for tables, phrases for coming back."""
 
 import hashlib
+import hmac
+import re
 from base64 import urlsafe_b64encode
+from collections.abc import Iterable
+from functools import cache
+from pathlib import Path
 
-from gorod.services.ports import Luck
+from gorod.services.ports import Randomness
 
 TOKEN_BYTES, INVITE_BYTES = 16, 8
 ALPHABET = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
@@ -13,14 +18,14 @@ _LOOK_ALIKE = str.maketrans("АВСЕНКМОРТУХ", "ABCEHKMOPTYX")
 _GAPS = str.maketrans("", "", " \t\r\n\u00a0-–—_.")
 
 
-def new_token(luck: Luck) -> str:
+def new_token(randomness: Randomness) -> str:
     """The key of a seat: 128 bits."""
-    return urlsafe_b64encode(luck.bytes(TOKEN_BYTES)).decode().rstrip("=")
+    return urlsafe_b64encode(randomness.bytes(TOKEN_BYTES)).decode().rstrip("=")
 
 
-def new_invite(luck: Luck) -> str:
+def new_invite(randomness: Randomness) -> str:
     """What opens an entrance once: 64 bits."""
-    return urlsafe_b64encode(luck.bytes(INVITE_BYTES)).decode().rstrip("=")
+    return urlsafe_b64encode(randomness.bytes(INVITE_BYTES)).decode().rstrip("=")
 
 
 def token_hash(token: str) -> str:
@@ -28,11 +33,11 @@ def token_hash(token: str) -> str:
     return hashlib.sha256(token.encode("utf-8", "replace")).hexdigest()
 
 
-def new_code(luck: Luck) -> str:
+def new_code(randomness: Randomness) -> str:
     """The code of a room: enough to knock, never enough to enter a seat."""
     letters = ""
     while len(letters) < CODE_LENGTH:
-        letters += "".join(map(_letter, luck.bytes(CODE_LENGTH)))
+        letters += "".join(map(_letter, randomness.bytes(CODE_LENGTH)))
     return letters[:CODE_LENGTH]
 
 
@@ -46,3 +51,43 @@ def read_code(typed: str) -> str:
     """The code that somebody meant, in whichever letters he typed it; empty if it cannot be one."""
     code = typed.upper().translate(_GAPS).translate(_LOOK_ALIKE)
     return code if len(code) == CODE_LENGTH and set(code) <= set(ALPHABET) else ""
+
+
+WORDS = 4
+BITS_OF_A_WORD = 11
+PHRASE_BITS = WORDS * BITS_OF_A_WORD
+
+
+@cache
+def vocabulary(lang: str = "ru") -> tuple[str, ...]:
+    """2,048 short common nouns; any two of a language differ in two letters or more."""
+    return tuple(Path(__file__).with_name(f"phrase_words_{lang}.txt").read_text("utf-8").split())
+
+
+def phrase_of(number: int, lang: str = "ru") -> str:
+    """The words of the lowest 44 bits of a number."""
+    places = range(PHRASE_BITS - BITS_OF_A_WORD, -1, -BITS_OF_A_WORD)
+    return " ".join(vocabulary(lang)[number >> place & (1 << BITS_OF_A_WORD) - 1] for place in places)
+
+
+def new_phrase(randomness: Randomness, lang: str = "ru") -> str:
+    """A recovery phrase that nobody can guess in a few tries."""
+    return phrase_of(int.from_bytes(randomness.bytes(PHRASE_BITS // 8 + 1), "big"), lang)
+
+
+def plain_phrase(typed: str) -> str:
+    """What is left when capitals, ё, й, commas, hyphens and spaces do not matter."""
+    words = re.findall(r"\w+", typed.lower().replace("ё", "е").replace("й", "и"))
+    return " ".join(words)
+
+
+def phrase_hash(phrase: str, table: str) -> str:
+    """What is kept of a phrase; slow, because 44 bits alone would not stand a search through them all."""
+    return hashlib.scrypt(
+        plain_phrase(phrase).encode(), salt=table.encode(), n=1 << 11, r=8, p=1, dklen=32
+    ).hex()
+
+
+def which_phrase(typed: str, kept: Iterable[str]) -> str:
+    """Of which phrase the hash of what somebody typed is, by what is kept of them; empty if of none."""
+    return next((one for one in kept if hmac.compare_digest(typed, one)), "")

@@ -5,17 +5,25 @@ from typing import TypeVar
 
 from sqlalchemy import Select, select
 
-from gorod.services.chain import broken
-from gorod.services.rows import ClockRow, EntryRow, GameRow, NoteRow, PersonRow, Row, TableRow, WordsRow
+from gorod.services.logbook import broken
+from gorod.services.rows import (
+    CLOSED,
+    ClockRow,
+    EntryRow,
+    GameRow,
+    NoteRow,
+    PersonRow,
+    Row,
+    TableRow,
+    WordsRow,
+)
 from gorod.store import sqlite
 from gorod.store.deletion import known_as
-from gorod.store.faults import Damaged
+from gorod.store.errors import Damaged
 from gorod.store.opening import read
-from gorod.store.schema import clocks, entries, games, notes, people, tables, words
-from gorod.store.shelf import taken
+from gorod.store.schema import clocks, entries, games, notes, people, tables, taken, words
 
 Kind = TypeVar("Kind", bound=Row)
-CLOSED = "closed"
 
 
 class SqlArchive:

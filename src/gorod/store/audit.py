@@ -6,12 +6,11 @@ from typing import TypeVar
 from msgspec import Struct
 
 from gorod.services.logbook import Fold, folded
-from gorod.services.rows import GameRow, TableRow
+from gorod.services.rows import OVER, GameRow, TableRow
 from gorod.store import sqlite
 from gorod.store.archive import SqlArchive
-from gorod.store.faults import Damaged, Unusable
+from gorod.store.errors import Damaged, Unusable
 
-OVER = "over"
 Found = TypeVar("Found")
 
 

@@ -7,7 +7,7 @@ from gorod.services.logbook import Fold, folded
 from gorod.store import sqlite
 from gorod.store.archive import SqlArchive
 from gorod.store.audit import Audit, verify
-from gorod.store.faults import Unusable
+from gorod.store.errors import Unusable
 
 
 def backup(path: Path, to: Path, fold: Fold = folded) -> Audit:

@@ -10,11 +10,8 @@ import msgspec
 
 from gorod.notation.writer import write_log
 from gorod.services.logbook import Fold, folded
-from gorod.services.rows import GameRow
+from gorod.services.rows import LIVE, OVER, GameRow
 from gorod.store.archive import SqlArchive
-from gorod.store.audit import OVER
-
-LIVE = "live"
 
 
 def export(archive: SqlArchive, to: Path, fold: Fold = folded) -> list[Path]:

@@ -1,7 +1,8 @@
 """The journal: one thread writes; what came while it was writing goes into the next transaction together."""
 
 import logging
-from collections.abc import Callable, Collection, Sequence
+from bisect import bisect_left
+from collections.abc import Callable, Collection, Iterable, Sequence
 from pathlib import Path
 from queue import Empty, SimpleQueue
 from threading import Thread
@@ -9,16 +10,75 @@ from time import perf_counter, sleep
 
 from msgspec import Struct
 from msgspec.structs import replace
+from sqlalchemy import Connection, select
 
+from gorod.services.logbook import origin
 from gorod.services.ports import Deleted, Done, Forgotten
 from gorod.services.rows import EntryRow, Row
 from gorod.store import sqlite
 from gorod.store.deletion import erase, scrubbed
-from gorod.store.faults import Unusable
-from gorod.store.heads import Heads
-from gorod.store.meter import Meter
+from gorod.store.errors import Gap, Unusable
 from gorod.store.opening import opened
-from gorod.store.shelf import put
+from gorod.store.schema import entries, put
+
+BOUNDS = (0.005, 0.01, 0.025, 0.1, 0.5, 2.5)
+"""Seconds; a count for those within each, and one for those beyond."""
+
+
+class WriteTimes:
+    """Counted on one thread, read on another."""
+
+    def __init__(self) -> None:
+        """Nothing was written yet."""
+        self.counts = [0] * (len(BOUNDS) + 1)
+        self.seconds = self._worst = 0.0
+
+    def add(self, seconds: float) -> None:
+        """One more."""
+        self.counts[bisect_left(BOUNDS, seconds)] += 1
+        self.seconds += seconds
+        self._worst = max(self._worst, seconds)
+
+    def worst(self) -> float:
+        """The longest since this was asked for the last time."""
+        worst, self._worst = self._worst, 0.0
+        return worst
+
+
+MOST = 20_000
+"""So many logs are remembered; of the others the last entry is looked up."""
+
+
+class LogHeads:
+    """After a failed write the writes behind it may still be on their way: they must fail too."""
+
+    def __init__(self) -> None:
+        """Nothing is known yet."""
+        self._known: dict[str, bytes] = {}
+
+    def after(self, connection: Connection, rows: Iterable[Row]) -> dict[str, bytes]:
+        """The last hashes when these rows are kept; `Gap` if one of them follows nothing."""
+        found: dict[str, bytes] = {}
+        for row in rows:
+            if isinstance(row, EntryRow):
+                last = found.get(row.game) or self._known.get(row.game) or _last(connection, row.game)
+                if row.prev != last:
+                    raise Gap(row.game, row.seq)
+                found[row.game] = row.hash
+        return found
+
+    def keep(self, found: dict[str, bytes]) -> None:
+        """They are durable now."""
+        if len(self._known) > MOST:
+            self._known.clear()
+        self._known.update(found)
+
+
+def _last(connection: Connection, game: str) -> bytes:
+    """The hash of the last entry kept, or of the beginning."""
+    of_it = select(entries.c.hash).where(entries.c.game == game)
+    return connection.scalar(of_it.order_by(entries.c.seq.desc()).limit(1)) or origin(game)
+
 
 logger = logging.getLogger(__name__)
 HandOver = Callable[[Callable[[], None]], None]
@@ -37,11 +97,11 @@ QUIET, AGAIN = 30.0, 1.0
 is tried again, calls or not; at the latest it is when the journal is closed."""
 
 
-class Closed(Exception):  # noqa: N818 — it is an answer, not an error
+class JournalClosed(Exception):  # noqa: N818 — it is an answer, not an error
     """The journal takes nothing more."""
 
 
-class Call(Struct, frozen=True):
+class JournalCall(Struct, frozen=True):
     """Rows that are kept together or not at all, people to forget, and who wants to know."""
 
     rows: Sequence[Row]
@@ -59,17 +119,17 @@ class SqlJournal:
         """Opens, or makes, the database; refuses with `Unusable` what cannot be written."""
         self._path, self._engine = path, opened(path)
         self._hand_over = hand_over
-        self._calls: SimpleQueue[Call | None] = SimpleQueue()
+        self._calls: SimpleQueue[JournalCall | None] = SimpleQueue()
         self._is_closed = False
         self.commits = self.failures = self.turns = 0
         self.is_failing = False
         """The disk did not take the last write."""
-        self.meter = Meter()
+        self.meter = WriteTimes()
         self._deleted = Deleted([], 0, 0)
         self._owes_scrub, self._tried = False, 0.0
         self._together = 1
-        self._in_hand: list[Call] = []
-        self._heads = Heads()
+        self._in_hand: list[JournalCall] = []
+        self._heads = LogHeads()
         self._thread = Thread(target=self._run, name="journal", daemon=True)
         self._thread.start()
 
@@ -78,11 +138,11 @@ class SqlJournal:
 
         Without rows it tells whether anything can be written.
         """
-        self._take(Call(tuple(rows), done, at=perf_counter()))
+        self._take(JournalCall(tuple(rows), done, at=perf_counter()))
 
     def forget(self, keys: Collection[str], done: Forgotten, mentions: bool = False) -> None:
         """Delete the names and words of these people, and free pages with them unless that takes long."""
-        self._take(Call((), done, frozenset(keys), mentions, perf_counter()))
+        self._take(JournalCall((), done, frozenset(keys), mentions, perf_counter()))
 
     @property
     def queue(self) -> int:
@@ -94,9 +154,9 @@ class SqlJournal:
         """Seconds since the oldest of those that are being written was handed in."""
         return max((perf_counter() - call.at for call in self._in_hand[:1]), default=0.0)
 
-    def _take(self, call: Call) -> None:
+    def _take(self, call: JournalCall) -> None:
         if self._is_closed:
-            raise Closed
+            raise JournalClosed
         self._calls.put(call)
 
     def close(self) -> None:
@@ -126,7 +186,7 @@ class SqlJournal:
             if self._owes_scrub and self._is_quick and perf_counter() - self._tried > AGAIN:
                 self._scrub()
 
-    def _waiting(self) -> list[Call]:
+    def _waiting(self) -> list[JournalCall]:
         """All that is there a moment after the first has come; nothing after the end."""
         if (first := self._first()) is None:
             return []
@@ -138,7 +198,7 @@ class SqlJournal:
         self._together = len(calls)
         return calls
 
-    def _first(self) -> Call | None:
+    def _first(self) -> JournalCall | None:
         while self._owes_scrub:
             try:
                 return self._calls.get(timeout=AGAIN if self._is_quick else QUIET)
@@ -146,7 +206,7 @@ class SqlJournal:
                 self._scrub()
         return self._calls.get()
 
-    def _next(self) -> Call | None:
+    def _next(self) -> JournalCall | None:
         try:
             call = self._calls.get_nowait()
         except Empty:
@@ -155,7 +215,7 @@ class SqlJournal:
             self._calls.put(None)
         return call
 
-    def _settle(self, calls: list[Call]) -> None:
+    def _settle(self, calls: list[JournalCall]) -> None:
         """Together; if one of them is to blame, each by itself, and it fails alone."""
         error = self._attempt(calls)
         if error is None or len(calls) == 1 or sqlite.is_outside(error):
@@ -164,7 +224,7 @@ class SqlJournal:
         for call in calls:
             self._answer([call], self._attempt([call]))
 
-    def _attempt(self, calls: list[Call]) -> Exception | None:
+    def _attempt(self, calls: list[JournalCall]) -> Exception | None:
         """One transaction; why not, if not."""
         try:
             with self._engine.begin() as connection:
@@ -185,7 +245,7 @@ class SqlJournal:
         self._heads.keep(heads)
         return None
 
-    def _answer(self, calls: list[Call], error: Exception | None) -> None:
+    def _answer(self, calls: list[JournalCall], error: Exception | None) -> None:
         for call in calls:
             answer = self._cleaned() if call.forgotten and error is None else error
             self.meter.add(perf_counter() - call.at)

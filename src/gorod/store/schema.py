@@ -1,20 +1,35 @@
-"""The tables: one for each kind of row; the key (game, seq) of entries is the lock against two writers."""
+"""The tables of the database, how a row is put down, and how it is read and held against its seal."""
 
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, TypeVar
+from zlib import crc32
+
+import msgspec
 from sqlalchemy import (
     BigInteger,
     Boolean,
     Column,
+    Connection,
     ForeignKey,
     Index,
     Integer,
     LargeBinary,
     MetaData,
     PrimaryKeyConstraint,
+    RowMapping,
     Table,
     Text,
+    and_,
+    bindparam,
+    delete,
+    func,
+    insert,
+    select,
+    update,
 )
 
-from gorod.services.rows import ClockRow, EntryRow, GameRow, NoteRow, PersonRow, TableRow, WordsRow
+from gorod.services.rows import ClockRow, EntryRow, GameRow, NoteRow, PersonRow, Row, TableRow, WordsRow
+from gorod.store.errors import Damaged
 
 metadata = MetaData()
 
@@ -123,3 +138,77 @@ KEPT: dict[type, Table] = {
 """In the order in which they refer to each other."""
 REPLACED = (TableRow, PersonRow, NoteRow, GameRow)
 """Kinds whose rows replace those with the same key; of clocks there are many at once, see `shelf`."""
+
+
+Kind = TypeVar("Kind", bound=Row)
+SEAL = "seal"
+
+
+def put(connection: Connection, rows: Sequence[Row]) -> None:
+    """Write rows, those first that others refer to."""
+    if strange := {type(row) for row in rows} - KEPT.keys():
+        raise TypeError(f"no rows: {strange}")
+    for kind, table in KEPT.items():
+        found = [row for row in rows if type(row) is kind]
+        if kind in REPLACED:
+            for row in found:
+                _replace(connection, row)
+            continue
+        if kind is ClockRow:
+            found = _renewed(connection, found)
+        if found:
+            connection.execute(insert(table), [columns(row) for row in found])
+
+
+def _replace(connection: Connection, row: Row) -> None:
+    """In words that every database knows: change the row, and where there is none, add it."""
+    table, values = KEPT[type(row)], columns(row, **_place(connection, row))
+    same = and_(*(column == values[column.name] for column in table.primary_key))
+    if not connection.execute(update(table).where(same).values(values)).rowcount:
+        connection.execute(insert(table).values(values))
+
+
+def _renewed(connection: Connection, found: Sequence[Row]) -> list[Row]:
+    """The last clock of each game; the old ones go, all at once: there are as many as games are played."""
+    clock_of = {row.game: row for row in found if isinstance(row, ClockRow)}
+    if clock_of:
+        old = delete(clocks).where(clocks.c.game == bindparam("old"))
+        connection.execute(old, [{"old": game} for game in clock_of])
+    return [*clock_of.values()]
+
+
+def _place(connection: Connection, row: Row) -> dict[str, int]:
+    """Who is new at a table came last; who is not keeps the place."""
+    if not isinstance(row, PersonRow):
+        return {}
+    at_it = people.c["table"] == row.table
+    came = connection.scalar(select(people.c.came).where(at_it, people.c["key"] == row.key))
+    if came is None:
+        came = connection.scalar(select(func.count()).select_from(people).where(at_it))
+    return {"came": came or 0}
+
+
+def columns(row: Row, **more: int) -> dict[str, Any]:
+    """A row as its table has it."""
+    values = msgspec.structs.asdict(row) | more
+    return values if isinstance(row, EntryRow) else values | {SEAL: seal(values)}
+
+
+def seal(values: Mapping[str, Any]) -> int:
+    """A checksum: disks forget, and a database does not look."""
+    return crc32(msgspec.msgpack.encode([values[name] for name in sorted(values) if name != SEAL]))
+
+
+def taken(kind: type[Kind], found: Iterable[RowMapping]) -> list[Kind]:
+    """Rows as they were put down; one that is not is told."""
+    return [_taken(kind, {str(name): value for name, value in each.items()}) for each in found]
+
+
+def _taken(kind: type[Kind], values: dict[str, Any]) -> Kind:
+    try:
+        row = msgspec.convert(values, kind, builtin_types=(bytes,))
+        if kind is EntryRow or values[SEAL] == seal(values):
+            return row
+    except (msgspec.ValidationError, TypeError):
+        pass
+    raise Damaged(KEPT[kind].name, "/".join(str(values[column.name]) for column in KEPT[kind].primary_key))

@@ -11,7 +11,7 @@ from sqlalchemy import Connection, Engine, create_engine, event
 from sqlalchemy.exc import DatabaseError, OperationalError
 from sqlalchemy.pool import QueuePool
 
-from gorod.store.faults import Unusable
+from gorod.store.errors import Unusable
 
 WAIT = 10.0
 """Seconds that one process waits for another's write."""

@@ -10,19 +10,13 @@ from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 
 from gorod import __version__
-from gorod.services.settings import No
-from gorod.web.faults import answered, told
-from gorod.web.games import games
-from gorod.web.gate import Gate
-from gorod.web.guard import SAFE, Send, hardened, is_from_here
+from gorod.services.denied import Denied
+from gorod.web.access import NONE, SAFE, AccessCheck, Origins, Send, allowed, hardened, is_from_here, shared
+from gorod.web.error_responses import answered, told
 from gorod.web.language import USUAL, accepted_by, language_of
-from gorod.web.origins import NONE, Origins, allowed, shared
-from gorod.web.porch import porch
-from gorod.web.printer import Printer
-from gorod.web.reader import Reader
-from gorod.web.shelves import shelves
-from gorod.web.tables import forgotten, tables
-from gorod.web.tower import Tower
+from gorod.web.routes import forgotten, games, porch, shelves, tables
+from gorod.web.server import Server
+from gorod.web.workers import OneAtATime
 
 Scope = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
@@ -35,8 +29,8 @@ class App:
 
     def __init__(
         self,
-        tower: Tower,
-        gate: Gate,
+        server: Server,
+        access: AccessCheck,
         host: str = "",
         room: str = "",
         base: str = "",
@@ -48,18 +42,18 @@ class App:
         `base`: the path before all others; `lang`: for whoever names no language; `origins`: of pages from
         elsewhere that may ask too.
         """
-        self._http = shared(http(tower, host, room, base, origins), origins)  # type: ignore[arg-type]
-        self._gate, self._lang = gate, lang
+        self._http = shared(http(server, host, room, base, origins), origins)  # type: ignore[arg-type]
+        self._access, self._lang = access, lang
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """One request; who is asking, and how, is the same for everything behind the gate."""
+        """One request; who is asking, and how, is the same for everything behind it."""
         headers, (peer, port) = scope["headers"], scope["client"] or ("", 0)
-        scope["scheme"] = self._gate.proxies.scheme(peer, headers, scope["scheme"])
-        scope["client"] = address, _ = self._gate.caller(peer, headers), port
+        scope["scheme"] = self._access.proxies.scheme(peer, headers, scope["scheme"])
+        scope["client"] = address, _ = self._access.caller(peer, headers), port
         scope["lang"] = language_of(accepted_by(headers), self._lang)
         try:
-            self._gate.check(address, headers)
-        except No as no:
+            self._access.check(address, headers)
+        except Denied as no:
             await answered(no, scope["lang"], hardened(send))
             return
         if scope["method"] == "HEAD":  # answered like GET; whoever sends it leaves the body out
@@ -67,31 +61,31 @@ class App:
         await self._http(scope, receive, hardened(send))
 
 
-def http(tower: Tower, host: str = "", room: str = "", base: str = "", origins: Origins = NONE) -> Litestar:
+def http(server: Server, host: str = "", room: str = "", base: str = "", origins: Origins = NONE) -> Litestar:
     """The requests; their schema is at /schema. `room`: the address that invitations carry."""
-    printer, reader = Printer(), Reader()
+    printing, reading = OneAtATime(), OneAtATime()
 
     def guard(request: Request[Any, Any, Any]) -> None:
         headers = request.scope["headers"]
         if request.method not in SAFE and not (is_from_here(headers, host) or allowed(headers, origins)):
-            raise No("bad_origin")
+            raise Denied("bad_origin")
 
     return Litestar(
         path=base or None,
         route_handlers=[porch, tables, games, forgotten, *shelves],
         dependencies={
-            "tower": Provide(lambda: tower, sync_to_thread=False),
+            "server": Provide(lambda: server, sync_to_thread=False),
             "room": Provide(lambda: room, sync_to_thread=False),
             "base": Provide(lambda: base, sync_to_thread=False),
-            "printer": Provide(lambda: printer, sync_to_thread=False),
-            "reader": Provide(lambda: reader, sync_to_thread=False),
+            "printing": Provide(lambda: printing, sync_to_thread=False),
+            "reading": Provide(lambda: reading, sync_to_thread=False),
         },
         before_request=guard,
         exception_handlers={Exception: told},
         request_max_body_size=MOST_BODY,
         openapi_config=_openapi(),
         logging_config=None,
-        state=State({"errors": tower.errors}, deep_copy=False),
+        state=State({"errors": server.errors}, deep_copy=False),
     )
 
 

@@ -8,8 +8,8 @@ from pathlib import Path
 import msgspec
 from msgspec import Struct
 
-from gorod.services.overview import Overview
 from gorod.services.ports import Deleted
+from gorod.services.tables import Overview
 
 NAME = "operator.sock"
 MOST_ASKED = 4096
@@ -36,10 +36,10 @@ class DeletePlayer(Struct, frozen=True, tag="delete_player", forbid_unknown_fiel
     mentions: bool = False
 
 
-Question = ListTables | CloseTables | DeletePlayer
+OperatorQuestion = ListTables | CloseTables | DeletePlayer
 
 
-class Answer(Struct, frozen=True, omit_defaults=True):
+class OperatorAnswer(Struct, frozen=True, omit_defaults=True):
     """What was asked for, or the code of why not and what it is about."""
 
     tables: list[Overview] = []
@@ -86,7 +86,7 @@ def unbound(folder: Path) -> None:
         _remove(folder / NAME)
 
 
-def ask(folder: Path, question: Question) -> Answer:
+def ask(folder: Path, question: OperatorQuestion) -> OperatorAnswer:
     """The operator's end: one line there, one line back."""
     if not hasattr(socket, "AF_UNIX"):
         raise Unreachable
@@ -97,6 +97,6 @@ def ask(folder: Path, question: Question) -> Answer:
                 line.connect(NAME)
             line.sendall(msgspec.json.encode(question) + b"\n")
             with line.makefile("rb") as answered:
-                return msgspec.json.decode(answered.readline(), type=Answer)
+                return msgspec.json.decode(answered.readline(), type=OperatorAnswer)
     except (OSError, msgspec.DecodeError) as error:
         raise Unreachable from error

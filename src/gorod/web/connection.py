@@ -16,7 +16,7 @@ from websockets.http11 import Request, Response
 from websockets.server import ServerProtocol
 from websockets.streams import StreamReader
 
-from gorod.protocol.codes import Goodbye
+from gorod.protocol.codes import CloseReason
 
 MOST_WAITING = 256 * 1024
 """Bytes; a device that lags behind by more is closed, and comes back for the whole picture."""
@@ -71,7 +71,7 @@ def _response(status: HTTPStatus, headers: Headers) -> bytes:
 class Failed(Exception):  # noqa: N818 — it ends a connection, nothing is wrong with us
     """What comes in is no WebSocket, or too much; nothing after it can be read (RFC 6455, 7.1.7)."""
 
-    def __init__(self, why: Goodbye) -> None:
+    def __init__(self, why: CloseReason) -> None:
         """`why` says it to the other side."""
         super().__init__(why)
         self.why = why
@@ -102,18 +102,18 @@ class Messages:
                 elif (message := self._joined(frame)) is not None:
                     yield message
         except ProtocolError as error:
-            raise Failed(Goodbye.PROTOCOL_ERROR) from error
+            raise Failed(CloseReason.PROTOCOL_ERROR) from error
         except PayloadTooBig as error:
-            raise Failed(Goodbye.MESSAGE_TOO_BIG) from error
+            raise Failed(CloseReason.MESSAGE_TOO_BIG) from error
         except UnicodeDecodeError as error:
-            raise Failed(Goodbye.INVALID_DATA) from error
+            raise Failed(CloseReason.INVALID_DATA) from error
 
     def _next_frame(self) -> Frame | None:
         if self._frame is None:
             if not self._stream.buffer:
                 return None
             if self.frames > MOST_FRAMES:
-                raise Failed(Goodbye.POLICY_VIOLATION)
+                raise Failed(CloseReason.POLICY_VIOLATION)
             room = self._most_bytes - len(self._parts)
             self._frame = Frame.parse(self._stream.read_exact, mask=True, max_size=room)
         try:
@@ -238,11 +238,11 @@ class Connection(asyncio.Protocol):
         try:
             code = Close.parse(content).code
         except (ProtocolError, UnicodeDecodeError) as error:
-            raise Failed(Goodbye.PROTOCOL_ERROR) from error
+            raise Failed(CloseReason.PROTOCOL_ERROR) from error
         self.close(CloseCode.NORMAL_CLOSURE if code == CloseCode.NO_STATUS_RCVD else code, "")
         self._transport.close()
 
-    def _fail(self, why: Goodbye) -> None:
+    def _fail(self, why: CloseReason) -> None:
         """Whatever comes after it is not read, so there is no answer to wait for: our side ends at once."""
         self.close(*why.value)
         self._has_failed = True
@@ -272,11 +272,11 @@ class Connection(asyncio.Protocol):
 
     def pause_writing(self) -> None:
         """More waits than we keep for anybody."""
-        self.close(*Goodbye.TOO_SLOW.value)
+        self.close(*CloseReason.TOO_SLOW.value)
 
     def shutdown(self) -> None:
         """Uvicorn says that the server stops."""
-        self.close(*Goodbye.RESTART.value)
+        self.close(*CloseReason.RESTART.value)
 
     def _beat(self) -> None:
         """Whoever was silent is asked whether he is there; who has not even answered that is not."""

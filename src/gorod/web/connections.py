@@ -6,18 +6,16 @@ from http import HTTPStatus
 
 from msgspec import Struct
 
-from gorod.protocol.codes import Goodbye
+from gorod.protocol.codes import CloseReason
 from gorod.protocol.limits import MOST_BYTES
-from gorod.services.door import Guest, dismiss
-from gorod.services.settings import No
+from gorod.services.clients import Client, dismiss
+from gorod.services.denied import Denied
+from gorod.web.access import NONE, AccessCheck, Origins, allowed, is_from_here
 from gorod.web.connection import Connection, Handshake
-from gorod.web.faults import STATUS
-from gorod.web.gate import Gate
-from gorod.web.guard import is_from_here
-from gorod.web.handles import is_scarce
+from gorod.web.error_responses import STATUS
+from gorod.web.health import is_scarce
 from gorod.web.language import USUAL, accepted_by, language_of
-from gorod.web.origins import NONE, Origins, allowed
-from gorod.web.tower import Tower
+from gorod.web.server import Server
 
 PATH = "/ws"
 MOST_SOCKETS = 200
@@ -29,20 +27,20 @@ HELLO_WITHIN = 10.0
 class _Visit(Struct, frozen=True):
     """A device that was let in."""
 
-    guest: Guest
+    client: Client
     address: str
     hello: asyncio.TimerHandle
 
 
 class Connections:
-    """Lets devices in, as many as one address may have, and brings what they say to the tower."""
+    """Lets devices in, as many as one address may have, and brings what they say to the server."""
 
     most_bytes = MOST_BYTES
 
     def __init__(
         self,
-        tower: Tower,
-        gate: Gate,
+        server: Server,
+        access: AccessCheck,
         host: str = "",
         most: int = MOST_SOCKETS,
         base: str = "",
@@ -50,28 +48,28 @@ class Connections:
         origins: Origins = NONE,
     ) -> None:
         """`host`: where the server is known by another name than devices call it; as for requests."""
-        self._tower, self._gate, self._host, self._most = tower, gate, host, most
+        self._server, self._access, self._host, self._most = server, access, host, most
         self._path, self._lang, self._origins = base + PATH, lang, origins
         self._visits: dict[Connection, _Visit] = {}
         self._open: Counter[str] = Counter()
 
     def admits(self, connection: Connection, handshake: Handshake, address: str) -> int:
         """0, or the status with which it is refused."""
-        address = self._gate.caller(address, handshake.headers)
+        address = self._access.caller(address, handshake.headers)
         if status := self._refused(connection, handshake, address):
             return status
-        guest = self._tower.enter(
+        client = self._server.enter(
             connection, language_of(accepted_by(handshake.headers), self._lang), address
         )
-        hello = asyncio.get_running_loop().call_later(HELLO_WITHIN, _dismiss_stranger, guest)
-        self._visits[connection] = _Visit(guest, address, hello)
+        hello = asyncio.get_running_loop().call_later(HELLO_WITHIN, _dismiss_stranger, client)
+        self._visits[connection] = _Visit(client, address, hello)
         self._open[address] += 1
         return 0
 
     def _refused(self, connection: Connection, handshake: Handshake, address: str) -> int:
         try:
-            self._gate.check(address, handshake.headers)
-        except No as no:
+            self._access.check(address, handshake.headers)
+        except Denied as no:
             return STATUS[no.code]
         if handshake.path != self._path:
             return HTTPStatus.NOT_FOUND
@@ -80,13 +78,13 @@ class Connections:
         if not handshake.accept:
             return HTTPStatus.UPGRADE_REQUIRED
         if is_scarce(connection.file_number):
-            self._tower.errors["accepts"] += 1
+            self._server.errors["accepts"] += 1
             return HTTPStatus.SERVICE_UNAVAILABLE
         return HTTPStatus.TOO_MANY_REQUESTS if self._open[address] >= self._most else 0
 
     def received(self, connection: Connection, message: bytes) -> None:
         """A device has sent something."""
-        self._tower.hear(self._visits[connection].guest, message)
+        self._server.hear(self._visits[connection].client, message)
 
     def closed(self, connection: Connection) -> None:
         """A device is there no more."""
@@ -97,9 +95,9 @@ class Connections:
         self._open[visit.address] -= 1
         if not self._open[visit.address]:
             del self._open[visit.address]
-        self._tower.leave(visit.guest)
+        self._server.leave(visit.client)
 
 
-def _dismiss_stranger(guest: Guest) -> None:
-    if guest.person is None:
-        dismiss(guest.line, Goodbye.HELLO_FIRST)
+def _dismiss_stranger(client: Client) -> None:
+    if client.person is None:
+        dismiss(client.line, CloseReason.HELLO_FIRST)

@@ -3,7 +3,7 @@
 import os
 from pathlib import Path
 
-from gorod.store.faults import Unusable
+from gorod.store.errors import Unusable
 
 LOCK = "gorod.lock"
 

@@ -12,7 +12,7 @@ FRAMES = 4
 """Of a traceback, the innermost."""
 
 
-class Lines(logging.Formatter):
+class JsonFormatter(logging.Formatter):
     """Messages without their values, errors without their texts: names and cards might be in them."""
 
     def format(self, record: logging.LogRecord) -> str:
@@ -38,7 +38,7 @@ def _short(file: str) -> str:
 def begin(level: str) -> None:
     """Everything from this level on, from now on."""
     handler = logging.StreamHandler(sys.stderr)
-    handler.setFormatter(Lines())
+    handler.setFormatter(JsonFormatter())
     logging.basicConfig(level=level.upper(), handlers=[handler], force=True)
     for other in ("uvicorn", "asyncio", "sqlalchemy", "alembic"):
         logging.getLogger(other).setLevel(max(logging.WARNING, logging.getLevelName(level.upper())))

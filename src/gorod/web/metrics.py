@@ -6,39 +6,37 @@ from itertools import accumulate
 from pathlib import Path
 
 from gorod.protocol.lobby import TableState
-from gorod.services.hall import Hall
-from gorod.store.meter import BOUNDS, Meter
-from gorod.web import handles
-from gorod.web.tower import Tower
+from gorod.services.tables import Tables
+from gorod.store.journal import BOUNDS, WriteTimes
+from gorod.web.health import handle_count, handle_limit
+from gorod.web.server import Server
 
 Figure = int | float
 
 
-def metrics_text(tower: Tower) -> str:
+def metrics_text(server: Server) -> str:
     """All figures of this moment."""
-    hall, journal, path = tower.hall, tower.journal, tower.archive.path
+    tables, journal, path = server.tables, server.journal, server.archive.path
     lines = [
-        *_one("gorod_tables", "gauge", "Tables that are not closed.", len(hall.tables)),
-        *_some("gorod_tables_by_state", "gauge", "Tables by state.", "state", _by_state(hall)),
-        *_one("gorod_tables_stopped", "gauge", "Tables that cannot be written down.", tower.watch.stopped),
-        *_one("gorod_tables_damaged", "gauge", "Tables that could not be taken up.", len(hall.damaged)),
-        *_one("gorod_games_live", "gauge", "Games that are being played.", _live(hall)),
+        *_one("gorod_tables", "gauge", "Tables that are not closed.", len(tables.by_id)),
+        *_some("gorod_tables_by_state", "gauge", "Tables by state.", "state", _by_state(tables)),
+        *_one("gorod_tables_stopped", "gauge", "Tables that cannot be written down.", server.health.stopped),
+        *_one("gorod_tables_damaged", "gauge", "Tables that could not be taken up.", len(tables.damaged)),
+        *_one("gorod_games_live", "gauge", "Games that are being played.", _live(tables)),
         *_one("gorod_turns_total", "counter", "Turns of games that were written down.", journal.turns),
-        *_one("gorod_sockets", "gauge", "Devices that are connected.", tower.sockets),
-        *_one("gorod_messages_total", "counter", "Messages from devices.", tower.messages),
-        *_some("gorod_errors_total", "counter", "What went wrong, by kind.", "kind", tower.failures()),
+        *_one("gorod_sockets", "gauge", "Devices that are connected.", server.sockets),
+        *_one("gorod_messages_total", "counter", "Messages from devices.", server.messages),
+        *_some("gorod_errors_total", "counter", "What went wrong, by kind.", "kind", server.failures()),
         *_one("gorod_commits_total", "counter", "Transactions.", journal.commits),
         *_histogram("gorod_write_seconds", "How long writes waited until they were durable.", journal.meter),
         *_one("gorod_journal_queue", "gauge", "Writes that are not answered yet.", journal.queue),
         *_one("gorod_recording", "gauge", "1 if the last write succeeded.", int(not journal.is_failing)),
-        *_one("gorod_clock_late_seconds", "gauge", "How late the last moment was noticed.", tower.late),
-        *_one("gorod_disk_free_bytes", "gauge", "Room on the disk.", tower.watch.free),
+        *_one("gorod_clock_late_seconds", "gauge", "How late the last moment was noticed.", server.late),
+        *_one("gorod_disk_free_bytes", "gauge", "Room on the disk.", server.health.free),
         *_one("gorod_database_bytes", "gauge", "The database.", _size(path)),
         *_one("gorod_wal_bytes", "gauge", "The log beside it.", _size(path.with_name(f"{path.name}-wal"))),
-        *_one("gorod_handles", "gauge", "File handles in use.", handles.count()),
-        *_one(
-            "gorod_handles_limit", "gauge", "File handles there may be; 0: nobody counts.", handles.limit()
-        ),
+        *_one("gorod_handles", "gauge", "File handles in use.", handle_count()),
+        *_one("gorod_handles_limit", "gauge", "File handles there may be; 0: nobody counts.", handle_limit()),
     ]
     return "".join(f"{line}\n" for line in lines)
 
@@ -58,20 +56,20 @@ def _some(name: str, kind: str, what: str, label: str, figures: Mapping[str, int
     return [*_head(name, kind, what), *(f'{name}{{{label}="{key}"}} {n}' for key, n in figures.items())]
 
 
-def _histogram(name: str, what: str, meter: Meter) -> Iterable[str]:
+def _histogram(name: str, what: str, meter: WriteTimes) -> Iterable[str]:
     within = [*accumulate(meter.counts)]
     buckets = [f'{name}_bucket{{le="{le}"}} {n}' for le, n in zip((*BOUNDS, "+Inf"), within, strict=True)]
     sums = [f"{name}_sum {meter.seconds:.6f}", f"{name}_count {within[-1]}"]
     return [*_head(name, "histogram", what), *buckets, *sums]
 
 
-def _by_state(hall: Hall) -> dict[str, int]:
-    found = Counter(table.state for table in hall.tables.values())
+def _by_state(tables: Tables) -> dict[str, int]:
+    found = Counter(table.state for table in tables.by_id.values())
     return {state.value: found[state] for state in TableState}
 
 
-def _live(hall: Hall) -> int:
-    return sum(table.live is not None and not table.live.table.is_over for table in hall.tables.values())
+def _live(tables: Tables) -> int:
+    return sum(table.live is not None and not table.live.table.is_over for table in tables.by_id.values())
 
 
 def _size(path: Path) -> int:

@@ -9,10 +9,17 @@ from contextlib import asynccontextmanager, suppress
 
 import msgspec
 
+from gorod.services.denied import Denied
 from gorod.services.ports import Deleted
-from gorod.services.settings import No
-from gorod.web.channel import MOST_ASKED, Answer, CloseTables, DeletePlayer, ListTables, Question
-from gorod.web.tower import Tower
+from gorod.web.channel import (
+    MOST_ASKED,
+    CloseTables,
+    DeletePlayer,
+    ListTables,
+    OperatorAnswer,
+    OperatorQuestion,
+)
+from gorod.web.server import Server
 
 logger = logging.getLogger(__name__)
 SOON = 10.0
@@ -21,29 +28,29 @@ MOST = 8
 """Questions at a time."""
 WITHIN = 50.0
 """Seconds for what the journal does: a database may have to be written anew."""
-_read = msgspec.json.Decoder(Question)
+_read = msgspec.json.Decoder(OperatorQuestion)
 
 
 @asynccontextmanager
-async def operated(tower: Tower, listener: socket.socket | None) -> AsyncIterator[None]:
+async def operated(server: Server, listener: socket.socket | None) -> AsyncIterator[None]:
     """Meanwhile the operator is heard; only the owner of the folder can be one."""
     if listener is None:
         logger.warning("there is no channel for the operator")
         yield
         return
-    server = await asyncio.start_unix_server(Operator(tower).met, sock=listener, limit=MOST_ASKED)
+    listening = await asyncio.start_unix_server(Operator(server).met, sock=listener, limit=MOST_ASKED)
     try:
         yield
     finally:
-        server.close()
+        listening.close()
 
 
 class Operator:
     """Answers on the loop's thread, one question a connection."""
 
-    def __init__(self, tower: Tower) -> None:
+    def __init__(self, server: Server) -> None:
         """Nobody has asked yet."""
-        self._tower = tower
+        self._server = server
         self._asking = 0
 
     async def met(self, reader: StreamReader, writer: StreamWriter) -> None:
@@ -57,40 +64,40 @@ class Operator:
             self._asking -= 1
             writer.close()
 
-    async def _answered(self, reader: StreamReader) -> Answer:
+    async def _answered(self, reader: StreamReader) -> OperatorAnswer:
         if self._asking > MOST:
-            return Answer(error="server_busy")
+            return OperatorAnswer(error="server_busy")
         try:
             question = _read.decode(await asyncio.wait_for(reader.readline(), SOON))
             return await self._done(question)
-        except No as no:
-            return Answer(error=no.code)
+        except Denied as no:
+            return OperatorAnswer(error=no.code)
         except (msgspec.MsgspecError, ValueError):  # nothing that we can read, or too long
-            return Answer(error="bad_request")
+            return OperatorAnswer(error="bad_request")
         except Exception:
             logger.exception("the operator could not be answered")
-            return Answer(error="internal")
+            return OperatorAnswer(error="internal")
 
-    async def _done(self, question: Question) -> Answer:
+    async def _done(self, question: OperatorQuestion) -> OperatorAnswer:
         match question:
             case ListTables():
-                return Answer(tables=self._tower.hall.overviews())
+                return OperatorAnswer(tables=self._server.tables.overviews())
             case CloseTables():
-                return Answer(closed=[await self._close(id) for id in dict.fromkeys(question.ids)])
+                return OperatorAnswer(closed=[await self._close(id) for id in dict.fromkeys(question.ids)])
             case DeletePlayer():
                 return await self._delete(question)
 
     async def _close(self, id: str) -> str:
-        return await self._tower.asked(str, lambda reply: self._tower.hall.close_table(id, reply))
+        return await self._server.asked(str, lambda reply: self._server.tables.close_table(id, reply))
 
-    async def _delete(self, wanted: DeletePlayer) -> Answer:
+    async def _delete(self, wanted: DeletePlayer) -> OperatorAnswer:
         """Those at the tables, and those who are only written down."""
-        hall, archive = self._tower.hall, self._tower.archive
+        tables, archive = self._server.tables, self._server.archive
         kept = await asyncio.to_thread(archive.known_as, wanted.who)
-        keys = sorted({*kept, *hall.known_as(wanted.who)}) if wanted.who else []
+        keys = sorted({*kept, *tables.known_as(wanted.who)}) if wanted.who else []
         if not keys:
-            return Answer(error="data_nobody")
+            return OperatorAnswer(error="data_nobody")
         if len(keys) > 1 and not wanted.every:
-            return Answer(error="data_several", keys=keys)
-        forget = lambda reply: hall.forget(keys, reply, wanted.mentions)  # noqa: E731
-        return Answer(deleted=await self._tower.asked(Deleted, forget, WITHIN))
+            return OperatorAnswer(error="data_several", keys=keys)
+        forget = lambda reply: tables.forget(keys, reply, wanted.mentions)  # noqa: E731
+        return OperatorAnswer(deleted=await self._server.asked(Deleted, forget, WITHIN))

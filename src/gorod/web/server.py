@@ -1,168 +1,182 @@
-"""Serves until somebody says stop: uvicorn around the application, and the tower closed after it."""
+"""The server over all tables: it gives the tables time, threads and a journal, and looks at the clock."""
 
 import asyncio
-import errno
-import gc
 import logging
-import signal
-import socket
-import ssl
-import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections import Counter
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any
-from urllib.parse import urlsplit
+from typing import TypeVar
 
-import uvicorn
-from msgspec import Struct
-
-from gorod import __version__
-from gorod.services.allowance import MOST_TABLES
-from gorod.texts.catalogue import prepare
-from gorod.web.app import App
-from gorod.web.certificate import Certificate
-from gorod.web.channel import bound, unbound
-from gorod.web.connections import MOST_SOCKETS, Connections
-from gorod.web.gate import Gate
-from gorod.web.handles import take_all
-from gorod.web.hosts import Hosts
-from gorod.web.language import USUAL
-from gorod.web.operator import operated
-from gorod.web.origins import NONE, Origins
-from gorod.web.proxies import Proxies
-from gorod.web.serving import config, new_loop
-from gorod.web.tower import Tower
-from gorod.web.turnstile import MOST_OF_ONE, Turnstile
-from gorod.web.watch import LEAST_FREE
+from gorod.protocol.codes import CloseReason
+from gorod.services.clients import Client
+from gorod.services.denied import Denied
+from gorod.services.ports import ClientConnection
+from gorod.services.rate_limits import MOST_TABLES
+from gorod.services.tables import BEAT, Tables
+from gorod.store.archive import SqlArchive
+from gorod.store.journal import SqlJournal
+from gorod.web.health import LEAST_FREE, HealthCheck
+from gorod.web.workers import LoopCallbacks, Scribes, SystemRandomness, Thinkers, UnixClock
 
 logger = logging.getLogger(__name__)
-Listening = Callable[[], None]
-LITTER = (10_000, 20, 50)
-"""Little here is ever cyclic: looking for such litter as often as Python likes would hold up all tables."""
-SWITCH = 0.001
-"""Seconds after which a thread that thinks lets the sockets have their turn."""
+SOON = 0.001
+"""Seconds; what is due earlier waits so long, so that nothing can keep the loop for itself."""
+PATIENCE = 15.0
+"""Seconds after which a request is told that nothing can be written down."""
+KINDS = ("requests", "messages", "ticks", "jobs", "accepts")
+"""Of errors; those of writes are counted where they are made."""
+Ask = Callable[[Callable[[object], None]], None]
+Answer = TypeVar("Answer")
 
 
-class Serving(Struct, frozen=True):
-    """What is served, and how."""
+class Server:
+    """Everything runs on the loop's thread, but for writing and thinking."""
 
-    database: Path
-    pace: float = 1.0
-    base_url: str = ""
-    certificate: Certificate | None = None
-    most_sockets: int = MOST_SOCKETS
-    most_tables: int = MOST_TABLES
-    origins: Origins = NONE
-    """Of pages from elsewhere that may ask too."""
-    least_free: int = LEAST_FREE
-    base_path: str = ""
-    hosts: tuple[str, ...] = ()
-    """Names by which it may be asked, beside its own."""
-    proxies: tuple[str, ...] = ()
-    """Servers in front of it that are believed."""
-    lang: str = USUAL
+    def __init__(
+        self,
+        database: Path,
+        pace: float = 1.0,
+        most_tables: int = MOST_TABLES,
+        least_free: int = LEAST_FREE,
+    ) -> None:
+        """Takes up what was kept; a database that cannot be used is refused with `Unusable`."""
+        self._loop = asyncio.get_running_loop()
+        self.errors: Counter[str] = Counter()
+        self._callbacks = LoopCallbacks(self._loop, self.stir, lambda: self.errors.update(["jobs"]))
+        self.journal = SqlJournal(database, self._callbacks.hand_over)
+        self.archive = SqlArchive(database)
+        self.clock = UnixClock()
+        self._timer: asyncio.TimerHandle | None = None
+        self._due: float | None = None
+        self._is_closed = self._will_look = False
+        self.messages = self.sockets = 0
+        self.late = 0.0
+        """Seconds by which the last moment was noticed too late."""
+        self._thinkers = Thinkers(self._callbacks)
+        ports = self.clock, SystemRandomness(), self.journal, self.archive, self._thinkers
+        self._scribes = Scribes(self._callbacks, self.stir)
+        self.tables = Tables(*ports, pace, most_tables, self._scribes)
+        for table, error in self.tables.damaged:
+            counts = {"table": table, "error": type(error).__name__}
+            logger.error("a table cannot be taken up again", extra={"counts": counts})
+        self.health = HealthCheck(self, least_free)
+        self.health.begin()
+        self._pulse = self._loop.call_later(BEAT, self._beat)
+        self.stir()
 
+    def failures(self) -> dict[str, int]:
+        """How much has gone wrong so far, by kind."""
+        return {**{kind: self.errors[kind] for kind in KINDS}, "writes": self.journal.failures}
 
-class _Server(uvicorn.Server):
-    """Tells when it listens; a signal ends it and is not raised again, for that is how one stops it."""
+    # -- requests and lines
 
-    listening: Listening = staticmethod(lambda: None)
+    async def patiently(self, wait: float) -> None:
+        """Somebody waits his turn, and nobody else with him."""
+        if wait:
+            await asyncio.sleep(wait)
 
-    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-        await super().startup(sockets)
-        logger.info("listening")
-        self.listening()
-
-    @contextmanager
-    def capture_signals(self) -> Iterator[None]:
-        handled = (signal.SIGINT, signal.SIGTERM)
-        before = {one: signal.signal(one, self.handle_exit) for one in handled}
+    async def asked(self, kind: type[Answer], ask: Ask, patience: float = PATIENCE) -> Answer:
+        """The answer to a request once it is durable; `Denied` is raised."""
+        answer: asyncio.Future[object] = self._loop.create_future()
+        ask(lambda found: None if answer.done() else answer.set_result(found))
+        self.stir()
         try:
-            yield
-        finally:
-            for one, handler in before.items():
-                signal.signal(one, handler)
+            found = await asyncio.wait_for(answer, patience)
+        except TimeoutError:
+            raise Denied("recording_stopped") from None
+        if isinstance(found, Denied):
+            raise found
+        assert isinstance(found, kind)
+        return found
 
+    def enter(self, line: ClientConnection, lang: str, address: str = "") -> Client:
+        """A device has connected; nobody knows yet whose it is."""
+        self.sockets += 1
+        return Client(line, lang=lang, address=address)
 
-def readable(certificate: Certificate) -> bool:
-    """Whether it can be used: told before anything is opened."""
-    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
-    try:
-        context.load_cert_chain(certificate.cert, certificate.key)
-    except OSError:
-        return False
-    return True
-
-
-def serve(wanted: Serving, listener: socket.socket, listening: Listening) -> None:
-    """Serve on this socket until a signal comes; `listening` is called when it has begun."""
-    sys.setswitchinterval(SWITCH)
-    take_all()
-    gc.freeze()
-    gc.set_threshold(*LITTER)
-    with asyncio.Runner(loop_factory=new_loop()) as runner:
-        runner.run(_serve(wanted, listener, listening))
-
-
-def _configured(wanted: Serving, tower: Tower) -> uvicorn.Config:
-    known = urlsplit(wanted.base_url)
-    host, proxies = known.netloc.lower(), Proxies(wanted.proxies)
-    gate = Gate(Hosts((known.hostname or "", *wanted.hosts)), proxies, wanted.most_sockets)
-    place = wanted.base_path, wanted.lang, wanted.origins
-    app = App(tower, gate, host, wanted.base_url, *place)
-    connections = Connections(tower, gate, host, wanted.most_sockets, *place)
-    turnstile = Turnstile(proxies, max(MOST_OF_ONE, wanted.most_sockets))
-    return config(app, connections, wanted.certificate, turnstile)
-
-
-async def _serve(wanted: Serving, listener: socket.socket, listening: Listening) -> None:
-    folder = wanted.database.parent
-    channel = bound(folder)  # before there are threads, for it goes into the folder
-    tower = Tower(wanted.database, wanted.pace, wanted.most_tables, wanted.least_free)
-    loop = asyncio.get_running_loop()
-    loop.set_exception_handler(_Faults(tower))
-    texts = loop.run_in_executor(None, prepare)
-    try:
-        server = _Server(_configured(wanted, tower))
-        server.listening = listening
-        _tell_start(wanted, tower, listener)
-        await texts  # later there might be no file handle to read them with
-        async with operated(tower, channel):
-            await server.serve([listener])
-    finally:
-        tower.close()
-        unbound(folder)
-        logger.info("stopped")
-
-
-def _tell_start(wanted: Serving, tower: Tower, listener: socket.socket) -> None:
-    host, port, *_ = listener.getsockname()
-    counts = {"version": __version__, "pace": wanted.pace, "tls": wanted.certificate is not None}
-    counts |= {
-        "host": host,
-        "port": port,
-        "tables": len(tower.hall.tables),
-        "damaged": len(tower.hall.damaged),
-    }
-    logger.info("started", extra={"counts": counts})
-
-
-class _Faults:
-    """What the loop could not do: above all, accept somebody when there are no file handles left."""
-
-    def __init__(self, tower: Tower) -> None:
-        self._tower = tower
-        self._told: set[str] = set()
-
-    def __call__(self, _: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
-        """Counted each time, told once for each kind: the loop tries again, thousands of times."""
-        error = context.get("exception")
-        if isinstance(error, OSError) and error.errno in (errno.EMFILE, errno.ENFILE):
-            self._tower.errors["accepts"] += 1  # the watch says so
+    def hear(self, client: Client, sent: bytes) -> None:
+        """A device has sent something; a fault in a table must not reach the others."""
+        self.messages += 1
+        if self._is_closed:
             return
-        self._tower.errors["jobs"] += 1
-        kind = type(error).__name__
-        if kind not in self._told:
-            self._told.add(kind)
-            logger.error("the loop could not do something", exc_info=error)
+        try:
+            self.tables.hear(client, sent)
+        except Exception:
+            logger.exception("a message failed")
+            self.errors["messages"] += 1
+            client.line.close(*CloseReason.INTERNAL.value)
+        self.stir()
+
+    def leave(self, client: Client) -> None:
+        """A device is gone."""
+        self.sockets -= 1
+        if self._is_closed:
+            return
+        try:
+            self.tables.gone(client)
+        except Exception:
+            logger.exception("a goodbye failed")
+            self.errors["messages"] += 1
+        self.stir()
+
+    # -- time
+
+    def stir(self) -> None:
+        """Something happened, so that something else may be due earlier than was thought."""
+        if not self._will_look and not self._is_closed:
+            self._will_look = True
+            self._loop.call_soon(self._look)
+
+    def _look(self) -> None:
+        """Do what is due, and wait for what comes next."""
+        self._will_look = False
+        if self._is_closed:
+            return
+        try:
+            self.tables.tick()
+        except Exception:
+            logger.exception("a tick failed")
+            self.errors["ticks"] += 1
+        self._wait_for(self.tables.next_due())
+
+    def _wait_for(self, due: float | None) -> None:
+        if due == self._due:
+            return
+        if self._timer is not None:
+            self._timer.cancel()
+        self._due = due
+        wait = None if due is None else max(SOON, due - self.clock.now())
+        self._timer = None if wait is None else self._loop.call_later(wait, self._ring)
+
+    def _ring(self) -> None:
+        self.late = max(0.0, self.clock.now() - self._due) if self._due is not None else 0.0
+        self._due = self._timer = None
+        self._look()
+
+    def _beat(self) -> None:
+        """The clocks are written down."""
+        self._pulse = self._loop.call_later(BEAT, self._beat)
+        try:
+            self.tables.beat()
+        except Exception:
+            logger.exception("a beat failed")
+
+    # -- the end
+
+    def close(self) -> None:
+        """Write down what was handed in; nothing happens afterwards."""
+        if self._is_closed:
+            return
+        self._is_closed = True
+        if self._timer is not None:
+            self._timer.cancel()
+        self._pulse.cancel()
+        self.health.end()
+        self._thinkers.close()
+        self._scribes.close()
+        try:
+            self.tables.close()
+        except Exception:
+            logger.exception("the clocks could not be written down")
+        self.archive.close()  # readers first: then the journal leaves one file that needs no other
+        self.journal.close()

@@ -7,8 +7,8 @@ import pytest
 from msgspec import Struct
 from msgspec.structs import replace
 
-from gorod.services.live import Live, Told
-from gorod.services.run import Run
+from gorod.services.live_game import LiveGame, Turn
+from gorod.services.table import Table
 from tests.services.pairs import Pair
 
 Patch = pytest.MonkeyPatch
@@ -44,20 +44,20 @@ def leak(
     return listed
 
 
-_tell = Run._tell
+_tell = Table._tell
 
 
-def reframed(patch: Patch, change: Callable[[Live, bytes], bytes]) -> None:
+def reframed(patch: Patch, change: Callable[[LiveGame, bytes], bytes]) -> None:
     """Every frame that is not empty goes out changed."""
 
-    def tell(self: Run, told: Told, *opened: Any) -> None:
+    def tell(self: Table, told: Turn, *opened: Any) -> None:
         assert self.live is not None
         frames = [frame and change(self.live, frame) for frame in told.frames]
         _tell(self, replace(told, frames=frames), *opened)
 
-    patch.setattr(Run, "_tell", tell)
+    patch.setattr(Table, "_tell", tell)
 
 
-def cards(live: Live) -> list[str]:
+def cards(live: LiveGame) -> list[str]:
     """What everybody holds, by seat."""
     return [role.id for role in live.log.game.roles[1:]]

@@ -10,17 +10,17 @@ from gorod.engine.audience import SEES, Sees
 from gorod.engine.events import Dealt
 from gorod.protocol.lobby import DealKind
 from gorod.protocol.messages import Ack, Status, write
-from gorod.services import orders as orders_module
-from gorod.services.live import Told
-from gorod.services.orders import Orders
-from gorod.services.run import Run
+from gorod.services import messages as messages_module
+from gorod.services.live_game import Turn
+from gorod.services.messages import MessageHandler
+from gorod.services.table import Table
 from gorod.views.feed import Feed
 from gorod.views.public import see as see_public
 from tests.services.leaks.leak import Patch, cards, leak, reframed
 from tests.services.pairs import Pair
 
-_tell, _see, _command = Run._tell, Feed._see, Orders._command
-_message = Told.message
+_tell, _see, _command = Table._tell, Feed._see, MessageHandler._command
+_message = Turn.message
 EMPTY = b'{"t":"pong","at":0,"server":0}'
 
 
@@ -35,16 +35,16 @@ def frames_are_numbered_for_all_together(patch: Patch) -> None:
 
 @leak("L16")
 def empty_frames_for_those_who_saw_nothing(patch: Patch) -> None:
-    patch.setattr(Told, "message", lambda self, viewer, lang: _message(self, viewer, lang) or EMPTY)
+    patch.setattr(Turn, "message", lambda self, viewer, lang: _message(self, viewer, lang) or EMPTY)
 
 
 @leak("L16")
 def the_table_is_told_at_each_secret_turn(patch: Patch) -> None:
-    def tell(self: Run, told: Told, *opened: Any) -> None:
+    def tell(self: Table, told: Turn, *opened: Any) -> None:
         _tell(self, told, *opened)
         self.tell_lobby()
 
-    patch.setattr(Run, "_tell", tell)
+    patch.setattr(Table, "_tell", tell)
 
 
 @leak("L16")
@@ -54,27 +54,27 @@ def frames_are_longer_after_hidden_turns(patch: Patch) -> None:
 
 @leak("L17")
 def refusals_are_sent_to_everybody(patch: Patch) -> None:
-    def ack(self: Orders, guest: Any, table: Run, name: str, refused: Any) -> None:
+    def ack(self: MessageHandler, client: Any, table: Table, name: str, refused: Any) -> None:
         told = write(Ack(name, Status.REFUSED if refused else Status.APPLIED, refused))
-        lines = [line for one in table.people for line in one.lines] if refused else [guest.line]
+        lines = [line for one in table.people for line in one.lines] if refused else [client.line]
         table.whisper(lines, told)
 
-    patch.setattr(Orders, "_ack", ack)
+    patch.setattr(MessageHandler, "_ack", ack)
 
 
 @leak("L17", lambda one: one.viewer > 0)
 def a_refusal_names_the_card(patch: Patch) -> None:
-    def command(self: Orders, guest: Any, table: Run, person: Any, message: Any) -> Any:
-        refused, seat = _command(self, guest, table, person, message), getattr(message.cmd, "seat", 0)
+    def command(self: MessageHandler, client: Any, table: Table, person: Any, message: Any) -> Any:
+        refused, seat = _command(self, client, table, person, message), getattr(message.cmd, "seat", 0)
         held = cards(table.live)[seat - 1] if table.live and seat else ""
         return replace(refused, text=refused.text + held) if refused else None
 
-    patch.setattr(Orders, "_command", command)
+    patch.setattr(MessageHandler, "_command", command)
 
 
 @leak("L17", lambda one: one.viewer > 0)
 def one_device_may_send_as_another(patch: Patch) -> None:
-    patch.setattr(orders_module, "sender_of", lambda mode, person, wanted, command, game: 1)
+    patch.setattr(messages_module, "sender_of", lambda mode, person, wanted, command, game: 1)
 
 
 @leak("L21", _has_hidden_fouls)
@@ -94,10 +94,10 @@ def hidden_fouls_are_told_to_all(patch: Patch) -> None:
 
 @leak("L2", lambda one: one.dealing is DealKind.PICKED)
 def others_see_which_card_was_picked(patch: Patch) -> None:
-    def tell(self: Run, told: Told, *opened: Any) -> None:
+    def tell(self: Table, told: Turn, *opened: Any) -> None:
         _tell(self, told, *opened)
         for number in [event.number for event in told.events if isinstance(event, Dealt) and event.number]:
             lines = [line for person in self.people for line in person.lines]
             self.whisper(lines, b'{"t":"pong","at":0,"server":%d}' % number)
 
-    patch.setattr(Run, "_tell", tell)
+    patch.setattr(Table, "_tell", tell)

@@ -11,29 +11,28 @@ from gorod.engine.seats import BIT
 from gorod.engine.step import Briefing, Hunt
 from gorod.protocol.messages import Ack, Room, Status, write
 from gorod.services import company as company_module
-from gorod.services import orders as orders_module
-from gorod.services.authority import viewer_of
+from gorod.services import messages as messages_module
 from gorod.services.company import Company
-from gorod.services.history import History
-from gorod.services.live import JUDGE_VIEWER, Live
-from gorod.services.orders import Orders
+from gorod.services.history import GameHistory
+from gorod.services.live_game import JUDGE_VIEWER, LiveGame
+from gorod.services.messages import MessageHandler
+from gorod.services.permissions import room_of, viewer_of
 from gorod.services.person import ORGANISER, WATCHER
-from gorod.services.run import Run
-from gorod.services.talk import room_of
+from gorod.services.table import Table
 from gorod.views.feed import Feed
 from gorod.web import records
 from tests.services.leaks.leak import Patch, cards, leak, reframed
 from tests.services.pairs import DEPARTED
 
-_fresh, _fresh_frame, _frame, _lobby = Live.fresh, Feed.fresh, Run._frame, Company.lobby
-_told, _whispered = History.told, History.whispered
-_viewer, _room_left, _status = Company._viewer, Company.room_left, Orders._status
+_fresh, _fresh_frame, _frame, _lobby = LiveGame.fresh, Feed.fresh, Table._frame, Company.lobby
+_told, _whispered = GameHistory.told, GameHistory.whispered
+_viewer, _room_left, _status = Company._viewer, Company.room_left, MessageHandler._status
 
 
 @leak("L1")
 def everybody_gets_the_neighbours_view(patch: Patch) -> None:
     patch.setattr(
-        Run,
+        Table,
         "_frame",
         lambda self, told, person, line: told.message(person.seat % 10 + 1 if person.seat else 0, "ru"),
     )
@@ -57,41 +56,41 @@ def who_comes_back_gets_the_last_turn_of_others(patch: Patch) -> None:
 
 
 def _with_history(patch: Patch, since: int) -> None:
-    def fresh(self: Live, viewer: int) -> bytes:
+    def fresh(self: LiveGame, viewer: int) -> bytes:
         return _fresh(self, viewer).replace(
             b'"events":[]', b'"events":%b' % encode(self.log.events[since:]), 1
         )
 
-    patch.setattr(Live, "fresh", fresh)
+    patch.setattr(LiveGame, "fresh", fresh)
 
 
 @leak("L2")
 def the_history_is_the_judges(patch: Patch) -> None:
-    patch.setattr(History, "told", lambda self, _, *more: _told(self, JUDGE_VIEWER, *more))
+    patch.setattr(GameHistory, "told", lambda self, _, *more: _told(self, JUDGE_VIEWER, *more))
 
 
 @leak("L2", lambda one: one.viewer > 0)
 def the_history_is_the_neighbours(patch: Patch) -> None:
-    def told(self: History, viewer: int, *more: Any) -> bytes:
+    def told(self: GameHistory, viewer: int, *more: Any) -> bytes:
         return _told(self, viewer % 10 + 1 if viewer > 0 else viewer, *more)
 
-    patch.setattr(History, "told", told)
+    patch.setattr(GameHistory, "told", told)
 
 
 @leak("L3")
 def the_history_counts_hidden_turns(patch: Patch) -> None:
-    def told(self: History, *viewer: Any) -> bytes:
+    def told(self: GameHistory, *viewer: Any) -> bytes:
         return _told(self, *viewer).replace(b'"claims":', b'"turns":%d,"claims":' % self._log.turns, 1)
 
-    patch.setattr(History, "told", told)
+    patch.setattr(GameHistory, "told", told)
 
 
 @leak("L6", lambda one: one.mode == "online")
 def the_history_tells_all_whispers(patch: Patch) -> None:
-    def whispered(self: History, phase: str, seat: int, text: str, room: Room, _: Any) -> None:
+    def whispered(self: GameHistory, phase: str, seat: int, text: str, room: Room, _: Any) -> None:
         _whispered(self, phase, seat, text, room, range(21))
 
-    patch.setattr(History, "whispered", whispered)
+    patch.setattr(GameHistory, "whispered", whispered)
 
 
 @leak("L3")
@@ -110,20 +109,20 @@ def the_head_of_the_log_is_shown(patch: Patch) -> None:
 
 @leak("L4")
 def anybody_may_ask_what_others_did(patch: Patch) -> None:
-    def status(self: Orders, guest: Any, table: Run, person: Any, name: str) -> None:
+    def status(self: MessageHandler, client: Any, table: Table, person: Any, name: str) -> None:
         known = any(name in one.answers for one in table.people)
-        guest.line.send(write(Ack(name, Status.APPLIED if known else Status.UNKNOWN)))
+        client.line.send(write(Ack(name, Status.APPLIED if known else Status.UNKNOWN)))
 
-    patch.setattr(Orders, "_status", status)
+    patch.setattr(MessageHandler, "_status", status)
 
 
 @leak("L4", lambda one: one.viewer == 0)
 def who_has_no_seat_may_ask_for_all(patch: Patch) -> None:
-    def status(self: Orders, guest: Any, table: Run, person: Any, name: str) -> None:
+    def status(self: MessageHandler, client: Any, table: Table, person: Any, name: str) -> None:
         asked = person if person.seat else next((one for one in table.people if name in one.answers), person)
-        _status(self, guest, table, asked, name)
+        _status(self, client, table, asked, name)
 
-    patch.setattr(Orders, "_status", status)
+    patch.setattr(MessageHandler, "_status", status)
 
 
 @leak("L4")
@@ -160,27 +159,27 @@ def a_watcher_may_take_the_place_of_a_seat(patch: Patch) -> None:
 
 @leak("L6", lambda one: one.viewer == 0)
 def onlookers_see_the_first_seat(patch: Patch) -> None:
-    patch.setattr(Run, "_frame", lambda self, told, person, line: told.message(person.seat or 1, "ru"))
+    patch.setattr(Table, "_frame", lambda self, told, person, line: told.message(person.seat or 1, "ru"))
 
 
 @leak("L6", lambda one: one.kind == DEPARTED)
 def the_dead_see_all_cards(patch: Patch) -> None:
-    def frame(self: Run, told: Any, person: Any, line: Any) -> bytes:
+    def frame(self: Table, told: Any, person: Any, line: Any) -> bytes:
         shown = _frame(self, told, person, line)
         is_dead = self.live and person.seat and not self.live.log.game.alive & BIT[person.seat]
         return shown + b" " * len(cards(self.live)[0]) if is_dead and self.live and shown else shown
 
-    patch.setattr(Run, "_frame", frame)
+    patch.setattr(Table, "_frame", frame)
 
 
 @leak("L6", lambda one: one.kind == DEPARTED)
 def the_dead_hear_the_blacks(patch: Patch) -> None:
-    def room(live: Live, seat: int) -> Room:
+    def room(live: LiveGame, seat: int) -> Room:
         game = live.log.game
         is_near = not game.alive & BIT[seat] and isinstance(game.step, Hunt | Briefing)
         return Room.BLACK if is_near else room_of(live, seat)
 
-    patch.setattr(orders_module, "room_of", room)
+    patch.setattr(messages_module, "room_of", room)
 
 
 @leak("L6", lambda one: one.kind == "organiser")
@@ -189,4 +188,4 @@ def the_organiser_sees_as_a_judge(patch: Patch) -> None:
         return JUDGE_VIEWER if person.standing == ORGANISER else viewer_of(mode, person, looks_at, game)
 
     patch.setattr(company_module, "viewer_of", viewer)
-    patch.setattr(Live, "_has_judge", property(lambda self: True))
+    patch.setattr(LiveGame, "_has_judge", property(lambda self: True))

@@ -11,19 +11,18 @@ from gorod.engine.decide import legal, offers
 from gorod.engine.events import Shot
 from gorod.engine.seats import BIT
 from gorod.protocol.messages import Room, Spoken, write
-from gorod.services import orders as orders_module
-from gorod.services import run as run_module
+from gorod.services import messages as messages_module
+from gorod.services import table as table_module
 from gorod.services.company import Company
-from gorod.services.live import Live
-from gorod.services.motion import Motions
-from gorod.services.orders import Orders
-from gorod.services.proposals import proposals
-from gorod.services.run import Run
+from gorod.services.live_game import LiveGame
+from gorod.services.messages import MessageHandler
+from gorod.services.motions import Motions, proposals
+from gorod.services.table import Table
 from gorod.views import feed as feed_module
 from tests.services.leaks.leak import Patch, cards, leak, reframed
 
-_end, _speak, _command, _lobby = Live._end, Orders._speak, Orders._command, Company.lobby
-_seat_info, _new_game = Company._seat_info, Run._new_game
+_end, _speak, _command, _lobby = LiveGame._end, MessageHandler._speak, MessageHandler._command, Company.lobby
+_seat_info, _new_game = Company._seat_info, Table._new_game
 
 
 @leak("L7", lambda one: one.mode == "online")
@@ -33,13 +32,13 @@ def motions_of_the_dead_count(patch: Patch) -> None:
         return next((seat for seat in self._since if 2 * wanted.count(seat) > len(voters)), 0)
 
     patch.setattr(Motions, "carried", carried)
-    patch.setattr(run_module, "check_motion", lambda *_: None)
+    patch.setattr(table_module, "check_motion", lambda *_: None)
 
 
 @leak("L7", lambda one: one.mode == "online")
 def a_motion_of_the_dead_is_told(patch: Patch) -> None:
     patch.setattr(Motions, "told", lambda self, voters: proposals(self._wanted, {*self._wanted, *voters}))
-    patch.setattr(run_module, "check_motion", lambda *_: None)
+    patch.setattr(table_module, "check_motion", lambda *_: None)
 
 
 @leak("L7")
@@ -54,41 +53,41 @@ def the_table_is_told_when_a_dead_one_comes(patch: Patch) -> None:
 
 @leak("L7")
 def the_dead_show_that_they_are_ready(patch: Patch) -> None:
-    def ready(table: Run, person: Any, message: Any) -> None:
+    def ready(table: Table, person: Any, message: Any) -> None:
         person.ready = message.on
         table.tell_lobby()
 
-    patch.setattr(orders_module, "_ready", ready)
+    patch.setattr(messages_module, "_ready", ready)
 
 
 @leak("L7", lambda one: one.mode == "online")
 def the_dead_are_heard_at_the_table(patch: Patch) -> None:
-    def speak(self: Orders, guest: Any, table: Run, person: Any, message: Any) -> Any:
+    def speak(self: MessageHandler, client: Any, table: Table, person: Any, message: Any) -> Any:
         if table.live and person.seat and not table.live.log.game.alive & BIT[person.seat]:
             lines = [line for one in table.people for line in one.lines]
             table.whisper(lines, write(Spoken(person.seat, message.text, Room.TABLE)))
             return None
-        return _speak(self, guest, table, person, message)
+        return _speak(self, client, table, person, message)
 
-    patch.setattr(Orders, "_speak", speak)
+    patch.setattr(MessageHandler, "_speak", speak)
 
 
 @leak("L8")
 def nights_end_when_all_have_acted(patch: Patch) -> None:
-    patch.setattr(Live, "_is_quiet", lambda self: self.log.game.night and not offers(self.log.game))
+    patch.setattr(LiveGame, "_is_quiet", lambda self: self.log.game.night and not offers(self.log.game))
 
 
 @leak("L8")
 def a_shorter_call_for_one_who_is_gone(patch: Patch) -> None:
-    def end(self: Live, absent: Any) -> float:
+    def end(self: LiveGame, absent: Any) -> float:
         return _end(self, absent) - (0.5 if self.log.game.night and not offers(self.log.game) else 0.0)
 
-    patch.setattr(Live, "_end", end)
+    patch.setattr(LiveGame, "_end", end)
 
 
 @leak("L8")
 def the_clock_shows_the_last_turn(patch: Patch) -> None:
-    patch.setattr(Live, "until", property(lambda self: int(self._last_turn * 1000) + self.log.turns))
+    patch.setattr(LiveGame, "until", property(lambda self: int(self._last_turn * 1000) + self.log.turns))
 
 
 @leak("L9")
@@ -135,7 +134,7 @@ def _with_choices(patch: Patch, change: Any) -> None:
 
 @leak("L11")
 def nightfall_names_the_pack(patch: Patch) -> None:
-    def named(live: Live, frame: bytes) -> bytes:
+    def named(live: LiveGame, frame: bytes) -> bytes:
         pack = [seat for seat, card in enumerate(cards(live), 1) if live.log.game.rules.holding(card).clan]
         return frame.replace(b'"t":"night_fell"', b'"t":"night_fell","pack":%b' % encode(pack))
 
@@ -144,7 +143,7 @@ def nightfall_names_the_pack(patch: Patch) -> None:
 
 @leak("L11")
 def dawn_tells_how_often_was_shot(patch: Patch) -> None:
-    def counted(live: Live, frame: bytes) -> bytes:
+    def counted(live: LiveGame, frame: bytes) -> bytes:
         shots = sum(isinstance(event, Shot) for event in live.log.events)
         return frame.replace(b'"t":"day_broke"', b'"t":"day_broke","shots":%d' % shots)
 
@@ -167,11 +166,11 @@ def who_comes_back_at_night_sees_who_is_here(patch: Patch) -> None:
 
 @leak("L12")
 def somebody_is_typing(patch: Patch) -> None:
-    def command(self: Orders, guest: Any, table: Run, person: Any, message: Any) -> Any:
+    def command(self: MessageHandler, client: Any, table: Table, person: Any, message: Any) -> Any:
         table.whisper([line for one in table.people for line in one.lines], b'{"t":"typing"}')
-        return _command(self, guest, table, person, message)
+        return _command(self, client, table, person, message)
 
-    patch.setattr(Orders, "_command", command)
+    patch.setattr(MessageHandler, "_command", command)
 
 
 @leak("L12")
@@ -184,11 +183,11 @@ def presence_shows_how_active_the_table_was(patch: Patch) -> None:
 
 @leak("L13")
 def the_id_of_a_game_is_made_of_its_deal(patch: Patch) -> None:
-    def new_game(self: Run, secret: Any) -> Any:
+    def new_game(self: Table, secret: Any) -> Any:
         row, deck = _new_game(self, secret)
         return replace(row, id=sha256(repr(deck).encode()).hexdigest()[:22]), deck
 
-    patch.setattr(Run, "_new_game", new_game)
+    patch.setattr(Table, "_new_game", new_game)
 
 
 @leak("L13")

@@ -1,4 +1,4 @@
-"""`python -m tests.web.hostile --frames 10000000`: most of them through the hall, some over real sockets."""
+"""`python -m tests.web.hostile --frames 10000000`: most of them without a socket, some over real ones."""
 
 import argparse
 import tempfile

@@ -1,4 +1,4 @@
-"""Forged frames straight into the hall: every mode, every kind of guest, an honest table beside them."""
+"""Forged frames straight into the tables: every mode, every kind of client, an honest table beside them."""
 
 import gc
 from random import Random
@@ -10,8 +10,8 @@ from gorod.engine.decide import legal
 from gorod.protocol.http import Opened
 from gorod.protocol.lobby import Mode
 from gorod.rules import RULESETS
-from gorod.services.door import Guest
-from gorod.services.live import BY_HAND
+from gorod.services.clients import Client
+from gorod.services.live_game import BY_HAND
 from gorod.services.person import ORGANISER
 from tests.random_play import judges
 from tests.services.bad_line import Message
@@ -50,7 +50,7 @@ class Enemy:
     def __init__(self, world: World, token: str, rng: Random) -> None:
         self._world, self._token, self._rng = world, token, rng
         self._forge = Forge(rng, token, self._hint)
-        self._line, self.guest = Hole(), Guest(Hole())
+        self._line, self.client = Hole(), Client(Hole())
         self._line.is_closed = True
 
     def send(self) -> bytes:
@@ -58,12 +58,12 @@ class Enemy:
         if self._line.is_closed:
             self._come_back()
         frame = self._forge.frame()
-        self._world.hall.hear(self.guest, frame)
+        self._world.tables.hear(self.client, frame)
         return frame
 
     def _hint(self) -> Message | None:
-        """What this guest might do; whoever sends for all does it for anybody."""
-        table, person = self._world.hall.tables.get(self.guest.table), self.guest.person
+        """What this client might do; whoever sends for all does it for anybody."""
+        table, person = self._world.tables.by_id.get(self.client.table), self.client.person
         if table is None or person is None or table.live is None:
             return None
         game, rng = table.live.log.game, self._rng
@@ -77,11 +77,11 @@ class Enemy:
         return {"cmd": now if rng.random() < 0.7 else to_builtins(judges(game, rng)[0]), "as": "judge"}
 
     def _come_back(self) -> None:
-        self._world.hall.gone(self.guest)
+        self._world.tables.gone(self.client)
         self._line = Hole()
-        self.guest = Guest(self._line)
+        self.client = Client(self._line)
         if self._token:
-            self._world.send(self.guest, t="hello", token=self._token)
+            self._world.send(self.client, t="hello", token=self._token)
 
 
 class Siege:
@@ -101,7 +101,7 @@ class Siege:
         opened = self.world.open(rules, seats - people, "random", seats=seats, mode=mode.value, watch=True)
         tokens = [self.world.join(opened, f"p{at}").token for at in range(people)]
         answers: list[object] = []
-        self.world.hall.watch(opened.code, "a", answers.append)
+        self.world.tables.watch(opened.code, "a", answers.append)
         tokens += [answers[0].token, opened.organiser, opened.organiser]  # type: ignore[attr-defined]
         self.enemies += [Enemy(self.world, token, self.rng) for token in tokens]
         self.world.begin(opened)
@@ -113,9 +113,9 @@ class Siege:
             if number % BETWEEN == 0:
                 self._goes_on()
         self._is_over(self.honest)
-        assert not self.world.hall.damaged
+        assert not self.world.tables.damaged
         self.world.start()
-        assert not self.world.hall.damaged, "what enemies did cannot be read again"
+        assert not self.world.tables.damaged, "what enemies did cannot be read again"
 
     def _goes_on(self) -> None:
         self.world.let_think()
@@ -148,9 +148,7 @@ class Held(Struct):
     def __str__(self) -> str:
         """For people."""
         speed = f"{self.frames / self.seconds:.0f}/s"
-        return (
-            f"{self.frames} frames through the hall, {speed}, memory {100 * self.growth:+.1f} %, 0 exceptions"
-        )
+        return f"{self.frames} frames at the tables, {speed}, memory {100 * self.growth:+.1f} %, 0 exceptions"
 
 
 def held(frames: int, first: int = 0) -> Held:

@@ -11,20 +11,28 @@ import msgspec
 from cyclopts import Parameter
 
 from gorod.cli.output import FINE, WRONG, Output, write_json, write_line
-from gorod.services.overview import Overview, kept_overview
 from gorod.services.ports import Deleted
+from gorod.services.tables import Overview, kept_overview
 from gorod.services.tokens import read_code
 from gorod.store.archive import SqlArchive
 from gorod.store.audit import Audit, Flaw
 from gorod.store.audit import verify as audit_of
-from gorod.store.closing import close_tables as closed
 from gorod.store.copies import backup as copied
 from gorod.store.copies import restore as put_back
+from gorod.store.deletion import close_tables as closed
 from gorod.store.deletion import delete_player, known_as
-from gorod.store.faults import Damaged, Unusable
+from gorod.store.errors import Damaged, Unusable
 from gorod.store.files import export as written
 from gorod.store.opening import FILE, opened
-from gorod.web.channel import Answer, CloseTables, DeletePlayer, ListTables, Question, Unreachable, ask
+from gorod.web.channel import (
+    CloseTables,
+    DeletePlayer,
+    ListTables,
+    OperatorAnswer,
+    OperatorQuestion,
+    Unreachable,
+    ask,
+)
 from gorod.web.folder import Folder, Taken
 
 KNOWN = ("data_nobody", "data_several", "recording_stopped", "no_such_table", "server_busy")
@@ -51,7 +59,7 @@ def runs(database: Path) -> bool:
         return not is_ours
 
 
-def answered(database: Path, question: Question, output: Output) -> Answer:
+def answered(database: Path, question: OperatorQuestion, output: Output) -> OperatorAnswer:
     """What the server says; why not is told, and nothing is changed then."""
     try:
         answer = ask(database.parent, question)

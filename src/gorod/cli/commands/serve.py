@@ -16,17 +16,16 @@ from cyclopts.validators import Number
 
 from gorod.cli.commands.data import database
 from gorod.cli.output import FINE, Output, write_json, write_line
-from gorod.services.allowance import MOST_TABLES
-from gorod.store.faults import Damaged, Unusable
+from gorod.services.rate_limits import MOST_TABLES
+from gorod.store.errors import Damaged, Unusable
 from gorod.web import address, logs
+from gorod.web.access import Origins, Proxies, is_origin
 from gorod.web.certificate import Certificate, NoOpenssl, own
 from gorod.web.connections import MOST_SOCKETS
 from gorod.web.folder import Folder, Taken
-from gorod.web.origins import Origins, is_origin
-from gorod.web.proxies import Proxies
-from gorod.web.server import Serving, readable
-from gorod.web.server import serve as served
-from gorod.web.watch import LEAST_FREE
+from gorod.web.health import LEAST_FREE
+from gorod.web.serve import ServeOptions, readable
+from gorod.web.serve import serve as served
 
 SELF = "self"
 LAST_PORT, FASTEST = 65_535, 100_000
@@ -63,7 +62,7 @@ def serve(
         with _bound(host, port, output) as listener:
             here, room = _addresses(listener, host, "https" if certificate else "http")
             known = _under(base_url or room, base)
-            wanted = Serving(
+            wanted = ServeOptions(
                 path,
                 pace,
                 known,

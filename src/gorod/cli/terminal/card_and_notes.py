@@ -11,16 +11,16 @@ from gorod.engine.events import Acted
 from gorod.engine.role import UNKNOWN, Role, Team
 from gorod.engine.ruleset import Ruleset
 from gorod.engine.seats import Seat
-from gorod.services.story import Kind, Line, View
+from gorod.services.solo import FrameView, LineKind, StoryLine
 from gorod.texts import Narrator, say
 
 
-def own_role(rules: Ruleset, view: View) -> Role:
+def own_role(rules: Ruleset, view: FrameView) -> Role:
     """The card at this seat."""
     return rules.holding(view.me.role) if view.me.role else UNKNOWN
 
 
-def card_lines(rules: Ruleset, view: View, lang: str) -> list[str]:
+def card_lines(rules: Ruleset, view: FrameView, lang: str) -> list[str]:
     """The card, how to win with it, those one wakes with, the plan, and the judge's answers."""
     role = own_role(rules, view)
     name = getattr(role.name, lang)
@@ -29,7 +29,7 @@ def card_lines(rules: Ruleset, view: View, lang: str) -> list[str]:
     return [card, goal, *_mates(view, lang), *_answers(rules, role, view, lang)]
 
 
-def _mates(view: View, lang: str) -> list[str]:
+def _mates(view: FrameView, lang: str) -> list[str]:
     me = view.me
     lines = [say(lang, "met-you", seats=_seats(me.mates, lang))] if me.mates else []
     if me.don and me.mates:
@@ -43,7 +43,7 @@ def _seats(seats: tuple[int, ...], lang: str) -> str:
     return say(lang, "seats", list=", ".join(map(str, seats)))
 
 
-def _answers(rules: Ruleset, role: Role, view: View, lang: str) -> list[str]:
+def _answers(rules: Ruleset, role: Role, view: FrameView, lang: str) -> list[str]:
     """An heir was answered in the place of the one he follows (C22)."""
     called = role.id if role.act else next((k for k, v in rules.night.heirs.items() if v == role.id), "")
     narrator = Narrator(rules, lang, viewer=view.me.seat)
@@ -103,13 +103,13 @@ class Notes:
         return SeatNote(guess, text or before.text)
 
 
-def card_text(rules: Ruleset, view: View, lang: str) -> Text:
+def card_text(rules: Ruleset, view: FrameView, lang: str) -> Text:
     """The own card and what only its holder knows."""
     first, *rest = card_lines(rules, view, lang)
     return Text("\n").join([Text(first, "bold"), *(Text(line) for line in rest)])
 
 
-def notes_text(rules: Ruleset, lines: list[Line], notes: Notes, lang: str) -> Text:
+def notes_text(rules: Ruleset, lines: list[StoryLine], notes: Notes, lang: str) -> Text:
     """Seat by seat what was claimed and what one thinks of it."""
     claims = _claims(lines)
     seats = sorted({*claims, *notes.by_seat})
@@ -118,12 +118,12 @@ def notes_text(rules: Ruleset, lines: list[Line], notes: Notes, lang: str) -> Te
     return Text("\n").join(_seat(rules, seat, claims.get(seat, []), notes, lang) for seat in seats)
 
 
-def _claims(lines: list[Line]) -> dict[Seat, list[Say]]:
+def _claims(lines: list[StoryLine]) -> dict[Seat, list[Say]]:
     """Claims of a card or of checks made by day: they are what one forgets."""
     found: dict[Seat, list[Say]] = {}
     for line in lines:
         claim = line.claim
-        if line.kind is Kind.SPEECH and claim and (claim.role or claim.checks):
+        if line.kind is LineKind.SPEECH and claim and (claim.role or claim.checks):
             found.setdefault(line.seat, []).append(claim)
     return found
 

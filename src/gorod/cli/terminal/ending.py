@@ -8,22 +8,21 @@ from gorod.engine.acts import Asks, Check
 from gorod.engine.role import Role, Team
 from gorod.engine.ruleset import Ruleset
 from gorod.engine.seats import Seat
-from gorod.services.solo import Solo
-from gorod.services.story import Kind, Line
+from gorod.services.solo import LineKind, Solo, StoryLine
 from gorod.texts import JUDGE, Narrator, say
 
 _DEEDS = (e.Met, e.Planned, e.Inherited, e.Shot, e.Hunted, e.Startled, e.Acted, e.Revived, e.Guessed)
 
 
-def true_story(events: Sequence[e.Event], rules: Ruleset, lang: str) -> list[Line]:
+def true_story(events: Sequence[e.Event], rules: Ruleset, lang: str) -> list[StoryLine]:
     """Night by night what nobody saw, then the lies."""
-    lines = [Line(say(lang, "play-truth"), Kind.HEADING), *_nights(events, rules, lang)]
+    lines = [StoryLine(say(lang, "play-truth"), LineKind.HEADING), *_nights(events, rules, lang)]
     lies = Lies(events, rules, lang).told()
-    lines.append(Line(say(lang, "play-lies"), Kind.HEADING))
-    return lines + [Line(text) for text in lies or [say(lang, "play-lies-none")]]
+    lines.append(StoryLine(say(lang, "play-lies"), LineKind.HEADING))
+    return lines + [StoryLine(text) for text in lies or [say(lang, "play-lies-none")]]
 
 
-def _nights(events: Sequence[e.Event], rules: Ruleset, lang: str) -> Iterator[Line]:
+def _nights(events: Sequence[e.Event], rules: Ruleset, lang: str) -> Iterator[StoryLine]:
     narrator = Narrator(rules, lang, viewer=JUDGE, reminders=False)
     night: list[str] = []
     number = 0
@@ -39,13 +38,13 @@ def _nights(events: Sequence[e.Event], rules: Ruleset, lang: str) -> Iterator[Li
             night += told
 
 
-def _night(number: int, deeds: list[str], dawn: e.DayBroke, lang: str, is_told: bool) -> Iterator[Line]:
+def _night(number: int, deeds: list[str], dawn: e.DayBroke, lang: str, is_told: bool) -> Iterator[StoryLine]:
     """A night in one paragraph; `is_told`: how it ended, which a first night without shots is not."""
     gone = ", ".join(map(str, dawn.left))
     morning = "play-truth-left" if gone else "play-truth-quiet"
     ends = [say(lang, morning, n=len(dawn.left), seats=gone)] if is_told else []
     if deeds or ends:
-        yield Line(" ".join([f"{say(lang, 'phase-night', n=number)}:", *deeds, *ends]))
+        yield StoryLine(" ".join([f"{say(lang, 'phase-night', n=number)}:", *deeds, *ends]))
 
 
 class Lies:
@@ -142,19 +141,19 @@ def verdict(solo: Solo, lang: str) -> str:
     return say(lang, "play-verdict-won" if has_won else "play-verdict-lost")
 
 
-def ending(solo: Solo, lang: str, notes: Notes) -> list[Line]:
+def ending(solo: Solo, lang: str, notes: Notes) -> list[StoryLine]:
     """What is told after the judge has announced the result."""
     told = true_story(solo.truth(), solo.rules, lang)
-    return [Line(verdict(solo, lang), Kind.HEADING), *_guesses(solo, lang, notes), *told]
+    return [StoryLine(verdict(solo, lang), LineKind.HEADING), *_guesses(solo, lang, notes), *told]
 
 
-def _guesses(solo: Solo, lang: str, notes: Notes) -> list[Line]:
+def _guesses(solo: Solo, lang: str, notes: Notes) -> list[StoryLine]:
     """How many of the guesses in the notes were right."""
     guesses = {seat: note.guess for seat, note in notes.by_seat.items() if note.guess}
     if not guesses:
         return []
     right = [seat for seat, guess in guesses.items() if guess is _color(solo, seat)]
-    return [Line(say(lang, "play-guesses", right=len(right), n=len(guesses)))]
+    return [StoryLine(say(lang, "play-guesses", right=len(right), n=len(guesses)))]
 
 
 def _color(solo: Solo, seat: int) -> Team:

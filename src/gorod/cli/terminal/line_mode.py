@@ -12,8 +12,7 @@ from gorod.cli.terminal.save import SaveFile
 from gorod.cli.terminal.speech import speech_of
 from gorod.engine.commands import Command
 from gorod.engine.refusal import Refused
-from gorod.services.solo import Solo
-from gorod.services.story import Kind
+from gorod.services.solo import LineKind, Solo
 from gorod.texts import refusal
 
 
@@ -81,7 +80,7 @@ class LineMode:
                 self._say("play-undone")
                 continue
             for line in news.lines:
-                if line.kind is not Kind.CARD:
+                if line.kind is not LineKind.CARD:
                     write_line(_headed(line.text, line.kind))
 
     def _say(self, key: str, **values: str | int) -> None:
@@ -202,5 +201,5 @@ _ASIDES: dict[str, Callable[[LineMode, str], None]] = {
 }
 
 
-def _headed(text: str, kind: Kind) -> str:
-    return f"\n{text}" if kind is Kind.HEADING else text
+def _headed(text: str, kind: LineKind) -> str:
+    return f"\n{text}" if kind is LineKind.HEADING else text

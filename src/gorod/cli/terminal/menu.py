@@ -19,7 +19,7 @@ from gorod.engine.commands import (
 )
 from gorod.engine.ruleset import Ruleset, Unvoted
 from gorod.engine.seats import Seat
-from gorod.services.story import View
+from gorod.services.solo import FrameView
 from gorod.texts import say
 from gorod.texts.catalogue import Value
 
@@ -76,7 +76,7 @@ class Menu(Struct, frozen=True):
         return self.choice(SPEAK) is not None
 
 
-def menu_of(rules: Ruleset, view: View, lang: str, chosen: tuple[Seat, ...] = ()) -> Menu:
+def menu_of(rules: Ruleset, view: FrameView, lang: str, chosen: tuple[Seat, ...] = ()) -> Menu:
     """The menu of a view; `chosen`: seats already named where several are."""
     several = _several(rules, view)
     numbers = _picks(several, chosen, lang) if several else _numbers(view, lang)
@@ -84,7 +84,7 @@ def menu_of(rules: Ruleset, view: View, lang: str, chosen: tuple[Seat, ...] = ()
     return Menu(_prompt(rules, view, lang), (*numbers, *spoken, _rest(view, lang)), several)
 
 
-def _numbers(view: View, lang: str) -> list[MenuItem]:
+def _numbers(view: FrameView, lang: str) -> list[MenuItem]:
     agreed = [MenuItem("1", say(lang, "play-agree"), command=Agree())] if Agree() in view.legal else []
     return agreed + [choice for move in view.legal for choice in _seat_choice(move, lang)]
 
@@ -100,7 +100,7 @@ def _seat_choice(move: Command | Open, lang: str) -> list[MenuItem]:
     return [MenuItem(str(seat), str(seat), command=move, group=say(lang, f"play-group-{word}"))]  # type: ignore[arg-type]
 
 
-def _several(rules: Ruleset, view: View) -> SeveralSeats | None:
+def _several(rules: Ruleset, view: FrameView) -> SeveralSeats | None:
     everyone = tuple(sorted({*view.alive, *(gone.seat for gone in view.left)}))
     others = tuple(seat for seat in everyone if seat != view.me.seat)
     if Open("plan") in view.legal:
@@ -127,7 +127,7 @@ def _picks(several: SeveralSeats, chosen: tuple[Seat, ...], lang: str) -> list[M
     ]
 
 
-def _rest(view: View, lang: str) -> MenuItem:
+def _rest(view: FrameView, lang: str) -> MenuItem:
     """Doing nothing more: by a word where there is one, else by letting time pass."""
     words = say(lang, f"play-rest-{view.step.kind}")
     if Pass() in view.legal:
@@ -135,7 +135,7 @@ def _rest(view: View, lang: str) -> MenuItem:
     return MenuItem(REST, words, Effect.NOTHING)
 
 
-def _prompt(rules: Ruleset, view: View, lang: str) -> str:
+def _prompt(rules: Ruleset, view: FrameView, lang: str) -> str:
     step = view.step
     key = f"play-ask-{step.kind}"
     if step.kind == "call":
@@ -150,7 +150,7 @@ def _prompt(rules: Ruleset, view: View, lang: str) -> str:
     return " ".join([say(lang, key, "", **_values(rules, view)), *_unused(rules, view, lang)])
 
 
-def _values(rules: Ruleset, view: View) -> dict[str, Value]:
+def _values(rules: Ruleset, view: FrameView) -> dict[str, Value]:
     """Everything a prompt may name; each uses what it needs, and 0 is oneself."""
     turn = view.step.turn
     return {
@@ -160,7 +160,7 @@ def _values(rules: Ruleset, view: View) -> dict[str, Value]:
     }
 
 
-def _unused(rules: Ruleset, view: View, lang: str) -> list[str]:
+def _unused(rules: Ruleset, view: FrameView, lang: str) -> list[str]:
     """Where a vote goes that is given to nobody, as long as it can go elsewhere."""
     step = view.step
     if step.kind != "ballot" or rules.ballot.unvoted is not Unvoted.TO_LAST_CANDIDATE:

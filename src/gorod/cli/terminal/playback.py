@@ -3,8 +3,7 @@
 from collections import deque
 from enum import Enum
 
-from gorod.services.solo import Solo
-from gorod.services.story import Kind, Line, News, View
+from gorod.services.solo import FrameView, LineKind, News, Solo, StoryLine
 
 
 class StoryPace(Enum):
@@ -33,11 +32,11 @@ _HEADING = 1.0
 _BREATH, _LETTER, _LONGEST = 0.5, 0.035, 5.0
 
 
-def pause_after(line: Line, is_night: bool) -> float:
+def pause_after(line: StoryLine, is_night: bool) -> float:
     """Seconds to read a line at the usual pace; at night all pauses are alike, so that they tell nothing."""
     if is_night:
         return _NIGHT
-    if line.kind is Kind.HEADING:
+    if line.kind is LineKind.HEADING:
         return _HEADING
     return min(_BREATH + _LETTER * len(line.text), _LONGEST)
 
@@ -49,8 +48,8 @@ class Playback:
         """Nothing is shown yet but the table."""
         self._solo = solo
         self.view = solo.view
-        self.lines: list[Line] = []
-        self._waiting: deque[Line | View] = deque()
+        self.lines: list[StoryLine] = []
+        self._waiting: deque[StoryLine | FrameView] = deque()
 
     def step(self) -> bool:
         """Show one more line; whether there was one, or the game waits."""
@@ -75,7 +74,7 @@ class Playback:
     def _show_next(self) -> bool:
         while self._waiting:
             shown = self._waiting.popleft()
-            if isinstance(shown, Line):
+            if isinstance(shown, StoryLine):
                 self.lines.append(shown)
                 self._follow()
                 return True
@@ -84,7 +83,7 @@ class Playback:
 
     def _follow(self) -> None:
         """With the last line of a frame the table changes too."""
-        while self._waiting and isinstance(self._waiting[0], View):
+        while self._waiting and isinstance(self._waiting[0], FrameView):
             self.view = self._waiting.popleft()  # type: ignore[assignment]
 
     @property
@@ -100,14 +99,14 @@ class Playback:
         return self._solo.is_over and not self._waiting
 
 
-def visible(lines: list[Line], is_night: bool, is_card_open: bool) -> list[Line]:
+def visible(lines: list[StoryLine], is_night: bool, is_card_open: bool) -> list[StoryLine]:
     """Secrets are shown in the night they were told in, and later only with the card."""
-    headings = [at for at, line in enumerate(lines) if line.kind is Kind.HEADING]
+    headings = [at for at, line in enumerate(lines) if line.kind is LineKind.HEADING]
     tonight = headings[-1] if headings and is_night else len(lines)
     return [line for at, line in enumerate(lines) if _is_shown(line, at >= tonight, is_card_open)]
 
 
-def _is_shown(line: Line, is_tonight: bool, is_card_open: bool) -> bool:
-    if line.kind is Kind.CARD:
+def _is_shown(line: StoryLine, is_tonight: bool, is_card_open: bool) -> bool:
+    if line.kind is LineKind.CARD:
         return False
-    return line.kind is not Kind.PRIVATE or is_tonight or is_card_open
+    return line.kind is not LineKind.PRIVATE or is_tonight or is_card_open

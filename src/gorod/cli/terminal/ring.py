@@ -7,7 +7,7 @@ from gorod.cli.terminal.card_and_notes import Notes, own_role
 from gorod.cli.terminal.signs import SHAPES, STYLES, departure, side
 from gorod.engine.ruleset import Ruleset
 from gorod.engine.seats import Seat
-from gorod.services.story import View
+from gorod.services.solo import FrameView
 from gorod.texts import say
 
 ROWS = 2
@@ -58,7 +58,7 @@ def height(players: int) -> int:
 class Ring(Struct, frozen=True):
     """Everything that is drawn at the seats."""
 
-    view: View
+    view: FrameView
     rules: Ruleset
     notes: Notes
     lang: str

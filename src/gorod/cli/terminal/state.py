@@ -19,8 +19,7 @@ from gorod.engine.role import Team
 from gorod.engine.ruleset import Ruleset
 from gorod.engine.seats import Seat
 from gorod.services.clocks import HandClock, SystemClock
-from gorod.services.solo import Solo
-from gorod.services.story import Kind, Line, View
+from gorod.services.solo import FrameView, LineKind, Solo, StoryLine
 from gorod.texts import refusal, say
 
 
@@ -33,14 +32,14 @@ class Typing(StrEnum):
     FILE = "file"
 
 
-def heading_words(rules: Ruleset, view: View, lang: str) -> str:
+def heading_words(rules: Ruleset, view: FrameView, lang: str) -> str:
     """The phase, the step and whose turn it is."""
     phase = say(lang, "phase-night" if view.is_night else "phase-day", n=int(view.phase[1:]))
     step = say(lang, f"step-{view.step.kind}")
     return " · ".join(filter(None, (phase, step, _turn(rules, view, lang))))
 
 
-def _turn(rules: Ruleset, view: View, lang: str) -> str:
+def _turn(rules: Ruleset, view: FrameView, lang: str) -> str:
     turn = view.step.turn
     if isinstance(turn, int):
         return say(lang, "mark", n=turn)
@@ -131,7 +130,7 @@ class ScreenState:
         answers = len([seen for seen in self.stage.view.me.answers if seen.answer])
         is_new, self._answers = answers > self._answers, answers
         last = self.stage.lines[-1]
-        self._answer = last.text if is_new and last.kind is Kind.PRIVATE else ""
+        self._answer = last.text if is_new and last.kind is LineKind.PRIVATE else ""
         return bool(self._answer)
 
     def pass_time(self, is_running: bool) -> None:
@@ -147,7 +146,7 @@ class ScreenState:
         if self.save:
             self._written(self.save)
 
-    def visible_lines(self) -> list[Line]:
+    def visible_lines(self) -> list[StoryLine]:
         """The story as it may be seen now."""
         is_open = self.is_card_open or self.ending_at is not None
         return visible(self.stage.lines, self.stage.view.is_night, is_open)

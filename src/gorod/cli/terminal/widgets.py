@@ -8,7 +8,7 @@ from gorod.cli.terminal.menu import MenuItem
 from gorod.cli.terminal.signs import beside
 from gorod.engine.ruleset import Ruleset
 from gorod.engine.seats import Seat
-from gorod.services.story import Kind, Line
+from gorod.services.solo import LineKind, StoryLine
 
 _STEPS = {"left": -1, "right": 1}
 
@@ -129,25 +129,25 @@ class StoryLog(RichLog):
         """`own`: whose words are set apart."""
         super().__init__(wrap=True, min_width=1, id="story")
         self._own, self._rules, self._lang = own, rules, lang
-        self._shown: list[Line] = []
+        self._shown: list[StoryLine] = []
 
-    def _drawn(self, line: Line) -> Text:
+    def _drawn(self, line: StoryLine) -> Text:
         """One line, its later rows set in, so that one sees where the next begins."""
         columns = max(20, self.scrollable_content_region.width)
-        if line.kind is Kind.HEADING:
+        if line.kind is LineKind.HEADING:
             return Text(f" {line.text} ".center(columns, "─"), "bold")
         rows = self._worded(line).wrap(self.app.console, columns - INDENT)
         return Text("\n" + " " * INDENT).join(rows)
 
-    def _worded(self, line: Line) -> Text:
+    def _worded(self, line: StoryLine) -> Text:
         """What only this seat saw has a mark of its own."""
-        if line.kind is Kind.PRIVATE:
+        if line.kind is LineKind.PRIVATE:
             return Text(f"▪ {line.text}", "italic")
-        is_own = line.kind is Kind.SPEECH and line.seat == self._own
+        is_own = line.kind is LineKind.SPEECH and line.seat == self._own
         text = Text(line.text, "bold" if is_own else "")
         return text.append(beside(self._rules, line.claim, self._lang), "bold") if line.claim else text
 
-    def show(self, lines: list[Line], top: int | None = None) -> None:
+    def show(self, lines: list[StoryLine], top: int | None = None) -> None:
         """Show exactly these lines, to the end, or from the line `top` on; only new ones are written."""
         if lines[: len(self._shown)] != self._shown:
             self.clear()

@@ -10,7 +10,7 @@ import uvicorn
 
 from gorod.protocol.limits import MOST_BYTES
 from gorod.web.connection import Connection, Handshake
-from gorod.web.serving import config, new_loop
+from gorod.web.serve import config, new_loop
 
 ACK = b'{"t":"ack","id":"1-1","status":"applied"}'
 _FRAME = b'{"t":"frame","events":[{"t":"said"}],"view":{"step":{"kind":"speech","turn":1}},"x":"%b"}'

@@ -16,7 +16,7 @@ from urllib.request import Request, urlopen
 
 from msgspec import Struct, json
 
-from gorod.services.allowance import A_MINUTE
+from gorod.services.rate_limits import A_MINUTE
 from gorod.web.load.crowd import SEATS, Gathering, Tally, drive
 
 PACE = 20

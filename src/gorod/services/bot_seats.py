@@ -1,0 +1,83 @@
+"""The programs at one table: told what their seats see, they think when they are asked, wherever that is."""
+
+from collections import deque
+from collections.abc import Sequence
+from random import Random
+
+from gorod.bots.player import Chair, Maker, Moves, Player, SharedKnowledge, own_mask, sight_of
+from gorod.engine.commands import Command
+from gorod.engine.events import Event
+from gorod.engine.log import Log
+from gorod.engine.ruleset import Cast
+from gorod.engine.seats import EVERYONE, Seat, Seats
+
+Turn = tuple[Sequence[Event], Sequence[Seats]]
+"""Events, and who sees each of them."""
+
+
+class BotSeats:
+    """What was told lies in a queue until somebody thinks: the table never waits for it.
+
+    One at a time may think, on any thread; the table goes on meanwhile and tells more.
+    """
+
+    def __init__(self, log: Log, cast: Cast, seed: object) -> None:
+        """`cast`: the cards on the table; `seed`: of the programs' luck."""
+        self._log, self._cast, self._seed = log, cast, seed
+        self._makers: dict[Seat, tuple[Maker, str]] = {}
+        self._begin()
+
+    def _begin(self) -> None:
+        """Everything so far is known, nothing of it thought about."""
+        self._room = SharedKnowledge(self._log.game.rules, self._cast)
+        self._room.hear(sight_of(self._log, 0).events)
+        self._players: dict[Seat, Player] = {}
+        self._told: deque[Turn] = deque()
+
+    def sit(self, seat: Seat, maker: Maker, lang: str) -> None:
+        """A program takes a seat, and is told what that seat has seen so far."""
+        if not self._makers:
+            self._begin()  # nobody listened until now
+        self._makers[seat] = maker, lang
+        player = maker(Chair(seat, self._room, Random(f"{self._seed} {seat}"), lang))
+        player.see(sight_of(self._log, seat).events)
+        self._players[seat] = player
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """Where programs sit."""
+        return tuple(self._makers)
+
+    def tell(self, events: Sequence[Event], audiences: Sequence[Seats]) -> set[Seat]:
+        """Something happened; the seats of those programs that saw something of it."""
+        if not self._makers:
+            return set()
+        self._told.append((events, audiences))
+        seen = 0
+        for seen_by in audiences:
+            seen |= seen_by
+        return {seat for seat in self._makers if seen & own_mask(seat)}
+
+    def think(self, seat: Seat, moves: Moves) -> Command | None:
+        """What this seat would do now."""
+        while self._told:
+            self._see(*self._told.popleft())
+        return self._players[seat].choose(moves)
+
+    def _see(self, events: Sequence[Event], audiences: Sequence[Seats]) -> None:
+        shared = all(seen_by & EVERYONE for seen_by in audiences)
+        self._room.hear(events if shared else _seen(events, audiences, EVERYONE))
+        for seat, player in self._players.items():
+            own = events if shared else _seen(events, audiences, own_mask(seat))
+            if own:
+                player.see(own)
+
+    def forget(self) -> None:
+        """Something was taken back: everybody begins to think anew from what stands."""
+        self._begin()
+        for seat, (maker, lang) in self._makers.items():
+            self.sit(seat, maker, lang)
+
+
+def _seen(events: Sequence[Event], audiences: Sequence[Seats], mask: Seats) -> list[Event]:
+    return [event for event, seen_by in zip(events, audiences, strict=True) if seen_by & mask]

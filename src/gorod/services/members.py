@@ -1,0 +1,194 @@
+"""Who sits at one table, who waits to be let in, and what is written down of it."""
+
+from collections.abc import Iterable
+
+from msgspec import Struct, json
+
+from gorod.engine.seats import Seat
+from gorod.protocol.http import TableInfo
+from gorod.protocol.lobby import Knock, TableState
+from gorod.services import fair
+from gorod.services.denied import Denied
+from gorod.services.person import GONE, KNOCKS, SEAT, Person
+from gorod.services.ports import Randomness
+from gorod.services.rows import PersonRow, Row, TableRow
+from gorod.services.settings import Settings
+from gorod.services.tokens import new_invite, token_hash
+
+MOST_INVITES = 64
+"""So many are good at a time; after that the oldest one is not."""
+MOST_WAITING = 20
+"""A code is enough to knock, so there must be an end to it."""
+
+
+class Entrance:
+    """Of invites only hashes are kept."""
+
+    def __init__(self, invites: Iterable[str] = ()) -> None:
+        """Nobody has knocked yet; those who have are put into `waiting`."""
+        self.invites = [*invites]
+        self.waiting: list[Person] = []
+
+    def invite(self, randomness: Randomness) -> str:
+        """A new invite, good once."""
+        invite = new_invite(randomness)
+        self.invites = [*self.invites, token_hash(invite)][-MOST_INVITES:]
+        return invite
+
+    def is_invited(self, invite: str) -> bool:
+        """Whether this invite is good."""
+        return token_hash(invite) in self.invites
+
+    def use(self, invite: str) -> None:
+        """It is good no more."""
+        self.invites.remove(token_hash(invite))
+
+    def knock(self, person: Person) -> Person | None:
+        """Somebody waits; whoever goes for him, if there were too many: one who is not connected."""
+        goes = None
+        if len(self.waiting) >= MOST_WAITING:
+            goes = next((one for one in self.waiting if not one.lines), None)
+            if goes is None:
+                raise Denied("queue_full")
+            self.waiting.remove(goes)
+        self.waiting.append(person)
+        return goes
+
+    def find(self, key: str) -> Person:
+        """Who waits under this key."""
+        for person in self.waiting:
+            if person.key == key:
+                return person
+        raise Denied("nobody_knocks")
+
+    def names(self) -> tuple[Knock, ...]:
+        """Who waits, for the organiser alone."""
+        return tuple(Knock(person.key, person.name) for person in self.waiting)
+
+
+class KeptTable(Struct, frozen=True):
+    """What is written down of a table beside its people: its settings, and the promise for the next deal."""
+
+    settings: Settings
+    seed: str
+    number: int = 0
+    game: str = ""
+    lonely: bool = False
+    """The game was paused because nobody was there."""
+    invites: tuple[str, ...] = ()
+    """Hashes of those that are still good."""
+    lot: fair.SeatDraw | None = None
+    """The last draw of seats under this promise."""
+
+
+class Members:
+    """The seats of a table and the people at them, as they were written down."""
+
+    def __init__(self, row: TableRow) -> None:
+        """Nobody has come yet."""
+        self.id, self.code, self.opened_at = row.id, row.code, row.at
+        self.people: list[Person] = []
+        self.gone: list[Person] = []
+        """Who went away with something noted about him."""
+        self.recall(row)
+
+    def recall(self, row: TableRow) -> None:
+        """Stand as it was written down."""
+        kept = json.decode(row.settings, type=KeptTable)
+        self.state, self.settings, self._seed = TableState(row.state), kept.settings, kept.seed
+        self.number, self.game, self._is_paused_for_nobody = kept.number, kept.game, kept.lonely
+        self.entrance, self._lot = Entrance(kept.invites), kept.lot
+
+    def row(self) -> TableRow:
+        """As it is written down."""
+        more = self._is_paused_for_nobody, tuple(self.entrance.invites), self._lot
+        kept = KeptTable(self.settings, self._seed, self.number, self.game, *more)
+        return TableRow(self.id, self.code, self.state.value, self.opened_at, json.encode(kept))
+
+    def seated(self) -> dict[Seat, Person]:
+        """Who sits where."""
+        return {person.seat: person for person in self.people if person.standing == SEAT and person.seat}
+
+    def first_free(self) -> Seat:
+        """The lowest seat that nobody has, 0 if there is none."""
+        taken = self.seated()
+        return next((seat for seat in range(1, self.settings.seats + 1) if seat not in taken), 0)
+
+    def room_left(self) -> int:
+        """For how many people there is a seat; those of programs are theirs."""
+        people = sum(1 for person in self.seated().values() if not person.bot and not person.is_suspended)
+        return self.settings.seats - self.settings.programs - people
+
+    def check_room(self) -> None:
+        """Whether somebody could sit down now, `Denied` if not."""
+        if self.state is not TableState.OPEN:
+            raise Denied("already_started")
+        if self.room_left() <= 0:
+            raise Denied("table_full", str(self.settings.seats))
+
+    def admit(self, person: Person) -> list[Row]:
+        """Somebody sits down between games; what is to be written down of it."""
+        self.check_room()
+        left = [] if self.first_free() else [self._make_room()]
+        person.seat, person.standing = self.first_free(), SEAT
+        self.people.append(person)
+        return [*left, person.kept(self.id), *self._recognise(person)]
+
+    def _make_room(self) -> PersonRow:
+        """A program that only filled a seat in the last game leaves it, else whoever misses the next game."""
+        leaves = max(self.seated().values(), key=lambda one: (bool(one.bot), one.is_suspended, one.seat))
+        return self.get_up(leaves)
+
+    def get_up(self, person: Person) -> PersonRow:
+        """Somebody sits here no more: a program goes, a person stays without a seat."""
+        person.seat = 0
+        if person.bot:
+            self.people.remove(person)
+            person.standing = GONE
+        return person.kept(self.id)
+
+    def let_go(self, person: Person) -> PersonRow:
+        """Somebody was forgotten; a game that is on keeps his seat to its end."""
+        for some in (self.gone, self.entrance.waiting):
+            if person in some:
+                some.remove(person)
+                person.standing = GONE
+        if person in self.people and not (self.state is TableState.PLAYING and person.seat):
+            self.people.remove(person)
+            person.seat, person.standing = 0, GONE
+        return person.kept(self.id)
+
+    def clear_seats(self) -> list[Row]:
+        """After a game: those who were forgotten meanwhile sit here no more."""
+        return [self.let_go(one) for one in (*self.people,) if one.is_forgotten]
+
+    def _recognise(self, person: Person) -> list[Row]:
+        """Whoever went away and comes back under his name brings what was noted about him."""
+        before = next((one for one in self.gone if one.name.casefold() == person.name.casefold()), None)
+        if before is None:
+            return []
+        self.gone.remove(before)
+        person.notes, before.notes = (*person.notes, *before.notes), ()
+        return [person.noted(self.id), before.noted(self.id)]
+
+    def find(self, key: str) -> Person:
+        """Whoever plays or might play here, and is known under this key."""
+        for person in (*self.everybody(), *self.gone):
+            if person.key == key and person.standing in (SEAT, KNOCKS, GONE) and not person.bot:
+                return person
+        raise Denied("nobody_here")
+
+    def everybody(self) -> list[Person]:
+        """Those who wait to be let in too."""
+        return [*self.people, *self.entrance.waiting]
+
+    @property
+    def is_locked(self) -> bool:
+        """A game is played, and not for everybody to see."""
+        return self.state is TableState.PLAYING and not self.settings.watch
+
+    def info(self) -> TableInfo:
+        """The table without anything about its people."""
+        chosen, left = self.settings, self.room_left()
+        size, door = (chosen.seats, left, chosen.watch), (chosen.door, self.code)
+        return TableInfo(self.id, chosen.mode, chosen.rules, self.state, *size, chosen.lang, *door)

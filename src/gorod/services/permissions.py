@@ -1,0 +1,103 @@
+"""Who may send as whom, what each device shows, and where words are heard; the engine checks the rest."""
+
+from collections.abc import Iterable
+from typing import Literal
+
+from gorod.engine.commands import JUDGE, Command, Sender, TimeUp
+from gorod.engine.events import Event, JudgeChanged
+from gorod.engine.night import awake_with
+from gorod.engine.role import Team
+from gorod.engine.ruleset import Aim
+from gorod.engine.seats import BIT, Seat
+from gorod.engine.state import State
+from gorod.engine.step import Briefing, Dawn, Farewell, Hunt
+from gorod.protocol.lobby import Mode
+from gorod.protocol.messages import Room
+from gorod.services.live_game import JUDGE_VIEWER, LiveGame
+from gorod.services.person import ORGANISER, SEAT, Person
+
+As = Seat | Literal["judge"] | None
+LED = (Mode.ONLINE, Mode.COMPANION)
+"""Where everybody has a device of his own, so that whoever has left can judge from his (B2)."""
+
+
+def sender_of(mode: Mode, person: Person, wanted: As, command: Command, game: State) -> Sender | None:
+    """As whom this person's command is taken; nobody where he may not send it.
+
+    A seat's own device sends for it; a judge's device, or the one phone, for all.
+    """
+    if mode in (Mode.JUDGED, Mode.ONE_PHONE):
+        return _by_one_device(mode, person, wanted, command, game)
+    names = (None, person.seat, "judge") if judges(mode, person, game) else (None, person.seat)
+    is_own = person.standing == SEAT and person.seat and wanted in names
+    return person.seat if is_own else None
+
+
+def _by_one_device(mode: Mode, person: Person, wanted: As, command: Command, game: State) -> Sender | None:
+    if person.standing != ORGANISER:
+        return None
+    if isinstance(wanted, int):
+        return wanted if 1 <= wanted <= game.seats else None
+    if mode is Mode.JUDGED or isinstance(command, TimeUp) or game.judge:
+        return JUDGE
+    return None
+
+
+def may_punish(mode: Mode, person: Person) -> bool:
+    """Beyond a game only a judge punishes, and a judge is whoever has his device (K3, K27)."""
+    return mode is Mode.JUDGED and person.standing == ORGANISER
+
+
+def is_led_by(game: State, seat: Seat) -> bool:
+    """Whether whoever has left this seat judges the rest of the game (B2).
+
+    Only where the rules say that somebody who has left does, and not before the last words of all who leave
+    with him are said: what a judge sees must not be heard at the table.
+    """
+    is_judge = bool(seat) and seat == game.judge and not game.alive & BIT[seat]
+    is_heard = isinstance(game.step, Farewell | Dawn) and game.leaving & BIT[seat]
+    return is_judge and game.rules.house.first_out_judges and not is_heard
+
+
+def judges(mode: Mode, person: Person, game: State) -> bool:
+    """Whether this person judges from his own device, having left the game (B2)."""
+    return mode in LED and person.standing == SEAT and not person.bot and is_led_by(game, person.seat)
+
+
+def may_elect(game: State) -> bool:
+    """Where somebody who has left judges, those present may choose whom (B2); by day, for all to hear."""
+    return game.rules.house.first_out_judges and not game.night
+
+
+def has_judged(events: Iterable[Event]) -> set[Seat]:
+    """Who has seen the cards of this game as its judge: he cannot play in it again."""
+    return {event.seat for event in events if isinstance(event, JudgeChanged)}
+
+
+def viewer_of(mode: Mode, person: Person, looks_at: Seat, game: State) -> Seat:
+    """What this person's device shows: his seat, the judge's view, or what everybody sees."""
+    if person.standing == SEAT:
+        return JUDGE_VIEWER if judges(mode, person, game) else person.seat
+    if person.standing == ORGANISER and mode is Mode.JUDGED:
+        return JUDGE_VIEWER
+    if person.standing == ORGANISER and mode is Mode.ONE_PHONE:
+        return JUDGE_VIEWER if is_led_by(game, looks_at) else looks_at
+    return 0
+
+
+def room_of(live: LiveGame, seat: Seat) -> Room:
+    """The room in which this seat is heard now, and hears."""
+    game = live.log.game
+    if isinstance(game.step, Farewell) and game.step.seat == seat:
+        return Room.TABLE  # the last word is for those who stay
+    if not game.alive & BIT[seat]:
+        return Room.GONE
+    return Room.BLACK if _is_among_blacks(live, game, seat) else Room.TABLE
+
+
+def _is_among_blacks(live: LiveGame, game: State, seat: Seat) -> bool:
+    """At the briefing, and where hunters see each other; only those of the clan that woke up together."""
+    step = game.step
+    if not isinstance(step, Briefing | Hunt) or (isinstance(step, Hunt) and game.rules.hunt.aim is Aim.BLIND):
+        return False
+    return bool(awake_with(game, Team(step.clan)) & BIT[seat] and live.feed.seats[seat].mates)

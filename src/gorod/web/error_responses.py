@@ -1,0 +1,133 @@
+"""Whatever goes wrong, told in one shape: a code, a sentence in the reader's language, the clause if any."""
+
+import logging
+from math import ceil
+from typing import Any
+
+import msgspec
+from litestar import Request, Response
+from litestar.exceptions import HTTPException, ValidationException
+from litestar.openapi.datastructures import ResponseSpec
+from msgspec import UNSET
+
+from gorod.protocol.http import Fault, Problem
+from gorod.services.denied import Denied
+from gorod.texts.catalogue import has, refusal, say
+from gorod.texts.rules_data import limits
+from gorod.web.access import Send
+from gorod.web.language import spoken_by
+
+logger = logging.getLogger(__name__)
+BAD, TOO_LARGE, INTERNAL = 400, 413, 500
+STATUS = {
+    "no_such_table": 404,
+    "no_such_game": 404,
+    "no_such_rules": 404,
+    "not_found": 404,
+    "not_allowed": 403,
+    "wrong_phrase": 403,
+    "no_watching": 403,
+    "wrong_invite": 403,
+    "bad_origin": 403,
+    "hand_over_first": 409,
+    "already_started": 409,
+    "table_full": 409,
+    "seats_free": 409,
+    "too_many_tables": 409,
+    "queue_full": 409,
+    "too_many_onlookers": 409,
+    "wrong_host": 421,
+    "too_many_tries": 429,
+    "too_many_requests": 429,
+    "busy": 503,
+    "tables_too_fast": 429,
+    "house_full": 503,
+    "recording_stopped": 503,
+    "no_sheets": 501,
+}
+"""The status of a code; any other is a bad request."""
+GONE = "client disconnected prematurely"
+"""So the framework calls it; it has no exception of its own for that."""
+WHOLE = "data"
+"""So it calls the body itself."""
+CODES = {404: "not_found", 405: "wrong_method", TOO_LARGE: "too_large", INTERNAL: "internal"}
+"""The code of what the framework finds wrong itself."""
+FAULTS = {
+    status: ResponseSpec(Fault, generate_examples=False, description="What is wrong.")
+    for status in sorted({*STATUS.values(), BAD, TOO_LARGE})
+}
+"""For the schema: any request may be answered like this."""
+
+
+def told(request: Request[Any, Any, Any], error: Exception) -> Response[Fault]:
+    """The answer to a request that failed; nothing of what was sent is repeated."""
+    lang = spoken_by(request.scope)
+    if isinstance(error, Denied):
+        return _answer(
+            STATUS.get(error.code, BAD), error.code, words(lang, error), error.clause, error.line, error.wait
+        )
+    status = _status(error)
+    if status >= INTERNAL and not _has_gone(error):
+        logger.error("a request failed", exc_info=error)
+        request.app.state.errors["requests"] += 1
+    no = _refused(error) if status == BAD else Denied(CODES.get(status, "bad_request"))
+    return _answer(status, no.code, words(lang, no))
+
+
+def _refused(error: Exception) -> Denied:
+    """What is wrong with a body: the field, where it is one of ours."""
+    match error:
+        case ValidationException(extra=[{"key": "name"}]):
+            return Denied("bad_name")
+        case ValidationException(extra=[{"key": str(field)}]) if field != WHOLE:
+            return Denied("bad_request", field)
+        case _:
+            return Denied("bad_request")
+
+
+def _has_gone(error: Exception) -> bool:
+    """Whoever asked hung up in the middle of his request: that is no fault of ours."""
+    return isinstance(error, HTTPException) and error.detail == GONE
+
+
+def _status(error: Exception) -> int:
+    if isinstance(error, RecursionError | UnicodeError):  # brackets in brackets; what is no text
+        return BAD
+    return error.status_code if isinstance(error, HTTPException) else INTERNAL
+
+
+def words(lang: str, no: Denied) -> str:
+    """Why not, in a sentence; what is wrong in a house file is told with its line."""
+    why = _why(lang, no)
+    return say(lang, "table-house-line", line=no.line, why=why) if no.line else why
+
+
+def _why(lang: str, no: Denied) -> str:
+    """What the engine refuses has its own words; a reader of TOML has only English ones."""
+    if no.code == "bad_toml":
+        return refusal(lang, no.code, "")
+    if no.code == "bad_request" and no.detail:
+        return say(lang, "table-bad-field", field=no.detail)
+    key = f"table-{no.code.replace('_', '-')}"
+    detail = limits(lang, no.detail)
+    return say(lang, key, detail=detail) if has(lang, key) else refusal(lang, no.code, detail)
+
+
+def _answer(
+    status: int, code: str, text: str, clause: str = "", line: int = 0, wait: float = 0.0
+) -> Response[Fault]:
+    fault, headers = Fault(Problem(code, text, clause, line or UNSET)), _later(wait)
+    return Response(fault, status_code=status, media_type="application/json", headers=headers)
+
+
+def _later(wait: float) -> dict[str, str]:
+    return {"retry-after": str(ceil(wait))} if wait else {}
+
+
+async def answered(no: Denied, lang: str, send: Send) -> None:
+    """The same answer to a request that is not even looked at."""
+    body = msgspec.json.encode(Fault(Problem(no.code, words(lang, no), no.clause)))
+    named = {"content-type": "application/json", "content-length": str(len(body)), **_later(no.wait)}
+    headers = [(name.encode(), value.encode()) for name, value in named.items()]
+    await send({"type": "http.response.start", "status": STATUS.get(no.code, BAD), "headers": headers})
+    await send({"type": "http.response.body", "body": body})

@@ -1,0 +1,163 @@
+"""Whether the server can do its work; the log is told when that changes, and whoever asks."""
+
+import asyncio
+import logging
+import shutil
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from gorod.web.server import Server
+
+SPARE = 32
+"""So many file handles are kept for requests, the database and its copies: sockets stop before them."""
+LISTS = ("/proc/self/fd", "/dev/fd")
+
+
+def handle_limit() -> int:
+    """How many file handles this process may have; 0 where nobody counts."""
+    try:
+        import resource
+    except ImportError:
+        return 0
+    soft = resource.getrlimit(resource.RLIMIT_NOFILE)[0]
+    return 0 if soft == resource.RLIM_INFINITY else soft
+
+
+def take_all_handles() -> None:
+    """As many as the system lets this process have: a socket is one, and there are many."""
+    try:
+        import resource
+    except ImportError:
+        return
+    most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+
+
+def handle_count() -> int:
+    """How many it has; looking needs one too, so where none is left there are as many as there may be."""
+    for place in LISTS:
+        if Path(place).is_dir():
+            try:
+                return sum(1 for _ in Path(place).iterdir()) - 1
+            except OSError:
+                return handle_limit()
+    return 0
+
+
+def is_scarce(taken: int) -> bool:
+    """Whether so many handles leave too few; a new one gets the lowest free number, so that tells too."""
+    most = handle_limit()
+    return bool(most) and taken >= most - min(SPARE, most // 4)
+
+
+logger = logging.getLogger(__name__)
+EVERY = 5.0
+"""Seconds between two looks."""
+MIB = 1024 * 1024
+LEAST_FREE = 64
+"""MiB of the disk that should be free."""
+SLOW = 1.0
+"""Seconds that no write should take."""
+STUCK = 15.0
+"""Seconds after which a write that is not answered counts as one that failed."""
+TRY = 5.0
+"""Seconds for a write that is made to see whether one can be."""
+RECORDING, DISK, HANDLES = "recording_stopped", "disk_low", "handles_low"
+SLOW_WRITES = "slow_writes"
+SAID = {
+    RECORDING: ("recording has stopped", "recording goes on"),
+    DISK: ("the disk is nearly full", "the disk has room again"),
+    HANDLES: ("file handles are nearly used up", "there are file handles again"),
+    SLOW_WRITES: ("writes take long", "writes are quick again"),
+}
+"""What the log is told when it begins and when it is over."""
+
+
+class HealthCheck:
+    """Looks now and then; a write that failed is tried again, and stopped tables go on by themselves."""
+
+    def __init__(self, server: "Server", least_free: int) -> None:
+        """`least_free`: MiB of the disk."""
+        self._server, self._least = server, least_free * MIB
+        self._folder = server.archive.path.parent
+        self._told: set[str] = set()
+        self._is_blind = False
+        self._trial: asyncio.Future[None] | None = None
+        self._timer: asyncio.TimerHandle | None = None
+
+    def begin(self) -> None:
+        """From now on."""
+        self._beat()
+
+    def end(self) -> None:
+        """No more."""
+        if self._timer is not None:
+            self._timer.cancel()
+
+    def _beat(self) -> None:
+        try:
+            if self._server.journal.is_failing:
+                self._try()
+            else:
+                self._server.tables.go_on()
+            self._look(SLOW_WRITES, self._server.journal.meter.worst() > SLOW)
+            self.troubles()
+            self._is_blind = False
+        except Exception:
+            if not self._is_blind:
+                logger.exception("a look failed")
+            self._is_blind = True
+        self._timer = asyncio.get_running_loop().call_later(EVERY, self._beat)
+
+    async def asked(self) -> list[str]:
+        """What is wrong at this moment; where nothing could be written it is tried again first."""
+        if self._server.journal.is_failing:
+            with suppress(TimeoutError):
+                await asyncio.wait_for(asyncio.shield(self._try()), TRY)
+        return self.troubles()
+
+    def _try(self) -> asyncio.Future[None]:
+        """A small real write, one at a time, however many ask."""
+        if self._trial is None or self._trial.done():
+            trial = self._trial = asyncio.get_running_loop().create_future()
+            self._server.journal.write((), lambda _: None if trial.done() else trial.set_result(None))
+        return self._trial
+
+    def troubles(self) -> list[str]:
+        """The codes of what is wrong."""
+        signs: dict[str, Callable[[], bool]] = {
+            RECORDING: self._is_stopped,
+            DISK: lambda: self.free < self._least,
+            HANDLES: lambda: is_scarce(handle_count()),
+        }
+        return [code for code, is_so in signs.items() if self._look(code, is_so())]
+
+    def _is_stopped(self) -> bool:
+        journal = self._server.journal
+        return journal.is_failing or journal.waits > STUCK
+
+    @property
+    def free(self) -> int:
+        """Bytes of the disk; where it cannot even be asked there are none."""
+        try:
+            return shutil.disk_usage(self._folder).free
+        except OSError:
+            return 0
+
+    @property
+    def stopped(self) -> int:
+        """Tables of which nothing is written down at the moment."""
+        return sum(table.outbox.is_broken for table in self._server.tables.by_id.values())
+
+    def _look(self, code: str, is_so: bool) -> bool:
+        """The log is told once when it begins and once when it is over."""
+        if is_so != (code in self._told):
+            (self._told.add if is_so else self._told.discard)(code)
+            counts = {"tables": self.stopped, "free_mib": self.free // MIB, "handles": handle_count()}
+            logger.log(
+                logging.ERROR if is_so else logging.WARNING, SAID[code][not is_so], extra={"counts": counts}
+            )
+        return is_so

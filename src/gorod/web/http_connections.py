@@ -1,0 +1,135 @@
+"""Connections that ask by HTTP: how many there may be, and how long a request may take to come."""
+
+import asyncio
+from collections import Counter
+from typing import Any
+
+from uvicorn.protocols.http.h11_impl import H11Protocol
+
+from gorod.web.access import Proxies, house_of
+from gorod.web.health import is_scarce
+
+MOST_OF_ONE, MOST = 300, 2000
+"""Connections of one address (thirty browsers with half a dozen each), and of all; sockets do not count."""
+WITHIN = 10.0
+"""Seconds in which a request must have come in full, from its first byte or from the connection."""
+IDLE = 5
+"""Seconds that a connection may wait for the next request."""
+FULL = b"HTTP/1.1 503 Busy\r\nRetry-After: 10\r\nContent-Length: 0\r\nConnection: close\r\n\r\n"
+
+
+class HttpConnections:
+    """Counts them by address; of servers in front of us only all together."""
+
+    def __init__(self, proxies: Proxies | None = None, of_one: int = MOST_OF_ONE, most: int = MOST) -> None:
+        """Nobody is there."""
+        self._proxies, self._of_one, self._most = proxies or Proxies(), of_one, most
+        self._open: Counter[str] = Counter()
+        self._waiting: dict[HttpConnection, None] = {}
+
+    def waits(self, one: "HttpConnection", is_waiting: bool) -> None:
+        """Somebody has not come to the point yet, or has."""
+        self._waiting.pop(one, None)
+        if is_waiting:
+            self._waiting[one] = None
+
+    def make_room(self) -> None:
+        """File handles run out: whoever has kept silent for longest goes."""
+        if (oldest := next(iter(self._waiting), None)) is not None:
+            oldest.give_up()
+
+    def enters(self, address: str) -> bool:
+        """One more, if there is room for it."""
+        is_proxy = self._proxies.trusts(address)
+        house = house_of(address)
+        if self._open.total() >= self._most or (self._open[house] >= self._of_one and not is_proxy):
+            return False
+        self._open[house] += 1
+        return True
+
+    def leaves(self, address: str) -> None:
+        """One less."""
+        self._open[house_of(address)] -= 1
+        self._open += Counter()  # forgets those that have none left
+
+
+class HttpConnection(H11Protocol):
+    """One connection that asks; whoever does not come to the point is sent away."""
+
+    http_connections = HttpConnections()
+
+    def __init__(self, *args: Any, **more: Any) -> None:
+        """As uvicorn makes it."""
+        super().__init__(*args, **more)
+        self._timer: asyncio.TimerHandle | None = None
+        self._has_entered = False
+        self._whole: object = None
+        """The last request that came in full."""
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """Somebody is there, if there is room for him."""
+        super().connection_made(transport)
+        self._has_entered = self.http_connections.enters(self._address)
+        if self._has_entered:
+            if is_scarce(_handle_of(transport)):
+                self.http_connections.make_room()
+            self._wait()
+        else:
+            transport.write(FULL)
+            transport.close()
+
+    @property
+    def _address(self) -> str:
+        return self.client[0] if self.client else ""
+
+    def data_received(self, data: bytes) -> None:
+        """A part of a request, or the whole of it."""
+        if not self._has_entered:
+            return
+        super().data_received(data)
+        if self.cycle is not None and self.cycle is not self._whole and not self.cycle.more_body:
+            self._whole = self.cycle
+            self._stop_waiting()
+        elif self._timer is None and self._has_entered:
+            self._wait()
+
+    def handle_websocket_upgrade(self, event: Any) -> None:
+        """From now on it is a line."""
+        self._leave()
+        super().handle_websocket_upgrade(event)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """It is over."""
+        self._leave()
+        super().connection_lost(exc)
+
+    def _leave(self) -> None:
+        self._stop_waiting()
+        if self._has_entered:
+            self._has_entered = False
+            self.http_connections.leaves(self._address)
+
+    def _wait(self) -> None:
+        self.http_connections.waits(self, True)
+        self._timer = self.loop.call_later(WITHIN, self.give_up)
+
+    def _stop_waiting(self) -> None:
+        self.http_connections.waits(self, False)
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+
+    def give_up(self) -> None:
+        """Unless he waits for us, and sends the next request meanwhile."""
+        self._stop_waiting()
+        asked = self.cycle
+        if asked is not None and asked is self._whole and not asked.response_complete:
+            self._wait()
+        else:
+            self.transport.abort()
+
+
+def _handle_of(transport: asyncio.Transport) -> int:
+    """New ones get the lowest number that is free, so it tells how many are taken."""
+    socket = transport.get_extra_info("socket")
+    return int(socket.fileno()) if socket is not None else 0

@@ -1,0 +1,263 @@
+"""Every HTTP route: tables, games that are over, rules and cards, health and metrics, the home page."""
+
+from asyncio import to_thread
+from functools import cache, partial
+from html import escape
+from typing import Any, Literal
+
+import msgspec
+import segno
+from litestar import MediaType, Request, Response, Router, get, post
+from litestar.openapi.datastructures import ResponseSpec
+
+from gorod import __version__
+from gorod.protocol.http import Health, Invitation, Join, Joined, NewTable, Opened, Reason, Recover, TableInfo
+from gorod.protocol.limits import MOST_HOUSE
+from gorod.roles import ROLES
+from gorod.rules import RULESETS
+from gorod.services.denied import Denied
+from gorod.services.ports import Deleted
+from gorod.services.settings import chosen_from, read_house
+from gorod.sheet import press
+from gorod.sheet.form import Sheet
+from gorod.texts.catalogue import say
+from gorod.texts.rules_data import role_record, rules_head
+from gorod.web.access import Bearer, address_of, is_local, token_of
+from gorod.web.error_responses import FAULTS
+from gorod.web.language import spoken_by
+from gorod.web.metrics import metrics_text
+from gorod.web.records import Finished, finished, mgn, record, sheet
+from gorod.web.server import Server
+from gorod.web.workers import OneAtATime
+
+_PAGE = """<!doctype html>
+<html lang="{lang}">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Gorod</title></head>
+<body>
+<main>
+<h1>{title}</h1>
+<p>{running}</p>
+<p>{how}</p>
+<ul>
+<li><a href="{base}/schema/openapi.json">{base}/schema/openapi.json</a></li>
+<li><a href="{base}/api/rules">{base}/api/rules</a></li>
+<li><a href="{base}/api/tables">{base}/api/tables</a></li>
+<li><a href="{base}/health">{base}/health</a></li>
+</ul>
+</main>
+</body>
+</html>
+"""
+
+
+@get("/", media_type=MediaType.HTML, sync_to_thread=False, include_in_schema=False)
+def porch(request: Request[Any, Any, Any], base: str) -> str:
+    """That the server runs, and where its requests are described."""
+    lang = spoken_by(request.scope)
+    words = {
+        name: escape(say(lang, f"porch-{name}", version=__version__)) for name in ("title", "running", "how")
+    }
+    return _PAGE.format(lang=lang, base=base, **words)
+
+
+MARK = "/#join/"
+"""What follows `#` a browser never sends, so it stands in no log on the way."""
+
+
+def invitation(room: str, code: str, invite: str) -> Invitation:
+    """`room`: where the server is reached; the code, and the invite if there is one, follow it."""
+    url = room.rstrip("/") + MARK + "/".join(filter(None, (code, invite)))
+    drawn = segno.make(url, error="m", micro=False)
+    return Invitation(invite, url, drawn.svg_inline(light="#fff", omitsize=True))
+
+
+Asked = Request[Any, Any, Any]
+MOST_OPENING = 16 * 1024 + 3 * MOST_HOUSE
+"""Bytes; all options and a house file, of which each two bytes may be written as `\\u0430`."""
+GONE, LATER = 204, 202
+FORGET_WITHIN = 50.0
+"""Seconds: a database may have to be written anew."""
+
+
+@get("/", responses=FAULTS)
+async def listed(server: Server) -> list[TableInfo]:
+    """Tables that somebody could still come to."""
+    return server.tables.listing()
+
+
+@post("/", responses=FAULTS, request_max_body_size=MOST_OPENING)
+async def opened(data: NewTable, request: Asked, server: Server, reading: OneAtATime) -> Opened:
+    """Open a table; the token makes its owner the organiser."""
+    address = address_of(request.scope)
+    server.tables.may_open(address)
+    if data.house:
+        await reading.run(partial(read_house, data.house))
+    return await server.asked(Opened, lambda reply: server.tables.open(data, address, reply))
+
+
+@get("/{code:str}", responses=FAULTS)
+async def shown(code: str, request: Asked, server: Server) -> TableInfo:
+    """What whoever knows the code may know before coming in."""
+    address = address_of(request.scope)
+    await server.patiently(server.tables.guesses.code(address))
+    return server.tables.knock(code, address).info()
+
+
+@post("/{code:str}/join", status_code=200, responses=FAULTS)
+async def joined(code: str, data: Join, request: Asked, server: Server) -> Joined:
+    """Take a seat; the token is its key, the phrase gets a lost token back."""
+    address = address_of(request.scope)
+    if not server.tables.is_invited(code, data.invite):
+        await server.patiently(server.tables.guesses.code(address))
+    return await server.asked(Joined, lambda reply: server.tables.join(code, data, address, reply))
+
+
+@post("/{code:str}/watch", status_code=200, responses=FAULTS)
+async def watched(code: str, request: Asked, server: Server) -> Joined:
+    """Look on, where strangers may; there is no phrase."""
+    address = address_of(request.scope)
+    await server.patiently(server.tables.guesses.code(address))
+    return await server.asked(Joined, lambda reply: server.tables.watch(code, address, reply))
+
+
+@post("/{code:str}/recover", status_code=200, responses=FAULTS)
+async def recovered(code: str, data: Recover, request: Asked, server: Server) -> Joined:
+    """A new token for whoever has the four words; the old one is worth nothing any more."""
+    address, phrase = address_of(request.scope), data.phrase
+    await server.patiently(server.tables.guesses.phrase(address, code))
+    return await server.asked(Joined, lambda reply: server.tables.recover(code, phrase, address, reply))
+
+
+@post("/{table:str}/start", status_code=200, responses=FAULTS)
+async def started(table: str, server: Server, bearer: Bearer = "") -> dict[str, str]:
+    """Begin a game; the organiser's token comes in the header `Authorization: Bearer …`."""
+    return await server.asked(dict, lambda reply: server.tables.start(table, token_of(bearer), reply))
+
+
+@post("/{table:str}/invite", status_code=200, responses=FAULTS)
+async def invited(table: str, server: Server, room: str, bearer: Bearer = "") -> Invitation:
+    """An address for the organiser to give away, and its QR code; with an invite in it, it is good once."""
+    found = await server.asked(tuple, lambda reply: server.tables.invite(table, token_of(bearer), reply))
+    return invitation(room, *found)
+
+
+@post("/api/forget", status_code=204, responses=FAULTS)
+async def forgotten(server: Server, bearer: Bearer = "") -> Response[None]:
+    """Forget whose token comes in the header `Authorization: Bearer …`: the name, the words, the token.
+
+    202 where free pages of the file may hold something of it until nobody reads the file any more.
+    """
+    token = token_of(bearer)
+    deleted = await server.asked(Deleted, lambda reply: server.tables.forget_me(token, reply), FORGET_WITHIN)
+    return Response(None, status_code=LATER if deleted.later else GONE)
+
+
+tables = Router(
+    "/api/tables", route_handlers=[listed, opened, shown, joined, watched, recovered, started, invited]
+)
+
+
+JSON, MGN, PDF = "application/json", "text/plain", "application/pdf"
+FORMS = {"json": JSON, "mgn": MGN, "pdf": PDF}
+Lang = Literal["ru", "en"]
+
+
+@get("/{name:str}", responses=FAULTS)
+async def game(
+    name: str,
+    request: Request[Any, Any, Any],
+    server: Server,
+    printing: OneAtATime,
+    lang: Lang | None = None,
+    bearer: Bearer = "",
+) -> Response[Any]:
+    """`ID.mgn`, `ID.json` or `ID.pdf`; whatever is not there, or not over yet, is answered alike."""
+    id, _, form = name.rpartition(".")
+    found = await to_thread(finished, server.archive, id) if form in FORMS else None
+    if found is None:
+        raise Denied("no_such_game")
+    if form != "pdf":
+        return Response(await to_thread(_written, server, found, form), media_type=FORMS[form])
+    is_named = server.tables.table_of(token_of(bearer)) == found.row.table
+    page = await to_thread(sheet, server.archive, found, is_named)
+    spoken = lang or spoken_by(request.scope)
+    headers = {"content-disposition": f'attachment; filename="{found.row.id}.pdf"'}
+    return Response(await printed(printing, page, spoken), media_type=PDF, headers=headers)
+
+
+async def printed(printing: OneAtATime, page: Sheet, lang: str) -> bytes:
+    """The sheet as PDF."""
+    try:
+        return await printing.run(partial(press.printed, [page], lang))
+    except press.NoPress:
+        raise Denied("no_sheets") from None
+
+
+def _written(server: Server, found: Finished, form: str) -> bytes:
+    """On a thread of its own: a long log takes a while, and no table waits for it."""
+    return mgn(found).encode() if form == "mgn" else msgspec.json.encode(record(server.archive, found))
+
+
+games = Router("/api/games", route_handlers=[game])
+
+
+OK, FAILING = 200, 503
+
+
+@cache
+def _rules() -> list[dict[str, Any]]:
+    """What is the same for everybody is put together once."""
+    return [rules_head(one) for one in RULESETS.values()]
+
+
+@cache
+def _ruleset(name: str) -> dict[str, Any]:
+    return chosen_from(RULESETS[name])
+
+
+@cache
+def _roles() -> list[dict[str, Any]]:
+    return [role_record(role) for role in ROLES.values()]
+
+
+@get("/api/rules", sync_to_thread=False, responses=FAULTS)
+def rules() -> list[dict[str, Any]]:
+    """Every ruleset: its id, title, and for how many."""
+    return _rules()
+
+
+@get("/api/rules/{name:str}", sync_to_thread=False, responses=FAULTS)
+def ruleset(name: str) -> dict[str, Any]:
+    """One ruleset in full: casts, options, clauses, and what a table of it may be opened with."""
+    if name not in RULESETS:
+        raise Denied("no_such_rules", ", ".join(RULESETS))
+    return _ruleset(name)
+
+
+@get("/api/roles", sync_to_thread=False, responses=FAULTS)
+def roles() -> list[dict[str, Any]]:
+    """Every card."""
+    return _roles()
+
+
+@get(
+    "/health",
+    responses=FAULTS | {FAILING: ResponseSpec(Health, generate_examples=False, description="What is wrong.")},
+)
+async def health(request: Asked, server: Server) -> Response[Health]:
+    """Whether the server can do its work."""
+    found, lang = await server.health.asked(), spoken_by(request.scope)
+    reasons = tuple(Reason(code, say(lang, f"health-{code.replace('_', '-')}")) for code in found)
+    told = Health("failing" if reasons else "ok", __version__, reasons)
+    return Response(told, status_code=FAILING if reasons else OK)
+
+
+@get("/metrics", media_type=MediaType.TEXT, sync_to_thread=False, responses=FAULTS)
+def metrics(request: Asked, server: Server) -> str:
+    """Counts and nothing about anybody, for this machine alone: from elsewhere they would tell who acts."""
+    if not is_local(request.scope):
+        raise Denied("not_found")
+    return metrics_text(server)
+
+
+shelves = [rules, ruleset, roles, health, metrics]
