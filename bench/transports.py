@@ -1,24 +1,29 @@
-"""Ways to carry messages: the same bare echo on our lines, on uvicorn's usual WebSockets and on picows.
+"""Ways to carry messages: the same bare echo on our connections, on uvicorn's WebSockets and on picows.
 
-`python bench/transports.py [--tables N…] [--seconds S]`; picows is measured where it is installed.
+`python bench/transports.py [--tables FEW MANY] [--seconds S] [--rounds R] [--before REVISION]`; the revision
+before websockets read our frames is 25d0165.
 """
 
 import argparse
 import asyncio
 import socket
+import subprocess
 import sys
+import tarfile
+import tempfile
 from collections import defaultdict
-from collections.abc import Awaitable, Callable
-from importlib.util import find_spec
+from collections.abc import Awaitable, Callable, Iterator
+from contextlib import contextmanager
+from io import BytesIO
+from statistics import median
 from typing import Any
 
 import uvicorn
 
 from gorod.web.load import echo
-from gorod.web.load.trial import Cost, crowded
+from gorod.web.load.crowd import SEATS
+from gorod.web.load.trial import crowded
 from gorod.web.serve import new_loop
-
-WAYS = ("lines", "uvicorn", "picows")
 
 
 class Group:
@@ -106,42 +111,64 @@ def serve(way: str, size: int) -> None:
         runner.run(started(size, listener))
 
 
-def measured(way: str, tables: int, seconds: float, size: int) -> Cost:
-    """What it cost."""
-    here = [sys.executable, __file__, "--serve", way, "--size", str(size)]
-    lines = [sys.executable, "-m", "gorod.web.load.echo", "--size", str(size)]
-    return crowded(lines if way == "lines" else here, tables, seconds)
+@contextmanager
+def checked_out(revision: str) -> Iterator[str]:
+    """The sources of another revision."""
+    packed = subprocess.run(["git", "archive", revision, "src"], check=True, capture_output=True).stdout
+    with tempfile.TemporaryDirectory() as folder:
+        with tarfile.open(fileobj=BytesIO(packed)) as files:
+            files.extractall(folder, filter="data")
+        yield f"{folder}/src"
 
 
-def report(tables: int, seconds: float, size: int) -> None:
-    """A line for each, in turns."""
-    found = {way: measured(way, tables, seconds, size) for way in WAYS if way != "picows" or find_spec(way)}
-    ours = found["lines"]
-    for way, cost in found.items():
-        processor, memory = _each(cost) / _each(ours), cost.memory / ours.memory
-        print(
-            f"{tables} tables, {way}: {_each(cost):.1f} µs of processor a frame ({processor:.2f} times ours),"
-        )
-        print(f"  {cost.memory / 2**20:.0f} MiB ({memory:.2f} times ours), p99 {1000 * cost.p99:.1f} ms")
+def commands(size: int, before: str) -> dict[str, list[str]]:
+    """What starts each of them; `before`: the folder with the sources of another revision."""
+    ours = [sys.executable, "-m", "gorod.web.load.echo", "--size", str(size)]
+    here = [sys.executable, __file__, "--size", str(size), "--serve"]
+    other = {"before": ["env", f"PYTHONPATH={before}", *ours]} if before else {}
+    return {"ours": ours, **other, "uvicorn": [*here, "uvicorn"], "picows": [*here, "picows"]}
 
 
-def _each(cost: Cost) -> float:
-    return 1e6 * cost.cpu / cost.frames_per_s
+def report(wanted: argparse.Namespace, before: str) -> None:
+    """Every round measures all of them, with few tables and with many; medians, and ratios to ours."""
+    started = commands(wanted.size, before)
+    processor, memory = defaultdict(list), defaultdict(list)
+    for _ in range(wanted.rounds):
+        for way, command in started.items():
+            few, many = (crowded(command, tables, wanted.seconds) for tables in wanted.tables)
+            processor[way].append(1e6 * many.cpu / many.frames_per_s)
+            memory[way].append((many.memory - few.memory) / (many.tables - few.tables) / SEATS)
+            p99 = 1000 * many.p99
+            print(
+                f"{way}: {processor[way][-1]:.1f} µs, {memory[way][-1]:.0f} bytes, {p99:.1f} ms", flush=True
+            )
+    for way in started:
+        each = [
+            (median(found[way]), median(a / b for a, b in zip(found[way], found["ours"], strict=True)))
+            for found in (processor, memory)
+        ]
+        (cost, dearer), (size, larger) = each
+        print(f"{way:8} {cost:6.1f} µs of processor a frame ({dearer:.2f} times ours), ", end="")
+        print(f"{size:6.0f} bytes a socket ({larger:.2f} times ours)")
 
 
 def main() -> None:
     """Measure, or serve for a measurement."""
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--tables", type=int, nargs="+", default=[10, 100])
-    parser.add_argument("--seconds", type=float, default=10.0)
+    parser.add_argument("--tables", type=int, nargs=2, default=[10, 100], metavar=("FEW", "MANY"))
+    parser.add_argument("--seconds", type=float, default=8.0)
+    parser.add_argument("--rounds", type=int, default=3)
+    parser.add_argument("--before", default="", metavar="REVISION", help="measure its connections too")
     parser.add_argument("--size", type=int, default=470)
-    parser.add_argument("--serve", choices=WAYS)
+    parser.add_argument("--serve", choices=("uvicorn", "picows"))
     given = parser.parse_args()
     if given.serve:
         serve(given.serve, given.size)
-        return
-    for tables in given.tables:
-        report(tables, given.seconds, given.size)
+    elif given.before:
+        with checked_out(given.before) as before:
+            report(given, before)
+    else:
+        report(given, "")
 
 
 if __name__ == "__main__":
