@@ -8,6 +8,9 @@ from gorod.engine import events as e
 from gorod.engine.log import Log
 from gorod.engine.seats import Seat
 from gorod.engine.step import Ballot, Call, Dawn, Defence, Farewell, Hunt, Lift, Poll, Reading
+from gorod.imports import Platform, copied
+from gorod.notation import Record, read
+from gorod.notation.checker import strict
 
 Stage = dict[str, Any]
 
@@ -141,3 +144,15 @@ class Clerk:
 def chronicle(log: Log) -> Chronicle:
     """The facts of a game."""
     return Clerk(log).told
+
+
+def imported(source: dict[str, Any], platform: Platform) -> Record:
+    """The record that comes of it, which must pass."""
+    (record,) = read(copied(source, platform).text)
+    assert strict(record).ok, strict(record)
+    return record
+
+
+def left(told: Chronicle) -> list[tuple[int, str, str]]:
+    """Who left, when and how."""
+    return sorted((gone.seat, gone.phase, gone.how) for gone in told.left)

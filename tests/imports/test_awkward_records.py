@@ -10,9 +10,8 @@ from gorod.imports import BadSource, Platform, copied, games_of
 from gorod.notation import Record, read
 from gorod.notation.checker import strict
 from tests.imports import platforms
-from tests.imports.chronicle import Chronicle, chronicle
+from tests.imports.chronicle import Chronicle, chronicle, imported, left
 from tests.imports.evening import Evening, rules_with
-from tests.imports.test_played_games import imported, left
 
 RATINGS, POLEMICA = Platform.MAFIARATINGS, Platform.POLEMICA
 CARDS = ["maf", "maf", "don", "sheriff"]

@@ -6,10 +6,8 @@ from typing import Any
 import pytest
 
 from gorod.imports import Platform, copied
-from gorod.notation import Record, read
-from gorod.notation.checker import strict
 from tests.imports import platforms
-from tests.imports.chronicle import Chronicle, chronicle
+from tests.imports.chronicle import Chronicle, chronicle, imported, left
 from tests.imports.evening import Evening, rules_with
 
 SILENT = ("fouls.silence_at", "0")
@@ -27,18 +25,6 @@ SHAPES = [
     pytest.param(DIGITS, newer, Platform.MAFIARATINGS, id="newer"),
     pytest.param((), platforms.older, Platform.MAFIARATINGS, id="older"),
 ]
-
-
-def imported(source: dict[str, Any], platform: Platform) -> Record:
-    """The record that comes of it, which must pass."""
-    (record,) = read(copied(source, platform).text)
-    assert strict(record).ok, strict(record)
-    return record
-
-
-def left(told: Chronicle) -> list[tuple[int, str, str]]:
-    """Who left, when and how."""
-    return sorted((gone.seat, gone.phase, gone.how) for gone in told.left)
 
 
 def hands(told: Chronicle) -> dict[int, list[dict[int, int]]]:

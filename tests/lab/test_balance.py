@@ -11,7 +11,7 @@ from gorod.lab.estimate import wilson
 from gorod.rules import RULESETS
 from gorod.rules.casting import check_cast
 from tests.cli.gorod import gorod
-from tests.lab.test_compare import assert_self_contained
+from tests.lab.outputs import assert_self_contained
 
 BOXED = RULESETS["boxed"]
 FEW = ("--bots", "random", "--games", 6, "--workers", 1)

@@ -9,7 +9,7 @@ import pytest
 
 from gorod.lab import workers
 from tests.cli.gorod import gorod
-from tests.lab.test_league import untimed
+from tests.lab.outputs import untimed
 
 GAMES = ("--bots", "random", "--games", 12, "--seed", 5)
 ROUNDS = [

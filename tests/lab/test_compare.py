@@ -12,6 +12,7 @@ from gorod.lab.estimate import Estimate
 from gorod.rules import RULESETS
 from gorod.texts import LANGUAGES
 from tests.cli.gorod import HOUSE, gorod
+from tests.lab.outputs import assert_self_contained
 
 FIIM, WOLVES, HOME, BOXED = (RULESETS[name] for name in ("fiim", "wolves", "home", "boxed"))
 FEW = ("--bots", "random", "--games", 12, "--workers", 1)
@@ -127,16 +128,6 @@ def test_the_report_needs_nothing_else(tmp_path: Path) -> None:
         page = file.read_text("utf-8")
         assert ran.json["answer"].replace('"', "&quot;") in page
         assert_self_contained(page)
-
-
-def assert_self_contained(page: str) -> None:
-    """A drawing is in it, and nothing is fetched."""
-    assert "<svg" in page and page.rstrip().endswith("</html>")
-    inside = page.replace("http://www.w3.org/", "").replace("url(#", "")
-    assert not [mark for mark in ("http://", "https://", "src=", "url(", "@import") if mark in inside]
-    assert "prefers-color-scheme: dark" in page
-    drawing = page[page.index("<svg") : page.rindex("</svg>")]
-    assert "var(--ink)" in drawing and "#20242e" not in drawing
 
 
 @pytest.mark.parametrize(

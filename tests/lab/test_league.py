@@ -3,7 +3,6 @@
 import json
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -18,6 +17,7 @@ from gorod.lab.simulate import play_trials
 from gorod.lab.workers import ThisProcess
 from gorod.rules import RULESETS
 from tests.cli.gorod import gorod
+from tests.lab.outputs import untimed
 
 HOME = RULESETS["home"]
 LADDER = ["low", "middle", "high"]
@@ -127,13 +127,6 @@ def test_the_answer_is_as_agreed(tmp_path: Path) -> None:
     assert (step["lower"], step["higher"], step["up"]) == ("random", "double", False)
     assert step["as_red"]["rate"] == step["as_black"]["rate"] == 0
     assert untimed(*words, "--results", tmp_path / "results.jsonl") == found == untimed(*words)
-
-
-def untimed(*words: object) -> dict[str, Any]:
-    """The answer without what depends on the machine."""
-    answer: dict[str, Any] = gorod(*words, "--json").json
-    answer.pop("timing")
-    return answer
 
 
 @pytest.mark.usefixtures("two_kinds")

@@ -1,7 +1,7 @@
 """A table to test at: short words for starting a game and moving it on."""
 
 from gorod.engine import start
-from gorod.engine.commands import CLOCK, TimeUp
+from gorod.engine.commands import CLOCK, Nominate, TimeUp, Vote
 from gorod.engine.events import Event
 from gorod.engine.log import Log
 from gorod.engine.refusal import Refused
@@ -80,3 +80,65 @@ def seen(log: Log, seat: int = 0) -> list[Event]:
     """What a seat has seen; seat 0 is a stranger in the room."""
     own = EVERYONE | (BIT[seat] if seat else 0)
     return [event for event, aud in zip(log.events, log.audiences, strict=True) if aud & own]
+
+
+def done(log: Log, *commands: tuple[object, int]) -> list[Event]:
+    """The events of the last of these commands, all of which are accepted."""
+    events: list[Event] | Refused = []
+    for command, sender in commands:
+        events = log.do(command, sender)  # type: ignore[arg-type]
+        assert not isinstance(events, Refused), events
+    assert not isinstance(events, Refused)
+    return events
+
+
+def tied(log: Log) -> Log:
+    """Two have five votes each."""
+    pass_to(log, "speech")
+    first = log.game.opener
+    done(log, (Nominate(3), first), (TimeUp(), CLOCK), (Nominate(4), first + 1))
+    pass_to(log, "ballot")
+    done(log, *((Vote(3), seat) for seat in (1, 2, 5, 6, 7)), (TimeUp(), CLOCK))
+    return pass_to(log, "defence")
+
+
+def nominated(log: Log, *seats: int) -> Log:
+    """These are put on the list, and the ballot is on."""
+    pass_to(log, "speech")
+    first = log.game.opener
+    for at, seat in enumerate(seats):
+        done(log, (Nominate(seat), first + at), (TimeUp(), CLOCK))
+    return pass_to(log, "ballot")
+
+
+def question(name: str = "classic", **options: str) -> Log:
+    """Two are tied twice, and it is asked whether both leave."""
+    log = pass_to(tied(seated(name, phase="D2", **options)), "ballot")
+    done(log, *((Vote(3), seat) for seat in (1, 2, 5, 6, 7)), (TimeUp(), CLOCK))
+    return pass_to(log, "lift")
+
+
+def sentenced() -> Log:
+    """One is sentenced, and all vote again."""
+    log = pass_to(seated("home", phase="D2"), "poll")
+    done(log, *((Vote(5), seat) for seat in (1, 2, 3)), (TimeUp(), CLOCK))
+    return pass_to(log, "poll")
+
+
+def voted_out(name: str) -> Log:
+    """Day two, and seat 1 has all votes."""
+    log = pass_to(seated(name, phase="D2"), "speech")
+    nominate_two(log)
+    pass_to(log, "ballot")
+    for seat in range(1, 11):
+        log.do(Vote(1), seat)
+    log.do(TimeUp(), CLOCK)
+    log.do(TimeUp(), CLOCK)
+    return log
+
+
+def nominate_two(log: Log) -> None:
+    """The first two speakers nominate seats 1 and 2."""
+    for candidate in (1, 2):
+        log.do(Nominate(candidate), log.game.step.seat)  # type: ignore[union-attr]
+        log.do(TimeUp(), CLOCK)

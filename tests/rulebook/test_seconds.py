@@ -3,11 +3,21 @@
 import pytest
 
 from gorod.engine import legal, start
-from gorod.engine.commands import CLOCK, JUDGE, Foul, Nominate, Remove, Shoot, TimeUp, Vote
+from gorod.engine.commands import CLOCK, JUDGE, Foul, Remove, Shoot, TimeUp, Vote
 from gorod.engine.log import Log
 from gorod.engine.start import Setup
 from gorod.rules import RULESETS
-from tests.rulebook.table import begun, cards, kind, pass_to, rules_with, seated, steps
+from tests.rulebook.table import (
+    begun,
+    cards,
+    kind,
+    nominate_two,
+    pass_to,
+    rules_with,
+    seated,
+    steps,
+    voted_out,
+)
 
 FIRST_NIGHTS = [
     # F3 the blacks' minute, F4 the sheriff's look round, F5 relaxed sitting
@@ -79,25 +89,6 @@ def test_the_farewell_of_the_voted(name: str, seconds: int) -> None:
     """F13 and K11 a minute, C11 half a minute."""
     log = voted_out(name)
     assert (kind(log.game), log.game.step.seconds) == ("farewell", seconds)
-
-
-def voted_out(name: str) -> Log:
-    """Day two, and seat 1 has all votes."""
-    log = pass_to(seated(name, phase="D2"), "speech")
-    nominate_two(log)
-    pass_to(log, "ballot")
-    for seat in range(1, 11):
-        log.do(Vote(1), seat)
-    log.do(TimeUp(), CLOCK)
-    log.do(TimeUp(), CLOCK)
-    return log
-
-
-def nominate_two(log: Log) -> None:
-    """The first two speakers nominate seats 1 and 2."""
-    for candidate in (1, 2):
-        log.do(Nominate(candidate), log.game.step.seat)  # type: ignore[union-attr]
-        log.do(TimeUp(), CLOCK)
 
 
 @pytest.mark.parametrize(

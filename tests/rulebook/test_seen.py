@@ -26,8 +26,7 @@ from gorod.engine.commands import (
 from gorod.engine.refusal import Refused
 from gorod.engine.role import Team
 from gorod.engine.seats import BIT, EVERYONE
-from tests.rulebook.table import kind, pass_to, seated, seen, steps
-from tests.rulebook.test_seconds import nominate_two, voted_out
+from tests.rulebook.table import kind, nominate_two, pass_to, seated, seen, steps, voted_out
 
 
 def kinds(events: list[e.Event]) -> list[type]:

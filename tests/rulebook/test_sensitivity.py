@@ -2,6 +2,7 @@
 
 import tomllib
 from functools import cache
+from pathlib import Path
 
 import pytest
 
@@ -11,8 +12,8 @@ from gorod.notation import NotationError, play_unit
 from gorod.notation.text import Unit, units
 from gorod.rules import RULESETS
 from gorod.rules.options import names, options, value, with_option
-from tests.rulebook.test_records import TESTS
 
+TESTS = Path(__file__).parent.parent
 SECONDS = (
     *(
         "seconds",

@@ -4,21 +4,9 @@ from typing import Any
 
 import pytest
 
-from gorod.notation import NotationError, play_unit, read
+from gorod.notation import NotationError, play_unit
 from gorod.notation.text import LONGEST_WORD, one_line, units
-
-CASE = '[Case "F1"]\n[Rules "fiim"]\n[Deal "C C C S M M D C C C"]\n'
-DAY = f'{CASE}[From "D1"]\n'
-LATER = f'{CASE}[From "D2"]\n'
-
-
-def fault(text: str) -> tuple[str, int, int, dict[str, Any]]:
-    """How a text is refused."""
-    with pytest.raises(NotationError) as caught:
-        read(text)
-    error = caught.value
-    assert str(error).startswith(f"line {error.line}, column {error.column}: {error.code} ")
-    return error.code, error.line, error.column, error.values
+from tests.notation.records import CASE, DAY, LATER, fault
 
 
 @pytest.mark.parametrize(

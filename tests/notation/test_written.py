@@ -1,7 +1,5 @@
 """What is shown and written: the view of a game begun in the middle, the tags of a record, dealt decks."""
 
-import json
-
 import pytest
 
 from gorod.engine.commands import CLOCK, TimeUp
@@ -9,8 +7,8 @@ from gorod.engine.start import Setup, start
 from gorod.notation import read, write
 from gorod.notation.writer import write_log
 from gorod.rules import RULESETS
-from gorod.views.feed import Feed
 from tests.rulebook.table import TEN, begun, cards, dealing
+from tests.views.seen import seen
 
 GAME = """[MGN "1"]
 [Event "Cup \\"A\\""]
@@ -47,19 +45,11 @@ def test_a_deck_is_written_with_the_deal() -> None:
     assert "[Deck" not in write_log(log, "public")
 
 
-def public(log: object) -> dict[str, object]:
-    """What a stranger sees."""
-    feed = Feed(log.game.seats)  # type: ignore[attr-defined]
-    frames = feed.frames(log.game, log.events, log.audiences)  # type: ignore[attr-defined]
-    view: dict[str, object] = json.loads(frames[0])["view"]
-    return view
-
-
 @pytest.mark.parametrize(("day", "night", "phase"), [(2, False, "D2"), (1, True, "N1")])
 def test_a_game_begun_in_the_middle_shows_who_left_before(day: int, night: bool, phase: str) -> None:
     rules = RULESETS["fiim"]
     setup = Setup(day=day, night=night, out=(8, 2), fouls=((4, 2), (1, 1)))
-    view = public(begun(start(rules, deal=cards(rules, TEN), setup=setup)))
+    view = seen(begun(start(rules, deal=cards(rules, TEN), setup=setup)))
     assert (view["rules"], view["phase"]) == ("fiim", phase)
     assert view["alive"] == [1, 3, 4, 5, 6, 7, 9, 10]
     assert view["left"] == [

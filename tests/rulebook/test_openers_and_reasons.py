@@ -23,8 +23,7 @@ from gorod.engine.role import Team
 from gorod.engine.start import Setup
 from gorod.rules import RULESETS
 from gorod.rules.house import cautions
-from tests.mutants.test_judging import done
-from tests.rulebook.table import TEN, WOLVES, begun, cards, dealing, pass_to, rules_with, seated
+from tests.rulebook.table import TEN, WOLVES, begun, cards, dealing, done, pass_to, rules_with, seated
 
 
 @pytest.mark.parametrize(

@@ -23,9 +23,8 @@ from gorod.engine.log import Log
 from gorod.engine.seats import BIT, EVERYONE
 from gorod.views.feed import Feed
 from gorod.views.judge import JudgeView
-from tests.mutants.test_judging import done
 from tests.random_play import finished
-from tests.rulebook.table import TEN, cards, dealing, pass_to, seated
+from tests.rulebook.table import TEN, cards, dealing, done, pass_to, seated
 
 
 class Sent:

@@ -29,17 +29,7 @@ from gorod.engine.events import Counted, Left, Voted, Withdrawn
 from gorod.engine.log import Log
 from gorod.engine.refusal import Refused
 from gorod.engine.step import Ballot
-from tests.mutants.test_judging import done, tied
-from tests.rulebook.table import DEALS, TEN, dealing, kind, pass_to, rules_with, seated
-
-
-def nominated(log: Log, *seats: int) -> Log:
-    """These are put on the list, and the ballot is on."""
-    pass_to(log, "speech")
-    first = log.game.opener
-    for at, seat in enumerate(seats):
-        done(log, (Nominate(seat), first + at), (TimeUp(), CLOCK))
-    return pass_to(log, "ballot")
+from tests.rulebook.table import DEALS, TEN, dealing, done, kind, nominated, pass_to, rules_with, seated, tied
 
 
 @pytest.mark.parametrize(("kept", "rest"), [("true", (4,)), ("false", ())])

@@ -174,3 +174,17 @@ def test_the_name_of_a_character_is_short_and_plain(name: str, fine: bool) -> No
     assert isinstance(rules, Ruleset) is fine
     if isinstance(rules, Refused):
         assert rules == Refused("bad_value", "", f"roles.{name}")
+
+
+def test_an_invented_power_without_a_place_is_called_last() -> None:
+    rules = house_rules(
+        """ruleset = "fiim"
+        [roles.watchman]
+        name = { ru = "Сторож", en = "Watchman" }
+        mark = "Wa"
+        team = "red"
+        act = "arrest"
+        """
+    )
+    assert isinstance(rules, Ruleset), rules
+    assert rules.night.order[-1] == "watchman" and rules.night.order.count("watchman") == 1

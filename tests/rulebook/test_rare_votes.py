@@ -21,9 +21,7 @@ from gorod.engine.events import AlibiShown, Counted, Left, NightCounted, NobodyL
 from gorod.engine.log import Log
 from gorod.engine.refusal import Refused
 from gorod.engine.step import Defence, Poll
-from tests.mutants.test_judging import done, tied
-from tests.mutants.test_rare_turns import nominated
-from tests.rulebook.table import kind, pass_to, seated
+from tests.rulebook.table import done, kind, nominated, pass_to, question, seated, sentenced
 
 MUTE = {"fouls__silence_at": "1", "fouls__silenced_vote": "false"}
 
@@ -31,13 +29,6 @@ MUTE = {"fouls__silence_at": "1", "fouls__silenced_vote": "false"}
 def reasons(log: Log, command: Command, sender: Sender = JUDGE) -> list[str]:
     """Why nobody leaves after this."""
     return [event.reason for event in done(log, (command, sender)) if isinstance(event, NobodyLeaves)]
-
-
-def question(name: str = "classic", **options: str) -> Log:
-    """Two are tied twice, and it is asked whether both leave."""
-    log = pass_to(tied(seated(name, phase="D2", **options)), "ballot")
-    done(log, *((Vote(3), seat) for seat in (1, 2, 5, 6, 7)), (TimeUp(), CLOCK))
-    return pass_to(log, "lift")
 
 
 def test_whoever_lost_his_vote_has_none_in_the_question() -> None:
@@ -122,13 +113,6 @@ def test_a_poll_with_one_left_is_held_as_a_list_of_one(day: str, reason: list[st
     done(log, (Nominate(3), first), (TimeUp(), CLOCK), (Nominate(4), first + 1))
     assert reasons(pass_to(log, "poll"), Remove(3)) == reason
     assert [d.seat for d in log.game.left] == ([3] if reason else [3, 4])
-
-
-def sentenced() -> Log:
-    """One is sentenced, and all vote again."""
-    log = pass_to(seated("home", phase="D2"), "poll")
-    done(log, *((Vote(5), seat) for seat in (1, 2, 3)), (TimeUp(), CLOCK))
-    return pass_to(log, "poll")
 
 
 @pytest.mark.parametrize(

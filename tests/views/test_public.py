@@ -1,7 +1,6 @@
 """What the table is shown while the game goes on: who has left, whose turn it is, the list, the end."""
 
 import json
-from typing import Any
 
 from gorod.engine.commands import (
     CLOCK,
@@ -19,17 +18,9 @@ from gorod.engine.commands import (
     Withdraw,
 )
 from gorod.engine.log import Log
-from gorod.views.feed import Feed
 from gorod.views.public import PublicView
-from tests.mutants.test_judging import done, tied
-from tests.rulebook.table import kind, pass_to, seated
-
-
-def seen(log: Log, seat: int = 0) -> dict[str, Any]:
-    """What a seat is sent; seat 0 is a stranger."""
-    frames = Feed(log.game.seats).frames(log.game, log.events, log.audiences)
-    view: dict[str, Any] = json.loads(frames[seat])["view"]
-    return view
+from tests.rulebook.table import done, kind, pass_to, seated, tied
+from tests.views.seen import seen
 
 
 def test_before_the_start_nothing_is_known() -> None:

@@ -13,8 +13,7 @@ from gorod.engine.role import Team
 from gorod.engine.speaking import LONGEST_TEXT
 from gorod.notation import read
 from gorod.views.judge import JudgeView
-from tests.mutants.test_judging import done, tied
-from tests.rulebook.table import TEN, cards, dealing, pass_to, rules_with, seated
+from tests.rulebook.table import TEN, cards, dealing, done, pass_to, rules_with, seated, tied
 
 ALL_TEN = tuple((seat, Team.RED) for seat in range(1, 11))
 CLAIMS = [

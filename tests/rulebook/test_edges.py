@@ -25,10 +25,8 @@ from gorod.engine.refusal import Refused
 from gorod.engine.ruleset import Ruleset
 from gorod.notation.writer import write_log
 from gorod.rules.house import cautions, house_rules
-from tests.mutants.test_judging import done
-from tests.mutants.test_lines_refused import told
-from tests.mutants.test_notation_errors import LATER, fault
-from tests.rulebook.table import kind, pass_to, seated
+from tests.notation.records import LATER, fault, told
+from tests.rulebook.table import done, kind, pass_to, seated
 
 HOME = '[Case "H13"]\n[Rules "home"]\n[Deal "M M Dr In C C C"]\n[From "D2"]\n'
 DECK = '[Case "F2"]\n[Rules "fiim"]\n[Deck "S M C C C M D C C C"]\n'

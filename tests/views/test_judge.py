@@ -11,8 +11,7 @@ from gorod.engine.log import Log
 from gorod.engine.start import Setup, start
 from gorod.texts.rules_data import penalty_code
 from gorod.views.judge import JudgeView
-from tests.mutants.test_judging import done
-from tests.rulebook.table import TEN, begun, cards, dealing, pass_to, rules_with, seated
+from tests.rulebook.table import TEN, begun, cards, dealing, done, pass_to, rules_with, seated
 
 
 def secrets(log: Log) -> dict[str, Any]:

@@ -7,19 +7,10 @@ import pytest
 from gorod.engine.ruleset import Ruleset
 from gorod.notation import read
 from gorod.rules.house import house_rules
-from tests.mutants.test_notation_errors import CASE, LATER, fault
+from tests.notation.records import ALL_OUT, CASE, GAME, LATER, fault, told
 
-GAME = CASE.removeprefix('[Case "F1"]\n')
 PARTIAL = f'{CASE}[Unknown "shots checks"]\n'
 TWO = f"{LATER}D2 talk 2+3 3+4\n"
-ALL_OUT = "N1 foul 5# 6# 7#"
-
-
-def told(text: str) -> tuple[bool, int, int, str, str]:
-    """How a record is answered."""
-    (record,) = read(text)
-    result = record.result
-    return result.ok, result.line, result.column, result.expected, str(result.got)
 
 
 @pytest.mark.parametrize(

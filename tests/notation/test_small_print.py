@@ -15,12 +15,9 @@ from gorod.notation.line_player import LinePlayer
 from gorod.notation.line_writer import LineWriter, left, vote_begins, voted
 from gorod.notation.text import one_line, place_of
 from gorod.notation.writer import write_log
-from tests.mutants.test_judging import done
-from tests.mutants.test_lines_refused import ALL_OUT, GAME, told
-from tests.mutants.test_notation_errors import CASE, DAY, LATER, fault
-from tests.mutants.test_public_eye import seen
-from tests.mutants.test_tables_settled import question, sentenced
-from tests.rulebook.table import TEN, begun, cards, pass_to, rules_with, seated
+from tests.notation.records import ALL_OUT, CASE, DAY, GAME, LATER, fault, told
+from tests.rulebook.table import TEN, begun, cards, done, pass_to, question, rules_with, seated, sentenced
+from tests.views.seen import seen
 
 HOME = '[Case "H13"]\n[Rules "home"]\n[Deal "M M Dr In C C C"]\n[From "D2"]\n'
 

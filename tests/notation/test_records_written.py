@@ -7,8 +7,7 @@ from gorod.engine.events import Event, Fouled, Turned
 from gorod.engine.log import Log
 from gorod.notation import read, write
 from gorod.notation.writer import write_log
-from tests.mutants.test_judging import done
-from tests.rulebook.table import DEALS, pass_to, seated
+from tests.rulebook.table import DEALS, done, pass_to, seated
 
 TEN = DEALS["fiim"]
 

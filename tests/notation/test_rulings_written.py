@@ -16,8 +16,7 @@ from gorod.engine.commands import (
 )
 from gorod.engine.log import Log
 from gorod.notation.writer import write_log
-from tests.mutants.test_judging import done
-from tests.rulebook.table import pass_to, seated
+from tests.rulebook.table import done, pass_to, seated
 
 UP: tuple[Command, int] = (TimeUp(), CLOCK)
 
