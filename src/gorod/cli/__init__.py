@@ -1,67 +1,50 @@
-"""The command line of Gorod: one file a command."""
+"""The command line of Gorod. Help is shown without loading anything else of it."""
 
+import io
 import os
 import sys
 
-from cyclopts import CycloptsError
-
 from gorod import __version__
-from gorod.cli.app import app
-from gorod.cli.output import (
-    BROKEN_PIPE,
-    FINE,
-    INTERRUPTED,
-    CommandError,
-    Output,
-    prepare_streams,
-    report,
-    wanted_output,
-    write_line,
-)
-from gorod.cli.usage import VERSION_FLAGS, help_text, usage_error, wants_help
+from gorod.cli.help import VERSION_FLAGS, help_page, wants_help
+
+BROKEN_PIPE, INTERRUPTED = 141, 130
 
 
 def main(argv: list[str] | None = None) -> int:
     """Run a command and tell how it ended: 0 fine, 1 the thing checked is wrong, 2 bad input."""
     tokens = sys.argv[1:] if argv is None else argv
-    output = wanted_output(tokens)
-    prepare_streams()
+    _prepare_streams()
     try:
-        status = _told(tokens, output)
+        status = _run(tokens)
         sys.stdout.flush()
     except BrokenPipeError:
-        return _pipe_is_gone()
+        _pipe_is_gone()
+        return BROKEN_PIPE
     except KeyboardInterrupt:
         return INTERRUPTED
     return status
 
 
-def _told(tokens: list[str], output: Output) -> int:
-    """Run; whatever goes wrong becomes one sentence or one object."""
-    try:
-        return _run(tokens, output)
-    except CommandError as error:
-        return report(error, output)
-    except CycloptsError as error:
-        return report(usage_error(error, output), output)
-    except BrokenPipeError:
-        raise
-    except Exception as error:
-        return report(output.error("internal", what=f"{type(error).__name__}: {error}"), output)
-
-
-def _run(tokens: list[str], output: Output) -> int:
+def _run(tokens: list[str]) -> int:
     if tokens and tokens[0] in VERSION_FLAGS:
-        write_line(f"gorod {__version__}")
-        return FINE
+        sys.stdout.write(f"gorod {__version__}\n")
+        return 0
     if wants_help(tokens):
-        write_line(help_text(tokens, output.lang))
-        return FINE
-    return int(app(tokens, exit_on_error=False, print_error=False))
+        sys.stdout.write(f"{help_page(tokens)}\n")
+        return 0
+    from gorod.cli.app import run
+
+    return run(tokens)
 
 
-def _pipe_is_gone() -> int:
+def _prepare_streams() -> None:
+    """Whatever the machine's settings are, we write UTF-8 and never fail on a character."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(encoding="utf-8", errors="backslashreplace")
+
+
+def _pipe_is_gone() -> None:
     """Nobody reads any more; what Python would still flush goes nowhere."""
     nowhere = os.open(os.devnull, os.O_WRONLY)
     os.dup2(nowhere, sys.stdout.fileno())
-    return BROKEN_PIPE

@@ -1,6 +1,19 @@
-"""The commands by name; each is imported only when it is called."""
+"""The commands by name, each imported only when it is called; whatever goes wrong becomes one sentence."""
 
-from cyclopts import App
+from cyclopts import App, CycloptsError
+from cyclopts.exceptions import (
+    CoercionError,
+    MissingArgumentError,
+    RepeatArgumentError,
+    UnknownCommandError,
+    UnknownOptionError,
+    UnusedCliTokensError,
+    ValidationError,
+)
+
+from gorod.cli.extras import missing_extra
+from gorod.cli.output import CommandError, Output, report, wanted_output
+from gorod.texts.catalogue import Value
 
 COMMANDS = {
     "rules": "rules:rules",
@@ -45,9 +58,62 @@ def _app(name: str) -> App:
     )
 
 
-app = _app("gorod")
-for words, place in COMMANDS.items():
-    family, _, command = words.rpartition(" ")
-    if family and family not in app:
-        app.command(_app(family))
-    (app[family] if family else app).command(f"gorod.cli.commands.{place}", name=command)
+def _gorod() -> App:
+    gorod = _app("gorod")
+    for words, place in COMMANDS.items():
+        family, _, command = words.rpartition(" ")
+        if family and family not in gorod:
+            gorod.command(_app(family))
+        (gorod[family] if family else gorod).command(f"gorod.cli.commands.{place}", name=command)
+    return gorod
+
+
+app = _gorod()
+
+
+def run(tokens: list[str]) -> int:
+    """The exit status of a command; an error is told to the user in its language and form."""
+    output = wanted_output(tokens)
+    try:
+        return int(app(tokens, exit_on_error=False, print_error=False))
+    except BrokenPipeError:
+        raise
+    except Exception as error:
+        return report(_told(error, output), output)
+
+
+def _told(error: Exception, output: Output) -> CommandError:
+    if isinstance(error, CommandError):
+        return error
+    if isinstance(error, CycloptsError):
+        return usage_error(error, output)
+    what = f"{type(error).__name__}: {error}"
+    return missing_extra(error, output) or output.error("internal", what=what)
+
+
+def usage_error(error: CycloptsError, output: Output) -> CommandError:
+    """What is wrong with the command line, in a sentence."""
+    key, values = _explained(error)
+    return output.error("usage", key, **values)
+
+
+def _explained(error: CycloptsError) -> tuple[str, dict[str, Value]]:
+    name = error.argument.name if error.argument else ""
+    match error:
+        case UnknownCommandError():
+            return "usage-unknown-command", {"word": (error.unused_tokens or [""])[0]}
+        case UnknownOptionError():
+            return "usage-unknown-option", {"word": error.token.keyword or error.token.value}
+        case MissingArgumentError():
+            return "usage-missing", {"name": name}
+        case RepeatArgumentError():
+            return "usage-repeated", {"name": error.token.keyword or name}
+        case UnusedCliTokensError():
+            return "usage-unused", {"word": " ".join(error.unused_tokens or [])}
+        case CoercionError() if error.token:
+            return "usage-bad-value", {"name": error.token.keyword or name, "word": error.token.value}
+        case ValidationError() if error.argument:
+            given = " ".join(token.value for token in error.argument.tokens)
+            return "usage-bad-value", {"name": name, "word": given}
+        case _:
+            return "usage-other", {"word": type(error).__name__}

@@ -1,22 +1,20 @@
 """Where answers go: words or JSON on stdout, one sentence or one object for an error."""
 
-import io
 import json
 import sys
 from dataclasses import dataclass
-from itertools import pairwise
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
 import msgspec
 from cyclopts import Parameter
 
-from gorod.texts import LANGUAGES, say
+from gorod.cli.help import options_of, wanted_language
+from gorod.texts import say
 from gorod.texts.catalogue import Value
 
 Lang = Literal["ru", "en"]
-DEFAULT_LANG = "ru"
-FINE, WRONG, BAD_INPUT, BROKEN_PIPE, INTERRUPTED = 0, 1, 2, 141, 130
+FINE, WRONG, BAD_INPUT = 0, 1, 2
 
 
 class CommandError(Exception):
@@ -91,20 +89,9 @@ def write_line(text: str) -> None:
     sys.stdout.write(f"{text}\n")
 
 
-def prepare_streams() -> None:
-    """Whatever the machine's settings are, we write UTF-8 and never fail on a character."""
-    for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, io.TextIOWrapper):
-            stream.reconfigure(encoding="utf-8", errors="backslashreplace")
-
-
 def wanted_output(tokens: list[str]) -> Output:
     """Language and form as far as they can be told before the command line is understood."""
-    options = tokens[: tokens.index("--")] if "--" in tokens else tokens
-    given = [word.removeprefix("--lang=") for word in options if word.startswith("--lang=")]
-    given += [word for before, word in pairwise(options) if before == "--lang"]
-    lang = next((word for word in given if word in LANGUAGES), DEFAULT_LANG)
-    return Output(lang, "--json" in options)  # type: ignore[arg-type]
+    return Output(wanted_language(tokens), "--json" in options_of(tokens))  # type: ignore[arg-type]
 
 
 def report(error: CommandError, output: Output) -> int:

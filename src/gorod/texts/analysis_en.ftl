@@ -97,14 +97,3 @@ analysis-note = A model tells the chances: every possible deal is weighed by how
 worlds-weighed = Chances are weighed by how players behave; --flat counts all deals alike.
 worlds-error = Chances are approximate, with an error of up to { $error }.
 worlds-wins = Winning: { $wins }.
-
-## Help
-
-help-analyse =
-    gorod analyse FILE [--as public|judge|N|all] [--game K] [--house FILE] [--report FILE.html] [--lang ru|en] [--json]
-
-    Looks at a game line by line: the chances of each side, who looks black and how much, the three biggest turns.
-    --as           through whose eyes: public, the table; judge, who knows the cards; N, the player at seat N; all of them
-    --game K       which record of the file, from 0
-    --house FILE   the house rules it was played by
-    --report FILE  a page with drawings, all in one file

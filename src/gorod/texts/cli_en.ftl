@@ -27,6 +27,7 @@ fault-no-cards = No card is named.
 fault-no-game = No game is on yet: send "new" first.
 fault-unknown-ruleset = There are no rules "{ $name }"; there are { $known }.
 fault-other-house = The house file changes the rules "{ $house }", and "{ $named }" were named.
+fault-missing-extra = This command needs parts that are not here: pip install 'gorod[{ $extra }]'.
 fault-internal = The program itself is at fault, please tell its authors ({ $what }).
 
 usage-unknown-command = There is no command "{ $word }". For a list: gorod --help --lang en.
@@ -203,101 +204,3 @@ bench-log-ratio = how many times slower the log is than the bare loop
 bench-views-ratio = how many times slower the log with frames is
 bench-game-bytes = bytes of memory for a finished game
 bench-python = version of Python
-
-## Help
-
-help =
-    Gorod, the judge of every game of Mafia.
-
-    gorod play                play against bots
-    gorod serve               tables for people, in this network or on the internet
-    gorod rules [ID]          rules: a list, the text, a comparison
-    gorod roles               all cards
-    gorod check FILE…         check records and cases
-    gorod replay FILE         tell a game again
-    gorod import FILE…        records of other programs become MGN
-    gorod engine              one game in lines of JSON
-    gorod perft               how many sequences of moves there are
-    gorod worlds FILE         which deals a player must hold possible
-    gorod analyse FILE        look at a game again: chances, and where it turned
-    gorod simulate            many games of programs: who wins how often
-    gorod exact N M           the mafia's exact chance without powers
-    gorod compare ID1 ID2     what other rules, an option or a card change
-    gorod balance             which cast is nearest to even
-    gorod league              which programs play better
-    gorod export FOLDER       records become tables
-    gorod data verify         what the server has kept: check, copy, files, deletion
-    gorod tables list         the tables of a server: list, close
-    gorod bench engine        the speed of the engine
-    gorod bench bots          the speed of the players that are programs
-
-    For all: --lang ru|en, the language (ru unless told); --json, answer in JSON.
-    More on a command: gorod COMMAND --help --lang en. Version: gorod --version.
-    Exit status: 0 fine, 1 the thing checked is wrong, 2 bad input.
-help-rules =
-    gorod rules [ID] [--diff ID] [--option NAME=VALUE]… [--house FILE] [--lang ru|en] [--json]
-
-    Without ID, a list of the rules. With ID, all of them: cast, clauses, options.
-    --diff ID      how the first rules differ from these
-    --option K=V   change an option; may be repeated
-    --house FILE   house rules from a TOML file
-
-    Example: gorod rules wolves --diff fiim
-help-roles =
-    gorod roles [--lang ru|en] [--json]
-
-    All cards: the mark in records, the side, the power at night, the rules that have them.
-help-check =
-    gorod check FILE… [--house FILE] [--lang ru|en] [--json]
-
-    Plays recorded games and cases and holds them against the rules. A folder is searched for .mgn files.
-    The last line of the answer: N passed, M failed.
-    --house FILE   the house rules they were played by
-
-    Example: gorod check tests/games
-help-import =
-    gorod import FILE… --from polemica|mafiaratings [--out FOLDER] [--names] [--lang ru|en] [--json]
-
-    Turns the JSON of other programs into records. A folder is searched for .json files; a file may hold many games.
-    What a format does not tell is marked as unknown and not made up; docs/import.md says which facts are lost.
-    --from         whose records they are
-    --out FOLDER   one file a game there, instead of everything on standard output
-    --names        keep the names of the players and the judge
-
-    Example: gorod import game.json --from polemica
-help-replay =
-    gorod replay FILE [--as public|judge|N] [--game K] [--reminders] [--house FILE] [--lang ru|en] [--json]
-
-    Tells a game as a viewer saw it.
-    --as           who looks on: public, the whole table; judge; N, the player at seat N
-    --game K       which record of the file, from 0
-    --reminders    with the reminders of a real table too (masks, phones, order)
-    --json         the frames that viewer would have got at a live table
-    --house FILE   the house rules it was played by
-help-engine =
-    gorod engine [--house FILE] [--lang ru|en] [--json]
-
-    Reads one JSON object a line and answers each with a line:
-    { "{" }"new": { "{" }"rules": "fiim", "deal": "C M C S C D C M C C"{ "}" }{ "}" }
-    { "{" }"new": { "{" }"rules": "club", "deal": "…", "penalties": { "{" }"7": 3{ "}" }{ "}" }{ "}" }   with fouls from an earlier game
-    { "{" }"line": "D1 talk 1 2+5"{ "}" }
-    { "{" }"do": { "{" }"do": "vote", "seat": 5{ "}" }, "as": 3{ "}" }
-    { "{" }"legal": 3{ "}" }   { "{" }"view": 3{ "}" }   { "{" }"undo": 1{ "}" }   { "{" }"record": "judge"{ "}" }
-help-perft =
-    gorod perft --rules ID --deal "C M …" --depth D [--option K=V]… [--house FILE] [--lang ru|en] [--json]
-
-    How many sequences of 1, 2, … D legal commands there are.
-help-worlds =
-    gorod worlds FILE --as public|N [--game K] [--house FILE] [--flat] [--lang ru|en] [--json]
-
-    The deals that a viewer must hold possible after the last line of a record, by all that he has seen:
-    how many there are, how likely each card is at each seat, and who is likely to win.
-    --as           who looks on: public, the whole table; N, the player at seat N
-    --game K       which record of the file, from 0
-    --house FILE   the house rules it was played by
-    --flat         count all possible deals alike, however players behave
-help-bench =
-    gorod bench engine|bots [--seconds S] [--lang ru|en] [--json]
-
-    Measures the engine beside a bare loop of votes without rules,
-    or the bots: the time of a decision, games a second of each kind, the model without powers.

@@ -27,6 +27,7 @@ fault-no-cards = Не названо ни одной карты.
 fault-no-game = Игра ещё не начата: сначала пришлите «new».
 fault-unknown-ruleset = Правил «{ $name }» нет; есть { $known }.
 fault-other-house = Домашний файл меняет правила «{ $house }», а названы «{ $named }».
+fault-missing-extra = Для этой команды нужны части, которых здесь нет: pip install 'gorod[{ $extra }]'.
 fault-internal = Ошибка в самой программе, сообщите о ней авторам ({ $what }).
 
 usage-unknown-command = Команды «{ $word }» нет. Список команд: gorod --help.
@@ -204,101 +205,3 @@ bench-log-ratio = во сколько раз журнал медленнее г�
 bench-views-ratio = во сколько раз медленнее журнал с кадрами
 bench-game-bytes = байтов памяти на оконченную игру
 bench-python = версия Python
-
-## Справка
-
-help =
-    Gorod — судья любой игры в «Мафию».
-
-    gorod play                сыграть с ботами
-    gorod serve               столы для людей: сервер в этой сети или в интернете
-    gorod rules [ID]          правила: список, текст, сравнение
-    gorod roles               все карты
-    gorod check FILE…         проверить записи партий и случаи
-    gorod replay FILE         рассказать партию заново
-    gorod import FILE…        записи других программ — в MGN
-    gorod engine              одна игра строками JSON
-    gorod perft               число последовательностей ходов
-    gorod worlds FILE         какие расклады для игрока возможны
-    gorod analyse FILE        разобрать партию: шансы сторон и где всё повернулось
-    gorod simulate            много игр программами: кто как часто побеждает
-    gorod exact N M           точные шансы мафии без способностей
-    gorod compare ID1 ID2     что меняют другие правила, настройка или карта
-    gorod balance             какой состав ближе всего к поровну
-    gorod league              какие программы играют сильнее
-    gorod export ПАПКА        записи партий — в таблицы
-    gorod data verify         что сохранил сервер: проверка, копия, файлы, удаление
-    gorod tables list         столы сервера: список, закрытие
-    gorod bench engine        скорость движка
-    gorod bench bots          скорость программ-игроков
-
-    Общие параметры: --lang ru|en — язык (по умолчанию ru), --json — ответ в JSON.
-    Подробнее о команде: gorod КОМАНДА --help. Версия: gorod --version.
-    Код выхода: 0 — всё хорошо, 1 — проверенное неверно, 2 — ошибка ввода.
-help-rules =
-    gorod rules [ID] [--diff ID] [--option ИМЯ=ЗНАЧЕНИЕ]… [--house FILE] [--lang ru|en] [--json]
-
-    Без ID — список правил. С ID — правила целиком: состав, пункты, настройки.
-    --diff ID      чем первые правила отличаются от этих
-    --option K=V   изменить настройку; можно несколько раз
-    --house FILE   домашние правила из файла TOML
-
-    Пример: gorod rules wolves --diff fiim
-help-roles =
-    gorod roles [--lang ru|en] [--json]
-
-    Все карты: обозначение в записи, сторона, ночная способность, правила, где они есть.
-help-check =
-    gorod check FILE… [--house FILE] [--lang ru|en] [--json]
-
-    Играет записанные партии и случаи и сверяет их с правилами. В папке ищет файлы .mgn.
-    Последняя строка ответа: N passed, M failed.
-    --house FILE   домашние правила, по которым играли
-
-    Пример: gorod check tests/games
-help-import =
-    gorod import FILE… --from polemica|mafiaratings [--out ПАПКА] [--names] [--lang ru|en] [--json]
-
-    Превращает JSON других программ в записи партий. В папке ищет файлы .json; в файле может быть много партий.
-    Чего формат не сообщает, то помечается как неизвестное и не выдумывается; что теряется — в docs/import.md.
-    --from         чьи это записи
-    --out ПАПКА    по файлу на партию в этой папке вместо стандартного вывода
-    --names        оставить имена игроков и судьи
-
-    Пример: gorod import game.json --from polemica
-help-replay =
-    gorod replay FILE [--as public|judge|N] [--game K] [--reminders] [--house FILE] [--lang ru|en] [--json]
-
-    Рассказывает партию так, как её видел зритель.
-    --as           кто смотрит: public — весь стол, judge — судья, N — игрок на месте N
-    --game K       какая по счёту запись в файле, с 0
-    --reminders    и с напоминаниями, которые звучат за настоящим столом (маски, телефоны, порядок)
-    --json         те же кадры, которые зритель получал бы за живым столом
-    --house FILE   домашние правила, по которым играли
-help-engine =
-    gorod engine [--house FILE] [--lang ru|en] [--json]
-
-    Читает по объекту JSON в строке и на каждый отвечает строкой:
-    { "{" }"new": { "{" }"rules": "fiim", "deal": "C M C S C D C M C C"{ "}" }{ "}" }
-    { "{" }"new": { "{" }"rules": "club", "deal": "…", "penalties": { "{" }"7": 3{ "}" }{ "}" }{ "}" }   с замечаниями из прошлой игры
-    { "{" }"line": "D1 talk 1 2+5"{ "}" }
-    { "{" }"do": { "{" }"do": "vote", "seat": 5{ "}" }, "as": 3{ "}" }
-    { "{" }"legal": 3{ "}" }   { "{" }"view": 3{ "}" }   { "{" }"undo": 1{ "}" }   { "{" }"record": "judge"{ "}" }
-help-perft =
-    gorod perft --rules ID --deal "C M …" --depth D [--option K=V]… [--house FILE] [--lang ru|en] [--json]
-
-    Сколько есть последовательностей из 1, 2, … D разрешённых команд.
-help-worlds =
-    gorod worlds FILE --as public|N [--game K] [--house FILE] [--flat] [--lang ru|en] [--json]
-
-    Расклады, которые зритель должен считать возможными после последней строки записи, по всему, что он видел:
-    сколько их, насколько вероятна каждая карта на каждом месте и чья возьмёт.
-    --as           кто смотрит: public — весь стол, N — игрок на месте N
-    --game K       какая по счёту запись в файле, с 0
-    --house FILE   домашние правила, по которым играли
-    --flat         считать все возможные расклады равными, не глядя на то, как ведут себя игроки
-help-bench =
-    gorod bench engine|bots [--seconds S] [--lang ru|en] [--json]
-
-    Измеряет скорость движка (engine) рядом с голым циклом голосования без правил
-    или программ-игроков (bots): время решения, игр в секунду каждого вида, модель без способностей.

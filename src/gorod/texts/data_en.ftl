@@ -41,25 +41,6 @@ data-deleted = Name and words are deleted (tables: { $tables }, words spoken: { 
 data-mentions = Others' words with this name in them that are deleted: { $n }.
 data-later = The database is large: traces may stay in its free pages until the server has a quiet half-minute or is stopped.
 
-help-data =
-    gorod data verify [--data FOLDER] [--lang ru|en] [--json]
-    gorod data backup FILE [--data FOLDER]
-    gorod data restore FILE [--data FOLDER]
-    gorod data export FOLDER [--data FOLDER]
-    gorod data delete-player WHO [--all] [--mentions] [--data FOLDER]
-
-    What the server has kept.
-    verify          check every game: its chain of entries, its events, its end; exit status 1 if something is damaged
-    backup          make a copy, a server may be running; the copy is checked
-    restore         put a database back from a copy where there is none
-    export          write finished games as files: lines of JSON and MGN records
-    delete-player   delete a person's name and words, by key or name, a server may be running; the logs of games stay
-    --all           delete everybody of this name
-    --mentions      delete what others at the same tables said with this name in it, too
-    --data FOLDER   the folder with the data (else the variable GOROD_DATA, or ./data)
-
-    Example: gorod data backup gorod-copy.db
-
 ## gorod tables
 
 tables-one = { $code }  { $id }  { $ruleset }, { $mode ->
@@ -79,16 +60,3 @@ tables-damaged = { $code }  { $id }  damaged, could not be taken up; opened { $a
 tables-running = Tables: { $n }.
 tables-kept = Tables: { $n }. No server is running.
 tables-closed = Tables closed: { $n }.
-
-help-tables =
-    gorod tables list [--data FOLDER] [--lang ru|en] [--json]
-    gorod tables close ID|CODE [--data FOLDER]
-    gorod tables close --all [--data FOLDER]
-
-    The tables of a server, for whoever runs it, whether it is running or not.
-    list            how each table stands; nothing of who plays there or with which card
-    close           close a table: everybody there is told, a game that is on stays unfinished
-    --all           close all tables
-    --data FOLDER   the folder with the data (else the variable GOROD_DATA, or ./data)
-
-    Example: gorod tables close K7MXQ2

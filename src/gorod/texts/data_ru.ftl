@@ -43,25 +43,6 @@ data-deleted = Имя и слова удалены (столов: { $tables }, �
 data-mentions = Удалено чужих высказываний с этим именем: { $n }.
 data-later = База данных велика: следы могут оставаться в её свободных страницах, пока у сервера не найдётся спокойных полминуты или его не остановят.
 
-help-data =
-    gorod data verify [--data FOLDER] [--lang ru|en] [--json]
-    gorod data backup FILE [--data FOLDER]
-    gorod data restore FILE [--data FOLDER]
-    gorod data export FOLDER [--data FOLDER]
-    gorod data delete-player WHO [--all] [--mentions] [--data FOLDER]
-
-    Что сохранил сервер.
-    verify          проверить все игры: цепочку записей, события, конец; код 1, если что-то повреждено
-    backup          сделать копию, можно и при работающем сервере; копия проверяется
-    restore         вернуть базу данных из копии туда, где её нет
-    export          записать оконченные игры файлами: строки JSON и записи MGN
-    delete-player   удалить имя и слова человека по ключу или имени, можно и при работающем сервере; журналы игр остаются
-    --all           удалить всех с этим именем
-    --mentions      удалить и чужие высказывания с этим именем за теми же столами
-    --data FOLDER   папка с данными (иначе переменная GOROD_DATA или ./data)
-
-    Пример: gorod data backup gorod-copy.db
-
 ## gorod tables
 
 tables-one = { $code }  { $id }  { $ruleset }, { $mode ->
@@ -81,16 +62,3 @@ tables-damaged = { $code }  { $id }  повреждён, продолжить е
 tables-running = Столов: { $n }.
 tables-kept = Столов: { $n }. Сервер не работает.
 tables-closed = Закрыто столов: { $n }.
-
-help-tables =
-    gorod tables list [--data FOLDER] [--lang ru|en] [--json]
-    gorod tables close ID|CODE [--data FOLDER]
-    gorod tables close --all [--data FOLDER]
-
-    Столы сервера — для того, кто его держит; сервер может работать или нет.
-    list            как обстоят дела за каждым столом; ничего о том, кто играет и с какой картой
-    close           закрыть стол: всем за ним об этом скажут, идущая игра останется неоконченной
-    --all           закрыть все столы
-    --data FOLDER   папка с данными (иначе переменная GOROD_DATA или ./data)
-
-    Пример: gorod tables close K7MXQ2

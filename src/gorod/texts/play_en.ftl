@@ -127,29 +127,6 @@ play-lie-check = { $n } — { $color }
 play-lie-own = called his own red: { $seats }
 play-lie-strangers = accused reds, knowing them: { $seats }
 
-## Help
-
-help-play =
-    gorod play [--rules ID | --house FILE] [--players N] [--seat S] [--as ROLE] [--bots KIND]
-               { "[" }--save FILE] [--seed S] [--plain] [--option NAME=VALUE]… [--lang ru|en] [--json]
-
-    You alone at a table of bots: a whole game in the terminal. Unless you say otherwise the rules are classic, ten
-    players, your seat and card by lot, the strongest bots.
-    --rules ID     the rules: gorod rules
-    --house FILE   house rules from a TOML file
-    --players N    how many sit at the table
-    --seat S       your seat
-    --as ROLE      your card: its id, name or mark in gorod roles
-    --bots KIND    whom to play with
-    --save FILE    write the game down; a file that holds records already gets one more
-    --seed S       a number from which cards are dealt and bots play: with it a game can be begun again
-    --plain        no screen: lines and answers; so it goes too where input or output is no terminal
-    --option K=V   change an option of the rules; may be given several times
-    --json         the frames of your seat as JSON lines; answer with commands
-
-    Examples: gorod play --lang en
-              gorod play --rules fiim --as sheriff --save game.mgn --lang en
-
 ## The screen
 
 play-title = The town falls asleep…

@@ -84,33 +84,6 @@ serve-here = Gorod is listening: { $url }
 serve-room = For everybody in this network: { $url }
 serve-stop = Ctrl-C stops it.
 
-help-serve =
-    gorod serve [--host 0.0.0.0] [--port 8000] [--data FOLDER] [--base-url URL] [--pace K]
-                { "[" }--tls CERT KEY | --tls self] [--base-path PATH]
-                { "[" }--trusted-proxy ADDR[/NET]] [--allow-host NAME]
-                { "[" }--allow-origin URL] [--most-sockets N] [--most-tables N]
-                { "[" }--least-free MIB] [--log-level LEVEL] [--lang ru|en] [--json]
-
-    Tables for people: a server in this network or on the internet. It needs nobody else's.
-    --host           where to listen; 127.0.0.1 is for this computer alone (GOROD_HOST)
-    --port           the port, 0 for any that is free (GOROD_PORT)
-    --data FOLDER    the folder of the data, else ./data (GOROD_DATA)
-    --base-url URL   the address under which the server is known outside (GOROD_BASE_URL)
-    --base-path PATH the path before all others, such as /gorod (GOROD_BASE_PATH)
-    --trusted-proxy  a server in front of this one, or its network, that tells who comes; may be repeated
-                     (GOROD_TRUSTED_PROXY)
-    --allow-host     another name under which the server may be opened; may be repeated (GOROD_ALLOW_HOST)
-    --pace K         how many times faster than usual the clocks run (GOROD_PACE)
-    --tls CERT KEY   encrypt with this certificate; self: with one of its own, made by openssl
-    --most-sockets   how many connections one address may have (200)
-    --most-tables    how many tables one address may have open (100), a fifth of them within a minute
-    --allow-origin   pages of this origin may ask too, for developing a client; may be repeated (GOROD_ALLOW_ORIGIN)
-    --least-free     how many MiB of the disk should be free (64); with less /health says that it is failing
-    --log-level      debug, info, warning or error; the log is lines of JSON on stderr
-    --json           the first line is an object with the address and the number of the process
-
-    Example: gorod serve --port 8000 --data gorod-data --lang en
-
 porch-title = The town falls asleep…
 porch-running = The Gorod server { $version } is running. It has no pages for players yet: programs sit at its tables, yours too. To play alone, there is the terminal: make play.
 porch-how = How to open a table and seat a program of your own is told in docs/bots.md. What the server answers:

@@ -84,33 +84,6 @@ serve-here = Город слушает: { $url }
 serve-room = Для всех в этой сети: { $url }
 serve-stop = Остановить: Ctrl-C.
 
-help-serve =
-    gorod serve [--host 0.0.0.0] [--port 8000] [--data FOLDER] [--base-url URL] [--pace K]
-                { "[" }--tls CERT KEY | --tls self] [--base-path PATH]
-                { "[" }--trusted-proxy ADDR[/NET]] [--allow-host NAME]
-                { "[" }--allow-origin URL] [--most-sockets N] [--most-tables N]
-                { "[" }--least-free MIB] [--log-level LEVEL] [--lang ru|en] [--json]
-
-    Столы для людей: сервер в этой сети или в интернете. Чужие серверы ему не нужны.
-    --host           где слушать; 127.0.0.1 — только для этого компьютера (GOROD_HOST)
-    --port           порт, 0 — любой свободный (GOROD_PORT)
-    --data FOLDER    папка с данными, иначе ./data (GOROD_DATA)
-    --base-url URL   адрес, под которым сервер знают снаружи (GOROD_BASE_URL)
-    --base-path PATH путь перед всеми остальными, например /gorod (GOROD_BASE_PATH)
-    --trusted-proxy  сервер перед этим или его сеть: ему верят, кто пришёл; можно повторять
-                     (GOROD_TRUSTED_PROXY)
-    --allow-host     ещё одно имя, под которым можно открыть сервер; можно повторять (GOROD_ALLOW_HOST)
-    --pace K         во сколько раз быстрее обычного идут часы (GOROD_PACE)
-    --tls CERT KEY   шифровать этим сертификатом; self — своим, который создаст openssl
-    --most-sockets   сколько соединений может быть у одного адреса (200)
-    --most-tables    сколько столов может открыть один адрес (100), за минуту пятую часть
-    --allow-origin   страницам этого адреса тоже можно: для разработки клиента; можно повторять (GOROD_ALLOW_ORIGIN)
-    --least-free     сколько МиБ на диске должно быть свободно (64); если меньше, /health сообщает о неисправности
-    --log-level      debug, info, warning или error; журнал — строки JSON в stderr
-    --json           первой строкой объект с адресом и номером процесса
-
-    Пример: gorod serve --port 8000 --data gorod-data
-
 porch-title = Город засыпает…
 porch-running = Сервер Gorod { $version } работает. Страниц для игроков пока нет: за столы садятся программы, в том числе ваши. Сыграть одному можно в терминале: make play.
 porch-how = Как открыть стол и посадить за него свою программу, рассказано в docs/bots.md. Запросы сервера:

@@ -1,0 +1,70 @@
+"""How long it takes to start, beside something everybody knows: `python bench/start.py [ROUNDS]`.
+
+The processor time of a fresh process, the least of many rounds; all take turns, so that a busy moment of the
+machine hurts none more than another.
+"""
+
+import resource
+import subprocess
+import sys
+from dataclasses import dataclass
+
+ROUNDS = 20
+BARE = "pass"
+
+
+@dataclass(frozen=True)
+class Pair:
+    """What is started, what it is held against, and how many times as long it may take at most.
+
+    `is_bare_subtracted`: whether the time of Python itself is taken off both.
+    """
+
+    name: str
+    ours: str
+    theirs: str
+    most: float
+    is_bare_subtracted: bool
+
+
+PAIRS = [
+    Pair("gorod --help", "from gorod.cli import main; main(['--help'])", "import cyclopts", 2.0, False),
+]
+
+
+def started(code: str) -> float:
+    """Seconds of the processor that this takes in a process of its own."""
+    before = resource.getrusage(resource.RUSAGE_CHILDREN)
+    subprocess.run([sys.executable, "-c", code], check=True, stdout=subprocess.DEVNULL)
+    after = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
+
+
+def measured(rounds: int) -> dict[str, float]:
+    """The least time of each piece of code."""
+    codes = dict.fromkeys([BARE, *(code for pair in PAIRS for code in (pair.ours, pair.theirs))])
+    best = dict.fromkeys(codes, float("inf"))
+    for _ in range(rounds):
+        best = {code: min(time, started(code)) for code, time in best.items()}
+    return best
+
+
+def main() -> int:
+    """A line for each pair; 1 if one takes longer than it may."""
+    best = measured(int(sys.argv[1]) if len(sys.argv) > 1 else ROUNDS)
+    print(f"bare Python: {1000 * best[BARE]:.0f} ms")
+    is_slow = False
+    for pair in PAIRS:
+        bare = best[BARE] if pair.is_bare_subtracted else 0.0
+        ours, theirs = best[pair.ours] - bare, best[pair.theirs] - bare
+        is_slow |= ours > pair.most * theirs
+        how = "without" if pair.is_bare_subtracted else "with"
+        times = f"{1000 * ours:.0f} ms, {1000 * theirs:.0f} ms"
+        print(
+            f"{pair.name} / {pair.theirs}: {ours / theirs:.2f} (at most {pair.most}; {times}, {how} Python)"
+        )
+    return int(is_slow)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,49 @@
+"""Help: when it is asked for, in which language, and its pages."""
+
+import tomllib
+from itertools import pairwise
+from pathlib import Path
+
+LANGUAGES = ("ru", "en")
+HELP_FLAGS = ("--help", "-h")
+VERSION_FLAGS = ("--version", "-V")
+FAMILIES = ("bench", "data", "tables")
+"""Words that name no command before a second one follows."""
+
+
+def wants_help(tokens: list[str]) -> bool:
+    """A flag for it, or a command line that names no command and says nothing but the language."""
+    if any(flag in options_of(tokens) for flag in HELP_FLAGS):
+        return True
+    named = _leading_words(tokens)
+    rest = tokens[len(named) :]
+    return (not named or named in [[family] for family in FAMILIES]) and (
+        not rest or rest[0].startswith("--lang")
+    )
+
+
+def help_page(tokens: list[str]) -> str:
+    """Help on the command named, or on all."""
+    file = Path(__file__).with_name(f"help_{wanted_language(tokens)}.toml")
+    pages: dict[str, str] = tomllib.loads(file.read_text("utf-8"))
+    command = next(iter(_leading_words(tokens)), "gorod")
+    return pages.get(command, pages["gorod"]).removesuffix("\n")
+
+
+def wanted_language(tokens: list[str]) -> str:
+    """The language that a command line names, as far as it can be told before it is understood."""
+    options = options_of(tokens)
+    given = [word.removeprefix("--lang=") for word in options if word.startswith("--lang=")]
+    given += [word for before, word in pairwise(options) if before == "--lang"]
+    return next((word for word in given if word in LANGUAGES), LANGUAGES[0])
+
+
+def options_of(tokens: list[str]) -> list[str]:
+    """What stands before a bare `--`: behind it, everything is a name."""
+    return tokens[: tokens.index("--")] if "--" in tokens else tokens
+
+
+def _leading_words(tokens: list[str]) -> list[str]:
+    """The command, and what it is given before the first option."""
+    cut = next((at for at, token in enumerate(tokens) if token.startswith("-")), len(tokens))
+    return tokens[:cut]
