@@ -8,7 +8,7 @@ import pytest
 from gorod.analysis import Swing
 from gorod.analysis.game_analysis import RecordLine
 from gorod.analysis.sentences import AnalysisWords, bar, spark
-from gorod.report.figures import whole
+from gorod.report.numbers import whole
 from gorod.rules import RULESETS
 from gorod.texts import LANGUAGES, catalogue, say
 from tests.analysis.analysed import GAME, course_of, cut

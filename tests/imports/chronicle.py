@@ -8,7 +8,7 @@ from gorod.engine import events as e
 from gorod.engine.log import Log
 from gorod.engine.seats import Seat
 from gorod.engine.step import Ballot, Call, Dawn, Defence, Farewell, Hunt, Lift, Poll, Reading
-from gorod.imports import Platform, copied
+from gorod.imports import Platform, convert
 from gorod.notation import Record, read
 from gorod.notation.checker import strict
 
@@ -148,7 +148,7 @@ def chronicle(log: Log) -> Chronicle:
 
 def imported(source: dict[str, Any], platform: Platform) -> Record:
     """The record that comes of it, which must pass."""
-    (record,) = read(copied(source, platform).text)
+    (record,) = read(convert(source, platform).text)
     assert strict(record).ok, strict(record)
     return record
 

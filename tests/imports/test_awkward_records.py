@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from gorod.imports import BadSource, Platform, copied, games_of
+from gorod.imports import BadSource, Platform, convert, games_of
 from gorod.notation import Record, read
 from gorod.notation.checker import strict
 from tests.imports import platforms
@@ -149,7 +149,7 @@ def test_fouls_without_a_moment_are_counted_apart() -> None:
 def test_a_best_move_of_which_only_the_score_is_told() -> None:
     source = platforms.older(quiet())
     source["players"][0]["mafs_guessed"] = 2
-    text = copied(source, RATINGS).text
+    text = convert(source, RATINGS).text
     assert "; best move of 1: 2 black" in text and "best" in text.split("[Unknown")[1].split("]")[0]
 
 
@@ -159,18 +159,18 @@ def test_departures_after_the_end_are_told_at_the_end() -> None:
     source = table(*((seat, gone(kind, round_)) for seat, kind, round_ in deaths), winner="maf")
     record = imported(source, RATINGS)
     assert {seat for seat, _, _ in left_with_rulings(record)} == {5, 6, 7, 8, 9}
-    assert "left after the end, as recorded: 9 in N3" in copied(source, RATINGS).text
+    assert "left after the end, as recorded: 9 in N3" in convert(source, RATINGS).text
 
 
 def test_a_talk_does_not_deny_the_vote_that_follows() -> None:
-    text = copied(table((1, gone("day", 1))), RATINGS).text
+    text = convert(table((1, gone("day", 1))), RATINGS).text
     assert "D2 talk 2 3 4 5 6 7 8 9 10 1\nD2 vote 1 = 1\n" in text
 
 
 def test_names_only_if_asked_for() -> None:
     source = platforms.newer(quiet())
-    assert "player 1" not in copied(source, RATINGS).text
-    assert '[Seat "1" "player 1"]' in copied(source, RATINGS, names=True).text
+    assert "player 1" not in convert(source, RATINGS).text
+    assert '[Seat "1" "player 1"]' in convert(source, RATINGS, names=True).text
 
 
 def test_a_winner_that_does_not_follow_is_the_judges_word() -> None:
@@ -182,7 +182,7 @@ def test_a_draw_by_idle_nights_does_not_stop_a_game_that_went_on() -> None:
     told = [(seat, {"voting": [None] * 4 + [1]}) for seat in range(1, 11)]
     source = table(*told, (1, gone("day", 4)), (2, gone("day", 5)), (3, gone("day", 6)))
     record = imported(source, RATINGS)
-    assert record.unit.value("Result") == "red" and 'idle_nights_draw" "0"' in copied(source, RATINGS).text
+    assert record.unit.value("Result") == "red" and 'idle_nights_draw" "0"' in convert(source, RATINGS).text
 
 
 @pytest.mark.parametrize(
@@ -196,7 +196,7 @@ def test_a_draw_by_idle_nights_does_not_stop_a_game_that_went_on() -> None:
 )
 def test_games_are_found_wherever_they_lie(wrap: Any) -> None:
     found = games_of(json.dumps(wrap(platforms.polemica(quiet()))))
-    assert found and all(copied(game, POLEMICA).text for game in found)
+    assert found and all(convert(game, POLEMICA).text for game in found)
 
 
 def test_several_objects_in_one_file() -> None:
@@ -216,9 +216,9 @@ def test_what_is_no_record(text: str, code: str, line: int) -> None:
 
 def test_the_wrong_platform_is_refused() -> None:
     with pytest.raises(BadSource, match="other_platform"):
-        copied(platforms.polemica(quiet()), RATINGS)
+        convert(platforms.polemica(quiet()), RATINGS)
     with pytest.raises(BadSource, match="other_platform"):
-        copied(platforms.older(quiet()), POLEMICA)
+        convert(platforms.older(quiet()), POLEMICA)
 
 
 KEPT = {"players", "position", "role", "death", "death_round", "death_type", "winner", "result", "type"}
@@ -244,7 +244,7 @@ def test_whatever_is_spoilt_the_record_passes_and_departures_stand(seed: int) ->
         (platforms.older, RATINGS),
     ):
         source = spoilt(json.loads(json.dumps(write(told))), rng)
-        (record,) = read(copied(source, platform).text)
+        (record,) = read(convert(source, platform).text)
         assert strict(record).ok
         assert platform is POLEMICA or left(chronicle(record.log)) == left(told)
         assert record.unit.value("Result") == told.winner or told.winner == "draw"

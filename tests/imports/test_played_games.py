@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from gorod.imports import Platform, copied
+from gorod.imports import Platform, convert
 from tests.imports import platforms
 from tests.imports.chronicle import Chronicle, chronicle, imported, left
 from tests.imports.evening import Evening, rules_with
@@ -70,7 +70,7 @@ def test_the_day_one_of_platforms(zero: str, day: str) -> None:
         assert left(chronicle(record.log)) == left(told)
         assert (
             f'[Option "ballot.day_one" "{day}"]'
-            in copied(platforms.polemica(told, zeroVoting=zero), Platform.POLEMICA).text
+            in convert(platforms.polemica(told, zeroVoting=zero), Platform.POLEMICA).text
         )
 
 
@@ -83,5 +83,5 @@ def test_a_leader_who_stayed_shows_though_no_digit_says_it() -> None:
 
 def test_a_small_table_states_its_cast() -> None:
     told = chronicle(Evening(1, rules_with(SILENT), 8).played())
-    text = copied(platforms.polemica(told), Platform.POLEMICA).text
+    text = convert(platforms.polemica(told), Platform.POLEMICA).text
     assert '[Option "cast" "' in text and "citizen:5" in text

@@ -13,7 +13,7 @@ from gorod.cli.output import Output
 from gorod.engine.role import Team
 from gorod.lab.batches import OUTCOMES
 from gorod.lab.estimate import Estimate, between, points_between
-from gorod.report.figures import percent, points, quantity
+from gorod.report.numbers import percent, points, quantity
 from gorod.texts import LANGUAGES, catalogue, say
 from tests.cli.gorod import ROOT, gorod
 

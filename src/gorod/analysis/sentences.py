@@ -9,7 +9,7 @@ from gorod.engine import events as e
 from gorod.engine.ruleset import Ruleset
 from gorod.engine.seats import Seat
 from gorod.notation.line_player import AS_RECORDED
-from gorod.report.figures import percent, points, whole
+from gorod.report.numbers import percent, points, whole
 from gorod.texts import say
 from gorod.texts.catalogue import has
 

@@ -1,5 +1,6 @@
 """What any platform can tell of a game, in our own numbers: seats from 1, day n before night n."""
 
+from collections.abc import Iterable
 from enum import StrEnum
 
 from msgspec import Struct
@@ -7,9 +8,13 @@ from msgspec import Struct
 from gorod.engine.seats import Seat
 
 Options = tuple[tuple[str, str], ...]
+OUT = "out"
+"""The sign of whoever gave up: he left by the judge's leave."""
+_REMOVING = 4
+"""The foul that removes by itself."""
 
 
-class Place(StrEnum):
+class PhasePart(StrEnum):
     """Where in a phase something fell."""
 
     DAWN = "dawn"
@@ -29,20 +34,25 @@ class Moment(Struct, frozen=True):
     """
 
     phase: str
-    place: Place
+    place: PhasePart
     seat: Seat = 0
     ballot: int = 1
 
 
-class Mark(Struct, frozen=True):
+class Penalty(Struct, frozen=True):
     """A foul `!`, a technical foul `!!` or a removal `#`."""
 
     seat: Seat
     sign: str
     moment: Moment
 
+    @property
+    def token(self) -> str:
+        """As it stands in a line of a record."""
+        return f"{self.seat}{self.sign}"
 
-class Gone(StrEnum):
+
+class LeftBy(StrEnum):
     """How somebody left, as a platform puts it."""
 
     VOTED = "voted"
@@ -52,16 +62,16 @@ class Gone(StrEnum):
     GAVE_UP = "gave_up"
 
 
-class Departure(Struct, frozen=True):
+class ToldDeparture(Struct, frozen=True):
     """Who left, in which phase and how; `moment` if the record tells it."""
 
     seat: Seat
     phase: str
-    how: Gone
+    how: LeftBy
     moment: Moment | None = None
 
 
-class Day(Struct):
+class DayFacts(Struct):
     """One day: who named whom, the hands of each ballot, and those for the question whether all leave."""
 
     nominations: dict[Seat, Seat] = {}
@@ -69,7 +79,7 @@ class Day(Struct):
     lift: dict[Seat, bool] | None = None
 
 
-class Best(Struct, frozen=True):
+class BestMoveFact(Struct, frozen=True):
     """The best move: seats held black, seats held red."""
 
     by: Seat
@@ -77,16 +87,16 @@ class Best(Struct, frozen=True):
     reds: tuple[Seat, ...] = ()
 
 
-class Night(Struct):
+class NightFacts(Struct):
     """One night: shots in their order, the two checks, the best move."""
 
     shots: list[tuple[Seat, Seat]] = []
     don: Seat = 0
     sheriff: Seat = 0
-    best: Best | None = None
+    best: BestMoveFact | None = None
 
 
-class Facts(Struct):
+class GameFacts(Struct):
     """A whole game; `departures` None means that they follow from votes, shots and fouls."""
 
     event: str
@@ -97,10 +107,10 @@ class Facts(Struct):
     names: list[str] = []
     judge: str = ""
     plan: list[Seat] = []
-    days: dict[int, Day] = {}
-    nights: dict[int, Night] = {}
-    marks: list[Mark] = []
-    departures: list[Departure] | None = None
+    days: dict[int, DayFacts] = {}
+    nights: dict[int, NightFacts] = {}
+    penalties: list[Penalty] = []
+    departures: list[ToldDeparture] | None = None
     unknown: set[str] = set()
     warned: dict[Seat, int] = {}
     notes: list[str] = []
@@ -115,10 +125,41 @@ class Facts(Struct):
     @property
     def last(self) -> int:
         """The last day of which anything is told."""
-        marked = [int(mark.moment.phase[1:]) for mark in self.marks]
+        marked = [int(penalty.moment.phase[1:]) for penalty in self.penalties]
         left = [int(gone.phase[1:]) for gone in self.departures or ()]
         return max([*self.days, *self.nights, *marked, *left], default=0)
 
-    def left(self, phase: str, *hows: Gone) -> set[Seat]:
+    def left(self, phase: str, *hows: LeftBy) -> set[Seat]:
         """Those who left in this phase in one of these ways."""
         return {gone.seat for gone in self.departures or () if gone.phase == phase and gone.how in hows}
+
+
+def all_penalties(facts: GameFacts) -> list[Penalty]:
+    """Those the record tells, and the removals that its departures tell of."""
+    return [
+        *facts.penalties,
+        *(penalty for gone in facts.departures or () for penalty in _removal(facts, gone)),
+    ]
+
+
+def _removal(facts: GameFacts, gone: ToldDeparture) -> Iterable[Penalty]:
+    """A fourth foul removes by itself; whoever gave up left by the judge's leave."""
+    if gone.how in (LeftBy.VOTED, LeftBy.SHOT):
+        return
+    fouls = [penalty for penalty in facts.penalties if penalty.seat == gone.seat and penalty.sign == "!"]
+    if gone.how is LeftBy.FOULS and len(fouls) >= _REMOVING:
+        return
+    sign = OUT if gone.how is LeftBy.GAVE_UP else "#"
+    yield Penalty(gone.seat, sign, gone.moment or _likely(facts, gone))
+
+
+def _likely(facts: GameFacts, gone: ToldDeparture) -> Moment:
+    """After the vote if he voted, after his speech if he named somebody, else at the beginning."""
+    if gone.phase[0] == "N":
+        return Moment(gone.phase, PhasePart.NIGHT)
+    day = facts.days.get(int(gone.phase[1:]))
+    if day and any(gone.seat in ballot for ballot in day.ballots):
+        return Moment(gone.phase, PhasePart.DUSK)
+    if day and gone.seat in day.nominations:
+        return Moment(gone.phase, PhasePart.TALK, gone.seat)
+    return Moment(gone.phase, PhasePart.DAWN)

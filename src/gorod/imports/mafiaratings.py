@@ -5,29 +5,40 @@ from datetime import UTC, datetime
 from typing import Any
 
 from gorod.engine.seats import Seat
-from gorod.imports.facts import Best, Day, Departure, Facts, Gone, Mark, Moment, Night, Options, Place
-from gorod.imports.loose import items, number, records, seat_of, seats, table, text
+from gorod.imports.facts import (
+    BestMoveFact,
+    DayFacts,
+    GameFacts,
+    LeftBy,
+    Moment,
+    NightFacts,
+    Options,
+    Penalty,
+    PhasePart,
+    ToldDeparture,
+)
+from gorod.imports.source import items, number, records, seat_of, seats, table, text
 
 _CARDS = {"": "C", "civ": "C", "maf": "M", "don": "D", "sheriff": "S", "srf": "S"}
 _WINNERS = {"civ": "red", "maf": "black", "tie": "draw"}
 _TYPES = {
-    "day": Gone.VOTED,
-    "night": Gone.SHOT,
-    "warnings": Gone.FOULS,
-    "kickOut": Gone.REMOVED,
-    "kick_out": Gone.REMOVED,
-    "giveUp": Gone.GAVE_UP,
-    "give_up": Gone.GAVE_UP,
+    "day": LeftBy.VOTED,
+    "night": LeftBy.SHOT,
+    "warnings": LeftBy.FOULS,
+    "kickOut": LeftBy.REMOVED,
+    "kick_out": LeftBy.REMOVED,
+    "giveUp": LeftBy.GAVE_UP,
+    "give_up": LeftBy.GAVE_UP,
 }
 _TIMES = {
-    "day start": Place.DAWN,
-    "night kill speaking": Place.DAWN,
-    "speaking": Place.TALK,
-    "voting start": Place.VOTE,
-    "voting": Place.VOTE,
-    "voting kill speaking": Place.LAST,
-    "day kill speaking": Place.LAST,
-    "end": Place.DUSK,
+    "day start": PhasePart.DAWN,
+    "night kill speaking": PhasePart.DAWN,
+    "speaking": PhasePart.TALK,
+    "voting start": PhasePart.VOTE,
+    "voting": PhasePart.VOTE,
+    "voting kill speaking": PhasePart.LAST,
+    "day kill speaking": PhasePart.LAST,
+    "end": PhasePart.DUSK,
 }
 MOST_WARNINGS, MOST_ROUNDS = 100, 50
 _CALLS = {"don": 2, "sheriff": 3}
@@ -86,11 +97,11 @@ def _sign(key: str, value: Any) -> int:
     return (key in _OLD_KEYS) - (key in _NEW_KEYS)
 
 
-def facts_of(game: dict[str, Any]) -> Facts:
+def facts_of(game: dict[str, Any]) -> GameFacts:
     """The game as facts of ours."""
     players = records(game["players"])
     shape = Shape(players)
-    facts = Facts(
+    facts = GameFacts(
         event="mafiaratings",
         id=text(game.get("id")),
         date=_date(number(game.get("startTime") or game.get("start_time"))),
@@ -116,22 +127,22 @@ def _date(seconds: int | None) -> str:
         return ""
 
 
-def _told_by(facts: Facts, shape: Shape, seat: Seat, player: dict[str, Any]) -> None:
+def _told_by(facts: GameFacts, shape: Shape, seat: Seat, player: dict[str, Any]) -> None:
     """Everything that stands with one player."""
     for round_, whom in shape.rounds(player.get("nominating")):
         if shape.seat(whom):
-            facts.days.setdefault(round_ + 1, Day()).nominations[seat] = shape.seat(whom)
+            facts.days.setdefault(round_ + 1, DayFacts()).nominations[seat] = shape.seat(whom)
     for round_, hands in shape.rounds(player.get("voting")):
-        _hands(facts.days.setdefault(round_ + 1, Day()), shape, seat, hands)
+        _hands(facts.days.setdefault(round_ + 1, DayFacts()), shape, seat, hands)
     for round_, target in shape.rounds(player.get("shooting")):
-        shots = facts.nights.setdefault(round_ + 1, Night()).shots
+        shots = facts.nights.setdefault(round_ + 1, NightFacts()).shots
         shots += [(seat, shape.seat(one)) for one in items(target) if shape.seat(one)]
     _checked(facts, shape, seat, player)
     _guess(facts, shape, seat, player)
     _warnings(facts, shape, seat, player.get("warnings"))
 
 
-def _hands(day: Day, shape: Shape, seat: Seat, hands: Any) -> None:
+def _hands(day: DayFacts, shape: Shape, seat: Seat, hands: Any) -> None:
     """A seat, or a list of seats by ballot with true or false for the lift at its end."""
     ballots = [hand for hand in items(hands) if not isinstance(hand, bool)]
     for at, hand in enumerate(ballots):
@@ -144,25 +155,25 @@ def _hands(day: Day, shape: Shape, seat: Seat, hands: Any) -> None:
             day.lift = {**(day.lift or {}), seat: hand}
 
 
-def _checked(facts: Facts, shape: Shape, seat: Seat, player: dict[str, Any]) -> None:
+def _checked(facts: GameFacts, shape: Shape, seat: Seat, player: dict[str, Any]) -> None:
     for keys, field in ((("don", "checked_by_don"), "don"), (("sheriff", "checked_by_srf"), "sheriff")):
         for value in (one for key in keys for one in items(player.get(key))):
             night = shape.night_of(value)
             if night > 0:
-                setattr(facts.nights.setdefault(night, Night()), field, seat)
+                setattr(facts.nights.setdefault(night, NightFacts()), field, seat)
 
 
-def _guess(facts: Facts, shape: Shape, seat: Seat, player: dict[str, Any]) -> None:
+def _guess(facts: GameFacts, shape: Shape, seat: Seat, player: dict[str, Any]) -> None:
     named = seats([shape.seat(one) for one in items(player.get("legacy"))], shape.count)
     if named:
-        facts.nights.setdefault(1, Night()).best = Best(seat, named[:3])
+        facts.nights.setdefault(1, NightFacts()).best = BestMoveFact(seat, named[:3])
     guessed = number(player.get("mafs_guessed"))
     if guessed is not None and not named:
         facts.unknown.add("best")
         facts.notes.append(f"best move of {seat}: {guessed} black")
 
 
-def _warnings(facts: Facts, shape: Shape, seat: Seat, value: Any) -> None:
+def _warnings(facts: GameFacts, shape: Shape, seat: Seat, value: Any) -> None:
     """A list of moments, or how many there were."""
     count = number(value)
     for warning in records(value) if count is None else ():
@@ -170,7 +181,7 @@ def _warnings(facts: Facts, shape: Shape, seat: Seat, value: Any) -> None:
         if moment is None:
             facts.warned[seat] = facts.warned.get(seat, 0) + 1
         else:
-            facts.marks.append(Mark(seat, "!", moment))
+            facts.penalties.append(Penalty(seat, "!", moment))
     if count and 0 < count < MOST_WARNINGS:
         facts.warned[seat] = count
 
@@ -180,14 +191,14 @@ def _moment(shape: Shape, value: dict[str, Any]) -> Moment | None:
     round_, time = number(value.get("round")), value.get("time")
     if round_ is None or not 0 <= round_ < MOST_ROUNDS or not isinstance(time, str):
         return None
-    place = _TIMES.get(time.replace("_", " "), Place.NIGHT)
+    place = _TIMES.get(time.replace("_", " "), PhasePart.NIGHT)
     speaker, nominee = shape.seat(value.get("speaker")), shape.seat(value.get("nominee"))
     ballot = (number(value.get("votingRound")) or 0) + 1
-    if place is Place.NIGHT:
+    if place is PhasePart.NIGHT:
         night = round_ + 1 if shape.is_older else round_
         return Moment(f"N{night}", place, ballot=_CALLS.get(time, 1))
-    if place is Place.VOTE and speaker and not nominee:
-        place = Place.DEFENCE if ballot > 1 else Place.TALK
+    if place is PhasePart.VOTE and speaker and not nominee:
+        place = PhasePart.DEFENCE if ballot > 1 else PhasePart.TALK
     return Moment(f"D{round_ + 1}", place, nominee or speaker, ballot)
 
 
@@ -201,12 +212,12 @@ def _plan(shape: Shape, players: list[dict[str, Any]]) -> list[Seat]:
     return [nights[night] for night in range(1, first)]
 
 
-def _shot_in(facts: Facts, seat: Seat, night: int) -> bool:
+def _shot_in(facts: GameFacts, seat: Seat, night: int) -> bool:
     """Whoever still shot in the night that ends the round left no earlier."""
-    return seat in dict(facts.nights.get(night, Night()).shots)
+    return seat in dict(facts.nights.get(night, NightFacts()).shots)
 
 
-def _departures(facts: Facts, shape: Shape, players: list[dict[str, Any]]) -> list[Departure]:
+def _departures(facts: GameFacts, shape: Shape, players: list[dict[str, Any]]) -> list[ToldDeparture]:
     found = []
     for seat, player in enumerate(players, 1):
         death = table(player.get("death"))
@@ -217,28 +228,28 @@ def _departures(facts: Facts, shape: Shape, players: list[dict[str, Any]]) -> li
             if death or kind is not None:
                 facts.notes.append(f"how {seat} left cannot be read")
             continue
-        if how is Gone.SHOT:
-            found.append(Departure(seat, f"N{shape.death_night(round_)}", how))
+        if how is LeftBy.SHOT:
+            found.append(ToldDeparture(seat, f"N{shape.death_night(round_)}", how))
         else:
-            moment = _moment(shape, death) if how is not Gone.VOTED else None
-            is_night = shape.is_older and how is not Gone.VOTED and _shot_in(facts, seat, round_ + 1)
+            moment = _moment(shape, death) if how is not LeftBy.VOTED else None
+            is_night = shape.is_older and how is not LeftBy.VOTED and _shot_in(facts, seat, round_ + 1)
             phase = moment.phase if moment else f"{'N' if is_night else 'D'}{round_ + 1}"
-            found.append(Departure(seat, phase, how, moment))
+            found.append(ToldDeparture(seat, phase, how, moment))
     return found
 
 
-def _victims_own_shots(facts: Facts) -> None:
+def _victims_own_shots(facts: GameFacts) -> None:
     """A black who was shot by his own has named himself, though his shot is not written."""
     for gone in facts.departures or ():
         is_black = facts.cards[gone.seat - 1] in ("M", "D")
-        if gone.how is not Gone.SHOT or not is_black or "shots" in facts.unknown:
+        if gone.how is not LeftBy.SHOT or not is_black or "shots" in facts.unknown:
             continue
-        night = facts.nights.setdefault(int(gone.phase[1:]), Night())
+        night = facts.nights.setdefault(int(gone.phase[1:]), NightFacts())
         if gone.seat not in dict(night.shots) and all(target == gone.seat for _, target in night.shots):
             night.shots.append((gone.seat, gone.seat))
 
 
-def _mark_the_unknown(facts: Facts, players: list[dict[str, Any]]) -> None:
+def _mark_the_unknown(facts: GameFacts, players: list[dict[str, Any]]) -> None:
     """A kind of fact that is told of no player is not told at all."""
     keys = {key for player in players for key, value in player.items() if value not in (None, [], {})}
     told = {

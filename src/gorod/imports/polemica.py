@@ -3,8 +3,17 @@
 from typing import Any
 
 from gorod.engine.seats import Seat
-from gorod.imports.facts import Best, Day, Facts, Mark, Moment, Night, Options, Place
-from gorod.imports.loose import count_of, number, records, seat_of, seats, table, text
+from gorod.imports.facts import (
+    BestMoveFact,
+    DayFacts,
+    GameFacts,
+    Moment,
+    NightFacts,
+    Options,
+    Penalty,
+    PhasePart,
+)
+from gorod.imports.source import count_of, number, records, seat_of, seats, table, text
 
 _CARDS = {0: "D", 1: "M", 2: "C", 3: "S"}
 _WORDS = {"don": "D", "maf": "M", "mafia": "M", "civ": "C", "civilian": "C", "sheriff": "S", "com": "S"}
@@ -15,21 +24,21 @@ MOST_BALLOTS, MOST_DAYS = 9, 50
 _HALL: Options = (("fouls.silence_at", "0"),)
 """A third foul costs no speech."""
 _STAGES = {
-    "speech": Place.TALK,
-    "voting": Place.VOTE,
-    "reSpeech": Place.DEFENCE,
-    "lift": Place.LIFT,
-    "voted": Place.LAST,
-    "gameOver": Place.DUSK,
+    "speech": PhasePart.TALK,
+    "voting": PhasePart.VOTE,
+    "reSpeech": PhasePart.DEFENCE,
+    "lift": PhasePart.LIFT,
+    "voted": PhasePart.LAST,
+    "gameOver": PhasePart.DUSK,
 }
 _CALLS = {"shooting": 1, "donCheck": 2}
 _FIRST_NIGHT = ("dealing", "briefing", "comIntro")
 
 
-def facts_of(game: dict[str, Any]) -> Facts:
+def facts_of(game: dict[str, Any]) -> GameFacts:
     """The game as facts of ours."""
     players = _seated(records(game["players"]))
-    facts = Facts(
+    facts = GameFacts(
         event="Polemica",
         id=text(game.get("id")),
         date=text(game.get("started") or game.get("started_at"))[:10],
@@ -48,7 +57,7 @@ def facts_of(game: dict[str, Any]) -> Facts:
     _shots(facts, records(game.get("shots")))
     _checks(facts, game)
     _guesses(facts, players)
-    facts.marks = _marks(facts, players)
+    facts.penalties = _penalties(facts, players)
     facts.rules = _rules(facts, game)
     return facts
 
@@ -70,7 +79,7 @@ def _card(role: Any) -> str:
     return _CARDS.get(_none_as(number(name), -1)) or _WORDS.get(str(name).lower(), "?")
 
 
-def _rules(facts: Facts, game: dict[str, Any]) -> list[Options]:
+def _rules(facts: GameFacts, game: dict[str, Any]) -> list[Options]:
     """The day one that is said, or those that would explain what happened; a best move may name reds."""
     named = [str(len(one.best.reds)) for one in facts.nights.values() if one.best and one.best.reds]
     hall = (*_HALL, *(("best_move.reds", count) for count in named[:1]))
@@ -81,7 +90,7 @@ def _rules(facts: Facts, game: dict[str, Any]) -> list[Options]:
     return [(*hall, *day, *more) for day in days_one for more in ((), kept)]
 
 
-def _votes(facts: Facts, votes: list[dict[str, Any]]) -> None:
+def _votes(facts: GameFacts, votes: list[dict[str, Any]]) -> None:
     """`num` 0 is a nomination, 1 and on are ballots; without it a hand for lifting all."""
     hands: dict[int, dict[int, dict[Seat, Seat]]] = {}
     for vote in votes:
@@ -89,7 +98,7 @@ def _votes(facts: Facts, votes: list[dict[str, Any]]) -> None:
         voter, candidate = (seat_of(vote.get(key), facts.seats) for key in ("voter", "candidate"))
         if not day or not voter:
             continue
-        known = facts.days.setdefault(day, Day())
+        known = facts.days.setdefault(day, DayFacts())
         if num is None:
             known.lift = {**(known.lift or {}), voter: vote.get("candidate") not in (0, False)}
         elif candidate and 0 <= num <= MOST_BALLOTS:
@@ -102,39 +111,39 @@ def _votes(facts: Facts, votes: list[dict[str, Any]]) -> None:
         known.lift = known.lift or {}
 
 
-def _shots(facts: Facts, shots: list[dict[str, Any]]) -> None:
+def _shots(facts: GameFacts, shots: list[dict[str, Any]]) -> None:
     for shot in shots:
         night = count_of(shot.get("night"))
         shooter, victim = (seat_of(shot.get(key), facts.seats) for key in ("shooter", "victim"))
         if night and shooter and victim:
-            facts.nights.setdefault(night, Night()).shots.append((shooter, victim))
+            facts.nights.setdefault(night, NightFacts()).shots.append((shooter, victim))
 
 
-def _checks(facts: Facts, game: dict[str, Any]) -> None:
+def _checks(facts: GameFacts, game: dict[str, Any]) -> None:
     if not isinstance(game.get("checks"), list):
         facts.unknown.add("checks")
     for check in records(game.get("checks")):
         night, role = count_of(check.get("night")), number(check.get("role"))
         checked = seat_of(check.get("player"), facts.seats)
         if night and checked and role in (_DON, _SHERIFF):
-            known = facts.nights.setdefault(night, Night())
+            known = facts.nights.setdefault(night, NightFacts())
             known.don = checked if role == _DON else known.don
             known.sheriff = checked if role == _SHERIFF else known.sheriff
 
 
-def _guesses(facts: Facts, players: list[dict[str, Any]]) -> None:
+def _guesses(facts: GameFacts, players: list[dict[str, Any]]) -> None:
     """Whoever is shot first names a best move; those of others are no part of our game."""
     for seat, player in enumerate(players, 1):
         guess = table(player.get("guess"))
         blacks, reds = (seats(guess.get(key), facts.seats) for key in ("mafs", "civs"))
-        shot_at = [victim for _, victim in facts.nights.get(1, Night()).shots]
+        shot_at = [victim for _, victim in facts.nights.get(1, NightFacts()).shots]
         if (blacks or reds) and seat in shot_at:
-            facts.nights[1].best = Best(seat, blacks[:3], reds)
+            facts.nights[1].best = BestMoveFact(seat, blacks[:3], reds)
 
 
-def _marks(facts: Facts, players: list[dict[str, Any]]) -> list[Mark]:
+def _penalties(facts: GameFacts, players: list[dict[str, Any]]) -> list[Penalty]:
     """Fouls, technical fouls and removals in order of time."""
-    found: list[tuple[str, Mark]] = []
+    found: list[tuple[str, Penalty]] = []
     for seat, player in enumerate(players, 1):
         for key, sign in (("fouls", "!"), ("techs", "!!")):
             for foul in records(player.get(key)):
@@ -142,24 +151,26 @@ def _marks(facts: Facts, players: list[dict[str, Any]]) -> list[Mark]:
                 if moment is None and sign == "!":
                     facts.warned[seat] = facts.warned.get(seat, 0) + 1
                 elif moment is not None:
-                    found.append((text(foul.get("time")), Mark(seat, sign, moment)))
+                    found.append((text(foul.get("time")), Penalty(seat, sign, moment)))
         gone = _moment(facts, table(player.get("disqual")))
-        found += [("~", Mark(seat, "#", gone))] if gone else []
-    return [mark for _, mark in sorted(found, key=lambda one: one[0])]
+        found += [("~", Penalty(seat, "#", gone))] if gone else []
+    return [penalty for _, penalty in sorted(found, key=lambda one: one[0])]
 
 
-def _moment(facts: Facts, stage: dict[str, Any]) -> Moment | None:
+def _moment(facts: GameFacts, stage: dict[str, Any]) -> Moment | None:
     """The stage in which something fell; stages of the night and unknown ones are of that night."""
     kind, day = str(stage.get("type")), number(stage.get("day"))
     seat, ballot = _none_as(number(stage.get("player")), 0), _none_as(number(stage.get("voting")), 1)
     if kind in _FIRST_NIGHT or day == 0:
-        return Moment("N0", Place.NIGHT)
+        return Moment("N0", PhasePart.NIGHT)
     if day is None or not 0 < day <= MOST_DAYS:
         return None
     if kind == "shooted":
         shot = [night + 1 for night, one in facts.nights.items() if seat in [at for _, at in one.shots]]
-        return Moment(f"D{min(shot, key=lambda morning: abs(morning - day), default=day)}", Place.DAWN, seat)
+        return Moment(
+            f"D{min(shot, key=lambda morning: abs(morning - day), default=day)}", PhasePart.DAWN, seat
+        )
     place = _STAGES.get(kind)
     if place is None:
-        return Moment(f"N{day}", Place.NIGHT, ballot=_CALLS.get(kind, 3))
-    return Moment(f"D{day}", place, seat, ballot + (place is Place.DEFENCE))
+        return Moment(f"N{day}", PhasePart.NIGHT, ballot=_CALLS.get(kind, 3))
+    return Moment(f"D{day}", place, seat, ballot + (place is PhasePart.DEFENCE))

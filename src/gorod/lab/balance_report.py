@@ -5,8 +5,8 @@ from typing import TYPE_CHECKING
 
 from gorod.lab.balance import Balance, BalanceRequest, CitizenAdded, TriedCast
 from gorod.lab.estimate import Estimate, between, points_between
-from gorod.report.chart import BAND, COOL, GRID, INK, QUIET, WARM, in_style, new_figure, svg
-from gorod.report.figures import percent, points
+from gorod.report.drawing import BAND, COOL, GRID, INK, QUIET, WARM, in_style, new_figure, svg
+from gorod.report.numbers import percent, points
 from gorod.report.page import heading, page, paragraph, table
 from gorod.texts import say
 

@@ -5,8 +5,8 @@ from typing import TYPE_CHECKING
 from gorod.lab.batches import GameTally
 from gorod.lab.compare import Comparison
 from gorod.lab.estimate import Estimate, between, points_between, wilson
-from gorod.report.chart import COOL, GRID, INK, WARM, in_style, new_figure, svg
-from gorod.report.figures import percent
+from gorod.report.drawing import COOL, GRID, INK, WARM, in_style, new_figure, svg
+from gorod.report.numbers import percent
 from gorod.report.page import page, paragraph, table
 from gorod.texts import say
 

@@ -4,7 +4,7 @@ from math import sqrt
 
 from msgspec import Struct
 
-from gorod.report.figures import decimal, percent, points
+from gorod.report.numbers import decimal, percent, points
 from gorod.texts import say
 
 Z = 1.959963984540054

@@ -1,1 +1,1 @@
-"""What reports are made of: a page in one file, drawings on it, figures in words."""
+"""What reports are made of: a page in one HTML file, drawings on it, numbers as each language writes them."""

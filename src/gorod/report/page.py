@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from html import escape
 
-from gorod.report.figures import whole
+from gorod.report.numbers import whole
 
 CSS = """
 :root { color-scheme: light dark; --paper: #ffffff; --ink: #20242e; --grid: #d4d7de; --band: #f0f1f4;

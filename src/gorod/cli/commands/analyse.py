@@ -15,7 +15,7 @@ from gorod.cli.console import Page
 from gorod.cli.output import FINE, Output, file_to_write, write_file, write_json
 from gorod.cli.records import lacks_cards, right_record, told_cast, viewer_of
 from gorod.notation import Record
-from gorod.report.figures import whole
+from gorod.report.numbers import whole
 
 ALL = "all"
 

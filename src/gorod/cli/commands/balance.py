@@ -74,7 +74,7 @@ def _save(
         write_file(report, balance_report(found, terms, output.lang), output)
     if png is not None:
         from gorod.lab.balance_report import balance_figure
-        from gorod.report.chart import png as drawn
+        from gorod.report.drawing import png as drawn
 
         write_file(png, drawn(balance_figure(found, output.lang)), output)
 

@@ -8,7 +8,7 @@ from gorod.bots.players import KINDS
 from gorod.cli.commands.bench_engine import bare_speed, chosen_games
 from gorod.cli.output import FINE, Output, write_json, write_line
 from gorod.lab.speed import decision_times, games_per_second, loop_speed, timed_decisions, vector_speed
-from gorod.report.figures import quantity
+from gorod.report.numbers import quantity
 from gorod.rules.fiim import FIIM
 
 ROUNDS = 5

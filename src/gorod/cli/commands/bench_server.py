@@ -7,7 +7,7 @@ from cyclopts import Parameter
 from msgspec import to_builtins
 
 from gorod.cli.output import FINE, Output, write_json, write_line
-from gorod.report.figures import quantity
+from gorod.report.numbers import quantity
 from gorod.web.load.trial import Cost, bare, ours
 
 MOST_TABLES, MOST_SECONDS = 2000, 600

@@ -2,7 +2,7 @@
 
 from gorod.cli.output import FINE, Output, write_json, write_line
 from gorod.lab.exact import MOST_PLAYERS, Convention, mafia_chance
-from gorod.report.figures import percent
+from gorod.report.numbers import percent
 
 
 def exact(

@@ -12,7 +12,7 @@ from msgspec import Struct
 from gorod.cli.arguments import files_in, text_of
 from gorod.cli.output import BAD_INPUT, FINE, WRONG, CommandError, Output, write_file, write_json, write_line
 from gorod.cli.records import notation_words, pieces, result_words
-from gorod.imports import BadSource, Copy, Platform, copied, games_of
+from gorod.imports import BadSource, Conversion, Platform, convert, games_of
 from gorod.notation import NotationError
 from gorod.notation.checker import strict
 
@@ -23,7 +23,7 @@ class Imported(Struct, frozen=True):
     """A game with the file it came from; `text` tells what is wrong with it, if anything."""
 
     file: str
-    copy: Copy
+    copy: Conversion
     text: str
 
 
@@ -67,12 +67,12 @@ class Importer:
     def _imported(self, file: Path, source: dict[str, Any]) -> Iterator[Imported]:
         """One game; whatever is wrong with it, the others are still imported."""
         try:
-            copy = copied(source, self._platform, self._names)
+            copy = convert(source, self._platform, self._names)
             yield Imported(str(file), copy, self._wrong(copy))
         except Exception as error:
             self._lay_aside(file, error)
 
-    def _wrong(self, copy: Copy) -> str:
+    def _wrong(self, copy: Conversion) -> str:
         """What is written must pass; if it does not, it says so."""
         played = pieces(copy.text)[0].played(None)
         if isinstance(played, NotationError):

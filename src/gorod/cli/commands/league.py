@@ -15,7 +15,7 @@ from gorod.lab.batches import Trial, deck
 from gorod.lab.estimate import between, points_between
 from gorod.lab.league import LadderStep, Matchup, Pairs, ResultsFile, ladder_steps, matchups
 from gorod.lab.league import play_league as played
-from gorod.report.figures import percent
+from gorod.report.numbers import percent
 
 USUAL = ("fiim",)
 Names = Annotated[tuple[str, ...], Parameter(name="--rules", negative=(), consume_multiple=True)]

@@ -13,7 +13,7 @@ from gorod.engine.ruleset import Ruleset
 from gorod.lab.estimate import between
 from gorod.lab.simulate import CardSurvival, Simulation
 from gorod.lab.simulate import simulate as simulated
-from gorod.report.figures import percent, quantity
+from gorod.report.numbers import percent, quantity
 
 
 def simulate(

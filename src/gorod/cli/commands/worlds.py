@@ -16,7 +16,7 @@ from gorod.cli.records import cast_of, must_be_whole, right_record, viewer_of
 from gorod.cli.viewers import JUDGE, Viewer
 from gorod.engine.ruleset import Ruleset
 from gorod.notation import Record
-from gorod.report.figures import percent
+from gorod.report.numbers import percent
 from gorod.texts import say
 
 

@@ -1,8 +1,8 @@
-"""The copyist: goes through a game with the engine at hand and writes down what the record tells of it."""
+"""A game of another platform becomes MGN: the engine is at hand while the lines are written."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable
-from typing import Any
+from typing import Any, TypeVar
 
 from msgspec import Struct
 
@@ -10,12 +10,11 @@ from gorod.engine.events import How
 from gorod.engine.refusal import Refused
 from gorod.engine.ruleset import Ruleset
 from gorod.engine.seats import Seat
-from gorod.imports import days, mafiaratings, nights, polemica
-from gorod.imports.facts import Day, Facts, Gone, Mark, Night, Options
-from gorod.imports.marks import all_marks, forget, put
-from gorod.imports.sheet import Sheet
+from gorod.imports import mafiaratings, polemica
+from gorod.imports.facts import DayFacts, GameFacts, LeftBy, NightFacts, Options, Penalty, all_penalties
+from gorod.imports.phases import DayLines, NightLines, TrustInShots, TrustInVotes
+from gorod.imports.record_writer import RecordWriter, tags_of
 from gorod.imports.source import Platform, must_be_of
-from gorod.imports.tags import tags_of
 from gorod.notation import read
 from gorod.notation.checker import strict
 from gorod.notation.items import winner_word
@@ -24,20 +23,21 @@ from gorod.rules import RULESETS
 from gorod.rules.casting import check_cast
 from gorod.rules.options import CAST, plain, with_option
 
+T = TypeVar("T", TrustInVotes, TrustInShots)
 RULES = "fiim"
-_READERS: dict[Platform, Callable[[dict[str, Any]], Facts]] = {
+_READERS: dict[Platform, Callable[[dict[str, Any]], GameFacts]] = {
     Platform.POLEMICA: polemica.facts_of,
     Platform.MAFIARATINGS: mafiaratings.facts_of,
 }
 _WAYS = {How.VOTED_OUT: "vote", How.LIFTED: "vote", How.KILLED: "shot"}
-_TOLD_WAYS = {Gone.VOTED: "vote", Gone.SHOT: "shot"}
+_TOLD_WAYS = {LeftBy.VOTED: "vote", LeftBy.SHOT: "shot"}
 _FAILS = 1000
 _CLAIMS = (("shots", " shot = miss"), ("shots", " dawn = none"), ("votes", " = no vote"))
 _GIVEN_ANYWAY = ("best_move.unless_voted_out", "20")
 _NO_IDLE_DRAW = ("victory.idle_nights_draw", "0")
 
 
-class Copy(Struct, frozen=True):
+class Conversion(Struct, frozen=True):
     """A game in MGN; `strain` counts what had to be stated against the rules."""
 
     id: str
@@ -46,56 +46,54 @@ class Copy(Struct, frozen=True):
     needs: Options = ()
 
 
-def copied(game: dict[str, Any], platform: Platform, names: bool = False) -> Copy:
+def convert(game: dict[str, Any], platform: Platform, names: bool = False) -> Conversion:
     """The record of a platform as MGN, by the way to play that explains it best."""
     must_be_of(game, platform)
     facts = _READERS[platform](game)
-    best: Copy | None = None
+    best: Conversion | None = None
     for rules in facts.rules:
-        copy = _copied(facts, rules, names)
-        best = copy if best is None or copy.strain < best.strain else best
+        found = _converted(facts, rules, names)
+        best = found if best is None or found.strain < best.strain else best
         if not best.strain:
             break
     assert best is not None
     return best
 
 
-def _copied(facts: Facts, options: Options, names: bool) -> Copy:
+def _converted(facts: GameFacts, options: Options, names: bool) -> Conversion:
     """Once more with what turned out to be needed."""
-    copy = Copyist(facts, options).copy(names)
-    return Copyist(facts, (*options, *copy.needs)).copy(names) if copy.needs else copy
+    found = Converter(facts, options).converted(names)
+    return Converter(facts, (*options, *found.needs)).converted(names) if found.needs else found
 
 
-class Copyist:
+class Converter:
     """Writes one game under one way to play."""
 
-    def __init__(self, facts: Facts, options: Options) -> None:
+    def __init__(self, facts: GameFacts, options: Options) -> None:
         """The platform plays by the federation's rules but for these options."""
         self.facts, self.options = facts, (*_cast(facts), *options)
         self.rules = _with(RULESETS[RULES], self.options)
-        self.sheet = Sheet(self.rules, facts.cards, facts.unknown, facts.warned)
-        self.marks = all_marks(facts)
+        self.writer = RecordWriter(self.rules, facts.cards, facts.unknown, facts.warned)
+        self.penalties = all_penalties(facts)
         self.strain = 0
         self.reached: set[str] = set()
         self.needs: set[tuple[str, str]] = set()
 
-    def copy(self, names: bool) -> Copy:
+    def converted(self, names: bool) -> Conversion:
         """The whole text."""
         if self.facts.plan:
-            self.sheet.add(f"N0 plan {' '.join(map(str, self.facts.plan))}")
-        self._zero_night()
+            self.writer.add(f"N0 plan {' '.join(map(str, self.facts.plan))}")
+        self.writer.add_penalties("N0", self._penalties_of("N0"))
         number = 1
-        while self.sheet.game.outcome is None and number <= self.facts.last:
+        while self.writer.game.outcome is None and number <= self.facts.last:
             self._phase(number)
             number += 1
         self._end()
-        tags, lines = (
-            tags_of(self.facts, self.options, self.sheet, names),
-            map(self._unclaimed, self.sheet.lines),
-        )
+        tags = tags_of(self.facts, self.options, self.writer, names)
+        lines = map(self._unclaimed, self.writer.lines)
         text = "\n".join([*tags, "", *lines]) + "\n"
-        strain = self.strain + self.sheet.misfits + (0 if strict(read(text)[0]).ok else _FAILS)
-        return Copy(self.facts.id, text, strain, tuple(sorted(self.needs)))
+        strain = self.strain + self.writer.misfits + (0 if strict(read(text)[0]).ok else _FAILS)
+        return Conversion(self.facts.id, text, strain, tuple(sorted(self.needs)))
 
     def _unclaimed(self, line: str) -> str:
         """Where nobody tells who left and what would show it is not known, that nobody did is not claimed."""
@@ -104,77 +102,76 @@ class Copyist:
         claims = [claim for fact, claim in _CLAIMS if fact in self.facts.unknown and line.endswith(claim)]
         return line.partition(" = ")[0] if claims else line
 
-    def _zero_night(self) -> None:
-        put(self.sheet, "N0", self._marks_of("N0"))
-
-    def _marks_of(self, phase: str) -> list[Mark]:
+    def _penalties_of(self, phase: str) -> list[Penalty]:
         self.reached.add(phase)
-        return [mark for mark in self.marks if mark.moment.phase == phase]
+        return [penalty for penalty in self.penalties if penalty.moment.phase == phase]
 
     def _phase(self, number: int) -> None:
         """A day and the night after it, if anything is told of that."""
         self._day(number)
         is_told = number in self.facts.nights or number < self.facts.last
         is_told |= any(gone.phase == f"N{number}" for gone in self.facts.departures or ())
-        is_told |= any(mark.moment.phase == f"N{number}" for mark in self.marks)
-        if self.sheet.game.outcome is None and is_told:
+        is_told |= any(penalty.moment.phase == f"N{number}" for penalty in self.penalties)
+        if self.writer.game.outcome is None and is_told:
             self._night(number)
 
-    def _wanted(self, phase: str, *hows: Gone) -> set[Seat] | None:
+    def _wanted(self, phase: str, *hows: LeftBy) -> set[Seat] | None:
         return None if self.facts.departures is None else self.facts.left(phase, *hows)
 
     def _day(self, number: int) -> None:
         phase = f"D{number}"
-        marks = self._marks_of(phase)
-        day = self.facts.days.get(number, Day())
-        wanted = self._wanted(phase, Gone.VOTED)
-        lines = days.DayLines(self.sheet, number, day, marks, wanted)
-        self._first_that_fits(phase, lines.write, days.Trust)
+        penalties = self._penalties_of(phase)
+        day = self.facts.days.get(number, DayFacts())
+        wanted = self._wanted(phase, LeftBy.VOTED)
+        lines = DayLines(self.writer, number, day, penalties, wanted)
+        self._first_that_fits(phase, lines.write, TrustInVotes)
 
     def _night(self, number: int) -> None:
         phase = f"N{number}"
-        marks = self._marks_of(phase)
-        wanted = self._wanted(phase, Gone.SHOT)
-        lines = nights.NightLines(self.sheet, number, self.facts.nights.get(number, Night()), marks, wanted)
-        least = nights.Trust.NONE if "shots" in self.facts.unknown else nights.Trust.ALL
-        self._first_that_fits(phase, lines.write, [trust for trust in nights.Trust if trust >= least])
-        if lines.missed_best and self.sheet.game.voted_out >= self.rules.best_move.unless_voted_out:
+        penalties = self._penalties_of(phase)
+        wanted = self._wanted(phase, LeftBy.SHOT)
+        lines = NightLines(
+            self.writer, number, self.facts.nights.get(number, NightFacts()), penalties, wanted
+        )
+        least = TrustInShots.NONE if "shots" in self.facts.unknown else TrustInShots.ALL
+        self._first_that_fits(phase, lines.write, [trust for trust in TrustInShots if trust >= least])
+        if lines.missed_best and self.writer.game.voted_out >= self.rules.best_move.unless_voted_out:
             self.needs.add(_GIVEN_ANYWAY)
 
-    def _first_that_fits(self, phase: str, write: Callable[[Any], bool], ways: Iterable[Any]) -> None:
+    def _first_that_fits(self, phase: str, write: Callable[[T], bool], ways: Iterable[T]) -> None:
         """Follow the record as far as it leads to the departures that it tells."""
-        mark, before = self.sheet.bookmark(), self.sheet.living
+        start, living = self.writer.bookmark(), self.writer.living
         for way in ways:
-            self.sheet.back(mark)
+            self.writer.back(start)
             is_written = write(way)
-            fits = self.facts.departures is None or self._left_since(before) == self._left_in(phase)
+            fits = self.facts.departures is None or self._left_since(living) == self._left_in(phase)
             if is_written and fits:
                 return
             self.strain += 1
 
     def _left_after(self) -> None:
         """Departures that the record tells after the rules have ended the game are facts all the same."""
-        late = [one for one in self.facts.departures or () if one.seat in self.sheet.living]
+        late = [one for one in self.facts.departures or () if one.seat in self.writer.living]
         self.strain += 10 * len(late)
         seats = " ".join(str(one.seat) for one in late)
         when = ", ".join(f"{one.seat} in {one.phase}" for one in late)
         if late:
-            self.sheet.add(
-                f'{self.sheet.game.phase} judge out {seats} "left after the end, as recorded: {when}"'
+            self.writer.add(
+                f'{self.writer.game.phase} judge out {seats} "left after the end, as recorded: {when}"'
             )
 
     def _rest(self) -> None:
-        """Marks after the end; those of its own phase may still be given."""
-        phase = self.sheet.game.phase
+        """Penalties after the end; those of its own phase may still be given."""
+        phase = self.writer.game.phase
         if phase not in self.reached:
-            put(self.sheet, phase, self._marks_of(phase))
-        for mark in self.marks:
-            if mark.moment.phase not in self.reached:
-                forget(self.sheet, mark)
+            self.writer.add_penalties(phase, self._penalties_of(phase))
+        for penalty in self.penalties:
+            if penalty.moment.phase not in self.reached:
+                self.writer.only_count(penalty)
 
     def _left_since(self, before: set[Seat]) -> dict[Seat, str]:
         """Who has left since then, and whether by a vote, a shot or the judge."""
-        gone = {one.seat: one.how for one in self.sheet.game.left if one.seat in before}
+        gone = {one.seat: one.how for one in self.writer.game.left if one.seat in before}
         return {seat: _WAYS.get(how, "") for seat, how in gone.items()}
 
     def _left_in(self, phase: str) -> dict[Seat, str]:
@@ -187,7 +184,7 @@ class Copyist:
 
     def _end(self) -> None:
         """The winner is told; what does not follow from the course is the judge's word."""
-        outcome, told = self.sheet.game.outcome, self.facts.winner
+        outcome, told = self.writer.game.outcome, self.facts.winner
         reached = winner_word(outcome) if outcome else "*"
         if outcome is not None and outcome.reason == "idle_nights" and reached != told:
             self.needs.add(_NO_IDLE_DRAW)
@@ -195,10 +192,10 @@ class Copyist:
         self._left_after()
         if told not in ("*", reached):
             self.strain += 5
-            self.sheet.add(f'{self.sheet.game.phase} judge end {told} "as recorded"')
+            self.writer.add(f'{self.writer.game.phase} judge end {told} "as recorded"')
 
 
-def _cast(facts: Facts) -> Options:
+def _cast(facts: GameFacts) -> Options:
     """A table that the ruleset does not know says what was dealt."""
     rules = RULESETS[RULES]
     ids = marks_of(rules)

@@ -1,4 +1,4 @@
-"""Figures in words: percents and points as each language writes them."""
+"""Numbers as each language writes them: percents, points, quantities."""
 
 from gorod.texts import say
 

@@ -1,0 +1,163 @@
+"""The record being written: its lines, each played as it is added and taken back at need, and its tags."""
+
+import re
+from collections.abc import Iterable
+
+from msgspec import Struct
+
+from gorod.engine.events import How
+from gorod.engine.log import Log
+from gorod.engine.refusal import Refused
+from gorod.engine.role import UNKNOWN
+from gorod.engine.ruleset import Ruleset
+from gorod.engine.seats import Seat, listed
+from gorod.engine.start import start
+from gorod.engine.state import State
+from gorod.engine.step import AnyStep
+from gorod.imports.facts import OUT, GameFacts, Options, Penalty
+from gorod.notation import NotationError
+from gorod.notation.items import winner_word
+from gorod.notation.line_player import LinePlayer, Wanted
+from gorod.notation.reader import checked_line
+from gorod.notation.setup import UNKNOWN_FACTS
+from gorod.notation.text import one_line, place_of
+from gorod.notation.writer import tag_text
+
+_PENALTY = re.compile(r"([0-9]+)(?:!!?|#)")
+
+
+class Bookmark(Struct, frozen=True):
+    """How far the record was."""
+
+    lines: int
+    turns: int
+    unknown: frozenset[str]
+    warned: dict[Seat, int]
+    notes: int
+    misfits: int
+
+
+class RecordWriter:
+    """Lines with what came of them, the game they make, and what they do not tell."""
+
+    def __init__(self, rules: Ruleset, cards: list[str], unknown: set[str], warned: dict[Seat, int]) -> None:
+        """Nothing is written yet."""
+        ids = {role.mark: role.id for role in rules.roles.values()} | {UNKNOWN.mark: UNKNOWN.id}
+        events = start(rules, deal=tuple(ids[card] for card in cards))
+        assert not isinstance(events, Refused)
+        self.player = LinePlayer(Log(events), frozenset(unknown))
+        self.lines: list[str] = []
+        self.warned = dict(warned)
+        self.notes: list[str] = []
+        self.misfits = 0
+        """How many deeds were told of people who could not have done them."""
+
+    @property
+    def game(self) -> State:
+        """The game as it stands."""
+        return self.player.game
+
+    @property
+    def step(self) -> AnyStep:
+        """What is going on."""
+        return self.game.step
+
+    @property
+    def living(self) -> set[Seat]:
+        """Those at the table."""
+        return set(listed(self.game.alive))
+
+    def has_removed(self, seat: Seat) -> bool:
+        """Whether he has left by a removal."""
+        return any(gone.seat == seat and gone.how is How.REMOVED for gone in self.game.left)
+
+    def tag(self, *unknown: str) -> None:
+        """These facts are not told."""
+        self.player.unknown |= set(unknown)
+
+    def add(self, text: str, *, goes_on: bool = False, tied: tuple[Seat, ...] = (), note: str = "") -> bool:
+        """Play a line and keep it with its outcome; false if the rules do not take it."""
+        start = self.bookmark()
+        self.player.tied = tied
+        try:
+            result = checked_line(self.player, one_line(text), (), goes_on)
+        except NotationError:
+            result = None
+        if result is None or not result.ok:
+            self.back(start)
+            return False
+        told = f" = {result.got}" if result.got and " = " not in text else ""
+        self.lines.append(f"{text}{told}{f' ; {note}' if note else ''}")
+        return True
+
+    def add_or_cut(self, line: str, goes_on: bool = False) -> bool:
+        """Add the whole line, or up to the removal that ended it."""
+        return self.add(line, goes_on=goes_on) or self.add_cut(line)
+
+    def add_cut(self, line: str) -> bool:
+        """Add the line up to a foul by which somebody is removed, the longest that can be."""
+        words = line.split()
+        found = [(at, _PENALTY.fullmatch(word)) for at, word in enumerate(words, 1)]
+        for end, match in reversed([(at, match) for at, match in found if match]):
+            before = self.bookmark()
+            if self.add(" ".join(words[:end])) and self.has_removed(int(match[1])):
+                return True
+            self.back(before)
+        return False
+
+    def add_penalties(self, phase: str, penalties: Iterable[Penalty]) -> None:
+        """Add each on a line of its own, or count it where the rules take none."""
+        for penalty in penalties:
+            if penalty.sign == OUT:
+                self.add(f'{phase} judge out {penalty.seat} "gave up"')
+            elif not self.add(f"{phase} foul {penalty.token}"):
+                self.only_count(penalty)
+
+    def only_count(self, penalty: Penalty) -> None:
+        """A foul that found no place is still counted."""
+        if penalty.sign == "!":
+            self.warned[penalty.seat] = self.warned.get(penalty.seat, 0) + 1
+            self.tag("fouls")
+
+    def foresees(self, wanted: Wanted, phase: str) -> bool:
+        """Whether such a step comes in this phase if nothing else happens."""
+        return self.player.distance(wanted, place_of(phase)) is not None
+
+    def bookmark(self) -> Bookmark:
+        """To come back to."""
+        log, unknown = self.player.log, self.player.unknown
+        return Bookmark(len(self.lines), log.turns, unknown, dict(self.warned), len(self.notes), self.misfits)
+
+    def back(self, to: Bookmark) -> None:
+        """Take back everything since."""
+        log = self.player.log
+        if log.turns > to.turns:
+            log.undo(log.turns - to.turns)
+        del self.lines[to.lines :], self.notes[to.notes :]
+        self.player.unknown, self.warned, self.misfits = to.unknown, dict(to.warned), to.misfits
+
+
+def tags_of(facts: GameFacts, options: Options, writer: RecordWriter, names: bool) -> list[str]:
+    """In the order of the canonical form, with a comment for what no line can hold."""
+    unknown = writer.player.unknown | ({"fouls"} if writer.warned else set())
+    warned = " ".join(f"{seat}:{count}" for seat, count in sorted(writer.warned.items()) if count)
+    outcome = writer.game.outcome
+    tags = [
+        ("MGN", "1"),
+        ("Event", facts.event),
+        ("Date", facts.date.replace("-", ".")),
+        ("Game", facts.id),
+        ("Judge", facts.judge if names else ""),
+        ("Rules", writer.game.rules.id),
+    ]
+    body = [
+        ("Deal", " ".join(facts.cards)),
+        ("Unknown", " ".join(word for word in UNKNOWN_FACTS if word in unknown)),
+        ("Warned", warned),
+        ("Result", winner_word(outcome) if outcome else facts.winner),
+    ]
+    told = [tag_text(name, value) for name, value in tags if value]
+    told += [tag_text("Option", name, value) for name, value in options]
+    told += [tag_text("Seat", str(seat), name) for seat, name in enumerate(facts.names, 1) if names and name]
+    told += [tag_text(name, value) for name, value in body if value]
+    return [*told, *(f"; {note}" for note in (*facts.notes, *writer.notes))]
