@@ -15,9 +15,9 @@ from gorod.engine.refusal import Refusal, Refused
 from gorod.engine.role import UNKNOWN
 from gorod.engine.ruleset import Ruleset
 from gorod.engine.seats import BIT, EVERYONE, Seat, Seats, listed
+from gorod.engine.snake_case import snake
 from gorod.engine.start import start
 from gorod.engine.state import State
-from gorod.engine.wire import snake
 from gorod.rules import RULESETS
 from gorod.rules.casting import check_cast
 from gorod.rules.dealt import with_roles

@@ -7,7 +7,7 @@ import pytest
 from gorod.engine import start
 from gorod.engine.log import Log
 from gorod.engine.refusal import Refused
-from gorod.engine.role import Hunted, Team
+from gorod.engine.role import Team, WhenHunted
 from gorod.engine.ruleset import Ruleset
 from gorod.notation import read
 from gorod.rules import RULESETS
@@ -71,7 +71,7 @@ def test_the_file_may_say_otherwise() -> None:
     rules = house_rules(text)
     assert isinstance(rules, Ruleset)
     spare = rules.roles["spare1"]
-    assert (spare.team, spare.clan, spare.hunted) == (Team.BLACK, Team.BLACK, Hunted.LEAVES)
+    assert (spare.team, spare.clan, spare.hunted) == (Team.BLACK, Team.BLACK, WhenHunted.LEAVES)
 
 
 def test_a_spare_sleepwalker_wakes_with_the_mafia_and_gives_it_a_second_shot() -> None:

@@ -6,9 +6,9 @@ from typing import Any
 from gorod.engine import commands as c
 from gorod.engine import events as e
 from gorod.engine import start
-from gorod.engine.conduct import Moves
 from gorod.engine.decide import offers
 from gorod.engine.log import Log
+from gorod.engine.play import Moves
 from gorod.engine.refusal import Refused
 from gorod.engine.state import State
 from gorod.engine.step import Ballot, Briefing, Call, Defence, Farewell, Hunt, Meeting, Speech

@@ -9,7 +9,7 @@ from itertools import islice
 import pytest
 
 from gorod.engine import legal
-from gorod.engine.log import Log, Undone
+from gorod.engine.log import Log, UndoEntry
 from gorod.engine.refusal import Refused
 from gorod.engine.start import fold
 from gorod.engine.state import State
@@ -56,17 +56,17 @@ def there_and_back(log: Log, rng: random.Random) -> int:
     return done
 
 
-def undo_all(log: Log, count: int, rng: random.Random) -> Iterator[Undone]:
+def undo_all(log: Log, count: int, rng: random.Random) -> Iterator[UndoEntry]:
     """Take back so many turns in one or several undos."""
     while count:
         part = count if rng.random() < 0.5 else rng.randint(1, count)
         undone = log.undo(part)
-        assert isinstance(undone, Undone) and undone.since - undone.to == part
+        assert isinstance(undone, UndoEntry) and undone.since - undone.to == part
         yield undone
         count -= part
 
 
-def keeps(log: Log, audit: list[Undone], undone: list[Undone]) -> None:
+def keeps(log: Log, audit: list[UndoEntry], undone: list[UndoEntry]) -> None:
     """The audit is what it was and the new entries, each with all that was taken back and who saw it."""
     assert log.audit == [*audit, *undone]
     assert all(len(entry.events) == len(entry.audiences) > 0 for entry in undone)

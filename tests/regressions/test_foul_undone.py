@@ -5,7 +5,7 @@ import pytest
 from gorod.engine import legal
 from gorod.engine.commands import CLOCK, JUDGE, Command, Foul, TimeUp
 from gorod.engine.events import Fouled
-from gorod.engine.log import Log, Undone
+from gorod.engine.log import Log, UndoEntry
 from gorod.engine.refusal import Refused
 from gorod.engine.start import Setup, fold, start
 from gorod.views.feed import Feed
@@ -46,7 +46,7 @@ def test_a_foul_to_the_wrong_player_leaves_no_trace(name: str, before: int, step
     mistaken, clean = (table(name, before, steps) for _ in range(2))
     fouled(mistaken, Foul(WRONG))
     assert mistaken.game != clean.game
-    assert isinstance(mistaken.undo(1), Undone)
+    assert isinstance(mistaken.undo(1), UndoEntry)
     for log in (mistaken, clean):
         fouled(log, Foul(RIGHT))
     assert seen(mistaken) == seen(clean)

@@ -4,7 +4,7 @@ import pytest
 
 from gorod.engine.acts import Arrest, Check, Heal, Kill
 from gorod.engine.refusal import Refused
-from gorod.engine.role import Hunted, Team, Text
+from gorod.engine.role import Team, Text, WhenHunted
 from gorod.engine.ruleset import Ruleset
 from gorod.roles import ROLES
 from gorod.rules import RULESETS
@@ -97,7 +97,7 @@ def test_every_key_of_a_character_changes_it_and_nothing_else() -> None:
         Team.YAKUZA,
         Team.YAKUZA,
     )
-    assert (role.hunted, role.act) == (Hunted.SECOND_SHOT, Kill())
+    assert (role.hunted, role.act) == (WhenHunted.SECOND_SHOT, Kill())
     assert rules.cast == RULESETS["boxed"].cast
     assert {name: card for name, card in rules.roles.items() if name != "spare1"} == {
         name: card for name, card in RULESETS["boxed"].roles.items() if name != "spare1"

@@ -36,11 +36,10 @@ from gorod.engine.commands import (
     Vote,
     Withdraw,
 )
-from gorod.engine.conduct import Moves
 from gorod.engine.events import How, Left, Overruled, Paused, Said, Silenced, Turned
 from gorod.engine.log import Log
-from gorod.engine.play import Play
-from gorod.engine.refusal import No, Refusal, Refused
+from gorod.engine.play import Moves, Play
+from gorod.engine.refusal import Forbidden, Refusal, Refused
 from gorod.engine.rulings import LONGEST_REASON, overrule
 from gorod.engine.seats import BIT, NOBODY, all_of, next_living
 from gorod.engine.start import Setup
@@ -280,7 +279,7 @@ def test_an_error_of_our_own_leaves_the_game_as_it_was(monkeypatch: pytest.Monke
     log: Log = pass_to(seated("fiim", phase="D2"), "speech")
     before, conduct = log.game.copy(), CONDUCT[type(log.game.step)]
 
-    def half_way(play: Play) -> None:
+    def half_way(play: Play, _: object) -> None:
         play.game.alive = 0
         raise ZeroDivisionError
 
@@ -315,7 +314,7 @@ END = Overrule(Ruling.END, "time", value="red")
 
 def refusal(do: Callable[[], None]) -> Refusal:
     """Why it is refused."""
-    with pytest.raises(No) as caught:
+    with pytest.raises(Forbidden) as caught:
         do()
     return caught.value.why
 
@@ -349,7 +348,7 @@ def test_of_a_game_that_is_over_only_the_result_is_ruled_on() -> None:
 
 def test_no_time_runs_out_in_a_game_that_is_over() -> None:
     play = Play(ended().game.copy())
-    assert refusal(lambda: CONDUCT[Over].time_up(play)) is Refusal.GAME_OVER
+    assert refusal(lambda: CONDUCT[Over].time_up(play, play.game.step)) is Refusal.GAME_OVER
     assert not play.events
     assert ended().do(TimeUp(), CLOCK) == Refused("game_over", "F23")
 
@@ -361,7 +360,7 @@ def test_in_a_discussion_the_dead_do_not_speak(command: Any) -> None:
     done(log, (Overrule(Ruling.OUT, "ill", (4,)), JUDGE))
     play = Play(log.game.copy())
     take = CONDUCT[Discussion].takes[type(command)]
-    assert refusal(lambda: take(play, 4, command)) is Refusal.NO_LONGER_PLAYING
+    assert refusal(lambda: take(play, play.game.step, 4, command)) is Refusal.NO_LONGER_PLAYING
     assert not play.events
 
 
@@ -370,8 +369,8 @@ def test_a_plan_names_seats_that_are_there(seats: tuple[int, ...]) -> None:
     """F3."""
     play = Play(pass_to(seated("fiim"), "briefing").game.copy())
     plan = CONDUCT[Briefing].takes[Plan]
-    assert refusal(lambda: plan(play, 7, Plan(seats))) is Refusal.NO_SUCH_SEAT
-    plan(play, 7, Plan((1, 10)))
+    assert refusal(lambda: plan(play, play.game.step, 7, Plan(seats))) is Refusal.NO_SUCH_SEAT
+    plan(play, play.game.step, 7, Plan((1, 10)))
     assert len(play.events) == 1
 
 
@@ -434,8 +433,10 @@ def test_a_judge_who_is_called_back_plays_and_judges_no_more() -> None:
 
 
 def test_a_refusal_without_rules_cites_no_clause() -> None:
-    assert No(Refusal.NOT_YOUR_TURN, "4").under(None) == Refused("not_your_turn", "", "4")
-    assert No(Refusal.NOT_YOUR_TURN).under(seated("fiim").game.rules) == Refused("not_your_turn", "F7", "")
+    assert Forbidden(Refusal.NOT_YOUR_TURN, "4").under(None) == Refused("not_your_turn", "", "4")
+    assert Forbidden(Refusal.NOT_YOUR_TURN).under(seated("fiim").game.rules) == Refused(
+        "not_your_turn", "F7", ""
+    )
 
 
 def test_a_ruling_on_a_card_without_a_mark_is_written_by_its_name() -> None:

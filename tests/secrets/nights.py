@@ -9,7 +9,7 @@ from gorod.engine import legal
 from gorod.engine import step as s
 from gorod.engine.acts import Arrest, Kill, Visit
 from gorod.engine.commands import JUDGE, Act, Command, Foul, Guess, Overrule, Plan, Ruling, Say, Shoot, TimeUp
-from gorod.engine.role import Hunted, Team
+from gorod.engine.role import Team, WhenHunted
 from gorod.engine.seats import Seat, listed
 from gorod.engine.state import State
 from tests.secrets.knowledge import Viewer
@@ -126,7 +126,7 @@ def _guests(game: State) -> tuple[Seat, ...]:
     """Those who only pass for hunters: shot at, they give the clan a second shot (B23)."""
     assert isinstance(game.step, s.Hunt)
     awake = [seat for seat in listed(game.alive) if game.roles[seat].clan == game.step.clan]
-    return tuple(seat for seat in awake if game.roles[seat].hunted is Hunted.SECOND_SHOT)
+    return tuple(seat for seat in awake if game.roles[seat].hunted is WhenHunted.SECOND_SHOT)
 
 
 def _call(plot: Plot, game: State) -> list[Move]:

@@ -26,7 +26,7 @@ from gorod.engine.commands import (
 from gorod.engine.events import Event
 from gorod.engine.log import Log
 from gorod.engine.refusal import Refused
-from gorod.engine.role import Hunted, Role
+from gorod.engine.role import Role, WhenHunted
 from gorod.engine.ruleset import DealWay, Ruleset
 from gorod.engine.seats import Seat, listed
 from gorod.engine.state import State
@@ -107,7 +107,7 @@ def story(name: str, seats: int, seed: str) -> Story:
 
 def with_a_guest(rules: Ruleset, deal: tuple[str, ...]) -> tuple[str, ...]:
     """Somebody passes for a hunter, where there is such a card (B23)."""
-    guests = [role.id for role in rules.roles.values() if role.hunted is Hunted.SECOND_SHOT]
+    guests = [role.id for role in rules.roles.values() if role.hunted is WhenHunted.SECOND_SHOT]
     if not guests or "citizen" not in deal:
         return deal
     at = deal.index("citizen")

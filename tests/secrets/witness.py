@@ -11,7 +11,7 @@ from gorod.cli.viewers import Viewer as Reader
 from gorod.engine import decide, legal
 from gorod.engine.commands import Command
 from gorod.engine.events import Event
-from gorod.engine.log import Undone
+from gorod.engine.log import UndoEntry
 from gorod.engine.refusal import Refused
 from gorod.engine.seats import BIT, Seats
 from gorod.engine.state import State
@@ -104,7 +104,7 @@ class Witness:
         yield from self._after(self._feed.frames(log.game, events, audiences), events, audiences)
         if move.undone:
             taken_back = log.undo(1)
-            assert isinstance(taken_back, Undone)
+            assert isinstance(taken_back, UndoEntry)
             yield from self._after(self._feed.undone(log, taken_back), [], [])
 
     def _sight(self, exit_: str, data: bytes) -> Sight:

@@ -37,7 +37,7 @@ def test_both_languages_have_the_same_words_once() -> None:
 @pytest.mark.parametrize("lang", LANGUAGES)
 def test_every_question_has_words(lang: str) -> None:
     names = [*(f"play-ask-{kind}" for kind in ASKED), *(f"play-rest-{kind}" for kind in ASKED)]
-    names += [f"play-ask-{act.__struct_config__.tag}" for act in get_args(acts.Act)]
+    names += [f"play-ask-{act.__struct_config__.tag}" for act in get_args(acts.Power)]
     names += [pace.key for pace in StoryPace] + [f"play-goal-{team}" for team in Team]
     names += [f"play-type-{what}" for what in Typing if what is not Typing.NOTHING]
     assert [name for name in names if not has(lang, name)] == []

@@ -78,7 +78,7 @@ NO_DEPARTURES = {
     for line in re.findall(r"(?:NobodyLeaves|no_vote)\(.*\)", ENGINE)
     for reason in re.findall(r'"(\w+)"', line)
 }
-CALLED_ACTS = typing.get_args(acts.Act)
+CALLED_ACTS = typing.get_args(acts.Power)
 ANSWERS = [
     *(("color", answer) for answer in ("yes", "no", "unclear")),
     *(("role", answer) for answer in ("yes", "no", "unclear")),

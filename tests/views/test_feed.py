@@ -19,7 +19,7 @@ from gorod.engine.commands import (
     TimeUp,
     Vote,
 )
-from gorod.engine.log import Log, Undone
+from gorod.engine.log import Log, UndoEntry
 from gorod.engine.refusal import Refused
 from gorod.engine.role import Team
 from gorod.views.feed import Feed
@@ -100,7 +100,7 @@ def test_an_undo_of_a_secret_act_is_invisible() -> None:
     feed = fed(log)
     sent(log, feed, Act((4,)), 7)
     taken_back = log.undo(1)
-    assert isinstance(taken_back, Undone)
+    assert isinstance(taken_back, UndoEntry)
     frames = {seat: json.loads(frame) for seat, frame in enumerate(feed.undone(log, taken_back)) if frame}
     assert set(frames) == {7}
     assert frames[7]["n"] == 3 and frames[7]["view"]["me"]["answers"] == []
@@ -111,7 +111,7 @@ def test_an_undo_of_a_public_act_gives_everyone_a_fresh_view() -> None:
     feed = fed(log)
     sent(log, feed, Nominate(5), 2)
     taken_back = log.undo(1)
-    assert isinstance(taken_back, Undone)
+    assert isinstance(taken_back, UndoEntry)
     frames = [json.loads(frame) for frame in feed.undone(log, taken_back)]
     assert len(frames) == 11 and all(frame["view"]["step"]["candidates"] == [] for frame in frames)
 

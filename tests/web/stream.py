@@ -6,7 +6,7 @@ from itertools import groupby
 from msgspec import Struct, json
 
 from gorod.engine.events import Event
-from gorod.engine.log import Log, Undone
+from gorod.engine.log import Log, UndoEntry
 from gorod.engine.seats import Seat
 from gorod.services.live_game import JUDGE_VIEWER
 from gorod.services.logbook import TakenBack
@@ -49,7 +49,7 @@ class Projector:
         if event["t"] == "undone":
             turns = sum(start >= event["to"] for start in self._log.starts)
             undone = self._log.undo(turns)
-            assert isinstance(undone, Undone)
+            assert isinstance(undone, UndoEntry)
             self._take_back(undone)
             return
         events = [_event(entry) for entry in entries]
@@ -61,7 +61,7 @@ class Projector:
         game = self._log.game
         self._keep(self._feed.frames(game, events, audiences), self._judge.frame(game, events, audiences))
 
-    def _take_back(self, undone: Undone) -> None:
+    def _take_back(self, undone: UndoEntry) -> None:
         self._keep(self._feed.undone(self._log, undone), self._judge.undone(self._log))
 
     def _keep(self, frames: list[bytes], judge: bytes) -> None:

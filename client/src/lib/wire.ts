@@ -89,13 +89,56 @@ export interface Ask {
 /** What a check is about. */
 export type Asks = "card" | "color" | "role" | "signs";
 
+/** Candidates are called one by one; hands for the one now called. */
+export interface Ballot {
+  kind: "ballot";
+  seconds: number;
+  candidates: number[];
+  revote?: number;
+  index?: number;
+  hands?: number;
+  voted?: number;
+  tally?: number;
+  used?: number;
+  by_count?: boolean;
+  lost?: number;
+  sums?: number[];
+}
+
+/** The day's vote. */
+export interface BallotRules {
+  way?: BallotWay;
+  seconds?: number;
+  unvoted?: Unvoted;
+  single?: Single;
+  single_on_day_one?: Single;
+  day_one?: DayOne;
+  proposer_bound?: boolean;
+  names_shown?: boolean;
+}
+
 /** Whether candidates are called one by one or everyone names one at once. */
 export type BallotWay = "at_once" | "called";
 
 /** A step begins. */
 export interface Began {
   t: "began";
-  step: StepDealing | Briefing | Meeting | RelaxedSitting | StepHunt | Call | StepBestMove | Dawn | StepFarewell | Speech | Discussion | Reading | StepBallot | Poll | Defence | StepLift | Dusk | Over;
+  step: Dealing | Briefing | Meeting | RelaxedSitting | Hunt | Call | BestMove | Dawn | Farewell | Speech | Discussion | Reading | Ballot | Poll | Defence | Lift | Dusk | Over;
+}
+
+/** The first player killed names the best move (F18). */
+export interface BestMove {
+  kind: "best_move";
+  seconds: number;
+  guessed?: boolean;
+}
+
+/** The guess of the first player killed; no seats, no best move. */
+export interface BestMoveRules {
+  seats?: number;
+  seconds?: number;
+  unless_voted_out?: number;
+  reds?: number;
 }
 
 /** When a clan has won: as many as the reds, as all others, or one citizen left (C19, B6, H15). */
@@ -222,6 +265,24 @@ export type DealKind = "at_once" | "picked";
 /** How cards reach the players. */
 export type DealWay = "hand_out" | "pick" | "tray";
 
+/** A seat chooses its card; how many are left. */
+export interface Dealing {
+  kind: "dealing";
+  seconds: number;
+  seat: number;
+  left: number;
+}
+
+/** How the cards are dealt. */
+export interface DealingRules {
+  ways?: DealWay[];
+  highest?: number;
+  from_bottom?: boolean;
+  redeal?: boolean;
+  redeal_penalty?: number;
+  seconds?: number;
+}
+
 /** A seat looks at its card; `number` as it was picked. */
 export interface Dealt {
   t: "dealt";
@@ -303,11 +364,20 @@ export interface Ended {
   cards: string[];
 }
 
-/** The hunt is over: the target agreed on, 0 for a miss. */
-export interface EventsHunted {
-  t: "hunted";
-  clan: Team;
-  target: number;
+/** A last word; those who speak after; whether the day is still to come. */
+export interface Farewell {
+  kind: "farewell";
+  seconds: number;
+  seat: number;
+  then?: number[];
+  morning?: boolean;
+}
+
+/** Seconds of the last word. */
+export interface FarewellRules {
+  voted?: number;
+  killed?: number;
+  final?: boolean;
 }
 
 /** The one shape of everything that goes wrong. */
@@ -316,7 +386,7 @@ export interface Fault {
 }
 
 /** What night zero consists of. */
-export interface FirstNight {
+export interface FirstNightRules {
   full?: boolean;
   briefing?: number;
   don_told?: boolean;
@@ -334,19 +404,8 @@ export interface Foul {
   technical?: boolean;
 }
 
-/** A foul was given, by the judge or as the rules have it (K24). `ruling`: the penalty code has something else for this offence (K24, K25). */
-export interface Fouled {
-  t: "fouled";
-  seat: number;
-  offence?: string;
-  hidden?: boolean;
-  technical?: boolean;
-  ruling?: boolean;
-  by_rule?: boolean;
-}
-
 /** What fouls and removals do. */
-export interface Fouls {
+export interface FoulRules {
   silence_at?: number;
   short_tables?: number[];
   short_seconds?: number;
@@ -359,6 +418,17 @@ export interface Fouls {
   hidden_at_night?: boolean;
   technical?: boolean;
   team_defeat?: boolean;
+}
+
+/** A foul was given, by the judge or as the rules have it (K24). `ruling`: the penalty code has something else for this offence (K24, K25). */
+export interface Fouled {
+  t: "fouled";
+  seat: number;
+  offence?: string;
+  hidden?: boolean;
+  technical?: boolean;
+  ruling?: boolean;
+  by_rule?: boolean;
 }
 
 /** What has happened since frame n-1, and what there is to see now. `lines`: what the narrator says to it, in the language of this device. Numbers are comparable within one `epoch`. `until`: when the time of the step is up, in milliseconds of the server's clock; while the game is paused `left` of it is there instead. */
@@ -375,7 +445,18 @@ export interface Frame {
 
 export type FromClient = Hello | Do | Ask | ResumeFrom | Ping | Speak | Ready | Mute | Motion | Elect | Sit | Leave | Look | Manage | Penalty;
 
-export type GameEvent = Started | Shuffled | Dealt | Redealt | Met | Planned | Began | NightFell | DayBroke | NightCounted | Turned | Passed | Nominated | Withdrawn | Said | Cautioned | Voted | Tallied | Counted | Polled | VoteTied | VoteCancelled | NobodyLeaves | Sentenced | AlibiShown | Agreed | Answered | Left | Shot | EventsHunted | Startled | Acted | Inherited | Revived | Offered | Guessed | Fouled | Silenced | Removed | TeamDefeated | Paused | Resumed | JudgeChanged | Overruled | Corrected | Decided | Ended;
+export type GameEvent = Started | Shuffled | Dealt | Redealt | Met | Planned | Began | NightFell | DayBroke | NightCounted | Turned | Passed | Nominated | Withdrawn | Said | Cautioned | Voted | Tallied | Counted | Polled | VoteTied | VoteCancelled | NobodyLeaves | Sentenced | AlibiShown | Agreed | Answered | Left | Shot | Hunted | Startled | Acted | Inherited | Revived | Offered | Guessed | Fouled | Silenced | Removed | TeamDefeated | Paused | Resumed | JudgeChanged | Overruled | Corrected | Decided | Ended;
+
+/** One who has left, as everyone saw it. */
+export interface Gone {
+  seat: number;
+  how: string;
+  phase: string;
+  card?: string;
+}
+
+/** Whether a role is still called when its holders have left. */
+export type GoneCalls = "called" | "called_until_revealed";
 
 /** The best move: seats believed black (F18); platforms let some be named red. */
 export interface Guess {
@@ -442,7 +523,7 @@ export interface History {
 }
 
 /** What people keep; the program reminds of it. */
-export interface House {
+export interface HouseRules {
   seating?: Seating;
   phones?: Phones;
   own_masks?: Allowed;
@@ -454,6 +535,37 @@ export interface House {
 
 /** How a player left the table. */
 export type How = "killed" | "lifted" | "removed" | "ruled_out" | "voted_out";
+
+/** A clan chooses its target; `again` is the place of the second shot (B23). */
+export interface Hunt {
+  kind: "hunt";
+  seconds: number;
+  clan: Team;
+  again?: boolean;
+  done?: boolean;
+  shots?: [number, number][];
+}
+
+/** How a clan shoots. */
+export interface HuntRules {
+  aim?: Aim;
+  seconds?: number;
+  number?: number;
+  numbers?: Numbers;
+  itself?: boolean;
+  second?: SecondShot;
+  second_foul?: boolean;
+  needs?: Needs;
+  visited?: Visited;
+  two_clans?: boolean;
+}
+
+/** The hunt is over: the target agreed on, 0 for a miss. */
+export interface Hunted {
+  t: "hunted";
+  clan: Team;
+  target: number;
+}
 
 /** A role is called in whose place this player now acts (C22). */
 export interface Inherited {
@@ -522,6 +634,24 @@ export interface Left {
   seats: number[];
   how: How;
   cards?: string[];
+}
+
+/** The question whether all the tied leave, or whether the sentence of one stands (H13). */
+export interface Lift {
+  kind: "lift";
+  seconds: number;
+  tied: number[];
+  hands?: number;
+  tally?: number;
+}
+
+/** The question whether all tied players leave; `most` of them at once, 0 as many as there are. */
+export interface LiftRules {
+  passes?: Passes;
+  most?: number;
+  three_of_nine?: boolean;
+  whole_table?: boolean;
+  seconds?: number;
 }
 
 /** What the narrator said to one turn, as far as this viewer saw it. */
@@ -639,15 +769,6 @@ export interface NewTable {
   listed?: boolean;
 }
 
-/** Who is called, in which order, and for how long. */
-export interface Night {
-  order: string[];
-  heirs?: Record<string, string>;
-  act?: number;
-  gone?: RulesetGone;
-  checks_gone?: boolean;
-}
-
 /** After this night: nights without a departure (F24), misses without one (K19), misses alone (K20). */
 export interface NightCounted {
   t: "night_counted";
@@ -661,6 +782,15 @@ export interface NightCounted {
 export interface NightFell {
   t: "night_fell";
   night: number;
+}
+
+/** Who is called, in which order, and for how long. */
+export interface NightRules {
+  order: string[];
+  heirs?: Record<string, string>;
+  act?: number;
+  gone?: GoneCalls;
+  checks_gone?: boolean;
 }
 
 /** Sealed nights last as long whatever happens in them; fast ones end when all have acted. */
@@ -694,7 +824,7 @@ export interface Nomination {
 }
 
 /** Who may be put to the vote, and how. */
-export interface Nominations {
+export interface NominationRules {
   allowed?: boolean;
   second?: SecondNomination;
   withdraw?: boolean;
@@ -892,14 +1022,6 @@ export interface Proposal {
   until?: number | null;
 }
 
-/** One who has left, as everyone saw it. */
-export interface PublicGone {
-  seat: number;
-  how: string;
-  phase: string;
-  card?: string;
-}
-
 /** What the judge gives for an offence. */
 export type Punishment = "foul" | "removal" | "team_defeat";
 
@@ -982,7 +1104,7 @@ export interface Resumed {
 }
 
 /** Whose card is shown to all. */
-export interface Reveal {
+export interface RevealRules {
   voted?: boolean;
 }
 
@@ -1008,12 +1130,9 @@ export interface Role {
   name: Text;
   clan?: Team | null;
   act?: Visit | Arrest | Heal | Revive | Alibi | Kill | Check | Compare | null;
-  hunted?: RoleHunted;
+  hunted?: WhenHunted;
   leads?: boolean;
 }
-
-/** What follows when the clan one wakes with shoots one. */
-export type RoleHunted = "leaves" | "second_shot";
 
 /** Where words are heard. */
 export type Room = "black" | "gone" | "table";
@@ -1036,88 +1155,25 @@ export interface Ruleset {
   casting: Casting;
   cast: Record<string, Record<string, number>>;
   roles: Record<string, Role>;
-  night: Night;
+  night: NightRules;
   offences?: string[];
   punishments?: Record<string, Punishment[]>;
-  dealing?: RulesetDealing;
-  first_night?: FirstNight;
-  hunt?: RulesetHunt;
-  best_move?: RulesetBestMove;
-  talk?: Talk;
-  nominations?: Nominations;
-  ballot?: RulesetBallot;
-  tie?: Tie;
-  lift?: RulesetLift;
-  sentence?: Sentence;
-  farewell?: RulesetFarewell;
-  fouls?: Fouls;
-  reveal?: Reveal;
-  victory?: Victory;
-  house?: House;
+  dealing?: DealingRules;
+  first_night?: FirstNightRules;
+  hunt?: HuntRules;
+  best_move?: BestMoveRules;
+  talk?: TalkRules;
+  nominations?: NominationRules;
+  ballot?: BallotRules;
+  tie?: TieRules;
+  lift?: LiftRules;
+  sentence?: SentenceRules;
+  farewell?: FarewellRules;
+  fouls?: FoulRules;
+  reveal?: RevealRules;
+  victory?: VictoryRules;
+  house?: HouseRules;
   cites?: Record<string, string>;
-}
-
-/** The day's vote. */
-export interface RulesetBallot {
-  way?: BallotWay;
-  seconds?: number;
-  unvoted?: Unvoted;
-  single?: Single;
-  single_on_day_one?: Single;
-  day_one?: DayOne;
-  proposer_bound?: boolean;
-  names_shown?: boolean;
-}
-
-/** The guess of the first player killed; no seats, no best move. */
-export interface RulesetBestMove {
-  seats?: number;
-  seconds?: number;
-  unless_voted_out?: number;
-  reds?: number;
-}
-
-/** How the cards are dealt. */
-export interface RulesetDealing {
-  ways?: DealWay[];
-  highest?: number;
-  from_bottom?: boolean;
-  redeal?: boolean;
-  redeal_penalty?: number;
-  seconds?: number;
-}
-
-/** Seconds of the last word. */
-export interface RulesetFarewell {
-  voted?: number;
-  killed?: number;
-  final?: boolean;
-}
-
-/** Whether a role is still called when its holders have left. */
-export type RulesetGone = "called" | "called_until_revealed";
-
-/** How a clan shoots. */
-export interface RulesetHunt {
-  aim?: Aim;
-  seconds?: number;
-  number?: number;
-  numbers?: Numbers;
-  itself?: boolean;
-  second?: SecondShot;
-  second_foul?: boolean;
-  needs?: Needs;
-  visited?: Visited;
-  two_clans?: boolean;
-}
-
-/** The question whether all tied players leave; `most` of them at once, 0 as many as there are. */
-export interface RulesetLift {
-  passes?: Passes;
-  most?: number;
-  three_of_nine?: boolean;
-  whole_table?: boolean;
-  seconds?: number;
 }
 
 /** The closed list of what a judge may decide against the program. */
@@ -1194,7 +1250,7 @@ export interface Seen {
 }
 
 /** The second look at the one voted for. */
-export interface Sentence {
+export interface SentenceRules {
   way?: SentenceWay;
   defence?: number;
 }
@@ -1292,65 +1348,6 @@ export interface Startled {
 /** What became of a message. */
 export type Status = "applied" | "refused" | "unknown";
 
-/** Candidates are called one by one; hands for the one now called. */
-export interface StepBallot {
-  kind: "ballot";
-  seconds: number;
-  candidates: number[];
-  revote?: number;
-  index?: number;
-  hands?: number;
-  voted?: number;
-  tally?: number;
-  used?: number;
-  by_count?: boolean;
-  lost?: number;
-  sums?: number[];
-}
-
-/** The first player killed names the best move (F18). */
-export interface StepBestMove {
-  kind: "best_move";
-  seconds: number;
-  guessed?: boolean;
-}
-
-/** A seat chooses its card; how many are left. */
-export interface StepDealing {
-  kind: "dealing";
-  seconds: number;
-  seat: number;
-  left: number;
-}
-
-/** A last word; those who speak after; whether the day is still to come. */
-export interface StepFarewell {
-  kind: "farewell";
-  seconds: number;
-  seat: number;
-  then?: number[];
-  morning?: boolean;
-}
-
-/** A clan chooses its target; `again` is the place of the second shot (B23). */
-export interface StepHunt {
-  kind: "hunt";
-  seconds: number;
-  clan: Team;
-  again?: boolean;
-  done?: boolean;
-  shots?: [number, number][];
-}
-
-/** The question whether all the tied leave, or whether the sentence of one stands (H13). */
-export interface StepLift {
-  kind: "lift";
-  seconds: number;
-  tied: number[];
-  hands?: number;
-  tally?: number;
-}
-
 /** The step now on; whose turn it is: a seat, a clan or a role. */
 export interface StepShown {
   kind: string;
@@ -1383,7 +1380,7 @@ export interface Take {
 }
 
 /** The day's discussion. */
-export interface Talk {
+export interface TalkRules {
   way?: TalkWay;
   seconds?: number;
   opener?: Opener;
@@ -1426,7 +1423,7 @@ export interface Text {
 }
 
 /** What follows a tie. */
-export interface Tie {
+export interface TieRules {
   defence?: number;
   revotes?: number;
   while_shrinking?: boolean;
@@ -1465,7 +1462,7 @@ export interface Undone {
 export type Unvoted = "lost" | "to_last_candidate";
 
 /** When the game is over. */
-export interface Victory {
+export interface VictoryRules {
   black?: BlackWin;
   maniac?: ManiacWin;
   maniac_holds_up?: boolean;
@@ -1482,7 +1479,7 @@ export interface View {
   phase: string;
   step: StepShown;
   alive: number[];
-  left: PublicGone[];
+  left: Gone[];
   opener: number | null;
   fouls: Record<string, number>;
   winner: string | null;
@@ -1534,6 +1531,9 @@ export interface Waiting {
   t: "waiting";
   id: string;
 }
+
+/** What follows when the clan one wakes with shoots one. */
+export type WhenHunted = "leaves" | "second_shot";
 
 /** Take one's own nomination back (K6). */
 export interface Withdraw {

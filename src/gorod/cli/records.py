@@ -16,7 +16,7 @@ from gorod.engine.log import Log
 from gorod.engine.role import UNKNOWN
 from gorod.engine.ruleset import Cast, Ruleset
 from gorod.engine.seats import Seat
-from gorod.engine.wire import snake
+from gorod.engine.snake_case import snake
 from gorod.notation import NotationError, Record, Result, play_unit
 from gorod.notation.reader import Explanation
 from gorod.notation.text import units

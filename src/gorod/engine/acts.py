@@ -104,4 +104,4 @@ class Compare(_Act, frozen=True, tag="compare"):
     targets = 2
 
 
-Act = Visit | Arrest | Heal | Revive | Alibi | Kill | Check | Compare
+Power = Visit | Arrest | Heal | Revive | Alibi | Kill | Check | Compare

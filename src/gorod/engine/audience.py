@@ -1,7 +1,6 @@
 """Who may see each event: the one exit for secrets. The judge sees everything."""
 
 from enum import Enum, auto
-from typing import assert_never
 
 from gorod.engine import events as e
 from gorod.engine.commands import Overrule, Ruling
@@ -95,30 +94,24 @@ def audience(game: State, event: e.Event) -> Seats:
 
 
 def _special(game: State, event: e.Event, sees: Sees) -> Seats:
-    match sees:
-        case Sees.EVERYONE | Sees.OWN_SEAT:
-            raise AssertionError("settled before")
-        case Sees.JUDGE_ALONE:
+    match sees, event:
+        case Sees.JUDGE_ALONE, _:
             return NOBODY
-        case Sees.OFFENDER_IF_HIDDEN:
-            assert isinstance(event, e.Fouled | e.Silenced)
+        case Sees.OFFENDER_IF_HIDDEN, e.Fouled() | e.Silenced():
             return BIT[event.seat] if event.hidden else EVERYONE
-        case Sees.THOSE_AWAKE:
+        case Sees.THOSE_AWAKE, _:
             return _awake_now(game)
-        case Sees.SHOOTER_OR_AWAKE:
-            assert isinstance(event, e.Shot)
+        case Sees.SHOOTER_OR_AWAKE, e.Shot():
             return _awake_now(game) if game.rules.hunt.aim is Aim.SIGHTED else BIT[event.seat]
-        case Sees.AWAKE_OR_EVERYONE:
+        case Sees.AWAKE_OR_EVERYONE, _:
             return _awake_now(game) if game.night else EVERYONE
-        case Sees.THE_MET:
-            assert isinstance(event, e.Met)
+        case Sees.THE_MET, e.Met():
             return mask_of(event.seats)
-        case Sees.UNLESS_SECRET_RULING:
-            assert isinstance(event, e.Overruled)
+        case Sees.UNLESS_SECRET_RULING, e.Overruled():
             return _ruling(game, event.ruling)
-        case Sees.BY_DAY:
+        case Sees.BY_DAY, _:
             return NOBODY if game.night else EVERYONE
-    assert_never(sees)
+    raise TypeError(f"{event} has no audience of the kind {sees}")
 
 
 def _ruling(game: State, ruling: Overrule) -> Seats:

@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from gorod.engine.role import Team
 from gorod.engine.seats import Seat
-from gorod.engine.wire import snake
+from gorod.engine.snake_case import snake
 
 Sender = int
 """A seat, or one of the two below."""

@@ -35,16 +35,17 @@ from gorod.engine.commands import (
     Vote,
     Withdraw,
 )
-from gorod.engine.conduct import NO_MOVES, NO_OFFERS, Moves, Offers
 from gorod.engine.discipline import defeat_team, foul, remove
 from gorod.engine.events import Event, Paused, Resumed
-from gorod.engine.play import Play
-from gorod.engine.refusal import No, Refusal, Refused
+from gorod.engine.play import NO_MOVES, NO_OFFERS, Moves, Offers, Play, leads_to
+from gorod.engine.refusal import Forbidden, Refusal, Refused
 from gorod.engine.rulings import hand_over, overrule, redeal
 from gorod.engine.seats import BIT, Seat
 from gorod.engine.state import State
 from gorod.engine.step import Farewell, Over
 from gorod.engine.steps import CONDUCT
+
+leads_to.every()  # every place in the course has its function now
 
 _ONE_SEAT = frozenset({Vote, Nominate, Withdraw, Shoot})
 
@@ -66,12 +67,12 @@ def take(play: Play, command: Command, sender: Sender) -> Refused | None:
     game = play.game
     try:
         if type(sender) is not int or not CLOCK <= sender <= game.seats:
-            raise No(Refusal.NO_SUCH_SEAT)
+            raise Forbidden(Refusal.NO_SUCH_SEAT)
         if sender > JUDGE and (sender != game.judge or has_the_word(game, sender)):
             _take_from_seat(play, command, type(command), sender)
         else:
             _take_from_judge(play, command, type(command), sender)
-    except No as no:
+    except Forbidden as no:
         return no.under(game.rules)
     return None
 
@@ -88,27 +89,27 @@ def _take_from_seat(play: Play, command: Command, kind: type, seat: int) -> None
     if take is None or game.paused or kind is Tally:
         raise _why_not(game, kind)
     if not game.alive & BIT[seat] and not (type(step) is Farewell and step.seat == seat):
-        raise No(Refusal.NO_LONGER_PLAYING)
+        raise Forbidden(Refusal.NO_LONGER_PLAYING)
     if kind in _ONE_SEAT:
         named = command.seat  # type: ignore[union-attr]
         if type(named) is not int or not 0 < named <= game.seats:
-            raise No(Refusal.NO_SUCH_SEAT if type(named) is int else Refusal.MALFORMED)
+            raise Forbidden(Refusal.NO_SUCH_SEAT if type(named) is int else Refusal.MALFORMED)
     elif kind is not Pass:
         command = _well_formed(game, command, kind)
-    take(play, seat, command)
+    take(play, step, seat, command)
 
 
-def _why_not(game: State, kind: type) -> No:
+def _why_not(game: State, kind: type) -> Forbidden:
     """The reason that comes first: the game is over, paused, the command is not a player's, or not now."""
     if type(game.step) is Over:
-        return No(Refusal.GAME_OVER)
+        return Forbidden(Refusal.GAME_OVER)
     if kind not in _KINDS:
-        return No(Refusal.MALFORMED)
+        return Forbidden(Refusal.MALFORMED)
     if game.paused:
-        return No(Refusal.PAUSED)
+        return Forbidden(Refusal.PAUSED)
     if kind in _JUDGES or kind in (Tally, TimeUp):
-        return No(Refusal.ONLY_THE_JUDGE)
-    return No(Refusal.NOT_NOW, option=_BELONGS_TO.get(kind, ""))
+        return Forbidden(Refusal.ONLY_THE_JUDGE)
+    return Forbidden(Refusal.NOT_NOW, option=_BELONGS_TO.get(kind, ""))
 
 
 def _take_from_judge(play: Play, command: Command, kind: type, sender: Sender) -> None:
@@ -116,20 +117,22 @@ def _take_from_judge(play: Play, command: Command, kind: type, sender: Sender) -
     if (type(game.step) is Over and not _corrects_the_result(command)) or kind not in _KINDS:
         raise _why_not(game, kind)
     if game.paused and kind is not Resume:
-        raise No(Refusal.PAUSED)
+        raise Forbidden(Refusal.PAUSED)
     conduct = CONDUCT[type(game.step)]
     if kind is TimeUp:
-        conduct.time_up(play)
+        conduct.time_up(play, game.step)
         return
     if sender == CLOCK:
-        raise No(Refusal.ONLY_THE_JUDGE)
+        raise Forbidden(Refusal.ONLY_THE_JUDGE)
     command = _well_formed(game, command, kind)
     if kind in _JUDGES:
         _JUDGES[kind](play, command)
     elif kind is Tally and Tally in conduct.takes:
-        conduct.takes[Tally](play, JUDGE, command)
+        conduct.takes[Tally](play, game.step, JUDGE, command)
+    elif kind is Tally:
+        raise Forbidden(Refusal.NOT_NOW, option="ballot")
     else:
-        raise No(Refusal.NOT_NOW, option="ballot") if kind is Tally else No(Refusal.ONLY_A_PLAYER)
+        raise Forbidden(Refusal.ONLY_A_PLAYER)
 
 
 def _corrects_the_result(command: Command) -> bool:
@@ -141,9 +144,9 @@ def _well_formed(game: State, command: Command, kind: type) -> Command:
     if kind is Act:
         targets = command.targets  # type: ignore[union-attr]
         if type(targets) is not tuple or not all(type(target) is int for target in targets):
-            raise No(Refusal.MALFORMED)
+            raise Forbidden(Refusal.MALFORMED)
         if not all(0 < target <= game.seats for target in targets):
-            raise No(Refusal.NO_SUCH_SEAT)
+            raise Forbidden(Refusal.NO_SUCH_SEAT)
         return command
     converted = _convert(command, kind)
     _check_seats(game, converted)
@@ -154,16 +157,16 @@ def _convert(command: Command, kind: type) -> Command:
     try:
         return msgspec.convert(msgspec.to_builtins(command), kind)
     except (msgspec.ValidationError, TypeError, ValueError, OverflowError, RecursionError) as error:
-        raise No(Refusal.MALFORMED, str(error)) from None
+        raise Forbidden(Refusal.MALFORMED, str(error)) from None
 
 
 def _check_seats(game: State, command: Command) -> None:
     seats: tuple[int, ...] = getattr(command, "seats", getattr(command, "targets", ()))
     if not all(0 < seat <= game.seats for seat in seats):
-        raise No(Refusal.NO_SUCH_SEAT)
+        raise Forbidden(Refusal.NO_SUCH_SEAT)
     lowest = 0 if isinstance(command, Tally | Pause) else 1
     if not lowest <= getattr(command, "seat", 1) <= game.seats:
-        raise No(Refusal.NO_SUCH_SEAT)
+        raise Forbidden(Refusal.NO_SUCH_SEAT)
 
 
 def _pause(play: Play, command: Pause) -> None:
@@ -173,7 +176,7 @@ def _pause(play: Play, command: Pause) -> None:
 
 def _resume(play: Play, _: Resume) -> None:
     if not play.game.paused:
-        raise No(Refusal.NOT_PAUSED)
+        raise Forbidden(Refusal.NOT_PAUSED)
     play.emit(Resumed())
 
 
@@ -223,7 +226,7 @@ def legal(game: State, sender: Sender) -> Moves:
 
 def offers(game: State) -> Offers:
     """The legal commands of every seat that has some."""
-    found = NO_OFFERS if game.paused else CONDUCT[type(game.step)].offers(game)
+    found = NO_OFFERS if game.paused else CONDUCT[type(game.step)].offers(game, game.step)
     if game.judge and type(game.step) is not Over and not has_the_word(game, game.judge):
         return {**found, game.judge: _legal_to_judge(game)}
     return found

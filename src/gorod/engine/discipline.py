@@ -15,9 +15,8 @@ from gorod.engine.events import (
     Turned,
     VoteCancelled,
 )
-from gorod.engine.leaving import decide_result
-from gorod.engine.play import Play, Then, leads_to
-from gorod.engine.refusal import No, Refusal
+from gorod.engine.play import Play, ToEnd, ToFoul, leads_to
+from gorod.engine.refusal import Forbidden, Refusal
 from gorod.engine.role import Team
 from gorod.engine.ruleset import Punishment
 from gorod.engine.seats import BIT, NOBODY, Seat, listed
@@ -26,6 +25,7 @@ from gorod.engine.step import Ballot, Dusk, Farewell, Hunt, Speech
 from gorod.engine.steps import CONDUCT
 from gorod.engine.steps.hunt import agreed_on
 from gorod.engine.steps.reading import no_vote
+from gorod.engine.victory import decide_result
 
 
 def foul(play: Play, command: Foul) -> None:
@@ -33,19 +33,19 @@ def foul(play: Play, command: Foul) -> None:
     seat, rules = command.seat, play.rules.fouls
     _check(play, seat, command.offence)
     if command.technical and not rules.technical:
-        raise No(Refusal.NO_TECHNICAL_FOULS)
+        raise Forbidden(Refusal.NO_TECHNICAL_FOULS)
     is_ruling = play.rules.is_ruling(command.offence, Punishment.FOUL)
     play.emit(Fouled(seat, command.offence, _is_hidden(play), command.technical, is_ruling))
     if not command.technical and play.game.alive & BIT[seat]:
         _count(play, seat)
 
 
-@leads_to(Then.FOUL)
-def foul_by_rule(play: Play, seat: Seat, offence: str) -> None:
+@leads_to
+def foul_by_rule(play: Play, to: ToFoul) -> None:
     """A foul that nobody has to give: what earns it has been seen by the program (K24)."""
-    named = offence if offence in play.rules.offences else ""
-    play.emit(Fouled(seat, named, _is_hidden(play), by_rule=True))
-    _count(play, seat)
+    named = to.offence if to.offence in play.rules.offences else ""
+    play.emit(Fouled(to.seat, named, _is_hidden(play), by_rule=True))
+    _count(play, to.seat)
 
 
 def _is_hidden(play: Play) -> bool:
@@ -64,9 +64,9 @@ def _count(play: Play, seat: Seat) -> None:
 def _check(play: Play, seat: Seat, offence: str) -> None:
     """Only those at the table or just leaving it can be fouled (G9)."""
     if not (play.game.alive | play.game.leaving) & BIT[seat]:
-        raise No(Refusal.NO_LONGER_PLAYING, option="fouls")
+        raise Forbidden(Refusal.NO_LONGER_PLAYING, option="fouls")
     if offence and offence not in play.rules.offences:
-        raise No(Refusal.UNKNOWN_OFFENCE, offence)
+        raise Forbidden(Refusal.UNKNOWN_OFFENCE, offence)
 
 
 def _silence(play: Play, seat: Seat, hidden: bool) -> None:
@@ -97,9 +97,9 @@ def _remove(play: Play, seat: Seat, offence: str) -> None:
     play.emit(Left((seat,), How.REMOVED))
     decide_result(play)
     if game.outcome and not was_decided:
-        play.go(Then.END)
+        play.go(ToEnd())
     elif not (_cancels(game, seat) and _cancel_vote(play)):
-        CONDUCT[type(game.step)].gone(play, BIT[seat])
+        CONDUCT[type(game.step)].gone(play, game.step, BIT[seat])
 
 
 def _before_leaving(play: Play, seat: Seat) -> None:
@@ -140,11 +140,11 @@ def _day_of_the_vote(game: State) -> int:
 def defeat_team(play: Play, command: DefeatTeam) -> None:
     """The game ends at once, and the other team has won (F21)."""
     if not play.rules.fouls.team_defeat:
-        raise No(Refusal.NO_TEAM_DEFEAT)
+        raise Forbidden(Refusal.NO_TEAM_DEFEAT)
     _check(play, command.seat, command.offence)
     is_ruling = play.rules.is_ruling(command.offence, Punishment.TEAM_DEFEAT)
     play.emit(TeamDefeated(command.seat, command.offence, is_ruling))
     if play.game.outcome is None:
         loser = play.game.roles[command.seat].team
         play.emit(Decided(Outcome(Team.BLACK if loser is Team.RED else Team.RED, "team_defeat")))
-    play.go(Then.END)
+    play.go(ToEnd())

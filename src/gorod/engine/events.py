@@ -8,8 +8,8 @@ from gorod.engine.commands import Overrule, Say
 from gorod.engine.role import Role, Team
 from gorod.engine.ruleset import Ruleset
 from gorod.engine.seats import Seat
+from gorod.engine.snake_case import snake
 from gorod.engine.step import AnyStep
-from gorod.engine.wire import snake
 
 
 class How(StrEnum):

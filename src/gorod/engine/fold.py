@@ -27,33 +27,33 @@ class Fold(Generic[S, K, R]):
     def __init__(self, kinds: object) -> None:
         """`kinds`: the union of all that can come."""
         self._kinds = get_args(kinds)
-        self._table: dict[type, Callable[[S, Any], R]] = {}
+        self.table: dict[type, Callable[[S, Any], R]] = {}
 
     def __call__(self, do: Callable[[S, One], R]) -> Callable[[S, One], R]:
         """Keep a function for the kinds that it names."""
         named = [*do.__annotations__.values()][1]
         for kind in get_args(named) if isinstance(named, UnionType) else (named,):
-            if kind not in self._kinds or kind in self._table:
+            if kind not in self._kinds or kind in self.table:
                 raise TypeError(f"{do.__name__}: {kind} is no kind of these, or has a function")
-            self._table[kind] = do
+            self.table[kind] = do
         return do
 
     @property
     def kinds(self) -> frozenset[type]:
         """Those that have a function."""
-        return frozenset(self._table)
+        return frozenset(self.table)
 
     def every(self, ignoring: Iterable[type] = (), nothing: Any = None) -> Callable[[S, K], R]:
         """Fold one; each kind has a function or is named as ignored, which is answered with `nothing`."""
         ignored = {*ignoring}
-        wrong = {*self._kinds} ^ {*self._table} ^ ignored
+        wrong = {*self._kinds} ^ {*self.table} ^ ignored
         if wrong:
             raise TypeError(f"neither folded nor ignored, or both: {sorted(kind.__name__ for kind in wrong)}")
         return self.some(nothing)
 
     def some(self, nothing: Any = None) -> Callable[[S, K], R]:
         """Fold one; whatever kind has no function is answered with `nothing`."""
-        find = self._table.get
+        find = self.table.get
 
         def fold(state: S, one: K) -> R:
             do = find(type(one))

@@ -9,12 +9,12 @@ from gorod.engine.decide import take
 from gorod.engine.events import Event
 from gorod.engine.evolve import evolve
 from gorod.engine.play import Play
-from gorod.engine.refusal import No, Refusal, Refused
+from gorod.engine.refusal import Forbidden, Refusal, Refused
 from gorod.engine.seats import EVERYONE, Seats
 from gorod.engine.start import fold
 
 
-class Undone:
+class UndoEntry:
     """The entry of an undo: how many turns stood before and after, and the events taken back."""
 
     __slots__ = ("audiences", "events", "since", "to")
@@ -36,7 +36,7 @@ class Log:
         self.audiences = array("I", (EVERYONE,))
         self.starts = array("I", (0,))
         self.senders = array("b", (JUDGE,))
-        self.audit: list[Undone] = []
+        self.audit: list[UndoEntry] = []
         for event in first[1:]:
             evolve(self.game, event)
             self.events.append(event)
@@ -94,12 +94,12 @@ class Log:
         """How many turns stand, the start counted."""
         return len(self.starts)
 
-    def undo(self, count: int) -> Undone | Refused:
+    def undo(self, count: int) -> UndoEntry | Refused:
         """Take back the last turns; the audit keeps them."""
         if type(count) is not int or not 0 < count < self.turns:
-            return No(Refusal.NOTHING_TO_UNDO, str(self.turns - 1)).under(self.game.rules)
+            return Forbidden(Refusal.NOTHING_TO_UNDO, str(self.turns - 1)).under(self.game.rules)
         at = self.starts[-count]
-        undone = Undone(self.turns, self.turns - count, self.events[at:], self.audiences[at:])
+        undone = UndoEntry(self.turns, self.turns - count, self.events[at:], self.audiences[at:])
         del self.events[at:], self.audiences[at:], self.starts[-count:], self.senders[-count:]
         self.game = fold(self.events)
         self.audit.append(undone)

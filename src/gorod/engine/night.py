@@ -3,7 +3,6 @@
 from msgspec import Struct
 
 from gorod.engine.acts import (
-    Act,
     Again,
     Alibi,
     Answer,
@@ -12,17 +11,18 @@ from gorod.engine.acts import (
     Compare,
     Heal,
     Kill,
+    Power,
     Revive,
     Stage,
     Visit,
 )
 from gorod.engine.events import Acted
-from gorod.engine.role import UNKNOWN, Hunted, Role, Team
+from gorod.engine.role import UNKNOWN, Role, Team, WhenHunted
 from gorod.engine.seats import BIT, NOBODY, Seat, Seats, mask_of
 from gorod.engine.state import Deed, State
 
 
-class Night(Struct):
+class NightResult(Struct):
     """What the acts made so far this night amount to."""
 
     visited: Seats = NOBODY
@@ -53,12 +53,12 @@ class Night(Struct):
         return self.attacked & ~revived
 
 
-def fold(game: State) -> Night:
+def fold(game: State) -> NightResult:
     """The night so far: blocks in the order of the calls, then protection, then kills (G10).
 
     Whoever was shot this night still acts, and a self-heal saves (V6).
     """
-    night = Night(ruled=game.ruled_victims)
+    night = NightResult(ruled=game.ruled_victims)
     acts = [(deed, _act_of(game, deed)) for deed in game.deeds]
     for deed, act in acts:
         if act is not None and act.stage is Stage.BLOCK and not night.stopped & BIT[deed.seat]:
@@ -72,18 +72,18 @@ def fold(game: State) -> Night:
     return night
 
 
-def _act_of(game: State, deed: Deed) -> Act | None:
+def _act_of(game: State, deed: Deed) -> Power | None:
     return game.rules.roles[deed.role].act if deed.seat else None
 
 
-def _stop(night: Night, act: Act, deed: Deed) -> None:
+def _stop(night: NightResult, act: Power, deed: Deed) -> None:
     if isinstance(act, Visit):
         night.visited |= mask_of(deed.targets)
     else:
         night.arrested |= mask_of(deed.targets)
 
 
-def _apply(night: Night, act: object, targets: Seats) -> None:
+def _apply(night: NightResult, act: object, targets: Seats) -> None:
     match act:
         case Heal():
             night.healed |= targets
@@ -93,7 +93,7 @@ def _apply(night: Night, act: object, targets: Seats) -> None:
             night.shot |= targets
 
 
-def _hunt(game: State, night: Night, deed: Deed) -> None:
+def _hunt(game: State, night: NightResult, deed: Deed) -> None:
     """An arrested member stops the clan's shot, though he be removed since (B24); a sleepwalker does not."""
     if not game.members.get(deed.role, NOBODY) & night.arrested:
         night.shot |= mask_of(deed.targets)
@@ -101,7 +101,7 @@ def _hunt(game: State, night: Night, deed: Deed) -> None:
 
 
 def _revivals(
-    game: State, night: Night, acts: list[tuple[Deed, Act | None]]
+    game: State, night: NightResult, acts: list[tuple[Deed, Power | None]]
 ) -> tuple[tuple[Seat, Seat], ...]:
     """Who really brings whom back: a player once by each reviver, and by the first of several alone (B20)."""
     found: dict[Seat, Seat] = {}
@@ -169,7 +169,7 @@ def acted(game: State, seat: Seat, role: Role, targets: tuple[Seat, ...]) -> Act
     return Acted(seat, role.id, targets, Answer.UNCLEAR if told else "")
 
 
-def _makes_a_chain(act: Act, seat: Seat, targets: tuple[Seat, ...]) -> bool:
+def _makes_a_chain(act: Power, seat: Seat, targets: tuple[Seat, ...]) -> bool:
     """Whether what may be done next night depends on this act (C22, H6, W13)."""
     if act.again is Again.NOT_SELF_TWICE_RUNNING:
         return seat in targets
@@ -181,7 +181,7 @@ def shows_his_card(game: State, clan: Team, target: Seat) -> bool:
     role = game.roles[target]
     night = fold(game)
     return (
-        role.hunted is Hunted.SECOND_SHOT
+        role.hunted is WhenHunted.SECOND_SHOT
         and role.clan is clan
         and not game.members.get(clan, NOBODY) & night.arrested
         and not (night.arrested | game.startled) & BIT[target]

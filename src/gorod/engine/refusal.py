@@ -78,7 +78,7 @@ class Refused(Struct, frozen=True):
     detail: str = ""
 
 
-class No(Exception):  # noqa: N818 — it is an answer, not an error
+class Forbidden(Exception):  # noqa: N818 — it is an answer, not an error
     """Raised inside the engine and turned into `Refused` at its face."""
 
     def __init__(self, why: Refusal, detail: str = "", option: str = "") -> None:

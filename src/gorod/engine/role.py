@@ -4,7 +4,7 @@ from enum import StrEnum
 
 from msgspec import Struct
 
-from gorod.engine.acts import Act
+from gorod.engine.acts import Power
 
 
 class Team(StrEnum):
@@ -27,7 +27,7 @@ class Text(Struct, frozen=True):
     en: str
 
 
-class Hunted(StrEnum):
+class WhenHunted(StrEnum):
     """What follows when the clan one wakes with shoots one."""
 
     LEAVES = "leaves"
@@ -42,8 +42,8 @@ class Role(Struct, frozen=True):
     team: Team
     name: Text
     clan: Team | None = None
-    act: Act | None = None
-    hunted: Hunted = Hunted.LEAVES
+    act: Power | None = None
+    hunted: WhenHunted = WhenHunted.LEAVES
     leads: bool = False
 
     @property

@@ -24,7 +24,7 @@ class Planner(StrEnum):
     NOBODY = "nobody"
 
 
-class Gone(StrEnum):
+class GoneCalls(StrEnum):
     """Whether a role is still called when its holders have left."""
 
     CALLED = "called"
@@ -203,7 +203,7 @@ class Punishment(StrEnum):
     TEAM_DEFEAT = "team_defeat"
 
 
-class Dealing(Struct, frozen=True):
+class DealingRules(Struct, frozen=True):
     """How the cards are dealt."""
 
     ways: tuple[DealWay, ...] = (DealWay.PICK,)
@@ -215,7 +215,7 @@ class Dealing(Struct, frozen=True):
     seconds: int = 10
 
 
-class FirstNight(Struct, frozen=True):
+class FirstNightRules(Struct, frozen=True):
     """What night zero consists of."""
 
     full: bool = False
@@ -227,17 +227,17 @@ class FirstNight(Struct, frozen=True):
     relaxed_sitting: int = 0
 
 
-class Night(Struct, frozen=True):
+class NightRules(Struct, frozen=True):
     """Who is called, in which order, and for how long."""
 
     order: tuple[str, ...]
     heirs: dict[str, str] = {}
     act: int = 10
-    gone: Gone = Gone.CALLED
+    gone: GoneCalls = GoneCalls.CALLED
     checks_gone: bool = False
 
 
-class Hunt(Struct, frozen=True):
+class HuntRules(Struct, frozen=True):
     """How a clan shoots."""
 
     aim: Aim = Aim.BLIND
@@ -252,7 +252,7 @@ class Hunt(Struct, frozen=True):
     two_clans: bool = False
 
 
-class BestMove(Struct, frozen=True):
+class BestMoveRules(Struct, frozen=True):
     """The guess of the first player killed; no seats, no best move."""
 
     seats: int = 0
@@ -261,7 +261,7 @@ class BestMove(Struct, frozen=True):
     reds: int = 0
 
 
-class Talk(Struct, frozen=True):
+class TalkRules(Struct, frozen=True):
     """The day's discussion."""
 
     way: TalkWay = TalkWay.ROUND
@@ -271,7 +271,7 @@ class Talk(Struct, frozen=True):
     dusk: int = 5
 
 
-class Nominations(Struct, frozen=True):
+class NominationRules(Struct, frozen=True):
     """Who may be put to the vote, and how."""
 
     allowed: bool = True
@@ -280,7 +280,7 @@ class Nominations(Struct, frozen=True):
     reading: int = 5
 
 
-class Ballot(Struct, frozen=True):
+class BallotRules(Struct, frozen=True):
     """The day's vote."""
 
     way: BallotWay = BallotWay.CALLED
@@ -293,7 +293,7 @@ class Ballot(Struct, frozen=True):
     names_shown: bool = True
 
 
-class Tie(Struct, frozen=True):
+class TieRules(Struct, frozen=True):
     """What follows a tie."""
 
     defence: int = 30
@@ -302,7 +302,7 @@ class Tie(Struct, frozen=True):
     then: AfterTies = AfterTies.LIFT
 
 
-class Lift(Struct, frozen=True):
+class LiftRules(Struct, frozen=True):
     """The question whether all tied players leave; `most` of them at once, 0 as many as there are."""
 
     passes: Passes = Passes.STRICT_MAJORITY
@@ -312,14 +312,14 @@ class Lift(Struct, frozen=True):
     seconds: int = 5
 
 
-class Sentence(Struct, frozen=True):
+class SentenceRules(Struct, frozen=True):
     """The second look at the one voted for."""
 
     way: SentenceWay = SentenceWay.NONE
     defence: int = 60
 
 
-class Farewell(Struct, frozen=True):
+class FarewellRules(Struct, frozen=True):
     """Seconds of the last word."""
 
     voted: int = 60
@@ -327,7 +327,7 @@ class Farewell(Struct, frozen=True):
     final: bool = True
 
 
-class Fouls(Struct, frozen=True):
+class FoulRules(Struct, frozen=True):
     """What fouls and removals do."""
 
     silence_at: int = 0
@@ -344,7 +344,7 @@ class Fouls(Struct, frozen=True):
     team_defeat: bool = False
 
 
-class Victory(Struct, frozen=True):
+class VictoryRules(Struct, frozen=True):
     """When the game is over."""
 
     black: BlackWin = BlackWin.PARITY
@@ -357,13 +357,13 @@ class Victory(Struct, frozen=True):
     misses_red_table: int = 4
 
 
-class Reveal(Struct, frozen=True):
+class RevealRules(Struct, frozen=True):
     """Whose card is shown to all."""
 
     voted: bool = False
 
 
-class House(Struct, frozen=True):
+class HouseRules(Struct, frozen=True):
     """What people keep; the program reminds of it."""
 
     seating: Seating = Seating.LOT
@@ -389,25 +389,25 @@ class Ruleset(Struct, frozen=True):
     casting: Casting
     cast: dict[int, Cast]
     roles: dict[str, Role]
-    night: Night
+    night: NightRules
     offences: tuple[str, ...] = ()
     punishments: dict[str, tuple[Punishment, ...]] = {}
     """The penalty code: what each offence brings, and after it what may be given instead (K24, K25, F22)."""
-    dealing: Dealing = Dealing()
-    first_night: FirstNight = FirstNight()
-    hunt: Hunt = Hunt()
-    best_move: BestMove = BestMove()
-    talk: Talk = Talk()
-    nominations: Nominations = Nominations()
-    ballot: Ballot = Ballot()
-    tie: Tie = Tie()
-    lift: Lift = Lift()
-    sentence: Sentence = Sentence()
-    farewell: Farewell = Farewell()
-    fouls: Fouls = Fouls()
-    reveal: Reveal = Reveal()
-    victory: Victory = Victory()
-    house: House = House()
+    dealing: DealingRules = DealingRules()
+    first_night: FirstNightRules = FirstNightRules()
+    hunt: HuntRules = HuntRules()
+    best_move: BestMoveRules = BestMoveRules()
+    talk: TalkRules = TalkRules()
+    nominations: NominationRules = NominationRules()
+    ballot: BallotRules = BallotRules()
+    tie: TieRules = TieRules()
+    lift: LiftRules = LiftRules()
+    sentence: SentenceRules = SentenceRules()
+    farewell: FarewellRules = FarewellRules()
+    fouls: FoulRules = FoulRules()
+    reveal: RevealRules = RevealRules()
+    victory: VictoryRules = VictoryRules()
+    house: HouseRules = HouseRules()
     cites: dict[str, str] = {}
 
     def clause(self, option: str) -> str:

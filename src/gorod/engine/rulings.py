@@ -16,9 +16,20 @@ from gorod.engine.events import (
     Redealt,
     Shuffled,
 )
-from gorod.engine.leaving import decide_result, leave
-from gorod.engine.play import Play, Then
-from gorod.engine.refusal import No, Refusal
+from gorod.engine.play import (
+    Play,
+    Then,
+    ToChosen,
+    ToCount,
+    ToDawn,
+    ToDeal,
+    ToDusk,
+    ToEnd,
+    ToNight,
+    ToTalk,
+    ToVote,
+)
+from gorod.engine.refusal import Forbidden, Refusal
 from gorod.engine.role import UNKNOWN, Team
 from gorod.engine.ruleset import SentenceWay
 from gorod.engine.seats import BIT, NOBODY, all_of, mask_of
@@ -27,6 +38,7 @@ from gorod.engine.step import AnyStep, Ballot, Dealing, Lift, Poll
 from gorod.engine.steps import CONDUCT
 from gorod.engine.steps.poll import confirm
 from gorod.engine.steps.reading import no_vote, open_ballot
+from gorod.engine.victory import decide_result, leave
 
 LONGEST_REASON = 200
 TIE = "tie"
@@ -37,17 +49,17 @@ def overrule(play: Play, command: Overrule) -> None:
     """Refused only as nonsense; the rules go on from the new facts."""
     is_text = command.reason.isprintable() and '"' not in command.reason
     if not command.reason or len(command.reason) > LONGEST_REASON or not is_text:
-        raise No(Refusal.NONSENSE, "reason")
+        raise Forbidden(Refusal.NONSENSE, "reason")
     if mask_of(command.seats) & ~all_of(play.game.seats):
-        raise No(Refusal.NO_SUCH_SEAT)
+        raise Forbidden(Refusal.NO_SUCH_SEAT)
     if play.game.is_over and command.ruling is not Ruling.END:
-        raise No(Refusal.GAME_OVER)
+        raise Forbidden(Refusal.GAME_OVER)
     _RULINGS[command.ruling](play, command)
 
 
 def _sense(is_sense: bool, detail: str) -> None:
     if not is_sense:
-        raise No(Refusal.NONSENSE, detail)
+        raise Forbidden(Refusal.NONSENSE, detail)
 
 
 def _out(play: Play, command: Overrule) -> None:
@@ -58,16 +70,16 @@ def _out(play: Play, command: Overrule) -> None:
     play.emit(Left(command.seats, How.RULED_OUT))
     if _end_if_decided(play):
         return
-    if isinstance(play.game.step, Ballot | Poll):
-        _vote_anew(play)
+    step = play.game.step
+    if isinstance(step, Ballot | Poll):
+        _vote_anew(play, step)
     else:
-        CONDUCT[type(play.game.step)].gone(play, gone)
+        CONDUCT[type(step)].gone(play, step, gone)
 
 
-def _vote_anew(play: Play) -> None:
+def _vote_anew(play: Play, step: Ballot | Poll) -> None:
     """The list has changed by a ruling: those left of it are voted on from the start."""
-    game, step = play.game, play.game.step
-    assert isinstance(step, Ballot | Poll)
+    game = play.game
     left = tuple(seat for seat in step.candidates if game.alive & BIT[seat])
     if isinstance(step, Poll) and step.sentenced:
         if game.alive & BIT[step.sentenced]:
@@ -75,11 +87,11 @@ def _vote_anew(play: Play) -> None:
         else:
             no_vote(play, "no_candidates")
     elif not step.revote:
-        play.go(Then.VOTE)
+        play.go(ToVote())
     elif len(left) > 1:
         open_ballot(play, left, step.revote)
     elif left:
-        play.go(Then.CHOSEN, left[0])
+        play.go(ToChosen(left[0]))
     else:
         no_vote(play, "no_candidates")
 
@@ -89,7 +101,7 @@ def _end_if_decided(play: Play) -> bool:
     decide_result(play)
     is_new = play.game.outcome is not None and not was_decided
     if is_new:
-        play.go(Then.END)
+        play.go(ToEnd())
     return is_new
 
 
@@ -120,7 +132,7 @@ def _change_list(play: Play, command: Overrule) -> None:
     _sense(not step.is_vote or is_first_vote, command.ruling)
     play.emit(Overruled(command))
     if is_first_vote:
-        play.go(Then.VOTE)
+        play.go(ToVote())
 
 
 def _off(play: Play, command: Overrule) -> None:
@@ -136,9 +148,10 @@ def _role(play: Play, command: Overrule) -> None:
 
 def _votes(play: Play, command: Overrule) -> None:
     step = play.game.step
-    _sense(isinstance(step, Ballot | Poll), "votes")
+    if not isinstance(step, Ballot | Poll):
+        raise Forbidden(Refusal.NONSENSE, "votes")
     sums = dict(command.votes)
-    allowed = step.candidates or tuple(range(1, play.game.seats + 1))  # type: ignore[union-attr]
+    allowed = step.candidates or tuple(range(1, play.game.seats + 1))
     counts_fit = (
         all(count >= 0 for count in sums.values()) and sum(sums.values()) <= play.game.alive.bit_count()
     )
@@ -148,26 +161,27 @@ def _votes(play: Play, command: Overrule) -> None:
     if isinstance(step, Poll) and step.sentenced:
         confirm(play, step.sentenced, standing)
     else:
-        play.go(Then.SETTLE, standing)
+        play.go(ToCount(step, standing))
 
 
 def _chosen(play: Play, command: Overrule) -> None:
     """What the vote now on came to, by however many hands: these leave, or nobody, or these are tied."""
     step, seats = play.game.step, command.seats
     is_tie = command.value == TIE
-    is_vote = isinstance(step, Ballot | Poll) or (isinstance(step, Lift) and not is_tie)
+    is_vote = isinstance(step, Ballot | Poll | Lift)
     is_list = len(set(seats)) == len(seats) and not mask_of(seats) & ~play.game.alive
-    _sense(is_vote and is_list and (len(seats) > 1 or not is_tie), "chosen")
+    can_be_tied = isinstance(step, Ballot | Poll) and len(seats) > 1
+    _sense(is_vote and is_list and (can_be_tied or not is_tie), "chosen")
     play.emit(Overruled(command))
-    if is_tie:
-        play.go(Then.SETTLE, tuple((seat, 1) for seat in seats))
+    if is_tie and isinstance(step, Ballot | Poll):
+        play.go(ToCount(step, tuple((seat, 1) for seat in seats)))
     elif len(seats) == 1 and _is_first_look(play, step):
-        play.go(Then.CHOSEN, seats[0])
+        play.go(ToChosen(seats[0]))
     elif seats:
         leave(play, seats, How.VOTED_OUT if len(seats) == 1 else How.LIFTED)
     else:
         play.emit(NobodyLeaves("ruled"))
-        play.go(Then.CLOSE_DAY)
+        play.go(ToDusk())
 
 
 def _is_first_look(play: Play, step: AnyStep) -> bool:
@@ -181,28 +195,29 @@ def _victim(play: Play, command: Overrule) -> None:
     play.emit(Overruled(command))
 
 
-_PLACES = {
-    Place.TALK: (False, Then.TALK),
-    Place.VOTE: (False, Then.VOTE),
-    Place.NIGHT: (False, Then.NIGHT),
-    Place.DAWN: (True, Then.DAWN),
+_PLACES: dict[Place, tuple[bool, Then]] = {
+    Place.TALK: (False, ToTalk()),
+    Place.VOTE: (False, ToVote()),
+    Place.NIGHT: (False, ToNight()),
+    Place.DAWN: (True, ToDawn()),
 }
+"""Whether it is reached by night, and how the course goes on from it."""
 
 
 def _goto(play: Play, command: Overrule) -> None:
     _sense(command.value in tuple(Place), "goto")
-    at_night, then = _PLACES[Place(command.value)]
+    at_night, to = _PLACES[Place(command.value)]
     is_open = play.game.outcome is None and not isinstance(play.game.step, Dealing)
     _sense(play.game.night == at_night and is_open, "goto")
     play.emit(Overruled(command))
-    play.go(then)
+    play.go(to)
 
 
 def _end(play: Play, command: Overrule) -> None:
     _sense(command.value == "draw" or command.value in tuple(Team), "end")
     play.emit(Overruled(command))
     play.emit(Decided(Outcome(None if command.value == "draw" else Team(command.value), "ruling")))
-    play.go(Then.END)
+    play.go(ToEnd())
 
 
 _RULINGS: dict[Ruling, Callable[[Play, Overrule], None]] = {
@@ -223,7 +238,7 @@ _RULINGS: dict[Ruling, Callable[[Play, Overrule], None]] = {
 def hand_over(play: Play, command: HandOver) -> None:
     """Only somebody who has left can judge the rest of the game (B2)."""
     if play.game.alive & BIT[command.seat]:
-        raise No(Refusal.STILL_AT_THE_TABLE)
+        raise Forbidden(Refusal.STILL_AT_THE_TABLE)
     play.emit(JudgeChanged(command.seat))
 
 
@@ -239,11 +254,11 @@ def redeal(play: Play, command: Redeal) -> None:
     """An attempt to swap the card: everyone is dealt anew (K3)."""
     game = play.game
     if not play.rules.dealing.redeal or game.day or not game.night:
-        raise No(Refusal.NO_REDEAL)
+        raise Forbidden(Refusal.NO_REDEAL)
     if not _are_the_cards(game, command.deck):
-        raise No(Refusal.BAD_CAST)
+        raise Forbidden(Refusal.BAD_CAST)
     if command.offender > game.seats or command.offender < 0:
-        raise No(Refusal.NO_SUCH_SEAT)
+        raise Forbidden(Refusal.NO_SUCH_SEAT)
     play.emit(Redealt(command.offender, play.rules.dealing.redeal_penalty))
     play.emit(Shuffled(command.deck))
-    play.go(Then.DEAL)
+    play.go(ToDeal())

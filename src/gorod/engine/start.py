@@ -6,8 +6,8 @@ from msgspec import Struct
 
 from gorod.engine.events import Dealt, Event, Shuffled, Silenced, Started
 from gorod.engine.evolve import evolve
-from gorod.engine.play import Play, Then
-from gorod.engine.refusal import No, Refusal, Refused
+from gorod.engine.play import Play, ToDeal, ToFirstNight, ToNight
+from gorod.engine.refusal import Forbidden, Refusal, Refused
 from gorod.engine.role import UNKNOWN
 from gorod.engine.ruleset import Ruleset
 from gorod.engine.seats import MOST_SEATS, Seat, all_of, mask_of
@@ -39,7 +39,7 @@ def start(
     """The first events of a game: `deal` by seat, or a `deck` still to be dealt."""
     try:
         return _start(rules, deal, deck, setup)
-    except No as no:
+    except Forbidden as no:
         return no.under(rules)
 
 
@@ -52,7 +52,7 @@ def _start(rules: Ruleset, deal: tuple[str, ...], deck: tuple[str, ...], setup: 
     if deck and not deal:
         _silence_the_punished(play, setup)
         play.emit(Shuffled(deck))
-        play.go(Then.DEAL)
+        play.go(ToDeal())
         return play.events
     _silence_the_punished(play, setup)
     for seat, card in enumerate(deal, 1):
@@ -71,28 +71,28 @@ def _silence_the_punished(play: Play, setup: Setup) -> None:
 
 def _check(rules: Ruleset, cards: tuple[str, ...], setup: Setup) -> None:
     if not 1 <= len(cards) <= MOST_SEATS:
-        raise No(Refusal.BAD_CAST, str(len(cards)))
+        raise Forbidden(Refusal.BAD_CAST, str(len(cards)))
     for card in cards:
         if card != UNKNOWN.id and card not in rules.roles:
-            raise No(Refusal.UNKNOWN_ROLE, card)
+            raise Forbidden(Refusal.UNKNOWN_ROLE, card)
     limit = rules.fouls.removal_at
     for _, count in setup.penalties:
         if count < 0 or (limit and count >= limit):
-            raise No(Refusal.PENALTY_REMOVES, str(count))
+            raise Forbidden(Refusal.PENALTY_REMOVES, str(count))
     named = [*setup.out, *(s for s, _ in setup.fouls), *(s for s, _ in setup.penalties)]
     if not all(1 <= seat <= len(cards) for seat in named):
-        raise No(Refusal.NO_SUCH_SEAT)
+        raise Forbidden(Refusal.NO_SUCH_SEAT)
 
 
 def _open(play: Play, setup: Setup) -> None:
     if setup.day == 0:
-        play.go(Then.FIRST_NIGHT)
+        play.go(ToFirstNight())
         return
     for clan in CLANS:
         if any(role.clan is clan for role in play.game.roles):
             meet(play, clan)
     if setup.night:
-        play.go(Then.NIGHT)
+        play.go(ToNight())
     else:
         play.begin(Dawn(play.rules.talk.dawn))
 

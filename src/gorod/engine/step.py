@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from gorod.engine.role import Team
 from gorod.engine.seats import NOBODY, Seat, Seats
-from gorod.engine.wire import snake
+from gorod.engine.snake_case import snake
 
 
 class Step(Struct, tag_field="kind", tag=snake, omit_defaults=True, gc=False):

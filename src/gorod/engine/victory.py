@@ -1,13 +1,33 @@
-"""Who has won: looked at once after all who leave together have left (G2)."""
+"""Who leaves together, and who has won by it: looked at once after all of them have left (G2, G9)."""
 
-from gorod.engine.events import Outcome
+from gorod.engine.events import Decided, How, JudgeChanged, Left, Outcome
 from gorod.engine.night import members_of
+from gorod.engine.play import Play, ToFarewells
 from gorod.engine.role import Team
 from gorod.engine.ruleset import BlackWin, EmptyTable, ManiacWin
+from gorod.engine.seats import Seat
 from gorod.engine.state import State
 from gorod.engine.step import Dealing
 
 CLANS = (Team.BLACK, Team.YAKUZA)
+
+
+def leave(play: Play, seats: tuple[Seat, ...], how: How) -> None:
+    """They leave by the vote, the result is looked at once, then they say farewell."""
+    cards = tuple(play.game.roles[seat].id for seat in seats) if play.rules.reveal.voted else ()
+    play.emit(Left(seats, how, cards))
+    decide_result(play)
+    if play.rules.house.first_out_judges and not play.game.judge:
+        play.emit(JudgeChanged(seats[0]))
+    play.go(ToFarewells(seats, morning=False))
+
+
+def decide_result(play: Play) -> None:
+    """Fix the result, unless it is fixed already: nothing after it changes the winner (F8)."""
+    if play.game.outcome is None:
+        outcome = result(play.game)
+        if outcome:
+            play.emit(Decided(outcome))
 
 
 def result(game: State) -> Outcome | None:

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from gorod.engine import events as e
 from gorod.engine.commands import CLOCK, TimeUp
 from gorod.engine.log import Log
-from gorod.engine.refusal import No, Refusal, Refused
+from gorod.engine.refusal import Forbidden, Refusal, Refused
 from gorod.engine.ruleset import Ruleset
 from gorod.engine.seats import Seat
 from gorod.engine.step import AnyStep, Ballot, Call, Defence, Farewell, Hunt, Lift, Over, Poll, Reading
@@ -218,7 +218,9 @@ def checked_line(
     expected = line.outcome
     is_refusal = expected is not None and expected[0] == "refused"
     if player.game.is_over and line.step != "judge" and not is_refusal:
-        return _refused(line, Stopped(No(Refusal.GAME_OVER).under(player.game.rules), None), is_refusal)
+        return _refused(
+            line, Stopped(Forbidden(Refusal.GAME_OVER).under(player.game.rules), None), is_refusal
+        )
     try:
         turns = player.log.turns
         got = play_line(player, line, implied, goes_on)

@@ -9,7 +9,7 @@ from msgspec import Meta, Struct, field
 from gorod.engine.commands import Command, Say
 from gorod.engine.role import Team
 from gorod.engine.seats import Seat
-from gorod.engine.wire import snake
+from gorod.engine.snake_case import snake
 from gorod.protocol.frame import Frame
 from gorod.protocol.history import History
 from gorod.protocol.history import Room as Room

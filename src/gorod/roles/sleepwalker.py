@@ -1,6 +1,6 @@
 """The sleepwalker: a citizen who wakes with the mafia and passes for one of them (B23)."""
 
-from gorod.engine.role import Hunted, Role, Team, Text
+from gorod.engine.role import Role, Team, Text, WhenHunted
 
 SLEEPWALKER = Role(
     id="sleepwalker",
@@ -8,5 +8,5 @@ SLEEPWALKER = Role(
     team=Team.RED,
     clan=Team.BLACK,
     name=Text(ru="Лунатик", en="Sleepwalker"),
-    hunted=Hunted.SECOND_SHOT,
+    hunted=WhenHunted.SECOND_SHOT,
 )

@@ -7,31 +7,31 @@ from gorod.engine.role import Text
 from gorod.engine.ruleset import (
     AfterTies,
     Aim,
-    Ballot,
+    BallotRules,
     BlackWin,
     Cast,
     Casting,
-    Dealing,
+    DealingRules,
     DealWay,
-    Farewell,
-    FirstNight,
-    Gone,
-    House,
-    Hunt,
+    FarewellRules,
+    FirstNightRules,
+    GoneCalls,
+    HouseRules,
+    HuntRules,
     Needs,
-    Night,
-    Nominations,
+    NightRules,
+    NominationRules,
     Numbers,
     Planner,
-    Reveal,
+    RevealRules,
     Ruleset,
     Seating,
     SecondShot,
     Single,
-    Talk,
+    TalkRules,
     TalkWay,
-    Tie,
-    Victory,
+    TieRules,
+    VictoryRules,
 )
 from gorod.roles.advocate import ADVOCATE
 from gorod.roles.beauty import BEAUTY
@@ -193,9 +193,9 @@ BOXED = Ruleset(
     casting=Casting.BOX,  # B1, B3
     cast={players: _cast(players, guide) for players, guide in GUIDE.items()},  # B3
     roles={role.id: role for role in ROLES},
-    dealing=Dealing(ways=(DealWay.HAND_OUT,)),  # B4
-    first_night=FirstNight(briefing=30, don_told=False, planner=Planner.NOBODY),  # B7
-    night=Night(
+    dealing=DealingRules(ways=(DealWay.HAND_OUT,)),  # B4
+    first_night=FirstNightRules(briefing=30, don_told=False, planner=Planner.NOBODY),  # B7
+    night=NightRules(
         order=(
             CAPTAIN.id,
             "black",
@@ -210,9 +210,9 @@ BOXED = Ruleset(
             BEAUTY.id,
             JOURNALIST.id,
         ),  # B13
-        gone=Gone.CALLED_UNTIL_REVEALED,  # B15
+        gone=GoneCalls.CALLED_UNTIL_REVEALED,  # B15
     ),
-    hunt=Hunt(
+    hunt=HuntRules(
         aim=Aim.SIGHTED,
         seconds=30,
         numbers=Numbers.LIVING,
@@ -221,14 +221,14 @@ BOXED = Ruleset(
         needs=Needs.EVERYONE_BUT_TARGET,
         two_clans=True,
     ),  # B8, B14
-    talk=Talk(way=TalkWay.FREE, seconds=300),  # B9
-    nominations=Nominations(),  # B9
-    ballot=Ballot(single_on_day_one=Single.IS_VOTED),  # B9, B10
-    tie=Tie(defence=0, revotes=1, while_shrinking=False, then=AfterTies.NOBODY_LEAVES),  # B11
-    farewell=Farewell(voted=0, killed=0),  # B12, B17
-    reveal=Reveal(voted=True),  # B12
-    victory=Victory(black=BlackWin.HALF_THE_TABLE),  # B6
+    talk=TalkRules(way=TalkWay.FREE, seconds=300),  # B9
+    nominations=NominationRules(),  # B9
+    ballot=BallotRules(single_on_day_one=Single.IS_VOTED),  # B9, B10
+    tie=TieRules(defence=0, revotes=1, while_shrinking=False, then=AfterTies.NOBODY_LEAVES),  # B11
+    farewell=FarewellRules(voted=0, killed=0),  # B12, B17
+    reveal=RevealRules(voted=True),  # B12
+    victory=VictoryRules(black=BlackWin.HALF_THE_TABLE),  # B6
     offences=ALL_OFFENCES,  # G8
-    house=House(seating=Seating.FREE_CHOICE),  # B29
+    house=HouseRules(seating=Seating.FREE_CHOICE),  # B29
     cites=CITES,
 )

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from msgspec import Struct
 from msgspec.structs import replace
 
-from gorod.engine.refusal import No, Refusal, Refused
+from gorod.engine.refusal import Forbidden, Refusal, Refused
 from gorod.engine.role import Team
 from gorod.engine.ruleset import Cast, Casting, Ruleset
 from gorod.roles.advocate import ADVOCATE
@@ -59,7 +59,7 @@ def check_cast(rules: Ruleset, cast: Cast) -> list[Caution] | Refused:
         size = _size(rules, cast)
         for limit in cast_limits(rules, size):
             limit.check(cast)
-    except No as no:
+    except Forbidden as no:
         return no.under(rules)
     return _far_from_guide(rules, cast, size) if rules.casting is Casting.BOX else []
 
@@ -107,7 +107,7 @@ def _specials(rules: Ruleset, cast: Cast) -> int:
 def _size(rules: Ruleset, cast: Cast) -> int:
     for role, count in cast.items():
         if role not in rules.roles:
-            raise No(Refusal.UNKNOWN_ROLE, role)
+            raise Forbidden(Refusal.UNKNOWN_ROLE, role)
         _within(role, count, 0, rules.players[1], "players")
     size = sum(cast.values())
     _within("players", size, *rules.players, "players")
@@ -117,11 +117,11 @@ def _size(rules: Ruleset, cast: Cast) -> int:
 def _within(name: str, count: int, least: int, most: int, option: str) -> None:
     """The limit is named with the number that breaks it."""
     if least == most != count:
-        raise No(Refusal.BAD_CAST, f"{name} {count} ≠ {most}", option)
+        raise Forbidden(Refusal.BAD_CAST, f"{name} {count} ≠ {most}", option)
     if count < least:
-        raise No(Refusal.BAD_CAST, f"{name} {count} < {least}", option)
+        raise Forbidden(Refusal.BAD_CAST, f"{name} {count} < {least}", option)
     if count > most:
-        raise No(Refusal.BAD_CAST, f"{name} {count} > {most}", option)
+        raise Forbidden(Refusal.BAD_CAST, f"{name} {count} > {most}", option)
 
 
 def _role(role: str, least: int, most: int, option: str) -> Limit:

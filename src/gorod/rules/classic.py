@@ -2,20 +2,20 @@
 
 from gorod.engine.role import Role, Text
 from gorod.engine.ruleset import (
-    Ballot,
+    BallotRules,
     Cast,
     Casting,
-    Dealing,
-    Farewell,
-    FirstNight,
-    House,
-    Hunt,
+    DealingRules,
+    FarewellRules,
+    FirstNightRules,
+    HouseRules,
+    HuntRules,
     ManiacWin,
-    Night,
+    NightRules,
     Numbers,
     Planner,
     Ruleset,
-    Victory,
+    VictoryRules,
 )
 from gorod.roles.citizen import CITIZEN
 from gorod.roles.doctor import DOCTOR
@@ -120,18 +120,18 @@ CLASSIC = Ruleset(
     casting=Casting.EXTRA_ROLES,  # C20
     cast=_casts(EXTRAS),  # C2, C23
     roles={role.id: role for role in (CITIZEN, MAFIOSO, DON, SHERIFF, POLICEMAN, DOCTOR, PUTANA, MANIAC)},
-    dealing=Dealing(highest=5, from_bottom=True),  # C5
-    first_night=FirstNight(briefing=60, planner=Planner.DON, meets=(SHERIFF.id,)),  # C6, C7
-    night=Night(
+    dealing=DealingRules(highest=5, from_bottom=True),  # C5
+    first_night=FirstNightRules(briefing=60, planner=Planner.DON, meets=(SHERIFF.id,)),  # C6, C7
+    night=NightRules(
         order=(PUTANA.id, "black", DON.id, SHERIFF.id, DOCTOR.id, MANIAC.id),  # C21
         heirs={SHERIFF.id: POLICEMAN.id},  # C22
         checks_gone=True,  # G3
     ),
-    hunt=Hunt(numbers=Numbers.LIVING),  # C13
-    ballot=Ballot(),  # C10
-    farewell=Farewell(voted=30, killed=30),  # C11
-    victory=Victory(maniac=ManiacWin.WITH_ONE_OTHER, maniac_holds_up=True),  # C19, C22
+    hunt=HuntRules(numbers=Numbers.LIVING),  # C13
+    ballot=BallotRules(),  # C10
+    farewell=FarewellRules(voted=30, killed=30),  # C11
+    victory=VictoryRules(maniac=ManiacWin.WITH_ONE_OTHER, maniac_holds_up=True),  # C19, C22
     offences=ALL_OFFENCES,  # G8
-    house=House(),  # C4
+    house=HouseRules(),  # C4
     cites=CITES,
 )

@@ -2,23 +2,23 @@
 
 from gorod.engine.role import Text
 from gorod.engine.ruleset import (
-    Ballot,
+    BallotRules,
     Casting,
-    Dealing,
+    DealingRules,
     EmptyTable,
-    FirstNight,
-    Fouls,
-    House,
-    Hunt,
-    Night,
-    Nominations,
+    FirstNightRules,
+    FoulRules,
+    HouseRules,
+    HuntRules,
+    NightRules,
+    NominationRules,
     Numbers,
     Opener,
     Planner,
     Ruleset,
     SecondNomination,
-    Talk,
-    Victory,
+    TalkRules,
+    VictoryRules,
 )
 from gorod.roles.citizen import CITIZEN
 from gorod.roles.don import DON
@@ -100,23 +100,23 @@ CLUB = Ruleset(
     casting=Casting.EXACT,
     cast={10: {CITIZEN.id: 6, SHERIFF.id: 1, MAFIOSO.id: 2, DON.id: 1}},  # K1
     roles={role.id: role for role in (CITIZEN, MAFIOSO, DON, SHERIFF)},
-    dealing=Dealing(highest=3, from_bottom=True, redeal=True),  # K3
-    first_night=FirstNight(briefing=60, planner=Planner.CLAN, meets=(DON.id, SHERIFF.id)),  # K4, K29
-    night=Night(order=("black", DON.id, SHERIFF.id), checks_gone=True),  # K13, K14, G3
-    hunt=Hunt(numbers=Numbers.LIVING, second_foul=True),  # K13, K15, K24
-    talk=Talk(opener=Opener.SECOND_SPEAKER),  # K5, K17
-    nominations=Nominations(second=SecondNomination.REPLACES, withdraw=True),  # K6
-    ballot=Ballot(),  # K7, K9
-    fouls=Fouls(
+    dealing=DealingRules(highest=3, from_bottom=True, redeal=True),  # K3
+    first_night=FirstNightRules(briefing=60, planner=Planner.CLAN, meets=(DON.id, SHERIFF.id)),  # K4, K29
+    night=NightRules(order=("black", DON.id, SHERIFF.id), checks_gone=True),  # K13, K14, G3
+    hunt=HuntRules(numbers=Numbers.LIVING, second_foul=True),  # K13, K15, K24
+    talk=TalkRules(opener=Opener.SECOND_SPEAKER),  # K5, K17
+    nominations=NominationRules(second=SecondNomination.REPLACES, withdraw=True),  # K6
+    ballot=BallotRules(),  # K7, K9
+    fouls=FoulRules(
         silence_at=3,
         short_tables=(3,),
         cuts_speech=True,
         removal_at=4,
         hidden_at_night=True,
     ),  # K22, K23, K25
-    victory=Victory(empty_table=EmptyTable.BLACK, idle_misses_red=3, misses_red=3),  # K19, K20, K21
+    victory=VictoryRules(empty_table=EmptyTable.BLACK, idle_misses_red=3, misses_red=3),  # K19, K20, K21
     offences=tuple(CLUB_CODE),  # K24, K25
     punishments=CLUB_CODE,
-    house=House(longest=60),  # K2, K29
+    house=HouseRules(longest=60),  # K2, K29
     cites=CITES,
 )

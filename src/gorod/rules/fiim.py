@@ -3,21 +3,21 @@
 from gorod.engine.role import Text
 from gorod.engine.ruleset import (
     Allowed,
-    Ballot,
-    BestMove,
+    BallotRules,
+    BestMoveRules,
     Casting,
-    Dealing,
-    FirstNight,
-    Fouls,
-    House,
-    Hunt,
-    Lift,
-    Night,
+    DealingRules,
+    FirstNightRules,
+    FoulRules,
+    HouseRules,
+    HuntRules,
+    LiftRules,
+    NightRules,
     Phones,
     Ruleset,
     Seating,
     Single,
-    Victory,
+    VictoryRules,
 )
 from gorod.roles.citizen import CITIZEN
 from gorod.roles.don import DON
@@ -106,14 +106,14 @@ FIIM = Ruleset(
     casting=Casting.EXACT,
     cast={10: {CITIZEN.id: 6, SHERIFF.id: 1, MAFIOSO.id: 2, DON.id: 1}},  # F1
     roles={role.id: role for role in (CITIZEN, MAFIOSO, DON, SHERIFF)},
-    dealing=Dealing(),  # F2
-    first_night=FirstNight(briefing=60, meets=(SHERIFF.id,), meet=20, relaxed_sitting=30),  # F3, F4, F5
-    night=Night(order=("black", DON.id, SHERIFF.id), act=10, checks_gone=True),  # F16, F17, G3
-    hunt=Hunt(),  # F16
-    best_move=BestMove(seats=3),  # F18
-    ballot=Ballot(single=Single.LEAVES_UNCOUNTED),  # F11, F12
-    lift=Lift(three_of_nine=False, whole_table=False),  # F14, F15
-    fouls=Fouls(
+    dealing=DealingRules(),  # F2
+    first_night=FirstNightRules(briefing=60, meets=(SHERIFF.id,), meet=20, relaxed_sitting=30),  # F3, F4, F5
+    night=NightRules(order=("black", DON.id, SHERIFF.id), act=10, checks_gone=True),  # F16, F17, G3
+    hunt=HuntRules(),  # F16
+    best_move=BestMoveRules(seats=3),  # F18
+    ballot=BallotRules(single=Single.LEAVES_UNCOUNTED),  # F11, F12
+    lift=LiftRules(three_of_nine=False, whole_table=False),  # F14, F15
+    fouls=FoulRules(
         silence_at=3,
         short_tables=(3, 4),
         removal_at=4,
@@ -121,10 +121,10 @@ FIIM = Ruleset(
         technical=True,
         team_defeat=True,
     ),  # F19, F20, F21
-    victory=Victory(idle_nights_draw=3),  # F23, F24
+    victory=VictoryRules(idle_nights_draw=3),  # F23, F24
     offences=tuple(FIIM_CODE),  # F21, F22
     punishments=FIIM_CODE,
-    house=House(
+    house=HouseRules(
         seating=Seating.LOT_OR_SCHEDULE,
         phones=Phones.HANDED_IN,
         own_masks=Allowed.BY_PERMISSION,

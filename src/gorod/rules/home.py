@@ -7,31 +7,31 @@ from gorod.engine.role import Text
 from gorod.engine.ruleset import (
     AfterTies,
     Aim,
-    Ballot,
+    BallotRules,
     BallotWay,
     BlackWin,
     Casting,
-    Dealing,
+    DealingRules,
     DealWay,
-    Farewell,
-    FirstNight,
-    House,
-    Hunt,
-    Night,
-    Nominations,
+    FarewellRules,
+    FirstNightRules,
+    HouseRules,
+    HuntRules,
+    NightRules,
+    NominationRules,
     Numbers,
     Planner,
     Ruleset,
     Seating,
     SecondShot,
-    Sentence,
+    SentenceRules,
     SentenceWay,
     Single,
-    Talk,
+    TalkRules,
     TalkWay,
-    Tie,
+    TieRules,
     Unvoted,
-    Victory,
+    VictoryRules,
 )
 from gorod.roles.citizen import CITIZEN
 from gorod.roles.doctor import DOCTOR
@@ -121,25 +121,25 @@ HOME = Ruleset(
             INSPECTOR,
         )
     },
-    dealing=Dealing(ways=(DealWay.TRAY,)),  # H3
-    first_night=FirstNight(full=True, briefing=0, don_told=False, planner=Planner.NOBODY),  # H4
-    night=Night(order=("black", DOCTOR.id, INSPECTOR.id)),  # H4
-    hunt=Hunt(
+    dealing=DealingRules(ways=(DealWay.TRAY,)),  # H3
+    first_night=FirstNightRules(full=True, briefing=0, don_told=False, planner=Planner.NOBODY),  # H4
+    night=NightRules(order=("black", DOCTOR.id, INSPECTOR.id)),  # H4
+    hunt=HuntRules(
         aim=Aim.SIGHTED, seconds=30, numbers=Numbers.LIVING, itself=False, second=SecondShot.REPLACES
     ),  # H5
-    talk=Talk(way=TalkWay.FREE, seconds=300),  # H10
-    nominations=Nominations(allowed=False),  # H11
-    ballot=Ballot(
+    talk=TalkRules(way=TalkWay.FREE, seconds=300),  # H10
+    nominations=NominationRules(allowed=False),  # H11
+    ballot=BallotRules(
         way=BallotWay.AT_ONCE,
         seconds=20,
         unvoted=Unvoted.LOST,
         single_on_day_one=Single.IS_VOTED,
     ),  # H11
-    tie=Tie(defence=0, revotes=2, while_shrinking=False, then=AfterTies.NOBODY_LEAVES),  # H12
-    sentence=Sentence(way=SentenceWay.REVOTE),  # H13
-    farewell=Farewell(voted=0, killed=60),  # H9
-    victory=Victory(black=BlackWin.LAST_CITIZEN),  # H14, H15
+    tie=TieRules(defence=0, revotes=2, while_shrinking=False, then=AfterTies.NOBODY_LEAVES),  # H12
+    sentence=SentenceRules(way=SentenceWay.REVOTE),  # H13
+    farewell=FarewellRules(voted=0, killed=60),  # H9
+    victory=VictoryRules(black=BlackWin.LAST_CITIZEN),  # H14, H15
     offences=ALL_OFFENCES,  # G8
-    house=House(seating=Seating.FREE_CHOICE),
+    house=HouseRules(seating=Seating.FREE_CHOICE),
     cites=CITES,
 )

@@ -8,9 +8,9 @@ from typing import Any, get_args
 import msgspec
 from msgspec.structs import replace
 
-from gorod.engine.acts import Act, Asks, Check
+from gorod.engine.acts import Asks, Check, Power
 from gorod.engine.refusal import Refusal, Refused
-from gorod.engine.role import UNKNOWN, Hunted, Role, Team, Text
+from gorod.engine.role import UNKNOWN, Role, Team, Text, WhenHunted
 from gorod.engine.ruleset import Ruleset
 from gorod.roles import ROLES
 from gorod.roles.spare import SPARES
@@ -29,7 +29,7 @@ _TAKEN = frozenset([*_STEPS.split(), *GROUPS, *Team, UNKNOWN.id, NO_ACT])
 """Words that a record or an option would take for something else."""
 _ID = re.compile(r"[a-z][a-z0-9_]{0,23}")
 _MARK = re.compile(r"[A-Z][A-Za-z0-9]{0,2}")
-_KINDS: dict[str, type] = {str(kind.__struct_config__.tag): kind for kind in get_args(Act)}
+_KINDS: dict[str, type] = {str(kind.__struct_config__.tag): kind for kind in get_args(Power)}
 
 
 class _File(msgspec.Struct, forbid_unknown_fields=True):
@@ -46,7 +46,7 @@ class _Card(msgspec.Struct, forbid_unknown_fields=True):
     team: Team | None = None
     clan: Team | None = None
     mark: str | None = None
-    hunted: Hunted | None = None
+    hunted: WhenHunted | None = None
     after: str | None = None
 
 
@@ -266,7 +266,7 @@ def _check_seeks(rules: Ruleset, role: Role) -> None:
         )
 
 
-def _act(rules: Ruleset, act: str | dict[str, Any], key: str) -> Act | None:
+def _act(rules: Ruleset, act: str | dict[str, Any], key: str) -> Power | None:
     """A power by its kind, or written out."""
     if act == NO_ACT:
         return None
@@ -277,20 +277,20 @@ def _act(rules: Ruleset, act: str | dict[str, Any], key: str) -> Act | None:
     raise _Wrong(Refusal.BAD_VALUE.code, f"{key}={act}: {' | '.join([*_KINDS, NO_ACT, *_models(rules)])}")
 
 
-def _usual(rules: Ruleset, kind: type[Any]) -> Act:
+def _usual(rules: Ruleset, kind: type[Any]) -> Power:
     """The power as the ruleset has it, if it has it in one way only."""
     acts: list[Any] = [role.act for role in rules.roles.values() if isinstance(role.act, kind)]
     return acts[0] if acts and acts.count(acts[0]) == len(acts) else kind()  # type: ignore[no-any-return]
 
 
-def _written_act(table: dict[str, Any], key: str) -> Act:
+def _written_act(table: dict[str, Any], key: str) -> Power:
     kind = _KINDS.get(str(table.get("kind")))
     if kind is None:
         raise _Wrong(Refusal.BAD_VALUE.code, f"{key}.kind={table.get('kind', '')}: {' | '.join(_KINDS)}")
     for field in table:
         if field not in ("kind", *kind.__struct_fields__):  # type: ignore[attr-defined]
             raise _Wrong("unknown_key", f"{key}.{field}")
-    return _converted(table, Act, key)  # type: ignore[no-any-return]
+    return _converted(table, Power, key)  # type: ignore[no-any-return]
 
 
 def _with_call(rules: Ruleset, role: Role, after: str | None) -> Ruleset:

@@ -8,7 +8,7 @@ from gorod.bots.players import KINDS
 from gorod.engine.commands import CLOCK, Command, Sender, TimeUp
 from gorod.engine.decide import has_the_word, offers
 from gorod.engine.events import Event
-from gorod.engine.log import Log, Undone
+from gorod.engine.log import Log, UndoEntry
 from gorod.engine.play import Play
 from gorod.engine.refusal import Refused
 from gorod.engine.ruleset import Ruleset
@@ -122,7 +122,7 @@ class GameLoop:
         self.do(TimeUp(), CLOCK)
         return True
 
-    def undo(self, turns: int) -> Undone | Refused:
+    def undo(self, turns: int) -> UndoEntry | Refused:
         """Take back turns; programs forget what was taken back."""
         undone = self.log.undo(turns)
         if isinstance(undone, Refused):

@@ -10,7 +10,7 @@ from msgspec import Struct
 from gorod import __version__
 from gorod.engine.commands import Sender
 from gorod.engine.events import Event
-from gorod.engine.log import Log, Undone
+from gorod.engine.log import Log, UndoEntry
 from gorod.engine.seats import EVERYONE, NOBODY, Seats
 from gorod.rules import RULESETS
 from gorod.rules.options import GROUPS
@@ -101,7 +101,7 @@ class Logbook:
             for event, seen_by in zip(written, audiences, strict=True)
         ]
 
-    def undo(self, undone: Undone, stands: int, sender: Sender, command: str, at: int) -> list[EntryRow]:
+    def undo(self, undone: UndoEntry, stands: int, sender: Sender, command: str, at: int) -> list[EntryRow]:
         """The entry of an undo, seen by whoever saw something of what was taken back."""
         seen = NOBODY
         for seen_by in undone.audiences:

@@ -12,15 +12,14 @@ from gorod.bots.players import KINDS
 from gorod.engine import events as e
 from gorod.engine.audience import SEES, Sees
 from gorod.engine.commands import Act, Agree, Command, Guess, Open, Pass, Say, Shoot, Vote
-from gorod.engine.log import Log, Undone
+from gorod.engine.log import Log, UndoEntry
 from gorod.engine.refusal import Refused
 from gorod.engine.ruleset import Cast, Ruleset, SecondShot
 from gorod.engine.seats import Seat, Seats
 from gorod.engine.start import start
 from gorod.engine.step import Ballot, Lift, Poll
 from gorod.notation.writer import write_log
-from gorod.protocol.frame import StepShown
-from gorod.protocol.frame import Undone as UndoneShown
+from gorod.protocol.frame import StepShown, Undone
 from gorod.services.clocks import HandClock
 from gorod.services.game_loop import GameLoop, cast_of
 from gorod.services.ports import Clock
@@ -55,13 +54,13 @@ class SeatFrame(Struct, frozen=True):
     """A frame read back: everything a seat is told comes out of it."""
 
     n: int
-    events: list[e.Event | UndoneShown]
+    events: list[e.Event | Undone]
     view: FrameView
 
     @property
     def seen(self) -> list[e.Event]:
         """What has happened."""
-        return [event for event in self.events if not isinstance(event, UndoneShown)]
+        return [event for event in self.events if not isinstance(event, Undone)]
 
 
 frame_of = msgspec.json.Decoder(SeatFrame).decode
@@ -302,7 +301,7 @@ class Solo:
             return False
         log, to = self._table.log, self._decisions.pop()
         undone = self._table.undo(log.turns - to) if log.turns > to else None
-        if isinstance(undone, Undone):
+        if isinstance(undone, UndoEntry):
             self._take_back(to, self._feed.undone(log, undone)[self.seat])
         self._is_done, self._since = False, self._clock.now()
         return True

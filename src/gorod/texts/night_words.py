@@ -1,7 +1,7 @@
 """Words of the start and the night: the rules, the deal, and calls, the same whoever still lives (G1)."""
 
 from gorod.engine import events as e
-from gorod.engine.acts import Act, Answer, Check, Compare
+from gorod.engine.acts import Answer, Check, Compare, Power
 from gorod.engine.role import Team
 from gorod.engine.ruleset import Aim, DealWay, Numbers
 from gorod.engine.seats import Seat
@@ -153,7 +153,7 @@ def _startled(voice: Voice, event: e.Startled) -> list[str]:
     return [voice.say(voice.to("startled", event.seat), **words, **voice.clan(clan))]
 
 
-def _keys_of(call: str, act: Act | None) -> tuple[str, ...]:
+def _keys_of(call: str, act: Power | None) -> tuple[str, ...]:
     """The most exact words first: by what is asked, by the kind of act, for every call."""
     if act is None:
         return (call,)
@@ -162,7 +162,7 @@ def _keys_of(call: str, act: Act | None) -> tuple[str, ...]:
     return (asked, f"{call}-{kind}", call)
 
 
-def _act_of(voice: Voice, role: str) -> Act | None:
+def _act_of(voice: Voice, role: str) -> Power | None:
     return voice.rules.roles[role].act
 
 
@@ -187,7 +187,7 @@ def _acted(voice: Voice, event: e.Acted) -> list[str]:
     return [voice.say("acted-answer", deed=deed, answer=answer(voice, act, event.answer))]
 
 
-def _deed(voice: Voice, event: e.Acted, act: Act | None) -> str:
+def _deed(voice: Voice, event: e.Acted, act: Power | None) -> str:
     kind = _keys_of("deed", act)[-2] if act else "deed-kill"
     return voice.say(voice.to(kind, event.seat), **voice.pair(event.seat, event.targets))
 

@@ -6,7 +6,7 @@ import msgspec
 
 from gorod.engine import events as e
 from gorod.engine.decide import legal, offers
-from gorod.engine.log import Log, Undone
+from gorod.engine.log import Log, UndoEntry
 from gorod.engine.seats import BIT, EVERYONE, NOBODY, Seat, Seats, listed
 from gorod.engine.state import State
 from gorod.views.public import PublicView, see
@@ -114,7 +114,7 @@ class Feed:
         """Of the last frame of a viewer."""
         return self._together + self._alone[seat]
 
-    def undone(self, log: Log, taken_back: Undone) -> Frames:
+    def undone(self, log: Log, taken_back: UndoEntry) -> Frames:
         """A fresh view for whoever saw something of what was taken back; nothing for anybody else."""
         fresh = Feed(len(self.seats) - 1)
         fresh.frames(log.game, log.events, log.audiences)

@@ -3,12 +3,11 @@
 from pytest import MonkeyPatch
 
 from gorod.engine import step as s
-from gorod.engine.acts import Act as Power
+from gorod.engine.acts import Power
 from gorod.engine.commands import Act, Command, Shoot
-from gorod.engine.conduct import NO_MOVES, Moves, Offers
 from gorod.engine.night import fold
-from gorod.engine.play import Play
-from gorod.engine.refusal import No, Refusal
+from gorod.engine.play import NO_MOVES, Moves, Offers, Play
+from gorod.engine.refusal import Forbidden, Refusal
 from gorod.engine.ruleset import Aim
 from gorod.engine.seats import BIT, NOBODY, Seat, Seats, all_of, listed, mask_of
 from gorod.engine.state import State
@@ -40,33 +39,29 @@ def _by_card(old: Old, game: State, seat: Seat, act: Power) -> Moves:
 targets_are_listed_by_card = wrapped(call, "_moves", _by_card)
 
 
-def _naming(old: Old, play: Play, seat: Seat, command: Act) -> None:
-    step = play.game.step
-    assert isinstance(step, s.Call)
+def _naming(old: Old, play: Play, step: s.Call, seat: Seat, command: Act) -> None:
     if not call.actors(play.game, step.role) & BIT[seat]:
-        raise No(Refusal.NOT_YOUR_CALL, str(listed(call.actors(play.game, step.role))))
-    old(play, seat, command)
+        raise Forbidden(Refusal.NOT_YOUR_CALL, str(listed(call.actors(play.game, step.role))))
+    old(play, step, seat, command)
 
 
 a_refusal_names_the_holder = taking(s.Call, Act, _naming)
 
 
-def _stopping(old: Old, play: Play, seat: Seat, command: Act) -> None:
+def _stopping(old: Old, play: Play, step: s.Call, seat: Seat, command: Act) -> None:
     if fold(play.game).stopped & BIT[seat]:
-        raise No(Refusal.NOT_NOW)
-    old(play, seat, command)
+        raise Forbidden(Refusal.NOT_NOW)
+    old(play, step, seat, command)
 
 
 the_blocked_are_refused = taking(s.Call, Act, _stopping)
 
 
-def _after_another(old: Old, play: Play, seat: Seat, command: Shoot) -> None:
-    step = play.game.step
-    assert isinstance(step, s.Hunt)
+def _after_another(old: Old, play: Play, step: s.Hunt, seat: Seat, command: Shoot) -> None:
     others = {shooter for shooter, _ in step.shots} - {seat}
     if others and play.rules.hunt.aim is Aim.BLIND:
-        raise No(Refusal.ALREADY_SHOT, str(len(others)))
-    old(play, seat, command)
+        raise Forbidden(Refusal.ALREADY_SHOT, str(len(others)))
+    old(play, step, seat, command)
 
 
 a_refusal_counts_blind_shots = taking(s.Hunt, Shoot, _after_another)
@@ -82,9 +77,7 @@ the_departed_have_their_calls = wrapped(call, "actors", _living_or_not)
 def the_departed_discuss(patch: MonkeyPatch) -> None:
     """Everyone who ever sat down is offered the word."""
 
-    def offers(game: State) -> Offers:
-        step = game.step
-        assert isinstance(step, s.Discussion)
+    def offers(game: State, step: s.Discussion) -> Offers:
         return {seat: discussion._moves(game, step, seat) for seat in listed(all_of(game.seats))}
 
     patch.setattr(CONDUCT[s.Discussion], "offers", offers)

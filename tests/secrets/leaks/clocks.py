@@ -6,7 +6,7 @@ from gorod.engine import step as s
 from gorod.engine.commands import Act, Shoot
 from gorod.engine.events import Began
 from gorod.engine.night import fold
-from gorod.engine.play import Play, Then
+from gorod.engine.play import Play, ToBestMove, ToDawn, leads_to
 from gorod.engine.seats import Seat, listed
 from gorod.engine.state import State
 from gorod.engine.steps import CONDUCT, call, hunt
@@ -34,20 +34,18 @@ def _shorter(old: Old, play: Play, name: str) -> None:
 calls_without_a_holder_are_shorter = wrapped(call, "_call", _shorter)
 
 
-def _and_ends(old: Old, play: Play, seat: Seat, command: Act) -> None:
-    old(play, seat, command)
-    CONDUCT[s.Call].time_up(play)
+def _and_ends(old: Old, play: Play, step: s.Call, seat: Seat, command: Act) -> None:
+    old(play, step, seat, command)
+    CONDUCT[s.Call].time_up(play, step)
 
 
 a_call_ends_with_its_act = taking(s.Call, Act, _and_ends)
 
 
-def _ends_with_the_last(old: Old, play: Play, seat: Seat, command: Shoot) -> None:
-    old(play, seat, command)
-    step = play.game.step
-    assert isinstance(step, s.Hunt)
+def _ends_with_the_last(old: Old, play: Play, step: s.Hunt, seat: Seat, command: Shoot) -> None:
+    old(play, step, seat, command)
     if {shooter for shooter, _ in step.shots} >= set(listed(hunt.hunters(play.game, step))):
-        CONDUCT[s.Hunt].time_up(play)
+        CONDUCT[s.Hunt].time_up(play, step)
 
 
 a_hunt_ends_with_the_last_shot = taking(s.Hunt, Shoot, _ends_with_the_last)
@@ -63,16 +61,16 @@ a_hunt_lasts_by_its_hunters = wrapped(hunt, "seconds", _by_hunters)
 
 def a_best_move_needs_a_victim(patch: MonkeyPatch) -> None:
     """Its place is not held when nobody was shot."""
-    old = Play.course[Then.BEST_MOVE]
+    old = leads_to.table[ToBestMove]
 
-    def begin(play: Play) -> None:
-        old(play) if fold(play.game).killed else play.go(Then.DAWN)
+    def begin(play: Play, to: ToBestMove) -> None:
+        old(play, to) if fold(play.game).killed else play.go(ToDawn())
 
-    patch.setitem(Play.course, Then.BEST_MOVE, begin)
-
-
-def _if_due(old: Old, game: State) -> bool:
-    return old(game) and bool(game.startled)
+    patch.setitem(leads_to.table, ToBestMove, begin)
 
 
-a_second_shot_has_a_place_if_due = wrapped(call, "_has_second_place", _if_due)
+def _if_due(old: Old, game: State, step: s.Hunt) -> bool:
+    return old(game, step) and bool(game.startled)
+
+
+a_second_shot_has_a_place_if_due = wrapped(hunt, "_has_second_place", _if_due)

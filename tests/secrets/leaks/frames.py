@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 import msgspec
 
 from gorod.engine import events as e
-from gorod.engine.log import Log, Undone
+from gorod.engine.log import Log, UndoEntry
 from gorod.engine.night import members_of
 from gorod.engine.role import Team
 from gorod.engine.seats import EVERYONE, Seats, listed
@@ -119,7 +119,7 @@ def _all_acts(
 newcomers_see_all_acts = wrapped(Feed, "_of_several", _all_acts)
 
 
-def _told_to_all(old: Old, feed: Feed, log: Log, taken_back: Undone) -> list[bytes]:
+def _told_to_all(old: Old, feed: Feed, log: Log, taken_back: UndoEntry) -> list[bytes]:
     frames = old(feed, log, taken_back)
     return [f or feed._finished(log.game, seat, b'{"t":"undone"}') for seat, f in enumerate(frames)]
 
@@ -127,7 +127,7 @@ def _told_to_all(old: Old, feed: Feed, log: Log, taken_back: Undone) -> list[byt
 every_undo_is_told_to_all = wrapped(Feed, "undone", _told_to_all)
 
 
-def _with_the_turn(old: Old, feed: Feed, log: Log, taken_back: Undone) -> list[bytes]:
+def _with_the_turn(old: Old, feed: Feed, log: Log, taken_back: UndoEntry) -> list[bytes]:
     told = b'{"t":"undone","to":%d}' % taken_back.to
     return [frame.replace(b'{"t":"undone"}', told) for frame in old(feed, log, taken_back)]
 

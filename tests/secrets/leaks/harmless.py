@@ -5,7 +5,7 @@ from pytest import MonkeyPatch
 from gorod.engine import events as e
 from gorod.engine import step as s
 from gorod.engine.state import State
-from gorod.engine.steps import call
+from gorod.engine.steps import call, hunt
 from tests.secrets.leaks.planting import AUDIENCE, Old, wrapped
 
 
@@ -16,11 +16,11 @@ def _longer(_: Old, seconds: int, name: str) -> e.Began:
 calls_are_longer = wrapped(call, "_called", _longer)
 
 
-def _never(_: Old, __: State) -> bool:
+def _never(_: Old, __: State, ___: s.Hunt) -> bool:
     return False
 
 
-second_shots_have_no_place = wrapped(call, "_has_second_place", _never)
+second_shots_have_no_place = wrapped(hunt, "_has_second_place", _never)
 
 
 def living(game: State) -> int:

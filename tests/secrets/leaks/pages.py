@@ -9,7 +9,7 @@ from gorod.engine import events as e
 from gorod.engine.events import How
 from gorod.engine.log import Log
 from gorod.engine.play import Play
-from gorod.engine.ruleset import Reveal
+from gorod.engine.ruleset import RevealRules
 from gorod.engine.seats import NOBODY, Seat, Seats
 from gorod.engine.steps import defence, lift
 from gorod.notation import writer
@@ -74,7 +74,7 @@ the_narrator_tells_every_act = wrapped(viewers.LoggedTurn, "seen_by", _and_acts)
 
 
 def _with_cards(old: Old, play: Play, seats: tuple[Seat, ...], how: How) -> None:
-    rules, play.rules = play.rules, replace(play.rules, reveal=Reveal(voted=True))
+    rules, play.rules = play.rules, replace(play.rules, reveal=RevealRules(voted=True))
     old(play, seats, how)
     play.rules = rules
 

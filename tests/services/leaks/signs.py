@@ -6,9 +6,9 @@ from typing import Any
 from msgspec.json import encode
 from msgspec.structs import replace
 
-from gorod.engine.conduct import Moves
 from gorod.engine.decide import legal, offers
 from gorod.engine.events import Shot
+from gorod.engine.play import Moves
 from gorod.engine.seats import BIT
 from gorod.protocol.messages import Room, Spoken, write
 from gorod.services import messages as messages_module

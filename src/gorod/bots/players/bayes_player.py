@@ -27,8 +27,7 @@ from gorod.bots.players.thinker import Thinker, TurnPlan
 from gorod.bots.seat_memory import SeatMemory
 from gorod.bots.speech.opinion import BeliefOpinion
 from gorod.bots.speech.speaker import StandingAccusation
-from gorod.engine.acts import Act as Power
-from gorod.engine.acts import Alibi, Arrest, Check, Compare, Heal, Kill, Revive, Visit
+from gorod.engine.acts import Alibi, Arrest, Check, Compare, Heal, Kill, Power, Revive, Visit
 from gorod.engine.commands import Say
 from gorod.engine.events import Dealt, Event, Redealt
 from gorod.engine.role import Role, Team

@@ -7,8 +7,7 @@ from gorod.bots.chronicle import NightDeath, NominationMade, VoteCast
 from gorod.bots.players.tactics import agreed_target, claimants, living, own_card, own_checks, reports
 from gorod.bots.players.thinker import Thinker, TurnPlan
 from gorod.bots.speech.opinion import CrowdOpinion
-from gorod.engine.acts import Act as Power
-from gorod.engine.acts import Alibi, Check, Compare, Heal, Revive
+from gorod.engine.acts import Alibi, Check, Compare, Heal, Power, Revive
 from gorod.engine.commands import Say
 from gorod.engine.role import Team
 from gorod.engine.seats import Seat

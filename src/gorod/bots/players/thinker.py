@@ -14,7 +14,7 @@ from gorod.bots.seat_memory import SeatMemory
 from gorod.bots.speech.opinion import Opinion
 from gorod.bots.speech.speaker import Speaker
 from gorod.engine import step as s
-from gorod.engine.acts import Act as Power
+from gorod.engine.acts import Power
 from gorod.engine.commands import (
     Act,
     Agree,

@@ -9,16 +9,14 @@ from gorod.bots.player import own_mask
 from gorod.bots.worlds.deals import forbids_next_night
 from gorod.bots.worlds.seen import RelevantSeats
 from gorod.engine import events as e
-from gorod.engine.acts import Act as Power
-from gorod.engine.acts import Alibi, Arrest, Check, Compare, Revive, Stage, Visit
+from gorod.engine.acts import Alibi, Arrest, Check, Compare, Power, Revive, Stage, Visit
 from gorod.engine.audience import audience
 from gorod.engine.commands import CLOCK, JUDGE, Act, Command, Guess, Remove, Sender, Shoot, TimeUp
-from gorod.engine.conduct import Offers
 from gorod.engine.decide import offers, played
 from gorod.engine.events import Shot
 from gorod.engine.evolve import evolve
 from gorod.engine.night import fold
-from gorod.engine.play import Play, Then
+from gorod.engine.play import Offers, Play, ToFirstNight, ToNight
 from gorod.engine.seats import NOBODY, Seat, Seats, listed, mask_of
 from gorod.engine.state import State
 from gorod.engine.step import Call, Dawn, Hunt
@@ -30,13 +28,13 @@ def opening(play: Play) -> None:
     """What follows the deal."""
     game = play.game
     if game.day == 0:
-        play.go(Then.FIRST_NIGHT)
+        play.go(ToFirstNight())
         return
     for clan in CLANS:
         if any(role.clan is clan for role in game.roles):
             meet(play, clan)
     if game.night:
-        play.go(Then.NIGHT)
+        play.go(ToNight())
     else:
         play.begin(Dawn(play.rules.talk.dawn))
 

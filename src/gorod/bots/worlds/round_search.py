@@ -34,7 +34,7 @@ from gorod.engine.events import (
     Turned,
 )
 from gorod.engine.evolve import evolve
-from gorod.engine.play import Play, Then
+from gorod.engine.play import Play, ToNight
 from gorod.engine.ruleset import Cast
 from gorod.engine.seats import BIT, NOBODY, Seat, Seats, listed, mask_of
 from gorod.engine.state import State
@@ -255,7 +255,7 @@ class _NightOfRound:
         if self._stand.is_first:
             opening(play)
         else:
-            play.go(Then.NIGHT)
+            play.go(ToNight())
         viewer = self._viewer.seat
         concern = with_decoys(self._interest, deal, self._groups[0])
         reached = courses(play, viewer, self._events, concern)

@@ -1,6 +1,8 @@
 """How each step is conducted, by its kind."""
 
-from gorod.engine.conduct import Conduct
+from typing import Any
+
+from gorod.engine.play import Conduct
 from gorod.engine.step import (
     Ballot,
     BestMove,
@@ -20,6 +22,7 @@ from gorod.engine.step import (
     Reading,
     RelaxedSitting,
     Speech,
+    Step,
 )
 from gorod.engine.steps.ballot import BALLOT
 from gorod.engine.steps.best_move import BEST_MOVE
@@ -38,7 +41,7 @@ from gorod.engine.steps.poll import POLL
 from gorod.engine.steps.reading import READING
 from gorod.engine.steps.speech import SPEECH
 
-CONDUCT: dict[type, Conduct] = {
+CONDUCT: dict[type[Step], Conduct[Any]] = {
     Dealing: DEALING,
     Briefing: BRIEFING,
     Meeting: PASSING,

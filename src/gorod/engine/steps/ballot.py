@@ -3,13 +3,12 @@
 from functools import cache, lru_cache
 
 from gorod.engine.commands import Tally, Vote
-from gorod.engine.conduct import Conduct, Moves, Offers
 from gorod.engine.events import Counted, Tallied, Voted
-from gorod.engine.nominating import nomination_of
-from gorod.engine.play import Play, Then
-from gorod.engine.refusal import No, Refusal
+from gorod.engine.play import Conduct, Moves, Offers, Play, ToChosen, ToCount
+from gorod.engine.refusal import Forbidden, Refusal
 from gorod.engine.ruleset import Single, Unvoted
 from gorod.engine.seats import BIT, NOBODY, Seat, Seats, listed, mask_of
+from gorod.engine.speaking import nomination_of
 from gorod.engine.state import State
 from gorod.engine.step import Ballot
 from gorod.engine.steps.reading import no_vote, single_rule
@@ -24,19 +23,16 @@ def may_vote(game: State) -> Seats:
     return game.alive if game.rules.fouls.silenced_vote else game.alive & ~game.muted
 
 
-def _vote(play: Play, seat: Seat, command: Vote) -> None:
-    game = play.game
-    step = game.step
-    assert type(step) is Ballot
-    bit = BIT[seat]
+def _vote(play: Play, step: Ballot, seat: Seat, command: Vote) -> None:
+    game, bit = play.game, BIT[seat]
     if step.voted & bit:
-        raise No(Refusal.ALREADY_VOTED)
+        raise Forbidden(Refusal.ALREADY_VOTED)
     if command.seat != step.candidates[step.index]:
-        raise No(Refusal.NOT_THE_CANDIDATE)
+        raise Forbidden(Refusal.NOT_THE_CANDIDATE)
     if not game.rules.fouls.silenced_vote and game.muted & bit:
-        raise No(Refusal.VOTE_LOST)
+        raise Forbidden(Refusal.VOTE_LOST)
     if game.rules.ballot.proposer_bound and _bound_elsewhere(game, step, seat):
-        raise No(Refusal.OWN_CANDIDATE_ONLY)
+        raise Forbidden(Refusal.OWN_CANDIDATE_ONLY)
     play.emit(voted(seat, command.seat))
 
 
@@ -52,25 +48,21 @@ def _bound_elsewhere(game: State, step: Ballot, seat: Seat) -> bool:
     return own in _standing(game, step) and own != step.current
 
 
-def _tally(play: Play, _: Seat, command: Tally) -> None:
+def _tally(play: Play, step: Ballot, _: Seat, command: Tally) -> None:
     """A count without names; those already seen to vote are among it."""
-    game, step = play.game, play.game.step
-    assert isinstance(step, Ballot)
     if command.seat != step.current:
-        raise No(Refusal.NOT_THE_CANDIDATE)
-    if not step.hands.bit_count() <= command.hands <= _free(game, step):
-        raise No(Refusal.TOO_MANY_HANDS)
+        raise Forbidden(Refusal.NOT_THE_CANDIDATE)
+    if not step.hands.bit_count() <= command.hands <= _free(play.game, step):
+        raise Forbidden(Refusal.TOO_MANY_HANDS)
     play.emit(Tallied(command.seat, command.hands))
 
 
-def _time_up(play: Play) -> None:
-    step = play.game.step
-    assert isinstance(step, Ballot)
+def _time_up(play: Play, step: Ballot) -> None:
     if play.rules.ballot.proposer_bound:
         _vote_for_the_bound(play, step)
-    _close(play, step.candidates[step.index], step.hands, step.tally)
+    _close(play, step)
     if step.index == len(step.candidates):
-        _settle(play)
+        _settle(play, step)
 
 
 def _vote_for_the_bound(play: Play, step: Ballot) -> None:
@@ -82,9 +74,9 @@ def _vote_for_the_bound(play: Play, step: Ballot) -> None:
                 play.emit(voted(seat, own))
 
 
-def _close(play: Play, candidate: Seat, hands: Seats, tally: int) -> None:
-    game, step = play.game, play.game.step
-    assert isinstance(step, Ballot)
+def _close(play: Play, step: Ballot) -> None:
+    game, candidate = play.game, step.candidates[step.index]
+    hands, tally = step.hands, step.tally
     count = max(tally, hands.bit_count())
     rest, extra = NOBODY, 0
     if _is_last(game, step) and game.rules.ballot.unvoted is Unvoted.TO_LAST_CANDIDATE:
@@ -127,36 +119,32 @@ def missing(game: State, step: Ballot) -> int:
     return _free(game, step) - step.lost - max(step.tally, step.hands.bit_count())
 
 
-def _settle(play: Play) -> None:
-    step = play.game.step
-    assert isinstance(step, Ballot)
+def _settle(play: Play, step: Ballot) -> None:
     totals = zip(step.candidates, step.sums, strict=True)
     alive = play.game.alive
-    play.go(Then.SETTLE, tuple((seat, total) for seat, total in totals if alive & BIT[seat]))
+    play.go(ToCount(step, tuple((seat, total) for seat, total in totals if alive & BIT[seat])))
 
 
-def _gone(play: Play, _: Seats) -> None:
+def _gone(play: Play, step: Ballot, _: Seats) -> None:
     """What is left of the list is voted as if it were the list; one left of a tie leaves (K26)."""
-    game, step = play.game, play.game.step
-    assert isinstance(step, Ballot)
+    game = play.game
     standing = _standing(game, step)
     if not standing:
         no_vote(play, "no_candidates")
     elif len(standing) == 1 and step.revote:
-        play.go(Then.CHOSEN, standing[0])
+        play.go(ToChosen(standing[0]))
     elif len(standing) < len(step.candidates) and single_rule(game, standing) is Single.NO_VOTE:
         no_vote(play, "single_candidate")
     elif len(standing) < len(step.candidates) and single_rule(game, standing) is Single.LEAVES_UNCOUNTED:
-        play.go(Then.CHOSEN, standing[0])
+        play.go(ToChosen(standing[0]))
     elif step.current == 0:
-        _give_rest(play, standing[-1])
-        _settle(play)
+        _give_rest(play, step, standing[-1])
+        _settle(play, step)
 
 
-def _give_rest(play: Play, last: Seat) -> None:
+def _give_rest(play: Play, step: Ballot, last: Seat) -> None:
     """The last candidate left while being voted: unused votes go to the last still standing (K26)."""
-    game, step = play.game, play.game.step
-    assert isinstance(step, Ballot)
+    game = play.game
     if game.rules.ballot.unvoted is Unvoted.TO_LAST_CANDIDATE:
         rest, extra = unused(game, step, 0)
         if not extra:
@@ -166,9 +154,7 @@ def _give_rest(play: Play, last: Seat) -> None:
         play.emit(Counted(last, (), names, before + extra))
 
 
-def _offers(game: State) -> Offers:
-    step = game.step
-    assert type(step) is Ballot
+def _offers(game: State, step: Ballot) -> Offers:
     free = may_vote(game) & ~step.voted
     if game.rules.ballot.proposer_bound:
         free &= ~mask_of(tuple(seat for seat in listed(free) if _bound_elsewhere(game, step, seat)))
@@ -185,4 +171,4 @@ def _hand_for(candidate: Seat) -> Moves:
     return Moves([Vote(candidate)])
 
 
-BALLOT = Conduct(_time_up, {Vote: _vote, Tally: _tally}, _offers, _gone)
+BALLOT = Conduct(_time_up, _vote, _tally, offers=_offers, gone=_gone)

@@ -2,58 +2,36 @@
 
 from functools import cache, lru_cache
 
-from gorod.engine.acts import Act as Power
-from gorod.engine.acts import Again, Answer, Check
+from gorod.engine.acts import Again, Answer, Check, Power
 from gorod.engine.commands import Act
-from gorod.engine.conduct import Conduct, Moves, Offers
 from gorod.engine.events import Began, Inherited, NightFell
 from gorod.engine.night import acted
-from gorod.engine.play import Play, Then, leads_to
-from gorod.engine.refusal import No, Refusal
-from gorod.engine.role import UNKNOWN, Hunted, Role, Team
-from gorod.engine.ruleset import Gone
+from gorod.engine.play import Conduct, Moves, Offers, Play, ToBestMove, ToCalls, ToNight, leads_to
+from gorod.engine.refusal import Forbidden, Refusal
+from gorod.engine.role import UNKNOWN, Role, Team
+from gorod.engine.ruleset import GoneCalls
 from gorod.engine.seats import BIT, MOST_SETS, NOBODY, Seat, Seats, all_of, listed, mask_of
 from gorod.engine.state import State
-from gorod.engine.step import Call, Hunt
+from gorod.engine.step import Call
 from gorod.engine.steps import hunt
 
 
-@leads_to(Then.NIGHT)
-def fall(play: Play) -> None:
+@leads_to
+def fall(play: Play, _: ToNight) -> None:
     """Night falls and the calls begin."""
     play.emit(NightFell(play.game.day))
-    play.go(Then.CALLS, -1)
+    play.go(ToCalls())
 
 
-@leads_to(Then.CALLS)
-def go_on(play: Play, place: int | None) -> None:
-    """The next call of the order after `place` (None: after the one now on)."""
+@leads_to
+def go_on(play: Play, to: ToCalls) -> None:
+    """The next call of the ruleset's order that is made at this table."""
     order = play.rules.night.order
-    if place is None:
-        if _has_second_place(play.game):
-            hunt.begin(play, play.game.step.clan, again=True)  # type: ignore[union-attr]
-            return
-        place = order.index(_name_of(play.game))
-    for name in order[place + 1 :]:
+    for name in order[order.index(to.after) + 1 :] if to.after else order:
         if is_called(play.game, name):
             _call(play, name)
             return
-    play.go(Then.BEST_MOVE)
-
-
-def _name_of(game: State) -> str:
-    step = game.step
-    assert isinstance(step, Call | Hunt)
-    return step.clan if isinstance(step, Hunt) else step.role
-
-
-def _has_second_place(game: State) -> bool:
-    """The place of the second shot is held used or not, so the night's length tells nothing (B23)."""
-    step = game.step
-    if not isinstance(step, Hunt) or step.again:
-        return False
-    masks = (game.holders[role.id] for role in game.roles[1:] if role.hunted is Hunted.SECOND_SHOT)
-    return any(mask & ~game.revealed & game.awake.get(step.clan, NOBODY) for mask in masks)
+    play.go(ToBestMove())
 
 
 def _call(play: Play, name: str) -> None:
@@ -78,7 +56,7 @@ def is_called(game: State, name: str) -> bool:
     if name not in CLAN_NAMES and (name not in game.rules.roles or game.rules.roles[name].act is None):
         return False
     holders = _ever(game, name)
-    if game.rules.night.gone is Gone.CALLED_UNTIL_REVEALED:
+    if game.rules.night.gone is GoneCalls.CALLED_UNTIL_REVEALED:
         holders &= ~game.revealed
     return holders != NOBODY or game.has_unknown_cards
 
@@ -102,14 +80,13 @@ def actors(game: State, name: str) -> Seats:
     return game.holders.get(heir, NOBODY) & game.alive
 
 
-def _act(play: Play, seat: Seat, command: Act) -> None:
-    game, step = play.game, play.game.step
-    assert isinstance(step, Call)
+def _act(play: Play, step: Call, seat: Seat, command: Act) -> None:
+    game = play.game
     unknown = game.roles[seat] is UNKNOWN
     if not actors(game, step.role) & BIT[seat] and not unknown:
-        raise No(Refusal.NOT_YOUR_CALL)
+        raise Forbidden(Refusal.NOT_YOUR_CALL)
     if step.acted & BIT[seat]:
-        raise No(Refusal.ALREADY_ACTED)
+        raise Forbidden(Refusal.ALREADY_ACTED)
     role = game.rules.roles[step.role]
     _check_targets(game, seat, role, command.targets)
     play.emit(acted(game, seat, role, command.targets))
@@ -120,14 +97,14 @@ def _check_targets(game: State, seat: Seat, role: Role, targets: tuple[Seat, ...
     act = role.act
     assert act is not None
     if len(targets) != act.targets or len(set(targets)) != len(targets):
-        raise No(Refusal.WRONG_NUMBER_OF_SEATS, str(act.targets), option=role.id)
+        raise Forbidden(Refusal.WRONG_NUMBER_OF_SEATS, str(act.targets), option=role.id)
     for target in targets:
         if not _open_to(game, act) & BIT[target]:
-            raise No(Refusal.TARGET_HAS_LEFT, option="night.checks_gone")
+            raise Forbidden(Refusal.TARGET_HAS_LEFT, option="night.checks_gone")
         if target == seat and not act.itself:
-            raise No(Refusal.NOT_YOURSELF, option=f"{role.id}.itself")
+            raise Forbidden(Refusal.NOT_YOURSELF, option=f"{role.id}.itself")
     if mask_of(targets) & _barred(game, seat, act):
-        raise No(Refusal.NOT_TWICE_RUNNING, option=f"{role.id}.again")
+        raise Forbidden(Refusal.NOT_TWICE_RUNNING, option=f"{role.id}.again")
 
 
 def _open_to(game: State, act: Power) -> Seats:
@@ -144,13 +121,11 @@ def _barred(game: State, seat: Seat, act: Power) -> Seats:
     return chosen if act.again is Again.NOT_TWICE_RUNNING else chosen & BIT[seat]
 
 
-def _time_up(play: Play) -> None:
-    play.go(Then.CALLS, None)
+def _time_up(play: Play, step: Call) -> None:
+    play.go(ToCalls(after=step.role))
 
 
-def _offers(game: State) -> Offers:
-    step = game.step
-    assert isinstance(step, Call)
+def _offers(game: State, step: Call) -> Offers:
     act = game.rules.roles[step.role].act
     assert act is not None
     return {seat: _moves(game, seat, act) for seat in listed(actors(game, step.role) & ~step.acted)}
@@ -170,4 +145,4 @@ def _choices(targets: Seats, how_many: int) -> Moves:
     return Moves(Act((one, other)) for one in listed(targets) for other in listed(targets) if one != other)
 
 
-CALL = Conduct(_time_up, {Act: _act}, _offers)
+CALL = Conduct(_time_up, _act, offers=_offers)

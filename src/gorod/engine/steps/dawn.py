@@ -2,18 +2,17 @@
 
 from functools import cache
 
-from gorod.engine.conduct import Conduct
 from gorod.engine.events import Began, DayBroke, Decided, NightCounted, Revived, VoteCancelled
-from gorod.engine.night import Night, fold, members_of
-from gorod.engine.play import Play, Then, leads_to
+from gorod.engine.night import NightResult, fold, members_of
+from gorod.engine.play import Conduct, Play, ToDawn, ToFarewells, leads_to
 from gorod.engine.seats import NOBODY, Seats, listed
 from gorod.engine.state import State
 from gorod.engine.step import Dawn
 from gorod.engine.victory import CLANS, result_at_dawn
 
 
-@leads_to(Then.DAWN)
-def break_day(play: Play) -> None:
+@leads_to
+def break_day(play: Play, _: ToDawn) -> None:
     """The night is resolved and the day begins."""
     game = play.game
     night = fold(game)
@@ -36,7 +35,7 @@ def _dawns(seconds: int) -> Began:
     return Began(Dawn(seconds))
 
 
-def _counted(game: State, night: Night, killed: Seats) -> NightCounted:
+def _counted(game: State, night: NightResult, killed: Seats) -> NightCounted:
     """Idle: nobody left at all, healed or missed (F24, V7). Dry and misses: the hunt missed (K19, K20)."""
     alibi = listed(night.alibi)
     if game.day == 0 and not game.rules.first_night.full:
@@ -56,9 +55,9 @@ def _somebody_hunts(game: State) -> bool:
     return any(members_of(game, clan) != NOBODY for clan in CLANS)
 
 
-def _time_up(play: Play) -> None:
+def _time_up(play: Play, _: Dawn) -> None:
     """Victims speak in seat order (G10); a night that ends the game without one ends it now."""
-    play.go(Then.FAREWELLS, listed(play.game.leaving), True)
+    play.go(ToFarewells(listed(play.game.leaving), morning=True))
 
 
 DAWN = Conduct(_time_up)

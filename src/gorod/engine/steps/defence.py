@@ -1,47 +1,44 @@
 """What the votes amount to: a departure, a tie with its defences, a re-vote (C12, K12, F14, B11, H12)."""
 
 from gorod.engine.events import AlibiShown, How, NobodyLeaves, Sentenced, VoteTied
-from gorod.engine.leaving import leave
-from gorod.engine.play import Play, Then, leads_to
+from gorod.engine.play import Play, ToChosen, ToCount, ToDusk, ToLift, leads_to
 from gorod.engine.ruleset import AfterTies, DayOne, SentenceWay
 from gorod.engine.seats import BIT, Seat, Seats
-from gorod.engine.solo import solo
+from gorod.engine.speaking import solo
 from gorod.engine.state import State
 from gorod.engine.step import Ballot, Defence, Lift, Poll
 from gorod.engine.steps.reading import no_vote, open_ballot
+from gorod.engine.victory import leave
 
-Sums = tuple[tuple[Seat, int], ...]
 
-
-@leads_to(Then.SETTLE)
-def settle(play: Play, sums: Sums) -> None:
+@leads_to
+def settle(play: Play, to: ToCount) -> None:
     """Most votes leaves; several with the most are tied."""
-    most = max((count for _, count in sums), default=0)
-    leaders = tuple(seat for seat, count in sums if count == most)
+    most = max((count for _, count in to.sums), default=0)
+    leaders = tuple(seat for seat, count in to.sums if count == most)
     if most == 0:
         play.emit(NobodyLeaves("no_votes"))
-        play.go(Then.CLOSE_DAY)
+        play.go(ToDusk())
     elif len(leaders) == 1:
-        play.go(Then.CHOSEN, leaders[0])
+        play.go(ToChosen(leaders[0]))
     else:
         play.emit(VoteTied(leaders))
-        _tied(play, leaders)
+        _tied(play, to.vote, leaders)
 
 
-def _tied(play: Play, leaders: tuple[Seat, ...]) -> None:
+def _tied(play: Play, vote: Ballot | Poll, leaders: tuple[Seat, ...]) -> None:
     """A smaller tie is a new tie (C12, F14); otherwise re-votes are counted (B11, H12)."""
-    step, tie = play.game.step, play.rules.tie
-    assert isinstance(step, Ballot | Poll)
-    standing = [seat for seat in step.candidates if play.game.alive & BIT[seat]]
-    is_new = tie.while_shrinking and step.revote > 0 and len(leaders) < len(standing)
-    done = 0 if is_new else step.revote
+    tie = play.rules.tie
+    standing = [seat for seat in vote.candidates if play.game.alive & BIT[seat]]
+    is_new = tie.while_shrinking and vote.revote > 0 and len(leaders) < len(standing)
+    done = 0 if is_new else vote.revote
     if done < tie.revotes:
         _hear(play, _speakers(play.game, leaders), leaders, done + 1)
     elif tie.then is AfterTies.LIFT:
-        play.go(Then.LIFT, leaders)
+        play.go(ToLift(leaders))
     else:
         play.emit(NobodyLeaves("tied_again"))
-        play.go(Then.CLOSE_DAY)
+        play.go(ToDusk())
 
 
 def _speakers(game: State, tied: tuple[Seat, ...]) -> tuple[Seat, ...]:
@@ -60,16 +57,17 @@ def _hear(play: Play, speakers: tuple[Seat, ...], tied: tuple[Seat, ...], revote
         open_ballot(play, tied, revote)
 
 
-@leads_to(Then.CHOSEN)
-def chosen(play: Play, seat: Seat, confirmed: bool = False) -> None:
+@leads_to
+def chosen(play: Play, to: ToChosen) -> None:
     """One player has the most votes: an alibi saves him (B21), a sentence is looked at again (H13)."""
+    seat = to.seat
     if play.game.alibi & BIT[seat]:
         play.emit(AlibiShown(seat))
-        play.go(Then.CLOSE_DAY)
+        play.go(ToDusk())
     elif stays(play.game):
         play.emit(NobodyLeaves("leader_stays"))
         _hear_the_leader(play, seat)
-    elif play.rules.sentence.way is not SentenceWay.NONE and not confirmed:
+    elif play.rules.sentence.way is not SentenceWay.NONE and not to.confirmed:
         play.emit(Sentenced(seat))
         play.begin(Defence(play.rules.sentence.defence, seat, (), (seat,)))
     else:
@@ -81,7 +79,7 @@ def _hear_the_leader(play: Play, seat: Seat) -> None:
     if seconds:
         play.begin(Defence(seconds, seat, (), (seat,)))
     else:
-        play.go(Then.CLOSE_DAY)
+        play.go(ToDusk())
 
 
 def stays(game: State) -> bool:
@@ -89,32 +87,28 @@ def stays(game: State) -> bool:
     return game.day == 1 and game.rules.ballot.day_one is DayOne.LEADER_STAYS
 
 
-def _time_up(play: Play) -> None:
-    step = play.game.step
-    assert isinstance(step, Defence)
+def _time_up(play: Play, step: Defence) -> None:
     living = tuple(seat for seat in step.tied if play.game.alive & BIT[seat])
     waiting = tuple(seat for seat in step.then if play.game.alive & BIT[seat])
     if step.revote:
         _hear(play, waiting, living, step.revote)
     elif stays(play.game):
-        play.go(Then.CLOSE_DAY)
+        play.go(ToDusk())
     elif play.rules.sentence.way is SentenceWay.YES_NO:
         play.begin(Lift(play.rules.lift.seconds, step.tied))
     else:
         play.begin(Poll(play.rules.ballot.seconds, sentenced=step.seat))
 
 
-def _gone(play: Play, gone: Seats) -> None:
+def _gone(play: Play, step: Defence, gone: Seats) -> None:
     """A tied set loses him, and the one left of it leaves without a further vote (K26)."""
-    step = play.game.step
-    assert isinstance(step, Defence)
     living = tuple(seat for seat in step.tied if play.game.alive & BIT[seat])
     if not living:
         no_vote(play, "no_candidates")
     elif step.revote and len(living) == 1:
-        play.go(Then.CHOSEN, living[0])
+        play.go(ToChosen(living[0]))
     elif gone & BIT[step.seat]:
-        _time_up(play)
+        _time_up(play, step)
 
 
 DEFENCE = solo("tie.defence", _time_up, _gone)

@@ -3,65 +3,57 @@
 from functools import lru_cache
 
 from gorod.engine.commands import Command, Nominate, Open, Pass, Say, Withdraw
-from gorod.engine.conduct import Conduct, Moves, Offers
 from gorod.engine.events import Passed
-from gorod.engine.nominating import may_nominate, nominate, own_nomination, withdraw
-from gorod.engine.play import Play, Then
-from gorod.engine.refusal import No, Refusal
+from gorod.engine.play import Conduct, Moves, Offers, Play, ToReading
+from gorod.engine.refusal import Forbidden, Refusal
 from gorod.engine.seats import BIT, MOST_SETS, Seat, Seats, listed
-from gorod.engine.speaking import say
+from gorod.engine.speaking import may_nominate, nominate, own_nomination, say, withdraw
 from gorod.engine.state import State
 from gorod.engine.step import Discussion
 
 
-def _living(play: Play, seat: Seat) -> Discussion:
-    step = play.game.step
-    assert isinstance(step, Discussion)
+def _check_living(play: Play, seat: Seat) -> None:
     if not play.game.alive & BIT[seat]:
-        raise No(Refusal.NO_LONGER_PLAYING)
-    return step
+        raise Forbidden(Refusal.NO_LONGER_PLAYING)
 
 
-def _time_up(play: Play) -> None:
-    play.go(Then.READING)
+def _time_up(play: Play, _: Discussion) -> None:
+    play.go(ToReading())
 
 
-def _pass(play: Play, seat: Seat, _: Pass) -> None:
+def _pass(play: Play, step: Discussion, seat: Seat, _: Pass) -> None:
     """When everybody has said that he is done, the discussion is over (B9)."""
-    if _living(play, seat).passed & BIT[seat]:
-        raise No(Refusal.NOT_YOUR_TURN)
+    _check_living(play, seat)
+    if step.passed & BIT[seat]:
+        raise Forbidden(Refusal.NOT_YOUR_TURN)
     play.emit(Passed(seat))
-    _close_when_done(play)
+    _close_when_done(play, step)
 
 
-def _close_when_done(play: Play) -> None:
-    step = play.game.step
-    assert isinstance(step, Discussion)
+def _close_when_done(play: Play, step: Discussion) -> None:
     if not play.game.alive & ~step.passed:
-        _time_up(play)
+        play.go(ToReading())
 
 
-def _nominate(play: Play, seat: Seat, command: Nominate) -> None:
-    _living(play, seat)
+def _nominate(play: Play, _: Discussion, seat: Seat, command: Nominate) -> None:
+    _check_living(play, seat)
     nominate(play, seat, command.seat)
 
 
-def _withdraw(play: Play, seat: Seat, command: Withdraw) -> None:
-    _living(play, seat)
+def _withdraw(play: Play, _: Discussion, seat: Seat, command: Withdraw) -> None:
+    _check_living(play, seat)
     withdraw(play, seat, command.seat)
 
 
-def _say(play: Play, seat: Seat, command: Say) -> None:
+def _say(play: Play, _: Discussion, seat: Seat, command: Say) -> None:
     """The silenced listen to this discussion (F19, K22 by option G8)."""
-    _living(play, seat)
+    _check_living(play, seat)
     if play.game.muted & BIT[seat]:
-        raise No(Refusal.SILENCED)
+        raise Forbidden(Refusal.SILENCED)
     say(play, seat, command)
 
 
-def _offers(game: State) -> Offers:
-    step = game.step
-    assert isinstance(step, Discussion)
+def _offers(game: State, step: Discussion) -> Offers:
     return {seat: _moves(game, step, seat) for seat in listed(game.alive)}
 
 
@@ -80,10 +72,8 @@ def _choices(nominees: Seats, own: Seat, has_passed: bool, is_silent: bool) -> M
     return Moves([*moves, *([] if is_silent else [Open("say")])])
 
 
-def _gone(play: Play, _: Seats) -> None:
-    _close_when_done(play)
+def _gone(play: Play, step: Discussion, _: Seats) -> None:
+    _close_when_done(play, step)
 
 
-DISCUSSION = Conduct(
-    _time_up, {Pass: _pass, Nominate: _nominate, Withdraw: _withdraw, Say: _say}, _offers, _gone
-)
+DISCUSSION = Conduct(_time_up, _pass, _nominate, _withdraw, _say, offers=_offers, gone=_gone)

@@ -2,21 +2,20 @@
 
 from functools import cache
 
-from gorod.engine.conduct import Conduct
 from gorod.engine.events import Began
-from gorod.engine.play import Play, Then, leads_to
+from gorod.engine.play import Conduct, Play, ToDusk, ToEnd, ToNight, ToTalk, leads_to
 from gorod.engine.step import Dusk
 
 
-@leads_to(Then.CLOSE_DAY)
-def close_day(play: Play, settled: bool = True) -> None:
+@leads_to
+def close_day(play: Play, to: ToDusk) -> None:
     """Night follows day until a side has won (C3); without a host day one goes on until a departure (B2)."""
     if play.game.outcome:
-        play.go(Then.END)
+        play.go(ToEnd())
     elif play.rules.house.first_out_judges and not play.game.judge:
-        play.go(Then.TALK)
+        play.go(ToTalk())
     else:
-        play.emit(_dusks(play.rules.talk.dusk, settled))
+        play.emit(_dusks(play.rules.talk.dusk, to.settled))
 
 
 @cache
@@ -24,9 +23,9 @@ def _dusks(seconds: int, settled: bool) -> Began:
     return Began(Dusk(seconds, settled))
 
 
-def _time_up(play: Play) -> None:
+def _time_up(play: Play, _: Dusk) -> None:
     """Whoever was ruled back at dusk may have decided the game."""
-    play.go(Then.END if play.game.outcome else Then.NIGHT)
+    play.go(ToEnd() if play.game.outcome else ToNight())
 
 
 DUSK = Conduct(_time_up)

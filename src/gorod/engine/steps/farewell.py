@@ -1,35 +1,25 @@
 """Farewells: the last word of those who leave by vote, lift or at night (C11, K11, K16, F8, F13, H9)."""
 
-from gorod.engine.play import Play, Then, leads_to
-from gorod.engine.seats import Seat
-from gorod.engine.solo import solo
+from gorod.engine.play import Play, ToDusk, ToEnd, ToFarewells, ToTalk, leads_to
+from gorod.engine.speaking import solo
 from gorod.engine.step import Farewell
 
 
-@leads_to(Then.FAREWELLS)
-def begin(play: Play, seats: tuple[Seat, ...], morning: bool) -> None:
+@leads_to
+def begin(play: Play, to: ToFarewells) -> None:
     """The first of these speaks; the one whose leaving ends the game still does (G9)."""
-    seconds = play.rules.farewell.killed if morning else play.rules.farewell.voted
+    seconds = play.rules.farewell.killed if to.morning else play.rules.farewell.voted
     held = seconds and (play.game.outcome is None or play.rules.farewell.final)
-    if seats and held:
-        play.begin(Farewell(seconds, seats[0], seats[1:], morning))
+    if to.seats and held:
+        play.begin(Farewell(seconds, to.seats[0], to.seats[1:], to.morning))
+    elif play.game.outcome:
+        play.go(ToEnd())
     else:
-        _after(play, morning)
+        play.go(ToTalk() if to.morning else ToDusk())
 
 
-def _after(play: Play, morning: bool) -> None:
-    if play.game.outcome:
-        play.go(Then.END)
-    elif morning:
-        play.go(Then.TALK)
-    else:
-        play.go(Then.CLOSE_DAY)
-
-
-def _time_up(play: Play) -> None:
-    step = play.game.step
-    assert isinstance(step, Farewell)
-    play.go(Then.FAREWELLS, step.then, step.morning)
+def _time_up(play: Play, step: Farewell) -> None:
+    play.go(ToFarewells(step.then, step.morning))
 
 
 FAREWELL = solo("farewell", _time_up)

@@ -3,11 +3,10 @@
 from functools import cache
 
 from gorod.engine.commands import Open, Plan, Say
-from gorod.engine.conduct import Conduct, Moves, Offers
 from gorod.engine.events import Met, Planned
 from gorod.engine.night import awake_with
-from gorod.engine.play import Play, Then, leads_to
-from gorod.engine.refusal import No, Refusal
+from gorod.engine.play import Conduct, Moves, Offers, Play, ToCalls, ToDawn, ToFirstNight, leads_to
+from gorod.engine.refusal import Forbidden, Refusal
 from gorod.engine.role import Team
 from gorod.engine.ruleset import Planner
 from gorod.engine.seats import BIT, Seat, listed
@@ -17,8 +16,8 @@ from gorod.engine.step import AnyStep, Briefing, Meeting, RelaxedSitting
 from gorod.engine.victory import CLANS
 
 
-@leads_to(Then.FIRST_NIGHT)
-def begin(play: Play) -> None:
+@leads_to
+def begin(play: Play, _: ToFirstNight) -> None:
     """The first step of night zero, without a call of any power (F6, V3); a full one goes on to them (H4)."""
     _go_to(play, 0)
 
@@ -31,9 +30,9 @@ def _go_to(play: Play, place: int) -> None:
         if isinstance(step, Briefing):
             meet(play, step.clan)
     elif play.rules.first_night.full:
-        play.go(Then.CALLS, -1)
+        play.go(ToCalls())
     else:
-        play.go(Then.DAWN)
+        play.go(ToDawn())
 
 
 def _programme(game: State) -> list[AnyStep]:
@@ -58,14 +57,8 @@ def don_of(game: State, clan: Team) -> Seat:
     return dons[0] if dons else 0
 
 
-def _time_up(play: Play) -> None:
-    programme = _programme(play.game)
-    here = next(i for i, step in enumerate(programme) if _same(step, play.game.step))
-    _go_to(play, here + 1)
-
-
-def _same(one: AnyStep, other: AnyStep) -> bool:
-    return type(one) is type(other) and one == other
+def _time_up(play: Play, step: Briefing | Meeting | RelaxedSitting) -> None:
+    _go_to(play, _programme(play.game).index(step) + 1)
 
 
 def _planners(game: State, clan: Team) -> tuple[Seat, ...]:
@@ -79,26 +72,22 @@ def _planners(game: State, clan: Team) -> tuple[Seat, ...]:
             return ()
 
 
-def _plan(play: Play, seat: Seat, command: Plan) -> None:
+def _plan(play: Play, step: Briefing, seat: Seat, command: Plan) -> None:
     """The don's word decides (C6, F3)."""
-    step = play.game.step
-    assert isinstance(step, Briefing)
     if not awake_with(play.game, step.clan) & BIT[seat]:
-        raise No(Refusal.NOT_YOUR_CALL)
+        raise Forbidden(Refusal.NOT_YOUR_CALL)
     if seat not in _planners(play.game, step.clan):
-        raise No(Refusal.NO_PLAN)
+        raise Forbidden(Refusal.NO_PLAN)
     if not all(1 <= target <= play.game.seats for target in command.seats):
-        raise No(Refusal.NO_SUCH_SEAT)
+        raise Forbidden(Refusal.NO_SUCH_SEAT)
     if len(command.seats) > play.game.seats:
-        raise No(Refusal.WRONG_NUMBER_OF_SEATS, str(play.game.seats), option="first_night.planner")
+        raise Forbidden(Refusal.WRONG_NUMBER_OF_SEATS, str(play.game.seats), option="first_night.planner")
     play.emit(Planned(step.clan, command.seats, seat if play.rules.first_night.don_told else 0))
 
 
-def _say(play: Play, seat: Seat, command: Say) -> None:
-    step = play.game.step
-    assert isinstance(step, Briefing)
+def _say(play: Play, step: Briefing, seat: Seat, command: Say) -> None:
     if not awake_with(play.game, step.clan) & BIT[seat]:
-        raise No(Refusal.NOT_YOUR_CALL)
+        raise Forbidden(Refusal.NOT_YOUR_CALL)
     say(play, seat, command)
 
 
@@ -107,12 +96,10 @@ def _open(plans: bool) -> Moves:
     return Moves([Open("plan"), Open("say")] if plans else [Open("say")])
 
 
-def _offers(game: State) -> Offers:
-    step = game.step
-    assert isinstance(step, Briefing)
+def _offers(game: State, step: Briefing) -> Offers:
     planners = _planners(game, step.clan)
     return {seat: _open(seat in planners) for seat in listed(awake_with(game, step.clan))}
 
 
-BRIEFING = Conduct(_time_up, {Plan: _plan, Say: _say}, _offers)
-PASSING = Conduct(_time_up)
+BRIEFING = Conduct[Briefing](_time_up, _plan, _say, offers=_offers)
+PASSING = Conduct[Meeting | RelaxedSitting](_time_up)

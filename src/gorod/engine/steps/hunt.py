@@ -3,19 +3,19 @@
 from functools import cache, lru_cache
 
 from gorod.engine.commands import Open, Say, Shoot
-from gorod.engine.conduct import Conduct, Moves, Offers
 from gorod.engine.events import Began, Hunted, Shot, Startled
 from gorod.engine.night import awake_with, fold, members_of, shows_his_card
-from gorod.engine.play import Play, Then
-from gorod.engine.policies.agreement import agreed
-from gorod.engine.refusal import No, Refusal
-from gorod.engine.role import UNKNOWN, Team
-from gorod.engine.ruleset import Aim, Numbers, SecondShot, Visited
+from gorod.engine.play import Conduct, Moves, Offers, Play, ToCalls, ToFoul
+from gorod.engine.refusal import Forbidden, Refusal
+from gorod.engine.role import UNKNOWN, Team, WhenHunted
+from gorod.engine.ruleset import Aim, HuntRules, Needs, Numbers, SecondShot, Visited
 from gorod.engine.seats import BIT, MOST_SETS, NOBODY, Seat, Seats, all_of, listed, mask_of
 from gorod.engine.speaking import say
 from gorod.engine.state import State
 from gorod.engine.step import Hunt
 from gorod.engine.steps.first_night import meet
+
+Shots = tuple[tuple[Seat, Seat], ...]
 
 
 def seconds(game: State) -> int:
@@ -56,29 +56,26 @@ def _may_shoot(game: State, step: Hunt) -> Seats:
     return hunters(game, step) | game.holders.get(UNKNOWN.id, NOBODY) & game.alive
 
 
-def _shoot(play: Play, seat: Seat, command: Shoot) -> None:
-    game, step = play.game, play.game.step
-    assert isinstance(step, Hunt)
+def _shoot(play: Play, step: Hunt, seat: Seat, command: Shoot) -> None:
+    game = play.game
     if not _may_shoot(game, step) & BIT[seat]:
-        raise No(Refusal.NOT_YOUR_CALL)
+        raise Forbidden(Refusal.NOT_YOUR_CALL)
     if command.seat == seat and not game.rules.hunt.itself:
-        raise No(Refusal.NOT_YOURSELF, option="hunt.itself")
+        raise Forbidden(Refusal.NOT_YOURSELF, option="hunt.itself")
     if not targets(game) & BIT[command.seat]:
-        raise No(Refusal.NUMBER_NOT_CALLED)
+        raise Forbidden(Refusal.NUMBER_NOT_CALLED)
     if _shots_of(step, seat) >= _most_shots(game):
-        raise No(Refusal.ALREADY_SHOT)
+        raise Forbidden(Refusal.ALREADY_SHOT)
     play.emit(_shot(seat, command.seat))
-    if game.rules.hunt.second_foul and _is_repeated(game, seat):
-        play.go(Then.FOUL, seat, REPEATED)
+    if game.rules.hunt.second_foul and _is_repeated(game, step, seat):
+        play.go(ToFoul(seat, REPEATED))
 
 
 REPEATED = "shooting_repeatedly"
 
 
-def _is_repeated(game: State, seat: Seat) -> bool:
+def _is_repeated(game: State, step: Hunt, seat: Seat) -> bool:
     """Where a second shot spoils the hunt it may also earn a foul (K24)."""
-    step = game.step
-    assert isinstance(step, Hunt)
     return game.rules.hunt.second is SecondShot.SPOILS and _shots_of(step, seat) == 2
 
 
@@ -99,10 +96,9 @@ def _most_shots(game: State) -> int:
     return 2 if game.rules.hunt.second is SecondShot.SPOILS else 5
 
 
-def _time_up(play: Play) -> None:
+def _time_up(play: Play, step: Hunt) -> None:
     """Without a living member there is no hunt, whoever points (B14)."""
-    game, step = play.game, play.game.step
-    assert isinstance(step, Hunt)
+    game = play.game
     awake = hunters(game, step)
     is_hunt = members_of(game, step.clan) or game.has_unknown_cards
     if is_hunt and (awake or step.shots) and not step.done:
@@ -110,7 +106,18 @@ def _time_up(play: Play) -> None:
         play.emit(Hunted(step.clan, target))
         if target and shows_his_card(game, step.clan, target):
             play.emit(Startled(target, game.roles[target].id))
-    play.go(Then.CALLS, None)
+    if _has_second_place(game, step):
+        begin(play, step.clan, again=True)
+    else:
+        play.go(ToCalls(after=step.clan))
+
+
+def _has_second_place(game: State, step: Hunt) -> bool:
+    """The place of the second shot is held used or not, so the night's length tells nothing (B23)."""
+    if step.again:
+        return False
+    masks = (game.holders[role.id] for role in game.roles[1:] if role.hunted is WhenHunted.SECOND_SHOT)
+    return any(mask & ~game.revealed & game.awake.get(step.clan, NOBODY) for mask in masks)
 
 
 def agreed_on(game: State, step: Hunt) -> Seat:
@@ -124,13 +131,38 @@ def agreed_on(game: State, step: Hunt) -> Seat:
         asked &= ~night.visited
     if game.has_unknown_cards:
         asked |= mask_of(tuple(shooter for shooter, _ in step.shots))
-    target = agreed(game.rules.hunt, asked, step.shots)
+    target = _agreed(game.rules.hunt, asked, step.shots)
     return target if game.alive & BIT[target] else 0
 
 
-def _offers(game: State) -> Offers:
-    step = game.step
-    assert isinstance(step, Hunt)
+def _agreed(hunt: HuntRules, asked: Seats, shots: Shots) -> Seat:
+    """The target all those asked agree on, or 0: a miss."""
+    aims = {seat: _aim(hunt, seat, shots) for seat in listed(asked)}
+    if hunt.needs is Needs.EVERYONE:
+        targets = set(aims.values())
+        return targets.pop() if len(targets) == 1 else 0
+    return _everyone_but_target(aims)
+
+
+def _aim(hunt: HuntRules, seat: Seat, shots: Shots) -> Seat:
+    """One clear number; two spoil it (C13, W10), unless pointing anew is part of agreeing (B14)."""
+    own = [target for shooter, target in shots if shooter == seat]
+    if not own or (len(own) > 1 and hunt.second is SecondShot.SPOILS):
+        return 0
+    return own[-1]
+
+
+def _everyone_but_target(aims: dict[Seat, Seat]) -> Seat:
+    """The one pointed at need not point; two agreed on at once are none (B14)."""
+    found = [
+        target
+        for target in set(aims.values()) - {0}
+        if all(aim == target for seat, aim in aims.items() if seat != target)
+    ]
+    return found[0] if len(found) == 1 else 0
+
+
+def _offers(game: State, step: Hunt) -> Offers:
     hunt, free, most = game.rules.hunt, targets(game), _most_shots(game)
     talk = hunt.aim is Aim.SIGHTED
     offers = {}
@@ -146,13 +178,11 @@ def _numbers(numbers: Seats, talk: bool) -> Moves:
     return Moves([*(Shoot(seat) for seat in listed(numbers)), *([Open("say")] if talk else [])])
 
 
-def _say(play: Play, seat: Seat, command: Say) -> None:
+def _say(play: Play, step: Hunt, seat: Seat, command: Say) -> None:
     """With open eyes they agree by gestures (W8)."""
-    step = play.game.step
-    assert isinstance(step, Hunt)
     if play.rules.hunt.aim is Aim.BLIND or not hunters(play.game, step) & BIT[seat]:
-        raise No(Refusal.NOT_YOUR_CALL)
+        raise Forbidden(Refusal.NOT_YOUR_CALL)
     say(play, seat, command)
 
 
-HUNT = Conduct(_time_up, {Shoot: _shoot, Say: _say}, _offers)
+HUNT = Conduct(_time_up, _shoot, _say, offers=_offers)

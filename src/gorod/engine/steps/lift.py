@@ -3,29 +3,28 @@
 from functools import lru_cache
 
 from gorod.engine.commands import Agree, Tally
-from gorod.engine.conduct import Conduct, Moves, Offers
 from gorod.engine.events import Agreed, AlibiShown, Answered, How, NobodyLeaves, Tallied
-from gorod.engine.leaving import leave
-from gorod.engine.play import Play, Then, leads_to
-from gorod.engine.refusal import No, Refusal
+from gorod.engine.play import Conduct, Moves, Offers, Play, ToChosen, ToDusk, ToLift, leads_to
+from gorod.engine.refusal import Forbidden, Refusal
 from gorod.engine.ruleset import Passes
 from gorod.engine.seats import BIT, Seat, Seats, listed
 from gorod.engine.state import State
 from gorod.engine.step import Lift
 from gorod.engine.steps.ballot import may_vote
 from gorod.engine.steps.reading import no_vote
+from gorod.engine.victory import leave
 
 _HAND = Moves([Agree()])
 
 
-@leads_to(Then.LIFT)
-def begin(play: Play, tied: tuple[Seat, ...]) -> None:
+@leads_to
+def begin(play: Play, to: ToLift) -> None:
     """Put the question, unless the rules leave it out (F15)."""
-    if _is_left_out(play.game, len(tied)):
+    if _is_left_out(play.game, len(to.tied)):
         play.emit(NobodyLeaves("no_lift"))
-        play.go(Then.CLOSE_DAY)
+        play.go(ToDusk())
     else:
-        play.begin(Lift(play.rules.lift.seconds, tied))
+        play.begin(Lift(play.rules.lift.seconds, to.tied))
 
 
 def _is_left_out(game: State, tied: int) -> bool:
@@ -36,29 +35,24 @@ def _is_left_out(game: State, tied: int) -> bool:
     return is_three_of_nine or is_all or bool(rule.most and tied > rule.most)
 
 
-def _agree(play: Play, seat: Seat, _: Agree) -> None:
-    step = play.game.step
-    assert isinstance(step, Lift)
+def _agree(play: Play, step: Lift, seat: Seat, _: Agree) -> None:
     if step.hands & BIT[seat]:
-        raise No(Refusal.ALREADY_VOTED, option="lift")
+        raise Forbidden(Refusal.ALREADY_VOTED, option="lift")
     if not may_vote(play.game) & BIT[seat]:
-        raise No(Refusal.VOTE_LOST)
+        raise Forbidden(Refusal.VOTE_LOST)
     play.emit(Agreed(seat))
 
 
-def _tally(play: Play, _: Seat, command: Tally) -> None:
-    step = play.game.step
-    assert isinstance(step, Lift)
+def _tally(play: Play, step: Lift, _: Seat, command: Tally) -> None:
     if command.seat:
-        raise No(Refusal.NOT_THE_CANDIDATE, option="lift")
+        raise Forbidden(Refusal.NOT_THE_CANDIDATE, option="lift")
     if not step.hands.bit_count() <= command.hands <= may_vote(play.game).bit_count():
-        raise No(Refusal.TOO_MANY_HANDS, option="lift")
+        raise Forbidden(Refusal.TOO_MANY_HANDS, option="lift")
     play.emit(Tallied(0, command.hands))
 
 
-def _time_up(play: Play) -> None:
-    game, step = play.game, play.game.step
-    assert isinstance(step, Lift)
+def _time_up(play: Play, step: Lift) -> None:
+    game = play.game
     hands = max(step.tally, step.hands.bit_count())
     passed = _passes(game, hands)
     names = listed(step.hands) if game.rules.ballot.names_shown else ()
@@ -67,7 +61,7 @@ def _time_up(play: Play) -> None:
         _lift(play, _tied(game, step), How.LIFTED if len(step.tied) > 1 else How.VOTED_OUT)
     else:
         play.emit(NobodyLeaves("lift_fell" if len(step.tied) > 1 else "sentence_fell"))
-        play.go(Then.CLOSE_DAY)
+        play.go(ToDusk())
 
 
 def _lift(play: Play, tied: tuple[Seat, ...], how: How) -> None:
@@ -79,7 +73,7 @@ def _lift(play: Play, tied: tuple[Seat, ...], how: How) -> None:
     if gone:
         leave(play, gone, how)
     else:
-        play.go(Then.CLOSE_DAY)
+        play.go(ToDusk())
 
 
 def _passes(game: State, hands: int) -> bool:
@@ -92,20 +86,16 @@ def _tied(game: State, step: Lift) -> tuple[Seat, ...]:
     return tuple(seat for seat in step.tied if game.alive & BIT[seat])
 
 
-def _gone(play: Play, _: Seats) -> None:
+def _gone(play: Play, step: Lift, _: Seats) -> None:
     """The tied set loses the removed one; the one left of it leaves without a vote (K26)."""
-    step = play.game.step
-    assert isinstance(step, Lift)
     living = _tied(play.game, step)
     if not living:
         no_vote(play, "no_candidates")
     elif len(living) == 1 and len(step.tied) > 1:
-        play.go(Then.CHOSEN, living[0])
+        play.go(ToChosen(living[0]))
 
 
-def _offers(game: State) -> Offers:
-    step = game.step
-    assert isinstance(step, Lift)
+def _offers(game: State, step: Lift) -> Offers:
     return _hands(may_vote(game) & ~step.hands)
 
 
@@ -114,4 +104,4 @@ def _hands(free: Seats) -> Offers:
     return dict.fromkeys(listed(free), _HAND)
 
 
-LIFT = Conduct(_time_up, {Agree: _agree, Tally: _tally}, _offers, _gone)
+LIFT = Conduct(_time_up, _agree, _tally, offers=_offers, gone=_gone)

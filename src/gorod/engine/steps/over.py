@@ -1,21 +1,21 @@
 """The end of the game."""
 
-from gorod.engine.conduct import Conduct
 from gorod.engine.events import Ended
-from gorod.engine.play import Play, Then, leads_to
-from gorod.engine.refusal import No, Refusal
+from gorod.engine.play import Conduct, Play, ToEnd, leads_to
+from gorod.engine.refusal import Forbidden, Refusal
+from gorod.engine.step import Over
 
 
-@leads_to(Then.END)
-def end(play: Play) -> None:
+@leads_to
+def end(play: Play, _: ToEnd) -> None:
     """The result is announced and all cards are turned."""
     outcome = play.game.outcome
     assert outcome is not None
     play.emit(Ended(outcome, tuple(role.id for role in play.game.roles[1:])))
 
 
-def _time_up(_: Play) -> None:
-    raise No(Refusal.GAME_OVER)
+def _time_up(_: Play, __: Over) -> None:
+    raise Forbidden(Refusal.GAME_OVER)
 
 
 OVER = Conduct(_time_up)

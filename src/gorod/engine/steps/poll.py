@@ -3,19 +3,16 @@
 from functools import lru_cache
 
 from gorod.engine.commands import Tally, Vote
-from gorod.engine.conduct import Conduct, Moves, Offers
 from gorod.engine.events import NobodyLeaves, Polled, Tallied, Voted
-from gorod.engine.nominating import nomination_of
-from gorod.engine.play import Play, Then
-from gorod.engine.refusal import No, Refusal
+from gorod.engine.play import Conduct, Moves, Offers, Play, Sums, ToChosen, ToCount, ToDusk
+from gorod.engine.refusal import Forbidden, Refusal
 from gorod.engine.ruleset import Single, Unvoted
 from gorod.engine.seats import BIT, EVERYONE, MOST_SETS, NOBODY, Seat, Seats, listed, mask_of
+from gorod.engine.speaking import nomination_of
 from gorod.engine.state import State
 from gorod.engine.step import Poll
 from gorod.engine.steps.ballot import may_vote
 from gorod.engine.steps.reading import no_vote, single_rule
-
-Sums = tuple[tuple[Seat, int], ...]
 
 
 def open_to(game: State, step: Poll) -> Seats:
@@ -23,17 +20,16 @@ def open_to(game: State, step: Poll) -> Seats:
     return mask_of(step.candidates) & game.alive if step.candidates else game.alive
 
 
-def _vote(play: Play, seat: Seat, command: Vote) -> None:
-    game, step = play.game, play.game.step
-    assert isinstance(step, Poll)
+def _vote(play: Play, step: Poll, seat: Seat, command: Vote) -> None:
+    game = play.game
     if any(voter == seat for voter, _ in step.votes):
-        raise No(Refusal.ALREADY_VOTED)
+        raise Forbidden(Refusal.ALREADY_VOTED)
     if not open_to(game, step) & BIT[command.seat]:
-        raise No(Refusal.NOT_THE_CANDIDATE)
+        raise Forbidden(Refusal.NOT_THE_CANDIDATE)
     if not may_vote(game) & BIT[seat]:
-        raise No(Refusal.VOTE_LOST)
+        raise Forbidden(Refusal.VOTE_LOST)
     if not _choices(game, step, seat) & BIT[command.seat]:
-        raise No(Refusal.OWN_CANDIDATE_ONLY)
+        raise Forbidden(Refusal.OWN_CANDIDATE_ONLY)
     play.emit(Voted(seat, command.seat))
 
 
@@ -44,29 +40,27 @@ def _choices(game: State, step: Poll, seat: Seat) -> Seats:
     return own if own & ~EVERYONE else free
 
 
-def _tally(play: Play, _: Seat, command: Tally) -> None:
-    game, step = play.game, play.game.step
-    assert isinstance(step, Poll)
+def _tally(play: Play, step: Poll, _: Seat, command: Tally) -> None:
+    game = play.game
     if not open_to(game, step) & BIT[command.seat]:
-        raise No(Refusal.NOT_THE_CANDIDATE)
+        raise Forbidden(Refusal.NOT_THE_CANDIDATE)
     others = sum(hands for seat, hands in step.tallies if seat != command.seat)
     named = [candidate for _, candidate in step.votes]
     free = may_vote(game).bit_count() - others - sum(candidate != command.seat for candidate in named)
     if not named.count(command.seat) <= command.hands <= free:
-        raise No(Refusal.TOO_MANY_HANDS)
+        raise Forbidden(Refusal.TOO_MANY_HANDS)
     play.emit(Tallied(command.seat, command.hands))
 
 
-def _time_up(play: Play) -> None:
-    game, step = play.game, play.game.step
-    assert isinstance(step, Poll)
+def _time_up(play: Play, step: Poll) -> None:
+    game = play.game
     sums = _sums(game, step)
     votes = tuple(sorted(step.votes))  # by seat: who was quick is nobody's business
     play.emit(Polled(votes if game.rules.ballot.names_shown else (), sums))
     if step.sentenced:
         confirm(play, step.sentenced, sums)
     else:
-        play.go(Then.SETTLE, sums)
+        play.go(ToCount(step, sums))
 
 
 def _sums(game: State, step: Poll) -> Sums:
@@ -86,16 +80,15 @@ def confirm(play: Play, sentenced: Seat, sums: Sums) -> None:
     most = max((count for _, count in sums), default=0)
     leaders = [seat for seat, count in sums if count == most and most]
     if leaders == [sentenced]:
-        play.go(Then.CHOSEN, sentenced, True)
+        play.go(ToChosen(sentenced, confirmed=True))
     else:
         play.emit(NobodyLeaves("sentence_fell"))
-        play.go(Then.CLOSE_DAY)
+        play.go(ToDusk())
 
 
-def _gone(play: Play, _: Seats) -> None:
+def _gone(play: Play, step: Poll, _: Seats) -> None:
     """The one left of a tie is chosen without a further vote (K26); a sentenced one who is gone ends it."""
-    game, step = play.game, play.game.step
-    assert isinstance(step, Poll)
+    game = play.game
     standing = listed(open_to(game, step))
     if (step.sentenced and not game.alive & BIT[step.sentenced]) or (step.candidates and not standing):
         no_vote(play, "no_candidates")
@@ -109,12 +102,10 @@ def _settle_single(play: Play, seat: Seat, revote: int) -> None:
     if rule is Single.NO_VOTE:
         no_vote(play, "single_candidate")
     elif rule is Single.LEAVES_UNCOUNTED:
-        play.go(Then.CHOSEN, seat)
+        play.go(ToChosen(seat))
 
 
-def _offers(game: State) -> Offers:
-    step = game.step
-    assert isinstance(step, Poll)
+def _offers(game: State, step: Poll) -> Offers:
     free = may_vote(game) & ~mask_of(tuple(voter for voter, _ in step.votes))
     return {seat: _any_of(_choices(game, step, seat)) for seat in listed(free)}
 
@@ -124,4 +115,4 @@ def _any_of(candidates: Seats) -> Moves:
     return Moves(Vote(seat) for seat in listed(candidates))
 
 
-POLL = Conduct(_time_up, {Vote: _vote, Tally: _tally}, _offers, _gone)
+POLL = Conduct(_time_up, _vote, _tally, offers=_offers, gone=_gone)

@@ -1,21 +1,19 @@
 """The candidates are read out, and it is decided whether there is a vote (K7, K8, F11, F12, C10, B9)."""
 
-from gorod.engine.conduct import Conduct
 from gorod.engine.events import NobodyLeaves
-from gorod.engine.play import Play, Then, leads_to
-from gorod.engine.ruleset import Ballot as Rule
+from gorod.engine.play import Conduct, Play, ToChosen, ToDusk, ToReading, ToVote, leads_to
 from gorod.engine.ruleset import BallotWay, DayOne, Single
 from gorod.engine.seats import Seat
 from gorod.engine.state import State
 from gorod.engine.step import Ballot, Poll, Reading
 
 
-@leads_to(Then.READING)
-def begin(play: Play) -> None:
+@leads_to
+def begin(play: Play, _: ToReading) -> None:
     """Read the list; where everyone may be voted for there is none (H11)."""
     game = play.game
     if not play.rules.nominations.allowed:
-        play.go(Then.VOTE)
+        play.go(ToVote())
         return
     play.begin(Reading(play.rules.nominations.reading, game.candidates, is_held(game)))
 
@@ -41,12 +39,12 @@ def single_rule(game: State, candidates: tuple[Seat, ...]) -> Single | None:
     """What the ruleset does with a single candidate today; None if there are more."""
     if len(candidates) != 1:
         return None
-    rule: Rule = game.rules.ballot
+    rule = game.rules.ballot
     return rule.single_on_day_one if game.day == 1 else rule.single
 
 
-@leads_to(Then.VOTE)
-def vote(play: Play) -> None:
+@leads_to
+def vote(play: Play, _: ToVote) -> None:
     """Open the ballot, unless the rules let it fall or settle it at once."""
     game, rule = play.game, play.rules.ballot
     candidates = game.candidates
@@ -62,7 +60,7 @@ def vote(play: Play) -> None:
     elif alone is Single.NO_VOTE:
         no_vote(play, "single_candidate")
     elif alone is Single.LEAVES_UNCOUNTED:
-        play.go(Then.CHOSEN, candidates[0])
+        play.go(ToChosen(candidates[0]))
     else:
         open_ballot(play, candidates, 0)
 
@@ -79,11 +77,11 @@ def open_ballot(play: Play, candidates: tuple[Seat, ...], revote: int) -> None:
 def no_vote(play: Play, reason: str) -> None:
     """The day ends without a vote."""
     play.emit(NobodyLeaves(reason))
-    play.go(Then.CLOSE_DAY, False)
+    play.go(ToDusk(settled=False))
 
 
-def _time_up(play: Play) -> None:
-    play.go(Then.VOTE)
+def _time_up(play: Play, _: Reading) -> None:
+    play.go(ToVote())
 
 
 READING = Conduct(_time_up)

@@ -3,20 +3,18 @@
 from functools import cache, lru_cache
 
 from gorod.engine.commands import Command, Nominate, Open, Pass, Say, Withdraw
-from gorod.engine.conduct import Conduct, Moves, Offers
 from gorod.engine.events import Turned
-from gorod.engine.nominating import may_nominate, nominate, own_nomination, withdraw
-from gorod.engine.play import Play, Then, leads_to
-from gorod.engine.refusal import No, Refusal
+from gorod.engine.play import Conduct, Moves, Offers, Play, ToReading, ToTalk, leads_to
+from gorod.engine.refusal import Forbidden, Refusal
 from gorod.engine.ruleset import Opener, TalkWay
 from gorod.engine.seats import BIT, MOST_SETS, Seat, Seats, listed, next_living
-from gorod.engine.speaking import say
+from gorod.engine.speaking import may_nominate, nominate, own_nomination, say, withdraw
 from gorod.engine.state import State
 from gorod.engine.step import Discussion, Speech
 
 
-@leads_to(Then.TALK)
-def begin(play: Play) -> None:
+@leads_to
+def begin(play: Play, _: ToTalk) -> None:
     """The opener's turn, or a free discussion."""
     if play.rules.talk.way is TalkWay.FREE:
         play.begin(Discussion(play.rules.talk.seconds))
@@ -63,51 +61,48 @@ def next_speaker(seat: Seat, opener: Seat, living: Seats, count: int) -> Seat:
     return 0
 
 
-def _time_up(play: Play) -> None:
+def _time_up(play: Play, step: Speech) -> None:
     game = play.game
-    step = game.step
-    assert isinstance(step, Speech)
     following = next_speaker(step.seat, game.opener, game.alive, game.seats)
     if following:
         turn(play, following)
     else:
-        play.go(Then.READING)
+        play.go(ToReading())
 
 
-def _own_turn(play: Play, seat: Seat) -> Speech:
-    step = play.game.step
-    assert isinstance(step, Speech)
+def _check_turn(step: Speech, seat: Seat) -> None:
     if step.seat != seat:
-        raise No(Refusal.NOT_YOUR_TURN)
-    return step
+        raise Forbidden(Refusal.NOT_YOUR_TURN)
 
 
-def _pass(play: Play, seat: Seat, _: Pass) -> None:
-    _own_turn(play, seat)
-    _time_up(play)
+def _check_voice(step: Speech, seat: Seat) -> None:
+    """The silenced may only nominate (K22)."""
+    _check_turn(step, seat)
+    if step.silent:
+        raise Forbidden(Refusal.SILENCED)
 
 
-def _nominate(play: Play, seat: Seat, command: Nominate) -> None:
-    _own_turn(play, seat)
+def _pass(play: Play, step: Speech, seat: Seat, _: Pass) -> None:
+    _check_turn(step, seat)
+    _time_up(play, step)
+
+
+def _nominate(play: Play, step: Speech, seat: Seat, command: Nominate) -> None:
+    _check_turn(step, seat)
     nominate(play, seat, command.seat)
 
 
-def _withdraw(play: Play, seat: Seat, command: Withdraw) -> None:
-    """The silenced may only nominate (K22)."""
-    if _own_turn(play, seat).silent:
-        raise No(Refusal.SILENCED)
+def _withdraw(play: Play, step: Speech, seat: Seat, command: Withdraw) -> None:
+    _check_voice(step, seat)
     withdraw(play, seat, command.seat)
 
 
-def _say(play: Play, seat: Seat, command: Say) -> None:
-    if _own_turn(play, seat).silent:
-        raise No(Refusal.SILENCED)
+def _say(play: Play, step: Speech, seat: Seat, command: Say) -> None:
+    _check_voice(step, seat)
     say(play, seat, command)
 
 
-def _offers(game: State) -> Offers:
-    step = game.step
-    assert type(step) is Speech
+def _offers(game: State, step: Speech) -> Offers:
     seat = step.seat
     own = own_nomination(game, seat) if game.nominators & BIT[seat] and not step.silent else 0
     return {seat: _moves(may_nominate(game, seat), own, step.silent)}
@@ -123,16 +118,9 @@ def _moves(nominees: Seats, own: Seat, silent: bool) -> Moves:
     return Moves(moves)
 
 
-def _gone(play: Play, gone: Seats) -> None:
-    step = play.game.step
-    assert isinstance(step, Speech)
+def _gone(play: Play, step: Speech, gone: Seats) -> None:
     if gone & BIT[step.seat]:
-        _time_up(play)
+        _time_up(play, step)
 
 
-SPEECH = Conduct(
-    _time_up,
-    {Pass: _pass, Nominate: _nominate, Withdraw: _withdraw, Say: _say},
-    _offers,
-    _gone,
-)
+SPEECH = Conduct(_time_up, _pass, _nominate, _withdraw, _say, offers=_offers, gone=_gone)

@@ -1,1 +1,0 @@
-"""Small named policies that rulesets choose from."""
