@@ -8,7 +8,7 @@ from gorod.engine.role import Team, Text, WhenHunted
 from gorod.engine.ruleset import Ruleset
 from gorod.roles import ROLES
 from gorod.rules import RULESETS
-from gorod.rules.casting import Caution
+from gorod.rules.casting import CastCaution
 from gorod.rules.house import cautions, house_rules
 
 KINDS = "visit | arrest | heal | revive | alibi | kill | check | compare"
@@ -158,7 +158,7 @@ def test_a_strange_character_cites_the_clause_of_casts_and_a_known_one_its_own()
 def test_an_unwise_cast_is_told_with_the_number(cast: str, expected: list[tuple[str, str]]) -> None:
     """B3."""
     rules = house(f'ruleset = "boxed"\n[cast]\n{cast}')
-    assert cautions(rules) == [Caution("far_from_guide", clause, detail) for clause, detail in expected]
+    assert cautions(rules) == [CastCaution("far_from_guide", clause, detail) for clause, detail in expected]
     assert "don" not in rules.cast[8] and rules.cast[9] == RULESETS["boxed"].cast[9]
 
 

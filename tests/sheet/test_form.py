@@ -20,7 +20,16 @@ from gorod.engine.state import Departure
 from gorod.notation import read
 from gorod.notation.writer import write
 from gorod.sheet.filling import Unfinished, filled
-from gorod.sheet.form import BestMove, Deed, Heading, Hunt, Night, Question, RoundKind, Tally
+from gorod.sheet.form import (
+    BestMoveRow,
+    DeedRow,
+    Heading,
+    HuntRow,
+    NightRows,
+    QuestionRow,
+    RoundKind,
+    TallyRow,
+)
 from tests.cli.gorod import GAMES, HALF_GAME
 from tests.random_play import TABLES
 from tests.random_play import finished as random_game
@@ -57,10 +66,10 @@ def test_nominations_and_votes_of_a_day() -> None:
     [vote] = day.rounds
     assert vote.kind is RoundKind.VOTE
     assert vote.tallies == [
-        Tally(9, 2, (2, 6)),
-        Tally(2, 4, (3, 5, 9, 10)),
-        Tally(3, 1, (8,)),
-        Tally(8, 2, (1, 7)),
+        TallyRow(9, 2, (2, 6)),
+        TallyRow(2, 4, (3, 5, 9, 10)),
+        TallyRow(3, 1, (8,)),
+        TallyRow(8, 2, (1, 7)),
     ]
     assert day.outcome == Left((2,), How.VOTED_OUT)
 
@@ -74,8 +83,8 @@ def test_a_single_candidate_is_written_down_though_nobody_votes() -> None:
 def test_a_tie_has_its_revote_and_its_question() -> None:
     day = sheet_of(GAME).days[2]
     assert [one.kind for one in day.rounds] == [RoundKind.VOTE, RoundKind.REVOTE]
-    assert day.rounds[1].tallies == [Tally(6, 4, (3, 5, 9, 10)), Tally(3, 4, (1, 6, 7, 8))]
-    assert day.questions == [Question((6, 3), 5, (3, 5, 7, 9, 10))]
+    assert day.rounds[1].tallies == [TallyRow(6, 4, (3, 5, 9, 10)), TallyRow(3, 4, (1, 6, 7, 8))]
+    assert day.questions == [QuestionRow((6, 3), 5, (3, 5, 7, 9, 10))]
     assert day.outcome == Left((6, 3), How.LIFTED)
 
 
@@ -86,7 +95,7 @@ def test_a_shrinking_tie_is_voted_three_times() -> None:
 
 
 def test_counts_without_names_have_no_voters() -> None:
-    assert sheet_of(GAME).days[3].rounds[0].tallies == [Tally(8, 4), Tally(5, 1)]
+    assert sheet_of(GAME).days[3].rounds[0].tallies == [TallyRow(8, 4), TallyRow(5, 1)]
 
 
 def test_withdrawn_nominations_are_told_apart() -> None:
@@ -105,7 +114,11 @@ def test_a_removal_cancels_the_vote_and_is_an_order() -> None:
 def test_the_sentenced_are_voted_on_again() -> None:
     first, second, _ = sheet_of("home-doctor-repeats").days
     assert [one.kind for one in first.rounds] == [RoundKind.VOTE, RoundKind.SENTENCE]
-    assert first.rounds[0].tallies == first.rounds[1].tallies == [Tally(1, 3, (2, 3, 4)), Tally(2, 2, (1, 5))]
+    assert (
+        first.rounds[0].tallies
+        == first.rounds[1].tallies
+        == [TallyRow(1, 3, (2, 3, 4)), TallyRow(2, 2, (1, 5))]
+    )
     assert [one.tallies for one in second.rounds] == [[]] and second.outcome == NobodyLeaves("no_votes")
 
 
@@ -115,11 +128,11 @@ def test_an_alibi_ends_a_vote() -> None:
 
 def test_shots_checks_and_dawn_of_a_night() -> None:
     nothing, first, second, _ = sheet_of(GAME).nights
-    assert nothing == Night(0, plan=(4, 9, 1), left=())
-    assert first.hunts == [Hunt(Team.BLACK, [(2, 4), (6, 4), (8, 4)], 4)]
-    assert first.deeds == [Deed(6, "don", (9,), "no"), Deed(4, "sheriff", (2,), "yes")]
+    assert nothing == NightRows(0, plan=(4, 9, 1), left=())
+    assert first.hunts == [HuntRow(Team.BLACK, [(2, 4), (6, 4), (8, 4)], 4)]
+    assert first.deeds == [DeedRow(6, "don", (9,), "no"), DeedRow(4, "sheriff", (2,), "yes")]
     assert first.left == (4,)
-    assert second.hunts == [Hunt(Team.BLACK, [(6, 9), (8, 1)], 0)] and second.left == ()
+    assert second.hunts == [HuntRow(Team.BLACK, [(6, 9), (8, 1)], 0)] and second.left == ()
 
 
 def test_every_clan_and_every_second_shot_has_its_row() -> None:
@@ -142,7 +155,7 @@ def test_a_first_night_without_anything_is_left_out() -> None:
 
 
 def test_the_best_move() -> None:
-    assert sheet_of(GAME).best_move == BestMove(4, (2, 6, 7))
+    assert sheet_of(GAME).best_move == BestMoveRow(4, (2, 6, 7))
     assert sheet_of("fiim-draw-by-idle-nights").best_move is None
 
 

@@ -12,7 +12,7 @@ from gorod.engine.step import Ballot, Hunt
 from gorod.notation import read
 from gorod.sheet import form
 from gorod.sheet.filling import filled
-from gorod.sheet.form import Heading, Sheet, Tally
+from gorod.sheet.form import Heading, Sheet, TallyRow
 from tests.sheet.sheets import sheet_of
 
 RULED = """[Rules "classic"]
@@ -54,7 +54,7 @@ def test_votes_that_go_to_one_counted_before_are_counted_with_him() -> None:
 
 def test_votes_not_given_are_those_of_the_last_candidate() -> None:
     [vote] = ended(played_on(RULED, lambda game: game.night)).days[0].rounds
-    assert vote.tallies == [Tally(5, 0), Tally(7, 10, tuple(range(1, 11)))]
+    assert vote.tallies == [TallyRow(5, 0), TallyRow(7, 10, tuple(range(1, 11)))]
 
 
 def test_shots_after_their_target_was_removed_do_not_count() -> None:
@@ -63,7 +63,7 @@ def test_shots_after_their_target_was_removed_do_not_count() -> None:
         log.do(Shoot(4), hunter)
     log.do(Remove(4), JUDGE)
     assert not isinstance(log.do(Shoot(1), 5), Refused)
-    assert ended(log).nights[0].hunts == [form.Hunt(Team.BLACK, [(5, 4), (6, 4)], 4)]
+    assert ended(log).nights[0].hunts == [form.HuntRow(Team.BLACK, [(5, 4), (6, 4)], 4)]
 
 
 def test_rulings_change_the_list_and_the_count() -> None:
@@ -74,7 +74,7 @@ def test_rulings_change_the_list_and_the_count() -> None:
     [day] = sheet.days
     told = [(one.by, one.seat, one.is_withdrawn) for one in day.nominations]
     assert told == [(1, 5, False), (2, 6, True), (3, 7, False)]
-    assert [one.tallies for one in day.rounds] == [[Tally(5, 6), Tally(7, 4)]]
+    assert [one.tallies for one in day.rounds] == [[TallyRow(5, 6), TallyRow(7, 4)]]
     assert [type(one.event) for one in sheet.orders] == [Overruled] * 4
     assert sheet.outcome == Outcome(None, "ruling")
 

@@ -298,6 +298,9 @@ export interface Decided {
   outcome: Outcome;
 }
 
+/** What an organiser does with the table. */
+export type Deed = "admit" | "close" | "draw" | "go_on" | "hand_over" | "pause" | "refuse" | "remove" | "start" | "undo";
+
 /** The judge ends the game against the team of this player (F21). */
 export interface DefeatTeam {
   do: "defeat_team";
@@ -446,14 +449,6 @@ export interface Frame {
 export type FromClient = Hello | Do | Ask | ResumeFrom | Ping | Speak | Ready | Mute | Motion | Elect | Sit | Leave | Look | Manage | Penalty;
 
 export type GameEvent = Started | Shuffled | Dealt | Redealt | Met | Planned | Began | NightFell | DayBroke | NightCounted | Turned | Passed | Nominated | Withdrawn | Said | Cautioned | Voted | Tallied | Counted | Polled | VoteTied | VoteCancelled | NobodyLeaves | Sentenced | AlibiShown | Agreed | Answered | Left | Shot | Hunted | Startled | Acted | Inherited | Revived | Offered | Guessed | Fouled | Silenced | Removed | TeamDefeated | Paused | Resumed | JudgeChanged | Overruled | Corrected | Decided | Ended;
-
-/** One who has left, as everyone saw it. */
-export interface Gone {
-  seat: number;
-  how: string;
-  phase: string;
-  card?: string;
-}
 
 /** Whether a role is still called when its holders have left. */
 export type GoneCalls = "called" | "called_until_revealed";
@@ -703,7 +698,7 @@ export interface Look {
 export interface Manage {
   t: "manage";
   id: string;
-  what: MessagesDeed;
+  what: Deed;
   seat?: number;
   who?: string;
   count?: number;
@@ -718,9 +713,6 @@ export interface Meeting {
   seconds: number;
   role: string;
 }
-
-/** What an organiser does with the table. */
-export type MessagesDeed = "admit" | "close" | "draw" | "go_on" | "hand_over" | "pause" | "refuse" | "remove" | "start" | "undo";
 
 /** Those who wake together see each other, and the don where they are told. */
 export interface Met {
@@ -1020,6 +1012,14 @@ export interface Proposal {
   by: number[];
   needed: number;
   until?: number | null;
+}
+
+/** One who has left, as everyone saw it. */
+export interface PublicGone {
+  seat: number;
+  how: string;
+  phase: string;
+  card?: string;
 }
 
 /** What the judge gives for an offence. */
@@ -1479,7 +1479,7 @@ export interface View {
   phase: string;
   step: StepShown;
   alive: number[];
-  left: Gone[];
+  left: PublicGone[];
   opener: number | null;
   fouls: Record<string, number>;
   winner: string | null;

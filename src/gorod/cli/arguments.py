@@ -13,7 +13,7 @@ from gorod.engine.ruleset import Ruleset
 from gorod.engine.start import FROM_THE_DEAL, Setup, start
 from gorod.notation.setup import marks_of
 from gorod.rules import RULESETS
-from gorod.rules.casting import Caution
+from gorod.rules.casting import CastCaution
 from gorod.rules.house import cautions, house_rules
 from gorod.rules.longest import with_options
 from gorod.rules.places import place
@@ -100,7 +100,7 @@ def house_of(path: Path | None, output: Output) -> Ruleset | None:
     return rules
 
 
-def caution_words(lang: str, caution: Caution) -> str:
+def caution_words(lang: str, caution: CastCaution) -> str:
     """What is unwise, with the clause that says so."""
     return f"{cast_caution(lang, caution)} [{caution.clause}]"
 

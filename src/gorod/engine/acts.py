@@ -42,7 +42,7 @@ class Answer(StrEnum):
     KILLED = "killed"
 
 
-class _Act(Struct, frozen=True, tag_field="kind"):
+class _PowerBase(Struct, frozen=True, tag_field="kind"):
     """What all acts share: who may be chosen."""
 
     stage: ClassVar[Stage]
@@ -52,43 +52,43 @@ class _Act(Struct, frozen=True, tag_field="kind"):
     again: Again = Again.ALLOWED
 
 
-class Visit(_Act, frozen=True, tag="visit"):
+class Visit(_PowerBase, frozen=True, tag="visit"):
     """The visited player's own power does nothing this night (C22)."""
 
     stage = Stage.BLOCK
 
 
-class Arrest(_Act, frozen=True, tag="arrest"):
+class Arrest(_PowerBase, frozen=True, tag="arrest"):
     """The arrested one cannot act, cannot be killed and shows unclear (B24)."""
 
     stage = Stage.BLOCK
 
 
-class Heal(_Act, frozen=True, tag="heal"):
+class Heal(_PowerBase, frozen=True, tag="heal"):
     """The healed one survives any shot of this night (C22, H6, W13)."""
 
     stage = Stage.PROTECT
 
 
-class Revive(_Act, frozen=True, tag="revive"):
+class Revive(_PowerBase, frozen=True, tag="revive"):
     """Undoes a kill of this night, once for each player (B20)."""
 
     stage = Stage.PROTECT
 
 
-class Alibi(_Act, frozen=True, tag="alibi"):
+class Alibi(_PowerBase, frozen=True, tag="alibi"):
     """The companion cannot be voted out on the next day (B21)."""
 
     stage = Stage.PROTECT
 
 
-class Kill(_Act, frozen=True, tag="kill"):
+class Kill(_PowerBase, frozen=True, tag="kill"):
     """The target leaves at dawn (B22, B26, C22)."""
 
     stage = Stage.KILL
 
 
-class Check(_Act, frozen=True, tag="check"):
+class Check(_PowerBase, frozen=True, tag="check"):
     """The judge answers a question about the target at once (C14, C15, B18, B19, W11)."""
 
     stage = Stage.CHECK
@@ -97,7 +97,7 @@ class Check(_Act, frozen=True, tag="check"):
     seeks: str = ""
 
 
-class Compare(_Act, frozen=True, tag="compare"):
+class Compare(_PowerBase, frozen=True, tag="compare"):
     """The judge tells whether two players are on one side (B25)."""
 
     stage = Stage.CHECK

@@ -7,7 +7,7 @@ from gorod.engine.commands import Ruling
 from gorod.engine.fold import Fold
 from gorod.engine.role import Role, Team
 from gorod.engine.seats import BIT, NOBODY, Seat, Seats, mask_of
-from gorod.engine.state import NO_CARD, Deed, Departure, State
+from gorod.engine.state import NO_CARD, Departure, NightDeed, State
 from gorod.engine.step import (
     Ballot,
     BestMove,
@@ -293,7 +293,7 @@ def hunted(game: State, event: e.Hunted) -> None:
     if isinstance(game.step, Hunt):
         game.step.done = True
     if event.target:
-        game.deeds += (Deed(0, event.clan, (event.target,)),)
+        game.deeds += (NightDeed(0, event.clan, (event.target,)),)
 
 
 @on
@@ -303,7 +303,7 @@ def startled(game: State, event: e.Startled) -> None:
 
 @on
 def acted(game: State, event: e.Acted) -> None:
-    game.deeds += (Deed(event.seat, event.role, event.targets, event.answer),)
+    game.deeds += (NightDeed(event.seat, event.role, event.targets, event.answer),)
     if isinstance(game.step, Call):
         game.step.acted |= BIT[event.seat]
 

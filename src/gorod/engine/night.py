@@ -19,7 +19,7 @@ from gorod.engine.acts import (
 from gorod.engine.events import Acted
 from gorod.engine.role import UNKNOWN, Role, Team, WhenHunted
 from gorod.engine.seats import BIT, NOBODY, Seat, Seats, mask_of
-from gorod.engine.state import Deed, State
+from gorod.engine.state import NightDeed, State
 
 
 class NightResult(Struct):
@@ -72,11 +72,11 @@ def fold(game: State) -> NightResult:
     return night
 
 
-def _act_of(game: State, deed: Deed) -> Power | None:
+def _act_of(game: State, deed: NightDeed) -> Power | None:
     return game.rules.roles[deed.role].act if deed.seat else None
 
 
-def _stop(night: NightResult, act: Power, deed: Deed) -> None:
+def _stop(night: NightResult, act: Power, deed: NightDeed) -> None:
     if isinstance(act, Visit):
         night.visited |= mask_of(deed.targets)
     else:
@@ -93,7 +93,7 @@ def _apply(night: NightResult, act: object, targets: Seats) -> None:
             night.shot |= targets
 
 
-def _hunt(game: State, night: NightResult, deed: Deed) -> None:
+def _hunt(game: State, night: NightResult, deed: NightDeed) -> None:
     """An arrested member stops the clan's shot, though he be removed since (B24); a sleepwalker does not."""
     if not game.members.get(deed.role, NOBODY) & night.arrested:
         night.shot |= mask_of(deed.targets)
@@ -101,7 +101,7 @@ def _hunt(game: State, night: NightResult, deed: Deed) -> None:
 
 
 def _revivals(
-    game: State, night: NightResult, acts: list[tuple[Deed, Power | None]]
+    game: State, night: NightResult, acts: list[tuple[NightDeed, Power | None]]
 ) -> tuple[tuple[Seat, Seat], ...]:
     """Who really brings whom back: a player once by each reviver, and by the first of several alone (B20)."""
     found: dict[Seat, Seat] = {}

@@ -13,7 +13,7 @@ from gorod.engine.step import AnyStep, Over
 NO_CARD = UNKNOWN
 
 
-class Deed(Struct, frozen=True):
+class NightDeed(Struct, frozen=True):
     """What was done this night: a seat's act, or (seat 0) what a clan agreed on."""
 
     seat: Seat
@@ -63,8 +63,8 @@ class State(Struct, gc=False):
     silenced: Seats = NOBODY
     muted: Seats = NOBODY
     cancelled: int = 0
-    deeds: tuple[Deed, ...] = ()
-    last_deeds: tuple[Deed, ...] = ()
+    deeds: tuple[NightDeed, ...] = ()
+    last_deeds: tuple[NightDeed, ...] = ()
     revivals: tuple[tuple[Seat, Seat], ...] = ()
     startled: Seats = NOBODY
     ruled_victims: Seats | None = None

@@ -38,7 +38,7 @@ class Token(Struct, frozen=True):
     column: int
 
 
-class Line(Struct, frozen=True):
+class RecordLine(Struct, frozen=True):
     """One step of the record."""
 
     number: int
@@ -68,7 +68,7 @@ class Unit(Struct, frozen=True):
 
     number: int
     tags: tuple[Tag, ...]
-    lines: tuple[Line, ...]
+    lines: tuple[RecordLine, ...]
 
     def value(self, name: str) -> str | None:
         """The value of a tag, None if it is missing."""
@@ -92,7 +92,7 @@ def units(text: str) -> list[Unit]:
     """Cut a text into its games and cases."""
     found: list[Unit] = []
     tags: list[Tag] = []
-    lines: list[Line] = []
+    lines: list[RecordLine] = []
     is_apart = False
     for number, raw in enumerate(text.splitlines(), 1):
         line = raw.strip()
@@ -122,12 +122,12 @@ def _tag(line: str, number: int) -> Tag:
     return Tag(match[1], values, number)
 
 
-def one_line(text: str) -> Line:
+def one_line(text: str) -> RecordLine:
     """A single line, as the engine's console takes it."""
     return _line(text, 1)
 
 
-def _line(raw: str, number: int) -> Line:
+def _line(raw: str, number: int) -> RecordLine:
     body, comment = _split_comment(raw)
     tokens = list(_tokens(body, number))
     if not tokens or not _PHASE.fullmatch(tokens[0].text):
@@ -144,7 +144,9 @@ def _line(raw: str, number: int) -> Line:
     if outcome == ():
         raise NotationError("empty_outcome", number, len(body.rstrip()) + 1)
     _check_outcome(rest[len(items) + 1 :], number)
-    return Line(number, tokens[0].text, tokens[1].text, tuple(items), outcome, comment, tokens[1].column)
+    return RecordLine(
+        number, tokens[0].text, tokens[1].text, tuple(items), outcome, comment, tokens[1].column
+    )
 
 
 def _check_outcome(words: list[Token], number: int) -> None:

@@ -6,7 +6,7 @@ from gorod.engine.commands import Command, Open
 from gorod.engine.events import Event
 from gorod.engine.seats import Seat
 from gorod.views.judge import Secrets
-from gorod.views.public import Gone
+from gorod.views.public import PublicGone
 from gorod.views.seat import SeatView
 
 
@@ -29,7 +29,7 @@ class View(Struct, frozen=True, omit_defaults=True):
     phase: str
     step: StepShown
     alive: tuple[Seat, ...]
-    left: tuple[Gone, ...]
+    left: tuple[PublicGone, ...]
     opener: Seat | None
     fouls: dict[str, int]
     winner: str | None

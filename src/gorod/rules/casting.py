@@ -27,7 +27,7 @@ COLUMNS = ("blacks", DON.id, YAKUZA.id, ADVOCATE.id, "specials", MANIAC.id)
 USUAL_MAFIA, FEW_CITIZENS = 2, 3  # H2
 
 
-class Caution(Struct, frozen=True):
+class CastCaution(Struct, frozen=True):
     """What is allowed and unwise, with the clause that advises against it."""
 
     code: str
@@ -35,7 +35,7 @@ class Caution(Struct, frozen=True):
     detail: str
 
 
-class Limit(Struct, frozen=True):
+class CastLimit(Struct, frozen=True):
     """So many cards of these roles together; with `when` only if there are more than so many of others."""
 
     name: str
@@ -53,7 +53,7 @@ class Limit(Struct, frozen=True):
             _within(self.name, _count(cast, self.roles), self.least, self.most, self.option)
 
 
-def check_cast(rules: Ruleset, cast: Cast) -> list[Caution] | Refused:
+def check_cast(rules: Ruleset, cast: Cast) -> list[CastCaution] | Refused:
     """Nothing to say, cautions, or the limit that the cast breaks, as `don 2 ≠ 1`."""
     try:
         size = _size(rules, cast)
@@ -64,7 +64,7 @@ def check_cast(rules: Ruleset, cast: Cast) -> list[Caution] | Refused:
     return _far_from_guide(rules, cast, size) if rules.casting is Casting.BOX else []
 
 
-def cast_limits(rules: Ruleset, size: int) -> list[Limit]:
+def cast_limits(rules: Ruleset, size: int) -> list[CastLimit]:
     """All that is asked of the cards for so many; whoever keeps to it has a cast that is allowed."""
     return _CASTINGS[rules.casting](rules, size)
 
@@ -81,7 +81,7 @@ def with_cast(rules: Ruleset, cast: Cast) -> Ruleset | Refused:
     return replace(rules, cast={**rules.cast, sum(cast.values()): cast})
 
 
-def advice(rules: Ruleset, cast: Cast) -> list[Caution]:
+def advice(rules: Ruleset, cast: Cast) -> list[CastCaution]:
     """What people who play an allowed cast are told: it is far from the guide, or not quite as there (B3)."""
     said = check_cast(rules, cast)
     if rules.casting is not Casting.BOX or isinstance(said, Refused):
@@ -89,13 +89,13 @@ def advice(rules: Ruleset, cast: Cast) -> list[Caution]:
     return said or _off_guide(rules, cast)
 
 
-def _off_guide(rules: Ruleset, cast: Cast) -> list[Caution]:
+def _off_guide(rules: Ruleset, cast: Cast) -> list[CastCaution]:
     """«Ориентировочно»: a cast may depart from its row of the table by any card, and is marked (B3)."""
     row = GUIDE[sum(cast.values())]
     cards = {"blacks": _blacks(rules, cast), "specials": _specials(rules, cast)}
     own = [cards.get(name, cast.get(name, 0)) for name in COLUMNS]
     told = [f"{name} {x} ≠ {y}" for name, x, y in zip(COLUMNS, own, row, strict=True) if x != y]
-    return [Caution("off_guide", rules.clause("cast"), ", ".join(told))] if told else []
+    return [CastCaution("off_guide", rules.clause("cast"), ", ".join(told))] if told else []
 
 
 def _specials(rules: Ruleset, cast: Cast) -> int:
@@ -124,8 +124,8 @@ def _within(name: str, count: int, least: int, most: int, option: str) -> None:
         raise Forbidden(Refusal.BAD_CAST, f"{name} {count} > {most}", option)
 
 
-def _role(role: str, least: int, most: int, option: str) -> Limit:
-    return Limit(role, (role,), least, most, option)
+def _role(role: str, least: int, most: int, option: str) -> CastLimit:
+    return CastLimit(role, (role,), least, most, option)
 
 
 def _mafia(rules: Ruleset) -> tuple[str, ...]:
@@ -136,58 +136,58 @@ def _blacks(rules: Ruleset, cast: Cast) -> int:
     return _count(cast, _mafia(rules))
 
 
-def _free(rules: Ruleset, size: int) -> list[Limit]:
+def _free(rules: Ruleset, size: int) -> list[CastLimit]:
     """Any card of the ruleset, as often as one likes."""
     return [_role(role, 0, size, "casting") for role in rules.roles]
 
 
-def _exact(rules: Ruleset, size: int, option: str = "cast") -> list[Limit]:
+def _exact(rules: Ruleset, size: int, option: str = "cast") -> list[CastLimit]:
     """The ruleset's own and no other (F1, W1, K1)."""
     own = rules.cast[size]
     return [_role(role, own.get(role, 0), own.get(role, 0), option) for role in {**own, **rules.roles}]
 
 
-def _extra_roles(rules: Ruleset, size: int) -> list[Limit]:
+def _extra_roles(rules: Ruleset, size: int) -> list[CastLimit]:
     """Ten as in C2; above, any cards with one Don, one Sheriff and not too many blacks (C20)."""
     if size == rules.players[0]:
         return _exact(rules, size, "players")
     ones = [_role(role, 1, 1, "casting") for role in (DON.id, SHERIFF.id)]
-    blacks = Limit("blacks", _mafia(rules), 1, size // 3 + 1, "casting")
+    blacks = CastLimit("blacks", _mafia(rules), 1, size // 3 + 1, "casting")
     return [*ones, blacks, *_free(rules, size)]
 
 
-def _box(rules: Ruleset, size: int) -> list[Limit]:
+def _box(rules: Ruleset, size: int) -> list[CastLimit]:
     """Any cards of the box with a commissar and a mafioso; a card the house invented is not in it (B1)."""
     cards = [_role(role, 0, CARDS.get(role, size), "casting") for role in rules.roles]
     mafioso = _role(MAFIOSO.id, 1, CARDS[MAFIOSO.id], "cast")
     return [*cards, _role(COMMISSAR.id, 1, 1, "cast"), mafioso]
 
 
-def _far_from_guide(rules: Ruleset, cast: Cast, size: int) -> list[Caution]:
+def _far_from_guide(rules: Ruleset, cast: Cast, size: int) -> list[CastCaution]:
     """B3's table is advice: too many or too few mafia, or more special characters than it ever has."""
     clause, blacks, guide = rules.clause("cast"), _blacks(rules, cast), GUIDE[size][0]
     specials = sum(cast.get(role.id, 0) for role in SPECIALS)
     cautions = []
     if abs(blacks - guide) > FURTHEST_FROM_GUIDE:
-        cautions.append(Caution("far_from_guide", clause, f"blacks {blacks} ≠ {guide}"))
+        cautions.append(CastCaution("far_from_guide", clause, f"blacks {blacks} ≠ {guide}"))
     if specials > MOST_SPECIALS:
-        cautions.append(Caution("far_from_guide", clause, f"specials {specials} > {MOST_SPECIALS}"))
+        cautions.append(CastCaution("far_from_guide", clause, f"specials {specials} > {MOST_SPECIALS}"))
     return cautions
 
 
-def _household(rules: Ruleset, size: int) -> list[Limit]:
+def _household(rules: Ruleset, size: int) -> list[CastLimit]:
     """One doctor, one inspector, blacks fewer than half; four may play with two, by the letter (H2).
 
     More than two mafiosi only if more than three plain citizens are left over.
     """
     mafia = _mafia(rules)
     ones = [_role(role, 1, 1, "cast") for role in (DOCTOR.id, INSPECTOR.id)]
-    blacks = Limit("blacks", mafia, 1, 2 if size == 4 else (size - 1) // 2, "cast")
-    citizens = Limit(CITIZEN.id, (CITIZEN.id,), FEW_CITIZENS + 1, size, "cast", (mafia, USUAL_MAFIA))
+    blacks = CastLimit("blacks", mafia, 1, 2 if size == 4 else (size - 1) // 2, "cast")
+    citizens = CastLimit(CITIZEN.id, (CITIZEN.id,), FEW_CITIZENS + 1, size, "cast", (mafia, USUAL_MAFIA))
     return [*ones, blacks, citizens, *_free(rules, size)]
 
 
-_CASTINGS: dict[Casting, Callable[[Ruleset, int], list[Limit]]] = {
+_CASTINGS: dict[Casting, Callable[[Ruleset, int], list[CastLimit]]] = {
     Casting.EXACT: _exact,
     Casting.EXTRA_ROLES: _extra_roles,
     Casting.BOX: _box,

@@ -15,7 +15,7 @@ from gorod.engine.ruleset import Ruleset
 from gorod.roles import ROLES
 from gorod.roles.spare import SPARES
 from gorod.rules import RULESETS
-from gorod.rules.casting import Caution, check_cast, with_cast
+from gorod.rules.casting import CastCaution, check_cast, with_cast
 from gorod.rules.longest import LIMIT, too_long
 from gorod.rules.options import CAST, GROUPS, names, plain, with_option
 
@@ -106,7 +106,7 @@ def _check_count(key: str, count: int, most: int) -> None:
         raise _Wrong("too_many", f"{key} {count} > {most}")
 
 
-def cautions(rules: Ruleset) -> list[Caution]:
+def cautions(rules: Ruleset) -> list[CastCaution]:
     """What is unwise about the casts that a house has chosen."""
     preset = RULESETS[rules.id].cast
     chosen = [cast for size, cast in rules.cast.items() if cast != preset.get(size)]

@@ -132,7 +132,7 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
         return self.chosen or (self.cast if is_own else {})
 
     @cached_property
-    def _advice(self) -> list[casting.Caution]:
+    def _advice(self) -> list[casting.CastCaution]:
         return advice(self.ruleset, self.own_cast) if self.own_cast else []
 
     def cautions(self, lang: str) -> tuple[Caution, ...]:

@@ -25,7 +25,7 @@ from gorod.services.game_loop import GameLoop, cast_of
 from gorod.services.ports import Clock
 from gorod.texts import Narrator, say
 from gorod.views.feed import Feed
-from gorod.views.public import Gone
+from gorod.views.public import PublicGone
 from gorod.views.seat import SeatView
 
 
@@ -36,7 +36,7 @@ class FrameView(Struct, frozen=True):
     phase: str
     step: StepShown
     alive: tuple[Seat, ...]
-    left: tuple[Gone, ...]
+    left: tuple[PublicGone, ...]
     opener: Seat | None
     fouls: dict[str, int]
     winner: str | None

@@ -1,13 +1,237 @@
-"""Fills in the form of a game that is over."""
+"""Fills in the form of a game that is over, event by event."""
+
+from collections.abc import Callable, Sequence
 
 from gorod.engine import events as e
-from gorod.engine.events import Outcome
+from gorod.engine.commands import Overrule, Ruling
+from gorod.engine.events import Event, Outcome
+from gorod.engine.fold import Fold
 from gorod.engine.log import Log
-from gorod.engine.ruleset import Allowed
+from gorod.engine.ruleset import Allowed, Ruleset, SecondShot
 from gorod.engine.seats import Seat
 from gorod.engine.state import State
-from gorod.sheet.clerk import Clerk
-from gorod.sheet.form import Heading, Night, Player, Sheet
+from gorod.engine.step import Ballot, Hunt, Lift, Poll
+from gorod.sheet import form
+from gorod.sheet.form import DayRows, Heading, NightRows, PlayerRow, RoundKind, RoundRow, Sheet, TallyRow
+
+
+class SheetFiller:
+    """Writes into the form what happens."""
+
+    def __init__(self, rules: Ruleset) -> None:
+        """Nothing has happened yet."""
+        self.sheet = Sheet(Heading(), rules)
+        self.nights, self.days = self.sheet.nights, self.sheet.days
+        self.phase = ""
+        self.tied: tuple[Seat, ...] = ()
+
+    def see(self, event: Event) -> None:
+        """One event."""
+        _write(self, event)
+        if isinstance(event, _ORDERS):
+            self.sheet.orders.append(form.OrderRow(self.phase, event))
+
+    @property
+    def night(self) -> NightRows:
+        """The night now on, or the last one."""
+        return self.nights[-1]
+
+    @property
+    def day(self) -> DayRows:
+        """The day now on, or the last one."""
+        return self.days[-1]
+
+    @property
+    def round(self) -> RoundRow | None:
+        """The vote that is not settled yet."""
+        return next((one for one in self.day.rounds if one.is_open), None) if self.days else None
+
+    def count(self, tallies: Sequence[TallyRow]) -> None:
+        """A candidate counted twice has what was counted last (K26)."""
+        vote = self.round
+        if vote is not None:
+            counted = {one.candidate: one for one in (*vote.tallies, *tallies)}
+            vote.tallies = list(counted.values())
+
+    def settle(self, event: Event) -> None:
+        """The vote has come to something."""
+        if self.round is not None:
+            self.round.is_open = False
+        if self.days:
+            self.day.outcome = event
+
+
+on = Fold[SheetFiller, Event, None](Event)
+
+
+@on
+def _started(filler: SheetFiller, event: e.Started) -> None:
+    """In the first night, as a rule."""
+    if event.night:
+        _night_fell(filler, e.NightFell(event.day))
+    else:
+        filler.days.append(DayRows(event.day))
+        filler.phase = f"D{event.day}"
+
+
+@on
+def _night_fell(filler: SheetFiller, event: e.NightFell) -> None:
+    filler.nights.append(NightRows(event.night))
+    filler.phase = f"N{event.night}"
+
+
+@on
+def _day_broke(filler: SheetFiller, event: e.DayBroke) -> None:
+    filler.night.left = event.left
+    filler.days.append(DayRows(event.day))
+    filler.phase = f"D{event.day}"
+
+
+@on
+def _redealt(filler: SheetFiller, _: e.Redealt) -> None:
+    """The night begins anew with other cards (K3)."""
+    filler.nights[-1] = NightRows(filler.night.number)
+
+
+@on
+def _planned(filler: SheetFiller, event: e.Planned) -> None:
+    filler.night.plan = event.seats
+
+
+@on
+def _began(filler: SheetFiller, event: e.Began) -> None:
+    step = event.step
+    if isinstance(step, Ballot | Poll):
+        _vote_begins(filler, step)
+    elif isinstance(step, Lift):
+        filler.tied = step.tied
+    elif isinstance(step, Hunt):
+        filler.night.hunts.append(form.HuntRow(step.clan))
+
+
+def _vote_begins(filler: SheetFiller, step: Ballot | Poll) -> None:
+    """One that a ruling broke off is voted anew and stands once."""
+    kind = RoundKind.REVOTE if step.revote else RoundKind.VOTE
+    if isinstance(step, Poll) and step.sentenced:
+        kind = RoundKind.SENTENCE
+    rounds = filler.day.rounds
+    rounds[:] = [one for one in rounds if not one.is_open] + [RoundRow(kind)]
+
+
+@on
+def _turned(filler: SheetFiller, event: e.Turned) -> None:
+    filler.day.opener = filler.day.opener or event.seat
+
+
+@on
+def _nominated(filler: SheetFiller, event: e.Nominated) -> None:
+    filler.day.nominations.append(form.NominationRow(event.by, event.seat))
+
+
+@on
+def _withdrawn(filler: SheetFiller, event: e.Withdrawn) -> None:
+    _take_back(filler, {event.seat})
+
+
+def _take_back(filler: SheetFiller, seats: set[Seat]) -> None:
+    for nomination in filler.day.nominations:
+        if nomination.seat in seats:
+            nomination.is_withdrawn = True
+
+
+@on
+def _counted(filler: SheetFiller, event: e.Counted) -> None:
+    filler.count([TallyRow(event.candidate, event.sum, tuple(sorted((*event.hands, *event.rest))))])
+
+
+@on
+def _polled(filler: SheetFiller, event: e.Polled) -> None:
+    filler.count([TallyRow(seat, votes, _voters(event, seat)) for seat, votes in event.sums if votes])
+
+
+def _voters(event: e.Polled, seat: Seat) -> tuple[Seat, ...]:
+    return tuple(sorted(voter for voter, candidate in event.votes if candidate == seat))
+
+
+@on
+def _settled(filler: SheetFiller, event: e.VoteTied | e.Sentenced | e.AlibiShown | e.NobodyLeaves) -> None:
+    filler.settle(event)
+
+
+@on
+def _answered(filler: SheetFiller, event: e.Answered) -> None:
+    filler.day.questions.append(form.QuestionRow(filler.tied, event.sum, event.hands))
+
+
+@on
+def _left(filler: SheetFiller, event: e.Left) -> None:
+    if event.how in (e.How.VOTED_OUT, e.How.LIFTED):
+        filler.settle(event)
+
+
+@on
+def _shot(filler: SheetFiller, event: e.Shot) -> None:
+    hunt = filler.night.hunts[-1]
+    if hunt.target is not None:
+        return  # the target they agreed on has been removed (G10)
+    shots = hunt.shots
+    if filler.sheet.rules.hunt.second is SecondShot.REPLACES:
+        shots[:] = [one for one in shots if one[0] != event.seat]
+    shots.append((event.seat, event.target))
+
+
+@on
+def _hunted(filler: SheetFiller, event: e.Hunted) -> None:
+    filler.night.hunts[-1].target = event.target
+
+
+@on
+def _acted(filler: SheetFiller, event: e.Acted) -> None:
+    filler.night.deeds.append(form.DeedRow(event.seat, event.role, event.targets, event.answer))
+
+
+@on
+def _guessed(filler: SheetFiller, event: e.Guessed) -> None:
+    filler.sheet.best_move = form.BestMoveRow(event.seat, event.seats)
+
+
+@on
+def _overruled(filler: SheetFiller, event: e.Overruled) -> None:
+    write = _RULED.get(event.ruling.ruling)
+    if write is not None:
+        write(filler, event.ruling)
+
+
+def _ruled_on(filler: SheetFiller, ruling: Overrule) -> None:
+    by = ruling.seats[0] if len(ruling.seats) > 1 else 0
+    filler.day.nominations.append(form.NominationRow(by, ruling.seats[-1]))
+
+
+def _ruled_off(filler: SheetFiller, ruling: Overrule) -> None:
+    _take_back(filler, set(ruling.seats))
+
+
+def _ruled_votes(filler: SheetFiller, ruling: Overrule) -> None:
+    """As the judge says, whatever was counted before."""
+    if filler.round is not None:
+        filler.round.tallies = [TallyRow(seat, votes) for seat, votes in ruling.votes]
+
+
+_RULED: dict[Ruling, Callable[[SheetFiller, Overrule], None]] = {
+    Ruling.ON: _ruled_on,
+    Ruling.OFF: _ruled_off,
+    Ruling.VOTES: _ruled_votes,
+}
+_ORDERS = (e.Fouled, e.Removed, e.TeamDefeated, e.JudgeChanged, e.Overruled, e.Corrected, e.Redealt)
+_write = on.every(
+    ignoring=(
+        *(e.Fouled, e.Removed, e.TeamDefeated, e.JudgeChanged, e.Corrected),  # they are orders
+        *(e.Shuffled, e.Dealt, e.Met, e.NightCounted, e.Passed, e.Said, e.Cautioned, e.Voted, e.Tallied),
+        *(e.VoteCancelled, e.Agreed, e.Startled, e.Inherited, e.Revived, e.Offered, e.Silenced),
+        *(e.Paused, e.Resumed, e.Decided, e.Ended),
+    )
+)
+
 
 WIN, LOSS = 1, 0
 
@@ -31,23 +255,23 @@ def filled(log: Log, heading: Heading, outcome: Outcome | None = None) -> Sheet:
 
 
 def _course(log: Log) -> Sheet:
-    clerk = Clerk(log.game.rules)
+    filler = SheetFiller(log.game.rules)
     for event in log.events:
-        clerk.see(event)
-    return clerk.sheet
+        filler.see(event)
+    return filler.sheet
 
 
-def _is_told(night: Night) -> bool:
+def _is_told(night: NightRows) -> bool:
     """A first night on which people only met has nothing to tell."""
     return bool(night.number or night.plan or night.hunts or night.deeds)
 
 
-def _players(log: Log, heading: Heading, outcome: Outcome) -> list[Player]:
+def _players(log: Log, heading: Heading, outcome: Outcome) -> list[PlayerRow]:
     game = log.game
     left = {gone.seat: gone for gone in game.left}
     technical = [one.seat for one in log.events if isinstance(one, e.Fouled) and one.technical]
     return [
-        Player(
+        PlayerRow(
             seat,
             heading.names.get(seat, ""),
             game.roles[seat],

@@ -24,7 +24,7 @@ class Heading(Struct, frozen=True):
     """By which the sheet can be checked, each with what it is: the game's id, the deal's commitment …"""
 
 
-class Player(Struct, frozen=True):
+class PlayerRow(Struct, frozen=True):
     """A row of the form; `points` where a tournament would give some."""
 
     seat: Seat
@@ -36,7 +36,7 @@ class Player(Struct, frozen=True):
     points: int | None
 
 
-class Nomination(Struct):
+class NominationRow(Struct):
     """Who put whom to the vote."""
 
     by: Seat
@@ -52,7 +52,7 @@ class RoundKind(StrEnum):
     SENTENCE = "sentence"
 
 
-class Tally(Struct, frozen=True):
+class TallyRow(Struct, frozen=True):
     """The votes of a candidate, and whose they were as far as it is known."""
 
     candidate: Seat
@@ -60,15 +60,15 @@ class Tally(Struct, frozen=True):
     voters: tuple[Seat, ...] = ()
 
 
-class Round(Struct):
+class RoundRow(Struct):
     """One vote; `is_open` until it is settled."""
 
     kind: RoundKind
-    tallies: list[Tally] = []
+    tallies: list[TallyRow] = []
     is_open: bool = True
 
 
-class Question(Struct, frozen=True):
+class QuestionRow(Struct, frozen=True):
     """Hands for the question whether all the tied leave, or whether the sentence of one stands."""
 
     tied: tuple[Seat, ...]
@@ -76,18 +76,18 @@ class Question(Struct, frozen=True):
     voters: tuple[Seat, ...]
 
 
-class Day(Struct):
+class DayRows(Struct):
     """What was voted on; `outcome` is the event with which the vote ended."""
 
     number: int
     opener: Seat = 0
-    nominations: list[Nomination] = []
-    rounds: list[Round] = []
-    questions: list[Question] = []
+    nominations: list[NominationRow] = []
+    rounds: list[RoundRow] = []
+    questions: list[QuestionRow] = []
     outcome: Event | None = None
 
 
-class Hunt(Struct):
+class HuntRow(Struct):
     """The shots of a clan, and the seat they agreed on: 0 is a miss, None that it never came to that."""
 
     clan: Team
@@ -95,7 +95,7 @@ class Hunt(Struct):
     target: Seat | None = None
 
 
-class Deed(Struct, frozen=True):
+class DeedRow(Struct, frozen=True):
     """A power that was used, and what the judge answered."""
 
     seat: Seat
@@ -104,24 +104,24 @@ class Deed(Struct, frozen=True):
     answer: str
 
 
-class BestMove(Struct, frozen=True):
+class BestMoveRow(Struct, frozen=True):
     """The seats that the first player killed believed black."""
 
     seat: Seat
     seats: tuple[Seat, ...]
 
 
-class Night(Struct):
+class NightRows(Struct):
     """What was done in it, and who left at dawn: None if the game was over before."""
 
     number: int
     plan: tuple[Seat, ...] = ()
-    hunts: list[Hunt] = []
-    deeds: list[Deed] = []
+    hunts: list[HuntRow] = []
+    deeds: list[DeedRow] = []
     left: tuple[Seat, ...] | None = None
 
 
-class Order(Struct, frozen=True):
+class OrderRow(Struct, frozen=True):
     """Fouls, removals and rulings, each in its phase."""
 
     phase: str
@@ -133,9 +133,9 @@ class Sheet(Struct):
 
     heading: Heading
     rules: Ruleset
-    players: list[Player] = []
-    days: list[Day] = []
-    nights: list[Night] = []
-    orders: list[Order] = []
-    best_move: BestMove | None = None
+    players: list[PlayerRow] = []
+    days: list[DayRows] = []
+    nights: list[NightRows] = []
+    orders: list[OrderRow] = []
+    best_move: BestMoveRow | None = None
     outcome: Outcome | None = None

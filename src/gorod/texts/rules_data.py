@@ -9,7 +9,7 @@ from gorod.engine.role import Role
 from gorod.engine.ruleset import Punishment, Ruleset
 from gorod.roles import ROLES
 from gorod.rules import RULESETS
-from gorod.rules.casting import Caution, Limit, advice, cast_limits
+from gorod.rules.casting import CastCaution, CastLimit, advice, cast_limits
 from gorod.rules.house import powers, spares
 from gorod.rules.longest import bounds
 from gorod.rules.options import Option, options
@@ -50,23 +50,23 @@ def cast_record(rules: Ruleset, size: int) -> list[dict[str, Any]]:
     ]
 
 
-def _between(limits: list[Limit]) -> dict[str, int]:
+def _between(limits: list[CastLimit]) -> dict[str, int]:
     return {"min": max(limit.least for limit in limits), "max": min(limit.most for limit in limits)}
 
 
-def _group(limit: Limit) -> dict[str, Any]:
+def _group(limit: CastLimit) -> dict[str, Any]:
     when = {"when": {"roles": limit.when[0], "above": limit.when[1]}} if limit.when else {}
     return {"name": limit.name, "roles": limit.roles, **_between([limit]), **when}
 
 
-def cast_advice(rules: Ruleset) -> list[tuple[int, Caution]]:
+def cast_advice(rules: Ruleset) -> list[tuple[int, CastCaution]]:
     """What is said against the casts that a house has chosen, by the number of players."""
     preset = RULESETS[rules.id].cast
     chosen = [(size, cast) for size, cast in rules.cast.items() if cast != preset.get(size)]
     return [(size, told) for size, cast in chosen for told in advice(rules, cast)]
 
 
-def _caution(size: int, told: Caution) -> dict[str, Any]:
+def _caution(size: int, told: CastCaution) -> dict[str, Any]:
     words = {lang: caution(lang, told) for lang in LANGUAGES}
     return {"players": size, "code": told.code, "clause": told.clause, **words}
 
@@ -112,7 +112,7 @@ _LIMIT = re.compile(r"(?<![.\w])([a-z]\w*)(?= -?\d+ [≠<>])")
 """The name in `don 2 ≠ 1`; a key of a house file (`cast.don`) stays as it is written there."""
 
 
-def caution(lang: str, told: Caution) -> str:
+def caution(lang: str, told: CastCaution) -> str:
     """Why a cast is unwise, or how it departs from the guide (B3)."""
     return say(lang, f"caution-{told.code}", detail=limits(lang, told.detail))
 

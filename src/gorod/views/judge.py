@@ -18,7 +18,7 @@ from gorod.views.public import PublicView
 _encode = msgspec.json.Encoder().encode
 
 
-class Deed(msgspec.Struct, frozen=True, omit_defaults=True):
+class JudgeDeed(msgspec.Struct, frozen=True, omit_defaults=True):
     """What somebody, or a clan together, did one night."""
 
     night: int
@@ -34,7 +34,7 @@ class Secrets(msgspec.Struct):
     roles: dict[str, str] = {}
     plan: tuple[Seat, ...] = ()
     shots: tuple[tuple[Seat, Seat], ...] = ()
-    deeds: tuple[Deed, ...] = ()
+    deeds: tuple[JudgeDeed, ...] = ()
     fouls: dict[str, int] = {}
     hidden_fouls: dict[str, int] = {}
     best_move: tuple[Seat, ...] = ()
@@ -115,16 +115,16 @@ def _shot(view: JudgeView, event: e.Shot) -> None:
 
 @on
 def _hunted(view: JudgeView, event: e.Hunted) -> None:
-    _done(view, Deed(view.public.day, event.clan, (event.target,) if event.target else ()))
+    _done(view, JudgeDeed(view.public.day, event.clan, (event.target,) if event.target else ()))
     view.secrets.shots = ()
 
 
 @on
 def _acted(view: JudgeView, event: e.Acted) -> None:
-    _done(view, Deed(view.public.day, event.role, event.targets, event.seat, event.answer))
+    _done(view, JudgeDeed(view.public.day, event.role, event.targets, event.seat, event.answer))
 
 
-def _done(view: JudgeView, deed: Deed) -> None:
+def _done(view: JudgeView, deed: JudgeDeed) -> None:
     view.secrets.deeds += (deed,)
 
 

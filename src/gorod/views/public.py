@@ -32,7 +32,7 @@ _encode = msgspec.json.Encoder().encode
 Turn = int | str | None
 
 
-class Gone(msgspec.Struct, frozen=True, omit_defaults=True):
+class PublicGone(msgspec.Struct, frozen=True, omit_defaults=True):
     """One who has left, as everyone saw it."""
 
     seat: Seat
@@ -80,7 +80,7 @@ class PublicView:
         self.called: tuple[Seat, ...] = ()
         self.index = 0
         self.alive: Seats = 0
-        self.left: list[Gone] = []
+        self.left: list[PublicGone] = []
         self.opener: Seat = 0
         self.fouls: dict[str, int] = {}
         self.winner: str | None = None
@@ -146,7 +146,7 @@ def _started(view: PublicView, event: e.Started) -> None:
     view.rules, view.seats = event.rules.id, event.seats
     view.day, view.night = event.day, event.night
     view.alive = all_of(event.seats) & ~mask_of(event.out)
-    view.left = [Gone(seat, "before", view.phase) for seat in event.out]
+    view.left = [PublicGone(seat, "before", view.phase) for seat in event.out]
     view.fouls = {str(seat): count for seat, count in sorted((*event.fouls, *event.penalties))}
     view.changed()
 
@@ -251,7 +251,7 @@ def _left(view: PublicView, event: e.Left) -> None:
 def _go(view: PublicView, seats: tuple[Seat, ...], how: str, cards: tuple[str, ...]) -> None:
     view.alive &= ~mask_of(seats)
     shown = cards or ("",) * len(seats)
-    view.left.extend(Gone(s, how, view.phase, card) for s, card in zip(seats, shown, strict=True))
+    view.left.extend(PublicGone(s, how, view.phase, card) for s, card in zip(seats, shown, strict=True))
     view.changed()
 
 

@@ -35,63 +35,63 @@ class SeatView(msgspec.Struct, omit_defaults=False):
 
     def see(self, event: e.Event, table: PublicView) -> bool:
         """Fold one event addressed to this seat, beside what the table sees; whether anything changed."""
-        return _see(_Place(self, table), event)
+        return _see(_SeatAtTable(self, table), event)
 
     def encoded(self) -> bytes:
         """The JSON of this part."""
         return _encode(self)
 
 
-class _Place(NamedTuple):
+class _SeatAtTable(NamedTuple):
     """A seat at its table."""
 
     me: SeatView
     table: PublicView
 
 
-on = Fold[_Place, e.Event, bool](e.Event)
+on = Fold[_SeatAtTable, e.Event, bool](e.Event)
 
 
 @on
-def _carded(at: _Place, event: e.Dealt | e.Corrected) -> bool:
+def _carded(at: _SeatAtTable, event: e.Dealt | e.Corrected) -> bool:
     at.me.role = event.role.id
     return True
 
 
 @on
-def _redealt(at: _Place, _: e.Redealt) -> bool:
+def _redealt(at: _SeatAtTable, _: e.Redealt) -> bool:
     me = at.me
     me.role, me.mates, me.don, me.plan, me.answers = None, (), None, (), []
     return True
 
 
 @on
-def _met(at: _Place, event: e.Met) -> bool:
+def _met(at: _SeatAtTable, event: e.Met) -> bool:
     at.me.mates = tuple(seat for seat in event.seats if seat != at.me.seat)
     at.me.don = event.don or None
     return True
 
 
 @on
-def _planned(at: _Place, event: e.Planned) -> bool:
+def _planned(at: _SeatAtTable, event: e.Planned) -> bool:
     at.me.plan = event.seats
     return True
 
 
 @on
-def _acted(at: _Place, event: e.Acted) -> bool:
+def _acted(at: _SeatAtTable, event: e.Acted) -> bool:
     at.me.answers = [*at.me.answers, Seen(at.table.day, event.targets, event.answer)]
     return True
 
 
 @on
-def _fouled(at: _Place, event: e.Fouled) -> bool:
+def _fouled(at: _SeatAtTable, event: e.Fouled) -> bool:
     at.me.hidden_fouls += event.hidden
     return event.hidden
 
 
 @on
-def _overruled(at: _Place, event: e.Overruled) -> bool:
+def _overruled(at: _SeatAtTable, event: e.Overruled) -> bool:
     """A ruling on the number of fouls that only their owner is told (K23): the open ones are the table's."""
     if event.ruling.ruling is not Ruling.FOULS:
         return False
@@ -100,14 +100,14 @@ def _overruled(at: _Place, event: e.Overruled) -> bool:
 
 
 @on
-def _silenced(at: _Place, event: e.Silenced) -> bool:
+def _silenced(at: _SeatAtTable, event: e.Silenced) -> bool:
     me = at.me
     me.silenced = (not event.now and event.seat == me.seat) or me.silenced
     return event.seat == me.seat
 
 
 @on
-def _turned(at: _Place, event: e.Turned) -> bool:
+def _turned(at: _SeatAtTable, event: e.Turned) -> bool:
     if at.me.silenced and event.seat == at.me.seat:
         at.me.silenced = False
         return True

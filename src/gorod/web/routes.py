@@ -18,7 +18,7 @@ from gorod.rules import RULESETS
 from gorod.services.denied import Denied
 from gorod.services.ports import Deleted
 from gorod.services.settings import chosen_from, read_house
-from gorod.sheet import press
+from gorod.sheet import pdf
 from gorod.sheet.form import Sheet
 from gorod.texts.catalogue import say
 from gorod.texts.rules_data import role_record, rules_head
@@ -188,8 +188,8 @@ async def game(
 async def printed(printing: OneAtATime, page: Sheet, lang: str) -> bytes:
     """The sheet as PDF."""
     try:
-        return await printing.run(partial(press.printed, [page], lang))
-    except press.NoPress:
+        return await printing.run(partial(pdf.printed, [page], lang))
+    except pdf.NoTypst:
         raise Denied("no_sheets") from None
 
 

@@ -14,7 +14,7 @@ from gorod.engine.events import Dealt
 from gorod.engine.evolve import evolve
 from gorod.engine.ruleset import Cast
 from gorod.engine.seats import NOBODY, Seat, Seats, all_of, listed
-from gorod.engine.state import Deed, State
+from gorod.engine.state import NightDeed, State
 
 Deal = tuple[str, ...]
 """Role ids by seat."""
@@ -89,7 +89,7 @@ class HiddenState(Struct, frozen=True):
     `decided`: the result is fixed and will be announced.
     """
 
-    deeds: tuple[Deed, ...] = ()
+    deeds: tuple[NightDeed, ...] = ()
     revivals: tuple[tuple[int, int], ...] = ()
     dry: int = 0
     misses: int = 0
@@ -136,7 +136,7 @@ def _but_for_acts(secret: HiddenState) -> HiddenState:
     return replace(secret, deeds=(), revivals=())
 
 
-def forbids_next_night(game: State, deed: Deed) -> bool:
+def forbids_next_night(game: State, deed: NightDeed) -> bool:
     """Whether this deed forbids one of the next night (G3)."""
     act = game.rules.roles[deed.role].act if deed.seat else None
     return act is not None and act.again is not Again.ALLOWED and deed.answer != Answer.UNCLEAR

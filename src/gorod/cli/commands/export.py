@@ -19,7 +19,7 @@ from gorod.lab.export import Counts, Row, csv_paths, is_finished, rows, write_cs
 from gorod.notation import NotationError, Record
 from gorod.sheet.filling import filled
 from gorod.sheet.form import Heading, Sheet
-from gorod.sheet.press import NoPress, printed
+from gorod.sheet.pdf import NoTypst, printed
 
 
 class Format(StrEnum):
@@ -164,7 +164,7 @@ def print_sheets(found: Iterable[tuple[Path, Record]], out: Path, output: Output
         output.warn(output.say("sheet-unfinished", n=unfinished))
     try:
         write_file(out, printed(sheets, output.lang), output)
-    except NoPress:
+    except NoTypst:
         raise output.error("sheet_extra") from None
     return {"sheets": len(sheets), "unfinished": unfinished}
 

@@ -16,7 +16,7 @@ TEMPLATE = Path(__file__).parent / "template" / "sheet.typ"
 """Alone in its folder, out of which Typst can read nothing."""
 
 
-class NoPress(Exception):  # noqa: N818 — it is an answer, not an error
+class NoTypst(Exception):  # noqa: N818 — it is an answer, not an error
     """The extra `sheet` is not installed."""
 
 
@@ -25,7 +25,7 @@ def printed(sheets: Sequence[Sheet], lang: str) -> bytes:
     try:
         from typst import Compiler
     except ImportError:
-        raise NoPress from None
+        raise NoTypst from None
     words = json.dumps([worded(sheet, lang) for sheet in sheets], ensure_ascii=False)
     press = Compiler(
         TEMPLATE,

@@ -6,7 +6,7 @@ import sys
 import pytest
 
 from gorod.sheet.form import Heading
-from gorod.sheet.press import TEMPLATE, NoPress, printed
+from gorod.sheet.pdf import TEMPLATE, NoTypst, printed
 from tests.cli.gorod import GAMES, ROOT
 from tests.sheet.sheets import GAME, count, fonts_of, lines, pages, sheet_of
 
@@ -104,7 +104,7 @@ def test_proofs_stand_at_the_foot_of_every_page() -> None:
 def test_the_same_sheet_has_the_same_bytes_every_time() -> None:
     ours = printed([sheet_of(GAME)], "ru")
     program = (
-        "import sys; from tests.sheet.sheets import GAME, sheet_of; from gorod.sheet.press import printed; "
+        "import sys; from tests.sheet.sheets import GAME, sheet_of; from gorod.sheet.pdf import printed; "
         "sys.stdout.buffer.write(printed([sheet_of(GAME)], 'ru'))"
     )
     path = {"PYTHONPATH": f"{ROOT / 'src'}:{ROOT}", "TZ": "Asia/Tokyo", "HOME": "/nowhere"}
@@ -114,5 +114,5 @@ def test_the_same_sheet_has_the_same_bytes_every_time() -> None:
 
 def test_without_the_extra_there_is_no_press(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "typst", None)
-    with pytest.raises(NoPress):
+    with pytest.raises(NoTypst):
         printed([sheet_of(GAME)], "ru")
