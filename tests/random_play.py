@@ -3,7 +3,8 @@
 import random
 from collections.abc import Iterator
 
-from gorod.engine import legal, start
+from gorod import Game
+from gorod.engine import legal
 from gorod.engine.commands import (
     CLOCK,
     JUDGE,
@@ -62,9 +63,7 @@ def shuffled_deal(rules: Ruleset, seats: int, rng: random.Random) -> tuple[str, 
 def new_log(name: str, seats: int, rng: random.Random) -> Log:
     """A game of a ruleset just dealt."""
     rules = RULESETS[name]
-    events = start(rules, deal=shuffled_deal(rules, seats, rng))
-    assert not isinstance(events, Refused)
-    return Log(events)
+    return Game(rules, deal=shuffled_deal(rules, seats, rng)).log
 
 
 def countable(game: State) -> list[tuple[Command, Sender]]:

@@ -19,12 +19,16 @@ if TYPE_CHECKING:
     from gorod.engine.commands import Shoot, Take, Tally, TimeUp, Vote, Withdraw
     from gorod.engine import events
     from gorod.engine.role import Team
+    from gorod.engine.start import Setup
     from gorod.game import Game, Illegal
+    from gorod.lab.simulate import Simulation, simulate
+    from gorod.records import BadRecord, parse, read
     from gorod.rules.rulebook import Rulebook, rulesets
 
 __all__ = [
     "Act",
     "Agree",
+    "BadRecord",
     "Command",
     "DefeatTeam",
     "Foul",
@@ -44,7 +48,9 @@ __all__ = [
     "Rulebook",
     "Ruling",
     "Say",
+    "Setup",
     "Shoot",
+    "Simulation",
     "Take",
     "Tally",
     "Team",
@@ -52,13 +58,22 @@ __all__ = [
     "Vote",
     "Withdraw",
     "events",
+    "parse",
+    "read",
     "rulesets",
+    "simulate",
 ]
 _HOMES = {
     "Game": "gorod.game",
     "Illegal": "gorod.game",
     "events": "gorod.engine",
+    "BadRecord": "gorod.records",
+    "parse": "gorod.records",
+    "read": "gorod.records",
+    "Simulation": "gorod.lab.simulate",
+    "simulate": "gorod.lab.simulate",
     "Rulebook": "gorod.rules.rulebook",
+    "Setup": "gorod.engine.start",
     "Team": "gorod.engine.role",
     "rulesets": "gorod.rules.rulebook",
 }

@@ -16,8 +16,9 @@ from gorod.engine.role import UNKNOWN
 from gorod.engine.ruleset import Ruleset
 from gorod.engine.seats import BIT, EVERYONE, Seat, Seats, listed
 from gorod.engine.snake_case import snake
-from gorod.engine.start import start
+from gorod.engine.start import FROM_THE_DEAL, Setup, start
 from gorod.engine.state import State
+from gorod.notation.text import Unit
 from gorod.rules import RULESETS
 from gorod.rules.casting import check_cast
 from gorod.rules.dealt import with_roles
@@ -80,39 +81,52 @@ class Game:
         *,
         seed: object = None,
         deal: str | Iterable[str] | None = None,
+        deck: str | Iterable[str] | None = None,
         players: int | None = None,
         cast: Mapping[str, int] | None = None,
+        setup: Setup = FROM_THE_DEAL,
         house: str | Path | None = None,
         options: Mapping[str, Value] | None = None,
         names: Mapping[Seat, str] | None = None,
         lang: str = LANG,
     ) -> None:
-        """Deal a game of one of the `gorod.rules`, or of a house file.
+        """Deal a game of one of the `gorod.rulesets`, or of a house file.
 
         `deal` lays down every card, as marks (`"C C S M D"`) or role ids; otherwise the ruleset's cards for
-        so many `players`, or this `cast`, are shuffled by the `seed`.
+        so many `players`, or this `cast`, are shuffled by the `seed`. A `deck` is still to be dealt: players
+        pick from it. A `setup` lets it begin in the middle.
 
         >>> Game("home", deal="C C Dr In M M").seats
         (1, 2, 3, 4, 5, 6)
         >>> Game("boxed", players=8, seed=1, options={"farewell.voted": 45}).rules["farewell.voted"]
         45
+        >>> import gorod
+        >>> Game("fiim", seed=7, setup=gorod.Setup(day=2, night=False, out=(3,)))
+        <gorod.Game fiim D2 dawn, 9 of 10 alive>
         """
         self.lang, self.names = lang, dict(names or {})
+        self._unit: Unit | None = None
         ruleset = self._ruleset(rules, house, options or {})
-        cards = self._deal(ruleset, deal, players, cast, Random(None if seed is None else f"{seed}"))
-        ruleset = with_roles(ruleset, cards)
-        self._log = Log(self._allowed(start(ruleset, cards)))
+        left = self._cards(ruleset, deck) if deck is not None else ()
+        if deal is not None:
+            dealt = self._cards(ruleset, deal)
+        else:
+            dealt = () if left else self._shuffled(ruleset, players, cast, seed)
+        ruleset = with_roles(ruleset, (*dealt, *left))
+        self._log = Log(self._allowed(start(ruleset, dealt, left, setup)))
 
     @classmethod
-    def of(cls, log: Log, names: Mapping[Seat, str] | None = None, lang: str = LANG) -> "Game":
-        """The game of a log that was played elsewhere; both go on with the same log.
+    def of(
+        cls, log: Log, names: Mapping[Seat, str] | None = None, lang: str = LANG, unit: Unit | None = None
+    ) -> "Game":
+        """The game of a log that was played elsewhere; both go on with the same log. `unit`: its record.
 
         >>> twin = Game.of(Game("club", seed=1).log)
         >>> twin.phase
         'N0'
         """
         game = cls.__new__(cls)
-        game.lang, game.names, game._log = lang, dict(names or {}), log
+        game.lang, game.names, game._log, game._unit = lang, dict(names or {}), log, unit
         return game
 
     # -- the start
@@ -123,7 +137,7 @@ class Game:
         if isinstance(rules, Ruleset):
             chosen = rules
         elif house is not None:
-            chosen = self._allowed(house_rules(Path(house).read_text("utf-8-sig")))
+            chosen = ruleset_of(house, self.lang)
         else:
             chosen = self._named(rules)
         if isinstance(rules, str) and rules not in ("", chosen.id):
@@ -138,31 +152,25 @@ class Game:
             raise Illegal(Refusal.UNKNOWN_RULESET.code, "", f"{name}: {', '.join(RULESETS)}", self.lang)
         return RULESETS[name]
 
-    def _deal(
-        self,
-        rules: Ruleset,
-        deal: str | Iterable[str] | None,
-        players: int | None,
-        cast: Mapping[str, int] | None,
-        luck: Random,
+    def _shuffled(
+        self, rules: Ruleset, players: int | None, cast: Mapping[str, int] | None, seed: object
     ) -> tuple[str, ...]:
-        if deal is not None:
-            return self._cards(rules, deal.split() if isinstance(deal, str) else [*deal])
         size = players or (sum(cast.values()) if cast else USUAL_SIZE if USUAL_SIZE in rules.cast else 0)
         chosen = dict(cast or rules.cast.get(size) or {})
         self._allowed(check_cast(rules, chosen))
-        if sum(chosen.values()) != (players or size):
-            raise Illegal(Refusal.BAD_CAST.code, rules.clause("cast"), f"players {players}", self.lang)
-        deck = [role for role, count in chosen.items() for _ in range(count)]
-        luck.shuffle(deck)
-        return tuple(deck)
+        if sum(chosen.values()) != size:
+            raise Illegal(Refusal.BAD_CAST.code, rules.clause("cast"), f"players {size}", self.lang)
+        cards = [role for role, count in chosen.items() for _ in range(count)]
+        Random(None if seed is None else f"{seed}").shuffle(cards)
+        return tuple(cards)
 
-    def _cards(self, rules: Ruleset, words: list[str]) -> tuple[str, ...]:
+    def _cards(self, rules: Ruleset, cards: str | Iterable[str]) -> tuple[str, ...]:
         from gorod.roles import MARKS, ROLES
 
+        words = cards.split() if isinstance(cards, str) else [*cards]
         marks = {mark: role.id for mark, role in MARKS.items()}
         marks |= {role.mark: role.id for role in rules.roles.values()} | {UNKNOWN.mark: UNKNOWN.id}
-        ids = {*ROLES, *rules.roles}
+        ids = {*ROLES, *rules.roles, UNKNOWN.id}
         strange = next((word for word in words if word not in marks and word not in ids), None)
         if strange is not None:
             raise Illegal(Refusal.UNKNOWN_ROLE.code, rules.clause("cast"), strange, self.lang)
@@ -227,7 +235,7 @@ class Game:
         >>> len(game.events) < len(other.events)
         True
         """
-        return Game.of(self._log.copy(), self.names, self.lang)
+        return Game.of(self._log.copy(), self.names, self.lang, self._unit)
 
     # -- how it stands
 
@@ -266,6 +274,16 @@ class Game:
         'wolves'
         """
         return Rulebook(self.state.rules)
+
+    @property
+    def tags(self) -> dict[str, str]:
+        """What its record says of it: the event, the date, the table … Empty for a game that was dealt here.
+
+        >>> import gorod
+        >>> next(gorod.read("examples/game.mgn")).tags["Date"]
+        '2026.01.15'
+        """
+        return {tag.name: tag.values[0] for tag in self._unit.tags if tag.values} if self._unit else {}
 
     @property
     def seats(self) -> tuple[Seat, ...]:
@@ -387,9 +405,7 @@ class Game:
         return found
 
     def _allowed(self, answer: Answer | Refused) -> Answer:
-        if isinstance(answer, Refused):
-            raise Illegal(answer.code, answer.clause, answer.detail, self.lang)
-        return answer
+        return _allowed(answer, self.lang)
 
     def __str__(self) -> str:
         """The record of the game (MGN), all cards open.
@@ -402,12 +418,23 @@ class Game:
         """
         from gorod.notation.writer import write_log
 
-        return write_log(self._log).rstrip("\n")
+        return write_log(self._log, unit=self._unit).rstrip("\n")
 
     def __repr__(self) -> str:
         state = self.state
         how = f"won by {self.winner}" if self.winner else f"{state.phase} {snake(type(state.step).__name__)}"
         return f"<gorod.Game {state.rules.id} {how}, {state.alive.bit_count()} of {state.seats} alive>"
+
+
+def ruleset_of(house: str | Path, lang: str = LANG) -> Ruleset:
+    """The ruleset that a house file describes."""
+    return _allowed(house_rules(Path(house).read_text("utf-8-sig")), lang)
+
+
+def _allowed(answer: Answer | Refused, lang: str) -> Answer:
+    if isinstance(answer, Refused):
+        raise Illegal(answer.code, answer.clause, answer.detail, lang)
+    return answer
 
 
 def _sees(viewer: Who, seen_by: Seats) -> bool:

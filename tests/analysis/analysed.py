@@ -6,8 +6,8 @@ from typing import Any
 import pytest
 
 from gorod.analysis import Analysis, analyse
-from gorod.cli.records import cast_of
 from gorod.notation import read
+from gorod.records import cast_of
 from tests.cli.gorod import EXAMPLES, gorod
 
 GAME = EXAMPLES / "game.mgn"

@@ -3,11 +3,11 @@
 import pytest
 
 from gorod.analysis.viewpoints import BeliefReplay
-from gorod.cli.records import cast_of
 from gorod.engine.commands import Say
 from gorod.engine.events import Said
 from gorod.engine.seats import BIT, EVERYONE, Seats
 from gorod.notation import read
+from gorod.records import cast_of
 from tests.cli.gorod import HALF_GAME
 
 WORDS = Said(2, Say(black=(5, 7), red=(8,)))

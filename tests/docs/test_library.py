@@ -40,7 +40,7 @@ def test_every_public_name_is_explained_with_an_example(name: str) -> None:
         return  # a table or a union: its page has the example
     assert ">>>" in (inspect.getdoc(found) or ""), name
     own = [member for word, member in vars(found).items() if not word.startswith("_")]
-    for member in own if found.__module__ in ("gorod.game", "gorod.rules.rulebook") else ():
+    for member in own if found.__module__ in ("gorod.game", "gorod.records", "gorod.rules.rulebook") else ():
         explained = member.fget if isinstance(member, property) else getattr(member, "__func__", member)
         if inspect.isfunction(explained):
             assert ">>>" in (inspect.getdoc(explained) or ""), f"{name}.{explained.__name__}"

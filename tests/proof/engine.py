@@ -3,13 +3,12 @@
 from collections.abc import Callable
 from typing import Any
 
+from gorod import Game
 from gorod.engine import commands as c
 from gorod.engine import events as e
-from gorod.engine import start
 from gorod.engine.decide import offers
 from gorod.engine.log import Log
 from gorod.engine.play import Moves
-from gorod.engine.refusal import Refused
 from gorod.engine.state import State
 from gorod.engine.step import Ballot, Briefing, Call, Defence, Farewell, Hunt, Meeting, Speech
 from tests.proof.tables import Seating, rules_of
@@ -20,9 +19,7 @@ Asked = tuple[str, int, object, dict[int, frozenset[Words]]]
 
 def begun(seating: Seating) -> Log:
     """A game at this table."""
-    events = start(rules_of(seating), deal=seating.deal)
-    assert not isinstance(events, Refused), events
-    return Log(events)
+    return Game(rules_of(seating), deal=seating.deal).log
 
 
 _TURNS: dict[type, Callable[[Any], object]] = {

@@ -4,12 +4,11 @@ import random
 
 from msgspec import Struct
 
-from gorod.engine import start
+from gorod import Game
 from gorod.engine import step as s
 from gorod.engine.commands import CLOCK, TimeUp
 from gorod.engine.log import Log
 from gorod.engine.night import fold
-from gorod.engine.refusal import Refused
 from gorod.engine.start import Setup
 from gorod.engine.state import State
 from gorod.engine.steps.call import actors
@@ -48,9 +47,8 @@ def night(known: Class, number: int) -> Night:
     cast = with_a_guest(rules, shuffled_deal(rules, seats, random.Random(f"{name} {seats}")))
     gone = tuple(rng.sample(range(1, seats + 1), seats - living))
     deal = tuple(rng.sample(cast, seats))
-    events = start(rules, deal, setup=Setup(day=day, out=gone))
-    assert not isinstance(events, Refused)
-    return _slept_through(Log(events), rng, eagerness=rng.choice((0.0, 0.5, 1.0)))
+    log = Game(rules, deal=deal, setup=Setup(day=day, out=gone)).log
+    return _slept_through(log, rng, eagerness=rng.choice((0.0, 0.5, 1.0)))
 
 
 def _slept_through(log: Log, rng: random.Random, eagerness: float) -> Night:

@@ -5,7 +5,8 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
-from gorod.engine import legal, start
+from gorod import Game
+from gorod.engine import legal
 from gorod.engine import step as s
 from gorod.engine.commands import (
     CLOCK,
@@ -47,9 +48,7 @@ class Cards(Struct, frozen=True):
 
     def log(self) -> Log:
         """A game just begun."""
-        events = start(RULES[self.rules], self.deal, self.deck)
-        assert not isinstance(events, Refused)
-        return Log(events)
+        return Game(RULES[self.rules], deal=self.deal or None, deck=self.deck or None).log
 
 
 class Turn(Struct, frozen=True):

@@ -4,11 +4,11 @@ import random
 
 import pytest
 
-from gorod.cli.records import pieces
 from gorod.cli.viewers import Frames, turns
 from gorod.engine.commands import Nominate, Open, Pass, Say, Vote
 from gorod.engine.refusal import Refused
 from gorod.notation import NotationError
+from gorod.records import pieces
 from gorod.rules import RULESETS
 from gorod.services.clocks import HandClock
 from gorod.services.solo import LineKind, Solo, StoryLine, dealt

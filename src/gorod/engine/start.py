@@ -18,7 +18,11 @@ from gorod.engine.victory import CLANS
 
 
 class Setup(Struct, frozen=True):
-    """What went before, for a case; `penalties` are fouls brought from an earlier game (K3)."""
+    """What went before, for a case; `penalties` are fouls brought from an earlier game (K3).
+
+    >>> Setup(day=2, night=False, out=(3,)).out
+    (3,)
+    """
 
     day: int = 0
     night: bool = True

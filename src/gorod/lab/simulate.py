@@ -39,7 +39,11 @@ class CardSurvival(Struct, frozen=True):
 
 
 class Simulation(Struct, frozen=True):
-    """What was asked for, and what came out of it."""
+    """What was asked for, and what came out of it.
+
+    >>> simulate("home", players=5, games=10, bots="random").games
+    10
+    """
 
     rules: str
     players: int

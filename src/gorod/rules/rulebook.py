@@ -97,10 +97,10 @@ class Difference(msgspec.Struct, frozen=True):
 
 
 class Rulebook:
-    """One of the `gorod.rules`, or the rules of a game, to read and compare.
+    """One of the `gorod.rulesets`, or the rules of a game, to read and compare.
 
     >>> import gorod
-    >>> wolves = gorod.rules["wolves"]
+    >>> wolves = gorod.rulesets["wolves"]
     >>> wolves
     <gorod.Rulebook wolves>
     >>> wolves["farewell.voted"], wolves.clause("farewell.voted")
@@ -189,7 +189,7 @@ class Rulebook:
         """In which options it is not as the other.
 
         >>> import gorod
-        >>> [one.option for one in gorod.rules["wolves"].diff("fiim")][:2]
+        >>> [one.option for one in gorod.rulesets["wolves"].diff("fiim")][:2]
         ['night.order', 'dealing.ways']
         """
         theirs = rulesets[other] if isinstance(other, str) else other

@@ -204,3 +204,5 @@ bench-log-ratio = how many times slower the log is than the bare loop
 bench-views-ratio = how many times slower the log with frames is
 bench-game-bytes = bytes of memory for a finished game
 bench-python = version of Python
+
+library-not-one = The text should hold one game, and it holds { $count }.

@@ -205,3 +205,5 @@ bench-log-ratio = во сколько раз журнал медленнее г�
 bench-views-ratio = во сколько раз медленнее журнал с кадрами
 bench-game-bytes = байтов памяти на оконченную игру
 bench-python = версия Python
+
+library-not-one = В тексте должна быть одна партия, а их { $count }.

@@ -7,10 +7,10 @@ from msgspec import Struct
 
 from gorod.cli.arguments import house_of, records, text_of
 from gorod.cli.output import FINE, WRONG, Output, write_json, write_line
-from gorod.cli.records import Piece, notation_words, pieces, result_words
 from gorod.engine.ruleset import Ruleset
 from gorod.notation import NotationError, Record
 from gorod.notation.checker import strict
+from gorod.records import Piece, notation_words, pieces, result_words
 
 
 class Verdict(Struct, frozen=True):

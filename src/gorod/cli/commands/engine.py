@@ -10,7 +10,6 @@ import msgspec
 
 from gorod.cli.arguments import house_of, refused, ruleset, started
 from gorod.cli.output import FINE, CommandError, Output
-from gorod.cli.records import notation_words, outcome_words
 from gorod.cli.viewers import JUDGE, PUBLIC, Frames, Viewer
 from gorod.engine import commands
 from gorod.engine.commands import CLOCK, Command, Sender
@@ -24,6 +23,7 @@ from gorod.notation.line_player import LinePlayer, Stopped, WrongAnswer, play_li
 from gorod.notation.reader import clause_of_step, reason_of
 from gorod.notation.text import RecordLine, one_line
 from gorod.notation.writer import write_log
+from gorod.records import notation_words, outcome_words
 from gorod.rules.options import plain
 
 _encode = msgspec.json.Encoder().encode

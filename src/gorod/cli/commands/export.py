@@ -11,12 +11,12 @@ from cyclopts import Parameter
 
 from gorod.cli.arguments import house_of, records, text_of
 from gorod.cli.output import FINE, WRONG, CommandError, Output, file_to_write, write_file, write_json
-from gorod.cli.records import Piece, notation_words, pieces, result_words
 from gorod.engine.events import Outcome
 from gorod.engine.role import Team
 from gorod.engine.ruleset import Ruleset
 from gorod.lab.export import Counts, Row, csv_paths, is_finished, rows, write_csv, write_jsonl
 from gorod.notation import NotationError, Record
+from gorod.records import Piece, notation_words, pieces, result_words
 from gorod.sheet.filling import filled
 from gorod.sheet.form import Heading, Sheet
 from gorod.sheet.pdf import NoTypst, printed

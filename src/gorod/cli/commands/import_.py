@@ -11,10 +11,10 @@ from msgspec import Struct
 
 from gorod.cli.arguments import files_in, text_of
 from gorod.cli.output import BAD_INPUT, FINE, WRONG, CommandError, Output, write_file, write_json, write_line
-from gorod.cli.records import notation_words, pieces, result_words
 from gorod.imports import BadSource, Conversion, Platform, convert, games_of
 from gorod.notation import NotationError
 from gorod.notation.checker import strict
+from gorod.records import notation_words, pieces, result_words
 
 SOURCES = "*.json"
 

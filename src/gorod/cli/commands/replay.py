@@ -10,10 +10,11 @@ from msgspec import json
 from gorod.cli.arguments import house_of
 from gorod.cli.console import Page
 from gorod.cli.output import FINE, Output, write_line
-from gorod.cli.records import record_of, seat_names, viewer_of, wrong_record
+from gorod.cli.records import record_of, viewer_of, wrong_record
 from gorod.cli.viewers import JUDGE, PUBLIC, Frames, Viewer, turns
 from gorod.engine.events import DayBroke, Event, NightFell, Started
 from gorod.notation import Record
+from gorod.records import seat_names
 from gorod.texts import Narrator
 from gorod.texts.chorus import FOR_ALL, FOR_THE_JUDGE, Chorus
 

@@ -12,10 +12,11 @@ from gorod.bots.worlds import worlds as worlds_of
 from gorod.bots.worlds.tracker import Odds, odds
 from gorod.cli.console import Page
 from gorod.cli.output import FINE, Output, write_json
-from gorod.cli.records import cast_of, must_be_whole, right_record, viewer_of
+from gorod.cli.records import must_be_whole, right_record, viewer_of
 from gorod.cli.viewers import JUDGE, Viewer
 from gorod.engine.ruleset import Ruleset
 from gorod.notation import Record
+from gorod.records import cast_of
 from gorod.report.numbers import percent
 from gorod.texts import say
 
