@@ -7,6 +7,8 @@ from fit_moments import arguments, of_every_table, played
 from fit_weights import Stage, fitted_weights, stages
 from msgspec import Struct, convert, structs, to_builtins
 from numpy.typing import NDArray
+from scipy.optimize import minimize
+from scipy.special import softmax
 
 from gorod.bots.beliefs.common_belief import CommonBelief, is_checker
 from gorod.bots.beliefs.evidence import CheckerClaim, CheckReport, NightKill, SeatChoice, Silence
@@ -19,7 +21,6 @@ from gorod.services.game_loop import cast_of
 
 KINDS = ("vote", "nominate", "accuse", "defend")
 BY_HAND = {"forced", "lapse", "error", "own"}
-STEPS = 400
 LEAST = 0.02
 """People do anything now and then, programs do not."""
 MOST = 4.0
@@ -148,7 +149,7 @@ def fitted(seen: list[Seen], old: Habits) -> Habits:
     silent = _share([told for one in seen for told in one.silences], old.answer.silent)
     before = to_builtins(old.answer) | {"silent": silent}
     answer = _shares([told for one in seen for told in one.answers], before) | {"silent": silent}
-    power, claimant, trusted = _climb(
+    power, claimant, trusted = _likeliest(
         [kill for one in seen for kill in one.kills], (old.kill.power, old.kill.claimant, old.kill.trusted)
     )
     return Habits(
@@ -165,8 +166,8 @@ def _choosing(seen: list[Seen], kind: str, old: Choosing) -> Choosing:
         by_dark: [c for one in seen for c in one.choices.get((kind, by_dark), [])]
         for by_dark in (False, True)
     }
-    red, insight = _climb(of[False], (old.red_follow, old.insight), old.lapse)
-    dark, spare, stake = _climb(of[True], (old.dark_follow, old.spare, old.stake), old.lapse)
+    red, insight = _likeliest(of[False], (old.red_follow, old.insight), old.lapse)
+    dark, spare, stake = _likeliest(of[True], (old.dark_follow, old.spare, old.stake), old.lapse)
     return structs.replace(old, red_follow=red, insight=insight, dark_follow=dark, spare=spare, stake=stake)
 
 
@@ -177,26 +178,29 @@ def _reporting(seen: list[Seen], old: Reporting) -> Reporting:
     return Reporting(old.error, of_mate, of_other)
 
 
-def _climb(chosen: list[tuple[Options, int]], start: tuple[float, ...], lapse: float = 0.0) -> list[float]:
-    """The likeliest weights of the reasons, by climbing the likelihood; some choices have none."""
-    width = max((len(options) for options, _ in chosen), default=1)
-    features = np.zeros((len(chosen), width, len(start)))
-    open_ = np.zeros((len(chosen), width), bool)
+def _likeliest(
+    chosen: list[tuple[Options, int]], start: tuple[float, ...], lapse: float = 0.0
+) -> list[float]:
+    """The likeliest weights of the reasons; some choices have none."""
+    if not chosen:
+        return [round(weight, 3) for weight in start]
+    width = max(len(options) for options, _ in chosen)
+    features, closed = np.zeros((len(chosen), width, len(start))), np.full((len(chosen), width), -np.inf)
     for row, (options, _) in enumerate(chosen):
-        features[row, : len(options)], open_[row, : len(options)] = options, True
-    rows, at = np.arange(len(chosen)), np.array([at for _, at in chosen], int)
-    taken, blind = features[rows, at], lapse / np.maximum(open_.sum(axis=1), 1)
-    first = np.array(start)
-    weights = first.copy()
-    for _ in range(STEPS):
-        draws = np.where(open_, np.exp(np.clip(features @ weights, -30, 30)), 0)
-        shares = draws / draws.sum(axis=1, keepdims=True)
+        features[row, : len(options)], closed[row, : len(options)] = options, 0.0
+    rows, at, first = np.arange(len(chosen)), np.array([at for _, at in chosen]), np.array(start)
+    blind = lapse / np.isfinite(closed).sum(axis=1)
+
+    def loss(weights: Options) -> tuple[float, Options]:
+        shares = softmax(features @ weights + closed, axis=1)
         meant = (1 - lapse) * shares[rows, at]
-        meant = meant / np.maximum(meant + blind, 1e-12)
-        slope = meant @ (taken - np.einsum("nw,nwf->nf", shares, features)) - STEADY * (weights - first)
-        spread = np.einsum("nw,nwf->f", shares, features**2) + STEADY
-        weights = np.clip(weights + slope / spread, -MOST, MOST)
-    return [round(float(weight), 3) for weight in weights]
+        total = np.maximum(meant + blind, 1e-12)
+        slope = (meant / total) @ (features[rows, at] - np.einsum("nw,nwf->nf", shares, features))
+        away = weights - first
+        return STEADY / 2 * away @ away - np.log(total).sum(), STEADY * away - slope
+
+    found = minimize(loss, first, jac=True, bounds=[(-MOST, MOST)] * len(start), options={"ftol": 1e-12})
+    return [round(float(weight), 3) for weight in found.x]
 
 
 def _shares(told: Told, before: dict[str, float]) -> dict[str, float]:

@@ -6,13 +6,13 @@ import numpy as np
 from fit_moments import arguments, moments, of_every_table, played
 from msgspec import Struct, structs, to_builtins
 from numpy.typing import NDArray
+from sklearn.linear_model import LogisticRegression
 
 from gorod.bots.beliefs.deal_array import DealArray, deals_of
 from gorod.bots.beliefs.outlook import FILE, NUMBERS, OutlookWeights, Prospects, outlook
 from gorod.engine.role import Team
 
 SKILLS = (1.0, 1.2, 1.4, 1.6, 1.8, 2.0)
-ROUNDS = 25
 STEADY = 1.0
 """So strongly a number keeps to nought where the games hardly show it."""
 
@@ -50,22 +50,11 @@ def fitted(games: list[Gathered]) -> tuple[OutlookWeights, float]:
     tried = []
     for at, skill in enumerate(SKILLS):
         rows = np.concatenate([game.features[at] for game in games])
-        numbers = _climb(rows, won)
+        numbers = LogisticRegression(C=1 / STEADY, fit_intercept=False).fit(rows, won).coef_[0]
         tried.append((_likelihood(rows @ numbers, won), skill, numbers))
     best, skill, numbers = max(tried, key=lambda one: one[0])
     found = {name: round(float(number), 2) for name, number in zip(NUMBERS, numbers, strict=True)}
     return OutlookWeights(skill=skill, **found), best
-
-
-def _climb(rows: Rows, won: Rows) -> Rows:
-    """Newton's steps up the likelihood."""
-    numbers = np.zeros(rows.shape[1])
-    for _ in range(ROUNDS):
-        chances = 1 / (1 + np.exp(-rows @ numbers))
-        slope = rows.T @ (won - chances) - STEADY * numbers
-        bend = (rows.T * (chances * (1 - chances))) @ rows + STEADY * np.eye(len(numbers))
-        numbers = numbers + np.linalg.solve(bend, slope)
-    return numbers
 
 
 def _likelihood(odds: Rows, won: Rows) -> float:

@@ -3,6 +3,8 @@
 import numpy as np
 from msgspec import Struct, structs
 from numpy.typing import NDArray
+from scipy.optimize import minimize
+from scipy.special import log_softmax
 
 from gorod.bots.beliefs.common_belief import CommonBelief
 from gorod.bots.beliefs.deal_array import DealArray
@@ -10,7 +12,6 @@ from gorod.bots.beliefs.evidence import SeatChoice, WentOn
 from gorod.bots.beliefs.habits import Habits
 
 REPEATED = ("vote", "nominate", "accuse")
-ROUNDS = 20
 STEADY = 5.0
 """So strongly a weight keeps to what it was where the games hardly show it."""
 
@@ -55,7 +56,7 @@ def _by_pattern(deals: DealArray, levels: Levels) -> Levels:
 
 def fitted_weights(found: list[Stage], old: Habits) -> Habits:
     """The habits with the likeliest weights."""
-    weights = _climb(found, np.array([getattr(old, kind).again for kind in REPEATED]))
+    weights = _likeliest(found, np.array([getattr(old, kind).again for kind in REPEATED]))
     kept = {
         kind: round(min(max(0.0, float(weight)), 1.0), 2)
         for kind, weight in zip(REPEATED, weights, strict=True)
@@ -63,17 +64,15 @@ def fitted_weights(found: list[Stage], old: Habits) -> Habits:
     return structs.replace(old, **{k: structs.replace(getattr(old, k), again=kept[k]) for k in REPEATED})
 
 
-def _climb(found: list[Stage], first: Levels) -> Levels:
-    """Newton's steps up the likelihood."""
-    weights = first.copy()
-    for _ in range(ROUNDS):
-        slope, bend = -STEADY * (weights - first), STEADY * np.eye(len(first))
+def _likeliest(found: list[Stage], first: Levels) -> Levels:
+    def loss(weights: Levels) -> tuple[float, Levels]:
+        away = weights - first
+        value, slope = STEADY / 2 * away @ away, STEADY * away
         for stage in found:
-            levels = stage.rest + weights @ stage.told
-            shares = np.exp(levels - levels.max())
-            shares /= shares.sum()
-            mean = stage.told @ shares
-            slope += stage.told[:, stage.true] - mean
-            bend += (stage.told * shares) @ stage.told.T - np.outer(mean, mean)
-        weights = weights + np.clip(np.linalg.solve(bend, slope), -0.5, 0.5)
-    return weights
+            levels = log_softmax(stage.rest + weights @ stage.told)
+            value -= levels[stage.true]
+            slope -= stage.told[:, stage.true] - stage.told @ np.exp(levels)
+        return value, slope
+
+    likeliest: Levels = minimize(loss, first, jac=True).x
+    return likeliest
