@@ -16,14 +16,14 @@ help: ## list the targets
 
 install: $(READY) ## set up .venv (again only after requirements.lock or pyproject.toml changed)
 
-run: $(READY) ## start the server: tables for people in this network
-	$(BIN)/gorod serve
+run: $(READY) ## start the server: tables for people in this network; ARGS="--port 8080"
+	$(BIN)/gorod serve $(ARGS)
 
 play: $(READY) ## play against bots; without a terminal, tell the example game
 	@if [ -t 0 ] && [ -t 1 ]; then $(BIN)/gorod play; else $(BIN)/gorod replay examples/game.mgn; fi
 
-test: $(READY) ## run all tests
-	$(BIN)/pytest
+test: $(READY) ## run all tests, or some: ARGS=tests/views
+	$(BIN)/pytest $(ARGS)
 
 check: $(READY) ## lint, format, types, arrows between packages, generated pages
 	$(BIN)/ruff check
@@ -42,7 +42,7 @@ docs: $(READY) ## write the generated pages and the client's types
 	$(BIN)/python scripts/wire.py
 
 bench: $(READY) ## measure the engine
-	$(BIN)/gorod bench engine
+	$(BIN)/gorod bench engine $(ARGS)
 
 mutate: $(READY) ## try mutants of the code: MUTANTS=1000 SEED=1 LAYER=mutmut, decorated or data
 	$(BIN)/python scripts/mutate.py --mutants $(MUTANTS) --seed $(SEED) --layer $(LAYER)
@@ -73,6 +73,9 @@ soak: $(READY) ## the full sizes: SEEDS=10000 evenings, PAIRS=20000 of games, NI
 	$(BIN)/python -m tests.store.full_disk --full
 	$(BIN)/python -m tests.store.faulty_disk --full
 	$(BIN)/python -m tests.store.torn --full
+	$(BIN)/python bench/transports.py --rounds 1 --seconds 1 --tables 1 3
+	$(MAKE) prove GAMES=20
+	$(MAKE) mutate MUTANTS=20
 
 $(LOCKED): requirements.lock
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || \

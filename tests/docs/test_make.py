@@ -1,0 +1,91 @@
+"""Every target of the Makefile does what it says, at a small size; `soak` has the sizes that take hours."""
+
+import os
+import re
+import shutil
+import signal
+import subprocess
+import sys
+from importlib.util import find_spec
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+MAKEFILE = (ROOT / "Makefile").read_text()
+TARGETS = re.findall(r"^([a-z]+):.*##", MAKEFILE, re.MULTILINE)
+ELSEWHERE = {"check", "fix", "docs", "prove", "mutate", "soak"}
+"""CI begins with `check`, which tells what `fix` and `docs` would do; `soak` ends with the slow ones."""
+NOT_MADE = [word for stamp in ("locked", "ready") for word in ("-o", f".venv/{stamp}.stamp")]
+"""No test sets up anew what it runs in."""
+
+pytestmark = pytest.mark.skipif(shutil.which("make") is None, reason="there is no make")
+
+
+def make(*words: str) -> list[str]:
+    """The command line of a target."""
+    return ["make", "--silent", f"BIN={Path(sys.executable).parent}", *NOT_MADE, *words]
+
+
+def made(*words: str) -> str:
+    """What a target prints."""
+    done = subprocess.run(make(*words), cwd=ROOT, capture_output=True, text=True, stdin=subprocess.DEVNULL)
+    assert done.returncode == 0, done.stdout + done.stderr
+    return done.stdout
+
+
+def test_every_target_has_a_trial() -> None:
+    tried = {name.removeprefix("test_make_") for name in globals() if name.startswith("test_make_")}
+    assert {*TARGETS} == tried | ELSEWHERE
+
+
+def test_make_help() -> None:
+    assert [line.split("\t")[0] for line in made("help").splitlines()] == TARGETS
+
+
+def test_make_install() -> None:
+    made("install")
+
+
+def test_make_play() -> None:
+    assert "Mafia" in made("play") or "мафи" in made("play").lower()
+
+
+def test_make_test() -> None:
+    assert "passed" in made("test", "ARGS=tests/docs/test_imports.py")
+
+
+def test_make_bench() -> None:
+    assert '"log_ratio"' in made("bench", "ARGS=--seconds 0.05 --json")
+
+
+def test_make_run(tmp_path: Path) -> None:
+    words = f"ARGS=--json --host 127.0.0.1 --port 0 --data {tmp_path / 'data'}"
+    with subprocess.Popen(
+        make("run", words), cwd=ROOT, stdout=subprocess.PIPE, start_new_session=True
+    ) as run:
+        assert run.stdout is not None
+        assert b'"listening"' in run.stdout.readline()
+        os.killpg(run.pid, signal.SIGTERM)
+
+
+def test_what_make_starts_is_there() -> None:
+    """A module that was renamed would be missed by those who wait for hours."""
+    modules = re.findall(r"python -m (\S+)", MAKEFILE)
+    scripts = re.findall(r"python ((?:scripts|bench)/\S+)", MAKEFILE)
+    assert len(modules) > 15 and len(scripts) >= 4
+    assert not [name for name in modules if find_spec(name) is None and name not in ("pip", "venv")]
+    assert not [name for name in scripts if not (ROOT / name).is_file()]
+
+
+def test_a_copy_for_mutants_has_whatever_tests_read(tmp_path: Path) -> None:
+    sys.path.insert(0, str(ROOT / "scripts"))
+    try:
+        import trial  # type: ignore[import-not-found]
+    finally:
+        sys.path.remove(str(ROOT / "scripts"))
+    trial.copy(ROOT, tmp_path / "copy")
+    assert not [path for path in trial.LEFT_OUT if not (ROOT / path).exists()]
+    words = [sys.executable, "-m", "pytest", "-p", "no:cacheprovider", "tests/protocol/test_schema.py"]
+    done = subprocess.run(words, cwd=tmp_path / "copy", capture_output=True, text=True)
+    assert done.returncode == 0, done.stdout
