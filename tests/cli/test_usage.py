@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from gorod.cli.app import app
+from gorod.cli.dispatch import app
 from gorod.records import pieces
 from gorod.texts import LANGUAGES, catalogue, say
 from tests.cli.gorod import GAMES, HOUSE, ROOT, gorod

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from gorod.cli.app import app
 from gorod.cli.console import progress
+from gorod.cli.dispatch import app
 from gorod.cli.output import Output
 from gorod.engine.role import Team
 from gorod.lab.batches import OUTCOMES

@@ -10,11 +10,11 @@ from textual.app import App
 from textual.pilot import Pilot
 
 from gorod.cli.output import Output
-from gorod.cli.terminal.app import TerminalApp
 from gorod.cli.terminal.playback import StoryPace
 from gorod.cli.terminal.request import GameRequest, setup_of
 from gorod.cli.terminal.save import SaveFile
-from gorod.cli.terminal.state import ScreenState
+from gorod.cli.terminal.screen_mode import TerminalApp
+from gorod.cli.terminal.screen_state import ScreenState
 from gorod.engine.commands import Command, Guess, Open, Plan, Say
 from gorod.rules import RULESETS
 from gorod.services.clocks import HandClock

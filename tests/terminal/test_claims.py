@@ -4,7 +4,7 @@ import pytest
 from msgspec.structs import replace
 
 from gorod.cli.terminal.card_and_notes import Notes, SeatNote
-from gorod.cli.terminal.speech import printable, speech_of
+from gorod.cli.terminal.typed_speech import printable, speech_of
 from gorod.engine.commands import Say
 from gorod.engine.role import Team, Text
 from gorod.rules import RULESETS

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from gorod.bots.players import KINDS
-from gorod.cli.app import app
+from gorod.cli.dispatch import app
 from gorod.cli.output import CommandError, Output
 from gorod.cli.terminal.request import GameRequest, GameSetup, setup_of
 from gorod.cli.terminal.save import SaveFile

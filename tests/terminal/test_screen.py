@@ -8,11 +8,11 @@ from textual.pilot import Pilot
 from textual.widgets import Static
 
 from gorod.cli.output import Output
-from gorod.cli.terminal.app import TerminalApp
 from gorod.cli.terminal.menu import MenuItem
 from gorod.cli.terminal.playback import StoryPace
 from gorod.cli.terminal.save import SaveFile
-from gorod.cli.terminal.state import Typing
+from gorod.cli.terminal.screen_mode import TerminalApp
+from gorod.cli.terminal.screen_state import Typing
 from gorod.services.clocks import HandClock
 from gorod.texts import LANGUAGES
 from tests.cli.gorod import gorod

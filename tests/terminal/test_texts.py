@@ -7,7 +7,7 @@ import pytest
 from fluent.syntax import ast, parse
 
 from gorod.cli.terminal.playback import StoryPace
-from gorod.cli.terminal.state import Typing
+from gorod.cli.terminal.screen_state import Typing
 from gorod.engine import acts
 from gorod.engine.role import Team
 from gorod.texts import LANGUAGES

@@ -32,7 +32,7 @@ def _run(tokens: list[str]) -> int:
     if wants_help(tokens):
         sys.stdout.write(f"{help_page(tokens)}\n")
         return 0
-    from gorod.cli.app import run
+    from gorod.cli.dispatch import run
 
     return run(tokens)
 

@@ -34,16 +34,13 @@ class Page:
             self._console.print()
 
     def title(self, text: str) -> None:
-        """What the page is about."""
         self._print(Text(text, style="bold"), 0)
 
     def heading(self, text: str) -> None:
-        """A part begins."""
         self.blank()
         self._print(Text(text, style="bold cyan"), 0)
 
     def line(self, text: str, indent: int = 0, style: str = "") -> None:
-        """A paragraph."""
         self._print(Text(text, style=style), indent)
 
     def item(self, mark: str, text: str, note: str = "") -> None:

@@ -85,7 +85,6 @@ def write_json(value: Any) -> None:
 
 
 def write_line(text: str) -> None:
-    """A line on stdout."""
     sys.stdout.write(f"{text}\n")
 
 

@@ -60,7 +60,6 @@ class Frames:
     """What everyone has been sent so far; follows a log that grows."""
 
     def __init__(self, log: Log) -> None:
-        """Nothing is sent yet."""
         self._log, self._sent = log, 0
         self._feed = Feed(log.game.seats)
         self._judge = JudgeView()

@@ -80,7 +80,6 @@ class Converter:
         self.needs: set[tuple[str, str]] = set()
 
     def converted(self, names: bool) -> Conversion:
-        """The whole text."""
         if self.facts.plan:
             self.writer.add(f"N0 plan {' '.join(map(str, self.facts.plan))}")
         self.writer.add_penalties("N0", self._penalties_of("N0"))

@@ -265,7 +265,6 @@ class TalkTokens:
     """The words of a line of speeches; counts fouls, to know who is removed or loses his speech in it."""
 
     def __init__(self, writer: RecordWriter) -> None:
-        """As the game stands."""
         self._game, self._living = writer.game, writer.living
         self._fouls = dict(enumerate(writer.game.fouls))
         self._spoken: set[Seat] = set()
@@ -282,7 +281,6 @@ class TalkTokens:
         return found
 
     def is_gone(self, seat: Seat) -> bool:
-        """Whether he has left by now."""
         return seat not in self._living
 
     def speech(self, seat: Seat, nominee: Seat) -> Iterator[str]:

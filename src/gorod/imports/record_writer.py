@@ -41,7 +41,6 @@ class RecordWriter:
     """Lines with what came of them, the game they make, and what they do not tell."""
 
     def __init__(self, rules: Ruleset, cards: list[str], unknown: set[str], warned: dict[Seat, int]) -> None:
-        """Nothing is written yet."""
         ids = {role.mark: role.id for role in rules.roles.values()} | {UNKNOWN.mark: UNKNOWN.id}
         events = start(rules, deal=tuple(ids[card] for card in cards))
         assert not isinstance(events, Refused)
@@ -54,12 +53,10 @@ class RecordWriter:
 
     @property
     def game(self) -> State:
-        """The game as it stands."""
         return self.player.game
 
     @property
     def step(self) -> AnyStep:
-        """What is going on."""
         return self.game.step
 
     @property
@@ -72,7 +69,7 @@ class RecordWriter:
         return any(gone.seat == seat and gone.how is How.REMOVED for gone in self.game.left)
 
     def tag(self, *unknown: str) -> None:
-        """These facts are not told."""
+        """Name these facts as unknown in the tags."""
         self.player.unknown |= set(unknown)
 
     def add(self, text: str, *, goes_on: bool = False, tied: tuple[Seat, ...] = (), note: str = "") -> bool:
@@ -124,7 +121,7 @@ class RecordWriter:
         return self.player.distance(wanted, place_of(phase)) is not None
 
     def bookmark(self) -> Bookmark:
-        """To come back to."""
+        """The place to which `back` returns."""
         log, unknown = self.player.log, self.player.unknown
         return Bookmark(len(self.lines), log.turns, unknown, dict(self.warned), len(self.notes), self.misfits)
 

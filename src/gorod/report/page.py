@@ -33,7 +33,6 @@ def paragraph(text: str, kind: str = "") -> str:
 
 
 def heading(text: str) -> str:
-    """A part begins."""
     return f"<h2>{escape(text)}</h2>"
 
 

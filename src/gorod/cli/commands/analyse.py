@@ -13,7 +13,7 @@ from gorod.analysis.sentences import AnalysisWords, bar, black_by_day, days, red
 from gorod.analysis.viewpoints import JUDGE, PUBLIC, Viewer
 from gorod.cli.console import Page
 from gorod.cli.output import FINE, Output, file_to_write, write_file, write_json
-from gorod.cli.records import lacks_cards, right_record, told_cast, viewer_of
+from gorod.cli.record_files import lacks_cards, right_record, told_cast, viewer_of
 from gorod.notation import Record
 from gorod.report.numbers import whole
 

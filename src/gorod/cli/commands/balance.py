@@ -3,8 +3,8 @@
 from pathlib import Path
 from typing import Any
 
-from gorod.cli.arguments import Options, house_of, ruleset
 from gorod.cli.console import Page
+from gorod.cli.inputs import Options, house_of, ruleset
 from gorod.cli.lab import Machines, games_of, playing, sides_of, wrong_size
 from gorod.cli.output import FINE, Output, file_to_write, write_file, write_json
 from gorod.engine.ruleset import Ruleset

@@ -16,7 +16,6 @@ MOST_SECONDS = 3600
 
 
 def bench_bots(*, seconds: float = 20.0, output: Output = Output()) -> int:  # noqa: B008 — frozen
-    """Measure the players."""
     if not 0 < seconds <= MOST_SECONDS:
         raise output.error("usage", "usage-bad-value", name="--seconds", word=str(seconds))
     result = measured(seconds)

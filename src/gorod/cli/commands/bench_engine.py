@@ -49,7 +49,6 @@ class Speeds(Struct, frozen=True):
 
 
 def bench_engine(*, seconds: float = 5.0, output: Output = Output()) -> int:  # noqa: B008 — frozen
-    """Measure the engine."""
     if not 0 < seconds <= 3600:
         raise output.error("usage", "usage-bad-value", name="--seconds", word=str(seconds))
     games = chosen_games(FIIM)

@@ -19,7 +19,6 @@ def bench_server(
     seconds: float = 10.0,
     output: Output = Output(),  # noqa: B008 — frozen
 ) -> int:
-    """Measure the server."""
     if not tables or not all(1 <= count <= MOST_TABLES for count in tables):
         raise output.error("usage", "usage-bad-value", name="--tables", word=str(tables))
     if not 1 <= seconds <= MOST_SECONDS:

@@ -5,7 +5,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from gorod.cli.arguments import house_of, records, text_of
+from gorod.cli.inputs import house_of, records, text_of
 from gorod.cli.output import FINE, WRONG, Output, write_json, write_line
 from gorod.engine.ruleset import Ruleset
 from gorod.notation import NotationError, Record
@@ -34,7 +34,6 @@ def check(
     house: Path | None = None,
     output: Output = Output(),  # noqa: B008 — frozen
 ) -> int:
-    """Check files and folders."""
     rules = house_of(house, output)
     found = records(files, output)
     verdicts = [verdict for file in found for verdict in _verdicts(file, rules, output)]

@@ -6,8 +6,8 @@ from typing import Annotated, Any
 from cyclopts import Parameter
 from msgspec import Struct
 
-from gorod.cli.arguments import Options, house_of, ruleset
 from gorod.cli.console import Page
+from gorod.cli.inputs import Options, house_of, ruleset
 from gorod.cli.lab import Machines, games_of, playing, sides_of, size_of, sizes_words, wrong_size
 from gorod.cli.output import FINE, Output, file_to_write, write_file, write_json
 from gorod.engine.role import Team

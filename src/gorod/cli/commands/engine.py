@@ -8,7 +8,7 @@ from typing import Any
 
 import msgspec
 
-from gorod.cli.arguments import house_of, refused, ruleset, started
+from gorod.cli.inputs import house_of, refused, ruleset, started
 from gorod.cli.output import FINE, CommandError, Output
 from gorod.cli.viewers import JUDGE, PUBLIC, Frames, Viewer
 from gorod.engine import commands
@@ -46,14 +46,12 @@ class EngineSession:
     """One game at a time; whatever comes in, an answer goes out."""
 
     def __init__(self, output: Output, house: Ruleset | None) -> None:
-        """No game is on until one is asked for."""
         self._output, self._house = output, house
         self._log: Log | None = None
         self._frames: Frames | None = None
         self._player: LinePlayer
 
     def answer(self, message: bytes) -> bytes:
-        """The answer to one message."""
         try:
             answer = self._answer(message)
         except CommandError as error:

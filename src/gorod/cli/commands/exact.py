@@ -13,7 +13,6 @@ def exact(
     convention: Convention = Convention.B,
     output: Output = Output(),  # noqa: B008 — frozen
 ) -> int:
-    """Tell the fraction."""
     if not 1 <= n <= MOST_PLAYERS:
         raise output.error("bad_table", word=n, most=MOST_PLAYERS)
     if not 0 <= m <= n:

@@ -9,7 +9,7 @@ from typing import Annotated, Any
 
 from cyclopts import Parameter
 
-from gorod.cli.arguments import house_of, records, text_of
+from gorod.cli.inputs import house_of, records, text_of
 from gorod.cli.output import FINE, WRONG, CommandError, Output, file_to_write, write_file, write_json
 from gorod.engine.events import Outcome
 from gorod.engine.role import Team
@@ -69,7 +69,6 @@ class RecordReader:
     """Reads record after record; a bad one is told of and laid aside."""
 
     def __init__(self, house: Ruleset | None, output: Output) -> None:
-        """Nothing read yet."""
         self._house, self._output = house, output
         self.bad: list[dict[str, Any]] = []
         self.cases = 0

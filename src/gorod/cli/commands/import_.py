@@ -9,7 +9,7 @@ from typing import Annotated, Any
 from cyclopts import Parameter
 from msgspec import Struct
 
-from gorod.cli.arguments import files_in, text_of
+from gorod.cli.inputs import files_in, text_of
 from gorod.cli.output import BAD_INPUT, FINE, WRONG, CommandError, Output, write_file, write_json, write_line
 from gorod.imports import BadSource, Conversion, Platform, convert, games_of
 from gorod.notation import NotationError
@@ -34,7 +34,6 @@ def import_(
     names: Annotated[bool, Parameter(negative=())] = False,
     output: Output = Output(),  # noqa: B008 — frozen
 ) -> int:
-    """Import files and folders."""
     found = files_in(files, SOURCES)
     if not found:
         raise output.error("no_json")
@@ -51,12 +50,10 @@ class Importer:
     """Takes file after file; a bad one is told of and laid aside."""
 
     def __init__(self, platform: Platform, names: bool, output: Output) -> None:
-        """Nothing read yet."""
         self._platform, self._names, self._output = platform, names, output
         self.bad: list[dict[str, Any]] = []
 
     def games(self, file: Path) -> list[Imported]:
-        """The games of a file."""
         try:
             sources = games_of(text_of(file, self._output))
         except (BadSource, CommandError) as bad:

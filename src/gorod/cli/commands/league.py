@@ -6,8 +6,8 @@ from typing import Annotated, Any
 from cyclopts import Parameter
 
 from gorod.bots.players import KINDS
-from gorod.cli.arguments import Options, house_of, ruleset
 from gorod.cli.console import Page
+from gorod.cli.inputs import Options, house_of, ruleset
 from gorod.cli.lab import Machines, games_of, playing, size_of
 from gorod.cli.output import FINE, Output, file_to_write, write_json
 from gorod.engine.ruleset import Ruleset
@@ -34,7 +34,6 @@ def league(
     machines: Machines = Machines(),  # noqa: B008 — frozen
     output: Output = Output(),  # noqa: B008 — frozen
 ) -> int:
-    """Let the kinds meet."""
     file_to_write(results, output)
     tables = _rulesets(rules, house, option, output)
     sides = matchups(list(KINDS), pairs)

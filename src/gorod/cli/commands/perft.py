@@ -5,7 +5,7 @@ from pathlib import Path
 
 from msgspec.structs import astuple
 
-from gorod.cli.arguments import Options, house_of, ruleset, started
+from gorod.cli.inputs import Options, house_of, ruleset, started
 from gorod.cli.output import FINE, Output, write_json, write_line
 from gorod.engine.commands import CLOCK, Command, Open, Sender
 from gorod.engine.decide import legal, offers, played
@@ -25,7 +25,6 @@ def perft(
     house: Path | None = None,
     output: Output = Output(),  # noqa: B008 — frozen
 ) -> int:
-    """Count sequences."""
     if not 0 <= depth <= MOST_DEPTH:
         raise output.error("usage", "usage-bad-value", name="--depth", word=str(depth))
     played_by = ruleset(rules, house_of(house, output), option, output)

@@ -8,7 +8,7 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
-from gorod.cli.arguments import Options, house_of, ruleset
+from gorod.cli.inputs import Options, house_of, ruleset
 from gorod.cli.output import FINE, Output
 from gorod.cli.terminal.json_mode import JsonMode
 from gorod.cli.terminal.line_mode import LineMode
@@ -42,7 +42,9 @@ def play(
     if plain or output.json or not is_screen():
         _play_by_lines(request, output, file)
     else:
-        from gorod.cli.terminal.app import play_on_screen  # the screen is slow to load, and not always needed
+        from gorod.cli.terminal.screen_mode import (
+            play_on_screen,  # the screen is slow to load, and not always needed
+        )
 
         play_on_screen(request, output, file)
     return FINE

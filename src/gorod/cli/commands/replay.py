@@ -7,10 +7,10 @@ from typing import Annotated
 from cyclopts import Parameter
 from msgspec import json
 
-from gorod.cli.arguments import house_of
 from gorod.cli.console import Page
+from gorod.cli.inputs import house_of
 from gorod.cli.output import FINE, Output, write_line
-from gorod.cli.records import record_of, viewer_of, wrong_record
+from gorod.cli.record_files import record_of, viewer_of, wrong_record
 from gorod.cli.viewers import JUDGE, PUBLIC, Frames, Viewer, turns
 from gorod.engine.events import DayBroke, Event, NightFell, Started
 from gorod.notation import Record
@@ -31,7 +31,6 @@ def replay(
     house: Path | None = None,
     output: Output = Output(),  # noqa: B008 — frozen
 ) -> int:
-    """Replay a record."""
     record = record_of(file, game, house_of(house, output), output)
     seen_by = viewer_of(viewer, record, output)
     if output.json:

@@ -5,8 +5,8 @@ from itertools import groupby
 from pathlib import Path
 from typing import Any
 
-from gorod.cli.arguments import Options, caution_words, house_of, ruleset
 from gorod.cli.console import Page
+from gorod.cli.inputs import Options, caution_words, house_of, ruleset
 from gorod.cli.output import FINE, Output, write_json
 from gorod.engine.role import Role, Team
 from gorod.engine.ruleset import Cast, Punishment, Ruleset
@@ -37,7 +37,6 @@ def rules(
     house: Path | None = None,
     output: Output = Output(),  # noqa: B008 — frozen
 ) -> int:
-    """Show rules."""
     if name is None and house is None:
         return _list(option, diff, output)
     mine = ruleset(name, house_of(house, output), option, output)
@@ -107,24 +106,20 @@ Change = tuple[str, Any, Any, str]
 
 
 def show_list(every: list[Ruleset], output: Output) -> None:
-    """The rulesets there are."""
     head = (output.say("rules-id"), output.say("rules-title"), output.say("rules-players"))
     Page().table(head, [(rules.id, title(rules, output), players(rules)) for rules in every])
 
 
 def title(rules: Ruleset, output: Output) -> str:
-    """The name of a ruleset."""
     return str(getattr(rules.title, output.lang))
 
 
 def players(rules: Ruleset) -> str:
-    """How many can play."""
     least, most = rules.players
     return str(least) if least == most else f"{least}–{most}"
 
 
 def show(rules: Ruleset, preset: Ruleset, output: Output) -> None:
-    """A ruleset in full."""
     page = Page()
     page.title(output.say("rules-heading", title=title(rules, output), id=rules.id))
     page.line(output.say("rules-players-line", players=players(rules)))
@@ -303,7 +298,6 @@ def _removal_by_fouls(rules: Ruleset, offence: Offence, output: Output) -> list[
 
 
 def roles(*, output: Output = Output()) -> int:  # noqa: B008 — frozen
-    """List all cards."""
     if output.json:
         write_json([role_record(role) for role in ROLES.values()])
         return FINE

@@ -54,7 +54,7 @@ def serve(
     log_level: Literal["debug", "info", "warning", "error"] = "warning",
     output: Output = Output(),  # noqa: B008 — frozen
 ) -> int:
-    """Serve until somebody says stop."""
+    """Serve until a signal says stop."""
     path, origins = database(data), _origins(allow_origin, output)
     base, proxies = _base_path(base_path, output), _proxies(trusted_proxy, output)
     with _told(path.parent, output), Folder(path.parent):

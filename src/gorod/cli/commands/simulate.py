@@ -5,8 +5,8 @@ from typing import Any
 
 import msgspec
 
-from gorod.cli.arguments import Options, house_of, ruleset
 from gorod.cli.console import Page
+from gorod.cli.inputs import Options, house_of, ruleset
 from gorod.cli.lab import Machines, games_of, playing, sides_of, size_of
 from gorod.cli.output import FINE, Output, write_json
 from gorod.engine.ruleset import Ruleset
@@ -30,7 +30,6 @@ def simulate(
     machines: Machines = Machines(),  # noqa: B008 — frozen
     output: Output = Output(),  # noqa: B008 — frozen
 ) -> int:
-    """Play games and count."""
     played_by = ruleset(rules, house_of(house, output), option, output)
     size = size_of(played_by, players, output)
     sides = sides_of(bots, output, red, black)

@@ -12,7 +12,7 @@ from gorod.bots.worlds import worlds as worlds_of
 from gorod.bots.worlds.tracker import Odds, odds
 from gorod.cli.console import Page
 from gorod.cli.output import FINE, Output, write_json
-from gorod.cli.records import must_be_whole, right_record, viewer_of
+from gorod.cli.record_files import must_be_whole, right_record, viewer_of
 from gorod.cli.viewers import JUDGE, Viewer
 from gorod.engine.ruleset import Ruleset
 from gorod.notation import Record

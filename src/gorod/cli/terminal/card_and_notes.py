@@ -16,7 +16,6 @@ from gorod.texts import Narrator, say
 
 
 def own_role(rules: Ruleset, view: FrameView) -> Role:
-    """The card at this seat."""
     return rules.holding(view.me.role) if view.me.role else UNKNOWN
 
 
@@ -74,7 +73,6 @@ class Notes:
     """By seat; an undo of the game leaves them as they are."""
 
     def __init__(self, players: int) -> None:
-        """A clean sheet."""
         self._players = players
         self.by_seat: dict[Seat, SeatNote] = {}
 

@@ -51,7 +51,6 @@ class Lies:
     """Compares what was claimed by day with cards and checks."""
 
     def __init__(self, events: Sequence[e.Event], rules: Ruleset, lang: str) -> None:
-        """Reads the whole log."""
         self._rules, self._lang = rules, lang
         self._claims = [event for event in _by_day(events) if isinstance(event, e.Said)]
         self._cards = {event.seat: event.role for event in events if isinstance(event, e.Dealt | e.Corrected)}

@@ -23,7 +23,6 @@ class JsonMode:
     """Writes every frame as it is sent, and asks with the list of legal commands."""
 
     def __init__(self, solo: Solo, output: Output, save: SaveFile | None) -> None:
-        """Nothing is written yet."""
         self._solo, self._output, self._save = solo, output, save
 
     def play(self) -> None:

@@ -9,7 +9,7 @@ from gorod.cli.terminal.card_and_notes import Notes, card_lines
 from gorod.cli.terminal.ending import ending
 from gorod.cli.terminal.menu import REST, Effect, Menu, MenuItem, menu_of
 from gorod.cli.terminal.save import SaveFile
-from gorod.cli.terminal.speech import speech_of
+from gorod.cli.terminal.typed_speech import speech_of
 from gorod.engine.commands import Command
 from gorod.engine.refusal import Refused
 from gorod.services.solo import LineKind, Solo
@@ -24,7 +24,6 @@ class LineMode:
     """Prints what happens, and asks until there is an answer."""
 
     def __init__(self, solo: Solo, output: Output, save: SaveFile | None) -> None:
-        """Nothing is printed yet."""
         self._solo, self._output, self._save = solo, output, save
         self._notes = Notes(solo.players)
 

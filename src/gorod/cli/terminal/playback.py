@@ -45,7 +45,6 @@ class Playback:
     """Brings the game on only when everything that happened before has been shown."""
 
     def __init__(self, solo: Solo) -> None:
-        """Nothing is shown yet but the table."""
         self._solo = solo
         self.view = solo.view
         self.lines: list[StoryLine] = []

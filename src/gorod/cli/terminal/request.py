@@ -25,7 +25,7 @@ class GameSetup(Struct, frozen=True):
     seed: int
 
     def begun(self, lang: str, clock: Clock | None = None) -> Solo:
-        """The game itself."""
+        """Deal the cards, seat the programs and begin."""
         deal = dealt(self.cast, self.seat, self.role, self.seed)
         return Solo(self.rules, deal, self.seat, self.bots, lang, self.seed, clock)
 

@@ -4,7 +4,7 @@ import re
 from contextlib import suppress
 from pathlib import Path
 
-from gorod.cli.arguments import text_of
+from gorod.cli.inputs import text_of
 from gorod.cli.output import CommandError, Output
 from gorod.services.solo import Solo
 

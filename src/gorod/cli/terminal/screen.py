@@ -9,7 +9,7 @@ from textual.widgets import Input, Static
 
 from gorod.cli.terminal.card_and_notes import card_text, notes_text
 from gorod.cli.terminal.ring import Ring, width
-from gorod.cli.terminal.state import ScreenState, Typing, clock_words, keys_line
+from gorod.cli.terminal.screen_state import ScreenState, Typing, clock_words, keys_line
 from gorod.cli.terminal.widgets import Desk, StoryLog
 from gorod.engine.speaking import LONGEST_TEXT
 
@@ -48,7 +48,6 @@ class TableScreen(Screen[None]):
     """Draws a sitting as it is now."""
 
     def __init__(self, sitting: ScreenState) -> None:
-        """Nothing is drawn yet."""
         super().__init__()
         self._sitting = sitting
         self._head = ""

@@ -17,7 +17,6 @@ class Desk(Static):
     """Words, and below them choices of which one may be under the cursor; nothing is chosen at first."""
 
     def __init__(self) -> None:
-        """Empty."""
         super().__init__(id="desk")
         self._prompt, self._hint = "", ""
         self._choices: tuple[MenuItem, ...] = ()

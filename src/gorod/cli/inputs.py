@@ -25,7 +25,6 @@ Options = Annotated[tuple[str, ...], Parameter(name="--option", negative=())]
 
 
 def text_of(path: Path, output: Output) -> str:
-    """The text of a file."""
     try:
         data = path.read_bytes()
     except OSError as error:

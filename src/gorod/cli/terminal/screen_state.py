@@ -12,7 +12,7 @@ from gorod.cli.terminal.ending import ending, verdict
 from gorod.cli.terminal.menu import READY, Effect, Menu, MenuItem, menu_of
 from gorod.cli.terminal.playback import Playback, StoryPace, pause_after, visible
 from gorod.cli.terminal.save import SaveFile
-from gorod.cli.terminal.speech import heard, speech_of
+from gorod.cli.terminal.typed_speech import heard, speech_of
 from gorod.engine.commands import Command
 from gorod.engine.refusal import Refused
 from gorod.engine.role import Team
@@ -82,7 +82,7 @@ class Asked(Struct, frozen=True):
 
 
 class ScreenState:
-    """One game of one person."""
+    """What the screen shows and asks in one game of one person."""
 
     def __init__(
         self,
@@ -165,7 +165,6 @@ class ScreenState:
     # -- the desk
 
     def heading(self) -> str:
-        """What is going on."""
         if not self.has_begun:
             return self.say("play-title")
         return heading_words(self.solo.rules, self.stage.view, self.lang)

@@ -3,7 +3,7 @@
 from collections import Counter
 from pathlib import Path
 
-from gorod.cli.arguments import house_of, text_of
+from gorod.cli.inputs import house_of, text_of
 from gorod.cli.output import WRONG, CommandError, Output
 from gorod.cli.viewers import JUDGE, PUBLIC, Viewer
 from gorod.engine.role import UNKNOWN
@@ -35,7 +35,7 @@ def wrong_record(file: Path, record: Record, output: Output) -> CommandError:
 
 
 def viewer_of(word: str, record: Record, output: Output) -> Viewer:
-    """Who looks on."""
+    """Who looks on: a seat, or the word after `--as`."""
     if word in (PUBLIC, JUDGE):
         return word
     if not (word.isascii() and word.isdecimal()):
@@ -54,7 +54,7 @@ def right_record(file: Path, game: int, house: Path | None, output: Output) -> R
 
 
 def must_be_whole(record: Record, output: Output) -> None:
-    """A partial record is no ground."""
+    """Refuse a partial record: what anybody could know cannot be said of it."""
     if record.log.game.has_unknown_cards or record.unit.value("Unknown") is not None:
         raise output.error("partial_record")
 

@@ -16,7 +16,7 @@ from gorod.cli.terminal.playback import StoryPace
 from gorod.cli.terminal.request import GameSetup
 from gorod.cli.terminal.save import SaveFile
 from gorod.cli.terminal.screen import TableScreen, Window
-from gorod.cli.terminal.state import AGAIN, QUIT, SAVE, ScreenState, Typing
+from gorod.cli.terminal.screen_state import AGAIN, QUIT, SAVE, ScreenState, Typing
 from gorod.services.clocks import HandClock
 
 TICK = 0.25
@@ -57,7 +57,6 @@ class TerminalApp(App[bool]):
     ]
 
     def __init__(self, sitting: ScreenState) -> None:
-        """Nothing happens before the first key."""
         super().__init__()
         self.sitting = sitting
         self.table = TableScreen(sitting)
@@ -178,7 +177,6 @@ class TerminalApp(App[bool]):
             self.table.draw()
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
-        """The line is ready."""
         self.sitting.submit(event.value)
         self._stop_typing()
 
@@ -203,7 +201,6 @@ class TerminalApp(App[bool]):
             self._begin_to_type(Typing.SPEECH)
 
     def action_note(self) -> None:
-        """Write a note."""
         if self._is_on_top:
             self._begin_to_type(Typing.NOTE)
 
