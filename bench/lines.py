@@ -10,7 +10,7 @@ from statistics import median
 
 from gorod.cli import main as gorod
 from gorod.services.narration import NarratedTurn, Narration
-from gorod.web.load.trial import Cost, ours
+from gorod.web.load.cost import Cost, server_cost
 
 SILENT = "--silent"
 
@@ -38,7 +38,7 @@ def main() -> None:
     ratios = []
     for at in range(wanted.rounds):
         order = sorted(servers, reverse=bool(at % 2))
-        cost = {name: per_frame(ours(wanted.tables, wanted.seconds, servers[name])) for name in order}
+        cost = {name: per_frame(server_cost(wanted.tables, wanted.seconds, servers[name])) for name in order}
         ratios.append(cost["told"] / cost["bare"])
         print(
             f"bare {cost['bare']:.1f}, with lines {cost['told']:.1f} µs a frame, ratio {ratios[-1]:.3f}",

@@ -16,7 +16,7 @@ from time import perf_counter
 from typing import Any
 from urllib.request import Request, urlopen
 
-from gorod.web.load.wire import Wire, connected
+from gorod.web.load.client import SocketClient, connected
 
 PACE = 100_000
 COMMANDS, ROUNDS = 15, 5
@@ -80,7 +80,7 @@ class Judge:
         self._wire = await connected(server.port, self._took)
         self._wire.send(json.dumps({"t": "hello", "token": token}).encode())
 
-    def _took(self, _: Wire, sent: bytes) -> None:
+    def _took(self, _: SocketClient, sent: bytes) -> None:
         if sent.startswith(b'{"t":"ack"'):
             self._answered.set()
 

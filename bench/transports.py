@@ -21,8 +21,8 @@ from typing import Any
 import uvicorn
 
 from gorod.web.load import echo
+from gorod.web.load.cost import cost_of
 from gorod.web.load.crowd import SEATS
-from gorod.web.load.trial import crowded
 from gorod.web.serve import new_loop
 
 
@@ -135,7 +135,7 @@ def report(wanted: argparse.Namespace, before: str) -> None:
     processor, memory = defaultdict(list), defaultdict(list)
     for _ in range(wanted.rounds):
         for way, command in started.items():
-            few, many = (crowded(command, tables, wanted.seconds) for tables in wanted.tables)
+            few, many = (cost_of(command, tables, wanted.seconds) for tables in wanted.tables)
             processor[way].append(1e6 * many.cpu / many.frames_per_s)
             memory[way].append((many.memory - few.memory) / (many.tables - few.tables) / SEATS)
             p99 = 1000 * many.p99

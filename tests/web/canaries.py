@@ -20,7 +20,7 @@ from typing import Any, TypeVar
 from msgspec import Struct
 
 from gorod.store.opening import FILE
-from gorod.web.load.wire import Wire, connected
+from gorod.web.load.client import SocketClient, connected
 from tests.web.aviary import BOOM, PROGRAM, names
 from tests.web.fort import Fort
 
@@ -87,7 +87,7 @@ class Player:
 
     def __init__(self, scan: Scan, rng: Random, token: str) -> None:
         self._scan, self._rng, self.token = scan, rng, token
-        self._wire: Wire | None = None
+        self._wire: SocketClient | None = None
         self._last: object = None
         self._count = self._port = 0
         self._is_on = self.is_over = False
@@ -110,7 +110,7 @@ class Player:
         if self._wire is not None:
             self._wire.close()
 
-    def _took(self, _: Wire, sent: bytes) -> None:
+    def _took(self, _: SocketClient, sent: bytes) -> None:
         message = json.loads(sent)
         self._scan.messages += 1
         view = message.get("view")

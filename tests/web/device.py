@@ -12,7 +12,7 @@ from gorod.engine.role import Team
 from gorod.engine.seats import Seat
 from gorod.roles import ROLES
 from gorod.services.live_game import JUDGE_VIEWER
-from gorod.web.load.wire import Wire, connected
+from gorod.web.load.client import SocketClient, connected
 from tests.web.stream import Frame, shown
 
 Message = dict[str, Any]
@@ -42,7 +42,7 @@ class Device:
         self.first: Arrival | None = None
         self.stopped = 0
         self._count = self._sent = 0
-        self._wire: Wire | None = None
+        self._wire: SocketClient | None = None
 
     async def connect(self, port: int) -> None:
         """Come, or come back."""
@@ -79,7 +79,7 @@ class Device:
         self._send(self.open[name])
         return name
 
-    def _took(self, _: Wire, sent: bytes) -> None:
+    def _took(self, _: SocketClient, sent: bytes) -> None:
         told = json.loads(sent)
         match told["t"]:
             case "ack":

@@ -19,7 +19,7 @@ from typing import Any
 import numpy as np
 from msgspec import Struct
 
-from gorod.web.load.wire import Wire, connected
+from gorod.web.load.client import SocketClient, connected
 from tests.web.boosting import Labels, Rows, told_apart
 from tests.web.rigged import Rigged, rigged
 
@@ -44,7 +44,7 @@ class Player:
         self._table, self._seat, self._luck, self._acted = table, seat, luck, acted
         self._last, self._count = "", 0
 
-    def took(self, wire: Wire, sent: bytes) -> None:
+    def took(self, wire: SocketClient, sent: bytes) -> None:
         """A message has come; the coin is the label, also of what comes too late: leaving that out would
         leave out busy moments, which can be felt."""
         if not sent.startswith(b'{"t":"frame"'):
@@ -68,7 +68,7 @@ class Player:
             self._acted[self._table, view["phase"]] = coin
         return coin and view["me"]["role"] != "mafioso"
 
-    def _send(self, wire: Wire, command: dict[str, Any]) -> None:
+    def _send(self, wire: SocketClient, command: dict[str, Any]) -> None:
         self._count += 1
         message = {"t": "do", "id": f"{self._seat}-{self._count}", "cmd": command}
         wire.send(json.dumps(message).encode())
@@ -81,7 +81,7 @@ class Observer:
         """`nights`: when each message came, its length, and the clock in it."""
         self._table, self._nights, self._night, self._step = table, nights, "", ""
 
-    def took(self, wire: Wire, sent: bytes) -> None:
+    def took(self, wire: SocketClient, sent: bytes) -> None:
         """A message has come."""
         at = time.perf_counter()
         told = json.loads(sent)

@@ -24,7 +24,7 @@ HELLO_WITHIN = 10.0
 """Seconds in which a device must say whose it is."""
 
 
-class _Visit(Struct, frozen=True):
+class _Admitted(Struct, frozen=True):
     """A device that was let in."""
 
     client: Client
@@ -50,7 +50,7 @@ class Connections:
         """`host`: where the server is known by another name than devices call it; as for requests."""
         self._server, self._access, self._host, self._most = server, access, host, most
         self._path, self._lang, self._origins = base + PATH, lang, origins
-        self._visits: dict[Connection, _Visit] = {}
+        self._admitted: dict[Connection, _Admitted] = {}
         self._open: Counter[str] = Counter()
 
     def admits(self, connection: Connection, handshake: Handshake, address: str) -> int:
@@ -62,7 +62,7 @@ class Connections:
             connection, language_of(accepted_by(handshake.headers), self._lang), address
         )
         hello = asyncio.get_running_loop().call_later(HELLO_WITHIN, _dismiss_stranger, client)
-        self._visits[connection] = _Visit(client, address, hello)
+        self._admitted[connection] = _Admitted(client, address, hello)
         self._open[address] += 1
         return 0
 
@@ -84,18 +84,18 @@ class Connections:
 
     def received(self, connection: Connection, message: bytes) -> None:
         """A device has sent something."""
-        self._server.hear(self._visits[connection].client, message)
+        self._server.hear(self._admitted[connection].client, message)
 
     def closed(self, connection: Connection) -> None:
         """A device is there no more."""
-        visit = self._visits.pop(connection, None)
-        if visit is None:
+        admitted = self._admitted.pop(connection, None)
+        if admitted is None:
             return
-        visit.hello.cancel()
-        self._open[visit.address] -= 1
-        if not self._open[visit.address]:
-            del self._open[visit.address]
-        self._server.leave(visit.client)
+        admitted.hello.cancel()
+        self._open[admitted.address] -= 1
+        if not self._open[admitted.address]:
+            del self._open[admitted.address]
+        self._server.leave(admitted.client)
 
 
 def _dismiss_stranger(client: Client) -> None:

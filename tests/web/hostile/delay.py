@@ -8,7 +8,7 @@ from statistics import quantiles
 
 from msgspec import Struct
 
-from gorod.web.load.crowd import Gathering, Tally
+from gorod.web.load.crowd import LoadTable, Traffic
 from tests.web.fort import Fort
 from tests.web.hostile.assault import BURST, broken_off, written
 from tests.web.hostile.forge import Forge
@@ -35,27 +35,27 @@ class Delay(Struct, frozen=True):
 async def _measured(fort: Fort, seconds: float) -> Delay:
     table = fort.opened(rules="fiim")
     tokens = [fort.joined(table["code"], f"p{at}")["token"] for at in range(SEATS)]
-    tally, rng = Tally(), Random(1)
-    gathering = Gathering(tokens, tally, rng)
-    await gathering.connect(fort.port)
+    traffic, rng = Traffic(), Random(1)
+    crowd = LoadTable(tokens, traffic, rng)
+    await crowd.connect(fort.port)
     await asyncio.to_thread(fort.started, table)
-    await _drive(gathering, WARM)
+    await _drive(crowd, WARM)
     found = Delay([], [])
     for _ in range(ROUNDS):
         for list_, is_siege in ((found.peace, False), (found.siege, True)):
             enemy = asyncio.create_task(_enemy(fort.port, tokens[-1], rng)) if is_siege else None
-            tally.latencies.clear()
-            await _drive(gathering, seconds / ROUNDS)
-            list_.extend(tally.latencies)
+            traffic.latencies.clear()
+            await _drive(crowd, seconds / ROUNDS)
+            list_.extend(traffic.latencies)
             if enemy is not None:
                 enemy.cancel()
-    gathering.close()
+    crowd.close()
     return found
 
 
-async def _drive(gathering: Gathering, seconds: float) -> None:
+async def _drive(table: LoadTable, seconds: float) -> None:
     for _ in range(int(seconds / EVERY)):
-        gathering.act()
+        table.act()
         await asyncio.sleep(EVERY)
 
 

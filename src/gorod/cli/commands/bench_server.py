@@ -8,7 +8,7 @@ from msgspec import to_builtins
 
 from gorod.cli.output import FINE, Output, write_json, write_line
 from gorod.report.numbers import quantity
-from gorod.web.load.trial import Cost, bare, ours
+from gorod.web.load.cost import Cost, echo_cost, server_cost
 
 MOST_TABLES, MOST_SECONDS = 2000, 600
 
@@ -25,8 +25,8 @@ def bench_server(
         raise output.error("usage", "usage-bad-value", name="--seconds", word=str(seconds))
     pairs = []
     for count in tables:
-        real = ours(count, seconds)
-        pairs.append((real, bare(count, seconds, round(real.frame_bytes))))
+        real = server_cost(count, seconds)
+        pairs.append((real, echo_cost(count, seconds, round(real.frame_bytes))))
         if not output.json:
             _write(*pairs[-1], output)
     if output.json:

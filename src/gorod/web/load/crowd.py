@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 from msgspec import Struct, json
 
-from gorod.web.load.wire import Wire, connected
+from gorod.web.load.client import SocketClient, connected
 
 SEATS = 10
 _FRAME, _ACK, _SAID = b'{"t":"frame"', b'{"t":"ack"', b'"said"'
@@ -16,7 +16,7 @@ _HEAD = 120
 """In so many bytes of a frame stands what happened first."""
 
 
-class Tally(Struct):
+class Traffic(Struct):
     """What was measured."""
 
     acks: int = 0
@@ -25,13 +25,13 @@ class Tally(Struct):
     latencies: list[float] = msgspec.field(default_factory=list)
 
 
-class Gathering:
+class LoadTable:
     """One table as its ten devices see it."""
 
-    def __init__(self, tokens: list[str], tally: Tally, rng: Random) -> None:
+    def __init__(self, tokens: list[str], traffic: Traffic, rng: Random) -> None:
         """Tokens by seat."""
-        self._tokens, self._tally, self._rng = tokens, tally, rng
-        self._wires: list[Wire] = []
+        self._tokens, self._traffic, self._rng = tokens, traffic, rng
+        self._wires: list[SocketClient] = []
         self._waits: set[int] = set()
         self._sent_at = 0.0
         self._count = 0
@@ -43,20 +43,20 @@ class Gathering:
             wire.send(json.encode({"t": "hello", "token": token}))
             self._wires.append(wire)
 
-    def _took(self, wire: Wire, message: bytes) -> None:
+    def _took(self, wire: SocketClient, message: bytes) -> None:
         if message.startswith(_FRAME):
             wire.last = message
-            self._tally.frames += 1
-            self._tally.bytes_out += len(message)
+            self._traffic.frames += 1
+            self._traffic.bytes_out += len(message)
             if self._waits and _SAID in message[:_HEAD]:
                 self._seen(wire)
         elif message.startswith(_ACK):
-            self._tally.acks += 1
+            self._traffic.acks += 1
 
-    def _seen(self, wire: Wire) -> None:
+    def _seen(self, wire: SocketClient) -> None:
         self._waits.discard(id(wire))
         if not self._waits:
-            self._tally.latencies.append(perf_counter() - self._sent_at)
+            self._traffic.latencies.append(perf_counter() - self._sent_at)
 
     def act(self) -> None:
         """The speaker makes a claim, or somebody does whatever is legal."""
@@ -84,12 +84,11 @@ class Gathering:
         self._wires[seat].send(json.encode(message))
 
     def close(self) -> None:
-        """Everybody hangs up."""
         for wire in self._wires:
             wire.close()
 
 
-async def drive(tables: list[Gathering], seconds: float) -> None:
+async def drive(tables: list[LoadTable], seconds: float) -> None:
     """One action a second at each, spread evenly over the second."""
     began, interval = perf_counter(), 1.0 / len(tables)
     actions = int(seconds * len(tables))

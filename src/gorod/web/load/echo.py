@@ -32,7 +32,6 @@ class Echo:
     most_bytes = MOST_BYTES
 
     def __init__(self, size: int) -> None:
-        """Nobody is here."""
         self._frame = frame_of(size)
         self._groups: dict[bytes, list[Connection]] = defaultdict(list)
         self._group: dict[Connection, bytes] = {}
@@ -59,7 +58,7 @@ class Echo:
 
 
 async def _no_requests(*_: Any) -> None:
-    """Nobody asks anything by HTTP."""
+    """There are no HTTP requests."""
 
 
 def main() -> None:

@@ -1,4 +1,4 @@
-"""One trial: a server in a process of its own, a crowd in this one, and what it cost."""
+"""One measurement: a server in a process of its own, a crowd in this one, and what it cost."""
 
 import asyncio
 import os
@@ -17,7 +17,7 @@ from urllib.request import Request, urlopen
 from msgspec import Struct, json
 
 from gorod.services.rate_limits import A_MINUTE
-from gorod.web.load.crowd import SEATS, Gathering, Tally, drive
+from gorod.web.load.crowd import SEATS, LoadTable, Traffic, drive
 
 PACE = 20
 """How much faster than at a table time passes, so that all kinds of steps come within seconds."""
@@ -42,7 +42,7 @@ class Cost(Struct, frozen=True):
 GOROD = (sys.executable, "-m", "gorod.cli")
 
 
-def ours(tables: int, seconds: float, gorod: tuple[str, ...] = GOROD) -> Cost:
+def server_cost(tables: int, seconds: float, gorod: tuple[str, ...] = GOROD) -> Cost:
     """Real games with everything that belongs to them; `gorod`: the command that serves them."""
     with tempfile.TemporaryDirectory() as folder:
         command = [*gorod, "serve", "--json", "--host", "127.0.0.1", "--port", "0"]
@@ -55,12 +55,12 @@ def ours(tables: int, seconds: float, gorod: tuple[str, ...] = GOROD) -> Cost:
             return asyncio.run(_measured(port, pid, tokens, seconds, lambda: _begin(port, opened)))
 
 
-def bare(tables: int, seconds: float, size: int) -> Cost:
+def echo_cost(tables: int, seconds: float, size: int) -> Cost:
     """The same traffic, and nothing behind it."""
-    return crowded([sys.executable, "-m", "gorod.web.load.echo", "--size", str(size)], tables, seconds)
+    return cost_of([sys.executable, "-m", "gorod.web.load.echo", "--size", str(size)], tables, seconds)
 
 
-def crowded(command: list[str], tables: int, seconds: float) -> Cost:
+def cost_of(command: list[str], tables: int, seconds: float) -> Cost:
     """Any server that echoes to a group and says its port first."""
     with _process(command) as (pid, line):
         tokens = [[f"{table}-{seat}" for seat in range(SEATS)] for table in range(tables)]
@@ -114,26 +114,26 @@ def _post(port: int, path: str, body: dict[str, object], token: str = "") -> dic
 async def _measured(
     port: int, pid: int, tokens: list[list[str]], seconds: float, begin: Callable[[], None] = lambda: None
 ) -> Cost:
-    tally, rng = Tally(), Random(1)
-    tables = [Gathering(seats, tally, rng) for seats in tokens]
+    traffic, rng = Traffic(), Random(1)
+    tables = [LoadTable(seats, traffic, rng) for seats in tokens]
     for table in tables:
         await table.connect(port)
     await asyncio.to_thread(begin)
     await drive(tables, min(WARM, 2 * seconds))
-    tally.acks = tally.frames = tally.bytes_out = 0
-    tally.latencies.clear()
+    traffic.acks = traffic.frames = traffic.bytes_out = 0
+    traffic.latencies.clear()
     before, began = _cpu(pid), asyncio.get_running_loop().time()
     await drive(tables, seconds)
     passed, used = asyncio.get_running_loop().time() - began, _cpu(pid) - before
     memory = _memory(pid)
     for table in tables:
         table.close()
-    cuts = quantiles(tally.latencies, n=100) if len(tally.latencies) > 1 else [0.0] * 99
-    size = tally.bytes_out / max(1, tally.frames)
+    cuts = quantiles(traffic.latencies, n=100) if len(traffic.latencies) > 1 else [0.0] * 99
+    size = traffic.bytes_out / max(1, traffic.frames)
     return Cost(
         len(tables),
-        tally.acks / passed,
-        tally.frames / passed,
+        traffic.acks / passed,
+        traffic.frames / passed,
         size,
         used / passed,
         memory,

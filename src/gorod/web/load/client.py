@@ -5,17 +5,16 @@ import os
 from base64 import b64encode
 from collections.abc import Callable
 
-Took = Callable[["Wire", bytes], None]
+Took = Callable[["SocketClient", bytes], None]
 _SMALL, _MIDDLE = 126, 127
 _FIN_TEXT = 0x81
 _TEXT = 0x1
 
 
-class Wire(asyncio.Protocol):
+class SocketClient(asyncio.Protocol):
     """Sends text, and hands over every text that comes."""
 
     def __init__(self, took: Took) -> None:
-        """`took` is told of each message."""
         self._took = took
         self._transport: asyncio.Transport | None = None
         self._data = b""
@@ -23,7 +22,7 @@ class Wire(asyncio.Protocol):
         self.last = b""
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
-        """Knock."""
+        """Ask for a WebSocket."""
         assert isinstance(transport, asyncio.Transport)
         self._transport = transport
         key = b64encode(os.urandom(16)).decode()
@@ -31,7 +30,7 @@ class Wire(asyncio.Protocol):
         transport.write(f"{head}Sec-WebSocket-Key: {key}\r\nSec-WebSocket-Version: 13\r\n\r\n".encode())
 
     def data_received(self, data: bytes) -> None:
-        """The answer to the knock first, then frames."""
+        """The answer to that first, then frames."""
         self._data += data
         if not self.opened.done():
             head, end, rest = self._data.partition(b"\r\n\r\n")
@@ -67,19 +66,17 @@ class Wire(asyncio.Protocol):
             self._transport.write(head + b"\0\0\0\0" + text)
 
     def close(self) -> None:
-        """Hang up."""
         if self._transport is not None:
             self._transport.close()
 
     def connection_lost(self, _: Exception | None) -> None:
-        """Nobody waits for an answer any more."""
         if not self.opened.done():
             self.opened.set_exception(ConnectionError("closed"))
 
 
-async def connected(port: int, took: Took) -> Wire:
+async def connected(port: int, took: Took) -> SocketClient:
     """A socket to this machine."""
     loop = asyncio.get_running_loop()
-    _, wire = await loop.create_connection(lambda: Wire(took), "127.0.0.1", port)
+    _, wire = await loop.create_connection(lambda: SocketClient(took), "127.0.0.1", port)
     await wire.opened
     return wire
