@@ -22,7 +22,7 @@ from gorod.engine.start import start
 from gorod.engine.step import Ballot, Poll
 from gorod.rules import RULESETS
 from gorod.services.clocks import HandClock
-from gorod.services.game_loop import GameLoop, cast_of, play_out
+from gorod.services.game_loop import GameLoop, cast_of
 
 GAMES = [
     *(("fiim", 10, "ru", 1), ("classic", 10, "en", 2), ("club", 10, "ru", 3), ("wolves", 10, "en", 4)),
@@ -93,23 +93,20 @@ def listened(name: str, seats: int, lang: str, seed: int, kind: str = "bayes") -
     table, clock = seated(name, seats, lang, seed, kind)
     heard: list[Heard] = []
 
-    def listen(events: Sequence[e.Event], _: Sequence[int]) -> None:
-        at = len(table.log.events) - len(events)
-        for place, event in enumerate(events):
+    for play in table.plays(clock):
+        at = len(table.log.events) - len(play.events)
+        for place, event in enumerate(play.events):
             if isinstance(event, e.Said) and event.claim.text:
                 spoken = player(table, event.seat).speaker.spoken[-1]
                 assert spoken.say == event.claim
                 heard.append(Heard(table, event.seat, spoken, at + place, lang))
-
-    table.listen(listen)
-    play_out(table, clock)
     assert table.refused == []
     return heard
 
 
 def player(table: GameLoop, seat: int) -> Thinker:
     """The program at a seat."""
-    found = table.bench._players[seat]
+    found = table.bots._players[seat]
     assert isinstance(found, Thinker)
     return found
 

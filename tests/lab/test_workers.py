@@ -16,7 +16,6 @@ from gorod.bots.player import Chair, Moves
 from gorod.bots.players import KINDS
 from gorod.engine.commands import Command
 from gorod.lab.batches import (
-    MOST_DAYS,
     UNFINISHED,
     Batch,
     GameFailed,
@@ -29,6 +28,7 @@ from gorod.lab.batches import (
 )
 from gorod.lab.workers import Processes
 from gorod.rules import RULESETS
+from gorod.services.game_loop import MOST_DAYS
 from tests.cli.gorod import ROOT, START, gorod
 
 HOME = RULESETS["home"]

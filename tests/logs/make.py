@@ -45,7 +45,7 @@ def evening(rules: str) -> World:
 def _play(world: World, opened: Opened, client: Client, wire: Wire) -> None:
     """To the end; she speaks when she may, three times, and lets everything else pass."""
     table, said = world.table(opened), 0
-    while table.live is not None and not table.live.table.is_over:
+    while table.live is not None and not table.live.is_over:
         if {"do": "open", "kind": "say"} in wire.view.get("legal", ()) and said < 3:
             said += 1
             world.send(client, t="say", id=f"w{said}", text=FIRST_WORDS[: 20 * said], claim={"black": [4]})

@@ -107,7 +107,7 @@ class Device:
             return
         self.world.tables.tick()  # what was due before is no effect of this message
         before = self._effects()
-        self.world.tables.hear(self.client, written)
+        self.world.tables.receive(self.client, written)
         assert name not in self._known or self._effects() == before, f"{name} did something again"
         self._known.add(name)
 

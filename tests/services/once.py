@@ -75,8 +75,11 @@ class Evening:
         """All that a command can change at a table."""
         table = self.world.table(self.opened)
         log = table.live.log if table.live is not None else None
-        people = [(one.seat, one.manages) for one in table.people], table.motions.told(table.voters())
-        return table.state, table.number, people, log and (log.turns, len(log.audit), log.game.paused)
+        people = (
+            [(one.seat, one.manages) for one in table.members.people],
+            table.motions.told(table.presence.voters(table.live)),
+        )
+        return table.state, table.members.number, people, log and (log.turns, len(log.audit), log.game.paused)
 
     # -- what happens
 
@@ -108,7 +111,7 @@ class Evening:
         elif chance < 0.85:
             self.world.disk.flush(self.rng.randint(1, 4))
         elif chance < 0.95:
-            self.world.thoughts.run()
+            self.world.thoughts.think()
         else:
             self._time_passes()
 
@@ -117,7 +120,7 @@ class Evening:
         self.total.kills += 1
         self.world.disk.flush(self.rng.randint(0, 3))
         self.world.start()
-        entries = self.world.disk.entries(self.world.table(self.opened).game)
+        entries = self.world.disk.entries(self.world.table(self.opened).members.game)
         logged = {_own_name(entry.command) for entry in entries}
         for device in self.devices:
             self.applied |= device.applied()
@@ -141,11 +144,11 @@ class Evening:
     def game(self) -> State | None:
         """The game that is being played."""
         live = self.world.table(self.opened).live
-        return None if live is None or live.table.is_over else live.log.game
+        return None if live is None or live.is_over else live.log.game
 
     @property
     def _number(self) -> int:
-        return self.world.table(self.opened).number
+        return self.world.table(self.opened).members.number
 
     # -- what is sent
 

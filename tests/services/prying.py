@@ -66,16 +66,16 @@ class Viewer:
 
     def _ask_the_hall(self) -> None:
         tables, code = self._world.tables, self._opened.code
-        self._note(tables.listing())
+        self._note(tables.admission.listing())
         for typed in (code, self._opened.table, "XXXXXX"):
             try:
-                self._note(tables.knock(typed, "pry").info())
+                self._note(tables.admission.knock(typed, "pry").members.info())
             except Denied as no:
                 self._note(no)
-        tables.join(code, Join("again"), "pry", self._note)
-        tables.recover(code, "no such four words", "pry", self._note)
-        tables.start(self._opened.table, self._token, self._note)
-        found = finished(self._world.disk, self._world.table(self._opened).game)
+        tables.admission.join(code, Join("again"), "pry", self._note)
+        tables.admission.recover(code, "no such four words", "pry", self._note)
+        tables.admission.start(self._opened.table, self._token, self._note)
+        found = finished(self._world.disk, self._world.table(self._opened).members.game)
         self._note(None if found is None else [entry.event for entry in found.entries])
 
     def _note(self, answer: object) -> None:

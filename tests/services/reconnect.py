@@ -97,7 +97,7 @@ class Evening:
     def _watching(self) -> str:
         """The token of somebody who looks on; it is written down nowhere."""
         answers: list[object] = []
-        self.world.tables.watch(self.opened.code, "a", answers.append)
+        self.world.tables.admission.watch(self.opened.code, "a", answers.append)
         return str(answers[0].token)  # type: ignore[attr-defined]
 
     @property
@@ -110,7 +110,7 @@ class Evening:
     def play(self) -> None:
         """With a cut after every few things that happen."""
         for _ in range(ROUNDS):
-            if self.live.table.is_over:
+            if self.live.is_over:
                 return
             voters = list[Viewer]()
             for _ in range(self.rng.randint(1, BETWEEN)):
@@ -122,7 +122,7 @@ class Evening:
 
     def _goes_on(self) -> None:
         """A person acts, programs think, or time passes."""
-        if self.live.table.is_over:
+        if self.live.is_over:
             return
         chance, talkers = self.rng.random(), [one for one in self.viewers if self._may_speak(one)]
         if talkers and self.rng.random() < SPEAKS:
@@ -178,7 +178,7 @@ class Evening:
         self.total.cuts += 1
         hand = self._raised(viewer)
         before = viewer.cut.last["n"]
-        if self.rng.random() < KILLED and not self.live.table.is_over:
+        if self.rng.random() < KILLED and not self.live.is_over:
             self._kill()
         else:
             viewer.cut.leave()
@@ -217,7 +217,7 @@ class Evening:
     def _recollect(self, viewer: Viewer, seat: Seat, told: Message) -> None:
         """What he is told of is what he was sent; after a restart or an undo what stands, and is kept."""
         table = self.world.table(self.opened)
-        names = {one: person.name for one, person in table.seated().items() if not person.bot}
+        names = {one: person.name for one, person in table.members.seated().items() if not person.bot}
         is_one_room = table.settings.mode in ONE_ROOM
         expected = Recollection(self.live.log.game.rules, seat, names=names, reminders=is_one_room)
         if self.is_whole:
@@ -235,7 +235,7 @@ class Evening:
         assert (told["epoch"], told["n"]) == (viewer.steady.last["epoch"], viewer.steady.last["n"])
 
     def _recollect_the_log(self, seat: Seat, expected: Recollection) -> None:
-        rows = self.world.disk.words(self.world.table(self.opened).game)
+        rows = self.world.disk.words(self.world.table(self.opened).members.game)
         words = {sha256(row.salt + row.text.encode()).hexdigest(): row.text for row in rows}
         for turn in turns(self.live.log, seat):
             expected.frame(turn)
@@ -263,7 +263,7 @@ class Evening:
         """It is known, no other may be raised, and it is in the log once."""
         self.total.hands += 1
         assert viewer.cut.send(t="ask", id=name)["status"] == "applied"
-        entries = self.world.disk.entries(self.world.table(self.opened).game)
+        entries = self.world.disk.entries(self.world.table(self.opened).members.game)
         assert [entry.command for entry in entries].count(name) == 1
         kinds = {one["do"] for one in viewer.cut.last["view"]["legal"]}
         assert not kinds & {"vote", "agree"} or viewer.cut.last["view"]["step"]["kind"] == "poll"

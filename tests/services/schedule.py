@@ -73,7 +73,7 @@ class Evening:
         people = range(1, self._seats - programs + 1)
         self._tokens = {seat: self._world.join(self._opened, f"p{seat}").token for seat in people}
         answers: list[Message] = []
-        self._world.tables.watch(self._opened.code, "a", answers.append)  # type: ignore[arg-type]
+        self._world.tables.admission.watch(self._opened.code, "a", answers.append)  # type: ignore[arg-type]
         self._watcher = self._world.connect(answers[0].token)[1]  # type: ignore[attr-defined]
         self._devices = {seat: self._world.connect(token)[0] for seat, token in self._tokens.items()}
         self._world.begin(self._opened)
@@ -83,7 +83,7 @@ class Evening:
         """Until the last day, or the end."""
         live = self._world.table(self._opened).live
         assert live is not None
-        while not live.table.is_over and live.log.game.day < LAST_DAY:
+        while not live.is_over and live.log.game.day < LAST_DAY:
             self._phase(live.log.game)
         self._read(found)
 

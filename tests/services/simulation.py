@@ -148,7 +148,7 @@ class Evening:
 
     def _is_over(self) -> bool:
         live = self.world.table(self.opened).live
-        return live is not None and live.table.is_over
+        return live is not None and live.is_over
 
     def _step(self) -> None:
         chance = self.rng.random()
@@ -161,7 +161,7 @@ class Evening:
         elif chance < 0.7:
             self.world.disk.flush(self.rng.randint(1, 4))
         elif chance < 0.85:
-            self.world.thoughts.run()
+            self.world.thoughts.think()
         else:
             self._time_passes()
         for player in self.players:
@@ -183,7 +183,7 @@ class Evening:
         """The time, how much of the step has passed by then, and the number of turns."""
         live, now = self.world.table(self.opened).live, self.world.clock.now()
         assert live is not None
-        return now, live.table.watch.elapsed(now), live.log.turns
+        return now, live.loop.watch.elapsed(now), live.log.turns
 
     def _check_clock(self, killed: float, elapsed: float, turns: int) -> None:
         """Where no turn was lost, a step has gone on from what was last written down, and no further."""
@@ -220,7 +220,7 @@ class Evening:
     def _done(self) -> tuple[int, int, float | None]:
         """Whatever happens by itself is written down, is a program's wish that comes too late, or is news."""
         table = self.world.table(self.opened)
-        refused = len(table.live.table.refused) if table.live is not None else 0
+        refused = len(table.live.loop.refused) if table.live is not None else 0
         return len(self.world.disk.calls), refused, table.news_due()
 
     def check(self) -> None:

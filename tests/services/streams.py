@@ -55,7 +55,7 @@ class Game:
 
     def _watching(self) -> str:
         answers: list[object] = []
-        self._world.tables.watch(self._opened.code, "a", answers.append)
+        self._world.tables.admission.watch(self._opened.code, "a", answers.append)
         return str(answers[0].token)  # type: ignore[attr-defined]
 
     def _token(self) -> str:

@@ -23,7 +23,7 @@ def turns_of(world: World, opened: Opened, seat: int) -> Iterator[tuple[float, f
     """When a turn of this seat to speak begins, and how long it lasts."""
     table = world.table(opened)
     assert table.live is not None
-    while not table.live.table.is_over:
+    while not table.live.is_over:
         world.let_think()
         step, began, in_vain = table.live.log.game.step, world.clock.now(), 0
         while table.live.log.game.step is step and getattr(step, "seat", 0) == getattr(
@@ -62,7 +62,7 @@ def test_the_turn_of_one_who_is_away_or_never_came_passes(comes: bool) -> None:
     dawn = until_day(world, opened)  # nights do not count: by day one would see who was away at night (L12)
     began, length = next(turns_of(world, opened, 2))
     assert length == pytest.approx(max(SHORTEST, min(60.0, ABSENCE - (began - dawn))), abs=0.1)
-    person = world.table(opened).seated()[2]
+    person = world.table(opened).members.seated()[2]
     assert person.away + world.clock.now() - (person.away_since or 0.0) == pytest.approx(
         world.clock.now() - dawn, abs=0.1
     )

@@ -13,7 +13,7 @@ MOST = 10
 def opened(world: World, address: str) -> Any:
     """The table, or why not."""
     answers: list[Any] = []
-    world.tables.open(NewTable("fiim"), address, answers.append)
+    world.tables.admission.open(NewTable("fiim"), address, answers.append)
     return answers[0]
 
 
@@ -56,10 +56,10 @@ def test_the_house_has_an_end() -> None:
 def test_what_cannot_be_opened_was_a_try_and_takes_no_place() -> None:
     world, answers = World(most_tables=5 * A_MINUTE), list[Any]()
     for _ in range(3):
-        world.tables.open(NewTable("chess"), "club", answers.append)
+        world.tables.admission.open(NewTable("chess"), "club", answers.append)
     assert codes(answers) == ["unknown_rules"] * 3
     assert codes([opened(world, "club") for _ in range(3)]) == ["", "", "tables_too_fast"]
-    assert world.tables._quota._open["club"] == 2
+    assert world.tables.admission._quota._open["club"] == 2
 
 
 def test_a_club_of_twenty_tables_is_not_hindered() -> None:

@@ -32,7 +32,7 @@ class Room:
         invites = [self.world.invite(self.opened) for _ in range(10)]
         joined = [self.world.join(self.opened, f"p{at}", one) for at, one in enumerate(invites)]
         answers: list[Any] = []
-        self.world.tables.watch(self.opened.code, "a", answers.append)
+        self.world.tables.admission.watch(self.opened.code, "a", answers.append)
         tokens = {
             "knocking": knocking,
             "watcher": answers[0].token,
@@ -45,9 +45,10 @@ class Room:
         live = self.world.table(self.opened).live
         assert live is not None
         self.live = live
+        table = self.world.table(self.opened)
         while live.log.game.day < 1:
-            live.time_up()
-        live.act(c.Overrule(c.Ruling.OUT, "left", (2,)), c.JUDGE)
+            table.act(c.TimeUp(), c.CLOCK)
+        table.act(c.Overrule(c.Ruling.OUT, "left", (2,)), c.JUDGE)
 
     def device(self, kind: str) -> tuple[Client, Wire]:
         """A device of this kind; a stranger comes anew each time, for he is sent away."""
@@ -98,12 +99,12 @@ def test_only_the_organiser_manages_the_table(kind: str, deed: Deed) -> None:
     room = Room(Mode.ONLINE)
     client, wire = room.device(kind)
     table = room.world.table(room.opened)
-    before = room.live.log.turns, table.state, len(table.people)
-    who = table.entrance.waiting[0].key
+    before = room.live.log.turns, table.state, len(table.members.people)
+    who = table.members.entrance.waiting[0].key
     room.world.send(client, t="manage", id="m", what=deed.value, seat=3, who=who)
-    after = room.live.log.turns, table.state, len(table.people)
+    after = room.live.log.turns, table.state, len(table.members.people)
     if kind != "organiser":
-        assert after == before and table.entrance.waiting
+        assert after == before and table.members.entrance.waiting
         _is_refused(kind, wire)
     elif deed in (Deed.PAUSE, Deed.CLOSE):
         assert after != before and wire.messages("ack")[-1]["status"] == "applied"
@@ -161,14 +162,22 @@ def test_whoever_knocks_learns_nothing_and_changes_nothing() -> None:
     client, wire = room.devices["knocking"]
     table = room.world.table(room.opened)
     for step in range(3):
-        before = room.live.log.turns, len(table.people), [person.ready for person in table.people]
+        before = (
+            room.live.log.turns,
+            len(table.members.people),
+            [person.ready for person in table.members.people],
+        )
         for kind, message in MESSAGES.items():
             if kind != "leave":
                 room.world.send(client, t=kind, **message)
-        assert before == (room.live.log.turns, len(table.people), [person.ready for person in table.people])
+        assert before == (
+            room.live.log.turns,
+            len(table.members.people),
+            [person.ready for person in table.members.people],
+        )
         room.world.clock.move_to(room.world.clock.now() + step + 20)
-        room.live.time_up()
+        table.act(c.TimeUp(), c.CLOCK)
     assert {message["t"] for message in wire.messages()} == {"waiting", "ack", "pong"}
     assert {ack["status"] for ack in wire.messages("ack")} == {"refused", "unknown"}
     room.world.send(client, t="leave", id="6")
-    assert wire.messages()[-1] == {"t": "bye", "code": "left"} and not table.entrance.waiting
+    assert wire.messages()[-1] == {"t": "bye", "code": "left"} and not table.members.entrance.waiting

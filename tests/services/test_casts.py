@@ -16,7 +16,7 @@ CAST = {"mafioso": 2, "commissar": 1, "nurse": 1, "spare1": 1, "citizen": 3}
 def refusal(**wanted: Any) -> Denied:
     """Why a table is not opened."""
     answers: list[Any] = []
-    World(1).tables.open(NewTable(**wanted), "address", answers.append)
+    World(1).tables.admission.open(NewTable(**wanted), "address", answers.append)
     assert isinstance(answers[0], Denied)
     return answers[0]
 
@@ -32,7 +32,7 @@ def test_the_cast_asked_for_is_dealt_and_outlives_a_restart() -> None:
     assert dealt == CAST
     assert isinstance(started := live.log.events[0], Started) and started.rules.cast[8] == CAST
     world.play_out(opened)
-    assert live.table.is_over
+    assert live.is_over
 
 
 @pytest.mark.parametrize(

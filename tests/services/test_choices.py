@@ -29,7 +29,7 @@ def answered(body: dict[str, Any]) -> Opened | Denied | None:
         wanted = msgspec.json.decode(msgspec.json.encode(body), type=NewTable)
     except msgspec.ValidationError:
         return None
-    World(1).tables.open(wanted, "address", answers.append)
+    World(1).tables.admission.open(wanted, "address", answers.append)
     return answers[0]  # type: ignore[no-any-return]
 
 
@@ -47,7 +47,7 @@ def test_what_was_chosen_can_be_begun(told: chooser.Told) -> None:
         answers: list[Any] = []
         body |= {"bots": {"kind": "random", "count": body["seats"]}, "mode": "online"}
         wanted = msgspec.json.decode(msgspec.json.encode(body), type=NewTable)
-        world.tables.open(wanted, "address", answers.append)
+        world.tables.admission.open(wanted, "address", answers.append)
         assert world.begin(answers[0])
 
 

@@ -21,7 +21,7 @@ def left(world: World, opened: Opened) -> float:
     """Seconds of the step."""
     live = world.table(opened).live
     assert live is not None
-    return live.table.deadline - world.clock.now()
+    return live.loop.deadline - world.clock.now()
 
 
 def live_for(world: World, seconds: float) -> None:
@@ -105,7 +105,7 @@ def test_a_clock_is_written_only_while_one_runs_and_all_of_them_at_once() -> Non
     assert len(world.disk.calls) == before + 1 and len(world.disk.calls[-1]) == 1 + len(more)
     assert all(isinstance(row, ClockRow) for row in world.disk.calls[-1])
     world.send(client, t="do", id="p", cmd={"do": "pause"})
-    for id in [id for id, table in world.tables.by_id.items() if table.game in more]:
+    for id in [id for id, table in world.tables.by_id.items() if table.members.game in more]:
         world.tables.by_id[id].close()
     before = len(world.disk.calls)
     world.tables.beat()

@@ -24,10 +24,10 @@ def requests(world: World, opened: Opened, phrase: str) -> dict[str, Any]:
     """Every request that writes something down."""
     tables, code = world.tables, opened.code
     return {
-        "open": lambda reply: tables.open(NewTable("home", seats=4), "a", reply),
-        "join": lambda reply: tables.join(code, Join("late"), "a", reply),
-        "recover": lambda reply: tables.recover(code, phrase, "a", reply),
-        "start": lambda reply: tables.start(opened.table, opened.organiser, reply),
+        "open": lambda reply: tables.admission.open(NewTable("home", seats=4), "a", reply),
+        "join": lambda reply: tables.admission.join(code, Join("late"), "a", reply),
+        "recover": lambda reply: tables.admission.recover(code, phrase, "a", reply),
+        "start": lambda reply: tables.admission.start(opened.table, opened.organiser, reply),
     }
 
 
@@ -83,7 +83,7 @@ def test_an_end_that_was_not_written_down_comes_again() -> None:
     world.send(client, t="ready", on=True)
     assert wire.messages("table")[-1]["state"] == "playing"
     world.play_out(opened)
-    game = world.disk.game(table.game)
+    game = world.disk.game(table.members.game)
     assert game is not None and game.state == "over" and wire.view["winner"]
 
 
@@ -108,7 +108,7 @@ def test_people_who_are_there_are_not_taken_for_absent_after_a_fault() -> None:
     world.table(opened).outbox.is_broken = True
     world.send(client, t="ready", on=True)
     table, began = world.table(opened), world.clock.now()
-    while table.live is not None and not table.live.table.is_over and world.clock.now() < began + 2 * LONELY:
+    while table.live is not None and not table.live.is_over and world.clock.now() < began + 2 * LONELY:
         world.let_think()
         world.pass_time()
         assert table.live is not None and not table.live.log.game.paused
@@ -120,7 +120,7 @@ def test_a_kill_in_the_middle_of_a_start_leaves_a_game_or_none() -> None:
         world = World(f"start {calls}")
         opened = world.open("home", programs=4, seats=4)
         world.disk.is_slow = True
-        world.tables.start(opened.table, opened.organiser, lambda _: None)
+        world.tables.admission.start(opened.table, opened.organiser, lambda _: None)
         world.disk.flush(calls)
         world.start()
         world.disk.is_slow = False

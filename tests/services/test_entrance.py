@@ -21,7 +21,7 @@ def a_table(world: World, **more: Any) -> tuple[Opened, tuple[Client, Wire]]:
 def refused(world: World, opened: Opened, invite: str = "", at: str = "") -> str:
     """Why somebody does not come in."""
     answers: list[Any] = []
-    world.tables.join(at or opened.code, Join("n", invite), "somewhere", answers.append)
+    world.tables.admission.join(at or opened.code, Join("n", invite), "somewhere", answers.append)
     return str(answers[0].code)
 
 
@@ -64,7 +64,7 @@ def test_an_invite_is_not_given_away_before_it_is_durable() -> None:
     world, answers = World(3), list[Any]()
     opened, _ = a_table(world)
     world.disk.is_slow = True
-    world.tables.invite(opened.table, opened.organiser, answers.append)
+    world.tables.admission.invite(opened.table, opened.organiser, answers.append)
     assert not answers
     world.disk.flush()
     assert answers
@@ -86,7 +86,7 @@ def test_only_the_newest_invites_are_good_and_guesses_are_counted() -> None:
     opened, _ = a_table(world)
     invites = [world.invite(opened) for _ in range(MOST_INVITES + 1)]
     assert len({*invites}) == MOST_INVITES + 1 and {len(invite) for invite in invites} == {11}
-    patience, before = world.tables.guesses, world.clock.now()
+    patience, before = world.tables.admission.guesses, world.clock.now()
     for _ in range(65):
         patience.code("somewhere")
         assert refused(world, opened, "guess") == "wrong_invite"
@@ -188,7 +188,7 @@ def test_an_invite_is_for_the_organiser_to_give() -> None:
     opened, _ = a_table(world)
     seat = world.join(opened, "a", world.invite(opened)).token
     for token in (seat, "", "nobody"):
-        world.tables.invite(opened.table, token, answers.append)
+        world.tables.admission.invite(opened.table, token, answers.append)
     assert [no.code for no in answers] == ["not_allowed"] * 3
 
 
@@ -200,14 +200,14 @@ def test_code_and_invites_die_when_a_game_begins() -> None:
     world.begin(opened)
     assert refused(world, opened, spare) == refused(world, opened, at="ZZZZZZ") == "no_such_table"
     assert refused(world, opened, at=opened.table) == "no_such_table"
-    world.tables.watch(opened.code, "a", answers.append)
-    world.tables.invite(opened.table, opened.organiser, answers.append)
+    world.tables.admission.watch(opened.code, "a", answers.append)
+    world.tables.admission.invite(opened.table, opened.organiser, answers.append)
     assert [no.code for no in answers] == ["no_such_table", "already_started"]
     with pytest.raises(Exception, match="no_such_table"):
-        world.tables.knock(opened.code, "a")
+        world.tables.admission.knock(opened.code, "a")
     world.start()
     assert world.connect(joined[2].token)[1].view["me"]["seat"] == 3
-    assert not world.table(opened).entrance.is_invited(spare)
+    assert not world.table(opened).members.entrance.is_invited(spare)
 
 
 def test_a_seat_is_found_again_by_its_words_in_the_middle_of_a_game() -> None:
@@ -216,12 +216,12 @@ def test_a_seat_is_found_again_by_its_words_in_the_middle_of_a_game() -> None:
     opened, _ = a_table(world)
     joined = [world.join(opened, f"p{at}", world.invite(opened)) for at in range(4)]
     world.begin(opened)
-    world.tables.recover(opened.code, joined[1].phrase, "a", answers.append)
+    world.tables.admission.recover(opened.code, joined[1].phrase, "a", answers.append)
     assert world.connect(answers[0].token)[1].view["me"]["seat"] == 2
     for code in (opened.code, "ZZZZZZ"):
         tried = list[Any]()
         for _ in range(2):
-            world.tables.recover(code, "не те слова", "a", tried.append)
+            world.tables.admission.recover(code, "не те слова", "a", tried.append)
         assert [no.code for no in tried] == ["wrong_phrase"] * 2
 
 
@@ -229,20 +229,20 @@ def test_a_table_that_everybody_may_watch_keeps_its_code() -> None:
     world, answers = World(16), list[Any]()
     opened = world.open("home", programs=4, seats=4, watch=True)
     world.begin(opened)
-    world.tables.watch(opened.code, "a", answers.append)
+    world.tables.admission.watch(opened.code, "a", answers.append)
     assert world.connect(answers[0].token)[1].view["phase"] == "N0"
     assert refused(world, opened) == "already_started"
 
 
 def test_a_friend_takes_the_seat_of_a_program_in_the_next_game() -> None:
     world, answers = World(17), list[Any]()
-    world.tables.open(NewTable("home", seats=4, bots=Bots("random")), "a", answers.append)
+    world.tables.admission.open(NewTable("home", seats=4, bots=Bots("random")), "a", answers.append)
     opened = answers[0]
     world.connect(world.join(opened, "first").token)
     world.begin(opened)
     world.play_out(opened)
     friend = world.connect(world.join(opened, "friend").token)
-    assert lobby(friend)["me"] == 4 and len(world.table(opened).seated()) == 4
+    assert lobby(friend)["me"] == 4 and len(world.table(opened).members.seated()) == 4
     world.start()
     assert [seat["kind"] for seat in lobby(world.connect(opened.organiser))["seats"]] == [
         "person",

@@ -3,6 +3,7 @@
 from contextlib import suppress
 
 from gorod.protocol.http import Opened
+from gorod.services.live_game import Turn
 from tests.services.world import World
 
 
@@ -14,7 +15,7 @@ def _playing(world: World) -> Opened:
     return opened
 
 
-def _fails() -> None:
+def _fails(*_: object, **__: object) -> Turn:
     raise RuntimeError("planted")
 
 
@@ -23,7 +24,7 @@ def test_others_whose_time_is_up_at_the_same_moment_go_on() -> None:
     tables = sorted((_playing(world).table, _playing(world).table))
     failing, other = (world.tables.by_id[id].live for id in tables)
     assert failing is not None and other is not None
-    failing.time_up = _fails  # type: ignore[method-assign]
+    failing.act = _fails  # type: ignore[method-assign]
     before = len(other.log.events)
     for _ in range(5):
         with suppress(RuntimeError):

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from gorod.protocol.http import Joined, Opened
-from gorod.services import admission, company, messages
+from gorod.services import admission, lobby, messages, presence
 from gorod.services.clients import Client
 from gorod.services.denied import Denied
 from tests.services.world import Wire, World
@@ -132,7 +132,7 @@ def test_one_who_comes_and_goes_does_not_flood_his_neighbours() -> None:
         client, _ = world.connect(tokens[0])
         world.tables.gone(client)
         later(world, 0.01)
-    assert 3 <= len(there.messages("table")) - told <= 6 + company.TRIFLES[0]
+    assert 3 <= len(there.messages("table")) - told <= 6 + lobby.TRIFLES[0]
     later(world, 3)
     assert not there.messages("table")[-1]["seats"][0]["here"], "the last news is told"
 
@@ -148,7 +148,7 @@ def test_nor_does_one_who_changes_his_mind(what: str) -> None:
         world.send(client, t=what, **more)
         assert wire.messages("table")[-1]["seats"][0]["ready"] == (what == "ready" and at % 2 == 0)
         later(world, 0.1)
-    assert 3 <= len(there.messages("table")) - told <= 6 + company.TRIFLES[0]
+    assert 3 <= len(there.messages("table")) - told <= 6 + lobby.TRIFLES[0]
     later(world, 3)
     assert there.messages("table")[-1]["seats"] == wire.messages("table")[-1]["seats"]
 
@@ -174,10 +174,10 @@ def test_nothing_that_was_put_off_is_told_at_night() -> None:
 def test_with_one_device_too_many_the_oldest_goes() -> None:
     world, _, tokens = a_table()
     devices = list[Device]()
-    for _ in range(company.MOST_DEVICES + 2):
+    for _ in range(presence.MOST_DEVICES + 2):
         devices.append(world.connect(tokens[0]))
         later(world, 2)
-    assert [wire.closed is not None for _, wire in devices] == [True] * 2 + [False] * company.MOST_DEVICES
+    assert [wire.closed is not None for _, wire in devices] == [True] * 2 + [False] * presence.MOST_DEVICES
     assert devices[0][1].closed == (4409, "too_many_devices")
     world.tables.gone(devices[0][0])
     world.send(devices[-1][0], t="ready", on=True)
@@ -187,7 +187,7 @@ def test_with_one_device_too_many_the_oldest_goes() -> None:
 def watch(world: World, opened: Opened, address: str) -> Any:
     """A token, or why not."""
     answers: list[Any] = []
-    world.tables.watch(opened.code, address, answers.append)
+    world.tables.admission.watch(opened.code, address, answers.append)
     return answers[0]
 
 
@@ -200,8 +200,8 @@ def test_onlookers_are_few_at_a_time_and_written_down_nowhere() -> None:
     assert isinstance(found[-1], Denied) and found[-1].code == "too_many_tries" and found[-1].wait > 0
     found = [watch(world, opened, f"many {at}") for at in range(500)]
     assert all(isinstance(one, Joined) for one in found) and len(world.disk.kept) == rows
-    assert len(world.table(opened).people) <= admission.MOST_ONLOOKERS + 10
-    assert len(world.tables._tokens) <= admission.MOST_ONLOOKERS + 10
+    assert len(world.table(opened).members.people) <= admission.MOST_ONLOOKERS + 10
+    assert len(world.tables._registry._tokens) <= admission.MOST_ONLOOKERS + 10
 
 
 def test_an_onlooker_who_is_there_stays_and_one_who_is_not_goes_first() -> None:

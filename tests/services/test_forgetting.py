@@ -49,14 +49,14 @@ def test_between_games_the_seat_is_free_and_the_devices_are_told() -> None:
     assert isinstance(forget_me(world, joined[2].token), Deleted)
     assert not is_written(world) and seat_names(other)[2] == ""
     assert own.messages()[-1] == {"t": "bye", "code": "forgotten"} and own.closed == (4401, "forgotten")
-    assert world.table(opened).room_left() == 1
+    assert world.table(opened).members.room_left() == 1
     _, again = world.connect(joined[2].token)
     assert again.messages()[-1]["code"] == "unknown_token"
     recovered: list[Any] = []
-    world.tables.recover(opened.code, joined[2].phrase, "address", recovered.append)
+    world.tables.admission.recover(opened.code, joined[2].phrase, "address", recovered.append)
     assert isinstance(recovered[0], Denied) and recovered[0].code == "wrong_phrase"
     world.start()
-    assert world.table(opened).room_left() == 1 and not is_written(world)
+    assert world.table(opened).members.room_left() == 1 and not is_written(world)
 
 
 def test_in_a_game_he_leaves_without_penalty_and_the_next_game_does_not_know_him() -> None:
@@ -75,7 +75,7 @@ def test_in_a_game_he_leaves_without_penalty_and_the_next_game_does_not_know_him
     _, other = world.connect(joined[0].token)
     assert 3 not in other.view["alive"] and seat_names(other)[2] == ""
     world.play_out(opened)
-    assert world.table(opened).room_left() == 1 and seat_names(other)[2] == ""
+    assert world.table(opened).members.room_left() == 1 and seat_names(other)[2] == ""
     world.join(opened, "Новая")
     assert world.begin(opened) != game
     world.play_out(opened)
@@ -109,7 +109,7 @@ def test_whoever_knocks_can_be_forgotten_too() -> None:
     assert is_written(world)
     assert isinstance(forget_me(world, waits.token), Deleted)
     assert not is_written(world) and wire.messages()[-1] == {"t": "bye", "code": "forgotten"}
-    assert world.table(opened).entrance.waiting == []
+    assert world.table(opened).members.entrance.waiting == []
 
 
 def test_whoever_holds_a_table_hands_it_over_first_unless_he_is_alone() -> None:
@@ -137,17 +137,17 @@ def test_an_operator_need_not_ask_and_the_table_gets_another_organiser(mode: str
     world.send(client, t="manage", id="1", what="hand_over", seat=3)
     [key] = world.tables.known_as(NAME)
     assert isinstance(forget(world, key), Deleted)
-    heirs = [one for one in world.table(opened).people if one.manages]
+    heirs = [one for one in world.table(opened).members.people if one.manages]
     assert [one.name for one in heirs] == ["p0"] and not is_written(world)
     assert (heirs[0].standing, heirs[0].seat) == (("organiser", 0) if mode == "judged" else ("seat", 1))
     world.start()
-    assert [one.name for one in world.table(opened).people if one.manages] == ["p0"]
+    assert [one.name for one in world.table(opened).members.people if one.manages] == ["p0"]
 
 
 def test_a_judge_who_is_forgotten_in_a_game_leaves_a_closed_table() -> None:
     world = World()
     opened, _, wire = world.judged()
-    [key] = [one.key for one in world.table(opened).people if one.manages]
+    [key] = [one.key for one in world.table(opened).members.people if one.manages]
     forget(world, key)
     assert opened.table not in world.tables.by_id and wire.closed is not None
 
@@ -159,9 +159,9 @@ def test_who_went_away_with_something_noted_is_forgotten_by_the_operator() -> No
     client, _ = world.connect(joined[2].token)
     world.send(judge, t="penalty", id="1", seat=3, fouls=2, reason="other")
     world.send(client, t="leave", id="1")
-    assert [one.name for one in world.table(opened).gone] == [NAME]
+    assert [one.name for one in world.table(opened).members.gone] == [NAME]
     forget(world, *world.tables.known_as(NAME))
-    assert world.table(opened).gone == [] and not is_written(world)
+    assert world.table(opened).members.gone == [] and not is_written(world)
 
 
 def test_on_a_full_disk_nothing_is_changed_and_he_is_who_he_was() -> None:
@@ -184,11 +184,11 @@ def test_a_name_deleted_while_the_server_stood_still_is_not_waited_for() -> None
     [key] = world.tables.known_as(NAME)
     world.disk.forget([key], lambda _: None)
     world.start()
-    assert world.table(opened).room_left() == 1
+    assert world.table(opened).members.room_left() == 1
     world.join(opened, "Новая")
     world.begin(opened)
     world.start()
-    assert {one.name for one in world.table(opened).seated().values()} == {
+    assert {one.name for one in world.table(opened).members.seated().values()} == {
         "Новая",
         *(f"p{at}" for at in range(10) if at != 2),
     }

@@ -14,7 +14,7 @@ from gorod.services.clients import Client
 from gorod.services.denied import Denied
 from gorod.services.live_game import SHORTEST
 from gorod.services.logbook import broken, recalled
-from gorod.services.table import FORGOTTEN, LONELY, DealSecret
+from gorod.services.table import FORGOTTEN, LONELY, DealSecret, Table
 from gorod.services.tokens import token_hash
 from tests.services.world import Wire, World
 
@@ -44,20 +44,27 @@ def test_programs_alone_play_a_game_to_its_end(rules: str) -> None:
     assert row is not None and row.state == "over"
 
 
+def promise(table: Table) -> str:
+    """Of the next deal, as everybody is shown it."""
+    return table._lobbies.lobby(table.members.people[0], "ru", table.live).commitment
+
+
 def test_the_deal_follows_from_the_promise() -> None:
     world = World(3)
     opened, _ = with_people(world)
-    before = world.table(opened).lobby(world.table(opened).people[0], "ru").commitment
+    before = promise(world.table(opened))
     world.play_out(opened)
     table = world.table(opened)
-    row = world.disk.game(table.game)
+    row = world.disk.game(table.members.game)
     assert row is not None and table.live is not None and row.commitment == before
     secret = json.decode(row.secret, type=DealSecret)
-    proof = fair.proof(bytes.fromhex(secret.server_seed), secret.seat_seeds, table.settings.cast, table.game)
+    proof = fair.proof(
+        bytes.fromhex(secret.server_seed), secret.seat_seeds, table.settings.cast, table.members.game
+    )
     assert proof.commitment == before
     dealt = [event.role.id for event in table.live.log.events if isinstance(event, Dealt)]
     assert list(proof.deck) == dealt
-    after = table.lobby(table.people[0], "ru").commitment
+    after = promise(table)
     assert after != before
 
 
@@ -102,14 +109,14 @@ def test_a_name_is_used_once_whatever_comes_under_it() -> None:
 
 
 def _token_of(client: Client, world: World) -> str:
-    """The tables knows hashes only, so the test gives this person another key."""
+    """The registry knows hashes only, so the test gives this person another key."""
     id, person = next(
         (id, one)
         for id, table in world.tables.by_id.items()
-        for one in table.people
+        for one in table.members.people
         if client.person is not None and one.key == client.person.key
     )
-    world.tables._tokens[token_hash("key")] = id, person
+    world.tables._registry._tokens[token_hash("key")] = id, person
     return "key"
 
 
@@ -123,14 +130,14 @@ def test_a_table_goes_on_where_it_stood_after_a_crash() -> None:
     world.clock.move_to(world.clock.now() + 2.5)
     before = world.table(opened).live
     assert before is not None
-    last = world.disk.entries(world.table(opened).game)[-1].at / 1000
-    left = before.table.deadline - last
+    last = world.disk.entries(world.table(opened).members.game)[-1].at / 1000
+    left = before.loop.deadline - last
     world.clock.move_to(world.clock.now() + 3600)
     world.start()
     after = world.table(opened).live
     assert after is not None and after is not before
     assert after.log.events == before.log.events
-    assert after.table.deadline - world.clock.now() == pytest.approx(left, abs=0.01)
+    assert after.loop.deadline - world.clock.now() == pytest.approx(left, abs=0.01)
     _, there = world.connect(_token_of(client, world))
     assert there.view == wire.view
     world.play_out(opened)
@@ -140,7 +147,7 @@ def test_whoever_comes_back_sees_what_he_would_have_seen() -> None:
     world = World(5)
     opened, [(_, wire), (other, there)] = with_people(world)
     token = _token_of(other, world)
-    while not world.table(opened).live.table.is_over:  # type: ignore[union-attr]
+    while not world.table(opened).live.is_over:  # type: ignore[union-attr]
         world.let_think()
         _, fresh = world.connect(token)
         assert (
@@ -184,7 +191,7 @@ def test_a_table_without_anybody_pauses_and_then_closes() -> None:
     assert world.clock.now() == left + LONELY
     world.pass_time()
     assert world.clock.now() == left + FORGOTTEN and table.state is TableState.CLOSED
-    row = world.disk.game(table.game)
+    row = world.disk.game(table.members.game)
     assert row is not None and row.state == "unfinished"
 
 
@@ -223,7 +230,7 @@ def test_the_same_people_play_again() -> None:
     world = World(9)
     opened, [(_, wire), _] = with_people(world, rules="home", seats=8)
     world.play_out(opened)
-    first = world.table(opened).game
+    first = world.table(opened).members.game
     second = world.begin(opened)
     world.play_out(opened)
     assert first != second and [row.number for row in world.disk.games(opened.table)] == [1, 2]
@@ -240,7 +247,7 @@ def test_the_same_people_play_again() -> None:
 )
 def test_a_table_that_cannot_be_is_refused(wanted: NewTable, code: str) -> None:
     answers: list[Any] = []
-    World().tables.open(wanted, "address", answers.append)
+    World().tables.admission.open(wanted, "address", answers.append)
     assert isinstance(answers[0], Denied) and answers[0].code == code
 
 
@@ -249,11 +256,11 @@ def test_only_those_who_should_come_in_come_in() -> None:
     opened = world.open("home", seats=4)
     for name in "abcd":
         world.join(opened, name)
-    world.tables.join(opened.code, Join("e"), "a", answers.append)
-    world.tables.join("ZZZZZZ", Join("e"), "a", answers.append)
-    world.tables.start(opened.table, "no token", answers.append)
+    world.tables.admission.join(opened.code, Join("e"), "a", answers.append)
+    world.tables.admission.join("ZZZZZZ", Join("e"), "a", answers.append)
+    world.tables.admission.start(opened.table, "no token", answers.append)
     world.begin(opened)
-    world.tables.join(opened.code, Join("e"), "a", answers.append)
+    world.tables.admission.join(opened.code, Join("e"), "a", answers.append)
     assert [no.code for no in answers] == ["table_full", "no_such_table", "not_allowed", "no_such_table"]
 
 
@@ -299,9 +306,9 @@ def test_words_lie_beside_the_log() -> None:
         assert world.pass_time()
     world.send(client, t="say", id="w", text="Четвёртый чёрный", claim={"black": [4]})
     assert there.messages("talk")[-1]["text"] == "Четвёртый чёрный"
-    entries = world.disk.entries(table.game)
+    entries = world.disk.entries(table.members.game)
     assert not any("Четвёртый".encode() in entry.event for entry in entries)
-    assert world.disk.words(table.game)[-1].text == "Четвёртый чёрный"
+    assert world.disk.words(table.members.game)[-1].text == "Четвёртый чёрный"
 
 
 def test_the_absent_are_named_before_a_vote() -> None:
@@ -311,7 +318,7 @@ def test_the_absent_are_named_before_a_vote() -> None:
     table = world.table(opened)
     assert table.live is not None and other.person is not None
     while not wire.messages("absent"):
-        assert not table.live.table.is_over
+        assert not table.live.is_over
         world.let_think()
         world.pass_time()
     assert wire.messages("absent")[0]["seats"] == [other.person.seat]
@@ -332,7 +339,7 @@ def test_the_turn_of_one_who_is_long_away_passes() -> None:
         world.pass_time()
     gone = world.clock.now()
     lengths: list[tuple[float, float]] = []
-    while not table.live.table.is_over and len(lengths) < 3:
+    while not table.live.is_over and len(lengths) < 3:
         world.let_think()
         step, began = table.live.log.game.step, world.clock.now()
         is_his = getattr(step, "seat", 0) == other.person.seat and type(step).__name__ == "Speech"
@@ -355,7 +362,7 @@ def test_who_has_gone_before_the_start_is_gone_for_good() -> None:
     assert wire.messages("bye") == [{"t": "bye", "code": "left"}] and wire.closed is not None
     world.start()
     _, again = world.connect(token)
-    assert again.closed == (4401, "unknown_token") and not world.table(opened).seated()
+    assert again.closed == (4401, "unknown_token") and not world.table(opened).members.seated()
 
 
 def test_the_old_device_of_a_recovered_seat_can_do_nothing_more() -> None:
@@ -363,13 +370,13 @@ def test_the_old_device_of_a_recovered_seat_can_do_nothing_more() -> None:
     opened = world.open("home", seats=4)
     joined = world.join(opened, "a")
     client, wire = world.connect(joined.token)
-    world.tables.recover(opened.code, joined.phrase.upper(), "a", answers.append)
+    world.tables.admission.recover(opened.code, joined.phrase.upper(), "a", answers.append)
     assert wire.closed == (4401, "moved")
     _, there = world.connect(answers[0].token)
     world.send(client, t="ready", on=True)
     assert not there.messages("table")[-1]["seats"][0]["ready"]
     assert there.messages("table")[-1]["me"] == 1
-    world.tables.recover(opened.code, "не те слова вовсе", "a", answers.append)
+    world.tables.admission.recover(opened.code, "не те слова вовсе", "a", answers.append)
     assert answers[-1].code == "wrong_phrase"
 
 
@@ -389,7 +396,7 @@ def test_one_damaged_log_does_not_keep_the_others_from_going_on() -> None:
     world = World(18)
     bad, _ = with_people(world, rules="home", seats=8)
     good, _ = with_people(world, rules="home", seats=8)
-    game = world.table(bad).game
+    game = world.table(bad).members.game
     del world.disk.kept["entry", game, "0"]
     world.start()
     assert [id for id, _ in world.tables.damaged] == [bad.table]

@@ -82,7 +82,7 @@ def test_cards_of_others_are_in_nobodys_history() -> None:
     citizen, mafioso = come(world, tokens[0]), come(world, tokens[7])
     assert lines(mafioso) != lines(citizen)
     answers: list[Any] = []
-    world.tables.watch(opened.code, "a", answers.append)
+    world.tables.admission.watch(opened.code, "a", answers.append)
     onlooker = come(world, answers[0].token)
     assert set(lines(onlooker)) < set(lines(mafioso)) | set(lines(citizen))
 

@@ -22,7 +22,7 @@ EXAMPLE = HOUSE.read_text("utf-8")
 def refusal(**wanted: Any) -> Denied:
     """Why a table is not opened."""
     answers: list[Any] = []
-    World(1).tables.open(NewTable(**wanted), "address", answers.append)
+    World(1).tables.admission.open(NewTable(**wanted), "address", answers.append)
     assert isinstance(answers[0], Denied), answers
     return answers[0]
 

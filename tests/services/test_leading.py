@@ -22,6 +22,7 @@ from gorod.protocol.http import Opened
 from gorod.protocol.lobby import Mode
 from gorod.services.clients import Client
 from gorod.services.live_game import LiveGame
+from gorod.services.table import Table
 from tests.services.world import Wire, World
 
 NO_HOST = {"house.first_out_judges": True, "farewell.voted": 30, "farewell.killed": 30}
@@ -43,13 +44,17 @@ class Party:
         self._sent = 0
 
     @property
+    def table(self) -> Table:
+        return self.world.table(self.opened)
+
+    @property
     def live(self) -> LiveGame:
-        live = self.world.table(self.opened).live
+        live = self.table.live
         assert live is not None
         return live
 
     def act(self, command: Command, sender: int) -> None:
-        assert self.live.act(command, sender) is None, (command, sender)
+        assert self.table.act(command, sender) is None, (command, sender)
 
     def send(self, device: Device, **message: Any) -> str:
         """What comes of a message."""
@@ -70,7 +75,7 @@ class Party:
         voters = [one for one in range(1, 9) if self.live.log.game.alive & BIT[one]]
         for voter in voters:
             if self.live.log.game.step.is_vote:
-                self.live.act(Vote(seat), voter)
+                self.table.act(Vote(seat), voter)
         while self.live.log.game.step.is_vote:
             self.act(TimeUp(), CLOCK)
         assert not self.live.log.game.alive & BIT[seat], game.phase
@@ -269,7 +274,7 @@ def test_who_may_elect_in_each_mode(mode: Mode) -> None:
     while party.live.log.game.night:
         party.act(TimeUp(), CLOCK)
     answers: list[Any] = []
-    party.world.tables.watch(party.opened.code, "a", answers.append)
+    party.world.tables.admission.watch(party.opened.code, "a", answers.append)
     devices = {
         "organiser": party.organiser,
         "watcher": party.world.connect(answers[0].token),

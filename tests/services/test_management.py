@@ -37,7 +37,7 @@ def test_whoever_hands_over_keeps_nothing_where_nobody_may_look_on() -> None:
         _, again = world.connect(opened.organiser)
         assert again.closed == (4401, "unknown_token")
         answers: list[Any] = []
-        world.tables.start(opened.table, opened.organiser, answers.append)
+        world.tables.admission.start(opened.table, opened.organiser, answers.append)
         assert answers[0].code == "not_allowed"
         world.start()
     assert managed(world, world.connect(tokens[1]), "start") == "applied"
@@ -54,7 +54,7 @@ def test_whoever_hands_over_looks_on_where_everybody_may() -> None:
             old = world.connect(opened.organiser)
         assert {managed(world, old, what, seat=1) for what in POWERS} == {"not_allowed"}
         assert not old[1].messages("table")[-1]["organiser"]
-    world.tables.start(opened.table, tokens[0], lambda _: None)
+    world.tables.admission.start(opened.table, tokens[0], lambda _: None)
     assert not {"me", "legal", "judge"} & set(old[1].view)
 
 
@@ -111,7 +111,7 @@ def test_whoever_is_removed_hears_nothing_more() -> None:
     world.send(client, t="resume", n=0)
     assert len(wire.got) == told
     assert managed(world, organiser, "remove", seat=1) == "already_started"
-    assert len(world.table(opened).seated()) == 4
+    assert len(world.table(opened).members.seated()) == 4
 
 
 def test_a_table_that_its_last_guest_has_handed_over_is_lonely() -> None:
@@ -125,7 +125,7 @@ def test_a_table_that_its_last_guest_has_handed_over_is_lonely() -> None:
 def test_whoever_only_looks_on_cannot_ask_what_others_did(mode: str) -> None:
     world, answers = World(8), list[Any]()
     opened, tokens = a_table(world, watch=True, mode=mode)
-    world.tables.watch(opened.code, "a", answers.append)
+    world.tables.admission.watch(opened.code, "a", answers.append)
     watcher, organiser = world.connect(answers[0].token), world.connect(opened.organiser)
     seat = world.connect(tokens[0])
     world.begin(opened)

@@ -70,7 +70,7 @@ def test_a_fast_night_does_not_wait_for_those_who_have_acted() -> None:
         world.begin(opened)
         live = world.table(opened).live
         assert live is not None
-        while live.log.game.day < 2 and not live.table.is_over:
+        while live.log.game.day < 2 and not live.is_over:
             began, was_night = world.clock.now(), live.log.game.night
             world.let_think()
             world.pass_time()
@@ -100,7 +100,7 @@ def test_a_game_whose_end_was_taken_back_goes_on_and_survives_a_kill() -> None:
     assert wire.view["winner"] == "red" and table.state == "open"
     world.send(client, t="manage", id="back", what="undo")
     assert wire.view["winner"] is None and wire.messages("table")[-1]["state"] == "playing"
-    row = world.disk.game(table.game)
+    row = world.disk.game(table.members.game)
     assert row is not None and row.state == "live"
     world.start()
     assert next(iter(world.tables.by_id.values())).live is not None
@@ -130,4 +130,4 @@ def test_nobody_is_sent_away_from_a_game() -> None:
     _, client, wire = world.judged()
     world.send(client, t="manage", id="away", what="remove", seat=3)
     assert wire.messages("ack")[-1]["refusal"]["code"] == "already_started"
-    assert len(next(iter(world.tables.by_id.values())).seated()) == 10
+    assert len(next(iter(world.tables.by_id.values())).members.seated()) == 10

@@ -6,7 +6,6 @@ from typing import Any
 import pytest
 
 from gorod.protocol.messages import FromClient
-from gorod.services.company import Company
 from gorod.services.messages import MessageHandler
 from gorod.services.person import Person
 from gorod.services.ports import ClientConnection
@@ -28,13 +27,13 @@ def test_every_command_has_its_effect_once() -> None:
 
 
 def _after_a_reconnect(patch: pytest.MonkeyPatch) -> None:
-    comes = Company.comes
+    connect = Table.connect
 
-    def forgetful(self: Company, person: Person, line: ClientConnection, lang: str) -> None:
+    def forgetful(self: Table, person: Person, line: ClientConnection, lang: str) -> None:
         person.answers.clear()
-        comes(self, person, line, lang)
+        connect(self, person, line, lang)
 
-    patch.setattr(Company, "comes", forgetful)
+    patch.setattr(Table, "connect", forgetful)
 
 
 def _after_a_restart(patch: pytest.MonkeyPatch) -> None:
@@ -45,10 +44,12 @@ def _when_something_else_comes(patch: pytest.MonkeyPatch) -> None:
     """One name, another content: taken for something new."""
     take = MessageHandler.take
 
-    def careless(self: MessageHandler, client: Any, table: Table, message: FromClient) -> None:
+    def careless(
+        self: MessageHandler, client: Any, table: Table, person: Person, message: FromClient
+    ) -> None:
         if getattr(message, "count", 1) == 4:
-            client.person.answers.pop(getattr(message, "id", ""), None)
-        take(self, client, table, message)
+            person.answers.pop(getattr(message, "id", ""), None)
+        take(self, client, table, person, message)
 
     patch.setattr(MessageHandler, "take", careless)
 
@@ -101,7 +102,7 @@ def test_a_game_that_was_begun_is_kept_with_its_first_entries() -> None:
     world = World(4)
     opened = world.open("home", programs=8, seats=8)
     world.disk.is_slow = True
-    world.tables.start(opened.table, opened.organiser, lambda _: None)
+    world.tables.admission.start(opened.table, opened.organiser, lambda _: None)
     world.disk.flush(1)
     world.start()
     table = world.table(opened)

@@ -82,7 +82,7 @@ def test_a_look_at_the_clock_ends_although_every_step_is_empty(pace: float, prog
         breath = Breath(world.disk)
         for _ in range(300):
             look(world, breath)
-        assert breath.turns[world.table(opened).game] > 100
+        assert breath.turns[world.table(opened).members.game] > 100
         world.start()  # and again after a restart
         for _ in range(100):
             look(world, breath)
@@ -91,7 +91,7 @@ def test_a_look_at_the_clock_ends_although_every_step_is_empty(pace: float, prog
 def test_tables_that_are_always_late_take_turns() -> None:
     """On such a server every step is over before anybody looks again."""
     world = World(2, RUSH, clock=CreepingClock())
-    games = [world.table(empty(world)).game for _ in range(5)]
+    games = [world.table(empty(world)).members.game for _ in range(5)]
     breath = Breath(world.disk)
     for _ in range(200):
         look(world, breath)
@@ -150,7 +150,7 @@ def test_a_hand_after_the_count_is_late_even_while_the_table_waits_for_the_journ
     first = {"do": "vote", "seat": step.candidates[0]}
     world.send(devices[3][0], t="do", id="in time", cmd=first)
     assert world.tables.next_due() is None
-    world.clock.move_to(live.table.deadline + GRACE + 0.01)
+    world.clock.move_to(live.loop.deadline + GRACE + 0.01)
     world.send(devices[4][0], t="do", id="late", cmd=first)
     world.disk.flush()
     world.disk.flush()
@@ -183,7 +183,7 @@ def test_a_game_that_leads_nowhere_ends_with_its_table(pace: float) -> None:
     assert live is not None
     while world.pass_time():  # they are never let think
         days = live.log.game.day
-    row = world.disk.game(table.game)
+    row = world.disk.game(table.members.game)
     assert table.state is TableState.CLOSED and days == MOST_DAYS + 1
     assert row is not None and row.state == "unfinished"
     assert world.clock.now() < began + FORGOTTEN

@@ -116,7 +116,7 @@ def test_a_newcomer_is_told_of_the_table_once(mode: Mode) -> None:
     tokens = [world.join(opened, f"p{at}").token for at in range(10 - programs)]
     organiser = world.connect(opened.organiser)
     answers: list[Message] = []
-    world.tables.watch(opened.code, "a", answers.append)  # type: ignore[arg-type]
+    world.tables.admission.watch(opened.code, "a", answers.append)  # type: ignore[arg-type]
     onlooker = world.connect(answers[0].token)  # type: ignore[attr-defined]
     there = [organiser, onlooker]
     assert others(world, there, tokens[0]) == (["table"], [["table"], ["table"]])
@@ -144,6 +144,6 @@ def _forget_and_come(world: World, token: str) -> Client:
     """All devices of this person are cut off."""
     client, _ = world.connect(token)
     assert client.person is not None
-    for line in [*client.person.lines]:
+    for line in [*client.person.connections]:
         world.tables.gone(Client(line, client.person, client.table))
     return client

@@ -119,11 +119,13 @@ def test_a_bystander_who_prompts_misses_the_next_game() -> None:
     assert club.start() == "suspended"
     refusal = club.judge[1].messages("ack")[-1]["refusal"]["text"]
     assert "p7" in refusal
-    assert club.world.table(club.opened).seated()[7].name == "p7", "a start that was refused changes nothing"
+    assert club.world.table(club.opened).members.seated()[7].name == "p7", (
+        "a start that was refused changes nothing"
+    )
     eleventh = club.world.connect(club.world.join(club.opened, "p11").token)
     club.restart()
     assert club.start() == "applied"
-    assert club.world.table(club.opened).seated()[7].name == "p11"
+    assert club.world.table(club.opened).members.seated()[7].name == "p11"
     assert club.seventh[1].messages("table")[-1].get("me") is None
     assert "me" not in club.seventh[1].view and club.seventh[1].view["alive"], "he looks on like anybody"
     assert eleventh[1].messages("table")[-1]["me"] == 7
@@ -205,7 +207,7 @@ def test_only_a_judge_punishes(mode: Mode, kind: str) -> None:
     room = Room(mode)
     client, wire = room.device(kind)
     room.world.send(client, t="penalty", id="p", seat=3, fouls=2)
-    noted = [person.name for person in room.world.table(room.opened).people if person.notes]
+    noted = [person.name for person in room.world.table(room.opened).members.people if person.notes]
     if (mode, kind) == (Mode.JUDGED, "organiser"):
         assert noted == ["p2"] and wire.messages("ack")[-1]["status"] == "applied"
     else:

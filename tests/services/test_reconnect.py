@@ -7,7 +7,6 @@ import pytest
 
 from gorod.engine.seats import Seat
 from gorod.engine.state import State
-from gorod.services.company import Company
 from gorod.services.history import GameHistory
 from gorod.services.live_game import LiveGame
 from gorod.services.logbook import RecalledGame
@@ -55,14 +54,14 @@ def _a_restart_forgets_what_seats_know(patch: pytest.MonkeyPatch) -> None:
 
 
 def _a_cut_takes_a_hand_down(patch: pytest.MonkeyPatch) -> None:
-    goes = Company.goes
+    disconnect = Table.disconnect
 
-    def careless(self: Company, person: Person, line: ClientConnection) -> None:
-        goes(self, person, line)
+    def careless(self: Table, person: Person, line: ClientConnection) -> None:
+        disconnect(self, person, line)
         if self.live is not None and self.live.log.game.step.is_vote:
             self.live.log.undo(1)
 
-    patch.setattr(Company, "goes", careless)
+    patch.setattr(Table, "disconnect", careless)
 
 
 def _a_restart_forgets_what_was_said(patch: pytest.MonkeyPatch) -> None:

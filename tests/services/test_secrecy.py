@@ -45,7 +45,7 @@ def test_words_refused_at_night_are_never_heard() -> None:
     assert wire.messages("ack")[-1]["status"] == "refused"
     until(world, wire, "D1")
     assert not any(heard(one) for _, one in devices.values())
-    assert not world.disk.words(world.table(opened).game)
+    assert not world.disk.words(world.table(opened).members.game)
 
 
 def test_words_for_the_blacks_that_come_too_late_are_not_said_to_all() -> None:
@@ -96,7 +96,7 @@ def test_two_clans_do_not_hear_each_other() -> None:
 def test_who_has_no_seat_cannot_ask_what_others_did(standing: str) -> None:
     world, answers = World(3), list[object]()
     opened, devices, _ = played(world)
-    world.tables.watch(opened.code, "a", answers.append)
+    world.tables.admission.watch(opened.code, "a", answers.append)
     token = opened.organiser if standing == "organiser" else answers[0].token  # type: ignore[attr-defined]
     until(world, devices[1][1], "N1", "hunt")
     world.send(devices[8][0], t="do", id="1", cmd={"do": "shoot", "seat": 1})

@@ -67,7 +67,7 @@ def test_a_turn_that_is_due_later_whenever_somebody_looks_is_found_out(
 
 
 def _patience(table: Table, seat: Seat) -> float | None:
-    person = table.seated().get(seat)
+    person = table.members.seated().get(seat)
     if person is None or person.is_here:
         return None
     return max(person.given_up, table._clock.now())

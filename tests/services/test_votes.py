@@ -4,8 +4,8 @@ import pytest
 
 import gorod.services.live_game as live
 from gorod.engine.seats import EVERYONE, Seats
-from gorod.protocol.messages import FromClient
 from gorod.services.clients import Client
+from gorod.services.running_tables import RunningTables
 from gorod.services.tables import Tables
 from gorod.views.feed import Feed
 from tests.services.votes import Total, evening
@@ -32,13 +32,15 @@ def is_found_out() -> bool:
 
 
 def test_a_busy_server_that_takes_late_ballots_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    def heard(self: Tables, client: Client, message: FromClient) -> None:
-        """Without a look at the clock."""
-        table = self.by_id[client.table]
-        self._orders.take(client, table, message)
-        self._settle(table)
+    receive = Tables.receive
 
-    monkeypatch.setattr(Tables, "_heard", heard)
+    def careless(self: Tables, client: Client, sent: bytes) -> None:
+        """Without a look at the clock."""
+        with monkeypatch.context() as meanwhile:
+            meanwhile.setattr(RunningTables, "do_what_is_due", lambda *_: None)
+            receive(self, client, sent)
+
+    monkeypatch.setattr(Tables, "receive", careless)
     assert is_found_out()
 
 

@@ -71,7 +71,7 @@ class Evening:
     def play(self) -> None:
         """To the end, or as long as nobody would sit."""
         for _ in range(600):
-            if self.live.table.is_over:
+            if self.live.is_over:
                 return
             if isinstance(self.live.log.game.step, Ballot | Poll | Lift):
                 self._vote()

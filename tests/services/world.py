@@ -9,12 +9,11 @@ from unittest.mock import patch
 
 import msgspec
 
-from gorod.engine.commands import Command
 from gorod.protocol.http import Bots, Join, Joined, NewTable, Opened
 from gorod.protocol.lobby import Mode
 from gorod.services.clients import Client
 from gorod.services.clocks import HandClock
-from gorod.services.ports import Deleted, Done, Forgotten
+from gorod.services.ports import Deleted, Done, Forgotten, Result
 from gorod.services.rate_limits import MOST_TABLES, RateLimit
 from gorod.services.rows import ClockRow, EntryRow, GameRow, NoteRow, PersonRow, Row, TableRow, WordsRow
 from gorod.services.table import Table
@@ -151,17 +150,17 @@ class Thoughts:
     """Programs think when they are let; never while the table is busy."""
 
     def __init__(self) -> None:
-        self._jobs: list[tuple[Callable[[], Command | None], Callable[[Command | None], None]]] = []
+        self._jobs: list[Callable[[], None]] = []
 
-    def think(self, thought: Callable[[], Command | None], done: Callable[[Command | None], None]) -> None:
-        self._jobs.append((thought, done))
+    def run(self, work: Callable[[], Result], done: Callable[[Result | None], None]) -> bool:
+        self._jobs.append(lambda: done(work()))
+        return True
 
-    def run(self) -> bool:
+    def think(self) -> bool:
         """One of them; whether there was one."""
         if not self._jobs:
             return False
-        thought, done = self._jobs.pop(0)
-        done(thought())
+        self._jobs.pop(0)()
         return True
 
 
@@ -226,7 +225,7 @@ class World:
         ports = self.clock, self.luck, self.disk, self.disk, self.thoughts
         self.tables = Tables(*ports, self._pace, self._most_tables)
         if not self._is_limited:
-            door = self.tables._door
+            door = self.tables._inbox
             door._people = door._onlookers = door._words = door._strangers = _ENDLESS
 
     def open(self, rules: str = "fiim", programs: int = 0, kind: str = "random", **more: Any) -> Opened:
@@ -234,21 +233,21 @@ class World:
         answers: list[Any] = []
         mode = Mode(more.pop("mode", "online"))
         wanted = NewTable(rules, mode=mode, bots=Bots(kind if programs else "", programs), **more)
-        self.tables.open(wanted, "address", answers.append)
+        self.tables.admission.open(wanted, "address", answers.append)
         assert isinstance(answers[0], Opened), answers
         return answers[0]
 
     def join(self, opened: Opened, name: str, invite: str = "") -> Joined:
         """A person comes to the table."""
         answers: list[Any] = []
-        self.tables.join(opened.code, Join(name, invite), "address", answers.append)
+        self.tables.admission.join(opened.code, Join(name, invite), "address", answers.append)
         assert isinstance(answers[0], Joined), answers
         return answers[0]
 
     def invite(self, opened: Opened) -> str:
         """An invite from the organiser."""
         answers: list[Any] = []
-        self.tables.invite(opened.table, opened.organiser, answers.append)
+        self.tables.admission.invite(opened.table, opened.organiser, answers.append)
         assert answers[0][0] == opened.code, answers
         return str(answers[0][1])
 
@@ -261,12 +260,12 @@ class World:
 
     def send(self, client: Client, **message: Any) -> None:
         """A device sends a message."""
-        self.tables.hear(client, msgspec.json.encode(message))
+        self.tables.receive(client, msgspec.json.encode(message))
 
     def begin(self, opened: Opened) -> str:
         """The organiser starts; the id of the game."""
         answers: list[Any] = []
-        self.tables.start(opened.table, opened.organiser, answers.append)
+        self.tables.admission.start(opened.table, opened.organiser, answers.append)
         assert isinstance(answers[0], dict), answers
         return str(answers[0]["game"])
 
@@ -285,7 +284,7 @@ class World:
 
     def let_think(self) -> None:
         """All programs, until none wants to."""
-        while self.thoughts.run():
+        while self.thoughts.think():
             pass
 
     def judged(self, mode: str = "judged") -> tuple[Opened, Client, Wire]:
@@ -300,9 +299,9 @@ class World:
     def play_out(self, opened: Opened) -> None:
         """To the end of the game."""
         table = self.table(opened)
-        while table.live is not None and not table.live.table.is_over:
+        while table.live is not None and not table.live.is_over:
             self.let_think()
-            assert table.live.table.is_over or self.pass_time()
+            assert table.live.is_over or self.pass_time()
 
     def until_asked(self, wire: Wire) -> Message:
         """Time passes until this device has a move to choose; the first of them."""

@@ -32,7 +32,7 @@ def test_a_game_ends_and_its_record_is_sound_at_every_decision(rules: str) -> No
 def test_the_person_gets_exactly_the_frames_of_that_seat(rules: str) -> None:
     game = solo(rules, seed=3)
     play_out(game, random.Random(3))
-    log = game._table.log
+    log = game._loop.log
     frames = Frames(log)
     sent = [frames.of(turn).get(game.seat) for turn in turns(log)]
     assert [news.frame for news in game.news()] == [frame for frame in sent if frame]

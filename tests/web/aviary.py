@@ -100,10 +100,10 @@ def _blow_up() -> None:
 
     take = MessageHandler.take
 
-    def taken(self: MessageHandler, client: Any, table: Any, message: Any) -> None:
+    def taken(self: MessageHandler, client: Any, table: Any, person: Any, message: Any) -> None:
         if isinstance(message, Speak) and message.text == BOOM:
             raise RuntimeError(f"{table.live.log.game.roles}")
-        take(self, client, table, message)
+        take(self, client, table, person, message)
 
     MessageHandler.take = taken  # type: ignore[method-assign]
 

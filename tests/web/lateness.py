@@ -1,8 +1,5 @@
 """Planted leaks of real time, which no clock that stands still can show."""
 
-from collections.abc import Callable
-
-from gorod.engine.seats import Seat
 from gorod.engine.step import Call
 from gorod.services.live_game import LiveGame
 from tests.services.leaks.leak import Leak, Patch
@@ -14,9 +11,9 @@ _end = LiveGame._end
 def a_call_ends_later_if_somebody_acted(patch: Patch) -> None:
     """As if what he did were worked out only then."""
 
-    def end(self: LiveGame, absent: Callable[[Seat], float | None]) -> float:
+    def end(self: LiveGame) -> float:
         step = self.log.game.step
-        return _end(self, absent) + (LATE if isinstance(step, Call) and step.acted else 0.0)
+        return _end(self) + (LATE if isinstance(step, Call) and step.acted else 0.0)
 
     patch.setattr(LiveGame, "_end", end)
 

@@ -60,8 +60,10 @@ def test_a_table_that_waits_for_the_journal_is_woken_by_it(
     async def played() -> TableState:
         server = Server(tmp_path / "gorod.db", RUSH)
         wanted = NewTable("fiim", bots=Bots("random", 10))
-        opened = await server.asked(Opened, lambda reply: server.tables.open(wanted, "here", reply))
-        await server.asked(dict, lambda reply: server.tables.start(opened.table, opened.organiser, reply))
+        opened = await server.asked(Opened, lambda reply: server.tables.admission.open(wanted, "here", reply))
+        await server.asked(
+            dict, lambda reply: server.tables.admission.start(opened.table, opened.organiser, reply)
+        )
         table = server.tables.by_id[opened.table]
         async with asyncio.timeout(PATIENCE):
             while table.state is TableState.PLAYING:

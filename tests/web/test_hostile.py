@@ -19,14 +19,14 @@ def test_forged_frames_break_nothing_in_the_hall() -> None:
 def test_a_fault_in_the_hall_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
     """A reader that lets large numbers through breaks a table."""
     monkeypatch.setattr("gorod.protocol.reading._is_modest", lambda _: True)
-    monkeypatch.setattr("gorod.services.company.Company.look", _unchecked)
+    monkeypatch.setattr("gorod.services.table.Table.look", _unchecked)
     assert read(b'{"t":"look","seat":20}')
     with pytest.raises(IndexError):
         held(30_000)
 
 
 def _unchecked(self: object, person: object, line: object, seat: int) -> None:
-    self._looks[id(line)] = seat  # type: ignore[attr-defined]
+    self.presence.look_at(line, seat)  # type: ignore[attr-defined]
     self.refresh(person, line)  # type: ignore[attr-defined]
 
 

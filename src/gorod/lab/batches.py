@@ -15,7 +15,7 @@ from gorod.engine.ruleset import Cast, Ruleset
 from gorod.engine.start import start
 from gorod.engine.state import Departure, State
 from gorod.services.clocks import HandClock
-from gorod.services.game_loop import GameLoop, cast_of
+from gorod.services.game_loop import GameLoop, cast_of, play_out
 
 
 class Sides(Struct, frozen=True):
@@ -145,10 +145,6 @@ def _merge(counts: dict[int, int] | dict[str, int], others: dict[int, int] | dic
         _count(counts, key, more)
 
 
-MOST_DAYS = 100
-"""Players who never agree on anything could go on for ever."""
-
-
 class GameFailed(Exception):  # noqa: N818 — told to the user as it is
     """A player or the engine failed in the game with this number."""
 
@@ -178,22 +174,18 @@ def play_game(trial: Trial, index: int, makers: Mapping[str, Maker] = KINDS) -> 
 
 def _played(trial: Trial, index: int, makers: Mapping[str, Maker]) -> Log:
     clock = HandClock()
-    table = _table(trial, index, clock, makers)
-    while not table.is_over and table.log.game.day <= MOST_DAYS:
-        while table.ask():
-            pass
-        clock.move_to(table.deadline)
-        table.tick()
-    return table.log
+    loop = _loop(trial, index, clock, makers)
+    play_out(loop, clock)
+    return loop.log
 
 
-def _table(trial: Trial, index: int, clock: HandClock, makers: Mapping[str, Maker]) -> GameLoop:
+def _loop(trial: Trial, index: int, clock: HandClock, makers: Mapping[str, Maker]) -> GameLoop:
     """With everybody at it, in no language: nobody listens to their prose."""
     deal = trial.deal(index)
     first = start(trial.rules, deal)
     if isinstance(first, Refused):
         raise ValueError(first.code)
-    table = GameLoop(Log(first), clock, cast_of(deal), trial.seed_of(index))
+    loop = GameLoop(Log(first), clock, cast_of(deal), trial.seed_of(index))
     for seat, kind in enumerate(trial.kinds(deal), 1):
-        table.sit(seat, makers[kind], lang="")
-    return table
+        loop.sit(seat, makers[kind], lang="")
+    return loop

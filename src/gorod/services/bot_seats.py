@@ -11,9 +11,6 @@ from gorod.engine.log import Log
 from gorod.engine.ruleset import Cast
 from gorod.engine.seats import EVERYONE, Seat, Seats
 
-Turn = tuple[Sequence[Event], Sequence[Seats]]
-"""Events, and who sees each of them."""
-
 
 class BotSeats:
     """What was told lies in a queue until somebody thinks: the table never waits for it.
@@ -32,7 +29,7 @@ class BotSeats:
         self._room = SharedKnowledge(self._log.game.rules, self._cast)
         self._room.hear(sight_of(self._log, 0).events)
         self._players: dict[Seat, Player] = {}
-        self._told: deque[Turn] = deque()
+        self._told: deque[tuple[Sequence[Event], Sequence[Seats]]] = deque()
 
     def sit(self, seat: Seat, maker: Maker, lang: str) -> None:
         """A program takes a seat, and is told what that seat has seen so far."""

@@ -9,9 +9,9 @@ from gorod.services.ports import ClientConnection
 
 
 class Client(Struct, eq=False):
-    """A line, and whose it is since it said hello."""
+    """A connection, and whose it is since it said hello."""
 
-    line: ClientConnection
+    connection: ClientConnection
     person: Person | None = None
     table: str = ""
     lang: str = "ru"
@@ -20,7 +20,7 @@ class Client(Struct, eq=False):
     """Messages that it was told to send later."""
 
 
-def dismiss(line: ClientConnection, why: CloseReason) -> None:
+def dismiss(connection: ClientConnection, why: CloseReason) -> None:
     """Say why, and close."""
-    line.send(write(Bye(why.reason)))
-    line.close(why.code, why.reason)
+    connection.send(write(Bye(why.reason)))
+    connection.close(why.code, why.reason)

@@ -1,8 +1,9 @@
-"""One game of a table as it is played now: each turn is kept, then told to everybody who sees it."""
+"""One game of a table as it is played now: what is done to it comes back as a turn, to be kept and told."""
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from hashlib import sha256
 from math import inf
+from typing import Protocol
 
 from msgspec import Struct, json
 from msgspec.structs import replace
@@ -14,6 +15,7 @@ from gorod.engine.events import Event, Said
 from gorod.engine.log import Log
 from gorod.engine.refusal import Refused
 from gorod.engine.seats import Seat, Seats
+from gorod.engine.state import State
 from gorod.engine.step import Ballot, Lift, Poll, Speech
 from gorod.protocol.frame import framed
 from gorod.protocol.lobby import Mode, Nights
@@ -59,8 +61,25 @@ class SpokenWords(Struct, frozen=True):
         return sha256(self.salt + self.text.encode()).hexdigest()
 
 
+class Attendance(Protocol):
+    """Who is there, as far as a game must know."""
+
+    def languages(self) -> Iterable[str]:
+        """Those in which somebody reads."""
+
+    def waits_for(self, seat: Seat) -> float | None:
+        """Until when a step waits for this seat; None if somebody is there."""
+
+    def waits_for_judge(self, game: State) -> float | None:
+        """Until when a step waits for whoever judges it from his seat (B2); None if nobody does."""
+
+
 class Turn(Struct, frozen=True):
-    """What a turn leaves behind: rows to keep, and frames by seat (0: the public) and for the judge."""
+    """What comes of a command, of time or of an undo: everything that the table keeps and tells of it.
+
+    Rows to keep, events with their audiences (none after an undo), frames by seat (0: the public) and for the
+    judge, what the narrator says, and the words that were spoken, of which the log has the hash alone.
+    """
 
     entries: list[EntryRow]
     frames: list[bytes]
@@ -94,7 +113,7 @@ class FrameHead(Struct, frozen=True):
 
 
 class LiveGame:
-    """A game with its clock; whoever owns it is told of every turn."""
+    """A game with its clock; the table keeps and tells what comes back from here."""
 
     def __init__(
         self,
@@ -104,80 +123,84 @@ class LiveGame:
         clock: Clock,
         randomness: Randomness,
         pace: float,
-        tell: Callable[["Turn"], None],
+        attendance: Attendance,
         names: dict[Seat, str],
     ) -> None:
-        """The log is at its start, or was recalled; `tell` is called with every turn; `names` of people."""
+        """The log is at its start, or was recalled; `names` of people."""
         self.settings, self._clock, self._randomness, self._pace = settings, clock, randomness, pace
-        self.table = GameLoop(log, clock, settings.cast, book.game)
-        self.table.pace, self.table.shortest = pace, SHORTEST
+        self.loop = GameLoop(log, clock, settings.cast, book.game)
+        self.loop.pace, self.loop.shortest = pace, SHORTEST
+        self._attendance = attendance
         self._book = book
         self.feed, self.judge = Feed(log.game.seats), JudgeView()
         has_reminders, self._epoch = settings.mode in ONE_ROOM, randomness.bytes(EPOCH_BYTES).hex()
-        self.lines = Narration(log, names, has_reminders, self._has_judge)
+        self._names = names
+        self._narration = Narration(log, names, has_reminders, self._has_judge)
         self.history = GameHistory(log, names, has_reminders)
-        self._tell = tell
-        self._words: SpokenWords | None = None
         self._said: SpokenWords | None = None
-        self._cause: tuple[Sender, str] = (JUDGE, "")
+        """The last of all."""
         self._last_turn = clock.now()
         self._late: list[tuple[float, Seat, Command]] = []
-        self.leader: Callable[[], float | None] = lambda: None
-        """Until when a step waits for whoever judges it from his seat (B2); nothing if nobody does."""
-        self.table.listen(self._turned)
+        """What programs will do when people have read what they said."""
 
     @property
     def log(self) -> Log:
         """What has happened."""
-        return self.table.log
+        return self.loop.log
+
+    @property
+    def is_over(self) -> bool:
+        """Whether it has ended; an undo may take that back."""
+        return self.loop.is_over
 
     # -- the start, and after a restart
 
     def begin(self) -> Turn:
         """The first turn is told like any other."""
-        return self._told(self.log.events, self.log.audiences)
+        return self._turn(self.log.events, self.log.audiences, JUDGE)
 
     def resume(self, kept: RecalledGame) -> None:
         """Everybody has seen what was kept; the clock goes on from there, as after a pause."""
         self.feed.frames(self.log.game, self.log.events, self.log.audiences)
         self.judge.frame(self.log.game, self.log.events, self.log.audiences)
-        self.table.watch = kept.watch
-        self.table.watch.set(kept.elapsed, self._clock.now())
+        self.loop.watch = kept.watch
+        self.loop.watch.set(kept.elapsed, self._clock.now())
 
     def sit(self, seat: Seat, kind: str) -> None:
         """A program takes a seat."""
-        self.table.sit(seat, KINDS[kind], self.settings.lang)
+        self.loop.sit(seat, KINDS[kind], self.settings.lang)
 
     # -- commands
 
-    def act(self, command: Command, sender: Sender, name: str = "") -> Refused | None:
+    def act(self, command: Command, sender: Sender, name: str = "") -> Turn | Refused:
         """Decide a command; the name under which its sender remembers it goes into the log."""
-        self._cause = sender, name
-        answer = self.table.do(self._hushed(command, sender), sender)
-        self._words = None  # those of a refused command must not come out with the next turn
-        return answer if isinstance(answer, Refused) else None
+        command, words = self._hushed(command, sender)
+        play = self.loop.do(command, sender)
+        if isinstance(play, Refused):
+            return play
+        return self._turn(play.events, play.audiences, sender, name, words)
 
-    def _hushed(self, command: Command, sender: Sender) -> Command:
+    def _hushed(self, command: Command, sender: Sender) -> tuple[Command, SpokenWords | None]:
         """Words go beside the log, where they can be deleted: the log gets their hash alone."""
-        self._words = None
         if not isinstance(command, Say) or not command.text:
-            return command
-        salt = self._randomness.bytes(SALT)
-        self._words = SpokenWords(sender, salt, command.text)
-        return replace(command, text=self._words.digest)
+            return command, None
+        words = SpokenWords(sender, self._randomness.bytes(SALT), command.text)
+        return replace(command, text=words.digest), words
 
-    def _turned(self, events: Sequence[Event], audiences: Sequence[Seats]) -> None:
-        self._tell(self._told(events, audiences))
-
-    def _told(self, events: Sequence[Event], audiences: Sequence[Seats]) -> Turn:
+    def _turn(
+        self,
+        events: Sequence[Event],
+        audiences: Sequence[Seats],
+        sender: Sender,
+        name: str = "",
+        words: SpokenWords | None = None,
+    ) -> Turn:
         self._last_turn = self._clock.now()
-        sender, name = self._cause
         entries = self._book.turn(events, audiences, sender, name, self._now_ms())
         game, seen = self.log.game, list(events)
         frames = self.feed.frames(game, seen, audiences)
         judge = self.judge.frame(game, seen, audiences) if self._has_judge else b""
-        spoken = self.lines.told(seen, audiences)
-        words, self._words = self._words, None
+        spoken = self._narration.told(seen, audiences, self._attendance.languages())
         if words is not None:
             self._said = words
             self.history.said(words.digest, words.seat, words.text)
@@ -185,13 +208,15 @@ class LiveGame:
 
     def undo(self, turns: int, name: str) -> Turn | Refused:
         """Take back turns, where a person judges or plays alone."""
-        undone = self.table.undo(turns)
+        undone = self.loop.undo(turns)
         if isinstance(undone, Refused):
             return undone
         entries = self._book.undo(undone, len(self.log.events), JUDGE, name, self._now_ms())
         self.history.taken_back()
         frames, judge = self.feed.undone(self.log, undone), self.judge.undone(self.log)
-        return Turn(entries, frames, judge, self.lines.undone(), self._head, (), ())
+        return Turn(
+            entries, frames, judge, self._narration.undone(self._attendance.languages()), self._head, (), ()
+        )
 
     @property
     def _head(self) -> "FrameHead":
@@ -230,39 +255,36 @@ class LiveGame:
     @property
     def until(self) -> int | None:
         """When the time of this step is up, in milliseconds; nothing while it stands still."""
-        if self.table.is_over or self.log.game.paused:
+        if self.is_over or self.log.game.paused:
             return None
-        return int(self.table.deadline * 1000)
+        return int(self.loop.deadline * 1000)
 
     @property
     def left(self) -> int | None:
         """Milliseconds of this step that are left while the game is paused."""
-        if self.table.is_over or not self.log.game.paused:
+        if self.is_over or not self.log.game.paused:
             return None
         now = self._clock.now()
-        return max(0, int((self.table.deadline - now + self.table.watch.held(now)) * 1000))
+        return max(0, int((self.loop.deadline - now + self.loop.watch.held(now)) * 1000))
 
-    def due(self, absent: Callable[[Seat], float | None]) -> float | None:
-        """When something happens by itself; `absent`: until when the table waits for a seat.
-
-        All these are moments that stand until something happens: who asks later is told the same.
-        """
+    def due(self) -> float | None:
+        """When something happens by itself: a moment that stands until something does, whenever one asks."""
         game = self.log.game
-        if self.table.is_over or game.paused:
+        if self.is_over or game.paused:
             return None
-        ends = [] if self.settings.mode in BY_HAND else [self._end(absent)]
+        ends = [] if self.settings.mode in BY_HAND else [self._end()]
         moments = (*ends, *(moment for moment, _, _ in self._late))
         return min((moment for moment in moments if moment < inf), default=None)
 
-    def _end(self, absent: Callable[[Seat], float | None]) -> float:
-        step, deadline = self.log.game.step, self.table.deadline
-        if (led := self.leader()) is not None:
+    def _end(self) -> float:
+        step, deadline = self.log.game.step, self.loop.deadline
+        if (led := self._attendance.waits_for_judge(self.log.game)) is not None:
             return max(deadline, led)
         if isinstance(step, Ballot | Poll | Lift):
             return deadline + GRACE / self._pace
-        waits = absent(step.seat) if isinstance(step, Speech) else None
+        waits = self._attendance.waits_for(step.seat) if isinstance(step, Speech) else None
         if waits is not None:
-            return min(deadline, max(waits, self.table.watch.began + SHORTEST / self._pace))
+            return min(deadline, max(waits, self.loop.watch.began + SHORTEST / self._pace))
         return min(deadline, self._last_turn + FAST / self._pace) if self._is_quiet() else deadline
 
     def _is_quiet(self) -> bool:
@@ -270,42 +292,37 @@ class LiveGame:
         is_fast = self.settings.nights is Nights.FAST and self.log.game.night
         return is_fast and not offers(self.log.game)
 
-    def time_up(self) -> None:
-        """Move the step on."""
-        self._cause = CLOCK, ""
-        self.table.do(TimeUp(), CLOCK)
-
     # -- programs
 
     def wanted(self) -> tuple[Seat, Callable[[], Command | None]] | None:
         """The next program that should think, and the thought itself, for any thread."""
-        if self.table.is_over or self.log.game.paused:
+        if self.is_over or self.log.game.paused:
             return None
-        found = self.table.wanted()
+        found = self.loop.wanted()
         if found is None:
             return None
         seat, moves = found
-        return seat, lambda: self.table.bench.think(seat, moves)
+        return seat, lambda: self.loop.bots.think(seat, moves)
 
-    def thought(self, seat: Seat, command: Command) -> None:
+    def thought(self, seat: Seat, command: Command) -> Turn | None:
         """A program has decided; it lets people read what it said before it ends its turn."""
         wait = self._reading_time(seat) if isinstance(command, Pass) else 0.0
         if wait > 0:
             self._late.append((self._clock.now() + wait, seat, command))
-        else:
-            self._answer(seat, command)
+            return None
+        return self._answer(seat, command)
 
     def unsay(self, seat: Seat) -> None:
         """Keep no words of this seat, and call it by no name."""
-        self.lines.names.pop(seat, None)
+        self._names.pop(seat, None)
         self.history.forget(seat)
         if self._said is not None and self._said.seat == seat:
             self._said = None
 
-    def _answer(self, seat: Seat, command: Command) -> None:
-        self._cause = seat, ""
-        self.table.answered(seat, self._hushed(command, seat))
-        self._words = None
+    def _answer(self, seat: Seat, command: Command) -> Turn | None:
+        command, words = self._hushed(command, seat)
+        play = self.loop.answered(seat, command)
+        return None if play is None else self._turn(play.events, play.audiences, seat, words=words)
 
     def _reading_time(self, seat: Seat) -> float:
         said = self.log.events[-1]
@@ -314,19 +331,19 @@ class LiveGame:
 
     def clock(self, now: float, away: dict[Seat, int]) -> ClockRow | None:
         """How the clock stands now, to be written down; nothing after the end."""
-        if self.table.is_over or self._book.last is None:
+        if self.is_over or self._book.last is None:
             return None
-        elapsed = int(self.table.watch.elapsed(now) * 1000)
+        elapsed = int(self.loop.watch.elapsed(now) * 1000)
         return ClockRow(self._book.game, self._book.last.seq, int(now * 1000), elapsed, json.encode(away))
 
-    def catch_up(self, now: float, absent: Callable[[Seat], float | None]) -> bool:
-        """Do one thing whose time has come by then; whether there was one."""
+    def catch_up(self, now: float) -> Turn | None:
+        """What comes of one thing whose time has come by then, if there is one."""
         for late in [late for late in self._late if late[0] <= now]:
             self._late.remove(late)
-            self._answer(late[1], late[2])
-            return True
-        due = self.due(absent)
+            if (turn := self._answer(late[1], late[2])) is not None:
+                return turn
+        due = self.due()
         if due is None or due > now or self.settings.mode in BY_HAND:
-            return False
-        self.time_up()
-        return True
+            return None
+        answer = self.act(TimeUp(), CLOCK)
+        return answer if isinstance(answer, Turn) else None

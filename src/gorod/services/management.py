@@ -1,6 +1,6 @@
 """What an organiser does with a table, and how people leave it."""
 
-from collections.abc import Callable
+from collections.abc import Iterable
 from functools import partial
 
 from gorod.engine.seats import Seat
@@ -10,19 +10,23 @@ from gorod.protocol.messages import Deed, Manage
 from gorod.services.clients import dismiss
 from gorod.services.denied import Denied
 from gorod.services.live_game import BY_HAND
+from gorod.services.members import Members
 from gorod.services.person import GONE, KNOCKS, ORGANISER, SEAT, WATCHER, Person, deed_of
+from gorod.services.registry import Registry
 from gorod.services.table import Table
+
+Leaving = tuple[Person, CloseReason]
+"""Somebody who is sent home, and what he is told; he hears it after what sent him home is answered."""
 
 
 class Management:
-    """Deeds, one by one; those whom they send home hear it after the deed is answered."""
+    """Deeds, one by one; what comes back is who leaves by them."""
 
-    def __init__(self, forget: Callable[[str], None]) -> None:
-        """`forget` a token, or a code: it opens nothing any more."""
-        self._forget_key = forget
-        self._leaving: list[tuple[Person, CloseReason]] = []
+    def __init__(self, registry: Registry) -> None:
+        """`registry`: of the tokens and codes that open nothing any more."""
+        self._registry = registry
 
-    def manage(self, table: Table, person: Person, message: Manage) -> None:
+    def manage(self, table: Table, person: Person, message: Manage) -> list[Leaving]:
         """Do it, if this is the organiser; alone one may take back without being one."""
         is_alone = table.settings.mode is Mode.SOLO and person.standing == SEAT
         if not person.manages and not (message.what is Deed.UNDO and is_alone):
@@ -33,40 +37,43 @@ class Management:
             case Deed.PAUSE | Deed.GO_ON:
                 table.pause(message.what is Deed.PAUSE, deed_of(person, message.id))
             case Deed.REMOVE:
-                self._remove(table, message.seat)
+                return self._remove(table, message.seat)
             case Deed.HAND_OVER:
-                self._hand_over(table, person, message.seat)
+                return self._hand_over(table, person, message.seat)
             case Deed.ADMIT:
                 _admit(table, message.who)
             case Deed.REFUSE:
-                self._refuse(table, table.entrance.find(message.who), CloseReason.TURNED_AWAY)
+                knocks = table.members.entrance.find(message.who)
+                return self._refuse(table, knocks, CloseReason.TURNED_AWAY)
             case Deed.DRAW:
                 table.draw()
             case Deed.CLOSE:
-                self._forget_key(table.code)
+                self._registry.forget(table.members.code)
                 table.close()
             case Deed.UNDO:
                 table.undo(message.count, deed_of(person, message.id))
+        return []
 
-    def leave(self, table: Table, person: Person) -> None:
+    def leave(self, table: Table, person: Person) -> list[Leaving]:
         """Somebody goes home: before the start for good, in a game without penalty."""
         if person.standing == KNOCKS:
-            self._refuse(table, person, CloseReason.LEFT)
-        elif table.state is not TableState.OPEN and person.seat:
+            return self._refuse(table, person, CloseReason.LEFT)
+        if table.state is not TableState.OPEN and person.seat:
             table.depart(person.seat, "left")
         elif person.standing == SEAT:
-            self._forget(table, person, CloseReason.LEFT)
+            leaving = self._forget(table.members, person, CloseReason.LEFT)
             table.tell_lobby((person.kept(table.id),))
+            return leaving
         elif person.standing == WATCHER:
-            self._forget(table, person, CloseReason.LEFT)  # nobody is told: he was nobody's business
+            return self._forget(table.members, person, CloseReason.LEFT)  # nobody else's business
+        return []
 
-    def see_off(self, table: Table) -> None:
+    def see_off(self, table: Table, leaving: Iterable[Leaving]) -> None:
         """Those who have gone are told so, and hear nothing more."""
-        while self._leaving:
-            person, why = self._leaving.pop()
-            for line in (*person.lines,):
-                table.goes(person, line)
-                table.outbox.post((), partial(dismiss, line, why))
+        for person, why in leaving:
+            for connection in (*person.connections,):
+                table.disconnect(person, connection)
+                table.outbox.post((), partial(dismiss, connection, why))
 
     def vanish(self, table: Table, person: Person) -> None:
         """Somebody is to be forgotten: he leaves a game without penalty, and a table needs an organiser."""
@@ -74,93 +81,95 @@ class Management:
             table.depart(person.seat, "left")
             if table.live is not None:
                 table.live.unsay(person.seat)
-        heir = heir_of(table, person) if person.manages else None
+        heir = heir_of(table.members, person) if person.manages else None
         if heir is not None:
             if table.settings.mode in BY_HAND:
-                _take_the_device(table, heir)
+                _take_the_device(table.members, heir)
             person.manages, heir.manages = False, True
         person.vanish()
 
     def vanished(self, table: Table, person: Person) -> None:
         """It is durable: his devices are told, and the others see a seat without a name."""
-        self._forget_key(person.token)
+        self._registry.forget(person.token)
         person.token = ""
-        rows = [table.let_go(person), *(one.kept(table.id) for one in table.people if one.manages)]
-        self._leaving.append((person, CloseReason.FORGOTTEN))
-        self.see_off(table)
+        members = table.members
+        rows = [members.let_go(person), *(one.kept(table.id) for one in members.people if one.manages)]
+        self.see_off(table, [(person, CloseReason.FORGOTTEN)])
         if person.manages:
-            self._forget_key(table.code)
+            self._registry.forget(members.code)
             table.close()
         else:
             table.tell_lobby(rows)
 
-    def _remove(self, table: Table, seat: Seat) -> None:
+    def _remove(self, table: Table, seat: Seat) -> list[Leaving]:
         if table.state is not TableState.OPEN:
             raise Denied("already_started")
-        person = table.seated().get(seat)
+        person = table.members.seated().get(seat)
         if person is None:
             raise Denied("no_such_seat", str(seat))
-        self._forget(table, person, CloseReason.REMOVED)
+        leaving = self._forget(table.members, person, CloseReason.REMOVED)
         table.tell_lobby((person.kept(table.id),))
+        return leaving
 
-    def _refuse(self, table: Table, person: Person, why: CloseReason) -> None:
+    def _refuse(self, table: Table, person: Person, why: CloseReason) -> list[Leaving]:
         """Somebody who never sat here leaves no name."""
-        table.entrance.waiting.remove(person)
-        self._take_token(person, why)
+        table.members.entrance.waiting.remove(person)
+        self._take_token(person)
         person.name, person.notes = "", ()
         table.tell_lobby((person.kept(table.id), person.noted(table.id)))
+        return [(person, why)]
 
-    def _forget(self, table: Table, person: Person, why: CloseReason) -> None:
+    def _forget(self, members: Members, person: Person, why: CloseReason) -> list[Leaving]:
         """Somebody is here no more; a table must not be left without an organiser."""
         if person.manages:
             raise Denied("hand_over_first")
-        table.people.remove(person)
-        table.gone += [person] if person.notes else []
-        self._take_token(person, why)
+        members.people.remove(person)
+        members.gone += [person] if person.notes else []
+        self._take_token(person)
+        return [(person, why)]
 
-    def _take_token(self, person: Person, why: CloseReason) -> None:
-        self._forget_key(person.token)
+    def _take_token(self, person: Person) -> None:
+        self._registry.forget(person.token)
         person.seat, person.standing, person.token = 0, GONE, ""
-        self._leaving.append((person, why))
 
-    def _hand_over(self, table: Table, person: Person, seat: Seat) -> None:
-        """The organiser's power goes to whoever sits there; of the old one nothing stays but a seat."""
-        heir = table.seated().get(seat)
+    def _hand_over(self, table: Table, person: Person, seat: Seat) -> list[Leaving]:
+        """The organiser's power goes to whoever sits there; of the old one nothing stays but a seat.
+
+        Where everybody may look on, so may he.
+        """
+        members, leaving = table.members, list[Leaving]()
+        heir = members.seated().get(seat)
         if heir is None or heir.bot:
             raise Denied("no_such_seat", str(seat))
         if table.settings.mode in BY_HAND:
-            _take_the_device(table, heir)
+            _take_the_device(members, heir)
         person.manages, heir.manages = False, True
-        if person.standing == ORGANISER:
-            self._step_down(table, person)
-        table.tell_lobby((person.kept(table.id), heir.kept(table.id)))
-
-    def _step_down(self, table: Table, person: Person) -> None:
-        """He may look on where everybody may."""
-        if table.settings.watch:
+        if person.standing == ORGANISER and table.settings.watch:
             person.standing = WATCHER
-        else:
-            self._forget(table, person, CloseReason.HANDED_OVER)
+        elif person.standing == ORGANISER:
+            leaving = self._forget(members, person, CloseReason.HANDED_OVER)
+        table.tell_lobby((person.kept(table.id), heir.kept(table.id)))
+        return leaving
 
 
 def _admit(table: Table, who: str) -> None:
     """He sits down, and his devices show the table."""
-    person = table.entrance.find(who)
-    rows = table.admit(person)
-    table.entrance.waiting.remove(person)
+    person = table.members.entrance.find(who)
+    rows = table.members.admit(person)
+    table.members.entrance.waiting.remove(person)
     table.tell_lobby(rows)
 
 
-def heir_of(table: Table, organiser: Person) -> Person | None:
+def heir_of(members: Members, organiser: Person) -> Person | None:
     """Who could hold the table instead; nobody in the middle of a game for whose judge all cards lie open."""
-    if table.settings.mode in BY_HAND and table.state is not TableState.OPEN:
+    if members.settings.mode in BY_HAND and members.state is not TableState.OPEN:
         return None
-    others = [one for _, one in sorted(table.seated().items()) if one is not organiser]
+    others = [one for _, one in sorted(members.seated().items()) if one is not organiser]
     return next((one for one in others if not one.bot and not one.is_forgotten), None)
 
 
-def _take_the_device(table: Table, heir: Person) -> None:
+def _take_the_device(members: Members, heir: Person) -> None:
     """Whoever judges sees all cards, so he gives up his seat, and not in the middle of a game."""
-    if table.state is not TableState.OPEN:
+    if members.state is not TableState.OPEN:
         raise Denied("already_started")
     heir.standing, heir.seat = ORGANISER, 0

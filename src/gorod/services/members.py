@@ -3,6 +3,7 @@
 from collections.abc import Iterable
 
 from msgspec import Struct, json
+from msgspec.structs import replace
 
 from gorod.engine.seats import Seat
 from gorod.protocol.http import TableInfo
@@ -13,7 +14,7 @@ from gorod.services.person import GONE, KNOCKS, SEAT, Person
 from gorod.services.ports import Randomness
 from gorod.services.rows import PersonRow, Row, TableRow
 from gorod.services.settings import Settings
-from gorod.services.tokens import new_invite, token_hash
+from gorod.services.tokens import new_invite, new_token, token_hash
 
 MOST_INVITES = 64
 """So many are good at a time; after that the oldest one is not."""
@@ -47,7 +48,7 @@ class Entrance:
         """Somebody waits; whoever goes for him, if there were too many: one who is not connected."""
         goes = None
         if len(self.waiting) >= MOST_WAITING:
-            goes = next((one for one in self.waiting if not one.lines), None)
+            goes = next((one for one in self.waiting if not one.connections), None)
             if goes is None:
                 raise Denied("queue_full")
             self.waiting.remove(goes)
@@ -82,10 +83,9 @@ class KeptTable(Struct, frozen=True):
 
 
 class Members:
-    """The seats of a table and the people at them, as they were written down."""
+    """The people of a table and their seats, with everything else that is written down of it."""
 
     def __init__(self, row: TableRow) -> None:
-        """Nobody has come yet."""
         self.id, self.code, self.opened_at = row.id, row.code, row.at
         self.people: list[Person] = []
         self.gone: list[Person] = []
@@ -95,14 +95,14 @@ class Members:
     def recall(self, row: TableRow) -> None:
         """Stand as it was written down."""
         kept = json.decode(row.settings, type=KeptTable)
-        self.state, self.settings, self._seed = TableState(row.state), kept.settings, kept.seed
-        self.number, self.game, self._is_paused_for_nobody = kept.number, kept.game, kept.lonely
-        self.entrance, self._lot = Entrance(kept.invites), kept.lot
+        self.state, self.settings, self.seed = TableState(row.state), kept.settings, kept.seed
+        self.number, self.game, self.is_paused_for_nobody = kept.number, kept.game, kept.lonely
+        self.entrance, self.draw = Entrance(kept.invites), kept.lot
 
     def row(self) -> TableRow:
         """As it is written down."""
-        more = self._is_paused_for_nobody, tuple(self.entrance.invites), self._lot
-        kept = KeptTable(self.settings, self._seed, self.number, self.game, *more)
+        more = self.is_paused_for_nobody, tuple(self.entrance.invites), self.draw
+        kept = KeptTable(self.settings, self.seed, self.number, self.game, *more)
         return TableRow(self.id, self.code, self.state.value, self.opened_at, json.encode(kept))
 
     def seated(self) -> dict[Seat, Person]:
@@ -171,12 +171,74 @@ class Members:
         person.notes, before.notes = (*person.notes, *before.notes), ()
         return [person.noted(self.id), before.noted(self.id)]
 
+    def sit(self, person: Person, seat: Seat) -> list[Row]:
+        """Somebody takes another seat; a draw that he moves away from stands no more."""
+        if self.state is not TableState.OPEN:
+            raise Denied("already_started")
+        if person.standing != SEAT or person not in self.people:
+            raise Denied("not_allowed")
+        sits = self.seated().get(seat)
+        is_filled = sits is not None and bool(sits.bot) and not person.seat and self.room_left() > 0
+        if seat > self.settings.seats or not (sits is None or is_filled):
+            raise Denied("seat_taken", str(seat))
+        left = [self.get_up(sits)] if sits is not None else []
+        person.seat = seat
+        if self.draw is not None:
+            self.draw = replace(self.draw, seeds=(), seats=())  # its number stands: the next is one more
+        return [self.row(), *left, person.kept(self.id)]
+
+    def draw_seats(self, randomness: Randomness) -> list[Row]:
+        """Seats by lot: it is about people, not the game, and comes before the start."""
+        if self.state is not TableState.OPEN:
+            raise Denied("already_started")
+        people = list(self.seated().values())
+        for person in people:
+            person.seed = seed_of(person, randomness)
+        number = self.draw.number + 1 if self.draw is not None else 1
+        seeds = [person.seed for person in people]
+        self.draw = fair.drawn(bytes.fromhex(self.seed), seeds, self.id, number)
+        for person, seat in zip(people, self.draw.seats, strict=True):
+            person.seat = seat
+        return [self.row(), *(person.kept(self.id) for person in people)]
+
+    def pass_over(self, randomness: Randomness) -> list[Person]:
+        """Whoever misses this game gets up, and the rest are enough, or everybody keeps his seat (K27)."""
+        missing = {person: person.seat for person in self.people if person.is_suspended}
+        for person in missing:
+            person.seat = 0
+        try:
+            self._fill(randomness)
+        except Denied:
+            for person, seat in missing.items():
+                person.seat = seat
+            if missing:
+                raise Denied("suspended", ", ".join(person.name for person in missing)) from None
+            raise
+        return [*missing]
+
+    def _fill(self, randomness: Randomness) -> None:
+        """Programs take what is free, if that was wished."""
+        while self.first_free():
+            if not self.settings.bots:
+                raise Denied("seats_free", str(self.settings.seats - len(self.seated())))
+            seat, key = self.first_free(), new_token(randomness)
+            name = f"{'Бот' if self.settings.lang == 'ru' else 'Bot'} {seat}"
+            self.people.append(Person(key, name, SEAT, seat, self.settings.bots, connections=[], muted=set()))
+
+    def standing_draw(self) -> fair.SeatDraw | None:
+        """The draw of the seats as people sit now."""
+        return self.draw if self.draw is not None and self.draw.seats else None
+
     def find(self, key: str) -> Person:
         """Whoever plays or might play here, and is known under this key."""
         for person in (*self.everybody(), *self.gone):
             if person.key == key and person.standing in (SEAT, KNOCKS, GONE) and not person.bot:
                 return person
         raise Denied("nobody_here")
+
+    def muted_by(self, person: Person) -> tuple[Seat, ...]:
+        """Where those sit whose words he does not want."""
+        return tuple(sorted(seat for seat, one in self.seated().items() if one.key in person.muted))
 
     def everybody(self) -> list[Person]:
         """Those who wait to be let in too."""
@@ -192,3 +254,8 @@ class Members:
         chosen, left = self.settings, self.room_left()
         size, door = (chosen.seats, left, chosen.watch), (chosen.door, self.code)
         return TableInfo(self.id, chosen.mode, chosen.rules, self.state, *size, chosen.lang, *door)
+
+
+def seed_of(person: Person, randomness: Randomness) -> str:
+    """His own, or one drawn for him."""
+    return person.seed or randomness.bytes(16).hex()

@@ -1,23 +1,20 @@
 """What people at a table decide together: who is away and must leave, and who judges (B2)."""
 
 from collections import Counter
-from collections.abc import Collection, Mapping
-from typing import TYPE_CHECKING
+from collections.abc import Collection, Iterable, Mapping
 
 from msgspec.structs import replace
 
-from gorod.engine.commands import JUDGE, HandOver
 from gorod.engine.refusal import Refusal
 from gorod.engine.seats import BIT, Seat
 from gorod.engine.state import State
 from gorod.protocol.lobby import Mode, Proposal
 from gorod.services.denied import Denied
-from gorod.services.live_game import LiveGame
-from gorod.services.permissions import LED, may_elect
+from gorod.services.permissions import LED
 from gorod.services.person import ORGANISER, Person
 
-if TYPE_CHECKING:
-    from gorod.services.company import Company
+LASTS = 180.0
+"""Seconds after which a motion falls that too few have joined."""
 
 
 def proposals(wanted: Mapping[Seat, Seat], voters: Collection[Seat]) -> tuple[Proposal, ...]:
@@ -32,10 +29,6 @@ def proposals(wanted: Mapping[Seat, Seat], voters: Collection[Seat]) -> tuple[Pr
 def is_carried(seat: Seat, wanted: Mapping[Seat, Seat], voters: Collection[Seat]) -> bool:
     """Whether most of the voters want it of this seat."""
     return any(one.seat == seat and len(one.by) >= one.needed for one in proposals(wanted, voters))
-
-
-LASTS = 180.0
-"""Seconds after which a motion falls that too few have joined."""
 
 
 class Motions:
@@ -111,49 +104,27 @@ def check_motion(game: State, seated: Mapping[Seat, Person], by: Seat, against: 
         raise Denied("motion_present", str(against))
 
 
-def elect(table: "Company", person: Person, seat: Seat) -> None:
-    """Somebody at the table wants this one to judge; most of the people there decide it."""
-    live = table.live
-    if live is None or live.table.is_over or not may_elect(live.log.game):
-        raise Denied("no_election")
-    voters = _voters(table, person)
-    if person not in voters:
-        raise Denied("not_allowed")
-    heir = table.seated().get(seat)
+def electors(mode: Mode, person: Person, voters: Iterable[Person]) -> list[Person]:
+    """The living who are people; the one phone is passed from hand to hand, so it speaks for all."""
+    if mode is Mode.ONE_PHONE and person.standing == ORGANISER:
+        return [person]
+    return [*voters] if mode in LED else []
+
+
+def wanted_judge(game: State, seated: Mapping[Seat, Person], seat: Seat) -> Seat:
+    """Whom somebody wants to judge, 0 for nobody; `Denied` if that one cannot."""
+    heir = seated.get(seat)
     if seat and (heir is None or heir.bot):
         raise Denied("no_such_seat", str(seat))
-    if live.log.game.alive & BIT[seat]:
+    if game.alive & BIT[seat]:
         raise Denied(Refusal.STILL_AT_THE_TABLE.code, str(seat))
-    wanted = seat if seat != live.log.game.judge else 0  # who judges already need not be elected
-    is_news, person.elects = person.elects != wanted, wanted
-    _decide(live, voters)
-    if is_news:
-        table.tell_lobby()
+    return seat if seat != game.judge else 0  # who judges already need not be elected
 
 
-def _voters(table: "Company", person: Person) -> list[Person]:
-    """The living who are people; the one phone is passed from hand to hand, so it speaks for all."""
-    if table.settings.mode is Mode.ONE_PHONE and person.standing == ORGANISER:
-        return [person]
-    if table.settings.mode not in LED:
-        return []
-    return [*table.voters().values()]
-
-
-def decided(table: "Company") -> bool:
-    """Whether those who are left want the same by now: then it is done, and this is told."""
-    live = table.live
-    if live is None or live.table.is_over or table.settings.mode not in LED or not may_elect(live.log.game):
-        return False
-    return _decide(live, [*table.voters().values()])
-
-
-def _decide(live: LiveGame, voters: Collection[Person]) -> bool:
+def elected_judge(voters: Collection[Person]) -> Seat:
+    """Whom most of them want, 0 if nobody; what they wanted is used up then."""
     wanted = Counter(one.elects for one in voters if one.elects)
     seat = next((seat for seat, count in wanted.items() if 2 * count > len(voters)), 0)
-    if not seat:
-        return False
-    for one in voters:
+    for one in voters if seat else ():
         one.elects = 0
-    live.act(HandOver(seat), JUDGE)
-    return True
+    return seat

@@ -1,6 +1,6 @@
 """What the narrator says at one table: a chorus for each language that somebody there reads now."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 
 import msgspec
 
@@ -36,22 +36,22 @@ class Narration:
 
     def __init__(self, log: Log, names: dict[Seat, str], reminders: bool, has_judge: bool) -> None:
         """`names` may lose one while the game is played."""
-        self.names = names
-        self.languages: Callable[[], Iterable[str]] = tuple
-        """Those in which somebody reads."""
+        self._names = names
         self._log, self._reminders, self._has_judge = log, reminders, has_judge
         self._choruses: dict[str, Chorus] = {}
 
-    def told(self, events: Sequence[Event], audiences: Sequence[Seats]) -> NarratedTurn:
-        """What is said to these, the last events of the log."""
+    def told(
+        self, events: Sequence[Event], audiences: Sequence[Seats], languages: Iterable[str]
+    ) -> NarratedTurn:
+        """What is said to these, the last events of the log, in the languages that somebody reads."""
         before = len(self._log.events) - len(events)
-        self._choruses = {lang: self._chorus(lang, before) for lang in self.languages()}
+        self._choruses = {lang: self._chorus(lang, before) for lang in languages}
         return NarratedTurn({lang: one.tell(events, audiences) for lang, one in self._choruses.items()})
 
-    def undone(self) -> NarratedTurn:
+    def undone(self, languages: Iterable[str]) -> NarratedTurn:
         """Turns were taken back: everything else is learnt again."""
         self._choruses.clear()
-        lines = {lang: [say(lang, "undone")] for lang in self.languages()}
+        lines = {lang: [say(lang, "undone")] for lang in languages}
         return NarratedTurn(
             {lang: Telling([(EVERYONE, said)], {FOR_THE_JUDGE: said}) for lang, said in lines.items()}
         )
@@ -60,6 +60,6 @@ class Narration:
         known = self._choruses.get(lang)
         if known is not None:
             return known
-        chorus = Chorus(self._log.game.rules, lang, self.names, self._reminders, self._has_judge)
+        chorus = Chorus(self._log.game.rules, lang, self._names, self._reminders, self._has_judge)
         chorus.listen(self._log.events[:before], self._log.audiences[:before])
         return chorus

@@ -74,7 +74,7 @@ MOST_ANSWERS = 4096
 
 
 class Person(Struct, eq=False):
-    """Known by an opaque key; `lines` are the devices connected now."""
+    """Known by an opaque key; `connections` are those of the devices that are there now."""
 
     key: str
     name: str
@@ -83,7 +83,7 @@ class Person(Struct, eq=False):
     bot: str = ""
     token: str = ""
     phrase: str = ""
-    lines: list[ClientConnection] = []
+    connections: list[ClientConnection] = []
     ready: bool = False
     seed: str = ""
     muted: set[str] = set()
@@ -102,7 +102,7 @@ class Person(Struct, eq=False):
     @property
     def is_here(self) -> bool:
         """A program always is."""
-        return bool(self.bot or self.lines)
+        return bool(self.bot or self.connections)
 
     def count_away(self, is_counted: bool, now: float) -> None:
         """From now on he is away, and it counts; or he is not, or it does not."""
@@ -180,6 +180,6 @@ def deed_of(person: Person, name: str) -> str:
 
 def person_from(row: PersonRow) -> Person:
     """Read what was written down; nobody is connected then."""
-    person = Person(row.key, row.name, row.standing, lines=[], muted=set())
+    person = Person(row.key, row.name, row.standing, connections=[], muted=set())
     person.recall(row)
     return person

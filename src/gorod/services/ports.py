@@ -1,11 +1,10 @@
 """The ports: everything that services need from the world and that a test can play instead."""
 
 from collections.abc import Callable, Collection, Sequence
-from typing import Protocol
+from typing import Protocol, TypeVar
 
 from msgspec import Struct
 
-from gorod.engine.commands import Command
 from gorod.services.rows import ClockRow, EntryRow, GameRow, NoteRow, PersonRow, Row, TableRow, WordsRow
 
 
@@ -33,26 +32,25 @@ class ClientConnection(Protocol):
         """Say goodbye."""
 
 
-class Thinking(Protocol):
-    """Where programs think: another thread, or the same in a simulation."""
-
-    def think(self, thought: Callable[[], Command | None], done: Callable[[Command | None], None]) -> None:
-        """Call `done` with what comes of it, later and on the thread of the tables."""
+Result = TypeVar("Result")
 
 
-class Errands(Protocol):
-    """Where slow work is done: another thread, or the same in a simulation."""
+class Workers(Protocol):
+    """Where slow work is done: on other threads, or at once where nobody waits for it."""
 
-    def send(self, errand: Callable[[], str], done: Callable[[str], None]) -> bool:
-        """Call `done` with what comes of it, on the thread of the tables; not if too much waits already."""
+    def run(self, work: Callable[[], Result], done: Callable[[Result | None], None]) -> bool:
+        """Call `done` on the thread of the tables with what comes of it, None if it failed.
+
+        Neither is called, and this is False, where too much waits already.
+        """
 
 
 class AtOnce:
-    """Nobody else is there to wait for it."""
+    """Workers of a simulation: it is done before `run` returns."""
 
-    def send(self, errand: Callable[[], str], done: Callable[[str], None]) -> bool:
-        """It is done before this returns."""
-        done(errand())
+    def run(self, work: Callable[[], Result], done: Callable[[Result | None], None]) -> bool:
+        """Do it."""
+        done(work())
         return True
 
 

@@ -202,21 +202,20 @@ class Solo:
         self.rules, self.seat, self.lang = rules, seat, lang
         self.players, self.cast, self.is_timed = len(deal), cast_of(deal), False
         self._clock, self._time = clock or HandClock(), HandClock()
-        self._table = GameLoop(_begun(rules, deal), self._time, self.cast, seed)
+        self._loop = GameLoop(_begun(rules, deal), self._time, self.cast, seed)
         for other in range(1, self.players + 1):
             if other != seat:
-                self._table.sit(other, KINDS[bots], lang)
+                self._loop.sit(other, KINDS[bots], lang)
         self._watch_from_the_start()
 
     def _watch_from_the_start(self) -> None:
-        log = self._table.log
+        log = self._loop.log
         self._feed = Feed(self.players)
         self._story = Story(self.rules, self.lang, self.seat)
         self._seen: list[tuple[int, list[e.Event]]] = []
         self._news: list[News] = []
         self._decisions: list[int] = []
         self._is_done, self._since = False, 0.0
-        self._table.listen(self._watch)
         self._watch(log.events, log.audiences)
 
     # -- what the person sees
@@ -227,7 +226,7 @@ class Solo:
         return news
 
     def _watch(self, events: Sequence[e.Event], audiences: Sequence[Seats]) -> None:
-        frame = self._feed.frames(self._table.log.game, list(events), audiences)[self.seat]
+        frame = self._feed.frames(self._loop.log.game, list(events), audiences)[self.seat]
         if frame:
             self._receive(frame)
 
@@ -237,7 +236,7 @@ class Solo:
         self.view = read.view
         if any(isinstance(event, _RENEW) for event in read.seen):
             self._is_done, self._since = False, self._clock.now()
-        self._seen.append((self._table.log.turns, read.seen))
+        self._seen.append((self._loop.log.turns, read.seen))
         self._news.append(News(frame, read.view, self._story.lines(read.seen)))
 
     @property
@@ -265,12 +264,13 @@ class Solo:
 
     def do(self, command: Command) -> Refused | None:
         """A command of the person; a refusal changes nothing."""
-        before, self._is_done = (self._table.log.turns, self._is_done), self._is_last(command)
-        answer = self._table.do(command, self.seat)
-        if isinstance(answer, Refused):
-            self._is_done = before[1]
-            return answer
-        self._decisions.append(before[0])
+        turns = self._loop.log.turns
+        play = self._loop.do(command, self.seat)
+        if isinstance(play, Refused):
+            return play
+        self._is_done = self._is_last(command)
+        self._watch(play.events, play.audiences)
+        self._decisions.append(turns)
         return None
 
     def _is_last(self, command: Command) -> bool:
@@ -280,7 +280,7 @@ class Solo:
 
     def let_pass(self) -> None:
         """The person does nothing more in this step."""
-        self._decisions.append(self._table.log.turns)
+        self._decisions.append(self._loop.log.turns)
         self._is_done = True
 
     def go_on(self) -> bool:
@@ -289,18 +289,21 @@ class Solo:
             return False
         if self.left == 0:
             self.let_pass()
-        return self._table.ask() or (not self.is_asked and self._let_time_pass())
-
-    def _let_time_pass(self) -> bool:
-        self._time.move_to(self._table.deadline)
-        return self._table.tick()
+        play = self._loop.ask()
+        if play is None and not self.is_asked:
+            self._time.move_to(self._loop.deadline)
+            play = self._loop.tick()
+        if play is None:
+            return False
+        self._watch(play.events, play.audiences)
+        return True
 
     def undo(self) -> bool:
         """Back to the person's last decision, which is open again; whether there was one."""
         if not self._decisions or self.is_over:
             return False
-        log, to = self._table.log, self._decisions.pop()
-        undone = self._table.undo(log.turns - to) if log.turns > to else None
+        log, to = self._loop.log, self._decisions.pop()
+        undone = self._loop.undo(log.turns - to) if log.turns > to else None
         if isinstance(undone, UndoEntry):
             self._take_back(to, self._feed.undone(log, undone)[self.seat])
         self._is_done, self._since = False, self._clock.now()
@@ -319,13 +322,13 @@ class Solo:
 
     def record(self) -> str:
         """The game so far in notation, with everything in it."""
-        return write_log(_before_open_vote(self._table.log))
+        return write_log(_before_open_vote(self._loop.log))
 
     def truth(self) -> Sequence[e.Event]:
         """Everything that happened, when nothing of it is secret any more."""
         if not self.is_over:
             raise ValueError("the game is not over")
-        return self._table.log.events
+        return self._loop.log.events
 
 
 def _begun(rules: Ruleset, deal: tuple[str, ...]) -> Log:

@@ -1,32 +1,42 @@
-"""The run of games at one table: the deal, every turn kept and told, the clock, and the end."""
+"""One table: people who play one game after another.
 
-from collections.abc import Callable, Iterable, Sequence
-from math import inf
+Whatever is done to its game comes back as a `Turn`, which the table keeps and tells. Everything that leaves
+the table goes through its outbox, in order and durable.
+"""
+
+from collections.abc import Iterable, Sequence
+from functools import partial
 
 from msgspec import Struct, json
 from msgspec.structs import replace
 
-from gorod.engine.commands import JUDGE, Overrule, Pause, Resume, Ruling
+from gorod.engine.commands import JUDGE, Command, HandOver, Overrule, Pause, Resume, Ruling, Sender
 from gorod.engine.events import Began, DayBroke, JudgeChanged, Left, NightFell, Overruled, Redealt
 from gorod.engine.log import Log
 from gorod.engine.refusal import Refused
 from gorod.engine.seats import BIT, EVERYONE, Seat
 from gorod.engine.start import start
 from gorod.engine.step import Ballot, Poll, Reading
+from gorod.protocol.codes import NoticeCode
 from gorod.protocol.lobby import DealKind, Mode, TableState
-from gorod.protocol.messages import Absent, Room, Spoken, write
+from gorod.protocol.messages import Absent, Notice, Penalty, Ready, ResumeFrom, Room, Spoken, Waiting, write
 from gorod.services import fair
-from gorod.services.company import Company, deliver
 from gorod.services.denied import Denied
 from gorod.services.live_game import BY_HAND, LiveGame, SpokenWords, Turn
+from gorod.services.lobby import Lobbies, News, Sends
 from gorod.services.logbook import Logbook, recalled
-from gorod.services.motions import check_motion, decided
-from gorod.services.penalties import brought, lapse, note_new_deals, tell_the_missing, use_up
-from gorod.services.permissions import judges
-from gorod.services.person import ORGANISER, SEAT, Person
-from gorod.services.ports import Archive, ClientConnection
-from gorod.services.rows import ClockRow, EntryRow, GameRow, Row, WordsRow
+from gorod.services.members import Members, seed_of
+from gorod.services.motions import Motions, check_motion, elected_judge, electors, wanted_judge
+from gorod.services.outbox import Outbox
+from gorod.services.penalties import brought, forgive_new_deals, lapse, note_new_deals, punish, use_up
+from gorod.services.permissions import LED, may_elect
+from gorod.services.person import KNOCKS, ORGANISER, SEAT, Person
+from gorod.services.ports import Archive, ClientConnection, Clock, Randomness
+from gorod.services.presence import Presence
+from gorod.services.rows import LIVE, OVER, UNFINISHED, ClockRow, EntryRow, GameRow, Row, TableRow, WordsRow
+from gorod.services.settings import Settings
 from gorod.services.tokens import new_token
+from gorod.texts.catalogue import say
 
 VOTES = (Reading, Ballot, Poll)
 WHO_PLAYS = frozenset({DayBroke, NightFell, Left, Overruled, JudgeChanged})
@@ -47,134 +57,155 @@ class DealSecret(Struct, frozen=True):
     lot: fair.SeatDraw | None = None
 
 
-class Table(Company):
-    """People who play one game after another."""
+class Table:
+    """Its members, who of them is there, what they decide together, and the game that they play."""
 
     _played: GameRow
-    think: Callable[[], None]
-    _is_undecided = False
-    """Fewer people play than before, and some of them want something together."""
+    """The game that is on, or was the last one here."""
+
+    def __init__(
+        self, row: TableRow, clock: Clock, randomness: Randomness, outbox: Outbox, pace: float
+    ) -> None:
+        """As it was written down; nobody has come yet."""
+        self._clock, self._randomness = clock, randomness
+        self.members = Members(row)
+        self._pace = pace * self.settings.pace
+        self.outbox = outbox
+        self.live: LiveGame | None = None
+        self.presence = Presence(self.members, clock)
+        self.motions = Motions()
+        self._lobbies = Lobbies(self.members, self.presence, self.motions, self._pace)
+        self._news = News()
+        self._is_undecided = False
+        """Fewer people play than before, and some of them want something together."""
+
+    @property
+    def id(self) -> str:
+        """Under which the server knows it."""
+        return self.members.id
+
+    @property
+    def settings(self) -> Settings:
+        """What is played here."""
+        return self.members.settings
+
+    @property
+    def state(self) -> TableState:
+        """Open, playing or closed."""
+        return self.members.state
+
+    @property
+    def is_playing(self) -> bool:
+        """Whether there is a game that is not over."""
+        return self.live is not None and not self.live.is_over
+
+    def _game(self) -> LiveGame:
+        """The game that is on, `Denied` if none is."""
+        if self.live is None or self.live.is_over:
+            raise Denied("no_game")
+        return self.live
+
+    # -- the start of a game, and after a restart
 
     def begin(self) -> None:
         """Fill the seats, deal, and play."""
-        if self.state is not TableState.OPEN:
+        members = self.members
+        if members.state is not TableState.OPEN:
             raise Denied("already_started")
-        missing = self._pass_over()
-        people = [self.seated()[seat] for seat in range(1, self.settings.seats + 1)]
-        secret = DealSecret(
-            self._seed, tuple(self._seed_of(person) for person in people), self._standing_lot()
-        )
-        game, deck = self._new_game(secret)
+        missing = members.pass_over(self._randomness)
+        people = [members.seated()[seat] for seat in range(1, self.settings.seats + 1)]
+        seeds = tuple(seed_of(person, self._randomness) for person in people)
+        game, deck = self._new_game(DealSecret(members.seed, seeds, members.standing_draw()))
         is_picked = self.settings.dealing is DealKind.PICKED
-        first = start(self.settings.ruleset, () if is_picked else deck, deck, brought(self))
+        first = start(self.settings.ruleset, () if is_picked else deck, deck, brought(members))
         if isinstance(first, Refused):
             raise Denied(first.code, first.detail, first.clause)
-        self.number, self.game, self.state = self.number + 1, game.id, TableState.PLAYING
-        self.entrance.invites.clear()
-        self.live = self._live(Log(first), Logbook(game.id))
+        members.number, members.game, members.state = members.number + 1, game.id, TableState.PLAYING
+        members.entrance.invites.clear()
+        self.live = self._live_game(Log(first), Logbook(game.id))
         for person in people:
             person.elects, person.away, person.away_since = 0, 0.0, None
-        self._count_absence()
+        self.presence.count_absence(self.live)
         self.motions.clear()
         self._played = game
         kept = [person.kept(self.id) for person in (*people, *missing)]
-        self._tell(self.live.begin(), [self.row(), *kept, game, *use_up(self)])
-        tell_the_missing(self, missing)
-        self._seat_programs()
-
-    def _pass_over(self) -> list[Person]:
-        """Whoever misses this game gets up, and the rest are enough, or everybody keeps his seat (K27)."""
-        missing = {person: person.seat for person in self.people if person.is_suspended}
-        for person in missing:
-            person.seat = 0
-        try:
-            self._fill()
-        except Denied:
-            for person, seat in missing.items():
-                person.seat = seat
-            if missing:
-                raise Denied("suspended", ", ".join(person.name for person in missing)) from None
-            raise
-        return [*missing]
-
-    def _standing_lot(self) -> fair.SeatDraw | None:
-        return self._lot if self._lot is not None and self._lot.seats else None
-
-    def _fill(self) -> None:
-        """Programs take what is free, if that was wished."""
-        while self.first_free():
-            if not self.settings.bots:
-                raise Denied("seats_free", str(self.settings.seats - len(self.seated())))
-            seat, key = self.first_free(), new_token(self._randomness)
-            name = f"{'Бот' if self.settings.lang == 'ru' else 'Bot'} {seat}"
-            self.people.append(Person(key, name, SEAT, seat, self.settings.bots, lines=[], muted=set()))
+        self.tell(self.live.begin(), [members.row(), *kept, game, *use_up(members)])
+        self._tell_the_missing(missing)
+        self._seat_programs(self.live)
 
     def _new_game(self, secret: DealSecret) -> tuple[GameRow, tuple[str, ...]]:
         id, seed = new_token(self._randomness), bytes.fromhex(secret.server_seed)
         deck = fair.deck(seed, secret.seat_seeds, self.settings.cast, id)
-        keys = json.encode([self.seated()[seat].key for seat in sorted(self.seated())])
-        promise, number = fair.commitment(seed), self.number + 1
-        row = GameRow(id, self.id, number, "live", self._ms(), promise, json.encode(secret), keys)
-        return row, deck
+        seated = self.members.seated()
+        keys = json.encode([seated[seat].key for seat in sorted(seated)])
+        promise, number = fair.commitment(seed), self.members.number + 1
+        at = int(self._clock.now() * 1000)
+        return GameRow(id, self.id, number, LIVE, at, promise, json.encode(secret), keys), deck
 
-    def _live(self, log: Log, book: Logbook) -> LiveGame:
-        names = {seat: person.name for seat, person in self.seated().items() if not person.bot}
-        live = LiveGame(
-            self.settings, log, book, self._clock, self._randomness, self._pace, self._tell, names
-        )
-        live.lines.languages = self.languages
-        live.leader = lambda: self._patience_with_the_judge(live)
-        return live
+    def _live_game(self, log: Log, book: Logbook) -> LiveGame:
+        names = {seat: person.name for seat, person in self.members.seated().items() if not person.bot}
+        ports = self._clock, self._randomness
+        return LiveGame(self.settings, log, book, *ports, self._pace, self.presence, names)
 
-    def _patience_with_the_judge(self, live: LiveGame) -> float | None:
-        """A step waits for the word of whoever judges from his seat, and a while for himself (B2)."""
-        game = live.log.game
-        person = self.seated().get(game.judge) if game.judge else None
-        if person is None or not judges(self.settings.mode, person, game):
-            return None
-        return inf if person.is_here else person.given_up
-
-    def _seat_programs(self) -> None:
-        assert self.live is not None
-        for seat, person in self.seated().items():
+    def _seat_programs(self, live: LiveGame) -> None:
+        for seat, person in self.members.seated().items():
             if person.bot:
-                self.live.sit(seat, person.bot)
-        self.think()
+                live.sit(seat, person.bot)
+
+    def _tell_the_missing(self, missing: Sequence[Person]) -> None:
+        """A word to whoever misses this game, and to whoever holds it (K27)."""
+        organisers = [one for person in self.members.people if person.manages for one in person.connections]
+        for person in missing:
+            self._notify(person.connections, "table-you-miss-this-game")
+            self._notify(organisers, "table-misses-this-game", name=person.name)
+
+    def _notify(self, connections: Sequence[ClientConnection], key: str, **values: str) -> None:
+        """To each in the language of the device."""
+        langs = [(one, self.presence.lang_of(one)) for one in connections]
+        self._post(
+            [(one, write(Notice(NoticeCode.SUSPENDED, say(lang, key, **values)))) for one, lang in langs]
+        )
+
+    def recall(self, row: TableRow) -> None:
+        """Go back to what was written down; the game is taken up after the people are."""
+        self.live = None
+        self.members.recall(row)
 
     def take_up(self, archive: Archive) -> None:
         """After a restart: the game goes on where it stood."""
-        played = archive.game(self.game) if self.game else None
+        game = self.members.game
+        played = archive.game(game) if game else None
         if played is None:
             return
-        entries = archive.entries(self.game)
+        entries = archive.entries(game)
         self._remember(played, entries)
         if self.state is not TableState.PLAYING:
             return
-        clock = archive.clock(self.game)
+        clock = archive.clock(game)
         self._played, kept = played, recalled(entries, clock)
-        self.live = self._live(kept.log, Logbook(self.game, entries[-1], kept.turns))
-        self.live.resume(kept)
-        self._recall_words(archive)
-        self._seen_here = {*self.seated()}
+        self.live = live = self._live_game(kept.log, Logbook(game, entries[-1], kept.turns))
+        live.resume(kept)
+        self._recall_words(live, archive)
+        seated = self.members.seated()
+        self.presence.seen_here = {*seated}
         away = json.decode(clock.away, type=dict[Seat, int]) if clock else {}
-        for seat, person in self.seated().items():
+        for seat, person in seated.items():
             person.away, person.away_since = away.get(seat, 0) / 1000, None
-        self._count_absence()
-        self._seat_programs()
+        self.presence.count_absence(live)
+        self._seat_programs(live)
 
-    def _recall_words(self, archive: Archive) -> None:
+    def _recall_words(self, live: LiveGame, archive: Archive) -> None:
         """What was said at the table is known again; what some said among themselves was never kept."""
-        assert self.live is not None
         keys = json.decode(self._played.seats, type=list[str])
-        for row in archive.words(self.game):
+        for row in archive.words(self._played.id):
             words = SpokenWords(keys.index(row.person) + 1, row.salt, row.text)
-            self.live.history.said(words.digest, words.seat, words.text)
+            live.history.said(words.digest, words.seat, words.text)
 
     def _remember(self, played: GameRow, entries: Iterable[EntryRow]) -> None:
         """Whoever asked for what is in the log is told again that it was done, also after the game."""
-        known = {person.key: person for person in self.people}
+        known = {person.key: person for person in self.members.people}
         seats = ["", *json.decode(played.seats, type=list[str])]
-        judge = next((one.key for one in self.people if one.standing == ORGANISER), "")
+        judge = next((one.key for one in self.members.people if one.standing == ORGANISER), "")
         for sender, command in dict.fromkeys((entry.sender, entry.command) for entry in entries):
             name, _, key = command.rpartition(" ")
             if sender != JUDGE or key not in known:
@@ -182,99 +213,130 @@ class Table(Company):
             if key in known and not name.startswith("#"):
                 known[key].remember(name, None)
 
-    def _tell(self, told: Turn, opened: Sequence[Row] = ()) -> None:
+    # -- turns
+
+    def act(self, command: Command, sender: Sender, name: str = "") -> Refused | None:
+        """Decide a command; what comes of it is kept and told."""
+        if self.live is None:
+            raise Denied("no_game")
+        answer = self.live.act(command, sender, name)
+        if isinstance(answer, Refused):
+            return answer
+        self.tell(answer)
+        return None
+
+    def thought(self, live: LiveGame, seat: Seat, command: Command) -> None:
+        """A program has decided, in the game for which it was asked; another one may be on by now."""
+        if self.live is live and not live.is_over and (turn := live.thought(seat, command)) is not None:
+            self.tell(turn)
+
+    def undo(self, turns: int, name: str) -> None:
+        """Take back turns, where a person judges or plays alone."""
+        if self.live is None or self.settings.mode not in (Mode.JUDGED, Mode.SOLO):
+            raise Denied("no_undo")
+        turn = self.live.undo(turns, name)
+        if isinstance(turn, Refused):
+            raise Denied(turn.code, turn.detail, turn.clause)
+        self.tell(turn)
+
+    def tell(self, turn: Turn, opened: Sequence[Row] = ()) -> None:
         """Keep a turn, the first one with the game itself, then let everybody see his part of it."""
-        noted = note_new_deals(self, told.events)
-        rows: list[Row] = [*opened, *told.entries, *self._words_of(told)]
+        live = self.live
+        assert live is not None
+        is_undone = not turn.events
+        if is_undone:
+            noted = forgive_new_deals(self.members, live.log.events)
+        else:
+            noted = note_new_deals(self.members, turn.events)
+        rows: list[Row] = [*opened, *turn.entries, *self._words_of(turn)]
         rows += [person.noted(self.id) for person in noted]
-        sends = self._lobbies() if opened else []
-        self._news_due = None if opened else self._news_due
-        sends += [(line, self._frame(told, person, line)) for person in self.people for line in person.lines]
-        sends += self._talk_of(told) or self._pasts_of(told)
-        is_over = self.live is not None and self.live.table.is_over
-        has_changed = is_over or self.state is TableState.OPEN
+        sends = self._lobbies.sends(live) if opened else []
+        self._news.put_off_to = None if opened else self._news.put_off_to
+        frames = [
+            (person, one, self._frame(turn, live, person, one))
+            for person in self.members.people
+            for one in person.connections
+        ]
+        sends += [(one, frame) for _, one, frame in frames]
+        sends += self._talk_of(turn)
+        if (
+            is_undone
+        ):  # what stands, to whoever saw something of what was taken back: his story is another one
+            sends += [(one, self._past(live, person, one)) for person, one, frame in frames if frame]
+        has_changed = live.is_over or self.state is TableState.OPEN
         if has_changed:
-            rows += self._finished() if is_over else self._not_finished()
-        self.outbox.post(rows, lambda: deliver(sends))
-        self._name_the_absent(told)
-        is_news = self._who_is_here_is_news(told)
+            rows += self._finished() if live.is_over else self._not_finished()
+        self._post(sends, rows)
+        self._name_the_absent(turn, live)
+        is_news = self._who_is_here_is_news(turn)
         if has_changed or is_news:
             self.tell_now()
         elif noted:
-            self.tell_alone(noted)
+            self._tell_alone(noted)
 
-    def _pasts_of(self, told: Turn) -> list[tuple[ClientConnection, bytes]]:
-        """What stands, to whoever saw something of what was taken back: his story is another one now."""
-        if told.events or self.live is None:
-            return []
-        lines = [(person, line) for person in self.people for line in person.lines]
-        return [(line, self._past(person, line)) for person, line in lines if self._frame(told, person, line)]
+    def _words_of(self, turn: Turn) -> Iterable[WordsRow]:
+        if turn.words is not None:
+            entry, words = turn.entries[0], turn.words
+            key = self.members.seated()[words.seat].key
+            yield WordsRow(entry.game, entry.seq, key, words.salt, words.text)
 
-    def _who_is_here_is_news(self, told: Turn) -> bool:
-        """Where others play than before, or by day again: who is here looks different, and motions fall."""
-        kinds = {type(event) for event in told.events}
-        if kinds and not kinds & WHO_PLAYS and self.state is TableState.PLAYING:
-            return False
-        self._feel_lonely()
-        self._count_absence()
-        have_fallen = NightFell in kinds and self.motions.clear()
-        self._is_undecided = bool(self.motions) or any(one.elects for one in self.voters().values())
-        is_other = self._look_round() or self.news_due() is not None
-        return is_other or have_fallen or (self._is_undecided and not self._is_night)
+    def _frame(self, turn: Turn, live: LiveGame, person: Person, connection: ClientConnection) -> bytes:
+        game = live.log.game
+        plays = person.standing == SEAT and person.seat != (game.judge or -1)
+        viewer = person.seat if plays else self.presence.viewer(person, connection, game)
+        return turn.message(viewer, self.presence.lang_of(connection))
 
-    def _name_the_absent(self, told: Turn) -> None:
-        """Before a vote, so that somebody can call them."""
-        if not any(type(event) is Began and isinstance(event.step, VOTES) for event in told.events):
-            return
-        alive = self.live.log.game.alive if self.live is not None else 0
-        away = tuple(
-            seat for seat, one in sorted(self.seated().items()) if alive & BIT[seat] and not one.is_here
-        )
-        if away:
-            self.whisper([line for person in self.people for line in person.lines], write(Absent(away)))
-
-    def _frame(self, told: Turn, person: Person, line: ClientConnection) -> bytes:
-        assert self.live is not None
-        plays = person.standing == SEAT and person.seat != (self.live.log.game.judge or -1)
-        viewer = person.seat if plays else self._viewer(person, line)
-        return told.message(viewer, self.lang_of(line))
-
-    def _words_of(self, told: Turn) -> Iterable[WordsRow]:
-        if told.words is not None:
-            entry: EntryRow = told.entries[0]
-            key = self.seated()[told.words.seat].key
-            yield WordsRow(entry.game, entry.seq, key, told.words.salt, told.words.text)
-
-    def _talk_of(self, told: Turn) -> list[tuple[ClientConnection, bytes]]:
+    def _talk_of(self, turn: Turn) -> Sends:
         """The words themselves, to whoever sees that they were said, but for those who do not want them."""
-        if told.words is None:
+        if turn.words is None:
             return []
-        words, speaker = write(Spoken(told.words.seat, told.words.text, Room.TABLE)), told.words.seat
-        seen_by, key = told.audiences[0], self.seated()[speaker].key
+        words, speaker = write(Spoken(turn.words.seat, turn.words.text, Room.TABLE)), turn.words.seat
+        seen_by, key = turn.audiences[0], self.members.seated()[speaker].key
         return [
-            (line, words)
-            for person in self.people
+            (one, words)
+            for person in self.members.people
             if key not in person.muted and (seen_by & EVERYONE or seen_by & BIT[person.seat])
-            for line in person.lines
+            for one in person.connections
         ]
 
     def _finished(self) -> list[Row]:
         """The game is over: its deal may be told, and the same people may play again."""
-        self.state, self._seed = TableState.OPEN, self._randomness.bytes(fair.SEED_BYTES).hex()
-        self._lot = None
-        for person in self.people:
+        members = self.members
+        members.state, members.seed = TableState.OPEN, self._randomness.bytes(fair.SEED_BYTES).hex()
+        members.draw = None
+        for person in members.people:
             person.ready, person.away = False, 0.0
         self.motions.clear()
-        self._played = replace(self._played, state="over")
-        return [self.row(), self._played, *self.clear_seats()]
+        self._played = replace(self._played, state=OVER)
+        return [members.row(), self._played, *members.clear_seats()]
 
     def _not_finished(self) -> list[Row]:
         """The end was taken back: the same game goes on."""
-        self.state, self._played = TableState.PLAYING, replace(self._played, state="live")
-        return [self.row(), self._played]
+        self.members.state, self._played = TableState.PLAYING, replace(self._played, state=LIVE)
+        return [self.members.row(), self._played]
 
-    def _ms(self) -> int:
-        return int(self._clock.now() * 1000)
+    def _name_the_absent(self, turn: Turn, live: LiveGame) -> None:
+        """Before a vote, so that somebody can call them."""
+        if not any(type(event) is Began and isinstance(event.step, VOTES) for event in turn.events):
+            return
+        alive, seated = live.log.game.alive, sorted(self.members.seated().items())
+        away = tuple(seat for seat, one in seated if alive & BIT[seat] and not one.is_here)
+        if away:
+            words = write(Absent(away))
+            self._post([(one, words) for person in self.members.people for one in person.connections])
+
+    def _who_is_here_is_news(self, turn: Turn) -> bool:
+        """Where others play than before, or by day again: who is here looks different, and motions fall."""
+        kinds = {type(event) for event in turn.events}
+        if kinds and not kinds & WHO_PLAYS and self.state is TableState.PLAYING:
+            return False
+        presence, live = self.presence, self.live
+        presence.feel_lonely(live)
+        presence.count_absence(live)
+        have_fallen = NightFell in kinds and self.motions.clear()
+        self._is_undecided = bool(self.motions) or any(one.elects for one in presence.voters(live).values())
+        is_other = presence.look_round(live) or self.news_due() is not None
+        return is_other or have_fallen or (self._is_undecided and not presence.is_night(live))
 
     def fair_deck(self) -> tuple[str, ...]:
         """The cards in a new order, where they must be dealt anew: it follows from the promise too."""
@@ -284,100 +346,254 @@ class Table(Company):
             again += sum(isinstance(event, Redealt) for event in self.live.log.events)
         return fair.deck(seed, secret.seat_seeds, self.settings.cast, self._played.id, again)
 
-    # -- what an organiser does, and what people do together
+    # -- devices
+
+    def connect(self, person: Person, connection: ClientConnection, lang: str) -> None:
+        """A device that reads this language is there: it is told of the table and of the game."""
+        presence, was_here = self.presence, person.is_here
+        presence.connect(person, connection, lang)
+        presence.count_absence(self.live)
+        if person.standing == KNOCKS:
+            self.refresh(person, connection)
+            return
+        self.motions.fall(person.seat)
+        presence.feel_lonely(self.live)
+        if self.members.is_paused_for_nobody and self.live is not None and presence.lonely_since is None:
+            self.act(Resume(), JUDGE)
+            self.members.is_paused_for_nobody = False
+            self._post([], (self.members.row(),))
+        has_changed = presence.look_round(self.live) and not was_here
+        self.refresh(person, connection)
+        if has_changed:
+            self.tell_trifle(but=connection)
+
+    def disconnect(self, person: Person, connection: ClientConnection) -> None:
+        """A device is gone."""
+        self.presence.disconnect(person, connection)
+        self.presence.count_absence(self.live)
+        if person.standing == KNOCKS:
+            return
+        self.presence.feel_lonely(self.live)
+        if self.presence.look_round(self.live):
+            self.tell_trifle()
+
+    def refresh(self, person: Person, connection: ClientConnection, seen: ResumeFrom | None = None) -> None:
+        """Everything that this device should show now, after what is still being written.
+
+        `seen`: how far it has come; it is told what was before only if it has missed something.
+        """
+        if person.standing == KNOCKS:
+            self._post([(connection, write(Waiting(self.id)))])
+            return
+        self.presence.look_round(self.live)
+        lobby = self._lobbies.lobby(person, self.presence.lang_of(connection), self.live)
+        shown = [write(lobby), *self._picture(person, connection, seen)]
+        self._post([(connection, message) for message in shown])
+
+    def _picture(
+        self, person: Person, connection: ClientConnection, seen: ResumeFrom | None
+    ) -> tuple[bytes, ...]:
+        """What has been, and what there is to see now."""
+        live = self.live
+        if live is None:
+            return ()
+        viewer = self.presence.viewer(person, connection, live.log.game)
+        fresh, known = live.fresh(viewer), (live.epoch(viewer), live.number(viewer))
+        if seen is not None and (seen.epoch or known[0], seen.n) == known:
+            return (fresh,)
+        return self._past(live, person, connection), fresh
+
+    def _past(self, live: LiveGame, person: Person, connection: ClientConnection) -> bytes:
+        """What this device would have seen and heard so far."""
+        viewer, lang = (
+            self.presence.viewer(person, connection, live.log.game),
+            self.presence.lang_of(connection),
+        )
+        return live.past(viewer, lang, person.seat, self.members.muted_by(person))
+
+    def look(self, person: Person, connection: ClientConnection, seat: Seat) -> None:
+        """The one phone was passed on."""
+        if seat > self.settings.seats:
+            raise Denied("no_such_seat", str(seat))
+        self.presence.look_at(connection, seat)
+        self.refresh(person, connection)
+
+    # -- what everybody is told of the table
+
+    def _post(self, sends: Sends, rows: Sequence[Row] = ()) -> None:
+        """When these rows are durable, send each device what it is to be told."""
+        self.outbox.post(rows, partial(deliver, sends))
+
+    def whisper(self, connections: Iterable[ClientConnection], words: bytes) -> None:
+        """Words for some, which are not kept."""
+        self._post([(one, words) for one in connections])
+
+    def tell_lobby(self, rows: Sequence[Row] = ()) -> None:
+        """Everybody learns how the table stands, when that is durable; a little later where news is much."""
+        self._tell_when(False, rows)
+
+    def tell_trifle(
+        self, rows: Sequence[Row] = (), by: Iterable[Person] = (), but: ClientConnection | None = None
+    ) -> None:
+        """As much, of what can change again at once.
+
+        `by` whom it was changed learns it in any case; all `but` a newcomer, who is told of the table once.
+        """
+        self._tell_when(True, rows, by, but)
+
+    def _tell_when(
+        self,
+        is_trifle: bool,
+        rows: Sequence[Row],
+        by: Iterable[Person] = (),
+        but: ClientConnection | None = None,
+    ) -> None:
+        # Also where it is told later: what is seen must not depend on who looks meanwhile.
+        self.presence.look_round(self.live)
+        if self._news.may_tell(is_trifle, self._clock.now()):
+            self.tell_now(rows, but)
+        else:
+            self._post(self._lobbies.sends(self.live, by), rows)
+
+    def tell_now(self, rows: Sequence[Row] = (), but: ClientConnection | None = None) -> None:
+        """Everybody learns it, whatever was said before."""
+        self._news.put_off_to = None
+        self.presence.look_round(self.live)
+        self._post([(one, lobby) for one, lobby in self._lobbies.sends(self.live) if one is not but], rows)
+
+    def _tell_alone(self, someone: Iterable[Person], rows: Sequence[Row] = ()) -> None:
+        """What concerns these is told to them and the organiser; nobody else learns that there is news."""
+        keys = {person.key for person in someone}
+        told = [person for person in self.members.people if person.manages or person.key in keys]
+        self._post(self._lobbies.sends(self.live, told), rows)
+
+    def news_due(self) -> float | None:
+        """When what was put off is told: never at night."""
+        return None if self.presence.is_night(self.live) else self._news.put_off_to
+
+    # -- what people do
+
+    def mute(self, person: Person, seat: Seat, on: bool) -> None:
+        """He does not want to read whoever sits there, wherever they sit from now on; he alone is told."""
+        muted = self.members.seated().get(seat)
+        if muted is not None and on != (muted.key in person.muted):
+            person.muted ^= {muted.key}
+            self._post(self._lobbies.sends(self.live, (person,)))
+
+    def ready(self, person: Person, message: Ready) -> None:
+        """For the next game: while one is played it would be a sign to the living (L7)."""
+        if self.state is TableState.OPEN:
+            person.ready, person.seed = message.on, message.seed or person.seed
+            self.tell_trifle(by=(person,))
+
+    def sit(self, person: Person, seat: Seat) -> None:
+        """Somebody takes another seat."""
+        self.tell_trifle(self.members.sit(person, seat), (person,))
+
+    def draw(self) -> None:
+        """Seats by lot."""
+        self.tell_lobby(self.members.draw_seats(self._randomness))
+
+    def punish(self, judge: Person, word: Penalty) -> None:
+        """The judge's word about somebody for the next game."""
+        person = punish(self.members, judge, word)
+        self._tell_alone((person,), (person.noted(self.id),))
 
     def pause(self, on: bool, name: str) -> None:
         """The organiser stops the clocks, or lets them go on."""
-        if self.live is None or self.live.table.is_over:
-            raise Denied("no_game")
-        refused = self.live.act(Pause() if on else Resume(), JUDGE, name)
+        self._game()
+        refused = self.act(Pause() if on else Resume(), JUDGE, name)
         if refused is not None:
             raise Denied(refused.code, refused.detail, refused.clause)
 
     def depart(self, seat: Seat, reason: str) -> None:
         """A player leaves the game without penalty; his seat stays empty till its end."""
-        if self.live is not None and not self.live.table.is_over and self.live.log.game.alive & BIT[seat]:
-            self.live.act(Overrule(Ruling.OUT, reason, (seat,)), JUDGE)
+        if self.is_playing and self._game().log.game.alive & BIT[seat]:
+            self.act(Overrule(Ruling.OUT, reason, (seat,)), JUDGE)
 
     def move(self, person: Person, against: Seat) -> None:
         """A motion of most of the people who play removes one who is away for good."""
         if self.settings.mode is not Mode.ONLINE:
             raise Denied("no_motions")
-        if self.live is None or self.live.table.is_over:
-            raise Denied("no_game")
-        check_motion(self.live.log.game, self.seated(), person.seat, against)
-        if not self.motions.join(person.seat, against, self._clock.now()):
-            return
-        if not self._decided():
+        check_motion(self._game().log.game, self.members.seated(), person.seat, against)
+        if self.motions.join(person.seat, against, self._clock.now()) and not self._decided():
             self.tell_lobby()
+
+    def elect(self, person: Person, seat: Seat) -> None:
+        """Somebody at the table wants this one to judge; most of the people there decide it (B2)."""
+        live = self.live
+        if live is None or live.is_over or not may_elect(live.log.game):
+            raise Denied("no_election")
+        voters = electors(self.settings.mode, person, self.presence.voters(live).values())
+        if person not in voters:
+            raise Denied("not_allowed")
+        wanted = wanted_judge(live.log.game, self.members.seated(), seat)
+        is_news, person.elects = person.elects != wanted, wanted
+        self._has_elected(voters)
+        if is_news:
+            self.tell_lobby()
+
+    def _has_elected(self, voters: Sequence[Person]) -> bool:
+        """Let whom most of them want judge; whether there is one."""
+        seat = elected_judge(voters)
+        if seat:
+            self.act(HandOver(seat), JUDGE)
+        return bool(seat)
 
     def _decided(self) -> bool:
         """Do what most of those who are left want, also where it needed more before; whether they do."""
-        against = self.motions.carried(self.voters()) if self.motions else 0
+        against = self.motions.carried(self.presence.voters(self.live)) if self.motions else 0
         if against:
             self.motions.fall(against)
             self.depart(against, "motion")  # which is told with the table
-        return bool(against) or decided(self)
-
-    def undo(self, turns: int, name: str) -> None:
-        """Take back turns, where a person judges or plays alone."""
-        if self.live is None or self.settings.mode not in (Mode.JUDGED, Mode.SOLO):
-            raise Denied("no_undo")
-        told = self.live.undo(turns, name)
-        if isinstance(told, Refused):
-            raise Denied(told.code, told.detail, told.clause)
-        self._tell(told)
+            return True
+        live = self.live
+        if live is None or live.is_over or self.settings.mode not in LED or not may_elect(live.log.game):
+            return False
+        return self._has_elected([*self.presence.voters(live).values()])
 
     def close(self) -> None:
         """Nothing more happens here; a game that was on stays unfinished."""
-        over = [replace(self._played, state="unfinished")] if self.state is TableState.PLAYING else []
-        self.state, self.live = TableState.CLOSED, None
-        self.tell_now((self.row(), *over, *lapse(self)))
+        over = [replace(self._played, state=UNFINISHED)] if self.state is TableState.PLAYING else []
+        self.members.state, self.live = TableState.CLOSED, None
+        self.tell_now((self.members.row(), *over, *lapse(self.members)))
 
     # -- time
-
-    def absent(self, seat: Seat) -> float | None:
-        """Until when the table waits for this seat; None if somebody is there."""
-        person = self.seated().get(seat)
-        if person is None or person.is_here:
-            return None
-        return person.given_up
 
     @property
     def is_running(self) -> bool:
         """Whether a clock runs here."""
-        is_on = self.live is not None and not self.live.table.is_over and not self.live.log.game.paused
-        return is_on and not self.outbox.is_broken
+        return self.is_playing and not self._game().log.game.paused and not self.outbox.is_broken
 
     def clock(self) -> ClockRow | None:
         """How the clock of the game stands, to be written down; nothing where none is played."""
         if self.live is None or self.outbox.is_broken:
             return None
         now = self._clock.now()
-        away = {seat: int(person.was_away(now) * 1000) for seat, person in self.seated().items()}
-        return self.live.clock(now, {seat: time for seat, time in away.items() if time})
+        return self.live.clock(now, self.presence.absences(now))
 
     def due(self) -> float | None:
         """When something happens here by itself."""
         moments = [self.news_due(), self._lonely_due(), self.motions.due()]
         moments.append(self._clock.now() if self._is_undecided else None)
-        moments.append(self.live.due(self.absent) if self.live is not None else None)
+        moments.append(self.live.due() if self.live is not None else None)
         return min((moment for moment in moments if moment is not None), default=None)
 
     def _lonely_due(self) -> float | None:
-        if self._is_lonely_since is None or self.state is TableState.CLOSED:
+        since = self.presence.lonely_since
+        if since is None or self.state is TableState.CLOSED:
             return None
-        return self._is_lonely_since + (LONELY if self._is_missing_people else FORGOTTEN)
+        return since + (LONELY if self._is_missing_people else FORGOTTEN)
 
     @property
     def _is_missing_people(self) -> bool:
         """Whether a game is being played, and not only by programs, which need nobody to look on."""
-        is_on = self.live is not None and not self.live.table.is_over and not self._is_paused_for_nobody
-        return is_on and not all(person.bot for person in self.seated().values())
+        is_on = self.is_playing and not self.members.is_paused_for_nobody
+        return is_on and not all(person.bot for person in self.members.seated().values())
 
     def catch_up(self, now: float) -> bool:
         """Do one thing whose time has come by then; whether there was one."""
-        if self.tell_news(now):
+        if self._tell_late_news(now):
             return True
         due = self._lonely_due()
         if due is not None and due <= now:
@@ -390,16 +606,35 @@ class Table(Company):
         if self.motions.expire(now):
             self.tell_lobby()
             return True
-        if self.live is None or not self.live.catch_up(now, self.absent):
+        live = self.live
+        turn = live.catch_up(now) if live is not None else None
+        if live is None or turn is None:
             return False
-        if self.state is TableState.PLAYING and self.live.log.game.day > MOST_DAYS:
+        self.tell(turn)
+        if self.state is TableState.PLAYING and live.log.game.day > MOST_DAYS:
             self.close()
         return True
 
+    def _tell_late_news(self, now: float) -> bool:
+        """What was put off, if its time has come by then; whether it has."""
+        due = self.news_due()
+        if due is None or due > now:
+            return False
+        self._news.told_late(now)
+        self.tell_now()
+        return True
+
     def _nobody_came(self) -> None:
-        if self.live is not None and self._is_missing_people:
-            self._is_paused_for_nobody = True  # kept before the pause: the other way round it could be lost
-            self.outbox.post((self.row(),), lambda: None)
-            self.live.act(Pause(), JUDGE)
+        if self._is_missing_people:
+            self.members.is_paused_for_nobody = True  # kept before the pause: the other way it could be lost
+            self._post([], (self.members.row(),))
+            self.act(Pause(), JUDGE)
         else:
             self.close()
+
+
+def deliver(sends: Sends) -> None:
+    """Send each device what it is to be told; nothing is nothing."""
+    for connection, message in sends:
+        if message:
+            connection.send(message)

@@ -84,7 +84,7 @@ class Connections:
 
     def received(self, connection: Connection, message: bytes) -> None:
         """A device has sent something."""
-        self._server.hear(self._admitted[connection].client, message)
+        self._server.receive(self._admitted[connection].client, message)
 
     def closed(self, connection: Connection) -> None:
         """A device is there no more."""
@@ -100,4 +100,4 @@ class Connections:
 
 def _dismiss_stranger(client: Client) -> None:
     if client.person is None:
-        dismiss(client.line, CloseReason.HELLO_FIRST)
+        dismiss(client.connection, CloseReason.HELLO_FIRST)

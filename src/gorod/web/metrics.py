@@ -69,7 +69,7 @@ def _by_state(tables: Tables) -> dict[str, int]:
 
 
 def _live(tables: Tables) -> int:
-    return sum(table.live is not None and not table.live.table.is_over for table in tables.by_id.values())
+    return sum(table.is_playing for table in tables.by_id.values())
 
 
 def _size(path: Path) -> int:

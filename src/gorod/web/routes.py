@@ -82,62 +82,68 @@ FORGET_WITHIN = 50.0
 @get("/", responses=FAULTS)
 async def listed(server: Server) -> list[TableInfo]:
     """Tables that somebody could still come to."""
-    return server.tables.listing()
+    return server.tables.admission.listing()
 
 
 @post("/", responses=FAULTS, request_max_body_size=MOST_OPENING)
 async def opened(data: NewTable, request: Asked, server: Server, reading: OneAtATime) -> Opened:
     """Open a table; the token makes its owner the organiser."""
     address = address_of(request.scope)
-    server.tables.may_open(address)
+    server.tables.admission.may_open(address)
     if data.house:
         await reading.run(partial(read_house, data.house))
-    return await server.asked(Opened, lambda reply: server.tables.open(data, address, reply))
+    return await server.asked(Opened, lambda reply: server.tables.admission.open(data, address, reply))
 
 
 @get("/{code:str}", responses=FAULTS)
 async def shown(code: str, request: Asked, server: Server) -> TableInfo:
     """What whoever knows the code may know before coming in."""
     address = address_of(request.scope)
-    await server.patiently(server.tables.guesses.code(address))
-    return server.tables.knock(code, address).info()
+    await server.patiently(server.tables.admission.guesses.code(address))
+    return server.tables.admission.knock(code, address).members.info()
 
 
 @post("/{code:str}/join", status_code=200, responses=FAULTS)
 async def joined(code: str, data: Join, request: Asked, server: Server) -> Joined:
     """Take a seat; the token is its key, the phrase gets a lost token back."""
     address = address_of(request.scope)
-    if not server.tables.is_invited(code, data.invite):
-        await server.patiently(server.tables.guesses.code(address))
-    return await server.asked(Joined, lambda reply: server.tables.join(code, data, address, reply))
+    if not server.tables.admission.is_invited(code, data.invite):
+        await server.patiently(server.tables.admission.guesses.code(address))
+    return await server.asked(Joined, lambda reply: server.tables.admission.join(code, data, address, reply))
 
 
 @post("/{code:str}/watch", status_code=200, responses=FAULTS)
 async def watched(code: str, request: Asked, server: Server) -> Joined:
     """Look on, where strangers may; there is no phrase."""
     address = address_of(request.scope)
-    await server.patiently(server.tables.guesses.code(address))
-    return await server.asked(Joined, lambda reply: server.tables.watch(code, address, reply))
+    await server.patiently(server.tables.admission.guesses.code(address))
+    return await server.asked(Joined, lambda reply: server.tables.admission.watch(code, address, reply))
 
 
 @post("/{code:str}/recover", status_code=200, responses=FAULTS)
 async def recovered(code: str, data: Recover, request: Asked, server: Server) -> Joined:
     """A new token for whoever has the four words; the old one is worth nothing any more."""
     address, phrase = address_of(request.scope), data.phrase
-    await server.patiently(server.tables.guesses.phrase(address, code))
-    return await server.asked(Joined, lambda reply: server.tables.recover(code, phrase, address, reply))
+    await server.patiently(server.tables.admission.guesses.phrase(address, code))
+    return await server.asked(
+        Joined, lambda reply: server.tables.admission.recover(code, phrase, address, reply)
+    )
 
 
 @post("/{table:str}/start", status_code=200, responses=FAULTS)
 async def started(table: str, server: Server, bearer: Bearer = "") -> dict[str, str]:
     """Begin a game; the organiser's token comes in the header `Authorization: Bearer …`."""
-    return await server.asked(dict, lambda reply: server.tables.start(table, token_of(bearer), reply))
+    return await server.asked(
+        dict, lambda reply: server.tables.admission.start(table, token_of(bearer), reply)
+    )
 
 
 @post("/{table:str}/invite", status_code=200, responses=FAULTS)
 async def invited(table: str, server: Server, room: str, bearer: Bearer = "") -> Invitation:
     """An address for the organiser to give away, and its QR code; with an invite in it, it is good once."""
-    found = await server.asked(tuple, lambda reply: server.tables.invite(table, token_of(bearer), reply))
+    found = await server.asked(
+        tuple, lambda reply: server.tables.admission.invite(table, token_of(bearer), reply)
+    )
     return invitation(room, *found)
 
 

@@ -16,7 +16,7 @@ from gorod.services.tables import BEAT, Tables
 from gorod.store.archive import SqlArchive
 from gorod.store.journal import SqlJournal
 from gorod.web.health import LEAST_FREE, HealthCheck
-from gorod.web.workers import LoopCallbacks, Scribes, SystemRandomness, Thinkers, UnixClock
+from gorod.web.workers import MOST_HASHES, LoopCallbacks, SystemRandomness, ThreadWorkers, UnixClock
 
 logger = logging.getLogger(__name__)
 SOON = 0.001
@@ -52,10 +52,10 @@ class Server:
         self.messages = self.sockets = 0
         self.late = 0.0
         """Seconds by which the last moment was noticed too late."""
-        self._thinkers = Thinkers(self._callbacks)
-        ports = self.clock, SystemRandomness(), self.journal, self.archive, self._thinkers
-        self._scribes = Scribes(self._callbacks, self.stir)
-        self.tables = Tables(*ports, pace, most_tables, self._scribes)
+        self._bot_workers = ThreadWorkers(self._callbacks, "bots")
+        self._hash_workers = ThreadWorkers(self._callbacks, "hashes", MOST_HASHES)
+        ports = self.clock, SystemRandomness(), self.journal, self.archive, self._bot_workers
+        self.tables = Tables(*ports, pace, most_tables, self._hash_workers)
         for table, error in self.tables.damaged:
             counts = {"table": table, "error": type(error).__name__}
             logger.error("a table cannot be taken up again", extra={"counts": counts})
@@ -89,22 +89,22 @@ class Server:
         assert isinstance(found, kind)
         return found
 
-    def enter(self, line: ClientConnection, lang: str, address: str = "") -> Client:
+    def enter(self, connection: ClientConnection, lang: str, address: str = "") -> Client:
         """A device has connected; nobody knows yet whose it is."""
         self.sockets += 1
-        return Client(line, lang=lang, address=address)
+        return Client(connection, lang=lang, address=address)
 
-    def hear(self, client: Client, sent: bytes) -> None:
+    def receive(self, client: Client, sent: bytes) -> None:
         """A device has sent something; a fault in a table must not reach the others."""
         self.messages += 1
         if self._is_closed:
             return
         try:
-            self.tables.hear(client, sent)
+            self.tables.receive(client, sent)
         except Exception:
             logger.exception("a message failed")
             self.errors["messages"] += 1
-            client.line.close(*CloseReason.INTERNAL.value)
+            client.connection.close(*CloseReason.INTERNAL.value)
         self.stir()
 
     def leave(self, client: Client) -> None:
@@ -172,8 +172,8 @@ class Server:
             self._timer.cancel()
         self._pulse.cancel()
         self.health.end()
-        self._thinkers.close()
-        self._scribes.close()
+        self._bot_workers.close()
+        self._hash_workers.close()
         try:
             self.tables.close()
         except Exception:

@@ -8,19 +8,20 @@ from asyncio import AbstractEventLoop
 from collections import deque
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from math import inf
 from typing import TypeVar
 
-from gorod.engine.commands import Command
 from gorod.services.denied import Denied
 
 logger = logging.getLogger(__name__)
-THINKERS = 2
-"""Python thinks one thought at a time whatever the number of threads: more would only hold up the sockets."""
+THREADS = 2
+"""Of a kind; Python does one thing at a time however many there are: more would only hold up the sockets."""
 MOST_JOBS = 100
 """So many are done before sockets and requests have their turn."""
-SCRIBES, MOST_ERRANDS = 2, 100
-"""Threads for what must not hold up the tables, and how much may wait for them."""
+MOST_HASHES = 100
+"""Phrases that may wait to be hashed."""
 Job = Callable[[], None]
+Result = TypeVar("Result")
 
 
 def nothing() -> None:
@@ -80,62 +81,34 @@ class LoopCallbacks:
         self._afterwards()
 
 
-class Thinkers:
-    """Programs think on threads of their own."""
+class ThreadWorkers:
+    """Threads for one kind of slow work; what comes of it is handed over to the loop."""
 
-    def __init__(self, callbacks: LoopCallbacks) -> None:
-        """Answers come by way of the callbacks."""
-        self._threads = ThreadPoolExecutor(THINKERS, "thinker")
-        self._callbacks = callbacks
-
-    def think(self, thought: Callable[[], Command | None], done: Callable[[Command | None], None]) -> None:
-        """Call `done` with what comes of it, later and on the thread of the tables."""
-        self._threads.submit(self._think, thought, done)
-
-    def _think(self, thought: Callable[[], Command | None], done: Callable[[Command | None], None]) -> None:
-        try:
-            command = thought()
-        except Exception:
-            logger.exception("a program failed to think")
-            command = None
-        self._callbacks.hand_over(lambda: done(command))
-
-    def close(self) -> None:
-        """What has not been begun is not thought any more."""
-        self._threads.shutdown(wait=False, cancel_futures=True)
-
-
-class Scribes:
-    """Slow work of tables, on threads of its own: the hashes of phrases are slow on purpose."""
-
-    def __init__(self, callbacks: LoopCallbacks, done_with: Job) -> None:
-        """`done_with` is called after each piece."""
-        self._threads = ThreadPoolExecutor(SCRIBES, "scribe")
-        self._callbacks, self._done_with = callbacks, done_with
+    def __init__(self, callbacks: LoopCallbacks, name: str, most_waiting: float = inf) -> None:
+        """`name`: of the threads, and in the log."""
+        self._threads = ThreadPoolExecutor(THREADS, name)
+        self._callbacks, self._name, self._most = callbacks, name, most_waiting
         self._waiting = 0
 
-    def send(self, errand: Callable[[], str], done: Callable[[str], None]) -> bool:
-        """Call `done` with what comes of it, on the thread of the tables; not if too much waits already."""
-        if self._waiting >= MOST_ERRANDS:
+    def run(self, work: Callable[[], Result], done: Callable[[Result | None], None]) -> bool:
+        """Call `done` on the loop's thread with what comes of it, None if it failed; not if too many wait."""
+        if self._waiting >= self._most:
             return False
         self._waiting += 1
-        self._threads.submit(self._go, errand, done)
+        self._threads.submit(self._work, work, done)
         return True
 
-    def _go(self, errand: Callable[[], str], done: Callable[[str], None]) -> None:
+    def _work(self, work: Callable[[], Result], done: Callable[[Result | None], None]) -> None:
+        found = None
         try:
-            found = errand()
+            found = work()
         except Exception:
-            logger.exception("an errand failed")
-            found = ""
+            logger.exception("a worker failed", extra={"counts": {"worker": self._name}})
         self._callbacks.hand_over(lambda: self._tell(done, found))
 
-    def _tell(self, done: Callable[[str], None], found: str) -> None:
+    def _tell(self, done: Callable[[Result | None], None], found: Result | None) -> None:
         self._waiting -= 1
-        try:
-            done(found)
-        finally:
-            self._done_with()
+        done(found)
 
     def close(self) -> None:
         """What has not been begun is not done any more."""
@@ -144,7 +117,6 @@ class Scribes:
 
 MOST_WAITING = 20
 """A sheet takes a tenth of a second, the worst house file a fifth; whoever comes after so many comes back."""
-Result = TypeVar("Result")
 
 
 class OneAtATime:

@@ -44,18 +44,18 @@ def leak(
     return listed
 
 
-_tell = Table._tell
+_tell = Table.tell
 
 
 def reframed(patch: Patch, change: Callable[[LiveGame, bytes], bytes]) -> None:
     """Every frame that is not empty goes out changed."""
 
-    def tell(self: Table, told: Turn, *opened: Any) -> None:
+    def tell(self: Table, turn: Turn, *opened: Any) -> None:
         assert self.live is not None
-        frames = [frame and change(self.live, frame) for frame in told.frames]
-        _tell(self, replace(told, frames=frames), *opened)
+        frames = [frame and change(self.live, frame) for frame in turn.frames]
+        _tell(self, replace(turn, frames=frames), *opened)
 
-    patch.setattr(Table, "_tell", tell)
+    patch.setattr(Table, "tell", tell)
 
 
 def cards(live: LiveGame) -> list[str]:

@@ -19,7 +19,7 @@ from gorod.views.public import see as see_public
 from tests.services.leaks.leak import Patch, cards, leak, reframed
 from tests.services.pairs import Pair
 
-_tell, _see, _command = Table._tell, Feed._see, MessageHandler._command
+_tell, _see, _act, _denial = Table.tell, Feed._see, Table.act, messages_module._denial
 _message = Turn.message
 EMPTY = b'{"t":"pong","at":0,"server":0}'
 
@@ -40,11 +40,11 @@ def empty_frames_for_those_who_saw_nothing(patch: Patch) -> None:
 
 @leak("L16")
 def the_table_is_told_at_each_secret_turn(patch: Patch) -> None:
-    def tell(self: Table, told: Turn, *opened: Any) -> None:
-        _tell(self, told, *opened)
+    def tell(self: Table, turn: Turn, *opened: Any) -> None:
+        _tell(self, turn, *opened)
         self.tell_lobby()
 
-    patch.setattr(Table, "_tell", tell)
+    patch.setattr(Table, "tell", tell)
 
 
 @leak("L16")
@@ -56,7 +56,8 @@ def frames_are_longer_after_hidden_turns(patch: Patch) -> None:
 def refusals_are_sent_to_everybody(patch: Patch) -> None:
     def ack(self: MessageHandler, client: Any, table: Table, name: str, refused: Any) -> None:
         told = write(Ack(name, Status.REFUSED if refused else Status.APPLIED, refused))
-        lines = [line for one in table.people for line in one.lines] if refused else [client.line]
+        everybody = [line for one in table.members.people for line in one.connections]
+        lines = everybody if refused else [client.connection]
         table.whisper(lines, told)
 
     patch.setattr(MessageHandler, "_ack", ack)
@@ -64,12 +65,19 @@ def refusals_are_sent_to_everybody(patch: Patch) -> None:
 
 @leak("L17", lambda one: one.viewer > 0)
 def a_refusal_names_the_card(patch: Patch) -> None:
-    def command(self: MessageHandler, client: Any, table: Table, person: Any, message: Any) -> Any:
-        refused, seat = _command(self, client, table, person, message), getattr(message.cmd, "seat", 0)
-        held = cards(table.live)[seat - 1] if table.live and seat else ""
-        return replace(refused, text=refused.text + held) if refused else None
+    held: list[str] = []
 
-    patch.setattr(MessageHandler, "_command", command)
+    def act(self: Table, command: Any, sender: int, name: str = "") -> Any:
+        seat = getattr(command, "seat", 0)
+        held[:] = [cards(self.live)[seat - 1]] if self.live and seat else []
+        return _act(self, command, sender, name)
+
+    def denial(client: Any, refused: Any) -> Any:
+        told = _denial(client, refused)
+        return replace(told, text=told.text + "".join(held)) if told else None
+
+    patch.setattr(Table, "act", act)
+    patch.setattr(messages_module, "_denial", denial)
 
 
 @leak("L17", lambda one: one.viewer > 0)
@@ -94,10 +102,10 @@ def hidden_fouls_are_told_to_all(patch: Patch) -> None:
 
 @leak("L2", lambda one: one.dealing is DealKind.PICKED)
 def others_see_which_card_was_picked(patch: Patch) -> None:
-    def tell(self: Table, told: Turn, *opened: Any) -> None:
-        _tell(self, told, *opened)
-        for number in [event.number for event in told.events if isinstance(event, Dealt) and event.number]:
-            lines = [line for person in self.people for line in person.lines]
+    def tell(self: Table, turn: Turn, *opened: Any) -> None:
+        _tell(self, turn, *opened)
+        for number in [event.number for event in turn.events if isinstance(event, Dealt) and event.number]:
+            lines = [line for person in self.members.people for line in person.connections]
             self.whisper(lines, b'{"t":"pong","at":0,"server":%d}' % number)
 
-    patch.setattr(Table, "_tell", tell)
+    patch.setattr(Table, "tell", tell)

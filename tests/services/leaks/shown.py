@@ -10,23 +10,26 @@ from msgspec.structs import replace
 from gorod.engine.seats import BIT
 from gorod.engine.step import Briefing, Hunt
 from gorod.protocol.messages import Ack, Room, Status, write
-from gorod.services import company as company_module
 from gorod.services import messages as messages_module
-from gorod.services.company import Company
+from gorod.services import presence as presence_module
+from gorod.services.admission import Admission
 from gorod.services.history import GameHistory
 from gorod.services.live_game import JUDGE_VIEWER, LiveGame
+from gorod.services.lobby import Lobbies
+from gorod.services.members import Members
 from gorod.services.messages import MessageHandler
 from gorod.services.permissions import room_of, viewer_of
 from gorod.services.person import ORGANISER, WATCHER
+from gorod.services.presence import Presence
 from gorod.services.table import Table
 from gorod.views.feed import Feed
 from gorod.web import records
 from tests.services.leaks.leak import Patch, cards, leak, reframed
 from tests.services.pairs import DEPARTED
 
-_fresh, _fresh_frame, _frame, _lobby = LiveGame.fresh, Feed.fresh, Table._frame, Company.lobby
+_fresh, _fresh_frame, _frame, _lobby = LiveGame.fresh, Feed.fresh, Table._frame, Lobbies.lobby
 _told, _whispered = GameHistory.told, GameHistory.whispered
-_viewer, _room_left, _status = Company._viewer, Company.room_left, MessageHandler._status
+_viewer, _knock, _status = Presence.viewer, Admission.knock, MessageHandler._status
 
 
 @leak("L1")
@@ -34,7 +37,7 @@ def everybody_gets_the_neighbours_view(patch: Patch) -> None:
     patch.setattr(
         Table,
         "_frame",
-        lambda self, told, person, line: told.message(person.seat % 10 + 1 if person.seat else 0, "ru"),
+        lambda self, turn, live, person, line: turn.message(person.seat % 10 + 1 if person.seat else 0, "ru"),
     )
 
 
@@ -100,18 +103,18 @@ def records_are_given_while_the_game_is_on(patch: Patch) -> None:
 
 @leak("L3")
 def the_head_of_the_log_is_shown(patch: Patch) -> None:
-    def lobby(self: Company, person: Any, lang: str) -> Any:
-        head = sha256(repr(self.live.log.events).encode()).hexdigest() if self.live else ""
-        return replace(_lobby(self, person, lang), commitment=head)
+    def lobby(self: Lobbies, person: Any, lang: str, live: LiveGame | None) -> Any:
+        head = sha256(repr(live.log.events).encode()).hexdigest() if live else ""
+        return replace(_lobby(self, person, lang, live), commitment=head)
 
-    patch.setattr(Company, "lobby", lobby)
+    patch.setattr(Lobbies, "lobby", lobby)
 
 
 @leak("L4")
 def anybody_may_ask_what_others_did(patch: Patch) -> None:
     def status(self: MessageHandler, client: Any, table: Table, person: Any, name: str) -> None:
-        known = any(name in one.answers for one in table.people)
-        client.line.send(write(Ack(name, Status.APPLIED if known else Status.UNKNOWN)))
+        known = any(name in one.answers for one in table.members.people)
+        client.connection.send(write(Ack(name, Status.APPLIED if known else Status.UNKNOWN)))
 
     patch.setattr(MessageHandler, "_status", status)
 
@@ -119,7 +122,11 @@ def anybody_may_ask_what_others_did(patch: Patch) -> None:
 @leak("L4", lambda one: one.viewer == 0)
 def who_has_no_seat_may_ask_for_all(patch: Patch) -> None:
     def status(self: MessageHandler, client: Any, table: Table, person: Any, name: str) -> None:
-        asked = person if person.seat else next((one for one in table.people if name in one.answers), person)
+        asked = (
+            person
+            if person.seat
+            else next((one for one in table.members.people if name in one.answers), person)
+        )
         _status(self, client, table, asked, name)
 
     patch.setattr(MessageHandler, "_status", status)
@@ -127,11 +134,13 @@ def who_has_no_seat_may_ask_for_all(patch: Patch) -> None:
 
 @leak("L4")
 def the_table_of_a_code_counts_red_seats_as_free(patch: Patch) -> None:
-    def room_left(self: Company) -> int:
-        first = cards(self.live)[0] if self.live else ""
-        return _room_left(self) + len(first)
+    def knock(self: Admission, typed: str, address: str) -> Table:
+        table = _knock(self, typed, address)
+        first = cards(table.live)[0] if table.live else ""
+        patch.setattr(table.members, "room_left", lambda: Members.room_left(table.members) + len(first))
+        return table
 
-    patch.setattr(Company, "room_left", room_left)
+    patch.setattr(Admission, "knock", knock)
 
 
 @leak("L5", lambda one: one.viewer > 0)
@@ -143,10 +152,11 @@ def who_comes_back_sees_another_seat(patch: Patch) -> None:
 
 @leak("L5", lambda one: one.viewer > 0)
 def a_second_device_sees_the_next_seat(patch: Patch) -> None:
-    def viewer(self: Company, person: Any, line: Any) -> int:
-        return person.seat % 10 + 1 if person.seat and len(person.lines) > 1 else _viewer(self, person, line)
+    def viewer(self: Presence, person: Any, connection: Any, game: Any) -> int:
+        is_second = person.seat and len(person.connections) > 1
+        return person.seat % 10 + 1 if is_second else _viewer(self, person, connection, game)
 
-    patch.setattr(Company, "_viewer", viewer)
+    patch.setattr(Presence, "viewer", viewer)
 
 
 @leak("L5", lambda one: one.kind == "watcher")
@@ -154,20 +164,22 @@ def a_watcher_may_take_the_place_of_a_seat(patch: Patch) -> None:
     def viewer(mode: Any, person: Any, looks_at: int, game: Any) -> int:
         return looks_at if person.standing == WATCHER else viewer_of(mode, person, looks_at, game)
 
-    patch.setattr(company_module, "viewer_of", viewer)
+    patch.setattr(presence_module, "viewer_of", viewer)
 
 
 @leak("L6", lambda one: one.viewer == 0)
 def onlookers_see_the_first_seat(patch: Patch) -> None:
-    patch.setattr(Table, "_frame", lambda self, told, person, line: told.message(person.seat or 1, "ru"))
+    patch.setattr(
+        Table, "_frame", lambda self, turn, live, person, line: turn.message(person.seat or 1, "ru")
+    )
 
 
 @leak("L6", lambda one: one.kind == DEPARTED)
 def the_dead_see_all_cards(patch: Patch) -> None:
-    def frame(self: Table, told: Any, person: Any, line: Any) -> bytes:
-        shown = _frame(self, told, person, line)
-        is_dead = self.live and person.seat and not self.live.log.game.alive & BIT[person.seat]
-        return shown + b" " * len(cards(self.live)[0]) if is_dead and self.live and shown else shown
+    def frame(self: Table, turn: Any, live: LiveGame, person: Any, line: Any) -> bytes:
+        shown = _frame(self, turn, live, person, line)
+        is_dead = person.seat and not live.log.game.alive & BIT[person.seat]
+        return shown + b" " * len(cards(live)[0]) if is_dead and shown else shown
 
     patch.setattr(Table, "_frame", frame)
 
@@ -187,5 +199,5 @@ def the_organiser_sees_as_a_judge(patch: Patch) -> None:
     def viewer(mode: Any, person: Any, looks_at: int, game: Any) -> int:
         return JUDGE_VIEWER if person.standing == ORGANISER else viewer_of(mode, person, looks_at, game)
 
-    patch.setattr(company_module, "viewer_of", viewer)
+    patch.setattr(presence_module, "viewer_of", viewer)
     patch.setattr(LiveGame, "_has_judge", property(lambda self: True))

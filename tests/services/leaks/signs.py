@@ -11,18 +11,18 @@ from gorod.engine.events import Shot
 from gorod.engine.play import Moves
 from gorod.engine.seats import BIT
 from gorod.protocol.messages import Room, Spoken, write
-from gorod.services import messages as messages_module
 from gorod.services import table as table_module
-from gorod.services.company import Company
 from gorod.services.live_game import LiveGame
+from gorod.services.lobby import Lobbies
 from gorod.services.messages import MessageHandler
 from gorod.services.motions import Motions, proposals
+from gorod.services.presence import Presence
 from gorod.services.table import Table
 from gorod.views import feed as feed_module
 from tests.services.leaks.leak import Patch, cards, leak, reframed
 
-_end, _speak, _command, _lobby = LiveGame._end, MessageHandler._speak, MessageHandler._command, Company.lobby
-_seat_info, _new_game = Company._seat_info, Table._new_game
+_end, _speak, _command, _lobby = LiveGame._end, MessageHandler._speak, MessageHandler._command, Lobbies.lobby
+_disconnect, _new_game = Table.disconnect, Table._new_game
 
 
 @leak("L7", lambda one: one.mode == "online")
@@ -43,28 +43,28 @@ def a_motion_of_the_dead_is_told(patch: Patch) -> None:
 
 @leak("L7")
 def the_dead_come_and_go_for_all_to_see(patch: Patch) -> None:
-    patch.setattr(Company, "has_departed", lambda *_: False)
+    patch.setattr(Presence, "has_departed", lambda *_: False)
 
 
 @leak("L7")
 def the_table_is_told_when_a_dead_one_comes(patch: Patch) -> None:
-    patch.setattr(Company, "_look_round", lambda self: not self._is_night)
+    patch.setattr(Presence, "look_round", lambda self, live: not self.is_night(live))
 
 
 @leak("L7")
 def the_dead_show_that_they_are_ready(patch: Patch) -> None:
-    def ready(table: Table, person: Any, message: Any) -> None:
+    def ready(self: Table, person: Any, message: Any) -> None:
         person.ready = message.on
-        table.tell_lobby()
+        self.tell_lobby()
 
-    patch.setattr(messages_module, "_ready", ready)
+    patch.setattr(Table, "ready", ready)
 
 
 @leak("L7", lambda one: one.mode == "online")
 def the_dead_are_heard_at_the_table(patch: Patch) -> None:
     def speak(self: MessageHandler, client: Any, table: Table, person: Any, message: Any) -> Any:
         if table.live and person.seat and not table.live.log.game.alive & BIT[person.seat]:
-            lines = [line for one in table.people for line in one.lines]
+            lines = [line for one in table.members.people for line in one.connections]
             table.whisper(lines, write(Spoken(person.seat, message.text, Room.TABLE)))
             return None
         return _speak(self, client, table, person, message)
@@ -79,8 +79,8 @@ def nights_end_when_all_have_acted(patch: Patch) -> None:
 
 @leak("L8")
 def a_shorter_call_for_one_who_is_gone(patch: Patch) -> None:
-    def end(self: LiveGame, absent: Any) -> float:
-        return _end(self, absent) - (0.5 if self.log.game.night and not offers(self.log.game) else 0.0)
+    def end(self: LiveGame) -> float:
+        return _end(self) - (0.5 if self.log.game.night and not offers(self.log.game) else 0.0)
 
     patch.setattr(LiveGame, "_end", end)
 
@@ -92,20 +92,22 @@ def the_clock_shows_the_last_turn(patch: Patch) -> None:
 
 @leak("L9")
 def the_table_tells_for_how_many_it_waits(patch: Patch) -> None:
-    def lobby(self: Company, person: Any, lang: str) -> Any:
-        waits = len(offers(self.live.log.game)) if self.live else 0
-        return replace(_lobby(self, person, lang), number=waits)
+    def lobby(self: Lobbies, person: Any, lang: str, live: LiveGame | None) -> Any:
+        waits = len(offers(live.log.game)) if live else 0
+        return replace(_lobby(self, person, lang, live), number=waits)
 
-    patch.setattr(Company, "lobby", lobby)
+    patch.setattr(Lobbies, "lobby", lobby)
 
 
 @leak("L9")
 def who_has_acted_is_shown_as_ready(patch: Patch) -> None:
-    def info(self: Company, seat: int, person: Any) -> Any:
-        is_ready = self.live is not None and self._is_night and seat not in offers(self.live.log.game)
-        return replace(_seat_info(self, seat, person), ready=is_ready)
+    def lobby(self: Lobbies, person: Any, lang: str, live: LiveGame | None) -> Any:
+        told = _lobby(self, person, lang, live)
+        asked = offers(live.log.game) if live is not None and self._presence.is_night(live) else None
+        seats = (replace(one, ready=asked is not None and one.seat not in asked) for one in told.seats)
+        return replace(told, seats=tuple(seats))
 
-    patch.setattr(Company, "_seat_info", info)
+    patch.setattr(Lobbies, "lobby", lobby)
 
 
 @leak("L10", lambda one: one.viewer > 0)
@@ -152,33 +154,37 @@ def dawn_tells_how_often_was_shot(patch: Patch) -> None:
 
 @leak("L12")
 def coming_and_going_is_told_at_night(patch: Patch) -> None:
-    patch.setattr(Company, "_presence_changed", lambda self: self.tell_lobby())
+    def disconnect(self: Table, person: Any, connection: Any) -> None:
+        _disconnect(self, person, connection)
+        self.tell_lobby()
+
+    patch.setattr(Table, "disconnect", disconnect)
 
 
 @leak("L12")
 def who_comes_back_at_night_sees_who_is_here(patch: Patch) -> None:
-    def look_round(self: Company) -> bool:
-        self._seen_here = {seat for seat, person in self.seated().items() if person.is_here}
+    def look_round(self: Presence, _: LiveGame | None) -> bool:
+        self.seen_here = {seat for seat, person in self._members.seated().items() if person.is_here}
         return False
 
-    patch.setattr(Company, "_look_round", look_round)
+    patch.setattr(Presence, "look_round", look_round)
 
 
 @leak("L12")
 def somebody_is_typing(patch: Patch) -> None:
-    def command(self: MessageHandler, client: Any, table: Table, person: Any, message: Any) -> Any:
-        table.whisper([line for one in table.people for line in one.lines], b'{"t":"typing"}')
-        return _command(self, client, table, person, message)
+    def command(self: MessageHandler, table: Table, person: Any, message: Any) -> Any:
+        table.whisper([line for one in table.members.people for line in one.connections], b'{"t":"typing"}')
+        return _command(self, table, person, message)
 
     patch.setattr(MessageHandler, "_command", command)
 
 
 @leak("L12")
 def presence_shows_how_active_the_table_was(patch: Patch) -> None:
-    def lobby(self: Company, person: Any, lang: str) -> Any:
-        return replace(_lobby(self, person, lang), number=self.live.log.turns if self.live else 0)
+    def lobby(self: Lobbies, person: Any, lang: str, live: LiveGame | None) -> Any:
+        return replace(_lobby(self, person, lang, live), number=live.log.turns if live else 0)
 
-    patch.setattr(Company, "lobby", lobby)
+    patch.setattr(Lobbies, "lobby", lobby)
 
 
 @leak("L13")
@@ -192,12 +198,12 @@ def the_id_of_a_game_is_made_of_its_deal(patch: Patch) -> None:
 
 @leak("L13")
 def the_table_lists_seats_by_card(patch: Patch) -> None:
-    def lobby(self: Company, person: Any, lang: str) -> Any:
-        told, held = _lobby(self, person, lang), cards(self.live) if self.live else ()
+    def lobby(self: Lobbies, person: Any, lang: str, live: LiveGame | None) -> Any:
+        told, held = _lobby(self, person, lang, live), cards(live) if live else ()
         return (
             replace(told, seats=tuple(sorted(told.seats, key=lambda info: held[info.seat - 1])))
             if held
             else told
         )
 
-    patch.setattr(Company, "lobby", lobby)
+    patch.setattr(Lobbies, "lobby", lobby)

@@ -58,7 +58,7 @@ class Enemy:
         if self._line.is_closed:
             self._come_back()
         frame = self._forge.frame()
-        self._world.tables.hear(self.client, frame)
+        self._world.tables.receive(self.client, frame)
         return frame
 
     def _hint(self) -> Message | None:
@@ -101,7 +101,7 @@ class Siege:
         opened = self.world.open(rules, seats - people, "random", seats=seats, mode=mode.value, watch=True)
         tokens = [self.world.join(opened, f"p{at}").token for at in range(people)]
         answers: list[object] = []
-        self.world.tables.watch(opened.code, "a", answers.append)
+        self.world.tables.admission.watch(opened.code, "a", answers.append)
         tokens += [answers[0].token, opened.organiser, opened.organiser]  # type: ignore[attr-defined]
         self.enemies += [Enemy(self.world, token, self.rng) for token in tokens]
         self.world.begin(opened)

@@ -1,0 +1,127 @@
+"""What everybody is told of a table beside its game, and how often."""
+
+from collections.abc import Iterable
+
+from gorod.engine.seats import Seat
+from gorod.protocol.lobby import Knock, Lobby, Owed, SeatInfo, SeatKind
+from gorod.protocol.messages import write
+from gorod.services import fair
+from gorod.services.live_game import LiveGame
+from gorod.services.members import Members
+from gorod.services.motions import Motions, proposals
+from gorod.services.permissions import may_punish
+from gorod.services.person import SEAT, Person, reason_of
+from gorod.services.ports import ClientConnection
+from gorod.services.presence import Presence
+from gorod.services.rate_limits import RateLimit
+
+NEWS, TRIFLES = (30, 1.0), (3, 1.0)
+"""How often everybody is told how the table stands: so many times at once, and then in a second.
+
+Trifles are what anybody can change to and fro: who is here, who is ready, who sits where.
+"""
+Sends = list[tuple[ClientConnection, bytes]]
+"""What each device is to be sent."""
+
+
+class News:
+    """When everybody is told how the table stands; what is too often is put off."""
+
+    def __init__(self) -> None:
+        self._news, self._trifles = RateLimit(*NEWS), RateLimit(*TRIFLES)
+        self.put_off_to: float | None = None
+
+    def may_tell(self, is_trifle: bool, now: float) -> bool:
+        """Whether it is told now; else it is put off."""
+        limit = self._trifles if is_trifle else self._news
+        if limit.take("", now):
+            return True
+        due = now + limit.wait("", now)
+        self.put_off_to = min(due, self.put_off_to or due)
+        return False
+
+    def told_late(self, now: float) -> None:
+        """What was put off counts too."""
+        self._trifles.owe("", now)
+
+
+class Lobbies:
+    """The table as each person sees it."""
+
+    def __init__(self, members: Members, presence: Presence, motions: Motions, pace: float) -> None:
+        self._members, self._presence, self._motions, self._pace = members, presence, motions, pace
+
+    def sends(self, live: LiveGame | None, people: Iterable[Person] | None = None) -> Sends:
+        """To every device of these people, or of all."""
+        everybody = self._members.people if people is None else people
+        return [send for person in everybody for send in self._to(person, live)]
+
+    def _to(self, person: Person, live: LiveGame | None) -> Sends:
+        """Once for all devices of a person that read one language."""
+        langs = [self._presence.lang_of(one) for one in person.connections]
+        written = {lang: write(self.lobby(person, lang, live)) for lang in langs}
+        return [(one, written[lang]) for one, lang in zip(person.connections, langs, strict=True)]
+
+    def lobby(self, person: Person, lang: str, live: LiveGame | None) -> Lobby:
+        """The table as this person sees it, in this language."""
+        members, settings = self._members, self._members.settings
+        promise, voters = fair.commitment(bytes.fromhex(members.seed)), self._presence.voters(live)
+        elected = {seat: one.elects for seat, one in voters.items() if one.elects}
+        return Lobby(
+            id=members.id,
+            code=members.code,
+            mode=settings.mode,
+            rules=settings.rules,
+            state=members.state,
+            seats=self._seats(),
+            commitment=promise,
+            words=fair.short_words(promise, settings.lang),
+            pace=self._pace,
+            organiser=person.manages,
+            me=person.seat or None,
+            options=settings.differences,
+            nights=settings.nights,
+            dealing=settings.dealing,
+            door=settings.door,
+            knocks=members.entrance.names() if person.manages else (),
+            owed=self._owed(person),
+            bystanders=self._bystanders() if may_punish(settings.mode, person) else (),
+            game=members.game,
+            number=members.number,
+            cast=settings.own_cast,
+            cautions=settings.cautions(lang),
+            title=settings.title,
+            roles=settings.characters,
+            motions=self._motions.told(voters),
+            elections=proposals(elected, voters),
+            muted=members.muted_by(person),
+        )
+
+    def _owed(self, viewer: Person) -> tuple[Owed, ...]:
+        """What people bring to the next game: everybody knows his own, the judge all."""
+        is_judge = may_punish(self._members.settings.mode, viewer)
+        known = (*self._members.everybody(), *self._members.gone) if is_judge else (viewer,)
+        return tuple(
+            Owed(one.key, one.name, sum(n.fouls for n in one.notes), one.is_suspended, reason_of(one.notes))
+            for one in known
+            if one.notes
+        )
+
+    def _bystanders(self) -> tuple[Knock, ...]:
+        """Those at the table who have no seat in this game."""
+        without = [one for one in self._members.people if one.standing == SEAT and not one.seat]
+        return tuple(Knock(one.key, one.name) for one in without)
+
+    def _seats(self) -> tuple[SeatInfo, ...]:
+        """What everybody may know of every seat."""
+        seated = self._members.seated()
+        return tuple(
+            self._seat_info(seat, seated.get(seat)) for seat in range(1, self._members.settings.seats + 1)
+        )
+
+    def _seat_info(self, seat: Seat, person: Person | None) -> SeatInfo:
+        if person is None:
+            return SeatInfo(seat, "", SeatKind.FREE, False, False)
+        kind, is_bot = SeatKind.BOT if person.bot else SeatKind.PERSON, bool(person.bot)
+        is_here = is_bot or seat in self._presence.seen_here
+        return SeatInfo(seat, person.name, kind, person.ready or is_bot, is_here)

@@ -1,0 +1,141 @@
+"""Whose devices are connected, what each of them shows, who counts as here, and for whom a table waits."""
+
+from math import inf
+
+from gorod.engine.seats import BIT, Seat
+from gorod.engine.state import State
+from gorod.protocol.codes import CloseReason
+from gorod.protocol.lobby import TableState
+from gorod.services.clients import dismiss
+from gorod.services.live_game import LiveGame
+from gorod.services.members import Members
+from gorod.services.permissions import judges, viewer_of
+from gorod.services.person import Person
+from gorod.services.ports import ClientConnection, Clock
+
+MOST_DEVICES = 8
+"""Of one person; with one more the oldest goes."""
+
+
+class Presence:
+    """Who is there; `live` is the game that is on or was the last one here, if there was one."""
+
+    def __init__(self, members: Members, clock: Clock) -> None:
+        self._members, self._clock = members, clock
+        self._looks: dict[ClientConnection, Seat] = {}
+        self._langs: dict[ClientConnection, str] = {}
+        self._languages: frozenset[str] = frozenset()
+        self.seen_here: set[Seat] = set()
+        """As everybody is told."""
+        self.lonely_since: float | None = clock.now()
+
+    # -- devices
+
+    def connect(self, person: Person, connection: ClientConnection, lang: str) -> None:
+        """A device that reads this language; the oldest goes where there are too many."""
+        self._reads(connection, lang)
+        while len(person.connections) >= MOST_DEVICES:
+            oldest = person.connections[0]
+            self.disconnect(person, oldest)
+            dismiss(oldest, CloseReason.TOO_MANY_DEVICES)
+        person.connections.append(connection)
+
+    def disconnect(self, person: Person, connection: ClientConnection) -> None:
+        """It is there no more."""
+        person.connections.remove(connection)
+        self._looks.pop(connection, None)
+        self._reads(connection, None)
+
+    def _reads(self, connection: ClientConnection, lang: str | None) -> None:
+        self._langs.pop(connection, None)
+        if lang is not None:
+            self._langs[connection] = lang
+        self._languages = frozenset(self._langs.values())
+
+    def lang_of(self, connection: ClientConnection) -> str:
+        """Its own choice, or the table's."""
+        return self._langs.get(connection, self._members.settings.lang)
+
+    def languages(self) -> frozenset[str]:
+        """Those in which somebody here reads now."""
+        return self._languages
+
+    def look_at(self, connection: ClientConnection, seat: Seat) -> None:
+        """The one phone was passed on."""
+        self._looks[connection] = seat
+
+    def viewer(self, person: Person, connection: ClientConnection, game: State) -> Seat:
+        """Whose view this device shows."""
+        return viewer_of(self._members.settings.mode, person, self._looks.get(connection, 0), game)
+
+    # -- who is here
+
+    def is_night(self, live: LiveGame | None) -> bool:
+        """Whether a game is on, and it is night there."""
+        return self._members.state is TableState.PLAYING and live is not None and live.log.game.night
+
+    def look_round(self, live: LiveGame | None) -> bool:
+        """See who is here, by day only: at night it would tell who acts (L12). Whether that is news."""
+        if self.is_night(live):
+            return False
+        before = self.seen_here
+        self.seen_here = {
+            seat
+            for seat, person in self._members.seated().items()
+            if person.is_here or self.has_departed(person, live)
+        }
+        return self.seen_here != before
+
+    def has_departed(self, person: Person, live: LiveGame | None) -> bool:
+        """Out of this game: whether he is here would be a sign to the living, so it is never told (L7)."""
+        if self._members.state is not TableState.PLAYING or live is None or not person.seat:
+            return False
+        return not live.feed.public.alive & BIT[person.seat]
+
+    def voters(self, live: LiveGame | None) -> dict[Seat, Person]:
+        """The people who still play: programs want nothing, but the absent count, lest few decide for all."""
+        playing = self._members.state is TableState.PLAYING
+        return {
+            seat: one
+            for seat, one in self._members.seated().items()
+            if playing and not (one.bot or self.has_departed(one, live))
+        }
+
+    def feel_lonely(self, live: LiveGame | None) -> None:
+        """Whoever has departed neither keeps a game going nor wakes it up, as long as people play it (L7)."""
+        seated = self._members.seated().values()
+        plays = any(not one.bot and not self.has_departed(one, live) for one in seated)
+        counted = [one for one in self._members.people if not (plays and self.has_departed(one, live))]
+        if any(one.connections for one in counted):
+            self.lonely_since = None
+        elif self.lonely_since is None:
+            self.lonely_since = self._clock.now()
+
+    # -- for whom the table waits
+
+    def count_absence(self, live: LiveGame | None) -> None:
+        """By day, or else one could see then who was away at night (L12).
+
+        Who judges from his own device is waited for at night too: without him nothing goes on.
+        """
+        now, judge = self._clock.now(), live.log.game.judge if live is not None else 0
+        is_night = self.is_night(live)
+        for seat, person in self._members.seated().items():
+            person.count_away(not person.is_here and (not is_night or seat == judge), now)
+
+    def absences(self, now: float) -> dict[Seat, int]:
+        """For how many milliseconds each seat was away in this game, if it was."""
+        away = {seat: int(one.was_away(now) * 1000) for seat, one in self._members.seated().items()}
+        return {seat: time for seat, time in away.items() if time}
+
+    def waits_for(self, seat: Seat) -> float | None:
+        """Until when a step waits for this seat; None if somebody is there."""
+        person = self._members.seated().get(seat)
+        return None if person is None or person.is_here else person.given_up
+
+    def waits_for_judge(self, game: State) -> float | None:
+        """A step waits for the word of whoever judges from his seat, and a while for himself (B2)."""
+        person = self._members.seated().get(game.judge) if game.judge else None
+        if person is None or not judges(self._members.settings.mode, person, game):
+            return None
+        return inf if person.is_here else person.given_up

@@ -1,0 +1,204 @@
+"""Keeps all tables running: they are taken up, looked after when something is due, mended, and dropped."""
+
+from collections.abc import Iterable
+
+from gorod.engine.commands import Command
+from gorod.protocol.codes import CloseReason, TroubleCode
+from gorod.protocol.lobby import TableState
+from gorod.protocol.messages import Trouble, write
+from gorod.services.clients import dismiss
+from gorod.services.clocks import Alarms
+from gorod.services.denied import Denied
+from gorod.services.outbox import Outbox
+from gorod.services.person import GONE, KNOCKS, WATCHER, Person, person_from
+from gorod.services.ports import Archive, Clock, Journal, Randomness, Workers
+from gorod.services.rate_limits import TableQuota
+from gorod.services.registry import Registry
+from gorod.services.rows import TableRow
+from gorod.services.table import Table
+from gorod.texts.catalogue import say
+
+AT_ONCE = 16
+"""So many tables are looked after in one tick; then whoever else waits has his turn."""
+PORTION = 32
+"""So many things are done at one table before others have their turn; at one moment fewer are ever due."""
+
+
+class RunningTables:
+    """Whoever has changed something at a table calls `settle`; `tick` does what is due then."""
+
+    def __init__(
+        self,
+        clock: Clock,
+        randomness: Randomness,
+        journal: Journal,
+        archive: Archive,
+        bot_workers: Workers,
+        pace: float,
+        registry: Registry,
+        quota: TableQuota,
+    ) -> None:
+        self._clock, self._randomness, self._journal, self._archive = clock, randomness, journal, archive
+        self._bot_workers, self._pace = bot_workers, pace
+        self._registry, self._quota = registry, quota
+        self._alarms = Alarms()
+        self._thinking: set[str] = set()
+        """Tables of which a program is thinking."""
+
+    # -- coming and going
+
+    def add(self, row: TableRow) -> Table:
+        """A table as it was written down, which can be found from now on."""
+        table = Table(row, self._clock, self._randomness, self._outbox(row.id), self._pace)
+        self._registry.add(table)
+        return table
+
+    def _outbox(self, id: str) -> Outbox:
+        return Outbox(self._journal, lambda _: self._halted(id), lambda: self._drained(id))
+
+    def take_up(self, row: TableRow) -> Table:
+        """After a restart: a table with its people and its game."""
+        table = self.add(row)
+        self._gather(table)
+        table.take_up(self._archive)
+        return table
+
+    def _gather(self, table: Table, before: Iterable[Person] = ()) -> None:
+        """The people at a table as they were written down; whoever was here before is the same person."""
+        members = table.members
+        kept = self._archive.people(table.id)
+        noted = {row.person: row for row in self._archive.notes(table.id)}
+        here = {person.key: person for person in before}
+        for person in here.values():
+            self._registry.forget(person.token)
+        members.people.clear()
+        members.gone.clear()
+        for row in kept:
+            person = here.get(row.key) or person_from(row)
+            person.recall(row)
+            person.recall_notes(noted.get(row.key))
+            if row.standing == GONE:
+                members.gone += [person] if person.notes else []
+            else:
+                (members.entrance.waiting if person.standing == KNOCKS else members.people).append(person)
+                self._registry.enrol(table, person)
+        for person in here.values():
+            if person.standing == WATCHER and person not in members.people:  # these are not written down
+                members.people.append(person)
+                self._registry.enrol(table, person)
+
+    def drop(self, id: str) -> None:
+        """A closed table is forgotten, and everybody there is sent home."""
+        table = self._registry.drop(id)
+        self._quota.closed(id)
+        for person in table.members.everybody() if table is not None else ():
+            for connection in person.connections:
+                dismiss(connection, CloseReason.CLOSED)
+        self._alarms.set(id, None)
+
+    # -- disk faults
+
+    def _halted(self, id: str) -> None:
+        """Nothing can be kept, so nothing is done: everybody is told."""
+        table = self._registry.by_id[id]
+        for person in table.members.everybody():
+            for connection in person.connections:
+                text = say(table.presence.lang_of(connection), "wire-recording-stopped")
+                connection.send(write(Trouble(TroubleCode.RECORDING_STOPPED, text)))
+
+    def mended(self, table: Table) -> Table:
+        """The table; one that could not be written down goes back to what was kept, and tries again."""
+        if table.outbox.is_broken:
+            self._revive(table)
+        return table
+
+    def still_open(self, id: str) -> Table:
+        """A table that somebody knows already, mended."""
+        table = self._registry.by_id.get(id)
+        if table is None or table.state is TableState.CLOSED:
+            raise Denied("no_such_table")
+        return self.mended(table)
+
+    def go_on(self) -> None:
+        """The disk takes what it is given: tables that had stopped need not wait for a message."""
+        for table in [one for one in self._registry.by_id.values() if one.outbox.is_broken]:
+            self._revive(table)
+
+    def _revive(self, table: Table) -> None:
+        row = next((row for row in self._archive.tables() if row.id == table.id), None)
+        if row is None:  # there is nothing to go back to
+            self.drop(table.id)
+            return
+        table.outbox, before = self._outbox(table.id), table.members.everybody()
+        table.recall(row)
+        self._registry.add(table)
+        self._gather(table, before)
+        table.take_up(self._archive)
+        self.keep_clocks([table])
+        for person in table.members.everybody():
+            for connection in person.connections:
+                table.refresh(person, connection)
+        self.settle(table)
+
+    # -- time and thought
+
+    def settle(self, table: Table) -> None:
+        """Something has changed at a table: let its programs think, and set its alarm."""
+        self._think(table)
+        due = None if table.outbox.is_broken or table.outbox.is_full else table.due()
+        if due is not None:
+            due = max(due, self._clock.now())  # a table that is late goes behind those that were due
+        self._alarms.set(table.id, due)
+        if table.state is TableState.CLOSED and table.id in self._registry.by_id:
+            table.outbox.post((), lambda: self.drop(table.id))
+
+    def tick(self) -> None:
+        """Do whatever is due."""
+        now = self._clock.now()
+        for _ in range(AT_ONCE):
+            if (id := self._alarms.rung(now)) is None:
+                return
+            table = self._registry.by_id[id]
+            self.do_what_is_due(table, now)
+            self.settle(table)
+
+    def do_what_is_due(self, table: Table, now: float) -> None:
+        """By then, and no more than a portion of it."""
+        for _ in range(PORTION):
+            if table.outbox.is_broken or not table.catch_up(now):
+                return
+            self._think(table)
+
+    def _drained(self, id: str) -> None:
+        """The journal has caught up with a table that waited for it."""
+        if (table := self._registry.by_id.get(id)) is not None:
+            self.settle(table)
+
+    def next_due(self) -> float | None:
+        """When `tick` has something to do again."""
+        return self._alarms.next()
+
+    def keep_clocks(self, tables: Iterable[Table]) -> None:
+        """In one call; if it fails nothing is lost but a few seconds, and the next one tries again."""
+        rows = [row for table in tables if (row := table.clock()) is not None]
+        if rows:
+            self._journal.write(rows, lambda _: None)
+
+    def _think(self, table: Table) -> None:
+        """One program of a table at a time, outside of everything else."""
+        live, outbox = table.live, table.outbox
+        if table.id in self._thinking or live is None or outbox.is_broken or outbox.is_full:
+            return
+        wanted = live.wanted()
+        if wanted is None:
+            return
+        seat, thought = wanted
+        self._thinking.add(table.id)
+
+        def answered(command: Command | None) -> None:
+            self._thinking.discard(table.id)
+            if command is not None:
+                table.thought(live, seat, command)
+            self.settle(table)
+
+        self._bot_workers.run(thought, answered)
