@@ -112,7 +112,7 @@ def test_no_socket_is_closed_with_a_code_that_is_not_entered() -> None:
 def test_no_refusal_has_a_code_that_is_not_entered() -> None:
     known = DENIED | FAULTS
     for path, call, name in calls():
-        if name == "No" and call.args:
+        if name == "Denied" and call.args:
             own = words(call.args[0]) - known - {""}
             assert not own, f"{path.name}:{call.lineno}: {sorted(own)} is not known: {ENTER}"
 

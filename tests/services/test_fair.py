@@ -14,7 +14,6 @@ import pytest
 
 import gorod.services.fair as fair
 import gorod.services.rate_limits as limits
-import gorod.services.tokens as phrases
 import gorod.services.tokens as tokens
 from gorod.engine.start import deals
 from gorod.rules import RULESETS
@@ -135,8 +134,8 @@ def test_a_promise_has_four_short_words() -> None:
     promise = fair.commitment(SERVER)
     words = fair.short_words(promise).split()
     assert len(words) == 4
-    assert set(words) <= set(phrases.vocabulary())
-    assert fair.short_words("f" * 64).split() == [phrases.vocabulary()[-1]] * 4
+    assert set(words) <= set(tokens.vocabulary())
+    assert fair.short_words("f" * 64).split() == [tokens.vocabulary()[-1]] * 4
     assert fair.short_words("f" * 11 + "0" * 53) == fair.short_words("f" * 64), "they are its beginning"
 
 
@@ -146,7 +145,7 @@ def test_too_much_to_shuffle_is_refused() -> None:
         fair.shuffled(SERVER, range(257))
 
 
-@pytest.mark.parametrize("module", [fair, phrases, tokens, limits])
+@pytest.mark.parametrize("module", [fair, tokens, limits])
 def test_no_luck_but_the_port_is_used(module: object) -> None:
     """Nothing that can be guessed: neither `random` nor the time."""
     tree = ast.parse(Path(str(module.__file__)).read_text("utf-8"))  # type: ignore[attr-defined]

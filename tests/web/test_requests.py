@@ -102,9 +102,9 @@ def test_every_answer_tells_browsers_to_be_careful(house: House) -> None:
         assert not {"server", "set-cookie"} & set(told)
 
 
-def test_every_no_of_the_services_has_words() -> None:
+def test_every_denial_of_the_services_has_words() -> None:
     source = "\n".join(path.read_text("utf-8") for path in (ROOT / "src/gorod/services").glob("*.py"))
-    raised = set(re.findall(r'No\(\s*"(\w+)"', source)) | set(re.findall(r'else "(\w+)"\)', source))
+    raised = set(re.findall(r'Denied\(\s*"(\w+)"', source)) | set(re.findall(r'else "(\w+)"\)', source))
     assert {"not_allowed", "recording_stopped", "seats_free"} <= raised
     for code in {*raised, *STATUS, *CODES.values(), "bad_request"}:
         assert all(has(lang, f"table-{code}") for lang in LANGUAGES), code
