@@ -13,7 +13,7 @@ from gorod.rules import RULESETS
 from gorod.texts import LANGUAGES, catalogue, say
 from tests.analysis.analysed import GAME, course_of, cut
 from tests.cli.gorod import GAMES, gorod
-from tests.cli.test_check import WRONG, written
+from tests.cli.records import WRONG, written
 
 TEXTS = Path(say.__code__.co_filename).parent
 STEPS = (

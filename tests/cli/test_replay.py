@@ -9,7 +9,7 @@ from gorod.cli.viewers import Frames, turns
 from gorod.notation import read
 from gorod.rules import RULESETS
 from tests.cli.gorod import EXAMPLES, GAMES, HOUSE, HOUSE_GAME, gorod
-from tests.cli.test_check import RIGHT, WRONG, written
+from tests.cli.records import RIGHT, WRONG, written
 
 RECORDS = sorted(GAMES.glob("*.mgn"))
 GAME = GAMES / "fiim-red-by-three-votes.mgn"

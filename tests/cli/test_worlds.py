@@ -7,7 +7,7 @@ import pytest
 
 from gorod.rules import RULESETS
 from tests.cli.gorod import GAMES, HALF_GAME, HOUSE, HOUSE_GAME, gorod
-from tests.cli.test_check import WRONG, written
+from tests.cli.records import WRONG, written
 
 TAGS = '[MGN "1"]\n[Rules "fiim"]\n[Deal "C C C S M M D C C C"]\n[Result "*"]\n\n'
 FIRST_WORD = "D1 talk 1\n"

@@ -1,6 +1,7 @@
 """What the packages at the bottom may import of others; import-linter holds the arrows between our own."""
 
 import ast
+import re
 import sys
 from pathlib import Path
 
@@ -35,3 +36,10 @@ def test_another_library_would_be_found(tmp_path: Path) -> None:
     file = tmp_path / "wrong.py"
     file.write_text("def late() -> None:\n    import rich.table\n    from fluent.runtime import x\n")
     assert imported(file) == {"rich", "fluent"}
+
+
+def test_no_test_module_imports_another() -> None:
+    """What several need is in a module of helpers."""
+    tests = Path(__file__).parents[1]
+    wrong = re.compile(r"^from tests\.(\w+\.)*test_\w+ import", re.MULTILINE)
+    assert not [file.name for file in tests.rglob("*.py") if wrong.search(file.read_text("utf-8"))]

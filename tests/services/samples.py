@@ -40,3 +40,20 @@ JUDGES = (
     c.Overrule,
 )
 """What only a judge, or the clock, may command."""
+
+
+NOTHING = dict.fromkeys(
+    (
+        "talk.seconds",
+        "talk.dawn",
+        "talk.dusk",
+        "hunt.seconds",
+        "hunt.number",
+        "night.act",
+        "first_night.briefing",
+        "first_night.meet",
+        "nominations.reading",
+    ),
+    0,
+)
+"""Every duration that the ten-player game has, at zero."""

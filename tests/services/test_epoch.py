@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.services.test_secrecy import played, until
+from tests.services.played import played, until
 from tests.services.world import Wire, World
 
 

@@ -11,7 +11,7 @@ from gorod.protocol.limits import MOST_TEXT
 from gorod.protocol.lobby import Mode
 from gorod.services.live_game import BY_HAND
 from gorod.texts.narrator import Narrator
-from tests.services.test_secrecy import Device, played, until
+from tests.services.played import Device, played, until
 from tests.services.world import Message, Wire, World
 
 MOST = 64 * 1024

@@ -6,7 +6,7 @@ import pytest
 
 from gorod.protocol.lobby import TableState
 from gorod.services.motions import LASTS
-from tests.services.test_secrecy import Device, played, until
+from tests.services.played import Device, played, until
 from tests.services.world import Message, Wire, World
 
 AWAY = 7

@@ -18,23 +18,9 @@ from gorod.services.live_game import GRACE, SHORTEST
 from gorod.services.ports import Done
 from gorod.services.rows import EntryRow, Row
 from gorod.services.table import FORGOTTEN, MOST_DAYS
+from tests.services.samples import NOTHING
 from tests.services.world import CreepingClock, Disk, World
 
-NOTHING = dict.fromkeys(
-    (
-        "talk.seconds",
-        "talk.dawn",
-        "talk.dusk",
-        "hunt.seconds",
-        "hunt.number",
-        "night.act",
-        "first_night.briefing",
-        "first_night.meet",
-        "nominations.reading",
-    ),
-    0,
-)
-"""Every duration that the ten-player game has, at zero."""
 BREATH = 100
 """Writes within one call after which it is said to hang."""
 RUSH = 100_000.0

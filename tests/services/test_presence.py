@@ -7,7 +7,7 @@ import pytest
 from gorod.protocol.lobby import Mode, TableState
 from gorod.services.clients import Client
 from gorod.services.table import LONELY
-from tests.services.test_secrecy import Device, played, until
+from tests.services.played import Device, played, until
 from tests.services.world import Message, Wire, World
 
 DEAD = 10

@@ -8,7 +8,7 @@ from gorod.engine.events import Started
 from gorod.protocol.http import Opened
 from gorod.protocol.lobby import Mode
 from gorod.services.clients import Client
-from tests.services.test_authority import KINDS, Room
+from tests.services.room import KINDS, Room
 from tests.services.world import Message, Wire, World
 
 NAMES = tuple(f"p{seat}" for seat in range(1, 11))

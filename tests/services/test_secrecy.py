@@ -1,35 +1,9 @@
 """What once got out, or could have: each found by pairs of games (`streams.py`), each told here by itself."""
 
-from typing import Any
-from unittest.mock import patch
-
 import pytest
 
-import gorod.services.fair as fair
-from gorod.protocol.http import Opened
-from gorod.rules import RULESETS
-from gorod.services.clients import Client
+from tests.services.played import played, until
 from tests.services.world import Message, Wire, World
-
-Device = tuple[Client, Wire]
-
-
-def played(
-    world: World, rules: str = "fiim", seats: int = 10, **more: Any
-) -> tuple[Opened, dict[int, Device], list[str]]:
-    """A game with a device at every seat; cards in the order of the cast."""
-    deck = [card for card, count in RULESETS[rules].cast[seats].items() for _ in range(count)]
-    with patch.object(fair, "deck", lambda *_: tuple(deck)):
-        opened = world.open(rules, seats=seats, watch=True, **more)
-        tokens = [world.join(opened, f"p{at}").token for at in range(seats)]
-        devices = {seat: world.connect(token) for seat, token in enumerate(tokens, 1)}
-        world.begin(opened)
-    return opened, devices, tokens
-
-
-def until(world: World, wire: Wire, phase: str, kind: str = "") -> None:
-    while wire.view["phase"] != phase or kind not in ("", wire.view["step"]["kind"]):
-        assert world.pass_time()
 
 
 def heard(wire: Wire) -> list[Message]:

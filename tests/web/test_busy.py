@@ -11,7 +11,7 @@ from gorod.protocol.http import Bots, NewTable, Opened
 from gorod.protocol.lobby import TableState
 from gorod.services import outbox
 from gorod.web.server import Server
-from tests.services.test_portions import NOTHING
+from tests.services.samples import NOTHING
 from tests.web.house import PATIENCE, House, heard
 
 RUSH = 100_000

@@ -4,7 +4,6 @@ import asyncio
 import json
 import subprocess
 import sys
-import time
 from itertools import groupby
 from pathlib import Path
 
@@ -13,12 +12,12 @@ from gorod.services.rows import EntryRow
 from gorod.store.archive import SqlArchive
 from gorod.store.opening import FILE
 from tests.cli.gorod import EXAMPLES, ROOT, gorod
-from tests.web.house import PATIENCE, Answer, House
+from tests.web.games import FAST, downloaded, started
+from tests.web.house import PATIENCE, House
 from tests.web.seat import Seat
 
 CLIENT = EXAMPLES / "bot_client.py"
 SEATS = 10
-FAST = "600"
 
 
 def test_the_sample_client_takes_less_than_fifty_lines() -> None:
@@ -32,13 +31,6 @@ def clients(house: House, code: str) -> list[subprocess.Popen[bytes]]:
         subprocess.Popen([*words, f"Canary{number}"], stdout=subprocess.PIPE, cwd=ROOT)
         for number in range(SEATS)
     ]
-
-
-def started(house: House, table: dict[str, str]) -> str:
-    """The id of the game, as soon as everybody has come."""
-    while (answer := house.started(table)).status != 200:
-        assert answer.error["code"] == "seats_free"
-    return str(answer.json["game"])
 
 
 def test_ten_sample_clients_play_a_game_that_can_be_checked(tmp_path: Path) -> None:
@@ -66,13 +58,6 @@ def played_with_programs(house: House) -> str:
     asyncio.run(asyncio.wait_for(seat.play(), PATIENCE))
     assert downloaded(house, f"{game}.json").json["words"]
     return game
-
-
-def downloaded(house: House, name: str) -> Answer:
-    """A finished game; a player may see its end a moment before it is written down that it is over."""
-    while (answer := house.ask(f"/api/games/{name}")).status == 404:
-        time.sleep(0.02)
-    return answer
 
 
 def record_is_true(house: House, game: str, folder: Path) -> None:

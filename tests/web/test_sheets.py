@@ -16,9 +16,9 @@ from gorod.web.routes import printed
 from gorod.web.workers import MOST_WAITING, OneAtATime
 from tests.cli.gorod import ROOT
 from tests.sheet.sheets import GAME, pages, sheet_of
+from tests.web.games import FAST, downloaded, started
 from tests.web.house import PATIENCE, House
 from tests.web.seat import Seat
-from tests.web.test_game import FAST, downloaded, started
 
 NAME = '#read("/etc/passwd") Анна'
 
