@@ -7,6 +7,7 @@ from typing import Any, TypeVar
 
 import msgspec
 
+from gorod.engine.audience import seen
 from gorod.engine.commands import CLOCK, JUDGE, Command, Open, Sender, TimeUp
 from gorod.engine.decide import decide, legal
 from gorod.engine.events import Event
@@ -14,7 +15,7 @@ from gorod.engine.log import Log
 from gorod.engine.refusal import Refusal, Refused
 from gorod.engine.role import UNKNOWN
 from gorod.engine.ruleset import Ruleset
-from gorod.engine.seats import BIT, EVERYONE, Seat, Seats, listed
+from gorod.engine.seats import Seat, listed
 from gorod.engine.snake_case import snake
 from gorod.engine.start import FROM_THE_DEAL, Setup, start
 from gorod.engine.state import State
@@ -390,8 +391,7 @@ class Game:
         log = self._log
         ends = [*log.starts[1:], len(log.events)]
         for first, end in zip(log.starts, ends, strict=True):
-            pairs = zip(log.events[first:end], log.audiences[first:end], strict=True)
-            yield [event for event, seen_by in pairs if _sees(viewer, seen_by)]
+            yield seen(viewer, log.events[first:end], log.audiences[first:end])
 
     def _viewer(self, viewer: Who) -> Who:
         if viewer in ("public", "judge") or viewer in self.seats:
@@ -435,11 +435,6 @@ def _allowed(answer: Answer | Refused, lang: str) -> Answer:
     if isinstance(answer, Refused):
         raise Illegal(answer.code, answer.clause, answer.detail, lang)
     return answer
-
-
-def _sees(viewer: Who, seen_by: Seats) -> bool:
-    own = BIT[viewer] if isinstance(viewer, int) else 0
-    return viewer == "judge" or bool(seen_by & (EVERYONE | own))
 
 
 def _plain(encoded: bytes) -> Any:

@@ -7,13 +7,13 @@ from functools import cache
 from random import Random
 from typing import NamedTuple
 
-from gorod.bots.player import own_mask
 from gorod.bots.players import KINDS
 from gorod.bots.players.thinker import Thinker
 from gorod.bots.speech.arguments import Argument
 from gorod.bots.speech.speaker import SpeechGiven
 from gorod.engine import events as e
 from gorod.engine.acts import Answer, Check
+from gorod.engine.audience import EYES
 from gorod.engine.commands import Say
 from gorod.engine.log import Log
 from gorod.engine.refusal import Refused
@@ -43,7 +43,7 @@ class Heard(NamedTuple):
     @property
     def seen(self) -> list[e.Event]:
         """What the speaker had seen until then."""
-        return seen_by(self.table.log, own_mask(self.seat), self.at)
+        return seen_by(self.table.log, EYES[self.seat], self.at)
 
     @property
     def later(self) -> Sequence[e.Event]:

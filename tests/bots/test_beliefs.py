@@ -23,8 +23,9 @@ from gorod.bots.beliefs.evidence import (
 from gorod.bots.beliefs.habits import habits
 from gorod.bots.beliefs.seat_belief import SeatBelief
 from gorod.bots.beliefs.weighted_deals import SampledDeals, effective, error
-from gorod.bots.player import SharedKnowledge, Sight, own_mask
+from gorod.bots.player import SharedKnowledge, Sight
 from gorod.bots.worlds import worlds
+from gorod.engine.audience import EYES
 from gorod.engine.events import DayBroke, Shot
 from gorod.engine.log import Log
 from gorod.engine.role import Team
@@ -49,7 +50,7 @@ def believed(log: Log, cast: dict[str, int], seat: int, turns: int) -> tuple[Sea
     own, seen = SeatBelief(common, seat), []
     end = log.starts[turns] if turns < log.turns else len(log.events)
     for event, audience in zip(log.events[:end], log.audiences[:end], strict=True):
-        if audience & own_mask(seat):
+        if audience & EYES[seat]:
             seen.append(event)
             room.hear([event] if audience & EVERYONE else [])
             common.catch_up()

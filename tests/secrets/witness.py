@@ -7,8 +7,9 @@ import msgspec
 
 from gorod.cli import viewers
 from gorod.cli.viewers import Frames
-from gorod.cli.viewers import Viewer as Reader
 from gorod.engine import decide, legal
+from gorod.engine.audience import PUBLIC
+from gorod.engine.audience import Viewer as Reader
 from gorod.engine.commands import Command
 from gorod.engine.events import Event
 from gorod.engine.log import UndoEntry
@@ -63,7 +64,7 @@ class Witness:
     @property
     def reader(self) -> Reader:
         """The viewer as the exits name him."""
-        return self.viewer.seat or viewers.PUBLIC
+        return self.viewer.seat or PUBLIC
 
     @property
     def sender(self) -> int:

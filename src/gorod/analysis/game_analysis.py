@@ -6,9 +6,10 @@ from itertools import pairwise
 
 from msgspec import Struct, structs
 
-from gorod.analysis.viewpoints import BeliefReplay, Black, Chances, Viewer
+from gorod.analysis.viewpoints import BeliefReplay, Black, Chances
 from gorod.bots.beliefs.outlook import Wins
 from gorod.engine import events as e
+from gorod.engine.audience import Viewer
 from gorod.engine.commands import Ruling
 from gorod.engine.events import Began, Event, Turned
 from gorod.engine.log import Log

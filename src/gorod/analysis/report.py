@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from gorod.analysis.game_analysis import Analysis, phases_of, time_of
 from gorod.analysis.sentences import AnalysisWords, black_by_day, days, red_by_phase
-from gorod.analysis.viewpoints import JUDGE, PUBLIC, Viewer
+from gorod.engine.audience import JUDGE, PUBLIC, Viewer
 from gorod.report.drawing import BAND, COOL, GRID, INK, PAPER, QUIET, WARM, in_style, new_figure, svg
 from gorod.report.page import heading, heat, page, paragraph, sized, table
 from gorod.texts import say

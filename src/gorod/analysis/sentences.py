@@ -4,8 +4,8 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from gorod.analysis.game_analysis import Analysis, RecordLine, Swing, seats_behind, voted_for
-from gorod.analysis.viewpoints import Viewer
 from gorod.engine import events as e
+from gorod.engine.audience import Viewer
 from gorod.engine.ruleset import Ruleset
 from gorod.engine.seats import Seat
 from gorod.notation.line_player import AS_RECORDED

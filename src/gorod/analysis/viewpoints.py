@@ -12,17 +12,16 @@ from gorod.bots.beliefs.deal_array import DealArray, Levels, held_roles, shares
 from gorod.bots.beliefs.outlook import DRAW, Prospects, Wins, ends_of
 from gorod.bots.beliefs.seat_belief import SeatBelief
 from gorod.bots.beliefs.weighted_deals import effective, error
-from gorod.bots.player import SharedKnowledge, own_mask
+from gorod.bots.player import SharedKnowledge
 from gorod.bots.worlds import Worlds
 from gorod.bots.worlds.tracker import BLACK, Odds, is_black
+from gorod.engine.audience import EYES, JUDGE, Viewer
 from gorod.engine.events import Ended, Event
 from gorod.engine.log import Log
 from gorod.engine.role import UNKNOWN
 from gorod.engine.ruleset import Cast, Ruleset
 from gorod.engine.seats import EVERYONE, Seat, Seats
 
-PUBLIC, JUDGE = "public", "judge"
-Viewer = Seat | str
 Held = tuple[DealArray, Levels]
 """Deals, and how likely each is, all together one."""
 
@@ -71,7 +70,7 @@ class Seated:
 
     def __init__(self, common: CommonBelief, seat: Seat) -> None:
         """Nothing was told to him yet."""
-        self._own, self._mask = SeatBelief(common, seat), own_mask(seat)
+        self._own, self._mask = SeatBelief(common, seat), EYES[seat]
 
     def sees(self, audience: Seats) -> bool:
         """What is public, and what is his."""

@@ -6,11 +6,12 @@ from typing import Any, Protocol, TypeVar
 
 from msgspec import Struct
 
+from gorod.engine.audience import seen
 from gorod.engine.commands import Command, Open
 from gorod.engine.events import Event
 from gorod.engine.log import Log
 from gorod.engine.ruleset import Cast, Ruleset
-from gorod.engine.seats import BIT, EVERYONE, Seat, Seats
+from gorod.engine.seats import Seat
 
 
 class Sight(Struct, frozen=True):
@@ -24,16 +25,9 @@ class Sight(Struct, frozen=True):
     cast: Cast | None = None
 
 
-def own_mask(seat: Seat) -> Seats:
-    """The audiences to which this viewer belongs."""
-    return EVERYONE | BIT[seat]
-
-
 def sight_of(log: Log, seat: Seat, cast: Cast | None = None) -> Sight:
     """What a seat has seen of a log."""
-    own = own_mask(seat)
-    pairs = zip(log.events, log.audiences, strict=True)
-    return Sight(seat, tuple(event for event, audience in pairs if audience & own), cast)
+    return Sight(seat, tuple(seen(seat, log.events, log.audiences)), cast)
 
 
 Thought = TypeVar("Thought")

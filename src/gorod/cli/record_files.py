@@ -5,7 +5,7 @@ from pathlib import Path
 
 from gorod.cli.inputs import house_of, text_of
 from gorod.cli.output import WRONG, CommandError, Output
-from gorod.cli.viewers import JUDGE, PUBLIC, Viewer
+from gorod.engine.audience import JUDGE, PUBLIC, Viewer
 from gorod.engine.role import UNKNOWN
 from gorod.engine.ruleset import Cast, Ruleset
 from gorod.notation import NotationError, Record

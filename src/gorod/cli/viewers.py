@@ -5,18 +5,16 @@ from itertools import pairwise
 
 from msgspec import Struct
 
+from gorod.engine.audience import JUDGE, PUBLIC, Viewer, seen
 from gorod.engine.decide import legal
 from gorod.engine.events import Event, Started
 from gorod.engine.evolve import evolve
 from gorod.engine.log import Log
-from gorod.engine.seats import BIT, EVERYONE, Seat, Seats
+from gorod.engine.seats import Seats
 from gorod.engine.start import first_state
 from gorod.engine.state import State
 from gorod.views.feed import Feed
 from gorod.views.judge import JudgeView
-
-PUBLIC, JUDGE = "public", "judge"
-Viewer = Seat | str
 
 
 class LoggedTurn(Struct, frozen=True):
@@ -28,14 +26,7 @@ class LoggedTurn(Struct, frozen=True):
 
     def seen_by(self, viewer: Viewer) -> list[Event]:
         """What this viewer saw of it."""
-        pairs = zip(self.events, self.audiences, strict=True)
-        return [event for event, audience in pairs if sees(viewer, audience)]
-
-
-def sees(viewer: Viewer, audience: Seats) -> bool:
-    """The judge sees everything, the public what everyone sees, a seat that and its own."""
-    own = BIT[viewer] if isinstance(viewer, int) else 0
-    return viewer == JUDGE or bool(audience & (EVERYONE | own))
+        return seen(viewer, self.events, self.audiences)
 
 
 def turns(log: Log, since: int = 0, game: State | None = None) -> Iterator[LoggedTurn]:

@@ -1,5 +1,6 @@
 """Who may see each event: the one exit for secrets. The judge sees everything."""
 
+from collections.abc import Iterable
 from enum import Enum, auto
 
 from gorod.engine import events as e
@@ -7,7 +8,7 @@ from gorod.engine.commands import Overrule, Ruling
 from gorod.engine.night import awake_with
 from gorod.engine.role import Team
 from gorod.engine.ruleset import Aim
-from gorod.engine.seats import BIT, EVERYONE, NOBODY, Seats, mask_of
+from gorod.engine.seats import BIT, EVERYONE, NOBODY, Seat, Seats, mask_of
 from gorod.engine.state import State
 from gorod.engine.step import Briefing, Hunt
 
@@ -78,7 +79,7 @@ SEES: dict[type, Sees] = {
 }
 """The allow-list: an event that is not here cannot be made."""
 
-PUBLIC = frozenset(kind for kind, sees in SEES.items() if sees is Sees.EVERYONE)
+SEEN_BY_ALL = frozenset(kind for kind, who in SEES.items() if who is Sees.EVERYONE)
 
 SECRET_RULINGS = (Ruling.ROLE, Ruling.VICTIM)
 
@@ -128,3 +129,22 @@ def _awake_now(game: State) -> Seats:
     if isinstance(step, Hunt | Briefing):
         return awake_with(game, Team(step.clan))
     return NOBODY
+
+
+# -- what a viewer sees of a log
+
+Viewer = Seat | str
+"""A seat, or one of the two below; seat 0 is the public as well."""
+PUBLIC, JUDGE = "public", "judge"
+EYES: tuple[Seats, ...] = tuple(EVERYONE | bit for bit in BIT)
+"""The audiences to which each seat belongs: everyone, and its own."""
+
+
+def sees(viewer: Viewer, seen_by: Seats) -> bool:
+    """The judge sees everything, the public what everyone sees, a seat that and its own."""
+    return viewer == JUDGE or bool(seen_by & EYES[viewer if isinstance(viewer, int) else 0])
+
+
+def seen(viewer: Viewer, events: Iterable[e.Event], audiences: Iterable[Seats]) -> list[e.Event]:
+    """What this viewer saw of these events."""
+    return [event for event, seen_by in zip(events, audiences, strict=True) if sees(viewer, seen_by)]

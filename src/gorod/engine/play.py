@@ -7,7 +7,7 @@ from typing import Any, Generic, TypeVar
 import msgspec
 from msgspec import Struct
 
-from gorod.engine.audience import PUBLIC, audience
+from gorod.engine.audience import SEEN_BY_ALL, audience
 from gorod.engine.commands import Command, Open
 from gorod.engine.events import Began, Event
 from gorod.engine.evolve import evolve
@@ -37,7 +37,7 @@ class Play:
         """This happens, and who sees it is fixed with it."""
         evolve(self.game, event)
         self.events.append(event)
-        self.audiences.append(EVERYONE if type(event) in PUBLIC else audience(self.game, event))
+        self.audiences.append(EVERYONE if type(event) in SEEN_BY_ALL else audience(self.game, event))
 
     def begin(self, step: AnyStep) -> None:
         """This step begins."""

@@ -5,11 +5,12 @@ from collections.abc import Iterable
 from msgspec.structs import replace
 
 from gorod.engine import events as e
+from gorod.engine.audience import JUDGE, Viewer, seen
 from gorod.engine.log import Log
 from gorod.engine.refusal import Refused
 from gorod.engine.role import UNKNOWN
 from gorod.engine.ruleset import DealWay, Ruleset
-from gorod.engine.seats import BIT, EVERYONE, Seat
+from gorod.engine.seats import Seat
 from gorod.notation.line_writer import LineWriter, write_event
 from gorod.notation.reader import Record
 from gorod.notation.text import Unit
@@ -19,33 +20,25 @@ from gorod.rules.dealt import with_roles
 from gorod.rules.options import CAST, changes, plain
 
 HEAD = ("MGN", "Event", "Date", "Table", "Game", "Judge")
-Viewer = Seat | str
 Comments = dict[tuple[str, str, int], str]
 
 
-def write(record: Record, viewer: Viewer = "judge") -> str:
+def write(record: Record, viewer: Viewer = JUDGE) -> str:
     """A record that was read, written again in canonical form."""
     return write_log(record.log, viewer, record.unit)
 
 
-def write_log(log: Log, viewer: Viewer = "judge", unit: Unit | None = None) -> str:
+def write_log(log: Log, viewer: Viewer = JUDGE, unit: Unit | None = None) -> str:
     """A log as text; `unit` gives the tags and comments it came with."""
-    seen = [event for event, aud in zip(log.events, log.audiences, strict=True) if _sees(viewer, aud)]
+    shown = seen(viewer, log.events, log.audiences)
     writer = LineWriter(log.game.rules)
-    for event in seen:
+    for event in shown:
         write_event(writer, event)
     if writer.line is not None and writer.line.step == "last":
         writer.end_speech()
-    tags = _tags(log, seen, viewer, unit, writer)
-    lines = writer.lines(_comments(unit) if viewer == "judge" else {})
+    tags = _tags(log, shown, viewer, unit, writer)
+    lines = writer.lines(_comments(unit) if viewer == JUDGE else {})
     return "\n".join([*tags, "", *lines]) + "\n"
-
-
-def _sees(viewer: Viewer, aud: int) -> bool:
-    if viewer == "judge":
-        return True
-    own = BIT[viewer] if isinstance(viewer, int) else 0
-    return bool(aud & (EVERYONE | own))
 
 
 def _comments(unit: Unit | None) -> Comments:
@@ -66,12 +59,12 @@ def tag_text(name: str, *values: str) -> str:
     return f"[{name} {quoted}]"
 
 
-def _tags(log: Log, seen: list[e.Event], viewer: Viewer, unit: Unit | None, writer: LineWriter) -> list[str]:
+def _tags(log: Log, shown: list[e.Event], viewer: Viewer, unit: Unit | None, writer: LineWriter) -> list[str]:
     if unit is not None and unit.value("Case") is not None:
         kept = [
-            tag for tag in sorted(unit.tags, key=_case_order) if viewer == "judge" or tag.name not in _CARDS
+            tag for tag in sorted(unit.tags, key=_case_order) if viewer == JUDGE or tag.name not in _CARDS
         ]
-        return [*(tag_text(tag.name, *tag.values) for tag in kept), *_hidden_cards(log, seen, viewer, unit)]
+        return [*(tag_text(tag.name, *tag.values) for tag in kept), *_hidden_cards(log, shown, viewer, unit)]
     given = {name: unit.value(name) for name in HEAD} if unit else {}
     head = [
         tag_text(name, value) for name, value in {**given, "MGN": given.get("MGN") or "1"}.items() if value
@@ -82,15 +75,15 @@ def _tags(log: Log, seen: list[e.Event], viewer: Viewer, unit: Unit | None, writ
     body += [tag_text("Edition", edition)] if edition else []
     body += [tag_text("Option", name, value) for name, value in _options(log, viewer)]
     body += [tag_text("Seat", *tag.values) for tag in (unit.all("Seat") if unit else [])]
-    return [*head, *body, *_cards(log, seen, viewer, unit), tag_text("Result", writer.winner or "*")]
+    return [*head, *body, *_cards(log, shown, viewer, unit), tag_text("Result", writer.winner or "*")]
 
 
 _CARDS = ("Deal", "Deck", "Penalties")
 
 
-def _hidden_cards(log: Log, seen: list[e.Event], viewer: Viewer, unit: Unit) -> list[str]:
+def _hidden_cards(log: Log, shown: list[e.Event], viewer: Viewer, unit: Unit) -> list[str]:
     """The cards a viewer of a case knows."""
-    return [] if viewer == "judge" else _cards(log, seen, viewer, unit)
+    return [] if viewer == JUDGE else _cards(log, shown, viewer, unit)
 
 
 _CASE_TAGS = (
@@ -109,7 +102,7 @@ def _options(log: Log, viewer: Viewer) -> Iterable[tuple[str, str]]:
         return []
     preset = with_roles(RULESETS[rules.id], rules.roles)
     changed = [(name, plain(value)) for name, value, _, _ in changes(rules, preset) if value is not None]
-    is_open = viewer == "judge" or log.game.is_over  # a card typed in again is a secret until the end
+    is_open = viewer == JUDGE or log.game.is_over  # a card typed in again is a secret until the end
     return [*(_departing_cast(log, preset) if is_open else []), *changed]
 
 
@@ -122,32 +115,32 @@ def _departing_cast(log: Log, preset: Ruleset) -> list[tuple[str, str]]:
     return [(CAST, plain(cast))] if is_known and isinstance(check_cast(allowed, cast), Refused) else []
 
 
-def _cards(log: Log, seen: list[e.Event], viewer: Viewer, unit: Unit | None) -> list[str]:
+def _cards(log: Log, shown: list[e.Event], viewer: Viewer, unit: Unit | None) -> list[str]:
     game = log.game
     marks = {role.id: role.mark for role in game.rules.roles.values()} | {UNKNOWN.id: UNKNOWN.mark}
-    known = _known(game.seats, seen)
+    known = _known(game.seats, shown)
     deal = [
         tag_text("Deal", " ".join(marks[known.get(seat, UNKNOWN.id)] for seat in range(1, game.seats + 1)))
     ]
-    decks = [event.deck for event in seen if isinstance(event, e.Shuffled)]
+    decks = [event.deck for event in shown if isinstance(event, e.Shuffled)]
     if decks and game.rules.dealing.ways != (DealWay.HAND_OUT,):
         deal.append(tag_text("Deck", " ".join(marks[card] for card in decks[-1])))
-    unknown = "shots checks" if viewer != "judge" else (unit.value("Unknown") if unit else None)
-    warned = unit.value("Warned") if unit and viewer == "judge" else None
+    unknown = "shots checks" if viewer != JUDGE else (unit.value("Unknown") if unit else None)
+    warned = unit.value("Warned") if unit and viewer == JUDGE else None
     told = (("Unknown", unknown), ("Warned", warned))
-    return [*deal, *_penalties(seen), *(tag_text(name, value) for name, value in told if value)]
+    return [*deal, *_penalties(shown), *(tag_text(name, value) for name, value in told if value)]
 
 
-def _penalties(seen: list[e.Event]) -> list[str]:
+def _penalties(shown: list[e.Event]) -> list[str]:
     """Fouls brought from an earlier game (K3)."""
-    given = [pair for event in seen if isinstance(event, e.Started) for pair in event.penalties]
+    given = [pair for event in shown if isinstance(event, e.Started) for pair in event.penalties]
     return [tag_text("Penalties", " ".join(f"{seat}:{count}" for seat, count in given))] if given else []
 
 
-def _known(seats: int, seen: list[e.Event]) -> dict[Seat, str]:
+def _known(seats: int, shown: list[e.Event]) -> dict[Seat, str]:
     """The cards this viewer knows: his own, those shown, and at the end all."""
     known: dict[Seat, str] = {}
-    for event in seen:
+    for event in shown:
         match event:
             case e.Redealt():
                 known = {}

@@ -4,7 +4,8 @@ from collections import deque
 from collections.abc import Sequence
 from random import Random
 
-from gorod.bots.player import Chair, Maker, Moves, Player, SharedKnowledge, own_mask, sight_of
+from gorod.bots.player import Chair, Maker, Moves, Player, SharedKnowledge, sight_of
+from gorod.engine.audience import EYES, PUBLIC, seen
 from gorod.engine.commands import Command
 from gorod.engine.events import Event
 from gorod.engine.log import Log
@@ -50,10 +51,10 @@ class BotSeats:
         if not self._makers:
             return set()
         self._told.append((events, audiences))
-        seen = 0
+        union = 0
         for seen_by in audiences:
-            seen |= seen_by
-        return {seat for seat in self._makers if seen & own_mask(seat)}
+            union |= seen_by
+        return {seat for seat in self._makers if union & EYES[seat]}
 
     def think(self, seat: Seat, moves: Moves) -> Command | None:
         """What this seat would do now."""
@@ -63,9 +64,9 @@ class BotSeats:
 
     def _see(self, events: Sequence[Event], audiences: Sequence[Seats]) -> None:
         shared = all(seen_by & EVERYONE for seen_by in audiences)
-        self._room.hear(events if shared else _seen(events, audiences, EVERYONE))
+        self._room.hear(events if shared else seen(PUBLIC, events, audiences))
         for seat, player in self._players.items():
-            own = events if shared else _seen(events, audiences, own_mask(seat))
+            own = events if shared else seen(seat, events, audiences)
             if own:
                 player.see(own)
 
@@ -74,7 +75,3 @@ class BotSeats:
         self._begin()
         for seat, (maker, lang) in self._makers.items():
             self.sit(seat, maker, lang)
-
-
-def _seen(events: Sequence[Event], audiences: Sequence[Seats], mask: Seats) -> list[Event]:
-    return [event for event, seen_by in zip(events, audiences, strict=True) if seen_by & mask]

@@ -8,15 +8,16 @@ from typing import Any, Literal
 from msgspec import Struct, json
 
 from gorod.engine import events as e
+from gorod.engine.audience import JUDGE, PUBLIC, sees
 from gorod.engine.commands import Say
 from gorod.engine.log import Log
 from gorod.engine.ruleset import Ruleset
-from gorod.engine.seats import BIT, EVERYONE, NOBODY, Seat, Seats
+from gorod.engine.seats import BIT, NOBODY, Seat, Seats
 from gorod.engine.step import Ballot, Lift, Poll
 from gorod.protocol import history as h
 from gorod.protocol.history import Room
 from gorod.texts.chorus import without_words
-from gorod.texts.narrator import JUDGE, PUBLIC, Narrator
+from gorod.texts.narrator import Narrator
 
 
 class Tail:
@@ -234,16 +235,16 @@ class GameHistory:
 
     def _talk(self, past: ViewerHistory, seat: Seat, muted: Collection[Seat]) -> Tail:
         """What these ears have heard."""
-        tail, own = Tail(h.MOST_TALK), BIT[seat]
+        tail = Tail(h.MOST_TALK)
         said = [
             (one.moment, h.Heard(one.phase, one.seat, self._words[one.digest][1], Room.TABLE))
             for one in past.sayings
-            if one.seen_by & (EVERYONE | own) and one.digest in self._words
+            if sees(seat, one.seen_by) and one.digest in self._words
         ]
         near = [
             (one.moment, h.Heard(one.phase, one.seat, one.text, one.room))
             for one in self._whispers
-            if one.heard_by & own
+            if one.heard_by & BIT[seat]
         ]
         for moment, heard in merge(said, near, key=_moment):
             if heard.from_ not in muted:
@@ -257,8 +258,8 @@ def _seen(log: Log, turn: int, viewer: Seat) -> list[Seen]:
     start = log.starts[turn]
     end = log.starts[turn + 1] if turn + 1 < log.turns else len(log.events)
     pairs = zip(log.events[start:end], log.audiences[start:end], strict=True)
-    own = BIT[viewer] | EVERYONE if viewer >= 0 else NOBODY
-    return [(event, seen_by) for event, seen_by in pairs if viewer < 0 or seen_by & own]
+    who = viewer if viewer >= 0 else JUDGE
+    return [(event, seen_by) for event, seen_by in pairs if sees(who, seen_by)]
 
 
 def _tail(rounds: Iterable[h.Round]) -> Tail:

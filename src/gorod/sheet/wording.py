@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from gorod.engine.acts import Check, Compare
+from gorod.engine.audience import JUDGE
 from gorod.engine.events import How
 from gorod.engine.role import Team
 from gorod.engine.seats import Seat
@@ -19,7 +20,7 @@ from gorod.sheet.form import (
     RoundRow,
     Sheet,
 )
-from gorod.texts.narrator import JUDGE, Narrator
+from gorod.texts.narrator import Narrator
 from gorod.texts.night_words import answer
 from gorod.texts.order_words import why
 from gorod.texts.voice import Voice

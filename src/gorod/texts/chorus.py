@@ -5,11 +5,12 @@ from collections.abc import Sequence
 from msgspec import Struct, field
 from msgspec.structs import replace
 
+from gorod.engine.audience import EYES, JUDGE, PUBLIC, seen
 from gorod.engine.commands import Say
 from gorod.engine.events import Event, Said
 from gorod.engine.ruleset import Ruleset
 from gorod.engine.seats import BIT, EVERYONE, Seat, Seats, listed
-from gorod.texts.narrator import JUDGE, PUBLIC, Narrator
+from gorod.texts.narrator import Narrator
 
 FOR_THE_JUDGE: Seat = -1
 FOR_ALL: Seat = 0
@@ -25,8 +26,7 @@ class Telling(Struct):
         """What is said to a seat, `FOR_ALL` or `FOR_THE_JUDGE`."""
         if viewer in self.apart or viewer == FOR_THE_JUDGE:
             return self.apart[viewer]
-        hears = EVERYONE | BIT[viewer]
-        return [line for seen_by, lines in self.parts if seen_by & hears for line in lines]
+        return [line for seen_by, lines in self.parts if seen_by & EYES[viewer] for line in lines]
 
     @property
     def is_for_all(self) -> bool:
@@ -102,10 +102,7 @@ class Chorus:
 
 
 def _seen(viewer: Seat, events: Sequence[Event], audiences: Sequence[Seats]) -> list[Event]:
-    """The judge sees everything."""
-    hears = EVERYONE | BIT[viewer]
-    pairs = zip(events, audiences, strict=True)
-    return [event for event, seen_by in pairs if viewer == FOR_THE_JUDGE or seen_by & hears]
+    return seen(JUDGE if viewer == FOR_THE_JUDGE else viewer, events, audiences)
 
 
 def claims_only(

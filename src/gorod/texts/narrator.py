@@ -4,14 +4,12 @@ from collections.abc import Iterable
 from itertools import pairwise
 
 from gorod.engine import events as e
+from gorod.engine.audience import PUBLIC
 from gorod.engine.ruleset import Ruleset
 from gorod.engine.seats import Seat
 from gorod.engine.step import AnyStep, Dealing, Hunt, Speech
 from gorod.texts import day_words, night_words, order_words  # noqa: F401 — each adds its words
 from gorod.texts.voice import NarratorMemory, Voice, closes, opens, says
-
-PUBLIC = "public"
-JUDGE = "judge"
 
 
 class Narrator:

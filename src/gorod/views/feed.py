@@ -5,9 +5,10 @@ from collections.abc import Sequence
 import msgspec
 
 from gorod.engine import events as e
+from gorod.engine.audience import EYES
 from gorod.engine.decide import legal, offers
 from gorod.engine.log import Log, UndoEntry
-from gorod.engine.seats import BIT, EVERYONE, NOBODY, Seat, Seats, listed
+from gorod.engine.seats import EVERYONE, NOBODY, Seat, Seats, listed
 from gorod.engine.state import State
 from gorod.views.public import PublicView, see
 from gorod.views.seat import OWN, SeatView
@@ -133,7 +134,7 @@ class Feed:
             self._public = self.public.encoded()
         frames = [b""] * len(self.seats)
         for seat in range(len(self.seats)) if union & EVERYONE else listed(union):
-            own = [ev for ev, seen_by in shown if seen_by & (BIT[seat] | EVERYONE)]
+            own = [ev for ev, seen_by in shown if seen_by & EYES[seat]]
             frames[seat] = self._finished(game, seat, own[0] if len(own) == 1 else b",".join(own))
         return frames
 

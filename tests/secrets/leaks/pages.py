@@ -1,11 +1,13 @@
 """Leaks of what is read: records, views asked for, the narrator's words, cards shown too early."""
 
+from collections.abc import Sequence
+
 from msgspec.structs import replace
 
 from gorod.cli import viewers
-from gorod.cli.viewers import JUDGE, Frames
-from gorod.cli.viewers import Viewer as Reader
+from gorod.cli.viewers import Frames
 from gorod.engine import events as e
+from gorod.engine.audience import JUDGE, Viewer, sees
 from gorod.engine.events import How
 from gorod.engine.log import Log
 from gorod.engine.play import Play
@@ -15,15 +17,14 @@ from gorod.engine.steps import defence, lift
 from gorod.notation import writer
 from gorod.notation.line_writer import LineWriter
 from gorod.notation.text import Unit
-from gorod.notation.writer import Viewer
 from tests.secrets.leaks.planting import Old, both, wrapped
 
 
-def _all(_: Old, __: Viewer, ___: Seats) -> bool:
-    return True
+def _all(_: Old, __: Viewer, events: list[e.Event], ___: Sequence[Seats]) -> list[e.Event]:
+    return events
 
 
-a_record_has_every_line = wrapped(writer, "_sees", _all)
+a_record_has_every_line = wrapped(writer, "seen", _all)
 
 
 def _all_cards(old: Old, log: Log, _: list[e.Event], viewer: Viewer, unit: Unit | None) -> list[str]:
@@ -44,28 +45,31 @@ def _as_decided(
 a_record_has_the_result_at_once = wrapped(writer, "_tags", _as_decided)
 
 
-def _the_judges(old: Old, frames: Frames, _: Reader) -> bytes:
+def _the_judges(old: Old, frames: Frames, _: Viewer) -> bytes:
     return bytes(old(frames, JUDGE))
 
 
 the_view_asked_for_is_the_judges = wrapped(Frames, "_encoded", _the_judges)
 
 
-def _first_seats(old: Old, frames: Frames, viewer: Reader) -> bytes:
+def _first_seats(old: Old, frames: Frames, viewer: Viewer) -> bytes:
     return bytes(old(frames, viewer if isinstance(viewer, int) else 1))
 
 
 the_public_view_is_the_first_seats = wrapped(Frames, "_encoded", _first_seats)
 
 
-def _the_judges_too(old: Old, viewer: Reader, audience: Seats) -> bool:
-    return audience == NOBODY or old(viewer, audience)
+def _the_judges_too(
+    _: Old, viewer: Viewer, events: list[e.Event], audiences: Sequence[Seats]
+) -> list[e.Event]:
+    pairs = zip(events, audiences, strict=True)
+    return [event for event, audience in pairs if audience == NOBODY or sees(viewer, audience)]
 
 
-the_narrator_tells_what_the_judge_sees = wrapped(viewers, "sees", _the_judges_too)
+the_narrator_tells_what_the_judge_sees = wrapped(viewers, "seen", _the_judges_too)
 
 
-def _and_acts(old: Old, turn: viewers.LoggedTurn, viewer: Reader) -> list[e.Event]:
+def _and_acts(old: Old, turn: viewers.LoggedTurn, viewer: Viewer) -> list[e.Event]:
     seen = old(turn, viewer)
     return [event for event in turn.events if event in seen or isinstance(event, e.Acted)]
 

@@ -5,12 +5,11 @@ from typing import cast
 
 from msgspec.structs import astuple
 
-from gorod.bots.player import own_mask
 from gorod.bots.worlds.deals import forbids_next_night
 from gorod.bots.worlds.seen import RelevantSeats
 from gorod.engine import events as e
 from gorod.engine.acts import Alibi, Arrest, Check, Compare, Power, Revive, Stage, Visit
-from gorod.engine.audience import audience
+from gorod.engine.audience import EYES, audience
 from gorod.engine.commands import CLOCK, JUDGE, Act, Command, Guess, Remove, Sender, Shoot, TimeUp
 from gorod.engine.decide import offers, played
 from gorod.engine.events import Shot
@@ -51,7 +50,7 @@ def hidden_acts(game: State, viewer: Seat, interest: RelevantSeats) -> Iterator[
 def _volleys(game: State, step: Hunt, others: Offers, viewer: Seat, victims: Seats) -> Iterator[State]:
     """All unseen hunters at one number: whatever else they do is a miss, as if none had shot."""
     has_begun = any(shooter in others for shooter, _ in step.shots)
-    if has_begun or not others or audience(game, Shot(next(iter(others)), 0)) & own_mask(viewer):
+    if has_begun or not others or audience(game, Shot(next(iter(others)), 0)) & EYES[viewer]:
         return
     for target in listed(victims):
         twin = game.copy()
@@ -144,7 +143,7 @@ def courses(play: Play, viewer: Seat, seen: tuple[e.Event, ...], interest: Relev
 
 def _land(reached: Reached, at: int, play: Play, viewer: Seat, seen: tuple[e.Event, ...]) -> None:
     """Keep a play that shows the viewer what he saw next."""
-    own = own_mask(viewer)
+    own = EYES[viewer]
     shown = tuple(ev for ev, audience in zip(play.events, play.audiences, strict=True) if audience & own)
     if shown and seen[at : at + len(shown)] == shown:
         reached[at + len(shown)][essence(play.game)] = play.game

@@ -10,10 +10,10 @@ from gorod.analysis import analyse as analysed
 from gorod.analysis.game_analysis import phases_of
 from gorod.analysis.report import analysis_report
 from gorod.analysis.sentences import AnalysisWords, bar, black_by_day, days, red_by_phase, spark
-from gorod.analysis.viewpoints import JUDGE, PUBLIC, Viewer
 from gorod.cli.console import Page
 from gorod.cli.output import FINE, Output, file_to_write, write_file, write_json
 from gorod.cli.record_files import lacks_cards, right_record, told_cast, viewer_of
+from gorod.engine.audience import JUDGE, PUBLIC, Viewer
 from gorod.notation import Record
 from gorod.report.numbers import whole
 

@@ -10,8 +10,9 @@ import msgspec
 
 from gorod.cli.inputs import house_of, refused, ruleset, started
 from gorod.cli.output import FINE, CommandError, Output
-from gorod.cli.viewers import JUDGE, PUBLIC, Frames, Viewer
+from gorod.cli.viewers import Frames
 from gorod.engine import commands
+from gorod.engine.audience import JUDGE, PUBLIC, Viewer
 from gorod.engine.commands import CLOCK, Command, Sender
 from gorod.engine.decide import legal
 from gorod.engine.log import Log

@@ -11,7 +11,8 @@ from gorod.cli.console import Page
 from gorod.cli.inputs import house_of
 from gorod.cli.output import FINE, Output, write_line
 from gorod.cli.record_files import record_of, viewer_of, wrong_record
-from gorod.cli.viewers import JUDGE, PUBLIC, Frames, Viewer, turns
+from gorod.cli.viewers import Frames, turns
+from gorod.engine.audience import JUDGE, PUBLIC, Viewer
 from gorod.engine.events import DayBroke, Event, NightFell, Started
 from gorod.notation import Record
 from gorod.records import seat_names

@@ -13,7 +13,7 @@ from gorod.bots.worlds.tracker import Odds, odds
 from gorod.cli.console import Page
 from gorod.cli.output import FINE, Output, write_json
 from gorod.cli.record_files import must_be_whole, right_record, viewer_of
-from gorod.cli.viewers import JUDGE, Viewer
+from gorod.engine.audience import JUDGE, Viewer
 from gorod.engine.ruleset import Ruleset
 from gorod.notation import Record
 from gorod.records import cast_of
