@@ -21,11 +21,9 @@ from gorod.engine.start import FROM_THE_DEAL, Setup, start
 from gorod.engine.state import State
 from gorod.notation.text import Unit
 from gorod.rules import RULESETS
-from gorod.rules.casting import check_cast
-from gorod.rules.dealt import with_roles
+from gorod.rules.casting import check_cast, with_roles
 from gorod.rules.house import house_rules
-from gorod.rules.longest import with_options
-from gorod.rules.options import Value, plain
+from gorod.rules.options import Value, plain, with_options
 from gorod.rules.rulebook import Rulebook
 
 USUAL_SIZE = 10

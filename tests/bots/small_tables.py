@@ -13,7 +13,7 @@ from gorod.engine.refusal import Refused
 from gorod.engine.ruleset import Cast, Ruleset
 from gorod.roles import ROLES
 from gorod.rules import RULESETS
-from gorod.rules.dealt import with_roles
+from gorod.rules.casting import with_roles
 from gorod.rules.options import with_option
 from tests.bots.brute import Turn
 from tests.random_play import chosen

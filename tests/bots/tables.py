@@ -11,7 +11,7 @@ from gorod.engine.commands import CLOCK, Command, TimeUp
 from gorod.engine.log import Log
 from gorod.engine.refusal import Refused
 from gorod.roles import MARKS
-from gorod.rules.dealt import with_roles
+from gorod.rules.casting import with_roles
 from tests.rulebook.table import begun, cards, rules_with
 
 Deal = tuple[str, ...]

@@ -11,8 +11,7 @@ from gorod.notation.writer import write_log
 from gorod.protocol.http import NewTable
 from gorod.rules import RULESETS
 from gorod.rules.house import house_rules
-from gorod.rules.longest import ACTIONS, too_long, with_options
-from gorod.rules.options import names, options
+from gorod.rules.options import ACTIONS, names, options, too_long, with_options
 from gorod.services.denied import Denied
 from gorod.services.settings import settings_of
 from tests.cli.gorod import gorod

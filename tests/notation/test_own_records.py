@@ -2,7 +2,7 @@
 
 from gorod.notation import read, write
 from gorod.rules import RULESETS
-from gorod.rules.dealt import with_roles
+from gorod.rules.casting import with_roles
 
 CASE = """[Case "F16"]
 [Rules "fiim"]

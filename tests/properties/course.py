@@ -13,7 +13,7 @@ from gorod.engine.log import Log
 from gorod.engine.refusal import Refused
 from gorod.engine.ruleset import Ruleset
 from gorod.engine.state import State
-from gorod.rules.dealt import with_roles
+from gorod.rules.casting import with_roles
 from tests.properties.moods import MOODS
 from tests.random_play import shuffled_deal
 

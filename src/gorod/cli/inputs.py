@@ -14,9 +14,8 @@ from gorod.engine.start import FROM_THE_DEAL, Setup, start
 from gorod.notation.setup import marks_of
 from gorod.rules import RULESETS
 from gorod.rules.casting import CastCaution
-from gorod.rules.house import cautions, house_rules
-from gorod.rules.longest import with_options
-from gorod.rules.places import place
+from gorod.rules.house import cautions, house_rules, place
+from gorod.rules.options import with_options
 from gorod.texts import refusal
 from gorod.texts.rules_data import caution as cast_caution
 

@@ -17,7 +17,7 @@ from gorod.engine.seats import EVERYONE
 from gorod.engine.step import Ballot, Poll
 from gorod.notation import Record
 from gorod.rules import RULESETS
-from gorod.rules.dealt import with_roles
+from gorod.rules.casting import with_roles
 from gorod.rules.options import changes, plain
 
 Row = dict[str, Any]

@@ -11,7 +11,7 @@ from gorod.lab.batches import DRAW, UNFINISHED, Batch, GameTally, Sides, Trial, 
 from gorod.lab.estimate import WinRate, win_rate
 from gorod.lab.workers import Processes, ThisProcess, Workers
 from gorod.rules import RULESETS
-from gorod.rules.dealt import with_roles
+from gorod.rules.casting import with_roles
 from gorod.rules.options import changes, plain
 
 USUAL_SIZE = 10

@@ -12,9 +12,8 @@ from gorod.engine.start import Setup, start
 from gorod.notation.text import NotationError, Tag, Unit
 from gorod.roles import MARKS
 from gorod.rules import RULESETS
-from gorod.rules.dealt import with_roles
-from gorod.rules.longest import too_long
-from gorod.rules.options import with_option
+from gorod.rules.casting import with_roles
+from gorod.rules.options import too_long, with_option
 
 KNOWN_TAGS = (
     *("MGN", "Event", "Date", "Table", "Game", "Judge", "Rules", "Edition", "Option", "Seat"),

@@ -15,8 +15,7 @@ from gorod.notation.line_writer import LineWriter, write_event
 from gorod.notation.reader import Record
 from gorod.notation.text import Unit
 from gorod.rules import RULESETS
-from gorod.rules.casting import check_cast
-from gorod.rules.dealt import with_roles
+from gorod.rules.casting import check_cast, with_roles
 from gorod.rules.options import CAST, changes, plain
 
 HEAD = ("MGN", "Event", "Date", "Table", "Game", "Judge")

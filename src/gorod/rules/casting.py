@@ -1,6 +1,6 @@
 """Which casts a ruleset allows; a record or a case may deal anything."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from gorod.engine.refusal import Forbidden, Refusal, Refused
 from gorod.engine.role import Team
 from gorod.engine.ruleset import Cast, Casting, Ruleset
+from gorod.roles import ROLES
 from gorod.roles.advocate import ADVOCATE
 from gorod.roles.citizen import CITIZEN
 from gorod.roles.commissar import COMMISSAR
@@ -193,3 +194,20 @@ _CASTINGS: dict[Casting, Callable[[Ruleset, int], list[CastLimit]]] = {
     Casting.BOX: _box,
     Casting.HOUSEHOLD: _household,
 }
+
+
+# -- cards a ruleset does not list; a record or case may deal anything
+
+
+def with_roles(rules: Ruleset, ids: Iterable[str]) -> Ruleset:
+    """The ruleset with these roles known to it; those with a power are called last."""
+    dealt = set(ids)
+    extra = [role for name, role in ROLES.items() if name in dealt and name not in rules.roles]
+    if not extra:
+        return rules
+    calls = tuple(role.id for role in extra if role.act is not None and role.id not in rules.night.order)
+    return replace(
+        rules,
+        roles={**rules.roles, **{role.id: role for role in extra}},
+        night=replace(rules.night, order=(*rules.night.order, *calls)),
+    )

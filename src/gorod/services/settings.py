@@ -14,10 +14,8 @@ from gorod.protocol.limits import FASTEST, MOST_HOUSE, SLOWEST
 from gorod.protocol.lobby import Caution, DealKind, DoorKind, Mode, Nights
 from gorod.rules import RULESETS, casting
 from gorod.rules.casting import advice, with_cast
-from gorod.rules.house import MOST_OPTIONS, house_rules, with_power
-from gorod.rules.longest import too_long
-from gorod.rules.options import CAST, changes, plain, with_option
-from gorod.rules.places import place
+from gorod.rules.house import MOST_OPTIONS, house_rules, place, with_power
+from gorod.rules.options import CAST, changes, plain, too_long, with_option
 from gorod.services.denied import Denied
 from gorod.texts.catalogue import LANGUAGES
 from gorod.texts.rules_data import caution, rules_record

@@ -11,8 +11,7 @@ from gorod.roles import ROLES
 from gorod.rules import RULESETS
 from gorod.rules.casting import CastCaution, CastLimit, advice, cast_limits
 from gorod.rules.house import powers, spares
-from gorod.rules.longest import bounds
-from gorod.rules.options import Option, options
+from gorod.rules.options import Option, bounds, options
 from gorod.rules.rulebook import shown
 from gorod.texts.catalogue import LANGUAGES, has, say
 from gorod.texts.catalogue import offence as words
