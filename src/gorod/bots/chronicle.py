@@ -1,7 +1,6 @@
 """What everybody at the table has seen, kept as history: who voted for whom, who said what, who left."""
 
 from collections import defaultdict
-from collections.abc import Callable
 from typing import Any, TypeVar
 
 from msgspec import Struct
@@ -10,6 +9,7 @@ from gorod.bots.player import SharedKnowledge
 from gorod.engine import events as e
 from gorod.engine.commands import Say
 from gorod.engine.evolve import evolve
+from gorod.engine.fold import Fold
 from gorod.engine.seats import BIT, Seat, Seats, listed
 from gorod.engine.start import first_state
 from gorod.engine.state import State
@@ -102,8 +102,7 @@ class Chronicle:
         if isinstance(event, e.Started):
             self.game = first_state(event)
             return
-        keep = _KEPT.get(type(event))
-        for record in keep(self.game, event) if keep else ():
+        for record in _records(self.game, event):
             self.records.append(record)
             self._by_kind[type(record)].append(record)
         evolve(self.game, event)
@@ -113,15 +112,21 @@ class Chronicle:
         return self._by_kind[kind]
 
 
+on = Fold[State, e.Event, list[ChronicleEntry]](e.Event)
+
+
+@on
 def _said(game: State, event: e.Said) -> list[ChronicleEntry]:
     return [ClaimMade(game.day, event.seat, event.claim, game.alive)]
 
 
+@on
 def _nominated(game: State, event: e.Nominated) -> list[ChronicleEntry]:
     among = listed(game.alive & ~game.standing & ~BIT[event.by] | BIT[event.seat])
     return [NominationMade(game.day, event.by, event.seat, among)]
 
 
+@on
 def _counted(game: State, event: e.Counted) -> list[ChronicleEntry]:
     step, day = game.step, game.day
     among = step.candidates if isinstance(step, Ballot) else (event.candidate,)
@@ -130,6 +135,7 @@ def _counted(game: State, event: e.Counted) -> list[ChronicleEntry]:
     return [*hands, *rest]
 
 
+@on
 def _polled(game: State, event: e.Polled) -> list[ChronicleEntry]:
     among = (game.step.candidates if isinstance(game.step, Poll) else ()) or listed(game.alive)
     return [
@@ -137,24 +143,29 @@ def _polled(game: State, event: e.Polled) -> list[ChronicleEntry]:
     ]
 
 
+@on
 def _day_broke(game: State, event: e.DayBroke) -> list[ChronicleEntry]:
     return [NightDeath(event.day - 1, seat, game.alive) for seat in event.left]
 
 
+@on
 def _left(game: State, event: e.Left) -> list[ChronicleEntry]:
     shown = zip(event.seats, event.cards, strict=False)
     return [CardTurned(game.day, seat, card) for seat, card in shown]
 
 
+@on
 def _night_fell(game: State, _: e.NightFell) -> list[ChronicleEntry]:
     """A night falls, or the talk of a day begins or its end, only while nobody has won."""
     return [TalkEnded(game.day, game.alive), StillGoing(game.day, game.alive)]
 
 
+@on
 def _turned(game: State, _: e.Turned) -> list[ChronicleEntry]:
     return [] if isinstance(game.step, Speech) else [StillGoing(game.day, game.alive)]
 
 
+@on
 def _began(game: State, event: e.Began) -> list[ChronicleEntry]:
     if isinstance(event.step, Discussion | Dusk):
         return [StillGoing(game.day, game.alive)]
@@ -162,14 +173,4 @@ def _began(game: State, event: e.Began) -> list[ChronicleEntry]:
     return [TalkEnded(game.day, game.alive)] if is_vote else []
 
 
-_KEPT: dict[type, Callable[[State, Any], list[ChronicleEntry]]] = {
-    e.Said: _said,
-    e.Nominated: _nominated,
-    e.Counted: _counted,
-    e.Polled: _polled,
-    e.DayBroke: _day_broke,
-    e.Left: _left,
-    e.NightFell: _night_fell,
-    e.Turned: _turned,
-    e.Began: _began,
-}
+_records = on.some(nothing=())

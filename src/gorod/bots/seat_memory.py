@@ -1,13 +1,13 @@
 """What one seat alone has seen: its card, its mates, the plan, what the judge answered."""
 
-from collections.abc import Callable, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 from msgspec import Struct
 
 from gorod.bots.chronicle import Chronicle
 from gorod.bots.player import Chair
 from gorod.engine import events as e
+from gorod.engine.fold import Fold
 from gorod.engine.role import Role
 from gorod.engine.seats import Seat
 from gorod.engine.state import State
@@ -44,9 +44,7 @@ class SeatMemory:
         """Fold what this seat has just seen; the public part is read once for the whole room."""
         self.history.catch_up()
         for event in events:
-            fold = _FOLDS.get(type(event))
-            if fold is not None:
-                fold(self, event)
+            _keep(self, event)
         return events
 
     @property
@@ -55,62 +53,58 @@ class SeatMemory:
         return self.history.game
 
 
-def _dealt(me: SeatMemory, event: e.Dealt) -> None:
+on = Fold[SeatMemory, e.Event, None](e.Event)
+
+
+@on
+def _carded(me: SeatMemory, event: e.Dealt | e.Corrected) -> None:
     if event.seat == me.seat:
         me.role = event.role
 
 
-def _corrected(me: SeatMemory, event: e.Corrected) -> None:
-    if event.seat == me.seat:
-        me.role = event.role
-
-
+@on
 def _redealt(me: SeatMemory, _: e.Redealt) -> None:
     me.role, me.mates, me.don, me.plan = None, (), 0, ()
     me.deeds, me.shots, me.tried = [], {}, {}
     me.heir_of, me.startled = "", ()
 
 
+@on
 def _met(me: SeatMemory, event: e.Met) -> None:
     me.mates = tuple(seat for seat in event.seats if seat != me.seat)
     me.don = event.don
 
 
+@on
 def _planned(me: SeatMemory, event: e.Planned) -> None:
     me.plan = event.seats
 
 
+@on
 def _shot(me: SeatMemory, event: e.Shot) -> None:
     me.shots[event.seat] = event.target
     if event.seat == me.seat:
         me.tried[me.game.day] = event.target
 
 
+@on
 def _began(me: SeatMemory, _: e.Began) -> None:
     me.shots = {}
 
 
+@on
 def _acted(me: SeatMemory, event: e.Acted) -> None:
     me.deeds.append(OwnAct(me.game.day, event.role, event.targets, event.answer))
 
 
+@on
 def _startled(me: SeatMemory, event: e.Startled) -> None:
     me.startled = (*me.startled, event.seat)
 
 
+@on
 def _inherited(me: SeatMemory, event: e.Inherited) -> None:
     me.heir_of = event.role
 
 
-_FOLDS: dict[type, Callable[[SeatMemory, Any], None]] = {
-    e.Dealt: _dealt,
-    e.Corrected: _corrected,
-    e.Redealt: _redealt,
-    e.Met: _met,
-    e.Planned: _planned,
-    e.Shot: _shot,
-    e.Began: _began,
-    e.Acted: _acted,
-    e.Startled: _startled,
-    e.Inherited: _inherited,
-}
+_keep = on.some()

@@ -11,9 +11,10 @@ from msgspec import Struct
 
 from gorod.engine import events as e
 from gorod.engine.acts import Check, Compare
+from gorod.engine.audience import PUBLIC, sees
+from gorod.engine.fold import Fold
 from gorod.engine.role import UNKNOWN
 from gorod.engine.ruleset import Ruleset
-from gorod.engine.seats import EVERYONE
 from gorod.engine.step import Ballot, Poll
 from gorod.notation import Record
 from gorod.rules import RULESETS
@@ -108,24 +109,29 @@ def _course(source: ExportedRecord) -> Iterator[tuple[str, Row]]:
     log = source.record.log
     at = _ReadingState(source.record.rules)
     for event, audience in zip(log.events, log.audiences, strict=True):
-        found = _READ.get(type(event))
-        if found is not None and (source.is_open or audience & EVERYONE):
-            yield from found(at, event)
+        if source.is_open or sees(PUBLIC, audience):
+            yield from _rows(at, event)
 
 
 Found = Iterator[tuple[str, Row]]
 
 
+on = Fold[_ReadingState, e.Event, Found](e.Event)
+
+
+@on
 def _started(at: _ReadingState, event: e.Started) -> Found:
     at.day = event.day
     return iter(())
 
 
+@on
 def _day_broke(at: _ReadingState, event: e.DayBroke) -> Found:
     at.day, at.round = event.day, 0
     return iter(())
 
 
+@on
 def _began(at: _ReadingState, event: e.Began) -> Found:
     at.step = str(event.step.__struct_config__.tag)
     at.round += isinstance(event.step, Ballot | Poll)
@@ -138,6 +144,7 @@ def _vote(at: _ReadingState, voter: int | None, candidate: int, votes: int = 1, 
     return {**where, "voter": voter, "candidate": candidate, "votes": votes, "forced": forced}
 
 
+@on
 def _counted(at: _ReadingState, event: e.Counted) -> Found:
     if event.tally >= 0:
         yield "vote", _vote(at, None, event.candidate, event.tally)
@@ -146,10 +153,12 @@ def _counted(at: _ReadingState, event: e.Counted) -> Found:
     yield from (("vote", _vote(at, seat, event.candidate, forced=True)) for seat in event.rest)
 
 
+@on
 def _polled(at: _ReadingState, event: e.Polled) -> Found:
     yield from (("vote", _vote(at, seat, choice)) for seat, choice in event.votes)
 
 
+@on
 def _answered(at: _ReadingState, event: e.Answered) -> Found:
     """Hands for the question whether all leave, or whether the sentence stands: no candidate has them."""
     yield from (("vote", _vote(at, seat, 0)) for seat in event.hands)
@@ -157,14 +166,17 @@ def _answered(at: _ReadingState, event: e.Answered) -> Found:
         yield "vote", _vote(at, None, 0, event.sum - len(event.hands))
 
 
+@on
 def _nominated(at: _ReadingState, event: e.Nominated) -> Found:
     yield "nomination", {"day": at.day, "by": event.by, "seat": event.seat, "withdrawn": False}
 
 
+@on
 def _withdrawn(at: _ReadingState, event: e.Withdrawn) -> Found:
     yield "nomination", {"day": at.day, "by": event.by, "seat": event.seat, "withdrawn": True}
 
 
+@on
 def _acted(at: _ReadingState, event: e.Acted) -> Found:
     role = at.rules.roles.get(event.role)
     if role is not None and isinstance(role.act, Check | Compare):
@@ -172,26 +184,13 @@ def _acted(at: _ReadingState, event: e.Acted) -> Found:
         yield "check", {**where, "targets": list(event.targets), "answer": event.answer or None}
 
 
+@on
 def _said(at: _ReadingState, event: e.Said) -> Found:
     claim = event.claim
     checks = [f"{seat}:{team}" for seat, team in claim.checks]
     held = {"black": list(claim.black), "red": list(claim.red)}
     who = {"day": at.day, "seat": event.seat, "role": claim.role or None}
     yield "claim", {**who, "checks": checks, **held, "text": claim.text or None}
-
-
-_READ: dict[type, Callable[[_ReadingState, Any], Found]] = {
-    e.Started: _started,
-    e.DayBroke: _day_broke,
-    e.Began: _began,
-    e.Counted: _counted,
-    e.Polled: _polled,
-    e.Answered: _answered,
-    e.Nominated: _nominated,
-    e.Withdrawn: _withdrawn,
-    e.Acted: _acted,
-    e.Said: _said,
-}
 
 
 FORMULA = ("=", "+", "-", "@", "\t", "\r")
@@ -246,3 +245,6 @@ def _cell(value: object) -> object:
     if isinstance(value, list):
         value = " ".join("?" if part is None else str(part) for part in value)
     return f"'{value}" if isinstance(value, str) and value.startswith(FORMULA) else value
+
+
+_rows = on.some(nothing=())

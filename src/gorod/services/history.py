@@ -1,15 +1,14 @@
 """The history of a game for whoever comes: what he would have seen and heard, made from seen events alone."""
 
 from collections import deque
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Collection, Iterable
 from heapq import merge
-from typing import Any, Literal
 
 from msgspec import Struct, json
 
 from gorod.engine import events as e
 from gorod.engine.audience import JUDGE, PUBLIC, sees
-from gorod.engine.commands import Say
+from gorod.engine.fold import Fold
 from gorod.engine.log import Log
 from gorod.engine.ruleset import Ruleset
 from gorod.engine.seats import BIT, NOBODY, Seat, Seats
@@ -44,7 +43,6 @@ class Tail:
 
 MOST_SAYINGS = MOST_VOTES = 512
 """How many are kept to choose from: more than ever fit."""
-KINDS: dict[type, Literal["ballot", "poll", "lift"]] = {Ballot: "ballot", Poll: "poll", Lift: "lift"}
 QUESTION: Seat = 0
 Seen = tuple[e.Event, Seats]
 _encode = json.Encoder().encode
@@ -69,7 +67,7 @@ class ViewerHistory:
         """`viewer`: a seat, 0 for the public, less for the judge."""
         who = viewer if viewer > 0 else JUDGE if viewer else PUBLIC
         self._narrator = Narrator(rules, lang, names, who, reminders)
-        self._phase = ""
+        self.phase, self.moment = "", 0
         self.story, self.claims = Tail(h.MOST_STORY), Tail(h.MOST_CLAIMS)
         self.nominations = Tail(h.MOST_NOMINATIONS)
         self.sayings: deque[Saying] = deque(maxlen=MOST_SAYINGS)
@@ -80,86 +78,94 @@ class ViewerHistory:
     def see(self, moment: int, seen: Iterable[Seen]) -> None:
         """One turn, as far as it was seen; its `moment` only sorts it among others."""
         batch: list[e.Event] = []
+        self.moment = moment
         for event, seen_by in seen:
-            if type(event) in _PHASES:
-                self._phase = _PHASES[type(event)](event)
-            if type(event) in _FOLDS:
-                _FOLDS[type(event)](self, event, moment)
+            _keep(self, event)
             if isinstance(event, e.Said) and event.claim.text:
-                self.sayings.append(Saying(moment, self._phase, event.seat, event.claim.text, seen_by))
+                self.sayings.append(Saying(moment, self.phase, event.seat, event.claim.text, seen_by))
             batch += filter(None, [without_words(event)])
         if lines := self._narrator.tell_all(batch):
-            self.story.add(moment, _encode(h.Lines(self._phase, tuple(lines))))
+            self.story.add(moment, _encode(h.Lines(self.phase, tuple(lines))))
 
-    # -- what later talk refers to
-
-    def claim(self, event: e.Said, moment: int) -> None:
-        """Somebody says what he is, or whom he holds for what."""
-        claim = event.claim
-        if _is_claim(claim):
-            parts = claim.role, claim.checks, claim.black, claim.red
-            self.claims.add(moment, _encode(h.Claimed(self._phase, event.seat, *parts)))
-
-    def nominate(self, event: e.Nominated | e.Withdrawn, moment: int) -> None:
-        """Somebody is put to the vote, or not any more."""
-        is_over = isinstance(event, e.Withdrawn)
-        self.nominations.add(moment, _encode(h.Nomination(self._phase, event.by, event.seat, is_over)))
-
-    def open_round(self, event: e.Began, _: int) -> None:
-        """A vote begins."""
-        step = event.step
-        if type(step) in KINDS:
-            candidates = step.tied if isinstance(step, Lift) else step.candidates  # type: ignore[union-attr]
-            self.rounds.append(h.Round(self._phase, KINDS[type(step)], candidates))
-
-    def vote(self, event: e.Voted | e.Agreed, _: int) -> None:
-        """A hand that this viewer saw: his own, or all of them."""
-        self._raise(((event.seat, event.candidate if isinstance(event, e.Voted) else QUESTION),))
-
-    def count(self, event: e.Counted, _: int) -> None:
-        """One candidate is closed."""
-        self._raise((seat, event.candidate) for seat in (*event.hands, *event.rest))
-        self._sum({event.candidate: event.sum})
-
-    def poll(self, event: e.Polled, _: int) -> None:
-        """All are closed at once."""
-        self._raise(event.votes)
-        self._sum(dict(event.sums))
-
-    def answer(self, event: e.Answered, _: int) -> None:
-        """The question is closed."""
-        self._raise((seat, QUESTION) for seat in event.hands)
-        self._sum({QUESTION: event.sum})
-
-    def _raise(self, votes: Iterable[tuple[Seat, Seat]]) -> None:
+    def hands(self, votes: Iterable[tuple[Seat, Seat]], sums: dict[Seat, int] | None = None) -> None:
+        """Hands that this viewer saw in the vote now on, and what they come to."""
         if self.rounds:
-            self.rounds[-1].votes = tuple(sorted({*self.rounds[-1].votes, *votes}))
-
-    def _sum(self, sums: dict[Seat, int]) -> None:
-        if self.rounds:
-            self.rounds[-1].sums = tuple({**dict(self.rounds[-1].sums), **sums}.items())
+            now = self.rounds[-1]
+            now.votes = tuple(sorted({*now.votes, *votes}))
+            now.sums = tuple({**dict(now.sums), **(sums or {})}.items())
 
 
-def _is_claim(claim: Say) -> bool:
-    return bool(claim.role or claim.checks or claim.black or claim.red)
+on = Fold[ViewerHistory, e.Event, None](e.Event)
 
 
-_PHASES: dict[type, Callable[[Any], str]] = {
-    e.Started: lambda event: f"{'N' if event.night else 'D'}{event.day}",
-    e.NightFell: lambda event: f"N{event.night}",
-    e.DayBroke: lambda event: f"D{event.day}",
-}
-_FOLDS: dict[type, Callable[[ViewerHistory, Any, int], None]] = {
-    e.Said: ViewerHistory.claim,
-    e.Nominated: ViewerHistory.nominate,
-    e.Withdrawn: ViewerHistory.nominate,
-    e.Began: ViewerHistory.open_round,
-    e.Voted: ViewerHistory.vote,
-    e.Agreed: ViewerHistory.vote,
-    e.Counted: ViewerHistory.count,
-    e.Polled: ViewerHistory.poll,
-    e.Answered: ViewerHistory.answer,
-}
+@on
+def _started(past: ViewerHistory, event: e.Started) -> None:
+    past.phase = f"{'N' if event.night else 'D'}{event.day}"
+
+
+@on
+def _night_fell(past: ViewerHistory, event: e.NightFell) -> None:
+    past.phase = f"N{event.night}"
+
+
+@on
+def _day_broke(past: ViewerHistory, event: e.DayBroke) -> None:
+    past.phase = f"D{event.day}"
+
+
+@on
+def _said(past: ViewerHistory, event: e.Said) -> None:
+    """Somebody says what he is, or whom he holds for what."""
+    claim = event.claim
+    if claim.role or claim.checks or claim.black or claim.red:
+        parts = claim.role, claim.checks, claim.black, claim.red
+        past.claims.add(past.moment, _encode(h.Claimed(past.phase, event.seat, *parts)))
+
+
+@on
+def _nominated(past: ViewerHistory, event: e.Nominated | e.Withdrawn) -> None:
+    is_over = isinstance(event, e.Withdrawn)
+    past.nominations.add(past.moment, _encode(h.Nomination(past.phase, event.by, event.seat, is_over)))
+
+
+@on
+def _began(past: ViewerHistory, event: e.Began) -> None:
+    match event.step:
+        case Lift(tied=tied):
+            past.rounds.append(h.Round(past.phase, "lift", tied))
+        case Ballot(candidates=candidates):
+            past.rounds.append(h.Round(past.phase, "ballot", candidates))
+        case Poll(candidates=candidates):
+            past.rounds.append(h.Round(past.phase, "poll", candidates))
+
+
+@on
+def _voted(past: ViewerHistory, event: e.Voted) -> None:
+    past.hands([(event.seat, event.candidate)])
+
+
+@on
+def _agreed(past: ViewerHistory, event: e.Agreed) -> None:
+    past.hands([(event.seat, QUESTION)])
+
+
+@on
+def _counted(past: ViewerHistory, event: e.Counted) -> None:
+    hands = [(seat, event.candidate) for seat in (*event.hands, *event.rest)]
+    past.hands(hands, {event.candidate: event.sum})
+
+
+@on
+def _polled(past: ViewerHistory, event: e.Polled) -> None:
+    past.hands(event.votes, dict(event.sums))
+
+
+@on
+def _answered(past: ViewerHistory, event: e.Answered) -> None:
+    past.hands([(seat, QUESTION) for seat in event.hands], {QUESTION: event.sum})
+
+
+_keep = on.some()
 
 
 class Whisper(Struct, frozen=True):
