@@ -20,7 +20,6 @@ class UndoEntry:
     __slots__ = ("audiences", "events", "since", "to")
 
     def __init__(self, since: int, to: int, events: list[Event], audiences: "array[int]") -> None:
-        """Keep what was taken back, for the audit."""
         self.since, self.to, self.events, self.audiences = since, to, events, audiences
 
 
@@ -30,7 +29,6 @@ class Log:
     __slots__ = ("audiences", "audit", "events", "game", "senders", "starts")
 
     def __init__(self, first: list[Event]) -> None:
-        """Begin with the events of `start`."""
         self.game = fold(first[:1])
         self.events: list[Event] = first[:1]
         self.audiences = array("I", (EVERYONE,))
@@ -48,7 +46,7 @@ class Log:
         return play.events if type(play) is Play else play  # type: ignore[return-value]
 
     def play(self, command: Command, sender: Sender) -> Play | Refused:
-        """The same, with who sees each event. The state itself is the draft: copying it is half the work."""
+        """Decide a command, with who sees each event; the game itself is the draft, to save a copy."""
         play = Play(self.game)
         try:
             refused = take(play, command, sender)

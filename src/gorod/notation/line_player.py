@@ -73,7 +73,6 @@ class Stopped(Exception):  # noqa: N818 — it is an answer, not an error
     """A command of the line was refused."""
 
     def __init__(self, refused: Refused, token: Token | None) -> None:
-        """Keep the refusal and where it happened."""
         super().__init__(refused.code)
         self.refused, self.token = refused, token
 
@@ -82,7 +81,6 @@ class WrongAnswer(Exception):  # noqa: N818 — it is an answer, not an error
     """A check was answered otherwise than the record says."""
 
     def __init__(self, token: Token, got: str) -> None:
-        """Keep what the judge answers."""
         super().__init__(got)
         self.token, self.got = token, got
 

@@ -15,7 +15,6 @@ class WrittenLine:
     """A line being written: tokens in runs that fouls part, then the outcome."""
 
     def __init__(self, phase: str, step: str) -> None:
-        """Nothing is written yet."""
         self.phase, self.step = phase, step
         self.tokens: list[str] = []
         self.outcome: list[str] = []
@@ -31,32 +30,35 @@ class LineWriter:
     """Turns events into lines, one a step."""
 
     def __init__(self, rules: Ruleset) -> None:
-        """The rules say where lines are needed."""
         self.rules = rules
         self.marks = {role.id: role.mark for role in rules.roles.values()}
         self.phase = "N0"
         self.drafts: list[WrittenLine] = []
-        self.line: WrittenLine | None = None
-        self.speaker: Seat = 0
-        self.run: list[tuple[Seat, str]] = []
-        self.group: Seat = 0
-        self.groups: dict[Seat, list[str]] = {}
-        self.counts: dict[Seat, int] = {}
-        self.hands: set[Seat] = set()
-        self.polled: list[tuple[Seat, str]] = []
-        self.standing: list[Seat] = []
-        self.gone: set[Seat] = set()
-        self.clan = ""
+        self.line: WrittenLine | None = None  # the last draft, while its step goes on
+        self.run: list[tuple[Seat, str]] = []  # its tokens since the last foul, to be sorted by seat
+
         self.in_talk = False
-        self.is_ruled = False
+        self.speaker: Seat = 0  # whoever has the word and has done nothing yet that is written
+
+        self.standing: list[Seat] = []  # candidates of a ballot still to be counted; [0] after the last
+        self.group: Seat = 0  # the candidate now called
+        self.groups: dict[Seat, list[str]] = {}  # tokens by candidate
+        self.counts: dict[Seat, int] = {}  # hands without names, by candidate
+        self.hands: set[Seat] = set()  # who was seen to vote
+        self.polled: list[tuple[Seat, str]] = []  # votes of a poll in their order; candidate 0: a foul
+        self.gone: set[Seat] = set()  # who has left during the vote
+        self.is_ruled = False  # a ruling has settled the vote
+
+        self.clan = ""  # the step of the hunt now on
         self.is_hunted = False
-        self.fouled: Seat = 0
+
+        self.fouled: Seat = 0  # whose foul came last
         self.fouls: dict[Seat, int] = {}
-        self.recounts: dict[Seat, WrittenLine] = {}
+        self.recounts: dict[Seat, WrittenLine] = {}  # rulings on fouls that stand after the line now open
         self.judge: Seat = 0
-        self.is_judge_due = False
+        self.is_judge_due = False  # the first who leaves is to judge (B2)
         self.winner = ""
-        self.decisive: WrittenLine | None = None
+        self.decisive: WrittenLine | None = None  # the line that may have decided the game
 
     def lines(self, comments: dict[tuple[str, str, int], str]) -> list[str]:
         """The finished lines, each with the comment that belongs to it."""

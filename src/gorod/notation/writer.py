@@ -13,7 +13,7 @@ from gorod.engine.ruleset import DealWay, Ruleset
 from gorod.engine.seats import Seat
 from gorod.notation.line_writer import LineWriter, write_event
 from gorod.notation.reader import Record
-from gorod.notation.text import Unit
+from gorod.notation.text import Tag, Unit
 from gorod.rules import RULESETS
 from gorod.rules.casting import check_cast, with_roles
 from gorod.rules.options import CAST, changes, plain
@@ -90,9 +90,8 @@ _CASE_TAGS = (
 )
 
 
-def _case_order(tag: object) -> int:
-    name = getattr(tag, "name", "")
-    return _CASE_TAGS.index(name) if name in _CASE_TAGS else len(_CASE_TAGS)
+def _case_order(tag: Tag) -> int:
+    return _CASE_TAGS.index(tag.name) if tag.name in _CASE_TAGS else len(_CASE_TAGS)
 
 
 def _options(log: Log, viewer: Viewer) -> Iterable[tuple[str, str]]:

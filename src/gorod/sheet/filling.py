@@ -19,14 +19,12 @@ class SheetFiller:
     """Writes into the form what happens."""
 
     def __init__(self, rules: Ruleset) -> None:
-        """Nothing has happened yet."""
         self.sheet = Sheet(Heading(), rules)
         self.nights, self.days = self.sheet.nights, self.sheet.days
         self.phase = ""
         self.tied: tuple[Seat, ...] = ()
 
     def see(self, event: Event) -> None:
-        """One event."""
         _write(self, event)
         if isinstance(event, _ORDERS):
             self.sheet.orders.append(form.OrderRow(self.phase, event))

@@ -37,7 +37,6 @@ class VoteWording:
     """Says votes in the words of a ruleset."""
 
     def __init__(self, voice: Voice) -> None:
-        """Seats are told by their numbers."""
         self._voice, self._say = voice, voice.say
 
     def days(self, days: list[DayRows]) -> list[dict[str, Any]]:
@@ -140,7 +139,6 @@ class Wording:
         self._say = self._voice.say
 
     def page(self) -> Words:
-        """The whole page."""
         sheet = self._sheet
         return {
             "lang": self._lang,

@@ -42,7 +42,7 @@ class Narrator:
         return lines
 
     def words(self, event: e.Event) -> list[str]:
-        """The same, and nothing is remembered."""
+        """What is said when this happens; nothing is remembered."""
         closing = _closing(self._voice, None) if isinstance(event, e.DayBroke | e.NightFell) else []
         return [*closing, *_say(self._voice, event)]
 

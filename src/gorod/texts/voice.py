@@ -48,7 +48,7 @@ class NarratorMemory(Struct):
         return type(event) in _KEPT
 
     def copy(self) -> "NarratorMemory":
-        """The same, to go on apart."""
+        """A memory that goes on apart."""
         return replace(self, gone={*self.gone}, fouls={**self.fouls})
 
     def remember(self, event: e.Event) -> None:
@@ -169,7 +169,7 @@ class Voice:
     def __init__(
         self, rules: Ruleset, lang: str, names: dict[Seat, str], viewer: str | Seat, reminders: bool
     ) -> None:
-        """Begin with an empty memory; `names` may change while it speaks."""
+        """`names` may change while it speaks."""
         self.rules, self.lang, self.names, self.viewer = rules, lang, names, viewer
         self.reminders = reminders
         self.memory = NarratorMemory()

@@ -39,7 +39,6 @@ class Feed:
     __slots__ = ("_alone", "_mine", "_most", "_public", "_quiet", "_together", "public", "seats")
 
     def __init__(self, seats: int) -> None:
-        """Before the first event nobody knows anything."""
         self.public = PublicView()
         self.seats = [SeatView(seat) for seat in range(seats + 1)]
         self._together = 0

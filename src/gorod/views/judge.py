@@ -49,7 +49,6 @@ class JudgeView:
     __slots__ = ("n", "public", "secrets")
 
     def __init__(self) -> None:
-        """Before the first event nothing is known."""
         self.n = 0
         self.public = PublicView()
         self.secrets = Secrets()

@@ -71,7 +71,6 @@ class PublicView:
     )
 
     def __init__(self) -> None:
-        """Nothing is known before the game has started."""
         self.rules = ""
         self.day, self.night, self.seats = 0, True, 0
         self.kind, self.seconds = "", 0

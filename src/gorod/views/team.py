@@ -25,7 +25,6 @@ class TeamView:
     """Folds what every member awake has seen; what one of them alone knows is not the team's."""
 
     def __init__(self, clan: Team) -> None:
-        """Before they have met they know nothing of each other."""
         self.public = PublicView()
         self.known = Known(clan)
         self._members: Seats = NOBODY
