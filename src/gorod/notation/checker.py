@@ -10,7 +10,7 @@ from gorod.engine.ruleset import Casting, Ruleset, TalkWay
 from gorod.notation import items
 from gorod.notation.line_writer import LineWriter, WrittenLine, write_event
 from gorod.notation.reader import Explanation, Record, Result
-from gorod.notation.text import RecordLine, place_of
+from gorod.notation.text import Line, place_of
 from gorod.rules.casting import check_cast
 from gorod.rules.options import CAST
 
@@ -123,7 +123,7 @@ def _missing_candidates(record: Record) -> Iterator[Result]:
             yield Result(False, line.number, draft.text().partition(" vote ")[2], _spelt(line), reason=reason)
 
 
-def _nth(lines: list[RecordLine], phase: str, number: int) -> RecordLine | None:
+def _nth(lines: list[Line], phase: str, number: int) -> Line | None:
     found = [line for line in lines if line.phase == phase]
     return found[number - 1] if number <= len(found) else None
 
@@ -135,9 +135,9 @@ def _heads(draft: WrittenLine) -> list[str]:
     return [head for head in heads if head.isdecimal()]
 
 
-def _candidates(line: RecordLine) -> list[str]:
+def _candidates(line: Line) -> list[str]:
     return [str(group.candidate) for group in items.groups(line.items, line.number)]
 
 
-def _spelt(line: RecordLine) -> str:
+def _spelt(line: Line) -> str:
     return " ".join(token.text for token in line.items)

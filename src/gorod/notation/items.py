@@ -22,7 +22,7 @@ from gorod.engine.role import Team
 from gorod.engine.ruleset import Ruleset
 from gorod.engine.rulings import TIE
 from gorod.engine.seats import Seat
-from gorod.notation.text import NotationError, RecordLine, Token
+from gorod.notation.text import Line, NotationError, Token
 
 _FOUL = re.compile(r"([0-9]{1,3})(!!?|##?)([a-z_]*)")
 _SEAT = re.compile(r"[0-9]{1,3}")
@@ -204,7 +204,7 @@ _PLACES = {
 }
 
 
-def ruling(line: RecordLine, marks: dict[str, str]) -> Overrule:
+def ruling(line: Line, marks: dict[str, str]) -> Overrule:
     """`out 7 "reason"` and the like."""
     if len(line.items) < 2 or not line.items[-1].text.startswith('"'):
         raise NotationError("no_reason", line.number, line.column)
@@ -215,7 +215,7 @@ def ruling(line: RecordLine, marks: dict[str, str]) -> Overrule:
     return _read(Ruling(name.text), reason, rest, line, marks)
 
 
-def _read(kind: Ruling, reason: str, rest: list[Token], line: RecordLine, marks: dict[str, str]) -> Overrule:
+def _read(kind: Ruling, reason: str, rest: list[Token], line: Line, marks: dict[str, str]) -> Overrule:
     words = [token.text for token in rest]
     match kind:
         case Ruling.FOULS:
@@ -240,14 +240,14 @@ def _read(kind: Ruling, reason: str, rest: list[Token], line: RecordLine, marks:
             return Overrule(kind, reason, tuple(seat(token, line.number) for token in rest))
 
 
-def _pair(kind: Ruling, reason: str, words: list[str], shape: str, line: RecordLine) -> Overrule:
+def _pair(kind: Ruling, reason: str, words: list[str], shape: str, line: Line) -> Overrule:
     match = re.fullmatch(shape, words[0]) if len(words) == 1 else None
     if not match:
         raise NotationError("bad_item", line.number, line.column, text=" ".join(words))
     return Overrule(kind, reason, (int(match[1]),), match[2])
 
 
-def _on(reason: str, words: list[str], line: RecordLine) -> Overrule:
+def _on(reason: str, words: list[str], line: Line) -> Overrule:
     """`3+8`, or `8` where nobody knows who put him up."""
     match = re.fullmatch(r"(?:([0-9]{1,3})\+)?([0-9]{1,3})", words[0]) if len(words) == 1 else None
     if not match:

@@ -60,7 +60,7 @@ from gorod.engine.steps.hunt import hunters
 from gorod.engine.steps.reading import is_held
 from gorod.notation import items
 from gorod.notation.setup import marks_of
-from gorod.notation.text import NotationError, RecordLine, Token, place_of
+from gorod.notation.text import Line, NotationError, Token, place_of
 
 Wanted = Callable[[AnyStep], bool]
 Cards = tuple[str, ...]
@@ -146,7 +146,7 @@ class LinePlayer:
                 evolve(game, event)
         return None
 
-    def reach(self, wanted: Wanted, line: RecordLine) -> bool:
+    def reach(self, wanted: Wanted, line: Line) -> bool:
         """Pass steps until a wanted one is on; if none comes, stay."""
         if self.game.paused:
             self.send(Resume(), JUDGE)
@@ -179,7 +179,7 @@ class LinePlayer:
 TALK_STEPS = (Speech, Discussion, Defence)
 
 
-def talk(player: LinePlayer, line: RecordLine) -> None:
+def talk(player: LinePlayer, line: Line) -> None:
     """In a round a foul before the first token fell before the first speech; free talk has no turns."""
     is_free = player.game.rules.talk.way is TalkWay.FREE
     player.reach(lambda step: isinstance(step, TALK_STEPS) or not is_free, line)
@@ -198,7 +198,7 @@ def talk(player: LinePlayer, line: RecordLine) -> None:
         player.pass_while(type(player.game.step))
 
 
-def _opens_silently(player: LinePlayer, line: RecordLine) -> bool:
+def _opens_silently(player: LinePlayer, line: Line) -> bool:
     """A silenced opener is not written; what stands before the first token may have fallen in his turn."""
     turn = player.distance(lambda step: isinstance(step, Speech), line.place)
     return turn is not None and turn == player.distance(
@@ -206,7 +206,7 @@ def _opens_silently(player: LinePlayer, line: RecordLine) -> bool:
     )
 
 
-def _speech(player: LinePlayer, token: Token, line: RecordLine) -> None:
+def _speech(player: LinePlayer, token: Token, line: Line) -> None:
     player.token = token
     seat, command = items.speech(token, line.number, player.marks)
     player.reach(lambda step: isinstance(step, TALK_STEPS), line)
@@ -275,7 +275,7 @@ def imply_rest(player: LinePlayer) -> None:
         player.pass_step()
 
 
-def last(player: LinePlayer, line: RecordLine) -> None:
+def last(player: LinePlayer, line: Line) -> None:
     player.reach(lambda step: isinstance(step, Farewell), line)
     for token in line.items:
         if player.foul(token):
@@ -291,7 +291,7 @@ def last(player: LinePlayer, line: RecordLine) -> None:
 # -- votes, lifts, sentences
 
 
-def vote(player: LinePlayer, line: RecordLine) -> None:
+def vote(player: LinePlayer, line: Line) -> None:
     groups = items.groups(line.items, line.number)
     _nominate_implied(player, line, groups)
     if player.reach(
@@ -302,7 +302,7 @@ def vote(player: LinePlayer, line: RecordLine) -> None:
         _uncounted(player, line, groups)
 
 
-def _nominate_implied(player: LinePlayer, line: RecordLine, groups: list[items.Group]) -> None:
+def _nominate_implied(player: LinePlayer, line: Line, groups: list[items.Group]) -> None:
     """A vote line with no nominations before it implies them in its order."""
     if "nominations" in player.unknown:
         _put_up(player, line, groups)
@@ -315,7 +315,7 @@ def _nominate_implied(player: LinePlayer, line: RecordLine, groups: list[items.G
         player.implied = []
 
 
-def _put_up(player: LinePlayer, line: RecordLine, groups: list[items.Group]) -> None:
+def _put_up(player: LinePlayer, line: Line, groups: list[items.Group]) -> None:
     """That somebody stood for the vote is a fact, by whom is not known."""
     if player.reach(lambda step: isinstance(step, Reading), line):
         for group in groups:
@@ -324,7 +324,7 @@ def _put_up(player: LinePlayer, line: RecordLine, groups: list[items.Group]) -> 
                 player.send(Overrule(Ruling.ON, AS_RECORDED, (group.candidate,)), JUDGE)
 
 
-def _uncounted(player: LinePlayer, line: RecordLine, groups: list[items.Group]) -> None:
+def _uncounted(player: LinePlayer, line: Line, groups: list[items.Group]) -> None:
     """A single candidate who leaves without a count (F12), or a vote that is not held."""
     if line.outcome and line.outcome[0] == "refused":
         _refuse_vote(player, line, groups)
@@ -338,7 +338,7 @@ def _uncounted(player: LinePlayer, line: RecordLine, groups: list[items.Group]) 
         _refuse_vote(player, line, groups)
 
 
-def _may_stand(player: LinePlayer, line: RecordLine, groups: list[items.Group]) -> bool:
+def _may_stand(player: LinePlayer, line: Line, groups: list[items.Group]) -> bool:
     """A vote without a count, one that says it is not held, or one in which nobody votes."""
     hands = [token for group in groups for token in group.items if items.foul(token) is None]
     is_idle = not hands and all(not group.count for group in groups)
@@ -346,7 +346,7 @@ def _may_stand(player: LinePlayer, line: RecordLine, groups: list[items.Group]) 
     return is_held(player.game) or line.outcome == ("no", "vote") or (is_idle and are_named)
 
 
-def _refuse_vote(player: LinePlayer, line: RecordLine, groups: list[items.Group]) -> None:
+def _refuse_vote(player: LinePlayer, line: Line, groups: list[items.Group]) -> None:
     voters = [token for group in groups for token in group.items if items.foul(token) is None]
     player.token = voters[-1] if voters else None
     seat = items.seat(voters[-1], line.number) if voters else 1
@@ -354,7 +354,7 @@ def _refuse_vote(player: LinePlayer, line: RecordLine, groups: list[items.Group]
     player.send(Agree() if is_another_vote else Vote(groups[-1].candidate if groups else 1), seat)
 
 
-def _groups(player: LinePlayer, groups: list[items.Group], line: RecordLine) -> None:
+def _groups(player: LinePlayer, groups: list[items.Group], line: Line) -> None:
     step = player.game.step
     for at, group in enumerate(groups):
         _call_candidate(player, group)
@@ -374,7 +374,7 @@ def _lacks_hands(player: LinePlayer) -> bool:
     return isinstance(step, Poll) and used < game.alive.bit_count()
 
 
-def take_vote_as_fact(player: LinePlayer, line: RecordLine) -> None:
+def take_vote_as_fact(player: LinePlayer, line: Line) -> None:
     """A partial record knows who left by a vote, not by how many hands."""
     words = [word for word in line.outcome or () if items.is_seat(word)]
     if line.outcome == (TIE,) and player.tied:
@@ -407,7 +407,7 @@ def _call_candidate(player: LinePlayer, group: items.Group) -> None:
         player.pass_step()
 
 
-def _votes(player: LinePlayer, group: items.Group, line: RecordLine, is_last: bool) -> None:
+def _votes(player: LinePlayer, group: items.Group, line: Line, is_last: bool) -> None:
     for token in group.items:
         if not player.foul(token):
             player.token = token
@@ -429,7 +429,7 @@ def _give_the_remainder(player: LinePlayer, group: items.Group) -> None:
         player.send(Tally(group.candidate, unused(game, step, 0)[1]), JUDGE)
 
 
-def _hands(player: LinePlayer, line: RecordLine) -> None:
+def _hands(player: LinePlayer, line: Line) -> None:
     """Hands for the question: seats, or a count."""
     for token in line.items:
         if player.foul(token):
@@ -442,7 +442,7 @@ def _hands(player: LinePlayer, line: RecordLine) -> None:
             player.send(Agree(), items.seat(token, line.number))
 
 
-def lift(player: LinePlayer, line: RecordLine) -> None:
+def lift(player: LinePlayer, line: Line) -> None:
     if not player.reach(lambda step: isinstance(step, Lift), line) and not line.items:
         player.send(Tally(0, 0), JUDGE)  # no question is on: refused
     _hands(player, line)
@@ -452,7 +452,7 @@ def lift(player: LinePlayer, line: RecordLine) -> None:
         player.pass_step()
 
 
-def sentence(player: LinePlayer, line: RecordLine) -> None:
+def sentence(player: LinePlayer, line: Line) -> None:
     is_on = player.reach(
         lambda step: isinstance(step, Lift) or (isinstance(step, Poll) and step.sentenced > 0), line
     )
@@ -471,7 +471,7 @@ def sentence(player: LinePlayer, line: RecordLine) -> None:
 _SIGNS = {"+": Answer.YES, "-": Answer.NO, "?": Answer.UNCLEAR, "*": Answer.KILLED}
 
 
-def deal(player: LinePlayer, line: RecordLine) -> None:
+def deal(player: LinePlayer, line: Line) -> None:
     tray = player.game.rules.dealing.ways == (DealWay.TRAY,)
     for token in line.items:
         if player.foul(token):
@@ -484,7 +484,7 @@ def deal(player: LinePlayer, line: RecordLine) -> None:
         player.send(Take(number) if tray and not bottom else Pick(number, bottom), seat)
 
 
-def plan(player: LinePlayer, line: RecordLine) -> None:
+def plan(player: LinePlayer, line: Line) -> None:
     """The plan of the black team, in the name of whoever may fix it."""
     player.reach(lambda step: isinstance(step, Briefing), line)
     named = [token for token in line.items if not player.foul(token)]
@@ -499,7 +499,7 @@ def _planner(player: LinePlayer) -> Seat:
     return ([seat for seat in awake if player.game.roles[seat].leads] or list(awake) or [1])[0]
 
 
-def shots(player: LinePlayer, line: RecordLine) -> None:
+def shots(player: LinePlayer, line: Line) -> None:
     clan = Team.BLACK if line.step == "shot" else Team.YAKUZA
     player.reach(lambda step: isinstance(step, Hunt) and step.clan is clan, line)
     earned: list[e.Fouled] = []
@@ -518,7 +518,7 @@ def shots(player: LinePlayer, line: RecordLine) -> None:
         player.pass_step()
 
 
-def _lacks_shots(player: LinePlayer, line: RecordLine) -> bool:
+def _lacks_shots(player: LinePlayer, line: Line) -> bool:
     """Whether somebody was killed though the shot of a living hunter is not written."""
     game, step = player.game, player.game.step
     is_killed = any(items.is_seat(word) for word in line.outcome or ())
@@ -537,14 +537,14 @@ def _tells_one_of(earned: list[e.Fouled], token: Token) -> bool:
     return bool(told)
 
 
-def _take_as_fact(player: LinePlayer, line: RecordLine) -> None:
+def _take_as_fact(player: LinePlayer, line: Line) -> None:
     seats = tuple(int(word) for word in line.outcome or () if items.is_seat(word))
     if player.game.ruled_victims == mask_of(seats):
         return  # stated before
     player.send(Overrule(Ruling.VICTIM, AS_RECORDED, seats), JUDGE)
 
 
-def take_alibi_as_fact(player: LinePlayer, line: RecordLine, turns: int, seat: Seat) -> None:
+def take_alibi_as_fact(player: LinePlayer, line: Line, turns: int, seat: Seat) -> None:
     """A perspective record knows that an alibi was shown, not the night before: take the vote back."""
     player.log.undo(player.log.turns - turns)
     player.log.audit.pop()
@@ -553,7 +553,7 @@ def take_alibi_as_fact(player: LinePlayer, line: RecordLine, turns: int, seat: S
     player.log.note(e.NightCounted(game.idle, game.dry, game.misses, (seat,)))
 
 
-def call(player: LinePlayer, line: RecordLine) -> None:
+def call(player: LinePlayer, line: Line) -> None:
     if line.step == Team.YAKUZA:
         shots(player, line)
         return
@@ -587,7 +587,7 @@ def _is_maniac_mark(player: LinePlayer, sign: str) -> bool:
     return bool(role) and player.game.rules.roles[role].team is Team.MANIAC
 
 
-def best(player: LinePlayer, line: RecordLine) -> None:
+def best(player: LinePlayer, line: Line) -> None:
     if "shots" in player.unknown:
         _offer_as_fact(player, line)
     player.reach(lambda step: isinstance(step, BestMove), line)
@@ -599,7 +599,7 @@ def best(player: LinePlayer, line: RecordLine) -> None:
     player.send(items.guess(named, line.number), groups[0].candidate)
 
 
-def _offer_as_fact(player: LinePlayer, line: RecordLine) -> None:
+def _offer_as_fact(player: LinePlayer, line: Line) -> None:
     """Whoever names the best move was killed, though a perspective record does not know the shots."""
     groups = items.groups(line.items, line.number)
     player.reach(lambda _: True, line)
@@ -608,7 +608,7 @@ def _offer_as_fact(player: LinePlayer, line: RecordLine) -> None:
         player.send(Overrule(Ruling.VICTIM, AS_RECORDED, (groups[0].candidate,)), JUDGE)
 
 
-def dawn(player: LinePlayer, line: RecordLine) -> None:
+def dawn(player: LinePlayer, line: Line) -> None:
     is_fact = "shots" in player.unknown and line.outcome is not None
     if is_fact and place_of(player.game.phase) < line.place:
         _dawn_as_fact(player, line)
@@ -621,11 +621,11 @@ def dawn(player: LinePlayer, line: RecordLine) -> None:
             raise NotationError("bad_item", line.number, token.column, text=token.text)
 
 
-def _dawn_as_fact(player: LinePlayer, line: RecordLine) -> None:
+def _dawn_as_fact(player: LinePlayer, line: Line) -> None:
     """A perspective record knows the victims, not the shots."""
     last_night = place_of(line.phase) - 1
     if player.distance(lambda _: True, last_night) is not None:
-        player.reach(lambda _: True, RecordLine(line.number, f"N{int(line.phase[1:]) - 1}", "", (), None, ""))
+        player.reach(lambda _: True, Line(line.number, f"N{int(line.phase[1:]) - 1}", "", (), None, ""))
         if player.game.night:
             _take_as_fact(player, line)
 
@@ -633,7 +633,7 @@ def _dawn_as_fact(player: LinePlayer, line: RecordLine) -> None:
 # -- lines that can stand anywhere in their phase: fouls, pauses, rulings, a new deal, another judge
 
 
-def _in_place(player: LinePlayer, line: RecordLine) -> None:
+def _in_place(player: LinePlayer, line: Line) -> None:
     """A line that can stand anywhere in its phase."""
     player.reach(lambda _: True, line)
     _leave_written_step(player, line)
@@ -641,7 +641,7 @@ def _in_place(player: LinePlayer, line: RecordLine) -> None:
         raise NotationError("phase_is_over", line.number, 1, phase=line.phase, now=player.game.phase)
 
 
-def _leave_written_step(player: LinePlayer, line: RecordLine) -> None:
+def _leave_written_step(player: LinePlayer, line: Line) -> None:
     """A call or farewell whose line was written is over, unless the phase or the round would begin by it."""
     step, place = player.game.step, place_of(player.game.phase)
     is_written = (isinstance(step, Call) and step.acted) or (
@@ -653,7 +653,7 @@ def _leave_written_step(player: LinePlayer, line: RecordLine) -> None:
         player.pass_step()
 
 
-def fouls(player: LinePlayer, line: RecordLine) -> None:
+def fouls(player: LinePlayer, line: Line) -> None:
     if not line.items:
         raise NotationError("bad_item", line.number, line.column, text=line.step)
     if player.is_broken and not player.goes_on:
@@ -664,13 +664,13 @@ def fouls(player: LinePlayer, line: RecordLine) -> None:
             raise NotationError("bad_item", line.number, token.column, text=token.text)
 
 
-def pause(player: LinePlayer, line: RecordLine) -> None:
+def pause(player: LinePlayer, line: Line) -> None:
     _in_place(player, line)
     player.send(Pause(_one_seat(player, line)), JUDGE)
     player.send(Resume(), JUDGE)
 
 
-def _one_seat(player: LinePlayer, line: RecordLine) -> Seat:
+def _one_seat(player: LinePlayer, line: Line) -> Seat:
     """The only seat that the line may name, or 0."""
     for token in line.items[1:]:
         raise NotationError("bad_item", line.number, token.column, text=token.text)
@@ -678,7 +678,7 @@ def _one_seat(player: LinePlayer, line: RecordLine) -> Seat:
     return items.seat(line.items[0], line.number) if line.items else 0
 
 
-def redeal(player: LinePlayer, line: RecordLine) -> None:
+def redeal(player: LinePlayer, line: Line) -> None:
     """The last deck, or where it is not told the cards as they came to the seats (K3)."""
     _in_place(player, line)
     offender, deck = _one_seat(player, line), player.deck or player.deal
@@ -687,7 +687,7 @@ def redeal(player: LinePlayer, line: RecordLine) -> None:
     player.send(Redeal(deck, offender), JUDGE)
 
 
-def judge(player: LinePlayer, line: RecordLine) -> None:
+def judge(player: LinePlayer, line: Line) -> None:
     """A ruling with its reason, or the seat that judges from now on (B2)."""
     if line.items and line.items[0].text == Ruling.VOTES:
         player.reach(lambda step: isinstance(step, Ballot | Poll), line)
@@ -701,7 +701,7 @@ def judge(player: LinePlayer, line: RecordLine) -> None:
         player.send(items.ruling(line, player.marks), JUDGE)
 
 
-_STEPS: dict[str, Callable[[LinePlayer, RecordLine], None]] = {
+_STEPS: dict[str, Callable[[LinePlayer, Line], None]] = {
     "deal": deal,
     "redeal": redeal,
     "plan": plan,
@@ -720,7 +720,7 @@ _STEPS: dict[str, Callable[[LinePlayer, RecordLine], None]] = {
 
 
 def play_line(
-    player: LinePlayer, line: RecordLine, implied: tuple[Seat, ...] = (), goes_on: bool = False
+    player: LinePlayer, line: Line, implied: tuple[Seat, ...] = (), goes_on: bool = False
 ) -> tuple[str, ...]:
     """Play one line and tell its outcome.
 

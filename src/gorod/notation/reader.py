@@ -20,7 +20,7 @@ from gorod.notation.line_player import (
     take_alibi_as_fact,
 )
 from gorod.notation.setup import cards_of, first_events, rules_of
-from gorod.notation.text import WINNERS, NotationError, RecordLine, Unit, units
+from gorod.notation.text import WINNERS, Line, NotationError, Unit, units
 
 # -- why the rules say otherwise than a record
 
@@ -159,7 +159,7 @@ def play_unit(unit: Unit, house: Ruleset | None = None) -> Record:
     return Record(unit, rules, log, _finish(unit, log))
 
 
-def _implied(lines: tuple[RecordLine, ...], at: int) -> tuple[Seat, ...]:
+def _implied(lines: tuple[Line, ...], at: int) -> tuple[Seat, ...]:
     """The candidates that a later vote line of the day implies for a talk without nominations."""
     line = lines[at]
     today = [other for other in lines if other.phase == line.phase]
@@ -172,7 +172,7 @@ def _implied(lines: tuple[RecordLine, ...], at: int) -> tuple[Seat, ...]:
     return tuple(group.candidate for group in items.groups(votes[0].items, votes[0].number))
 
 
-def _voted_again(lines: tuple[RecordLine, ...], at: int) -> tuple[Seat, ...]:
+def _voted_again(lines: tuple[Line, ...], at: int) -> tuple[Seat, ...]:
     """The candidates of the next vote of the day, those lifted together, or all of the last vote."""
     if lines[at].step != "vote":
         return ()
@@ -185,11 +185,11 @@ def _voted_again(lines: tuple[RecordLine, ...], at: int) -> tuple[Seat, ...]:
     return _candidates(lines[at])
 
 
-def _candidates(line: RecordLine) -> tuple[Seat, ...]:
+def _candidates(line: Line) -> tuple[Seat, ...]:
     return tuple(group.candidate for group in items.groups(line.items, line.number))
 
 
-def _goes_on(lines: tuple[RecordLine, ...], at: int) -> bool:
+def _goes_on(lines: tuple[Line, ...], at: int) -> bool:
     """Whether a talk is continued on a later line of the day, with no vote between, or broken by a ruling."""
     line = lines[at]
     later = [o.step for o in lines[at + 1 :] if o.phase == line.phase and o.step in ("talk", "vote", "last")]
@@ -201,18 +201,18 @@ def _goes_on(lines: tuple[RecordLine, ...], at: int) -> bool:
     return line.outcome is None and (ruling or later[:1] == ["talk"])
 
 
-def _hands_over(line: RecordLine) -> bool:
+def _hands_over(line: Line) -> bool:
     """Another judge, which is no ruling: the talk may be over all the same."""
     return line.step == "judge" and len(line.items) == 1 and items.is_seat(line.items[0].text)
 
 
-def _nominates(line: RecordLine) -> bool:
+def _nominates(line: Line) -> bool:
     nominations = line.step == "talk" and any("+" in token.text.split('"')[0] for token in line.items)
     return nominations or (line.step == "judge" and bool(line.items) and line.items[0].text == "on")
 
 
 def checked_line(
-    player: LinePlayer, line: RecordLine, implied: tuple[Seat, ...] = (), goes_on: bool = False
+    player: LinePlayer, line: Line, implied: tuple[Seat, ...] = (), goes_on: bool = False
 ) -> Result:
     """Play one line and hold what came of it against what it says."""
     expected = line.outcome
@@ -260,7 +260,7 @@ def _without_winner(words: tuple[str, ...]) -> tuple[str, ...]:
     return tuple(word for word in words if word not in WINNERS)
 
 
-def _refused(line: RecordLine, stopped: Stopped, is_refusal: bool) -> Result:
+def _refused(line: Line, stopped: Stopped, is_refusal: bool) -> Result:
     """Only the last item of a line may be the one refused, and for the reason written, if any."""
     got = f"refused {stopped.refused.code} {stopped.refused.clause}".strip()
     expected = " ".join(line.outcome or ()) or "accepted"

@@ -38,7 +38,7 @@ class Token(Struct, frozen=True):
     column: int
 
 
-class RecordLine(Struct, frozen=True):
+class Line(Struct, frozen=True):
     """One step of the record."""
 
     number: int
@@ -68,7 +68,7 @@ class Unit(Struct, frozen=True):
 
     number: int
     tags: tuple[Tag, ...]
-    lines: tuple[RecordLine, ...]
+    lines: tuple[Line, ...]
 
     def value(self, name: str) -> str | None:
         """The value of a tag, None if it is missing."""
@@ -92,7 +92,7 @@ def units(text: str) -> list[Unit]:
     """Cut a text into its games and cases."""
     found: list[Unit] = []
     tags: list[Tag] = []
-    lines: list[RecordLine] = []
+    lines: list[Line] = []
     is_apart = False
     for number, raw in enumerate(text.splitlines(), 1):
         line = raw.strip()
@@ -122,12 +122,12 @@ def _tag(line: str, number: int) -> Tag:
     return Tag(match[1], values, number)
 
 
-def one_line(text: str) -> RecordLine:
+def one_line(text: str) -> Line:
     """A single line, as the engine's console takes it."""
     return _line(text, 1)
 
 
-def _line(raw: str, number: int) -> RecordLine:
+def _line(raw: str, number: int) -> Line:
     body, comment = _split_comment(raw)
     tokens = list(_tokens(body, number))
     if not tokens or not _PHASE.fullmatch(tokens[0].text):
@@ -144,9 +144,7 @@ def _line(raw: str, number: int) -> RecordLine:
     if outcome == ():
         raise NotationError("empty_outcome", number, len(body.rstrip()) + 1)
     _check_outcome(rest[len(items) + 1 :], number)
-    return RecordLine(
-        number, tokens[0].text, tokens[1].text, tuple(items), outcome, comment, tokens[1].column
-    )
+    return Line(number, tokens[0].text, tokens[1].text, tuple(items), outcome, comment, tokens[1].column)
 
 
 def _check_outcome(words: list[Token], number: int) -> None:

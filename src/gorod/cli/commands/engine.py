@@ -22,7 +22,7 @@ from gorod.engine.start import Setup
 from gorod.notation import NotationError
 from gorod.notation.line_player import LinePlayer, Stopped, WrongAnswer, play_line
 from gorod.notation.reader import clause_of_step, reason_of
-from gorod.notation.text import RecordLine, one_line
+from gorod.notation.text import Line, one_line
 from gorod.notation.writer import write_log
 from gorod.records import notation_words, outcome_words
 from gorod.rules.options import plain
@@ -158,7 +158,7 @@ class EngineSession:
             self.log.undo(self.log.turns - turns)
             self.log.audit.pop()
 
-    def _compare(self, line: RecordLine, got: tuple[str, ...]) -> None:
+    def _compare(self, line: Line, got: tuple[str, ...]) -> None:
         if line.outcome not in (None, got or ("none",)):
             rules, events = self.log.game.rules, self.log.events
             clause = reason_of(rules, events, self._player.start, of_winner=False).clause
@@ -210,7 +210,7 @@ class EngineSession:
         return str(word) if word in (PUBLIC, JUDGE) and self.log else self._seat(word, "viewer")
 
 
-def _says_refused(line: RecordLine) -> bool:
+def _says_refused(line: Line) -> bool:
     return line.outcome is not None and line.outcome[0] == "refused"
 
 
