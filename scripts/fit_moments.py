@@ -11,8 +11,9 @@ from msgspec import Struct
 
 from gorod.bots.beliefs.common_belief import CommonBelief
 from gorod.bots.beliefs.seat_belief import SeatBelief
-from gorod.bots.player import SharedKnowledge, own_mask
+from gorod.bots.player import SharedKnowledge
 from gorod.engine import events as e
+from gorod.engine.audience import EYES
 from gorod.engine.log import Log
 from gorod.engine.seats import EVERYONE
 from gorod.engine.step import Ballot, Poll, Reading
@@ -72,7 +73,7 @@ def moments(game: Played, is_for_seats: bool = False) -> Iterator[tuple[CommonBe
             return
         room.hear([event] if audience & EVERYONE else [])
         for seat, one in enumerate(own, 1):
-            one.see([event] if audience & own_mask(seat) else [])
+            one.see([event] if audience & EYES[seat] else [])
         common.catch_up()
         if is_moment(event):
             yield common, own
