@@ -8,7 +8,7 @@ import pytest
 from tests.cli.gorod import gorod
 from tests.imports import platforms
 from tests.imports.chronicle import Chronicle, chronicle
-from tests.imports.evening import Evening, rules_with
+from tests.imports.random_games import Evening, rules_with
 
 POLEMICA, RATINGS = ("--from", "polemica"), ("--from", "mafiaratings")
 

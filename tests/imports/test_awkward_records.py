@@ -11,7 +11,7 @@ from gorod.notation import Record, read
 from gorod.notation.checker import strict
 from tests.imports import platforms
 from tests.imports.chronicle import Chronicle, chronicle, imported, left
-from tests.imports.evening import Evening, rules_with
+from tests.imports.random_games import Evening, rules_with
 
 RATINGS, POLEMICA = Platform.MAFIARATINGS, Platform.POLEMICA
 CARDS = ["maf", "maf", "don", "sheriff"]

@@ -8,7 +8,7 @@ import pytest
 from gorod.imports import Platform, convert
 from tests.imports import platforms
 from tests.imports.chronicle import Chronicle, chronicle, imported, left
-from tests.imports.evening import Evening, rules_with
+from tests.imports.random_games import Evening, rules_with
 
 SILENT = ("fouls.silence_at", "0")
 DIGITS = (("lift.three_of_nine", "true"), ("nominations.withdraw", "true"))

@@ -1,4 +1,4 @@
-"""Tables for one person: a game, a sitting, the screen, and rendered text."""
+"""Tables for one person: a game, its screen, and rendered text."""
 
 import asyncio
 import random
@@ -25,10 +25,10 @@ USUAL, LARGE = (80, 24), (120, 40)
 
 
 def solo(
-    rules: str = "classic", lang: str = "ru", clock: Clock | None = None, seed: int = 1, **wish: Any
+    rules: str = "classic", lang: str = "ru", clock: Clock | None = None, seed: int = 1, **request: Any
 ) -> Solo:
     """A game just dealt, against random programs unless told."""
-    asked = GameRequest(seed, **{"bots": "random", **wish})
+    asked = GameRequest(seed, **{"bots": "random", **request})
     return setup_of(asked, RULESETS[rules], Output(lang)).begun(lang, clock)  # type: ignore[arg-type]
 
 
@@ -61,9 +61,9 @@ def play_out(game: Solo, rng: random.Random, before: Callable[[], None] = lambda
                 assert game.do(move) is None
 
 
-def screen(game: Solo, save: SaveFile | None = None, hourglass: HandClock | None = None) -> TerminalApp:
+def screen(game: Solo, save: SaveFile | None = None, game_clock: HandClock | None = None) -> TerminalApp:
     """The full screen of a game, which goes on without pauses."""
-    return TerminalApp(ScreenState(game, Output(game.lang), save, hourglass, StoryPace.AT_ONCE))  # type: ignore[arg-type]
+    return TerminalApp(ScreenState(game, Output(game.lang), save, game_clock, StoryPace.AT_ONCE))  # type: ignore[arg-type]
 
 
 def on_screen(

@@ -64,9 +64,9 @@ def test_a_refused_request_leaves_no_file(tmp_path: Path) -> None:
     assert list(tmp_path.iterdir()) == []
 
 
-def asked(rules: str = "classic", lang: str = "ru", **wish: object) -> GameSetup:
+def asked(rules: str = "classic", lang: str = "ru", **request: object) -> GameSetup:
     """A request that is granted."""
-    return setup_of(GameRequest(1, **wish), RULESETS[rules], Output(lang))  # type: ignore[arg-type]
+    return setup_of(GameRequest(1, **request), RULESETS[rules], Output(lang))  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("word", ["sheriff", "Шериф", "шериф", "SHERIFF", "S", "s", " Sheriff "])
@@ -84,8 +84,8 @@ def test_a_file_proven_writable_is_not_there_before_something_is_written(tmp_pat
 
 @pytest.mark.parametrize("rules", RULESETS)
 def test_a_table_has_ten_seats_unless_told(rules: str) -> None:
-    request = asked(rules)
-    assert sum(request.cast.values()) == 10 and 1 <= request.seat <= 10
+    setup = asked(rules)
+    assert sum(setup.cast.values()) == 10 and 1 <= setup.seat <= 10
 
 
 def test_the_strongest_bots_sit_down_unless_told() -> None:

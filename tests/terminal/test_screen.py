@@ -22,9 +22,9 @@ from tests.terminal.tables import LARGE, USUAL, look, on_screen, press, screen, 
 async def play_by_keys(app: TerminalApp, rng: random.Random) -> None:
     """Wander over the choices and take one, again and again; speak where that is one."""
     await press(app, "enter")
-    while app.sitting.ending_at is None:
+    while app.state.ending_at is None:
         await press(app, *["right"] * rng.randint(1, 4), "enter")
-        if app.sitting.typing is Typing.SPEECH:
+        if app.state.typing is Typing.SPEECH:
             await press(app, "?", "3", "enter")
 
 
@@ -43,7 +43,7 @@ def test_a_whole_game_by_keys_alone(
     async def act(pilot: Pilot[bool]) -> None:
         await play_by_keys(app, random.Random(8))
         assert ("Вы п" if lang == "ru" else "You have") in await look(pilot)
-        assert "game.mgn" in app.sitting.asked().hint
+        assert "game.mgn" in app.state.asked().hint
         await press(app, "0", "enter")
 
     on_screen(app, act, size)
@@ -51,15 +51,15 @@ def test_a_whole_game_by_keys_alone(
     assert gorod("check", file).status == 0 and '[Result "*"]' not in file.read_text("utf-8")
 
 
-def test_the_desk_waits_until_something_is_chosen() -> None:
+def test_the_question_waits_until_something_is_chosen() -> None:
     app = screen(solo(seat=1))
 
     async def act(pilot: Pilot[bool]) -> None:
         assert "Enter — начать" in await look(pilot)
         await press(app, "enter", "enter")
-        assert app.sitting.solo.is_asked and "Сначала выберите" in await look(pilot)
+        assert app.state.solo.is_asked and "Сначала выберите" in await look(pilot)
         await press(app, "1", "0")
-        assert app.table.desk.chosen and app.table.desk.chosen.key == "10"
+        assert app.table.panel.chosen and app.table.panel.chosen.key == "10"
         await press(app, "enter")
         assert "10 принято." in await look(pilot) and "◆ 10" in await look(pilot)
 
@@ -70,13 +70,13 @@ def test_another_question_has_nothing_chosen() -> None:
     app = screen(solo(seat=1))
 
     async def act(_: Pilot[bool]) -> None:
-        desk, choices = app.table.desk, (MenuItem("1", "да"), MenuItem("0", "нет"))
-        desk.ask("Первый вопрос", choices)
-        desk.point_at("0")
-        desk.ask("Первый вопрос", choices, "подсказка")
-        assert desk.chosen == choices[1]
-        desk.ask("Второй вопрос", choices)
-        assert desk.chosen is None
+        panel, choices = app.table.panel, (MenuItem("1", "да"), MenuItem("0", "нет"))
+        panel.ask("Первый вопрос", choices)
+        panel.point_at("0")
+        panel.ask("Первый вопрос", choices, "подсказка")
+        assert panel.chosen == choices[1]
+        panel.ask("Второй вопрос", choices)
+        assert panel.chosen is None
 
     on_screen(app, act)
 
@@ -86,17 +86,17 @@ def test_arrows_reach_every_choice() -> None:
 
     async def act(_: Pilot[bool]) -> None:
         await press(app, "enter")
-        menu = app.sitting.menu()
+        menu = app.state.menu()
         assert menu
         reached = []
         for _choice in menu.choices:
             await press(app, "right")
-            reached.append(app.table.desk.chosen)
+            reached.append(app.table.panel.chosen)
         assert reached == list(menu.choices)
         await press(app, "down")
-        assert app.table.desk.chosen == menu.choices[0]
+        assert app.table.panel.chosen == menu.choices[0]
         await press(app, "down")
-        assert app.table.desk.chosen == menu.choice("tab")
+        assert app.table.panel.chosen == menu.choice("tab")
 
     on_screen(app, act)
 
@@ -111,7 +111,7 @@ def test_a_speech_is_shown_as_the_table_will_hear_it_and_then_said() -> None:
         shown = await look(pilot)
         assert "Игрок № 1: «да». [Шериф 3♠]" in shown and "«Шериф 3♠»" in shown
         await press(app, "tab", *"нет", "escape")
-        assert app.sitting.typing is Typing.NOTHING and "«нет»" not in await look(pilot)
+        assert app.state.typing is Typing.NOTHING and "«нет»" not in await look(pilot)
 
     on_screen(app, act)
 
@@ -149,13 +149,13 @@ def test_an_answer_of_the_night_waits_until_it_is_read() -> None:
 
     async def act(pilot: Pilot[bool]) -> None:
         await press(app, "enter")
-        while app.sitting.stage.view.step.kind != "call":
+        while app.state.playback.view.step.kind != "call":
             await press(app, "0", "enter")
         await press(app, "right", "enter")
-        assert app.sitting.stage.view.is_night and "Вы проверяете игрока" in await look(pilot)
+        assert app.state.playback.view.is_night and "Вы проверяете игрока" in await look(pilot)
         assert "Запомните и нажмите Enter" in await look(pilot)
         await press(app, "enter")
-        assert not app.sitting.stage.view.is_night and "Вы проверяете игрока" not in await look(pilot)
+        assert not app.state.playback.view.is_night and "Вы проверяете игрока" not in await look(pilot)
 
     on_screen(app, act)
 
@@ -204,7 +204,7 @@ def test_the_night_looks_the_same_whatever_the_card() -> None:
         app = screen(solo("fiim", role=role, seat=4, seed=3))
 
         async def act(pilot: Pilot[bool], app: TerminalApp = app) -> None:
-            app.sitting.pace = StoryPace.BY_KEY
+            app.state.pace = StoryPace.BY_KEY
             await press(app, "enter", *["space"] * 4)
             assert app.table.has_class("-night")
             shown.append(await look(pilot))
@@ -215,17 +215,17 @@ def test_the_night_looks_the_same_whatever_the_card() -> None:
 
 def test_a_pause_can_be_skipped_and_the_pace_changed() -> None:
     app = screen(solo(seat=5))
-    app.sitting.pace = StoryPace.SLOW
+    app.state.pace = StoryPace.SLOW
 
     async def act(pilot: Pilot[bool]) -> None:
         await press(app, "enter")
-        count = len(app.sitting.stage.lines)
+        count = len(app.state.playback.lines)
         await press(app, "space", "enter", "space")
-        assert len(app.sitting.stage.lines) == count + 3
+        assert len(app.state.playback.lines) == count + 3
         await press(app, "-")
         assert "± шагом" in await look(pilot)
         await press(app, "+", "+", "+", "+", "+")
-        assert "± сразу" in await look(pilot) and app.sitting.is_asking
+        assert "± сразу" in await look(pilot) and app.state.is_asking
 
     on_screen(app, act)
 
@@ -233,7 +233,7 @@ def test_a_pause_can_be_skipped_and_the_pace_changed() -> None:
 def test_real_clocks_end_a_decision_and_words_half_typed_are_said() -> None:
     clock = HandClock()
     game = solo(seat=1, clock=clock)
-    app = screen(game, hourglass=clock)
+    app = screen(game, game_clock=clock)
 
     async def act(pilot: Pilot[bool]) -> None:
         await press(app, "enter", "f4", "tab", *"я не")
@@ -241,7 +241,7 @@ def test_real_clocks_end_a_decision_and_words_half_typed_are_said() -> None:
         clock.move_to(clock.now() + 100)
         app._tick()
         await pilot.pause()
-        assert "Игрок № 1: «я не»." in [line.text for line in app.sitting.stage.lines]
+        assert "Игрок № 1: «я не»." in [line.text for line in app.state.playback.lines]
         assert game.view.step.kind != "speech"
 
     on_screen(app, act)
@@ -298,7 +298,7 @@ def test_a_failure_shows_no_memory(capsys: pytest.CaptureFixture[str]) -> None:
     app = screen(solo(seat=1))
 
     async def act(_: Pilot[bool]) -> None:
-        app.sitting.stage = None  # type: ignore[assignment]
+        app.state.playback = None  # type: ignore[assignment]
         await press(app, "enter")
 
     with pytest.raises(AttributeError):

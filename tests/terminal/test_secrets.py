@@ -58,7 +58,7 @@ def test_no_other_card_is_on_the_screen_before_the_end(seat: int) -> None:
             await press(app, key)
             seen.append(birds(await look(pilot)))
             await press(app, "escape")
-        while app.sitting.ending_at is None:
+        while app.state.ending_at is None:
             seen.append(birds(rendered(app)))
             await press(app, *["right"] * rng.randint(1, 9), "enter", "escape")
         assert birds(await look(pilot)) == set(range(1, 11))

@@ -77,9 +77,9 @@ class Machines:
 
 @dataclass(frozen=True)
 class RunningSeries:
-    """A crew at work: whom to give games, whom to tell of those that are done, and how long it took."""
+    """Workers at work: whom to give games, whom to tell of those that are done, and how long it took."""
 
-    crew: Workers
+    workers: Workers
     advance: Callable[[int], None]
     began: float
 
@@ -87,15 +87,15 @@ class RunningSeries:
         """All that depends on the machine."""
         seconds = perf_counter() - self.began
         speed = round(games / seconds, 1)
-        return {"seconds": round(seconds, 3), "games_per_s": speed, "workers": self.crew.size}
+        return {"seconds": round(seconds, 3), "games_per_s": speed, "workers": self.workers.size}
 
 
 @contextmanager
 def playing(machines: Machines, games: int, output: Output) -> Iterator[RunningSeries]:
     """Workers for so many games; whatever happens to them is told in a sentence."""
     try:
-        with _crew(machines, games, output) as crew, progress(games, output) as advance:
-            yield RunningSeries(crew, advance, perf_counter())
+        with _workers(machines, games, output) as workers, progress(games, output) as advance:
+            yield RunningSeries(workers, advance, perf_counter())
     except WorkersFault as fault:
         raise output.error(fault.code, **fault.values) from None
     except GameFailed as failed:
@@ -103,7 +103,7 @@ def playing(machines: Machines, games: int, output: Output) -> Iterator[RunningS
 
 
 @contextmanager
-def _crew(machines: Machines, games: int, output: Output) -> Iterator[Workers]:
+def _workers(machines: Machines, games: int, output: Output) -> Iterator[Workers]:
     size = _size(machines, games, output)
     if machines.cluster is not None:
         with Cluster(machines.cluster) as cluster:

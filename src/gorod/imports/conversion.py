@@ -11,7 +11,7 @@ from gorod.engine.refusal import Refused
 from gorod.engine.ruleset import Ruleset
 from gorod.engine.seats import Seat
 from gorod.imports import mafiaratings, polemica
-from gorod.imports.facts import DayFacts, GameFacts, LeftBy, NightFacts, Options, Penalty, all_penalties
+from gorod.imports.facts import DayFacts, GameFacts, LeftBy, NightFacts, Options, ToldPenalty, all_penalties
 from gorod.imports.phases import DayLines, NightLines, TrustInShots, TrustInVotes
 from gorod.imports.record_writer import RecordWriter, tags_of
 from gorod.imports.source import Platform, must_be_of
@@ -101,7 +101,7 @@ class Converter:
         claims = [claim for fact, claim in _CLAIMS if fact in self.facts.unknown and line.endswith(claim)]
         return line.partition(" = ")[0] if claims else line
 
-    def _penalties_of(self, phase: str) -> list[Penalty]:
+    def _penalties_of(self, phase: str) -> list[ToldPenalty]:
         self.reached.add(phase)
         return [penalty for penalty in self.penalties if penalty.moment.phase == phase]
 

@@ -39,7 +39,7 @@ class Moment(Struct, frozen=True):
     ballot: int = 1
 
 
-class Penalty(Struct, frozen=True):
+class ToldPenalty(Struct, frozen=True):
     """A foul `!`, a technical foul `!!` or a removal `#`."""
 
     seat: Seat
@@ -109,7 +109,7 @@ class GameFacts(Struct):
     plan: list[Seat] = []
     days: dict[int, DayFacts] = {}
     nights: dict[int, NightFacts] = {}
-    penalties: list[Penalty] = []
+    penalties: list[ToldPenalty] = []
     departures: list[ToldDeparture] | None = None
     unknown: set[str] = set()
     warned: dict[Seat, int] = {}
@@ -134,7 +134,7 @@ class GameFacts(Struct):
         return {gone.seat for gone in self.departures or () if gone.phase == phase and gone.how in hows}
 
 
-def all_penalties(facts: GameFacts) -> list[Penalty]:
+def all_penalties(facts: GameFacts) -> list[ToldPenalty]:
     """Those the record tells, and the removals that its departures tell of."""
     return [
         *facts.penalties,
@@ -142,7 +142,7 @@ def all_penalties(facts: GameFacts) -> list[Penalty]:
     ]
 
 
-def _removal(facts: GameFacts, gone: ToldDeparture) -> Iterable[Penalty]:
+def _removal(facts: GameFacts, gone: ToldDeparture) -> Iterable[ToldPenalty]:
     """A fourth foul removes by itself; whoever gave up left by the judge's leave."""
     if gone.how in (LeftBy.VOTED, LeftBy.SHOT):
         return
@@ -150,7 +150,7 @@ def _removal(facts: GameFacts, gone: ToldDeparture) -> Iterable[Penalty]:
     if gone.how is LeftBy.FOULS and len(fouls) >= _REMOVING:
         return
     sign = OUT if gone.how is LeftBy.GAVE_UP else "#"
-    yield Penalty(gone.seat, sign, gone.moment or _likely(facts, gone))
+    yield ToldPenalty(gone.seat, sign, gone.moment or _likely(facts, gone))
 
 
 def _likely(facts: GameFacts, gone: ToldDeparture) -> Moment:

@@ -13,9 +13,9 @@ from gorod.imports.facts import (
     Moment,
     NightFacts,
     Options,
-    Penalty,
     PhasePart,
     ToldDeparture,
+    ToldPenalty,
 )
 from gorod.imports.source import items, number, records, seat_of, seats, table, text
 
@@ -181,7 +181,7 @@ def _warnings(facts: GameFacts, shape: Shape, seat: Seat, value: Any) -> None:
         if moment is None:
             facts.warned[seat] = facts.warned.get(seat, 0) + 1
         else:
-            facts.penalties.append(Penalty(seat, "!", moment))
+            facts.penalties.append(ToldPenalty(seat, "!", moment))
     if count and 0 < count < MOST_WARNINGS:
         facts.warned[seat] = count
 

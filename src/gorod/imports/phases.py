@@ -8,7 +8,7 @@ from gorod.engine.seats import BIT, Seat
 from gorod.engine.step import Ballot, Defence, Farewell, Lift
 from gorod.engine.steps.ballot import may_vote
 from gorod.engine.steps.speech import next_speaker, opener
-from gorod.imports.facts import OUT, DayFacts, NightFacts, Penalty, PhasePart
+from gorod.imports.facts import OUT, DayFacts, NightFacts, PhasePart, ToldPenalty
 from gorod.imports.record_writer import RecordWriter
 
 
@@ -30,7 +30,7 @@ class DayLines:
         writer: RecordWriter,
         number: int,
         day: DayFacts,
-        penalties: list[Penalty],
+        penalties: list[ToldPenalty],
         wanted: set[Seat] | None,
     ) -> None:
         """The penalties are those of this day."""
@@ -51,7 +51,7 @@ class DayLines:
         self._evening()
         return True
 
-    def _at(self, *places: PhasePart) -> list[Penalty]:
+    def _at(self, *places: PhasePart) -> list[ToldPenalty]:
         """The penalties of these places; removals wait for the evening where they would come too early."""
         here = [penalty for penalty in self.penalties if penalty.moment.place in places]
         return [penalty for penalty in here if not self.is_late or penalty.sign.startswith("!")]
@@ -61,7 +61,7 @@ class DayLines:
     def _morning(self) -> None:
         self._farewells(self._at(PhasePart.DAWN))
 
-    def _farewells(self, penalties: list[Penalty]) -> None:
+    def _farewells(self, penalties: list[ToldPenalty]) -> None:
         """In the last word of those who leave, or on a line of their own."""
         step = self.writer.step
         spoken = [
@@ -83,7 +83,7 @@ class DayLines:
             self.writer.add_or_cut(f"{self.phase} talk {' '.join(tokens)}", goes_on=bool(leaves))
         self.writer.add_penalties(self.phase, leaves)
 
-    def _round(self, penalties: list[Penalty]) -> Iterator[str]:
+    def _round(self, penalties: list[ToldPenalty]) -> Iterator[str]:
         talk = TalkTokens(self.writer)
         order = talk.order()
         self.writer.misfits += len(set(self.day.nominations) - set(order))
@@ -247,7 +247,7 @@ class DayLines:
         else:
             self._farewells(rest)
 
-    def _unwritten(self) -> list[Penalty]:
+    def _unwritten(self) -> list[ToldPenalty]:
         """Marks of the day that no line holds yet."""
         lines = [line.split(" ; ")[0] for line in self.writer.lines if line.startswith(f"{self.phase} ")]
         written = Counter(word for line in lines for word in line.split())
@@ -294,7 +294,7 @@ class TalkTokens:
     def _is_silent(self, seat: Seat) -> bool:
         return seat in self._silent and len(self._living) not in self._game.rules.fouls.short_tables
 
-    def fouls(self, penalties: list[Penalty]) -> Iterator[str]:
+    def fouls(self, penalties: list[ToldPenalty]) -> Iterator[str]:
         """Those that still can be given."""
         rules = self._game.rules.fouls
         for penalty in penalties:
@@ -312,7 +312,7 @@ class TalkTokens:
                 self._silent.add(penalty.seat)
 
 
-def _tokens(penalties: list[Penalty]) -> str:
+def _tokens(penalties: list[ToldPenalty]) -> str:
     return " ".join(penalty.token for penalty in penalties)
 
 
@@ -341,7 +341,7 @@ class NightLines:
         writer: RecordWriter,
         number: int,
         night: NightFacts,
-        penalties: list[Penalty],
+        penalties: list[ToldPenalty],
         wanted: set[Seat] | None,
     ) -> None:
         """The penalties are those of this night."""
@@ -373,7 +373,7 @@ class NightLines:
             self.writer.add(f"D{self.number + 1} dawn")
         return True
 
-    def _given_in(self, call: int, given: list[Penalty] | None = None) -> None:
+    def _given_in(self, call: int, given: list[ToldPenalty] | None = None) -> None:
         """A shot that all have made stands: fouls of the hunt come after it, but for those who made none."""
         here = [penalty for penalty in self.penalties if penalty.moment.ballot == call]
         self.writer.add_penalties(self.phase, [penalty for penalty in here if penalty not in (given or ())])

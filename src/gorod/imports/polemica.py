@@ -10,8 +10,8 @@ from gorod.imports.facts import (
     Moment,
     NightFacts,
     Options,
-    Penalty,
     PhasePart,
+    ToldPenalty,
 )
 from gorod.imports.source import count_of, number, records, seat_of, seats, table, text
 
@@ -141,9 +141,9 @@ def _guesses(facts: GameFacts, players: list[dict[str, Any]]) -> None:
             facts.nights[1].best = BestMoveFact(seat, blacks[:3], reds)
 
 
-def _penalties(facts: GameFacts, players: list[dict[str, Any]]) -> list[Penalty]:
+def _penalties(facts: GameFacts, players: list[dict[str, Any]]) -> list[ToldPenalty]:
     """Fouls, technical fouls and removals in order of time."""
-    found: list[tuple[str, Penalty]] = []
+    found: list[tuple[str, ToldPenalty]] = []
     for seat, player in enumerate(players, 1):
         for key, sign in (("fouls", "!"), ("techs", "!!")):
             for foul in records(player.get(key)):
@@ -151,9 +151,9 @@ def _penalties(facts: GameFacts, players: list[dict[str, Any]]) -> list[Penalty]
                 if moment is None and sign == "!":
                     facts.warned[seat] = facts.warned.get(seat, 0) + 1
                 elif moment is not None:
-                    found.append((text(foul.get("time")), Penalty(seat, sign, moment)))
+                    found.append((text(foul.get("time")), ToldPenalty(seat, sign, moment)))
         gone = _moment(facts, table(player.get("disqual")))
-        found += [("~", Penalty(seat, "#", gone))] if gone else []
+        found += [("~", ToldPenalty(seat, "#", gone))] if gone else []
     return [penalty for _, penalty in sorted(found, key=lambda one: one[0])]
 
 

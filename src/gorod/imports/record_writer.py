@@ -14,7 +14,7 @@ from gorod.engine.seats import Seat, listed
 from gorod.engine.start import start
 from gorod.engine.state import State
 from gorod.engine.step import AnyStep
-from gorod.imports.facts import OUT, GameFacts, Options, Penalty
+from gorod.imports.facts import OUT, GameFacts, Options, ToldPenalty
 from gorod.notation import NotationError
 from gorod.notation.items import winner_word
 from gorod.notation.line_player import LinePlayer, Wanted
@@ -102,7 +102,7 @@ class RecordWriter:
             self.back(before)
         return False
 
-    def add_penalties(self, phase: str, penalties: Iterable[Penalty]) -> None:
+    def add_penalties(self, phase: str, penalties: Iterable[ToldPenalty]) -> None:
         """Add each on a line of its own, or count it where the rules take none."""
         for penalty in penalties:
             if penalty.sign == OUT:
@@ -110,7 +110,7 @@ class RecordWriter:
             elif not self.add(f"{phase} foul {penalty.token}"):
                 self.only_count(penalty)
 
-    def only_count(self, penalty: Penalty) -> None:
+    def only_count(self, penalty: ToldPenalty) -> None:
         """A foul that found no place is still counted."""
         if penalty.sign == "!":
             self.warned[penalty.seat] = self.warned.get(penalty.seat, 0) + 1

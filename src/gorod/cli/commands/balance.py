@@ -38,7 +38,7 @@ def balance(
     terms = BalanceRequest(sides_of(bots, output), games_of(games, output), seed, _reach(reach, output))
     total = games * len(casts_to_try(played_by, sizes, terms.reach))
     with playing(machines, total, output) as work:
-        found = balanced(played_by, sizes, terms, work.crew, work.advance)
+        found = balanced(played_by, sizes, terms, work.workers, work.advance)
         timing = work.timing(total)
     _save(found, terms, report, png, output)
     if output.json:

@@ -135,7 +135,7 @@ def compare(
     asked = question(names, option, without, house_of(house, output), players, output)
     a, b = asked.trials(sides_of(bots, output), seed)
     with playing(machines, 2 * games_of(games, output), output) as work:
-        found = compare_trials(a, b, games, work.crew, work.advance)
+        found = compare_trials(a, b, games, work.workers, work.advance)
         timing = work.timing(2 * games)
     answer = answer_of(asked, found.difference(Team.RED), output)
     if report is not None:

@@ -8,7 +8,7 @@ from cyclopts import Parameter
 from gorod.bots.players import KINDS
 from gorod.cli.console import Page
 from gorod.cli.inputs import Options, house_of, ruleset
-from gorod.cli.lab import Machines, games_of, playing, size_of
+from gorod.cli.lab import Machines, RunningSeries, games_of, playing, size_of
 from gorod.cli.output import FINE, Output, file_to_write, write_json
 from gorod.engine.ruleset import Ruleset
 from gorod.lab.batches import Trial, deck
@@ -54,11 +54,11 @@ def league(
 
 
 def _played(
-    trials: list[Trial], games: int, results: Path | None, work: Any, output: Output
+    trials: list[Trial], games: int, results: Path | None, work: RunningSeries, output: Output
 ) -> list[Matchup]:
     """A file that cannot be used is told of like any other."""
     try:
-        return played(trials, games, ResultsFile(results), work.crew, work.advance)
+        return played(trials, games, ResultsFile(results), work.workers, work.advance)
     except OSError:
         raise output.error("cannot_write", file=str(results)) from None
 

@@ -36,17 +36,17 @@ def play(
     """Play one game, or several in the full screen."""
     named = rules or (None if house else USUAL_RULES)
     chosen = ruleset(named, house_of(house, output), option, output)
-    wish = GameRequest(secrets.randbelow(SEEDS) if seed is None else seed, players, seat, role, bots)
-    request = setup_of(wish, chosen, output)
+    request = GameRequest(secrets.randbelow(SEEDS) if seed is None else seed, players, seat, role, bots)
+    setup = setup_of(request, chosen, output)
     file = SaveFile(save, output) if save else None
     if plain or output.json or not is_screen():
-        _play_by_lines(request, output, file)
+        _play_by_lines(setup, output, file)
     else:
         from gorod.cli.terminal.screen_mode import (
             play_on_screen,  # the screen is slow to load, and not always needed
         )
 
-        play_on_screen(request, output, file)
+        play_on_screen(setup, output, file)
     return FINE
 
 
@@ -56,6 +56,6 @@ def is_screen() -> bool:
     return is_drawable and all(stream.isatty() for stream in (sys.stdin, sys.stdout, sys.stderr))
 
 
-def _play_by_lines(request: GameSetup, output: Output, file: SaveFile | None) -> None:
-    solo = request.begun(output.lang)
+def _play_by_lines(setup: GameSetup, output: Output, file: SaveFile | None) -> None:
+    solo = setup.begun(output.lang)
     (JsonMode if output.json else LineMode)(solo, output, file).play()

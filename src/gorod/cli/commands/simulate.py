@@ -35,7 +35,7 @@ def simulate(
     sides = sides_of(bots, output, red, black)
     with playing(machines, games_of(games, output), output) as work:
         found = simulated(
-            played_by, size, games, sides.words, seed=seed, workers=work.crew, advance=work.advance
+            played_by, size, games, sides.words, seed=seed, workers=work.workers, advance=work.advance
         )
         timing = work.timing(games)
     if output.json:

@@ -40,17 +40,17 @@ class GameRequest(Struct, frozen=True):
     bots: str | None = None
 
 
-def setup_of(wish: GameRequest, rules: Ruleset, output: Output) -> GameSetup:
+def setup_of(request: GameRequest, rules: Ruleset, output: Output) -> GameSetup:
     """The game wished for, or why it cannot be had."""
     if rules.house.first_out_judges:
         raise output.error("program_judges", "play-program-judges")
-    cast = rules.cast[_players(wish.players, rules, output)]
-    seat = _seat(wish, sum(cast.values()), output)
-    bots = wish.bots or STRONGEST
+    cast = rules.cast[_players(request.players, rules, output)]
+    seat = _seat(request, sum(cast.values()), output)
+    bots = request.bots or STRONGEST
     if bots not in KINDS:
         raise output.error("unknown_bots", "play-unknown-bots", name=bots, known=", ".join(KINDS))
-    role = _role(wish.role, rules, cast, output) if wish.role else ""
-    return GameSetup(rules, cast, seat, role, bots, wish.seed)
+    role = _role(request.role, rules, cast, output) if request.role else ""
+    return GameSetup(rules, cast, seat, role, bots, request.seed)
 
 
 def _players(wanted: int | None, rules: Ruleset, output: Output) -> int:
@@ -71,12 +71,12 @@ def _ranges(sizes: list[int]) -> str:
     return ", ".join(str(size) for size in sizes)
 
 
-def _seat(wish: GameRequest, players: int, output: Output) -> Seat:
-    if wish.seat is None:
-        return seat_by_lot(players, wish.seed)
-    if not 1 <= wish.seat <= players:
+def _seat(request: GameRequest, players: int, output: Output) -> Seat:
+    if request.seat is None:
+        return seat_by_lot(players, request.seed)
+    if not 1 <= request.seat <= players:
         raise output.error("no_such_seat", seats=players)
-    return wish.seat
+    return request.seat
 
 
 def _role(word: str, rules: Ruleset, cast: Cast, output: Output) -> str:

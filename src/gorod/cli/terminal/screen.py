@@ -1,4 +1,4 @@
-"""What is drawn: the table with its ring, notes, card, story and desk; windows over it."""
+"""What is drawn: the table with its ring, notes, card and story, the question below; windows over it."""
 
 from rich.text import Text
 from textual import events
@@ -10,7 +10,7 @@ from textual.widgets import Input, Static
 from gorod.cli.terminal.card_and_notes import card_text, notes_text
 from gorod.cli.terminal.ring import Ring, width
 from gorod.cli.terminal.screen_state import ScreenState, Typing, clock_words, keys_line
-from gorod.cli.terminal.widgets import Desk, StoryLog
+from gorod.cli.terminal.widgets import QuestionPanel, StoryLog
 from gorod.engine.speaking import LONGEST_TEXT
 
 
@@ -45,16 +45,16 @@ NARROW = 66
 
 
 class TableScreen(Screen[None]):
-    """Draws a sitting as it is now."""
+    """Draws the state of a game as it is now."""
 
-    def __init__(self, sitting: ScreenState) -> None:
+    def __init__(self, state: ScreenState) -> None:
         super().__init__()
-        self._sitting = sitting
+        self._state = state
         self._head = ""
 
     def compose(self) -> ComposeResult:
-        """The table above, the desk below."""
-        solo = self._sitting.solo
+        """The table above, the question below."""
+        solo = self._state.solo
         yield Static(id="head", markup=False)
         with Horizontal(id="body"):
             with Vertical(id="side"):
@@ -65,13 +65,13 @@ class TableScreen(Screen[None]):
                 yield Static(id="card", markup=False)
                 yield StoryLog(solo.seat, solo.rules, solo.lang)
         with Vertical(id="below"):
-            yield Desk()
+            yield QuestionPanel()
             yield Input(id="words", max_length=LONGEST_TEXT, compact=True)
         yield Static(id="keys", markup=False)
 
     def on_mount(self) -> None:
         """The ring is as wide as the table needs."""
-        self.query_one("#side").styles.width = width(self._sitting.solo.players) + 3
+        self.query_one("#side").styles.width = width(self._state.solo.players) + 3
         self.draw()
 
     def on_resize(self) -> None:
@@ -81,9 +81,9 @@ class TableScreen(Screen[None]):
         self.draw_head()
 
     @property
-    def desk(self) -> Desk:
+    def panel(self) -> QuestionPanel:
         """Where choices are made."""
-        return self.query_one(Desk)
+        return self.query_one(QuestionPanel)
 
     @property
     def story(self) -> StoryLog:
@@ -97,16 +97,16 @@ class TableScreen(Screen[None]):
 
     def draw(self) -> None:
         """Everything; the look depends on the hour, not on the card."""
-        sitting, view = self._sitting, self._sitting.stage.view
+        state, view = self._state, self._state.playback.view
         self.set_class(view.is_night and not view.winner, "-night")
-        self.set_class(sitting.typing is not Typing.NOTHING, "-typing")
-        asked = sitting.asked()
-        self.desk.ask(asked.prompt, asked.choices, asked.hint)
+        self.set_class(state.typing is not Typing.NOTHING, "-typing")
+        asked = state.asked()
+        self.panel.ask(asked.prompt, asked.choices, asked.hint)
         self.draw_head()
         self._draw_side()
         self._draw_card()
-        self.story.show(sitting.visible_lines(), sitting.verdict_line)
-        self._put("#keys", keys_line(sitting.pace, sitting.solo.is_timed, sitting.lang))
+        self.story.show(state.visible_lines(), state.verdict_line)
+        self._put("#keys", keys_line(state.pace, state.solo.is_timed, state.lang))
 
     def _put(self, place: str, text: str | Text) -> None:
         self.query_one(place, Static).update(text)
@@ -115,23 +115,23 @@ class TableScreen(Screen[None]):
         """What is going on, and the clock; a window may have its size before anything stands in it."""
         if not self.query("#head"):
             return
-        sitting, columns = self._sitting, self.query_one("#head").content_size.width
-        left = sitting.heading()
-        right = clock_words(sitting.solo, sitting.is_asking, sitting.lang)
+        state, columns = self._state, self.query_one("#head").content_size.width
+        left = state.heading()
+        right = clock_words(state.solo, state.is_asking, state.lang)
         words = f"{left}{right:>{max(1, columns - len(left))}}"
         if words != self._head:
             self._head = words
             self._put("#head", words)
 
     def _draw_side(self) -> None:
-        sitting, rules = self._sitting, self._sitting.solo.rules
-        ring = Ring(sitting.stage.view, rules, sitting.notes, sitting.lang, sitting.is_card_open)
-        self._put("#ring", ring.drawn(sitting.solo.players))
-        self._put("#knowledge", notes_text(rules, sitting.stage.lines, sitting.notes, sitting.lang))
+        state, rules = self._state, self._state.solo.rules
+        ring = Ring(state.playback.view, rules, state.notes, state.lang, state.is_card_open)
+        self._put("#ring", ring.drawn(state.solo.players))
+        self._put("#knowledge", notes_text(rules, state.playback.lines, state.notes, state.lang))
 
     def _draw_card(self) -> None:
         """The card is nowhere on the screen while it is hidden."""
-        sitting, is_open = self._sitting, self._sitting.is_card_open
-        card = card_text(sitting.solo.rules, sitting.stage.view, sitting.lang) if is_open else Text()
+        state, is_open = self._state, self._state.is_card_open
+        card = card_text(state.solo.rules, state.playback.view, state.lang) if is_open else Text()
         self._put("#card", card)
         self.set_class(is_open, "-card")

@@ -56,10 +56,10 @@ class TerminalApp(App[bool]):
         _bound("escape", "close"),
     ]
 
-    def __init__(self, sitting: ScreenState) -> None:
+    def __init__(self, state: ScreenState) -> None:
         super().__init__()
-        self.sitting = sitting
-        self.table = TableScreen(sitting)
+        self.state = state
+        self.table = TableScreen(state)
         self._timer: Timer | None = None
 
     def get_default_screen(self) -> TableScreen:
@@ -90,9 +90,9 @@ class TerminalApp(App[bool]):
         """Show lines until one has to be read, or the person is asked."""
         if self._timer:
             self._timer.stop()
-        pause = self.sitting.step()
+        pause = self.state.step()
         while pause == 0:
-            pause = self.sitting.step()
+            pause = self.state.step()
         if pause:
             self._timer = self.set_timer(pause, self._go_on_alone)
         self.table.draw()
@@ -102,9 +102,9 @@ class TerminalApp(App[bool]):
             self.go_on()
 
     def _tick(self) -> None:
-        self.sitting.pass_time(self._is_on_top)
-        if self._is_on_top and self.sitting.solo.left == 0:
-            self.sitting.submit(self.table.line.value)  # what was being said is said
+        self.state.pass_time(self._is_on_top)
+        if self._is_on_top and self.state.solo.left == 0:
+            self.state.submit(self.table.line.value)  # what was being said is said
             self._stop_typing()
         self.table.draw_head()
 
@@ -112,13 +112,13 @@ class TerminalApp(App[bool]):
 
     def on_key(self, event: events.Key) -> None:
         """Keys of the table; while something is typed they are letters."""
-        if not self._is_on_top or self.sitting.typing is not Typing.NOTHING:
+        if not self._is_on_top or self.state.typing is not Typing.NOTHING:
             return
         if event.key == "enter":
             self._enter()
         elif event.key == "space":
             self._continue()
-        elif not self.table.desk.move(event.key):
+        elif not self.table.panel.move(event.key):
             self._other_key(event)
 
     def _other_key(self, event: events.Key) -> None:
@@ -131,30 +131,30 @@ class TerminalApp(App[bool]):
             getattr(self, f"action_{LETTERS[event.character]}")()
 
     def _enter(self) -> None:
-        desk = self.table.desk
-        if desk.chosen:
-            self._choose(desk.chosen)
-        elif desk.has_choices:
-            self.sitting.remind()
+        panel = self.table.panel
+        if panel.chosen:
+            self._choose(panel.chosen)
+        elif panel.has_choices:
+            self.state.remind()
             self.table.draw()
         else:
             self._continue()
 
     def _continue(self) -> None:
         """Begin, or go on without waiting."""
-        self.sitting.has_begun = True
+        self.state.has_begun = True
         self.go_on()
 
     def _choose(self, choice: MenuItem) -> None:
-        if self.sitting.ending_at is not None:
+        if self.state.ending_at is not None:
             self._choose_last(choice.key)
             return
-        key = self.sitting.choose(choice)
-        if self.sitting.typing is not Typing.NOTHING:
-            self._begin_to_type(self.sitting.typing)
+        key = self.state.choose(choice)
+        if self.state.typing is not Typing.NOTHING:
+            self._begin_to_type(self.state.typing)
         else:
             self.go_on()
-            self.table.desk.point_at(key)
+            self.table.panel.point_at(key)
 
     def _choose_last(self, key: str) -> None:
         if key == SAVE:
@@ -165,23 +165,23 @@ class TerminalApp(App[bool]):
     # -- typing
 
     def _begin_to_type(self, what: Typing) -> None:
-        self.sitting.type(what)
+        self.state.type(what)
         self.table.line.value = ""
         self.table.draw()
         self.table.line.focus()
 
     def on_input_changed(self, event: Input.Changed) -> None:
         """Show how the line is understood."""
-        if self.sitting.typing is not Typing.NOTHING:
-            self.sitting.preview(event.value)
+        if self.state.typing is not Typing.NOTHING:
+            self.state.preview(event.value)
             self.table.draw()
 
     def on_input_submitted(self, event: Input.Submitted) -> None:
-        self.sitting.submit(event.value)
+        self.state.submit(event.value)
         self._stop_typing()
 
     def _stop_typing(self) -> None:
-        self.sitting.stop_typing()
+        self.state.stop_typing()
         self.table.set_focus(None)
         self.go_on()
 
@@ -191,12 +191,12 @@ class TerminalApp(App[bool]):
         """Leave the line, or the window, as it is."""
         if isinstance(self.screen, Window):
             self.screen.dismiss(False)
-        elif self.sitting.typing is not Typing.NOTHING:
+        elif self.state.typing is not Typing.NOTHING:
             self._stop_typing()
 
     def action_speak(self) -> None:
         """Begin to speak, if one may."""
-        menu = self.sitting.menu() if self._is_on_top else None
+        menu = self.state.menu() if self._is_on_top else None
         if menu and menu.choice(SPEAK):
             self._begin_to_type(Typing.SPEECH)
 
@@ -206,18 +206,18 @@ class TerminalApp(App[bool]):
 
     def action_card(self) -> None:
         """Open the own card, or hide it."""
-        self.sitting.is_card_open = not self.sitting.is_card_open
+        self.state.is_card_open = not self.state.is_card_open
         self.table.draw()
 
     def action_clocks(self) -> None:
         """Real clocks, or none."""
-        self.sitting.toggle_clocks()
+        self.state.toggle_clocks()
         self.table.draw()
 
     def action_take_back(self) -> None:
         """Take the last decision back."""
         if self._is_on_top:
-            self.sitting.undo()
+            self.state.undo()
             self.go_on()
 
     def action_faster(self) -> None:
@@ -229,24 +229,24 @@ class TerminalApp(App[bool]):
         self._change_pace(-1)
 
     def _change_pace(self, by: int) -> None:
-        self.sitting.pace = self.sitting.pace.changed(by)
-        if self.sitting.has_begun:
+        self.state.pace = self.state.pace.changed(by)
+        if self.state.has_begun:
             self.go_on()
         else:
             self.table.draw()
 
     def action_help(self) -> None:
         """How to play here."""
-        self._open(Window(self.sitting.say("play-help")), lambda _: self.go_on())
+        self._open(Window(self.state.say("play-help")), lambda _: self.go_on())
 
     def action_leave(self) -> None:
         """Leave, after a question unless the game is over."""
-        if self.sitting.ending_at is not None:
+        if self.state.ending_at is not None:
             self.exit(False)
             return
-        key = "play-leave-saved" if self.sitting.save else "play-leave-unsaved"
-        file = str(self.sitting.save.path) if self.sitting.save else ""
-        self._open(Window(self.sitting.say(key, file=file), YES), self._left)
+        key = "play-leave-saved" if self.state.save else "play-leave-unsaved"
+        file = str(self.state.save.path) if self.state.save else ""
+        self._open(Window(self.state.say(key, file=file), YES), self._left)
 
     def _open(self, window: Window, closed: Callable[[bool | None], None]) -> None:
         if self._is_on_top:
@@ -260,31 +260,31 @@ class TerminalApp(App[bool]):
             self.go_on()
 
 
-def play_on_screen(request: GameSetup, output: Output, save: SaveFile | None) -> None:
+def play_on_screen(setup: GameSetup, output: Output, save: SaveFile | None) -> None:
     """Each further game is dealt from the next seed, and goes at the pace of the one before."""
     pace = StoryPace.USUAL
     while True:
-        hourglass = HandClock()
-        sitting = ScreenState(request.begun(output.lang, hourglass), output, save, hourglass, pace)
-        if not _wants_more(sitting, output):
+        game_clock = HandClock()
+        state = ScreenState(setup.begun(output.lang, game_clock), output, save, game_clock, pace)
+        if not _wants_more(state, output):
             return
-        request, pace = replace(request, seed=request.seed + 1), sitting.pace
+        setup, pace = replace(setup, seed=setup.seed + 1), state.pace
         save = SaveFile(save.path, output) if save else None
 
 
-def _wants_more(sitting: ScreenState, output: Output) -> bool:
-    app = TerminalApp(sitting)
+def _wants_more(state: ScreenState, output: Output) -> bool:
+    app = TerminalApp(state)
     try:
         wants_more = bool(app.run())
         if app.failure:
             raise output.error("internal", what=f"{type(app.failure).__name__}: {app.failure}")
         return wants_more
     finally:
-        _keep(sitting, output)
+        _keep(state, output)
 
 
-def _keep(sitting: ScreenState, output: Output) -> None:
+def _keep(state: ScreenState, output: Output) -> None:
     """Left early or played to the end; a game that was not begun is no game."""
-    if sitting.save and sitting.has_begun:
-        sitting.save.write(sitting.solo.record())
-        write_line(output.say("play-saved", file=str(sitting.save.path)))
+    if state.save and state.has_begun:
+        state.save.write(state.solo.record())
+        write_line(output.say("play-saved", file=str(state.save.path)))

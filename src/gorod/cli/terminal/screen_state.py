@@ -74,7 +74,7 @@ SAVE, AGAIN, QUIT = "1", "2", "0"
 
 
 class Asked(Struct, frozen=True):
-    """What stands on the desk."""
+    """The question on the panel, or what is told where nothing is asked."""
 
     prompt: str
     choices: tuple[MenuItem, ...] = ()
@@ -89,20 +89,20 @@ class ScreenState:
         solo: Solo,
         output: Output,
         save: SaveFile | None = None,
-        hourglass: HandClock | None = None,
+        game_clock: HandClock | None = None,
         pace: StoryPace = StoryPace.USUAL,
     ) -> None:
-        """Nothing happens until it is begun; `hourglass` is the clock by which the game gives time."""
+        """Nothing happens until it is begun; `game_clock` is the clock by which the game gives time."""
         self.solo, self.pace, self.save = solo, pace, save
         self._output, self.lang = output, output.lang
-        self.stage, self.notes = Playback(solo), Notes(solo.players)
+        self.playback, self.notes = Playback(solo), Notes(solo.players)
         self.typing = Typing.NOTHING
         self.has_begun = self.is_card_open = False
         self.ending_at: int | None = None
         self._chosen: tuple[Seat, ...] = ()
         self._hint = self._typed = self._answer = ""
         self._answers = 0
-        self._hourglass, self._clock = hourglass or HandClock(), SystemClock()
+        self._game_clock, self._clock = game_clock or HandClock(), SystemClock()
         self._looked = self._clock.now()
 
     def say(self, key: str, **values: str | int) -> str:
@@ -114,60 +114,60 @@ class ScreenState:
     def step(self) -> float | None:
         """Show one more line; how long it stays, or None if the game waits."""
         self._answer = ""
-        is_on = self.has_begun and self.typing is Typing.NOTHING and self.stage.step()
+        is_on = self.has_begun and self.typing is Typing.NOTHING and self.playback.step()
         if self.save and self.has_begun:
             self.save.follow(self.solo)
-        if self.stage.is_over and self.ending_at is None:
+        if self.playback.is_over and self.ending_at is None:
             self._end()
         is_answered = is_on and self._is_answered()
         stretch: float | None = self.pace.value
         if not is_on or is_answered or stretch is None:
             return None
-        return stretch * pause_after(self.stage.lines[-1], self.stage.view.is_night)
+        return stretch * pause_after(self.playback.lines[-1], self.playback.view.is_night)
 
     def _is_answered(self) -> bool:
         """What the judge answers at night is gone by morning, so it waits until it is read."""
-        answers = len([seen for seen in self.stage.view.me.answers if seen.answer])
+        answers = len([seen for seen in self.playback.view.me.answers if seen.answer])
         is_new, self._answers = answers > self._answers, answers
-        last = self.stage.lines[-1]
+        last = self.playback.lines[-1]
         self._answer = last.text if is_new and last.kind is LineKind.PRIVATE else ""
         return bool(self._answer)
 
     def pass_time(self, is_running: bool) -> None:
-        """Let the hourglass run as long as nothing lies over the table."""
+        """Let the clock of the game run as long as nothing lies over the table."""
         now = self._clock.now()
         if is_running:
-            self._hourglass.move_to(self._hourglass.now() + now - self._looked)
+            self._game_clock.move_to(self._game_clock.now() + now - self._looked)
         self._looked = now
 
     def _end(self) -> None:
-        self.ending_at = len(self.stage.lines)
-        self.stage.lines += ending(self.solo, self.lang, self.notes)
+        self.ending_at = len(self.playback.lines)
+        self.playback.lines += ending(self.solo, self.lang, self.notes)
         if self.save:
             self._written(self.save)
 
     def visible_lines(self) -> list[StoryLine]:
         """The story as it may be seen now."""
         is_open = self.is_card_open or self.ending_at is not None
-        return visible(self.stage.lines, self.stage.view.is_night, is_open)
+        return visible(self.playback.lines, self.playback.view.is_night, is_open)
 
     @property
     def verdict_line(self) -> int | None:
         """Where in the visible story its end begins, once it is over."""
-        told = len(self.stage.lines) - (self.ending_at or 0)
+        told = len(self.playback.lines) - (self.ending_at or 0)
         return None if self.ending_at is None else len(self.visible_lines()) - told
 
     @property
     def is_asking(self) -> bool:
         """The person is to choose something in the game."""
-        return self.has_begun and self.stage.is_asking
+        return self.has_begun and self.playback.is_asking
 
-    # -- the desk
+    # -- the panel
 
     def heading(self) -> str:
         if not self.has_begun:
             return self.say("play-title")
-        return heading_words(self.solo.rules, self.stage.view, self.lang)
+        return heading_words(self.solo.rules, self.playback.view, self.lang)
 
     def asked(self) -> Asked:
         """What is asked now, or told where nothing is."""
@@ -188,7 +188,7 @@ class ScreenState:
 
     def _result(self, end: int) -> str:
         """Whether one has won, and the judge's two sentences: who, and why."""
-        who, why, _ = (line.text for line in self.stage.lines[end - 3 : end])
+        who, why, _ = (line.text for line in self.playback.lines[end - 3 : end])
         return f"{verdict(self.solo, self.lang)} {who} {why}"
 
     def _welcome(self) -> str:
@@ -197,9 +197,9 @@ class ScreenState:
 
     def _told(self) -> str:
         """The same for everybody who sleeps, listens or watches."""
-        if self.solo.seat not in self.stage.view.alive:
+        if self.solo.seat not in self.playback.view.alive:
             return self.say("play-watching")
-        return self.say("play-sleeping" if self.stage.view.is_night else "play-listening")
+        return self.say("play-sleeping" if self.playback.view.is_night else "play-listening")
 
     def menu(self) -> Menu | None:
         """The person's moves, if it is his turn to choose."""

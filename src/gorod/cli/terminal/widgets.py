@@ -1,4 +1,4 @@
-"""The two widgets of the table: the desk where choices are made, and the story."""
+"""The two widgets of the table: the panel with a question and its choices, and the story."""
 
 from rich.text import Text
 from textual.events import Resize
@@ -13,11 +13,11 @@ from gorod.services.solo import LineKind, StoryLine
 _STEPS = {"left": -1, "right": 1}
 
 
-class Desk(Static):
+class QuestionPanel(Static):
     """Words, and below them choices of which one may be under the cursor; nothing is chosen at first."""
 
     def __init__(self) -> None:
-        super().__init__(id="desk")
+        super().__init__(id="panel")
         self._prompt, self._hint = "", ""
         self._choices: tuple[MenuItem, ...] = ()
         self._at: int | None = None
