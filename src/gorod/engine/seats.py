@@ -8,8 +8,8 @@ Seats = int
 NOBODY: Seats = 0
 EVERYONE: Seats = 1
 MOST_SEATS = 20
-MOST_SETS = 1 << 16
-"""How many answers about sets of seats are kept: all that a table needs, not all that ever were."""
+MOST_SETS = 1 << 12
+"""How many answers about sets of seats are kept: all that tables of ten need, and little memory for ever."""
 BIT: tuple[Seats, ...] = tuple(1 << seat for seat in range(MOST_SEATS + 1))
 
 

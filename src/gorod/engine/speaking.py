@@ -4,17 +4,19 @@ from collections.abc import Callable
 from functools import cache
 from typing import TypeVar
 
-from gorod.engine.commands import Open, Pass, Say
+from gorod.engine.commands import Nominate, Open, Pass, Say
 from gorod.engine.events import Cautioned, Nominated, Said, Withdrawn
 from gorod.engine.play import Conduct, Moves, Play
 from gorod.engine.refusal import Forbidden, Refusal
 from gorod.engine.role import Team
 from gorod.engine.ruleset import SecondNomination
-from gorod.engine.seats import BIT, NOBODY, Seat, Seats, mask_of
+from gorod.engine.seats import BIT, MOST_SEATS, NOBODY, Seat, Seats, mask_of
 from gorod.engine.state import State
 from gorod.engine.step import Defence, Farewell
 
 LONGEST_TEXT = 200
+NOMINATE = tuple(Nominate(seat) for seat in range(MOST_SEATS + 1))
+"""By seat: lists of what is legal share them."""
 _ALONE = Moves([Pass(), Open("say")])
 S = TypeVar("S", Farewell, Defence)
 

@@ -141,8 +141,15 @@ def _moves(game: State, seat: Seat, act: Power) -> Moves:
 @lru_cache(maxsize=MOST_SETS)
 def _choices(targets: Seats, how_many: int) -> Moves:
     if how_many == 1:
-        return Moves(Act((target,)) for target in listed(targets))
-    return Moves(Act((one, other)) for one in listed(targets) for other in listed(targets) if one != other)
+        return Moves(_acting((target,)) for target in listed(targets))
+    pairs = ((one, other) for one in listed(targets) for other in listed(targets) if one != other)
+    return Moves(_acting(pair) for pair in pairs)
+
+
+@cache
+def _acting(targets: tuple[Seat, ...]) -> Act:
+    """There are few of them, and many lists with the same."""
+    return Act(targets)
 
 
 CALL = Conduct(_time_up, _act, offers=_offers)

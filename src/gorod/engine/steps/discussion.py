@@ -7,7 +7,7 @@ from gorod.engine.events import Passed
 from gorod.engine.play import Conduct, Moves, Offers, Play, ToReading
 from gorod.engine.refusal import Forbidden, Refusal
 from gorod.engine.seats import BIT, MOST_SETS, Seat, Seats, listed
-from gorod.engine.speaking import may_nominate, nominate, own_nomination, say, withdraw
+from gorod.engine.speaking import NOMINATE, may_nominate, nominate, own_nomination, say, withdraw
 from gorod.engine.state import State
 from gorod.engine.step import Discussion
 
@@ -67,7 +67,7 @@ def _moves(game: State, step: Discussion, seat: Seat) -> Moves:
 @lru_cache(maxsize=MOST_SETS)
 def _choices(nominees: Seats, own: Seat, has_passed: bool, is_silent: bool) -> Moves:
     moves: list[Command | Open] = [] if has_passed else [Pass()]
-    moves += [Nominate(seat) for seat in listed(nominees)]
+    moves += [NOMINATE[seat] for seat in listed(nominees)]
     moves += [Withdraw(own)] if own else []
     return Moves([*moves, *([] if is_silent else [Open("say")])])
 

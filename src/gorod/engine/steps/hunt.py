@@ -9,7 +9,7 @@ from gorod.engine.play import Conduct, Moves, Offers, Play, ToCalls, ToFoul
 from gorod.engine.refusal import Forbidden, Refusal
 from gorod.engine.role import UNKNOWN, Team, WhenHunted
 from gorod.engine.ruleset import Aim, HuntRules, Needs, Numbers, SecondShot, Visited
-from gorod.engine.seats import BIT, MOST_SETS, NOBODY, Seat, Seats, all_of, listed, mask_of
+from gorod.engine.seats import BIT, MOST_SEATS, MOST_SETS, NOBODY, Seat, Seats, all_of, listed, mask_of
 from gorod.engine.speaking import say
 from gorod.engine.state import State
 from gorod.engine.step import Hunt
@@ -173,9 +173,12 @@ def _offers(game: State, step: Hunt) -> Offers:
     return offers
 
 
+_SHOOT = tuple(Shoot(seat) for seat in range(MOST_SEATS + 1))
+
+
 @lru_cache(maxsize=MOST_SETS)
 def _numbers(numbers: Seats, talk: bool) -> Moves:
-    return Moves([*(Shoot(seat) for seat in listed(numbers)), *([Open("say")] if talk else [])])
+    return Moves([*(_SHOOT[seat] for seat in listed(numbers)), *([Open("say")] if talk else [])])
 
 
 def _say(play: Play, step: Hunt, seat: Seat, command: Say) -> None:

@@ -7,7 +7,7 @@ from gorod.engine.events import NobodyLeaves, Polled, Tallied, Voted
 from gorod.engine.play import Conduct, Moves, Offers, Play, Sums, ToChosen, ToCount, ToDusk
 from gorod.engine.refusal import Forbidden, Refusal
 from gorod.engine.ruleset import Single, Unvoted
-from gorod.engine.seats import BIT, EVERYONE, MOST_SETS, NOBODY, Seat, Seats, listed, mask_of
+from gorod.engine.seats import BIT, EVERYONE, MOST_SEATS, MOST_SETS, NOBODY, Seat, Seats, listed, mask_of
 from gorod.engine.speaking import nomination_of
 from gorod.engine.state import State
 from gorod.engine.step import Poll
@@ -110,9 +110,12 @@ def _offers(game: State, step: Poll) -> Offers:
     return {seat: _any_of(_choices(game, step, seat)) for seat in listed(free)}
 
 
+_VOTE = tuple(Vote(seat) for seat in range(MOST_SEATS + 1))
+
+
 @lru_cache(maxsize=MOST_SETS)
 def _any_of(candidates: Seats) -> Moves:
-    return Moves(Vote(seat) for seat in listed(candidates))
+    return Moves(_VOTE[seat] for seat in listed(candidates))
 
 
 POLL = Conduct(_time_up, _vote, _tally, offers=_offers, gone=_gone)

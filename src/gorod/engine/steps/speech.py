@@ -8,7 +8,7 @@ from gorod.engine.play import Conduct, Moves, Offers, Play, ToReading, ToTalk, l
 from gorod.engine.refusal import Forbidden, Refusal
 from gorod.engine.ruleset import Opener, TalkWay
 from gorod.engine.seats import BIT, MOST_SETS, Seat, Seats, listed, next_living
-from gorod.engine.speaking import may_nominate, nominate, own_nomination, say, withdraw
+from gorod.engine.speaking import NOMINATE, may_nominate, nominate, own_nomination, say, withdraw
 from gorod.engine.state import State
 from gorod.engine.step import Discussion, Speech
 
@@ -110,7 +110,7 @@ def _offers(game: State, step: Speech) -> Offers:
 
 @lru_cache(maxsize=4096)
 def _moves(nominees: Seats, own: Seat, silent: bool) -> Moves:
-    moves: list[Command | Open] = [Pass(), *(Nominate(seat) for seat in listed(nominees))]
+    moves: list[Command | Open] = [Pass(), *(NOMINATE[seat] for seat in listed(nominees))]
     if own:
         moves.append(Withdraw(own))
     if not silent:
