@@ -13,7 +13,7 @@ from scipy.special import softmax
 from gorod.bots.beliefs.common_belief import CommonBelief, is_checker
 from gorod.bots.beliefs.evidence import CheckerClaim, CheckReport, NightKill, SeatChoice, Silence
 from gorod.bots.beliefs.habits import FILE, Answering, Choosing, Claiming, Habits, Reporting, habits
-from gorod.bots.player import SharedKnowledge, sight_of
+from gorod.bots.player import Seen, SharedKnowledge
 from gorod.engine.events import Ended
 from gorod.engine.role import Role, Team
 from gorod.engine.seats import BIT, listed
@@ -32,7 +32,7 @@ Options = NDArray[np.float64]
 """What draws to each of several: a row for each, a column for each reason."""
 
 
-class Seen(Struct):
+class GameShown(Struct):
     """What one game showed."""
 
     choices: dict[tuple[str, bool], list[tuple[Options, int]]]
@@ -44,20 +44,20 @@ class Seen(Struct):
     stages: list[Stage]
 
 
-def watched(seed: int, name: str, seats: int, kind: str) -> Seen:
+def watched(seed: int, name: str, seats: int, kind: str) -> GameShown:
     """One game and everything in it that the habits are about, with the cards known."""
     game = played(kind, name, seats, f"fit {seed}")
     rules = game.log.game.rules
-    room = SharedKnowledge(rules, cast_of(game.deal))
-    room.hear([event for event in sight_of(game.log, 0).events if not isinstance(event, Ended)])
-    common = CommonBelief(room)
+    shared = SharedKnowledge(rules, cast_of(game.deal))
+    shared.hear([event for event in Seen.of(game.log, 0).events if not isinstance(event, Ended)])
+    common = CommonBelief(shared)
     common.catch_up()
     return _gathered(common, [rules.holding(card) for card in game.deal])
 
 
-def _gathered(common: CommonBelief, cards: list[Role]) -> Seen:
+def _gathered(common: CommonBelief, cards: list[Role]) -> GameShown:
     dark = [False, *(card.is_mafia or card.team is Team.MANIAC for card in cards)]
-    seen = Seen({}, [], [], [], [], [], stages(common, dark[1:]))
+    seen = GameShown({}, [], [], [], [], [], stages(common, dark[1:]))
     for evidence in common.evidence:
         match evidence:
             case SeatChoice() if not evidence.forced and not evidence.again:
@@ -142,7 +142,7 @@ def _silences(common: CommonBelief, cards: list[str]) -> Iterator[bool]:
                     yield False
 
 
-def fitted(seen: list[Seen], old: Habits) -> Habits:
+def fitted(seen: list[GameShown], old: Habits) -> Habits:
     """All habits as these games show them."""
     choosing = {kind: _choosing(seen, kind, getattr(old, kind)) for kind in KINDS}
     claim = _shares([told for one in seen for told in one.claims], to_builtins(old.claim))
@@ -161,7 +161,7 @@ def fitted(seen: list[Seen], old: Habits) -> Habits:
     )
 
 
-def _choosing(seen: list[Seen], kind: str, old: Choosing) -> Choosing:
+def _choosing(seen: list[GameShown], kind: str, old: Choosing) -> Choosing:
     of = {
         by_dark: [c for one in seen for c in one.choices.get((kind, by_dark), [])]
         for by_dark in (False, True)
@@ -171,7 +171,7 @@ def _choosing(seen: list[Seen], kind: str, old: Choosing) -> Choosing:
     return structs.replace(old, red_follow=red, insight=insight, dark_follow=dark, spare=spare, stake=stake)
 
 
-def _reporting(seen: list[Seen], old: Reporting) -> Reporting:
+def _reporting(seen: list[GameShown], old: Reporting) -> Reporting:
     told = [report for one in seen for report in one.reports]
     of_mate = _share((black for is_mate, black in told if is_mate), old.dark_black_of_mate)
     of_other = _share((black for is_mate, black in told if not is_mate), old.dark_black_of_other)

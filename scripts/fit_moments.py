@@ -65,13 +65,13 @@ def played(kind: str, name: str, seats: int, seed: str) -> Played:
 
 def moments(game: Played, is_for_seats: bool = False) -> Iterator[tuple[CommonBelief, list[SeatBelief]]]:
     """The general belief, and if asked that of each seat, at nightfall, at dawn and before each vote."""
-    room = SharedKnowledge(game.log.game.rules, cast_of(game.deal))
-    common = CommonBelief(room)
+    shared = SharedKnowledge(game.log.game.rules, cast_of(game.deal))
+    common = CommonBelief(shared)
     own = [SeatBelief(common, seat) for seat in range(1, len(game.deal) + 1)] if is_for_seats else []
     for event, audience in zip(game.log.events, game.log.audiences, strict=True):
         if isinstance(event, e.Decided | e.Ended):
             return
-        room.hear([event] if audience & EVERYONE else [])
+        shared.hear([event] if audience & EVERYONE else [])
         for seat, one in enumerate(own, 1):
             one.see([event] if audience & EYES[seat] else [])
         common.catch_up()

@@ -23,7 +23,7 @@ def analysed(file: Path, viewer: str = "public") -> Answer:
     return answer
 
 
-def course_of(file: Path, viewer: int | str) -> Analysis:
+def analysis_of(file: Path, viewer: int | str) -> Analysis:
     """The course itself."""
     [record] = read(file.read_text("utf-8"))
     return analyse(record.log, cast_of(record.log), [viewer])[str(viewer)]

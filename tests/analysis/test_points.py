@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from gorod.analysis import Swing
-from tests.analysis.analysed import GAME, SEATS, alike, analysed, course_of, cut
+from tests.analysis.analysed import GAME, SEATS, alike, analysed, analysis_of, cut
 from tests.cli.gorod import GAMES, HALF_GAME, HOUSE, HOUSE_GAME, gorod
 
 BLACKS = {"2", "6", "8"}
@@ -83,7 +83,7 @@ def test_a_revote_is_a_point_of_its_own(tmp_path: Path) -> None:
     file = cut(tmp_path, "D3 vote", hands)
     places = [point["at"] for point in analysed(file)["points"]]
     assert places.count("D3 vote") == 2 and places[-1] == "D3 vote"
-    assert course_of(file, "public").points[-1].line.turn == 2
+    assert analysis_of(file, "public").points[-1].line.turn == 2
 
 
 @pytest.mark.parametrize("viewer", ["public", "judge", "1", "4", "6"])
@@ -110,7 +110,7 @@ def test_swings_are_the_three_greatest(viewer: str) -> None:
 )
 def test_those_who_did_it_are_named(line: str, by: str) -> None:
     """Of a vote those who had their way; of a death in the night, or hands counted without names, nobody."""
-    [point] = [point for point in course_of(GAME, "judge").points if point.line.at == line]
+    [point] = [point for point in analysis_of(GAME, "judge").points if point.line.at == line]
     assert Swing(point, 0.1).by == by
 
 

@@ -11,7 +11,7 @@ from gorod.analysis.sentences import AnalysisWords, bar, spark
 from gorod.report.numbers import whole
 from gorod.rules import RULESETS
 from gorod.texts import LANGUAGES, catalogue, say
-from tests.analysis.analysed import GAME, course_of, cut
+from tests.analysis.analysed import GAME, analysis_of, cut
 from tests.cli.gorod import GAMES, gorod
 from tests.cli.records import WRONG, written
 
@@ -90,7 +90,7 @@ def test_a_seat_has_a_row_and_a_day_a_column() -> None:
     ],
 )
 def test_a_swing_is_a_sentence(line: str, lang: str, told: str) -> None:
-    [point] = [point for point in course_of(GAME, "judge").points if point.line.at == line]
+    [point] = [point for point in analysis_of(GAME, "judge").points if point.line.at == line]
     assert words_in(lang).swing(Swing(point, 0.123)).startswith(told)
 
 

@@ -190,39 +190,39 @@ class Record:
         return {team is not Team.RED for claim in found for one, team in claim.checks if one == seat}
 
 
-def is_true(heard: Heard, reason: Argument) -> bool:
+def is_true(heard: Heard, argument: Argument) -> bool:
     """Whether a reason is so, by what its speaker had seen."""
     seen, me = Record(heard.seen), heard.seat
-    return _holds(seen, me, heard, reason) and (not reason.fate or _befell(seen, me, heard, reason))
+    return _holds(seen, me, heard, argument) and (not argument.fate or _befell(seen, me, heard, argument))
 
 
-def _befell(seen: Record, me: int, heard: Heard, reason: Argument) -> bool:
-    other, rules = reason.other, heard.table.log.game.rules
-    match reason.fate:
+def _befell(seen: Record, me: int, heard: Heard, argument: Argument) -> bool:
+    other, rules = argument.other, heard.table.log.game.rules
+    match argument.fate:
         case "me":
             return other == me
         case "killed":
-            return other in seen.killed and seen.killed[other] > reason.day
+            return other in seen.killed and seen.killed[other] > argument.day
         case "shown_red":
             return rules.holding(seen.cards[other]).team is Team.RED
         case "shown_black":
             return rules.holding(seen.cards[other]).team is not Team.RED
-        case "cleared" | "blackened" if reason.kind == "checked":
-            return dict(heard.spoken.say.checks)[reason.seat].value == _COLOR[reason.fate]
+        case "cleared" | "blackened" if argument.kind == "checked":
+            return dict(heard.spoken.say.checks)[argument.seat].value == _COLOR[argument.fate]
         case "cleared":
-            return False in seen.told(reason.by, other)
+            return False in seen.told(argument.by, other)
         case "blackened":
-            return True in seen.told(reason.by, other)
+            return True in seen.told(argument.by, other)
     return False
 
 
 _COLOR = {"cleared": "red", "blackened": "black"}
 
 
-def _holds(seen: Record, me: int, heard: Heard, reason: Argument) -> bool:
-    seat, other, day, by = reason.seat, reason.other, reason.day, reason.by
+def _holds(seen: Record, me: int, heard: Heard, argument: Argument) -> bool:
+    seat, other, day, by = argument.seat, argument.other, argument.day, argument.by
     away, today = (seat - me) % seen.seats, seen.day
-    match reason.kind:
+    match argument.kind:
         case "vote":
             return seen.voted(day, seat, other)
         case "lone":

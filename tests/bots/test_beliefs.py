@@ -23,7 +23,7 @@ from gorod.bots.beliefs.evidence import (
 from gorod.bots.beliefs.habits import habits
 from gorod.bots.beliefs.seat_belief import SeatBelief
 from gorod.bots.beliefs.weighted_deals import SampledDeals, effective, error
-from gorod.bots.player import SharedKnowledge, Sight
+from gorod.bots.player import Seen, SharedKnowledge
 from gorod.bots.worlds import worlds
 from gorod.engine.audience import EYES
 from gorod.engine.events import DayBroke, Shot
@@ -43,25 +43,25 @@ def game(name: str, seats: int, seed: int) -> tuple[Log, dict[str, int]]:
     return rushed(rules, tuple(deck), ("bayes",) * seats, seed), cast_of(deck)
 
 
-def believed(log: Log, cast: dict[str, int], seat: int, turns: int) -> tuple[SeatBelief, Sight]:
+def believed(log: Log, cast: dict[str, int], seat: int, turns: int) -> tuple[SeatBelief, Seen]:
     """What a seat believes after so many turns, and what it has seen."""
-    room = SharedKnowledge(log.game.rules, cast)
-    common = CommonBelief(room)
+    shared = SharedKnowledge(log.game.rules, cast)
+    common = CommonBelief(shared)
     own, seen = SeatBelief(common, seat), []
     end = log.starts[turns] if turns < log.turns else len(log.events)
     for event, audience in zip(log.events[:end], log.audiences[:end], strict=True):
         if audience & EYES[seat]:
             seen.append(event)
-            room.hear([event] if audience & EVERYONE else [])
+            shared.hear([event] if audience & EVERYONE else [])
             common.catch_up()
             own.see([event])
-    return own, Sight(seat, tuple(seen), cast)
+    return own, Seen(seat, tuple(seen), cast)
 
 
 def test_before_anything_is_known_all_deals_are_alike() -> None:
     """2,520 at ten seats; everyone is black with three in ten."""
-    room = SharedKnowledge(RULESETS["fiim"], RULESETS["fiim"].cast[10])
-    common = CommonBelief(room)
+    shared = SharedKnowledge(RULESETS["fiim"], RULESETS["fiim"].cast[10])
+    common = CommonBelief(shared)
     assert common.deals.count == how_many(RULESETS["fiim"].cast[10]) == 2520
     assert common.deals.dark_chances(common.weights()) == pytest.approx([0.3] * 10)
     assert common.deals.chances(common.weights(), "sheriff") == pytest.approx([0.1] * 10)
@@ -88,17 +88,17 @@ def test_exactly_the_possible_deals_are_believed_possible(name: str, seats: int)
     log, cast = game(name, seats, 4)
     for turns in (log.turns // 3, 2 * log.turns // 3, log.turns - 2):
         for seat in (0, 1, 4):
-            own, sight = believed(log, cast, seat, turns)
+            own, seen = believed(log, cast, seat, turns)
             names = [role.id for role in own.deals.roles]
             held = {tuple(names[card] for card in row) for row in own.deals.cards[own.weights() > 0]}
-            possible = set(worlds(sight).deals)
-            assert held >= possible if saw_a_rescue(sight) else held == possible
+            possible = set(worlds(seen).deals)
+            assert held >= possible if saw_a_rescue(seen) else held == possible
 
 
-def saw_a_rescue(sight: Sight) -> bool:
+def saw_a_rescue(seen: Seen) -> bool:
     """Whether this seat has seen a shot at somebody who woke up all the same."""
     shots: set[int] = set()
-    for event in sight.events:
+    for event in seen.events:
         if isinstance(event, Shot):
             shots.add(event.target)
         elif isinstance(event, DayBroke):
@@ -112,11 +112,11 @@ def saw_a_rescue(sight: Sight) -> bool:
 def test_the_weights_are_those_of_the_plain_formula(name: str, seats: int) -> None:
     """Deal by deal, in plain arithmetic: the product of how likely each thing was."""
     log, cast = game(name, seats, 2)
-    room = SharedKnowledge(log.game.rules, cast)
-    common = CommonBelief(room)
+    shared = SharedKnowledge(log.game.rules, cast)
+    common = CommonBelief(shared)
     for event, audience in zip(log.events[:-1], log.audiences[:-1], strict=True):
         if audience & EVERYONE:
-            room.hear([event])
+            shared.hear([event])
             common.catch_up()
     names = [role.id for role in common.deals.roles]
     expected = {}

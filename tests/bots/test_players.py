@@ -84,8 +84,8 @@ class Lonely:
 
     def __init__(self, kind: str, chair: Chair) -> None:
         """The room is empty but for what everybody was told."""
-        self._told = chair.room
-        self._room = SharedKnowledge(chair.room.rules, chair.room.cast)
+        self._told = chair.shared
+        self._room = SharedKnowledge(chair.shared.rules, chair.shared.cast)
         self._player = KINDS[kind](Chair(chair.seat, self._room, chair.rng, chair.lang))
 
     def see(self, events: Sequence[Event]) -> None:

@@ -17,7 +17,7 @@ from gorod.bots.seat_memory import SeatMemory
 from gorod.bots.speech.arguments import ATTACKS, BLACKISH, REDDISH, Argument
 from gorod.bots.speech.opinion import BeliefOpinion, CrowdOpinion
 from gorod.bots.speech.phrasing import (
-    DEEDS,
+    ACTS,
     STYLES,
     THIN,
     Phrasing,
@@ -62,31 +62,33 @@ def test_there_is_enough_to_listen_to() -> None:
     """In both languages, and of many kinds."""
     assert Counter(heard.lang for heard in speeches()).keys() == {"ru", "en"}
     assert len(speeches()) >= 200
-    kinds = {(reason.kind, reason.fate) for heard in speeches() for reason in heard.spoken.reasons}
+    kinds = {(argument.kind, argument.fate) for heard in speeches() for argument in heard.spoken.arguments}
     assert len(kinds) > 30
 
 
 def test_every_speech_gives_a_reason_and_every_reason_is_so() -> None:
     """By what the speaker himself has seen."""
     for heard in speeches():
-        assert heard.spoken.reasons, heard.spoken
-        assert [reason for reason in heard.spoken.reasons if not is_true(heard, reason)] == [], heard.spoken
+        assert heard.spoken.arguments, heard.spoken
+        assert [argument for argument in heard.spoken.arguments if not is_true(heard, argument)] == [], (
+            heard.spoken
+        )
 
 
 def test_every_reason_names_its_seats_in_the_text() -> None:
     """The one it is about, and those who have a part in it; nobody names himself by number."""
     for heard in speeches():
-        for reason in heard.spoken.reasons:
-            seats = {reason.seat, reason.other, reason.by} - {0, heard.seat}
+        for argument in heard.spoken.arguments:
+            seats = {argument.seat, argument.other, argument.by} - {0, heard.seat}
             missing = [seat for seat in seats if not names(heard.spoken.say.text, seat, heard.lang)]
-            assert not missing or reason.kind == "standing", (reason, heard.spoken.say.text)
+            assert not missing or argument.kind == "standing", (argument, heard.spoken.say.text)
 
 
 def test_a_speech_turns_against_the_one_it_claims_to_be_black() -> None:
     """The reason is about the target."""
     for heard in speeches():
         if heard.target:
-            assert heard.target in {reason.seat for reason in heard.spoken.reasons}
+            assert heard.target in {argument.seat for argument in heard.spoken.arguments}
 
 
 def test_nobody_turns_against_one_whom_he_clears() -> None:
@@ -94,14 +96,14 @@ def test_nobody_turns_against_one_whom_he_clears() -> None:
     for heard in speeches():
         claim = heard.spoken.say
         cleared = {*claim.red, *(seat for seat, team in claim.checks if team is Team.RED)}
-        blamed = [reason for reason in heard.spoken.reasons if _blames(reason)]
-        assert not {reason.seat for reason in blamed} & cleared, heard.spoken
+        blamed = [argument for argument in heard.spoken.arguments if _blames(argument)]
+        assert not {argument.seat for argument in blamed} & cleared, heard.spoken
 
 
-def _blames(reason: Argument) -> bool:
+def _blames(argument: Argument) -> bool:
     """Not every deed is a blame: standing by a red one, or against a black one, is a merit."""
-    is_merit = reason.fate in (BLACKISH if reason.kind in ATTACKS else REDDISH)
-    is_other = reason.kind == "checked" or reason.kind.startswith(("wait", "trust"))
+    is_merit = argument.fate in (BLACKISH if argument.kind in ATTACKS else REDDISH)
+    is_other = argument.kind == "checked" or argument.kind.startswith(("wait", "trust"))
     return not (is_merit or is_other)
 
 
@@ -223,14 +225,14 @@ def test_a_hidden_checker_speaks_as_a_citizen_would() -> None:
     for heard in hidden:
         public = seen_by(heard.table.log, EVERYONE, heard.at)
         assert _words(heard, public, heard.seen) == _words(heard, public, public)
-        assert {reason.kind for reason in heard.spoken.reasons}.isdisjoint({"checked", "rival_me"})
+        assert {argument.kind for argument in heard.spoken.arguments}.isdisjoint({"checked", "rival_me"})
 
 
 def _sat_down(heard: Heard, public: list[e.Event], own: list[e.Event]) -> tuple[SeatMemory, Chair]:
     """Somebody at the speaker's seat who has seen this much."""
-    room = SharedKnowledge(heard.table.log.game.rules, heard.table.cast)
-    room.hear(public)
-    chair = Chair(heard.seat, room, Random(5), heard.lang)
+    shared = SharedKnowledge(heard.table.log.game.rules, heard.table.cast)
+    shared.hear(public)
+    chair = Chair(heard.seat, shared, Random(5), heard.lang)
     me = SeatMemory(chair)
     me.see(own)
     return me, chair
@@ -238,7 +240,7 @@ def _sat_down(heard: Heard, public: list[e.Event], own: list[e.Event]) -> tuple[
 
 def _words(heard: Heard, public: list[e.Event], own: list[e.Event]) -> Say | None:
     me, chair = _sat_down(heard, public, own)
-    opinion = BeliefOpinion(chair.room.thought(CommonBelief, CommonBelief), heard.seat)
+    opinion = BeliefOpinion(chair.shared.get(CommonBelief), heard.seat)
     claim = heard.spoken.say
     return Speaker(chair, me, opinion).words(Say("", (), claim.black, claim.red), heard.spoken.nominated)
 
@@ -249,8 +251,8 @@ def test_a_dark_one_never_blackens_his_living_mate_for_nothing() -> None:
     assert len(dark) > 50
     for heard in dark:
         mates = {seat for event in heard.seen if isinstance(event, e.Met) for seat in event.seats}
-        blamed = [r for r in heard.spoken.reasons if r.seat in mates - {heard.seat} and _blames(r)]
-        assert {reason.seat for reason in blamed} <= {heard.target}
+        blamed = [r for r in heard.spoken.arguments if r.seat in mates - {heard.seat} and _blames(r)]
+        assert {argument.seat for argument in blamed} <= {heard.target}
 
 
 def test_a_dark_one_leaves_the_town_a_stranger() -> None:
@@ -261,7 +263,7 @@ def test_a_dark_one_leaves_the_town_a_stranger() -> None:
         me, chair = _sat_down(heard, seen_by(heard.table.log, EVERYONE, heard.at), heard.seen)
         speaker = Speaker(chair, me, _Accusing(me))
         assert speaker.words(None, 0)
-        assert not {reason.seat for reason in speaker.spoken[0].reasons} & {*me.mates, me.seat}
+        assert not {argument.seat for argument in speaker.spoken[0].arguments} & {*me.mates, me.seat}
 
 
 def test_whoever_leaves_does_not_blame_one_whom_he_clears() -> None:
@@ -271,7 +273,7 @@ def test_whoever_leaves_does_not_blame_one_whom_he_clears() -> None:
         *cleared, left = [seat for seat in listed(me.game.alive) if seat not in me.mates]
         speaker = Speaker(chair, me, CrowdOpinion(me))
         assert speaker.words(Say(red=tuple(cleared)), 0)
-        assert {reason.seat for reason in filter(_blames, speaker.spoken[0].reasons)} == {left}
+        assert {argument.seat for argument in filter(_blames, speaker.spoken[0].arguments)} == {left}
 
 
 class _Accusing(CrowdOpinion):
@@ -332,17 +334,17 @@ def test_no_sentence_is_heard_more_than_three_times_in_a_game() -> None:
 
 def test_a_worn_sentence_is_not_said_again() -> None:
     """However few others there are."""
-    room = SharedKnowledge(RULESETS["fiim"], {"citizen": 10})
-    echoes = SaidBefore(room)
-    echoes._history.game = seated("fiim", 10, "", 1)[0].log.game
-    room.hear([e.Said(1, Say(text="Выставляю седьмого."))] * 2)
-    assert not echoes.is_worn("Выставляю седьмого.")
-    assert echoes.wear("Выставляю восьмого.") == (2, 2)
-    assert echoes.wear("Мне не нравится седьмой.") == (0, 0)
-    room.hear([e.Said(2, Say(text="Коротко. Выставляю седьмого."))])
-    assert echoes.is_worn("По фактам. Выставляю седьмого.")
-    assert not echoes.is_worn("По фактам. Выставляю восьмого.")
-    speaker = Speaker(Chair(1, room, Random(1)), SeatMemory(Chair(1, room, Random(1))), Mock())
+    shared = SharedKnowledge(RULESETS["fiim"], {"citizen": 10})
+    before = SaidBefore(shared)
+    before._history.game = seated("fiim", 10, "", 1)[0].log.game
+    shared.hear([e.Said(1, Say(text="Выставляю седьмого."))] * 2)
+    assert not before.is_worn("Выставляю седьмого.")
+    assert before.wear("Выставляю восьмого.") == (2, 2)
+    assert before.wear("Мне не нравится седьмой.") == (0, 0)
+    shared.hear([e.Said(2, Say(text="Коротко. Выставляю седьмого."))])
+    assert before.is_worn("По фактам. Выставляю седьмого.")
+    assert not before.is_worn("По фактам. Выставляю восьмого.")
+    speaker = Speaker(Chair(1, shared, Random(1)), SeatMemory(Chair(1, shared, Random(1))), Mock())
     assert (
         speaker._pick(["Выставляю седьмого.", "Выставляю восьмого.", "Его и выставляю."])
         == "Его и выставляю."
@@ -397,7 +399,7 @@ def test_there_are_many_ways_to_say_each_thing(lang: str) -> None:
         assert len(variants(lang, name)) >= 8, name
     for name in ROUND_IT:
         assert all(len(variants(lang, name) + variants(lang, f"{name}-{one}")) >= 8 for one in STYLES), name
-    for kind in DEEDS:
+    for kind in ACTS:
         fates = REDDISH if kind in ATTACKS else BLACKISH
         for fate in (*fates, "comment"):
             assert len(variants(lang, kind)) * len(variants(lang, fate)) >= 8, (kind, fate)
@@ -423,20 +425,20 @@ def _values(lang: str, seat: int) -> dict[str, str | int]:
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)
-@pytest.mark.parametrize("temper", STYLES)
-def test_every_kind_of_reason_has_words_for_every_temper(lang: str, temper: str) -> None:
+@pytest.mark.parametrize("style", STYLES)
+def test_every_kind_of_reason_has_words_for_every_temper(lang: str, style: str) -> None:
     """A sentence or two each, begun with a capital letter and ended with a stop."""
-    for reason, frame in _all_reasons():
-        wording = Phrasing(lang, SpeechStyle(temper, reason.seat == 2), Random(reason.kind), 1, 5)
-        for draft in wording.drafts(frame, reason):
+    for argument, frame in _all_arguments():
+        phrasing = Phrasing(lang, SpeechStyle(style, argument.seat == 2), Random(argument.kind), 1, 5)
+        for draft in phrasing.drafts(frame, argument):
             assert re.fullmatch(r"[A-ZА-ЯЁ][^{}$]*[.!?]", draft), draft
             assert len(draft) <= 200
             assert all(re.match("[A-ZА-ЯЁ]", sentence) for sentence in sentences_of(draft)), draft
 
 
-def _all_reasons() -> Iterator[tuple[Argument, str]]:
+def _all_arguments() -> Iterator[tuple[Argument, str]]:
     frames = ("against", "defence_against", "farewell_against")
-    for kind in DEEDS:
+    for kind in ACTS:
         for fate in (*REDDISH, "") if kind in ATTACKS else (*BLACKISH, ""):
             other = 1 if fate == "me" else 14
             yield from ((Argument(kind, 2, 3, other, fate, 17), frame) for frame in frames)

@@ -60,4 +60,4 @@ def test_a_bot_that_never_stops_does_not_stop_the_game() -> None:
 
 def test_a_chair_tells_where_one_sits() -> None:
     """What a bot is given is all it is given."""
-    assert set(vars(Chair(1, None, random.Random(0)))) == {"seat", "room", "rng", "lang"}  # type: ignore[arg-type]
+    assert set(vars(Chair(1, None, random.Random(0)))) == {"seat", "shared", "rng", "lang"}  # type: ignore[arg-type]

@@ -44,14 +44,14 @@ def test_how_far_one_may_go() -> None:
     ]
 
 
-def cell(players: int, mafia: int, wins: int, is_guide: bool = False) -> TriedCast:
+def tried(players: int, mafia: int, wins: int, is_guide: bool = False) -> TriedCast:
     """Of a hundred games."""
     cast: Cast = {"mafioso": mafia, "commissar": 1, "citizen": players - mafia - 1}
     return TriedCast(players, cast, mafia, is_guide, True, wins, wilson(wins, 100))
 
 
 FOUND = Balance(
-    BOXED, (cell(8, 1, 70), cell(8, 2, 45, True), cell(9, 2, 60, True), cell(9, 3, 20), cell(10, 2, 50))
+    BOXED, (tried(8, 1, 70), tried(8, 2, 45, True), tried(9, 2, 60, True), tried(9, 3, 20), tried(10, 2, 50))
 )
 
 
@@ -64,7 +64,7 @@ def test_one_more_citizen() -> None:
     """Only casts that differ by him alone are compared."""
     steps = [(step.smaller.players, step.larger.players, step.smaller.blacks) for step in FOUND.steps]
     assert steps == [(8, 9, 2), (9, 10, 2)]
-    even, odd = FOUND.swing(True), FOUND.swing(False)
+    even, odd = FOUND.parity_effect(True), FOUND.parity_effect(False)
     assert even and odd and (even.steps, odd.steps) == (1, 1)
     assert even.change.rate == pytest.approx(0.15) and odd.change.rate == pytest.approx(-0.10)
     assert even.exact == pytest.approx(94 / 315 - 5 / 32) and odd.exact < 0

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from gorod.bots.players import KINDS
-from gorod.cli.commands.league import rise_words
+from gorod.cli.commands.league import step_words
 from gorod.cli.output import Output
 from gorod.lab import league as lab_league
 from gorod.lab.batches import Batch, GameTally, Sides, Trial, deck
@@ -75,7 +75,7 @@ def test_what_a_step_is_worth_from_both_sides() -> None:
 )
 def test_the_step_in_words(red: tuple[float, float], black: tuple[float, float], word: str) -> None:
     rise = LadderStep("low", "high", Estimate(0.15, *red), Estimate(0.2, *black))
-    assert word in rise_words(rise, Output("en")) and rise_words(rise, Output("ru")).count("пункта") == 2
+    assert word in step_words(rise, Output("en")) and step_words(rise, Output("ru")).count("пункта") == 2
 
 
 def test_a_stopped_league_goes_on(tmp_path: Path) -> None:

@@ -44,13 +44,13 @@ class Timeline(Struct, frozen=True):
         return days[:: ceil(len(days) / room)]
 
 
-def timeline(course: Analysis) -> Timeline:
+def timeline(analysis: Analysis) -> Timeline:
     """Points of one phase stand side by side in its band."""
-    counts = Counter(point.line.phase for point in course.points)
+    counts = Counter(point.line.phase for point in analysis.points)
     bands: list[Band] = []
     places: list[float] = []
     left = 0.0
-    for phase in _phases(course):
+    for phase in _phases(analysis):
         right = left + (counts[phase] or SILENT)
         bands.append(Band(phase, left, right))
         places += [left + 0.5 + at for at in range(counts[phase])]
@@ -58,9 +58,9 @@ def timeline(course: Analysis) -> Timeline:
     return Timeline(bands, places)
 
 
-def _phases(course: Analysis) -> list[str]:
+def _phases(analysis: Analysis) -> list[str]:
     """All from the first to the last: N0, D1, N1, D2 …"""
-    first, last = (time_of(phase) for phase in (course.phases[0], course.phases[-1]))
+    first, last = (time_of(phase) for phase in (analysis.phases[0], analysis.phases[-1]))
     return [f"{'ND'[time % 2]}{(time + 1) // 2}" for time in range(first, last + 1)]
 
 
@@ -82,17 +82,17 @@ LEAST = 0.005
 
 
 @in_style
-def win_figure(course: Analysis, words: AnalysisWords, size: Size) -> "Figure":
+def win_figure(analysis: Analysis, words: AnalysisWords, size: Size) -> "Figure":
     """The chances of each side after every line; the swings are numbered."""
     figure, (axes,) = new_figure(*size)
-    along = timeline(course)
+    along = timeline(analysis)
     _draw_bands(axes, along, words, room=int(NAMES * size[0]))
-    for side in course.points[0].win:
-        chances = [point.win[side] for point in course.points]
+    for side in analysis.points[0].win:
+        chances = [point.win[side] for point in analysis.points]
         if max(chances) >= LEAST:
             _draw_line(axes, along.places, chances, side, words)
-    _draw_swings(axes, along, course)
-    _name_lines(axes, along, course, words, is_wide=size == WIDE)
+    _draw_swings(axes, along, analysis)
+    _name_lines(axes, along, analysis, words, is_wide=size == WIDE)
     _frame(axes)
     axes.legend(loc="upper center", bbox_to_anchor=(0.5, -0.3 if size == WIDE else -0.04), ncols=3)
     return figure
@@ -121,9 +121,9 @@ def _draw_bands(axes: "Axes", along: Timeline, words: AnalysisWords, room: int) 
     axes.set_xlim(along.bands[0].left, along.bands[-1].right)
 
 
-def _draw_swings(axes: "Axes", along: Timeline, course: Analysis) -> None:
-    for number, swing in enumerate(course.swings, 1):
-        at = next(at for at, point in enumerate(course.points) if point is swing.point)
+def _draw_swings(axes: "Axes", along: Timeline, analysis: Analysis) -> None:
+    for number, swing in enumerate(analysis.swings, 1):
+        at = next(at for at, point in enumerate(analysis.points) if point is swing.point)
         place = (along.places[at], 100 * swing.point.red)
         text = f"{number}: {100 * swing.delta:+.0f}".replace("-", "−")
         is_rise = swing.delta > 0 or place[1] < NEAR_EDGE
@@ -138,9 +138,11 @@ def _note(axes: "Axes", text: str, place: tuple[float, float], is_above: bool) -
     axes.annotate(text, place, aside, textcoords="offset points", ha="center", annotation_clip=False, **note)
 
 
-def _name_lines(axes: "Axes", along: Timeline, course: Analysis, words: AnalysisWords, is_wide: bool) -> None:
+def _name_lines(
+    axes: "Axes", along: Timeline, analysis: Analysis, words: AnalysisWords, is_wide: bool
+) -> None:
     """On a telephone the phases above must do."""
-    names = [words.step(point.line) for point in course.points] if is_wide else []
+    names = [words.step(point.line) for point in analysis.points] if is_wide else []
     axes.set_xticks(along.places if is_wide else [], names, rotation=60, ha="right", rotation_mode="anchor")
 
 
@@ -156,28 +158,28 @@ def all_figure(found: dict[str, Analysis], words: AnalysisWords, size: Size) -> 
     """The reds' chances at the end of each phase, a line a viewer; players are told apart in the table."""
     figure, (axes,) = new_figure(*size)
     phases = phases_of(found.values())
-    for name, course in found.items():
-        chances = [100 * chance for chance in red_by_phase(course, phases)]
+    for name, analysis in found.items():
+        chances = [100 * chance for chance in red_by_phase(analysis, phases)]
         colour, width = _STYLES.get(name, (QUIET, 0.8))
-        axes.plot(range(len(phases)), chances, color=colour, linewidth=width, label=_label(course, words))
+        axes.plot(range(len(phases)), chances, color=colour, linewidth=width, label=_label(analysis, words))
     axes.set_xticks(range(len(phases)), [words.short_phase(phase) for phase in phases])
     _frame(axes)
     axes.legend(loc="upper center", bbox_to_anchor=(0.5, -0.08), ncols=3)
     return figure
 
 
-def _label(course: Analysis, words: AnalysisWords) -> str | None:
+def _label(analysis: Analysis, words: AnalysisWords) -> str | None:
     """One of the players stands for all of them."""
-    if course.viewer == 1:
+    if analysis.viewer == 1:
         return words.say("who-players")
-    return None if isinstance(course.viewer, int) else words.who(course.viewer)
+    return None if isinstance(analysis.viewer, int) else words.who(analysis.viewer)
 
 
 _STYLES = {PUBLIC: (WARM, 2.6), JUDGE: (COOL, 2.6)}
 
 
 def analysis_report(found: dict[str, Analysis], viewer: Viewer, words: AnalysisWords) -> str:
-    """The file."""
+    """The report as a page of HTML."""
     first = next(iter(found.values()))
     rough = [] if first.is_exact else [paragraph(words.say("rough"), "small")]
     others = [*_everybody(found, words), heading(words.title(first.viewer))] if len(found) > 1 else []
@@ -185,18 +187,18 @@ def analysis_report(found: dict[str, Analysis], viewer: Viewer, words: AnalysisW
     return page(words.lang, words.title(viewer), parts, words.say("note"))
 
 
-def _one(course: Analysis, words: AnalysisWords) -> list[str]:
+def _one(analysis: Analysis, words: AnalysisWords) -> list[str]:
     title = words.say("chart")
-    numbered = enumerate(course.swings, 1)
+    numbered = enumerate(analysis.swings, 1)
     return [
         heading(title),
-        _drawn(lambda size: win_figure(course, words, size), title),
+        _drawn(lambda size: win_figure(analysis, words, size), title),
         heading(words.say("swings")),
         *(paragraph(f"{number}. {words.swing(swing)}", "answer") for number, swing in numbered),
         heading(words.say("black")),
-        heat(words.black_head(course), list(black_by_day(course).items())),
+        heat(words.black_head(analysis), list(black_by_day(analysis).items())),
         heading(words.say("points")),
-        table(words.points_head(course), words.points_rows(course)),
+        table(words.points_head(analysis), words.points_rows(analysis)),
     ]
 
 

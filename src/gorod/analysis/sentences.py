@@ -13,6 +13,87 @@ from gorod.report.numbers import percent, points, whole
 from gorod.texts import say
 from gorod.texts.catalogue import has
 
+BAR = 20
+_EIGHTHS = " ▏▎▍▌▋▊▉"
+_HEIGHTS = "▁▂▃▄▅▆▇█"
+
+
+class AnalysisWords:
+    """Says everything of one game in one language; `cards` by seat."""
+
+    def __init__(self, rules: Ruleset, cards: list[str], lang: str) -> None:
+        """Cards are told only beside the seat that looks on."""
+        self._rules, self._cards, self.lang = rules, cards, lang
+        self._teller = LineTeller(rules, lang)
+
+    def say(self, key: str, **values: str | int) -> str:
+        """Words of the analysis."""
+        return say(self.lang, f"analysis-{key}", "", **values)
+
+    def title(self, viewer: Viewer) -> str:
+        """Which game, and through whose eyes."""
+        title = getattr(self._rules.title, self.lang)
+        return self.say("title", title=title, n=len(self._cards), viewer=self._viewer("viewer", viewer))
+
+    def who(self, viewer: Viewer) -> str:
+        """A viewer in a table of viewers."""
+        return self._viewer("who", viewer)
+
+    def _viewer(self, key: str, viewer: Viewer) -> str:
+        if not isinstance(viewer, int):
+            return self.say(f"{key}-{viewer}")
+        return self.say(f"{key}-seat", seat=viewer, card=self._teller.card(self._cards[viewer - 1]))
+
+    def place(self, line: RecordLine) -> str:
+        """Day 2, vote."""
+        place = self.say("place", phase=self.phase(line.phase), step=self.step(line))
+        return self.say("again", place=place, n=line.turn) if line.turn > 1 else place
+
+    def step(self, line: RecordLine) -> str:
+        """The step of a line; a night act is called by its card."""
+        key = f"step-{line.step}"
+        return self.say(key) if has(self.lang, f"analysis-{key}") else self._teller.card(line.step)
+
+    def phase(self, phase: str) -> str:
+        """Day 2."""
+        return say(self.lang, "phase-night" if phase[0] == "N" else "phase-day", n=int(phase[1:]))
+
+    def short_phase(self, phase: str) -> str:
+        """D2."""
+        return self.say("short-night" if phase[0] == "N" else "short-day", n=int(phase[1:]))
+
+    def swing(self, swing: Swing) -> str:
+        """One sentence."""
+        line, after = swing.point.line, swing.point.red
+        return self.say(
+            "swing",
+            place=self.place(line),
+            what=self._teller.tell(line.events),
+            points=points(self.lang, swing.delta),
+            before=percent(self.lang, after - swing.delta),
+            after=percent(self.lang, after),
+        )
+
+    def points_head(self, analysis: Analysis) -> tuple[str, ...]:
+        """Columns: the line, and each side."""
+        sides = [say(self.lang, f"lab-side-{side}") for side in analysis.points[0].win]
+        return self.say("head-place"), *sides
+
+    def points_rows(self, analysis: Analysis) -> list[tuple[str, ...]]:
+        """A row a point."""
+        return [
+            (self.place(point.line), *(whole(chance) for chance in point.win.values()))
+            for point in analysis.points
+        ]
+
+    def black_head(self, analysis: Analysis) -> tuple[str, ...]:
+        """Columns: the seat, and each day."""
+        return self.say("head-seat"), *(self.phase(phase) for phase in days(analysis.phases))
+
+    def red_head(self, phases: list[str]) -> tuple[str, ...]:
+        """Columns: the viewer, and each day."""
+        return self.say("head-who"), *(self.phase(phase) for phase in days(phases))
+
 
 class LineTeller:
     """Tells the events of a line in one language."""
@@ -114,102 +195,20 @@ def _of(kind: type, events: Sequence[e.Event]) -> list[Any]:
     return [event for event in events if isinstance(event, kind)]
 
 
-BAR = 20
-_EIGHTHS = " ▏▎▍▌▋▊▉"
-_HEIGHTS = "▁▂▃▄▅▆▇█"
-
-
-class AnalysisWords:
-    """Says everything of one game in one language; `cards` by seat."""
-
-    def __init__(self, rules: Ruleset, cards: list[str], lang: str) -> None:
-        """Cards are told only beside the seat that looks on."""
-        self._rules, self._cards, self.lang = rules, cards, lang
-        self._teller = LineTeller(rules, lang)
-
-    def say(self, key: str, **values: str | int) -> str:
-        """Words of the analysis."""
-        return say(self.lang, f"analysis-{key}", "", **values)
-
-    def title(self, viewer: Viewer) -> str:
-        """Which game, and through whose eyes."""
-        title = getattr(self._rules.title, self.lang)
-        return self.say("title", title=title, n=len(self._cards), viewer=self._viewer("viewer", viewer))
-
-    def who(self, viewer: Viewer) -> str:
-        """A viewer in a table of viewers."""
-        return self._viewer("who", viewer)
-
-    def _viewer(self, key: str, viewer: Viewer) -> str:
-        if not isinstance(viewer, int):
-            return self.say(f"{key}-{viewer}")
-        return self.say(f"{key}-seat", seat=viewer, card=self._teller.card(self._cards[viewer - 1]))
-
-    def place(self, line: RecordLine) -> str:
-        """Day 2, vote."""
-        place = self.say("place", phase=self.phase(line.phase), step=self.step(line))
-        return self.say("again", place=place, n=line.turn) if line.turn > 1 else place
-
-    def step(self, line: RecordLine) -> str:
-        """The step of a line; a night act is called by its card."""
-        key = f"step-{line.step}"
-        return self.say(key) if has(self.lang, f"analysis-{key}") else self._teller.card(line.step)
-
-    def phase(self, phase: str) -> str:
-        """Day 2."""
-        return say(self.lang, "phase-night" if phase[0] == "N" else "phase-day", n=int(phase[1:]))
-
-    def short_phase(self, phase: str) -> str:
-        """D2."""
-        return self.say("short-night" if phase[0] == "N" else "short-day", n=int(phase[1:]))
-
-    def swing(self, swing: Swing) -> str:
-        """One sentence."""
-        line, after = swing.point.line, swing.point.red
-        return self.say(
-            "swing",
-            place=self.place(line),
-            what=self._teller.tell(line.events),
-            points=points(self.lang, swing.delta),
-            before=percent(self.lang, after - swing.delta),
-            after=percent(self.lang, after),
-        )
-
-    def points_head(self, course: Analysis) -> tuple[str, ...]:
-        """Columns: the line, and each side."""
-        sides = [say(self.lang, f"lab-side-{side}") for side in course.points[0].win]
-        return self.say("head-place"), *sides
-
-    def points_rows(self, course: Analysis) -> list[tuple[str, ...]]:
-        """A row a point."""
-        return [
-            (self.place(point.line), *(whole(chance) for chance in point.win.values()))
-            for point in course.points
-        ]
-
-    def black_head(self, course: Analysis) -> tuple[str, ...]:
-        """Columns: the seat, and each day."""
-        return self.say("head-seat"), *(self.phase(phase) for phase in days(course.phases))
-
-    def red_head(self, phases: list[str]) -> tuple[str, ...]:
-        """Columns: the viewer, and each day."""
-        return self.say("head-who"), *(self.phase(phase) for phase in days(phases))
-
-
 def days(phases: list[str]) -> list[str]:
     """The days, and the last phase if it is a night."""
     return [phase for phase in phases if phase[0] == "D" or phase == phases[-1]]
 
 
-def black_by_day(course: Analysis) -> dict[str, list[float]]:
+def black_by_day(analysis: Analysis) -> dict[str, list[float]]:
     """For each seat how likely it was black at the end of each day."""
-    ends = [course.after(phase).black for phase in days(course.phases)]
-    return {seat: [black[seat] for black in ends] for seat in course.points[0].black}
+    ends = [analysis.after(phase).black for phase in days(analysis.phases)]
+    return {seat: [black[seat] for black in ends] for seat in analysis.points[0].black}
 
 
-def red_by_phase(course: Analysis, phases: list[str]) -> list[float]:
+def red_by_phase(analysis: Analysis, phases: list[str]) -> list[float]:
     """The reds' chances at the end of these phases."""
-    return [course.after(phase).red for phase in phases]
+    return [analysis.after(phase).red for phase in phases]
 
 
 def bar(chance: float) -> str:

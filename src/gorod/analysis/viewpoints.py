@@ -43,50 +43,41 @@ class Viewpoint(Protocol):
 
 
 class Stranger:
-    """Knows what everybody knows."""
+    """Knows what everybody knows: the common belief is his."""
 
     def __init__(self, common: CommonBelief) -> None:
-        """The general belief is his."""
         self._common = common
 
     def sees(self, audience: Seats) -> bool:
-        """What is public."""
         return bool(audience & EVERYONE)
 
     def see(self, event: Event) -> None:
-        """The general belief hears of it in the room."""
+        """The common belief has heard of it already."""
 
     def held(self) -> Held:
-        """As the general belief weighs them."""
         return self._common.deals, self._common.weights()
 
     def error(self) -> float:
-        """None where every deal is looked at."""
         return 0.0 if self._common.is_exact else error(0.5, effective(*self.held()))
 
 
 class Seated:
-    """Knows his own card and what he alone was told."""
+    """Knows his own card and what he alone was told: the common belief within that."""
 
     def __init__(self, common: CommonBelief, seat: Seat) -> None:
-        """Nothing was told to him yet."""
         self._own, self._mask = SeatBelief(common, seat), EYES[seat]
 
     def sees(self, audience: Seats) -> bool:
-        """What is public, and what is his."""
         return bool(audience & self._mask)
 
     def see(self, event: Event) -> None:
-        """What he knows for certain."""
         self._own.see([event])
 
     def held(self) -> Held:
-        """The general belief within what he knows."""
         weights = self._own.weights()
         return self._own.deals, weights
 
     def error(self) -> float:
-        """None where every deal is looked at."""
         self.held()
         return self._own.error(0.5)
 
@@ -95,28 +86,19 @@ class Judge:
     """Knows every card."""
 
     def __init__(self, rules: Ruleset, cards: Sequence[str]) -> None:
-        """The cards by seat."""
-        self._deal = one_deal(rules, cards)
+        self._deal = deals_from(rules, [cards])
 
     def sees(self, _: Seats) -> bool:
-        """Everything."""
         return True
 
     def see(self, event: Event) -> None:
         """Cards do not change."""
 
     def held(self) -> Held:
-        """The one deal that is."""
         return self._deal, np.ones(1)
 
     def error(self) -> float:
-        """None."""
         return 0.0
-
-
-def one_deal(rules: Ruleset, cards: Sequence[str]) -> DealArray:
-    """A deal that is known."""
-    return deals_from(rules, [cards])
 
 
 def deals_from(rules: Ruleset, deals: Sequence[Sequence[str]]) -> DealArray:
@@ -149,13 +131,13 @@ class Chances(Struct, frozen=True):
 
 
 class BeliefReplay:
-    """The general belief and everybody's own, which grow event by event."""
+    """A recorded game gone through again: the common belief and everybody's own grow event by event."""
 
     def __init__(self, log: Log, cast: Cast) -> None:
-        """Nothing has happened yet; `cast` is told before the deal."""
+        """`cast`: the cards on the table, which are told before the deal."""
         self.rules, self._cards = log.game.rules, tuple(role.id for role in log.game.roles[1:])
-        self._room = SharedKnowledge(self.rules, cast)
-        self.common = CommonBelief(self._room)
+        self._shared = SharedKnowledge(self.rules, cast)
+        self.common = CommonBelief(self._shared)
         self.prospects = Prospects(self.common)
         self._ends = ends_of(self.rules, cast)
         self._ended: Ended | None = None
@@ -169,7 +151,7 @@ class BeliefReplay:
 
     def take(self, event: Event, audience: Seats) -> None:
         """This happens next."""
-        self._room.hear([event] if audience & EVERYONE else [])
+        self._shared.hear([event] if audience & EVERYONE else [])
         for one in self._viewpoints.values():
             if one.sees(audience):
                 one.see(event)
@@ -187,8 +169,7 @@ class BeliefReplay:
         """The deals that this viewer holds possible."""
         if self._ended is None or UNKNOWN.id in self._ended.cards:
             return one.held()
-        deal = one_deal(self.rules, self._ended.cards)
-        return deal, np.ones(1)
+        return deals_from(self.rules, [self._ended.cards]), np.ones(1)
 
     def wins(self, held: Held) -> Wins:
         """The chance of each side; the outcome itself when it is over."""
@@ -213,19 +194,19 @@ def weighed(log: Log, cast: Cast, viewer: Viewer, found: Worlds) -> WeighedWorld
     """Only deals that `found` holds possible count, where it knows them all."""
     if not found.count:
         return NOTHING
-    table = BeliefReplay(log, cast)
-    one = table.viewpoint(viewer)
+    replay = BeliefReplay(log, cast)
+    one = replay.viewpoint(viewer)
     for event, audience in zip(log.events, log.audiences, strict=True):
-        table.take(event, audience)
-    held = _held(table, one, found)
-    return WeighedWorlds(_odds(table.rules, *held), table.wins(held), 0.0 if found.exact else one.error())
+        replay.take(event, audience)
+    held = _held(replay, one, found)
+    return WeighedWorlds(_odds(replay.rules, *held), replay.wins(held), 0.0 if found.exact else one.error())
 
 
-def _held(table: BeliefReplay, one: Viewpoint, found: Worlds) -> Held:
+def _held(replay: BeliefReplay, one: Viewpoint, found: Worlds) -> Held:
     if not found.exact:
         return one.held()
-    deals = deals_from(table.rules, found.deals)
-    return deals, shares(_levels(table.common, deals))
+    deals = deals_from(replay.rules, found.deals)
+    return deals, shares(_levels(replay.common, deals))
 
 
 def _levels(common: CommonBelief, deals: DealArray) -> Levels:

@@ -1,6 +1,7 @@
 """What everybody at the table has seen, kept as history: who voted for whom, who said what, who left."""
 
 from collections import defaultdict
+from collections.abc import Sequence
 from typing import Any, TypeVar
 
 from msgspec import Struct
@@ -80,54 +81,54 @@ class StillGoing(Struct, frozen=True):
 ChronicleEntry = ClaimMade | VoteCast | NominationMade | NightDeath | CardTurned | TalkEnded | StillGoing
 
 
+Entries = Sequence[ChronicleEntry]
+
+
 class Chronicle:
     """The history of one table, and the game as a stranger in the room sees it."""
 
     game: State
 
-    def __init__(self, room: SharedKnowledge) -> None:
-        """Nothing has happened yet."""
-        self._room, self._read = room, 0
+    def __init__(self, shared: SharedKnowledge) -> None:
+        self._shared, self._read = shared, 0
         self.records: list[ChronicleEntry] = []
         self._by_kind: dict[type, list[Any]] = defaultdict(list)
 
     def catch_up(self) -> None:
-        """Read what the room has heard since."""
-        new = self._room.events[self._read :]
+        """Read what was told to everybody since."""
+        new = self._shared.events[self._read :]
         self._read += len(new)
         for event in new:
-            self._read_one(event)
-
-    def _read_one(self, event: e.Event) -> None:
-        if isinstance(event, e.Started):
-            self.game = first_state(event)
-            return
-        for record in _records(self.game, event):
-            self.records.append(record)
-            self._by_kind[type(record)].append(record)
-        evolve(self.game, event)
+            if isinstance(event, e.Started):
+                self.game = first_state(event)
+                continue
+            for record in _kept(self.game, event):
+                self.records.append(record)
+                self._by_kind[type(record)].append(record)
+            evolve(self.game, event)
 
     def of(self, kind: type[Kind]) -> list[Kind]:
         """The records of one kind, in their order."""
         return self._by_kind[kind]
 
 
-on = Fold[State, e.Event, list[ChronicleEntry]](e.Event)
+on = Fold[State, e.Event, Entries](e.Event)
+"""What each kind of event adds, in the game before it."""
 
 
 @on
-def _said(game: State, event: e.Said) -> list[ChronicleEntry]:
+def _said(game: State, event: e.Said) -> Entries:
     return [ClaimMade(game.day, event.seat, event.claim, game.alive)]
 
 
 @on
-def _nominated(game: State, event: e.Nominated) -> list[ChronicleEntry]:
+def _nominated(game: State, event: e.Nominated) -> Entries:
     among = listed(game.alive & ~game.standing & ~BIT[event.by] | BIT[event.seat])
     return [NominationMade(game.day, event.by, event.seat, among)]
 
 
 @on
-def _counted(game: State, event: e.Counted) -> list[ChronicleEntry]:
+def _counted(game: State, event: e.Counted) -> Entries:
     step, day = game.step, game.day
     among = step.candidates if isinstance(step, Ballot) else (event.candidate,)
     hands = [VoteCast(day, seat, event.candidate, among, game.alive) for seat in event.hands]
@@ -136,7 +137,7 @@ def _counted(game: State, event: e.Counted) -> list[ChronicleEntry]:
 
 
 @on
-def _polled(game: State, event: e.Polled) -> list[ChronicleEntry]:
+def _polled(game: State, event: e.Polled) -> Entries:
     among = (game.step.candidates if isinstance(game.step, Poll) else ()) or listed(game.alive)
     return [
         VoteCast(game.day, seat, choice, among, game.alive) for seat, choice in event.votes if choice in among
@@ -144,33 +145,33 @@ def _polled(game: State, event: e.Polled) -> list[ChronicleEntry]:
 
 
 @on
-def _day_broke(game: State, event: e.DayBroke) -> list[ChronicleEntry]:
+def _day_broke(game: State, event: e.DayBroke) -> Entries:
     return [NightDeath(event.day - 1, seat, game.alive) for seat in event.left]
 
 
 @on
-def _left(game: State, event: e.Left) -> list[ChronicleEntry]:
+def _left(game: State, event: e.Left) -> Entries:
     shown = zip(event.seats, event.cards, strict=False)
     return [CardTurned(game.day, seat, card) for seat, card in shown]
 
 
 @on
-def _night_fell(game: State, _: e.NightFell) -> list[ChronicleEntry]:
+def _night_fell(game: State, _: e.NightFell) -> Entries:
     """A night falls, or the talk of a day begins or its end, only while nobody has won."""
     return [TalkEnded(game.day, game.alive), StillGoing(game.day, game.alive)]
 
 
 @on
-def _turned(game: State, _: e.Turned) -> list[ChronicleEntry]:
+def _turned(game: State, _: e.Turned) -> Entries:
     return [] if isinstance(game.step, Speech) else [StillGoing(game.day, game.alive)]
 
 
 @on
-def _began(game: State, event: e.Began) -> list[ChronicleEntry]:
+def _began(game: State, event: e.Began) -> Entries:
     if isinstance(event.step, Discussion | Dusk):
         return [StillGoing(game.day, game.alive)]
     is_vote = isinstance(event.step, Reading | Ballot | Poll)
     return [TalkEnded(game.day, game.alive)] if is_vote else []
 
 
-_records = on.some(nothing=())
+_kept = on.some(nothing=())

@@ -1,4 +1,4 @@
-"""Players that are programs: what a table asks of one, what it is told, what those at one table share."""
+"""A player that is a program: what a table asks of it, what it is given, what programs at one table share."""
 
 from collections.abc import Callable, Sequence
 from random import Random
@@ -13,49 +13,8 @@ from gorod.engine.log import Log
 from gorod.engine.ruleset import Cast, Ruleset
 from gorod.engine.seats import Seat
 
-
-class Sight(Struct, frozen=True):
-    """The events with this viewer in their audience, in their order; seat 0 is a stranger in the room.
-
-    `cast`: the cards on the table, which everybody is told before the deal; the ruleset's own if left out.
-    """
-
-    seat: Seat
-    events: Sequence[Event]
-    cast: Cast | None = None
-
-
-def sight_of(log: Log, seat: Seat, cast: Cast | None = None) -> Sight:
-    """What a seat has seen of a log."""
-    return Sight(seat, tuple(seen(seat, log.events, log.audiences)), cast)
-
-
-Thought = TypeVar("Thought")
-
-
-class SharedKnowledge:
-    """The rules, the cards on the table, and everything that was public so far."""
-
-    def __init__(self, rules: Ruleset, cast: Cast) -> None:
-        """`cast` is told to everybody before the deal."""
-        self.rules, self.cast = rules, cast
-        self.seats = sum(cast.values())
-        self.events: list[Event] = []
-        self._thoughts: dict[type, Any] = {}
-
-    def hear(self, events: Sequence[Event]) -> None:
-        """Everybody saw these; the table tells it once."""
-        self.events += events
-
-    def thought(self, kind: type[Thought], make: Callable[["SharedKnowledge"], Thought]) -> Thought:
-        """The one of its kind in this room, made when it is first needed."""
-        if kind not in self._thoughts:
-            self._thoughts[kind] = make(self)
-        found: Thought = self._thoughts[kind]
-        return found
-
-
 Moves = Sequence[Command | Open]
+T = TypeVar("T")
 
 
 class Player(Protocol):
@@ -68,13 +27,51 @@ class Player(Protocol):
         """One of the legal commands, or one of an open kind; nothing, to wait until more is seen."""
 
 
-class Chair:
-    """What a program is told when it sits down."""
+class SharedKnowledge:
+    """What everybody at a table was told, and what programs conclude from it: once for all of them."""
 
-    def __init__(self, seat: Seat, room: SharedKnowledge, rng: Random, lang: str = "ru") -> None:
+    def __init__(self, rules: Ruleset, cast: Cast) -> None:
+        """`cast`: the cards on the table, which are told before the deal."""
+        self.rules, self.cast = rules, cast
+        self.seats = sum(cast.values())
+        self.events: list[Event] = []
+        self._conclusions: dict[object, Any] = {}
+
+    def hear(self, events: Sequence[Event]) -> None:
+        """Add what everybody saw."""
+        self.events += events
+
+    def get(self, kind: Callable[["SharedKnowledge"], T]) -> T:
+        """The one conclusion of this kind, made when it is first asked for."""
+        if kind not in self._conclusions:
+            self._conclusions[kind] = kind(self)
+        found: T = self._conclusions[kind]
+        return found
+
+
+class Chair:
+    """What a program is given when it sits down."""
+
+    def __init__(self, seat: Seat, shared: SharedKnowledge, rng: Random, lang: str = "ru") -> None:
         """`rng` is its only source of luck, so that a game can be played again from its seed."""
-        self.seat, self.room, self.rng, self.lang = seat, room, rng, lang
+        self.seat, self.shared, self.rng, self.lang = seat, shared, rng, lang
 
 
 Maker = Callable[[Chair], Player]
-"""How a kind of program sits down."""
+"""Seats one kind of program."""
+
+
+class Seen(Struct, frozen=True):
+    """The events with this viewer in their audience, in their order; seat 0 is a stranger in the room.
+
+    `cast`: the cards on the table; the ruleset's own if left out.
+    """
+
+    seat: Seat
+    events: Sequence[Event]
+    cast: Cast | None = None
+
+    @classmethod
+    def of(cls, log: Log, seat: Seat, cast: Cast | None = None) -> "Seen":
+        """What a seat has seen of a log."""
+        return cls(seat, tuple(seen(seat, log.events, log.audiences)), cast)

@@ -26,10 +26,9 @@ class SeatMemory:
     """One seat's own knowledge, beside the history that all share."""
 
     def __init__(self, chair: Chair) -> None:
-        """Nothing is known yet."""
         self.seat = chair.seat
-        self.rules, self.cast = chair.room.rules, chair.room.cast
-        self.history: Chronicle = chair.room.thought(Chronicle, Chronicle)
+        self.rules, self.cast = chair.shared.rules, chair.shared.cast
+        self.history: Chronicle = chair.shared.get(Chronicle)
         self.role: Role | None = None
         self.mates: tuple[Seat, ...] = ()
         self.don: Seat = 0
@@ -40,12 +39,11 @@ class SeatMemory:
         self.heir_of = ""
         self.startled: tuple[Seat, ...] = ()
 
-    def see(self, events: Sequence[e.Event]) -> Sequence[e.Event]:
-        """Fold what this seat has just seen; the public part is read once for the whole room."""
+    def see(self, events: Sequence[e.Event]) -> None:
+        """Remember what this seat has just seen; what is public is read once for all."""
         self.history.catch_up()
         for event in events:
-            _keep(self, event)
-        return events
+            _remember(self, event)
 
     @property
     def game(self) -> State:
@@ -57,7 +55,7 @@ on = Fold[SeatMemory, e.Event, None](e.Event)
 
 
 @on
-def _carded(me: SeatMemory, event: e.Dealt | e.Corrected) -> None:
+def _dealt(me: SeatMemory, event: e.Dealt | e.Corrected) -> None:
     if event.seat == me.seat:
         me.role = event.role
 
@@ -107,4 +105,4 @@ def _inherited(me: SeatMemory, event: e.Inherited) -> None:
     me.heir_of = event.role
 
 
-_keep = on.some()
+_remember = on.some()

@@ -16,69 +16,6 @@ from gorod.lab.simulate import Advance, play_trials
 from gorod.lab.workers import Workers
 from gorod.rules.casting import check_cast
 
-
-def blacks(rules: Ruleset, cast: Cast) -> int:
-    """The mafia cards of a cast, of all clans."""
-    return sum(count for role, count in cast.items() if rules.roles[role].is_mafia)
-
-
-def around(rules: Ruleset, cast: Cast, reach: int) -> list[Cast]:
-    """The cast itself and those with up to `reach` mafia cards fewer or more, from the fewest on."""
-    return [*reversed(_steps(rules, cast, reach, -1)), cast, *_steps(rules, cast, reach, 1)]
-
-
-def _steps(rules: Ruleset, cast: Cast, reach: int, step: int) -> list[Cast]:
-    found: list[Cast] = []
-    for _ in range(reach):
-        changed = _next(rules, found[-1] if found else cast, step)
-        if changed is None:
-            break
-        found.append(changed)
-    return found
-
-
-def _next(rules: Ruleset, cast: Cast, step: int) -> Cast | None:
-    """A plain citizen becomes one of the mafia, or the other way round; the first way that is allowed."""
-    citizen = plain_citizen(rules, cast)
-    ways = [moved(cast, {role.id: step, citizen: -step}) for role in _mafia(rules, cast)]
-    allowed = [way for way in ways if way and not isinstance(check_cast(rules, way), Refused)]
-    return allowed[0] if allowed else None
-
-
-def plain_citizen(rules: Ruleset, cast: Cast) -> str:
-    """The red card without a power that the cast has most of."""
-    plain = [role for role in rules.roles.values() if role.team is Team.RED and not (role.act or role.clan)]
-    return max((role.id for role in plain), key=lambda role: cast.get(role, 0))
-
-
-def _mafia(rules: Ruleset, cast: Cast) -> list[Role]:
-    """The cards of the clan that has most, those without a power first; a second clan is left as it is."""
-    clan = _largest_clan(rules.roles[role] for role in Counter(cast).elements())
-    own = [role for role in rules.roles.values() if role.is_mafia and role.clan is clan]
-    return sorted(own, key=lambda role: (role.act is not None, -cast.get(role.id, 0)))
-
-
-def _largest_clan(dealt: Iterable[Role]) -> Team | None:
-    clans = Counter(role.clan for role in dealt if role.is_mafia)
-    return clans.most_common(1)[0][0] if clans else None
-
-
-def moved(cast: Cast, by: dict[str, int]) -> Cast | None:
-    """The cast with so many more or fewer of some cards, if there are so many."""
-    moved = {role: cast.get(role, 0) + by.get(role, 0) for role in {**cast, **by}}
-    return {role: count for role, count in moved.items() if count} if min(moved.values()) >= 0 else None
-
-
-def is_advised(rules: Ruleset, cast: Cast) -> bool:
-    """The ruleset says nothing against it."""
-    return check_cast(rules, cast) == []
-
-
-def is_one_citizen_more(rules: Ruleset, smaller: Cast, larger: Cast) -> bool:
-    """The second cast is the first with one plain citizen added."""
-    return Counter(larger) == Counter(smaller) + Counter([plain_citizen(rules, larger)])
-
-
 EVEN = 0.5
 
 
@@ -122,7 +59,7 @@ class CitizenAdded(Struct, frozen=True):
 
 
 class ParityEffect(Struct, frozen=True):
-    """The mean of steps of one kind."""
+    """What one more citizen changes on the mean, at tables of one parity."""
 
     steps: int
     change: Estimate
@@ -133,32 +70,32 @@ class Balance(Struct, frozen=True):
     """All casts that were tried."""
 
     rules: Ruleset
-    cells: tuple[TriedCast, ...]
+    tried: tuple[TriedCast, ...]
 
     @property
     def sizes(self) -> list[int]:
         """The numbers of players."""
-        return sorted({cell.players for cell in self.cells})
+        return sorted({tried.players for tried in self.tried})
 
     def casts(self, players: int) -> list[TriedCast]:
         """Those tried for this number of players."""
-        return [cell for cell in self.cells if cell.players == players]
+        return [tried for tried in self.tried if tried.players == players]
 
     def guide(self, players: int) -> TriedCast:
         """The ruleset's own."""
-        return next(cell for cell in self.casts(players) if cell.is_guide)
+        return next(tried for tried in self.casts(players) if tried.is_guide)
 
     def best(self, players: int) -> TriedCast:
         """The one nearest to even; the fewest mafia of equals."""
-        return min(self.casts(players), key=lambda cell: abs(cell.red.rate - EVEN))
+        return min(self.casts(players), key=lambda tried: abs(tried.red.rate - EVEN))
 
     @property
     def steps(self) -> list[CitizenAdded]:
         """Every two casts of which one has one plain citizen more."""
-        pairs = ((a, b) for a in self.cells for b in self.cells if b.players == a.players + 1)
+        pairs = ((a, b) for a in self.tried for b in self.tried if b.players == a.players + 1)
         return [CitizenAdded(a, b) for a, b in pairs if is_one_citizen_more(self.rules, a.cast, b.cast)]
 
-    def swing(self, from_even: bool) -> ParityEffect | None:
+    def parity_effect(self, from_even: bool) -> ParityEffect | None:
         """What one more citizen changes at a table of this parity."""
         steps = [step for step in self.steps if step.is_from_even is from_even]
         if not steps:
@@ -177,14 +114,21 @@ class BalanceRequest(Struct, frozen=True):
 
 
 def balance(
-    rules: Ruleset, sizes: Sequence[int], terms: BalanceRequest, crew: Workers, advance: Advance
+    rules: Ruleset, sizes: Sequence[int], request: BalanceRequest, workers: Workers, advance: Advance
 ) -> Balance:
     """Play every cast; all with the same luck."""
-    casts = casts_to_try(rules, sizes, terms.reach)
-    trials = [Trial(rules, deck(cast), terms.sides, terms.seed) for cast in casts]
-    tallies = play_trials(trials, terms.games, crew, advance)
-    cells = [_cell(rules, cast, tally) for cast, tally in zip(casts, tallies, strict=True)]
-    return Balance(rules, tuple(cells))
+    casts = casts_to_try(rules, sizes, request.reach)
+    trials = [Trial(rules, deck(cast), request.sides, request.seed) for cast in casts]
+    tallies = play_trials(trials, request.games, workers, advance)
+    tried = [_tried(rules, cast, tally) for cast, tally in zip(casts, tallies, strict=True)]
+    return Balance(rules, tuple(tried))
+
+
+def _tried(rules: Ruleset, cast: Cast, tally: GameTally) -> TriedCast:
+    players, wins = sum(cast.values()), tally.wins(Team.RED)
+    is_guide = cast == rules.cast[players]
+    rate = wilson(wins, tally.games)
+    return TriedCast(players, cast, blacks(rules, cast), is_guide, is_advised(rules, cast), wins, rate)
 
 
 def casts_to_try(rules: Ruleset, sizes: Sequence[int], reach: int) -> list[Cast]:
@@ -192,8 +136,63 @@ def casts_to_try(rules: Ruleset, sizes: Sequence[int], reach: int) -> list[Cast]
     return [cast for size in sizes for cast in around(rules, rules.cast[size], reach)]
 
 
-def _cell(rules: Ruleset, cast: Cast, tally: GameTally) -> TriedCast:
-    players, wins = sum(cast.values()), tally.wins(Team.RED)
-    is_guide = cast == rules.cast[players]
-    rate = wilson(wins, tally.games)
-    return TriedCast(players, cast, blacks(rules, cast), is_guide, is_advised(rules, cast), wins, rate)
+def around(rules: Ruleset, cast: Cast, reach: int) -> list[Cast]:
+    """The cast itself and those with up to `reach` mafia cards fewer or more, from the fewest on."""
+    return [*reversed(_neighbours(rules, cast, reach, -1)), cast, *_neighbours(rules, cast, reach, 1)]
+
+
+def _neighbours(rules: Ruleset, cast: Cast, reach: int, step: int) -> list[Cast]:
+    found: list[Cast] = []
+    for _ in range(reach):
+        changed = _neighbour(rules, found[-1] if found else cast, step)
+        if changed is None:
+            break
+        found.append(changed)
+    return found
+
+
+def _neighbour(rules: Ruleset, cast: Cast, step: int) -> Cast | None:
+    """A plain citizen becomes one of the mafia, or the other way round; the first way that is allowed."""
+    citizen = plain_citizen(rules, cast)
+    ways = [moved(cast, {role.id: step, citizen: -step}) for role in _mafia(rules, cast)]
+    allowed = [way for way in ways if way and not isinstance(check_cast(rules, way), Refused)]
+    return allowed[0] if allowed else None
+
+
+def _mafia(rules: Ruleset, cast: Cast) -> list[Role]:
+    """The cards of the clan that has most, those without a power first; a second clan is left as it is."""
+    clan = _largest_clan(rules.roles[role] for role in Counter(cast).elements())
+    own = [role for role in rules.roles.values() if role.is_mafia and role.clan is clan]
+    return sorted(own, key=lambda role: (role.act is not None, -cast.get(role.id, 0)))
+
+
+def _largest_clan(dealt: Iterable[Role]) -> Team | None:
+    clans = Counter(role.clan for role in dealt if role.is_mafia)
+    return clans.most_common(1)[0][0] if clans else None
+
+
+def blacks(rules: Ruleset, cast: Cast) -> int:
+    """The mafia cards of a cast, of all clans."""
+    return sum(count for role, count in cast.items() if rules.roles[role].is_mafia)
+
+
+def plain_citizen(rules: Ruleset, cast: Cast) -> str:
+    """The red card without a power that the cast has most of."""
+    plain = [role for role in rules.roles.values() if role.team is Team.RED and not (role.act or role.clan)]
+    return max((role.id for role in plain), key=lambda role: cast.get(role, 0))
+
+
+def moved(cast: Cast, by: dict[str, int]) -> Cast | None:
+    """The cast with so many more or fewer of some cards, if there are so many."""
+    moved = {role: cast.get(role, 0) + by.get(role, 0) for role in {**cast, **by}}
+    return {role: count for role, count in moved.items() if count} if min(moved.values()) >= 0 else None
+
+
+def is_advised(rules: Ruleset, cast: Cast) -> bool:
+    """The ruleset says nothing against it."""
+    return check_cast(rules, cast) == []
+
+
+def is_one_citizen_more(rules: Ruleset, smaller: Cast, larger: Cast) -> bool:
+    """The second cast is the first with one plain citizen added."""
+    return Counter(larger) == Counter(smaller) + Counter([plain_citizen(rules, larger)])

@@ -58,22 +58,22 @@ def _draw_rates(axes: "Axes", found: Balance, lang: str) -> None:
     axes.axhline(50, color=INK, linewidth=1, linestyle=(0, (4, 3)), zorder=1)
     _points(axes, best, ASIDE, COOL, "s", say(lang, "balance-best"))
     _points(axes, guides, 0, WARM, "o", say(lang, "balance-guide"))
-    exact = [100 * float(cell.exact) for cell in guides]
+    exact = [100 * float(tried.exact) for tried in guides]
     at = [size - ASIDE for size in found.sizes]
     axes.plot(at, exact, "D", color=QUIET, fillstyle="none", label=say(lang, "balance-exact"), zorder=3)
-    for cell in best:
-        _note(axes, cell)
-    axes.set_xticks(found.sizes, [f"{cell.players}\n{cell.blacks}" for cell in guides])
+    for tried in best:
+        _note(axes, tried)
+    axes.set_xticks(found.sizes, [f"{tried.players}\n{tried.blacks}" for tried in guides])
     axes.set_xlim(found.sizes[0] - 0.6, found.sizes[-1] + 0.6)
     axes.set_ylim(0, 100)
     _name(axes, lang, "balance-rates", "balance-x", "balance-y")
 
 
 def _points(
-    axes: "Axes", cells: Sequence[TriedCast], aside: float, colour: str, mark: str, label: str
+    axes: "Axes", casts: Sequence[TriedCast], aside: float, colour: str, mark: str, label: str
 ) -> None:
-    at = [cell.players + aside for cell in cells]
-    _errors(axes, at, [cell.red for cell in cells], colour, mark, label)
+    at = [tried.players + aside for tried in casts]
+    _errors(axes, at, [tried.red for tried in casts], colour, mark, label)
 
 
 def _errors(
@@ -86,12 +86,12 @@ def _errors(
     axes.errorbar(at, rates, bars, fmt=mark, color=colour, capsize=3, label=label, zorder=4)
 
 
-def _note(axes: "Axes", cell: TriedCast) -> None:
+def _note(axes: "Axes", tried: TriedCast) -> None:
     """How many mafia cards the better cast has."""
-    place = (cell.players + ASIDE, 100 * cell.red.rate)
+    place = (tried.players + ASIDE, 100 * tried.red.rate)
     beside = (6, 0)
     axes.annotate(
-        str(cell.blacks), place, beside, textcoords="offset points", va="center", color=COOL, fontsize=9
+        str(tried.blacks), place, beside, textcoords="offset points", va="center", color=COOL, fontsize=9
     )
 
 
@@ -126,10 +126,12 @@ def _name(axes: "Axes", lang: str, title: str, x: str, y: str) -> None:
     axes.legend(loc="lower left", bbox_to_anchor=(0, 1), ncols=3, borderaxespad=0.3)
 
 
-def balance_report(found: Balance, terms: BalanceRequest, lang: str) -> str:
-    """The file."""
+def balance_report(found: Balance, request: BalanceRequest, lang: str) -> str:
+    """The report as a page of HTML."""
     title = say(lang, "balance-title", title=getattr(found.rules.title, lang))
-    method = say(lang, "balance-method", bots=terms.sides.words, games=terms.games, seed=str(terms.seed))
+    method = say(
+        lang, "balance-method", bots=request.sides.words, games=request.games, seed=str(request.seed)
+    )
     parts = [paragraph(method, "small"), svg(rates_figure(found, lang), say(lang, "balance-rates"))]
     parts += [table(size_head(lang), [size_row(found, size, lang) for size in found.sizes])]
     parts += _parity(found, lang)
@@ -150,20 +152,23 @@ def size_row(found: Balance, players: int, lang: str) -> tuple[str, ...]:
     return (str(players), *_figures(guide, lang), *_figures(best, lang), exact)
 
 
-def _figures(cell: TriedCast, lang: str) -> tuple[str, str]:
-    mark = "" if cell.is_advised else " *"
-    return f"{cell.blacks}{mark}", f"{percent(lang, cell.red.rate)}\u00a0({between(lang, cell.red)})"
+def _figures(tried: TriedCast, lang: str) -> tuple[str, str]:
+    mark = "" if tried.is_advised else " *"
+    return f"{tried.blacks}{mark}", f"{percent(lang, tried.red.rate)}\u00a0({between(lang, tried.red)})"
 
 
-def swing_sentences(found: Balance, lang: str) -> list[str]:
+def parity_sentences(found: Balance, lang: str) -> list[str]:
     """What one more citizen changes at even and at odd tables."""
     told = []
     for from_even in (True, False):
-        swing = found.swing(from_even)
-        if swing is not None:
+        effect = found.parity_effect(from_even)
+        if effect is not None:
             key = "balance-swing-even" if from_even else "balance-swing-odd"
-            values = {"change": points_between(lang, swing.change), "exact": points(lang, swing.exact)}
-            told.append(say(lang, key, n=swing.steps, **values))
+            values = {
+                "change": points_between(lang, effect.change),
+                "exact": points(lang, effect.exact),
+            }
+            told.append(say(lang, key, n=effect.steps, **values))
     return told
 
 
@@ -171,30 +176,32 @@ def _parity(found: Balance, lang: str) -> list[str]:
     if not guide_steps(found):
         return []
     drawing = svg(steps_figure(found, lang), say(lang, "balance-steps"))
-    told = [paragraph(sentence, "answer") for sentence in swing_sentences(found, lang)]
+    told = [paragraph(sentence, "answer") for sentence in parity_sentences(found, lang)]
     return [heading(say(lang, "balance-parity")), *told, drawing]
 
 
 def _casts(found: Balance, lang: str) -> str:
     """Every cast; those nearest to even stand out."""
     head = [say(lang, f"balance-head-{name}") for name in ("players", "cast", "red", "exact-red")]
-    rows = [_cast_row(found, cell, lang) for cell in found.cells]
-    best = [at for at, cell in enumerate(found.cells) if cell is found.best(cell.players)]
-    far = any(not cell.is_advised for cell in found.cells)
+    rows = [_cast_row(found, tried, lang) for tried in found.tried]
+    best = [at for at, tried in enumerate(found.tried) if tried is found.best(tried.players)]
+    far = any(not tried.is_advised for tried in found.tried)
     return table(head, rows, best) + (paragraph(say(lang, "balance-far"), "small") if far else "")
 
 
-def _cast_row(found: Balance, cell: TriedCast, lang: str) -> tuple[str, ...]:
-    rate = f"{percent(lang, cell.red.rate)}\u00a0({between(lang, cell.red)})"
-    cards = cast_words(found, cell, lang)
-    return str(cell.players), cards, rate, percent(lang, float(cell.exact))
+def _cast_row(found: Balance, tried: TriedCast, lang: str) -> tuple[str, ...]:
+    rate = f"{percent(lang, tried.red.rate)}\u00a0({between(lang, tried.red)})"
+    cards = cast_words(found, tried, lang)
+    return str(tried.players), cards, rate, percent(lang, float(tried.exact))
 
 
-def cast_words(found: Balance, cell: TriedCast, lang: str) -> str:
+def cast_words(found: Balance, tried: TriedCast, lang: str) -> str:
     """The cards by name; the ruleset's own cast and those far from it are marked."""
     names = [
         f"{getattr(found.rules.roles[role].name, lang)} {count}"
-        for role, count in sorted(cell.cast.items(), key=lambda item: not found.rules.roles[item[0]].is_mafia)
+        for role, count in sorted(
+            tried.cast.items(), key=lambda item: not found.rules.roles[item[0]].is_mafia
+        )
     ]
-    own = f" — {say(lang, 'balance-own')}" if cell.is_guide else ""
-    return ", ".join(names) + ("" if cell.is_advised else " *") + own
+    own = f" — {say(lang, 'balance-own')}" if tried.is_guide else ""
+    return ", ".join(names) + ("" if tried.is_advised else " *") + own

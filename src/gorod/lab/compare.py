@@ -14,25 +14,6 @@ from gorod.lab.workers import Workers
 SIDES = list(Team)
 
 
-def side_by_side(
-    rules: tuple[Ruleset, Ruleset], casts: tuple[Cast, Cast]
-) -> tuple[tuple[str, ...], tuple[str, ...]]:
-    """The cards that both have come first; of the rest, cards of one side stand side by side if they can."""
-    common = Counter(casts[0]) & Counter(casts[1])
-    first, second = (_rest(one, cast, common) for one, cast in zip(rules, casts, strict=True))
-    return (*deck(common), *first), (*deck(common), *second)
-
-
-def _rest(rules: Ruleset, cast: Cast, common: Counter[str]) -> list[str]:
-    rest = deck(Counter(cast) - common)
-    return sorted(rest, key=lambda card: (SIDES.index(rules.holding(card).team), card))
-
-
-def alike(first: tuple[str, ...], second: tuple[str, ...]) -> int:
-    """How many seats are dealt the same card in both."""
-    return sum(a == b for a, b in zip(first, second, strict=True))
-
-
 class Comparison(Struct, frozen=True):
     """The games of both ways; the n-th of one and the n-th of the other had the same luck."""
 
@@ -57,7 +38,26 @@ class Comparison(Struct, frozen=True):
         return alike(self.a.cards, self.b.cards)
 
 
-def compare_trials(a: Trial, b: Trial, games: int, crew: Workers, advance: Advance) -> Comparison:
-    """Play both."""
-    before, after = play_trials([a, b], games, crew, advance)
+def compare_trials(a: Trial, b: Trial, games: int, workers: Workers, advance: Advance) -> Comparison:
+    """Play so many games both ways."""
+    before, after = play_trials([a, b], games, workers, advance)
     return Comparison(a, b, before, after)
+
+
+def side_by_side(
+    rules: tuple[Ruleset, Ruleset], casts: tuple[Cast, Cast]
+) -> tuple[tuple[str, ...], tuple[str, ...]]:
+    """Two decks for the same luck: what both have comes first; then one side beside the same, if it can."""
+    common = Counter(casts[0]) & Counter(casts[1])
+    first, second = (_rest(one, cast, common) for one, cast in zip(rules, casts, strict=True))
+    return (*deck(common), *first), (*deck(common), *second)
+
+
+def _rest(rules: Ruleset, cast: Cast, common: Counter[str]) -> list[str]:
+    rest = deck(Counter(cast) - common)
+    return sorted(rest, key=lambda card: (SIDES.index(rules.holding(card).team), card))
+
+
+def alike(first: tuple[str, ...], second: tuple[str, ...]) -> int:
+    """How many seats are dealt the same card in both."""
+    return sum(a == b for a, b in zip(first, second, strict=True))

@@ -66,7 +66,7 @@ def _name(axes: "Axes", found: Comparison, lang: str, title: str, pad: int) -> N
 
 
 def comparison_report(found: Comparison, names: tuple[str, str], answer: str, lang: str) -> str:
-    """The file."""
+    """The report as a page of HTML."""
     title = say(lang, "compare-title", a=names[0], b=names[1])
     drawing = svg(comparison_figure(found, names, lang), title)
     rows = [comparison_row(found, one, lang) for one in found.outcomes]

@@ -5,13 +5,13 @@ import json
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import ExitStack
 from pathlib import Path
-from typing import Any, TextIO
+from typing import Any
 
 from msgspec import Struct
 
 from gorod.engine import events as e
 from gorod.engine.acts import Check, Compare
-from gorod.engine.audience import PUBLIC, sees
+from gorod.engine.audience import JUDGE, PUBLIC, seen
 from gorod.engine.fold import Fold
 from gorod.engine.role import UNKNOWN
 from gorod.engine.ruleset import Ruleset
@@ -22,6 +22,8 @@ from gorod.rules.casting import with_roles
 from gorod.rules.options import changes, plain
 
 Row = dict[str, Any]
+Rows = Iterable[tuple[str, Row]]
+"""Each with the name of its table."""
 WHERE = ("file", "index")
 COLUMNS: dict[str, tuple[str, ...]] = {
     "game": (
@@ -38,10 +40,10 @@ COLUMNS: dict[str, tuple[str, ...]] = {
 
 
 def rows(record: Record, file: str, index: int) -> Iterator[tuple[str, Row]]:
-    """All rows of a record, each with the name of its table."""
+    """All rows of a record."""
     source = ExportedRecord(record, is_open(record))
     where = dict(zip(WHERE, (file, index), strict=True))
-    for kind, row in [("game", _game(source)), *_course(source), *_departures(source)]:
+    for kind, row in [("game", _game(source)), *_told(source), *_departures(source)]:
         yield kind, {**where, **{name: row.get(name) for name in COLUMNS[kind]}}
 
 
@@ -105,37 +107,33 @@ class _ReadingState:
         self.step = ""
 
 
-def _course(source: ExportedRecord) -> Iterator[tuple[str, Row]]:
+def _told(source: ExportedRecord) -> Iterator[tuple[str, Row]]:
     log = source.record.log
     at = _ReadingState(source.record.rules)
-    for event, audience in zip(log.events, log.audiences, strict=True):
-        if source.is_open or sees(PUBLIC, audience):
-            yield from _rows(at, event)
+    for event in seen(JUDGE if source.is_open else PUBLIC, log.events, log.audiences):
+        yield from _rows_of(at, event)
 
 
-Found = Iterator[tuple[str, Row]]
-
-
-on = Fold[_ReadingState, e.Event, Found](e.Event)
+on = Fold[_ReadingState, e.Event, Rows](e.Event)
 
 
 @on
-def _started(at: _ReadingState, event: e.Started) -> Found:
+def _started(at: _ReadingState, event: e.Started) -> Rows:
     at.day = event.day
-    return iter(())
+    return ()
 
 
 @on
-def _day_broke(at: _ReadingState, event: e.DayBroke) -> Found:
+def _day_broke(at: _ReadingState, event: e.DayBroke) -> Rows:
     at.day, at.round = event.day, 0
-    return iter(())
+    return ()
 
 
 @on
-def _began(at: _ReadingState, event: e.Began) -> Found:
+def _began(at: _ReadingState, event: e.Began) -> Rows:
     at.step = str(event.step.__struct_config__.tag)
     at.round += isinstance(event.step, Ballot | Poll)
-    return iter(())
+    return ()
 
 
 def _vote(at: _ReadingState, voter: int | None, candidate: int, votes: int = 1, forced: bool = False) -> Row:
@@ -145,7 +143,7 @@ def _vote(at: _ReadingState, voter: int | None, candidate: int, votes: int = 1, 
 
 
 @on
-def _counted(at: _ReadingState, event: e.Counted) -> Found:
+def _counted(at: _ReadingState, event: e.Counted) -> Rows:
     if event.tally >= 0:
         yield "vote", _vote(at, None, event.candidate, event.tally)
         return
@@ -154,12 +152,12 @@ def _counted(at: _ReadingState, event: e.Counted) -> Found:
 
 
 @on
-def _polled(at: _ReadingState, event: e.Polled) -> Found:
+def _polled(at: _ReadingState, event: e.Polled) -> Rows:
     yield from (("vote", _vote(at, seat, choice)) for seat, choice in event.votes)
 
 
 @on
-def _answered(at: _ReadingState, event: e.Answered) -> Found:
+def _answered(at: _ReadingState, event: e.Answered) -> Rows:
     """Hands for the question whether all leave, or whether the sentence stands: no candidate has them."""
     yield from (("vote", _vote(at, seat, 0)) for seat in event.hands)
     if event.sum > len(event.hands):
@@ -167,17 +165,17 @@ def _answered(at: _ReadingState, event: e.Answered) -> Found:
 
 
 @on
-def _nominated(at: _ReadingState, event: e.Nominated) -> Found:
+def _nominated(at: _ReadingState, event: e.Nominated) -> Rows:
     yield "nomination", {"day": at.day, "by": event.by, "seat": event.seat, "withdrawn": False}
 
 
 @on
-def _withdrawn(at: _ReadingState, event: e.Withdrawn) -> Found:
+def _withdrawn(at: _ReadingState, event: e.Withdrawn) -> Rows:
     yield "nomination", {"day": at.day, "by": event.by, "seat": event.seat, "withdrawn": True}
 
 
 @on
-def _acted(at: _ReadingState, event: e.Acted) -> Found:
+def _acted(at: _ReadingState, event: e.Acted) -> Rows:
     role = at.rules.roles.get(event.role)
     if role is not None and isinstance(role.act, Check | Compare):
         where = {"night": at.day, "seat": event.seat, "role": event.role}
@@ -185,7 +183,7 @@ def _acted(at: _ReadingState, event: e.Acted) -> Found:
 
 
 @on
-def _said(at: _ReadingState, event: e.Said) -> Found:
+def _said(at: _ReadingState, event: e.Said) -> Rows:
     claim = event.claim
     checks = [f"{seat}:{team}" for seat, team in claim.checks]
     held = {"black": list(claim.black), "red": list(claim.red)}
@@ -193,10 +191,12 @@ def _said(at: _ReadingState, event: e.Said) -> Found:
     yield "claim", {**who, "checks": checks, **held, "text": claim.text or None}
 
 
+_rows_of = on.some(nothing=())
+
+
 FORMULA = ("=", "+", "-", "@", "\t", "\r")
 """A spreadsheet would calculate what begins so, and the words in records are anybody's."""
 
-Rows = Iterable[tuple[str, Row]]
 Counts = dict[str, int]
 
 
@@ -219,21 +219,15 @@ def write_csv(rows: Rows, out: Path) -> Counts:
     """Every table has its file, with a head even if it is empty."""
     counts = dict.fromkeys(COLUMNS, 0)
     with ExitStack() as files:
-        writers = {kind: _writer(files.enter_context(_open(path))) for kind, path in csv_paths(out).items()}
-        for kind, writer in writers.items():
-            writer.writerow([*WHERE, *COLUMNS[kind]])
+        writers = {}
+        for kind, path in csv_paths(out).items():
+            file = files.enter_context(path.open("w", encoding="utf-8", newline=""))
+            writers[kind] = csv.writer(file, lineterminator="\n")
+            writers[kind].writerow([*WHERE, *COLUMNS[kind]])
         for kind, row in rows:
             counts[kind] += 1
             writers[kind].writerow([_cell(value) for value in row.values()])
     return counts
-
-
-def _open(path: Path) -> TextIO:
-    return path.open("w", encoding="utf-8", newline="")
-
-
-def _writer(file: TextIO) -> Any:
-    return csv.writer(file, lineterminator="\n")
 
 
 def _cell(value: object) -> object:

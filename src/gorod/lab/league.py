@@ -15,8 +15,12 @@ from gorod.lab.simulate import Advance, cut
 from gorod.lab.workers import Workers, code_digest
 from gorod.rules.options import dump
 
+RED = LETTERS[Team.RED]
+BATCH = 10
+"""Games of one entry: strong players think long, and no more than this is lost when a run is stopped."""
 
-class StoredBatch(msgspec.Struct, frozen=True):
+
+class StoredBatch(Struct, frozen=True):
     """A batch by everything that decides how it comes out, and its winners."""
 
     rules: str
@@ -32,16 +36,16 @@ class StoredBatch(msgspec.Struct, frozen=True):
 
     @property
     def key(self) -> "StoredBatch":
-        """The same without what came out."""
+        """Without what came out."""
         return msgspec.structs.replace(self, winners="")
 
 
 def stored_batch(batch: Batch) -> StoredBatch:
-    """The key of a batch."""
+    """A batch as it is stored, without what came out."""
     trial = batch.trial
     return StoredBatch(
         rules=trial.rules.id,
-        variant=_variant(dump(trial.rules)),
+        variant=sha256(dump(trial.rules)).hexdigest()[:16],  # another option or cast: other rules
         cards=" ".join(trial.cards),
         red=trial.sides.red,
         black=trial.sides.black,
@@ -52,19 +56,14 @@ def stored_batch(batch: Batch) -> StoredBatch:
     )
 
 
-def _variant(rules: bytes) -> str:
-    """Rules with another option or cast are other rules."""
-    return sha256(rules).hexdigest()[:16]
-
-
 class ResultsFile:
-    """What is known already; without a file it is kept only as long as we are."""
+    """Finished batches in a file of JSON lines, so that a stopped run goes on; or in memory alone."""
 
     def __init__(self, path: Path | None = None) -> None:
         """Read what the file has; a line cut short by a sudden end is no entry."""
         self._path = path
         self._known: dict[StoredBatch, str] = {}
-        for line in _lines(path):
+        for line in path.read_bytes().splitlines() if path is not None and path.exists() else ():
             self._read(line)
 
     def _read(self, line: bytes) -> None:
@@ -87,27 +86,13 @@ class ResultsFile:
             _append(self._path, msgspec.json.encode(msgspec.structs.replace(entry, winners=winners)))
 
 
-def _lines(path: Path | None) -> list[bytes]:
-    return path.read_bytes().splitlines() if path is not None and path.exists() else []
-
-
 def _append(path: Path, line: bytes) -> None:
     """On a line of its own, even after one that was cut short."""
     with path.open("ab+") as file:
-        if file.tell() and not _ends_a_line(path):
-            file.write(b"\n")
+        if file.tell():
+            file.seek(-1, 2)
+            line = line if file.read(1) == b"\n" else b"\n" + line
         file.write(line + b"\n")
-
-
-def _ends_a_line(path: Path) -> bool:
-    with path.open("rb") as file:
-        file.seek(-1, 2)
-        return file.read(1) == b"\n"
-
-
-RED = LETTERS[Team.RED]
-BATCH = 10
-"""Games of one entry: strong players think long, and no more than this is lost when a run is stopped."""
 
 
 class Pairs(StrEnum):
@@ -150,31 +135,30 @@ def matchups(kinds: Sequence[str], pairs: Pairs) -> list[Sides]:
     return [Sides(kinds[a], kinds[b]) for a, b in met]
 
 
-def batches(trial: Trial, games: int) -> list[Batch]:
-    """Cut the same way whatever the crew, so that a later run finds them again."""
-    return list(cut(trial, games, BATCH))
-
-
 def play_league(
-    trials: Sequence[Trial], games: int, ledger: ResultsFile, crew: Workers, advance: Advance
+    trials: Sequence[Trial], games: int, results: ResultsFile, workers: Workers, advance: Advance
 ) -> list[Matchup]:
-    """Play what the ledger does not know yet, and write it down as it comes."""
+    """Play what the results do not have yet, and write it down as it comes."""
     asked = [batch for trial in trials for batch in batches(trial, games)]
-    missing = [batch for batch in asked if ledger.winners(batch) is None]
+    missing = [batch for batch in asked if results.winners(batch) is None]
     advance(sum(batch.count for batch in asked) - sum(batch.count for batch in missing))
-    for batch, tally in zip(missing, crew.run(missing), strict=True):
-        ledger.keep(batch, tally.winners)
+    for batch, tally in zip(missing, workers.run(missing), strict=True):
+        results.keep(batch, tally.winners)
         advance(batch.count)
-    return [_matchup(trial, games, ledger) for trial in trials]
+    return [
+        Matchup(trial, "".join(results.winners(batch) or "" for batch in batches(trial, games)))
+        for trial in trials
+    ]
 
 
-def _matchup(trial: Trial, games: int, ledger: ResultsFile) -> Matchup:
-    return Matchup(trial, "".join(ledger.winners(batch) or "" for batch in batches(trial, games)))
+def batches(trial: Trial, games: int) -> list[Batch]:
+    """Cut the same way whoever plays, so that a later run finds them again."""
+    return list(cut(trial, games, BATCH))
 
 
 def ladder_steps(kinds: Sequence[str], pairs: Pairs, found: Sequence[Matchup]) -> list[LadderStep]:
     """Each step of the ladder, or every two kinds; both sides of a difference had the same deals and luck."""
-    won = {meeting.trial.sides: meeting.winners for meeting in found}
+    won = {matchup.trial.sides: matchup.winners for matchup in found}
     ranks = [(a, b) for b in range(len(kinds)) for a in range(b) if pairs is Pairs.ALL or b - a == 1]
     return [_ladder_step(kinds[a], kinds[b], won) for a, b in ranks]
 

@@ -21,19 +21,7 @@ VECTOR, LOOP = 200_000, 2_000
 """Games of one measurement of the model without powers, each way."""
 
 
-class DecisionTimer:
-    """Holds the times of decisions, in seconds."""
-
-    def __init__(self) -> None:
-        """None yet."""
-        self.times: list[float] = []
-
-    def seated(self, maker: Maker) -> Maker:
-        """The same kind of player with a watch beside him."""
-        return lambda chair: _Timed(maker, chair, self.times)
-
-
-class _Timed:
+class _TimedPlayer:
     """All thinking from one command to the next counts for the second: seeing, waiting, choosing."""
 
     def __init__(self, maker: Maker, chair: Chair, times: list[float]) -> None:
@@ -64,7 +52,7 @@ class DecisionTimes(Struct, frozen=True):
 
 
 def decision_times(times: Sequence[float]) -> DecisionTimes:
-    """Of many decisions."""
+    """The usual and the rare one of many."""
     return DecisionTimes(median(times), quantiles(times, n=100)[98], len(times))
 
 
@@ -74,11 +62,11 @@ def trial_of(kind: str) -> Trial:
 
 
 def timed_decisions(kind: str, games: int, first: int = 0) -> list[float]:
-    """The times of all decisions in these games."""
-    watch = DecisionTimer()
+    """The seconds of every decision in these games."""
+    times: list[float] = []
     for index in range(first, first + games):
-        play_game(trial_of(kind), index, {kind: watch.seated(KINDS[kind])})
-    return watch.times
+        play_game(trial_of(kind), index, {kind: lambda chair: _TimedPlayer(KINDS[kind], chair, times)})
+    return times
 
 
 def games_per_second(kind: str, seconds: float) -> float:
@@ -92,7 +80,7 @@ def vector_speed(seconds: float) -> float:
 
 
 def loop_speed(seconds: float) -> float:
-    """The same one by one in plain Python."""
+    """Games a second of that model, one by one in plain Python."""
     return _rate(lambda index: mafia_wins_one_by_one(TABLE, MAFIA, LOOP, index), LOOP, seconds)
 
 

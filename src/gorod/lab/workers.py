@@ -19,25 +19,9 @@ from typing import Any, Protocol, Self
 import gorod
 from gorod.lab.batches import Batch, GameFailed, GameTally, play_batch
 
-PACKAGES = ("engine", "roles", "rules", "bots", "services")
-OWN = ("batches.py",)
-"""How the lab deals and seats."""
-
-
-@cache
-def code_digest() -> str:
-    """The same as long as no file that matters has changed; workers elsewhere must have the same."""
-    root = Path(gorod.__path__[0])
-    files = [file for package in PACKAGES for file in sorted((root / package).rglob("*.py"))]
-    found = sha256()
-    for file in [*files, *(root / "lab" / name for name in OWN)]:
-        found.update(f"{file.relative_to(root).as_posix()}\0".encode())
-        found.update(file.read_bytes())
-    return found.hexdigest()[:16]
-
 
 class Workers(Protocol):
-    """Workers that are there until they are let go."""
+    """Whoever plays batches of games."""
 
     @property
     def size(self) -> int:
@@ -66,10 +50,6 @@ class ThisProcess:
         return map(play_batch, batches)
 
 
-_stop: Event
-"""In a worker: set when nobody waits for its games any more."""
-
-
 def cores() -> int:
     """How many this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
@@ -79,14 +59,12 @@ class Processes:
     """A pool that starts with the first batch; leaving the block ends it, within a game of each worker."""
 
     def __init__(self, size: int) -> None:
-        """Nothing is started yet."""
         self.size = size
         context = get_context("spawn")  # a fork would copy threads that hold locks
         self._stopped = context.Event()
         self._pool = ProcessPoolExecutor(size, context, _begin, (self._stopped,))
 
     def __enter__(self) -> Self:
-        """Let it be used."""
         return self
 
     def __exit__(self, kind: type[BaseException] | None, *_: BaseException | TracebackType | None) -> None:
@@ -109,6 +87,10 @@ class Processes:
             return [self._pool.submit(_work, batch) for batch in batches]
         finally:
             signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+_stop: Event
+"""In a worker: set when nobody waits for its games any more."""
 
 
 def _begin(stop: Event) -> None:
@@ -164,7 +146,6 @@ class Cluster:
             raise WorkersFault("cluster_differs", worker=strange[0])
 
     def __enter__(self) -> Self:
-        """Let it be used."""
         return self
 
     def __exit__(self, kind: type[BaseException] | None, *_: BaseException | TracebackType | None) -> None:
@@ -209,3 +190,20 @@ async def _greet(address: str) -> None:
 
 def _said(error: Exception) -> str:
     return f"{type(error).__name__}: {error}".splitlines()[0]
+
+
+PACKAGES = ("engine", "roles", "rules", "bots", "services")
+OWN = ("batches.py",)
+"""How the lab deals and seats."""
+
+
+@cache
+def code_digest() -> str:
+    """The same as long as no file that matters has changed; workers elsewhere must have the same."""
+    root = Path(gorod.__path__[0])
+    files = [file for package in PACKAGES for file in sorted((root / package).rglob("*.py"))]
+    found = sha256()
+    for file in [*files, *(root / "lab" / name for name in OWN)]:
+        found.update(f"{file.relative_to(root).as_posix()}\0".encode())
+        found.update(file.read_bytes())
+    return found.hexdigest()[:16]

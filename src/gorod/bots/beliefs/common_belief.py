@@ -43,26 +43,25 @@ SURE = 6.0
 
 
 class Trace(Struct, frozen=True):
-    """What one fact did to the general suspicion of each seat, in log odds."""
+    """What one fact did to the common suspicion of each seat, in log odds."""
 
     fact: Fact
     change: tuple[float, ...]
 
 
 class CommonBelief:
-    """The general belief, which grows with the chronicle."""
+    """The common belief, which grows with the chronicle."""
 
-    def __init__(self, room: SharedKnowledge, model: Habits | None = None) -> None:
-        """Before anything has happened all deals are alike."""
-        self.rules, self.cast = room.rules, room.cast
-        self.history: Chronicle = room.thought(Chronicle, Chronicle)
+    def __init__(self, shared: SharedKnowledge, model: Habits | None = None) -> None:
+        self.rules, self.cast = shared.rules, shared.cast
+        self.history: Chronicle = shared.get(Chronicle)
         self.model = model or habits()
         self.held = weighing(self.rules, self.cast, self.model)
         self.evidence: list[Evidence] = []
         self.traces: list[Trace] = []
         self.claims: dict[Seat, str] = {}
         self.reports: dict[tuple[Seat, Seat], Team] = {}
-        self._said: set[tuple[str, Seat, Seat]] = set()
+        self._opinions_said: set[tuple[str, Seat, Seat]] = set()
         self._chosen: set[tuple[bool, int, Seat, Seat]] = set()
         self._since: dict[Seat, int] = {}
         self._talked = 0
@@ -154,9 +153,9 @@ class CommonBelief:
                 fact = Fact("nominate", record.day, record.by, record.seat)
                 yield self._choice(fact, record.among)
             case ClaimMade():
-                yield from self._heard(record)
+                yield from self._claimed(record)
             case NightDeath():
-                yield self._shot(record)
+                yield self._killed(record)
             case TalkEnded():
                 yield from self._unanswered(record)
             case CardTurned():
@@ -173,7 +172,7 @@ class CommonBelief:
         self._chosen.add(key)
         return SeatChoice(fact, among, _odds(self._as_red(fact.by)), alive, forced, again)
 
-    def _shot(self, death: NightDeath) -> NightKill:
+    def _killed(self, death: NightDeath) -> NightKill:
         clan = of_a_clan(self.rules, self.cast, self.model)
         sighted = self._suspicion if self.rules.hunt.aim is Aim.SIGHTED else ()
         fact = Fact("kill", death.night, 0, death.seat)
@@ -187,41 +186,37 @@ class CommonBelief:
             earlier = {self.claims[seat] for seat, day in self._since.items() if day < talked.day}
             yield from (Silence(role, others) for role in sorted(earlier))
 
-    def _heard(self, voice: ClaimMade) -> Iterator[Evidence]:
-        role = self.rules.roles.get(voice.claim.role)
-        if role is not None and is_checker(self.rules, role.id) and voice.seat not in self.claims:
+    def _claimed(self, said: ClaimMade) -> Iterator[Evidence]:
+        role = self.rules.roles.get(said.claim.role)
+        if role is not None and is_checker(self.rules, role.id) and said.seat not in self.claims:
             rivals = tuple(self.claims)
-            self.claims[voice.seat] = role.id
-            self._since[voice.seat] = voice.day
-            yield CheckerClaim(Fact("claim", voice.day, voice.seat, voice.seat), role.id, rivals)
-        if voice.seat in self.claims:
-            yield from self._reported(voice)
-        for kind, seats in (("accuse", voice.claim.black), ("defend", voice.claim.red)):
-            yield from self._opinions(voice, kind, seats)
+            self.claims[said.seat] = role.id
+            self._since[said.seat] = said.day
+            yield CheckerClaim(Fact("claim", said.day, said.seat, said.seat), role.id, rivals)
+        if said.seat in self.claims:
+            yield from self._reported(said)
+        for kind, seats in (("accuse", said.claim.black), ("defend", said.claim.red)):
+            yield from self._opinions(said, kind, seats)
 
-    def _reported(self, voice: ClaimMade) -> Iterator[Evidence]:
-        for seat, team in voice.claim.checks:
-            if (voice.seat, seat) not in self.reports and seat != voice.seat:
-                self.reports[voice.seat, seat] = team
-                fact = Fact("report", voice.day, voice.seat, seat)
-                yield CheckReport(fact, self.claims[voice.seat], team)
+    def _reported(self, said: ClaimMade) -> Iterator[Evidence]:
+        for seat, team in said.claim.checks:
+            if (said.seat, seat) not in self.reports and seat != said.seat:
+                self.reports[said.seat, seat] = team
+                fact = Fact("report", said.day, said.seat, seat)
+                yield CheckReport(fact, self.claims[said.seat], team)
 
-    def _opinions(self, voice: ClaimMade, kind: str, seats: tuple[Seat, ...]) -> Iterator[Evidence]:
+    def _opinions(self, said: ClaimMade, kind: str, seats: tuple[Seat, ...]) -> Iterator[Evidence]:
         """What somebody repeats tells nothing new."""
-        among = _others(voice.alive, voice.seat)
+        among = listed(said.alive & ~BIT[said.seat])
         for seat in seats:
-            if seat in among and (kind, voice.seat, seat) not in self._said:
-                self._said.add((kind, voice.seat, seat))
-                yield self._choice(Fact(kind, voice.day, voice.seat, seat), among)
+            if seat in among and (kind, said.seat, seat) not in self._opinions_said:
+                self._opinions_said.add((kind, said.seat, seat))
+                yield self._choice(Fact(kind, said.day, said.seat, seat), among)
 
 
 def _odds(chances: Levels) -> tuple[float, ...]:
     sure = np.clip(chances, 1e-9, 1 - 1e-9)
     return tuple(np.clip(np.log(sure / (1 - sure)), -SURE, SURE).tolist())
-
-
-def _others(alive: Seats, seat: Seat) -> tuple[Seat, ...]:
-    return listed(alive & ~BIT[seat])
 
 
 def is_checker(rules: Ruleset, role_id: str) -> bool:

@@ -12,7 +12,7 @@ from gorod.engine.ruleset import Cast, Ruleset
 from gorod.engine.seats import MOST_SEATS, Seat, Seats, listed
 
 MOST_EXACT = 1_000_000
-"""As many deals are all looked at; of more, some are drawn (`drawn.py`)."""
+"""As many deals are all looked at; of more, some are drawn (`SampledDeals`)."""
 
 Cards = NDArray[np.uint8]
 Flags = NDArray[np.bool_]
@@ -27,13 +27,12 @@ class DealArray:
     """
 
     def __init__(self, roles: Sequence[Role], cards: Cards, exact: bool) -> None:
-        """Sort the deals by pattern."""
         self.roles, self.cards, self.exact = tuple(roles), cards, exact
         self.count, self.seats = cards.shape
         self.place = {role.id: place for place, role in enumerate(self.roles)}
         bits = 1 << np.arange(self.seats)
-        is_dark = np.array([_is_dark(role) for role in self.roles])
-        masks, self.pattern = np.unique(is_dark[cards] @ bits, return_inverse=True)
+        dark = np.array([is_dark(role) for role in self.roles])
+        masks, self.pattern = np.unique(dark[cards] @ bits, return_inverse=True)
         self.patterns: Flags = (masks[:, None] & bits) > 0
         self._sides = np.array([_side(role) for role in self.roles])
 
@@ -79,11 +78,12 @@ class DealArray:
         return found
 
     def kept(self, keep: Flags) -> "DealArray":
-        """Only some of them."""
+        """Those that are marked."""
         return DealArray(self.roles, self.cards[keep], self.exact)
 
 
-def _is_dark(role: Role) -> bool:
+def is_dark(role: Role) -> bool:
+    """Of a clan, or a maniac: whoever a red one looks for."""
     return role.is_mafia or role.team is Team.MANIAC
 
 
@@ -93,7 +93,7 @@ SIDES = (Team.BLACK, Team.YAKUZA, Team.MANIAC)
 
 def _side(role: Role) -> int:
     """Its digit among the sides that count for victory: a lawyer wins with the blacks and is none (B6)."""
-    return _BASE ** SIDES.index(role.team) if _is_dark(role) else 0
+    return _BASE ** SIDES.index(role.team) if is_dark(role) else 0
 
 
 def counts(sides: int) -> dict[Team, int]:

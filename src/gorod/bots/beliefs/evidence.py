@@ -138,7 +138,6 @@ class CardShown(Struct, frozen=True):
     card: str
 
     def weigh(self, deals: DealArray, _: Habits) -> Levels:
-        """It is that card."""
         return ruled_out(deals.holds(self.fact.seat, self.card))
 
 
@@ -166,17 +165,6 @@ class WentOn(Struct, frozen=True):
         for team, count in members.items():
             game.members[team] = mask_of(tuple(living.pop() for _ in range(count)))
         return result(game) is not None
-
-
-def either(condition: Flags, one: Levels | float, other: Levels | float) -> Levels:
-    """The one where the condition holds, the other elsewhere."""
-    found: Levels = np.where(condition, one, other)
-    return found
-
-
-def ruled_out(keep: Flags) -> Levels:
-    """Nothing against the deals that stay; the others cannot be."""
-    return either(keep, 0.0, -np.inf)
 
 
 class CheckerClaim(Struct, frozen=True):
@@ -245,3 +233,14 @@ def _shows_black(role: Role, checker: Role | None) -> bool:
     """How a check of this card is told: a sheriff takes a maniac for red (C15), a commissar not (B19)."""
     knows_maniacs = checker is not None and isinstance(checker.act, Check) and checker.act.asks is Asks.SIGNS
     return role.is_mafia or (knows_maniacs and role.team is Team.MANIAC)
+
+
+def either(condition: Flags, one: Levels | float, other: Levels | float) -> Levels:
+    """The one where the condition holds, the other elsewhere."""
+    found: Levels = np.where(condition, one, other)
+    return found
+
+
+def ruled_out(keep: Flags) -> Levels:
+    """Nothing against the deals that stay; the others cannot be."""
+    return either(keep, 0.0, -np.inf)

@@ -56,7 +56,7 @@ class Killing(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Habits(Struct, frozen=True, forbid_unknown_fields=True):
-    """All of them."""
+    """How people vote, nominate, accuse, claim, report and shoot."""
 
     vote: Choosing
     nominate: Choosing
@@ -73,5 +73,5 @@ FILE = Path(__file__).with_name("habits.toml")
 
 @cache
 def habits() -> Habits:
-    """Those the programs play with."""
+    """The habits that the programs play with."""
     return msgspec.toml.decode(FILE.read_bytes(), type=Habits)

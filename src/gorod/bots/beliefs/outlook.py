@@ -10,9 +10,9 @@ from msgspec import Struct
 from numpy.typing import NDArray
 
 from gorod.bots.beliefs.common_belief import CommonBelief, is_checker
-from gorod.bots.beliefs.deal_array import SIDES, DealArray, Levels, counts
+from gorod.bots.beliefs.deal_array import SIDES, DealArray, Levels, counts, is_dark
 from gorod.engine.events import Outcome, Started
-from gorod.engine.role import Role, Team
+from gorod.engine.role import Team
 from gorod.engine.ruleset import Cast, Ruleset
 from gorod.engine.seats import Seat, Seats, all_of, listed, mask_of
 from gorod.engine.start import first_state
@@ -31,10 +31,12 @@ Paths = Iterator[tuple[float, Living]]
 
 
 class RandomPlay:
-    """The chances of every table of one ruleset; `skill`: how much oftener than by lot votes hit the dark."""
+    """Who would win if shots fell by lot, and votes a little better than that, by how many of each side live.
+
+    `skill`: how much oftener than by lot votes hit the dark.
+    """
 
     def __init__(self, rules: Ruleset, skill: float) -> None:
-        """Nothing is worked out yet."""
         self._rules, self._skill = rules, skill
         self._known: dict[tuple[Living, bool], Chances] = {}
         self._over: dict[Living, Outcome | None] = {}
@@ -146,9 +148,9 @@ class Prospects:
     """The chances of the sides at one table, as things stand there now."""
 
     def __init__(self, common: CommonBelief, model: OutlookWeights | None = None) -> None:
-        """The general belief says what the town knows."""
+        """The common belief says what the town knows."""
         self._common, self._model = common, model or outlook()
-        self.lot = RandomPlay(common.rules, self._model.skill)
+        self.random_play = RandomPlay(common.rules, self._model.skill)
         self._ends = ends_of(common.rules, common.cast)
 
     def wins(self, deals: DealArray, weights: Levels) -> Wins:
@@ -174,8 +176,8 @@ class Prospects:
         game = self._common.history.game
         codes, which = np.unique(deals.sides(game.alive), return_inverse=True)
         tables = [self._living(int(code), game.alive) for code in codes]
-        chances = np.array([self.lot.chances(living, self._is_night()) for living in tables])
-        over = np.array([self.lot.is_over(living) for living in tables])
+        chances = np.array([self.random_play.chances(living, self._is_night()) for living in tables])
+        over = np.array([self.random_play.is_over(living) for living in tables])
         return chances[which], over[which]
 
     def _is_night(self) -> bool:
@@ -202,7 +204,7 @@ class Prospects:
             deals.spread(self._aim(deals, named)),
             checker,
             np.full(deals.count, float(common.rules.farewell.killed > 0)),
-            _anybody(deals, self._claimants(), [_is_dark(role) for role in deals.roles]),
+            _anybody(deals, self._claimants(), [is_dark(role) for role in deals.roles]),
         )
         return np.column_stack(columns)
 
@@ -219,10 +221,6 @@ class Prospects:
         hits = deals.patterns[:, columns] @ draws / draws.sum()
         aim: Levels = _log_odds(hits) - _log_odds(deals.patterns[:, living].mean(axis=1))
         return aim
-
-
-def _is_dark(role: Role) -> bool:
-    return role.is_mafia or role.team is Team.MANIAC
 
 
 def _anybody(deals: DealArray, seats: tuple[Seat, ...], wanted: list[bool]) -> Levels:

@@ -35,7 +35,6 @@ class Certainty(Struct, frozen=True):
         return keep & (_are_one_side(deals, self.compared) == self.same) if self.compared else keep
 
     def weigh(self, deals: DealArray, _: Habits) -> Levels:
-        """Nothing else can be."""
         return ruled_out(self.keeps(deals))
 
 
@@ -108,9 +107,8 @@ class SeatBelief:
     """One seat's belief; costs something only when it is asked."""
 
     def __init__(self, common: CommonBelief, seat: Seat) -> None:
-        """Nothing is known beside what everybody knows."""
         self.common, self._seat = common, seat
-        self._facts: list[Certainty] = []
+        self._certainties: list[Certainty] = []
         self._known: tuple[int, int] = (-1, -1)
         self._mine: NarrowedDeals | OwnSample = _begun(common)
 
@@ -128,14 +126,14 @@ class SeatBelief:
         """Take in what only this seat has seen."""
         for event in events:
             if isinstance(event, e.Redealt):
-                self._facts, self._mine = [], _begun(self.common)
-            for fact in certainties(self.common, self._seat, event):
-                self._facts.append(fact)
-                self._mine.learn(fact)
+                self._certainties, self._mine = [], _begun(self.common)
+            for certainty in certainties(self.common, self._seat, event):
+                self._certainties.append(certainty)
+                self._mine.learn(certainty)
 
     def _refresh(self) -> None:
         self.common.catch_up()
-        version = (len(self.common.evidence), len(self._facts))
+        version = (len(self.common.evidence), len(self._certainties))
         if version != self._known:
             self._known = version
             self._mine.refresh()
@@ -162,25 +160,24 @@ class SeatBelief:
 
 
 class NarrowedDeals:
-    """The general belief without the deals that this seat knows not to be."""
+    """The common belief without the deals that this seat knows not to be."""
 
     def __init__(self, common: CommonBelief) -> None:
-        """Nothing is ruled out."""
         self._common = common
         self._keep: Flags = np.ones(common.deals.count, bool)
         self.levels: Levels = common.levels
 
     @property
     def deals(self) -> DealArray:
-        """All deals of the cast."""
+        """All of the cast."""
         return self._common.deals
 
-    def learn(self, fact: Certainty) -> None:
-        """Rule out."""
-        self._keep = self._keep & fact.keeps(self.deals)
+    def learn(self, certainty: Certainty) -> None:
+        """Rule out deals."""
+        self._keep = self._keep & certainty.keeps(self.deals)
 
     def refresh(self) -> None:
-        """As the general belief stands now; nothing is left only where rulings made nonsense of it."""
+        """As the common belief stands now; nothing is left only where rulings made nonsense of it."""
         levels = self._common.levels
         known = np.where(self._keep, levels, -np.inf)
         self.levels = known if np.isfinite(known.max()) else levels
@@ -190,7 +187,6 @@ class OwnSample:
     """Deals drawn for this seat alone, within what it knows."""
 
     def __init__(self, common: CommonBelief) -> None:
-        """Nothing is ruled out."""
         self._common, self._read = common, 0
         self._drawn = SampledDeals(held_roles(common.rules, common.cast), common.cast, common.model)
         self._drawn.renew()
@@ -205,12 +201,12 @@ class OwnSample:
         """The logarithm of how likely each of them is."""
         return self._drawn.levels
 
-    def learn(self, fact: Certainty) -> None:
+    def learn(self, certainty: Certainty) -> None:
         """Draw within it from now on."""
-        for seat, cards in fact.narrows.items():
+        for seat, cards in certainty.narrows.items():
             self._drawn.narrow(seat, cards)
-        if not fact.narrows:
-            self._drawn.add(fact)
+        if not certainty.narrows:
+            self._drawn.add(certainty)
 
     def refresh(self) -> None:
         """Weigh what everybody has seen since."""

@@ -14,12 +14,20 @@ from gorod.engine.role import Role
 from gorod.engine.ruleset import Cast
 from gorod.engine.seats import Seat
 
+DRAWN = 2_000
+FEWEST = 150
+"""With less than so many that count, they are mixed anew."""
+SWEEPS = 8
+"""How many exchanges of two cards each deal is offered then."""
+TRIES = 30
+"""So many times as many deals are shuffled before this is given up."""
+Allowed = list[frozenset[str]]
+
 
 class AllDeals:
     """All deals of a cast; what depends on the pattern alone is weighed for patterns, which are few."""
 
     def __init__(self, deals: DealArray, model: Habits) -> None:
-        """All are alike."""
         self.deals, self._model = deals, model
         self._by_deal: Levels = np.zeros(deals.count)
         self._by_pattern: Levels = np.zeros(len(deals.patterns))
@@ -49,107 +57,6 @@ class AllDeals:
         return found
 
 
-TRIES = 30
-"""So many times as many deals are shuffled before this is given up."""
-
-
-def shuffled(
-    places: dict[str, int],
-    cast: Cast,
-    allowed: Sequence[frozenset[str]],
-    rng: np.random.Generator,
-    count: int,
-) -> Cards | None:
-    """So many deals, each as likely as the others; nothing if too few of those shuffled fit."""
-    blocks = _blocks(cast, allowed)
-    if blocks is None:
-        return None
-    found: list[Cards] = []
-    have = 0
-    for _ in range(TRIES):
-        cards = _fitting(_once(places, blocks, rng, count, len(allowed)), places, allowed)
-        found.append(cards)
-        have += len(cards)
-        if have >= count:
-            return np.concatenate(found)[:count]
-    return None
-
-
-Block = tuple[list[int], list[str]]
-"""Seats, from 0, and the cards that lie on them in some order."""
-
-
-def _blocks(cast: Cast, allowed: Sequence[frozenset[str]]) -> list[Block] | None:
-    """Seats that together take all cards of some kinds, as long as there are any; the rest is one block.
-
-    Nothing if some seats would have to share too few cards: a ruling has made nonsense of it.
-    """
-    left, free, found = Counter(dict(cast)), list(range(len(allowed))), []
-    while (tight := _tight(left, free, allowed)) is not None:
-        seats, kinds = tight
-        cards = [kind for kind in sorted(kinds) for _ in range(left[kind])]
-        if len(cards) < len(seats):
-            return None
-        found.append((seats, cards))
-        free = [seat for seat in free if seat not in seats]
-        left = Counter({kind: number for kind, number in left.items() if kind not in kinds})
-    rest = [kind for kind in sorted(left) for _ in range(left[kind])]
-    return [*found, (free, rest)] if len(rest) == len(free) else None
-
-
-def _tight(
-    left: Counter[str], free: list[int], allowed: Sequence[frozenset[str]]
-) -> tuple[list[int], frozenset[str]] | None:
-    """Some seats that may hold only so many cards as they are: all of these lie there."""
-    kinds_left = frozenset(left)
-    for kinds in sorted(
-        {allowed[seat] & kinds_left for seat in free}, key=lambda one: (len(one), sorted(one))
-    ):
-        seats = [seat for seat in free if allowed[seat] & kinds_left <= kinds]
-        if sum(left[kind] for kind in kinds) <= len(seats) and kinds != kinds_left:
-            return seats, kinds
-    return None
-
-
-def _once(
-    places: dict[str, int], blocks: list[Block], rng: np.random.Generator, count: int, seats: int
-) -> Cards:
-    cards = np.zeros((count, seats), np.uint8)
-    for where, what in blocks:
-        pack = np.tile(np.array([places[card] for card in what], np.uint8), (count, 1))
-        cards[:, where] = rng.permuted(pack, axis=1)
-    return cards
-
-
-def _fitting(cards: Cards, places: dict[str, int], allowed: Sequence[frozenset[str]]) -> Cards:
-    open_ = np.array([[card in may for card in places] for may in allowed])
-    fits = open_[np.arange(cards.shape[1]), cards].all(axis=1)
-    return cards[fits]
-
-
-DRAWN = 2_000
-FEWEST = 150
-"""With less than so many that count, they are mixed anew."""
-SWEEPS = 8
-"""How many exchanges of two cards each deal is offered then."""
-
-Allowed = list[frozenset[str]]
-
-
-def effective(deals: DealArray, weights: Levels) -> float:
-    """How many different, equally likely deals these are as good as; copies of one count as one."""
-    codes = deals.cards.astype(np.int64) @ (len(deals.roles) ** np.arange(deals.seats, dtype=object)).astype(
-        float
-    )
-    _, which = np.unique(codes, return_inverse=True)
-    return float(1 / (np.bincount(which, weights) ** 2).sum())
-
-
-def error(chance: float, count: float) -> float:
-    """The standard error of a chance estimated from so many deals."""
-    return float(np.sqrt(chance * (1 - chance) / count))
-
-
 class SampledDeals:
     """Some deals of a cast, as likely as the evidence makes them; `renew` before they are looked at."""
 
@@ -157,7 +64,6 @@ class SampledDeals:
     levels: Levels
 
     def __init__(self, roles: Sequence[Role], cast: Cast, model: Habits) -> None:
-        """Before anything is known every deal is as likely as another."""
         self._roles, self._cast, self._model = tuple(roles), cast, model
         self._rng = np.random.default_rng(sum(cast.values()))
         self.allowed: Allowed = [frozenset(cast)] * sum(cast.values())
@@ -251,3 +157,94 @@ class SampledDeals:
 def _told(evidence: Evidence, deals: DealArray, model: Habits) -> Levels:
     told = evidence.weigh(deals, model)
     return deals.spread(told) if evidence.by_pattern else told
+
+
+def effective(deals: DealArray, weights: Levels) -> float:
+    """How many different, equally likely deals these are as good as; copies of one count as one."""
+    codes = deals.cards.astype(np.int64) @ (len(deals.roles) ** np.arange(deals.seats, dtype=object)).astype(
+        float
+    )
+    _, which = np.unique(codes, return_inverse=True)
+    return float(1 / (np.bincount(which, weights) ** 2).sum())
+
+
+def error(chance: float, count: float) -> float:
+    """The standard error of a chance estimated from so many deals."""
+    return float(np.sqrt(chance * (1 - chance) / count))
+
+
+def shuffled(
+    places: dict[str, int],
+    cast: Cast,
+    allowed: Sequence[frozenset[str]],
+    rng: np.random.Generator,
+    count: int,
+) -> Cards | None:
+    """So many deals, each as likely as the others; nothing if too few of those shuffled fit.
+
+    What belongs together is shuffled together, what does not fit is dropped.
+    """
+    blocks = _blocks(cast, allowed)
+    if blocks is None:
+        return None
+    found: list[Cards] = []
+    have = 0
+    for _ in range(TRIES):
+        cards = _fitting(_once(places, blocks, rng, count, len(allowed)), places, allowed)
+        found.append(cards)
+        have += len(cards)
+        if have >= count:
+            return np.concatenate(found)[:count]
+    return None
+
+
+Block = tuple[list[int], list[str]]
+"""Seats, from 0, and the cards that lie on them in some order."""
+
+
+def _blocks(cast: Cast, allowed: Sequence[frozenset[str]]) -> list[Block] | None:
+    """Seats that together take all cards of some kinds, as long as there are any; the rest is one block.
+
+    Nothing if some seats would have to share too few cards: a ruling has made nonsense of it.
+    """
+    left, free, found = Counter(dict(cast)), list(range(len(allowed))), []
+    while (tight := _tight(left, free, allowed)) is not None:
+        seats, kinds = tight
+        cards = [kind for kind in sorted(kinds) for _ in range(left[kind])]
+        if len(cards) < len(seats):
+            return None
+        found.append((seats, cards))
+        free = [seat for seat in free if seat not in seats]
+        left = Counter({kind: number for kind, number in left.items() if kind not in kinds})
+    rest = [kind for kind in sorted(left) for _ in range(left[kind])]
+    return [*found, (free, rest)] if len(rest) == len(free) else None
+
+
+def _tight(
+    left: Counter[str], free: list[int], allowed: Sequence[frozenset[str]]
+) -> tuple[list[int], frozenset[str]] | None:
+    """Some seats that may hold only so many cards as they are: all of these lie there."""
+    kinds_left = frozenset(left)
+    for kinds in sorted(
+        {allowed[seat] & kinds_left for seat in free}, key=lambda one: (len(one), sorted(one))
+    ):
+        seats = [seat for seat in free if allowed[seat] & kinds_left <= kinds]
+        if sum(left[kind] for kind in kinds) <= len(seats) and kinds != kinds_left:
+            return seats, kinds
+    return None
+
+
+def _once(
+    places: dict[str, int], blocks: list[Block], rng: np.random.Generator, count: int, seats: int
+) -> Cards:
+    cards = np.zeros((count, seats), np.uint8)
+    for where, what in blocks:
+        pack = np.tile(np.array([places[card] for card in what], np.uint8), (count, 1))
+        cards[:, where] = rng.permuted(pack, axis=1)
+    return cards
+
+
+def _fitting(cards: Cards, places: dict[str, int], allowed: Sequence[frozenset[str]]) -> Cards:
+    open_ = np.array([[card in may for card in places] for may in allowed])
+    fits = open_[np.arange(cards.shape[1]), cards].all(axis=1)
+    return cards[fits]

@@ -9,7 +9,7 @@ from random import Random
 import numpy as np
 
 from gorod.bots.beliefs.common_belief import CommonBelief, is_checker
-from gorod.bots.beliefs.deal_array import DealArray, Levels
+from gorod.bots.beliefs.deal_array import DealArray, Levels, is_dark
 from gorod.bots.beliefs.seat_belief import SeatBelief
 from gorod.bots.player import Chair
 from gorod.bots.players.tactics import (
@@ -30,7 +30,7 @@ from gorod.bots.speech.speaker import StandingAccusation
 from gorod.engine.acts import Alibi, Arrest, Check, Compare, Heal, Kill, Power, Revive, Visit
 from gorod.engine.commands import Say
 from gorod.engine.events import Dealt, Event, Redealt
-from gorod.engine.role import Role, Team
+from gorod.engine.role import Team
 from gorod.engine.ruleset import Aim
 from gorod.engine.seats import BIT, Seat, listed, mask_of
 
@@ -39,24 +39,24 @@ SKILL = 1.7
 
 
 @cache
-def by_day(reds: int, darks: int) -> float:
+def red_chance_by_day(reds: int, darks: int) -> float:
     """The chance of the reds before a vote in which somebody leaves."""
     if darks == 0:
         return 1.0
     if darks >= reds:
         return 0.0
     hit = min(0.95, SKILL * darks / (reds + darks))
-    return hit * by_night(reds, darks - 1) + (1 - hit) * by_night(reds - 1, darks)
+    return hit * red_chance_by_night(reds, darks - 1) + (1 - hit) * red_chance_by_night(reds - 1, darks)
 
 
 @cache
-def by_night(reds: int, darks: int) -> float:
+def red_chance_by_night(reds: int, darks: int) -> float:
     """The chance of the reds before a night in which one of them is shot."""
     if darks == 0:
         return 1.0
     if darks >= reds:
         return 0.0
-    return by_day(reds - 1, darks)
+    return red_chance_by_day(reds - 1, darks)
 
 
 NOISE = 0.15
@@ -68,11 +68,10 @@ SMALL_TALK = 0.1
 
 
 class Strategy(ABC):
-    """A seat with its card and its beliefs."""
+    """What red and dark players have in common: how a townsman speaks and nominates, in earnest or not."""
 
-    def __init__(self, me: SeatMemory, own: SeatBelief, common: CommonBelief, rng: Random, lang: str) -> None:
-        """Everything is looked up when it is asked."""
-        self.me, self.own, self.common, self.rng, self.lang = me, own, common, rng, lang
+    def __init__(self, me: SeatMemory, own: SeatBelief, common: CommonBelief, rng: Random) -> None:
+        self.me, self.own, self.common, self.rng = me, own, common, rng
 
     @abstractmethod
     def suspects(self, seat: Seat) -> float:
@@ -126,7 +125,7 @@ class Strategy(ABC):
         darks = deals.patterns[:, [seat - 1 for seat in listed(alive & ~gone)]].sum(axis=1)
         left = (alive & ~gone).bit_count()
         share = np.bincount(darks, weights)
-        return float(sum(share[dark] * by_night(left - dark, dark) for dark in range(len(share))))
+        return float(sum(share[dark] * red_chance_by_night(left - dark, dark) for dark in range(len(share))))
 
 
 def log_odds(chance: float) -> float:
@@ -157,7 +156,7 @@ class RedStrategy(Strategy):
         return float(self.own.dark()[seat - 1])
 
     def patterns(self) -> tuple[DealArray, Levels]:
-        """By the same."""
+        """What everybody and he himself has seen."""
         return self.own.deals, self.own.deals.by_pattern(self.own.weights())
 
     def act(self, power: Power, options: Sequence[tuple[Seat, ...]]) -> tuple[Seat, ...]:
@@ -239,9 +238,9 @@ PATIENCE = 0.7
 class DarkStrategy(Strategy):
     """Chooses as a red one in his place would, but for his own."""
 
-    def __init__(self, *given: object) -> None:
+    def __init__(self, me: SeatMemory, own: SeatBelief, common: CommonBelief, rng: Random) -> None:
         """How bold he is today is settled with the card."""
-        super().__init__(*given)  # type: ignore[arg-type]
+        super().__init__(me, own, common, rng)
         self._is_bold = self.rng.random() < NERVE
         self._is_impostor = self.rng.random() < IMPOSTOR
         self._is_patient: dict[int, bool] = {}
@@ -299,7 +298,7 @@ class DarkStrategy(Strategy):
         return float(self.common.as_seen_by_red(self.me.seat)[seat - 1])
 
     def patterns(self) -> tuple[DealArray, Levels]:
-        """The same."""
+        """What a citizen in this place would think."""
         return self.common.deals, self.common.patterns_for_red(self.me.seat)
 
     def _is_critical(self) -> bool:
@@ -371,69 +370,55 @@ class DarkStrategy(Strategy):
 
 
 class BayesPlayer(Thinker):
-    """One belief, and the part that its card gives it to play."""
+    """Its own belief, and the strategy of its card."""
 
     def __init__(self, chair: Chair) -> None:
-        """The general belief is shared with the room."""
         super().__init__(chair)
-        self.common: CommonBelief = chair.room.thought(CommonBelief, CommonBelief)
+        self.common: CommonBelief = chair.shared.get(CommonBelief)
         self.own = SeatBelief(self.common, chair.seat)
-        self._part: RedStrategy | DarkStrategy | None = None
-        self._word = StandingAccusation(self.me.history, chair.seat)
+        self._strategy: RedStrategy | DarkStrategy | None = None
+        self._accusation = StandingAccusation(self.me.history, chair.seat)
 
     def see(self, events: Sequence[Event]) -> None:
         """What only this seat saw changes its own belief alone."""
         super().see(events)
         self.own.see(events)
         if any(isinstance(event, Dealt | Redealt) for event in events):
-            self._part = None
+            self._strategy = None
 
     @property
-    def part(self) -> RedStrategy | DarkStrategy:
-        """How to play this card."""
-        if self._part is None:
-            role = self.me.role
-            is_dark = role is not None and plays_dark(role)
-            self._part = (DarkStrategy if is_dark else RedStrategy)(
-                self.me, self.own, self.common, self.rng, self.lang
-            )
-        return self._part
+    def strategy(self) -> RedStrategy | DarkStrategy:
+        """How to play this card; chosen anew after every deal."""
+        if self._strategy is None:
+            role = self.me.role  # a lawyer does not know his side and plays like everyone (B6)
+            kind = DarkStrategy if role is not None and is_dark(role) else RedStrategy
+            self._strategy = kind(self.me, self.own, self.common, self.rng)
+        return self._strategy
 
     def plan(self) -> tuple[Seat, ...]:
-        """In which order to shoot."""
-        return self.part.plan()
+        return self.strategy.plan()
 
     def prey(self) -> Seat:
-        """Whom to shoot tonight."""
-        return self.part.prey()
+        return self.strategy.prey()
 
     def act(self, power: Power, options: Sequence[tuple[Seat, ...]]) -> tuple[Seat, ...]:
-        """On whom to use the night power."""
-        return self.part.act(power, options)
+        return self.strategy.act(power, options)
 
     def talk(self, nominees: Sequence[Seat]) -> TurnPlan:
-        """What to say, and whom to put to the vote."""
-        talk = self.part.talk(nominees)
-        self._word.give(talk.say, talk.nominate)
+        talk = self.strategy.talk(nominees)
+        self._accusation.give(talk.say, talk.nominate)
         return talk
 
     def opinion(self) -> BeliefOpinion:
-        """The general belief, as a red one at this seat would have it."""
+        """The common belief, as a red one at this seat would have it."""
         return BeliefOpinion(self.common, self.me.seat)
 
     def vote(self, candidates: Sequence[Seat]) -> Seat:
         """Whom to vote for: whoever was named, unless there is news of him or of the better choice."""
-        return self._word.kept(self.part.vote(candidates), candidates)
+        return self._accusation.kept(self.strategy.vote(candidates), candidates)
 
     def lift(self, tied: Sequence[Seat]) -> bool:
-        """Whether all of these should leave."""
-        return self.part.lift(tied)
+        return self.strategy.lift(tied)
 
     def guess(self, count: int) -> tuple[Seat, ...]:
-        """The best move."""
-        return self.part.guess(count)
-
-
-def plays_dark(role: Role) -> bool:
-    """Of a clan, or a maniac; a lawyer does not know his side and plays like everyone (B6)."""
-    return role.is_mafia or role.team is Team.MANIAC
+        return self.strategy.guess(count)

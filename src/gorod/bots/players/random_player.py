@@ -14,7 +14,6 @@ class RandomPlayer:
     """Acts once wherever it may; only a shot is agreed with the others, or it would never hit."""
 
     def __init__(self, chair: Chair) -> None:
-        """Knows its luck, and whom it wakes with."""
         self._me, self._rng = SeatMemory(chair), chair.rng
         self._is_done = False
 

@@ -1,5 +1,7 @@
 """What players of every kind work out alike: the clan's target, their own checks, what others claimed."""
 
+from collections.abc import Iterator
+
 from gorod.bots.beliefs.common_belief import is_checker
 from gorod.bots.chronicle import ClaimMade
 from gorod.bots.seat_memory import SeatMemory
@@ -79,30 +81,27 @@ def own_card(me: SeatMemory) -> str:
 
 def claimants(me: SeatMemory) -> list[Seat]:
     """Those who say they check at night, the first first."""
-    found = [v.seat for v in me.history.of(ClaimMade) if v.claim.role and _checks(me, v.claim.role)]
-    return list(dict.fromkeys(found))
+    return list(dict.fromkeys(said.seat for said in _checker_claims(me)))
 
 
 def claimed_on(me: SeatMemory, seat: Seat) -> int:
     """The day on which somebody first said so, 0 if he has not."""
-    said = (
-        v.day
-        for v in me.history.of(ClaimMade)
-        if v.seat == seat and v.claim.role and _checks(me, v.claim.role)
-    )
-    return next(said, 0)
+    return next((said.day for said in _checker_claims(me) if said.seat == seat), 0)
 
 
-def _checks(me: SeatMemory, role: str) -> bool:
-    return role in me.rules.roles and is_checker(me.rules, role)
+def _checker_claims(me: SeatMemory) -> Iterator[ClaimMade]:
+    for said in me.history.of(ClaimMade):
+        role = said.claim.role
+        if role in me.rules.roles and is_checker(me.rules, role):
+            yield said
 
 
 def reports(me: SeatMemory, by: Seat) -> dict[Seat, Team]:
     """What this claimant says he found; the first word counts."""
     found: dict[Seat, Team] = {}
-    for voice in me.history.of(ClaimMade):
-        if voice.seat == by:
-            for seat, team in voice.claim.checks:
+    for said in me.history.of(ClaimMade):
+        if said.seat == by:
+            for seat, team in said.claim.checks:
                 found.setdefault(seat, team)
     return found
 

@@ -47,7 +47,6 @@ class Thinker(ABC):
     """Asks itself once in every step; whatever it decided for a turn it does piece by piece."""
 
     def __init__(self, chair: Chair) -> None:
-        """Knows what its seat has seen."""
         self.me, self.rng, self.lang = SeatMemory(chair), chair.rng, chair.lang
         self._chair = chair
         self._to_do: list[Command] | None = None

@@ -1,4 +1,4 @@
-"""What each seat has done in the sight of all, and how much it speaks against somebody."""
+"""What each seat has publicly done, and how much each fact speaks against somebody."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator
@@ -43,7 +43,7 @@ class ToldCheck(Struct, frozen=True):
 
 
 class PublicPast:
-    """The history of the table as one seat tells it."""
+    """What each seat has publicly done to the others, and what became of them, as one seat tells it."""
 
     def __init__(self, me: SeatMemory) -> None:
         """Read what has been recorded so far."""
@@ -55,16 +55,20 @@ class PublicPast:
         """The records of one kind, in their order."""
         return self._history.of(kind)
 
-    def deeds(self, by: Seat) -> Iterator[PublicAct]:
+    def acts(self, by: Seat) -> Iterator[PublicAct]:
         """Everything this seat did to others."""
         yield from self._votes(by)
         for one in self.of(NominationMade):
             if one.by == by and one.seat != by:
                 yield PublicAct("nominate", one.seat, Fact("nominate", one.day, by, one.seat))
-        for voice in self.of(ClaimMade):
-            if voice.seat == by:
-                yield from _opinions(voice)
-        yield from (PublicAct("report", r.seat, r.fact) for r in self.reports if r.by == by and r.is_black)
+        for said in self.of(ClaimMade):
+            if said.seat == by:
+                yield from _opinions(said)
+        yield from (
+            PublicAct("report", told.seat, told.fact)
+            for told in self.reports
+            if told.by == by and told.is_black
+        )
 
     def _votes(self, by: Seat) -> Iterator[PublicAct]:
         """A hand raised for one of several also spares the others."""
@@ -102,29 +106,29 @@ class PublicPast:
 def _claims(history: Chronicle, rules: Ruleset) -> dict[Seat, tuple[str, int]]:
     """Who says that he checks at night: with which card, and since which day."""
     found: dict[Seat, tuple[str, int]] = {}
-    for voice in history.of(ClaimMade):
-        role = voice.claim.role
+    for said in history.of(ClaimMade):
+        role = said.claim.role
         if role in rules.roles and is_checker(rules, role):
-            found.setdefault(voice.seat, (role, voice.day))
+            found.setdefault(said.seat, (role, said.day))
     return found
 
 
 def _reports(history: Chronicle, claims: dict[Seat, tuple[str, int]]) -> Iterator[ToldCheck]:
     """The first word on each seat counts."""
     told = set()
-    for voice in history.of(ClaimMade):
-        for seat, team in voice.claim.checks if voice.seat in claims else ():
-            if seat != voice.seat and (voice.seat, seat) not in told:
-                told.add((voice.seat, seat))
-                fact = Fact("report", voice.day, voice.seat, seat)
-                yield ToldCheck(voice.seat, seat, team is not Team.RED, fact)
+    for said in history.of(ClaimMade):
+        for seat, team in said.claim.checks if said.seat in claims else ():
+            if seat != said.seat and (said.seat, seat) not in told:
+                told.add((said.seat, seat))
+                fact = Fact("report", said.day, said.seat, seat)
+                yield ToldCheck(said.seat, seat, team is not Team.RED, fact)
 
 
-def _opinions(voice: ClaimMade) -> Iterator[PublicAct]:
-    for kind, seats in (("accuse", voice.claim.black), ("defend", voice.claim.red)):
+def _opinions(said: ClaimMade) -> Iterator[PublicAct]:
+    for kind, seats in (("accuse", said.claim.black), ("defend", said.claim.red)):
         for seat in seats:
-            if seat != voice.seat and voice.alive & BIT[seat]:
-                yield PublicAct(kind, seat, Fact(kind, voice.day, voice.seat, seat))
+            if seat != said.seat and said.alive & BIT[seat]:
+                yield PublicAct(kind, seat, Fact(kind, said.day, said.seat, seat))
 
 
 class Opinion(Protocol):
@@ -141,7 +145,7 @@ class Opinion(Protocol):
 
 
 class BeliefOpinion:
-    """The general belief: what each fact did to the suspicion of each seat."""
+    """The common belief: what each fact did to the suspicion of each seat."""
 
     def __init__(self, common: CommonBelief, seat: Seat) -> None:
         """As a red one at this seat sees it."""
@@ -172,7 +176,6 @@ class CrowdOpinion:
     """A beginner's: the first who says he checks is right, and many hands are right."""
 
     def __init__(self, me: SeatMemory) -> None:
-        """Looks things up when asked."""
         self._me = me
 
     def effect(self, seat: Seat, facts: Iterable[Fact]) -> float:

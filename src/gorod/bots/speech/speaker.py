@@ -16,12 +16,19 @@ from gorod.bots.chronicle import (
     ClaimMade,
     NightDeath,
     NominationMade,
-    StillGoing,
     VoteCast,
 )
 from gorod.bots.player import Chair, SharedKnowledge
 from gorod.bots.seat_memory import SeatMemory
-from gorod.bots.speech.arguments import Argument, SpeakerView, against, answer, shared, trusted, waiting
+from gorod.bots.speech.arguments import (
+    Argument,
+    SpeakerView,
+    accused_by_trusted,
+    against,
+    answer,
+    trusted,
+    waiting,
+)
 from gorod.bots.speech.opinion import Opinion
 from gorod.bots.speech.phrasing import THIN, Phrasing, own_luck, sentences_of, style_by_lot, turns_of
 from gorod.engine.commands import Say
@@ -30,18 +37,245 @@ from gorod.engine.seats import BIT, Seat
 from gorod.engine.speaking import LONGEST_TEXT
 from gorod.engine.step import Defence, Discussion, Farewell
 
+MOST = 3
+"""No sentence is said more often in a game."""
+OPENS, AGREES, PRAISES, TRAILS = 0.3, 0.4, 0.6, 0.4
+"""How often there is an opener, a word with or for somebody, a tail that nothing asks for."""
 
-def accused(say: Say | None, nominated: Seat, alive: int) -> Seat:
-    """Whom somebody turns against in his speech: by nomination, by a check, by opinion."""
-    checked = [seat for seat, team in say.checks if team is not Team.RED and alive & BIT[seat]] if say else []
-    return next((seat for seat in (nominated, *checked, *(say.black if say else ())) if seat), 0)
+
+class SpeechPart(Struct, frozen=True):
+    """Some words, the arguments they give, and how soon they are left out where it gets too long."""
+
+    text: str
+    rank: int = 0
+    arguments: tuple[Argument, ...] = ()
+
+
+class SpeechGiven(Struct, frozen=True):
+    """A speech, and every argument in it."""
+
+    say: Say
+    nominated: Seat
+    arguments: tuple[Argument, ...]
+
+
+class Speaker:
+    """One seat's words through a whole game."""
+
+    def __init__(self, chair: Chair, me: SeatMemory, opinion: Opinion) -> None:
+        self._me, self._opinion, self._lang = me, opinion, chair.lang
+        self._rng = own_luck(chair.rng)
+        self.style = style_by_lot(self._rng)
+        self._said_before: SaidBefore = chair.shared.get(SaidBefore)
+        self.spoken: list[SpeechGiven] = []
+
+    def words(self, say: Say | None, nominated: Seat) -> Say | None:
+        """The same claim with words to it; words alone where nothing is claimed."""
+        claim = say or Say()
+        phrasing = Phrasing(self._lang, self.style, self._rng, self._me.seat, self._me.game.day)
+        draft = SpeechDraft(SpeakerView(self._me, self._opinion), phrasing, self._rng, self._pick)
+        parts = fitted(draft.parts(claim, nominated))
+        if not parts:
+            return say
+        worded = replace(claim, text=joined(parts))
+        arguments = tuple(argument for part in parts for argument in part.arguments)
+        self.spoken.append(SpeechGiven(worded, nominated, arguments))
+        return worded
+
+    def _pick(self, drafts: Iterable[str], spare: int = 0) -> str:
+        """The one heard least at this table."""
+        short = (text for text in drafts if len(text) + spare <= LONGEST_TEXT)
+        fresh = [text for text in short if not self._said_before.is_worn(text)]
+        return min(fresh, key=self._said_before.wear, default="")
+
+
+def fitted(parts: list[SpeechPart]) -> list[SpeechPart]:
+    """As many as may be said at once, the most important first; in the order they were in."""
+    kept: list[SpeechPart] = []
+    for part in sorted(parts, key=lambda part: part.rank):
+        longer = [one for one in parts if one in kept or one is part]
+        if len(joined(longer)) <= LONGEST_TEXT:
+            kept = longer
+    return kept
+
+
+def joined(parts: list[SpeechPart]) -> str:
+    """One after the other."""
+    return " ".join(part.text for part in parts)
+
+
+class PickPhrase(Protocol):
+    """Takes the best of several ways to say a thing that leave so many letters to spare, if there is one."""
+
+    def __call__(self, drafts: Iterable[str], spare: int = 0) -> str:
+        """Nothing, if all are worn."""
+
+
+class SpeechDraft:
+    """The parts of one speech: coming out, whom one turns against and why, what follows, whom one trusts."""
+
+    def __init__(self, view: SpeakerView, phrasing: Phrasing, rng: Random, pick: PickPhrase) -> None:
+        """`pick` knows what was said before."""
+        self._view, self._me, self._phrasing = view, view.me, phrasing
+        self._rng, self._pick = rng, pick
+
+    def parts(self, claim: Say, nominated: Seat) -> list[SpeechPart]:
+        """In the order in which they are said."""
+        target = accused(claim, nominated, self._me.game.alive)
+        told = list(self._coming_out(claim))
+        core = list(self._core(claim, target, spare=sum(len(part.text) + 1 for part in told)))
+        tail = list(self._tail(core, target, nominated))
+        praise = list(self._praise(claim, target, is_all=not (told or core)))
+        parts = [*self._opener(core, bool(told)), *told, *core, *tail, *praise]
+        return [part for part in parts if part.text]
+
+    # -- coming out
+
+    def _coming_out(self, claim: Say) -> Iterator[SpeechPart]:
+        if not claim.role:
+            return
+        role = getattr(self._me.rules.roles[claim.role].name, self._phrasing.lang).lower()
+        yield SpeechPart(self._pick(self._phrasing.phrases(self._claim_kind(), role=role)))
+        if claim.checks or not self._is_leaving:
+            yield SpeechPart(self._checks(claim), arguments=tuple(self._checked(claim)))
+
+    @property
+    def _is_leaving(self) -> bool:
+        return isinstance(self._me.game.step, Farewell)
+
+    def _claim_kind(self) -> str:
+        if self._is_leaving:
+            return "leave_claim"
+        return "again" if self._me.seat in self._view.past.claims else "claim"
+
+    def _checks(self, claim: Say) -> str:
+        """All of them, by bare numbers where they are many."""
+        name = {0: "no_checks", 1: "one_check"}.get(len(claim.checks), "checks")
+        checks = self._phrasing.checks(claim.checks, is_short=len(claim.checks) > 5)
+        return self._pick(self._phrasing.phrases(name, checks=checks))
+
+    def _checked(self, claim: Say) -> Iterator[Argument]:
+        for seat, team in claim.checks:
+            fate = "cleared" if team is Team.RED else "blackened"
+            yield Argument("checked", seat, self._me.game.day, fate=fate)
+
+    # -- whom one turns against
+
+    def _core(self, claim: Say, target: Seat, spare: int) -> Iterator[SpeechPart]:
+        """A check needs no other reason."""
+        if target and target in dict(claim.checks):
+            return
+        frame, argument = self._point(claim, target)
+        if argument:
+            yield SpeechPart(self._pick(self._phrasing.drafts(frame, argument), spare), 0, (argument,))
+
+    def _point(self, claim: Say, target: Seat) -> tuple[str, Argument | None]:
+        """What to talk about, and in which frame."""
+        step = self._me.game.step
+        if self._is_leaving:
+            return "farewell_against", self._against(claim, target or self._suspect(claim))
+        if isinstance(step, Defence) and not target:
+            return "answer", answer(self._view)
+        if target:
+            frame = "defence_against" if isinstance(step, Defence) else "against"
+            return frame, self._against(claim, target)
+        has_said_enough = claim.red or claim.checks
+        return "wait", None if has_said_enough else waiting(self._view, self._rng)
+
+    def _against(self, claim: Say, seat: Seat) -> Argument | None:
+        return against(self._view, seat, self._rng, claim.role) if seat else None
+
+    def _suspect(self, claim: Say) -> Seat:
+        """Whom one leaves the town as the likeliest; never one's own, nor one whom one clears."""
+        spared = {*self._me.mates, *claim.red, *(seat for seat, _ in claim.checks)}
+        others = [seat for seat in self._view.others() if seat not in spared]
+        return max(others, key=self._view.opinion.suspicion, default=0)
+
+    # -- what goes round it
+
+    def _opener(self, core: list[SpeechPart], is_claim: bool) -> Iterator[SpeechPart]:
+        step = self._me.game.step
+        if isinstance(step, Defence):
+            yield SpeechPart(self._pick(self._phrasing.phrases("defence")), 1)
+        elif isinstance(step, Farewell):
+            yield SpeechPart(
+                self._pick(self._phrasing.phrases("killed_word" if step.morning else "voted_word")), 1
+            )
+        elif core and not is_claim:
+            yield from self._beginning(core[0].arguments[0])
+
+    def _beginning(self, argument: Argument) -> Iterator[SpeechPart]:
+        """Whoever has little to say does not announce much; somebody may have said it before."""
+        if argument.kind.startswith("wait"):
+            return
+        same = accused_by_trusted(self._view, argument.seat)
+        if same and same.by != argument.by and self._rng.random() < AGREES:
+            yield SpeechPart(self._pick(self._phrasing.phrases("agreeing", same)), 4, (same,))
+        elif self._rng.random() < OPENS:
+            is_first = argument.kind in THIN and self._me.game.day == 1
+            yield SpeechPart(self._pick(self._phrasing.phrases("first" if is_first else "opener")), 4)
+
+    def _tail(self, core: list[SpeechPart], target: Seat, nominated: Seat) -> Iterator[SpeechPart]:
+        """What follows: a nomination, agreement with one, or nothing much."""
+        step, standing = self._me.game.step, self._me.game.candidates
+        if not target or isinstance(step, Defence | Farewell):
+            return
+        if nominated:
+            name = "proposing" if isinstance(step, Discussion) else "nominating"
+            yield SpeechPart(self._said_of(name, target, core), 1)
+        elif target in standing and self._rng.random() < PRAISES:
+            yield SpeechPart(self._said_of("standing", target, core), 3, (Argument("standing", target),))
+        elif core and self._rng.random() < TRAILS:
+            yield SpeechPart(self._pick(self._phrasing.phrases("suspecting", Argument("", target))), 3)
+
+    def _said_of(self, name: str, target: Seat, core: list[SpeechPart]) -> str:
+        """«Его» only where nobody else was just spoken of."""
+        last = core[0].arguments[0] if core and core[0].text else None
+        is_clear = last is not None and not (last.other or last.by)
+        named = [*self._phrasing.phrases(name, Argument("", target))]
+        return self._pick([*named, *(self._phrasing.phrases(f"{name}_him") if is_clear else ())])
+
+    def _praise(self, claim: Say, target: Seat, is_all: bool) -> Iterator[SpeechPart]:
+        if not claim.red or (not is_all and self._rng.random() > PRAISES):
+            return
+        argument = trusted(self._view, claim.red[0], target)
+        if argument:
+            yield SpeechPart(self._pick(self._phrasing.drafts("trust", argument)), 3, (argument,))
+
+
+class SaidBefore:
+    """Every sentence heard at this table, and how often, so that nobody says it over and over."""
+
+    def __init__(self, shared: SharedKnowledge) -> None:
+        self._history: Chronicle = shared.get(Chronicle)
+        self._read = 0
+        self._heard: Counter[str] = Counter()
+        self._turns: Counter[str] = Counter()
+
+    def _catch_up(self) -> None:
+        self._history.catch_up()
+        for record in islice(self._history.records, self._read, None):
+            if isinstance(record, ClaimMade):
+                self._heard.update(sentences_of(record.claim.text))
+                self._turns.update(turns_of(record.claim.text))
+        self._read = len(self._history.records)
+
+    def is_worn(self, text: str) -> bool:
+        """Some sentence of it was said as often as may be."""
+        self._catch_up()
+        return any(self._heard[sentence] >= MOST for sentence in sentences_of(text))
+
+    def wear(self, text: str) -> tuple[int, int]:
+        """How often its turns of phrase were heard: the worst of them, and all together."""
+        self._catch_up()
+        counts = [self._turns[turn] for turn in turns_of(text)]
+        return max(counts, default=0), sum(counts)
 
 
 class StandingAccusation:
-    """The last word of one seat on whom it suspects."""
+    """Whom one seat has accused: it stands by that, unless something new was heard of him."""
 
     def __init__(self, history: Chronicle, seat: Seat) -> None:
-        """Nobody was named."""
         self._history, self._seat = history, seat
         self._named: Seat = 0
         self._day = self._heard = 0
@@ -74,248 +308,10 @@ def _touched(record: ChronicleEntry, mine: Seat) -> set[Seat]:
             return {record.by, record.seat}
         case NightDeath() | CardTurned():
             return {record.seat}
-        case StillGoing():
-            return set()
     return set()
 
 
-MOST = 3
-"""No sentence is said more often in a game."""
-
-
-class SaidBefore:
-    """Every sentence heard, and how often."""
-
-    def __init__(self, room: SharedKnowledge) -> None:
-        """Nothing was said yet."""
-        self._history: Chronicle = room.thought(Chronicle, Chronicle)
-        self._read = 0
-        self._heard: Counter[str] = Counter()
-        self._turns: Counter[str] = Counter()
-
-    def _catch_up(self) -> None:
-        self._history.catch_up()
-        for record in islice(self._history.records, self._read, None):
-            if isinstance(record, ClaimMade):
-                self._keep(record.claim.text)
-        self._read = len(self._history.records)
-
-    def _keep(self, text: str) -> None:
-        self._heard.update(sentences_of(text))
-        self._turns.update(turns_of(text))
-
-    def is_worn(self, text: str) -> bool:
-        """Some sentence of it was said as often as may be."""
-        self._catch_up()
-        return any(self._heard[sentence] >= MOST for sentence in sentences_of(text))
-
-    def wear(self, text: str) -> tuple[int, int]:
-        """How often its turns of phrase were heard: the worst of them, and all together."""
-        self._catch_up()
-        counts = [self._turns[turn] for turn in turns_of(text)]
-        return max(counts, default=0), sum(counts)
-
-
-OPENS, AGREES, PRAISES, TRAILS = 0.3, 0.4, 0.6, 0.4
-"""How often there is an opener, a word with or for somebody, a tail that nothing asks for."""
-
-
-class PickPhrase(Protocol):
-    """Takes the best of several ways to say a thing that leave so many letters to spare, if there is one."""
-
-    def __call__(self, drafts: Iterable[str], spare: int = 0) -> str:
-        """Nothing, if all are worn."""
-
-
-class SpeechPart(Struct, frozen=True):
-    """Some words, the reasons they give, and how soon they are left out where it gets too long."""
-
-    text: str
-    rank: int = 0
-    reasons: tuple[Argument, ...] = ()
-
-
-class SpeechDraft:
-    """One speech in the making."""
-
-    def __init__(self, ground: SpeakerView, wording: Phrasing, rng: Random, pick: PickPhrase) -> None:
-        """`pick` knows what was said before."""
-        self._ground, self._me, self._wording = ground, ground.me, wording
-        self._rng, self._pick = rng, pick
-
-    def parts(self, claim: Say, nominated: Seat) -> list[SpeechPart]:
-        """In the order in which they are said."""
-        target = accused(claim, nominated, self._me.game.alive)
-        told = list(self._coming_out(claim))
-        core = list(self._core(claim, target, spare=sum(len(part.text) + 1 for part in told)))
-        tail = list(self._tail(core, target, nominated))
-        praise = list(self._praise(claim, target, is_all=not (told or core)))
-        parts = [*self._opener(core, bool(told)), *told, *core, *tail, *praise]
-        return [part for part in parts if part.text]
-
-    # -- coming out
-
-    def _coming_out(self, claim: Say) -> Iterator[SpeechPart]:
-        if not claim.role:
-            return
-        role = getattr(self._me.rules.roles[claim.role].name, self._wording.lang).lower()
-        yield SpeechPart(self._pick(self._wording.phrases(self._claim_kind(), role=role)))
-        if claim.checks or not self._is_leaving:
-            yield SpeechPart(self._checks(claim), reasons=tuple(self._checked(claim)))
-
-    @property
-    def _is_leaving(self) -> bool:
-        return isinstance(self._me.game.step, Farewell)
-
-    def _claim_kind(self) -> str:
-        if self._is_leaving:
-            return "leave_claim"
-        return "again" if self._me.seat in self._ground.past.claims else "claim"
-
-    def _checks(self, claim: Say) -> str:
-        """All of them, by bare numbers where they are many."""
-        name = {0: "no_checks", 1: "one_check"}.get(len(claim.checks), "checks")
-        checks = self._wording.checks(claim.checks, is_short=len(claim.checks) > 5)
-        return self._pick(self._wording.phrases(name, checks=checks))
-
-    def _checked(self, claim: Say) -> Iterator[Argument]:
-        for seat, team in claim.checks:
-            fate = "cleared" if team is Team.RED else "blackened"
-            yield Argument("checked", seat, self._me.game.day, fate=fate)
-
-    # -- whom one turns against
-
-    def _core(self, claim: Say, target: Seat, spare: int) -> Iterator[SpeechPart]:
-        """A check needs no other reason."""
-        if target and target in dict(claim.checks):
-            return
-        frame, reason = self._point(claim, target)
-        if reason:
-            yield SpeechPart(self._pick(self._wording.drafts(frame, reason), spare), 0, (reason,))
-
-    def _point(self, claim: Say, target: Seat) -> tuple[str, Argument | None]:
-        """What to talk about, and in which frame."""
-        step = self._me.game.step
-        if self._is_leaving:
-            return "farewell_against", self._against(claim, target or self._suspect(claim))
-        if isinstance(step, Defence) and not target:
-            return "answer", answer(self._ground)
-        if target:
-            frame = "defence_against" if isinstance(step, Defence) else "against"
-            return frame, self._against(claim, target)
-        has_said_enough = claim.red or claim.checks
-        return "wait", None if has_said_enough else waiting(self._ground, self._rng)
-
-    def _against(self, claim: Say, seat: Seat) -> Argument | None:
-        return against(self._ground, seat, self._rng, claim.role) if seat else None
-
-    def _suspect(self, claim: Say) -> Seat:
-        """Whom one leaves the town as the likeliest; never one's own, nor one whom one clears."""
-        spared = {*self._me.mates, *claim.red, *(seat for seat, _ in claim.checks)}
-        others = [seat for seat in self._ground.others() if seat not in spared]
-        return max(others, key=self._ground.opinion.suspicion, default=0)
-
-    # -- what goes round it
-
-    def _opener(self, core: list[SpeechPart], is_claim: bool) -> Iterator[SpeechPart]:
-        step = self._me.game.step
-        if isinstance(step, Defence):
-            yield SpeechPart(self._pick(self._wording.phrases("defence")), 1)
-        elif isinstance(step, Farewell):
-            yield SpeechPart(
-                self._pick(self._wording.phrases("killed_word" if step.morning else "voted_word")), 1
-            )
-        elif core and not is_claim:
-            yield from self._beginning(core[0].reasons[0])
-
-    def _beginning(self, reason: Argument) -> Iterator[SpeechPart]:
-        """Whoever has little to say does not announce much; somebody may have said it before."""
-        if reason.kind.startswith("wait"):
-            return
-        same = shared(self._ground, reason.seat)
-        if same and same.by != reason.by and self._rng.random() < AGREES:
-            yield SpeechPart(self._pick(self._wording.phrases("agreeing", same)), 4, (same,))
-        elif self._rng.random() < OPENS:
-            is_first = reason.kind in THIN and self._me.game.day == 1
-            yield SpeechPart(self._pick(self._wording.phrases("first" if is_first else "opener")), 4)
-
-    def _tail(self, core: list[SpeechPart], target: Seat, nominated: Seat) -> Iterator[SpeechPart]:
-        """What follows: a nomination, agreement with one, or nothing much."""
-        step, standing = self._me.game.step, self._me.game.candidates
-        if not target or isinstance(step, Defence | Farewell):
-            return
-        if nominated:
-            name = "proposing" if isinstance(step, Discussion) else "nominating"
-            yield SpeechPart(self._said_of(name, target, core), 1)
-        elif target in standing and self._rng.random() < PRAISES:
-            yield SpeechPart(self._said_of("standing", target, core), 3, (Argument("standing", target),))
-        elif core and self._rng.random() < TRAILS:
-            yield SpeechPart(self._pick(self._wording.phrases("suspecting", Argument("", target))), 3)
-
-    def _said_of(self, name: str, target: Seat, core: list[SpeechPart]) -> str:
-        """«Его» only where nobody else was just spoken of."""
-        last = core[0].reasons[0] if core and core[0].text else None
-        is_clear = last is not None and not (last.other or last.by)
-        named = [*self._wording.phrases(name, Argument("", target))]
-        return self._pick([*named, *(self._wording.phrases(f"{name}_him") if is_clear else ())])
-
-    def _praise(self, claim: Say, target: Seat, is_all: bool) -> Iterator[SpeechPart]:
-        if not claim.red or (not is_all and self._rng.random() > PRAISES):
-            return
-        reason = trusted(self._ground, claim.red[0], target)
-        if reason:
-            yield SpeechPart(self._pick(self._wording.drafts("trust", reason)), 3, (reason,))
-
-
-class SpeechGiven(Struct, frozen=True):
-    """A speech, and every reason that it gives."""
-
-    say: Say
-    nominated: Seat
-    reasons: tuple[Argument, ...]
-
-
-class Speaker:
-    """One seat's words through a whole game."""
-
-    def __init__(self, chair: Chair, me: SeatMemory, opinion: Opinion) -> None:
-        """His temper is settled when he sits down."""
-        self._me, self._opinion, self._lang = me, opinion, chair.lang
-        self._rng = own_luck(chair.rng)
-        self.temper = style_by_lot(self._rng)
-        self._echoes: SaidBefore = chair.room.thought(SaidBefore, SaidBefore)
-        self.spoken: list[SpeechGiven] = []
-
-    def words(self, say: Say | None, nominated: Seat) -> Say | None:
-        """The same claim with words to it; words alone where nothing is claimed."""
-        claim = say or Say()
-        wording = Phrasing(self._lang, self.temper, self._rng, self._me.seat, self._me.game.day)
-        draft = SpeechDraft(SpeakerView(self._me, self._opinion), wording, self._rng, self._pick)
-        parts = fitted(draft.parts(claim, nominated))
-        if not parts:
-            return say
-        worded = replace(claim, text=joined(parts))
-        reasons = tuple(reason for part in parts for reason in part.reasons)
-        self.spoken.append(SpeechGiven(worded, nominated, reasons))
-        return worded
-
-    def _pick(self, drafts: Iterable[str], spare: int = 0) -> str:
-        """The one heard least at this table."""
-        short = (text for text in drafts if len(text) + spare <= LONGEST_TEXT)
-        fresh = [text for text in short if not self._echoes.is_worn(text)]
-        return min(fresh, key=self._echoes.wear, default="")
-
-
-def fitted(parts: list[SpeechPart]) -> list[SpeechPart]:
-    """As many as may be said at once, the most important first; in the order they were in."""
-    kept: list[SpeechPart] = []
-    for part in sorted(parts, key=lambda part: part.rank):
-        longer = [one for one in parts if one in kept or one is part]
-        if len(joined(longer)) <= LONGEST_TEXT:
-            kept = longer
-    return kept
-
-
-def joined(parts: list[SpeechPart]) -> str:
-    """One after the other."""
-    return " ".join(part.text for part in parts)
+def accused(say: Say | None, nominated: Seat, alive: int) -> Seat:
+    """Whom somebody turns against in his speech: by nomination, by a check, by opinion."""
+    checked = [seat for seat, team in say.checks if team is not Team.RED and alive & BIT[seat]] if say else []
+    return next((seat for seat in (nominated, *checked, *(say.black if say else ())) if seat), 0)

@@ -50,7 +50,6 @@ class AllowedDeals:
                 yield role, (*left[:at], left[at] - 1, *left[at + 1 :])
 
     def __iter__(self) -> Iterator[Deal]:
-        """All of them."""
         return self._listed(0, self._left)
 
     def _listed(self, place: int, left: Left) -> Iterator[Deal]:
@@ -82,8 +81,8 @@ def with_card(deal: Deal, seat: Seat, card: str) -> Deal:
     return (*deal[: seat - 1], card, *deal[seat:])
 
 
-class HiddenState(Struct, frozen=True):
-    """Facts of the game beside the deal that not everybody sees and that matter later.
+class DealSecret(Struct, frozen=True):
+    """What a deal may hide from one night to the next, and what matters later.
 
     `deeds`: last night's acts of others that may not be repeated; `alibi`: for the day now on;
     `decided`: the result is fixed and will be announced.
@@ -102,10 +101,10 @@ class HiddenState(Struct, frozen=True):
         return bool(self.deeds or self.revivals)
 
 
-def hidden_state(game: State, viewer: Seat) -> HiddenState:
+def secret_of(game: State, viewer: Seat) -> DealSecret:
     """What stays hidden from this viewer when the night is over; nights are counted as far as it matters."""
     victory = game.rules.victory
-    return HiddenState(
+    return DealSecret(
         tuple(deed for deed in game.deeds if deed.seat != viewer and forbids_next_night(game, deed)),
         tuple(sorted(game.revivals)),
         min(game.dry, victory.idle_misses_red),
@@ -115,7 +114,7 @@ def hidden_state(game: State, viewer: Seat) -> HiddenState:
     )
 
 
-def strongest(secrets: Iterable[HiddenState], viewer: Seat) -> frozenset[HiddenState]:
+def strongest(secrets: Iterable[DealSecret], viewer: Seat) -> frozenset[DealSecret]:
     """Those under which others may do most: whatever is possible under the rest is so under one of these."""
     found = set(secrets)
     if len(found) == 1:
@@ -123,7 +122,7 @@ def strongest(secrets: Iterable[HiddenState], viewer: Seat) -> frozenset[HiddenS
     return frozenset(one for one in found if not any(_allows_more(two, one, viewer) for two in found))
 
 
-def _allows_more(two: HiddenState, one: HiddenState, viewer: Seat) -> bool:
+def _allows_more(two: DealSecret, one: DealSecret, viewer: Seat) -> bool:
     """Fewer deeds barred and fewer revivals used up, but for the viewer's own: those change what he does."""
     if two == one or _but_for_acts(two) != _but_for_acts(one):
         return False
@@ -132,7 +131,7 @@ def _allows_more(two: HiddenState, one: HiddenState, viewer: Seat) -> bool:
     return is_less and all(by != viewer for by, _ in used)
 
 
-def _but_for_acts(secret: HiddenState) -> HiddenState:
+def _but_for_acts(secret: DealSecret) -> DealSecret:
     return replace(secret, deeds=(), revivals=())
 
 
@@ -142,7 +141,7 @@ def forbids_next_night(game: State, deed: NightDeed) -> bool:
     return act is not None and act.again is not Again.ALLOWED and deed.answer != Answer.UNCLEAR
 
 
-def game_of(seen: State, deal: tuple[str, ...], secret: HiddenState) -> State:
+def game_of(seen: State, deal: tuple[str, ...], secret: DealSecret) -> State:
     """The game as it would stand with this deal and this secret beside what was seen, own deeds included."""
     game = seen.copy()
     for seat, card in enumerate(deal, 1):
@@ -152,6 +151,8 @@ def game_of(seen: State, deal: tuple[str, ...], secret: HiddenState) -> State:
     game.dry, game.misses = secret.dry, secret.misses
     return game
 
+
+# Deals that differ only in who of those nobody has touched holds what: one of them is searched for all.
 
 Groups = tuple[tuple[Seat, ...], ...]
 """Seats that can stand for each other."""
@@ -174,7 +175,7 @@ def shape(deal: Deal, among: Groups) -> tuple[str, ...]:
     return tuple(cards)
 
 
-def sorted_places(deal: Deal, secret: HiddenState, among: Groups) -> Places:
+def sorted_places(deal: Deal, secret: DealSecret, among: Groups) -> Places:
     """Where each seat goes when cards are put in order within the groups."""
     named = _named(secret)
     places = list(range(len(deal) + 1))
@@ -185,7 +186,7 @@ def sorted_places(deal: Deal, secret: HiddenState, among: Groups) -> Places:
     return tuple(places)
 
 
-def _named(secret: HiddenState) -> dict[Seat, tuple[int, ...]]:
+def _named(secret: DealSecret) -> dict[Seat, tuple[int, ...]]:
     """Where the secret names a seat."""
     named: dict[Seat, tuple[int, ...]] = {}
     words = [seat for deed in secret.deeds for seat in (deed.seat, *deed.targets)]
@@ -196,14 +197,14 @@ def _named(secret: HiddenState) -> dict[Seat, tuple[int, ...]]:
 
 
 def moved_deal(deal: Deal, places: Places) -> Deal:
-    """The deal with each card where its seat goes."""
+    """Each card where its seat goes."""
     cards = [""] * len(deal)
     for seat, card in enumerate(deal, 1):
         cards[places[seat] - 1] = card
     return tuple(cards)
 
 
-def moved_secret(secret: HiddenState, places: Places) -> HiddenState:
+def moved_secret(secret: DealSecret, places: Places) -> DealSecret:
     """The secret with each seat where it goes; alibis that matter are fixed."""
     if not secret.names_seats:
         return secret
@@ -215,8 +216,8 @@ def moved_secret(secret: HiddenState, places: Places) -> HiddenState:
     return replace(secret, deeds=deeds, revivals=revivals)
 
 
-def back(places: Places) -> Places:
-    """The way back."""
+def inverse(places: Places) -> Places:
+    """Where each seat came from."""
     origin = [0] * len(places)
     for seat, place in enumerate(places):
         origin[place] = seat

@@ -22,102 +22,8 @@ from gorod.engine.step import Call, Dawn, Hunt
 from gorod.engine.steps.first_night import meet
 from gorod.engine.victory import CLANS
 
-
-def opening(play: Play) -> None:
-    """What follows the deal."""
-    game = play.game
-    if game.day == 0:
-        play.go(ToFirstNight())
-        return
-    for clan in CLANS:
-        if any(role.clan is clan for role in game.roles):
-            meet(play, clan)
-    if game.night:
-        play.go(ToNight())
-    else:
-        play.begin(Dawn(play.rules.talk.dawn))
-
-
-def hidden_acts(game: State, viewer: Seat, interest: RelevantSeats) -> Iterator[State]:
-    """The games that one more unseen act of the others can lead to."""
-    others = {seat: moves for seat, moves in offers(game).items() if seat != viewer}
-    if isinstance(game.step, Hunt):
-        yield from _volleys(game, game.step, others, viewer, interest.victims)
-    elif isinstance(game.step, Call):
-        yield from _powers(game, game.step, others, interest)
-
-
-def _volleys(game: State, step: Hunt, others: Offers, viewer: Seat, victims: Seats) -> Iterator[State]:
-    """All unseen hunters at one number: whatever else they do is a miss, as if none had shot."""
-    has_begun = any(shooter in others for shooter, _ in step.shots)
-    if has_begun or not others or audience(game, Shot(next(iter(others)), 0)) & EYES[viewer]:
-        return
-    for target in listed(victims):
-        twin = game.copy()
-        for hunter, moves in others.items():
-            if Shoot(target) in moves:
-                evolve(twin, Shot(hunter, target))
-        yield twin
-
-
-def _powers(game: State, step: Call, others: Offers, interest: RelevantSeats) -> Iterator[State]:
-    matters = _matters(game.rules.roles[step.role].act, interest)
-    for seat, moves in others.items() if matters else ():
-        for move in moves:
-            if isinstance(move, Act) and mask_of(move.targets) & matters:
-                play = played(game, move, seat)
-                assert isinstance(play, Play)
-                yield play.game
-
-
-def _matters(act: Power | None, interest: RelevantSeats) -> Seats:
-    """Whose being chosen can matter: what another learns by a check shows nowhere."""
-    match act:
-        case None | Check() | Compare():
-            return NOBODY
-        case Visit() | Arrest():
-            return interest.stopped
-        case Alibi():
-            return interest.alibis
-    return interest.victims
-
-
-def essence(game: State) -> Hashable:
-    """The step and what the deeds amount to; deed by deed while somebody may still be stopped."""
-    deeds = game.deeds if _stops_to_come(game) else _amount(game)
-    step = (type(game.step), *cast("tuple[Hashable, ...]", astuple(game.step)))
-    return step, deeds, game.startled, game.cancelled, game.outcome, game.paused
-
-
-def _stops_to_come(game: State) -> bool:
-    """A later block changes what earlier deeds amount to (G10)."""
-    step, order = game.step, game.rules.night.order
-    if not isinstance(step, Hunt | Call):
-        return False
-    place = order.index(step.clan if isinstance(step, Hunt) else step.role)
-    powers = (game.rules.roles[name].act for name in order[place:] if name in game.rules.roles)
-    return any(act is not None and act.stage is Stage.BLOCK for act in powers)
-
-
-def _amount(game: State) -> Hashable:
-    deeds = game.deeds
-    agreed = frozenset(deed.targets for deed in deeds if not deed.seat)
-    revives = tuple(deed for deed in deeds if deed.seat and _is_revival(game, deed.role))
-    return (
-        astuple(fold(game)),
-        agreed,
-        revives,
-        frozenset(deed for deed in deeds if forbids_next_night(game, deed)),
-    )
-
-
-def _is_revival(game: State, role: str) -> bool:
-    return isinstance(game.rules.roles[role].act, Revive)
-
-
 Reached = list[dict[Hashable, State]]
-"""The games reached after so many of the events seen, those that agree in their essence once."""
-
+"""The games reached after so many of the events seen, those with the same `night_key` once."""
 FOLDED = (
     e.Planned,
     e.Said,
@@ -131,45 +37,60 @@ FOLDED = (
 """Seen at night, and the same whatever the deal."""
 
 
-def courses(play: Play, viewer: Seat, seen: tuple[e.Event, ...], interest: RelevantSeats) -> Reached:
+def opening(play: Play) -> None:
+    """What follows the deal: night zero, or the middle of a game for a case."""
+    game = play.game
+    if game.day == 0:
+        play.go(ToFirstNight())
+        return
+    for clan in CLANS:
+        if any(role.clan is clan for role in game.roles):
+            meet(play, clan)
+    if game.night:
+        play.go(ToNight())
+    else:
+        play.begin(Dawn(play.rules.talk.dawn))
+
+
+def search_night(play: Play, viewer: Seat, seen: tuple[e.Event, ...], relevant: RelevantSeats) -> Reached:
     """The games reached in a night that began with this play and was seen like this; the last are its end."""
     reached: Reached = [{} for _ in range(len(seen) + 1)]
-    _land(reached, 0, play, viewer, seen)
+    _keep_if_seen(reached, 0, play, viewer, seen)
     for at, event in enumerate(seen):
-        for game in _with_hidden_acts(reached[at], viewer, interest):
-            _go_on(reached, at, game, event, viewer, seen)
+        for game in _with_hidden_acts(reached[at], viewer, relevant):
+            _advance(reached, at, game, event, viewer, seen)
     return reached
 
 
-def _land(reached: Reached, at: int, play: Play, viewer: Seat, seen: tuple[e.Event, ...]) -> None:
+def _keep_if_seen(reached: Reached, at: int, play: Play, viewer: Seat, seen: tuple[e.Event, ...]) -> None:
     """Keep a play that shows the viewer what he saw next."""
     own = EYES[viewer]
     shown = tuple(ev for ev, audience in zip(play.events, play.audiences, strict=True) if audience & own)
     if shown and seen[at : at + len(shown)] == shown:
-        reached[at + len(shown)][essence(play.game)] = play.game
+        reached[at + len(shown)][night_key(play.game)] = play.game
 
 
-def _with_hidden_acts(games: dict[Hashable, State], viewer: Seat, interest: RelevantSeats) -> list[State]:
+def _with_hidden_acts(games: dict[Hashable, State], viewer: Seat, relevant: RelevantSeats) -> list[State]:
     """These games, and those that unseen acts make of them."""
     waiting = list(games.values())
     for game in waiting:
-        for twin in hidden_acts(game, viewer, interest):
-            if games.setdefault(essence(twin), twin) is twin:
+        for twin in hidden_acts(game, viewer, relevant):
+            if games.setdefault(night_key(twin), twin) is twin:
                 waiting.append(twin)
     return waiting
 
 
-def _go_on(
+def _advance(
     reached: Reached, at: int, game: State, event: e.Event, viewer: Seat, seen: tuple[e.Event, ...]
 ) -> None:
     """Bring about the event seen next, if this game can."""
     if isinstance(event, FOLDED):
         evolve(game, event)
-        reached[at + 1][essence(game)] = game
+        reached[at + 1][night_key(game)] = game
         return
     play = played(game, *_command(event))
     if isinstance(play, Play):
-        _land(reached, at, play, viewer, seen)
+        _keep_if_seen(reached, at, play, viewer, seen)
 
 
 def _command(event: e.Event) -> tuple[Command, Sender]:
@@ -186,3 +107,79 @@ def _command(event: e.Event) -> tuple[Command, Sender]:
         case e.Overruled():
             return event.ruling, JUDGE
     return TimeUp(), CLOCK
+
+
+def hidden_acts(game: State, viewer: Seat, relevant: RelevantSeats) -> Iterator[State]:
+    """The games that one more unseen act of the others can lead to."""
+    others = {seat: moves for seat, moves in offers(game).items() if seat != viewer}
+    if isinstance(game.step, Hunt):
+        yield from _volleys(game, game.step, others, viewer, relevant.victims)
+    elif isinstance(game.step, Call):
+        yield from _powers(game, game.step, others, relevant)
+
+
+def _volleys(game: State, step: Hunt, others: Offers, viewer: Seat, victims: Seats) -> Iterator[State]:
+    """All unseen hunters at one number: whatever else they do is a miss, as if none had shot."""
+    has_begun = any(shooter in others for shooter, _ in step.shots)
+    if has_begun or not others or audience(game, Shot(next(iter(others)), 0)) & EYES[viewer]:
+        return
+    for target in listed(victims):
+        twin = game.copy()
+        for hunter, moves in others.items():
+            if Shoot(target) in moves:
+                evolve(twin, Shot(hunter, target))
+        yield twin
+
+
+def _powers(game: State, step: Call, others: Offers, relevant: RelevantSeats) -> Iterator[State]:
+    matters = _matters(game.rules.roles[step.role].act, relevant)
+    for seat, moves in others.items() if matters else ():
+        for move in moves:
+            if isinstance(move, Act) and mask_of(move.targets) & matters:
+                play = played(game, move, seat)
+                assert isinstance(play, Play)
+                yield play.game
+
+
+def _matters(act: Power | None, relevant: RelevantSeats) -> Seats:
+    """Whose being chosen can matter: what another learns by a check shows nowhere."""
+    match act:
+        case None | Check() | Compare():
+            return NOBODY
+        case Visit() | Arrest():
+            return relevant.stopped
+        case Alibi():
+            return relevant.alibis
+    return relevant.victims
+
+
+def night_key(game: State) -> Hashable:
+    """What of a night so far still matters: games that agree in it need not be told apart.
+
+    The step and what the deeds amount to; deed by deed while somebody may still be stopped.
+    """
+    deeds = game.deeds if _stops_to_come(game) else _deeds_key(game)
+    step = (type(game.step), *cast("tuple[Hashable, ...]", astuple(game.step)))
+    return step, deeds, game.startled, game.cancelled, game.outcome, game.paused
+
+
+def _stops_to_come(game: State) -> bool:
+    """A later block changes what earlier deeds amount to (G10)."""
+    step, order = game.step, game.rules.night.order
+    if not isinstance(step, Hunt | Call):
+        return False
+    place = order.index(step.clan if isinstance(step, Hunt) else step.role)
+    powers = (game.rules.roles[name].act for name in order[place:] if name in game.rules.roles)
+    return any(act is not None and act.stage is Stage.BLOCK for act in powers)
+
+
+def _deeds_key(game: State) -> Hashable:
+    deeds, roles = game.deeds, game.rules.roles
+    agreed = frozenset(deed.targets for deed in deeds if not deed.seat)
+    revives = tuple(deed for deed in deeds if deed.seat and isinstance(roles[deed.role].act, Revive))
+    return (
+        astuple(fold(game)),
+        agreed,
+        revives,
+        frozenset(deed for deed in deeds if forbids_next_night(game, deed)),
+    )

@@ -7,19 +7,19 @@ from msgspec.structs import replace
 
 from gorod.bots.worlds.deals import (
     Deal,
-    HiddenState,
-    back,
+    DealSecret,
     game_of,
     groups,
-    hidden_state,
+    inverse,
     moved_deal,
     moved_secret,
+    secret_of,
     shape,
     sorted_places,
     strongest,
     with_card,
 )
-from gorod.bots.worlds.night_search import courses, opening
+from gorod.bots.worlds.night_search import opening, search_night
 from gorod.bots.worlds.seen import RelevantSeats, SeenRound, relevant_seats, with_decoys
 from gorod.engine.commands import Ruling
 from gorod.engine.events import (
@@ -41,13 +41,125 @@ from gorod.engine.state import State
 from gorod.engine.step import AnyStep, Discussion, Dusk, Farewell, Speech
 from gorod.engine.victory import result
 
-Secrets = frozenset[HiddenState]
+MOST_WORK = 100_000
+"""So many games are looked at in one night; a table with many powers and many deals is cut there."""
+Secrets = frozenset[DealSecret]
 Possible = dict[Deal, Secrets]
 """The deals that may be, each with the secrets it may hold."""
-Keep = Callable[[HiddenState], bool]
+Keep = Callable[[DealSecret], bool]
 
 
-def tell(possible: Possible, step: AnyStep, after: State, event: Event) -> Possible:
+class Position(Struct, frozen=True):
+    """How things stand before a round: the game as seen, what is possible, whether it is the first round.
+
+    `share`: of the deals, those that were looked at; less than all where the search was cut.
+    """
+
+    seen: State
+    possible: Possible
+    is_first: bool = True
+    share: float = 1.0
+
+
+class ViewerSeat(Struct, frozen=True):
+    """Who looks on: his seat, those he wakes with, and the cards he knows to be on the table."""
+
+    seat: Seat
+    mates: Seats
+    cast: Cast
+
+
+class RoundSearch:
+    """Rounds for one viewer; the night of the round now on is searched anew only when more is known of it."""
+
+    def __init__(self) -> None:
+        self._last: tuple[Position, tuple[object, ...], _NightSearch] | None = None
+
+    def after(self, position: Position, one: SeenRound, viewer: ViewerSeat) -> Position:
+        """How things stand after this round."""
+        night = self._night(position, one, viewer)
+        possible, seen = night.found, position.seen.copy()
+        for event in one.night:
+            evolve(seen, event)
+            if isinstance(event, Corrected):
+                possible = corrected(possible, event)
+        for event in one.day:
+            step = seen.step
+            evolve(seen, event)
+            possible = still_possible(possible, step, seen, event)
+        return Position(seen, possible, is_first=False, share=position.share * night.share)
+
+    def _night(self, position: Position, one: SeenRound, viewer: ViewerSeat) -> "_NightSearch":
+        relevant = relevant_seats(position.seen, viewer.seat, viewer.mates, viewer.cast, one)
+        key = (one.night, relevant)
+        if self._last is None or self._last[0] is not position or self._last[1] != key:
+            self._last = (position, key, _NightSearch(position, one, viewer, relevant))
+        return self._last[2]
+
+
+class _NightSearch:
+    """The night of a round; deals that differ in nothing the viewer can tell are searched once."""
+
+    def __init__(
+        self, position: Position, one: SeenRound, viewer: ViewerSeat, relevant: RelevantSeats
+    ) -> None:
+        self._position, self._seen, self._events = position, position.seen, one.night
+        self._viewer, self._relevant = viewer, relevant
+        fixed = self._relevant.seats | self._seen.revealed | BIT[viewer.seat]
+        self._groups = groups(self._seen.seats, self._seen.alive, fixed)
+        self._known: dict[tuple[Deal, DealSecret], Secrets] = {}
+        self._alike: dict[tuple[Deal, Secrets], Secrets] = {}
+        self._work = 0
+        self.found: Possible = {}
+        self.share = self._look()
+
+    def _look(self) -> float:
+        """Find the deals for which this night can have been as it was seen; the share of those looked at."""
+        deals = self._position.possible
+        for number, (deal, held) in enumerate(deals.items()):
+            if self._work > MOST_WORK:
+                return number / len(deals)
+            secrets = self._after(deal, held)
+            if secrets:
+                self.found[deal] = secrets
+        return 1.0
+
+    def _after(self, deal: Deal, held: Secrets) -> Secrets:
+        """What these secrets may become; if they name no seat, as for any other deal of this shape."""
+        key = (shape(deal, self._groups), held)
+        secrets = self._alike.get(key)
+        if secrets is None:
+            found = (later for secret in held for later in self._after_one(deal, secret))
+            secrets = strongest(found, self._viewer.seat)
+            if not any(secret.names_seats for secret in (*held, *secrets)):
+                self._alike[key] = secrets
+        return secrets
+
+    def _after_one(self, deal: Deal, secret: DealSecret) -> Secrets:
+        """What this secret may become, searched for the deal that stands for all of its shape."""
+        places = sorted_places(deal, secret, self._groups)
+        key = (moved_deal(deal, places), moved_secret(secret, places))
+        if key not in self._known:
+            self._known[key] = self._searched(*key)
+        origin = inverse(places)
+        return frozenset(moved_secret(later, origin) for later in self._known[key])
+
+    def _searched(self, deal: Deal, secret: DealSecret) -> Secrets:
+        if secret.decided:
+            return frozenset()
+        play = Play(game_of(self._seen, deal, replace(secret, alibi=NOBODY)))
+        if self._position.is_first:
+            opening(play)
+        else:
+            play.go(ToNight())
+        viewer = self._viewer.seat
+        relevant = with_decoys(self._relevant, deal, self._groups[0])
+        reached = search_night(play, viewer, self._events, relevant)
+        self._work += sum(map(len, reached))
+        return strongest((secret_of(game, viewer) for game in reached[-1].values()), viewer)
+
+
+def still_possible(possible: Possible, step: AnyStep, after: State, event: Event) -> Possible:
     """What is still possible once this is seen by day, in this step; the game as seen after it."""
     match event:
         case Left():
@@ -142,122 +254,7 @@ def _decider(after: State) -> Callable[[Deal], bool]:
     def decides(deal: Deal) -> bool:
         cards = tuple(sorted([deal[seat - 1] for seat in living]))
         if cards not in cache:
-            cache[cards] = result(game_of(after, deal, HiddenState())) is not None
+            cache[cards] = result(game_of(after, deal, DealSecret())) is not None
         return cache[cards]
 
     return decides
-
-
-MOST_WORK = 100_000
-"""So many games are looked at in one night; a table with many powers and many deals is cut there."""
-
-
-class Position(Struct, frozen=True):
-    """How things stand before a round: the game as seen, what is possible, whether it is the first round.
-
-    `share`: of the deals, those that were looked at; less than all where the search was cut.
-    """
-
-    seen: State
-    possible: Possible
-    is_first: bool = True
-    share: float = 1.0
-
-
-class ViewerSeat(Struct, frozen=True):
-    """Who looks on: his seat, those he wakes with, and the cards he knows to be on the table."""
-
-    seat: Seat
-    mates: Seats
-    cast: Cast
-
-
-class RoundSearch:
-    """Rounds for one viewer; the night of the round now on is searched anew only when more is known of it."""
-
-    def __init__(self) -> None:
-        """Nothing is searched yet."""
-        self._last: tuple[Position, tuple[object, ...], _NightOfRound] | None = None
-
-    def after(self, stand: Position, one: SeenRound, viewer: ViewerSeat) -> Position:
-        """How things stand after this round."""
-        night = self._night(stand, one, viewer)
-        possible, seen = night.found, stand.seen.copy()
-        for event in one.night:
-            evolve(seen, event)
-            if isinstance(event, Corrected):
-                possible = corrected(possible, event)
-        for event in one.day:
-            step = seen.step
-            evolve(seen, event)
-            possible = tell(possible, step, seen, event)
-        return Position(seen, possible, is_first=False, share=stand.share * night.share)
-
-    def _night(self, stand: Position, one: SeenRound, viewer: ViewerSeat) -> "_NightOfRound":
-        concern = relevant_seats(stand.seen, viewer.seat, viewer.mates, viewer.cast, one)
-        key = (one.night, concern)
-        if self._last is None or self._last[0] is not stand or self._last[1] != key:
-            self._last = (stand, key, _NightOfRound(stand, one, viewer, concern))
-        return self._last[2]
-
-
-class _NightOfRound:
-    """The night of a round; deals that differ in nothing the viewer can tell are searched once."""
-
-    def __init__(self, stand: Position, one: SeenRound, viewer: ViewerSeat, concern: RelevantSeats) -> None:
-        self._stand, self._seen, self._events = stand, stand.seen, one.night
-        self._viewer, self._interest = viewer, concern
-        fixed = self._interest.seats | self._seen.revealed | BIT[viewer.seat]
-        self._groups = groups(self._seen.seats, self._seen.alive, fixed)
-        self._known: dict[tuple[Deal, HiddenState], Secrets] = {}
-        self._alike: dict[tuple[Deal, Secrets], Secrets] = {}
-        self._work = 0
-        self.found: Possible = {}
-        self.share = self._look()
-
-    def _look(self) -> float:
-        """Find the deals for which this night can have been as it was seen; the share of those looked at."""
-        deals = self._stand.possible
-        for number, (deal, held) in enumerate(deals.items()):
-            if self._work > MOST_WORK:
-                return number / len(deals)
-            secrets = self._quickly(deal, held)
-            if secrets:
-                self.found[deal] = secrets
-        return 1.0
-
-    def _quickly(self, deal: Deal, held: Secrets) -> Secrets:
-        """What these secrets may become; if they name no seat, as for any other deal of this shape."""
-        key = (shape(deal, self._groups), held)
-        secrets = self._alike.get(key)
-        if secrets is None:
-            secrets = self._all_of(deal, held)
-            if not any(secret.names_seats for secret in (*held, *secrets)):
-                self._alike[key] = secrets
-        return secrets
-
-    def _all_of(self, deal: Deal, held: Secrets) -> Secrets:
-        return strongest((later for secret in held for later in self._of(deal, secret)), self._viewer.seat)
-
-    def _of(self, deal: Deal, secret: HiddenState) -> Secrets:
-        """What this secret may become, searched for the deal that stands for all of its shape."""
-        places = sorted_places(deal, secret, self._groups)
-        key = (moved_deal(deal, places), moved_secret(secret, places))
-        if key not in self._known:
-            self._known[key] = self._searched(*key)
-        origin = back(places)
-        return frozenset(moved_secret(later, origin) for later in self._known[key])
-
-    def _searched(self, deal: Deal, secret: HiddenState) -> Secrets:
-        if secret.decided:
-            return frozenset()
-        play = Play(game_of(self._seen, deal, replace(secret, alibi=NOBODY)))
-        if self._stand.is_first:
-            opening(play)
-        else:
-            play.go(ToNight())
-        viewer = self._viewer.seat
-        concern = with_decoys(self._interest, deal, self._groups[0])
-        reached = courses(play, viewer, self._events, concern)
-        self._work += sum(map(len, reached))
-        return strongest((hidden_state(game, viewer) for game in reached[-1].values()), viewer)

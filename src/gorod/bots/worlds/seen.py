@@ -41,18 +41,14 @@ class SeenRound(Struct, frozen=True):
 def after_dealing(events: Sequence[Event]) -> int:
     """The place of the first event after all cards are dealt; the end if they are not."""
     last = max((at for at, event in enumerate(events) if _is_dealing(event)), default=0)
-    opens = (at for at, event in enumerate(events) if at > last and _opens(event))
-    return next(opens, len(events))
+    opening = (Began, Met, DayBroke, NightFell)
+    return next((at for at in range(last + 1, len(events)) if isinstance(events[at], opening)), len(events))
 
 
 def _is_dealing(event: Event) -> bool:
     return isinstance(event, Started | Dealt | Redealt) or (
         isinstance(event, Began) and isinstance(event.step, Dealing)
     )
-
-
-def _opens(event: Event) -> bool:
-    return isinstance(event, Began | Met | DayBroke | NightFell)
 
 
 def rounds(events: Sequence[Event]) -> list[SeenRound]:
@@ -112,6 +108,70 @@ def _show(known: Known, event: Left, viewer: Seat) -> None:
             known[seat] &= {card}
 
 
+class RelevantSeats(Struct, frozen=True):
+    """The seats whose shots, heals and revivals, whose being stopped, and whose alibis can matter in a night.
+
+    The acts of others on all other seats can be taken back together without any change to what was seen: a
+    shot at someone who lives on and whom the viewer has not touched was without effect, and so were heals and
+    arrests of him; whoever was stopped might as well have declined, and a hunt that was stopped might have
+    missed. `in_vain`: it matters too whether somebody else was shot in vain, whoever it was.
+    """
+
+    victims: Seats
+    stopped: Seats
+    alibis: Seats
+    in_vain: bool = False
+
+    @property
+    def seats(self) -> Seats:
+        return self.victims | self.stopped | self.alibis
+
+
+def relevant_seats(seen: State, viewer: Seat, mates: Seats, cast: Cast, one: SeenRound) -> RelevantSeats:
+    """What can matter in this round."""
+    victims = _touched(one.night) | aimed_at(seen.rules, cast, one.night)
+    if victims & BIT[viewer] and _is_open(one.night):
+        victims |= seen.alive & (BIT[viewer] - 1)
+    alibis = mask_of(tuple(event.seat for event in one.day if isinstance(event, AlibiShown)))
+    own = 1 << viewer if viewer else NOBODY
+    victory = seen.rules.victory  # a hunt that hit in vain may not count as a miss (K19, K20)
+    counts_misses = bool(victory.idle_misses_red or victory.misses_red)
+    can_protect = any(isinstance(seen.rules.roles[role].act, Heal | Revive | Arrest) for role in cast)
+    return RelevantSeats(victims, victims | own | mates, alibis, counts_misses and can_protect)
+
+
+def with_decoys(relevant: RelevantSeats, deal: Deal, untouched: tuple[Seat, ...]) -> RelevantSeats:
+    """With some who stand for all that may have been shot in vain: two of each card, so as not to repeat."""
+    cards: Counter[str] = Counter()
+    decoys = NOBODY
+    for seat in untouched if relevant.in_vain else ():
+        cards[deal[seat - 1]] += 1
+        decoys |= BIT[seat] if cards[deal[seat - 1]] <= 2 else NOBODY
+    return replace(relevant, victims=relevant.victims | decoys, stopped=relevant.stopped | decoys)
+
+
+def _touched(night: Iterable[Event]) -> Seats:
+    """Those who left, the viewer himself if he is told that he will (F18), and those he acted on."""
+    touched = NOBODY
+    for event in night:
+        match event:
+            case Acted():
+                touched |= mask_of(event.targets)
+            case Removed() | Offered():
+                touched |= 1 << event.seat
+            case Left():
+                touched |= mask_of(event.seats)
+            case DayBroke():
+                touched |= mask_of(event.left)
+    return touched
+
+
+def _is_open(night: Iterable[Event]) -> bool:
+    """The best move is being named: if not by the viewer, then somebody before him may have been shot too."""
+    is_asked = any(isinstance(event, Began) and isinstance(event.step, BestMove) for event in night)
+    return is_asked and not any(isinstance(event, DayBroke) for event in night)
+
+
 Aims = dict[Seat, Seat]
 """The number each hunter showed last, 0 if two spoilt it."""
 
@@ -145,81 +205,8 @@ def _hunts(rules: Ruleset, night: Iterable[Event]) -> Iterator[Aims]:
 def _uncounted(rules: Ruleset, cast: Cast) -> int:
     """How many may have been left out: arrested ones who only pass for hunters (B24), or visited ones."""
     acts = [rules.roles[card].act for card, count in cast.items() for _ in range(count)]
-    passing = sum(count for card, count in cast.items() if _only_passes(rules, card))
+    held = ((rules.holding(card), count) for card, count in cast.items())
+    passing = sum(count for role, count in held if role.clan is not None and not role.is_mafia)
     arrests = passing if any(isinstance(act, Arrest) for act in acts) else 0
     visits = sum(isinstance(act, Visit) for act in acts)
     return arrests + (visits if rules.hunt.visited is Visited.OTHERS_SUFFICE else 0)
-
-
-def _only_passes(rules: Ruleset, card: str) -> bool:
-    role = rules.holding(card)
-    return role.clan is not None and not role.is_mafia
-
-
-class RelevantSeats(Struct, frozen=True):
-    """The seats whose shots, heals and revivals, whose being stopped, and whose alibis can matter.
-
-    `in_vain`: it matters too whether somebody else was shot in vain, whoever it was.
-    """
-
-    victims: Seats
-    stopped: Seats
-    alibis: Seats
-    in_vain: bool = False
-
-    @property
-    def seats(self) -> Seats:
-        """All of them."""
-        return self.victims | self.stopped | self.alibis
-
-
-def with_decoys(concern: RelevantSeats, deal: Deal, untouched: tuple[Seat, ...]) -> RelevantSeats:
-    """With some who stand for all that may have been shot in vain: two of each card, so as not to repeat."""
-    cards: Counter[str] = Counter()
-    decoys = NOBODY
-    for seat in untouched if concern.in_vain else ():
-        cards[deal[seat - 1]] += 1
-        decoys |= BIT[seat] if cards[deal[seat - 1]] <= 2 else NOBODY
-    return replace(concern, victims=concern.victims | decoys, stopped=concern.stopped | decoys)
-
-
-def relevant_seats(seen: State, viewer: Seat, mates: Seats, cast: Cast, one: SeenRound) -> RelevantSeats:
-    """What can matter in this round."""
-    victims = _touched(one.night) | aimed_at(seen.rules, cast, one.night)
-    if victims & BIT[viewer] and _is_open(one.night):
-        victims |= seen.alive & (BIT[viewer] - 1)
-    alibis = mask_of(tuple(event.seat for event in one.day if isinstance(event, AlibiShown)))
-    own = 1 << viewer if viewer else NOBODY
-    in_vain = _counts_misses(seen.rules) and _can_protect(seen.rules, cast)
-    return RelevantSeats(victims, victims | own | mates, alibis, in_vain)
-
-
-def _touched(night: Iterable[Event]) -> Seats:
-    """Those who left, the viewer himself if he is told that he will (F18), and those he acted on."""
-    touched = NOBODY
-    for event in night:
-        match event:
-            case Acted():
-                touched |= mask_of(event.targets)
-            case Removed() | Offered():
-                touched |= 1 << event.seat
-            case Left():
-                touched |= mask_of(event.seats)
-            case DayBroke():
-                touched |= mask_of(event.left)
-    return touched
-
-
-def _is_open(night: Iterable[Event]) -> bool:
-    """The best move is being named: if not by the viewer, then somebody before him may have been shot too."""
-    is_asked = any(isinstance(event, Began) and isinstance(event.step, BestMove) for event in night)
-    return is_asked and not any(isinstance(event, DayBroke) for event in night)
-
-
-def _counts_misses(rules: Ruleset) -> bool:
-    """Then a hunt that hit in vain is not the same as one that missed (K19, K20)."""
-    return bool(rules.victory.idle_misses_red or rules.victory.misses_red)
-
-
-def _can_protect(rules: Ruleset, cast: Cast) -> bool:
-    return any(isinstance(rules.roles[role].act, Heal | Revive | Arrest) for role in cast)

@@ -8,8 +8,8 @@ from collections import Counter
 
 from msgspec import Struct
 
-from gorod.bots.player import Sight
-from gorod.bots.worlds.deals import AllowedDeals, Deal, HiddenState
+from gorod.bots.player import Seen
+from gorod.bots.worlds.deals import AllowedDeals, Deal, DealSecret
 from gorod.bots.worlds.round_search import Position, RoundSearch, ViewerSeat
 from gorod.bots.worlds.seen import after_dealing, allowed_cards, rounds
 from gorod.engine.events import Ended, Event, Met, Started
@@ -18,7 +18,6 @@ from gorod.engine.role import Team
 from gorod.engine.ruleset import Cast, Ruleset
 from gorod.engine.seats import NOBODY, Seat, mask_of
 from gorod.engine.start import first_state
-from gorod.engine.state import State
 
 MOST_DEALS = 40_000
 """As many deals are looked at one by one; of more, some are drawn by lot and the answer is not exact."""
@@ -37,12 +36,11 @@ class WorldTracker:
     """Follows what one viewer sees; rounds that are over are not searched again."""
 
     def __init__(self, seat: Seat, cast: Cast | None = None) -> None:
-        """Nothing is seen yet."""
         self._seat, self._cast = seat, cast
         self.events: list[Event] = []
         self._begun = 0
         self._over = 0
-        self._stand: Position | None = None
+        self._position: Position | None = None
         self._search = RoundSearch()
         self._of = 1.0
         self._exact = True
@@ -63,13 +61,13 @@ class WorldTracker:
 
     def _now(self) -> Position:
         begun = after_dealing(self.events)
-        if self._stand is None or begun != self._begun:
-            self._begun, self._over, self._stand = begun, 0, self._first(begun)
+        if self._position is None or begun != self._begun:
+            self._begun, self._over, self._position = begun, 0, self._first(begun)
         found, viewer = rounds(self.events[begun:]), self._viewer()
         for one in found[self._over : -1]:
-            self._stand = self._search.after(self._stand, one, viewer)
+            self._position = self._search.after(self._position, one, viewer)
         self._over = max(0, len(found) - 1)
-        return self._search.after(self._stand, found[-1], viewer) if found else self._stand
+        return self._search.after(self._position, found[-1], viewer) if found else self._position
 
     def _viewer(self) -> ViewerSeat:
         mates = NOBODY
@@ -92,8 +90,10 @@ class WorldTracker:
         cast = self._cast_of(started)
         allowed = allowed_cards(started.rules, started.seats, cast, self._seat, self.events)
         deals = self._listed(AllowedDeals(cast, allowed))
-        seen = _folded(started, self.events[1:begun])
-        return Position(seen, dict.fromkeys(deals, frozenset({HiddenState()})))
+        seen = first_state(started)
+        for event in self.events[1:begun]:
+            evolve(seen, event)
+        return Position(seen, dict.fromkeys(deals, frozenset({DealSecret()})))
 
     def _listed(self, deals: AllowedDeals) -> list[Deal]:
         count = deals.count()
@@ -105,18 +105,11 @@ class WorldTracker:
         return found
 
 
-def _folded(started: Started, events: list[Event]) -> State:
-    game = first_state(started)
-    for event in events:
-        evolve(game, event)
-    return game
-
-
-def worlds(sight: Sight) -> Worlds:
+def worlds(seen: Seen) -> Worlds:
     """The deals that this viewer must hold possible."""
-    watch = WorldTracker(sight.seat, sight.cast)
-    watch.see(*sight.events)
-    return watch.worlds()
+    tracker = WorldTracker(seen.seat, seen.cast)
+    tracker.see(*seen.events)
+    return tracker.worlds()
 
 
 BLACK = "black"
@@ -128,12 +121,12 @@ def odds(rules: Ruleset, found: Worlds) -> list[Odds]:
     """By seat from the first: the chance of being black, then of each card that some deal has."""
     total = len(found.deals)
     roles = [role for role in rules.roles if any(role in deal for deal in found.deals)]
-    return [_of(rules, roles, Counter(cards), total) for cards in zip(*found.deals, strict=True)]
-
-
-def _of(rules: Ruleset, roles: list[str], cards: Counter[str], total: int) -> Odds:
-    black = sum(cards[role] for role in roles if is_black(rules, role))
-    return {BLACK: black / total, **{role: cards[role] / total for role in roles}}
+    blacks = [role for role in roles if is_black(rules, role)]
+    counted = [Counter(cards) for cards in zip(*found.deals, strict=True)]
+    return [
+        {BLACK: sum(cards[role] for role in blacks) / total, **{role: cards[role] / total for role in roles}}
+        for cards in counted
+    ]
 
 
 def is_black(rules: Ruleset, role: str) -> bool:

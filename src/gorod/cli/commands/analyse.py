@@ -56,14 +56,14 @@ def _viewers(viewer: Viewer, record: Record, output: Output) -> list[Viewer]:
 
 
 def _answer(found: dict[str, Analysis]) -> dict[str, Any]:
-    told = {name: _course(course) for name, course in found.items()}
+    told = {name: _analysis(analysis) for name, analysis in found.items()}
     first = next(iter(told.values()))
     return {**first, "viewers": told} if len(told) > 1 else first
 
 
-def _course(course: Analysis) -> dict[str, Any]:
-    points = [{"at": point.line.at, "win": point.win, "black": point.black} for point in course.points]
-    swings = [{"at": swing.point.line.at, "by": swing.by, "delta": swing.delta} for swing in course.swings]
+def _analysis(analysis: Analysis) -> dict[str, Any]:
+    points = [{"at": point.line.at, "win": point.win, "black": point.black} for point in analysis.points]
+    swings = [{"at": swing.point.line.at, "by": swing.by, "delta": swing.delta} for swing in analysis.swings]
     return {"points": points, "swings": swings}
 
 
@@ -80,20 +80,20 @@ def _write(found: dict[str, Analysis], viewer: Viewer, words: AnalysisWords) -> 
     _write_swings(page, first, words)
 
 
-def _write_points(page: Page, course: Analysis, words: AnalysisWords) -> None:
+def _write_points(page: Page, analysis: Analysis, words: AnalysisWords) -> None:
     """With the reds' chances as bars."""
-    rows = zip(words.points_rows(course), course.points, strict=True)
+    rows = zip(words.points_rows(analysis), analysis.points, strict=True)
     table = [(*(_with_sign(cell, at) for at, cell in enumerate(row)), bar(point.red)) for row, point in rows]
-    page.table((*words.points_head(course), ""), table)
+    page.table((*words.points_head(analysis), ""), table)
 
 
-def _write_swings(page: Page, course: Analysis, words: AnalysisWords) -> None:
+def _write_swings(page: Page, analysis: Analysis, words: AnalysisWords) -> None:
     """A sentence each, and how far all this may be trusted."""
-    if course.swings:
+    if analysis.swings:
         page.heading(words.say("swings"))
-    for swing in course.swings:
+    for swing in analysis.swings:
         page.line(words.swing(swing))
-    if not course.is_exact:
+    if not analysis.is_exact:
         page.blank()
         page.line(words.say("rough"), style="dim")
 
@@ -102,20 +102,20 @@ def _with_sign(cell: str, column: int) -> str:
     return f"{cell}%" if column else cell
 
 
-def _write_black(page: Page, course: Analysis, words: AnalysisWords) -> None:
+def _write_black(page: Page, analysis: Analysis, words: AnalysisWords) -> None:
     page.heading(words.say("black"))
-    rows = [(seat, *map(whole, chances)) for seat, chances in black_by_day(course).items()]
-    page.table(words.black_head(course), rows)
+    rows = [(seat, *map(whole, chances)) for seat, chances in black_by_day(analysis).items()]
+    page.table(words.black_head(analysis), rows)
 
 
 def _write_all(page: Page, found: dict[str, Analysis], words: AnalysisWords) -> None:
     """The reds' line as each viewer saw it."""
     phases = phases_of(found.values())
     page.line(words.say("red"))
-    rows = [_red_row(course, phases, words) for course in found.values()]
+    rows = [_red_row(analysis, phases, words) for analysis in found.values()]
     page.table((*words.red_head(phases), words.say("head-course")), rows)
 
 
-def _red_row(course: Analysis, phases: list[str], words: AnalysisWords) -> tuple[str, ...]:
-    by_day = map(whole, red_by_phase(course, days(phases)))
-    return words.who(course.viewer), *by_day, spark(red_by_phase(course, phases))
+def _red_row(analysis: Analysis, phases: list[str], words: AnalysisWords) -> tuple[str, ...]:
+    by_day = map(whole, red_by_phase(analysis, days(phases)))
+    return words.who(analysis.viewer), *by_day, spark(red_by_phase(analysis, phases))

@@ -10,7 +10,7 @@ from gorod.cli.output import FINE, Output, file_to_write, write_file, write_json
 from gorod.engine.ruleset import Ruleset
 from gorod.lab.balance import Balance, BalanceRequest, ParityEffect, TriedCast, casts_to_try
 from gorod.lab.balance import balance as balanced
-from gorod.lab.balance_report import balance_report, size_head, size_row, swing_sentences
+from gorod.lab.balance_report import balance_report, parity_sentences, size_head, size_row
 
 MOST_REACH = 10
 
@@ -35,16 +35,16 @@ def balance(
         file_to_write(file, output)
     played_by = ruleset(rules, house_of(house, output), option, output)
     sizes = sizes_of(played_by, players, output)
-    terms = BalanceRequest(sides_of(bots, output), games_of(games, output), seed, _reach(reach, output))
-    total = games * len(casts_to_try(played_by, sizes, terms.reach))
+    request = BalanceRequest(sides_of(bots, output), games_of(games, output), seed, _reach(reach, output))
+    total = games * len(casts_to_try(played_by, sizes, request.reach))
     with playing(machines, total, output) as work:
-        found = balanced(played_by, sizes, terms, work.workers, work.advance)
+        found = balanced(played_by, sizes, request, work.workers, work.advance)
         timing = work.timing(total)
-    _save(found, terms, report, png, output)
+    _save(found, request, report, png, output)
     if output.json:
-        write_json(_answer(found, terms, timing))
+        write_json(_answer(found, request, timing))
     else:
-        _write(found, terms, output)
+        _write(found, request, output)
     return FINE
 
 
@@ -68,10 +68,10 @@ def sizes_of(rules: Ruleset, word: str, output: Output) -> list[int]:
 
 
 def _save(
-    found: Balance, terms: BalanceRequest, report: Path | None, png: Path | None, output: Output
+    found: Balance, request: BalanceRequest, report: Path | None, png: Path | None, output: Output
 ) -> None:
     if report is not None:
-        write_file(report, balance_report(found, terms, output.lang), output)
+        write_file(report, balance_report(found, request, output.lang), output)
     if png is not None:
         from gorod.lab.balance_report import balance_figure
         from gorod.report.drawing import png as drawn
@@ -79,47 +79,56 @@ def _save(
         write_file(png, drawn(balance_figure(found, output.lang)), output)
 
 
-def _answer(found: Balance, terms: BalanceRequest, timing: dict[str, Any]) -> dict[str, Any]:
+def _answer(found: Balance, request: BalanceRequest, timing: dict[str, Any]) -> dict[str, Any]:
     return {
         "rules": found.rules.id,
-        "bots": terms.sides.words,
-        "games": terms.games,
-        "seed": terms.seed,
+        "bots": request.sides.words,
+        "games": request.games,
+        "seed": request.seed,
         "players": [_size(found, size) for size in found.sizes],
-        "parity": {"even_to_odd": _swing(found.swing(True)), "odd_to_even": _swing(found.swing(False))},
+        "parity": {
+            "even_to_odd": _parity(found.parity_effect(True)),
+            "odd_to_even": _parity(found.parity_effect(False)),
+        },
         "timing": timing,
     }
 
 
 def _size(found: Balance, players: int) -> dict[str, Any]:
     guide, best = found.guide(players), found.best(players)
-    casts = [_cell(cell) for cell in found.casts(players)]
+    casts = [_tried(tried) for tried in found.casts(players)]
     return {"players": players, "guide": guide.blacks, "best": best.blacks, "casts": casts}
 
 
-def _cell(cell: TriedCast) -> dict[str, Any]:
-    red = {"n": cell.wins, "rate": cell.red.rate, "low": cell.red.low, "high": cell.red.high}
-    exact = {"fraction": str(cell.exact), "value": float(cell.exact)}
-    known = {"blacks": cell.blacks, "cast": cell.cast, "guide": cell.is_guide, "advised": cell.is_advised}
+def _tried(tried: TriedCast) -> dict[str, Any]:
+    red = {"n": tried.wins, "rate": tried.red.rate, "low": tried.red.low, "high": tried.red.high}
+    exact = {"fraction": str(tried.exact), "value": float(tried.exact)}
+    known = {"blacks": tried.blacks, "cast": tried.cast, "guide": tried.is_guide, "advised": tried.is_advised}
     return {**known, "red": red, "exact": exact}
 
 
-def _swing(swing: ParityEffect | None) -> dict[str, Any] | None:
-    if swing is None:
+def _parity(effect: ParityEffect | None) -> dict[str, Any] | None:
+    if effect is None:
         return None
-    change = {"rate": swing.change.rate, "low": swing.change.low, "high": swing.change.high}
-    return {"steps": swing.steps, "change": change, "exact": swing.exact}
+    change = {
+        "rate": effect.change.rate,
+        "low": effect.change.low,
+        "high": effect.change.high,
+    }
+    return {"steps": effect.steps, "change": change, "exact": effect.exact}
 
 
-def _write(found: Balance, terms: BalanceRequest, output: Output) -> None:
+def _write(found: Balance, request: BalanceRequest, output: Output) -> None:
     page, lang = Page(), output.lang
     page.title(output.say("balance-title", title=getattr(found.rules.title, lang)))
-    method = output.say("balance-method", bots=terms.sides.words, games=terms.games, seed=str(terms.seed))
+    method = output.say(
+        "balance-method", bots=request.sides.words, games=request.games, seed=str(request.seed)
+    )
     page.line(method, style="dim")
     page.blank()
     page.table(size_head(lang), [size_row(found, size, lang) for size in found.sizes])
     if any(not found.best(size).is_advised for size in found.sizes):
         page.line(output.say("balance-far"), style="dim")
     page.blank()
-    for sentence in swing_sentences(found, lang):
+    for sentence in parity_sentences(found, lang):
         page.line(sentence)

@@ -78,26 +78,26 @@ def _answer(tables: Tables, pairs: Pairs, games: int, seed: int) -> dict[str, An
     names = [rules.id for rules, _ in tables]
     return {
         "rules": names[0] if len(names) == 1 else names,
-        "pairs": [_pair(meeting) for _, found in tables for meeting in found],
+        "pairs": [_pair(matchup) for _, found in tables for matchup in found],
         "ladder": list(KINDS),
         "steps": [
-            _step(rules, rise) for rules, found in tables for rise in ladder_steps(list(KINDS), pairs, found)
+            _step(rules, step) for rules, found in tables for step in ladder_steps(list(KINDS), pairs, found)
         ],
         "games": games,
         "seed": seed,
     }
 
 
-def _pair(meeting: Matchup) -> dict[str, Any]:
-    rate, sides = meeting.red_rate, meeting.trial.sides
-    who = {"red": sides.red, "black": sides.black, "games": len(meeting.winners)}
+def _pair(matchup: Matchup) -> dict[str, Any]:
+    rate, sides = matchup.red_rate, matchup.trial.sides
+    who = {"red": sides.red, "black": sides.black, "games": len(matchup.winners)}
     known = {**who, "red_rate": rate.rate, "low": rate.low, "high": rate.high}
-    return {**known, "rules": meeting.trial.rules.id, "players": len(meeting.trial.cards)}
+    return {**known, "rules": matchup.trial.rules.id, "players": len(matchup.trial.cards)}
 
 
-def _step(rules: Ruleset, rise: LadderStep) -> dict[str, Any]:
-    known = {"rules": rules.id, "lower": rise.lower, "higher": rise.higher}
-    return {**known, "as_red": rise.as_red, "as_black": rise.as_black, "up": rise.is_up}
+def _step(rules: Ruleset, step: LadderStep) -> dict[str, Any]:
+    known = {"rules": rules.id, "lower": step.lower, "higher": step.higher}
+    return {**known, "as_red": step.as_red, "as_black": step.as_black, "up": step.is_up}
 
 
 def _write(tables: Tables, pairs: Pairs, games: int, output: Output) -> None:
@@ -105,22 +105,22 @@ def _write(tables: Tables, pairs: Pairs, games: int, output: Output) -> None:
     for rules, found in tables:
         page.heading(output.say("league-title", title=getattr(rules.title, output.lang), games=games))
         head = (output.say("league-red"), output.say("league-black"), output.say("league-rate"), "95 %")
-        page.table(head, [_row(meeting, output) for meeting in found])
+        page.table(head, [_row(matchup, output) for matchup in found])
         page.blank()
-        for sentence in [rise_words(rise, output) for rise in ladder_steps(list(KINDS), pairs, found)]:
+        for sentence in [step_words(step, output) for step in ladder_steps(list(KINDS), pairs, found)]:
             page.line(sentence)
         if len(KINDS) == 1:
             page.line(output.say("league-one-kind"))
 
 
-def _row(meeting: Matchup, output: Output) -> tuple[str, ...]:
-    rate, sides = meeting.red_rate, meeting.trial.sides
+def _row(matchup: Matchup, output: Output) -> tuple[str, ...]:
+    rate, sides = matchup.red_rate, matchup.trial.sides
     return sides.red, sides.black, percent(output.lang, rate.rate), between(output.lang, rate)
 
 
-def rise_words(rise: LadderStep, output: Output) -> str:
+def step_words(step: LadderStep, output: Output) -> str:
     """Whether the higher of two kinds is better from both sides."""
-    is_down = rise.as_red.high < 0 or rise.as_black.high < 0
-    key = "league-up" if rise.is_up else "league-down" if is_down else "league-unclear"
-    red, black = (points_between(output.lang, one) for one in (rise.as_red, rise.as_black))
-    return output.say(key, higher=rise.higher, lower=rise.lower, red=red, black=black)
+    is_down = step.as_red.high < 0 or step.as_black.high < 0
+    key = "league-up" if step.is_up else "league-down" if is_down else "league-unclear"
+    red, black = (points_between(output.lang, one) for one in (step.as_red, step.as_black))
+    return output.say(key, higher=step.higher, lower=step.lower, red=red, black=black)
