@@ -5,6 +5,7 @@ LOCKED := .venv/locked.stamp
 READY := .venv/ready.stamp
 MUTANTS ?= 1000
 SEED ?= 1
+TESTS ?= tests
 LAYER ?= mutmut
 
 .DEFAULT_GOAL := install
@@ -44,8 +45,8 @@ docs: $(READY) ## write the generated pages and the client's types
 bench: $(READY) ## measure the engine
 	$(BIN)/gorod bench engine $(ARGS)
 
-mutate: $(READY) ## try mutants of the code: MUTANTS=1000 SEED=1 LAYER=mutmut, decorated or data
-	$(BIN)/python scripts/mutate.py --mutants $(MUTANTS) --seed $(SEED) --layer $(LAYER)
+mutate: $(READY) ## try mutants of the code: MUTANTS=1000 SEED=1 LAYER=mutmut, decorated or data, TESTS=tests
+	$(BIN)/python scripts/mutate.py --mutants $(MUTANTS) --seed $(SEED) --layer $(LAYER) --tests $(TESTS)
 
 GAMES ?= 2000
 FROM ?= 0

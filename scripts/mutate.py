@@ -49,13 +49,14 @@ class Result(Struct, frozen=True):
 class Session:
     """The results so far, and the tests in the order that kills soonest."""
 
-    def __init__(self, share: float) -> None:
+    def __init__(self, share: float, where: tuple[str, ...]) -> None:
         """Read what an earlier run has left; `share` of the time of all tests is what a mutant gets."""
-        self.share = share
+        self.share, self.where = share, where
         self.code = _hash(ROOT / file for file in files())
         self.tests = _hash(
             file for file in (ROOT / "tests").rglob("*") if file.suffix in (".py", ".mgn", ".toml")
         )
+        self.tests += "".join(f" {place}" for place in where if place != "tests")
         self.file = KEPT / "results.jsonl"
         lines = self.file.read_bytes().splitlines() if self.file.exists() else []
         read = [msgspec.json.decode(line, type=Result) for line in lines]
@@ -113,7 +114,7 @@ def clean(session: Session) -> None:
     stamp = KEPT / "clean.txt"
     if not stamp.exists() or stamp.read_text() != session.code + session.tests:
         trial.copy(ROOT, CLEAN)
-        os.waitpid(trial.begin(CLEAN, trial.Plan(), trace=True), 0)
+        os.waitpid(trial.begin(CLEAN, trial.Plan(where=session.where), trace=True), 0)
     verdict = trial.ended(CLEAN)
     if verdict.status != "survived":
         sys.exit(f"The tests fail without any mutant: {verdict.killer}; see {CLEAN / 'output.txt'}")
@@ -190,6 +191,7 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--seed", default="1")
     parser.add_argument("--layer", choices=LAYERS, default="mutmut", help=layers)
     parser.add_argument("--share", type=float, default=0.25, help="of the tests' time, for each mutant")
+    parser.add_argument("--tests", nargs="+", default=["tests"], help="files or folders; all as a rule")
     parser.add_argument("--again", action="store_true", help="try survivors again, as with a greater share")
     parser.add_argument("--processes", type=int, default=2)
     parser.add_argument("--only", nargs="+", default=[], help="names of mutants to try again")
@@ -212,7 +214,7 @@ def main() -> None:
     os.nice(10)
     os.chdir(ROOT)  # mutmut looks for its settings here
     found = [mutant for mutant in mutants() if mutant.layer == given.layer or mutant.name in given.only]
-    drawn, session = draw(found, given), Session(given.share)
+    drawn, session = draw(found, given), Session(given.share, tuple(given.tests))
     for mutant in drawn:
         if given.only or (given.again and session.status(mutant) in UNNOTICED):
             session.results.pop(mutant.name, None)

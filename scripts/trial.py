@@ -43,9 +43,10 @@ class Verdict(Struct):
 
 
 class Plan(Struct, frozen=True):
-    """Which tests run, the likeliest killers first; none named means all."""
+    """Which tests run, the likeliest killers first; where none are named, all in these files and folders."""
 
     tests: tuple[str, ...] = ()
+    where: tuple[str, ...] = ("tests",)
     usual: dict[str, float] = {}
 
     def limit(self, test: str) -> float:
@@ -149,7 +150,7 @@ def _status(code: int, killer: str) -> str:
 def _words(plan: Plan) -> list[str]:
     """Only files with tests of the plan are read."""
     left_out = [f"--ignore={path}" for path in LEFT_OUT]
-    where = dict.fromkeys(test.partition("::")[0] for test in plan.tests)
+    where = dict.fromkeys(test.partition("::")[0] for test in plan.tests) or plan.where
     return ["-x", "-p", "no:cacheprovider", "--tb=short", *left_out, *where]
 
 
