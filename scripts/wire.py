@@ -4,7 +4,7 @@ import json
 import sys
 from pathlib import Path
 
-from gorod.protocol.schema import schema, typescript
+from gorod.protocol.wire_schema import schema, typescript
 
 ROOT = Path(__file__).resolve().parents[1]
 

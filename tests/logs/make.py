@@ -13,7 +13,7 @@ from random import Random
 from gorod import __version__
 from gorod.protocol.http import Opened
 from gorod.rules import RULESETS
-from gorod.services.clients import Client
+from gorod.services.presence import Client
 from gorod.services.rows import EntryRow, Row, WordsRow
 from gorod.store.copies import backup
 from tests.logs.sealed import HERE, seal

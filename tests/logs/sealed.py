@@ -12,7 +12,7 @@ from gorod.store.archive import SqlArchive
 from gorod.store.audit import verify
 from gorod.store.files import export
 from gorod.store.opening import opened
-from gorod.web.records import finished, mgn, record
+from gorod.web.finished_games import finished, mgn, record
 
 HERE = Path(__file__).parent
 DATABASE, MEANING = "gorod.db.xz", "meaning.json.xz"

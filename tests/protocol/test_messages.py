@@ -15,6 +15,7 @@ from gorod.protocol import http
 from gorod.protocol.frame import Frame, framed
 from gorod.protocol.messages import (
     Ack,
+    Bad,
     Claim,
     Denial,
     Do,
@@ -27,10 +28,10 @@ from gorod.protocol.messages import (
     Spoken,
     Status,
     ToClient,
+    read,
     write,
 )
-from gorod.protocol.reading import Bad, read
-from gorod.protocol.schema import tags
+from gorod.protocol.wire_schema import tags
 from gorod.rules import RULESETS
 from gorod.views.feed import Feed
 from gorod.views.judge import JudgeView

@@ -6,8 +6,7 @@ import msgspec
 import pytest
 
 from gorod.protocol.limits import MOST_BYTES
-from gorod.protocol.messages import Do, Hello, Speak
-from gorod.protocol.reading import Bad, name_of, read
+from gorod.protocol.messages import Bad, Do, Hello, Speak, name_of, read
 from gorod.texts import LANGUAGES, say
 from tests.protocol.examples import ASKED
 

@@ -13,7 +13,7 @@ from gorod.engine.commands import Command
 from gorod.engine.events import Event
 from gorod.protocol import http
 from gorod.protocol.messages import FromClient, ToClient
-from gorod.protocol.schema import HEAD, SIMPLE, schema, short, tags, typescript, written
+from gorod.protocol.wire_schema import HEAD, SIMPLE, schema, short, tags, typescript, written
 
 SCRIPT = Path(__file__).parents[2] / "scripts" / "wire.py"
 WIRE = schema()

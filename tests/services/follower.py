@@ -9,8 +9,8 @@ from gorod.engine import events as e
 from gorod.engine.decide import legal
 from gorod.engine.log import Log
 from gorod.engine.seats import BIT, EVERYONE, Seat
-from gorod.services.clients import Client
 from gorod.services.live_game import JUDGE_VIEWER
+from gorod.services.presence import Client
 from gorod.views.judge import JudgeView
 from gorod.views.public import PublicView
 from gorod.views.seat import SeatView

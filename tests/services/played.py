@@ -6,7 +6,7 @@ from unittest.mock import patch
 import gorod.services.fair as fair
 from gorod.protocol.http import Opened
 from gorod.rules import RULESETS
-from gorod.services.clients import Client
+from gorod.services.presence import Client
 from tests.services.world import Wire, World
 
 Device = tuple[Client, Wire]

@@ -5,9 +5,9 @@ from random import Random
 import msgspec
 
 from gorod.protocol.http import Join, Opened
-from gorod.services.clients import Client
 from gorod.services.denied import Denied
-from gorod.web.records import finished
+from gorod.services.presence import Client
+from gorod.web.finished_games import finished
 from tests.services.world import Message, Wire, World
 
 Stream = list[tuple[float, bytes]]

@@ -15,11 +15,11 @@ from msgspec import json
 
 from gorod.protocol.lobby import DealKind
 from gorod.rules import RULESETS
-from gorod.services.clients import Client
 from gorod.services.logbook import broken, recalled
+from gorod.services.presence import Client
 from gorod.services.tables import BEAT
 from gorod.services.tokens import token_hash
-from gorod.web.records import finished, record
+from gorod.web.finished_games import finished, record
 from tests.services.proofs import faults
 from tests.services.world import CreepingClock, Wire, World
 

@@ -12,7 +12,7 @@ from random import Random
 from unittest.mock import patch
 
 import gorod.services.fair as fair
-from gorod.services.clients import Client
+from gorod.services.presence import Client
 from gorod.services.rows import EntryRow
 from tests.services.hidden import Night
 from tests.services.pairs import DEPARTED, Pair, deck_for, pair, parting, picks

@@ -9,7 +9,7 @@ from gorod.engine import commands as c
 from gorod.engine.commands import Command
 from gorod.protocol.lobby import Mode
 from gorod.protocol.messages import Deed, FromClient, Hello, Manage
-from gorod.protocol.schema import tags
+from gorod.protocol.wire_schema import tags
 from tests.services.room import KINDS, Room
 from tests.services.samples import COMMANDS, JUDGES
 from tests.services.world import Wire

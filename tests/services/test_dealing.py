@@ -7,7 +7,7 @@ from msgspec import json
 
 from gorod.protocol.lobby import DealKind
 from gorod.rules import RULESETS
-from gorod.web.records import finished, record
+from gorod.web.finished_games import finished, record
 from tests.services.proofs import faults
 from tests.services.world import Message, Wire, World
 

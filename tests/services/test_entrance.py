@@ -6,8 +6,8 @@ import pytest
 
 from gorod.protocol.http import Bots, Join, NewTable, Opened
 from gorod.protocol.lobby import DoorKind
-from gorod.services.clients import Client
 from gorod.services.members import MOST_INVITES, MOST_WAITING
+from gorod.services.presence import Client
 from gorod.services.rows import TableRow
 from tests.services.world import Message, Wire, World
 

@@ -6,8 +6,8 @@ import pytest
 
 from gorod.protocol.http import Joined, Opened
 from gorod.services import admission, lobby, messages, presence
-from gorod.services.clients import Client
 from gorod.services.denied import Denied
+from gorod.services.presence import Client
 from tests.services.world import Wire, World
 
 Device = tuple[Client, Wire]

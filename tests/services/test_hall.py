@@ -10,10 +10,10 @@ from gorod.engine.events import Dealt
 from gorod.protocol.http import Join, NewTable
 from gorod.protocol.lobby import TableState
 from gorod.rules import RULESETS
-from gorod.services.clients import Client
 from gorod.services.denied import Denied
 from gorod.services.live_game import SHORTEST
 from gorod.services.logbook import broken, recalled
+from gorod.services.presence import Client
 from gorod.services.table import FORGOTTEN, LONELY, DealSecret, Table
 from gorod.services.tokens import token_hash
 from tests.services.world import Wire, World

@@ -20,8 +20,8 @@ from gorod.engine.seats import BIT
 from gorod.engine.step import Discussion, Farewell
 from gorod.protocol.http import Opened
 from gorod.protocol.lobby import Mode
-from gorod.services.clients import Client
 from gorod.services.live_game import LiveGame
+from gorod.services.presence import Client
 from gorod.services.table import Table
 from tests.services.world import Wire, World
 

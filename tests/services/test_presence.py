@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from gorod.protocol.lobby import Mode, TableState
-from gorod.services.clients import Client
+from gorod.services.presence import Client
 from gorod.services.table import LONELY
 from tests.services.played import Device, played, until
 from tests.services.world import Message, Wire, World

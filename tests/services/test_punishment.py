@@ -7,7 +7,7 @@ import pytest
 from gorod.engine.events import Started
 from gorod.protocol.http import Opened
 from gorod.protocol.lobby import Mode
-from gorod.services.clients import Client
+from gorod.services.presence import Client
 from tests.services.room import KINDS, Room
 from tests.services.world import Message, Wire, World
 

@@ -7,7 +7,7 @@ from gorod.services import table
 from gorod.services.logbook import recalled
 from gorod.services.outbox import Outbox
 from gorod.services.person import Person
-from gorod.services.table import Table
+from gorod.services.presence import Presence
 from tests.services.simulation import evening
 
 SEEDS = 200
@@ -62,15 +62,15 @@ def test_a_turn_that_is_due_later_whenever_somebody_looks_is_found_out(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     """Why nobody saw it: on a clock that stands still within a call such a turn is due."""
-    monkeypatch.setattr(Table, "absent", lambda self, seat: _patience(self, seat))
+    monkeypatch.setattr(Presence, "waits_for", _patience)
     assert found_out()
 
 
-def _patience(table: Table, seat: Seat) -> float | None:
-    person = table.members.seated().get(seat)
+def _patience(presence: Presence, seat: Seat) -> float | None:
+    person = presence._members.seated().get(seat)
     if person is None or person.is_here:
         return None
-    return max(person.given_up, table._clock.now())
+    return max(person.given_up, presence._clock.now())
 
 
 def test_a_table_that_forgets_names_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -4,7 +4,7 @@ import pytest
 
 import gorod.services.live_game as live
 from gorod.engine.seats import EVERYONE, Seats
-from gorod.services.clients import Client
+from gorod.services.presence import Client
 from gorod.services.running_tables import RunningTables
 from gorod.services.tables import Tables
 from gorod.views.feed import Feed

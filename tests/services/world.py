@@ -11,9 +11,9 @@ import msgspec
 
 from gorod.protocol.http import Bots, Join, Joined, NewTable, Opened
 from gorod.protocol.lobby import Mode
-from gorod.services.clients import Client
 from gorod.services.clocks import HandClock
 from gorod.services.ports import Deleted, Done, Forgotten, Result
+from gorod.services.presence import Client
 from gorod.services.rate_limits import MOST_TABLES, RateLimit
 from gorod.services.rows import ClockRow, EntryRow, GameRow, NoteRow, PersonRow, Row, TableRow, WordsRow
 from gorod.services.table import Table

@@ -133,7 +133,7 @@ def _leak_to_the_metrics() -> None:
         return "".join(f'gorod_games{{first="{game.roles[1].id}"}} 1\n' for game in games)
 
     metrics.fn.__globals__["Server"] = Server
-    routes.shelves[-1] = metrics
+    routes.about_the_server[-1] = metrics
 
 
 def _leak_to_a_file() -> None:

@@ -2,7 +2,7 @@
 
 import asyncio
 
-from gorod.web.workers import LoopCallbacks
+from gorod.web.threads import LoopCallbacks
 
 CHAIN = 100_000
 

@@ -10,7 +10,7 @@ from gorod.web import address
 from gorod.web.access import address_of, is_from_here
 from gorod.web.language import language_of
 from gorod.web.logs import JsonFormatter
-from gorod.web.workers import MOST_JOBS, LoopCallbacks, UnixClock
+from gorod.web.threads import MOST_JOBS, LoopCallbacks, UnixClock
 
 
 def test_a_job_that_fails_does_not_stop_the_others() -> None:

@@ -13,7 +13,7 @@ from gorod.services.denied import Denied
 from gorod.store.archive import SqlArchive
 from gorod.store.opening import FILE
 from gorod.web.routes import printed
-from gorod.web.workers import MOST_WAITING, OneAtATime
+from gorod.web.threads import MOST_WAITING, OneAtATime
 from tests.cli.gorod import ROOT
 from tests.sheet.sheets import GAME, pages, sheet_of
 from tests.web.games import FAST, downloaded, started

@@ -9,15 +9,14 @@ from gorod.protocol.codes import CloseReason
 from gorod.protocol.http import Join, Joined, NewTable, Opened, TableInfo
 from gorod.protocol.lobby import DoorKind, Mode, TableState
 from gorod.services import fair
-from gorod.services.clients import dismiss
 from gorod.services.denied import Denied
 from gorod.services.members import KeptTable
 from gorod.services.person import GONE, KNOCKS, ORGANISER, SEAT, WATCHER, Person
-from gorod.services.ports import Clock, Randomness, Workers
+from gorod.services.ports import Clock, Randomness, WorkerPool
+from gorod.services.presence import dismiss
 from gorod.services.rate_limits import GuessLimit, RateLimit, TableQuota
-from gorod.services.registry import Registry
 from gorod.services.rows import Row, TableRow
-from gorod.services.running_tables import RunningTables
+from gorod.services.running_tables import Registry, RunningTables
 from gorod.services.settings import settings_of
 from gorod.services.table import Table
 from gorod.services.tokens import (
@@ -47,7 +46,7 @@ class Admission:
         registry: Registry,
         running: RunningTables,
         quota: TableQuota,
-        hash_workers: Workers,
+        hash_workers: WorkerPool,
     ) -> None:
         """`hash_workers`: for the hashes of phrases, which are slow on purpose."""
         self._clock, self._randomness = clock, randomness

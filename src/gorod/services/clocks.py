@@ -20,7 +20,6 @@ class HandClock:
     """Time is what it is set to: whole games pass in no time."""
 
     def __init__(self) -> None:
-        """It starts at zero."""
         self._now = 0.0
 
     def now(self) -> float:
@@ -83,7 +82,6 @@ class Alarms:
     """One alarm for each key; setting it anew forgets the old one. At one moment the first set is first."""
 
     def __init__(self) -> None:
-        """None is set."""
         self._heap: list[tuple[float, int, str]] = []
         self._set: dict[str, float] = {}
         self._order = count()

@@ -48,7 +48,6 @@ class GameLoop:
 
     @property
     def is_over(self) -> bool:
-        """The game has ended."""
         return self.log.game.is_over
 
     @property

@@ -29,7 +29,6 @@ class Tail:
         self._most, self._size = most, 0
 
     def add(self, moment: int, piece: bytes) -> None:
-        """One more at the end."""
         self.pieces.append((moment, piece))
         self._size += len(piece) + 1
         while self._size > self._most:

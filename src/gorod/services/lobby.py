@@ -24,7 +24,7 @@ Sends = list[tuple[ClientConnection, bytes]]
 """What each device is to be sent."""
 
 
-class News:
+class NewsLimit:
     """When everybody is told how the table stands; what is too often is put off."""
 
     def __init__(self) -> None:

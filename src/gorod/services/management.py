@@ -7,12 +7,12 @@ from gorod.engine.seats import Seat
 from gorod.protocol.codes import CloseReason
 from gorod.protocol.lobby import Mode, TableState
 from gorod.protocol.messages import Deed, Manage
-from gorod.services.clients import dismiss
 from gorod.services.denied import Denied
 from gorod.services.live_game import BY_HAND
 from gorod.services.members import Members
 from gorod.services.person import GONE, KNOCKS, ORGANISER, SEAT, WATCHER, Person, deed_of
-from gorod.services.registry import Registry
+from gorod.services.presence import dismiss
+from gorod.services.running_tables import Registry
 from gorod.services.table import Table
 
 Leaving = tuple[Person, CloseReason]

@@ -11,6 +11,7 @@ from gorod.protocol.lobby import Mode
 from gorod.protocol.messages import (
     Ack,
     Ask,
+    Bad,
     Claim,
     Denial,
     Do,
@@ -33,16 +34,17 @@ from gorod.protocol.messages import (
     Spoken,
     Status,
     Trouble,
+    name_of,
+    read,
     write,
 )
-from gorod.protocol.reading import Bad, name_of, read
-from gorod.services.clients import Client, dismiss
 from gorod.services.denied import Denied
 from gorod.services.live_game import LiveGame
 from gorod.services.management import Leaving, Management
 from gorod.services.permissions import has_judged, judges, room_of, sender_of
 from gorod.services.person import KNOCKS, WATCHER, Person
 from gorod.services.ports import Clock
+from gorod.services.presence import Client, dismiss
 from gorod.services.rate_limits import RateLimit
 from gorod.services.table import Table
 from gorod.texts.catalogue import has, refusal, say

@@ -35,7 +35,6 @@ class Motions:
     """Whom everybody wants to leave, one each; a restart forgets it."""
 
     def __init__(self) -> None:
-        """Nobody has moved anything."""
         self._wanted: dict[Seat, Seat] = {}
         self._since: dict[Seat, float] = {}
 

@@ -20,7 +20,6 @@ class NarratedTurn:
     __slots__ = ("_alike", "_told")
 
     def __init__(self, told: dict[str, Telling]) -> None:
-        """By language."""
         self._told = told
         self._alike = {lang: _encode(one.to(FOR_ALL)) for lang, one in told.items() if one.is_for_all}
 

@@ -35,7 +35,7 @@ class ClientConnection(Protocol):
 Result = TypeVar("Result")
 
 
-class Workers(Protocol):
+class WorkerPool(Protocol):
     """Where slow work is done: on other threads, or at once where nobody waits for it."""
 
     def run(self, work: Callable[[], Result], done: Callable[[Result | None], None]) -> bool:
@@ -49,7 +49,6 @@ class AtOnce:
     """Workers of a simulation: it is done before `run` returns."""
 
     def run(self, work: Callable[[], Result], done: Callable[[Result | None], None]) -> bool:
-        """Do it."""
         done(work())
         return True
 

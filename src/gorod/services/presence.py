@@ -2,16 +2,37 @@
 
 from math import inf
 
+from msgspec import Struct
+
 from gorod.engine.seats import BIT, Seat
 from gorod.engine.state import State
 from gorod.protocol.codes import CloseReason
 from gorod.protocol.lobby import TableState
-from gorod.services.clients import dismiss
+from gorod.protocol.messages import Bye, write
 from gorod.services.live_game import LiveGame
 from gorod.services.members import Members
 from gorod.services.permissions import judges, viewer_of
 from gorod.services.person import Person
 from gorod.services.ports import ClientConnection, Clock
+
+
+class Client(Struct, eq=False):
+    """A connection, and whose it is since it said hello."""
+
+    connection: ClientConnection
+    person: Person | None = None
+    table: str = ""
+    lang: str = "ru"
+    address: str = ""
+    refused: int = 0
+    """Messages that it was told to send later."""
+
+
+def dismiss(connection: ClientConnection, why: CloseReason) -> None:
+    """Say why, and close."""
+    connection.send(write(Bye(why.reason)))
+    connection.close(why.code, why.reason)
+
 
 MOST_DEVICES = 8
 """Of one person; with one more the oldest goes."""

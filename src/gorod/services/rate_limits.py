@@ -115,7 +115,6 @@ class TableQuota:
             raise Denied("tables_too_fast", wait=wait)
 
     def opened(self, table: str, address: str) -> None:
-        """One more."""
         self._opened_by[table] = address
         self._open[address] += 1
 
@@ -141,7 +140,6 @@ class GuessLimit:
     """A try counts as wrong until it turns out right; both wait alike, or the waiting would tell."""
 
     def __init__(self, clock: Clock) -> None:
-        """Nobody has tried yet."""
         self._clock = clock
         self._codes = SharedLimit(RateLimit(*AN_ADDRESS), RateLimit(*MODEST), RateLimit(*ALTOGETHER))
         self._phrases = RateLimit(*PHRASES)

@@ -109,7 +109,6 @@ class Story:
     """Tells frame by frame what one seat has seen."""
 
     def __init__(self, rules: Ruleset, lang: str, seat: Seat) -> None:
-        """Nothing has been told."""
         self._lang = lang
         self._narrator = Narrator(rules, lang, viewer=seat, reminders=False)
         self._is_night = True

@@ -23,7 +23,7 @@ from gorod.protocol.messages import Absent, Notice, Penalty, Ready, ResumeFrom, 
 from gorod.services import fair
 from gorod.services.denied import Denied
 from gorod.services.live_game import BY_HAND, LiveGame, SpokenWords, Turn
-from gorod.services.lobby import Lobbies, News, Sends
+from gorod.services.lobby import Lobbies, NewsLimit, Sends
 from gorod.services.logbook import Logbook, recalled
 from gorod.services.members import Members, seed_of
 from gorod.services.motions import Motions, check_motion, elected_judge, electors, wanted_judge
@@ -75,7 +75,7 @@ class Table:
         self.presence = Presence(self.members, clock)
         self.motions = Motions()
         self._lobbies = Lobbies(self.members, self.presence, self.motions, self._pace)
-        self._news = News()
+        self._news = NewsLimit()
         self._is_undecided = False
         """Fewer people play than before, and some of them want something together."""
 

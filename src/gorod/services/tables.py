@@ -9,17 +9,16 @@ from gorod.protocol.codes import CloseReason
 from gorod.protocol.lobby import TableState
 from gorod.protocol.messages import Hello
 from gorod.services.admission import STOPPED, Admission, Reply
-from gorod.services.clients import Client, dismiss
 from gorod.services.denied import Denied
 from gorod.services.management import Management
 from gorod.services.members import Members
 from gorod.services.messages import Inbox, MessageHandler
 from gorod.services.person import GONE, KNOCKS, WATCHER, Person, person_from
-from gorod.services.ports import Archive, AtOnce, Clock, Deleted, Journal, Randomness, Workers
+from gorod.services.ports import Archive, AtOnce, Clock, Deleted, Journal, Randomness, WorkerPool
+from gorod.services.presence import Client, dismiss
 from gorod.services.rate_limits import MOST_TABLES, TableQuota
-from gorod.services.registry import Registry
 from gorod.services.rows import CLOSED, PersonRow, TableRow
-from gorod.services.running_tables import RunningTables
+from gorod.services.running_tables import Registry, RunningTables
 from gorod.services.table import Table
 
 BEAT = 4.0
@@ -36,10 +35,10 @@ class Tables:
         randomness: Randomness,
         journal: Journal,
         archive: Archive,
-        bot_workers: Workers,
+        bot_workers: WorkerPool,
         pace: float = 1.0,
         most_tables: int = MOST_TABLES,
-        hash_workers: Workers = AtOnce(),  # noqa: B008 — it has no state
+        hash_workers: WorkerPool = AtOnce(),  # noqa: B008 — it has no state
     ) -> None:
         """Take up what was written down; `most_tables`: of one address."""
         self._clock, self._journal, self._archive = clock, journal, archive

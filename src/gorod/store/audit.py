@@ -36,7 +36,6 @@ class Auditor:
     """Goes through an archive; a flaw is noted and the rest looked at."""
 
     def __init__(self, archive: SqlArchive, fold: Fold) -> None:
-        """Nothing seen yet."""
         self._archive, self._fold = archive, fold
         self.flaws: list[Flaw] = []
         self.heads: dict[str, str] = {}

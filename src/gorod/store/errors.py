@@ -38,6 +38,5 @@ class Gap(Exception):  # noqa: N818
     """An entry that does not follow the last one of its log: one before it was not kept."""
 
     def __init__(self, game: str, seq: int) -> None:
-        """Which one."""
         super().__init__(f"{game} {seq}")
         self.game, self.seq = game, seq

@@ -29,12 +29,10 @@ class WriteTimes:
     """Counted on one thread, read on another."""
 
     def __init__(self) -> None:
-        """Nothing was written yet."""
         self.counts = [0] * (len(BOUNDS) + 1)
         self.seconds = self._worst = 0.0
 
     def add(self, seconds: float) -> None:
-        """One more."""
         self.counts[bisect_left(BOUNDS, seconds)] += 1
         self.seconds += seconds
         self._worst = max(self._worst, seconds)
@@ -53,7 +51,6 @@ class LogHeads:
     """After a failed write the writes behind it may still be on their way: they must fail too."""
 
     def __init__(self) -> None:
-        """Nothing is known yet."""
         self._known: dict[str, bytes] = {}
 
     def after(self, connection: Connection, rows: Iterable[Row]) -> dict[str, bytes]:

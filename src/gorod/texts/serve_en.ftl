@@ -84,6 +84,6 @@ serve-here = Gorod is listening: { $url }
 serve-room = For everybody in this network: { $url }
 serve-stop = Ctrl-C stops it.
 
-porch-title = The town falls asleep…
-porch-running = The Gorod server { $version } is running. It has no pages for players yet: programs sit at its tables, yours too. To play alone, there is the terminal: make play.
-porch-how = How to open a table and seat a program of your own is told in docs/bots.md. What the server answers:
+home-page-title = The town falls asleep…
+home-page-running = The Gorod server { $version } is running. It has no pages for players yet: programs sit at its tables, yours too. To play alone, there is the terminal: make play.
+home-page-how = How to open a table and seat a program of your own is told in docs/bots.md. What the server answers:

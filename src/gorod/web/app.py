@@ -14,9 +14,9 @@ from gorod.services.denied import Denied
 from gorod.web.access import NONE, SAFE, AccessCheck, Origins, Send, allowed, hardened, is_from_here, shared
 from gorod.web.error_responses import answered, told
 from gorod.web.language import USUAL, accepted_by, language_of
-from gorod.web.routes import forgotten, games, porch, shelves, tables
+from gorod.web.routes import about_the_server, forgotten, games, home_page, tables
 from gorod.web.server import Server
-from gorod.web.workers import OneAtATime
+from gorod.web.threads import OneAtATime
 
 Scope = MutableMapping[str, Any]
 Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
@@ -72,7 +72,7 @@ def http(server: Server, host: str = "", room: str = "", base: str = "", origins
 
     return Litestar(
         path=base or None,
-        route_handlers=[porch, tables, games, forgotten, *shelves],
+        route_handlers=[home_page, tables, games, forgotten, *about_the_server],
         dependencies={
             "server": Provide(lambda: server, sync_to_thread=False),
             "room": Provide(lambda: room, sync_to_thread=False),

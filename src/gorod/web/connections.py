@@ -8,8 +8,8 @@ from msgspec import Struct
 
 from gorod.protocol.codes import CloseReason
 from gorod.protocol.limits import MOST_BYTES
-from gorod.services.clients import Client, dismiss
 from gorod.services.denied import Denied
+from gorod.services.presence import Client, dismiss
 from gorod.web.access import NONE, AccessCheck, Origins, allowed, is_from_here
 from gorod.web.connection import Connection, Handshake
 from gorod.web.error_responses import STATUS

@@ -30,7 +30,6 @@ class Folder:
             raise Taken(path) from error
 
     def __enter__(self) -> "Folder":
-        """Held already."""
         return self
 
     def __exit__(self, *_: object) -> None:

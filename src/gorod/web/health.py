@@ -89,11 +89,9 @@ class HealthCheck:
         self._timer: asyncio.TimerHandle | None = None
 
     def begin(self) -> None:
-        """From now on."""
         self._beat()
 
     def end(self) -> None:
-        """No more."""
         if self._timer is not None:
             self._timer.cancel()
 

@@ -22,7 +22,6 @@ class HttpConnections:
     """Counts them by address; of servers in front of us only all together."""
 
     def __init__(self, proxies: Proxies | None = None, of_one: int = MOST_OF_ONE, most: int = MOST) -> None:
-        """Nobody is there."""
         self._proxies, self._of_one, self._most = proxies or Proxies(), of_one, most
         self._open: Counter[str] = Counter()
         self._waiting: dict[HttpConnection, None] = {}
@@ -48,7 +47,6 @@ class HttpConnections:
         return True
 
     def leaves(self, address: str) -> None:
-        """One less."""
         self._open[house_of(address)] -= 1
         self._open += Counter()  # forgets those that have none left
 
@@ -59,7 +57,6 @@ class HttpConnection(H11Protocol):
     http_connections = HttpConnections()
 
     def __init__(self, *args: Any, **more: Any) -> None:
-        """As uvicorn makes it."""
         super().__init__(*args, **more)
         self._timer: asyncio.TimerHandle | None = None
         self._has_entered = False
@@ -99,7 +96,6 @@ class HttpConnection(H11Protocol):
         super().handle_websocket_upgrade(event)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """It is over."""
         self._leave()
         super().connection_lost(exc)
 

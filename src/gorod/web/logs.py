@@ -16,7 +16,6 @@ class JsonFormatter(logging.Formatter):
     """Messages without their values, errors without their texts: names and cards might be in them."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """One object."""
         line: dict[str, object] = {
             "at": time.strftime("%Y-%m-%dT%H:%M:%SZ", time.gmtime(record.created)),
             "level": record.levelname.lower(),

@@ -49,7 +49,6 @@ class Operator:
     """Answers on the loop's thread, one question a connection."""
 
     def __init__(self, server: Server) -> None:
-        """Nobody has asked yet."""
         self._server = server
         self._asking = 0
 

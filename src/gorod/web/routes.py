@@ -24,11 +24,11 @@ from gorod.texts.catalogue import say
 from gorod.texts.rules_data import role_record, rules_head
 from gorod.web.access import Bearer, address_of, is_local, token_of
 from gorod.web.error_responses import FAULTS
+from gorod.web.finished_games import Finished, finished, mgn, record, sheet
 from gorod.web.language import spoken_by
 from gorod.web.metrics import metrics_text
-from gorod.web.records import Finished, finished, mgn, record, sheet
 from gorod.web.server import Server
-from gorod.web.workers import OneAtATime
+from gorod.web.threads import OneAtATime
 
 _PAGE = """<!doctype html>
 <html lang="{lang}">
@@ -51,11 +51,12 @@ _PAGE = """<!doctype html>
 
 
 @get("/", media_type=MediaType.HTML, sync_to_thread=False, include_in_schema=False)
-def porch(request: Request[Any, Any, Any], base: str) -> str:
+def home_page(request: Request[Any, Any, Any], base: str) -> str:
     """That the server runs, and where its requests are described."""
     lang = spoken_by(request.scope)
     words = {
-        name: escape(say(lang, f"porch-{name}", version=__version__)) for name in ("title", "running", "how")
+        name: escape(say(lang, f"home-page-{name}", version=__version__))
+        for name in ("title", "running", "how")
     }
     return _PAGE.format(lang=lang, base=base, **words)
 
@@ -266,4 +267,4 @@ def metrics(request: Asked, server: Server) -> str:
     return metrics_text(server)
 
 
-shelves = [rules, ruleset, roles, health, metrics]
+about_the_server = [rules, ruleset, roles, health, metrics]

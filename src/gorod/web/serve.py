@@ -77,7 +77,6 @@ def _impatient(kind: Any) -> Callable[[], asyncio.AbstractEventLoop]:
 
     class Loop(kind):  # type: ignore[misc]
         async def create_server(self, *args: Any, **more: Any) -> Any:
-            """As asked for, but for that."""
             if more.get("ssl") is not None:
                 more.setdefault("ssl_handshake_timeout", WITHIN)
             return await super().create_server(*args, **more)

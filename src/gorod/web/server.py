@@ -8,15 +8,15 @@ from pathlib import Path
 from typing import TypeVar
 
 from gorod.protocol.codes import CloseReason
-from gorod.services.clients import Client
 from gorod.services.denied import Denied
 from gorod.services.ports import ClientConnection
+from gorod.services.presence import Client
 from gorod.services.rate_limits import MOST_TABLES
 from gorod.services.tables import BEAT, Tables
 from gorod.store.archive import SqlArchive
 from gorod.store.journal import SqlJournal
 from gorod.web.health import LEAST_FREE, HealthCheck
-from gorod.web.workers import MOST_HASHES, LoopCallbacks, SystemRandomness, ThreadWorkers, UnixClock
+from gorod.web.threads import MOST_HASHES, LoopCallbacks, SystemRandomness, ThreadWorkers, UnixClock
 
 logger = logging.getLogger(__name__)
 SOON = 0.001
@@ -42,7 +42,7 @@ class Server:
         """Takes up what was kept; a database that cannot be used is refused with `Unusable`."""
         self._loop = asyncio.get_running_loop()
         self.errors: Counter[str] = Counter()
-        self._callbacks = LoopCallbacks(self._loop, self.stir, lambda: self.errors.update(["jobs"]))
+        self._callbacks = LoopCallbacks(self._loop, self.wake, lambda: self.errors.update(["jobs"]))
         self.journal = SqlJournal(database, self._callbacks.hand_over)
         self.archive = SqlArchive(database)
         self.clock = UnixClock()
@@ -62,7 +62,7 @@ class Server:
         self.health = HealthCheck(self, least_free)
         self.health.begin()
         self._pulse = self._loop.call_later(BEAT, self._beat)
-        self.stir()
+        self.wake()
 
     def failures(self) -> dict[str, int]:
         """How much has gone wrong so far, by kind."""
@@ -79,7 +79,7 @@ class Server:
         """The answer to a request once it is durable; `Denied` is raised."""
         answer: asyncio.Future[object] = self._loop.create_future()
         ask(lambda found: None if answer.done() else answer.set_result(found))
-        self.stir()
+        self.wake()
         try:
             found = await asyncio.wait_for(answer, patience)
         except TimeoutError:
@@ -105,7 +105,7 @@ class Server:
             logger.exception("a message failed")
             self.errors["messages"] += 1
             client.connection.close(*CloseReason.INTERNAL.value)
-        self.stir()
+        self.wake()
 
     def leave(self, client: Client) -> None:
         """A device is gone."""
@@ -117,11 +117,11 @@ class Server:
         except Exception:
             logger.exception("a goodbye failed")
             self.errors["messages"] += 1
-        self.stir()
+        self.wake()
 
     # -- time
 
-    def stir(self) -> None:
+    def wake(self) -> None:
         """Something happened, so that something else may be due earlier than was thought."""
         if not self._will_look and not self._is_closed:
             self._will_look = True
@@ -146,9 +146,9 @@ class Server:
             self._timer.cancel()
         self._due = due
         wait = None if due is None else max(SOON, due - self.clock.now())
-        self._timer = None if wait is None else self._loop.call_later(wait, self._ring)
+        self._timer = None if wait is None else self._loop.call_later(wait, self._timer_rang)
 
-    def _ring(self) -> None:
+    def _timer_rang(self) -> None:
         self.late = max(0.0, self.clock.now() - self._due) if self._due is not None else 0.0
         self._due = self._timer = None
         self._look()

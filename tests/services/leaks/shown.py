@@ -23,7 +23,7 @@ from gorod.services.person import ORGANISER, WATCHER
 from gorod.services.presence import Presence
 from gorod.services.table import Table
 from gorod.views.feed import Feed
-from gorod.web import records
+from gorod.web import finished_games
 from tests.services.leaks.leak import Patch, cards, leak, reframed
 from tests.services.pairs import DEPARTED
 
@@ -98,7 +98,7 @@ def the_history_tells_all_whispers(patch: Patch) -> None:
 
 @leak("L3")
 def records_are_given_while_the_game_is_on(patch: Patch) -> None:
-    patch.setattr(records, "OVER", "live")
+    patch.setattr(finished_games, "OVER", "live")
 
 
 @leak("L3")

@@ -32,11 +32,9 @@ class UnixClock:
     """Seconds since 1970 that only go forward, whoever sets the machine's clock meanwhile."""
 
     def __init__(self) -> None:
-        """Right at the start."""
         self._offset = time.time() - time.monotonic()
 
     def now(self) -> float:
-        """The time."""
         return self._offset + time.monotonic()
 
 
@@ -44,7 +42,6 @@ class SystemRandomness:
     """The randomness of the system."""
 
     def bytes(self, count: int) -> bytes:
-        """So many of them."""
         return secrets.token_bytes(count)
 
 
