@@ -207,7 +207,7 @@ class _LoopErrors:
         """Counted each time, told once for each kind: the loop tries again, thousands of times."""
         error = context.get("exception")
         if isinstance(error, OSError) and error.errno in (errno.EMFILE, errno.ENFILE):
-            self._server.errors["accepts"] += 1  # the watch says so
+            self._server.errors["accepts"] += 1  # `HealthCheck` tells of it
             return
         self._server.errors["jobs"] += 1
         kind = type(error).__name__

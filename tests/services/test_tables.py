@@ -1,4 +1,4 @@
-"""Tables of the tables: opened, joined, played, killed and taken up again, all on a simulated world."""
+"""Tables: opened, joined, played, killed and taken up again, all on a simulated world."""
 
 from typing import Any
 

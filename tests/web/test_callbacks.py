@@ -1,4 +1,4 @@
-"""Callbacks brings work to the loop, and never so much of it that nothing else has its turn."""
+"""Callbacks bring work to the loop, and never so much of it that nothing else has its turn."""
 
 import asyncio
 

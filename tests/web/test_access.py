@@ -1,4 +1,4 @@
-"""The gate: whom we believe, under which names we are asked, how often, and how long a request may take."""
+"""Access: whom we believe, under which names we are asked, how often, and how long a request may take."""
 
 import json
 import re
