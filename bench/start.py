@@ -28,6 +28,7 @@ class Pair:
 
 
 PAIRS = [
+    Pair("import gorod", "import gorod", "import msgspec", 3.0, True),
     Pair("gorod --help", "from gorod.cli import main; main(['--help'])", "import cyclopts", 2.0, False),
 ]
 
