@@ -1,4 +1,4 @@
-"""One word for one thing: no class has the name of another one, and no folder has more files than one reads."""
+"""One word for one thing: no class has the name of another, no folder more files than one reads."""
 
 import ast
 from collections import Counter
