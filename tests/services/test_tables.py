@@ -14,7 +14,7 @@ from gorod.services.denied import Denied
 from gorod.services.live_game import SHORTEST
 from gorod.services.logbook import broken, recalled
 from gorod.services.presence import Client
-from gorod.services.table import FORGOTTEN, LONELY, DealSecret, Table
+from gorod.services.table import FORGOTTEN, LONELY, DealSeeds, Table
 from gorod.services.tokens import token_hash
 from tests.services.world import Wire, World
 
@@ -57,7 +57,7 @@ def test_the_deal_follows_from_the_promise() -> None:
     table = world.table(opened)
     row = world.disk.game(table.members.game)
     assert row is not None and table.live is not None and row.commitment == before
-    secret = json.decode(row.secret, type=DealSecret)
+    secret = json.decode(row.secret, type=DealSeeds)
     proof = fair.proof(
         bytes.fromhex(secret.server_seed), secret.seat_seeds, table.settings.cast, table.members.game
     )

@@ -49,7 +49,7 @@ MOST_DAYS = 365
 """A game that the clock has moved on so far leads nowhere: its table is closed too."""
 
 
-class DealSecret(Struct, frozen=True):
+class DealSeeds(Struct, frozen=True):
     """What a deal was made of; told when the game is over."""
 
     server_seed: str
@@ -115,7 +115,7 @@ class Table:
         missing = members.pass_over(self._randomness)
         people = [members.seated()[seat] for seat in range(1, self.settings.seats + 1)]
         seeds = tuple(seed_of(person, self._randomness) for person in people)
-        game, deck = self._new_game(DealSecret(members.seed, seeds, members.standing_draw()))
+        game, deck = self._new_game(DealSeeds(members.seed, seeds, members.standing_draw()))
         is_picked = self.settings.dealing is DealKind.PICKED
         first = start(self.settings.ruleset, () if is_picked else deck, deck, brought(members))
         if isinstance(first, Refused):
@@ -133,7 +133,7 @@ class Table:
         self._tell_the_missing(missing)
         self._seat_programs(self.live)
 
-    def _new_game(self, secret: DealSecret) -> tuple[GameRow, tuple[str, ...]]:
+    def _new_game(self, secret: DealSeeds) -> tuple[GameRow, tuple[str, ...]]:
         id, seed = new_token(self._randomness), bytes.fromhex(secret.server_seed)
         deck = fair.deck(seed, secret.seat_seeds, self.settings.cast, id)
         seated = self.members.seated()
@@ -340,7 +340,7 @@ class Table:
 
     def fair_deck(self) -> tuple[str, ...]:
         """The cards in a new order, where they must be dealt anew: it follows from the promise too."""
-        secret = json.decode(self._played.secret, type=DealSecret)
+        secret = json.decode(self._played.secret, type=DealSeeds)
         seed, again = bytes.fromhex(secret.server_seed), 1
         if self.live is not None:
             again += sum(isinstance(event, Redealt) for event in self.live.log.events)

@@ -16,7 +16,7 @@ from gorod.services import fair
 from gorod.services.logbook import recalled
 from gorod.services.ports import Archive
 from gorod.services.rows import OVER, EntryRow, GameRow
-from gorod.services.table import DealSecret
+from gorod.services.table import DealSeeds
 from gorod.sheet.filling import filled
 from gorod.sheet.form import Heading, Sheet
 
@@ -66,7 +66,7 @@ def record(archive: Archive, game: Finished) -> dict[str, Any]:
 
 def proof(game: Finished) -> fair.Proof:
     """What the deal was made of: the last one, where the cards were dealt anew."""
-    secret = msgspec.json.decode(game.row.secret, type=DealSecret)
+    secret = msgspec.json.decode(game.row.secret, type=DealSeeds)
     again = [at for at, event in enumerate(game.log.events) if isinstance(event, Redealt)]
     since = game.log.events[again[-1] if again else 0 :]
     dealt = [event for event in since if isinstance(event, Dealt)]
