@@ -13,7 +13,7 @@ from scipy.special import softmax
 from gorod.bots.beliefs.common_belief import CommonBelief, is_checker
 from gorod.bots.beliefs.evidence import CheckerClaim, CheckReport, NightKill, SeatChoice, Silence
 from gorod.bots.beliefs.habits import FILE, Answering, Choosing, Claiming, Habits, Reporting, habits
-from gorod.bots.player import Seen, SharedKnowledge
+from gorod.bots.player import SeenGame, SharedKnowledge
 from gorod.engine.events import Ended
 from gorod.engine.role import Role, Team
 from gorod.engine.seats import BIT, listed
@@ -49,7 +49,7 @@ def watched(seed: int, name: str, seats: int, kind: str) -> GameShown:
     game = played(kind, name, seats, f"fit {seed}")
     rules = game.log.game.rules
     shared = SharedKnowledge(rules, cast_of(game.deal))
-    shared.hear([event for event in Seen.of(game.log, 0).events if not isinstance(event, Ended)])
+    shared.hear([event for event in SeenGame.of(game.log, 0).events if not isinstance(event, Ended)])
     common = CommonBelief(shared)
     common.catch_up()
     return _gathered(common, [rules.holding(card) for card in game.deal])

@@ -3,7 +3,7 @@
 import pytest
 
 from gorod.analysis.report import timeline
-from gorod.bots.player import Seen
+from gorod.bots.player import SeenGame
 from gorod.engine import events as e
 from gorod.notation import read
 from tests.analysis.analysed import GAME, analysis_of
@@ -12,7 +12,7 @@ from tests.analysis.analysed import GAME, analysis_of
 @pytest.mark.parametrize(("viewer", "seat"), [("public", 0), (2, 2), (4, 4)])
 def test_lines_hold_only_what_their_viewer_has_seen(viewer: int | str, seat: int) -> None:
     [record] = read(GAME.read_text("utf-8"))
-    seen = Seen.of(record.log, seat).events
+    seen = SeenGame.of(record.log, seat).events
     held = [event for point in analysis_of(GAME, viewer).points for event in point.line.events]
     assert len(held) > 50 and all(event in seen for event in held)
 

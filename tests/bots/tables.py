@@ -4,7 +4,7 @@ from collections import Counter
 
 from msgspec.structs import replace
 
-from gorod.bots.player import Seen
+from gorod.bots.player import SeenGame
 from gorod.bots.worlds import worlds
 from gorod.engine import start
 from gorod.engine.commands import CLOCK, Command, TimeUp
@@ -36,7 +36,7 @@ def true_deal(log: Log) -> Deal:
 
 def possible(log: Log, seat: int) -> set[Deal]:
     """What a seat must hold possible now."""
-    return set(worlds(Seen.of(log, seat, cast_of(log))).deals)
+    return set(worlds(SeenGame.of(log, seat, cast_of(log))).deals)
 
 
 def holders(found: set[Deal], role: str) -> set[int]:
@@ -65,5 +65,5 @@ def pass_to_call(log: Log, role: str) -> Log:
 
 def all_deals(log: Log, seat: int) -> set[Deal]:
     """Every deal of these cards that gives this seat its own."""
-    seen = Seen.of(log, seat, cast_of(log))
-    return set(worlds(Seen(seat, seen.events[:2], seen.cast)).deals)
+    seen = SeenGame.of(log, seat, cast_of(log))
+    return set(worlds(SeenGame(seat, seen.events[:2], seen.cast)).deals)

@@ -23,7 +23,7 @@ from gorod.bots.beliefs.evidence import (
 from gorod.bots.beliefs.habits import habits
 from gorod.bots.beliefs.seat_belief import SeatBelief
 from gorod.bots.beliefs.weighted_deals import SampledDeals, effective, error
-from gorod.bots.player import Seen, SharedKnowledge
+from gorod.bots.player import SeenGame, SharedKnowledge
 from gorod.bots.worlds import worlds
 from gorod.engine.audience import EYES
 from gorod.engine.events import DayBroke, Shot
@@ -43,7 +43,7 @@ def game(name: str, seats: int, seed: int) -> tuple[Log, dict[str, int]]:
     return rushed(rules, tuple(deck), ("bayes",) * seats, seed), cast_of(deck)
 
 
-def believed(log: Log, cast: dict[str, int], seat: int, turns: int) -> tuple[SeatBelief, Seen]:
+def believed(log: Log, cast: dict[str, int], seat: int, turns: int) -> tuple[SeatBelief, SeenGame]:
     """What a seat believes after so many turns, and what it has seen."""
     shared = SharedKnowledge(log.game.rules, cast)
     common = CommonBelief(shared)
@@ -55,7 +55,7 @@ def believed(log: Log, cast: dict[str, int], seat: int, turns: int) -> tuple[Sea
             shared.hear([event] if audience & EVERYONE else [])
             common.catch_up()
             own.see([event])
-    return own, Seen(seat, tuple(seen), cast)
+    return own, SeenGame(seat, tuple(seen), cast)
 
 
 def test_before_anything_is_known_all_deals_are_alike() -> None:
@@ -95,7 +95,7 @@ def test_exactly_the_possible_deals_are_believed_possible(name: str, seats: int)
             assert held >= possible if saw_a_rescue(seen) else held == possible
 
 
-def saw_a_rescue(seen: Seen) -> bool:
+def saw_a_rescue(seen: SeenGame) -> bool:
     """Whether this seat has seen a shot at somebody who woke up all the same."""
     shots: set[int] = set()
     for event in seen.events:

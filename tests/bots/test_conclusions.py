@@ -4,7 +4,7 @@ from itertools import combinations
 
 import pytest
 
-from gorod.bots.player import Seen
+from gorod.bots.player import SeenGame
 from gorod.bots.worlds import worlds
 from gorod.engine import start
 from gorod.engine.commands import (
@@ -116,7 +116,7 @@ class TestWhatCanBeConcluded:
     def test_whoever_is_asked_for_the_best_move_was_shot(self) -> None:
         log = pass_to(seated("fiim"), "hunt")
         do(log, Shoot(1), 5, 6, 7)
-        assert worlds(Seen.of(pass_to(log, "best_move"), 1)).count == 1512
+        assert worlds(SeenGame.of(pass_to(log, "best_move"), 1)).count == 1512
 
     @pytest.mark.parametrize(("dry", "misses"), [("3", "0"), ("0", "3")])
     def test_three_quiet_nights_without_a_result_were_not_three_misses(self, dry: str, misses: str) -> None:
@@ -191,7 +191,7 @@ class TestWhatCanBeConcluded:
             pass_to(log, phase)
             for command in (Foul(5), Pause(), Resume(), Overrule(Ruling.FOULS, "why", (5,), "0")):
                 do(log, command, JUDGE)
-            assert [worlds(Seen.of(log, seat)).count for seat in (1, 5)] == [1512, 7]
+            assert [worlds(SeenGame.of(log, seat)).count for seat in (1, 5)] == [1512, 7]
 
     def test_a_shown_card_is_no_longer_called_wherever_others_lie(self) -> None:
         """Whose card was shown is not mixed up with whoever else has left (B15)."""

@@ -1,6 +1,6 @@
 """What a ruling of the judge tells a viewer; rulings by day are held against brute force too."""
 
-from gorod.bots.player import Seen
+from gorod.bots.player import SeenGame
 from gorod.bots.worlds import worlds
 from gorod.engine.commands import (
     CLOCK,
@@ -105,17 +105,17 @@ def test_a_card_can_be_corrected_at_night() -> None:
     log = pass_to(seated("fiim"), "hunt")
     do(log, Overrule(Ruling.ROLE, "typed wrong", (1,), "sheriff"), JUDGE)
     pass_to(log, "speech")
-    assert {deal[0] for deal in worlds(Seen.of(log, 1)).deals} == {"sheriff"}
+    assert {deal[0] for deal in worlds(SeenGame.of(log, 1)).deals} == {"sheriff"}
 
 
 def test_a_corrected_card_is_the_own_card() -> None:
     log = pass_to(seated("fiim"), "speech")
     do(log, Overrule(Ruling.ROLE, "typed wrong", (1,), "sheriff"), JUDGE)
-    assert {deal[0] for deal in worlds(Seen.of(log, 1)).deals} == {"sheriff"}
+    assert {deal[0] for deal in worlds(SeenGame.of(log, 1)).deals} == {"sheriff"}
 
 
 def test_the_end_shows_all() -> None:
     log = seated("fiim")
     do(log, Overrule(Ruling.END, "late", (), "draw"), JUDGE)
     assert isinstance(log.events[-1], Ended)
-    assert [worlds(Seen.of(log, seat)).deals for seat in (0, 1)] == [(true_deal(log),)] * 2
+    assert [worlds(SeenGame.of(log, seat)).deals for seat in (0, 1)] == [(true_deal(log),)] * 2

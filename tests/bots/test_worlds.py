@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from gorod.bots.player import Seen
+from gorod.bots.player import SeenGame
 from gorod.bots.worlds import WorldTracker, worlds
 from gorod.bots.worlds.tracker import DRAWN
 from gorod.engine.commands import CLOCK, JUDGE, Act, Redeal, Shoot, TimeUp
@@ -32,20 +32,20 @@ class TestCounts:
     )
     def test_at_the_first_speech(self, seat: int, count: int) -> None:
         log = pass_to(seated("fiim"), "speech")
-        found = worlds(Seen.of(log, seat))
+        found = worlds(SeenGame.of(log, seat))
         assert (found.count, found.exact, len(set(found.deals))) == (count, True, count)
 
     def test_before_the_cards_are_dealt_every_deal_is_possible(self) -> None:
         log = dealing("fiim", "C C C S M M D C C C")
-        assert worlds(Seen.of(log, 4)).count == 2520
+        assert worlds(SeenGame.of(log, 4)).count == 2520
         do(log, TimeUp(), *[CLOCK] * 4)
-        assert [worlds(Seen.of(log, seat)).count for seat in (4, 5)] == [252, 2520]
+        assert [worlds(SeenGame.of(log, seat)).count for seat in (4, 5)] == [252, 2520]
 
     def test_a_watch_may_begin_before_the_deal(self) -> None:
         log, watch = dealing("fiim", "C C C S M M D C C C"), WorldTracker(4)
         counts = []
         for _ in range(12):
-            watch.see(*Seen.of(log, 4).events[len(watch.events) :])
+            watch.see(*SeenGame.of(log, 4).events[len(watch.events) :])
             counts.append(watch.worlds().count)
             do(log, TimeUp(), CLOCK)
         assert counts == [2520] * 4 + [252] * 8
@@ -53,10 +53,10 @@ class TestCounts:
     def test_cards_dealt_anew_are_other_cards(self) -> None:
         log = dealing("club", "C C C S M M D C C C")
         do(log, TimeUp(), *[CLOCK] * 10)
-        assert worlds(Seen.of(log, 5)).count == 7
+        assert worlds(SeenGame.of(log, 5)).count == 7
         do(log, Redeal(cards(log.game.rules, "M C C C C C C S M D")), JUDGE)
         do(log, TimeUp(), *[CLOCK] * 10)
-        assert [worlds(Seen.of(log, seat)).count for seat in (5, 1)] == [1512, 7]
+        assert [worlds(SeenGame.of(log, seat)).count for seat in (5, 1)] == [1512, 7]
 
 
 @pytest.mark.parametrize("seed", range(3 * GAMES))
@@ -75,7 +75,7 @@ def test_ten_seats_come_out_as_arithmetic_says(name: str, seed: int) -> None:
     viewers = (0, *rng.sample(range(1, 11), 2), true_deal(log).index("don") + 1)
     for day in tellings(log, rng):
         for seat in viewers if day in (3, 6) else ():
-            seen = Seen.of(log, seat)
+            seen = SeenGame.of(log, seat)
             assert set(worlds(seen).deals) == by_arithmetic(list(seen.events))
 
 
@@ -109,7 +109,7 @@ def follow(name: str, seats: int, seed: int) -> None:
     counts = dict.fromkeys(viewers, 10**9)
     for _ in played(log, rng, judge=0.02):
         for seat, watch in viewers.items() if rng.random() < 0.05 else ():
-            watch.see(*Seen.of(log, seat).events[len(watch.events) :])
+            watch.see(*SeenGame.of(log, seat).events[len(watch.events) :])
             found = watch.worlds()
             assert found.exact and true_deal(log) in found.deals and found.count <= counts[seat]
             counts[seat] = found.count
@@ -122,7 +122,7 @@ def test_following_event_by_event_comes_to_the_same_as_looking_back(name: str, s
     log = new_log(name, 10 if name == "wolves" else 6, rng)
     watch = WorldTracker(1, cast_of(log))
     for _ in played(log, rng, judge=0.02):
-        seen = Seen.of(log, 1, cast_of(log))
+        seen = SeenGame.of(log, 1, cast_of(log))
         watch.see(*seen.events[len(watch.events) :])
         if rng.random() < 0.01:
             assert watch.worlds() == worlds(seen)
@@ -137,7 +137,7 @@ def test_two_deals_that_look_alike_leave_the_same_worlds() -> None:
         blacks = [seat for seat, card in enumerate(deal.split(), 1) if card in "MD"]
         do(log, Shoot(3), *blacks)
         pass_to(log, "farewell")
-        sights.append(Seen.of(log, 1))
+        sights.append(SeenGame.of(log, 1))
     assert sights[0] == sights[1]
     found = worlds(sights[0])
     assert all(cards(RULESETS["fiim"], deal) in found.deals for deal in deals)
@@ -148,16 +148,16 @@ def test_a_night_with_too_much_to_look_at_is_cut(monkeypatch: pytest.MonkeyPatch
     log = seated("boxed", "M N C C C Co Cp V", phase="N1")
     do(pass_to_call(log, "vigilante"), Act((3,)), 8)
     pass_to(log, "discussion")
-    whole = worlds(Seen.of(log, 8, cast_of(log)))
+    whole = worlds(SeenGame.of(log, 8, cast_of(log)))
     monkeypatch.setattr("gorod.bots.worlds.round_search.MOST_WORK", 200)
-    part = worlds(Seen.of(log, 8, cast_of(log)))
+    part = worlds(SeenGame.of(log, 8, cast_of(log)))
     assert whole.exact and not part.exact and set(part.deals) < set(whole.deals)
     assert 0.5 < part.count / whole.count < 2
 
 
 def test_of_too_many_deals_some_are_drawn() -> None:
     log = pass_to(seated("boxed"), "discussion")
-    seen = Seen.of(log, 4, cast_of(log))
+    seen = SeenGame.of(log, 4, cast_of(log))
     found = worlds(seen)
     assert not found.exact and len(found.deals) <= DRAWN < found.count
     assert found == worlds(seen)

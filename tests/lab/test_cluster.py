@@ -7,7 +7,7 @@ from pydoc import locate
 import distributed
 import pytest
 
-from gorod.lab import workers
+from gorod.lab import parallel
 from tests.cli.gorod import gorod
 from tests.lab.outputs import untimed
 
@@ -39,7 +39,7 @@ def test_its_workers_are_counted(address: str) -> None:
 
 
 def test_workers_with_another_program_are_not_used(address: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(workers, "code_digest", Elsewhere())
+    monkeypatch.setattr(parallel, "code_digest", Elsewhere())
     error = gorod(*ASKED, "--cluster", address, "--json").error
     assert error["code"] == "cluster_differs" and "tcp://" in error["text"]
 
@@ -51,7 +51,7 @@ class Elsewhere:
         return "other"
 
     def __reduce__(self) -> tuple[object, tuple[str]]:
-        return locate, ("gorod.lab.workers.code_digest",)
+        return locate, ("gorod.lab.parallel.code_digest",)
 
 
 def test_a_scheduler_without_workers(monkeypatch: pytest.MonkeyPatch, address: str) -> None:
@@ -62,7 +62,7 @@ def test_a_scheduler_without_workers(monkeypatch: pytest.MonkeyPatch, address: s
 @pytest.mark.parametrize("where", ["tcp://127.0.0.1:9", "nonsense", "foo://localhost:1"])
 @pytest.mark.parametrize("lang", ["ru", "en"])
 def test_nobody_at_the_address(where: str, lang: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(workers, "PATIENCE", 0.3)
+    monkeypatch.setattr(parallel, "PATIENCE", 0.3)
     ran = gorod(*ASKED, "--cluster", where, "--lang", lang)
     assert ran.status == 2 and not ran.out and len(ran.err.splitlines()) == 1
     assert where in ran.err and "Dask" in ran.err

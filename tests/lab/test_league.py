@@ -13,8 +13,8 @@ from gorod.lab import league as lab_league
 from gorod.lab.batches import Batch, GameTally, Sides, Trial, deck
 from gorod.lab.estimate import Estimate
 from gorod.lab.league import LadderStep, Matchup, Pairs, ResultsFile, ladder_steps, matchups, play_league
+from gorod.lab.parallel import ThisProcess
 from gorod.lab.simulate import play_trials
-from gorod.lab.workers import ThisProcess
 from gorod.rules import RULESETS
 from tests.cli.gorod import gorod
 from tests.lab.outputs import untimed

@@ -10,8 +10,8 @@ from gorod.bots.players import KINDS
 from gorod.engine.role import Team
 from gorod.lab import simulate as simulate_module
 from gorod.lab.batches import LETTERS, Batch, GameTally, Sides, Trial, deck, play_batch, play_game
+from gorod.lab.parallel import ThisProcess
 from gorod.lab.simulate import cut, play_trials, simulate
-from gorod.lab.workers import ThisProcess
 from gorod.rules import RULESETS
 from gorod.texts import LANGUAGES
 from tests.cli.gorod import HOUSE, gorod

@@ -26,7 +26,7 @@ from gorod.lab.batches import (
     play_batch,
     play_game,
 )
-from gorod.lab.workers import Processes
+from gorod.lab.parallel import Processes
 from gorod.rules import RULESETS
 from gorod.services.game_loop import MOST_DAYS
 from tests.cli.gorod import ROOT, START, gorod

@@ -61,7 +61,7 @@ Maker = Callable[[Chair], Player]
 """Seats one kind of program."""
 
 
-class Seen(Struct, frozen=True):
+class SeenGame(Struct, frozen=True):
     """The events with this viewer in their audience, in their order; seat 0 is a stranger in the room.
 
     `cast`: the cards on the table; the ruleset's own if left out.
@@ -72,6 +72,6 @@ class Seen(Struct, frozen=True):
     cast: Cast | None = None
 
     @classmethod
-    def of(cls, log: Log, seat: Seat, cast: Cast | None = None) -> "Seen":
+    def of(cls, log: Log, seat: Seat, cast: Cast | None = None) -> "SeenGame":
         """What a seat has seen of a log."""
         return cls(seat, tuple(seen(seat, log.events, log.audiences)), cast)

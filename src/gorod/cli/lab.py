@@ -13,8 +13,8 @@ from gorod.cli.console import progress
 from gorod.cli.output import Output
 from gorod.engine.ruleset import Ruleset
 from gorod.lab.batches import GameFailed, Sides
+from gorod.lab.parallel import Cluster, GameWorkers, Processes, ThisProcess, WorkersFault, cores
 from gorod.lab.simulate import usual_size
-from gorod.lab.workers import Cluster, Processes, ThisProcess, Workers, WorkersFault, cores
 
 MOST_GAMES = 10_000_000
 
@@ -79,7 +79,7 @@ class Machines:
 class RunningSeries:
     """Workers at work: whom to give games, whom to tell of those that are done, and how long it took."""
 
-    workers: Workers
+    workers: GameWorkers
     advance: Callable[[int], None]
     began: float
 
@@ -103,7 +103,7 @@ def playing(machines: Machines, games: int, output: Output) -> Iterator[RunningS
 
 
 @contextmanager
-def _workers(machines: Machines, games: int, output: Output) -> Iterator[Workers]:
+def _workers(machines: Machines, games: int, output: Output) -> Iterator[GameWorkers]:
     size = _size(machines, games, output)
     if machines.cluster is not None:
         with Cluster(machines.cluster) as cluster:

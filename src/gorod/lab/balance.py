@@ -12,8 +12,8 @@ from gorod.engine.ruleset import Cast, Ruleset
 from gorod.lab.batches import GameTally, Sides, Trial, deck
 from gorod.lab.estimate import Estimate, apart, mean, wilson
 from gorod.lab.exact import mafia_chance
+from gorod.lab.parallel import GameWorkers
 from gorod.lab.simulate import Advance, play_trials
-from gorod.lab.workers import Workers
 from gorod.rules.casting import check_cast
 
 EVEN = 0.5
@@ -114,7 +114,7 @@ class BalanceRequest(Struct, frozen=True):
 
 
 def balance(
-    rules: Ruleset, sizes: Sequence[int], request: BalanceRequest, workers: Workers, advance: Advance
+    rules: Ruleset, sizes: Sequence[int], request: BalanceRequest, workers: GameWorkers, advance: Advance
 ) -> Balance:
     """Play every cast; all with the same luck."""
     casts = casts_to_try(rules, sizes, request.reach)

@@ -8,8 +8,8 @@ from gorod.engine.role import Team
 from gorod.engine.ruleset import Cast, Ruleset
 from gorod.lab.batches import LETTERS, OUTCOMES, GameTally, Trial, deck
 from gorod.lab.estimate import Estimate, paired
+from gorod.lab.parallel import GameWorkers
 from gorod.lab.simulate import Advance, outcomes, play_trials
-from gorod.lab.workers import Workers
 
 SIDES = list(Team)
 
@@ -38,7 +38,7 @@ class Comparison(Struct, frozen=True):
         return alike(self.a.cards, self.b.cards)
 
 
-def compare_trials(a: Trial, b: Trial, games: int, workers: Workers, advance: Advance) -> Comparison:
+def compare_trials(a: Trial, b: Trial, games: int, workers: GameWorkers, advance: Advance) -> Comparison:
     """Play so many games both ways."""
     before, after = play_trials([a, b], games, workers, advance)
     return Comparison(a, b, before, after)

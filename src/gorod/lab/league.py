@@ -11,8 +11,8 @@ from msgspec import Struct
 from gorod.engine.role import Team
 from gorod.lab.batches import LETTERS, Batch, Sides, Trial
 from gorod.lab.estimate import Estimate, paired, wilson
+from gorod.lab.parallel import GameWorkers, code_digest
 from gorod.lab.simulate import Advance, cut
-from gorod.lab.workers import Workers, code_digest
 from gorod.rules.options import dump
 
 RED = LETTERS[Team.RED]
@@ -136,7 +136,7 @@ def matchups(kinds: Sequence[str], pairs: Pairs) -> list[Sides]:
 
 
 def play_league(
-    trials: Sequence[Trial], games: int, results: ResultsFile, workers: Workers, advance: Advance
+    trials: Sequence[Trial], games: int, results: ResultsFile, workers: GameWorkers, advance: Advance
 ) -> list[Matchup]:
     """Play what the results do not have yet, and write it down as it comes."""
     asked = [batch for trial in trials for batch in batches(trial, games)]

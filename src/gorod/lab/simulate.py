@@ -9,7 +9,7 @@ from gorod.bots.players import KINDS
 from gorod.engine.ruleset import Ruleset
 from gorod.lab.batches import DRAW, UNFINISHED, Batch, GameTally, Sides, Trial, deck
 from gorod.lab.estimate import WinRate, win_rate
-from gorod.lab.workers import Processes, ThisProcess, Workers
+from gorod.lab.parallel import GameWorkers, Processes, ThisProcess
 from gorod.rules import RULESETS
 from gorod.rules.casting import with_roles
 from gorod.rules.options import changes, plain
@@ -66,7 +66,7 @@ def simulate(
     bots: str = "simple",
     *,
     seed: int = 1,
-    workers: int | Workers = 1,
+    workers: int | GameWorkers = 1,
     advance: Advance = lambda _: None,
 ) -> Simulation:
     """Let programs play so many games; the same seed gives the same games, whoever plays them.
@@ -127,14 +127,16 @@ def _sides(bots: str) -> Sides:
     return Sides(red, black or red)
 
 
-def _at_work(workers: int | Workers) -> "Processes | nullcontext[Workers]":
+def _at_work(workers: int | GameWorkers) -> "Processes | nullcontext[GameWorkers]":
     """Workers of the caller's own stay when the games are over."""
     if not isinstance(workers, int):
         return nullcontext(workers)
     return Processes(workers) if workers > 1 else nullcontext(ThisProcess())
 
 
-def play_trials(trials: Sequence[Trial], games: int, workers: Workers, advance: Advance) -> list[GameTally]:
+def play_trials(
+    trials: Sequence[Trial], games: int, workers: GameWorkers, advance: Advance
+) -> list[GameTally]:
     """So many games of each trial; the sums are the same however they were cut into batches."""
     size = max(1, min(LARGEST, games * len(trials) // (workers.size * SHARES)))
     pieces = [(at, batch) for at, trial in enumerate(trials) for batch in cut(trial, games, size)]

@@ -4,7 +4,7 @@ from collections import deque
 from collections.abc import Sequence
 from random import Random
 
-from gorod.bots.player import Chair, Maker, Moves, Player, Seen, SharedKnowledge
+from gorod.bots.player import Chair, Maker, Moves, Player, SeenGame, SharedKnowledge
 from gorod.engine.audience import EYES, PUBLIC, seen
 from gorod.engine.commands import Command
 from gorod.engine.events import Event
@@ -28,7 +28,7 @@ class BotSeats:
     def _begin(self) -> None:
         """Everything so far is known, nothing of it thought about."""
         self._room = SharedKnowledge(self._log.game.rules, self._cast)
-        self._room.hear(Seen.of(self._log, 0).events)
+        self._room.hear(SeenGame.of(self._log, 0).events)
         self._players: dict[Seat, Player] = {}
         self._told: deque[tuple[Sequence[Event], Sequence[Seats]]] = deque()
 
@@ -38,7 +38,7 @@ class BotSeats:
             self._begin()  # nobody listened until now
         self._makers[seat] = maker, lang
         player = maker(Chair(seat, self._room, Random(f"{self._seed} {seat}"), lang))
-        player.see(Seen.of(self._log, seat).events)
+        player.see(SeenGame.of(self._log, seat).events)
         self._players[seat] = player
 
     @property

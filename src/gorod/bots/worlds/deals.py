@@ -81,7 +81,7 @@ def with_card(deal: Deal, seat: Seat, card: str) -> Deal:
     return (*deal[: seat - 1], card, *deal[seat:])
 
 
-class DealSecret(Struct, frozen=True):
+class NightSecret(Struct, frozen=True):
     """What a deal may hide from one night to the next, and what matters later.
 
     `deeds`: last night's acts of others that may not be repeated; `alibi`: for the day now on;
@@ -101,10 +101,10 @@ class DealSecret(Struct, frozen=True):
         return bool(self.deeds or self.revivals)
 
 
-def secret_of(game: State, viewer: Seat) -> DealSecret:
+def secret_of(game: State, viewer: Seat) -> NightSecret:
     """What stays hidden from this viewer when the night is over; nights are counted as far as it matters."""
     victory = game.rules.victory
-    return DealSecret(
+    return NightSecret(
         tuple(deed for deed in game.deeds if deed.seat != viewer and forbids_next_night(game, deed)),
         tuple(sorted(game.revivals)),
         min(game.dry, victory.idle_misses_red),
@@ -114,7 +114,7 @@ def secret_of(game: State, viewer: Seat) -> DealSecret:
     )
 
 
-def strongest(secrets: Iterable[DealSecret], viewer: Seat) -> frozenset[DealSecret]:
+def strongest(secrets: Iterable[NightSecret], viewer: Seat) -> frozenset[NightSecret]:
     """Those under which others may do most: whatever is possible under the rest is so under one of these."""
     found = set(secrets)
     if len(found) == 1:
@@ -122,7 +122,7 @@ def strongest(secrets: Iterable[DealSecret], viewer: Seat) -> frozenset[DealSecr
     return frozenset(one for one in found if not any(_allows_more(two, one, viewer) for two in found))
 
 
-def _allows_more(two: DealSecret, one: DealSecret, viewer: Seat) -> bool:
+def _allows_more(two: NightSecret, one: NightSecret, viewer: Seat) -> bool:
     """Fewer deeds barred and fewer revivals used up, but for the viewer's own: those change what he does."""
     if two == one or _but_for_acts(two) != _but_for_acts(one):
         return False
@@ -131,7 +131,7 @@ def _allows_more(two: DealSecret, one: DealSecret, viewer: Seat) -> bool:
     return is_less and all(by != viewer for by, _ in used)
 
 
-def _but_for_acts(secret: DealSecret) -> DealSecret:
+def _but_for_acts(secret: NightSecret) -> NightSecret:
     return replace(secret, deeds=(), revivals=())
 
 
@@ -141,7 +141,7 @@ def forbids_next_night(game: State, deed: NightDeed) -> bool:
     return act is not None and act.again is not Again.ALLOWED and deed.answer != Answer.UNCLEAR
 
 
-def game_of(seen: State, deal: tuple[str, ...], secret: DealSecret) -> State:
+def game_of(seen: State, deal: tuple[str, ...], secret: NightSecret) -> State:
     """The game as it would stand with this deal and this secret beside what was seen, own deeds included."""
     game = seen.copy()
     for seat, card in enumerate(deal, 1):
@@ -175,7 +175,7 @@ def shape(deal: Deal, among: Groups) -> tuple[str, ...]:
     return tuple(cards)
 
 
-def sorted_places(deal: Deal, secret: DealSecret, among: Groups) -> Places:
+def sorted_places(deal: Deal, secret: NightSecret, among: Groups) -> Places:
     """Where each seat goes when cards are put in order within the groups."""
     named = _named(secret)
     places = list(range(len(deal) + 1))
@@ -186,7 +186,7 @@ def sorted_places(deal: Deal, secret: DealSecret, among: Groups) -> Places:
     return tuple(places)
 
 
-def _named(secret: DealSecret) -> dict[Seat, tuple[int, ...]]:
+def _named(secret: NightSecret) -> dict[Seat, tuple[int, ...]]:
     """Where the secret names a seat."""
     named: dict[Seat, tuple[int, ...]] = {}
     words = [seat for deed in secret.deeds for seat in (deed.seat, *deed.targets)]
@@ -204,7 +204,7 @@ def moved_deal(deal: Deal, places: Places) -> Deal:
     return tuple(cards)
 
 
-def moved_secret(secret: DealSecret, places: Places) -> DealSecret:
+def moved_secret(secret: NightSecret, places: Places) -> NightSecret:
     """The secret with each seat where it goes; alibis that matter are fixed."""
     if not secret.names_seats:
         return secret

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from gorod.bots.worlds.deals import (
     Deal,
-    DealSecret,
+    NightSecret,
     game_of,
     groups,
     inverse,
@@ -43,10 +43,10 @@ from gorod.engine.victory import result
 
 MOST_WORK = 100_000
 """So many games are looked at in one night; a table with many powers and many deals is cut there."""
-Secrets = frozenset[DealSecret]
+Secrets = frozenset[NightSecret]
 Possible = dict[Deal, Secrets]
 """The deals that may be, each with the secrets it may hold."""
-Keep = Callable[[DealSecret], bool]
+Keep = Callable[[NightSecret], bool]
 
 
 class Position(Struct, frozen=True):
@@ -107,7 +107,7 @@ class _NightSearch:
         self._viewer, self._relevant = viewer, relevant
         fixed = self._relevant.seats | self._seen.revealed | BIT[viewer.seat]
         self._groups = groups(self._seen.seats, self._seen.alive, fixed)
-        self._known: dict[tuple[Deal, DealSecret], Secrets] = {}
+        self._known: dict[tuple[Deal, NightSecret], Secrets] = {}
         self._alike: dict[tuple[Deal, Secrets], Secrets] = {}
         self._work = 0
         self.found: Possible = {}
@@ -135,7 +135,7 @@ class _NightSearch:
                 self._alike[key] = secrets
         return secrets
 
-    def _after_one(self, deal: Deal, secret: DealSecret) -> Secrets:
+    def _after_one(self, deal: Deal, secret: NightSecret) -> Secrets:
         """What this secret may become, searched for the deal that stands for all of its shape."""
         places = sorted_places(deal, secret, self._groups)
         key = (moved_deal(deal, places), moved_secret(secret, places))
@@ -144,7 +144,7 @@ class _NightSearch:
         origin = inverse(places)
         return frozenset(moved_secret(later, origin) for later in self._known[key])
 
-    def _searched(self, deal: Deal, secret: DealSecret) -> Secrets:
+    def _searched(self, deal: Deal, secret: NightSecret) -> Secrets:
         if secret.decided:
             return frozenset()
         play = Play(game_of(self._seen, deal, replace(secret, alibi=NOBODY)))
@@ -254,7 +254,7 @@ def _decider(after: State) -> Callable[[Deal], bool]:
     def decides(deal: Deal) -> bool:
         cards = tuple(sorted([deal[seat - 1] for seat in living]))
         if cards not in cache:
-            cache[cards] = result(game_of(after, deal, DealSecret())) is not None
+            cache[cards] = result(game_of(after, deal, NightSecret())) is not None
         return cache[cards]
 
     return decides

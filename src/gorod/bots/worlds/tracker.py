@@ -8,8 +8,8 @@ from collections import Counter
 
 from msgspec import Struct
 
-from gorod.bots.player import Seen
-from gorod.bots.worlds.deals import AllowedDeals, Deal, DealSecret
+from gorod.bots.player import SeenGame
+from gorod.bots.worlds.deals import AllowedDeals, Deal, NightSecret
 from gorod.bots.worlds.round_search import Position, RoundSearch, ViewerSeat
 from gorod.bots.worlds.seen import after_dealing, allowed_cards, rounds
 from gorod.engine.events import Ended, Event, Met, Started
@@ -93,7 +93,7 @@ class WorldTracker:
         seen = first_state(started)
         for event in self.events[1:begun]:
             evolve(seen, event)
-        return Position(seen, dict.fromkeys(deals, frozenset({DealSecret()})))
+        return Position(seen, dict.fromkeys(deals, frozenset({NightSecret()})))
 
     def _listed(self, deals: AllowedDeals) -> list[Deal]:
         count = deals.count()
@@ -105,7 +105,7 @@ class WorldTracker:
         return found
 
 
-def worlds(seen: Seen) -> Worlds:
+def worlds(seen: SeenGame) -> Worlds:
     """The deals that this viewer must hold possible."""
     tracker = WorldTracker(seen.seat, seen.cast)
     tracker.see(*seen.events)

@@ -6,7 +6,7 @@ from typing import Annotated, Any
 from cyclopts import Parameter
 
 from gorod.analysis.viewpoints import WeighedWorlds, weighed
-from gorod.bots.player import Seen
+from gorod.bots.player import SeenGame
 from gorod.bots.worlds import Worlds
 from gorod.bots.worlds import worlds as worlds_of
 from gorod.bots.worlds.tracker import Odds, odds
@@ -35,7 +35,7 @@ def worlds(
     record = right_record(file, game, house, output)
     seen_by = _viewer(record, viewer, output)
     log, cast = record.log, cast_of(record.log)
-    found = worlds_of(Seen.of(log, seen_by if isinstance(seen_by, int) else 0, cast))
+    found = worlds_of(SeenGame.of(log, seen_by if isinstance(seen_by, int) else 0, cast))
     told = None if flat else weighed(log, cast, seen_by, found)
     chances = told.seats if told else odds(record.rules, found)
     if output.json:

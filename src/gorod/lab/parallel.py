@@ -20,7 +20,7 @@ import gorod
 from gorod.lab.batches import Batch, GameFailed, GameTally, play_batch
 
 
-class Workers(Protocol):
+class GameWorkers(Protocol):
     """Whoever plays batches of games."""
 
     @property
