@@ -1,9 +1,10 @@
 """Games of programs, played one after the other: what is tried out, one game, a batch, what came out."""
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from random import Random
 
-from msgspec import Struct
+from msgspec import Struct, field
 
 from gorod.bots.player import Maker
 from gorod.bots.players import KINDS
@@ -86,9 +87,9 @@ class GameTally(Struct):
     """The winners one after the other, the length of games, and which cards left the table when."""
 
     winners: str = ""
-    days: dict[int, int] = {}
-    dealt: dict[str, int] = {}
-    left: dict[str, dict[int, int]] = {}
+    days: Counter[int] = field(default_factory=Counter)
+    dealt: Counter[str] = field(default_factory=Counter)
+    left: dict[str, Counter[int]] = {}
 
     @property
     def games(self) -> int:
@@ -102,24 +103,23 @@ class GameTally(Struct):
     def note(self, game: State) -> None:
         """One more game."""
         self.winners += LETTERS[outcome_of(game)]
-        _count(self.days, game.day)
-        for role in game.roles[1:]:
-            _count(self.dealt, role.id)
+        self.days[game.day] += 1
+        self.dealt.update(role.id for role in game.roles[1:])
         for departure in game.left:
-            by_day = self.left.setdefault(game.roles[departure.seat].id, {})
-            _count(by_day, missed_dawn(departure))
+            by_day = self.left.setdefault(game.roles[departure.seat].id, Counter())
+            by_day[missed_dawn(departure)] += 1
 
     def add(self, other: "GameTally") -> None:
         """The games of another one follow."""
         self.winners += other.winners
-        _merge(self.days, other.days)
-        _merge(self.dealt, other.dealt)
+        self.days.update(other.days)
+        self.dealt.update(other.dealt)
         for role, days in other.left.items():
-            _merge(self.left.setdefault(role, {}), days)
+            self.left.setdefault(role, Counter()).update(days)
 
     def alive(self, role: str, day: int) -> int:
         """How many cards of this role were still at the table when that day had broken."""
-        left = self.left.get(role, {})
+        left = self.left.get(role, Counter[int]())
         return self.dealt[role] - sum(count for dawn, count in left.items() if dawn <= day)
 
 
@@ -134,15 +134,6 @@ def missed_dawn(departure: Departure) -> int:
     """The first dawn this player does not see: those killed leave at it, all others before it."""
     day = int(departure.phase[1:])
     return day if departure.how is How.KILLED else day + 1
-
-
-def _count(counts: dict[int, int] | dict[str, int], key: int | str, more: int = 1) -> None:
-    counts[key] = counts.get(key, 0) + more  # type: ignore[index, arg-type]
-
-
-def _merge(counts: dict[int, int] | dict[str, int], others: dict[int, int] | dict[str, int]) -> None:
-    for key, more in others.items():
-        _count(counts, key, more)
 
 
 class GameFailed(Exception):  # noqa: N818 — told to the user as it is
