@@ -1,21 +1,17 @@
 """A bot of your own: it votes for whoever got most votes so far. Run it: python examples/own_bot.py"""
 
 import json
-import random
 from collections import Counter
 
-from gorod.bots.player import Chair
-from gorod.bots.players import KINDS
-from gorod.engine.commands import Nominate, Pass, Shoot, Vote
+import gorod
+from gorod import Nominate, Pass, Shoot, Vote
 from gorod.engine.events import Began, Counted, Turned
-from gorod.rules import RULESETS
-from gorod.services.game_loop import rushed
 
 
 class Follower:
     """`see` tells what this seat has just seen, `choose` asks for one of the legal commands or None."""
 
-    def __init__(self, chair: Chair) -> None:
+    def __init__(self, chair):
         self.seat, self.votes, self.is_done = chair.seat, Counter(), False
 
     def see(self, events):
@@ -33,12 +29,10 @@ class Follower:
         return next((move for move in moves if isinstance(move, Pass)), None)
 
 
-KINDS["follower"] = Follower
-rules, wins = RULESETS["classic"], Counter()
-for game in range(20):
-    deck = [role for role, count in rules.cast[10].items() for _ in range(count)]
-    random.Random(game).shuffle(deck)
-    kinds = ["follower" if rules.roles[card].team == "red" else "simple" for card in deck]
-    outcome = rushed(rules, tuple(deck), tuple(kinds), game).game.outcome
-    wins[outcome.winner if outcome else "nobody"] += 1
+wins = Counter()
+for number in range(20):
+    game = gorod.Game("classic", seed=number)
+    is_red = {seat: game.rules.roles[role].team == "red" for seat, role in game.roles.items()}
+    gorod.play(game, {seat: Follower if red else "simple" for seat, red in is_red.items()}, seed=number)
+    wins[game.winner or "nobody"] += 1
 print(json.dumps(wins))

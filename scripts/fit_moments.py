@@ -17,8 +17,9 @@ from gorod.engine.audience import EYES
 from gorod.engine.log import Log
 from gorod.engine.seats import EVERYONE
 from gorod.engine.step import Ballot, Poll, Reading
+from gorod.game import Game
 from gorod.rules import RULESETS
-from gorod.services.game_loop import cast_of, rushed
+from gorod.services.game_loop import cast_of, play
 
 Found = TypeVar("Found")
 TABLES = (("fiim", 10), ("wolves", 10), ("club", 10), ("classic", 10), ("boxed", 10), ("home", 8))
@@ -60,7 +61,7 @@ def played(kind: str, name: str, seats: int, seed: str) -> Played:
     rules = RULESETS[name]
     deck = [role for role, count in rules.cast[seats].items() for _ in range(count)]
     random.Random(f"{seed} {name}").shuffle(deck)
-    return Played(rushed(rules, tuple(deck), (kind,) * seats, seed), tuple(deck))
+    return Played(play(Game(rules, deal=deck), kind, seed).log, tuple(deck))
 
 
 def moments(game: Played, is_for_seats: bool = False) -> Iterator[tuple[CommonBelief, list[SeatBelief]]]:

@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from gorod.lab.simulate import Simulation, simulate
     from gorod.records import BadRecord, parse, read
     from gorod.rules.rulebook import Rulebook, rulesets
+    from gorod.services.game_loop import play
 
 __all__ = [
     "Act",
@@ -59,6 +60,7 @@ __all__ = [
     "Withdraw",
     "events",
     "parse",
+    "play",
     "read",
     "rulesets",
     "simulate",
@@ -69,6 +71,7 @@ _HOMES = {
     "events": "gorod.engine",
     "BadRecord": "gorod.records",
     "parse": "gorod.records",
+    "play": "gorod.services.game_loop",
     "read": "gorod.records",
     "Simulation": "gorod.lab.simulate",
     "simulate": "gorod.lab.simulate",

@@ -31,8 +31,9 @@ from gorod.engine.log import Log
 from gorod.engine.role import Team
 from gorod.engine.ruleset import Ruleset
 from gorod.engine.seats import BIT, EVERYONE, listed
+from gorod.game import Game
 from gorod.rules import RULESETS
-from gorod.services.game_loop import cast_of, rushed
+from gorod.services.game_loop import cast_of, play
 
 
 def game(name: str, seats: int, seed: int) -> tuple[Log, dict[str, int]]:
@@ -40,7 +41,7 @@ def game(name: str, seats: int, seed: int) -> tuple[Log, dict[str, int]]:
     rules = RULESETS[name]
     deck = [role for role, count in rules.cast[seats].items() for _ in range(count)]
     random.Random(f"{name} {seed}").shuffle(deck)
-    return rushed(rules, tuple(deck), ("bayes",) * seats, seed), cast_of(deck)
+    return play(Game(rules, deal=deck), "bayes", seed).log, cast_of(deck)
 
 
 def believed(log: Log, cast: dict[str, int], seat: int, turns: int) -> tuple[SeatBelief, SeenGame]:

@@ -15,9 +15,10 @@ from gorod.engine.refusal import Refused
 from gorod.engine.role import Team
 from gorod.engine.start import start
 from gorod.engine.step import Call, Discussion
+from gorod.game import Game
 from gorod.rules import RULESETS
 from gorod.services.clocks import HandClock
-from gorod.services.game_loop import GameLoop, cast_of, play_out, rushed
+from gorod.services.game_loop import GameLoop, cast_of, play, play_out
 
 TABLES = [
     ("fiim", 10),
@@ -68,15 +69,15 @@ def _table(name: str, seats: int, seed: int) -> tuple[GameLoop, HandClock]:
 def test_odd_casts_are_played_too(deal: tuple[str, ...], kind: str) -> None:
     """No checker, no clan, or nearly everybody with a power."""
     for seed in range(5):
-        assert rushed(RULESETS["boxed"], deal, (kind,) * len(deal), seed).events
+        assert play(Game("boxed", deal=deal), kind, seed).log.events
 
 
 def test_the_same_seed_gives_the_same_game() -> None:
     """Nothing but the seed decides."""
     deal = dealt("classic", 10, 1)
-    one, two = (rushed(RULESETS["classic"], deal, ("bayes",) * 10, "x") for _ in range(2))
+    one, two = (play(Game("classic", deal=deal), "bayes", "x").log for _ in range(2))
     assert one.events == two.events
-    assert one.events != rushed(RULESETS["classic"], deal, ("bayes",) * 10, "y").events
+    assert one.events != play(Game("classic", deal=deal), "bayes", "y").log.events
 
 
 class Lonely:
@@ -154,5 +155,5 @@ def test_a_commissar_who_finds_the_maniac_says_so() -> None:
 def test_a_sleepwalker_does_not_tell_whom_he_wakes_with(kind: str) -> None:
     """B23: he knows, and may not say it openly; nobody has to caution a program."""
     deal = ("mafioso", "mafioso", "sleepwalker", "commissar", "nurse", "citizen", "citizen", "citizen")
-    logs = [rushed(RULESETS["boxed"], deal, (kind,) * len(deal), seed) for seed in range(6)]
+    logs = [play(Game("boxed", deal=deal), kind, seed).log for seed in range(6)]
     assert not any(isinstance(event, Cautioned) for log in logs for event in log.events)

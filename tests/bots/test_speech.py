@@ -35,9 +35,10 @@ from gorod.engine.log import Log
 from gorod.engine.role import Team
 from gorod.engine.seats import EVERYONE, listed
 from gorod.engine.step import Ballot, Discussion, Farewell, Hunt, Poll
+from gorod.game import Game
 from gorod.rules import RULESETS
 from gorod.services.clocks import HandClock
-from gorod.services.game_loop import GameLoop, play_out, rushed
+from gorod.services.game_loop import GameLoop, play, play_out
 from gorod.texts import LANGUAGES, catalogue, say
 from tests.bots.speeches import (
     GAMES,
@@ -208,7 +209,7 @@ def test_nobody_looks_for_words_where_none_are_wanted() -> None:
     table, clock = seated("fiim", 10, "", 1)
     play_out(table, clock)
     assert all("speaker" not in vars(player(table, seat)) for seat in range(1, 11))
-    rush = rushed(RULESETS["home"], dealt("home", 8, 1), ("bayes",) * 8, 1)
+    rush = play(Game("home", deal=dealt("home", 8, 1)), "bayes", 1).log
     said = [event for event in (*table.log.events, *rush.events) if isinstance(event, e.Said)]
     assert said
     assert {event.claim.text for event in said} == {""}

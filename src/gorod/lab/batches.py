@@ -10,13 +10,11 @@ from gorod.bots.player import Maker
 from gorod.bots.players import KINDS
 from gorod.engine.events import How
 from gorod.engine.log import Log
-from gorod.engine.refusal import Refused
 from gorod.engine.role import Team
 from gorod.engine.ruleset import Cast, Ruleset
-from gorod.engine.start import start
 from gorod.engine.state import Departure, State
-from gorod.services.clocks import HandClock
-from gorod.services.game_loop import GameLoop, cast_of, play_out
+from gorod.game import Game
+from gorod.services.game_loop import play
 
 
 class Sides(Struct, frozen=True):
@@ -164,19 +162,7 @@ def play_game(trial: Trial, index: int, makers: Mapping[str, Maker] = KINDS) -> 
 
 
 def _played(trial: Trial, index: int, makers: Mapping[str, Maker]) -> Log:
-    clock = HandClock()
-    loop = _loop(trial, index, clock, makers)
-    play_out(loop, clock)
-    return loop.log
-
-
-def _loop(trial: Trial, index: int, clock: HandClock, makers: Mapping[str, Maker]) -> GameLoop:
-    """With everybody at it, in no language: nobody listens to their prose."""
     deal = trial.deal(index)
-    first = start(trial.rules, deal)
-    if isinstance(first, Refused):
-        raise ValueError(first.code)
-    loop = GameLoop(Log(first), clock, cast_of(deal), trial.seed_of(index))
-    for seat, kind in enumerate(trial.kinds(deal), 1):
-        loop.sit(seat, makers[kind], lang="")
-    return loop
+    kinds = enumerate(trial.kinds(deal), 1)
+    bots = {seat: makers[kind] for seat, kind in kinds}
+    return play(Game(trial.rules, deal=deal), bots, trial.seed_of(index)).log

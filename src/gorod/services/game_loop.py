@@ -1,7 +1,7 @@
 """The game loop: commands come in, programs act, and time moves the game on."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from gorod.bots.player import Maker, Moves
 from gorod.bots.players import KINDS
@@ -10,13 +10,14 @@ from gorod.engine.decide import has_the_word, offers
 from gorod.engine.log import Log, UndoEntry
 from gorod.engine.play import Play
 from gorod.engine.refusal import Refused
-from gorod.engine.ruleset import Ruleset
 from gorod.engine.seats import Seat
-from gorod.engine.start import start
+from gorod.game import Game
 from gorod.services.bot_seats import BotSeats
 from gorod.services.clocks import HandClock, Stopwatch
 from gorod.services.ports import Clock
 
+Bot = str | Maker
+"""A kind of program by its name, or what seats one."""
 MOST_DAYS = 100
 """A game of programs that stands still is left unfinished then: it has no outcome."""
 MOST_ACTS = 20
@@ -138,17 +139,23 @@ def cast_of(cards: Sequence[str]) -> dict[str, int]:
     return dict(Counter(cards))
 
 
-def rushed(rules: Ruleset, deal: tuple[str, ...], kinds: tuple[str, ...], seed: object) -> Log:
-    """The whole game of these kinds of players, by seat; the same for the same seed."""
-    first = start(rules, deal)
-    if isinstance(first, Refused):
-        raise ValueError(first.code)
+def play(game: Game, bots: Bot | Mapping[Seat, Bot] = "simple", seed: object = 0) -> Game:
+    """Let programs play a game to its end: one kind for every seat, or one for each; a seed tells their luck.
+
+    A program is `random`, `simple` or `bayes`, or something of your own (`examples/own_bot.py`). A game that
+    nobody ends by its hundredth day is left as it is.
+
+    >>> import gorod
+    >>> gorod.play(gorod.Game("home", players=6, seed=1), "random").is_over
+    True
+    """
+    chosen = bots if isinstance(bots, Mapping) else dict.fromkeys(game.seats, bots)
     clock = HandClock()
-    loop = GameLoop(Log(first), clock, cast_of(deal), seed)
-    for seat, kind in enumerate(kinds, 1):
-        loop.sit(seat, KINDS[kind], lang="")
+    loop = GameLoop(game.log, clock, cast_of([*game.roles.values()]), seed)
+    for seat, bot in chosen.items():
+        loop.sit(seat, KINDS[bot] if isinstance(bot, str) else bot, lang="")
     play_out(loop, clock)
-    return loop.log
+    return game
 
 
 def play_out(loop: GameLoop, clock: HandClock) -> None:
