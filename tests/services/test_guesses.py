@@ -4,7 +4,14 @@ from collections.abc import Callable
 
 from gorod.services.clocks import HandClock
 from gorod.services.denied import Denied
-from gorod.services.rate_limits import ALTOGETHER, AN_ADDRESS, LONGEST, MODEST, GuessLimit
+from gorod.services.rate_limits import (
+    ALTOGETHER,
+    AN_ADDRESS,
+    LONGEST,
+    LONGEST_FOR_A_PHRASE,
+    MODEST,
+    GuessLimit,
+)
 
 
 class Tries:
@@ -91,3 +98,17 @@ def test_right_phrases_cost_nothing() -> None:
     for _ in range(100):
         assert tries.patience.phrase("club", "KKKKKK") == 0.0
         tries.patience.was_right_phrase("club", "KKKKKK")
+
+
+def test_a_neighbour_who_guesses_phrases_holds_nobody_up_for_long() -> None:
+    """A hundred at once, and then the owner at the same address with the right one."""
+    tries, refused = Tries(), 0
+    for _ in range(100):
+        try:
+            tries.patience.phrase("club", "ABCDEF")
+        except Denied as no:
+            refused += no.code == "too_many_tries"
+    assert refused > 50
+    tries.clock.move_to(1.0)
+    assert tries.patience.phrase("club", "ABCDEF") <= LONGEST_FOR_A_PHRASE
+    assert tries.patience.phrase("another", "ABCDEF") == 0.0

@@ -134,6 +134,8 @@ PHRASES = (5, 1.0)
 LONGEST = 60.0
 """Seconds; who would wait longer is told to come back. As many wait by then as one address has connections:
 somebody who guesses there makes his neighbours wait, and locks nobody out."""
+LONGEST_FOR_A_PHRASE = 15.0
+"""The same for phrases: who has lost his phone in the middle of a game cannot wait for a neighbour."""
 
 
 class GuessLimit:
@@ -147,14 +149,14 @@ class GuessLimit:
     def code(self, address: str) -> float:
         """Somebody tries a code: seconds until it is looked at, `Denied` if too many wait there already."""
         now = self._clock.now()
-        wait = _bearable(self._codes.wait(address, "", now))
+        wait = _bearable(self._codes.wait(address, "", now), LONGEST)
         self._codes.owe(address, "", now)
         return wait
 
     def phrase(self, address: str, typed: str) -> float:
         """Somebody tries a phrase, for the table that a code leads to or would."""
         now, key = self._clock.now(), _key(address, typed)
-        wait = _bearable(self._phrases.wait(key, now))
+        wait = _bearable(self._phrases.wait(key, now), LONGEST_FOR_A_PHRASE)
         wait = max(wait, self.code(address))
         self._phrases.owe(key, now)
         return wait
@@ -177,7 +179,7 @@ def _key(address: str, typed: str) -> str:
     return f"{address} {read_code(typed)}"
 
 
-def _bearable(wait: float) -> float:
-    if wait > LONGEST:
+def _bearable(wait: float, longest: float) -> float:
+    if wait > longest:
         raise Denied("too_many_tries", wait=wait)
     return wait
