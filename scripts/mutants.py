@@ -21,7 +21,7 @@ ROOT = Path(__file__).resolve().parents[1]
 PACKAGES = ("engine", "roles", "rules", "views", "notation")
 LAYERS = {
     "mutmut": "mutmut's own mutants",
-    "decorated": "the same changes in @cache, @property and @leads_to functions, which mutmut skips",
+    "decorated": "the same changes in functions with a decorator (@cache, @on …), which mutmut skips",
     "data": "one value changed in a ruleset, a role, a table or a default, which mutmut leaves alone",
 }
 MUTMUT_ENTERS = ("staticmethod", "classmethod")
