@@ -398,7 +398,7 @@ class Game:
 
     def _sender(self, by: Who) -> Sender:
         found = SENDERS.get(by) if isinstance(by, str) else by
-        if found is None:
+        if found is None or not CLOCK <= found <= self.state.seats:
             raise Illegal(Refusal.NO_SUCH_SEAT.code, self.state.rules.clause("players"), str(by), self.lang)
         return found
 

@@ -5,8 +5,8 @@ from collections import Counter
 from pathlib import Path
 
 SOURCE = Path(__file__).resolve().parents[2] / "src" / "gorod"
-MOST_FILES = 35
-"""In one folder; the largest should stay well below."""
+MOST_FILES = 31
+"""In one folder: what `services` has now, and should come down."""
 
 
 def test_every_class_has_a_name_of_its_own() -> None:
