@@ -102,8 +102,8 @@ def vote(game: Game) -> Steps[None]:
         with suppress(Cancelled):  # F20: then nobody leaves
             leaving, how = yield from ballots(game)
             if leaving and how == "voted_out" and day_one == "leader_stays":
-                yield from defence(game, leaving[0])  # he only speaks
-                leaving = []
+                leader, leaving = leaving[0], []
+                yield from defence(game, leader)  # he only speaks
             has_result = is_held
     game.voting = False
     game.cancelled &= not has_result  # F20: a result is fixed, so a removal now concerns the next vote

@@ -27,8 +27,8 @@ class BotSeats:
 
     def _begin(self) -> None:
         """Everything so far is known, nothing of it thought about."""
-        self._room = SharedKnowledge(self._log.game.rules, self._cast)
-        self._room.hear(SeenGame.of(self._log, 0).events)
+        self._shared = SharedKnowledge(self._log.game.rules, self._cast)
+        self._shared.hear(SeenGame.of(self._log, 0).events)
         self._players: dict[Seat, Player] = {}
         self._told: deque[tuple[Sequence[Event], Sequence[Seats]]] = deque()
 
@@ -37,7 +37,7 @@ class BotSeats:
         if not self._makers:
             self._begin()  # nobody listened until now
         self._makers[seat] = maker, lang
-        player = maker(Chair(seat, self._room, Random(f"{self._seed} {seat}"), lang))
+        player = maker(Chair(seat, self._shared, Random(f"{self._seed} {seat}"), lang))
         player.see(SeenGame.of(self._log, seat).events)
         self._players[seat] = player
 
@@ -64,7 +64,7 @@ class BotSeats:
 
     def _see(self, events: Sequence[Event], audiences: Sequence[Seats]) -> None:
         shared = all(seen_by & EVERYONE for seen_by in audiences)
-        self._room.hear(events if shared else seen(PUBLIC, events, audiences))
+        self._shared.hear(events if shared else seen(PUBLIC, events, audiences))
         for seat, player in self._players.items():
             own = events if shared else seen(seat, events, audiences)
             if own:

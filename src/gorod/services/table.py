@@ -259,9 +259,7 @@ class Table:
         ]
         sends += [(one, frame) for _, one, frame in frames]
         sends += self._talk_of(turn)
-        if (
-            is_undone
-        ):  # what stands, to whoever saw something of what was taken back: his story is another one
+        if is_undone:  # whoever saw something of what was taken back has another story now
             sends += [(one, self._past(live, person, one)) for person, one, frame in frames if frame]
         has_changed = live.is_over or self.state is TableState.OPEN
         if has_changed:
@@ -405,10 +403,8 @@ class Table:
 
     def _past(self, live: LiveGame, person: Person, connection: ClientConnection) -> bytes:
         """What this device would have seen and heard so far."""
-        viewer, lang = (
-            self.presence.viewer(person, connection, live.log.game),
-            self.presence.lang_of(connection),
-        )
+        viewer = self.presence.viewer(person, connection, live.log.game)
+        lang = self.presence.lang_of(connection)
         return live.past(viewer, lang, person.seat, self.members.muted_by(person))
 
     def look(self, person: Person, connection: ClientConnection, seat: Seat) -> None:
