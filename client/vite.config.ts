@@ -1,0 +1,18 @@
+import { svelte } from "@sveltejs/vite-plugin-svelte";
+import { defineConfig } from "vitest/config";
+
+const server = process.env.GOROD ?? "http://127.0.0.1:8000";
+
+export default defineConfig({
+  base: "./",
+  plugins: [svelte()],
+  build: {
+    outDir: "../src/gorod/web/site",
+    emptyOutDir: true,
+    target: ["safari16.4", "chrome108", "firefox115"],
+    assetsInlineLimit: 0, // nothing inline: the page's CSP allows no data: addresses
+    modulePreload: { polyfill: false },
+  },
+  server: { proxy: { "/api": server, "/health": server, "/ws": { target: server, ws: true } } },
+  test: { include: ["test/**/*.test.ts"] },
+});
