@@ -1,0 +1,59 @@
+/** Requests by HTTP. Whatever goes wrong is a `Failure` with words for the person who asked. */
+import type { Fault, Invitation, Joined, NewTable, Opened, Problem, TableInfo } from "./wire";
+import { settings } from "../stores/settings.svelte";
+import { words } from "../words/words";
+
+export class Failure extends Error {
+  constructor(
+    readonly status: number,
+    readonly problem: Problem,
+  ) {
+    super(problem.text);
+  }
+
+  get code(): string {
+    return this.problem.code;
+  }
+}
+
+/** Where the program is served: the page's own folder. */
+export const base = new URL(".", document.baseURI);
+
+export async function ask<T>(path: string, body?: unknown, token = ""): Promise<T> {
+  const headers: Record<string, string> = { "Accept-Language": settings.lang };
+  if (token) headers["Authorization"] = `Bearer ${token}`;
+  if (body !== undefined) headers["Content-Type"] = "application/json";
+  const method = body === undefined ? "GET" : "POST";
+  let response: Response;
+  try {
+    response = await fetch(new URL(path, base), {
+      method,
+      headers,
+      body: body === undefined ? undefined : JSON.stringify(body),
+      cache: "no-store",
+    });
+  } catch {
+    throw new Failure(0, { code: "offline", text: words("no-answer") });
+  }
+  if (response.status === 204 || response.status === 202) return undefined as T;
+  const answer: unknown = await response.json().catch(() => undefined);
+  if (!response.ok) throw new Failure(response.status, problemOf(answer, response.status));
+  return answer as T;
+}
+
+function problemOf(answer: unknown, status: number): Problem {
+  const fault = answer as Partial<Fault> | undefined;
+  return fault?.error ?? { code: "unreadable", text: words("odd-answer", { status }) };
+}
+
+export const openTable = (table: NewTable) => ask<Opened>("api/tables", table);
+export const listTables = () => ask<TableInfo[]>("api/tables");
+export const lookUp = (code: string) => ask<TableInfo>(`api/tables/${encodeURIComponent(code)}`);
+export const join = (code: string, name: string, invite = "") =>
+  ask<Joined>(`api/tables/${encodeURIComponent(code)}/join`, invite ? { name, invite } : { name });
+export const watch = (code: string) => ask<Joined>(`api/tables/${encodeURIComponent(code)}/watch`, {});
+export const recover = (code: string, phrase: string) =>
+  ask<Joined>(`api/tables/${encodeURIComponent(code)}/recover`, { phrase });
+export const invite = (table: string, token: string) => ask<Invitation>(`api/tables/${table}/invite`, {}, token);
+export const start = (table: string, token: string) => ask<{ game: string }>(`api/tables/${table}/start`, {}, token);
+export const forget = (token: string) => ask<void>("api/forget", {}, token);

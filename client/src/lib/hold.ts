@@ -1,0 +1,75 @@
+/**
+ * Hold to see: a finger, the mouse, or the space bar. It is hidden again on release, on leaving the page or window, and when the device is turned.
+ * Where a finger cannot hold (a switch, a screen reader's double tap) a click shows it for three seconds.
+ */
+import type { Action } from "svelte/action";
+
+interface Options {
+  show: (held: boolean) => void;
+  /** Milliseconds before it is seen. */
+  after?: number;
+}
+
+const FOR_A_CLICK = 3000;
+
+export const hold: Action<HTMLElement, Options> = (node, options) => {
+  let { show, after = 0 } = options;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let isHeld = false;
+
+  const begin = () => {
+    clearTimeout(timer);
+    timer = setTimeout(() => set(true), after);
+  };
+  const end = () => {
+    clearTimeout(timer);
+    set(false);
+  };
+  const set = (on: boolean) => {
+    if (on === isHeld) return;
+    isHeld = on;
+    show(on);
+  };
+  const press = (event: PointerEvent) => {
+    if (event.button !== 0) return;
+    begin();
+    if (event.pointerType !== "mouse") node.setPointerCapture?.(event.pointerId);
+  };
+  const key = (event: KeyboardEvent) => {
+    if (event.key !== " " && event.key !== "Enter") return;
+    event.preventDefault();
+    if (!event.repeat) begin();
+  };
+  const click = (event: MouseEvent) => {
+    if (event.detail !== 0 || isHeld) return; // a finger's own click
+    set(true);
+    clearTimeout(timer);
+    timer = setTimeout(() => set(false), FOR_A_CLICK);
+  };
+  const hidden = () => document.visibilityState === "hidden" && end();
+  const menu = (event: Event) => event.preventDefault();
+
+  const on: [EventTarget, string, EventListener][] = [
+    [node, "pointerdown", press as EventListener],
+    [node, "pointerup", end],
+    [node, "pointercancel", end],
+    [node, "pointerleave", end],
+    [node, "keydown", key as EventListener],
+    [node, "keyup", end],
+    [node, "blur", end],
+    [node, "click", click as EventListener],
+    [node, "contextmenu", menu],
+    [window, "blur", end],
+    [window, "resize", end],
+    [window, "pagehide", end],
+    [document, "visibilitychange", hidden],
+  ];
+  for (const [target, name, listener] of on) target.addEventListener(name, listener);
+  return {
+    update: (next) => ({ show, after = 0 } = next),
+    destroy: () => {
+      end();
+      for (const [target, name, listener] of on) target.removeEventListener(name, listener);
+    },
+  };
+};

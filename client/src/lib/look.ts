@@ -1,0 +1,119 @@
+/** How a seat looks, from what everybody sees of it. */
+import { words } from "../words/words";
+import type { Table } from "../stores/table.svelte";
+import type { PublicGone, SeatInfo } from "./wire";
+
+export type WindowState = "lit" | "speaking" | "gone" | "away" | "free";
+
+export interface Look {
+  seat: number;
+  state: WindowState;
+  nick: string;
+  /** Said by a screen reader. */
+  label: string;
+  /** The icon of the left pane. */
+  voice?: string;
+  /** The order of nomination. */
+  place?: number;
+  below: string;
+  dots: number;
+  fouls: number;
+  me: boolean;
+  next: boolean;
+  bot: boolean;
+  ready: boolean;
+  hand: boolean;
+  picked?: boolean;
+}
+
+const HOW_ICON: Record<string, string> = {
+  killed: "moon",
+  voted_out: "hand",
+  lifted: "lift",
+  removed: "x",
+  ruled_out: "gavel",
+  before: "moon",
+};
+
+/** Steps in which the seat whose turn it is has the floor. */
+const SPOKEN = new Set(["speech", "defence", "farewell"]);
+
+/** During a game. */
+export function lookOf(table: Table, info: SeatInfo): Look {
+  const view = table.view;
+  const gone = view?.left.find((one) => one.seat === info.seat);
+  const isMe = info.seat === table.me;
+  const place = (view?.step.candidates ?? []).indexOf(info.seat);
+  const isSilenced = table.silenced.includes(info.seat);
+  const isSpeaking = view !== undefined && SPOKEN.has(view.step.kind) && view.step.turn === info.seat;
+  const isAway = !gone && info.kind === "person" && !info.here && !isMe;
+  const look: Look = {
+    seat: info.seat,
+    state: gone ? "gone" : isSpeaking ? "speaking" : isAway ? "away" : "lit",
+    nick: isMe ? words("you") : info.name || (info.kind === "bot" ? words("bot") : ""),
+    label: "",
+    voice: gone ? HOW_ICON[gone.how] : isSpeaking ? "talk" : isSilenced ? "quiet" : isAway ? "cut" : undefined,
+    place: place < 0 ? undefined : place + 1,
+    below: gone ? leftText(gone) : isAway ? words("no-line") : "",
+    dots: table.mostFouls,
+    fouls: view?.fouls[String(info.seat)] ?? 0,
+    me: isMe,
+    next: table.step?.kind === "speech" && table.next[0] === info.seat,
+    bot: info.kind === "bot",
+    ready: false,
+    hand: false,
+  };
+  look.label = labelOf(look, info, gone);
+  return look;
+}
+
+/** Before a game. */
+export function lookInRoom(info: SeatInfo, me: number): Look {
+  const isFree = info.kind === "free";
+  const isMe = info.seat === me;
+  const isAway = info.kind === "person" && !info.here;
+  const below = isFree ? "" : info.kind === "bot" ? words("bot") : isAway ? words("no-line") : words(info.ready ? "is-ready" : "is-awaited");
+  return {
+    seat: info.seat,
+    state: isFree ? "free" : isAway ? "away" : "lit",
+    nick: isFree ? words("free") : isMe ? words("you") : info.name,
+    label: words("seat-in-room", { seat: info.seat, who: isFree ? words("free") : info.name, state: below }),
+    voice: info.ready && !isFree ? "ok" : undefined,
+    below,
+    dots: 0,
+    fouls: 0,
+    me: isMe,
+    next: false,
+    bot: info.kind === "bot",
+    ready: false,
+    hand: false,
+  };
+}
+
+/** «ночь 1», «день 2», «удалён, Д3». */
+function leftText(gone: PublicGone): string {
+  const number = Number(gone.phase.slice(1));
+  const isNight = gone.phase.startsWith("N");
+  if (gone.how === "removed" || gone.how === "ruled_out") return words(`left-${gone.how.replace("_", "-")}`, { phase: shortPhase(gone.phase) });
+  // Who is killed is told at dawn: the night before the day of the record.
+  return words(gone.how === "killed" && !isNight ? "left-by-night" : isNight ? "left-by-night" : "left-by-day", {
+    number: gone.how === "killed" && !isNight ? number - 1 : number,
+  });
+}
+
+export function shortPhase(phase: string): string {
+  return words(phase.startsWith("N") ? "short-night" : "short-day", { number: Number(phase.slice(1)) });
+}
+
+function labelOf(look: Look, info: SeatInfo, gone?: PublicGone): string {
+  const parts = [words("seat", { seat: look.seat }), info.name || (look.bot ? words("bot") : "")];
+  if (look.me) parts.push(words("you"));
+  if (gone) parts.push(look.below);
+  if (look.state === "speaking") parts.push(words("speaks"));
+  if (look.next) parts.push(words("speaks-next"));
+  if (look.voice === "quiet") parts.push(words("is-silenced"));
+  if (look.place) parts.push(words("on-the-list", { place: look.place }));
+  if (look.state === "away") parts.push(words("no-line"));
+  if (look.fouls) parts.push(words("fouls-of", { fouls: look.fouls, most: look.dots }));
+  return parts.filter(Boolean).join(", ");
+}

@@ -1,0 +1,43 @@
+/** Opening a table and sitting down at it: one token then holds both the seat and the organiser's power. */
+import { invite, join, openTable, start } from "./api";
+import { seats, type Seat } from "../stores/seats.svelte";
+import { Connection } from "../stores/connection.svelte";
+import { settings } from "../stores/settings.svelte";
+import type { Lobby, NewTable } from "./wire";
+import { words } from "../words/words";
+
+/** Nine programs and a person, at once; answers with the key of the seat. */
+export async function playAlone(rules = "fiim", more: Partial<NewTable> = {}): Promise<string> {
+  const seat = await openAndSit({ rules, mode: "solo", bots: { count: 20 }, lang: settings.lang, nights: "fast", ...more });
+  await start(seat.table!, seat.token);
+  return seat.key;
+}
+
+/** The opener plays too. */
+export async function openAndSit(table: NewTable): Promise<Seat> {
+  const opened = await openTable(table);
+  const ticket = table.door === "invited" ? (await invite(opened.table, opened.organiser)).invite : "";
+  const name = settings.name || words("you-as-a-name");
+  const joined = await join(opened.code, name, ticket);
+  await handOver(opened.organiser);
+  const seat: Seat = { key: opened.table, table: opened.table, code: opened.code, token: joined.token, phrase: joined.phrase, name, at: Date.now() };
+  seats.put(seat);
+  return seat;
+}
+
+/** The organiser's power goes to the only person who sits there. */
+function handOver(token: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const connection: Connection = new Connection(token, (message) => {
+      if (message.t === "bye") reject(new Error(message.code));
+      if (message.t !== "table") return;
+      const mine = (message as Lobby).seats.find((one) => one.kind === "person");
+      if (!message.organiser) finish();
+      else if (mine) connection.send({ t: "manage", what: "hand_over", seat: mine.seat });
+    });
+    const finish = () => {
+      connection.stop();
+      resolve();
+    };
+  });
+}

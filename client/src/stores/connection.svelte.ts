@@ -1,0 +1,208 @@
+/**
+ * One person's line to the server: hello, coming back, names for commands and what became of them, the server's clock.
+ * A command is asked for again under its name until the server has answered, so nothing is lost or done twice.
+ */
+import type { Denial, FromClient, ToClient } from "../lib/wire";
+import { base } from "../lib/api";
+import { settings } from "./settings.svelte";
+import { newId, newSeed } from "../lib/random";
+
+type Line = "connecting" | "open" | "lost" | "ended";
+type Named = Extract<FromClient, { id: string }>;
+type Unnamed<T> = T extends Named ? Omit<T, "id"> : never;
+
+/** What has become of something that was pressed. */
+export class Action {
+  /** `pressed`: waits for the line; `sent`; then `applied`, or `refused` with a reason. */
+  state = $state<"pressed" | "sent" | "applied" | "refused">("pressed");
+  refusal = $state<Denial>();
+
+  constructor(readonly message: Named) {}
+
+  get isPending(): boolean {
+    return this.state === "pressed" || this.state === "sent";
+  }
+}
+
+/** After these the token opens nothing any more, and coming back is no use. */
+const FINAL = new Set([4401, 4409, 4410]);
+const PAUSES = [300, 700, 1500, 3000, 5000, 8000];
+const PING_EVERY = 15_000;
+const SILENCE = 12_000;
+
+export class Connection {
+  line = $state<Line>("connecting");
+  /** Why the line has ended: the reason of the close (`removed`, `closed`, `unknown_token`…). */
+  ended = $state("");
+  /** Whether the server said that it is about to restart. */
+  restarts = $state(false);
+  /** Milliseconds that a message needs there and back. */
+  delay = $state<number>();
+  #offset = 0;
+  #best = Infinity;
+  #socket: WebSocket | undefined;
+  #waiting = new Map<string, Action>();
+  #tries = 0;
+  #timer = 0;
+  #ping = 0;
+  #answer = 0;
+  #stopped = false;
+  #lang = settings.lang;
+
+  constructor(
+    readonly token: string,
+    private readonly receive: (message: ToClient) => void,
+  ) {
+    addEventListener("online", this.#hurry);
+    document.addEventListener("visibilitychange", this.#hurry);
+    this.#connect();
+  }
+
+  /** The server's clock, in milliseconds. */
+  now(): number {
+    return Date.now() + this.#offset;
+  }
+
+  /** Send something that has a name, however long it takes. */
+  send(message: Unnamed<Named>): Action {
+    const action = new Action({ ...message, id: newId() } as Named);
+    this.#waiting.set(action.message.id, action);
+    if (this.line === "open") this.#transmit(action);
+    return action;
+  }
+
+  /** Send something that needs no answer; it is lost if there is no line. */
+  tell(message: Exclude<FromClient, Named>): void {
+    if (this.line === "open") this.#socket?.send(JSON.stringify(message));
+  }
+
+  /** Try again now, without waiting out the pause. */
+  retry(): void {
+    if (this.line !== "lost") return;
+    clearTimeout(this.#timer);
+    this.#connect();
+  }
+
+  /** Another language: said with a new hello. */
+  relearn(): void {
+    if (this.#lang === settings.lang || this.#stopped || this.line === "ended") return;
+    this.#lang = settings.lang;
+    this.#socket?.close(1000);
+  }
+
+  stop(): void {
+    this.#stopped = true;
+    clearTimeout(this.#timer);
+    clearTimeout(this.#ping);
+    clearTimeout(this.#answer);
+    removeEventListener("online", this.#hurry);
+    document.removeEventListener("visibilitychange", this.#hurry);
+    this.#socket?.close(1000);
+  }
+
+  #connect(): void {
+    const address = new URL("ws", base);
+    address.protocol = base.protocol === "https:" ? "wss:" : "ws:";
+    const socket = new WebSocket(address);
+    this.#socket = socket;
+    let isFirst = true;
+    socket.onopen = () => {
+      socket.send(JSON.stringify({ t: "hello", token: this.token, seed: newSeed(), lang: settings.lang }));
+    };
+    socket.onmessage = (event: MessageEvent<string>) => {
+      clearTimeout(this.#answer);
+      const message = JSON.parse(event.data) as ToClient;
+      if (message.t === "bye") this.ended = message.code;
+      if (isFirst && message.t !== "bye" && message.t !== "error") {
+        isFirst = false;
+        this.#isBack();
+      }
+      this.#take(message);
+    };
+    socket.onclose = (event) => this.#closed(socket, event);
+  }
+
+  #isBack(): void {
+    this.line = "open";
+    this.#tries = 0;
+    this.restarts = false;
+    for (const action of this.#waiting.values()) {
+      if (action.state === "pressed") this.#transmit(action);
+      else this.#socket?.send(JSON.stringify({ t: "ask", id: action.message.id }));
+    }
+    this.#measure();
+  }
+
+  #transmit(action: Action): void {
+    action.state = "sent";
+    this.#socket?.send(JSON.stringify(action.message));
+  }
+
+  #take(message: ToClient): void {
+    if (message.t === "ack") this.#answered(message.id, message.status, message.refusal ?? undefined);
+    else if (message.t === "pong") this.#measured(message.at, message.server);
+    else {
+      if (message.t === "error" && message.id) this.#again(message.id, message.code);
+      this.receive(message);
+    }
+  }
+
+  #answered(id: string, status: "applied" | "refused" | "unknown", refusal?: Denial): void {
+    const action = this.#waiting.get(id);
+    if (!action) return;
+    if (status === "unknown") return this.#transmit(action);
+    this.#waiting.delete(id);
+    action.refusal = refusal;
+    action.state = status;
+  }
+
+  /** Not done because it was too much at once: again, under the same name, a little later. */
+  #again(id: string, code: string): void {
+    const action = this.#waiting.get(id);
+    if (!action) return;
+    if (code === "slow_down") setTimeout(() => this.line === "open" && this.#transmit(action), 1500);
+    else {
+      this.#waiting.delete(id);
+      action.state = "refused";
+    }
+  }
+
+  #measure(): void {
+    clearTimeout(this.#ping);
+    this.tell({ t: "ping", at: performance.now() });
+    clearTimeout(this.#answer);
+    this.#answer = setTimeout(() => this.#socket?.close(), SILENCE);
+    this.#ping = setTimeout(() => this.#measure(), PING_EVERY);
+  }
+
+  /** The shortest way there and back tells most about the difference of the clocks. */
+  #measured(at: number, server: number): void {
+    const delay = performance.now() - at;
+    this.delay = delay;
+    this.#best *= 1.1;
+    if (delay > this.#best) return;
+    this.#best = delay;
+    this.#offset = server + delay / 2 - Date.now();
+  }
+
+  #closed(socket: WebSocket, event: CloseEvent): void {
+    if (socket !== this.#socket || this.#stopped) return;
+    clearTimeout(this.#ping);
+    clearTimeout(this.#answer);
+    if (FINAL.has(event.code)) {
+      this.ended ||= event.reason || "closed";
+      this.line = "ended";
+      return;
+    }
+    this.restarts = event.code === 1012;
+    this.line = "lost";
+    const pause = PAUSES[Math.min(this.#tries++, PAUSES.length - 1)]!;
+    this.#timer = setTimeout(() => this.#connect(), event.code === 1000 ? 0 : pause * (0.7 + Math.random() * 0.6));
+  }
+
+  #hurry = (): void => {
+    if (document.visibilityState === "hidden") return;
+    if (this.line === "lost") this.retry();
+    else if (this.line === "open") this.#measure();
+  };
+}

@@ -1,0 +1,43 @@
+/** How this browser likes it: language, theme, sound, motion, size of text. */
+import { keep, kept } from "../lib/storage";
+
+export type Lang = "ru" | "en";
+export type Theme = "auto" | "night" | "paper";
+
+interface Kept {
+  lang: Lang;
+  theme: Theme;
+  sound: boolean;
+  still: boolean;
+  scale: number;
+  name: string;
+}
+
+export const SCALES = [1, 1.125, 1.25];
+
+class Settings {
+  lang = $state<Lang>("ru");
+  theme = $state<Theme>("auto");
+  sound = $state(true);
+  still = $state(false);
+  scale = $state(1);
+  /** What one is called at tables. */
+  name = $state("");
+
+  constructor() {
+    Object.assign(this, { lang: browserLanguage() }, kept<Partial<Kept>>("settings"));
+  }
+
+  change(part: Partial<Kept>): void {
+    Object.assign(this, part);
+    const { lang, theme, sound, still, scale, name } = this;
+    keep("settings", { lang, theme, sound, still, scale, name } satisfies Kept);
+  }
+}
+
+function browserLanguage(): Lang {
+  const first = navigator.languages?.find((one) => /^(ru|en)/i.test(one)) ?? "";
+  return first.toLowerCase().startsWith("en") ? "en" : "ru";
+}
+
+export const settings = new Settings();

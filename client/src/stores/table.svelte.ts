@@ -1,0 +1,275 @@
+/** One table as this device sees it: the latest picture, the story so far, and what may be done. */
+import type { Claim, Claimed, Command, Frame, History, Lobby, Nomination, Open, Room, Round, StepShown, ToClient, View } from "../lib/wire";
+import { Connection, type Action } from "./connection.svelte";
+import { toasts } from "./toasts.svelte";
+import { rulebook, type Rulebook } from "./rulebook.svelte";
+import { cue, type Cue } from "../lib/sound";
+
+/** A line of the judge's, or words of a seat. */
+export type Told =
+  | { kind: "lines"; phase: string; lines: string[]; own: boolean }
+  | { kind: "talk"; phase: string; from: number; text: string; room: Room; claim?: Claimed };
+
+export class Table {
+  readonly connection: Connection;
+  lobby = $state.raw<Lobby>();
+  frame = $state.raw<Frame>();
+  waits = $state(false);
+  story = $state.raw<Told[]>([]);
+  claims = $state.raw<Claimed[]>([]);
+  nominations = $state.raw<Nomination[]>([]);
+  votes = $state.raw<Round[]>([]);
+  absent = $state.raw<number[]>([]);
+  /** «N принято»: shown over the sky for a moment. */
+  taken = $state<number>();
+  rules = $state.raw<Rulebook>();
+  #taken = 0;
+  #seen = { epoch: "", n: 0 };
+
+  constructor(token: string) {
+    this.connection = new Connection(token, (message) => this.#take(message));
+  }
+
+  stop(): void {
+    this.connection.stop();
+  }
+
+  get view(): View | undefined {
+    return this.frame?.view;
+  }
+
+  get step(): StepShown | undefined {
+    return this.view?.step;
+  }
+
+  get me(): number {
+    return this.view?.me?.seat ?? this.lobby?.me ?? 0;
+  }
+
+  get isNight(): boolean {
+    return this.isPlaying && (this.view?.phase.startsWith("N") ?? false);
+  }
+
+  get isPlaying(): boolean {
+    return this.frame !== undefined && this.view?.winner == null && this.lobby?.state === "playing";
+  }
+
+  get isOver(): boolean {
+    return this.view?.winner != null;
+  }
+
+  get legal(): (Command | Open)[] {
+    return this.view?.legal ?? [];
+  }
+
+  /** The judge's words with which this step was opened: the same for everybody. */
+  get phrase(): string {
+    return this.frame?.phrase ?? "";
+  }
+
+  /** What follows from the rules at this step. */
+  get hint(): string {
+    return this.frame?.hint ?? "";
+  }
+
+  /** Who loses his next speech, as everybody knows. */
+  get silenced(): number[] {
+    return this.view?.silenced ?? [];
+  }
+
+  /** Who speaks after the present speaker. */
+  get next(): number[] {
+    return this.step?.next ?? [];
+  }
+
+  /** With how many fouls one is removed. */
+  get mostFouls(): number {
+    return Number(this.option("fouls.removal_at") ?? 0);
+  }
+
+  /** An option of the rules, as it is played here. */
+  option(name: string): string | number | boolean | undefined {
+    return this.lobby?.options?.[name] ?? this.rules?.options.find((one) => one.name === name)?.value;
+  }
+
+  /** The commands of one kind that may be sent now. */
+  may<K extends Command["do"]>(kind: K): Extract<Command, { do: K }>[] {
+    return this.legal.filter((one) => one.do === kind) as Extract<Command, { do: K }>[];
+  }
+
+  /** Whether commands of this kind may be sent that are too many to list. */
+  isOpen(kind: Command["do"]): boolean {
+    return this.legal.some((one) => one.do === "open" && one.kind === kind);
+  }
+
+  name(seat: number): string {
+    return this.lobby?.seats.find((one) => one.seat === seat)?.name ?? "";
+  }
+
+  do(cmd: Command): Action {
+    return this.#watched(this.connection.send({ t: "do", cmd }));
+  }
+
+  say(text: string, claim?: Claim): Action {
+    return this.#watched(this.connection.send(claim ? { t: "say", text, claim } : { t: "say", text }));
+  }
+
+  manage(what: "start" | "pause" | "go_on" | "draw" | "close", rest: object = {}): Action {
+    return this.#watched(this.connection.send({ t: "manage", what, ...rest }));
+  }
+
+  about(what: "remove" | "hand_over", seat: number): Action {
+    return this.#watched(this.connection.send({ t: "manage", what, seat }));
+  }
+
+  undo(count = 1): Action {
+    return this.#watched(this.connection.send({ t: "manage", what: "undo", count }));
+  }
+
+  answerKnock(what: "admit" | "refuse", who: string): Action {
+    return this.#watched(this.connection.send({ t: "manage", what, who }));
+  }
+
+  sit(seat: number): Action {
+    return this.#watched(this.connection.send({ t: "sit", seat }));
+  }
+
+  leave(): Action {
+    return this.#watched(this.connection.send({ t: "leave" }));
+  }
+
+  move(seat: number): Action {
+    return this.#watched(this.connection.send({ t: "motion", seat }));
+  }
+
+  elect(seat: number): Action {
+    return this.#watched(this.connection.send({ t: "elect", seat }));
+  }
+
+  /** Refusals are told to the actor alone; at night only under the held bar, which reads them from the action. */
+  #watched(action: Action): Action {
+    const isSecret = this.isNight;
+    $effect.root(() => {
+      $effect(() => {
+        if (action.state === "refused" && !isSecret && action.refusal) {
+          toasts.show(action.refusal.text, action.refusal.clause);
+          cue("no");
+        }
+      });
+    });
+    return action;
+  }
+
+  #take(message: ToClient): void {
+    switch (message.t) {
+      case "table":
+        this.waits = false;
+        this.#sitDown(message);
+        break;
+      case "waiting":
+        this.waits = true;
+        break;
+      case "history":
+        this.#recall(message);
+        break;
+      case "frame":
+        this.#show(message);
+        break;
+      case "talk":
+        this.#hear({ kind: "talk", phase: this.view?.phase ?? "", from: message.from, text: message.text, room: message.room });
+        break;
+      case "absent":
+        this.absent = message.seats;
+        break;
+      case "notice":
+        toasts.show(message.text);
+        break;
+      case "error":
+        if (message.code !== "slow_down") toasts.show(message.text);
+        break;
+    }
+  }
+
+  #sitDown(lobby: Lobby): void {
+    if (this.lobby?.rules !== lobby.rules) void rulebook(lobby.rules).then((book) => (this.rules = book));
+    this.lobby = lobby;
+  }
+
+  #recall(past: History): void {
+    this.story = past.story.map((one) =>
+      one.t === "lines"
+        ? { kind: "lines", phase: one.phase, lines: one.lines, own: one.own ?? false }
+        : { kind: "talk", phase: one.phase, from: one.from, text: one.text, room: one.room },
+    );
+    this.claims = past.claims;
+    this.nominations = past.nominations;
+    this.votes = past.votes;
+    this.#seen = { epoch: past.epoch, n: past.n };
+  }
+
+  #show(frame: Frame): void {
+    const before = this.frame;
+    if (frame.epoch !== this.#seen.epoch && frame.n === 1) this.#forget();
+    const isMissing = frame.events.length > 0 && frame.n > 1 && (frame.epoch !== this.#seen.epoch || frame.n > this.#seen.n + 1);
+    this.frame = frame;
+    if (isMissing) return this.connection.tell({ t: "resume", n: this.#seen.n, epoch: this.#seen.epoch });
+    this.#seen = { epoch: frame.epoch ?? "", n: frame.n };
+    if (frame.lines.length) this.#hear({ kind: "lines", phase: frame.view.phase, lines: frame.lines, own: frame.own ?? false });
+    this.#follow(frame);
+    this.#sound(frame, before);
+  }
+
+  #forget(): void {
+    this.story = [];
+    this.claims = [];
+    this.nominations = [];
+    this.votes = [];
+  }
+
+  #hear(told: Told): void {
+    this.story = [...this.story, told];
+  }
+
+  /** What a fresh device would read from `history`, kept up to date. */
+  #follow(frame: Frame): void {
+    const phase = frame.view.phase;
+    for (const event of frame.events) {
+      if (event.t === "nominated") this.#nominated({ phase, by: event.by, seat: event.seat });
+      else if (event.t === "withdrawn") this.nominations = [...this.nominations, { phase, by: event.by, seat: event.seat, withdrawn: true }];
+      else if (event.t === "said") this.claims = [...this.claims, { phase, seat: event.seat, ...claimOf(event.claim) }];
+      else if (event.t === "began" && event.step.kind === "reading") this.absent = [];
+    }
+  }
+
+  #nominated(nomination: Nomination): void {
+    this.nominations = [...this.nominations, nomination];
+    this.taken = nomination.seat;
+    clearTimeout(this.#taken);
+    this.#taken = setTimeout(() => (this.taken = undefined), 1600);
+    this.#cue("taken");
+  }
+
+  /** By day only: nothing ever sounds on a seat's own device at night. */
+  #sound(frame: Frame, before?: Frame): void {
+    if (!before) return;
+    const is = frame.view.phase;
+    if (before.view.phase[0] !== is[0]) this.#cue(is.startsWith("N") ? "dusk" : "dawn");
+    if (frame.view.winner != null && before.view.winner == null) this.#cue("end");
+    if (frame.events.some((event) => event.t === "fouled" && !event.hidden)) this.#cue("foul");
+    if (frame.events.some((event) => event.t === "counted")) this.#cue("thanks");
+  }
+
+  /** Round one real table only the narrator's device makes a sound. */
+  #cue(name: Cue): void {
+    if (this.isApart) cue(name);
+  }
+
+  /** Whether everybody sits at home before a device of his own. */
+  get isApart(): boolean {
+    return this.lobby?.mode === "online" || this.lobby?.mode === "solo";
+  }
+}
+
+function claimOf({ role, checks, black, red }: Claim): Claim {
+  return { role, checks, black, red };
+}
