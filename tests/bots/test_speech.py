@@ -498,7 +498,7 @@ def test_a_word_is_kept_until_there_is_news_of_either(news: list[e.Event], vote:
     history = player(table, 1).me.history
     word = StandingAccusation(history, 1)
     word.give(Say(black=(7,)), 0)
-    table.bots._room.hear(news)
+    table.bots._shared.hear(news)
     history.catch_up()
     assert word.kept(3, (3, 7)) == vote
     assert word.kept(3, (3, 5)) == 3
