@@ -111,7 +111,6 @@ def test_the_language_of_the_server_is_for_whoever_names_none(tmp_path: Path) ->
         for accepted, has_russian in (("", False), ("de", False), ("ru", True)):
             text = house.ask("/nowhere", Accept_Language=accepted).error["text"]
             assert bool(re.search("[а-я]", text)) is has_russian
-            assert bool(re.search("[а-я]", house.ask("/", Accept_Language=accepted).text)) is has_russian
         with house.socket() as line:
             line.send("nonsense")
             assert not re.search("[а-я]", heard(line, "error")["text"])
@@ -122,10 +121,6 @@ def test_everything_lies_under_the_base_path(tmp_path: Path) -> None:
         assert house.url.endswith("/gorod")
         for path in ("", "/", "/health", "/api/rules", "/schema/openapi.json"):
             assert house.ask(path).status == 200
-        page = house.ask("/").text
-        assert re.findall('href="([^"]*)"', page) and all(
-            link.startswith("/gorod/") for link in re.findall('href="([^"]*)"', page)
-        )
         table = house.opened()
         assert "/gorod/#join/" in house.invited(table).json["url"]
         with house.socket(house.joined(table["code"])["token"]) as line:

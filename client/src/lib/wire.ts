@@ -1461,6 +1461,12 @@ export interface Undone {
 /** Where unused votes go. */
 export type Unvoted = "lost" | "to_last_candidate";
 
+/** GET /api/version: of the program, and of the pages that it serves now; empty if it has none. */
+export interface Version {
+  version: string;
+  build: string;
+}
+
 /** When the game is over. */
 export interface VictoryRules {
   black?: BlackWin;

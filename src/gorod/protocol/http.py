@@ -145,5 +145,12 @@ class Health(Struct, frozen=True, omit_defaults=True):
     reasons: tuple[Reason, ...] = ()
 
 
+class Version(Struct, frozen=True):
+    """GET /api/version: of the program, and of the pages that it serves now; empty if it has none."""
+
+    version: str
+    build: str
+
+
 REQUESTS = (NewTable, Join, Recover)
-ANSWERS = (Opened, Joined, Invitation, TableInfo, Fault, Health)
+ANSWERS = (Opened, Joined, Invitation, TableInfo, Fault, Health, Version)

@@ -84,6 +84,6 @@ serve-here = Gorod is listening: { $url }
 serve-room = For everybody in this network: { $url }
 serve-stop = Ctrl-C stops it.
 
-home-page-title = The town falls asleep…
-home-page-running = The Gorod server { $version } is running. It has no pages for players yet: programs sit at its tables, yours too. To play alone, there is the terminal: make play.
-home-page-how = How to open a table and seat a program of your own is told in docs/bots.md. What the server answers:
+unbuilt-page-title = The town falls asleep…
+unbuilt-page-running = The Gorod server { $version } is running, but the pages for players are not built yet. Build them with make client and start the server again; make run does both.
+unbuilt-page-how = Programs can play all the same: how to open a table and seat one of your own is told in docs/bots.md. What the server answers:

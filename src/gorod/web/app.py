@@ -11,10 +11,11 @@ from litestar.openapi.plugins import JsonRenderPlugin
 
 from gorod import __version__
 from gorod.services.denied import Denied
+from gorod.web import client_files
 from gorod.web.access import NONE, SAFE, AccessCheck, Origins, Send, allowed, hardened, is_from_here, shared
 from gorod.web.error_responses import answered, told
 from gorod.web.language import USUAL, accepted_by, language_of
-from gorod.web.routes import about_the_server, forgotten, games, home_page, tables
+from gorod.web.routes import about_the_server, client_pages, forgotten, games, tables
 from gorod.web.server import Server
 from gorod.web.threads import OneAtATime
 
@@ -64,6 +65,7 @@ class App:
 def http(server: Server, host: str = "", room: str = "", base: str = "", origins: Origins = NONE) -> Litestar:
     """The requests; their schema is at /schema. `room`: the address that invitations carry."""
     printing, reading = OneAtATime(), OneAtATime()
+    files = client_files.read()
 
     def guard(request: Request[Any, Any, Any]) -> None:
         headers = request.scope["headers"]
@@ -72,11 +74,12 @@ def http(server: Server, host: str = "", room: str = "", base: str = "", origins
 
     return Litestar(
         path=base or None,
-        route_handlers=[home_page, tables, games, forgotten, *about_the_server],
+        route_handlers=[client_pages(files), tables, games, forgotten, *about_the_server],
         dependencies={
             "server": Provide(lambda: server, sync_to_thread=False),
             "room": Provide(lambda: room, sync_to_thread=False),
             "base": Provide(lambda: base, sync_to_thread=False),
+            "files": Provide(lambda: files, sync_to_thread=False),
             "printing": Provide(lambda: printing, sync_to_thread=False),
             "reading": Provide(lambda: reading, sync_to_thread=False),
         },

@@ -4,14 +4,16 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from gorod.texts import LANGUAGES
+from gorod.web.preferences import weights
 
 USUAL = LANGUAGES[0]
 
 
 def language_of(accepted: str, usual: str = USUAL) -> str:
     """The best of ours by the header Accept-Language; the usual one where it names none."""
-    ranked = sorted(map(_ranked, accepted.split(",")[:20]), key=lambda one: -one[1])
-    return next((lang for lang, weight in ranked if weight > 0 and lang in LANGUAGES), usual)
+    ranked = sorted(weights(accepted), key=lambda one: -one[1])
+    wanted = (name.partition("-")[0] for name, weight in ranked if weight > 0)
+    return next((lang for lang in wanted if lang in LANGUAGES), usual)
 
 
 def accepted_by(headers: Iterable[tuple[bytes, bytes]]) -> str:
@@ -22,12 +24,3 @@ def accepted_by(headers: Iterable[tuple[bytes, bytes]]) -> str:
 def spoken_by(scope: Mapping[str, Any]) -> str:
     """The language of a request, which was found when it came in."""
     return str(scope.get("lang", USUAL))
-
-
-def _ranked(part: str) -> tuple[str, float]:
-    name, _, weight = part.partition(";")
-    lang = name.strip().lower().partition("-")[0]
-    try:
-        return lang, float(weight.strip().removeprefix("q=") or 1)
-    except ValueError:
-        return lang, 0.0

@@ -1,4 +1,4 @@
-"""Every HTTP route: tables, games that are over, rules and cards, health and metrics, the home page."""
+"""Every HTTP route: tables, games that are over, rules and cards, health and metrics, the client."""
 
 from asyncio import to_thread
 from functools import cache, partial
@@ -8,10 +8,22 @@ from typing import Any, Literal
 import msgspec
 import segno
 from litestar import MediaType, Request, Response, Router, get, post
+from litestar.handlers import HTTPRouteHandler
 from litestar.openapi.datastructures import ResponseSpec
 
 from gorod import __version__
-from gorod.protocol.http import Health, Invitation, Join, Joined, NewTable, Opened, Reason, Recover, TableInfo
+from gorod.protocol.http import (
+    Health,
+    Invitation,
+    Join,
+    Joined,
+    NewTable,
+    Opened,
+    Reason,
+    Recover,
+    TableInfo,
+    Version,
+)
 from gorod.protocol.limits import MOST_HOUSE
 from gorod.roles import ROLES
 from gorod.rules import RULESETS
@@ -23,6 +35,7 @@ from gorod.sheet.form import Sheet
 from gorod.texts.catalogue import say
 from gorod.texts.rules_data import role_record, rules_head
 from gorod.web.access import Bearer, address_of, is_local, token_of
+from gorod.web.client_files import ClientFiles
 from gorod.web.error_responses import FAULTS
 from gorod.web.finished_games import Finished, finished, mgn, record, sheet
 from gorod.web.language import spoken_by
@@ -30,6 +43,8 @@ from gorod.web.metrics import metrics_text
 from gorod.web.server import Server
 from gorod.web.threads import OneAtATime
 
+Asked = Request[Any, Any, Any]
+UNCHANGED, ELSEWHERE = 304, 307
 _PAGE = """<!doctype html>
 <html lang="{lang}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Gorod</title></head>
@@ -51,14 +66,30 @@ _PAGE = """<!doctype html>
 
 
 @get("/", media_type=MediaType.HTML, sync_to_thread=False, include_in_schema=False)
-def home_page(request: Request[Any, Any, Any], base: str) -> str:
-    """That the server runs, and where its requests are described."""
+def unbuilt_page(request: Asked, base: str) -> str:
+    """That the server runs, how its client is built, and where its requests are described."""
     lang = spoken_by(request.scope)
     words = {
-        name: escape(say(lang, f"home-page-{name}", version=__version__))
+        name: escape(say(lang, f"unbuilt-page-{name}", version=__version__))
         for name in ("title", "running", "how")
     }
     return _PAGE.format(lang=lang, base=base, **words)
+
+
+def client_pages(files: ClientFiles) -> HTTPRouteHandler:
+    """The files of the client at their paths; where it was not built, a page that says so."""
+
+    @get([*files.by_path], sync_to_thread=False, include_in_schema=False)
+    def client_page(request: Asked, base: str) -> Response[bytes | None]:
+        if base and request.scope["raw_path"].decode() == base:  # from there it would not find its files
+            return Response(None, status_code=ELSEWHERE, headers={"location": f"{base}/"})
+        file = files.by_path[request.scope["path"].removeprefix(base) or "/"]
+        sent = file.for_one_who_accepts(request.headers.get("accept-encoding", ""))
+        if sent.is_known_to(request.headers.get("if-none-match", "")):
+            return Response(None, status_code=UNCHANGED, headers=sent.headers)
+        return Response(sent.body, media_type=file.media_type, headers=sent.headers)
+
+    return client_page if files.by_path else unbuilt_page
 
 
 MARK = "/#join/"
@@ -72,7 +103,6 @@ def invitation(room: str, code: str, invite: str) -> Invitation:
     return Invitation(invite, url, drawn.svg_inline(light="#fff", omitsize=True))
 
 
-Asked = Request[Any, Any, Any]
 MOST_OPENING = 16 * 1024 + 3 * MOST_HOUSE
 """Bytes; all options and a house file, of which each two bytes may be written as `\\u0430`."""
 GONE, LATER = 204, 202
@@ -172,7 +202,7 @@ Lang = Literal["ru", "en"]
 @get("/{name:str}", responses=FAULTS)
 async def game(
     name: str,
-    request: Request[Any, Any, Any],
+    request: Asked,
     server: Server,
     printing: OneAtATime,
     lang: Lang | None = None,
@@ -259,6 +289,12 @@ async def health(request: Asked, server: Server) -> Response[Health]:
     return Response(told, status_code=FAILING if reasons else OK)
 
 
+@get("/api/version", sync_to_thread=False, responses=FAULTS)
+def version(files: ClientFiles) -> Version:
+    """Of the server and of its pages: a page that is open for long can tell that it has become old."""
+    return Version(__version__, files.build)
+
+
 @get("/metrics", media_type=MediaType.TEXT, sync_to_thread=False, responses=FAULTS)
 def metrics(request: Asked, server: Server) -> str:
     """Counts and nothing about anybody, for this machine alone: from elsewhere they would tell who acts."""
@@ -267,4 +303,4 @@ def metrics(request: Asked, server: Server) -> str:
     return metrics_text(server)
 
 
-about_the_server = [rules, ruleset, roles, health, metrics]
+about_the_server = [rules, ruleset, roles, version, health, metrics]
