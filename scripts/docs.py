@@ -42,14 +42,25 @@ def roles_page() -> str:
     """Every card."""
     head = ("id", "mark", "Russian", "English", "team", "wakes with", "night act", "rulesets")
     intro = "The act is the card's own; a ruleset may give it another (`rulesets.md`)."
-    rows = [_role_row(ROLES[name]) for name in sorted(ROLES)]
-    return f"# Roles\n\n{NOTE}\n{intro}\n\n{table(head, rows)}"
+    every = [ROLES[name] for name in sorted(ROLES)]
+    shown = ("id", "letter", "emblem", "Russian", "English")
+    parts = [
+        f"# Roles\n\n{NOTE}\n{intro}\n",
+        table(head, [_role_row(role) for role in every]),
+        f"## What its holder is shown\n\n{table(shown, [_shown_row(role) for role in every])}",
+    ]
+    return "\n".join(parts)
 
 
 def _role_row(role: Role) -> list[str]:
     known = [rules.id for rules in RULESETS.values() if role.id in rules.roles]
     names = [role.name.ru, role.name.en]
     return [f"`{role.id}`", f"`{role.mark}`", *names, role.team, role.clan or "", _act(role), " ".join(known)]
+
+
+def _shown_row(role: Role) -> list[str]:
+    letters = f"{role.letter.ru} {role.letter.en}"
+    return [f"`{role.id}`", letters, f"`{role.emblem}`", role.duty.ru, role.duty.en]
 
 
 def _act(role: Role) -> str:

@@ -36,6 +36,46 @@ def test_the_example() -> None:
     assert not cautions(rules) and load(dump(rules)) == rules
 
 
+WATCHMAN = """ruleset = "boxed"
+[roles.watchman]
+name = { ru = "Сторож", en = "Watchman" }
+mark = "Wa"
+team = "red"
+"""
+
+
+def test_what_is_shown_of_a_character_may_be_given_or_left_out() -> None:
+    plain = house(WATCHMAN).roles["watchman"]
+    assert (plain.letter.ru, plain.letter.en, plain.emblem, plain.duty.ru) == ("Wa", "Wa", "spare", "")
+    given = 'letter = { ru = "Ст", en = "Wm" }\nemblem = "captain"\nduty = { ru = "Бдите.", en = "Watch." }'
+    drawn = house(WATCHMAN + given).roles["watchman"]
+    assert (drawn.letter.ru, drawn.letter.en, drawn.emblem) == ("Ст", "Wm", "captain")
+    assert (drawn.duty.ru, drawn.duty.en) == ("Бдите.", "Watch.")
+
+
+@pytest.mark.parametrize(
+    ("given", "where"),
+    [
+        ('letter = { ru = "Стор", en = "W" }', "letter: 1…3"),
+        ('duty = { ru = "Бдите.", en = "' + "z" * 161 + '" }', "duty: 1…160"),
+        ('duty = { ru = "", en = "Watch." }', "duty: 1…160"),
+        ('emblem = "cat"', "emblem=cat: advocate | "),
+    ],
+)
+def test_what_is_shown_of_a_character_has_its_bounds(given: str, where: str) -> None:
+    code, detail = wrong(WATCHMAN + given)
+    assert code == "bad_value" and detail.startswith(f"roles.watchman.{where}")
+
+
+def test_a_duty_goes_with_the_power_and_not_with_the_card() -> None:
+    box = house('ruleset = "boxed"\n[roles.spare1]\nact = "nurse"\n[roles.spare2]\nact = "kill"')
+    assert box.roles["spare1"].duty == box.roles["nurse"].duty
+    assert box.roles["spare2"].duty.ru == "" and box.roles["spare3"].duty == box.roles["citizen"].duty
+    other = house('ruleset = "boxed"\n[roles.citizen]\nteam = "black"\n[roles.nurse]\nmark = "Nu"')
+    assert other.roles["citizen"].duty.ru == "" and other.roles["nurse"].duty == box.roles["nurse"].duty
+    assert other.roles["nurse"].letter.ru == "Nu"
+
+
 @pytest.mark.parametrize(
     "options",
     ["farewell.voted = 30", '"farewell.voted" = 30', '"farewell.voted" = "30"', "farewell = { voted = 30 }"],

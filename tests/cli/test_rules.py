@@ -160,6 +160,12 @@ def test_all_roles() -> None:
         "team": "red",
         "name": {"ru": "Доктор", "en": "Doctor"},
         "act": "heal",
+        "letter": {"ru": "Др", "en": "Dr"},
+        "emblem": "doctor",
+        "duty": {
+            "ru": "Ночью лечите одного игрока: в эту ночь его не убьют.",
+            "en": "At night heal one player: nobody can kill him that night.",
+        },
         "rulesets": ["classic", "wolves", "home"],
     }
 

@@ -1122,7 +1122,7 @@ export interface Revived {
   seat: number;
 }
 
-/** One card of the deck. */
+/** One card of the deck. `letter` marks it on a screen, by itself with its `mark`; `emblem` names its drawing, and `duty` tells its holder in a sentence what he does at night, or how he wins. */
 export interface Role {
   id: string;
   mark: string;
@@ -1132,6 +1132,9 @@ export interface Role {
   act?: Visit | Arrest | Heal | Revive | Alibi | Kill | Check | Compare | null;
   hunted?: WhenHunted;
   leads?: boolean;
+  letter?: Text;
+  emblem?: string;
+  duty?: Text;
 }
 
 /** Where words are heard. */

@@ -3,6 +3,7 @@
 from enum import StrEnum
 
 from msgspec import Struct
+from msgspec.structs import force_setattr
 
 from gorod.engine.acts import Power
 
@@ -34,8 +35,16 @@ class WhenHunted(StrEnum):
     SECOND_SHOT = "second_shot"
 
 
+UNSAID = Text(ru="", en="")
+NO_EMBLEM = "spare"
+
+
 class Role(Struct, frozen=True):
-    """One card of the deck."""
+    """One card of the deck.
+
+    `letter` marks it on a screen, by itself with its `mark`; `emblem` names its drawing, and `duty` tells its
+    holder in a sentence what he does at night, or how he wins.
+    """
 
     id: str
     mark: str
@@ -45,6 +54,13 @@ class Role(Struct, frozen=True):
     act: Power | None = None
     hunted: WhenHunted = WhenHunted.LEAVES
     leads: bool = False
+    letter: Text = UNSAID
+    emblem: str = NO_EMBLEM
+    duty: Text = UNSAID
+
+    def __post_init__(self) -> None:
+        if self.letter == UNSAID:
+            force_setattr(self, "letter", Text(ru=self.mark, en=self.mark))
 
     @property
     def is_mafia(self) -> bool:

@@ -8,5 +8,11 @@ ADVOCATE = Role(
     mark="A",
     team=Team.BLACK,
     name=Text(ru="Адвокат", en="Lawyer"),
+    letter=Text(ru="А", en="A"),
+    emblem="advocate",
+    duty=Text(
+        ru="Вы побеждаете с мафией, но не знаете её: ночью проверяйте игроков, днём её защищайте.",
+        en="You win with the mafia without knowing it: check players at night, defend it by day.",
+    ),
     act=Check(asks=Asks.SIGNS),
 )

@@ -8,5 +8,11 @@ COMMISSAR = Role(
     mark="Co",
     team=Team.RED,
     name=Text(ru="Комиссар", en="Commissioner"),
+    letter=Text(ru="Ко", en="Co"),
+    emblem="commissar",
+    duty=Text(
+        ru="Ночью проверяйте по одному игроку и узнавайте, мафия ли он.",
+        en="At night check one player and learn whether he is mafia.",
+    ),
     act=Check(asks=Asks.SIGNS),
 )

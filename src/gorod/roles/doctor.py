@@ -8,5 +8,11 @@ DOCTOR = Role(
     mark="Dr",
     team=Team.RED,
     name=Text(ru="Доктор", en="Doctor"),
+    letter=Text(ru="Др", en="Dr"),
+    emblem="doctor",
+    duty=Text(
+        ru="Ночью лечите одного игрока: в эту ночь его не убьют.",
+        en="At night heal one player: nobody can kill him that night.",
+    ),
     act=Heal(itself=True, again=Again.NOT_TWICE_RUNNING),
 )

@@ -11,5 +11,11 @@ DON = Role(
     clan=Team.BLACK,
     leads=True,
     name=Text(ru="Дон", en="Don"),
+    letter=Text(ru="Д", en="D"),
+    emblem="don",
+    duty=Text(
+        ru="Ночью стреляйте с мафией в один номер, а потом ищите Шерифа.",
+        en="At night shoot the same number as the mafia, then look for the Sheriff.",
+    ),
     act=Check(asks=Asks.ROLE, seeks=SHERIFF.id),
 )

@@ -8,5 +8,11 @@ NURSE = Role(
     mark="N",
     team=Team.RED,
     name=Text(ru="Медсестра", en="Nurse"),
+    letter=Text(ru="Мс", en="N"),
+    emblem="nurse",
+    duty=Text(
+        ru="Ночью указывайте на одного игрока: убитого этой ночью вы воскресите, каждого один раз.",
+        en="At night point at one player: if he was killed that night you revive him, each player once.",
+    ),
     act=Revive(itself=True),
 )

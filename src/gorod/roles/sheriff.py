@@ -8,5 +8,11 @@ SHERIFF = Role(
     mark="S",
     team=Team.RED,
     name=Text(ru="Шериф", en="Sheriff"),
+    letter=Text(ru="Ш", en="S"),
+    emblem="sheriff",
+    duty=Text(
+        ru="Ночью проверяйте по одному игроку и узнавайте, чёрный ли он.",
+        en="At night check one player and learn whether he is black.",
+    ),
     act=Check(),
 )

@@ -8,4 +8,10 @@ YAKUZA = Role(
     team=Team.YAKUZA,
     clan=Team.YAKUZA,
     name=Text(ru="Якудза", en="Yakuza"),
+    letter=Text(ru="Я", en="Y"),
+    emblem="yakuza",
+    duty=Text(
+        ru="Ночью стреляйте всем кланом в один номер, а днём сойдите за мирного.",
+        en="At night all of your clan shoot one number; by day pass for a citizen.",
+    ),
 )

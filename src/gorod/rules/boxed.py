@@ -168,10 +168,19 @@ def _cast(players: int, guide: tuple[int, ...]) -> Cast:
     return {role: count for role, count in cards.items() if count}
 
 
+BOXED_DON = replace(
+    DON,
+    duty=Text(
+        ru="Ночью выбирайте с мафией одну жертву, а потом ищите Комиссара.",
+        en="At night choose one victim with the mafia, then look for the Commissioner.",
+    ),
+    act=Check(asks=Asks.ROLE, seeks=COMMISSAR.id),
+)  # B18
+
 ROLES = (
     CITIZEN,
     MAFIOSO,
-    replace(DON, act=Check(asks=Asks.ROLE, seeks=COMMISSAR.id)),  # B18
+    BOXED_DON,
     YAKUZA,
     ADVOCATE,
     COMMISSAR,

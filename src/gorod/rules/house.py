@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from gorod.engine.acts import Asks, Check, Power
 from gorod.engine.refusal import Refusal, Refused
-from gorod.engine.role import UNKNOWN, Role, Team, Text, WhenHunted
+from gorod.engine.role import UNKNOWN, UNSAID, Role, Team, Text, WhenHunted
 from gorod.engine.ruleset import Ruleset
 from gorod.roles import ROLES
 from gorod.roles.spare import SPARES
@@ -22,7 +22,9 @@ NO_ACT = "none"
 CLANS = (Team.BLACK, Team.YAKUZA)
 LONGEST_LINE = 1000
 """Characters: what Python reads a key in grows with the cube of its dots."""
-MOST_ROLES, MOST_OPTIONS, LONGEST_NAME = 30, 200, 60
+MOST_ROLES, MOST_OPTIONS = 30, 200
+LONGEST_NAME, LONGEST_LETTER, LONGEST_DUTY = 60, 3, 160
+EMBLEMS = tuple(dict.fromkeys(role.emblem for role in ROLES.values()))
 _STEPS = "deal plan talk vote lift sentence dawn last shot best foul pause judge"
 _TAKEN = frozenset([*_STEPS.split(), *GROUPS, *Team, UNKNOWN.id, NO_ACT])
 """Words that a record or an option would take for something else."""
@@ -47,6 +49,9 @@ class _Card(msgspec.Struct, forbid_unknown_fields=True):
     mark: str | None = None
     hunted: WhenHunted | None = None
     after: str | None = None
+    letter: Text | None = None
+    emblem: str | None = None
+    duty: Text | None = None
 
 
 class _Wrong(Exception):  # noqa: N818 — it is an answer, not an error
@@ -219,6 +224,7 @@ def _retuned(rules: Ruleset, role: Role, card: _Card, key: str) -> Role:
     if card.clan is not None and card.clan not in CLANS:
         raise _Wrong(Refusal.BAD_VALUE.code, f"{key}.clan={card.clan}: {' | '.join(CLANS)}")
     model = _model(rules, card.act)
+    role = replace(_drawn(role, card, key), duty=_duty(role, model, card))
     if model is not None:
         role = replace(role, team=model.team, clan=model.clan, hunted=model.hunted, act=model.act)
     return replace(
@@ -232,6 +238,23 @@ def _retuned(rules: Ruleset, role: Role, card: _Card, key: str) -> Role:
     )
 
 
+def _drawn(role: Role, card: _Card, key: str) -> Role:
+    """The card with what is shown of it."""
+    if card.emblem not in (None, *EMBLEMS):
+        raise _Wrong(Refusal.BAD_VALUE.code, f"{key}.emblem={card.emblem}: {' | '.join(EMBLEMS)}")
+    _check_name(card.letter, f"{key}.letter", LONGEST_LETTER)
+    _check_name(card.duty, f"{key}.duty", LONGEST_DUTY)
+    own = Text(ru=card.mark, en=card.mark) if card.mark else role.letter
+    return replace(role, letter=card.letter or own, emblem=card.emblem or role.emblem)
+
+
+def _duty(role: Role, model: Role | None, card: _Card) -> Text:
+    """As the house words it, or as the power has it; nothing where its words might not be true any more."""
+    changes = (card.team, card.clan, card.hunted, None if model else card.act)
+    usual = (model or role).duty if changes == (None,) * len(changes) else UNSAID
+    return card.duty or usual
+
+
 def _model(rules: Ruleset, act: str | dict[str, Any] | None) -> Role | None:
     """The character whose power is taken: its side, and whom it wakes with, come too (B1, B23)."""
     return _models(rules).get(act) if isinstance(act, str) and act not in _KINDS else None
@@ -242,11 +265,11 @@ def _models(rules: Ruleset) -> dict[str, Role]:
     return {name: role for name, role in {**ROLES, **rules.roles}.items() if role.act or role.clan}
 
 
-def _check_name(name: Text | None, key: str) -> None:
+def _check_name(name: Text | None, key: str, longest: int = LONGEST_NAME) -> None:
     """Something that can be read, in a line."""
     said = (name.ru, name.en) if name is not None else ()
-    if any(not (one.strip() and one.isprintable() and len(one) <= LONGEST_NAME) for one in said):
-        raise _Wrong(Refusal.BAD_VALUE.code, f"{key}: 1…{LONGEST_NAME}")
+    if any(not (one.strip() and one.isprintable() and len(one) <= longest) for one in said):
+        raise _Wrong(Refusal.BAD_VALUE.code, f"{key}: 1…{longest}")
 
 
 def _check_mark(rules: Ruleset, role: Role) -> None:

@@ -7,8 +7,9 @@ from typing import Any, get_args, get_origin, get_type_hints
 import msgspec
 from msgspec.structs import replace
 
+from gorod.engine.acts import Check, Power
 from gorod.engine.refusal import Refusal, Refused
-from gorod.engine.role import Role
+from gorod.engine.role import UNSAID, Role
 from gorod.engine.ruleset import Aim, Ruleset
 from gorod.engine.seats import MOST_SEATS
 from gorod.roles import ROLES
@@ -169,7 +170,13 @@ def _changed(rules: Ruleset, name: str, record: Any) -> Ruleset:
     group = name.partition(".")[0]
     if group in GROUPS:
         return replace(rules, **{group: record})
-    return replace(rules, roles={**rules.roles, group: replace(rules.roles[group], act=record)})
+    return replace(rules, roles={**rules.roles, group: _retuned(rules.roles[group], record)})
+
+
+def _retuned(role: Role, act: Power) -> Role:
+    """The card with another tuning of its power; its duty tells what a check asks, and would not be true."""
+    asks = [(one.asks, one.seeks) for one in (role.act, act) if isinstance(one, Check)]
+    return replace(role, act=act, duty=role.duty if len(set(asks)) < 2 else UNSAID)
 
 
 def _raw(kind: Any, text: str) -> Any:

@@ -45,15 +45,21 @@ CITES = {
     "house.tournaments": "W14",
 }
 
+WOLVES_DON = replace(
+    DON,
+    duty=Text(
+        ru="Ночью стреляйте с мафией в один номер, а потом узнавайте карту одного игрока.",
+        en="At night shoot the same number as the mafia, then learn the card of one player.",
+    ),
+    act=Check(asks=Asks.CARD),
+)  # W11
+
 WOLVES = replace(
     FIIM,
     id="wolves",
     title=Text(ru="Волки", en="Wolves"),
     cast={10: {CITIZEN.id: 5, SHERIFF.id: 1, DOCTOR.id: 1, MAFIOSO.id: 2, DON.id: 1}},  # W1
-    roles={
-        role.id: role
-        for role in (CITIZEN, MAFIOSO, replace(DON, act=Check(asks=Asks.CARD)), SHERIFF, DOCTOR)  # W11
-    },
+    roles={role.id: role for role in (CITIZEN, MAFIOSO, WOLVES_DON, SHERIFF, DOCTOR)},
     dealing=replace(FIIM.dealing, ways=(DealWay.PICK, DealWay.TRAY)),  # W4
     first_night=replace(FIIM.first_night, briefing=30, planner=Planner.CLAN, relaxed_sitting=10),  # W5, W7
     night=replace(FIIM.night, order=(*FIIM.night.order, DOCTOR.id)),  # W12

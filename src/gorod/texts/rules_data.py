@@ -91,6 +91,9 @@ def _card(role: Role) -> dict[str, Any]:
         "team": role.team,
         "name": role.name,
         "act": act_name(role),
+        "letter": role.letter,
+        "emblem": role.emblem,
+        "duty": role.duty,
     }
 
 
