@@ -3,12 +3,15 @@ import { invite, join, openTable, start } from "./api";
 import { seats, type Seat } from "../stores/seats.svelte";
 import { Connection } from "../stores/connection.svelte";
 import { settings } from "../stores/settings.svelte";
+import { rulebook } from "../stores/rulebook.svelte";
 import type { Lobby, NewTable } from "./wire";
 import { words } from "../words/words";
 
 /** Nine programs and a person, at once; answers with the key of the seat. */
 export async function playAlone(rules = "fiim", more: Partial<NewTable> = {}): Promise<string> {
-  const seat = await openAndSit({ rules, mode: "solo", bots: { count: 20 }, lang: settings.lang, nights: "fast", ...more });
+  const usual = (await rulebook(rules)).table.seats.usual;
+  const bots = { count: (more.seats ?? usual) - 1 };
+  const seat = await openAndSit({ rules, mode: "solo", bots, lang: settings.lang, nights: "fast", ...more });
   await start(seat.table!, seat.token);
   return seat.key;
 }

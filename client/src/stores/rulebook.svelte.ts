@@ -15,6 +15,8 @@ export interface Rulebook {
   players: [number, number];
   roles: Card[];
   options: { name: string; value: string | number | boolean; [more: string]: unknown }[];
+  cast: Record<string, Record<string, number>>;
+  table: { seats: { choices: number[]; usual: number }; [more: string]: unknown };
   [more: string]: unknown;
 }
 

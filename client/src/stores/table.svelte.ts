@@ -1,5 +1,5 @@
 /** One table as this device sees it: the latest picture, the story so far, and what may be done. */
-import type { Claim, Claimed, Command, Frame, History, Lobby, Nomination, Open, Room, Round, StepShown, ToClient, View } from "../lib/wire";
+import type { Began, Claim, Claimed, Command, Frame, History, Lobby, Nomination, Open, Room, Round, StepShown, ToClient, View } from "../lib/wire";
 import { Connection, type Action } from "./connection.svelte";
 import { toasts } from "./toasts.svelte";
 import { rulebook, type Rulebook } from "./rulebook.svelte";
@@ -176,7 +176,7 @@ export class Table {
         this.#show(message);
         break;
       case "talk":
-        this.#hear({ kind: "talk", phase: this.view?.phase ?? "", from: message.from, text: message.text, room: message.room });
+        this.#hear({ kind: "talk", phase: this.view?.phase ?? "", from: message.from, text: message.text, room: message.room, claim: this.#claimWith(message.from) });
         break;
       case "absent":
         this.absent = message.seats;
@@ -214,7 +214,8 @@ export class Table {
     this.frame = frame;
     if (isMissing) return this.connection.tell({ t: "resume", n: this.#seen.n, epoch: this.#seen.epoch });
     this.#seen = { epoch: frame.epoch ?? "", n: frame.n };
-    if (frame.lines.length) this.#hear({ kind: "lines", phase: frame.view.phase, lines: frame.lines, own: frame.own ?? false });
+    const isClaim = frame.events.length > 0 && frame.events.every((event) => event.t === "said");
+    if (frame.lines.length && !isClaim) this.#hear({ kind: "lines", phase: frame.view.phase, lines: frame.lines, own: frame.own ?? false });
     this.#follow(frame);
     this.#sound(frame, before);
   }
@@ -230,6 +231,12 @@ export class Table {
     this.story = [...this.story, told];
   }
 
+  /** What was claimed with the words that come now: it came with the frame before them. */
+  #claimWith(seat: number): Claimed | undefined {
+    const said = this.frame?.events.at(-1);
+    return said?.t === "said" && said.seat === seat ? this.claims.at(-1) : undefined;
+  }
+
   /** What a fresh device would read from `history`, kept up to date. */
   #follow(frame: Frame): void {
     const phase = frame.view.phase;
@@ -237,8 +244,26 @@ export class Table {
       if (event.t === "nominated") this.#nominated({ phase, by: event.by, seat: event.seat });
       else if (event.t === "withdrawn") this.nominations = [...this.nominations, { phase, by: event.by, seat: event.seat, withdrawn: true }];
       else if (event.t === "said") this.claims = [...this.claims, { phase, seat: event.seat, ...claimOf(event.claim) }];
-      else if (event.t === "began" && event.step.kind === "reading") this.absent = [];
+      else if (event.t === "began") this.#began(phase, event.step);
+      else if (event.t === "counted") this.#counted([[event.candidate, event.sum ?? event.hands.length]], pairs([...event.hands, ...(event.rest ?? [])], event.candidate));
+      else if (event.t === "polled") this.#counted(event.sums, event.votes);
+      else if (event.t === "answered") this.#counted([[0, event.sum]], pairs(event.hands, 0));
     }
+  }
+
+  /** A vote begins: hands are told when it, or the candidate, is closed. */
+  #began(phase: string, step: Began["step"]): void {
+    if (step.kind === "reading") this.absent = [];
+    if (step.kind !== "ballot" && step.kind !== "poll" && step.kind !== "lift") return;
+    const candidates = step.kind === "lift" ? step.tied : (step.candidates ?? []);
+    this.votes = [...this.votes, { phase, kind: step.kind, candidates, votes: [], sums: [] }];
+  }
+
+  #counted(sums: [number, number][], votes: [number, number][]): void {
+    const last = this.votes.at(-1);
+    if (!last) return;
+    const now = { ...last, sums: [...(last.sums ?? []), ...sums], votes: [...(last.votes ?? []), ...votes] };
+    this.votes = [...this.votes.slice(0, -1), now];
   }
 
   #nominated(nomination: Nomination): void {
@@ -268,6 +293,10 @@ export class Table {
   get isApart(): boolean {
     return this.lobby?.mode === "online" || this.lobby?.mode === "solo";
   }
+}
+
+function pairs(voters: number[], candidate: number): [number, number][] {
+  return voters.map((voter) => [voter, candidate]);
 }
 
 function claimOf({ role, checks, black, red }: Claim): Claim {
