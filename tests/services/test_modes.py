@@ -79,6 +79,30 @@ def test_a_fast_night_does_not_wait_for_those_who_have_acted() -> None:
     assert lengths["fast"] < 0.7 * lengths["sealed"]
 
 
+def first_night(names: int, seed: int) -> tuple[float, list[str]]:
+    """How long it lasts where so many people play with programs, and the black cards of those people."""
+    world = World(seed)
+    opened = world.open("fiim", programs=10 - names, nights="fast")
+    people = [world.connect(world.join(opened, f"p{number}").token) for number in range(names)]
+    world.begin(opened)
+    began, live = world.clock.now(), world.table(opened).live
+    assert live is not None
+    while live.log.game.night:
+        world.let_think()
+        world.pass_time()
+    cards = [wire.view["me"]["role"] for _, wire in people]
+    return world.clock.now() - began, [card for card in cards if card in ("don", "mafioso")]
+
+
+def test_nobody_waits_for_the_briefing_of_programs() -> None:
+    """Nor for one black person, whom nobody hears, unless he is to plan; two have their minute (F3)."""
+    found = [first_night(names, seed) for names in (1, 6) for seed in range(8)]
+    together = [seconds for seconds, black in found if len(black) > 1]
+    alone = [seconds for seconds, black in found if black in ([], ["mafioso"])]
+    planner = [seconds for seconds, black in found if black == ["don"]]
+    assert together and alone and max(alone) < 10 and min([*together, *planner]) >= 60
+
+
 def test_alone_one_may_take_back() -> None:
     world = World(6)
     opened = world.open("home", programs=7, mode="solo", seats=8)

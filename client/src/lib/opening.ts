@@ -28,16 +28,18 @@ export async function openAndSit(table: NewTable): Promise<Seat> {
   return seat;
 }
 
-/** The organiser's power goes to the only person who sits there. */
+/** The organiser's power goes to the only person who sits there; where nobody may look on, the old token ends with it. */
 function handOver(token: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const connection: Connection = new Connection(token, (message) => {
-      if (message.t === "bye") reject(new Error(message.code));
-      if (message.t !== "table") return;
-      const mine = (message as Lobby).seats.find((one) => one.kind === "person");
-      if (!message.organiser) finish();
-      else if (mine) connection.send({ t: "manage", what: "hand_over", seat: mine.seat });
+      if (message.t === "table" && message.organiser) give(message);
+      else if (message.t === "table" || (message.t === "bye" && message.code === "handed_over")) finish();
+      else if (message.t === "bye") reject(new Error(message.code));
     });
+    const give = (lobby: Lobby) => {
+      const mine = lobby.seats.find((one) => one.kind === "person");
+      if (mine) connection.send({ t: "manage", what: "hand_over", seat: mine.seat });
+    };
     const finish = () => {
       connection.stop();
       resolve();

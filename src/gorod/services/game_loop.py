@@ -52,6 +52,11 @@ class GameLoop:
         return self.log.game.is_over
 
     @property
+    def is_asking(self) -> bool:
+        """Whether some program has not said yet what it wants."""
+        return bool(self._to_ask)
+
+    @property
     def deadline(self) -> float:
         """When the time of this step is up, if the game is not paused until then."""
         return self.watch.began + max(self.log.game.step.seconds, self.shortest) / self.pace

@@ -9,7 +9,7 @@ from msgspec import Struct, json
 from msgspec.structs import replace
 
 from gorod.bots.players import KINDS
-from gorod.engine.commands import CLOCK, JUDGE, Command, Pass, Say, Sender, TimeUp
+from gorod.engine.commands import CLOCK, JUDGE, Command, Open, Pass, Say, Sender, TimeUp
 from gorod.engine.decide import offers
 from gorod.engine.events import Event, Said
 from gorod.engine.log import Log
@@ -38,6 +38,7 @@ SHORTEST = 1.0
 """Seconds; no step is shorter, whatever the rules say and whoever is away: people must see that it was."""
 READING = 0.05
 """Seconds that people need for a letter of what a program says."""
+SAY = Open("say")
 SALT = 16
 EPOCH_BYTES = 4
 """Of the name under which frames are numbered; drawn anew whenever numbers begin anew."""
@@ -142,6 +143,10 @@ class LiveGame:
         self._last_turn = clock.now()
         self._late: list[tuple[float, Seat, Command]] = []
         """What programs will do when people have read what they said."""
+        self._thinks: Seat = 0
+        """The program that is asked just now."""
+        self._acted: tuple[float, set[Seat]] = (0.0, set())
+        """Who has acted since this moment, at which the step began."""
 
     @property
     def log(self) -> Log:
@@ -196,6 +201,7 @@ class LiveGame:
         words: SpokenWords | None = None,
     ) -> Turn:
         self._last_turn = self._clock.now()
+        self._note_act(sender)
         entries = self._book.turn(events, audiences, sender, name, self._now_ms())
         game, seen = self.log.game, list(events)
         frames = self.feed.frames(game, seen, audiences)
@@ -288,9 +294,25 @@ class LiveGame:
         return min(deadline, self._last_turn + FAST / self._pace) if self._is_quiet() else deadline
 
     def _is_quiet(self) -> bool:
-        """A fast night, and nobody has anything left to do."""
-        is_fast = self.settings.nights is Nights.FAST and self.log.game.night
-        return is_fast and not offers(self.log.game)
+        """A fast night, and everybody who has something to do has done it."""
+        if self.settings.nights is not Nights.FAST or not self.log.game.night:
+            return False
+        return not self._thinks and not self.loop.is_asking and not self._awaited()
+
+    def _awaited(self) -> list[Seat]:
+        """People who can still act in this step, or talk to each other."""
+        people = {s: moves for s, moves in offers(self.log.game).items() if s not in self.loop.bots.seats}
+        acted = self._acted[1] if self._acted[0] == self.loop.watch.began else set()
+        talk = [seat for seat, moves in people.items() if SAY in moves]
+        may_act = [
+            seat for seat, moves in people.items() if seat not in acted and any(m != SAY for m in moves)
+        ]
+        return [*may_act, *talk] if len(talk) > 1 else may_act
+
+    def _note_act(self, sender: Sender) -> None:
+        if self._acted[0] != self.loop.watch.began:
+            self._acted = self.loop.watch.began, set()
+        self._acted[1].add(sender)
 
     # -- programs
 
@@ -302,10 +324,14 @@ class LiveGame:
         if found is None:
             return None
         seat, moves = found
+        self._thinks = seat
         return seat, lambda: self.loop.bots.think(seat, moves)
 
-    def thought(self, seat: Seat, command: Command) -> Turn | None:
+    def thought(self, seat: Seat, command: Command | None) -> Turn | None:
         """A program has decided; it lets people read what it said before it ends its turn."""
+        self._thinks = 0
+        if command is None:
+            return None
         wait = self._reading_time(seat) if isinstance(command, Pass) else 0.0
         if wait > 0:
             self._late.append((self._clock.now() + wait, seat, command))

@@ -251,8 +251,7 @@ class RunningTables:
 
         def answered(command: Command | None) -> None:
             self._thinking.discard(table.id)
-            if command is not None:
-                table.thought(live, seat, command)
+            table.thought(live, seat, command)
             self.settle(table)
 
         self._bot_workers.run(thought, answered)

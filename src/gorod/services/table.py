@@ -225,7 +225,7 @@ class Table:
         self.tell(answer)
         return None
 
-    def thought(self, live: LiveGame, seat: Seat, command: Command) -> None:
+    def thought(self, live: LiveGame, seat: Seat, command: Command | None) -> None:
         """A program has decided, in the game for which it was asked; another one may be on by now."""
         if self.live is live and not live.is_over and (turn := live.thought(seat, command)) is not None:
             self.tell(turn)
