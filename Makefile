@@ -10,15 +10,21 @@ LAYER ?= mutmut
 
 .DEFAULT_GOAL := install
 .DELETE_ON_ERROR:
-.PHONY: help install run play test check fix docs bench prove mutate soak
+.PHONY: help install run dev client play test check fix docs bench prove mutate soak
 
 help: ## list the targets
 	@sed -n 's/^\([a-z]*\):.*## /\1	/p' $(MAKEFILE_LIST)
 
 install: $(READY) ## set up .venv (again only after requirements.lock or pyproject.toml changed)
 
-run: $(READY) ## start the server: tables for people in this network; ARGS="--port 8080"
+run: client ## start the server with its pages, for everybody in this network; ARGS="--port 8080"
 	$(BIN)/gorod serve $(ARGS)
+
+dev: $(READY) ## work on the pages: hot reload in front of a server; ARGS="--pace 20"
+	$(BIN)/python scripts/dev.py $(ARGS)
+
+client: $(READY) ## build the pages (again only after something in client/ changed)
+	@$(BIN)/python scripts/client.py build
 
 play: $(READY) ## play against bots; without a terminal, tell the example game
 	@if [ -t 0 ] && [ -t 1 ]; then $(BIN)/gorod play; else $(BIN)/gorod replay examples/game.mgn; fi
@@ -26,13 +32,14 @@ play: $(READY) ## play against bots; without a terminal, tell the example game
 test: $(READY) ## run all tests, or some: ARGS=tests/views
 	$(BIN)/pytest $(ARGS)
 
-check: $(READY) ## lint, format, types, arrows between packages, generated pages
+check: $(READY) ## lint, format, types, arrows between packages, generated pages, the client
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(BIN)/python scripts/docs.py --check
 	$(BIN)/python scripts/wire.py --check
+	$(BIN)/python scripts/client.py check
 
 fix: $(READY) ## mend what ruff can mend
 	$(BIN)/ruff check --fix

@@ -11,11 +11,12 @@ const packaged = /^.*node_modules\/(@[^/]+\/)?[^/]+/;
 export function named() {
   return {
     name: "named",
+    apply: "build",
     transformIndexHtml: {
       order: "post",
       handler(html, { bundle }) {
-        const names = [html, ...Object.keys(bundle ?? {}).sort()].join("\n");
-        const content = bundle ? createHash("sha256").update(names).digest("hex").slice(0, 16) : "dev";
+        const names = [html, ...Object.keys(bundle).sort()].join("\n");
+        const content = createHash("sha256").update(names).digest("hex").slice(0, 16);
         return [{ tag: "meta", attrs: { name: "gorod-build", content }, injectTo: "head" }];
       },
     },

@@ -23,7 +23,8 @@ COPIED = (
 )
 """Whatever a test reads."""
 LEFT_OUT = (
-    *("tests/web", "tests/store", "tests/lab", "tests/terminal", "tests/analysis", "tests/docs"),
+    *("tests/browser", "tests/client", "tests/web", "tests/store", "tests/lab"),
+    *("tests/terminal", "tests/analysis", "tests/docs"),
     *("tests/cli/test_process.py", "tests/cli/test_replay.py", "tests/cli/test_perft.py"),
     *("tests/texts/test_narrator.py", "tests/texts/test_catalogue.py"),
     *("tests/bots/test_speech.py", "tests/bots/test_players.py"),
@@ -104,8 +105,10 @@ def copy(root: Path, place: Path) -> None:
     shutil.rmtree(place, ignore_errors=True)
     place.mkdir(parents=True)
     for name in COPIED:
-        copied = shutil.copytree if (root / name).is_dir() else shutil.copy2
-        copied(root / name, place / name)
+        if (root / name).is_dir():
+            shutil.copytree(root / name, place / name, ignore=shutil.ignore_patterns("node_modules"))
+        else:
+            shutil.copy2(root / name, place / name)
 
 
 def begin(place: Path, plan: Plan, trace: bool = False) -> int:

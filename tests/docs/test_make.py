@@ -1,15 +1,23 @@
 """Every target of the Makefile does what it says, at a small size; `soak` has the sizes that take hours."""
 
+import json
 import os
 import re
 import shutil
 import signal
 import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from importlib.util import find_spec
 from pathlib import Path
+from urllib.request import urlopen
 
 import pytest
+
+from gorod import __version__
+from scripts import client
+from tests.needs import made as client_made
 
 ROOT = Path(__file__).parents[2]
 MAKEFILE = (ROOT / "Makefile").read_text()
@@ -59,14 +67,44 @@ def test_make_bench() -> None:
     assert '"log_ratio"' in made("bench", "ARGS=--seconds 0.05 --json")
 
 
+def test_make_client() -> None:
+    client_made(client.build)
+    assert made("client") == ""
+
+
+@contextmanager
+def running(*words: str) -> Iterator[subprocess.Popen[bytes]]:
+    """A target that goes on until it is told to stop."""
+    with subprocess.Popen(make(*words), cwd=ROOT, stdout=subprocess.PIPE, start_new_session=True) as run:
+        try:
+            yield run
+        finally:
+            os.killpg(run.pid, signal.SIGTERM)
+
+
 def test_make_run(tmp_path: Path) -> None:
+    client_made(client.build)
     words = f"ARGS=--json --host 127.0.0.1 --port 0 --data {tmp_path / 'data'}"
-    with subprocess.Popen(
-        make("run", words), cwd=ROOT, stdout=subprocess.PIPE, start_new_session=True
-    ) as run:
+    with running("run", words) as run:
         assert run.stdout is not None
-        assert b'"listening"' in run.stdout.readline()
-        os.killpg(run.pid, signal.SIGTERM)
+        told = json.loads(run.stdout.readline())
+        with urlopen(told["listening"]) as answer:
+            assert b"gorod-build" in answer.read()
+
+
+def test_make_dev(tmp_path: Path) -> None:
+    """Vite shows the page, and passes on what is for the server."""
+    client_made(client.fetch)
+    with running("dev", f"ARGS=--port 0 --data {tmp_path / 'data'}") as run:
+        assert run.stdout is not None
+        said = iter(run.stdout.readline, b"")
+        page = next(
+            found[0] for line in said if (found := re.search(r"http://localhost:\d+/", line.decode()))
+        )
+        with urlopen(page) as answer:
+            assert b"/@vite/client" in answer.read()
+        with urlopen(f"{page}api/version") as answer:
+            assert json.load(answer)["version"] == __version__
 
 
 def test_what_make_starts_is_there() -> None:

@@ -11,7 +11,7 @@ import pytest
 from msgspec import Struct
 
 from gorod import __version__
-from gorod.web.access import HARDENED
+from gorod.web.access import ENCRYPTED, HARDENED
 from gorod.web.client_files import ENCODINGS, FOR_A_YEAR, NEVER, read
 from tests.web.fort import Fort
 from tests.web.house import House
@@ -148,7 +148,8 @@ def test_whoever_asks_for_the_head_gets_no_body(served: House, path: str) -> Non
 
 @pytest.mark.parametrize("path", ["/", CODE, FONT, "/nowhere"])
 def test_every_file_comes_with_the_rules_for_browsers(served: House, path: str) -> None:
-    assert HARDENED.items() <= got(served, path).headers.items()
+    found = got(served, path).headers
+    assert HARDENED.items() <= found.items() and not ENCRYPTED.keys() & found.keys()
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""`gorod serve --tls self`: pages and sockets are encrypted, for Python's client and for a real browser."""
+"""`gorod serve --tls self`: pages and sockets are encrypted; in a real browser: tests/browser/test_tls.py."""
 
 import json
 import shutil
@@ -6,26 +6,16 @@ import socket
 import ssl
 from collections.abc import Iterator
 from contextlib import suppress
-from pathlib import Path
 from urllib.request import urlopen
 
 import pytest
 from websockets.sync.client import connect
 
+from gorod.web.access import ENCRYPTED, HARDENED
 from gorod.web.http_connections import WITHIN
-from tests.web.browser import PROGRAM, browser
 from tests.web.house import House, heard
 
 pytestmark = pytest.mark.skipif(shutil.which("openssl") is None, reason="needs the program openssl")
-PING = """new Promise((told, failed) => {
-  const socket = new WebSocket(`wss://${location.host}/ws`)
-  socket.onopen = () => socket.send('{"t":"ping","at":7}')
-  socket.onmessage = (message) => told(message.data)
-  socket.onerror = () => failed("no socket")
-})"""
-OPEN = """fetch("/api/tables", {
-  method: "POST", headers: {"Content-Type": "application/json"}, body: '{"rules":"classic"}'
-}).then((answer) => answer.status)"""
 
 
 @pytest.fixture(scope="module")
@@ -43,6 +33,7 @@ def trusted(house: House) -> ssl.SSLContext:
 def test_pages_and_sockets_are_encrypted(locked: House) -> None:
     with urlopen(locked.url, context=trusted(locked)) as answer:
         assert answer.status == 200 and b"</html>" in answer.read()
+        assert {**HARDENED, **ENCRYPTED}.items() <= {k.lower(): v for k, v in answer.headers.items()}.items()
     with connect(locked.ws, ssl=trusted(locked), compression=None) as socket:
         socket.send(json.dumps({"t": "ping", "at": 7}))
         assert locked.ws.startswith("wss://") and heard(socket, "pong")["at"] == 7
@@ -58,17 +49,6 @@ def test_there_is_no_cookie_to_steal(locked: House) -> None:
     for path in ("/", "/health", "/api/tables", "/api/rules"):
         with urlopen(locked.url + path, context=trusted(locked)) as answer:
             assert "set-cookie" not in {name.lower() for name in answer.headers}
-
-
-@pytest.mark.skipif(PROGRAM is None, reason="needs the program chromium")
-def test_a_browser_gets_the_page_and_its_socket(locked: House, tmp_path: Path) -> None:
-    """Under the rules that our pages set for themselves (CSP), and as a page of ours (Origin)."""
-    with browser(tmp_path) as page:
-        page.visit(locked.url)
-        assert page.run("document.title")
-        assert page.run("isSecureContext") is True
-        assert json.loads(page.run(PING))["at"] == 7
-        assert page.run(OPEN) == 201
 
 
 def test_whoever_does_not_shake_hands_is_not_waited_for(locked: House) -> None:

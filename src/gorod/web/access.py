@@ -21,12 +21,14 @@ HARDENED = {
     ),
     "x-content-type-options": "nosniff",
     "referrer-policy": "no-referrer",
-    "cross-origin-opener-policy": "same-origin",
     "cross-origin-resource-policy": "same-origin",
-    "permissions-policy": "geolocation=(), payment=()",
+    "permissions-policy": "camera=(), display-capture=(), geolocation=(), microphone=(), payment=(), usb=()",
 }
-"""On every answer, also where something went wrong."""
-_HARDENED = [(name.encode(), value.encode()) for name, value in HARDENED.items()]
+"""On every answer, also where something went wrong; `'self'` has sockets in it since Safari 16."""
+ENCRYPTED = {"cross-origin-opener-policy": "same-origin"}
+"""Beside them by TLS: of a page that comes in the clear browsers do not take it, and complain."""
+_PLAIN = [(name.encode(), value.encode()) for name, value in HARDENED.items()]
+_ENCRYPTED = [*_PLAIN, *((name.encode(), value.encode()) for name, value in ENCRYPTED.items())]
 SAFE = ("GET", "HEAD", "OPTIONS")
 Bearer = Annotated[str, HeaderParameter(name="Authorization", required=False)]
 BEARER = "bearer "
@@ -54,12 +56,13 @@ def _host(address: str) -> str:
     return parts.netloc.lower() if parts.scheme in ("http", "https") else ""
 
 
-def hardened(send: Send) -> Send:
+def hardened(send: Send, scheme: str) -> Send:
     """Answers sent this way carry all these headers."""
+    added = _PLAIN if scheme == "http" else _ENCRYPTED
 
     async def sent(message: Mapping[str, Any]) -> None:
         if message["type"] == "http.response.start":
-            message = {**message, "headers": [*message.get("headers", ()), *_HARDENED]}
+            message = {**message, "headers": [*message.get("headers", ()), *added]}
         await send(message)
 
     return sent

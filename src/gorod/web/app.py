@@ -52,14 +52,15 @@ class App:
         scope["scheme"] = self._access.proxies.scheme(peer, headers, scope["scheme"])
         scope["client"] = address, _ = self._access.caller(peer, headers), port
         scope["lang"] = language_of(accepted_by(headers), self._lang)
+        send = hardened(send, scope["scheme"])
         try:
             self._access.check(address, headers)
         except Denied as no:
-            await answered(no, scope["lang"], hardened(send))
+            await answered(no, scope["lang"], send)
             return
         if scope["method"] == "HEAD":  # answered like GET; whoever sends it leaves the body out
             scope = {**scope, "method": "GET"}
-        await self._http(scope, receive, hardened(send))
+        await self._http(scope, receive, send)
 
 
 def http(server: Server, host: str = "", room: str = "", base: str = "", origins: Origins = NONE) -> Litestar:

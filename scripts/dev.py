@@ -1,0 +1,50 @@
+"""The client with hot reload, in front of a server: `python scripts/dev.py [WORDS FOR gorod serve]`."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import time
+from contextlib import ExitStack, suppress
+from pathlib import Path
+
+import client
+
+GOROD = Path(sys.executable).with_name("gorod")
+VITE = client.CLIENT / "node_modules" / "vite" / "bin" / "vite.js"
+LOOK = 0.2
+"""Seconds between two looks at whether one of them has ended."""
+
+
+def main() -> int:
+    """Until somebody says stop, or one of the two does."""
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
+    client.fetch()
+    with ExitStack() as both, suppress(KeyboardInterrupt):
+        words = [GOROD, "serve", "--host", "127.0.0.1", *sys.argv[1:], "--json"]
+        server = subprocess.Popen(words, stdout=subprocess.PIPE)
+        both.callback(end, server)
+        assert server.stdout is not None
+        told = server.stdout.readline()
+        if not told:
+            return server.wait()
+        environment = {**os.environ, "GOROD": json.loads(told)["listening"]}
+        pages = subprocess.Popen([client.program(), VITE], cwd=client.CLIENT, env=environment)
+        both.callback(end, pages)
+        while server.poll() is None and pages.poll() is None:
+            time.sleep(LOOK)
+    return 0
+
+
+def end(process: "subprocess.Popen[bytes]") -> None:
+    """Politely, and wait for it."""
+    process.terminate()
+    process.wait()
+
+
+if __name__ == "__main__":
+    try:
+        sys.exit(main())
+    except client.Failed as failed:
+        sys.exit(str(failed))

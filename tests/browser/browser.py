@@ -1,0 +1,123 @@
+"""People with their devices: each has a browser context of its own, and no page may do what ours must not."""
+
+import re
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any, Self
+from urllib.parse import urlsplit
+
+from msgspec import Struct
+from playwright.sync_api import Browser as Chromium
+from playwright.sync_api import BrowserContext, ConsoleMessage, Page, Request, WebSocket
+
+from tests.browser.chromium import ROOM
+from tests.web.house import House
+
+LOCALES = {"ru": "ru-RU", "en": "en-GB"}
+
+
+class Size(Struct, frozen=True):
+    """Of a screen, in CSS pixels."""
+
+    width: int
+    height: int
+    is_touched: bool = False
+
+
+SIZES = {
+    "phone": Size(360, 640, is_touched=True),
+    "tablet": Size(768, 1024, is_touched=True),
+    "laptop": Size(1366, 768),
+    "desktop": Size(1920, 1080),
+}
+
+
+class Visitor:
+    """One person's device; `page` is its first tab."""
+
+    def __init__(self, context: BrowserContext, url: str) -> None:
+        """`url`: of the server, as this one calls it."""
+        self.context, self.url = context, url
+        self.asked: list[str] = []
+        """Addresses of all requests and sockets, in their order."""
+        self._faults: list[str] = []
+        context.on("request", self._notice_request)
+        context.on("console", self._notice_words)
+        context.on("weberror", lambda error: self._faults.append(str(error.error)))
+        self.page = self.tab()
+
+    def tab(self) -> Page:
+        """One more, empty."""
+        page = self.context.new_page()
+        page.on("websocket", self._notice_socket)
+        return page
+
+    def open(self, path: str = "/") -> Page:
+        """A page of the server in the first tab, as soon as it is there."""
+        self.page.goto(self.url + path)
+        return self.page
+
+    def faults(self, *forgiven: str) -> list[str]:
+        """What its pages have complained of (CSP too), and addresses elsewhere; but for these patterns."""
+        return [fault for fault in self._faults if not any(re.search(one, fault) for one in forgiven)]
+
+    def forgive(self, *patterns: str) -> None:
+        """What a test has done itself, such as a connection that it has cut."""
+        self._faults = self.faults(*patterns)
+
+    def _notice_request(self, request: Request) -> None:
+        self._notice(request.url)
+
+    def _notice_socket(self, socket: WebSocket) -> None:
+        self._notice(socket.url)
+
+    def _notice(self, url: str) -> None:
+        self.asked.append(url)
+        if urlsplit(url).netloc != urlsplit(self.url).netloc:
+            self._faults.append(f"it asks elsewhere: {url}")
+
+    def _notice_words(self, message: ConsoleMessage) -> None:
+        if message.type in ("error", "warning"):
+            self._faults.append(message.text)
+
+
+class Browser:
+    """Servers and visitors of one test; all are gone after it."""
+
+    def __init__(self, chromium: Chromium, folder: Path) -> None:
+        """`folder`: for what servers keep."""
+        self._chromium, self._folder, self._open = chromium, folder, ExitStack()
+        self.visitors: list[Visitor] = []
+        self._houses = 0
+
+    def house(self, *words: object) -> House:
+        """A server with the built client; words such as `"--pace", 20`."""
+        self._houses += 1
+        return self._open.enter_context(House(self._folder / f"house-{self._houses}", *words))
+
+    def visitor(self, house: House, size: str = "phone", lang: str = "ru", **more: Any) -> Visitor:
+        """Somebody new with a screen of this size and a browser in this language; `more`: of a context."""
+        return self._visitor(house.url, size, lang, **more)
+
+    def phone_in_the_room(self, house: House, lang: str = "ru") -> Visitor:
+        """By plain HTTP under a name, which a browser does not trust: there is no secure context."""
+        return self._visitor(house.url.replace("127.0.0.1", ROOM), "phone", lang)
+
+    def _visitor(self, url: str, size: str, lang: str, **more: Any) -> Visitor:
+        screen = SIZES[size]
+        context = self._chromium.new_context(
+            viewport={"width": screen.width, "height": screen.height},
+            has_touch=screen.is_touched,
+            is_mobile=screen.is_touched,
+            locale=LOCALES[lang],
+            **more,
+        )
+        self._open.callback(context.close)
+        self.visitors.append(Visitor(context, url))
+        return self.visitors[-1]
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._open.close()

@@ -1,0 +1,104 @@
+"""The page as a stranger first sees it: complete, small, from nowhere else, kept no longer than it should."""
+
+import gzip
+from pathlib import PurePosixPath
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import expect
+
+from gorod.web.client_files import FOR_A_YEAR, NEVER, OTHER, read
+from tests.browser.browser import LOCALES, SIZES, Browser
+from tests.web.house import House
+
+MOST_CODE, MOST_FONTS = 180_000, 90_000
+"""Bytes over the wire: script and style that the first page needs, as gzip; all fonts."""
+CODE = (".js", ".css")
+SOON = 200
+"""Milliseconds in which a browser complains."""
+IMAGE = "const image = (src) => document.body.append(Object.assign(new Image(), { src }))"
+KEPT = "performance.getEntriesByType('resource').filter(({ name }) => name.includes('/assets/'))"
+
+
+@pytest.mark.parametrize("lang", LOCALES)
+@pytest.mark.parametrize("size", SIZES)
+def test_the_page_comes_up_without_a_complaint(browser: Browser, house: House, size: str, lang: str) -> None:
+    visitor = browser.visitor(house, size, lang)
+    page = visitor.open()
+    expect(page.get_by_role("main")).to_be_visible()
+    assert len(visitor.asked) > 2
+
+
+def test_it_works_without_a_secure_context(browser: Browser, house: House) -> None:
+    """A phone in the room comes by plain HTTP, to a name or an address in figures."""
+    page = browser.phone_in_the_room(house).open()
+    expect(page.get_by_role("main")).to_be_visible()
+    assert page.evaluate("isSecureContext") is False
+
+
+def test_it_works_under_a_path(browser: Browser) -> None:
+    visitor = browser.visitor(browser.house("--base-path", "/club"))
+    expect(visitor.open("").get_by_role("main")).to_be_visible()
+    assert {urlsplit(url).path.startswith("/club") for url in visitor.asked} == {True}
+
+
+@pytest.mark.parametrize(
+    ("script", "complaint"),
+    [
+        ("image('http://elsewhere.example/x.png')", "it asks elsewhere"),
+        ("image('data:image/gif;base64,R0lGODlh')", "data:"),
+        ("document.body.innerHTML = '<p style=\"color: red\">'", "style"),
+        ("document.body.append(Object.assign(document.createElement('script'), {text: '1'}))", "script"),
+        ("setTimeout(() => { throw new Error('mine') })", "mine"),
+        ("new WebSocket('ws://elsewhere.example/ws')", "elsewhere"),
+    ],
+)
+def test_what_a_page_must_not_do_is_found(
+    browser: Browser, house: House, script: str, complaint: str
+) -> None:
+    visitor = browser.visitor(house)
+    page = visitor.open()
+    assert visitor.faults() == []
+    page.evaluate(f"() => {{ {IMAGE}; {script} }}")
+    page.wait_for_timeout(SOON)
+    assert any(complaint in fault for fault in visitor.faults())
+    visitor.forgive(".")
+
+
+def test_the_first_page_is_small(browser: Browser, house: House) -> None:
+    visitor = browser.visitor(house)
+    visitor.open().wait_for_load_state("networkidle")
+    paths = {urlsplit(url).path for url in visitor.asked}
+    files = read().by_path
+    assert {PurePosixPath(path).suffix for path in paths} >= {*CODE}
+    code = {path: len(files[path].for_one_who_accepts("gzip").body) for path in paths if path.endswith(CODE)}
+    fonts = {path: len(file.by_encoding[""].body) for path, file in files.items() if path.endswith(".woff2")}
+    assert sum(code.values()) <= MOST_CODE, code
+    assert sum(fonts.values()) <= MOST_FONTS, fonts
+
+
+@pytest.mark.usefixtures("house")
+def test_every_file_of_the_build_is_ready_to_be_served() -> None:
+    files = read()
+    assert len(files.build) == 16
+    for path, file in files.by_path.items():
+        assert file.media_type != OTHER, path
+        is_hashed = path.startswith("/assets/")
+        for sent in file.by_encoding.values():
+            assert sent.headers["cache-control"] == (FOR_A_YEAR if is_hashed else NEVER)
+        if not path.endswith((".woff2", ".png")):
+            assert gzip.decompress(file.by_encoding["gzip"].body) == file.by_encoding[""].body
+            assert "br" in file.by_encoding, path
+    licences = files.by_path["/licences.txt"].by_encoding[""].body.decode()
+    assert all(name in licences for name in ("svelte", "@fluent/bundle", "SIL OPEN FONT LICENSE"))
+
+
+def test_a_second_visit_brings_nothing_that_is_there(browser: Browser, house: House) -> None:
+    visitor = browser.visitor(house)
+    first = visitor.open()
+    first.wait_for_load_state("networkidle")
+    sizes = f"{KEPT}.map(({{ transferSize }}) => transferSize)"
+    assert len(brought := first.evaluate(sizes)) >= 2 and 0 not in brought
+    first.reload()
+    first.wait_for_load_state("networkidle")
+    assert set(first.evaluate(sizes)) == {0}

@@ -1,0 +1,1 @@
+"""How the client is built, and its own tests."""
