@@ -155,6 +155,13 @@ play-again = Play again
 sheet-pdf = Sheet
 record-mgn = Record
 story = The story
+you-have-left = You have left the game and look on. The living cannot hear you.
+say-to-gone = To the departed…
+you-judge = You are the judge: the step waits for you.
+go-on = Go on
+next-step = Next
+elect-judge = Let them judge
+back-election = Let them judge: { $by } of { $needed }
 
 ### Holding
 

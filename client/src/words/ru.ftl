@@ -156,6 +156,13 @@ play-again = Ещё раз
 sheet-pdf = Протокол
 record-mgn = Запись
 story = Ход игры
+you-have-left = Вы ушли из игры и смотрите дальше. Живым ничего не сказать.
+say-to-gone = Ушедшим…
+you-judge = Судите вы: шаг ждёт вас.
+go-on = Продолжить
+next-step = Дальше
+elect-judge = Пусть он судит
+back-election = Пусть он судит: { $by } из { $needed }
 
 ### Holding
 
