@@ -16,6 +16,7 @@ export const hold: Action<HTMLElement, Options> = (node, options) => {
   let { show, after = 0 } = options;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isHeld = false;
+  let isHere = true;
 
   const begin = () => {
     clearTimeout(timer);
@@ -28,7 +29,7 @@ export const hold: Action<HTMLElement, Options> = (node, options) => {
   const set = (on: boolean) => {
     if (on === isHeld) return;
     isHeld = on;
-    show(on);
+    queueMicrotask(() => isHere && show(isHeld)); // a node that is being taken away loses its focus too
   };
   const press = (event: PointerEvent) => {
     if (event.button !== 0) return;
@@ -68,7 +69,8 @@ export const hold: Action<HTMLElement, Options> = (node, options) => {
   return {
     update: (next) => ({ show, after = 0 } = next),
     destroy: () => {
-      end();
+      isHere = false;
+      clearTimeout(timer);
       for (const [target, name, listener] of on) target.removeEventListener(name, listener);
     },
   };

@@ -1,26 +1,14 @@
 /** The time left of a step, once a second; by the server's clock. */
+import { createSubscriber } from "svelte/reactivity";
 import type { Table } from "./table.svelte";
 
-/** A moment that changes four times a second while anybody looks. */
-class Beat {
-  #count = $state(0);
-  #timer = 0;
-  #watchers = 0;
+const BEAT = 250;
 
-  get now(): number {
-    if ($effect.tracking()) {
-      $effect(() => {
-        if (this.#watchers++ === 0) this.#timer = setInterval(() => this.#count++, 250);
-        return () => {
-          if (--this.#watchers === 0) clearInterval(this.#timer);
-        };
-      });
-    }
-    return this.#count;
-  }
-}
-
-const beat = new Beat();
+/** Whoever calls it is drawn again four times a second. */
+const beat = createSubscriber((update) => {
+  const timer = setInterval(update, BEAT);
+  return () => clearInterval(timer);
+});
 
 /** Milliseconds left of the present step; undefined where no clock runs. */
 export function left(table: Table): number | undefined {
@@ -28,7 +16,7 @@ export function left(table: Table): number | undefined {
   if (!frame || table.isOver) return undefined;
   if (frame.left != null) return frame.left;
   if (frame.until == null) return undefined;
-  void beat.now;
+  beat();
   return Math.max(0, frame.until - table.connection.now());
 }
 
