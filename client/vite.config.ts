@@ -15,5 +15,6 @@ export default defineConfig({
     modulePreload: { polyfill: false },
   },
   server: { proxy: { "/api": server, "/health": server, "/ws": { target: server, ws: true } } },
+  resolve: process.env.VITEST ? { conditions: ["browser"] } : undefined, // as the page runs, not as a server would draw it
   test: { include: ["test/**/*.test.ts"] },
 });

@@ -289,6 +289,11 @@ export class Table {
     if (this.isApart) cue(name);
   }
 
+  /** Names the step, for what must not outlive it. */
+  get slot(): string {
+    return this.view ? `${this.lobby?.game} ${this.view.phase} ${this.step?.kind} ${this.step?.turn}` : "";
+  }
+
   /** Whether everybody sits at home before a device of his own. */
   get isApart(): boolean {
     return this.lobby?.mode === "online" || this.lobby?.mode === "solo";

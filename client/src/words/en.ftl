@@ -162,6 +162,8 @@ go-on = Go on
 next-step = Next
 elect-judge = Let them judge
 back-election = Let them judge: { $by } of { $needed }
+absent = Away: { $seats }
+newer-version = There is a newer version: the page reloads between two steps.
 
 ### Holding
 

@@ -163,6 +163,8 @@ go-on = Продолжить
 next-step = Дальше
 elect-judge = Пусть он судит
 back-election = Пусть он судит: { $by } из { $needed }
+absent = Нет на месте: № { $seats }
+newer-version = Вышла новая версия: страница обновится между шагами.
 
 ### Holding
 

@@ -1,0 +1,137 @@
+// @vitest-environment happy-dom
+import { flushSync } from "svelte";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { Frame, Lobby, View } from "../src/lib/wire";
+import { Table } from "../src/stores/table.svelte";
+
+/** The server's end of a line, in the hands of the test. */
+class Line {
+  static all: Line[] = [];
+  sent: Record<string, unknown>[] = [];
+  onopen?: () => void;
+  onmessage?: (event: { data: string }) => void;
+  onclose?: (event: { code: number; reason: string }) => void;
+
+  constructor() {
+    Line.all.push(this);
+  }
+
+  static get last(): Line {
+    return Line.all.at(-1)!;
+  }
+
+  send(text: string): void {
+    this.sent.push(JSON.parse(text) as Record<string, unknown>);
+  }
+
+  close(code = 1006): void {
+    this.onclose?.({ code, reason: "" });
+  }
+
+  tell(message: object): void {
+    this.onmessage?.({ data: JSON.stringify(message) });
+    flushSync();
+  }
+
+  get kinds(): unknown[] {
+    return this.sent.map((message) => message.t);
+  }
+}
+
+const lobby = { t: "table", id: "t", code: "K7MXQ2", mode: "online", rules: "fiim", state: "playing", seats: [], commitment: "", words: "", pace: 1, organiser: false, me: 3, game: "g" } satisfies Lobby;
+const view = { rules: "fiim", phase: "D1", step: { kind: "speech", seconds: 60, turn: 3, candidates: [] }, alive: [1, 2, 3], left: [], opener: 1, fouls: {}, winner: null, legal: [{ do: "pass" }] } as unknown as View;
+const frame = (n: number, events: object[] = [], more: object = {}): Frame => ({ t: "frame", n, epoch: "e", events, view, lines: [], ...more }) as unknown as Frame;
+
+let table: Table;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal("WebSocket", Line);
+  vi.stubGlobal("fetch", () => new Promise(() => {}));
+  Line.all = [];
+  table = new Table("token");
+  Line.last.onopen?.();
+});
+
+afterEach(() => {
+  table.stop();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+test("it says hello, and shows what it is told", () => {
+  expect(Line.last.sent[0]).toMatchObject({ t: "hello", token: "token" });
+  Line.last.tell(lobby);
+  Line.last.tell(frame(1));
+  expect(table.connection.line).toBe("open");
+  expect(table.me).toBe(3);
+  expect(table.may("pass")).toEqual([{ do: "pass" }]);
+});
+
+test("what is pressed without a line is sent when there is one, once", () => {
+  const action = table.do({ do: "pass" });
+  expect(action.state).toBe("pressed");
+  Line.last.tell(lobby);
+  expect(action.state).toBe("sent");
+  expect(Line.last.sent.filter((one) => one.t === "do")).toHaveLength(1);
+  Line.last.tell({ t: "ack", id: action.message.id, status: "applied" });
+  expect(action.state).toBe("applied");
+});
+
+test("after a cut it asks what became of a command, and sends it again only if it was never heard of", () => {
+  Line.last.tell(lobby);
+  const action = table.do({ do: "pass" });
+  Line.last.close();
+  expect(table.connection.line).toBe("lost");
+  vi.advanceTimersByTime(1000);
+  Line.last.onopen?.();
+  Line.last.tell(lobby);
+  expect(Line.last.kinds).toContain("ask");
+  expect(Line.last.kinds).not.toContain("do");
+  Line.last.tell({ t: "ack", id: action.message.id, status: "unknown" });
+  expect(Line.last.sent.at(-1)).toEqual(action.message);
+});
+
+test("a token that opens nothing is not tried again", () => {
+  Line.last.tell({ t: "bye", code: "removed" });
+  Line.last.close(4401);
+  vi.advanceTimersByTime(60_000);
+  expect(table.connection.line).toBe("ended");
+  expect(table.connection.ended).toBe("removed");
+  expect(Line.all).toHaveLength(1);
+});
+
+test("missed frames are asked for; the picture is right all the same", () => {
+  Line.last.tell(lobby);
+  Line.last.tell(frame(1));
+  Line.last.tell(frame(3, [{ t: "nominated", by: 1, seat: 2 }], { lines: ["x"] }));
+  expect(table.frame?.n).toBe(3);
+  expect(Line.last.sent.at(-1)).toEqual({ t: "resume", n: 1, epoch: "e" });
+  expect(table.story).toEqual([]);
+});
+
+test("hands are known when a candidate is closed", () => {
+  Line.last.tell(lobby);
+  Line.last.tell(frame(1));
+  Line.last.tell(frame(2, [{ t: "began", step: { kind: "ballot", seconds: 5, candidates: [2, 1] } }]));
+  Line.last.tell(frame(3, [{ t: "counted", candidate: 2, hands: [1, 3], sum: 2 }]));
+  expect(table.votes).toEqual([{ phase: "D1", kind: "ballot", candidates: [2, 1], votes: [[1, 2], [3, 2]], sums: [[2, 2]] }]);
+});
+
+test("a claim is shown with the words that it came with", () => {
+  Line.last.tell(lobby);
+  Line.last.tell(frame(1));
+  Line.last.tell(frame(2, [{ t: "said", seat: 2, claim: { do: "say", role: "sheriff" } }], { lines: ["told twice"] }));
+  Line.last.tell({ t: "talk", from: 2, text: "I am", room: "table" });
+  expect(table.story).toHaveLength(1);
+  expect(table.story[0]).toMatchObject({ kind: "talk", text: "I am", claim: { role: "sheriff" } });
+});
+
+test("the server's clock is known by the shortest way there and back", () => {
+  vi.setSystemTime(1_000_000);
+  Line.last.tell(lobby);
+  const at = Line.last.sent.find((one) => one.t === "ping")!.at as number;
+  vi.advanceTimersByTime(100);
+  Line.last.tell({ t: "pong", at, server: 5_000_000 });
+  expect(table.connection.now()).toBeCloseTo(5_000_050, -1);
+});
