@@ -26,6 +26,8 @@ export class Action {
 
 /** After these the token opens nothing any more, and coming back is no use. */
 const FINAL = new Set([4401, 4409, 4410]);
+/** Our own close, to say hello in another language. */
+const GOING_ON = 4000;
 const PAUSES = [300, 700, 1500, 3000, 5000, 8000];
 const PING_EVERY = 15_000;
 const SILENCE = 12_000;
@@ -87,7 +89,7 @@ export class Connection {
   relearn(): void {
     if (this.#lang === settings.lang || this.#stopped || this.line === "ended") return;
     this.#lang = settings.lang;
-    this.#socket?.close(1000);
+    this.#socket?.close(GOING_ON);
   }
 
   stop(): void {
@@ -194,10 +196,14 @@ export class Connection {
       this.line = "ended";
       return;
     }
+    if (event.code === GOING_ON) {
+      this.line = "connecting";
+      return this.#connect();
+    }
     this.restarts = event.code === 1012;
     this.line = "lost";
     const pause = PAUSES[Math.min(this.#tries++, PAUSES.length - 1)]!;
-    this.#timer = setTimeout(() => this.#connect(), event.code === 1000 ? 0 : pause * (0.7 + Math.random() * 0.6));
+    this.#timer = setTimeout(() => this.#connect(), pause * (0.7 + Math.random() * 0.6));
   }
 
   #hurry = (): void => {

@@ -164,6 +164,7 @@ elect-judge = Let them judge
 back-election = Let them judge: { $by } of { $needed }
 absent = Away: { $seats }
 newer-version = There is a newer version: the page reloads between two steps.
+the-deal = The deal
 
 ### Holding
 

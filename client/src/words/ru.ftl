@@ -165,6 +165,7 @@ elect-judge = Пусть он судит
 back-election = Пусть он судит: { $by } из { $needed }
 absent = Нет на месте: № { $seats }
 newer-version = Вышла новая версия: страница обновится между шагами.
+the-deal = Раздача
 
 ### Holding
 
