@@ -19,6 +19,7 @@ from tests.web.house import House
 ROUTES = {
     "/api/forget": {"post"},
     "/api/games/{name}": {"get"},
+    "/api/glossary": {"get"},
     "/api/roles": {"get"},
     "/api/rules": {"get"},
     "/api/rules/{name}": {"get"},
@@ -183,6 +184,7 @@ def test_a_page_of_ours_can(house: House) -> None:
 def test_rules_and_cards_are_those_of_the_command_line(house: House) -> None:
     told = house.ask("/api/rules/fiim").json
     assert set(told.pop("table")) == {*NewTable.__struct_fields__} - {"rules", "cast", "powers"}
+    assert "speech-mine" in told.pop("lessons")
     assert told == gorod("rules", "fiim", "--json").json
     assert house.ask("/api/rules").json == gorod("rules", "--json").json
     assert house.ask("/api/roles").json == gorod("roles", "--json").json

@@ -33,6 +33,7 @@ from gorod.services.settings import chosen_from, read_house
 from gorod.sheet import pdf
 from gorod.sheet.form import Sheet
 from gorod.texts.catalogue import say
+from gorod.texts.lessons import Term, glossary, lessons
 from gorod.texts.rules_data import role_record, rules_head
 from gorod.web.access import Bearer, address_of, is_local, token_of
 from gorod.web.client_files import ClientFiles
@@ -249,7 +250,12 @@ def _rules() -> list[dict[str, Any]]:
 
 @cache
 def _ruleset(name: str) -> dict[str, Any]:
-    return chosen_from(RULESETS[name])
+    return {**chosen_from(RULESETS[name]), "lessons": lessons(name)}
+
+
+@cache
+def _glossary() -> list[Term]:
+    return glossary()
 
 
 @cache
@@ -269,6 +275,12 @@ def ruleset(name: str) -> dict[str, Any]:
     if name not in RULESETS:
         raise Denied("no_such_rules", ", ".join(RULESETS))
     return _ruleset(name)
+
+
+@get("/api/glossary", sync_to_thread=False, responses=FAULTS)
+def slang() -> list[Term]:
+    """Players' words and what they mean."""
+    return _glossary()
 
 
 @get("/api/roles", sync_to_thread=False, responses=FAULTS)
@@ -303,4 +315,4 @@ def metrics(request: Asked, server: Server) -> str:
     return metrics_text(server)
 
 
-about_the_server = [rules, ruleset, roles, version, health, metrics]
+about_the_server = [rules, ruleset, slang, roles, version, health, metrics]

@@ -1,0 +1,54 @@
+"""What a newcomer is told: a lesson for each step, and players' words explained. Nothing knows a game."""
+
+from typing import get_args
+
+from msgspec import Struct
+
+from gorod.engine.role import Text
+from gorod.engine.step import AnyStep
+from gorod.texts.catalogue import LANGUAGES, has, say
+
+# fmt: off
+SLANG = (
+    "red", "black", "city", "citizen", "sheriff", "don", "judge", "seat", "nominate", "candidate",
+    "withdraw", "minute", "opener", "closer", "tie", "split", "lift", "thanks", "rest", "briefing",
+    "plan", "shot", "miss", "own-shot", "check", "claim", "version", "best-move", "first-killed",
+    "farewell", "voted-out", "foul", "silenced", "removed", "miss-night", "relaxed", "final-three",
+    "critical", "parity", "sleeve", "cover", "on-record", "sheet",
+)
+# fmt: on
+"""In the order in which they are told."""
+
+
+class Lesson(Struct, frozen=True):
+    """Why something happens or may be done now, and what a strong player would think of."""
+
+    now: Text
+    think: Text
+
+
+class Term(Struct, frozen=True):
+    """A word of the players, and what it means."""
+
+    term: Text
+    meaning: Text
+
+
+def lessons(rules: str) -> dict[str, Lesson]:
+    """By the kind of step; with `-mine` for whoever may act in it, by day alone: nights are alike for all."""
+    kinds = [str(step.__struct_config__.tag) for step in get_args(AnyStep)]
+    names = [
+        name for kind in kinds for name in (kind, f"{kind}-mine") if has("en", f"lesson-{name}-now", rules)
+    ]
+    return {
+        name: Lesson(*(_text(f"lesson-{name}-{part}", rules) for part in ("now", "think"))) for name in names
+    }
+
+
+def glossary() -> list[Term]:
+    """Every word, explained."""
+    return [Term(_text(f"slang-{name}-term"), _text(f"slang-{name}-meaning")) for name in SLANG]
+
+
+def _text(key: str, rules: str = "") -> Text:
+    return Text(**{lang: say(lang, key, rules) for lang in LANGUAGES})

@@ -1,0 +1,43 @@
+"""What newcomers are told: a lesson for every step, and every word explained once."""
+
+from typing import get_args
+
+import pytest
+
+from gorod.engine.step import AnyStep
+from gorod.rules import RULESETS
+from gorod.texts.lessons import SLANG, glossary, lessons
+
+NIGHT = {"briefing", "meeting", "relaxed_sitting", "hunt", "call", "best_move", "dealing"}
+SPOKEN = {"speech", "discussion", "farewell", "defence"}
+VOTED = {"ballot", "poll", "lift"}
+
+
+@pytest.mark.parametrize("rules", RULESETS)
+def test_every_step_has_a_lesson_in_both_languages(rules: str) -> None:
+    told = lessons(rules)
+    assert {name.removesuffix("-mine") for name in told} == {
+        str(step.__struct_config__.tag) for step in get_args(AnyStep)
+    }
+    for lesson in told.values():
+        for text in (lesson.now, lesson.think):
+            assert text.ru.endswith((".", "?")) and text.en.endswith((".", "?", "”.")) and text.ru != text.en
+
+
+@pytest.mark.parametrize("rules", RULESETS)
+def test_who_may_act_is_told_so_by_day_alone(rules: str) -> None:
+    mine = {name.removesuffix("-mine") for name in lessons(rules) if name.endswith("-mine")}
+    assert mine == SPOKEN | VOTED and not mine & NIGHT
+
+
+def test_a_card_that_is_shown_is_not_said_to_be_hidden() -> None:
+    hidden = {rules: "не показывают" in lessons(rules)["farewell"].now.ru for rules in RULESETS}
+    assert hidden == {rules: not RULESETS[rules].reveal.voted for rules in RULESETS}
+
+
+def test_every_word_is_explained_once() -> None:
+    told = glossary()
+    assert len(told) == len(SLANG) >= 35
+    for lang in ("ru", "en"):
+        terms = [getattr(term.term, lang) for term in told]
+        assert len(set(terms)) == len(terms)
