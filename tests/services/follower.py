@@ -20,7 +20,7 @@ from tests.services.world import Wire, World
 _FRAME, _HISTORY, _TALK = b'{"t":"frame"', b'{"t":"history"', b'{"t":"talk"'
 _REMINDER = b'{"t":"talk","from":0,'
 MOST_HISTORY = 64 * 1024
-_FOR_SEATS = (e.Silenced, e.Turned, e.Redealt)
+_FOR_SEATS = (e.Silenced, e.Turned, e.Redealt, e.Began, e.Ended)
 """Public events that change what seats know of themselves."""
 UNDONE = {"t": "undone"}
 

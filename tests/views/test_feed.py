@@ -75,7 +75,14 @@ def test_the_view_has_the_shape_others_rely_on() -> None:
         "me",
         "legal",
     ]
-    assert view["step"] == {"kind": "speech", "seconds": 60, "turn": 2, "candidates": [5]}
+    assert view["step"] == {
+        "kind": "speech",
+        "seconds": 60,
+        "turn": 2,
+        "next": [3, 4],
+        "taps": 0,
+        "candidates": [5],
+    }
     assert {"seat", "role", "mates", "answers", "hidden_fouls", "silenced"} <= set(view["me"])
 
 

@@ -17,10 +17,9 @@ from gorod.engine.commands import (
     Vote,
     Withdraw,
 )
-from gorod.engine.log import Log
 from gorod.views.public import PublicView
 from tests.rulebook.table import done, kind, pass_to, seated, tied
-from tests.views.seen import seen
+from tests.views.seen import balloted, seen
 
 
 def test_before_the_start_nothing_is_known() -> None:
@@ -28,7 +27,7 @@ def test_before_the_start_nothing_is_known() -> None:
     assert view == {
         "rules": "",
         "phase": "N0",
-        "step": {"kind": "", "seconds": 0, "turn": None, "candidates": []},
+        "step": {"kind": "", "seconds": 0, "turn": None, "next": [], "taps": 0, "candidates": []},
         "alive": [],
         "left": [],
         "opener": None,
@@ -61,15 +60,6 @@ def test_a_card_that_is_shown_stands_beside_the_one_who_left() -> None:
     assert seen(log)["left"] == [{"seat": 2, "how": "voted_out", "phase": "D2", "card": "mafioso"}]
 
 
-def balloted(log: Log, *seats: int) -> Log:
-    """These are nominated and the ballot is on."""
-    pass_to(log, "speech")
-    first = log.game.opener
-    for at, seat in enumerate(seats):
-        done(log, (Nominate(seat), first + at), (TimeUp(), CLOCK))
-    return pass_to(log, "ballot")
-
-
 def test_a_candidate_removed_while_called_gives_way_to_the_next() -> None:
     """K26."""
     log = balloted(seated("classic", phase="D2"), 7, 8, 9)
@@ -96,6 +86,8 @@ def test_whoever_leaves_at_night_gives_no_turn_to_anybody() -> None:
         "kind": "hunt",
         "seconds": log.game.step.seconds,
         "turn": "black",
+        "next": [],
+        "taps": 1,
         "candidates": [],
     }
 
@@ -151,7 +143,14 @@ def test_at_the_end_all_cards_lie_open() -> None:
     view = seen(log)
     assert view["winner"] == "red" and kind(log.game) == "over"
     assert view["cards"] == [role.id for role in log.game.roles[1:]]
-    assert view["step"] == {"kind": "over", "seconds": 0, "turn": None, "candidates": []}
+    assert view["step"] == {
+        "kind": "over",
+        "seconds": 0,
+        "turn": None,
+        "next": [],
+        "taps": 0,
+        "candidates": [],
+    }
 
 
 def test_a_seat_is_told_its_own_answers_with_the_night() -> None:

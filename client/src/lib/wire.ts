@@ -1221,6 +1221,8 @@ export interface SeatView {
   answers: Seen[];
   hidden_fouls: number;
   silenced: boolean;
+  voted: number | null;
+  chosen: number[];
 }
 
 /** How people find their seats. */
@@ -1351,12 +1353,15 @@ export interface Startled {
 /** What became of a message. */
 export type Status = "applied" | "refused" | "unknown";
 
-/** The step now on; whose turn it is: a seat, a clan or a role. */
+/** The step now on; whose turn it is: a seat, a clan or a role. `next`: who speaks after that, two at most. `taps`: how many numbers everybody taps at this step of the night, whatever his card. `sums`: the candidates of a ballot that are counted already, with their votes. */
 export interface StepShown {
   kind: string;
   seconds: number;
   turn: number | string | null;
+  next: number[];
+  taps: number;
   candidates: number[];
+  sums?: [number, number][];
 }
 
 /** GET /api/tables answers with a list of these. */
@@ -1482,7 +1487,7 @@ export interface VictoryRules {
   misses_red_table?: number;
 }
 
-/** Everything that a viewer is to draw. `me` and `legal` only for a seat, `judge` and `legal` only for a judge, `cards` when the game is over. */
+/** Everything that a viewer is to draw. `me` and `legal` only for a seat, `judge` and `legal` only for a judge, `cards` when the game is over. `silenced`: who loses his next speech, or is silent now, as far as everybody knows. */
 export interface View {
   rules: string;
   phase: string;
@@ -1492,6 +1497,7 @@ export interface View {
   opener: number | null;
   fouls: Record<string, number>;
   winner: string | null;
+  silenced?: number[];
   cards?: string[];
   judge_seat?: number;
   paused?: boolean;

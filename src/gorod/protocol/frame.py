@@ -10,19 +10,27 @@ from gorod.views.public import PublicGone
 from gorod.views.seat import SeatView
 
 
-class StepShown(Struct, frozen=True):
-    """The step now on; whose turn it is: a seat, a clan or a role."""
+class StepShown(Struct, frozen=True, omit_defaults=True):
+    """The step now on; whose turn it is: a seat, a clan or a role.
+
+    `next`: who speaks after that, two at most. `taps`: how many numbers everybody taps at this step of the
+    night, whatever his card. `sums`: the candidates of a ballot that are counted already, with their votes.
+    """
 
     kind: str
     seconds: int
     turn: int | str | None
+    next: tuple[Seat, ...]
+    taps: int
     candidates: tuple[Seat, ...]
+    sums: tuple[tuple[Seat, int], ...] = ()
 
 
 class View(Struct, frozen=True, omit_defaults=True):
     """Everything that a viewer is to draw.
 
     `me` and `legal` only for a seat, `judge` and `legal` only for a judge, `cards` when the game is over.
+    `silenced`: who loses his next speech, or is silent now, as far as everybody knows.
     """
 
     rules: str
@@ -33,6 +41,7 @@ class View(Struct, frozen=True, omit_defaults=True):
     opener: Seat | None
     fouls: dict[str, int]
     winner: str | None
+    silenced: tuple[Seat, ...] = ()
     cards: tuple[str, ...] = ()
     judge_seat: Seat = 0
     paused: bool = False

@@ -11,7 +11,7 @@ from gorod.engine.log import Log, UndoEntry
 from gorod.engine.seats import EVERYONE, NOBODY, Seat, Seats, listed
 from gorod.engine.state import State
 from gorod.views.public import PublicView, see
-from gorod.views.seat import OWN, SeatView
+from gorod.views.seat import NOTHING_CHOSEN, ONLY_CHOOSE, OWN, SeatView, chosen_end
 
 _encode = msgspec.json.Encoder().encode
 
@@ -31,31 +31,44 @@ _join = b"".join
 Frames = list[bytes]
 
 _TOUCH_SEATS = frozenset({e.Silenced, e.Turned, e.Redealt})
+_NEW_STEP = frozenset({e.Turned, e.Began, e.Ended})
 
 
 class Feed:
     """The views of everyone at one table; the public part is folded and encoded once for all."""
 
-    __slots__ = ("_alone", "_mine", "_most", "_public", "_quiet", "_together", "public", "seats")
+    __slots__ = (
+        *("_alone", "_choosers", "_known", "_mine", "_most", "_public", "_quiet", "_still", "_together"),
+        *("public", "seats"),
+    )
 
     def __init__(self, seats: int) -> None:
         self.public = PublicView()
         self.seats = [SeatView(seat) for seat in range(seats + 1)]
+        self._choosers: set[Seat] = set()
+        """The seats that have chosen something at this step."""
         self._together = 0
         self._alone = [0] * (seats + 1)
         self._most = 0
-        self._mine = [b"", *(_own(view) for view in self.seats[1:])]
+        self._known = [view.known() for view in self.seats]
+        self._mine = [b"", *(known + NOTHING_CHOSEN for known in self._known[1:])]
         self._quiet = [b"}}", *(mine + b"[]}}" for mine in self._mine[1:])]
+        self._still = self._mine.copy()
+        """The same while nothing is chosen."""
         self._public = b""
 
     def frames(self, game: State, events: list[e.Event], audiences: Sequence[Seats]) -> Frames:
         """The frame of each seat for this turn, empty if it saw nothing; seat 0 is the public viewer."""
-        if len(events) == 1:
-            self._see(events[0], audiences[0])
-            if audiences[0] == EVERYONE:
-                return self._same_for_all(game, _encode(events[0]))
-            return self._each(game, [(_encode(events[0]), audiences[0])], audiences[0])
-        return self._of_several(game, events, audiences)
+        if len(events) > 1:
+            return self._of_several(game, events, audiences)
+        event, seen_by = events[0], audiences[0]
+        self._see(event, seen_by)
+        if seen_by == EVERYONE:
+            return self._same_for_all(game, _encode(event))
+        frames, encoded = [b""] * len(self.seats), _encode(event)
+        for seat in listed(seen_by):
+            frames[seat] = self._finished(game, seat, encoded)
+        return frames
 
     def _of_several(self, game: State, events: list[e.Event], audiences: Sequence[Seats]) -> Frames:
         shown, union = [], NOBODY
@@ -69,11 +82,17 @@ class Feed:
         return self._each(game, shown, union)
 
     def _see(self, event: e.Event, seen_by: Seats) -> None:
+        kind = type(event)
         if seen_by == EVERYONE:
             see(self.public, event)
-            if type(event) in _TOUCH_SEATS:
+            if self._choosers and kind in _NEW_STEP:
+                self._forget_choices()
+            if kind in _TOUCH_SEATS:
                 self._see_as_seats(event)  # type: ignore[arg-type]
-        elif type(event) in OWN:
+        elif isinstance(event, e.Voted):  # as its seat would fold it; nothing is sent more often to one alone
+            self.seats[event.seat].voted = event.candidate
+            self._choose(event.seat)
+        elif kind in OWN:
             for seat in listed(seen_by):
                 self._see_own(seat, event)
 
@@ -86,9 +105,28 @@ class Feed:
             self._see_own(event.seat, event)
 
     def _see_own(self, seat: Seat, event: e.Event) -> None:
-        if self.seats[seat].see(event, self.public):
-            self._mine[seat] = mine = _own(self.seats[seat])
-            self._quiet[seat] = mine + b"[]}}"
+        view = self.seats[seat]
+        if not view.see(event, self.public):
+            return
+        if type(event) not in ONLY_CHOOSE:
+            self._known[seat] = known = view.known()
+            self._mine[seat] = self._still[seat] = still = known + NOTHING_CHOSEN
+            self._quiet[seat] = still + b"[]}}"
+        if view.voted is not None or view.chosen:
+            self._choose(seat)
+
+    def _choose(self, seat: Seat) -> None:
+        """Something is chosen here until the step is over."""
+        view = self.seats[seat]
+        self._choosers.add(seat)
+        self._mine[seat] = self._known[seat] + chosen_end(view.voted, view.chosen)
+
+    def _forget_choices(self) -> None:
+        """What was chosen at a step ends with it."""
+        for seat in self._choosers:
+            self.seats[seat].forget_choice()
+            self._mine[seat] = self._still[seat]
+        self._choosers.clear()
 
     def _same_for_all(self, game: State, events: bytes) -> Frames:
         self._public = public = self.public.encoded()
@@ -98,8 +136,10 @@ class Feed:
             _number_up_to(n + self._most)
         ends, mine, numbered = self._quiet, self._mine, _NUMBERED
         offered = offers(game)
-        if offered:
+        if offered or self._choosers:
             ends = ends.copy()
+            for seat in self._choosers:
+                ends[seat] = mine[seat] + b"[]}}"
             for seat, moves in offered.items():
                 ends[seat] = _join((mine[seat], moves.encoded, b"}}"))
         return [_join((numbered[n + k], shared, end)) for k, end in zip(self._alone, ends, strict=True)]
@@ -120,6 +160,7 @@ class Feed:
         fresh.frames(log.game, log.events, log.audiences)
         self.public, self.seats = fresh.public, fresh.seats
         self._mine, self._quiet, self._public = fresh._mine, fresh._quiet, fresh._public
+        self._known, self._still, self._choosers = fresh._known, fresh._still, fresh._choosers
         seen = NOBODY
         for seen_by in taken_back.audiences:
             seen |= seen_by
@@ -145,8 +186,3 @@ class Feed:
             _number_up_to(n)
         moves = legal(game, seat).encoded if seat else b""
         return _join((_NUMBERED[n], events, b'],"view":{', self._public, self._mine[seat], moves, b"}}"))
-
-
-def _own(view: SeatView) -> bytes:
-    """The seat's own part, up to the list of what is legal."""
-    return b',"me":%b,"legal":' % view.encoded()

@@ -11,7 +11,8 @@ from gorod.engine import events as e
 from gorod.engine.commands import Ruling
 from gorod.engine.fold import Fold
 from gorod.engine.role import Team
-from gorod.engine.seats import BIT, Seat, Seats, all_of, listed, mask_of
+from gorod.engine.ruleset import Ruleset, SecondShot
+from gorod.engine.seats import BIT, MOST_SETS, NOBODY, Seat, Seats, all_of, listed, mask_of
 from gorod.engine.step import (
     Ballot,
     Briefing,
@@ -27,6 +28,8 @@ from gorod.engine.step import (
     Reading,
     Step,
 )
+from gorod.engine.steps.speech import next_speaker
+from gorod.views.taps import TAPS
 
 _encode = msgspec.json.Encoder().encode
 Turn = int | str | None
@@ -48,6 +51,7 @@ class PublicView:
         "_head",
         "_listed",
         "_names",
+        "_step",
         "_tail",
         "alive",
         "called",
@@ -60,24 +64,36 @@ class PublicView:
         "judge",
         "kind",
         "left",
+        "muted",
         "night",
         "opener",
         "paused",
         "rules",
+        "ruleset",
         "seats",
         "seconds",
+        "silenced",
+        "sums",
+        "taps",
+        "then",
         "turn",
         "winner",
     )
 
     def __init__(self) -> None:
         self.rules = ""
+        self.ruleset: Ruleset | None = None
         self.day, self.night, self.seats = 0, True, 0
         self.kind, self.seconds = "", 0
         self.turn: Turn = None
+        self.then: tuple[Seat, ...] = ()
+        self.taps = 0
         self.candidates: tuple[Seat, ...] = ()
         self.called: tuple[Seat, ...] = ()
         self.index = 0
+        self.sums: tuple[tuple[Seat, int], ...] = ()
+        self.silenced: Seats = NOBODY
+        self.muted: Seats = NOBODY
         self.alive: Seats = 0
         self.left: list[PublicGone] = []
         self.opener: Seat = 0
@@ -86,9 +102,9 @@ class PublicView:
         self.cards: tuple[str, ...] = ()
         self.judge: Seat = 0
         self.paused = False
-        self._head = self._tail = b""
+        self._head = self._tail = self._step = b""
         self._listed: tuple[Seat, ...] = self.candidates
-        self._names = b'"candidates":[]}'
+        self._names = b'"candidates":[]'
 
     def see(self, event: e.Event) -> None:
         """Fold one public event."""
@@ -99,9 +115,18 @@ class PublicView:
         """N0, D1, N1 …"""
         return f"{'N' if self.night else 'D'}{self.day}"
 
+    @property
+    def points_anew(self) -> bool:
+        """Whether a hunter's next number replaces his last one (B14)."""
+        return self.ruleset is not None and self.ruleset.hunt.second is SecondShot.REPLACES
+
     def changed(self) -> None:
-        """Something other than the step has changed."""
-        self._head = b""
+        """Something other than the step has changed, and who comes next perhaps."""
+        self._head = self._step = b""
+
+    def moved(self) -> None:
+        """The step has changed."""
+        self._step = b""
 
     def encoded(self) -> bytes:
         """The members of the view's JSON object, without its braces."""
@@ -109,9 +134,16 @@ class PublicView:
             self._encode_rest()
         if self.candidates is not self._listed:
             self._listed = self.candidates
-            self._names = b'"candidates":%b}' % _encode(self.candidates)
-        step = encoded_step(self.kind, self.seconds, self.turn)
-        return b"".join((self._head, step, self._names, self._tail))
+            self._names = b'"candidates":%b' % _encode(self.candidates)
+        if not self._step:
+            self._step = self._encode_step()
+        sums = b',"sums":%b}' % _encode(self.sums) if self.sums else b"}"
+        return b"".join((self._head, self._step, self._names, sums, self._tail))
+
+    def _encode_step(self) -> bytes:
+        if self.kind == "speech":
+            return encoded_speech(self.seconds, self.turn, self.opener, self.alive, self.seats)
+        return encoded_step(self.kind, self.seconds, self.turn, self.then[:2], self.taps)
 
     def _encode_rest(self) -> None:
         self._head = b'"rules":%b,"phase":%b,"step":' % (_encode(self.rules), _encode(self.phase))
@@ -122,6 +154,8 @@ class PublicView:
             "fouls": self.fouls,
             "winner": self.winner,
         }
+        if self.silenced:
+            rest["silenced"] = listed(self.silenced)
         if self.cards:
             rest["cards"] = self.cards
         if self.judge:
@@ -132,9 +166,18 @@ class PublicView:
 
 
 @lru_cache(maxsize=4096)
-def encoded_step(kind: str, seconds: int, turn: Turn) -> bytes:
+def encoded_step(kind: str, seconds: int, turn: Turn, following: tuple[Seat, ...], taps: int) -> bytes:
     """The step as everyone sees it, up to its candidates; the same few come again and again."""
-    return _encode({"kind": kind, "seconds": seconds, "turn": turn})[:-1] + b","
+    step = {"kind": kind, "seconds": seconds, "turn": turn, "next": following, "taps": taps}
+    return _encode(step)[:-1] + b","
+
+
+@lru_cache(maxsize=MOST_SETS)
+def encoded_speech(seconds: int, seat: Seat, opener: Seat, living: Seats, count: int) -> bytes:
+    """The step of a speaker, with the next two of the round."""
+    first = next_speaker(seat, opener, living, count)
+    second = next_speaker(first, opener, living, count) if first else 0
+    return encoded_step("speech", seconds, seat, tuple(filter(None, (first, second))), 0)
 
 
 on = Fold[PublicView, e.Event, None](e.Event)
@@ -142,7 +185,7 @@ on = Fold[PublicView, e.Event, None](e.Event)
 
 @on
 def _started(view: PublicView, event: e.Started) -> None:
-    view.rules, view.seats = event.rules.id, event.seats
+    view.rules, view.ruleset, view.seats = event.rules.id, event.rules, event.seats
     view.day, view.night = event.day, event.night
     view.alive = all_of(event.seats) & ~mask_of(event.out)
     view.left = [PublicGone(seat, "before", view.phase) for seat in event.out]
@@ -154,13 +197,28 @@ def _started(view: PublicView, event: e.Started) -> None:
 def _began(view: PublicView, event: e.Began) -> None:
     step = event.step
     kind = type(step)
+    if view.silenced:
+        _hush(view, view.silenced if kind is Discussion else NOBODY)
     view.kind, view.seconds = kind_of(kind), step.seconds
+    view.then = step.then if kind in _QUEUES else ()  # type: ignore[union-attr]
+    counted = TAPS.get(kind)
+    view.sums, view.taps = (), counted(view.ruleset, step) if counted and view.ruleset else 0
+    view.moved()
     whose = _TURNS.get(kind)
     view.turn = whose(step) if whose else None
     listing = _LISTINGS.get(kind)
     if listing:
         view.called, view.index = listing(step), 0
         view.candidates = view.called
+
+
+def _hush(view: PublicView, now: Seats, heard: Seats = NOBODY) -> None:
+    """Whoever was silent until now has served it; these are silent from now on, those are heard."""
+    silenced = view.silenced & ~(view.muted | heard) | now
+    view.muted = now
+    if silenced != view.silenced:
+        view.silenced = silenced
+        view.changed()
 
 
 @cache
@@ -180,6 +238,9 @@ _TURNS: dict[type, Callable[[Any], Turn]] = {
     Ballot: attrgetter("current"),
 }
 """Whose turn a step is: a seat, a clan or a role."""
+
+_QUEUES = (Farewell, Defence)
+"""Steps that know who speaks after."""
 
 _LISTINGS: dict[type, Callable[[Any], tuple[Seat, ...]]] = {
     Discussion: lambda _: (),
@@ -203,6 +264,19 @@ def _turned(view: PublicView, event: e.Turned) -> None:
             view.candidates = ()
         view.changed()
     view.kind, view.seconds, view.turn = "speech", event.seconds, event.seat
+    view.then, view.taps = (), 0
+    view.moved()
+    if event.silent or view.silenced:
+        _hush(view, BIT[event.seat] if event.silent else NOBODY, heard=BIT[event.seat])
+
+
+@on
+def _silenced(view: PublicView, event: e.Silenced) -> None:
+    """Of the rest of a running speech its new turn tells."""
+    if not event.now:
+        view.silenced |= BIT[event.seat]
+        view.muted &= ~BIT[event.seat]
+        view.changed()
 
 
 @on
@@ -218,7 +292,10 @@ def _withdrawn(view: PublicView, event: e.Withdrawn) -> None:
 @on
 def _counted(view: PublicView, event: e.Counted) -> None:
     if view.turn == event.candidate:
+        view.sums += ((event.candidate, event.sum),)
         _next_candidate(view)
+    else:  # one counted before gets what is left (K26)
+        view.sums = tuple({**dict(view.sums), event.candidate: event.sum}.items())
 
 
 def _next_candidate(view: PublicView) -> None:
@@ -226,6 +303,7 @@ def _next_candidate(view: PublicView) -> None:
     while view.index < len(view.called) and not view.alive & BIT[view.called[view.index]]:
         view.index += 1
     view.turn = view.called[view.index] if view.index < len(view.called) else None
+    view.moved()
 
 
 @on
@@ -248,7 +326,11 @@ def _left(view: PublicView, event: e.Left) -> None:
 
 
 def _go(view: PublicView, seats: tuple[Seat, ...], how: str, cards: tuple[str, ...]) -> None:
-    view.alive &= ~mask_of(seats)
+    gone = mask_of(seats)
+    view.alive &= ~gone
+    view.silenced &= ~gone
+    if view.kind == "defence":
+        view.then = tuple(seat for seat in view.then if seat not in seats)
     shown = cards or ("",) * len(seats)
     view.left.extend(PublicGone(s, how, view.phase, card) for s, card in zip(seats, shown, strict=True))
     view.changed()
@@ -301,13 +383,14 @@ def _ended(view: PublicView, event: e.Ended) -> None:
     view.winner = str(winner) if winner else "draw"
     view.cards, view.paused = event.cards, False
     view.kind, view.seconds, view.turn, view.candidates = "over", 0, None, ()
+    view.then, view.taps, view.sums, view.silenced = (), 0, (), NOBODY
     view.changed()
 
 
 see = on.every(
     ignoring=(
         *(e.Shuffled, e.Dealt, e.Redealt, e.Corrected, e.Met, e.Planned, e.Inherited),
-        *(e.Passed, e.Said, e.Cautioned, e.Silenced, e.Removed, e.TeamDefeated),
+        *(e.Passed, e.Said, e.Cautioned, e.Removed, e.TeamDefeated),
         *(e.Voted, e.Tallied, e.Polled, e.VoteTied, e.VoteCancelled, e.NobodyLeaves, e.Sentenced),
         *(e.AlibiShown, e.Agreed, e.Answered, e.NightCounted, e.Decided),
         *(e.Shot, e.Hunted, e.Startled, e.Acted, e.Revived, e.Offered, e.Guessed),

@@ -59,6 +59,7 @@ LEAKS = (
     Leak("L8", "a second shot has a place if due", clocks.a_second_shot_has_a_place_if_due),
     # who is waited for
     Leak("L9", "the view counts whom it waits for", frames.with_member(b"waiting", frames.waited_for)),
+    Leak("L9", "nobody taps for one who is gone", frames.changed(frames.nobody_taps_for_one_who_is_gone)),
     Leak("L9", "acts tick for all", frames.changed(frames.acts_tick_for_all)),
     Leak("L9", "everyone sees hands go up", audiences.everyone_sees(e.Voted)),
     # lists of targets

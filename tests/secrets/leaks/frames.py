@@ -60,6 +60,14 @@ def acts_tick_for_all(feed: Feed, game: State, _: list[e.Event], frames: list[by
     return [frame or feed._finished(game, seat, b"") for seat, frame in enumerate(frames)]
 
 
+def nobody_taps_for_one_who_is_gone(
+    _: Feed, game: State, __: list[e.Event], frames: list[bytes]
+) -> list[bytes]:
+    """At a call that nobody answers there is nothing to tap."""
+    is_idle = game.night and not DECIDE.offers(game)
+    return [frame.replace(b'"taps":1', b'"taps":0') for frame in frames] if is_idle else frames
+
+
 def targets_are_touched(feed: Feed, game: State, events: list[e.Event], frames: list[bytes]) -> list[bytes]:
     """Whoever is healed, checked or visited is sent an empty frame."""
     for target in (target for event in events if isinstance(event, e.Acted) for target in event.targets):
@@ -93,6 +101,7 @@ def _hidden_fouls_counted(old: Old, feed: Feed, game: State, events: object) -> 
 
 
 hidden_fouls_in_the_open_count = wrapped(Feed, "_same_for_all", _hidden_fouls_counted)
+
 
 LONG = 30
 """More events at once than any turn has: somebody has come back."""

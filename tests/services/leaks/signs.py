@@ -110,6 +110,15 @@ def who_has_acted_is_shown_as_ready(patch: Patch) -> None:
     patch.setattr(Lobbies, "lobby", lobby)
 
 
+@leak("L9")
+def nobody_taps_for_one_who_is_gone(patch: Patch) -> None:
+    def idle(live: LiveGame, frame: bytes) -> bytes:
+        is_idle = live.log.game.night and not offers(live.log.game)
+        return frame.replace(b'"taps":1', b'"taps":0') if is_idle else frame
+
+    reframed(patch, idle)
+
+
 @leak("L10", lambda one: one.viewer > 0)
 def choices_are_sorted_by_card(patch: Patch) -> None:
     _with_choices(patch, lambda game, moves: sorted(moves, key=lambda move: _card(game, move)))

@@ -1,0 +1,32 @@
+"""How many numbers everybody taps at a step of the night: by the rules alone, whoever acts or has left."""
+
+from collections.abc import Callable
+from typing import Any
+
+from gorod.engine.ruleset import Planner, Ruleset
+from gorod.engine.step import BestMove, Briefing, Call, Hunt
+
+PLANNED = 3
+"""Nights that a plan is usually made for (K4)."""
+
+
+def _at_a_call(rules: Ruleset, step: Call) -> int:
+    act = rules.roles[step.role].act
+    return act.targets if act is not None else 0
+
+
+def _of_a_guess(rules: Ruleset, _: BestMove) -> int:
+    return rules.best_move.seats + rules.best_move.reds
+
+
+def _of_a_plan(rules: Ruleset, _: Briefing) -> int:
+    return 0 if rules.first_night.planner is Planner.NOBODY else PLANNED
+
+
+TAPS: dict[type, Callable[[Ruleset, Any], int]] = {
+    Hunt: lambda *_: 1,
+    Call: _at_a_call,
+    BestMove: _of_a_guess,
+    Briefing: _of_a_plan,
+}
+"""By the kind of step, as many as its largest act needs; at all others nobody taps."""
