@@ -2,18 +2,6 @@
 import "./wire";
 
 declare module "./wire" {
-  interface StepShown {
-    next?: number[];
-    taps?: number;
-    sums?: [number, number][];
-  }
-  interface View {
-    silenced?: number[];
-  }
-  interface SeatView {
-    voted?: number | null;
-    chosen?: number[];
-  }
   interface Frame {
     phrase?: string;
     hint?: string;
