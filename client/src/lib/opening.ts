@@ -4,10 +4,10 @@ import { seats, type Seat } from "../stores/seats.svelte";
 import { Connection } from "../stores/connection.svelte";
 import { settings } from "../stores/settings.svelte";
 import { rulebook } from "../stores/rulebook.svelte";
-import type { Lobby, NewTable } from "./wire";
+import type { Lobby, NewTable, Opened } from "./wire";
 import { words } from "../words/words";
 
-/** Nine programs and a person, at once; answers with the key of the seat. */
+/** A person and programs, at once; answers with the key of the seat. */
 export async function playAlone(rules = "fiim", more: Partial<NewTable> = {}): Promise<string> {
   const usual = (await rulebook(rules)).table.seats.usual;
   const bots = { count: (more.seats ?? usual) - 1 };
@@ -16,14 +16,24 @@ export async function playAlone(rules = "fiim", more: Partial<NewTable> = {}): P
   return seat.key;
 }
 
-/** The opener plays too. */
+/** The opener plays too, unless he judges: then all cards lie before him, and he has no seat. */
+export async function open(table: NewTable): Promise<Seat> {
+  if (table.mode !== "judged" && table.mode !== "one_phone") return openAndSit(table);
+  const opened = await openTable(table);
+  return keep(opened, { token: opened.organiser, organiser: opened.organiser });
+}
+
 export async function openAndSit(table: NewTable): Promise<Seat> {
   const opened = await openTable(table);
   const ticket = table.door === "invited" ? (await invite(opened.table, opened.organiser)).invite : "";
   const name = settings.name || words("you-as-a-name");
   const joined = await join(opened.code, name, ticket);
   await handOver(opened.organiser);
-  const seat: Seat = { key: opened.table, table: opened.table, code: opened.code, token: joined.token, phrase: joined.phrase, name, at: Date.now() };
+  return keep(opened, { token: joined.token, phrase: joined.phrase, name });
+}
+
+function keep(opened: Opened, held: Pick<Seat, "token" | "organiser" | "phrase" | "name">): Seat {
+  const seat: Seat = { key: opened.table, table: opened.table, code: opened.code, at: Date.now(), ...held };
   seats.put(seat);
   return seat;
 }

@@ -1,11 +1,18 @@
 /** Every page by the first word of its address; what is read rarely is loaded when it is opened. */
 import type { Component } from "svelte";
 import Home from "./Home.svelte";
+import Join from "./Join.svelte";
 import Lost from "./Lost.svelte";
 import TablePage from "./TablePage.svelte";
 
 export const PAGES: Record<string, Component> = {
   "": Home,
+  join: Join,
   table: TablePage,
   lost: Lost,
+};
+
+export const LATER: Record<string, () => Promise<{ default: Component }>> = {
+  new: () => import("./NewTable.svelte"),
+  settings: () => import("./Settings.svelte"),
 };

@@ -170,3 +170,116 @@ the-deal = The deal
 
 hold-to-see = Hold to see
 release-to-hide = Release to hide
+
+### Doors
+
+menu = Menu
+language-switch = Language: English. Переключить на русский
+page-did-not-come = The page did not open
+load-again = Load again
+
+## Home
+
+home-title = The town falls asleep…
+home-sub = It hosts Mafia: knows the rules and the words.
+play-with-bots-more = You and nine bots, right away
+open-a-table = Open a table
+open-a-table-more = For friends or for anyone
+at-one-table = We sit together
+at-one-table-more = Phones instead of cards
+i-judge = I judge
+i-judge-more = Clock, fouls, record
+code-of-table = Code of a table
+enter = Enter
+code-letters = Codes have no 0, O, 1, I or L in them.
+code-length = A code has six characters: letters and digits.
+first-time = Your first time?
+first-time-more = One game with hints: what you can do now, and why.
+try-it = Try it
+how-to-play = How to play
+rules = Rules
+settings = Settings
+more-pages = More to read
+about = About
+about-gorod = Gorod hosts Mafia by six books of rules: it deals, keeps time, counts votes and gives nobody away. There are no accounts; your seat is kept in this browser.
+about-version = Version { $version }
+licences = Licences
+held-game = Your game is not over
+held-table = Your table is waiting
+held-waiting = You have not been let in yet
+held-code = code { $code }
+held-as = you are No. { $seat }
+held-watching = you are watching
+held-people = { $taken } of { $seats } seated
+go-back = Go back
+open-tables = Open tables
+no-open-tables = Nobody is looking for players right now. Open a table of your own, and it will be seen here.
+free-seats = { $free ->
+    [one] { $free } seat
+   *[other] { $free } seats
+  }
+by-invitation = knock first
+may-watch = may be watched
+in-english = in English
+in-russian = in Russian
+sit-down = Sit down
+sit-down-at = Sit down at table { $code }
+
+## Join
+
+table-code = Table { $code }
+no-such-table = Nobody behind this code
+no-such-table-more = There is no such table, or a private game is on. Check the code. If you play there, come back with your four words.
+table-not-found = Could not find out about the table
+looking-up = Looking for the table…
+already-here = You are at this table already
+back-as = Go back as { $name }
+as-watcher = a watcher
+as-organiser = the organiser
+sit-as-another = Sit down as somebody else
+you-are-called = You are called to a table
+your-name = What shall we call you
+name-needed = Give a name: one letter at least.
+knock = Knock
+knock-more = This table is by invitation: the organiser sees your name and lets you in.
+game-is-on = The game has begun
+game-is-on-more = You can sit down when it is over.
+table-is-full = No seats left
+table-is-full-more = Somebody may leave: look in again later.
+watch = Watch
+seats-free-of = { $free } of { $seats } seats free
+mode = { $mode ->
+    [companion] All in one room, a phone each
+    [judged] A person judges
+    [one_phone] One phone for everybody
+    [solo] One person and bots
+   *[other] Over the net, the program hosts
+  }
+i-have-a-phrase = I have four words
+i-have-a-phrase-more = They were shown when you sat down. They bring you back to your seat from another phone, or after the browser was cleared.
+phrase-words = Four words
+phrase-example = model plant shirt railing
+phrase-go = Back to my seat
+
+## Settings
+
+language = Language
+theme = Light
+theme-auto = As it suits
+theme-night = Night
+theme-paper = Paper
+text-size = Size of text
+text-usual = Usual
+text-larger = Larger
+text-large = Large
+sound = Sound
+sound-more = Gong, “accepted”, the warning of time. At night the phone is always silent.
+motion = Motion
+motion-more = Windows light up and dim smoothly
+full-screen = Full screen
+seats-here = Seats in this browser
+seats-here-more = Whoever opens this browser has these seats. Only the four words bring back one that was taken off.
+drop-seat = Take off
+drop-seat-at = Take off the seat at table { $code }
+less-of = Fewer: { $what }
+more-of = More: { $what }

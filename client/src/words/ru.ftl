@@ -8,7 +8,7 @@ odd-answer = Сервер ответил непонятно ({ $status }).
 close = Закрыть
 no-such-page = Такой страницы нет
 no-such-table-here = В этом браузере нет места за таким столом.
-play-with-bots = Сыграть с ботами
+play-with-bots = Играть с ботами
 you-as-a-name = Игрок
 you = вы
 bot = бот
@@ -171,3 +171,117 @@ the-deal = Раздача
 
 hold-to-see = Удерживайте, чтобы увидеть
 release-to-hide = Отпустите, чтобы спрятать
+
+### Doors
+
+menu = Меню
+language-switch = Язык: русский. Switch to English
+page-did-not-come = Страница не открылась
+load-again = Загрузить снова
+
+## Home
+
+home-title = Город засыпает…
+home-sub = Ведущий «Мафии»: знает правила и слова.
+play-with-bots-more = Вы и девять ботов, сразу
+open-a-table = Открыть стол
+open-a-table-more = Для друзей или для всех
+at-one-table = Мы за одним столом
+at-one-table-more = Телефоны вместо карт
+i-judge = Я судья
+i-judge-more = Часы, фолы, протокол
+code-of-table = Код стола
+enter = Войти
+code-letters = В кодах нет 0, O, 1, I, L и русских букв, кроме похожих.
+code-length = В коде шесть знаков: буквы и цифры.
+first-time = Впервые за столом?
+first-time-more = Одна игра с подсказками: что сейчас можно и зачем.
+try-it = Попробовать
+how-to-play = Как играть
+rules = Правила
+settings = Настройки
+more-pages = Почитать
+about = О программе
+about-gorod = «Город» ведёт «Мафию» по шести сводам правил: раздаёт, считает время и голоса и никому не подсказывает. Учётных записей нет; место за столом хранится в этом браузере.
+about-version = Версия { $version }
+licences = Лицензии
+held-game = Игра не окончена
+held-table = Стол ждёт
+held-waiting = Вас ещё не впустили
+held-code = код { $code }
+held-as = вы № { $seat }
+held-watching = вы зритель
+held-people = за столом { $taken } из { $seats }
+go-back = Вернуться
+open-tables = Открытые столы
+no-open-tables = Сейчас никто никого не зовёт. Откройте свой стол, и его увидят здесь.
+free-seats = { $free ->
+    [one] { $free } место
+    [few] { $free } места
+   *[other] { $free } мест
+  }
+by-invitation = надо постучаться
+may-watch = можно смотреть
+in-english = по-английски
+in-russian = по-русски
+sit-down = Сесть
+sit-down-at = Сесть за стол { $code }
+
+## Join
+
+table-code = Стол { $code }
+no-such-table = За этим кодом никого
+no-such-table-more = Такого стола нет, или там уже играют без зрителей. Проверьте код. Если вы там играете, вернитесь по четырём словам.
+table-not-found = Не получилось узнать о столе
+looking-up = Ищем стол…
+already-here = Вы уже за этим столом
+back-as = Вернуться: { $name }
+as-watcher = зритель
+as-organiser = организатор
+sit-as-another = Сесть ещё кем-то
+you-are-called = Вас зовут за стол
+your-name = Как вас называть
+name-needed = Назовитесь: хотя бы одна буква.
+knock = Постучаться
+knock-more = Этот стол по приглашениям: организатор увидит ваше имя и впустит.
+game-is-on = Игра уже идёт
+game-is-on-more = Сесть можно будет, когда она закончится.
+table-is-full = Мест нет
+table-is-full-more = Может быть, кто-то уйдёт: загляните ещё раз.
+watch = Смотреть
+seats-free-of = Свободно { $free } из { $seats }
+mode = { $mode ->
+    [companion] Все за одним столом, у каждого телефон
+    [judged] Судит человек
+    [one_phone] Один телефон на всех
+    [solo] Один человек и боты
+   *[other] Играют по сети, ведёт программа
+  }
+i-have-a-phrase = У меня есть четыре слова
+i-have-a-phrase-more = Их показали, когда вы сели. По ним возвращаются на своё место с другого телефона или после очистки браузера.
+phrase-words = Четыре слова
+phrase-example = модель завод рубаха перила
+phrase-go = Вернуться на место
+
+## Settings
+
+language = Язык
+theme = Свет
+theme-auto = Как удобно
+theme-night = Ночь
+theme-paper = Бумага
+text-size = Размер текста
+text-usual = Обычный
+text-larger = Крупнее
+text-large = Крупный
+sound = Звук
+sound-more = Гонг, «принято», предупреждение о времени. Ночью телефон молчит всегда.
+motion = Движение
+motion-more = Окна гаснут и загораются плавно
+full-screen = Во весь экран
+seats-here = Места в этом браузере
+seats-here-more = Кто откроет этот браузер, сядет на эти места. Убранное место вернут только четыре слова.
+drop-seat = Убрать
+drop-seat-at = Убрать место за столом { $code }
+less-of = Меньше: { $what }
+more-of = Больше: { $what }

@@ -1,0 +1,30 @@
+/** What a token opens now, asked over a line of its own that is closed at once. */
+import { Connection } from "../stores/connection.svelte";
+import type { Lobby, View } from "./wire";
+
+export type Glance = { is: "nothing" } | { is: "waiting" } | { is: "table"; lobby: Lobby; view?: View };
+
+const PATIENCE = 8000;
+
+/** Rejected where no answer came: then nothing is known. */
+export function glance(token: string): Promise<Glance> {
+  return new Promise((resolve, reject) => {
+    let lobby: Lobby | undefined;
+    const finish = (found?: Glance) => {
+      clearTimeout(timer);
+      connection.stop();
+      if (found) resolve(found);
+      else reject(new Error("no answer"));
+    };
+    const connection = new Connection(token, (message) => {
+      if (message.t === "bye") finish(message.code === "too_fast" ? undefined : { is: "nothing" });
+      else if (message.t === "waiting") finish({ is: "waiting" });
+      else if (message.t === "frame" && lobby) finish({ is: "table", lobby, view: message.view });
+      else if (message.t === "table") {
+        lobby = message;
+        if (!message.game) finish({ is: "table", lobby });
+      }
+    });
+    const timer = setTimeout(() => finish(lobby && { is: "table", lobby }), PATIENCE);
+  });
+}

@@ -1,0 +1,11 @@
+/** Full screen, where the browser has it; iPhones do not. */
+export const mayFill = (): boolean => document.fullscreenEnabled === true;
+export const isFull = (): boolean => document.fullscreenElement != null;
+
+export async function fill(on: boolean): Promise<void> {
+  try {
+    await (on ? document.documentElement.requestFullscreen() : document.exitFullscreen());
+  } catch {
+    // the browser does not want to; nothing is lost
+  }
+}
