@@ -8,7 +8,7 @@ from gorod.protocol.http import Opened
 from gorod.services.presence import Client
 from tests.services.world import Wire, World
 
-POWERS = ("start", "pause", "go_on", "remove", "hand_over", "draw", "close", "undo")
+POWERS = ("start", "pause", "go_on", "remove", "hand_over", "draw", "change", "close", "undo")
 
 
 def a_table(world: World, **more: Any) -> tuple[Opened, list[str]]:
@@ -136,3 +136,37 @@ def test_whoever_only_looks_on_cannot_ask_what_others_did(mode: str) -> None:
     for (client, wire), known in ((seat, mode == "online"), (organiser, mode == "judged"), (watcher, False)):
         world.send(client, t="ask", id="secret")
         assert wire.messages("ack")[-1]["status"] == ("applied" if known else "unknown")
+
+
+def test_the_door_is_shut_and_opened_again() -> None:
+    world = World(30)
+    opened = world.open("home", seats=4)
+    organiser = world.connect(opened.organiser)
+    assert managed(world, organiser, "change", door="invited") == "applied"
+    assert world.join(opened, "Vera").waits
+    assert [one["name"] for one in organiser[1].messages("table")[-1]["knocks"]] == ["Vera"]
+    world.start()
+    assert world.join(opened, "Anna").waits
+    assert managed(world, world.connect(opened.organiser), "change", door="open") == "applied"
+    assert not world.join(opened, "Boris").waits
+
+
+def test_programs_are_called_and_sent_away_between_games() -> None:
+    world = World(31)
+    opened = a_table(world, mode="judged")[0]
+    organiser = world.connect(opened.organiser)
+    assert managed(world, organiser, "remove", seat=4) == "applied"
+    assert managed(world, organiser, "start") == "seats_free"
+    assert managed(world, organiser, "change", bots="psychic") == "unknown_kind"
+    assert managed(world, organiser, "change", bots="random") == "applied"
+    assert organiser[1].messages("table")[-1]["bots"] == "random"
+    assert managed(world, organiser, "start") == "applied"
+    assert managed(world, organiser, "change", bots="") == "already_started"
+    end = {"do": "overrule", "ruling": "end", "reason": "late", "value": "red"}
+    world.send(organiser[0], t="do", id="end", cmd=end)
+    assert [one["kind"] for one in organiser[1].messages("table")[-1]["seats"]].count("bot") == 1
+    assert managed(world, organiser, "change", bots="") == "applied"
+    assert [one["kind"] for one in organiser[1].messages("table")[-1]["seats"]].count("free") == 1
+    world.start()
+    assert managed(world, world.connect(opened.organiser), "start") == "seats_free"
+    assert not world.join(opened, "Vera").waits

@@ -299,7 +299,7 @@ export interface Decided {
 }
 
 /** What an organiser does with the table. */
-export type Deed = "admit" | "close" | "draw" | "go_on" | "hand_over" | "pause" | "refuse" | "remove" | "start" | "undo";
+export type Deed = "admit" | "change" | "close" | "draw" | "go_on" | "hand_over" | "pause" | "refuse" | "remove" | "start" | "undo";
 
 /** The judge ends the game against the team of this player (F21). */
 export interface DefeatTeam {
@@ -686,6 +686,7 @@ export interface Lobby {
   motions?: Proposal[];
   elections?: Proposal[];
   muted?: number[];
+  bots?: string;
 }
 
 /** The one phone was passed to this seat; 0: it lies on the table. */
@@ -694,7 +695,7 @@ export interface Look {
   seat: number;
 }
 
-/** The organiser's messages; about a `seat`, `who` of those who knock, a `count` of turns to take back. */
+/** The organiser's messages; about a `seat`, `who` of those who knock, a `count` of turns to take back. `change` is about the `door`, or about `bots`: the kind that takes what is free at the start, or none. */
 export interface Manage {
   t: "manage";
   id: string;
@@ -702,6 +703,8 @@ export interface Manage {
   seat?: number;
   who?: string;
   count?: number;
+  door?: DoorKind | null;
+  bots?: string | null;
 }
 
 /** When the maniac has won. */

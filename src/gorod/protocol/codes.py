@@ -98,6 +98,7 @@ DENIED = frozenset(
         "seats_free",
         "suspended",
         "table_full",
+        "unknown_kind",
     )
 )
 """Why the table refuses a message, in `ack`; the game has refusals of its own, with their clauses."""

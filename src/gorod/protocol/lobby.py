@@ -155,3 +155,5 @@ class Lobby(Struct, frozen=True, tag_field="t", tag="table", omit_defaults=True)
     """Who has left and should judge (B2); told to everybody."""
     muted: tuple[Seat, ...] = ()
     """Whose words this viewer does not want; told to him alone."""
+    bots: str = ""
+    """The kind of programs that take what is free at the start; empty if none do."""

@@ -34,7 +34,7 @@ from gorod.protocol.limits import (
     Word,
     Words,
 )
-from gorod.protocol.lobby import Breach, Lobby
+from gorod.protocol.lobby import Breach, DoorKind, Lobby
 
 
 class _Sent(Struct, frozen=True, tag_field="t", tag=snake, forbid_unknown_fields=True, omit_defaults=True):
@@ -159,16 +159,22 @@ class Deed(StrEnum):
     DRAW = "draw"
     CLOSE = "close"
     UNDO = "undo"
+    CHANGE = "change"
 
 
 class Manage(_Sent, frozen=True):
-    """The organiser's messages; about a `seat`, `who` of those who knock, a `count` of turns to take back."""
+    """The organiser's messages; about a `seat`, `who` of those who knock, a `count` of turns to take back.
+
+    `change` is about the `door`, or about `bots`: the kind that takes what is free at the start, or none.
+    """
 
     id: Id
     what: Deed
     seat: Count = 0
     who: Token = ""
     count: Annotated[int, Meta(ge=1, le=MOST_NUMBER)] = 1
+    door: DoorKind | None = None
+    bots: Word | None = None
 
 
 class Penalty(_Sent, frozen=True):

@@ -95,6 +95,7 @@ class Lobbies:
             motions=self._motions.told(voters),
             elections=proposals(elected, voters),
             muted=members.muted_by(person),
+            bots=settings.bots,
         )
 
     def _owed(self, viewer: Person) -> tuple[Owed, ...]:

@@ -50,6 +50,8 @@ class Management:
             case Deed.CLOSE:
                 self._registry.forget(table.members.code)
                 table.close()
+            case Deed.CHANGE:
+                table.change(message.door, message.bots)
             case Deed.UNDO:
                 table.undo(message.count, deed_of(person, message.id))
         return []

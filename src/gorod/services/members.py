@@ -7,13 +7,13 @@ from msgspec.structs import replace
 
 from gorod.engine.seats import Seat
 from gorod.protocol.http import TableInfo
-from gorod.protocol.lobby import Knock, TableState
+from gorod.protocol.lobby import DoorKind, Knock, TableState
 from gorod.services import fair
 from gorod.services.denied import Denied
 from gorod.services.person import GONE, KNOCKS, SEAT, Person
 from gorod.services.ports import Randomness
 from gorod.services.rows import PersonRow, Row, TableRow
-from gorod.services.settings import Settings
+from gorod.services.settings import Settings, changed
 from gorod.services.tokens import new_invite, new_token, token_hash
 
 MOST_INVITES = 64
@@ -186,6 +186,14 @@ class Members:
         if self.draw is not None:
             self.draw = replace(self.draw, seeds=(), seats=())  # its number stands: the next is one more
         return [self.row(), *left, person.kept(self.id)]
+
+    def change(self, door: DoorKind | None, bots: str | None) -> list[Row]:
+        """Between games: another door; with other programs, those of the last game get up."""
+        if self.state is not TableState.OPEN:
+            raise Denied("already_started")
+        before, self.settings = self.settings, changed(self.settings, door, bots)
+        seated = self.seated().values() if self.settings.bots != before.bots else ()
+        return [self.row(), *(self.get_up(person) for person in seated if person.bot)]
 
     def draw_seats(self, randomness: Randomness) -> list[Row]:
         """Seats by lot: it is about people, not the game, and comes before the start."""

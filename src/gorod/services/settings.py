@@ -4,6 +4,7 @@ from functools import cached_property, lru_cache
 from typing import Any
 
 from msgspec import Struct, json
+from msgspec.structs import replace
 
 from gorod.bots.players import KINDS
 from gorod.engine.refusal import Refusal, Refused
@@ -150,9 +151,7 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
 def settings_of(wanted: NewTable) -> Settings:
     """The settings that were asked for, or `Denied` with what is possible instead."""
     rules = _base(wanted)
-    kind = wanted.bots.kind or (STRONGEST if wanted.bots.count else "")
-    if kind and kind not in KINDS:
-        raise Denied("unknown_kind", ", ".join(KINDS))
+    kind = _known(wanted.bots.kind or (STRONGEST if wanted.bots.count else ""))
     if CAST in wanted.options:  # of records, which may deal anything
         raise Denied("bad_option", CAST)
     chosen = {role: count for role, count in wanted.cast.items() if count}
@@ -179,6 +178,18 @@ def settings_of(wanted: NewTable) -> Settings:
     if refused is not None:
         raise Denied(refused.code, refused.detail, refused.clause)
     return settings
+
+
+def changed(settings: Settings, door: DoorKind | None, bots: str | None) -> Settings:
+    """What may still be chosen when people have come; without programs no seats are theirs."""
+    kind = settings.bots if bots is None else _known(bots)
+    return replace(settings, door=door or settings.door, bots=kind, programs=settings.programs if kind else 0)
+
+
+def _known(kind: str) -> str:
+    if kind and kind not in KINDS:
+        raise Denied("unknown_kind", ", ".join(KINDS))
+    return kind
 
 
 def _base(wanted: NewTable) -> Ruleset:

@@ -18,7 +18,7 @@ from gorod.engine.seats import BIT, EVERYONE, Seat
 from gorod.engine.start import start
 from gorod.engine.step import Ballot, Poll, Reading
 from gorod.protocol.codes import NoticeCode
-from gorod.protocol.lobby import DealKind, Mode, TableState
+from gorod.protocol.lobby import DealKind, DoorKind, Mode, TableState
 from gorod.protocol.messages import Absent, Notice, Penalty, Ready, ResumeFrom, Room, Spoken, Waiting, write
 from gorod.services import fair
 from gorod.services.denied import Denied
@@ -489,6 +489,10 @@ class Table:
     def draw(self) -> None:
         """Seats by lot."""
         self.tell_lobby(self.members.draw_seats(self._randomness))
+
+    def change(self, door: DoorKind | None, bots: str | None) -> None:
+        """Another door, or other programs."""
+        self.tell_lobby(self.members.change(door, bots))
 
     def punish(self, judge: Person, word: Penalty) -> None:
         """The judge's word about somebody for the next game."""
