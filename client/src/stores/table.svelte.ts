@@ -1,5 +1,5 @@
 /** One table as this device sees it: the latest picture, the story so far, and what may be done. */
-import type { Began, Claim, Claimed, Command, Frame, History, Lobby, Nomination, Open, Room, Round, StepShown, ToClient, View } from "../lib/wire";
+import type { Began, Claim, Claimed, Command, DoorKind, Frame, History, Lobby, Nomination, Open, Room, Round, StepShown, ToClient, View } from "../lib/wire";
 import { Connection, type Action } from "./connection.svelte";
 import { toasts } from "./toasts.svelte";
 import { rulebook, type Rulebook } from "./rulebook.svelte";
@@ -116,6 +116,11 @@ export class Table {
 
   manage(what: "start" | "pause" | "go_on" | "draw" | "close", rest: object = {}): Action {
     return this.#watched(this.connection.send({ t: "manage", what, ...rest }));
+  }
+
+  /** Another door, or which programs take what is free at the start; between games. */
+  change(to: { door?: DoorKind; bots?: string }): Action {
+    return this.#watched(this.connection.send({ t: "manage", what: "change", ...to }));
   }
 
   about(what: "remove" | "hand_over", seat: number): Action {

@@ -283,3 +283,141 @@ drop-seat = Take off
 drop-seat-at = Take off the seat at table { $code }
 less-of = Fewer: { $what }
 more-of = More: { $what }
+
+## Room
+
+number = No. { $seat }
+room = Room
+room-is-yours = yours
+code-of-room = Code of the room
+point-the-camera = Point your camera and sit down
+tell-the-code = Tell it to those you wait for
+call-people = Call people to the table
+call-short = Invite
+qr-of-table = QR code of table { $code }
+invite-for-one = This invitation is for one: there will be another for the next.
+invite-for-all = Anyone may sit down by this address while there are seats.
+invite-from-organiser = Invitations come from whoever opened the table. With the code one may knock.
+address = Address
+copy = Copy
+send-address = Send
+address-copied = Address copied
+copy-by-hand = Copy it from the field: this browser cannot.
+somebody-knocks = Somebody knocks
+refuse = Refuse
+refuse-name = Refuse { $name }
+admit = Let in
+admit-name = Let { $name } in
+you-awaited = you
+nobody-here-yet = It is still dark at the table
+ready-of = { $ready } of { $people } ready
+awaiting = Waiting for { $who }.
+bots-will-sit = { $count ->
+    [one] A bot will take the free seat.
+   *[other] Bots will take the free seats.
+  }
+seats-are-free = { $count ->
+    [one] { $seats } is free: call somebody.
+   *[other] { $seats } are free: call people.
+  }
+seats-are-free-organiser = { $count ->
+    [one] { $seats } is free: call somebody or add a bot.
+   *[other] { $seats } are free: call people or add bots.
+  }
+bots-fill = Bots on free seats
+i-am-ready = I am ready
+i-am-ready-now = You are ready
+draw-seats = Draw lots
+begin = Begin
+short-of-people = { $count ->
+    [one] One player short
+   *[other] { $count } players short
+  }
+you-look-on = You are watching
+begin-without-asked = Begin without waiting?
+not-ready-yet = Not ready yet: { $who }.
+wait-for-them = Wait
+who-sits = No. { $seat }, { $name }
+move-by-tap = To change seats, touch a free window.
+bot-gives-way = The bot gives way if somebody comes.
+hand-over = Hand the table over
+hand-over-more = They will start games, let people in and close the table. You stay a player.
+hand-over-judged = They will judge, and their seat will be free. You leave, or look on.
+remove-from-table = Remove from the table
+remove-more = The seat will be free; with the code one may sit down again.
+fair-deal = A fair deal
+fair-deal-1 = The server has already chosen a secret number and shown its print. These four words are the same for everybody: compare them aloud.
+fair-deal-2 = Everyone who pressed “I am ready” added chance from their own device. So nobody chooses the deck, not even the server.
+fair-deal-3 = After the game the number is told. The page repeats the deal on your device and says whether it fits.
+fair-deal-hash = The whole print (SHA-256):
+try-sound = Test
+screen-stays-on = The screen stays on
+screen-by-hand = This browser cannot do it: lengthen the screen time in the phone’s settings.
+yes = yes
+no = no
+line-to-server = Connection
+milliseconds = { $number } ms
+differences = { $count ->
+    [0] as in the book
+    [one] { $count } difference from the book
+   *[other] { $count } differences from the book
+  }
+nights-fast = fast nights
+nights-sealed = nights of even length
+dealing-picked = cards are picked
+pace-of = clocks × { $pace }
+owed = For the next game
+owed-suspended = misses a game
+owed-fouls = fouls: { $fouls }
+lock-the-door = Lock the door
+door-is-locked = The door is locked: whoever comes with the code knocks, and you decide.
+connecting = Walking to the table…
+you-knock = You are knocking
+you-knock-more = { $name }, the organiser sees your name. When they let you in, the table opens by itself.
+do-not-wait = Do not wait
+
+## Ends
+
+end-closed = The table is closed
+end-closed-more = The organiser closed it, or nobody was there for a whole day. Games that were played are kept.
+end-removed = You were removed from the table
+end-removed-more = The organiser has given your seat away. If that was a mistake, knock again.
+end-left = You have left
+end-left-more = The seat is free. You may come back with the code until a game begins.
+end-moved = Your seat is open on another device
+end-moved-more = Somebody gave the four words of this seat. If it was not you, give them yourself: the seat comes back here.
+end-handed-over = The table was handed over
+end-handed-over-more = Another player holds it now, and nobody may watch here.
+end-turned-away = You were not let in
+end-turned-away-more = The organiser said no. Ask them whether this is the right table.
+end-forgotten = You are forgotten here
+end-forgotten-more = Name, words and notes are erased; the logs of games keep a number without a name.
+end-too-many-devices = Too many devices
+end-too-many-devices-more = More than eight windows are open at your seat, and the oldest was closed.
+end-unknown = This seat opens nothing any more
+end-unknown-more = The table may be closed, or you are not at it any more. If you still play, come back with your four words.
+open-here = Open here
+to-the-door = To table { $code }
+
+## Menu
+
+pause = Pause
+clocks-go-on = Go on
+own-phrase = Words to come back with
+own-phrase-more = They bring you back to your seat from another phone. Write them down; show them to nobody.
+report = Report
+report-more = Anybody’s words can be hidden: touch their window. Tell of a breach to whoever opened the table or runs this server, and name the place in the game:
+moment = Place in the game
+moment-copied = Copied
+close-table = Close the table
+close-table-more = Everybody leaves, the code stops working. This table cannot be opened again.
+close-table-in-game = The game stays unfinished, everybody leaves. It cannot be taken up again.
+leave = Leave
+leave-more = The seat will be free. You may come back with the code if there are seats.
+leave-in-game = You leave the game without penalty, your card stays hidden. You cannot come back into this game.
+leave-alone = Nobody but you is here: the table will be closed.
+leave-hands-over = The table goes to No. { $seat }, { $name }.
+forget-me = Forget me
+forget-me-more = The server erases your name, words, notes and four words. You leave a running game without penalty. This cannot be undone.
+no-such-table-here-more = A seat is kept in the browser in which you sat down. Enter the code; your four words bring your own seat back.
+no-such-page-more = The address is mistyped, or the page is gone.

@@ -1,6 +1,6 @@
 /** What a token opens now, asked over a line of its own that is closed at once. */
-import { Connection } from "../stores/connection.svelte";
-import type { Lobby, View } from "./wire";
+import { Connection } from "./connection.svelte";
+import type { Lobby, View } from "../lib/wire";
 
 export type Glance = { is: "nothing" } | { is: "waiting" } | { is: "table"; lobby: Lobby; view?: View };
 
