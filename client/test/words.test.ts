@@ -30,6 +30,7 @@ const STEPS = Object.keys({
 const COMPUTED: Record<string, string[]> = {
   "claim-word-*": ["none", "red", "black", "check-red", "check-black"],
   "left-*": ["removed", "ruled-out"],
+  "practice-*": ["card", "tap", "answer", "end"],
   "side-*": TEAMS,
   "step-*": STEPS.map((kind) => kind.replace("_", "-")),
   "tab-*": ["table", "talk", "notes"],

@@ -90,6 +90,23 @@ export function lookInRoom(info: SeatInfo, me: number): Look {
   };
 }
 
+/** A window of no table: for what is drawn to be explained. */
+export const drawn = (seat: number, more: Partial<Look> = {}): Look => ({
+  seat,
+  state: "lit",
+  nick: "",
+  label: words("seat", { seat }),
+  below: "",
+  dots: 0,
+  fouls: 0,
+  me: false,
+  next: false,
+  bot: false,
+  ready: false,
+  hand: false,
+  ...more,
+});
+
 /** «ночь 1», «день 2», «удалён, Д3». */
 function leftText(gone: PublicGone): string {
   const number = Number(gone.phase.slice(1));

@@ -16,6 +16,13 @@ export async function playAlone(rules = "fiim", more: Partial<NewTable> = {}): P
   return seat.key;
 }
 
+/** The same with a lesson at every step. */
+export async function learnAlone(): Promise<string> {
+  const key = await playAlone("fiim");
+  seats.put({ ...seats.find(key)!, learns: true });
+  return key;
+}
+
 /** The opener plays too, unless he judges: then all cards lie before him, and he has no seat. */
 export async function open(table: NewTable): Promise<Seat> {
   if (table.mode !== "judged" && table.mode !== "one_phone") return openAndSit(table);

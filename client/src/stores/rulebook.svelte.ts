@@ -1,5 +1,6 @@
 /** What the server tells of a ruleset, read once; nothing of it depends on a game. */
 import { ask } from "../lib/api";
+import type { Lesson } from "../lib/lessons";
 import type { Role, Team, Text } from "../lib/wire";
 
 /** A card as the server describes it. */
@@ -16,6 +17,8 @@ export interface Rulebook {
   roles: Card[];
   options: { name: string; value: string | number | boolean; [more: string]: unknown }[];
   cast: Record<string, Record<string, number>>;
+  /** For newcomers, by the kind of step. */
+  lessons: Record<string, Lesson>;
   table: { seats: { choices: number[]; usual: number }; [more: string]: unknown };
   [more: string]: unknown;
 }

@@ -12,6 +12,8 @@ export interface Seat {
   phrase?: string;
   name?: string;
   watches?: boolean;
+  /** A table with lessons. */
+  learns?: boolean;
   /** When it was last looked at, for the list on the home page. */
   at: number;
 }

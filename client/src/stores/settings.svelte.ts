@@ -11,6 +11,7 @@ interface Kept {
   still: boolean;
   scale: number;
   name: string;
+  learned: string[];
 }
 
 export const SCALES = [1, 1.125, 1.25];
@@ -23,6 +24,8 @@ class Settings {
   scale = $state(1);
   /** What one is called at tables. */
   name = $state("");
+  /** Names of the lessons that were understood. */
+  learned = $state.raw<string[]>([]);
 
   constructor() {
     Object.assign(this, { lang: browserLanguage() }, kept<Partial<Kept>>("settings"));
@@ -30,8 +33,8 @@ class Settings {
 
   change(part: Partial<Kept>): void {
     Object.assign(this, part);
-    const { lang, theme, sound, still, scale, name } = this;
-    keep("settings", { lang, theme, sound, still, scale, name } satisfies Kept);
+    const { lang, theme, sound, still, scale, name, learned } = this;
+    keep("settings", { lang, theme, sound, still, scale, name, learned } satisfies Kept);
   }
 }
 

@@ -26,7 +26,11 @@ export class Table {
   #taken = 0;
   #seen = { epoch: "", n: 0 };
 
-  constructor(token: string) {
+  constructor(
+    token: string,
+    /** Whether somebody learns here. */
+    readonly learns = false,
+  ) {
     this.connection = new Connection(token, (message) => this.#take(message));
   }
 

@@ -421,3 +421,33 @@ forget-me = Forget me
 forget-me-more = The server erases your name, words, notes and four words. You leave a running game without penalty. This cannot be undone.
 no-such-table-here-more = A seat is kept in the browser in which you sat down. Enter the code; your four words bring your own seat back.
 no-such-page-more = The address is mistyped, or the page is gone.
+
+### Reading
+
+understood = Got it
+lesson = Hint
+strong-player = A strong player’s thought
+
+## Learning
+
+learn-title = Your first game
+learn-night = A practice night: three touches. At night all screens look the same, and only holding shows a card.
+learn-game = A real game: you and nine bots. They talk, nominate and vote like people.
+learn-lessons = One hint at every step: what may be done now, and why. Tap an underlined word to see what it means.
+learn-begin = Begin
+learn-leave = About ten minutes. You may leave and come back: the game and the hints you have understood are kept.
+learn-go-on = Go on with the game
+learn-anew = Begin anew
+learned-so-far = Hints understood: { $count }
+practice = Practice night
+practice-step = { $number } of 3
+practice-no-clock = No clock runs now: this is practice
+practice-falls-asleep = The town falls asleep
+practice-wakes = The Sheriff wakes and looks for the mafia
+practice-card = Hold the bar below: your card is under it. Let go, and it is gone, even if a neighbour glances at your screen.
+practice-tap = The judge calls the sheriff, and everyone taps some number. Nobody can tell whose tap is real. Tap one too.
+practice-answer = The judge’s answer is seen in the same way as the card: hold the bar once more.
+practice-is-black = No. { $seat } is black
+practice-end = A citizen would find no answer under the bar, but the screen and the taps are the same. So at night nobody gives anybody away.
+sit-with-bots = Sit down at the table
+go-back-there = Back

@@ -10,7 +10,7 @@ from gorod.texts.catalogue import LANGUAGES, has, say
 
 # fmt: off
 SLANG = (
-    "red", "black", "city", "citizen", "sheriff", "don", "judge", "seat", "nominate", "candidate",
+    "red", "black", "mafia", "city", "citizen", "sheriff", "don", "judge", "seat", "nominate", "candidate",
     "withdraw", "minute", "opener", "closer", "tie", "split", "lift", "thanks", "rest", "briefing",
     "plan", "shot", "miss", "own-shot", "check", "claim", "version", "best-move", "first-killed",
     "farewell", "voted-out", "foul", "silenced", "removed", "miss-night", "relaxed", "final-three",
