@@ -13,6 +13,7 @@ export const PAGES: Record<string, Component> = {
 };
 
 export const LATER: Record<string, () => Promise<{ default: Component }>> = {
+  howto: () => import("./Howto.svelte"),
   learn: () => import("./Learn.svelte"),
   new: () => import("./NewTable.svelte"),
   settings: () => import("./Settings.svelte"),

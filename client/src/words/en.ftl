@@ -451,3 +451,33 @@ practice-is-black = No. { $seat } is black
 practice-end = A citizen would find no answer under the bar, but the screen and the taps are the same. So at night nobody gives anybody away.
 sit-with-bots = Sit down at the table
 go-back-there = Back
+
+## How to play
+
+howto-title = How to play in three minutes
+howto-sides = The town and the mafia
+howto-sides-text = Ten people sit at the table. Three are black: the mafia, and they know each other. Seven are red: the town, and they know nobody.
+howto-card = The card
+howto-card-text = Everybody gets a card. You see it only while you hold; let go, and it is gone.
+howto-night = Night
+howto-night-text = The town falls asleep. The mafia shoots, the don looks for the sheriff, the sheriff looks for the blacks. Everyone taps a number, so nobody is given away.
+howto-morning = Morning
+howto-morning-text = The judge tells who was killed, and a window goes dark; the card is not shown. If the mafia did not agree on one number it is a miss: all live.
+howto-day = Day
+howto-day-text = Players speak in turn, a minute each. The sky is the clock: its light sinks with the time.
+howto-nomination = Nomination
+howto-nomination-text = In your minute you may nominate one player: “I nominate number ten”. The judge answers: “10 accepted”.
+howto-vote = The vote
+howto-vote-text = Candidates are called in order; you have one vote, and your hand counts until the judge says “thank you”. Whoever has most hands leaves. A tie is a car crash: defences and a second vote.
+howto-victory = Victory
+howto-victory-text = The reds have won when no black is left. The blacks have won when they are as many as the reds.
+howto-gestures = Gestures at a real table
+howto-gestures-text = On a phone taps stand for them; round one table hands speak, by day and at night.
+gesture-thumb = A fist on the table, thumb up: a vote for the candidate. The same shows whom you nominate.
+gesture-trigger = A finger bent as on a trigger: a shot at the number that the judge is calling now.
+gesture-fingers = A number on the fingers: whom to check.
+gesture-nod = The judge nods: yes, black. To the don: yes, the sheriff.
+gesture-shake = The judge shakes his head: no.
+read-on = Read on
+all-rules = Six rulebooks
+glossary = Glossary
