@@ -23,13 +23,16 @@ def test_the_rulesets_are_listed(lang: str) -> None:
 @pytest.mark.parametrize("name", RULESETS)
 def test_a_ruleset_as_an_object(name: str) -> None:
     found = gorod("rules", name, "--json").json
-    head = ["id", "title", "players", "edition", "cast", "cautions", "roles", "limits", "powers"]
+    head = ["id", "title", "players", "edition", "about", "cast", "cautions", "roles", "limits", "powers"]
     assert list(found) == [*head, "options", "clauses", "offences"]
-    assert found["id"] == name and set(found["title"]) == {"ru", "en"}
+    assert found["id"] == name and set(found["title"]) == set(found["about"]) == {"ru", "en"}
     assert all(sum(cast.values()) == int(size) for size, cast in found["cast"].items())
     for option in found["options"]:
         assert all(key in option for key in OPTION_KEYS) and option["default"] is True
         assert ("choices" in option) != ("min" in option and "max" in option)
+        assert set(option["title"]) == {"ru", "en"} and option["title"]["ru"] != option["title"]["en"]
+        if option["kind"] not in ("bool", "number"):
+            assert list(option["words"]) == option["choices"]
     assert all(clause["ru"] and clause["en"] for clause in found["clauses"])
     assert [offence["id"] for offence in found["offences"]] == [*RULESETS[name].offences]
 

@@ -721,6 +721,15 @@ offence-pointing-at-night = pointing out numbers or players at night
 offence-touching-while-shooting = touching each other while shooting
 offence-hand-before-thanks = a hand taken away before “thank you”
 
+## Each ruleset in one line
+
+ruleset-about-classic = A minute each, the Don and the Sheriff; from eleven players on the Doctor, the Maniac and others.
+ruleset-about-wolves = Sports with a Doctor: the mafia shoots with open eyes, the Don learns cards.
+ruleset-about-boxed = A box of cards for a company: twelve powers, two clans, talk without turns.
+ruleset-about-club = Strict club play: a nomination may be withdrawn, fouls cost a speech and then the seat.
+ruleset-about-home = For a small company: free talk, Doctor and Inspector, a sentence is voted on twice.
+ruleset-about-fiim = As at tournaments: a minute each, blind shots, the best move.
+
 ## Options of the rules and their values
 
 option-yes = yes

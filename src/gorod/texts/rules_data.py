@@ -15,11 +15,14 @@ from gorod.rules.options import Option, bounds, options
 from gorod.rules.rulebook import shown
 from gorod.texts.catalogue import LANGUAGES, has, say
 from gorod.texts.catalogue import offence as words
+from gorod.texts.option_words import choice_words, option_title
 
 
 def rules_head(rules: Ruleset) -> dict[str, Any]:
     """What a list of rulesets tells of each."""
-    return {"id": rules.id, "title": rules.title, "players": rules.players, "edition": rules.edition}
+    about = {lang: say(lang, f"ruleset-about-{rules.id}") for lang in LANGUAGES}
+    head = {"id": rules.id, "title": rules.title, "players": rules.players, "edition": rules.edition}
+    return {**head, "about": about}
 
 
 def rules_record(rules: Ruleset) -> dict[str, Any]:
@@ -76,7 +79,17 @@ def _option(rules: Ruleset, option: Option) -> dict[str, Any]:
     if option.kind == "number":
         limits = dict(zip(("min", "max"), bounds(rules, option.name), strict=True))
     known = {"name": option.name, "value": option.value, "kind": option.kind, **limits}
-    return {**known, "clause": option.clause, "default": option.default}
+    return {**known, "clause": option.clause, "default": option.default, **_words(rules, option)}
+
+
+def _words(rules: Ruleset, option: Option) -> dict[str, Any]:
+    """What an option decides, and between what; yes, no and numbers speak for themselves."""
+    title = {lang: option_title(lang, rules, option.name) for lang in LANGUAGES}
+    choices = option.choices if option.kind not in ("bool", "number") else ()
+    named = {
+        one: {lang: choice_words(lang, rules, option.name, one) for lang in LANGUAGES} for one in choices
+    }
+    return {"title": title, **({"words": named} if named else {})}
 
 
 def role_record(role: Role) -> dict[str, Any]:

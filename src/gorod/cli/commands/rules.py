@@ -8,14 +8,14 @@ from typing import Any
 from gorod.cli.console import Page
 from gorod.cli.inputs import Options, caution_words, house_of, ruleset
 from gorod.cli.output import FINE, Output, write_json
-from gorod.engine.role import Role, Team
+from gorod.engine.role import Role
 from gorod.engine.ruleset import Cast, Punishment, Ruleset
 from gorod.roles import ROLES
 from gorod.rules import RULESETS
-from gorod.rules.options import GROUPS, changes, options, plain
+from gorod.rules.options import changes, options, plain
 from gorod.rules.rulebook import Clause, amendments, changed_clauses, clauses, in_order, shown
-from gorod.texts import option as option_words
 from gorod.texts import say
+from gorod.texts.option_words import option_title, value_words
 from gorod.texts.rules_data import (
     Offence,
     act_name,
@@ -168,47 +168,8 @@ def _option_rows(rules: Ruleset, preset: Ruleset, output: Output) -> list[tuple[
 
 def meaning(rules: Ruleset, name: str, value: Any, output: Output) -> str:
     """An option and its value in words."""
-    return f"{option_name(rules, name, output)}: {value_words(rules, name, value, output)}"
-
-
-def option_name(rules: Ruleset, name: str, output: Output) -> str:
-    """The words for an option; a power's begin with the card that has it."""
-    group, _, field = name.partition(".")
-    if group in GROUPS:
-        return option_words(output.lang, name)
-    role = rules.roles.get(group)
-    card = getattr(role.name, output.lang) if role else group
-    return f"{card}: {_lowered(option_words(output.lang, f'act.{field}'))}"
-
-
-def _lowered(text: str) -> str:
-    return text[:1].lower() + text[1:]
-
-
-def value_words(rules: Ruleset, name: str, value: Any, output: Output) -> str:
-    """The words for a value, or the value where it has none."""
-    if value is None:
-        return output.say("rules-no-such-power")
-    if isinstance(value, bool):
-        return option_words(output.lang, name, value)
-    parts = plain(value).split(",")
-    return ", ".join(_part_words(rules, name, part, output) for part in parts if part) or output.say(
-        "rules-empty"
-    )
-
-
-def _part_words(rules: Ruleset, name: str, part: str, output: Output) -> str:
-    group, _, field = name.partition(".")
-    path = name if group in GROUPS else f"act.{field}"
-    if part in rules.roles:
-        return str(getattr(rules.roles[part].name, output.lang))
-    try:
-        return option_words(output.lang, path, part)
-    except KeyError:
-        return output.say(f"clan-{part}") if part in _CLANS else part
-
-
-_CLANS = tuple(str(team) for team in Team)
+    lang = output.lang
+    return f"{option_title(lang, rules, name)}: {value_words(lang, rules, name, value)}"
 
 
 def show_changes(a: Ruleset, b: Ruleset, output: Output) -> None:
@@ -251,9 +212,9 @@ def _numbers(clause: Clause, output: Output) -> str:
 
 def _change_words(a: Ruleset, b: Ruleset, row: Change, output: Output) -> str:
     name, x, y, _ = row
-    values = {"a": value_words(a, name, x, output), "b": value_words(b, name, y, output)}
-    rules = a if x is not None else b
-    return output.say("diff-change", name=f"{option_name(rules, name, output)} ({name})", **values)
+    lang, rules = output.lang, a if x is not None else b
+    values = {"a": value_words(lang, a, name, x), "b": value_words(lang, b, name, y)}
+    return output.say("diff-change", name=f"{option_title(lang, rules, name)} ({name})", **values)
 
 
 def _cast_changes(a: Ruleset, b: Ruleset, output: Output) -> Iterator[str]:
