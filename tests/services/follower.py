@@ -33,14 +33,15 @@ def projected(log: Log, viewer: Seat) -> list[tuple[e.Event, bool]]:
     return [(event, seen == EVERYONE) for event, seen in audiences if is_judge or seen & (EVERYONE | own)]
 
 
-def turns(log: Log, viewer: Seat) -> Iterator[list[Message]]:
-    """The same turn by turn, as it would have been sent."""
+def turns(log: Log, viewer: Seat) -> Iterator[tuple[list[Message], bool]]:
+    """The same turn by turn, as it would have been sent, and whether some of it was not for everybody."""
     own = BIT[viewer] if viewer > 0 else 0
     for start, end in pairwise((*log.starts, len(log.events))):
-        seen = zip(log.events[start:end], log.audiences[start:end], strict=True)
-        shown = [event for event, by in seen if viewer == JUDGE_VIEWER or by & (EVERYONE | own)]
-        if shown:
-            yield json.decode(json.encode(shown))
+        pairs = zip(log.events[start:end], log.audiences[start:end], strict=True)
+        seen = [(event, by) for event, by in pairs if viewer == JUDGE_VIEWER or by & (EVERYONE | own)]
+        if seen:
+            shown = json.decode(json.encode([event for event, _ in seen]))
+            yield shown, any(by != EVERYONE for _, by in seen)
 
 
 def folded(log: Log, viewer: Seat) -> Message:

@@ -32,8 +32,8 @@ class Recollection:
         self.nominations: list[Message] = []
         self.votes: list[Message] = []
 
-    def frame(self, events: Iterable[Message]) -> None:
-        """What happened in one frame."""
+    def frame(self, events: Iterable[Message], is_own: bool) -> None:
+        """What happened in one frame, and whether some of it was not for everybody."""
         spoken = []
         for event in events:
             if event["t"] in ("started", "night_fell", "day_broke"):
@@ -46,7 +46,8 @@ class Recollection:
             elif any(event["claim"].get(part) for part in CLAIM):
                 spoken.append({**event, "claim": {**event["claim"], "text": ""}})
         if lines := self._narrator.tell_all([convert(event, e.Event, str_keys=True) for event in spoken]):
-            self.story.append({"t": "lines", "phase": self._phase, "lines": lines})
+            own = {"own": True} if is_own else {}
+            self.story.append({"t": "lines", "phase": self._phase, "lines": lines, **own})
 
     def heard(self, talk: Message) -> None:
         """Words that came over the wire."""

@@ -204,6 +204,8 @@ class Evening:
         viewer.listen()
         shown = [one.last for one in (viewer.cut, fresh, viewer.steady)]
         assert [one["n"] for one in shown] == [shown[0]["n"]] * 3, "frames are numbered differently"
+        words = {(one["phrase"], one["hint"]) for one in shown}
+        assert len(words) == 1 and all(phrase for phrase, _ in words), f"words of a step: {words}"
         expected = folded(self.live.log, seat)
         for one in shown:
             assert one["view"] == expected, f"{one['view']}\nis not\n{expected}"
@@ -222,7 +224,10 @@ class Evening:
         expected = Recollection(self.live.log.game.rules, seat, names=names, reminders=is_one_room)
         if self.is_whole:
             for message in viewer.steady.told:
-                expected.frame(message["events"]) if message["t"] == "frame" else expected.heard(message)
+                if message["t"] == "frame":
+                    expected.frame(message["events"], message.get("own", False))
+                else:
+                    expected.heard(message)
         else:
             self._recollect_the_log(seat, expected)
         story = [item for item in told["story"] if self.is_whole or item.get("room", "table") == "table"]
@@ -237,8 +242,8 @@ class Evening:
     def _recollect_the_log(self, seat: Seat, expected: Recollection) -> None:
         rows = self.world.disk.words(self.world.table(self.opened).members.game)
         words = {sha256(row.salt + row.text.encode()).hexdigest(): row.text for row in rows}
-        for turn in turns(self.live.log, seat):
-            expected.frame(turn)
+        for turn, is_own in turns(self.live.log, seat):
+            expected.frame(turn, is_own)
             for event in turn:
                 if event["t"] == "said" and (text := words.get(event["claim"].get("text", ""))):
                     expected.heard({"t": "talk", "from": event["seat"], "text": text, "room": "table"})

@@ -434,13 +434,16 @@ export interface Fouled {
   by_rule?: boolean;
 }
 
-/** What has happened since frame n-1, and what there is to see now. `lines`: what the narrator says to it, in the language of this device. Numbers are comparable within one `epoch`. `until`: when the time of the step is up, in milliseconds of the server's clock; while the game is paused `left` of it is there instead. */
+/** What has happened since frame n-1, and what there is to see now. `lines`: what the narrator says to it, in the language of this device. `phrase`: the words with which the judge opened the step now on; `hint`: what follows from the rules at it; both are the same for everybody. `own`: it tells something that the whole table was not told. Numbers are comparable within one `epoch`. `until`: when the time of the step is up, in milliseconds of the server's clock; while the game is paused `left` of it is there instead. */
 export interface Frame {
   t: "frame";
   n: number;
   events: (GameEvent | Undone)[];
   view: View;
   lines: string[];
+  phrase?: string;
+  hint?: string;
+  own?: boolean;
   epoch?: string;
   until?: number | null;
   left?: number | null;
@@ -649,11 +652,12 @@ export interface LiftRules {
   seconds?: number;
 }
 
-/** What the narrator said to one turn, as far as this viewer saw it. */
+/** What the narrator said to one turn, as far as this viewer saw it; `own`: not all of it to everybody. */
 export interface Lines {
   t: "lines";
   phase: string;
   lines: string[];
+  own?: boolean;
 }
 
 /** The table as one viewer sees it: sent after hello and after each change outside the game. `words` are the first 44 bits of `commitment`; `me` is the viewer's own seat. */

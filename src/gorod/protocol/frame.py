@@ -57,7 +57,9 @@ class Undone(Struct, frozen=True, tag_field="t", tag="undone"):
 class Frame(Struct, frozen=True, tag_field="t", tag="frame", omit_defaults=True):
     """What has happened since frame n-1, and what there is to see now.
 
-    `lines`: what the narrator says to it, in the language of this device.
+    `lines`: what the narrator says to it, in the language of this device. `phrase`: the words with which the
+    judge opened the step now on; `hint`: what follows from the rules at it; both are the same for everybody.
+    `own`: it tells something that the whole table was not told.
     Numbers are comparable within one `epoch`. `until`: when the time of the step is up, in milliseconds of
     the server's clock; while the game is paused `left` of it is there instead.
     """
@@ -66,17 +68,27 @@ class Frame(Struct, frozen=True, tag_field="t", tag="frame", omit_defaults=True)
     events: tuple[Event | Undone, ...]
     view: View
     lines: tuple[str, ...]
+    phrase: str = ""
+    hint: str = ""
+    own: bool = False
     epoch: str = ""
     until: int | None = None
     left: int | None = None
 
 
 def framed(
-    frame: bytes, lines: bytes, until: int | None = None, left: int | None = None, epoch: str = ""
+    frame: bytes,
+    lines: bytes,
+    until: int | None = None,
+    left: int | None = None,
+    epoch: str = "",
+    step: bytes = b"",
+    is_own: bool = False,
 ) -> bytes:
-    """A frame of the feed as a message, with its lines as JSON."""
+    """A frame of the feed as a message, with its lines as JSON; `step`: the members `phrase` and `hint`."""
     numbered = b'"epoch":"%b",' % epoch.encode() if epoch else b""
     clock = b'"left":%d,' % left if left is not None else b""
     if until is not None:
         clock = b'"until":%d,' % until
-    return b'{"t":"frame",%b%b"lines":%b,%b' % (numbered, clock, lines, frame[1:])
+    own = b'"own":true,' if is_own else b""
+    return b'{"t":"frame",%b%b"lines":%b,%b%b%b' % (numbered, clock, lines, own, step, frame[1:])

@@ -22,11 +22,12 @@ MOST_CLAIMS, MOST_NOMINATIONS, MOST_ROUNDS = 4 * 1024, 4 * 1024, 6 * 1024
 """So many bytes of each; with the rest of the message that is less than 64 KiB."""
 
 
-class Lines(Struct, frozen=True, tag_field="t", tag="lines"):
-    """What the narrator said to one turn, as far as this viewer saw it."""
+class Lines(Struct, frozen=True, tag_field="t", tag="lines", omit_defaults=True):
+    """What the narrator said to one turn, as far as this viewer saw it; `own`: not all of it to everybody."""
 
     phase: str
     lines: tuple[str, ...]
+    own: bool = False
 
 
 class Heard(Struct, frozen=True, tag_field="t", tag="talk"):

@@ -11,7 +11,7 @@ from gorod.engine.audience import JUDGE, PUBLIC, sees
 from gorod.engine.fold import Fold
 from gorod.engine.log import Log
 from gorod.engine.ruleset import Ruleset
-from gorod.engine.seats import BIT, NOBODY, Seat, Seats
+from gorod.engine.seats import BIT, EVERYONE, NOBODY, Seat, Seats
 from gorod.engine.step import Ballot, Lift, Poll
 from gorod.protocol import history as h
 from gorod.protocol.history import Room
@@ -77,14 +77,15 @@ class ViewerHistory:
     def see(self, moment: int, seen: Iterable[Seen]) -> None:
         """One turn, as far as it was seen; its `moment` only sorts it among others."""
         batch: list[e.Event] = []
-        self.moment = moment
+        self.moment, is_own = moment, False
         for event, seen_by in seen:
             _keep(self, event)
+            is_own = is_own or not seen_by & EVERYONE
             if isinstance(event, e.Said) and event.claim.text:
                 self.sayings.append(Saying(moment, self.phase, event.seat, event.claim.text, seen_by))
             batch += filter(None, [without_words(event)])
         if lines := self._narrator.tell_all(batch):
-            self.story.add(moment, _encode(h.Lines(self.phase, tuple(lines))))
+            self.story.add(moment, _encode(h.Lines(self.phase, tuple(lines), is_own)))
 
     def hands(self, votes: Iterable[tuple[Seat, Seat]], sums: dict[Seat, int] | None = None) -> None:
         """Hands that this viewer saw in the vote now on, and what they come to."""

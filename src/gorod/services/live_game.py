@@ -14,7 +14,7 @@ from gorod.engine.decide import offers
 from gorod.engine.events import Event, Said
 from gorod.engine.log import Log
 from gorod.engine.refusal import Refused
-from gorod.engine.seats import Seat, Seats
+from gorod.engine.seats import BIT, EVERYONE, Seat, Seats
 from gorod.engine.state import State
 from gorod.engine.step import Ballot, Lift, Poll, Speech
 from gorod.protocol.frame import framed
@@ -80,6 +80,7 @@ class Turn(Struct, frozen=True):
 
     Rows to keep, events with their audiences (none after an undo), frames by seat (0: the public) and for the
     judge, what the narrator says, and the words that were spoken, of which the log has the hash alone.
+    `hidden`: who saw each thing that not everybody did.
     """
 
     entries: list[EntryRow]
@@ -89,12 +90,16 @@ class Turn(Struct, frozen=True):
     head: "FrameHead"
     events: Sequence[Event]
     audiences: Sequence[Seats]
+    hidden: tuple[Seats, ...]
     words: SpokenWords | None = None
 
     def message(self, viewer: Seat, lang: str) -> bytes:
         """The frame of a viewer who reads this language; nothing if he has seen nothing."""
         frame = self.judge if viewer == JUDGE_VIEWER else self.frames[viewer]
-        return self.head.framed(viewer, frame, self.spoken.to(viewer, lang)) if frame else b""
+        if not frame:
+            return b""
+        is_own = bool(self.hidden) and (viewer == JUDGE_VIEWER or any(by & BIT[viewer] for by in self.hidden))
+        return self.head.framed(viewer, frame, self.spoken.to(viewer, lang), self.spoken.step(lang), is_own)
 
 
 class FrameHead(Struct, frozen=True):
@@ -108,9 +113,9 @@ class FrameHead(Struct, frozen=True):
         """Each viewer's frames are numbered alone."""
         return f"{self.epoch}-{'judge' if viewer == JUDGE_VIEWER else viewer}"
 
-    def framed(self, viewer: Seat, frame: bytes, lines: bytes = NO_LINES) -> bytes:
-        """A frame of the feed as a message."""
-        return framed(frame, lines, self.until, self.left, self.epoch_of(viewer))
+    def framed(self, viewer: Seat, frame: bytes, lines: bytes, step: bytes, is_own: bool = False) -> bytes:
+        """A frame of the feed as a message, with its lines and the words of its step."""
+        return framed(frame, lines, self.until, self.left, self.epoch_of(viewer), step, is_own)
 
 
 class LiveGame:
@@ -136,7 +141,8 @@ class LiveGame:
         self.feed, self.judge = Feed(log.game.seats), JudgeView()
         has_reminders, self._epoch = settings.mode in ONE_ROOM, randomness.bytes(EPOCH_BYTES).hex()
         self._names = names
-        self._narration = Narration(log, names, has_reminders, self._has_judge)
+        has_devices = settings.mode is not Mode.JUDGED
+        self._narration = Narration(log, names, has_reminders, self._has_judge, has_devices)
         self.history = GameHistory(log, names, has_reminders)
         self._said: SpokenWords | None = None
         """The last of all."""
@@ -210,7 +216,8 @@ class LiveGame:
         if words is not None:
             self._said = words
             self.history.said(words.digest, words.seat, words.text)
-        return Turn(entries, frames, judge, spoken, self._head, events, audiences, words)
+        hidden = tuple([seen_by for seen_by in audiences if not seen_by & EVERYONE])
+        return Turn(entries, frames, judge, spoken, self._head, events, audiences, hidden, words)
 
     def undo(self, turns: int, name: str) -> Turn | Refused:
         """Take back turns, where a person judges or plays alone."""
@@ -220,20 +227,23 @@ class LiveGame:
         entries = self._book.undo(undone, len(self.log.events), JUDGE, name, self._now_ms())
         self.history.taken_back()
         frames, judge = self.feed.undone(self.log, undone), self.judge.undone(self.log)
-        return Turn(
-            entries, frames, judge, self._narration.undone(self._attendance.languages()), self._head, (), ()
-        )
+        spoken = self._narration.undone(self._attendance.languages())
+        is_public = any(seen_by & EVERYONE for seen_by in undone.audiences)
+        hidden = () if is_public else tuple(undone.audiences)
+        return Turn(entries, frames, judge, spoken, self._head, (), (), hidden)
 
     @property
     def _head(self) -> "FrameHead":
         return FrameHead(self._epoch, self.until, self.left)
 
-    def fresh(self, viewer: Seat) -> bytes:
+    def fresh(self, viewer: Seat, lang: str) -> bytes:
         """Where the game stands, for somebody who comes; JUDGE_VIEWER for the judge."""
         if viewer == JUDGE_VIEWER:
             view = self.judge.encoded(self.log.game)
-            return self._head.framed(viewer, b'{"n":%d,"events":[],"view":%b}' % (self.judge.n, view))
-        return self._head.framed(viewer, self.feed.fresh(self.log.game, viewer))
+            frame = b'{"n":%d,"events":[],"view":%b}' % (self.judge.n, view)
+        else:
+            frame = self.feed.fresh(self.log.game, viewer)
+        return self._head.framed(viewer, frame, NO_LINES, self._narration.step(lang))
 
     def epoch(self, viewer: Seat) -> str:
         """Under which the frames of this viewer are numbered, in this game and since this start."""
@@ -341,6 +351,7 @@ class LiveGame:
     def unsay(self, seat: Seat) -> None:
         """Keep no words of this seat, and call it by no name."""
         self._names.pop(seat, None)
+        self._narration.forget()
         self.history.forget(seat)
         if self._said is not None and self._said.seat == seat:
             self._said = None

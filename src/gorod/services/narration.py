@@ -1,6 +1,7 @@
 """What the narrator says at one table: a chorus for each language that somebody there reads now."""
 
 from collections.abc import Iterable, Sequence
+from functools import lru_cache
 
 import msgspec
 
@@ -8,7 +9,7 @@ from gorod.engine.events import Event
 from gorod.engine.log import Log
 from gorod.engine.seats import EVERYONE, Seat, Seats
 from gorod.texts.catalogue import say
-from gorod.texts.chorus import FOR_ALL, FOR_THE_JUDGE, Chorus, Telling
+from gorod.texts.chorus import FOR_ALL, FOR_THE_JUDGE, Chorus, StepWords, Telling
 
 _encode = msgspec.json.Encoder().encode
 NO_LINES = b"[]"
@@ -17,10 +18,11 @@ NO_LINES = b"[]"
 class NarratedTurn:
     """What is said to one turn in every language; written once for all who hear the same."""
 
-    __slots__ = ("_alike", "_told")
+    __slots__ = ("_alike", "_steps", "_told")
 
-    def __init__(self, told: dict[str, Telling]) -> None:
-        self._told = told
+    def __init__(self, told: dict[str, Telling], steps: dict[str, bytes]) -> None:
+        """`steps`: the words of the step that is on after it, as members of a frame."""
+        self._told, self._steps = told, steps
         self._alike = {lang: _encode(one.to(FOR_ALL)) for lang, one in told.items() if one.is_for_all}
 
     def to(self, viewer: Seat, lang: str) -> bytes:
@@ -29,14 +31,20 @@ class NarratedTurn:
             return self._alike[lang]
         return _encode(self._told[lang].to(viewer)) if lang in self._told else NO_LINES
 
+    def step(self, lang: str) -> bytes:
+        """The words of the step, for everybody, as members of a frame."""
+        return self._steps.get(lang, b"")
+
 
 class Narration:
     """Follows a log; a language that nobody reads any more is forgotten, and learnt again from the log."""
 
-    def __init__(self, log: Log, names: dict[Seat, str], reminders: bool, has_judge: bool) -> None:
+    def __init__(
+        self, log: Log, names: dict[Seat, str], reminders: bool, has_judge: bool, has_devices: bool
+    ) -> None:
         """`names` may lose one while the game is played."""
-        self._names = names
-        self._log, self._reminders, self._has_judge = log, reminders, has_judge
+        self._names, self._log, self._reminders = names, log, reminders
+        self._has_judge, self._has_devices = has_judge, has_devices
         self._choruses: dict[str, Chorus] = {}
 
     def told(
@@ -45,20 +53,36 @@ class Narration:
         """What is said to these, the last events of the log, in the languages that somebody reads."""
         before = len(self._log.events) - len(events)
         self._choruses = {lang: self._chorus(lang, before) for lang in languages}
-        return NarratedTurn({lang: one.tell(events, audiences) for lang, one in self._choruses.items()})
+        told = {lang: one.tell(events, audiences) for lang, one in self._choruses.items()}
+        return NarratedTurn(told, {lang: self.step(lang) for lang in told})
+
+    def step(self, lang: str) -> bytes:
+        """The words of the step now on, as members of a frame."""
+        if lang not in self._choruses:
+            self._choruses[lang] = self._chorus(lang, len(self._log.events))
+        return _members(self._choruses[lang].step)
+
+    def forget(self) -> None:
+        """Somebody has no name any more: everything is learnt again."""
+        self._choruses.clear()
 
     def undone(self, languages: Iterable[str]) -> NarratedTurn:
         """Turns were taken back: everything else is learnt again."""
         self._choruses.clear()
         lines = {lang: [say(lang, "undone")] for lang in languages}
-        return NarratedTurn(
-            {lang: Telling([(EVERYONE, said)], {FOR_THE_JUDGE: said}) for lang, said in lines.items()}
-        )
+        told = {lang: Telling([(EVERYONE, said)], {FOR_THE_JUDGE: said}) for lang, said in lines.items()}
+        return NarratedTurn(told, {lang: self.step(lang) for lang in told})
 
     def _chorus(self, lang: str, before: int) -> Chorus:
         known = self._choruses.get(lang)
         if known is not None:
             return known
-        chorus = Chorus(self._log.game.rules, lang, self._names, self._reminders, self._has_judge)
+        rules, flags = self._log.game.rules, (self._reminders, self._has_judge, self._has_devices)
+        chorus = Chorus(rules, lang, self._names, *flags)
         chorus.listen(self._log.events[:before], self._log.audiences[:before])
         return chorus
+
+
+@lru_cache(maxsize=1024)
+def _members(step: StepWords) -> bytes:
+    return b'"phrase":%b,"hint":%b,' % (_encode(step.phrase), _encode(step.hint))

@@ -396,7 +396,8 @@ class Table:
         if live is None:
             return ()
         viewer = self.presence.viewer(person, connection, live.log.game)
-        fresh, known = live.fresh(viewer), (live.epoch(viewer), live.number(viewer))
+        fresh = live.fresh(viewer, self.presence.lang_of(connection))
+        known = live.epoch(viewer), live.number(viewer)
         if seen is not None and (seen.epoch or known[0], seen.n) == known:
             return (fresh,)
         return self._past(live, person, connection), fresh

@@ -10,7 +10,9 @@ from gorod.engine.commands import Say
 from gorod.engine.events import Event, Said
 from gorod.engine.ruleset import Ruleset
 from gorod.engine.seats import BIT, EVERYONE, Seat, Seats, listed
+from gorod.texts.hints import hint
 from gorod.texts.narrator import Narrator
+from gorod.texts.phrases import phrase
 
 FOR_THE_JUDGE: Seat = -1
 FOR_ALL: Seat = 0
@@ -35,6 +37,13 @@ class Telling(Struct):
         return not has_own and all(seen_by == EVERYONE for seen_by, _ in self.parts)
 
 
+class StepWords(Struct, frozen=True):
+    """What everybody reads of the step now on: the judge's words, and what follows from the rules."""
+
+    phrase: str
+    hint: str
+
+
 class Chorus:
     """Says what a `Narrator` of each viewer would say, out of one memory.
 
@@ -49,9 +58,12 @@ class Chorus:
         names: dict[Seat, str] | None = None,
         reminders: bool = True,
         has_judge: bool = False,
+        has_devices: bool = True,
     ) -> None:
-        """`has_judge`: whether somebody hears what only the judge does."""
+        """`has_judge`: whether somebody hears what only the judge does; `has_devices`: whether all tap."""
         self._rules, self._lang, self._reminders = rules, lang, reminders
+        self._has_devices = has_devices
+        self._step: StepWords | None = None
         self._names = {} if names is None else names
         self._all = self._narrator(PUBLIC)
         self._beside: dict[Seat, Narrator] = {}
@@ -64,6 +76,7 @@ class Chorus:
         """What is said to all that follows from one command, to whoever sees it."""
         events, audiences = claims_only(events, audiences)
         self._part_with_those_who_know_more(events, audiences)
+        self._forget_step(events, audiences)
         told = Telling()
         for seat, narrator in self._apart.items():
             told.apart[seat] = narrator.tell_all(_seen(seat, events, audiences))
@@ -76,9 +89,25 @@ class Chorus:
             told.parts.append((EVERYONE, again))
         return told
 
+    @property
+    def step(self) -> StepWords:
+        """The words of the step now on, for everybody alike."""
+        if self._step is None:
+            voice = self._all.voice
+            self._step = StepWords(phrase(voice), hint(voice, self._has_devices))
+        return self._step
+
+    def _forget_step(self, events: Sequence[Event], audiences: Sequence[Seats]) -> None:
+        """What everybody remembers of this may change the words of the step."""
+        keeps = self._all.memory.keeps
+        for event, seen_by in zip(events, audiences, strict=True):
+            if seen_by & EVERYONE and keeps(event):
+                self._step = None
+
     def listen(self, events: Sequence[Event], audiences: Sequence[Seats]) -> None:
         """All this was told before; nothing is said."""
         self._part_with_those_who_know_more(events, audiences)
+        self._forget_step(events, audiences)
         for seat, narrator in ((FOR_ALL, self._all), *self._apart.items()):
             for event in _seen(seat, events, audiences):
                 narrator.memory.remember(event)

@@ -40,15 +40,19 @@ def _night_counted(voice: Voice, event: e.NightCounted) -> list[str]:
 
 @says
 def _turned(voice: Voice, event: e.Turned) -> list[str]:
+    step = Speech(event.seconds, event.seat, event.silent)
+    return turn(voice, step, is_first=not isinstance(voice.memory.step, Speech))
+
+
+def turn(voice: Voice, step: Speech, is_first: bool) -> list[str]:
     """Who opens the table is told once; a shortened or silent turn always."""
-    words = {"time": voice.time(event.seconds), **voice.player(event.seat)}
-    is_first = not isinstance(voice.memory.step, Speech)
+    words = {"time": voice.time(step.seconds), **voice.player(step.seat)}
     lines = [voice.say("turned-first", **words)] if is_first else []
-    if event.silent:
+    if step.silent:
         return [*lines, voice.say("turned-silent", **words)]
-    if is_first and event.seconds == voice.rules.talk.seconds:
+    if is_first and step.seconds == voice.rules.talk.seconds:
         return lines
-    return [*lines, voice.say("turned", seconds=event.seconds, **words)]
+    return [*lines, voice.say("turned", seconds=step.seconds, **words)]
 
 
 @opens

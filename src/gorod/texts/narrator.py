@@ -24,27 +24,27 @@ class Narrator:
         reminders: bool = True,
     ) -> None:
         """`viewer` is a seat, `PUBLIC` or `JUDGE`; `reminders` are for people who sit in one room."""
-        self._voice = Voice(rules, lang, {} if names is None else names, viewer, reminders)
+        self.voice = Voice(rules, lang, {} if names is None else names, viewer, reminders)
 
     @property
     def memory(self) -> NarratorMemory:
         """What its viewer has been told; two narrators may share one."""
-        return self._voice.memory
+        return self.voice.memory
 
     @memory.setter
     def memory(self, memory: NarratorMemory) -> None:
-        self._voice.memory = memory
+        self.voice.memory = memory
 
     def tell(self, event: e.Event) -> list[str]:
         """What is said when this happens, a sentence or a few a line."""
         lines = self.words(event)
-        self._voice.memory.remember(event)
+        self.voice.memory.remember(event)
         return lines
 
     def words(self, event: e.Event) -> list[str]:
         """What is said when this happens; nothing is remembered."""
-        closing = _closing(self._voice, None) if isinstance(event, e.DayBroke | e.NightFell) else []
-        return [*closing, *_say(self._voice, event)]
+        closing = _closing(self.voice, None) if isinstance(event, e.DayBroke | e.NightFell) else []
+        return [*closing, *_say(self.voice, event)]
 
     def tell_all(self, batch: Iterable[e.Event]) -> list[str]:
         """What is said to all that follows from one command, where one event explains another."""
@@ -55,16 +55,16 @@ class Narrator:
     def tell_before(self, event: e.Event, following: e.Event | None) -> list[str]:
         """A nomination that another one replaces was not withdrawn by its author (K6)."""
         if isinstance(event, e.Withdrawn) and isinstance(following, e.Nominated):
-            return day_words.replaced(self._voice, event)
+            return day_words.replaced(self.voice, event)
         return self.tell(event)
 
     def call_again(self) -> list[str]:
         """When the candidate being voted is removed the next one is called (K26)."""
-        memory = self._voice.memory
+        memory = self.voice.memory
         if memory.asked == memory.candidate:
             return []
         memory.asked = memory.candidate
-        return day_words.candidate(self._voice, memory.candidate)
+        return day_words.candidate(self.voice, memory.candidate)
 
 
 @says

@@ -113,16 +113,16 @@ def _hunt(voice: Voice, step: Hunt) -> list[str]:
     """The place of the second shot is silent (B23)."""
     if step.again:
         return [voice.say("hunt-again")] if voice.viewer == "judge" else []
-    return [voice.say("hunt", **voice.clan(step.clan)), *_numbers_called(voice)]
+    return hunt(voice, step.clan, voice.memory.living)
 
 
-def _numbers_called(voice: Voice) -> list[str]:
+def hunt(voice: Voice, clan: Team, living: tuple[Seat, ...]) -> list[str]:
     """In a blind hunt the judge calls all numbers, or those at the table (C13, F16)."""
-    rule, memory = voice.rules.hunt, voice.memory
+    first, rule = voice.say("hunt", **voice.clan(clan)), voice.rules.hunt
     if rule.aim is Aim.SIGHTED:
-        return []
-    called = range(1, memory.seats + 1) if rule.numbers is Numbers.ALL else memory.living
-    return [voice.say("hunt-numbers", numbers=", ".join(str(seat) for seat in called))]
+        return [first]
+    called = range(1, voice.memory.seats + 1) if rule.numbers is Numbers.ALL else living
+    return [first, voice.say("hunt-numbers", numbers=", ".join(str(seat) for seat in called))]
 
 
 @closes

@@ -96,8 +96,12 @@ def _ended(voice: Voice, event: e.Ended) -> list[str]:
     outcome = event.outcome
     marks = [(voice.mark(seat), voice.card(card)) for seat, card in enumerate(event.cards, 1)]
     cards = ", ".join(voice.say("card", mark=mark, role=role) for mark, role in marks)
-    winner = voice.say("ended", winner=_winner(voice, outcome))
-    return [winner, why(voice, outcome), voice.say("ended-cards", cards=cards)]
+    return [*result(voice, outcome), voice.say("ended-cards", cards=cards)]
+
+
+def result(voice: Voice, outcome: e.Outcome) -> list[str]:
+    """Who has won, and why."""
+    return [voice.say("ended", winner=_winner(voice, outcome)), why(voice, outcome)]
 
 
 def why(voice: Voice, outcome: e.Outcome) -> str:

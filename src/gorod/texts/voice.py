@@ -11,7 +11,7 @@ from gorod.engine.fold import Fold
 from gorod.engine.role import UNKNOWN, Role, Team, Text
 from gorod.engine.ruleset import Ruleset
 from gorod.engine.seats import Seat
-from gorod.engine.step import AnyStep, Ballot, Dealing, Speech
+from gorod.engine.step import AnyStep, Ballot, Dealing, Hunt, Speech
 from gorod.texts import catalogue
 from gorod.texts.catalogue import Value
 
@@ -19,12 +19,21 @@ from gorod.texts.catalogue import Value
 
 
 class NarratorMemory(Struct):
-    """The step now on, who is gone, fouls seen, and how far a vote has come."""
+    """The step now on, who is gone, fouls seen, and how far a vote has come.
+
+    `told`: what happened as the step began, where it has no words of its own; `called`: who was at the table
+    when the hunt began; `opens_table`: the one who speaks is the first; `cancelled`: the day without a vote.
+    """
 
     seats: int = 0
     day: int = 0
     is_dealt: bool = False
     step: AnyStep | None = None
+    told: e.Event | None = None
+    called: tuple[Seat, ...] = ()
+    opens_table: bool = False
+    cancelled: int = 0
+    paused: bool = False
     gone: set[Seat] = field(default_factory=set)
     fouls: dict[Seat, int] = field(default_factory=dict)
     waiting: tuple[Seat, ...] = ()
@@ -79,10 +88,13 @@ def _began(memory: NarratorMemory, event: e.Began) -> None:
     if isinstance(step, Ballot):
         memory.waiting = step.candidates
         memory.asked = memory.candidate
+    elif isinstance(step, Hunt) and not step.again:
+        memory.called = memory.living
 
 
 @on
 def _turned(memory: NarratorMemory, event: e.Turned) -> None:
+    memory.opens_table = not isinstance(memory.step, Speech)
     memory.step = Speech(event.seconds, event.seat, event.silent)
 
 
@@ -94,9 +106,24 @@ def _counted(memory: NarratorMemory, event: e.Counted) -> None:
 
 @on
 def _vote_is_over(
-    memory: NarratorMemory, _: e.NobodyLeaves | e.VoteTied | e.Sentenced | e.AlibiShown | e.Ended
+    memory: NarratorMemory, event: e.NobodyLeaves | e.VoteTied | e.Sentenced | e.AlibiShown | e.Ended
 ) -> None:
-    memory.step = None
+    memory.step, memory.told = None, event
+
+
+@on
+def _vote_cancelled(memory: NarratorMemory, event: e.VoteCancelled) -> None:
+    memory.cancelled = event.day
+
+
+@on
+def _paused(memory: NarratorMemory, _: e.Paused) -> None:
+    memory.paused = True
+
+
+@on
+def _resumed(memory: NarratorMemory, _: e.Resumed) -> None:
+    memory.paused = False
 
 
 @on
@@ -106,7 +133,7 @@ def _night_fell(memory: NarratorMemory, event: e.NightFell) -> None:
 
 @on
 def _day_broke(memory: NarratorMemory, event: e.DayBroke) -> None:
-    memory.day, memory.step = event.day, None
+    memory.day, memory.step, memory.told = event.day, None, event
     memory.gone.update(event.left)
 
 
@@ -114,7 +141,7 @@ def _day_broke(memory: NarratorMemory, event: e.DayBroke) -> None:
 def _left(memory: NarratorMemory, event: e.Left) -> None:
     memory.gone.update(event.seats)
     if event.how in (e.How.VOTED_OUT, e.How.LIFTED):
-        memory.step = None
+        memory.step, memory.told = None, event
 
 
 @on

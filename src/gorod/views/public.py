@@ -29,7 +29,7 @@ from gorod.engine.step import (
     Step,
 )
 from gorod.engine.steps.speech import next_speaker
-from gorod.views.taps import TAPS
+from gorod.engine.taps import TAPS
 
 _encode = msgspec.json.Encoder().encode
 Turn = int | str | None

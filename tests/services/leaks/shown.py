@@ -59,8 +59,8 @@ def who_comes_back_gets_the_last_turn_of_others(patch: Patch) -> None:
 
 
 def _with_history(patch: Patch, since: int) -> None:
-    def fresh(self: LiveGame, viewer: int) -> bytes:
-        return _fresh(self, viewer).replace(
+    def fresh(self: LiveGame, viewer: int, lang: str) -> bytes:
+        return _fresh(self, viewer, lang).replace(
             b'"events":[]', b'"events":%b' % encode(self.log.events[since:]), 1
         )
 

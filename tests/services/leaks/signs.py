@@ -16,13 +16,14 @@ from gorod.services.live_game import LiveGame
 from gorod.services.lobby import Lobbies
 from gorod.services.messages import MessageHandler
 from gorod.services.motions import Motions, proposals
+from gorod.services.narration import Narration
 from gorod.services.presence import Presence
 from gorod.services.table import Table
 from gorod.views import feed as feed_module
 from tests.services.leaks.leak import Patch, cards, leak, reframed
 
 _end, _speak, _command, _lobby = LiveGame._end, MessageHandler._speak, MessageHandler._command, Lobbies.lobby
-_disconnect, _new_game = Table.disconnect, Table._new_game
+_disconnect, _new_game, _step = Table.disconnect, Table._new_game, Narration.step
 
 
 @leak("L7", lambda one: one.mode == "online")
@@ -159,6 +160,24 @@ def dawn_tells_how_often_was_shot(patch: Patch) -> None:
         return frame.replace(b'"t":"day_broke"', b'"t":"day_broke","shots":%d' % shots)
 
     reframed(patch, counted)
+
+
+@leak("L11")
+def a_role_that_is_gone_is_called_in_other_words(patch: Patch) -> None:
+    def step(self: Narration, lang: str) -> bytes:
+        is_idle = self._log.game.night and not offers(self._log.game)
+        return _step(self, lang).replace(b'"phrase":"', b'"phrase":"(') if is_idle else _step(self, lang)
+
+    patch.setattr(Narration, "step", step)
+
+
+@leak("L11", lambda one: one.viewer > 0)
+def hints_tell_how_many_have_left_the_pack(patch: Patch) -> None:
+    def step(self: Narration, lang: str) -> bytes:
+        blacks = self._log.game.members.get("black", 0) & self._log.game.alive
+        return _step(self, lang).replace(b'"hint":"', b'"hint":"%d ' % blacks)
+
+    patch.setattr(Narration, "step", step)
 
 
 @leak("L12")

@@ -6,7 +6,7 @@ from gorod.engine.commands import Agree, Tally
 from gorod.engine.events import Agreed, AlibiShown, Answered, How, NobodyLeaves, Tallied
 from gorod.engine.play import Conduct, Moves, Offers, Play, ToChosen, ToDusk, ToLift, leads_to
 from gorod.engine.refusal import Forbidden, Refusal
-from gorod.engine.ruleset import Passes
+from gorod.engine.ruleset import LiftRules, Passes
 from gorod.engine.seats import BIT, Seat, Seats, listed
 from gorod.engine.state import State
 from gorod.engine.step import Lift
@@ -20,19 +20,20 @@ _HAND = Moves([Agree()])
 @leads_to
 def begin(play: Play, to: ToLift) -> None:
     """Put the question, unless the rules leave it out (F15)."""
-    if _is_left_out(play.game, len(to.tied)):
+    if left_out(play.rules.lift, play.game.alive.bit_count(), len(to.tied)):
         play.emit(NobodyLeaves("no_lift"))
         play.go(ToDusk())
     else:
         play.begin(Lift(play.rules.lift.seconds, to.tied))
 
 
-def _is_left_out(game: State, tied: int) -> bool:
-    """Three of nine, the whole table, or more than may be lifted at once (F15)."""
-    rule, living = game.rules.lift, game.alive.bit_count()
-    is_three_of_nine = living == 9 and tied == 3 and not rule.three_of_nine
-    is_all = living == tied and not rule.whole_table
-    return is_three_of_nine or is_all or bool(rule.most and tied > rule.most)
+def left_out(rule: LiftRules, living: int, tied: int) -> str:
+    """The option by which the question is not put, if one says so (F15)."""
+    if living == 9 and tied == 3 and not rule.three_of_nine:
+        return "three_of_nine"
+    if living == tied and not rule.whole_table:
+        return "whole_table"
+    return "most" if rule.most and tied > rule.most else ""
 
 
 def _agree(play: Play, step: Lift, seat: Seat, _: Agree) -> None:
@@ -54,7 +55,7 @@ def _tally(play: Play, step: Lift, _: Seat, command: Tally) -> None:
 def _time_up(play: Play, step: Lift) -> None:
     game = play.game
     hands = max(step.tally, step.hands.bit_count())
-    passed = _passes(game, hands)
+    passed = hands >= needed(game.rules.lift.passes, game.alive.bit_count())
     names = listed(step.hands) if game.rules.ballot.names_shown else ()
     play.emit(Answered(names, hands, passed))
     if passed:
@@ -76,10 +77,9 @@ def _lift(play: Play, tied: tuple[Seat, ...], how: How) -> None:
         play.go(ToDusk())
 
 
-def _passes(game: State, hands: int) -> bool:
-    """Half is not a majority (C12, K12, F14)."""
-    living = game.alive.bit_count()
-    return 2 * hands > living if game.rules.lift.passes is Passes.STRICT_MAJORITY else 2 * hands >= living
+def needed(passes: Passes, living: int) -> int:
+    """How many hands it takes: half is not a majority (C12, K12, F14)."""
+    return living // 2 + 1 if passes is Passes.STRICT_MAJORITY else (living + 1) // 2
 
 
 def _tied(game: State, step: Lift) -> tuple[Seat, ...]:

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from gorod.engine.ruleset import Planner, Ruleset
-from gorod.engine.step import BestMove, Briefing, Call, Hunt
+from gorod.engine.step import AnyStep, BestMove, Briefing, Call, Hunt
 
 PLANNED = 3
 """Nights that a plan is usually made for (K4)."""
@@ -30,3 +30,9 @@ TAPS: dict[type, Callable[[Ruleset, Any], int]] = {
     Briefing: _of_a_plan,
 }
 """By the kind of step, as many as its largest act needs; at all others nobody taps."""
+
+
+def taps(rules: Ruleset, step: AnyStep) -> int:
+    """At this step, under these rules."""
+    count = TAPS.get(type(step))
+    return count(rules, step) if count else 0
