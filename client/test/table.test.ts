@@ -123,8 +123,8 @@ test("a claim is shown with the words that it came with", () => {
   Line.last.tell(frame(1));
   Line.last.tell(frame(2, [{ t: "said", seat: 2, claim: { do: "say", role: "sheriff" } }], { lines: ["told twice"] }));
   Line.last.tell({ t: "talk", from: 2, text: "I am", room: "table" });
-  expect(table.story).toHaveLength(1);
-  expect(table.story[0]).toMatchObject({ kind: "talk", text: "I am", claim: { role: "sheriff" } });
+  expect(table.story[0]).toMatchObject({ kind: "lines", minor: true });
+  expect(table.story[1]).toMatchObject({ kind: "talk", text: "I am", claim: { role: "sheriff" } });
 });
 
 test("the server's clock is known by the shortest way there and back", () => {

@@ -652,12 +652,13 @@ export interface LiftRules {
   seconds?: number;
 }
 
-/** What the narrator said to one turn, as far as this viewer saw it; `own`: not all of it to everybody. */
+/** What the narrator said to one turn, as far as this viewer saw it; `own`: not all of it to everybody. `minor`: only whose word it is, who is done, or what was claimed, which a screen shows in other ways. */
 export interface Lines {
   t: "lines";
   phase: string;
   lines: string[];
   own?: boolean;
+  minor?: boolean;
 }
 
 /** The table as one viewer sees it: sent after hello and after each change outside the game. `words` are the first 44 bits of `commitment`; `me` is the viewer's own seat. */

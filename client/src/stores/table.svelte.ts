@@ -7,8 +7,11 @@ import { cue, type Cue } from "../lib/sound";
 
 /** A line of the judge's, or words of a seat. */
 export type Told =
-  | { kind: "lines"; phase: string; lines: string[]; own: boolean }
+  | { kind: "lines"; phase: string; lines: string[]; own: boolean; minor: boolean }
   | { kind: "talk"; phase: string; from: number; text: string; room: Room; claim?: Claimed };
+
+/** Whose word it is, who is done, what was claimed: seen on the screen in other ways. */
+const MINOR = new Set(["turned", "passed", "said"]);
 
 export class Table {
   readonly connection: Connection;
@@ -207,7 +210,7 @@ export class Table {
   #recall(past: History): void {
     this.story = past.story.map((one) =>
       one.t === "lines"
-        ? { kind: "lines", phase: one.phase, lines: one.lines, own: one.own ?? false }
+        ? { kind: "lines", phase: one.phase, lines: one.lines, own: one.own ?? false, minor: one.minor ?? false }
         : { kind: "talk", phase: one.phase, from: one.from, text: one.text, room: one.room },
     );
     this.claims = past.claims;
@@ -223,8 +226,8 @@ export class Table {
     this.frame = frame;
     if (isMissing) return this.connection.tell({ t: "resume", n: this.#seen.n, epoch: this.#seen.epoch });
     this.#seen = { epoch: frame.epoch ?? "", n: frame.n };
-    const isClaim = frame.events.length > 0 && frame.events.every((event) => event.t === "said");
-    if (frame.lines.length && !isClaim) this.#hear({ kind: "lines", phase: frame.view.phase, lines: frame.lines, own: frame.own ?? false });
+    const minor = frame.events.length > 0 && frame.events.every((event) => MINOR.has(event.t));
+    if (frame.lines.length) this.#hear({ kind: "lines", phase: frame.view.phase, lines: frame.lines, own: frame.own ?? false, minor });
     this.#follow(frame);
     this.#sound(frame, before);
   }

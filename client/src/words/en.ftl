@@ -165,6 +165,7 @@ back-election = Let them judge: { $by } of { $needed }
 absent = Away: { $seats }
 newer-version = There is a newer version: the page reloads between two steps.
 the-deal = The deal
+take-back = Take back the last turn
 
 ### Holding
 

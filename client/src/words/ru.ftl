@@ -166,6 +166,7 @@ back-election = Пусть он судит: { $by } из { $needed }
 absent = Нет на месте: № { $seats }
 newer-version = Вышла новая версия: страница обновится между шагами.
 the-deal = Раздача
+take-back = Вернуться на ход назад
 
 ### Holding
 

@@ -23,11 +23,15 @@ MOST_CLAIMS, MOST_NOMINATIONS, MOST_ROUNDS = 4 * 1024, 4 * 1024, 6 * 1024
 
 
 class Lines(Struct, frozen=True, tag_field="t", tag="lines", omit_defaults=True):
-    """What the narrator said to one turn, as far as this viewer saw it; `own`: not all of it to everybody."""
+    """What the narrator said to one turn, as far as this viewer saw it; `own`: not all of it to everybody.
+
+    `minor`: only whose word it is, who is done, or what was claimed, which a screen shows in other ways.
+    """
 
     phase: str
     lines: tuple[str, ...]
     own: bool = False
+    minor: bool = False
 
 
 class Heard(Struct, frozen=True, tag_field="t", tag="talk"):

@@ -57,6 +57,10 @@ class Saying(Struct, frozen=True):
     seen_by: Seats
 
 
+MINOR = {e.Turned, e.Passed, e.Said}
+"""A turn of nothing but these: whose word it is, who is done, what was claimed."""
+
+
 class ViewerHistory:
     """Is shown what its viewer saw, in order, and never anything else."""
 
@@ -85,7 +89,8 @@ class ViewerHistory:
                 self.sayings.append(Saying(moment, self.phase, event.seat, event.claim.text, seen_by))
             batch += filter(None, [without_words(event)])
         if lines := self._narrator.tell_all(batch):
-            self.story.add(moment, _encode(h.Lines(self.phase, tuple(lines), is_own)))
+            is_minor = {type(event) for event in batch} <= MINOR
+            self.story.add(moment, _encode(h.Lines(self.phase, tuple(lines), is_own, is_minor)))
 
     def hands(self, votes: Iterable[tuple[Seat, Seat]], sums: dict[Seat, int] | None = None) -> None:
         """Hands that this viewer saw in the vote now on, and what they come to."""
