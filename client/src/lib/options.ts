@@ -1,10 +1,23 @@
-/** Options of a ruleset in words, as far as the server tells them. */
-import { settings } from "../stores/settings.svelte";
-import type { Rulebook } from "../stores/rulebook.svelte";
-import type { Text } from "./wire";
+/** Options of a ruleset in words. */
+import { words } from "../words/words";
+import { said } from "./cards";
+import type { Option, OptionValue, Rulebook } from "../stores/rulebook.svelte";
 
-/** «Последнее слово: 45»; the option's own name where the server has no words for it. */
-export function optionWords(rules: Rulebook | undefined, name: string, value: string | number | boolean): string {
-  const title = rules?.options.find((one) => one.name === name)?.title as Text | undefined;
-  return `${title?.[settings.lang] ?? name}: ${value}`;
+/** «Последнее слово: 45». */
+export function optionWords(rules: Rulebook | undefined, name: string, value: OptionValue): string {
+  const option = rules?.options.find((one) => one.name === name);
+  return option ? `${said(option.title)}: ${valueWords(option, value)}` : `${name}: ${value}`;
+}
+
+export function valueWords(option: Option, value: OptionValue): string {
+  if (option.kind === "bool") return words(String(value) === "true" ? "yes" : "no");
+  const parts = String(value).split(",").filter(Boolean);
+  return parts.map((part) => said(option.words?.[part]) || part).join(", ") || words("not-set");
+}
+
+/** Options whose title, name or clause has all the words that were typed; their order is the book's. */
+export function found(options: Option[], clauseOf: (option: Option) => string, typed: string): Option[] {
+  const wanted = typed.toLowerCase().split(/\s+/).filter(Boolean);
+  const text = (one: Option) => [said(one.title), one.name, one.clause, clauseOf(one)].join(" ").toLowerCase();
+  return wanted.length ? options.filter((one) => wanted.every((word) => text(one).includes(word))) : [];
 }

@@ -40,6 +40,8 @@ export class Connection {
   restarts = $state(false);
   /** Milliseconds that a message needs there and back. */
   delay = $state<number>();
+  /** What this device has given to the deals. */
+  readonly seeds: string[] = [];
   #offset = 0;
   #best = Infinity;
   #socket: WebSocket | undefined;
@@ -78,6 +80,13 @@ export class Connection {
     if (this.line === "open") this.#socket?.send(JSON.stringify(message));
   }
 
+  /** A new one for the next deal. */
+  seed(): string {
+    const seed = newSeed();
+    this.seeds.push(seed);
+    return seed;
+  }
+
   /** Try again now, without waiting out the pause. */
   retry(): void {
     if (this.line !== "lost") return;
@@ -109,7 +118,7 @@ export class Connection {
     this.#socket = socket;
     let isFirst = true;
     socket.onopen = () => {
-      socket.send(JSON.stringify({ t: "hello", token: this.token, seed: newSeed(), lang: settings.lang }));
+      socket.send(JSON.stringify({ t: "hello", token: this.token, seed: this.seed(), lang: settings.lang }));
     };
     socket.onmessage = (event: MessageEvent<string>) => {
       clearTimeout(this.#answer);

@@ -10,17 +10,60 @@ export interface Card extends Role {
   duty: Text;
 }
 
-export interface Rulebook {
+export type OptionValue = string | number | boolean;
+
+/** One value of the rules: a number has bounds, the others choices with their words. */
+export interface Option {
+  name: string;
+  value: OptionValue;
+  kind: "bool" | "number" | "choice" | "list" | "pairs";
+  choices?: string[];
+  min?: number;
+  max?: number;
+  clause: string;
+  title: Text;
+  words?: Record<string, Text>;
+}
+
+/** Of these cards together at least and at most so many; with `when`, only if there are more than so many of others. */
+export interface CastLimit {
+  roles: string[];
+  min: number;
+  max: number;
+  when?: { roles: string[]; above: number };
+}
+
+export type Cast = Record<string, number>;
+
+export interface RulesHead {
   id: string;
   title: Text;
+  /** What it is, in one line. */
+  about: Text;
   players: [number, number];
+}
+
+export interface Rulebook extends RulesHead {
   roles: Card[];
-  options: { name: string; value: string | number | boolean; [more: string]: unknown }[];
-  cast: Record<string, Record<string, number>>;
+  options: Option[];
+  clauses: { id: string; ru: string; en: string }[];
+  /** By the number of players. */
+  cast: Record<string, Cast>;
+  limits: Record<string, CastLimit[]>;
+  /** Which spare cards may have whose power. */
+  powers: { for: string[]; of: string[] };
   /** For newcomers, by the kind of step. */
   lessons: Record<string, Lesson>;
-  table: { seats: { choices: number[]; usual: number }; [more: string]: unknown };
-  [more: string]: unknown;
+  table: { seats: { choices: number[]; usual: number }; bots: { kinds: string[]; usual: string }; house: { bytes: number } };
+}
+
+let heads: Promise<RulesHead[]> | undefined;
+
+/** All rulesets, a line each. */
+export function rulesets(): Promise<RulesHead[]> {
+  heads ??= ask<RulesHead[]>("api/rules");
+  heads.catch(() => (heads = undefined));
+  return heads;
 }
 
 const books = new Map<string, Promise<Rulebook>>();

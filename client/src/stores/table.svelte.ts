@@ -26,6 +26,8 @@ export class Table {
   /** «N принято»: shown over the sky for a moment. */
   taken = $state<number>();
   rules = $state.raw<Rulebook>();
+  /** What the server promised before the deal of this game, as this device saw it. */
+  promise = $state.raw({ game: "", commitment: "" });
   #taken = 0;
   #seen = { epoch: "", n: 0 };
 
@@ -146,6 +148,11 @@ export class Table {
     return this.#watched(this.connection.send({ t: "sit", seat }));
   }
 
+  /** A seed that is given now was chosen after the promise was seen. */
+  ready(on: boolean): void {
+    this.connection.tell({ t: "ready", on, seed: this.connection.seed() });
+  }
+
   leave(): Action {
     return this.#watched(this.connection.send({ t: "leave" }));
   }
@@ -205,6 +212,7 @@ export class Table {
   #sitDown(lobby: Lobby): void {
     if (this.lobby?.rules !== lobby.rules) void rulebook(lobby.rules).then((book) => (this.rules = book));
     this.lobby = lobby;
+    if (lobby.state === "playing") this.promise = { game: lobby.game ?? "", commitment: lobby.commitment };
   }
 
   #recall(past: History): void {

@@ -482,3 +482,90 @@ gesture-shake = The judge shakes his head: no.
 read-on = Read on
 all-rules = Six rulebooks
 glossary = Glossary
+
+## New table
+
+new-table = A new table
+open-table = Open
+companion-so-far = All in one room, a phone each: it holds your card, the night and your vote. The program hosts, people talk aloud. One phone for all will come later.
+judged-so-far = You will see all cards and run the game from this device; players sit down with the code. So far there are the deal, the clocks, the record and the judge’s view; the full console will come later.
+how-it-differs = How it differs
+compared-with = From which rules
+there = there { $value }
+no-differences = The options are the same.
+how-many-seats = How many seats
+bots-fill-more = A bot plays for whoever does not come
+door-invited = By invitation
+door-invited-more = Those with the code knock, you let them in
+listed = Show to everybody
+listed-more = The table is on the home page while there are seats
+watchers = May be watched
+watchers-more = Watchers see what the table hears
+pace-and-nights = Time, nights, language
+pace-and-nights-more = and other things that are rarely changed
+pace = Clocks
+pace-slower = × 0.75
+pace-usual = as in the rules
+pace-faster = × 1.5
+pace-twice = × 2
+nights = Nights
+nights-sealed-more = A night lasts the same whatever is done in it: its length tells nothing.
+nights-fast-more = A night ends when all have acted. Faster, but its length may be guessed from.
+dealing = Dealing
+dealing-at-once = at once
+language-of-table = Language of the table
+language-of-table-more = Bots speak it, and the words to come back with are in it. Everybody reads in their own.
+bots-kind = How bots play
+bots-kind-of = { $kind ->
+    [bayes] strongly
+    [simple] simply
+    [random] at random
+   *[other] { $kind }
+  }
+cards = Cards
+cards-own = your own
+cards-of-book = as in the rules
+cast-fixed = These rules are played with these cards alone.
+cast-sum = { $cards } cards for { $seats } seats.
+cast-few = { $roles }: at least { $bound }.
+cast-many = { $roles }: at most { $bound }.
+cast-as-in-book = Back to the cards of the rules
+power-of = { $role }: whose power
+power-none = none
+power-like = like { $role }
+fine-tuning = Fine tuning
+search-options = Search { $count } options
+search-example = last word, foul, don…
+options-found = Found: { $count }
+options-more = { $count } more: be more exact.
+not-set = not set
+as-in-book = As in the book: { $value }
+take-out = Take out: { $what }
+add = add
+add-to = Add: { $what }
+by-house-file = This is changed in a file of house rules.
+house-file = File of house rules
+house-more = TOML up to 64 KB: a ruleset, options, a cast, characters of your own. A sample: examples/house.toml.
+house-choose = Choose a file
+house-drop = or drop it here
+house-another = choose another
+house-without = Without a file
+house-too-long = The file is longer than { $kilobytes } KB.
+clause = clause { $clause }
+
+## The deal verified
+
+verify-deal = Verify the deal
+deal-explained = Your device repeats the deal from the numbers that are open now.
+deal-is-fair = The deal was fair
+deal-is-not-fair = The deal is not confirmed
+does-not-fit = — it does not fit.
+deal-same-promise = The promise is the one that was shown before the game
+deal-proof = The proof is of this game
+deal-promise = The server’s secret number fits its promise
+deal-deck = The deck follows from the numbers of the server and of all seats
+deal-lot = Seats were drawn by the same numbers (draw No. { $number })
+deal-cards = Everybody had the card that came from this deck
+deal-my-seed = Chance from your device is in the deal
+deal-promise-unseen = This device did not see the promise before the game. Compare it with somebody who did:
+deal-unreadable = The record of the game cannot be read.

@@ -485,3 +485,90 @@ gesture-shake = Ведущий качает головой: нет.
 read-on = Читать дальше
 all-rules = Шесть сводов правил
 glossary = Словарь
+
+## New table
+
+new-table = Новый стол
+open-table = Открыть
+companion-so-far = Все в одной комнате, у каждого телефон: в нём карта, ночь и голос. Ведёт программа, говорят вслух. Один телефон на всех появится позже.
+judged-so-far = Вы увидите все карты и поведёте игру с этого устройства; игроки садятся по коду. Пока здесь раздача, часы, протокол и вид судьи; полный пульт судьи появится позже.
+how-it-differs = Чем отличаются
+compared-with = От каких правил
+there = там { $value }
+no-differences = Настройки те же.
+how-many-seats = Сколько мест
+bots-fill-more = Кто не придёт, за того сыграет бот
+door-invited = Вход по приглашениям
+door-invited-more = Пришедшие по коду стучатся, вы впускаете
+listed = Показать всем
+listed-more = Стол будет в списке на главной, пока есть места
+watchers = Можно смотреть
+watchers-more = Зрители видят то же, что слышит стол
+pace-and-nights = Время, ночи, язык
+pace-and-nights-more = и другое, что обычно не меняют
+pace = Часы
+pace-slower = × 0,75
+pace-usual = по правилам
+pace-faster = × 1,5
+pace-twice = × 2
+nights = Ночи
+nights-sealed-more = Ночь длится одинаково, что бы в ней ни делали: по времени ничего не узнать.
+nights-fast-more = Ночь кончается, когда все сходили. Быстрее, но по её длине можно догадываться.
+dealing = Раздача
+dealing-at-once = сразу
+language-of-table = Язык стола
+language-of-table-more = На нём говорят боты и написаны слова для возвращения. Каждый читает на своём.
+bots-kind = Как играют боты
+bots-kind-of = { $kind ->
+    [bayes] сильно
+    [simple] просто
+    [random] наугад
+   *[other] { $kind }
+  }
+cards = Состав
+cards-own = свой
+cards-of-book = по правилам
+cast-fixed = Эти правила играют только таким составом.
+cast-sum = Карт { $cards }, а мест { $seats }.
+cast-few = { $roles }: не меньше { $bound }.
+cast-many = { $roles }: не больше { $bound }.
+cast-as-in-book = Вернуть состав по правилам
+power-of = { $role }: чья способность
+power-none = никакой
+power-like = как { $role }
+fine-tuning = Тонкая настройка
+search-options = Найти среди { $count } настроек
+search-example = последнее слово, фол, дон…
+options-found = Найдено: { $count }
+options-more = И ещё { $count }: уточните слова.
+not-set = не задано
+as-in-book = Как в книге: { $value }
+take-out = Убрать: { $what }
+add = добавить
+add-to = Добавить: { $what }
+by-house-file = Это меняют в файле домашних правил.
+house-file = Файл домашних правил
+house-more = TOML до 64 КБ: свод, настройки, состав, свои персонажи. Образец: examples/house.toml.
+house-choose = Выбрать файл
+house-drop = или перетащить сюда
+house-another = выбрать другой
+house-without = Без файла
+house-too-long = Файл длиннее { $kilobytes } КБ.
+clause = пункт { $clause }
+
+## The deal verified
+
+verify-deal = Проверить раздачу
+deal-explained = Ваше устройство само повторит раздачу по открытым теперь числам.
+deal-is-fair = Раздача честная
+deal-is-not-fair = Раздача не подтверждена
+does-not-fit = — не сходится.
+deal-same-promise = Обещание то же, что было показано до игры
+deal-proof = Доказательство от этой игры
+deal-promise = Тайное число сервера подходит к обещанию
+deal-deck = Колода следует из чисел сервера и всех мест
+deal-lot = Места разыграны по тем же числам (жеребьёвка № { $number })
+deal-cards = У каждого та карта, что досталась из этой колоды
+deal-my-seed = Случайность с вашего устройства вошла в раздачу
+deal-promise-unseen = Обещание до игры это устройство не видело. Сравните с тем, кто видел:
+deal-unreadable = Запись игры не читается.

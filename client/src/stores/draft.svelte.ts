@@ -1,0 +1,83 @@
+/** A table that is being thought of: everything has a sensible value, and what is not touched is not sent. */
+import { isSame } from "../lib/cast";
+import type { DealKind, DoorKind, Mode, NewTable, Nights } from "../lib/wire";
+import { rulebook, type Cast, type OptionValue, type Rulebook } from "./rulebook.svelte";
+import { settings, type Lang } from "./settings.svelte";
+
+export const USUAL_RULES = "fiim";
+
+export class Draft {
+  book = $state.raw<Rulebook>();
+  /** Nothing: as many as the rules are usually for. */
+  chosenSeats = $state<number>();
+  fillsWithBots = $state(true);
+  kind = $state("");
+  pace = $state(1);
+  nights = $state<Nights>("sealed");
+  door = $state<DoorKind>("open");
+  watch = $state(false);
+  listed = $state(false);
+  dealing = $state<DealKind>("at_once");
+  lang = $state<Lang>(settings.lang);
+  chosenCast = $state.raw<Cast>();
+  powers = $state<Record<string, string>>({});
+  options = $state<Record<string, OptionValue>>({});
+  house = $state("");
+
+  constructor(readonly mode: Mode) {
+    void this.choose(USUAL_RULES);
+  }
+
+  /** Other rules: what was chosen under the old ones means nothing there. */
+  async choose(id: string): Promise<void> {
+    this.book = await rulebook(id);
+    this.chosenSeats = undefined;
+    this.forget();
+    this.options = {};
+  }
+
+  get seats(): number {
+    return this.chosenSeats ?? this.book?.table.seats.usual ?? 10;
+  }
+
+  sit(count: number): void {
+    this.chosenSeats = count;
+    this.forget();
+  }
+
+  /** The book's own cards again. */
+  forget(): void {
+    this.chosenCast = undefined;
+    this.powers = {};
+  }
+
+  get bookCast(): Cast {
+    return this.book?.cast[this.seats] ?? {};
+  }
+
+  get cast(): Cast {
+    return this.chosenCast ?? this.bookCast;
+  }
+
+  /** Online anybody may be called; round one real table nobody sits who is not there. */
+  get mayHaveBots(): boolean {
+    return this.mode === "online" || this.mode === "solo";
+  }
+
+  set(name: string, value: OptionValue): void {
+    const own = this.book?.options.find((one) => one.name === name)?.value;
+    const { [name]: _, ...others } = this.options;
+    this.options = String(own) === String(value) ? others : { ...others, [name]: value };
+  }
+
+  /** What is asked of the server. A house file names its rules and its cards itself. */
+  wanted(): NewTable {
+    const { mode, nights, pace, door, watch, dealing, lang, house } = this;
+    const cast = this.chosenCast && !isSame(this.chosenCast, this.bookCast) ? this.chosenCast : {};
+    const powers = Object.fromEntries(Object.entries(this.powers).filter(([spare, power]) => power && this.cast[spare]));
+    const bots = this.mayHaveBots && this.fillsWithBots ? { kind: this.kind || this.book?.table.bots.usual || "" } : {};
+    const what = house ? { house } : { rules: this.book?.id ?? USUAL_RULES };
+    const seats = house && this.chosenSeats === undefined ? null : this.seats;
+    return { ...what, mode, seats, nights, pace, door, watch, listed: this.listed && mode === "online", dealing, lang, bots, cast, powers, options: this.options };
+  }
+}
