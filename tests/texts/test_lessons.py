@@ -4,6 +4,7 @@ from typing import get_args
 
 import pytest
 
+from gorod.engine.ruleset import Planner
 from gorod.engine.step import AnyStep
 from gorod.rules import RULESETS
 from gorod.texts.lessons import SLANG, glossary, lessons
@@ -41,3 +42,12 @@ def test_every_word_is_explained_once() -> None:
     for lang in ("ru", "en"):
         terms = [getattr(term.term, lang) for term in told]
         assert len(set(terms)) == len(terms)
+
+
+def test_a_lesson_is_true_of_its_rules() -> None:
+    for rules in RULESETS:
+        told = lessons(rules)
+        assert ("поровну" in told["defence"].now.ru) is (rules != "home")
+        plans = RULESETS[rules].first_night.planner is not Planner.NOBODY
+        assert rules == "home" or ("план" in told["briefing"].think.ru) is plans
+        assert "менять" not in told["poll"].now.ru, "a vote stands"
