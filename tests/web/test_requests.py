@@ -23,6 +23,9 @@ ROUTES = {
     "/api/roles": {"get"},
     "/api/rules": {"get"},
     "/api/rules/{name}": {"get"},
+    "/api/rules/{name}/diff/{other}": {"get"},
+    "/api/rules/{name}/script": {"get"},
+    "/api/rules/{name}/text": {"get"},
     "/api/tables": {"get", "post"},
     "/api/tables/{code}": {"get"},
     "/api/tables/{code}/join": {"post"},
@@ -64,6 +67,9 @@ WRONG: list[tuple[str, Any, str, int, str]] = [
     ("/api/tables/ABCDEF/join", {"name": "Анна"}, "POST", 404, "no_such_table"),
     ("/api/tables/ABCDEF", None, "GET", 404, "no_such_table"),
     ("/api/rules/nobody", None, "GET", 404, "no_such_rules"),
+    ("/api/rules/nobody/text", None, "GET", 404, "no_such_rules"),
+    ("/api/rules/nobody/script", None, "GET", 404, "no_such_rules"),
+    ("/api/rules/fiim/diff/nobody", None, "GET", 404, "no_such_rules"),
     ("/api/games/nobody.mgn", None, "GET", 404, "no_such_game"),
 ]
 IDS = [f"{code}-{at}" for at, (*_, code) in enumerate(WRONG)]
@@ -188,3 +194,25 @@ def test_rules_and_cards_are_those_of_the_command_line(house: House) -> None:
     assert told == gorod("rules", "fiim", "--json").json
     assert house.ask("/api/rules").json == gorod("rules", "--json").json
     assert house.ask("/api/roles").json == gorod("roles", "--json").json
+
+
+def test_rules_can_be_read_in_the_language_of_the_request(house: House) -> None:
+    russian = house.ask("/api/rules/wolves/text", Accept_Language="ru").json
+    english = house.ask("/api/rules/wolves/text?lang=en", Accept_Language="ru").json
+    assert (russian["title"], english["title"]) == ("Волки", "Wolves")
+    assert [one["id"] for one in russian["clauses"]] == [one["id"] for one in english["clauses"]]
+    assert re.search("[а-я]", russian["clauses"][0]["text"])
+    assert not re.search("[а-я]", english["clauses"][0]["text"])
+
+
+def test_two_rulesets_are_told_apart_clause_by_clause(house: House) -> None:
+    told = house.ask("/api/rules/wolves/diff/fiim?lang=en").json
+    hunt = next(one for one in told if one["id"] == "W8")
+    assert any("hunt.aim" in line for line in hunt["lines"])
+    assert house.ask("/api/rules/fiim/diff/fiim").json == []
+
+
+def test_the_judges_script_is_in_order(house: House) -> None:
+    told = house.ask("/api/rules/club/script?lang=ru").json
+    assert [part["title"] for part in told][:3] == ["Начало", "Нулевая ночь", "Первое утро"]
+    assert "Кто за то, чтобы игру покинул игрок № ___?" in [line for part in told for line in part["lines"]]

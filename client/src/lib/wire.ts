@@ -217,6 +217,15 @@ export interface Claimed {
   red?: number[];
 }
 
+/** What one clause makes different: its words, those in whose place it stands, and what follows. */
+export interface ClauseChange {
+  id: string;
+  text: string;
+  note?: string;
+  old?: Paragraph[];
+  lines?: string[];
+}
+
 export type Command = Pick | Take | Plan | Pass | Nominate | Withdraw | Say | Vote | Agree | Shoot | Act | Guess | Tally | Foul | Remove | DefeatTeam | Pause | Resume | TimeUp | Redeal | HandOver | Overrule;
 
 /** The judge tells whether two players are on one side (B25). */
@@ -874,6 +883,15 @@ export interface Opened {
 /** Who opens the next day. */
 export type Opener = "next_after_opener" | "second_speaker";
 
+/** An option with its value, and both in words; whether it is as in the book. */
+export interface OptionLine {
+  name: string;
+  value: string;
+  text: string;
+  clause: string;
+  default: boolean;
+}
+
 /** Who has won, nobody in a draw, and by which option of the ruleset. */
 export interface Outcome {
   winner: Team | null;
@@ -909,6 +927,13 @@ export interface Owed {
   fouls?: number;
   suspended?: boolean;
   reason?: Breach;
+}
+
+/** A numbered paragraph; `note` says what is ours in it, or what changes it. */
+export interface Paragraph {
+  id: string;
+  text: string;
+  note?: string;
 }
 
 /** End one's own speech, or say in a free discussion that one is done (F9). */
@@ -1157,6 +1182,17 @@ export interface Round {
   sums?: [number, number][];
 }
 
+/** Everything that a reader is shown of a ruleset, in one language. */
+export interface RulesText {
+  id: string;
+  title: string;
+  players: string;
+  casts: string[];
+  clauses: Paragraph[];
+  penalties: Paragraph[];
+  options: OptionLine[];
+}
+
 /** Everything the engine asks about one way to play. */
 export interface Ruleset {
   id: string;
@@ -1205,6 +1241,12 @@ export interface Say {
   black?: number[];
   red?: number[];
   text?: string;
+}
+
+/** What is said at one stage of a game, line by line. */
+export interface ScriptPart {
+  title: string;
+  lines: string[];
 }
 
 /** One seat; `here`: a device of this person is connected. */

@@ -7,6 +7,8 @@ from msgspec import UNSET, Meta, Struct, UnsetType
 from gorod.engine.seats import MOST_SEATS
 from gorod.protocol.limits import MOST_HOUSE, Count, Name, Pace, Token, Word, is_seen
 from gorod.protocol.lobby import Caution, DealKind, DoorKind, Mode, Nights, TableState
+from gorod.texts.rules_text import ClauseChange, RulesText
+from gorod.texts.script import ScriptPart
 
 Setting = Annotated[str, Meta(max_length=200)] | Annotated[int, Meta(ge=0, le=1_000_000)] | bool
 
@@ -153,4 +155,4 @@ class Version(Struct, frozen=True):
 
 
 REQUESTS = (NewTable, Join, Recover)
-ANSWERS = (Opened, Joined, Invitation, TableInfo, Fault, Health, Version)
+ANSWERS = (Opened, Joined, Invitation, TableInfo, RulesText, ClauseChange, ScriptPart, Fault, Health, Version)

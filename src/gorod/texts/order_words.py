@@ -2,6 +2,7 @@
 
 from gorod.engine import events as e
 from gorod.engine.commands import Overrule, Ruling
+from gorod.engine.role import Team
 from gorod.engine.step import Over
 from gorod.texts.catalogue import Value
 from gorod.texts.voice import Voice, opens, says
@@ -87,7 +88,7 @@ def _corrected(voice: Voice, event: e.Corrected) -> list[str]:
 
 @says
 def _decided(voice: Voice, event: e.Decided) -> list[str]:
-    return [voice.say("decided", winner=_winner(voice, event.outcome))]
+    return [voice.say("decided", winner=winner(voice, event.outcome.winner))]
 
 
 @says
@@ -101,7 +102,7 @@ def _ended(voice: Voice, event: e.Ended) -> list[str]:
 
 def result(voice: Voice, outcome: e.Outcome) -> list[str]:
     """Who has won, and why."""
-    return [voice.say("ended", winner=_winner(voice, outcome)), why(voice, outcome)]
+    return [voice.say("ended", winner=winner(voice, outcome.winner)), why(voice, outcome)]
 
 
 def why(voice: Voice, outcome: e.Outcome) -> str:
@@ -109,8 +110,9 @@ def why(voice: Voice, outcome: e.Outcome) -> str:
     return voice.say(f"outcome-{outcome.reason}", **_counts(voice, outcome.reason))
 
 
-def _winner(voice: Voice, outcome: e.Outcome) -> str:
-    return voice.say(f"winner-{outcome.winner or 'draw'}")
+def winner(voice: Voice, team: Team | None) -> str:
+    """Who has won, nobody in a draw."""
+    return voice.say(f"winner-{team or 'draw'}")
 
 
 def _counts(voice: Voice, reason: str) -> dict[str, Value]:

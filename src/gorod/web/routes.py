@@ -35,6 +35,8 @@ from gorod.sheet.form import Sheet
 from gorod.texts.catalogue import say
 from gorod.texts.lessons import Term, glossary, lessons
 from gorod.texts.rules_data import role_record, rules_head
+from gorod.texts.rules_text import ClauseChange, RulesText, clause_changes, rules_text
+from gorod.texts.script import ScriptPart, script
 from gorod.web.access import Bearer, address_of, is_local, token_of
 from gorod.web.client_files import ClientFiles
 from gorod.web.error_responses import FAULTS
@@ -272,9 +274,49 @@ def rules() -> list[dict[str, Any]]:
 @get("/api/rules/{name:str}", sync_to_thread=False, responses=FAULTS)
 def ruleset(name: str) -> dict[str, Any]:
     """One ruleset in full: casts, options, clauses, and what a table of it may be opened with."""
-    if name not in RULESETS:
-        raise Denied("no_such_rules", ", ".join(RULESETS))
+    _known_rules(name)
     return _ruleset(name)
+
+
+@cache
+def _text(name: str, lang: str) -> RulesText:
+    return rules_text(RULESETS[name], lang)
+
+
+@cache
+def _changes(a: str, b: str, lang: str) -> list[ClauseChange]:
+    return clause_changes(RULESETS[a], RULESETS[b], lang)
+
+
+@cache
+def _script(name: str, lang: str) -> list[ScriptPart]:
+    return script(RULESETS[name], lang)
+
+
+def _known_rules(*names: str) -> None:
+    if not RULESETS.keys() >= {*names}:
+        raise Denied("no_such_rules", ", ".join(RULESETS))
+
+
+@get("/api/rules/{name:str}/text", sync_to_thread=False, responses=FAULTS)
+def ruleset_text(name: str, request: Asked, lang: Lang | None = None) -> RulesText:
+    """One ruleset to read: casts, clauses, penalties and options in words."""
+    _known_rules(name)
+    return _text(name, lang or spoken_by(request.scope))
+
+
+@get("/api/rules/{name:str}/diff/{other:str}", sync_to_thread=False, responses=FAULTS)
+def ruleset_changes(name: str, other: str, request: Asked, lang: Lang | None = None) -> list[ClauseChange]:
+    """How the first ruleset differs from the other, clause by clause."""
+    _known_rules(name, other)
+    return _changes(name, other, lang or spoken_by(request.scope))
+
+
+@get("/api/rules/{name:str}/script", sync_to_thread=False, responses=FAULTS)
+def judges_script(name: str, request: Asked, lang: Lang | None = None) -> list[ScriptPart]:
+    """Everything that a judge says in a game, in order, with gaps for the numbers: to print."""
+    _known_rules(name)
+    return _script(name, lang or spoken_by(request.scope))
 
 
 @get("/api/glossary", sync_to_thread=False, responses=FAULTS)
@@ -315,4 +357,15 @@ def metrics(request: Asked, server: Server) -> str:
     return metrics_text(server)
 
 
-about_the_server = [rules, ruleset, slang, roles, version, health, metrics]
+about_the_server = [
+    rules,
+    ruleset,
+    ruleset_text,
+    ruleset_changes,
+    judges_script,
+    slang,
+    roles,
+    version,
+    health,
+    metrics,
+]

@@ -1,31 +1,25 @@
 """`gorod rules` and `gorod roles`: rulesets in full, how two of them differ, and every card."""
 
-from collections.abc import Iterator
-from itertools import groupby
 from pathlib import Path
 from typing import Any
 
 from gorod.cli.console import Page
-from gorod.cli.inputs import Options, caution_words, house_of, ruleset
+from gorod.cli.inputs import Options, house_of, ruleset
 from gorod.cli.output import FINE, Output, write_json
 from gorod.engine.role import Role
-from gorod.engine.ruleset import Cast, Punishment, Ruleset
+from gorod.engine.ruleset import Ruleset
 from gorod.roles import ROLES
 from gorod.rules import RULESETS
-from gorod.rules.options import changes, options, plain
-from gorod.rules.rulebook import Clause, amendments, changed_clauses, clauses, in_order, shown
-from gorod.texts import say
-from gorod.texts.option_words import option_title, value_words
+from gorod.rules.options import changes, plain
+from gorod.rules.rulebook import changed_clauses, clauses
 from gorod.texts.rules_data import (
-    Offence,
     act_name,
-    cast_advice,
-    penalty_code,
     role_record,
     rules_head,
     rules_record,
     rulesets_of,
 )
+from gorod.texts.rules_text import clause_changes, players, rules_text, title
 
 
 def rules(
@@ -45,7 +39,7 @@ def rules(
     if output.json:
         write_json(rules_record(mine))
     else:
-        show(mine, RULESETS[mine.id], output)
+        show(mine, output)
     return FINE
 
 
@@ -102,160 +96,45 @@ def _shown(value: Any) -> Any:
     return value if value is None or isinstance(value, bool | int) else plain(value)
 
 
-Change = tuple[str, Any, Any, str]
-
-
 def show_list(every: list[Ruleset], output: Output) -> None:
     head = (output.say("rules-id"), output.say("rules-title"), output.say("rules-players"))
-    Page().table(head, [(rules.id, title(rules, output), players(rules)) for rules in every])
+    Page().table(head, [(rules.id, title(rules, output.lang), players(rules)) for rules in every])
 
 
-def title(rules: Ruleset, output: Output) -> str:
-    return str(getattr(rules.title, output.lang))
-
-
-def players(rules: Ruleset) -> str:
-    least, most = rules.players
-    return str(least) if least == most else f"{least}–{most}"
-
-
-def show(rules: Ruleset, preset: Ruleset, output: Output) -> None:
-    page = Page()
-    page.title(output.say("rules-heading", title=title(rules, output), id=rules.id))
-    page.line(output.say("rules-players-line", players=players(rules)))
+def show(rules: Ruleset, output: Output) -> None:
+    page, told = Page(), rules_text(rules, output.lang)
+    page.title(output.say("rules-heading", title=told.title, id=told.id))
+    page.line(output.say("rules-players-line", players=told.players))
     page.heading(output.say("rules-casts"))
-    for size, cast in rules.cast.items():
-        page.line(f"{size}: {cast_words(rules, cast, output)}", 2)
-    for size, told in cast_advice(rules):
-        page.line(f"{size}: {caution_words(output.lang, told)}", 2)
+    for cast in told.casts:
+        page.line(cast, 2)
     page.heading(output.say("rules-clauses"))
-    for clause in shown(rules):
-        page.item(clause.id, getattr(clause, output.lang), _note(rules, clause, output))
-    _show_penalties(page, rules, output)
+    for clause in told.clauses:
+        page.item(clause.id, clause.text, clause.note)
+    page.heading(output.say("rules-offences"))
+    for penalty in told.penalties:
+        page.item(penalty.id, penalty.text)
     page.heading(output.say("rules-options"))
     head = tuple(output.say(f"rules-option-{name}") for name in ("name", "value", "clause", "meaning"))
-    page.table(head, _option_rows(rules, preset, output))
-
-
-def cast_words(rules: Ruleset, cast: Cast, output: Output) -> str:
-    """Cards by name and number."""
-    names = {role: getattr(rules.roles[role].name, output.lang) for role in cast}
-    return ", ".join(f"{names[role]} × {count}" for role, count in cast.items())
-
-
-def _note(rules: Ruleset, clause: Clause, output: Output) -> str:
-    """Which part is ours (said in English only), and which clauses change it."""
-    changed = amendments(rules, clause.id)
-    notes = [output.say("rules-amended", clauses=", ".join(changed))] if changed else []
-    if clause.is_ours:
-        notes.append(output.say("rules-ours"))
-    if clause.ours and output.lang == "en":
-        notes.append(clause.ours)
-    return " ".join(notes)
-
-
-def _option_rows(rules: Ruleset, preset: Ruleset, output: Output) -> list[tuple[str, ...]]:
-    return [
-        (
-            option.name,
-            plain(option.value) + ("" if option.default else " *"),
-            option.clause,
-            meaning(rules, option.name, option.value, output),
-        )
-        for option in options(rules, preset)
+    rows: list[tuple[str, ...]] = [
+        (one.name, one.value + ("" if one.default else " *"), one.clause, one.text) for one in told.options
     ]
-
-
-def meaning(rules: Ruleset, name: str, value: Any, output: Output) -> str:
-    """An option and its value in words."""
-    lang = output.lang
-    return f"{option_title(lang, rules, name)}: {value_words(lang, rules, name, value)}"
+    page.table(head, rows)
 
 
 def show_changes(a: Ruleset, b: Ruleset, output: Output) -> None:
     """How one ruleset differs from another, clause by clause, as a document of changes."""
-    page = Page()
-    page.title(output.say("diff-heading", a=title(a, output), b=title(b, output)))
-    told = [(row[3], _change_words(a, b, row, output)) for row in changes(a, b)]
-    told += [(a.clause("cast"), line) for line in _cast_changes(a, b, output)]
-    lines: dict[str, list[str]] = {clause.id: [] for clause in changed_clauses(a, b)}
-    for clause, line in told:
-        lines.setdefault(clause, []).append(line)
-    if not lines:
+    page, told = Page(), clause_changes(a, b, output.lang)
+    page.title(output.say("diff-heading", a=title(a, output.lang), b=title(b, output.lang)))
+    if not told:
         page.line(output.say("diff-none"))
-    for clause in sorted(lines, key=in_order):
+    for change in told:
         page.blank()
-        _show_clause(page, clause, output)
-        for line in lines[clause]:
+        page.item(change.id or "—", change.text, change.note)
+        for old in change.old:
+            page.line(f"{output.say('diff-old', clause=old.id)} {old.text}", 4)
+        for line in change.lines:
             page.line(line, 4)
-
-
-def _show_clause(page: Page, clause: str, output: Output) -> None:
-    """A clause, its number in the federation's text, and the clauses of the base that it changes."""
-    known = clauses().get(clause)
-    if known is None:
-        page.item(clause or "—", output.say("diff-no-clause"))
-        return
-    page.item(clause, getattr(known, output.lang), _numbers(known, output))
-    for old in known.changed:
-        page.line(f"{output.say('diff-old', clause=old)} {getattr(clauses()[old], output.lang)}", 4)
-
-
-def _numbers(clause: Clause, output: Output) -> str:
-    if not clause.points:
-        return ""
-    points = output.say("diff-points", points=", ".join(clause.points))
-    parts = (("diff-replaces", clause.replaces), ("diff-amends", clause.amends))
-    old = [output.say(key, clauses=", ".join(changed)) for key, changed in parts if changed]
-    return f"[{'; '.join([points, *old])}]"
-
-
-def _change_words(a: Ruleset, b: Ruleset, row: Change, output: Output) -> str:
-    name, x, y, _ = row
-    lang, rules = output.lang, a if x is not None else b
-    values = {"a": value_words(lang, a, name, x), "b": value_words(lang, b, name, y)}
-    return output.say("diff-change", name=f"{option_title(lang, rules, name)} ({name})", **values)
-
-
-def _cast_changes(a: Ruleset, b: Ruleset, output: Output) -> Iterator[str]:
-    for size in sorted({*a.cast, *b.cast}):
-        if a.cast.get(size) != b.cast.get(size):
-            casts = {"a": _cast_of(a, size, output), "b": _cast_of(b, size, output)}
-            yield output.say("diff-change", name=output.say("diff-cast", n=size), **casts)
-
-
-def _cast_of(rules: Ruleset, size: int, output: Output) -> str:
-    cast = rules.cast.get(size)
-    return cast_words(rules, cast, output) if cast else output.say("diff-not-played")
-
-
-def _show_penalties(page: Page, rules: Ruleset, output: Output) -> None:
-    """Which offence brings what."""
-    page.heading(output.say("rules-offences"))
-    for _, group in groupby(penalty_code(rules), key=lambda one: (one.own, one.punishments)):
-        offences = list(group)
-        named = [getattr(offence, output.lang) for offence in offences]
-        named += _removal_by_fouls(rules, offences[0], output)
-        clauses = ", ".join(dict.fromkeys(offence.clause for offence in offences))
-        page.item(clauses, f"{_given_for(rules, offences[0], output)}: {'; '.join(named)}.")
-
-
-def _given_for(rules: Ruleset, offence: Offence, output: Output) -> str:
-    """What the code gives, and what the judge may give instead."""
-    words = [say(output.lang, f"punishment-{one}", rules.id) for one in offence.punishments]
-    if offence.own is None:
-        return output.say("rules-offences-no-code", list=", ".join(words))
-    own = say(output.lang, f"punishment-{offence.own}", rules.id)
-    milder = [word for word in words if word != own]
-    return output.say("rules-offences-milder", own=own, milder=", ".join(milder)) if milder else own
-
-
-def _removal_by_fouls(rules: Ruleset, offence: Offence, output: Output) -> list[str]:
-    """So many fouls are a removal that nobody has to give (K25)."""
-    if offence.own is not Punishment.REMOVAL or not rules.fouls.removal_at:
-        return []
-    foul = say(output.lang, f"punishment-{Punishment.FOUL}", rules.id)
-    return [output.say("rules-offences-by-itself", foul=foul, n=rules.fouls.removal_at)]
 
 
 def roles(*, output: Output = Output()) -> int:  # noqa: B008 — frozen
