@@ -73,11 +73,12 @@ export function lookInRoom(info: SeatInfo, me: number): Look {
   const isMe = info.seat === me;
   const isAway = info.kind === "person" && !info.here;
   const below = isFree ? "" : info.kind === "bot" ? words("bot") : isAway ? words("no-line") : words(info.ready ? "is-ready" : "is-awaited");
+  const nick = isFree ? words("free") : isMe ? words("you") : info.name;
   return {
     seat: info.seat,
     state: isFree ? "free" : isAway ? "away" : "lit",
-    nick: isFree ? words("free") : isMe ? words("you") : info.name,
-    label: words("seat-in-room", { seat: info.seat, who: isFree ? words("free") : info.name, state: below }),
+    nick,
+    label: words("seat-in-room", { seat: info.seat, who: nick, state: below }),
     voice: info.ready && !isFree ? "ok" : undefined,
     below,
     dots: 0,

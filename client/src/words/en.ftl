@@ -175,7 +175,7 @@ release-to-hide = Release to hide
 ### Doors
 
 menu = Menu
-language-switch = Language: English. Переключить на русский
+language-switch = EN, English. Переключить на русский
 page-did-not-come = The page did not open
 load-again = Load again
 
@@ -317,14 +317,13 @@ bots-will-sit = { $count ->
     [one] A bot will take the free seat.
    *[other] Bots will take the free seats.
   }
-seats-are-free = { $count ->
-    [one] { $seats } is free: call somebody.
-   *[other] { $seats } are free: call people.
+so-many-seats = { $count } seats are free
+these-seats = { $count ->
+    [one] { $seats } is free
+   *[other] { $seats } are free
   }
-seats-are-free-organiser = { $count ->
-    [one] { $seats } is free: call somebody or add a bot.
-   *[other] { $seats } are free: call people or add bots.
-  }
+seats-are-free = { $which }: call people.
+seats-are-free-organiser = { $which }: call people or add bots.
 bots-fill = Bots on free seats
 i-am-ready = I am ready
 i-am-ready-now = You are ready

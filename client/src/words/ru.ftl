@@ -176,7 +176,7 @@ release-to-hide = Отпустите, чтобы спрятать
 ### Doors
 
 menu = Меню
-language-switch = Язык: русский. Switch to English
+language-switch = RU, русский. Switch to English
 page-did-not-come = Страница не открылась
 load-again = Загрузить снова
 
@@ -319,14 +319,17 @@ bots-will-sit = { $count ->
     [one] Свободное место займёт бот.
    *[other] Свободные места займут боты.
   }
-seats-are-free = { $count ->
-    [one] Свободно место { $seats }: позовите кого-нибудь.
-   *[other] Свободны { $seats }: позовите людей.
+so-many-seats = { $count ->
+    [one] Свободно { $count } место
+    [few] Свободно { $count } места
+   *[other] Свободно { $count } мест
   }
-seats-are-free-organiser = { $count ->
-    [one] Свободно место { $seats }: позовите кого-нибудь или добавьте бота.
-   *[other] Свободны { $seats }: позовите людей или добавьте ботов.
+these-seats = { $count ->
+    [one] Свободно { $seats }
+   *[other] Свободны { $seats }
   }
+seats-are-free = { $which }: позовите людей.
+seats-are-free-organiser = { $which }: позовите людей или добавьте ботов.
 bots-fill = Боты на свободные места
 i-am-ready = Я готов
 i-am-ready-now = Вы готовы
