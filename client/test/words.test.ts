@@ -28,6 +28,7 @@ const STEPS = Object.keys({
   over: 0,
 } satisfies Record<Began["step"]["kind"], 0>);
 const COMPUTED: Record<string, string[]> = {
+  "chapter-*": ["table", "dealing", "first-night", "speeches", "nominations", "ballot", "tie", "night", "leaving", "fouls", "victory", "powers"],
   "claim-word-*": ["none", "red", "black", "check-red", "check-black"],
   "left-*": ["removed", "ruled-out"],
   "practice-*": ["card", "tap", "answer", "end"],

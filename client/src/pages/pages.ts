@@ -13,8 +13,10 @@ export const PAGES: Record<string, Component> = {
 };
 
 export const LATER: Record<string, () => Promise<{ default: Component }>> = {
+  glossary: () => import("./Glossary.svelte"),
   howto: () => import("./Howto.svelte"),
   learn: () => import("./Learn.svelte"),
   new: () => import("./NewTable.svelte"),
+  rules: () => import("./Rules.svelte"),
   settings: () => import("./Settings.svelte"),
 };

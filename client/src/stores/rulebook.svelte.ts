@@ -1,7 +1,8 @@
 /** What the server tells of a ruleset, read once; nothing of it depends on a game. */
 import { ask } from "../lib/api";
 import type { Lesson } from "../lib/lessons";
-import type { Role, Team, Text } from "../lib/wire";
+import type { Role, RulesText, ScriptPart, Team, Text } from "../lib/wire";
+import type { Lang } from "./settings.svelte";
 
 /** A card as the server describes it. */
 export interface Card extends Role {
@@ -57,24 +58,21 @@ export interface Rulebook extends RulesHead {
   table: { seats: { choices: number[]; usual: number }; bots: { kinds: string[]; usual: string }; house: { bytes: number } };
 }
 
-let heads: Promise<RulesHead[]> | undefined;
+const read = new Map<string, Promise<unknown>>();
 
-/** All rulesets, a line each. */
-export function rulesets(): Promise<RulesHead[]> {
-  heads ??= ask<RulesHead[]>("api/rules");
-  heads.catch(() => (heads = undefined));
-  return heads;
-}
-
-const books = new Map<string, Promise<Rulebook>>();
-
-export function rulebook(id: string): Promise<Rulebook> {
-  const known = books.get(id);
-  if (known) return known;
-  const asked = ask<Rulebook>(`api/rules/${encodeURIComponent(id)}`);
-  books.set(id, asked);
-  asked.catch(() => books.delete(id));
+function once<T>(path: string): Promise<T> {
+  const known = read.get(path);
+  if (known) return known as Promise<T>;
+  const asked = ask<T>(path);
+  read.set(path, asked);
+  asked.catch(() => read.delete(path));
   return asked;
 }
+
+/** All rulesets, a line each. */
+export const rulesets = () => once<RulesHead[]>("api/rules");
+export const rulebook = (id: string) => once<Rulebook>(`api/rules/${encodeURIComponent(id)}`);
+export const rulesText = (id: string, lang: Lang) => once<RulesText>(`api/rules/${encodeURIComponent(id)}/text?lang=${lang}`);
+export const script = (id: string, lang: Lang) => once<ScriptPart[]>(`api/rules/${encodeURIComponent(id)}/script?lang=${lang}`);
 
 export const TEAMS: Team[] = ["red", "black", "yakuza", "maniac"];

@@ -568,3 +568,59 @@ deal-cards = Everybody had the card that came from this deck
 deal-my-seed = Chance from your device is in the deal
 deal-promise-unseen = This device did not see the promise before the game. Compare it with somebody who did:
 deal-unreadable = The record of the game cannot be read.
+
+## Glossary
+
+glossary-title = Players’ words
+glossary-search = Find a word
+glossary-found = Words found: { $count }
+glossary-none = There is no such word here. Try its beginning.
+
+## Rules
+
+rules-title = Six rulebooks
+compare-rules = How they differ
+compare-title = How the rules differ
+compare = Compare
+first-rules = First rules
+second-rules = Second rules
+versus = and
+players-exactly = { $most ->
+    [one] { $most } player
+   *[other] { $most } players
+  }
+players-between = { $least } to { $most } players
+print = Print
+other-rules = Other rules
+chapters = Chapters
+cards-of = Cards for { $seats } players
+penalties = Offences and penalties
+judge-script = The judge’s words
+script-more = Everything that a judge says in a game, in order, with gaps for the numbers. It prints on paper, without buttons.
+back-to-rules = To the rules
+how-many-play = How many play
+cards-title = Cards
+clauses = Clauses
+clause-number = Clause { $id }
+differences-of = { $different ->
+    [one] { $different } difference
+   *[other] { $different } differences
+  } in { $all } points. What is the same is folded.
+same-in-both = { $count ->
+    [one] { $count } more point is the same.
+   *[other] { $count } more points are the same.
+  }
+show-same = Show
+no-such-card = no such card
+chapter-table = Cast and seats
+chapter-dealing = Dealing
+chapter-first-night = The first night
+chapter-speeches = Speeches
+chapter-nominations = Nominations
+chapter-ballot = Voting
+chapter-tie = Ties
+chapter-night = Night and hunt
+chapter-leaving = Last words
+chapter-fouls = Fouls
+chapter-victory = Victory
+chapter-powers = What the cards can do

@@ -575,3 +575,62 @@ deal-cards = У каждого та карта, что досталась из �
 deal-my-seed = Случайность с вашего устройства вошла в раздачу
 deal-promise-unseen = Обещание до игры это устройство не видело. Сравните с тем, кто видел:
 deal-unreadable = Запись игры не читается.
+
+## Glossary
+
+glossary-title = Словарь игроков
+glossary-search = Найти слово
+glossary-found = Найдено слов: { $count }
+glossary-none = Такого слова здесь нет. Попробуйте его начало.
+
+## Rules
+
+rules-title = Шесть сводов правил
+compare-rules = Чем они отличаются
+compare-title = Чем отличаются правила
+compare = Сравнить
+first-rules = Первые правила
+second-rules = Вторые правила
+versus = и
+players-exactly = { $most ->
+    [one] { $most } игрок
+    [few] { $most } игрока
+   *[many] { $most } игроков
+  }
+players-between = от { $least } до { $most } игроков
+print = Напечатать
+other-rules = Другие правила
+chapters = Главы
+cards-of = Карты на { $seats } игроков
+penalties = Нарушения и наказания
+judge-script = Слова судьи
+script-more = Всё, что судья говорит за игру, по порядку. Вместо чисел пропуски. Печатается на бумаге, без кнопок.
+back-to-rules = К правилам
+how-many-play = Сколько играют
+cards-title = Карты
+clauses = Пункты
+clause-number = Пункт { $id }
+differences-of = { $different ->
+    [one] { $different } отличие
+    [few] { $different } отличия
+   *[many] { $different } отличий
+  } из { $all } пунктов. Одинаковое свёрнуто.
+same-in-both = { $count ->
+    [one] Ещё { $count } пункт одинаков.
+    [few] Ещё { $count } пункта одинаковы.
+   *[many] Ещё { $count } пунктов одинаковы.
+  }
+show-same = Показать
+no-such-card = такой карты нет
+chapter-table = Состав и места
+chapter-dealing = Раздача
+chapter-first-night = Первая ночь
+chapter-speeches = Речи
+chapter-nominations = Выставление
+chapter-ballot = Голосование
+chapter-tie = Автокатастрофа
+chapter-night = Ночь и охота
+chapter-leaving = Последнее слово
+chapter-fouls = Фолы
+chapter-victory = Победа
+chapter-powers = Что умеют карты
