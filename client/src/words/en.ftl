@@ -487,7 +487,7 @@ glossary = Glossary
 new-table = A new table
 open-table = Open
 companion-so-far = All in one room, a phone each: it holds your card, the night and your vote. The program hosts, people talk aloud. One phone for all will come later.
-judged-so-far = You will see all cards and run the game from this device; players sit down with the code. So far there are the deal, the clocks, the record and the judge’s view; the full console will come later.
+judged-so-far = You run the game from this device, players sit down with the code. So far there are only the steps, the clocks and the judge’s words: votes, shots and fouls will be entered for players when the judge’s console is there.
 how-it-differs = How it differs
 compared-with = From which rules
 there = there { $value }
@@ -568,6 +568,11 @@ deal-cards = Everybody had the card that came from this deck
 deal-my-seed = Chance from your device is in the deal
 deal-promise-unseen = This device did not see the promise before the game. Compare it with somebody who did:
 deal-unreadable = The record of the game cannot be read.
+rules-in-full = The rules in full
+game-goes-on = The game is on
+game-goes-on-more = It does not stop: while you are away your seat is silent. You can come back from the home page.
+go-out = Go to the home page
+stay = Stay
 
 ## Glossary
 
