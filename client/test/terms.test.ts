@@ -21,7 +21,8 @@ const TERMS = [
   term("остаток", "unused votes"),
   term("попил", "split"),
   term("версия", "version"),
-  term("ведущий", "judge"),
+  term("ведущий, судья", "judge"),
+  term("автокатастрофа", "car crash, tie"),
   term("лучший ход", "best move"),
   term("первый убитый", "first killed"),
   term("под протокол", "on record"),
@@ -51,6 +52,7 @@ describe("a word is known in its other forms", () => {
     ["слил своего", "[слил] своего"],
     ["кандидатуру отозвали", "кандидатуру [отозвали]"],
     ["слово ведущего", "слово [ведущего]"],
+    ["жест судьи", "жест [судьи]"],
     ["после попилов", "после [попилов]"],
     ["лучшего хода не было", "[лучшего хода] не было"],
     ["первым убитым стал № 3", "[первым убитым] стал № 3"],
@@ -64,6 +66,7 @@ describe("a word is known in its other forms", () => {
     ["She claimed a check", "She [claimed] a [check]"],
     ["They planned it and split", "They [planned] it and [split]"],
     ["an unused vote", "an [unused vote]"],
+    ["the tied defend themselves", "the [tied] defend themselves"],
   ])("%s", (text, expected) => expect(marked(text, "en")).toBe(expected));
 });
 

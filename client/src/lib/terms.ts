@@ -6,6 +6,7 @@ import type { Text } from "./wire";
 import type { Lang } from "../stores/settings.svelte";
 
 export interface Term {
+  /** Several names of one thing are parted by commas. */
   term: Text;
   meaning: Text;
 }
@@ -55,8 +56,9 @@ const patterns = new Map<string, RegExp>();
 function pattern(term: string, lang: Lang): RegExp {
   const known = patterns.get(lang + term);
   if (known) return known;
-  const forms = plain(term).split(/\s+/).map(lang === "ru" ? russian : english);
-  const made = new RegExp(`(?<![\\p{L}\\p{N}])${forms.join("\\s+")}(?![\\p{L}\\p{N}]|['’]\\p{L})`, "gu");
+  const formsOf = lang === "ru" ? russian : english;
+  const names = plain(term).split(/,\s*/).map((name) => name.split(/\s+/).map(formsOf).join("\\s+"));
+  const made = new RegExp(`(?<![\\p{L}\\p{N}])(?:${names.join("|")})(?![\\p{L}\\p{N}]|['’]\\p{L})`, "gu");
   patterns.set(lang + term, made);
   return made;
 }
@@ -92,7 +94,7 @@ function noun(word: string): string {
 
 function english(word: string): string {
   const base = word.length > 3 ? word.replace(/(?<=[^s])s$/, "") : word;
-  if (base.length <= 3) return `${base}(?:s|['’]s)?`;
+  if (base.length <= 3) return `${base}(?:s|d|['’]s)?`;
   if (base.endsWith("e")) return `${base.slice(0, -1)}(?:e|es|ed|ing|ions?|e['’]s)`;
   if (/[^aeiou]y$/.test(base)) return `${base.slice(0, -1)}(?:y|ies|ied|ying|y['’]s)`;
   return `${base}(?:${base.at(-1)}?(?:ed|ing)|s|es|['’]s)?`;

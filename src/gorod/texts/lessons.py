@@ -15,7 +15,8 @@ SLANG = (
     "plan", "shot", "miss", "own-shot", "check", "claim", "version", "best-move", "first-killed",
     "farewell", "voted-out", "foul", "silenced", "removed", "miss-night", "relaxed", "final-three",
     "critical", "parity", "sleeve", "cover", "on-record", "sheet",
-    "revote", "blacken", "redden", "hidden-foul", "redeal",
+    "revote", "blacken", "redden", "hidden-foul", "redeal", "role", "clan", "hunt", "defence", "sentence",
+    "team-defeat",
 )
 # fmt: on
 """In the order in which they are told."""
