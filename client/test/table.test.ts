@@ -2,6 +2,7 @@
 import { flushSync } from "svelte";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Frame, Lobby, View } from "../src/lib/wire";
+import { settings } from "../src/stores/settings.svelte";
 import { Table } from "../src/stores/table.svelte";
 
 /** The server's end of a line, in the hands of the test. */
@@ -134,4 +135,21 @@ test("the server's clock is known by the shortest way there and back", () => {
   vi.advanceTimersByTime(100);
   Line.last.tell({ t: "pong", at, server: 5_000_000 });
   expect(table.connection.now()).toBeCloseTo(5_000_050, -1);
+});
+
+test("a lesson is told until it is understood, and only where somebody learns", () => {
+  const learner = new Table("token", true);
+  Line.last.onopen?.();
+  for (const line of Line.all) {
+    line.tell(lobby);
+    line.tell(frame(1));
+  }
+  const speech = { now: { ru: "можно", en: "may" }, think: { ru: "зачем", en: "why" } };
+  for (const one of [learner, table]) one.rules = { lessons: { speech, "speech-mine": speech } } as unknown as Table["rules"];
+
+  expect(learner.lesson?.name).toBe("speech-mine");
+  expect(table.lesson).toBeUndefined();
+  settings.change({ learned: ["speech-mine"] });
+  expect(learner.lesson).toBeUndefined();
+  learner.stop();
 });

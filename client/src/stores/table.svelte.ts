@@ -3,6 +3,8 @@ import type { Began, Claim, Claimed, Command, DoorKind, Frame, History, Lobby, N
 import { Connection, type Action } from "./connection.svelte";
 import { toasts } from "./toasts.svelte";
 import { rulebook, type Rulebook } from "./rulebook.svelte";
+import { settings } from "./settings.svelte";
+import { lessonAt, type Lesson } from "../lib/lessons";
 import { cue, type Cue } from "../lib/sound";
 
 /** A line of the judge's, or words of a seat. */
@@ -79,6 +81,14 @@ export class Table {
   /** What follows from the rules at this step. */
   get hint(): string {
     return this.frame?.hint ?? "";
+  }
+
+  /** The lesson of this moment, until it is understood; only where somebody learns. */
+  get lesson(): (Lesson & { name: string }) | undefined {
+    if (!this.learns || !this.step || !this.rules) return undefined;
+    const { lessons } = this.rules;
+    const name = lessonAt({ kind: this.step.kind, isNight: this.isNight, mayAct: this.legal.length > 0 }, lessons);
+    return name && !settings.learned.includes(name) ? { name, ...lessons[name]! } : undefined;
   }
 
   /** Who loses his next speech, as everybody knows. */
