@@ -11,6 +11,7 @@ from playwright.sync_api import Browser as Chromium
 from playwright.sync_api import BrowserContext, ConsoleMessage, Page, Request, WebSocket
 
 from tests.browser.chromium import ROOM
+from tests.browser.forward import ForwardHouse
 from tests.web.house import House
 
 LOCALES = {"ru": "ru-RU", "en": "en-GB"}
@@ -35,11 +36,13 @@ SIZES = {
 class Visitor:
     """One person's device; `page` is its first tab."""
 
-    def __init__(self, context: BrowserContext, url: str) -> None:
+    def __init__(self, context: BrowserContext, url: str, size: Size) -> None:
         """`url`: of the server, as this one calls it."""
-        self.context, self.url = context, url
+        self.context, self.url, self.size = context, url, size
         self.asked: list[str] = []
         """Addresses of all requests and sockets, in their order."""
+        self.heard = 0
+        """Messages that have come by its sockets."""
         self._faults: list[str] = []
         context.on("request", self._notice_request)
         context.on("console", self._notice_words)
@@ -70,6 +73,10 @@ class Visitor:
 
     def _notice_socket(self, socket: WebSocket) -> None:
         self._notice(socket.url)
+        socket.on("framereceived", self._hear)
+
+    def _hear(self, _: str | bytes) -> None:
+        self.heard += 1
 
     def _notice(self, url: str) -> None:
         self.asked.append(url)
@@ -95,6 +102,11 @@ class Browser:
         self._houses += 1
         return self._open.enter_context(House(self._folder / f"house-{self._houses}", *words))
 
+    def forward_house(self, *words: object) -> ForwardHouse:
+        """The same, with hands on its clock."""
+        self._houses += 1
+        return self._open.enter_context(ForwardHouse(self._folder / f"house-{self._houses}", *words))
+
     def visitor(self, house: House, size: str = "phone", lang: str = "ru", **more: Any) -> Visitor:
         """Somebody new with a screen of this size and a browser in this language; `more`: of a context."""
         return self._visitor(house.url, size, lang, **more)
@@ -113,7 +125,7 @@ class Browser:
             **more,
         )
         self._open.callback(context.close)
-        self.visitors.append(Visitor(context, url))
+        self.visitors.append(Visitor(context, url, screen))
         return self.visitors[-1]
 
     def __enter__(self) -> Self:

@@ -49,13 +49,16 @@ class House:
         self.data = data
         where = ("--host", "127.0.0.1", "--port", port, "--data", data)
         most = () if "--most-tables" in words else ("--most-tables", 10_000)  # all tests are one address
-        self._process = process("serve", *where, "--json", *most, *words, **environment)
+        self._process = self._started("serve", *where, "--json", *most, *words, **environment)
         assert self._process.stdout is not None
         first = self._process.stdout.readline()
         assert first, self._process.communicate(timeout=PATIENCE)[1].decode()
         told = json.loads(first)
         self.url, self.pid = told["listening"], told["pid"]
         self.port = urlsplit(self.url).port or 0
+
+    def _started(self, *words: object, **environment: str) -> "subprocess.Popen[bytes]":
+        return process(*words, **environment)
 
     def ask(self, path: str, body: object = None, method: str = "", **headers: str) -> Answer:
         """One request: POST if it has a body."""

@@ -1,0 +1,92 @@
+"""A real server whose clock is put forward by hand to whatever is due next, and hardly moves by itself.
+
+So nobody is late, however slow the machine is, and nobody waits.
+"""
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+from threading import Thread
+from typing import Any
+from unittest.mock import patch
+
+from gorod.web.server import Server
+from gorod.web.threads import UnixClock
+from tests.cli.gorod import ROOT
+from tests.web.house import House
+
+AHEAD = "GOROD_TEST_AHEAD"
+SLOW = ("--pace", 0.01)
+
+
+class ForwardHouse(House):
+    """Such a server in a process of its own."""
+
+    def __init__(self, data: Path, *words: object, port: int = 0, ahead: float = 0.0) -> None:
+        """`ahead`: by how many seconds its clock is put forward from the beginning."""
+        self.ahead = ahead
+        super().__init__(data, *SLOW, *words, port=port, **{AHEAD: str(ahead)})
+
+    def _started(self, *words: object, **environment: str) -> "subprocess.Popen[bytes]":
+        return subprocess.Popen(
+            [sys.executable, "-m", __name__, *map(str, words)],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            env={**os.environ, **environment},
+            cwd=ROOT,
+        )
+
+    def forward(self) -> None:
+        """It is as late now as what comes next is due; that has happened when this returns."""
+        assert self._process.stdin is not None and self._process.stdout is not None
+        self._process.stdin.write(b"\n")
+        self._process.stdin.flush()
+        self.ahead = float(json.loads(self._process.stdout.readline()))
+
+    def again(self) -> "ForwardHouse":
+        """The next server on the same folder and address, with the same clock; this one must have ended."""
+        return ForwardHouse(self.data, port=self.port, ahead=self.ahead)
+
+
+class ForwardClock(UnixClock):
+    """Put forward."""
+
+    ahead = float(os.environ.get(AHEAD, 0.0))
+
+    def now(self) -> float:
+        return super().now() + self.ahead
+
+
+class ForwardServer(Server):
+    """Reads orders: every line is one."""
+
+    def __init__(self, *words: Any, **more: Any) -> None:
+        super().__init__(*words, **more)
+        Thread(target=self._obey, daemon=True).start()
+
+    def _obey(self) -> None:
+        for _ in sys.stdin:
+            self._loop.call_soon_threadsafe(self._forward)
+
+    def _forward(self) -> None:
+        due = self.tables.next_due()
+        assert isinstance(self.clock, ForwardClock)
+        if due is not None:
+            self.clock.ahead += max(0.0, due - self.clock.now())
+        self._look()
+        print(self.clock.ahead, flush=True)
+
+
+def main() -> int:
+    """`gorod serve` with such a clock."""
+    from gorod.cli import main as gorod
+
+    with patch("gorod.web.server.UnixClock", ForwardClock), patch("gorod.web.serve.Server", ForwardServer):
+        return gorod()
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,185 @@
+"""Whole games in browsers, every seat before a page of its own: `python -m tests.browser.games --full`.
+
+Clocks are put forward whenever nobody has anything to do (`forward.py`).
+"""
+
+import argparse
+import re
+import tempfile
+import time
+from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
+from itertools import cycle
+from pathlib import Path
+from random import Random
+
+from msgspec import Struct
+from playwright.sync_api import sync_playwright
+
+from scripts import client
+from tests.browser.browser import LOCALES, SIZES, Browser
+from tests.browser.chromium import ARGUMENTS, program
+from tests.browser.forward import ForwardHouse
+from tests.browser.partaker import Partaker
+from tests.browser.player import look_at_cards
+from tests.cli.gorod import gorod
+from tests.web.games import downloaded, started
+
+SOON = 20
+"""Milliseconds between two looks."""
+QUIET = 5
+"""Looks without news after which nobody has anything to do."""
+
+
+class Setting(Struct, frozen=True):
+    """What is played."""
+
+    rules: str
+    seats: int = 10
+    dealing: str = "at_once"
+
+    def __str__(self) -> str:
+        """In words."""
+        return f"{self.rules}, {self.seats} seats, cards {self.dealing}"
+
+
+IN_CI = (Setting("fiim"), Setting("boxed"))
+FULL = (
+    *IN_CI,
+    Setting("classic", 12),
+    Setting("classic", 20),
+    Setting("home"),
+    Setting("club"),
+    Setting("wolves"),
+    Setting("fiim", dealing="picked"),
+    Setting("boxed", 18),
+)
+
+
+class Played(Struct, frozen=True):
+    """What came of a game."""
+
+    winners: list[str]
+    """By seat, as each page says it."""
+    cards: list[dict[int, str]]
+    """By seat, how each page shows all of them."""
+    did: list[list[str]]
+    record: str
+
+
+class Table:
+    """A table of people only, of all sizes of screens and in both languages."""
+
+    def __init__(self, browser: Browser, house: ForwardHouse, setting: Setting, seed: int) -> None:
+        """Everybody sits."""
+        self._house, self._setting = house, setting
+        self._opened = house.opened(rules=setting.rules, seats=setting.seats, dealing=setting.dealing)
+        screens = cycle((size, lang) for size in SIZES for lang in LOCALES)
+        self.players = [
+            self._seated(browser, seat, size, lang, Random(f"{seed} {seat}"))
+            for seat, (size, lang) in zip(range(1, setting.seats + 1), screens, strict=False)
+        ]
+
+    def _seated(self, browser: Browser, seat: int, size: str, lang: str, luck: Random) -> Partaker:
+        device = browser.visitor(self._house, size, lang, reduced_motion="reduce")  # many share two cores
+        player = Partaker(device, lang, luck)
+        player.sit_down(self._opened["code"], f"p{seat}")
+        return player
+
+    def play(self) -> Played:
+        """To the end."""
+        game = started(self._house, self._opened)
+        if self._setting.dealing == "at_once":
+            look_at_cards(self.players)
+        while not all(player.is_done for player in self.players):
+            if not self._all_take_part():
+                for player in self.players:
+                    player.time_passes()
+                self._house.forward()
+        record = downloaded(self._house, f"{game}.mgn").text
+        return Played(
+            [player.winner() for player in self.players],
+            [player.cards() for player in self.players],
+            [player.did for player in self.players],
+            record,
+        )
+
+    def _all_take_part(self) -> bool:
+        """Until nobody has anything to do and no news comes; whether anybody had."""
+        heard, quiet, has_been = dict[int, int](), 0, False
+        while quiet < QUIET:
+            news = [at for at, one in enumerate(self.players) if heard.get(at) != one.visitor.heard]
+            quiet = 0 if news else quiet + 1
+            for at in news:
+                heard[at] = self.players[at].visitor.heard
+                while self.players[at].take_part():
+                    has_been = True
+            self.players[0].page.wait_for_timeout(SOON)
+        return has_been
+
+
+def played(browser: Browser, setting: Setting, seed: int) -> Played:
+    """A whole game at a server of its own."""
+    house = browser.forward_house()
+    return Table(browser, house, setting, seed).play()
+
+
+def faults(game: Played, folder: Path) -> Iterator[str]:
+    """What is wrong with it."""
+    if len({*game.winners}) != 1 or "" in game.winners:
+        yield f"they do not agree on who has won: {game.winners}"
+    if any(len(cards) != len(game.winners) for cards in game.cards):
+        yield "not everybody sees all cards"
+    for seat, deeds in enumerate(game.did, 1):
+        yield from (f"{seat} did {deed} in vain" for deed in _lost(seat, deeds, game.record))
+    file = folder / "game.mgn"
+    file.write_text(game.record, "utf-8")
+    for command in ("check", "replay"):
+        ran = gorod(command, file)
+        if ran.status:
+            yield f"{command}: {ran.out}{ran.err}"
+
+
+def _lost(seat: int, deeds: list[str], record: str) -> Counter[str]:
+    """Nominations and votes of a seat that the record does not have."""
+    nominated = (f"nominate {one}" for one in re.findall(rf"\b{seat}\+(\d+)", record))
+    hands = re.findall(r"(?:vote|poll|/) (\d+): ([\d ]+)", record)
+    voted = (f"vote {candidate}" for candidate, voters in hands if str(seat) in voters.split())
+    return Counter(deed for deed in deeds if " " in deed) - Counter([*nominated, *voted])
+
+
+@contextmanager
+def _browser() -> Iterator[Browser]:
+    client.build()
+    with sync_playwright() as playwright, tempfile.TemporaryDirectory() as folder:
+        chromium = playwright.chromium.launch(executable_path=program(), args=ARGUMENTS)
+        with Browser(chromium, Path(folder)) as found:
+            yield found
+
+
+def main() -> int:
+    """Play them one after the other."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--full", action="store_true", help="every ruleset")
+    parser.add_argument("--rules", choices=[setting.rules for setting in FULL], help="only these")
+    parser.add_argument("--seed", type=int, default=1)
+    given = parser.parse_args()
+    wrong = 0
+    chosen = FULL if given.full or given.rules else IN_CI
+    for setting in [one for one in chosen if given.rules in (None, one.rules)]:
+        began = time.monotonic()
+        with _browser() as browser, tempfile.TemporaryDirectory() as folder:
+            found = played(browser, setting, given.seed)
+            seen = [
+                *faults(found, Path(folder)),
+                *(str(one.faults()) for one in browser.visitors if one.faults()),
+            ]
+        wrong += bool(seen)
+        did = Counter(deed.split()[0] for deeds in found.did for deed in deeds)
+        print(setting, found.winners[0], dict(did), f"{time.monotonic() - began:.0f} s", *seen, flush=True)
+    return 1 if wrong else 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())

@@ -1,0 +1,113 @@
+"""A player who plays a whole game by luck: he does whatever his page offers, and knows no rules."""
+
+from random import Random
+
+from playwright.sync_api import TimeoutError as TooLate
+
+from tests.browser.browser import Visitor
+from tests.browser.picture import Picture
+from tests.browser.player import SEATS, Player
+
+CHANCE = 0.5
+"""How often he nominates, and raises a hand."""
+PATIENCE = 10_000
+"""Milliseconds: so long he tries to press what he has seen."""
+
+
+class Partaker(Player):
+    """`did` is all that he has done."""
+
+    def __init__(self, visitor: Visitor, lang: str, luck: Random, patience: int = PATIENCE) -> None:
+        """Nothing yet."""
+        super().__init__(visitor, lang, patience)
+        self._luck, self.did = luck, list[str]()
+        self._left_undone = set[str]()
+        self.is_done = False
+        """Whether he has seen the end."""
+
+    def take_part(self) -> bool:
+        """Do the next thing that the page offers; whether there was one."""
+        seen = self.look()
+        self.is_done = bool(self.winner(seen))
+        try:
+            return self._does_something(seen)
+        except (TooLate, AssertionError):
+            if self.look().without_time == seen.without_time:
+                raise
+            return False  # the step was over before he was
+
+    def _does_something(self, seen: Picture) -> bool:
+        for way in (self._card, self._pick, self._night, self._speech, self._ballot, self._lift, self._poll):
+            if done := way(seen):
+                self.did.append(done)
+                return True
+        return False
+
+    def time_passes(self) -> None:
+        """What he left undone he may want to do at the next step."""
+        self._left_undone.clear()
+
+    def _card(self, seen: Picture) -> str:
+        if seen.find("button", self.words("look-three-seconds")) is None:
+            return ""
+        self.look_at_card()
+        return "card"
+
+    def _pick(self, seen: Picture) -> str:
+        places = [place for place in SEATS if seen.has("button", self.words("card-at", place=place))]
+        if places:
+            self.pick_card(self._luck.choice(places))
+        return "pick" if places else ""
+
+    def _night(self, seen: Picture) -> str:
+        if not seen.has("button", self.words("hold-to-see")) or self._has_pressed(seen):
+            return ""
+        present = self._present(seen)
+        self.tap_at_night(present[len(present) // 2])  # the same for everybody: shots have to meet
+        return "night"
+
+    def _speech(self, seen: Picture) -> str:
+        if not seen.has("button", self.words("done-speaking")):
+            return ""
+        may = seen.has("button", self.words("nominate")) and self._wants("nominate")
+        if may and (allowed := self.may_nominate()):
+            self.nominate(seat := self._luck.choice(allowed))
+            return f"nominate {seat}"
+        self.finish_speech()
+        return "speech"
+
+    def _ballot(self, seen: Picture) -> str:
+        called = [seat for seat in SEATS if seen.has("button", self.words("vote-for", seat=seat))]
+        if not called or not self._wants(f"vote {called[0]}"):
+            return ""
+        self.vote(called[0])
+        return f"vote {called[0]}"
+
+    def _lift(self, seen: Picture) -> str:
+        if not seen.has("button", self.words("raise-hand")) or not self._wants("lift"):
+            return ""
+        self.raise_hand()
+        return "lift"
+
+    def _poll(self, seen: Picture) -> str:
+        if not any(self.words("name-one") in node.text for node in seen.nodes):
+            return ""
+        offered = [seat for seat in SEATS if seen.has("button", self.seat(seat))]
+        self.name_one(seat := self._luck.choice(offered))
+        return f"vote {seat}"
+
+    def _wants(self, what: str) -> bool:
+        """He makes up his mind once a step."""
+        if what in self._left_undone:
+            return False
+        is_wanted = self._luck.random() < CHANCE
+        if not is_wanted:
+            self._left_undone.add(what)
+        return is_wanted
+
+    def _has_pressed(self, seen: Picture) -> bool:
+        return any("pressed" in node.states for node in seen.all("button"))
+
+    def _present(self, seen: Picture) -> list[int]:
+        """Those of whose windows nothing is said: the others have left."""
+        return [seat for seat in SEATS if any(node.name == self.seat(seat) for node in seen.all("button"))]

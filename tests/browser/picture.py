@@ -1,0 +1,72 @@
+"""What a screen reader finds on a page: roles, names and states, and nothing of the layout."""
+
+import re
+from collections.abc import Iterator, Sequence
+
+from msgspec import Struct
+
+_LINE = re.compile(
+    r"""^(?P<indent>\ *)-\ '?(?P<role>[a-z]+)
+        (?:\ "(?P<name>(?:[^"\\]|\\.)*)")?
+        (?P<states>(?:\ \[[^\]]*\])*)'?(?::\ (?P<text>.*)|:)?$""",
+    re.VERBOSE,
+)
+
+
+_CLOCK = re.compile(r"^ *- '?timer\b")
+
+
+class Node(Struct, frozen=True):
+    """One thing on a page."""
+
+    role: str
+    name: str
+    states: tuple[str, ...]
+    text: str
+
+    def is_called(self, name: str) -> bool:
+        """Whether its name is this one, or begins with it: what follows tells more."""
+        return self.name == name or self.name.startswith((f"{name} ", f"{name},", f"{name}:"))
+
+
+class Picture(Struct, frozen=True):
+    """A page at one moment."""
+
+    text: str
+    """As Playwright writes it."""
+
+    @property
+    def nodes(self) -> Iterator[Node]:
+        """Everything, from the top."""
+        for line in self.text.splitlines():
+            if found := _LINE.match(line):
+                states = tuple(found["states"].replace("[", "").split("]")) if found["states"] else ()
+                yield Node(
+                    found["role"],
+                    _plain(found["name"] or ""),
+                    tuple(state.strip() for state in states if state.strip()),
+                    found["text"] or "",
+                )
+
+    @property
+    def without_time(self) -> str:
+        """The same at every moment of a step."""
+        lines = self.text.splitlines()
+        return "\n".join(line for line in lines if not _CLOCK.search(line))
+
+    def find(self, role: str, name: str) -> Node | None:
+        """The first thing with this role and name."""
+        return next((node for node in self.nodes if node.role == role and node.is_called(name)), None)
+
+    def has(self, role: str, name: str) -> bool:
+        """Whether it is there and can be used."""
+        found = self.find(role, name)
+        return found is not None and "disabled" not in found.states
+
+    def all(self, role: str) -> Sequence[Node]:
+        """Everything with this role."""
+        return [node for node in self.nodes if node.role == role]
+
+
+def _plain(quoted: str) -> str:
+    return re.sub(r"\\(.)", r"\1", quoted).replace("''", "'")

@@ -1,0 +1,30 @@
+"""What things are called in the client: read from its own labels, so that a changed label breaks no test."""
+
+from functools import cache
+
+from fluent.runtime import FluentBundle, FluentResource
+
+from scripts.client import CLIENT
+
+
+@cache
+def _labels(lang: str) -> FluentBundle:
+    labels = FluentBundle([lang], use_isolating=False)
+    labels.add_resource(FluentResource((CLIENT / "src" / "words" / f"{lang}.ftl").read_text("utf-8")))
+    return labels
+
+
+class Words:
+    """The labels of one language."""
+
+    def __init__(self, lang: str) -> None:
+        """`lang`: `ru` or `en`."""
+        self.lang = lang
+
+    def __call__(self, key: str, **values: object) -> str:
+        """The label with this key; a test that asks for one that is gone fails."""
+        found = _labels(self.lang).get_message(key)
+        assert found.value is not None, key
+        text, faults = _labels(self.lang).format_pattern(found.value, values)
+        assert not faults, (key, faults)
+        return str(text)
