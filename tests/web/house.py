@@ -68,7 +68,7 @@ class House:
         request.method = method or ("GET" if sent is None else "POST")
         try:
             with urlopen(request, timeout=PATIENCE) as answer:
-                return Answer(answer.status, answer.read().decode(), dict(answer.headers))
+                return Answer(answer.status, answer.read().decode(errors="replace"), dict(answer.headers))
         except HTTPError as error:
             return Answer(error.code, error.read().decode(), dict(error.headers))
 
