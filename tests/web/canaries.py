@@ -144,7 +144,16 @@ def _of_others(message: dict[str, Any], me: dict[str, Any]) -> dict[str, Any]:
     is_all = len(events) == len(message.get("events", ()))  # else the lines name what he may know
     lines = message.get("lines") if is_all else []
     story = [told for told in message.get("story", ()) if told["t"] != "lines"]
-    return {**message, "view": view, "events": events, "lines": lines, "story": story}
+    # the judge calls cards by their names, the same to everybody, as `turn` does
+    return {
+        **message,
+        "view": view,
+        "events": events,
+        "lines": lines,
+        "story": story,
+        "phrase": "",
+        "hint": "",
+    }
 
 
 def _is_known(event: dict[str, Any], me: dict[str, Any]) -> bool:
