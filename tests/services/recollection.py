@@ -10,6 +10,7 @@ from gorod.engine.seats import Seat
 from gorod.texts.narrator import Narrator
 from tests.services.bad_line import Message
 
+MINOR = {"turned", "passed", "said"}
 CLAIM = ("role", "checks", "black", "red")
 VOTES = {"ballot": "candidates", "poll": "candidates", "lift": "tied"}
 
@@ -47,7 +48,8 @@ class Recollection:
                 spoken.append({**event, "claim": {**event["claim"], "text": ""}})
         if lines := self._narrator.tell_all([convert(event, e.Event, str_keys=True) for event in spoken]):
             own = {"own": True} if is_own else {}
-            self.story.append({"t": "lines", "phase": self._phase, "lines": lines, **own})
+            minor = {"minor": True} if {event["t"] for event in spoken} <= MINOR else {}
+            self.story.append({"t": "lines", "phase": self._phase, "lines": lines, **own, **minor})
 
     def heard(self, talk: Message) -> None:
         """Words that came over the wire."""
