@@ -15,6 +15,8 @@ GOROD = Path(sys.executable).with_name("gorod")
 VITE = client.CLIENT / "node_modules" / "vite" / "bin" / "vite.js"
 LOOK = 0.2
 """Seconds between two looks at whether one of them has ended."""
+GRACE = 5
+"""Seconds in which one that was asked to end may: Vite has been seen to wait for what it was preparing."""
 
 
 def main() -> int:
@@ -38,9 +40,13 @@ def main() -> int:
 
 
 def end(process: "subprocess.Popen[bytes]") -> None:
-    """Politely, and wait for it."""
+    """Politely, and wait for it; but not for ever."""
     process.terminate()
-    process.wait()
+    try:
+        process.wait(GRACE)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        process.wait()
 
 
 if __name__ == "__main__":

@@ -20,6 +20,8 @@ from scripts import client
 from tests.needs import made as client_made
 
 ROOT = Path(__file__).parents[2]
+PATIENCE = 120
+"""Seconds until an answer that does not come is a failure."""
 MAKEFILE = (ROOT / "Makefile").read_text()
 TARGETS = re.findall(r"^([a-z]+):.*##", MAKEFILE, re.MULTILINE)
 ELSEWHERE = {"check", "fix", "docs", "prove", "mutate", "soak"}
@@ -88,7 +90,7 @@ def test_make_run(tmp_path: Path) -> None:
     with running("run", words) as run:
         assert run.stdout is not None
         told = json.loads(run.stdout.readline())
-        with urlopen(told["listening"]) as answer:
+        with urlopen(told["listening"], timeout=PATIENCE) as answer:
             assert b"gorod-build" in answer.read()
 
 
@@ -101,9 +103,9 @@ def test_make_dev(tmp_path: Path) -> None:
         page = next(
             found[0] for line in said if (found := re.search(r"http://localhost:\d+/", line.decode()))
         )
-        with urlopen(page) as answer:
+        with urlopen(page, timeout=PATIENCE) as answer:
             assert b"/@vite/client" in answer.read()
-        with urlopen(f"{page}api/version") as answer:
+        with urlopen(f"{page}api/version", timeout=PATIENCE) as answer:
             assert json.load(answer)["version"] == __version__
 
 
