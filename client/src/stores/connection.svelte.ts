@@ -108,7 +108,9 @@ export class Connection {
     clearTimeout(this.#answer);
     removeEventListener("online", this.#hurry);
     document.removeEventListener("visibilitychange", this.#hurry);
-    this.#socket?.close(1000);
+    const socket = this.#socket;
+    if (socket?.readyState === WebSocket.CONNECTING) socket.onopen = () => socket.close(1000);
+    else socket?.close(1000);
   }
 
   #connect(): void {

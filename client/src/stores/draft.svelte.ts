@@ -24,12 +24,23 @@ export class Draft {
   options = $state<Record<string, OptionValue>>({});
   house = $state("");
 
+  #pending: Promise<unknown> = Promise.resolve();
+
   constructor(readonly mode: Mode) {
-    void this.choose(USUAL_RULES);
+    this.choose(USUAL_RULES);
+  }
+
+  /** What is still being read goes before what is asked for. */
+  await(work: Promise<unknown>): void {
+    this.#pending = Promise.allSettled([this.#pending, work]);
+  }
+
+  choose(id: string): void {
+    this.await(this.#read(id));
   }
 
   /** Other rules: what was chosen under the old ones means nothing there. */
-  async choose(id: string): Promise<void> {
+  async #read(id: string): Promise<void> {
     this.book = await rulebook(id);
     this.chosenSeats = undefined;
     this.forget();
@@ -71,7 +82,9 @@ export class Draft {
   }
 
   /** What is asked of the server. A house file names its rules and its cards itself. */
-  wanted(): NewTable {
+  async wanted(): Promise<NewTable> {
+    let read;
+    while (read !== this.#pending) await (read = this.#pending);
     const { mode, nights, pace, door, watch, dealing, lang, house } = this;
     const cast = this.chosenCast && !isSame(this.chosenCast, this.bookCast) ? this.chosenCast : {};
     const powers = Object.fromEntries(Object.entries(this.powers).filter(([spare, power]) => power && this.cast[spare]));

@@ -1,0 +1,162 @@
+"""The doors: from the home page to a table and away from it again, found by accessible names alone."""
+
+import re
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+from tests.browser.browser import Browser, Visitor
+from tests.web.house import House
+
+CODE = re.compile("^[2-9A-HJKMNP-Z]{6}$")
+LOOK_ALIKE = str.maketrans("ABCEHKMPTYX", "авсенкмртух")
+REFUSED = "status of 4\\d\\d"
+"""What a browser says of a request that was refused; the page says it in words."""
+
+
+def button(page: Page, name: str) -> Locator:
+    return page.get_by_role("button", name=name, exact=True)
+
+
+def opened(visitor: Visitor, name: str = "Анна") -> tuple[Page, str]:
+    """A table of the usual kind and its code; whoever opened it is in its room."""
+    page = visitor.open()
+    page.get_by_role("link", name="Открыть стол").click()
+    page.get_by_role("textbox", name="Как вас называть").fill(name)
+    button(page, "Открыть").click()
+    expect(button(page, "Закрыть вход")).to_be_visible()
+    return page, page.get_by_text(CODE).first.inner_text()
+
+
+def come(visitor: Visitor, code: str, name: str) -> Page:
+    """Somebody types the code at home and says who he is; at a shut door he knocks."""
+    page = visitor.open()
+    page.get_by_role("textbox", name="Код стола").fill(code)
+    button(page, "Войти").click()
+    page.get_by_role("textbox", name="Как вас называть").fill(name)
+    page.get_by_role("button", name=re.compile("^(Сесть|Постучаться)$")).click()
+    return page
+
+
+def chosen_in_menu(page: Page, deed: str) -> None:
+    """Folded away under its own name, so that nobody does it by accident."""
+    button(page, "Меню").click()
+    menu = page.get_by_role("dialog")
+    menu.locator("summary", has_text=deed).click()
+    menu.get_by_role("button", name=deed, exact=True).click()
+
+
+def test_friends_sit_down_by_the_code_and_begin(browser: Browser, house: House) -> None:
+    page, code = opened(browser.visitor(house))
+    guest = come(browser.visitor(house), code.translate(LOOK_ALIKE).lower(), "Борис")
+    expect(guest.get_by_role("button", name="Место 2: вы, ждём")).to_be_visible()
+    guest.get_by_role("button", name="Место 7: свободно").click()
+    expect(page.get_by_role("button", name="Место 7: Борис, ждём")).to_be_visible()
+    button(page, "Я готов").click()
+    button(page, "Начать").click()
+    expect(page.get_by_role("dialog", name="Начать, не дожидаясь?")).to_contain_text("№ 7")
+    button(page, "Подождать").click()
+    button(guest, "Я готов").click()
+    expect(button(guest, "Вы готовы")).to_have_attribute("aria-pressed", "true")
+    expect(page.get_by_role("heading", name="Готовы 2 из 2")).to_be_visible()
+    button(page, "Начать").click()
+    for device in (page, guest):
+        expect(device.get_by_role("button", name="Удерживайте, чтобы увидеть")).to_be_visible()
+
+
+def test_a_shut_door_is_knocked_at(browser: Browser, house: House) -> None:
+    page, code = opened(browser.visitor(house))
+    button(page, "Закрыть вход").click()
+    expect(button(page, "Закрыть вход")).to_have_attribute("aria-pressed", "true")
+    vera, stranger = (come(browser.visitor(house), code, name) for name in ("Вера", "Гость"))
+    expect(vera.get_by_role("heading", name="Вы стучитесь")).to_be_visible()
+    button(page, "Впустить: Вера").click()
+    expect(vera.get_by_role("button", name="Место 2: вы, ждём")).to_be_visible()
+    button(page, "Отказать: Гость").click()
+    expect(stranger.get_by_role("heading", name="Вас не впустили")).to_be_visible()
+
+
+def test_whoever_is_sent_home_or_goes_is_told_why(browser: Browser, house: House) -> None:
+    page, code = opened(browser.visitor(house))
+    removed, left, stays = (come(browser.visitor(house), code, name) for name in ("Борис", "Вера", "Глеб"))
+    page.get_by_role("button", name="Место 2: Борис").click()
+    button(page, "Убрать из-за стола").click()
+    expect(removed.get_by_role("heading", name="Вас убрали из-за стола")).to_be_visible()
+    chosen_in_menu(left, "Уйти")
+    expect(left.get_by_role("heading", name="Вы ушли")).to_be_visible()
+    chosen_in_menu(page, "Закрыть стол")
+    for device in (page, stays):
+        expect(device.get_by_role("heading", name="Стол закрыт")).to_be_visible()
+    stays.get_by_role("link", name="На главную").last.click()
+    expect(button(stays, "Играть с ботами Вы и девять ботов, сразу")).to_be_visible()
+    expect(stays.get_by_role("link", name="Вернуться")).to_have_count(0)
+
+
+def test_four_words_bring_a_seat_to_another_device(browser: Browser, house: House) -> None:
+    page, code = opened(browser.visitor(house))
+    button(page, "Меню").click()
+    menu = page.get_by_role("dialog")
+    menu.locator("summary", has_text="Слова для возвращения").click()
+    menu.get_by_role("button", name="Удерживайте, чтобы увидеть").press("Enter", delay=300)
+    phrase = page.evaluate("JSON.parse(localStorage['gorod.seats'])[0].phrase")
+    other = browser.visitor(house)
+    found = other.open(f"/#join/{code}")
+    found.locator("summary", has_text="У меня есть четыре слова").click()
+    words = found.get_by_role("textbox", name="Четыре слова")
+    words.fill("не те слова вовсе")
+    button(found, "Вернуться на место").click()
+    expect(found.get_by_role("alert")).to_be_visible()
+    words.fill(phrase.upper())
+    button(found, "Вернуться на место").click()
+    expect(button(found, "Закрыть вход")).to_be_visible()
+    expect(page.get_by_role("heading", name="Место открыто на другом устройстве")).to_be_visible()
+    other.forgive(REFUSED)
+
+
+def test_a_game_is_not_left_by_accident(browser: Browser, house: House) -> None:
+    page = browser.visitor(house).open()
+    page.get_by_role("button", name="Играть с ботами").click()
+    expect(page.get_by_role("button", name="Удерживайте, чтобы увидеть")).to_be_visible()
+    table = page.url
+    page.go_back()
+    button(page, "Остаться").click()
+    assert page.url == table
+    page.get_by_role("link", name="На главную").click()
+    button(page, "Выйти на главную").click()
+    page.get_by_role("link", name="Вернуться").click()
+    page.wait_for_url(table)
+
+
+@pytest.mark.parametrize("is_trusted", [True, False])
+def test_an_address_is_copied_also_where_the_browser_trusts_nobody(
+    browser: Browser, house: House, is_trusted: bool
+) -> None:
+    visitor = browser.visitor(house) if is_trusted else browser.phone_in_the_room(house)
+    page, code = opened(visitor)
+    button(page, "Позвать за стол").click()
+    expect(page.get_by_role("textbox", name="Адрес")).to_have_value(re.compile(f"#join/{code}$"))
+    button(page, "Скопировать").click()
+    expect(page.get_by_role("dialog").get_by_role("status")).to_have_text("Адрес скопирован")
+
+
+def test_what_is_wrong_in_a_house_file_stands_beside_its_line(
+    browser: Browser, house: House, tmp_path: Path
+) -> None:
+    visitor = browser.visitor(house)
+    page, wrong, mended = visitor.open("/#new"), tmp_path / "wrong.toml", tmp_path / "mended.toml"
+    wrong.write_text('ruleset = "boxed"\n\n[options]\nfarewell.voted = "long"\n')
+    mended.write_text(
+        'ruleset = "boxed"\ntitle = { ru = "Наши", en = "Ours" }\noptions.farewell.voted = 45\n'
+    )
+    page.locator("summary", has_text="Файл домашних правил").click()
+    page.locator("input[type=file]").set_input_files(wrong)
+    button(page, "Открыть").click()
+    line = page.get_by_role("alert").get_by_role("listitem").nth(3)
+    expect(line).to_contain_text('farewell.voted = "long"')
+    expect(line).to_contain_text("0…3600")
+    page.locator("input[type=file]").set_input_files(mended)
+    button(page, "Открыть").click()
+    expect(page.get_by_role("heading", name="Наши")).to_be_visible()
+    expect(page.get_by_text("Последнее слово ушедшего по голосованию: 45")).to_be_visible()
+    visitor.forgive(REFUSED)
