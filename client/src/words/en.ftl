@@ -437,6 +437,7 @@ learn-lessons = One hint at every step: what may be done now, and why. Tap an un
 learn-begin = Begin
 learn-leave = About ten minutes. You may leave and come back: the game and the hints you have understood are kept.
 learn-go-on = Go on with the game
+learn-another = One more game
 learn-anew = Begin anew
 learned-so-far = Hints understood: { $count }
 practice = Practice night
