@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { yard } from "../src/lib/yard";
+import { house, yard } from "../src/lib/yard";
 
 test.each([3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20])("%i windows stand apart round the sky", (seats) => {
   const { columns, rows, places } = yard(seats);
@@ -18,4 +18,15 @@ test("ten: three above, two right, three below, two left, clockwise", () => {
   expect(places[3]).toEqual({ column: 5, row: 2 });
   expect(places[5]).toEqual({ column: 4, row: 4 });
   expect(places[9]).toEqual({ column: 1, row: 2 });
+});
+
+test.each([
+  [3, 1, 3],
+  [9, 2, 5],
+  [10, 2, 5],
+  [11, 3, 4],
+  [16, 4, 4],
+  [17, 4, 5],
+])("%i windows of a phone stand in %i lines of at most %i", (seats, lines, columns) => {
+  expect(house(seats)).toEqual({ lines, columns });
 });

@@ -11,6 +11,8 @@ export interface Look {
   nick: string;
   /** Said by a screen reader. */
   label: string;
+  /** What is to be said of the seat besides its number and name. */
+  facts: string[];
   /** The icon of the left pane. */
   voice?: string;
   /** The order of nomination. */
@@ -52,6 +54,7 @@ export function lookOf(table: Table, info: SeatInfo): Look {
     state: gone ? "gone" : isSpeaking ? "speaking" : isAway ? "away" : "lit",
     nick: isMe ? words("you") : info.name || (info.kind === "bot" ? words("bot") : ""),
     label: "",
+    facts: [],
     voice: gone ? HOW_ICON[gone.how] : isSpeaking ? "talk" : isSilenced ? "quiet" : isAway ? "cut" : undefined,
     place: place < 0 ? undefined : place + 1,
     below: gone ? leftText(gone) : isAway ? words("no-line") : "",
@@ -63,7 +66,8 @@ export function lookOf(table: Table, info: SeatInfo): Look {
     ready: false,
     hand: false,
   };
-  look.label = labelOf(look, info, gone);
+  look.facts = factsOf(look, gone);
+  look.label = labelOf(look, info);
   return look;
 }
 
@@ -79,6 +83,7 @@ export function lookInRoom(info: SeatInfo, me: number): Look {
     state: isFree ? "free" : isAway ? "away" : "lit",
     nick,
     label: words("seat-in-room", { seat: info.seat, who: nick, state: below }),
+    facts: [],
     voice: info.ready && !isFree ? "ok" : undefined,
     below,
     dots: 0,
@@ -97,6 +102,7 @@ export const drawn = (seat: number, more: Partial<Look> = {}): Look => ({
   state: "lit",
   nick: "",
   label: words("seat", { seat }),
+  facts: [],
   below: "",
   dots: 0,
   fouls: 0,
@@ -123,15 +129,19 @@ export function shortPhase(phase: string): string {
   return words(phase.startsWith("N") ? "short-night" : "short-day", { number: Number(phase.slice(1)) });
 }
 
-function labelOf(look: Look, info: SeatInfo, gone?: PublicGone): string {
-  const parts = [words("seat", { seat: look.seat }), info.name || (look.bot ? words("bot") : "")];
-  if (look.me) parts.push(words("you"));
-  if (gone) parts.push(look.below);
-  if (look.state === "speaking") parts.push(words("speaks"));
-  if (look.next) parts.push(words("speaks-next"));
-  if (look.voice === "quiet") parts.push(words("is-silenced"));
-  if (look.place) parts.push(words("on-the-list", { place: look.place }));
-  if (look.state === "away") parts.push(words("no-line"));
-  if (look.fouls) parts.push(words("fouls-of", { fouls: look.fouls, most: look.dots }));
-  return parts.filter(Boolean).join(", ");
+function labelOf(look: Look, info: SeatInfo): string {
+  return [words("seat", { seat: look.seat }), info.name || (look.bot ? words("bot") : ""), ...look.facts].filter(Boolean).join(", ");
+}
+
+function factsOf(look: Look, gone?: PublicGone): string[] {
+  const facts: string[] = [];
+  if (look.me) facts.push(words("you"));
+  if (gone) facts.push(look.below);
+  if (look.state === "speaking") facts.push(words("speaks"));
+  if (look.next) facts.push(words("speaks-next"));
+  if (look.voice === "quiet") facts.push(words("is-silenced"));
+  if (look.place) facts.push(words("on-the-list", { place: look.place }));
+  if (look.state === "away") facts.push(words("no-line"));
+  if (look.fouls) facts.push(words("fouls-of", { fouls: look.fouls, most: look.dots }));
+  return facts;
 }

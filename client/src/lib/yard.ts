@@ -38,6 +38,12 @@ export function yard(seats: number): Yard {
   return { columns, rows: side, places: places.slice(0, seats) };
 }
 
+/** The same windows as a house on a phone: at most five in a line, and lines as full as each other. */
+export function house(seats: number): { lines: number; columns: number } {
+  const lines = Math.max(1, Math.ceil(seats / 5));
+  return { lines, columns: Math.max(1, Math.ceil(seats / lines)) };
+}
+
 function line(count: number, place: (at: number) => Place): Place[] {
   return Array.from({ length: count }, (_, at) => place(at));
 }

@@ -10,7 +10,7 @@ const bundles: Record<Lang, FluentBundle> = { ru: bundle("ru", ru), en: bundle("
 export function words(key: string, values?: Record<string, FluentVariable>): string {
   const chosen = bundles[settings.lang];
   const message = chosen.getMessage(key);
-  return message?.value ? chosen.formatPattern(message.value, values ?? null) : key;
+  return message?.value ? chosen.formatPattern(message.value, values ?? null).replaceAll("№ ", "№\u00a0") : key;
 }
 
 function bundle(lang: Lang, text: string): FluentBundle {
