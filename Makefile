@@ -30,7 +30,7 @@ play: $(READY) ## play against bots; without a terminal, tell the example game
 	@if [ -t 0 ] && [ -t 1 ]; then $(BIN)/gorod play; else $(BIN)/gorod replay examples/game.mgn; fi
 
 test: $(READY) ## run all tests, or some: ARGS=tests/views
-	$(BIN)/pytest $(ARGS)
+	@$(BIN)/python scripts/all_tests.py $(ARGS)
 
 check: $(READY) ## lint, format, types, arrows between packages, generated pages, the client
 	$(BIN)/ruff check

@@ -1,0 +1,36 @@
+"""All tests, those in browsers beside the others: `python scripts/all_tests.py [WORDS FOR pytest]`.
+
+With words it is pytest with these words alone.
+"""
+
+import subprocess
+import sys
+import tempfile
+from contextlib import suppress
+
+import client
+
+PYTEST = (sys.executable, "-m", "pytest")
+BROWSERS = "tests/browser"
+
+
+def main() -> int:
+    """The status of whichever half has failed."""
+    if words := sys.argv[1:]:
+        return subprocess.call([*PYTEST, *words])
+    with suppress(client.Missing):  # the tests that want it say so
+        client.build()  # once, before both would
+    with tempfile.TemporaryFile() as told:
+        beside = subprocess.Popen([*PYTEST, BROWSERS], stdout=told, stderr=subprocess.STDOUT)
+        try:
+            others = subprocess.call([*PYTEST, f"--ignore={BROWSERS}"])
+            browsers = beside.wait()
+        finally:
+            beside.kill()
+        told.seek(0)
+        sys.stdout.write(f"{BROWSERS}\n{told.read().decode()}")
+    return others or browsers
+
+
+if __name__ == "__main__":
+    sys.exit(main())
