@@ -9,18 +9,15 @@ import tempfile
 import time
 from collections import Counter
 from collections.abc import Iterator
-from contextlib import contextmanager
 from itertools import cycle
 from pathlib import Path
 from random import Random
 
 from msgspec import Struct
-from playwright.sync_api import sync_playwright
 
-from scripts import client
 from tests.browser.browser import LOCALES, SIZES, Browser
-from tests.browser.chromium import ARGUMENTS, program
 from tests.browser.forward import ForwardHouse
+from tests.browser.opened import opened
 from tests.browser.partaker import Partaker
 from tests.browser.player import look_at_cards
 from tests.cli.gorod import gorod
@@ -149,15 +146,6 @@ def _lost(seat: int, deeds: list[str], record: str) -> Counter[str]:
     return Counter(deed for deed in deeds if " " in deed) - Counter([*nominated, *voted])
 
 
-@contextmanager
-def _browser() -> Iterator[Browser]:
-    client.build()
-    with sync_playwright() as playwright, tempfile.TemporaryDirectory() as folder:
-        chromium = playwright.chromium.launch(executable_path=program(), args=ARGUMENTS)
-        with Browser(chromium, Path(folder)) as found:
-            yield found
-
-
 def main() -> int:
     """Play them one after the other."""
     parser = argparse.ArgumentParser(description=__doc__)
@@ -169,7 +157,7 @@ def main() -> int:
     chosen = FULL if given.full or given.rules else IN_CI
     for setting in [one for one in chosen if given.rules in (None, one.rules)]:
         began = time.monotonic()
-        with _browser() as browser, tempfile.TemporaryDirectory() as folder:
+        with opened() as browser, tempfile.TemporaryDirectory() as folder:
             found = played(browser, setting, given.seed)
             seen = [
                 *faults(found, Path(folder)),

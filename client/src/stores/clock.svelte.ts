@@ -4,20 +4,32 @@ import type { Table } from "./table.svelte";
 
 const BEAT = 250;
 
-/** Whoever calls it is drawn again four times a second. */
+const untilBeat = () => BEAT - (Date.now() % BEAT);
+
+/** Whoever calls it is drawn again four times a second, at moments that depend on nothing but the time. */
 const beat = createSubscriber((update) => {
-  const timer = setInterval(update, BEAT);
-  return () => clearInterval(timer);
+  let every: ReturnType<typeof setInterval>;
+  const first = setTimeout(() => {
+    update();
+    every = setInterval(update, BEAT);
+  }, untilBeat());
+  return () => {
+    clearTimeout(first);
+    clearInterval(every);
+  };
 });
 
-/** Milliseconds left of the present step; undefined where no clock runs. */
+/**
+ * Milliseconds left of the present step; undefined where no clock runs. It is told as of the next beat: a message
+ * that comes between two of them, perhaps to this player alone, must not be seen on the clock.
+ */
 export function left(table: Table): number | undefined {
   const frame = table.frame;
   if (!frame || table.isOver) return undefined;
   if (frame.left != null) return frame.left;
   if (frame.until == null) return undefined;
   beat();
-  return Math.max(0, frame.until - table.connection.now());
+  return Math.max(0, frame.until - table.connection.now() - untilBeat());
 }
 
 /** Seconds alone up to 99, minutes above. */

@@ -1,0 +1,128 @@
+"""A client built with leaks in it: each is asleep until `window.leak` names it."""
+
+import re
+import shutil
+import subprocess
+from hashlib import sha256
+from pathlib import Path
+
+from msgspec import Struct
+from playwright.sync_api import Route
+
+from scripts import client
+from tests.browser.browser import Visitor
+
+FOLDER = client.ROOT / "build" / "leaky"
+VITE = Path("node_modules") / "vite" / "bin" / "vite.js"
+BUILD = re.compile(r'<meta name="gorod-build"[^>]*>')
+IS_ON = "(globalThis as any).leak === "
+ROLE = "table.view?.me?.role"
+GAME = ("src/pages/Game.svelte", "</script>")
+"""The one file that sees every frame of a game."""
+
+
+class Leak(Struct, frozen=True):
+    """A change of one file, behind its name."""
+
+    name: str
+    file: str
+    before: str
+    after: str
+    """`IT` stands for the question whether it is on."""
+
+    @property
+    def planted(self) -> str:
+        """What stands in the file instead."""
+        return self.after.replace("IT", f'{IS_ON}"{self.name}"')
+
+
+def _effect(name: str, body: str) -> Leak:
+    """Something done whenever a frame comes."""
+    file, end = GAME
+    return Leak(name, file, end, f"  $effect(() => {{ if (IT) {body}; }});\n{end}")
+
+
+LEAKS = (
+    _effect("the title is the card", f"document.title = String({ROLE})"),
+    _effect(
+        "the page has a class while there is something to do",
+        'document.body.classList.toggle("awake", table.isNight && table.legal.length > 0)',
+    ),
+    _effect("the card is kept in the browser", f'localStorage.setItem("gorod.card", String({ROLE}))'),
+    _effect("a picture of the card is asked for", f"void fetch(`icon.svg?${{{ROLE}}}`)"),
+    _effect("whoever is black feels it", f'if ({ROLE} === "mafioso") navigator.vibrate(50)'),
+    Leak(
+        "mates have another window",
+        "src/lib/look.ts",
+        "  look.label = labelOf(",
+        "  if (IT) look.bot = view?.me?.mates.includes(info.seat) ?? false;\n  look.label = labelOf(",
+    ),
+    Leak(
+        "the hint speaks to whoever may act",
+        "src/stores/table.svelte.ts",
+        'return this.frame?.hint ?? "";',
+        'return (IT && this.legal.length ? "!" : "") + (this.frame?.hint ?? "");',
+    ),
+    Leak(
+        "windows go out when the server has answered",
+        "src/pages/Night.svelte",
+        "    void slot;\n",
+        "    void slot;\n    if (IT) void table.frame;\n",
+    ),
+    Leak(
+        "words among the blacks are in the story",
+        "src/parts/Feed.svelte",
+        'return isOver || one.room !== "black"',
+        'return IT || isOver || one.room !== "black"',
+    ),
+    Leak(
+        "what one was told alone is in the story",
+        "src/parts/Feed.svelte",
+        "return isOver || (!one.own",
+        "return IT || isOver || (!one.own",
+    ),
+)
+
+
+def build() -> Path:
+    """Where the pages of such a client lie; built again when a source or a leak has changed."""
+    mark = sha256(f"{client.mark_of(client.sources())}{LEAKS}".encode()).hexdigest()
+    built, site, copy = FOLDER / "mark", FOLDER / "site", FOLDER / "client"
+    if built.is_file() and built.read_text() == mark:
+        return site
+    client.fetch()
+    shutil.rmtree(FOLDER, ignore_errors=True)
+    shutil.copytree(client.CLIENT, copy, ignore=shutil.ignore_patterns("node_modules"))
+    (copy / "node_modules").symlink_to(client.CLIENT / "node_modules")
+    for leak in LEAKS:
+        _plant(copy / leak.file, leak)
+    words = (client.program(), VITE, "build", "--outDir", site, "--emptyOutDir", "--logLevel", "warn")
+    subprocess.run([str(word) for word in words], cwd=copy, check=True, timeout=client.WORKING)
+    _pass_for_the_real_one(site / "index.html")
+    built.write_text(mark)
+    return site
+
+
+def _pass_for_the_real_one(page: Path) -> None:
+    """A page of another build than its server would load itself anew."""
+    [real] = BUILD.findall((client.SITE / "index.html").read_text("utf-8"))
+    page.write_text(BUILD.sub(real, page.read_text("utf-8")), "utf-8")
+
+
+def _plant(file: Path, leak: Leak) -> None:
+    text = file.read_text("utf-8")
+    assert text.count(leak.before) == 1, f"{leak.name}: {leak.file} has changed"
+    file.write_text(text.replace(leak.before, leak.planted), "utf-8")
+
+
+def serve(visitor: Visitor, site: Path) -> None:
+    """To this visitor the server has these pages; whatever else is asked for comes from itself."""
+
+    def answer(route: Route) -> None:
+        path = route.request.url.removeprefix(visitor.url).partition("?")[0].strip("/") or "index.html"
+        if (site / path).is_file():
+            route.fulfill(path=site / path)
+        else:
+            route.continue_()
+
+    visitor.context.route(f"{visitor.url}/**", answer)

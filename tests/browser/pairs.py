@@ -1,0 +1,139 @@
+"""Pairs of games in which a screen must show the same whatever its owner holds (T17, T18; L14, L15, L19).
+
+`python -m tests.browser.pairs --full` plays five hundred; leaks that are planted in a client must be seen.
+What is tested is the client's way from a stream to a page: the streams are those of `twins.py`, and
+`stage.js` gives them to the page at moments of ours. Nothing is held while the page is looked at.
+"""
+
+import argparse
+import difflib
+import re
+import sys
+from collections.abc import Iterator
+from itertools import islice
+
+from tests.browser.browser import Browser, Visitor
+from tests.browser.leaks import LEAKS, Leak, build, serve
+from tests.browser.opened import opened
+from tests.browser.stage import Stage
+from tests.browser.twins import Script, Twins
+from tests.web.house import House
+
+LANGUAGES = ("ru", "en")
+SIZES = ("phone", "laptop")
+FULL, TRIED = 500, 12
+"""Pairs; of those in which a planted leak must be seen."""
+SHOWN = 12
+"""Lines of a difference that are told."""
+
+
+class Pair:
+    """One seat in two games, and the screen before it."""
+
+    def __init__(self, twins: Twins, seat: int, size: str, lang: str) -> None:
+        """Both scripts have the same moments."""
+        self._twins, self.seat, self.screen = twins, seat, (size, lang)
+        self.scripts = twins.scripts(seat)
+
+    def __str__(self) -> str:
+        """Which cards the seat holds, and for how long the games are alike."""
+        pair = self._twins.pair
+        one, other = (deal[self.seat - 1] for deal in pair.deals)
+        return f"{pair.rules} {pair.seed} {self.seat}: {one} or {other}, {len(self.scripts[0])} moments"
+
+
+def pairs() -> Iterator[Pair]:
+    """One ruleset and language after the other; of each two games two seats, whose cards differ if any do."""
+    seed = 0
+    while True:
+        lang = LANGUAGES[seed // 2 % 2]
+        twins = Twins(seed, lang)
+        one, other = twins.pair.deals
+        differing = sorted(twins.seats, key=lambda seat: one[seat - 1] == other[seat - 1])
+        yield from (Pair(twins, seat, size, lang) for seat, size in zip(differing, SIZES, strict=False))
+        seed += 1
+
+
+class Looker:
+    """Looks at pages of all screens."""
+
+    def __init__(self, browser: Browser, house: House) -> None:
+        """`house`: of the pages."""
+        self._browser, self._house = browser, house
+        self._stages: dict[tuple[str, str], tuple[Visitor, Stage]] = {}
+
+    def difference(self, pair: Pair, leak: str = "") -> str:
+        """What can be noticed in one game and not in the other; nothing is empty."""
+        visitor, stage = self._stage(*pair.screen, leak)
+        one, other = (_seen(visitor, stage, script) for script in pair.scripts)
+        if one[-1] != other[-1]:
+            return f"{pair}, requests:\n{_diff(one[-1], other[-1])}"
+        parted = next((at for at, (a, b) in enumerate(zip(one, other, strict=True)) if a != b), None)
+        return "" if parted is None else _told(stage, pair, parted)
+
+    def _stage(self, size: str, lang: str, leak: str) -> tuple[Visitor, Stage]:
+        if (found := self._stages.get((size + leak, lang))) is None:
+            visitor = self._browser.visitor(self._house, size, lang)
+            if leak:
+                visitor.context.add_init_script(f"window.leak = {leak!r}")
+                serve(visitor, build())
+            found = self._stages[size + leak, lang] = visitor, Stage(visitor, lang)
+        return found
+
+
+def _seen(visitor: Visitor, stage: Stage, script: Script) -> list[str]:
+    """After every moment, and last what was asked for meanwhile; of files a browser may ask in any order."""
+    stage.begin()
+    asked = len(visitor.asked)
+    first = stage.play(script[:1])
+    stage.look_at_card()
+    return [*first, *stage.play(script[1:]), "\n".join(sorted(visitor.asked[asked:]))]
+
+
+def _told(stage: Stage, pair: Pair, moment: int) -> str:
+    one, other = (_shown(stage, script, moment) for script in pair.scripts)
+    parts = [f"{name}\n{_diff(one[name], other[name])}" for name in one if one[name] != other[name]]
+    return f"{pair}, moment {moment}: " + "\n".join(parts)
+
+
+def _shown(stage: Stage, script: Script, moment: int) -> dict[str, str]:
+    stage.begin()
+    if moment == 0:
+        return stage.whole(script[:1])
+    stage.play(script[:1])
+    stage.look_at_card()
+    return stage.whole(script[1 : moment + 1])
+
+
+def _diff(one: str, other: str) -> str:
+    first, second = (re.sub(r"(?<=>)\s*(?=<)", "\n", text).splitlines() for text in (one, other))
+    return "\n".join(islice(difflib.unified_diff(first, second, lineterm="", n=0), SHOWN))
+
+
+def is_seen(looker: Looker, leak: Leak) -> bool:
+    """Whether it is noticed in any of the first pairs."""
+    return any(looker.difference(pair, leak.name) for pair in islice(pairs(), TRIED))
+
+
+def main() -> int:
+    """Look at pairs, then at leaks."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--pairs", type=int, default=20)
+    parser.add_argument("--full", action="store_true", help=f"{FULL} of them")
+    given = parser.parse_args()
+    wrong = 0
+    with opened() as browser:
+        looker = Looker(browser, browser.house())
+        for pair in islice(pairs(), FULL if given.full else given.pairs):
+            found = looker.difference(pair)
+            wrong += bool(found)
+            print(pair, "DIFFERENT\n" + found if found else "same", flush=True)
+        for leak in LEAKS:
+            seen = is_seen(looker, leak)
+            wrong += not seen
+            print(leak.name, "seen" if seen else "NOT SEEN", flush=True)
+    return 1 if wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,184 @@
+// A page whose time, socket, luck and speakers are ours: what it shows follows from what it is sent, to the byte.
+(() => {
+  const later = new MessageChannel();
+  const waiting = [];
+  later.port1.onmessage = () => waiting.shift()();
+  const soon = (work) => (waiting.push(work), later.port2.postMessage(0));
+  const done = [];
+  let now = 1_000_000_000;
+
+  // -- time stands still until it is moved
+  const timers = new Map();
+  let names = 0;
+  const set = (every) => (work, wait = 0, ...given) => {
+    const pause = Math.max(every ? 1 : 0, Number(wait) || 0);
+    timers.set(++names, { at: now + pause, work: () => work(...given), every: every ? pause : 0 });
+    return names;
+  };
+  window.setTimeout = set(false);
+  window.setInterval = set(true);
+  window.clearTimeout = window.clearInterval = (name) => timers.delete(name);
+  Date.now = performance.now = () => now;
+
+  function next(until) {
+    let first;
+    for (const [name, timer] of timers) if (timer.at <= until && (!first || timer.at < first[1].at)) first = [name, timer];
+    return first;
+  }
+
+  async function moveTo(moment) {
+    for (let due = next(moment); due; due = next(moment)) {
+      const [name, timer] = due;
+      if (timer.every) timer.at += timer.every * Math.floor((moment - timer.at) / timer.every); // only its last time
+      now = Math.max(now, timer.at);
+      if (timer.every) timer.at += timer.every;
+      else timers.delete(name);
+      timer.work();
+      await flushed();
+    }
+    now = Math.max(now, moment);
+  }
+
+  // -- luck is the same every time
+  let luck = 1;
+  Math.random = () => (luck = (luck * 16807) % 2147483647) / 2147483647;
+  crypto.getRandomValues = (bytes) => bytes.map(() => Math.floor(Math.random() * 256));
+
+  // -- whatever can be noticed outside of the page
+  const start = AudioScheduledSourceNode.prototype.start;
+  AudioScheduledSourceNode.prototype.start = function (...given) {
+    done.push("sound");
+    return start.apply(this, given);
+  };
+  Object.defineProperty(AudioContext.prototype, "state", { get: () => "running" });
+  navigator.vibrate = (pattern) => !!done.push(`vibration ${pattern}`);
+  let asking = 0;
+  const fetch = window.fetch.bind(window);
+  window.fetch = async (address, options) => {
+    done.push(`request ${new URL(address, location.href).pathname}`);
+    asking++;
+    try {
+      return await fetch(address, options);
+    } finally {
+      soon(() => asking--);
+    }
+  };
+
+  // -- the server is a list of messages
+  let socket;
+  let hello = [];
+  const asked = [];
+  window.WebSocket = class {
+    constructor() {
+      done.push("socket");
+      socket = this;
+      queueMicrotask(() => this.onopen?.({}));
+    }
+    send(text) {
+      const message = JSON.parse(text);
+      if (message.t === "hello") queueMicrotask(() => deliver(hello));
+      else if (message.t === "ping") queueMicrotask(() => deliver([JSON.stringify({ t: "pong", at: message.at, server: now })]));
+      else if (message.id) asked.push(message.id);
+    }
+    close(code = 1000) {
+      this.onclose?.({ code, reason: "" });
+    }
+  };
+
+  /** An answer is one to what was asked here; where the recorded device asked something else, nobody here did. */
+  function deliver(messages) {
+    for (const text of messages) {
+      const message = JSON.parse(text);
+      if (message.t === "ack") {
+        if (asked.length === 0) continue;
+        message.id = asked.shift();
+      }
+      socket.onmessage?.({ data: JSON.stringify(message) });
+    }
+  }
+
+  /** Everything that follows at once has followed. */
+  async function flushed() {
+    do await new Promise(soon);
+    while (asking > 0);
+  }
+
+  // -- what there is to see
+  const stored = (kept) => JSON.stringify(Object.entries(kept).sort());
+  const sizes = () => [...document.querySelectorAll("body *")].map((node) => `${node.offsetWidth ?? ""}×${node.offsetHeight ?? ""}`).join(" ");
+  const fields = () => [...document.querySelectorAll("input, select")].map((field) => field.value).join("\n");
+
+  const picture = () => ({
+    page: document.documentElement.outerHTML,
+    title: document.title,
+    address: location.hash,
+    fields: fields(),
+    focus: document.activeElement?.outerHTML ?? "",
+    kept: stored(localStorage) + stored(sessionStorage),
+    done: done.join("\n"),
+    sizes: sizes(),
+  });
+
+  function digest(text) {
+    let one = 0xdeadbeef;
+    let two = 0x41c6ce57;
+    for (let at = 0; at < text.length; at++) {
+      const code = text.charCodeAt(at);
+      one = Math.imul(one ^ code, 2654435761);
+      two = Math.imul(two ^ code, 1597334677);
+    }
+    return `${(one >>> 0).toString(36)}${(two >>> 0).toString(36)}`;
+  }
+
+  const nameOf = (node) => (node.getAttribute("aria-label") ?? node.textContent).trim().replace(/\s+/g, " ");
+  const button = (name) => [...document.querySelectorAll("button")].find((one) => nameOf(one).startsWith(name));
+
+  /** Off and on again: after its pause the page says hello and is told everything as it is now. */
+  async function comeBack(fresh) {
+    hello = fresh;
+    socket.onclose?.({ code: 1006, reason: "" });
+    await moveTo(now + 2000);
+    await flushed();
+  }
+
+  /** A finger on a button for so long, second by second. */
+  async function hold(name, seconds) {
+    const held = button(name);
+    held.dispatchEvent(new PointerEvent("pointerdown", { bubbles: true, button: 0, pointerType: "mouse" }));
+    for (let at = 0; at < seconds; at++) await moveTo(now + 1000);
+    await flushed();
+    held.dispatchEvent(new PointerEvent("pointerup", { bubbles: true, button: 0, pointerType: "mouse" }));
+    await flushed();
+  }
+
+  async function happen(moment) {
+    await moveTo(moment.at);
+    if (moment.fresh) await comeBack(moment.fresh);
+    for (const name of moment.taps) button(name)?.click();
+    await flushed();
+    deliver(moment.messages);
+    await flushed();
+  }
+
+  window.stage = {
+    hold,
+    happen,
+    picture,
+    press: async (name) => (button(name).click(), await flushed()),
+    /** Letters have their widths only when they are there. */
+    ready: async () => {
+      await Promise.all([...document.fonts].map((font) => font.load()));
+      window.dispatchEvent(new KeyboardEvent("keydown", { key: "Shift" })); // now sound may begin
+      await flushed();
+    },
+    /** A digest of the page after every moment; after the last one all that there is to see, if that is wanted. */
+    play: async (script, isWhole) => {
+      const seen = [];
+      for (const moment of script) {
+        await happen(moment);
+        seen.push(digest(JSON.stringify(picture())));
+      }
+      return isWhole ? picture() : seen;
+    },
+  };
+})();

@@ -1,0 +1,68 @@
+"""A page that is sent what a device was sent once, at moments of ours (`stage.js`)."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from playwright.sync_api import Page
+
+from tests.browser.browser import Visitor
+from tests.browser.twins import Moment, Script
+from tests.browser.words import Words
+
+SCRIPT = Path(__file__).with_name("stage.js").read_text("utf-8")
+SEAT = {"key": "mine", "code": "ABCDEF", "token": "token", "name": "p", "at": 0}
+KEPT = f"localStorage.clear(); localStorage.setItem('gorod.seats', {json.dumps(json.dumps([SEAT]))})"
+LOOK = 5
+"""Seconds for which a card is held."""
+
+
+class Stage:
+    """Before one seat."""
+
+    def __init__(self, visitor: Visitor, lang: str) -> None:
+        """Nothing on it."""
+        self.page: Page = visitor.page
+        self._visitor, self._words = visitor, Words(lang)
+        visitor.context.add_init_script(f"{KEPT};{SCRIPT}")
+        visitor.open("/#table/mine")
+
+    def begin(self) -> None:
+        """Anew, as a page that was just opened, before the first message."""
+        self.page.reload()
+        self.page.get_by_role("main").wait_for()
+        self._do("stage.ready()")
+
+    def play(self, script: Script) -> list[str]:
+        """A digest of all that can be noticed, after every moment."""
+        found: list[str] = self._do("stage.play(given, false)", self._told(script))
+        return found
+
+    def happen(self, moment: Moment) -> None:
+        """One of them."""
+        self._do("stage.happen(given)", self._told([moment])[0])
+
+    def whole(self, script: Script) -> dict[str, str]:
+        """All that can be noticed after the last moment."""
+        found: dict[str, str] = self._do("stage.play(given, true)", self._told(script))
+        return found
+
+    def look_at_card(self) -> None:
+        """For as long as it takes."""
+        self._do("stage.hold(given[0], given[1])", [self._words("hold-to-see"), LOOK])
+        self._do("stage.press(given)", self._words("remembered"))
+
+    def _do(self, what: str, given: Any = None) -> Any:
+        return self.page.evaluate(f"(given) => {what}", given)
+
+    def _told(self, script: Script) -> Any:
+        """In milliseconds, and with the names of what is tapped."""
+        return [
+            {
+                **msgspec.to_builtins(moment),
+                "at": round(moment.at * 1000),
+                "taps": [self._words("seat", seat=number) for number in moment.taps],
+            }
+            for moment in script
+        ]
