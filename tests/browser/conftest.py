@@ -5,11 +5,12 @@ from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser as Chromium
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import expect, sync_playwright
 
 from scripts import client
 from tests.browser.browser import Browser
 from tests.browser.chromium import ARGUMENTS, program
+from tests.browser.player import WITHIN
 from tests.needs import made
 from tests.web.house import House
 
@@ -18,6 +19,7 @@ from tests.web.house import House
 def chromium() -> Iterator[Chromium]:
     """With the client built. It ends with this folder: while it runs there is no other event loop here."""
     made(client.build)
+    expect.set_options(timeout=WITHIN)
     with sync_playwright() as playwright:
         yield playwright.chromium.launch(executable_path=program(), args=ARGUMENTS)
 

@@ -1,0 +1,41 @@
+"""What a screen reader says by itself: how a live region changes that was there before."""
+
+import json
+from typing import Any
+
+from playwright.sync_api import Page
+
+LISTENING = """
+const LIVE = "[aria-live=polite], [aria-live=assertive], [role=status], [role=alert], [role=log]";
+const known = new WeakSet();
+window.said = [];
+new MutationObserver((changes) => {
+  const changed = changes.map(({ target }) => (target.closest ? target : target.parentElement));
+  for (const region of new Set(changed.map((element) => element?.closest(LIVE)))) {
+    const text = known.has(region) ? region.textContent.trim() : "";
+    if (text) said.push(text);
+  }
+  for (const region of document.querySelectorAll(LIVE)) known.add(region);
+}).observe(document, { childList: true, characterData: true, subtree: true });
+"""
+
+
+class ScreenReader:
+    """Listens to a page that is opened after this."""
+
+    def __init__(self, page: Page) -> None:
+        self._page, self.steps = page, list[dict[str, Any]]()
+        """Frames that have come to the page, one for each new phrase of the judge."""
+        page.add_init_script(LISTENING)
+        page.on("websocket", lambda socket: socket.on("framereceived", self._receive))
+
+    def said(self) -> list[str]:
+        """Everything so far."""
+        found: list[str] = self._page.evaluate("said")
+        return found
+
+    def _receive(self, sent: str | bytes) -> None:
+        message = json.loads(sent)
+        before = self.steps[-1]["phrase"] if self.steps else ""
+        if message["t"] == "frame" and message["phrase"] != before:
+            self.steps.append(message)

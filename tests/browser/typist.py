@@ -1,0 +1,63 @@
+"""A player without fingers or a mouse: Tab goes to things, Enter presses them, the space bar holds them."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from playwright.sync_api import Locator
+
+from tests.browser.partaker import Partaker
+
+MOST_TABS = 60
+"""On no page are there more things than that."""
+TRIES, SOON = 40, 50
+"""Looks until a page has found a place for the focus; milliseconds between two."""
+IS_HERE = "element => element === document.activeElement"
+IS_SOMEWHERE = "document.activeElement !== null && document.activeElement !== document.body"
+HIDDEN_FOCUS = """() => {
+  const on = document.activeElement;
+  if (on === document.body) return "";  // the browser's own buttons have it
+  const { outlineStyle, outlineWidth } = getComputedStyle(on);
+  const { top, bottom, left, right } = on.getBoundingClientRect();
+  const isMarked = outlineStyle !== "none" && parseFloat(outlineWidth) >= 2;
+  const isInSight = bottom > 0 && right > 0 && top < innerHeight && left < innerWidth;
+  return isMarked && isInSight ? "" : on.outerHTML;
+}"""
+
+
+class Typist(Partaker):
+    """`tabs` is the longest way that he had to go to anything within a game."""
+
+    tabs = 0
+
+    def tap(self, what: Locator) -> None:
+        """The same by keys."""
+        self._go_to(what)
+        self.page.keyboard.press("Enter")
+        self.keeps_focus()
+
+    @contextmanager
+    def holding(self, name: str) -> Iterator[None]:
+        """The space bar stays down."""
+        self._go_to(self.button(name))
+        self.page.keyboard.down(" ")
+        try:
+            yield
+        finally:
+            self.page.keyboard.up(" ")
+
+    def keeps_focus(self) -> None:
+        """Whatever has changed, he need not begin again from the top of the page."""
+        for _ in range(TRIES):
+            if self.page.evaluate(IS_SOMEWHERE):
+                return
+            self.page.wait_for_timeout(SOON)
+        raise AssertionError(f"the focus is lost:\n{self.look().text}")
+
+    def _go_to(self, what: Locator) -> None:
+        for tabs in range(MOST_TABS):
+            if what.evaluate(IS_HERE):
+                self.tabs = max(self.tabs, tabs)
+                return
+            self.page.keyboard.press("Tab")
+            assert self.page.evaluate(HIDDEN_FOCUS) == ""
+        raise AssertionError(f"Tab never comes to it: {what}")
