@@ -1,0 +1,54 @@
+"""A phone that comes by plain HTTP, to which its browser lends neither a clipboard nor SHA-256: all works."""
+
+from random import Random
+
+from playwright.sync_api import expect
+
+from tests.browser.browser import Browser
+from tests.browser.partaker import Partaker
+
+SOON = 100
+
+
+def test_a_whole_game_without_a_secure_context(browser: Browser) -> None:
+    house = browser.forward_house()
+    player = Partaker(browser.phone_in_the_room(house), "ru", Random(3))
+    words, page = player.words, player.visitor.open()
+    assert page.evaluate("[isSecureContext, crypto.subtle, navigator.clipboard]") == [False, None, None]
+
+    player.tap(page.get_by_role("link", name=words("open-a-table")))
+    page.get_by_role("textbox", name=words("your-name")).fill("Анна")
+    player.press(words("open-table"))
+    player.press(words("call-people"))
+    address = page.get_by_role("textbox", name=words("address")).input_value()
+    player.press(words("copy"))
+    expect(page.get_by_role("dialog").get_by_role("status")).to_have_text(words("address-copied"))
+    player.tap(page.get_by_role("dialog").get_by_role("button", name=words("close")))
+    assert address.endswith(f"#join/{_pasted(player)}")
+
+    player.press(words("i-am-ready"))
+    player.press(words("begin"))
+    expect(player.button(words("hold-to-see"))).to_be_visible()
+    while not player.is_done:
+        if not player.take_part():
+            player.time_passes()
+            house.forward()
+            page.wait_for_timeout(SOON)
+
+    player.tap(page.locator("summary", has_text=words("verify-deal")))
+    player.press(words("verify-deal"))
+    expect(page.get_by_role("heading", name=words("deal-is-fair"))).to_be_visible()
+    for proven in ("deal-same-promise", "deal-deck", "deal-my-seed"):
+        expect(page.get_by_text(words(proven))).to_be_visible()
+
+
+def _pasted(player: Partaker) -> str:
+    """What the field for a code finds in what was copied."""
+    tab = player.visitor.tab()
+    tab.goto(player.visitor.url)
+    field = tab.get_by_role("textbox", name=player.words("code-of-table"))
+    field.focus()
+    tab.keyboard.press("Control+V")
+    pasted = field.input_value()
+    tab.close()
+    return pasted
