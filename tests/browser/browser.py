@@ -1,6 +1,7 @@
 """People with their devices: each has a browser context of its own, and no page may do what ours must not."""
 
 import re
+from collections.abc import Sequence
 from contextlib import ExitStack
 from pathlib import Path
 from typing import Any, Self
@@ -10,7 +11,9 @@ from msgspec import Struct
 from playwright.sync_api import Browser as Chromium
 from playwright.sync_api import BrowserContext, ConsoleMessage, Page, Request, WebSocket
 
+from tests.browser.cable import Cable
 from tests.browser.chromium import ROOM
+from tests.browser.companion import Companion
 from tests.browser.forward import ForwardHouse
 from tests.web.house import House
 
@@ -102,12 +105,23 @@ class Browser:
         self._houses += 1
         return self._open.enter_context(House(self._folder / f"house-{self._houses}", *words))
 
-    def forward_house(self, *words: object) -> ForwardHouse:
-        """The same, with hands on its clock."""
+    def forward_house(self, *words: object, deck: Sequence[str] = ()) -> ForwardHouse:
+        """The same, with hands on its clock; `deck`: the cards of every game, or nothing for luck."""
         self._houses += 1
-        return self._open.enter_context(ForwardHouse(self._folder / f"house-{self._houses}", *words))
+        return self._open.enter_context(
+            ForwardHouse(self._folder / f"house-{self._houses}", *words, deck=deck)
+        )
 
-    def visitor(self, house: House, size: str = "phone", lang: str = "ru", **more: Any) -> Visitor:
+    def cable(self, house: House) -> Cable:
+        """A way to the server that can be cut."""
+        return self._open.enter_context(Cable(house.port))
+
+    def companion(self, house: House, code: str, name: str) -> Companion:
+        """Somebody without a page."""
+        token = house.joined(code, name)["token"]
+        return Companion(self._open.enter_context(house.socket(token)))
+
+    def visitor(self, house: House | Cable, size: str = "phone", lang: str = "ru", **more: Any) -> Visitor:
         """Somebody new with a screen of this size and a browser in this language; `more`: of a context."""
         return self._visitor(house.url, size, lang, **more)
 

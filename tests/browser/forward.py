@@ -7,6 +7,8 @@ import json
 import os
 import subprocess
 import sys
+from collections.abc import Sequence
+from contextlib import nullcontext
 from pathlib import Path
 from threading import Thread
 from typing import Any
@@ -17,17 +19,19 @@ from gorod.web.threads import UnixClock
 from tests.cli.gorod import ROOT
 from tests.web.house import House
 
-AHEAD = "GOROD_TEST_AHEAD"
+AHEAD, DECK = "GOROD_TEST_AHEAD", "GOROD_TEST_DECK"
 SLOW = ("--pace", 0.01)
 
 
 class ForwardHouse(House):
     """Such a server in a process of its own."""
 
-    def __init__(self, data: Path, *words: object, port: int = 0, ahead: float = 0.0) -> None:
-        """`ahead`: by how many seconds its clock is put forward from the beginning."""
-        self.ahead = ahead
-        super().__init__(data, *SLOW, *words, port=port, **{AHEAD: str(ahead)})
+    def __init__(
+        self, data: Path, *words: object, port: int = 0, ahead: float = 0.0, deck: Sequence[str] = ()
+    ) -> None:
+        """`ahead`: by how many seconds its clock is put forward from the beginning; `deck`: of every game."""
+        self.ahead, self.deck = ahead, deck
+        super().__init__(data, *SLOW, *words, port=port, **{AHEAD: str(ahead), DECK: " ".join(deck)})
 
     def _started(self, *words: object, **environment: str) -> "subprocess.Popen[bytes]":
         return subprocess.Popen(
@@ -48,7 +52,7 @@ class ForwardHouse(House):
 
     def again(self) -> "ForwardHouse":
         """The next server on the same folder and address, with the same clock; this one must have ended."""
-        return ForwardHouse(self.data, port=self.port, ahead=self.ahead)
+        return ForwardHouse(self.data, port=self.port, ahead=self.ahead, deck=self.deck)
 
 
 class ForwardClock(UnixClock):
@@ -84,7 +88,13 @@ def main() -> int:
     """`gorod serve` with such a clock."""
     from gorod.cli import main as gorod
 
-    with patch("gorod.web.server.UnixClock", ForwardClock), patch("gorod.web.serve.Server", ForwardServer):
+    given = tuple(os.environ.get(DECK, "").split())
+    deck = patch("gorod.services.fair.deck", lambda *_: given) if given else nullcontext()
+    clock, server = (
+        patch("gorod.web.server.UnixClock", ForwardClock),
+        patch("gorod.web.serve.Server", ForwardServer),
+    )
+    with deck, clock, server:
         return gorod()
 
 

@@ -47,6 +47,11 @@ class Player:
         """How every window is called, or begins."""
         return self.words("seat", seat=number)
 
+    @property
+    def taken(self) -> re.Pattern[str]:
+        """What the judge answers to a nomination; it is over the page for a moment."""
+        return re.compile("|".join(re.escape(self.words("taken", seat=seat)) for seat in SEATS))
+
     # -- coming
 
     def sit_down(self, code: str, name: str) -> None:
@@ -98,12 +103,16 @@ class Player:
         expect(field).to_have_value("", timeout=self.patience)
 
     def nominate(self, seat: int) -> None:
+        """Until the table has heard it."""
+        self.begin_to_nominate(seat)
+        expect(self.button(self.words("nominate"))).to_be_hidden(timeout=self.patience)
+
+    def begin_to_nominate(self, seat: int) -> None:
         """A number, then yes."""
         self.press(self.words("nominate"))
         sheet = self.page.get_by_role("dialog", name=self.words("nominate-whom"))
         self.tap(sheet.get_by_role("button", name=_called(self.seat(seat))))
         self.tap(sheet.get_by_role("button", name=_called(self.words("i-nominate", seat=seat))))
-        expect(self.button(self.words("nominate"))).to_be_hidden(timeout=self.patience)
 
     def may_nominate(self) -> list[int]:
         """Whom the sheet offers; it is closed again."""
@@ -155,6 +164,7 @@ class Player:
     def holding(self, name: str) -> Iterator[None]:
         """A finger, or the mouse, stays on a button."""
         self.taps += 1
+        self.button(name).scroll_into_view_if_needed()
         box = self.button(name).bounding_box()
         assert box is not None
         x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2

@@ -1,0 +1,75 @@
+"""The way from a device to its server: it can be cut, and before that swallow what is answered."""
+
+import socket
+import struct
+from contextlib import suppress
+from threading import Event, Thread
+from typing import Self
+
+PORTION = 65536
+RESET = struct.pack("ii", 1, 0)
+"""A socket that is closed with it ends at once, as if the cable were pulled out."""
+
+
+class Cable:
+    """To a port of this machine; `url` is its other end."""
+
+    def __init__(self, port: int) -> None:
+        """Whole."""
+        self._port, self._ends = port, list[socket.socket]()
+        self._is_whole, self._answers = Event(), Event()
+        self._listening = socket.create_server(("127.0.0.1", 0))
+        self.url = f"http://127.0.0.1:{self._listening.getsockname()[1]}"
+        self.mend()
+        Thread(target=self._accept, daemon=True).start()
+
+    def cut(self) -> None:
+        """Whatever went through it is broken off, and nothing new goes."""
+        self._is_whole.clear()
+        for end in self._ends:
+            _pull(end)
+        self._ends.clear()
+
+    def mend(self) -> None:
+        """Whoever comes again gets through."""
+        self._answers.set()
+        self._is_whole.set()
+
+    def swallow(self) -> None:
+        """What the server says is lost from now on, what is said to it arrives."""
+        self._answers.clear()
+
+    def _accept(self) -> None:
+        with suppress(OSError):
+            while True:
+                self._join(self._listening.accept()[0])
+
+    def _join(self, device: socket.socket) -> None:
+        if not self._is_whole.is_set():
+            _pull(device)
+            return
+        server = socket.create_connection(("127.0.0.1", self._port))
+        self._ends += [device, server]
+        Thread(target=self._carry, args=(device, server), daemon=True).start()
+        Thread(target=self._carry, args=(server, device, self._answers), daemon=True).start()
+
+    def _carry(self, source: socket.socket, to: socket.socket, passes: Event | None = None) -> None:
+        with suppress(OSError):
+            while portion := source.recv(PORTION):
+                if passes is None or passes.is_set():
+                    to.sendall(portion)
+            to.shutdown(socket.SHUT_WR)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.cut()
+        self._listening.close()
+
+
+def _pull(end: socket.socket) -> None:
+    with suppress(OSError):
+        end.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, RESET)
+        end.shutdown(socket.SHUT_RDWR)
+        end.close()

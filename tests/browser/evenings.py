@@ -1,0 +1,143 @@
+"""Two games in which every kind of step comes up: one seat before a page, the others sockets."""
+
+from collections.abc import Callable, Sequence, Set
+from functools import partial
+
+from msgspec import Struct
+
+from tests.browser.browser import Browser
+from tests.browser.companion import Message
+from tests.browser.deeds import DEEDS, OTHER
+from tests.browser.interrupted import Interrupted
+from tests.web.games import downloaded, started
+
+HERO = 1
+"""The seat with a page."""
+OF_ONE = ("dealing", "speech", "defence", "farewell", "call")
+"""Kinds of steps of one seat or role: they are tried when it is the hero's."""
+FIRST_NIGHT = ("briefing", "meeting", "relaxed_sitting")
+MISSED = ("dawn", "reading", "dusk", "hunt")
+"""There he has nothing to do: he is cut off until the next step has begun."""
+Acts = Sequence[tuple[int, Message]]
+"""By seats."""
+
+
+class Evening(Struct, frozen=True):
+    """What is played."""
+
+    rules: str
+    deck: tuple[str, ...]
+    others: Callable[[Message, Set[str]], Acts]
+    """What those without a page do at a step, by what they see and by the kinds of steps that were tried."""
+    tries: tuple[str, ...]
+    """At these kinds of steps the hero is interrupted."""
+    lines: tuple[str, ...]
+    """Of the record: what he did, each once."""
+    dealing: str = "at_once"
+
+    def __str__(self) -> str:
+        return self.rules
+
+
+def _in_sports(view: Message, met: Set[str]) -> Acts:
+    """The hero ties with his neighbour, twice; only he would lift it, and at night he is killed first."""
+    step, alive = view["step"], view["alive"]
+    match step["kind"], step["turn"]:
+        case "speech", 2 if view["phase"] == "D1":
+            return [(OTHER, {"do": "nominate", "seat": HERO})]
+        case "ballot", 2:
+            voters = (3, 4, 5, 6, 7) if "defence" in met else (3, 4, 5, 6)  # the hero votes once
+            return [(seat, {"do": "vote", "seat": OTHER}) for seat in voters]
+        case "hunt", _:
+            return [(seat, {"do": "shoot", "seat": alive[0]}) for seat in (8, 9, 10)]
+    return ()
+
+
+def _at_home(view: Message, _: Set[str]) -> Acts:
+    """They vote as the hero does, twice, and so the only black one leaves."""
+    is_poll = view["step"]["kind"] == "poll"
+    return [(3, {"do": "vote", "seat": OTHER})] if is_poll else ()
+
+
+EVENINGS = (
+    Evening(
+        "fiim",
+        ("sheriff", *["citizen"] * 6, "mafioso", "mafioso", "don"),
+        _in_sports,
+        tries=(
+            *("dealing", "briefing", "meeting", "relaxed_sitting"),
+            *("dawn", "speech", "reading", "ballot", "defence", "lift", "dusk"),
+            *("hunt", "call", "best_move", "farewell", "over"),
+        ),
+        lines=(
+            "N0 deal 1>1 2>1",
+            "D1 talk 1+2 2+1 3",
+            "D1 vote 2: 1 3 4 5 6 / 1: = tie",
+            "D1 lift 1 = none",
+            "N1 sheriff 1>2-",
+            "N1 best 1: 8 9 10",
+        ),
+        dealing="picked",
+    ),
+    Evening(
+        "home",
+        ("inspector", "mafioso", "doctor"),
+        _at_home,
+        tries=("discussion", "poll"),
+        lines=("D1 vote 2: 1 3 = 2",),
+    ),
+)
+
+
+class Table:
+    """Everybody sits."""
+
+    def __init__(self, browser: Browser, evening: Evening) -> None:
+        self._evening = evening
+        self._house = browser.forward_house(deck=evening.deck)
+        self._opened = self._house.opened(
+            rules=evening.rules, seats=len(evening.deck), dealing=evening.dealing
+        )
+        code = self._opened["code"]
+        self.hero = Interrupted(browser, browser.cable(self._house), code)
+        coming = range(HERO + 1, len(evening.deck) + 1)
+        self._others = {seat: browser.companion(self._house, code, f"p{seat}") for seat in coming}
+        self.met = set[str]()
+        """Kinds of steps at which the hero was interrupted."""
+
+    def play(self) -> str:
+        """To the end; the record."""
+        game = started(self._house, self._opened)
+        while not (view := self._view())["winner"]:
+            is_missed = self._try(view["step"]) and view["step"]["kind"] in MISSED
+            go_on = partial(self._go_on, view)
+            self.hero.misses(go_on) if is_missed else go_on()
+        self._try(view["step"])
+        return downloaded(self._house, f"{game}.mgn").text
+
+    def _view(self) -> Message:
+        """What everybody sees; who never reads what he is sent is sent away."""
+        view, *_ = [other.view() for other in self._others.values()]
+        return view
+
+    def _go_on(self, view: Message) -> None:
+        for seat, command in self._evening.others(view, self.met):
+            self._others[seat].do(**command)
+        self._house.forward()
+
+    def _try(self, step: Message) -> bool:
+        """Whether this kind is to be tried now, and was not before."""
+        kind, hero = step["kind"], self.hero
+        if kind in self.met or kind not in self._evening.tries or not self._is_own(step):
+            return False
+        self.met.add(kind)
+        if hero.player.look().find("button", hero.player.words("look-three-seconds")):
+            hero.player.look_at_card()
+        if kind in DEEDS:
+            hero.acts(DEEDS[kind])
+        hero.is_interrupted(is_first_night=kind in FIRST_NIGHT)
+        return True
+
+    def _is_own(self, step: Message) -> bool:
+        is_of_one = step["kind"] in OF_ONE
+        return not is_of_one or step["turn"] in (HERO, self._evening.deck[0])

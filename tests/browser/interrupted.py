@@ -1,0 +1,159 @@
+"""A seat whose line is cut, whose page is reloaded and whose device is changed, at whatever step it is.
+
+What its owner does he does while the line is cut, or while what the server answers is lost.
+"""
+
+from collections.abc import Callable
+from contextlib import suppress
+from difflib import unified_diff
+from itertools import cycle
+
+from playwright.sync_api import TimeoutError as TooLate
+from playwright.sync_api import expect
+
+from tests.browser.browser import Browser
+from tests.browser.cable import Cable
+from tests.browser.deeds import Deed
+from tests.browser.picture import Picture
+from tests.browser.player import Player
+
+TRIES, SOON, AT_ONCE = 200, 50, 1000
+"""So many looks at a page until it shows what it should; milliseconds between two; and to press a button."""
+EXPECTED = ("WebSocket", "net::ERR_", "status of 404")
+"""What a browser says of a line that was cut, and of a code that tells nothing while a game is on."""
+UNANSWERED = "[data-state=pressed], [data-state=sent]"
+"""Buttons whose deed is on its way."""
+
+
+class Interrupted:
+    """`player` is before whichever device is his now."""
+
+    def __init__(self, browser: Browser, cable: Cable, code: str) -> None:
+        """He sits down."""
+        self._browser, self._cable, self._code = browser, cable, code
+        self._ways = cycle((self._while_cut, self._unheard))
+        self.player = self._on_new_device()
+        self.player.sit_down(code, "Анна")
+        self._phrase = self._four_words()
+
+    def acts(self, deed: Deed) -> None:
+        """In bad times; afterwards the server knows of it."""
+        next(self._ways)(deed)
+        expect(self.player.page.locator(UNANSWERED)).to_have_count(0)
+        deed.done(self.player)
+
+    def _while_cut(self, deed: Deed) -> None:
+        self._cable.cut()
+        self._sees_banner()
+        deed.begin(self.player)
+        self._comes_back()
+
+    def _unheard(self, deed: Deed) -> None:
+        """It arrives, and he never learns that it did: his page must ask before it says it again."""
+        self._cable.swallow()
+        deed.begin(self.player)
+        self.player.page.wait_for_timeout(SOON)
+        self._cable.cut()
+        self._sees_banner()
+        self._comes_back()
+
+    def misses(self, what: Callable[[], None]) -> None:
+        """Something happens while he is away; he sees then what anybody sees who comes now."""
+        self._cable.cut()
+        self._sees_banner()
+        what()
+        self._comes_back()
+        self._same_on_second_tab()
+
+    def is_interrupted(self, is_first_night: bool) -> None:
+        """The same before and after a reload, on a second tab, and on another device.
+
+        In the first night whoever comes, or comes again, looks at his card first.
+        """
+        expect(self.player.page.get_by_text(self.player.taken)).to_have_count(0)
+        before, secret = seen(self.player), held(self.player)
+        self.player.page.reload()
+        if is_first_night:
+            expect(self.player.button(self.player.words("look-three-seconds"))).to_be_visible()
+        else:
+            shows(self.player, before)
+            assert held(self.player) == secret
+        self._same_on_second_tab()
+        self._same_on_other_device()
+
+    def _same_on_second_tab(self) -> None:
+        expected, second = seen(self.player), Player(self.player.visitor)
+        second.page = second.visitor.tab()
+        second.page.goto(self.player.page.url)
+        shows(second, expected)
+        second.page.close()
+
+    def _same_on_other_device(self) -> None:
+        """By the four words; the first device is told that its seat is elsewhere now."""
+        expected, secret, old = seen(self.player), held(self.player), self.player
+        new = self._on_new_device()
+        page = new.visitor.open(f"/#join/{self._code}")
+        page.locator("summary", has_text=new.words("i-have-a-phrase")).tap()
+        page.get_by_role("textbox", name=new.words("phrase-words")).fill(self._phrase)
+        new.press(new.words("phrase-go"))
+        shows(new, expected)
+        expect(old.page.get_by_role("heading", name=old.words("end-moved"))).to_be_visible()
+        for device in (old, new):
+            device.visitor.forgive(*EXPECTED)
+        old.visitor.context.close()
+        self.player = new
+        assert held(new) == secret
+
+    def _on_new_device(self) -> Player:
+        return Player(self._browser.visitor(self._cable, reduced_motion="reduce"))
+
+    def _four_words(self) -> str:
+        """As the menu shows them while they are held: what was not there before."""
+        player = self.player
+        player.press(player.words("menu"))
+        menu = player.page.get_by_role("dialog")
+        menu.locator("summary", has_text=player.words("own-phrase")).tap()
+        before = {*_texts(menu.aria_snapshot())}
+        with player.holding(player.words("hold-to-see")):
+            expect(player.button(player.words("release-to-hide"))).to_be_visible()
+            [phrase] = {*_texts(menu.aria_snapshot())} - before
+        player.press(player.words("close"))
+        return phrase
+
+    def _sees_banner(self) -> None:
+        alert = self.player.page.get_by_role("alert")
+        expect(alert).to_contain_text(self.player.words("line-lost"))
+
+    def _comes_back(self) -> None:
+        self._cable.mend()
+        with suppress(TooLate):  # it may be quicker than he
+            self.player.button(self.player.words("retry")).tap(timeout=AT_ONCE)
+        expect(self.player.page.get_by_role("alert")).to_have_count(0)
+
+
+def seen(player: Player) -> str:
+    """The whole page, but for the clock, and for windows that were touched at night, which a page forgets."""
+    found = player.look()
+    is_night = found.has("button", player.words("hold-to-see"))
+    return found.without_time.replace(" [pressed]", "") if is_night else found.without_time
+
+
+def shows(player: Player, expected: str) -> None:
+    """Soon, if not yet."""
+    for _ in range(TRIES):
+        if seen(player) == expected:
+            return
+        player.page.wait_for_timeout(SOON)
+    difference = unified_diff(expected.splitlines(), seen(player).splitlines(), "expected", "seen", n=1)
+    raise AssertionError("\n".join(difference))
+
+
+def held(player: Player) -> str:
+    """What is seen while something is held, where there is something to hold."""
+    found = player.look()
+    has_bar = any(found.has("button", player.words(key)) for key in ("hold-to-see", "my-card-hold"))
+    return player.peek() if has_bar else ""
+
+
+def _texts(snapshot: str) -> list[str]:
+    return [node.text for node in Picture(snapshot).nodes if node.role == "paragraph"]
