@@ -66,7 +66,7 @@ class Interrupted:
         self._same_on_second_tab()
 
     def is_interrupted(self, is_first_night: bool) -> None:
-        """The same before and after a reload, on a second tab, and on another device.
+        """The same before and after a reload, and on another device.
 
         In the first night whoever comes, or comes again, looks at his card first.
         """
@@ -75,11 +75,11 @@ class Interrupted:
         self.player.page.reload()
         if is_first_night:
             expect(self.player.button(self.player.words("look-three-seconds"))).to_be_visible()
-        else:
-            shows(self.player, before)
-            assert held(self.player) == secret
-        self._same_on_second_tab()
-        self._same_on_other_device()
+            before, secret = seen(self.player), held(self.player)
+        shows(self.player, before)
+        self._moves()
+        shows(self.player, before)
+        assert held(self.player) == secret
 
     def _same_on_second_tab(self) -> None:
         expected, second = seen(self.player), Player(self.player.visitor)
@@ -88,21 +88,17 @@ class Interrupted:
         shows(second, expected)
         second.page.close()
 
-    def _same_on_other_device(self) -> None:
-        """By the four words; the first device is told that its seat is elsewhere now."""
-        expected, secret, old = seen(self.player), held(self.player), self.player
-        new = self._on_new_device()
-        page = new.visitor.open(f"/#join/{self._code}")
+    def _moves(self) -> None:
+        """To another device, by the four words; the first one is told that its seat is elsewhere now."""
+        old, self.player = self.player, self._on_new_device()
+        new, page = self.player, self.player.visitor.open(f"/#join/{self._code}")
         page.locator("summary", has_text=new.words("i-have-a-phrase")).tap()
         page.get_by_role("textbox", name=new.words("phrase-words")).fill(self._phrase)
         new.press(new.words("phrase-go"))
-        shows(new, expected)
         expect(old.page.get_by_role("heading", name=old.words("end-moved"))).to_be_visible()
         for device in (old, new):
             device.visitor.forgive(*EXPECTED)
         old.visitor.context.close()
-        self.player = new
-        assert held(new) == secret
 
     def _on_new_device(self) -> Player:
         return Player(self._browser.visitor(self._cable, reduced_motion="reduce"))
