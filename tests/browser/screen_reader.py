@@ -21,11 +21,10 @@ new MutationObserver((changes) => {
 
 
 class ScreenReader:
-    """Listens to a page that is opened after this."""
+    """Listens to a page that is opened after this; `frames` are all that have come to it."""
 
     def __init__(self, page: Page) -> None:
-        self._page, self.steps = page, list[dict[str, Any]]()
-        """Frames that have come to the page, one for each new phrase of the judge."""
+        self._page, self.frames = page, list[dict[str, Any]]()
         page.add_init_script(LISTENING)
         page.on("websocket", lambda socket: socket.on("framereceived", self._receive))
 
@@ -36,6 +35,5 @@ class ScreenReader:
 
     def _receive(self, sent: str | bytes) -> None:
         message = json.loads(sent)
-        before = self.steps[-1]["phrase"] if self.steps else ""
-        if message["t"] == "frame" and message["phrase"] != before:
-            self.steps.append(message)
+        if message["t"] == "frame":
+            self.frames.append(message)

@@ -1,8 +1,10 @@
 """A whole game against programs by keys alone, and what a screen reader says on the way."""
 
+from collections.abc import Iterator
 from random import Random
 
 from tests.browser.browser import Browser
+from tests.browser.forward import ForwardHouse
 from tests.browser.screen_reader import ScreenReader
 from tests.browser.typist import Typist
 from tests.browser.words import Words
@@ -18,18 +20,35 @@ def test_by_keys_alone_from_home_to_the_end(browser: Browser) -> None:
     reader = ScreenReader(player.page)
     player.visitor.open()
     player.play_with_bots()
+    while "speech" not in player.did:
+        _goes_on(player, house)
+    assert player.peek()
     while not player.is_done:
-        if not player.take_part():
-            player.time_passes()
-            house.forward()
-            player.page.wait_for_timeout(SOON)
-            player.keeps_focus()
-    assert {"card", "night", "speech"} <= {*player.did}
-    said = {*reader.said()}
-    for frame in reader.steps[1:]:
+        _goes_on(player, house)
+    assert {"card", "night"} <= {*player.did}
+    assert [*_untold(reader, player.words)] == []
+
+
+def _goes_on(player: Typist, house: ForwardHouse) -> None:
+    if not player.take_part():
+        player.time_passes()
+        house.forward()
+        player.page.wait_for_timeout(SOON)
+        player.keeps_focus()
+
+
+def _untold(reader: ScreenReader, words: Words) -> Iterator[str]:
+    """What a screen reader should have said: at every step whose it is, and every number that was taken."""
+    said, first = {*reader.said()}, reader.frames[0]["phrase"]
+    for frame in reader.frames:
+        if frame["phrase"] == first:
+            continue  # with these words the page has come
         phase, step, phrase = frame["view"]["phase"], frame["view"]["step"], frame["phrase"]
-        assert f"{_long(player.words, phase)}. {phrase}" in said
-        assert step["kind"] not in SPOKEN or str(step["turn"]) in phrase
+        nominated = [event["seat"] for event in frame["events"] if event["t"] == "nominated"]
+        wanted = {f"{_long(words, phase)}. {phrase}", *(words("taken", seat=seat) for seat in nominated)}
+        yield from wanted - said
+        if step["kind"] in SPOKEN and str(step["turn"]) not in phrase:
+            yield f"whose step it is: {phrase}"
 
 
 def _long(words: Words, phase: str) -> str:

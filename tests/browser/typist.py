@@ -16,6 +16,7 @@ IS_SOMEWHERE = "document.activeElement !== null && document.activeElement !== do
 HIDDEN_FOCUS = """() => {
   const on = document.activeElement;
   if (on === document.body) return "";  // the browser's own buttons have it
+  if (on.tagName === "MAIN") return "";  // a page that is read from its beginning
   const { outlineStyle, outlineWidth } = getComputedStyle(on);
   const { top, bottom, left, right } = on.getBoundingClientRect();
   const isMarked = outlineStyle !== "none" && parseFloat(outlineWidth) >= 2;
@@ -49,6 +50,7 @@ class Typist(Partaker):
         """Whatever has changed, he need not begin again from the top of the page."""
         for _ in range(TRIES):
             if self.page.evaluate(IS_SOMEWHERE):
+                assert self.page.evaluate(HIDDEN_FOCUS) == ""
                 return
             self.page.wait_for_timeout(SOON)
         raise AssertionError(f"the focus is lost:\n{self.look().text}")
