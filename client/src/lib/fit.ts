@@ -17,6 +17,7 @@ export const fit: Attachment<HTMLElement> = (box) => {
   const written = new MutationObserver(shrink);
   resized.observe(box);
   written.observe(box, { subtree: true, childList: true, characterData: true });
+  written.observe(document.documentElement, { attributeFilter: ["style"] }); // the size of all text
   void document.fonts.ready.then(shrink);
   return () => {
     resized.disconnect();
