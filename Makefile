@@ -79,6 +79,7 @@ soak: $(READY) ## the full sizes: SEEDS=10000 evenings, PAIRS=20000 of games, NI
 	$(BIN)/python -m tests.web.stranger --full
 	$(BIN)/python -m tests.browser.games --full
 	$(BIN)/python -m tests.browser.pairs --full
+	$(BIN)/python -m tests.browser.screens --full
 	$(BIN)/python -m tests.store.kills --full
 	$(BIN)/python -m tests.store.full_disk --full
 	$(BIN)/python -m tests.store.faulty_disk --full

@@ -15,6 +15,7 @@
     timers.set(++names, { at: now + pause, work: () => work(...given), every: every ? pause : 0 });
     return names;
   };
+  const realTimeout = window.setTimeout;
   window.setTimeout = set(false);
   window.setInterval = set(true);
   window.clearTimeout = window.clearInterval = (name) => timers.delete(name);
@@ -131,7 +132,7 @@
   }
 
   const nameOf = (node) => (node.getAttribute("aria-label") ?? node.textContent).trim().replace(/\s+/g, " ");
-  const button = (name) => [...document.querySelectorAll("button")].find((one) => nameOf(one).startsWith(name));
+  const button = (name) => [...document.querySelectorAll("button, label")].find((one) => nameOf(one).startsWith(name));
 
   /** Off and on again: after its pause the page says hello and is told everything as it is now. */
   async function comeBack(fresh) {
@@ -141,12 +142,18 @@
     await flushed();
   }
 
-  /** A finger on a button for so long, second by second. */
-  async function hold(name, seconds) {
+  /** A finger on a button, for so long, second by second; it stays there. */
+  async function grip(name, seconds) {
     const held = button(name);
     held.dispatchEvent(new PointerEvent("pointerdown", { bubbles: true, button: 0, pointerType: "mouse" }));
     for (let at = 0; at < seconds; at++) await moveTo(now + 1000);
     await flushed();
+    return held;
+  }
+
+  /** The same, and it is lifted. */
+  async function hold(name, seconds) {
+    const held = await grip(name, seconds);
     held.dispatchEvent(new PointerEvent("pointerup", { bubbles: true, button: 0, pointerType: "mouse" }));
     await flushed();
   }
@@ -161,9 +168,22 @@
   }
 
   window.stage = {
+    grip: async (name, seconds) => void (await grip(name, seconds)),
     hold,
     happen,
     picture,
+    /** The line is lost, and time stands still. */
+    cut: async (code) => (socket.onclose?.({ code, reason: "" }), await flushed()),
+    /** Something that is not the page's has the real time. */
+    apart: async (work) => {
+      const ours = window.setTimeout;
+      window.setTimeout = realTimeout;
+      try {
+        return await work();
+      } finally {
+        window.setTimeout = ours;
+      }
+    },
     press: async (name) => (button(name).click(), await flushed()),
     /** Letters have their widths only when they are there. */
     ready: async () => {

@@ -13,7 +13,8 @@ from tests.browser.words import Words
 
 SCRIPT = Path(__file__).with_name("stage.js").read_text("utf-8")
 SEAT = {"key": "mine", "code": "ABCDEF", "token": "token", "name": "p", "at": 0}
-KEPT = f"localStorage.clear(); localStorage.setItem('gorod.seats', {json.dumps(json.dumps([SEAT]))})"
+LEARNER = {**SEAT, "key": "learner", "learns": True}
+KEPT = f"localStorage.clear(); localStorage.setItem('gorod.seats', {json.dumps(json.dumps([SEAT, LEARNER]))})"
 LOOK = 5
 """Seconds for which a card is held."""
 
@@ -24,12 +25,13 @@ class Stage:
     def __init__(self, visitor: Visitor, lang: str) -> None:
         """Nothing on it."""
         self.page: Page = visitor.page
-        self._visitor, self._words = visitor, Words(lang)
+        self.visitor, self._words = visitor, Words(lang)
         visitor.context.add_init_script(f"{KEPT};{SCRIPT}")
         visitor.open("/#table/mine")
 
-    def begin(self) -> None:
+    def begin(self, seat: str = "mine") -> None:
         """Anew, as a page that was just opened, before the first message."""
+        self.page.evaluate("(seat) => history.replaceState(null, '', `#table/${seat}`)", seat)
         self.page.reload()
         self.page.get_by_role("main").wait_for()
         self._do("stage.ready()")
@@ -52,6 +54,18 @@ class Stage:
         """For as long as it takes."""
         self._do("stage.hold(given[0], given[1])", [self._words("hold-to-see"), LOOK])
         self._do("stage.press(given)", self._words("remembered"))
+
+    def grip(self, label: str) -> None:
+        """A finger that stays; a second later what is held is seen."""
+        self._do("stage.grip(given, 1)", self._words(label))
+
+    def press(self, label: str, seat: int = 0) -> None:
+        """A button, by its label."""
+        self._do("stage.press(given)", self._words(label, **({"seat": seat} if seat else {})))
+
+    def cut(self, code: int) -> None:
+        """The line is lost."""
+        self._do("stage.cut(given)", code)
 
     def _do(self, what: str, given: Any = None) -> Any:
         return self.page.evaluate(f"(given) => {what}", given)

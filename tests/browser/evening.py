@@ -1,0 +1,228 @@
+"""A game played by luck, at which somebody can look in at any moment and see what a device would be sent.
+
+Nothing here is secret: everybody acts as his card lets him, so that all that a game may come to is come to.
+"""
+
+from collections.abc import Iterator, Sequence
+from random import Random
+from typing import Any
+from unittest.mock import patch
+
+from msgspec import Struct
+
+import gorod.services.fair as fair
+from gorod.engine import commands as c
+from gorod.rules import RULESETS
+from tests.services.world import Message, Wire, World, quick_phrases
+
+MOST_STEPS = 400
+OFTEN = 0.8
+"""How often somebody does what he may."""
+LEFT = ("nominate", "pass", "withdraw", "open")
+"""What is done by its own rule, or not at all."""
+HALF = 0.4
+"""How much of a step has passed when it is looked at."""
+NAMES = {
+    "ru": (
+        "Анна Борис Вероника Глеб Константин Ева Жан Зоя Ия Максимилиан "
+        "Лев Мира Нонна Олег Пётр Рита Саша Тимур Уля Фёдор"
+    ),
+    "en": (
+        "Anna Boris Veronica Gleb Constantine Eve Jean Zoe Iris Maximilian "
+        "Leo Mira Nora Oleg Peter Rita Sasha Tim Ulla Fred"
+    ),
+}
+SAYINGS = {
+    "ru": (
+        "Спасибо за слово. Четвёртый вчера голосовал за шерифа, и я это запомнил: объясните, почему.",
+        "Я красный.",
+        "Верю первому и седьмому, остальных послушаю.",
+    ),
+    "en": (
+        "Thank you. Four voted for the sheriff yesterday, and I remember that: explain it, please.",
+        "I am red.",
+        "I trust one and seven, and will listen to the others.",
+    ),
+}
+
+
+class Setting(Struct, frozen=True):
+    """What is played, and by how many."""
+
+    rules: str = "fiim"
+    seats: int = 10
+    deck: str = ""
+    """Cards by name; else those of the ruleset."""
+    is_judged: bool = False
+    is_split: bool = False
+    """Whether the table votes half and half."""
+    bots: int = 0
+    more: Any = {}
+    """Of the table."""
+
+    @property
+    def cards(self) -> list[str]:
+        """One for every seat."""
+        cast = RULESETS[self.rules].cast[self.seats]
+        return self.deck.split() or [card for card, count in cast.items() for _ in range(count)]
+
+
+class Evening:
+    """One game; the same for the same seed, in both languages."""
+
+    def __init__(self, setting: Setting, seed: int, lang: str) -> None:
+        """Sat down and dealt."""
+        self.setting, self.lang = setting, lang
+        self._luck, self._names, self._done = Random(f"{seed} evening"), 0, set[tuple[int, str]]()
+        deck = setting.cards
+        self._luck.shuffle(deck)
+        self.world = World(seed, is_limited=False)
+        people = NAMES[lang].split()[: setting.seats - setting.bots]
+        with quick_phrases(), patch.object(fair, "deck", lambda *_: tuple(deck)):
+            more = {"mode": "judged" if setting.is_judged else "online", "watch": True, **setting.more}
+            self.opened = self.world.open(setting.rules, setting.bots, seats=setting.seats, lang=lang, **more)
+            self._tokens = [self.world.join(self.opened, name).token for name in people]
+            answers: list[Any] = []
+            self.world.tables.admission.watch(self.opened.code, "a", answers.append)
+            self._tokens = [*self._tokens, str(answers[0].token), self.opened.organiser]
+            self._devices = [self.world.connect(token, lang) for token in self._tokens]
+            self.world.begin(self.opened)
+        self.seats = range(1, len(people) + 1)
+        self.watcher, self.judge = len(people) + 1, len(people) + 2
+        self.next_deed = ""
+        """What somebody is about to do."""
+
+    # -- looking in
+
+    @property
+    def now(self) -> float:
+        """Seconds."""
+        return float(self.world.clock.now())
+
+    @property
+    def view(self) -> Message:
+        """What everybody sees."""
+        return self.wire(self.watcher).view
+
+    @property
+    def step(self) -> Message:
+        """The one now on."""
+        found: Message = self.view["step"]
+        return found
+
+    def wire(self, viewer: int) -> Wire:
+        """What a seat, the watcher or the organiser was sent."""
+        return self._devices[viewer - 1][1]
+
+    def moves(self, viewer: int) -> list[Message]:
+        """What he may do at this step."""
+        legal = self.wire(viewer).view.get("legal", ())
+        return [move for move in legal if move["do"] != "open" or move["kind"] in ("guess", "plan")]
+
+    def hello(self, viewer: int) -> list[str]:
+        """What another device of his is sent at this moment."""
+        client, wire = self.world.connect(self._tokens[viewer - 1], self.lang)
+        self.world.tables.gone(client)
+        return [message.decode() for _, message in wire.got]
+
+    def manage(self, what: str) -> None:
+        """By the organiser."""
+        self._send(self.judge, t="manage", what=what)
+
+    # -- playing
+
+    def moments(self) -> Iterator[None]:
+        """One after the other, until it is over: each step as it is, and after each deed."""
+        with quick_phrases():
+            for _ in range(MOST_STEPS):
+                self.world.let_think()
+                self._half_way()
+                yield
+                before = self._slot
+                for _ in self._deeds():
+                    yield
+                if self.view["winner"]:
+                    return
+                if self._slot == before:
+                    self._time_passes()
+
+    @property
+    def _slot(self) -> str:
+        return f"{self.view['phase']} {self.step['kind']} {self.step['turn']} {self.step['candidates']}"
+
+    def _half_way(self) -> None:
+        due = self.world.tables.next_due()
+        if due is not None:
+            self.world.clock.move_to(self.now + (due - self.now) * HALF)
+            self.world.tables.tick()
+
+    def _time_passes(self) -> None:
+        if self.setting.is_judged:
+            self.world.table(self.opened).act(c.TimeUp(), c.JUDGE)
+        else:
+            assert self.world.pass_time()
+
+    def _deeds(self) -> Iterator[None]:
+        """What is done at this step, one by one."""
+        slot = self._slot
+        if self.setting.is_judged:
+            self._judge()
+        for seat in [*self.seats]:
+            if self._slot == slot and self.moves(seat) and (seat, slot) not in self._done:
+                self._done.add((seat, slot))
+                for message in self._wanted(seat):
+                    self.next_deed = message.get("cmd", message).get("do", "say")
+                    yield
+                    self._send(seat, **message)
+                    self.next_deed = ""
+                    yield
+
+    def _wanted(self, seat: int) -> Iterator[Message]:
+        moves, luck = self.moves(seat), self._luck
+        kinds = {move["do"] for move in moves} | {move.get("kind", "") for move in moves}
+        if {"do": "open", "kind": "say"} in self.wire(seat).view["legal"]:
+            yield {"t": "say", "text": luck.choice(SAYINGS[self.lang]), **self._claim()}
+        if "guess" in kinds or "plan" in kinds:
+            named = luck.sample(range(1, self.setting.seats + 1), 3)
+            yield _do({"do": "guess" if "guess" in kinds else "plan", "seats": named})
+        elif "shoot" in kinds:
+            yield _do(self._shot(moves))
+        elif "nominate" in kinds and luck.random() < OFTEN:
+            yield _do(luck.choice([move for move in moves if move["do"] == "nominate"]))
+        elif "vote" in kinds and self.setting.is_split:
+            yield from self._half(seat)
+        elif (chosen := [move for move in moves if move["do"] not in LEFT]) and luck.random() < OFTEN:
+            yield _do(luck.choice(chosen))
+
+    def _half(self, seat: int) -> Iterator[Message]:
+        """Every other one is for the first candidate, the rest for the second."""
+        rank, candidates = self.view["alive"].index(seat), self.step["candidates"]
+        if self.step["turn"] == candidates[rank % 2 if len(candidates) > 1 else 0]:
+            yield _do({"do": "vote", "seat": self.step["turn"]})
+
+    def _shot(self, moves: Sequence[Message]) -> Message:
+        """A clan agrees."""
+        shots = [move for move in moves if move["do"] == "shoot"]
+        return Random(f"{self.view['phase']} {self.step['turn']}").choice(shots)
+
+    def _claim(self) -> Message:
+        if self._luck.random() < 0.7 or self.view["phase"].startswith("N"):
+            return {}
+        seat = self._luck.choice(self.view["alive"])
+        return {"claim": {"role": self._luck.choice(self.setting.cards), "checks": [[seat, "black"]]}}
+
+    def _judge(self) -> None:
+        """Fouls, so that all that follows from them is seen; a step waits for his word."""
+        table = self.world.table(self.opened)
+        if self.view["phase"].startswith("D"):
+            seat = self._luck.choice([1, 1, 2, 3])
+            if seat in self.view["alive"] and self._luck.random() < 0.3:
+                table.act(c.Foul(seat), c.JUDGE)
+
+    def _send(self, seat: int, **message: Any) -> None:
+        self._names += 1
+        self.world.send(self._devices[seat - 1][0], id=f"n{self._names}", **message)
+
+
+def _do(command: Message) -> Message:
+    return {"t": "do", "cmd": command}

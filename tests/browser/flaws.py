@@ -1,0 +1,47 @@
+"""What is wrong with a page as it is drawn: words that are cut, small targets, and what axe-core finds."""
+
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Page
+
+from scripts.client import CLIENT
+
+MEASURED = Path(__file__).with_name("flaws.js").read_text("utf-8")
+CUT_SHORT = (
+    ".window .nick",  # the name of the seat says it
+    ".pad small",
+    ".last.cut",  # one tap away in full
+)
+"""Where words may end in «…», for whoever listens has all of them."""
+AXE = CLIENT / "node_modules" / "axe-core" / "axe.min.js"
+GRAVE = ("serious", "critical")
+SPELT_OUT = ".window, .number, .cards button"
+"""Whose names say in words what is drawn as numbers and marks («1» is «Игрок № 1, Анна, вы»)."""
+ASKED = """async (spelt) => {
+  const ask = () => axe.run({ resultTypes: ["violations"], preload: false });
+  const { violations } = await (window.stage?.apart(ask) ?? ask());
+  const isMeant = (node) => document.querySelector(node.target[0])?.matches(spelt);
+  for (const one of violations)
+    if (one.id === "label-content-name-mismatch") one.nodes = one.nodes.filter((node) => !isMeant(node));
+  return violations.filter((one) => one.nodes.length);
+}"""
+
+
+def measured(page: Page) -> list[str]:
+    """By the ruler."""
+    found: list[str] = page.evaluate(MEASURED, CUT_SHORT)
+    return found
+
+
+def judged(page: Page) -> list[str]:
+    """By axe-core, as far as it is grave."""
+    if not page.evaluate("'axe' in window"):
+        page.evaluate(AXE.read_text("utf-8"))
+    return [_told(one) for one in page.evaluate(ASKED, SPELT_OUT) if one["impact"] in GRAVE]
+
+
+def _told(violation: dict[str, Any]) -> str:
+    node = violation["nodes"][0]
+    more = node["any"][0]["message"] if node["any"] else violation["help"]
+    return f"{violation['id']} ({len(violation['nodes'])}): {node['html'][:120]}: {more}"

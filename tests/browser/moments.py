@@ -1,0 +1,364 @@
+"""The catalogue of the game's screens: who looks at which step of which game, and the first such moment."""
+
+import json
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from itertools import groupby
+
+from msgspec import Struct
+
+from gorod.rules import RULESETS
+from tests.browser.evening import Evening, Setting
+
+START = 1_000_000.0
+"""When a world begins, in seconds."""
+MOST_EVENINGS = 12
+"""In which a moment must come up."""
+POWERS = (
+    "captain mafioso mafioso don yakuza yakuza vigilante maniac nurse commissar advocate beauty "
+    "journalist sleepwalker spare1 citizen"
+)
+SETTINGS = {
+    "fiim": Setting(bots=2),
+    "classic": Setting("classic", more={"dealing": "picked"}),
+    "tie": Setting("classic", is_split=True),
+    "twenty": Setting("classic", 20),
+    "boxed": Setting("boxed", 16, POWERS, more={"powers": {"spare1": "nurse"}}),
+    "clans": Setting("boxed", 20),
+    "home": Setting("home", more={"dealing": "picked"}),
+    "club": Setting("club"),
+    "wolves": Setting("wolves"),
+    "judged": Setting("club", is_judged=True),
+}
+Press = tuple[str, int]
+"""A label, and the number of the seat in it."""
+When = Callable[[Evening, int], bool]
+
+
+def always(_: Evening, __: int) -> bool:
+    """Any such moment will do."""
+    return True
+
+
+class Screen(Struct, frozen=True):
+    """One screen of the game."""
+
+    name: str
+    table: str
+    kind: str
+    """Of the step."""
+    who: str = "acts"
+    """Whose it is: see `WHO`."""
+    turn: str = ""
+    """Whose turn of the night."""
+    when: When = always
+    presses: tuple[Press, ...] = ()
+    holds: str = ""
+    """The label of what is held while one looks."""
+    is_card: bool = False
+    """Whether the card is yet to be looked at."""
+    is_live: bool = False
+    """Whether it is shown at a step that was on before, as something comes."""
+    does: Callable[[Evening], None] | None = None
+    """What is done to the game before."""
+    learns: bool = False
+    cut: int = 0
+    """The code with which the line is lost."""
+
+
+class Scene(Struct):
+    """What a page is sent for a screen."""
+
+    screen: Screen
+    at: float
+    phase: str
+    hello: list[str]
+    then: list[str] = []
+
+
+def _acts(evening: Evening, viewer: int) -> bool:
+    return viewer in evening.seats and bool(evening.moves(viewer))
+
+
+def _waits(evening: Evening, viewer: int) -> bool:
+    return viewer in evening.view["alive"] and viewer in evening.seats and not evening.moves(viewer)
+
+
+def _gone(evening: Evening, viewer: int) -> bool:
+    return viewer in evening.seats and viewer not in evening.view["alive"]
+
+
+WHO: dict[str, When] = {
+    "acts": _acts,
+    "waits": _waits,
+    "gone": _gone,
+    "player": lambda evening, viewer: viewer in evening.view["alive"] and viewer in evening.seats,
+    "seat": lambda evening, viewer: viewer in evening.seats,
+    "watcher": lambda evening, viewer: viewer == evening.watcher,
+    "judge": lambda evening, viewer: viewer == evening.judge,
+}
+
+
+# -- when
+
+
+def later(evening: Evening, _: int) -> bool:
+    """After the first night with a shot."""
+    return int(evening.view["phase"][1:]) > 1
+
+
+def chosen(evening: Evening, viewer: int) -> bool:
+    """Whoever looks has named somebody at this step."""
+    return bool(evening.wire(viewer).view["me"]["chosen"])
+
+
+def voted(evening: Evening, viewer: int) -> bool:
+    """His hand is up."""
+    return evening.wire(viewer).view["me"]["voted"] is not None
+
+
+def not_voted(evening: Evening, viewer: int) -> bool:
+    """He may still raise it."""
+    return evening.wire(viewer).view["me"]["voted"] is None and bool(evening.moves(viewer))
+
+
+def nominee(evening: Evening, viewer: int) -> bool:
+    """It is about him."""
+    return bool(evening.step["turn"] == viewer)
+
+
+def candidates(count: int) -> When:
+    """So many stand for the vote, or more."""
+    return lambda evening, _: len(evening.step["candidates"]) >= count
+
+
+def will_nominate(evening: Evening, viewer: int) -> bool:
+    """The next deed is a nomination, which everybody hears."""
+    return later(evening, viewer) and evening.next_deed == "nominate"
+
+
+def won(side: str) -> When:
+    """Who has."""
+    return lambda evening, _: evening.view["winner"] == side
+
+
+def fouls(evening: Evening, _: int) -> bool:
+    """There are some, and somebody was removed."""
+    return bool(evening.view["fouls"]) and any(one["how"] == "removed" for one in evening.view["left"])
+
+
+def silenced(evening: Evening, _: int) -> bool:
+    """Somebody is."""
+    return bool(evening.view.get("silenced"))
+
+
+def sentenced(evening: Evening, _: int) -> bool:
+    """One is asked about again."""
+    return len(evening.step["candidates"]) == 1
+
+
+def with_mates(evening: Evening, viewer: int) -> bool:
+    """He is not alone."""
+    return bool(evening.wire(viewer).view["me"]["mates"])
+
+
+def pause(evening: Evening) -> None:
+    """By the organiser."""
+    evening.manage("pause")
+
+
+# -- the catalogue
+
+HOLD = "hold-to-see"
+
+
+def _night(table: str, *turns: str) -> Iterator[Screen]:
+    """Each act before it, and under the held bar after it."""
+    for turn in turns:
+        kind = "hunt" if turn in ("black", "yakuza") else "call"
+        yield Screen(f"night-{table}-{turn}", table, kind, "acts", turn)
+        yield Screen(f"night-{table}-{turn}-held", table, kind, "player", turn, chosen, holds=HOLD)
+
+
+NIGHTS = (
+    *_night("fiim", "black", "don", "sheriff"),
+    *_night("wolves", "doctor"),
+    *_night("home", "black", "doctor", "inspector"),
+    *_night("twenty", "putana", "black", "don", "sheriff", "doctor", "maniac"),
+    *_night("boxed", *(one for one in RULESETS["boxed"].night.order if one in f"{POWERS} black")),
+    *_night("clans", "black", "yakuza"),
+)
+FIRST_NIGHT = (
+    Screen("deal-pick", "classic", "dealing", "acts"),
+    Screen("deal-wait", "classic", "dealing", "waits"),
+    Screen("deal-tray", "home", "dealing", "acts"),
+    Screen("card-back", "fiim", "briefing", "waits", is_card=True),
+    Screen("card-red", "fiim", "briefing", "waits", is_card=True, holds=HOLD),
+    Screen("card-black", "fiim", "briefing", "acts", is_card=True, holds=HOLD),
+    Screen("card-twenty", "twenty", "briefing", "player", when=with_mates, is_card=True, holds=HOLD),
+    Screen("briefing", "fiim", "briefing", "acts"),
+    Screen("briefing-held", "fiim", "briefing", "player", when=chosen, holds=HOLD),
+    Screen("briefing-yakuza-held", "clans", "briefing", "player", "yakuza", with_mates, holds=HOLD),
+    Screen("meeting", "fiim", "meeting", "player"),
+    Screen("relaxed-sitting", "fiim", "relaxed_sitting", "player"),
+)
+OTHERS_AT_NIGHT = (
+    Screen("night-sleeper", "fiim", "call", "waits"),
+    Screen("night-sleeper-held", "fiim", "call", "waits", holds=HOLD),
+    Screen("night-gone", "fiim", "call", "gone"),
+    Screen("night-watcher", "fiim", "call", "watcher"),
+    Screen("night-twenty", "twenty", "call", "waits", when=later),
+    Screen("best-move", "wolves", "best_move", "acts"),
+    Screen("best-move-held", "wolves", "best_move", "seat", when=chosen, holds=HOLD),
+    Screen("best-move-wait", "wolves", "best_move", "waits"),
+)
+SEAT_4: Press = ("seat", 4)
+MENU, CLOSE = ("menu", 0), ("close", 0)
+PAPER: tuple[Press, ...] = (MENU, ("theme-paper", 0), CLOSE)
+LARGE: tuple[Press, ...] = (MENU, ("text-large", 0), CLOSE)
+DAY = (
+    Screen("dawn", "fiim", "dawn", "player", when=later),
+    Screen("dawn-first", "fiim", "dawn", "player"),
+    Screen("farewell-mine", "fiim", "farewell", "acts"),
+    Screen("farewell-wait", "fiim", "farewell", "waits"),
+    Screen("speech-mine", "fiim", "speech", "acts", when=later),
+    Screen("speech-first", "fiim", "speech", "acts"),
+    Screen("speech-wait", "fiim", "speech", "waits", when=later),
+    Screen("speech-gone", "fiim", "speech", "gone", when=later),
+    Screen("speech-watcher", "fiim", "speech", "watcher", when=later),
+    Screen("speech-taken", "fiim", "speech", "waits", when=will_nominate, is_live=True),
+    Screen("speech-nominate", "fiim", "speech", "acts", when=later, presses=(("nominate", 0),)),
+    Screen("speech-nominee", "fiim", "speech", "acts", presses=(("nominate", 0), SEAT_4)),
+    Screen("speech-claim", "fiim", "speech", "acts", when=later, presses=(("make-a-claim", 0),)),
+    Screen("speech-seat", "fiim", "speech", "waits", when=later, presses=(SEAT_4,)),
+    Screen("speech-talk", "fiim", "speech", "waits", when=later, presses=(("tab-talk", 0),)),
+    Screen("speech-notes", "fiim", "speech", "waits", when=later, presses=(("tab-notes", 0),)),
+    Screen("speech-menu", "fiim", "speech", "waits", when=later, presses=(("menu", 0),)),
+    Screen("speech-card", "fiim", "speech", "acts", when=later, holds="my-card-hold"),
+    Screen("speech-lesson", "fiim", "speech", "acts", learns=True),
+    Screen("speech-paused", "fiim", "speech", "waits", when=later, does=pause),
+    Screen("speech-cut", "fiim", "speech", "waits", when=later, cut=1006),
+    Screen("speech-restart", "fiim", "speech", "waits", when=later, cut=1012),
+    Screen("speech-withdraw", "club", "speech", "acts", when=candidates(2)),
+    Screen("speech-fouls", "judged", "speech", "player", when=fouls),
+    Screen("speech-silenced", "judged", "speech", "player", when=silenced),
+    Screen("speech-twenty", "twenty", "speech", "waits", when=later),
+    Screen("speech-twenty-mine", "twenty", "speech", "acts", when=later),
+    Screen("speech-twenty-seat", "twenty", "speech", "acts", when=later, presses=(("nominate", 0),)),
+    Screen("speech-twenty-notes", "twenty", "speech", "waits", when=later, presses=(("tab-notes", 0),)),
+    Screen("discussion", "boxed", "discussion", "acts", when=later),
+    Screen("discussion-home", "home", "discussion", "acts", when=later),
+    Screen("discussion-gone", "boxed", "discussion", "gone", when=later),
+    Screen("discussion-twenty", "clans", "discussion", "acts", when=candidates(3)),
+    Screen("reading", "fiim", "reading", "player", when=candidates(3)),
+    Screen("dusk", "fiim", "dusk", "player"),
+    Screen("judge-day", "judged", "speech", "judge", when=fouls),
+    Screen("judge-night", "judged", "hunt", "judge"),
+)
+VOTES = (
+    Screen("ballot", "fiim", "ballot", "acts", when=candidates(3)),
+    Screen("ballot-given", "fiim", "ballot", "player", when=voted),
+    Screen("ballot-nominee", "fiim", "ballot", "player", when=nominee),
+    Screen("ballot-gone", "fiim", "ballot", "gone"),
+    Screen("ballot-watcher", "fiim", "ballot", "watcher", when=candidates(3)),
+    Screen("ballot-twenty", "twenty", "ballot", "acts", when=candidates(8)),
+    Screen("ballot-twenty-watcher", "twenty", "ballot", "watcher", when=candidates(8)),
+    Screen("poll", "home", "poll", "acts", when=not_voted),
+    Screen("poll-given", "home", "poll", "player", when=voted),
+    Screen("poll-sentence", "home", "poll", "player", when=sentenced),
+    Screen("poll-watcher", "home", "poll", "watcher"),
+    Screen("defence-mine", "tie", "defence", "acts"),
+    Screen("defence-wait", "tie", "defence", "waits"),
+    Screen("lift", "tie", "lift", "acts"),
+    Screen("lift-given", "tie", "lift", "player", when=voted),
+    Screen("lift-watcher", "tie", "lift", "watcher"),
+)
+ENDS = (
+    Screen("over-red", "fiim", "over", "player", when=won("red")),
+    Screen("over-black", "fiim", "over", "gone", when=won("black")),
+    Screen("over-watcher", "boxed", "over", "watcher"),
+    Screen("over-twenty", "twenty", "over", "gone"),
+)
+OTHERWISE = (
+    Screen("paper-speech", "fiim", "speech", "acts", when=later, presses=PAPER),
+    Screen("paper-ballot", "fiim", "ballot", "acts", when=candidates(3), presses=PAPER),
+    Screen("paper-over", "twenty", "over", "gone", presses=PAPER),
+    Screen("large-speech", "fiim", "speech", "acts", when=later, presses=LARGE),
+    Screen("large-ballot", "fiim", "ballot", "acts", when=candidates(3), presses=LARGE),
+    Screen("large-lift", "tie", "lift", "acts", presses=LARGE),
+    Screen("large-poll", "home", "poll", "acts", when=not_voted, presses=LARGE),
+    Screen("large-night", "fiim", "hunt", "acts", presses=LARGE),
+    Screen("large-night-held", "fiim", "call", "player", "sheriff", chosen, LARGE, HOLD),
+    Screen("large-twenty", "twenty", "speech", "acts", when=later, presses=LARGE),
+)
+"""By day on paper, and with the largest letters."""
+SCREENS = (*FIRST_NIGHT, *NIGHTS, *OTHERS_AT_NIGHT, *DAY, *VOTES, *ENDS, *OTHERWISE)
+REASONS = (
+    *("closed", "removed", "left", "moved", "handed_over"),
+    *("turned_away", "forgotten", "too_many_devices", "unknown_token"),
+)
+"""Why somebody is not at a table any more."""
+FINAL = 4410
+"""The code of a close after which nobody comes back."""
+ENDED = tuple(Screen(f"ended-{one}", "", "", cut=FINAL) for one in REASONS)
+ALL = (*SCREENS, *ENDED)
+
+
+# -- finding them
+
+
+def scenes(lang: str, wanted: Sequence[Screen] = SCREENS) -> Iterator[Scene]:
+    """The first moment of each, in some order."""
+    for table, group in groupby(sorted(wanted, key=_evening_of), _evening_of):
+        yield from _found(SETTINGS[table[0]], [*group], lang)
+
+
+def ends() -> Iterator[Scene]:
+    """What a device is told last."""
+    for screen, reason in zip(ENDED, REASONS, strict=True):
+        yield Scene(screen, START, "", [json.dumps({"t": "bye", "code": reason})])
+
+
+def _evening_of(screen: Screen) -> tuple[str, str]:
+    """Whatever is done to a game has a game for itself."""
+    return screen.table, screen.name if screen.does else ""
+
+
+def _found(setting: Setting, wanted: list[Screen], lang: str) -> Iterator[Scene]:
+    for seed in range(MOST_EVENINGS):
+        evening = Evening(setting, seed, lang)
+        waiting: list[tuple[Scene, int, int]] = []
+        for _ in evening.moments():
+            for scene, viewer, heard in waiting:
+                scene.then = [message.decode() for _, message in evening.wire(viewer).got[heard:]]
+            yield from (scene for scene, _, _ in waiting)
+            waiting = []
+            for screen in [screen for screen in wanted if _is_at(screen, evening)]:
+                if viewer := _viewer(screen, evening):
+                    wanted.remove(screen)
+                    scene, heard = _scene(screen, evening, viewer), len(evening.wire(viewer).got)
+                    if screen.is_live:
+                        waiting.append((scene, viewer, heard))
+                    else:
+                        yield scene
+            if not wanted and not waiting:
+                return
+    missing = ", ".join(screen.name for screen in wanted)
+    raise AssertionError(f"{missing}: not in {MOST_EVENINGS} evenings")
+
+
+def _is_at(screen: Screen, evening: Evening) -> bool:
+    step = evening.step
+    return bool(step["kind"] == screen.kind and screen.turn in ("", step["turn"]))
+
+
+def _viewer(screen: Screen, evening: Evening) -> int:
+    """Who sees it now; nobody is 0."""
+    is_he = WHO[screen.who]
+    everybody: Iterable[int] = (*evening.seats, evening.watcher, evening.judge)
+    return next((one for one in everybody if is_he(evening, one) and screen.when(evening, one)), 0)
+
+
+def _scene(screen: Screen, evening: Evening, viewer: int) -> Scene:
+    if screen.does:
+        screen.does(evening)
+    return Scene(screen, evening.now, evening.view["phase"], evening.hello(viewer))

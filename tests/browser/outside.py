@@ -1,0 +1,192 @@
+"""The catalogue of pages outside of a game, and tables of a real server for them to show."""
+
+import json
+from contextlib import ExitStack
+from typing import Any, Self
+
+from msgspec import Struct
+from playwright.sync_api import Page as Tab
+from playwright.sync_api import Route
+from websockets.sync.client import connect
+
+from tests.browser.browser import Visitor
+from tests.browser.evening import NAMES
+from tests.browser.words import Words
+from tests.web.house import PATIENCE, House, heard
+
+CODE = "ABCDEF"
+LARGE, PAPER = json.dumps({"scale": 1.25}), json.dumps({"theme": "paper"})
+
+
+class Page(Struct, frozen=True):
+    """One of them."""
+
+    name: str
+    path: str = ""
+    """What follows `#`; `SEAT` is the place of the one who looks, `CODE` that of the table."""
+    who: str = ""
+    """Whose seat this browser holds: one of `Tables`."""
+    presses: tuple[str, ...] = ()
+    unfolds: bool = False
+    settings: str = "{}"
+    """As a browser keeps them."""
+    fails: str = ""
+    """Requests of this pattern are not answered."""
+    is_wrong: bool = False
+    """Whether it asks for what there is not, which a browser complains of too."""
+
+
+PAGES = (
+    Page("home"),
+    Page("home-unfinished", who="alone"),
+    Page("home-menu", presses=("menu",)),
+    Page("new", "new"),
+    Page("new-unfolded", "new", unfolds=True),
+    Page("new-companion", "new/companion"),
+    Page("new-judged", "new/judged"),
+    Page("join", "join/CODE", "guest-of"),
+    Page("join-back", "join/CODE", "guest"),
+    Page("join-locked", "join/CODE", "locked-of"),
+    Page("join-unfolded", "join/CODE", "guest-of", unfolds=True),
+    Page("join-wrong", "join/ZZZZZZ", is_wrong=True),
+    Page("room-host", "table/SEAT", "host"),
+    Page("room-invite", "table/SEAT", "host", ("call-people",)),
+    Page("room-menu", "table/SEAT", "host", ("menu",)),
+    Page("room-guest", "table/SEAT", "guest"),
+    Page("room-knocks", "table/SEAT", "locked"),
+    Page("room-waiting", "table/SEAT", "knocker"),
+    Page("room-twenty", "table/SEAT", "twenty"),
+    Page("room-judge", "table/SEAT", "judge"),
+    Page("settings", "settings"),
+    Page("rules", "rules"),
+    Page("rules-text", "rules/fiim"),
+    Page("rules-boxed", "rules/boxed"),
+    Page("rules-versus", "rules/fiim/boxed"),
+    Page("rules-script", "rules/fiim/script"),
+    Page("rules-unknown", "rules/nothing", is_wrong=True),
+    Page("rules-unanswered", "rules/fiim", fails="**/api/rules**"),
+    Page("glossary", "glossary"),
+    Page("howto", "howto"),
+    Page("learn", "learn"),
+    Page("learn-night", "learn/night"),
+    Page("large-home", settings=LARGE),
+    Page("large-room", "table/SEAT", "host", settings=LARGE),
+    Page("large-new", "new", settings=LARGE),
+    Page("large-rules", "rules/fiim", settings=LARGE),
+    Page("paper-home", settings=PAPER),
+    Page("paper-room", "table/SEAT", "locked", settings=PAPER),
+    Page("lost", "no/such/page"),
+    Page("lost-table", "table/none"),
+    Page("unloaded", "glossary", fails="**/assets/Glossary*"),
+)
+
+
+class Held(Struct):
+    """A seat, as a browser keeps it."""
+
+    code: str
+    token: str = ""
+    more: dict[str, Any] = {}
+
+    @property
+    def kept(self) -> str:
+        """For its storage."""
+        seat = {"key": "mine", "code": self.code, "token": self.token, "at": 0, **self.more}
+        return json.dumps([seat] if self.token else [])
+
+
+class Tables:
+    """Of one server, with people who stay."""
+
+    def __init__(self, house: House, lang: str) -> None:
+        """One of each kind."""
+        self._house, self._lang, self._open = house, lang, ExitStack()
+        self._names = NAMES[lang].split()
+        self.held: dict[str, Held] = {"": Held(CODE)}
+        self._room("host", "guest", people=5)
+        self._room("locked", "", people=3, door="invited")
+        self._room("twenty", "", people=12, seats=20)
+        judged = self._opened(mode="judged", rules="club")
+        self.held["judge"] = Held(judged["code"], judged["organiser"], {"organiser": judged["organiser"]})
+        self._alone()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._open.close()
+
+    def _opened(self, **wanted: Any) -> dict[str, str]:
+        return self._house.opened(lang=self._lang, **wanted)
+
+    def _room(self, host: str, guest: str, people: int, **wanted: Any) -> None:
+        """A table whose organiser sits at it; most are here, some are ready."""
+        table = self._opened(**wanted)
+        seats = []
+        for name in self._names[:people]:
+            invite = {"invite": self._house.invited(table).json["invite"]} if "door" in wanted else {}
+            seats.append(self._house.joined(table["code"], name, **invite))
+        with self._house.socket(table["organiser"]) as socket:
+            socket.send(json.dumps({"t": "manage", "id": "h", "what": "hand_over", "seat": 1}))
+            heard(socket, "ack")
+        for at, seat in enumerate(seats[2:]):
+            self._come(seat["token"], {"t": "ready", "on": at % 2 == 0})
+        self.held[host] = self._held(table, seats[0], self._names[0])
+        self.held[f"{host}-of"] = self.held[f"{guest}-of"] = Held(table["code"])
+        if guest:
+            self.held[guest] = self._held(table, seats[1], self._names[1])
+        if "door" in wanted:
+            self._knock(table)
+
+    def _knock(self, table: dict[str, str]) -> None:
+        names = self._names[-2:]
+        for name in names:
+            knocker = self._house.joined(table["code"], name)
+            self._come(knocker["token"])
+        self.held["knocker"] = self._held(table, knocker, names[-1])
+
+    def _come(self, token: str, *messages: object) -> None:
+        """A device that stays, and hears whatever comes."""
+        socket = self._open.enter_context(connect(self._house.ws, compression=None, max_queue=None))
+        for message in ({"t": "hello", "token": token}, *messages):
+            socket.send(json.dumps(message))
+        socket.recv(timeout=PATIENCE)
+
+    def _alone(self) -> None:
+        table = self._opened(mode="solo", rules="fiim", bots={"count": 9})
+        seat = self._house.joined(table["code"], self._names[0])
+        assert self._house.started(table).status == 200
+        self.held["alone"] = self._held(table, seat, self._names[0])
+
+    def _held(self, table: dict[str, str], seat: dict[str, str], name: str) -> Held:
+        return Held(
+            table["code"], seat["token"], {"table": table["table"], "phrase": seat["phrase"], "name": name}
+        )
+
+
+def show(visitor: Visitor, page: Page, tables: Tables, lang: str) -> None:
+    """The page is before us."""
+    held = tables.held[page.who]
+    kept = {"gorod.seats": held.kept, "gorod.settings": page.settings}
+    visitor.context.add_init_script(f"Object.assign(localStorage, {json.dumps(kept)})")
+    if page.fails:
+        visitor.context.route(page.fails, _unanswered)
+    tab = visitor.open(f"/#{page.path.replace('SEAT', 'mine').replace('CODE', held.code)}")
+    _settled(tab)
+    for label in page.presses:
+        tab.get_by_role("button", name=Words(lang)(label), exact=True).first.click()
+    if page.unfolds:
+        tab.evaluate("for (const one of document.querySelectorAll('details')) one.open = true")
+    _settled(tab)
+    if page.fails or page.is_wrong:
+        visitor.forgive("Failed to load resource")
+
+
+def _unanswered(route: Route) -> None:
+    route.abort()
+
+
+def _settled(tab: Tab) -> None:
+    tab.get_by_role("main").first.wait_for()
+    tab.wait_for_load_state("networkidle")
+    tab.evaluate("document.fonts.ready.then(() => undefined)")

@@ -1,0 +1,145 @@
+"""Every screen of every kind of step, and every page outside of a game, at four sizes, in both languages.
+
+`python -m tests.browser.screens --full` looks at all of them, tells what is wrong, and keeps the pictures in
+`build/screens/`, with a sheet of all for each size and language; without `--full` each is looked at once.
+"""
+
+import argparse
+import sys
+from collections.abc import Iterator
+from contextlib import ExitStack
+from functools import cache
+from itertools import product
+from typing import Self
+
+from msgspec import Struct
+
+from scripts.client import ROOT
+from tests.browser import moments, outside
+from tests.browser.browser import SIZES, Browser, Visitor
+from tests.browser.flaws import judged, measured
+from tests.browser.moments import Scene
+from tests.browser.opened import opened
+from tests.browser.sheet import sheet
+from tests.browser.stage import Stage
+from tests.browser.twins import Moment
+from tests.web.house import House
+
+PICTURES = ROOT / "build" / "screens"
+LANGUAGES = ("ru", "en")
+PAGES = {page.name: page for page in outside.PAGES}
+NAMES = (*(screen.name for screen in moments.ALL), *PAGES)
+
+
+class Sight(Struct, frozen=True):
+    """One screen at one size in one language."""
+
+    name: str
+    size: str
+    lang: str
+
+    def __str__(self) -> str:
+        """As its picture is called."""
+        return f"{self.name}-{self.size}-{self.lang}"
+
+
+def everything() -> Iterator[Sight]:
+    """Screens that share a browser follow each other."""
+    for size, lang, name in product(SIZES, LANGUAGES, NAMES):
+        yield Sight(name, size, lang)
+
+
+def each_once() -> Iterator[Sight]:
+    """Sizes and languages take turns."""
+    screens = [*product(SIZES, LANGUAGES)]
+    for at, name in enumerate(NAMES):
+        yield Sight(name, *screens[at % len(screens)])
+
+
+@cache
+def recorded(lang: str) -> dict[str, Scene]:
+    """All scenes by name."""
+    return {scene.screen.name: scene for scene in (*moments.scenes(lang), *moments.ends())}
+
+
+class Gallery:
+    """Shows them, one after the other."""
+
+    def __init__(self, browser: Browser, house: House) -> None:
+        """`house`: of the pages."""
+        self._browser, self._house, self._open = browser, house, ExitStack()
+        self._stages: dict[tuple[str, str], Stage] = {}
+        self._tables: dict[str, outside.Tables] = {}
+        PICTURES.mkdir(parents=True, exist_ok=True)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._open.close()
+
+    def flaws(self, sight: Sight) -> list[str]:
+        """What is wrong with it; its picture is kept."""
+        visitor = self._shown(sight)
+        visitor.page.screenshot(path=PICTURES / f"{sight}.png", full_page=True)
+        found = [*measured(visitor.page), *judged(visitor.page)]
+        if sight.name in PAGES:
+            visitor.context.close()
+        return found
+
+    def _shown(self, sight: Sight) -> Visitor:
+        if sight.name in PAGES:
+            visitor = self._visitor(sight)
+            outside.show(visitor, PAGES[sight.name], self._tables_of(sight.lang), sight.lang)
+            return visitor
+        stage = self._stages.get((sight.size, sight.lang)) or Stage(self._visitor(sight), sight.lang)
+        self._stages[sight.size, sight.lang] = stage
+        perform(stage, recorded(sight.lang)[sight.name])
+        return stage.visitor
+
+    def _visitor(self, sight: Sight) -> Visitor:
+        return self._browser.visitor(self._house, sight.size, sight.lang, reduced_motion="reduce")
+
+    def _tables_of(self, lang: str) -> outside.Tables:
+        if lang not in self._tables:
+            self._tables[lang] = self._open.enter_context(outside.Tables(self._house, lang))
+        return self._tables[lang]
+
+
+def perform(stage: Stage, scene: Scene) -> None:
+    """The screen is before us."""
+    screen = scene.screen
+    stage.begin("learner" if screen.learns else "mine")
+    stage.happen(Moment(scene.at, scene.hello))
+    if scene.phase == "N0" and not screen.is_card and screen.kind != "dealing":
+        stage.look_at_card()
+    if scene.then:
+        stage.happen(Moment(scene.at, scene.then))
+    for label, seat in screen.presses:
+        stage.press(label, seat)
+    if screen.cut:
+        stage.cut(screen.cut)
+    if screen.holds:
+        stage.grip(screen.holds)
+
+
+def main() -> int:
+    """Look at them."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--full", action="store_true", help="all sizes, both languages")
+    parser.add_argument("names", nargs="*", help="of screens; all, where none is named")
+    given = parser.parse_args()
+    wrong = 0
+    with opened() as browser, Gallery(browser, browser.house()) as gallery:
+        for sight in everything() if given.full else each_once():
+            if not given.names or sight.name in given.names:
+                found = gallery.flaws(sight)
+                wrong += bool(found)
+                print(sight, *found or ["fine"], sep="\n    " if found else " ", flush=True)
+    for size, lang in product(SIZES, LANGUAGES):
+        sheet(PICTURES, NAMES, size, lang)
+    return 1 if wrong else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,69 @@
+"""No screen cuts its words, runs over its edge, has targets too small for a finger, or is hard to read."""
+
+from collections.abc import Iterator
+from typing import get_args
+
+import pytest
+from playwright.sync_api import Browser as Chromium
+
+from gorod.engine.step import AnyStep
+from gorod.rules import RULESETS
+from tests.browser.browser import Browser
+from tests.browser.flaws import judged, measured
+from tests.browser.moments import SCREENS, SETTINGS
+from tests.browser.screens import Gallery, Sight, each_once
+from tests.web.house import House
+
+FLAWED = """<!doctype html><html lang="en"><title>Flaws</title><main>
+  <p style="width: 4em; overflow: hidden; white-space: nowrap">Words that end before their end</p>
+  <p style="width: 9000px">Far away</p>
+  <p style="position: absolute; left: -20px">Half here</p>
+  <button style="width: 30px; height: 30px">×</button>
+  <div class="sky" style="background: #345"><span class="clock" style="color: #89a">47</span></div>
+  <p style="color: #999; background: #aaa">Grey on grey</p>
+</main>"""
+
+
+@pytest.fixture(scope="module")
+def gallery(chromium: Chromium, house: House, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Gallery]:
+    with (
+        Browser(chromium, tmp_path_factory.mktemp("screens")) as browser,
+        Gallery(browser, house) as found,
+    ):
+        yield found
+    assert [visitor.faults() for visitor in browser.visitors if visitor.faults()] == []
+
+
+@pytest.mark.parametrize("sight", [*each_once()], ids=str)
+def test_a_screen_has_no_flaws(gallery: Gallery, sight: Sight) -> None:
+    assert gallery.flaws(sight) == []
+
+
+def test_every_kind_of_step_has_a_screen() -> None:
+    kinds = {kind.__struct_config__.tag for kind in get_args(AnyStep)}
+    assert kinds == {screen.kind for screen in SCREENS}
+
+
+@pytest.mark.parametrize("table", ["fiim", "twenty", "boxed", "home"])
+def test_every_call_of_the_night_has_a_screen(table: str) -> None:
+    setting = SETTINGS[table]
+    rules = RULESETS[setting.rules]
+    teams = {rules.roles[card].clan for card in setting.cards}
+    called = {one for one in rules.night.order if one in setting.cards or one in teams}
+    seen = {screen.turn for screen in SCREENS if RULESETS[SETTINGS[screen.table].rules] is rules}
+    assert called <= seen
+
+
+def test_flaws_are_found(browser: Browser, house: House) -> None:
+    page = browser.visitor(house, "laptop").page
+    page.set_content(FLAWED)
+    found = "\n".join([*measured(page), *judged(page)])
+    for what in (
+        "text is cut by",
+        "the page is 9",
+        "text is outside of the screen: main > p «Half here»",
+        "a target of 30×30",
+        "the clock has a contrast of",
+        "color-contrast (",
+    ):
+        assert what in found, found
