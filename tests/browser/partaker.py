@@ -1,5 +1,6 @@
 """A player who plays a whole game by luck: he does whatever his page offers, and knows no rules."""
 
+from collections.abc import Iterator
 from random import Random
 
 from playwright.sync_api import TimeoutError as TooLate
@@ -54,10 +55,17 @@ class Partaker(Player):
         return "card"
 
     def _pick(self, seen: Picture) -> str:
-        places = [place for place in SEATS if seen.has("button", self.words("card-at", place=place))]
-        if places:
-            self.pick_card(self._luck.choice(places))
-        return "pick" if places else ""
+        cards = [name for name in self._cards_on_offer() if seen.has("button", name)]
+        if cards:
+            self.pick_card(self._luck.choice(cards))
+        return "pick" if cards else ""
+
+    def _cards_on_offer(self) -> Iterator[str]:
+        """From a tray, or counted from the top or the bottom of the deck."""
+        for number in SEATS:
+            yield self.words("card-at", place=number)
+            yield self.words("card-from-top", number=number)
+            yield self.words("card-from-bottom", number=number)
 
     def _night(self, seen: Picture) -> str:
         if not seen.has("button", self.words("hold-to-see")) or self._has_pressed(seen):

@@ -91,9 +91,9 @@ class Player:
         for seat in seats:
             self.press(self.seat(seat))
 
-    def pick_card(self, place: int) -> None:
-        """Of those that lie there."""
-        self._press_away(self.words("card-at", place=place))
+    def pick_card(self, name: str) -> None:
+        """Of those that are offered."""
+        self._press_away(name)
 
     def say(self, text: str) -> None:
         """Words to the table; they leave the field when the server has them."""
