@@ -1,11 +1,12 @@
 """What is wrong with a page as it is drawn: words that are cut, small targets, and what axe-core finds."""
 
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 from playwright.sync_api import Page
 
-from scripts.client import CLIENT
+from scripts import client
 
 MEASURED = Path(__file__).with_name("flaws.js").read_text("utf-8")
 CUT_SHORT = (
@@ -14,7 +15,7 @@ CUT_SHORT = (
     ".last.cut",  # one tap away in full
 )
 """Where words may end in «…», for whoever listens has all of them."""
-AXE = CLIENT / "node_modules" / "axe-core" / "axe.min.js"
+AXE = client.CLIENT / "node_modules" / "axe-core" / "axe.min.js"
 GRAVE = ("serious", "critical")
 SPELT_OUT = ".window, .number, .cards button"
 """Whose names say in words what is drawn as numbers and marks («1» is «Игрок № 1, Анна, вы»)."""
@@ -37,8 +38,14 @@ def measured(page: Page) -> list[str]:
 def judged(page: Page) -> list[str]:
     """By axe-core, as far as it is grave."""
     if not page.evaluate("'axe' in window"):
-        page.evaluate(AXE.read_text("utf-8"))
+        page.evaluate(_axe())
     return [_told(one) for one in page.evaluate(ASKED, SPELT_OUT) if one["impact"] in GRAVE]
+
+
+@cache
+def _axe() -> str:
+    client.fetch()
+    return AXE.read_text("utf-8")
 
 
 def _told(violation: dict[str, Any]) -> str:

@@ -8,10 +8,12 @@ from playwright.sync_api import Browser as Chromium
 
 from gorod.engine.step import AnyStep
 from gorod.rules import RULESETS
+from scripts import client
 from tests.browser.browser import Browser
 from tests.browser.flaws import judged, measured
 from tests.browser.moments import SCREENS, SETTINGS
 from tests.browser.screens import Gallery, Sight, each_once
+from tests.needs import made
 from tests.web.house import House
 
 FLAWED = """<!doctype html><html lang="en"><title>Flaws</title><main>
@@ -22,6 +24,12 @@ FLAWED = """<!doctype html><html lang="en"><title>Flaws</title><main>
   <div class="sky" style="background: #345"><span class="clock" style="color: #89a">47</span></div>
   <p style="color: #999; background: #aaa">Grey on grey</p>
 </main>"""
+
+
+@pytest.fixture(scope="module", autouse=True)
+def axe() -> None:
+    """It comes with the client's packages, which a built client does not need."""
+    made(client.fetch)
 
 
 @pytest.fixture(scope="module")
