@@ -2,6 +2,8 @@
 
 import asyncio
 import time
+from contextlib import ExitStack
+from pathlib import Path
 
 from tests.web.stranger.phone import eventually
 from tests.web.stranger.stage import Stage, begun, opened
@@ -52,7 +54,9 @@ async def after_a_restart(trial: Trial) -> None:
 async def what_waiting_costs(trial: Trial) -> None:
     """No table, one and thirty that wait for a speaker whom nobody waits for any more."""
     counts = (0, 1, trial.size(20, 30))
-    costs = await asyncio.gather(*(asyncio.create_task(_cost(trial, tables)) for tables in counts))
+    with ExitStack() as running:  # all of them first: nothing else goes on while a server starts
+        towns = [running.enter_context(Town(_folder(trial, tables))) for tables in counts]
+        costs = await asyncio.gather(*(_cost(trial, *one) for one in zip(towns, counts, strict=True)))
     trial.note(
         "processor while waiting: "
         + ", ".join(f"{n} tables {100 * c:.2f} %" for n, c in zip(counts, costs, strict=True))
@@ -62,21 +66,24 @@ async def what_waiting_costs(trial: Trial) -> None:
         trial.must(ratio < IDLE, f"{tables} waiting tables take {ratio:.0f} times the processor of none")
 
 
-async def _cost(trial: Trial, tables: int) -> float:
-    """Seconds of processor a second, when everybody's patience has long ended."""
+def _folder(trial: Trial, tables: int) -> Path:
     folder = trial.folder / str(tables)
     folder.mkdir()
-    with Town(folder) as town:
-        stages = [await opened(town, house, **{"talk.seconds": LONG}) for house in range(tables)]
-        for stage in stages:
-            await begun(stage)
-        for stage in stages:
-            await eventually(lambda stage=stage: stage.speaker > 0, 60.0)  # type: ignore[misc]
-            stage.phones[stage.speaker - 1].drop()
-        await asyncio.sleep(PATIENCE + 8.0)
-        before, began = town.cpu, time.monotonic()
-        await asyncio.sleep(trial.size(8.0, 60.0))
-        return (town.cpu - before) / (time.monotonic() - began)
+    return folder
+
+
+async def _cost(trial: Trial, town: Town, tables: int) -> float:
+    """Seconds of processor a second, when everybody's patience has long ended."""
+    stages = [await opened(town, house, **{"talk.seconds": LONG}) for house in range(tables)]
+    for stage in stages:
+        await begun(stage)
+    for stage in stages:
+        await eventually(lambda stage=stage: stage.speaker > 0, 60.0)  # type: ignore[misc]
+        stage.phones[stage.speaker - 1].drop()
+    await asyncio.sleep(PATIENCE + 8.0)
+    before, began = town.cpu, time.monotonic()
+    await asyncio.sleep(trial.size(8.0, 60.0))
+    return (town.cpu - before) / (time.monotonic() - began)
 
 
 async def _waited(stage: Stage) -> float:
