@@ -10,11 +10,11 @@ const bundles: Record<Lang, FluentBundle> = { ru: bundle("ru", ru), en: bundle("
 export function words(key: string, values?: Record<string, FluentVariable>): string {
   const chosen = bundles[settings.lang];
   const message = chosen.getMessage(key);
-  return message?.value ? chosen.formatPattern(message.value, values ?? null).replaceAll("№ ", "№\u00a0") : key;
+  return message?.value ? chosen.formatPattern(message.value, values ?? null) : key;
 }
 
 function bundle(lang: Lang, text: string): FluentBundle {
   const made = new FluentBundle(lang, { useIsolating: false });
-  made.addResource(new FluentResource(text));
+  made.addResource(new FluentResource(text.replaceAll("№ ", "№\u00a0")));
   return made;
 }
