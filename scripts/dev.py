@@ -16,7 +16,7 @@ VITE = client.CLIENT / "node_modules" / "vite" / "bin" / "vite.js"
 LOOK = 0.2
 """Seconds between two looks at whether one of them has ended."""
 GRACE = 5
-"""Seconds in which one that was asked to end may: Vite has been seen to wait for what it was preparing."""
+"""Seconds in which one that was asked to end may."""
 
 
 def main() -> int:

@@ -89,7 +89,7 @@ EVENINGS = (
 )
 
 
-class Table:
+class HeroTable:
     """Everybody sits."""
 
     def __init__(self, browser: Browser, evening: Evening) -> None:

@@ -7,7 +7,7 @@ from itertools import groupby
 from msgspec import Struct
 
 from gorod.rules import RULESETS
-from tests.browser.evening import Evening, Setting
+from tests.browser.lucky_game import Conditions, LuckyGame
 
 START = 1_000_000.0
 """When a world begins, in seconds."""
@@ -18,23 +18,23 @@ POWERS = (
     "journalist sleepwalker spare1 citizen"
 )
 SETTINGS = {
-    "fiim": Setting(bots=2),
-    "classic": Setting("classic", more={"dealing": "picked"}),
-    "tie": Setting("classic", is_split=True),
-    "twenty": Setting("classic", 20),
-    "boxed": Setting("boxed", 16, POWERS, more={"powers": {"spare1": "nurse"}}),
-    "clans": Setting("boxed", 20),
-    "home": Setting("home", more={"dealing": "picked"}),
-    "club": Setting("club"),
-    "wolves": Setting("wolves"),
-    "judged": Setting("club", is_judged=True),
+    "fiim": Conditions(bots=2),
+    "classic": Conditions("classic", more={"dealing": "picked"}),
+    "tie": Conditions("classic", is_split=True),
+    "twenty": Conditions("classic", 20),
+    "boxed": Conditions("boxed", 16, POWERS, more={"powers": {"spare1": "nurse"}}),
+    "clans": Conditions("boxed", 20),
+    "home": Conditions("home", more={"dealing": "picked"}),
+    "club": Conditions("club"),
+    "wolves": Conditions("wolves"),
+    "judged": Conditions("club", is_judged=True),
 }
 Press = tuple[str, int]
 """A label, and the number of the seat in it."""
-When = Callable[[Evening, int], bool]
+When = Callable[[LuckyGame, int], bool]
 
 
-def always(_: Evening, __: int) -> bool:
+def always(_: LuckyGame, __: int) -> bool:
     """Any such moment will do."""
     return True
 
@@ -58,7 +58,7 @@ class Screen(Struct, frozen=True):
     """Whether the card is yet to be looked at."""
     is_live: bool = False
     """Whether it is shown at a step that was on before, as something comes."""
-    does: Callable[[Evening], None] | None = None
+    does: Callable[[LuckyGame], None] | None = None
     """What is done to the game before."""
     learns: bool = False
     cut: int = 0
@@ -75,95 +75,95 @@ class Scene(Struct):
     then: list[str] = []
 
 
-def _acts(evening: Evening, viewer: int) -> bool:
-    return viewer in evening.seats and bool(evening.moves(viewer))
+def _acts(game: LuckyGame, viewer: int) -> bool:
+    return viewer in game.seats and bool(game.moves(viewer))
 
 
-def _waits(evening: Evening, viewer: int) -> bool:
-    return viewer in evening.view["alive"] and viewer in evening.seats and not evening.moves(viewer)
+def _waits(game: LuckyGame, viewer: int) -> bool:
+    return viewer in game.view["alive"] and viewer in game.seats and not game.moves(viewer)
 
 
-def _gone(evening: Evening, viewer: int) -> bool:
-    return viewer in evening.seats and viewer not in evening.view["alive"]
+def _gone(game: LuckyGame, viewer: int) -> bool:
+    return viewer in game.seats and viewer not in game.view["alive"]
 
 
 WHO: dict[str, When] = {
     "acts": _acts,
     "waits": _waits,
     "gone": _gone,
-    "player": lambda evening, viewer: viewer in evening.view["alive"] and viewer in evening.seats,
-    "seat": lambda evening, viewer: viewer in evening.seats,
-    "watcher": lambda evening, viewer: viewer == evening.watcher,
-    "judge": lambda evening, viewer: viewer == evening.judge,
+    "player": lambda game, viewer: viewer in game.view["alive"] and viewer in game.seats,
+    "seat": lambda game, viewer: viewer in game.seats,
+    "watcher": lambda game, viewer: viewer == game.watcher,
+    "judge": lambda game, viewer: viewer == game.judge,
 }
 
 
 # -- when
 
 
-def later(evening: Evening, _: int) -> bool:
+def later(game: LuckyGame, _: int) -> bool:
     """After the first night with a shot."""
-    return int(evening.view["phase"][1:]) > 1
+    return int(game.view["phase"][1:]) > 1
 
 
-def chosen(evening: Evening, viewer: int) -> bool:
+def chosen(game: LuckyGame, viewer: int) -> bool:
     """Whoever looks has named somebody at this step."""
-    return bool(evening.wire(viewer).view["me"]["chosen"])
+    return bool(game.wire(viewer).view["me"]["chosen"])
 
 
-def voted(evening: Evening, viewer: int) -> bool:
+def voted(game: LuckyGame, viewer: int) -> bool:
     """His hand is up."""
-    return evening.wire(viewer).view["me"]["voted"] is not None
+    return game.wire(viewer).view["me"]["voted"] is not None
 
 
-def not_voted(evening: Evening, viewer: int) -> bool:
+def not_voted(game: LuckyGame, viewer: int) -> bool:
     """He may still raise it."""
-    return evening.wire(viewer).view["me"]["voted"] is None and bool(evening.moves(viewer))
+    return game.wire(viewer).view["me"]["voted"] is None and bool(game.moves(viewer))
 
 
-def nominee(evening: Evening, viewer: int) -> bool:
+def nominee(game: LuckyGame, viewer: int) -> bool:
     """It is about him."""
-    return bool(evening.step["turn"] == viewer)
+    return bool(game.step["turn"] == viewer)
 
 
 def candidates(count: int) -> When:
     """So many stand for the vote, or more."""
-    return lambda evening, _: len(evening.step["candidates"]) >= count
+    return lambda game, _: len(game.step["candidates"]) >= count
 
 
-def will_nominate(evening: Evening, viewer: int) -> bool:
+def will_nominate(game: LuckyGame, viewer: int) -> bool:
     """The next deed is a nomination, which everybody hears."""
-    return later(evening, viewer) and evening.next_deed == "nominate"
+    return later(game, viewer) and game.next_deed == "nominate"
 
 
 def won(side: str) -> When:
     """Who has."""
-    return lambda evening, _: evening.view["winner"] == side
+    return lambda game, _: game.view["winner"] == side
 
 
-def fouls(evening: Evening, _: int) -> bool:
+def fouls(game: LuckyGame, _: int) -> bool:
     """There are some, and somebody was removed."""
-    return bool(evening.view["fouls"]) and any(one["how"] == "removed" for one in evening.view["left"])
+    return bool(game.view["fouls"]) and any(one["how"] == "removed" for one in game.view["left"])
 
 
-def silenced(evening: Evening, _: int) -> bool:
+def silenced(game: LuckyGame, _: int) -> bool:
     """Somebody is."""
-    return bool(evening.view.get("silenced"))
+    return bool(game.view.get("silenced"))
 
 
-def sentenced(evening: Evening, _: int) -> bool:
+def sentenced(game: LuckyGame, _: int) -> bool:
     """One is asked about again."""
-    return len(evening.step["candidates"]) == 1
+    return len(game.step["candidates"]) == 1
 
 
-def with_mates(evening: Evening, viewer: int) -> bool:
+def with_mates(game: LuckyGame, viewer: int) -> bool:
     """He is not alone."""
-    return bool(evening.wire(viewer).view["me"]["mates"])
+    return bool(game.wire(viewer).view["me"]["mates"])
 
 
-def pause(evening: Evening) -> None:
+def pause(game: LuckyGame) -> None:
     """By the organiser."""
-    evening.manage("pause")
+    game.manage("pause")
 
 
 # -- the catalogue
@@ -308,7 +308,7 @@ ALL = (*SCREENS, *ENDED)
 
 def scenes(lang: str, wanted: Sequence[Screen] = SCREENS) -> Iterator[Scene]:
     """The first moment of each, in some order."""
-    for table, group in groupby(sorted(wanted, key=_evening_of), _evening_of):
+    for table, group in groupby(sorted(wanted, key=_game_of), _game_of):
         yield from _found(SETTINGS[table[0]], [*group], lang)
 
 
@@ -318,24 +318,24 @@ def ends() -> Iterator[Scene]:
         yield Scene(screen, START, "", [json.dumps({"t": "bye", "code": reason})])
 
 
-def _evening_of(screen: Screen) -> tuple[str, str]:
+def _game_of(screen: Screen) -> tuple[str, str]:
     """Whatever is done to a game has a game for itself."""
     return screen.table, screen.name if screen.does else ""
 
 
-def _found(setting: Setting, wanted: list[Screen], lang: str) -> Iterator[Scene]:
+def _found(conditions: Conditions, wanted: list[Screen], lang: str) -> Iterator[Scene]:
     for seed in range(MOST_EVENINGS):
-        evening = Evening(setting, seed, lang)
+        game = LuckyGame(conditions, seed, lang)
         waiting: list[tuple[Scene, int, int]] = []
-        for _ in evening.moments():
+        for _ in game.moments():
             for scene, viewer, heard in waiting:
-                scene.then = [message.decode() for _, message in evening.wire(viewer).got[heard:]]
+                scene.then = [message.decode() for _, message in game.wire(viewer).got[heard:]]
             yield from (scene for scene, _, _ in waiting)
             waiting = []
-            for screen in [screen for screen in wanted if _is_at(screen, evening)]:
-                if viewer := _viewer(screen, evening):
+            for screen in [screen for screen in wanted if _is_at(screen, game)]:
+                if viewer := _viewer(screen, game):
                     wanted.remove(screen)
-                    scene, heard = _scene(screen, evening, viewer), len(evening.wire(viewer).got)
+                    scene, heard = _scene(screen, game, viewer), len(game.wire(viewer).got)
                     if screen.is_live:
                         waiting.append((scene, viewer, heard))
                     else:
@@ -346,19 +346,19 @@ def _found(setting: Setting, wanted: list[Screen], lang: str) -> Iterator[Scene]
     raise AssertionError(f"{missing}: not in {MOST_EVENINGS} evenings")
 
 
-def _is_at(screen: Screen, evening: Evening) -> bool:
-    step = evening.step
+def _is_at(screen: Screen, game: LuckyGame) -> bool:
+    step = game.step
     return bool(step["kind"] == screen.kind and screen.turn in ("", step["turn"]))
 
 
-def _viewer(screen: Screen, evening: Evening) -> int:
+def _viewer(screen: Screen, game: LuckyGame) -> int:
     """Who sees it now; nobody is 0."""
     is_he = WHO[screen.who]
-    everybody: Iterable[int] = (*evening.seats, evening.watcher, evening.judge)
-    return next((one for one in everybody if is_he(evening, one) and screen.when(evening, one)), 0)
+    everybody: Iterable[int] = (*game.seats, game.watcher, game.judge)
+    return next((one for one in everybody if is_he(game, one) and screen.when(game, one)), 0)
 
 
-def _scene(screen: Screen, evening: Evening, viewer: int) -> Scene:
+def _scene(screen: Screen, game: LuckyGame, viewer: int) -> Scene:
     if screen.does:
-        screen.does(evening)
-    return Scene(screen, evening.now, evening.view["phase"], evening.hello(viewer))
+        screen.does(game)
+    return Scene(screen, game.now, game.view["phase"], game.hello(viewer))

@@ -10,7 +10,7 @@ from playwright.sync_api import Route
 from websockets.sync.client import connect
 
 from tests.browser.browser import Visitor
-from tests.browser.evening import NAMES
+from tests.browser.lucky_game import NAMES
 from tests.browser.words import Words
 from tests.web.house import PATIENCE, House, heard
 

@@ -90,19 +90,24 @@ def _seen(visitor: Visitor, stage: Stage, script: Script) -> list[str]:
     return [*first, *stage.play(script[1:]), "\n".join(sorted(visitor.asked[asked:]))]
 
 
-def _told(stage: Stage, pair: Pair, moment: int) -> str:
-    one, other = (_shown(stage, script, moment) for script in pair.scripts)
-    parts = [f"{name}\n{_diff(one[name], other[name])}" for name in one if one[name] != other[name]]
-    return f"{pair}, moment {moment}: " + "\n".join(parts)
+def _told(stage: Stage, pair: Pair, parted: int) -> str:
+    """Looked at again frame by frame, first as far as the games parted: what lasts no frame, nobody sees."""
+    for end in (parted + 1, len(pair.scripts[0])):
+        one, other = (_watched(stage, script[:end]) for script in pair.scripts)
+        for moment, (first, second) in enumerate(zip(one, other, strict=True)):
+            parts = [
+                f"{name}\n{_diff(first[name], second[name])}" for name in first if first[name] != second[name]
+            ]
+            if parts:
+                return f"{pair}, moment {moment}: " + "\n".join(parts)
+    return ""
 
 
-def _shown(stage: Stage, script: Script, moment: int) -> dict[str, str]:
+def _watched(stage: Stage, script: Script) -> list[dict[str, str]]:
     stage.begin()
-    if moment == 0:
-        return stage.whole(script[:1])
-    stage.play(script[:1])
+    first = stage.watch(script[:1])
     stage.look_at_card()
-    return stage.whole(script[1 : moment + 1])
+    return [*first, *stage.watch(script[1:])]
 
 
 def _diff(one: str, other: str) -> str:

@@ -16,6 +16,7 @@
     return names;
   };
   const realTimeout = window.setTimeout;
+  const drawn = () => new Promise((seen) => requestAnimationFrame(() => requestAnimationFrame(seen)));
   window.setTimeout = set(false);
   window.setInterval = set(true);
   window.clearTimeout = window.clearInterval = (name) => timers.delete(name);
@@ -191,14 +192,25 @@
       window.dispatchEvent(new KeyboardEvent("keydown", { key: "Shift" })); // now sound may begin
       await flushed();
     },
-    /** A digest of the page after every moment; after the last one all that there is to see, if that is wanted. */
-    play: async (script, isWhole) => {
+    /** A digest of the page after every moment. */
+    play: async (script) => {
       const seen = [];
       for (const moment of script) {
         await happen(moment);
         seen.push(digest(JSON.stringify(picture())));
       }
-      return isWhole ? picture() : seen;
+      return seen;
+    },
+    /** All that there is to see after every moment, when it has been drawn: sizes are measured and lists scrolled with a frame. */
+    watch: async (script) => {
+      const seen = [];
+      for (const moment of script) {
+        await happen(moment);
+        await drawn();
+        await flushed();
+        seen.push(picture());
+      }
+      return seen;
     },
   };
 })();

@@ -38,16 +38,16 @@ class Stage:
 
     def play(self, script: Script) -> list[str]:
         """A digest of all that can be noticed, after every moment."""
-        found: list[str] = self._do("stage.play(given, false)", self._told(script))
+        found: list[str] = self._do("stage.play(given)", self._told(script))
         return found
 
     def happen(self, moment: Moment) -> None:
         """One of them."""
         self._do("stage.happen(given)", self._told([moment])[0])
 
-    def whole(self, script: Script) -> dict[str, str]:
-        """All that can be noticed after the last moment."""
-        found: dict[str, str] = self._do("stage.play(given, true)", self._told(script))
+    def watch(self, script: Script) -> list[dict[str, str]]:
+        """All that can be noticed, after every moment and when it has been drawn: much slower."""
+        found: list[dict[str, str]] = self._do("stage.watch(given)", self._told(script))
         return found
 
     def look_at_card(self) -> None:

@@ -8,12 +8,12 @@ from playwright.sync_api import expect
 from gorod.engine.step import AnyStep
 from tests.browser.browser import Browser
 from tests.browser.deeds import SPOKEN, said
-from tests.browser.evenings import EVENINGS, Evening, Table
+from tests.browser.evenings import EVENINGS, Evening, HeroTable
 
 
 @pytest.mark.parametrize("evening", EVENINGS, ids=str)
 def test_nothing_is_lost_and_nothing_is_done_twice(browser: Browser, evening: Evening) -> None:
-    table = Table(browser, evening)
+    table = HeroTable(browser, evening)
     record = table.play()
     assert table.met == {*evening.tries}
     assert [line for line in evening.lines if record.count(line) != 1] == []

@@ -51,7 +51,7 @@ class Twin:
             opened = self.world.open(one.rules, seats=len(self.deal), watch=True, lang=lang)
             self.tokens = [self.world.join(opened, f"p{seat}").token for seat in self.seats]
             self.devices = [self.world.connect(token, lang) for token in self.tokens]
-            self.onlooker = self.world.connect(self._watching(opened.code))[1]
+            self.onlooker = self.world.connect(self.world.watch(opened))[1]
             self.world.begin(opened)
         self.world.luck.clock = self.world.clock
         self._names, self._lang = 0, lang
@@ -127,11 +127,6 @@ class Twin:
                 act = self.pair.ruleset.roles[self.view["step"]["turn"]].act
                 return isinstance(act, HARMLESS) and victim not in numbers
         return True
-
-    def _watching(self, code: str) -> str:
-        answers: list[Any] = []
-        self.world.tables.admission.watch(code, "a", answers.append)
-        return str(answers[0].token)
 
 
 class Twins:

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from importlib.util import find_spec
 from pathlib import Path
+from threading import Timer
 from urllib.request import urlopen
 
 import pytest
@@ -39,7 +40,9 @@ def make(*words: str) -> list[str]:
 
 def made(*words: str) -> str:
     """What a target prints."""
-    done = subprocess.run(make(*words), cwd=ROOT, capture_output=True, text=True, stdin=subprocess.DEVNULL)
+    done = subprocess.run(
+        make(*words), cwd=ROOT, capture_output=True, text=True, stdin=subprocess.DEVNULL, timeout=PATIENCE
+    )
     assert done.returncode == 0, done.stdout + done.stderr
     return done.stdout
 
@@ -76,12 +79,26 @@ def test_make_client() -> None:
 
 @contextmanager
 def running(*words: str) -> Iterator[subprocess.Popen[bytes]]:
-    """A target that goes on until it is told to stop."""
-    with subprocess.Popen(make(*words), cwd=ROOT, stdout=subprocess.PIPE, start_new_session=True) as run:
+    """A target that goes on until it is told to stop, or nobody has told it for too long.
+
+    Where `CI` is set, Vite colours an address in its middle.
+    """
+    with subprocess.Popen(
+        make(*words),
+        cwd=ROOT,
+        env={**os.environ, "NO_COLOR": "1"},
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        start_new_session=True,
+    ) as run:
+        late = Timer(PATIENCE, os.killpg, (run.pid, signal.SIGKILL))
+        late.start()
         try:
             yield run
         finally:
             os.killpg(run.pid, signal.SIGTERM)
+            run.wait()
+            late.cancel()
 
 
 def test_make_run(tmp_path: Path) -> None:

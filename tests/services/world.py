@@ -244,6 +244,12 @@ class World:
         assert isinstance(answers[0], Joined), answers
         return answers[0]
 
+    def watch(self, opened: Opened) -> str:
+        """Somebody looks on; his token."""
+        answers: list[Any] = []
+        self.tables.admission.watch(opened.code, "address", answers.append)
+        return str(answers[0].token)
+
     def invite(self, opened: Opened) -> str:
         """An invite from the organiser."""
         answers: list[Any] = []

@@ -46,7 +46,7 @@ SAYINGS = {
 }
 
 
-class Setting(Struct, frozen=True):
+class Conditions(Struct, frozen=True):
     """What is played, and by how many."""
 
     rules: str = "fiim"
@@ -67,24 +67,23 @@ class Setting(Struct, frozen=True):
         return self.deck.split() or [card for card, count in cast.items() for _ in range(count)]
 
 
-class Evening:
+class LuckyGame:
     """One game; the same for the same seed, in both languages."""
 
-    def __init__(self, setting: Setting, seed: int, lang: str) -> None:
+    def __init__(self, conditions: Conditions, seed: int, lang: str) -> None:
         """Sat down and dealt."""
-        self.setting, self.lang = setting, lang
+        self.conditions, self.lang = conditions, lang
         self._luck, self._names, self._done = Random(f"{seed} evening"), 0, set[tuple[int, str]]()
-        deck = setting.cards
+        deck = conditions.cards
         self._luck.shuffle(deck)
         self.world = World(seed, is_limited=False)
-        people = NAMES[lang].split()[: setting.seats - setting.bots]
+        people = NAMES[lang].split()[: conditions.seats - conditions.bots]
         with quick_phrases(), patch.object(fair, "deck", lambda *_: tuple(deck)):
-            more = {"mode": "judged" if setting.is_judged else "online", "watch": True, **setting.more}
-            self.opened = self.world.open(setting.rules, setting.bots, seats=setting.seats, lang=lang, **more)
-            self._tokens = [self.world.join(self.opened, name).token for name in people]
-            answers: list[Any] = []
-            self.world.tables.admission.watch(self.opened.code, "a", answers.append)
-            self._tokens = [*self._tokens, str(answers[0].token), self.opened.organiser]
+            mode = "judged" if conditions.is_judged else "online"
+            more = {"seats": conditions.seats, "lang": lang, "mode": mode, "watch": True, **conditions.more}
+            self.opened = self.world.open(conditions.rules, conditions.bots, **more)
+            sitting = [self.world.join(self.opened, name).token for name in people]
+            self._tokens = [*sitting, self.world.watch(self.opened), self.opened.organiser]
             self._devices = [self.world.connect(token, lang) for token in self._tokens]
             self.world.begin(self.opened)
         self.seats = range(1, len(people) + 1)
@@ -157,7 +156,7 @@ class Evening:
             self.world.tables.tick()
 
     def _time_passes(self) -> None:
-        if self.setting.is_judged:
+        if self.conditions.is_judged:
             self.world.table(self.opened).act(c.TimeUp(), c.JUDGE)
         else:
             assert self.world.pass_time()
@@ -165,7 +164,7 @@ class Evening:
     def _deeds(self) -> Iterator[None]:
         """What is done at this step, one by one."""
         slot = self._slot
-        if self.setting.is_judged:
+        if self.conditions.is_judged:
             self._judge()
         for seat in [*self.seats]:
             if self._slot == slot and self.moves(seat) and (seat, slot) not in self._done:
@@ -183,13 +182,13 @@ class Evening:
         if {"do": "open", "kind": "say"} in self.wire(seat).view["legal"]:
             yield {"t": "say", "text": luck.choice(SAYINGS[self.lang]), **self._claim()}
         if "guess" in kinds or "plan" in kinds:
-            named = luck.sample(range(1, self.setting.seats + 1), 3)
+            named = luck.sample(range(1, self.conditions.seats + 1), 3)
             yield _do({"do": "guess" if "guess" in kinds else "plan", "seats": named})
         elif "shoot" in kinds:
             yield _do(self._shot(moves))
         elif "nominate" in kinds and luck.random() < OFTEN:
             yield _do(luck.choice([move for move in moves if move["do"] == "nominate"]))
-        elif "vote" in kinds and self.setting.is_split:
+        elif "vote" in kinds and self.conditions.is_split:
             yield from self._half(seat)
         elif (chosen := [move for move in moves if move["do"] not in LEFT]) and luck.random() < OFTEN:
             yield _do(luck.choice(chosen))
@@ -209,7 +208,7 @@ class Evening:
         if self._luck.random() < 0.7 or self.view["phase"].startswith("N"):
             return {}
         seat = self._luck.choice(self.view["alive"])
-        return {"claim": {"role": self._luck.choice(self.setting.cards), "checks": [[seat, "black"]]}}
+        return {"claim": {"role": self._luck.choice(self.conditions.cards), "checks": [[seat, "black"]]}}
 
     def _judge(self) -> None:
         """Fouls, so that all that follows from them is seen; a step waits for his word."""
