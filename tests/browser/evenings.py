@@ -121,8 +121,10 @@ class HeroTable:
         return view
 
     def _go_on(self, view: Message) -> None:
+        """What is due next may be no step: nobody does the same twice then."""
         for seat, command in self._evening.others(view, self.met):
-            self._others[seat].do(**command)
+            if command in (other := self._others[seat]).view()["legal"]:
+                other.do(**command)
         self._house.forward()
 
     def _try(self, step: Message) -> bool:

@@ -79,7 +79,7 @@ class Interrupted:
         shows(self.player, before)
         self._moves()
         shows(self.player, before)
-        assert held(self.player) == secret
+        shows(self.player, secret, held)
 
     def _same_on_second_tab(self) -> None:
         expected, second = seen(self.player), Player(self.player.visitor)
@@ -134,13 +134,13 @@ def seen(player: Player) -> str:
     return found.without_time.replace(" [pressed]", "") if is_night else found.without_time
 
 
-def shows(player: Player, expected: str) -> None:
+def shows(player: Player, expected: str, look: Callable[[Player], str] = seen) -> None:
     """Soon, if not yet."""
     for _ in range(TRIES):
-        if seen(player) == expected:
+        if (found := look(player)) == expected:
             return
         player.page.wait_for_timeout(SOON)
-    difference = unified_diff(expected.splitlines(), seen(player).splitlines(), "expected", "seen", n=1)
+    difference = unified_diff(expected.splitlines(), found.splitlines(), "expected", "seen", n=1)
     raise AssertionError("\n".join(difference))
 
 

@@ -3,6 +3,8 @@
 from collections.abc import Iterator
 from random import Random
 
+from playwright.sync_api import expect
+
 from tests.browser.browser import Browser
 from tests.browser.forward import ForwardHouse
 from tests.browser.screen_reader import ScreenReader
@@ -23,10 +25,23 @@ def test_by_keys_alone_from_home_to_the_end(browser: Browser) -> None:
     while "speech" not in player.did:
         _goes_on(player, house)
     assert player.peek()
+    _goes_through_tabs(player)
     while not player.is_done:
         _goes_on(player, house)
     assert {"card", "night"} <= {*player.did}
     assert [*_untold(reader, player.words)] == []
+
+
+def _goes_through_tabs(player: Typist) -> None:
+    """By arrows, round and back."""
+    tabs = player.page.get_by_role("tab")
+    talk, notes = (
+        tabs.filter(has_text=player.words(f"tab-{name}"), visible=True) for name in ("talk", "notes")
+    )
+    for tab, key, other in ((talk, "Right", notes), (notes, "Right", talk), (talk, "Left", notes)):
+        player.arrow(tab, key)
+        expect(other).to_have_attribute("aria-selected", "true")
+        expect(other).to_be_focused()
 
 
 def _goes_on(player: Typist, house: ForwardHouse) -> None:

@@ -46,6 +46,11 @@ class Typist(Partaker):
         finally:
             self.page.keyboard.up(" ")
 
+    def arrow(self, what: Locator, key: str) -> None:
+        """Within a row of things."""
+        self._go_to(what)
+        self.page.keyboard.press(f"Arrow{key}")
+
     def keeps_focus(self) -> None:
         """Whatever has changed, he need not begin again from the top of the page."""
         for _ in range(TRIES):
