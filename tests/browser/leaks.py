@@ -71,13 +71,13 @@ LEAKS = (
     ),
     Leak(
         "words among the blacks are in the story",
-        "src/parts/Feed.svelte",
+        "src/lib/story.ts",
         'return isOver || one.room !== "black"',
         'return IT || isOver || one.room !== "black"',
     ),
     Leak(
         "what one was told alone is in the story",
-        "src/parts/Feed.svelte",
+        "src/lib/story.ts",
         "return isOver || (!one.own",
         "return IT || isOver || (!one.own",
     ),

@@ -6,14 +6,15 @@ from typing import Any
 from playwright.sync_api import Page
 
 LISTENING = """
-const LIVE = "[aria-live=polite], [aria-live=assertive], [role=status], [role=alert], [role=log]";
+const LIVE = "[aria-live=polite], [aria-live=assertive], [role=status], [role=alert], [role=log]:not([aria-live=off])";
 const known = new WeakSet();
 window.said = [];
 new MutationObserver((changes) => {
   const changed = changes.map(({ target }) => (target.closest ? target : target.parentElement));
   for (const region of new Set(changed.map((element) => element?.closest(LIVE)))) {
-    const text = known.has(region) ? region.textContent.trim() : "";
-    if (text) said.push(text);
+    if (!known.has(region)) continue;
+    const parts = region.role === "log" ? [...region.children] : [region];
+    said.push(...parts.map((part) => part.textContent.trim()).filter((text) => text));
   }
   for (const region of document.querySelectorAll(LIVE)) known.add(region);
 }).observe(document, { childList: true, characterData: true, subtree: true });
@@ -21,10 +22,11 @@ new MutationObserver((changes) => {
 
 
 class ScreenReader:
-    """Listens to a page that is opened after this; `frames` are all that have come to it."""
+    """Listens to a page that is opened after this; `frames` and `talks` are all that have come to it."""
 
     def __init__(self, page: Page) -> None:
-        self._page, self.frames = page, list[dict[str, Any]]()
+        self._page = page
+        self.frames, self.talks = list[dict[str, Any]](), list[dict[str, Any]]()
         page.add_init_script(LISTENING)
         page.on("websocket", lambda socket: socket.on("framereceived", self._receive))
 
@@ -37,3 +39,5 @@ class ScreenReader:
         message = json.loads(sent)
         if message["t"] == "frame":
             self.frames.append(message)
+        elif message["t"] == "talk":
+            self.talks.append(message)
