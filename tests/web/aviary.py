@@ -113,8 +113,8 @@ def _leak_to_the_log() -> None:
 
     begin = Table.begin
 
-    def told(self: Table) -> None:
-        begin(self)
+    def told(self: Table, cards: Sequence[str] = ()) -> None:
+        begin(self, cards)
         assert self.live is not None
         logging.getLogger("gorod").debug(f"dealt: {[role.id for role in self.live.log.game.roles]}")
 

@@ -268,8 +268,8 @@ export interface DayBroke {
 /** What the vote of the first day may do: platforms let the leader stay, or hold none. */
 export type DayOne = "held" | "leader_stays" | "none";
 
-/** Whether everybody has a card at once, or picks one as the rules say. */
-export type DealKind = "at_once" | "picked";
+/** Whether everybody has a card at once, picks one as the rules say, or has one that a judge has dealt. */
+export type DealKind = "at_once" | "picked" | "typed";
 
 /** How cards reach the players. */
 export type DealWay = "hand_out" | "pick" | "tray";
@@ -308,7 +308,7 @@ export interface Decided {
 }
 
 /** What an organiser does with the table. */
-export type Deed = "admit" | "change" | "close" | "draw" | "go_on" | "hand_over" | "pause" | "refuse" | "remove" | "start" | "undo";
+export type Deed = "admit" | "change" | "clock" | "close" | "draw" | "go_on" | "hand_over" | "name" | "pause" | "refuse" | "remove" | "start" | "undo";
 
 /** The judge ends the game against the team of this player (F21). */
 export interface DefeatTeam {
@@ -443,7 +443,7 @@ export interface Fouled {
   by_rule?: boolean;
 }
 
-/** What has happened since frame n-1, and what there is to see now. `lines`: what the narrator says to it, in the language of this device. `phrase`: the words with which the judge opened the step now on; `hint`: what follows from the rules at it; both are the same for everybody. `own`: it tells something that the whole table was not told. Numbers are comparable within one `epoch`. `until`: when the time of the step is up, in milliseconds of the server's clock; while the game is paused `left` of it is there instead. */
+/** What has happened since frame n-1, and what there is to see now. `lines`: what the narrator says to it, in the language of this device. `phrase`: the words with which the judge opened the step now on; `hint`: what follows from the rules at it; both are the same for everybody. `own`: it tells something that the whole table was not told. Numbers are comparable within one `epoch`. `until`: when the time of the step is up, in milliseconds of the server's clock; while the clock stands `left` of it is there instead. */
 export interface Frame {
   t: "frame";
   n: number;
@@ -458,7 +458,7 @@ export interface Frame {
   left?: number | null;
 }
 
-export type FromClient = Hello | Do | Ask | ResumeFrom | Ping | Speak | Ready | Mute | Motion | Elect | Sit | Leave | Look | Manage | Penalty;
+export type FromClient = Hello | Do | Ask | ResumeFrom | Ping | Speak | Ready | Mute | Motion | Elect | Sit | Leave | Look | Manage | Rehearse | Penalty;
 
 export type GameEvent = Started | Shuffled | Dealt | Redealt | Met | Planned | Began | NightFell | DayBroke | NightCounted | Turned | Passed | Nominated | Withdrawn | Said | Cautioned | Voted | Tallied | Counted | Polled | VoteTied | VoteCancelled | NobodyLeaves | Sentenced | AlibiShown | Agreed | Answered | Left | Shot | Hunted | Startled | Acted | Inherited | Revived | Offered | Guessed | Fouled | Silenced | Removed | TeamDefeated | Paused | Resumed | JudgeChanged | Overruled | Corrected | Decided | Ended;
 
@@ -709,7 +709,7 @@ export interface Look {
   seat: number;
 }
 
-/** The organiser's messages; about a `seat`, `who` of those who knock, a `count` of turns to take back. `change` is about the `door`, or about `bots`: the kind that takes what is free at the start, or none. */
+/** The organiser's messages; about a `seat`, `who` of those who knock, a `count` of turns to take back. `change` is about the `door`, or about `bots`: the kind that takes what is free at the start, or none. Where a person judges: `start` with the `cards` that were dealt at the table, from seat 1 on; `clock` gives `seconds` more or fewer, and says whether to `hold` it; `name` says who sits on a `seat`. */
 export interface Manage {
   t: "manage";
   id: string;
@@ -719,6 +719,10 @@ export interface Manage {
   count?: number;
   door?: DoorKind | null;
   bots?: string | null;
+  cards?: string[];
+  seconds?: number;
+  hold?: boolean | null;
+  name?: string | null;
 }
 
 /** When the maniac has won. */
@@ -877,6 +881,7 @@ export interface Opened {
   table: string;
   code: string;
   organiser: string;
+  phrase?: string;
   cautions?: Caution[];
 }
 
@@ -1096,6 +1101,15 @@ export interface Redealt {
   t: "redealt";
   offender: number;
   penalty?: number;
+}
+
+/** What would come of this command, or of taking back so many turns? Nothing is done. */
+export interface Rehearse {
+  t: "try";
+  id: string;
+  cmd?: Command | null;
+  as?: number | "judge" | null;
+  undo?: number;
 }
 
 /** Everyone sits at ease, night behaviour holds (F5). */
@@ -1414,6 +1428,21 @@ export interface StepShown {
   sums?: [number, number][];
 }
 
+/** What has been entered of the step now on: hands for the candidate or the question, votes, counts. */
+export interface StepSoFar {
+  hands?: number[];
+  voted?: number[];
+  tally?: number;
+  votes?: [number, number][];
+  tallies?: [number, number][];
+}
+
+/** What follows if the judge says «next» now. */
+export interface StepToCome {
+  kind: string;
+  turn: number | string | null;
+}
+
 /** GET /api/tables answers with a list of these. */
 export interface TableInfo {
   id: string;
@@ -1493,7 +1522,7 @@ export interface TimeUp {
   do: "time_up";
 }
 
-export type ToClient = Frame | History | Ack | Pong | Lobby | Spoken | Absent | Notice | Waiting | Trouble | Bye;
+export type ToClient = Frame | History | Ack | Would | Pong | Lobby | Spoken | Absent | Notice | Waiting | Trouble | Bye;
 
 /** A message that could not be used; its id where it had one. */
 export interface Trouble {
@@ -1501,6 +1530,15 @@ export interface Trouble {
   code: string;
   text: string;
   id?: string;
+}
+
+/** GET /api/tables/ID/turns, for its judge: one of the things that were entered. */
+export interface TurnTold {
+  at: number;
+  sender: number;
+  lines?: string[];
+  taken_back?: boolean;
+  is_remark?: boolean;
 }
 
 /** The next speaker's turn begins. */
@@ -1537,7 +1575,7 @@ export interface VictoryRules {
   misses_red_table?: number;
 }
 
-/** Everything that a viewer is to draw. `me` and `legal` only for a seat, `judge` and `legal` only for a judge, `cards` when the game is over. `silenced`: who loses his next speech, or is silent now, as far as everybody knows. */
+/** Everything that a viewer is to draw. `me` and `legal` only for a seat, `judge` and `legal` only for a judge, `cards` when the game is over. `silenced`: who loses his next speech, or is silent now, as far as everybody knows. For a judge alone: what was entered of the step `now` on, what comes `then` if he says «next», and what each seat may do. */
 export interface View {
   rules: string;
   phase: string;
@@ -1553,6 +1591,9 @@ export interface View {
   paused?: boolean;
   me?: SeatView | null;
   judge?: Secrets | null;
+  now?: StepSoFar | null;
+  then?: StepToCome | null;
+  offers?: Record<string, (Command | Open)[]> | null;
   legal?: (Command | Open)[] | null;
 }
 
@@ -1612,4 +1653,15 @@ export interface Withdrawn {
   by: number;
   seat: number;
   replaced?: boolean;
+}
+
+/** The answer to `try`: what the judge would be told, and how the game would stand then, or why not. */
+export interface Would {
+  t: "would";
+  id: string;
+  lines?: string[];
+  phrase?: string;
+  left?: number | null;
+  view?: View | null;
+  refusal?: Denial | null;
 }

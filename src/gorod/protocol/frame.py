@@ -5,7 +5,7 @@ from msgspec import Struct
 from gorod.engine.commands import Command, Open
 from gorod.engine.events import Event
 from gorod.engine.seats import Seat
-from gorod.views.judge import Secrets
+from gorod.views.judge import Secrets, StepSoFar, StepToCome
 from gorod.views.public import PublicGone
 from gorod.views.seat import SeatView
 
@@ -30,7 +30,8 @@ class View(Struct, frozen=True, omit_defaults=True):
     """Everything that a viewer is to draw.
 
     `me` and `legal` only for a seat, `judge` and `legal` only for a judge, `cards` when the game is over.
-    `silenced`: who loses his next speech, or is silent now, as far as everybody knows.
+    `silenced`: who loses his next speech, or is silent now, as far as everybody knows. For a judge alone:
+    what was entered of the step `now` on, what comes `then` if he says «next», and what each seat may do.
     """
 
     rules: str
@@ -47,6 +48,9 @@ class View(Struct, frozen=True, omit_defaults=True):
     paused: bool = False
     me: SeatView | None = None
     judge: Secrets | None = None
+    now: StepSoFar | None = None
+    then: StepToCome | None = None
+    offers: dict[str, tuple[Command | Open, ...]] | None = None
     legal: tuple[Command | Open, ...] | None = None
 
 
@@ -61,7 +65,7 @@ class Frame(Struct, frozen=True, tag_field="t", tag="frame", omit_defaults=True)
     judge opened the step now on; `hint`: what follows from the rules at it; both are the same for everybody.
     `own`: it tells something that the whole table was not told.
     Numbers are comparable within one `epoch`. `until`: when the time of the step is up, in milliseconds of
-    the server's clock; while the game is paused `left` of it is there instead.
+    the server's clock; while the clock stands `left` of it is there instead.
     """
 
     n: int

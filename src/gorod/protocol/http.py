@@ -60,6 +60,8 @@ class Opened(Struct, frozen=True, omit_defaults=True):
     table: str
     code: str
     organiser: str
+    phrase: str = ""
+    """Four words by which the organiser gets a lost token back, or takes another device."""
     cautions: tuple[Caution, ...] = ()
     """What is said against the cast that was asked for."""
 
@@ -93,6 +95,19 @@ class Invitation(Struct, frozen=True):
     """Empty where the code is enough."""
     url: str
     svg: str
+
+
+class TurnTold(Struct, frozen=True, omit_defaults=True):
+    """GET /api/tables/ID/turns, for its judge: one of the things that were entered."""
+
+    at: int
+    """Milliseconds since 1970."""
+    sender: int
+    """A seat, 0 for the judge, -1 for the clock."""
+    lines: tuple[str, ...] = ()
+    taken_back: bool = False
+    is_remark: bool = False
+    """Of the clock, a name or what was taken back: an undo does not count it."""
 
 
 class Recover(_Body, frozen=True):
@@ -155,4 +170,7 @@ class Version(Struct, frozen=True):
 
 
 REQUESTS = (NewTable, Join, Recover)
-ANSWERS = (Opened, Joined, Invitation, TableInfo, RulesText, ClauseChange, ScriptPart, Fault, Health, Version)
+ANSWERS = (
+    *(Opened, Joined, Invitation, TableInfo, TurnTold),
+    *(RulesText, ClauseChange, ScriptPart, Fault, Health, Version),
+)

@@ -15,6 +15,8 @@ MOST_ID = 64
 MOST_NUMBER = 999
 """No command needs a larger one."""
 MOST_FOULS = 9
+MOST_SECONDS = 600
+"""By which a judge puts a clock right at once."""
 MOST_HOUSE = 64 * 1024
 """Bytes of a house file."""
 SLOWEST, FASTEST = 0.25, 4.0

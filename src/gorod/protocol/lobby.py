@@ -33,10 +33,11 @@ class DoorKind(StrEnum):
 
 
 class DealKind(StrEnum):
-    """Whether everybody has a card at once, or picks one as the rules say."""
+    """Whether everybody has a card at once, picks one as the rules say, or has one that a judge has dealt."""
 
     AT_ONCE = "at_once"
     PICKED = "picked"
+    TYPED = "typed"
 
 
 class TableState(StrEnum):

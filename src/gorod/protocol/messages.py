@@ -10,10 +10,10 @@ from msgspec import Meta, Struct, field
 
 from gorod.engine.commands import Command, Say
 from gorod.engine.role import Team
-from gorod.engine.seats import Seat
+from gorod.engine.seats import MOST_SEATS, Seat
 from gorod.engine.snake_case import snake
 from gorod.protocol.codes import TroubleCode
-from gorod.protocol.frame import Frame
+from gorod.protocol.frame import Frame, View
 from gorod.protocol.history import History
 from gorod.protocol.history import Room as Room
 from gorod.protocol.limits import (
@@ -21,6 +21,7 @@ from gorod.protocol.limits import (
     MOST_FOULS,
     MOST_ID,
     MOST_NUMBER,
+    MOST_SECONDS,
     MOST_TEXT,
     Count,
     Epoch,
@@ -28,11 +29,13 @@ from gorod.protocol.limits import (
     Id,
     Lang,
     Moment,
+    Name,
     SeatNumber,
     Seed,
     Token,
     Word,
     Words,
+    is_seen,
 )
 from gorod.protocol.lobby import Breach, DoorKind, Lobby
 
@@ -160,12 +163,16 @@ class Deed(StrEnum):
     CLOSE = "close"
     UNDO = "undo"
     CHANGE = "change"
+    CLOCK = "clock"
+    NAME = "name"
 
 
 class Manage(_Sent, frozen=True):
     """The organiser's messages; about a `seat`, `who` of those who knock, a `count` of turns to take back.
 
     `change` is about the `door`, or about `bots`: the kind that takes what is free at the start, or none.
+    Where a person judges: `start` with the `cards` that were dealt at the table, from seat 1 on; `clock`
+    gives `seconds` more or fewer, and says whether to `hold` it; `name` says who sits on a `seat`.
     """
 
     id: Id
@@ -175,6 +182,24 @@ class Manage(_Sent, frozen=True):
     count: Annotated[int, Meta(ge=1, le=MOST_NUMBER)] = 1
     door: DoorKind | None = None
     bots: Word | None = None
+    cards: Annotated[tuple[Word, ...], Meta(max_length=MOST_SEATS)] = ()
+    seconds: Annotated[int, Meta(ge=-MOST_SECONDS, le=MOST_SECONDS)] = 0
+    hold: bool | None = None
+    name: Name | None = None
+
+    def __post_init__(self) -> None:
+        """A name that nobody can see is none."""
+        if self.name is not None and not is_seen(self.name):
+            raise ValueError("name")
+
+
+class Rehearse(_Sent, frozen=True, tag="try"):
+    """What would come of this command, or of taking back so many turns? Nothing is done."""
+
+    id: Id
+    cmd: Command | None = None
+    as_: SeatNumber | Literal["judge"] | None = field(default=None, name="as")
+    undo: Annotated[int, Meta(ge=0, le=MOST_NUMBER)] = 0
 
 
 class Penalty(_Sent, frozen=True):
@@ -206,6 +231,7 @@ FromClient = (
     | Leave
     | Look
     | Manage
+    | Rehearse
     | Penalty
 )
 
@@ -235,6 +261,18 @@ class Ack(_Told, frozen=True):
 
     id: str
     status: Status
+    refusal: Denial | None = None
+
+
+class Would(_Told, frozen=True):
+    """The answer to `try`: what the judge would be told, and how the game would stand then, or why not."""
+
+    id: str
+    lines: tuple[str, ...] = ()
+    phrase: str = ""
+    left: int | None = None
+    """Milliseconds of the step that would be left."""
+    view: View | None = None
     refusal: Denial | None = None
 
 
@@ -286,7 +324,7 @@ class Bye(_Told, frozen=True):
     code: str
 
 
-ToClient = Frame | History | Ack | Pong | Lobby | Spoken | Absent | Notice | Waiting | Trouble | Bye
+ToClient = Frame | History | Ack | Would | Pong | Lobby | Spoken | Absent | Notice | Waiting | Trouble | Bye
 
 write = msgspec.json.Encoder().encode
 """The bytes of a message."""

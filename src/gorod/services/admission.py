@@ -11,13 +11,13 @@ from gorod.protocol.lobby import DoorKind, Mode, TableState
 from gorod.services import fair
 from gorod.services.denied import Denied
 from gorod.services.members import KeptTable
-from gorod.services.person import GONE, KNOCKS, ORGANISER, SEAT, WATCHER, Person
+from gorod.services.person import ASSISTANT, GONE, KNOCKS, ORGANISER, SEAT, WATCHER, Person
 from gorod.services.ports import Clock, Randomness, WorkerPool
 from gorod.services.presence import dismiss
 from gorod.services.rate_limits import GuessLimit, RateLimit, TableQuota
 from gorod.services.rows import Row, TableRow
 from gorod.services.running_tables import Registry, RunningTables
-from gorod.services.settings import settings_of
+from gorod.services.settings import Settings, settings_of
 from gorod.services.table import Table
 from gorod.services.tokens import (
     new_code,
@@ -32,6 +32,8 @@ from gorod.services.tokens import (
 STOPPED = "recording_stopped"
 ONLOOKERS, MOST_ONLOOKERS = (100, 0.5), 100
 """New ones of one address at once, and in a second; and how many may look on at one table."""
+MOST_ASSISTANTS = 4
+"""Devices beside one judge's."""
 Reply = Callable[[object], None]
 """Takes the answer to a request, or `Denied`; called when what it says is durable."""
 
@@ -66,18 +68,23 @@ class Admission:
         except Denied as denied:
             reply(denied)
             return
-        seed = self._randomness.bytes(fair.SEED_BYTES).hex()
+        id, phrase = new_token(self._randomness), new_phrase(self._randomness, settings.lang)
+        self._hash(phrase, id, lambda found: self._opened(id, settings, address, reply, phrase, found), reply)
+
+    def _opened(
+        self, id: str, settings: Settings, address: str, reply: Reply, phrase: str, kept_phrase: str
+    ) -> None:
+        seed, code = self._randomness.bytes(fair.SEED_BYTES).hex(), self._free_code()
         kept = json.encode(KeptTable(settings, seed))
-        id, code = new_token(self._randomness), self._free_code()
         row = TableRow(id, code, TableState.OPEN.value, int(self._clock.now() * 1000), kept)
         table, token = self._running.add(row), new_token(self._randomness)
         organiser = self._person("", ORGANISER, token)
-        organiser.manages = True
+        organiser.manages, organiser.phrase = True, kept_phrase
         table.members.people.append(organiser)
         self._registry.enrol(table, organiser)
         self._quota.opened(table.id, address)
         rows = (row, organiser.kept(table.id))
-        answer = Opened(table.id, code, token, settings.cautions(settings.lang))
+        answer = Opened(table.id, code, token, phrase, settings.cautions(settings.lang))
         table.outbox.post(rows, lambda: reply(answer), lambda: self._never_was(table, reply))
 
     def _never_was(self, table: Table, reply: Reply) -> None:
@@ -168,6 +175,29 @@ class Admission:
         members, is_open = table.members, table.settings.door is DoorKind.OPEN
         invite = "" if is_open else members.entrance.invite(self._randomness)
         _answer(table, () if is_open else (members.row(),), reply, (members.code, invite))
+
+    def judged(self, id: str, token: str) -> Table:
+        """The table of a judge's console, if this is its token."""
+        table = self._registry.as_organiser(id, token)
+        if table.settings.mode is not Mode.JUDGED:
+            raise Denied("not_allowed")
+        return table
+
+    def assist(self, id: str, token: str, reply: Reply) -> None:
+        """A judge wants a device beside his own, for the clock and for fouls alone: it sees no card."""
+        try:
+            table = self._running.mended(self.judged(id, token))
+            helpers = [person for person in table.members.people if person.standing == ASSISTANT]
+            if len(helpers) >= MOST_ASSISTANTS:
+                raise Denied("too_many_assistants", str(MOST_ASSISTANTS))
+        except Denied as denied:
+            reply(denied)
+            return
+        token = new_token(self._randomness)
+        person = self._person("", ASSISTANT, token)
+        table.members.people.append(person)
+        self._registry.enrol(table, person)
+        _answer(table, (person.kept(table.id),), reply, Joined(token, ""))
 
     def watch(self, typed: str, address: str, reply: Reply) -> None:
         """Somebody wants to look on, where that is allowed; it is not written down."""

@@ -36,42 +36,64 @@ RENEW = frozenset({Began, Turned, Counted})
 
 
 class Stopwatch:
-    """Set by what happens; the time comes from outside."""
+    """Set by what happens; the time comes from outside. It stands in a pause, and while a judge holds it."""
 
     def __init__(self, now: float) -> None:
-        """It runs; `began` is when it would have begun if there had been no pause."""
-        self.began, self._stopped = now, 0.0
-        self._is_stopped = False
+        """It runs; `began` is when it would have begun if it had never stood."""
+        self.began, self._stood_since = now, 0.0
+        self._is_paused = self.is_held = False
+        self._before: list[float] = []
+        """How long the step had lasted before each turn."""
+
+    @property
+    def stands(self) -> bool:
+        """Whether no time passes."""
+        return self._is_paused or self.is_held
 
     def see(self, events: Sequence[Event], now: float) -> bool:
-        """These happened now; whether the time began anew."""
+        """A turn was made now; whether the time began anew. A step that begins is not held any more."""
+        self._before.append(self.elapsed(now))
         renewed = False
         for event in events:
             kind = type(event)
             if kind in RENEW:
-                self.began, renewed = now, True
-            elif kind is Paused and not self._is_stopped:
-                self._stopped, self._is_stopped = now, True
-            elif kind is Resumed and self._is_stopped:
-                self.began += now - self._stopped
-                self._is_stopped = False
+                self.began, self.is_held, renewed = now, False, True
+            elif kind is Paused:
+                self._stand(True, self.is_held, now)
+            elif kind is Resumed:
+                self._stand(False, self.is_held, now)
         return renewed
+
+    def _stand(self, is_paused: bool, is_held: bool, now: float) -> None:
+        did = self.stands
+        self._is_paused, self.is_held = is_paused, is_held
+        if self.stands and not did:
+            self._stood_since = now
+        elif did and not self.stands:
+            self.began += now - self._stood_since
 
     def elapsed(self, now: float) -> float:
         """Seconds of this step so far."""
-        return (self._stopped if self._is_stopped else now) - self.began
+        return (self._stood_since if self.stands else now) - self.began
 
-    def held(self, now: float) -> float:
+    def stood(self, now: float) -> float:
         """For how many seconds it has stood still by now."""
-        return now - self._stopped if self._is_stopped else 0.0
+        return now - self._stood_since if self.stands else 0.0
 
-    def set(self, elapsed: float, now: float) -> None:
-        """So much has passed by now: a step is taken up again."""
-        self.began, self._stopped = now - elapsed, now
+    def set(self, elapsed: float, now: float, is_held: bool | None = None) -> None:
+        """So much has passed by now: a step is taken up again, or the judge has put the clock right."""
+        self.began, self._stood_since = now - elapsed, now
+        self.is_held = self.is_held if is_held is None else is_held
 
-    def hold(self, on: bool) -> None:
-        """What was taken back may have been a pause, or its end."""
-        self._is_stopped = on
+    def before(self, turns: int) -> float:
+        """How long the step had lasted when the first of these last turns was made."""
+        return self._before[-turns]
+
+    def go_back(self, turns: int, elapsed: float, is_paused: bool, now: float) -> None:
+        """These last turns were taken back; what they were may have been a pause, or its end."""
+        del self._before[-turns:]
+        self._is_paused = is_paused
+        self.set(elapsed, now, is_held=False)
 
 
 SPARE = 64

@@ -127,15 +127,18 @@ class GameLoop:
             if (play := self.tick()) is not None:
                 yield play
 
-    def undo(self, turns: int) -> UndoEntry | Refused:
-        """Take back turns; programs forget what was taken back."""
+    def undo(self, turns: int, is_step_new: bool = True) -> UndoEntry | Refused:
+        """Take back turns; programs forget what was taken back.
+
+        The step begins anew, or goes on from where it was when the first of these turns was made.
+        """
         undone = self.log.undo(turns)
         if isinstance(undone, Refused):
             return undone
+        elapsed = 0.0 if is_step_new else self.watch.before(turns)
+        self.watch.go_back(turns, elapsed, self.log.game.paused, self._clock.now())
         self.bots.forget()
         self._to_ask |= {*self.bots.seats}
-        self.watch.set(0.0, self._clock.now())
-        self.watch.hold(self.log.game.paused)
         return undone
 
 

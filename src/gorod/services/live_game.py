@@ -13,15 +13,17 @@ from gorod.engine.commands import CLOCK, JUDGE, Command, Open, Pass, Say, Sender
 from gorod.engine.decide import offers
 from gorod.engine.events import Event, Said
 from gorod.engine.log import Log
+from gorod.engine.play import Play
 from gorod.engine.refusal import Refused
 from gorod.engine.seats import BIT, EVERYONE, Seat, Seats
 from gorod.engine.state import State
 from gorod.engine.step import Ballot, Lift, Poll, Speech
 from gorod.protocol.frame import framed
 from gorod.protocol.lobby import Mode, Nights
+from gorod.services.clocks import RENEW
 from gorod.services.game_loop import GameLoop
 from gorod.services.history import GameHistory
-from gorod.services.logbook import Logbook, RecalledGame
+from gorod.services.logbook import ClockSet, Logbook, NameCorrected, RecalledGame, TakenBack
 from gorod.services.narration import NO_LINES, NarratedTurn, Narration
 from gorod.services.ports import Clock, Randomness
 from gorod.services.rows import ClockRow, EntryRow
@@ -116,6 +118,15 @@ class FrameHead(Struct, frozen=True):
     def framed(self, viewer: Seat, frame: bytes, lines: bytes, step: bytes, is_own: bool = False) -> bytes:
         """A frame of the feed as a message, with its lines and the words of its step."""
         return framed(frame, lines, self.until, self.left, self.epoch_of(viewer), step, is_own)
+
+
+class Rehearsal(Struct, frozen=True):
+    """What would come of something: what the judge would be told, and how the game would stand."""
+
+    lines: list[str]
+    phrase: str
+    left: int
+    view: bytes
 
 
 class LiveGame:
@@ -221,16 +232,40 @@ class LiveGame:
 
     def undo(self, turns: int, name: str) -> Turn | Refused:
         """Take back turns, where a person judges or plays alone."""
-        undone = self.loop.undo(turns)
+        undone = self.loop.undo(turns, is_step_new=self.settings.mode not in BY_HAND)
         if isinstance(undone, Refused):
             return undone
-        entries = self._book.undo(undone, len(self.log.events), JUDGE, name, self._now_ms())
+        elapsed = int(self.loop.watch.elapsed(self._clock.now()) * 1000)
+        entries = self._book.undo(
+            undone, TakenBack(len(self.log.events), elapsed), JUDGE, name, self._now_ms()
+        )
         self.history.taken_back()
         frames, judge = self.feed.undone(self.log, undone), self.judge.undone(self.log)
         spoken = self._narration.undone(self._attendance.languages())
         is_public = any(seen_by & EVERYONE for seen_by in undone.audiences)
         hidden = () if is_public else tuple(undone.audiences)
         return Turn(entries, frames, judge, spoken, self._head, (), (), hidden)
+
+    def correct_name(self, seat: Seat, name: str, deed: str) -> list[EntryRow]:
+        """From now on he is called so; the log tells that he was not before, and no name."""
+        self._names[seat] = name
+        self._narration.forget()
+        return self._book.remark(NameCorrected(seat), deed, self._now_ms())
+
+    def rehearse(self, command: Command | None, sender: Sender, undo: int, lang: str) -> Rehearsal | Refused:
+        """What a judge would be told if this were done, and how the game would stand then."""
+        log, before = self.log.copy(), len(self.log.events)
+        done = log.undo(undo) if command is None else log.play(command, sender)
+        if isinstance(done, Refused):
+            return done
+        told = self._narration.rehearsed(log, before, lang)
+        view, watch = JudgeView(), self.loop.watch
+        view.frame(log.game, log.events, log.audiences)
+        began_anew = isinstance(done, Play) and any(type(event) in RENEW for event in done.events)
+        elapsed = watch.before(undo) if command is None else watch.elapsed(self._clock.now())
+        spent = 0.0 if began_anew else elapsed
+        left = int((log.game.step.seconds / self._pace - spent) * 1000)
+        return Rehearsal(*told, max(0, left), view.encoded(log.game))
 
     @property
     def _head(self) -> "FrameHead":
@@ -271,17 +306,24 @@ class LiveGame:
     @property
     def until(self) -> int | None:
         """When the time of this step is up, in milliseconds; nothing while it stands still."""
-        if self.is_over or self.log.game.paused:
+        if self.is_over or self.loop.watch.stands:
             return None
         return int(self.loop.deadline * 1000)
 
     @property
     def left(self) -> int | None:
-        """Milliseconds of this step that are left while the game is paused."""
-        if self.is_over or not self.log.game.paused:
+        """Milliseconds of this step that are left while its clock stands."""
+        if self.is_over or not self.loop.watch.stands:
             return None
         now = self._clock.now()
-        return max(0, int((self.loop.deadline - now + self.loop.watch.held(now)) * 1000))
+        return max(0, int((self.loop.deadline - now + self.loop.watch.stood(now)) * 1000))
+
+    def set_clock(self, seconds: int, hold: bool | None, name: str) -> list[EntryRow]:
+        """A judge gives so many seconds more, or fewer; he stops the clock or lets it go on."""
+        now, watch = self._clock.now(), self.loop.watch
+        spent = max(0.0, watch.elapsed(now) - seconds / self._pace)
+        watch.set(spent, now, hold)
+        return self._book.remark(ClockSet(int(spent * 1000), watch.is_held), name, self._now_ms())
 
     def due(self) -> float | None:
         """When something happens by itself: a moment that stands until something does, whenever one asks."""

@@ -9,7 +9,7 @@ from gorod.services import fair
 from gorod.services.live_game import LiveGame
 from gorod.services.members import Members
 from gorod.services.motions import Motions, proposals
-from gorod.services.permissions import may_punish
+from gorod.services.permissions import is_at_console
 from gorod.services.person import SEAT, Person, reason_of
 from gorod.services.ports import ClientConnection
 from gorod.services.presence import Presence
@@ -85,7 +85,7 @@ class Lobbies:
             door=settings.door,
             knocks=members.entrance.names() if person.manages else (),
             owed=self._owed(person),
-            bystanders=self._bystanders() if may_punish(settings.mode, person) else (),
+            bystanders=self._bystanders() if is_at_console(settings.mode, person) else (),
             game=members.game,
             number=members.number,
             cast=settings.own_cast,
@@ -100,7 +100,7 @@ class Lobbies:
 
     def _owed(self, viewer: Person) -> tuple[Owed, ...]:
         """What people bring to the next game: everybody knows his own, the judge all."""
-        is_judge = may_punish(self._members.settings.mode, viewer)
+        is_judge = is_at_console(self._members.settings.mode, viewer)
         known = (*self._members.everybody(), *self._members.gone) if is_judge else (viewer,)
         return tuple(
             Owed(one.key, one.name, sum(n.fouls for n in one.notes), one.is_suspended, reason_of(one.notes))

@@ -1,6 +1,6 @@
 """How a game is kept: each turn becomes entries in a chain of hashes, and entries become the game again."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from hashlib import sha256
 from itertools import groupby
 
@@ -8,10 +8,10 @@ import msgspec
 from msgspec import Struct
 
 from gorod import __version__
-from gorod.engine.commands import Sender
+from gorod.engine.commands import JUDGE, Sender
 from gorod.engine.events import Event
 from gorod.engine.log import Log, UndoEntry
-from gorod.engine.seats import EVERYONE, NOBODY, Seats
+from gorod.engine.seats import EVERYONE, NOBODY, Seat, Seats
 from gorod.rules import RULESETS
 from gorod.rules.options import GROUPS
 from gorod.services.clocks import Stopwatch
@@ -68,13 +68,30 @@ FORMAT = 1
 _encode = msgspec.json.Encoder().encode
 
 
-class TakenBack(Struct, frozen=True, tag_field="t", tag="undone"):
-    """Turns were taken back: so many events stand."""
+class TakenBack(Struct, frozen=True, tag_field="t", tag="undone", omit_defaults=True):
+    """Turns were taken back: so many events stand, and the step had lasted so many milliseconds."""
 
     to: int
+    elapsed: int = 0
 
 
-_kept = msgspec.json.Decoder(Event | TakenBack)
+class ClockSet(Struct, frozen=True, tag_field="t", tag="clock", omit_defaults=True):
+    """The judge has put the clock right, stopped it or let it go on: no rule knows of it."""
+
+    elapsed: int
+    """Milliseconds of the step."""
+    held: bool = False
+
+
+class NameCorrected(Struct, frozen=True, tag_field="t", tag="name_corrected"):
+    """Somebody sat here under another name; names themselves stand in no log."""
+
+    seat: Seat
+
+
+Remark = TakenBack | ClockSet | NameCorrected
+"""What a log is told beside the events of the game."""
+_kept = msgspec.json.Decoder(Event | TakenBack | ClockSet | NameCorrected)
 
 
 class Logbook:
@@ -101,14 +118,21 @@ class Logbook:
             for event, seen_by in zip(written, audiences, strict=True)
         ]
 
-    def undo(self, undone: UndoEntry, stands: int, sender: Sender, command: str, at: int) -> list[EntryRow]:
+    def undo(
+        self, undone: UndoEntry, taken_back: TakenBack, sender: Sender, command: str, at: int
+    ) -> list[EntryRow]:
         """The entry of an undo, seen by whoever saw something of what was taken back."""
         seen = NOBODY
         for seen_by in undone.audiences:
             seen |= seen_by
         self._turns += 1
         seen = EVERYONE if seen & EVERYONE else seen
-        return [self._add(at, sender, command, seen, _encode(TakenBack(stands)))]
+        return [self._add(at, sender, command, seen, _encode(taken_back))]
+
+    def remark(self, remark: Remark, command: str, at: int) -> list[EntryRow]:
+        """The entry of something that the judge did and no rule knows of; everybody sees it."""
+        self._turns += 1
+        return [self._add(at, JUDGE, command, EVERYONE, _encode(remark))]
 
     def _add(self, at: int, sender: Sender, command: str, audience: Seats, event: bytes) -> EntryRow:
         self.last = follow(self.game, self.last, at, sender, command, audience, event)
@@ -138,27 +162,38 @@ def recalled(entries: Sequence[EntryRow], clock: ClockRow | None = None) -> Reca
 
     Entries do not tell how long the server was down between them, so where there is a clock it is believed.
     """
-    turns = [list(group) for _, group in groupby(entries, key=lambda one: (one.sender, one.command))]
-    first = [_kept.decode(upcast(turns[0][0].event)), *(_kept.decode(entry.event) for entry in turns[0][1:])]
-    found = RecalledGame(Log(first), len(turns), Stopwatch(turns[0][0].at / 1000))
     at = entries[-1].at
-    for number, entries_of_turn in enumerate(turns):
-        if number:
-            _recall(found, entries_of_turn)
-        if clock is not None and entries_of_turn[-1].seq == clock.seq:
+    for found, turn, _ in turns_of(entries):
+        if clock is not None and turn[-1].seq == clock.seq:
             found.watch.set(clock.elapsed / 1000, clock.at / 1000)
             at = clock.at if clock.seq == entries[-1].seq else at
     found.elapsed = found.watch.elapsed(at / 1000)
     return found
 
 
-def _recall(found: RecalledGame, entries: list[EntryRow]) -> None:
-    events = [_kept.decode(entry.event) for entry in entries]
-    if isinstance(events[0], TakenBack):
-        log = found.log
-        log.undo(sum(start >= events[0].to for start in log.starts))
-        found.watch.set(0.0, entries[0].at / 1000)
-        found.watch.hold(log.game.paused)
-        return
-    found.log.recall(events, [entry.audience for entry in entries], entries[0].sender)
-    found.watch.see(events, entries[0].at / 1000)
+def turns_of(entries: Sequence[EntryRow]) -> Iterator[tuple[RecalledGame, list[EntryRow], Remark | None]]:
+    """One turn after the other: the game as it stood then, the entries, and the remark if it was one."""
+    turns = [list(group) for _, group in groupby(entries, key=lambda one: (one.sender, one.command))]
+    first = [_kept.decode(upcast(turns[0][0].event)), *(_kept.decode(entry.event) for entry in turns[0][1:])]
+    found = RecalledGame(Log(first), 1, Stopwatch(turns[0][0].at / 1000))
+    yield found, turns[0], None
+    for turn in turns[1:]:
+        found.turns += 1
+        yield found, turn, _recall(found, turn)
+
+
+def _recall(found: RecalledGame, turn: list[EntryRow]) -> Remark | None:
+    events = [_kept.decode(entry.event) for entry in turn]
+    log, watch, now = found.log, found.watch, turn[0].at / 1000
+    remark = events[0] if isinstance(events[0], Remark) else None
+    match remark:
+        case TakenBack():
+            count = sum(start >= remark.to for start in log.starts)
+            log.undo(count)
+            watch.go_back(count, remark.elapsed / 1000, log.game.paused, now)
+        case ClockSet():
+            watch.set(remark.elapsed / 1000, now, remark.held)
+        case None:
+            log.recall(events, [entry.audience for entry in turn], turn[0].sender)
+            watch.see(events, now)
+    return remark

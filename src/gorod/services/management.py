@@ -10,7 +10,7 @@ from gorod.protocol.messages import Deed, Manage
 from gorod.services.denied import Denied
 from gorod.services.live_game import BY_HAND
 from gorod.services.members import Members
-from gorod.services.person import GONE, KNOCKS, ORGANISER, SEAT, WATCHER, Person, deed_of
+from gorod.services.person import ASSISTANT, GONE, KNOCKS, ORGANISER, SEAT, WATCHER, Person, deed_of
 from gorod.services.presence import dismiss
 from gorod.services.running_tables import Registry
 from gorod.services.table import Table
@@ -27,13 +27,14 @@ class Management:
         self._registry = registry
 
     def manage(self, table: Table, person: Person, message: Manage) -> list[Leaving]:
-        """Do it, if this is the organiser; alone one may take back without being one."""
+        """Do it, if this is the organiser; alone one may take back, and a judge's assistant has the clock."""
         is_alone = table.settings.mode is Mode.SOLO and person.standing == SEAT
-        if not person.manages and not (message.what is Deed.UNDO and is_alone):
+        others = {Deed.UNDO: is_alone, Deed.CLOCK: person.standing == ASSISTANT}
+        if not person.manages and not others.get(message.what):
             raise Denied("not_allowed")
         match message.what:
             case Deed.START:
-                table.begin()
+                table.begin(message.cards)
             case Deed.PAUSE | Deed.GO_ON:
                 table.pause(message.what is Deed.PAUSE, deed_of(person, message.id))
             case Deed.REMOVE:
@@ -54,6 +55,10 @@ class Management:
                 table.change(message.door, message.bots)
             case Deed.UNDO:
                 table.undo(message.count, deed_of(person, message.id))
+            case Deed.CLOCK:
+                table.set_clock(message.seconds, message.hold, deed_of(person, message.id))
+            case Deed.NAME:
+                table.name_seat(message.seat, message.name or "", deed_of(person, message.id))
         return []
 
     def leave(self, table: Table, person: Person) -> list[Leaving]:
@@ -66,8 +71,12 @@ class Management:
             leaving = self._forget(table.members, person, CloseReason.LEFT)
             table.tell_lobby((person.kept(table.id),))
             return leaving
-        elif person.standing == WATCHER:
-            return self._forget(table.members, person, CloseReason.LEFT)  # nobody else's business
+        elif person.standing in (WATCHER, ASSISTANT):
+            is_kept = person.standing == ASSISTANT  # who only looks on is nobody else's business
+            leaving = self._forget(table.members, person, CloseReason.LEFT)
+            if is_kept:
+                table.tell_lobby((person.kept(table.id),))
+            return leaving
         return []
 
     def see_off(self, table: Table, leaving: Iterable[Leaving]) -> None:

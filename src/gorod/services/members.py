@@ -187,6 +187,22 @@ class Members:
             self.draw = replace(self.draw, seeds=(), seats=())  # its number stands: the next is one more
         return [self.row(), *left, person.kept(self.id)]
 
+    def name_seat(self, seat: Seat, name: str, randomness: Randomness) -> list[Row]:
+        """Who sits on a seat, by a judge's word; somebody new needs no device, and nobody has his token."""
+        if not 0 < seat <= self.settings.seats:
+            raise Denied("no_such_seat", str(seat))
+        sits = self.seated().get(seat)
+        if sits is not None and not sits.bot:
+            sits.name = name
+            return [sits.kept(self.id)]
+        if self.state is not TableState.OPEN:
+            raise Denied("already_started")
+        left = [self.get_up(sits)] if sits is not None else []
+        key, token = new_token(randomness), token_hash(new_token(randomness))
+        person = Person(key, name, SEAT, seat, token=token, connections=[], muted=set())
+        self.people.append(person)
+        return [*left, person.kept(self.id), *self._recognise(person)]
+
     def change(self, door: DoorKind | None, bots: str | None) -> list[Row]:
         """Between games: another door; with other programs, those of the last game get up."""
         if self.state is not TableState.OPEN:

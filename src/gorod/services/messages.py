@@ -1,12 +1,14 @@
 """What devices send: it is read, counted, and handed by its kind to the table."""
 
-from typing import TypeGuard
+from typing import TypeGuard, cast
 
+from msgspec import Raw
 from msgspec.structs import replace
 
-from gorod.engine.commands import Command, Overrule, Redeal, Ruling, Say, Sender
+from gorod.engine.commands import JUDGE, Command, Overrule, Redeal, Ruling, Say, Sender
 from gorod.engine.refusal import Refused
 from gorod.protocol.codes import CloseReason, TroubleCode
+from gorod.protocol.frame import View
 from gorod.protocol.lobby import Mode
 from gorod.protocol.messages import (
     Ack,
@@ -27,6 +29,7 @@ from gorod.protocol.messages import (
     Ping,
     Pong,
     Ready,
+    Rehearse,
     ResumeFrom,
     Room,
     Sit,
@@ -34,6 +37,7 @@ from gorod.protocol.messages import (
     Spoken,
     Status,
     Trouble,
+    Would,
     name_of,
     read,
     write,
@@ -41,7 +45,7 @@ from gorod.protocol.messages import (
 from gorod.services.denied import Denied
 from gorod.services.live_game import LiveGame
 from gorod.services.management import Leaving, Management
-from gorod.services.permissions import has_judged, judges, room_of, sender_of
+from gorod.services.permissions import has_judged, is_at_console, judges, room_of, sender_of
 from gorod.services.person import KNOCKS, WATCHER, Person
 from gorod.services.ports import Clock
 from gorod.services.presence import Client, dismiss
@@ -151,6 +155,9 @@ class MessageHandler:
         if isinstance(message, Ask):
             self._status(client, table, person, name)
             return
+        if isinstance(message, Rehearse):
+            self._rehearse(client, table, person, message)
+            return
         leaving: list[Leaving] = []
         denial: Denial | None = None
         try:
@@ -170,7 +177,7 @@ class MessageHandler:
             else:
                 _do_at_the_table(client, table, person, message)
         except Denied as denied:
-            denial = Denial(denied.code, denied.clause, _words(client.lang, denied))
+            denial = _denied(client, denied)
         if name:
             person.remember(name, denial)
             self._ack(client, table, name, denial)
@@ -214,6 +221,21 @@ class MessageHandler:
         live.history.whispered(phase, person.seat, message.text, room, [one.seat for one in hearers])
         table.whisper(willing, words)
         return None
+
+    def _rehearse(self, client: Client, table: Table, person: Person, message: Rehearse) -> None:
+        """Nothing is done, so nothing is remembered."""
+        try:
+            if not is_at_console(table.settings.mode, person):
+                raise Denied("only_a_judge")
+            command, sender = None, JUDGE
+            if message.cmd is not None:
+                command, sender = self._command(table, person, Do(message.id, message.cmd, message.as_))
+            found = table.rehearse(command, sender, message.undo, client.lang)
+            view = cast("View", Raw(found.view))  # it is written already
+            answer = Would(message.id, tuple(found.lines), found.phrase, found.left, view)
+        except Denied as denied:
+            answer = Would(message.id, refusal=_denied(client, denied))
+        table.whisper((client.connection,), write(answer))
 
     def _status(self, client: Client, table: Table, person: Person, name: str) -> None:
         if name in person.answers:
@@ -259,6 +281,10 @@ def _denial(client: Client, refused: Refused | None) -> Denial | None:
     if refused is None:
         return None
     return Denial(refused.code, refused.clause, refusal(client.lang, refused.code, refused.detail))
+
+
+def _denied(client: Client, denied: Denied) -> Denial:
+    return Denial(denied.code, denied.clause, _words(client.lang, denied))
 
 
 def _words(lang: str, denied: Denied) -> str:

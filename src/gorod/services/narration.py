@@ -73,13 +73,19 @@ class Narration:
         told = {lang: Telling([(EVERYONE, said)], {FOR_THE_JUDGE: said}) for lang, said in lines.items()}
         return NarratedTurn(told, {lang: self.step(lang) for lang in told})
 
+    def rehearsed(self, log: Log, before: int, lang: str) -> tuple[list[str], str]:
+        """What the judge would be told of this log from there on, and the words of its last step."""
+        chorus = self._learnt(log, before, lang)
+        lines = chorus.tell(log.events[before:], log.audiences[before:]).to(FOR_THE_JUDGE)
+        return lines, chorus.step.phrase
+
     def _chorus(self, lang: str, before: int) -> Chorus:
-        known = self._choruses.get(lang)
-        if known is not None:
-            return known
-        rules, flags = self._log.game.rules, (self._reminders, self._has_judge, self._has_devices)
-        chorus = Chorus(rules, lang, self._names, *flags)
-        chorus.listen(self._log.events[:before], self._log.audiences[:before])
+        return self._choruses.get(lang) or self._learnt(self._log, before, lang)
+
+    def _learnt(self, log: Log, before: int, lang: str) -> Chorus:
+        flags = self._reminders, self._has_judge, self._has_devices
+        chorus = Chorus(log.game.rules, lang, self._names, *flags)
+        chorus.listen(log.events[:before], log.audiences[:before])
         return chorus
 
 

@@ -7,7 +7,7 @@ from gorod.engine.start import Setup
 from gorod.protocol.messages import Penalty
 from gorod.services.denied import Denied
 from gorod.services.members import Members
-from gorod.services.permissions import may_punish
+from gorod.services.permissions import is_at_console
 from gorod.services.person import (
     PenaltyNote,
     Person,
@@ -22,7 +22,7 @@ from gorod.services.rows import Row
 
 def punish(members: Members, judge: Person, word: Penalty) -> Person:
     """The judge's word about somebody, whether he sits in this game or not; who that is."""
-    if not may_punish(members.settings.mode, judge):
+    if not is_at_console(members.settings.mode, judge):
         raise Denied("only_a_judge")
     person = members.find(word.who) if word.who else members.seated().get(word.seat)
     if person is None or person.bot:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Literal
 
-from gorod.engine.commands import JUDGE, Command, Sender, TimeUp
+from gorod.engine.commands import JUDGE, Command, Foul, Sender, TimeUp
 from gorod.engine.events import Event, JudgeChanged
 from gorod.engine.night import awake_with
 from gorod.engine.role import Team
@@ -14,7 +14,7 @@ from gorod.engine.step import Briefing, Dawn, Farewell, Hunt
 from gorod.protocol.lobby import Mode
 from gorod.protocol.messages import Room
 from gorod.services.live_game import JUDGE_VIEWER, LiveGame
-from gorod.services.person import ORGANISER, SEAT, Person
+from gorod.services.person import ASSISTANT, ORGANISER, SEAT, Person
 
 As = Seat | Literal["judge"] | None
 LED = (Mode.ONLINE, Mode.COMPANION)
@@ -34,6 +34,8 @@ def sender_of(mode: Mode, person: Person, wanted: As, command: Command, game: St
 
 
 def _by_one_device(mode: Mode, person: Person, wanted: As, command: Command, game: State) -> Sender | None:
+    if person.standing == ASSISTANT and isinstance(command, Foul) and wanted in (None, "judge"):
+        return JUDGE
     if person.standing != ORGANISER:
         return None
     if isinstance(wanted, int):
@@ -43,8 +45,8 @@ def _by_one_device(mode: Mode, person: Person, wanted: As, command: Command, gam
     return None
 
 
-def may_punish(mode: Mode, person: Person) -> bool:
-    """Beyond a game only a judge punishes, and a judge is whoever has his device (K3, K27)."""
+def is_at_console(mode: Mode, person: Person) -> bool:
+    """A judge is whoever has his device: he punishes beyond a game too (K3, K27)."""
     return mode is Mode.JUDGED and person.standing == ORGANISER
 
 

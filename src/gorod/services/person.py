@@ -66,7 +66,8 @@ def reason_of(notes: Notes) -> Breach:
     return notes[-1].reason if notes else Breach.OTHER
 
 
-SEAT, ORGANISER, WATCHER, KNOCKS, GONE = "seat", "organiser", "watcher", "knocks", "gone"
+SEAT, ORGANISER, ASSISTANT, WATCHER = "seat", "organiser", "assistant", "watcher"
+KNOCKS, GONE = "knocks", "gone"
 ABSENCE = 90.0
 """Seconds that somebody may be away in one game before the table no longer waits."""
 MOST_ANSWERS = 4096

@@ -4,6 +4,7 @@ Whatever is done to its game comes back as a `Turn`, which the table keeps and t
 the table goes through its outbox, in order and durable.
 """
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from functools import partial
 
@@ -22,7 +23,7 @@ from gorod.protocol.lobby import DealKind, DoorKind, Mode, TableState
 from gorod.protocol.messages import Absent, Notice, Penalty, Ready, ResumeFrom, Room, Spoken, Waiting, write
 from gorod.services import fair
 from gorod.services.denied import Denied
-from gorod.services.live_game import BY_HAND, LiveGame, SpokenWords, Turn
+from gorod.services.live_game import BY_HAND, LiveGame, Rehearsal, SpokenWords, Turn
 from gorod.services.lobby import Lobbies, NewsLimit, Sends
 from gorod.services.logbook import Logbook, recalled
 from gorod.services.members import Members, seed_of
@@ -55,6 +56,8 @@ class DealSeeds(Struct, frozen=True):
     server_seed: str
     seat_seeds: tuple[str, ...]
     lot: fair.SeatDraw | None = None
+    typed: bool = False
+    """The cards were dealt at the table, and nothing was promised."""
 
 
 class Table:
@@ -107,15 +110,18 @@ class Table:
 
     # -- the start of a game, and after a restart
 
-    def begin(self) -> None:
-        """Fill the seats, deal, and play."""
+    def begin(self, cards: Sequence[str] = ()) -> None:
+        """Fill the seats, deal, and play; `cards`: as a judge has dealt them at the table, from seat 1 on."""
         members = self.members
         if members.state is not TableState.OPEN:
             raise Denied("already_started")
+        is_typed = self.settings.dealing is DealKind.TYPED
+        self._check_cards(cards, is_typed)
         missing = members.pass_over(self._randomness)
         people = [members.seated()[seat] for seat in range(1, self.settings.seats + 1)]
         seeds = tuple(seed_of(person, self._randomness) for person in people)
-        game, deck = self._new_game(DealSeeds(members.seed, seeds, members.standing_draw()))
+        game, deck = self._new_game(DealSeeds(members.seed, seeds, members.standing_draw(), is_typed))
+        deck = tuple(cards) if is_typed else deck
         is_picked = self.settings.dealing is DealKind.PICKED
         first = start(self.settings.ruleset, () if is_picked else deck, deck, brought(members))
         if isinstance(first, Refused):
@@ -132,6 +138,12 @@ class Table:
         self.tell(self.live.begin(), [members.row(), *kept, game, *use_up(members)])
         self._tell_the_missing(missing)
         self._seat_programs(self.live)
+
+    def _check_cards(self, cards: Sequence[str], is_typed: bool) -> None:
+        """They are the cast's where a judge deals, and none where the program does."""
+        wanted = Counter(self.settings.cast) if is_typed else Counter[str]()
+        if Counter(cards) != wanted:
+            raise Denied("other_cards", ", ".join(f"{role} {wanted[role]}" for role in wanted))
 
     def _new_game(self, secret: DealSeeds) -> tuple[GameRow, tuple[str, ...]]:
         id, seed = new_token(self._randomness), bytes.fromhex(secret.server_seed)
@@ -212,6 +224,37 @@ class Table:
                 name, key = command, judge if self.settings.mode in BY_HAND else seats[max(sender, 0)]
             if key in known and not name.startswith("#"):
                 known[key].remember(name, None)
+
+    # -- where a person judges
+
+    def set_clock(self, seconds: int, hold: bool | None, name: str) -> None:
+        """The judge puts the clock right; everybody sees it."""
+        if self.settings.mode is not Mode.JUDGED:
+            raise Denied("only_a_judge")
+        live = self._game()
+        rows = live.set_clock(seconds, hold, name)
+        viewer, lang_of = self.presence.viewer, self.presence.lang_of
+        devices = [(person, one) for person in self.members.people for one in person.connections]
+        fresh = [(one, live.fresh(viewer(who, one, live.log.game), lang_of(one))) for who, one in devices]
+        self._post(fresh, rows)
+
+    def name_seat(self, seat: Seat, name: str, deed: str) -> None:
+        """Who sits there: somebody new, who needs no device, or the same one under his right name."""
+        if self.settings.mode is not Mode.JUDGED:
+            raise Denied("only_a_judge")
+        rows = self.members.name_seat(seat, name, self._randomness)
+        if self.live is not None and self.is_playing:
+            rows += self.live.correct_name(seat, name, deed)
+        self.tell_lobby(rows)
+
+    def rehearse(self, command: Command | None, sender: Sender, undo: int, lang: str) -> Rehearsal:
+        """What would come of it."""
+        if self.live is None or self.settings.mode is not Mode.JUDGED:
+            raise Denied("only_a_judge")
+        found = self.live.rehearse(command, sender, undo, lang)
+        if isinstance(found, Refused):
+            raise Denied(found.code, found.detail, found.clause)
+        return found
 
     # -- turns
 

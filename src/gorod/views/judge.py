@@ -5,15 +5,17 @@ from collections.abc import Sequence
 import msgspec
 
 from gorod.engine import events as e
-from gorod.engine.commands import JUDGE, Ruling
-from gorod.engine.decide import legal
+from gorod.engine.commands import JUDGE, Ruling, TimeUp
+from gorod.engine.decide import legal, offers, played
 from gorod.engine.fold import Fold
 from gorod.engine.log import Log
+from gorod.engine.refusal import Refused
 from gorod.engine.role import Team
-from gorod.engine.seats import EVERYONE, Seat, Seats
+from gorod.engine.seats import EVERYONE, Seat, Seats, listed
 from gorod.engine.state import State
+from gorod.engine.step import Ballot, Lift, Poll
 from gorod.texts.rules_data import Offence, penalty_code
-from gorod.views.public import PublicView
+from gorod.views.public import PublicView, Turn, kind_of, whose
 
 _encode = msgspec.json.Encoder().encode
 
@@ -41,6 +43,25 @@ class Secrets(msgspec.Struct):
     decided: str | None = None
     offences: tuple[Offence, ...] = ()
     """What the console offers for a foul, a removal or a team's defeat."""
+
+
+class StepSoFar(msgspec.Struct, omit_defaults=True):
+    """What has been entered of the step now on: hands for the candidate or the question, votes, counts."""
+
+    hands: tuple[Seat, ...] = ()
+    voted: tuple[Seat, ...] = ()
+    """Whose vote is used up in this ballot."""
+    tally: int = -1
+    """Hands that were counted without names; -1: they were not."""
+    votes: tuple[tuple[Seat, Seat], ...] = ()
+    tallies: tuple[tuple[Seat, int], ...] = ()
+
+
+class StepToCome(msgspec.Struct, frozen=True):
+    """What follows if the judge says «next» now."""
+
+    kind: str
+    turn: Turn
 
 
 class JudgeView:
@@ -72,7 +93,31 @@ class JudgeView:
     def encoded(self, game: State) -> bytes:
         """The view's JSON object."""
         secrets, moves = _encode(self.secrets), legal(game, JUDGE).encoded
-        return b'{%b,"judge":%b,"legal":%b}' % (self.public.encoded(), secrets, moves)
+        seats = b",".join(b'"%d":%b' % (seat, found.encoded) for seat, found in sorted(offers(game).items()))
+        now, then = _encode(_so_far(game)), _encode(_to_come(game))
+        return b'{%b,"judge":%b,"now":%b,"then":%b,"offers":{%b},"legal":%b}' % (
+            *(self.public.encoded(), secrets, now, then, seats, moves),
+        )
+
+
+def _so_far(game: State) -> StepSoFar:
+    match game.step:
+        case Ballot() as step:
+            return StepSoFar(listed(step.hands), listed(step.voted), step.tally)
+        case Lift() as step:
+            return StepSoFar(listed(step.hands), tally=step.tally)
+        case Poll() as step:
+            return StepSoFar(votes=step.votes, tallies=step.tallies)
+        case _:
+            return StepSoFar()
+
+
+def _to_come(game: State) -> StepToCome | None:
+    play = played(game, TimeUp(), JUDGE)
+    if isinstance(play, Refused):
+        return None
+    step = play.game.step
+    return StepToCome(kind_of(type(step)), whose(step))
 
 
 def _one_more(counts: dict[str, int], seat: Seat) -> dict[str, int]:

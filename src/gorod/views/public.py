@@ -26,6 +26,7 @@ from gorod.engine.step import (
     Meeting,
     Poll,
     Reading,
+    Speech,
     Step,
 )
 from gorod.engine.steps.speech import next_speaker
@@ -204,8 +205,7 @@ def _began(view: PublicView, event: e.Began) -> None:
     counted = TAPS.get(kind)
     view.sums, view.taps = (), counted(view.ruleset, step) if counted and view.ruleset else 0
     view.moved()
-    whose = _TURNS.get(kind)
-    view.turn = whose(step) if whose else None
+    view.turn = whose(step)
     listing = _LISTINGS.get(kind)
     if listing:
         view.called, view.index = listing(step), 0
@@ -227,7 +227,14 @@ def kind_of(step: type[Step]) -> str:
     return str(step.__struct_config__.tag)
 
 
+def whose(step: Step) -> Turn:
+    """Whose turn a step is."""
+    found = _TURNS.get(type(step))
+    return found(step) if found else None
+
+
 _TURNS: dict[type, Callable[[Any], Turn]] = {
+    Speech: attrgetter("seat"),
     Farewell: attrgetter("seat"),
     Defence: attrgetter("seat"),
     Dealing: attrgetter("seat"),

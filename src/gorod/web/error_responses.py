@@ -35,6 +35,7 @@ STATUS = {
     "seats_free": 409,
     "too_many_tables": 409,
     "queue_full": 409,
+    "too_many_assistants": 409,
     "too_many_onlookers": 409,
     "wrong_host": 421,
     "too_many_tries": 429,

@@ -64,9 +64,11 @@ def record(archive: Archive, game: Finished) -> dict[str, Any]:
     }
 
 
-def proof(game: Finished) -> fair.Proof:
-    """What the deal was made of: the last one, where the cards were dealt anew."""
+def proof(game: Finished) -> fair.Proof | None:
+    """What the deal was made of: the last one, where the cards were dealt anew; nothing if people dealt."""
     secret = msgspec.json.decode(game.row.secret, type=DealSeeds)
+    if secret.typed:
+        return None
     again = [at for at, event in enumerate(game.log.events) if isinstance(event, Redealt)]
     since = game.log.events[again[-1] if again else 0 :]
     dealt = [event for event in since if isinstance(event, Dealt)]

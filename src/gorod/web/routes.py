@@ -22,6 +22,7 @@ from gorod.protocol.http import (
     Reason,
     Recover,
     TableInfo,
+    TurnTold,
     Version,
 )
 from gorod.protocol.limits import MOST_HOUSE
@@ -30,6 +31,7 @@ from gorod.rules import RULESETS
 from gorod.services.denied import Denied
 from gorod.services.ports import Deleted
 from gorod.services.settings import chosen_from, read_house
+from gorod.services.turns import turns_told
 from gorod.sheet import pdf
 from gorod.sheet.form import Sheet
 from gorod.texts.catalogue import say
@@ -47,6 +49,7 @@ from gorod.web.server import Server
 from gorod.web.threads import OneAtATime
 
 Asked = Request[Any, Any, Any]
+Lang = Literal["ru", "en"]
 UNCHANGED, ELSEWHERE = 304, 307
 _PAGE = """<!doctype html>
 <html lang="{lang}">
@@ -181,6 +184,24 @@ async def invited(table: str, server: Server, room: str, bearer: Bearer = "") ->
     return invitation(room, *found)
 
 
+@post("/{table:str}/assistant", status_code=200, responses=FAULTS)
+async def assisted(table: str, server: Server, bearer: Bearer = "") -> Joined:
+    """A token for a device beside the judge's: it has the clock and fouls alone; there is no phrase."""
+    admission = server.tables.admission
+    return await server.asked(Joined, lambda reply: admission.assist(table, token_of(bearer), reply))
+
+
+@get("/{table:str}/turns", responses=FAULTS)
+async def turns(
+    table: str, request: Asked, server: Server, lang: Lang | None = None, bearer: Bearer = ""
+) -> list[TurnTold]:
+    """What was entered in the game now on, or in the last one, for its judge; also what was taken back."""
+    members = server.tables.admission.judged(table, token_of(bearer)).members
+    names = {seat: person.name for seat, person in members.seated().items()}
+    entries = await to_thread(server.archive.entries, members.game)
+    return await to_thread(turns_told, entries, names, lang or spoken_by(request.scope)) if entries else []
+
+
 @post("/api/forget", status_code=204, responses=FAULTS)
 async def forgotten(server: Server, bearer: Bearer = "") -> Response[None]:
     """Forget whose token comes in the header `Authorization: Bearer …`: the name, the words, the token.
@@ -193,13 +214,13 @@ async def forgotten(server: Server, bearer: Bearer = "") -> Response[None]:
 
 
 tables = Router(
-    "/api/tables", route_handlers=[listed, opened, shown, joined, watched, recovered, started, invited]
+    "/api/tables",
+    route_handlers=[listed, opened, shown, joined, watched, recovered, started, invited, assisted, turns],
 )
 
 
 JSON, MGN, PDF = "application/json", "text/plain", "application/pdf"
 FORMS = {"json": JSON, "mgn": MGN, "pdf": PDF}
-Lang = Literal["ru", "en"]
 
 
 @get("/{name:str}", responses=FAULTS)

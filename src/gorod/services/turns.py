@@ -1,0 +1,54 @@
+"""All that was entered in one game, turn by turn, as its judge may read it: also what was taken back."""
+
+from collections.abc import Mapping, Sequence
+
+from msgspec.structs import replace
+
+from gorod.engine.log import Log
+from gorod.engine.seats import Seat
+from gorod.protocol.http import TurnTold
+from gorod.services.logbook import ClockSet, NameCorrected, RecalledGame, Remark, TakenBack, turns_of
+from gorod.services.rows import EntryRow
+from gorod.texts.catalogue import say
+from gorod.texts.chorus import FOR_THE_JUDGE, Chorus
+
+
+def turns_told(entries: Sequence[EntryRow], names: Mapping[Seat, str], lang: str) -> list[TurnTold]:
+    """In the order in which it was entered; the first is the start of the game."""
+    told: list[TurnTold] = []
+    stand: list[int] = []
+    """Places in `told` of the turns that stand."""
+    chorus: Chorus | None = None
+    for game, turn, remark in turns_of(entries):
+        at, sender = turn[0].at, turn[0].sender
+        if remark is not None:
+            told.append(TurnTold(at, sender, (_remarked(remark, game, lang),), is_remark=True))
+        if isinstance(remark, TakenBack):
+            gone = stand[game.log.turns :]
+            told = [replace(one, taken_back=True) if place in gone else one for place, one in enumerate(told)]
+            stand, chorus = stand[: game.log.turns], None
+        if remark is not None:
+            continue
+        log, before = game.log, len(game.log.events) - len(turn)
+        chorus = chorus or _chorus(log, before, names, lang)
+        lines = chorus.tell(log.events[before:], log.audiences[before:]).to(FOR_THE_JUDGE)
+        stand.append(len(told))
+        told.append(TurnTold(at, sender, tuple(lines)))
+    return told
+
+
+def _chorus(log: Log, before: int, names: Mapping[Seat, str], lang: str) -> Chorus:
+    chorus = Chorus(log.game.rules, lang, dict(names), reminders=True, has_judge=True, has_devices=False)
+    chorus.listen(log.events[:before], log.audiences[:before])
+    return chorus
+
+
+def _remarked(remark: Remark, game: RecalledGame, lang: str) -> str:
+    match remark:
+        case TakenBack():
+            return say(lang, "turn-taken-back")
+        case ClockSet():
+            left = max(0, round(game.log.game.step.seconds - remark.elapsed / 1000))
+            return say(lang, "turn-clock-held" if remark.held else "turn-clock", seconds=left)
+        case NameCorrected():
+            return say(lang, "turn-name", seat=remark.seat)

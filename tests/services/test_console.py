@@ -1,0 +1,282 @@
+"""What only a judge's console does: it tries things out, sets the clock, names people, types cards in."""
+
+from typing import Any
+
+from gorod.protocol.http import Opened
+from gorod.services.presence import Client
+from gorod.services.turns import turns_told
+from tests.services.world import Message, Wire, World
+
+CARDS = ("don", "mafioso", "mafioso", "sheriff", *["citizen"] * 6)
+
+
+class Console:
+    """A judged game, and its one device."""
+
+    def __init__(self, seed: int = 1, rules: str = "fiim", **more: Any) -> None:
+        self.world = World(seed, is_limited=False)
+        self.opened: Opened = self.world.open(rules, mode="judged", **more)
+        self._names = 0
+        self.client: Client
+        self.wire: Wire
+        self.client, self.wire = self.world.connect(self.opened.organiser, "en")
+        for seat in range(1, 11):
+            self.manage("name", seat=seat, name=f"p{seat}")
+
+    def begin(self) -> "Console":
+        assert self.manage("start")["status"] == "applied"
+        return self
+
+    def _ask(self, **message: Any) -> Message:
+        self._names += 1
+        self.world.send(self.client, id=f"n{self._names}", **message)
+        return self.wire.messages("ack")[-1]
+
+    def manage(self, what: str, **more: Any) -> Message:
+        return self._ask(t="manage", what=what, **more)
+
+    def do(self, do: str, by: int = 0, **more: Any) -> Message:
+        return self._ask(t="do", cmd={"do": do, **more}, **{"as": by or "judge"})
+
+    def would(self, **more: Any) -> Message:
+        self.world.send(self.client, t="try", id="t", **more)
+        return self.wire.messages("would")[-1]
+
+    def go_to(self, kind: str) -> "Console":
+        while self.view["step"]["kind"] != kind:
+            assert self.do("time_up")["status"] == "applied"
+        return self
+
+    def wait(self, seconds: float) -> None:
+        self.world.clock.move_to(self.world.clock.now() + seconds)
+
+    @property
+    def view(self) -> Message:
+        return self.wire.view
+
+    @property
+    def left(self) -> float:
+        """Seconds on the clock, whether it runs or stands."""
+        frame = self.wire.messages("frame")[-1]
+        if "left" in frame:
+            return float(frame["left"]) / 1000
+        return float(frame["until"]) / 1000 - self.world.clock.now()
+
+
+# -- trying things out
+
+
+def test_a_foul_is_tried_before_it_is_given() -> None:
+    console = Console().begin().go_to("speech")
+    for _ in range(2):
+        console.do("foul", seat=5)
+    before = console.wire.messages("frame")
+    would = console.would(cmd={"do": "foul", "seat": 5}, **{"as": "judge"})
+    assert console.wire.messages("frame") == before
+    assert "third" in would["lines"][0].lower() and would["view"]["fouls"]["5"] == 3
+    console.do("foul", seat=5)
+    assert console.wire.messages("frame")[-1]["lines"] == would["lines"]
+    assert console.view == would["view"]
+
+
+def test_what_would_be_refused_says_why() -> None:
+    console = Console().begin().go_to("speech")
+    would = console.would(cmd={"do": "nominate", "seat": 5}, **{"as": 9})
+    assert would["refusal"]["code"] and would["refusal"]["text"] and "lines" not in would
+
+
+def test_an_undo_is_tried_before_it_is_done() -> None:
+    console = Console().begin().go_to("speech")
+    console.wait(38)
+    console.do("nominate", 1, seat=8)
+    console.do("time_up")
+    console.wait(5)
+    would = console.would(undo=2)
+    assert would["left"] == 22_000 and would["view"]["step"]["candidates"] == []
+    console.manage("undo", count=2)
+    assert console.view == would["view"] and console.left == 22
+    assert console.would(undo=999)["refusal"]["code"] == "nothing_to_undo"
+
+
+def test_only_the_console_tries() -> None:
+    world = World(2)
+    opened = world.open("fiim", programs=9)
+    client, wire = world.connect(world.join(opened, "p").token)
+    world.begin(opened)
+    world.send(client, t="try", id="t", cmd={"do": "time_up"})
+    assert wire.messages("would")[-1] == {
+        "t": "would",
+        "id": "t",
+        "refusal": wire.messages("would")[-1]["refusal"],
+    }
+    assert wire.messages("would")[-1]["refusal"]["code"] == "only_a_judge"
+
+
+# -- what the console shows
+
+
+def test_the_judge_sees_what_may_be_entered_and_what_follows() -> None:
+    console = Console().begin().go_to("speech")
+    assert console.view["then"] == {"kind": "speech", "turn": 2}
+    assert {"do": "nominate", "seat": 8} in console.view["offers"]["1"]
+    console.do("nominate", 1, seat=8)
+    console.do("time_up")
+    console.do("nominate", 2, seat=9)
+    console.go_to("ballot")
+    console.do("vote", 3, seat=8)
+    assert console.view["now"]["hands"] == [3] and "3" not in console.view["offers"]
+    assert console.view["then"] == {"kind": "ballot", "turn": 9}
+    console.do("tally", seat=8, hands=4)
+    assert console.view["now"]["tally"] == 4
+
+
+# -- the clock
+
+
+def test_the_clock_is_held_and_put_right() -> None:
+    console = Console().begin().go_to("speech")
+    console.wait(13)
+    console.manage("clock", seconds=5)
+    assert console.left == 52
+    console.manage("clock", hold=True)
+    console.wait(100)
+    assert console.left == 52
+    console.do("foul", seat=4)
+    console.manage("clock", seconds=-5)
+    assert console.left == 47 and "left" in console.wire.messages("frame")[-1]
+    console.manage("clock", hold=False)
+    console.wait(7)
+    assert console.left == 40
+    console.manage("clock", hold=True)
+    console.do("time_up")
+    console.wait(1)
+    assert console.left == 59  # the next speech is not held
+
+
+def test_a_held_clock_stands_after_a_restart() -> None:
+    console = Console().begin().go_to("speech")
+    console.wait(13)
+    console.manage("clock", hold=True)
+    console.wait(60)
+    console.world.start()
+    console.client, console.wire = console.world.connect(console.opened.organiser, "en")
+    assert console.left == 47
+    console.wait(60)
+    console.manage("clock", hold=False)
+    console.wait(2)
+    assert console.left == 45
+
+
+def test_nobody_else_touches_a_clock() -> None:
+    console = Console().begin()
+    stranger = Console(2, dealing="at_once")
+    assert stranger.manage("clock", hold=True)["refusal"]["code"] == "no_game"
+    world = World(3)
+    opened = world.open("fiim", programs=10)
+    client, wire = world.connect(opened.organiser)
+    world.begin(opened)
+    world.send(client, t="manage", id="c", what="clock", hold=True)
+    assert wire.messages("ack")[-1]["refusal"]["code"] == "only_a_judge"
+    assert console.view["step"]
+
+
+# -- names and cards
+
+
+def test_a_nick_is_put_right_in_the_middle_of_a_game() -> None:
+    console = Console().begin().go_to("speech")
+    console.manage("name", seat=1, name="Профессор")
+    assert console.wire.messages("table")[-1]["seats"][0]["name"] == "Профессор"
+    console.do("nominate", 1, seat=5)
+    assert "Профессор" in console.wire.messages("frame")[-1]["lines"][0]
+    entries = console.world.disk.entries(console.wire.messages("table")[-1]["game"])
+    assert any(b'"name_corrected"' in entry.event for entry in entries)
+    assert not any("Профессор".encode() in entry.event for entry in entries)
+    console.world.start()
+    console.client, console.wire = console.world.connect(console.opened.organiser, "en")
+    assert console.wire.messages("table")[-1]["seats"][0]["name"] == "Профессор"
+
+
+def test_names_are_for_the_seats_there_are() -> None:
+    console = Console()
+    assert console.manage("name", seat=11, name="x")["refusal"]["code"] == "no_such_seat"
+    console.world.send(console.client, t="manage", id="bad", what="name", seat=1, name="  ")
+    assert console.wire.messages("error")[-1]["code"] == "malformed"
+
+
+def test_cards_are_typed_in() -> None:
+    console = Console(dealing="typed")
+    assert console.manage("start")["refusal"]["code"] == "other_cards"
+    assert console.manage("start", cards=["don"] * 10)["refusal"]["code"] == "other_cards"
+    assert console.manage("start", cards=CARDS)["status"] == "applied"
+    assert [*console.view["judge"]["roles"].values()] == [*CARDS]
+
+
+def test_cards_are_typed_only_where_that_was_chosen() -> None:
+    console = Console()
+    assert console.manage("start", cards=CARDS)["refusal"]["code"] == "other_cards"
+
+
+# -- another device
+
+
+def test_the_organiser_takes_another_device_by_his_words() -> None:
+    console = Console().begin()
+    answers: list[Any] = []
+    opened = console.opened
+    console.world.tables.admission.recover(opened.code, opened.phrase, "address", answers.append)
+    assert console.wire.closed == (4401, "moved")
+    client, wire = console.world.connect(answers[0].token, "en")
+    assert wire.view["judge"]["roles"]
+    console.world.send(client, t="do", id="x", cmd={"do": "time_up"}, **{"as": "judge"})
+    assert wire.messages("ack")[-1]["status"] == "applied"
+
+
+def test_an_assistant_has_the_clock_and_fouls_alone() -> None:
+    console = Console().begin().go_to("speech")
+    answers: list[Any] = []
+    opened, world = console.opened, console.world
+    world.tables.admission.assist(opened.table, opened.organiser, answers.append)
+    client, wire = world.connect(answers[0].token, "en")
+    assert "judge" not in wire.view and "legal" not in wire.view
+    world.send(client, t="do", id="foul", cmd={"do": "foul", "seat": 4})
+    world.send(client, t="manage", id="clock", what="clock", hold=True)
+    assert [ack["status"] for ack in wire.messages("ack")] == ["applied"] * 2
+    assert wire.view["fouls"] == {"4": 1} and "left" in wire.messages("frame")[-1]
+    forbidden: list[Message] = [
+        {"t": "do", "cmd": {"do": "time_up"}},
+        {"t": "do", "cmd": {"do": "remove", "seat": 4}},
+        {"t": "do", "cmd": {"do": "nominate", "seat": 4}, "as": 1},
+        {"t": "manage", "what": "undo"},
+        {"t": "manage", "what": "name", "seat": 1, "name": "x"},
+    ]
+    for number, message in enumerate(forbidden):
+        world.send(client, id=f"no{number}", **message)
+        assert wire.messages("ack")[-1]["status"] == "refused"
+    world.start()
+    client, wire = world.connect(answers[0].token, "en")
+    assert wire.view["fouls"] == {"4": 1}
+    world.send(client, t="leave", id="bye")
+    assert wire.closed == (4401, "left")
+
+
+# -- what was entered
+
+
+def test_everything_that_was_entered_is_told() -> None:
+    console = Console().begin().go_to("speech")
+    console.do("nominate", 1, seat=8)
+    console.do("time_up")
+    console.manage("undo", count=2)
+    console.manage("clock", hold=True)
+    console.manage("name", seat=1, name="Anna")
+    console.do("nominate", 1, seat=9)
+    entries = console.world.disk.entries(console.wire.messages("table")[-1]["game"])
+    names = {seat: f"p{seat}" for seat in range(2, 11)} | {1: "Anna"}
+    told = turns_told(entries, names, "en")
+    *_, nomination, next_speech, undone, clock, name, again = told
+    assert nomination.taken_back and next_speech.taken_back and "8" in nomination.lines[0]
+    assert (nomination.sender, next_speech.sender) == (1, 0)
+    assert [one.is_remark for one in (undone, clock, name, again)] == [True, True, True, False]
+    assert "stopped: 60 s" in clock.lines[0] and not again.taken_back and "Anna" in again.lines[0]
+    assert not any(one.taken_back for one in told[:-6])
