@@ -237,8 +237,9 @@ def test_an_assistant_has_the_clock_and_fouls_alone() -> None:
     answers: list[Any] = []
     opened, world = console.opened, console.world
     world.tables.admission.assist(opened.table, opened.organiser, answers.append)
-    client, wire = world.connect(answers[0].token, "en")
-    assert "judge" not in wire.view and "legal" not in wire.view
+    code, token = answers[0]
+    client, wire = world.connect(token, "en")
+    assert code == opened.code and "judge" not in wire.view and "legal" not in wire.view
     world.send(client, t="do", id="foul", cmd={"do": "foul", "seat": 4})
     world.send(client, t="manage", id="clock", what="clock", hold=True)
     assert [ack["status"] for ack in wire.messages("ack")] == ["applied"] * 2
@@ -254,7 +255,7 @@ def test_an_assistant_has_the_clock_and_fouls_alone() -> None:
         world.send(client, id=f"no{number}", **message)
         assert wire.messages("ack")[-1]["status"] == "refused"
     world.start()
-    client, wire = world.connect(answers[0].token, "en")
+    client, wire = world.connect(token, "en")
     assert wire.view["fouls"] == {"4": 1}
     world.send(client, t="leave", id="bye")
     assert wire.closed == (4401, "left")

@@ -1,5 +1,5 @@
 /** Requests by HTTP. Whatever goes wrong is a `Failure` with words for the person who asked. */
-import type { Fault, Invitation, Joined, NewTable, Opened, Problem, TableInfo } from "./wire";
+import type { Fault, Invitation, Joined, NewTable, Opened, Problem, TableInfo, TurnTold } from "./wire";
 import { settings } from "../stores/settings.svelte";
 import { words } from "../words/words";
 
@@ -57,3 +57,5 @@ export const recover = (code: string, phrase: string) =>
 export const invite = (table: string, token: string) => ask<Invitation>(`api/tables/${table}/invite`, {}, token);
 export const start = (table: string, token: string) => ask<{ game: string }>(`api/tables/${table}/start`, {}, token);
 export const forget = (token: string) => ask<void>("api/forget", {}, token);
+export const turns = (table: string, token: string) => ask<TurnTold[]>(`api/tables/${table}/turns`, undefined, token);
+export const assistant = (table: string, token: string) => ask<Invitation>(`api/tables/${table}/assistant`, {}, token);

@@ -27,7 +27,7 @@ export async function learnAlone(): Promise<string> {
 export async function open(table: NewTable): Promise<Seat> {
   if (table.mode !== "judged" && table.mode !== "one_phone") return openAndSit(table);
   const opened = await openTable(table);
-  return keep(opened, { token: opened.organiser, organiser: opened.organiser });
+  return keep(opened, { token: opened.organiser, organiser: opened.organiser, phrase: opened.phrase });
 }
 
 export async function openAndSit(table: NewTable): Promise<Seat> {

@@ -29,6 +29,9 @@ export interface Acted {
   answer?: string;
 }
 
+/** What one more foul would bring a seat, beside being counted. */
+export type AfterFoul = "ends" | "removed" | "silenced";
+
 /** What follows when the tie stands. */
 export type AfterTies = "lift" | "nobody_leaves";
 
@@ -701,6 +704,7 @@ export interface Lobby {
   elections?: Proposal[];
   muted?: number[];
   bots?: string;
+  assists?: boolean;
 }
 
 /** The one phone was passed to this seat; 0: it lies on the table. */
@@ -709,7 +713,7 @@ export interface Look {
   seat: number;
 }
 
-/** The organiser's messages; about a `seat`, `who` of those who knock, a `count` of turns to take back. `change` is about the `door`, or about `bots`: the kind that takes what is free at the start, or none. Where a person judges: `start` with the `cards` that were dealt at the table, from seat 1 on; `clock` gives `seconds` more or fewer, and says whether to `hold` it; `name` says who sits on a `seat`. */
+/** The organiser's messages; about a `seat`, `who` of those who knock, a `count` of turns to take back. `change` is about the `door`, about `dealing`, or about `bots`: the kind that takes what is free at the start, or none. Where a person judges: `start` with the `cards` that were dealt at the table, from seat 1 on; `clock` gives `seconds` more or fewer, and says whether to `hold` it; `name` says who sits on a `seat`. */
 export interface Manage {
   t: "manage";
   id: string;
@@ -719,6 +723,7 @@ export interface Manage {
   count?: number;
   door?: DoorKind | null;
   bots?: string | null;
+  dealing?: DealKind | null;
   cards?: string[];
   seconds?: number;
   hold?: boolean | null;
@@ -1575,7 +1580,7 @@ export interface VictoryRules {
   misses_red_table?: number;
 }
 
-/** Everything that a viewer is to draw. `me` and `legal` only for a seat, `judge` and `legal` only for a judge, `cards` when the game is over. `silenced`: who loses his next speech, or is silent now, as far as everybody knows. For a judge alone: what was entered of the step `now` on, what comes `then` if he says «next», and what each seat may do. */
+/** Everything that a viewer is to draw. `me` and `legal` only for a seat, `judge` and `legal` only for a judge, `cards` when the game is over. `silenced`: who loses his next speech, or is silent now, as far as everybody knows. For a judge alone: what was entered of the step `now` on, what comes `then` if he says «next», what one more `foul` would bring to a seat, and what each seat may do. */
 export interface View {
   rules: string;
   phase: string;
@@ -1593,6 +1598,7 @@ export interface View {
   judge?: Secrets | null;
   now?: StepSoFar | null;
   then?: StepToCome | null;
+  foul?: Record<string, AfterFoul> | null;
   offers?: Record<string, (Command | Open)[]> | null;
   legal?: (Command | Open)[] | null;
 }

@@ -13,6 +13,7 @@ export const PAGES: Record<string, Component> = {
 };
 
 export const LATER: Record<string, () => Promise<{ default: Component }>> = {
+  assist: () => import("./Assist.svelte"),
   glossary: () => import("./Glossary.svelte"),
   howto: () => import("./Howto.svelte"),
   learn: () => import("./Learn.svelte"),

@@ -6,6 +6,7 @@ import type { Denial, FromClient, ToClient } from "../lib/wire";
 import { base } from "../lib/api";
 import { settings } from "./settings.svelte";
 import { newId, newSeed } from "../lib/random";
+import { drop, keep, kept } from "../lib/storage";
 
 type Line = "connecting" | "open" | "lost" | "ended";
 type Named = Extract<FromClient, { id: string }>;
@@ -46,6 +47,8 @@ export class Connection {
   #best = Infinity;
   #socket: WebSocket | undefined;
   #waiting = new Map<string, Action>();
+  /** How much of what was entered the server has not answered yet. */
+  pending = $state(0);
   #tries = 0;
   #timer = 0;
   #ping = 0;
@@ -56,7 +59,11 @@ export class Connection {
   constructor(
     readonly token: string,
     private readonly receive: (message: ToClient) => void,
+    /** Under which name it is kept until it is answered, so that nothing entered is lost with the page: for a judge's console alone. */
+    private readonly keptAs = "",
   ) {
+    for (const message of (keptAs && kept<Named[]>(keptAs)) || []) this.#waiting.set(message.id, new Action(message));
+    this.pending = this.#waiting.size;
     addEventListener("online", this.#hurry);
     document.addEventListener("visibilitychange", this.#hurry);
     this.#connect();
@@ -71,6 +78,7 @@ export class Connection {
   send(message: Unnamed<Named>): Action {
     const action = new Action({ ...message, id: newId() } as Named);
     this.#waiting.set(action.message.id, action);
+    this.#keep();
     if (this.line === "open") this.#transmit(action);
     return action;
   }
@@ -140,7 +148,8 @@ export class Connection {
     this.#tries = 0;
     this.restarts = false;
     for (const action of this.#waiting.values()) {
-      if (action.state === "pressed") this.#transmit(action);
+      // In the order in which it was entered: what the server knows already it does not do twice.
+      if (action.state === "pressed" || this.keptAs) this.#transmit(action);
       else this.#socket?.send(JSON.stringify({ t: "ask", id: action.message.id }));
     }
     this.#measure();
@@ -153,6 +162,10 @@ export class Connection {
 
   #take(message: ToClient): void {
     if (message.t === "ack") this.#answered(message.id, message.status, message.refusal ?? undefined);
+    else if (message.t === "would") {
+      this.#answered(message.id, "applied");
+      this.receive(message);
+    }
     else if (message.t === "pong") this.#measured(message.at, message.server);
     else {
       if (message.t === "error" && message.id) this.#again(message.id, message.code);
@@ -165,6 +178,7 @@ export class Connection {
     if (!action) return;
     if (status === "unknown") return this.#transmit(action);
     this.#waiting.delete(id);
+    this.#keep();
     action.refusal = refusal;
     action.state = status;
   }
@@ -176,8 +190,16 @@ export class Connection {
     if (code === "slow_down") setTimeout(() => this.line === "open" && this.#transmit(action), 1500);
     else {
       this.#waiting.delete(id);
+      this.#keep();
       action.state = "refused";
     }
+  }
+
+  #keep(): void {
+    const entered = [...this.#waiting.values()].map((action) => action.message).filter((message) => message.t !== "try");
+    this.pending = entered.length;
+    if (this.keptAs && entered.length) keep(this.keptAs, entered);
+    else if (this.keptAs) drop(this.keptAs);
   }
 
   #measure(): void {

@@ -1,5 +1,5 @@
 /** One table as this device sees it: the latest picture, the story so far, and what may be done. */
-import type { Began, Claim, Claimed, Command, DoorKind, Frame, History, Lobby, Nomination, Open, Room, Round, StepShown, ToClient, View } from "../lib/wire";
+import type { Began, Claim, Claimed, Command, DealKind, DoorKind, Frame, History, Lobby, Nomination, Open, Room, Round, StepShown, ToClient, View, Would } from "../lib/wire";
 import { Connection, type Action } from "./connection.svelte";
 import { toasts } from "./toasts.svelte";
 import { rulebook, type Rulebook } from "./rulebook.svelte";
@@ -31,14 +31,17 @@ export class Table {
   /** What the server promised before the deal of this game, as this device saw it. */
   promise = $state.raw({ game: "", commitment: "" });
   #taken = 0;
+  #asked = new Map<string, (answer: Would) => void>();
   #seen = { epoch: "", n: 0 };
 
   constructor(
     token: string,
     /** Whether somebody learns here. */
     readonly learns = false,
+    /** Of a judge's console: what he enters is kept under this name until it is answered. */
+    keptAs = "",
   ) {
-    this.connection = new Connection(token, (message) => this.#take(message));
+    this.connection = new Connection(token, (message) => this.#take(message), keptAs);
   }
 
   stop(): void {
@@ -125,8 +128,27 @@ export class Table {
     return this.lobby?.seats.find((one) => one.seat === seat)?.name ?? "";
   }
 
-  do(cmd: Command): Action {
-    return this.#watched(this.connection.send({ t: "do", cmd }));
+  /** `as`: whose command it is, where one device enters those of all. */
+  do(cmd: Command, as?: number | "judge"): Action {
+    return this.#watched(this.connection.send(as === undefined ? { t: "do", cmd } : { t: "do", cmd, as }));
+  }
+
+  /** A judge's question: nothing is done. */
+  would(what: { cmd: Command; as: number | "judge" } | { undo: number }): Promise<Would> {
+    return new Promise((answer) => {
+      const { message } = this.connection.send({ t: "try", ...what });
+      this.#asked.set(message.id, answer);
+    });
+  }
+
+  /** The judge's clock: so many seconds more or fewer; stopped, or not any more. */
+  clock(change: { seconds?: number; hold?: boolean }): Action {
+    return this.#watched(this.connection.send({ t: "manage", what: "clock", ...change }));
+  }
+
+  /** Who sits there. */
+  nameSeat(seat: number, name: string): Action {
+    return this.#watched(this.connection.send({ t: "manage", what: "name", seat, name }));
   }
 
   say(text: string, claim?: Claim): Action {
@@ -138,7 +160,7 @@ export class Table {
   }
 
   /** Another door, or which programs take what is free at the start; between games. */
-  change(to: { door?: DoorKind; bots?: string }): Action {
+  change(to: { door?: DoorKind; bots?: string; dealing?: DealKind }): Action {
     return this.#watched(this.connection.send({ t: "manage", what: "change", ...to }));
   }
 
@@ -177,7 +199,7 @@ export class Table {
 
   /** Refusals are told to the actor alone; at night only under the held bar, which reads them from the action. */
   #watched(action: Action): Action {
-    const isSecret = this.isNight;
+    const isSecret = this.isNight && !this.view?.judge;
     $effect.root(() => {
       $effect(() => {
         if (action.state === "refused" && !isSecret && action.refusal) {
@@ -206,6 +228,10 @@ export class Table {
         break;
       case "talk":
         this.#hear({ kind: "talk", phase: this.view?.phase ?? "", from: message.from, text: message.text, room: message.room, claim: this.#claimWith(message.from) });
+        break;
+      case "would":
+        this.#asked.get(message.id)?.(message);
+        this.#asked.delete(message.id);
         break;
       case "absent":
         this.absent = message.seats;

@@ -5,7 +5,7 @@ from msgspec import Struct
 from gorod.engine.commands import Command, Open
 from gorod.engine.events import Event
 from gorod.engine.seats import Seat
-from gorod.views.judge import Secrets, StepSoFar, StepToCome
+from gorod.views.judge import AfterFoul, Secrets, StepSoFar, StepToCome
 from gorod.views.public import PublicGone
 from gorod.views.seat import SeatView
 
@@ -31,7 +31,8 @@ class View(Struct, frozen=True, omit_defaults=True):
 
     `me` and `legal` only for a seat, `judge` and `legal` only for a judge, `cards` when the game is over.
     `silenced`: who loses his next speech, or is silent now, as far as everybody knows. For a judge alone:
-    what was entered of the step `now` on, what comes `then` if he says «next», and what each seat may do.
+    what was entered of the step `now` on, what comes `then` if he says «next», what one more `foul` would
+    bring to a seat, and what each seat may do.
     """
 
     rules: str
@@ -50,6 +51,7 @@ class View(Struct, frozen=True, omit_defaults=True):
     judge: Secrets | None = None
     now: StepSoFar | None = None
     then: StepToCome | None = None
+    foul: dict[str, AfterFoul] | None = None
     offers: dict[str, tuple[Command | Open, ...]] | None = None
     legal: tuple[Command | Open, ...] | None = None
 

@@ -197,7 +197,7 @@ class Admission:
         person = self._person("", ASSISTANT, token)
         table.members.people.append(person)
         self._registry.enrol(table, person)
-        _answer(table, (person.kept(table.id),), reply, Joined(token, ""))
+        _answer(table, (person.kept(table.id),), reply, (table.members.code, token))
 
     def watch(self, typed: str, address: str, reply: Reply) -> None:
         """Somebody wants to look on, where that is allowed; it is not written down."""

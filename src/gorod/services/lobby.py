@@ -10,7 +10,7 @@ from gorod.services.live_game import LiveGame
 from gorod.services.members import Members
 from gorod.services.motions import Motions, proposals
 from gorod.services.permissions import is_at_console
-from gorod.services.person import SEAT, Person, reason_of
+from gorod.services.person import ASSISTANT, SEAT, Person, reason_of
 from gorod.services.ports import ClientConnection
 from gorod.services.presence import Presence
 from gorod.services.rate_limits import RateLimit
@@ -96,6 +96,7 @@ class Lobbies:
             elections=proposals(elected, voters),
             muted=members.muted_by(person),
             bots=settings.bots,
+            assists=person.standing == ASSISTANT,
         )
 
     def _owed(self, viewer: Person) -> tuple[Owed, ...]:

@@ -52,7 +52,7 @@ class Management:
                 self._registry.forget(table.members.code)
                 table.close()
             case Deed.CHANGE:
-                table.change(message.door, message.bots)
+                table.change(message.door, message.bots, message.dealing)
             case Deed.UNDO:
                 table.undo(message.count, deed_of(person, message.id))
             case Deed.CLOCK:

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from gorod.engine.seats import Seat
 from gorod.protocol.http import TableInfo
-from gorod.protocol.lobby import DoorKind, Knock, TableState
+from gorod.protocol.lobby import DealKind, DoorKind, Knock, Mode, TableState
 from gorod.services import fair
 from gorod.services.denied import Denied
 from gorod.services.person import GONE, KNOCKS, SEAT, Person
@@ -203,11 +203,13 @@ class Members:
         self.people.append(person)
         return [*left, person.kept(self.id), *self._recognise(person)]
 
-    def change(self, door: DoorKind | None, bots: str | None) -> list[Row]:
-        """Between games: another door; with other programs, those of the last game get up."""
+    def change(self, door: DoorKind | None, bots: str | None, dealing: DealKind | None) -> list[Row]:
+        """Between games: another door or deal; with other programs, those of the last game get up."""
         if self.state is not TableState.OPEN:
             raise Denied("already_started")
-        before, self.settings = self.settings, changed(self.settings, door, bots)
+        if dealing is DealKind.TYPED and self.settings.mode is not Mode.JUDGED:
+            raise Denied("only_a_judge")
+        before, self.settings = self.settings, changed(self.settings, door, bots, dealing)
         seated = self.seated().values() if self.settings.bots != before.bots else ()
         return [self.row(), *(self.get_up(person) for person in seated if person.bot)]
 

@@ -154,6 +154,8 @@ def settings_of(wanted: NewTable) -> Settings:
     kind = _known(wanted.bots.kind or (STRONGEST if wanted.bots.count else ""))
     if CAST in wanted.options:  # of records, which may deal anything
         raise Denied("bad_option", CAST)
+    if wanted.dealing is DealKind.TYPED and wanted.mode is not Mode.JUDGED:
+        raise Denied("bad_option", f"dealing={wanted.dealing}")
     chosen = {role: count for role, count in wanted.cast.items() if count}
     settings = Settings(
         rules.id,
@@ -180,10 +182,18 @@ def settings_of(wanted: NewTable) -> Settings:
     return settings
 
 
-def changed(settings: Settings, door: DoorKind | None, bots: str | None) -> Settings:
+def changed(
+    settings: Settings, door: DoorKind | None, bots: str | None, dealing: DealKind | None
+) -> Settings:
     """What may still be chosen when people have come; without programs no seats are theirs."""
     kind = settings.bots if bots is None else _known(bots)
-    return replace(settings, door=door or settings.door, bots=kind, programs=settings.programs if kind else 0)
+    return replace(
+        settings,
+        door=door or settings.door,
+        bots=kind,
+        programs=settings.programs if kind else 0,
+        dealing=dealing or settings.dealing,
+    )
 
 
 def _known(kind: str) -> str:

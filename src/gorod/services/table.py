@@ -534,9 +534,9 @@ class Table:
         """Seats by lot."""
         self.tell_lobby(self.members.draw_seats(self._randomness))
 
-    def change(self, door: DoorKind | None, bots: str | None) -> None:
-        """Another door, or other programs."""
-        self.tell_lobby(self.members.change(door, bots))
+    def change(self, door: DoorKind | None, bots: str | None, dealing: DealKind | None) -> None:
+        """Another door, other programs, or another way to deal."""
+        self.tell_lobby(self.members.change(door, bots, dealing))
 
     def punish(self, judge: Person, word: Penalty) -> None:
         """The judge's word about somebody for the next game."""

@@ -1,12 +1,13 @@
 """The judge's view: the public one, and beside it everything that the night and the cards hide."""
 
 from collections.abc import Sequence
+from enum import StrEnum
 
 import msgspec
 
 from gorod.engine import events as e
-from gorod.engine.commands import JUDGE, Ruling, TimeUp
-from gorod.engine.decide import legal, offers, played
+from gorod.engine.commands import JUDGE, Foul, Ruling, TimeUp
+from gorod.engine.decide import decide, legal, offers, played
 from gorod.engine.fold import Fold
 from gorod.engine.log import Log
 from gorod.engine.refusal import Refused
@@ -64,6 +65,14 @@ class StepToCome(msgspec.Struct, frozen=True):
     turn: Turn
 
 
+class AfterFoul(StrEnum):
+    """What one more foul would bring a seat, beside being counted."""
+
+    SILENCED = "silenced"
+    REMOVED = "removed"
+    ENDS = "ends"
+
+
 class JudgeView:
     """Folds every event; the judge is sent a frame after each turn."""
 
@@ -94,9 +103,9 @@ class JudgeView:
         """The view's JSON object."""
         secrets, moves = _encode(self.secrets), legal(game, JUDGE).encoded
         seats = b",".join(b'"%d":%b' % (seat, found.encoded) for seat, found in sorted(offers(game).items()))
-        now, then = _encode(_so_far(game)), _encode(_to_come(game))
-        return b'{%b,"judge":%b,"now":%b,"then":%b,"offers":{%b},"legal":%b}' % (
-            *(self.public.encoded(), secrets, now, then, seats, moves),
+        now, then, fouls = _encode(_so_far(game)), _encode(_to_come(game)), _encode(_after_fouls(game))
+        return b'{%b,"judge":%b,"now":%b,"then":%b,"foul":%b,"offers":{%b},"legal":%b}' % (
+            *(self.public.encoded(), secrets, now, then, fouls, seats, moves),
         )
 
 
@@ -110,6 +119,19 @@ def _so_far(game: State) -> StepSoFar:
             return StepSoFar(votes=step.votes, tallies=step.tallies)
         case _:
             return StepSoFar()
+
+
+def _after_fouls(game: State) -> dict[str, AfterFoul]:
+    """Of the seats to which one more brings something."""
+    found = {seat: _after_foul(game, seat) for seat in listed(game.alive)}
+    return {str(seat): after for seat, after in found.items() if after is not None}
+
+
+def _after_foul(game: State, seat: Seat) -> AfterFoul | None:
+    events = decide(game, Foul(seat), JUDGE)
+    kinds = {type(event) for event in events} if isinstance(events, list) else set()
+    brought = ((e.Decided, AfterFoul.ENDS), (e.Removed, AfterFoul.REMOVED), (e.Silenced, AfterFoul.SILENCED))
+    return next((after for kind, after in brought if kind in kinds), None)
 
 
 def _to_come(game: State) -> StepToCome | None:

@@ -98,13 +98,12 @@ def client_pages(files: ClientFiles) -> HTTPRouteHandler:
     return client_page if files.by_path else unbuilt_page
 
 
-MARK = "/#join/"
-"""What follows `#` a browser never sends, so it stands in no log on the way."""
+def invitation(room: str, code: str, invite: str, page: str = "join") -> Invitation:
+    """`room`: where the server is reached; the page, the code, and the invite if there is one, follow it.
 
-
-def invitation(room: str, code: str, invite: str) -> Invitation:
-    """`room`: where the server is reached; the code, and the invite if there is one, follow it."""
-    url = room.rstrip("/") + MARK + "/".join(filter(None, (code, invite)))
+    What follows `#` a browser never sends, so it stands in no log on the way.
+    """
+    url = f"{room.rstrip('/')}/#{page}/" + "/".join(filter(None, (code, invite)))
     drawn = segno.make(url, error="m", micro=False)
     return Invitation(invite, url, drawn.svg_inline(light="#fff", omitsize=True))
 
@@ -185,10 +184,11 @@ async def invited(table: str, server: Server, room: str, bearer: Bearer = "") ->
 
 
 @post("/{table:str}/assistant", status_code=200, responses=FAULTS)
-async def assisted(table: str, server: Server, bearer: Bearer = "") -> Joined:
-    """A token for a device beside the judge's: it has the clock and fouls alone; there is no phrase."""
+async def assisted(table: str, server: Server, room: str, bearer: Bearer = "") -> Invitation:
+    """An address for a device beside the judge's: it has the clock and fouls alone; `invite` is its token."""
     admission = server.tables.admission
-    return await server.asked(Joined, lambda reply: admission.assist(table, token_of(bearer), reply))
+    found = await server.asked(tuple, lambda reply: admission.assist(table, token_of(bearer), reply))
+    return invitation(room, *found, page="assist")
 
 
 @get("/{table:str}/turns", responses=FAULTS)

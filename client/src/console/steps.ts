@@ -1,0 +1,21 @@
+/** Where «next» leads, in a few words. */
+import { cardOf, said } from "../lib/cards";
+import type { Table } from "../stores/table.svelte";
+import { words } from "../words/words";
+
+export function stepTo(table: Table): string {
+  const then = table.view?.then;
+  if (!then) return words("next-step");
+  const step = table.step!;
+  if (step.kind === "ballot") return words("console-thanks", { count: handsNow(table) });
+  const { kind, turn } = then;
+  if (kind === "call" && typeof turn === "string") return words("console-to-role", { role: said(cardOf(table, turn).name) });
+  if (typeof turn === "number") return words(`console-to-${kind}-of`, { seat: turn });
+  return words("console-to-step", { step: words(`step-${kind.replace("_", "-")}`) });
+}
+
+/** Hands for the candidate or the question, by name or as they were counted. */
+export function handsNow(table: Table): number {
+  const now = table.view?.now;
+  return now?.tally !== undefined && now.tally >= 0 ? now.tally : (now?.hands?.length ?? 0);
+}

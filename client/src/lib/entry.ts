@@ -1,0 +1,109 @@
+/**
+ * What a tap on a seat means at this step: whose act it enters, or whom it picks for an act that needs more than one.
+ * The server says what each seat may do (`offers`); here is only in which order a judge enters it.
+ */
+import type { Command, Open, View } from "./wire";
+
+/** What was tapped and not entered yet. */
+export interface Begun {
+  /** Of an act with several numbers; of a poll its candidate, of a discussion who puts somebody up. */
+  picked: number[];
+  /** Hunters who did not shoot. */
+  skipped: number[];
+}
+
+export type Tap = { cmd: Command; as: number } | { pick: number };
+
+type Offers = Record<string, (Command | Open)[]>;
+
+export function tap(view: View, seat: number, begun: Begun): Tap | undefined {
+  const offers = (view.offers ?? {}) as Offers;
+  const { step } = view;
+  switch (step.kind) {
+    case "speech":
+      return nominated(offers, Number(step.turn), seat);
+    case "discussion":
+      return begun.picked.length ? nominated(offers, begun.picked[0]!, seat) : pickIf(mayNominate(offers, seat), seat);
+    case "ballot":
+      return entered(offers, seat, (one) => one.do === "vote" && one.seat === step.turn);
+    case "poll":
+      return polled(offers, seat, begun.picked[0]);
+    case "lift":
+      return entered(offers, seat, (one) => one.do === "agree");
+    case "hunt":
+      return entered(offers, hunter(view, begun) ?? 0, (one) => one.do === "shoot" && one.seat === seat);
+    case "call":
+      return acted(offers, [...begun.picked, seat]);
+    case "briefing":
+      return listed(offers, "plan", [...begun.picked, seat], step.taps, (seats) => ({ do: "plan", seats }));
+    case "best_move":
+      return listed(offers, "guess", [...begun.picked, seat], step.taps, (seats) => ({ do: "guess", seats, reds: [] }));
+  }
+  return undefined;
+}
+
+/** Who shoots next: in the order of seats, those who have not and were not passed over. */
+export function hunter(view: View, { skipped }: Begun): number | undefined {
+  const shot = new Set((view.judge?.shots ?? []).map(([seat]) => seat));
+  return hunters(view).find((seat) => !shot.has(seat) && !skipped.includes(seat));
+}
+
+export function hunters(view: View): number[] {
+  return seatsWith((view.offers ?? {}) as Offers, (one) => one.do === "shoot");
+}
+
+function nominated(offers: Offers, by: number, seat: number): Tap | undefined {
+  const back = entered(offers, by, (one) => one.do === "withdraw" && one.seat === seat);
+  return entered(offers, by, (one) => one.do === "nominate" && one.seat === seat) ?? back;
+}
+
+const mayNominate = (offers: Offers, seat: number) => (offers[seat] ?? []).some((one) => one.do === "nominate" || one.do === "withdraw");
+
+const pickIf = (is: boolean, seat: number): Tap | undefined => (is ? { pick: seat } : undefined);
+
+/** First the candidate, then hand by hand; the question of a sentence has no candidate. */
+function polled(offers: Offers, seat: number, candidate: number | undefined): Tap | undefined {
+  const agrees = entered(offers, seat, (one) => one.do === "agree");
+  if (agrees) return agrees;
+  if (candidate !== undefined) return entered(offers, seat, (one) => one.do === "vote" && one.seat === candidate);
+  return pickIf(seatsWith(offers, (one) => one.do === "vote" && one.seat === seat).length > 0, seat);
+}
+
+/** Of those who wake up now the first who may; more numbers are picked until they make an act. */
+function acted(offers: Offers, targets: number[]): Tap | undefined {
+  for (const [by, legal] of Object.entries(offers)) {
+    const acts = legal.filter((one) => one.do === "act");
+    const exact = acts.find((one) => same(one.targets, targets));
+    if (exact) return { cmd: exact, as: Number(by) };
+    if (acts.some((one) => targets.every((seat) => one.targets.includes(seat)))) return { pick: targets.at(-1)! };
+  }
+  return undefined;
+}
+
+function listed(offers: Offers, kind: "plan" | "guess", seats: number[], most: number, cmd: (seats: number[]) => Command): Tap | undefined {
+  const [by] = seatsWith(offers, (one) => one.do === "open" && one.kind === kind);
+  if (by === undefined || new Set(seats).size < seats.length) return undefined;
+  return seats.length < most ? { pick: seats.at(-1)! } : { cmd: cmd(seats), as: by };
+}
+
+/** Fewer numbers than could be named: the best move of somebody who names two. */
+export function finished(view: View, { picked }: Begun): Tap | undefined {
+  const kind = view.step.kind === "best_move" ? "guess" : view.step.kind === "briefing" ? "plan" : undefined;
+  if (!kind || picked.length === 0) return undefined;
+  const [by] = seatsWith((view.offers ?? {}) as Offers, (one) => one.do === "open" && one.kind === kind);
+  const cmd: Command = kind === "guess" ? { do: "guess", seats: picked, reds: [] } : { do: "plan", seats: picked };
+  return by === undefined ? undefined : { cmd, as: by };
+}
+
+function entered(offers: Offers, by: number, is: (one: Command) => boolean): Tap | undefined {
+  const cmd = (offers[by] ?? []).find((one) => one.do !== "open" && is(one)) as Command | undefined;
+  return cmd && { cmd, as: by };
+}
+
+function seatsWith(offers: Offers, is: (one: Command | Open) => boolean): number[] {
+  return Object.keys(offers)
+    .filter((seat) => offers[seat]!.some(is))
+    .map(Number);
+}
+
+const same = (one: readonly number[], other: readonly number[]) => one.length === other.length && other.every((seat) => one.includes(seat));

@@ -1,0 +1,4 @@
+/** The pages of a judge: loaded when somebody judges. */
+export { default as Assistant } from "./Assistant.svelte";
+export { default as Console } from "./Console.svelte";
+export { default as ConsoleRoom } from "./ConsoleRoom.svelte";

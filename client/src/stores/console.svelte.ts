@@ -1,0 +1,93 @@
+/** A judge's console: what he enters at this step, and what a tap on a seat or a button does. */
+import { finished, hunter, tap, type Begun } from "../lib/entry";
+import type { Command } from "../lib/wire";
+import type { Action } from "./connection.svelte";
+import type { Table } from "./table.svelte";
+
+export class Console {
+  /** Taps on seats give fouls. */
+  fouls = $state(false);
+  #begun = $state<Begun & { slot: string }>({ picked: [], skipped: [], slot: "" });
+
+  constructor(readonly table: Table) {}
+
+  /** What was tapped at this step; another step begins with nothing. */
+  get begun(): Begun {
+    return this.#begun.slot === this.table.slot ? this.#begun : { picked: [], skipped: [] };
+  }
+
+  get picked(): number[] {
+    return this.begun.picked;
+  }
+
+  get hunter(): number | undefined {
+    return this.table.view && hunter(this.table.view, this.begun);
+  }
+
+  /** Whether a tap on this seat would do something. */
+  takes(seat: number): boolean {
+    const { view } = this.table;
+    return view !== undefined && (this.picked.includes(seat) || tap(view, seat, this.begun) !== undefined);
+  }
+
+  tap(seat: number): Action | undefined {
+    const { view } = this.table;
+    if (!view) return undefined;
+    const found = tap(view, seat, this.begun);
+    if (found && "pick" in found) this.#set({ picked: [...this.picked, found.pick] });
+    else if (found) return this.#enter(found.cmd, found.as);
+    else if (this.picked.includes(seat)) this.#set({ picked: this.picked.filter((one) => one !== seat) });
+    return undefined;
+  }
+
+  /** What was picked is all there is. */
+  finish(): Action | undefined {
+    const found = this.table.view && finished(this.table.view, this.begun);
+    return found && "cmd" in found ? this.#enter(found.cmd, found.as) : undefined;
+  }
+
+  get mayFinish(): boolean {
+    return this.table.view !== undefined && finished(this.table.view, this.begun) !== undefined;
+  }
+
+  /** The hunter whose turn it is did not shoot. */
+  skip(): void {
+    const { hunter } = this;
+    if (hunter !== undefined) this.#set({ skipped: [...this.begun.skipped, hunter] });
+  }
+
+  next(): Action {
+    this.fouls = false;
+    return this.table.do({ do: "time_up" }, "judge");
+  }
+
+  back(): Action {
+    return this.table.undo(1);
+  }
+
+  count(seat: number, hands: number): Action {
+    return this.table.do({ do: "tally", seat, hands }, "judge");
+  }
+
+  foul(seat: number, offence = "", technical = false): Action {
+    this.fouls = false;
+    return this.table.do({ do: "foul", seat, offence, technical }, "judge");
+  }
+
+  /** Every seat that may still raise a hand does. */
+  everyone(): void {
+    for (const { seat } of this.table.lobby?.seats ?? []) {
+      const found = this.table.view && tap(this.table.view, seat, this.begun);
+      if (found && "cmd" in found && (found.cmd.do === "vote" || found.cmd.do === "agree")) this.#enter(found.cmd, found.as);
+    }
+  }
+
+  #enter(cmd: Command, as: number): Action {
+    if (cmd.do !== "vote") this.#set({ picked: [] });
+    return this.table.do(cmd, as);
+  }
+
+  #set(more: Partial<Begun>): void {
+    this.#begun = { ...this.begun, ...more, slot: this.table.slot };
+  }
+}
