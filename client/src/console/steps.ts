@@ -1,6 +1,6 @@
 /** Where «next» leads, in a few words. */
 import { cardOf, said } from "../lib/cards";
-import type { Table } from "../stores/table.svelte";
+import type { Table, Told } from "../stores/table.svelte";
 import { words } from "../words/words";
 
 export function stepTo(table: Table): string {
@@ -13,6 +13,9 @@ export function stepTo(table: Table): string {
   if (typeof turn === "number") return words(`console-to-${kind}-of`, { seat: turn });
   return words("console-to-step", { step: words(`step-${kind.replace("_", "-")}`) });
 }
+
+/** What nobody may read over the judge's shoulder. */
+export const isOfNight = (one: Told): boolean => one.kind === "lines" && one.own && one.phase.startsWith("N");
 
 /** Hands for the candidate or the question, by name or as they were counted. */
 export function handsNow(table: Table): number {

@@ -1543,6 +1543,7 @@ export interface TurnTold {
   sender: number;
   lines?: string[];
   taken_back?: boolean;
+  own?: boolean;
   is_remark?: boolean;
 }
 

@@ -106,6 +106,8 @@ class TurnTold(Struct, frozen=True, omit_defaults=True):
     """A seat, 0 for the judge, -1 for the clock."""
     lines: tuple[str, ...] = ()
     taken_back: bool = False
+    own: bool = False
+    """It is of the night, and tells something that the whole table was not told."""
     is_remark: bool = False
     """Of the clock, a name or what was taken back: an undo does not count it."""
 

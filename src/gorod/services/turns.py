@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from msgspec.structs import replace
 
 from gorod.engine.log import Log
-from gorod.engine.seats import Seat
+from gorod.engine.seats import EVERYONE, Seat
 from gorod.protocol.http import TurnTold
 from gorod.services.logbook import ClockSet, NameCorrected, RecalledGame, Remark, TakenBack, turns_of
 from gorod.services.rows import EntryRow
@@ -33,7 +33,8 @@ def turns_told(entries: Sequence[EntryRow], names: Mapping[Seat, str], lang: str
         chorus = chorus or _chorus(log, before, names, lang)
         lines = chorus.tell(log.events[before:], log.audiences[before:]).to(FOR_THE_JUDGE)
         stand.append(len(told))
-        told.append(TurnTold(at, sender, tuple(lines)))
+        own = log.game.night and any(not entry.audience & EVERYONE for entry in turn)
+        told.append(TurnTold(at, sender, tuple(lines), own=own))
     return told
 
 
