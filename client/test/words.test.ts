@@ -38,6 +38,7 @@ const COMPUTED: Record<string, string[]> = {
   "console-give-*": ["foul", "technical", "remove", "defeat-team"],
   "console-key-*": ["seat", "foul", "next", "back", "clock", "seconds", "help"],
   "console-kind-*": ["foul", "technical", "remove", "defeat-team"],
+  "console-last-*": ["nominated", "withdrawn", "voted", "agreed", "fouled", "turned", "tallied"],
   "console-place-*": ["talk", "vote", "night", "dawn"],
   "console-ruling-*": ["out", "back", "on", "off", "fouls", "role", "victim", "chosen", "goto", "end"],
   "console-to-*-of": ["speech", "ballot", "defence", "farewell", "dealing"],

@@ -6,7 +6,8 @@ from typing import Any
 from playwright.sync_api import Page
 
 LISTENING = """
-const LIVE = "[aria-live=polite], [aria-live=assertive], [role=status], [role=alert], [role=log]:not([aria-live=off])";
+const LIVE = "[aria-live=polite], [aria-live=assertive], [role=status], [role=alert], "
+  + "[role=log]:not([aria-live=off])";
 const known = new WeakSet();
 window.said = [];
 new MutationObserver((changes) => {

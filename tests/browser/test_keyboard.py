@@ -53,9 +53,10 @@ def _goes_on(player: Typist, house: ForwardHouse) -> None:
 
 
 def _untold(reader: ScreenReader, words: Words) -> Iterator[str]:
-    """What a screen reader should have said: at every step whose it is, numbers that were taken, what was said."""
+    """What a screen reader should have said: whose step it is, numbers that were taken, what others said."""
     said, first = {*reader.said()}, reader.frames[0]["phrase"]
-    yield from (talk["text"] for talk in reader.talks if talk["room"] != "black" and not any(talk["text"] in one for one in said))
+    spoken = [talk["text"] for talk in reader.talks if talk["room"] != "black"]
+    yield from (text for text in spoken if not any(text in one for one in said))
     for frame in reader.frames:
         if frame["phrase"] == first:
             continue  # with these words the page has come

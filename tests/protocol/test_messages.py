@@ -83,6 +83,7 @@ def test_the_tags_are_those_of_the_contract() -> None:
         "leave",
         "look",
         "manage",
+        "try",
         "penalty",
     }
     assert set(tags(ToClient)) == {
@@ -95,6 +96,7 @@ def test_the_tags_are_those_of_the_contract() -> None:
         "absent",
         "notice",
         "waiting",
+        "would",
         "error",
         "bye",
     }

@@ -63,7 +63,7 @@ def pair(seed: int) -> Pair:
     viewer = 0 if kind in UNSEATED else _seat_of(kind, deck, rng)
     other = _looks_the_same(ruleset, deck, viewer, rng)
     deals = tuple(deck), tuple(other)
-    return Pair(rules, mode, kind, viewer, deals, seed, rng.choice(list(DealKind)))
+    return Pair(rules, mode, kind, viewer, deals, seed, rng.choice((DealKind.AT_ONCE, DealKind.PICKED)))
 
 
 def _mode(ruleset: Ruleset, rng: Random) -> Mode:

@@ -113,6 +113,7 @@ MESSAGES: dict[str, dict[str, Any]] = {
     "leave": {"id": "6"},
     "elect": {"id": "8", "seat": 2},
     "penalty": {"id": "7", "seat": 3, "fouls": 1},
+    "try": {"id": "9", "undo": 1},
 }
 """All but hello and manage, which have tests of their own."""
 
@@ -142,7 +143,8 @@ def test_whoever_knocks_learns_nothing_and_changes_nothing() -> None:
         )
         room.world.clock.move_to(room.world.clock.now() + step + 20)
         table.act(c.TimeUp(), c.CLOCK)
-    assert {message["t"] for message in wire.messages()} == {"waiting", "ack", "pong"}
+    assert {message["t"] for message in wire.messages()} == {"waiting", "ack", "pong", "would"}
+    assert {would["refusal"]["code"] for would in wire.messages("would")} == {"only_a_judge"}
     assert {ack["status"] for ack in wire.messages("ack")} == {"refused", "unknown"}
     room.world.send(client, t="leave", id="6")
     assert wire.messages()[-1] == {"t": "bye", "code": "left"} and not table.members.entrance.waiting

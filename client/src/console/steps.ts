@@ -17,6 +17,17 @@ export function stepTo(table: Table): string {
 /** What nobody may read over the judge's shoulder. */
 export const isOfNight = (one: Told): boolean => one.kind === "lines" && one.own && one.phase.startsWith("N");
 
+const TOLD = ["nominated", "withdrawn", "voted", "agreed", "fouled", "turned", "tallied"] as const;
+type Short = { t: (typeof TOLD)[number]; seat?: number };
+
+/** What was entered last, in two words; of the night nothing but that it was. */
+export function lastEntered(table: Table): string {
+  const events = table.frame?.events ?? [];
+  if (table.isNight) return events.some((event) => event.t === "shot" || event.t === "acted") ? words("console-secret") : "";
+  const last = events.findLast((event) => (TOLD as readonly string[]).includes(event.t)) as Short | undefined;
+  return last ? words(`console-last-${last.t}`, { seat: last.seat ?? 0 }) : "";
+}
+
 /** Hands for the candidate or the question, by name or as they were counted. */
 export function handsNow(table: Table): number {
   const now = table.view?.now;

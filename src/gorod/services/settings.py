@@ -252,7 +252,7 @@ def _table(rules: Ruleset) -> dict[str, Any]:
         "listed": [False, True],
         "lang": [*LANGUAGES],
         "door": [*DoorKind],
-        "dealing": [*DealKind],
+        "dealing": [kind for kind in DealKind if kind is not DealKind.TYPED],  # that is for a judge alone
         "pace": {"min": SLOWEST, "max": FASTEST, "usual": 1.0},
         "house": {"bytes": MOST_HOUSE},
         "options": {"most": MOST_OPTIONS},

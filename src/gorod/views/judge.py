@@ -101,12 +101,18 @@ class JudgeView:
 
     def encoded(self, game: State) -> bytes:
         """The view's JSON object."""
-        secrets, moves = _encode(self.secrets), legal(game, JUDGE).encoded
         seats = b",".join(b'"%d":%b' % (seat, found.encoded) for seat, found in sorted(offers(game).items()))
-        now, then, fouls = _encode(_so_far(game)), _encode(_to_come(game)), _encode(_after_fouls(game))
-        return b'{%b,"judge":%b,"now":%b,"then":%b,"foul":%b,"offers":{%b},"legal":%b}' % (
-            *(self.public.encoded(), secrets, now, then, fouls, seats, moves),
+        then = _to_come(game)
+        members = (
+            self.public.encoded(),
+            b'"judge":%b' % _encode(self.secrets),
+            b'"now":%b' % _encode(_so_far(game)),
+            *([b'"then":%b' % _encode(then)] if then is not None else []),
+            b'"foul":%b' % _encode(_after_fouls(game)),
+            b'"offers":{%b}' % seats,
+            b'"legal":%b' % legal(game, JUDGE).encoded,
         )
+        return b"{%b}" % b",".join(members)
 
 
 def _so_far(game: State) -> StepSoFar:

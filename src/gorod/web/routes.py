@@ -187,8 +187,8 @@ async def invited(table: str, server: Server, room: str, bearer: Bearer = "") ->
 async def assisted(table: str, server: Server, room: str, bearer: Bearer = "") -> Invitation:
     """An address for a device beside the judge's: it has the clock and fouls alone; `invite` is its token."""
     admission = server.tables.admission
-    found = await server.asked(tuple, lambda reply: admission.assist(table, token_of(bearer), reply))
-    return invitation(room, *found, page="assist")
+    code, token = await server.asked(tuple, lambda reply: admission.assist(table, token_of(bearer), reply))
+    return invitation(room, code, token, "assist")
 
 
 @get("/{table:str}/turns", responses=FAULTS)
