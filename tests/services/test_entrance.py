@@ -158,13 +158,13 @@ def test_nobody_is_let_in_where_there_is_no_room_or_in_the_middle_of_a_game() ->
 def test_so_many_may_wait() -> None:
     world = World(10)
     opened, _ = a_table(world)
-    waiting = [world.join(opened, f"p{at}") for at in range(MOST_WAITING)]
+    waiting = [world.join(opened, f"p{at}!") for at in range(MOST_WAITING)]
     clients = [world.connect(one.token)[0] for one in waiting if one.waits]
     assert len(clients) == MOST_WAITING and refused(world, opened) == "queue_full"
     world.tables.gone(clients[4])
     assert world.join(opened, "patient").waits  # in the place of whoever did not wait
     assert waiting[4].token and world.tables.table_of(waiting[4].token) == ""
-    assert "p4" not in str(world.disk.kept)
+    assert "p4!" not in str(world.disk.kept)
 
 
 def test_those_who_wait_are_sent_home_when_the_table_is_closed() -> None:
