@@ -87,9 +87,9 @@ def test_a_day_and_a_night_by_taps(browser: Browser) -> None:
     for _ in range(2):
         judge.seat(1).click()
     expect(judge.page.get_by_text("?", exact=True)).to_have_count(0)
-    judge.go_to("call")
     undo = judge.page.get_by_role("button", name=re.compile(f"^{judge.words('console-undo')} "))
     expect(undo).to_contain_text(judge.words("console-secret"))
+    judge.go_to("call")
     judge.seat(3).click()
     expect(judge.page.get_by_text(judge.words("console-answer-no"), exact=True)).to_be_visible()
 
