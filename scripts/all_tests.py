@@ -5,39 +5,32 @@ With words it is pytest with these words alone.
 
 import subprocess
 import sys
-from contextlib import ExitStack, suppress
-from pathlib import Path
-from tempfile import TemporaryDirectory
+import tempfile
+from contextlib import suppress
 
 import client
 
-PYTEST = (sys.executable, "-m", "pytest")
+PYTEST = (sys.executable, "-m", "pytest", "--durations=10")
 BESIDE = ("tests/browser", "tests/web")
 """Folders whose tests wait most of the time for pages, sockets and clocks; they are told of at the end."""
 
 
 def main() -> int:
-    """The status of whichever part has failed."""
+    """The status of whichever half has failed."""
     if words := sys.argv[1:]:
         return subprocess.call([*PYTEST, *words])
     with suppress(client.Missing):  # the tests that want it say so
-        client.build()  # once, before several would
-    with ExitStack() as parts:
-        outputs = Path(parts.enter_context(TemporaryDirectory()))
-        beside = [(folder, outputs / str(number)) for number, folder in enumerate(BESIDE)]
-        running = [_started(parts, *one) for one in beside]
-        status = subprocess.call([*PYTEST, *(f"--ignore={folder}" for folder in BESIDE)])
-        for part, (folder, output) in zip(running, beside, strict=True):
-            status = part.wait() or status
-            sys.stdout.write(f"{folder}\n{output.read_text()}")
-    return status
-
-
-def _started(parts: ExitStack, folder: str, output: Path) -> "subprocess.Popen[bytes]":
-    with output.open("wb") as told:
-        part = subprocess.Popen([*PYTEST, folder], stdout=told, stderr=subprocess.STDOUT)
-    parts.callback(part.kill)
-    return part
+        client.build()  # once, before both would
+    with tempfile.TemporaryFile() as told:
+        beside = subprocess.Popen([*PYTEST, *BESIDE], stdout=told, stderr=subprocess.STDOUT)
+        try:
+            others = subprocess.call([*PYTEST, *(f"--ignore={folder}" for folder in BESIDE)])
+            waiting = beside.wait()
+        finally:
+            beside.kill()
+        told.seek(0)
+        sys.stdout.write(f"{' '.join(BESIDE)}\n{told.read().decode()}")
+    return others or waiting
 
 
 if __name__ == "__main__":
