@@ -1,0 +1,145 @@
+"""Standings: games added up by a preset, person by person; ratings and seasons would be other such sums."""
+
+from collections.abc import Iterable, Sequence
+
+from msgspec import Struct
+
+from gorod.engine.role import Team
+from gorod.engine.seats import Seat
+from gorod.scoring.game_result import GameResult, SeatResult
+from gorod.scoring.presets import Compensation, Hundredths, Preset
+
+
+class ScoredGame(Struct, frozen=True):
+    """A game that counts: what it came to, who sat where, and the points that its judge gave beside."""
+
+    result: GameResult
+    people: tuple[str, ...]
+    """By opaque keys, from seat 1 on."""
+    extra: dict[Seat, Hundredths] = {}
+
+
+class GamePoints(Struct, frozen=True, omit_defaults=True):
+    """What one game was worth to one person; Ci is a matter of all his games together."""
+
+    result: Hundredths = 0
+    best_move: Hundredths = 0
+    penalty: Hundredths = 0
+    extra: Hundredths = 0
+
+    @property
+    def total(self) -> Hundredths:
+        """All of it."""
+        return self.result + self.best_move + self.penalty + self.extra
+
+
+class Tried(Struct):
+    """How often somebody played something, and how often he won with it."""
+
+    games: int = 0
+    wins: int = 0
+
+    def add(self, won: bool) -> None:
+        """One more."""
+        self.games += 1
+        self.wins += won
+
+
+class StandingRow(Struct, omit_defaults=True):
+    """One person's evening, in hundredths of a point; `place` is shared by those who have as much."""
+
+    person: str
+    place: int = 0
+    """0 where games are not for points."""
+    games: int = 0
+    wins: int = 0
+    result: Hundredths = 0
+    best_move: Hundredths = 0
+    penalty: Hundredths = 0
+    extra: Hundredths = 0
+    ci: Hundredths = 0
+    total: Hundredths = 0
+    best_moves: int = 0
+    """Those that were worth something."""
+    shot_first: int = 0
+    """As a red, whoever won."""
+    sides: dict[str, Tried] = {}
+    roles: dict[str, Tried] = {}
+
+
+def points_of(result: GameResult, seat: Seat, extra: Hundredths, preset: Preset) -> GamePoints:
+    """What a game was worth to whoever sat there."""
+    own = result.seats[seat - 1]
+    lost = preset.draw if result.winner is None else preset.loss
+    is_best = own.team is Team.RED and own.blacks_named is not None
+    return GamePoints(
+        preset.win if own.won else lost,
+        preset.best_move.get(own.blacks_named or 0, 0) if is_best else 0,
+        preset.removal * own.removed + preset.team_defeat * own.defeated,
+        extra,
+    )
+
+
+def ci_of(rule: Compensation, games: int, times: int) -> Hundredths:
+    """Of one game, for somebody who was shot first so many times in so many; halves are rounded up."""
+    base = (rule.share * games + 50) // 100
+    return rule.most if times >= base else (2 * rule.most * times + base) // (2 * base)
+
+
+def standings(games: Sequence[ScoredGame], preset: Preset | None) -> list[StandingRow]:
+    """The best first; without a preset wins are counted, and nobody has a place."""
+    rows = [_row(person, games, preset) for person in _people(games)]
+    rows.sort(key=lambda row: (-row.total, -row.wins, row.games))
+    if preset is not None:
+        _give_places(rows)
+    return rows
+
+
+def _people(games: Iterable[ScoredGame]) -> Iterable[str]:
+    """Everybody who played, in the order in which they first did."""
+    return dict.fromkeys(person for game in games for person in game.people)
+
+
+def _row(person: str, games: Iterable[ScoredGame], preset: Preset | None) -> StandingRow:
+    row, compensated = StandingRow(person), 0
+    for game in games:
+        if person in game.people:
+            seat = game.people.index(person) + 1
+            own = game.result.seats[seat - 1]
+            _count(row, own)
+            compensated += _is_compensated(own, game.result)
+            if preset is not None:
+                _add(row, points_of(game.result, seat, game.extra.get(seat, 0), preset))
+    if preset is not None and preset.ci is not None and compensated:
+        row.ci = compensated * ci_of(preset.ci, row.games, row.shot_first)
+    row.total += row.ci
+    return row
+
+
+def _is_compensated(own: SeatResult, result: GameResult) -> bool:
+    """Shot first as a red, and lost: a draw is no loss."""
+    return own.shot_first and own.team is Team.RED and not own.won and result.winner is not None
+
+
+def _count(row: StandingRow, own: SeatResult) -> None:
+    row.games += 1
+    row.wins += own.won
+    row.shot_first += own.shot_first and own.team is Team.RED
+    row.sides.setdefault(own.team.value, Tried()).add(own.won)
+    row.roles.setdefault(own.role, Tried()).add(own.won)
+
+
+def _add(row: StandingRow, points: GamePoints) -> None:
+    row.result += points.result
+    row.best_move += points.best_move
+    row.penalty += points.penalty
+    row.extra += points.extra
+    row.total += points.total
+    row.best_moves += points.best_move > 0
+
+
+def _give_places(rows: Sequence[StandingRow]) -> None:
+    """Whoever has as much as the one before shares his place; the next place counts them all."""
+    for at, row in enumerate(rows):
+        is_level = at > 0 and rows[at - 1].total == row.total
+        row.place = rows[at - 1].place if is_level else at + 1

@@ -1,0 +1,1 @@
+"""Points: what games are worth."""
