@@ -15,7 +15,20 @@ from gorod.services.clocks import HandClock
 from gorod.services.ports import Deleted, Done, Forgotten, Result
 from gorod.services.presence import Client
 from gorod.services.rate_limits import MOST_TABLES, RateLimit
-from gorod.services.rows import ClockRow, EntryRow, GameRow, NoteRow, PersonRow, Row, TableRow, WordsRow
+from gorod.services.rows import (
+    ClockRow,
+    ClubPersonRow,
+    ClubRow,
+    EntryRow,
+    EveningGameRow,
+    EveningRow,
+    GameRow,
+    NoteRow,
+    PersonRow,
+    Row,
+    TableRow,
+    WordsRow,
+)
 from gorod.services.table import Table
 from gorod.services.tables import Tables
 
@@ -75,6 +88,8 @@ class Disk:
         for person in people:
             self.kept[_key(person)] = msgspec.structs.replace(person, name="", token="", phrase="")
             self.kept.pop(("note", person.table, person.key), None)
+        for member in [row for row in self._all(ClubPersonRow) if row.key in keys]:
+            self.kept[_key(member)] = msgspec.structs.replace(member, name="")
         said = [row for row in self._all(WordsRow) if row.person in keys]
         named = [row for row in self._all(WordsRow) if mentions and any(name in row.text for name in names)]
         for row in (*said, *named):
@@ -127,6 +142,21 @@ class Disk:
     def clock(self, game: str) -> ClockRow | None:
         return next((row for row in self._all(ClockRow) if row.game == game), None)
 
+    def club(self, club: str) -> ClubRow | None:
+        return next((row for row in self._all(ClubRow) if row.id == club), None)
+
+    def club_of_code(self, code: str) -> ClubRow | None:
+        return next((row for row in self._all(ClubRow) if row.code == code), None)
+
+    def club_people(self, club: str) -> list[ClubPersonRow]:
+        return [row for row in self._all(ClubPersonRow) if row.club == club]
+
+    def evenings(self, club: str) -> list[EveningRow]:
+        return [row for row in self._all(EveningRow) if row.club == club]
+
+    def evening_games(self, evening: str) -> list[EveningGameRow]:
+        return [row for row in self._all(EveningGameRow) if row.evening == evening]
+
 
 def _key(row: Row) -> tuple[str, ...]:
     match row:
@@ -144,6 +174,14 @@ def _key(row: Row) -> tuple[str, ...]:
             return "words", row.game, str(row.seq)
         case ClockRow():
             return "clock", row.game
+        case ClubRow():
+            return "club", row.id
+        case ClubPersonRow():
+            return "club person", row.club, row.key
+        case EveningRow():
+            return "evening", row.id
+        case EveningGameRow():
+            return "evening game", row.evening, row.game
 
 
 class Thoughts:

@@ -117,6 +117,10 @@ def dumped(archive: SqlArchive) -> list[Row]:
         found += [table, *archive.people(table.id), *archive.notes(table.id)]
         for one in archive.games(table.id):
             found += [one, *archive.entries(one.id), *archive.words(one.id)]
+    for club in archive.all_clubs():
+        found += [club, *archive.club_people(club.id)]
+        for each in archive.evenings(club.id):
+            found += [each, *archive.evening_games(each.id)]
     return found
 
 

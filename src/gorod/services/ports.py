@@ -5,7 +5,20 @@ from typing import Protocol, TypeVar
 
 from msgspec import Struct
 
-from gorod.services.rows import ClockRow, EntryRow, GameRow, NoteRow, PersonRow, Row, TableRow, WordsRow
+from gorod.services.rows import (
+    ClockRow,
+    ClubPersonRow,
+    ClubRow,
+    EntryRow,
+    EveningGameRow,
+    EveningRow,
+    GameRow,
+    NoteRow,
+    PersonRow,
+    Row,
+    TableRow,
+    WordsRow,
+)
 
 
 class Clock(Protocol):
@@ -109,3 +122,18 @@ class Archive(Protocol):
 
     def clock(self, game: str) -> ClockRow | None:
         """How its clock stood when that was last written down."""
+
+    def club(self, club: str) -> ClubRow | None:
+        """By its id."""
+
+    def club_of_code(self, code: str) -> ClubRow | None:
+        """By the code that people type."""
+
+    def club_people(self, club: str) -> list[ClubPersonRow]:
+        """Everybody of a club, also those who were forgotten."""
+
+    def evenings(self, club: str) -> list[EveningRow]:
+        """The evenings of a club, the first first."""
+
+    def evening_games(self, evening: str) -> list[EveningGameRow]:
+        """What was said about games of an evening."""

@@ -100,4 +100,58 @@ class ClockRow(Struct, frozen=True):
     """JSON: for how many milliseconds each seat was away in this game, if it was."""
 
 
-Row = TableRow | PersonRow | NoteRow | GameRow | EntryRow | WordsRow | ClockRow
+class ClubRow(Struct, frozen=True):
+    """A club, which keeps its people for the next evening. `settings` is JSON: its title and language."""
+
+    id: str
+    code: str
+    token: str
+    """Only a hash of it is kept, and of the recovery phrase too."""
+    phrase: str
+    at: int
+    settings: bytes
+
+
+class ClubPersonRow(Struct, frozen=True):
+    """Somebody of a club, by the same opaque key at all its tables; no name once he is forgotten."""
+
+    club: str
+    key: str
+    name: str
+
+
+class EveningRow(Struct, frozen=True):
+    """One evening of a club. `settings` is JSON: its title, what is played, who is there, its tables."""
+
+    id: str
+    club: str
+    state: str
+    """`open` or `closed`."""
+    at: int
+    settings: bytes
+
+
+class EveningGameRow(Struct, frozen=True):
+    """What was said about a game of an evening when it was over; its log stays as it is."""
+
+    evening: str
+    game: str
+    cancelled: bool
+    protest: str
+    extra: bytes
+    """JSON: points of single seats, each with the reason."""
+
+
+Row = (
+    TableRow
+    | PersonRow
+    | NoteRow
+    | GameRow
+    | EntryRow
+    | WordsRow
+    | ClockRow
+    | ClubRow
+    | ClubPersonRow
+    | EveningRow
+    | EveningGameRow
+)

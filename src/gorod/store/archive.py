@@ -9,7 +9,11 @@ from gorod.services.logbook import broken
 from gorod.services.rows import (
     CLOSED,
     ClockRow,
+    ClubPersonRow,
+    ClubRow,
     EntryRow,
+    EveningGameRow,
+    EveningRow,
     GameRow,
     NoteRow,
     PersonRow,
@@ -21,7 +25,20 @@ from gorod.store import sqlite
 from gorod.store.deletion import known_as
 from gorod.store.errors import Damaged
 from gorod.store.opening import read
-from gorod.store.schema import clocks, entries, games, notes, people, tables, taken, words
+from gorod.store.schema import (
+    clocks,
+    club_people,
+    clubs,
+    entries,
+    evening_games,
+    evenings,
+    games,
+    notes,
+    people,
+    tables,
+    taken,
+    words,
+)
 
 Kind = TypeVar("Kind", bound=Row)
 
@@ -53,9 +70,9 @@ class SqlArchive:
         return self._rows(PersonRow, select(people).where(at_it).order_by(people.c.came, people.c["key"]))
 
     def known_as(self, who: str) -> list[str]:
-        """The keys of everybody with this key or this name, at every table."""
+        """The keys of everybody with this key or this name, at every table and in every club."""
         with sqlite.told(self.path), self._engine.connect() as connection:
-            return sorted({row.key for row in known_as(connection, who)} if who else ())
+            return sorted(known_as(connection, who) if who else ())
 
     def notes(self, table: str) -> list[NoteRow]:
         """What is noted about people there."""
@@ -84,6 +101,33 @@ class SqlArchive:
     def clock(self, game: str) -> ClockRow | None:
         """How its clock stood when that was last written down."""
         return next(iter(self._rows(ClockRow, select(clocks).where(clocks.c.game == game))), None)
+
+    def club(self, club: str) -> ClubRow | None:
+        """By its id."""
+        return next(iter(self._rows(ClubRow, select(clubs).where(clubs.c.id == club))), None)
+
+    def club_of_code(self, code: str) -> ClubRow | None:
+        """By the code that people type."""
+        return next(iter(self._rows(ClubRow, select(clubs).where(clubs.c.code == code))), None)
+
+    def all_clubs(self) -> list[ClubRow]:
+        """The oldest first."""
+        return self._rows(ClubRow, select(clubs).order_by(clubs.c.at, clubs.c.id))
+
+    def club_people(self, club: str) -> list[ClubPersonRow]:
+        """Everybody of a club, also those who were forgotten."""
+        wanted = select(club_people).where(club_people.c.club == club)
+        return self._rows(ClubPersonRow, wanted.order_by(club_people.c.name, club_people.c["key"]))
+
+    def evenings(self, club: str) -> list[EveningRow]:
+        """The evenings of a club, the first first."""
+        wanted = select(evenings).where(evenings.c.club == club)
+        return self._rows(EveningRow, wanted.order_by(evenings.c.at, evenings.c.id))
+
+    def evening_games(self, evening: str) -> list[EveningGameRow]:
+        """What was said about games of an evening."""
+        wanted = select(evening_games).where(evening_games.c.evening == evening)
+        return self._rows(EveningGameRow, wanted.order_by(evening_games.c.game))
 
     def _rows(self, kind: type[Kind], wanted: Select[*tuple[object, ...]]) -> list[Kind]:
         with sqlite.told(self.path), self._engine.connect() as connection:

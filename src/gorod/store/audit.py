@@ -51,6 +51,14 @@ class Auditor:
             self._tried(lambda table=table: self._archive.notes(table.id))  # type: ignore[misc]
             for game in self._games(table):
                 self._look_at(game)
+        for club in self._tried(self._archive.all_clubs):
+            self._look_at_club(club.id)
+
+    def _look_at_club(self, club: str) -> None:
+        """Rows that do not fit their seals; there is no chain to follow."""
+        self._tried(lambda: self._archive.club_people(club))
+        for evening in self._tried(lambda: self._archive.evenings(club)):
+            self._tried(lambda evening=evening: self._archive.evening_games(evening.id))  # type: ignore[misc]
 
     def _games(self, table: TableRow) -> Iterator[GameRow]:
         yield from self._tried(lambda: self._archive.games(table.id))

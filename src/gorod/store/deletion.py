@@ -5,14 +5,36 @@ import unicodedata
 from collections.abc import Collection, Sequence
 from pathlib import Path
 
+from msgspec import json
 from msgspec.structs import replace
 from sqlalchemy import Connection, Engine, and_, delete, or_, select
 
 from gorod.services.ports import Deleted
-from gorod.services.rows import CLOSED, LIVE, UNFINISHED, GameRow, PersonRow, Row, TableRow
+from gorod.services.rows import (
+    CLOSED,
+    LIVE,
+    UNFINISHED,
+    ClubPersonRow,
+    EveningGameRow,
+    GameRow,
+    PersonRow,
+    Row,
+    TableRow,
+)
 from gorod.store import sqlite
 from gorod.store.errors import Unusable
-from gorod.store.schema import games, notes, people, put, tables, taken, words
+from gorod.store.schema import (
+    club_people,
+    evening_games,
+    evenings,
+    games,
+    notes,
+    people,
+    put,
+    tables,
+    taken,
+    words,
+)
 
 SHORTEST = 3
 """Letters of a name that must be left when its ending is taken off; a shorter one is looked for as it is."""
@@ -61,18 +83,44 @@ def _declined(word: str) -> str:
     return rf"{stem}[а-я]{{0,{LONGEST_ENDING}}}"
 
 
-def known_as(connection: Connection, who: str) -> list[PersonRow]:
-    """Everybody with this key or this name, at every table."""
-    wanted = select(people).where(or_(people.c["key"] == who, people.c.name == who))
-    return taken(PersonRow, connection.execute(wanted).mappings())
+def _erase_club_mentions(connection: Connection, person: ClubPersonRow) -> int:
+    """The same of what was said about games of his club: a protest, reasons for points; the points stay."""
+    pattern = pattern_of(person.name)
+    of_club = and_(evening_games.c.evening == evenings.c.id, evenings.c.club == person.club)
+    found = taken(EveningGameRow, connection.execute(select(evening_games).where(of_club)).mappings())
+    kept = [_without(row, pattern) for row in found] if pattern is not None else found
+    changed = [row for row, before in zip(kept, found, strict=True) if row != before]
+    put(connection, changed)
+    return len(changed)
+
+
+def _without(row: EveningGameRow, pattern: re.Pattern[str]) -> EveningGameRow:
+    def silent(text: str) -> str:
+        return "" if pattern.search(plain(text)) else text
+
+    extra = json.decode(row.extra)
+    reasons = {seat: {**one, "reason": silent(one.get("reason", ""))} for seat, one in extra.items()}
+    is_same = all(one["reason"] == extra[seat].get("reason", "") for seat, one in reasons.items())
+    return replace(row, protest=silent(row.protest), extra=row.extra if is_same else json.encode(reasons))
+
+
+def known_as(connection: Connection, who: str) -> set[str]:
+    """The keys of everybody with this key or this name, at every table and in every club."""
+    columns = ((one.c["key"], one.c.name) for one in (people, club_people))
+    found = [connection.scalars(select(key).where(or_(key == who, name == who))) for key, name in columns]
+    return {key for keys in found for key in keys}
 
 
 def erase(connection: Connection, keys: Collection[str], mentions: bool = False) -> Deleted:
-    """Empty what these people left, at every table; their opaque keys stay at their seats."""
+    """Empty what these people left, at tables and in clubs; their opaque keys stay at their seats."""
     wanted = select(people).where(people.c["key"].in_(keys))
     found = taken(PersonRow, connection.execute(wanted).mappings())
+    of_clubs = select(club_people).where(club_people.c["key"].in_(keys))
+    members = taken(ClubPersonRow, connection.execute(of_clubs).mappings())
     named = erase_mentions(connection, found) if mentions else 0
+    named += sum(_erase_club_mentions(connection, one) for one in members) if mentions else 0
     rows: list[Row] = [replace(row, name="", token="", phrase="") for row in found]
+    rows += [replace(row, name="") for row in members]
     put(connection, rows)
     connection.execute(delete(notes).where(notes.c.person.in_(keys)))
     said = connection.execute(delete(words).where(words.c.person.in_(keys))).rowcount

@@ -28,7 +28,20 @@ from sqlalchemy import (
     update,
 )
 
-from gorod.services.rows import ClockRow, EntryRow, GameRow, NoteRow, PersonRow, Row, TableRow, WordsRow
+from gorod.services.rows import (
+    ClockRow,
+    ClubPersonRow,
+    ClubRow,
+    EntryRow,
+    EveningGameRow,
+    EveningRow,
+    GameRow,
+    NoteRow,
+    PersonRow,
+    Row,
+    TableRow,
+    WordsRow,
+)
 from gorod.store.errors import Damaged
 
 metadata = MetaData()
@@ -126,6 +139,51 @@ clocks = Table(
     _seal(),
 )
 
+clubs = Table(
+    "clubs",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("code", Text, nullable=False),
+    Column("token", Text, nullable=False),
+    Column("phrase", Text, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Column("settings", LargeBinary, nullable=False),
+    _seal(),
+    Index("club_of_a_code", "code"),
+)
+club_people = Table(
+    "club_people",
+    metadata,
+    Column("club", Text, ForeignKey("clubs.id"), nullable=False),
+    Column("key", Text, nullable=False),
+    Column("name", Text, nullable=False),
+    _seal(),
+    PrimaryKeyConstraint("club", "key"),
+    Index("clubs_of_a_person", "key"),
+)
+evenings = Table(
+    "evenings",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("club", Text, ForeignKey("clubs.id"), nullable=False),
+    Column("state", Text, nullable=False),
+    Column("at", BigInteger, nullable=False),
+    Column("settings", LargeBinary, nullable=False),
+    _seal(),
+    Index("evenings_of_a_club", "club", "at"),
+)
+evening_games = Table(
+    "evening_games",
+    metadata,
+    Column("evening", Text, ForeignKey("evenings.id"), nullable=False),
+    Column("game", Text, ForeignKey("games.id"), nullable=False),
+    Column("cancelled", Boolean, nullable=False),
+    Column("protest", Text, nullable=False),
+    Column("extra", LargeBinary, nullable=False),
+    _seal(),
+    PrimaryKeyConstraint("evening", "game"),
+)
+
 KEPT: dict[type, Table] = {
     TableRow: tables,
     PersonRow: people,
@@ -134,9 +192,13 @@ KEPT: dict[type, Table] = {
     EntryRow: entries,
     WordsRow: words,
     ClockRow: clocks,
+    ClubRow: clubs,
+    ClubPersonRow: club_people,
+    EveningRow: evenings,
+    EveningGameRow: evening_games,
 }
 """In the order in which they refer to each other."""
-REPLACED = (TableRow, PersonRow, NoteRow, GameRow)
+REPLACED = (TableRow, PersonRow, NoteRow, GameRow, ClubRow, ClubPersonRow, EveningRow, EveningGameRow)
 """Kinds whose rows replace those with the same key; of clocks there are many at once, see `shelf`."""
 
 

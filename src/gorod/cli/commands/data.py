@@ -153,7 +153,7 @@ def _deleted_here(path: Path, who: str, every: bool, mentions: bool, output: Out
     engine = opened(path)
     try:
         with engine.connect() as connection:
-            keys = sorted({row.key for row in known_as(connection, who)} if who else ())
+            keys = sorted(known_as(connection, who) if who else ())
         if not keys:
             raise output.error("data_nobody")
         if len(keys) > 1 and not every:

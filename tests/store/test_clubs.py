@@ -1,0 +1,74 @@
+"""Clubs on disk: kept with seals, found by code, and forgotten like everybody else."""
+
+from pathlib import Path
+
+import pytest
+from msgspec import json
+from sqlalchemy import update
+
+from gorod.services.rows import ClubPersonRow, ClubRow, EveningGameRow, EveningRow, Row
+from gorod.store import sqlite
+from gorod.store.archive import SqlArchive
+from gorod.store.audit import verify
+from gorod.store.deletion import delete_player
+from gorod.store.errors import Damaged
+from gorod.store.opening import opened
+from gorod.store.schema import club_people
+from tests.store.evening import dump, evening, write_all
+
+CLUB = ClubRow("c1", "K7MXQ2", "t" * 64, "p" * 64, 1, b"{}")
+EXTRA = json.encode({2: {"points": 30, "reason": "За игру Борису"}, 3: {"points": -10, "reason": "Спор"}})
+ROWS: list[Row] = [
+    CLUB,
+    ClubPersonRow("c1", "key1", "Анна"),
+    ClubPersonRow("c1", "key2", "Борис"),
+    EveningRow("e1", "c1", "open", 2, b"{}"),
+    EveningRow("e2", "c1", "open", 3, b"{}"),
+    EveningGameRow("e1", "g1", False, "Борис подглядывал", EXTRA),
+]
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    """A club with one game of its evening."""
+    found = tmp_path / "gorod.db"
+    write_all(found, [*evening(), ROWS])
+    return found
+
+
+def test_what_is_kept_of_a_club_is_read_again(path: Path) -> None:
+    archive = SqlArchive(path)
+    assert archive.club("c1") == archive.club_of_code("K7MXQ2") == CLUB
+    assert archive.club("c2") is None and archive.club_of_code("") is None
+    assert [row.name for row in archive.club_people("c1")] == ["Анна", "Борис"]
+    assert [row.id for row in archive.evenings("c1")] == ["e1", "e2"]
+    assert archive.evening_games("e1") == [ROWS[-1]] and archive.evening_games("e2") == []
+    assert verify(archive).flaws == []
+    archive.close()
+
+
+def test_a_row_that_was_changed_behind_our_back_is_told(path: Path) -> None:
+    engine = sqlite.writing(path)
+    with engine.begin() as connection:
+        connection.execute(update(club_people).values(name="Ева"))
+    engine.dispose()
+    archive = SqlArchive(path)
+    with pytest.raises(Damaged):
+        archive.club_people("c1")
+    assert [flaw.what for flaw in verify(archive).flaws] == ["row"]
+    archive.close()
+
+
+@pytest.mark.parametrize("mentions", [False, True])
+def test_who_is_forgotten_has_no_name_in_his_club(path: Path, mentions: bool) -> None:
+    engine = opened(path)
+    deleted = delete_player(engine, path, ["key2"], mentions)
+    engine.dispose()
+    rows = dump(path)
+    assert ClubPersonRow("c1", "key2", "") in rows and ClubPersonRow("c1", "key1", "Анна") in rows
+    [said] = [row for row in rows if isinstance(row, EveningGameRow)]
+    assert (said.protest, deleted.mentions) == (("", 1) if mentions else ("Борис подглядывал", 0))
+    reasons = {seat: one["reason"] for seat, one in json.decode(said.extra).items()}
+    assert reasons == {"2": "" if mentions else "За игру Борису", "3": "Спор"}
+    assert json.decode(said.extra)["2"]["points"] == 30
+    assert ("Борис".encode() not in path.read_bytes()) == mentions
