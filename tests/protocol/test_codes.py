@@ -14,7 +14,7 @@ from gorod.web.error_responses import CODES, STATUS
 from tests.cli.gorod import ROOT
 from tests.protocol.examples import PAGE
 
-SOURCES = [path for part in ("services", "web") for path in (ROOT / "src/gorod" / part).glob("*.py")]
+SOURCES = [path for part in ("services", "clubs", "web") for path in (ROOT / "src/gorod" / part).glob("*.py")]
 ENTER = "enter it in src/gorod/protocol/codes.py and in docs/wire.md"
 
 

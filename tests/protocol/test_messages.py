@@ -11,7 +11,7 @@ from gorod.engine.commands import Command, Nominate, Say, TimeUp
 from gorod.engine.log import Log
 from gorod.engine.role import Team
 from gorod.engine.start import start
-from gorod.protocol import http
+from gorod.protocol import club, http
 from gorod.protocol.frame import Frame, framed
 from gorod.protocol.messages import (
     Ack,
@@ -38,6 +38,9 @@ from gorod.views.judge import JudgeView
 from tests.protocol.examples import ASKED, BODIES, TOLD
 from tests.random_play import chosen
 
+KINDS = {
+    kind.__name__: kind for kind in (*http.REQUESTS, *http.ANSWERS, *club.CLUB_REQUESTS, *club.CLUB_ANSWERS)
+}
 told = msgspec.json.Decoder(ToClient).decode
 a_frame = msgspec.json.Decoder(Frame).decode
 
@@ -56,8 +59,7 @@ def test_what_a_device_is_sent_round_trips(text: bytes) -> None:
 
 @pytest.mark.parametrize(("name", "text"), BODIES)
 def test_bodies_of_requests_round_trip(name: str, text: bytes) -> None:
-    kind = getattr(http, name)
-    assert kind in (*http.REQUESTS, *http.ANSWERS)
+    kind = KINDS[name]
     written = json.loads(write(msgspec.json.decode(text, type=kind)))
     usual = {"mode", "seats", "nights", "lang"}  # left out where they are as usual
     assert {**written, **{key: json.loads(text)[key] for key in usual & set(json.loads(text))}} == json.loads(
@@ -68,7 +70,7 @@ def test_bodies_of_requests_round_trip(name: str, text: bytes) -> None:
 def test_every_message_and_body_has_its_example() -> None:
     assert {type(read(text)) for text in ASKED} == set(get_args(FromClient))
     assert {type(told(text)) for text in TOLD} == set(get_args(ToClient))
-    assert {name for name, _ in BODIES} == {kind.__name__ for kind in (*http.REQUESTS, *http.ANSWERS)}
+    assert {name for name, _ in BODIES} == set(KINDS)
 
 
 def test_the_tags_are_those_of_the_contract() -> None:

@@ -9,6 +9,9 @@ from unittest.mock import patch
 
 import msgspec
 
+from gorod.clubs.clubs import Clubs
+from gorod.clubs.evenings import Evenings
+from gorod.clubs.registry import ClubRegistry
 from gorod.protocol.http import Bots, Join, Joined, NewTable, Opened
 from gorod.protocol.lobby import Mode
 from gorod.services.clocks import HandClock
@@ -262,6 +265,9 @@ class World:
         self.thoughts = Thoughts()
         ports = self.clock, self.luck, self.disk, self.disk, self.thoughts
         self.tables = Tables(*ports, self._pace, self._most_tables)
+        registry = ClubRegistry(self.disk, self.disk, self.tables)
+        self.clubs = Clubs(self.clock, self.luck, self.tables, registry)
+        self.evenings = Evenings(self.clock, self.luck, self.disk, self.tables, registry)
         if not self._is_limited:
             door = self.tables._inbox
             door._people = door._onlookers = door._words = door._strangers = _ENDLESS

@@ -17,7 +17,13 @@ from gorod.store.schema import club_people
 from tests.store.evening import dump, evening, write_all
 
 CLUB = ClubRow("c1", "K7MXQ2", "t" * 64, "p" * 64, 1, b"{}")
-EXTRA = json.encode({2: {"points": 30, "reason": "За игру Борису"}, 3: {"points": -10, "reason": "Спор"}})
+EXTRA = json.encode(
+    [
+        {"seat": 2, "points": 30, "reason": "За игру Борису"},
+        {"seat": 3, "points": -10, "reason": "Спор"},
+        {"seat": 4, "points": 5},
+    ]
+)
 ROWS: list[Row] = [
     CLUB,
     ClubPersonRow("c1", "key1", "Анна"),
@@ -68,7 +74,6 @@ def test_who_is_forgotten_has_no_name_in_his_club(path: Path, mentions: bool) ->
     assert ClubPersonRow("c1", "key2", "") in rows and ClubPersonRow("c1", "key1", "Анна") in rows
     [said] = [row for row in rows if isinstance(row, EveningGameRow)]
     assert (said.protest, deleted.mentions) == (("", 1) if mentions else ("Борис подглядывал", 0))
-    reasons = {seat: one["reason"] for seat, one in json.decode(said.extra).items()}
-    assert reasons == {"2": "" if mentions else "За игру Борису", "3": "Спор"}
-    assert json.decode(said.extra)["2"]["points"] == 30
+    told = [(one["points"], one.get("reason")) for one in json.decode(said.extra)]
+    assert told == [(30, "" if mentions else "За игру Борису"), (-10, "Спор"), (5, None)]
     assert ("Борис".encode() not in path.read_bytes()) == mentions

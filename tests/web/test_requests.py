@@ -17,9 +17,24 @@ from tests.cli.gorod import ROOT, gorod
 from tests.web.house import House
 
 ROUTES = {
+    "/api/clubs": {"post"},
+    "/api/clubs/{club}": {"get"},
+    "/api/clubs/{club}/evenings": {"post"},
+    "/api/clubs/{club}/evenings/{evening}": {"get", "post"},
+    "/api/clubs/{club}/evenings/{evening}/draw": {"post"},
+    "/api/clubs/{club}/evenings/{evening}/games/{game}": {"post"},
+    "/api/clubs/{club}/evenings/{evening}/standings.csv": {"get"},
+    "/api/clubs/{club}/evenings/{evening}/tables": {"post"},
+    "/api/clubs/{club}/evenings/{evening}/tables/{table}/judge": {"post"},
+    "/api/clubs/{club}/evenings/{evening}/tables/{table}/seats": {"post"},
+    "/api/clubs/{club}/people": {"post"},
+    "/api/clubs/{club}/people/{person}": {"post"},
+    "/api/clubs/{club}/people/{person}/delete": {"post"},
+    "/api/clubs/{code}/recover": {"post"},
     "/api/forget": {"post"},
     "/api/games/{name}": {"get"},
     "/api/glossary": {"get"},
+    "/api/presets": {"get"},
     "/api/roles": {"get"},
     "/api/rules": {"get"},
     "/api/rules/{name}": {"get"},
@@ -107,7 +122,8 @@ def test_every_answer_tells_browsers_to_be_careful(house: House) -> None:
 
 
 def test_every_denial_of_the_services_has_words() -> None:
-    source = "\n".join(path.read_text("utf-8") for path in (ROOT / "src/gorod/services").glob("*.py"))
+    folders = [ROOT / "src/gorod" / name for name in ("services", "clubs")]
+    source = "\n".join(path.read_text("utf-8") for one in folders for path in one.glob("*.py"))
     raised = set(re.findall(r'Denied\(\s*"(\w+)"', source)) | set(re.findall(r'else "(\w+)"\)', source))
     assert {"not_allowed", "recording_stopped", "seats_free"} <= raised
     for code in {*raised, *STATUS, *CODES.values(), "bad_request"}:

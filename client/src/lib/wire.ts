@@ -229,6 +229,29 @@ export interface ClauseChange {
   lines?: string[];
 }
 
+/** GET /api/clubs/ID: people by name, evenings with the last one first. */
+export interface ClubInfo {
+  id: string;
+  code: string;
+  title: string;
+  people: ClubPerson[];
+  evenings: EveningHead[];
+}
+
+/** 201: the club, its code, its token, and four words by which a lost token comes back. */
+export interface ClubOpened {
+  club: string;
+  code: string;
+  token: string;
+  phrase: string;
+}
+
+/** Somebody of a club, under the same key at all its tables. */
+export interface ClubPerson {
+  key: string;
+  name: string;
+}
+
 export type Command = Pick | Take | Plan | Pass | Nominate | Withdraw | Say | Vote | Agree | Shoot | Act | Guess | Tally | Foul | Remove | DefeatTeam | Pause | Resume | TimeUp | Redeal | HandOver | Overrule;
 
 /** The judge tells whether two players are on one side (B25). */
@@ -236,6 +259,12 @@ export interface Compare {
   kind: "compare";
   itself?: boolean;
   again?: Again;
+}
+
+/** Ci, for reds who are shot first and lose: B = round(share · games), Ci = most · min(1, times / B). */
+export interface Compensation {
+  share: number;
+  most: number;
 }
 
 /** A card that was typed in wrong. */
@@ -379,6 +408,85 @@ export interface Ended {
   cards: string[];
 }
 
+/** POST /api/clubs/ID/evenings/ID; what is not named stays. */
+export interface EveningChange {
+  title?: string | null;
+  date?: string | null;
+  preset?: string | null;
+  present?: string[] | null;
+  closed?: boolean | null;
+}
+
+/** A game; until it is over nothing is told but that it is played, where and by whom. */
+export interface EveningGame {
+  id: string;
+  table: string;
+  at: number;
+  state: "live" | "over" | "unfinished";
+  people: string[];
+  winner?: string;
+  seats?: SeatResult[];
+  points?: GamePoints[];
+  cancelled?: boolean;
+  protest?: string;
+  extra?: ExtraPoints[];
+}
+
+/** An evening among others. */
+export interface EveningHead {
+  id: string;
+  title: string;
+  date: string;
+  state: "closed" | "open";
+}
+
+/** GET /api/clubs/ID/evenings/ID; points are hundredths, people are named in `people` alone. */
+export interface EveningInfo {
+  id: string;
+  title: string;
+  date: string;
+  state: "closed" | "open";
+  rules: string;
+  preset: string;
+  people: EveningPerson[];
+  tables: EveningTable[];
+  games: EveningGame[];
+  standings: StandingRow[];
+}
+
+/** 201. */
+export interface EveningOpened {
+  evening: string;
+}
+
+/** Somebody who is there or has played; without a name if he was forgotten. */
+export interface EveningPerson {
+  key: string;
+  name?: string;
+  present?: boolean;
+  games?: number;
+  table?: string;
+  seat?: number;
+  fouls?: number;
+  suspended?: boolean;
+}
+
+/** A table of the evening. */
+export interface EveningTable {
+  id: string;
+  state: TableState;
+  code?: string;
+  people?: string[];
+  game?: string;
+}
+
+/** What a judge gives or takes beside the preset, in hundredths. */
+export interface ExtraPoints {
+  seat: number;
+  points: number;
+  reason?: string;
+}
+
 /** A last word; those who speak after; whether the day is still to come. */
 export interface Farewell {
   kind: "farewell";
@@ -463,7 +571,22 @@ export interface Frame {
 
 export type FromClient = Hello | Do | Ask | ResumeFrom | Ping | Speak | Ready | Mute | Motion | Elect | Sit | Leave | Look | Manage | Rehearse | Penalty;
 
+/** POST …/games/ID, when it is over; what is not named stays. */
+export interface GameCorrection {
+  cancelled?: boolean | null;
+  protest?: string | null;
+  extra?: ExtraPoints[] | null;
+}
+
 export type GameEvent = Started | Shuffled | Dealt | Redealt | Met | Planned | Began | NightFell | DayBroke | NightCounted | Turned | Passed | Nominated | Withdrawn | Said | Cautioned | Voted | Tallied | Counted | Polled | VoteTied | VoteCancelled | NobodyLeaves | Sentenced | AlibiShown | Agreed | Answered | Left | Shot | Hunted | Startled | Acted | Inherited | Revived | Offered | Guessed | Fouled | Silenced | Removed | TeamDefeated | Paused | Resumed | JudgeChanged | Overruled | Corrected | Decided | Ended;
+
+/** What one game was worth to one person; Ci is a matter of all his games together. */
+export interface GamePoints {
+  result?: number;
+  best_move?: number;
+  penalty?: number;
+  extra?: number;
+}
 
 /** Whether a role is still called when its holders have left. */
 export type GoneCalls = "called" | "called_until_revealed";
@@ -768,6 +891,25 @@ export interface Mute {
 /** Whose agreement makes a shot. */
 export type Needs = "everyone" | "everyone_but_target";
 
+/** POST /api/clubs. */
+export interface NewClub {
+  title?: string;
+  lang?: "en" | "ru";
+}
+
+/** POST /api/clubs/ID/evenings; a person judges at all its tables, whatever `table` says. */
+export interface NewEvening {
+  table: NewTable;
+  title?: string;
+  date?: string;
+  preset?: string | null;
+}
+
+/** POST …/tables: one more table of the evening. */
+export interface NewEveningTable {
+  seats?: number | null;
+}
+
 /** POST /api/tables; `rules` or a `house` file, or both if they are about the same ruleset. */
 export interface NewTable {
   rules?: string;
@@ -785,6 +927,11 @@ export interface NewTable {
   powers?: Record<string, string>;
   pace?: number;
   listed?: boolean;
+}
+
+/** POST /api/clubs/ID/people, and …/people/KEY to put it right. */
+export interface Nickname {
+  name: string;
 }
 
 /** After this night: nights without a departure (F24), misses without one (K19), misses alone (K20). */
@@ -1041,6 +1188,21 @@ export interface Pong {
   server: number;
 }
 
+/** What games are worth; `sources` names for each value where that stands. */
+export interface Preset {
+  id: string;
+  title: Text;
+  rules: string[];
+  sources: Record<string, string>;
+  win: number;
+  loss?: number;
+  draw?: number;
+  best_move?: Record<string, number>;
+  removal?: number;
+  team_defeat?: number;
+  ci?: Compensation | null;
+}
+
 /** What is wrong, for programs and for people, and which clause says so. */
 export interface Problem {
   code: string;
@@ -1280,6 +1442,22 @@ export interface SeatInfo {
 /** Who sits on a seat. */
 export type SeatKind = "bot" | "free" | "person";
 
+/** POST …/draw: seats by lot at these tables; at all that play nothing where none is named. */
+export interface SeatLot {
+  tables?: string[];
+}
+
+/** How a game went for one seat; the card is the last one, after all corrections. */
+export interface SeatResult {
+  role: string;
+  team: Team;
+  won?: boolean;
+  blacks_named?: number | null;
+  removed?: boolean;
+  defeated?: boolean;
+  shot_first?: boolean;
+}
+
 /** What one player knows and the table does not. */
 export interface SeatView {
   seat: number;
@@ -1292,6 +1470,11 @@ export interface SeatView {
   silenced: boolean;
   voted: number | null;
   chosen: number[];
+}
+
+/** POST …/tables/ID/seats: who sits where, by key, from seat 1 on; empty for a free seat. */
+export interface SeatedPeople {
+  people: string[];
 }
 
 /** How people find their seats. */
@@ -1398,6 +1581,24 @@ export interface Spoken {
   from: number;
   text: string;
   room: Room;
+}
+
+/** One person's evening, in hundredths of a point; `place` is shared by those who have as much. */
+export interface StandingRow {
+  person: string;
+  place?: number;
+  games?: number;
+  wins?: number;
+  result?: number;
+  best_move?: number;
+  penalty?: number;
+  extra?: number;
+  ci?: number;
+  total?: number;
+  best_moves?: number;
+  shot_first?: number;
+  sides?: Record<string, Tried>;
+  roles?: Record<string, Tried>;
 }
 
 /** A game begins: its rules, how many sit down, and for a case what went before. */
@@ -1528,6 +1729,12 @@ export interface TimeUp {
 }
 
 export type ToClient = Frame | History | Ack | Would | Pong | Lobby | Spoken | Absent | Notice | Waiting | Trouble | Bye;
+
+/** How often somebody played something, and how often he won with it. */
+export interface Tried {
+  games?: number;
+  wins?: number;
+}
 
 /** A message that could not be used; its id where it had one. */
 export interface Trouble {

@@ -8,6 +8,7 @@ from msgspec import Struct
 
 from gorod.engine.commands import Command
 from gorod.engine.events import Event
+from gorod.protocol.club import CLUB_ANSWERS, CLUB_REQUESTS
 from gorod.protocol.http import ANSWERS, REQUESTS
 from gorod.protocol.messages import FromClient, ToClient
 from gorod.views.judge import Secrets
@@ -21,7 +22,7 @@ WHOLE = (SeatView, Secrets)
 
 def schema() -> Schema:
     """One document: every message, command and event under its name, and the unions of them."""
-    kinds = [*UNIONS.values(), *REQUESTS, *ANSWERS]
+    kinds = [*UNIONS.values(), *REQUESTS, *ANSWERS, *CLUB_REQUESTS, *CLUB_ANSWERS]
     shapes, parts = msgspec.json.schema_components(kinds, ref_template="#/$defs/{name}")
     unions = dict(zip(UNIONS, map(_tidy, shapes), strict=False))
     defs = {short(name): _with_unions(_tidy(part), unions) for name, part in parts.items()}

@@ -69,7 +69,9 @@ class Admission:
             reply(denied)
             return
         id, phrase = new_token(self._randomness), new_phrase(self._randomness, settings.lang)
-        self._hash(phrase, id, lambda found: self._opened(id, settings, address, reply, phrase, found), reply)
+        self.hash_phrase(
+            phrase, id, lambda found: self._opened(id, settings, address, reply, phrase, found), reply
+        )
 
     def _opened(
         self, id: str, settings: Settings, address: str, reply: Reply, phrase: str, kept_phrase: str
@@ -115,10 +117,10 @@ class Admission:
             person.phrase = found
             self._come_in(table.id, person, wanted.invite, address, reply, Joined(token, phrase))
 
-        self._hash(phrase, table.id, hashed, reply)
+        self.hash_phrase(phrase, table.id, hashed, reply)
 
-    def _hash(self, phrase: str, table: str, done: Callable[[str], None], reply: Reply) -> None:
-        """Nobody else must wait for it."""
+    def hash_phrase(self, phrase: str, table: str, done: Callable[[str], None], reply: Reply) -> None:
+        """Nobody else must wait for it; `table`: whose phrase it is, a table's or a club's."""
         if not self._hash_workers.run(lambda: phrase_hash(phrase, table), lambda found: done(found or "")):
             reply(Denied("busy", wait=1.0))
 
@@ -259,7 +261,7 @@ class Admission:
             self.guesses.was_right_phrase(address, typed)
             self._move(table, person, reply)
 
-        self._hash(phrase, id, hashed, reply)
+        self.hash_phrase(phrase, id, hashed, reply)
 
     def _by_phrase(self, id: str, phrase: str) -> tuple[Table, Person]:
         """`phrase`: the hash of what was typed."""
@@ -270,6 +272,14 @@ class Admission:
         if table is None or person is None:
             raise Denied("wrong_phrase")
         return table, person
+
+    def take_over(self, table: Table, reply: Reply) -> None:
+        """The organiser's place for a new device, by somebody who has a right to the table."""
+        organiser = next((person for person in table.members.people if person.manages), None)
+        if organiser is None:
+            reply(Denied("not_allowed"))
+            return
+        self._move(table, organiser, reply)
 
     def _move(self, table: Table, person: Person, reply: Reply) -> None:
         """A new token opens his seat, and the old one nothing any more."""

@@ -1,6 +1,6 @@
 """Who sits at one table, who waits to be let in, and what is written down of it."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from msgspec import Struct, json
 from msgspec.structs import replace
@@ -202,6 +202,29 @@ class Members:
         person = Person(key, name, SEAT, seat, token=token, connections=[], muted=set())
         self.people.append(person)
         return [*left, person.kept(self.id), *self._recognise(person)]
+
+    def bring(self, key: str, name: str, randomness: Randomness) -> Person:
+        """Somebody of a club, known here or not, who has no seat by that; he needs no device either."""
+        here = next((one for one in (*self.people, *self.gone) if one.key == key), None)
+        person = here or Person(key, name, SEAT, connections=[], muted=set())
+        if person in self.gone:
+            self.gone.remove(person)
+        if person not in self.people:
+            self.people.append(person)
+        person.name, person.standing = name, SEAT
+        person.token = person.token or token_hash(new_token(randomness))  # which nobody has
+        return person
+
+    def reseat(self, people: Mapping[Seat, Person]) -> list[Row]:
+        """These people have the seats from now on, and nobody else; the last draw stands no more."""
+        if self.state is not TableState.OPEN:
+            raise Denied("already_started")
+        left = [self.get_up(person) for person in self.seated().values()]
+        for seat, person in people.items():
+            person.seat = seat
+        if self.draw is not None:
+            self.draw = replace(self.draw, seeds=(), seats=())
+        return [self.row(), *left, *(person.kept(self.id) for person in people.values())]
 
     def change(self, door: DoorKind | None, bots: str | None, dealing: DealKind | None) -> list[Row]:
         """Between games: another door or deal; with other programs, those of the last game get up."""

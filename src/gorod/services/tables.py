@@ -60,6 +60,14 @@ class Tables:
         """Those that are not closed."""
         return self._registry.by_id
 
+    def open_table(self, id: str) -> Table:
+        """One that is not closed, as it was kept; `Denied` if there is none."""
+        return self._running.still_open(id)
+
+    def settle(self, table: Table) -> None:
+        """Something has changed there."""
+        self._running.settle(table)
+
     def _try_to_take_up(self, row: TableRow) -> None:
         """What cannot be read must not keep the other tables from going on."""
         try:

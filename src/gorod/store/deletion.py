@@ -99,9 +99,9 @@ def _without(row: EveningGameRow, pattern: re.Pattern[str]) -> EveningGameRow:
         return "" if pattern.search(plain(text)) else text
 
     extra = json.decode(row.extra)
-    reasons = {seat: {**one, "reason": silent(one.get("reason", ""))} for seat, one in extra.items()}
-    is_same = all(one["reason"] == extra[seat].get("reason", "") for seat, one in reasons.items())
-    return replace(row, protest=silent(row.protest), extra=row.extra if is_same else json.encode(reasons))
+    reasons = [{**one, "reason": silent(one["reason"])} if "reason" in one else one for one in extra]
+    told = row.extra if reasons == extra else json.encode(reasons)
+    return replace(row, protest=silent(row.protest), extra=told)
 
 
 def known_as(connection: Connection, who: str) -> set[str]:

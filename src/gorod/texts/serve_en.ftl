@@ -94,3 +94,29 @@ turn-taken-back = Taken back.
 turn-clock = The clock: { $seconds } s.
 turn-clock-held = The clock is stopped: { $seconds } s.
 turn-name = No. { $seat }: the name was corrected.
+
+## A club and its evenings
+
+table-club-full = There are { $detail } already: there can be no more.
+table-evening-over = This evening is closed. Open it again to play on.
+table-misses-this-game = These miss this game: { $detail }.
+table-name-taken = The club has { $detail } already. Choose another name.
+table-no-such-evening = The club has no such evening.
+table-no-such-person = There is nobody like that in the club.
+table-sits-elsewhere = These are busy at another table now: { $detail }.
+table-unknown-preset = There is no such way to count points; there are { $detail }.
+
+standings-place = Place
+standings-player = Player
+standings-games = Games
+standings-wins = Wins
+standings-result = Points for games
+standings-best-move = For best moves
+standings-penalty = Penalties
+standings-extra = Extra points
+standings-ci = Ci
+standings-total = Total
+standings-best-moves = Best moves
+standings-shot-first = Shot first
+standings-games-of = { $of }: games
+standings-wins-of = { $of }: wins

@@ -94,3 +94,29 @@ turn-taken-back = Взято назад.
 turn-clock = Часы: { $seconds } с.
 turn-clock-held = Часы остановлены: { $seconds } с.
 turn-name = № { $seat }: имя исправлено.
+
+## Клуб и его вечера
+
+table-club-full = Их уже { $detail }: больше нельзя.
+table-evening-over = Этот вечер закрыт. Откройте его снова, чтобы играть дальше.
+table-misses-this-game = Эту игру пропускают: { $detail }.
+table-name-taken = В клубе уже есть { $detail }. Назовите иначе.
+table-no-such-evening = Такого вечера в клубе нет.
+table-no-such-person = Такого человека в клубе нет.
+table-sits-elsewhere = Сейчас заняты за другим столом: { $detail }.
+table-unknown-preset = Такого подсчёта очков нет; есть { $detail }.
+
+standings-place = Место
+standings-player = Игрок
+standings-games = Игры
+standings-wins = Победы
+standings-result = Очки за игры
+standings-best-move = За лучший ход
+standings-penalty = Штрафы
+standings-extra = Дополнительные
+standings-ci = Ci
+standings-total = Сумма
+standings-best-moves = Лучшие ходы
+standings-shot-first = Убит первым
+standings-games-of = { $of }: игры
+standings-wins-of = { $of }: победы

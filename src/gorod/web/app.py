@@ -13,6 +13,7 @@ from gorod import __version__
 from gorod.services.denied import Denied
 from gorod.web import client_files
 from gorod.web.access import NONE, SAFE, AccessCheck, Origins, Send, allowed, hardened, is_from_here, shared
+from gorod.web.club_routes import clubs, presets
 from gorod.web.error_responses import answered, told
 from gorod.web.language import USUAL, accepted_by, language_of
 from gorod.web.routes import about_the_server, client_pages, forgotten, games, tables
@@ -75,7 +76,7 @@ def http(server: Server, host: str = "", room: str = "", base: str = "", origins
 
     return Litestar(
         path=base or None,
-        route_handlers=[client_pages(files), tables, games, forgotten, *about_the_server],
+        route_handlers=[client_pages(files), tables, games, clubs, presets, forgotten, *about_the_server],
         dependencies={
             "server": Provide(lambda: server, sync_to_thread=False),
             "room": Provide(lambda: room, sync_to_thread=False),

@@ -98,5 +98,5 @@ class Operator:
             return OperatorAnswer(error="data_nobody")
         if len(keys) > 1 and not wanted.every:
             return OperatorAnswer(error="data_several", keys=keys)
-        forget = lambda reply: tables.forget(keys, reply, wanted.mentions)  # noqa: E731
+        forget = lambda reply: self._server.clubs.forget(keys, reply, wanted.mentions)  # noqa: E731
         return OperatorAnswer(deleted=await self._server.asked(Deleted, forget, WITHIN))

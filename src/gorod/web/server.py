@@ -7,6 +7,9 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import TypeVar
 
+from gorod.clubs.clubs import Clubs
+from gorod.clubs.evenings import Evenings
+from gorod.clubs.registry import ClubRegistry
 from gorod.protocol.codes import CloseReason
 from gorod.services.denied import Denied
 from gorod.services.ports import ClientConnection
@@ -54,8 +57,13 @@ class Server:
         """Seconds by which the last moment was noticed too late."""
         self._bot_workers = ThreadWorkers(self._callbacks, "bots")
         self._hash_workers = ThreadWorkers(self._callbacks, "hashes", MOST_HASHES)
-        ports = self.clock, SystemRandomness(), self.journal, self.archive, self._bot_workers
+        randomness = SystemRandomness()
+        ports = self.clock, randomness, self.journal, self.archive, self._bot_workers
         self.tables = Tables(*ports, pace, most_tables, self._hash_workers)
+        self.club_registry = ClubRegistry(self.journal, self.archive, self.tables)
+        self.clubs = Clubs(self.clock, randomness, self.tables, self.club_registry)
+        parts = self.archive, self.tables, self.club_registry
+        self.evenings = Evenings(self.clock, randomness, *parts)
         for table, error in self.tables.damaged:
             counts = {"table": table, "error": type(error).__name__}
             logger.error("a table cannot be taken up again", extra={"counts": counts})

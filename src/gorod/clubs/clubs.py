@@ -1,0 +1,115 @@
+"""Requests about clubs and their people: each is answered when what it changed is durable."""
+
+from collections.abc import Collection
+
+from msgspec import json
+
+from gorod.clubs.club import Club, KeptClub
+from gorod.clubs.registry import Change, ClubRegistry
+from gorod.protocol.club import ClubOpened, ClubPerson, NewClub
+from gorod.protocol.http import Joined
+from gorod.services.admission import Reply
+from gorod.services.denied import Denied
+from gorod.services.ports import Clock, Randomness
+from gorod.services.rate_limits import RateLimit
+from gorod.services.rows import ClubRow
+from gorod.services.table import Table
+from gorod.services.tables import Tables
+from gorod.services.tokens import new_code, new_phrase, new_token, read_code, token_hash, which_phrase
+
+OPENED = (20, 20 / 3600)
+"""New clubs of one address at once, and in a second."""
+
+
+class Clubs:
+    """Opening one, coming back to it, and who is in it."""
+
+    def __init__(self, clock: Clock, randomness: Randomness, tables: Tables, registry: ClubRegistry) -> None:
+        self._clock, self._randomness = clock, randomness
+        self._tables, self._registry = tables, registry
+        self._opened = RateLimit(*OPENED)
+
+    def open(self, wanted: NewClub, address: str, reply: Reply) -> None:
+        """A new club."""
+        now = self._clock.now()
+        if not self._opened.take(address, now):
+            reply(Denied("too_many_tries", wait=self._opened.wait(address, now)))
+            return
+        id, phrase = new_token(self._randomness), new_phrase(self._randomness, wanted.lang)
+
+        def hashed(found: str) -> None:
+            token, at = new_token(self._randomness), int(self._clock.now() * 1000)
+            kept = json.encode(KeptClub(wanted.title.strip(), wanted.lang))
+            row = ClubRow(id, self._free_code(), token_hash(token), found, at, kept)
+            opened = ClubOpened(id, row.code, token, phrase)
+            self._registry.keep(self._registry.add(row), [row], reply, opened)
+
+        self._tables.admission.hash_phrase(phrase, id, hashed, reply)
+
+    def _free_code(self) -> str:
+        while self._registry.by_code(code := new_code(self._randomness)) is not None:
+            pass
+        return code
+
+    def recover(self, typed: str, phrase: str, address: str, reply: Reply) -> None:
+        """The token was lost, and somebody has the four words; a wrong code is answered like wrong words."""
+        found = self._registry.by_code(read_code(typed))
+        id = found.id if found is not None else read_code(typed)
+
+        def hashed(hash: str) -> None:
+            club = self._registry.find(id)
+            if club is None or not which_phrase(hash, [club.phrase]):
+                reply(Denied("wrong_phrase"))
+                return
+            self._tables.admission.guesses.was_right_phrase(address, typed)
+            token = new_token(self._randomness)
+            club.token = token_hash(token)
+            self._registry.keep(club, [club.row()], reply, Joined(token, ""))
+
+        self._tables.admission.hash_phrase(phrase, id, hashed, reply)
+
+    # -- people
+
+    def add(self, id: str, token: str, name: str, reply: Reply) -> None:
+        """Somebody new."""
+        person = ClubPerson(new_token(self._randomness), name.strip())
+        self._registry.change(id, token, reply, lambda club: ([club.call(person.key, person.name)], person))
+
+    def rename(self, id: str, token: str, key: str, name: str, reply: Reply) -> None:
+        """Somebody is called otherwise, also where he sits now."""
+
+        def do(club: Club) -> Change:
+            club.find_person(key)
+            row = club.call(key, name.strip())
+            for table in self._registry.open_tables(club.evenings.values()):
+                self._call(table, key, row.name)
+            return [row], ClubPerson(key, row.name)
+
+        self._registry.change(id, token, reply, do)
+
+    def _call(self, table: Table, key: str, name: str) -> None:
+        for person in (*table.members.people, *table.members.gone):
+            if person.key == key and person.seat:
+                table.name_seat(person.seat, name, new_token(self._randomness))
+            elif person.key == key:
+                person.name = name
+                table.tell_lobby((person.kept(table.id),))
+
+    def delete(self, id: str, token: str, key: str, reply: Reply) -> None:
+        """Somebody is forgotten: in the club, at its tables, and in what others have said."""
+        try:
+            self._registry.of(id, token).find_person(key)
+        except Denied as denied:
+            reply(denied)
+            return
+        self.forget([key], reply, mentions=True)
+
+    def forget(self, keys: Collection[str], reply: Reply, mentions: bool = False) -> None:
+        """Forget people here, so that nobody writes them down again, at all tables and on the disk."""
+        self._registry.let_go(keys)
+
+        def done(answer: object) -> None:
+            self._registry.read_anew(keys)
+            reply(answer)
+
+        self._tables.forget(keys, done, mentions)

@@ -1,0 +1,223 @@
+"""Requests about evenings: what is played, who sits where, and what is said about games afterwards."""
+
+from collections import Counter
+from collections.abc import Callable, Sequence
+from functools import partial
+
+from msgspec.structs import replace
+
+from gorod.clubs.club import Club, Evening, EveningPlan
+from gorod.clubs.evening_games import people_of, rows_of
+from gorod.clubs.evening_page import Glance, glance
+from gorod.clubs.registry import Change, ClubRegistry
+from gorod.clubs.seating import EveningSeating
+from gorod.protocol.club import EveningChange, EveningOpened, GameCorrection, NewEvening
+from gorod.protocol.http import Bots, NewTable, Opened
+from gorod.protocol.lobby import DoorKind, Mode, TableState
+from gorod.scoring.presets import PRESETS, usual_preset
+from gorod.services.admission import STOPPED, Reply
+from gorod.services.denied import Denied
+from gorod.services.ports import Archive, Clock, Randomness
+from gorod.services.rows import OVER
+from gorod.services.settings import settings_of
+from gorod.services.table import Table
+from gorod.services.tables import Tables
+from gorod.services.tokens import new_token
+
+MOST_TABLES = 20
+"""Of one evening."""
+Move = Callable[[Club, Evening, EveningSeating], None]
+
+
+class Evenings:
+    """Games are those of ordinary tables where a person judges; an evening only knows which."""
+
+    def __init__(
+        self,
+        clock: Clock,
+        randomness: Randomness,
+        archive: Archive,
+        tables: Tables,
+        registry: ClubRegistry,
+    ) -> None:
+        self._clock, self._randomness, self._archive = clock, randomness, archive
+        self._tables, self._registry = tables, registry
+
+    def open(self, id: str, token: str, wanted: NewEvening, reply: Reply) -> None:
+        """A new evening; what cannot be played is refused now."""
+
+        def do(club: Club) -> Change:
+            table = _judged(wanted.table)
+            rules = settings_of(table).rules
+            preset = _known_preset(usual_preset(rules) if wanted.preset is None else wanted.preset)
+            plan = EveningPlan(wanted.title.strip(), wanted.date, preset, replace(table, rules=rules))
+            at = int(self._clock.now() * 1000)
+            evening = Evening(new_token(self._randomness), club.id, at, plan)
+            return [club.add_evening(evening)], EveningOpened(evening.id)
+
+        self._registry.change(id, token, reply, do)
+
+    def change(self, id: str, token: str, evening: str, wanted: EveningChange, reply: Reply) -> None:
+        """Who is there, how it is counted, how it is called, and whether it is over."""
+
+        def do(club: Club) -> Change:
+            before = club.evening(evening)
+            named = {name: getattr(wanted, name) for name in ("title", "date", "preset", "present")}
+            if wanted.present is not None:
+                named["present"] = tuple(dict.fromkeys(wanted.present))
+                for key in named["present"]:
+                    club.find_person(key)
+            _known_preset(wanted.preset or "")
+            plan = replace(before.plan, **{name: one for name, one in named.items() if one is not None})
+            is_closed = before.is_closed if wanted.closed is None else wanted.closed
+            changed = replace(before, plan=plan, is_closed=is_closed)
+            return [club.put_evening(changed)], changed.head()
+
+        self._registry.change(id, token, reply, do)
+
+    def look(self, id: str, token: str, evening: str) -> Glance:
+        """How an evening stands now; the rest is for another thread."""
+        club = self._registry.of(id, token)
+        found = club.evening(evening)
+        return glance(club, found, self._registry.open_tables([found]))
+
+    # -- tables
+
+    def open_table(
+        self, id: str, token: str, evening: str, seats: int | None, address: str, reply: Reply
+    ) -> None:
+        """One more table; the answer has the token of its judge."""
+        try:
+            plan = self._registry.of(id, token).open_evening(evening).plan
+            if len(plan.tables) >= MOST_TABLES:
+                raise Denied("club_full", str(MOST_TABLES))
+        except Denied as denied:
+            reply(denied)
+            return
+        wanted = replace(plan.table, seats=seats or plan.table.seats)
+        done = partial(self._has_table, id, token, evening, reply)
+        self._tables.admission.open(wanted, address, done)
+
+    def _has_table(self, id: str, token: str, evening: str, reply: Reply, opened: object) -> None:
+        if not isinstance(opened, Opened):
+            reply(opened)
+            return
+
+        def do(club: Club) -> Change:
+            before = club.open_evening(evening)
+            plan = replace(before.plan, tables=(*before.plan.tables, opened.table))
+            return [club.put_evening(replace(before, plan=plan))], opened
+
+        self._registry.change(id, token, reply, do)
+
+    def take_over(self, id: str, token: str, evening: str, table: str, reply: Reply) -> None:
+        """Another device is the judge's at a table of the evening; the old one hears that it has moved."""
+        try:
+            found = self._table(self._registry.of(id, token).evening(evening), table)
+        except Denied as denied:
+            reply(denied)
+            return
+        self._tables.admission.take_over(found, reply)
+
+    def _table(self, evening: Evening, table: str) -> Table:
+        if table not in evening.plan.tables:
+            raise Denied("no_such_table")
+        return self._tables.open_table(table)
+
+    def seat(
+        self, id: str, token: str, evening: str, table: str, people: Sequence[str], reply: Reply
+    ) -> None:
+        """These people sit at a table from now on."""
+
+        def do(club: Club, found: Evening, seating: EveningSeating) -> None:
+            at = self._table(found, table)
+            seating.seat(at, people)
+            seating.stand_by(at, [key for key in club.present(found) if key not in people])
+
+        self._move_people(id, token, evening, reply, do)
+
+    def draw(self, id: str, token: str, evening: str, tables: Sequence[str], reply: Reply) -> None:
+        """Seats by lot at these tables, or at all of the evening where nothing is played."""
+
+        def do(club: Club, found: Evening, seating: EveningSeating) -> None:
+            named = [self._table(found, one) for one in dict.fromkeys(tables)]
+            at = named or [one for one in self._registry.open_tables([found]) if one.state is TableState.OPEN]
+            if not at:
+                raise Denied("no_such_table")
+            seating.draw(at, club.present(found), self._played(found))
+            seating.stand_by(at[0], club.present(found))
+
+        self._move_people(id, token, evening, reply, do)
+
+    def _played(self, evening: Evening) -> Counter[str]:
+        rows = rows_of(self._archive, evening.plan.tables)
+        counted = [row for row in rows if not evening.correction(row.id).cancelled]
+        return Counter(key for row in counted for key in people_of(row))
+
+    def _move_people(
+        self,
+        id: str,
+        token: str,
+        evening: str,
+        reply: Reply,
+        do: Move,
+    ) -> None:
+        try:
+            club = self._registry.of(id, token)
+            found = club.open_evening(evening)
+            tables = self._registry.open_tables([found])
+            seating = EveningSeating(tables, club.people, self._randomness)
+            do(club, found, seating)
+        except Denied as denied:
+            reply(denied)
+            return
+        seating.tell()
+        for table in tables:
+            self._tables.settle(table)
+        _answer_after(tables, reply)
+
+    # -- games
+
+    def correct(
+        self, id: str, token: str, evening: str, game: str, wanted: GameCorrection, reply: Reply
+    ) -> None:
+        """A game that is over is cancelled or counts again, or something is said about it."""
+
+        def do(club: Club) -> Change:
+            found = club.evening(evening)
+            row = self._archive.game(game)
+            if row is None or row.table not in found.plan.tables or row.state != OVER:
+                raise Denied("no_such_game")
+            seats = len(people_of(row))
+            wrong = [one.seat for one in wanted.extra or () if one.seat > seats]
+            if wrong:
+                raise Denied("no_such_seat", str(wrong[0]))
+            changed = found.corrected(game, wanted)
+            club.put_evening(changed)
+            return [changed.correction(game)], None
+
+        self._registry.change(id, token, reply, do)
+
+
+def _judged(table: NewTable) -> NewTable:
+    """A person judges, nobody comes in from the street, and no program sits down."""
+    return replace(table, mode=Mode.JUDGED, bots=Bots(), door=DoorKind.INVITED, listed=False, watch=False)
+
+
+def _known_preset(name: str) -> str:
+    if name and name not in PRESETS:
+        raise Denied("unknown_preset", ", ".join(PRESETS))
+    return name
+
+
+def _answer_after(tables: Sequence[Table], reply: Reply) -> None:
+    """When all of them have written what they had to, or could not."""
+    answers: list[Denied | None] = []
+
+    def told(one: Denied | None) -> None:
+        answers.append(one)
+        if len(answers) == len(tables):
+            reply(next((no for no in answers if no is not None), None))
+
+    for table in tables:
+        table.outbox.post((), lambda: told(None), lambda: told(Denied(STOPPED)))

@@ -1,0 +1,63 @@
+"""Standings as a file that a Russian spreadsheet opens: semicolons, and commas in numbers."""
+
+import csv
+from collections.abc import Iterable, Mapping
+from io import StringIO
+
+from gorod.protocol.club import EveningInfo
+from gorod.roles import ROLES
+from gorod.scoring.presets import Hundredths
+from gorod.scoring.standings import StandingRow, Tried
+from gorod.texts.catalogue import say
+
+MARK = "\ufeff"
+"""By which a spreadsheet knows that it is UTF-8."""
+FORGOTTEN = "—"
+FORMULA = ("=", "+", "-", "@")
+"""A cell that begins with one of these would be computed."""
+POINTS = ("result", "best_move", "penalty", "extra", "ci", "total")
+NONE = Tried()
+
+
+def standings_csv(info: EveningInfo, lang: str) -> str:
+    """A line for each person, the best first; points only where the evening is for points."""
+    names = {person.key: person.name for person in info.people}
+    sides, roles = _met(row.sides for row in info.standings), _met(row.roles for row in info.standings)
+    heads = ("place", "player", "games", "wins", *(POINTS if info.preset else ()), "best_moves", "shot_first")
+    text = StringIO()
+    write = csv.writer(text, delimiter=";", lineterminator="\r\n").writerow
+    titles = [say(lang, f"standings-{head.replace('_', '-')}") for head in heads]
+    tried = [*(say(lang, f"lab-side-{side}") for side in sides), *(_role(role, lang) for role in roles)]
+    titles += [say(lang, f"standings-{what}-of", of=of) for of in tried for what in ("games", "wins")]
+    write(titles)
+    for row in info.standings:
+        name = _cell(names.get(row.person, "") or FORGOTTEN)
+        told = [name if head == "player" else _number(row, head, lang) for head in heads]
+        each = [*(row.sides.get(side, NONE) for side in sides), *(row.roles.get(one, NONE) for one in roles)]
+        write([*told, *(count for one in each for count in (one.games, one.wins))])
+    return MARK + text.getvalue()
+
+
+def _met(found: Iterable[Mapping[str, Tried]]) -> list[str]:
+    """All that anybody has played, the usual first."""
+    met = {name for one in found for name in one}
+    return [*(name for name in ROLES if name in met), *sorted(met - {*ROLES}, reverse=True)]
+
+
+def _role(role: str, lang: str) -> str:
+    """A card of a house's own is called by its id."""
+    return str(getattr(ROLES[role].name, lang)) if role in ROLES else role
+
+
+def _number(row: StandingRow, head: str, lang: str) -> str:
+    value: int = getattr(row, head)
+    return _points(value, lang) if head in POINTS else str(value or (0 if head != "place" else ""))
+
+
+def _points(value: Hundredths, lang: str) -> str:
+    sign, comma = "-" if value < 0 else "", "," if lang == "ru" else "."
+    return f"{sign}{abs(value) // 100}{comma}{abs(value) % 100:02}"
+
+
+def _cell(name: str) -> str:
+    return f"'{name}" if name.startswith(FORMULA) else name

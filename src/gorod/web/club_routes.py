@@ -1,0 +1,198 @@
+"""Routes of clubs; all but the opening of one and the way back to it need its token."""
+
+from asyncio import to_thread
+from functools import partial
+
+from litestar import Response, Router, get, post
+
+from gorod.clubs.evening_page import evening_info
+from gorod.clubs.standings_csv import standings_csv
+from gorod.protocol.club import (
+    ClubInfo,
+    ClubOpened,
+    ClubPerson,
+    EveningChange,
+    EveningHead,
+    EveningInfo,
+    EveningOpened,
+    GameCorrection,
+    NewClub,
+    NewEvening,
+    NewEveningTable,
+    Nickname,
+    SeatedPeople,
+    SeatLot,
+)
+from gorod.protocol.http import Joined, Opened, Recover
+from gorod.scoring.presets import PRESETS, Preset
+from gorod.services.ports import Deleted
+from gorod.services.settings import read_house
+from gorod.web.access import Bearer, address_of, token_of
+from gorod.web.error_responses import FAULTS
+from gorod.web.language import spoken_by
+from gorod.web.routes import FORGET_WITHIN, GONE, LATER, MOST_OPENING, Asked, Lang
+from gorod.web.server import Server
+from gorod.web.threads import OneAtATime
+
+CSV = "text/csv"
+Nothing = type(None)
+
+
+@get("/api/presets", sync_to_thread=False, responses=FAULTS)
+def presets() -> list[Preset]:
+    """Every way to count points, with the source of each value."""
+    return [*PRESETS.values()]
+
+
+@post("/", responses=FAULTS)
+async def club_opened(data: NewClub, request: Asked, server: Server) -> ClubOpened:
+    """Open a club; the token is the key to everything of it."""
+    address = address_of(request.scope)
+    return await server.asked(ClubOpened, lambda reply: server.clubs.open(data, address, reply))
+
+
+@post("/{code:str}/recover", status_code=200, responses=FAULTS)
+async def club_recovered(code: str, data: Recover, request: Asked, server: Server) -> Joined:
+    """A new token for whoever has the four words; the old one is worth nothing any more."""
+    address = address_of(request.scope)
+    await server.patiently(server.tables.admission.guesses.phrase(address, code))
+    return await server.asked(Joined, lambda reply: server.clubs.recover(code, data.phrase, address, reply))
+
+
+@get("/{club:str}", responses=FAULTS)
+async def club_shown(club: str, server: Server, bearer: Bearer = "") -> ClubInfo:
+    """Its people and its evenings."""
+    return server.club_registry.of(club, token_of(bearer)).info()
+
+
+@post("/{club:str}/people", responses=FAULTS)
+async def person_added(club: str, data: Nickname, server: Server, bearer: Bearer = "") -> ClubPerson:
+    """Somebody new."""
+    token = token_of(bearer)
+    return await server.asked(ClubPerson, lambda reply: server.clubs.add(club, token, data.name, reply))
+
+
+@post("/{club:str}/people/{person:str}", status_code=200, responses=FAULTS)
+async def person_renamed(
+    club: str, person: str, data: Nickname, server: Server, bearer: Bearer = ""
+) -> ClubPerson:
+    """Somebody is called otherwise."""
+    token = token_of(bearer)
+    return await server.asked(
+        ClubPerson, lambda reply: server.clubs.rename(club, token, person, data.name, reply)
+    )
+
+
+@post("/{club:str}/people/{person:str}/delete", status_code=GONE, responses=FAULTS)
+async def person_deleted(club: str, person: str, server: Server, bearer: Bearer = "") -> Response[None]:
+    """Somebody is forgotten; 202 as with `POST /api/forget`."""
+    token = token_of(bearer)
+    deleted = await server.asked(
+        Deleted, lambda reply: server.clubs.delete(club, token, person, reply), FORGET_WITHIN
+    )
+    return Response(None, status_code=LATER if deleted.later else GONE)
+
+
+@post("/{club:str}/evenings", responses=FAULTS, request_max_body_size=MOST_OPENING)
+async def evening_opened(
+    club: str, data: NewEvening, server: Server, reading: OneAtATime, bearer: Bearer = ""
+) -> EveningOpened:
+    """Open an evening."""
+    token = token_of(bearer)
+    server.club_registry.of(club, token)  # who may not is not even read
+    if data.table.house:
+        await reading.run(partial(read_house, data.table.house))
+    return await server.asked(EveningOpened, lambda reply: server.evenings.open(club, token, data, reply))
+
+
+@get("/{club:str}/evenings/{evening:str}", responses=FAULTS)
+async def evening_shown(club: str, evening: str, server: Server, bearer: Bearer = "") -> EveningInfo:
+    """Who is there, tables, games in order, standings."""
+    return await _info(club, evening, server, bearer)
+
+
+async def _info(club: str, evening: str, server: Server, bearer: str) -> EveningInfo:
+    """On a thread of its own: logs take a while, and no table waits for them."""
+    seen = server.evenings.look(club, token_of(bearer), evening)
+    return await to_thread(evening_info, seen, server.archive)
+
+
+@post("/{club:str}/evenings/{evening:str}", status_code=200, responses=FAULTS)
+async def evening_changed(
+    club: str, evening: str, data: EveningChange, server: Server, bearer: Bearer = ""
+) -> EveningHead:
+    """Who is there, how it is counted and called, whether it is over."""
+    token = token_of(bearer)
+    return await server.asked(
+        EveningHead, lambda reply: server.evenings.change(club, token, evening, data, reply)
+    )
+
+
+@get("/{club:str}/evenings/{evening:str}/standings.csv", responses=FAULTS)
+async def standings_file(
+    club: str, evening: str, request: Asked, server: Server, lang: Lang | None = None, bearer: Bearer = ""
+) -> Response[bytes]:
+    """Standings for a spreadsheet."""
+    info = await _info(club, evening, server, bearer)
+    text = standings_csv(info, lang or spoken_by(request.scope))
+    headers = {"content-disposition": 'attachment; filename="standings.csv"'}
+    return Response(text.encode(), media_type=CSV, headers=headers)
+
+
+@post("/{club:str}/evenings/{evening:str}/tables", responses=FAULTS)
+async def evening_table(
+    club: str, evening: str, data: NewEveningTable, request: Asked, server: Server, bearer: Bearer = ""
+) -> Opened:
+    """One more table; the token is its judge's."""
+    token, address = token_of(bearer), address_of(request.scope)
+    return await server.asked(
+        Opened, lambda reply: server.evenings.open_table(club, token, evening, data.seats, address, reply)
+    )
+
+
+@post("/{club:str}/evenings/{evening:str}/tables/{table:str}/judge", status_code=200, responses=FAULTS)
+async def judge_moved(club: str, evening: str, table: str, server: Server, bearer: Bearer = "") -> Joined:
+    """A new token for the judge of a table; the old one is worth nothing any more."""
+    token = token_of(bearer)
+    return await server.asked(
+        Joined, lambda reply: server.evenings.take_over(club, token, evening, table, reply)
+    )
+
+
+@post("/{club:str}/evenings/{evening:str}/tables/{table:str}/seats", status_code=GONE, responses=FAULTS)
+async def people_seated(
+    club: str, evening: str, table: str, data: SeatedPeople, server: Server, bearer: Bearer = ""
+) -> None:
+    """These people sit at a table from now on, and at no other."""
+    token = token_of(bearer)
+    await server.asked(
+        Nothing, lambda reply: server.evenings.seat(club, token, evening, table, data.people, reply)
+    )
+
+
+@post("/{club:str}/evenings/{evening:str}/draw", status_code=GONE, responses=FAULTS)
+async def seats_drawn(club: str, evening: str, data: SeatLot, server: Server, bearer: Bearer = "") -> None:
+    """Seats by lot."""
+    token = token_of(bearer)
+    await server.asked(Nothing, lambda reply: server.evenings.draw(club, token, evening, data.tables, reply))
+
+
+@post("/{club:str}/evenings/{evening:str}/games/{game:str}", status_code=GONE, responses=FAULTS)
+async def game_corrected(
+    club: str, evening: str, game: str, data: GameCorrection, server: Server, bearer: Bearer = ""
+) -> None:
+    """A game that is over is cancelled or counts again; extra points, a protest."""
+    token = token_of(bearer)
+    await server.asked(
+        Nothing, lambda reply: server.evenings.correct(club, token, evening, game, data, reply)
+    )
+
+
+clubs = Router(
+    "/api/clubs",
+    route_handlers=[
+        *(club_opened, club_recovered, club_shown, person_added, person_renamed, person_deleted),
+        *(evening_opened, evening_shown, evening_changed, standings_file, evening_table),
+        *(judge_moved, people_seated, seats_drawn, game_corrected),
+    ],
+)

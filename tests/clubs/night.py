@@ -1,0 +1,118 @@
+"""An evening of a club in a simulated world: people by name, tables with a judge's device each."""
+
+from typing import Any
+
+from gorod.clubs.evening_page import evening_info
+from gorod.protocol.club import (
+    ClubOpened,
+    EveningChange,
+    EveningInfo,
+    ExtraPoints,
+    GameCorrection,
+    NewClub,
+    NewEvening,
+)
+from gorod.protocol.http import NewTable, Opened
+from gorod.services.denied import Denied
+from gorod.services.presence import Client
+from tests.services.world import Wire, World
+
+NAMES = ("Анна", "Борис", "Вера", "Глеб", "Дина", "Егор", "Жанна", "Захар", "Ира", "Костя", "Лена", "Миша")
+
+
+class Night:
+    """A club of twelve people who are all there, and as many tables as were opened."""
+
+    def __init__(self, rules: str = "home", seats: int = 6, seed: int = 1, **more: Any) -> None:
+        self.world = World(seed, is_limited=False)
+        self.club: ClubOpened = self.ask("open", NewClub("Двор"), "address")
+        self.keys = {name: self.ask("add", *self.door, name).key for name in NAMES}
+        wanted = NewEvening(NewTable(rules, seats=seats), "Среда", "2026-11-18", **more)
+        self.id: str = self.at("open", *self.door, wanted).evening
+        self.at("change", *self.where, EveningChange(present=tuple(self.keys.values())))
+        self.tables: list[Opened] = []
+        self._judges: dict[str, tuple[Client, Wire]] = {}
+        self._sent = 0
+
+    @property
+    def door(self) -> tuple[str, str]:
+        return self.club.club, self.club.token
+
+    @property
+    def where(self) -> tuple[str, str, str]:
+        return *self.door, self.id
+
+    def ask(self, what: str, *words: Any, of: str = "clubs") -> Any:
+        """A request about the club; the answer comes at once where the disk is quick."""
+        answers: list[Any] = []
+        getattr(getattr(self.world, of), what)(*words, answers.append)
+        [answer] = answers
+        return answer
+
+    def at(self, what: str, *words: Any) -> Any:
+        """A request about an evening."""
+        return self.ask(what, *words, of="evenings")
+
+    def open_table(self, seats: int | None = None) -> Opened:
+        table = self.at("open_table", *self.where, seats, "address")
+        assert isinstance(table, Opened), table
+        self.tables.append(table)
+        return table
+
+    def seat(self, table: Opened, *names: str) -> Denied | None:
+        found: Denied | None = self.at("seat", *self.where, table.table, [self.keys.get(n, n) for n in names])
+        return found
+
+    def draw(self, *tables: Opened) -> Denied | None:
+        found: Denied | None = self.at("draw", *self.where, [one.table for one in tables])
+        return found
+
+    def correct(self, game: str, *extra: ExtraPoints, **said: Any) -> Denied | None:
+        wanted = GameCorrection(extra=extra or None, **said)
+        found: Denied | None = self.at("correct", *self.where, game, wanted)
+        return found
+
+    def send(self, table: Opened, **message: Any) -> str:
+        """From the device of a table's judge: what came of it."""
+        if table.table not in self._judges:
+            self._judges[table.table] = self.world.connect(table.organiser)
+        client, wire = self._judges[table.table]
+        self._sent += 1
+        self.world.send(client, **{"id": f"m{self._sent}", **message})
+        last = wire.messages("ack")[-1]
+        return str(last["refusal"]["code"] if "refusal" in last else last["status"])
+
+    def begin(self, table: Opened) -> str:
+        """The judge begins a game; its id."""
+        assert (told := self.send(table, t="manage", what="start")) == "applied", told
+        return self.world.table(table).members.game
+
+    def end(self, table: Opened, winner: str) -> None:
+        ruling = {"do": "overrule", "ruling": "end", "reason": "поздно", "value": winner}
+        assert self.send(table, t="do", cmd=ruling) == "applied"
+
+    def play(self, table: Opened, winner: str = "red") -> str:
+        """A whole game; its id."""
+        game = self.begin(table)
+        self.end(table, winner)
+        return game
+
+    def restart(self) -> None:
+        """The server is killed and comes back; devices connect again when they are needed."""
+        self.world.start()
+        self._judges.clear()
+
+    def info(self) -> EveningInfo:
+        return evening_info(self.world.evenings.look(*self.where), self.world.disk)
+
+    def seated(self, table: Opened) -> list[str]:
+        """Names from seat 1 on."""
+        [told] = [one for one in self.info().tables if one.id == table.table]
+        return [self.name(key) for key in told.people]
+
+    def name(self, key: str) -> str:
+        return next((name for name, one in self.keys.items() if one == key), key)
+
+    def totals(self) -> dict[str, int]:
+        """Points by name."""
+        return {self.name(row.person): row.total for row in self.info().standings}

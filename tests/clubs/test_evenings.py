@@ -1,0 +1,402 @@
+"""Evenings: who sits where, what follows people from table to table, what games add up to, who may know."""
+
+from collections import Counter
+from typing import Any
+
+import msgspec
+import pytest
+
+from gorod.engine.events import Started
+from gorod.protocol.club import EveningChange, ExtraPoints, NewClub, NewEvening
+from gorod.protocol.http import Bots, NewTable, Opened
+from gorod.protocol.lobby import Mode, TableState
+from gorod.services.denied import Denied
+from tests.clubs.night import NAMES, Night
+
+SIX = NAMES[:6]
+
+
+def code(answer: Any) -> str:
+    assert isinstance(answer, Denied), answer
+    return answer.code
+
+
+# -- seats
+
+
+def test_people_sit_where_the_list_says_and_play_under_their_keys() -> None:
+    night = Night()
+    table = night.open_table()
+    assert night.seat(table, *SIX) is None and night.seated(table) == [*SIX]
+    night.play(table)
+    [game] = night.info().games
+    assert [night.name(key) for key in game.people] == [*SIX]
+
+
+def test_a_seat_may_stay_free_and_then_the_game_waits() -> None:
+    night = Night()
+    table = night.open_table()
+    night.seat(table, "Анна", "", "Вера")
+    assert night.seated(table) == ["Анна", "", "Вера", "", "", ""]
+    assert night.send(table, t="manage", what="start") == "seats_free"
+
+
+def test_whoever_sits_down_at_another_table_gets_up_at_the_first() -> None:
+    night = Night()
+    first, second = night.open_table(), night.open_table()
+    night.seat(first, *SIX)
+    night.seat(second, "Анна")
+    assert night.seated(first) == ["", *SIX[1:]] and night.seated(second)[0] == "Анна"
+    night.restart()
+    assert night.seated(first) == ["", *SIX[1:]] and night.seated(second)[0] == "Анна"
+
+
+def test_nobody_sits_at_two_tables_and_nobody_leaves_a_game_like_this() -> None:
+    night = Night()
+    first, second = night.open_table(), night.open_table()
+    night.seat(first, *SIX)
+    night.begin(first)
+    assert code(night.seat(second, "Лена", "Анна")) == "sits_elsewhere" and not any(night.seated(second))
+    assert code(night.seat(first, *NAMES[6:])) == "already_started"
+    assert code(night.seat(second, "Лена", "Лена")) == "table_full"
+    assert code(night.seat(second, "nobody")) == "no_such_person"
+
+
+def test_seats_are_drawn_at_all_tables_that_play_nothing() -> None:
+    night = Night()
+    first, second = night.open_table(), night.open_table()
+    draws = set()
+    for _ in range(8):
+        assert night.draw() is None
+        seats = night.seated(first), night.seated(second)
+        assert sorted([*seats[0], *seats[1]]) == sorted(NAMES)
+        draws.add(str(seats))
+    assert len(draws) == 8
+    assert night.world.table(first).members.standing_draw() is not None
+
+
+def test_a_draw_leaves_a_game_alone_and_whoever_plays_it() -> None:
+    night = Night()
+    first, second = night.open_table(), night.open_table()
+    night.seat(first, *SIX)
+    night.begin(first)
+    night.draw()
+    assert sorted(night.seated(second)) == sorted(NAMES[6:]) and night.seated(first) == [*SIX]
+    assert code(night.draw(first)) == "already_started"
+
+
+def test_whoever_has_played_least_is_drawn_first() -> None:
+    night = Night("home", 8)
+    table, played = night.open_table(), Counter[str]()
+    for _ in range(6):
+        night.draw()
+        played.update(night.seated(table))
+        night.play(table)
+        counts = {played[name] for name in NAMES}
+        assert max(counts) - min(counts) <= 1
+    assert {one.games for one in night.info().people} == {4}
+
+
+# -- what follows people
+
+
+def begins(night: Night, table: Opened) -> dict[int, int]:
+    """Fouls with which the game now on began, by seat."""
+    live = night.world.table(table).live
+    assert live is not None
+    first = live.log.events[0]
+    assert isinstance(first, Started)
+    return dict(first.penalties)
+
+
+@pytest.mark.parametrize("is_killed", [False, True])
+def test_fouls_follow_somebody_to_another_table(is_killed: bool) -> None:
+    night = Night()
+    first, second = night.open_table(), night.open_table()
+    night.seat(first, *SIX)
+    night.begin(first)
+    assert night.send(first, t="penalty", seat=2, fouls=2, reason="discussing") == "applied"
+    night.end(first, "red")
+    if is_killed:
+        night.restart()
+    assert {one.name: one.fouls for one in night.info().people if one.fouls} == {"Борис": 2}
+    night.seat(second, "Борис", *NAMES[6:11])
+    if is_killed:
+        night.restart()
+    night.begin(second)
+    assert begins(night, second) == {1: 2}
+    night.seat(first, "Анна", "Вера", "Глеб", "Дина", "Егор", "Миша")
+    night.begin(first)
+    assert begins(night, first) == {} and not any(one.fouls for one in night.info().people)
+
+
+def suspended(night: Night) -> list[str]:
+    return [one.name for one in night.info().people if one.suspended]
+
+
+def test_whoever_must_miss_a_game_misses_the_next_one_of_the_evening_at_whichever_table() -> None:
+    night = Night()
+    first, second = night.open_table(), night.open_table()
+    night.seat(first, *SIX)
+    night.begin(first)
+    assert night.send(first, t="penalty", seat=2, suspended=True, reason="prompting") == "applied"
+    night.end(first, "red")
+    assert suspended(night) == ["Борис"]
+    assert code(night.seat(second, "Борис", *NAMES[6:11])) == "misses_this_game"
+    for _ in range(5):
+        night.draw(second)
+        assert "Борис" not in night.seated(second)
+    night.restart()
+    night.play(second)
+    assert suspended(night) == [] and night.seat(second, "Борис") is None
+
+
+# -- games and points
+
+
+def test_games_stand_in_order_and_one_that_is_on_tells_nothing() -> None:
+    night = Night("fiim", 10)
+    table = night.open_table()
+    night.seat(table, *NAMES[:10])
+    first = night.play(table, "black")
+    night.world.clock.move_to(night.world.clock.now() + 60)
+    second = night.begin(table)
+    over, live = night.info().games
+    assert (over.id, over.state, over.winner) == (first, "over", "black")
+    assert [one.won for one in over.seats].count(True) == 3
+    assert msgspec.json.decode(msgspec.json.encode(live)) == {
+        "id": second,
+        "table": table.table,
+        "at": live.at,
+        "state": "live",
+        "people": list(over.people),
+    }
+    assert code(night.correct(second, cancelled=True)) == "no_such_game"
+
+
+def test_an_end_that_is_taken_back_takes_its_points_back() -> None:
+    night = Night()
+    table = night.open_table()
+    night.seat(table, *SIX)
+    night.play(table)
+    assert sum(night.totals().values()) > 0
+    assert night.send(table, t="manage", what="undo", count=1) == "applied"
+    assert night.totals() == {} and night.info().games[0].winner == ""
+    night.end(table, "black")
+    assert night.info().games[0].winner == "black"
+
+
+def test_a_cancelled_game_counts_no_more_until_it_counts_again() -> None:
+    night = Night()
+    table = night.open_table()
+    night.seat(table, *SIX)
+    game = night.play(table)
+    before = night.totals()
+    assert night.correct(game, cancelled=True, protest="Подглядывали") is None
+    night.restart()
+    [told] = night.info().games
+    assert night.totals() == {} and (told.cancelled, told.protest) == (True, "Подглядывали")
+    assert {one.games for one in night.info().people} == {0}
+    night.correct(game, cancelled=False)
+    assert night.totals() == before and night.info().games[0].protest == "Подглядывали"
+
+
+def test_extra_points_have_a_reason_and_a_seat() -> None:
+    night = Night()
+    table = night.open_table()
+    night.seat(table, *SIX)
+    game = night.play(table)
+    before = night.totals()["Вера"]
+    assert night.correct(game, ExtraPoints(3, 40, "Красиво"), ExtraPoints(4, -5)) is None
+    assert night.totals()["Вера"] == before + 40
+    night.restart()
+    assert night.info().games[0].extra == (ExtraPoints(3, 40, "Красиво"), ExtraPoints(4, -5))
+    assert code(night.correct(game, ExtraPoints(7, 40))) == "no_such_seat"
+    assert code(night.correct("nobody", cancelled=True)) == "no_such_game"
+
+
+def test_a_game_of_another_evening_is_none_of_this_one() -> None:
+    night = Night()
+    other = night.world.open("home", mode="judged", seats=3)
+    for name in "abc":
+        night.world.join(other, name)
+    game = night.world.begin(other)
+    night.end(other, "red")
+    assert code(night.correct(game, cancelled=True)) == "no_such_game" and night.info().games == ()
+
+
+@pytest.mark.parametrize(("rules", "preset"), [("fiim", "fiim"), ("club", "wins"), ("wolves", "")])
+def test_games_are_counted_as_is_usual_with_the_rules_or_as_was_chosen(rules: str, preset: str) -> None:
+    night = Night(rules, 10)
+    assert night.info().preset == preset
+    table = night.open_table()
+    night.seat(table, *NAMES[:10])
+    night.play(table)
+    assert [row.place for row in night.info().standings][:2] == ([1, 1] if preset else [0, 0])
+    assert set(night.totals().values()) == ({0, 100} if preset else {0})
+    night.at("change", *night.where, EveningChange(preset="wins"))
+    assert set(night.totals().values()) == {0, 100}
+    assert code(night.at("change", *night.where, EveningChange(preset="mine"))) == "unknown_preset"
+
+
+# -- tables and evenings
+
+
+def test_a_table_of_an_evening_is_judged_by_a_person_whatever_was_asked() -> None:
+    night = Night()
+    wanted = NewTable("home", mode=Mode.ONLINE, seats=4, bots=Bots("random", 2), watch=True, listed=True)
+    night.id = night.at("open", *night.door, NewEvening(wanted)).evening
+    settings = night.world.table(night.open_table()).settings
+    assert settings.mode is Mode.JUDGED and not (settings.bots or settings.watch or settings.listed)
+    assert night.world.table(night.open_table(5)).settings.seats == 5
+    assert code(night.at("open_table", *night.where, 20, "address")) == "bad_players"
+    assert code(night.at("open", *night.door, NewEvening(NewTable("nobody's")))) == "unknown_rules"
+
+
+def test_an_evening_that_is_closed_is_read_and_not_played() -> None:
+    night = Night()
+    table = night.open_table()
+    night.seat(table, *SIX)
+    night.play(table)
+    before = night.info()
+    night.at("change", *night.where, EveningChange(closed=True))
+    assert code(night.draw()) == code(night.seat(table)) == "evening_over"
+    assert code(night.at("open_table", *night.where, None, "address")) == "evening_over"
+    assert night.info() == msgspec.structs.replace(before, state="closed")
+    night.at("change", *night.where, EveningChange(closed=False))
+    assert night.draw() is None
+
+
+def test_a_closed_table_keeps_its_games() -> None:
+    night = Night()
+    table = night.open_table()
+    night.seat(table, *SIX)
+    night.play(table)
+    night.send(table, t="manage", what="close")
+    told = night.info()
+    assert [one.state for one in told.tables] == [TableState.CLOSED] and len(told.standings) == 6
+    assert {one.name for one in told.people if one.games} == {*SIX}
+    assert code(night.draw()) == "no_such_table"
+
+
+def test_another_device_takes_a_table_over_by_the_clubs_token() -> None:
+    night = Night()
+    table = night.open_table()
+    _, old = night.world.connect(table.organiser)
+    moved = night.at("take_over", *night.where, table.table)
+    assert old.closed == (4401, "moved")
+    _, new = night.world.connect(moved.token)
+    assert new.closed is None and new.messages("table")
+    assert code(night.at("take_over", *night.where, "nobody")) == "no_such_table"
+
+
+def test_a_guest_whom_the_judge_has_named_is_in_the_standings_by_that_name() -> None:
+    night = Night()
+    table = night.open_table()
+    night.seat(table, *SIX[:5])
+    assert night.send(table, t="manage", what="name", seat=6, name="Гость") == "applied"
+    night.play(table)
+    named = {one.key: one.name for one in night.info().people}
+    assert {named[row.person] for row in night.info().standings} == {*SIX[:5], "Гость"}
+
+
+# -- people
+
+
+def test_a_name_is_one_persons_and_may_be_put_right() -> None:
+    night = Night()
+    table = night.open_table()
+    night.seat(table, *SIX)
+    night.begin(table)
+    assert code(night.ask("add", *night.door, "анна")) == "name_taken"
+    assert code(night.ask("rename", *night.door, night.keys["Борис"], "АННА")) == "name_taken"
+    assert code(night.ask("rename", *night.door, "nobody", "Ян")) == "no_such_person"
+    night.ask("rename", *night.door, night.keys["Борис"], "Боря")
+    assert [one.name for one in night.info().people][:3] == ["Анна", "Боря", "Вера"]
+    assert night.world.table(table).members.seated()[2].name == "Боря"
+    night.restart()
+    assert night.world.table(table).members.seated()[2].name == "Боря"
+
+
+def test_whoever_is_deleted_leaves_games_without_a_name() -> None:
+    night = Night()
+    table = night.open_table()
+    night.seat(table, *SIX)
+    night.play(table)
+    before, key = night.info(), night.keys["Вера"]
+    night.ask("delete", *night.door, key)
+    for _ in range(2):
+        told = night.info()
+        assert "Вера".encode() not in msgspec.json.encode([*night.world.disk.kept.values()])
+        assert told.standings == before.standings
+        assert [one.name for one in told.people if one.key == key] == [""]
+        assert "Вера" not in [one.name for one in night.world.clubs._registry.of(*night.door).info().people]
+        assert night.draw() is None and "Вера" not in night.seated(table)
+        night.restart()
+    assert code(night.ask("delete", *night.door, key)) == "no_such_person"
+
+
+# -- who may
+
+
+def test_without_the_token_there_is_no_such_club() -> None:
+    night = Night()
+    tried = [(night.club.club, "x"), (night.club.club, ""), ("nowhere", night.club.token)]
+    for door in tried:
+        assert code(night.ask("add", *door, "Ян")) == "not_allowed"
+        assert code(night.at("open", *door, NewEvening(NewTable("fiim")))) == "not_allowed"
+        with pytest.raises(Denied) as no:
+            night.world.evenings.look(*door, night.id)
+        assert no.value.code == "not_allowed"
+
+
+def test_a_lost_token_comes_back_by_code_and_phrase() -> None:
+    night = Night()
+    for typed, phrase in (("ABCDEF", night.club.phrase), (night.club.code, "не те слова"), ("", "")):
+        assert code(night.ask("recover", typed, phrase, "address")) == "wrong_phrase"
+    night.restart()
+    moved = night.ask("recover", night.club.code.lower(), night.club.phrase, "address")
+    assert code(night.ask("add", *night.door, "Ян")) == "not_allowed"
+    assert night.ask("add", night.club.club, moved.token, "Ян").name == "Ян"
+
+
+def test_clubs_are_not_opened_without_end() -> None:
+    night = Night()
+    answers = [night.ask("open", NewClub(), "somebody") for _ in range(21)]
+    assert code(answers[-1]) == "too_many_tries" and not isinstance(answers[-2], Denied)
+
+
+# -- the disk
+
+
+def test_what_could_not_be_kept_was_never_so() -> None:
+    night = Night()
+    table = night.open_table()
+    night.seat(table, *SIX)
+    game = night.play(table)
+    before = night.info()
+    night.world.disk.is_full = True
+    refused = [
+        night.ask("add", *night.door, "Ян"),
+        night.correct(game, cancelled=True),
+        night.at("change", *night.where, EveningChange(title="Четверг")),
+        night.draw(),
+        night.ask("delete", *night.door, night.keys["Анна"]),
+    ]
+    assert {code(one) for one in refused} == {"recording_stopped"}
+    night.world.disk.is_full = False
+    assert night.info() == before
+    assert night.ask("add", *night.door, "Ян").name == "Ян" and night.draw() is None
+    assert night.info() != before
+
+
+def test_nothing_is_answered_before_it_is_durable() -> None:
+    night = Night()
+    table = night.open_table()
+    night.world.disk.is_slow = True
+    answers: list[Any] = []
+    night.world.clubs.add(*night.door, "Ян", answers.append)
+    night.world.evenings.seat(*night.where, table.table, [night.keys["Анна"]], answers.append)
+    assert answers == []
+    night.world.disk.flush()
+    assert [getattr(one, "name", one) for one in answers] == ["Ян", None]
