@@ -1,0 +1,305 @@
+"""A whole evening of a club, by requests and judges' sockets alone, with a kill in the middle."""
+
+import csv
+import json
+from collections import Counter
+from collections.abc import Iterator
+from decimal import ROUND_HALF_UP, Decimal
+from io import StringIO
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from websockets.sync.client import ClientConnection
+
+from gorod.roles import ROLES
+from tests.cli.gorod import gorod
+from tests.web.house import Answer, House, heard
+
+NAMES = ("Анна", "Борис", "Вера", "Глеб", "Дина", "Егор", "Жанна", "Захар", "Ира", "Костя", "Лена", "=Миша")
+PACE = ("--pace", 60)  # a judge's device may send as much faster
+Json = dict[str, Any]
+
+
+class Club:
+    """A club on a server, by its token."""
+
+    def __init__(self, house: House, opened: Json) -> None:
+        self.house, self._opened, self.evening = house, opened, ""
+
+    def ask(self, path: str = "", body: Any = None, **headers: str) -> Answer:
+        """One request; what has no body is a question."""
+        bearer = f"Bearer {self._opened['token']}"
+        return self.house.ask(
+            f"/api/clubs/{self._opened['club']}{path}", body, Authorization=bearer, **headers
+        )
+
+    def done(self, path: str, body: Any) -> Any:
+        """The answer to something that is allowed."""
+        answer = self.ask(path, body)
+        assert answer.status in (200, 201, 204), answer.text
+        return answer.json if answer.text else None
+
+    def tonight(self, path: str = "", body: Any = None, **headers: str) -> Answer:
+        return self.ask(f"/evenings/{self.evening}{path}", body, **headers)
+
+    def do(self, path: str, body: Any) -> Any:
+        return self.done(f"/evenings/{self.evening}{path}", body)
+
+    @property
+    def info(self) -> Json:
+        answer = self.tonight()
+        assert answer.status == 200, answer.text
+        found: Json = answer.json
+        return found
+
+
+def club_in(house: House) -> Club:
+    """A club of twelve with an evening for which all have come."""
+    opened = house.ask("/api/clubs", {"title": "Двор"})
+    assert opened.status == 201, opened.text
+    club = Club(house, opened.json)
+    keys = [club.done("/people", {"name": name})["key"] for name in NAMES]
+    wanted = {"table": {"rules": "home", "seats": 6}, "date": "2026-11-18", "preset": "fiim"}
+    club.evening = club.done("/evenings", wanted)["evening"]
+    club.do("", {"present": keys})
+    return club
+
+
+class Judge:
+    """Plays a table's games from its judge's device: any move that is offered, or the next step."""
+
+    def __init__(self, socket: ClientConnection, luck: Random, name: str) -> None:
+        self._socket, self._luck, self._name, self._count = socket, luck, name, 0
+        self._view: Json = {}
+
+    def send(self, **message: Any) -> str:
+        """What came of it; the last frame is looked at on the way."""
+        self._count += 1
+        id = f"{self._name}{self._count}"
+        self._socket.send(json.dumps({"id": id, **message}))
+        while (told := json.loads(self._socket.recv(timeout=60))).get("id") != id:
+            self._view = told["view"] if told["t"] == "frame" else self._view
+        return str(told["status"])
+
+    def begin(self) -> None:
+        assert self.send(t="manage", what="start") == "applied"
+
+    def play(self) -> None:
+        """To the end; whatever is asked, the frame of now comes before its answer."""
+        self.send(t="ask")
+        while self._view.get("winner") is None:
+            move, seat = self._chosen()
+            self.send(t="do", cmd=move, **{"as": seat})
+
+    def _chosen(self) -> tuple[Json, Any]:
+        offers = [
+            (move, int(seat))
+            for seat, moves in self._view["offers"].items()
+            for move in moves
+            if move["do"] in ("nominate", "vote", "shoot", "act")
+        ]
+        victim = min(self._view["alive"])
+        shots = [one for one in offers if one[0]["do"] == "shoot" and one[0]["seat"] == victim]
+        if self._luck.random() < 0.02:
+            return {"do": "remove", "seat": self._luck.choice(self._view["alive"]), "offence": ""}, "judge"
+        if shots and self._luck.random() < 0.9:
+            return shots[0]
+        return (
+            self._luck.choice(offers)
+            if offers and self._luck.random() < 0.5
+            else ({"do": "time_up"}, "judge")
+        )
+
+
+def judges(club: Club, tables: list[Json], luck: Random) -> Iterator[Judge]:
+    """One after another; games at several tables are on at once all the same."""
+    for table in tables:
+        with club.house.socket(table["organiser"]) as socket:
+            heard(socket, "table")
+            yield Judge(socket, luck, f"{len(tables)}{table['table'][:6]}{luck.random()}")
+
+
+# -- the same sums by another way: from the records that everybody may read
+
+
+def worth(record: Json) -> list[tuple[Decimal, bool, bool]]:
+    """Of each seat: points, shot first as a red, and that with a loss."""
+    events, winner = record["events"], record["winner"]
+    cards = [
+        ROLES[role].team.value for _, role in sorted(record["roles"].items(), key=lambda one: int(one[0]))
+    ]
+    removed = {one["seat"] for one in events if one["t"] == "removed"}
+    dawns = [
+        one for one in events if one["t"] == "day_broke" and one["day"] == 1
+    ]  # here they shoot on the first night
+    first = {seat for one in dawns for seat in one.get("left", ())}
+    found = []
+    for seat, color in enumerate(cards, 1):
+        points = Decimal(color == winner) - Decimal("0.5") * (seat in removed)
+        is_first = color == "red" and seat in first
+        found.append((points, is_first, is_first and winner not in ("red", None)))
+    return found
+
+
+def reckoned(games: list[tuple[list[str], Json]], extra: dict[str, Decimal]) -> dict[str, Decimal]:
+    """Totals by person."""
+    sums: dict[str, Decimal] = {}
+    played, first, lost = Counter[str](), Counter[str](), Counter[str]()
+    for people, record in games:
+        for person, (points, is_first, is_lost) in zip(people, worth(record), strict=True):
+            sums[person] = sums.get(person, Decimal(0)) + points
+            played[person] += 1
+            first[person] += is_first
+            lost[person] += is_lost
+    for person in sums:
+        base = (Decimal("0.4") * played[person]).quantize(Decimal(1), ROUND_HALF_UP)
+        ci = min(Decimal("0.4"), Decimal("0.4") * first[person] / base) if base else Decimal("0.4")
+        sums[person] += extra.get(person, Decimal(0)) + lost[person] * ci.quantize(
+            Decimal("0.01"), ROUND_HALF_UP
+        )
+    return sums
+
+
+def test_three_games_with_twelve_people_at_two_tables(tmp_path: Path) -> None:
+    luck = Random(1)
+    with House(tmp_path / "data", *PACE) as house:
+        club = club_in(house)
+        tables = [club.do("/tables", {}) for _ in range(2)]
+        club.do("/draw", {})
+        seated = [key for one in club.info["tables"] for key in one["people"]]
+        assert sorted(seated) == sorted(one["key"] for one in club.info["people"])
+        for judge in judges(club, tables, luck):
+            judge.begin()
+        assert [one["state"] for one in club.info["games"]] == ["live", "live"]
+        for judge in judges(club, tables, luck):
+            judge.play()
+        before = club.info
+        house.kill()
+    with House(tmp_path / "data", *PACE) as house:
+        club.house = house
+        assert club.info == before and len(before["standings"]) == 12
+        club.do("/draw", {"tables": [tables[0]["table"]]})
+        for judge in judges(club, tables[:1], luck):
+            judge.begin()
+            live = club.info
+            assert live["standings"] == before["standings"]
+            assert set(live["games"][2]) == {"id", "table", "at", "state", "people"}
+            assert club.tonight(f"/games/{live['games'][2]['id']}", {"cancelled": True}).status == 404
+            judge.play()
+        info = club.info
+        assert [one["state"] for one in info["games"]] == ["over"] * 3
+        club.do(f"/games/{info['games'][1]['id']}", {"extra": [{"seat": 2, "points": 35, "reason": "Ход"}]})
+        records = [house.ask(f"/api/games/{one['id']}.json").json for one in info["games"]]
+        games = [(one["people"], record) for one, record in zip(info["games"], records, strict=True)]
+        extra = {info["games"][1]["people"][1]: Decimal("0.35")}
+        adds_up(club, reckoned(games, extra))
+        club.do(f"/games/{info['games'][0]['id']}", {"cancelled": True, "protest": "№ 4 видел карту"})
+        adds_up(club, reckoned(games[1:], extra))
+        club.do(f"/games/{info['games'][0]['id']}", {"cancelled": False})
+        adds_up(club, reckoned(games, extra))
+        spreadsheet(club)
+        forgotten(club, tmp_path / "data")
+        assert house.stop()[0] == 0
+    assert gorod("data", "verify", "--data", tmp_path / "data").status == 0
+
+
+def adds_up(club: Club, known: dict[str, Decimal]) -> None:
+    rows = club.info["standings"]
+    assert {row["person"]: Decimal(row.get("total", 0)) / 100 for row in rows} == known
+    assert [row["place"] for row in rows] == [
+        1 + sum(b > known[a["person"]] for b in known.values()) for a in rows
+    ]
+
+
+def spreadsheet(club: Club) -> None:
+    """The same people in the same order with the same sums, as a Russian spreadsheet reads them."""
+    answer = club.tonight("/standings.csv?lang=ru")
+    assert answer.text.startswith("\ufeffМесто;Игрок;") and "csv" in answer.headers["content-type"]
+    lines = [*csv.DictReader(StringIO(answer.text.removeprefix("\ufeff"), newline=""), delimiter=";")]
+    rows, named = club.info["standings"], {one["key"]: one["name"] for one in club.info["people"]}
+    assert [one["Игрок"].removeprefix("'") for one in lines] == [named[row["person"]] for row in rows]
+    assert "'=Миша" in [one["Игрок"] for one in lines]
+    assert [one["Сумма"] for one in lines] == [
+        f"{row.get('total', 0) / 100:.2f}".replace(".", ",") for row in rows
+    ]
+    assert [int(one["красные: победы"]) for one in lines] == [
+        row["sides"].get("red", {"wins": 0})["wins"] for row in rows
+    ]
+    english = club.tonight("/standings.csv?lang=en").text
+    assert english.startswith("\ufeffPlace;Player;") and "Citizen: wins" in english
+
+
+def forgotten(club: Club, data: Path) -> None:
+    """Whoever is deleted stands there without a name, and nowhere in the files."""
+    before = club.info["standings"]
+    key = next(one["key"] for one in club.info["people"] if one["name"] == "Захар")
+    assert club.ask(f"/people/{key}/delete", b"").status in (202, 204)
+    assert club.info["standings"] == before and "Захар" not in club.tonight().text
+    assert ";—;" in club.tonight("/standings.csv?lang=ru").text
+    club.house.ask("/health")
+    assert not any("Захар".encode() in path.read_bytes() for path in data.iterdir() if path.is_file())
+
+
+# -- who may
+
+
+@pytest.fixture
+def club(house: House) -> Club:
+    return club_in(house)
+
+
+def test_names_and_games_are_told_to_the_clubs_token_alone(club: Club, house: House) -> None:
+    table = club.do("/tables", {})
+    paths = ["", f"/evenings/{club.evening}", f"/evenings/{club.evening}/standings.csv"]
+    id = club._opened["club"]
+    tokens = ("", "x", table["organiser"], club_in(house)._opened["token"])
+    tried = [
+        house.ask(f"/api/clubs/{one}{path}", Authorization=f"Bearer {token}", Accept_Language="en")
+        for one in (id, "nowhere")
+        for path in paths
+        for token in tokens
+    ]
+    assert {(one.status, one.text) for one in tried} == {(403, tried[0].text)}
+    assert tried[0].error["code"] == "not_allowed"
+
+
+WRONG: list[tuple[str, Any, int, str]] = [
+    ("/people", {"name": "\u3164"}, 400, "bad_name"),
+    ("/people", {"name": "анна"}, 409, "name_taken"),
+    ("/people/nobody", {"name": "Ян"}, 404, "no_such_person"),
+    ("/people/nobody/delete", b"", 404, "no_such_person"),
+    ("/evenings", {"table": {"rules": "nobody's"}}, 400, "unknown_rules"),
+    ("/evenings", {"table": {"rules": "fiim"}, "preset": "mine"}, 400, "unknown_preset"),
+    ("/evenings", {"table": {"rules": "fiim"}, "date": "завтра"}, 400, "bad_request"),
+    ("/evenings/nowhere", {"title": "Среда"}, 404, "no_such_evening"),
+    ("/evenings/nowhere/draw", {}, 404, "no_such_evening"),
+    ("/evenings/EVENING", {"present": ["nobody"]}, 404, "no_such_person"),
+    ("/evenings/EVENING", {"present": ["x"] * 300}, 400, "bad_request"),
+    ("/evenings/EVENING", b" " * 20_000, 413, "too_large"),
+    ("/evenings/EVENING/tables", {"seats": 20}, 400, "bad_players"),
+    ("/evenings/EVENING/tables/nowhere/seats", {"people": []}, 404, "no_such_table"),
+    ("/evenings/EVENING/tables/nowhere/judge", b"", 404, "no_such_table"),
+    ("/evenings/EVENING/draw", {}, 404, "no_such_table"),
+    ("/evenings/EVENING/games/nobody", {"cancelled": True}, 404, "no_such_game"),
+    ("/evenings/EVENING/games/nobody", {"extra": [{"seat": 1, "points": 9999}]}, 400, "bad_request"),
+]
+
+
+def test_what_is_wrong_is_told_as_elsewhere(club: Club) -> None:
+    for path, body, status, code in WRONG:
+        told = club.ask(path.replace("EVENING", club.evening), body, Accept_Language="en")
+        assert (told.status, told.error["code"]) == (status, code), path
+
+
+def test_a_lost_token_comes_back_by_the_phrase(club: Club, house: House) -> None:
+    code, phrase = club._opened["code"], club._opened["phrase"]
+    assert house.ask(f"/api/clubs/{code}/recover", {"phrase": "не те слова"}).error["code"] == "wrong_phrase"
+    club._opened["token"] = house.ask(f"/api/clubs/{code}/recover", {"phrase": phrase}).json["token"]
+    assert [one["name"] for one in club.ask().json["people"]][1] == "Анна"
+
+
+def test_presets_are_told_with_their_sources(house: House) -> None:
+    told = {one["id"]: one for one in house.ask("/api/presets").json}
+    assert told["fiim"]["best_move"] == {"2": 30, "3": 50} and told["fiim"]["sources"]["removal"]
