@@ -1,7 +1,9 @@
 """An evening of a club in a simulated world: people by name, tables with a judge's device each."""
 
+from collections.abc import Sequence
 from typing import Any
 
+from gorod.clubs.evening_games import EveningReader
 from gorod.clubs.evening_page import evening_info
 from gorod.protocol.club import (
     ClubOpened,
@@ -13,6 +15,7 @@ from gorod.protocol.club import (
     NewEvening,
 )
 from gorod.protocol.http import NewTable, Opened
+from gorod.protocol.lobby import DealKind
 from gorod.services.denied import Denied
 from gorod.services.presence import Client
 from tests.services.world import Wire, World
@@ -23,16 +26,19 @@ NAMES = ("Анна", "Борис", "Вера", "Глеб", "Дина", "Егор
 class Night:
     """A club of twelve people who are all there, and as many tables as were opened."""
 
-    def __init__(self, rules: str = "home", seats: int = 6, seed: int = 1, **more: Any) -> None:
-        self.world = World(seed, is_limited=False)
+    def __init__(
+        self, rules: str = "home", seats: int = 6, dealing: DealKind = DealKind.AT_ONCE, **more: Any
+    ) -> None:
+        self.world = World(1, is_limited=False)
         self.club: ClubOpened = self.ask("open", NewClub("Двор"), "address")
         self.keys = {name: self.ask("add", *self.door, name).key for name in NAMES}
-        wanted = NewEvening(NewTable(rules, seats=seats), "Среда", "2026-11-18", **more)
+        wanted = NewEvening(NewTable(rules, seats=seats, dealing=dealing), "Среда", "2026-11-18", **more)
         self.id: str = self.at("open", *self.door, wanted).evening
         self.at("change", *self.where, EveningChange(present=tuple(self.keys.values())))
         self.tables: list[Opened] = []
         self._judges: dict[str, tuple[Client, Wire]] = {}
         self._sent = 0
+        self._reader = EveningReader(self.world.disk)
 
     @property
     def door(self) -> tuple[str, str]:
@@ -82,10 +88,14 @@ class Night:
         last = wire.messages("ack")[-1]
         return str(last["refusal"]["code"] if "refusal" in last else last["status"])
 
-    def begin(self, table: Opened) -> str:
+    def begin(self, table: Opened, cards: Sequence[str] = ()) -> str:
         """The judge begins a game; its id."""
-        assert (told := self.send(table, t="manage", what="start")) == "applied", told
+        assert self.send(table, t="manage", what="start", cards=cards) == "applied"
         return self.world.table(table).members.game
+
+    def step(self, table: Opened) -> str:
+        """What is going on, as the judge sees it."""
+        return str(self._judges[table.table][1].view["step"]["kind"])
 
     def end(self, table: Opened, winner: str) -> None:
         ruling = {"do": "overrule", "ruling": "end", "reason": "поздно", "value": winner}
@@ -103,7 +113,7 @@ class Night:
         self._judges.clear()
 
     def info(self) -> EveningInfo:
-        return evening_info(self.world.evenings.look(*self.where), self.world.disk)
+        return evening_info(self.world.evenings.look(*self.where), self._reader)
 
     def seated(self, table: Opened) -> list[str]:
         """Names from seat 1 on."""

@@ -6,10 +6,12 @@ from typing import Any
 import msgspec
 import pytest
 
+from gorod.clubs.evenings import MOST_TABLES
+from gorod.clubs.standings_csv import standings_csv
 from gorod.engine.events import Started
 from gorod.protocol.club import EveningChange, ExtraPoints, NewClub, NewEvening
 from gorod.protocol.http import Bots, NewTable, Opened
-from gorod.protocol.lobby import Mode, TableState
+from gorod.protocol.lobby import DealKind, Mode, TableState
 from gorod.services.denied import Denied
 from tests.clubs.night import NAMES, Night
 
@@ -174,6 +176,26 @@ def test_games_stand_in_order_and_one_that_is_on_tells_nothing() -> None:
     assert code(night.correct(second, cancelled=True)) == "no_such_game"
 
 
+CARDS = ("don", "mafioso", "mafioso", "sheriff", *["citizen"] * 6)
+
+
+@pytest.mark.parametrize("is_shot", [False, True])
+def test_a_game_that_is_on_looks_alike_whatever_was_dealt_and_done(is_shot: bool) -> None:
+    told = []
+    for cards in (CARDS, CARDS[::-1]):
+        night = Night("fiim", 10, DealKind.TYPED)
+        table = night.open_table()
+        night.seat(table, *NAMES[:10])
+        night.begin(table, cards)
+        blacks = [seat for seat, card in enumerate(cards, 1) if card in ("don", "mafioso")]
+        while night.step(table) != "hunt":
+            night.send(table, t="do", cmd={"do": "time_up"})
+        for seat in blacks if is_shot else ():
+            night.send(table, t="do", cmd={"do": "shoot", "seat": 5}, **{"as": seat})
+        told.append(msgspec.json.encode(night.info()))
+    assert told[0] == told[1]
+
+
 def test_an_end_that_is_taken_back_takes_its_points_back() -> None:
     night = Night()
     table = night.open_table()
@@ -265,6 +287,26 @@ def test_an_evening_that_is_closed_is_read_and_not_played() -> None:
     assert night.info() == msgspec.structs.replace(before, state="closed")
     night.at("change", *night.where, EveningChange(closed=False))
     assert night.draw() is None
+
+
+def test_an_evening_has_an_end_of_tables() -> None:
+    night = Night("home", 3)
+    for _ in range(MOST_TABLES):
+        night.open_table()
+        night.world.clock.move_to(night.world.clock.now() + 60)
+    assert code(night.at("open_table", *night.where, None, "address")) == "club_full"
+
+
+def test_without_points_the_file_has_wins_and_no_places() -> None:
+    night = Night("wolves", 10)
+    table = night.open_table()
+    night.seat(table, *NAMES[:10])
+    night.play(table)
+    head, *lines = standings_csv(night.info(), "en").removeprefix("\ufeff").splitlines()
+    assert head.startswith(
+        "Place;Player;Games;Wins;Best moves;Shot first;As red: games;As red: wins;As black: games;"
+    )
+    assert len(lines) == 10 and all(line.startswith(";") for line in lines)
 
 
 def test_a_closed_table_keeps_its_games() -> None:

@@ -139,6 +139,9 @@ class Disk:
     def entries(self, game: str) -> list[EntryRow]:
         return sorted((row for row in self._all(EntryRow) if row.game == game), key=lambda row: row.seq)
 
+    def head(self, game: str) -> bytes:
+        return next((row.hash for row in reversed(self.entries(game))), b"")
+
     def words(self, game: str) -> list[WordsRow]:
         return [row for row in self._all(WordsRow) if row.game == game]
 

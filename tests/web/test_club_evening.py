@@ -224,7 +224,7 @@ def spreadsheet(club: Club) -> None:
     assert [one["Сумма"] for one in lines] == [
         f"{row.get('total', 0) / 100:.2f}".replace(".", ",") for row in rows
     ]
-    assert [int(one["красные: победы"]) for one in lines] == [
+    assert [int(one["За красных: победы"]) for one in lines] == [
         row["sides"].get("red", {"wins": 0})["wins"] for row in rows
     ]
     english = club.tonight("/standings.csv?lang=en").text
@@ -238,8 +238,10 @@ def forgotten(club: Club, data: Path) -> None:
     assert club.ask(f"/people/{key}/delete", b"").status in (202, 204)
     assert club.info["standings"] == before and "Захар" not in club.tonight().text
     assert ";—;" in club.tonight("/standings.csv?lang=ru").text
-    club.house.ask("/health")
-    assert not any("Захар".encode() in path.read_bytes() for path in data.iterdir() if path.is_file())
+    assert gorod("data", "delete-player", "Ира", "--data", data).status == 0
+    assert club.info["standings"] == before and "Ира" not in club.tonight().text + club.ask().text
+    files = b"".join(path.read_bytes() for path in data.iterdir() if path.is_file())
+    assert not any(name.encode() in files for name in ("Захар", "Ира"))
 
 
 # -- who may

@@ -15,6 +15,8 @@ from gorod.services.ports import Archive
 from gorod.services.rows import OVER, EveningGameRow, GameRow
 
 DRAW = "draw"
+MOST_KNOWN = 2000
+"""Results that are remembered."""
 
 
 class PlayedGame(Struct, frozen=True):
@@ -65,16 +67,30 @@ def people_of(row: GameRow) -> tuple[str, ...]:
     return json.decode(row.seats, type=tuple[str, ...])
 
 
-def games_of(archive: Archive, evening: Evening) -> list[PlayedGame]:
-    """All games of an evening; the logs of those that are over are read, which takes a while."""
-    return [
-        PlayedGame(row, people_of(row), evening.correction(row.id), _result(archive, row))
-        for row in rows_of(archive, evening.plan.tables)
-    ]
+class EveningReader:
+    """Reads each log once, as long as nothing is added to it; for one thread at a time."""
 
+    def __init__(self, archive: Archive) -> None:
+        self.archive = archive
+        self._known: dict[str, tuple[bytes, GameResult | None]] = {}
 
-def _result(archive: Archive, row: GameRow) -> GameResult | None:
-    return result_of(folded(archive.entries(row.id))) if row.state == OVER else None
+    def games(self, evening: Evening) -> list[PlayedGame]:
+        """All games of an evening, in the order in which they began."""
+        return [
+            PlayedGame(row, people_of(row), evening.correction(row.id), self._result(row))
+            for row in rows_of(self.archive, evening.plan.tables)
+        ]
+
+    def _result(self, row: GameRow) -> GameResult | None:
+        """None while it goes on, also again if its end was taken back."""
+        if row.state != OVER:
+            return None
+        head = self.archive.head(row.id)
+        if self._known.get(row.id, (b"", None))[0] != head:
+            if len(self._known) >= MOST_KNOWN:
+                self._known.clear()
+            self._known[row.id] = head, result_of(folded(self.archive.entries(row.id)))
+        return self._known[row.id][1]
 
 
 def standings_of(games: Sequence[PlayedGame], preset: Preset | None) -> list[StandingRow]:

@@ -6,11 +6,10 @@ from collections.abc import Mapping, Sequence
 from msgspec import Struct
 
 from gorod.clubs.club import Club, Evening
-from gorod.clubs.evening_games import PlayedGame, games_of, preset_of, standings_of
+from gorod.clubs.evening_games import EveningReader, PlayedGame, preset_of, standings_of
 from gorod.protocol.club import EveningInfo, EveningPerson, EveningTable
 from gorod.protocol.lobby import TableState
 from gorod.services.person import Person, is_suspended
-from gorod.services.ports import Archive
 from gorod.services.table import Table
 
 
@@ -55,11 +54,11 @@ def _told(table: Table) -> EveningTable:
     return EveningTable(table.id, table.state, table.members.code, tuple(keys), table.members.game)
 
 
-def evening_info(seen: Glance, archive: Archive) -> EveningInfo:
+def evening_info(seen: Glance, reader: EveningReader) -> EveningInfo:
     """Put together with what was kept of the games."""
-    evening, games = seen.evening, games_of(archive, seen.evening)
+    evening, games = seen.evening, reader.games(seen.evening)
     plan, preset = evening.plan, preset_of(evening)
-    guests = {row.key: row.name for table in plan.tables for row in archive.people(table)}
+    guests = {row.key: row.name for table in plan.tables for row in reader.archive.people(table)}
     closed = {table: EveningTable(table, TableState.CLOSED) for table in plan.tables}
     return EveningInfo(
         evening.id,

@@ -27,7 +27,7 @@ def standings_csv(info: EveningInfo, lang: str) -> str:
     text = StringIO()
     write = csv.writer(text, delimiter=";", lineterminator="\r\n").writerow
     titles = [say(lang, f"standings-{head.replace('_', '-')}") for head in heads]
-    tried = [*(say(lang, f"lab-side-{side}") for side in sides), *(_role(role, lang) for role in roles)]
+    tried = [*(say(lang, f"standings-side-{side}") for side in sides), *(_role(role, lang) for role in roles)]
     titles += [say(lang, f"standings-{what}-of", of=of) for of in tried for what in ("games", "wins")]
     write(titles)
     for row in info.standings:

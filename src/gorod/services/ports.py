@@ -117,6 +117,9 @@ class Archive(Protocol):
     def entries(self, game: str) -> list[EntryRow]:
         """The log of a game in its order."""
 
+    def head(self, game: str) -> bytes:
+        """The hash of its last entry, by which one sees whether there is news; empty if it has none."""
+
     def words(self, game: str) -> list[WordsRow]:
         """What was said in it, as far as it was not deleted."""
 

@@ -94,6 +94,12 @@ class SqlArchive:
             raise Damaged("entries", game, seq)
         return found
 
+    def head(self, game: str) -> bytes:
+        """The hash of its last entry, empty if it has none."""
+        last = select(entries.c.hash).where(entries.c.game == game).order_by(entries.c.seq.desc()).limit(1)
+        with sqlite.told(self.path), self._engine.connect() as connection:
+            return connection.scalar(last) or b""
+
     def words(self, game: str) -> list[WordsRow]:
         """What was said in it, as far as it was not deleted."""
         return self._rows(WordsRow, select(words).where(words.c.game == game).order_by(words.c.seq))

@@ -1,6 +1,5 @@
 """Routes of clubs; all but the opening of one and the way back to it need its token."""
 
-from asyncio import to_thread
 from functools import partial
 
 from litestar import Response, Router, get, post
@@ -106,15 +105,12 @@ async def evening_opened(
 
 
 @get("/{club:str}/evenings/{evening:str}", responses=FAULTS)
-async def evening_shown(club: str, evening: str, server: Server, bearer: Bearer = "") -> EveningInfo:
+async def evening_shown(
+    club: str, evening: str, server: Server, reckoning: OneAtATime, bearer: Bearer = ""
+) -> EveningInfo:
     """Who is there, tables, games in order, standings."""
-    return await _info(club, evening, server, bearer)
-
-
-async def _info(club: str, evening: str, server: Server, bearer: str) -> EveningInfo:
-    """On a thread of its own: logs take a while, and no table waits for them."""
     seen = server.evenings.look(club, token_of(bearer), evening)
-    return await to_thread(evening_info, seen, server.archive)
+    return await reckoning.run(partial(evening_info, seen, server.evening_reader))
 
 
 @post("/{club:str}/evenings/{evening:str}", status_code=200, responses=FAULTS)
@@ -130,10 +126,17 @@ async def evening_changed(
 
 @get("/{club:str}/evenings/{evening:str}/standings.csv", responses=FAULTS)
 async def standings_file(
-    club: str, evening: str, request: Asked, server: Server, lang: Lang | None = None, bearer: Bearer = ""
+    club: str,
+    evening: str,
+    request: Asked,
+    server: Server,
+    reckoning: OneAtATime,
+    lang: Lang | None = None,
+    bearer: Bearer = "",
 ) -> Response[bytes]:
     """Standings for a spreadsheet."""
-    info = await _info(club, evening, server, bearer)
+    seen = server.evenings.look(club, token_of(bearer), evening)
+    info = await reckoning.run(partial(evening_info, seen, server.evening_reader))
     text = standings_csv(info, lang or spoken_by(request.scope))
     headers = {"content-disposition": 'attachment; filename="standings.csv"'}
     return Response(text.encode(), media_type=CSV, headers=headers)

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from gorod.clubs.clubs import Clubs
+from gorod.clubs.evening_games import EveningReader
 from gorod.clubs.evenings import Evenings
 from gorod.clubs.registry import ClubRegistry
 from gorod.protocol.codes import CloseReason
@@ -62,6 +63,7 @@ class Server:
         self.tables = Tables(*ports, pace, most_tables, self._hash_workers)
         self.club_registry = ClubRegistry(self.journal, self.archive, self.tables)
         self.clubs = Clubs(self.clock, randomness, self.tables, self.club_registry)
+        self.evening_reader = EveningReader(self.archive)
         parts = self.archive, self.tables, self.club_registry
         self.evenings = Evenings(self.clock, randomness, *parts)
         for table, error in self.tables.damaged:
