@@ -2,9 +2,11 @@
 
 from random import Random
 
+import msgspec
 import pytest
 
 from gorod.engine.commands import JUDGE, Overrule, Remove, Ruling
+from gorod.engine.log import Log
 from gorod.engine.refusal import Refused
 from gorod.engine.role import Team
 from gorod.notation import read
@@ -68,6 +70,38 @@ def test_whoever_comes_back_by_the_judges_word_was_not_removed() -> None:
         assert not isinstance(log.do(command, JUDGE), Refused), command
     found = result_of(log)
     assert found is not None and [one.removed for one in found.seats[3:5]] == [False, True]
+
+
+def told(log: Log) -> list[SeatResult]:
+    """The same by another way: from the events as they are written down, and the cards shown at the end."""
+    events = [*enumerate(msgspec.json.decode(msgspec.json.encode(log.events)))]
+    [end] = [one for _, one in events if one["t"] == "ended"]
+    sides = [str(log.game.rules.roles[card].team) for card in end["cards"]]
+    nights = [at for at, one in events if one["t"] == "night_fell"]
+    since = 0 if log.game.rules.first_night.full else next(iter(nights), len(events))
+    dawns = [one for at, one in events if one["t"] == "day_broke" and at > since]
+    shot = dawns[0].get("left", ()) if dawns else ()
+    named = {one["seat"]: one["seats"] for _, one in events if one["t"] == "guessed"}
+    return [
+        SeatResult(
+            card,
+            Team(side),
+            side == end["outcome"]["winner"],
+            sum(sides[one - 1] == "black" for one in named[seat]) if seat in named else None,
+            any(one["t"] == "removed" and one["seat"] == seat for _, one in events),
+            any(one["t"] == "team_defeated" and one["seat"] == seat for _, one in events),
+            seat in shot,
+        )
+        for seat, (card, side) in enumerate(zip(end["cards"], sides, strict=True), 1)
+    ]
+
+
+@pytest.mark.parametrize("seed", range(5))
+@pytest.mark.parametrize(("rules", "seats"), TABLES)
+def test_a_result_is_what_the_written_events_say(rules: str, seats: int, seed: int) -> None:
+    log = finished(rules, seats, seed, judge=0.03)
+    found = result_of(log)
+    assert found is not None and [*found.seats] == told(log)
 
 
 @pytest.mark.parametrize(("rules", "seats"), TABLES)

@@ -154,14 +154,7 @@ class Evenings:
         counted = [row for row in rows if not evening.correction(row.id).cancelled]
         return Counter(key for row in counted for key in people_of(row))
 
-    def _move_people(
-        self,
-        id: str,
-        token: str,
-        evening: str,
-        reply: Reply,
-        do: Move,
-    ) -> None:
+    def _move_people(self, id: str, token: str, evening: str, reply: Reply, do: Move) -> None:
         try:
             club = self._registry.of(id, token)
             found = club.open_evening(evening)
