@@ -442,3 +442,14 @@ def test_nothing_is_answered_before_it_is_durable() -> None:
     assert answers == []
     night.world.disk.flush()
     assert [getattr(one, "name", one) for one in answers] == ["Ян", None]
+
+
+def test_whoever_is_being_deleted_is_not_written_down_again() -> None:
+    night = Night()
+    night.world.disk.is_slow = True
+    answers: list[Any] = []
+    night.world.clubs.delete(*night.door, night.keys["Вера"], answers.append)
+    night.world.clubs.rename(*night.door, night.keys["Вера"], "Верочка", answers.append)
+    night.world.disk.flush()
+    assert [getattr(one, "code", "") for one in answers] == ["no_such_person", ""]
+    assert "Верочка".encode() not in msgspec.json.encode([*night.world.disk.kept.values()])
