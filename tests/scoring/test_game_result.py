@@ -24,6 +24,12 @@ def result(name: str) -> dict[int, SeatResult]:
     return dict(enumerate(found.seats, 1))
 
 
+def test_a_game_tells_its_winner_and_how_long_it_was() -> None:
+    [record] = read((EXAMPLES / "game.mgn").read_text("utf-8"))
+    found = result_of(record.log)
+    assert found is not None and (found.winner, found.days) == (Team.RED, 4)
+
+
 def test_the_sheriff_was_shot_first_and_named_two_blacks() -> None:
     seats = result("game")
     assert seats[4] == SeatResult("sheriff", Team.RED, True, blacks_named=2, shot_first=True)

@@ -425,6 +425,7 @@ export interface EveningGame {
   state: "live" | "over" | "unfinished";
   people: string[];
   winner?: string;
+  days?: number;
   seats?: SeatResult[];
   points?: GamePoints[];
   cancelled?: boolean;

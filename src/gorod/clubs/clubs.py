@@ -47,18 +47,18 @@ class Clubs:
         self._tables.admission.hash_phrase(phrase, id, hashed, reply)
 
     def _free_code(self) -> str:
-        while self._registry.by_code(code := new_code(self._randomness)) is not None:
+        while self._registry.id_of(code := new_code(self._randomness)):
             pass
         return code
 
     def recover(self, typed: str, phrase: str, address: str, reply: Reply) -> None:
         """The token was lost, and somebody has the four words; a wrong code is answered like wrong words."""
-        found = self._registry.by_code(read_code(typed))
-        id = found.id if found is not None else read_code(typed)
+        id = self._registry.id_of(read_code(typed)) or read_code(typed)
 
         def hashed(hash: str) -> None:
-            club = self._registry.find(id)
-            if club is None or not which_phrase(hash, [club.phrase]):
+            is_right = which_phrase(hash, [self._registry.phrase_of(id)])
+            club = self._registry.find(id) if is_right else None
+            if club is None:
                 reply(Denied("wrong_phrase"))
                 return
             self._tables.admission.guesses.was_right_phrase(address, typed)

@@ -45,6 +45,7 @@ class PlayedGame(Struct, frozen=True):
             state,
             self.people,
             self.result.winner or DRAW,
+            self.result.days,
             self.result.seats,
             self._points(self.result, preset) if preset is not None else (),
             said.cancelled,

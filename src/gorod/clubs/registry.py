@@ -45,11 +45,16 @@ class ClubRegistry:
         row = self._archive.club(id) if id not in self._clubs else None
         return self._taken_up(row) if row is not None else self._clubs.get(id)
 
-    def by_code(self, code: str) -> Club | None:
-        """By its code, which was not written down yet where the club is quite new."""
+    def id_of(self, code: str) -> str:
+        """Of the club with this code, empty if there is none; a new one may not be written down yet."""
         row = self._archive.club_of_code(code)
-        found = next((club for club in self._clubs.values() if club.code == code), None)
-        return found if found is not None or row is None else self.find(row.id)
+        new = next((club.id for club in self._clubs.values() if club.code == code), "")
+        return row.id if row is not None else new
+
+    def phrase_of(self, id: str) -> str:
+        """What is kept of its phrase, found as fast where there is no such club."""
+        row = self._archive.club(id)
+        return row.phrase if row is not None else ""
 
     def of(self, id: str, token: str) -> Club:
         """The club, if this is its token; one that is not there is answered alike."""

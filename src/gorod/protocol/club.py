@@ -184,6 +184,8 @@ class EveningGame(Struct, frozen=True, omit_defaults=True):
     people: tuple[str, ...]
     winner: str = ""
     """A side, or `draw`."""
+    days: int = 0
+    """How many it lasted."""
     seats: tuple[SeatResult, ...] = ()
     points: tuple[GamePoints, ...] = ()
     """Without Ci, which is a matter of all games."""

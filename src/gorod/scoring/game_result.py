@@ -31,6 +31,8 @@ class GameResult(Struct, frozen=True):
 
     winner: Team | None
     seats: tuple[SeatResult, ...]
+    days: int = 0
+    """How many there were."""
 
 
 class _Course:
@@ -99,7 +101,8 @@ def result_of(log: Log) -> GameResult | None:
         _follow(course, event)
     roles = log.game.roles
     seats = range(1, log.game.seats + 1)
-    return GameResult(outcome.winner, tuple(_seat(course, seat, roles, outcome.winner) for seat in seats))
+    results = tuple(_seat(course, seat, roles, outcome.winner) for seat in seats)
+    return GameResult(outcome.winner, results, log.game.day)
 
 
 def _seat(course: _Course, seat: Seat, roles: tuple[Role, ...], winner: Team | None) -> SeatResult:
