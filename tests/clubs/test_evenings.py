@@ -208,6 +208,19 @@ def test_an_end_that_is_taken_back_takes_its_points_back() -> None:
     assert night.info().games[0].winner == "black"
 
 
+def test_an_end_is_taken_back_only_with_those_who_played() -> None:
+    night = Night()
+    table, other = night.open_table(), night.open_table()
+    night.seat(table, *SIX)
+    night.play(table)
+    night.seat(other, "Борис")
+    assert night.send(table, t="manage", what="undo", count=1) == "other_people"
+    night.seat(table, *reversed(SIX))
+    assert night.send(table, t="manage", what="undo", count=1) == "other_people"
+    night.seat(table, *SIX)
+    assert night.send(table, t="manage", what="undo", count=1) == "applied"
+
+
 def test_a_cancelled_game_counts_no_more_until_it_counts_again() -> None:
     night = Night()
     table = night.open_table()

@@ -93,6 +93,7 @@ DENIED = frozenset(
         "not_allowed",
         "only_a_judge",
         "other_cards",
+        "other_people",
         "recording_stopped",
         "room_changed",
         "seat_taken",

@@ -251,6 +251,8 @@ class Table:
         """What would come of it."""
         if self.live is None or self.settings.mode is not Mode.JUDGED:
             raise Denied("only_a_judge")
+        if undo:
+            self._check_who_played()
         found = self.live.rehearse(command, sender, undo, lang)
         if isinstance(found, Refused):
             raise Denied(found.code, found.detail, found.clause)
@@ -277,10 +279,17 @@ class Table:
         """Take back turns, where a person judges or plays alone."""
         if self.live is None or self.settings.mode not in (Mode.JUDGED, Mode.SOLO):
             raise Denied("no_undo")
+        self._check_who_played()
         turn = self.live.undo(turns, name)
         if isinstance(turn, Refused):
             raise Denied(turn.code, turn.detail, turn.clause)
         self.tell(turn)
+
+    def _check_who_played(self) -> None:
+        """A game that is over goes on only with those who played it: others must not see their cards."""
+        seated = [person.key for _, person in sorted(self.members.seated().items())]
+        if self.state is TableState.OPEN and seated != json.decode(self._played.seats):
+            raise Denied("other_people")
 
     def tell(self, turn: Turn, opened: Sequence[Row] = ()) -> None:
         """Keep a turn, the first one with the game itself, then let everybody see his part of it."""

@@ -26,6 +26,7 @@ table-recording-stopped = Recording has stopped: the server cannot keep the game
 table-seat-taken = Seat { $detail } is taken, or there is none.
 table-only-a-judge = Only the judge may do that, from his device.
 table-other-cards = These are not the cards: { $detail } are needed.
+table-other-people = Others sit here now than those who played. Seat them again, and the end of the game can be taken back.
 table-nobody-here = There is nobody like that at the table.
 table-suspended = The game cannot start: too few are left, because these miss it: { $detail }.
 table-you-miss-this-game = You miss this game.

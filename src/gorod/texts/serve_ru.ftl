@@ -26,6 +26,7 @@ table-recording-stopped = Запись остановлена: сервер не
 table-seat-taken = Место { $detail } занято или его нет.
 table-only-a-judge = Это может только судья, со своего устройства.
 table-other-cards = Карты не те: нужны { $detail }.
+table-other-people = За столом сидят уже не те, кто играл. Верните их на места, и конец игры можно будет взять назад.
 table-nobody-here = Такого человека за столом нет.
 table-suspended = Игра не может начаться: мест не хватает, потому что эту игру пропускают: { $detail }.
 table-you-miss-this-game = Эту игру вы пропускаете.
