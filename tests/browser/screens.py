@@ -111,7 +111,8 @@ def perform(stage: Stage, scene: Scene) -> None:
     screen = scene.screen
     stage.begin("learner" if screen.learns else "mine")
     stage.happen(Moment(scene.at, scene.hello))
-    if scene.phase == "N0" and not screen.is_card and screen.kind != "dealing":
+    has_card = screen.who != "judge" and screen.kind != "dealing"
+    if scene.phase == "N0" and has_card and not screen.is_card:
         stage.look_at_card()
     if scene.then:
         stage.happen(Moment(scene.at, scene.then))
