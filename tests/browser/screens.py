@@ -111,8 +111,7 @@ def perform(stage: Stage, scene: Scene) -> None:
     screen = scene.screen
     stage.begin("learner" if screen.learns else "mine")
     stage.happen(Moment(scene.at, scene.hello))
-    has_card = screen.who != "judge" and screen.kind != "dealing"
-    if scene.phase == "N0" and has_card and not screen.is_card:
+    if scene.phase == "N0" and not screen.is_card and screen.kind != "dealing":
         stage.look_at_card()
     if scene.then:
         stage.happen(Moment(scene.at, scene.then))
