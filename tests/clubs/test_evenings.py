@@ -144,7 +144,7 @@ def test_whoever_must_miss_a_game_misses_the_next_one_of_the_evening_at_whicheve
     assert night.send(first, t="penalty", seat=2, suspended=True, reason="prompting") == "applied"
     night.end(first, "red")
     assert suspended(night) == ["Борис"]
-    assert code(night.seat(second, "Борис", *NAMES[6:11])) == "misses_this_game"
+    assert code(night.seat(second, "Борис", *NAMES[6:11])) == "misses_game"
     for _ in range(5):
         night.draw(second)
         assert "Борис" not in night.seated(second)

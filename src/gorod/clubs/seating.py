@@ -52,7 +52,7 @@ class EveningSeating:
             raise Denied("table_full", str(at.settings.seats))
         self._refuse("no_such_person", [key for key in keys if key not in self._names])
         self._refuse("sits_elsewhere", [key for key in keys if self.is_busy(key, (at,))])
-        self._refuse("misses_this_game", [key for key in keys if self.is_suspended(key)])
+        self._refuse("misses_game", [key for key in keys if self.is_suspended(key)])
         self._place(at, people)
 
     def _refuse(self, code: str, keys: Sequence[str]) -> None:

@@ -120,7 +120,7 @@ FAULTS = frozenset(
         "house_full",
         "internal",
         "long_house",
-        "misses_this_game",
+        "misses_game",
         "name_taken",
         "no_sheets",
         "no_such_evening",

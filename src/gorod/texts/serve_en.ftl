@@ -100,7 +100,7 @@ turn-name = No. { $seat }: the name was corrected.
 
 table-club-full = There are { $detail } already: there can be no more.
 table-evening-over = This evening is closed. Open it again to play on.
-table-misses-this-game = These miss this game: { $detail }.
+table-misses-game = These miss this game: { $detail }.
 table-name-taken = The club has { $detail } already. Choose another name.
 table-no-such-evening = The club has no such evening.
 table-no-such-person = There is nobody like that in the club.

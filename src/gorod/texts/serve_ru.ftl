@@ -100,7 +100,7 @@ turn-name = № { $seat }: имя исправлено.
 
 table-club-full = Их уже { $detail }: больше нельзя.
 table-evening-over = Этот вечер закрыт. Откройте его снова, чтобы играть дальше.
-table-misses-this-game = Эту игру пропускают: { $detail }.
+table-misses-game = Эту игру пропускают: { $detail }.
 table-name-taken = В клубе уже есть { $detail }. Назовите иначе.
 table-no-such-evening = Такого вечера в клубе нет.
 table-no-such-person = Такого человека в клубе нет.

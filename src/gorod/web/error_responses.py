@@ -42,7 +42,7 @@ STATUS = {
     "club_full": 409,
     "evening_over": 409,
     "sits_elsewhere": 409,
-    "misses_this_game": 409,
+    "misses_game": 409,
     "too_many_onlookers": 409,
     "wrong_host": 421,
     "too_many_tries": 429,
