@@ -11,8 +11,8 @@ from contextlib import suppress
 import client
 
 PYTEST = (sys.executable, "-m", "pytest", "--durations=10")
-BESIDE = ("tests/browser", "tests/web")
-"""Folders whose tests wait most of the time for pages, sockets and clocks; they are told of at the end."""
+BESIDE = ("tests/browser", "tests/web/stranger")
+"""Folders whose tests wait most of the time, about half of all there is to do; they are told of at the end."""
 
 
 def main() -> int:
