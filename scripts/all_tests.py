@@ -12,7 +12,7 @@ import client
 
 PYTEST = (sys.executable, "-m", "pytest", "--durations=10")
 BESIDE = ("tests/browser", "tests/web/stranger")
-"""Folders whose tests wait most of the time, about half of all there is to do; they are told of at the end."""
+"""Folders whose tests wait most of the time, about half of all there is; they are told of at the end."""
 
 
 def main() -> int:
