@@ -200,6 +200,7 @@ def test_a_nick_is_put_right_in_the_middle_of_a_game() -> None:
 def test_names_are_for_the_seats_there_are() -> None:
     console = Console()
     assert console.manage("name", seat=11, name="x")["refusal"]["code"] == "no_such_seat"
+    assert console.manage("name", seat=1)["refusal"]["code"] == "bad_name"
     console.world.send(console.client, t="manage", id="bad", what="name", seat=1, name="  ")
     assert console.wire.messages("error")[-1]["code"] == "malformed"
 

@@ -24,12 +24,6 @@ export class Console {
     return this.table.view && hunter(this.table.view, this.begun);
   }
 
-  /** Whether a tap on this seat would do something. */
-  takes(seat: number): boolean {
-    const { view } = this.table;
-    return view !== undefined && (this.picked.includes(seat) || tap(view, seat, this.begun) !== undefined);
-  }
-
   tap(seat: number): Action | undefined {
     const { view } = this.table;
     if (!view) return undefined;

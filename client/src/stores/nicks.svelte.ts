@@ -10,11 +10,6 @@ class Nicks {
     this.list = [nick, ...this.list.filter((one) => one !== nick)].slice(0, MOST);
     keep("nicks", this.list);
   }
-
-  forget(nick: string): void {
-    this.list = this.list.filter((one) => one !== nick);
-    keep("nicks", this.list);
-  }
 }
 
 export const nicks = new Nicks();

@@ -74,6 +74,7 @@ class NoticeCode(StrEnum):
 DENIED = frozenset(
     (
         "already_started",
+        "bad_name",
         "hand_over_first",
         "has_judged",
         "judge_is_silent",

@@ -227,10 +227,13 @@ class Table:
 
     # -- where a person judges
 
-    def set_clock(self, seconds: int, hold: bool | None, name: str) -> None:
-        """The judge puts the clock right; everybody sees it."""
+    def _check_judged(self) -> None:
         if self.settings.mode is not Mode.JUDGED:
             raise Denied("only_a_judge")
+
+    def set_clock(self, seconds: int, hold: bool | None, name: str) -> None:
+        """The judge puts the clock right; everybody sees it."""
+        self._check_judged()
         live = self._game()
         rows = live.set_clock(seconds, hold, name)
         viewer, lang_of = self.presence.viewer, self.presence.lang_of
@@ -240,8 +243,9 @@ class Table:
 
     def name_seat(self, seat: Seat, name: str, deed: str) -> None:
         """Who sits there: somebody new, who needs no device, or the same one under his right name."""
-        if self.settings.mode is not Mode.JUDGED:
-            raise Denied("only_a_judge")
+        self._check_judged()
+        if not name:
+            raise Denied("bad_name")
         rows = self.members.name_seat(seat, name, self._randomness)
         if self.live is not None and self.is_playing:
             rows += self.live.correct_name(seat, name, deed)
@@ -249,8 +253,9 @@ class Table:
 
     def rehearse(self, command: Command | None, sender: Sender, undo: int, lang: str) -> Rehearsal:
         """What would come of it."""
-        if self.live is None or self.settings.mode is not Mode.JUDGED:
-            raise Denied("only_a_judge")
+        self._check_judged()
+        if self.live is None:
+            raise Denied("no_game")
         if undo:
             self._check_who_played()
         found = self.live.rehearse(command, sender, undo, lang)
