@@ -153,6 +153,46 @@ def test_whoever_must_miss_a_game_misses_the_next_one_of_the_evening_at_whicheve
     assert suspended(night) == [] and night.seat(second, "Борис") is None
 
 
+@pytest.mark.parametrize("is_alone", [False, True])
+def test_what_was_noted_at_a_table_that_closes_follows_people_all_the_same(is_alone: bool) -> None:
+    night = Night()
+    first = night.open_table()
+    others = [] if is_alone else [night.open_table()]
+    night.seat(first, *SIX)
+    night.begin(first)
+    assert night.send(first, t="penalty", seat=2, fouls=2) == "applied"
+    assert night.send(first, t="penalty", seat=3, suspended=True) == "applied"
+    assert night.send(first, t="manage", what="close") == "applied"
+    night.restart()
+    second = others[0] if others else night.open_table()
+    assert {one.name: one.fouls for one in night.info().people if one.fouls} == {"Борис": 2}
+    assert suspended(night) == ["Вера"]
+    third = night.open_table()
+    assert {one.name: one.fouls for one in night.info().people if one.fouls} == {"Борис": 2}, "once"
+    assert code(night.seat(third, "Вера")) == "misses_game"
+    night.seat(third, "Борис", *NAMES[6:11])
+    night.begin(third)
+    assert begins(night, third) == {1: 2} and suspended(night) == [], "he has missed it"
+    night.seat(second, "Вера", "Глеб", "Дина", "Егор", "Анна", "Миша")
+    night.begin(second)
+    assert begins(night, second) == {}
+
+
+def test_a_word_about_somebody_who_sits_elsewhere_by_now_reaches_him_there() -> None:
+    night = Night()
+    first, second = night.open_table(), night.open_table()
+    night.seat(first, *SIX)
+    night.play(first)
+    night.seat(second, "Борис", *NAMES[6:11])
+    key = night.keys["Борис"]
+    assert night.send(first, t="penalty", who=key, fouls=1) == "applied"
+    assert night.send(first, t="penalty", who=key, fouls=2) == "applied", "in place of the first"
+    night.restart()
+    night.begin(second)
+    assert begins(night, second) == {1: 2}
+    assert not any(one.fouls for one in night.info().people)
+
+
 # -- games and points
 
 
@@ -411,6 +451,7 @@ def test_a_lost_token_comes_back_by_code_and_phrase() -> None:
         assert code(night.ask("recover", typed, phrase, "address")) == "wrong_phrase"
     night.restart()
     moved = night.ask("recover", night.club.code.lower(), night.club.phrase, "address")
+    assert (moved.club, moved.phrase) == (night.club.club, "")
     assert code(night.ask("add", *night.door, "Ян")) == "not_allowed"
     assert night.ask("add", night.club.club, moved.token, "Ян").name == "Ян"
 

@@ -2,7 +2,12 @@
 
 from typing import Any
 
+import pytest
+
+from gorod.clubs.evening_games import people_of
 from gorod.protocol.http import Opened
+from gorod.services.admission import CONSOLE_KEY
+from gorod.services.denied import Denied
 from gorod.services.presence import Client
 from gorod.services.turns import turns_told
 from tests.services.world import Message, Wire, World
@@ -13,9 +18,12 @@ CARDS = ("don", "mafioso", "mafioso", "sheriff", *["citizen"] * 6)
 class Console:
     """A judged game, and its one device."""
 
-    def __init__(self, seed: int = 1, rules: str = "fiim", **more: Any) -> None:
+    def __init__(self, seed: int = 1, rules: str = "fiim", guests: int = 0, **more: Any) -> None:
+        """`guests`: so many of the ten have a device."""
         self.world = World(seed, is_limited=False)
         self.opened: Opened = self.world.open(rules, mode="judged", **more)
+        for guest in range(guests):
+            self.world.join(self.opened, f"guest{guest}")
         self._names = 0
         self.client: Client
         self.wire: Wire
@@ -197,6 +205,29 @@ def test_a_nick_is_put_right_in_the_middle_of_a_game() -> None:
     assert console.wire.messages("table")[-1]["seats"][0]["name"] == "Профессор"
 
 
+def test_people_who_were_written_down_the_wrong_way_round_change_seats() -> None:
+    console = Console().begin().go_to("speech")
+    disk, table = console.world.disk, console.wire.messages("table")[-1]
+    before = people_of(disk.games(table["id"])[0])
+    assert console.manage("swap", seat=3, other=4)["status"] == "applied"
+    console.do("nominate", 1, seat=3)
+    assert "p4" in " ".join(console.wire.messages("frame")[-1]["lines"])
+    assert any(b'"people_swapped"' in one.event for one in disk.entries(table["game"]))
+    assert people_of(disk.games(table["id"])[0]) == (*before[:2], before[3], before[2], *before[4:])
+    console.world.start()
+    console.client, console.wire = console.world.connect(console.opened.organiser, "en")
+    assert [one["name"] for one in console.wire.messages("table")[-1]["seats"]][2:4] == ["p4", "p3"]
+
+
+def test_nobody_sees_the_card_of_another_because_seats_were_swapped() -> None:
+    console = Console(guests=1)
+    assert console.manage("swap", seat=1, other=2)["status"] == "applied", "no card was dealt yet"
+    console.begin().go_to("speech")
+    for other, code in ((1, "has_device"), (11, "no_such_seat"), (2, "no_such_seat")):
+        assert console.manage("swap", seat=2, other=other)["refusal"]["code"] == code
+    assert console.manage("swap", seat=1, other=3)["status"] == "applied"
+
+
 def test_names_are_for_the_seats_there_are() -> None:
     console = Console()
     assert console.manage("name", seat=11, name="x")["refusal"]["code"] == "no_such_seat"
@@ -282,3 +313,127 @@ def test_everything_that_was_entered_is_told() -> None:
     assert [one.is_remark for one in (undone, clock, name, again)] == [True, True, True, False]
     assert "stopped: 60 s" in clock.lines[0] and not again.taken_back and "Anna" in again.lines[0]
     assert not any(one.taken_back for one in told[:-6])
+
+
+# -- another device
+
+
+def key_of(console: Console) -> str:
+    opened = console.opened
+    code, key = console.world.tables.admission.offer_console(opened.table, opened.organiser)
+    assert code == opened.code
+    return key
+
+
+def taken(console: Console, key: str, code: str = "") -> Any:
+    answers: list[Any] = []
+    typed = code or console.opened.code
+    console.world.tables.admission.take_console(typed, key, "address", answers.append)
+    return answers[0]
+
+
+def refusal(answer: Any) -> str:
+    assert isinstance(answer, Denied), answer
+    return answer.code
+
+
+def test_a_key_gives_the_console_to_another_device_in_the_middle_of_a_game() -> None:
+    console = Console().begin().go_to("speech")
+    key = key_of(console)
+    assert console.wire.closed is None, "nothing has changed before it is used"
+    moved = taken(console, key)
+    assert console.wire.closed == (4401, "moved")
+    client, wire = console.world.connect(moved.token, "en")
+    assert wire.view["judge"]["roles"] and wire.view["step"]["kind"] == "speech"
+    console.world.send(client, t="do", id="x", cmd={"do": "time_up"}, **{"as": "judge"})
+    assert wire.messages("ack")[-1]["status"] == "applied"
+    _, old = console.world.connect(console.opened.organiser)
+    assert old.closed == (4401, "unknown_token")
+
+
+def test_such_a_key_is_good_once_for_one_table_and_not_for_long() -> None:
+    console, other = Console(), Console(2)
+    used, late = key_of(console), key_of(other)
+    assert refusal(taken(console, used, "ABCDEF")) == refusal(taken(console, late)) == "wrong_key"
+    assert taken(console, used).token
+    assert refusal(taken(console, used)) == "wrong_key"
+    other.wait(CONSOLE_KEY)
+    assert refusal(taken(other, late)) == "wrong_key"
+    first, second = key_of(other), key_of(other)
+    assert refusal(taken(other, first)) == "wrong_key" and taken(other, second).token
+
+
+def test_only_a_judge_has_a_console_to_give() -> None:
+    console = Console()
+    world = console.world
+    online = world.open("fiim", programs=9)
+    seat = world.join(online, "p").token
+    for table, token in ((online.table, online.organiser), (online.table, seat), (console.opened.table, "x")):
+        with pytest.raises(Denied) as no:
+            world.tables.admission.offer_console(table, token)
+        assert no.value.code == "not_allowed"
+
+
+# -- an assistant tries a foul
+
+
+class Assistant:
+    """A device beside a console."""
+
+    def __init__(self, console: Console) -> None:
+        self._world = console.world
+        answers: list[Any] = []
+        opened = console.opened
+        self._world.tables.admission.assist(opened.table, opened.organiser, answers.append)
+        self._client, self.wire = self._world.connect(answers[0][1], "en")
+
+    def would(self, **more: Any) -> Message:
+        self._world.send(self._client, t="try", id="t", **more)
+        return self.wire.messages("would")[-1]
+
+    def foul(self, seat: int) -> Message:
+        return self.would(cmd={"do": "foul", "seat": seat}, **{"as": "judge"})
+
+
+def test_an_assistant_tries_a_foul_and_nothing_else() -> None:
+    console = Console().begin().go_to("speech")
+    helper = Assistant(console)
+    for _ in range(2):
+        console.do("foul", seat=5)
+    told = helper.foul(5)
+    assert set(told) == {"t", "id", "lines"} and "third" in told["lines"][0].lower()
+    console.do("foul", seat=5)
+    assert helper.wire.messages("frame")[-1]["lines"] == told["lines"]
+    for other in ({"undo": 1}, {"cmd": {"do": "remove", "seat": 5}}, {"cmd": {"do": "time_up"}}):
+        assert helper.would(**other)["refusal"]["code"] == "only_a_judge"
+    assert helper.foul(11)["refusal"]["code"] == "no_such_seat"
+
+
+def test_what_an_assistant_is_told_of_a_fourth_foul_is_the_same_whatever_cards_there_are() -> None:
+    """The fourth removes; whether the game would be over then is not told."""
+    told = []
+    for cards in (CARDS, CARDS[::-1]):
+        console = Console(dealing="typed")
+        assert console.manage("start", cards=cards)["status"] == "applied"
+        console.go_to("speech")
+        helper = Assistant(console)
+        for seat in (1, 2):
+            console.do("remove", seat=seat)
+        for _ in range(3):
+            console.do("foul", seat=3)
+        told.append(helper.foul(3))
+    assert told[0] == told[1] and "removed" in " ".join(told[0]["lines"])
+
+
+def test_hidden_fouls_do_not_show_in_what_an_assistant_tries() -> None:
+    told = []
+    for hidden in (0, 2):
+        console = Console(rules="club").begin().go_to("hunt")
+        helper = Assistant(console)
+        for _ in range(hidden):
+            console.do("foul", seat=5)
+        assert "lines" not in helper.foul(5), "at night nothing is said aloud"
+        console.go_to("speech")
+        assert console.view["judge"].get("hidden_fouls", {}).get("5", 0) == hidden
+        told.append(helper.foul(5))
+    assert told[0] == told[1] and "first" in told[0]["lines"][0].lower()

@@ -103,6 +103,11 @@ class Club:
         """Names by key."""
         self.evenings: dict[str, Evening] = {}
 
+    @property
+    def title(self) -> str:
+        """As people call it."""
+        return self._kept.title
+
     def row(self) -> ClubRow:
         """As it is written down."""
         return ClubRow(self.id, self.code, self.token, self.phrase, self._at, json.encode(self._kept))
@@ -112,7 +117,7 @@ class Club:
         named = sorted(self.people.items(), key=lambda one: (one[1].casefold(), one[0]))
         people = tuple(ClubPerson(key, name) for key, name in named)
         evenings = tuple(one.head() for one in reversed(self.evenings.values()))
-        return ClubInfo(self.id, self.code, self._kept.title, people, evenings)
+        return ClubInfo(self.id, self.code, self.title, people, evenings)
 
     def call(self, key: str, name: str) -> ClubPersonRow:
         """Somebody new, or the same one by another name; two of one name nobody could tell apart."""

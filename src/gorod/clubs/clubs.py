@@ -7,7 +7,6 @@ from msgspec import json
 from gorod.clubs.club import Club, KeptClub
 from gorod.clubs.registry import Change, ClubRegistry
 from gorod.protocol.club import ClubOpened, ClubPerson, NewClub
-from gorod.protocol.http import Joined
 from gorod.services.admission import Reply
 from gorod.services.denied import Denied
 from gorod.services.ports import Clock, Randomness
@@ -64,7 +63,7 @@ class Clubs:
             self._tables.admission.guesses.was_right_phrase(address, typed)
             token = new_token(self._randomness)
             club.token = token_hash(token)
-            self._registry.keep(club, [club.row()], reply, Joined(token, ""))
+            self._registry.keep(club, [club.row()], reply, ClubOpened(club.id, club.code, token, ""))
 
         self._tables.admission.hash_phrase(phrase, id, hashed, reply)
 

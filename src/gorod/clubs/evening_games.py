@@ -47,13 +47,14 @@ class PlayedGame(Struct, frozen=True):
             self.result.winner or DRAW,
             self.result.days,
             self.result.seats,
-            self._points(self.result, preset) if preset is not None else (),
+            self.points(self.result, preset) if preset is not None else (),
             said.cancelled,
             said.protest,
             extra_of(said),
         )
 
-    def _points(self, result: GameResult, preset: Preset) -> tuple[GamePoints, ...]:
+    def points(self, result: GameResult, preset: Preset) -> tuple[GamePoints, ...]:
+        """Of everybody, from seat 1 on."""
         seats = range(1, len(self.people) + 1)
         return tuple(points_of(result, seat, self.extra.get(seat, 0), preset) for seat in seats)
 

@@ -16,6 +16,8 @@ from gorod.services.table import Table
 class Glance(Struct, frozen=True):
     """An evening as it stands in memory at one moment; the rest is read on another thread."""
 
+    club: str
+    """Its title."""
     evening: Evening
     names: dict[str, str]
     present: tuple[str, ...]
@@ -33,6 +35,7 @@ def glance(club: Club, evening: Evening, tables: Sequence[Table]) -> Glance:
     for _, person in known:
         fouls[person.key] += sum(note.fouls for note in person.notes)
     return Glance(
+        club.title,
         evening,
         dict(club.people),
         tuple(club.present(evening)),

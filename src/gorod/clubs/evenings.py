@@ -17,8 +17,9 @@ from gorod.protocol.lobby import DoorKind, Mode, TableState
 from gorod.scoring.presets import PRESETS, usual_preset
 from gorod.services.admission import STOPPED, Reply
 from gorod.services.denied import Denied
+from gorod.services.penalties import take_in
 from gorod.services.ports import Archive, Clock, Randomness
-from gorod.services.rows import OVER
+from gorod.services.rows import OVER, Row
 from gorod.services.settings import settings_of
 from gorod.services.table import Table
 from gorod.services.tables import Tables
@@ -96,7 +97,7 @@ class Evenings:
             return
         wanted = replace(plan.table, seats=seats or plan.table.seats)
         done = partial(self._has_table, id, token, evening, reply)
-        self._tables.admission.open(wanted, address, done)
+        self._tables.admission.open(wanted, address, done, evening)
 
     def _has_table(self, id: str, token: str, evening: str, reply: Reply, opened: object) -> None:
         if not isinstance(opened, Opened):
@@ -105,10 +106,17 @@ class Evenings:
 
         def do(club: Club) -> Change:
             before = club.open_evening(evening)
+            noted = self._taken_in(before, opened.table)
             plan = replace(before.plan, tables=(*before.plan.tables, opened.table))
-            return [club.put_evening(replace(before, plan=plan))], opened
+            return [club.put_evening(replace(before, plan=plan)), *noted], opened
 
         self._registry.change(id, token, reply, do)
+
+    def _taken_in(self, evening: Evening, table: str) -> list[Row]:
+        """What is noted at the tables of an evening that were closed, where no other one has it."""
+        if self._registry.open_tables([evening]):
+            return []
+        return take_in(self._tables.open_table(table).members, self._archive, evening.plan.tables)
 
     def take_over(self, id: str, token: str, evening: str, table: str, reply: Reply) -> None:
         """Another device is the judge's at a table of the evening; the old one hears that it has moved."""

@@ -6,9 +6,9 @@ from io import StringIO
 
 from gorod.protocol.club import EveningInfo
 from gorod.roles import ROLES
-from gorod.scoring.presets import Hundredths
 from gorod.scoring.standings import StandingRow, Tried
 from gorod.texts.catalogue import say
+from gorod.texts.points import points_text
 
 MARK = "\ufeff"
 """By which a spreadsheet knows that it is UTF-8."""
@@ -51,12 +51,7 @@ def _role(role: str, lang: str) -> str:
 
 def _number(row: StandingRow, head: str, lang: str) -> str:
     value: int = getattr(row, head)
-    return _points(value, lang) if head in POINTS else str(value or (0 if head != "place" else ""))
-
-
-def _points(value: Hundredths, lang: str) -> str:
-    sign, comma = "-" if value < 0 else "", "," if lang == "ru" else "."
-    return f"{sign}{abs(value) // 100}{comma}{abs(value) % 100:02}"
+    return points_text(value, lang) if head in POINTS else str(value or (0 if head != "place" else ""))
 
 
 def _cell(name: str) -> str:

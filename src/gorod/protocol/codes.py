@@ -76,6 +76,7 @@ DENIED = frozenset(
         "already_started",
         "bad_name",
         "hand_over_first",
+        "has_device",
         "has_judged",
         "judge_is_silent",
         "motion_by_day",
@@ -153,6 +154,7 @@ FAULTS = frozenset(
         "unknown_rules",
         "wrong_host",
         "wrong_invite",
+        "wrong_key",
         "wrong_method",
         "wrong_phrase",
     )

@@ -17,9 +17,15 @@ class Room(StrEnum):
     GONE = "gone"
 
 
-MOST_STORY, MOST_TALK = 32 * 1024, 16 * 1024
+MOST_STORY, MOST_WORDED, MOST_OWN = 20 * 1024, 24 * 1024, 8 * 1024
+MOST_TALK, MOST_NEAR_TALK = 12 * 1024, 4 * 1024
 MOST_CLAIMS, MOST_NOMINATIONS, MOST_ROUNDS = 4 * 1024, 4 * 1024, 6 * 1024
-"""So many bytes of each; with the rest of the message that is less than 64 KiB."""
+"""So many bytes of each; with the rest of the message that is less than 64 KiB.
+
+How far back the story goes follows from what the public was told (`MOST_STORY`), and what only some are told
+has a measure of its own: nobody's story of the table is shorter for what he knows. In words for one seat the
+same may be a little longer (`MOST_WORDED`).
+"""
 
 
 class Lines(Struct, frozen=True, tag_field="t", tag="lines", omit_defaults=True):

@@ -118,6 +118,12 @@ class Recover(_Body, frozen=True):
     phrase: Annotated[str, Meta(max_length=200)]
 
 
+class TakeConsole(_Body, frozen=True):
+    """POST /api/tables/CODE/take: the key that a judge's device shows to another one."""
+
+    key: Token
+
+
 class TableInfo(Struct, frozen=True):
     """GET /api/tables answers with a list of these."""
 
@@ -171,7 +177,7 @@ class Version(Struct, frozen=True):
     build: str
 
 
-REQUESTS = (NewTable, Join, Recover)
+REQUESTS = (NewTable, Join, Recover, TakeConsole)
 ANSWERS = (
     *(Opened, Joined, Invitation, TableInfo, TurnTold),
     *(RulesText, ClauseChange, ScriptPart, Fault, Health, Version),

@@ -165,6 +165,7 @@ class Deed(StrEnum):
     CHANGE = "change"
     CLOCK = "clock"
     NAME = "name"
+    SWAP = "swap"
 
 
 class Manage(_Sent, frozen=True):
@@ -173,7 +174,8 @@ class Manage(_Sent, frozen=True):
     `change` is about the `door`, about `dealing`, or about `bots`: the kind that takes what is free at the
     start, or none.
     Where a person judges: `start` with the `cards` that were dealt at the table, from seat 1 on; `clock`
-    gives `seconds` more or fewer, and says whether to `hold` it; `name` says who sits on a `seat`.
+    gives `seconds` more or fewer, and says whether to `hold` it; `name` says who sits on a `seat`,
+    `swap` that he and who sits on the `other` one were written down the wrong way round.
     """
 
     id: Id
@@ -188,6 +190,7 @@ class Manage(_Sent, frozen=True):
     seconds: Annotated[int, Meta(ge=-MOST_SECONDS, le=MOST_SECONDS)] = 0
     hold: bool | None = None
     name: Name | None = None
+    other: Count = 0
 
     def __post_init__(self) -> None:
         """A name that nobody can see is none."""

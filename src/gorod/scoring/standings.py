@@ -86,6 +86,13 @@ def ci_of(rule: Compensation, games: int, times: int) -> Hundredths:
     return rule.most if times >= base else (2 * rule.most * times + base) // (2 * base)
 
 
+def ci_in(result: GameResult, seat: Seat, row: StandingRow | None, preset: Preset) -> Hundredths:
+    """What of somebody's Ci this game brought him; `row` is how he stands in all games together."""
+    if preset.ci is None or row is None or not _is_compensated(result.seats[seat - 1], result):
+        return 0
+    return ci_of(preset.ci, row.games, row.shot_first)
+
+
 def standings(games: Sequence[ScoredGame], preset: Preset | None) -> list[StandingRow]:
     """The best first; without a preset wins are counted, and nobody has a place."""
     rows = [_row(person, games, preset) for person in _people(games)]

@@ -20,6 +20,7 @@ from gorod.services.running_tables import Registry, RunningTables
 from gorod.services.settings import Settings, settings_of
 from gorod.services.table import Table
 from gorod.services.tokens import (
+    OneTimeKeys,
     new_code,
     new_phrase,
     new_token,
@@ -34,6 +35,8 @@ ONLOOKERS, MOST_ONLOOKERS = (100, 0.5), 100
 """New ones of one address at once, and in a second; and how many may look on at one table."""
 MOST_ASSISTANTS = 4
 """Devices beside one judge's."""
+CONSOLE_KEY = 120.0
+"""Seconds for which another device may take a console over with a key."""
 Reply = Callable[[object], None]
 """Takes the answer to a request, or `Denied`; called when what it says is durable."""
 
@@ -55,16 +58,17 @@ class Admission:
         self._registry, self._running, self._quota = registry, running, quota
         self._hash_workers = hash_workers
         self.guesses, self._onlookers = GuessLimit(clock), RateLimit(*ONLOOKERS)
+        self._console_keys = OneTimeKeys(randomness, CONSOLE_KEY)
 
     def may_open(self, address: str) -> None:
         """`Denied` if this address may not open a table now: then what it wants is not even read."""
         self._quota.check(address, self._clock.now(), len(self._registry.by_id))
 
-    def open(self, wanted: NewTable, address: str, reply: Reply) -> None:
-        """A new table."""
+    def open(self, wanted: NewTable, address: str, reply: Reply, evening: str = "") -> None:
+        """A new table, of an evening or alone."""
         try:
             self._quota.take(address, self._clock.now(), len(self._registry.by_id))
-            settings = settings_of(wanted)
+            settings = replace(settings_of(wanted), evening=evening)
         except Denied as denied:
             reply(denied)
             return
@@ -200,6 +204,20 @@ class Admission:
         table.members.people.append(person)
         self._registry.enrol(table, person)
         _answer(table, (person.kept(table.id),), reply, (table.members.code, token))
+
+    def offer_console(self, id: str, token: str) -> tuple[str, str]:
+        """A judge wants another device to take over: the code, and a key that is good once."""
+        table = self._running.mended(self.judged(id, token))
+        return table.members.code, self._console_keys.give(id, self._clock.now())
+
+    def take_console(self, typed: str, key: str, address: str, reply: Reply) -> None:
+        """A device comes with such a key, at any time; a wrong code is answered like a wrong key."""
+        table = self._registry.by_code(typed)
+        if table is None or not self._console_keys.use(table.id, key, self._clock.now()):
+            self.guesses.was_wrong(address)
+            reply(Denied("wrong_key"))
+            return
+        self.take_over(self._running.mended(table), reply)
 
     def watch(self, typed: str, address: str, reply: Reply) -> None:
         """Somebody wants to look on, where that is allowed; it is not written down."""

@@ -35,6 +35,11 @@ class Tail:
             self.is_cut = True
             self._size -= len(self.pieces.popleft()[1]) + 1
 
+    @property
+    def since(self) -> int:
+        """From which moment on nothing is missing."""
+        return self.pieces[0][0] if self.is_cut and self.pieces else 0
+
     def joined(self) -> bytes:
         """The members of a JSON list."""
         return b",".join([piece for _, piece in self.pieces])
@@ -43,6 +48,8 @@ class Tail:
 MOST_SAYINGS = MOST_VOTES = 512
 """How many are kept to choose from: more than ever fit."""
 QUESTION: Seat = 0
+NO_SEAT: Seat = 0
+"""Whoever only watches."""
 Seen = tuple[e.Event, Seats]
 _encode = json.Encoder().encode
 
@@ -71,8 +78,8 @@ class ViewerHistory:
         who = viewer if viewer > 0 else JUDGE if viewer else PUBLIC
         self._narrator = Narrator(rules, lang, names, who, reminders)
         self.phase, self.moment = "", 0
-        self.story, self.claims = Tail(h.MOST_STORY), Tail(h.MOST_CLAIMS)
-        self.nominations = Tail(h.MOST_NOMINATIONS)
+        self.story, self.own_story = Tail(h.MOST_WORDED if viewer else h.MOST_STORY), Tail(h.MOST_OWN)
+        self.claims, self.nominations = Tail(h.MOST_CLAIMS), Tail(h.MOST_NOMINATIONS)
         self.sayings: deque[Saying] = deque(maxlen=MOST_SAYINGS)
         self.rounds: deque[h.Round] = deque(maxlen=MOST_VOTES)
         self.turns = 0
@@ -90,7 +97,8 @@ class ViewerHistory:
             batch += filter(None, [without_words(event)])
         if lines := self._narrator.tell_all(batch):
             is_minor = {type(event) for event in batch} <= MINOR
-            self.story.add(moment, _encode(h.Lines(self.phase, tuple(lines), is_own, is_minor)))
+            story = self.own_story if is_own else self.story
+            story.add(moment, _encode(h.Lines(self.phase, tuple(lines), is_own, is_minor)))
 
     def hands(self, votes: Iterable[tuple[Seat, Seat]], sums: dict[Seat, int] | None = None) -> None:
         """Hands that this viewer saw in the vote now on, and what they come to."""
@@ -223,13 +231,17 @@ class GameHistory:
 
     def told(self, viewer: Seat, lang: str, seat: Seat, muted: Collection[Seat]) -> bytes:
         """The members of the message but for its epoch and number; `seat`: whose ears these are."""
-        past = self._past(viewer, lang)
-        talk, rounds = self._talk(past, seat, muted), _tail(past.rounds)
-        story = b",".join([piece for _, piece in merge(past.story.pieces, talk.pieces, key=_moment)])
-        parts = past.story, past.claims, past.nominations, talk, rounds
+        past, since = self._past(viewer, lang), self._past(NO_SEAT, lang).story.since
+        talk, near = self._talk(past, seat, muted), self._near_talk(seat, muted)
+        rounds = _tail(past.rounds)
+        lines = [
+            one for one in merge(past.story.pieces, past.own_story.pieces, key=_moment) if one[0] >= since
+        ]
+        story = b",".join([piece for _, piece in merge(lines, talk.pieces, near.pieces, key=_moment)])
+        parts = past.story, past.own_story, past.claims, past.nominations, talk, near, rounds
         told = b'"story":[%b],"claims":[%b],"nominations":[%b],"votes":[%b]'
         members = story, past.claims.joined(), past.nominations.joined(), rounds.joined()
-        return told % members + (b',"cut":true' if any(part.is_cut for part in parts) else b"")
+        return told % members + (b',"cut":true' if since or any(part.is_cut for part in parts) else b"")
 
     def _past(self, viewer: Seat, lang: str) -> ViewerHistory:
         """As far as the game has come; what was told once is not told again."""
@@ -245,23 +257,32 @@ class GameHistory:
         return past
 
     def _talk(self, past: ViewerHistory, seat: Seat, muted: Collection[Seat]) -> Tail:
-        """What these ears have heard."""
-        tail = Tail(h.MOST_TALK)
+        """What these ears have heard at the table."""
         said = [
             (one.moment, h.Heard(one.phase, one.seat, self._words[one.digest][1], Room.TABLE))
             for one in past.sayings
             if sees(seat, one.seen_by) and one.digest in self._words
         ]
+        tail = _heard(said, muted, h.MOST_TALK)
+        tail.is_cut = tail.is_cut or len(past.sayings) == MOST_SAYINGS
+        return tail
+
+    def _near_talk(self, seat: Seat, muted: Collection[Seat]) -> Tail:
+        """What was said among few."""
         near = [
             (one.moment, h.Heard(one.phase, one.seat, one.text, one.room))
             for one in self._whispers
             if one.heard_by & BIT[seat]
         ]
-        for moment, heard in merge(said, near, key=_moment):
-            if heard.from_ not in muted:
-                tail.add(moment, _encode(heard))
-        tail.is_cut = tail.is_cut or len(past.sayings) == MOST_SAYINGS
-        return tail
+        return _heard(near, muted, h.MOST_NEAR_TALK)
+
+
+def _heard(words: Iterable[tuple[int, h.Heard]], muted: Collection[Seat], most: int) -> Tail:
+    tail = Tail(most)
+    for moment, heard in words:
+        if heard.from_ not in muted:
+            tail.add(moment, _encode(heard))
+    return tail
 
 
 def _seen(log: Log, turn: int, viewer: Seat) -> list[Seen]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Collection, Iterable, Sequence
 from hashlib import sha256
+from itertools import takewhile
 from math import inf
 from typing import Protocol
 
@@ -9,9 +10,9 @@ from msgspec import Struct, json
 from msgspec.structs import replace
 
 from gorod.bots.players import KINDS
-from gorod.engine.commands import CLOCK, JUDGE, Command, Open, Pass, Say, Sender, TimeUp
+from gorod.engine.commands import CLOCK, JUDGE, Command, Foul, Open, Pass, Say, Sender, TimeUp
 from gorod.engine.decide import offers
-from gorod.engine.events import Event, Said
+from gorod.engine.events import Event, Fouled, Removed, Said, Silenced
 from gorod.engine.log import Log
 from gorod.engine.play import Play
 from gorod.engine.refusal import Refused
@@ -23,7 +24,7 @@ from gorod.protocol.lobby import Mode, Nights
 from gorod.services.clocks import RENEW
 from gorod.services.game_loop import GameLoop
 from gorod.services.history import GameHistory
-from gorod.services.logbook import ClockSet, Logbook, NameCorrected, RecalledGame, TakenBack
+from gorod.services.logbook import ClockSet, Logbook, NameCorrected, PeopleSwapped, RecalledGame, TakenBack
 from gorod.services.narration import NO_LINES, NarratedTurn, Narration
 from gorod.services.ports import Clock, Randomness
 from gorod.services.rows import ClockRow, EntryRow
@@ -45,6 +46,8 @@ SALT = 16
 EPOCH_BYTES = 4
 """Of the name under which frames are numbered; drawn anew whenever numbers begin anew."""
 JUDGE_VIEWER: Seat = FOR_THE_JUDGE
+FOUL_AND_AFTER = (Fouled, Silenced, Removed)
+"""What a foul brings before it comes to cards: whom a removal lets win is not told."""
 BY_HAND = (Mode.JUDGED, Mode.ONE_PHONE)
 """Where a person moves the steps on."""
 ONE_ROOM = (Mode.COMPANION, Mode.JUDGED, Mode.ONE_PHONE)
@@ -252,6 +255,12 @@ class LiveGame:
         self._narration.forget()
         return self._book.remark(NameCorrected(seat), deed, self._now_ms())
 
+    def swap_names(self, one: Seat, other: Seat, deed: str) -> list[EntryRow]:
+        """From now on each is called by the name of the other."""
+        self._names[one], self._names[other] = self._names.get(other, ""), self._names.get(one, "")
+        self._narration.forget()
+        return self._book.remark(PeopleSwapped(one, other), deed, self._now_ms())
+
     def rehearse(self, command: Command | None, sender: Sender, undo: int, lang: str) -> Rehearsal | Refused:
         """What a judge would be told if this were done, and how the game would stand then."""
         log, before = self.log.copy(), len(self.log.events)
@@ -266,6 +275,17 @@ class LiveGame:
         spent = 0.0 if began_anew else elapsed
         left = int((log.game.step.seconds / self._pace - spent) * 1000)
         return Rehearsal(*told, max(0, left), view.encoded(log.game))
+
+    def rehearse_foul(self, command: Foul, lang: str) -> list[str] | Refused:
+        """What everybody would be told of a foul, by what everybody knows: no hidden foul, no card counts."""
+        log, before = self.log.copy(), len(self.log.events)
+        seen = self.feed.public.fouls
+        log.game.fouls = tuple(seen.get(str(seat), 0) for seat in range(log.game.seats + 1))
+        done = log.play(command, JUDGE)
+        if isinstance(done, Refused):
+            return done
+        told = len([*takewhile(lambda event: isinstance(event, FOUL_AND_AFTER), done.events)])
+        return self._narration.overheard(log, before, before + told, lang)
 
     @property
     def _head(self) -> "FrameHead":

@@ -89,9 +89,16 @@ class NameCorrected(Struct, frozen=True, tag_field="t", tag="name_corrected"):
     seat: Seat
 
 
-Remark = TakenBack | ClockSet | NameCorrected
+class PeopleSwapped(Struct, frozen=True, tag_field="t", tag="people_swapped"):
+    """Those who sit here were written down the wrong way round."""
+
+    seat: Seat
+    other: Seat
+
+
+Remark = TakenBack | ClockSet | NameCorrected | PeopleSwapped
 """What a log is told beside the events of the game."""
-_kept = msgspec.json.Decoder(Event | TakenBack | ClockSet | NameCorrected)
+_kept = msgspec.json.Decoder(Event | Remark)
 
 
 class Logbook:

@@ -6,10 +6,11 @@ from functools import partial
 from gorod.engine.seats import Seat
 from gorod.protocol.codes import CloseReason
 from gorod.protocol.lobby import Mode, TableState
-from gorod.protocol.messages import Deed, Manage
+from gorod.protocol.messages import Deed, Manage, Penalty
 from gorod.services.denied import Denied
 from gorod.services.live_game import BY_HAND
 from gorod.services.members import Members
+from gorod.services.penalties import carry_over, whom
 from gorod.services.person import ASSISTANT, GONE, KNOCKS, ORGANISER, SEAT, WATCHER, Person, deed_of
 from gorod.services.presence import dismiss
 from gorod.services.running_tables import Registry
@@ -49,8 +50,7 @@ class Management:
             case Deed.DRAW:
                 table.draw()
             case Deed.CLOSE:
-                self._registry.forget(table.members.code)
-                table.close()
+                self._close(table)
             case Deed.CHANGE:
                 table.change(message.door, message.bots, message.dealing)
             case Deed.UNDO:
@@ -59,7 +59,21 @@ class Management:
                 table.set_clock(message.seconds, message.hold, deed_of(person, message.id))
             case Deed.NAME:
                 table.name_seat(message.seat, message.name or "", deed_of(person, message.id))
+            case Deed.SWAP:
+                table.swap_people(message.seat, message.other, deed_of(person, message.id))
         return []
+
+    def _close(self, table: Table) -> None:
+        """What is noted there another table of the evening keeps, if there is one."""
+        for other in self._registry.beside(table)[:1]:
+            other.tell_lobby(carry_over(table.members, other.members))
+        self._registry.forget(table.members.code)
+        table.close()
+
+    def punish(self, table: Table, judge: Person, word: Penalty) -> None:
+        """It is noted where he sits: at another table of the evening, if he is there by now."""
+        at, person = self._registry.seat_of(table, whom(table.members, judge, word))
+        at.punish(person, word)
 
     def leave(self, table: Table, person: Person) -> list[Leaving]:
         """Somebody goes home: before the start for good, in a game without penalty."""

@@ -226,6 +226,21 @@ class Members:
             self.draw = replace(self.draw, seeds=(), seats=())
         return [self.row(), *left, *(person.kept(self.id) for person in people.values())]
 
+    def swap(self, one: Seat, other: Seat) -> list[Row]:
+        """Two change their seats; in a game only if neither has a device, or he would see another card."""
+        seated = self.seated()
+        for seat in (one, other):
+            if seat not in seated or one == other:
+                raise Denied("no_such_seat", str(seat))
+        first, second = seated[one], seated[other]
+        if self.state is TableState.OPEN:
+            return self.reseat({**seated, one: second, other: first})
+        for person in (first, second):
+            if person.bot or person.phrase or person.connections:
+                raise Denied("has_device", person.name)
+        first.seat, second.seat = other, one
+        return [first.kept(self.id), second.kept(self.id)]
+
     def change(self, door: DoorKind | None, bots: str | None, dealing: DealKind | None) -> list[Row]:
         """Between games: another door or deal; with other programs, those of the last game get up."""
         if self.state is not TableState.OPEN:

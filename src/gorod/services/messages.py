@@ -5,7 +5,7 @@ from typing import TypeGuard, cast
 from msgspec import Raw
 from msgspec.structs import replace
 
-from gorod.engine.commands import JUDGE, Command, Overrule, Redeal, Ruling, Say, Sender
+from gorod.engine.commands import JUDGE, Command, Foul, Overrule, Redeal, Ruling, Say, Sender
 from gorod.engine.refusal import Refused
 from gorod.protocol.codes import CloseReason, TroubleCode
 from gorod.protocol.frame import View
@@ -46,7 +46,7 @@ from gorod.services.denied import Denied
 from gorod.services.live_game import LiveGame
 from gorod.services.management import Leaving, Management
 from gorod.services.permissions import has_judged, is_at_console, judges, room_of, sender_of
-from gorod.services.person import KNOCKS, WATCHER, Person
+from gorod.services.person import ASSISTANT, KNOCKS, WATCHER, Person
 from gorod.services.ports import Clock
 from gorod.services.presence import Client, dismiss
 from gorod.services.rate_limits import RateLimit
@@ -174,6 +174,8 @@ class MessageHandler:
                 leaving = self._management.leave(table, person)
             elif isinstance(message, Manage):
                 leaving = self._management.manage(table, person, message)
+            elif isinstance(message, Penalty):
+                self._management.punish(table, person, message)
             else:
                 _do_at_the_table(client, table, person, message)
         except Denied as denied:
@@ -225,17 +227,23 @@ class MessageHandler:
     def _rehearse(self, client: Client, table: Table, person: Person, message: Rehearse) -> None:
         """Nothing is done, so nothing is remembered."""
         try:
-            if not is_at_console(table.settings.mode, person):
-                raise Denied("only_a_judge")
-            command, sender = None, JUDGE
-            if message.cmd is not None:
-                command, sender = self._command(table, person, Do(message.id, message.cmd, message.as_))
-            found = table.rehearse(command, sender, message.undo, client.lang)
-            view = cast("View", Raw(found.view))  # it is written already
-            answer = Would(message.id, tuple(found.lines), found.phrase, found.left, view)
+            if person.standing == ASSISTANT and isinstance(message.cmd, Foul):
+                answer = Would(message.id, table.rehearse_foul(message.cmd, client.lang))
+            else:
+                answer = self._rehearsed(client, table, person, message)
         except Denied as denied:
             answer = Would(message.id, refusal=_denied(client, denied))
         table.whisper((client.connection,), write(answer))
+
+    def _rehearsed(self, client: Client, table: Table, person: Person, message: Rehearse) -> Would:
+        if not is_at_console(table.settings.mode, person):
+            raise Denied("only_a_judge")
+        command, sender = None, JUDGE
+        if message.cmd is not None:
+            command, sender = self._command(table, person, Do(message.id, message.cmd, message.as_))
+        found = table.rehearse(command, sender, message.undo, client.lang)
+        view = cast("View", Raw(found.view))  # it is written already
+        return Would(message.id, tuple(found.lines), found.phrase, found.left, view)
 
     def _status(self, client: Client, table: Table, person: Person, name: str) -> None:
         if name in person.answers:
@@ -260,8 +268,6 @@ def _do_at_the_table(client: Client, table: Table, person: Person, message: From
             table.elect(person, message.seat)
         case Sit():
             table.sit(person, message.seat)
-        case Penalty():
-            table.punish(person, message)
 
 
 def _brings_back_a_judge(table: Table, live: LiveGame, command: Command) -> bool:

@@ -79,6 +79,11 @@ class Narration:
         lines = chorus.tell(log.events[before:], log.audiences[before:]).to(FOR_THE_JUDGE)
         return lines, chorus.step.phrase
 
+    def overheard(self, log: Log, before: int, until: int, lang: str) -> list[str]:
+        """What everybody would be told of this part of a log."""
+        chorus = self._learnt(log, before, lang)
+        return chorus.tell(log.events[before:until], log.audiences[before:until]).to(FOR_ALL)
+
     def _chorus(self, lang: str, before: int) -> Chorus:
         return self._choruses.get(lang) or self._learnt(self._log, before, lang)
 

@@ -1,6 +1,8 @@
 """Punishment beyond a game: what a judge notes about people, and what a new deal brings one (K3, K27)."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+
+from msgspec import json
 
 from gorod.engine.events import Event, Redealt
 from gorod.engine.start import Setup
@@ -9,6 +11,8 @@ from gorod.services.denied import Denied
 from gorod.services.members import Members
 from gorod.services.permissions import is_at_console
 from gorod.services.person import (
+    GONE,
+    Notes,
     PenaltyNote,
     Person,
     after_a_game,
@@ -17,20 +21,25 @@ from gorod.services.person import (
     with_word,
     without_new_deal,
 )
-from gorod.services.rows import Row
+from gorod.services.ports import Archive
+from gorod.services.rows import NoteRow, Row
 
 
-def punish(members: Members, judge: Person, word: Penalty) -> Person:
-    """The judge's word about somebody, whether he sits in this game or not; who that is."""
+def whom(members: Members, judge: Person, word: Penalty) -> Person:
+    """About whom the judge's word is, whether he sits in this game or not."""
     if not is_at_console(members.settings.mode, judge):
         raise Denied("only_a_judge")
     person = members.find(word.who) if word.who else members.seated().get(word.seat)
     if person is None or person.bot:
         raise Denied("no_such_seat", str(word.seat))
+    return person
+
+
+def punish(members: Members, person: Person, word: Penalty) -> None:
+    """The judge's word stands for the next game."""
     limit = members.settings.ruleset.fouls.removal_at
     fouls = min(word.fouls, limit - 1) if limit else word.fouls  # nobody is removed before he has played
     person.notes = with_word(person.notes, PenaltyNote(fouls, word.suspended, word.reason))
-    return person
 
 
 def note_new_deals(members: Members, events: Sequence[Event]) -> list[Person]:
@@ -80,3 +89,42 @@ def lapse(members: Members) -> list[Row]:
     for person in noted:
         person.notes = ()
     return [person.noted(members.id) for person in noted]
+
+
+# -- through the tables of one evening
+
+
+def carry_over(closing: Members, to: Members) -> list[Row]:
+    """A table closes in the middle of an evening: another one keeps what is noted there."""
+    rows: list[Row] = []
+    for person in (*closing.everybody(), *closing.gone):
+        if person.notes:
+            rows += _add(to, person.key, person.name, person.notes)
+            person.notes = ()
+            rows.append(person.noted(closing.id))
+    return rows
+
+
+def take_in(to: Members, archive: Archive, closed: Iterable[str]) -> list[Row]:
+    """The first table that is open again has what the closed ones of the evening had to keep."""
+    rows: list[Row] = []
+    for table in closed:
+        names = {row.key: row.name for row in archive.people(table)}
+        for row in archive.notes(table):
+            if notes := json.decode(row.notes, type=Notes):
+                rows += [*_add(to, row.person, names.get(row.person, ""), notes), _empty(row)]
+    return rows
+
+
+def _add(to: Members, key: str, name: str, notes: Notes) -> list[Row]:
+    """Whoever is not known there is somebody who went away, until he is seated."""
+    person = next((one for one in (*to.everybody(), *to.gone) if one.key == key), None)
+    if person is None:
+        person = Person(key, name, GONE, connections=[], muted=set())
+        to.gone.append(person)
+    person.notes = (*person.notes, *notes)
+    return [person.kept(to.id), person.noted(to.id)]
+
+
+def _empty(row: NoteRow) -> NoteRow:
+    return NoteRow(row.table, row.person, b"[]")

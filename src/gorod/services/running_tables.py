@@ -64,6 +64,17 @@ class Registry:
         table = self.by_id.get(self._codes.get(read_code(typed), ""))
         return table if table is not None and table.state is not TableState.CLOSED else None
 
+    def beside(self, table: Table) -> list[Table]:
+        """The other open tables of its evening."""
+        evening = table.settings.evening
+        found = (one for one in self.by_id.values() if evening and one.settings.evening == evening)
+        return [one for one in found if one is not table and one.state is not TableState.CLOSED]
+
+    def seat_of(self, table: Table, person: Person) -> tuple[Table, Person]:
+        """Where somebody sits who is known at this table: here, or by now at another one of the evening."""
+        seated = ((one, other) for one in self.beside(table) for other in one.members.seated().values())
+        return next((found for found in seated if found[1].key == person.key), (table, person))
+
     def as_organiser(self, id: str, token: str) -> Table:
         """The table, if this is its organiser's token."""
         found = self.by_token(token)

@@ -76,6 +76,8 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
     pace: float = 1.0
     listed: bool = False
     """Whether everybody is told that there is this table."""
+    evening: str = ""
+    """The evening of which it is a table, if it is of one."""
 
     @cached_property
     def ruleset(self) -> Ruleset:

@@ -11,7 +11,7 @@ from functools import partial
 from msgspec import Struct, json
 from msgspec.structs import replace
 
-from gorod.engine.commands import JUDGE, Command, HandOver, Overrule, Pause, Resume, Ruling, Sender
+from gorod.engine.commands import JUDGE, Command, Foul, HandOver, Overrule, Pause, Resume, Ruling, Sender
 from gorod.engine.events import Began, DayBroke, JudgeChanged, Left, NightFell, Overruled, Redealt
 from gorod.engine.log import Log
 from gorod.engine.refusal import Refused
@@ -251,6 +251,17 @@ class Table:
             rows += self.live.correct_name(seat, name, deed)
         self.tell_lobby(rows)
 
+    def swap_people(self, one: Seat, other: Seat, deed: str) -> None:
+        """Two people sit the other way round than was written; cards and deeds stay with the seats."""
+        self._check_judged()
+        rows = self.members.swap(one, other)
+        if self.live is not None and self.is_playing:
+            keys = json.decode(self._played.seats, type=list[str])
+            keys[one - 1], keys[other - 1] = keys[other - 1], keys[one - 1]
+            self._played = replace(self._played, seats=json.encode(keys))
+            rows += [self._played, *self.live.swap_names(one, other, deed)]
+        self.tell_lobby(rows)
+
     def rehearse(self, command: Command | None, sender: Sender, undo: int, lang: str) -> Rehearsal:
         """What would come of it."""
         self._check_judged()
@@ -262,6 +273,13 @@ class Table:
         if isinstance(found, Refused):
             raise Denied(found.code, found.detail, found.clause)
         return found
+
+    def rehearse_foul(self, command: Foul, lang: str) -> tuple[str, ...]:
+        """What everybody would be told of a foul."""
+        found = self._game().rehearse_foul(command, lang)
+        if isinstance(found, Refused):
+            raise Denied(found.code, found.detail, found.clause)
+        return tuple(found)
 
     # -- turns
 
@@ -552,9 +570,9 @@ class Table:
         """Another door, other programs, or another way to deal."""
         self.tell_lobby(self.members.change(door, bots, dealing))
 
-    def punish(self, judge: Person, word: Penalty) -> None:
-        """The judge's word about somebody for the next game."""
-        person = punish(self.members, judge, word)
+    def punish(self, person: Person, word: Penalty) -> None:
+        """A judge's word about somebody here for the next game."""
+        punish(self.members, person, word)
         self._tell_alone((person,), (person.noted(self.id),))
 
     def pause(self, on: bool, name: str) -> None:
@@ -611,10 +629,11 @@ class Table:
         return self._has_elected([*self.presence.voters(live).values()])
 
     def close(self) -> None:
-        """Nothing more happens here; a game that was on stays unfinished."""
+        """Nothing more happens here; a game that was on stays unfinished. Notes are left to an evening."""
         over = [replace(self._played, state=UNFINISHED)] if self.state is TableState.PLAYING else []
         self.members.state, self.live = TableState.CLOSED, None
-        self.tell_now((self.members.row(), *over, *lapse(self.members)))
+        lapsed = [] if self.settings.evening else lapse(self.members)
+        self.tell_now((self.members.row(), *over, *lapsed))
 
     # -- time
 

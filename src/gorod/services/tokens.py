@@ -53,6 +53,32 @@ def read_code(typed: str) -> str:
     return code if len(code) == CODE_LENGTH and set(code) <= set(ALPHABET) else ""
 
 
+class OneTimeKeys:
+    """Each opens something once, and only for a short while; a restart forgets them all."""
+
+    def __init__(self, randomness: Randomness, lasts: float) -> None:
+        """`lasts`: seconds."""
+        self._randomness, self._lasts = randomness, lasts
+        self._keys: dict[str, tuple[str, float]] = {}
+
+    def give(self, of: str, now: float) -> str:
+        """A key to something; the last one to it is good no more."""
+        self._keys = {
+            opens: (hash, until) for opens, (hash, until) in self._keys.items() if until > now and opens != of
+        }
+        key = new_token(self._randomness)
+        self._keys[of] = token_hash(key), now + self._lasts
+        return key
+
+    def use(self, of: str, key: str, now: float) -> bool:
+        """Whether it is the key to this, and in time; it is used up by that."""
+        hash, until = self._keys.get(of, ("", 0.0))
+        is_good = hash == token_hash(key) and now < until
+        if is_good:
+            del self._keys[of]
+        return is_good
+
+
 WORDS = 4
 BITS_OF_A_WORD = 11
 PHRASE_BITS = WORDS * BITS_OF_A_WORD

@@ -7,7 +7,15 @@ from msgspec.structs import replace
 from gorod.engine.log import Log
 from gorod.engine.seats import EVERYONE, Seat
 from gorod.protocol.http import TurnTold
-from gorod.services.logbook import ClockSet, NameCorrected, RecalledGame, Remark, TakenBack, turns_of
+from gorod.services.logbook import (
+    ClockSet,
+    NameCorrected,
+    PeopleSwapped,
+    RecalledGame,
+    Remark,
+    TakenBack,
+    turns_of,
+)
 from gorod.services.rows import EntryRow
 from gorod.texts.catalogue import say
 from gorod.texts.chorus import FOR_THE_JUDGE, Chorus
@@ -53,3 +61,5 @@ def _remarked(remark: Remark, game: RecalledGame, lang: str) -> str:
             return say(lang, "turn-clock-held" if remark.held else "turn-clock", seconds=left)
         case NameCorrected():
             return say(lang, "turn-name", seat=remark.seat)
+        case PeopleSwapped():
+            return say(lang, "turn-swap", seat=remark.seat, other=remark.other)

@@ -243,6 +243,11 @@ def filled(log: Log, heading: Heading, outcome: Outcome | None = None) -> Sheet:
     outcome = log.game.outcome or outcome
     if outcome is None:
         raise Unfinished
+    return filled_so_far(log, heading, outcome)
+
+
+def filled_so_far(log: Log, heading: Heading, outcome: Outcome | None = None) -> Sheet:
+    """The sheet of a game that may have been broken off."""
     sheet = _course(log)
     sheet.heading, sheet.outcome = heading, outcome
     sheet.players = _players(log, heading, outcome)
@@ -264,7 +269,7 @@ def _is_told(night: NightRows) -> bool:
     return bool(night.number or night.plan or night.hunts or night.deeds)
 
 
-def _players(log: Log, heading: Heading, outcome: Outcome) -> list[PlayerRow]:
+def _players(log: Log, heading: Heading, outcome: Outcome | None) -> list[PlayerRow]:
     game = log.game
     left = {gone.seat: gone for gone in game.left}
     technical = [one.seat for one in log.events if isinstance(one, e.Fouled) and one.technical]
@@ -282,8 +287,9 @@ def _players(log: Log, heading: Heading, outcome: Outcome) -> list[PlayerRow]:
     ]
 
 
-def _points(game: State, seat: Seat, outcome: Outcome) -> int | None:
+def _points(game: State, seat: Seat, outcome: Outcome | None) -> int | None:
     """Where tournaments are held a win is worth one; what a draw is worth, they say themselves."""
-    if game.rules.house.tournaments is Allowed.NO or outcome.winner is None or game.has_unknown_cards:
+    winner = outcome.winner if outcome is not None else None
+    if game.rules.house.tournaments is Allowed.NO or winner is None or game.has_unknown_cards:
         return None
-    return WIN if game.roles[seat].team is outcome.winner else LOSS
+    return WIN if game.roles[seat].team is winner else LOSS

@@ -9,6 +9,8 @@ from gorod.engine.role import Role, Team
 from gorod.engine.ruleset import Ruleset
 from gorod.engine.seats import Seat
 from gorod.engine.state import Departure
+from gorod.scoring.presets import Hundredths, Preset
+from gorod.scoring.standings import GamePoints
 
 
 class Heading(Struct, frozen=True):
@@ -22,6 +24,9 @@ class Heading(Struct, frozen=True):
     names: dict[Seat, str] = {}
     proofs: tuple[tuple[str, str], ...] = ()
     """By which the sheet can be checked, each with what it is: the game's id, the deal's commitment …"""
+    club: str = ""
+    evening: str = ""
+    """Where a club plays these two stand in place of a tournament and its stage."""
 
 
 class PlayerRow(Struct, frozen=True):
@@ -128,6 +133,16 @@ class OrderRow(Struct, frozen=True):
     event: Event
 
 
+class Score(Struct, frozen=True):
+    """What a preset gives everybody, from seat 1 on; Ci as all games of the evening stand now."""
+
+    preset: Preset
+    points: tuple[GamePoints, ...]
+    ci: tuple[Hundredths, ...]
+    reasons: dict[Seat, str] = {}
+    """Of extra points."""
+
+
 class Sheet(Struct):
     """The whole form."""
 
@@ -139,3 +154,7 @@ class Sheet(Struct):
     orders: list[OrderRow] = []
     best_move: BestMoveRow | None = None
     outcome: Outcome | None = None
+    """None of a game that was never finished."""
+    score: Score | None = None
+    protest: str = ""
+    is_cancelled: bool = False

@@ -5,7 +5,7 @@ from typing import Any
 
 from gorod.engine.acts import Check, Compare
 from gorod.engine.audience import JUDGE
-from gorod.engine.events import How
+from gorod.engine.events import How, Outcome
 from gorod.engine.role import Team
 from gorod.engine.seats import Seat
 from gorod.engine.state import Departure
@@ -20,6 +20,7 @@ from gorod.sheet.form import (
     RoundRow,
     Sheet,
 )
+from gorod.sheet.score_wording import ScoreWording
 from gorod.texts.narrator import Narrator
 from gorod.texts.night_words import answer
 from gorod.texts.order_words import why
@@ -117,7 +118,9 @@ def _text(seat: Seat | None) -> str:
 
 Words = dict[str, Any]
 LEAST_BOXES = 4
-HEAD = ("seat", "player", "role", "fouls", "left", "points", "extra")
+RULING = "ruling"
+"""The reason of an end that the judge has ruled."""
+HEAD = ("seat", "player", "role", "fouls", "left")
 LABELS = (
     *("title", "winner", "best_move", "by_seat", "protest", "judge", "signature", "orders"),
     *("remarks", "protest_remarks", "accepted", "rejected"),
@@ -137,6 +140,7 @@ class Wording:
         self._sheet, self._lang = sheet, lang
         self._voice = Voice(sheet.rules, lang, {}, JUDGE, False)
         self._say = self._voice.say
+        self._score = ScoreWording(sheet.score, self._voice) if sheet.score else None
 
     def page(self) -> Words:
         sheet = self._sheet
@@ -145,10 +149,14 @@ class Wording:
             "rules": self._voice.text(sheet.rules.title),
             "labels": {label: self._say(f"sheet-{label}") for label in LABELS},
             "fields": self._fields(),
+            "marks": [self._say(f"sheet-mark-{mark}") for mark in self._marks()],
             "head": [self._say(f"sheet-{column}") for column in HEAD],
+            "columns": [self._say(f"sheet-{column}") for column in self._columns()],
             "boxes": self._boxes(),
             "players": [self._player(player) for player in sheet.players],
             "judge": _line(sheet.heading.judge),
+            "protest": _line(sheet.protest),
+            "score": self._score.page() if self._score else None,
             **self._ending(),
             "days": VoteWording(self._voice).days(sheet.days),
             "nights": [self._night(night) for night in sheet.nights],
@@ -158,14 +166,30 @@ class Wording:
 
     def _fields(self) -> list[list[str]]:
         known = self._sheet.heading
+        is_club = known.club or known.evening
+        where = (
+            {"club": known.club, "evening": known.evening} if is_club else {"event": known.event, "stage": ""}
+        )
         values = {
-            "event": known.event,
-            "stage": "",
+            **where,
             "date": known.date,
             "table": known.table,
             "game": known.game,
         }
         return [[self._say(f"sheet-{field}"), _line(value)] for field, value in values.items()]
+
+    def _marks(self) -> Iterator[str]:
+        """Why this is not the sheet of a whole game that counts."""
+        outcome = self._sheet.outcome
+        if outcome is None:
+            yield "unfinished"
+        elif outcome.reason == RULING:
+            yield "ruled"
+        if self._sheet.is_cancelled:
+            yield "cancelled"
+
+    def _columns(self) -> tuple[str, ...]:
+        return ("points", "extra", "total") if self._score else ("points", "extra")
 
     def _boxes(self) -> int:
         """As many as fouls can be given."""
@@ -181,8 +205,14 @@ class Wording:
             "fouls": player.fouls,
             "technical": self._say("sheet-technical", n=player.technical) if player.technical else "",
             "left": self._departure(player.left) if player.left else "",
-            "points": "" if player.points is None else str(player.points),
+            "points": self._points(player),
         }
+
+    def _points(self, player: PlayerRow) -> list[str]:
+        """By the scale of the evening; else as in a tournament, with room to write the rest."""
+        if self._score:
+            return self._score.seat(player.seat)
+        return ["" if player.points is None else str(player.points), ""]
 
     def _departure(self, left: Departure) -> str:
         """Whoever was killed left at dawn, but the night is what counts."""
@@ -193,11 +223,12 @@ class Wording:
 
     def _ending(self) -> Words:
         sheet, move = self._sheet, self._sheet.best_move
-        assert sheet.outcome is not None
+        outcome = sheet.outcome or Outcome(None, "")
+        won = f"team-{outcome.winner or 'draw'}" if sheet.outcome else "mark-unfinished"
         guesses = [str(seat) for seat in move.seats] if move else []
         return {
-            "winner": self._say(f"sheet-team-{sheet.outcome.winner or 'draw'}"),
-            "why": why(self._voice, sheet.outcome) if sheet.outcome.reason else "",
+            "winner": self._say(f"sheet-{won}"),
+            "why": why(self._voice, outcome) if outcome.reason else "",
             "guesses": guesses + [""] * (sheet.rules.best_move.seats - len(guesses)),
             "guesser": str(move.seat) if move else "",
         }

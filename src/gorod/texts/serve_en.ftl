@@ -8,6 +8,7 @@ table-house-line = Line { $line } of the house file. { $why }
 table-long-house = The house file is too large: it may have { $detail } bytes.
 table-other-house = The house file is about the rules { $detail }, and others were named.
 table-hand-over-first = Hand the table over to somebody first.
+table-has-device = { $detail } plays from a device, and cannot be given another seat in the middle of a game.
 table-no-game = Nothing is being played at this table.
 table-no-motions = At this table nobody can move that a player leaves.
 table-motion-by-day = Only by day can you move that a player leaves.
@@ -49,6 +50,7 @@ table-wrong-host = The server is not known under this name. Open it by its addre
 table-unknown-kind = There are no such bots; there are { $detail }.
 table-unknown-rules = There are no such rules; there are { $detail }.
 table-wrong-phrase = There is no table with this code and these words.
+table-wrong-key = This code has been used or is out of date. Show a new one on the judge’s console.
 table-wrong-invite = This invitation has been used or is not for this table. You can knock without it.
 table-queue-full = Many are waiting at this table already. Try again later.
 table-nobody-knocks = This person waits no more.
@@ -95,6 +97,7 @@ turn-taken-back = Taken back.
 turn-clock = The clock: { $seconds } s.
 turn-clock-held = The clock is stopped: { $seconds } s.
 turn-name = No. { $seat }: the name was corrected.
+turn-swap = No. { $seat } and no. { $other }: who sits where was put right.
 
 ## A club and its evenings
 

@@ -3,6 +3,8 @@
 sheet-title = Game sheet
 sheet-event = Tournament
 sheet-stage = Stage
+sheet-club = Club
+sheet-evening = Evening
 sheet-date = Date
 sheet-table = Table No.
 sheet-game = Game No.
@@ -14,6 +16,7 @@ sheet-fouls = Fouls
 sheet-left = Left
 sheet-points = Points
 sheet-extra = Extra
+sheet-total = Total
 sheet-technical = tech.: { $n }
 
 sheet-phase-n = N{ $n }
@@ -64,6 +67,22 @@ sheet-dawn-left =
         [1] Player { $list } left at dawn.
        *[other] Players { $list } left at dawn.
     }
+
+# Points by the scale of the evening.
+sheet-best = Best
+sheet-penalty = Penalty
+sheet-ci = Ci
+sheet-reason = Reason
+sheet-scale = Scale “{ $title }”: { $items }.
+sheet-worth-win = a win { $value } [{ $source }]
+sheet-worth-best-move = best move by blacks named: { $value } [{ $source }]
+sheet-worth-removal = removal { $value } [{ $source }]
+sheet-worth-team-defeat = team defeat { $value } [{ $source }]
+sheet-worth-ci = Ci up to { $value } a game [{ $source }]
+sheet-source-note = FIIM on points
+sheet-mark-unfinished = Not finished
+sheet-mark-ruled = Ended by ruling
+sheet-mark-cancelled = Cancelled
 
 sheet-orders = Fouls, removals and rulings
 sheet-remarks = Remarks on extra points and penalties

@@ -3,6 +3,8 @@
 sheet-title = Протокол игры
 sheet-event = Турнир
 sheet-stage = Стадия
+sheet-club = Клуб
+sheet-evening = Вечер
 sheet-date = Дата
 sheet-table = Стол №
 sheet-game = Игра №
@@ -14,6 +16,7 @@ sheet-fouls = Фолы
 sheet-left = Ушёл
 sheet-points = Баллы
 sheet-extra = Доп.
+sheet-total = Итог
 sheet-technical = техн.: { $n }
 
 sheet-phase-n = Н{ $n }
@@ -64,6 +67,22 @@ sheet-dawn-left =
         [1] Утром ушёл игрок № { $list }.
        *[other] Утром ушли игроки № { $list }.
     }
+
+# Баллы по шкале вечера.
+sheet-best = ЛХ
+sheet-penalty = Штраф
+sheet-ci = Ci
+sheet-reason = Причина
+sheet-scale = Шкала «{ $title }»: { $items }.
+sheet-worth-win = победа { $value } [{ $source }]
+sheet-worth-best-move = ЛХ по числу чёрных: { $value } [{ $source }]
+sheet-worth-removal = удаление { $value } [{ $source }]
+sheet-worth-team-defeat = ППК { $value } [{ $source }]
+sheet-worth-ci = Ci до { $value } за игру [{ $source }]
+sheet-source-note = ФИИМ, о баллах
+sheet-mark-unfinished = Игра не окончена
+sheet-mark-ruled = Окончена решением судьи
+sheet-mark-cancelled = Аннулирована
 
 sheet-orders = Фолы, удаления и решения судьи
 sheet-remarks = Пояснения к дополнительным баллам и штрафам

@@ -1,5 +1,6 @@
 """Routes of clubs; all but the opening of one and the way back to it need its token."""
 
+from asyncio import to_thread
 from functools import partial
 
 from litestar import Response, Router, get, post
@@ -24,16 +25,20 @@ from gorod.protocol.club import (
 )
 from gorod.protocol.http import Joined, Opened, Recover
 from gorod.scoring.presets import PRESETS, Preset
+from gorod.services.denied import Denied
 from gorod.services.ports import Deleted
 from gorod.services.settings import read_house
 from gorod.web.access import Bearer, address_of, token_of
+from gorod.web.club_sheets import club_sheet
 from gorod.web.error_responses import FAULTS
+from gorod.web.finished_games import mgn
 from gorod.web.language import spoken_by
-from gorod.web.routes import FORGET_WITHIN, GONE, LATER, MOST_OPENING, Asked, Lang
+from gorod.web.routes import FORGET_WITHIN, GONE, LATER, MGN, MOST_OPENING, PDF, Asked, Lang, printed
 from gorod.web.server import Server
 from gorod.web.threads import OneAtATime
 
 CSV = "text/csv"
+FORMS = {"mgn": MGN, "pdf": PDF}
 Nothing = type(None)
 
 
@@ -51,11 +56,13 @@ async def club_opened(data: NewClub, request: Asked, server: Server) -> ClubOpen
 
 
 @post("/{code:str}/recover", status_code=200, responses=FAULTS)
-async def club_recovered(code: str, data: Recover, request: Asked, server: Server) -> Joined:
+async def club_recovered(code: str, data: Recover, request: Asked, server: Server) -> ClubOpened:
     """A new token for whoever has the four words; the old one is worth nothing any more."""
     address = address_of(request.scope)
     await server.patiently(server.tables.admission.guesses.phrase(address, code))
-    return await server.asked(Joined, lambda reply: server.clubs.recover(code, data.phrase, address, reply))
+    return await server.asked(
+        ClubOpened, lambda reply: server.clubs.recover(code, data.phrase, address, reply)
+    )
 
 
 @get("/{club:str}", responses=FAULTS)
@@ -180,6 +187,34 @@ async def seats_drawn(club: str, evening: str, data: SeatLot, server: Server, be
     await server.asked(Nothing, lambda reply: server.evenings.draw(club, token, evening, data.tables, reply))
 
 
+@get("/{club:str}/evenings/{evening:str}/games/{game:str}", responses=FAULTS)
+async def club_game(
+    club: str,
+    evening: str,
+    game: str,
+    request: Asked,
+    server: Server,
+    reckoning: OneAtATime,
+    printing: OneAtATime,
+    lang: Lang | None = None,
+    bearer: Bearer = "",
+) -> Response[bytes]:
+    """`ID.pdf` or `ID.mgn`, with names and points, when the game is over or was broken off."""
+    seen = server.evenings.look(club, token_of(bearer), evening)
+    id, _, form = game.rpartition(".")
+    found = (
+        await reckoning.run(partial(club_sheet, seen, server.evening_reader, id)) if form in FORMS else None
+    )
+    if found is None:
+        raise Denied("no_such_game")
+    if form == "mgn":
+        text = await to_thread(mgn, found.game, found.sheet.heading)
+        return Response(text.encode(), media_type=FORMS[form])
+    page = await printed(printing, found.sheet, lang or spoken_by(request.scope))
+    headers = {"content-disposition": f'attachment; filename="{id}.pdf"'}
+    return Response(page, media_type=FORMS[form], headers=headers)
+
+
 @post("/{club:str}/evenings/{evening:str}/games/{game:str}", status_code=GONE, responses=FAULTS)
 async def game_corrected(
     club: str, evening: str, game: str, data: GameCorrection, server: Server, bearer: Bearer = ""
@@ -196,6 +231,6 @@ clubs = Router(
     route_handlers=[
         *(club_opened, club_recovered, club_shown, person_added, person_renamed, person_deleted),
         *(evening_opened, evening_shown, evening_changed, standings_file, evening_table),
-        *(judge_moved, people_seated, seats_drawn, game_corrected),
+        *(judge_moved, people_seated, seats_drawn, club_game, game_corrected),
     ],
 )

@@ -28,6 +28,7 @@ STATUS = {
     "wrong_phrase": 403,
     "no_watching": 403,
     "wrong_invite": 403,
+    "wrong_key": 403,
     "bad_origin": 403,
     "hand_over_first": 409,
     "already_started": 409,

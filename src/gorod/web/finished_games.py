@@ -1,7 +1,7 @@
 """Games that are over, for everybody to read: as a record, as JSON with the proof of the deal, as a sheet."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import UTC, datetime
 from typing import Any
 
@@ -11,6 +11,7 @@ from msgspec.structs import replace
 
 from gorod.engine.events import Dealt, Redealt, Said
 from gorod.engine.log import Log
+from gorod.notation.text import Tag, Unit
 from gorod.notation.writer import write_log
 from gorod.services import fair
 from gorod.services.logbook import recalled
@@ -29,20 +30,33 @@ class Finished(Struct, frozen=True):
     log: Log
 
 
-def finished(archive: Archive, game: str) -> Finished | None:
+def finished(archive: Archive, game: str, states: Collection[str] = (OVER,)) -> Finished | None:
     """The game if it is over: until then there is nothing to tell, not even that it is played."""
     row = archive.game(game)
-    if row is None or row.state != OVER:
+    if row is None or row.state not in states:
         return None
     entries = archive.entries(game)
     return Finished(row, entries, recalled(entries).log)
 
 
-def mgn(game: Finished) -> str:
-    """The record; words lie beside the log and are left out."""
+def mgn(game: Finished, heading: Heading | None = None) -> str:
+    """The record, with what is known besides for those who may; words lie beside the log and are left out."""
     log = game.log
     log.events[:] = [_wordless(event) if isinstance(event, Said) else event for event in log.events]
-    return write_log(log)
+    return write_log(log, unit=_tagged(heading) if heading else None)
+
+
+def _tagged(known: Heading) -> Unit:
+    event = ", ".join(filter(None, (known.club, known.evening)))
+    head = {
+        "Event": event,
+        "Date": known.date,
+        "Table": known.table,
+        "Game": known.game,
+        "Judge": known.judge,
+    }
+    seats = [Tag("Seat", (str(seat), name), 0) for seat, name in known.names.items() if name]
+    return Unit(0, (*(Tag(name, (value,), 0) for name, value in head.items()), *seats), ())
 
 
 def _wordless(said: Said) -> Said:
@@ -92,15 +106,21 @@ def _words(archive: Archive, row: GameRow) -> list[dict[str, Any]]:
 
 def sheet(archive: Archive, game: Finished, is_named: bool) -> Sheet:
     """The judge's sheet, with names for those who were there; the rest is what everybody may know."""
-    row, last = game.row, game.entries[-1]
+    row = game.row
     began = datetime.fromtimestamp(row.at / 1000, UTC)
     heading = Heading(
         date=f"{began:%Y.%m.%d %H:%M} UTC",
         game=str(row.number),
         names=_names(archive, row) if is_named else {},
-        proofs=(("game", row.id), ("deal", row.commitment), ("log", f"{last.seq} {last.hash.hex()}")),
+        proofs=proofs(game),
     )
     return filled(game.log, heading)
+
+
+def proofs(game: Finished) -> tuple[tuple[str, str], ...]:
+    """By which a sheet can be checked."""
+    row, last = game.row, game.entries[-1]
+    return ("game", row.id), ("deal", row.commitment), ("log", f"{last.seq} {last.hash.hex()}")
 
 
 def _names(archive: Archive, row: GameRow) -> dict[int, str]:

@@ -22,6 +22,7 @@ from gorod.protocol.http import (
     Reason,
     Recover,
     TableInfo,
+    TakeConsole,
     TurnTold,
     Version,
 )
@@ -191,6 +192,20 @@ async def assisted(table: str, server: Server, room: str, bearer: Bearer = "") -
     return invitation(room, code, token, "assist")
 
 
+@post("/{table:str}/device", status_code=200, responses=FAULTS)
+async def console_offered(table: str, server: Server, room: str, bearer: Bearer = "") -> Invitation:
+    """An address with which another device becomes the judge's; good once, and for two minutes."""
+    return invitation(room, *server.tables.admission.offer_console(table, token_of(bearer)), "take")
+
+
+@post("/{code:str}/take", status_code=200, responses=FAULTS)
+async def console_taken(code: str, data: TakeConsole, request: Asked, server: Server) -> Joined:
+    """A new token for the judge's new device; the old one is worth nothing any more."""
+    address, admission = address_of(request.scope), server.tables.admission
+    await server.patiently(admission.guesses.code(address))
+    return await server.asked(Joined, lambda reply: admission.take_console(code, data.key, address, reply))
+
+
 @get("/{table:str}/turns", responses=FAULTS)
 async def turns(
     table: str, request: Asked, server: Server, lang: Lang | None = None, bearer: Bearer = ""
@@ -215,7 +230,10 @@ async def forgotten(server: Server, bearer: Bearer = "") -> Response[None]:
 
 tables = Router(
     "/api/tables",
-    route_handlers=[listed, opened, shown, joined, watched, recovered, started, invited, assisted, turns],
+    route_handlers=[
+        *(listed, opened, shown, joined, watched, recovered, started),
+        *(invited, assisted, console_offered, console_taken, turns),
+    ],
 )
 
 

@@ -55,6 +55,8 @@ class Witness:
         """Until it ends."""
         assert self._process.stdout is not None
         async for line in self._process.stdout:
+            if not line.endswith(b"\n"):
+                break  # it was ended while it wrote
             kind, at, late = line.split()
             getattr(self.felt, kind.decode()).append((float(at), float(late)))
 

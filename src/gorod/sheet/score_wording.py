@@ -1,0 +1,77 @@
+"""The words of points: what each seat has, why, and by which scale."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from gorod.engine.seats import Seat
+from gorod.scoring.presets import Hundredths, Preset
+from gorod.scoring.standings import GamePoints
+from gorod.sheet.form import Score
+from gorod.texts.points import points_text
+from gorod.texts.voice import Voice
+
+HEADS = ("best", "extra", "penalty", "ci")
+"""All that is beside the result itself."""
+NOTE = "F: points"
+"""Of a source: the note on points, which has no clause."""
+
+
+class ScoreWording:
+    """Says a score in one language."""
+
+    def __init__(self, score: Score, voice: Voice) -> None:
+        self._score, self._voice, self._say = score, voice, voice.say
+
+    def seat(self, seat: Seat) -> list[str]:
+        """Of the main table: the result, what is beside it, all together."""
+        points, ci = self._of(seat)
+        beside = points.total - points.result + ci
+        return [self._number(points.result), self._beside(beside), self._number(points.total + ci)]
+
+    def page(self) -> dict[str, Any]:
+        """Whoever has more than the result, with the reason; then the scale and its sources."""
+        return {
+            "head": [self._say(f"sheet-{name}") for name in ("seat", *HEADS, "reason")],
+            "rows": [self._row(seat) for seat in self._seats() if any(self._parts(seat))],
+            "scale": self._scale(self._score.preset),
+        }
+
+    def _seats(self) -> range:
+        return range(1, len(self._score.points) + 1)
+
+    def _of(self, seat: Seat) -> tuple[GamePoints, Hundredths]:
+        return self._score.points[seat - 1], self._score.ci[seat - 1]
+
+    def _parts(self, seat: Seat) -> list[Hundredths]:
+        points, ci = self._of(seat)
+        return [points.best_move, points.extra, points.penalty, ci]
+
+    def _row(self, seat: Seat) -> list[str]:
+        reason = " ".join(self._score.reasons.get(seat, "").split())
+        return [str(seat), *map(self._beside, self._parts(seat)), reason]
+
+    def _scale(self, preset: Preset) -> str:
+        items = "; ".join(self._items(preset))
+        return self._say("sheet-scale", title=self._voice.text(preset.title), items=items)
+
+    def _items(self, preset: Preset) -> Iterator[str]:
+        """What each value is, and where that stands."""
+        bests = ", ".join(f"{count} – {self._number(worth)}" for count, worth in preset.best_move.items())
+        values = {
+            "win": self._number(preset.win),
+            "best_move": bests,
+            "removal": self._beside(preset.removal),
+            "team_defeat": self._beside(preset.team_defeat),
+            "ci": self._number(preset.ci.most) if preset.ci is not None else "",
+        }
+        for name, value in values.items():
+            if value:
+                source = preset.sources.get(name, "").replace(NOTE, self._say("sheet-source-note"))
+                yield self._say(f"sheet-worth-{name}", value=value, source=source)
+
+    def _beside(self, worth: Hundredths) -> str:
+        """With its sign, and nothing where it is nothing."""
+        return f"{'+' if worth > 0 else ''}{self._number(worth)}" if worth else ""
+
+    def _number(self, worth: Hundredths) -> str:
+        return points_text(worth, self._voice.lang).replace("-", "−")
