@@ -14,7 +14,7 @@ export default defineConfig({
     assetsInlineLimit: 0, // nothing inline: the page's CSP allows no data: addresses
     modulePreload: { polyfill: false },
   },
-  server: { proxy: { "/api": server, "/health": server, "/ws": { target: server, ws: true } } },
+  server: { fs: { allow: [".", "../docs"] }, proxy: { "/api": server, "/health": server, "/ws": { target: server, ws: true } } },
   resolve: process.env.VITEST ? { conditions: ["browser"] } : undefined, // as the page runs, not as a server would draw it
   test: { include: ["test/**/*.test.ts"] },
 });

@@ -19,6 +19,8 @@ CLIENT = ROOT / "client"
 SITE = ROOT / "src" / "gorod" / "web" / "site"
 BUILT, FETCHED = SITE / ".built", CLIENT / "node_modules" / ".fetched"
 """What each was made from; both folders are emptied before they are filled."""
+GUIDE = ("judging*.md", "screens/judge-*.png")
+"""Pages of docs/ that the client shows."""
 NOT_BUILT_FROM = ("node_modules", "test", "README.md")
 FETCHING, WORKING = 600, 300
 """Seconds; it takes a fraction of that on a small machine."""
@@ -89,6 +91,8 @@ def sources() -> Iterator[Path]:
     parts = sorted(path for path in CLIENT.iterdir() if path.name not in NOT_BUILT_FROM)
     for part in parts:
         yield from sorted(part.rglob("*")) if part.is_dir() else [part]
+    for pattern in GUIDE:
+        yield from sorted((ROOT / "docs").glob(pattern))
 
 
 def mark_of(paths: Iterator[Path] | list[Path]) -> str:
@@ -96,7 +100,8 @@ def mark_of(paths: Iterator[Path] | list[Path]) -> str:
     found = sha256()
     for path in paths:
         if path.is_file():
-            found.update(path.relative_to(CLIENT).as_posix().encode() + b"\0" + path.read_bytes() + b"\0")
+            name = Path(os.path.relpath(path, CLIENT)).as_posix()
+            found.update(name.encode() + b"\0" + path.read_bytes() + b"\0")
     return found.hexdigest()
 
 
@@ -175,7 +180,9 @@ TASKS = {"build": build, "check": check, "test": test}
 
 def main() -> int:
     """Where something is missing, a check is left out and says so; but never on CI."""
-    [task] = sys.argv[1:]
+    task = " ".join(sys.argv[1:])
+    if task not in TASKS:
+        sys.exit(f"python scripts/client.py {' | '.join(TASKS)}")
     try:
         TASKS[task]()
     except Failed as failed:

@@ -2,6 +2,7 @@
 import { flushSync } from "svelte";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Frame, Lobby, View } from "../src/lib/wire";
+import { Console } from "../src/stores/console.svelte";
 import { settings } from "../src/stores/settings.svelte";
 import { Table } from "../src/stores/table.svelte";
 
@@ -152,4 +153,30 @@ test("a lesson is told until it is understood, and only where somebody learns", 
   settings.change({ learned: ["speech-mine"] });
   expect(learner.lesson).toBeUndefined();
   learner.stop();
+});
+
+const judged = (step: object, offers: object) => frame(1, [], { view: { ...view, step: { ...view.step, ...step }, offers, judge: { shots: [] } } });
+const entered = () => Line.last.sent.filter((one) => one.t === "do").map(({ cmd, as }) => ({ ...(cmd as object), as }));
+
+test("two shots that were tapped before the server has answered are those of two hunters", () => {
+  const shots = [1, 2, 3].map((seat) => ({ do: "shoot", seat }));
+  Line.last.tell(lobby);
+  Line.last.tell(judged({ kind: "hunt" }, { 4: shots, 7: shots }));
+  const judge = new Console(table);
+  for (const seat of [2, 2, 2]) judge.tap(seat);
+  expect(entered()).toEqual([4, 7].map((as) => ({ do: "shoot", seat: 2, as })));
+});
+
+test("after «next» nothing more is entered until the server has said what follows", () => {
+  Line.last.tell(lobby);
+  Line.last.tell(judged({ turn: 3 }, { 3: [{ do: "nominate", seat: 5 }] }));
+  const judge = new Console(table);
+  const next = judge.next()!;
+  judge.tap(5);
+  judge.next();
+  judge.back();
+  expect(entered()).toEqual([{ do: "time_up", as: "judge" }]);
+  Line.last.tell({ t: "ack", id: next.message.id, status: "applied" });
+  judge.tap(5);
+  expect(entered().at(-1)).toEqual({ do: "nominate", seat: 5, as: 3 });
 });

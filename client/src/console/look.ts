@@ -12,9 +12,10 @@ export function judgesLook(console: Console, info: SeatInfo, sees: boolean): Loo
   const now = view?.now;
   look.hand = now?.hands?.includes(info.seat) ?? false;
   look.picked = console.picked.includes(info.seat) || look.hand || undefined;
-  look.fouls = view?.judge?.fouls[String(info.seat)] ?? look.fouls;
+  const fouls = view?.judge?.fouls[String(info.seat)] ?? look.fouls;
+  if (sees) look.fouls = fouls; // hidden ones are nobody's business who looks over the judge's shoulder
   if (sees) look.below = letter(console, info.seat);
-  else if (console.fouls && look.state !== "gone") look.below = afterFoul(console, info.seat, look);
+  else if (console.fouls && look.state !== "gone") look.below = afterFoul(console, info.seat, fouls + 1);
   else if (!look.below) look.below = votedFor(console, info.seat);
   if (look.hand) look.label += `, ${words("hand-raised")}`;
   if (console.fouls && look.below) look.label += `, ${look.below}`;
@@ -27,9 +28,9 @@ function letter(console: Console, seat: number): string {
 }
 
 /** «3-й: без слова»: what one more would bring, told before it is given. */
-function afterFoul(console: Console, seat: number, look: Look): string {
+function afterFoul(console: Console, seat: number, number: number): string {
   const brings: string = console.table.view?.foul?.[String(seat)] ?? "counted";
-  return words(`console-foul-${brings}`, { number: look.fouls + 1 });
+  return words(`console-foul-${brings}`, { number });
 }
 
 /** Whose vote is used up, by the candidates counted before. */

@@ -58,4 +58,6 @@ export const invite = (table: string, token: string) => ask<Invitation>(`api/tab
 export const start = (table: string, token: string) => ask<{ game: string }>(`api/tables/${table}/start`, {}, token);
 export const forget = (token: string) => ask<void>("api/forget", {}, token);
 export const turns = (table: string, token: string) => ask<TurnTold[]>(`api/tables/${table}/turns`, undefined, token);
+export const offerConsole = (table: string, token: string) => ask<Invitation>(`api/tables/${table}/device`, {}, token);
+export const takeConsole = (code: string, key: string) => ask<Joined>(`api/tables/${encodeURIComponent(code)}/take`, { key });
 export const assistant = (table: string, token: string) => ask<Invitation>(`api/tables/${table}/assistant`, {}, token);

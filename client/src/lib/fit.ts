@@ -13,13 +13,20 @@ export const fit: Attachment<HTMLElement> = (box) => {
       box.style.setProperty("--fit", size.toFixed(2));
     }
   };
+  let frame = 0;
   const resized = new ResizeObserver(shrink);
-  const written = new MutationObserver(shrink);
+  const written = new MutationObserver(() => {
+    shrink();
+    // Once more when it is drawn: what stood beside it only in between must not keep it small.
+    cancelAnimationFrame(frame);
+    frame = requestAnimationFrame(shrink);
+  });
   resized.observe(box);
   written.observe(box, { subtree: true, childList: true, characterData: true });
   written.observe(document.documentElement, { attributeFilter: ["style"] }); // the size of all text
   void document.fonts.ready.then(shrink);
   return () => {
+    cancelAnimationFrame(frame);
     resized.disconnect();
     written.disconnect();
   };

@@ -1,6 +1,5 @@
 /**
- * What this browser keeps: tokens of seats, settings, one's own notes. Nothing else of a game is ever written here,
- * but what a judge has entered on his console, until the server has it.
+ * What this browser keeps: tokens of seats, settings, one's own notes. Nothing else of a game is ever written here.
  * Where storage is refused (private windows, full disks) it lasts as long as the page.
  */
 const PREFIX = "gorod.";

@@ -340,7 +340,7 @@ export interface Decided {
 }
 
 /** What an organiser does with the table. */
-export type Deed = "admit" | "change" | "clock" | "close" | "draw" | "go_on" | "hand_over" | "name" | "pause" | "refuse" | "remove" | "start" | "undo";
+export type Deed = "admit" | "change" | "clock" | "close" | "draw" | "go_on" | "hand_over" | "name" | "pause" | "refuse" | "remove" | "start" | "swap" | "undo";
 
 /** The judge ends the game against the team of this player (F21). */
 export interface DefeatTeam {
@@ -837,7 +837,7 @@ export interface Look {
   seat: number;
 }
 
-/** The organiser's messages; about a `seat`, `who` of those who knock, a `count` of turns to take back. `change` is about the `door`, about `dealing`, or about `bots`: the kind that takes what is free at the start, or none. Where a person judges: `start` with the `cards` that were dealt at the table, from seat 1 on; `clock` gives `seconds` more or fewer, and says whether to `hold` it; `name` says who sits on a `seat`. */
+/** The organiser's messages; about a `seat`, `who` of those who knock, a `count` of turns to take back. `change` is about the `door`, about `dealing`, or about `bots`: the kind that takes what is free at the start, or none. Where a person judges: `start` with the `cards` that were dealt at the table, from seat 1 on; `clock` gives `seconds` more or fewer, and says whether to `hold` it; `name` says who sits on a `seat`, `swap` that he and who sits on the `other` one were written down the wrong way round. */
 export interface Manage {
   t: "manage";
   id: string;
@@ -852,6 +852,7 @@ export interface Manage {
   seconds?: number;
   hold?: boolean | null;
   name?: string | null;
+  other?: number;
 }
 
 /** When the maniac has won. */
@@ -1671,6 +1672,11 @@ export type TableState = "closed" | "open" | "playing";
 export interface Take {
   do: "take";
   place: number;
+}
+
+/** POST /api/tables/CODE/take: the key that a judge's device shows to another one. */
+export interface TakeConsole {
+  key: string;
 }
 
 /** The day's discussion. */

@@ -14,10 +14,14 @@ export const PAGES: Record<string, Component> = {
 
 export const LATER: Record<string, () => Promise<{ default: Component }>> = {
   assist: () => import("./Assist.svelte"),
+  club: () => import("./Club.svelte"),
+  evening: () => import("./Evening.svelte"),
   glossary: () => import("./Glossary.svelte"),
+  guide: () => import("./Guide.svelte"),
   howto: () => import("./Howto.svelte"),
   learn: () => import("./Learn.svelte"),
   new: () => import("./NewTable.svelte"),
   rules: () => import("./Rules.svelte"),
+  take: () => import("./Take.svelte"),
   settings: () => import("./Settings.svelte"),
 };

@@ -6,7 +6,7 @@ import type { Denial, FromClient, ToClient } from "../lib/wire";
 import { base } from "../lib/api";
 import { settings } from "./settings.svelte";
 import { newId, newSeed } from "../lib/random";
-import { drop, keep, kept } from "../lib/storage";
+import { read, write } from "../lib/kept";
 
 type Line = "connecting" | "open" | "lost" | "ended";
 type Named = Extract<FromClient, { id: string }>;
@@ -47,8 +47,10 @@ export class Connection {
   #best = Infinity;
   #socket: WebSocket | undefined;
   #waiting = new Map<string, Action>();
-  /** How much of what was entered the server has not answered yet. */
-  pending = $state(0);
+  /** What was entered and the server has not answered yet. */
+  entered = $state.raw<Named[]>([]);
+  /** How much of it would outlive the browser: for a judge's console alone. */
+  kept = $state(0);
   #tries = 0;
   #timer = 0;
   #ping = 0;
@@ -61,12 +63,25 @@ export class Connection {
     private readonly receive: (message: ToClient) => void,
     /** Under which name it is kept until it is answered, so that nothing entered is lost with the page: for a judge's console alone. */
     private readonly keptAs = "",
+    /** Is told of what was kept so, when it is sent again. */
+    private readonly recalled: (action: Action) => void = () => undefined,
   ) {
-    for (const message of (keptAs && kept<Named[]>(keptAs)) || []) this.#waiting.set(message.id, new Action(message));
-    this.pending = this.#waiting.size;
     addEventListener("online", this.#hurry);
     document.addEventListener("visibilitychange", this.#hurry);
-    this.#connect();
+    const connect = () => this.#stopped || this.#connect();
+    if (keptAs) this.#recall().then(connect, connect);
+    else connect();
+  }
+
+  /** What was entered before the page was left, or the browser killed. */
+  async #recall(): Promise<void> {
+    for (const message of (await read<Named[]>(this.keptAs)) ?? []) {
+      const action = new Action(message);
+      this.#waiting.set(message.id, action);
+      this.recalled(action);
+    }
+    this.entered = this.#entered();
+    this.kept = this.entered.length;
   }
 
   /** The server's clock, in milliseconds. */
@@ -79,13 +94,17 @@ export class Connection {
     const action = new Action({ ...message, id: newId() } as Named);
     this.#waiting.set(action.message.id, action);
     this.#keep();
-    if (this.line === "open") this.#transmit(action);
+    if (this.#isOpen) this.#transmit(action);
     return action;
   }
 
   /** Send something that needs no answer; it is lost if there is no line. */
   tell(message: Exclude<FromClient, Named>): void {
-    if (this.line === "open") this.#socket?.send(JSON.stringify(message));
+    if (this.#isOpen) this.#socket?.send(JSON.stringify(message));
+  }
+
+  get #isOpen(): boolean {
+    return this.line === "open" && !this.#stopped;
   }
 
   /** A new one for the next deal. */
@@ -117,6 +136,7 @@ export class Connection {
     removeEventListener("online", this.#hurry);
     document.removeEventListener("visibilitychange", this.#hurry);
     const socket = this.#socket;
+    if (socket) socket.onmessage = null; // what still comes must not set a clock going again
     if (socket?.readyState === WebSocket.CONNECTING) socket.onopen = () => socket.close(1000);
     else socket?.close(1000);
   }
@@ -187,7 +207,7 @@ export class Connection {
   #again(id: string, code: string): void {
     const action = this.#waiting.get(id);
     if (!action) return;
-    if (code === "slow_down") setTimeout(() => this.line === "open" && this.#transmit(action), 1500);
+    if (code === "slow_down") setTimeout(() => this.#isOpen && this.#transmit(action), 1500);
     else {
       this.#waiting.delete(id);
       this.#keep();
@@ -196,10 +216,14 @@ export class Connection {
   }
 
   #keep(): void {
-    const entered = [...this.#waiting.values()].map((action) => action.message).filter((message) => message.t !== "try");
-    this.pending = entered.length;
-    if (this.keptAs && entered.length) keep(this.keptAs, entered);
-    else if (this.keptAs) drop(this.keptAs);
+    const entered = (this.entered = this.#entered());
+    if (!this.keptAs) return;
+    const isKept = () => (this.kept = entered.length);
+    write(this.keptAs, entered).then(isKept, isKept);
+  }
+
+  #entered(): Named[] {
+    return [...this.#waiting.values()].map((action) => action.message).filter((message) => message.t !== "try");
   }
 
   #measure(): void {
@@ -225,8 +249,12 @@ export class Connection {
     clearTimeout(this.#ping);
     clearTimeout(this.#answer);
     if (FINAL.has(event.code)) {
+      this.#waiting.clear();
+      this.#keep();
       this.ended ||= event.reason || "closed";
       this.line = "ended";
+      this.#waiting.clear(); // nobody will ask for it any more, and it tells of a game
+      this.#keep();
       return;
     }
     if (event.code === GOING_ON) {

@@ -21,13 +21,24 @@ export class Console {
   }
 
   get hunter(): number | undefined {
-    return this.table.view && hunter(this.table.view, this.begun);
+    return this.table.view && hunter(this.table.view, this.#now);
+  }
+
+  /** With those whose shot is on its way: the next tap is the next hunter's. */
+  get #now(): Begun {
+    const shots = this.table.connection.entered.filter((one) => one.t === "do" && one.cmd.do === "shoot");
+    return { ...this.begun, skipped: [...this.begun.skipped, ...shots.map((one) => Number("as" in one && one.as))] };
+  }
+
+  /** «Next» and «back» lead elsewhere: what could be entered there the server has to say first. */
+  get isEnded(): boolean {
+    return this.table.connection.entered.some((one) => (one.t === "do" && one.cmd.do === "time_up") || (one.t === "manage" && one.what === "undo"));
   }
 
   tap(seat: number): Action | undefined {
     const { view } = this.table;
     if (!view) return undefined;
-    const found = tap(view, seat, this.begun);
+    const found = tap(view, seat, this.#now);
     if (found && "pick" in found) this.#set({ picked: [...this.picked, found.pick] });
     else if (found) return this.#enter(found.cmd, found.as);
     else if (this.picked.includes(seat)) this.#set({ picked: this.picked.filter((one) => one !== seat) });
@@ -50,17 +61,17 @@ export class Console {
     if (hunter !== undefined) this.#set({ skipped: [...this.begun.skipped, hunter] });
   }
 
-  next(): Action {
+  next(): Action | undefined {
     this.fouls = false;
-    return this.table.do({ do: "time_up" }, "judge");
+    return this.#do({ do: "time_up" }, "judge");
   }
 
-  back(): Action {
-    return this.table.undo(1);
+  back(): Action | undefined {
+    return this.isEnded ? undefined : this.table.undo(1);
   }
 
-  count(seat: number, hands: number): Action {
-    return this.table.do({ do: "tally", seat, hands }, "judge");
+  count(seat: number, hands: number): Action | undefined {
+    return this.#do({ do: "tally", seat, hands }, "judge");
   }
 
   foul(seat: number, offence = "", technical = false): Action {
@@ -76,9 +87,13 @@ export class Console {
     }
   }
 
-  #enter(cmd: Command, as: number): Action {
+  #enter(cmd: Command, as: number): Action | undefined {
     if (cmd.do !== "vote") this.#set({ picked: [] });
-    return this.table.do(cmd, as);
+    return this.#do(cmd, as);
+  }
+
+  #do(cmd: Command, as: number | "judge"): Action | undefined {
+    return this.isEnded ? undefined : this.table.do(cmd, as);
   }
 
   #set(more: Partial<Begun>): void {

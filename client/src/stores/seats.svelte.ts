@@ -12,6 +12,8 @@ export interface Seat {
   phrase?: string;
   name?: string;
   watches?: boolean;
+  /** `CLUB/ID` of the evening whose table it is, where this browser has the club's key. */
+  evening?: string;
   /** A table with lessons. */
   learns?: boolean;
   /** When it was last looked at, for the list on the home page. */

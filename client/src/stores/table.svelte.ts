@@ -41,7 +41,7 @@ export class Table {
     /** Of a judge's console: what he enters is kept under this name until it is answered. */
     keptAs = "",
   ) {
-    this.connection = new Connection(token, (message) => this.#take(message), keptAs);
+    this.connection = new Connection(token, (message) => this.#take(message), keptAs, (action) => this.#watched(action));
   }
 
   stop(): void {
@@ -149,6 +149,16 @@ export class Table {
   /** Who sits there. */
   nameSeat(seat: number, name: string): Action {
     return this.#watched(this.connection.send({ t: "manage", what: "name", seat, name }));
+  }
+
+  /** Those of two seats were written down the wrong way round. */
+  swap(seat: number, other: number): Action {
+    return this.#watched(this.connection.send({ t: "manage", what: "swap", seat, other }));
+  }
+
+  /** A judge's word about somebody for the next game; without fouls or a missed game it takes back what was said. */
+  punish(word: { seat?: number; who?: string; fouls?: number; suspended?: boolean }): Action {
+    return this.#watched(this.connection.send({ t: "penalty", ...word }));
   }
 
   say(text: string, claim?: Claim): Action {
