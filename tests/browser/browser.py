@@ -12,7 +12,7 @@ from playwright.sync_api import Browser as Chromium
 from playwright.sync_api import BrowserContext, ConsoleMessage, Page, Request, WebSocket
 
 from tests.browser.cable import Cable
-from tests.browser.chromium import ROOM
+from tests.browser.chromium import ARGUMENTS, ROOM, program
 from tests.browser.companion import Companion
 from tests.browser.forward import ForwardHouse
 from tests.web.house import House
@@ -91,6 +91,17 @@ class Visitor:
             self._faults.append(message.text)
 
 
+def _device(size: str, lang: str) -> dict[str, Any]:
+    """As a context wants it."""
+    screen = SIZES[size]
+    return {
+        "viewport": {"width": screen.width, "height": screen.height},
+        "has_touch": screen.is_touched,
+        "is_mobile": screen.is_touched,
+        "locale": LOCALES[lang],
+    }
+
+
 class Browser:
     """Servers and visitors of one test; all are gone after it."""
 
@@ -112,6 +123,10 @@ class Browser:
             ForwardHouse(self._folder / f"house-{self._houses}", *words, deck=deck)
         )
 
+    def restarted(self, house: ForwardHouse) -> ForwardHouse:
+        """The next server in the place of one that has ended."""
+        return self._open.enter_context(house.again())
+
     def cable(self, house: House) -> Cable:
         """A way to the server that can be cut."""
         return self._open.enter_context(Cable(house.port))
@@ -129,17 +144,19 @@ class Browser:
         """By plain HTTP under a name, which a browser does not trust: there is no secure context."""
         return self._visitor(house.url.replace("127.0.0.1", ROOM), "phone", lang)
 
-    def _visitor(self, url: str, size: str, lang: str, **more: Any) -> Visitor:
-        screen = SIZES[size]
-        context = self._chromium.new_context(
-            viewport={"width": screen.width, "height": screen.height},
-            has_touch=screen.is_touched,
-            is_mobile=screen.is_touched,
-            locale=LOCALES[lang],
-            **more,
+    def lasting_visitor(self, house: House | Cable, profile: Path, size: str, **more: Any) -> Visitor:
+        """With a browser of his own, whose stores outlive it in that folder."""
+        context = self._chromium.browser_type.launch_persistent_context(
+            profile, executable_path=program(), args=ARGUMENTS, **_device(size, "ru"), **more
         )
+        return self._come(context, house.url, SIZES[size])
+
+    def _visitor(self, url: str, size: str, lang: str, **more: Any) -> Visitor:
+        return self._come(self._chromium.new_context(**_device(size, lang), **more), url, SIZES[size])
+
+    def _come(self, context: BrowserContext, url: str, size: Size) -> Visitor:
         self._open.callback(context.close)
-        self.visitors.append(Visitor(context, url, screen))
+        self.visitors.append(Visitor(context, url, size))
         return self.visitors[-1]
 
     def __enter__(self) -> Self:

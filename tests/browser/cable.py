@@ -45,13 +45,20 @@ class Cable:
                 self._join(self._listening.accept()[0])
 
     def _join(self, device: socket.socket) -> None:
-        if not self._is_whole.is_set():
+        server = self._server()
+        if server is None:
             _pull(device)
             return
-        server = socket.create_connection(("127.0.0.1", self._port))
         self._ends += [device, server]
         Thread(target=self._carry, args=(device, server), daemon=True).start()
         Thread(target=self._carry, args=(server, device, self._answers), daemon=True).start()
+
+    def _server(self) -> socket.socket | None:
+        """Nobody, if it is cut or the server is dead."""
+        if self._is_whole.is_set():
+            with suppress(ConnectionRefusedError):
+                return socket.create_connection(("127.0.0.1", self._port))
+        return None
 
     def _carry(self, source: socket.socket, to: socket.socket, passes: Event | None = None) -> None:
         with suppress(OSError):

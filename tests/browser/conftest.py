@@ -10,6 +10,7 @@ from playwright.sync_api import expect, sync_playwright
 from scripts import client
 from tests.browser.browser import Browser
 from tests.browser.chromium import ARGUMENTS, program
+from tests.browser.forward import ForwardHouse
 from tests.browser.player import WITHIN
 from tests.needs import made
 from tests.web.house import House
@@ -29,6 +30,14 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     """For all who only look; its clocks run as they do for people."""
     made(client.build)
     with House(tmp_path_factory.mktemp("house")) as found:
+        yield found
+
+
+@pytest.fixture(scope="package")
+def slow_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ForwardHouse]:
+    """For judges, whom its clocks do not hurry; the last table is the test's own."""
+    made(client.build)
+    with ForwardHouse(tmp_path_factory.mktemp("slow-house")) as found:
         yield found
 
 

@@ -75,6 +75,7 @@ class Interrupted:
         self.player.page.reload()
         if is_first_night:
             expect(self.player.button(self.player.words("look-three-seconds"))).to_be_visible()
+            self.player.page.wait_for_load_state("networkidle")  # words that can be tapped come by themselves
             before, secret = seen(self.player), held(self.player)
         shows(self.player, before)
         self._moves()
@@ -82,10 +83,10 @@ class Interrupted:
         shows(self.player, secret, held)
 
     def _same_on_second_tab(self) -> None:
-        expected, second = seen(self.player), Player(self.player.visitor)
+        second = Player(self.player.visitor)
         second.page = second.visitor.tab()
         second.page.goto(self.player.page.url)
-        shows(second, expected)
+        shows(second, lambda: seen(self.player))  # which may not have heard of everything yet itself
         second.page.close()
 
     def _moves(self) -> None:
@@ -134,9 +135,10 @@ def seen(player: Player) -> str:
     return found.without_time.replace(" [pressed]", "") if is_night else found.without_time
 
 
-def shows(player: Player, expected: str, look: Callable[[Player], str] = seen) -> None:
+def shows(player: Player, what: str | Callable[[], str], look: Callable[[Player], str] = seen) -> None:
     """Soon, if not yet."""
     for _ in range(TRIES):
+        expected = what if isinstance(what, str) else what()
         if (found := look(player)) == expected:
             return
         player.page.wait_for_timeout(SOON)

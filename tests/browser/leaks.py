@@ -94,6 +94,7 @@ def build() -> Path:
     shutil.rmtree(FOLDER, ignore_errors=True)
     shutil.copytree(client.CLIENT, copy, ignore=shutil.ignore_patterns("node_modules"))
     (copy / "node_modules").symlink_to(client.CLIENT / "node_modules")
+    shutil.copytree(client.ROOT / "docs", FOLDER / "docs")  # some of its pages the client shows
     for leak in LEAKS:
         _plant(copy / leak.file, leak)
     words = (client.program(), VITE, "build", "--outDir", site, "--emptyOutDir", "--logLevel", "warn")

@@ -219,8 +219,11 @@ class LuckyGame:
                 table.act(c.Foul(seat), c.JUDGE)
 
     def _send(self, seat: int, **message: Any) -> None:
+        """From his own device, or from the judge's, which enters what all do."""
         self._names += 1
-        self.world.send(self._devices[seat - 1][0], id=f"n{self._names}", **message)
+        by_judge = self.conditions.is_judged and message["t"] == "do"
+        device = self._devices[(self.judge if by_judge else seat) - 1][0]
+        self.world.send(device, id=f"n{self._names}", **message, **({"as": seat} if by_judge else {}))
 
 
 def _do(command: Message) -> Message:

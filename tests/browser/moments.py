@@ -28,6 +28,12 @@ SETTINGS = {
     "club": Conditions("club"),
     "wolves": Conditions("wolves"),
     "judged": Conditions("club", is_judged=True),
+    "judged-tie": Conditions("classic", is_split=True, is_judged=True, more={"dealing": "picked"}),
+    "judged-home": Conditions("home", is_judged=True, more={"dealing": "picked"}),
+    "judged-boxed": Conditions("boxed", 16, POWERS, is_judged=True, more={"powers": {"spare1": "nurse"}}),
+    "judged-fiim": Conditions("fiim", is_judged=True),
+    "judged-twenty": Conditions("classic", 20, is_judged=True),
+    **{f"steps-{rules}": Conditions(rules, is_split=rules != "home", is_judged=True) for rules in RULESETS},
 }
 Press = tuple[str, int]
 """A label, and the number of the seat in it."""
@@ -151,6 +157,24 @@ def silenced(game: LuckyGame, _: int) -> bool:
     return bool(game.view.get("silenced"))
 
 
+def hands(game: LuckyGame, viewer: int) -> bool:
+    """The judge has entered some."""
+    now = game.wire(viewer).view["now"]
+    return bool(now.get("hands") or now.get("votes"))
+
+
+def shots(game: LuckyGame, viewer: int) -> bool:
+    """The judge has entered some."""
+    return bool(game.wire(viewer).view["judge"]["shots"])
+
+
+def answered(game: LuckyGame, viewer: int) -> bool:
+    """Whoever is awake has got an answer from the judge."""
+    night, deeds = int(game.view["phase"][1:]), game.wire(viewer).view["judge"]["deeds"]
+    awake = game.step["turn"]
+    return any((deed["night"], deed["role"]) == (night, awake) and deed.get("answer") for deed in deeds)
+
+
 def sentenced(game: LuckyGame, _: int) -> bool:
     """One is asked about again."""
     return len(game.step["candidates"]) == 1
@@ -254,6 +278,45 @@ DAY = (
     Screen("judge-day", "judged", "speech", "judge", when=fouls),
     Screen("judge-night", "judged", "hunt", "judge"),
 )
+CONSOLE = (
+    Screen("console-dealing", "judged-tie", "dealing", "judge"),
+    Screen("console-tray", "judged-home", "dealing", "judge"),
+    Screen("console-briefing", "judged-fiim", "briefing", "judge"),
+    Screen("console-sitting", "judged-fiim", "relaxed_sitting", "judge"),
+    Screen("console-speech", "judged-fiim", "speech", "judge", when=candidates(2)),
+    Screen("console-fouls", "judged", "speech", "judge", when=fouls, presses=(("console-foul", 0),)),
+    Screen("console-more", "judged-fiim", "speech", "judge", presses=(("console-more", 0),)),
+    Screen("console-discussion", "judged-boxed", "discussion", "judge", when=candidates(2)),
+    Screen("console-ballot", "judged-fiim", "ballot", "judge", when=hands),
+    Screen("console-ballot-twenty", "judged-twenty", "ballot", "judge", when=hands),
+    Screen("console-poll", "judged-home", "poll", "judge", when=hands),
+    Screen("console-defence", "judged-tie", "defence", "judge"),
+    Screen("console-lift", "judged-tie", "lift", "judge"),
+    Screen("console-farewell", "judged-fiim", "farewell", "judge"),
+    Screen("console-hunt", "judged-fiim", "hunt", "judge", when=shots),
+    Screen("console-hunt-twenty", "judged-twenty", "hunt", "judge", when=shots),
+    Screen("console-check", "judged-fiim", "call", "judge", "sheriff", when=answered),
+    Screen("console-two-numbers", "judged-boxed", "call", "judge", "journalist"),
+    Screen("console-best-move", "judged-fiim", "best_move", "judge"),
+    Screen("console-dawn", "judged-fiim", "dawn", "judge", when=later),
+    Screen("console-over", "judged-fiim", "over", "judge"),
+)
+SPEAKING = ("briefing", "meeting", "reading", "dusk", "speech", "ballot", "defence", "lift", "farewell")
+AT_NIGHT = ("hunt", "call", "dawn")
+STEPS = {
+    "classic": (*SPEAKING, *AT_NIGHT),
+    "club": (*SPEAKING, *AT_NIGHT),
+    "fiim": (*SPEAKING, *AT_NIGHT, "relaxed_sitting", "best_move"),
+    "wolves": (*SPEAKING, *AT_NIGHT, "relaxed_sitting", "best_move"),
+    "boxed": ("briefing", "reading", "dusk", "discussion", "ballot", *AT_NIGHT),
+    "home": ("dusk", "discussion", "poll", "defence", "farewell", *AT_NIGHT),
+}
+CONSOLE_STEPS = tuple(
+    Screen(f"console-{rules}-{kind}", f"steps-{rules}", kind, "judge")
+    for rules, kinds in STEPS.items()
+    for kind in kinds
+)
+"""Every step of every ruleset, as its judge sees it."""
 VOTES = (
     Screen("ballot", "fiim", "ballot", "acts", when=candidates(3)),
     Screen("ballot-given", "fiim", "ballot", "player", when=voted),
@@ -291,7 +354,7 @@ OTHERWISE = (
     Screen("large-twenty", "twenty", "speech", "acts", when=later, presses=LARGE),
 )
 """By day on paper, and with the largest letters."""
-SCREENS = (*FIRST_NIGHT, *NIGHTS, *OTHERS_AT_NIGHT, *DAY, *VOTES, *ENDS, *OTHERWISE)
+SCREENS = (*FIRST_NIGHT, *NIGHTS, *OTHERS_AT_NIGHT, *DAY, *CONSOLE, *VOTES, *ENDS, *OTHERWISE)
 REASONS = (
     *("closed", "removed", "left", "moved", "handed_over"),
     *("turned_away", "forgotten", "too_many_devices", "unknown_token"),

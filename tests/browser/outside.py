@@ -11,6 +11,7 @@ from websockets.sync.client import connect
 
 from tests.browser.browser import Visitor
 from tests.browser.lucky_game import NAMES
+from tests.browser.played_club import PlayedClub
 from tests.browser.words import Words
 from tests.web.house import PATIENCE, House, heard
 
@@ -23,10 +24,11 @@ class Page(Struct, frozen=True):
 
     name: str
     path: str = ""
-    """What follows `#`; `SEAT` is the place of the one who looks, `CODE` that of the table."""
+    """What follows `#`; `SEAT` is one's own place, `CODE` that of the table, `CLUB` that of a club."""
     who: str = ""
     """Whose seat this browser holds: one of `Tables`."""
     presses: tuple[str, ...] = ()
+    """Labels, with a number where one is in it."""
     unfolds: bool = False
     settings: str = "{}"
     """As a browser keeps them."""
@@ -57,6 +59,14 @@ PAGES = (
     Page("room-waiting", "table/SEAT", "knocker"),
     Page("room-twenty", "table/SEAT", "twenty"),
     Page("room-judge", "table/SEAT", "judge"),
+    Page("club-new", "club/new"),
+    Page("club", "club/CLUB"),
+    Page("club-unfolded", "club/CLUB", unfolds=True),
+    Page("evening-first", "evening/CLUB/FIRST"),
+    Page("evening", "evening/CLUB/EVENING"),
+    Page("evening-unfolded", "evening/CLUB/EVENING", unfolds=True),
+    Page("evening-game", "evening/CLUB/EVENING", presses=("evening-game 1",)),
+    Page("guide", "guide"),
     Page("settings", "settings"),
     Page("rules", "rules"),
     Page("rules-text", "rules/fiim"),
@@ -109,6 +119,7 @@ class Tables:
         judged = self._opened(mode="judged", rules="club")
         self.held["judge"] = Held(judged["code"], judged["organiser"], {"organiser": judged["organiser"]})
         self._alone()
+        self.club = PlayedClub(house, self._names)
 
     def __enter__(self) -> Self:
         return self
@@ -167,14 +178,17 @@ class Tables:
 def show(visitor: Visitor, page: Page, tables: Tables, lang: str) -> None:
     """The page is before us."""
     held = tables.held[page.who]
-    kept = {"gorod.seats": held.kept, "gorod.settings": page.settings}
+    kept = {"gorod.seats": held.kept, "gorod.settings": page.settings, "gorod.clubs": tables.club.kept}
     visitor.context.add_init_script(f"Object.assign(localStorage, {json.dumps(kept)})")
     if page.fails:
         visitor.context.route(page.fails, _unanswered)
-    tab = visitor.open(f"/#{page.path.replace('SEAT', 'mine').replace('CODE', held.code)}")
+    path = tables.club.place(page.path).replace("SEAT", "mine").replace("CODE", held.code)
+    tab = visitor.open(f"/#{path}")
     _settled(tab)
     for label in page.presses:
-        tab.get_by_role("button", name=Words(lang)(label), exact=True).first.click()
+        name, _, number = label.partition(" ")
+        text = Words(lang)(name, number=int(number)) if number else Words(lang)(name)
+        tab.get_by_role("button", name=text, exact=not number).first.click()
     if page.unfolds:
         tab.evaluate("for (const one of document.querySelectorAll('details')) one.open = true")
     _settled(tab)

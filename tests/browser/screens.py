@@ -29,6 +29,8 @@ PICTURES = ROOT / "build" / "screens"
 LANGUAGES = ("ru", "en")
 PAGES = {page.name: page for page in outside.PAGES}
 NAMES = (*(screen.name for screen in moments.ALL), *PAGES)
+STEPS = tuple(screen.name for screen in moments.CONSOLE_STEPS)
+"""Much alike: looked at in full only."""
 
 
 class Sight(Struct, frozen=True):
@@ -45,7 +47,7 @@ class Sight(Struct, frozen=True):
 
 def everything() -> Iterator[Sight]:
     """Screens that share a browser follow each other."""
-    for size, lang, name in product(SIZES, LANGUAGES, NAMES):
+    for size, lang, name in product(SIZES, LANGUAGES, (*NAMES, *STEPS)):
         yield Sight(name, size, lang)
 
 
@@ -59,7 +61,8 @@ def each_once() -> Iterator[Sight]:
 @cache
 def recorded(lang: str) -> dict[str, Scene]:
     """All scenes by name."""
-    return {scene.screen.name: scene for scene in (*moments.scenes(lang), *moments.ends())}
+    steps = moments.scenes(lang, moments.CONSOLE_STEPS)
+    return {scene.screen.name: scene for scene in (*moments.scenes(lang), *steps, *moments.ends())}
 
 
 class Gallery:
@@ -111,10 +114,12 @@ def perform(stage: Stage, scene: Scene) -> None:
     screen = scene.screen
     stage.begin("learner" if screen.learns else "mine")
     stage.happen(Moment(scene.at, scene.hello))
-    if scene.phase == "N0" and not screen.is_card and screen.kind != "dealing":
+    has_card = screen.who != "judge" and screen.kind != "dealing"
+    if scene.phase == "N0" and has_card and not screen.is_card:
         stage.look_at_card()
     if scene.then:
         stage.happen(Moment(scene.at, scene.then))
+    stage.visitor.page.locator("main").first.wait_for()  # a judge's pages are loaded when they are wanted
     for label, seat in screen.presses:
         stage.press(label, seat)
     if screen.cut:

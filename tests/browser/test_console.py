@@ -1,63 +1,16 @@
 """A judge's console: a game is entered by taps and by keys, found by accessible names alone."""
 
 import re
+from pathlib import Path
 
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import expect
 
-from tests.browser.browser import Browser, Visitor
-from tests.browser.words import Words
+from tests.browser.browser import Browser
+from tests.browser.judge import Judge
+from tests.sheet.sheets import pages
 from tests.web.house import House
 
 DECK = ("sheriff", *["citizen"] * 6, "mafioso", "mafioso", "don")
-
-
-class Judge:
-    """Somebody who judges."""
-
-    def __init__(self, visitor: Visitor) -> None:
-        self.visitor, self.page, self.words = visitor, visitor.page, Words("ru")
-
-    def sit_down(self) -> None:
-        """From home to the first night, with ten people who have no device."""
-        self.visitor.open()
-        self.page.get_by_role("link", name=self.words("i-judge")).click()
-        self.button(self.words("open-table")).click()
-        for seat in range(1, 11):
-            nick = self.page.get_by_label(self.words("console-nick-of", seat=seat), exact=True)
-            nick.fill(f"Ник {seat}")
-            nick.press("Tab")
-        self.button(self.words("begin")).click()
-        self.sees("briefing")
-
-    def button(self, name: str) -> Locator:
-        return self.page.get_by_role("button", name=name, exact=True)
-
-    def seat(self, seat: int) -> Locator:
-        return self.page.get_by_role("button", name=re.compile(rf"^{self.words('seat', seat=seat)}\b"))
-
-    def sees(self, step: str) -> None:
-        """Which step is on."""
-        name = self.words(f"step-{step.replace('_', '-')}")
-        expect(self.page.get_by_role("heading", level=1)).to_contain_text(name)
-
-    @property
-    def go_on(self) -> Locator:
-        """The large button, wherever it leads."""
-        thanks = self.words("console-thanks", count=0).partition(":")[0]
-        name = re.compile(f"^({self.words('next-step')}|{thanks})")
-        return self.page.get_by_role("button", name=name)
-
-    def next(self) -> None:
-        """The large button; it is pressed when the last tap is recorded."""
-        expect(self.page.get_by_text(self.words("console-recorded"), exact=True)).to_be_visible()
-        said = self.page.locator(".says").inner_text()
-        self.go_on.click()
-        expect(self.page.locator(".says")).not_to_have_text(said)
-
-    def go_to(self, step: str) -> None:
-        name = self.words(f"step-{step.replace('_', '-')}")
-        while name not in self.page.get_by_role("heading", level=1).inner_text():
-            self.next()
 
 
 def _judge(browser: Browser, size: str) -> tuple[Judge, House]:
@@ -113,3 +66,118 @@ def test_what_was_entered_is_taken_back_and_nothing_is_lost(browser: Browser) ->
     judge.page.keyboard.press("Shift+Digit3")
     judge.button(judge.words("console-give-foul")).click()
     expect(judge.seat(3)).to_have_accessible_name(re.compile(judge.words("fouls-of", fouls=1, most=4)))
+
+
+# -- another device
+
+
+def test_another_device_takes_over_by_qr_and_the_first_one_only_shows(browser: Browser) -> None:
+    judge, house = _judge(browser, "tablet")
+    judge.go_to("speech")
+    judge.button(judge.words("console-more")).click()
+    judge.page.get_by_text(judge.words("console-devices"), exact=True).click()
+    with judge.page.expect_response("**/device") as answered:
+        judge.button(judge.words("console-give")).click()
+    expect(judge.page.get_by_role("img", name=judge.words("console-give"))).to_be_visible()
+    address = answered.value.json()["url"].partition("#")[2]
+    heir = Judge(browser.visitor(house, "tablet", reduced_motion="reduce"))
+    heir.visitor.open(f"/#{address}")
+    heir.sees("speech")
+    expect(judge.page.get_by_role("alert")).to_contain_text(judge.words("console-given-away"))
+    heir.next()
+    expect(heir.page.locator(".says")).to_contain_text("№ 2")
+    expect(judge.go_on).to_have_count(0)
+    judge.page.keyboard.press("ArrowRight")
+    expect(judge.page.locator(".says")).to_contain_text("№ 1")
+    late = Judge(browser.visitor(house, "phone", reduced_motion="reduce"))
+    late.visitor.open(f"/#{address}")
+    expect(late.page.get_by_role("alert")).to_contain_text(late.words("console-not-taken"))
+    late.visitor.forgive("403")
+
+
+# -- fouls
+
+
+def test_a_foul_of_the_night_is_shown_to_the_player_alone(browser: Browser) -> None:
+    house = browser.forward_house(deck=DECK)
+    judge = Judge(browser.visitor(house, "tablet", reduced_motion="reduce"))
+    judge.sit_down("club")
+    judge.go_to("call")
+    for count in (1, 2, 3):
+        judge.button(judge.words("console-foul")).click()
+        judge.seat(5).click()
+        card = judge.page.get_by_role("dialog", name=judge.words("console-quiet"))
+        expect(card).to_contain_text(judge.words("console-quiet-to", seat=5))
+        expect(card).to_contain_text(judge.words("console-quiet-foul", count=count, most=4))
+        silenced = expect(card.get_by_text(judge.words("console-quiet-silenced")))
+        silenced.to_be_visible() if count == 3 else silenced.to_have_count(0)
+        card.get_by_role("button", name=judge.words("console-quiet-shown")).click()
+        expect(card).to_have_count(0)
+    fouls = re.compile(judge.words("fouls-of", fouls=3, most=4))
+    expect(judge.seat(5)).not_to_have_accessible_name(fouls)
+
+
+def test_fouls_from_an_earlier_game_are_noted_before_this_one(browser: Browser) -> None:
+    house = browser.forward_house(deck=DECK)
+    judge = Judge(browser.visitor(house, "tablet", reduced_motion="reduce"))
+    judge.come_in()
+    for seat, what in ((3, judge.words("carried-fouls", fouls=2)), (4, judge.words("carried-misses"))):
+        if seat == 3:
+            judge.page.get_by_text(judge.words("carried"), exact=True).click()
+        judge.seat(seat).click()
+        judge.button(what).click()
+    expect(judge.page.get_by_text(judge.words("owed-suspended"))).to_be_visible()
+    judge.button(judge.words("owed-forgive-of", name="Ник 4")).click()
+    expect(judge.page.get_by_text(judge.words("owed-suspended"))).to_have_count(0)
+    judge.button(judge.words("begin")).click()
+    judge.sees("briefing")
+    expect(judge.seat(3)).to_have_accessible_name(re.compile(judge.words("fouls-of", fouls=2, most=4)))
+
+
+# -- votes
+
+
+def test_a_hand_is_lowered_and_votes_are_ruled_on(browser: Browser) -> None:
+    judge, _ = _judge(browser, "tablet")
+    judge.go_to("speech")
+    judge.seat(8).click()
+    judge.next()
+    judge.seat(9).click()
+    judge.go_to("ballot")
+    hand = re.compile(judge.words("hand-raised"))
+    for seat in (1, 2):
+        judge.seat(seat).click()
+        expect(judge.seat(seat)).to_have_accessible_name(hand)
+    judge.seat(2).click()
+    expect(judge.seat(2)).not_to_have_accessible_name(hand)
+    judge.seat(1).click()
+    expect(judge.page.get_by_text(judge.words("console-lower-by-undo", seat=1))).to_be_visible()
+    expect(judge.seat(1)).to_have_accessible_name(hand)
+    judge.button(judge.words("console-more")).click()
+    judge.page.get_by_text(judge.words("console-rule"), exact=True).click()
+    ruling = re.compile(f"^{judge.words('console-ruling')}")
+    judge.page.get_by_role("combobox", name=ruling).select_option("votes")
+    more = judge.words("more-of", what=judge.words("console-votes-of", seat=8))
+    for _ in range(7):
+        judge.button(more).click()
+    judge.page.get_by_role("textbox", name=judge.words("console-reason")).fill("пересчитали")
+    judge.button(judge.words("console-rule-so")).click()
+    judge.sees("farewell")
+    expect(judge.page.locator(".says")).to_contain_text("№ 8")
+
+
+# -- the end
+
+
+def test_the_sheet_has_the_nicks_when_the_game_is_over(browser: Browser) -> None:
+    judge, _ = _judge(browser, "tablet")
+    judge.button(judge.words("console-more")).click()
+    judge.page.get_by_text(judge.words("console-rule"), exact=True).click()
+    ruling = re.compile(f"^{judge.words('console-ruling')}")
+    judge.page.get_by_role("combobox", name=ruling).select_option("end")
+    judge.page.get_by_role("textbox", name=judge.words("console-reason")).fill("поздно")
+    judge.button(judge.words("console-rule-so")).click()
+    with judge.page.expect_download() as taken:
+        judge.button(judge.words("sheet-pdf")).click()
+    told = "\n".join(pages(Path(taken.value.path()).read_bytes()))
+    assert all(f"Ник {seat}" in told for seat in range(1, 11)) and "Окончена решением судьи" in told

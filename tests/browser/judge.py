@@ -1,0 +1,240 @@
+"""Somebody who judges: everything is found by its accessible name, and every tap is counted."""
+
+import re
+from collections.abc import Sequence
+
+from playwright.sync_api import Locator, expect
+
+from gorod.rules import RULESETS
+from tests.browser.browser import Visitor
+from tests.browser.player import WITHIN
+from tests.browser.words import Words
+
+SEATS = range(1, 11)
+MOST_TABS = 80
+"""On no page are there more things than that."""
+LONG = 700
+"""Milliseconds of a long press."""
+
+
+class Judge:
+    """Whatever he enters is recorded before he goes on."""
+
+    def __init__(self, visitor: Visitor) -> None:
+        self.visitor, self.page, self.words = visitor, visitor.page, Words("ru")
+        self.page.set_default_timeout(WITHIN)
+        self.taps = 0
+        """Within the game."""
+
+    # -- before the game
+
+    def sit_down(self, rules: str = "", cards: Sequence[str] = ()) -> None:
+        """From home to the first night, with ten people who have no device; `cards` are typed in."""
+        self.come_in(rules)
+        if cards:
+            self._type_in(cards)
+        self.button(self.words("begin")).click()
+        self.sees("briefing")
+
+    def come_in(self, rules: str = "") -> None:
+        """To the room, where all are named."""
+        self.visitor.open()
+        self.page.get_by_role("link", name=self.words("i-judge")).click()
+        if rules:
+            self.page.get_by_role("radio", name=re.compile(f"^{re.escape(RULESETS[rules].title.ru)}")).check()
+        self.button(self.words("open-table")).click()
+        for seat in SEATS:
+            nick = self.page.get_by_label(self.words("console-nick-of", seat=seat), exact=True)
+            nick.fill(f"Ник {seat}")
+            nick.press("Tab")
+
+    def _type_in(self, cards: Sequence[str]) -> None:
+        self.page.get_by_role("radio", name=self.words("console-deal-typed"), exact=True).check()
+        for seat, card in zip(SEATS, cards, strict=True):
+            self.page.get_by_label(self.words("console-card-of", seat=seat), exact=True).select_option(card)
+
+    # -- what he sees
+
+    def button(self, name: str) -> Locator:
+        return self.page.get_by_role("button", name=name, exact=True)
+
+    def seat(self, seat: int) -> Locator:
+        return self.page.get_by_role("button", name=re.compile(rf"^{self.words('seat', seat=seat)}\b"))
+
+    def sees(self, step: str) -> None:
+        """Which step is on."""
+        expect(self._heading).to_contain_text(self._called(step))
+
+    @property
+    def go_on(self) -> Locator:
+        """The large button, wherever it leads."""
+        thanks = self.words("console-thanks", count=0).partition(":")[0]
+        name = re.compile(f"^({self.words('next-step')}|{thanks})")
+        return self.page.get_by_role("button", name=name)
+
+    @property
+    def phrase(self) -> Locator:
+        """What he has to say now, beside the phase."""
+        return self.page.get_by_role("status").first
+
+    @property
+    def undo_button(self) -> Locator:
+        """Beside what it would take back."""
+        return self.page.get_by_role("button", name=re.compile(f"^{self.words('console-undo')}(?! до)"))
+
+    @property
+    def _heading(self) -> Locator:
+        return self.page.get_by_role("heading", level=1)
+
+    def _called(self, step: str) -> str:
+        return self.words(f"step-{step.replace('_', '-')}")
+
+    def is_recorded(self) -> None:
+        """Whatever was tapped: the chip says so, or the game is over."""
+        chip = self.page.get_by_text(self.words("console-recorded"), exact=True)
+        expect(chip.or_(self._heading.filter(has_text=self._called("over")))).to_be_visible()
+
+    def is_kept(self, count: int) -> None:
+        """So much waits for the server, and outlives the browser."""
+        expect(self.page.get_by_text(self.words("console-waiting", count=count), exact=True)).to_be_visible()
+
+    def clock(self) -> str:
+        """What it shows, in words; nothing where a step has none."""
+        return "".join(one.get_attribute("aria-label") or "" for one in self.page.get_by_role("timer").all())
+
+    # -- what he does
+
+    def tap(self, what: Locator) -> None:
+        """What is recorded."""
+        self.tap_on(what)
+        self.is_recorded()
+
+    def tap_on(self, what: Locator) -> None:
+        """What only prepares something, or waits."""
+        what.click()
+        self.taps += 1
+
+    def tap_seats(self, *seats: int) -> None:
+        for seat in seats:
+            self.tap(self.seat(seat))
+
+    def next(self) -> None:
+        self.tap(self.go_on)
+
+    def hold_clock(self) -> None:
+        """It stands then, if it did not already."""
+        go = self.button(self.words("console-clock-go"))
+        if not go.is_visible():
+            self.button(self.words("console-clock-stop")).click()
+            expect(go).to_be_visible()
+        self.is_recorded()
+
+    def undo(self) -> None:
+        self.tap(self.undo_button)
+
+    def foul(self, seat: int) -> None:
+        self.tap(self.button(self.words("console-foul")))
+        self.tap_seats(seat)
+
+    def punish(self, seat: int, kind: str, offence: str = "") -> None:
+        """On the sheet of a seat, which a long press opens; `offence`: as the penalty code says it."""
+        self.open_sheet(seat)
+        sheet = self.page.get_by_role("dialog")
+        if kind != "foul":
+            self.tap_on(sheet.get_by_role("button", name=self.words(f"console-kind-{kind}"), exact=True))
+        if offence:
+            self.tap_on(sheet.get_by_role("button", name=offence, exact=True))
+        self.tap(sheet.get_by_role("button", name=self.words(f"console-give-{kind}"), exact=True))
+
+    def open_sheet(self, seat: int) -> None:
+        self.seat(seat).click(delay=LONG)
+        self.taps += 1
+
+    def count(self, hands: int) -> None:
+        """Of the candidate or the question that is on."""
+        if not hands:
+            return self.tap(self.button(self.words("console-nobody")))
+        self.tap(self.button(self.words("console-count")))
+        pad = self.page.get_by_role("dialog", name=self.words("console-how-many"))
+        return self.tap(pad.get_by_role("button", name=str(hands), exact=True))
+
+    def no_shot(self) -> None:
+        """Of the hunter whose turn it is."""
+        self.tap(self.button(self.words("console-no-shot")))
+
+    def that_is_all(self) -> None:
+        """Fewer numbers than could be named."""
+        self.tap(self.button(self.words("console-that-is-all")))
+
+    def go_to(self, step: str) -> None:
+        while self._called(step) not in self._heading.inner_text():
+            self.next()
+
+
+class KeyJudge(Judge):
+    """The same by keys alone; taps are keys then."""
+
+    def sit_down(self, rules: str = "", cards: Sequence[str] = ()) -> None:
+        """Tab goes to things, arrows choose."""
+        self.visitor.open()
+        self._press(self.page.get_by_role("link", name=self.words("i-judge")), "Enter")
+        self._choose(re.compile(f"^{re.escape(RULESETS[rules].title.ru)}"))
+        self._press(self.button(self.words("open-table")), "Enter")
+        self._choose(re.compile(f"^{self.words('console-deal-typed')}"))
+        for seat, card in zip(SEATS, cards, strict=True):
+            self._go_to(self.page.get_by_label(self.words("console-nick-of", seat=seat), exact=True))
+            self.page.keyboard.type(f"Ник {seat}")
+            chosen = self.page.get_by_label(self.words("console-card-of", seat=seat), exact=True)
+            self._go_to(chosen)
+            while chosen.input_value() != card:
+                self.page.keyboard.press("ArrowDown")
+        self._press(self.button(self.words("begin")), "Enter")
+        self.sees("briefing")
+
+    def _press(self, what: Locator, key: str) -> None:
+        self._go_to(what)
+        self.page.keyboard.press(key)
+
+    def _choose(self, name: re.Pattern[str]) -> None:
+        """One of a few: arrows go round them."""
+        wanted = self.page.get_by_role("radio", name=name)
+        expect(wanted).to_be_visible()
+        for _ in range(MOST_TABS):
+            if wanted.is_checked():
+                return
+            is_radio = "document.activeElement.type === 'radio'"
+            self.page.keyboard.press("ArrowDown" if self.page.evaluate(is_radio) else "Tab")
+        raise AssertionError(f"no key chooses it: {wanted}")
+
+    def _go_to(self, what: Locator) -> None:
+        expect(what).to_be_visible()
+        for _ in range(MOST_TABS):
+            if what.evaluate("element => element === document.activeElement"):
+                return
+            self.page.keyboard.press("Tab")
+        raise AssertionError(f"Tab never comes to it: {what}")
+
+    def tap(self, what: Locator) -> None:
+        """By Tab and Enter, where there is no key for it."""
+        self._press(what, "Enter")
+        self.is_recorded()
+
+    def tap_seats(self, *seats: int) -> None:
+        for seat in seats:
+            self._key(f"Digit{seat % 10}")
+
+    def next(self) -> None:
+        self._key("Enter")
+
+    def undo(self) -> None:
+        self._key("ArrowLeft")
+
+    def foul(self, seat: int) -> None:
+        self._key(f"Shift+Digit{seat % 10}")
+        expect(self.page.get_by_role("dialog")).to_be_visible()
+        self._key("Enter")
+
+    def _key(self, key: str) -> None:
+        self.page.keyboard.press(key)
+        self.taps += 1
+        self.is_recorded()

@@ -1,0 +1,105 @@
+"""Somebody who holds a club's evening: everything is found by its accessible name."""
+
+import re
+from collections.abc import Sequence
+
+from playwright.sync_api import Locator, expect
+
+from tests.browser.browser import Visitor
+from tests.browser.words import Words
+
+SEATS = range(1, 11)
+TRIES = 100
+NOBODY = "—"
+
+
+class Organiser:
+    """One device, from home to the standings."""
+
+    def __init__(self, visitor: Visitor) -> None:
+        self.visitor, self.page, self.words = visitor, visitor.page, Words("ru")
+
+    def open_evening(self, club: str, rules: str) -> None:
+        """A new club, and its first evening."""
+        self.visitor.open()
+        self.page.get_by_role("link", name=self.words("i-judge")).click()
+        self.page.get_by_role("link", name=self.words("judged-evening")).click()
+        self.page.get_by_label(self.words("club-title"), exact=True).fill(club)
+        self.button("club-open").click()
+        self.page.get_by_role("combobox", name=self.words("rules"), exact=True).select_option(label=rules)
+        self.button("evening-open").click()
+
+    def come(self, nicks: Sequence[str]) -> None:
+        """They are typed in one after another."""
+        for count, nick in enumerate(nicks, 1):
+            field = self.page.get_by_label(self.words("evening-who-came"), exact=True)
+            field.fill(nick)
+            field.press("Enter")
+            expect(self.page.get_by_role("button", name=nick, exact=True)).to_have_attribute(
+                "aria-pressed", "true"
+            )
+            expect(self.page.get_by_text(self.words("evening-present", count=count))).to_be_visible()
+
+    def draw(self) -> list[str]:
+        """Seats by lot; who sits where, from seat 1 on."""
+        before = self._seated()
+        self.button("evening-draw").click()
+        for _ in range(TRIES):
+            now = self._seated()
+            if now and now != before and NOBODY not in now:
+                return now
+            self.page.wait_for_timeout(100)
+        raise AssertionError(f"still {now}")
+
+    def _seated(self) -> list[str]:
+        """All at once, or some would be of the next lot."""
+        table = self.page.get_by_role("region", name=self.words("evening-table", number=1), exact=True)
+        names: list[str] = table.get_by_role("combobox").evaluate_all(
+            "all => all.map(one => one.selectedOptions[0].text)"
+        )
+        return names
+
+    def judge(self, cards: Sequence[str]) -> None:
+        """To the console of the first table, and the game begins with these cards."""
+        self.button("evening-judge").click()
+        self.page.get_by_role("radio", name=self.words("console-deal-typed"), exact=True).check()
+        for seat, card in zip(SEATS, cards, strict=True):
+            self.page.get_by_label(self.words("console-card-of", seat=seat), exact=True).select_option(card)
+        self.button("begin").click()
+
+    def come_back(self) -> None:
+        """From the end of a game to the evening."""
+        self.page.get_by_role("link", name=self.words("evening-back"), exact=True).click()
+
+    def correct(self, game: int, *, seat: int = 0, extra: str = "", counts: bool = True) -> None:
+        """What a judge says of a game afterwards."""
+        self.page.get_by_role(
+            "button", name=re.compile(f"^{self.words('evening-game', number=game)}\\b")
+        ).click()
+        sheet = self.page.get_by_role("dialog")
+        if extra:
+            sheet.get_by_label(self.words("evening-extra-of", seat=seat), exact=True).fill(extra)
+        if not counts:
+            sheet.get_by_role("switch", name=re.compile(f"^{self.words('evening-counts')}")).click()
+        sheet.get_by_role("button", name=self.words("evening-keep"), exact=True).click()
+        expect(sheet).to_have_count(0)
+
+    def shows(self, standings: dict[str, tuple[int, str]]) -> None:
+        """Sooner or later, and then it stays."""
+        for _ in range(TRIES):
+            if self._standings() == standings:
+                return
+            self.page.wait_for_timeout(100)
+        raise AssertionError(f"{self._standings()}, not {standings}")
+
+    def _standings(self) -> dict[str, tuple[int, str]]:
+        """Of each nick: games, and the total as it is written."""
+        rows = self.page.get_by_role("table").get_by_role("row").all()[1:]
+        found = {}
+        for row in rows:
+            cells = row.get_by_role("cell").all_inner_texts()
+            found[row.get_by_role("rowheader").inner_text()] = int(cells[1]), cells[-1]
+        return found
+
+    def button(self, name: str) -> Locator:
+        return self.page.get_by_role("button", name=self.words(name), exact=True)

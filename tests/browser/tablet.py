@@ -1,0 +1,66 @@
+"""A judge's tablet: what its browser has stored outlives the browser, which can be killed."""
+
+import os
+import signal
+import time
+from contextlib import suppress
+from pathlib import Path
+
+from playwright.sync_api import Error
+
+from tests.browser.browser import Browser, Visitor
+from tests.browser.cable import Cable
+from tests.browser.judge import Judge
+from tests.web.house import House
+
+SOON = 0.02
+CUT = ("WebSocket", "net::ERR_")
+"""What a page says of a line that was cut."""
+
+
+class Tablet:
+    """`judge` is before whichever page is open now."""
+
+    def __init__(self, browser: Browser, house: House | Cable, profile: Path) -> None:
+        """Its browser is open."""
+        self._browser, self._house, self._profile = browser, house, profile
+        self._address = ""
+        self.judge = Judge(self._opened())
+
+    def _opened(self) -> Visitor:
+        return self._browser.lasting_visitor(self._house, self._profile, "tablet", reduced_motion="reduce")
+
+    def close(self) -> None:
+        """As people do, so that everything is stored."""
+        self._address = self.judge.page.url
+        self.judge.visitor.context.close()
+
+    def kill(self) -> None:
+        """With -9, whatever it is doing."""
+        self._address = self.judge.page.url
+        for one in self._processes():
+            os.kill(one, signal.SIGKILL)
+        while self._processes():
+            time.sleep(SOON)
+        with suppress(Error):  # there is nobody to close it any more
+            self.judge.visitor.context.close()
+        self.judge.visitor.forgive(*CUT)
+
+    def open_again(self) -> None:
+        """At the table where it was."""
+        taps = self.judge.taps
+        self.judge = Judge(self._opened())
+        self.judge.taps = taps
+        self.judge.page.goto(self._address)
+
+    def _processes(self) -> list[int]:
+        """Of its browser."""
+        word = f"--user-data-dir={self._profile}".encode()
+        return [int(one.parent.name) for one in Path("/proc").glob("[0-9]*/cmdline") if word in _words(one)]
+
+
+def _words(command: Path) -> list[bytes]:
+    try:
+        return command.read_bytes().split(b"\0")
+    except OSError:
+        return []
