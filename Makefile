@@ -80,6 +80,8 @@ soak: $(READY) ## the full sizes: SEEDS=10000 evenings, PAIRS=20000 of games, NI
 	$(BIN)/python -m tests.browser.games --full
 	$(BIN)/python -m tests.browser.pairs --full
 	$(BIN)/python -m tests.browser.screens --full
+	$(BIN)/python -m tests.browser.entered --full
+	$(BIN)/python -m tests.browser.browser_kills --full
 	$(BIN)/python -m tests.store.kills --full
 	$(BIN)/python -m tests.store.full_disk --full
 	$(BIN)/python -m tests.store.faulty_disk --full
