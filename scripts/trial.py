@@ -33,6 +33,8 @@ LEFT_OUT = (
 
 MEMORY = 4 << 30
 COLLECTING = 60.0
+LIKELY = 2
+"""Files of tests that a trial reads first."""
 
 
 class Verdict(Struct):
@@ -50,6 +52,13 @@ class Plan(Struct, frozen=True):
     where: tuple[str, ...] = ("tests",)
     usual: dict[str, float] = {}
 
+    def waves(self) -> tuple[tuple[str, ...], ...]:
+        """The files of the likeliest killers first: reading the others takes longer than most trials."""
+        likely = [*dict.fromkeys(map(_file, self.tests))][:LIKELY]
+        first = tuple(test for test in self.tests if _file(test) in likely)
+        rest = tuple(test for test in self.tests if _file(test) not in likely)
+        return (first, rest) if first and rest else (self.tests,)
+
     def limit(self, test: str) -> float:
         """Seconds of this process, so that a busy machine changes nothing."""
         return 5.0 + 10 * self.usual.get(test, 3.0)
@@ -61,7 +70,12 @@ class _Watch:
     def __init__(self, plan: Plan) -> None:
         """Start with nothing seen."""
         self.plan, self.verdict = plan, Verdict(seconds={})
-        self.places = {test: place for place, test in enumerate(plan.tests)}
+        self.places: dict[str, int] = {}
+
+    def choose(self, tests: tuple[str, ...]) -> None:
+        """These come next, in this order; all that are found, if none are named."""
+        self.places = {test: place for place, test in enumerate(tests)}
+        self.verdict.killer = ""
 
     def pytest_collection_modifyitems(self, items: list[pytest.Item]) -> None:
         """Only the tests of the plan, in its order."""
@@ -133,10 +147,13 @@ def _run(place: Path, plan: Plan, trace: bool) -> None:
     _enter(place)
     watch, tracing = _Watch(plan), _Trace(place)
     signal.signal(signal.SIGPROF, lambda *_: _leave(watch.verdict, "timeout"))
-    signal.setitimer(signal.ITIMER_PROF, COLLECTING)
     if trace:
         tracing.coverage.start()
-    code = pytest.main(_words(plan), plugins=[watch, tracing] if trace else [watch])
+    code = 0
+    for tests in plan.waves():
+        watch.choose(tests)
+        signal.setitimer(signal.ITIMER_PROF, COLLECTING)
+        code = code or pytest.main(_words(plan, tests), plugins=[watch, tracing] if trace else [watch])
     if trace:
         tracing.coverage.stop()
         tracing.coverage.save()
@@ -150,11 +167,15 @@ def _status(code: int, killer: str) -> str:
     return {0: "survived", 1: "killed"}.get(code, f"pytest {code}")
 
 
-def _words(plan: Plan) -> list[str]:
-    """Only files with tests of the plan are read."""
+def _words(plan: Plan, tests: tuple[str, ...]) -> list[str]:
+    """Only files with tests that come next are read."""
     left_out = [f"--ignore={path}" for path in LEFT_OUT]
-    where = dict.fromkeys(test.partition("::")[0] for test in plan.tests) or plan.where
+    where = dict.fromkeys(map(_file, tests)) or plan.where
     return ["-x", "-p", "no:cacheprovider", "--tb=short", *left_out, *where]
+
+
+def _file(test: str) -> str:
+    return test.partition("::")[0]
 
 
 def _enter(place: Path) -> None:

@@ -205,6 +205,17 @@ def test_a_nick_is_put_right_in_the_middle_of_a_game() -> None:
     assert console.wire.messages("table")[-1]["seats"][0]["name"] == "Профессор"
 
 
+def test_a_judge_has_a_name_if_he_says_so_and_keeps_it() -> None:
+    console = Console(guests=1)
+    assert "judge" not in console.wire.messages("table")[-1]
+    assert console.manage("name")["refusal"]["code"] == "bad_name"
+    assert console.manage("name", name="Инга")["status"] == "applied"
+    console.begin()
+    console.world.start()
+    console.client, console.wire = console.world.connect(console.opened.organiser, "en")
+    assert console.wire.messages("table")[-1]["judge"] == "Инга"
+
+
 def test_people_who_were_written_down_the_wrong_way_round_change_seats() -> None:
     console = Console().begin().go_to("speech")
     disk, table = console.world.disk, console.wire.messages("table")[-1]

@@ -25,6 +25,7 @@ def club(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Club]:
         club.do("/draw", {})
         for at, judge in enumerate(judges(club, tables, luck)):
             judge.begin()
+            assert judge.send(t="manage", what="name", name=f"Инга {at}") == "applied"
             if at == 0:
                 judge.play()
             else:
@@ -56,6 +57,7 @@ def test_a_sheet_has_the_evening_the_people_their_points_and_the_protest(club: C
     game = club.info["games"][0]
     told = sheet(club, game)
     assert "Клуб Двор Вечер Среда Дата 2026.11.18 Стол № 1 Игра № 1" in told
+    assert any(line.startswith("Судья Инга 0") for line in told)
     for seat, (name, points) in enumerate(zip(named(club, game), game["points"], strict=True), 1):
         row = next(line for line in told if line.startswith(f"{seat} {name} "))
         assert f" {points.get('result', 0) / 100:.2f}".replace(".", ",") in row

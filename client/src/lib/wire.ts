@@ -818,6 +818,7 @@ export interface Lobby {
   knocks?: Knock[];
   owed?: Owed[];
   bystanders?: Knock[];
+  judge?: string;
   game?: string;
   number?: number;
   cast?: Record<string, number>;
@@ -837,7 +838,7 @@ export interface Look {
   seat: number;
 }
 
-/** The organiser's messages; about a `seat`, `who` of those who knock, a `count` of turns to take back. `change` is about the `door`, about `dealing`, or about `bots`: the kind that takes what is free at the start, or none. Where a person judges: `start` with the `cards` that were dealt at the table, from seat 1 on; `clock` gives `seconds` more or fewer, and says whether to `hold` it; `name` says who sits on a `seat`, `swap` that he and who sits on the `other` one were written down the wrong way round. */
+/** The organiser's messages; about a `seat`, `who` of those who knock, a `count` of turns to take back. `change` is about the `door`, about `dealing`, or about `bots`: the kind that takes what is free at the start, or none. Where a person judges: `start` with the `cards` that were dealt at the table, from seat 1 on; `clock` gives `seconds` more or fewer, and says whether to `hold` it; `name` says who sits on a `seat`, or without one who judges; `swap` that he and who sits on the `other` one were written down the wrong way round. */
 export interface Manage {
   t: "manage";
   id: string;

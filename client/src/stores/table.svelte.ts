@@ -151,6 +151,11 @@ export class Table {
     return this.#watched(this.connection.send({ t: "manage", what: "name", seat, name }));
   }
 
+  /** How the judge is called on the sheet. */
+  nameJudge(name: string): Action {
+    return this.#watched(this.connection.send({ t: "manage", what: "name", name }));
+  }
+
   /** Those of two seats were written down the wrong way round. */
   swap(seat: number, other: number): Action {
     return this.#watched(this.connection.send({ t: "manage", what: "swap", seat, other }));

@@ -769,6 +769,7 @@ console-key-seconds = five seconds more, less
 console-key-help = this list
 console-clicker = A presentation clicker: → next, ← undo.
 console-who-sits = Who sits at the table
+console-judge = Judge, for the sheet
 console-who-sits-more = Write the nicks. Players need no phones.
 console-dealing = Cards
 console-deal-at-once = The program deals

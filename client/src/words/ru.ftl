@@ -786,6 +786,7 @@ console-key-seconds = пять секунд больше, меньше
 console-key-help = этот список
 console-clicker = Кликер для презентаций: → дальше, ← отменить.
 console-who-sits = Кто за столом
+console-judge = Судья, для протокола
 console-who-sits-more = Впишите ники. Игрокам не нужны телефоны.
 console-dealing = Карты
 console-deal-at-once = Раздаёт программа

@@ -139,6 +139,8 @@ class Lobby(Struct, frozen=True, tag_field="t", tag="table", omit_defaults=True)
     """What people bring to the next game: told to the judge's device, and his own to each."""
     bystanders: tuple[Knock, ...] = ()
     """Who has no seat in this game; told to the judge's device alone."""
+    judge: str = ""
+    """How the person who judges is called, where that was said."""
     game: str = ""
     """The id of the game that is being played, or was played last."""
     number: int = 0

@@ -10,7 +10,7 @@ from gorod.services.live_game import LiveGame
 from gorod.services.members import Members
 from gorod.services.motions import Motions, proposals
 from gorod.services.permissions import is_at_console
-from gorod.services.person import ASSISTANT, SEAT, Person, reason_of
+from gorod.services.person import ASSISTANT, ORGANISER, SEAT, Person, reason_of
 from gorod.services.ports import ClientConnection
 from gorod.services.presence import Presence
 from gorod.services.rate_limits import RateLimit
@@ -86,6 +86,7 @@ class Lobbies:
             knocks=members.entrance.names() if person.manages else (),
             owed=self._owed(person),
             bystanders=self._bystanders() if is_at_console(settings.mode, person) else (),
+            judge=next((one.name for one in members.people if one.standing == ORGANISER), ""),
             game=members.game,
             number=members.number,
             cast=settings.own_cast,

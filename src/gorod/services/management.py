@@ -57,6 +57,8 @@ class Management:
                 table.undo(message.count, deed_of(person, message.id))
             case Deed.CLOCK:
                 table.set_clock(message.seconds, message.hold, deed_of(person, message.id))
+            case Deed.NAME if not message.seat:
+                table.name_judge(person, message.name or "")
             case Deed.NAME:
                 table.name_seat(message.seat, message.name or "", deed_of(person, message.id))
             case Deed.SWAP:

@@ -251,6 +251,14 @@ class Table:
             rows += self.live.correct_name(seat, name, deed)
         self.tell_lobby(rows)
 
+    def name_judge(self, judge: Person, name: str) -> None:
+        """How he is called on the sheet."""
+        self._check_judged()
+        if not name:
+            raise Denied("bad_name")
+        judge.name = name
+        self.tell_lobby([judge.kept(self.id)])
+
     def swap_people(self, one: Seat, other: Seat, deed: str) -> None:
         """Two people sit the other way round than was written; cards and deeds stay with the seats."""
         self._check_judged()

@@ -10,7 +10,7 @@ from gorod.scoring.standings import StandingRow, ci_in
 from gorod.services.rows import OVER, UNFINISHED
 from gorod.sheet.filling import filled_so_far
 from gorod.sheet.form import Heading, Score, Sheet
-from gorod.web.finished_games import Finished, finished, proofs
+from gorod.web.finished_games import Finished, finished, judge_among, proofs
 
 
 class ClubSheet(Struct, frozen=True):
@@ -45,7 +45,7 @@ def _heading(seen: Glance, reader: EveningReader, game: Finished, number: int) -
         date=plan.date.replace("-", "."),
         table=str(plan.tables.index(row.table) + 1),
         game=str(number),
-        judge=next((one.name for one in people if one.manages), ""),
+        judge=judge_among(people),
         names={seat: known.get(key, "") for seat, key in enumerate(people_of(row), 1)},
         proofs=proofs(game),
     )

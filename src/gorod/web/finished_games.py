@@ -1,7 +1,7 @@
 """Games that are over, for everybody to read: as a record, as JSON with the proof of the deal, as a sheet."""
 
 from collections import Counter
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from datetime import UTC, datetime
 from typing import Any
 
@@ -15,8 +15,9 @@ from gorod.notation.text import Tag, Unit
 from gorod.notation.writer import write_log
 from gorod.services import fair
 from gorod.services.logbook import recalled
+from gorod.services.person import ORGANISER
 from gorod.services.ports import Archive
-from gorod.services.rows import OVER, EntryRow, GameRow
+from gorod.services.rows import OVER, EntryRow, GameRow, PersonRow
 from gorod.services.table import DealSeeds
 from gorod.sheet.filling import filled
 from gorod.sheet.form import Heading, Sheet
@@ -108,10 +109,12 @@ def sheet(archive: Archive, game: Finished, is_named: bool) -> Sheet:
     """The judge's sheet, with names for those who were there; the rest is what everybody may know."""
     row = game.row
     began = datetime.fromtimestamp(row.at / 1000, UTC)
+    people = archive.people(row.table) if is_named else ()
     heading = Heading(
         date=f"{began:%Y.%m.%d %H:%M} UTC",
         game=str(row.number),
-        names=_names(archive, row) if is_named else {},
+        judge=judge_among(people),
+        names=_names(people, row) if is_named else {},
         proofs=proofs(game),
     )
     return filled(game.log, heading)
@@ -123,7 +126,12 @@ def proofs(game: Finished) -> tuple[tuple[str, str], ...]:
     return ("game", row.id), ("deal", row.commitment), ("log", f"{last.seq} {last.hash.hex()}")
 
 
-def _names(archive: Archive, row: GameRow) -> dict[int, str]:
-    known = {person.key: person.name for person in archive.people(row.table)}
+def judge_among(people: Iterable[PersonRow]) -> str:
+    """How he is called who judged with a device and no seat."""
+    return next((one.name for one in people if one.standing == ORGANISER), "")
+
+
+def _names(people: Iterable[PersonRow], row: GameRow) -> dict[int, str]:
+    known = {person.key: person.name for person in people}
     keys = msgspec.json.decode(row.seats, type=list[str])
     return {seat: known.get(key, "") for seat, key in enumerate(keys, 1)}
