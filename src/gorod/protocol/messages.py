@@ -175,7 +175,8 @@ class Manage(_Sent, frozen=True):
     start, or none.
     Where a person judges: `start` with the `cards` that were dealt at the table, from seat 1 on; `clock`
     gives `seconds` more or fewer, and says whether to `hold` it; `name` says who sits on a `seat`,
-    or without one who judges; `swap` that he and who sits on the `other` one were written down the wrong way round.
+    or without one who judges; `swap` that those of a `seat` and the `other` one were written down the wrong
+    way round.
     """
 
     id: Id
