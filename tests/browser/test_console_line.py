@@ -1,6 +1,7 @@
 """A console whose line is cut, and one whose browser is killed: nothing that was entered is lost."""
 
 import json
+import re
 from pathlib import Path
 
 from playwright.sync_api import expect
@@ -76,3 +77,15 @@ def _goes_on_elsewhere(house: House, token: str) -> None:
 def test_a_killed_browser_has_lost_nothing(browser: Browser, tmp_path: Path) -> None:
     deaths = killed(browser, tmp_path, RECORDS / "short.mgn", IN_CI)
     assert deaths.total() == IN_CI
+
+
+def test_half_of_an_entry_is_still_there_after_the_page_was_left(browser: Browser) -> None:
+    judge = Judge(browser.visitor(browser.forward_house(), "tablet", reduced_motion="reduce"))
+    judge.sit_down()
+    judge.go_to("hunt")
+    judge.tap_on(judge.button(judge.words("console-no-shot")))
+    second = judge.page.get_by_text(re.compile(rf"^\?{judge.words('console-shot-number', number=2)}$"))
+    expect(judge.page.get_by_text(re.compile("^—"))).to_have_count(1)
+    judge.page.reload()
+    expect(second).to_be_visible()
+    expect(judge.page.get_by_text(re.compile("^—"))).to_have_count(1)

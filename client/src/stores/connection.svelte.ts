@@ -62,7 +62,7 @@ export class Connection {
     readonly token: string,
     private readonly receive: (message: ToClient) => void,
     /** Under which name it is kept until it is answered, so that nothing entered is lost with the page: for a judge's console alone. */
-    private readonly keptAs = "",
+    readonly keptAs = "",
     /** Is told of what was kept so, when it is sent again. */
     private readonly recalled: (action: Action) => void = () => undefined,
   ) {

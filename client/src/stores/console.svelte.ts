@@ -1,5 +1,8 @@
+const NOTHING: Begun = { picked: [], skipped: [] };
+
 /** A judge's console: what he enters at this step, and what a tap on a seat or a button does. */
 import { finished, hunter, tap, type Begun } from "../lib/entry";
+import { read, write } from "../lib/kept";
 import type { Command } from "../lib/wire";
 import type { Action } from "./connection.svelte";
 import type { Table } from "./table.svelte";
@@ -7,13 +10,25 @@ import type { Table } from "./table.svelte";
 export class Console {
   /** Taps on seats give fouls. */
   fouls = $state(false);
-  #begun = $state<Begun & { slot: string }>({ picked: [], skipped: [], slot: "" });
+  #begun = $state.raw<Begun & { slot: string }>({ ...NOTHING, slot: "" });
 
-  constructor(readonly table: Table) {}
+  constructor(readonly table: Table) {
+    if (this.#keptAs) read<Begun & { slot: string }>(this.#keptAs).then(this.#recall, () => undefined);
+  }
+
+  /** Half of an entry outlives the page too. */
+  get #keptAs(): string {
+    const { keptAs } = this.table.connection;
+    return keptAs && `begun.${keptAs}`;
+  }
+
+  #recall = (kept: (Begun & { slot: string }) | undefined): void => {
+    if (kept && !this.#begun.slot) this.#begun = kept;
+  };
 
   /** What was tapped at this step; another step begins with nothing. */
   get begun(): Begun {
-    return this.#begun.slot === this.table.slot ? this.#begun : { picked: [], skipped: [] };
+    return this.#begun.slot === this.table.slot ? this.#begun : NOTHING;
   }
 
   get picked(): number[] {
@@ -63,6 +78,7 @@ export class Console {
 
   next(): Action | undefined {
     this.fouls = false;
+    this.#set(NOTHING);
     return this.#do({ do: "time_up" }, "judge");
   }
 
@@ -98,5 +114,6 @@ export class Console {
 
   #set(more: Partial<Begun>): void {
     this.#begun = { ...this.begun, ...more, slot: this.table.slot };
+    if (this.#keptAs) write(this.#keptAs, this.#begun).catch(() => undefined); // without a database it lasts as long as the page
   }
 }
