@@ -51,11 +51,11 @@ export function lookOf(table: Table, info: SeatInfo): Look {
   const isAway = !gone && info.kind === "person" && !info.here && !isMe;
   const look: Look = {
     seat: info.seat,
-    state: gone ? "gone" : isSpeaking ? "speaking" : isAway ? "away" : "lit",
+    state: isSpeaking ? "speaking" : gone ? "gone" : isAway ? "away" : "lit",
     nick: isMe ? words("you") : info.name || (info.kind === "bot" ? words("bot") : ""),
     label: "",
     facts: [],
-    voice: gone ? HOW_ICON[gone.how] : isSpeaking ? "talk" : isSilenced ? "quiet" : isAway ? "cut" : undefined,
+    voice: isSpeaking ? "talk" : gone ? HOW_ICON[gone.how] : isSilenced ? "quiet" : isAway ? "cut" : undefined,
     place: place < 0 ? undefined : place + 1,
     below: gone ? leftText(gone) : isAway ? words("no-line") : "",
     dots: table.mostFouls,
