@@ -153,11 +153,13 @@ def _run(place: Path, plan: Plan, trace: bool) -> None:
     for tests in plan.waves():
         watch.choose(tests)
         signal.setitimer(signal.ITIMER_PROF, COLLECTING)
-        code = code or pytest.main(_words(plan, tests), plugins=[watch, tracing] if trace else [watch])
+        code = int(pytest.main(_words(plan, tests), plugins=[watch, tracing] if trace else [watch]))
+        if code:
+            break
     if trace:
         tracing.coverage.stop()
         tracing.coverage.save()
-    _leave(watch.verdict, _status(int(code), watch.verdict.killer))
+    _leave(watch.verdict, _status(code, watch.verdict.killer))
 
 
 def _status(code: int, killer: str) -> str:

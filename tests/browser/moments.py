@@ -66,7 +66,8 @@ class Screen(Struct, frozen=True):
     """Whether it is shown at a step that was on before, as something comes."""
     does: Callable[[LuckyGame], None] | None = None
     """What is done to the game before."""
-    learns: bool = False
+    page: str = "table/mine"
+    """Its address."""
     cut: int = 0
     """The code with which the line is lost."""
 
@@ -258,7 +259,7 @@ DAY = (
     Screen("speech-notes", "fiim", "speech", "waits", when=later, presses=(("tab-notes", 0),)),
     Screen("speech-menu", "fiim", "speech", "waits", when=later, presses=(("menu", 0),)),
     Screen("speech-card", "fiim", "speech", "acts", when=later, holds="my-card-hold"),
-    Screen("speech-lesson", "fiim", "speech", "acts", learns=True),
+    Screen("speech-lesson", "fiim", "speech", "acts", page="table/learner"),
     Screen("speech-paused", "fiim", "speech", "waits", when=later, does=pause),
     Screen("speech-cut", "fiim", "speech", "waits", when=later, cut=1006),
     Screen("speech-restart", "fiim", "speech", "waits", when=later, cut=1012),
@@ -341,6 +342,18 @@ ENDS = (
     Screen("over-watcher", "boxed", "over", "watcher"),
     Screen("over-twenty", "twenty", "over", "gone"),
 )
+WALL = "projector/ABCDEF"
+PROJECTOR = (
+    Screen("projector-night", "fiim", "call", "watcher", page=WALL),
+    Screen("projector-speech", "fiim", "speech", "watcher", when=candidates(2), page=WALL),
+    Screen("projector-twenty", "twenty", "speech", "watcher", when=later, page=WALL),
+    Screen("projector-ballot", "fiim", "ballot", "watcher", when=candidates(3), page=WALL),
+    Screen("projector-ballot-twenty", "twenty", "ballot", "watcher", when=candidates(8), page=WALL),
+    Screen("projector-poll", "home", "poll", "watcher", page=WALL),
+    Screen("projector-lift", "tie", "lift", "watcher", page=WALL),
+    Screen("projector-over", "boxed", "over", "watcher", page=WALL),
+    Screen("projector-clear", "fiim", "speech", "watcher", when=candidates(2), page=f"{WALL}/clear"),
+)
 OTHERWISE = (
     Screen("paper-speech", "fiim", "speech", "acts", when=later, presses=PAPER),
     Screen("paper-ballot", "fiim", "ballot", "acts", when=candidates(3), presses=PAPER),
@@ -354,7 +367,7 @@ OTHERWISE = (
     Screen("large-twenty", "twenty", "speech", "acts", when=later, presses=LARGE),
 )
 """By day on paper, and with the largest letters."""
-SCREENS = (*FIRST_NIGHT, *NIGHTS, *OTHERS_AT_NIGHT, *DAY, *CONSOLE, *VOTES, *ENDS, *OTHERWISE)
+SCREENS = (*FIRST_NIGHT, *NIGHTS, *OTHERS_AT_NIGHT, *DAY, *CONSOLE, *VOTES, *ENDS, *PROJECTOR, *OTHERWISE)
 REASONS = (
     *("closed", "removed", "left", "moved", "handed_over"),
     *("turned_away", "forgotten", "too_many_devices", "unknown_token"),

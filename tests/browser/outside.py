@@ -59,6 +59,7 @@ PAGES = (
     Page("room-waiting", "table/SEAT", "knocker"),
     Page("room-twenty", "table/SEAT", "twenty"),
     Page("room-judge", "table/SEAT", "judge"),
+    Page("projector-room", "projector/CODE", "host-of"),
     Page("club-new", "club/new"),
     Page("club", "club/CLUB"),
     Page("club-unfolded", "club/CLUB", unfolds=True),
@@ -113,7 +114,7 @@ class Tables:
         self._house, self._lang, self._open = house, lang, ExitStack()
         self._names = NAMES[lang].split()
         self.held: dict[str, Held] = {"": Held(CODE)}
-        self._room("host", "guest", people=5)
+        self._room("host", "guest", people=5, watch=True)
         self._room("locked", "", people=3, door="invited")
         self._room("twenty", "", people=12, seats=20)
         judged = self._opened(mode="judged", rules="club")

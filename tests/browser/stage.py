@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
+import segno
 from playwright.sync_api import Page
 
 from tests.browser.browser import Visitor
@@ -14,7 +15,16 @@ from tests.browser.words import Words
 SCRIPT = Path(__file__).with_name("stage.js").read_text("utf-8")
 SEAT = {"key": "mine", "code": "ABCDEF", "token": "token", "name": "p", "at": 0}
 LEARNER = {**SEAT, "key": "learner", "learns": True}
-KEPT = f"localStorage.clear(); localStorage.setItem('gorod.seats', {json.dumps(json.dumps([SEAT, LEARNER]))})"
+KEPT = {
+    "gorod.seats": json.dumps([SEAT, LEARNER]),
+    "gorod.projector": json.dumps({"code": SEAT["code"], "token": "token"}),
+}
+ADDRESS = "http://127.0.0.1/#join/ABCDEF"
+DRAWN = {
+    "invite": "",
+    "url": ADDRESS,
+    "svg": segno.make(ADDRESS, error="m").svg_inline(light="#fff", omitsize=True),
+}
 LOOK = 5
 """Seconds for which a card is held."""
 
@@ -26,12 +36,14 @@ class Stage:
         """Nothing on it."""
         self.page: Page = visitor.page
         self.visitor, self._words = visitor, Words(lang)
-        visitor.context.add_init_script(f"{KEPT};{SCRIPT}")
+        kept = f"localStorage.clear(); Object.assign(localStorage, {json.dumps(KEPT)})"
+        visitor.context.add_init_script(f"{kept};{SCRIPT}")
+        visitor.context.route("**/api/tables/*/qr", lambda route: route.fulfill(json=DRAWN))
         visitor.open("/#table/mine")
 
-    def begin(self, seat: str = "mine") -> None:
+    def begin(self, path: str = "table/mine") -> None:
         """Anew, as a page that was just opened, before the first message."""
-        self.page.evaluate("(seat) => history.replaceState(null, '', `#table/${seat}`)", seat)
+        self.page.evaluate("(path) => history.replaceState(null, '', `#${path}`)", path)
         self.page.reload()
         self.page.get_by_role("main").wait_for()
         self._do("stage.ready()")

@@ -28,6 +28,14 @@ def test_the_drawing_is_the_address(house: House) -> None:
     assert modules(answer["svg"]) == dark
 
 
+def test_a_screen_shows_the_code_which_lets_nobody_in(house: House) -> None:
+    for door in ("open", "invited"):
+        table = house.opened(door=door)
+        answer = house.ask(f"/api/tables/{table['code']}/qr").json
+        assert answer["url"] == f"{house.url}/#join/{table['code']}" and not answer["invite"]
+    assert house.ask("/api/tables/ZZZZZZ/qr").error["code"] == "no_such_table"
+
+
 def test_an_invitation_carries_the_code_and_what_opens_it_once(house: House) -> None:
     plain, locked = house.opened(), house.opened(door="invited")
     first, second, third = (house.invited(table) for table in (plain, locked, locked))

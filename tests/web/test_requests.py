@@ -44,6 +44,7 @@ ROUTES = {
     "/api/tables": {"get", "post"},
     "/api/tables/{code}": {"get"},
     "/api/tables/{code}/join": {"post"},
+    "/api/tables/{code}/qr": {"get"},
     "/api/tables/{code}/recover": {"post"},
     "/api/tables/{code}/take": {"post"},
     "/api/tables/{code}/watch": {"post"},

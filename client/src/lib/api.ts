@@ -52,6 +52,7 @@ export const lookUp = (code: string) => ask<TableInfo>(`api/tables/${encodeURICo
 export const join = (code: string, name: string, invite = "") =>
   ask<Joined>(`api/tables/${encodeURIComponent(code)}/join`, invite ? { name, invite } : { name });
 export const watch = (code: string) => ask<Joined>(`api/tables/${encodeURIComponent(code)}/watch`, {});
+export const drawnCode = (code: string) => ask<Invitation>(`api/tables/${encodeURIComponent(code)}/qr`);
 export const recover = (code: string, phrase: string) =>
   ask<Joined>(`api/tables/${encodeURIComponent(code)}/recover`, { phrase });
 export const invite = (table: string, token: string) => ask<Invitation>(`api/tables/${table}/invite`, {}, token);

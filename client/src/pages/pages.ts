@@ -21,6 +21,7 @@ export const LATER: Record<string, () => Promise<{ default: Component }>> = {
   howto: () => import("./Howto.svelte"),
   learn: () => import("./Learn.svelte"),
   new: () => import("./NewTable.svelte"),
+  projector: () => import("./Projector.svelte"),
   rules: () => import("./Rules.svelte"),
   take: () => import("./Take.svelte"),
   settings: () => import("./Settings.svelte"),

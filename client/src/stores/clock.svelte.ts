@@ -29,7 +29,7 @@ export function left(table: Table): number | undefined {
   if (frame.left != null) return frame.left;
   if (frame.until == null) return undefined;
   beat();
-  return Math.max(0, frame.until - table.connection.now() - untilBeat());
+  return Math.max(0, frame.until + table.delay - table.connection.now() - untilBeat());
 }
 
 /** Seconds alone up to 99, minutes above. */

@@ -27,6 +27,7 @@ export class Draft {
   #pending: Promise<unknown> = Promise.resolve();
 
   constructor(readonly mode: Mode) {
+    this.watch = mode !== "online"; // round one real table nobody looks on who is not there
     this.choose(USUAL_RULES);
   }
 

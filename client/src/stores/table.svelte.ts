@@ -40,8 +40,11 @@ export class Table {
     readonly learns = false,
     /** Of a judge's console: what he enters is kept under this name until it is answered. */
     keptAs = "",
+    /** By how many milliseconds everything is shown later than it happens, on a stream. */
+    readonly delay = 0,
   ) {
-    this.connection = new Connection(token, (message) => this.#take(message), keptAs, (action) => this.#watched(action));
+    const take = (message: ToClient) => (delay ? void setTimeout(() => this.#take(message), delay) : this.#take(message));
+    this.connection = new Connection(token, take, keptAs, (action) => this.#watched(action));
   }
 
   stop(): void {

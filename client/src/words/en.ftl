@@ -883,3 +883,22 @@ cards-on-tray = On the tray
 guide = Guide for judges
 evening-reason-of = What player { $seat } has the points for
 console-swap = Or player { $seat } sits elsewhere. Change seats with:
+
+## A screen on the wall, and a stream
+projector = Screen on the wall, stream
+projector-more = The table for a large screen: only what everybody sees.
+projector-clear = No background
+projector-clear-more = For OBS: a browser source of 1920 × 1080
+projector-delay = Show
+projector-at-once = at once
+projector-late = { $seconds } s later
+projector-open = Open the screen
+projector-room = Take your seats
+projector-come = Point a camera here, or type the code
+projector-watch = watch on your own phone
+projector-hands = votes are shown after “Thank you”
+projector-rest = gets the rest
+projector-night-left = The night goes on, { $time } left
+projector-dark = The screen is still dark
+projector-ended = This table is closed.
+projector-waits = Shown { $seconds } s late…

@@ -901,3 +901,22 @@ cards-on-tray = На подносе
 guide = Памятка судье
 evening-reason-of = За что баллы игроку № { $seat }
 console-swap = Или № { $seat } сидит на другом месте. Поменять местами с:
+
+## Экран на стене и трансляция
+projector = Экран на стене, трансляция
+projector-more = Стол для большого экрана: только то, что видят все.
+projector-clear = Прозрачный фон
+projector-clear-more = Для OBS: источник «Браузер», 1920 × 1080
+projector-delay = Показывать
+projector-at-once = сразу
+projector-late = на { $seconds } с позже
+projector-open = Открыть экран
+projector-room = Садитесь за стол
+projector-come = Наведите камеру или наберите код
+projector-watch = смотреть со своего телефона
+projector-hands = голоса откроются после «Спасибо»
+projector-rest = получит остаток
+projector-night-left = Ночь идёт, осталось { $time }
+projector-dark = На экране пока темно
+projector-ended = Этот стол закрыт.
+projector-waits = Показываю с опозданием на { $seconds } с…

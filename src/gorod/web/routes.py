@@ -140,6 +140,14 @@ async def shown(code: str, request: Asked, server: Server) -> TableInfo:
     return server.tables.admission.knock(code, address).members.info()
 
 
+@get("/{code:str}/qr", responses=FAULTS)
+async def drawn_code(code: str, request: Asked, server: Server, room: str) -> Invitation:
+    """The code itself as an address and its QR code, for a screen that everybody sees; it lets nobody in."""
+    address = address_of(request.scope)
+    await server.patiently(server.tables.admission.guesses.code(address))
+    return invitation(room, server.tables.admission.knock(code, address).members.code, "")
+
+
 @post("/{code:str}/join", status_code=200, responses=FAULTS)
 async def joined(code: str, data: Join, request: Asked, server: Server) -> Joined:
     """Take a seat; the token is its key, the phrase gets a lost token back."""
@@ -231,7 +239,7 @@ async def forgotten(server: Server, bearer: Bearer = "") -> Response[None]:
 tables = Router(
     "/api/tables",
     route_handlers=[
-        *(listed, opened, shown, joined, watched, recovered, started),
+        *(listed, opened, shown, drawn_code, joined, watched, recovered, started),
         *(invited, assisted, console_offered, console_taken, turns),
     ],
 )

@@ -1,0 +1,65 @@
+"""A screen on the wall: from the room to the end of a game, a stream that is late, a table that is not to be seen."""
+
+from playwright.sync_api import expect
+
+from tests.browser.browser import Browser, Visitor
+from tests.browser.forward import ForwardHouse
+from tests.browser.words import Words
+from tests.web.games import started
+
+words = Words("ru")
+LATE = 8
+"""Seconds."""
+
+
+def _room(browser: Browser, **more: object) -> tuple[ForwardHouse, dict[str, str]]:
+    house = browser.forward_house()
+    table = house.opened(rules="fiim", bots={"count": 9}, lang="ru", **more)
+    house.joined(table["code"], "Аня")
+    return house, table
+
+
+def _screen(browser: Browser, house: ForwardHouse, path: str) -> Visitor:
+    visitor = browser.visitor(house, "desktop", reduced_motion="reduce")
+    visitor.open(f"/#projector/{path}")
+    return visitor
+
+
+def test_a_screen_follows_a_game_to_its_end(browser: Browser) -> None:
+    house, table = _room(browser, watch=True)
+    screen = _screen(browser, house, table["code"])
+    expect(screen.page.get_by_role("img", name=words("qr-of-table", code=table["code"]))).to_be_visible()
+    expect(screen.page.get_by_role("heading", name=words("projector-room"))).to_be_visible()
+    started(house, table)
+    seen = set[str]()
+    while "over" not in seen:
+        heading = screen.page.get_by_role("heading").first.inner_text()
+        seen.add("over" if heading == words("step-over") else "night" if "Ночь" in heading else "day")
+        house.forward()
+        screen.page.wait_for_timeout(50)
+    assert seen == {"night", "day", "over"}
+    expect(screen.page.get_by_role("region", name=words("all-cards")).get_by_role("img")).to_have_count(10)
+    screen.page.reload()
+    expect(screen.page.get_by_role("heading", name=words("step-over"))).to_be_visible()
+    assert len([url for url in screen.asked if url.endswith("/watch")]) == 1, "it comes back as who it was"
+
+
+def test_a_stream_is_as_late_as_it_was_asked_to_be(browser: Browser) -> None:
+    house, table = _room(browser, watch=True)
+    screen = _screen(browser, house, table["code"])
+    stream = _screen(browser, house, f"{table['code']}/clear/{LATE}")
+    room = words("projector-room")
+    for one in (screen, stream):
+        expect(one.page.get_by_role("heading", name=room)).to_be_visible()
+    started(house, table)
+    expect(screen.page.get_by_role("heading", name=room)).to_have_count(0)
+    assert stream.page.get_by_role("heading", name=room).is_visible()
+    expect(stream.page.get_by_role("heading", name=room)).to_have_count(0)
+
+
+def test_a_table_that_nobody_may_look_at_says_so(browser: Browser) -> None:
+    house, table = _room(browser)
+    screen = _screen(browser, house, table["code"])
+    expect(screen.page.get_by_role("heading", name=words("projector-dark"))).to_be_visible()
+    expect(screen.page.get_by_role("main")).to_contain_text("нельзя наблюдать")
+    screen.forgive("403")
