@@ -1,4 +1,4 @@
-"""A screen on the wall: from the room to the end of a game, a stream that is late, a table that is not to be seen."""
+"""A screen on the wall: a game to its end, a stream that is late, a table that nobody may look at."""
 
 from playwright.sync_api import expect
 
