@@ -175,7 +175,7 @@ class Admission:
     def invite(self, id: str, token: str, reply: Reply) -> None:
         """The organiser wants an address to give away: the code, and an invite where one is needed."""
         try:
-            table = self._running.mended(self._registry.as_organiser(id, token))
+            table = self._running.mended(self._inviter(id, token))
             if table.state is not TableState.OPEN:
                 raise Denied("already_started")
         except Denied as denied:
@@ -184,6 +184,14 @@ class Admission:
         members, is_open = table.members, table.settings.door is DoorKind.OPEN
         invite = "" if is_open else members.entrance.invite(self._randomness)
         _answer(table, () if is_open else (members.row(),), reply, (members.code, invite))
+
+    def _inviter(self, id: str, token: str) -> Table:
+        """Whose word lets people in; at an open door the device that speaks shows the way too."""
+        found = self._registry.by_token(token)
+        is_shown = found is not None and found[0].id == id and found[1].standing == NARRATOR
+        if found is not None and is_shown and found[0].settings.door is DoorKind.OPEN:
+            return found[0]
+        return self._registry.as_organiser(id, token)
 
     def judged(self, id: str, token: str) -> Table:
         """The table of a judge's console, if this is its token."""

@@ -33,6 +33,7 @@ from gorod.rules import RULESETS
 from gorod.services.denied import Denied
 from gorod.services.ports import Deleted
 from gorod.services.settings import chosen_from, read_house
+from gorod.services.tokens import read_code
 from gorod.services.turns import turns_told
 from gorod.sheet import pdf
 from gorod.sheet.form import Sheet
@@ -216,6 +217,13 @@ async def narrated(code: str, server: Server, bearer: Bearer = "") -> Joined:
     return await server.asked(Joined, lambda reply: server.tables.admission.narrate(code, token, reply))
 
 
+@post("/{code:str}/narrator/link", status_code=200, responses=FAULTS)
+async def narrator_linked(code: str, server: Server, room: str, bearer: Bearer = "") -> Invitation:
+    """An address for a device without a seat, which speaks aloud from now on; `invite` is its token."""
+    told = await narrated.fn(code, server, bearer)
+    return invitation(room, read_code(code), told.token, "narrator")
+
+
 @post("/{code:str}/clip", status_code=200, responses=FAULTS, media_type=WAV)
 async def clip(
     code: str, data: ClipWanted, server: Server, speaking: OneAtATime, bearer: Bearer = ""
@@ -255,7 +263,7 @@ tables = Router(
     "/api/tables",
     route_handlers=[
         *(listed, opened, shown, joined, watched, recovered, started),
-        *(invited, assisted, console_offered, console_taken, turns, narrated, clip),
+        *(invited, assisted, console_offered, console_taken, turns, narrated, narrator_linked, clip),
     ],
 )
 
