@@ -112,9 +112,10 @@ class Gallery:
 def perform(stage: Stage, scene: Scene) -> None:
     """The screen is before us."""
     screen = scene.screen
-    stage.begin("learner" if screen.learns else "mine")
+    places = {"narrator": "narrator-ABCDEF"}
+    stage.begin("learner" if screen.learns else places.get(screen.who, "mine"))
     stage.happen(Moment(scene.at, scene.hello))
-    has_card = screen.who != "judge" and screen.kind != "dealing"
+    has_card = screen.who not in ("judge", "narrator") and screen.kind != "dealing"
     if scene.phase == "N0" and has_card and not screen.is_card:
         stage.look_at_card()
     if scene.then:

@@ -14,7 +14,9 @@ from tests.browser.words import Words
 SCRIPT = Path(__file__).with_name("stage.js").read_text("utf-8")
 SEAT = {"key": "mine", "code": "ABCDEF", "token": "token", "name": "p", "at": 0}
 LEARNER = {**SEAT, "key": "learner", "learns": True}
-KEPT = f"localStorage.clear(); localStorage.setItem('gorod.seats', {json.dumps(json.dumps([SEAT, LEARNER]))})"
+SPEAKER = {**SEAT, "key": "narrator-ABCDEF", "watches": True, "narrates": True}
+HELD = json.dumps(json.dumps([SEAT, LEARNER, SPEAKER]))
+KEPT = f"localStorage.clear(); localStorage.setItem('gorod.seats', {HELD})"
 LOOK = 5
 """Seconds for which a card is held."""
 
