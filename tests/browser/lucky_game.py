@@ -95,6 +95,11 @@ class LuckyGame:
     # -- looking in
 
     @property
+    def narrator_token(self) -> str:
+        """Of the device that speaks."""
+        return self._tokens[self.narrator - 1]
+
+    @property
     def now(self) -> float:
         """Seconds."""
         return float(self.world.clock.now())
