@@ -113,7 +113,7 @@ export class Narrator {
 
   get #level(): number {
     if (!manner.music || !this.hears || !this.table.isNight || this.isPaused || this.hasEnded) return 0;
-    if (this.speaker.saying) return UNDER;
+    if (this.speaker.speaks) return UNDER;
     return (this.table.step?.taps ?? 0) > 0 ? ACTING : BETWEEN;
   }
 

@@ -62,6 +62,8 @@ export interface Told {
 export class Speaker {
   /** What is being said now; empty while nothing is. */
   saying = $state("");
+  /** From the first word to the last of all that waits. */
+  speaks = $state(false);
   /** What was said last, to be read. */
   shown = $state("");
   /** How the last phrase was said. */
@@ -101,6 +103,7 @@ export class Speaker {
     this.#turn++;
     this.#waiting = [];
     this.#isBusy = false;
+    this.speaks = false;
     this.saying = "";
     for (const way of this.ways) way.hush();
   }
@@ -126,6 +129,7 @@ export class Speaker {
       if (this.#isStale(next)) continue;
       await pause(next.at + LEAD - Date.now());
       if (turn !== this.#turn) return;
+      this.speaks = true;
       this.saying = wordsOf(next.line);
       this.shown = next.shown;
       await this.#said(this.saying, turn);
@@ -135,6 +139,7 @@ export class Speaker {
       if (turn !== this.#turn) return;
     }
     this.#isBusy = false;
+    this.speaks = false;
   }
 
   #isStale(phrase: Phrase): boolean {
