@@ -1,6 +1,6 @@
 """One device speaks in the room, any other takes its place in two taps, and all others are silent."""
 
-from playwright.sync_api import expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.browser import Browser
 from tests.browser.forward import ForwardHouse
@@ -12,8 +12,8 @@ from tests.web.house import heard
 WORDS = Words("ru")
 
 
-def _button(key: str) -> dict[str, str]:
-    return {"name": WORDS(key)}
+def _button(page: Page, key: str) -> Locator:
+    return page.get_by_role("button", name=WORDS(key))
 
 
 def test_a_room_hears_its_sound_check_and_then_the_game(browser: Browser) -> None:
@@ -24,18 +24,18 @@ def test_a_room_hears_its_sound_check_and_then_the_game(browser: Browser) -> Non
     page = speaker.page
     expect(page.get_by_text(table.code)).to_be_visible()
     expect(page.get_by_role("img", name=WORDS("qr-of-table", code=table.code))).to_be_visible()
-    page.get_by_role("button", **_button("narrator-try")).click()
+    _button(page, "narrator-try").click()
     says(speaker, WORDS("narrator-check"))
     expect(page.get_by_text(WORDS("narrator-way-clip"))).to_be_visible()
     table.fill()
     says(speaker, "Просыпается мафия и знакомится.")
     shows(speaker, "Начинаем игру.")
-    page.get_by_role("button", **_button("pause")).click()
+    _button(page, "pause").click()
     says(speaker, "Все надевают маски и ждут.")
-    page.get_by_role("button", **_button("clocks-go-on")).click()
-    expect(page.get_by_role("button", **_button("pause"))).to_be_visible()
+    _button(page, "clocks-go-on").click()
+    expect(_button(page, "pause")).to_be_visible()
     before = len(said(speaker))
-    page.get_by_role("button", **_button("narrator-repeat")).click()
+    _button(page, "narrator-repeat").click()
     page.wait_for_function("(before) => said.length > before", arg=before)
 
 
@@ -58,21 +58,21 @@ def test_a_lost_device_is_replaced_at_night_in_two_taps_and_is_silent(browser: B
     _to(house, table, "hunt")
     says(speaker, "Мафия выходит на охоту.")
     assert said(phone.visitor) == [] and phone.page.evaluate("clips") == []
-    phone.page.get_by_role("button", **_button("menu")).click()
-    phone.page.get_by_role("button", **_button("narrator-take")).click()
+    _button(phone.page, "menu").click()
+    _button(phone.page, "narrator-take").click()
     expect(speaker.page.get_by_text(WORDS("narrator-ended"))).to_be_visible()
-    expect(phone.page.get_by_role("button", **_button("narrator-repeat"))).to_be_visible()
+    expect(_button(phone.page, "narrator-repeat")).to_be_visible()
     before = said(speaker)
     house.forward()
     says(phone.visitor, "Просыпается Дон")
     phone.page.wait_for_function("() => clips.length > 0")
     assert said(speaker) == before
-    phone.page.get_by_role("button", **_button("narrator-to-seat")).click()
-    expect(phone.page.get_by_role("button", **_button("hold-to-see"))).to_be_visible()
+    _button(phone.page, "narrator-to-seat").click()
+    expect(_button(phone.page, "hold-to-see")).to_be_visible()
     house.forward()
     says(phone.visitor, "Просыпается Шериф")
-    phone.page.get_by_role("button", **_button("menu")).click()
-    expect(phone.page.get_by_role("button", **_button("narrator-open"))).to_be_visible()
+    _button(phone.page, "menu").click()
+    expect(_button(phone.page, "narrator-open")).to_be_visible()
 
 
 def test_a_server_without_a_voice_leaves_large_letters_and_a_gong(browser: Browser) -> None:
@@ -80,7 +80,7 @@ def test_a_server_without_a_voice_leaves_large_letters_and_a_gong(browser: Brows
     table = SpokenTable(house, phones=0)
     speaker = table.speaker(browser)
     speaker.context.route("**/clip", lambda route: route.fulfill(status=501, json=_NO_SPEECH))
-    speaker.page.get_by_role("button", **_button("narrator-try")).click()
+    _button(speaker.page, "narrator-try").click()
     expect(speaker.page.get_by_text(WORDS("narrator-way-gong"))).to_be_visible()
     table.fill()
     shows(speaker, "Начинаем игру.")

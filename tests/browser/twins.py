@@ -51,7 +51,7 @@ class Twin:
         self.pair, self.deal = one, one.deals[which]
         self.world = World(one.seed, is_limited=False)
         with quick_phrases(), patch.object(fair, "deck", lambda *_: self.deal):
-            more = {"mode": self.mode, "watch": True, "lang": lang}
+            more: dict[str, Any] = {"mode": self.mode, "watch": True, "lang": lang}
             opened = self.world.open(one.rules, seats=len(self.deal), **more)
             self.tokens = [self.world.join(opened, f"p{seat}").token for seat in self.seats]
             self.devices = [self.world.connect(token, lang) for token in self.tokens]

@@ -53,7 +53,7 @@ def test_several_threads_do_not_speak_into_each_other() -> None:
     alone = {text: len(Clips().clip(text, "ru")) for text in texts}
     heard: list[tuple[str, int]] = []
     threads = [
-        Thread(target=lambda text=text: heard.append((text, len(Clips().clip(text, "ru")))))  # type: ignore[misc]
+        Thread(target=lambda text=text: heard.append((text, len(Clips().clip(text, "ru")))))
         for text in texts * 4
     ]
     for thread in threads:

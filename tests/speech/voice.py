@@ -29,4 +29,4 @@ def clips() -> Clips:
 def seconds(text: str, lang: str) -> float:
     """How long it is said."""
     with wave.open(io.BytesIO(clips().clip(text, lang))) as file:
-        return file.getnframes() / file.getframerate()
+        return float(file.getnframes() / file.getframerate())
