@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { portions, ServerVoice, voiceOf, type How, type Way } from "../src/lib/ways";
+import { OwnVoice, portions, ServerVoice, voiceOf, type How, type Way } from "../src/lib/ways";
 import { GAP, LEAD, manner, Speaker } from "../src/stores/speaker.svelte";
 
 /** Says a text in ten milliseconds a letter, and keeps when it began and ended. */
@@ -135,6 +135,54 @@ test("a server without a voice is asked once", async () => {
   const how: How = { speed: 1, volume: 1, lang: "ru" };
   expect([server.isAble(), await server.say("раз", how), server.isAble(), await server.say("два", how)]).toEqual([true, false, false, false]);
   expect(asked).toBe(1);
+  vi.unstubAllGlobals();
+});
+
+/** A browser's own speech, in the hands of the test. */
+function browserSpeech(voices: object[]) {
+  const spoken: (SpeechSynthesisUtterance & { text: string })[] = [];
+  vi.stubGlobal("SpeechSynthesisUtterance", class { constructor(readonly text: string) {} });
+  vi.stubGlobal("speechSynthesis", { getVoices: () => voices, speak: (one: (typeof spoken)[number]) => spoken.push(one), cancel: () => spoken.at(-1)?.onerror?.({} as SpeechSynthesisErrorEvent) });
+  return spoken;
+}
+const russian = { lang: "ru-RU", localService: true };
+const usual: How = { speed: 1.2, volume: 0.5, lang: "ru" };
+
+test("the device's own voice says a text part by part, as fast and as loud as is wished", async () => {
+  const spoken = browserSpeech([russian]);
+  const voice = new OwnVoice();
+  const over = voice.say(`Раз. ${"а".repeat(200)}.`, usual);
+  expect(spoken.map((one) => one.text)).toEqual(["Раз."]);
+  expect(spoken[0]).toMatchObject({ rate: 1.2, volume: 0.5, lang: "ru-RU" });
+  spoken[0]!.onend?.({} as SpeechSynthesisEvent);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(spoken).toHaveLength(2);
+  spoken[1]!.onend?.({} as SpeechSynthesisEvent);
+  expect(await over).toBe(true);
+  vi.unstubAllGlobals();
+});
+
+test("a voice that fails, or never ends, leaves the text to the next way", async () => {
+  const spoken = browserSpeech([russian]);
+  const voice = new OwnVoice();
+  const failed = voice.say("Раз.", usual);
+  spoken[0]!.onerror?.({} as SpeechSynthesisErrorEvent);
+  expect(await failed).toBe(false);
+  const stuck = voice.say("Два.", usual);
+  await vi.advanceTimersByTimeAsync(10_000);
+  expect(await stuck).toBe(false);
+  vi.unstubAllGlobals();
+});
+
+test("without a voice for the language nothing is tried, and silence ends what is being said", async () => {
+  browserSpeech([{ lang: "en-GB", localService: true }]);
+  expect([new OwnVoice().isAble(usual), await new OwnVoice().say("Раз.", usual)]).toEqual([false, false]);
+  const spoken = browserSpeech([russian]);
+  const voice = new OwnVoice();
+  const over = voice.say("Раз. Два.", usual);
+  voice.hush();
+  expect(await over).toBe(true);
+  expect(spoken).toHaveLength(1);
   vi.unstubAllGlobals();
 });
 

@@ -213,6 +213,10 @@
       window.dispatchEvent(new KeyboardEvent("keydown", { key: "Shift" })); // now sound may begin
       await flushed();
     },
+    /** Nobody looks meanwhile. */
+    pass: async (script) => {
+      for (const moment of script) await happen(moment);
+    },
     /** A digest of the page after every moment. */
     play: async (script) => {
       const seen = [];

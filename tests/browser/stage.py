@@ -43,6 +43,10 @@ class Stage:
         found: list[str] = self._do("stage.play(given)", self._told(script))
         return found
 
+    def pass_by(self, script: Script) -> None:
+        """All of it, and nobody looks."""
+        self._do("stage.pass(given)", self._told(script))
+
     def happen(self, moment: Moment) -> None:
         """One of them."""
         self._do("stage.happen(given)", self._told([moment])[0])

@@ -221,7 +221,7 @@ export class Table {
       $effect(() => {
         if (action.state === "refused" && !isSecret && action.refusal) {
           toasts.show(action.refusal.text, action.refusal.clause);
-          cue("no");
+          if (this.lobby?.mode !== "companion") cue("no"); // at a real table phones are silent by day too
         }
       });
     });

@@ -252,22 +252,23 @@ class Admission:
 
     def _one_room(self, typed: str, token: str) -> Table:
         """The table of this code, where people sit in one room, if this is the token of one of them."""
-        found = self._registry.by_token(token)
-        if found is None or found[0] is not self._registry.by_code(typed):
-            raise Denied("not_allowed")
-        table, person = found
+        table, person = self._known_at(typed, token)
         if table.settings.mode is not Mode.COMPANION:
             raise Denied("no_narrator")
         if not person.manages and person.standing not in (SEAT, NARRATOR):
             raise Denied("not_allowed")
         return table
 
-    def spoken(self, typed: str, token: str, text: str) -> str:
-        """The language of a text, for whose sound a device that speaks asks: only what all were told."""
+    def _known_at(self, typed: str, token: str) -> tuple[Table, Person]:
+        """Whose token this is, if he belongs to the table of this code."""
         found = self._registry.by_token(token)
         if found is None or found[0] is not self._registry.by_code(typed):
             raise Denied("not_allowed")
-        table, person = found
+        return found
+
+    def spoken(self, typed: str, token: str, text: str) -> str:
+        """The language of a text, for whose sound a device that speaks asks: only what all were told."""
+        table, person = self._known_at(typed, token)
         if not table.presence.speaks(person):
             raise Denied("not_allowed")
         lang = table.was_said(text) or next((one for one in LANGUAGES if say(one, SOUND_CHECK) == text), "")
