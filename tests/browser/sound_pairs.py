@@ -26,7 +26,7 @@ from gorod.services.table import Table
 from tests.browser.browser import Browser, Visitor
 from tests.browser.opened import opened
 from tests.browser.stage import Stage
-from tests.browser.twins import Script, Twin, Twins
+from tests.browser.twins import Moment, Script, Twin, Twins
 from tests.services.world import Message, Wire
 from tests.speech.voice import clips
 from tests.web.house import House
@@ -36,7 +36,13 @@ PAIRS = 6
 LISTEN = """
 (() => {
   window.sounds = [];
-  const noises = new Set(["0.22", "1.20"]); // a foul, dusk and dawn
+  const clips = new WeakSet(); // other files are noise, made by the page itself
+  const decode = BaseAudioContext.prototype.decodeAudioData;
+  BaseAudioContext.prototype.decodeAudioData = async function (...given) {
+    const clip = await decode.apply(this, given);
+    clips.add(clip);
+    return clip;
+  };
   const note = (what) => window.sounds.push([Math.round(performance.now()), what]);
   const hear = (prototype, name) => {
     const start = prototype.start;
@@ -48,7 +54,7 @@ LISTEN = """
   hear(AudioScheduledSourceNode.prototype, (node) => `tone ${node.frequency.value}`);
   hear(AudioBufferSourceNode.prototype, (node) => {
     const seconds = node.buffer.duration.toFixed(2);
-    return node.loop ? "rain" : `${noises.has(seconds) ? "noise" : "clip"} ${seconds}`;
+    return node.loop ? "rain" : `${clips.has(node.buffer) ? "clip" : "noise"} ${seconds}`;
   });
   const level = AudioParam.prototype.setTargetAtTime;
   AudioParam.prototype.setTargetAtTime = function (to, ...given) {
@@ -64,6 +70,8 @@ LISTEN = """
 """
 MOST_MOMENTS = 120
 """Of each game: two nights and the days between them."""
+AFTERWARDS = 30.0
+"""Seconds, so that the last words are said."""
 ROUNDED = 20
 """Milliseconds by which a clip may be shorter than is noted."""
 Sound = tuple[int, str]
@@ -111,7 +119,8 @@ class Listener:
         """What sounds in a game."""
         stage = self._stage(lang)
         stage.begin("narrator-ABCDEF")
-        stage.pass_by(script[:MOST_MOMENTS])
+        played = script[:MOST_MOMENTS]
+        stage.pass_by([*played, Moment(played[-1].at + AFTERWARDS)])
         return [(at, what) for at, what in stage.page.evaluate("sounds")]
 
     def difference(self, pair: SoundPair) -> str:
