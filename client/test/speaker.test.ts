@@ -116,6 +116,25 @@ test("whose word it was is left out when it is late, and nothing else is", async
   expect(texts().slice(1)).toEqual(["голосование", "говорит третий"]);
 });
 
+test("what is so late that the table has gone on is left out", async () => {
+  for (let number = 0; number < 20; number++) speaker.say(told(`${number}`.padEnd(300, "а")));
+  await vi.advanceTimersByTimeAsync(1);
+  speaker.say(told("конец"));
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(texts().at(-1)).toBe("конец");
+  expect(texts().length).toBeLessThan(10);
+});
+
+test("the night begins when it should, and cuts short what is late", async () => {
+  speaker.say(told("д".repeat(300), "ещё"));
+  await vi.advanceTimersByTimeAsync(1000);
+  speaker.say({ ...told("Наступает ночь."), isPunctual: true });
+  await vi.advanceTimersByTimeAsync(5000);
+  expect(texts().slice(1)).toEqual(["Наступает ночь."]);
+  expect(mouth.said[1]!.from).toBe(1000 + LEAD);
+  expect(mouth.said[0]!.to).toBeLessThanOrEqual(mouth.said[1]!.from);
+});
+
 test("where one way cannot say it the next one does", async () => {
   const other = new Mouth();
   speaker = new Speaker([mouth, other]);

@@ -91,7 +91,8 @@ export class Narrator {
     const aloud = frame.aloud ?? [];
     if (!frame.events.length) return this.speaker.know({ aloud, lines: [frame.phrase ?? ""] });
     this.#cues(frame, before);
-    this.speaker.say({ aloud, lines: frame.lines, isMinor: frame.events.every((event) => MINOR.has(event.t)) });
+    const isMinor = frame.events.every((event) => MINOR.has(event.t));
+    this.speaker.say({ aloud, lines: frame.lines, isMinor, isPunctual: frame.view.phase.startsWith("N") });
     if (!frame.events.some((event) => event.t === "resumed")) return;
     if (this.#interrupted) this.speaker.say(this.#interrupted);
     this.#interrupted = undefined;

@@ -11,8 +11,9 @@ import { settings } from "./settings.svelte";
 /** Milliseconds from the news to the first word, in which its sound is fetched where there is no voice; and between two phrases. */
 export const LEAD = 400;
 export const GAP = 250;
-/** Whose word it is need not be said when the next one speaks already. */
+/** Whose word it is need not be said when the next one speaks already; nothing is said that is so late that the table has gone on. */
 const STALE = 6000;
+const TOO_LATE = 15_000;
 export const SPEEDS = [0.8, 1, 1.2, 1.5];
 
 interface Kept {
@@ -49,6 +50,8 @@ interface Phrase {
   /** As it is written. */
   shown: string;
   at: number;
+  /** Of what was told: lines that came together have the same. */
+  order: number;
   isMinor: boolean;
 }
 
@@ -57,6 +60,8 @@ export interface Told {
   lines: readonly string[];
   /** It may be left out where it would be late. */
   isMinor?: boolean;
+  /** It begins when it should, whatever is still being said: a night has its rhythm. */
+  isPunctual?: boolean;
 }
 
 export class Speaker {
@@ -72,11 +77,13 @@ export class Speaker {
   #last: Told = { aloud: [], lines: [] };
   #isBusy = false;
   #turn = 0;
+  #order = 0;
 
   constructor(private readonly ways: readonly Way[]) {}
 
   say(told: Told): void {
     if (!told.aloud.length) return;
+    if (told.isPunctual && this.isBusy) this.hush();
     this.#last = told;
     this.#queue(told, Date.now());
   }
@@ -116,7 +123,8 @@ export class Speaker {
   #queue({ aloud, lines, isMinor = false }: Told, at: number): void {
     const able = this.ways.find((way) => way.isAble(howNow()));
     for (const line of aloud) able?.prepare?.(wordsOf(line), howNow());
-    this.#waiting.push(...aloud.map((line, index) => ({ line, shown: lines[index] ?? line.text, at, isMinor })));
+    const order = ++this.#order;
+    this.#waiting.push(...aloud.map((line, index) => ({ line, shown: lines[index] ?? line.text, at, order, isMinor })));
     void this.#speak();
   }
 
@@ -143,7 +151,8 @@ export class Speaker {
   }
 
   #isStale(phrase: Phrase): boolean {
-    return phrase.isMinor && this.#waiting.length > 0 && Date.now() - phrase.at > STALE;
+    const isFollowed = this.#waiting.some((one) => one.order > phrase.order);
+    return isFollowed && Date.now() - phrase.at > (phrase.isMinor ? STALE : TOO_LATE);
   }
 
   async #said(text: string, turn: number): Promise<void> {
