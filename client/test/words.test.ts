@@ -46,6 +46,8 @@ const COMPUTED: Record<string, string[]> = {
   "evening-is-*": ["live", "unfinished"],
   "evening-sum-*": ["result", "best-move", "extra", "penalty", "ci"],
   "left-*": ["removed", "ruled-out"],
+  "narrator-*": ["none", "here", "lost"],
+  "narrator-way-*": ["voice", "clip", "gong"],
   "practice-*": ["card", "tap", "answer", "end"],
   "side-*": TEAMS,
   "step-*": STEPS.map((kind) => kind.replace("_", "-")),

@@ -84,14 +84,20 @@ class LuckyGame:
             self.opened = self.world.open(conditions.rules, conditions.bots, **more)
             sitting = [self.world.join(self.opened, name).token for name in people]
             self._tokens = [*sitting, self.world.watch(self.opened), self.opened.organiser]
+            self._tokens += [self.world.narrate(self.opened)] if more["mode"] == "companion" else []
             self._devices = [self.world.connect(token, lang) for token in self._tokens]
             self.world.begin(self.opened)
         self.seats = range(1, len(people) + 1)
-        self.watcher, self.judge = len(people) + 1, len(people) + 2
+        self.watcher, self.judge, self.narrator = (len(people) + more for more in (1, 2, 3))
         self.next_deed = ""
         """What somebody is about to do."""
 
     # -- looking in
+
+    @property
+    def narrator_token(self) -> str:
+        """Of the device that speaks."""
+        return self._tokens[self.narrator - 1]
 
     @property
     def now(self) -> float:

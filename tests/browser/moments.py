@@ -27,6 +27,8 @@ SETTINGS = {
     "home": Conditions("home", more={"dealing": "picked"}),
     "club": Conditions("club"),
     "wolves": Conditions("wolves"),
+    "spoken": Conditions("fiim", more={"mode": "companion"}),
+    "spoken-twenty": Conditions("classic", 20, more={"mode": "companion"}),
     "judged": Conditions("club", is_judged=True),
     "judged-tie": Conditions("classic", is_split=True, is_judged=True, more={"dealing": "picked"}),
     "judged-home": Conditions("home", is_judged=True, more={"dealing": "picked"}),
@@ -102,6 +104,7 @@ WHO: dict[str, When] = {
     "seat": lambda game, viewer: viewer in game.seats,
     "watcher": lambda game, viewer: viewer == game.watcher,
     "judge": lambda game, viewer: viewer == game.judge,
+    "narrator": lambda game, viewer: viewer == game.narrator,
 }
 
 
@@ -302,6 +305,18 @@ CONSOLE = (
     Screen("console-dawn", "judged-fiim", "dawn", "judge", when=later),
     Screen("console-over", "judged-fiim", "over", "judge"),
 )
+ALOUD = "table/narrator-ABCDEF"
+NARRATOR = (
+    Screen("narrator-night", "spoken", "call", "narrator", "sheriff", is_live=True, page=ALOUD),
+    Screen("narrator-briefing", "spoken", "briefing", "narrator", page=ALOUD),
+    Screen("narrator-speech", "spoken", "speech", "narrator", when=later, is_live=True, page=ALOUD),
+    Screen("narrator-ballot", "spoken", "ballot", "narrator", when=candidates(3), page=ALOUD),
+    Screen("narrator-twenty", "spoken-twenty", "hunt", "narrator", page=ALOUD),
+    Screen("narrator-manner", "spoken", "dawn", "narrator", presses=(("narrator-manner", 0),), page=ALOUD),
+    Screen("narrator-over", "spoken", "over", "narrator", page=ALOUD),
+    Screen("companion-menu", "spoken", "speech", "waits", when=later, presses=(("menu", 0),)),
+)
+"""The device that speaks, and how another takes its place."""
 SPEAKING = ("briefing", "meeting", "reading", "dusk", "speech", "ballot", "defence", "lift", "farewell")
 AT_NIGHT = ("hunt", "call", "dawn")
 STEPS = {
@@ -367,7 +382,10 @@ OTHERWISE = (
     Screen("large-twenty", "twenty", "speech", "acts", when=later, presses=LARGE),
 )
 """By day on paper, and with the largest letters."""
-SCREENS = (*FIRST_NIGHT, *NIGHTS, *OTHERS_AT_NIGHT, *DAY, *CONSOLE, *VOTES, *ENDS, *PROJECTOR, *OTHERWISE)
+SCREENS = (
+    *(*FIRST_NIGHT, *NIGHTS, *OTHERS_AT_NIGHT, *DAY, *CONSOLE, *NARRATOR),
+    *(*VOTES, *ENDS, *PROJECTOR, *OTHERWISE),
+)
 REASONS = (
     *("closed", "removed", "left", "moved", "handed_over"),
     *("turned_away", "forgotten", "too_many_devices", "unknown_token"),
@@ -430,7 +448,7 @@ def _is_at(screen: Screen, game: LuckyGame) -> bool:
 def _viewer(screen: Screen, game: LuckyGame) -> int:
     """Who sees it now; nobody is 0."""
     is_he = WHO[screen.who]
-    everybody: Iterable[int] = (*game.seats, game.watcher, game.judge)
+    everybody: Iterable[int] = (*game.seats, game.watcher, game.judge, game.narrator)
     return next((one for one in everybody if is_he(game, one) and screen.when(game, one)), 0)
 
 

@@ -60,6 +60,12 @@ PAGES = (
     Page("room-twenty", "table/SEAT", "twenty"),
     Page("room-judge", "table/SEAT", "judge"),
     Page("projector-room", "projector/CODE", "host-of"),
+    Page("room-companion", "table/SEAT", "companion"),
+    Page("room-companion-guest", "table/SEAT", "companion-guest"),
+    Page("room-narrator-link", "table/SEAT", "linked", ("narrator-link",)),
+    Page("narrator-room", "narrator/CODE", "narrator"),
+    Page("narrator-nothing", "narrator/CODE"),
+    Page("large-narrator-room", "narrator/CODE", "narrator", settings=LARGE),
     Page("club-new", "club/new"),
     Page("club", "club/CLUB"),
     Page("club-unfolded", "club/CLUB", unfolds=True),
@@ -119,6 +125,9 @@ class Tables:
         self._room("twenty", "", people=12, seats=20)
         judged = self._opened(mode="judged", rules="club")
         self.held["judge"] = Held(judged["code"], judged["organiser"], {"organiser": judged["organiser"]})
+        self._room("companion", "companion-guest", people=6, mode="companion")
+        self._room("linked", "", people=3, mode="companion")
+        self._narrator(self.held["companion"])
         self._alone()
         self.club = PlayedClub(house, self._names)
 
@@ -149,6 +158,13 @@ class Tables:
             self.held[guest] = self._held(table, seats[1], self._names[1])
         if "door" in wanted:
             self._knock(table)
+
+    def _narrator(self, of: Held) -> None:
+        """A device that speaks there."""
+        bearer = {"Authorization": f"Bearer {of.token}"}
+        token = self._house.ask(f"/api/tables/{of.code}/narrator", b"", **bearer).json["token"]
+        more = {"key": f"narrator-{of.code}", "watches": True, "narrates": True}
+        self.held["narrator"] = Held(of.code, token, more)
 
     def _knock(self, table: dict[str, str]) -> None:
         names = self._names[-2:]

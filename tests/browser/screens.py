@@ -114,7 +114,7 @@ def perform(stage: Stage, scene: Scene) -> None:
     screen = scene.screen
     stage.begin(screen.page)
     stage.happen(Moment(scene.at, scene.hello))
-    has_card = screen.who not in ("judge", "watcher") and screen.kind != "dealing"
+    has_card = screen.who not in ("judge", "watcher", "narrator") and screen.kind != "dealing"
     if scene.phase == "N0" and has_card and not screen.is_card:
         stage.look_at_card()
     if scene.then:

@@ -28,10 +28,16 @@
     return first;
   }
 
+  /** When the next thing happens that happens once: what happens again and again must not run ahead of it. */
+  function once(until) {
+    const due = [...timers.values()].filter((timer) => !timer.every).map((timer) => timer.at);
+    return Math.max(now, Math.min(until, ...due));
+  }
+
   async function moveTo(moment) {
     for (let due = next(moment); due; due = next(moment)) {
       const [name, timer] = due;
-      if (timer.every) timer.at += timer.every * Math.floor((moment - timer.at) / timer.every); // only its last time
+      if (timer.every) timer.at += timer.every * Math.floor((once(moment) - timer.at) / timer.every); // only its last time
       now = Math.max(now, timer.at);
       if (timer.every) timer.at += timer.every;
       else timers.delete(name);
@@ -47,14 +53,29 @@
   crypto.getRandomValues = (bytes) => bytes.map(() => Math.floor(Math.random() * 256));
 
   // -- whatever can be noticed outside of the page
-  const start = AudioScheduledSourceNode.prototype.start;
-  AudioScheduledSourceNode.prototype.start = function (...given) {
-    done.push("sound");
-    return start.apply(this, given);
-  };
+  for (const { prototype } of [AudioScheduledSourceNode, AudioBufferSourceNode]) {
+    const start = prototype.start;
+    prototype.start = function (...given) {
+      done.push("sound");
+      return start.apply(this, given);
+    };
+  }
   Object.defineProperty(AudioContext.prototype, "state", { get: () => "running" });
   navigator.vibrate = (pattern) => !!done.push(`vibration ${pattern}`);
   let asking = 0;
+  const awaited = (prototype, name) => {
+    const real = prototype[name];
+    prototype[name] = async function (...given) {
+      asking++;
+      try {
+        return await real.apply(this, given);
+      } finally {
+        soon(() => asking--);
+      }
+    };
+  };
+  awaited(Response.prototype, "arrayBuffer");
+  awaited(BaseAudioContext.prototype, "decodeAudioData");
   const fetch = window.fetch.bind(window);
   window.fetch = async (address, options) => {
     done.push(`request ${new URL(address, location.href).pathname}`);
@@ -191,6 +212,10 @@
       await Promise.all([...document.fonts].map((font) => font.load()));
       window.dispatchEvent(new KeyboardEvent("keydown", { key: "Shift" })); // now sound may begin
       await flushed();
+    },
+    /** Nobody looks meanwhile. */
+    pass: async (script) => {
+      for (const moment of script) await happen(moment);
     },
     /** A digest of the page after every moment. */
     play: async (script) => {

@@ -15,8 +15,9 @@ from tests.browser.words import Words
 SCRIPT = Path(__file__).with_name("stage.js").read_text("utf-8")
 SEAT = {"key": "mine", "code": "ABCDEF", "token": "token", "name": "p", "at": 0}
 LEARNER = {**SEAT, "key": "learner", "learns": True}
+SPEAKER = {**SEAT, "key": "narrator-ABCDEF", "watches": True, "narrates": True}
 KEPT = {
-    "gorod.seats": json.dumps([SEAT, LEARNER]),
+    "gorod.seats": json.dumps([SEAT, LEARNER, SPEAKER]),
     "gorod.projector": json.dumps({"code": SEAT["code"], "token": "token"}),
 }
 ADDRESS = "http://127.0.0.1/#join/ABCDEF"
@@ -52,6 +53,10 @@ class Stage:
         """A digest of all that can be noticed, after every moment."""
         found: list[str] = self._do("stage.play(given)", self._told(script))
         return found
+
+    def pass_by(self, script: Script) -> None:
+        """All of it, and nobody looks."""
+        self._do("stage.pass(given)", self._told(script))
 
     def happen(self, moment: Moment) -> None:
         """One of them."""

@@ -14,6 +14,7 @@ from unittest.mock import patch
 from msgspec import Struct
 
 import gorod.services.fair as fair
+from gorod.protocol.http import Opened
 from gorod.protocol.lobby import Mode
 from tests.services.hidden import HARMLESS
 from tests.services.pairs import SIZES, UNSEATED, Pair, pair
@@ -43,18 +44,25 @@ Script = list[Moment]
 class Twin:
     """One of the two games, with a device at every seat and one that looks on."""
 
+    mode = Mode.ONLINE
+
     def __init__(self, one: Pair, which: int, lang: str) -> None:
         """Sat down and dealt."""
         self.pair, self.deal = one, one.deals[which]
         self.world = World(one.seed, is_limited=False)
         with quick_phrases(), patch.object(fair, "deck", lambda *_: self.deal):
-            opened = self.world.open(one.rules, seats=len(self.deal), watch=True, lang=lang)
+            more: dict[str, Any] = {"mode": self.mode, "watch": True, "lang": lang}
+            opened = self.world.open(one.rules, seats=len(self.deal), **more)
             self.tokens = [self.world.join(opened, f"p{seat}").token for seat in self.seats]
             self.devices = [self.world.connect(token, lang) for token in self.tokens]
             self.onlooker = self.world.connect(self.world.watch(opened))[1]
+            self._welcome(opened)
             self.world.begin(opened)
         self.world.luck.clock = self.world.clock
         self._names, self._lang = 0, lang
+
+    def _welcome(self, opened: Opened) -> None:
+        """Other devices."""
 
     @property
     def seats(self) -> range:
@@ -132,10 +140,10 @@ class Twin:
 class Twins:
     """Both of them, step by step at the same moments."""
 
-    def __init__(self, seed: int, lang: str) -> None:
+    def __init__(self, seed: int, lang: str, kind: type[Twin] = Twin) -> None:
         """Played until something public parts them, or long enough."""
         self.pair = _pair(seed)
-        self.games = Twin(self.pair, 0, lang), Twin(self.pair, 1, lang)
+        self.games = kind(self.pair, 0, lang), kind(self.pair, 1, lang)
         self._script = Random(f"{seed} twins")
         self._taps: dict[int, list[Moment]] = {seat: [] for seat in self.seats}
         self._fresh: tuple[dict[int, list[Moment]], ...] = tuple(
@@ -157,7 +165,7 @@ class Twins:
         return float(self.games[0].world.clock.now())
 
     def scripts(self, seat: int) -> tuple[Script, Script]:
-        """What happens before the page of this seat in the one game, and in the other."""
+        """What happens before the page of this seat in the one game, and in the other; 0: of no seat."""
         one, other = (self._script_of(which, seat) for which in (0, 1))
         moments = sorted({moment.at for moment in (*one, *other)})
         return _filled(one, moments), _filled(other, moments)
@@ -166,7 +174,7 @@ class Twins:
         found: dict[float, Moment] = {}
         for at, message in self.games[which].wire(seat).got:
             found.setdefault(at, Moment(at, [])).messages.append(message.decode())
-        for moment in (*self._taps[seat], *self._fresh[which][seat]):
+        for moment in (*self._taps.get(seat, ()), *self._fresh[which].get(seat, ())):
             whole = found.setdefault(moment.at, Moment(moment.at, []))
             whole.taps, whole.fresh = moment.taps or whole.taps, moment.fresh or whole.fresh
         return [moment for at, moment in sorted(found.items()) if at < self.until]

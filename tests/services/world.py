@@ -297,6 +297,13 @@ class World:
         self.tables.admission.watch(opened.code, "address", answers.append)
         return str(answers[0].token)
 
+    def narrate(self, opened: Opened, token: str = "") -> str:
+        """A device is to speak, by the organiser's wish or another's; its token."""
+        answers: list[Any] = []
+        self.tables.admission.narrate(opened.code, token or opened.organiser, answers.append)
+        assert isinstance(answers[0], Joined), answers
+        return answers[0].token
+
     def invite(self, opened: Opened) -> str:
         """An invite from the organiser."""
         answers: list[Any] = []

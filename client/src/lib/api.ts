@@ -20,13 +20,27 @@ export class Failure extends Error {
 export const base = new URL(".", document.baseURI);
 
 export async function ask<T>(path: string, body?: unknown, token = ""): Promise<T> {
+  const response = await sent(path, body, token);
+  if (response.status === 204 || response.status === 202) return undefined as T;
+  const answer: unknown = await response.json().catch(() => undefined);
+  if (!response.ok) throw new Failure(response.status, problemOf(answer, response.status));
+  return answer as T;
+}
+
+/** The sound of what was told aloud, for the device that speaks. */
+export async function clip(code: string, token: string, text: string, speed: number): Promise<ArrayBuffer> {
+  const response = await sent(`api/tables/${encodeURIComponent(code)}/clip`, { text, speed }, token);
+  if (!response.ok) throw new Failure(response.status, problemOf(await response.json().catch(() => undefined), response.status));
+  return response.arrayBuffer();
+}
+
+async function sent(path: string, body: unknown, token: string): Promise<Response> {
   const headers: Record<string, string> = { "Accept-Language": settings.lang };
   if (token) headers["Authorization"] = `Bearer ${token}`;
   if (body !== undefined) headers["Content-Type"] = "application/json";
   const method = body === undefined ? "GET" : "POST";
-  let response: Response;
   try {
-    response = await fetch(new URL(path, base), {
+    return await fetch(new URL(path, base), {
       method,
       headers,
       body: body === undefined ? undefined : JSON.stringify(body),
@@ -35,10 +49,6 @@ export async function ask<T>(path: string, body?: unknown, token = ""): Promise<
   } catch {
     throw new Failure(0, { code: "offline", text: words("no-answer") });
   }
-  if (response.status === 204 || response.status === 202) return undefined as T;
-  const answer: unknown = await response.json().catch(() => undefined);
-  if (!response.ok) throw new Failure(response.status, problemOf(answer, response.status));
-  return answer as T;
 }
 
 function problemOf(answer: unknown, status: number): Problem {
@@ -61,4 +71,7 @@ export const forget = (token: string) => ask<void>("api/forget", {}, token);
 export const turns = (table: string, token: string) => ask<TurnTold[]>(`api/tables/${table}/turns`, undefined, token);
 export const offerConsole = (table: string, token: string) => ask<Invitation>(`api/tables/${table}/device`, {}, token);
 export const takeConsole = (code: string, key: string) => ask<Joined>(`api/tables/${encodeURIComponent(code)}/take`, { key });
+export const narrate = (code: string, token: string) => ask<Joined>(`api/tables/${encodeURIComponent(code)}/narrator`, {}, token);
+export const narratorLink = (code: string, token: string) =>
+  ask<Invitation>(`api/tables/${encodeURIComponent(code)}/narrator/link`, {}, token);
 export const assistant = (table: string, token: string) => ask<Invitation>(`api/tables/${table}/assistant`, {}, token);

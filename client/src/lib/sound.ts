@@ -1,6 +1,6 @@
 /**
  * Cues made with WebAudio, no files; one context, opened by the first touch. At night a seat's own device is silent:
- * callers only ask for public cues of the day.
+ * callers only ask for public cues of the day. Everything goes through one gain: the volume of a device that speaks.
  */
 import { settings } from "../stores/settings.svelte";
 
@@ -8,11 +8,45 @@ export type Cue = "tick" | "late" | "gong" | "taken" | "back" | "thanks" | "foul
 
 const PEAK = 0.25; // −12 dBFS
 let context: AudioContext | undefined;
+let volume: GainNode | undefined;
+let level = 1;
+const listeners = new Set<() => void>();
 
 /** Browsers let sound begin only with a touch. */
 export function unlockSound(): void {
-  context ??= typeof AudioContext === "undefined" ? undefined : new AudioContext();
+  context ??= typeof AudioContext === "undefined" ? undefined : opened();
   if (context?.state === "suspended") void context.resume();
+}
+
+function opened(): AudioContext {
+  const audio = new AudioContext();
+  volume = new GainNode(audio, { gain: level });
+  volume.connect(audio.destination);
+  audio.onstatechange = () => listeners.forEach((tell) => tell());
+  queueMicrotask(() => listeners.forEach((tell) => tell()));
+  return audio;
+}
+
+/** The context, once it sounds. */
+export function sounding(): AudioContext | undefined {
+  return context?.state === "running" ? context : undefined;
+}
+
+/** Where everything goes that is to be heard. */
+export function output(audio: AudioContext): AudioNode {
+  return volume ?? audio.destination;
+}
+
+/** Of the whole device, 0 to 1. */
+export function setVolume(to: number): void {
+  level = to;
+  if (context && volume) volume.gain.setTargetAtTime(to, context.currentTime, 0.05);
+}
+
+/** Is told whenever sound begins or ends. */
+export function onSound(tell: () => void): () => void {
+  listeners.add(tell);
+  return () => listeners.delete(tell);
 }
 
 export function cue(name: Cue): void {
@@ -83,7 +117,7 @@ function wind(audio: AudioContext, at: number, from: number, to: number): void {
   source.start(at);
 }
 
-function noise(audio: AudioContext, seconds: number): AudioBufferSourceNode {
+export function noise(audio: AudioContext, seconds: number): AudioBufferSourceNode {
   const buffer = audio.createBuffer(1, Math.ceil(audio.sampleRate * seconds), audio.sampleRate);
   const samples = buffer.getChannelData(0);
   for (let index = 0; index < samples.length; index++) samples[index] = Math.random() * 2 - 1;
@@ -95,6 +129,6 @@ function faded(audio: AudioContext, at: number, seconds: number, peak: number): 
   gain.gain.setValueAtTime(0, at);
   gain.gain.linearRampToValueAtTime(peak, at + 0.005);
   gain.gain.exponentialRampToValueAtTime(0.0001, at + seconds);
-  gain.connect(audio.destination);
+  gain.connect(output(audio));
   return gain;
 }

@@ -229,6 +229,12 @@ export interface ClauseChange {
   lines?: string[];
 }
 
+/** POST /api/tables/CODE/clip: a text of `aloud`, and how many times faster than usual it is said. */
+export interface ClipWanted {
+  text: string;
+  speed?: number;
+}
+
 /** GET /api/clubs/ID: people by name, evenings with the last one first. */
 export interface ClubInfo {
   id: string;
@@ -555,7 +561,7 @@ export interface Fouled {
   by_rule?: boolean;
 }
 
-/** What has happened since frame n-1, and what there is to see now. `lines`: what the narrator says to it, in the language of this device. `phrase`: the words with which the judge opened the step now on; `hint`: what follows from the rules at it; both are the same for everybody. `own`: it tells something that the whole table was not told. Numbers are comparable within one `epoch`. `until`: when the time of the step is up, in milliseconds of the server's clock; while the clock stands `left` of it is there instead. */
+/** What has happened since frame n-1, and what there is to see now. `lines`: what the narrator says to it, in the language of this device. `phrase`: the words with which the judge opened the step now on; `hint`: what follows from the rules at it; both are the same for everybody. `own`: it tells something that the whole table was not told. `aloud`: to one that speaks, what all were told, for the ear; in a frame without events it is the phrase, to be said again if somebody wishes. Numbers are comparable within one `epoch`. `until`: when the time of the step is up, in milliseconds of the server's clock; while the clock stands `left` of it is there instead. */
 export interface Frame {
   t: "frame";
   n: number;
@@ -565,6 +571,7 @@ export interface Frame {
   phrase?: string;
   hint?: string;
   own?: boolean;
+  aloud?: SpokenLine[];
   epoch?: string;
   until?: number | null;
   left?: number | null;
@@ -830,6 +837,8 @@ export interface Lobby {
   muted?: number[];
   bots?: string;
   assists?: boolean;
+  narrates?: boolean;
+  narrator?: boolean | null;
 }
 
 /** The one phone was passed to this seat; 0: it lies on the table. */
@@ -1584,6 +1593,12 @@ export interface Spoken {
   from: number;
   text: string;
   room: Room;
+}
+
+/** A line as it is said aloud, in words: without names, and with them where that differs. */
+export interface SpokenLine {
+  text: string;
+  named?: string;
 }
 
 /** One person's evening, in hundredths of a point; `place` is shared by those who have as much. */

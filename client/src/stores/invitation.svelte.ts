@@ -18,7 +18,7 @@ export class Invite {
     if (lobby?.state !== "open") return;
     this.isForOne = lobby.door === "invited";
     if (!this.isForOne) this.url = new URL(`#join/${lobby.code}`, base).href;
-    if (!lobby.organiser) return void (this.svg = "");
+    if (!lobby.organiser && !lobby.narrates) return void (this.svg = "");
     try {
       const given = await invite(lobby.id, this.token);
       this.url = given.url;

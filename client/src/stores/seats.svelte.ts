@@ -12,6 +12,8 @@ export interface Seat {
   phrase?: string;
   name?: string;
   watches?: boolean;
+  /** This device speaks aloud at that table. */
+  narrates?: boolean;
   /** `CLUB/ID` of the evening whose table it is, where this browser has the club's key. */
   evening?: string;
   /** A table with lessons. */

@@ -30,6 +30,8 @@ export class Table {
   rules = $state.raw<Rulebook>();
   /** What the server promised before the deal of this game, as this device saw it. */
   promise = $state.raw({ game: "", commitment: "" });
+  /** Is told of every frame that comes live, and of the one before it: for a device that speaks. */
+  heard: ((frame: Frame, before?: Frame) => void) | undefined;
   #taken = 0;
   #asked = new Map<string, (answer: Would) => void>();
   #seen = { epoch: "", n: 0 };
@@ -222,7 +224,7 @@ export class Table {
       $effect(() => {
         if (action.state === "refused" && !isSecret && action.refusal) {
           toasts.show(action.refusal.text, action.refusal.clause);
-          cue("no");
+          if (this.lobby?.mode !== "companion") cue("no"); // at a real table phones are silent by day too
         }
       });
     });
@@ -292,6 +294,7 @@ export class Table {
     if (frame.lines.length) this.#hear({ kind: "lines", phase: frame.view.phase, lines: frame.lines, own: frame.own ?? false, minor });
     this.#follow(frame);
     this.#sound(frame, before);
+    this.heard?.(frame, before);
   }
 
   #forget(): void {

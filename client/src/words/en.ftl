@@ -902,3 +902,46 @@ projector-night-left = The night goes on, { $time } left
 projector-dark = The screen is still dark
 projector-ended = This table is closed.
 projector-waits = Shown { $seconds } s late…
+
+narrator = The speaking device
+narrator-who = Who speaks aloud
+narrator-none = Let one device speak for the host: a phone in the middle of the table, a tablet or a laptop. The other phones stay silent.
+narrator-here = The speaking device is here. The other phones stay silent.
+narrator-lost = The speaking device is gone. Any other can take its place.
+narrator-this = This device speaks
+narrator-take = Speak from this device
+narrator-open = Open the speaking page
+narrator-link = Another one does
+narrator-link-more = Point the camera of the device that is to speak: it needs no seat at the table.
+narrator-nothing = This device does not speak
+narrator-nothing-more = Open the menu of the table and choose “Speak from this device”.
+narrator-ended = Another device speaks now
+narrator-ended-more = This one is silent. The menu of the table brings speech back here.
+narrator-to-seat = My seat
+narrator-check-title = Can everybody hear it?
+narrator-came = { $count } came, { $free ->
+    [0] all seats are taken
+    [one] one seat is free
+   *[other] { $free } seats are free
+}. Put the device in the middle of the table.
+narrator-ask-music = Is other music off?
+narrator-ask-heard = Is it heard at every seat?
+narrator-ask-screen = Will the screen stay on? Switch auto-lock off
+narrator-ask-screen-on = The screen stays on
+narrator-way-unknown = The sound check tells which voice this device has.
+narrator-way-voice = The voice of this device speaks.
+narrator-way-clip = The server’s voice speaks: the device has none for this language.
+narrator-way-gong = There is no voice: phrases are shown large, and a gong marks each.
+narrator-check = A sound check. Can everybody at the table hear me? Please switch off any other music.
+narrator-try = Check the sound
+narrator-unlock = Switch the sound on
+narrator-repeat = Repeat
+narrator-next = To the next game
+narrator-manner = How to speak
+volume = Volume
+speed = Speed of speech
+speed-of = ×{ $times }
+say-names = Say names
+say-names-more = Otherwise numbers only.
+night-music = Music at night
+night-music-more = Louder while people act, so that nobody hears who moves.

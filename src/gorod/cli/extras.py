@@ -5,6 +5,7 @@ from gorod.cli.output import CommandError, Output
 EXTRAS = {
     "alembic": "server",
     "distributed": "cluster",
+    "espeakng_loader": "speech",
     "litestar": "server",
     "matplotlib": "charts",
     "segno": "server",

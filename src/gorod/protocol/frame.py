@@ -60,12 +60,20 @@ class Undone(Struct, frozen=True, tag_field="t", tag="undone"):
     """Stands in a frame instead of events when something was taken back."""
 
 
+class SpokenLine(Struct, frozen=True, omit_defaults=True):
+    """A line as it is said aloud, in words: without names, and with them where that differs."""
+
+    text: str
+    named: str = ""
+
+
 class Frame(Struct, frozen=True, tag_field="t", tag="frame", omit_defaults=True):
     """What has happened since frame n-1, and what there is to see now.
 
     `lines`: what the narrator says to it, in the language of this device. `phrase`: the words with which the
     judge opened the step now on; `hint`: what follows from the rules at it; both are the same for everybody.
-    `own`: it tells something that the whole table was not told.
+    `own`: it tells something that the whole table was not told. `aloud`: to one that speaks, what all were
+    told, for the ear; in a frame without events it is the phrase, to be said again if somebody wishes.
     Numbers are comparable within one `epoch`. `until`: when the time of the step is up, in milliseconds of
     the server's clock; while the clock stands `left` of it is there instead.
     """
@@ -77,6 +85,7 @@ class Frame(Struct, frozen=True, tag_field="t", tag="frame", omit_defaults=True)
     phrase: str = ""
     hint: str = ""
     own: bool = False
+    aloud: tuple[SpokenLine, ...] = ()
     epoch: str = ""
     until: int | None = None
     left: int | None = None
@@ -90,6 +99,7 @@ def framed(
     epoch: str = "",
     step: bytes = b"",
     is_own: bool = False,
+    aloud: bytes = b"",
 ) -> bytes:
     """A frame of the feed as a message, with its lines as JSON; `step`: the members `phrase` and `hint`."""
     numbered = b'"epoch":"%b",' % epoch.encode() if epoch else b""
@@ -97,4 +107,5 @@ def framed(
     if until is not None:
         clock = b'"until":%d,' % until
     own = b'"own":true,' if is_own else b""
-    return b'{"t":"frame",%b%b"lines":%b,%b%b%b' % (numbered, clock, lines, own, step, frame[1:])
+    spoken = b'"aloud":%b,' % aloud if aloud else b""
+    return b'{"t":"frame",%b%b"lines":%b,%b%b%b%b' % (numbered, clock, lines, own, spoken, step, frame[1:])

@@ -5,7 +5,7 @@ from typing import Annotated
 from msgspec import UNSET, Meta, Struct, UnsetType
 
 from gorod.engine.seats import MOST_SEATS
-from gorod.protocol.limits import MOST_HOUSE, Count, Name, Pace, Token, Word, is_seen
+from gorod.protocol.limits import MOST_ALOUD, MOST_HOUSE, Count, Name, Pace, Token, Word, is_seen
 from gorod.protocol.lobby import Caution, DealKind, DoorKind, Mode, Nights, TableState
 from gorod.texts.rules_text import ClauseChange, RulesText
 from gorod.texts.script import ScriptPart
@@ -124,6 +124,13 @@ class TakeConsole(_Body, frozen=True):
     key: Token
 
 
+class ClipWanted(_Body, frozen=True):
+    """POST /api/tables/CODE/clip: a text of `aloud`, and how many times faster than usual it is said."""
+
+    text: Annotated[str, Meta(max_length=MOST_ALOUD)]
+    speed: Annotated[float, Meta(ge=0.5, le=2)] = 1.0
+
+
 class TableInfo(Struct, frozen=True):
     """GET /api/tables answers with a list of these."""
 
@@ -177,7 +184,7 @@ class Version(Struct, frozen=True):
     build: str
 
 
-REQUESTS = (NewTable, Join, Recover, TakeConsole)
+REQUESTS = (NewTable, Join, Recover, TakeConsole, ClipWanted)
 ANSWERS = (
     *(Opened, Joined, Invitation, TableInfo, TurnTold),
     *(RulesText, ClauseChange, ScriptPart, Fault, Health, Version),

@@ -19,6 +19,8 @@ MOST_SECONDS = 600
 """By which a judge puts a clock right at once."""
 MOST_HOUSE = 64 * 1024
 """Bytes of a house file."""
+MOST_ALOUD = 2000
+"""Characters that are said aloud in one piece: twenty votes with their names."""
 SLOWEST, FASTEST = 0.25, 4.0
 """How many times faster than usual the clocks of a table may run."""
 LAST_MOMENT = 2**53

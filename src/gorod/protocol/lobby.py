@@ -162,3 +162,7 @@ class Lobby(Struct, frozen=True, tag_field="t", tag="table", omit_defaults=True)
     """The kind of programs that take what is free at the start; empty if none do."""
     assists: bool = False
     """Whether this is a judge's assistant."""
+    narrates: bool = False
+    """Whether this is the device that speaks aloud."""
+    narrator: bool | None = None
+    """Whether the device that speaks aloud is connected, at night too; nothing where there is none."""

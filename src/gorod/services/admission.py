@@ -11,7 +11,7 @@ from gorod.protocol.lobby import DoorKind, Mode, TableState
 from gorod.services import fair
 from gorod.services.denied import Denied
 from gorod.services.members import KeptTable
-from gorod.services.person import ASSISTANT, GONE, KNOCKS, ORGANISER, SEAT, WATCHER, Person
+from gorod.services.person import ASSISTANT, GONE, KNOCKS, NARRATOR, ORGANISER, SEAT, WATCHER, Person
 from gorod.services.ports import Clock, Randomness, WorkerPool
 from gorod.services.presence import dismiss
 from gorod.services.rate_limits import GuessLimit, RateLimit, TableQuota
@@ -29,12 +29,15 @@ from gorod.services.tokens import (
     token_hash,
     which_phrase,
 )
+from gorod.texts.catalogue import LANGUAGES, say
 
 STOPPED = "recording_stopped"
 ONLOOKERS, MOST_ONLOOKERS = (100, 0.5), 100
 """New ones of one address at once, and in a second; and how many may look on at one table."""
 MOST_ASSISTANTS = 4
 """Devices beside one judge's."""
+SOUND_CHECK = "narrator-check"
+"""What may always be said: with it people hear whether they hear."""
 CONSOLE_KEY = 120.0
 """Seconds for which another device may take a console over with a key."""
 Reply = Callable[[object], None]
@@ -172,7 +175,7 @@ class Admission:
     def invite(self, id: str, token: str, reply: Reply) -> None:
         """The organiser wants an address to give away: the code, and an invite where one is needed."""
         try:
-            table = self._running.mended(self._registry.as_organiser(id, token))
+            table = self._running.mended(self._inviter(id, token))
             if table.state is not TableState.OPEN:
                 raise Denied("already_started")
         except Denied as denied:
@@ -181,6 +184,14 @@ class Admission:
         members, is_open = table.members, table.settings.door is DoorKind.OPEN
         invite = "" if is_open else members.entrance.invite(self._randomness)
         _answer(table, () if is_open else (members.row(),), reply, (members.code, invite))
+
+    def _inviter(self, id: str, token: str) -> Table:
+        """Whose word lets people in; at an open door the device that speaks shows the way too."""
+        found = self._registry.by_token(token)
+        is_shown = found is not None and found[0].id == id and found[1].standing == NARRATOR
+        if found is not None and is_shown and found[0].settings.door is DoorKind.OPEN:
+            return found[0]
+        return self._registry.as_organiser(id, token)
 
     def judged(self, id: str, token: str) -> Table:
         """The table of a judge's console, if this is its token."""
@@ -218,6 +229,52 @@ class Admission:
             reply(Denied("wrong_key"))
             return
         self.take_over(self._running.mended(table), reply)
+
+    def narrate(self, typed: str, token: str, reply: Reply) -> None:
+        """A device is to speak aloud from now on; the one before it, if there was one, is told so and silent.
+
+        Whoever sits at the table may ask, also one who has left the game: the device hears what all hear.
+        """
+        try:
+            table = self._running.mended(self._one_room(typed, token))
+        except Denied as denied:
+            reply(denied)
+            return
+        narrator = next((one for one in table.members.people if one.standing == NARRATOR), None)
+        if narrator is None:
+            token = new_token(self._randomness)
+            narrator = self._person("", NARRATOR, token)
+            table.members.people.append(narrator)
+            self._registry.enrol(table, narrator)
+            _answer(table, (narrator.kept(table.id),), reply, Joined(token, ""))
+        else:
+            self._move(table, narrator, reply)
+
+    def _one_room(self, typed: str, token: str) -> Table:
+        """The table of this code, where people sit in one room, if this is the token of one of them."""
+        table, person = self._known_at(typed, token)
+        if table.settings.mode is not Mode.COMPANION:
+            raise Denied("no_narrator")
+        if not person.manages and person.standing not in (SEAT, NARRATOR):
+            raise Denied("not_allowed")
+        return table
+
+    def _known_at(self, typed: str, token: str) -> tuple[Table, Person]:
+        """Whose token this is, if he belongs to the table of this code."""
+        found = self._registry.by_token(token)
+        if found is None or found[0] is not self._registry.by_code(typed):
+            raise Denied("not_allowed")
+        return found
+
+    def spoken(self, typed: str, token: str, text: str) -> str:
+        """The language of a text, for whose sound a device that speaks asks: only what all were told."""
+        table, person = self._known_at(typed, token)
+        if not table.presence.speaks(person):
+            raise Denied("not_allowed")
+        lang = table.was_said(text) or next((one for one in LANGUAGES if say(one, SOUND_CHECK) == text), "")
+        if not lang:
+            raise Denied("not_said")
+        return lang
 
     def watch(self, typed: str, address: str, reply: Reply) -> None:
         """Somebody wants to look on, where that is allowed; it is not written down."""

@@ -73,6 +73,9 @@ class Attendance(Protocol):
     def languages(self) -> Iterable[str]:
         """Those in which somebody reads."""
 
+    def spoken(self) -> Iterable[str]:
+        """Those in which a device speaks aloud."""
+
     def waits_for(self, seat: Seat) -> float | None:
         """Until when a step waits for this seat; None if somebody is there."""
 
@@ -98,13 +101,15 @@ class Turn(Struct, frozen=True):
     hidden: tuple[Seats, ...]
     words: SpokenWords | None = None
 
-    def message(self, viewer: Seat, lang: str) -> bytes:
+    def message(self, viewer: Seat, lang: str, speaks: bool = False) -> bytes:
         """The frame of a viewer who reads this language; nothing if he has seen nothing."""
         frame = self.judge if viewer == JUDGE_VIEWER else self.frames[viewer]
         if not frame:
             return b""
         is_own = bool(self.hidden) and (viewer == JUDGE_VIEWER or any(by & BIT[viewer] for by in self.hidden))
-        return self.head.framed(viewer, frame, self.spoken.to(viewer, lang), self.spoken.step(lang), is_own)
+        aloud = self.spoken.aloud(lang) if speaks else b""
+        words = self.spoken.to(viewer, lang), self.spoken.step(lang)
+        return self.head.framed(viewer, frame, *words, is_own, aloud)
 
 
 class FrameHead(Struct, frozen=True):
@@ -118,9 +123,17 @@ class FrameHead(Struct, frozen=True):
         """Each viewer's frames are numbered alone."""
         return f"{self.epoch}-{'judge' if viewer == JUDGE_VIEWER else viewer}"
 
-    def framed(self, viewer: Seat, frame: bytes, lines: bytes, step: bytes, is_own: bool = False) -> bytes:
+    def framed(
+        self,
+        viewer: Seat,
+        frame: bytes,
+        lines: bytes,
+        step: bytes,
+        is_own: bool = False,
+        aloud: bytes = b"",
+    ) -> bytes:
         """A frame of the feed as a message, with its lines and the words of its step."""
-        return framed(frame, lines, self.until, self.left, self.epoch_of(viewer), step, is_own)
+        return framed(frame, lines, self.until, self.left, self.epoch_of(viewer), step, is_own, aloud)
 
 
 class Rehearsal(Struct, frozen=True):
@@ -226,7 +239,8 @@ class LiveGame:
         game, seen = self.log.game, list(events)
         frames = self.feed.frames(game, seen, audiences)
         judge = self.judge.frame(game, seen, audiences) if self._has_judge else b""
-        spoken = self._narration.told(seen, audiences, self._attendance.languages())
+        there = self._attendance
+        spoken = self._narration.told(seen, audiences, there.languages(), there.spoken())
         if words is not None:
             self._said = words
             self.history.said(words.digest, words.seat, words.text)
@@ -291,14 +305,19 @@ class LiveGame:
     def _head(self) -> "FrameHead":
         return FrameHead(self._epoch, self.until, self.left)
 
-    def fresh(self, viewer: Seat, lang: str) -> bytes:
+    def was_said(self, text: str) -> str:
+        """The language in which everybody was told this aloud; empty if nobody was."""
+        return self._narration.heard.get(text, "")
+
+    def fresh(self, viewer: Seat, lang: str, speaks: bool = False) -> bytes:
         """Where the game stands, for somebody who comes; JUDGE_VIEWER for the judge."""
         if viewer == JUDGE_VIEWER:
             view = self.judge.encoded(self.log.game)
             frame = b'{"n":%d,"events":[],"view":%b}' % (self.judge.n, view)
         else:
             frame = self.feed.fresh(self.log.game, viewer)
-        return self._head.framed(viewer, frame, NO_LINES, self._narration.step(lang))
+        aloud = self._narration.phrase_aloud(lang) if speaks else b""
+        return self._head.framed(viewer, frame, NO_LINES, self._narration.step(lang), aloud=aloud)
 
     def epoch(self, viewer: Seat) -> str:
         """Under which the frames of this viewer are numbered, in this game and since this start."""

@@ -10,7 +10,7 @@ from gorod.services.live_game import LiveGame
 from gorod.services.members import Members
 from gorod.services.motions import Motions, proposals
 from gorod.services.permissions import is_at_console
-from gorod.services.person import ASSISTANT, ORGANISER, SEAT, Person, reason_of
+from gorod.services.person import ASSISTANT, NARRATOR, ORGANISER, SEAT, Person, reason_of
 from gorod.services.ports import ClientConnection
 from gorod.services.presence import Presence
 from gorod.services.rate_limits import RateLimit
@@ -98,6 +98,8 @@ class Lobbies:
             muted=members.muted_by(person),
             bots=settings.bots,
             assists=person.standing == ASSISTANT,
+            narrates=person.standing == NARRATOR,
+            narrator=self._presence.narrator(),
         )
 
     def _owed(self, viewer: Person) -> tuple[Owed, ...]:

@@ -11,7 +11,7 @@ from gorod.services.denied import Denied
 from gorod.services.live_game import BY_HAND
 from gorod.services.members import Members
 from gorod.services.penalties import carry_over, whom
-from gorod.services.person import ASSISTANT, GONE, KNOCKS, ORGANISER, SEAT, WATCHER, Person, deed_of
+from gorod.services.person import ASSISTANT, GONE, KNOCKS, NARRATOR, ORGANISER, SEAT, WATCHER, Person, deed_of
 from gorod.services.presence import dismiss
 from gorod.services.running_tables import Registry
 from gorod.services.table import Table
@@ -28,9 +28,13 @@ class Management:
         self._registry = registry
 
     def manage(self, table: Table, person: Person, message: Manage) -> list[Leaving]:
-        """Do it, if this is the organiser; alone one may take back, and a judge's assistant has the clock."""
+        """Do it, if this is the organiser; alone one may take back, and a judge's assistant has the clock.
+
+        Whoever stands at the device that speaks may pause: it lies in the open, and all hear it.
+        """
         is_alone = table.settings.mode is Mode.SOLO and person.standing == SEAT
         others = {Deed.UNDO: is_alone, Deed.CLOCK: person.standing == ASSISTANT}
+        others |= dict.fromkeys((Deed.PAUSE, Deed.GO_ON), person.standing == NARRATOR)
         if not person.manages and not others.get(message.what):
             raise Denied("not_allowed")
         match message.what:
@@ -87,8 +91,8 @@ class Management:
             leaving = self._forget(table.members, person, CloseReason.LEFT)
             table.tell_lobby((person.kept(table.id),))
             return leaving
-        elif person.standing in (WATCHER, ASSISTANT):
-            is_kept = person.standing == ASSISTANT  # who only looks on is nobody else's business
+        elif person.standing in (WATCHER, ASSISTANT, NARRATOR):
+            is_kept = person.standing != WATCHER  # who only looks on is nobody else's business
             leaving = self._forget(table.members, person, CloseReason.LEFT)
             if is_kept:
                 table.tell_lobby((person.kept(table.id),))

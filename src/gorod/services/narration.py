@@ -8,21 +8,27 @@ import msgspec
 from gorod.engine.events import Event
 from gorod.engine.log import Log
 from gorod.engine.seats import EVERYONE, Seat, Seats
+from gorod.protocol.frame import SpokenLine
+from gorod.texts.aloud import aloud
 from gorod.texts.catalogue import say
 from gorod.texts.chorus import FOR_ALL, FOR_THE_JUDGE, Chorus, StepWords, Telling
 
 _encode = msgspec.json.Encoder().encode
 NO_LINES = b"[]"
+MOST_ALOUD = 200
+"""So many of the last texts that were said aloud here are known."""
 
 
 class NarratedTurn:
     """What is said to one turn in every language; written once for all who hear the same."""
 
-    __slots__ = ("_alike", "_steps", "_told")
+    __slots__ = ("_alike", "_aloud", "_steps", "_told")
 
-    def __init__(self, told: dict[str, Telling], steps: dict[str, bytes]) -> None:
-        """`steps`: the words of the step that is on after it, as members of a frame."""
-        self._told, self._steps = told, steps
+    def __init__(
+        self, told: dict[str, Telling], steps: dict[str, bytes], said: dict[str, bytes] | None = None
+    ) -> None:
+        """`steps`: the words of the step that is on after it, as members of a frame; `said`: aloud."""
+        self._told, self._steps, self._aloud = told, steps, said or {}
         self._alike = {lang: _encode(one.to(FOR_ALL)) for lang, one in told.items() if one.is_for_all}
 
     def to(self, viewer: Seat, lang: str) -> bytes:
@@ -35,6 +41,10 @@ class NarratedTurn:
         """The words of the step, for everybody, as members of a frame."""
         return self._steps.get(lang, b"")
 
+    def aloud(self, lang: str) -> bytes:
+        """What everybody is told, for the ear, as JSON; empty where nothing is said."""
+        return self._aloud.get(lang, b"")
+
 
 class Narration:
     """Follows a log; a language that nobody reads any more is forgotten, and learnt again from the log."""
@@ -46,15 +56,49 @@ class Narration:
         self._names, self._log, self._reminders = names, log, reminders
         self._has_judge, self._has_devices = has_judge, has_devices
         self._choruses: dict[str, Chorus] = {}
+        self._nameless: dict[str, Chorus] = {}
+        """For the device that speaks: nobody need hear names."""
+        self.heard: dict[str, str] = {}
+        """What was said aloud, with its language; the latest last."""
 
     def told(
-        self, events: Sequence[Event], audiences: Sequence[Seats], languages: Iterable[str]
+        self,
+        events: Sequence[Event],
+        audiences: Sequence[Seats],
+        languages: Iterable[str],
+        spoken: Iterable[str] = (),
     ) -> NarratedTurn:
-        """What is said to these, the last events of the log, in the languages that somebody reads."""
+        """What is said to these, the last events of the log, in the languages read or spoken here."""
         before = len(self._log.events) - len(events)
-        self._choruses = {lang: self._chorus(lang, before) for lang in languages}
+        self._choruses = {lang: self._chorus(lang, before) for lang in {*languages, *spoken}}
         told = {lang: one.tell(events, audiences) for lang, one in self._choruses.items()}
-        return NarratedTurn(told, {lang: self.step(lang) for lang in told})
+        self._nameless = {lang: self._without_names(lang, before) for lang in spoken}
+        said = {
+            lang: self._said(lang, one.tell(events, audiences).to(FOR_ALL), told[lang].to(FOR_ALL))
+            for lang, one in self._nameless.items()
+        }
+        return NarratedTurn(told, {lang: self.step(lang) for lang in told}, said)
+
+    def phrase_aloud(self, lang: str) -> bytes:
+        """The words of the step now on for the ear, as JSON: for a device that has come, or asks again."""
+        end = len(self._log.events)
+        self._nameless[lang] = self._without_names(lang, end)
+        self.step(lang)
+        phrases = [one[lang].step.phrase for one in (self._nameless, self._choruses)]
+        return self._said(lang, phrases[:1], phrases[1:]) if phrases[0] else b""
+
+    def _without_names(self, lang: str, before: int) -> Chorus:
+        return self._nameless.get(lang) or self._learnt(self._log, before, lang, {})
+
+    def _said(self, lang: str, plain: Sequence[str], named: Sequence[str]) -> bytes:
+        pairs = [(aloud(lang, one), aloud(lang, other)) for one, other in zip(plain, named, strict=True)]
+        for text in (text for pair in pairs for text in pair):
+            self.heard.pop(text, None)
+            self.heard[text] = lang
+        while len(self.heard) > MOST_ALOUD:
+            del self.heard[next(iter(self.heard))]
+        lines = [SpokenLine(one, other if other != one else "") for one, other in pairs]
+        return _encode(lines) if lines else b""
 
     def step(self, lang: str) -> bytes:
         """The words of the step now on, as members of a frame."""
@@ -65,10 +109,12 @@ class Narration:
     def forget(self) -> None:
         """Somebody has no name any more: everything is learnt again."""
         self._choruses.clear()
+        self.heard.clear()
 
     def undone(self, languages: Iterable[str]) -> NarratedTurn:
         """Turns were taken back: everything else is learnt again."""
         self._choruses.clear()
+        self._nameless.clear()
         lines = {lang: [say(lang, "undone")] for lang in languages}
         told = {lang: Telling([(EVERYONE, said)], {FOR_THE_JUDGE: said}) for lang, said in lines.items()}
         return NarratedTurn(told, {lang: self.step(lang) for lang in told})
@@ -87,9 +133,9 @@ class Narration:
     def _chorus(self, lang: str, before: int) -> Chorus:
         return self._choruses.get(lang) or self._learnt(self._log, before, lang)
 
-    def _learnt(self, log: Log, before: int, lang: str) -> Chorus:
+    def _learnt(self, log: Log, before: int, lang: str, names: dict[Seat, str] | None = None) -> Chorus:
         flags = self._reminders, self._has_judge, self._has_devices
-        chorus = Chorus(log.game.rules, lang, self._names, *flags)
+        chorus = Chorus(log.game.rules, lang, self._names if names is None else names, *flags)
         chorus.listen(log.events[:before], log.audiences[:before])
         return chorus
 

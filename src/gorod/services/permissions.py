@@ -14,7 +14,7 @@ from gorod.engine.step import Briefing, Dawn, Farewell, Hunt
 from gorod.protocol.lobby import Mode
 from gorod.protocol.messages import Room
 from gorod.services.live_game import JUDGE_VIEWER, LiveGame
-from gorod.services.person import ASSISTANT, ORGANISER, SEAT, Person
+from gorod.services.person import ASSISTANT, NARRATOR, ORGANISER, SEAT, Person
 
 As = Seat | Literal["judge"] | None
 LED = (Mode.ONLINE, Mode.COMPANION)
@@ -64,6 +64,11 @@ def is_led_by(game: State, seat: Seat) -> bool:
 def judges(mode: Mode, person: Person, game: State) -> bool:
     """Whether this person judges from his own device, having left the game (B2)."""
     return mode in LED and person.standing == SEAT and not person.bot and is_led_by(game, person.seat)
+
+
+def speaks(mode: Mode, person: Person) -> bool:
+    """Whether this person's device says aloud what everybody is told: the narrator's, or the one phone."""
+    return person.standing == NARRATOR or (mode is Mode.ONE_PHONE and person.standing == ORGANISER)
 
 
 def may_elect(game: State) -> bool:

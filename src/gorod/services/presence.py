@@ -11,8 +11,8 @@ from gorod.protocol.lobby import TableState
 from gorod.protocol.messages import Bye, write
 from gorod.services.live_game import LiveGame
 from gorod.services.members import Members
-from gorod.services.permissions import judges, viewer_of
-from gorod.services.person import Person
+from gorod.services.permissions import judges, speaks, viewer_of
+from gorod.services.person import NARRATOR, Person
 from gorod.services.ports import ClientConnection, Clock
 
 
@@ -80,6 +80,19 @@ class Presence:
     def languages(self) -> frozenset[str]:
         """Those in which somebody here reads now."""
         return self._languages
+
+    def speaks(self, person: Person) -> bool:
+        """Whether his devices say aloud what everybody is told."""
+        return speaks(self._members.settings.mode, person)
+
+    def spoken(self) -> set[str]:
+        """The languages in which a device speaks aloud."""
+        speakers = [person for person in self._members.people if self.speaks(person)]
+        return {self.lang_of(one) for person in speakers for one in person.connections}
+
+    def narrator(self) -> bool | None:
+        """Whether the device that speaks is there, at night too: it lies on the table; None without one."""
+        return next((bool(one.connections) for one in self._members.people if one.standing == NARRATOR), None)
 
     def look_at(self, connection: ClientConnection, seat: Seat) -> None:
         """The one phone was passed on."""

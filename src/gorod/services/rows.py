@@ -25,7 +25,7 @@ class PersonRow(Struct, frozen=True):
     key: str
     name: str
     standing: str
-    """`seat`, `organiser`, a judge's `assistant`, `watcher`, `knocks`: who waits, or `gone`."""
+    """`seat`, `organiser`, `assistant`, `narrator`, `watcher`, `knocks`: who waits, or `gone`."""
     seat: int = 0
     bot: str = ""
     """The kind, if a program sits here."""

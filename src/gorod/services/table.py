@@ -31,7 +31,7 @@ from gorod.services.motions import Motions, check_motion, elected_judge, elector
 from gorod.services.outbox import Outbox
 from gorod.services.penalties import brought, forgive_new_deals, lapse, note_new_deals, punish, use_up
 from gorod.services.permissions import LED, may_elect
-from gorod.services.person import KNOCKS, ORGANISER, SEAT, Person
+from gorod.services.person import KNOCKS, NARRATOR, ORGANISER, SEAT, Person
 from gorod.services.ports import Archive, ClientConnection, Clock, Randomness
 from gorod.services.presence import Presence
 from gorod.services.rows import LIVE, OVER, UNFINISHED, ClockRow, EntryRow, GameRow, Row, TableRow, WordsRow
@@ -365,7 +365,7 @@ class Table:
         game = live.log.game
         plays = person.standing == SEAT and person.seat != (game.judge or -1)
         viewer = person.seat if plays else self.presence.viewer(person, connection, game)
-        return turn.message(viewer, self.presence.lang_of(connection))
+        return turn.message(viewer, self.presence.lang_of(connection), self.presence.speaks(person))
 
     def _talk_of(self, turn: Turn) -> Sends:
         """The words themselves, to whoever sees that they were said, but for those who do not want them."""
@@ -429,6 +429,10 @@ class Table:
 
     # -- devices
 
+    def was_said(self, text: str) -> str:
+        """The language in which everybody here was told this aloud lately; empty if nobody was."""
+        return self.live.was_said(text) if self.live is not None else ""
+
     def connect(self, person: Person, connection: ClientConnection, lang: str) -> None:
         """A device that reads this language is there: it is told of the table and of the game."""
         presence, was_here = self.presence, person.is_here
@@ -445,7 +449,9 @@ class Table:
             self._post([], (self.members.row(),))
         has_changed = presence.look_round(self.live) and not was_here
         self.refresh(person, connection)
-        if has_changed:
+        if person.standing == NARRATOR and not was_here:
+            self._tell_when(False, (), but=connection)
+        elif has_changed:
             self.tell_trifle(but=connection)
 
     def disconnect(self, person: Person, connection: ClientConnection) -> None:
@@ -455,7 +461,9 @@ class Table:
         if person.standing == KNOCKS:
             return
         self.presence.feel_lonely(self.live)
-        if self.presence.look_round(self.live):
+        if person.standing == NARRATOR and not person.is_here:
+            self.tell_lobby()  # so that another device can take its place, at night too
+        elif self.presence.look_round(self.live):
             self.tell_trifle()
 
     def refresh(self, person: Person, connection: ClientConnection, seen: ResumeFrom | None = None) -> None:
@@ -479,7 +487,7 @@ class Table:
         if live is None:
             return ()
         viewer = self.presence.viewer(person, connection, live.log.game)
-        fresh = live.fresh(viewer, self.presence.lang_of(connection))
+        fresh = live.fresh(viewer, self.presence.lang_of(connection), self.presence.speaks(person))
         known = live.epoch(viewer), live.number(viewer)
         if seen is not None and (seen.epoch or known[0], seen.n) == known:
             return (fresh,)

@@ -13,7 +13,7 @@ from gorod.services.denied import Denied
 from gorod.services.management import Management
 from gorod.services.members import Members
 from gorod.services.messages import Inbox, MessageHandler
-from gorod.services.person import GONE, KNOCKS, WATCHER, Person, person_from
+from gorod.services.person import GONE, KNOCKS, NARRATOR, WATCHER, Person, person_from
 from gorod.services.ports import Archive, AtOnce, Clock, Deleted, Journal, Randomness, WorkerPool
 from gorod.services.presence import Client, dismiss
 from gorod.services.rate_limits import MOST_TABLES, TableQuota
@@ -136,7 +136,7 @@ class Tables:
             return
         table, person = self._running.mended(found[0]), found[1]
         others = [one for one in table.members.everybody() if one is not person and not one.is_forgotten]
-        if person.manages and any(one.standing != WATCHER and not one.bot for one in others):
+        if person.manages and any(one.standing not in (WATCHER, NARRATOR) and not one.bot for one in others):
             reply(Denied("hand_over_first"))
             return
         self.forget([person.key], reply)

@@ -66,7 +66,7 @@ class App:
 
 def http(server: Server, host: str = "", room: str = "", base: str = "", origins: Origins = NONE) -> Litestar:
     """The requests; their schema is at /schema. `room`: the address that invitations carry."""
-    printing, reading, reckoning = OneAtATime(), OneAtATime(), OneAtATime()
+    printing, reading, reckoning, speaking = OneAtATime(), OneAtATime(), OneAtATime(), OneAtATime()
     files = client_files.read()
 
     def guard(request: Request[Any, Any, Any]) -> None:
@@ -85,6 +85,7 @@ def http(server: Server, host: str = "", room: str = "", base: str = "", origins
             "printing": Provide(lambda: printing, sync_to_thread=False),
             "reading": Provide(lambda: reading, sync_to_thread=False),
             "reckoning": Provide(lambda: reckoning, sync_to_thread=False),
+            "speaking": Provide(lambda: speaking, sync_to_thread=False),
         },
         before_request=guard,
         exception_handlers={Exception: told},

@@ -53,6 +53,9 @@ STATUS = {
     "house_full": 503,
     "recording_stopped": 503,
     "no_sheets": 501,
+    "no_narrator": 409,
+    "no_speech": 501,
+    "not_said": 404,
 }
 """The status of a code; any other is a bad request."""
 GONE = "client disconnected prematurely"

@@ -13,6 +13,7 @@ from litestar.openapi.datastructures import ResponseSpec
 
 from gorod import __version__
 from gorod.protocol.http import (
+    ClipWanted,
     Health,
     Invitation,
     Join,
@@ -32,9 +33,11 @@ from gorod.rules import RULESETS
 from gorod.services.denied import Denied
 from gorod.services.ports import Deleted
 from gorod.services.settings import chosen_from, read_house
+from gorod.services.tokens import read_code
 from gorod.services.turns import turns_told
 from gorod.sheet import pdf
 from gorod.sheet.form import Sheet
+from gorod.speech.espeak import NoVoice
 from gorod.texts.catalogue import say
 from gorod.texts.lessons import Term, glossary, lessons
 from gorod.texts.rules_data import role_record, rules_head
@@ -52,6 +55,7 @@ from gorod.web.threads import OneAtATime
 Asked = Request[Any, Any, Any]
 Lang = Literal["ru", "en"]
 UNCHANGED, ELSEWHERE = 304, 307
+WAV = "audio/wav"
 _PAGE = """<!doctype html>
 <html lang="{lang}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Gorod</title></head>
@@ -214,6 +218,33 @@ async def console_taken(code: str, data: TakeConsole, request: Asked, server: Se
     return await server.asked(Joined, lambda reply: admission.take_console(code, data.key, address, reply))
 
 
+@post("/{code:str}/narrator", status_code=200, responses=FAULTS)
+async def narrated(code: str, server: Server, bearer: Bearer = "") -> Joined:
+    """A token for the device that speaks aloud; the one before it is worth nothing any more."""
+    token = token_of(bearer)
+    return await server.asked(Joined, lambda reply: server.tables.admission.narrate(code, token, reply))
+
+
+@post("/{code:str}/narrator/link", status_code=200, responses=FAULTS)
+async def narrator_linked(code: str, server: Server, room: str, bearer: Bearer = "") -> Invitation:
+    """An address for a device without a seat, which speaks aloud from now on; `invite` is its token."""
+    told = await narrated.fn(code, server, bearer)
+    return invitation(room, read_code(code), told.token, "narrator")
+
+
+@post("/{code:str}/clip", status_code=200, responses=FAULTS, media_type=WAV)
+async def clip(
+    code: str, data: ClipWanted, server: Server, speaking: OneAtATime, bearer: Bearer = ""
+) -> Response[bytes]:
+    """The sound of what was said aloud here, for the device that speaks and has no voice of its own."""
+    lang = server.tables.admission.spoken(code, token_of(bearer), data.text)
+    try:
+        made = await speaking.run(partial(server.clips.clip, data.text, lang, data.speed))
+    except NoVoice:
+        raise Denied("no_speech") from None
+    return Response(made, media_type=WAV, headers={"cache-control": "no-store"})
+
+
 @get("/{table:str}/turns", responses=FAULTS)
 async def turns(
     table: str, request: Asked, server: Server, lang: Lang | None = None, bearer: Bearer = ""
@@ -240,7 +271,7 @@ tables = Router(
     "/api/tables",
     route_handlers=[
         *(listed, opened, shown, drawn_code, joined, watched, recovered, started),
-        *(invited, assisted, console_offered, console_taken, turns),
+        *(invited, assisted, console_offered, console_taken, turns, narrated, narrator_linked, clip),
     ],
 )
 

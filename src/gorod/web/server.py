@@ -17,6 +17,7 @@ from gorod.services.ports import ClientConnection
 from gorod.services.presence import Client
 from gorod.services.rate_limits import MOST_TABLES
 from gorod.services.tables import BEAT, Tables
+from gorod.speech.clips import Clips
 from gorod.store.archive import SqlArchive
 from gorod.store.journal import SqlJournal
 from gorod.web.health import LEAST_FREE, HealthCheck
@@ -69,6 +70,7 @@ class Server:
         for table, error in self.tables.damaged:
             counts = {"table": table, "error": type(error).__name__}
             logger.error("a table cannot be taken up again", extra={"counts": counts})
+        self.clips = Clips()
         self.health = HealthCheck(self, least_free)
         self.health.begin()
         self._pulse = self._loop.call_later(BEAT, self._beat)

@@ -1,0 +1,40 @@
+"""A line as it is said aloud: numbers and signs become words, so that every voice reads them alike."""
+
+import re
+
+ONES = (
+    *("ноль", "один", "два", "три", "четыре", "пять", "шесть", "семь", "восемь", "девять", "десять"),
+    *("одиннадцать", "двенадцать", "тринадцать", "четырнадцать", "пятнадцать"),
+    *("шестнадцать", "семнадцать", "восемнадцать", "девятнадцать"),
+)
+TENS = (
+    *("", "", "двадцать", "тридцать", "сорок", "пятьдесят"),
+    *("шестьдесят", "семьдесят", "восемьдесят", "девяносто"),
+)
+FEMALE = {"один": "одна", "два": "две"}
+_TIMES = re.compile(r"\b(\d{1,2}) (?=(минут|секунд)([уаы]?)\b)")
+_NUMBER = re.compile(r"\b\d{1,2}\b")
+_SIGN = re.compile(r"№ ?")
+
+
+def aloud(lang: str, line: str) -> str:
+    """«Игрок № 5, время — 1 минута» is «Игрок номер пять, время — одна минута»."""
+    if lang != "ru":
+        return line
+    line = _SIGN.sub("номер ", line)
+    line = _TIMES.sub(lambda found: f"{_of_time(int(found[1]), found[3])} ", line)
+    return _NUMBER.sub(lambda found: _words(int(found[0])), line)
+
+
+def _words(number: int) -> str:
+    if number < len(ONES):
+        return ONES[number]
+    tens, one = divmod(number, 10)
+    return f"{TENS[tens]} {ONES[one]}" if one else TENS[tens]
+
+
+def _of_time(number: int, ending: str) -> str:
+    """Minutes and seconds are female in Russian: «одна минута», «на одну минуту», «двадцать две секунды»."""
+    *before, last = _words(number).split()
+    last = "одну" if last == "один" and ending == "у" else FEMALE.get(last, last)
+    return " ".join((*before, last))

@@ -1,0 +1,87 @@
+"""A room with phones and a device that speaks, and what such a device is heard to say."""
+
+import json
+
+from playwright.sync_api import expect
+
+from tests.browser.browser import Browser, Visitor
+from tests.browser.player import Player
+from tests.browser.words import Words
+from tests.web.house import House
+
+NOTES = """
+(() => {
+  window.said = [];
+  const fetch = window.fetch;
+  window.fetch = (address, options) => {
+    if (String(address).endsWith("/clip")) window.said.push(JSON.parse(options.body).text);
+    return fetch(address, options);
+  };
+  window.clips = [];
+  const start = AudioBufferSourceNode.prototype.start;
+  AudioBufferSourceNode.prototype.start = function (...given) {
+    if (!this.loop) window.clips.push({ at: performance.now(), seconds: this.buffer.duration });
+    return start.apply(this, given);
+  };
+})();
+"""
+"""What is asked for as a clip, and when a sound of a file begins."""
+
+
+class SpokenTable:
+    """Ten people in one room; most of them have no device."""
+
+    def __init__(self, house: House, phones: int = 1, **more: object) -> None:
+        """Nobody has come yet to the seats of the phones, the first ones."""
+        self._house, self._phones = house, phones
+        self.opened = house.opened(**{"rules": "fiim", "mode": "companion", "lang": "ru", **more})
+
+    @property
+    def code(self) -> str:
+        """Of the table."""
+        return self.opened["code"]
+
+    def phone(self, browser: Browser, name: str) -> Player:
+        """Somebody sits down with his page; call it before `fill`."""
+        visitor = browser.visitor(self._house)
+        visitor.context.add_init_script(NOTES)
+        player = Player(visitor)
+        player.sit_down(self.code, name)
+        return player
+
+    def fill(self) -> None:
+        """The others sit down without a page, and the game begins."""
+        for seat in range(self._phones + 1, 11):
+            self._house.joined(self.code, f"p{seat}")
+        assert self._house.started(self.opened).status == 200
+
+    def speaker(self, browser: Browser, size: str = "tablet") -> Visitor:
+        """A device without a seat speaks, by a link of the organiser."""
+        bearer = {"Authorization": f"Bearer {self.opened['organiser']}"}
+        link = self._house.ask(f"/api/tables/{self.code}/narrator/link", b"", **bearer).json
+        visitor = browser.visitor(self._house, size)
+        visitor.context.add_init_script(NOTES)
+        visitor.open("/" + link["url"][link["url"].index("#") :])
+        visitor.page.get_by_role("button", name=Words("ru")("narrator-unlock")).click()
+        return visitor
+
+
+def said(visitor: Visitor) -> list[str]:
+    """Everything that its page has asked a sound of."""
+    found: list[str] = visitor.page.evaluate("said")
+    return found
+
+
+def says(visitor: Visitor, text: str) -> None:
+    """Sooner or later."""
+    visitor.page.wait_for_function("(text) => said.some((one) => one.includes(text))", arg=text)
+
+
+def shows(visitor: Visitor, text: str) -> None:
+    """In large letters, and for screen readers too."""
+    expect(visitor.page.get_by_text(text).first).to_be_visible()
+
+
+def kept(visitor: Visitor) -> str:
+    """What its browser keeps."""
+    return json.dumps(visitor.page.evaluate("Object.entries(localStorage)"), ensure_ascii=False)

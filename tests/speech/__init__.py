@@ -1,0 +1,1 @@
+"""The narrator's voice."""
