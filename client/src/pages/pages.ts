@@ -22,6 +22,7 @@ export const LATER: Record<string, () => Promise<{ default: Component }>> = {
   learn: () => import("./Learn.svelte"),
   new: () => import("./NewTable.svelte"),
   rules: () => import("./Rules.svelte"),
+  together: () => import("./Together.svelte"),
   take: () => import("./Take.svelte"),
   settings: () => import("./Settings.svelte"),
 };

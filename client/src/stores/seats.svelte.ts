@@ -14,6 +14,8 @@ export interface Seat {
   watches?: boolean;
   /** `CLUB/ID` of the evening whose table it is, where this browser has the club's key. */
   evening?: string;
+  /** The one phone of its table, which goes from hand to hand. */
+  goesRound?: boolean;
   /** A table with lessons. */
   learns?: boolean;
   /** When it was last looked at, for the list on the home page. */
