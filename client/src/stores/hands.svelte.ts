@@ -56,10 +56,12 @@ export class Hands {
     return [...this.by.values()].filter((one) => one === candidate).length;
   }
 
-  /** All hands as they are now. */
+  /** All hands as they are now; another vote may follow that is called the same. */
   send(): Action[] {
-    const { table } = this;
+    const { table, by } = this;
     const isQuestion = table.step?.kind === "lift";
-    return [...this.by].map(([seat, candidate]) => table.do(isQuestion ? { do: "agree" } : { do: "vote", seat: candidate }, seat));
+    this.#given = { slot: "", by: new Map() };
+    this.#candidate = { slot: "", seat: 0 };
+    return [...by].map(([seat, candidate]) => table.do(isQuestion ? { do: "agree" } : { do: "vote", seat: candidate }, seat));
   }
 }

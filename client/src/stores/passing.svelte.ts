@@ -23,6 +23,8 @@ export class Passing {
   /** What was done for him, to be told under the bar alone. */
   action = $state<Action>();
   #thought = $state(false);
+  /** Whether anything was seen in this pass. */
+  #seen = $state(false);
   #at = $state.raw<Place>({ round: "", seat: 0, screen: "name" });
   #kept = $state.raw<Kept>(nothingKept(""));
   #moving = $state<Action>();
@@ -92,13 +94,15 @@ export class Passing {
   take(): void {
     const { round, seat } = this;
     if (!round || !seat || this.screen !== "name") return;
+    this.#seen = false;
     this.#enter({ round: round.name, seat, screen: SCREENS[round.kind][0]! });
     this.#look(seat);
   }
 
-  /** As long as nothing was seen, it can be given to the right one. */
+  /** As long as nothing was seen or tapped, it can be given to the right one; what came of a tap must not be told by this. */
   get mayGiveBack(): boolean {
-    return this.screen === "name" || (!this.held && this.seconds === 0 && this.picks.length === 0 && !this.action);
+    const { round, screen } = this;
+    return screen === "name" || (round !== undefined && screen === SCREENS[round.kind][0] && !this.#seen && this.picks.length === 0);
   }
 
   giveBack(): void {
@@ -116,8 +120,10 @@ export class Passing {
 
   hold(on: boolean): void {
     this.held = on;
+    this.#seen ||= on;
+    if (!this.due) return;
     clearInterval(this.#timer);
-    if (on && this.due) this.#timer = window.setInterval(() => (this.seconds = Math.min(this.due, this.seconds + 1)), SECOND);
+    if (on) this.#timer = window.setInterval(() => (this.seconds = Math.min(this.due, this.seconds + 1)), SECOND);
   }
 
   goOn(): void {

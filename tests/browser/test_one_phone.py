@@ -1,0 +1,188 @@
+"""One phone for a whole table: it goes round, tells each his own, and nobody can see who acts (T22)."""
+
+import re
+from collections.abc import Iterator
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.browser.browser import Browser
+from tests.browser.judge import Judge
+from tests.browser.one_phone import OnePhone
+
+SIX = ("mafioso", "mafioso", "doctor", "inspector", "citizen", "citizen")
+FIVE = ("mafioso", "mafioso", "doctor", "inspector", "citizen")
+OTHER_FIVE = ("citizen", "inspector", "mafioso", "doctor", "mafioso")
+FOUR = ("mafioso", "doctor", "inspector", "citizen")
+EIGHT = ("mafioso", "mafioso", "commissar", *["citizen"] * 5)
+NOBODY = (0,)
+
+
+def _party(browser: Browser, deck: tuple[str, ...], size: str = "phone") -> OnePhone:
+    house = browser.forward_house(deck=deck)
+    return OnePhone(browser.visitor(house, size, reduced_motion="reduce"))
+
+
+# -- whole games
+
+
+def test_a_whole_game_at_home(browser: Browser) -> None:
+    phone = _party(browser, SIX)
+    phone.sit_round("home", 6)
+    cards = phone.deal(range(1, 7))
+    assert phone.words("mates") in cards[1] and "2" in cards[1] and phone.words("mates") not in cards[3]
+    phone.go_round(range(1, 7), {1: (6,), 2: (6,), 3: (1,), 4: (2,), 5: (1,), 6: NOBODY})
+    phone.go_round(range(1, 7), {1: (3,), 2: (3,), 3: (5,), 4: (3,), 5: (3,), 6: (3,)})
+    answers = phone.go_round(range(1, 7), (2,))
+    assert len({*answers}) > 1, "the inspector alone is answered"
+    phone.go_to("poll")
+    phone.raise_hands((1, 2, 3, 4), 5)
+    phone.raise_hands((5,), 1)
+    phone.next()
+    phone.go_to("poll")
+    phone.raise_hands((1, 2, 3), 5)
+    phone.next()
+    while not phone.me(1).is_visible():
+        phone.next()
+    phone.go_round((1, 2, 3, 4), {1: (3,), 2: (3,), 3: NOBODY, 4: NOBODY})
+    phone.go_round((1, 2, 3, 4), {1: (4,), 2: (4,), 3: (4,), 4: (4,)})
+    phone.go_round((1, 2, 3, 4), NOBODY)
+    while not phone.winner():
+        phone.next()
+    assert phone.winner() == "black" and len(phone.cards()) == 6
+    assert phone.page.evaluate("Object.keys(localStorage).filter((key) => key.includes('passed'))") == []
+
+
+def test_a_game_that_whoever_left_first_judges_to_its_end(browser: Browser) -> None:
+    phone = _party(browser, EIGHT, "tablet")
+    phone.sit_round("boxed", 8, is_led=True)
+    phone.deal(range(1, 9))
+    phone.go_to("discussion")
+    phone.nominate_by(1, 8)
+    phone.nominate_by(2, 7)
+    phone.go_to("ballot")
+    phone.raise_hands((1, 2, 3, 4, 5))
+    phone.next()
+    while not phone.me(8).is_visible():
+        phone.next()
+    phone.tap(phone.me(8))
+    judge = Judge(phone.visitor)
+    judge.go_to("hunt")
+    for _ in range(2):
+        judge.seat(7).click()
+    judge.go_to("call")
+    judge.seat(1).click()
+    expect(judge.page.get_by_text(judge.words("console-answer-yes"), exact=True)).to_be_visible()
+    phone.page.reload()
+    expect(phone.me(8)).to_be_visible()
+    expect(phone.page.get_by_text(judge.words("console-answer-yes"), exact=True)).to_have_count(0)
+    phone.tap(phone.me(8))
+    judge.go_to("dawn")
+    judge.undo_button.click()
+    judge.sees("call")
+    judge.go_to("dawn")
+    judge.button(judge.words("console-more")).click()
+    judge.page.get_by_text(judge.words("console-rule"), exact=True).click()
+    ruling = re.compile(f"^{judge.words('console-ruling')}")
+    judge.page.get_by_role("combobox", name=ruling).select_option("end")
+    judge.page.get_by_role("textbox", name=judge.words("console-reason")).fill("поздно")
+    judge.button(judge.words("console-rule-so")).click()
+    expect(phone.page.get_by_role("heading", name=phone.words("won-red"))).to_be_visible()
+
+
+# -- what a pass tells
+
+
+def _traced(browser: Browser, deck: tuple[str, ...]) -> list[str]:
+    """The deal and a whole night in which everybody taps the same numbers, up to the morning."""
+    phone = _party(browser, deck, "laptop")
+    phone.sit_round("home", 5)
+    phone.deal(range(1, 6))
+    for number in (4, 4, 1):
+        phone.go_round(range(1, 6), (number,))
+    phone.sees("dawn")
+    return phone.trace
+
+
+def test_passes_look_alike_whatever_the_cards(browser: Browser) -> None:
+    """T22: every moment of every pass, with all that the page is made of, in two games with other cards."""
+    one, other = _traced(browser, FIVE), _traced(browser, OTHER_FIVE)
+    assert len(one) == 5 * 3 + 3 * 5 * 6
+    assert [at for at, (seen, twin) in enumerate(zip(one, other, strict=True)) if seen != twin] == []
+
+
+def test_everybody_waits_as_long_and_taps_as_often(browser: Browser) -> None:
+    phone = _party(browser, FOUR, "laptop")
+    phone.sit_round("home", 4)
+    for seat in range(1, 5):
+        phone.take(seat)
+        phone.hold(2.9)
+        expect(phone.button(phone.words("look-three-seconds"))).to_be_disabled()
+        phone.hold(1)
+        phone.press(phone.words("pass-remembered"))
+    for seat in range(1, 5):
+        phone.take(seat)
+        phone.page.clock.run_for(3000)
+        expect(phone.button(phone.words("pass-tap", done=0, taps=1))).to_be_disabled()
+        phone.press(phone.seat(3))
+        phone.press(phone.words("pass-done-tapping"))
+        phone.hold(1.9)
+        expect(phone.button(phone.words("pass-look"))).to_be_disabled()
+        phone.hold(1)
+        phone.press(phone.words("pass-hidden"))
+
+
+# -- no way back
+
+
+def test_after_a_reload_there_is_a_name_and_whoever_has_seen_his_card_sees_it_no_more(
+    browser: Browser,
+) -> None:
+    phone = _party(browser, SIX)
+    phone.sit_round("home", 6)
+    phone.take_card(1)
+    phone.take(2)
+    phone.hold(1)
+    phone.page.reload()
+    phone.awaits(2)
+    expect(phone.me(1)).to_have_count(0)
+    phone.deal((2, 3))
+    phone.page.go_back()
+    phone.press(phone.words("stay"))
+    phone.awaits(4)
+
+
+def test_a_phone_in_wrong_hands_is_given_on_and_a_seen_card_is_dealt_anew(browser: Browser) -> None:
+    phone = _party(browser, SIX)
+    phone.sit_round("home", 6)
+    phone.take(1)
+    phone.press(phone.words("pass-not-me"))
+    phone.awaits(1)
+    phone.take_card(1)
+    phone.press(phone.words("pass-not-me"))
+    expect(phone.page.get_by_role("dialog")).to_contain_text(phone.words("pass-seen-card"))
+    phone.press(phone.words("pass-card-seen"))
+    phone.press(phone.words("pass-deal-anew"))
+    phone.awaits(1)
+    phone.deal(range(1, 7))
+    phone.take(1)
+
+
+@pytest.fixture
+def held(browser: Browser) -> Iterator[OnePhone]:
+    """A card is being looked at, and time goes as it does."""
+    phone = _party(browser, SIX, "laptop")
+    phone.sit_round("home", 6)
+    phone.take(1)
+    with phone.holding(phone.words("hold-to-see")):
+        phone.page.clock.run_for(400)
+        expect(phone.page.locator(".face")).to_be_visible()
+        yield phone
+
+
+@pytest.mark.parametrize("event", ["blur", "pagehide", "resize"])
+def test_what_is_held_is_gone_at_once_when_the_page_is_left(held: OnePhone, event: str) -> None:
+    """Within a tenth of a second by the page's own clock, which stands."""
+    held.page.clock.pause_at(held.page.evaluate("Date.now() + 50"))
+    held.page.evaluate(f"dispatchEvent(new Event('{event}'))")
+    expect(held.page.locator(".face")).to_have_count(0)
