@@ -22,7 +22,9 @@ ALL_THERE_IS = """() => [
     JSON.stringify(Object.entries(localStorage).filter(([key]) => key.startsWith("gorod.passed"))),
     JSON.stringify(Object.entries(sessionStorage)),
 ].join("\\n")"""
-OF_THIS_GAME = re.compile(r"127\.0\.0\.1:\d+|table/t-[\w-]+|passed\.[\w-]+|\"game\\?\":\\?\"[^\"]*\"|\b[\w-]{22}\b")
+OF_THIS_GAME = re.compile(
+    r"127\.0\.0\.1:\d+|table/t-[\w-]+|passed\.[\w-]+|\"game\\?\":\\?\"[^\"]*\"|\b[\w-]{22}\b"
+)
 """Random names and addresses, which no two games share."""
 
 
