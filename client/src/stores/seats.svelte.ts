@@ -43,6 +43,7 @@ class Seats {
   remove(key: string): void {
     this.#set((kept<Seat[]>("seats") ?? this.list).filter((one) => one.key !== key));
     drop(`notes.${key}`);
+    drop(`passed.${key}`);
   }
 
   #set(list: Seat[]): void {

@@ -935,6 +935,7 @@ pass-task = Player { $seat }: { $taps ->
    *[other] tap { $taps } numbers
   }
 pass-tap = Numbers: { $done } of { $taps }
+pass-wait = A moment more…
 pass-look = Hold for two seconds
 pass-nobody = Nobody
 pass-hold-first = your card, and whom you may name

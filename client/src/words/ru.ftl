@@ -953,6 +953,7 @@ pass-task = Игрок № { $seat }: { $taps ->
    *[other] коснитесь { $taps } номеров
   }
 pass-tap = Номеров: { $done } из { $taps }
+pass-wait = Ещё немного…
 pass-look = Держите две секунды
 pass-nobody = Никого
 pass-hold-first = карта и кого можно назвать
