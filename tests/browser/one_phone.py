@@ -51,7 +51,9 @@ class OnePhone(Player):
         self.page.get_by_role("link", name=self.words("one-phone")).click()
         title = getattr(RULESETS[rules].title, self.words.lang)
         self.page.get_by_role("radio", name=re.compile(f"^{re.escape(title)}")).check()
-        self._choose_seats(seats)
+        fewest, most = RULESETS[rules].players
+        if fewest < most:
+            self._choose_seats(seats)
         if is_led:
             self.page.get_by_role("switch", name=self.words("ways-judge")).click()
         self.press(self.words("open-table"))
