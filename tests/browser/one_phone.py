@@ -70,6 +70,10 @@ class OnePhone(Player):
             self.press(self.words("more-of" if now < seats else "less-of", what=label))
             expect(group.locator("b")).not_to_have_text(str(now))
 
+    def stop_the_clock(self) -> None:
+        """Of the page: from now on it goes only as far as it is put forward."""
+        self.page.clock.pause_at(self.page.evaluate("Date.now() + 1000"))
+
     # -- passing
 
     def awaits(self, seat: int) -> None:

@@ -140,6 +140,7 @@ def test_passes_look_alike_whatever_the_cards(browser: Browser) -> None:
 def test_everybody_waits_as_long_and_taps_as_often(browser: Browser) -> None:
     phone = _party(browser, FOUR, "laptop")
     phone.sit_round("home", 4)
+    phone.stop_the_clock()
     for seat in range(1, 5):
         phone.take(seat)
         phone.hold(2.9)
@@ -199,7 +200,7 @@ def test_what_is_held_is_gone_within_a_tenth_of_a_second_when_the_page_is_left(b
     phone = _party(browser, FOUR, "laptop")
     phone.sit_round("home", 4)
     phone.take(1)
-    phone.page.clock.pause_at(phone.page.evaluate("Date.now() + 1000"))
+    phone.stop_the_clock()
     face = phone.page.locator(".face")
     for event in ("blur", "pagehide", "resize"):
         with phone.holding(phone.words("hold-to-see")):

@@ -1,6 +1,6 @@
 /** The one phone on its way round: whose turn it is, at which screen he is, and what he has tapped. */
 import { HELD, SCREENS, THINKS, commandOf, nextOf, nothingKept, roundOf, type Kept, type PassScreen, type Round } from "../lib/passing";
-import { drop, keep, kept } from "../lib/storage";
+import { keep, kept } from "../lib/storage";
 import type { Action } from "./connection.svelte";
 import type { Table } from "./table.svelte";
 
@@ -173,11 +173,6 @@ export class Passing {
 
   goRound(): void {
     this.#keep({ ...this.kept, goesRound: true });
-  }
-
-  /** Nothing is left of a game that is over. */
-  end(): void {
-    drop(this.#name);
   }
 
   stop(): void {
