@@ -54,6 +54,7 @@ const COMPUTED: Record<string, string[]> = {
   "tab-*": ["table", "talk", "notes"],
   "team-*": TEAMS,
   "team-*-letter": TEAMS,
+  "ways-*": ["round", "judge", "hands", "round-always", "round-led", "judge-yes", "judge-no", "hands-yes", "hands-no"],
   "won-*": [...TEAMS, "draw"],
 };
 

@@ -11,6 +11,7 @@ from websockets.sync.client import connect
 
 from tests.browser.browser import Visitor
 from tests.browser.lucky_game import NAMES
+from tests.browser.phone_tables import LED, REDEAL, DayTable, DealtTable, LedTable, PhoneTable, VoteTable
 from tests.browser.played_club import PlayedClub
 from tests.browser.words import Words
 from tests.web.house import PATIENCE, House, heard
@@ -46,6 +47,20 @@ PAGES = (
     Page("new-unfolded", "new", unfolds=True),
     Page("new-companion", "new/companion"),
     Page("new-judged", "new/judged"),
+    Page("together", "together"),
+    Page("new-one-phone", "new/one_phone"),
+    Page("phone-room", "table/SEAT", "phone-room"),
+    Page("phone-room-led", "table/SEAT", "phone-room-led"),
+    Page("phone-name", "table/SEAT", "phone"),
+    Page("phone-wrong", "table/SEAT", "phone", ("pass-not-me",)),
+    Page("phone-card", "table/SEAT", "phone", ("pass-me 1",)),
+    Page("phone-night", "table/SEAT", "phone-night"),
+    Page("phone-task", "table/SEAT", "phone-night", ("pass-me 1", "seat 2")),
+    Page("phone-day", "table/SEAT", "phone-day"),
+    Page("phone-nominate", "table/SEAT", "phone-talk", ("seat 2",)),
+    Page("phone-ballot", "table/SEAT", "phone-vote", ("seat 1", "seat 2")),
+    Page("phone-judge", "table/SEAT", "phone-judge"),
+    Page("phone-console", "table/SEAT", "phone-judge", ("pass-me 3",)),
     Page("join", "join/CODE", "guest-of"),
     Page("join-back", "join/CODE", "guest"),
     Page("join-locked", "join/CODE", "locked-of"),
@@ -104,6 +119,8 @@ class Held(Struct):
     code: str
     token: str = ""
     more: dict[str, Any] = {}
+    passed: str = ""
+    """How far a phone has gone round."""
 
     @property
     def kept(self) -> str:
@@ -129,6 +146,7 @@ class Tables:
         self._room("linked", "", people=3, mode="companion")
         self._narrator(self.held["companion"])
         self._alone()
+        self._phones()
         self.club = PlayedClub(house, self._names)
 
     def __enter__(self) -> Self:
@@ -186,6 +204,26 @@ class Tables:
         assert self._house.started(table).status == 200
         self.held["alone"] = self._held(table, seat, self._names[0])
 
+    def _phones(self) -> None:
+        """One at each moment; those who have seen their cards have the night before them."""
+        six, eight = self._names[:6], self._names[:8]
+        home, boxed = {"rules": "home", "options": REDEAL}, {"rules": "boxed"}
+        self._phone("phone-room", PhoneTable(self._house, six, lang=self._lang, **home))
+        led = {**boxed, "options": LED}
+        self._phone("phone-room-led", PhoneTable(self._house, eight, lang=self._lang, **led))
+        self._phone("phone", DealtTable(self._house, six, lang=self._lang, **home))
+        self._phone("phone-night", DealtTable(self._house, six, lang=self._lang, **home))
+        self._phone("phone-day", DayTable(self._house, six, lang=self._lang, **home))
+        self._phone("phone-talk", DayTable(self._house, eight, lang=self._lang, **boxed))
+        self._phone("phone-vote", VoteTable(self._house, eight, lang=self._lang, **boxed))
+        self._phone("phone-judge", LedTable(self._house, eight, lang=self._lang, **led))
+
+    def _phone(self, who: str, table: PhoneTable) -> None:
+        token, code = table.opened["organiser"], table.opened["code"]
+        passed = {"game": table.game, "cards": "seen", "round": "", "done": []}
+        seen = json.dumps(passed) if who != "phone" else ""
+        self.held[who] = Held(code, token, {"organiser": token, "goesRound": True}, seen)
+
     def _held(self, table: dict[str, str], seat: dict[str, str], name: str) -> Held:
         return Held(
             table["code"], seat["token"], {"table": table["table"], "phrase": seat["phrase"], "name": name}
@@ -196,6 +234,7 @@ def show(visitor: Visitor, page: Page, tables: Tables, lang: str) -> None:
     """The page is before us."""
     held = tables.held[page.who]
     kept = {"gorod.seats": held.kept, "gorod.settings": page.settings, "gorod.clubs": tables.club.kept}
+    kept |= {"gorod.passed.mine": held.passed} if held.passed else {}
     visitor.context.add_init_script(f"Object.assign(localStorage, {json.dumps(kept)})")
     if page.fails:
         visitor.context.route(page.fails, _unanswered)
@@ -204,7 +243,7 @@ def show(visitor: Visitor, page: Page, tables: Tables, lang: str) -> None:
     _settled(tab)
     for label in page.presses:
         name, _, number = label.partition(" ")
-        text = Words(lang)(name, number=int(number)) if number else Words(lang)(name)
+        text = Words(lang)(name, number=int(number), seat=int(number)) if number else Words(lang)(name)
         tab.get_by_role("button", name=text, exact=not number).first.click()
     if page.unfolds:
         tab.evaluate("for (const one of document.querySelectorAll('details')) one.open = true")

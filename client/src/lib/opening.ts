@@ -27,7 +27,7 @@ export async function learnAlone(): Promise<string> {
 export async function open(table: NewTable): Promise<Seat> {
   if (table.mode !== "judged" && table.mode !== "one_phone") return openAndSit(table);
   const opened = await openTable(table);
-  return keep(opened, { token: opened.organiser, organiser: opened.organiser, phrase: opened.phrase });
+  return keep(opened, { token: opened.organiser, organiser: opened.organiser, phrase: opened.phrase, ...(table.mode === "one_phone" && { goesRound: true }) });
 }
 
 export async function openAndSit(table: NewTable): Promise<Seat> {
@@ -39,7 +39,7 @@ export async function openAndSit(table: NewTable): Promise<Seat> {
   return keep(opened, { token: joined.token, phrase: joined.phrase, name });
 }
 
-function keep(opened: Opened, held: Pick<Seat, "token" | "organiser" | "phrase" | "name">): Seat {
+function keep(opened: Opened, held: Pick<Seat, "token" | "organiser" | "phrase" | "name" | "goesRound">): Seat {
   const seat: Seat = { key: opened.table, table: opened.table, code: opened.code, at: Date.now(), ...held };
   seats.put(seat);
   return seat;

@@ -24,6 +24,7 @@ export const LATER: Record<string, () => Promise<{ default: Component }>> = {
   new: () => import("./NewTable.svelte"),
   projector: () => import("./Projector.svelte"),
   rules: () => import("./Rules.svelte"),
+  together: () => import("./Together.svelte"),
   take: () => import("./Take.svelte"),
   settings: () => import("./Settings.svelte"),
 };

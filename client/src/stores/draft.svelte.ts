@@ -5,6 +5,10 @@ import { rulebook, type Cast, type OptionValue, type Rulebook } from "./rulebook
 import { settings, type Lang } from "./settings.svelte";
 
 export const USUAL_RULES = "fiim";
+/** For a party with one device. */
+const ONE_PHONE_RULES = "home";
+/** A phone that came into wrong hands is put right by a new deal. */
+const ONE_PHONE_OPTIONS = { "dealing.redeal": true };
 
 export class Draft {
   book = $state.raw<Rulebook>();
@@ -28,7 +32,7 @@ export class Draft {
 
   constructor(readonly mode: Mode) {
     this.watch = mode !== "online"; // round one real table nobody looks on who is not there
-    this.choose(USUAL_RULES);
+    this.choose(mode === "one_phone" ? ONE_PHONE_RULES : USUAL_RULES);
   }
 
   /** What is still being read goes before what is asked for. */
@@ -82,6 +86,10 @@ export class Draft {
     this.options = String(own) === String(value) ? others : { ...others, [name]: value };
   }
 
+  get #options(): Record<string, OptionValue> {
+    return this.mode === "one_phone" && !this.house ? { ...ONE_PHONE_OPTIONS, ...this.options } : this.options;
+  }
+
   /** What is asked of the server. A house file names its rules and its cards itself. */
   async wanted(): Promise<NewTable> {
     let read;
@@ -92,6 +100,6 @@ export class Draft {
     const bots = this.mayHaveBots && this.fillsWithBots ? { kind: this.kind || this.book?.table.bots.usual || "" } : {};
     const what = house ? { house } : { rules: this.book?.id ?? USUAL_RULES };
     const seats = house && this.chosenSeats === undefined ? null : this.seats;
-    return { ...what, mode, seats, nights, pace, door, watch, listed: this.listed && mode === "online", dealing, lang, bots, cast, powers, options: this.options };
+    return { ...what, mode, seats, nights, pace, door, watch, listed: this.listed && mode === "online", dealing, lang, bots, cast, powers, options: this.#options };
   }
 }

@@ -16,6 +16,8 @@ export interface Seat {
   narrates?: boolean;
   /** `CLUB/ID` of the evening whose table it is, where this browser has the club's key. */
   evening?: string;
+  /** The one phone of its table, which goes from hand to hand. */
+  goesRound?: boolean;
   /** A table with lessons. */
   learns?: boolean;
   /** When it was last looked at, for the list on the home page. */
@@ -43,6 +45,7 @@ class Seats {
   remove(key: string): void {
     this.#set((kept<Seat[]>("seats") ?? this.list).filter((one) => one.key !== key));
     drop(`notes.${key}`);
+    drop(`passed.${key}`);
   }
 
   #set(list: Seat[]): void {

@@ -119,6 +119,11 @@ export class Table {
     return this.lobby?.options?.[name] ?? this.rules?.options.find((one) => one.name === name)?.value;
   }
 
+  /** Whether an option is on; what was asked for at the opening comes in words. */
+  isOn(name: string): boolean {
+    return String(this.option(name)) === "true";
+  }
+
   /** The commands of one kind that may be sent now. */
   may<K extends Command["do"]>(kind: K): Extract<Command, { do: K }>[] {
     return this.legal.filter((one) => one.do === kind) as Extract<Command, { do: K }>[];

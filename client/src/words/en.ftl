@@ -497,7 +497,7 @@ glossary = Glossary
 
 new-table = A new table
 open-table = Open
-companion-so-far = All in one room, a phone each: it holds your card, the night and your vote. The program hosts, people talk aloud. One phone for all will come later.
+companion-so-far = All in one room, a phone each: it holds your card, the night and your vote. The program hosts, people talk aloud.
 judged-is = You run the game from this device: the program tells the words, counts time and votes, and you tap numbers. Players need no phones.
 how-it-differs = How it differs
 compared-with = From which rules
@@ -945,3 +945,76 @@ say-names = Say names
 say-names-more = Otherwise numbers only.
 night-music = Music at night
 night-music-more = Louder while people act, so that nobody hears who moves.
+
+### One phone
+
+## Opening
+
+how-many-phones = How many phones at the table?
+phone-each = A phone each
+phone-each-more = It holds your card, the night and your vote. The others come in by code
+one-phone = One phone for everybody
+one-phone-more = It goes round with cards and at night, and lies on the table by day
+one-phone-is = The phone goes round: everybody looks at his card and does his part of the night. By day it lies in the middle and hosts the game. No other phones are needed.
+phone-who-sits-more = Type the names in the order of seats: the phone will go from the first to the last.
+ways-title = How the nights will go
+ways-switch = Whoever leaves first takes the phone and judges the rest of the game
+ways-may = Allowed.
+ways-may-not = Not allowed.
+ways-round = The phone goes round
+ways-round-always = So under any rules: at every call of the night the phone goes to all who are alive, and everybody taps numbers, whether he acts or sleeps.
+ways-round-led = Until somebody has left, the phone goes to all who are alive, and everybody taps numbers, whether he acts or sleeps.
+ways-judge = The first to leave judges
+ways-judge-yes = After his last word he takes the phone, sees all cards and hosts the rest ({ $clause }).
+ways-judge-no = Not at this table: that is decided when it is opened ({ $clause }).
+ways-hands = Eyes closed, signs by hand
+ways-hands-yes = When somebody who has left judges: he sees the hands and enters them. Until then the phone goes round.
+ways-hands-no = There is nobody to see the hands: everybody plays. If somebody would rather watch than play, open a table with «I judge».
+
+## Passing
+
+pass-phone = Pass the phone
+pass-phone-night = Night. Pass the phone
+pass-to-judge = The judge takes the phone
+pass-judge-more = He left first and judges from now on: all cards will be on the screen. Nobody else looks.
+pass-go-round = Round again
+pass-done = The phone has been to { $done } of { $all }
+pass-no-way-back = There is no way back. If the wrong one has it, press «Not me» and hand it on.
+pass-not-me = Not me
+pass-me = It is me, no. { $seat }
+pass-wrong = The wrong one has the phone
+pass-give-to = Give the phone to no. { $seat }, { $name }. Until «It is me» is pressed and the bar is held, nobody has seen anything.
+pass-seen-card = If a card was seen by another, say aloud: «We deal anew».
+pass-seen-night = If a card was seen by another at night, say so aloud: the table decides.
+pass-card-seen = The wrong one saw a card
+pass-deal-anew = Deal anew
+pass-deal-anew-more = Say aloud: «The wrong one saw a card, we deal anew». All cards change, and the phone goes round from the beginning.
+pass-keep-deal = Keep the deal
+pass-given = I hand it on
+pass-remembered = Remembered, passing on
+pass-task = Player { $seat }: { $taps ->
+    [one] tap { $taps } number
+   *[other] tap { $taps } numbers
+  }
+pass-tap = Numbers: { $done } of { $taps }
+pass-wait = A moment more…
+pass-look = Hold for two seconds
+pass-nobody = Nobody
+pass-hold-first = your card, and whom you may name
+pass-hold-answer = your card, and the answer if there is one
+pass-done-tapping = Done
+pass-answer = Player { $seat }, look at the answer
+pass-hidden = Hidden, passing on
+pass-may-name = It is your call. You may name: { $seats }. If you would rather not: «Nobody».
+pass-sleeps = You are asleep now: tap any numbers, nothing will come of it.
+
+## On the table
+
+phone-for-whom = Whom the vote is for
+phone-name-one = Say who is voted for, and tap the raised hands.
+phone-hands = Tap everybody whose hand is up for no. { $seat }.
+phone-hands-question = Tap everybody whose hand is up.
+phone-nominate = Tap the window of whoever is nominated.
+phone-nomination = Nominate no. { $seat }
+phone-who-nominates = Who nominates?
+phone-nominates = No. { $by } nominates no. { $seat }

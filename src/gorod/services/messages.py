@@ -45,8 +45,8 @@ from gorod.protocol.messages import (
 from gorod.services.denied import Denied
 from gorod.services.live_game import LiveGame
 from gorod.services.management import Leaving, Management
-from gorod.services.permissions import has_judged, is_at_console, judges, room_of, sender_of
-from gorod.services.person import ASSISTANT, KNOCKS, WATCHER, Person
+from gorod.services.permissions import has_judged, is_judged, judges, room_of, sender_of
+from gorod.services.person import ASSISTANT, KNOCKS, ORGANISER, WATCHER, Person
 from gorod.services.ports import Clock
 from gorod.services.presence import Client, dismiss
 from gorod.services.rate_limits import RateLimit
@@ -236,7 +236,8 @@ class MessageHandler:
         table.whisper((client.connection,), write(answer))
 
     def _rehearsed(self, client: Client, table: Table, person: Person, message: Rehearse) -> Would:
-        if not is_at_console(table.settings.mode, person):
+        game = table.live.log.game if table.live is not None else None
+        if person.standing != ORGANISER or not is_judged(table.settings.mode, game):
             raise Denied("only_a_judge")
         command, sender = None, JUDGE
         if message.cmd is not None:

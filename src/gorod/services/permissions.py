@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Literal
 
-from gorod.engine.commands import JUDGE, Command, Foul, Sender, TimeUp
+from gorod.engine.commands import JUDGE, Command, Foul, Redeal, Sender, TimeUp
 from gorod.engine.events import Event, JudgeChanged
 from gorod.engine.night import awake_with
 from gorod.engine.role import Team
@@ -40,14 +40,28 @@ def _by_one_device(mode: Mode, person: Person, wanted: As, command: Command, gam
         return None
     if isinstance(wanted, int):
         return wanted if 1 <= wanted <= game.seats else None
-    if mode is Mode.JUDGED or isinstance(command, TimeUp) or game.judge:
+    if mode is Mode.JUDGED or _is_anybodys(command) or game.judge:
         return JUDGE
     return None
+
+
+def _is_anybodys(command: Command) -> bool:
+    """What the one phone does without a judge: the next step, and a new deal after it came into wrong hands.
+
+    A new deal is seen by all, and blames nobody: that would be a judge's word (K3).
+    """
+    return isinstance(command, TimeUp) or (isinstance(command, Redeal) and not command.offender)
 
 
 def is_at_console(mode: Mode, person: Person) -> bool:
     """A judge is whoever has his device: he punishes beyond a game too (K3, K27)."""
     return mode is Mode.JUDGED and person.standing == ORGANISER
+
+
+def is_judged(mode: Mode, game: State | None) -> bool:
+    """Whether a person judges: from his console, or, having left, with the one phone (B2)."""
+    is_led = mode is Mode.ONE_PHONE and game is not None and is_led_by(game, game.judge)
+    return mode is Mode.JUDGED or is_led
 
 
 def is_led_by(game: State, seat: Seat) -> bool:

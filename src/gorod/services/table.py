@@ -30,7 +30,7 @@ from gorod.services.members import Members, seed_of
 from gorod.services.motions import Motions, check_motion, elected_judge, electors, wanted_judge
 from gorod.services.outbox import Outbox
 from gorod.services.penalties import brought, forgive_new_deals, lapse, note_new_deals, punish, use_up
-from gorod.services.permissions import LED, may_elect
+from gorod.services.permissions import LED, is_judged, may_elect
 from gorod.services.person import KNOCKS, NARRATOR, ORGANISER, SEAT, Person
 from gorod.services.ports import Archive, ClientConnection, Clock, Randomness
 from gorod.services.presence import Presence
@@ -227,8 +227,12 @@ class Table:
 
     # -- where a person judges
 
+    @property
+    def _is_judged(self) -> bool:
+        return is_judged(self.settings.mode, self.live.log.game if self.live is not None else None)
+
     def _check_judged(self) -> None:
-        if self.settings.mode is not Mode.JUDGED:
+        if not self._is_judged:
             raise Denied("only_a_judge")
 
     def set_clock(self, seconds: int, hold: bool | None, name: str) -> None:
@@ -243,7 +247,8 @@ class Table:
 
     def name_seat(self, seat: Seat, name: str, deed: str) -> None:
         """Who sits there: somebody new, who needs no device, or the same one under his right name."""
-        self._check_judged()
+        if self.settings.mode not in BY_HAND:
+            raise Denied("only_a_judge")
         if not name:
             raise Denied("bad_name")
         rows = self.members.name_seat(seat, name, self._randomness)
@@ -308,7 +313,7 @@ class Table:
 
     def undo(self, turns: int, name: str) -> None:
         """Take back turns, where a person judges or plays alone."""
-        if self.live is None or self.settings.mode not in (Mode.JUDGED, Mode.SOLO):
+        if self.live is None or not (self._is_judged or self.settings.mode is Mode.SOLO):
             raise Denied("no_undo")
         self._check_who_played()
         turn = self.live.undo(turns, name)

@@ -1,0 +1,186 @@
+// @vitest-environment happy-dom
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { HELD, THINKS, commandOf, nothingKept, roundOf, targetsOf } from "../src/lib/passing";
+import type { Command, FromClient, Open, View } from "../src/lib/wire";
+import type { Table } from "../src/stores/table.svelte";
+import { Passing } from "../src/stores/passing.svelte";
+
+type Legal = (Command | Open)[];
+const SEATS = [1, 2, 3, 4, 5, 6];
+const STEPS = [
+  { kind: "hunt", turn: "black", taps: 1 },
+  { kind: "call", turn: "doctor", taps: 1 },
+  { kind: "call", turn: "journalist", taps: 2 },
+  { kind: "best_move", turn: null, taps: 3 },
+  { kind: "briefing", turn: "black", taps: 3 },
+];
+const acts = (targets: number[][]): Legal => targets.map((one) => ({ do: "act", targets: one }));
+const pairs = SEATS.flatMap((one) => SEATS.filter((other) => other !== one).map((other) => [one, other]));
+
+/** What a card lets its holder do at a step. */
+const CARDS: Record<string, (kind: string, turn: string | null) => Legal> = {
+  citizen: () => [],
+  mafioso: (kind) => (kind === "hunt" ? SEATS.map((seat) => ({ do: "shoot", seat })) : kind === "briefing" ? [{ do: "open", kind: "plan" }] : []),
+  doctor: (kind, turn) => (kind === "call" && turn === "doctor" ? acts([[1], [2], [4]]) : []),
+  journalist: (kind, turn) => (kind === "call" && turn === "journalist" ? acts(pairs) : []),
+  victim: (kind) => (kind === "best_move" ? [{ do: "open", kind: "guess" }] : []),
+};
+
+/** A table of which one phone is passed round; it notes what leaves the phone. */
+class FakeTable {
+  sent: string[] = [];
+  done: Command[] = [];
+  looks = 0;
+  lobby = { game: "g", seats: SEATS.map((seat) => ({ seat, name: `p${seat}`, kind: "person" })) };
+  connection = { line: "open", tell: (message: FromClient) => this.tell(message) };
+  #at = 0;
+
+  constructor(readonly cards: string[]) {}
+
+  get step() {
+    return STEPS[this.#at % STEPS.length]!;
+  }
+  get slot(): string {
+    return `g N1 ${this.#at}`;
+  }
+  get legal(): Legal {
+    return this.looks ? CARDS[this.cards[this.looks - 1]!]!(this.step.kind, this.step.turn) : [];
+  }
+  get view(): View {
+    const me = this.looks ? { seat: this.looks, role: this.cards[this.looks - 1] } : undefined;
+    return { phase: "N1", step: this.step, alive: SEATS, left: [], winner: null, me, legal: this.legal } as unknown as View;
+  }
+  tell(message: FromClient): void {
+    this.sent.push(message.t);
+    if (message.t === "look") this.looks = message.seat;
+  }
+  do(command: Command, as: number | "judge") {
+    this.sent.push(as === "judge" ? command.do : "ping"); // as much as whoever sleeps sends
+    if (command.do === "time_up") this.#at++;
+    else this.done.push(command);
+    return { state: "applied", isPending: false };
+  }
+}
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  localStorage.clear();
+});
+
+/** One pass with these taps: every screen, whether one may go on before and after each deed, and how long it took. */
+function passed(passing: Passing, table: FakeTable, picks: (most: number) => number[]): string[] {
+  const trace: string[] = [];
+  const began = Date.now();
+  const note = (what: string) => trace.push(`${what} ${passing.screen} ${passing.mayGoOn} ${passing.mayGiveBack} ${passing.due} ${passing.picks.length} ${Date.now() - began}`);
+  const from = table.sent.length;
+  note("named");
+  passing.take();
+  note("taken");
+  for (const seat of picks(passing.round!.taps)) {
+    passing.pick(seat);
+    note("tapped");
+  }
+  vi.advanceTimersByTime(THINKS - 1);
+  note("thinks");
+  vi.advanceTimersByTime(1);
+  note("thought");
+  passing.goOn();
+  note("answer");
+  passing.hold(true);
+  vi.advanceTimersByTime(HELD.answer * 1000 - 1);
+  note("holds");
+  vi.advanceTimersByTime(1);
+  passing.hold(false);
+  note("held");
+  passing.goOn();
+  note("on");
+  return [...trace, ...table.sent.slice(from)];
+}
+
+test("a thousand passes leave the same trace whatever the card (T22)", () => {
+  const kinds = Object.keys(CARDS);
+  const traces = new Map<string, Set<string>>();
+  let passes = 0;
+  let acted = 0;
+  for (let game = 0; passes < 1200; game++) {
+    const cards = SEATS.map((seat) => kinds[(seat * 7 + game * 3 + (game % (seat + 1))) % kinds.length]!);
+    const table = new FakeTable(cards);
+    const passing = new Passing(table as unknown as Table, `t${game}`);
+    for (let step = 0; step < STEPS.length; step++) {
+      for (const seat of SEATS) {
+        expect(passing.seat).toBe(seat);
+        const place = `${STEPS[step]!.kind} ${STEPS[step]!.turn} ${seat}`;
+        const picks = (most: number) => [1, 2, 4].slice(0, most).map((one) => (game % 5 === 0 ? 0 : one));
+        const trace = passed(passing, table, picks).join("\n");
+        traces.set(place, (traces.get(place) ?? new Set()).add(trace));
+        passes++;
+      }
+    }
+    acted += table.done.length;
+    passing.stop();
+  }
+  expect(acted).toBeGreaterThan(100);
+  expect([...traces.values()].map((all) => all.size)).toEqual(STEPS.flatMap(() => SEATS.map(() => 1)));
+}, 60_000); // on a busy machine it takes a while
+
+test("nobody goes on without his taps, his seconds, or a line", () => {
+  const table = new FakeTable(["mafioso", "citizen", "citizen", "citizen", "citizen", "citizen"]);
+  const passing = new Passing(table as unknown as Table, "t");
+  passing.take();
+  vi.advanceTimersByTime(THINKS);
+  passing.goOn();
+  expect(passing.screen).toBe("task");
+  passing.pick(3);
+  table.connection.line = "lost";
+  passing.goOn();
+  expect(passing.screen).toBe("task");
+  table.connection.line = "open";
+  passing.goOn();
+  expect(passing.screen).toBe("answer");
+  expect(table.done).toEqual([{ do: "shoot", seat: 3 }]);
+});
+
+test("a phone in wrong hands goes back as long as nothing was seen", () => {
+  const passing = new Passing(new FakeTable(SEATS.map(() => "citizen")) as unknown as Table, "t");
+  passing.take();
+  passing.giveBack();
+  expect(passing.screen).toBe("name");
+  passing.take();
+  passing.pick(2);
+  passing.giveBack();
+  expect(passing.screen).toBe("task");
+});
+
+test("after a reload whoever had his turn has had it, and the others see names", () => {
+  const table = new FakeTable(SEATS.map(() => "citizen"));
+  const passing = new Passing(table as unknown as Table, "t");
+  passed(passing, table, () => [1]);
+  passing.take();
+  const again = new Passing(table as unknown as Table, "t");
+  expect([again.seat, again.screen, again.wants]).toEqual([2, "name", 0]);
+  expect(JSON.stringify(localStorage)).not.toMatch(/citizen|shoot/);
+});
+
+test("a round is needed where numbers are tapped, where cards are new, and where a second clan meets", () => {
+  const view = (phase: string, kind: string, taps = 0) => ({ phase, step: { kind, taps }, alive: [2, 1], winner: null }) as unknown as View;
+  const fresh = nothingKept("g");
+  expect(roundOf(view("N0", "briefing"), "s", fresh)).toMatchObject({ kind: "card", seats: [1, 2] });
+  expect(roundOf(view("N0", "briefing"), "s", { ...fresh, cards: "s" })).toBeUndefined();
+  expect(roundOf(view("N0", "briefing"), "later", { ...fresh, cards: "s" })).toMatchObject({ kind: "read" });
+  expect(roundOf(view("N1", "call", 2), "c", { ...fresh, cards: "s" })).toMatchObject({ kind: "task", taps: 2 });
+  expect(roundOf(view("N1", "call", 0), "c", { ...fresh, cards: "s" })).toBeUndefined();
+  expect(roundOf(view("D1", "speech"), "d", { ...fresh, cards: "s" })).toBeUndefined();
+  expect(roundOf(view("N0", "dealing"), "d", fresh)).toBeUndefined();
+});
+
+test("numbers mean what the seat may do, and «nobody» means nothing", () => {
+  expect(commandOf([{ do: "shoot", seat: 3 }], [3])).toEqual({ do: "shoot", seat: 3 });
+  expect(commandOf([{ do: "shoot", seat: 3 }], [4])).toBeUndefined();
+  expect(commandOf(acts([[2, 5]]), [5, 2])).toEqual({ do: "act", targets: [2, 5] });
+  expect(commandOf(acts([[2]]), [0])).toBeUndefined();
+  expect(commandOf([{ do: "open", kind: "guess" }], [4, 0, 4])).toEqual({ do: "guess", seats: [4], reds: [] });
+  expect(commandOf([{ do: "open", kind: "plan" }], [1, 2, 4])).toEqual({ do: "plan", seats: [1, 2, 4] });
+  expect(targetsOf(acts([[2], [5]]), SEATS)).toEqual([2, 5]);
+  expect(targetsOf([], SEATS)).toEqual([]);
+});

@@ -1,0 +1,187 @@
+"""A party with one phone: it goes from hand to hand, and everything is found by its accessible name.
+
+Its clock is put forward by hand, so nobody waits out the seconds for which everybody must hold or think.
+"""
+
+import re
+from collections.abc import Mapping, Sequence
+
+from playwright.sync_api import Locator, expect
+
+from gorod.rules import RULESETS
+from tests.browser.browser import Visitor
+from tests.browser.player import Player
+
+HELD = {"card": 3, "answer": 2}
+"""Seconds for which everybody holds the bar."""
+THINKS = 3
+BEFORE = 300
+"""Milliseconds that a finger lies on the bar before anything is seen."""
+ALL_THERE_IS = """() => [
+    document.documentElement.outerHTML, document.title, location.hash,
+    JSON.stringify(Object.entries(localStorage).filter(([key]) => key.startsWith("gorod.passed"))),
+    JSON.stringify(Object.entries(sessionStorage)),
+].join("\\n")"""
+OF_THIS_GAME = re.compile(
+    r"127\.0\.0\.1:\d+|table/t-[\w-]+|passed\.[\w-]+|\"game\\?\":\\?\"[^\"]*\"|\b[\w-]{22}\b"
+)
+"""Random names and addresses, which no two games share."""
+
+
+class OnePhone(Player):
+    """`trace` is all that is to be seen at each moment of each pass at which nothing is held."""
+
+    def __init__(self, visitor: Visitor, lang: str = "ru") -> None:
+        super().__init__(visitor, lang)
+        self.trace: list[str] = []
+
+    # -- before the game
+
+    def sit_round(self, rules: str, seats: int, is_led: bool = False) -> None:
+        """From home to the first name, with so many people."""
+        self.come_in(rules, seats, is_led)
+        self.press(self.words("begin"))
+        self.awaits(1)
+
+    def come_in(self, rules: str, seats: int, is_led: bool = False) -> None:
+        """To the room, where everybody is named."""
+        self.visitor.open()
+        self.page.clock.install()
+        self.page.get_by_role("link", name=self.words("at-one-table")).click()
+        self.page.get_by_role("link", name=self.words("one-phone")).click()
+        title = getattr(RULESETS[rules].title, self.words.lang)
+        self.page.get_by_role("radio", name=re.compile(f"^{re.escape(title)}")).check()
+        fewest, most = RULESETS[rules].players
+        if fewest < most:
+            self._choose_seats(seats)
+        if is_led:
+            self.page.get_by_role("switch", name=self.words("ways-judge")).click()
+        self.press(self.words("open-table"))
+        for seat in range(1, seats + 1):
+            nick = self.page.get_by_label(self.words("console-nick-of", seat=seat), exact=True)
+            nick.fill(f"Ник {seat}")
+            nick.press("Enter")
+        expect(self.button(self.words("begin"))).to_be_enabled()
+
+    def _choose_seats(self, seats: int) -> None:
+        label = self.words("how-many-seats")
+        group = self.page.get_by_role("group", name=label)
+        while (now := int(group.locator("b").inner_text())) != seats:
+            self.press(self.words("more-of" if now < seats else "less-of", what=label))
+            expect(group.locator("b")).not_to_have_text(str(now))
+
+    def stop_the_clock(self) -> None:
+        """Of the page: from now on it goes only as far as it is put forward."""
+        self.page.clock.pause_at(self.page.evaluate("Date.now() + 1000"))
+
+    # -- passing
+
+    def awaits(self, seat: int) -> None:
+        """The phone is for this one, and shows nothing but his name."""
+        expect(self.me(seat)).to_be_visible()
+
+    def me(self, seat: int) -> Locator:
+        return self.button(self.words("pass-me", seat=seat))
+
+    def take(self, seat: int) -> None:
+        self.awaits(seat)
+        self._note("name")
+        self.tap(self.me(seat))
+        expect(self.button(self.words("hold-to-see"))).to_be_visible()
+
+    def hold(self, seconds: float) -> str:
+        """So long; what was under the bar."""
+        with self.holding(self.words("hold-to-see")):
+            self.page.clock.run_for(BEFORE)
+            expect(self.button(self.words("release-to-hide"))).to_be_visible()
+            told = self.secret()
+            self.page.clock.run_for(int(seconds * 1000))
+        expect(self.button(self.words("hold-to-see"))).to_be_visible()
+        return told
+
+    def take_card(self, seat: int) -> str:
+        """What was on it."""
+        self.take(seat)
+        self._note("card")
+        told = self.hold(HELD["card"])
+        self._note("card seen")
+        self.press(self.words("pass-remembered"))
+        return told
+
+    def deal(self, seats: Sequence[int]) -> dict[int, str]:
+        return {seat: self.take_card(seat) for seat in seats}
+
+    def do_task(self, seat: int, picks: Sequence[int]) -> str:
+        """Numbers, 0 for nobody, and then what was answered."""
+        self.take(seat)
+        self._note("task")
+        for number in picks:
+            self.press(self.seat(number) if number else self.words("pass-nobody"))
+            self._note("tapped")
+        self.page.clock.run_for(THINKS * 1000)
+        self._note("thought")
+        self.press(self.words("pass-done-tapping"))
+        self._note("answer")
+        told = self.hold(HELD["answer"])
+        self._note("answer seen")
+        self.press(self.words("pass-hidden"))
+        return told
+
+    def go_round(self, seats: Sequence[int], picks: Mapping[int, Sequence[int]] | Sequence[int]) -> list[str]:
+        """One call of the night: what everybody taps."""
+        chosen = picks if isinstance(picks, Mapping) else dict.fromkeys(seats, picks)
+        return [self.do_task(seat, chosen[seat]) for seat in seats]
+
+    def _note(self, moment: str) -> None:
+        seen = OF_THIS_GAME.sub("*", self.page.evaluate(ALL_THERE_IS))
+        self.trace.append(f"{moment}\n{seen}")
+
+    # -- on the table
+
+    @property
+    def go_on(self) -> Locator:
+        """The large button, wherever it leads."""
+        thanks = self.words("console-thanks", count=0).partition(":")[0]
+        names = (self.words("next-step"), self.words("done-speaking"), thanks)
+        return self.page.get_by_role("button", name=re.compile("^(" + "|".join(map(re.escape, names)) + ")"))
+
+    def sees(self, step: str) -> None:
+        """Which step is on."""
+        expect(self._heading).to_contain_text(self._called(step))
+
+    @property
+    def _heading(self) -> Locator:
+        return self.page.get_by_role("heading", level=1)
+
+    def _called(self, step: str) -> str:
+        return self.words(f"step-{step.replace('_', '-')}")
+
+    def next(self) -> None:
+        """When it is recorded."""
+        before = self._said
+        self.tap(self.go_on)
+        expect(self.page.get_by_role("status").first).not_to_have_text(before)
+
+    @property
+    def _said(self) -> str:
+        return self.page.get_by_role("status").first.inner_text()
+
+    def go_to(self, step: str) -> None:
+        """However many steps are between."""
+        while self._called(step) not in self._heading.inner_text():
+            self.next()
+
+    def nominate_by(self, by: int, seat: int) -> None:
+        self.press(self.seat(seat))
+        sheet = self.page.get_by_role("dialog")
+        sheet.get_by_role("button", name=re.compile(rf"^{re.escape(self.seat(by))}\b")).click()
+        self.press(self.words("phone-nominates", by=by, seat=seat))
+        expect(sheet).to_have_count(0)
+
+    def raise_hands(self, seats: Sequence[int], seat: int = 0) -> None:
+        """For this one, where everybody names one at once."""
+        if seat:
+            group = self.page.get_by_role("group", name=self.words("phone-for-whom"))
+            group.get_by_role("button", name=re.compile(rf"^№ {seat}\b")).click()
+        for one in seats:
+            self.press(self.seat(one))

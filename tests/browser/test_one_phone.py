@@ -1,0 +1,216 @@
+"""One phone for a whole table: it goes round, tells each his own, and nobody can see who acts (T22)."""
+
+import re
+
+from playwright.sync_api import expect
+
+from tests.browser.browser import Browser
+from tests.browser.judge import Judge
+from tests.browser.one_phone import OnePhone
+
+SIX = ("mafioso", "mafioso", "doctor", "inspector", "citizen", "citizen")
+FIVE = ("mafioso", "mafioso", "doctor", "inspector", "citizen")
+OTHER_FIVE = ("citizen", "inspector", "mafioso", "doctor", "mafioso")
+FOUR = ("mafioso", "doctor", "inspector", "citizen")
+EIGHT = ("mafioso", "mafioso", "commissar", *["citizen"] * 5)
+BOX = ("mafioso", "commissar", *["citizen"] * 4)
+NOBODY = (0,)
+
+
+def _party(browser: Browser, deck: tuple[str, ...], size: str = "phone") -> OnePhone:
+    house = browser.forward_house(deck=deck)
+    return OnePhone(browser.visitor(house, size, reduced_motion="reduce"))
+
+
+# -- whole games
+
+
+def test_a_whole_game_at_home(browser: Browser) -> None:
+    phone = _party(browser, SIX)
+    phone.sit_round("home", 6)
+    cards = phone.deal(range(1, 7))
+    assert phone.words("mates") in cards[1] and "2" in cards[1] and phone.words("mates") not in cards[3]
+    phone.go_round(range(1, 7), {1: (6,), 2: (6,), 3: (1,), 4: (2,), 5: (1,), 6: NOBODY})
+    phone.go_round(range(1, 7), {1: (3,), 2: (3,), 3: (5,), 4: (3,), 5: (3,), 6: (3,)})
+    answers = phone.go_round(range(1, 7), (2,))
+    assert len({*answers}) > 1, "the inspector alone is answered"
+    phone.go_to("poll")
+    phone.raise_hands((1, 2, 3, 4), 5)
+    phone.raise_hands((5,), 1)
+    phone.next()
+    phone.go_to("poll")
+    phone.raise_hands((1, 2, 3), 5)
+    phone.next()
+    while not phone.me(1).is_visible():
+        phone.next()
+    phone.go_round((1, 2, 3, 4), {1: (3,), 2: (3,), 3: NOBODY, 4: NOBODY})
+    phone.go_round((1, 2, 3, 4), {1: (4,), 2: (4,), 3: (4,), 4: (4,)})
+    phone.go_round((1, 2, 3, 4), NOBODY)
+    while not phone.winner():
+        phone.next()
+    assert phone.winner() == "black" and len(phone.cards()) == 6
+    assert phone.page.evaluate("Object.keys(localStorage).filter((key) => key.includes('passed'))") == []
+
+
+def test_a_whole_game_with_the_cards_of_the_box(browser: Browser) -> None:
+    phone = _party(browser, BOX)
+    phone.sit_round("boxed", 6)
+    phone.deal(range(1, 7))
+    phone.go_to("discussion")
+    while not phone.me(1).is_visible():
+        phone.next()
+    phone.go_round(range(1, 7), (6,))
+    answers = phone.go_round(range(1, 7), (1,))
+    assert len({*answers}) > 1, "the commissar alone is answered"
+    phone.go_to("discussion")
+    phone.nominate_by(2, 1)
+    phone.nominate_by(1, 2)
+    phone.go_to("ballot")
+    phone.raise_hands((2, 3, 1))
+    phone.raise_hands((1,))
+    phone.raise_hands((4, 5))
+    phone.next()
+    while not phone.winner():
+        phone.next()
+    assert phone.winner() == "red" and len(phone.cards()) == 6
+
+
+def test_a_game_that_whoever_left_first_judges_to_its_end(browser: Browser) -> None:
+    phone = _party(browser, EIGHT, "tablet")
+    phone.sit_round("boxed", 8, is_led=True)
+    phone.deal(range(1, 9))
+    phone.go_to("discussion")
+    phone.nominate_by(2, 1)
+    phone.nominate_by(1, 8)
+    phone.go_to("ballot")
+    phone.raise_hands((3, 4, 5, 6, 7))
+    phone.next()
+    while not phone.me(1).is_visible():
+        phone.next()
+    phone.tap(phone.me(1))
+    judge = Judge(phone.visitor)
+    judge.go_to("hunt")
+    judge.seat(7).click()
+    judge.go_to("call")
+    judge.seat(2).click()
+    expect(judge.page.get_by_text(judge.words("console-answer-yes"), exact=True)).to_be_visible()
+    phone.page.reload()
+    phone.awaits(1)
+    expect(phone.page.get_by_text(judge.words("console-answer-yes"), exact=True)).to_have_count(0)
+    phone.tap(phone.me(1))
+    judge.go_to("dawn")
+    judge.undo_button.click()
+    judge.sees("call")
+    judge.go_to("discussion")
+    for place, (by, seat) in enumerate(((3, 2), (2, 3)), 1):
+        judge.seat(by).click()
+        judge.seat(seat).click()
+        on_the_list = re.compile(judge.words("on-the-list", place=place))
+        expect(judge.seat(seat)).to_have_accessible_name(on_the_list)
+    judge.go_to("ballot")
+    for voter in (3, 4, 5, 6):
+        judge.seat(voter).click()
+    while not phone.winner():
+        judge.go_on.click()
+        judge.is_recorded()
+    expect(phone.page.get_by_role("heading", name=phone.words("won-red"))).to_be_visible()
+
+
+# -- what a pass tells
+
+
+def _traced(browser: Browser, deck: tuple[str, ...]) -> list[str]:
+    """The deal and a whole night in which everybody taps the same numbers, up to the morning."""
+    phone = _party(browser, deck, "laptop")
+    phone.sit_round("home", 5)
+    phone.deal(range(1, 6))
+    for number in (4, 4, 1):
+        phone.go_round(range(1, 6), (number,))
+    phone.sees("dawn")
+    return phone.trace
+
+
+def test_passes_look_alike_whatever_the_cards(browser: Browser) -> None:
+    """T22: every moment of every pass, with all that the page is made of, in two games with other cards."""
+    one, other = _traced(browser, FIVE), _traced(browser, OTHER_FIVE)
+    assert len(one) == 5 * 3 + 3 * 5 * 6
+    assert [at for at, (seen, twin) in enumerate(zip(one, other, strict=True)) if seen != twin] == []
+
+
+def test_everybody_waits_as_long_and_taps_as_often(browser: Browser) -> None:
+    phone = _party(browser, FOUR, "laptop")
+    phone.sit_round("home", 4)
+    phone.stop_the_clock()
+    for seat in range(1, 5):
+        phone.take(seat)
+        phone.hold(2.9)
+        expect(phone.button(phone.words("look-three-seconds"))).to_be_disabled()
+        phone.hold(1)
+        phone.press(phone.words("pass-remembered"))
+    for seat in range(1, 5):
+        phone.take(seat)
+        phone.page.clock.run_for(3000)
+        expect(phone.button(phone.words("pass-tap", done=0, taps=1))).to_be_disabled()
+        phone.press(phone.seat(3))
+        phone.press(phone.words("pass-done-tapping"))
+        phone.hold(1.9)
+        expect(phone.button(phone.words("pass-look"))).to_be_disabled()
+        phone.hold(1)
+        phone.press(phone.words("pass-hidden"))
+
+
+# -- no way back
+
+
+def test_after_a_reload_there_is_a_name_and_whoever_has_seen_his_card_sees_it_no_more(
+    browser: Browser,
+) -> None:
+    phone = _party(browser, SIX)
+    phone.sit_round("home", 6)
+    phone.take_card(1)
+    phone.take(2)
+    phone.hold(1)
+    phone.page.reload()
+    phone.awaits(2)
+    expect(phone.me(1)).to_have_count(0)
+    phone.deal((2, 3))
+    phone.page.go_back()
+    phone.press(phone.words("stay"))
+    phone.awaits(4)
+
+
+def test_a_phone_in_wrong_hands_is_given_on_and_a_seen_card_is_dealt_anew(browser: Browser) -> None:
+    phone = _party(browser, SIX)
+    phone.sit_round("home", 6)
+    phone.take(1)
+    phone.press(phone.words("pass-not-me"))
+    phone.awaits(1)
+    phone.take_card(1)
+    phone.press(phone.words("pass-not-me"))
+    expect(phone.page.get_by_role("dialog")).to_contain_text(phone.words("pass-seen-card"))
+    phone.press(phone.words("pass-card-seen"))
+    phone.press(phone.words("pass-deal-anew"))
+    phone.awaits(1)
+    phone.deal(range(1, 7))
+    phone.take(1)
+
+
+def test_what_is_held_is_gone_within_a_tenth_of_a_second_when_the_page_is_left(browser: Browser) -> None:
+    """No timer is needed for it: it is gone when the next tenth of a second has not passed for the page."""
+    phone = _party(browser, FOUR, "laptop")
+    phone.sit_round("home", 4)
+    phone.take(1)
+    phone.stop_the_clock()
+    face = phone.page.locator(".face")
+    for event in ("blur", "pagehide", "resize"):
+        with phone.holding(phone.words("hold-to-see")):
+            phone.page.clock.run_for(400)
+            expect(face).to_be_visible()
+            phone.page.evaluate(f"dispatchEvent(new Event('{event}'))")
+            phone.page.clock.run_for(100)
+            assert face.count() == 0, event
+    with phone.holding(phone.words("hold-to-see")):
+        phone.page.clock.run_for(400)
+        expect(face).to_be_visible()
+    phone.page.clock.run_for(100)
+    assert face.count() == 0
