@@ -23,6 +23,7 @@ from gorod.rules.options import CAST
 from gorod.texts import JUDGE, Narrator, refusal, say
 from gorod.texts.catalogue import has
 from gorod.texts.rules_data import limits
+from gorod.texts.voice import Reminders
 
 SUFFIX = ".mgn"
 
@@ -207,7 +208,7 @@ SAYS_ALL = ("cast", "missing", "not_voted_on")
 
 def _told(lang: str, record: Record, reason: Explanation) -> list[str]:
     """The votes in figures, and the events that decided it as a judge tells them."""
-    narrator = Narrator(record.rules, lang, viewer=JUDGE, reminders=False)
+    narrator = Narrator(record.rules, lang, viewer=JUDGE, reminders=Reminders.NONE)
     wanted = set(reason.events)
     sums: dict[Seat, int] = {}
     found = []

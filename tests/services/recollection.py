@@ -8,6 +8,7 @@ from gorod.engine import events as e
 from gorod.engine.ruleset import Ruleset
 from gorod.engine.seats import Seat
 from gorod.texts.narrator import Narrator
+from gorod.texts.voice import Reminders
 from tests.services.bad_line import Message
 
 MINOR = {"turned", "passed", "said"}
@@ -24,7 +25,7 @@ class Recollection:
         viewer: Seat,
         lang: str = "ru",
         names: dict[Seat, str] | None = None,
-        reminders: bool = False,
+        reminders: Reminders = Reminders.NONE,
     ) -> None:
         who = viewer if viewer > 0 else "judge" if viewer else "public"
         self._narrator, self._phase = Narrator(rules, lang, names, who, reminders), ""

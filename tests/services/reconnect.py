@@ -17,8 +17,9 @@ from gorod.engine.decide import legal
 from gorod.engine.seats import BIT, Seat
 from gorod.protocol.lobby import Mode
 from gorod.rules import RULESETS
-from gorod.services.live_game import BY_HAND, ONE_ROOM, LiveGame
+from gorod.services.live_game import BY_HAND, REMINDERS, LiveGame
 from gorod.services.permissions import viewer_of
+from gorod.texts.voice import Reminders
 from tests.random_play import judges
 from tests.services.bad_line import Message
 from tests.services.evenings import played
@@ -220,8 +221,8 @@ class Evening:
         """What he is told of is what he was sent; after a restart or an undo what stands, and is kept."""
         table = self.world.table(self.opened)
         names = {one: person.name for one, person in table.members.seated().items() if not person.bot}
-        is_one_room = table.settings.mode in ONE_ROOM
-        expected = Recollection(self.live.log.game.rules, seat, names=names, reminders=is_one_room)
+        reminders = REMINDERS.get(table.settings.mode, Reminders.NONE)
+        expected = Recollection(self.live.log.game.rules, seat, names=names, reminders=reminders)
         if self.is_whole:
             for message in viewer.steady.told:
                 if message["t"] == "frame":

@@ -7,6 +7,7 @@ import msgspec
 import gorod
 from gorod.engine.step import Call, Hunt, Speech
 from gorod.services.history import GameHistory
+from gorod.texts.voice import Reminders
 
 DEAL = "D M M S C C C C C C"
 TURNS = 200
@@ -37,7 +38,7 @@ def told(history: GameHistory, viewer: int) -> list[str]:
 
 
 def test_nobodys_story_is_shorter_for_what_he_knows() -> None:
-    history = GameHistory(long_game().log, {}, False)
+    history = GameHistory(long_game().log, {}, Reminders.NONE)
     public = told(history, 0)
     assert len(public) < 2 * TURNS
     for seat in range(1, 11):

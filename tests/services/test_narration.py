@@ -8,6 +8,7 @@ import pytest
 from gorod.services.narration import Narration
 from gorod.texts import Narrator
 from gorod.texts.chorus import Chorus
+from gorod.texts.voice import Reminders
 from tests.services.world import Wire, World
 
 
@@ -57,7 +58,7 @@ def test_the_lines_are_those_of_a_narrator_who_was_told_what_the_seat_saw() -> N
     table = next(iter(world.tables.by_id.values()))
     assert table.live is not None
     log = table.live.log
-    narrator = Narrator(log.game.rules, "en", {1: "p0"}, 1, reminders=False)
+    narrator = Narrator(log.game.rules, "en", {1: "p0"}, 1, reminders=Reminders.NONE)
     said = []
     for start, end in pairwise([*log.starts, len(log.events)]):
         pairs = zip(log.events[start:end], log.audiences[start:end], strict=True)

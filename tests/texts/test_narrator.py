@@ -10,6 +10,7 @@ from gorod.engine.role import Team
 from gorod.engine.step import Ballot, BestMove, Call, Defence, Farewell, Hunt, Poll, Reading
 from gorod.rules import RULESETS
 from gorod.texts import JUDGE, PUBLIC, Narrator
+from gorod.texts.voice import Reminders
 
 from .games import Listener, play
 
@@ -261,7 +262,17 @@ def test_reminders_follow_the_house() -> None:
     """Said in full at the start, or not at all where people do not sit in one room."""
     rules = RULESETS["fiim"]
     assert len(Narrator(rules, "ru").tell(e.Started(rules, 10))) == 7
-    assert len(Narrator(rules, "ru", reminders=False).tell(e.Started(rules, 10))) == 2
+    assert len(Narrator(rules, "ru", reminders=Reminders.NONE).tell(e.Started(rules, 10))) == 2
+
+
+@pytest.mark.parametrize("who", [Reminders.PHONES, Reminders.ONE_PHONE])
+@pytest.mark.parametrize("id", RULESETS)
+def test_nobody_hands_in_a_phone_or_wears_a_mask_where_phones_are_needed(who: Reminders, id: str) -> None:
+    rules = RULESETS[id]
+    teller = Narrator(rules, "ru", reminders=who)
+    told = " ".join((*teller.tell(e.Started(rules, 10)), *teller.tell(e.NightFell(2)))).casefold()
+    assert told.count("телефон") >= 2
+    assert not any(word in told for word in ("сдайте", "маск", "глаза закрыты"))
 
 
 @pytest.mark.parametrize(

@@ -17,6 +17,7 @@ from gorod.protocol import history as h
 from gorod.protocol.history import Room
 from gorod.texts.chorus import without_words
 from gorod.texts.narrator import Narrator
+from gorod.texts.voice import Reminders
 
 
 class Tail:
@@ -72,7 +73,7 @@ class ViewerHistory:
     """Is shown what its viewer saw, in order, and never anything else."""
 
     def __init__(
-        self, rules: Ruleset, lang: str, viewer: Seat, names: dict[Seat, str], reminders: bool
+        self, rules: Ruleset, lang: str, viewer: Seat, names: dict[Seat, str], reminders: Reminders
     ) -> None:
         """`viewer`: a seat, 0 for the public, less for the judge."""
         who = viewer if viewer > 0 else JUDGE if viewer else PUBLIC
@@ -195,7 +196,7 @@ class Whisper(Struct, frozen=True):
 class GameHistory:
     """What was said, and what everybody has seen; each viewer's part is folded when he first asks for it."""
 
-    def __init__(self, log: Log, names: dict[Seat, str], reminders: bool) -> None:
+    def __init__(self, log: Log, names: dict[Seat, str], reminders: Reminders) -> None:
         """Nobody has asked, and nothing was said; `names` may lose one while the game is played."""
         self._log, self._names, self._reminders = log, names, reminders
         self._words: dict[str, tuple[Seat, str]] = {}

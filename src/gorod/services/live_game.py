@@ -30,6 +30,7 @@ from gorod.services.ports import Clock, Randomness
 from gorod.services.rows import ClockRow, EntryRow
 from gorod.services.settings import Settings
 from gorod.texts.chorus import FOR_THE_JUDGE
+from gorod.texts.voice import Reminders
 from gorod.views.feed import Feed
 from gorod.views.judge import JudgeView
 
@@ -50,8 +51,12 @@ FOUL_AND_AFTER = (Fouled, Silenced, Removed)
 """What a foul brings before it comes to cards: whom a removal lets win is not told."""
 BY_HAND = (Mode.JUDGED, Mode.ONE_PHONE)
 """Where a person moves the steps on."""
-ONE_ROOM = (Mode.COMPANION, Mode.JUDGED, Mode.ONE_PHONE)
-"""Where people sit at a real table, and are reminded of what only they can keep."""
+REMINDERS = {
+    Mode.JUDGED: Reminders.TABLE,
+    Mode.COMPANION: Reminders.PHONES,
+    Mode.ONE_PHONE: Reminders.ONE_PHONE,
+}
+"""Where people sit at a real table they are reminded of what only they can keep."""
 
 
 class SpokenWords(Struct, frozen=True):
@@ -166,11 +171,12 @@ class LiveGame:
         self._attendance = attendance
         self._book = book
         self.feed, self.judge = Feed(log.game.seats), JudgeView()
-        has_reminders, self._epoch = settings.mode in ONE_ROOM, randomness.bytes(EPOCH_BYTES).hex()
+        reminders = REMINDERS.get(settings.mode, Reminders.NONE)
+        self._epoch = randomness.bytes(EPOCH_BYTES).hex()
         self._names = names
         has_devices = settings.mode is not Mode.JUDGED
-        self._narration = Narration(log, names, has_reminders, self._has_judge, has_devices)
-        self.history = GameHistory(log, names, has_reminders)
+        self._narration = Narration(log, names, reminders, self._has_judge, has_devices)
+        self.history = GameHistory(log, names, reminders)
         self._said: SpokenWords | None = None
         """The last of all."""
         self._last_turn = clock.now()

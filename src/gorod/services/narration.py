@@ -12,6 +12,7 @@ from gorod.protocol.frame import SpokenLine
 from gorod.texts.aloud import aloud
 from gorod.texts.catalogue import say
 from gorod.texts.chorus import FOR_ALL, FOR_THE_JUDGE, Chorus, StepWords, Telling
+from gorod.texts.voice import Reminders
 
 _encode = msgspec.json.Encoder().encode
 NO_LINES = b"[]"
@@ -50,7 +51,7 @@ class Narration:
     """Follows a log; a language that nobody reads any more is forgotten, and learnt again from the log."""
 
     def __init__(
-        self, log: Log, names: dict[Seat, str], reminders: bool, has_judge: bool, has_devices: bool
+        self, log: Log, names: dict[Seat, str], reminders: Reminders, has_judge: bool, has_devices: bool
     ) -> None:
         """`names` may lose one while the game is played."""
         self._names, self._log, self._reminders = names, log, reminders

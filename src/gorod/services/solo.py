@@ -24,6 +24,7 @@ from gorod.services.clocks import HandClock
 from gorod.services.game_loop import GameLoop, cast_of
 from gorod.services.ports import Clock
 from gorod.texts import Narrator, say
+from gorod.texts.voice import Reminders
 from gorod.views.feed import Feed
 from gorod.views.public import PublicGone
 from gorod.views.seat import SeatView
@@ -110,7 +111,7 @@ class Story:
 
     def __init__(self, rules: Ruleset, lang: str, seat: Seat) -> None:
         self._lang = lang
-        self._narrator = Narrator(rules, lang, viewer=seat, reminders=False)
+        self._narrator = Narrator(rules, lang, viewer=seat, reminders=Reminders.NONE)
         self._is_night = True
 
     def lines(self, events: Sequence[e.Event]) -> list[StoryLine]:

@@ -47,7 +47,7 @@ def turns_told(entries: Sequence[EntryRow], names: Mapping[Seat, str], lang: str
 
 
 def _chorus(log: Log, before: int, names: Mapping[Seat, str], lang: str) -> Chorus:
-    chorus = Chorus(log.game.rules, lang, dict(names), reminders=True, has_judge=True, has_devices=False)
+    chorus = Chorus(log.game.rules, lang, dict(names), has_judge=True, has_devices=False)
     chorus.listen(log.events[:before], log.audiences[:before])
     return chorus
 

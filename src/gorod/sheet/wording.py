@@ -24,7 +24,7 @@ from gorod.sheet.score_wording import ScoreWording
 from gorod.texts.narrator import Narrator
 from gorod.texts.night_words import answer
 from gorod.texts.order_words import why
-from gorod.texts.voice import Voice
+from gorod.texts.voice import Reminders, Voice
 
 # -- votes: a grid a day, candidates across, rounds down
 
@@ -138,7 +138,7 @@ class Wording:
     def __init__(self, sheet: Sheet, lang: str) -> None:
         """Nobody is spoken to, so seats are told by their numbers alone."""
         self._sheet, self._lang = sheet, lang
-        self._voice = Voice(sheet.rules, lang, {}, JUDGE, False)
+        self._voice = Voice(sheet.rules, lang, {}, JUDGE, Reminders.NONE)
         self._say = self._voice.say
         self._score = ScoreWording(sheet.score, self._voice) if sheet.score else None
 
@@ -272,7 +272,7 @@ class Wording:
 
     def _orders(self) -> list[list[str]]:
         """What the judge said to each, phase by phase."""
-        narrator = Narrator(self._sheet.rules, self._lang, viewer=JUDGE, reminders=False)
+        narrator = Narrator(self._sheet.rules, self._lang, viewer=JUDGE, reminders=Reminders.NONE)
         told: dict[str, list[str]] = {}
         for order in self._sheet.orders:
             told.setdefault(order.phase, []).extend(narrator.tell(order.event))

@@ -13,6 +13,7 @@ from gorod.engine.seats import BIT, EVERYONE, Seat, Seats, listed
 from gorod.texts.hints import hint
 from gorod.texts.narrator import Narrator
 from gorod.texts.phrases import phrase
+from gorod.texts.voice import Reminders
 
 FOR_THE_JUDGE: Seat = -1
 FOR_ALL: Seat = 0
@@ -56,7 +57,7 @@ class Chorus:
         rules: Ruleset,
         lang: str,
         names: dict[Seat, str] | None = None,
-        reminders: bool = True,
+        reminders: Reminders = Reminders.TABLE,
         has_judge: bool = False,
         has_devices: bool = True,
     ) -> None:

@@ -9,7 +9,7 @@ from gorod.engine.ruleset import Ruleset
 from gorod.engine.seats import Seat
 from gorod.engine.step import AnyStep, Dealing, Hunt, Speech
 from gorod.texts import day_words, night_words, order_words  # noqa: F401 — each adds its words
-from gorod.texts.voice import NarratorMemory, Voice, closes, opens, says
+from gorod.texts.voice import NarratorMemory, Reminders, Voice, closes, opens, says
 
 
 class Narrator:
@@ -21,7 +21,7 @@ class Narrator:
         lang: str,
         names: dict[Seat, str] | None = None,
         viewer: str | Seat = PUBLIC,
-        reminders: bool = True,
+        reminders: Reminders = Reminders.TABLE,
     ) -> None:
         """`viewer` is a seat, `PUBLIC` or `JUDGE`; `reminders` are for people who sit in one room."""
         self.voice = Voice(rules, lang, {} if names is None else names, viewer, reminders)

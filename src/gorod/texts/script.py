@@ -28,7 +28,7 @@ from gorod.engine.step import (
 )
 from gorod.texts import day_words, night_words, order_words
 from gorod.texts.catalogue import Value
-from gorod.texts.voice import Voice, closes, opens, says
+from gorod.texts.voice import Reminders, Voice, closes, opens, says
 
 _open, _close, _say = opens.some([]), closes.some([]), says.some([])
 ONE: Seat = 1
@@ -47,7 +47,7 @@ class ScriptVoice(Voice):
     """Leaves a gap where a player is named or hands are counted."""
 
     def __init__(self, rules: Ruleset, lang: str) -> None:
-        super().__init__(rules, lang, {}, "public", reminders=True)
+        super().__init__(rules, lang, {}, "public", reminders=Reminders.TABLE)
         self.memory.seats = USUAL_SEATS if USUAL_SEATS in rules.cast else min(rules.cast)
 
     def _seat(self, key: str, seat: Seat) -> str:  # noqa: ARG002 — whoever it is

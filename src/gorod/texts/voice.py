@@ -1,6 +1,7 @@
 """A narrator's voice: makes speech of seats, times, votes and cards; and what it keeps in mind."""
 
 from collections.abc import Iterable
+from enum import Enum
 
 from msgspec import Struct, field
 from msgspec.structs import replace
@@ -165,18 +166,33 @@ _keep, _KEPT = on.some(), on.kinds
 # -- what only people can keep, said to those who sit in one room (K27, K28, C24, F25-F27, W2, W15, W16)
 
 
-def reminders(rules: Ruleset, lang: str, event: e.Event) -> list[str]:
+class Reminders(Enum):
+    """Who is reminded: nobody, those before a judge, those with a phone each, those who pass one round."""
+
+    NONE = ""
+    TABLE = "table"
+    PHONES = "phones"
+    ONE_PHONE = "one-phone"
+
+
+def reminders(who: Reminders, rules: Ruleset, lang: str, event: e.Event) -> list[str]:
     """What is said at this moment: all of it at the start, a word before each later night, else nothing."""
-    keys = _keys(rules, event)
+    is_start = isinstance(event, e.Started) and not event.day
+    if who is Reminders.NONE or not (is_start or isinstance(event, e.NightFell)):
+        return []
+    keys = _keys(rules, is_start) if who is Reminders.TABLE else _keys_of_phones(who, is_start)
     return [catalogue.say(lang, key, rules.id) for key in keys if catalogue.has(lang, key, rules.id)]
 
 
-def _keys(rules: Ruleset, event: e.Event) -> tuple[str, ...]:
+def _keys_of_phones(who: Reminders, is_start: bool) -> tuple[str, ...]:
+    """Eyes are needed there, and phones too: masks are not, and none is handed in."""
+    return (f"reminder-{who.value}" if is_start else f"reminder-later-{who.value}",)
+
+
+def _keys(rules: Ruleset, is_start: bool) -> tuple[str, ...]:
     house = rules.house
-    if isinstance(event, e.NightFell):
+    if not is_start:
         return ("reminder-later-night",)
-    if not isinstance(event, e.Started) or event.day:
-        return ()
     return (
         "reminder-start",
         f"reminder-seating-{house.seating}",
@@ -194,7 +210,7 @@ class Voice:
     """Speaks one language to one viewer, in the words of one ruleset."""
 
     def __init__(
-        self, rules: Ruleset, lang: str, names: dict[Seat, str], viewer: str | Seat, reminders: bool
+        self, rules: Ruleset, lang: str, names: dict[Seat, str], viewer: str | Seat, reminders: Reminders
     ) -> None:
         """`names` may change while it speaks."""
         self.rules, self.lang, self.names, self.viewer = rules, lang, names, viewer
@@ -295,7 +311,7 @@ class Voice:
 
     def remind(self, event: e.Event) -> list[str]:
         """What people who sit in one room are reminded of now."""
-        return reminders(self.rules, self.lang, event) if self.reminders else []
+        return reminders(self.reminders, self.rules, self.lang, event)
 
     def offence(self, event: e.Fouled | e.Removed | e.TeamDefeated) -> str:
         """What an offence adds to a sentence, or nothing; a judge's own decision is told as one (K25)."""

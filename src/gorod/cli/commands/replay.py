@@ -18,6 +18,7 @@ from gorod.notation import Record
 from gorod.records import seat_names
 from gorod.texts import Narrator
 from gorod.texts.chorus import FOR_ALL, FOR_THE_JUDGE, Chorus
+from gorod.texts.voice import Reminders
 
 HEARS = {PUBLIC: FOR_ALL, JUDGE: FOR_THE_JUDGE}
 
@@ -34,16 +35,17 @@ def replay(
 ) -> int:
     record = record_of(file, game, house_of(house, output), output)
     seen_by = viewer_of(viewer, record, output)
+    told = Reminders.TABLE if reminders else Reminders.NONE
     if output.json:
-        _write_frames(record, seen_by, reminders, output)
+        _write_frames(record, seen_by, told, output)
     else:
-        _narrate(record, seen_by, reminders, output)
+        _narrate(record, seen_by, told, output)
     if not record.result.ok:
         raise wrong_record(file, record, output)
     return FINE
 
 
-def _write_frames(record: Record, viewer: Viewer, reminders: bool, output: Output) -> None:
+def _write_frames(record: Record, viewer: Viewer, reminders: Reminders, output: Output) -> None:
     """Exactly what that viewer would get live."""
     frames = Frames(record.log)
     chorus = Chorus(record.rules, output.lang, seat_names(record), reminders, has_judge=True)
@@ -54,7 +56,7 @@ def _write_frames(record: Record, viewer: Viewer, reminders: bool, output: Outpu
             write_line((frame[:-1] + b',"lines":%b}' % json.encode(told.to(hears))).decode())
 
 
-def _narrate(record: Record, viewer: Viewer, reminders: bool, output: Output) -> None:
+def _narrate(record: Record, viewer: Viewer, reminders: Reminders, output: Output) -> None:
     page = Page()
     narrator = Narrator(record.rules, output.lang, seat_names(record), viewer, reminders)
     for turn in turns(record.log):

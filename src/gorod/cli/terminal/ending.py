@@ -10,6 +10,7 @@ from gorod.engine.ruleset import Ruleset
 from gorod.engine.seats import Seat
 from gorod.services.solo import LineKind, Solo, StoryLine
 from gorod.texts import JUDGE, Narrator, say
+from gorod.texts.voice import Reminders
 
 _DEEDS = (e.Met, e.Planned, e.Inherited, e.Shot, e.Hunted, e.Startled, e.Acted, e.Revived, e.Guessed)
 
@@ -23,7 +24,7 @@ def true_story(events: Sequence[e.Event], rules: Ruleset, lang: str) -> list[Sto
 
 
 def _nights(events: Sequence[e.Event], rules: Ruleset, lang: str) -> Iterator[StoryLine]:
-    narrator = Narrator(rules, lang, viewer=JUDGE, reminders=False)
+    narrator = Narrator(rules, lang, viewer=JUDGE, reminders=Reminders.NONE)
     night: list[str] = []
     number = 0
     for event in events:
