@@ -497,7 +497,7 @@ glossary = Glossary
 
 new-table = A new table
 open-table = Open
-companion-so-far = All in one room, a phone each: it holds your card, the night and your vote. The program hosts, people talk aloud.
+companion-is = All in one room, a phone each: it holds your card, the night and your vote. The program hosts: any phone, tablet or laptop speaks aloud for the host.
 judged-is = You run the game from this device: the program tells the words, counts time and votes, and you tap numbers. Players need no phones.
 how-it-differs = How it differs
 compared-with = From which rules
