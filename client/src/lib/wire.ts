@@ -620,6 +620,9 @@ export interface HandOver {
   seat: number;
 }
 
+/** Where people sit with their phones: whether they vote on them, or show hands that are counted. */
+export type Hands = "phones" | "table";
+
 /** The healed one survives any shot of this night (C22, H6, W13). */
 export interface Heal {
   kind: "heal";
@@ -822,6 +825,7 @@ export interface Lobby {
   nights?: Nights;
   dealing?: DealKind;
   door?: DoorKind;
+  hands?: Hands;
   knocks?: Knock[];
   owed?: Owed[];
   bystanders?: Knock[];
@@ -847,7 +851,7 @@ export interface Look {
   seat: number;
 }
 
-/** The organiser's messages; about a `seat`, `who` of those who knock, a `count` of turns to take back. `change` is about the `door`, about `dealing`, or about `bots`: the kind that takes what is free at the start, or none. Where a person judges: `start` with the `cards` that were dealt at the table, from seat 1 on; `clock` gives `seconds` more or fewer, and says whether to `hold` it; `name` says who sits on a `seat`, or without one who judges; `swap` that those of a `seat` and the `other` one were written down the wrong way round. */
+/** The organiser's messages; about a `seat`, `who` of those who knock, a `count` of turns to take back. `change` is about the `door`, about `dealing`, about `bots`: the kind that takes what is free at the start, or none; or, also in a game, about the `hands` of a vote. Where a person judges: `start` with the `cards` that were dealt at the table, from seat 1 on; `clock` gives `seconds` more or fewer, and says whether to `hold` it; `name` says who sits on a `seat`, or without one who judges; `swap` that those of a `seat` and the `other` one were written down the wrong way round. */
 export interface Manage {
   t: "manage";
   id: string;
@@ -858,6 +862,7 @@ export interface Manage {
   door?: DoorKind | null;
   bots?: string | null;
   dealing?: DealKind | null;
+  hands?: Hands | null;
   cards?: string[];
   seconds?: number;
   hold?: boolean | null;

@@ -77,6 +77,7 @@ DENIED = frozenset(
         "bad_name",
         "hand_over_first",
         "has_device",
+        "hands_at_table",
         "has_judged",
         "judge_is_silent",
         "motion_by_day",
@@ -94,6 +95,7 @@ DENIED = frozenset(
         "nobody_knocks",
         "not_allowed",
         "only_a_judge",
+        "only_in_one_room",
         "other_cards",
         "other_people",
         "recording_stopped",
@@ -103,6 +105,7 @@ DENIED = frozenset(
         "suspended",
         "table_full",
         "unknown_kind",
+        "vote_is_on",
     )
 )
 """Why the table refuses a message, in `ack`; the game has refusals of its own, with their clauses."""

@@ -40,6 +40,13 @@ class DealKind(StrEnum):
     TYPED = "typed"
 
 
+class Hands(StrEnum):
+    """Where people sit with their phones: whether they vote on them, or show hands that are counted."""
+
+    PHONES = "phones"
+    TABLE = "table"
+
+
 class TableState(StrEnum):
     """How far a table is."""
 
@@ -133,6 +140,7 @@ class Lobby(Struct, frozen=True, tag_field="t", tag="table", omit_defaults=True)
     nights: Nights = Nights.SEALED
     dealing: DealKind = DealKind.AT_ONCE
     door: DoorKind = DoorKind.OPEN
+    hands: Hands = Hands.PHONES
     knocks: tuple[Knock, ...] = ()
     """Who waits to be let in; told to the organiser alone."""
     owed: tuple[Owed, ...] = ()

@@ -37,7 +37,7 @@ from gorod.protocol.limits import (
     Words,
     is_seen,
 )
-from gorod.protocol.lobby import Breach, DealKind, DoorKind, Lobby
+from gorod.protocol.lobby import Breach, DealKind, DoorKind, Hands, Lobby
 
 
 class _Sent(Struct, frozen=True, tag_field="t", tag=snake, forbid_unknown_fields=True, omit_defaults=True):
@@ -171,8 +171,8 @@ class Deed(StrEnum):
 class Manage(_Sent, frozen=True):
     """The organiser's messages; about a `seat`, `who` of those who knock, a `count` of turns to take back.
 
-    `change` is about the `door`, about `dealing`, or about `bots`: the kind that takes what is free at the
-    start, or none.
+    `change` is about the `door`, about `dealing`, about `bots`: the kind that takes what is free at the
+    start, or none; or, also in a game, about the `hands` of a vote.
     Where a person judges: `start` with the `cards` that were dealt at the table, from seat 1 on; `clock`
     gives `seconds` more or fewer, and says whether to `hold` it; `name` says who sits on a `seat`,
     or without one who judges; `swap` that those of a `seat` and the `other` one were written down the wrong
@@ -187,6 +187,7 @@ class Manage(_Sent, frozen=True):
     door: DoorKind | None = None
     bots: Word | None = None
     dealing: DealKind | None = None
+    hands: Hands | None = None
     cards: Annotated[tuple[Word, ...], Meta(max_length=MOST_SEATS)] = ()
     seconds: Annotated[int, Meta(ge=-MOST_SECONDS, le=MOST_SECONDS)] = 0
     hold: bool | None = None

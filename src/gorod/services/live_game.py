@@ -20,7 +20,7 @@ from gorod.engine.seats import BIT, EVERYONE, Seat, Seats
 from gorod.engine.state import State
 from gorod.engine.step import Ballot, Lift, Poll, Speech
 from gorod.protocol.frame import framed
-from gorod.protocol.lobby import Mode, Nights
+from gorod.protocol.lobby import Hands, Mode, Nights
 from gorod.services.clocks import RENEW
 from gorod.services.game_loop import GameLoop
 from gorod.services.history import GameHistory
@@ -343,6 +343,21 @@ class LiveGame:
     def _has_judge(self) -> bool:
         return self.settings.mode in BY_HAND or self.log.game.rules.house.first_out_judges
 
+    @property
+    def is_voting(self) -> bool:
+        """Whether hands are raised now."""
+        return isinstance(self.log.game.step, Ballot | Poll | Lift)
+
+    @property
+    def counts_hands(self) -> bool:
+        """Whether a vote is on whose hands are counted at the table."""
+        return self.settings.hands is Hands.TABLE and self.is_voting
+
+    @property
+    def _is_by_hand(self) -> bool:
+        """Whether a person moves this step on."""
+        return self.settings.mode in BY_HAND or self.counts_hands
+
     def _now_ms(self) -> int:
         return int(self._clock.now() * 1000)
 
@@ -375,7 +390,7 @@ class LiveGame:
         game = self.log.game
         if self.is_over or game.paused:
             return None
-        ends = [] if self.settings.mode in BY_HAND else [self._end()]
+        ends = [] if self._is_by_hand else [self._end()]
         moments = (*ends, *(moment for moment, _, _ in self._late))
         return min((moment for moment in moments if moment < inf), default=None)
 
@@ -383,7 +398,7 @@ class LiveGame:
         step, deadline = self.log.game.step, self.loop.deadline
         if (led := self._attendance.waits_for_judge(self.log.game)) is not None:
             return max(deadline, led)
-        if isinstance(step, Ballot | Poll | Lift):
+        if self.is_voting:
             return deadline + GRACE / self._pace
         waits = self._attendance.waits_for(step.seat) if isinstance(step, Speech) else None
         if waits is not None:
@@ -467,7 +482,7 @@ class LiveGame:
             if (turn := self._answer(late[1], late[2])) is not None:
                 return turn
         due = self.due()
-        if due is None or due > now or self.settings.mode in BY_HAND:
+        if due is None or due > now or self._is_by_hand:
             return None
         answer = self.act(TimeUp(), CLOCK)
         return answer if isinstance(answer, Turn) else None

@@ -83,6 +83,7 @@ class Lobbies:
             nights=settings.nights,
             dealing=settings.dealing,
             door=settings.door,
+            hands=settings.hands,
             knocks=members.entrance.names() if person.manages else (),
             owed=self._owed(person),
             bystanders=self._bystanders() if is_at_console(settings.mode, person) else (),

@@ -56,7 +56,7 @@ class Management:
             case Deed.CLOSE:
                 self._close(table)
             case Deed.CHANGE:
-                table.change(message.door, message.bots, message.dealing)
+                _change(table, message)
             case Deed.UNDO:
                 table.undo(message.count, deed_of(person, message.id))
             case Deed.CLOCK:
@@ -181,6 +181,14 @@ class Management:
             leaving = self._forget(members, person, CloseReason.HANDED_OVER)
         table.tell_lobby((person.kept(table.id), heir.kept(table.id)))
         return leaving
+
+
+def _change(table: Table, message: Manage) -> None:
+    """How votes are given may change in a game too, the rest between games."""
+    if message.hands is not None:
+        table.show_hands(message.hands)
+    if message.hands is None or (message.door, message.bots, message.dealing) != (None, None, None):
+        table.change(message.door, message.bots, message.dealing)
 
 
 def _admit(table: Table, who: str) -> None:

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from gorod.engine.seats import Seat
 from gorod.protocol.http import TableInfo
-from gorod.protocol.lobby import DealKind, DoorKind, Knock, Mode, TableState
+from gorod.protocol.lobby import DealKind, DoorKind, Hands, Knock, Mode, TableState
 from gorod.services import fair
 from gorod.services.denied import Denied
 from gorod.services.person import GONE, KNOCKS, SEAT, Person
@@ -250,6 +250,13 @@ class Members:
         before, self.settings = self.settings, changed(self.settings, door, bots, dealing)
         seated = self.seated().values() if self.settings.bots != before.bots else ()
         return [self.row(), *(self.get_up(person) for person in seated if person.bot)]
+
+    def show_hands(self, hands: Hands) -> list[Row]:
+        """How votes are given from now on, where everybody has a phone and sits in one room."""
+        if self.settings.mode is not Mode.COMPANION:
+            raise Denied("only_in_one_room")
+        self.settings = replace(self.settings, hands=hands)
+        return [self.row()]
 
     def draw_seats(self, randomness: Randomness) -> list[Row]:
         """Seats by lot: it is about people, not the game, and comes before the start."""

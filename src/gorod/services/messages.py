@@ -5,7 +5,7 @@ from typing import TypeGuard, cast
 from msgspec import Raw
 from msgspec.structs import replace
 
-from gorod.engine.commands import JUDGE, Command, Foul, Overrule, Redeal, Ruling, Say, Sender
+from gorod.engine.commands import JUDGE, Agree, Command, Foul, Overrule, Redeal, Ruling, Say, Sender, Vote
 from gorod.engine.refusal import Refused
 from gorod.protocol.codes import CloseReason, TroubleCode
 from gorod.protocol.frame import View
@@ -45,8 +45,8 @@ from gorod.protocol.messages import (
 from gorod.services.denied import Denied
 from gorod.services.live_game import LiveGame
 from gorod.services.management import Leaving, Management
-from gorod.services.permissions import has_judged, is_judged, judges, room_of, sender_of
-from gorod.services.person import ASSISTANT, KNOCKS, ORGANISER, WATCHER, Person
+from gorod.services.permissions import counts, has_judged, is_judged, judges, room_of, sender_of
+from gorod.services.person import ASSISTANT, KNOCKS, ORGANISER, WATCHER, Person, deed_of
 from gorod.services.ports import Clock
 from gorod.services.presence import Client, dismiss
 from gorod.services.rate_limits import RateLimit
@@ -166,7 +166,7 @@ class MessageHandler:
             elif name.startswith("#") or (person.standing == KNOCKS and not isinstance(message, FOR_ALL)):
                 raise Denied("not_allowed")  # a name with `#` is one that the log gives to what nobody named
             elif isinstance(message, Do):
-                refused = table.act(*self._command(table, person, message), message.id)
+                refused = table.act(*self._command(table, person, message))
                 denial = _denial(client, refused)
             elif isinstance(message, Speak):
                 denial = self._speak(client, table, person, message)
@@ -189,9 +189,13 @@ class MessageHandler:
         ack = write(Ack(name, Status.REFUSED if denial else Status.APPLIED, denial))
         table.whisper((client.connection,), ack)
 
-    def _command(self, table: Table, person: Person, message: Do) -> tuple[Command, Sender]:
-        """What is asked of the game, and as whom; `Denied` if this person may not."""
+    def _command(self, table: Table, person: Person, message: Do) -> tuple[Command, Sender, str]:
+        """What is asked of the game, as whom and under which name; `Denied` if this person may not."""
         live = _game(table)
+        if live.counts_hands and counts(person, message.as_, message.cmd):
+            return message.cmd, JUDGE, deed_of(person, message.id)
+        if live.counts_hands and isinstance(message.cmd, Vote | Agree):
+            raise Denied("hands_at_table")
         sender = sender_of(table.settings.mode, person, message.as_, message.cmd, live.log.game)
         if sender is None:
             raise Denied("not_allowed")
@@ -200,7 +204,7 @@ class MessageHandler:
             raise Denied("has_judged")
         if isinstance(command, Redeal):
             command = replace(command, deck=table.fair_deck())
-        return command, sender
+        return command, sender, message.id
 
     def _speak(self, client: Client, table: Table, person: Person, message: Speak) -> Denial | None:
         live = _game(table)
@@ -241,7 +245,7 @@ class MessageHandler:
             raise Denied("only_a_judge")
         command, sender = None, JUDGE
         if message.cmd is not None:
-            command, sender = self._command(table, person, Do(message.id, message.cmd, message.as_))
+            command, sender, _ = self._command(table, person, Do(message.id, message.cmd, message.as_))
         found = table.rehearse(command, sender, message.undo, client.lang)
         view = cast("View", Raw(found.view))  # it is written already
         return Would(message.id, tuple(found.lines), found.phrase, found.left, view)

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Literal
 
-from gorod.engine.commands import JUDGE, Command, Foul, Redeal, Sender, TimeUp
+from gorod.engine.commands import JUDGE, Command, Foul, Redeal, Sender, Tally, TimeUp
 from gorod.engine.events import Event, JudgeChanged
 from gorod.engine.night import awake_with
 from gorod.engine.role import Team
@@ -31,6 +31,12 @@ def sender_of(mode: Mode, person: Person, wanted: As, command: Command, game: St
     names = (None, person.seat, "judge") if judges(mode, person, game) else (None, person.seat)
     is_own = person.standing == SEAT and person.seat and wanted in names
     return person.seat if is_own else None
+
+
+def counts(person: Person, wanted: As, command: Command) -> bool:
+    """Hands shown at the table: the device that speaks says how many, or the organiser's, and «thank you»."""
+    is_count = isinstance(command, Tally | TimeUp) and wanted in (None, "judge")
+    return is_count and (person.standing == NARRATOR or person.manages)
 
 
 def _by_one_device(mode: Mode, person: Person, wanted: As, command: Command, game: State) -> Sender | None:

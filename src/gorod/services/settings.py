@@ -12,7 +12,7 @@ from gorod.engine.role import Role, Text
 from gorod.engine.ruleset import Cast, Ruleset
 from gorod.protocol.http import NewTable
 from gorod.protocol.limits import FASTEST, MOST_HOUSE, SLOWEST
-from gorod.protocol.lobby import Caution, DealKind, DoorKind, Mode, Nights
+from gorod.protocol.lobby import Caution, DealKind, DoorKind, Hands, Mode, Nights
 from gorod.rules import RULESETS, casting
 from gorod.rules.casting import advice, with_cast
 from gorod.rules.house import MOST_OPTIONS, house_rules, place, with_power
@@ -78,6 +78,7 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
     """Whether everybody is told that there is this table."""
     evening: str = ""
     """The evening of which it is a table, if it is of one."""
+    hands: Hands = Hands.PHONES
 
     @cached_property
     def ruleset(self) -> Ruleset:

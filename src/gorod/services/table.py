@@ -19,7 +19,7 @@ from gorod.engine.seats import BIT, EVERYONE, Seat
 from gorod.engine.start import start
 from gorod.engine.step import Ballot, Poll, Reading
 from gorod.protocol.codes import NoticeCode
-from gorod.protocol.lobby import DealKind, DoorKind, Mode, TableState
+from gorod.protocol.lobby import DealKind, DoorKind, Hands, Mode, TableState
 from gorod.protocol.messages import Absent, Notice, Penalty, Ready, ResumeFrom, Room, Spoken, Waiting, write
 from gorod.services import fair
 from gorod.services.denied import Denied
@@ -590,6 +590,15 @@ class Table:
     def change(self, door: DoorKind | None, bots: str | None, dealing: DealKind | None) -> None:
         """Another door, other programs, or another way to deal."""
         self.tell_lobby(self.members.change(door, bots, dealing))
+
+    def show_hands(self, hands: Hands) -> None:
+        """Votes on phones, or by hands that are counted at the table; not while one is on."""
+        if self.live is not None and self.is_playing and self.live.is_voting:
+            raise Denied("vote_is_on")
+        rows = self.members.show_hands(hands)
+        if self.live is not None:
+            self.live.settings = self.settings
+        self.tell_lobby(rows)
 
     def punish(self, person: Person, word: Penalty) -> None:
         """A judge's word about somebody here for the next game."""

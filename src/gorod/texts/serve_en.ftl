@@ -132,3 +132,6 @@ standings-side-yakuza = As yakuza
 standings-side-maniac = As maniac
 standings-games-of = { $of }: games
 standings-wins-of = { $of }: wins
+table-hands-at-table = Hands are shown at the table: the speaking device counts them.
+table-only-in-one-room = Only where people sit in one room with their phones.
+table-vote-is-on = A vote is on: change it afterwards.

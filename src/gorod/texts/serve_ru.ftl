@@ -132,3 +132,6 @@ standings-side-yakuza = За якудзу
 standings-side-maniac = За маньяка
 standings-games-of = { $of }: игры
 standings-wins-of = { $of }: победы
+table-hands-at-table = За столом голосуют руками: их считают на говорящем устройстве.
+table-only-in-one-room = Так можно только в одной комнате, где у каждого телефон.
+table-vote-is-on = Сейчас голосуют: поменяйте после голосования.
