@@ -45,6 +45,8 @@ const COMPUTED: Record<string, string[]> = {
   "counted-*": ["win", "draw", "loss", "removal", "team-defeat"],
   "evening-is-*": ["live", "unfinished"],
   "evening-sum-*": ["result", "best-move", "extra", "penalty", "ci"],
+  "hands-on-*": ["phones", "table"],
+  "hands-on-*-more": ["phones", "table"],
   "left-*": ["removed", "ruled-out"],
   "narrator-*": ["none", "here", "lost"],
   "narrator-way-*": ["voice", "clip", "gong"],

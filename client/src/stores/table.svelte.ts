@@ -1,5 +1,5 @@
 /** One table as this device sees it: the latest picture, the story so far, and what may be done. */
-import type { Began, Claim, Claimed, Command, DealKind, DoorKind, Frame, History, Lobby, Nomination, Open, Room, Round, StepShown, ToClient, View, Would } from "../lib/wire";
+import type { Began, Claim, Claimed, Command, DealKind, DoorKind, Frame, Hands, History, Lobby, Nomination, Open, Room, Round, StepShown, ToClient, View, Would } from "../lib/wire";
 import { Connection, type Action } from "./connection.svelte";
 import { toasts } from "./toasts.svelte";
 import { rulebook, type Rulebook } from "./rulebook.svelte";
@@ -185,7 +185,7 @@ export class Table {
   }
 
   /** Another door, or which programs take what is free at the start; between games. */
-  change(to: { door?: DoorKind; bots?: string; dealing?: DealKind }): Action {
+  change(to: { door?: DoorKind; bots?: string; dealing?: DealKind; hands?: Hands }): Action {
     return this.#watched(this.connection.send({ t: "manage", what: "change", ...to }));
   }
 
@@ -374,6 +374,11 @@ export class Table {
   /** Names the step, for what must not outlive it. */
   get slot(): string {
     return this.view ? `${this.lobby?.game} ${this.view.phase} ${this.step?.kind} ${this.step?.turn}` : "";
+  }
+
+  /** Whether hands are raised at a real table now, and counted there. */
+  get countsHands(): boolean {
+    return this.lobby?.hands === "table" && this.isPlaying && ["ballot", "lift", "poll"].includes(this.step?.kind ?? "");
   }
 
   /** Whether everybody sits at home before a device of his own. */

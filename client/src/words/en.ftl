@@ -1018,3 +1018,15 @@ phone-nominate = Tap the window of whoever is nominated.
 phone-nomination = Nominate no. { $seat }
 phone-who-nominates = Who nominates?
 phone-nominates = No. { $by } nominates no. { $seat }
+
+## Hands at the table
+hands = Votes
+hands-on-phones = On phones
+hands-on-table = By real hands
+hands-on-phones-more = Everybody taps his own screen; votes are shown to all at once.
+hands-on-table-more = How many hands is entered on the speaking device; phones may lie on the table.
+hands-shown = Show your hand: votes are counted at the table.
+hands-count = Counting hands
+hands-for = How many hands for { $seat }?
+hands-for-all = How many hands?
+hands-thanks = Thank you

@@ -1035,3 +1035,15 @@ phone-nominate = Коснитесь окна того, кого выставля
 phone-nomination = Выставить № { $seat }
 phone-who-nominates = Кто выставляет?
 phone-nominates = № { $by } выставляет № { $seat }
+
+## Руки за столом
+hands = Голосуют
+hands-on-phones = На телефонах
+hands-on-table = Руками за столом
+hands-on-phones-more = Каждый касается своего экрана, голоса открываются сразу у всех.
+hands-on-table-more = Сколько рук, вводят на говорящем устройстве; телефоны лежат на столе.
+hands-shown = Покажите руку: голоса считают за столом.
+hands-count = Счёт рук
+hands-for = Сколько рук за № { $seat }?
+hands-for-all = Сколько рук?
+hands-thanks = Спасибо
