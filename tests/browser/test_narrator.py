@@ -84,7 +84,7 @@ def test_a_server_without_a_voice_leaves_large_letters_and_a_gong(browser: Brows
     expect(speaker.page.get_by_text(WORDS("narrator-way-gong"))).to_be_visible()
     table.fill()
     shows(speaker, "Начинаем игру.")
-    shows(speaker, "Наденьте маски.")
+    shows(speaker, "Ночью каждый смотрит только в свой телефон")
     assert len(said(speaker)) == 1
     speaker.forgive("501")
 
