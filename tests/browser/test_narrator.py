@@ -1,5 +1,7 @@
 """One device speaks in the room, any other takes its place in two taps, and all others are silent."""
 
+import json
+
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.browser import Browser
@@ -90,3 +92,25 @@ def test_a_server_without_a_voice_leaves_large_letters_and_a_gong(browser: Brows
 
 
 _NO_SPEECH = {"error": {"code": "no_speech", "text": "У сервера нет голоса.", "clause": ""}}
+
+
+def test_real_hands_are_counted_on_the_device_that_speaks(browser: Browser) -> None:
+    house = browser.forward_house()
+    table = SpokenTable(house, rules="home")
+    phone = table.phone(browser, "Анна")
+    speaker = table.speaker(browser, "phone")
+    with house.socket(table.opened["organiser"]) as socket:
+        socket.send(json.dumps({"t": "manage", "id": "h", "what": "change", "hands": "table"}))
+        assert heard(socket, "ack")["status"] == "applied"
+    table.fill()
+    phone.look_at_card()
+    _to(house, table, "poll")
+    expect(phone.page.get_by_text(WORDS("hands-shown"))).to_be_visible()
+    pad = speaker.page.get_by_role("region", name=WORDS("hands-count"))
+    pad.get_by_role("button", name="№ 5", exact=True).click()
+    expect(pad.get_by_role("heading", name=WORDS("hands-for", seat=5))).to_be_visible()
+    pad.get_by_role("button", name="6", exact=True).click()
+    expect(pad.get_by_role("button", name="№ 5: 6", exact=True)).to_be_visible()
+    pad.get_by_role("button", name=WORDS("hands-thanks"), exact=True).click()
+    expect(pad.get_by_role("heading", name=WORDS("hands-for", seat=5))).to_have_count(0)
+    expect(phone.page.get_by_role("main")).to_contain_text("№ 5")
