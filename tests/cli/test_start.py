@@ -80,5 +80,10 @@ def test_what_no_extra_brings_is_an_error_of_ours() -> None:
 
 def test_every_library_of_an_extra_is_known() -> None:
     extras = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["optional-dependencies"]
-    names = {re.split(r"\W", need)[0]: extra for extra in extras if extra != "all" for need in extras[extra]}
+    names = {
+        re.split(r"[^\w-]", need)[0].replace("-", "_"): extra
+        for extra in extras
+        if extra != "all"
+        for need in extras[extra]
+    }
     assert names == EXTRAS

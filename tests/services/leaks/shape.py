@@ -35,7 +35,7 @@ def frames_are_numbered_for_all_together(patch: Patch) -> None:
 
 @leak("L16")
 def empty_frames_for_those_who_saw_nothing(patch: Patch) -> None:
-    patch.setattr(Turn, "message", lambda self, viewer, lang: _message(self, viewer, lang) or EMPTY)
+    patch.setattr(Turn, "message", lambda *given: _message(*given) or EMPTY)
 
 
 @leak("L16")
