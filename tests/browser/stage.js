@@ -28,8 +28,12 @@
     return first;
   }
 
-  /** When the next thing happens that happens once: what happens again and again must not run ahead of it. */
+  /**
+   * Until when only the last of what happens again and again is done. A device that speaks does nothing before its
+   * time, so there it must not run ahead of what happens once; elsewhere it must not depend on that.
+   */
   function once(until) {
+    if (!location.hash.includes("narrator")) return until;
     const due = [...timers.values()].filter((timer) => !timer.every).map((timer) => timer.at);
     return Math.max(now, Math.min(until, ...due));
   }

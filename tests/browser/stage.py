@@ -39,7 +39,8 @@ class Stage:
         self.visitor, self._words = visitor, Words(lang)
         kept = f"localStorage.clear(); Object.assign(localStorage, {json.dumps(KEPT)})"
         visitor.context.add_init_script(f"{kept};{SCRIPT}")
-        visitor.context.route("**/api/tables/*/qr", lambda route: route.fulfill(json=DRAWN))
+        for asked in ("qr", "invite"):
+            visitor.context.route(f"**/api/tables/*/{asked}", lambda route: route.fulfill(json=DRAWN))
         visitor.open("/#table/mine")
 
     def begin(self, path: str = "table/mine") -> None:
