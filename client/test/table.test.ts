@@ -112,6 +112,16 @@ test("missed frames are asked for; the picture is right all the same", () => {
   expect(table.story).toEqual([]);
 });
 
+test("what a history has told is not told again by a frame that comes after it", () => {
+  Line.last.tell(lobby);
+  Line.last.tell({ t: "history", epoch: "e", n: 3, story: [{ t: "lines", phase: "D1", lines: ["x"] }], claims: [], nominations: [], votes: [] });
+  Line.last.tell(frame(3));
+  Line.last.tell(frame(3, [{ t: "nominated", by: 1, seat: 2 }], { lines: ["x"] }));
+  expect(table.story).toHaveLength(1);
+  Line.last.tell(frame(4, [{ t: "nominated", by: 2, seat: 3 }], { lines: ["y"] }));
+  expect(table.story).toHaveLength(2);
+});
+
 test("hands are known when a candidate is closed", () => {
   Line.last.tell(lobby);
   Line.last.tell(frame(1));

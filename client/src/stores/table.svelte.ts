@@ -290,6 +290,7 @@ export class Table {
 
   #show(frame: Frame): void {
     const before = this.frame;
+    if (frame.events.length > 0 && frame.epoch === this.#seen.epoch && frame.n <= this.#seen.n) return; // told already, by a history
     if (frame.epoch !== this.#seen.epoch && frame.n === 1) this.#forget();
     const isMissing = frame.events.length > 0 && frame.n > 1 && (frame.epoch !== this.#seen.epoch || frame.n > this.#seen.n + 1);
     this.frame = frame;
