@@ -157,10 +157,11 @@ class OnePhone(Player):
         return self.words(f"step-{step.replace('_', '-')}")
 
     def next(self) -> None:
-        """When it is recorded."""
+        """When it is recorded, and the button no longer waits for it."""
         before = self._said
         self.tap(self.go_on)
         expect(self.page.get_by_role("status").first).not_to_have_text(before)
+        expect(self.page.locator("[data-state=sent]")).to_have_count(0)
 
     @property
     def _said(self) -> str:

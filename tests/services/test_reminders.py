@@ -5,6 +5,7 @@ import pytest
 from tests.services.world import Wire, World
 
 MUSIC = {"ru": "Музыка. Маски.", "en": "Music. Masks on."}
+PHONES = {"ru": "Каждый смотрит только в свой телефон.", "en": "Everybody looks at his own phone only."}
 
 
 def told(wire: Wire) -> list[str]:
@@ -33,11 +34,23 @@ def played_to_night_one(mode: str, lang: str = "ru", reads: str = "") -> Wire:
     return wire
 
 
-@pytest.mark.parametrize("mode", ["companion", "judged", "one_phone"])
-def test_in_one_room_they_are_said_at_the_start_and_before_each_night(mode: str) -> None:
-    said = told(played_to_night_one(mode))
+def test_before_a_judge_they_are_said_at_the_start_and_before_each_night() -> None:
+    said = told(played_to_night_one("judged"))
     assert sum("не курят" in line for line in said) == sum("Включаем музыку." in line for line in said) == 1
     assert said.count(MUSIC["ru"]) == 1
+
+
+@pytest.mark.parametrize(
+    ("mode", "at_the_start", "later"),
+    [
+        ("companion", "Звук телефонов выключен", PHONES["ru"]),
+        ("one_phone", "Телефон идёт по кругу:", "Телефон идёт по кругу."),
+    ],
+)
+def test_with_phones_they_are_about_phones(mode: str, at_the_start: str, later: str) -> None:
+    said = told(played_to_night_one(mode))
+    assert sum(line.startswith(at_the_start) for line in said) == said.count(later) == 1
+    assert not any("маск" in line.lower() for line in said), "a phone is not read through a mask"
 
 
 @pytest.mark.parametrize("mode", ["online", "solo"])
@@ -54,4 +67,4 @@ def test_they_are_said_in_the_language_of_the_device_before_night_falls(
 ) -> None:
     frames = played_to_night_one("companion", lang, reads).messages("frame")
     lines = next(one["lines"] for one in frames if {"t": "night_fell", "night": 1} in one["events"])
-    assert lines.index(MUSIC[told_in]) == lines.index({"ru": "Ночь.", "en": "Night."}[told_in]) - 1
+    assert lines.index(PHONES[told_in]) == lines.index({"ru": "Ночь.", "en": "Night."}[told_in]) - 1
