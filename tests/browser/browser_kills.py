@@ -31,13 +31,13 @@ class Killer:
     """A game that is entered, and a tablet whose browser dies at some of its entries."""
 
     def __init__(self, browser: Browser, folder: Path, path: Path) -> None:
-        """Everybody sits, and what the browser stores at leisure is stored."""
+        """Everybody sits; the browser dies for the first time before it has stored anything at leisure."""
         self._browser, self._told = browser, record(path).log
         self._house: ForwardHouse = browser.forward_house()
         self._cable: Cable = browser.cable(self._house)
         self._tablet = Tablet(browser, self._cable, folder / "profile")
         self._tablet.judge.sit_down(self._told.game.rules.id, cards(self._told))
-        self._tablet.close()
+        self._tablet.kill()
         self._tablet.open_again()
         self._tablet.judge.is_recorded()
         self._ways = cycle(WAYS)

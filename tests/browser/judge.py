@@ -65,6 +65,10 @@ class Judge:
         """Which step is on."""
         expect(self._heading).to_contain_text(self._called(step))
 
+    def sees_room(self) -> None:
+        """Where the first nick is asked for."""
+        expect(self.page.get_by_label(self.words("console-nick-of", seat=1), exact=True)).to_be_visible()
+
     @property
     def go_on(self) -> Locator:
         """The large button, wherever it leads."""

@@ -30,11 +30,6 @@ class Tablet:
     def _opened(self) -> Visitor:
         return self._browser.lasting_visitor(self._house, self._profile, "tablet", reduced_motion="reduce")
 
-    def close(self) -> None:
-        """As people do, so that everything is stored."""
-        self._address = self.judge.page.url
-        self.judge.visitor.context.close()
-
     def kill(self) -> None:
         """With -9, whatever it is doing."""
         self._address = self.judge.page.url

@@ -13,7 +13,7 @@ from tests.browser.cable import Cable
 from tests.browser.entered import RECORDS, kept
 from tests.browser.forward import ForwardHouse
 from tests.browser.judge import Judge
-from tests.browser.tablet import CUT
+from tests.browser.tablet import CUT, Tablet
 from tests.web.house import House, heard
 
 
@@ -77,6 +77,19 @@ def _goes_on_elsewhere(house: House, token: str) -> None:
 def test_a_killed_browser_has_lost_nothing(browser: Browser, tmp_path: Path) -> None:
     deaths = killed(browser, tmp_path, RECORDS / "short.mgn", IN_CI)
     assert deaths.total() == IN_CI
+
+
+def test_a_browser_killed_as_soon_as_the_table_is_open_still_has_its_key(
+    browser: Browser, house: House, tmp_path: Path
+) -> None:
+    tablet = Tablet(browser, house, tmp_path / "profile")
+    tablet.judge.visitor.open()
+    tablet.judge.page.get_by_role("link", name=tablet.judge.words("i-judge")).click()
+    tablet.judge.button(tablet.judge.words("open-table")).click()
+    tablet.judge.sees_room()
+    tablet.kill()
+    tablet.open_again()
+    tablet.judge.sees_room()
 
 
 def test_half_of_an_entry_is_still_there_after_the_page_was_left(browser: Browser) -> None:

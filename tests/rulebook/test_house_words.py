@@ -32,7 +32,7 @@ SPARE = 'ruleset = "boxed"\n[roles.spare1]\n'
 @pytest.mark.parametrize(
     ("text", "refused"),
     [
-        ("a = " + "[\n" * 5000, Refused("bad_toml", "", "nesting")),
+        pytest.param("a = " + "[\n" * 5000, Refused("bad_toml", "", "nesting"), id="nested 5,000 deep"),
         ("ruleset = ", Refused("bad_toml", "", "Invalid value (at end of document)")),
         ("", Refused("missing_key", "", "ruleset")),
         (

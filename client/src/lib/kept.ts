@@ -1,6 +1,6 @@
 /**
- * What must outlive a browser that is killed: what a judge has entered, until the server has it. A database writes it at
- * once, where local storage may take a minute. Where there is none (private windows) it lasts as long as the page.
+ * What must outlive a browser that is killed: its keys, and what a judge has entered, until the server has it. A database
+ * writes it at once, where local storage may take a minute. Where there is none (private windows) it lasts as long as the page.
  */
 const STORE = "entered";
 let opened: Promise<IDBDatabase> | undefined;

@@ -1,5 +1,6 @@
 /** The seats that this browser holds: one entry a table and person; several tabs may hold different ones. */
-import { drop, keep, kept } from "../lib/storage";
+import { drop } from "../lib/storage";
+import { Keyring } from "./keyring.svelte";
 
 export interface Seat {
   /** Names it in the address: the table's id, and a second seat at the same table has a tail. */
@@ -26,31 +27,15 @@ export interface Seat {
 
 const MOST = 20;
 
-class Seats {
-  list = $state<Seat[]>(kept<Seat[]>("seats") ?? []);
-
+class Seats extends Keyring<Seat> {
   constructor() {
-    addEventListener("storage", () => (this.list = kept<Seat[]>("seats") ?? []));
+    super("seats", (seat) => seat.key, MOST);
   }
 
-  find(key: string): Seat | undefined {
-    return this.list.find((seat) => seat.key === key);
-  }
-
-  put(seat: Seat): void {
-    const others = (kept<Seat[]>("seats") ?? this.list).filter((one) => one.key !== seat.key);
-    this.#set([seat, ...others].slice(0, MOST));
-  }
-
-  remove(key: string): void {
-    this.#set((kept<Seat[]>("seats") ?? this.list).filter((one) => one.key !== key));
+  override remove(key: string): void {
+    super.remove(key);
     drop(`notes.${key}`);
     drop(`passed.${key}`);
-  }
-
-  #set(list: Seat[]): void {
-    this.list = list;
-    keep("seats", list);
   }
 }
 
