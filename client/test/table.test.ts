@@ -190,3 +190,23 @@ test("after «next» nothing more is entered until the server has said what foll
   judge.tap(5);
   expect(entered().at(-1)).toEqual({ do: "nominate", seat: 5, as: 3 });
 });
+
+test("in one room every seat feels each call of the night and the dawn, and nothing else", () => {
+  const felt: unknown[] = [];
+  vi.stubGlobal("navigator", { vibrate: (pattern: unknown) => felt.push(pattern) });
+  const at = (n: number, phase: string, kind: string, turn = 0) => frame(n, [{ t: "resumed" }], { view: { ...view, phase, step: { kind, seconds: 10, turn } } });
+  const night = (mode: string) => {
+    felt.length = 0;
+    Line.last.tell({ ...lobby, mode });
+    for (const one of [at(1, "D1", "ballot"), at(2, "N1", "hunt"), at(3, "N1", "hunt"), at(4, "N1", "call", 1), at(5, "N1", "call", 2), at(6, "D2", "dawn"), at(7, "D2", "speech")]) Line.last.tell(one);
+    table.stop();
+    table = new Table("token");
+    Line.last.onopen?.();
+    return felt.map((pattern) => (pattern as number[]).length);
+  };
+  expect(night("companion")).toEqual([1, 1, 1, 3]);
+  expect(night("online")).toEqual([]);
+  settings.change({ trembles: false });
+  expect(night("companion")).toEqual([]);
+  settings.change({ trembles: true });
+});

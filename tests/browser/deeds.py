@@ -76,7 +76,7 @@ DEEDS = {
     "dealing": Deed(_begin_to_pick, _picked),
     "speech": Deed(lambda player: player.begin_to_nominate(OTHER), _nominated),
     "ballot": Deed(lambda player: player.press(player.words("vote-for", seat=OTHER)), _voted),
-    "poll": Deed(lambda player: player.press(player.seat(OTHER)), _voted),
+    "poll": Deed(lambda player: player.begin_to_name(OTHER), _voted),
     "lift": Deed(lambda player: player.press(player.words("raise-hand")), _agreed),
     "call": _tapping([OTHER]),
     "best_move": _tapping(GUESSED),

@@ -7,19 +7,24 @@ import argparse
 import re
 import tempfile
 import time
-from collections import Counter
+from collections import Counter, deque
 from collections.abc import Iterator
-from itertools import cycle
+from itertools import cycle, pairwise
 from pathlib import Path
 from random import Random
 
 from msgspec import Struct
 
+from gorod import read
+from gorod.texts.aloud import aloud
+from gorod.texts.narrator import Narrator
+from gorod.texts.voice import Reminders
 from tests.browser.browser import LOCALES, SIZES, Browser
 from tests.browser.forward import ForwardHouse
 from tests.browser.opened import opened
 from tests.browser.partaker import Partaker
 from tests.browser.player import look_at_cards
+from tests.browser.spoken import said, speaker
 from tests.cli.gorod import gorod
 from tests.web.games import downloaded, started
 
@@ -29,21 +34,30 @@ QUIET = 5
 """Looks without news after which nobody has anything to do."""
 
 
+AGAIN = 12
+"""Lines after which the same words are asked for once more: until they are said, one sound does for both."""
+
+
 class Setting(Struct, frozen=True):
     """What is played."""
 
     rules: str
     seats: int = 10
     dealing: str = "at_once"
+    mode: str = "online"
 
     def __str__(self) -> str:
         """In words."""
-        return f"{self.rules}, {self.seats} seats, cards {self.dealing}"
+        return f"{self.rules}, {self.seats} seats, {self.mode}, cards {self.dealing}"
 
 
-IN_CI = (Setting("fiim"), Setting("boxed"))
+IN_ONE_ROOM = "companion"
+IN_CI = (Setting("fiim"), Setting("boxed", mode=IN_ONE_ROOM), Setting("home", 6, mode=IN_ONE_ROOM))
 FULL = (
     *IN_CI,
+    *(Setting(rules, mode=IN_ONE_ROOM) for rules in ("fiim", "wolves", "club", "classic")),
+    Setting("boxed", 12, mode=IN_ONE_ROOM),
+    Setting("boxed"),
     Setting("classic", 12),
     Setting("classic", 20),
     Setting("home"),
@@ -62,6 +76,10 @@ class Played(Struct, frozen=True):
     cards: list[dict[int, str]]
     """By seat, how each page shows all of them."""
     did: list[list[str]]
+    slots: list[frozenset[int]]
+    """Who tapped his phone, one call of a night after the other."""
+    said: list[str] | None
+    """What the device that speaks has said, where there is one."""
     record: str
 
 
@@ -71,12 +89,17 @@ class Table:
     def __init__(self, browser: Browser, house: ForwardHouse, setting: Setting, seed: int) -> None:
         """Everybody sits."""
         self._house, self._setting = house, setting
-        self._opened = house.opened(rules=setting.rules, seats=setting.seats, dealing=setting.dealing)
+        self._opened = house.opened(
+            rules=setting.rules, seats=setting.seats, dealing=setting.dealing, mode=setting.mode, lang="ru"
+        )
+        self._slots = list[frozenset[int]]()
         screens = cycle((size, lang) for size in SIZES for lang in LOCALES)
         self.players = [
             self._seated(browser, seat, size, lang, Random(f"{seed} {seat}"))
             for seat, (size, lang) in zip(range(1, setting.seats + 1), screens, strict=False)
         ]
+        is_spoken = setting.mode == IN_ONE_ROOM
+        self._speaker = speaker(browser, house, self._opened) if is_spoken else None
 
     def _seated(self, browser: Browser, seat: int, size: str, lang: str, luck: Random) -> Partaker:
         device = browser.visitor(self._house, size, lang, reduced_motion="reduce")  # many share two cores
@@ -90,17 +113,26 @@ class Table:
         if self._setting.dealing == "at_once":
             look_at_cards(self.players)
         while not all(player.is_done for player in self.players):
-            if not self._all_take_part():
-                for player in self.players:
-                    player.time_passes()
-                self._house.forward()
-        record = downloaded(self._house, f"{game}.mgn").text
+            before = self._taps()
+            while self._all_take_part():
+                pass
+            if tapped := self._taps() - before:
+                self._slots.append(frozenset(tapped))
+            for player in self.players:
+                player.time_passes()
+            self._house.forward()
         return Played(
             [player.winner() for player in self.players],
             [player.cards() for player in self.players],
             [player.did for player in self.players],
-            record,
+            self._slots,
+            said(self._speaker) if self._speaker else None,
+            downloaded(self._house, f"{game}.mgn").text,
         )
+
+    def _taps(self) -> Counter[int]:
+        """How often each has tapped at night."""
+        return Counter({seat: player.did.count("night") for seat, player in enumerate(self.players, 1)})
 
     def _all_take_part(self) -> bool:
         """Until nobody has anything to do and no news comes; whether anybody had."""
@@ -130,8 +162,12 @@ def faults(game: Played, folder: Path) -> Iterator[str]:
         yield "not everybody sees all cards"
     for seat, deeds in enumerate(game.did, 1):
         yield from (f"{seat} did {deed} in vain" for deed in _lost(seat, deeds, game.record))
+    if not all(later <= earlier for earlier, later in pairwise(game.slots)):
+        yield f"not everybody who is at the table taps in every call: {game.slots}"
     file = folder / "game.mgn"
     file.write_text(game.record, "utf-8")
+    if game.said is not None and (unsaid := _unsaid(game.said, file)):
+        yield f"nobody said «{unsaid}» when it was to be said: {game.said}"
     for command in ("check", "replay"):
         ran = gorod(command, file)
         if ran.status:
@@ -141,9 +177,22 @@ def faults(game: Played, folder: Path) -> Iterator[str]:
 def _lost(seat: int, deeds: list[str], record: str) -> Counter[str]:
     """Nominations and votes of a seat that the record does not have."""
     nominated = (f"nominate {one}" for one in re.findall(rf"\b{seat}\+(\d+)", record))
-    hands = re.findall(r"(?:vote|poll|/) (\d+): ([\d ]+)", record)
+    hands = re.findall(r"(?:vote|sentence|/) (\d+): ([\d ]+)", record)
     voted = (f"vote {candidate}" for candidate, voters in hands if str(seat) in voters.split())
     return Counter(deed for deed in deeds if " " in deed) - Counter([*nominated, *voted])
+
+
+def _unsaid(heard: list[str], record: Path) -> str:
+    """The first line that all should have heard and did not, in the order in which they are said."""
+    [game] = read(record)
+    narrator = Narrator(game.state.rules, "ru", reminders=Reminders.PHONES)
+    told = [line for turn in game._turns("public") for line in narrator.tell_all(turn)]
+    rest, before = iter(heard), deque[str](maxlen=AGAIN)
+    for line in told:
+        if line not in before and aloud("ru", line) not in rest:
+            return line
+        before.append(line)
+    return ""
 
 
 def main() -> int:

@@ -12,15 +12,17 @@ import sys
 from collections.abc import Iterator
 from itertools import islice
 
+from gorod.rules import RULESETS
 from tests.browser.browser import Browser, Visitor
 from tests.browser.leaks import LEAKS, Leak, build, serve
 from tests.browser.opened import opened
 from tests.browser.stage import Stage
-from tests.browser.twins import Script, Twins
+from tests.browser.twins import RoomTwin, Script, Twin, Twins
 from tests.web.house import House
 
 LANGUAGES = ("ru", "en")
 SIZES = ("phone", "laptop")
+WALL = "projector/ABCDEF"
 FULL, TRIED = 500, 12
 """Pairs; of those in which a planted leak must be seen."""
 SHOWN = 12
@@ -28,7 +30,7 @@ SHOWN = 12
 
 
 class Pair:
-    """One seat in two games, and the screen before it."""
+    """One seat in two games, and the screen before it; of no seat: the screen on the wall."""
 
     def __init__(self, twins: Twins, seat: int, size: str, lang: str) -> None:
         """Both scripts have the same moments."""
@@ -38,19 +40,26 @@ class Pair:
     def __str__(self) -> str:
         """Which cards the seat holds, and for how long the games are alike."""
         pair = self._twins.pair
+        if not self.seat:
+            return f"{pair.rules} {pair.seed} on the wall: {len(self.scripts[0])} moments"
         one, other = (deal[self.seat - 1] for deal in pair.deals)
         return f"{pair.rules} {pair.seed} {self.seat}: {one} or {other}, {len(self.scripts[0])} moments"
 
 
 def pairs() -> Iterator[Pair]:
-    """One ruleset and language after the other; of each two games two seats, whose cards differ if any do."""
+    """One ruleset and language after the other, each online and then in one room.
+
+    Of each two games two seats are looked at, whose cards differ if any do; in one room the wall, too.
+    """
     seed = 0
     while True:
-        lang = LANGUAGES[seed // 2 % 2]
-        twins = Twins(seed, lang)
+        lang, is_room = LANGUAGES[seed // 2 % 2], seed // len(RULESETS) % 2
+        twins = Twins(seed, lang, RoomTwin if is_room else Twin)
         one, other = twins.pair.deals
         differing = sorted(twins.seats, key=lambda seat: one[seat - 1] == other[seat - 1])
         yield from (Pair(twins, seat, size, lang) for seat, size in zip(differing, SIZES, strict=False))
+        if is_room:
+            yield Pair(twins, 0, "laptop", lang)
         seed += 1
 
 
@@ -65,7 +74,7 @@ class Looker:
     def difference(self, pair: Pair, leak: str = "") -> str:
         """What can be noticed in one game and not in the other; nothing is empty."""
         visitor, stage = self._stage(*pair.screen, leak)
-        one, other = (_seen(visitor, stage, script) for script in pair.scripts)
+        one, other = (_seen(visitor, stage, pair, script) for script in pair.scripts)
         if one[-1] != other[-1]:
             return f"{pair}, requests:\n{_diff(one[-1], other[-1])}"
         parted = next((at for at, (a, b) in enumerate(zip(one, other, strict=True)) if a != b), None)
@@ -81,19 +90,28 @@ class Looker:
         return found
 
 
-def _seen(visitor: Visitor, stage: Stage, script: Script) -> list[str]:
+def _seen(visitor: Visitor, stage: Stage, pair: Pair, script: Script) -> list[str]:
     """After every moment, and last what was asked for meanwhile; of files a browser may ask in any order."""
-    stage.begin()
+    _begin(stage, pair)
     asked = len(visitor.asked)
     first = stage.play(script[:1])
-    stage.look_at_card()
+    _look_at_card(stage, pair)
     return [*first, *stage.play(script[1:]), "\n".join(sorted(visitor.asked[asked:]))]
+
+
+def _begin(stage: Stage, pair: Pair) -> None:
+    stage.begin("table/mine" if pair.seat else WALL)
+
+
+def _look_at_card(stage: Stage, pair: Pair) -> None:
+    if pair.seat:
+        stage.look_at_card()
 
 
 def _told(stage: Stage, pair: Pair, parted: int) -> str:
     """Looked at again frame by frame, first as far as the games parted: what lasts no frame, nobody sees."""
     for end in (parted + 1, len(pair.scripts[0])):
-        one, other = (_watched(stage, script[:end]) for script in pair.scripts)
+        one, other = (_watched(stage, pair, script[:end]) for script in pair.scripts)
         for moment, (first, second) in enumerate(zip(one, other, strict=True)):
             parts = [
                 f"{name}\n{_diff(first[name], second[name])}" for name in first if first[name] != second[name]
@@ -103,10 +121,10 @@ def _told(stage: Stage, pair: Pair, parted: int) -> str:
     return ""
 
 
-def _watched(stage: Stage, script: Script) -> list[dict[str, str]]:
-    stage.begin()
+def _watched(stage: Stage, pair: Pair, script: Script) -> list[dict[str, str]]:
+    _begin(stage, pair)
     first = stage.watch(script[:1])
-    stage.look_at_card()
+    _look_at_card(stage, pair)
     return [*first, *stage.watch(script[1:])]
 
 

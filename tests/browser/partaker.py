@@ -11,6 +11,8 @@ from tests.browser.player import SEATS, Player
 
 CHANCE = 0.5
 """How often he nominates, and raises a hand."""
+NAMED = 2
+"""Of so many he names one: hands have to meet."""
 PATIENCE = 10_000
 """Milliseconds: so long he tries to press what he has seen."""
 
@@ -70,8 +72,9 @@ class Partaker(Player):
     def _night(self, seen: Picture) -> str:
         if not seen.has("button", self.words("hold-to-see")) or self._has_pressed(seen):
             return ""
-        present = self._present(seen)
-        self.tap_at_night(present[len(present) // 2])  # the same for everybody: shots have to meet
+        present, calls = self._present(seen), self.did.count("night")
+        # the same for everybody: shots have to meet; another one a call, or whoever heals would save him
+        self.tap_at_night(present[(len(present) // 2 + calls) % len(present)])
         return "night"
 
     def _speech(self, seen: Picture) -> str:
@@ -100,8 +103,7 @@ class Partaker(Player):
     def _poll(self, seen: Picture) -> str:
         if not any(self.words("name-one") in node.text for node in seen.nodes):
             return ""
-        offered = [seat for seat in SEATS if seen.has("button", self.seat(seat))]
-        self.name_one(seat := self._luck.choice(offered))
+        self.name_one(seat := self._luck.choice(self.may_name()[:NAMED]))
         return f"vote {seat}"
 
     def _wants(self, what: str) -> bool:

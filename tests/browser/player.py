@@ -137,10 +137,24 @@ class Player:
 
     def name_one(self, seat: int) -> None:
         """Where all name one at once."""
-        self.press(self.seat(seat))
+        self.begin_to_name(seat)
         expect(self.page.get_by_text(self.words("your-vote-for", seat=seat))).to_be_visible(
             timeout=self.patience
         )
+
+    def begin_to_name(self, seat: int) -> None:
+        """A number; the windows round the table are called the same."""
+        self.tap(self._numbers.get_by_role("button", name=_called(self.seat(seat))))
+
+    def may_name(self) -> list[int]:
+        """Whom the numbers offer."""
+        seen = Picture(self._numbers.aria_snapshot(timeout=WITHIN)).all("button")
+        offered = [node for node in seen if "disabled" not in node.states]
+        return [seat for seat in SEATS if any(node.is_called(self.seat(seat)) for node in offered)]
+
+    @property
+    def _numbers(self) -> Locator:
+        return self.page.get_by_role("group", name=self.words("your-vote"))
 
     # -- fingers
 

@@ -20,13 +20,12 @@ from playwright.sync_api import Route
 from gorod.engine import events as e
 from gorod.protocol.frame import SpokenLine
 from gorod.protocol.http import Opened
-from gorod.protocol.lobby import Mode
 from gorod.services.narration import NarratedTurn, Narration
 from gorod.services.table import Table
 from tests.browser.browser import Browser, Visitor
 from tests.browser.opened import opened
 from tests.browser.stage import Stage
-from tests.browser.twins import Moment, Script, Twin, Twins
+from tests.browser.twins import Moment, RoomTwin, Script, Twins
 from tests.services.world import Message, Wire
 from tests.speech.voice import clips
 from tests.web.house import House
@@ -78,10 +77,8 @@ Sound = tuple[int, str]
 """When, in milliseconds, and what."""
 
 
-class SpokenTwin(Twin):
-    """In one room, with a device that speaks."""
-
-    mode = Mode.COMPANION
+class SpokenTwin(RoomTwin):
+    """With a device that speaks."""
 
     def _welcome(self, opened: Opened) -> None:
         self.narrator = self.world.connect(self.world.narrate(opened), self._language(opened))[1]

@@ -57,13 +57,18 @@ class SpokenTable:
 
     def speaker(self, browser: Browser, size: str = "tablet") -> Visitor:
         """A device without a seat speaks, by a link of the organiser."""
-        bearer = {"Authorization": f"Bearer {self.opened['organiser']}"}
-        link = self._house.ask(f"/api/tables/{self.code}/narrator/link", b"", **bearer).json
-        visitor = browser.visitor(self._house, size)
-        visitor.context.add_init_script(NOTES)
-        visitor.open("/" + link["url"][link["url"].index("#") :])
-        visitor.page.get_by_role("button", name=Words("ru")("narrator-unlock")).click()
-        return visitor
+        return speaker(browser, self._house, self.opened, size)
+
+
+def speaker(browser: Browser, house: House, opened: dict[str, str], size: str = "tablet") -> Visitor:
+    """A device that comes to this table without a seat and speaks."""
+    bearer = {"Authorization": f"Bearer {opened['organiser']}"}
+    link = house.ask(f"/api/tables/{opened['code']}/narrator/link", b"", **bearer).json
+    visitor = browser.visitor(house, size)
+    visitor.context.add_init_script(NOTES)
+    visitor.open("/" + link["url"][link["url"].index("#") :])
+    visitor.page.get_by_role("button", name=Words("ru")("narrator-unlock")).click()
+    return visitor
 
 
 def said(visitor: Visitor) -> list[str]:

@@ -81,8 +81,8 @@ class Twin:
         return f"{self.view['phase']} {step['kind']} {step['turn']} {step['candidates']}"
 
     def wire(self, seat: int) -> Wire:
-        """What a seat was sent."""
-        return self.devices[seat - 1][1]
+        """What a seat was sent; 0: whoever looks on."""
+        return self.devices[seat - 1][1] if seat else self.onlooker
 
     def legal(self, seat: int) -> list[Message]:
         """What a seat may do."""
@@ -135,6 +135,12 @@ class Twin:
                 act = self.pair.ruleset.roles[self.view["step"]["turn"]].act
                 return isinstance(act, HARMLESS) and victim not in numbers
         return True
+
+
+class RoomTwin(Twin):
+    """In one room."""
+
+    mode = Mode.COMPANION
 
 
 class Twins:

@@ -8,6 +8,7 @@ interface Kept {
   lang: Lang;
   theme: Theme;
   sound: boolean;
+  trembles: boolean;
   still: boolean;
   scale: number;
   name: string;
@@ -20,6 +21,8 @@ class Settings {
   lang = $state<Lang>("ru");
   theme = $state<Theme>("auto");
   sound = $state(true);
+  /** Whether the phone may tremble. */
+  trembles = $state(true);
   still = $state(false);
   scale = $state(1);
   /** What one is called at tables. */
@@ -33,8 +36,8 @@ class Settings {
 
   change(part: Partial<Kept>): void {
     Object.assign(this, part);
-    const { lang, theme, sound, still, scale, name, learned } = this;
-    keep("settings", { lang, theme, sound, still, scale, name, learned } satisfies Kept);
+    const { lang, theme, sound, trembles, still, scale, name, learned } = this;
+    keep("settings", { lang, theme, sound, trembles, still, scale, name, learned } satisfies Kept);
   }
 }
 

@@ -6,6 +6,7 @@ import { rulebook, type Rulebook } from "./rulebook.svelte";
 import { settings } from "./settings.svelte";
 import { lessonAt, type Lesson } from "../lib/lessons";
 import { cue, type Cue } from "../lib/sound";
+import { CALL, DAWN, tremble } from "../lib/touch";
 
 /** A line of the judge's, or words of a seat. */
 export type Told =
@@ -300,6 +301,7 @@ export class Table {
     if (frame.lines.length) this.#hear({ kind: "lines", phase: frame.view.phase, lines: frame.lines, own: frame.own ?? false, minor });
     this.#follow(frame);
     this.#sound(frame, before);
+    this.#feel(frame, before);
     this.heard?.(frame, before);
   }
 
@@ -367,6 +369,15 @@ export class Table {
     if (frame.events.some((event) => event.t === "counted")) this.#cue("thanks");
   }
 
+  /** Round one real table every seat feels each call of the night, whatever its card is, and then the day. */
+  #feel(frame: Frame, before?: Frame): void {
+    if (!before || !this.me || this.lobby?.mode !== "companion") return;
+    const [was, is] = [before.view.phase, frame.view.phase];
+    if (is.startsWith("N")) {
+      if (slotOf(before) !== slotOf(frame)) tremble(CALL);
+    } else if (was.startsWith("N")) tremble(DAWN);
+  }
+
   /** Round one real table only the narrator's device makes a sound. */
   #cue(name: Cue): void {
     if (this.isApart) cue(name);
@@ -374,7 +385,7 @@ export class Table {
 
   /** Names the step, for what must not outlive it. */
   get slot(): string {
-    return this.view ? `${this.lobby?.game} ${this.view.phase} ${this.step?.kind} ${this.step?.turn}` : "";
+    return this.frame ? `${this.lobby?.game} ${slotOf(this.frame)}` : "";
   }
 
   /** Whether hands are raised at a real table now, and counted there. */
@@ -386,6 +397,11 @@ export class Table {
   get isApart(): boolean {
     return this.lobby?.mode === "online" || this.lobby?.mode === "solo";
   }
+}
+
+/** The step of a frame, by name. */
+function slotOf({ view }: Frame): string {
+  return `${view.phase} ${view.step?.kind} ${view.step?.turn}`;
 }
 
 function pairs(voters: number[], candidate: number): [number, number][] {
