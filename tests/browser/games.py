@@ -52,17 +52,15 @@ class Setting(Struct, frozen=True):
 
 
 IN_ONE_ROOM = "companion"
-IN_CI = (Setting("fiim"), Setting("boxed", mode=IN_ONE_ROOM), Setting("home", 6, mode=IN_ONE_ROOM))
+IN_CI = (Setting("fiim", mode=IN_ONE_ROOM), Setting("boxed", mode=IN_ONE_ROOM))
 FULL = (
     *IN_CI,
-    *(Setting(rules, mode=IN_ONE_ROOM) for rules in ("fiim", "wolves", "club", "classic")),
+    *(Setting(rules, mode=IN_ONE_ROOM) for rules in ("wolves", "club", "classic", "home")),
+    Setting("home", 6, mode=IN_ONE_ROOM),
     Setting("boxed", 12, mode=IN_ONE_ROOM),
-    Setting("boxed"),
+    *(Setting(rules) for rules in ("fiim", "boxed", "home", "club", "wolves")),
     Setting("classic", 12),
     Setting("classic", 20),
-    Setting("home"),
-    Setting("club"),
-    Setting("wolves"),
     Setting("fiim", dealing="picked"),
     Setting("boxed", 18),
 )

@@ -65,6 +65,7 @@
     };
   }
   Object.defineProperty(AudioContext.prototype, "state", { get: () => "running" });
+  Object.defineProperty(navigator, "userActivation", { value: { hasBeenActive: true } });
   navigator.vibrate = (pattern) => !!done.push(`vibration ${pattern}`);
   let asking = 0;
   const awaited = (prototype, name) => {
