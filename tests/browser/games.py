@@ -7,7 +7,7 @@ import argparse
 import re
 import tempfile
 import time
-from collections import Counter, deque
+from collections import Counter
 from collections.abc import Iterator
 from itertools import cycle, pairwise
 from pathlib import Path
@@ -15,16 +15,13 @@ from random import Random
 
 from msgspec import Struct
 
-from gorod import read
-from gorod.texts.aloud import aloud
-from gorod.texts.narrator import Narrator
 from gorod.texts.voice import Reminders
 from tests.browser.browser import LOCALES, SIZES, Browser
 from tests.browser.forward import ForwardHouse
 from tests.browser.opened import opened
 from tests.browser.partaker import Partaker
 from tests.browser.player import look_at_cards
-from tests.browser.spoken import said, speaker
+from tests.browser.spoken import amiss, said, speaker
 from tests.cli.gorod import gorod
 from tests.web.games import downloaded, started
 
@@ -32,10 +29,6 @@ SOON = 20
 """Milliseconds between two looks."""
 QUIET = 5
 """Looks without news after which nobody has anything to do."""
-
-
-AGAIN = 12
-"""Lines after which the same words are asked for once more: until they are said, one sound does for both."""
 
 
 class Setting(Struct, frozen=True):
@@ -164,8 +157,8 @@ def faults(game: Played, folder: Path) -> Iterator[str]:
         yield f"not everybody who is at the table taps in every call: {game.slots}"
     file = folder / "game.mgn"
     file.write_text(game.record, "utf-8")
-    if game.said is not None and (unsaid := _unsaid(game.said, file)):
-        yield f"nobody said «{unsaid}» when it was to be said: {game.said}"
+    if game.said is not None:
+        yield from amiss(game.said, game.record, Reminders.PHONES)
     for command in ("check", "replay"):
         ran = gorod(command, file)
         if ran.status:
@@ -178,19 +171,6 @@ def _lost(seat: int, deeds: list[str], record: str) -> Counter[str]:
     hands = re.findall(r"(?:vote|sentence|/) (\d+): ([\d ]+)", record)
     voted = (f"vote {candidate}" for candidate, voters in hands if str(seat) in voters.split())
     return Counter(deed for deed in deeds if " " in deed) - Counter([*nominated, *voted])
-
-
-def _unsaid(heard: list[str], record: Path) -> str:
-    """The first line that all should have heard and did not, in the order in which they are said."""
-    [game] = read(record)
-    narrator = Narrator(game.state.rules, "ru", reminders=Reminders.PHONES)
-    told = [line for turn in game._turns("public") for line in narrator.tell_all(turn)]
-    rest, before = iter(heard), deque[str](maxlen=AGAIN)
-    for line in told:
-        if line not in before and aloud("ru", line) not in rest:
-            return line
-        before.append(line)
-    return ""
 
 
 def main() -> int:

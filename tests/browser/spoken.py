@@ -1,9 +1,17 @@
 """A room with phones and a device that speaks, and what such a device is heard to say."""
 
 import json
+from collections import deque
+from collections.abc import Iterator
+from itertools import pairwise
 
 from playwright.sync_api import expect
 
+from gorod.engine.audience import PUBLIC, seen
+from gorod.notation.reader import read
+from gorod.texts.aloud import aloud
+from gorod.texts.narrator import Narrator
+from gorod.texts.voice import Reminders
 from tests.browser.browser import Browser, Visitor
 from tests.browser.player import Player
 from tests.browser.words import Words
@@ -26,6 +34,10 @@ NOTES = """
 })();
 """
 """What is asked for as a clip, and when a sound of a file begins."""
+
+
+AGAIN = 12
+"""Lines after which the same words are asked for once more: until they are said, one sound does for both."""
 
 
 class SpokenTable:
@@ -75,6 +87,22 @@ def said(visitor: Visitor) -> list[str]:
     """Everything that its page has asked a sound of."""
     found: list[str] = visitor.page.evaluate("said")
     return found
+
+
+def amiss(heard: list[str], record: str, reminders: Reminders) -> Iterator[str]:
+    """What all should have heard of a game in this order and did not; and what nobody was to say."""
+    log = read(record)[0].log
+    narrator = Narrator(log.game.rules, "ru", reminders=reminders)
+    turns = pairwise([*log.starts, len(log.events)])
+    public = (seen(PUBLIC, log.events[first:end], log.audiences[first:end]) for first, end in turns)
+    told = [aloud("ru", line) for turn in public for line in narrator.tell_all(turn)]
+    rest, before = iter(heard), deque[str](maxlen=AGAIN)
+    for line in told:
+        if line not in before and line not in rest:
+            yield f"«{line}» was not said when it was to be said: {heard}"
+        before.append(line)
+    if others := {*heard} - {*told}:
+        yield f"not told to all: {others}"
 
 
 def says(visitor: Visitor, text: str) -> None:

@@ -4,9 +4,11 @@ import re
 
 from playwright.sync_api import expect
 
+from gorod.texts.voice import Reminders
 from tests.browser.browser import Browser
 from tests.browser.judge import Judge
 from tests.browser.one_phone import OnePhone
+from tests.browser.spoken import NOTES, amiss, said
 
 SIX = ("mafioso", "mafioso", "doctor", "inspector", "citizen", "citizen")
 FIVE = ("mafioso", "mafioso", "doctor", "inspector", "citizen")
@@ -19,7 +21,9 @@ NOBODY = (0,)
 
 def _party(browser: Browser, deck: tuple[str, ...], size: str = "phone") -> OnePhone:
     house = browser.forward_house(deck=deck)
-    return OnePhone(browser.visitor(house, size, reduced_motion="reduce"))
+    visitor = browser.visitor(house, size, reduced_motion="reduce")
+    visitor.context.add_init_script(NOTES)
+    return OnePhone(visitor)
 
 
 # -- whole games
@@ -50,6 +54,10 @@ def test_a_whole_game_at_home(browser: Browser) -> None:
         phone.next()
     assert phone.winner() == "black" and len(phone.cards()) == 6
     assert phone.page.evaluate("Object.keys(localStorage).filter((key) => key.includes('passed'))") == []
+    with phone.page.expect_download() as record:
+        phone.page.get_by_role("link", name=phone.words("record-mgn")).click()
+    written = record.value.path().read_text("utf-8")
+    assert [*amiss(said(phone.visitor), written, Reminders.ONE_PHONE)] == []
 
 
 def test_a_whole_game_with_the_cards_of_the_box(browser: Browser) -> None:

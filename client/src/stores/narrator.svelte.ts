@@ -1,6 +1,7 @@
 /**
  * The device that speaks in a room: a line of its own to the table with the public view, a speaker, cues and music. It
- * outlives its page, so that somebody whose phone speaks can go back to his seat.
+ * outlives its page, so that somebody whose phone speaks can go back to his seat. The one phone of a table speaks too, by
+ * its own line and without music: it is in somebody's hand.
  */
 import { clip, narrate } from "../lib/api";
 import { Music } from "../lib/music";
@@ -23,6 +24,7 @@ const VOTES = new Set(["ballot", "poll", "lift"]);
 
 export class Narrator {
   readonly table: Table;
+  readonly isOnePhone: boolean;
   readonly speaker: Speaker;
   /** Whether the browser lets it sound. */
   hears = $state(sounding() !== undefined);
@@ -30,12 +32,17 @@ export class Narrator {
   #music = new Music();
   #interrupted: Told | undefined;
   #ends: (() => void)[] = [];
+  /** Somebody has taken the one phone and says the words himself. */
+  rests = $state(false);
 
   constructor(
     readonly code: string,
     readonly token: string,
+    /** Of the one phone. */
+    onePhone?: Table,
   ) {
-    this.table = new Table(token);
+    this.table = onePhone ?? new Table(token);
+    this.isOnePhone = onePhone !== undefined;
     this.#server = new ServerVoice((text, speed) => clip(code, token, text, speed));
     this.speaker = new Speaker([new OwnVoice(), this.#server, new Gong()]);
     this.table.heard = (frame, before) => this.#hear(frame, before);
@@ -49,7 +56,10 @@ export class Narrator {
         });
         $effect(() => {
           void settings.lang;
-          this.table.connection.relearn();
+          if (!this.isOnePhone) this.table.connection.relearn();
+        });
+        $effect(() => {
+          if (this.isSilent) this.speaker.hush();
         });
       }),
     );
@@ -57,6 +67,10 @@ export class Narrator {
 
   get hasEnded(): boolean {
     return this.table.connection.line === "ended";
+  }
+
+  get isSilent(): boolean {
+    return this.isOnePhone && (this.rests || !manner.aloud);
   }
 
   get isPaused(): boolean {
@@ -79,7 +93,8 @@ export class Narrator {
   stop(): void {
     this.#silence();
     for (const end of this.#ends) end();
-    this.table.stop();
+    this.table.heard = undefined;
+    if (!this.isOnePhone) this.table.stop();
   }
 
   #silence(): void {
@@ -89,8 +104,10 @@ export class Narrator {
 
   #hear(frame: Frame, before?: Frame): void {
     const aloud = frame.aloud ?? [];
+    if (this.rests) return;
     if (!frame.events.length) return this.speaker.know({ aloud, lines: [frame.phrase ?? ""] });
     this.#cues(frame, before);
+    if (this.isSilent) return;
     const isMinor = frame.events.every((event) => MINOR.has(event.t));
     this.speaker.say({ aloud, lines: frame.lines, isMinor, isPunctual: frame.view.phase.startsWith("N") });
     if (!frame.events.some((event) => event.t === "resumed")) return;
@@ -113,7 +130,7 @@ export class Narrator {
   }
 
   get #level(): number {
-    if (!manner.music || !this.hears || !this.table.isNight || this.isPaused || this.hasEnded) return 0;
+    if (this.isOnePhone || !manner.music || !this.hears || !this.table.isNight || this.isPaused || this.hasEnded) return 0;
     if (this.speaker.speaks) return UNDER;
     return (this.table.step?.taps ?? 0) > 0 ? ACTING : BETWEEN;
   }
@@ -123,7 +140,7 @@ export class Narrator {
   #followClock(): void {
     const milliseconds = left(this.table);
     const step = this.table.step;
-    if (milliseconds === undefined || !step || this.table.isNight || this.isPaused) return;
+    if (milliseconds === undefined || !step || this.table.isNight || this.isPaused || this.rests) return;
     const seconds = Math.ceil(milliseconds / 1000);
     if (seconds === this.#second) return;
     const whole = step.seconds / (this.table.lobby?.pace || 1);
@@ -146,6 +163,12 @@ class Narrators {
     this.close();
     settings.change({ sound: true });
     return (this.now = new Narrator(code, token));
+  }
+
+  /** The one phone speaks for its table. */
+  lend(code: string, token: string, table: Table): void {
+    this.close();
+    this.now = new Narrator(code, token, table);
   }
 
   close(): void {

@@ -21,6 +21,7 @@ interface Kept {
   speed: number;
   names: boolean;
   music: boolean;
+  aloud: boolean;
 }
 
 /** How this device speaks. */
@@ -29,6 +30,8 @@ class Manner {
   speed = $state(1);
   names = $state(false);
   music = $state(true);
+  /** Whether the one phone of a table says what it shows. */
+  aloud = $state(true);
 
   constructor() {
     Object.assign(this, kept<Partial<Kept>>("speech"));
@@ -37,9 +40,9 @@ class Manner {
 
   change(part: Partial<Kept>): void {
     Object.assign(this, part);
-    const { volume, speed, names, music } = this;
+    const { volume, speed, names, music, aloud } = this;
     setVolume(volume);
-    keep("speech", { volume, speed, names, music } satisfies Kept);
+    keep("speech", { volume, speed, names, music, aloud } satisfies Kept);
   }
 }
 
