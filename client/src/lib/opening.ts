@@ -23,9 +23,9 @@ export async function learnAlone(): Promise<string> {
   return key;
 }
 
-/** The opener plays too, unless he judges: then all cards lie before him, and he has no seat. */
-export async function open(table: NewTable): Promise<Seat> {
-  if (table.mode !== "judged" && table.mode !== "one_phone") return openAndSit(table);
+/** The opener may play too. A judge has no seat, for all cards lie before him; nor has a device that goes round or that only speaks. */
+export async function open(table: NewTable, plays: boolean): Promise<Seat> {
+  if (plays) return openAndSit(table);
   const opened = await openTable(table);
   return keep(opened, { token: opened.organiser, organiser: opened.organiser, phrase: opened.phrase, ...(table.mode === "one_phone" && { goesRound: true }) });
 }

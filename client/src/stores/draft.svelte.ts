@@ -21,6 +21,8 @@ export class Draft {
   door = $state<DoorKind>("open");
   watch = $state(false);
   listed = $state(false);
+  /** Whoever opens it sits down with this device. In one room a larger one is likelier to speak. */
+  plays = $state(true);
   dealing = $state<DealKind>("at_once");
   lang = $state<Lang>(settings.lang);
   chosenCast = $state.raw<Cast>();
@@ -32,6 +34,7 @@ export class Draft {
 
   constructor(readonly mode: Mode) {
     this.watch = mode !== "online"; // round one real table nobody looks on who is not there
+    this.plays = mode === "online" || mode === "solo" || (mode === "companion" && !matchMedia("(min-width: 700px)").matches);
     this.choose(mode === "one_phone" ? ONE_PHONE_RULES : USUAL_RULES);
   }
 

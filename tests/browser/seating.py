@@ -1,0 +1,105 @@
+"""Ten guests sit down in one room, from home to the first card: `python -m tests.browser.seating`.
+
+Tells how many taps each of them needs and the organiser, and for how many seconds he does anything.
+"""
+
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from msgspec import Struct
+from playwright.sync_api import expect
+
+from tests.browser.browser import Browser
+from tests.browser.opened import opened
+from tests.browser.player import Player
+from tests.web.house import House
+
+GUESTS = 10
+MOST_TAPS, MOST_SECONDS = 3, 60
+
+
+class Seated(Struct):
+    """`seconds`: of the organiser, without those in which the others come."""
+
+    organiser: int = 0
+    seconds: float = 0.0
+    guests: list[int] = []
+
+    def __str__(self) -> str:
+        return (
+            f"organiser: {self.organiser} taps, {self.seconds:.1f} s of his (goal ≤ {MOST_SECONDS});"
+            f" {len(self.guests)} guests: at most {max(self.guests)} taps each (goal ≤ {MOST_TAPS})"
+        )
+
+
+class Guest(Player):
+    """Comes by the link that the QR code holds."""
+
+    def come(self, code: str, name: str) -> None:
+        self.visitor.open(f"/#join/{code}")
+        field = self.page.get_by_role("textbox", name=self.words("your-name"))
+        self.tap(field)
+        field.fill(name)
+        self.press(self.words("sit-down"))
+        expect(self.button(self.words("i-am-ready"))).to_be_visible()
+
+
+class Host(Player):
+    """On a laptop, which then speaks and from which the game begins."""
+
+    def __init__(self, browser: Browser, house: House) -> None:
+        super().__init__(browser.visitor(house, "laptop"))
+        self.found = Seated()
+
+    def open_table(self) -> str:
+        """From home to a room that waits for guests; its code."""
+        self.visitor.open()
+        with self._working():
+            for link in ("at-one-table", "phone-each"):
+                self.tap(self.page.get_by_role("link", name=self.words(link)))
+            self.press(self.words("open-table"))
+            self.press(self.words("narrator-this"))
+            shown = self.page.get_by_role("img", name=self.words("qr-of-table", code=""))
+            return str(shown.get_attribute("aria-label")).split()[-1]
+
+    def begin(self) -> None:
+        """When everybody sits."""
+        with self._working():
+            self.press(self.words("begin"))
+
+    @contextmanager
+    def _working(self) -> Iterator[None]:
+        began = time.monotonic()
+        yield
+        self.found.seconds += time.monotonic() - began
+        self.found.organiser = self.taps
+
+
+def seated(browser: Browser, house: House, guests: int = GUESTS) -> Seated:
+    """Until the last of them sees the back of his card; the others, if there are any, come without a page."""
+    host = Host(browser, house)
+    code = host.open_table()
+    phones = [Guest(browser.visitor(house, reduced_motion="reduce")) for _ in range(guests)]
+    for number, phone in enumerate(phones, 1):
+        phone.come(code, f"Гость {number}")
+    for number in range(guests, GUESTS):
+        house.joined(code, f"p{number}")
+    host.begin()
+    for phone in phones:
+        expect(phone.button(phone.words("hold-to-see"))).to_be_visible()
+    host.found.guests = [phone.taps for phone in phones]
+    return host.found
+
+
+def main() -> int:
+    """Ten of them."""
+    with opened() as browser:
+        found = seated(browser, browser.house())
+    print(found)
+    return 0 if max(found.guests) <= MOST_TAPS and found.seconds <= MOST_SECONDS else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())
