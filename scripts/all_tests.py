@@ -11,8 +11,8 @@ from contextlib import suppress
 import client
 
 PYTEST = (sys.executable, "-m", "pytest", "--durations=10")
-BESIDE = ("tests/browser", "tests/web/stranger")
-"""Folders whose tests wait most of the time, about half of all there is; they are told of at the end."""
+BESIDE = ("tests/browser",)
+"""Folders whose tests wait much of the time, about half of all there is; they are told of at the end."""
 
 
 def main() -> int:

@@ -83,10 +83,28 @@ LEAKS = (
     ),
 )
 
+PHONE_LEAKS = (
+    Leak(
+        "whoever may act sees other windows",
+        "src/onephone/NightPass.svelte",
+        'const label = words("seat", { seat: info.seat });',
+        'const label = words("seat", { seat: info.seat }) + (IT && table.legal.length ? ", !" : "");',
+    ),
+    Leak(
+        "the phone keeps who has acted",
+        "src/onephone/NightPass.svelte",
+        "  let { passing, bar }",
+        "  $effect(() => { if (IT && passing.action) localStorage.setItem('gorod.passed.x', '1'); });\n"
+        "  let { passing, bar }",
+    ),
+)
+"""In the pages of the one phone."""
+ALL = (*LEAKS, *PHONE_LEAKS)
+
 
 def build() -> Path:
     """Where the pages of such a client lie; built again when a source or a leak has changed."""
-    mark = sha256(f"{client.mark_of(client.sources())}{LEAKS}".encode()).hexdigest()
+    mark = sha256(f"{client.mark_of(client.sources())}{ALL}".encode()).hexdigest()
     built, site, copy = FOLDER / "mark", FOLDER / "site", FOLDER / "client"
     if built.is_file() and built.read_text() == mark:
         return site
@@ -95,7 +113,7 @@ def build() -> Path:
     shutil.copytree(client.CLIENT, copy, ignore=shutil.ignore_patterns("node_modules"))
     (copy / "node_modules").symlink_to(client.CLIENT / "node_modules")
     shutil.copytree(client.ROOT / "docs", FOLDER / "docs")  # some of its pages the client shows
-    for leak in LEAKS:
+    for leak in ALL:
         _plant(copy / leak.file, leak)
     words = (client.program(), VITE, "build", "--outDir", site, "--emptyOutDir", "--logLevel", "warn")
     subprocess.run([str(word) for word in words], cwd=copy, check=True, timeout=client.WORKING)
@@ -127,3 +145,4 @@ def serve(visitor: Visitor, site: Path) -> None:
             route.continue_()
 
     visitor.context.route(f"{visitor.url}/**", answer)
+    visitor.context.grant_permissions(["local-network-access"])  # such a page counts as one from elsewhere

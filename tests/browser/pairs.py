@@ -9,7 +9,7 @@ import argparse
 import difflib
 import re
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from itertools import islice
 
 from gorod.rules import RULESETS
@@ -133,9 +133,9 @@ def _diff(one: str, other: str) -> str:
     return "\n".join(islice(difflib.unified_diff(first, second, lineterm="", n=0), SHOWN))
 
 
-def is_seen(looker: Looker, leak: Leak) -> bool:
-    """Whether it is noticed in any of the first pairs."""
-    return any(looker.difference(pair, leak.name) for pair in islice(pairs(), TRIED))
+def is_seen(looker: Looker, leak: Leak, played: Iterable[Pair]) -> bool:
+    """Whether it is noticed in any of these pairs."""
+    return any(looker.difference(pair, leak.name) for pair in played)
 
 
 def main() -> int:
@@ -147,12 +147,14 @@ def main() -> int:
     wrong = 0
     with opened() as browser:
         looker = Looker(browser, browser.house())
+        tried = list[Pair]()
         for pair in islice(pairs(), FULL if given.full else given.pairs):
+            tried += [pair] if len(tried) < TRIED else []
             found = looker.difference(pair)
             wrong += bool(found)
             print(pair, "DIFFERENT\n" + found if found else "same", flush=True)
         for leak in LEAKS:
-            seen = is_seen(looker, leak)
+            seen = is_seen(looker, leak, tried)
             wrong += not seen
             print(leak.name, "seen" if seen else "NOT SEEN", flush=True)
     return 1 if wrong else 0

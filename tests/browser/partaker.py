@@ -83,6 +83,7 @@ class Partaker(Player):
         may = seen.has("button", self.words("nominate")) and self._wants("nominate")
         if may and (allowed := self.may_nominate()):
             self.nominate(seat := self._luck.choice(allowed))
+            self._left_undone.add("nominate")  # where another one would replace it
             return f"nominate {seat}"
         self.finish_speech()
         return "speech"

@@ -105,7 +105,8 @@ class Player:
     def nominate(self, seat: int) -> None:
         """Until the table has heard it."""
         self.begin_to_nominate(seat)
-        expect(self.button(self.words("nominate"))).to_be_hidden(timeout=self.patience)
+        listed = self.page.get_by_role("group", name=self.words("on-vote"))
+        expect(listed.get_by_text(str(seat), exact=True)).to_be_visible(timeout=self.patience)
 
     def begin_to_nominate(self, seat: int) -> None:
         """A number, then yes."""

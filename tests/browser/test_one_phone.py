@@ -1,12 +1,15 @@
 """One phone for a whole table: it goes round, tells each his own, and nobody can see who acts (T22)."""
 
 import re
+from collections.abc import Sequence
 
+import pytest
 from playwright.sync_api import expect
 
 from gorod.texts.voice import Reminders
 from tests.browser.browser import Browser
 from tests.browser.judge import Judge
+from tests.browser.leaks import PHONE_LEAKS, Leak, build, serve
 from tests.browser.one_phone import OnePhone
 from tests.browser.spoken import NOTES, amiss, said
 
@@ -19,10 +22,12 @@ BOX = ("mafioso", "commissar", *["citizen"] * 4)
 NOBODY = (0,)
 
 
-def _party(browser: Browser, deck: tuple[str, ...], size: str = "phone") -> OnePhone:
+def _party(browser: Browser, deck: tuple[str, ...], size: str = "phone", leak: str = "") -> OnePhone:
     house = browser.forward_house(deck=deck)
     visitor = browser.visitor(house, size, reduced_motion="reduce")
-    visitor.context.add_init_script(NOTES)
+    visitor.context.add_init_script(f"{NOTES};window.leak = {leak!r}")
+    if leak:
+        serve(visitor, build())
     return OnePhone(visitor)
 
 
@@ -127,22 +132,32 @@ def test_a_game_that_whoever_left_first_judges_to_its_end(browser: Browser) -> N
 # -- what a pass tells
 
 
-def _traced(browser: Browser, deck: tuple[str, ...]) -> list[str]:
-    """The deal and a whole night in which everybody taps the same numbers, up to the morning."""
-    phone = _party(browser, deck, "laptop")
-    phone.sit_round("home", 5)
-    phone.deal(range(1, 6))
-    for number in (4, 4, 1):
-        phone.go_round(range(1, 6), (number,))
-    phone.sees("dawn")
+def _traced(browser: Browser, deck: tuple[str, ...], calls: Sequence[int], leak: str = "") -> list[str]:
+    """The deal, and calls of a night in which everybody taps the same number."""
+    phone = _party(browser, deck, "laptop", leak)
+    seats = range(1, len(deck) + 1)
+    phone.sit_round("home", len(deck))
+    phone.deal(seats)
+    for number in calls:
+        phone.go_round(seats, (number,))
     return phone.trace
+
+
+def _differ(one: list[str], other: list[str]) -> list[int]:
+    return [at for at, (seen, twin) in enumerate(zip(one, other, strict=True)) if seen != twin]
 
 
 def test_passes_look_alike_whatever_the_cards(browser: Browser) -> None:
     """T22: every moment of every pass, with all that the page is made of, in two games with other cards."""
-    one, other = _traced(browser, FIVE), _traced(browser, OTHER_FIVE)
+    one, other = (_traced(browser, deck, (4, 4, 1)) for deck in (FIVE, OTHER_FIVE))
     assert len(one) == 5 * 3 + 3 * 5 * 6
-    assert [at for at, (seen, twin) in enumerate(zip(one, other, strict=True)) if seen != twin] == []
+    assert _differ(one, other) == []
+
+
+@pytest.mark.parametrize("leak", PHONE_LEAKS, ids=lambda leak: leak.name)
+def test_a_leak_planted_in_its_pages_is_seen(browser: Browser, leak: Leak) -> None:
+    one, other = (_traced(browser, deck, (4,), leak.name) for deck in (FOUR, FOUR[::-1]))
+    assert _differ(one, other)
 
 
 def test_everybody_waits_as_long_and_taps_as_often(browser: Browser) -> None:
