@@ -132,12 +132,13 @@ def main() -> int:
     """Look at them."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--full", action="store_true", help="all sizes, both languages")
+    parser.add_argument("--sizes", nargs="+", choices=[*SIZES], default=[*SIZES], help="only these")
     parser.add_argument("names", nargs="*", help="of screens; all, where none is named")
     given = parser.parse_args()
     wrong = 0
     with opened() as browser, Gallery(browser, browser.house()) as gallery:
         for sight in everything() if given.full else each_once():
-            if not given.names or sight.name in given.names:
+            if sight.size in given.sizes and (not given.names or sight.name in given.names):
                 found = gallery.flaws(sight)
                 wrong += bool(found)
                 print(sight, *found or ["fine"], sep="\n    " if found else " ", flush=True)
