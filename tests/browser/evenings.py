@@ -15,7 +15,6 @@ HERO = 1
 """The seat with a page."""
 OF_ONE = ("dealing", "speech", "defence", "farewell", "call")
 """Kinds of steps of one seat or role: they are tried when it is the hero's."""
-FIRST_NIGHT = ("briefing", "meeting", "relaxed_sitting")
 MISSED = ("dawn", "reading", "dusk", "hunt")
 """There he has nothing to do: he is cut off until the next step has begun."""
 Acts = Sequence[tuple[int, Message]]
@@ -34,9 +33,10 @@ class Evening(Struct, frozen=True):
     lines: tuple[str, ...]
     """Of the record: what he did, each once."""
     dealing: str = "at_once"
+    mode: str = "online"
 
     def __str__(self) -> str:
-        return self.rules
+        return f"{self.rules}, {self.mode}"
 
 
 def _in_sports(view: Message, met: Set[str]) -> Acts:
@@ -86,6 +86,14 @@ EVENINGS = (
         tries=("discussion", "poll"),
         lines=("D1 vote 2: 1 3 = 2",),
     ),
+    Evening(
+        "home",
+        ("inspector", "mafioso", "doctor"),
+        _at_home,
+        tries=("hunt", "call", "dawn", "poll"),
+        lines=("N0 inspector 1>2+", "D1 vote 2: 1 3 = 2"),
+        mode="companion",
+    ),
 )
 
 
@@ -96,7 +104,7 @@ class HeroTable:
         self._evening = evening
         self._house = browser.forward_house(deck=evening.deck)
         self._opened = self._house.opened(
-            rules=evening.rules, seats=len(evening.deck), dealing=evening.dealing
+            rules=evening.rules, seats=len(evening.deck), dealing=evening.dealing, mode=evening.mode
         )
         code = self._opened["code"]
         self.hero = Interrupted(browser, browser.cable(self._house), code)
@@ -109,10 +117,10 @@ class HeroTable:
         """To the end; the record."""
         game = started(self._house, self._opened)
         while not (view := self._view())["winner"]:
-            is_missed = self._try(view["step"]) and view["step"]["kind"] in MISSED
+            is_missed = self._try(view) and view["step"]["kind"] in MISSED
             go_on = partial(self._go_on, view)
             self.hero.misses(go_on) if is_missed else go_on()
-        self._try(view["step"])
+        self._try(view)
         return downloaded(self._house, f"{game}.mgn").text
 
     def _view(self) -> Message:
@@ -127,9 +135,10 @@ class HeroTable:
                 other.do(**command)
         self._house.forward()
 
-    def _try(self, step: Message) -> bool:
+    def _try(self, view: Message) -> bool:
         """Whether this kind is to be tried now, and was not before."""
-        kind, hero = step["kind"], self.hero
+        step, hero = view["step"], self.hero
+        kind = step["kind"]
         if kind in self.met or kind not in self._evening.tries or not self._is_own(step):
             return False
         self.met.add(kind)
@@ -137,7 +146,7 @@ class HeroTable:
             hero.player.look_at_card()
         if kind in DEEDS:
             hero.acts(DEEDS[kind])
-        hero.is_interrupted(is_first_night=kind in FIRST_NIGHT)
+        hero.is_interrupted(is_first_night=view["phase"] == "N0" and kind != "dealing")
         return True
 
     def _is_own(self, step: Message) -> bool:
