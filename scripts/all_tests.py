@@ -14,7 +14,7 @@ PYTEST = (sys.executable, "-m", "pytest", "--durations=10")
 BESIDE = ("tests/browser", "tests/web/stranger")
 """Folders whose tests wait much of the time, about half of all there is; they are told of at the end.
 
-Strangers come last, when the others are done: how late an honest table is answered they measure in milliseconds.
+Strangers come last, when the others are done: they measure in milliseconds how late an honest table is.
 """
 
 
