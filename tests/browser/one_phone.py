@@ -23,7 +23,7 @@ ALL_THERE_IS = """() => [
     JSON.stringify(Object.entries(sessionStorage)),
 ].join("\\n")"""
 OF_THIS_GAME = re.compile(
-    r"127\.0\.0\.1:\d+|table/t-[\w-]+|passed\.[\w-]+|\"game\\?\":\\?\"[^\"]*\"|\b[\w-]{22}\b"
+    r"127\.0\.0\.1:\d+|table/t-[\w-]+|passed\.[\w-]+|\"game\\?\":\\?\"[^\"]*\"|(?<![\w-])[\w-]{22}(?![\w-])"
 )
 """Random names and addresses, which no two games share."""
 

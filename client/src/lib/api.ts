@@ -22,16 +22,15 @@ export const base = new URL(".", document.baseURI);
 export async function ask<T>(path: string, body?: unknown, token = ""): Promise<T> {
   const response = await sent(path, body, token);
   if (response.status === 204 || response.status === 202) return undefined as T;
-  const answer: unknown = await response.json().catch(() => undefined);
-  if (!response.ok) throw new Failure(response.status, problemOf(answer, response.status));
-  return answer as T;
+  if (!response.ok) throw await refusal(response);
+  return response.json().catch(() => Promise.reject(offline())); // it broke off in the middle
 }
 
 /** The sound of what was told aloud, for the device that speaks. */
 export async function clip(code: string, token: string, text: string, speed: number): Promise<ArrayBuffer> {
   const response = await sent(`api/tables/${encodeURIComponent(code)}/clip`, { text, speed }, token);
-  if (!response.ok) throw new Failure(response.status, problemOf(await response.json().catch(() => undefined), response.status));
-  return response.arrayBuffer();
+  if (!response.ok) throw await refusal(response);
+  return response.arrayBuffer().catch(() => Promise.reject(offline()));
 }
 
 async function sent(path: string, body: unknown, token: string): Promise<Response> {
@@ -47,13 +46,15 @@ async function sent(path: string, body: unknown, token: string): Promise<Respons
       cache: "no-store",
     });
   } catch {
-    throw new Failure(0, { code: "offline", text: words("no-answer") });
+    throw offline();
   }
 }
 
-function problemOf(answer: unknown, status: number): Problem {
-  const fault = answer as Partial<Fault> | undefined;
-  return fault?.error ?? { code: "unreadable", text: words("odd-answer", { status }) };
+const offline = () => new Failure(0, { code: "offline", text: words("no-answer") });
+
+async function refusal(response: Response): Promise<Failure> {
+  const fault: Partial<Fault> | undefined = await response.json().catch(() => undefined);
+  return new Failure(response.status, fault?.error ?? { code: "unreadable", text: words("odd-answer", { status: response.status }) });
 }
 
 export const openTable = (table: NewTable) => ask<Opened>("api/tables", table);
