@@ -272,9 +272,17 @@ export class Table {
   }
 
   #sitDown(lobby: Lobby): void {
-    if (this.lobby?.rules !== lobby.rules) void rulebook(lobby.rules).then((book) => (this.rules = book));
+    if (!this.rules || this.lobby?.rules !== lobby.rules) this.#read(lobby.rules);
     this.lobby = lobby;
     if (lobby.state === "playing") this.promise = { game: lobby.game ?? "", commitment: lobby.commitment };
+  }
+
+  /** Without an answer the next picture of the room asks again. */
+  #read(rules: string): void {
+    rulebook(rules).then(
+      (book) => (this.rules = book),
+      () => undefined,
+    );
   }
 
   #recall(past: History): void {
