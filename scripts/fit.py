@@ -123,23 +123,19 @@ def _claimed(common: CommonBelief, who: list[str]) -> tuple[Told, Told]:
 
 
 def _could(common: CommonBelief, seat: int) -> bool:
-    """This seat was at the table when the first claim was made, or answered it."""
-    claims = [evidence for evidence in common.evidence if isinstance(evidence, Silence)]
-    return seat in common.claims or bool(claims and claims[0].seats & BIT[seat])
+    """This seat had the word after the first claim, or answered it."""
+    silent = {evidence.seat for evidence in common.evidence if isinstance(evidence, Silence)}
+    return seat in common.claims or seat in silent
 
 
 def _silences(common: CommonBelief, cards: list[str]) -> Iterator[bool]:
-    """Each day on which the true one could answer a claim of an earlier one: whether he was silent."""
-    since: dict[int, int] = {}
+    """Each time the true one had the word after another had claimed his card: whether he was silent."""
     for evidence in common.evidence:
         match evidence:
-            case Silence() if any(cards[seat - 1] == evidence.role for seat in listed(evidence.seats)):
+            case Silence() if cards[evidence.seat - 1] == evidence.role:
                 yield True
-            case CheckerClaim():
-                is_late = any(since[rival] < evidence.fact.day for rival in evidence.rivals)
-                since[evidence.fact.by] = evidence.fact.day
-                if is_late and cards[evidence.fact.by - 1] == evidence.role:
-                    yield False
+            case CheckerClaim() if evidence.rivals and cards[evidence.fact.by - 1] == evidence.role:
+                yield False
 
 
 def fitted(seen: list[GameShown], old: Habits) -> Habits:

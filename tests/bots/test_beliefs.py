@@ -138,8 +138,7 @@ def plainly(evidence: Evidence, deal: tuple[str, ...], rules: Ruleset) -> float:
         case CheckerClaim():
             return _claimed(evidence, deal, dark)
         case Silence():
-            is_held = any(deal[seat - 1] == evidence.role for seat in listed(evidence.seats))
-            return log(habits().answer.silent) if is_held else 0.0
+            return log(habits().answer.silent) if deal[evidence.seat - 1] == evidence.role else 0.0
         case CheckReport():
             return _reported(evidence, deal, dark, rules)
         case NightKill():

@@ -10,10 +10,10 @@ from gorod.bots.players import KINDS
 from gorod.cli.commands.league import step_words
 from gorod.cli.output import Output
 from gorod.lab import league as lab_league
-from gorod.lab.batches import Batch, GameTally, Sides, Trial, deck
+from gorod.lab.batches import Batch, Sides, Trial, deck
 from gorod.lab.estimate import Estimate
 from gorod.lab.league import LadderStep, Matchup, Pairs, ResultsFile, ladder_steps, matchups, play_league
-from gorod.lab.parallel import ThisProcess
+from gorod.lab.parallel import Games, T, ThisProcess
 from gorod.lab.simulate import play_trials
 from gorod.rules import RULESETS
 from tests.cli.gorod import gorod
@@ -42,8 +42,9 @@ class Counting(ThisProcess):
     def __init__(self, until: int = 10**9) -> None:
         self.played, self._until = 0, until
 
-    def run(self, batches: Sequence[Batch]) -> Iterator[GameTally]:
+    def run(self, batches: Sequence[Games[T]]) -> Iterator[T]:
         for batch, tally in zip(batches, super().run(batches), strict=True):
+            assert isinstance(batch, Batch)
             if self.played >= self._until:
                 raise KeyboardInterrupt
             self.played += batch.count

@@ -9,7 +9,7 @@ import pytest
 from gorod.bots.players import KINDS
 from gorod.engine.role import Team
 from gorod.lab import simulate as simulate_module
-from gorod.lab.batches import LETTERS, Batch, GameTally, Sides, Trial, deck, play_batch, play_game
+from gorod.lab.batches import LETTERS, Batch, GameTally, Sides, Trial, deck, play_game
 from gorod.lab.parallel import ThisProcess
 from gorod.lab.simulate import cut, play_trials, simulate
 from gorod.rules import RULESETS
@@ -89,7 +89,7 @@ def test_every_side_of_the_table_can_win() -> None:
 
 def test_a_tally_tells_what_the_games_were() -> None:
     """Winners, days and departures, counted again from the logs themselves."""
-    tally = play_batch(Batch(BIG, 2, 3))
+    tally = Batch(BIG, 2, 3).play()
     games = [play_game(BIG, index).game for index in (2, 3, 4)]
     assert tally.winners == "".join(LETTERS[str(game.outcome.winner)] for game in games if game.outcome)
     assert sum(day * count for day, count in tally.days.items()) == sum(game.day for game in games)
@@ -116,7 +116,7 @@ def test_batches_may_be_cut_anyhow() -> None:
     for size in (1, 4, 50):
         whole = GameTally()
         for batch in cut(trial, 11, size):
-            whole.add(play_batch(batch))
+            whole.add(batch.play())
         parts.append(whole)
     assert parts[0].games == 11 and all(part == parts[0] for part in parts)
     assert parts[0].winners not in ("", parts[0].winners[::-1]), "or their order would not be tested"

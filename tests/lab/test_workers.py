@@ -23,7 +23,6 @@ from gorod.lab.batches import (
     Trial,
     deck,
     outcome_of,
-    play_batch,
     play_game,
 )
 from gorod.lab.parallel import Processes
@@ -100,7 +99,7 @@ def test_workers_stop_between_two_games() -> None:
         assert wait_for(future.running)
     assert future.result().games < endless.count
     asked = iter([False, False, True])
-    assert play_batch(endless, lambda: next(asked)).games == 2
+    assert endless.play(lambda: next(asked)).games == 2
 
 
 def running(*words: str) -> subprocess.Popen[bytes]:

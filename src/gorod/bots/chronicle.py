@@ -14,7 +14,7 @@ from gorod.engine.fold import Fold
 from gorod.engine.seats import BIT, Seat, Seats, listed
 from gorod.engine.start import first_state
 from gorod.engine.state import State
-from gorod.engine.step import Ballot, Discussion, Dusk, Poll, Reading, Speech
+from gorod.engine.step import Ballot, Defence, Discussion, Dusk, Poll, Reading, Speech
 
 Kind = TypeVar("Kind")
 
@@ -64,6 +64,13 @@ class CardTurned(Struct, frozen=True):
     card: str
 
 
+class HadHisSay(Struct, frozen=True):
+    """This seat has had the word, or everybody had it and the talk is over."""
+
+    day: int
+    seat: Seat
+
+
 class TalkEnded(Struct, frozen=True):
     """The talk of a day is over: each of these has had his say."""
 
@@ -78,7 +85,9 @@ class StillGoing(Struct, frozen=True):
     alive: Seats
 
 
-ChronicleEntry = ClaimMade | VoteCast | NominationMade | NightDeath | CardTurned | TalkEnded | StillGoing
+ChronicleEntry = (
+    ClaimMade | VoteCast | NominationMade | NightDeath | CardTurned | HadHisSay | TalkEnded | StillGoing
+)
 
 
 Entries = Sequence[ChronicleEntry]
@@ -158,20 +167,30 @@ def _left(game: State, event: e.Left) -> Entries:
 @on
 def _night_fell(game: State, _: e.NightFell) -> Entries:
     """A night falls, or the talk of a day begins or its end, only while nobody has won."""
-    return [TalkEnded(game.day, game.alive), StillGoing(game.day, game.alive)]
+    return [*_heard(game), TalkEnded(game.day, game.alive), StillGoing(game.day, game.alive)]
 
 
 @on
 def _turned(game: State, _: e.Turned) -> Entries:
-    return [] if isinstance(game.step, Speech) else [StillGoing(game.day, game.alive)]
+    return _heard(game) if isinstance(game.step, Speech) else [StillGoing(game.day, game.alive)]
 
 
 @on
 def _began(game: State, event: e.Began) -> Entries:
     if isinstance(event.step, Discussion | Dusk):
-        return [StillGoing(game.day, game.alive)]
+        return [*_heard(game), StillGoing(game.day, game.alive)]
     is_vote = isinstance(event.step, Reading | Ballot | Poll)
-    return [TalkEnded(game.day, game.alive)] if is_vote else []
+    return [*_heard(game), *([TalkEnded(game.day, game.alive)] if is_vote else [])]
+
+
+def _heard(game: State) -> list[ChronicleEntry]:
+    """Whose word ends with the step that ends now."""
+    match game.step:
+        case Speech(silent=False) | Defence():
+            return [HadHisSay(game.day, game.step.seat)]
+        case Discussion():
+            return [HadHisSay(game.day, seat) for seat in listed(game.alive & ~game.muted)]
+    return []
 
 
 _kept = on.some(nothing=())

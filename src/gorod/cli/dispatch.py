@@ -12,6 +12,7 @@ from cyclopts.exceptions import (
 )
 
 from gorod.cli.extras import missing_extra
+from gorod.cli.help import strange_language
 from gorod.cli.output import CommandError, Output, report, wanted_output
 from gorod.texts.catalogue import Value
 
@@ -36,6 +37,7 @@ COMMANDS = {
     "bench engine": "bench_engine:bench_engine",
     "bench bots": "bench_bots:bench_bots",
     "bench server": "bench_server:bench_server",
+    "bench company": "bench_company:bench_company",
     "data verify": "data:verify",
     "data backup": "data:backup",
     "data restore": "data:restore",
@@ -74,6 +76,8 @@ app = _gorod()
 def run(tokens: list[str]) -> int:
     """The exit status of a command; an error is told to the user in its language and form."""
     output = wanted_output(tokens)
+    if strange := strange_language(tokens):
+        return report(output.error("usage", "usage-bad-value", name="--lang", word=strange), output)
     try:
         return int(app(tokens, exit_on_error=False, print_error=False))
     except BrokenPipeError:

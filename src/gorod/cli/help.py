@@ -17,9 +17,8 @@ def wants_help(tokens: list[str]) -> bool:
         return True
     named = _leading_words(tokens)
     rest = tokens[len(named) :]
-    return (not named or named in [[family] for family in FAMILIES]) and (
-        not rest or rest[0].startswith("--lang")
-    )
+    is_language = rest and rest[0].startswith("--lang") and not strange_language(rest)
+    return (not named or named in [[family] for family in FAMILIES]) and (not rest or bool(is_language))
 
 
 def help_page(tokens: list[str]) -> str:
@@ -36,6 +35,14 @@ def wanted_language(tokens: list[str]) -> str:
     given = [word.removeprefix("--lang=") for word in options if word.startswith("--lang=")]
     given += [word for before, word in pairwise(options) if before == "--lang"]
     return next((word for word in given if word in LANGUAGES), LANGUAGES[0])
+
+
+def strange_language(tokens: list[str]) -> str:
+    """A language that is asked for before any command, and that nobody speaks here."""
+    if not tokens or not tokens[0].startswith("--lang"):
+        return ""
+    given = tokens[1:2] if tokens[0] == "--lang" else [tokens[0].removeprefix("--lang=")]
+    return "" if given in [[one] for one in LANGUAGES] else "".join(given) or "—"
 
 
 def options_of(tokens: list[str]) -> list[str]:

@@ -8,7 +8,7 @@ from typing import Any
 
 from cyclopts import Parameter
 
-from gorod.bots.players import KINDS, usual_kind
+from gorod.bots.players import KINDS, STRONGEST
 from gorod.cli.console import progress
 from gorod.cli.output import Output
 from gorod.engine.ruleset import Ruleset
@@ -50,7 +50,7 @@ def sides_of(bots: str, output: Output, red: str = "", black: str = "") -> Sides
     """Who plays the reds and who the others."""
     if bots and red and black:
         raise output.error("three_kinds")
-    usual = bots or usual_kind()
+    usual = bots or STRONGEST
     return Sides(kind_of(red or usual, output), kind_of(black or usual, output))
 
 

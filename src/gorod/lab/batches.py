@@ -69,6 +69,15 @@ class Batch(Struct, frozen=True):
     first: int
     count: int
 
+    def play(self, is_stopped: Callable[[], bool] = lambda: False) -> "GameTally":
+        """What came out of these games; fewer if somebody stops them, and then nobody wants to know."""
+        tally = GameTally()
+        for index in range(self.first, self.first + self.count):
+            if is_stopped():
+                break
+            tally.note(play_game(self.trial, index).game)
+        return tally
+
 
 def deck(cast: Cast) -> tuple[str, ...]:
     """The cards of a cast, one after the other."""
@@ -141,16 +150,6 @@ class GameFailed(Exception):  # noqa: N818 — told to the user as it is
         """`what` as Python says it."""
         super().__init__(index, what)
         self.index, self.what = index, what
-
-
-def play_batch(batch: Batch, is_stopped: Callable[[], bool] = lambda: False) -> GameTally:
-    """What came out of these games; fewer if somebody stops them, and then nobody wants to know."""
-    tally = GameTally()
-    for index in range(batch.first, batch.first + batch.count):
-        if is_stopped():
-            break
-        tally.note(play_game(batch.trial, index).game)
-    return tally
 
 
 def play_game(trial: Trial, index: int, makers: Mapping[str, Maker] = KINDS) -> Log:

@@ -4,7 +4,7 @@ import asyncio
 import logging
 import os
 import signal
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from functools import cache
@@ -14,10 +14,20 @@ from multiprocessing.synchronize import Event
 from pathlib import Path
 from threading import Thread
 from types import TracebackType
-from typing import Any, Protocol, Self
+from typing import Any, Protocol, Self, TypeVar
 
 import gorod
-from gorod.lab.batches import Batch, GameFailed, GameTally, play_batch
+from gorod.lab.batches import GameFailed
+
+Tally = TypeVar("Tally", covariant=True)
+T = TypeVar("T")
+
+
+class Games(Protocol[Tally]):
+    """Some games to play, and what is kept of them (`Batch`)."""
+
+    def play(self, is_stopped: Callable[[], bool]) -> Tally:
+        """Fewer, if somebody stops them."""
 
 
 class GameWorkers(Protocol):
@@ -27,7 +37,7 @@ class GameWorkers(Protocol):
     def size(self) -> int:
         """How many games are played at the same time."""
 
-    def run(self, batches: Sequence[Batch]) -> Iterator[GameTally]:
+    def run(self, batches: Sequence[Games[T]]) -> Iterator[T]:
         """What came out of each batch, in this order."""
 
 
@@ -45,9 +55,9 @@ class ThisProcess:
 
     size = 1
 
-    def run(self, batches: Sequence[Batch]) -> Iterator[GameTally]:
+    def run(self, batches: Sequence[Games[T]]) -> Iterator[T]:
         """One after the other."""
-        return map(play_batch, batches)
+        return (batch.play(lambda: False) for batch in batches)
 
 
 def cores() -> int:
@@ -72,7 +82,7 @@ class Processes:
         self._stopped.set()
         self._pool.shutdown(wait=True, cancel_futures=True)
 
-    def run(self, batches: Sequence[Batch]) -> Iterator[GameTally]:
+    def run(self, batches: Sequence[Games[T]]) -> Iterator[T]:
         """All are handed out at once, so that no worker waits for another."""
         try:
             for future in self._handed_out(batches):
@@ -80,7 +90,7 @@ class Processes:
         except BrokenProcessPool:
             raise WorkersFault("worker_died") from None
 
-    def _handed_out(self, batches: Sequence[Batch]) -> list[Future[GameTally]]:
+    def _handed_out(self, batches: Sequence[Games[T]]) -> list[Future[T]]:
         """Workers never see Ctrl-C, which a terminal sends to them too: whoever started them ends them."""
         before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
         try:
@@ -107,8 +117,12 @@ def _end_with_parent() -> None:
     os._exit(1)
 
 
-def _work(batch: Batch) -> GameTally:
-    return play_batch(batch, _stop.is_set)
+def _work(batch: Games[T]) -> T:
+    return batch.play(_stop.is_set)
+
+
+def _work_there(batch: Games[T]) -> T:
+    return batch.play(lambda: False)
 
 
 PATIENCE = 4.0
@@ -152,9 +166,9 @@ class Cluster:
         """The cluster stays, we go; what we still had there is given up with us."""
         self._client.close()
 
-    def run(self, batches: Sequence[Batch]) -> Iterator[GameTally]:
+    def run(self, batches: Sequence[Games[T]]) -> Iterator[T]:
         """The scheduler shares them out."""
-        futures = self._client.map(play_batch, batches, pure=False)
+        futures = self._client.map(_work_there, batches, pure=False)
         try:
             for future in futures:
                 yield future.result()

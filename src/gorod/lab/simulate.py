@@ -5,7 +5,7 @@ from contextlib import nullcontext
 
 from msgspec import Struct
 
-from gorod.bots.players import KINDS
+from gorod.bots.players import KINDS, STRONGEST
 from gorod.engine.ruleset import Ruleset
 from gorod.lab.batches import DRAW, UNFINISHED, Batch, GameTally, Sides, Trial, deck
 from gorod.lab.estimate import WinRate, win_rate
@@ -63,7 +63,7 @@ def simulate(
     ruleset: str | Ruleset,
     players: int | None = None,
     games: int = 1000,
-    bots: str = "simple",
+    bots: str = STRONGEST,
     *,
     seed: int = 1,
     workers: int | GameWorkers = 1,

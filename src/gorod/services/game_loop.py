@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 
 from gorod.bots.player import Maker, Moves
-from gorod.bots.players import KINDS
+from gorod.bots.players import KINDS, STRONGEST
 from gorod.engine.commands import CLOCK, Command, Sender, TimeUp
 from gorod.engine.decide import has_the_word, offers
 from gorod.engine.log import Log, UndoEntry
@@ -147,7 +147,7 @@ def cast_of(cards: Sequence[str]) -> dict[str, int]:
     return dict(Counter(cards))
 
 
-def play(game: Game, bots: Bot | Mapping[Seat, Bot] = "simple", seed: object = 0) -> Game:
+def play(game: Game, bots: Bot | Mapping[Seat, Bot] = STRONGEST, seed: object = 0) -> Game:
     """Let programs play a game to its end: one kind for every seat, or one for each; a seed tells their luck.
 
     A program is `random`, `simple` or `bayes`, or something of your own (`examples/own_bot.py`). A game that

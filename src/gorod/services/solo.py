@@ -8,7 +8,7 @@ from random import Random
 import msgspec
 from msgspec import Struct
 
-from gorod.bots.players import KINDS
+from gorod.bots.players import KINDS, STRONGEST
 from gorod.engine import events as e
 from gorod.engine.audience import SEES, Sees
 from gorod.engine.commands import Act, Agree, Command, Guess, Open, Pass, Say, Shoot, Vote
@@ -156,10 +156,6 @@ class Story:
         quoted = e.Said(event.seat, Say(text=claim.text)) if claim.text else event
         kind = LineKind.PRIVATE if self._is_night else LineKind.SPEECH
         return [StoryLine(text, kind, event.seat, claim) for text in self._narrator.tell(quoted)]
-
-
-STRONGEST = next(reversed(KINDS))
-"""The kind that sits down unless another is asked for: kinds stand in order of strength."""
 
 
 def dealt(cast: Cast, seat: Seat, role: str, seed: object) -> tuple[str, ...]:

@@ -23,6 +23,7 @@ fault-bad-games = There can be 1 to { $most } games, not { $word }.
 fault-bad-players = The rules "{ $title }" are played by { $players } players, not { $word }.
 fault-unknown-kind = There is no kind of player "{ $word }"; there are { $known }.
 fault-three-kinds = Either --bots for all, or --red and --black for each side: all three contradict each other.
+fault-same-rules = Both sides are the rules { $title }: there is nothing to compare. Name two rulesets, a house file, an option or a card.
 fault-bad-workers = There can be 1 to { $most } processes, not { $word }.
 fault-workers-or-cluster = Either --workers on this machine or --cluster: both cannot be given.
 fault-worker-died = A worker process ended suddenly (out of memory, perhaps); try fewer --workers.
@@ -133,3 +134,36 @@ bench-decision = One decision ({ $kind }, ten seats): usually { $median } ms, 99
 bench-games = Games a second, { $kind }: { $speed }.
 bench-vanilla = Games a second without powers: { $speed } many at once, { $loop } one by one; at once is { $ratio } times as fast.
 bench-bare = A decision is { $ratio } times slower than a vote in a bare loop without rules.
+
+# gorod bench company
+
+company-title = Company of { $bots }: { $games ->
+    [one] one game
+   *[other] { $games } games
+ } of each ruleset
+company-reds-win = reds win
+company-last-day = last day
+company-lone-claim-is-true = the only claim, with a black check: true
+company-lone-claim-believed = chance that the table gives it then
+company-lone-claim-brier = squared error of that chance
+company-lone-checker-voted-out = a true one is voted out that day
+company-blames-own-deed = reasons that hold for the speaker too
+company-proven-liar-spared = votes that spare a proven liar
+company-dark-votes-mate = both stand: a dark one votes for a mate
+company-dark-votes-mate-later = the same from day 2
+company-dark-for-dark = both stand, day 2 on: a dark one votes for a dark one
+company-red-for-dark = the same: a red one votes for a dark one
+company-day-1-names-nobody = speeches of day 1 that name nobody
+company-day-1-candidates = candidates on day 1
+company-day-2-candidates = candidates on day 2
+company-day-1-ballot = a ballot on day 1
+company-day-1-leaves = somebody leaves on day 1
+company-day-1-ballot-ties = that ballot ties
+company-ballot-ties = first ballots that tie
+company-leader-share = the leader's share of votes, day 2 on
+company-misses = nights without a victim
+company-shot-own = of the victims: one of the clan
+company-checker-shot-by-1 = the checker is shot by night 1
+company-checker-shot-by-2 = by night 2
+company-checker-shot-by-3 = by night 3
+company-decision = a decision, p99, ms

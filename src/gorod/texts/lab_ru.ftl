@@ -24,6 +24,7 @@ fault-bad-games = Игр может быть от 1 до { $most }, а не { $w
 fault-bad-players = По правилам «{ $title }» за столом { $players } игроков, а не { $word }.
 fault-unknown-kind = Программы-игрока «{ $word }» нет; есть { $known }.
 fault-three-kinds = Либо --bots для всех, либо --red и --black для каждой стороны: все три сразу противоречат друг другу.
+fault-same-rules = С обеих сторон одни и те же правила «{ $title }»: сравнивать нечего. Назовите два набора правил, файл домашних правил, настройку или карту.
 fault-bad-workers = Процессов может быть от 1 до { $most }, а не { $word }.
 fault-workers-or-cluster = Либо --workers на этой машине, либо --cluster: вместе их указать нельзя.
 fault-worker-died = Рабочий процесс внезапно завершился (возможно, не хватило памяти); попробуйте меньшее --workers.
@@ -136,3 +137,37 @@ bench-decision = Одно решение ({ $kind }, десять мест): о�
 bench-games = Игр в секунду, { $kind }: { $speed }.
 bench-vanilla = Игр в секунду без способностей: { $speed } разом, { $loop } по одной; разом быстрее в { $ratio } раза.
 bench-bare = Решение медленнее голоса в голом цикле без правил в { $ratio } раза.
+
+# gorod bench company
+
+company-title = В компании { $bots }: { $games ->
+    [one] { $games } игра
+    [few] { $games } игры
+   *[other] { $games } игр
+ } каждого набора правил
+company-reds-win = побеждают красные
+company-last-day = последний день
+company-lone-claim-is-true = единственное вскрытие с чёрной проверкой: правда
+company-lone-claim-believed = какой шанс даёт ему стол
+company-lone-claim-brier = квадрат ошибки этого шанса
+company-lone-checker-voted-out = настоящего изгоняют в тот же день
+company-blames-own-deed = доводы, верные и для говорящего
+company-proven-liar-spared = голоса мимо уличённого лжеца
+company-dark-votes-mate = стоят оба цвета: тёмный голосует за своего
+company-dark-votes-mate-later = то же со второго дня
+company-dark-for-dark = оба цвета, со второго дня: тёмный против тёмного
+company-red-for-dark = то же: красный против тёмного
+company-day-1-names-nobody = речи первого дня без имён
+company-day-1-candidates = выставлено в первый день
+company-day-2-candidates = выставлено во второй день
+company-day-1-ballot = в первый день голосуют
+company-day-1-leaves = в первый день кто-то уходит
+company-day-1-ballot-ties = это голосование — вничью
+company-ballot-ties = первые голосования вничью
+company-leader-share = доля голосов у первого, со второго дня
+company-misses = ночи без жертвы
+company-shot-own = из жертв: кто-то из клана
+company-checker-shot-by-1 = проверяющий убит к ночи 1
+company-checker-shot-by-2 = к ночи 2
+company-checker-shot-by-3 = к ночи 3
+company-decision = решение, p99, мс

@@ -2,10 +2,10 @@
 
 ## What was asked for and why it cannot be had
 
-play-bad-players = By the rules «{ $title }» { $possible } players sit at a table, not { $n }.
-play-unknown-bots = There are no bots «{ $name }»; there are { $known }.
-play-unknown-role = There is no card «{ $name }» in these rules; at this table there are { $known }.
-play-role-not-in-cast = There is no card «{ $name }» in the cast for { $n } players; there are { $known }.
+play-bad-players = By the rules “{ $title }” { $possible } players sit at a table, not { $n }.
+play-unknown-bots = There are no bots “{ $name }”; there are { $known }.
+play-unknown-role = There is no card “{ $name }” in these rules; at this table there are { $known }.
+play-role-not-in-cast = There is no card “{ $name }” in the cast for { $n } players; there are { $known }.
 play-program-judges = In a game against bots the program judges: the option house.first_out_judges must be false.
 play-save-no-folder = Nothing can be saved here: there is no such folder.
 play-save-is-a-folder = Nothing can be saved here: this is a folder, a file name is needed.
@@ -82,13 +82,13 @@ play-plain-intro =
     You are player { $n } of { $players }. Your card is hidden: type /card to see it. Help: /?
 play-plain-words = Any words: say them
 play-plain-help =
-    Answer with a number or with words; an empty line is what stands after «Enter».
+    Answer with a number or with words; an empty line is what stands after “Enter”.
     Several numbers are parted by spaces: 3 7 1.
-    When you may speak, just write. Cards and checks in short: «sheriff 3-black 5-red».
-    Whom you hold black and red: «3-black 5-red» or «?3 ~5». Words may follow a semicolon.
+    When you may speak, just write. Cards and checks in short: “sheriff 3-black 5-red”.
+    Whom you hold black and red: “3-black 5-red” or “?3 ~5”. Words may follow a semicolon.
     /card — your card and what you know
     /table — who is at the table, who has left, who is nominated, your notes
-    /note 3 b silent — for yourself: b is black, r is red; «/note 3 -» wipes it
+    /note 3 b silent — for yourself: b is black, r is red; “/note 3 -” wipes it
     /undo — back to your last decision
     /quit — end the game
 play-plain-alive = At the table: { $list }.
@@ -121,7 +121,7 @@ play-truth-quiet = In the morning everybody was there.
 play-lies = Who lied
 play-lies-none = Nobody lied about cards, checks or his own.
 play-liar = Player { $n } ({ $role }): { $lies }.
-play-lie-role = claimed the card «{ $role }»
+play-lie-role = claimed the card “{ $role }”
 play-lie-checks = invented checks: { $checks }
 play-lie-check = { $n } — { $color }
 play-lie-own = called his own red: { $seats }
@@ -130,7 +130,10 @@ play-lie-strangers = accused reds, knowing them: { $seats }
 ## The screen
 
 play-title = The town falls asleep…
-play-welcome = You are player { $n } of { $players }. Rules: «{ $title }». Your card lies face down.
+play-welcome = You are player { $n } of { $players }. Rules: “{ $title }”. { $card ->
+        [open] Your card is turned up: nobody else should see the screen.
+       *[closed] Your card lies face down.
+    }
 play-welcome-hint = F2 shows your card, F1 is help. Enter begins.
 play-listening = Listen to the table.
 play-listening-hint = Space goes on at once. F3 writes down whom you suspect.
@@ -200,7 +203,7 @@ play-help =
     ►  whose turn      ◆  nominated       you  your seat
     †  killed by night ×  voted out       D2   on which day
     ♥R  red, you think                    ♠B   black, you think
-    { "[" }10♠]  called 10 black                «…»  what was claimed
+    { "[" }10♠]  called 10 black                “…”  what was claimed
 
     In short
     sheriff 3-black 5-red        my card and my checks

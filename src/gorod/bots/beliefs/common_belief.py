@@ -26,16 +26,16 @@ from gorod.bots.chronicle import (
     Chronicle,
     ChronicleEntry,
     ClaimMade,
+    HadHisSay,
     NightDeath,
     NominationMade,
     StillGoing,
-    TalkEnded,
     VoteCast,
 )
 from gorod.bots.player import SharedKnowledge
 from gorod.engine.acts import Asks, Check
 from gorod.engine.role import Team
-from gorod.engine.ruleset import Aim, Cast, Ruleset
+from gorod.engine.ruleset import Aim, BallotWay, Cast, Ruleset
 from gorod.engine.seats import BIT, NOBODY, Seat, Seats, listed, mask_of
 
 SURE = 6.0
@@ -63,8 +63,7 @@ class CommonBelief:
         self.reports: dict[tuple[Seat, Seat], Team] = {}
         self._opinions_said: set[tuple[str, Seat, Seat]] = set()
         self._chosen: set[tuple[bool, int, Seat, Seat]] = set()
-        self._since: dict[Seat, int] = {}
-        self._talked = 0
+        self._silent: set[tuple[str, Seat]] = set()
         self._as_red_when: dict[Seat, tuple[int, Levels]] = {}
         self._read = 0
         self._suspicion: tuple[float, ...] = self._log_odds()
@@ -147,7 +146,7 @@ class CommonBelief:
         match record:
             case VoteCast():
                 fact = Fact("vote", record.day, record.seat, record.choice)
-                if len(record.among) > 1:
+                if len(record.among) > 1 and not self._is_split(record):
                     yield self._choice(fact, record.among, record.alive, record.forced)
             case NominationMade():
                 fact = Fact("nominate", record.day, record.by, record.seat)
@@ -156,12 +155,17 @@ class CommonBelief:
                 yield from self._claimed(record)
             case NightDeath():
                 yield self._killed(record)
-            case TalkEnded():
-                yield from self._unanswered(record)
+            case HadHisSay():
+                yield from self._unanswered(record.seat)
             case CardTurned():
                 yield CardShown(Fact("card", record.day, 0, record.seat), record.card)
             case StillGoing():
                 yield WentOn(self.rules, record.alive)
+
+    def _is_split(self, vote: VoteCast) -> bool:
+        """Of two put up on the first day half the table votes for each, by number: that tells nothing."""
+        is_called = self.rules.ballot.way is BallotWay.CALLED
+        return vote.day == 1 and len(vote.among) == 2 and is_called and not self.claims
 
     def _choice(
         self, fact: Fact, among: tuple[Seat, ...], alive: Seats = NOBODY, forced: bool = False
@@ -178,20 +182,18 @@ class CommonBelief:
         fact = Fact("kill", death.night, 0, death.seat)
         return NightKill(fact, death.alive, clan, mask_of(tuple(self.claims)), sighted)
 
-    def _unanswered(self, talked: TalkEnded) -> Iterator[Silence]:
-        """Claims of earlier days have had their answer by now, once a day."""
-        if talked.day > self._talked:
-            self._talked = talked.day
-            others = talked.alive & ~mask_of(tuple(self.claims))
-            earlier = {self.claims[seat] for seat, day in self._since.items() if day < talked.day}
-            yield from (Silence(role, others) for role in sorted(earlier))
+    def _unanswered(self, seat: Seat) -> Iterator[Silence]:
+        """Whoever had the word since somebody claimed a card could have claimed it too; that counts once."""
+        for role in sorted({*self.claims.values()}):
+            if seat not in self.claims and (role, seat) not in self._silent:
+                self._silent.add((role, seat))
+                yield Silence(role, seat)
 
     def _claimed(self, said: ClaimMade) -> Iterator[Evidence]:
         role = self.rules.roles.get(said.claim.role)
         if role is not None and is_checker(self.rules, role.id) and said.seat not in self.claims:
             rivals = tuple(self.claims)
             self.claims[said.seat] = role.id
-            self._since[said.seat] = said.day
             yield CheckerClaim(Fact("claim", said.day, said.seat, said.seat), role.id, rivals)
         if said.seat in self.claims:
             yield from self._reported(said)

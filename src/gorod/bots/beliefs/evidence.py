@@ -190,19 +190,16 @@ def _any_dark(deals: DealArray, seats: tuple[Seat, ...]) -> Flags:
 
 
 class Silence(Struct, frozen=True):
-    """A day has passed since somebody claimed this card, and these have not claimed it."""
+    """Somebody has claimed this card, and this one has had the word since and has not."""
 
     by_pattern: ClassVar[bool] = False
 
     role: str
-    seats: Seats
+    seat: Seat
 
     def weigh(self, deals: DealArray, habits: Habits) -> Levels:
         """The true one hardly ever lets that stand."""
-        held: Flags = np.zeros(deals.count, bool)
-        for seat in listed(self.seats):
-            held |= deals.holds(seat, self.role)
-        return either(held, np.log(habits.answer.silent), 0.0)
+        return either(deals.holds(self.seat, self.role), np.log(habits.answer.silent), 0.0)
 
 
 class CheckReport(Struct, frozen=True):
@@ -218,7 +215,7 @@ class CheckReport(Struct, frozen=True):
         """The true one says what is so; a dark one blackens others rather than his own."""
         report, is_black = habits.report, self.team is not Team.RED
         checker = deals.roles[deals.place[self.role]] if self.role in deals.place else None
-        shown = [_shows_black(role, checker) == is_black for role in deals.roles]
+        shown = [shows_black(role, checker) == is_black for role in deals.roles]
         is_so = deals.holds_one_of(self.fact.seat, shown)
         as_true = np.where(is_so, np.log1p(-report.error), np.log(report.error))
         blackens: Levels = np.where(
@@ -229,7 +226,22 @@ class CheckReport(Struct, frozen=True):
         return np.where(deals.holds(self.fact.by, self.role), as_true, told)
 
 
-def _shows_black(role: Role, checker: Role | None) -> bool:
+HONEST_LIE = 0.01
+"""How much likelier a dark one is to say what is not so than a red one, turned round."""
+
+
+class Lie(Struct, frozen=True):
+    """Somebody said what whoever weighs this knows not to be so."""
+
+    by_pattern: ClassVar[bool] = True
+
+    seat: Seat
+
+    def weigh(self, deals: DealArray, _: Habits) -> Levels:
+        return either(deals.dark(self.seat), 0.0, np.log(HONEST_LIE))
+
+
+def shows_black(role: Role, checker: Role | None) -> bool:
     """How a check of this card is told: a sheriff takes a maniac for red (C15), a commissar not (B19)."""
     knows_maniacs = checker is not None and isinstance(checker.act, Check) and checker.act.asks is Asks.SIGNS
     return role.is_mafia or (knows_maniacs and role.team is Team.MANIAC)

@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from gorod.bots.beliefs.common_belief import CommonBelief
 from gorod.bots.beliefs.deal_array import DealArray, Flags, Levels, held_roles, shares
-from gorod.bots.beliefs.evidence import CardShown, ruled_out
+from gorod.bots.beliefs.evidence import CardShown, Lie, ruled_out, shows_black
 from gorod.bots.beliefs.habits import Habits
 from gorod.bots.beliefs.weighted_deals import SampledDeals, effective, error
 from gorod.engine import events as e
@@ -108,7 +108,8 @@ class SeatBelief:
 
     def __init__(self, common: CommonBelief, seat: Seat) -> None:
         self.common, self._seat = common, seat
-        self._certainties: list[Certainty] = []
+        self._learnt = 0
+        self._allowed: dict[Seat, frozenset[str]] = {}
         self._known: tuple[int, int] = (-1, -1)
         self._mine: NarrowedDeals | OwnSample = _begun(common)
 
@@ -126,14 +127,39 @@ class SeatBelief:
         """Take in what only this seat has seen."""
         for event in events:
             if isinstance(event, e.Redealt):
-                self._certainties, self._mine = [], _begun(self.common)
+                self._allowed, self._mine = {}, _begun(self.common)
+            if isinstance(event, e.Said) and self._is_lie(event):
+                self._learn(Lie(event.seat))
             for certainty in certainties(self.common, self._seat, event):
-                self._certainties.append(certainty)
-                self._mine.learn(certainty)
+                self._learn(certainty)
+
+    def _learn(self, known: Certainty | Lie) -> None:
+        self._learnt += 1
+        self._mine.learn(known)
+        if isinstance(known, Certainty):
+            for seat, cards in known.narrows.items():
+                self._allowed[seat] = self._allowed.get(seat, cards) & cards
+
+    def _is_lie(self, said: e.Said) -> bool:
+        """He claims a card that he cannot have, or tells of a check that cannot be so."""
+        claim, rules = said.claim, self.common.rules
+        if said.seat == self._seat or claim.role not in rules.roles:
+            return False
+        has_one = self.common.cast.get(claim.role) == 1 and claim.role not in rules.night.heirs
+        elsewhere = (cards for seat, cards in self._allowed.items() if seat != said.seat)
+        if has_one and any(cards == {claim.role} for cards in elsewhere):
+            return True
+        return any(self._is_false(claim.role, seat, team) for seat, team in claim.checks)
+
+    def _is_false(self, role: str, seat: Seat, team: Team) -> bool:
+        """No card that this seat may hold would be told so."""
+        rules, cards = self.common.rules, self._allowed.get(seat)
+        shown = {shows_black(rules.holding(card), rules.roles[role]) for card in cards or ()}
+        return bool(shown) and (team is not Team.RED) not in shown
 
     def _refresh(self) -> None:
         self.common.catch_up()
-        version = (len(self.common.evidence), len(self._certainties))
+        version = (len(self.common.evidence), self._learnt)
         if version != self._known:
             self._known = version
             self._mine.refresh()
@@ -160,11 +186,11 @@ class SeatBelief:
 
 
 class NarrowedDeals:
-    """The common belief without the deals that this seat knows not to be."""
+    """The common belief, and what this seat alone knows, most of it for certain."""
 
     def __init__(self, common: CommonBelief) -> None:
         self._common = common
-        self._keep: Flags = np.ones(common.deals.count, bool)
+        self._own: Levels = np.zeros(common.deals.count)
         self.levels: Levels = common.levels
 
     @property
@@ -172,14 +198,15 @@ class NarrowedDeals:
         """All of the cast."""
         return self._common.deals
 
-    def learn(self, certainty: Certainty) -> None:
-        """Rule out deals."""
-        self._keep = self._keep & certainty.keeps(self.deals)
+    def learn(self, known: Certainty | Lie) -> None:
+        """Rule out deals, or hold them unlikely."""
+        told = known.weigh(self.deals, self._common.model)
+        self._own = self._own + (self.deals.spread(told) if known.by_pattern else told)
 
     def refresh(self) -> None:
         """As the common belief stands now; nothing is left only where rulings made nonsense of it."""
         levels = self._common.levels
-        known = np.where(self._keep, levels, -np.inf)
+        known = levels + self._own
         self.levels = known if np.isfinite(known.max()) else levels
 
 
@@ -201,12 +228,13 @@ class OwnSample:
         """The logarithm of how likely each of them is."""
         return self._drawn.levels
 
-    def learn(self, certainty: Certainty) -> None:
+    def learn(self, known: Certainty | Lie) -> None:
         """Draw within it from now on."""
-        for seat, cards in certainty.narrows.items():
+        narrows = known.narrows if isinstance(known, Certainty) else {}
+        for seat, cards in narrows.items():
             self._drawn.narrow(seat, cards)
-        if not certainty.narrows:
-            self._drawn.add(certainty)
+        if not narrows:
+            self._drawn.add(known)
 
     def refresh(self) -> None:
         """Weigh what everybody has seen since."""

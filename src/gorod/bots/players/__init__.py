@@ -9,6 +9,5 @@ KINDS: dict[str, Maker] = {"random": RandomPlayer, "simple": SimplePlayer, "baye
 """By name, the weakest first."""
 
 
-def usual_kind() -> str:
-    """One below the strongest: strong players think long."""
-    return list(KINDS)[max(0, len(KINDS) - 2)]
+STRONGEST = next(reversed(KINDS))
+"""The kind that plays unless another is asked for."""

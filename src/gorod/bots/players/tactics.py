@@ -22,7 +22,9 @@ def agreed_target(me: SeatMemory, first: tuple[Seat, ...] = ()) -> Seat:
         return shown.get(me.don, 0)
     if shown and me.don != me.seat:
         return [*shown.values()][-1]
-    prey = [seat for seat in (*first, *me.plan, *range(1, me.game.seats + 1)) if is_prey(me, seat)]
+    planned = [seat for seat in me.plan if me.game.alive & BIT[seat]]
+    prey = [*planned, *(seat for seat in range(1, me.game.seats + 1) if is_prey(me, seat))]
+    prey = [*(seat for seat in first if is_prey(me, seat)), *prey]
     return next(iter(_after_a_rescue(me, prey)), 0)
 
 

@@ -44,6 +44,12 @@ class SpeakerView:
 
     def __init__(self, me: SeatMemory, opinion: Opinion) -> None:
         self.me, self.opinion, self.past = me, opinion, PublicPast(me)
+        self._own = {_deed(act) for act in self.past.acts(me.seat, or_forced=True)}
+        self._own |= {(True, me.seat) for hand in self.past.of(VoteCast) if hand.seat == hand.choice == me.seat}
+
+    def is_own(self, act: PublicAct) -> bool:
+        """The speaker has done the same: he cannot blame others for it."""
+        return _deed(act) in self._own
 
     @property
     def today(self) -> int:
@@ -70,6 +76,11 @@ class SpeakerView:
         facts = [act.fact, *([fate.fact] if fate and fate.fact else [])]
         personal = PERSONAL if fate and fate.kind == "me" else 0.0
         return self.opinion.effect(seat, facts) + personal
+
+
+def _deed(act: PublicAct) -> tuple[bool, Seat]:
+    """Against whom, or with whom: on which day and in which way makes no better man."""
+    return act.kind in ATTACKS, act.other
 
 
 def argument_of(seat: Seat, act: PublicAct, fate: Fate | None = None) -> Argument:
@@ -114,6 +125,8 @@ def _weighed(view: SpeakerView, seat: Seat, claimed: str) -> Iterator[WeighedArg
 def _acts(view: SpeakerView, seat: Seat) -> Iterator[WeighedArgument]:
     """He turned against a red one, or stood by a black one; else what he did by itself."""
     for act in view.past.acts(seat):
+        if view.is_own(act):
+            continue
         yield from view.after(seat, act, REDDISH if act.kind in ATTACKS else BLACKISH)
         if act.kind not in ("spared", "report") and not any(view.past.fates(act.other)):
             yield view.effect(seat, act), argument_of(seat, act)
@@ -150,25 +163,33 @@ def _rivals(view: SpeakerView, seat: Seat, card: str, claimed: str) -> Iterator[
 
 
 def _named(view: SpeakerView, seat: Seat) -> Iterator[WeighedArgument]:
-    """Another one put him to the vote, or called him black."""
+    """Another one put him to the vote, or called him black, and did not do so to the speaker too."""
+    hostile = {by for by in view.others() if (True, view.me.seat) in map(_deed, view.past.acts(by))}
     for one in view.past.of(NominationMade):
-        if one.seat == seat and one.by not in (seat, view.me.seat):
+        if one.seat == seat and one.by not in (seat, view.me.seat, *hostile):
             fact = Fact("nominate", one.day, one.by, seat)
             yield view.opinion.effect(seat, [fact]), Argument("nominated_by", seat, one.day, by=one.by)
     for said in view.past.of(ClaimMade):
-        if seat in said.claim.black and said.seat not in (seat, view.me.seat):
+        if seat in said.claim.black and said.seat not in (seat, view.me.seat, *hostile):
             fact = Fact("accuse", said.day, said.seat, seat)
             yield view.opinion.effect(seat, [fact]), Argument("accused_by", seat, said.day, by=said.seat)
 
 
 def _crowd(view: SpeakerView, seat: Seat) -> Iterator[WeighedArgument]:
-    """Several others voted for him on one day."""
-    hands = [hand for hand in view.past.of(VoteCast) if hand.choice == seat and not hand.forced]
-    for day in sorted({hand.day for hand in hands}):
-        voters = {hand.seat for hand in hands if hand.day == day and hand.seat != view.me.seat}
+    """Several others voted for him on one day, and never for the speaker."""
+    if len(_voters(view, view.me.seat)) > 1:
+        return
+    for day in sorted({hand.day for hand in view.past.of(VoteCast)}):
+        voters = _voters(view, seat, day)
         if len(voters) > 1:
             facts = [Fact("vote", day, voter, seat) for voter in sorted(voters)]
             yield view.opinion.effect(seat, facts), Argument("crowd", seat, day)
+
+
+def _voters(view: SpeakerView, seat: Seat, day: int = 0) -> set[Seat]:
+    """Others who voted for this seat of their own accord, on that day or ever."""
+    hands = [hand for hand in view.past.of(VoteCast) if hand.choice == seat and not hand.forced]
+    return {hand.seat for hand in hands if hand.day == (day or hand.day) and hand.seat != view.me.seat}
 
 
 def trusted(view: SpeakerView, seat: Seat, suspect: Seat) -> Argument | None:
@@ -285,11 +306,12 @@ def _place(game: State, mine: Seat, seat: Seat) -> Iterator[str]:
 
 
 def _untouched(me: SeatMemory, seat: Seat) -> Iterator[str]:
-    named = [proposal.seat for proposal in me.history.of(NominationMade)]
-    voted = [hand.choice for hand in me.history.of(VoteCast)]
-    if me.game.day > 1 and named and seat not in named:
+    """Of whom the speaker can say so, to whom it did happen."""
+    named = {proposal.seat for proposal in me.history.of(NominationMade)}
+    voted = {hand.choice for hand in me.history.of(VoteCast)}
+    if me.game.day > 1 and me.seat in named and seat not in named:
         yield "never_nominated"
-    if voted and seat not in voted:
+    if me.seat in voted and seat not in voted:
         yield "never_voted"
 
 

@@ -55,9 +55,9 @@ class PublicPast:
         """The records of one kind, in their order."""
         return self._history.of(kind)
 
-    def acts(self, by: Seat) -> Iterator[PublicAct]:
-        """Everything this seat did to others."""
-        yield from self._votes(by)
+    def acts(self, by: Seat, or_forced: bool = False) -> Iterator[PublicAct]:
+        """Everything this seat did to others; votes that fell to the last candidate unused if that counts."""
+        yield from self._votes(by, or_forced)
         for one in self.of(NominationMade):
             if one.by == by and one.seat != by:
                 yield PublicAct("nominate", one.seat, Fact("nominate", one.day, by, one.seat))
@@ -70,11 +70,11 @@ class PublicPast:
             if told.by == by and told.is_black
         )
 
-    def _votes(self, by: Seat) -> Iterator[PublicAct]:
+    def _votes(self, by: Seat, or_forced: bool) -> Iterator[PublicAct]:
         """A hand raised for one of several also spares the others."""
         hands = Counter((hand.day, hand.among, hand.choice) for hand in self.of(VoteCast))
         for hand in self.of(VoteCast):
-            if hand.seat != by or hand.forced or hand.choice == by:
+            if hand.seat != by or hand.choice == by or (hand.forced and not or_forced):
                 continue
             fact = Fact("vote", hand.day, by, hand.choice)
             is_alone = hands[hand.day, hand.among, hand.choice] == 1

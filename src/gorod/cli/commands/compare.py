@@ -63,6 +63,8 @@ def _rulesets(
     """A house stands second: what do its changes bring?"""
     a = ruleset(names[0], None, (), output)
     b = house or ruleset(names[1], None, (), output)
+    if a == b:
+        raise output.error("same_rules", title=_title(a, output))
     keys = (a.id, b.id if house is None else f"{b.id} (house)")
     size = _common_size(a, b, players, output)
     titles = (_title(a, output), _title(b, output))

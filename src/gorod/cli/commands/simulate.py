@@ -61,6 +61,7 @@ def _write(rules: Ruleset, found: Simulation, timing: dict[str, Any], output: Ou
     page.heading(output.say("simulate-survival"))
     page.table(*_survival(rules, found.survival, output))
     page.blank()
+    page.line(output.say("report-people"))
     speed = quantity(lang, timing["games_per_s"])
     page.line(output.say("lab-speed", speed=speed, workers=timing["workers"]), style="dim")
 

@@ -2,14 +2,14 @@
 
 from msgspec import Struct
 
-from gorod.bots.players import KINDS
+from gorod.bots.players import KINDS, STRONGEST
 from gorod.cli.output import CommandError, Output
 from gorod.engine.refusal import Refusal
 from gorod.engine.role import Role
 from gorod.engine.ruleset import Cast, Ruleset
 from gorod.engine.seats import Seat
 from gorod.services.ports import Clock
-from gorod.services.solo import STRONGEST, Solo, dealt, seat_by_lot
+from gorod.services.solo import Solo, dealt, seat_by_lot
 
 USUAL_TABLE = 10
 

@@ -193,7 +193,8 @@ class ScreenState:
 
     def _welcome(self) -> str:
         title = getattr(self.solo.rules.title, self.lang)
-        return self.say("play-welcome", n=self.solo.seat, players=self.solo.players, title=title)
+        card = "open" if self.is_card_open else "closed"
+        return self.say("play-welcome", n=self.solo.seat, players=self.solo.players, title=title, card=card)
 
     def _told(self) -> str:
         """The same for everybody who sleeps, listens or watches."""

@@ -1,0 +1,53 @@
+"""What a player is like, whatever his card: drawn by lot for a game, and told when it is over."""
+
+from functools import cache
+from pathlib import Path
+from random import Random
+
+import msgspec
+from msgspec import Struct
+
+
+class Character(Struct, frozen=True, forbid_unknown_fields=True):
+    """A few numbers; those of the usual one unless told otherwise."""
+
+    noise: float
+    """How far two seats must differ in log odds before he always chooses alike."""
+    opens: float
+    """How often he puts somebody up on the first day."""
+    seconds: float
+    """How often he puts up a second one then, for the table to split."""
+    names: float
+    """How often he later puts up whom he suspects most, though others stand already."""
+    says: float
+    """From which chance on he calls somebody black."""
+    trusts: float
+    """Up to which chance he calls somebody red."""
+    speaks_out: float
+    """How often a checker who has found somebody says so on the same day."""
+    nerve: float
+    """How often an accused dark one answers by claiming to be the checker himself."""
+    impostor: float
+    """How often a dark one claims so unasked."""
+    spares: float
+    """How much less a dark one suspects his own aloud, in log odds."""
+    slips: float
+    """How often a hunter who must work out the number alone points at the next one."""
+    stands_by: float
+    """How much better another choice must be before he turns from the one he named, in log odds."""
+
+
+FILE = Path(__file__).with_name("characters.toml")
+
+
+@cache
+def characters() -> dict[str, Character]:
+    """By name; each differs from the usual one in what its entry says."""
+    read = msgspec.toml.decode(FILE.read_bytes(), type=dict[str, dict[str, float]])
+    usual = read.pop("usual")
+    return {name: msgspec.convert(usual | own, Character) for name, own in read.items()}
+
+
+def by_lot(rng: Random) -> str:
+    """The name of one."""
+    return rng.choice(sorted(characters()))

@@ -1,0 +1,196 @@
+"""A dark one plays on what others think is likely."""
+
+from collections.abc import Sequence
+from random import Random
+
+from gorod.bots.beliefs.common_belief import CommonBelief, is_checker
+from gorod.bots.beliefs.deal_array import DealArray, Levels
+from gorod.bots.beliefs.seat_belief import SeatBelief
+from gorod.bots.players.character import Character
+from gorod.bots.players.conventions import half, lone_claimant, splits
+from gorod.bots.players.reckoning import VoteReckoning, chance_of, log_odds
+from gorod.bots.players.strategy import PATIENCE, Strategy
+from gorod.bots.players.tactics import (
+    agreed_target,
+    claimants,
+    claimed_on,
+    heals_not_twice,
+    living,
+    reports,
+)
+from gorod.bots.players.thinker import TurnPlan
+from gorod.bots.seat_memory import SeatMemory
+from gorod.engine.acts import Alibi, Check, Heal, Power, Revive
+from gorod.engine.commands import Say
+from gorod.engine.role import Team
+from gorod.engine.ruleset import Aim
+from gorod.engine.seats import Seat
+
+EARLIEST_LIE = 2
+OWN_SHOT = 0.2
+"""How often a plan has one of the clan among its first."""
+LOST = 2.0
+"""The log odds beyond which nobody believes a claim any more."""
+WAITS = 0.7
+"""How often the clan leaves a checker alone on the night on which a doctor surely guards him."""
+
+
+class DarkStrategy(Strategy):
+    """Sounds like a red one in his place, spares his own a little, and reckons before he votes."""
+
+    def __init__(
+        self, me: SeatMemory, own: SeatBelief, common: CommonBelief, rng: Random, character: Character
+    ) -> None:
+        """How bold he is today is settled with the card."""
+        super().__init__(me, own, common, rng, character)
+        self._is_bold = self.rng.random() < character.nerve
+        self._is_impostor = self.rng.random() < character.impostor
+        self._slips: dict[int, bool] = {}
+        self._is_patient: dict[int, bool] = {}
+
+    def plan(self) -> tuple[Seat, ...]:
+        """Anybody else, in any order: it cannot be guessed; now and then one's own, for the look of it."""
+        order = self.rng.sample(self.strangers(), len(self.strangers()))
+        if self.me.mates and self.me.rules.hunt.itself and self.rng.random() < OWN_SHOT:
+            order.insert(self.rng.randint(1, 2), self.rng.choice(self.me.mates))
+        return tuple(order)
+
+    def prey(self) -> Seat:
+        """A checker who has come out, unless one of ours has set himself against him; else by the plan.
+
+        Blind hunters must work out the same number, so all of this is known to each of them.
+        """
+        said = claimants(self.me)
+        ours = [seat for seat in living(self.me, said) if seat in (*self.me.mates, self.me.seat)]
+        first = [] if ours else [seat for seat in said if not self._waits_for(seat)]
+        if not first and self.me.rules.hunt.aim is Aim.SIGHTED:
+            first = sorted(self.strangers(), key=self._threat, reverse=True)
+        target = agreed_target(self.me, tuple(first))
+        return self._next_to(target) if self._has_slipped() else target
+
+    def _has_slipped(self) -> bool:
+        """Whoever sees no other hunter may be one number off."""
+        is_blind = self.me.rules.hunt.aim is not Aim.SIGHTED and bool(living(self.me, list(self.me.mates)))
+        day = self.me.game.day
+        return is_blind and self._slips.setdefault(day, self.rng.random() < self.character.slips)
+
+    def _next_to(self, target: Seat) -> Seat:
+        prey = self.strangers()
+        return next((seat for seat in prey if seat > target), prey[0]) if prey else target
+
+    def _waits_for(self, seat: Seat) -> bool:
+        """One who came out today is healed tonight, and then not tomorrow: it often pays to be patient."""
+        day = self.me.game.day
+        if self.me.rules.hunt.aim is not Aim.SIGHTED or not heals_not_twice(self.me):
+            return False
+        is_patient = self._is_patient.setdefault(day, self.rng.random() < WAITS)
+        return is_patient and claimed_on(self.me, seat) == day
+
+    def _threat(self, seat: Seat) -> float:
+        """One whom everybody trusts, and one who may hold a checking card."""
+        return self._checks(seat) - 0.2 * self.common.suspicion[seat - 1]
+
+    def _checks(self, seat: Seat) -> float:
+        return sum(float(self.own.holds(role)[seat - 1]) for role in self._checkers())
+
+    def _checkers(self) -> list[str]:
+        """The checking cards on the table; there may be none."""
+        return [role.id for role in self.own.deals.roles if is_checker(self.me.rules, role.id)]
+
+    def act(self, power: Power, options: Sequence[tuple[Seat, ...]]) -> tuple[Seat, ...]:
+        """Look for the checker, shield one's own, strike strangers."""
+        own = {*self.me.mates, self.me.seat}
+        if isinstance(power, Heal | Revive | Alibi):
+            return self.rng.choice([one for one in options if {*one} <= own] or options)
+        fresh = [one for one in options if not {*one} & own] or options
+        if isinstance(power, Check):
+            return max(fresh, key=lambda one: self._sought(power, one[0]) + 0.001 * self.luck())
+        return max(fresh, key=lambda one: sum(self._threat(seat) for seat in one) + self.luck())
+
+    def _sought(self, power: Check, seat: Seat) -> float:
+        return float(self.own.holds(power.seeks)[seat - 1]) if power.seeks else self._checks(seat)
+
+    def suspects(self, seat: Seat) -> float:
+        """What a citizen in this place would think; his own he spares as far as it is not seen at once."""
+        seen = float(self.common.as_seen_by_red(self.me.seat)[seat - 1])
+        return chance_of(log_odds(seen) - self._spared(seat)) if seat in self.me.mates else seen
+
+    def _spared(self, mate: Seat) -> float:
+        """A mate's claim is held up as long as anybody could believe it."""
+        is_claimed = mate in claimants(self.me) and self.common.suspicion[mate - 1] < LOST
+        return PATIENCE if is_claimed else self.character.spares
+
+    def patterns(self) -> tuple[DealArray, Levels]:
+        """What a citizen in this place would think."""
+        return self.common.deals, self.common.patterns_for_red(self.me.seat)
+
+    def talk(self, nominees: Sequence[Seat]) -> TurnPlan:
+        """A false checker goes on with his lie; the others sound like everybody."""
+        suspect = self.nominee(nominees)
+        lie = self._lie()
+        if lie is not None:
+            named = [seat for seat, team in lie.checks if team is not Team.RED and seat in nominees]
+            return TurnPlan(lie, named[0] if named else suspect)
+        return TurnPlan(self.views(suspect), suspect)
+
+    def _lie(self) -> Say | None:
+        """The false claim, begun unasked or when accused by a checker, and kept up day after day."""
+        said = claimants(self.me)
+        if self.me.seat in said:
+            return self._checks_told(said)
+        if any(mate in said for mate in self.me.mates) or not self._checkers():
+            return None
+        accusers = [by for by in said if reports(self.me, by).get(self.me.seat, Team.RED) is not Team.RED]
+        is_unasked = self._is_impostor and not said and self.me.game.day >= EARLIEST_LIE
+        return self._checks_told(accusers) if is_unasked or (accusers and self._is_bold) else None
+
+    def _checks_told(self, rivals: list[Seat]) -> Say:
+        """One invented check a night: a rival is black, one's own are red, and the rest as they look."""
+        told = dict(reports(self.me, self.me.seat))
+        nights = self.me.game.day - (0 if self.me.rules.first_night.full else 1)
+        pool = [*living(self.me, [by for by in rivals if by not in (self.me.seat, *self.me.mates)])]
+        pool += self._worth_lying_about()
+        for seat in pool:
+            if len(told) >= max(nights, 1):
+                break
+            has_found = any(team is not Team.RED for team in told.values())
+            told.setdefault(seat, self._color_told(seat, rivals, has_found))
+        return Say(self._checkers()[0], tuple(told.items()))
+
+    def _worth_lying_about(self) -> list[Seat]:
+        """Strangers whom some suspect already, then everybody else."""
+        strangers = sorted(self.strangers(), key=lambda seat: -self.common.suspicion[seat - 1] + self.luck())
+        return [*strangers, *self.living()]
+
+    def _color_told(self, seat: Seat, rivals: list[Seat], has_found: bool) -> Team:
+        """A checker finds one black among several; more than there are would be laughed at."""
+        if seat in self.me.mates:
+            return Team.RED
+        is_suspect = self.common.suspicion[seat - 1] > 0
+        return Team.BLACK if seat in rivals or not has_found or is_suspect else Team.RED
+
+    def vote(self, candidates: Sequence[Seat]) -> Seat:
+        """Whatever is worth most: a mate is given up only where he is lost anyway, and it looks well."""
+        if splits(self.me, candidates):
+            return half(self.me, candidates)
+        others = [seat for seat in candidates if seat != self.me.seat] or list(candidates)
+        reckoning = self.reckoning(candidates)
+        return max(others, key=lambda seat: reckoning.worth(seat) + 0.01 * self.luck(), default=0)
+
+    def reckoning(self, candidates: Sequence[Seat]) -> VoteReckoning:
+        """By what everybody thinks of them, and which of them are his own."""
+        lone, suspicion = lone_claimant(self.me), self.common.suspicion
+        public = {seat: suspicion[seat - 1] - PATIENCE * (seat == lone) for seat in candidates}
+        own = living(self.me, [self.me.seat, *self.me.mates])
+        return VoteReckoning(public, own, self.me.game.alive.bit_count())
+
+    def lift(self, tied: Sequence[Seat]) -> bool:
+        """If more strangers than own would leave."""
+        if splits(self.me, tied):
+            return False
+        own = sum(seat in (*self.me.mates, self.me.seat) for seat in tied)
+        return 2 * own < len(tied)
+
+    def guess(self, count: int) -> tuple[Seat, ...]:
+        """Nothing is gained by it; strangers."""
+        return tuple(self.rng.sample(self.strangers(), min(count, len(self.strangers()))))

@@ -1,0 +1,80 @@
+"""What a player reckons with before a vote: who will leave if he votes so, and who wins then."""
+
+from collections.abc import Mapping, Sequence
+from functools import cache
+from math import exp, log
+
+from gorod.engine.seats import Seat
+
+SKILL = 1.7
+"""How much oftener than by lot a vote of the town falls on a dark player."""
+FOLLOW = 1.0
+"""How much others' hands follow what everybody thinks, by unit of log odds."""
+SPREAD = 1.5
+"""By how many hands a count differs from what was expected."""
+APPEARANCE = 0.07
+"""What it costs to vote otherwise than a red one would, by unit of log odds."""
+
+
+@cache
+def red_chance_by_day(reds: int, darks: int) -> float:
+    """The chance of the reds before a vote in which somebody leaves."""
+    if darks == 0:
+        return 1.0
+    if darks >= reds:
+        return 0.0
+    hit = min(0.95, SKILL * darks / (reds + darks))
+    return hit * red_chance_by_night(reds, darks - 1) + (1 - hit) * red_chance_by_night(reds - 1, darks)
+
+
+@cache
+def red_chance_by_night(reds: int, darks: int) -> float:
+    """The chance of the reds before a night in which one of them is shot."""
+    if darks == 0:
+        return 1.0
+    if darks >= reds:
+        return 0.0
+    return red_chance_by_day(reds - 1, darks)
+
+
+def log_odds(chance: float) -> float:
+    """The logarithm of chance against counter-chance, within reason."""
+    sure = min(max(chance, 1e-4), 1 - 1e-4)
+    return log(sure / (1 - sure))
+
+
+def chance_of(odds: float) -> float:
+    """The other way round."""
+    return 1 / (1 + exp(-odds))
+
+
+class VoteReckoning:
+    """What each of its votes is worth to a clan: who would leave, and how it looks.
+
+    `suspicion`: the log odds of each candidate as everybody sees them; `own`: the living of the clan.
+    """
+
+    def __init__(self, suspicion: Mapping[Seat, float], own: Sequence[Seat], living: int) -> None:
+        self._suspicion, self._own, self._living = suspicion, frozenset(own), living
+
+    def worth(self, choice: Seat) -> float:
+        """The clan's chance to win if all of its hands go up for this one, less what that looks like."""
+        worst = max(self._suspicion.values())
+        looks = APPEARANCE * (worst - self._suspicion[choice])
+        return sum(share * self._after(seat) for seat, share in self._leaving(choice).items()) - looks
+
+    def _leaving(self, choice: Seat) -> dict[Seat, float]:
+        """How likely each candidate is to have the most hands."""
+        draws = {seat: exp(FOLLOW * odds) for seat, odds in self._suspicion.items()}
+        others, all_of_it = self._living - len(self._own), sum(draws.values())
+        hands = {seat: others * draw / all_of_it for seat, draw in draws.items()}
+        hands[choice] += len(self._own)
+        most = max(hands.values())
+        likely = {seat: exp((count - most) / SPREAD) for seat, count in hands.items()}
+        together = sum(likely.values())
+        return {seat: share / together for seat, share in likely.items()}
+
+    def _after(self, leaving: Seat) -> float:
+        """The clan's chance when he has left and night falls."""
+        darks = len(self._own - {leaving})
+        return 1 - red_chance_by_night(self._living - 1 - darks, darks)
