@@ -5,9 +5,11 @@ from collections.abc import Sequence
 from functools import partial
 
 import pytest
+from msgspec.structs import replace
 
 from gorod.bots.player import Chair, Moves, SharedKnowledge
 from gorod.bots.players import KINDS
+from gorod.bots.players.bayes_player import BayesPlayer
 from gorod.engine.commands import CLOCK, Act, Command, TimeUp
 from gorod.engine.events import Cautioned, Event, Nominated, Said
 from gorod.engine.log import Log
@@ -132,6 +134,13 @@ def test_a_program_that_sits_down_late_thinks_as_one_who_saw_it_all() -> None:
     assert table.refused == []
 
 
+def _outspoken(chair: Chair) -> BayesPlayer:
+    """Whoever finds somebody says so on the same day."""
+    player = BayesPlayer(chair)
+    player.character = replace(player.character, speaks_out=1.0)
+    return player
+
+
 def test_a_commissar_who_finds_the_maniac_says_so() -> None:
     """A claim knows red and black; what is claimed is taken, and the maniac put to the vote (B19)."""
     deal = ("commissar", "mafioso", "citizen", "citizen", "citizen", "maniac", "citizen")
@@ -142,7 +151,7 @@ def test_a_commissar_who_finds_the_maniac_says_so() -> None:
         if table.log.game.step == Call(10, "commissar"):
             table.do(Act((6,)), 1)
         table.do(TimeUp(), CLOCK)
-    table.sit(1, KINDS["bayes"])
+    table.sit(1, _outspoken)
     while table.ask():
         pass
     assert table.refused == []

@@ -174,7 +174,10 @@ def test_a_vote_agrees_with_the_speech_unless_something_new_was_heard() -> None:
         found = first_vote(heard)
         if not found or not heard.target or heard.target not in found[1]:
             continue
-        choice, _, before = found
+        choice, among, before = found
+        is_first_day = not any(isinstance(event, e.DayBroke) and event.day > 1 for event in heard.seen)
+        if len(among) == 2 and is_first_day:
+            continue  # the table splits by number
         agreed += choice == heard.target
         if choice != heard.target:
             differed += 1

@@ -11,6 +11,7 @@ from gorod.bots.players.character import by_lot, characters
 from gorod.bots.players.conventions import splits
 from gorod.bots.players.dark_strategy import DarkStrategy
 from gorod.bots.players.red_strategy import RedStrategy
+from gorod.bots.players.strategy import PROVEN
 from gorod.bots.players.thinker import Thinker, TurnPlan
 from gorod.bots.speech.opinion import BeliefOpinion
 from gorod.bots.speech.speaker import StandingAccusation
@@ -68,11 +69,10 @@ class BayesPlayer(Thinker):
     def vote(self, candidates: Sequence[Seat]) -> Seat:
         """Whom to vote for: whoever was named, unless there is news of him or of the better choice."""
         choice = self.strategy.vote(candidates)
-        kept = self._accusation.kept(choice, candidates)
-        if kept == choice or splits(self.me, candidates):
+        if splits(self.me, candidates) or self.strategy.suspects(choice) > PROVEN:
             return choice
-        is_far = self.strategy.odds(choice) - self.strategy.odds(kept) > self.character.stands_by
-        return choice if is_far else kept
+        is_stubborn = self.rng.random() < self.character.stands_by
+        return self._accusation.kept(choice, candidates, is_stubborn)
 
     def lift(self, tied: Sequence[Seat]) -> bool:
         return self.strategy.lift(tied)

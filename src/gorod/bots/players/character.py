@@ -34,7 +34,7 @@ class Character(Struct, frozen=True, forbid_unknown_fields=True):
     slips: float
     """How often a hunter who must work out the number alone points at the next one."""
     stands_by: float
-    """How much better another choice must be before he turns from the one he named, in log odds."""
+    """How often he votes for the one he named although there is news."""
 
 
 FILE = Path(__file__).with_name("characters.toml")

@@ -12,7 +12,7 @@ FOLLOW = 1.0
 """How much others' hands follow what everybody thinks, by unit of log odds."""
 SPREAD = 1.5
 """By how many hands a count differs from what was expected."""
-APPEARANCE = 0.07
+APPEARANCE = 0.1
 """What it costs to vote otherwise than a red one would, by unit of log odds."""
 
 

@@ -24,6 +24,8 @@ SMALL_TALK, SPLITS = 0.01, 0.5
 """How often somebody is put up on the first day where one alone would leave, and a second beside him."""
 PUTS_UP = 0.7
 """How often somebody is put up who is worse than all who stand."""
+FAR = 1.5
+"""So much more suspect, in log odds, somebody is who stands already that nobody is put up beside him."""
 PROVEN = 0.9
 """Whoever is so surely dark is not left in peace for any claim."""
 
@@ -97,6 +99,8 @@ class Strategy(ABC):
 
     def _later(self, best: Seat) -> float:
         standing = self.me.game.candidates
+        if any(self.odds(seat) > self.odds(best) + FAR for seat in standing):
+            return 0.0
         is_worse = all(self.suspects(best) > self.suspects(seat) + 0.02 for seat in standing)
         return PUTS_UP if is_worse and self._is_gain(best) else self.character.names
 

@@ -45,7 +45,9 @@ class SpeakerView:
     def __init__(self, me: SeatMemory, opinion: Opinion) -> None:
         self.me, self.opinion, self.past = me, opinion, PublicPast(me)
         self._own = {_deed(act) for act in self.past.acts(me.seat, or_forced=True)}
-        self._own |= {(True, me.seat) for hand in self.past.of(VoteCast) if hand.seat == hand.choice == me.seat}
+        self._own |= {
+            (True, me.seat) for hand in self.past.of(VoteCast) if hand.seat == hand.choice == me.seat
+        }
 
     def is_own(self, act: PublicAct) -> bool:
         """The speaker has done the same: he cannot blame others for it."""
@@ -259,9 +261,9 @@ def _events(view: SpeakerView) -> Iterator[Argument]:
 
 
 def answer(view: SpeakerView) -> Argument | None:
-    """Who has put the speaker to the vote, or voted for him, last of all."""
-    mine = view.me.seat
-    acts = [(seat, act) for seat in view.others() for act in view.past.acts(seat)]
+    """Who has put the speaker to the vote, or voted for him, last of all; of one's own nobody complains."""
+    mine, others = view.me.seat, [seat for seat in view.others() if seat not in view.me.mates]
+    acts = [(seat, act) for seat in others for act in view.past.acts(seat)]
     turned = [
         (seat, act) for seat, act in acts if act.other == mine and act.kind in ("vote", "lone", "nominate")
     ]

@@ -72,12 +72,13 @@ class PublicPast:
 
     def _votes(self, by: Seat, or_forced: bool) -> Iterator[PublicAct]:
         """A hand raised for one of several also spares the others."""
-        hands = Counter((hand.day, hand.among, hand.choice) for hand in self.of(VoteCast))
+        hands = {(hand.day, hand.choice, hand.seat) for hand in self.of(VoteCast)}
+        voters = Counter((day, choice) for day, choice, _ in hands)
         for hand in self.of(VoteCast):
             if hand.seat != by or hand.choice == by or (hand.forced and not or_forced):
                 continue
             fact = Fact("vote", hand.day, by, hand.choice)
-            is_alone = hands[hand.day, hand.among, hand.choice] == 1
+            is_alone = voters[hand.day, hand.choice] == 1
             yield PublicAct("lone" if is_alone else "vote", hand.choice, fact)
             yield from (
                 PublicAct("spared", seat, fact) for seat in hand.among if seat not in (by, hand.choice)

@@ -286,13 +286,13 @@ class StandingAccusation:
         self._named = accused(say, nominated, game.alive)
         self._day, self._heard = game.day, len(self._history.records)
 
-    def kept(self, choice: Seat, candidates: Sequence[Seat]) -> Seat:
+    def kept(self, choice: Seat, candidates: Sequence[Seat], is_stubborn: bool = False) -> Seat:
         """The one named, if it is still that day and nothing new has come up of him or the better choice."""
         if self._named not in candidates or self._day != self._history.game.day:
             return choice
         new = self._history.records[self._heard :]
         is_news = any({self._named, choice} & _touched(record, self._seat) for record in new)
-        return choice if is_news else self._named
+        return choice if is_news and not is_stubborn else self._named
 
 
 def _touched(record: ChronicleEntry, mine: Seat) -> set[Seat]:
