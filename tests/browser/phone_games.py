@@ -15,6 +15,7 @@ from gorod.texts.voice import Reminders
 from tests.browser.browser import Browser
 from tests.browser.one_phone import HELD, THINKS, OnePhone
 from tests.browser.opened import opened
+from tests.browser.player import SIDES
 from tests.browser.spoken import NOTES, amiss, said
 from tests.cli.gorod import gorod
 
@@ -33,12 +34,21 @@ class Party:
 
     def play(self) -> str:
         """To the end; who has won."""
-        while not (winner := self.phone.winner()):
+        while not (winner := self._settled()):
             if seat := next((one for one in self._seats if self.phone.me(one).is_visible()), 0):
                 self._pass_to(seat)
             else:
                 self._on_the_table()
         return winner
+
+    def _settled(self) -> str:
+        """When the phone shows a name, the table or the end: who has won."""
+        phone = self.phone
+        name = re.compile(re.escape(phone.words("pass-me", seat=99)).replace("99", r"\d+"))
+        ends = re.compile("|".join(re.escape(phone.words(f"won-{side}")) for side in (*SIDES, "draw")))
+        end = phone.page.get_by_role("heading", name=ends)
+        expect(phone.page.get_by_role("button", name=name).or_(phone.go_on).or_(end).first).to_be_visible()
+        return phone.winner()
 
     # -- passing
 

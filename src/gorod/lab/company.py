@@ -249,9 +249,11 @@ class WatchedGame:
                 yield from self._reasons(seat, speech)
 
     def _reasons(self, speaker: Seat, speech: SpeechGiven) -> Noted:
-        records = self.history.records
+        records, made = self.history.records, (speaker, speech.say)
         said = (
-            at for at, one in enumerate(records) if isinstance(one, ClaimMade) and one.claim is speech.say
+            at
+            for at, one in enumerate(records)
+            if isinstance(one, ClaimMade) and (one.seat, one.claim) == made
         )
         before = records[: next(said, None)]
         for argument in speech.arguments:
