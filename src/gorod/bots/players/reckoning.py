@@ -12,8 +12,8 @@ FOLLOW = 1.0
 """How much others' hands follow what everybody thinks, by unit of log odds."""
 SPREAD = 1.5
 """By how many hands a count differs from what was expected."""
-APPEARANCE = 0.1
-"""What it costs to vote otherwise than a red one would, by unit of log odds."""
+APPEARANCE = 0.15
+"""What it costs to vote otherwise than a red one would, by unit of log odds, while the game goes on."""
 
 
 @cache
@@ -60,7 +60,7 @@ class VoteReckoning:
     def worth(self, choice: Seat) -> float:
         """The clan's chance to win if all of its hands go up for this one, less what that looks like."""
         worst = max(self._suspicion.values())
-        looks = APPEARANCE * (worst - self._suspicion[choice])
+        looks = APPEARANCE * (worst - self._suspicion[choice]) * (1 - self._after(choice))
         return sum(share * self._after(seat) for seat, share in self._leaving(choice).items()) - looks
 
     def _leaving(self, choice: Seat) -> dict[Seat, float]:

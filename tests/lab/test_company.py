@@ -1,0 +1,70 @@
+"""`gorod bench company`: what people minded in the company of programs, counted."""
+
+import pytest
+
+from gorod.engine.role import Team
+from gorod.lab.batches import Sides, Trial, deck
+from gorod.lab.company import SHARES, CompanyBatch, CompanyTally, Figure, WatchedGame
+from gorod.rules import RULESETS
+from gorod.texts import LANGUAGES, catalogue
+from tests.cli.gorod import gorod
+
+FIIM = RULESETS["fiim"]
+TRIAL = Trial(FIIM, deck(FIIM.cast[10]), Sides("bayes", "bayes"), 1)
+
+
+@pytest.fixture(scope="module")
+def tally() -> CompanyTally:
+    return CompanyBatch(TRIAL, 0, 12).play(lambda: False)
+
+
+def test_nobody_blames_another_for_what_he_did_himself(tally: CompanyTally) -> None:
+    assert tally.figures["blames_own_deed"].cases > 100
+    assert tally.figures["blames_own_deed"].sum == 0
+
+
+def test_nobody_leaves_on_the_first_day_by_a_split_table(tally: CompanyTally) -> None:
+    assert tally.figures["day_1_ballot_ties"].sum == tally.figures["day_1_ballot_ties"].cases > 2
+    assert tally.figures["day_1_leaves"].sum == 0
+
+
+def test_every_figure_has_its_words(tally: CompanyTally) -> None:
+    for lang in LANGUAGES:
+        for name in tally.figures:
+            assert catalogue.has(lang, f"company-{name.replace('_', '-')}")
+    assert {name for name in tally.figures if name in SHARES} | {"last_day"} <= {*tally.figures}
+
+
+def test_a_game_is_the_same_with_somebody_watching() -> None:
+    one, other = (WatchedGame(TRIAL, 3) for _ in range(2))
+    assert one.log.events == other.log.events
+    assert [*one.noted()] == [*other.noted()]
+
+
+def test_what_is_noted_can_be_counted_by_hand() -> None:
+    watched = WatchedGame(TRIAL, 3)
+    noted = dict(watched.noted())
+    outcome = watched.log.game.outcome
+    assert noted["last_day"] == watched.log.game.day
+    assert outcome is not None and noted["reds_win"] == (outcome.winner is Team.RED)
+
+
+def test_figures_add_up() -> None:
+    figure, more = Figure(), Figure()
+    for value in (1, 0, 1):
+        figure.note(value)
+    more.note(0.5)
+    figure.add(more)
+    assert (figure.cases, figure.sum, figure.squares) == (4, 2.5, 2.25)
+
+
+def test_the_command_tells_rates_with_their_intervals() -> None:
+    found = gorod("bench", "company", "--rules", "home", "--games", 4, "--bots", "simple", "--json").json
+    figure = found["rules"]["home"]["reds_win"]
+    assert found["bots"] == "simple" and figure["n"] == 4
+    assert 0 <= figure["low"] <= figure["value"] <= figure["high"] <= 1
+    assert found["rules"]["home"]["decision"]["p99_s"] > 0
+
+
+def test_the_command_knows_its_rulesets() -> None:
+    assert gorod("bench", "company", "--rules", "chess", "--games", 1).status == 2
