@@ -1,0 +1,130 @@
+"""Which numbers are seats, and which seats stand together."""
+
+from msgspec.structs import replace
+
+from gorod.bots.hearing.lexicon import PLAIN, SEAT_TAGS, Lexicon
+from gorod.bots.hearing.tokens import Token
+
+PREDICATES = frozenset({"trust", "suspect", "vote", "check", "ask", "black", "red", "evil", "good", "says"})
+_COLORS = frozenset({"black", "red"})
+
+
+def with_seats(tokens: tuple[Token, ...], lexicon: Lexicon, seats: int) -> list[Token]:
+    """Numbers that name a seat become seats, other numbers plain words; neighbours are put together."""
+    single = _singles(tokens, lexicon, seats)
+    return _grouped(single)
+
+
+def _singles(tokens: tuple[Token, ...], lexicon: Lexicon, seats: int) -> list[Token]:
+    found: list[Token] = []
+    skipped = -1
+    for i, token in enumerate(tokens):
+        if i == skipped:
+            continue
+        number, case = _number(token, lexicon)
+        if not number:
+            found.append(token)
+            continue
+        after = i + 1
+        suffix = _suffix(tokens, after, lexicon)
+        if suffix in ("nom", "obl"):
+            case, skipped = suffix, _next_word(tokens, after)
+            after = skipped + 1
+            found = [*found]
+        if not 1 <= number <= seats or not _is_seat(tokens, i, after, case, lexicon):
+            found.append(replace(token, tags=PLAIN if not token.tags & {"and"} else token.tags))
+            continue
+        if found and lexicon.has(found[-1].word, "seat") and found[-1].tags != SEAT_TAGS["any"]:
+            found.pop()
+        found.append(Token(token.word, SEAT_TAGS.get(case, SEAT_TAGS["any"]), (number,)))
+        if suffix in _COLORS:
+            skipped = _next_word(tokens, after)
+            found.append(replace(tokens[skipped], tags=frozenset({suffix})))
+    return found
+
+
+def _number(token: Token, lexicon: Lexicon) -> tuple[int, str]:
+    """A figure or a word for a number, and its case."""
+    if token.word.isdecimal():
+        return (int(token.word), "figure") if len(token.word) < 3 else (-1, "figure")
+    if token.word[0].isdecimal():
+        return -1, "figure"
+    return lexicon.seats.get(token.word, (0, ""))
+
+
+def _next_word(tokens: tuple[Token, ...], i: int) -> int:
+    return i + 1 if i < len(tokens) and tokens[i].word == "-" else i
+
+
+def _suffix(tokens: tuple[Token, ...], i: int, lexicon: Lexicon) -> str:
+    """What is glued to a figure: an ending, or a colour in short."""
+    at = _next_word(tokens, i)
+    if at >= len(tokens) or not tokens[i - 1].word.isdecimal():
+        return ""
+    token = tokens[at]
+    return lexicon.suffixes.get(token.word, "") if token.is_glued or _COLORS & token.tags else ""
+
+
+def _is_seat(tokens: tuple[Token, ...], i: int, after: int, case: str, lexicon: Lexicon) -> bool:
+    """Not so many minutes, not one of ten, not the first night."""
+    before = tokens[i - 1] if i else Token("-")
+    behind = tokens[after] if after < len(tokens) else Token("-")
+    if lexicon.has(before.word, "seat") and not lexicon.has(behind.word, "unit"):
+        return True
+    if behind.word == "%" or any(lexicon.has(behind.word, tag) for tag in ("unit",)):
+        return False
+    if behind.word in ("из", "of", "out of") or before.word == "+" and i == 1:
+        return False
+    if lexicon.has(before.word, "counted") and case in ("figure", "spelt"):
+        return False
+    if case == "spelt":
+        is_named = bool(behind.tags & _COLORS) or bool(before.tags & {"vote"}) or tokens[i].word.isascii()
+        return is_named and not lexicon.has(before.word, "counted_spelt")
+    return True
+
+
+def _grouped(tokens: list[Token]) -> list[Token]:
+    """«3, 5 и 7», «третий с пятым»: one token for several seats."""
+    found: list[Token] = []
+    i = 0
+    while i < len(tokens):
+        token, end = tokens[i], i + 1
+        while token.seats and (reach := _joined_to(tokens, i, end, token)):
+            other = tokens[reach]
+            token = replace(token, seats=(*token.seats, *other.seats))
+            end = reach + 1
+        found.append(token)
+        i = end
+    return found
+
+
+def _joined_to(tokens: list[Token], start: int, end: int, token: Token) -> int:
+    """Where the next seat of the group stands, or 0."""
+    at = end
+    while at < len(tokens) and at - end < 3 and _joins(tokens[at]):
+        at += 1
+    if at >= len(tokens) or not tokens[at].seats:
+        return 0
+    joiners = [joiner.word for joiner in tokens[end:at]]
+    other = tokens[at]
+    if not joiners:
+        both = token.word.isdecimal() and other.word.isdecimal() and tokens[end - 1].word.isdecimal()
+        return at if both else 0
+    if not _fit(token, other) and not {"с", "со", "вместе с"} & set(joiners):
+        return 0
+    return 0 if joiners == [","] and _parts_at(tokens, start, at) else at
+
+
+def _joins(token: Token) -> bool:
+    return "and" in token.tags or token.word in (",", "тоже", "also", "еще")
+
+
+def _fit(one: Token, other: Token) -> bool:
+    return bool(one.tags & other.tags - {"seats"})
+
+
+def _parts_at(tokens: list[Token], start: int, at: int) -> bool:
+    """«верю 3, 5 чёрный»: what stands on the left is said of the one, what on the right of the other."""
+    left = tokens[start - 1].tags if start else frozenset[str]()
+    right = next((t.tags for t in tokens[at + 1 :] if not t.tags & {"fill", "be", "dash"}), frozenset[str]())
+    return bool(left & PREDICATES) and bool(right & PREDICATES)
