@@ -18,6 +18,9 @@ SEAT_TAGS = {
 }
 MARKS = {",": "brk", ";": "brk", ":": "colon", "—": "dash", "–": "dash", "-": "dash", "=": "dash", "+": "and"}
 MARKS |= {"&": "and", "♠": "black", "♥": "red", "#": "seat", "№": "seat"}
+ASIDE = frozenset({"unit", "counted", "counted_spelt", "seat", "tag", "why", "wh", "aux", "like", "alone"})
+ASIDE |= {"self", "rel", "on", "black_of", "red_of", "team", "here", "leave"}
+"""What a word means only beside certain others: by itself it is a plain one."""
 ENDS = (frozenset({"start"}), frozenset({"stop"}))
 
 Tags = frozenset[str]
@@ -59,6 +62,7 @@ class Lexicon:
             self._add(file)
         for word in self.seats:
             self.tags.setdefault((word,), PLAIN)
+        self.tags = {words: tags | PLAIN if tags <= ASIDE else tags for words, tags in self.tags.items()}
         self.longest = max(map(len, self.tags))
         parts = {word for words in self.tags for word in words}
         self._known = parts

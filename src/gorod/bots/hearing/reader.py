@@ -12,6 +12,7 @@ from gorod.engine.seats import Seat
 
 _OTHER = {"black": "red", "red": "black"}
 _OWN = frozenset({"me", "my", "trust", "suspect", "vote", "spare"})
+_OF_SOMEONE = frozenset({"color", "check", "black", "red", "card", "votes", "asks"})
 START, STOP = Token("", frozenset({"start"})), Token("", frozenset({"stop"}))
 
 
@@ -67,11 +68,15 @@ class Reader:
         """Take the first pattern that fits here; where to go on."""
         for pattern in patterns:
             match = pattern.form.match(self._letters, i)
-            if match and match.end() <= end + 1 and match.end() > i:
+            if match and i < match.end() <= end + 1 and self._has_someone(pattern, match):
                 return self._take(pattern.gives, match)
         if self._tokens[i].seats:
             self._last = self._tokens[i].seats
         return i + 1
+
+    def _has_someone(self, pattern: Pattern, match: re.Match[str]) -> bool:
+        """«Он» before anybody was named is nobody."""
+        return pattern.gives not in _OF_SOMEONE or bool(self._seats_in(match))
 
     def _take(self, gives: str, match: re.Match[str]) -> int:
         seats, end = self._seats_in(match), match.end()
@@ -87,6 +92,7 @@ class Reader:
                 self.roles += [token.card for token in self._span(match) if token.card][:1]
             case "asks" | "asks_you":
                 self._keep("asks", seats)
+                self._addressee = seats
                 return self._after_void(end) if gives == "asks" else end
             case "votes":
                 self._keep("votes", seats)
@@ -115,7 +121,7 @@ class Reader:
         return self._tokens[match.start() : match.end()]
 
     def _color(self, span: list[Token]) -> str:
-        return next(tag for token in span for tag in ("black", "red") if tag in token.tags)
+        return next(side for token in span for side in _OTHER if token.tags & {side, f"{side}_of"})
 
     def _is_opinion(self, match: re.Match[str]) -> bool:
         """«Думаю», said since the last comma."""

@@ -93,6 +93,8 @@ def _grouped(tokens: list[Token]) -> list[Token]:
             other = tokens[reach]
             token = replace(token, seats=(*token.seats, *other.seats))
             end = reach + 1
+        if len(token.seats) > 1 and found and "and" in found[-1].tags:
+            found.pop()
         found.append(token)
         i = end
     return found
