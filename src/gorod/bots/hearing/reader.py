@@ -12,7 +12,7 @@ from gorod.engine.seats import Seat
 
 _OTHER = {"black": "red", "red": "black"}
 _OWN = frozenset({"me", "my", "trust", "suspect", "vote", "spare"})
-_OF_SOMEONE = frozenset({"color", "check", "black", "red", "card", "votes", "asks"})
+_OF_SOMEONE = frozenset({"color", "check", "black", "red", "card", "votes", "asks", "doubt_black"})
 START, STOP = Token("", frozenset({"start"})), Token("", frozenset({"stop"}))
 
 
@@ -98,9 +98,9 @@ class Reader:
                 self._keep("votes", seats)
             case "card":
                 self._keep(self._side_of_card(match), seats)
-            case "last_color" | "last_black":
+            case "last_color" | "last_black" if self._last:
                 self._judge(gives.removeprefix("last_"), match, self._last)
-            case _:
+            case _ if seats:
                 self._judge(gives, match, seats)
         return end
 
@@ -108,8 +108,9 @@ class Reader:
         """Black or red, as the words say, turned by every «not»."""
         span = self._span(match)
         is_color = gives in ("color", "check")
-        side = self._color(span) if is_color else gives
-        turns = sum(1 for token in span if token.tags & {"not", "sure_not"} and not token.seats)
+        side = self._color(span) if is_color else gives.removeprefix("doubt_")
+        turning = {"not", "sure_not"} if is_color or side != gives else {"not"}
+        turns = sum(1 for token in span if token.tags & turning and not token.seats)
         side = _OTHER[side] if turns % 2 else side
         is_check = is_color and not self._is_opinion(match)
         self._keep(side, seats, is_check, is_check and (gives == "check" or self._has_checks))

@@ -6,6 +6,7 @@ from gorod.bots.hearing.lexicon import PLAIN, SEAT_TAGS, Lexicon
 from gorod.bots.hearing.tokens import Token
 
 PREDICATES = frozenset({"trust", "suspect", "vote", "check", "ask", "black", "red", "evil", "good", "says"})
+ONE = ("one", "один")
 _COLORS = frozenset({"black", "red"})
 
 
@@ -19,7 +20,7 @@ def _singles(tokens: tuple[Token, ...], lexicon: Lexicon, seats: int) -> list[To
     found: list[Token] = []
     skipped = -1
     for i, token in enumerate(tokens):
-        if i == skipped:
+        if i <= skipped:
             continue
         number, case = _number(token, lexicon)
         if not number:
@@ -30,7 +31,6 @@ def _singles(tokens: tuple[Token, ...], lexicon: Lexicon, seats: int) -> list[To
         if suffix in ("nom", "obl"):
             case, skipped = suffix, _next_word(tokens, after)
             after = skipped + 1
-            found = [*found]
         if not 1 <= number <= seats or not _is_seat(tokens, i, after, case, lexicon):
             found.append(replace(token, tags=PLAIN if not token.tags & {"and"} else token.tags))
             continue
@@ -77,10 +77,20 @@ def _is_seat(tokens: tuple[Token, ...], i: int, after: int, case: str, lexicon: 
         return False
     if lexicon.has(before.word, "counted") and case in ("figure", "spelt"):
         return False
+    if behind.tags & _COLORS and _is_count(tokens[after + 1 : after + 3], lexicon):
+        return False
     if case == "spelt":
         is_named = bool(behind.tags & _COLORS) or bool(before.tags & {"vote"}) or tokens[i].word.isascii()
-        return is_named and not lexicon.has(before.word, "counted_spelt")
+        counted = "counted_one" if tokens[i].word in ONE else "counted_spelt"
+        return is_named and not lexicon.has(before.word, counted)
     return True
+
+
+def _is_count(behind: tuple[Token, ...], lexicon: Lexicon) -> bool:
+    """«2 mafia left», «two red checks»."""
+    return any(lexicon.has(token.word, "remain") for token in behind) or any(
+        lexicon.has(token.word, "checks") for token in behind[:1]
+    )
 
 
 def _grouped(tokens: list[Token]) -> list[Token]:
