@@ -19,7 +19,7 @@ SEAT_TAGS = {
 MARKS = {",": "brk", ";": "brk", ":": "colon", "—": "dash", "–": "dash", "-": "dash", "=": "dash", "+": "and"}
 MARKS |= {"&": "and", "♠": "black", "♥": "red", "#": "seat", "№": "seat"}
 ASIDE = frozenset({"unit", "counted", "counted_spelt", "seat", "tag", "why", "wh", "aux", "like", "alone"})
-ASIDE |= {"self", "rel", "on", "black_of", "red_of", "team", "here", "leave", "remain", "counted_one", "checks"}
+ASIDE |= {"self", "rel", "on", "black_of", "red_of", "team", "here", "leave", "remain", "counted_one", "checks", "get", "out", "votes", "ordinal"}
 """What a word means only beside certain others: by itself it is a plain one."""
 ENDS = (frozenset({"start"}), frozenset({"stop"}))
 

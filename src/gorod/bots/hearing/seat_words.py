@@ -6,6 +6,7 @@ from gorod.bots.hearing.lexicon import PLAIN, SEAT_TAGS, Lexicon
 from gorod.bots.hearing.tokens import Token
 
 PREDICATES = frozenset({"trust", "suspect", "vote", "check", "ask", "black", "red", "evil", "good", "says"})
+OF = ("из", "of", "out of")
 ONE = ("one", "один")
 _COLORS = frozenset({"black", "red"})
 
@@ -73,9 +74,13 @@ def _is_seat(tokens: tuple[Token, ...], i: int, after: int, case: str, lexicon: 
         return True
     if behind.word == "%" or any(lexicon.has(behind.word, tag) for tag in ("unit",)):
         return False
-    if behind.word in ("из", "of", "out of") or before.word == "+" and i == 1:
+    beyond = tokens[after + 1] if after + 1 < len(tokens) else Token("-")
+    if behind.word in OF and (beyond.word.isdecimal() or beyond.tags & {"he", "you", "you_all", "fill"}):
         return False
-    if lexicon.has(before.word, "counted") and case in ("figure", "spelt"):
+    if lexicon.has(behind.word, "votes") and not _number(beyond, lexicon)[0] or before.word == "+" and i == 1:
+        return False
+    is_ordinal = i > 1 and lexicon.has(tokens[i - 2].word, "ordinal")
+    if lexicon.has(before.word, "counted") and case in ("figure", "spelt") and not is_ordinal:
         return False
     if behind.tags & _COLORS and _is_count(tokens[after + 1 : after + 3], lexicon):
         return False
