@@ -1,7 +1,9 @@
 """Which card of a ruleset a word means."""
 
-from gorod.bots.beliefs.common_belief import is_checker
-from gorod.bots.hearing.lexicon import CardWords, Lexicon, Words
+from functools import lru_cache
+
+from gorod.bots.beliefs.common_belief import tells_colors
+from gorod.bots.hearing.lexicon import CardWords, Lexicon, Words, lexicon
 from gorod.engine.role import Role, Team
 from gorod.engine.ruleset import Ruleset
 
@@ -16,25 +18,30 @@ def folded(word: str) -> str:
     return " ".join(word.casefold().replace("ё", "е").split())
 
 
-def cards_by_words(rules: Ruleset, lexicon: Lexicon) -> dict[Words, str]:
+def cards_by_words(rules: Ruleset) -> dict[Words, str]:
     """The card that each word or phrase stands for here; a card's own name comes before any other use."""
-    common = {words: card_of(card, rules) for card, forms in lexicon.cards for words in forms}
-    own = {words: role.id for role in rules.roles.values() for words in _names(role, lexicon)}
+    return _by_words(tuple(rules.roles.values()))
+
+
+@lru_cache(maxsize=64)
+def _by_words(roles: tuple[Role, ...]) -> dict[Words, str]:
+    common = {words: card_of(card, roles) for card, forms in lexicon().cards for words in forms}
+    own = {words: role.id for role in roles for words in _names(role, lexicon())}
     return {words: card for words, card in (common | own).items() if card}
 
 
-def card_of(card: CardWords, rules: Ruleset) -> str:
+def card_of(card: CardWords, roles: tuple[Role, ...]) -> str:
     """By name, else the first of its kind, else none."""
-    named = [card_id for card_id in card.ids if card_id in rules.roles]
-    like = [role.id for role in rules.roles.values() if _is(card.kind, role, rules)]
+    named = [role.id for role in roles if role.id in card.ids]
+    like = [role.id for role in roles if _is(card.kind, role)]
     return next(iter(named + like), "")
 
 
-def _is(kind: str, role: Role, rules: Ruleset) -> bool:
+def _is(kind: str, role: Role) -> bool:
     is_black = role.team is Team.BLACK and role.is_mafia
     match kind:
         case "checker":
-            return is_checker(rules, role.id)
+            return tells_colors(role)
         case "plain":
             return role.team is Team.RED and role.act is None and role.clan is None
         case "black":
@@ -44,10 +51,10 @@ def _is(kind: str, role: Role, rules: Ruleset) -> bool:
     return False
 
 
-def _names(role: Role, lexicon: Lexicon) -> set[Words]:
+def _names(role: Role, known: Lexicon) -> set[Words]:
     """Its names, and how they end when one is it; a mark is too short to be a word of a speech."""
     found = {tuple(folded(name).split()) for name in (role.name.ru, role.name.en)}
-    for file in lexicon.files:
+    for file in known.files:
         for end, forms in file.card_endings.items():
             found |= {
                 (*words[:-1], words[-1].removesuffix(end) + form)

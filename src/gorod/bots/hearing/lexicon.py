@@ -1,5 +1,6 @@
 """The words of both languages with what they may mean, read from the tables beside this file."""
 
+import re
 from functools import cache
 from itertools import product
 from pathlib import Path
@@ -7,9 +8,10 @@ from pathlib import Path
 import msgspec
 from msgspec import Struct
 
-from gorod.bots.hearing.spelling import Spelling
+from gorod.bots.hearing.spelling import SHORTEST, Spelling
 
 FILES = ("words_ru.toml", "words_en.toml")
+_DOUBLED = re.compile(r"(.)\1+")
 PLAIN = frozenset({"word"})
 SEAT_TAGS = {
     "nom": frozenset({"seats", "subj", "nom"}),
@@ -19,7 +21,26 @@ SEAT_TAGS = {
 MARKS = {",": "brk", ";": "brk", ":": "colon", "—": "dash", "–": "dash", "-": "dash", "=": "dash", "+": "and"}
 MARKS |= {"&": "and", "♠": "black", "♥": "red", "#": "seat", "№": "seat"}
 ASIDE = frozenset({"unit", "counted", "counted_spelt", "seat", "tag", "why", "wh", "aux", "like", "alone"})
-ASIDE |= {"self", "rel", "on", "black_of", "red_of", "team", "here", "leave", "remain", "counted_one", "checks", "get", "out", "votes", "ordinal"}
+ASIDE |= {
+    "self",
+    "rel",
+    "on",
+    "black_of",
+    "red_of",
+    "team",
+    "here",
+    "leave",
+    "remain",
+    "counted_one",
+    "checks",
+    "get",
+    "out",
+    "votes",
+    "ordinal",
+    "than",
+    "more",
+    "opine",
+}
 """What a word means only beside certain others: by itself it is a plain one."""
 ENDS = (frozenset({"start"}), frozenset({"stop"}))
 
@@ -92,9 +113,17 @@ class Lexicon:
         """The word itself, or the one that it stands for if only one meaning is possible."""
         if word in self._known or word in self.seats:
             return word
+        single = _DOUBLED.sub(r"\1", word)
+        if single != word and len(word) >= SHORTEST and single in self._known:
+            return single
         near = self._spelling.meant(word)
-        meanings = {(self.tags[near_word,], self.seats.get(near_word)) for near_word in near}
-        return min(near) if len(meanings) == 1 else word
+        if len({self._meaning(each) for each in near}) != 1:
+            return word
+        return min(near, key=lambda each: (self.seats.get(each, (0, ""))[1] == "spelt", each))
+
+    def _meaning(self, word: str) -> tuple[Tags, int]:
+        """What counts when two words are taken for each other; the case of a seat does not."""
+        return self.tags[word,], self.seats.get(word, (0, ""))[0]
 
     def has(self, word: str, tag: str) -> bool:
         """Whether a word alone may mean this."""

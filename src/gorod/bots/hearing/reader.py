@@ -76,6 +76,10 @@ class Reader:
 
     def _has_someone(self, pattern: Pattern, match: re.Match[str]) -> bool:
         """«Он» before anybody was named is nobody."""
+        if pattern.gives.startswith("last_"):
+            return bool(self._last)
+        if pattern.gives == "contrary":
+            return bool(self.facts) and self.facts[-1].kind in _OTHER
         return pattern.gives not in _OF_SOMEONE or bool(self._seats_in(match))
 
     def _take(self, gives: str, match: re.Match[str]) -> int:
@@ -84,6 +88,8 @@ class Reader:
         match gives:
             case "void":
                 return self._after_void(end)
+            case "void_all":
+                return len(self._tokens)
             case "if":
                 return self._after_if(end)
             case "skip":
@@ -98,7 +104,9 @@ class Reader:
                 self._keep("votes", seats)
             case "card":
                 self._keep(self._side_of_card(match), seats)
-            case "last_color" | "last_black" if self._last:
+            case "contrary":
+                self._keep(_OTHER[self.facts[-1].kind], seats)
+            case "last_color" | "last_black":
                 self._judge(gives.removeprefix("last_"), match, self._last)
             case _ if seats:
                 self._judge(gives, match, seats)
@@ -115,7 +123,9 @@ class Reader:
         is_check = is_color and not self._is_opinion(match)
         self._keep(side, seats, is_check, is_check and (gives == "check" or self._has_checks))
 
-    def _keep(self, kind: str, seats: tuple[Seat, ...], is_color: bool = False, is_check: bool = False) -> None:
+    def _keep(
+        self, kind: str, seats: tuple[Seat, ...], is_color: bool = False, is_check: bool = False
+    ) -> None:
         self.facts += [Fact(kind, seat, is_color, is_check) for seat in seats if kind]
 
     def _span(self, match: re.Match[str]) -> list[Token]:

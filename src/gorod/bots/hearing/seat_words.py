@@ -62,8 +62,10 @@ def _suffix(tokens: tuple[Token, ...], i: int, lexicon: Lexicon) -> str:
     at = _next_word(tokens, i)
     if at >= len(tokens) or not tokens[i - 1].word.isdecimal():
         return ""
-    token = tokens[at]
-    return lexicon.suffixes.get(token.word, "") if token.is_glued or _COLORS & token.tags else ""
+    token, suffix = tokens[at], lexicon.suffixes.get(tokens[at].word, "")
+    is_last = at + 1 == len(tokens) or tokens[at + 1].tags & {"brk"} or tokens[at + 1].word.isdecimal()
+    is_short = suffix in _COLORS and bool(is_last)
+    return suffix if token.is_glued or _COLORS & token.tags or is_short else ""
 
 
 def _is_seat(tokens: tuple[Token, ...], i: int, after: int, case: str, lexicon: Lexicon) -> bool:
@@ -77,6 +79,8 @@ def _is_seat(tokens: tuple[Token, ...], i: int, after: int, case: str, lexicon: 
     beyond = tokens[after + 1] if after + 1 < len(tokens) else Token("-")
     if behind.word in OF and (beyond.word.isdecimal() or beyond.tags & {"he", "you", "you_all", "fill"}):
         return False
+    if lexicon.has(behind.word, "more") and lexicon.has(beyond.word, "unit"):
+        return False
     if lexicon.has(behind.word, "votes") and not _number(beyond, lexicon)[0] or before.word == "+" and i == 1:
         return False
     is_ordinal = i > 1 and lexicon.has(tokens[i - 2].word, "ordinal")
@@ -85,7 +89,8 @@ def _is_seat(tokens: tuple[Token, ...], i: int, after: int, case: str, lexicon: 
     if behind.tags & _COLORS and _is_count(tokens[after + 1 : after + 3], lexicon):
         return False
     if case == "spelt":
-        is_named = bool(behind.tags & _COLORS) or bool(before.tags & {"vote"}) or tokens[i].word.isascii()
+        is_colored = bool(behind.tags & _COLORS) and tokens[i].word not in ONE[1:]
+        is_named = is_colored or bool(before.tags & {"vote"}) or tokens[i].word.isascii()
         counted = "counted_one" if tokens[i].word in ONE else "counted_spelt"
         return is_named and not lexicon.has(before.word, counted)
     return True
@@ -106,9 +111,9 @@ def _grouped(tokens: list[Token]) -> list[Token]:
         token, end = tokens[i], i + 1
         while token.seats and (reach := _joined_to(tokens, i, end, token)):
             other = tokens[reach]
-            token = replace(token, seats=(*token.seats, *other.seats))
+            token = replace(token, seats=tuple(dict.fromkeys((*token.seats, *other.seats))))
             end = reach + 1
-        if len(token.seats) > 1 and found and "and" in found[-1].tags:
+        while len(token.seats) > 1 and found and found[-1].tags & {"and", "he"}:
             found.pop()
         found.append(token)
         i = end
@@ -143,5 +148,8 @@ def _fit(one: Token, other: Token) -> bool:
 def _parts_at(tokens: list[Token], start: int, at: int) -> bool:
     """«верю 3, 5 чёрный»: what stands on the left is said of the one, what on the right of the other."""
     left = tokens[start - 1].tags if start else frozenset[str]()
-    right = next((t.tags for t in tokens[at + 1 :] if not t.tags & {"fill", "be", "dash"}), frozenset[str]())
+    at += 1
+    while at < len(tokens) - 1 and tokens[at].tags & {"fill", "be", "dash"}:
+        at += 1
+    right = tokens[at].tags if at < len(tokens) else frozenset[str]()
     return bool(left & PREDICATES) and bool(right & PREDICATES)

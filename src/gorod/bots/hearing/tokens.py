@@ -61,7 +61,12 @@ def _parts(piece: str, lexicon: Lexicon) -> list[str]:
     if piece in lexicon.expand:
         return lexicon.expand[piece].split()
     known = piece if _SECOND_PERSON.fullmatch(piece) else lexicon.spelt(piece)
-    if piece == known and (known,) in lexicon.tags or known in lexicon.seats or not re.search("['-]", piece[1:]):
+    if (
+        piece == known
+        and (known,) in lexicon.tags
+        or known in lexicon.seats
+        or not re.search("['-]", piece[1:])
+    ):
         return [known]
     return [lexicon.spelt(part) if part != "s" else "'s" for part in re.split("['-]", piece)]
 

@@ -16,7 +16,7 @@ def understand(text: str, rules: Ruleset, seats: int) -> Heard:
     """What a speech says in either language; what is not sure to be meant is left out."""
     words = lexicon()
     reader = Reader({role.id: role.team for role in rules.roles.values()})
-    for sentence in sentences_of(text, words, cards_by_words(rules, words)):
+    for sentence in sentences_of(text, words, cards_by_words(rules)):
         reader.read(with_seats(sentence.tokens, words, seats), sentence.is_question)
     return _summed_up(reader, rules)
 
@@ -30,7 +30,8 @@ def _summed_up(reader: Reader, rules: Ruleset) -> Heard:
     said = {kind: _seats(reader.facts, kind) for kind in ("black", "red", "votes", "asks")}
     torn = {*said["black"]} & {*said["red"]}
     black, red = (
-        tuple(seat for seat in said[side] if seat not in torn and seat not in checks) for side in ("black", "red")
+        tuple(seat for seat in said[side] if seat not in torn and seat not in checks)
+        for side in ("black", "red")
     )
     found = tuple((seat, Team(side)) for seat, side in checks.items() if seat not in torn)
     return Heard(role, found, black, red, said["votes"], said["asks"])
