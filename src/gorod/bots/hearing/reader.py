@@ -137,9 +137,13 @@ class Reader:
     def _is_opinion(self, match: re.Match[str]) -> bool:
         """«Думаю», said since the last comma."""
         start = match.start()
-        while start and not self._tokens[start].tags & {"brk", "but"}:
+        while start and not (self._tokens[start].tags & {"brk", "but"} and not self._is_aside(start - 1)):
             start -= 1
         return any("opinion" in token.tags for token in self._tokens[start : match.end()])
+
+    def _is_aside(self, i: int) -> bool:
+        """«Думаю,» before its comma."""
+        return "opinion" in self._tokens[i].tags
 
     def _side_of_card(self, match: re.Match[str]) -> str:
         """Who holds a red card is red; who does not hold the card he claims is black."""

@@ -81,7 +81,9 @@ def _is_seat(tokens: tuple[Token, ...], i: int, after: int, case: str, lexicon: 
         return False
     if lexicon.has(behind.word, "more") and lexicon.has(beyond.word, "unit"):
         return False
-    if lexicon.has(behind.word, "votes") and not _number(beyond, lexicon)[0] or before.word == "+" and i == 1:
+    if (lexicon.has(behind.word, "votes") and not _number(beyond, lexicon)[0]) or (
+        before.word == "+" and i == 1
+    ):
         return False
     is_ordinal = i > 1 and lexicon.has(tokens[i - 2].word, "ordinal")
     if lexicon.has(before.word, "counted") and case in ("figure", "spelt") and not is_ordinal:

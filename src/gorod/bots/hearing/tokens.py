@@ -62,8 +62,7 @@ def _parts(piece: str, lexicon: Lexicon) -> list[str]:
         return lexicon.expand[piece].split()
     known = piece if _SECOND_PERSON.fullmatch(piece) else lexicon.spelt(piece)
     if (
-        piece == known
-        and (known,) in lexicon.tags
+        (piece == known and (known,) in lexicon.tags)
         or known in lexicon.seats
         or not re.search("['-]", piece[1:])
     ):

@@ -1,4 +1,4 @@
-"""What a person types as a speech: a claim in a few short words, or a sentence with what is understood of it."""
+"""What a person types as a speech: a claim in a few short words, or sentences and what they say."""
 
 import re
 
@@ -25,7 +25,7 @@ _HELD = re.compile(r"([?~])\s*(\d{1,2})")
 
 
 def speech_of(typed: str, rules: Ruleset, seats: int) -> Say:
-    """A claim if every word of it is one (or every word before a `;`, words follow it); else what is understood."""
+    """A claim if every word of it is one (or every word before a `;`); else words and what they say."""
     before, parted, after = typed.partition(";")
     claim = _claim(before, rules)
     if claim is None:
