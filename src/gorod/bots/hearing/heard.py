@@ -6,7 +6,7 @@ from gorod.engine.role import Team
 from gorod.engine.seats import Seat
 
 
-class Heard(Struct, frozen=True):
+class HeardSpeech(Struct, frozen=True):
     """What the speaker said of himself, of others and to them; empty where nothing was understood."""
 
     role: str = ""

@@ -20,27 +20,12 @@ SEAT_TAGS = {
 }
 MARKS = {",": "brk", ";": "brk", ":": "colon", "—": "dash", "–": "dash", "-": "dash", "=": "dash", "+": "and"}
 MARKS |= {"&": "and", "♠": "black", "♥": "red", "#": "seat", "№": "seat"}
-ASIDE = frozenset({"unit", "counted", "counted_spelt", "seat", "tag", "why", "wh", "aux", "like", "alone"})
-ASIDE |= {
-    "self",
-    "rel",
-    "on",
-    "black_of",
-    "red_of",
-    "team",
-    "here",
-    "leave",
-    "remain",
-    "counted_one",
-    "checks",
-    "get",
-    "out",
-    "votes",
-    "ordinal",
-    "than",
-    "more",
-    "opine",
-}
+ASIDE = frozenset(
+    (
+        "alone aux black_of checks counted counted_one counted_spelt get greet here leave like more on opine ordinal "
+        "out red_of rel remain seat self tag team than this unit votes wh what why"
+    ).split()
+)
 """What a word means only beside certain others: by itself it is a plain one."""
 ENDS = (frozenset({"start"}), frozenset({"stop"}))
 

@@ -1,11 +1,11 @@
 """Where in a sentence a question begins."""
 
-from gorod.bots.hearing.tokens import Token
+from gorod.bots.hearing.tokens import WordToken
 
 _SOFT = frozenset({"fill", "be", "tag", "and", "let"})
 
 
-def segments_of(tokens: list[Token]) -> list[tuple[int, int]]:
+def segments_of(tokens: list[WordToken]) -> list[tuple[int, int]]:
     """From comma to comma: where each part begins and ends."""
     cuts = [i for i, token in enumerate(tokens) if token.tags & {"brk", "colon"}]
     return [
@@ -13,7 +13,7 @@ def segments_of(tokens: list[Token]) -> list[tuple[int, int]]:
     ]
 
 
-def question_at(tokens: list[Token], is_question: bool) -> int:
+def question_at(tokens: list[WordToken], is_question: bool) -> int:
     """The first token of the question; behind the last where all is said and nothing asked."""
     segments = segments_of(tokens)
     if not is_question:
@@ -26,17 +26,17 @@ def question_at(tokens: list[Token], is_question: bool) -> int:
     return segments[asking][0]
 
 
-def is_proposal(tokens: list[Token]) -> bool:
+def is_proposal(tokens: list[WordToken]) -> bool:
     """«Голосуем пятого?»: nobody is asked why, or what he did."""
     return not any(_asks(tokens, *span) for span in segments_of(tokens))
 
 
-def _asks(tokens: list[Token], start: int, end: int) -> bool:
+def _asks(tokens: list[WordToken], start: int, end: int) -> bool:
     is_asked = any(token.tags & {"why", "you"} and "let" not in token.tags for token in tokens[start:end])
     return is_asked or _begins_with(tokens, start, "aux")
 
 
-def _begins_with(tokens: list[Token], start: int, tag: str) -> bool:
+def _begins_with(tokens: list[WordToken], start: int, tag: str) -> bool:
     for token in tokens[start:]:
         if tag in token.tags and "let" not in token.tags:
             return True
@@ -45,7 +45,7 @@ def _begins_with(tokens: list[Token], start: int, tag: str) -> bool:
     return False
 
 
-def _is_name(tokens: list[Token]) -> bool:
+def _is_name(tokens: list[WordToken]) -> bool:
     """Nothing but seats: somebody is spoken to."""
     seats = [token for token in tokens if token.seats]
     rest = [token for token in tokens if not token.seats]

@@ -6,17 +6,17 @@ from msgspec import Struct
 
 from gorod.bots.hearing.patterns import Pattern, grammar
 from gorod.bots.hearing.questions import is_proposal, question_at
-from gorod.bots.hearing.tokens import Token
+from gorod.bots.hearing.tokens import WordToken
 from gorod.engine.role import Team
 from gorod.engine.seats import Seat
 
 _OTHER = {"black": "red", "red": "black"}
 _OWN = frozenset({"me", "my", "trust", "suspect", "vote", "spare"})
 _OF_SOMEONE = frozenset({"color", "check", "black", "red", "card", "votes", "asks", "doubt_black"})
-START, STOP = Token("", frozenset({"start"})), Token("", frozenset({"stop"}))
+START, STOP = WordToken("", frozenset({"start"})), WordToken("", frozenset({"stop"}))
 
 
-class Fact(Struct, frozen=True):
+class SaidFact(Struct, frozen=True):
     """One thing said of one seat; `is_color`: plainly that it is black or red; `is_check`: as a check."""
 
     kind: str
@@ -31,14 +31,14 @@ class Reader:
     def __init__(self, teams: dict[str, Team]) -> None:
         self._teams = teams
         self.roles: list[str] = []
-        self.facts: list[Fact] = []
+        self.facts: list[SaidFact] = []
         self._last: tuple[Seat, ...] = ()
         self._addressee: tuple[Seat, ...] = ()
-        self._tokens: list[Token] = []
+        self._tokens: list[WordToken] = []
         self._letters = ""
         self._has_checks = False
 
-    def read(self, tokens: list[Token], is_question: bool) -> None:
+    def read(self, tokens: list[WordToken], is_question: bool) -> None:
         """One sentence."""
         self._tokens = [START, *tokens, STOP]
         self._letters = grammar().letters([token.tags for token in self._tokens])
@@ -126,12 +126,12 @@ class Reader:
     def _keep(
         self, kind: str, seats: tuple[Seat, ...], is_color: bool = False, is_check: bool = False
     ) -> None:
-        self.facts += [Fact(kind, seat, is_color, is_check) for seat in seats if kind]
+        self.facts += [SaidFact(kind, seat, is_color, is_check) for seat in seats if kind]
 
-    def _span(self, match: re.Match[str]) -> list[Token]:
+    def _span(self, match: re.Match[str]) -> list[WordToken]:
         return self._tokens[match.start() : match.end()]
 
-    def _color(self, span: list[Token]) -> str:
+    def _color(self, span: list[WordToken]) -> str:
         return next(side for token in span for side in _OTHER if token.tags & {side, f"{side}_of"})
 
     def _is_opinion(self, match: re.Match[str]) -> bool:
@@ -159,7 +159,7 @@ class Reader:
         places = [match.start(i) for i in range(1, match.re.groups + 1) if match[i]]
         return tuple(dict.fromkeys(seat for place in places for seat in self._meant(self._tokens[place])))
 
-    def _meant(self, token: Token) -> tuple[Seat, ...]:
+    def _meant(self, token: WordToken) -> tuple[Seat, ...]:
         if token.seats:
             return token.seats
         return self._addressee if "you" in token.tags else self._last

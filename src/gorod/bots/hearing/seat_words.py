@@ -3,22 +3,23 @@
 from msgspec.structs import replace
 
 from gorod.bots.hearing.lexicon import PLAIN, SEAT_TAGS, Lexicon
-from gorod.bots.hearing.tokens import Token
+from gorod.bots.hearing.tokens import WordToken
 
 PREDICATES = frozenset({"trust", "suspect", "vote", "check", "ask", "black", "red", "evil", "good", "says"})
 OF = ("из", "of", "out of")
+BEFORE_MANY, BEFORE_ONE = frozenset({"and", "he"}), frozenset({"this"})
 ONE = ("one", "один")
 _COLORS = frozenset({"black", "red"})
 
 
-def with_seats(tokens: tuple[Token, ...], lexicon: Lexicon, seats: int) -> list[Token]:
+def with_seats(tokens: tuple[WordToken, ...], lexicon: Lexicon, seats: int) -> list[WordToken]:
     """Numbers that name a seat become seats, other numbers plain words; neighbours are put together."""
     single = _singles(tokens, lexicon, seats)
     return _grouped(single)
 
 
-def _singles(tokens: tuple[Token, ...], lexicon: Lexicon, seats: int) -> list[Token]:
-    found: list[Token] = []
+def _singles(tokens: tuple[WordToken, ...], lexicon: Lexicon, seats: int) -> list[WordToken]:
+    found: list[WordToken] = []
     skipped = -1
     for i, token in enumerate(tokens):
         if i <= skipped:
@@ -37,14 +38,14 @@ def _singles(tokens: tuple[Token, ...], lexicon: Lexicon, seats: int) -> list[To
             continue
         if found and lexicon.has(found[-1].word, "seat") and found[-1].tags != SEAT_TAGS["any"]:
             found.pop()
-        found.append(Token(token.word, SEAT_TAGS.get(case, SEAT_TAGS["any"]), (number,)))
+        found.append(WordToken(token.word, SEAT_TAGS.get(case, SEAT_TAGS["any"]), (number,)))
         if suffix in _COLORS:
             skipped = _next_word(tokens, after)
             found.append(replace(tokens[skipped], tags=frozenset({suffix})))
     return found
 
 
-def _number(token: Token, lexicon: Lexicon) -> tuple[int, str]:
+def _number(token: WordToken, lexicon: Lexicon) -> tuple[int, str]:
     """A figure or a word for a number, and its case."""
     if token.word.isdecimal():
         return (int(token.word), "figure") if len(token.word) < 3 else (-1, "figure")
@@ -53,11 +54,11 @@ def _number(token: Token, lexicon: Lexicon) -> tuple[int, str]:
     return lexicon.seats.get(token.word, (0, ""))
 
 
-def _next_word(tokens: tuple[Token, ...], i: int) -> int:
+def _next_word(tokens: tuple[WordToken, ...], i: int) -> int:
     return i + 1 if i < len(tokens) and tokens[i].word == "-" else i
 
 
-def _suffix(tokens: tuple[Token, ...], i: int, lexicon: Lexicon) -> str:
+def _suffix(tokens: tuple[WordToken, ...], i: int, lexicon: Lexicon) -> str:
     """What is glued to a figure: an ending, or a colour in short."""
     at = _next_word(tokens, i)
     if at >= len(tokens) or not tokens[i - 1].word.isdecimal():
@@ -68,22 +69,14 @@ def _suffix(tokens: tuple[Token, ...], i: int, lexicon: Lexicon) -> str:
     return suffix if token.is_glued or _COLORS & token.tags or is_short else ""
 
 
-def _is_seat(tokens: tuple[Token, ...], i: int, after: int, case: str, lexicon: Lexicon) -> bool:
+def _is_seat(tokens: tuple[WordToken, ...], i: int, after: int, case: str, lexicon: Lexicon) -> bool:
     """Not so many minutes, not one of ten, not the first night."""
-    before = tokens[i - 1] if i else Token("-")
-    behind = tokens[after] if after < len(tokens) else Token("-")
+    before = tokens[i - 1] if i else WordToken("-")
+    behind = tokens[after] if after < len(tokens) else WordToken("-")
     if lexicon.has(before.word, "seat") and not lexicon.has(behind.word, "unit"):
         return True
-    if behind.word == "%" or any(lexicon.has(behind.word, tag) for tag in ("unit",)):
-        return False
-    beyond = tokens[after + 1] if after + 1 < len(tokens) else Token("-")
-    if behind.word in OF and (beyond.word.isdecimal() or beyond.tags & {"he", "you", "you_all", "fill"}):
-        return False
-    if lexicon.has(behind.word, "more") and lexicon.has(beyond.word, "unit"):
-        return False
-    if (lexicon.has(behind.word, "votes") and not _number(beyond, lexicon)[0]) or (
-        before.word == "+" and i == 1
-    ):
+    beyond = tokens[after + 1] if after + 1 < len(tokens) else WordToken("-")
+    if _is_amount(behind, beyond, lexicon) or (before.word == "+" and i == 1):
         return False
     is_ordinal = i > 1 and lexicon.has(tokens[i - 2].word, "ordinal")
     if lexicon.has(before.word, "counted") and case in ("figure", "spelt") and not is_ordinal:
@@ -98,16 +91,27 @@ def _is_seat(tokens: tuple[Token, ...], i: int, after: int, case: str, lexicon: 
     return True
 
 
-def _is_count(behind: tuple[Token, ...], lexicon: Lexicon) -> bool:
+def _is_amount(behind: WordToken, beyond: WordToken, lexicon: Lexicon) -> bool:
+    """«5 минут», «9 из 10», «3 голоса»."""
+    if behind.word == "%" or lexicon.has(behind.word, "unit"):
+        return True
+    if behind.word in OF and (beyond.word.isdecimal() or beyond.tags & {"he", "you", "you_all", "fill"}):
+        return True
+    if lexicon.has(behind.word, "more") and lexicon.has(beyond.word, "unit"):
+        return True
+    return lexicon.has(behind.word, "votes") and not _number(beyond, lexicon)[0]
+
+
+def _is_count(behind: tuple[WordToken, ...], lexicon: Lexicon) -> bool:
     """«2 mafia left», «two red checks»."""
     return any(lexicon.has(token.word, "remain") for token in behind) or any(
         lexicon.has(token.word, "checks") for token in behind[:1]
     )
 
 
-def _grouped(tokens: list[Token]) -> list[Token]:
+def _grouped(tokens: list[WordToken]) -> list[WordToken]:
     """«3, 5 и 7», «третий с пятым»: one token for several seats."""
-    found: list[Token] = []
+    found: list[WordToken] = []
     i = 0
     while i < len(tokens):
         token, end = tokens[i], i + 1
@@ -115,14 +119,14 @@ def _grouped(tokens: list[Token]) -> list[Token]:
             other = tokens[reach]
             token = replace(token, seats=tuple(dict.fromkeys((*token.seats, *other.seats))))
             end = reach + 1
-        while len(token.seats) > 1 and found and found[-1].tags & {"and", "he"}:
+        while token.seats and found and found[-1].tags & (BEFORE_MANY if token.seats[1:] else BEFORE_ONE):
             found.pop()
         found.append(token)
         i = end
     return found
 
 
-def _joined_to(tokens: list[Token], start: int, end: int, token: Token) -> int:
+def _joined_to(tokens: list[WordToken], start: int, end: int, token: WordToken) -> int:
     """Where the next seat of the group stands, or 0."""
     at = end
     while at < len(tokens) and at - end < 3 and _joins(tokens[at]):
@@ -139,15 +143,15 @@ def _joined_to(tokens: list[Token], start: int, end: int, token: Token) -> int:
     return 0 if joiners == [","] and _parts_at(tokens, start, at) else at
 
 
-def _joins(token: Token) -> bool:
+def _joins(token: WordToken) -> bool:
     return "and" in token.tags or token.word in (",", "тоже", "also", "еще")
 
 
-def _fit(one: Token, other: Token) -> bool:
+def _fit(one: WordToken, other: WordToken) -> bool:
     return bool(one.tags & other.tags - {"seats"})
 
 
-def _parts_at(tokens: list[Token], start: int, at: int) -> bool:
+def _parts_at(tokens: list[WordToken], start: int, at: int) -> bool:
     """«верю 3, 5 чёрный»: what stands on the left is said of the one, what on the right of the other."""
     left = tokens[start - 1].tags if start else frozenset[str]()
     at += 1

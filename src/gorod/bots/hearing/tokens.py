@@ -15,7 +15,7 @@ _SECOND_PERSON = re.compile(r"[а-я]{2,}(шь|шься)")
 _BEFORE_COMPLEMENT = ("что", "чтобы", "that", "будто", "как будто")
 
 
-class Token(Struct, frozen=True):
+class WordToken(Struct, frozen=True):
     """A word or a phrase; `seats`, `card` where it names them, `is_glued` to what stands before it."""
 
     word: str
@@ -28,15 +28,15 @@ class Token(Struct, frozen=True):
 class Sentence(Struct, frozen=True):
     """Its tokens, and whether it ends as a question."""
 
-    tokens: tuple[Token, ...]
+    tokens: tuple[WordToken, ...]
     is_question: bool
 
 
 def sentences_of(text: str, lexicon: Lexicon, cards: dict[Words, str]) -> list[Sentence]:
     """Every sentence with its words looked up, figures not yet."""
     found: list[Sentence] = []
-    pieces: list[Token] = []
-    for piece in [*_pieces(text, lexicon), Token(".")]:
+    pieces: list[WordToken] = []
+    for piece in [*_pieces(text, lexicon), WordToken(".")]:
         if piece.word[0] not in ".!?…":
             pieces.append(piece)
         elif pieces:
@@ -45,14 +45,14 @@ def sentences_of(text: str, lexicon: Lexicon, cards: dict[Words, str]) -> list[S
     return found
 
 
-def _pieces(text: str, lexicon: Lexicon) -> list[Token]:
+def _pieces(text: str, lexicon: Lexicon) -> list[WordToken]:
     """Words with their spelling mended, figures and marks."""
-    found: list[Token] = []
+    found: list[WordToken] = []
     end = -1
     for match in _PIECE.finditer(text[:LONGEST].casefold().translate(_APOSTROPHES)):
         is_glued, end = match.start() == end, match.end()
         for word in _parts(match[0], lexicon):
-            found.append(Token(word, is_glued=is_glued))
+            found.append(WordToken(word, is_glued=is_glued))
     return found
 
 
@@ -70,14 +70,14 @@ def _parts(piece: str, lexicon: Lexicon) -> list[str]:
     return [lexicon.spelt(part) if part != "s" else "'s" for part in re.split("['-]", piece)]
 
 
-def _joined(pieces: list[Token], lexicon: Lexicon, cards: dict[Words, str]) -> list[Token]:
+def _joined(pieces: list[WordToken], lexicon: Lexicon, cards: dict[Words, str]) -> list[WordToken]:
     """Phrases become one token; the longest wins."""
     pieces = [
         piece
-        for piece, after in zip(pieces, [*pieces[1:], Token(".")], strict=True)
+        for piece, after in zip(pieces, [*pieces[1:], WordToken(".")], strict=True)
         if not (piece.word == "," and after.word in _BEFORE_COMPLEMENT)
     ]
-    found: list[Token] = []
+    found: list[WordToken] = []
     start = 0
     while start < len(pieces):
         token, length = _longest(pieces, start, lexicon, cards)
@@ -86,13 +86,15 @@ def _joined(pieces: list[Token], lexicon: Lexicon, cards: dict[Words, str]) -> l
     return found
 
 
-def _longest(pieces: list[Token], start: int, lexicon: Lexicon, cards: dict[Words, str]) -> tuple[Token, int]:
+def _longest(
+    pieces: list[WordToken], start: int, lexicon: Lexicon, cards: dict[Words, str]
+) -> tuple[WordToken, int]:
     for length in range(min(lexicon.longest, len(pieces) - start), 0, -1):
         words = tuple(piece.word for piece in pieces[start : start + length])
         card = cards.get(words, "")
         tags = lexicon.tags.get(words) or (frozenset({"role"}) if card else None)
         if tags:
-            return Token(" ".join(words), tags, card=card, is_glued=pieces[start].is_glued), length
+            return WordToken(" ".join(words), tags, card=card, is_glued=pieces[start].is_glued), length
     return replace(pieces[start], tags=_single(pieces[start].word)), 1
 
 

@@ -2,9 +2,9 @@
 
 from gorod.bots.beliefs.common_belief import is_checker
 from gorod.bots.hearing.cards import cards_by_words
-from gorod.bots.hearing.heard import Heard
+from gorod.bots.hearing.heard import HeardSpeech
 from gorod.bots.hearing.lexicon import lexicon
-from gorod.bots.hearing.reader import Fact, Reader
+from gorod.bots.hearing.reader import SaidFact, Reader
 from gorod.bots.hearing.seat_words import with_seats
 from gorod.bots.hearing.tokens import sentences_of
 from gorod.engine.role import Team
@@ -12,7 +12,7 @@ from gorod.engine.ruleset import Ruleset
 from gorod.engine.seats import Seat
 
 
-def understand(text: str, rules: Ruleset, seats: int) -> Heard:
+def understand(text: str, rules: Ruleset, seats: int) -> HeardSpeech:
     """What a speech says in either language; what is not sure to be meant is left out."""
     words = lexicon()
     reader = Reader({role.id: role.team for role in rules.roles.values()})
@@ -21,7 +21,7 @@ def understand(text: str, rules: Ruleset, seats: int) -> Heard:
     return _summed_up(reader, rules)
 
 
-def _summed_up(reader: Reader, rules: Ruleset) -> Heard:
+def _summed_up(reader: Reader, rules: Ruleset) -> HeardSpeech:
     """One card at most, one colour for each seat."""
     roles = set(reader.roles)
     role = roles.pop() if len(roles) == 1 else ""
@@ -34,12 +34,12 @@ def _summed_up(reader: Reader, rules: Ruleset) -> Heard:
         for side in ("black", "red")
     )
     found = tuple((seat, Team(side)) for seat, side in checks.items() if seat not in torn)
-    return Heard(role, found, black, red, said["votes"], said["asks"])
+    return HeardSpeech(role, found, black, red, said["votes"], said["asks"])
 
 
-def _is_check(fact: Fact, is_claimed: bool) -> bool:
+def _is_check(fact: SaidFact, is_claimed: bool) -> bool:
     return fact.is_color if is_claimed else fact.is_check
 
 
-def _seats(facts: list[Fact], kind: str) -> tuple[Seat, ...]:
+def _seats(facts: list[SaidFact], kind: str) -> tuple[Seat, ...]:
     return tuple(dict.fromkeys(fact.seat for fact in facts if fact.kind == kind))
