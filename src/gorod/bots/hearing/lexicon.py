@@ -21,11 +21,11 @@ SEAT_TAGS = {
 MARKS = {",": "brk", ";": "brk", ":": "colon", "—": "dash", "–": "dash", "-": "dash", "=": "dash", "+": "and"}
 MARKS |= {"&": "and", "♠": "black", "♥": "red", "#": "seat", "№": "seat"}
 ASIDE = frozenset(
-    (
-        "alone aux black_of checks counted counted_one counted_spelt get greet here leave like more on opine ordinal "
-        "out red_of rel remain seat self tag team than this unit votes wh what why"
-    ).split()
+    {"alone", "aux", "black_of", "checks", "counted", "counted_one", "counted_spelt", "get", "greet"}
 )
+ASIDE |= {"here", "leave", "like", "more", "on", "opine", "ordinal", "out", "red_of"}
+ASIDE |= {"rel", "remain", "seat", "self", "tag", "team", "than", "this", "unit"}
+ASIDE |= {"votes", "wh", "what", "why"}
 """What a word means only beside certain others: by itself it is a plain one."""
 ENDS = (frozenset({"start"}), frozenset({"stop"}))
 
@@ -112,7 +112,7 @@ class Lexicon:
 
     def has(self, word: str, tag: str) -> bool:
         """Whether a word alone may mean this."""
-        return tag in self.tags.get((word,), ())
+        return tag in self.tags.get(tuple(word.split()), ())
 
     def all_tags(self) -> set[Tags]:
         """Every mixture of meanings that a token can have."""

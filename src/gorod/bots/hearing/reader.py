@@ -43,6 +43,8 @@ class Reader:
         self._tokens = [START, *tokens, STOP]
         self._letters = grammar().letters([token.tags for token in self._tokens])
         self._has_checks = any("check" in token.tags for token in tokens)
+        if any("credited" in token.tags for token in tokens):
+            return
         self._spoken_to()
         question = question_at(self._tokens, is_question)
         self._scan(0, question, grammar().statement)

@@ -4,7 +4,7 @@ from gorod.bots.beliefs.common_belief import is_checker
 from gorod.bots.hearing.cards import cards_by_words
 from gorod.bots.hearing.heard import HeardSpeech
 from gorod.bots.hearing.lexicon import lexicon
-from gorod.bots.hearing.reader import SaidFact, Reader
+from gorod.bots.hearing.reader import Reader, SaidFact
 from gorod.bots.hearing.seat_words import with_seats
 from gorod.bots.hearing.tokens import sentences_of
 from gorod.engine.role import Team
