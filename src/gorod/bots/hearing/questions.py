@@ -26,6 +26,15 @@ def question_at(tokens: list[WordToken], is_question: bool) -> int:
     return segments[asking][0]
 
 
+def own_words_at(tokens: list[WordToken], start: int) -> int:
+    """Where a question without its mark is over: «зачем вы против пятого, он красный»."""
+    for begin, _ in segments_of(tokens):
+        first = next((token for token in tokens[begin:] if not token.tags & {"fill"} - {"he"}), tokens[-1])
+        if begin > start and first.tags & {"he", "me"}:
+            return begin
+    return len(tokens)
+
+
 def is_proposal(tokens: list[WordToken]) -> bool:
     """«Голосуем пятого?»: nobody is asked why, or what he did."""
     return not any(_asks(tokens, *span) for span in segments_of(tokens))

@@ -5,7 +5,7 @@ import re
 from msgspec import Struct
 
 from gorod.bots.hearing.patterns import Pattern, grammar
-from gorod.bots.hearing.questions import is_proposal, question_at
+from gorod.bots.hearing.questions import is_proposal, own_words_at, question_at
 from gorod.bots.hearing.tokens import WordToken
 from gorod.engine.role import Team
 from gorod.engine.seats import Seat
@@ -48,8 +48,9 @@ class Reader:
         self._spoken_to()
         question = question_at(self._tokens, is_question)
         self._scan(0, question, grammar().statement)
-        asked = grammar().question
-        self._scan(question, len(self._tokens), asked if self._is_asked(question) else grammar().proposal)
+        end = len(self._tokens) if is_question else own_words_at(self._tokens, question)
+        self._scan(question, end, grammar().question if self._is_asked(question) else grammar().proposal)
+        self._scan(end, len(self._tokens), grammar().statement)
 
     def _is_asked(self, question: int) -> bool:
         return not is_proposal(self._tokens[question:])
