@@ -25,7 +25,7 @@ ASIDE = frozenset(
 )
 ASIDE |= {"here", "leave", "like", "more", "on", "opine", "ordinal", "out", "red_of"}
 ASIDE |= {"rel", "remain", "seat", "self", "tag", "team", "than", "this", "unit"}
-ASIDE |= {"votes", "wh", "what", "why"}
+ASIDE |= {"of", "beside", "too", "votes", "wh", "what", "why"}
 """What a word means only beside certain others: by itself it is a plain one."""
 ENDS = (frozenset({"start"}), frozenset({"stop"}))
 

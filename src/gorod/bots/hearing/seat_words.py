@@ -6,9 +6,7 @@ from gorod.bots.hearing.lexicon import PLAIN, SEAT_TAGS, Lexicon
 from gorod.bots.hearing.tokens import WordToken
 
 PREDICATES = frozenset({"trust", "suspect", "vote", "check", "ask", "black", "red", "evil", "good", "says"})
-OF = ("из", "of", "out of")
 BEFORE_MANY, BEFORE_ONE = frozenset({"and", "he"}), frozenset({"this"})
-ONE = ("one", "один")
 _COLORS = frozenset({"black", "red"})
 
 
@@ -84,9 +82,10 @@ def _is_seat(tokens: tuple[WordToken, ...], i: int, after: int, case: str, lexic
     if behind.tags & _COLORS and _is_count(tokens[after + 1 : after + 3], lexicon):
         return False
     if case == "spelt":
-        is_colored = bool(behind.tags & _COLORS) and tokens[i].word not in ONE[1:]
+        is_one = _number(tokens[i], lexicon)[0] == 1
+        is_colored = bool(behind.tags & _COLORS) and not is_one
         is_named = is_colored or bool(before.tags & {"vote"}) or tokens[i].word.isascii()
-        counted = "counted_one" if tokens[i].word in ONE else "counted_spelt"
+        counted = "counted_one" if is_one else "counted_spelt"
         return is_named and not lexicon.has(before.word, counted)
     return True
 
@@ -95,7 +94,9 @@ def _is_amount(behind: WordToken, beyond: WordToken, lexicon: Lexicon) -> bool:
     """«5 минут», «9 из 10», «3 голоса»."""
     if behind.word == "%" or lexicon.has(behind.word, "unit"):
         return True
-    if behind.word in OF and (beyond.word.isdecimal() or beyond.tags & {"he", "you", "you_all", "fill"}):
+    if lexicon.has(behind.word, "of") and (
+        beyond.word.isdecimal() or beyond.tags & {"he", "you", "you_all", "fill"}
+    ):
         return True
     if lexicon.has(behind.word, "more") and lexicon.has(beyond.word, "unit"):
         return True
@@ -138,13 +139,13 @@ def _joined_to(tokens: list[WordToken], start: int, end: int, token: WordToken) 
     if not joiners:
         both = token.word.isdecimal() and other.word.isdecimal() and tokens[end - 1].word.isdecimal()
         return at if both else 0
-    if not _fit(token, other) and not {"с", "со", "вместе с"} & set(joiners):
+    if not _fit(token, other) and not any("beside" in joiner.tags for joiner in tokens[end:at]):
         return 0
     return 0 if joiners == [","] and _parts_at(tokens, start, at) else at
 
 
 def _joins(token: WordToken) -> bool:
-    return "and" in token.tags or token.word in (",", "тоже", "also", "еще")
+    return bool(token.tags & {"and", "too"}) or token.word == ","
 
 
 def _fit(one: WordToken, other: WordToken) -> bool:

@@ -12,7 +12,6 @@ LONGEST = 2000
 _APOSTROPHES = str.maketrans({"’": "'", "`": "'", "‘": "'", "ё": "е", "\n": "."})
 _PIECE = re.compile(r"\d+(?:[.,/:]\d+)+|\d+|[^\W\d_]+(?:['-][^\W\d_]+)*|'s|[.!?…]+|[,;:—–=+&#№♠♥%-]")
 _SECOND_PERSON = re.compile(r"[а-я]{2,}(шь|шься)")
-_BEFORE_COMPLEMENT = ("что", "чтобы", "that", "будто", "как будто")
 
 
 class WordToken(Struct, frozen=True):
@@ -75,7 +74,7 @@ def _joined(pieces: list[WordToken], lexicon: Lexicon, cards: dict[Words, str]) 
     pieces = [
         piece
         for piece, after in zip(pieces, [*pieces[1:], WordToken(".")], strict=True)
-        if not (piece.word == "," and after.word in _BEFORE_COMPLEMENT)
+        if not (piece.word == "," and lexicon.has(after.word, "that"))
     ]
     found: list[WordToken] = []
     start = 0
