@@ -4,10 +4,11 @@ import pytest
 from msgspec.structs import replace
 
 from gorod.cli.terminal.card_and_notes import Notes, SeatNote
-from gorod.cli.terminal.typed_speech import printable, speech_of
+from gorod.cli.terminal.typed_speech import heard, printable, speech_of
 from gorod.engine.commands import Say
 from gorod.engine.role import Team, Text
 from gorod.rules import RULESETS
+from tests.terminal.tables import solo
 
 RED, BLACK = Team.RED, Team.BLACK
 CLAIMS = [
@@ -24,32 +25,69 @@ CLAIMS = [
     ("3♠ 5♥", Say("", (), (3,), (5,))),
     ("шериф 3-ч; голосуйте за мной", Say("sheriff", ((3, BLACK),), text="голосуйте за мной")),
 ]
+SENTENCES = [
+    ("3-чёрный наверное", Say("", (), (3,))),
+    ("три чёрный", Say("", (), (3,))),
+    ("слушайте; я шериф", Say("sheriff")),
+    ("Я шериф, проверил третьего — чёрный, а пятому верю", Say("sheriff", ((3, BLACK),), (), (5,))),
+    ("голосую против седьмого, второй, а ты?", Say("", (), (7,))),
+    ("I'm the sheriff, I checked 3 and he is black, vote 3!", Say("sheriff", ((3, BLACK),))),
+    ("I trust 5 but I'm voting 7", Say("", (), (7,), (5,))),
+]
 WORDS = [
     "3 слишком тихий",
     "шериф, покажись",
-    "3-чёрный наверное",
-    "три чёрный",
+    "третий сказал, что шестой чёрный",
+    "одиннадцатый чёрный",
     "5",
-    "слушайте; я шериф",
     "",
 ]
 
 
 @pytest.mark.parametrize(("typed", "claim"), CLAIMS)
 def test_a_claim_in_a_few_words(typed: str, claim: Say) -> None:
-    assert speech_of(typed, RULESETS["classic"]) == claim
+    assert speech_of(typed, RULESETS["classic"], 10) == claim
+
+
+@pytest.mark.parametrize(("typed", "claim"), SENTENCES)
+def test_a_sentence_is_said_with_what_is_understood_of_it(typed: str, claim: Say) -> None:
+    assert speech_of(typed, RULESETS["classic"], 10) == replace(claim, text=printable(typed))
+
+
+@pytest.mark.parametrize(
+    ("lang", "typed", "told"),
+    [
+        ("ru", "", ""),
+        ("ru", "  ", ""),
+        ("ru", "доброе утро, город", "Стол услышит только ваши слова."),
+        (
+            "ru",
+            "я шериф, проверил 4, чёрный. 6, что скажешь?",
+            "Понято: вы — шериф; 4 — чёрный по проверке; вопрос к 6.",
+        ),
+        ("ru", "2 и 3 чёрные, верю 5, голосую 2", "Понято: подозреваете 2, 3; верите 5; голос против 2."),
+        ("ru", "шериф 3-ч", "Стол услышит: Игрок № 4: «Моя карта — Шериф. Мои проверки: № 3 — чёрный»."),
+        ("en", "I'm the sheriff, 4 is red", "Understood: your card is sheriff; 4 red, checked."),
+        ("en", "good morning", "The table will hear your words only."),
+    ],
+)
+def test_one_is_told_what_is_understood(lang: str, typed: str, told: str) -> None:
+    assert heard(typed, solo(seat=4, lang=lang)) == told
 
 
 @pytest.mark.parametrize("typed", WORDS)
 def test_anything_else_is_words(typed: str) -> None:
-    assert speech_of(typed, RULESETS["classic"]) == Say(text=typed)
+    assert speech_of(typed, RULESETS["classic"], 10) == Say(text=typed)
 
 
 def test_the_longest_name_counts() -> None:
     classic = RULESETS["classic"]
     plain = replace(classic.roles["citizen"], id="plain", name=Text("Мирный", "Plain"), mark="Pl")
     rules = replace(classic, roles={"plain": plain, **classic.roles})
-    assert speech_of("мирный житель", rules).role == "citizen" and speech_of("мирный", rules).role == "plain"
+    assert (
+        speech_of("мирный житель", rules, 10).role == "citizen"
+        and speech_of("мирный", rules, 10).role == "plain"
+    )
 
 
 def test_words_become_what_a_record_can_hold() -> None:

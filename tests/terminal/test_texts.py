@@ -18,7 +18,7 @@ ASKED = (
     *("briefing", "hunt", "call", "best-move", "farewell", "speech", "discussion", "ballot", "poll"),
     *("defence", "lift"),
 )
-MADE = ("ask", "rest", "goal", "type", "pace", "letter", "save", "group", "last")
+MADE = ("ask", "rest", "goal", "type", "pace", "letter", "save", "group", "last", "understood")
 """Beginnings of keys whose ends are values."""
 FILES = {lang: (ROOT / f"src/gorod/texts/play_{lang}.ftl").read_text("utf-8") for lang in LANGUAGES}
 

@@ -84,7 +84,7 @@ play-plain-words = Any words: say them
 play-plain-help =
     Answer with a number or with words; an empty line is what stands after “Enter”.
     Several numbers are parted by spaces: 3 7 1.
-    When you may speak, just write. Cards and checks in short: “sheriff 3-black 5-red”.
+    When you may speak, just write: “5 is black, I vote against 5”. In short: “sheriff 3-black 5-red”.
     Whom you hold black and red: “3-black 5-red” or “?3 ~5”. Words may follow a semicolon.
     /card — your card and what you know
     /table — who is at the table, who has left, who is nominated, your notes
@@ -160,12 +160,21 @@ play-mate = mate
 play-awake = maf?
 play-notes-empty = Your notes (F3) and what others claim will stand here.
 play-type-speech = Your words. Enter says them, Esc leaves it.
-play-type-speech-hint = Write anything. In short: sheriff 3-black 5-red. I suspect: ?7, I trust: ~5.
+play-type-speech-hint = Write in your own words: I am the sheriff, I checked 3, he is black. In short: sheriff 3-b ?7 ~5.
 play-type-note = A note for yourself. Enter writes it down, Esc leaves it.
 play-type-note-hint = A number, b or r, words: 3 b silent. To wipe it: 3 -
 play-type-file = The file for the record. Enter saves it, Esc leaves it.
 play-type-file-hint = For example: game.mgn
 play-heard = The table will hear: { $words }
+play-words-only = The table will hear your words only.
+play-understood = Understood: { $words }.
+play-understood-role = your card is { $role }
+play-understood-check-black = { $n } black, checked
+play-understood-check-red = { $n } red, checked
+play-understood-black = you suspect { $seats }
+play-understood-red = you trust { $seats }
+play-understood-votes = your vote is against { $seats }
+play-understood-asks = a question to { $seats }
 play-last-hint = PgUp and PgDn turn the pages of the story.
 play-last-1 = save the record
 play-last-2 = play again

@@ -34,7 +34,7 @@ from gorod.bots.chronicle import (
 )
 from gorod.bots.player import SharedKnowledge
 from gorod.engine.acts import Asks, Check
-from gorod.engine.role import Team
+from gorod.engine.role import Role, Team
 from gorod.engine.ruleset import Aim, BallotWay, Cast, Ruleset
 from gorod.engine.seats import BIT, NOBODY, Seat, Seats, listed, mask_of
 
@@ -223,7 +223,11 @@ def _odds(chances: Levels) -> tuple[float, ...]:
 
 def is_checker(rules: Ruleset, role_id: str) -> bool:
     """A red card whose power tells colours at night: the one that people claim."""
-    role = rules.roles[role_id]
+    return tells_colors(rules.roles[role_id])
+
+
+def tells_colors(role: Role) -> bool:
+    """The same of a card by itself."""
     return role.team is Team.RED and isinstance(role.act, Check) and role.act.asks in (Asks.COLOR, Asks.SIGNS)
 
 

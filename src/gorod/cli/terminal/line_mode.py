@@ -130,7 +130,7 @@ class LineMode:
         elif numbers and all(number.isdecimal() for number in numbers):
             self._name(menu, tuple(int(number) for number in numbers if len(number) < 4))
         elif menu.may_speak and typed:
-            self._do(speech_of(typed, self._solo.rules))
+            self._do(speech_of(typed, self._solo.rules, self._solo.players))
         else:
             self._say("play-not-understood")
 

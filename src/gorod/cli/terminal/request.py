@@ -2,10 +2,10 @@
 
 from msgspec import Struct
 
+from gorod.bots.hearing.cards import folded, words_for
 from gorod.bots.players import KINDS, STRONGEST
 from gorod.cli.output import CommandError, Output
 from gorod.engine.refusal import Refusal
-from gorod.engine.role import Role
 from gorod.engine.ruleset import Cast, Ruleset
 from gorod.engine.seats import Seat
 from gorod.services.ports import Clock
@@ -98,13 +98,3 @@ def named_role(word: str, rules: Ruleset, among: tuple[str, ...]) -> str:
     """The id of the role that goes by this word, or nothing."""
     roles = [rules.roles[card] for card in among]
     return next((role.id for role in roles if folded(word) in map(folded, words_for(role))), "")
-
-
-def words_for(role: Role) -> tuple[str, ...]:
-    """Everything a role is called."""
-    return role.id, role.name.ru, role.name.en, role.mark
-
-
-def folded(word: str) -> str:
-    """Without regard to the size of letters, and to the dots over ё."""
-    return " ".join(word.casefold().replace("ё", "е").split())

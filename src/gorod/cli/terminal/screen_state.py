@@ -277,7 +277,7 @@ class ScreenState:
 
     def speak(self, typed: str) -> None:
         """Say it to the table."""
-        self._do(speech_of(typed, self.solo.rules))
+        self._do(speech_of(typed, self.solo.rules, self.solo.players))
 
     def note(self, typed: str) -> None:
         """Write it down for oneself."""

@@ -1,8 +1,9 @@
-"""What a person types as a speech: free words, or a claim in a few short ones."""
+"""What a person types as a speech: a claim in a few short words, or sentences and what they say."""
 
 import re
 
-from gorod.cli.terminal.request import folded, words_for
+from gorod.bots.hearing import Heard, understand
+from gorod.bots.hearing.cards import folded, words_for
 from gorod.engine.commands import Say
 from gorod.engine.events import Said
 from gorod.engine.role import Team
@@ -23,14 +24,21 @@ _SIDE = re.compile(r"(\d{1,2})\s*[-–—=]?\s*([^\W\d_]+|[♠♥])")
 _HELD = re.compile(r"([?~])\s*(\d{1,2})")
 
 
-def speech_of(typed: str, rules: Ruleset) -> Say:
-    """A claim if every word of it is one (or every word before a `;`, words follow it); else free words."""
+def speech_of(typed: str, rules: Ruleset, seats: int) -> Say:
+    """A claim if every word of it is one (or every word before a `;`); else words and what they say."""
     before, parted, after = typed.partition(";")
     claim = _claim(before, rules)
     if claim is None:
-        return Say(text=printable(typed))
+        return _said(understand(typed, rules, seats), printable(typed))
     text = printable(after) if parted else ""
     return Say(claim.role, claim.checks, claim.black, claim.red, text)
+
+
+def _said(heard: Heard, text: str) -> Say:
+    """The words with the claim in them; whoever votes against somebody holds him black."""
+    checked = {seat for seat, _ in heard.checks}
+    against = [seat for seat in heard.votes if seat not in checked and seat not in heard.red]
+    return Say(heard.role, heard.checks, tuple(dict.fromkeys((*heard.black, *against))), heard.red, text)
 
 
 def printable(typed: str) -> str:
@@ -79,9 +87,24 @@ def _held(text: str, sign: str) -> tuple[Seat, ...]:
 
 
 def heard(typed: str, solo: Solo) -> str:
-    """How a line is understood if it is a claim; nothing while it is only words."""
-    claim = speech_of(typed, solo.rules)
-    if claim == Say(text=claim.text):
+    """How a line is understood, before it is said."""
+    if not typed.strip():
         return ""
+    if _claim(typed.partition(";")[0], solo.rules) is None:
+        return _told(understand(typed, solo.rules, solo.players), solo)
+    claim = speech_of(typed, solo.rules, solo.players)
     told = Narrator(solo.rules, solo.lang, viewer=solo.seat).tell(Said(solo.seat, claim))
     return say(solo.lang, "play-heard", words=" ".join(told))
+
+
+def _told(heard: Heard, solo: Solo) -> str:
+    """«Понято: вы — шериф; 4 — чёрный по проверке; вопрос к 6»."""
+    lang, told = solo.lang, list[str]()
+    if heard.role:
+        name = getattr(solo.rules.roles[heard.role].name, lang)
+        told.append(say(lang, "play-understood-role", role=name.lower()))
+    told += [say(lang, f"play-understood-check-{team}", n=seat) for seat, team in heard.checks]
+    for kind in ("black", "red", "votes", "asks"):
+        seats = ", ".join(map(str, getattr(heard, kind)))
+        told += [say(lang, f"play-understood-{kind}", seats=seats)] if seats else []
+    return say(lang, "play-understood", words="; ".join(told)) if told else say(lang, "play-words-only")

@@ -1,0 +1,138 @@
+"""The words of both languages with what they may mean, read from the tables beside this file."""
+
+import re
+from functools import cache
+from itertools import product
+from pathlib import Path
+
+import msgspec
+from msgspec import Struct
+
+from gorod.bots.hearing.spelling import SHORTEST, Spelling
+
+FILES = ("words_ru.toml", "words_en.toml")
+_DOUBLED = re.compile(r"(.)\1+")
+PLAIN = frozenset({"word"})
+SEAT_TAGS = {
+    "nom": frozenset({"seats", "subj", "nom"}),
+    "obl": frozenset({"seats", "obj"}),
+    "any": frozenset({"seats", "subj", "obj"}),
+}
+MARKS = {",": "brk", ";": "brk", ":": "colon", "—": "dash", "–": "dash", "-": "dash", "=": "dash", "+": "and"}
+MARKS |= {"&": "and", "♠": "black", "♥": "red", "#": "seat", "№": "seat"}
+ASIDE = frozenset(
+    {"alone", "aux", "black_of", "checks", "counted", "counted_one", "counted_spelt", "get", "greet"}
+)
+ASIDE |= {"here", "leave", "like", "more", "on", "opine", "ordinal", "out", "red_of"}
+ASIDE |= {"rel", "remain", "seat", "self", "tag", "team", "than", "this", "unit"}
+ASIDE |= {"of", "beside", "too", "votes", "wh", "what", "why"}
+"""What a word means only beside certain others: by itself it is a plain one."""
+ENDS = (frozenset({"start"}), frozenset({"stop"}))
+
+Tags = frozenset[str]
+Words = tuple[str, ...]
+
+
+class CardWords(Struct, frozen=True, forbid_unknown_fields=True):
+    """Words for a card, whose it is by name or else by kind, and what it means of another player."""
+
+    words: tuple[str, ...]
+    tag: str
+    ids: tuple[str, ...] = ()
+    kind: str = ""
+
+
+class WordFile(Struct, frozen=True, forbid_unknown_fields=True):
+    """One language."""
+
+    endings: dict[str, str]
+    words: dict[str, tuple[str, ...]]
+    seats: dict[str, dict[int, tuple[str, ...]]]
+    suffixes: dict[str, str]
+    cards: tuple[CardWords, ...]
+    card_endings: dict[str, tuple[str, ...]]
+    expand: dict[str, str] = {}
+
+
+class Lexicon:
+    """Both languages in one: no word of one is a word of the other."""
+
+    def __init__(self, files: tuple[WordFile, ...]) -> None:
+        self.tags: dict[Words, Tags] = {}
+        self.seats: dict[str, tuple[int, str]] = {}
+        self.suffixes: dict[str, str] = {}
+        self.cards: list[tuple[CardWords, list[Words]]] = []
+        self.expand: dict[str, str] = {}
+        self.files = files
+        for file in files:
+            self._add(file)
+        for word in self.seats:
+            self.tags.setdefault((word,), PLAIN)
+        self.tags = {words: tags | PLAIN if tags <= ASIDE else tags for words, tags in self.tags.items()}
+        self.longest = max(map(len, self.tags))
+        parts = {word for words in self.tags for word in words}
+        self._known = parts
+        self._spelling = Spelling(word for words in self.tags for word in words if len(words) == 1)
+
+    def _add(self, file: WordFile) -> None:
+        for tag, entries in file.words.items():
+            if tag != "plain":
+                self._tag(tag, entries, file)
+        for card in file.cards:
+            self._tag(card.tag, card.words, file)
+            self.cards.append((card, _expanded(card.words, file)))
+        for words in _expanded(file.words["plain"], file):
+            self.tags.setdefault(words, PLAIN)
+        for case, numbers in file.seats.items():
+            for seat, entries in numbers.items():
+                for words in _expanded(entries, file):
+                    self.seats.setdefault(words[0], (int(seat), case))
+        self.suffixes |= {form: case for case, forms in file.suffixes.items() for form in forms.split()}
+        self.expand |= file.expand
+
+    def _tag(self, tag: str, entries: tuple[str, ...], file: WordFile) -> None:
+        for words in _expanded(entries, file):
+            self.tags[words] = self.tags.get(words, frozenset()) | {tag}
+
+    def spelt(self, word: str) -> str:
+        """The word itself, or the one that it stands for if only one meaning is possible."""
+        if word in self._known or word in self.seats:
+            return word
+        single = _DOUBLED.sub(r"\1", word)
+        if single != word and len(word) >= SHORTEST and single in self._known:
+            return single
+        near = self._spelling.meant(word)
+        if len({self._meaning(each) for each in near}) != 1:
+            return word
+        return min(near, key=lambda each: (self.seats.get(each, (0, ""))[1] == "spelt", each))
+
+    def _meaning(self, word: str) -> tuple[Tags, int]:
+        """What counts when two words are taken for each other; the case of a seat does not."""
+        return self.tags[word,], self.seats.get(word, (0, ""))[0]
+
+    def has(self, word: str, tag: str) -> bool:
+        """Whether a word alone may mean this."""
+        return tag in self.tags.get(tuple(word.split()), ())
+
+    def all_tags(self) -> set[Tags]:
+        """Every mixture of meanings that a token can have."""
+        marks = {frozenset({tag}) for tag in MARKS.values()}
+        other = {PLAIN, frozenset({"you"}), frozenset({"role"}), *ENDS, *SEAT_TAGS.values()}
+        return {*self.tags.values(), *marks, *other}
+
+
+def _expanded(entries: tuple[str, ...], file: WordFile) -> list[Words]:
+    """Every form of every entry."""
+    return [tuple(form) for entry in entries for form in product(*(_forms(w, file) for w in entry.split()))]
+
+
+def _forms(word: str, file: WordFile) -> list[str]:
+    stem, _, name = word.partition("+")
+    return [stem + ending for ending in file.endings[name].split(" ")] if name else [word]
+
+
+@cache
+def lexicon() -> Lexicon:
+    """Read once."""
+    here = Path(__file__)
+    return Lexicon(tuple(msgspec.toml.decode(here.with_name(n).read_bytes(), type=WordFile) for n in FILES))

@@ -1,0 +1,61 @@
+"""Where in a sentence a question begins."""
+
+from gorod.bots.hearing.tokens import WordToken
+
+_SOFT = frozenset({"fill", "be", "tag", "and", "let"})
+
+
+def segments_of(tokens: list[WordToken]) -> list[tuple[int, int]]:
+    """From comma to comma: where each part begins and ends."""
+    cuts = [i for i, token in enumerate(tokens) if token.tags & {"brk", "colon"}]
+    return [
+        (start, end) for start, end in zip([0, *(i + 1 for i in cuts)], [*cuts, len(tokens)], strict=True)
+    ]
+
+
+def question_at(tokens: list[WordToken], is_question: bool) -> int:
+    """The first token of the question; behind the last where all is said and nothing asked."""
+    segments = segments_of(tokens)
+    if not is_question:
+        return 0 if _begins_with(tokens, 0, "wh") else len(tokens)
+    if len(segments) > 1 and all(token.tags & _SOFT for token in tokens[segments[-1][0] : -1]):
+        return segments[-1][0]
+    asking = next((i for i, span in enumerate(segments) if _asks(tokens, *span)), 0)
+    if asking and _is_name(tokens[slice(*segments[asking - 1])]):
+        asking -= 1
+    return segments[asking][0]
+
+
+def own_words_at(tokens: list[WordToken], start: int) -> int:
+    """Where a question without its mark is over: «зачем вы против пятого, он красный»."""
+    for begin, _ in segments_of(tokens):
+        first = next((token for token in tokens[begin:] if not token.tags & {"fill"} - {"he"}), tokens[-1])
+        if begin > start and first.tags & {"he", "me"}:
+            return begin
+    return len(tokens)
+
+
+def is_proposal(tokens: list[WordToken]) -> bool:
+    """«Голосуем пятого?»: nobody is asked why, or what he did."""
+    return not any(_asks(tokens, *span) for span in segments_of(tokens))
+
+
+def _asks(tokens: list[WordToken], start: int, end: int) -> bool:
+    is_asked = any(token.tags & {"why", "you"} and "let" not in token.tags for token in tokens[start:end])
+    return is_asked or _begins_with(tokens, start, "aux")
+
+
+def _begins_with(tokens: list[WordToken], start: int, tag: str) -> bool:
+    for token in tokens[start:]:
+        if tag in token.tags and "let" not in token.tags:
+            return True
+        if not token.tags & {"fill", "start", "and"}:
+            return False
+    return False
+
+
+def _is_name(tokens: list[WordToken]) -> bool:
+    """Nothing but seats: somebody is spoken to."""
+    seats = [token for token in tokens if token.seats]
+    rest = [token for token in tokens if not token.seats]
+    return len(seats) == 1 and all(token.tags & {"fill", "start", "but", "and"} for token in rest)

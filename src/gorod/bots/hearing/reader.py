@@ -1,0 +1,189 @@
+"""Reads sentence after sentence and keeps what was said, of whom, and whom «he» and «you» mean."""
+
+import re
+
+from msgspec import Struct
+
+from gorod.bots.hearing.patterns import Pattern, grammar
+from gorod.bots.hearing.questions import is_proposal, own_words_at, question_at
+from gorod.bots.hearing.tokens import WordToken
+from gorod.engine.role import Team
+from gorod.engine.seats import Seat
+
+_OTHER = {"black": "red", "red": "black"}
+_OWN = frozenset({"me", "my", "trust", "suspect", "vote", "spare"})
+_OF_SOMEONE = frozenset({"color", "check", "black", "red", "card", "votes", "asks", "doubt_black"})
+START, STOP = WordToken("", frozenset({"start"})), WordToken("", frozenset({"stop"}))
+
+
+class SaidFact(Struct, frozen=True):
+    """One thing said of one seat; `is_color`: plainly that it is black or red; `is_check`: as a check."""
+
+    kind: str
+    seat: Seat
+    is_color: bool = False
+    is_check: bool = False
+
+
+class Reader:
+    """What was said so far."""
+
+    def __init__(self, teams: dict[str, Team]) -> None:
+        self._teams = teams
+        self.roles: list[str] = []
+        self.facts: list[SaidFact] = []
+        self._last: tuple[Seat, ...] = ()
+        self._addressee: tuple[Seat, ...] = ()
+        self._tokens: list[WordToken] = []
+        self._letters = ""
+        self._has_checks = False
+
+    def read(self, tokens: list[WordToken], is_question: bool) -> None:
+        """One sentence."""
+        self._tokens = [START, *tokens, STOP]
+        self._letters = grammar().letters([token.tags for token in self._tokens])
+        self._has_checks = any("check" in token.tags for token in tokens)
+        if any("credited" in token.tags for token in tokens):
+            return
+        self._spoken_to()
+        question = question_at(self._tokens, is_question)
+        self._scan(0, question, grammar().statement)
+        end = len(self._tokens) if is_question else own_words_at(self._tokens, question)
+        self._scan(question, end, grammar().question if self._is_asked(question) else grammar().proposal)
+        self._scan(end, len(self._tokens), grammar().statement)
+
+    def _is_asked(self, question: int) -> bool:
+        return not is_proposal(self._tokens[question:])
+
+    def _spoken_to(self) -> None:
+        for i in range(len(self._letters)):
+            for pattern in grammar().address:
+                match = pattern.form.match(self._letters, i)
+                if match:
+                    self._addressee = self._seats_in(match) or self._addressee
+
+    def _scan(self, start: int, end: int, patterns: list[Pattern]) -> None:
+        i = start
+        while i < end:
+            i = max(i + 1, self._step(i, end, patterns))
+
+    def _step(self, i: int, end: int, patterns: list[Pattern]) -> int:
+        """Take the first pattern that fits here; where to go on."""
+        for pattern in patterns:
+            match = pattern.form.match(self._letters, i)
+            if match and i < match.end() <= end + 1 and self._has_someone(pattern, match):
+                return self._take(pattern.gives, match)
+        if self._tokens[i].seats:
+            self._last = self._tokens[i].seats
+        return i + 1
+
+    def _has_someone(self, pattern: Pattern, match: re.Match[str]) -> bool:
+        """«Он» before anybody was named is nobody."""
+        if pattern.gives.startswith("last_"):
+            return bool(self._last)
+        if pattern.gives == "contrary":
+            return bool(self.facts) and self.facts[-1].kind in _OTHER
+        return pattern.gives not in _OF_SOMEONE or bool(self._seats_in(match))
+
+    def _take(self, gives: str, match: re.Match[str]) -> int:
+        seats, end = self._seats_in(match), match.end()
+        self._last = seats or self._last
+        match gives:
+            case "void":
+                return self._after_void(end)
+            case "void_all":
+                return len(self._tokens)
+            case "if":
+                return self._after_if(end)
+            case "skip":
+                return end
+            case "role":
+                self.roles += [token.card for token in self._span(match) if token.card][:1]
+            case "asks" | "asks_you":
+                self._keep("asks", seats)
+                self._addressee = seats
+                return self._after_void(end) if gives == "asks" else end
+            case "votes":
+                self._keep("votes", seats)
+            case "card":
+                self._keep(self._side_of_card(match), seats)
+            case "contrary":
+                self._keep(_OTHER[self.facts[-1].kind], seats)
+            case "last_color" | "last_black":
+                self._judge(gives.removeprefix("last_"), match, self._last)
+            case _ if seats:
+                self._judge(gives, match, seats)
+        return end
+
+    def _judge(self, gives: str, match: re.Match[str], seats: tuple[Seat, ...]) -> None:
+        """Black or red, as the words say, turned by every «not»."""
+        span = self._span(match)
+        is_color = gives in ("color", "check")
+        side = self._color(span) if is_color else gives.removeprefix("doubt_")
+        turning = {"not", "sure_not"} if is_color or side != gives else {"not"}
+        turns = sum(1 for token in span if token.tags & turning and not token.seats)
+        side = _OTHER[side] if turns % 2 else side
+        is_check = is_color and not self._is_opinion(match)
+        self._keep(side, seats, is_check, is_check and (gives == "check" or self._has_checks))
+
+    def _keep(
+        self, kind: str, seats: tuple[Seat, ...], is_color: bool = False, is_check: bool = False
+    ) -> None:
+        self.facts += [SaidFact(kind, seat, is_color, is_check) for seat in seats if kind]
+
+    def _span(self, match: re.Match[str]) -> list[WordToken]:
+        return self._tokens[match.start() : match.end()]
+
+    def _color(self, span: list[WordToken]) -> str:
+        return next(side for token in span for side in _OTHER if token.tags & {side, f"{side}_of"})
+
+    def _is_opinion(self, match: re.Match[str]) -> bool:
+        """«Думаю», said since the last comma."""
+        start = match.start()
+        while start and not (self._tokens[start].tags & {"brk", "but"} and not self._is_aside(start - 1)):
+            start -= 1
+        return any("opinion" in token.tags for token in self._tokens[start : match.end()])
+
+    def _is_aside(self, i: int) -> bool:
+        """«Думаю,» before its comma."""
+        return "opinion" in self._tokens[i].tags
+
+    def _side_of_card(self, match: re.Match[str]) -> str:
+        """Who holds a red card is red; who does not hold the card he claims is black."""
+        span = self._span(match)
+        team = self._teams.get(next((token.card for token in span if token.card), ""))
+        is_not = any("not" in token.tags for token in span)
+        if team is Team.RED:
+            return "black" if is_not else "red"
+        return "" if is_not or team is None else "black"
+
+    def _seats_in(self, match: re.Match[str]) -> tuple[Seat, ...]:
+        """Those it is said of."""
+        places = [match.start(i) for i in range(1, match.re.groups + 1) if match[i]]
+        return tuple(dict.fromkeys(seat for place in places for seat in self._meant(self._tokens[place])))
+
+    def _meant(self, token: WordToken) -> tuple[Seat, ...]:
+        if token.seats:
+            return token.seats
+        return self._addressee if "you" in token.tags else self._last
+
+    def _after_void(self, i: int) -> int:
+        """Where he speaks for himself again: after «но», or where a part begins with «я»."""
+        while i < len(self._tokens):
+            tags = self._tokens[i].tags
+            if "but" in tags or ("brk" in tags and self._is_own(i + 1)):
+                return i
+            i += 1
+        return i
+
+    def _is_own(self, i: int) -> bool:
+        while i < len(self._tokens) and self._tokens[i].tags & {"fill", "and", "not"} - _OWN:
+            i += 1
+        return i < len(self._tokens) and bool(self._tokens[i].tags & _OWN)
+
+    def _after_if(self, i: int) -> int:
+        """A condition without seats ends at its comma; one with seats makes all of it a supposition."""
+        start = i
+        while i < len(self._tokens) and not self._tokens[i].tags & {"brk"}:
+            i += 1
+        return len(self._tokens) if any(token.seats for token in self._tokens[start:i]) else i

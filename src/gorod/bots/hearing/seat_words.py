@@ -1,0 +1,162 @@
+"""Which numbers are seats, and which seats stand together."""
+
+from msgspec.structs import replace
+
+from gorod.bots.hearing.lexicon import PLAIN, SEAT_TAGS, Lexicon
+from gorod.bots.hearing.tokens import WordToken
+
+PREDICATES = frozenset({"trust", "suspect", "vote", "check", "ask", "black", "red", "evil", "good", "says"})
+BEFORE_MANY, BEFORE_ONE = frozenset({"and", "he"}), frozenset({"this"})
+_COLORS = frozenset({"black", "red"})
+
+
+def with_seats(tokens: tuple[WordToken, ...], lexicon: Lexicon, seats: int) -> list[WordToken]:
+    """Numbers that name a seat become seats, other numbers plain words; neighbours are put together."""
+    single = _singles(tokens, lexicon, seats)
+    return _grouped(single)
+
+
+def _singles(tokens: tuple[WordToken, ...], lexicon: Lexicon, seats: int) -> list[WordToken]:
+    found: list[WordToken] = []
+    skipped = -1
+    for i, token in enumerate(tokens):
+        if i <= skipped:
+            continue
+        number, case = _number(token, lexicon)
+        if not number:
+            found.append(token)
+            continue
+        after = i + 1
+        suffix = _suffix(tokens, after, lexicon)
+        if suffix in ("nom", "obl"):
+            case, skipped = suffix, _next_word(tokens, after)
+            after = skipped + 1
+        if not 1 <= number <= seats or not _is_seat(tokens, i, after, case, lexicon):
+            found.append(replace(token, tags=PLAIN if not token.tags & {"and"} else token.tags))
+            continue
+        if found and lexicon.has(found[-1].word, "seat") and found[-1].tags != SEAT_TAGS["any"]:
+            found.pop()
+        found.append(WordToken(token.word, SEAT_TAGS.get(case, SEAT_TAGS["any"]), (number,)))
+        if suffix in _COLORS:
+            skipped = _next_word(tokens, after)
+            found.append(replace(tokens[skipped], tags=frozenset({suffix})))
+    return found
+
+
+def _number(token: WordToken, lexicon: Lexicon) -> tuple[int, str]:
+    """A figure or a word for a number, and its case."""
+    if token.word.isdecimal():
+        return (int(token.word), "figure") if len(token.word) < 3 else (-1, "figure")
+    if token.word[0].isdecimal():
+        return -1, "figure"
+    return lexicon.seats.get(token.word, (0, ""))
+
+
+def _next_word(tokens: tuple[WordToken, ...], i: int) -> int:
+    return i + 1 if i < len(tokens) and tokens[i].word == "-" else i
+
+
+def _suffix(tokens: tuple[WordToken, ...], i: int, lexicon: Lexicon) -> str:
+    """What is glued to a figure: an ending, or a colour in short."""
+    at = _next_word(tokens, i)
+    if at >= len(tokens) or not tokens[i - 1].word.isdecimal():
+        return ""
+    token, suffix = tokens[at], lexicon.suffixes.get(tokens[at].word, "")
+    is_last = at + 1 == len(tokens) or tokens[at + 1].tags & {"brk"} or tokens[at + 1].word.isdecimal()
+    is_short = suffix in _COLORS and bool(is_last)
+    return suffix if token.is_glued or _COLORS & token.tags or is_short else ""
+
+
+def _is_seat(tokens: tuple[WordToken, ...], i: int, after: int, case: str, lexicon: Lexicon) -> bool:
+    """Not so many minutes, not one of ten, not the first night."""
+    before = tokens[i - 1] if i else WordToken("-")
+    behind = tokens[after] if after < len(tokens) else WordToken("-")
+    if lexicon.has(before.word, "seat") and not lexicon.has(behind.word, "unit"):
+        return True
+    beyond = tokens[after + 1] if after + 1 < len(tokens) else WordToken("-")
+    if _is_amount(behind, beyond, lexicon) or (before.word == "+" and i == 1):
+        return False
+    is_ordinal = i > 1 and lexicon.has(tokens[i - 2].word, "ordinal")
+    if lexicon.has(before.word, "counted") and case in ("figure", "spelt") and not is_ordinal:
+        return False
+    if behind.tags & _COLORS and _is_count(tokens[after + 1 : after + 3], lexicon):
+        return False
+    if case == "spelt":
+        is_one = _number(tokens[i], lexicon)[0] == 1
+        is_colored = bool(behind.tags & _COLORS) and not is_one
+        is_named = is_colored or bool(before.tags & {"vote"}) or tokens[i].word.isascii()
+        counted = "counted_one" if is_one else "counted_spelt"
+        return is_named and not lexicon.has(before.word, counted)
+    return True
+
+
+def _is_amount(behind: WordToken, beyond: WordToken, lexicon: Lexicon) -> bool:
+    """«5 минут», «9 из 10», «3 голоса»."""
+    if behind.word == "%" or lexicon.has(behind.word, "unit"):
+        return True
+    if lexicon.has(behind.word, "of") and (
+        beyond.word.isdecimal() or beyond.tags & {"he", "you", "you_all", "fill"}
+    ):
+        return True
+    if lexicon.has(behind.word, "more") and lexicon.has(beyond.word, "unit"):
+        return True
+    return lexicon.has(behind.word, "votes") and not _number(beyond, lexicon)[0]
+
+
+def _is_count(behind: tuple[WordToken, ...], lexicon: Lexicon) -> bool:
+    """«2 mafia left», «two red checks»."""
+    return any(lexicon.has(token.word, "remain") for token in behind) or any(
+        lexicon.has(token.word, "checks") for token in behind[:1]
+    )
+
+
+def _grouped(tokens: list[WordToken]) -> list[WordToken]:
+    """«3, 5 и 7», «третий с пятым»: one token for several seats."""
+    found: list[WordToken] = []
+    i = 0
+    while i < len(tokens):
+        token, end = tokens[i], i + 1
+        while token.seats and (reach := _joined_to(tokens, i, end, token)):
+            other = tokens[reach]
+            token = replace(token, seats=tuple(dict.fromkeys((*token.seats, *other.seats))))
+            end = reach + 1
+        while token.seats and found and found[-1].tags & (BEFORE_MANY if token.seats[1:] else BEFORE_ONE):
+            found.pop()
+        found.append(token)
+        i = end
+    return found
+
+
+def _joined_to(tokens: list[WordToken], start: int, end: int, token: WordToken) -> int:
+    """Where the next seat of the group stands, or 0."""
+    at = end
+    while at < len(tokens) and at - end < 3 and _joins(tokens[at]):
+        at += 1
+    if at >= len(tokens) or not tokens[at].seats:
+        return 0
+    joiners = [joiner.word for joiner in tokens[end:at]]
+    other = tokens[at]
+    if not joiners:
+        both = token.word.isdecimal() and other.word.isdecimal() and tokens[end - 1].word.isdecimal()
+        return at if both else 0
+    if not _fit(token, other) and not any("beside" in joiner.tags for joiner in tokens[end:at]):
+        return 0
+    return 0 if joiners == [","] and _parts_at(tokens, start, at) else at
+
+
+def _joins(token: WordToken) -> bool:
+    return bool(token.tags & {"and", "too"}) or token.word == ","
+
+
+def _fit(one: WordToken, other: WordToken) -> bool:
+    return bool(one.tags & other.tags - {"seats"})
+
+
+def _parts_at(tokens: list[WordToken], start: int, at: int) -> bool:
+    """«верю 3, 5 чёрный»: what stands on the left is said of the one, what on the right of the other."""
+    left = tokens[start - 1].tags if start else frozenset[str]()
+    at += 1
+    while at < len(tokens) - 1 and tokens[at].tags & {"fill", "be", "dash"}:
+        at += 1
+    right = tokens[at].tags if at < len(tokens) else frozenset[str]()
+    return bool(left & PREDICATES) and bool(right & PREDICATES)

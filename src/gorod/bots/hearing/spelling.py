@@ -1,0 +1,43 @@
+"""Words with one letter wrong."""
+
+from collections.abc import Iterable, Iterator
+
+SHORTEST = 5
+"""Shorter words are too near to each other."""
+
+
+def is_near(one: str, other: str) -> bool:
+    """One letter is added, lost or changed, or two neighbours are swapped."""
+    if abs(len(one) - len(other)) > 1:
+        return False
+    start = next((i for i, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), None)
+    if start is None:
+        return True
+    left, right = one[start:], other[start:]
+    swapped = left[:2] == right[1::-1] and left[2:] == right[2:]
+    return left[1:] == right[1:] or left[1:] == right or left == right[1:] or swapped
+
+
+class Spelling:
+    """Finds the known words that an unknown one may stand for."""
+
+    def __init__(self, words: Iterable[str]) -> None:
+        self._near: dict[str, set[str]] = {}
+        for word in words:
+            if len(word) >= SHORTEST:
+                for key in _shortened(word):
+                    self._near.setdefault(key, set()).add(word)
+
+    def meant(self, word: str) -> set[str]:
+        """Every known word that differs by one letter."""
+        if not SHORTEST <= len(word) <= 20:
+            return set()
+        found = {known for key in _shortened(word) for known in self._near.get(key, ())}
+        return {known for known in found if is_near(word, known)}
+
+
+def _shortened(word: str) -> Iterator[str]:
+    """The word, and without each of its letters: near words have one of these in common."""
+    yield word
+    for i in range(len(word)):
+        yield word[:i] + word[i + 1 :]

@@ -1,0 +1,103 @@
+"""A speech cut into sentences of tokens, each with everything it may mean."""
+
+import re
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from gorod.bots.hearing.lexicon import MARKS, PLAIN, Lexicon, Tags, Words
+from gorod.engine.seats import Seat
+
+LONGEST = 2000
+_APOSTROPHES = str.maketrans({"’": "'", "`": "'", "‘": "'", "ё": "е", "\n": "."})
+_PIECE = re.compile(r"\d+(?:[.,/:]\d+)+|\d+|[^\W\d_]+(?:['-][^\W\d_]+)*|'s|[.!?…]+|[,;:—–=+&#№♠♥%-]")
+_SECOND_PERSON = re.compile(r"[а-я]{2,}(шь|шься)")
+
+
+class WordToken(Struct, frozen=True):
+    """A word or a phrase; `seats`, `card` where it names them, `is_glued` to what stands before it."""
+
+    word: str
+    tags: Tags = PLAIN
+    seats: tuple[Seat, ...] = ()
+    card: str = ""
+    is_glued: bool = False
+
+
+class Sentence(Struct, frozen=True):
+    """Its tokens, and whether it ends as a question."""
+
+    tokens: tuple[WordToken, ...]
+    is_question: bool
+
+
+def sentences_of(text: str, lexicon: Lexicon, cards: dict[Words, str]) -> list[Sentence]:
+    """Every sentence with its words looked up, figures not yet."""
+    found: list[Sentence] = []
+    pieces: list[WordToken] = []
+    for piece in [*_pieces(text, lexicon), WordToken(".")]:
+        if piece.word[0] not in ".!?…":
+            pieces.append(piece)
+        elif pieces:
+            found.append(Sentence(tuple(_joined(pieces, lexicon, cards)), "?" in piece.word))
+            pieces = []
+    return found
+
+
+def _pieces(text: str, lexicon: Lexicon) -> list[WordToken]:
+    """Words with their spelling mended, figures and marks."""
+    found: list[WordToken] = []
+    end = -1
+    for match in _PIECE.finditer(text[:LONGEST].casefold().translate(_APOSTROPHES)):
+        is_glued, end = match.start() == end, match.end()
+        for word in _parts(match[0], lexicon):
+            found.append(WordToken(word, is_glued=is_glued))
+    return found
+
+
+def _parts(piece: str, lexicon: Lexicon) -> list[str]:
+    """One word, or several that are written together."""
+    if piece in lexicon.expand:
+        return lexicon.expand[piece].split()
+    known = piece if _SECOND_PERSON.fullmatch(piece) else lexicon.spelt(piece)
+    if (
+        (piece == known and (known,) in lexicon.tags)
+        or known in lexicon.seats
+        or not re.search("['-]", piece[1:])
+    ):
+        return [known]
+    return [lexicon.spelt(part) if part != "s" else "'s" for part in re.split("['-]", piece)]
+
+
+def _joined(pieces: list[WordToken], lexicon: Lexicon, cards: dict[Words, str]) -> list[WordToken]:
+    """Phrases become one token; the longest wins."""
+    pieces = [
+        piece
+        for piece, after in zip(pieces, [*pieces[1:], WordToken(".")], strict=True)
+        if not (piece.word == "," and lexicon.has(after.word, "that"))
+    ]
+    found: list[WordToken] = []
+    start = 0
+    while start < len(pieces):
+        token, length = _longest(pieces, start, lexicon, cards)
+        found.append(token)
+        start += length
+    return found
+
+
+def _longest(
+    pieces: list[WordToken], start: int, lexicon: Lexicon, cards: dict[Words, str]
+) -> tuple[WordToken, int]:
+    for length in range(min(lexicon.longest, len(pieces) - start), 0, -1):
+        words = tuple(piece.word for piece in pieces[start : start + length])
+        card = cards.get(words, "")
+        tags = lexicon.tags.get(words) or (frozenset({"role"}) if card else None)
+        if tags:
+            return WordToken(" ".join(words), tags, card=card, is_glued=pieces[start].is_glued), length
+    return replace(pieces[start], tags=_single(pieces[start].word)), 1
+
+
+def _single(word: str) -> Tags:
+    if word in MARKS:
+        return frozenset({MARKS[word]})
+    return frozenset({"you"}) if _SECOND_PERSON.fullmatch(word) else PLAIN

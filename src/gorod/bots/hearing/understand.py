@@ -1,0 +1,45 @@
+"""From what somebody typed to what he said."""
+
+from gorod.bots.beliefs.common_belief import is_checker
+from gorod.bots.hearing.cards import cards_by_words
+from gorod.bots.hearing.heard import HeardSpeech
+from gorod.bots.hearing.lexicon import lexicon
+from gorod.bots.hearing.reader import Reader, SaidFact
+from gorod.bots.hearing.seat_words import with_seats
+from gorod.bots.hearing.tokens import sentences_of
+from gorod.engine.role import Team
+from gorod.engine.ruleset import Ruleset
+from gorod.engine.seats import Seat
+
+
+def understand(text: str, rules: Ruleset, seats: int) -> HeardSpeech:
+    """What a speech says in either language; what is not sure to be meant is left out."""
+    words = lexicon()
+    reader = Reader({role.id: role.team for role in rules.roles.values()})
+    for sentence in sentences_of(text, words, cards_by_words(rules)):
+        reader.read(with_seats(sentence.tokens, words, seats), sentence.is_question)
+    return _summed_up(reader, rules)
+
+
+def _summed_up(reader: Reader, rules: Ruleset) -> HeardSpeech:
+    """One card at most, one colour for each seat."""
+    roles = set(reader.roles)
+    role = roles.pop() if len(roles) == 1 else ""
+    may_check = is_checker(rules, role) if role else not reader.roles
+    checks = {fact.seat: fact.kind for fact in reader.facts if may_check and _is_check(fact, bool(role))}
+    said = {kind: _seats(reader.facts, kind) for kind in ("black", "red", "votes", "asks")}
+    torn = {*said["black"]} & {*said["red"]}
+    black, red = (
+        tuple(seat for seat in said[side] if seat not in torn and seat not in checks)
+        for side in ("black", "red")
+    )
+    found = tuple((seat, Team(side)) for seat, side in checks.items() if seat not in torn)
+    return HeardSpeech(role, found, black, red, said["votes"], said["asks"])
+
+
+def _is_check(fact: SaidFact, is_claimed: bool) -> bool:
+    return fact.is_color if is_claimed else fact.is_check
+
+
+def _seats(facts: list[SaidFact], kind: str) -> tuple[Seat, ...]:
+    return tuple(dict.fromkeys(fact.seat for fact in facts if fact.kind == kind))

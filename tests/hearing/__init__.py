@@ -1,0 +1,1 @@
+"""What people type as a speech, and how much of it is understood."""
