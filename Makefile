@@ -78,6 +78,7 @@ soak: $(READY) ## the full sizes: SEEDS=10000 evenings, PAIRS=20000 of games, NI
 	$(BIN)/python -m tests.web.canaries --games 1000
 	$(BIN)/python -m tests.web.stranger --full
 	$(BIN)/python -m tests.browser.games --full
+	$(BIN)/python -m tests.browser.phone_games
 	$(BIN)/python -m tests.browser.pairs --full
 	$(BIN)/python -m tests.browser.screens --full
 	$(BIN)/python -m tests.browser.entered --full

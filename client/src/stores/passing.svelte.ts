@@ -5,6 +5,8 @@ import type { Action } from "./connection.svelte";
 import type { Table } from "./table.svelte";
 
 const SECOND = 1000;
+/** Milliseconds after which a question that was not answered is put again. */
+const AGAIN = 2000;
 
 /** Where he who has the phone is. It belongs to one pass, and to no other. */
 interface Place {
@@ -30,6 +32,7 @@ export class Passing {
   #moving = $state<Action>();
   #dealing = $state<Action>();
   #timer = 0;
+  #looking = 0;
 
   constructor(
     readonly table: Table,
@@ -177,6 +180,7 @@ export class Passing {
 
   stop(): void {
     clearInterval(this.#timer);
+    clearTimeout(this.#looking);
   }
 
   /** After a lost line the server does not know any more to whom the phone was passed. */
@@ -184,8 +188,13 @@ export class Passing {
     this.#look(this.wants);
   }
 
+  /** Asked again until it is so: whoever taps too fast is told to slow down, and is not forgotten. */
   #look(seat: number): void {
     this.table.connection.tell({ t: "look", seat });
+    clearTimeout(this.#looking);
+    this.#looking = window.setTimeout(() => {
+      if (this.wants && !this.isShown) this.#look(this.wants);
+    }, AGAIN);
   }
 
   #enter(place: Place, action?: Action): void {
