@@ -25,6 +25,8 @@ ASIDE = frozenset(
 )
 ASIDE |= {"here", "leave", "like", "more", "on", "opine", "ordinal", "out", "red_of"}
 ASIDE |= {"rel", "remain", "seat", "self", "tag", "team", "than", "this", "unit"}
+ASIDE |= {"against", "article", "find", "him", "it", "many", "phase", "single", "unlike"}
+ASIDE |= {"black_obj", "red_obj"}
 ASIDE |= {"of", "beside", "too", "votes", "wh", "what", "why"}
 """What a word means only beside certain others: by itself it is a plain one."""
 ENDS = (frozenset({"start"}), frozenset({"stop"}))
@@ -101,14 +103,22 @@ class Lexicon:
         single = _DOUBLED.sub(r"\1", word)
         if single != word and len(word) >= SHORTEST and single in self._known:
             return single
-        near = self._spelling.meant(word)
-        if len({self._meaning(each) for each in near}) != 1:
+        near = self._of_one_meaning(self._spelling.meant(word), word)
+        if not near:
             return word
         return min(near, key=lambda each: (self.seats.get(each, (0, ""))[1] == "spelt", each))
 
+    def _of_one_meaning(self, near: set[str], word: str) -> set[str]:
+        """All of them, or those that end alike, if they mean the same."""
+        alike = {each for each in near if each[0] == word[0] and each[-1] == word[-1]}
+        for some in (near, alike):
+            if len({self._meaning(each) for each in some}) == 1:
+                return some
+        return set()
+
     def _meaning(self, word: str) -> tuple[Tags, int]:
         """What counts when two words are taken for each other; the case of a seat does not."""
-        return self.tags[word,], self.seats.get(word, (0, ""))[0]
+        return self.tags[word,] - ASIDE - PLAIN, self.seats.get(word, (0, ""))[0]
 
     def has(self, word: str, tag: str) -> bool:
         """Whether a word alone may mean this."""

@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from gorod.bots.hearing.lexicon import Tags, lexicon
 
-SAID_OF = ("who", "seats", "subj", "obj", "nom", "he", "you")
+SAID_OF = ("who", "seats", "subj", "obj", "nom", "he", "him", "you")
 """These names stand for players; with `_` before it a name is only passed over."""
 _NAME = re.compile(r"_?[a-z][a-z_]*")
 

@@ -13,6 +13,8 @@ from gorod.engine.seats import Seat
 _OTHER = {"black": "red", "red": "black"}
 _OWN = frozenset({"me", "my", "trust", "suspect", "vote", "spare"})
 _OF_SOMEONE = frozenset({"color", "check", "black", "red", "card", "votes", "asks", "doubt_black"})
+_TINTS = {f"{side}{end}": side for side in _OTHER for end in ("", "_of", "_obj")}
+_AFTER = frozenset({"brk", "but", "because", "and", "seats", "stop"})
 START, STOP = WordToken("", frozenset({"start"})), WordToken("", frozenset({"stop"}))
 
 
@@ -32,11 +34,13 @@ class Reader:
         self._teams = teams
         self.roles: list[str] = []
         self.facts: list[SaidFact] = []
+        self.unchecked: set[Seat] = set()
         self._last: tuple[Seat, ...] = ()
         self._addressee: tuple[Seat, ...] = ()
         self._tokens: list[WordToken] = []
         self._letters = ""
         self._has_checks = False
+        self._tint = ""
 
     def read(self, tokens: list[WordToken], is_question: bool) -> None:
         """One sentence."""
@@ -47,10 +51,16 @@ class Reader:
             return
         self._spoken_to()
         question = question_at(self._tokens, is_question)
-        self._scan(0, question, grammar().statement)
+        self._scan(self._after_elsewhere(), question, grammar().statement)
         end = len(self._tokens) if is_question else own_words_at(self._tokens, question)
         self._scan(question, end, grammar().question if self._is_asked(question) else grammar().proposal)
         self._scan(end, len(self._tokens), grammar().statement)
+
+    def _after_elsewhere(self) -> int:
+        """What is told of another game is over with its sentence, or at «но»."""
+        if not any("elsewhere" in token.tags for token in self._tokens):
+            return 0
+        return next((i for i, token in enumerate(self._tokens) if "but" in token.tags), len(self._tokens))
 
     def _is_asked(self, question: int) -> bool:
         return not is_proposal(self._tokens[question:])
@@ -73,9 +83,13 @@ class Reader:
             match = pattern.form.match(self._letters, i)
             if match and i < match.end() <= end + 1 and self._has_someone(pattern, match):
                 return self._take(pattern.gives, match)
-        if self._tokens[i].seats:
-            self._last = self._tokens[i].seats
+        self._pass(self._tokens[i])
         return i + 1
+
+    def _pass(self, token: WordToken) -> None:
+        """Nothing is said here but who, or a colour whose seat may yet come: «нашёл чёрного! это десятый»."""
+        self._last = token.seats or self._last
+        self._tint = next((side for tag, side in _TINTS.items() if tag in token.tags), self._tint)
 
     def _has_someone(self, pattern: Pattern, match: re.Match[str]) -> bool:
         """«Он» before anybody was named is nobody."""
@@ -83,6 +97,10 @@ class Reader:
             return bool(self._last)
         if pattern.gives == "contrary":
             return bool(self.facts) and self.facts[-1].kind in _OTHER
+        if pattern.gives == "pending":
+            return bool(self._tint)
+        if pattern.gives == "alone":
+            return not self._last
         return pattern.gives not in _OF_SOMEONE or bool(self._seats_in(match))
 
     def _take(self, gives: str, match: re.Match[str]) -> int:
@@ -97,8 +115,16 @@ class Reader:
                 return self._after_if(end)
             case "skip":
                 return end
+            case "unchecked":
+                self.unchecked |= {*seats}
             case "role":
-                self.roles += [token.card for token in self._span(match) if token.card][:1]
+                self.roles += self._card(match)
+            case "alone":
+                self.roles += self._card(match)[: not self.roles]
+            case "pending":
+                self._keep(self._tint, seats, True, self._has_checks)
+            case "last_votes":
+                self._keep("votes", self._last)
             case "asks" | "asks_you":
                 self._keep("asks", seats)
                 self._addressee = seats
@@ -107,9 +133,12 @@ class Reader:
                 self._keep("votes", seats)
             case "card":
                 self._keep(self._side_of_card(match), seats)
+            case "contrast":
+                self._keep(self._color(self._span(match)), seats)
             case "contrary":
-                self._keep(_OTHER[self.facts[-1].kind], seats)
-            case "last_color" | "last_black":
+                last = self.facts[-1]
+                self._keep(_OTHER[last.kind], seats, last.is_color, last.is_check)
+            case "last_color" | "last_black" | "last_red":
                 self._judge(gives.removeprefix("last_"), match, self._last)
             case _ if seats:
                 self._judge(gives, match, seats)
@@ -125,6 +154,7 @@ class Reader:
         side = _OTHER[side] if turns % 2 else side
         is_check = is_color and not self._is_opinion(match)
         self._keep(side, seats, is_check, is_check and (gives == "check" or self._has_checks))
+        self._tint = ""
 
     def _keep(
         self, kind: str, seats: tuple[Seat, ...], is_color: bool = False, is_check: bool = False
@@ -135,18 +165,27 @@ class Reader:
         return self._tokens[match.start() : match.end()]
 
     def _color(self, span: list[WordToken]) -> str:
-        return next(side for token in span for side in _OTHER if token.tags & {side, f"{side}_of"})
+        return next(side for token in span for tag, side in _TINTS.items() if tag in token.tags)
+
+    def _card(self, match: re.Match[str]) -> list[str]:
+        """«Красный шериф» is a sheriff: what is no colour comes first."""
+        cards = sorted((token for token in self._span(match) if token.card), key=lambda t: "role" not in t.tags)
+        return [token.card for token in cards[:1]]
 
     def _is_opinion(self, match: re.Match[str]) -> bool:
-        """«Думаю», said since the last comma."""
-        start = match.start()
-        while start and not (self._tokens[start].tags & {"brk", "but"} and not self._is_aside(start - 1)):
+        """«Думаю», said since the last comma, or before it of the same seat, or right behind."""
+        start, end = match.start(), match.end()
+        while start and (not self._tokens[start].tags & {"brk", "but"} or self._goes_on(start)):
             start -= 1
-        return any("opinion" in token.tags for token in self._tokens[start : match.end()])
+        while end < len(self._tokens) and not self._tokens[end].tags & _AFTER:
+            end += 1
+        return any("opinion" in token.tags for token in self._tokens[start:end])
 
-    def _is_aside(self, i: int) -> bool:
-        """«Думаю,» before its comma."""
-        return "opinion" in self._tokens[i].tags
+    def _goes_on(self, comma: int) -> bool:
+        """«Думаю,» before its comma; or nobody is named behind it."""
+        behind = self._tokens[comma + 1 :]
+        cut = next((i for i, token in enumerate(behind) if token.tags & {"brk", "but", "stop"}), 0)
+        return "opinion" in self._tokens[comma - 1].tags or not any(token.seats for token in behind[:cut])
 
     def _side_of_card(self, match: re.Match[str]) -> str:
         """Who holds a red card is red; who does not hold the card he claims is black."""

@@ -28,15 +28,17 @@ def _singles(tokens: tuple[WordToken, ...], lexicon: Lexicon, seats: int) -> lis
             continue
         after = i + 1
         suffix = _suffix(tokens, after, lexicon)
-        if suffix in ("nom", "obl"):
+        if suffix in ("nom", "obl", "any"):
             case, skipped = suffix, _next_word(tokens, after)
             after = skipped + 1
         if not 1 <= number <= seats or not _is_seat(tokens, i, after, case, lexicon):
             found.append(replace(token, tags=PLAIN if not token.tags & {"and"} else token.tags))
             continue
-        if found and lexicon.has(found[-1].word, "seat") and found[-1].tags != SEAT_TAGS["any"]:
+        is_named = bool(found) and lexicon.has(found[-1].word, "seat") and not found[-1].seats
+        if is_named:
             found.pop()
-        found.append(WordToken(token.word, SEAT_TAGS.get(case, SEAT_TAGS["any"]), (number,)))
+        tags = SEAT_TAGS.get(case, SEAT_TAGS["any"])
+        found.append(WordToken(token.word, tags, (number,), is_named=is_named))
         if suffix in _COLORS:
             skipped = _next_word(tokens, after)
             found.append(replace(tokens[skipped], tags=frozenset({suffix})))
@@ -76,6 +78,10 @@ def _is_seat(tokens: tuple[WordToken, ...], i: int, after: int, case: str, lexic
     beyond = tokens[after + 1] if after + 1 < len(tokens) else WordToken("-")
     if _is_amount(behind, beyond, lexicon) or (before.word == "+" and i == 1):
         return False
+    if tokens[i].is_glued and lexicon.has(before.word, "phase"):
+        return False
+    if case == "ordinal":
+        return _is_ordinal_seat(before, behind, beyond, lexicon)
     is_ordinal = i > 1 and lexicon.has(tokens[i - 2].word, "ordinal")
     if lexicon.has(before.word, "counted") and case in ("figure", "spelt") and not is_ordinal:
         return False
@@ -86,8 +92,17 @@ def _is_seat(tokens: tuple[WordToken, ...], i: int, after: int, case: str, lexic
         is_colored = bool(behind.tags & _COLORS) and not is_one
         is_named = is_colored or bool(before.tags & {"vote"}) or tokens[i].word.isascii()
         counted = "counted_one" if is_one else "counted_spelt"
-        return is_named and not lexicon.has(before.word, counted)
+        is_single = lexicon.has(behind.word, "single") and not is_one
+        return is_named and (is_single or not lexicon.has(before.word, counted))
     return True
+
+
+def _is_ordinal_seat(before: WordToken, behind: WordToken, beyond: WordToken, lexicon: Lexicon) -> bool:
+    """«The second player», «the fifth is red», but not «the second night»."""
+    if lexicon.has(behind.word, "seat"):
+        return not beyond.word.isdecimal()
+    is_alone = bool(behind.tags & {"be", "brk", "and"} | PREDICATES & behind.tags) or behind.word == "-"
+    return is_alone and lexicon.has(before.word, "article")
 
 
 def _is_amount(behind: WordToken, beyond: WordToken, lexicon: Lexicon) -> bool:
@@ -139,6 +154,10 @@ def _joined_to(tokens: list[WordToken], start: int, end: int, token: WordToken) 
     if not joiners:
         both = token.word.isdecimal() and other.word.isdecimal() and tokens[end - 1].word.isdecimal()
         return at if both else 0
+    if other.is_named and not token.is_named and joiners == [","]:
+        return 0
+    if set(other.seats) & set(token.seats):
+        return 0
     if not _fit(token, other) and not any("beside" in joiner.tags for joiner in tokens[end:at]):
         return 0
     return 0 if joiners == [","] and _parts_at(tokens, start, at) else at

@@ -3,7 +3,10 @@
 from collections.abc import Iterable, Iterator
 
 SHORTEST = 5
-"""Shorter words are too near to each other."""
+"""Shorter words are too near to each other: of those with four letters only a slip of the finger is mended."""
+_SLIP = 4
+_ROWS = ("йцукенгшщзхъ", "фывапролджэ", "ячсмитьбю", "qwertyuiop", "asdfghjkl", "zxcvbnm")
+_BESIDE = frozenset(pair for row in _ROWS for pair in (*zip(row, row[1:]), *zip(row[1:], row)))
 
 
 def is_near(one: str, other: str) -> bool:
@@ -18,22 +21,31 @@ def is_near(one: str, other: str) -> bool:
     return left[1:] == right[1:] or left[1:] == right or left == right[1:] or swapped
 
 
+def is_slip(one: str, other: str) -> bool:
+    """The first letter stands; two others are swapped, or one is a neighbour on the keyboard."""
+    wrong = [(a, b) for a, b in zip(one, other, strict=True) if a != b]
+    is_swap = len(wrong) == 2 and wrong[0] == wrong[1][::-1]
+    return one[0] == other[0] and (is_swap or (len(wrong) == 1 and wrong[0] in _BESIDE))
+
+
 class Spelling:
     """Finds the known words that an unknown one may stand for."""
 
     def __init__(self, words: Iterable[str]) -> None:
         self._near: dict[str, set[str]] = {}
         for word in words:
-            if len(word) >= SHORTEST:
+            if len(word) >= _SLIP:
                 for key in _shortened(word):
                     self._near.setdefault(key, set()).add(word)
 
     def meant(self, word: str) -> set[str]:
         """Every known word that differs by one letter."""
-        if not SHORTEST <= len(word) <= 20:
+        if not _SLIP <= len(word) <= 20:
             return set()
         found = {known for key in _shortened(word) for known in self._near.get(key, ())}
-        return {known for known in found if is_near(word, known)}
+        if len(word) < SHORTEST:
+            return {known for known in found if len(known) == len(word) and is_slip(word, known)}
+        return {known for known in found if len(known) >= SHORTEST and is_near(word, known)}
 
 
 def _shortened(word: str) -> Iterator[str]:

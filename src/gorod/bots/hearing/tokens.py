@@ -15,13 +15,15 @@ _SECOND_PERSON = re.compile(r"[а-я]{2,}(шь|шься)")
 
 
 class WordToken(Struct, frozen=True):
-    """A word or a phrase; `seats`, `card` where it names them, `is_glued` to what stands before it."""
+    """A word or a phrase; `seats`, `card` where it names them, `is_glued` to what stands before it,
+    `is_named`: «номер» and the like went before."""
 
     word: str
     tags: Tags = PLAIN
     seats: tuple[Seat, ...] = ()
     card: str = ""
     is_glued: bool = False
+    is_named: bool = False
 
 
 class Sentence(Struct, frozen=True):

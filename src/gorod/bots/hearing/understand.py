@@ -26,7 +26,11 @@ def _summed_up(reader: Reader, rules: Ruleset) -> HeardSpeech:
     roles = set(reader.roles)
     role = roles.pop() if len(roles) == 1 else ""
     may_check = is_checker(rules, role) if role else not reader.roles
-    checks = {fact.seat: fact.kind for fact in reader.facts if may_check and _is_check(fact, bool(role))}
+    checks = {
+        fact.seat: fact.kind
+        for fact in reader.facts
+        if may_check and fact.seat not in reader.unchecked and _is_check(fact, bool(role))
+    }
     said = {kind: _seats(reader.facts, kind) for kind in ("black", "red", "votes", "asks")}
     torn = {*said["black"]} & {*said["red"]}
     black, red = (
