@@ -26,7 +26,9 @@ ASIDE = frozenset(
 ASIDE |= {"here", "leave", "like", "more", "on", "opine", "ordinal", "out", "red_of"}
 ASIDE |= {"rel", "remain", "seat", "self", "tag", "team", "than", "this", "unit"}
 ASIDE |= {"against", "article", "find", "him", "it", "many", "phase", "single", "unlike"}
-ASIDE |= {"black_obj", "red_obj"}
+ASIDE |= {"among", "black_obj", "dont", "himself", "red_obj", "search", "touch"}
+PERSONAL = frozenset({"ask", "check", "claim", "says", "spare", "suspect", "tell", "trust", "vote"})
+"""Words that mean another thing with another ending."""
 ASIDE |= {"of", "beside", "too", "votes", "wh", "what", "why"}
 """What a word means only beside certain others: by itself it is a plain one."""
 ENDS = (frozenset({"start"}), frozenset({"stop"}))
@@ -103,10 +105,14 @@ class Lexicon:
         single = _DOUBLED.sub(r"\1", word)
         if single != word and len(word) >= SHORTEST and single in self._known:
             return single
-        near = self._of_one_meaning(self._spelling.meant(word), word)
+        near = self._of_one_meaning({each for each in self._spelling.meant(word) if self._ends(each, word)}, word)
         if not near:
             return word
         return min(near, key=lambda each: (self.seats.get(each, (0, ""))[1] == "spelt", each))
+
+    def _ends(self, known: str, word: str) -> bool:
+        """«Валит» is no wrong «валим»."""
+        return not self.tags[known,] & PERSONAL or known[:-1] not in (word, word[:-1]) and known != word[:-1]
 
     def _of_one_meaning(self, near: set[str], word: str) -> set[str]:
         """All of them, or those that end alike, if they mean the same."""
