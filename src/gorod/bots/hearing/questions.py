@@ -30,7 +30,7 @@ def own_words_at(tokens: list[WordToken], start: int) -> int:
     """Where a question without its mark is over: «зачем вы против пятого, он красный»."""
     for begin, _ in segments_of(tokens):
         first = next((token for token in tokens[begin:] if not token.tags & {"fill"} - {"he"}), tokens[-1])
-        if begin > start and first.tags & {"he", "me"}:
+        if begin > start and first.tags & {"he", "it", "me"}:
             return begin
     return len(tokens)
 

@@ -97,7 +97,7 @@ class Reader:
             return bool(self._last)
         if pattern.gives == "contrary":
             return bool(self.facts) and self.facts[-1].kind in _OTHER
-        if pattern.gives == "subject_color":
+        if pattern.gives.startswith("subject_"):
             return bool(self._subject())
         if pattern.gives == "pending":
             return bool(self._tint)
@@ -142,8 +142,8 @@ class Reader:
                 self._keep(_OTHER[last.kind], seats, last.is_color, last.is_check)
             case "last_color" | "last_black" | "last_red":
                 self._judge(gives.removeprefix("last_"), match, self._last)
-            case "subject_color":
-                self._judge("color", match, self._subject())
+            case "subject_color" | "subject_black":
+                self._judge(gives.removeprefix("subject_"), match, self._subject())
             case _ if seats:
                 self._judge(gives, match, seats)
         return end
@@ -173,7 +173,7 @@ class Reader:
 
     def _subject(self) -> tuple[Seat, ...]:
         """Whom «сам» means: the first who is named in this sentence."""
-        return next((token.seats for token in self._tokens if "subj" in token.tags and token.seats), ())
+        return next((token.seats for token in self._tokens if "subj" in token.tags and token.seats), self._last)
 
     def _card(self, match: re.Match[str]) -> list[str]:
         """«Красный шериф» is a sheriff: what is no colour comes first."""

@@ -115,7 +115,8 @@ def _is_amount(behind: WordToken, beyond: WordToken, lexicon: Lexicon) -> bool:
         return True
     if lexicon.has(behind.word, "more") and lexicon.has(beyond.word, "unit"):
         return True
-    return lexicon.has(behind.word, "votes") and not _number(beyond, lexicon)[0]
+    is_plural = lexicon.has(behind.word, "votes") or lexicon.has(behind.word, "checks")
+    return is_plural and not _number(beyond, lexicon)[0]
 
 
 def _is_count(behind: tuple[WordToken, ...], lexicon: Lexicon) -> bool:

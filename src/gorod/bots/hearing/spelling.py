@@ -45,7 +45,13 @@ class Spelling:
         found = {known for key in _shortened(word) for known in self._near.get(key, ())}
         if len(word) < SHORTEST:
             return {known for known in found if len(known) == len(word) and is_slip(word, known)}
-        return {known for known in found if len(known) >= SHORTEST and is_near(word, known)}
+        near = {known for known in found if len(known) >= SHORTEST and is_near(word, known)}
+        return {known for known in near if _starts(word, known)}
+
+
+def _starts(one: str, other: str) -> bool:
+    """The first letter is seldom wrong, and then by a slip of the finger."""
+    return one[0] == other[0] or one[:2] == other[1::-1] or (one[0], other[0]) in _BESIDE
 
 
 def _shortened(word: str) -> Iterator[str]:
