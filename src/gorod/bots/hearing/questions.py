@@ -29,7 +29,7 @@ def question_at(tokens: list[WordToken], is_question: bool) -> int:
 def own_words_at(tokens: list[WordToken], start: int) -> int:
     """Where a question without its mark is over: «зачем вы против пятого, он красный»."""
     for begin, _ in segments_of(tokens):
-        first = next((token for token in tokens[begin:] if not token.tags & {"fill"} - {"he"}), tokens[-1])
+        first = next((token for token in tokens[begin:] if not token.tags & {"fill", "but", "and"}), tokens[-1])
         if begin > start and first.tags & {"he", "it", "me"}:
             return begin
     return len(tokens)

@@ -14,6 +14,7 @@ _OTHER = {"black": "red", "red": "black"}
 _OWN = frozenset({"me", "my", "trust", "suspect", "vote", "spare"})
 _OF_SOMEONE = frozenset({"color", "check", "black", "red", "card", "votes", "asks", "doubt_black"})
 _TINTS = {f"{side}{end}": side for side in _OTHER for end in ("", "_of", "_obj")}
+_ATTITUDES = {"contrary": ("black", "red"), "take_back": ("black", "red", "votes")}
 _AFTER = frozenset({"brk", "but", "because", "and", "seats", "stop"})
 START, STOP = WordToken("", frozenset({"start"})), WordToken("", frozenset({"stop"}))
 
@@ -35,6 +36,7 @@ class Reader:
         self.roles: list[str] = []
         self.facts: list[SaidFact] = []
         self.unchecked: set[Seat] = set()
+        self._looked: set[Seat] = set()
         self._last: tuple[Seat, ...] = ()
         self._addressee: tuple[Seat, ...] = ()
         self._tokens: list[WordToken] = []
@@ -95,8 +97,8 @@ class Reader:
         """«Он» before anybody was named is nobody."""
         if pattern.gives.startswith("last_"):
             return bool(self._last)
-        if pattern.gives == "contrary":
-            return bool(self.facts) and self.facts[-1].kind in _OTHER
+        if pattern.gives in ("contrary", "take_back"):
+            return bool(self.facts) and self.facts[-1].kind in _ATTITUDES[pattern.gives]
         if pattern.gives.startswith("subject_"):
             return bool(self._subject())
         if pattern.gives == "pending":
@@ -110,7 +112,13 @@ class Reader:
         self._last = seats or self._last
         match gives:
             case "void":
-                return self._after_void(end)
+                return self._passed(end, self._after_void(end), seats)
+            case "take_back":
+                self._take_back()
+            case "absurd":
+                self._keep("black", seats)
+            case "looked":
+                self._looked |= {*seats}
             case "void_all":
                 return len(self._tokens)
             case "if":
@@ -163,7 +171,18 @@ class Reader:
     def _keep(
         self, kind: str, seats: tuple[Seat, ...], is_color: bool = False, is_check: bool = False
     ) -> None:
-        self.facts += [SaidFact(kind, seat, is_color, is_check) for seat in seats if kind]
+        self.facts += [
+            SaidFact(kind, seat, is_color, is_check or (is_color and seat in self._looked))
+            for seat in seats
+            if kind
+        ]
+
+    def _take_back(self) -> None:
+        """«Хочу верить, но не могу»."""
+        last = self.facts[-1]
+        seats = tuple(fact.seat for fact in self.facts if fact.kind == last.kind and fact.seat in self._last)
+        self.facts = [fact for fact in self.facts if fact.kind != last.kind or fact.seat not in self._last]
+        self._keep(_OTHER.get(last.kind, ""), seats)
 
     def _span(self, match: re.Match[str]) -> list[WordToken]:
         return self._tokens[match.start() : match.end()]
@@ -222,6 +241,12 @@ class Reader:
                 return i
             i += 1
         return i
+
+    def _passed(self, start: int, end: int, sayers: tuple[Seat, ...]) -> int:
+        """«He» behind what others say is who says it, or else the last of whom it was said."""
+        named = [token.seats for token in self._tokens[start:end] if token.seats]
+        self._last = sayers or next(reversed(named), self._last)
+        return end
 
     def _is_own(self, i: int) -> bool:
         while i < len(self._tokens) and self._tokens[i].tags & {"fill", "and", "not"} - _OWN:

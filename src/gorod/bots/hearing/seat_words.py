@@ -76,7 +76,8 @@ def _is_seat(tokens: tuple[WordToken, ...], i: int, after: int, case: str, lexic
     if lexicon.has(before.word, "seat") and not lexicon.has(behind.word, "unit"):
         return True
     beyond = tokens[after + 1] if after + 1 < len(tokens) else WordToken("-")
-    if _is_amount(behind, beyond, lexicon) or (before.word == "+" and i == 1):
+    is_nth = case in ("nom", "obl") and lexicon.has(behind.word, "counts")
+    if (_is_amount(behind, beyond, lexicon) and not is_nth) or (before.word == "+" and i == 1):
         return False
     if tokens[i].is_glued and lexicon.has(before.word, "phase"):
         return False
