@@ -103,6 +103,8 @@ class Reader:
             return bool(self._subject())
         if pattern.gives == "pending":
             return bool(self._tint)
+        if pattern.gives == "asks_addressed":
+            return bool(self._addressee)
         if pattern.gives == "alone":
             return not self._last
         return pattern.gives not in _OF_SOMEONE or bool(self._seats_in(match))
@@ -139,6 +141,8 @@ class Reader:
                 self._keep("asks", seats)
                 self._addressee = seats
                 return self._after_void(end) if gives == "asks" else end
+            case "asks_addressed":
+                self._keep("asks", self._addressee)
             case "votes":
                 self._keep("votes", seats)
             case "card":
