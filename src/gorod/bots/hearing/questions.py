@@ -41,7 +41,7 @@ def is_proposal(tokens: list[WordToken]) -> bool:
 
 
 def _asks(tokens: list[WordToken], start: int, end: int) -> bool:
-    is_asked = any(token.tags & {"why", "you"} and "let" not in token.tags for token in tokens[start:end])
+    is_asked = any(token.tags & {"why", "you", "would_you"} and "let" not in token.tags for token in tokens[start:end])
     return is_asked or _begins_with(tokens, start, "aux")
 
 
