@@ -26,6 +26,7 @@ ASIDE = frozenset(
 ASIDE |= {"here", "leave", "like", "more", "on", "opine", "ordinal", "out", "red_of"}
 ASIDE |= {"rel", "remain", "seat", "self", "tag", "team", "than", "this", "unit"}
 ASIDE |= {"against", "article", "find", "him", "it", "many", "phase", "single", "unlike"}
+ASIDE |= {"alike", "both", "speech", "unwise"}
 ASIDE |= {"maybe", "wants", "would_you"}
 ASIDE |= {"able", "agree", "doing", "gang", "would", "would_vote", "counts", "among", "black_obj", "dont", "himself", "red_obj", "search", "touch"}
 PERSONAL = frozenset({"ask", "check", "claim", "says", "spare", "suspect", "tell", "trust", "vote"})

@@ -14,7 +14,7 @@ _OTHER = {"black": "red", "red": "black"}
 _OWN = frozenset({"me", "my", "trust", "suspect", "vote", "spare"})
 _OF_SOMEONE = frozenset({"color", "check", "black", "red", "card", "votes", "asks", "doubt_black"})
 _TINTS = {f"{side}{end}": side for side in _OTHER for end in ("", "_of", "_obj")}
-_ATTITUDES = {"contrary": ("black", "red"), "take_back": ("black", "red", "votes")}
+_ATTITUDES = {"contrary": ("black", "red"), "take_back": ("black", "red", "votes"), "same": ("black", "red", "votes")}
 _AFTER = frozenset({"brk", "but", "because", "and", "seats", "stop"})
 START, STOP = WordToken("", frozenset({"start"})), WordToken("", frozenset({"stop"}))
 
@@ -97,7 +97,7 @@ class Reader:
         """«Он» before anybody was named is nobody."""
         if pattern.gives.startswith("last_"):
             return bool(self._last)
-        if pattern.gives in ("contrary", "take_back"):
+        if pattern.gives in _ATTITUDES:
             return bool(self.facts) and self.facts[-1].kind in _ATTITUDES[pattern.gives]
         if pattern.gives.startswith("subject_"):
             return bool(self._subject())
@@ -149,9 +149,10 @@ class Reader:
                 self._keep(self._side_of_card(match), seats)
             case "contrast":
                 self._keep(self._color(self._span(match)), seats)
-            case "contrary":
+            case "contrary" | "same":
                 last = self.facts[-1]
-                self._keep(_OTHER[last.kind], seats, last.is_color, last.is_check)
+                kind = last.kind if gives == "same" else _OTHER[last.kind]
+                self._keep(kind, seats, last.is_color, last.is_check)
             case "last_color" | "last_black" | "last_red":
                 self._judge(gives.removeprefix("last_"), match, self._last)
             case "subject_color" | "subject_black":
@@ -230,11 +231,15 @@ class Reader:
     def _seats_in(self, match: re.Match[str]) -> tuple[Seat, ...]:
         """Those it is said of."""
         places = [match.start(i) for i in range(1, match.re.groups + 1) if match[i]]
-        return tuple(dict.fromkeys(seat for place in places for seat in self._meant(self._tokens[place])))
+        return tuple(dict.fromkeys(seat for place in places for seat in self._meant(place)))
 
-    def _meant(self, token: WordToken) -> tuple[Seat, ...]:
+    def _meant(self, place: int) -> tuple[Seat, ...]:
+        token = self._tokens[place]
         if token.seats:
             return token.seats
+        if "both" in token.tags and not self._last[1:]:
+            named = {seat for before in self._tokens[:place] for seat in before.seats}
+            return tuple(sorted(named)) if len(named) == 2 else self._last
         return self._addressee if "you" in token.tags else self._last
 
     def _after_void(self, i: int) -> int:

@@ -135,7 +135,9 @@ def _grouped(tokens: list[WordToken]) -> list[WordToken]:
         token, end = tokens[i], i + 1
         while token.seats and (reach := _joined_to(tokens, i, end, token)):
             other = tokens[reach]
-            token = replace(token, seats=tuple(dict.fromkeys((*token.seats, *other.seats))))
+            is_choice = any("either" in joiner.tags for joiner in tokens[end:reach])
+            tags = SEAT_TAGS["obl"] if is_choice else token.tags
+            token = replace(token, tags=tags, seats=tuple(dict.fromkeys((*token.seats, *other.seats))))
             end = reach + 1
         while token.seats and found and found[-1].tags & (BEFORE_MANY if token.seats[1:] else BEFORE_ONE):
             found.pop()
