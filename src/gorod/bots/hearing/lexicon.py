@@ -20,19 +20,6 @@ SEAT_TAGS = {
 }
 MARKS = {",": "brk", ";": "brk", ":": "colon", "—": "dash", "–": "dash", "-": "dash", "=": "dash", "+": "and"}
 MARKS |= {"&": "and", "♠": "black", "♥": "red", "#": "seat", "№": "seat"}
-ASIDE = frozenset(
-    {"alone", "aux", "black_of", "checks", "counted", "counted_one", "counted_spelt", "get", "greet"}
-)
-ASIDE |= {"here", "leave", "like", "more", "on", "opine", "ordinal", "out", "red_of"}
-ASIDE |= {"rel", "remain", "seat", "self", "tag", "team", "than", "this", "unit"}
-ASIDE |= {"against", "article", "find", "him", "it", "many", "phase", "single", "unlike"}
-ASIDE |= {"alike", "both", "speech", "unwise"}
-ASIDE |= {"maybe", "wants", "would_you"}
-ASIDE |= {"able", "agree", "doing", "gang", "would", "would_vote", "counts", "among", "black_obj", "dont", "himself", "red_obj", "search", "touch"}
-PERSONAL = frozenset({"ask", "check", "claim", "says", "spare", "suspect", "tell", "trust", "vote"})
-"""Words that mean another thing with another ending."""
-ASIDE |= {"of", "beside", "too", "votes", "wh", "what", "why"}
-"""What a word means only beside certain others: by itself it is a plain one."""
 ENDS = (frozenset({"start"}), frozenset({"stop"}))
 
 Tags = frozenset[str]
@@ -60,10 +47,19 @@ class WordFile(Struct, frozen=True, forbid_unknown_fields=True):
     expand: dict[str, str] = {}
 
 
+class Meanings(Struct, frozen=True, forbid_unknown_fields=True):
+    """What `meanings.toml` tells of the lists."""
+
+    aside: frozenset[str]
+    personal: frozenset[str]
+
+
 class Lexicon:
     """Both languages in one: no word of one is a word of the other."""
 
-    def __init__(self, files: tuple[WordFile, ...]) -> None:
+    def __init__(self, files: tuple[WordFile, ...], meanings: Meanings) -> None:
+        self._aside = meanings.aside
+        self._personal = meanings.personal
         self.tags: dict[Words, Tags] = {}
         self.seats: dict[str, tuple[int, str]] = {}
         self.suffixes: dict[str, str] = {}
@@ -74,7 +70,9 @@ class Lexicon:
             self._add(file)
         for word in self.seats:
             self.tags.setdefault((word,), PLAIN)
-        self.tags = {words: tags | PLAIN if tags <= ASIDE else tags for words, tags in self.tags.items()}
+        self.tags = {
+            words: tags | PLAIN if tags <= self._aside else tags for words, tags in self.tags.items()
+        }
         self.longest = max(map(len, self.tags))
         parts = {word for words in self.tags for word in words}
         self._known = parts
@@ -107,16 +105,19 @@ class Lexicon:
         single = _DOUBLED.sub(r"\1", word)
         if single != word and len(word) >= SHORTEST and single in self._known:
             return single
-        near = self._of_one_meaning({each for each in self._spelling.meant(word) if self._ends(each, word)}, word)
+        near = self._of_one_meaning(
+            word, {each for each in self._spelling.meant(word) if self._ends(each, word)}
+        )
         if not near:
             return word
         return min(near, key=lambda each: (self.seats.get(each, (0, ""))[1] == "spelt", each))
 
     def _ends(self, known: str, word: str) -> bool:
         """«Валит» is no wrong «валим»."""
-        return not self.tags[known,] & PERSONAL or known[:-1] not in (word, word[:-1]) and known != word[:-1]
+        is_ending = known[:-1] in (word, word[:-1]) or known == word[:-1]
+        return not is_ending or not self.tags[known,] & self._personal
 
-    def _of_one_meaning(self, near: set[str], word: str) -> set[str]:
+    def _of_one_meaning(self, word: str, near: set[str]) -> set[str]:
         """All of them, or those that end alike, if they mean the same."""
         alike = {each for each in near if each[0] == word[0] and each[-1] == word[-1]}
         for some in (near, alike):
@@ -126,7 +127,7 @@ class Lexicon:
 
     def _meaning(self, word: str) -> tuple[Tags, int]:
         """What counts when two words are taken for each other; the case of a seat does not."""
-        return self.tags[word,] - ASIDE - PLAIN, self.seats.get(word, (0, ""))[0]
+        return self.tags[word,] - self._aside - PLAIN, self.seats.get(word, (0, ""))[0]
 
     def has(self, word: str, tag: str) -> bool:
         """Whether a word alone may mean this."""
@@ -153,4 +154,5 @@ def _forms(word: str, file: WordFile) -> list[str]:
 def lexicon() -> Lexicon:
     """Read once."""
     here = Path(__file__)
-    return Lexicon(tuple(msgspec.toml.decode(here.with_name(n).read_bytes(), type=WordFile) for n in FILES))
+    files = tuple(msgspec.toml.decode(here.with_name(name).read_bytes(), type=WordFile) for name in FILES)
+    return Lexicon(files, msgspec.toml.decode(here.with_name("meanings.toml").read_bytes(), type=Meanings))

@@ -29,7 +29,9 @@ def question_at(tokens: list[WordToken], is_question: bool) -> int:
 def own_words_at(tokens: list[WordToken], start: int) -> int:
     """Where a question without its mark is over: «зачем вы против пятого, он красный»."""
     for begin, _ in segments_of(tokens):
-        first = next((token for token in tokens[begin:] if not token.tags & {"fill", "but", "and"}), tokens[-1])
+        first = next(
+            (token for token in tokens[begin:] if not token.tags & {"fill", "but", "and"}), tokens[-1]
+        )
         if begin > start and first.tags & {"he", "it", "me"}:
             return begin
     return len(tokens)
@@ -41,7 +43,9 @@ def is_proposal(tokens: list[WordToken]) -> bool:
 
 
 def _asks(tokens: list[WordToken], start: int, end: int) -> bool:
-    is_asked = any(token.tags & {"why", "you", "would_you"} and "let" not in token.tags for token in tokens[start:end])
+    is_asked = any(
+        token.tags & {"why", "you", "would_you"} and "let" not in token.tags for token in tokens[start:end]
+    )
     return is_asked or _begins_with(tokens, start, "aux")
 
 

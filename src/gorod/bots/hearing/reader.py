@@ -2,30 +2,23 @@
 
 import re
 
-from msgspec import Struct
-
 from gorod.bots.hearing.patterns import Pattern, grammar
 from gorod.bots.hearing.questions import is_proposal, own_words_at, question_at
+from gorod.bots.hearing.said import OTHER, Said
 from gorod.bots.hearing.tokens import WordToken
 from gorod.engine.role import Team
 from gorod.engine.seats import Seat
 
-_OTHER = {"black": "red", "red": "black"}
-_OWN = frozenset({"me", "my", "trust", "suspect", "vote", "spare"})
+_OWN = frozenset({"i_think", "me", "my", "trust", "suspect", "vote", "spare"})
 _OF_SOMEONE = frozenset({"color", "check", "black", "red", "card", "votes", "asks", "doubt_black"})
-_TINTS = {f"{side}{end}": side for side in _OTHER for end in ("", "_of", "_obj")}
-_ATTITUDES = {"contrary": ("black", "red"), "take_back": ("black", "red", "votes"), "same": ("black", "red", "votes")}
+_TINTS = {f"{side}{end}": side for side in OTHER for end in ("", "_of", "_obj")}
+_ATTITUDES = {
+    "contrary": ("black", "red"),
+    "take_back": ("black", "red", "votes"),
+    "same": ("black", "red", "votes"),
+}
 _AFTER = frozenset({"brk", "but", "because", "and", "seats", "stop"})
 START, STOP = WordToken("", frozenset({"start"})), WordToken("", frozenset({"stop"}))
-
-
-class SaidFact(Struct, frozen=True):
-    """One thing said of one seat; `is_color`: plainly that it is black or red; `is_check`: as a check."""
-
-    kind: str
-    seat: Seat
-    is_color: bool = False
-    is_check: bool = False
 
 
 class Reader:
@@ -33,10 +26,7 @@ class Reader:
 
     def __init__(self, teams: dict[str, Team]) -> None:
         self._teams = teams
-        self.roles: list[str] = []
-        self.facts: list[SaidFact] = []
-        self.unchecked: set[Seat] = set()
-        self._looked: set[Seat] = set()
+        self.said = Said()
         self._last: tuple[Seat, ...] = ()
         self._addressee: tuple[Seat, ...] = ()
         self._tokens: list[WordToken] = []
@@ -95,71 +85,74 @@ class Reader:
 
     def _has_someone(self, pattern: Pattern, match: re.Match[str]) -> bool:
         """«Он» before anybody was named is nobody."""
-        if pattern.gives.startswith("last_"):
-            return bool(self._last)
-        if pattern.gives in _ATTITUDES:
-            return bool(self.facts) and self.facts[-1].kind in _ATTITUDES[pattern.gives]
-        if pattern.gives.startswith("subject_"):
-            return bool(self._subject())
-        if pattern.gives == "pending":
-            return bool(self._tint)
-        if pattern.gives == "asks_addressed":
-            return bool(self._addressee)
-        if pattern.gives == "alone":
-            return not self._last
-        return pattern.gives not in _OF_SOMEONE or bool(self._seats_in(match))
+        whom, _, kind = pattern.gives.rpartition(":")
+        match kind:
+            case "contrary" | "same" | "take_back":
+                return self.said.ends_with(_ATTITUDES[kind])
+            case "pending":
+                return bool(self._tint)
+            case "alone":
+                return not self._last
+        return kind not in _OF_SOMEONE or bool(self._whom(whom, match))
+
+    def _whom(self, whom: str, match: re.Match[str]) -> tuple[Seat, ...]:
+        """Of whom it is said: who stands in the pattern, unless it names another."""
+        match whom:
+            case "last":
+                return self._last
+            case "subject":
+                return self._subject()
+            case "addressee":
+                return self._addressee
+        return self._seats_in(match)
 
     def _take(self, gives: str, match: re.Match[str]) -> int:
-        seats, end = self._seats_in(match), match.end()
+        """Keep what is said; where to go on."""
+        whom, _, kind = gives.rpartition(":")
+        seats = self._whom(whom, match)
+        self._note(kind, match, seats)
         self._last = seats or self._last
+        return self._go_on(gives, match.end(), seats)
+
+    def _go_on(self, gives: str, end: int, seats: tuple[Seat, ...]) -> int:
         match gives:
             case "void":
                 return self._passed(end, self._after_void(end), seats)
-            case "take_back":
-                self._take_back()
-            case "absurd":
-                self._keep("black", seats)
-            case "looked":
-                self._looked |= {*seats}
             case "void_all":
                 return len(self._tokens)
             case "if":
                 return self._after_if(end)
-            case "skip":
-                return end
-            case "unchecked":
-                self.unchecked |= {*seats}
-            case "role":
-                self.roles += self._card(match)
-            case "alone":
-                self.roles += self._card(match)[: not self.roles]
-            case "pending":
-                self._keep(self._tint, seats, True, self._has_checks)
-            case "last_votes":
-                self._keep("votes", self._last)
-            case "asks" | "asks_you":
-                self._keep("asks", seats)
-                self._addressee = seats
-                return self._after_void(end) if gives == "asks" else end
-            case "asks_addressed":
-                self._keep("asks", self._addressee)
-            case "votes":
-                self._keep("votes", seats)
-            case "card":
-                self._keep(self._side_of_card(match), seats)
-            case "contrast":
-                self._keep(self._color(self._span(match)), seats)
-            case "contrary" | "same":
-                last = self.facts[-1]
-                kind = last.kind if gives == "same" else _OTHER[last.kind]
-                self._keep(kind, seats, last.is_color, last.is_check)
-            case "last_color" | "last_black" | "last_red":
-                self._judge(gives.removeprefix("last_"), match, self._last)
-            case "subject_color" | "subject_black":
-                self._judge(gives.removeprefix("subject_"), match, self._subject())
-            case _ if seats:
-                self._judge(gives, match, seats)
+            case "asks":
+                return self._after_void(end)
         return end
+
+    def _note(self, kind: str, match: re.Match[str], seats: tuple[Seat, ...]) -> None:
+        match kind:
+            case "role":
+                self.said.roles += self._card(match)
+            case "alone":
+                self.said.roles += self._card(match)[: not self.said.roles]
+            case "looked":
+                self.said.looked |= {*seats}
+            case "unchecked":
+                self.said.unchecked |= {*seats}
+            case "votes" | "asks":
+                self.said.keep(kind, seats)
+                self._addressee = seats if kind == "asks" else self._addressee
+            case "card":
+                self.said.keep(self._side_of_card(match), seats)
+            case "contrast":
+                self.said.keep(self._color(self._span(match)), seats)
+            case "pending":
+                self.said.keep(self._tint, seats, True, self._has_checks)
+            case "same":
+                self.said.repeat(seats)
+            case "contrary":
+                self.said.oppose(seats)
+            case "take_back":
+                self.said.take_back(self._last)
+            case "color" | "check" | "black" | "red" | "doubt_black":
+                self._judge(kind, match, seats)
 
     def _judge(self, gives: str, match: re.Match[str], seats: tuple[Seat, ...]) -> None:
         """Black or red, as the words say, turned by every «not»."""
@@ -168,26 +161,10 @@ class Reader:
         side = self._color(span) if is_color else gives.removeprefix("doubt_")
         turning = {"not", "sure_not"} if is_color or side != gives else {"not"}
         turns = sum(1 for token in span if token.tags & turning and not token.seats)
-        side = _OTHER[side] if turns % 2 else side
+        side = OTHER[side] if turns % 2 else side
         is_check = is_color and not self._is_opinion(match)
-        self._keep(side, seats, is_check, is_check and (gives == "check" or self._has_checks))
+        self.said.keep(side, seats, is_check, is_check and (gives == "check" or self._has_checks))
         self._tint = ""
-
-    def _keep(
-        self, kind: str, seats: tuple[Seat, ...], is_color: bool = False, is_check: bool = False
-    ) -> None:
-        self.facts += [
-            SaidFact(kind, seat, is_color, is_check or (is_color and seat in self._looked))
-            for seat in seats
-            if kind
-        ]
-
-    def _take_back(self) -> None:
-        """«Хочу верить, но не могу»."""
-        last = self.facts[-1]
-        seats = tuple(fact.seat for fact in self.facts if fact.kind == last.kind and fact.seat in self._last)
-        self.facts = [fact for fact in self.facts if fact.kind != last.kind or fact.seat not in self._last]
-        self._keep(_OTHER.get(last.kind, ""), seats)
 
     def _span(self, match: re.Match[str]) -> list[WordToken]:
         return self._tokens[match.start() : match.end()]
@@ -197,11 +174,15 @@ class Reader:
 
     def _subject(self) -> tuple[Seat, ...]:
         """Whom «сам» means: the first who is named in this sentence."""
-        return next((token.seats for token in self._tokens if "subj" in token.tags and token.seats), self._last)
+        return next(
+            (token.seats for token in self._tokens if "subj" in token.tags and token.seats), self._last
+        )
 
     def _card(self, match: re.Match[str]) -> list[str]:
         """«Красный шериф» is a sheriff: what is no colour comes first."""
-        cards = sorted((token for token in self._span(match) if token.card), key=lambda t: "role" not in t.tags)
+        cards = sorted(
+            (token for token in self._span(match) if token.card), key=lambda t: "role" not in t.tags
+        )
         return [token.card for token in cards[:1]]
 
     def _is_opinion(self, match: re.Match[str]) -> bool:

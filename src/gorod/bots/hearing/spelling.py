@@ -1,12 +1,13 @@
 """Words with one letter wrong."""
 
 from collections.abc import Iterable, Iterator
+from itertools import pairwise
 
 SHORTEST = 5
-"""Shorter words are too near to each other: of those with four letters only a slip of the finger is mended."""
+"""Shorter words are too near to each other: with four letters only a slip of the finger is mended."""
 _SLIP = 4
 _ROWS = ("йцукенгшщзхъ", "фывапролджэ", "ячсмитьбю", "qwertyuiop", "asdfghjkl", "zxcvbnm")
-_BESIDE = frozenset(pair for row in _ROWS for pair in (*zip(row, row[1:]), *zip(row[1:], row)))
+_BESIDE = frozenset(pair for row in _ROWS for way in (row, row[::-1]) for pair in pairwise(way))
 
 
 def is_near(one: str, other: str) -> bool:

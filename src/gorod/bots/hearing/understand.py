@@ -4,7 +4,8 @@ from gorod.bots.beliefs.common_belief import is_checker
 from gorod.bots.hearing.cards import cards_by_words
 from gorod.bots.hearing.heard import HeardSpeech
 from gorod.bots.hearing.lexicon import lexicon
-from gorod.bots.hearing.reader import Reader, SaidFact
+from gorod.bots.hearing.reader import Reader
+from gorod.bots.hearing.said import Said, SaidFact
 from gorod.bots.hearing.seat_words import with_seats
 from gorod.bots.hearing.tokens import sentences_of
 from gorod.engine.role import Team
@@ -18,20 +19,20 @@ def understand(text: str, rules: Ruleset, seats: int) -> HeardSpeech:
     reader = Reader({role.id: role.team for role in rules.roles.values()})
     for sentence in sentences_of(text, words, cards_by_words(rules)):
         reader.read(with_seats(sentence.tokens, words, seats), sentence.is_question)
-    return _summed_up(reader, rules)
+    return _summed_up(reader.said, rules)
 
 
-def _summed_up(reader: Reader, rules: Ruleset) -> HeardSpeech:
+def _summed_up(speech: Said, rules: Ruleset) -> HeardSpeech:
     """One card at most, one colour for each seat."""
-    roles = set(reader.roles)
+    roles = set(speech.roles)
     role = roles.pop() if len(roles) == 1 else ""
-    may_check = is_checker(rules, role) if role else not reader.roles
+    may_check = is_checker(rules, role) if role else not speech.roles
     checks = {
         fact.seat: fact.kind
-        for fact in reader.facts
-        if may_check and fact.seat not in reader.unchecked and _is_check(fact, bool(role))
+        for fact in speech.facts
+        if may_check and fact.seat not in speech.unchecked and _is_check(fact, bool(role))
     }
-    said = {kind: _seats(reader.facts, kind) for kind in ("black", "red", "votes", "asks")}
+    said = {kind: _seats(speech.facts, kind) for kind in ("black", "red", "votes", "asks")}
     torn = {*said["black"]} & {*said["red"]}
     black, red = (
         tuple(seat for seat in said[side] if seat not in torn and seat not in checks)

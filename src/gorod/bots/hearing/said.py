@@ -1,0 +1,57 @@
+"""What was said so far in a speech, fact by fact."""
+
+from msgspec import Struct
+
+from gorod.engine.seats import Seat
+
+OTHER = {"black": "red", "red": "black"}
+
+
+class SaidFact(Struct, frozen=True):
+    """One thing said of one seat; `is_color`: plainly that it is black or red; `is_check`: as a check."""
+
+    kind: str
+    seat: Seat
+    is_color: bool = False
+    is_check: bool = False
+
+
+class Said:
+    """The cards he claims, what he says of others, whom he checked and whom not."""
+
+    def __init__(self) -> None:
+        self.roles: list[str] = []
+        self.facts: list[SaidFact] = []
+        self.looked: set[Seat] = set()
+        self.unchecked: set[Seat] = set()
+
+    def ends_with(self, kinds: tuple[str, ...]) -> bool:
+        """Whether the last fact is one of these."""
+        return bool(self.facts) and self.facts[-1].kind in kinds
+
+    def keep(
+        self, kind: str, seats: tuple[Seat, ...], is_color: bool = False, is_check: bool = False
+    ) -> None:
+        """The same of every seat; a colour of one whom he checked is a check."""
+        self.facts += [
+            SaidFact(kind, seat, is_color, is_check or (is_color and seat in self.looked))
+            for seat in seats
+            if kind
+        ]
+
+    def repeat(self, seats: tuple[Seat, ...]) -> None:
+        """«И шестой тоже»."""
+        last = self.facts[-1]
+        self.keep(last.kind, seats, last.is_color, last.is_check)
+
+    def oppose(self, seats: tuple[Seat, ...]) -> None:
+        """«А шестой нет»."""
+        last = self.facts[-1]
+        self.keep(OTHER[last.kind], seats, last.is_color, last.is_check)
+
+    def take_back(self, seats: tuple[Seat, ...]) -> None:
+        """«Хочу верить, но не могу»."""
+        kind = self.facts[-1].kind
+        taken = [fact for fact in self.facts if fact.kind == kind and fact.seat in seats]
+        self.facts = [fact for fact in self.facts if fact not in taken]
+        self.keep(OTHER.get(kind, ""), tuple(fact.seat for fact in taken))
