@@ -37,6 +37,7 @@ class PatternFile(Struct, frozen=True, forbid_unknown_fields=True):
     proposal: tuple[PatternText, ...]
     question: tuple[PatternText, ...]
     address: tuple[PatternText, ...]
+    attribute: tuple[PatternText, ...]
 
 
 class Grammar:
@@ -49,6 +50,7 @@ class Grammar:
         self.statement = [self._compiled(text) for text in file.statement]
         self.proposal = [self._compiled(text) for text in file.proposal]
         self.question = [self._compiled(text) for text in file.question]
+        self.attribute = [self._compiled(text) for text in file.attribute]
         self.address = [self._compiled(text) for text in file.address]
 
     def letters(self, tags: list[Tags]) -> str:

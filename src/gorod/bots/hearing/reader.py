@@ -17,6 +17,7 @@ _ATTITUDES = {
     "take_back": ("black", "red", "votes"),
     "same": ("black", "red", "votes"),
 }
+_DISTANT = frozenset({"says", "told", "hearsay", "if", "suppose", "unsure", "not", "sure_not", "elsewhere"})
 _AFTER = frozenset({"brk", "but", "because", "and", "seats", "stop"})
 START, STOP = WordToken("", frozenset({"start"})), WordToken("", frozenset({"stop"}))
 
@@ -47,6 +48,8 @@ class Reader:
         end = len(self._tokens) if is_question else own_words_at(self._tokens, question)
         self._scan(question, end, grammar().question if self._is_asked(question) else grammar().proposal)
         self._scan(end, len(self._tokens), grammar().statement)
+        if not any(token.tags & _DISTANT for token in tokens):
+            self._scan(0, len(self._tokens), grammar().attribute)
 
     def _after_elsewhere(self) -> int:
         """What is told of another game is over with its sentence, or at «но»."""
