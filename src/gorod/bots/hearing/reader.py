@@ -18,6 +18,7 @@ _ATTITUDES = {
     "same": ("black", "red", "votes"),
 }
 _DISTANT = frozenset({"says", "told", "hearsay", "if", "suppose", "unsure", "not", "sure_not", "elsewhere"})
+_CUT = frozenset({"brk", "but", "because", "stop"})
 _AFTER = frozenset({"brk", "but", "because", "and", "seats", "stop"})
 START, STOP = WordToken("", frozenset({"start"})), WordToken("", frozenset({"stop"}))
 
@@ -33,12 +34,13 @@ class Reader:
         self._tokens: list[WordToken] = []
         self._letters = ""
         self._has_checks = False
-        self._tint = ""
+        self._tint = self._fresh_tint = ""
 
     def read(self, tokens: list[WordToken], is_question: bool) -> None:
         """One sentence."""
         self._tokens = [START, *tokens, STOP]
         self._letters = grammar().letters([token.tags for token in self._tokens])
+        self._tint, self._fresh_tint = self._fresh_tint, ""
         self._has_checks = any("check" in token.tags for token in tokens)
         if any("credited" in token.tags for token in tokens):
             return
@@ -84,7 +86,8 @@ class Reader:
     def _pass(self, token: WordToken) -> None:
         """Nothing is said here but who, or a colour whose seat may yet come: «нашёл чёрного! это десятый»."""
         self._last = token.seats or self._last
-        self._tint = next((side for tag, side in _TINTS.items() if tag in token.tags), self._tint)
+        self._fresh_tint = next((side for tag, side in _TINTS.items() if tag in token.tags), self._fresh_tint)
+        self._tint = self._fresh_tint or self._tint
 
     def _has_someone(self, pattern: Pattern, match: re.Match[str]) -> bool:
         """«Он» before anybody was named is nobody."""
@@ -121,6 +124,8 @@ class Reader:
         match gives:
             case "void":
                 return self._passed(end, self._after_void(end), seats)
+            case "part":
+                return next(i for i in range(end, len(self._tokens)) if self._tokens[i].tags & _CUT)
             case "void_all":
                 return len(self._tokens)
             case "if":
@@ -167,7 +172,7 @@ class Reader:
         side = OTHER[side] if turns % 2 else side
         is_check = is_color and not self._is_opinion(match)
         self.said.keep(side, seats, is_check, is_check and (gives == "check" or self._has_checks))
-        self._tint = ""
+        self._tint = self._fresh_tint = ""
 
     def _span(self, match: re.Match[str]) -> list[WordToken]:
         return self._tokens[match.start() : match.end()]

@@ -5,7 +5,10 @@ from msgspec.structs import replace
 from gorod.bots.hearing.lexicon import PLAIN, SEAT_TAGS, Lexicon
 from gorod.bots.hearing.tokens import WordToken
 
-PREDICATES = frozenset({"trust", "suspect", "vote", "check", "ask", "black", "red", "evil", "good", "says"})
+PREDICATES = frozenset(
+    {"trust", "suspect", "vote", "check", "ask", "black", "red", "evil", "good", "says", "acts", "deed"}
+)
+_QUALITIES, _VERBS = frozenset({"black", "red", "evil", "good"}), frozenset({"suspect", "trust", "vote"})
 BEFORE_MANY, BEFORE_ONE = frozenset({"and", "he"}), frozenset({"this"})
 _COLORS = frozenset({"black", "red"})
 
@@ -90,6 +93,8 @@ def _is_seat(tokens: tuple[WordToken, ...], i: int, after: int, case: str, lexic
         return False
     if case == "spelt":
         is_one = _number(tokens[i], lexicon)[0] == 1
+        if is_one and ((before.tags & _QUALITIES and not before.tags & _VERBS) or behind.tags & {"role"}):
+            return False
         is_colored = bool(behind.tags & _COLORS) and not is_one
         is_named = is_colored or bool(before.tags & {"vote"}) or tokens[i].word.isascii()
         counted = "counted_one" if is_one else "counted_spelt"
@@ -149,7 +154,10 @@ def _grouped(tokens: list[WordToken]) -> list[WordToken]:
 def _joined_to(tokens: list[WordToken], start: int, end: int, token: WordToken) -> int:
     """Where the next seat of the group stands, or 0."""
     at = end
-    while at < len(tokens) and at - end < 3 and _joins(tokens[at]):
+    again = tokens[start - 1].word if start and tokens[start - 1].tags >= PLAIN else ""
+    while (
+        at < len(tokens) and at - end < 3 and (_joins(tokens[at]) or (at > end and tokens[at].word == again))
+    ):
         at += 1
     if at >= len(tokens) or not tokens[at].seats:
         return 0
