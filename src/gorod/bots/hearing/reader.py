@@ -50,8 +50,7 @@ class Reader:
         end = len(self._tokens) if is_question else own_words_at(self._tokens, question)
         self._scan(question, end, grammar().question if self._is_asked(question) else grammar().proposal)
         self._scan(end, len(self._tokens), grammar().statement)
-        if not any(token.tags & _DISTANT for token in tokens):
-            self._scan(0, len(self._tokens), grammar().attribute)
+        self._called()
 
     def _after_elsewhere(self) -> int:
         """What is told of another game is over with its sentence, or at «но»."""
@@ -63,11 +62,19 @@ class Reader:
         return not is_proposal(self._tokens[question:])
 
     def _spoken_to(self) -> None:
-        for i in range(len(self._letters)):
-            for pattern in grammar().address:
-                match = pattern.form.match(self._letters, i)
-                if match:
-                    self._addressee = self._seats_in(match) or self._addressee
+        for match in self._every(grammar().address):
+            self._addressee = self._seats_in(match) or self._addressee
+
+    def _called(self) -> None:
+        """What somebody is called in passing, where nothing is denied, supposed or told by others."""
+        if not any(token.tags & _DISTANT for token in self._tokens):
+            for match in self._every(grammar().attribute):
+                self._judge("color", match, self._seats_in(match))
+
+    def _every(self, patterns: list[Pattern]) -> list[re.Match[str]]:
+        """Wherever one of them fits."""
+        found = [p.form.match(self._letters, i) for i in range(len(self._letters)) for p in patterns]
+        return [match for match in found if match]
 
     def _scan(self, start: int, end: int, patterns: list[Pattern]) -> None:
         i = start

@@ -89,6 +89,10 @@ def _is_seat(tokens: tuple[WordToken, ...], i: int, after: int, case: str, lexic
     is_ordinal = i > 1 and lexicon.has(tokens[i - 2].word, "ordinal")
     if lexicon.has(before.word, "counted") and case in ("figure", "spelt") and not is_ordinal:
         return False
+    if behind.tags & _COLORS and case == "spelt" and beyond.tags & {"colon"}:
+        return False
+    if lexicon.has(before.word, "nth") and case == "nom":
+        return False
     if behind.tags & _COLORS and _is_count(tokens[after + 1 : after + 3], lexicon):
         return False
     if case == "spelt":
