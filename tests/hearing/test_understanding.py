@@ -112,6 +112,16 @@ def test_no_known_word_is_taken_for_another() -> None:
     assert lexicon().spelt("there") == "there" and lexicon().spelt("стройка") == "стройка"
 
 
+@pytest.mark.parametrize(("text", "word"), [("вкрю", "верю"), ("twon", "town"), ("голосю", "голосую")])
+def test_a_slip_of_the_finger_is_mended(text: str, word: str) -> None:
+    assert lexicon().spelt(text) == word
+
+
+@pytest.mark.parametrize("word", ["валит", "слушала", "потом", "верная", "брать", "lair", "world", "white"])
+def test_other_words_and_other_endings_are_left_alone(word: str) -> None:
+    assert lexicon().spelt(word) == word
+
+
 def test_near_words_differ_by_one_letter() -> None:
     assert is_near("черынй", "черный") and is_near("чрный", "черный")
     assert is_near("первый", "перый") and not is_near("чрнй", "черный") and not is_near("второй", "третий")
@@ -152,6 +162,24 @@ def test_a_word_for_a_card_means_what_the_rules_have() -> None:
     assert heard("я доктор", "club").role == ""
     assert {heard("я мирный", name).role for name in RULESETS} == {"citizen"}
     assert {heard("I'm mafia", name).role for name in RULESETS} == {"mafioso"}
+
+
+def test_whom_pronouns_and_ellipses_mean() -> None:
+    assert heard("шестой отмазывает второго, оба чёрные") == Heard(black=(2, 6))
+    assert heard("5 is black. 6 too") == Heard(black=(5, 6))
+    assert heard("7 is mafia, 10 is not") == Heard(black=(7,), red=(10,))
+    assert heard("хочу верить девятому, но не могу") == Heard(black=(9,))
+    assert heard("я шериф и нашёл чёрного! это десятый") == Heard("sheriff", ((10, BLACK),))
+    assert heard("второй топит первого, а сам чёрный") == Heard(black=(2,))
+
+
+def test_who_was_not_checked_is_only_suspected() -> None:
+    assert heard("я шериф, 4 красный, второго не проверял, но он чёрный") == Heard(
+        "sheriff", ((4, RED),), black=(2,)
+    )
+    assert heard("I'm the sheriff, 4 is red, 2 is black if you ask me") == Heard(
+        "sheriff", ((4, RED),), black=(2,)
+    )
 
 
 def test_checks_are_of_whoever_checks() -> None:

@@ -28,13 +28,18 @@ def question_at(tokens: list[WordToken], is_question: bool) -> int:
 
 def own_words_at(tokens: list[WordToken], start: int) -> int:
     """Where a question without its mark is over: «зачем вы против пятого, он красный»."""
-    for begin, _ in segments_of(tokens):
-        first = next(
-            (token for token in tokens[begin:] if not token.tags & {"fill", "but", "and"}), tokens[-1]
-        )
-        if begin > start and first.tags & {"he", "it", "me"}:
+    for begin, end in segments_of(tokens):
+        said = [token for token in tokens[begin:end] if not token.tags & {"fill", "but", "and"}]
+        if begin > start and said and _is_own(said):
             return begin
     return len(tokens)
+
+
+def _is_own(said: list[WordToken]) -> bool:
+    """«Он…», «я…», «пятый чёрный»."""
+    if said[0].tags & {"he", "it", "me"}:
+        return True
+    return bool(said[0].seats) and any(token.tags & {"black", "red", "evil", "good"} for token in said)
 
 
 def is_proposal(tokens: list[WordToken]) -> bool:
