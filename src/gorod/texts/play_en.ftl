@@ -218,3 +218,13 @@ play-help =
     sheriff 3-black 5-red        my card and my checks
     ?7 ~5                        I suspect 7, I trust 5
     sheriff 3-b; vote with me    a claim and words
+
+# What programs are like, told when the game is over
+
+character-calm = calm
+character-stubborn = stubborn
+character-talkative = talkative
+character-cautious = cautious
+character-suspicious = suspicious
+character-trusting = trusting
+character-daring = daring

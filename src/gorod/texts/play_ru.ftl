@@ -230,3 +230,13 @@ play-help =
     шериф 3-чёрный 5-красный     моя карта и мои проверки
     ?7 ~5                        подозреваю № 7, верю № 5
     шериф 3-ч; голосуйте за мной заявление и слова
+
+# What programs are like, told when the game is over
+
+character-calm = спокойный
+character-stubborn = упрямый
+character-talkative = разговорчивый
+character-cautious = осторожный
+character-suspicious = подозрительный
+character-trusting = доверчивый
+character-daring = рисковый

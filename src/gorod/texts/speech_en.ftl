@@ -659,13 +659,3 @@ speech-no-checks-8 = The nights have given me nothing so far.
 speech-check-red = { $seat } is red
 speech-check-black = { $seat } is black
 speech-check-maniac = { $seat } is the maniac
-
-## What programs are like, told when the game is over
-
-character-calm = calm
-character-stubborn = stubborn
-character-talkative = talkative
-character-cautious = cautious
-character-suspicious = suspicious
-character-trusting = trusting
-character-daring = daring

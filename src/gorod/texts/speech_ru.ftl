@@ -721,13 +721,3 @@ speech-no-checks-8 = Ночи мне пока ничего не дали.
 speech-check-red = { $seat } красный
 speech-check-black = { $seat } чёрный
 speech-check-maniac = { $seat } маньяк
-
-## What programs are like, told when the game is over
-
-character-calm = спокойный
-character-stubborn = упрямый
-character-talkative = разговорчивый
-character-cautious = осторожный
-character-suspicious = подозрительный
-character-trusting = доверчивый
-character-daring = рисковый
