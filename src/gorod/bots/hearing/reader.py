@@ -4,7 +4,7 @@ import re
 
 from gorod.bots.hearing.patterns import Pattern, grammar
 from gorod.bots.hearing.questions import is_proposal, own_words_at, question_at
-from gorod.bots.hearing.said import OTHER, Said
+from gorod.bots.hearing.said import OTHER, SaidWords
 from gorod.bots.hearing.tokens import WordToken
 from gorod.engine.role import Team
 from gorod.engine.seats import Seat
@@ -28,7 +28,7 @@ class Reader:
 
     def __init__(self, teams: dict[str, Team]) -> None:
         self._teams = teams
-        self.said = Said()
+        self.said = SaidWords()
         self._last: tuple[Seat, ...] = ()
         self._addressee: tuple[Seat, ...] = ()
         self._tokens: list[WordToken] = []

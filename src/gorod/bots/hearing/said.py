@@ -16,7 +16,7 @@ class SaidFact(Struct, frozen=True):
     is_check: bool = False
 
 
-class Said:
+class SaidWords:
     """The cards he claims, what he says of others, whom he checked and whom not."""
 
     def __init__(self) -> None:

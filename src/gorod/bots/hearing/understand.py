@@ -5,7 +5,7 @@ from gorod.bots.hearing.cards import cards_by_words
 from gorod.bots.hearing.heard import HeardSpeech
 from gorod.bots.hearing.lexicon import lexicon
 from gorod.bots.hearing.reader import Reader
-from gorod.bots.hearing.said import Said, SaidFact
+from gorod.bots.hearing.said import SaidFact, SaidWords
 from gorod.bots.hearing.seat_words import with_seats
 from gorod.bots.hearing.tokens import sentences_of
 from gorod.engine.role import Team
@@ -22,7 +22,7 @@ def understand(text: str, rules: Ruleset, seats: int) -> HeardSpeech:
     return _summed_up(reader.said, rules)
 
 
-def _summed_up(speech: Said, rules: Ruleset) -> HeardSpeech:
+def _summed_up(speech: SaidWords, rules: Ruleset) -> HeardSpeech:
     """One card at most, one colour for each seat."""
     roles = set(speech.roles)
     role = roles.pop() if len(roles) == 1 else ""
