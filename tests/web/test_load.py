@@ -4,7 +4,7 @@ from tests.cli.gorod import gorod
 
 
 def test_the_server_is_measured_beside_a_bare_echo() -> None:
-    ran = gorod("bench", "server", "--tables", "2", "--seconds", "1", "--json")
+    ran = gorod("bench", "server", "--tables", "2", "--seconds", "4", "--json")
     assert ran.status == 0, ran.err
     found = ran.json
     assert {"name", "rounds", "ratio", "unit", "python"} <= set(found) and found["name"] == "server"
