@@ -124,6 +124,26 @@ test("a thousand passes leave the same trace whatever the card (T22)", () => {
   expect([...traces.values()].map((all) => all.size)).toEqual(STEPS.flatMap(() => SEATS.map(() => 1)));
 }, 60_000); // on a busy machine it takes a while
 
+test("a view that did not come is asked for again, and none while the phone lies on the table", () => {
+  const table = new FakeTable(["mafioso", "citizen", "citizen", "citizen", "citizen", "citizen"]);
+  const passing = new Passing(table as unknown as Table, "t");
+  const tell = table.connection.tell;
+  table.connection.tell = (message) => void table.sent.push(message.t); // told to slow down
+  passing.take();
+  expect(passing.isShown).toBe(false);
+  vi.advanceTimersByTime(2000);
+  expect(table.sent).toEqual(["look", "look"]);
+  table.connection.tell = tell;
+  vi.advanceTimersByTime(2000);
+  expect(passing.isShown).toBe(true);
+  vi.advanceTimersByTime(20_000);
+  expect(table.sent).toEqual(["look", "look", "look"]);
+  passing.giveBack();
+  vi.advanceTimersByTime(20_000);
+  expect(table.sent.length).toBe(4);
+  passing.stop();
+});
+
 test("nobody goes on without his taps, his seconds, or a line", () => {
   const table = new FakeTable(["mafioso", "citizen", "citizen", "citizen", "citizen", "citizen"]);
   const passing = new Passing(table as unknown as Table, "t");

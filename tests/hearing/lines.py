@@ -6,25 +6,17 @@ import msgspec
 from msgspec import Struct
 
 from gorod.bots.hearing import Heard, understand
-from gorod.engine.role import Team
 from gorod.engine.ruleset import Ruleset
-from gorod.engine.seats import Seat
 from gorod.rules import RULESETS
 
 SEATS = 10
 FILES = sorted(Path(__file__).parent.glob("*.toml"))
 
 
-class Line(Struct, frozen=True, forbid_unknown_fields=True):
+class Line(Heard, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """One line and its meaning."""
 
     text: str
-    role: str = ""
-    checks: tuple[tuple[Seat, Team], ...] = ()
-    black: tuple[Seat, ...] = ()
-    red: tuple[Seat, ...] = ()
-    votes: tuple[Seat, ...] = ()
-    asks: tuple[Seat, ...] = ()
 
     @property
     def rules(self) -> Ruleset:

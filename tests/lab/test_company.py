@@ -32,7 +32,11 @@ def test_every_figure_has_its_words(tally: CompanyTally) -> None:
     for lang in LANGUAGES:
         for name in tally.figures:
             assert catalogue.has(lang, f"company-{name.replace('_', '-')}")
-    assert {name for name in tally.figures if name in SHARES} | {"last_day"} <= {*tally.figures}
+
+
+def test_a_share_is_of_cases_that_are_so_or_not(tally: CompanyTally) -> None:
+    found = {name for name, figure in tally.figures.items() if figure.sum == figure.squares}
+    assert found == {name for name in tally.figures if name in SHARES}
 
 
 def test_a_game_is_the_same_with_somebody_watching() -> None:

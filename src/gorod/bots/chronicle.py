@@ -11,6 +11,7 @@ from gorod.engine import events as e
 from gorod.engine.commands import Say
 from gorod.engine.evolve import evolve
 from gorod.engine.fold import Fold
+from gorod.engine.ruleset import BallotWay, Ruleset
 from gorod.engine.seats import BIT, Seat, Seats, listed
 from gorod.engine.start import first_state
 from gorod.engine.state import State
@@ -37,6 +38,12 @@ class VoteCast(Struct, frozen=True):
     among: tuple[Seat, ...]
     alive: Seats
     forced: bool = False
+
+
+def is_split(rules: Ruleset, day: int, candidates: Sequence[Seat], alive: Seats) -> bool:
+    """On the first day two are put up for the talk's sake: half the table votes for each, and both stay."""
+    is_called = rules.ballot.way is BallotWay.CALLED
+    return day == 1 and len(candidates) == 2 and is_called and alive.bit_count() % 2 == 0
 
 
 class NominationMade(Struct, frozen=True):

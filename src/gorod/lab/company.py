@@ -3,7 +3,6 @@
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property, partial
-from time import perf_counter
 
 from msgspec import Struct, field
 
@@ -17,18 +16,18 @@ from gorod.bots.chronicle import (
     TalkEnded,
     VoteCast,
 )
-from gorod.bots.player import Chair, Moves, Player
+from gorod.bots.player import Chair, Player
 from gorod.bots.players import KINDS
 from gorod.bots.players.thinker import Thinker
 from gorod.bots.speech.arguments import Argument
 from gorod.bots.speech.speaker import SpeechGiven
-from gorod.engine.commands import Command
-from gorod.engine.events import DayBroke, Event, How
+from gorod.engine.events import DayBroke, How
 from gorod.engine.log import Log
 from gorod.engine.role import Team
 from gorod.engine.seats import Seat
 from gorod.game import Game
 from gorod.lab.batches import GameFailed, Trial
+from gorod.lab.speed import TimedPlayer
 from gorod.services.clocks import HandClock
 from gorod.services.game_loop import GameLoop, cast_of
 
@@ -119,27 +118,6 @@ class LoneClaim(Struct, frozen=True):
     """That it is so, by what everybody has seen."""
 
 
-class _Timed:
-    """All thinking from one command to the next counts for the second."""
-
-    def __init__(self, player: Player, seconds: list[float]) -> None:
-        self._player, self._seconds, self._spent = player, seconds, 0.0
-
-    def see(self, events: Sequence[Event]) -> None:
-        began = perf_counter()
-        self._player.see(events)
-        self._spent += perf_counter() - began
-
-    def choose(self, moves: Moves) -> Command | None:
-        began = perf_counter()
-        command = self._player.choose(moves)
-        self._spent += perf_counter() - began
-        if command is not None:
-            self._seconds.append(self._spent)
-            self._spent = 0.0
-        return command
-
-
 class WatchedGame:
     """One game of programs who speak, played and looked at from outside: all cards are known here."""
 
@@ -152,42 +130,37 @@ class WatchedGame:
         for seat, kind in enumerate(trial.kinds(deal), 1):
             loop.sit(seat, partial(self._seated, kind), LANG)
         self.log: Log = game.log
-        self._lone = [*self._lone_claims(loop, clock)]
+        self._lone: dict[int, LoneClaim] = {}
+        self._play(loop, clock)
 
     def _seated(self, kind: str, chair: Chair) -> Player:
         player = KINDS[kind](chair)
         assert isinstance(player, Thinker)
         self._players[chair.seat] = player
-        return _Timed(player, self.seconds)
+        return TimedPlayer(player, self.seconds)
 
     # -- while it is played
 
-    def _lone_claims(self, loop: GameLoop, clock: HandClock) -> Iterator[LoneClaim]:
-        """Play it, and ask the table at the end of each day's talk whom it believes."""
+    def _play(self, loop: GameLoop, clock: HandClock) -> None:
+        """And ask the table at the end of each day's talk whom it believes."""
         read = 0
         for _ in loop.plays(clock):
             records = self.history.records
-            for record in records[read:]:
-                if isinstance(record, TalkEnded):
-                    yield from self._lone_claim(record.day)
+            for day in (record.day for record in records[read:] if isinstance(record, TalkEnded)):
+                if day not in self._lone and (lone := self._lone_claim(day)):
+                    self._lone[day] = lone
             read = len(records)
 
-    def _lone_claim(self, day: int) -> Iterator[LoneClaim]:
+    def _lone_claim(self, day: int) -> LoneClaim | None:
         said = self._first_claims()
         if len(said) != 1 or not self._common:
-            return
+            return None
         [(seat, claim)] = said.items()
-        found = any(team is not Team.RED for _, team in claim.claim.checks)
-        if claim.day == day and found and all(one.day != day or one.seat != seat for one in self._asked):
-            self._common.catch_up()
-            chances = self._common.deals.chances(self._common.weights(), claim.claim.role)
-            one = LoneClaim(day, seat, float(chances[seat - 1]))
-            self._asked.append(one)
-            yield one
-
-    @cached_property
-    def _asked(self) -> list[LoneClaim]:
-        return []
+        if claim.day != day or all(team is Team.RED for _, team in claim.claim.checks):
+            return None
+        self._common.catch_up()
+        chances = self._common.deals.chances(self._common.weights(), claim.claim.role)
+        return LoneClaim(day, seat, float(chances[seat - 1]))
 
     def _first_claims(self) -> dict[Seat, ClaimMade]:
         found: dict[Seat, ClaimMade] = {}
@@ -229,7 +202,7 @@ class WatchedGame:
 
     def _lynched(self) -> Noted:
         """A checker who stands alone with a black check: is he believed, and does he live to the night?"""
-        for lone in self._lone:
+        for lone in self._lone.values():
             is_true = is_checker(self.log.game.rules, self.log.game.roles[lone.seat].id)
             yield "lone_claim_is_true", float(is_true)
             yield "lone_claim_believed", lone.chance

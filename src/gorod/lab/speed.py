@@ -6,7 +6,7 @@ from time import perf_counter
 
 from msgspec import Struct
 
-from gorod.bots.player import Chair, Maker, Moves, Player
+from gorod.bots.player import Moves, Player
 from gorod.bots.players import KINDS
 from gorod.engine.commands import Command
 from gorod.engine.events import Event
@@ -21,12 +21,11 @@ VECTOR, LOOP = 200_000, 2_000
 """Games of one measurement of the model without powers, each way."""
 
 
-class _TimedPlayer:
+class TimedPlayer:
     """All thinking from one command to the next counts for the second: seeing, waiting, choosing."""
 
-    def __init__(self, maker: Maker, chair: Chair, times: list[float]) -> None:
-        self._player: Player = maker(chair)
-        self._times, self._spent = times, 0.0
+    def __init__(self, player: Player, times: list[float]) -> None:
+        self._player, self._times, self._spent = player, times, 0.0
 
     def see(self, events: Sequence[Event]) -> None:
         began = perf_counter()
@@ -65,7 +64,7 @@ def timed_decisions(kind: str, games: int, first: int = 0) -> list[float]:
     """The seconds of every decision in these games."""
     times: list[float] = []
     for index in range(first, first + games):
-        play_game(trial_of(kind), index, {kind: lambda chair: _TimedPlayer(KINDS[kind], chair, times)})
+        play_game(trial_of(kind), index, {kind: lambda chair: TimedPlayer(KINDS[kind](chair), times)})
     return times
 
 

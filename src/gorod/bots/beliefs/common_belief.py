@@ -31,11 +31,12 @@ from gorod.bots.chronicle import (
     NominationMade,
     StillGoing,
     VoteCast,
+    is_split,
 )
 from gorod.bots.player import SharedKnowledge
 from gorod.engine.acts import Asks, Check
 from gorod.engine.role import Role, Team
-from gorod.engine.ruleset import Aim, BallotWay, Cast, Ruleset
+from gorod.engine.ruleset import Aim, Cast, Ruleset
 from gorod.engine.seats import BIT, NOBODY, Seat, Seats, listed, mask_of
 
 SURE = 6.0
@@ -163,9 +164,8 @@ class CommonBelief:
                 yield WentOn(self.rules, record.alive)
 
     def _is_split(self, vote: VoteCast) -> bool:
-        """Of two put up on the first day half the table votes for each, by number: that tells nothing."""
-        is_called = self.rules.ballot.way is BallotWay.CALLED
-        return vote.day == 1 and len(vote.among) == 2 and is_called and not self.claims
+        """Who votes for which of two is a matter of numbers then, and tells nothing."""
+        return is_split(self.rules, vote.day, vote.among, vote.alive) and not self.claims
 
     def _choice(
         self, fact: Fact, among: tuple[Seat, ...], alive: Seats = NOBODY, forced: bool = False

@@ -227,7 +227,7 @@ class CheckReport(Struct, frozen=True):
 
 
 HONEST_LIE = 0.01
-"""How much likelier a dark one is to say what is not so than a red one, turned round."""
+"""How likely a red one says what is not so, beside a dark one."""
 
 
 class Lie(Struct, frozen=True):

@@ -2,10 +2,10 @@
 
 from collections.abc import Sequence
 
+from gorod.bots.chronicle import is_split
 from gorod.bots.players.tactics import claimants, living, reports
 from gorod.bots.seat_memory import SeatMemory
 from gorod.engine.role import Team
-from gorod.engine.ruleset import BallotWay
 from gorod.engine.seats import Seat, listed
 
 
@@ -22,10 +22,8 @@ def lone_claimant(me: SeatMemory) -> Seat:
 
 
 def splits(me: SeatMemory, candidates: Sequence[Seat]) -> bool:
-    """On the first day two are put up for the talk's sake: half the table votes for each, and both stay."""
-    is_called = me.rules.ballot.way is BallotWay.CALLED
-    is_even = me.game.alive.bit_count() % 2 == 0
-    return me.game.day == 1 and len(candidates) == 2 and is_called and is_even and not claimants(me)
+    """Everybody votes by number now: nobody has claimed anything that would matter more."""
+    return is_split(me.rules, me.game.day, candidates, me.game.alive) and not claimants(me)
 
 
 def half(me: SeatMemory, candidates: Sequence[Seat]) -> Seat:

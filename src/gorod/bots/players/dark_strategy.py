@@ -1,12 +1,9 @@
 """A dark one plays on what others think is likely."""
 
 from collections.abc import Sequence
-from random import Random
 
-from gorod.bots.beliefs.common_belief import CommonBelief, is_checker
+from gorod.bots.beliefs.common_belief import is_checker
 from gorod.bots.beliefs.deal_array import DealArray, Levels
-from gorod.bots.beliefs.seat_belief import SeatBelief
-from gorod.bots.players.character import Character
 from gorod.bots.players.conventions import half, lone_claimant, splits
 from gorod.bots.players.reckoning import VoteReckoning, chance_of, log_odds
 from gorod.bots.players.strategy import PATIENCE, Strategy
@@ -19,7 +16,6 @@ from gorod.bots.players.tactics import (
     reports,
 )
 from gorod.bots.players.thinker import TurnPlan
-from gorod.bots.seat_memory import SeatMemory
 from gorod.engine.acts import Alibi, Check, Heal, Power, Revive
 from gorod.engine.commands import Say
 from gorod.engine.role import Team
@@ -38,13 +34,10 @@ WAITS = 0.7
 class DarkStrategy(Strategy):
     """Sounds like a red one in his place, spares his own a little, and reckons before he votes."""
 
-    def __init__(
-        self, me: SeatMemory, own: SeatBelief, common: CommonBelief, rng: Random, character: Character
-    ) -> None:
-        """How bold he is today is settled with the card."""
-        super().__init__(me, own, common, rng, character)
-        self._is_bold = self.rng.random() < character.nerve
-        self._is_impostor = self.rng.random() < character.impostor
+    def settle(self) -> None:
+        """How bold he is."""
+        self._is_bold = self.rng.random() < self.character.nerve
+        self._is_impostor = self.rng.random() < self.character.impostor
         self._slips: dict[int, bool] = {}
         self._is_patient: dict[int, bool] = {}
 

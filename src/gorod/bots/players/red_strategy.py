@@ -1,18 +1,13 @@
 """A red one plays on what is likely."""
 
 from collections.abc import Sequence
-from random import Random
 
-from gorod.bots.beliefs.common_belief import CommonBelief
 from gorod.bots.beliefs.deal_array import DealArray, Levels
-from gorod.bots.beliefs.seat_belief import SeatBelief
-from gorod.bots.players.character import Character
 from gorod.bots.players.conventions import half, splits
 from gorod.bots.players.reckoning import log_odds
 from gorod.bots.players.strategy import Strategy
 from gorod.bots.players.tactics import agreed_target, claimants, own_card, own_checks
 from gorod.bots.players.thinker import TurnPlan
-from gorod.bots.seat_memory import SeatMemory
 from gorod.engine.acts import Alibi, Arrest, Check, Compare, Heal, Kill, Power, Revive, Visit
 from gorod.engine.commands import Say
 from gorod.engine.role import Team
@@ -27,10 +22,8 @@ LATEST_CLAIM = 4
 class RedStrategy(Strategy):
     """Thinks in chances that somebody is dark."""
 
-    def __init__(
-        self, me: SeatMemory, own: SeatBelief, common: CommonBelief, rng: Random, character: Character
-    ) -> None:
-        super().__init__(me, own, common, rng, character)
+    def settle(self) -> None:
+        """Whether he speaks out is settled day by day."""
         self._speaks_out: dict[int, bool] = {}
 
     def plan(self) -> tuple[Seat, ...]:

@@ -37,6 +37,11 @@ class Strategy(ABC):
         self, me: SeatMemory, own: SeatBelief, common: CommonBelief, rng: Random, character: Character
     ) -> None:
         self.me, self.own, self.common, self.rng, self.character = me, own, common, rng, character
+        self.settle()
+
+    @abstractmethod
+    def settle(self) -> None:
+        """What comes with the card and stands for the game."""
 
     @abstractmethod
     def suspects(self, seat: Seat) -> float:
