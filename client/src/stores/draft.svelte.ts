@@ -30,12 +30,15 @@ export class Draft {
   options = $state<Record<string, OptionValue>>({});
   house = $state("");
 
+  /** The rules that are taken unless others are chosen. */
+  readonly usual: string;
   #pending: Promise<unknown> = Promise.resolve();
 
   constructor(readonly mode: Mode) {
     this.watch = mode !== "online"; // round one real table nobody looks on who is not there
     this.plays = mode === "online" || mode === "solo" || (mode === "companion" && !matchMedia("(min-width: 700px)").matches);
-    this.choose(mode === "one_phone" ? ONE_PHONE_RULES : USUAL_RULES);
+    this.usual = mode === "one_phone" ? ONE_PHONE_RULES : USUAL_RULES;
+    this.choose(this.usual);
   }
 
   /** What is still being read goes before what is asked for. */
