@@ -45,10 +45,10 @@ class Setting(Struct, frozen=True):
 
 
 IN_ONE_ROOM = "companion"
-IN_CI = (Setting("fiim", mode=IN_ONE_ROOM), Setting("boxed", mode=IN_ONE_ROOM))
+IN_CI = (Setting("fiim", mode=IN_ONE_ROOM),)
 FULL = (
     *IN_CI,
-    *(Setting(rules, mode=IN_ONE_ROOM) for rules in ("wolves", "club", "classic", "home")),
+    *(Setting(rules, mode=IN_ONE_ROOM) for rules in ("boxed", "wolves", "club", "classic", "home")),
     Setting("home", 6, mode=IN_ONE_ROOM),
     Setting("boxed", 12, mode=IN_ONE_ROOM),
     *(Setting(rules) for rules in ("fiim", "boxed", "home", "club", "wolves")),
