@@ -16,6 +16,7 @@ from gorod.bots.beliefs.evidence import (
     NightKill,
     SeatChoice,
     Silence,
+    Victory,
     WentOn,
     of_a_clan,
 )
@@ -58,6 +59,7 @@ class CommonBelief:
         self.history: Chronicle = shared.get(Chronicle)
         self.model = model or habits()
         self.held = weighing(self.rules, self.cast, self.model)
+        self._victory = Victory(self.rules)
         self.evidence: list[Evidence] = []
         self.traces: list[Trace] = []
         self.claims: dict[Seat, str] = {}
@@ -161,7 +163,7 @@ class CommonBelief:
             case CardTurned():
                 yield CardShown(Fact("card", record.day, 0, record.seat), record.card)
             case StillGoing():
-                yield WentOn(self.rules, record.alive)
+                yield WentOn(self._victory, record.alive)
 
     def _is_split(self, vote: VoteCast) -> bool:
         """Who votes for which of two is a matter of numbers then, and tells nothing."""

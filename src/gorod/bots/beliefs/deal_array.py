@@ -35,6 +35,7 @@ class DealArray:
         masks, self.pattern = np.unique(dark[cards] @ bits, return_inverse=True)
         self.patterns: Flags = (masks[:, None] & bits) > 0
         self._sides = np.array([_side(role) for role in self.roles])
+        self._numbers: Levels = self.patterns.astype(float)
 
     def spread(self, levels: Levels) -> Levels:
         """What holds of patterns, for each deal."""
@@ -61,6 +62,17 @@ class DealArray:
         """The patterns in which this seat is dark."""
         found: Flags = self.patterns[:, seat - 1]
         return found
+
+    def number(self, worth: Levels) -> Levels:
+        """What the dark of each pattern are worth together, each so much, by seat from the first."""
+        found: Levels = self._numbers @ worth
+        return found
+
+    def darks(self, among: Seats) -> NDArray[np.int64]:
+        """How many of these seats are dark in each pattern."""
+        counted: Levels = np.zeros(self.seats)
+        counted[[seat - 1 for seat in listed(among)]] = 1.0
+        return np.rint(self.number(counted)).astype(np.int64)
 
     def by_pattern(self, weights: Levels) -> Levels:
         """What the deals of each pattern weigh together."""

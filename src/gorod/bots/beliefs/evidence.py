@@ -52,34 +52,48 @@ class SeatChoice(Struct, frozen=True):
     def weigh(self, deals: DealArray, habits: Habits) -> Levels:
         """A red follows what he sees, and knows a little more; a dark one pretends to, and spares his own."""
         habit: Choosing = getattr(habits, self.fact.kind)
-        seen = np.array([[self.suspicion[seat - 1]] for seat in self.among])
-        dark = np.array([deals.dark(seat) for seat in self.among])
-        mates = dark & np.array([[seat != self.fact.by] for seat in self.among])
-        as_red = self._log_share(habit.red_follow * seen + habit.insight * dark, habit)
-        as_dark = self._log_share(habit.dark_follow * seen - self._spared(deals, habit) * mates, habit)
-        return self._counts(habit) * either(deals.dark(self.fact.by), as_dark, as_red)
+        share = either(deals.dark(self.fact.by), self._as_dark(deals, habit), self._as_red(deals, habit))
+        told: Levels = np.log((1 - habit.lapse) * share + habit.lapse / len(self.among))
+        return self._counts(habit) * told
 
-    def _spared(self, deals: DealArray, habit: Choosing) -> Levels:
-        """How much a dark one spares his own: more when one more red out wins the game."""
-        return either(at_stake(deals, self.alive), habit.stake, habit.spare)
+    def _as_red(self, deals: DealArray, habit: Choosing) -> Levels:
+        """The share of the chosen one, where each draws by how he looks, and the dark by so much more."""
+        draws = self._draws(habit.red_follow, deals.seats)
+        more = np.expm1(habit.insight)
+        chosen = draws[self.fact.seat - 1] * (1 + more * deals.dark(self.fact.seat))
+        found: Levels = chosen / (draws.sum() + more * deals.number(draws))
+        return found
+
+    def _as_dark(self, deals: DealArray, habit: Choosing) -> Levels:
+        """The same, where mates draw by so much less: by more still when one more red out wins the game."""
+        draws = self._draws(habit.dark_follow, deals.seats)
+        mates = draws.copy()
+        mates[self.fact.by - 1] = 0.0
+        less = -np.expm1(-either(at_stake(deals, self.alive), habit.stake, habit.spare))
+        is_mate = deals.dark(self.fact.seat) & (self.fact.seat != self.fact.by)
+        found: Levels = (
+            draws[self.fact.seat - 1] * (1 - less * is_mate) / (draws.sum() - less * deals.number(mates))
+        )
+        return found
+
+    def _draws(self, follow: float, seats: int) -> Levels:
+        """How much each seat draws by what everybody thinks of it; nothing, if it could not be chosen."""
+        found: Levels = np.zeros(seats)
+        looks = follow * np.array([self.suspicion[seat - 1] for seat in self.among])
+        found[[seat - 1 for seat in self.among]] = np.exp(looks - looks.max())
+        return found
 
     def _counts(self, habit: Choosing) -> float:
         """What somebody does as he said is hardly news."""
         return (habit.again if self.again else 1.0) * (habit.forced if self.forced else 1.0)
 
-    def _log_share(self, drawn: Levels, habit: Choosing) -> Levels:
-        """The share of the chosen one, each drawing so much, as a logarithm; some choices follow nothing."""
-        draws = np.exp(drawn - drawn.max(axis=0))
-        share = draws[self.among.index(self.fact.seat)] / draws.sum(axis=0)
-        found: Levels = np.log((1 - habit.lapse) * share + habit.lapse / len(self.among))
-        return found
-
 
 def at_stake(deals: DealArray, alive: Seats) -> Flags:
     """The patterns in which one more red out wins the game."""
-    dark = deals.patterns[:, [seat - 1 for seat in listed(alive)]].sum(axis=1)
-    found: Flags = alive.bit_count() <= 2 * dark + 1
-    return found if alive else np.zeros(len(deals.patterns), bool)
+    if not alive:
+        return np.zeros(len(deals.patterns), bool)
+    found: Flags = alive.bit_count() <= 2 * deals.darks(alive) + 1
+    return found
 
 
 class NightKill(Struct, frozen=True):
@@ -146,7 +160,7 @@ class WentOn(Struct, frozen=True):
 
     by_pattern: ClassVar[bool] = False
 
-    rules: Ruleset
+    victory: "Victory"
     alive: Seats
 
     def weigh(self, deals: DealArray, _: Habits) -> Levels:
@@ -154,16 +168,29 @@ class WentOn(Struct, frozen=True):
         sides = deals.sides(self.alive)
         goes_on = np.ones(sides.max() + 1, bool)
         for found in np.flatnonzero(np.bincount(sides)):
-            goes_on[found] = not self._is_won(counts(int(found)))
+            goes_on[found] = not self.victory.is_won(self.alive.bit_count(), int(found))
         return ruled_out(goes_on[sides])
 
-    def _is_won(self, members: dict[Team, int]) -> bool:
-        """As the engine counts, with any seats in these parts."""
-        living = list(listed(self.alive))
-        game = first_state(Started(self.rules, max(living)))
-        game.alive = self.alive
+
+class Victory:
+    """Whether so many of each side at the table mean that somebody has won; counted by the engine, once."""
+
+    def __init__(self, rules: Ruleset) -> None:
+        self._rules = rules
+        self._known: dict[tuple[int, int], bool] = {}
+
+    def is_won(self, living: int, sides: int) -> bool:
+        """With any seats in these parts (see `counts`)."""
+        if (living, sides) not in self._known:
+            self._known[living, sides] = self._counted(living, counts(sides))
+        return self._known[living, sides]
+
+    def _counted(self, living: int, members: dict[Team, int]) -> bool:
+        seats = list(range(1, living + 1))
+        game = first_state(Started(self._rules, living))
+        game.alive = mask_of(tuple(seats))
         for team, count in members.items():
-            game.members[team] = mask_of(tuple(living.pop() for _ in range(count)))
+            game.members[team] = mask_of(tuple(seats.pop() for _ in range(count)))
         return result(game) is not None
 
 

@@ -7,17 +7,21 @@ from random import Random
 import numpy as np
 
 from gorod.bots.beliefs.deal_array import Cards, DealArray, Flags, Levels, shares
-from gorod.bots.beliefs.evidence import Evidence
+from gorod.bots.beliefs.evidence import Evidence, WentOn
 from gorod.bots.beliefs.habits import Habits
 from gorod.bots.worlds.deals import AllowedDeals
 from gorod.engine.role import Role
 from gorod.engine.ruleset import Cast
 from gorod.engine.seats import Seat
 
-DRAWN = 2_000
+DRAWN = 1_000
 FEWEST = 150
-"""With less than so many that count, they are mixed anew."""
-SWEEPS = 8
+"""With less than so many that count they are mixed anew, when a step of the game has ended."""
+TOO_FEW = 30
+"""With less than so many at once."""
+SINGLY = 200
+"""So many are drawn one by one, where shuffling is in vain; mixing makes more of them."""
+SWEEPS = 4
 """How many exchanges of two cards each deal is offered then."""
 TRIES = 30
 """So many times as many deals are shuffled before this is given up."""
@@ -75,7 +79,7 @@ class SampledDeals:
         if self._is_stale:
             self._is_stale = False
             self.deals, self.levels = self._drawn()
-            self._mix_if_few()
+            self._mix_if_few(FEWEST)
 
     def narrow(self, seat: Seat, cards: frozenset[str]) -> None:
         """This seat surely holds one of these."""
@@ -91,7 +95,7 @@ class SampledDeals:
         levels = self.levels + _told(evidence, self.deals, self._model)
         if np.isfinite(levels.max()):
             self.levels = levels
-        self._mix_if_few()
+        self._mix_if_few(FEWEST if isinstance(evidence, WentOn) else TOO_FEW)
 
     def _drawn(self) -> tuple[DealArray, Levels]:
         """New ones within what is certain, weighed by everything so far."""
@@ -108,8 +112,9 @@ class SampledDeals:
     def _drawn_one_by_one(self, place: dict[str, int]) -> Cards:
         """Where few shuffles would fit: slower, and never in vain."""
         source, rng = AllowedDeals(self._cast, tuple(self.allowed)), Random(len(self._evidence))
-        count = DRAWN if source.count() else 0
-        return np.array([[place[card] for card in source.drawn(rng)] for _ in range(count)], np.uint8)
+        count = SINGLY if source.count() else 0
+        found = np.array([[place[card] for card in source.drawn(rng)] for _ in range(count)], np.uint8)
+        return np.tile(found, (DRAWN // SINGLY, 1))
 
     def _weighed(self, deals: DealArray) -> Levels:
         levels: Levels = np.zeros(deals.count)
@@ -121,9 +126,9 @@ class SampledDeals:
         """How likely each pattern is."""
         return self.deals.by_pattern(shares(self.levels))
 
-    def _mix_if_few(self) -> None:
+    def _mix_if_few(self, fewest: int) -> None:
         weights = shares(self.levels)
-        if effective(self.deals, weights) < FEWEST:
+        if effective(self.deals, weights) < fewest:
             self._mix(weights)
 
     def _mix(self, weights: Levels) -> None:
