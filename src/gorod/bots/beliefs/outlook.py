@@ -16,6 +16,7 @@ from gorod.engine.role import Team
 from gorod.engine.ruleset import Cast, Ruleset
 from gorod.engine.seats import Seat, Seats, all_of, listed, mask_of
 from gorod.engine.start import first_state
+from gorod.engine.step import Dusk, Farewell
 from gorod.engine.victory import result
 
 ENDS: tuple[Team | None, ...] = (Team.RED, *SIDES, None)
@@ -181,9 +182,11 @@ class Prospects:
         return chances[which], over[which]
 
     def _is_night(self) -> bool:
-        """A night in which somebody may be shot: the first one often is none (F6)."""
+        """A night comes next, in which somebody may be shot: the first one often is none (F6)."""
         game = self._common.history.game
-        return game.night and (game.day > 0 or game.rules.first_night.full)
+        if game.night:
+            return game.day > 0 or game.rules.first_night.full
+        return isinstance(game.step, Dusk) or (isinstance(game.step, Farewell) and not game.step.morning)
 
     @staticmethod
     def _living(code: int, alive: Seats) -> tuple[int, ...]:
@@ -195,7 +198,7 @@ class Prospects:
         common, game = self._common, self._common.history.game
         by_lot, _ = self._by_lot(deals)
         living = listed(game.alive)
-        named = tuple(seat for seat in game.candidates if not game.night)
+        named = () if self._is_night() else tuple(game.candidates)
         checker = _anybody(deals, living, [is_checker(common.rules, role.id) for role in deals.roles])
         columns = (
             np.ones(deals.count),

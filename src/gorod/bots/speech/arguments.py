@@ -1,6 +1,6 @@
 """Why somebody is suspected or trusted: of all that everybody has seen, what weighs most with the speaker."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from random import Random
 
 from msgspec import Struct
@@ -42,8 +42,11 @@ WeighedArgument = tuple[float, Argument]
 class SpeakerView:
     """What a speaker argues from at one moment: what all have seen, and what he makes of it."""
 
-    def __init__(self, me: SeatMemory, opinion: Opinion) -> None:
-        self.me, self.opinion, self.past = me, opinion, PublicPast(me)
+    def __init__(
+        self, me: SeatMemory, opinion: Opinion, is_told: Callable[["Argument"], bool] = lambda _: False
+    ) -> None:
+        """`is_told`: the speaker has said so before, or somebody today."""
+        self.me, self.opinion, self.past, self.is_told = me, opinion, PublicPast(me), is_told
         self._own = {_deed(act) for act in self.past.acts(me.seat, or_forced=True)}
         self._own |= {
             (True, me.seat) for hand in self.past.of(VoteCast) if hand.seat == hand.choice == me.seat
@@ -92,16 +95,20 @@ def argument_of(seat: Seat, act: PublicAct, fate: Fate | None = None) -> Argumen
 
 
 def against(view: SpeakerView, seat: Seat, rng: Random, claimed: str = "") -> Argument:
-    """What weighs most; after somebody else has named him today, perhaps another thing of weight.
+    """What weighs most of all that was not said yet: by the speaker in this game, by anybody today.
 
     `claimed`: the card that the speaker says he has.
     """
     found = sorted(_weighed(view, seat, claimed), key=lambda pair: pair[0], reverse=True)
-    strong = [pair for pair in found if pair[0] > ENOUGH]
-    if not strong:
-        return Argument(rng.choice(list(clues(view.me, seat))), seat, view.today)
-    near = [argument for weight, argument in strong if weight >= strong[0][0] / 2]
-    return rng.choice(near) if _accusers(view, seat) else near[0]
+    strong = (argument for weight, argument in found if weight > ENOUGH)
+    best = next((argument for argument in strong if not view.is_told(argument)), None)
+    return best or _clue(view, seat, rng)
+
+
+def _clue(view: SpeakerView, seat: Seat, rng: Random) -> Argument:
+    """A thin reason, that was not given yet if there is one."""
+    thin = [Argument(kind, seat, view.today) for kind in clues(view.me, seat)]
+    return rng.choice([argument for argument in thin if not view.is_told(argument)] or thin)
 
 
 def accused_by_trusted(view: SpeakerView, seat: Seat) -> Argument | None:
@@ -198,7 +205,8 @@ def trusted(view: SpeakerView, seat: Seat, suspect: Seat) -> Argument | None:
     """What speaks most for a seat; that it agrees with the speaker, if nothing else."""
     found = [*_checked(view, seat), *_claim(view, seat), *_merits(view, seat)]
     found += [(0.0, argument) for argument in _alike(view, seat, suspect)]
-    best = min(found, key=lambda pair: pair[0], default=None)
+    new = [pair for pair in found if not view.is_told(pair[1])]
+    best = min(new, key=lambda pair: pair[0], default=None)
     return best[1] if best else None
 
 

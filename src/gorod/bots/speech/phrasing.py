@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, lru_cache
 from random import Random
 
 from msgspec import Struct
@@ -99,6 +99,10 @@ class Phrasing:
             return f"{said}, {self._say('trusting', values)}"
         return said
 
+    def clauses(self, argument: Argument, speaker: Seat) -> tuple[str, ...]:
+        """All the ways in which that speaker could put it, whatever his style."""
+        return clauses(self.lang, argument, speaker, self._today)
+
     def _say(self, name: str, values: dict[str, str]) -> str:
         return say(self.lang, self._rng.choice(self._keys(name)), **values)
 
@@ -108,12 +112,29 @@ class Phrasing:
         return [*variants(self.lang, name), *(own if may_be_sharp or self._style.name != SHARP else ())]
 
     def _values(self, argument: Argument) -> dict[str, str]:
-        who = "player" if self._style.formal else "seat"
-        found = {"he": say(self.lang, "speech-he"), "when": day_said(self.lang, argument.day, self._today)}
-        found |= forms(self.lang, "seat", who, argument.seat)
-        for name, seat in (("other", argument.other), ("by", argument.by)):
-            found |= forms(self.lang, name, "me" if seat == self._seat else "seat", seat) if seat else {}
-        return found
+        return values_of(self.lang, argument, self._style.formal, self._seat, self._today)
+
+
+def values_of(lang: str, argument: Argument, formal: bool, speaker: Seat, today: int) -> dict[str, str]:
+    """The words for those whom an argument is about, in every case, and for its day."""
+    found = {"he": say(lang, "speech-he"), "when": day_said(lang, argument.day, today)}
+    found |= forms(lang, "seat", "player" if formal else "seat", argument.seat)
+    for name, seat in (("other", argument.other), ("by", argument.by)):
+        found |= forms(lang, name, "me" if seat == speaker else "seat", seat) if seat else {}
+    return found
+
+
+@lru_cache(maxsize=4096)
+def clauses(lang: str, argument: Argument, speaker: Seat, today: int) -> tuple[str, ...]:
+    """All the ways in which that speaker could put it."""
+    keys = [*variants(lang, argument.kind)]
+    keys += [key for style in STYLES for key in variants(lang, f"{argument.kind}-{style}")]
+    found = []
+    for formal in (False, True):
+        values = values_of(lang, argument, formal, speaker, today)
+        for he in (values["he"], values["seat"]):
+            found += [say(lang, key, **values | {"he": he}) for key in keys]
+    return tuple(dict.fromkeys(found))
 
 
 @cache

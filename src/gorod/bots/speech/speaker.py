@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from functools import partial
 from itertools import islice
 from random import Random
 from typing import Protocol
@@ -73,7 +74,8 @@ class Speaker:
         """The same claim with words to it; words alone where nothing is claimed."""
         claim = say or Say()
         phrasing = Phrasing(self._lang, self.style, self._rng, self._me.seat, self._me.game.day)
-        draft = SpeechDraft(SpeakerView(self._me, self._opinion), phrasing, self._rng, self._pick)
+        view = SpeakerView(self._me, self._opinion, partial(self._is_told, phrasing))
+        draft = SpeechDraft(view, phrasing, self._rng, self._pick)
         parts = fitted(draft.parts(claim, nominated))
         if not parts:
             return say
@@ -82,11 +84,19 @@ class Speaker:
         self.spoken.append(SpeechGiven(worded, nominated, arguments))
         return worded
 
+    def _is_told(self, phrasing: Phrasing, argument: Argument) -> bool:
+        """He has given this reason before, or somebody has today, in whatever words."""
+        if any(argument in speech.arguments for speech in self.spoken):
+            return True
+        return self._said_before.is_told(phrasing, argument, self._me.game.day)
+
     def _pick(self, drafts: Iterable[str], spare: int = 0) -> str:
-        """The one heard least at this table."""
+        """The one heard least at this table; a sentence of one's own is not said again."""
+        own = {one for speech in self.spoken for one in sentences_of(speech.say.text)}
         short = (text for text in drafts if len(text) + spare <= LONGEST_TEXT)
         fresh = [text for text in short if not self._said_before.is_worn(text)]
-        return min(fresh, key=self._said_before.wear, default="")
+        new = [text for text in fresh if not own & {*sentences_of(text)}]
+        return min(new, key=self._said_before.wear, default="")
 
 
 def fitted(parts: list[SpeechPart]) -> list[SpeechPart]:
@@ -259,6 +269,16 @@ class SaidBefore:
                 self._heard.update(sentences_of(record.claim.text))
                 self._turns.update(turns_of(record.claim.text))
         self._read = len(self._history.records)
+
+    def is_told(self, phrasing: Phrasing, argument: Argument, day: int) -> bool:
+        """Whether somebody has given this reason on that day, in any of the words that there are for it."""
+        self._catch_up()
+        for said in self._history.of(ClaimMade):
+            if said.day == day and said.claim.text:
+                text = said.claim.text.lower()
+                if any(clause.lower() in text for clause in phrasing.clauses(argument, said.seat)):
+                    return True
+        return False
 
     def is_worn(self, text: str) -> bool:
         """Some sentence of it was said as often as may be."""
