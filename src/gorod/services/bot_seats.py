@@ -46,6 +46,11 @@ class BotSeats:
         """Where programs sit."""
         return tuple(self._makers)
 
+    def characters(self) -> dict[Seat, str]:
+        """What those programs are like that are like somebody; for when nothing is secret any more."""
+        found = {seat: getattr(player, "temper", "") for seat, player in self._players.items()}
+        return {seat: name for seat, name in found.items() if name}
+
     def tell(self, events: Sequence[Event], audiences: Sequence[Seats]) -> set[Seat]:
         """Something happened; the seats of those programs that saw something of it."""
         if not self._makers:

@@ -320,6 +320,12 @@ class Solo:
         """The game so far in notation, with everything in it."""
         return write_log(_before_open_vote(self._loop.log))
 
+    def characters(self) -> dict[Seat, str]:
+        """What the programs are like, when the game is over."""
+        if not self.is_over:
+            raise ValueError("the game is not over")
+        return self._loop.bots.characters()
+
     def truth(self) -> Sequence[e.Event]:
         """Everything that happened, when nothing of it is secret any more."""
         if not self.is_over:

@@ -111,6 +111,8 @@ play-verdict-won = You have won!
 play-verdict-lost = You have lost.
 play-verdict-draw = A draw.
 play-guesses = Your guesses: { $right } right of { $n }.
+play-company = Who they were
+play-character = { $n } — { $what }
 play-truth = What really happened
 play-truth-left =
     { $n ->

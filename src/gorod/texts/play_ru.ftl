@@ -115,6 +115,8 @@ play-guesses =
         [one] Ваши догадки: { $right } верная из { $n }.
        *[other] Ваши догадки: верных { $right } из { $n }.
     }
+play-company = Кто это был
+play-character = № { $n } — { $what }
 play-truth = Что было на самом деле
 play-truth-left =
     { $n ->

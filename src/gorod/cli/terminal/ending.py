@@ -144,7 +144,17 @@ def verdict(solo: Solo, lang: str) -> str:
 def ending(solo: Solo, lang: str, notes: Notes) -> list[StoryLine]:
     """What is told after the judge has announced the result."""
     told = true_story(solo.truth(), solo.rules, lang)
-    return [StoryLine(verdict(solo, lang), LineKind.HEADING), *_guesses(solo, lang, notes), *told]
+    guesses, company = _guesses(solo, lang, notes), _company(solo, lang)
+    return [StoryLine(verdict(solo, lang), LineKind.HEADING), *guesses, *told, *company]
+
+
+def _company(solo: Solo, lang: str) -> list[StoryLine]:
+    """What the others were like: «№ 4 — упрямый»."""
+    found = [(seat, say(lang, f"character-{name}")) for seat, name in sorted(solo.characters().items())]
+    told = [say(lang, "play-character", n=seat, what=what) for seat, what in found]
+    if not told:
+        return []
+    return [StoryLine(say(lang, "play-company"), LineKind.HEADING), StoryLine("; ".join(told) + ".")]
 
 
 def _guesses(solo: Solo, lang: str, notes: Notes) -> list[StoryLine]:
