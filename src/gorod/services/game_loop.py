@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
+from math import inf
 
 from gorod.bots.player import Maker, Moves
 from gorod.bots.players import KINDS, STRONGEST
@@ -11,9 +12,11 @@ from gorod.engine.log import Log, UndoEntry
 from gorod.engine.play import Play
 from gorod.engine.refusal import Refused
 from gorod.engine.seats import Seat
+from gorod.engine.step import Discussion
 from gorod.game import Game
 from gorod.services.bot_seats import BotSeats
 from gorod.services.clocks import HandClock, Stopwatch
+from gorod.services.floor import Floor
 from gorod.services.ports import Clock
 
 Bot = str | Maker
@@ -41,6 +44,7 @@ class GameLoop:
         self._last_asked = 0
         self.refused: list[tuple[Seat, Command, Refused]] = []
         self.watch = Stopwatch(clock.now())
+        self.floor = Floor()
 
     def sit(self, seat: Seat, maker: Maker, lang: str = "ru") -> None:
         """A program takes a seat, and is told what that seat has seen so far."""
@@ -69,6 +73,7 @@ class GameLoop:
         if self.watch.see(play.events, self._clock.now()):
             self._acts.clear()
         self._to_ask |= self.bots.tell(play.events, play.audiences)
+        self.floor.see(play.events, self._clock.now())
         return play
 
     def ask(self) -> Play | None:
@@ -76,14 +81,15 @@ class GameLoop:
         while (wanted := self.wanted()) is not None:
             seat, moves = wanted
             command = self.bots.think(seat, moves)
-            if command is not None and (play := self.answered(seat, command)) is not None:
+            if command is None:
+                self.floor.pass_by(seat)
+            elif (play := self.answered(seat, command)) is not None:
                 return play
         return None
 
     def wanted(self) -> tuple[Seat, Moves] | None:
         """The next program that may have something to do, and what it may do."""
-        while self._to_ask:
-            seat = self._next_to_ask()
+        while seat := self._next_to_ask():
             moves = offers(self.log.game).get(seat) if self._acts[seat] < MOST_ACTS else None
             if moves and not self._judges(seat):
                 return seat, moves
@@ -95,11 +101,38 @@ class GameLoop:
         return seat == game.judge and not has_the_word(game, seat)
 
     def _next_to_ask(self) -> Seat:
-        """Clockwise after the one asked last, so that nobody is always first."""
-        seat = min(self._to_ask, key=lambda one: (one <= self._last_asked, one))
+        """Clockwise after the one asked last, so that nobody is always first; nobody, if all were asked."""
+        talks = isinstance(self.log.game.step, Discussion)
+        seat = self._on_the_floor() if talks else self._after(self._last_asked)
         self._to_ask.discard(seat)
-        self._last_asked = seat
+        self._last_asked = seat or self._last_asked
         return seat
+
+    def _after(self, last: Seat) -> Seat:
+        return min(self._to_ask, key=lambda one: (one <= last, one), default=0)
+
+    def _on_the_floor(self) -> Seat:
+        """Whoever has just spoken ends his turn, whoever was spoken to answers, then it goes round."""
+        for seat in (self.floor.last, *self.floor.called):
+            if seat in self._to_ask:
+                return seat
+        while turn := self.floor.turn(self.log.game.alive):
+            if turn in self._to_ask:
+                return turn
+            until = self.floor_until
+            if self._clock.now() < until < inf:
+                return 0
+            self.floor.pass_by(turn, until if until < inf else None)
+        return self._after(self.floor.last)
+
+    @property
+    def floor_until(self) -> float:
+        """Until when programs wait for the person whose word it is in a discussion; never, if nobody's."""
+        game = self.log.game
+        turn = self.floor.turn(game.alive) if isinstance(game.step, Discussion) else 0
+        if not turn or turn in self.bots.seats or not self._to_ask:
+            return inf
+        return self.floor.until(self.pace)
 
     def answered(self, seat: Seat, command: Command) -> Play | None:
         """What comes of what a program wants; a refused one waits until it sees something new."""

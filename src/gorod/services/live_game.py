@@ -391,7 +391,7 @@ class LiveGame:
         if self.is_over or game.paused:
             return None
         ends = [] if self._is_by_hand else [self._end()]
-        moments = (*ends, *(moment for moment, _, _ in self._late))
+        moments = (*ends, self.loop.floor_until, *(moment for moment, _, _ in self._late))
         return min((moment for moment in moments if moment < inf), default=None)
 
     def _end(self) -> float:
@@ -443,6 +443,7 @@ class LiveGame:
         """A program has decided; it lets people read what it said before it ends its turn."""
         self._thinks = 0
         if command is None:
+            self.loop.floor.pass_by(seat)
             return None
         wait = self._reading_time(seat) if isinstance(command, Pass) else 0.0
         if wait > 0:

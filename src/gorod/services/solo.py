@@ -278,6 +278,7 @@ class Solo:
         """The person does nothing more in this step."""
         self._decisions.append(self._loop.log.turns)
         self._is_done = True
+        self._loop.floor.pass_by(self.seat)
 
     def go_on(self) -> bool:
         """One more thing happens without the person; whether it could."""
