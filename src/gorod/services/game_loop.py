@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from math import inf
 
+from gorod.bots.floor import Floor
 from gorod.bots.player import Maker, Moves
 from gorod.bots.players import KINDS, STRONGEST
 from gorod.engine.commands import CLOCK, Command, Sender, TimeUp
@@ -16,7 +17,6 @@ from gorod.engine.step import Discussion
 from gorod.game import Game
 from gorod.services.bot_seats import BotSeats
 from gorod.services.clocks import HandClock, Stopwatch
-from gorod.services.floor import Floor
 from gorod.services.ports import Clock
 
 Bot = str | Maker
@@ -44,7 +44,7 @@ class GameLoop:
         self._last_asked = 0
         self.refused: list[tuple[Seat, Command, Refused]] = []
         self.watch = Stopwatch(clock.now())
-        self.floor = Floor()
+        self.floor = Floor(log.game.rules, log.game.seats)
 
     def sit(self, seat: Seat, maker: Maker, lang: str = "ru") -> None:
         """A program takes a seat, and is told what that seat has seen so far."""
@@ -112,8 +112,8 @@ class GameLoop:
         return min(self._to_ask, key=lambda one: (one <= last, one), default=0)
 
     def _on_the_floor(self) -> Seat:
-        """Whoever has just spoken ends his turn, whoever was spoken to answers, then it goes round."""
-        for seat in (self.floor.last, *self.floor.called):
+        """Whoever was spoken to answers, whoever has begun goes on, then it goes round."""
+        for seat in self.floor.order():
             if seat in self._to_ask:
                 return seat
         while turn := self.floor.turn(self.log.game.alive):
@@ -123,7 +123,7 @@ class GameLoop:
             if self._clock.now() < until < inf:
                 return 0
             self.floor.pass_by(turn, until if until < inf else None)
-        return self._after(self.floor.last)
+        return 0
 
     @property
     def floor_until(self) -> float:

@@ -659,3 +659,10 @@ speech-no-checks-8 = The nights have given me nothing so far.
 speech-check-red = { $seat } is red
 speech-check-black = { $seat } is black
 speech-check-maniac = { $seat } is the maniac
+
+## Asked, with nothing new to say
+
+speech-asked-1 = I have already said what I think.
+speech-asked-2 = I have nothing to add yet, { $seat }.
+speech-asked-3 = { $seat }, you have heard my view.
+speech-asked-4 = Ask away, { $seat }, but I have nothing new.

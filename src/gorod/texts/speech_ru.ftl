@@ -206,7 +206,7 @@ speech-shrug-10 = Пока это единственная зацепка.
 
 ## Рамки, когда против игрока нет ничего серьёзного
 
-speech-thin-against-1 = Начну с { $seat_gen }:
+speech-thin-against-1 = Первым назову { $seat_gen }:
 speech-thin-against-2 = Для разговора — { $seat }:
 speech-thin-against-3 = Хочу послушать { $seat_gen }:
 speech-thin-against-4 = Скорее наугад — { $seat }:
@@ -721,3 +721,10 @@ speech-no-checks-8 = Ночи мне пока ничего не дали.
 speech-check-red = { $seat } красный
 speech-check-black = { $seat } чёрный
 speech-check-maniac = { $seat } маньяк
+
+## Кого спросили, а сказать нечего
+
+speech-asked-1 = Я уже сказал, что думаю.
+speech-asked-2 = Добавить мне пока нечего, { $seat }.
+speech-asked-3 = { $seat }, моё мнение вы слышали.
+speech-asked-4 = Спрашивай, { $seat }, но нового у меня нет.

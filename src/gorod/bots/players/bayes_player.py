@@ -7,7 +7,7 @@ from gorod.bots.beliefs.common_belief import CommonBelief
 from gorod.bots.beliefs.deal_array import is_dark
 from gorod.bots.beliefs.seat_belief import SeatBelief
 from gorod.bots.player import Chair
-from gorod.bots.players.character import by_lot, characters
+from gorod.bots.players.character import Character, by_lot, characters
 from gorod.bots.players.conventions import splits
 from gorod.bots.players.dark_strategy import DarkStrategy
 from gorod.bots.players.red_strategy import RedStrategy
@@ -23,13 +23,13 @@ from gorod.engine.seats import Seat
 class BayesPlayer(Thinker):
     """Its own belief, and the strategy of its card."""
 
-    def __init__(self, chair: Chair) -> None:
+    def __init__(self, chair: Chair, character: Character | None = None) -> None:
         super().__init__(chair)
         self.common: CommonBelief = chair.shared.get(CommonBelief)
         self.own = SeatBelief(self.common, chair.seat)
         self._strategy: RedStrategy | DarkStrategy | None = None
         self.temper = by_lot(Random(self.rng.getrandbits(32)))
-        self.character = characters()[self.temper]
+        self.character = character or characters()[self.temper]
         self._accusation = StandingAccusation(self.me.history, chair.seat)
 
     def see(self, events: Sequence[Event]) -> None:

@@ -35,6 +35,24 @@ class Character(Struct, frozen=True, forbid_unknown_fields=True):
     """How often a hunter who must work out the number alone points at the next one."""
     stands_by: float
     """How often he votes for the one he named although there is news."""
+    patience: float
+    """How much less suspect the only claimant is held when somebody is to leave, in log odds."""
+    puts_up: float
+    """How often he puts up somebody who is worse than all who stand."""
+    latest: float
+    """From this day on a checker speaks although he has found nobody."""
+    hopes: float
+    """How much rather a checker looks where he expects a dark one."""
+    joins: float
+    """How much what everybody thinks counts beside his own mind when he votes."""
+    looks: float
+    """What it costs a dark one to vote otherwise than a red one would, by unit of log odds."""
+    poses: float
+    """How often a dark one votes as a red one would, whoever it is for."""
+    hunts: float
+    """More than a half: blind hunters shoot by what everybody knows, and not by the plan."""
+    trusted: float
+    """How much rather hunters shoot those whom everybody trusts, beside those who may be checkers."""
 
 
 FILE = Path(__file__).with_name("characters.toml")

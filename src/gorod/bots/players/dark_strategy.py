@@ -6,7 +6,7 @@ from gorod.bots.beliefs.common_belief import is_checker
 from gorod.bots.beliefs.deal_array import DealArray, Levels
 from gorod.bots.players.conventions import half, lone_claimant, splits
 from gorod.bots.players.reckoning import VoteReckoning, chance_of, log_odds
-from gorod.bots.players.strategy import PATIENCE, Strategy
+from gorod.bots.players.strategy import Strategy
 from gorod.bots.players.tactics import (
     agreed_target,
     claimants,
@@ -58,6 +58,8 @@ class DarkStrategy(Strategy):
         first = [] if ours else [seat for seat in said if not self._waits_for(seat)]
         if not first and self.me.rules.hunt.aim is Aim.SIGHTED:
             first = sorted(self.strangers(), key=self._threat, reverse=True)
+        elif not first and self.character.hunts > 0.5:
+            first = sorted(self.strangers(), key=self._public_threat, reverse=True)
         target = agreed_target(self.me, tuple(first))
         return self._next_to(target) if self._has_slipped() else target
 
@@ -81,7 +83,15 @@ class DarkStrategy(Strategy):
 
     def _threat(self, seat: Seat) -> float:
         """One whom everybody trusts, and one who may hold a checking card."""
-        return self._checks(seat) - 0.2 * self.common.suspicion[seat - 1]
+        return self._checks(seat) - self.character.trusted * self.common.suspicion[seat - 1]
+
+    def _public_threat(self, seat: Seat) -> float:
+        """The same, by what everybody knows: the whole clan comes to the same number."""
+        chances = (self.common.deals.chances(self.common.weights(), role) for role in self._checkers())
+        return (
+            sum(float(one[seat - 1]) for one in chances)
+            - self.character.trusted * self.common.suspicion[seat - 1]
+        )
 
     def _checks(self, seat: Seat) -> float:
         return sum(float(self.own.holds(role)[seat - 1]) for role in self._checkers())
@@ -111,7 +121,7 @@ class DarkStrategy(Strategy):
     def _spared(self, mate: Seat) -> float:
         """A mate's claim is held up as long as anybody could believe it."""
         is_claimed = mate in claimants(self.me) and self.common.suspicion[mate - 1] < LOST
-        return PATIENCE if is_claimed else self.character.spares
+        return self.character.patience if is_claimed else self.character.spares
 
     def patterns(self) -> tuple[DealArray, Levels]:
         """What a citizen in this place would think."""
@@ -163,19 +173,21 @@ class DarkStrategy(Strategy):
         return Team.BLACK if seat in rivals or not has_found or is_suspect else Team.RED
 
     def vote(self, candidates: Sequence[Seat]) -> Seat:
-        """Whatever is worth most: a mate is given up only where he is lost anyway, and it looks well."""
+        """Now and then as a red one would; else what is worth most: a mate is given up where he is lost."""
         if splits(self.me, candidates):
             return half(self.me, candidates)
         others = [seat for seat in candidates if seat != self.me.seat] or list(candidates)
+        if self.rng.random() < self.character.poses:
+            return max(others, key=self.score, default=0)
         reckoning = self.reckoning(candidates)
         return max(others, key=lambda seat: reckoning.worth(seat) + 0.01 * self.luck(), default=0)
 
     def reckoning(self, candidates: Sequence[Seat]) -> VoteReckoning:
         """By what everybody thinks of them, and which of them are his own."""
         lone, suspicion = lone_claimant(self.me), self.common.suspicion
-        public = {seat: suspicion[seat - 1] - PATIENCE * (seat == lone) for seat in candidates}
+        public = {seat: suspicion[seat - 1] - self.character.patience * (seat == lone) for seat in candidates}
         own = living(self.me, [self.me.seat, *self.me.mates])
-        return VoteReckoning(public, own, self.me.game.alive.bit_count())
+        return VoteReckoning(public, own, self.me.game.alive.bit_count(), self.character.looks)
 
     def lift(self, tied: Sequence[Seat]) -> bool:
         """If more strangers than own would leave."""

@@ -12,8 +12,6 @@ FOLLOW = 1.0
 """How much others' hands follow what everybody thinks, by unit of log odds."""
 SPREAD = 1.5
 """By how many hands a count differs from what was expected."""
-APPEARANCE = 0.15
-"""What it costs to vote otherwise than a red one would, by unit of log odds, while the game goes on."""
 
 
 @cache
@@ -51,16 +49,19 @@ def chance_of(odds: float) -> float:
 class VoteReckoning:
     """What each of its votes is worth to a clan: who would leave, and how it looks.
 
-    `suspicion`: the log odds of each candidate as everybody sees them; `own`: the living of the clan.
+    `suspicion`: the log odds of each candidate as everybody sees them; `own`: the living of the clan;
+    `looks`: what it costs to vote otherwise than a red one would, by unit of log odds, while the game goes on.
     """
 
-    def __init__(self, suspicion: Mapping[Seat, float], own: Sequence[Seat], living: int) -> None:
-        self._suspicion, self._own, self._living = suspicion, frozenset(own), living
+    def __init__(
+        self, suspicion: Mapping[Seat, float], own: Sequence[Seat], living: int, looks: float
+    ) -> None:
+        self._suspicion, self._own, self._living, self._looks = suspicion, frozenset(own), living, looks
 
     def worth(self, choice: Seat) -> float:
         """The clan's chance to win if all of its hands go up for this one, less what that looks like."""
         worst = max(self._suspicion.values())
-        looks = APPEARANCE * (worst - self._suspicion[choice]) * (1 - self._after(choice))
+        looks = self._looks * (worst - self._suspicion[choice]) * (1 - self._after(choice))
         return sum(share * self._after(seat) for seat, share in self._leaving(choice).items()) - looks
 
     def _leaving(self, choice: Seat) -> dict[Seat, float]:

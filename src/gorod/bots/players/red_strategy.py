@@ -15,8 +15,6 @@ from gorod.engine.seats import BIT, Seat
 
 SURE_ENOUGH = 0.6
 """A townsman with a gun shoots only if he is so sure."""
-LATEST_CLAIM = 4
-"""From this day on a checker speaks although he has found nobody."""
 
 
 class RedStrategy(Strategy):
@@ -60,7 +58,7 @@ class RedStrategy(Strategy):
     def _open_question(self, seat: Seat) -> float:
         """A check tells most of those who may as well be dark as not; nothing of oneself."""
         chance = self.suspects(seat)
-        return chance * (1 - chance) * (1 + chance) + 0.01 * self.luck()
+        return chance * (1 - chance) * (1 + self.character.hopes * chance) + 0.01 * self.luck()
 
     def _tells_apart(self, two: tuple[Seat, ...]) -> float:
         """One who is nearly known beside one who is not."""
@@ -87,10 +85,15 @@ class RedStrategy(Strategy):
             return True
         checks = own_checks(self.me)
         found = any(team is not Team.RED and self.me.game.alive & BIT[seat] for seat, team in checks.items())
-        in_danger = self.me.seat in self.me.game.candidates
-        return (
-            (found and self._is_the_day()) or (in_danger and bool(checks)) or self.me.game.day >= LATEST_CLAIM
-        )
+        is_late = self.me.game.day >= self.character.latest
+        return is_late or (found and self._is_the_day()) or (bool(checks) and self._in_danger())
+
+    def _in_danger(self) -> bool:
+        """He stands, and none of those who stand looks worse."""
+        candidates, suspicion = self.me.game.candidates, self.common.suspicion
+        if self.me.seat not in candidates:
+            return False
+        return all(suspicion[seat - 1] <= suspicion[self.me.seat - 1] for seat in candidates)
 
     def _is_the_day(self) -> bool:
         """Whoever has found somebody may still wait a day, and live longer."""
@@ -101,7 +104,11 @@ class RedStrategy(Strategy):
         if splits(self.me, candidates):
             return half(self.me, candidates)
         others = [seat for seat in candidates if seat != self.me.seat] or list(candidates)
-        return max(others, key=self.score, default=0)
+        return max(others, key=self._worth_leaving, default=0)
+
+    def _worth_leaving(self, seat: Seat) -> float:
+        """Hands that are scattered send nobody away: what everybody thinks counts too."""
+        return self.score(seat) + self.character.joins * self.common.suspicion[seat - 1]
 
     def lift(self, tied: Sequence[Seat]) -> bool:
         """If the town is better off without all of them than with all of them."""

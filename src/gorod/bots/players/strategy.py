@@ -18,12 +18,8 @@ from gorod.engine.commands import Say
 from gorod.engine.ruleset import Single
 from gorod.engine.seats import BIT, Seat, listed, mask_of
 
-PATIENCE = 3.0
-"""How much less suspect the only claimant is held when somebody is to leave, in log odds."""
 SMALL_TALK, SPLITS = 0.01, 0.5
 """How often somebody is put up on the first day where one alone would leave, and a second beside him."""
-PUTS_UP = 0.7
-"""How often somebody is put up who is worse than all who stand."""
 FAR = 1.5
 """So much more suspect, in log odds, somebody is who stands already that nobody is put up beside him."""
 PROVEN = 0.9
@@ -67,7 +63,7 @@ class Strategy(ABC):
         """How much speaks for his leaving, in log odds; the only one who checks is left in peace."""
         chance = self.suspects(seat)
         is_spared = chance < PROVEN and seat == lone_claimant(self.me)
-        return log_odds(chance) - PATIENCE * is_spared
+        return log_odds(chance) - self.character.patience * is_spared
 
     def score(self, seat: Seat) -> float:
         """For choosing among seats."""
@@ -107,7 +103,7 @@ class Strategy(ABC):
         if any(self.odds(seat) > self.odds(best) + FAR for seat in standing):
             return 0.0
         is_worse = all(self.suspects(best) > self.suspects(seat) + 0.02 for seat in standing)
-        return PUTS_UP if is_worse and self._is_gain(best) else self.character.names
+        return self.character.puts_up if is_worse and self._is_gain(best) else self.character.names
 
     def _is_gain(self, seat: Seat) -> bool:
         """The town is better off if he leaves than if nobody does."""

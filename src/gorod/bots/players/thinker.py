@@ -1,13 +1,14 @@
 """A player who thinks: each step of the game put as a question, which every kind answers in its own way."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import cached_property
 from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
 
+from gorod.bots.floor import spoken_to
 from gorod.bots.player import Chair, Moves
 from gorod.bots.players.tactics import is_prey, own_card, own_checks, shot
 from gorod.bots.seat_memory import SeatMemory
@@ -29,7 +30,7 @@ from gorod.engine.commands import (
     Take,
     Vote,
 )
-from gorod.engine.events import Began, Counted, Event, Turned
+from gorod.engine.events import Began, Counted, Event, Said, Turned
 from gorod.engine.role import Team
 from gorod.engine.seats import BIT, Seat, listed, mask_of
 
@@ -50,13 +51,28 @@ class Thinker(ABC):
         self.me, self.rng, self.lang = SeatMemory(chair), chair.rng, chair.lang
         self._chair = chair
         self._to_do: list[Command] | None = None
+        self._answered: Seat = 0
         self._ballot: tuple[object, Seat] = (None, 0)
 
     def see(self, events: Sequence[Event]) -> None:
         """A new step is a new question."""
         self.me.see(events)
         if any(isinstance(event, Began | Turned | Counted) for event in events):
-            self._to_do = None
+            self._to_do, self._answered = None, 0
+        for event in events:
+            if isinstance(event, Said) and self._answers(event):
+                self._to_do, self._answered = None, event.seat
+
+    def _answers(self, said: Said) -> bool:
+        """In a free discussion (B9, H10) he has spoken, and this concerns him: once a day is enough."""
+        if self._to_do != [] or self._answered or not isinstance(self.me.game.step, s.Discussion):
+            return False
+        claim, mine = said.claim, self.me.seat
+        is_rival = bool(claim.role) and claim.role == own_card(self.me)
+        return said.seat != mine and (is_rival or mine in self._spoken_to(claim))
+
+    def _spoken_to(self, claim: Say) -> Iterable[Seat]:
+        return spoken_to(claim, self.me.rules, self.me.game.seats)
 
     def choose(self, moves: Moves) -> Command | None:
         """The next thing to do, as far as it is legal."""
@@ -134,11 +150,18 @@ class Thinker(ABC):
         return [Act(targets)] if targets else []
 
     def _speak(self, moves: Moves) -> list[Command]:
-        """Words first, then the nomination, then the next one's turn."""
+        """Words, the nomination, the next one's turn; where all talk freely others may answer at once."""
         nominees = [move.seat for move in moves if isinstance(move, Nominate)]
-        talk = self._in_words(self.talk(nominees))
+        talk = self._in_words(self._reply() if self._answered else self.talk(nominees))
         words: list[Command] = [talk.say] if talk.say else []
-        return [*words, *([Nominate(talk.nominate)] if talk.nominate else []), Pass()]
+        named: list[Command] = [Nominate(talk.nominate)] if talk.nominate else []
+        is_free = isinstance(self.me.game.step, s.Discussion)
+        return [*named, *words, Pass()] if is_free else [*words, *named, Pass()]
+
+    def _reply(self) -> TurnPlan:
+        """Whoever comes out does it now; what he has said of others he need not say again."""
+        talk = self.talk(())
+        return TurnPlan(talk.say if talk.say and talk.say.role else None)
 
     def _last_word(self, moves: Moves) -> list[Command]:
         left = testament(self.me) if isinstance(self.me.game.step, s.Farewell) else None
@@ -152,7 +175,9 @@ class Thinker(ABC):
 
     def _in_words(self, talk: TurnPlan) -> TurnPlan:
         talk = TurnPlan(unsaid(self.me, talk.say), talk.nominate) if talk.say else talk
-        return TurnPlan(self.speaker.words(talk.say, talk.nominate), talk.nominate) if self.lang else talk
+        if not self.lang:
+            return talk
+        return TurnPlan(self.speaker.words(talk.say, talk.nominate, self._answered), talk.nominate)
 
     def _vote(self, moves: Moves) -> list[Command]:
         """The choice is made once for all candidates, before the first is called."""

@@ -1,6 +1,6 @@
 """Why somebody is suspected or trusted: of all that everybody has seen, what weighs most with the speaker."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from random import Random
 
 from msgspec import Struct
@@ -270,12 +270,20 @@ def _events(view: SpeakerView) -> Iterator[Argument]:
 
 def answer(view: SpeakerView) -> Argument | None:
     """Who has put the speaker to the vote, or voted for him, last of all; of one's own nobody complains."""
-    mine, others = view.me.seat, [seat for seat in view.others() if seat not in view.me.mates]
-    acts = [(seat, act) for seat in others for act in view.past.acts(seat)]
-    turned = [
-        (seat, act) for seat, act in acts if act.other == mine and act.kind in ("vote", "lone", "nominate")
-    ]
-    last = max(turned, key=lambda pair: pair[1].fact.day, default=None)
+    others = [seat for seat in view.others() if seat not in view.me.mates]
+    return _turned(view, others, ("vote", "lone", "nominate"))
+
+
+def reply(view: SpeakerView, to: Seat) -> Argument | None:
+    """That this one has called the speaker black, or says that he found him so."""
+    return _turned(view, [to], ("accuse", "report"))
+
+
+def _turned(view: SpeakerView, by: Sequence[Seat], kinds: tuple[str, ...]) -> Argument | None:
+    """The last deed of these kinds that one of them did to the speaker."""
+    acts = [(seat, act) for seat in by for act in view.past.acts(seat)]
+    against_me = [(seat, act) for seat, act in acts if act.other == view.me.seat and act.kind in kinds]
+    last = max(against_me, key=lambda pair: pair[1].fact.day, default=None)
     return argument_of(*last, Fate("me")) if last else None
 
 

@@ -27,6 +27,7 @@ from gorod.bots.speech.arguments import (
     accused_by_trusted,
     against,
     answer,
+    reply,
     trusted,
     waiting,
 )
@@ -70,12 +71,12 @@ class Speaker:
         self._said_before: SaidBefore = chair.shared.get(SaidBefore)
         self.spoken: list[SpeechGiven] = []
 
-    def words(self, say: Say | None, nominated: Seat) -> Say | None:
-        """The same claim with words to it; words alone where nothing is claimed."""
+    def words(self, say: Say | None, nominated: Seat, to: Seat = 0) -> Say | None:
+        """The same claim with words to it; words alone where nothing is claimed. `to`: whom he answers."""
         claim = say or Say()
         phrasing = Phrasing(self._lang, self.style, self._rng, self._me.seat, self._me.game.day)
         view = SpeakerView(self._me, self._opinion, partial(self._is_told, phrasing))
-        draft = SpeechDraft(view, phrasing, self._rng, self._pick)
+        draft = SpeechDraft(view, phrasing, self._rng, self._pick, to)
         parts = fitted(draft.parts(claim, nominated))
         if not parts:
             return say
@@ -124,8 +125,11 @@ class PickPhrase(Protocol):
 class SpeechDraft:
     """The parts of one speech: coming out, whom one turns against and why, what follows, whom one trusts."""
 
-    def __init__(self, view: SpeakerView, phrasing: Phrasing, rng: Random, pick: PickPhrase) -> None:
-        """`pick` knows what was said before."""
+    def __init__(
+        self, view: SpeakerView, phrasing: Phrasing, rng: Random, pick: PickPhrase, to: Seat = 0
+    ) -> None:
+        """`pick` knows what was said before; `to`: he has spoken, and this one spoke to him since."""
+        self._to = to
         self._view, self._me, self._phrasing = view, view.me, phrasing
         self._rng, self._pick = rng, pick
 
@@ -137,7 +141,12 @@ class SpeechDraft:
         tail = list(self._tail(core, target, nominated))
         praise = list(self._praise(claim, target, is_all=not (told or core)))
         parts = [*self._opener(core, bool(told)), *told, *core, *tail, *praise]
-        return [part for part in parts if part.text]
+        return [part for part in parts if part.text] or list(self._nothing_new())
+
+    def _nothing_new(self) -> Iterator[SpeechPart]:
+        """Whoever was asked says at least that."""
+        if self._to:
+            yield SpeechPart(self._pick(self._phrasing.phrases("asked", Argument("", self._to))))
 
     # -- coming out
 
@@ -184,6 +193,8 @@ class SpeechDraft:
         step = self._me.game.step
         if self._is_leaving:
             return "farewell_against", self._against(claim, target or self._suspect(claim))
+        if self._to and (said := reply(self._view, self._to)):
+            return "answer", said
         if isinstance(step, Defence) and not target:
             return "answer", answer(self._view)
         if target:

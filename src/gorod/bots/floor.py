@@ -2,9 +2,11 @@
 
 from collections.abc import Iterable, Sequence
 
+from gorod.bots.hearing import understand
 from gorod.engine.commands import Say
 from gorod.engine.events import Began, Event, Passed, Said
 from gorod.engine.role import Team
+from gorod.engine.ruleset import Ruleset
 from gorod.engine.seats import Seat, Seats, listed
 from gorod.engine.step import Discussion
 
@@ -15,12 +17,13 @@ PATIENCE = 10.0
 class Floor:
     """The order of one discussion; programs keep it, and people may speak at any moment."""
 
-    def __init__(self) -> None:
+    def __init__(self, rules: Ruleset, seats: int) -> None:
+        self._rules, self._seats = rules, seats
         self._begin()
 
     def _begin(self) -> None:
-        self.last: Seat = 0
-        self.called: list[Seat] = []
+        self._last: Seat = 0
+        self._called: list[Seat] = []
         self._heard: set[Seat] = set()
         self._since = 0.0
 
@@ -33,36 +36,39 @@ class Floor:
                 case Began(step=Discussion()):
                     self._begin()
                 case Said():
-                    self._spoken(event.seat)
-                    self.called += [seat for seat in spoken_to(event.claim) if self._is_new(seat)]
+                    self._hear(event)
                 case Passed():
                     self._heard.add(event.seat)
 
-    def _spoken(self, seat: Seat) -> None:
-        self.last = seat
-        self._heard.add(seat)
-        self.called = [one for one in self.called if one != seat]
-
-    def _is_new(self, seat: Seat) -> bool:
-        return seat != self.last and seat not in self.called
+    def _hear(self, said: Said) -> None:
+        self._last = said.seat
+        self._heard.add(said.seat)
+        called = (*self._called, *spoken_to(said.claim, self._rules, self._seats))
+        self._called = [seat for seat in dict.fromkeys(called) if seat != said.seat]
 
     def pass_by(self, seat: Seat, since: float | None = None) -> None:
         """He has nothing to say now; the next one is waited for `since` then."""
         self._since = self._since if since is None else since
         self._heard.add(seat)
-        self.called = [one for one in self.called if one != seat]
+        self._called = [one for one in self._called if one != seat]
+
+    def order(self) -> Iterable[Seat]:
+        """Who may speak before it goes on: whoever was spoken to, then all who spoke, the last one last."""
+        yield from self._called
+        yield from sorted(self._heard, key=lambda seat: (seat <= self._last, seat))
 
     def turn(self, alive: Seats) -> Seat:
         """Whose word it is: the next round the table who was not heard yet; nobody, when all were."""
         waiting = [seat for seat in listed(alive) if seat not in self._heard]
-        return min(waiting, key=lambda seat: (seat <= self.last, seat), default=0)
+        return min(waiting, key=lambda seat: (seat <= self._last, seat), default=0)
 
     def until(self, pace: float) -> float:
         """How long a person is waited for, from when the turn came to him."""
         return self._since + PATIENCE / pace
 
 
-def spoken_to(claim: Say) -> Iterable[Seat]:
-    """Whom a speech is against: who is called black, or told to have been found so."""
+def spoken_to(claim: Say, rules: Ruleset, seats: int) -> Iterable[Seat]:
+    """Whom a speech concerns: who is called black, told to have been found so, or asked something."""
     found = [seat for seat, team in claim.checks if team is not Team.RED]
-    return dict.fromkeys((*found, *claim.black))
+    asked = understand(claim.text, rules, seats).asks if claim.text else ()
+    return dict.fromkeys((*found, *claim.black, *asked))
