@@ -15,12 +15,11 @@ from statistics import fmean, pstdev
 
 import msgspec
 from msgspec import Struct
-from msgspec.structs import replace
 
 from gorod.bots.beliefs.deal_array import is_dark
 from gorod.bots.player import Maker
 from gorod.bots.players.bayes_player import BayesPlayer
-from gorod.bots.players.character import Character, characters
+from gorod.bots.players.character import usual
 from gorod.engine.role import Team
 from gorod.game import Game
 from gorod.lab.batches import Sides, Trial, deck
@@ -57,6 +56,7 @@ RANGES: dict[str, dict[str, tuple[float, float]]] = {
         "impostor": (0.0, 0.6),
         "spares": (-0.6, 0.6),
         "looks": (0.0, 1.0),
+        "poses": (0.0, 1.0),
         "hunts": (0.0, 1.0),
         "trusted": (0.0, 3.0),
         "stands_by": (0.0, 0.8),
@@ -68,7 +68,6 @@ BEST = 4
 """One in so many characters of a round decides where the next are drawn."""
 LEAST_SPREAD = 0.05
 """Of a range; a learner that no longer tries anything learns nothing."""
-USUAL = "calm"
 Numbers = Mapping[str, float]
 
 
@@ -103,7 +102,7 @@ class ResponseGames(Struct, frozen=True):
 
 def seated(numbers: Numbers) -> Maker:
     """Programs whose character differs so from the usual one."""
-    character: Character = replace(characters()[USUAL], slips=0.0, **numbers)
+    character = usual({"slips": 0.0, **numbers})
     return lambda chair: BayesPlayer(chair, character)
 
 
@@ -112,8 +111,7 @@ class Learner:
 
     def __init__(self, side: str, rng: Random) -> None:
         self._ranges, self._rng = RANGES[side], rng
-        usual = characters()[USUAL]
-        self.mean = {name: float(getattr(usual, name)) for name in self._ranges}
+        self.mean = {name: float(getattr(usual({}), name)) for name in self._ranges}
         self._spread = {name: (high - low) / 3 for name, (low, high) in self._ranges.items()}
 
     def draw(self) -> dict[str, float]:
@@ -162,13 +160,13 @@ def _played(
 def proven(given: Namespace, numbers: dict[str, float], workers: Processes) -> None:
     """In games that the learner has not seen: what it wins more than `bayes` in the same seats."""
     seeds = range(1_000_000, 1_000_000 + given.proof)
-    usual, own = _played(given, [None, numbers], seeds, workers)
+    theirs, own = _played(given, [None, numbers], seeds, workers)
     for at, rules in enumerate(given.rules):
         some = slice(at * given.proof, (at + 1) * given.proof)
-        more = [int(one) - int(other) for one, other in zip(own[some], usual[some], strict=True)]
+        more = [int(one) - int(other) for one, other in zip(own[some], theirs[some], strict=True)]
         error = 1.96 * pstdev(more) / sqrt(len(more))
         print(
-            f"{rules:8} bayes {fmean(usual[some]):.3f}, response {fmean(own[some]):.3f}, "
+            f"{rules:8} bayes {fmean(theirs[some]):.3f}, response {fmean(own[some]):.3f}, "
             f"{100 * fmean(more):+.1f} ± {100 * error:.1f}"
         )
 

@@ -109,14 +109,14 @@ def test_the_table_splits_only_where_that_lets_both_stay() -> None:
 
 def test_a_mate_is_held_as_long_as_hands_can_save_him() -> None:
     """When everybody suspects him anyway he is given up."""
-    close = VoteReckoning({2: 0.3, 5: 0.0}, own=(1, 2, 3), living=10)
-    lost = VoteReckoning({2: 4.0, 5: -2.0}, own=(1, 2, 3), living=10)
+    close = VoteReckoning({2: 0.3, 5: 0.0}, own=(1, 2, 3), living=10, looks=0.15)
+    lost = VoteReckoning({2: 4.0, 5: -2.0}, own=(1, 2, 3), living=10, looks=0.15)
     assert close.worth(5) > close.worth(2)
     assert lost.worth(2) > lost.worth(5)
 
 
 def test_one_more_red_out_wins_whatever_it_looks_like() -> None:
-    last = VoteReckoning({2: 2.0, 5: -1.0}, own=(1, 2), living=5)
+    last = VoteReckoning({2: 2.0, 5: -1.0}, own=(1, 2), living=5, looks=0.15)
     assert last.worth(5) > last.worth(2)
 
 
@@ -134,4 +134,5 @@ def test_characters_are_drawn_by_the_seed_and_have_names_in_both_languages() -> 
 def test_a_player_has_the_same_character_with_the_same_luck() -> None:
     shared = SharedKnowledge(FIIM, FIIM.cast[10])
     one, other = (BayesPlayer(Chair(3, shared, Random("7 3"))) for _ in range(2))
-    assert one.temper == other.temper and one.character == characters()[one.temper]
+    assert one.temper == other.temper
+    assert one.strategy.character == other.strategy.character == characters()[one.temper]

@@ -5,11 +5,11 @@ from collections.abc import Sequence
 from functools import partial
 
 import pytest
-from msgspec.structs import replace
 
 from gorod.bots.player import Chair, Moves, SharedKnowledge
 from gorod.bots.players import KINDS
 from gorod.bots.players.bayes_player import BayesPlayer
+from gorod.bots.players.character import usual
 from gorod.engine.commands import CLOCK, Act, Command, TimeUp
 from gorod.engine.events import Cautioned, Event, Nominated, Said
 from gorod.engine.log import Log
@@ -136,9 +136,7 @@ def test_a_program_that_sits_down_late_thinks_as_one_who_saw_it_all() -> None:
 
 def _outspoken(chair: Chair) -> BayesPlayer:
     """Whoever finds somebody says so on the same day."""
-    player = BayesPlayer(chair)
-    player.character = replace(player.character, speaks_out=1.0)
-    return player
+    return BayesPlayer(chair, usual({"speaks_out": 1.0}))
 
 
 def test_a_commissar_who_finds_the_maniac_says_so() -> None:

@@ -532,7 +532,8 @@ language-of-table = Language of the table
 language-of-table-more = Bots speak it, and the words to come back with are in it. Everybody reads in their own.
 bots-kind = How bots play
 bots-kind-of = { $kind ->
-    [bayes] strongly
+    [sharp] mercilessly
+    [bayes] like people
     [simple] simply
     [random] at random
    *[other] { $kind }

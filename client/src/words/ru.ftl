@@ -540,7 +540,8 @@ language-of-table = Язык стола
 language-of-table-more = На нём говорят боты и написаны слова для возвращения. Каждый читает на своём.
 bots-kind = Как играют боты
 bots-kind-of = { $kind ->
-    [bayes] сильно
+    [sharp] беспощадно
+    [bayes] как люди
     [simple] просто
     [random] наугад
    *[other] { $kind }

@@ -208,6 +208,7 @@ def _said(error: Exception) -> str:
 
 PACKAGES = ("engine", "roles", "rules", "bots", "services")
 OWN = ("batches.py",)
+SUFFIXES = (".py", ".toml")
 """How the lab deals and seats."""
 
 
@@ -215,7 +216,8 @@ OWN = ("batches.py",)
 def code_digest() -> str:
     """The same as long as no file that matters has changed; workers elsewhere must have the same."""
     root = Path(gorod.__path__[0])
-    files = [file for package in PACKAGES for file in sorted((root / package).rglob("*.py"))]
+    all_of_it = (file for package in PACKAGES for file in sorted((root / package).rglob("*")))
+    files = [file for file in all_of_it if file.suffix in SUFFIXES]
     found = sha256()
     for file in [*files, *(root / "lab" / name for name in OWN)]:
         found.update(f"{file.relative_to(root).as_posix()}\0".encode())

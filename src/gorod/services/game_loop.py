@@ -183,8 +183,8 @@ def cast_of(cards: Sequence[str]) -> dict[str, int]:
 def play(game: Game, bots: Bot | Mapping[Seat, Bot] = STRONGEST, seed: object = 0) -> Game:
     """Let programs play a game to its end: one kind for every seat, or one for each; a seed tells their luck.
 
-    A program is `random`, `simple` or `bayes`, or something of your own (`examples/own_bot.py`). A game that
-    nobody ends by its hundredth day is left as it is.
+    A program is `random`, `simple`, `bayes` or `sharp`, or something of your own (`examples/own_bot.py`).
+    A game that nobody ends by its hundredth day is left as it is.
 
     >>> import gorod
     >>> gorod.play(gorod.Game("home", players=6, seed=1), "random").is_over

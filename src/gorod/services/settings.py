@@ -6,7 +6,7 @@ from typing import Any
 from msgspec import Struct, json
 from msgspec.structs import replace
 
-from gorod.bots.players import KINDS
+from gorod.bots.players import COMPANY, KINDS
 from gorod.engine.refusal import Refusal, Refused
 from gorod.engine.role import Role, Text
 from gorod.engine.ruleset import Cast, Ruleset
@@ -47,7 +47,6 @@ def read_house(text: str) -> Ruleset | WrongHouse:
     return rules
 
 
-STRONGEST = next(reversed(KINDS))
 USUAL_SEATS = 10
 
 
@@ -154,7 +153,7 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
 def settings_of(wanted: NewTable) -> Settings:
     """The settings that were asked for, or `Denied` with what is possible instead."""
     rules = _base(wanted)
-    kind = _known(wanted.bots.kind or (STRONGEST if wanted.bots.count else ""))
+    kind = _known(wanted.bots.kind or (COMPANY if wanted.bots.count else ""))
     if CAST in wanted.options:  # of records, which may deal anything
         raise Denied("bad_option", CAST)
     if wanted.dealing is DealKind.TYPED and wanted.mode is not Mode.JUDGED:
@@ -250,7 +249,7 @@ def _table(rules: Ruleset) -> dict[str, Any]:
         "mode": [*Mode],
         "seats": {"choices": sizes, "usual": USUAL_SEATS if USUAL_SEATS in sizes else sizes[0]},
         "nights": [*Nights],
-        "bots": {"kinds": [*KINDS], "usual": STRONGEST},
+        "bots": {"kinds": [*KINDS], "usual": COMPANY},
         "watch": [False, True],
         "listed": [False, True],
         "lang": [*LANGUAGES],

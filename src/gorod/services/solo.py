@@ -8,7 +8,7 @@ from random import Random
 import msgspec
 from msgspec import Struct
 
-from gorod.bots.players import KINDS, STRONGEST
+from gorod.bots.players import COMPANY, KINDS
 from gorod.engine import events as e
 from gorod.engine.audience import SEES, Sees
 from gorod.engine.commands import Act, Agree, Command, Guess, Open, Pass, Say, Shoot, Vote
@@ -189,7 +189,7 @@ class Solo:
         rules: Ruleset,
         deal: tuple[str, ...],
         seat: Seat,
-        bots: str = STRONGEST,
+        bots: str = COMPANY,
         lang: str = "ru",
         seed: object = 0,
         clock: Clock | None = None,

@@ -28,8 +28,9 @@ class BayesPlayer(Thinker):
         self.common: CommonBelief = chair.shared.get(CommonBelief)
         self.own = SeatBelief(self.common, chair.seat)
         self._strategy: RedStrategy | DarkStrategy | None = None
-        self.temper = by_lot(Random(self.rng.getrandbits(32)))
-        self.character = character or characters()[self.temper]
+        lot = by_lot(Random(self.rng.getrandbits(32)))
+        self._character = character or characters()[lot]
+        self.temper = "" if character else lot
         self._accusation = StandingAccusation(self.me.history, chair.seat)
 
     def see(self, events: Sequence[Event]) -> None:
@@ -44,9 +45,14 @@ class BayesPlayer(Thinker):
         """How to play this card; chosen anew after every deal."""
         if self._strategy is None:
             role = self.me.role  # a lawyer does not know his side and plays like everyone (B6)
-            kind = DarkStrategy if role is not None and is_dark(role) else RedStrategy
-            self._strategy = kind(self.me, self.own, self.common, self.rng, self.character)
+            dark = role is not None and is_dark(role)
+            kind = DarkStrategy if dark else RedStrategy
+            self._strategy = kind(self.me, self.own, self.common, self.rng, self.played_as(dark))
         return self._strategy
+
+    def played_as(self, _: bool) -> Character:
+        """What he is like with such a card."""
+        return self._character
 
     def plan(self) -> tuple[Seat, ...]:
         return self.strategy.plan()
@@ -71,7 +77,7 @@ class BayesPlayer(Thinker):
         choice = self.strategy.vote(candidates)
         if splits(self.me, candidates) or self.strategy.suspects(choice) > PROVEN:
             return choice
-        is_stubborn = self.rng.random() < self.character.stands_by
+        is_stubborn = self.rng.random() < self.strategy.character.stands_by
         return self._accusation.kept(choice, candidates, is_stubborn)
 
     def lift(self, tied: Sequence[Seat]) -> bool:

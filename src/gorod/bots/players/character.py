@@ -1,5 +1,6 @@
 """What a player is like, whatever his card: drawn by lot for a game, and told when it is over."""
 
+from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 from random import Random
@@ -56,14 +57,23 @@ class Character(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 FILE = Path(__file__).with_name("characters.toml")
+USUAL = "usual"
 
 
 @cache
 def characters() -> dict[str, Character]:
     """By name; each differs from the usual one in what its entry says."""
-    read = msgspec.toml.decode(FILE.read_bytes(), type=dict[str, dict[str, float]])
-    usual = read.pop("usual")
-    return {name: msgspec.convert(usual | own, Character) for name, own in read.items()}
+    return {name: usual(own) for name, own in _read().items() if name != USUAL}
+
+
+def usual(differs: Mapping[str, float]) -> Character:
+    """The usual one, but for these numbers."""
+    return msgspec.convert({**_read()[USUAL], **differs}, Character)
+
+
+@cache
+def _read() -> dict[str, dict[str, float]]:
+    return msgspec.toml.decode(FILE.read_bytes(), type=dict[str, dict[str, float]])
 
 
 def by_lot(rng: Random) -> str:

@@ -50,7 +50,7 @@ class VoteReckoning:
     """What each of its votes is worth to a clan: who would leave, and how it looks.
 
     `suspicion`: the log odds of each candidate as everybody sees them; `own`: the living of the clan;
-    `looks`: what it costs to vote otherwise than a red one would, by unit of log odds, while the game goes on.
+    `looks`: what it costs to vote unlike a red one, by unit of log odds, while the game goes on.
     """
 
     def __init__(

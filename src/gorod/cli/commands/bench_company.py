@@ -3,7 +3,7 @@
 from math import sqrt
 from typing import Any
 
-from gorod.bots.players import STRONGEST
+from gorod.bots.players import COMPANY
 from gorod.cli.console import Page
 from gorod.cli.lab import Machines, games_of, kind_of, playing
 from gorod.cli.output import FINE, Output, write_json
@@ -23,7 +23,7 @@ def bench_company(
     *,
     rules: str = "",
     games: int = 500,
-    bots: str = STRONGEST,
+    bots: str = COMPANY,
     seed: int = 1,
     machines: Machines = Machines(),  # noqa: B008 — frozen
     output: Output = Output(),  # noqa: B008 — frozen
