@@ -57,10 +57,14 @@ class Floor:
         yield from self._called
         yield from sorted(self._heard, key=lambda seat: (seat <= self._last, seat))
 
-    def turn(self, alive: Seats) -> Seat:
-        """Whose word it is: the next round the table who was not heard yet; nobody, when all were."""
+    def turn(self, alive: Seats, day: int) -> Seat:
+        """Whose word it is: the next round the table who was not heard yet; nobody, when all were.
+
+        Each day another one begins.
+        """
+        first = (day - 1) % self._seats + 1
         waiting = [seat for seat in listed(alive) if seat not in self._heard]
-        return min(waiting, key=lambda seat: (seat <= self._last, seat), default=0)
+        return min(waiting, key=lambda seat: (seat < first, seat), default=0)
 
     def until(self, pace: float) -> float:
         """How long a person is waited for, from when the turn came to him."""

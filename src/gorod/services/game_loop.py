@@ -116,7 +116,7 @@ class GameLoop:
         for seat in self.floor.order():
             if seat in self._to_ask:
                 return seat
-        while turn := self.floor.turn(self.log.game.alive):
+        while turn := self.floor.turn(self.log.game.alive, self.log.game.day):
             if turn in self._to_ask:
                 return turn
             until = self.floor_until
@@ -129,7 +129,7 @@ class GameLoop:
     def floor_until(self) -> float:
         """Until when programs wait for the person whose word it is in a discussion; never, if nobody's."""
         game = self.log.game
-        turn = self.floor.turn(game.alive) if isinstance(game.step, Discussion) else 0
+        turn = self.floor.turn(game.alive, game.day) if isinstance(game.step, Discussion) else 0
         if not turn or turn in self.bots.seats or not self._to_ask:
             return inf
         return self.floor.until(self.pace)

@@ -65,11 +65,15 @@ class Thinker(ABC):
 
     def _answers(self, said: Said) -> bool:
         """In a free discussion (B9, H10) he has spoken, and this concerns him: once a day is enough."""
-        if self._to_do != [] or self._answered or not isinstance(self.me.game.step, s.Discussion):
+        if self._answered or not (self._has_spoken and isinstance(self.me.game.step, s.Discussion)):
             return False
         claim, mine = said.claim, self.me.seat
         is_rival = bool(claim.role) and claim.role == own_card(self.me)
         return said.seat != mine and (is_rival or mine in self._spoken_to(claim))
+
+    @property
+    def _has_spoken(self) -> bool:
+        return self._to_do is not None and not any(isinstance(one, Say) for one in self._to_do)
 
     def _spoken_to(self, claim: Say) -> Iterable[Seat]:
         return spoken_to(claim, self.me.rules, self.me.game.seats)
