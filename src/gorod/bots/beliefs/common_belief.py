@@ -1,10 +1,10 @@
 """What a stranger in the room would think: each deal weighed by everything public, once for all seats."""
 
-from collections.abc import Iterator
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
 from itertools import islice
 
 import numpy as np
-from msgspec import Struct
 
 from gorod.bots.beliefs.deal_array import DealArray, Levels, deals_of, held_roles, is_countable, shares
 from gorod.bots.beliefs.evidence import (
@@ -44,13 +44,6 @@ SURE = 6.0
 """Log odds beyond this say no more about what people follow."""
 
 
-class Trace(Struct, frozen=True):
-    """What one fact did to the common suspicion of each seat, in log odds."""
-
-    fact: Fact
-    change: tuple[float, ...]
-
-
 class CommonBelief:
     """The common belief, which grows with the chronicle."""
 
@@ -61,7 +54,7 @@ class CommonBelief:
         self.held = weighing(self.rules, self.cast, self.model)
         self._victory = Victory(self.rules)
         self.evidence: list[Evidence] = []
-        self.traces: list[Trace] = []
+        self._by_fact: defaultdict[Fact, list[Evidence]] = defaultdict(list)
         self.claims: dict[Seat, str] = {}
         self.reports: dict[tuple[Seat, Seat], Team] = {}
         self._opinions_said: set[tuple[str, Seat, Seat]] = set()
@@ -80,7 +73,6 @@ class CommonBelief:
         self._read = len(self.history.records)
 
     def _weigh(self, evidence: Evidence) -> None:
-        before = self._suspicion
         self.evidence.append(evidence)
         if isinstance(self.held, SampledDeals) and isinstance(evidence, CardShown):
             self.held.narrow(evidence.fact.seat, frozenset({evidence.card}))
@@ -88,8 +80,7 @@ class CommonBelief:
         self._suspicion = self._log_odds()
         fact = getattr(evidence, "fact", None)
         if fact is not None:
-            pairs = zip(self._suspicion, before, strict=True)
-            self.traces.append(Trace(fact, tuple(now - then for now, then in pairs)))
+            self._by_fact[fact].append(evidence)
 
     @property
     def suspicion(self) -> tuple[float, ...]:
@@ -126,6 +117,23 @@ class CommonBelief:
         """How likely each seat is dark for whoever knows nothing but that he himself is not."""
         self.catch_up()
         return self._as_red(seat)
+
+    def effect(self, facts: Iterable[Fact], seat: Seat) -> tuple[float, ...]:
+        """How much more suspect everybody is for him, in log odds, than had these not been seen."""
+        self.catch_up()
+        told: Levels = np.zeros(self.deals.count)
+        for evidence in (one for fact in {*facts} for one in self._by_fact.get(fact, ())):
+            weighed = evidence.weigh(self.deals, self.model)
+            told = told + (self.deals.spread(weighed) if evidence.by_pattern else weighed)
+        if not told.any():
+            return (0.0,) * self.deals.seats
+        without = self.levels - np.where(np.isfinite(told), told, 0.0)
+        pairs = zip(self._odds_for_red(self.levels, seat), self._odds_for_red(without, seat), strict=True)
+        return tuple(now - then for now, then in pairs)
+
+    def _odds_for_red(self, levels: Levels, seat: Seat) -> tuple[float, ...]:
+        found = shares(levels) * self.deals.spread(1.0 - self.deals.dark(seat))
+        return _odds(self.deals.dark_chances(found / (found.sum() or 1.0)))
 
     def patterns_for_red(self, seat: Seat) -> Levels:
         """How likely each pattern is for him, all together one."""

@@ -1,6 +1,6 @@
 """What each seat has publicly done, and how much each fact speaks against somebody."""
 
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from typing import Protocol, TypeVar
 
@@ -146,23 +146,22 @@ class Opinion(Protocol):
 
 
 class BeliefOpinion:
-    """The common belief: what each fact did to the suspicion of each seat."""
+    """The common belief: what each fact does to the suspicion of each seat."""
 
     def __init__(self, common: CommonBelief, seat: Seat) -> None:
         """As a red one at this seat sees it."""
-        self._common, self._seat, self._read = common, seat, 0
-        self._changes: defaultdict[Fact, list[tuple[float, ...]]] = defaultdict(list)
+        self._common, self._seat, self._when = common, seat, 0
+        self._known: dict[frozenset[Fact], tuple[float, ...]] = {}
 
     def effect(self, seat: Seat, facts: Iterable[Fact]) -> float:
-        """The change in log odds."""
-        self._catch_up()
-        return sum(change[seat - 1] for fact in facts for change in self._changes.get(fact, ()))
-
-    def _catch_up(self) -> None:
+        """The change in log odds, as things stand now."""
         self._common.catch_up()
-        for trace in self._common.traces[self._read :]:
-            self._changes[trace.fact].append(trace.change)
-        self._read = len(self._common.traces)
+        if self._when != len(self._common.evidence):
+            self._when, self._known = len(self._common.evidence), {}
+        key = frozenset(facts)
+        if key not in self._known:
+            self._known[key] = self._common.effect(key, self._seat)
+        return self._known[key][seat - 1]
 
     def trusts(self, seat: Seat) -> bool:
         """More likely red than not."""

@@ -1,0 +1,104 @@
+"""A reason that somebody gives is a fact of this game that really moved his belief: the largest one unsaid."""
+
+from collections.abc import Sequence
+from random import Random
+
+import numpy as np
+import pytest
+from msgspec import Struct
+
+from gorod.bots.beliefs.common_belief import CommonBelief, weighing
+from gorod.bots.beliefs.evidence import Evidence, Fact
+from gorod.bots.beliefs.weighted_deals import AllDeals
+from gorod.bots.player import Chair
+from gorod.bots.players import KINDS
+from gorod.bots.players.bayes_player import BayesPlayer
+from gorod.bots.speech import arguments, speaker
+from gorod.bots.speech.arguments import ENOUGH, Argument, SpeakerView
+from gorod.bots.speech.phrasing import THIN
+from gorod.engine.seats import Seat
+from gorod.game import Game
+from gorod.services.clocks import HandClock
+from gorod.services.game_loop import GameLoop, cast_of, play_out
+
+DEEDS = {"vote": "vote", "lone": "vote", "nominate": "nominate", "accuse": "accuse"}
+"""What somebody did, by what it is called when it is told."""
+
+
+class GivenReason(Struct, frozen=True):
+    """A reason, how it was weighed, the best that was left unsaid, and what the belief is without its fact."""
+
+    argument: Argument
+    weight: float
+    best: float
+    without: float
+
+
+@pytest.fixture
+def given(monkeypatch: pytest.MonkeyPatch) -> list[GivenReason]:
+    """Every reason against somebody in a few games, as it was chosen."""
+    found: list[GivenReason] = []
+    tables: dict[int, CommonBelief] = {}
+    choose = arguments.against
+
+    def watched(view: SpeakerView, seat: Seat, rng: Random, claimed: str = "") -> Argument:
+        argument = choose(view, seat, rng, claimed)
+        weighed = [(w, one) for w, one in arguments._weighed(view, seat, claimed) if not view.is_told(one)]
+        weight = max((w for w, one in weighed if one == argument), default=0.0)
+        best = max((w for w, _ in weighed), default=0.0)
+        found.append(
+            GivenReason(argument, weight, best, _without(tables[id(view.me)], view.me.seat, argument))
+        )
+        return argument
+
+    def seated(chair: Chair) -> BayesPlayer:
+        player = BayesPlayer(chair)
+        tables[id(player.me)] = player.common
+        return player
+
+    monkeypatch.setattr(speaker, "against", watched)
+    monkeypatch.setitem(KINDS, "bayes", seated)
+    for rules, seed in (("fiim", 1), ("fiim", 2), ("home", 3), ("wolves", 4)):
+        game, clock = Game(rules, seed=seed), HandClock()
+        loop = GameLoop(game.log, clock, cast_of([*game.roles.values()]), seed)
+        for seat in game.seats:
+            loop.sit(seat, KINDS["bayes"], "ru")
+        play_out(loop, clock)
+    return found
+
+
+def _without(common: CommonBelief, mine: Seat, argument: Argument) -> float:
+    """How much less suspect he would be for a red one here if this deed had not been seen, in log odds."""
+    fact = Fact(DEEDS.get(argument.kind, ""), argument.day, argument.seat, argument.other)
+    others = [one for one in common.evidence if getattr(one, "fact", None) != fact]
+    if len(others) == len(common.evidence):
+        return 0.0
+    full, less = (_odds(common, mine, argument.seat, told) for told in (common.evidence, others))
+    return full - less
+
+
+def _odds(common: CommonBelief, mine: Seat, seat: Seat, told: Sequence[Evidence]) -> float:
+    """Everything weighed anew."""
+    held = weighing(common.rules, common.cast, common.model)
+    assert isinstance(held, AllDeals)
+    for evidence in told:
+        held.add(evidence)
+    shares = held.pattern_weights() * ~held.deals.dark(mine)
+    dark = (shares @ held.deals.patterns / shares.sum())[seat - 1]
+    return float(np.log(dark / (1 - dark)))
+
+
+def test_each_reason_is_the_largest_one_not_yet_said(given: list[GivenReason]) -> None:
+    """And a thin one is given only where nothing else is left."""
+    strong = [one for one in given if one.argument.kind not in THIN]
+    thin = [one for one in given if one.argument.kind in THIN]
+    assert len(strong) > 30 and thin
+    assert all(one.weight == one.best > ENOUGH for one in strong)
+    assert all(one.best <= ENOUGH for one in thin)
+
+
+def test_a_deed_that_is_blamed_made_its_doer_more_suspect(given: list[GivenReason]) -> None:
+    """Held against the belief without it, not against what the speaker says of it."""
+    blamed = [one for one in given if one.argument.kind in DEEDS and not one.argument.fate and one.without]
+    assert len(blamed) > 5
+    assert all(one.without > ENOUGH for one in blamed)
