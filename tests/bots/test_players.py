@@ -3,6 +3,7 @@
 import random
 from collections.abc import Sequence
 from functools import partial
+from math import inf
 
 import pytest
 
@@ -144,14 +145,15 @@ def test_a_commissar_who_finds_the_maniac_says_so() -> None:
     deal = ("commissar", "mafioso", "citizen", "citizen", "citizen", "maniac", "citizen")
     events = start(RULESETS["boxed"], deal)
     assert isinstance(events, list)
-    table = GameLoop(Log(events), HandClock(), cast_of(deal))
+    clock = HandClock()
+    table = GameLoop(Log(events), clock, cast_of(deal))
     while not (isinstance(table.log.game.step, Discussion) and table.log.game.day == 2):
         if table.log.game.step == Call(10, "commissar"):
             table.do(Act((6,)), 1)
         table.do(TimeUp(), CLOCK)
     table.sit(1, _outspoken)
-    while table.ask():
-        pass
+    while table.ask() or table.floor_until < inf:
+        clock.move_to(min(table.floor_until, table.deadline))
     assert table.refused == []
     said = [event for event in table.log.events if isinstance(event, Said)]
     assert said[0].claim.checks == ((6, Team.BLACK),)

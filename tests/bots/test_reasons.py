@@ -1,4 +1,4 @@
-"""A reason that somebody gives is a fact of this game that really moved his belief: the largest one unsaid."""
+"""A reason that somebody gives is a fact of this game that really moved his belief, the largest unsaid."""
 
 from collections.abc import Sequence
 from random import Random
@@ -26,7 +26,7 @@ DEEDS = {"vote": "vote", "lone": "vote", "nominate": "nominate", "accuse": "accu
 
 
 class GivenReason(Struct, frozen=True):
-    """A reason, how it was weighed, the best that was left unsaid, and what the belief is without its fact."""
+    """A reason, how it was weighed, the best left unsaid, and what the belief would be without its fact."""
 
     argument: Argument
     weight: float

@@ -132,7 +132,7 @@ class CommonBelief:
         return tuple(now - then for now, then in pairs)
 
     def _odds_for_red(self, levels: Levels, seat: Seat) -> tuple[float, ...]:
-        found = shares(levels) * self.deals.spread(1.0 - self.deals.dark(seat))
+        found: Levels = shares(levels) * ~self.deals.dark(seat)[self.deals.pattern]
         return _odds(self.deals.dark_chances(found / (found.sum() or 1.0)))
 
     def patterns_for_red(self, seat: Seat) -> Levels:
