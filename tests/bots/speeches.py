@@ -223,6 +223,8 @@ def _holds(seen: Record, me: int, heard: Heard, argument: Argument) -> bool:
     seat, other, day, by = argument.seat, argument.other, argument.day, argument.by
     away, today = (seat - me) % seen.seats, seen.day
     match argument.kind:
+        case "asked":
+            return any(isinstance(event, e.Said) and event.seat == seat for event in heard.seen)
         case "vote":
             return seen.voted(day, seat, other)
         case "lone":

@@ -126,10 +126,10 @@ class CommonBelief:
             weighed = evidence.weigh(self.deals, self.model)
             told = told + (self.deals.spread(weighed) if evidence.by_pattern else weighed)
         if not told.any():
-            return (0.0,) * self.deals.seats
+            return tuple(0.0 for _ in range(self.deals.seats))
         without = self.levels - np.where(np.isfinite(told), told, 0.0)
         pairs = zip(self._odds_for_red(self.levels, seat), self._odds_for_red(without, seat), strict=True)
-        return tuple(now - then for now, then in pairs)
+        return tuple(float(now - then) for now, then in pairs)
 
     def _odds_for_red(self, levels: Levels, seat: Seat) -> tuple[float, ...]:
         found: Levels = shares(levels) * ~self.deals.dark(seat)[self.deals.pattern]

@@ -75,10 +75,11 @@ class BayesPlayer(Thinker):
     def vote(self, candidates: Sequence[Seat]) -> Seat:
         """Whom to vote for: whoever was named, unless there is news of him or of the better choice."""
         choice = self.strategy.vote(candidates)
-        if splits(self.me, candidates) or self.strategy.suspects(choice) > PROVEN:
+        if splits(self.me, candidates):
             return choice
         is_stubborn = self.rng.random() < self.strategy.character.stands_by
-        return self._accusation.kept(choice, candidates, is_stubborn)
+        kept = self._accusation.kept(choice, candidates, is_stubborn)
+        return choice if self.strategy.suspects(choice) > PROVEN > self.strategy.suspects(kept) else kept
 
     def lift(self, tied: Sequence[Seat]) -> bool:
         return self.strategy.lift(tied)

@@ -50,6 +50,8 @@ class Character(Struct, frozen=True, forbid_unknown_fields=True):
     """What it costs a dark one to vote otherwise than a red one would, by unit of log odds."""
     poses: float
     """How often a dark one votes as a red one would, whoever it is for."""
+    lets_be: float
+    """How often a clan leaves a checker alone who has come out; all of it must be alike in that."""
     hunts: float
     """More than a half: blind hunters shoot by what everybody knows, and not by the plan."""
     trusted: float

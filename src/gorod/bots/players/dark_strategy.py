@@ -1,6 +1,7 @@
 """A dark one plays on what others think is likely."""
 
 from collections.abc import Sequence
+from random import Random
 
 from gorod.bots.beliefs.common_belief import is_checker
 from gorod.bots.beliefs.deal_array import DealArray, Levels
@@ -51,11 +52,13 @@ class DarkStrategy(Strategy):
     def prey(self) -> Seat:
         """A checker who has come out, unless one of ours has set himself against him; else by the plan.
 
-        Blind hunters must work out the same number, so all of this is known to each of them.
+        Blind hunters must work out the same number, so all of this is known to each of them: a lot that
+        lets him live another night as well.
         """
         said = claimants(self.me)
         ours = [seat for seat in living(self.me, said) if seat in (*self.me.mates, self.me.seat)]
-        first = [] if ours else [seat for seat in said if not self._waits_for(seat)]
+        is_left = Random(f"{self.me.game.day} {said}").random() < self.character.lets_be
+        first = [] if ours or is_left else [seat for seat in said if not self._waits_for(seat)]
         if not first and self.me.rules.hunt.aim is Aim.SIGHTED:
             first = sorted(self.strangers(), key=self._threat, reverse=True)
         elif not first and self.character.hunts > 0.5:

@@ -269,9 +269,8 @@ def _events(view: SpeakerView) -> Iterator[Argument]:
 
 
 def answer(view: SpeakerView) -> Argument | None:
-    """Who has put the speaker to the vote, or voted for him, last of all; of one's own nobody complains."""
-    others = [seat for seat in view.others() if seat not in view.me.mates]
-    return _turned(view, others, ("vote", "lone", "nominate"))
+    """Who has put the speaker to the vote, or voted for him, last of all; one's own no less than others."""
+    return _turned(view, view.others(), ("vote", "lone", "nominate"))
 
 
 def reply(view: SpeakerView, to: Seat) -> Argument | None:
@@ -327,7 +326,8 @@ def _untouched(me: SeatMemory, seat: Seat) -> Iterator[str]:
     """Of whom the speaker can say so, to whom it did happen."""
     named = {proposal.seat for proposal in me.history.of(NominationMade)}
     voted = {hand.choice for hand in me.history.of(VoteCast)}
-    if me.game.day > 1 and me.seat in named and seat not in named:
+    is_named_first = isinstance(me.game.step, Discussion)  # by the speaker, if he wants him to leave
+    if me.game.day > 1 and me.seat in named and seat not in named and not is_named_first:
         yield "never_nominated"
     if me.seat in voted and seat not in voted:
         yield "never_voted"

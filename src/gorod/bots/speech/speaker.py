@@ -146,7 +146,8 @@ class SpeechDraft:
     def _nothing_new(self) -> Iterator[SpeechPart]:
         """Whoever was asked says at least that."""
         if self._to:
-            yield SpeechPart(self._pick(self._phrasing.phrases("asked", Argument("", self._to))))
+            asked = Argument("asked", self._to, self._view.today)
+            yield SpeechPart(self._pick(self._phrasing.phrases("asked", asked)), 0, (asked,))
 
     # -- coming out
 
