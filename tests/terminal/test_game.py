@@ -11,7 +11,8 @@ from gorod.notation import NotationError
 from gorod.records import pieces
 from gorod.rules import RULESETS
 from gorod.services.clocks import HandClock
-from gorod.services.solo import LineKind, Solo, StoryLine, dealt
+from gorod.services.solo import Solo, dealt
+from gorod.services.story import LineKind, StoryLine, add_line
 from tests.terminal.tables import play_on, play_out, solo
 
 
@@ -110,7 +111,9 @@ def test_time_passes_only_where_it_is_limited() -> None:
 def read(game: Solo, story: list[StoryLine]) -> list[StoryLine]:
     """The story with what was told since."""
     for news in game.news():
-        story = news.lines if news.afresh else [*story, *news.lines]
+        story = [] if news.afresh else list(story)
+        for line in news.lines:
+            add_line(story, line, game.lang)
     return story
 
 

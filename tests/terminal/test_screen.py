@@ -26,6 +26,8 @@ async def play_by_keys(app: TerminalApp, rng: random.Random) -> None:
         await press(app, *["right"] * rng.randint(1, 4), "enter")
         if app.state.typing is Typing.SPEECH:
             await press(app, "?", "3", "enter")
+        if app.state.is_watching:
+            await press(app, "end")
 
 
 @pytest.mark.parametrize(
@@ -150,7 +152,8 @@ def test_an_answer_of_the_night_waits_until_it_is_read() -> None:
     async def act(pilot: Pilot[bool]) -> None:
         await press(app, "enter")
         while app.state.playback.view.step.kind != "call":
-            await press(app, "0", "enter")
+            menu = app.state.menu()
+            await press(app, *(["0"] if menu and menu.choice("0") else []), "enter")
         await press(app, "right", "enter")
         assert app.state.playback.view.is_night and "Вы проверяете игрока" in await look(pilot)
         assert "Запомните и нажмите Enter" in await look(pilot)
@@ -189,9 +192,10 @@ def test_every_window_fits_the_usual_terminal(lang: str) -> None:
         await press(app, "down", "down")
         assert ("Как сказать коротко" if lang == "ru" else "In short") in await look(pilot)
         await press(app, "escape", "f10")
-        assert "--save" in await look(pilot)
+        asks = "Выйти из игры?" if lang == "ru" else "Leave the game?"
+        assert asks in await look(pilot)
         await press(app, "escape")
-        assert app.is_running and "--save" not in await look(pilot)
+        assert app.is_running and asks not in await look(pilot)
         await press(app, "q", "enter")
 
     on_screen(app, act)

@@ -2,7 +2,7 @@
 
 import json
 import sys
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
@@ -68,6 +68,10 @@ class Output:
     def say(self, key: str, **values: Value) -> str:
         """Words of the command line."""
         return say(self.lang, key, "", **values)
+
+    def in_other_language(self) -> "Output":
+        """The same, in the other language."""
+        return replace(self, lang="en" if self.lang == "ru" else "ru")
 
     def error(self, code: str, key: str = "", **values: Value) -> CommandError:
         """What stops the command, in this language."""

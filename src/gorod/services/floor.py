@@ -38,6 +38,11 @@ class Floor:
                 case Passed():
                     self._heard.add(event.seat)
 
+    def recall(self, events: Sequence[Event], now: float) -> None:
+        """The order as these events leave it."""
+        self._begin()
+        self.see(events, now)
+
     def _spoken(self, seat: Seat) -> None:
         self.last = seat
         self._heard.add(seat)

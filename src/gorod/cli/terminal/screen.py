@@ -1,44 +1,17 @@
 """What is drawn: the table with its ring, notes, card and story, the question below; windows over it."""
 
 from rich.text import Text
-from textual import events
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical, VerticalScroll
-from textual.screen import ModalScreen, Screen
+from textual.screen import Screen
 from textual.widgets import Input, Static
 
 from gorod.cli.terminal.card_and_notes import card_text, notes_text
+from gorod.cli.terminal.head_words import clock_words, keys_line, thinking_words
 from gorod.cli.terminal.ring import Ring, width
-from gorod.cli.terminal.screen_state import ScreenState, Typing, clock_words, keys_line
+from gorod.cli.terminal.screen_state import ScreenState, Typing
 from gorod.cli.terminal.widgets import QuestionPanel, StoryLog
 from gorod.engine.speaking import LONGEST_TEXT
-
-
-class Window(ModalScreen[bool]):
-    """Some words; a key answers yes, any of the others no."""
-
-    def __init__(self, text: str, yes: tuple[str, ...] = ()) -> None:
-        """`yes`: the keys that agree."""
-        super().__init__()
-        self._text, self._yes = text, yes
-
-    def compose(self) -> ComposeResult:
-        """The words in a frame."""
-        with VerticalScroll(id="window"):
-            yield Static(self._text, markup=False)
-
-    def on_key(self, event: events.Key) -> None:
-        """Arrows turn the pages, everything else closes the window."""
-        event.stop()
-        event.prevent_default()
-        window = self.query_one("#window", VerticalScroll)
-        if event.key in ("down", "pagedown"):
-            window.scroll_page_down(animate=False)
-        elif event.key in ("up", "pageup"):
-            window.scroll_page_up(animate=False)
-        else:
-            self.dismiss(event.key in self._yes or event.character in self._yes)
-
 
 NARROW = 66
 """Below so many columns the ring makes way for the story."""
@@ -63,7 +36,7 @@ class TableScreen(Screen[None]):
                     yield Static(id="knowledge", markup=False)
             with Vertical(id="tale"):
                 yield Static(id="card", markup=False)
-                yield StoryLog(solo.seat, solo.rules, solo.lang)
+                yield StoryLog(solo.seat, solo.rules)
         with Vertical(id="below"):
             yield QuestionPanel()
             yield Input(id="words", max_length=LONGEST_TEXT, compact=True)
@@ -79,6 +52,9 @@ class TableScreen(Screen[None]):
         self.set_class(self.size.width < NARROW, "-narrow")
         self._head = ""
         self.draw_head()
+        if self.query("#keys"):
+            self._draw_keys()
+            self._draw_side()
 
     @property
     def panel(self) -> QuestionPanel:
@@ -105,8 +81,12 @@ class TableScreen(Screen[None]):
         self.draw_head()
         self._draw_side()
         self._draw_card()
-        self.story.show(state.visible_lines(), state.verdict_line)
-        self._put("#keys", keys_line(state.pace, state.solo.is_timed, state.lang))
+        self.story.show(state.visible_lines(), state.lang, state.verdict_line)
+        self._draw_keys()
+
+    def _draw_keys(self) -> None:
+        state, columns = self._state, self.size.width - 2
+        self._put("#keys", keys_line(state.pace, state.solo.is_timed, state.lang, columns))
 
     def _put(self, place: str, text: str | Text) -> None:
         self.query_one(place, Static).update(text)
@@ -117,7 +97,12 @@ class TableScreen(Screen[None]):
             return
         state, columns = self._state, self.query_one("#head").content_size.width
         left = state.heading()
-        right = clock_words(state.solo, state.is_asking, state.lang)
+        is_thinking = state.is_thinking and state.is_asking
+        right = (
+            thinking_words(state.playback, state.lang)
+            if is_thinking
+            else clock_words(state.solo, state.is_asking, state.lang)
+        )
         words = f"{left}{right:>{max(1, columns - len(left))}}"
         if words != self._head:
             self._head = words

@@ -86,6 +86,13 @@ def _held(text: str, sign: str) -> tuple[Seat, ...]:
     return tuple(int(seat) for mark, seat in _HELD.findall(text) if mark == sign)
 
 
+def understood(said: Say, typed: str, solo: Solo) -> str:
+    """What a line was taken for, once it is said."""
+    if _claim(typed.partition(";")[0], solo.rules) is None:
+        return heard(typed, solo)
+    return _told(Heard(said.role, said.checks, said.black, said.red), solo)
+
+
 def heard(typed: str, solo: Solo) -> str:
     """How a line is understood, before it is said."""
     if not typed.strip():
