@@ -135,6 +135,11 @@ def claim_words(rules: Ruleset, claims: list[Say], lang: str) -> str:
     return "; ".join([*roles, *checked])
 
 
+def claims_in_short(rules: Ruleset, lines: list[StoryLine], lang: str) -> dict[Seat, str]:
+    """Seat by seat what was claimed, in signs."""
+    return {seat: _claimed(rules, claims, lang) for seat, claims in claims_of(lines).items()}
+
+
 def _seat(rules: Ruleset, seat: Seat, claims: list[Say], notes: Notes, lang: str) -> Text:
     note = notes.of(seat)
     text = Text(f"{seat:>2} ", "bold")

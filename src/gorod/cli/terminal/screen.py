@@ -6,13 +6,15 @@ from textual.containers import Horizontal, Vertical, VerticalScroll
 from textual.screen import Screen
 from textual.widgets import Input, Static
 
-from gorod.cli.terminal.card_and_notes import card_text, notes_text
+from gorod.cli.terminal.card_and_notes import card_text, claims_in_short, notes_text
 from gorod.cli.terminal.head_words import clock_words, keys_line, thinking_words
-from gorod.cli.terminal.ring import Ring, width
+from gorod.cli.terminal.ring import Ring, fitting, width
 from gorod.cli.terminal.screen_state import ScreenState, Typing
 from gorod.cli.terminal.widgets import QuestionPanel, StoryLog
 from gorod.engine.speaking import LONGEST_TEXT
 
+BESIDE = 16
+"""Rows that the ring leaves to the head, the notes and the question."""
 NARROW = 66
 """Below so many columns the ring makes way for the story."""
 
@@ -43,8 +45,7 @@ class TableScreen(Screen[None]):
         yield Static(id="keys", markup=False)
 
     def on_mount(self) -> None:
-        """The ring is as wide as the table needs."""
-        self.query_one("#side").styles.width = width(self._state.solo.players) + 3
+        """Draw it for the first time."""
         self.draw()
 
     def on_resize(self) -> None:
@@ -109,10 +110,15 @@ class TableScreen(Screen[None]):
             self._put("#head", words)
 
     def _draw_side(self) -> None:
-        state, rules = self._state, self._state.solo.rules
-        ring = Ring(state.playback.view, rules, state.notes, state.lang, state.is_card_open)
-        self._put("#ring", ring.drawn(state.solo.players))
-        self._put("#knowledge", notes_text(rules, state.playback.lines, state.notes, state.lang))
+        """The ring grows with the window, and leaves room for the story and the notes."""
+        state, rules, players = self._state, self._state.solo.rules, self._state.solo.players
+        view, lines, lang = state.playback.view, state.playback.lines, state.lang
+        size = fitting(players, self.size.width * 2 // 5, self.size.height - BESIDE)
+        claims = claims_in_short(rules, lines, lang)
+        ring = Ring(view, rules, state.notes, lang, size, state.is_card_open, claims)
+        self.query_one("#side").styles.width = width(players, size) + 3
+        self._put("#ring", ring.drawn(players))
+        self._put("#knowledge", notes_text(rules, lines, state.notes, lang))
 
     def _draw_card(self) -> None:
         """The card is nowhere on the screen while it is hidden."""
