@@ -34,7 +34,6 @@ def test_every_seat_has_a_place_of_its_own(rules: str, players: int, window: tup
 @pytest.mark.parametrize("players", range(3, 21))
 def test_the_ring_leaves_room_for_the_story_on_the_usual_terminal(players: int) -> None:
     size = fitting(players, 32, 8)
-    assert size == smallest(players)
     assert width(players, size) <= 36 and height(players, size) <= 14
 
 

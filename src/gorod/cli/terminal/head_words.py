@@ -54,7 +54,7 @@ def thinking_words(playback: Playback, lang: str) -> str:
 
 KEYS = ("f1", "f2", "f3", "f5", "f6", "f10", "f8", "pace", "f4")
 """Those that are shown first where there is room for a few only."""
-ORDER = sorted(KEYS, key=lambda key: (key == "pace", key == "f10", key))
+ORDER = ("f1", "f2", "f3", "f4", "f5", "f6", "f8", "pace", "f10")
 
 
 def keys_line(pace: StoryPace, is_timed: bool, lang: str, columns: int) -> str:

@@ -173,7 +173,7 @@ class ScreenState:
     # -- the panel
 
     def heading(self) -> str:
-        if not self.has_begun:
+        if not self.has_begun and not self.session.is_resumed:
             return self.say("play-title")
         return heading_words(self.solo.rules, self.playback.view, self.lang)
 
