@@ -72,7 +72,7 @@ class QuestionPanel(Static):
         keys = [choice.key for choice in self._choices]
         typed = self._typed + digit
         self._typed = typed if typed in keys else digit
-        self._at = keys.index(self._typed) if self._typed in keys else None
+        self._at = keys.index(self._typed) if self._typed in keys else _only(self._choices)
 
     def _step(self, by: int) -> None:
         first = 0 if by > 0 else len(self._choices) - 1
