@@ -11,9 +11,9 @@ from subprocess import Popen
 import msgspec
 import pytest
 
-from gorod.cli.commands import play as command
 from gorod.cli.output import Output
 from gorod.cli.terminal.offer import game_words
+from gorod.cli.terminal.save import SaveFile
 from gorod.cli.terminal.session import Beginning, Session
 from gorod.cli.terminal.unfinished import GameKeeper, games_folder, read_game
 from gorod.rules import RULESETS
@@ -152,7 +152,7 @@ def test_a_record_is_written_on_in_its_place(home: Path) -> None:
     whole = record.read_text("utf-8")
     game = solo(seed=8)
     play_on(game)
-    session = Session(game, command.SaveFile(record, Output()), GameKeeper())
+    session = Session(game, SaveFile(record, Output()), GameKeeper())
     session.follow()
     session.leave()
     assert gorod("check", record).out.endswith("2 passed, 0 failed\n")

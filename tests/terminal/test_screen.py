@@ -10,6 +10,7 @@ from textual.widgets import Static
 from gorod.cli.output import Output
 from gorod.cli.terminal.menu import MenuItem
 from gorod.cli.terminal.playback import StoryPace
+from gorod.cli.terminal.question import asked
 from gorod.cli.terminal.save import SaveFile
 from gorod.cli.terminal.screen_mode import TerminalApp
 from gorod.cli.terminal.screen_state import Typing
@@ -45,7 +46,7 @@ def test_a_whole_game_by_keys_alone(
     async def act(pilot: Pilot[bool]) -> None:
         await play_by_keys(app, random.Random(8))
         assert ("Вы п" if lang == "ru" else "You have") in await look(pilot)
-        assert "game.mgn" in app.state.asked().hint
+        assert "game.mgn" in asked(app.state).hint
         await press(app, "0", "enter")
 
     on_screen(app, act, size)

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Annotated
 
 from cyclopts import Parameter
+from msgspec import Struct
 
 from gorod.cli.inputs import Options, house_of, ruleset
 from gorod.cli.output import FINE, Output
@@ -40,25 +41,48 @@ def play(
     output: Output = Output(),  # noqa: B008 — frozen
 ) -> int:
     """Play one game, or several in the full screen."""
-    wishes = (rules, house, players, seat, role, bots, seed)
-    is_free = option == () and all(wish is None for wish in wishes)
-    old = _named(resume, output) if resume is not None else None
-    if old is not None and not (is_free and save is None):
-        raise output.error("usage", "play-resume-alone")
-    if old is None and is_free and is_person() and not output.json:
-        old = offered(output)
-    if old is not None:
+    named = Wishes(rules, house, players, seat, role, bots, save, seed, option)
+    old = _old_game(resume, named, output)
+    if old is None:
+        beginning = _new_game(named, output)
+    else:
         beginning = Beginning.again(*old, output)
         output = replace(output, lang=old[1].game.lang)  # type: ignore[arg-type]
-    else:
-        named = rules or (None if house else USUAL_RULES)
-        chosen = ruleset(named, house_of(house, output), option, output)
-        request = GameRequest(secrets.randbelow(SEEDS) if seed is None else seed, players, seat, role, bots)
-        setup = setup_of(request, chosen, output)
-        file = SaveFile(save, output) if save else None
-        beginning = Beginning(setup, file, is_kept=is_person() and not output.json)
     _play(beginning, output, plain)
     return FINE
+
+
+class Wishes(Struct, frozen=True):
+    """What was asked for of a new game."""
+
+    rules: str | None = None
+    house: Path | None = None
+    players: int | None = None
+    seat: int | None = None
+    role: str | None = None
+    bots: str | None = None
+    save: Path | None = None
+    seed: int | None = None
+    option: tuple[str, ...] = ()
+
+
+def _new_game(wish: Wishes, output: Output) -> Beginning:
+    named = wish.rules or (None if wish.house else USUAL_RULES)
+    chosen = ruleset(named, house_of(wish.house, output), wish.option, output)
+    seed = secrets.randbelow(SEEDS) if wish.seed is None else wish.seed
+    request = GameRequest(seed, wish.players, wish.seat, wish.role, wish.bots)
+    setup = setup_of(request, chosen, output)
+    file = SaveFile(wish.save, output) if wish.save else None
+    return Beginning(setup, file, is_kept=is_person(output))
+
+
+def _old_game(resume: list[Path] | None, wish: Wishes, output: Output) -> tuple[Path, UnfinishedGame] | None:
+    """The game that goes on: the one named, or the one that the person wants of those left unfinished."""
+    if resume is None:
+        return offered(output) if wish == Wishes() and is_person(output) else None
+    if wish != Wishes():
+        raise output.error("usage", "play-resume-alone")
+    return _named(resume, output)
 
 
 def _named(resume: list[Path], output: Output) -> tuple[Path, UnfinishedGame]:
@@ -78,16 +102,16 @@ def _play(beginning: Beginning, output: Output, is_plain: bool) -> None:
         session = beginning.session(output)
         (JsonMode if output.json else LineMode)(session, output).play()
         return
-    from gorod.cli.terminal.screen_mode import (
+    from gorod.cli.terminal.screen_games import (
         play_on_screen,  # the screen is slow to load, and not always needed
     )
 
     play_on_screen(beginning, output)
 
 
-def is_person() -> bool:
+def is_person(output: Output) -> bool:
     """Whether somebody types, who may leave and come back; a script gets no questions of ours."""
-    return sys.stdin.isatty()
+    return sys.stdin.isatty() and not output.json
 
 
 def is_screen() -> bool:

@@ -8,6 +8,7 @@ from textual.widgets import Input, Static
 
 from gorod.cli.terminal.card_and_notes import card_text, claims_in_short, notes_text
 from gorod.cli.terminal.head_words import clock_words, keys_line, thinking_words
+from gorod.cli.terminal.question import asked, heading
 from gorod.cli.terminal.ring import Ring, fitting, width
 from gorod.cli.terminal.screen_state import ScreenState, Typing
 from gorod.cli.terminal.widgets import QuestionPanel, StoryLog
@@ -77,8 +78,8 @@ class TableScreen(Screen[None]):
         state, view = self._state, self._state.playback.view
         self.set_class(view.is_night and not view.winner, "-night")
         self.set_class(state.typing is not Typing.NOTHING, "-typing")
-        asked = state.asked()
-        self.panel.ask(asked.prompt, asked.choices, asked.hint)
+        question = asked(state)
+        self.panel.ask(question.prompt, question.choices, question.hint)
         self.draw_head()
         self._draw_side()
         self._draw_card()
@@ -97,7 +98,7 @@ class TableScreen(Screen[None]):
         if not self.query("#head"):
             return
         state, columns = self._state, self.query_one("#head").content_size.width
-        left = state.heading()
+        left = heading(state)
         is_thinking = state.is_thinking and state.is_asking
         right = (
             thinking_words(state.playback, state.lang)

@@ -4,17 +4,14 @@ from collections.abc import Callable
 from enum import StrEnum
 from pathlib import Path
 
-from msgspec import Struct
-
 from gorod.cli.output import CommandError, Output
-from gorod.cli.terminal.ending import ending, verdict
-from gorod.cli.terminal.head_words import heading_words, thinking_words
+from gorod.cli.terminal.ending import ending
 from gorod.cli.terminal.menu import READY, Effect, Menu, MenuItem, menu_of
 from gorod.cli.terminal.playback import Course, Playback, StoryPace, pause_after, visible
 from gorod.cli.terminal.save import SaveFile
 from gorod.cli.terminal.session import Session
 from gorod.cli.terminal.thinking import Thinking
-from gorod.cli.terminal.typed_speech import heard, speech_of, understood
+from gorod.cli.terminal.typed_speech import speech_of, understood
 from gorod.engine.commands import Command
 from gorod.engine.refusal import Refused
 from gorod.engine.seats import Seat
@@ -30,17 +27,6 @@ class Typing(StrEnum):
     SPEECH = "speech"
     NOTE = "note"
     FILE = "file"
-
-
-SAVE, AGAIN, QUIT = "1", "2", "0"
-
-
-class Asked(Struct, frozen=True):
-    """The question on the panel, or what is told where nothing is asked."""
-
-    prompt: str
-    choices: tuple[MenuItem, ...] = ()
-    hint: str = ""
 
 
 class ScreenState:
@@ -62,7 +48,7 @@ class ScreenState:
         self.has_begun = self.is_card_open = False
         self.ending_at: int | None = None
         self._chosen: tuple[Seat, ...] = ()
-        self._hint = self._typed = self._answer = ""
+        self.hint = self.typed = self.answer = ""
         self._answers = 0
         self._is_skipping = False
         self._pending: Callable[[], None] | None = None
@@ -88,7 +74,7 @@ class ScreenState:
 
     def step(self) -> float | None:
         """Show one more line; how long it stays, or None if the game waits or somebody thinks."""
-        self._answer = ""
+        self.answer = ""
         self._do_pending()
         is_free = self.has_begun and self.typing is Typing.NOTHING
         is_on = is_free and self.playback.step() is Course.SHOWN
@@ -135,8 +121,8 @@ class ScreenState:
         answers = self._count_answers()
         is_new, self._answers = answers > self._answers, answers
         last = self.playback.lines[-1]
-        self._answer = last.text if is_new and last.kind is LineKind.PRIVATE else ""
-        return bool(self._answer)
+        self.answer = last.text if is_new and last.kind is LineKind.PRIVATE else ""
+        return bool(self.answer)
 
     def _count_answers(self) -> int:
         return len([seen for seen in self.playback.view.me.answers if seen.answer])
@@ -170,52 +156,6 @@ class ScreenState:
         """The person is to choose something in the game."""
         return self.has_begun and self.playback.is_asking
 
-    # -- the panel
-
-    def heading(self) -> str:
-        if not self.has_begun and not self.session.is_resumed:
-            return self.say("play-title")
-        return heading_words(self.solo.rules, self.playback.view, self.lang)
-
-    def asked(self) -> Asked:
-        """What is asked now, or told where nothing is."""
-        if self.typing is not Typing.NOTHING:
-            prompt, hint = self.say(f"play-type-{self.typing}"), self.say(f"play-type-{self.typing}-hint")
-            return Asked(prompt, hint=self._hint or heard(self._typed, self.solo) or hint)
-        if not self.has_begun:
-            hint = "play-welcome-back" if self.session.is_resumed else "play-welcome-hint"
-            return Asked(self._welcome(), hint=self.say(hint))
-        if self.ending_at is not None:
-            hint = self._hint or self.say("play-last-hint")
-            return Asked(self._result(self.ending_at), self._last_choices(), hint)
-        if self._answer:
-            return Asked(self._answer, hint=self.say("play-answer-hint"))
-        menu = self.menu()
-        if menu:
-            hint = "play-floor-hint" if self.solo.has_the_floor else "play-choose-hint"
-            return Asked(menu.prompt, menu.choices, self._hint or self.say(hint))
-        hint = "play-watching-hint" if self.is_watching else "play-listening-hint"
-        return Asked(self._told(), hint=self._hint or self.say(hint))
-
-    def _result(self, end: int) -> str:
-        """Whether one has won, and the judge's two sentences: who, and why."""
-        who, why, _ = (line.text for line in self.playback.lines[end - 3 : end])
-        return f"{verdict(self.solo, self.lang)} {who} {why}"
-
-    def _welcome(self) -> str:
-        title = getattr(self.solo.rules.title, self.lang)
-        card = "open" if self.is_card_open else "closed"
-        who = self.say("play-welcome", n=self.solo.seat, players=self.solo.players, title=title, card=card)
-        return " ".join([who, *([self.say("play-by-lot")] if self.solo.is_by_lot else [])])
-
-    def _told(self) -> str:
-        """The same for everybody who sleeps, listens or watches; or who thinks."""
-        if self.is_thinking:
-            return thinking_words(self.playback, self.lang)
-        if self.is_watching:
-            return self.say("play-watching")
-        return self.say("play-sleeping" if self.playback.view.is_night else "play-listening")
-
     @property
     def is_thinking(self) -> bool:
         """Whether somebody thinks so long that one wonders."""
@@ -227,15 +167,11 @@ class ScreenState:
             return None
         return menu_of(self.solo.rules, self.solo.view, self.lang, self._chosen)
 
-    def _last_choices(self) -> tuple[MenuItem, ...]:
-        keys = (SAVE, AGAIN, QUIT) if self.session.save is None else (AGAIN, QUIT)
-        return tuple(MenuItem(key, self.say(f"play-last-{key}"), Effect.NOTHING) for key in keys)
-
     # -- what the person does
 
     def choose(self, choice: MenuItem) -> str:
         """Act on a choice; the key where the cursor belongs afterwards, or nothing."""
-        self._hint = ""
+        self.hint = ""
         if choice.does is Effect.PICK:
             return self._pick(int(choice.key))
         self._chosen = ()
@@ -258,7 +194,7 @@ class ScreenState:
             return
         answer = self.solo.do(command)
         if isinstance(answer, Refused):
-            self._hint = refusal(self.lang, answer.code, answer.detail)
+            self.hint = refusal(self.lang, answer.code, answer.detail)
 
     def undo(self) -> None:
         """Back to the last decision."""
@@ -267,7 +203,7 @@ class ScreenState:
     def _undo(self) -> None:
         self._chosen, self._is_skipping = (), False
         is_undone = self.ending_at is None and self.solo.undo()
-        self._hint = self.say("play-undone" if is_undone else "play-nothing-to-undo")
+        self.hint = self.say("play-undone" if is_undone else "play-nothing-to-undo")
 
     def listen(self) -> None:
         """Let others speak first in a discussion; one may still speak."""
@@ -283,13 +219,13 @@ class ScreenState:
         self.solo.speak(self.lang)
         if self.has_begun or self.session.is_resumed:
             self._catch_up()
-        self._hint = self.say("play-language")
+        self.hint = self.say("play-language")
         if self.ending_at is not None:
             self._end()
 
     def remind(self) -> None:
         """Something has to be chosen first."""
-        self._hint = self.say("play-choose-first")
+        self.hint = self.say("play-choose-first")
 
     def toggle_clocks(self) -> None:
         """Real clocks for one's own decisions, or none."""
@@ -299,15 +235,15 @@ class ScreenState:
 
     def type(self, what: Typing) -> None:
         """Begin to type."""
-        self.typing, self._typed, self._hint = what, "", ""
+        self.typing, self.typed, self.hint = what, "", ""
 
     def stop_typing(self) -> None:
         """Nothing is typed any more; what came of it stays to be read."""
-        self.typing, self._typed = Typing.NOTHING, ""
+        self.typing, self.typed = Typing.NOTHING, ""
 
     def preview(self, typed: str) -> None:
         """What stands in the line now."""
-        self._typed, self._hint = typed if self.typing is Typing.SPEECH else "", ""
+        self.typed, self.hint = typed if self.typing is Typing.SPEECH else "", ""
 
     def submit(self, typed: str) -> None:
         """The line is ready; an empty one says nothing."""
@@ -319,27 +255,27 @@ class ScreenState:
     def speak(self, typed: str) -> None:
         """Say it to the table."""
         said = speech_of(typed, self.solo.rules, self.solo.players)
-        self._hint = understood(said, typed, self.solo)
+        self.hint = understood(said, typed, self.solo)
         self._act(lambda: self._do(said))
 
     def note(self, typed: str) -> None:
         """Write it down for oneself."""
         if not self.notes.write(typed):
-            self._hint = self.say("play-note-hint")
+            self.hint = self.say("play-note-hint")
 
     def save_as(self, typed: str) -> None:
         """Write the game to this file."""
         try:
             self._written(SaveFile(Path(typed).expanduser(), self.output))
         except CommandError as error:
-            self._hint = error.sentence()
+            self.hint = error.sentence()
 
     def _written(self, file: SaveFile) -> None:
         try:
             file.write(self.solo.record())
-            self._hint = self.say("play-saved", file=str(file.path))
+            self.hint = self.say("play-saved", file=str(file.path))
         except CommandError as error:
-            self._hint = error.sentence()
+            self.hint = error.sentence()
 
 
 _SUBMITTED: dict[Typing, Callable[[ScreenState, str], None]] = {
