@@ -4,6 +4,8 @@ import json
 import sys
 from dataclasses import dataclass, replace
 from pathlib import Path
+from shutil import get_terminal_size
+from textwrap import fill
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -90,6 +92,14 @@ def write_json(value: Any) -> None:
 
 def write_line(text: str) -> None:
     sys.stdout.write(f"{text}\n")
+
+
+def write_words(text: str) -> None:
+    """Words for a person: lines are broken between words where they are read on a terminal."""
+    if sys.stdout.isatty():
+        columns = get_terminal_size().columns
+        text = "\n".join(fill(line, columns, drop_whitespace=True) for line in text.split("\n"))
+    write_line(text)
 
 
 def wanted_output(tokens: list[str]) -> Output:

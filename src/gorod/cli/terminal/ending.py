@@ -159,7 +159,7 @@ def _left(solo: Solo, lang: str) -> list[StoryLine]:
         role, how = _role_name(solo, gone.seat, lang), say(lang, f"how-{gone.how}")
         phase = _departed(gone, lang)
         lines.append(StoryLine(say(lang, "play-left-one", phase=phase, n=gone.seat, role=role, how=how)))
-    stayed = [say(lang, "card", mark=seat, role=_role_name(solo, seat, lang)) for seat in view.alive]
+    stayed = [_card(solo, seat, lang) for seat in view.alive]
     return [*lines, StoryLine(say(lang, "play-stayed", list=", ".join(stayed)))] if stayed else lines
 
 
@@ -173,6 +173,11 @@ def _departed(gone: PublicGone, lang: str) -> str:
     number, is_dawn = int(gone.phase[1:]), gone.how == "killed" and gone.phase.startswith("D")
     is_night = is_dawn or gone.phase.startswith("N")
     return say(lang, "phase-night" if is_night else "phase-day", n=number - is_dawn)
+
+
+def _card(solo: Solo, seat: Seat, lang: str) -> str:
+    """«№ 3 — Дон»."""
+    return say(lang, "card", mark=say(lang, "mark", n=seat), role=_role_name(solo, seat, lang))
 
 
 def _role_name(solo: Solo, seat: Seat, lang: str) -> str:

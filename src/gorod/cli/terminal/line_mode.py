@@ -4,7 +4,7 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
-from gorod.cli.output import CommandError, Output, write_line
+from gorod.cli.output import CommandError, Output, write_words
 from gorod.cli.terminal.card_and_notes import card_lines, claim_words, claims_of
 from gorod.cli.terminal.ending import departure_words, ending
 from gorod.cli.terminal.handbook import Chapter, found_in, pages
@@ -45,9 +45,15 @@ class LineMode:
                 self._session.follow()
             self._end()
         except LeftEarly:
-            self._say("play-left-kept" if self._session.is_kept else "play-left-early")
+            self._say_left()
+        except KeyboardInterrupt:
+            self._say_left()
+            raise
         finally:
             self._keep()
+
+    def _say_left(self) -> None:
+        self._say("play-left-kept" if self._session.is_kept else "play-left-early")
 
     def _greet(self) -> None:
         """Who one is; of a game that goes on, what happened since the last dusk or dawn."""
@@ -73,7 +79,7 @@ class LineMode:
         self._playback.catch_up()
         self._print_new(len(self._playback.lines))
         for line in ending(self._solo, self._output.lang, self._notes):
-            write_line(_headed(line.text, line.kind))
+            write_words(_headed(line.text, line.kind))
         if self._session.save is None and sys.stdin.isatty():
             self._offer_to_save()
 
@@ -84,7 +90,7 @@ class LineMode:
             if typed:
                 self._session.save = SaveFile(Path(typed).expanduser(), self._output)
         except CommandError as error:
-            write_line(error.sentence())
+            write_words(error.sentence())
             self._offer_to_save()
         except LeftEarly:
             return
@@ -104,7 +110,7 @@ class LineMode:
         """Somebody thinks, and whoever looks at a terminal is told so."""
         thinking = self._playback.thinking
         if not thinking.wait(LONG) and sys.stdout.isatty():
-            write_line(thinking_words(self._playback, self._output.lang))
+            write_words(thinking_words(self._playback, self._output.lang))
             sys.stdout.flush()
         while not thinking.wait(LONG):
             continue
@@ -114,7 +120,7 @@ class LineMode:
             if line.kind is LineKind.HEADING:
                 self._pause()
             if line.kind is not LineKind.CARD:
-                write_line(_headed(line.text, line.kind))
+                write_words(_headed(line.text, line.kind))
         self._printed = max(self._printed, end)
 
     def _pause(self) -> None:
@@ -125,14 +131,14 @@ class LineMode:
         self._is_watching = self._read().removeprefix("/").casefold() not in SKIP
 
     def _say(self, key: str, **values: str | int) -> None:
-        write_line(self._output.say(key, **values))
+        write_words(self._output.say(key, **values))
 
     # -- questions
 
     def _ask(self) -> None:
         menu = menu_of(self._solo.rules, self._solo.view, self._output.lang)
         for line in self._shown(menu):
-            write_line(line)
+            write_words(line)
         typed = self._read()
         word, _, rest = typed.removeprefix("/").removeprefix(".").partition(" ")
         aside = _ASIDES.get(word.casefold())
@@ -143,6 +149,8 @@ class LineMode:
 
     def _shown(self, menu: Menu) -> list[str]:
         """The question, then each kind of answer on a line of its own."""
+        if len(menu.choices) == 1:
+            return [menu.prompt, f"  Enter: {_label(menu.choices[0])}"]
         groups = {choice.group: None for choice in menu.choices if choice.group}
         numbers = {name: [c.key for c in menu.choices if c.group == name] for name in groups}
         lines = [menu.prompt, *(f"  {name}: {' '.join(keys)}" for name, keys in numbers.items())]
@@ -160,7 +168,7 @@ class LineMode:
         sys.stdout.flush()
         line = sys.stdin.buffer.readline()
         if not line:
-            write_line("")
+            write_words("")
             raise LeftEarly
         return line.decode("utf-8", "replace").strip()
 
@@ -181,7 +189,7 @@ class LineMode:
         said = speech_of(typed, self._solo.rules, self._solo.players)
         taken = understood(said, typed, self._solo)
         if self._do(said):
-            write_line(taken)
+            write_words(taken)
 
     def _choose(self, choice: MenuItem) -> None:
         if choice.command is None:
@@ -200,7 +208,7 @@ class LineMode:
         """Whether it was done; if not, why."""
         answer = self._solo.do(command)
         if isinstance(answer, Refused):
-            write_line(refusal(self._output.lang, answer.code, answer.detail))
+            write_words(refusal(self._output.lang, answer.code, answer.detail))
         return answer is None
 
     # -- asides
@@ -212,7 +220,7 @@ class LineMode:
     def card(self, _: str) -> None:
         """The own card."""
         for line in card_lines(self._solo.rules, self._solo.view, self._output.lang):
-            write_line(line)
+            write_words(line)
 
     def table(self, _: str) -> None:
         """Who is at the table, who has left, who is put to the vote, who claims what."""
@@ -256,7 +264,7 @@ class LineMode:
     def _read_aloud(self, chapter: Chapter, words: str) -> None:
         found = found_in(pages(chapter, self._solo, self._output.lang), words)
         for page in found or [self._output.say("play-book-nothing", words=words)]:
-            write_line(page)
+            write_words(page)
 
     def language(self, _: str) -> None:
         """The other language from now on."""

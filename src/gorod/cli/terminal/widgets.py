@@ -137,11 +137,15 @@ class StoryLog(RichLog):
 
     def _drawn(self, line: StoryLine) -> Text:
         """One line, its later rows set in, so that one sees where the next begins."""
-        columns = max(20, self.scrollable_content_region.width)
+        columns = self._columns
         if line.kind is LineKind.HEADING:
             return Text(f" {line.text} ".center(columns, "─"), "bold")
         rows = self._worded(line).wrap(self.app.console, columns - INDENT)
         return Text("\n" + " " * INDENT).join(rows)
+
+    @property
+    def _columns(self) -> int:
+        return max(20, self.scrollable_content_region.width)
 
     def _worded(self, line: StoryLine) -> Text:
         """What only this seat saw has a mark of its own."""
@@ -160,7 +164,7 @@ class StoryLog(RichLog):
         start = None
         for at, line in enumerate(lines[len(self._shown) :], len(self._shown)):
             start = len(self.lines) if at == top else start
-            self.write(self._drawn(line), scroll_end=top is None)
+            self.write(self._drawn(line), self._columns, scroll_end=top is None)
         self._shown = list(lines)
         if start is not None:
             self.call_after_refresh(self.scroll_to, y=start - ABOVE, animate=False)
