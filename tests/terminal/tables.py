@@ -16,10 +16,12 @@ from gorod.cli.terminal.save import SaveFile
 from gorod.cli.terminal.screen_mode import TerminalApp
 from gorod.cli.terminal.session import Session
 from gorod.engine.commands import Command, Guess, Open, Plan, Say
+from gorod.notation import NotationError
+from gorod.records import pieces
 from gorod.rules import RULESETS
 from gorod.services.clocks import HandClock
 from gorod.services.ports import Clock
-from gorod.services.solo import Solo
+from gorod.services.solo.solo_game import Solo
 
 USUAL, LARGE = (80, 24), (120, 40)
 
@@ -59,6 +61,12 @@ def play_out(game: Solo, rng: random.Random, before: Callable[[], None] = lambda
                 game.let_pass()
             else:
                 assert game.do(move) is None
+
+
+def is_sound(record: str) -> bool:
+    """Whether `gorod check` would pass it."""
+    played = [piece.played(None) for piece in pieces(record)]
+    return all(not isinstance(one, NotationError) and one.result.ok for one in played) and bool(played)
 
 
 def screen(game: Solo, save: SaveFile | None = None, game_clock: HandClock | None = None) -> TerminalApp:

@@ -19,8 +19,8 @@ from gorod.cli.terminal.session import Session
 from gorod.engine.commands import Pass, Say, Vote
 from gorod.engine.events import Passed, Said
 from gorod.rules import RULESETS
-from gorod.services.solo import Solo
-from gorod.services.story import LineKind, Story, add_line
+from gorod.services.solo.solo_game import Solo
+from gorod.services.solo.story import LineKind, Story, add_line
 from gorod.texts import LANGUAGES
 from tests.cli.gorod import gorod
 from tests.terminal.tables import LARGE, look, on_screen, play_on, play_out, press, screen, solo

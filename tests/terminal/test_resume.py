@@ -17,12 +17,11 @@ from gorod.cli.terminal.save import SaveFile
 from gorod.cli.terminal.session import Beginning, Session
 from gorod.cli.terminal.unfinished import GameKeeper, games_folder, read_game
 from gorod.rules import RULESETS
-from gorod.services.kept_game import KeptGame
-from gorod.services.solo import Solo
-from gorod.services.story import StoryLine, add_line
+from gorod.services.solo.kept_game import KeptGame
+from gorod.services.solo.solo_game import Solo
+from gorod.services.solo.story import StoryLine, add_line
 from tests.cli.gorod import START, gorod
-from tests.terminal.tables import a_move, play_on, play_out, solo
-from tests.terminal.test_game import is_sound
+from tests.terminal.tables import a_move, is_sound, play_on, play_out, solo
 
 
 @pytest.fixture(autouse=True)

@@ -4,7 +4,7 @@ import pytest
 
 from gorod.cli.terminal.card_and_notes import Notes
 from gorod.cli.terminal.ring import Ring, RingSize, fitting, height, places, smallest, width
-from gorod.services.solo import Solo
+from gorod.services.solo.solo_game import Solo
 from tests.terminal.tables import play_on, solo
 
 SIZES = [("home", n) for n in range(3, 11)] + [("boxed", n) for n in range(11, 21)]

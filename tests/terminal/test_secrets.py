@@ -19,7 +19,7 @@ from gorod.engine.events import Event
 from gorod.engine.role import Role, Text
 from gorod.engine.ruleset import Ruleset
 from gorod.rules import RULESETS
-from gorod.services.solo import Solo
+from gorod.services.solo.solo_game import Solo
 from tests.cli.gorod import ROOT, gorod
 from tests.terminal.tables import look, on_screen, play_out, press, rendered, screen
 

@@ -44,7 +44,7 @@ def test_every_question_has_words(lang: str) -> None:
 
 
 def test_every_word_is_used() -> None:
-    paths = [ROOT / f"src/gorod/{name}.py" for name in ("cli/commands/play", "services/story")]
+    paths = [ROOT / f"src/gorod/{name}.py" for name in ("cli/commands/play", "services/solo/story")]
     paths += (ROOT / "src/gorod/cli/terminal").glob("*.py")
     sources = "\n".join(path.read_text("utf-8") for path in paths)
     stems = re.findall(r"play-[a-z-]+", sources)

@@ -12,12 +12,12 @@ from gorod.bots.player import Chair, Moves
 from gorod.bots.players import KINDS
 from gorod.cli.terminal import thinking
 from gorod.cli.terminal.head_words import thinking_words
-from gorod.cli.terminal.playback import Course, Playback
+from gorod.cli.terminal.playback import Playback, StoryCourse
 from gorod.cli.terminal.screen_mode import TerminalApp
 from gorod.cli.terminal.thinking import Thinking
 from gorod.engine.commands import Command
 from gorod.engine.events import DayBroke, Event, NightFell
-from gorod.services.solo import Thought
+from gorod.services.solo.solo_game import Thought
 from tests.terminal.tables import look, on_screen, play_out, press, screen, solo
 
 
@@ -135,8 +135,8 @@ def test_thinking_elsewhere_changes_nothing() -> None:
     playback, rng = Playback(there), random.Random(1)
 
     def stepped() -> bool:
-        while (course := playback.step()) is not Course.WAITING:
-            if course is Course.THINKING:
+        while (course := playback.step()) is not StoryCourse.WAITING:
+            if course is StoryCourse.THINKING:
                 playback.thinking.wait(20)
         return False
 
@@ -153,11 +153,11 @@ def test_a_night_is_thought_to_its_end_before_it_is_shown(role: str) -> None:
     while not game.is_over:
         turns, before = game.turns, playback.view
         course = playback.step()
-        if course is Course.THINKING:
+        if course is StoryCourse.THINKING:
             playback.thinking.wait(20)
-        elif course is Course.SHOWN and before.is_night and playback.view.is_night:
+        elif course is StoryCourse.SHOWN and before.is_night and playback.view.is_night:
             shown += 1
             assert not game.view.is_night or game.is_asked or game.turns == turns
-        elif course is Course.WAITING and game.is_asked:
+        elif course is StoryCourse.WAITING and game.is_asked:
             game.let_pass()
     assert shown > 5

@@ -11,7 +11,7 @@ from gorod.engine.events import Acted
 from gorod.engine.role import UNKNOWN, Role, Team
 from gorod.engine.ruleset import Ruleset
 from gorod.engine.seats import Seat
-from gorod.services.story import FrameView, LineKind, StoryLine
+from gorod.services.solo.story import FrameView, LineKind, StoryLine
 from gorod.texts import Narrator, say
 
 

@@ -8,8 +8,8 @@ from gorod.engine.acts import Asks, Check
 from gorod.engine.role import Role, Team
 from gorod.engine.ruleset import Ruleset
 from gorod.engine.seats import Seat
-from gorod.services.solo import Solo
-from gorod.services.story import LineKind, StoryLine
+from gorod.services.solo.solo_game import Solo
+from gorod.services.solo.story import LineKind, StoryLine
 from gorod.texts import JUDGE, Narrator, say
 from gorod.texts.voice import Reminders
 from gorod.views.public import PublicGone

@@ -3,7 +3,7 @@
 from enum import StrEnum
 
 from gorod.bots.hearing.cards import folded
-from gorod.services.solo import Solo
+from gorod.services.solo.solo_game import Solo
 from gorod.texts import say
 from gorod.texts.lessons import glossary
 from gorod.texts.rules_text import cast_words, rules_text

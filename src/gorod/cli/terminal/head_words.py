@@ -3,8 +3,8 @@
 from gorod.cli.terminal.playback import Playback, StoryPace
 from gorod.engine.role import Team
 from gorod.engine.ruleset import Ruleset
-from gorod.services.solo import Solo
-from gorod.services.story import FrameView
+from gorod.services.solo.solo_game import Solo
+from gorod.services.solo.story import FrameView
 from gorod.texts import say
 
 

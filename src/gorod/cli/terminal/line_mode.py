@@ -10,14 +10,14 @@ from gorod.cli.terminal.ending import departure_words, ending
 from gorod.cli.terminal.handbook import Chapter, found_in, pages
 from gorod.cli.terminal.head_words import thinking_words
 from gorod.cli.terminal.menu import REST, Effect, Menu, MenuItem, menu_of
-from gorod.cli.terminal.playback import Course, Playback
+from gorod.cli.terminal.playback import Playback, StoryCourse
 from gorod.cli.terminal.save import SaveFile
 from gorod.cli.terminal.session import Session
 from gorod.cli.terminal.thinking import LONG
 from gorod.cli.terminal.typed_speech import speech_of, understood
 from gorod.engine.commands import Command
 from gorod.engine.refusal import Refused
-from gorod.services.story import LineKind
+from gorod.services.solo.story import LineKind
 from gorod.texts import refusal
 
 
@@ -97,8 +97,8 @@ class LineMode:
 
     def _go_on(self) -> None:
         """Until the game waits; the silence of several is printed when somebody breaks it."""
-        while (course := self._playback.step()) is not Course.WAITING:
-            if course is Course.THINKING:
+        while (course := self._playback.step()) is not StoryCourse.WAITING:
+            if course is StoryCourse.THINKING:
                 self._wait()
                 continue
             self._session.follow()

@@ -19,7 +19,7 @@ from gorod.engine.commands import (
 )
 from gorod.engine.ruleset import Ruleset, Unvoted
 from gorod.engine.seats import Seat
-from gorod.services.story import FrameView
+from gorod.services.solo.story import FrameView
 from gorod.texts import say
 from gorod.texts.catalogue import Value
 

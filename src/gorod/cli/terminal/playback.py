@@ -4,8 +4,8 @@ from collections import deque
 from enum import Enum
 
 from gorod.cli.terminal.thinking import Thinking
-from gorod.services.solo import Solo
-from gorod.services.story import FrameView, LineKind, News, StoryLine, add_line
+from gorod.services.solo.solo_game import Solo
+from gorod.services.solo.story import FrameView, LineKind, News, StoryLine, add_line
 
 
 class StoryPace(Enum):
@@ -46,7 +46,7 @@ def pause_after(line: StoryLine, is_night: bool) -> float:
     return min(_BREATH + _LETTER * len(line.text), _LONGEST)
 
 
-class Course(Enum):
+class StoryCourse(Enum):
     """What a step of the story has brought."""
 
     SHOWN = "shown"
@@ -67,29 +67,29 @@ class Playback:
         self.lines: list[StoryLine] = []
         self._waiting: deque[StoryLine | FrameView] = deque()
 
-    def step(self) -> Course:
+    def step(self) -> StoryCourse:
         """Show one more line, unless somebody thinks or the game waits."""
-        course = Course.SHOWN
-        while course is Course.SHOWN:
+        course = StoryCourse.SHOWN
+        while course is StoryCourse.SHOWN:
             self._gather()
             if not self._is_sealed and self._show_next():
-                return Course.SHOWN
+                return StoryCourse.SHOWN
             course = self._advance()
-        return Course.SHOWN if course is Course.WAITING and self._show_next() else course
+        return StoryCourse.SHOWN if course is StoryCourse.WAITING and self._show_next() else course
 
     @property
     def _is_sealed(self) -> bool:
         return self.view.is_night and self._solo.view.is_night and not self._solo.is_over
 
-    def _advance(self) -> Course:
+    def _advance(self) -> StoryCourse:
         """Let one thing happen behind what is shown."""
         if self.thinking.is_on:
-            return Course.SHOWN if self.settle() else Course.THINKING
+            return StoryCourse.SHOWN if self.settle() else StoryCourse.THINKING
         thought = self._solo.thought()
         if thought is not None:
             self.thinking.begin(thought)
-            return Course.SHOWN
-        return Course.SHOWN if self._solo.move_on() else Course.WAITING
+            return StoryCourse.SHOWN
+        return StoryCourse.SHOWN if self._solo.move_on() else StoryCourse.WAITING
 
     def settle(self) -> bool:
         """Do what was thought of; whether nobody thinks any more."""

@@ -7,7 +7,7 @@ from gorod.cli.terminal.card_and_notes import Notes, own_role
 from gorod.cli.terminal.signs import SHAPES, STYLES, departure, side
 from gorod.engine.ruleset import Ruleset
 from gorod.engine.seats import Seat
-from gorod.services.story import FrameView
+from gorod.services.solo.story import FrameView
 from gorod.texts import say
 
 CROWD = 12

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from gorod.cli.inputs import text_of
 from gorod.cli.output import CommandError, Output
-from gorod.services.solo import Solo
+from gorod.services.solo.solo_game import Solo
 
 _TAG = re.compile(r"^(\s*;.*\n|\s*\n)*\s*\[\w+ \"")
 

@@ -7,7 +7,7 @@ from pathlib import Path
 from gorod.cli.output import CommandError, Output
 from gorod.cli.terminal.ending import ending
 from gorod.cli.terminal.menu import READY, Effect, Menu, MenuItem, menu_of
-from gorod.cli.terminal.playback import Course, Playback, StoryPace, pause_after, visible
+from gorod.cli.terminal.playback import Playback, StoryCourse, StoryPace, pause_after, visible
 from gorod.cli.terminal.save import SaveFile
 from gorod.cli.terminal.session import Session
 from gorod.cli.terminal.thinking import Thinking
@@ -16,7 +16,7 @@ from gorod.engine.commands import Command
 from gorod.engine.refusal import Refused
 from gorod.engine.seats import Seat
 from gorod.services.clocks import HandClock, SystemClock
-from gorod.services.story import LineKind, StoryLine
+from gorod.services.solo.story import LineKind, StoryLine
 from gorod.texts import refusal
 
 
@@ -77,7 +77,7 @@ class ScreenState:
         self.answer = ""
         self._do_pending()
         is_free = self.has_begun and self.typing is Typing.NOTHING
-        is_on = is_free and self.playback.step() is Course.SHOWN
+        is_on = is_free and self.playback.step() is StoryCourse.SHOWN
         if self.has_begun:
             self.session.follow()
         if self.playback.is_over and self.ending_at is None:

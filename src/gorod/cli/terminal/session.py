@@ -13,7 +13,7 @@ from gorod.cli.terminal.save import SaveFile
 from gorod.cli.terminal.unfinished import GameKeeper, UnfinishedGame
 from gorod.services.game_loop import cast_of
 from gorod.services.ports import Clock
-from gorod.services.solo import Solo
+from gorod.services.solo.solo_game import Solo
 
 
 class Session:

@@ -7,7 +7,7 @@ from gorod.engine.commands import Command
 from gorod.engine.seats import Seat
 from gorod.services.clocks import SystemClock
 from gorod.services.ports import Clock
-from gorod.services.solo import Thought
+from gorod.services.solo.solo_game import Thought
 
 AT_ONCE = 0.03
 """Seconds in which most thoughts are ready: these need no second look."""

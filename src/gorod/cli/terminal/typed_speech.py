@@ -10,7 +10,7 @@ from gorod.engine.role import Team
 from gorod.engine.ruleset import Ruleset
 from gorod.engine.seats import Seat
 from gorod.engine.speaking import LONGEST_TEXT
-from gorod.services.solo import Solo
+from gorod.services.solo.solo_game import Solo
 from gorod.texts import Narrator, say
 
 _I_AM = ("я", "i am", "i'm", "im")

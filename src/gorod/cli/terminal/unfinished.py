@@ -15,9 +15,9 @@ from gorod.cli.output import CommandError, Output
 from gorod.cli.terminal.card_and_notes import SeatNote
 from gorod.cli.terminal.game_lock import GameLock
 from gorod.cli.terminal.save import is_record, write_whole
-from gorod.services.kept_game import KeptGame
 from gorod.services.ports import Clock
-from gorod.services.solo import Solo
+from gorod.services.solo.kept_game import KeptGame
+from gorod.services.solo.solo_game import Solo
 
 MARK = "unfinished game"
 ABOUT = "It holds every card of the deal: whoever plays should not look. Go on: gorod play --resume FILE"

@@ -8,7 +8,7 @@ from gorod.cli.terminal.menu import MenuItem
 from gorod.cli.terminal.signs import beside
 from gorod.engine.ruleset import Ruleset
 from gorod.engine.seats import Seat
-from gorod.services.story import LineKind, StoryLine
+from gorod.services.solo.story import LineKind, StoryLine
 
 _STEPS = {"left": -1, "right": 1}
 

@@ -7,7 +7,7 @@ from textual.screen import ModalScreen
 from textual.widgets import Static
 
 from gorod.cli.terminal.handbook import Chapter, found_in, pages
-from gorod.services.solo import Solo
+from gorod.services.solo.solo_game import Solo
 from gorod.texts import say
 
 
