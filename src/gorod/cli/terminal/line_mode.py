@@ -47,6 +47,7 @@ class LineMode:
         except LeftEarly:
             self._say_left()
         except KeyboardInterrupt:
+            write_words("")
             self._say_left()
             raise
         finally:
