@@ -22,6 +22,7 @@ HOUSE = EXAMPLES / "house.toml"
 HOUSE_GAME = EXAMPLES / "house-game.mgn"
 HEARS_CTRL_C = "import signal; signal.signal(signal.SIGINT, signal.default_int_handler); "
 """Tests started in the background of a shell ignore it, and so would the commands they start."""
+os.environ["LC_ALL"] = "C.UTF-8"  # the terminal program speaks the language of the locale
 START = HEARS_CTRL_C + "import sys; from gorod.cli import main; sys.exit(main())"
 
 

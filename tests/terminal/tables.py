@@ -14,12 +14,14 @@ from gorod.cli.terminal.playback import StoryPace
 from gorod.cli.terminal.request import GameRequest, setup_of
 from gorod.cli.terminal.save import SaveFile
 from gorod.cli.terminal.screen_mode import TerminalApp
-from gorod.cli.terminal.screen_state import ScreenState
+from gorod.cli.terminal.session import Session
 from gorod.engine.commands import Command, Guess, Open, Plan, Say
+from gorod.notation import NotationError
+from gorod.records import pieces
 from gorod.rules import RULESETS
 from gorod.services.clocks import HandClock
 from gorod.services.ports import Clock
-from gorod.services.solo import Solo
+from gorod.services.solo.solo_game import Solo
 
 USUAL, LARGE = (80, 24), (120, 40)
 
@@ -61,9 +63,16 @@ def play_out(game: Solo, rng: random.Random, before: Callable[[], None] = lambda
                 assert game.do(move) is None
 
 
+def is_sound(record: str) -> bool:
+    """Whether `gorod check` would pass it."""
+    played = [piece.played(None) for piece in pieces(record)]
+    return all(not isinstance(one, NotationError) and one.result.ok for one in played) and bool(played)
+
+
 def screen(game: Solo, save: SaveFile | None = None, game_clock: HandClock | None = None) -> TerminalApp:
     """The full screen of a game, which goes on without pauses."""
-    return TerminalApp(ScreenState(game, Output(game.lang), save, game_clock, StoryPace.AT_ONCE))  # type: ignore[arg-type]
+    output, clock = Output(game.lang), game_clock or HandClock()  # type: ignore[arg-type]
+    return TerminalApp(Session(game, save), output, clock, StoryPace.AT_ONCE)
 
 
 def on_screen(

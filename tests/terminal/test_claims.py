@@ -59,7 +59,7 @@ def test_a_sentence_is_said_with_what_is_understood_of_it(typed: str, claim: Say
     [
         ("ru", "", ""),
         ("ru", "  ", ""),
-        ("ru", "доброе утро, город", "Стол услышит только ваши слова."),
+        ("ru", "доброе утро, город", "Понято просто как слова."),
         (
             "ru",
             "я шериф, проверил 4, чёрный. 6, что скажешь?",
@@ -68,7 +68,7 @@ def test_a_sentence_is_said_with_what_is_understood_of_it(typed: str, claim: Say
         ("ru", "2 и 3 чёрные, верю 5, голосую 2", "Понято: подозреваете 2, 3; верите 5; голос против 2."),
         ("ru", "шериф 3-ч", "Стол услышит: Игрок № 4: «Моя карта — Шериф. Мои проверки: № 3 — чёрный»."),
         ("en", "I'm the sheriff, 4 is red", "Understood: your card is sheriff; 4 red, checked."),
-        ("en", "good morning", "The table will hear your words only."),
+        ("en", "good morning", "Understood as words only."),
     ],
 )
 def test_one_is_told_what_is_understood(lang: str, typed: str, told: str) -> None:

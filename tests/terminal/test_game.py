@@ -7,18 +7,11 @@ import pytest
 from gorod.cli.viewers import Frames, turns
 from gorod.engine.commands import Nominate, Open, Pass, Say, Vote
 from gorod.engine.refusal import Refused
-from gorod.notation import NotationError
-from gorod.records import pieces
 from gorod.rules import RULESETS
 from gorod.services.clocks import HandClock
-from gorod.services.solo import LineKind, Solo, StoryLine, dealt
-from tests.terminal.tables import play_on, play_out, solo
-
-
-def is_sound(record: str) -> bool:
-    """Whether `gorod check` would pass it."""
-    played = [piece.played(None) for piece in pieces(record)]
-    return all(not isinstance(one, NotationError) and one.result.ok for one in played) and bool(played)
+from gorod.services.solo.solo_game import Solo, dealt
+from gorod.services.solo.story import LineKind, StoryLine, add_line
+from tests.terminal.tables import is_sound, play_on, play_out, solo
 
 
 @pytest.mark.parametrize("rules", RULESETS)
@@ -110,7 +103,9 @@ def test_time_passes_only_where_it_is_limited() -> None:
 def read(game: Solo, story: list[StoryLine]) -> list[StoryLine]:
     """The story with what was told since."""
     for news in game.news():
-        story = news.lines if news.afresh else [*story, *news.lines]
+        story = [] if news.afresh else list(story)
+        for line in news.lines:
+            add_line(story, line, game.lang)
     return story
 
 

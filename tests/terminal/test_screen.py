@@ -10,6 +10,7 @@ from textual.widgets import Static
 from gorod.cli.output import Output
 from gorod.cli.terminal.menu import MenuItem
 from gorod.cli.terminal.playback import StoryPace
+from gorod.cli.terminal.question import asked
 from gorod.cli.terminal.save import SaveFile
 from gorod.cli.terminal.screen_mode import TerminalApp
 from gorod.cli.terminal.screen_state import Typing
@@ -26,6 +27,8 @@ async def play_by_keys(app: TerminalApp, rng: random.Random) -> None:
         await press(app, *["right"] * rng.randint(1, 4), "enter")
         if app.state.typing is Typing.SPEECH:
             await press(app, "?", "3", "enter")
+        if app.state.is_watching:
+            await press(app, "end")
 
 
 @pytest.mark.parametrize(
@@ -43,7 +46,7 @@ def test_a_whole_game_by_keys_alone(
     async def act(pilot: Pilot[bool]) -> None:
         await play_by_keys(app, random.Random(8))
         assert ("Вы п" if lang == "ru" else "You have") in await look(pilot)
-        assert "game.mgn" in app.state.asked().hint
+        assert "game.mgn" in asked(app.state).hint
         await press(app, "0", "enter")
 
     on_screen(app, act, size)
@@ -189,9 +192,10 @@ def test_every_window_fits_the_usual_terminal(lang: str) -> None:
         await press(app, "down", "down")
         assert ("Как сказать коротко" if lang == "ru" else "In short") in await look(pilot)
         await press(app, "escape", "f10")
-        assert "--save" in await look(pilot)
+        asks = "Выйти из игры?" if lang == "ru" else "Leave the game?"
+        assert asks in await look(pilot)
         await press(app, "escape")
-        assert app.is_running and "--save" not in await look(pilot)
+        assert app.is_running and asks not in await look(pilot)
         await press(app, "q", "enter")
 
     on_screen(app, act)

@@ -13,12 +13,13 @@ from gorod.bots.player import Chair, Moves
 from gorod.bots.players import KINDS
 from gorod.cli.output import Output
 from gorod.cli.terminal.line_mode import LineMode
+from gorod.cli.terminal.session import Session
 from gorod.engine.commands import Command
 from gorod.engine.events import Event
 from gorod.engine.role import Role, Text
 from gorod.engine.ruleset import Ruleset
 from gorod.rules import RULESETS
-from gorod.services.solo import Solo
+from gorod.services.solo.solo_game import Solo
 from tests.cli.gorod import ROOT, gorod
 from tests.terminal.tables import look, on_screen, play_out, press, rendered, screen
 
@@ -60,7 +61,7 @@ def test_no_other_card_is_on_the_screen_before_the_end(seat: int) -> None:
             await press(app, "escape")
         while app.state.ending_at is None:
             seen.append(birds(rendered(app)))
-            await press(app, *["right"] * rng.randint(1, 9), "enter", "escape")
+            await press(app, *["right"] * rng.randint(1, 9), "enter", "escape", "end")
         assert birds(await look(pilot)) == set(range(1, 11))
 
     on_screen(app, act)
@@ -75,8 +76,8 @@ def test_no_other_card_is_printed_before_the_end(
     rules, deal = caged(PLAIN)
     told = "Карты:" if lang == "ru" else "The cards:"
     game = Solo(rules, deal, seat, "random", lang, 1)
-    printer = LineMode(game, Output(lang), None)  # type: ignore[arg-type]
-    play_out(game, random.Random(1), printer._print_news)
+    printer = LineMode(Session(game), Output(lang))  # type: ignore[arg-type]
+    play_out(game, random.Random(1), printer._go_on)
     printer.card("")
     printer._end()
     before, _, after = capsys.readouterr().out.partition(told)

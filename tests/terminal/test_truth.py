@@ -8,7 +8,7 @@ from gorod.cli.terminal.card_and_notes import Notes
 from gorod.cli.terminal.ending import ending, true_story, verdict
 from gorod.notation import Record
 from gorod.records import pieces
-from gorod.services.solo import LineKind
+from gorod.services.solo.story import LineKind
 from gorod.texts import LANGUAGES
 from tests.terminal.tables import play_out, solo
 

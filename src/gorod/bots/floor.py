@@ -46,6 +46,12 @@ class Floor:
         called = (*self._called, *spoken_to(said.claim, self._rules, self._seats))
         self._called = [seat for seat in dict.fromkeys(called) if seat != said.seat]
 
+    def recall(self, events: Sequence[Event], now: float) -> None:
+        """The order as these events leave it."""
+        began = (at for at in range(len(events) - 1, -1, -1) if isinstance(events[at], Began))
+        self._begin()
+        self.see(events[next(began, 0) :], now)
+
     def pass_by(self, seat: Seat, since: float | None = None) -> None:
         """He has nothing to say now; the next one is waited for `since` then."""
         self._since = self._since if since is None else since

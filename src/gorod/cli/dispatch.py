@@ -12,7 +12,7 @@ from cyclopts.exceptions import (
 )
 
 from gorod.cli.extras import missing_extra
-from gorod.cli.help import strange_language
+from gorod.cli.help import BY_LOCALE, options_of, strange_language
 from gorod.cli.output import CommandError, Output, report, wanted_output
 from gorod.texts.catalogue import Value
 
@@ -78,6 +78,8 @@ def run(tokens: list[str]) -> int:
     output = wanted_output(tokens)
     if strange := strange_language(tokens):
         return report(output.error("usage", "usage-bad-value", name="--lang", word=strange), output)
+    if tokens[:1] == [BY_LOCALE] and not any(word.startswith("--lang") for word in options_of(tokens)):
+        tokens = [BY_LOCALE, "--lang", output.lang, *tokens[1:]]
     try:
         return int(app(tokens, exit_on_error=False, print_error=False))
     except BrokenPipeError:

@@ -1,12 +1,16 @@
 """Help: when it is asked for, in which language, and its pages."""
 
+import os
 import tomllib
+from collections.abc import Mapping
 from itertools import pairwise
 from pathlib import Path
 
 LANGUAGES = ("ru", "en")
 HELP_FLAGS = ("--help", "-h")
 VERSION_FLAGS = ("--version", "-V")
+BY_LOCALE = "play"
+"""The command that speaks the language of the locale unless told: it talks with a person."""
 FAMILIES = ("bench", "data", "tables")
 """Words that name no command before a second one follows."""
 
@@ -34,7 +38,15 @@ def wanted_language(tokens: list[str]) -> str:
     options = options_of(tokens)
     given = [word.removeprefix("--lang=") for word in options if word.startswith("--lang=")]
     given += [word for before, word in pairwise(options) if before == "--lang"]
-    return next((word for word in given if word in LANGUAGES), LANGUAGES[0])
+    usual = locale_language(os.environ) if _leading_words(tokens)[:1] == [BY_LOCALE] else LANGUAGES[0]
+    return next((word for word in given if word in LANGUAGES), usual)
+
+
+def locale_language(environment: Mapping[str, str]) -> str:
+    """Russian where the locale says so or says nothing, else English."""
+    named = next(filter(None, map(environment.get, ("LC_ALL", "LC_MESSAGES", "LANG"))), "")
+    tongue = named.partition(".")[0].partition("_")[0].casefold()
+    return "ru" if tongue in ("", "c", "posix", "ru") else "en"
 
 
 def strange_language(tokens: list[str]) -> str:

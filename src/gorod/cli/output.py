@@ -2,8 +2,10 @@
 
 import json
 import sys
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
+from shutil import get_terminal_size
+from textwrap import fill
 from typing import Annotated, Any, Literal
 
 import msgspec
@@ -69,6 +71,10 @@ class Output:
         """Words of the command line."""
         return say(self.lang, key, "", **values)
 
+    def in_other_language(self) -> "Output":
+        """The same, in the other language."""
+        return replace(self, lang="en" if self.lang == "ru" else "ru")
+
     def error(self, code: str, key: str = "", **values: Value) -> CommandError:
         """What stops the command, in this language."""
         return CommandError(code, self.say(key or f"fault-{code}", **values))
@@ -86,6 +92,14 @@ def write_json(value: Any) -> None:
 
 def write_line(text: str) -> None:
     sys.stdout.write(f"{text}\n")
+
+
+def write_words(text: str) -> None:
+    """Words for a person: lines are broken between words where they are read on a terminal."""
+    if sys.stdout.isatty():
+        columns = get_terminal_size().columns
+        text = "\n".join(fill(line, columns, drop_whitespace=True) for line in text.split("\n"))
+    write_line(text)
 
 
 def wanted_output(tokens: list[str]) -> Output:

@@ -80,3 +80,8 @@ class BotSeats:
         self._begin()
         for seat, (maker, lang) in self._makers.items():
             self.sit(seat, maker, lang)
+
+    def speak(self, lang: str) -> None:
+        """Everybody speaks this language from now on, and begins to think anew."""
+        self._makers = {seat: (maker, lang) for seat, (maker, _) in self._makers.items()}
+        self.forget()

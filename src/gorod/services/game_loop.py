@@ -9,10 +9,11 @@ from gorod.bots.player import Maker, Moves
 from gorod.bots.players import KINDS, STRONGEST
 from gorod.engine.commands import CLOCK, Command, Sender, TimeUp
 from gorod.engine.decide import has_the_word, offers
+from gorod.engine.events import Event
 from gorod.engine.log import Log, UndoEntry
 from gorod.engine.play import Play
 from gorod.engine.refusal import Refused
-from gorod.engine.seats import Seat
+from gorod.engine.seats import Seat, Seats
 from gorod.engine.step import Discussion
 from gorod.game import Game
 from gorod.services.bot_seats import BotSeats
@@ -30,7 +31,7 @@ MOST_ACTS = 20
 class GameLoop:
     """A game with programs at some of its seats; whoever drives it calls `ask`, then `tick`.
 
-    A driver whose programs think elsewhere calls `wanted` and `answered` instead of `ask`.
+    A driver whose programs think elsewhere calls `wanted` and `settle` instead of `ask`.
     """
 
     def __init__(self, log: Log, clock: Clock, cast: dict[str, int] | None = None, seed: object = 0) -> None:
@@ -68,24 +69,35 @@ class GameLoop:
     def do(self, command: Command, sender: Sender) -> Play | Refused:
         """What comes of a command of whoever may send as this sender."""
         play = self.log.play(command, sender)
-        if not isinstance(play, Play):
-            return play
-        if self.watch.see(play.events, self._clock.now()):
-            self._acts.clear()
-        self._to_ask |= self.bots.tell(play.events, play.audiences)
-        self.floor.see(play.events, self._clock.now())
+        if isinstance(play, Play):
+            self._follow(play.events, play.audiences)
         return play
+
+    def recall(self, events: Sequence[Event], audiences: Sequence[Seats], sender: Sender) -> None:
+        """What came of a command before: a kept game is taken up again."""
+        self.log.recall(events, audiences, sender)
+        self._follow(events, audiences)
+
+    def _follow(self, events: Sequence[Event], audiences: Sequence[Seats]) -> None:
+        if self.watch.see(events, self._clock.now()):
+            self._acts.clear()
+        self._to_ask |= self.bots.tell(events, audiences)
+        self.floor.see(events, self._clock.now())
 
     def ask(self) -> Play | None:
         """Let programs that have seen something new act, up to the first that does; what it did."""
         while (wanted := self.wanted()) is not None:
             seat, moves = wanted
-            command = self.bots.think(seat, moves)
-            if command is None:
-                self.floor.pass_by(seat)
-            elif (play := self.answered(seat, command)) is not None:
+            if (play := self.settle(seat, self.bots.think(seat, moves))) is not None:
                 return play
         return None
+
+    def settle(self, seat: Seat, command: Command | None) -> Play | None:
+        """What comes of a thought; who wants nothing lets others speak."""
+        if command is None:
+            self.floor.pass_by(seat)
+            return None
+        return self.answered(seat, command)
 
     def wanted(self) -> tuple[Seat, Moves] | None:
         """The next program that may have something to do, and what it may do."""
@@ -171,8 +183,18 @@ class GameLoop:
         elapsed = 0.0 if is_step_new else self.watch.before(turns)
         self.watch.go_back(turns, elapsed, self.log.game.paused, self._clock.now())
         self.bots.forget()
-        self._to_ask |= {*self.bots.seats}
+        self._hear_anew()
         return undone
+
+    def speak(self, lang: str) -> None:
+        """Programs speak this language from now on."""
+        self.bots.speak(lang)
+        self._hear_anew()
+
+    def _hear_anew(self) -> None:
+        """Programs have forgotten all but what stands; so has the floor."""
+        self._to_ask |= {*self.bots.seats}
+        self.floor.recall(self.log.events, self._clock.now())
 
 
 def cast_of(cards: Sequence[str]) -> dict[str, int]:

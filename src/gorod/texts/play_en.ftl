@@ -13,6 +13,21 @@ play-save-no-permission = Nothing can be saved here: no permission.
 play-save-unwritable = This file could not be written.
 play-not-a-record = This file exists and holds no records of games: name another one.
 
+## A game that was begun
+
+play-resume-ask = Go on with a game you have begun?
+play-resume-game = { $title }, seat { $n } of { $players }, { $phase } ({ $when })
+play-resume-hint = A number goes on with that game, Enter with the last one, 0 begins a new game.
+play-resume-none = There is no unfinished game.
+play-resume-alone = A game goes on as it was: nothing about it can be asked for beside --resume.
+play-resume-busy = This game is being played in another window.
+play-resume-foreign = This is no unfinished game: such files are written by the program itself.
+play-resume-torn = The file of this game is damaged, and the game cannot go on. The file is left as it is.
+play-resume-version = This game was begun by another version of the program and cannot go on here. The file is left as it is.
+play-resume-record =
+    This is a record, and there is no unfinished game to it here: it is over, or was played on another machine.
+    To look at the record: gorod replay.
+
 ## Questions
 
 play-ask-briefing = You are awake with your own: you may say something to them.
@@ -41,6 +56,11 @@ play-ask-ballot =
     { $n ->
         [0] Do you vote for yourself to leave?
        *[other] Do you vote for player { $n } to leave?
+    }
+play-ask-ballot-bound =
+    { $n ->
+        [0] The last candidate is you. You have not voted, so your vote goes to yourself.
+       *[other] The last candidate is player { $n }. You have not voted, so your vote goes there.
     }
 play-ask-ballot-last = A vote not given goes to the last one, player { $last }.
 play-ask-poll = The vote: who should leave?
@@ -76,6 +96,18 @@ play-goal-black = Your aim is that the mafia is not found until it is as many as
 play-goal-yakuza = Your aim is that your clan is as many as all others.
 play-goal-maniac = Your aim is to be the last at the table.
 
+## The story
+
+play-silent =
+    { $n ->
+        [1] { $seats } has nothing to add.
+       *[other] { $seats } have nothing to add.
+    }
+play-thinks = Player { $n } is thinking…
+play-table-thinks = The table is thinking…
+play-by-lot =
+    A table of this size has too many possible deals to go through them all: bots weigh those they draw by lot.
+
 ## The game by lines
 
 play-plain-intro =
@@ -87,12 +119,19 @@ play-plain-help =
     When you may speak, just write: “5 is black, I vote against 5”. In short: “sheriff 3-black 5-red”.
     Whom you hold black and red: “3-black 5-red” or “?3 ~5”. Words may follow a semicolon.
     /card — your card and what you know
-    /table — who is at the table, who has left, who is nominated, your notes
+    /table — who is at the table, who has left, who is nominated, who claims what, your notes
     /note 3 b silent — for yourself: b is black, r is red; “/note 3 -” wipes it
+    /listen — in the open discussion: let others speak first
+    /rules, /rules tie — the rules of this table, all of them or about one thing
+    /glossary, /glossary foul — players' words
+    /русский — перейти на русский
     /undo — back to your last decision
-    /quit — end the game
+    /quit — leave; at a terminal the game is kept and can go on later
 play-plain-alive = At the table: { $list }.
 play-plain-gone = Player { $n }: { $how }.
+play-plain-claim = Player { $n } claims: { $text }.
+play-plain-checks = checks: { $list }
+play-plain-watching = You have left the game. Enter reads on, /end goes to the end at once.
 play-plain-candidates = Nominated: { $list }.
 play-plain-note = Your note on { $n }: { $text }.
 play-not-understood = Not understood. Name a number of the list or press Enter; help: /?
@@ -102,6 +141,8 @@ play-note-hint = A number, then b or r, then words: 3 b silent
 play-undone = You are back at your last decision.
 play-nothing-to-undo = Nowhere to go back to: you have not decided anything yet.
 play-left-early = You have left the game.
+play-left-kept = The game is kept. To go on: gorod play
+play-language = English from now on. What was said stays as it was said.
 play-saved = The record of the game: { $file }
 play-offer-save = Save the record of the game? A file name, as game.mgn, or Enter not to.
 
@@ -111,6 +152,9 @@ play-verdict-won = You have won!
 play-verdict-lost = You have lost.
 play-verdict-draw = A draw.
 play-guesses = Your guesses: { $right } right of { $n }.
+play-left = Who left when
+play-left-one = { $phase }: player { $n } ({ $role }), { $how }.
+play-stayed = Still there at the end: { $list }.
 play-company = Who they were
 play-character = { $n } — { $what }
 play-truth = What really happened
@@ -136,18 +180,34 @@ play-welcome = You are player { $n } of { $players }. Rules: “{ $title }”. {
         [open] Your card is turned up: nobody else should see the screen.
        *[closed] Your card lies face down.
     }
-play-welcome-hint = F2 shows your card, F1 is help. Enter begins.
+play-welcome-hint = F2 shows your card, F1 is help, F8 по-русски. Enter begins.
+play-welcome-back = F2 shows your card, F1 is help. Enter goes on from where you left.
 play-listening = Listen to the table.
 play-listening-hint = Space goes on at once. F3 writes down whom you suspect.
 play-sleeping = The town sleeps.
 play-watching = You have left the game and watch how it ends.
+play-watching-hint = Space goes on at once. S or End goes to the end.
 play-answer-hint = Remember it and press Enter. By day it is shown with your card: F2.
 play-choose-first = Choose first, by arrows or digits, then Enter.
 play-choose-hint = Digits or arrows, then Enter.
+play-floor-hint = The table waits for your word. Tab speaks, Space lets others speak first.
 play-waits = the game waits for you
 play-clocks-on = on
 play-clocks-off = off
-play-keys = F1 help  F2 card  F3 note  F4 clock { $clocks }  F5 back  ± { $pace }  F10 quit
+play-key-f1 = F1 help
+play-key-f2 = F2 card
+play-key-f3 = F3 note
+play-key-f4 = F4 clock { $clocks }
+play-key-f5 = F5 back
+play-key-f6 = F6 rules
+play-key-f8 = F8 RU
+play-key-f10 = F10 quit
+play-key-pace = ± { $pace }
+play-book-rules = The rules of this table
+play-book-glossary = Players' words
+play-book-hint = ← → rules or words, ↑ ↓ turn the pages, Esc closes
+play-book-find = Find: { $words }▏
+play-book-nothing = Nothing found: { $words }.
 play-pace-by-key = by step
 play-pace-slow = slow
 play-pace-usual = usual
@@ -168,7 +228,7 @@ play-type-note-hint = A number, b or r, words: 3 b silent. To wipe it: 3 -
 play-type-file = The file for the record. Enter saves it, Esc leaves it.
 play-type-file-hint = For example: game.mgn
 play-heard = The table will hear: { $words }
-play-words-only = The table will hear your words only.
+play-words-only = Understood as words only.
 play-understood = Understood: { $words }.
 play-understood-role = your card is { $role }
 play-understood-check-black = { $n } black, checked
@@ -181,16 +241,16 @@ play-last-hint = PgUp and PgDn turn the pages of the story.
 play-last-1 = save the record
 play-last-2 = play again
 play-last-0 = quit
-play-leave-saved =
+play-leave-kept =
     Leave the game?
 
-    It is kept as it stands: { $file }
+    It is kept: the next gorod play offers to go on with it.
 
     Enter leaves, Esc stays.
 play-leave-unsaved =
     Leave the game?
 
-    It will not be kept: it was begun without --save.
+    It cannot go on later: there is nowhere to keep it.
 
     Enter leaves, Esc stays.
 play-help =
@@ -199,6 +259,7 @@ play-help =
     Digits, arrows   choose a number or an answer below
     Enter            confirm; with nothing to choose, go on
     Space            go on at once
+    Space            also “let others speak first” in the open discussion
     Tab              speak, when you have the word
     0                do nothing, end the speech
     PgUp, PgDn       turn the pages of the story
@@ -207,6 +268,9 @@ play-help =
     F3  n            a note: 3 b silent (b is black, r is red)
     F4  t            clocks for your decisions: on or off
     F5  u            back to your last decision
+    F6  r            the rules of this table and players' words, with search
+    F8  l            по-русски
+    End  s           once you have left the game: to its end at once
     +  −             faster, slower
     F10  q           quit
 

@@ -11,7 +11,7 @@ from gorod.engine.events import Acted
 from gorod.engine.role import UNKNOWN, Role, Team
 from gorod.engine.ruleset import Ruleset
 from gorod.engine.seats import Seat
-from gorod.services.solo import FrameView, LineKind, StoryLine
+from gorod.services.solo.story import FrameView, LineKind, StoryLine
 from gorod.texts import Narrator, say
 
 
@@ -109,14 +109,14 @@ def card_text(rules: Ruleset, view: FrameView, lang: str) -> Text:
 
 def notes_text(rules: Ruleset, lines: list[StoryLine], notes: Notes, lang: str) -> Text:
     """Seat by seat what was claimed and what one thinks of it."""
-    claims = _claims(lines)
+    claims = claims_of(lines)
     seats = sorted({*claims, *notes.by_seat})
     if not seats:
         return Text(say(lang, "play-notes-empty"), "dim")
     return Text("\n").join(_seat(rules, seat, claims.get(seat, []), notes, lang) for seat in seats)
 
 
-def _claims(lines: list[StoryLine]) -> dict[Seat, list[Say]]:
+def claims_of(lines: list[StoryLine]) -> dict[Seat, list[Say]]:
     """Claims of a card or of checks made by day: they are what one forgets."""
     found: dict[Seat, list[Say]] = {}
     for line in lines:
@@ -124,6 +124,20 @@ def _claims(lines: list[StoryLine]) -> dict[Seat, list[Say]]:
         if line.kind is LineKind.SPEECH and claim and (claim.role or claim.checks):
             found.setdefault(line.seat, []).append(claim)
     return found
+
+
+def claim_words(rules: Ruleset, claims: list[Say], lang: str) -> str:
+    """«Шериф; проверки: № 3 — чёрный»: the same in words."""
+    roles = {str(getattr(rules.roles[claim.role].name, lang)): None for claim in claims if claim.role}
+    checks = {check: None for claim in claims for check in claim.checks}
+    told = [say(lang, "play-lie-check", n=seat, color=say(lang, f"color-{team}")) for seat, team in checks]
+    checked = [say(lang, "play-plain-checks", list=", ".join(told))] if told else []
+    return "; ".join([*roles, *checked])
+
+
+def claims_in_short(rules: Ruleset, lines: list[StoryLine], lang: str) -> dict[Seat, str]:
+    """Seat by seat what was claimed, in signs."""
+    return {seat: _claimed(rules, claims, lang) for seat, claims in claims_of(lines).items()}
 
 
 def _seat(rules: Ruleset, seat: Seat, claims: list[Say], notes: Notes, lang: str) -> Text:

@@ -8,9 +8,11 @@ from gorod.engine.acts import Asks, Check
 from gorod.engine.role import Role, Team
 from gorod.engine.ruleset import Ruleset
 from gorod.engine.seats import Seat
-from gorod.services.solo import LineKind, Solo, StoryLine
+from gorod.services.solo.solo_game import Solo
+from gorod.services.solo.story import LineKind, StoryLine
 from gorod.texts import JUDGE, Narrator, say
 from gorod.texts.voice import Reminders
+from gorod.views.public import PublicGone
 
 _DEEDS = (e.Met, e.Planned, e.Inherited, e.Shot, e.Hunted, e.Startled, e.Acted, e.Revived, e.Guessed)
 
@@ -145,7 +147,41 @@ def ending(solo: Solo, lang: str, notes: Notes) -> list[StoryLine]:
     """What is told after the judge has announced the result."""
     told = true_story(solo.truth(), solo.rules, lang)
     guesses, company = _guesses(solo, lang, notes), _company(solo, lang)
-    return [StoryLine(verdict(solo, lang), LineKind.HEADING), *guesses, *told, *company]
+    left = _left(solo, lang)
+    return [StoryLine(verdict(solo, lang), LineKind.HEADING), *guesses, *left, *told, *company]
+
+
+def _left(solo: Solo, lang: str) -> list[StoryLine]:
+    """Who left when, with his card, and who stayed."""
+    view = solo.view
+    lines = [StoryLine(say(lang, "play-left"), LineKind.HEADING)]
+    for gone in view.left:
+        role, how = _role_name(solo, gone.seat, lang), say(lang, f"how-{gone.how}")
+        phase = _departed(gone, lang)
+        lines.append(StoryLine(say(lang, "play-left-one", phase=phase, n=gone.seat, role=role, how=how)))
+    stayed = [_card(solo, seat, lang) for seat in view.alive]
+    return [*lines, StoryLine(say(lang, "play-stayed", list=", ".join(stayed)))] if stayed else lines
+
+
+def departure_words(gone: PublicGone, lang: str) -> str:
+    """«ушёл по голосованию, день 2»."""
+    return f"{say(lang, f'how-{gone.how}')}, {_departed(gone, lang).lower()}"
+
+
+def _departed(gone: PublicGone, lang: str) -> str:
+    """The phase in which somebody left; whoever is missed at dawn left in the night before."""
+    number, is_dawn = int(gone.phase[1:]), gone.how == "killed" and gone.phase.startswith("D")
+    is_night = is_dawn or gone.phase.startswith("N")
+    return say(lang, "phase-night" if is_night else "phase-day", n=number - is_dawn)
+
+
+def _card(solo: Solo, seat: Seat, lang: str) -> str:
+    """«№ 3 — Дон»."""
+    return say(lang, "card", mark=say(lang, "mark", n=seat), role=_role_name(solo, seat, lang))
+
+
+def _role_name(solo: Solo, seat: Seat, lang: str) -> str:
+    return str(getattr(solo.rules.holding(solo.view.cards[seat - 1]).name, lang))
 
 
 def _company(solo: Solo, lang: str) -> list[StoryLine]:

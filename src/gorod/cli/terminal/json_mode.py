@@ -5,10 +5,9 @@ import sys
 import msgspec
 
 from gorod.cli.output import Output, write_json, write_line
-from gorod.cli.terminal.save import SaveFile
+from gorod.cli.terminal.session import Session
 from gorod.engine.commands import Command
 from gorod.engine.refusal import Refusal, Refused
-from gorod.services.solo import Solo
 from gorod.texts import refusal
 
 
@@ -22,16 +21,18 @@ _decode = msgspec.json.Decoder(Command | Undo | None).decode
 class JsonMode:
     """Writes every frame as it is sent, and asks with the list of legal commands."""
 
-    def __init__(self, solo: Solo, output: Output, save: SaveFile | None) -> None:
-        self._solo, self._output, self._save = solo, output, save
+    def __init__(self, session: Session, output: Output) -> None:
+        self._session, self._solo, self._output = session, session.solo, output
 
     def play(self) -> None:
         """The whole game, or as far as the input goes."""
         try:
             self._play()
         finally:
-            if self._save:
-                self._save.write(self._solo.record())
+            if self._session.save:
+                self._session.save.write(self._solo.record())
+            self._session.follow()
+            self._session.leave()
 
     def _play(self) -> None:
         while not self._solo.is_over:

@@ -19,7 +19,7 @@ from gorod.engine.commands import (
 )
 from gorod.engine.ruleset import Ruleset, Unvoted
 from gorod.engine.seats import Seat
-from gorod.services.solo import FrameView
+from gorod.services.solo.story import FrameView
 from gorod.texts import say
 from gorod.texts.catalogue import Value
 
@@ -71,6 +71,11 @@ class Menu(Struct, frozen=True):
         return next((choice for choice in self.choices if choice.key == key), None)
 
     @property
+    def usual(self) -> MenuItem | None:
+        """What is chosen by typing nothing: to do nothing, or the only thing that can be done."""
+        return self.choice(REST) or (self.choices[0] if len(self.choices) == 1 else None)
+
+    @property
     def may_speak(self) -> bool:
         """Whether words are heard now."""
         return self.choice(SPEAK) is not None
@@ -81,7 +86,21 @@ def menu_of(rules: Ruleset, view: FrameView, lang: str, chosen: tuple[Seat, ...]
     several = _several(rules, view)
     numbers = _picks(several, chosen, lang) if several else _numbers(view, lang)
     spoken = [MenuItem(SPEAK, say(lang, "play-speak"), Effect.SPEECH)] if Open("say") in view.legal else []
-    return Menu(_prompt(rules, view, lang), (*numbers, *spoken, _rest(view, lang)), several)
+    rest = [] if is_bound(rules, view) else [_rest(view, lang)]
+    return Menu(_prompt(rules, view, lang), (*numbers, *spoken, *rest), several)
+
+
+def is_bound(rules: Ruleset, view: FrameView) -> bool:
+    """Whether a vote cannot be withheld: the last candidate gets it also from a hand that stays down (K9)."""
+    step = view.step
+    if rules.ballot.unvoted is not Unvoted.TO_LAST_CANDIDATE or not _last(view):
+        return False
+    return step.kind == "poll" or (step.kind == "ballot" and step.turn == _last(view))
+
+
+def _last(view: FrameView) -> Seat:
+    """The last candidate who is still at the table, if there are any."""
+    return next((seat for seat in reversed(view.step.candidates) if seat in view.alive), 0)
 
 
 def _numbers(view: FrameView, lang: str) -> list[MenuItem]:
@@ -145,6 +164,8 @@ def _prompt(rules: Ruleset, view: FrameView, lang: str) -> str:
         key = "play-ask-plan"
     elif step.kind == "speech" and not any(isinstance(move, Nominate) for move in view.legal):
         key = "play-ask-speech-spent"
+    elif step.kind == "ballot" and is_bound(rules, view):
+        key = "play-ask-ballot-bound"
     elif step.kind == "hunt" and view.me.plan:
         key = "play-ask-hunt-plan"
     return " ".join([say(lang, key, "", **_values(rules, view)), *_unused(rules, view, lang)])
@@ -162,8 +183,7 @@ def _values(rules: Ruleset, view: FrameView) -> dict[str, Value]:
 
 def _unused(rules: Ruleset, view: FrameView, lang: str) -> list[str]:
     """Where a vote goes that is given to nobody, as long as it can go elsewhere."""
-    step = view.step
-    if step.kind != "ballot" or rules.ballot.unvoted is not Unvoted.TO_LAST_CANDIDATE:
+    if view.step.kind not in ("ballot", "poll") or rules.ballot.unvoted is not Unvoted.TO_LAST_CANDIDATE:
         return []
-    last = [seat for seat in step.candidates if seat in view.alive][-1]
-    return [say(lang, "play-ask-ballot-last", last=last)] if last != step.turn else []
+    last = _last(view)
+    return [say(lang, "play-ask-ballot-last", last=last)] if last and last != view.step.turn else []

@@ -3,7 +3,9 @@
 from collections import deque
 from enum import Enum
 
-from gorod.services.solo import FrameView, LineKind, News, Solo, StoryLine
+from gorod.cli.terminal.thinking import Thinking
+from gorod.services.solo.solo_game import Solo
+from gorod.services.solo.story import FrameView, LineKind, News, StoryLine, add_line
 
 
 class StoryPace(Enum):
@@ -29,6 +31,7 @@ class StoryPace(Enum):
 
 _NIGHT = 1.6
 _HEADING = 1.0
+_SILENCE = 0.4
 _BREATH, _LETTER, _LONGEST = 0.5, 0.035, 5.0
 
 
@@ -38,26 +41,68 @@ def pause_after(line: StoryLine, is_night: bool) -> float:
         return _NIGHT
     if line.kind is LineKind.HEADING:
         return _HEADING
+    if line.kind is LineKind.SILENCE:
+        return _SILENCE
     return min(_BREATH + _LETTER * len(line.text), _LONGEST)
 
 
-class Playback:
-    """Brings the game on only when everything that happened before has been shown."""
+class StoryCourse(Enum):
+    """What a step of the story has brought."""
 
-    def __init__(self, solo: Solo) -> None:
-        self._solo = solo
+    SHOWN = "shown"
+    THINKING = "thinking"
+    WAITING = "waiting"
+
+
+class Playback:
+    """Brings the game on only when everything that happened before has been shown.
+
+    A night is thought to its end, or to the person's question, before anything of it is shown: how long
+    one line follows another tells nothing of who thought in between.
+    """
+
+    def __init__(self, solo: Solo, thinking: Thinking | None = None) -> None:
+        self._solo, self.thinking = solo, thinking or Thinking()
         self.view = solo.view
         self.lines: list[StoryLine] = []
         self._waiting: deque[StoryLine | FrameView] = deque()
 
-    def step(self) -> bool:
-        """Show one more line; whether there was one, or the game waits."""
-        self._gather()
-        while not self._show_next():
-            if not self._solo.go_on():
-                return False
+    def step(self) -> StoryCourse:
+        """Show one more line, unless somebody thinks or the game waits."""
+        course = StoryCourse.SHOWN
+        while course is StoryCourse.SHOWN:
             self._gather()
-        return True
+            if not self._is_sealed and self._show_next():
+                return StoryCourse.SHOWN
+            course = self._advance()
+        return StoryCourse.SHOWN if course is StoryCourse.WAITING and self._show_next() else course
+
+    @property
+    def _is_sealed(self) -> bool:
+        return self.view.is_night and self._solo.view.is_night and not self._solo.is_over
+
+    def _advance(self) -> StoryCourse:
+        """Let one thing happen behind what is shown."""
+        if self.thinking.is_on:
+            return StoryCourse.SHOWN if self.settle() else StoryCourse.THINKING
+        thought = self._solo.thought()
+        if thought is not None:
+            self.thinking.begin(thought)
+            return StoryCourse.SHOWN
+        return StoryCourse.SHOWN if self._solo.move_on() else StoryCourse.WAITING
+
+    def settle(self) -> bool:
+        """Do what was thought of; whether nobody thinks any more."""
+        heard = self.thinking.heard()
+        if heard is not None:
+            self._solo.settle(*heard)
+        return not self.thinking.is_on
+
+    def catch_up(self) -> None:
+        """Show everything that has happened at once."""
+        self._gather()
+        while self._show_next():
+            pass
 
     def _gather(self) -> None:
         for news in self._solo.news():
@@ -74,7 +119,7 @@ class Playback:
         while self._waiting:
             shown = self._waiting.popleft()
             if isinstance(shown, StoryLine):
-                self.lines.append(shown)
+                add_line(self.lines, shown, self._solo.lang)
                 self._follow()
                 return True
             self.view = shown

@@ -9,7 +9,7 @@ from gorod.engine.refusal import Refusal
 from gorod.engine.ruleset import Cast, Ruleset
 from gorod.engine.seats import Seat
 from gorod.services.ports import Clock
-from gorod.services.solo import Solo, dealt, seat_by_lot
+from gorod.services.solo.solo_game import Solo, dealt, seat_by_lot
 
 USUAL_TABLE = 10
 

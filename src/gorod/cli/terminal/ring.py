@@ -7,17 +7,36 @@ from gorod.cli.terminal.card_and_notes import Notes, own_role
 from gorod.cli.terminal.signs import SHAPES, STYLES, departure, side
 from gorod.engine.ruleset import Ruleset
 from gorod.engine.seats import Seat
-from gorod.services.solo import FrameView
+from gorod.services.solo.story import FrameView
 from gorod.texts import say
 
-ROWS = 2
-WIDE, CLOSE, CROWD = 6, 5, 12
-"""Columns of a cell: seats move closer together at a table of more than a dozen."""
+CROWD = 12
+"""At a table of more than so many, seats move closer together."""
 
 
-def cell(players: int) -> int:
-    """Columns for one seat."""
-    return WIDE if players <= CROWD else CLOSE
+class RingSize(Struct, frozen=True):
+    """Columns and rows of one seat; a third row tells more of it."""
+
+    wide: int
+    tall: int = 2
+
+
+WIDEST, TALLEST = 14, 4
+ROOMY = 8
+"""From so many columns on, a card has more than three letters of its name."""
+
+
+def smallest(players: int) -> RingSize:
+    """The ring of the usual terminal."""
+    return RingSize(6 if players <= CROWD else 5)
+
+
+def fitting(players: int, columns: int, rows: int) -> RingSize:
+    """The largest ring that fits into so much room, and no smaller one than the usual."""
+    least = smallest(players)
+    across, down = width(players, RingSize(1)), height(players, RingSize(1, 1))
+    wide = max(least.wide, min(WIDEST, columns // across))
+    return RingSize(wide, max(least.tall, min(TALLEST, rows // down)))
 
 
 class Cell(Struct, frozen=True):
@@ -27,16 +46,16 @@ class Cell(Struct, frozen=True):
     top: int
 
 
-def places(players: int) -> list[Cell]:
+def places(players: int, size: RingSize) -> list[Cell]:
     """The seats clockwise round a table, the first at the upper left."""
     across, right = -(-(players // 2) // 2), players // 2 // 2
     left = right + players % 2
-    wide = cell(players)
+    wide, tall = size.wide, size.tall
     inner = across * wide
     above = [Cell(column, 0) for column in _spread(across, inner, wide)]
-    below = [Cell(place.left, ROWS * (left + 1)) for place in reversed(above)]
-    righthand = [Cell(inner + wide, ROWS * row) for row in range(1, right + 1)]
-    lefthand = [Cell(0, ROWS * row) for row in range(left, 0, -1)]
+    below = [Cell(place.left, tall * (left + 1)) for place in reversed(above)]
+    righthand = [Cell(inner + wide, tall * row) for row in range(1, right + 1)]
+    lefthand = [Cell(0, tall * row) for row in range(left, 0, -1)]
     return [*above, *righthand, *below, *lefthand]
 
 
@@ -45,14 +64,14 @@ def _spread(count: int, inner: int, wide: int) -> list[int]:
     return [wide + (2 * at + 1) * inner // (2 * count) - wide // 2 for at in range(count)]
 
 
-def width(players: int) -> int:
+def width(players: int, size: RingSize) -> int:
     """Columns the ring needs."""
-    return (-(-(players // 2) // 2) + 2) * cell(players)
+    return (-(-(players // 2) // 2) + 2) * size.wide
 
 
-def height(players: int) -> int:
+def height(players: int, size: RingSize) -> int:
     """Rows the ring needs."""
-    return max(place.top for place in places(players)) + ROWS
+    return max(place.top for place in places(players, size)) + size.tall
 
 
 class Ring(Struct, frozen=True):
@@ -62,20 +81,24 @@ class Ring(Struct, frozen=True):
     rules: Ruleset
     notes: Notes
     lang: str
+    size: RingSize
     is_card_open: bool = False
+    claims: dict[Seat, str] = {}
+    """What was claimed at each seat, in a few letters."""
 
     def drawn(self, players: int) -> Text:
         """The ring as lines of text."""
-        rows: list[list[tuple[int, Text]]] = [[] for _ in range(height(players))]
-        for seat, place in enumerate(places(players), 1):
-            rows[place.top].append((place.left, self._upper(seat)))
-            rows[place.top + 1].append((place.left, self._lower(seat)))
-        self._fill_middle(rows, width(players))
+        rows: list[list[tuple[int, Text]]] = [[] for _ in range(height(players, self.size))]
+        for seat, place in enumerate(places(players, self.size), 1):
+            parts = (self._upper(seat), self._lower(seat), self._third(seat))
+            for row, part in enumerate(parts[: self.size.tall]):
+                rows[place.top + row].append((place.left, part))
+        self._fill_middle(rows, width(players, self.size))
         return Text("\n").join(_row(cells) for cells in rows)
 
     def _fill_middle(self, rows: list[list[tuple[int, Text]]], columns: int) -> None:
         """The phase and the candidates in their order stand in the middle of the table."""
-        wide = cell(len(self.view.alive) + len(self.view.left))
+        wide = self.size.wide
         room = columns - 2 * wide
         key = "phase-night" if self.view.is_night else "phase-day"
         nominated = " ".join(map(str, self.view.step.candidates))
@@ -99,11 +122,20 @@ class Ring(Struct, frozen=True):
     def _lower(self, seat: Seat) -> Text:
         if self.view.cards:
             return self._card(seat)
+        return self._gone(seat) or self._living(seat)
+
+    def _third(self, seat: Seat) -> Text:
+        """Where there is room: when somebody left, once the cards lie open; until then what he claims."""
+        if self.view.cards:
+            return self._gone(seat) or Text()
+        return Text(f" {self.claims.get(seat, '')}"[: self.size.wide - 1], "italic")
+
+    def _gone(self, seat: Seat) -> Text | None:
         gone = next((gone for gone in self.view.left if gone.seat == seat), None)
-        if gone:
-            shown = departure(gone.how, gone.phase, self.lang)
-            return Text(f" {shown}" if len(shown) < CLOSE - 1 else shown, "dim")
-        return self._living(seat)
+        if gone is None:
+            return None
+        shown = departure(gone.how, gone.phase, self.lang)
+        return Text(f" {shown}" if len(shown) < self.size.wide - 1 else shown, "dim")
 
     def _living(self, seat: Seat) -> Text:
         """Oneself, a mate while the own card is open, or what one noted; then fouls."""
@@ -125,7 +157,8 @@ class Ring(Struct, frozen=True):
         """At the end every card lies open."""
         role = self.rules.holding(self.view.cards[seat - 1])
         name = getattr(role.name, self.lang)
-        return Text(f"{SHAPES[role.team]}{name[: CLOSE - 2]}", STYLES[role.team])
+        room = 3 if self.size.wide < ROOMY else self.size.wide - 2
+        return Text(f"{SHAPES[role.team]}{name[:room]}", STYLES[role.team])
 
 
 def _row(cells: list[tuple[int, Text]]) -> Text:

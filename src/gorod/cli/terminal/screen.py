@@ -1,45 +1,21 @@
 """What is drawn: the table with its ring, notes, card and story, the question below; windows over it."""
 
 from rich.text import Text
-from textual import events
 from textual.app import ComposeResult
 from textual.containers import Horizontal, Vertical, VerticalScroll
-from textual.screen import ModalScreen, Screen
+from textual.screen import Screen
 from textual.widgets import Input, Static
 
-from gorod.cli.terminal.card_and_notes import card_text, notes_text
-from gorod.cli.terminal.ring import Ring, width
-from gorod.cli.terminal.screen_state import ScreenState, Typing, clock_words, keys_line
+from gorod.cli.terminal.card_and_notes import card_text, claims_in_short, notes_text
+from gorod.cli.terminal.head_words import clock_words, keys_line, thinking_words
+from gorod.cli.terminal.question import asked, heading
+from gorod.cli.terminal.ring import Ring, fitting, width
+from gorod.cli.terminal.screen_state import ScreenState, Typing
 from gorod.cli.terminal.widgets import QuestionPanel, StoryLog
 from gorod.engine.speaking import LONGEST_TEXT
 
-
-class Window(ModalScreen[bool]):
-    """Some words; a key answers yes, any of the others no."""
-
-    def __init__(self, text: str, yes: tuple[str, ...] = ()) -> None:
-        """`yes`: the keys that agree."""
-        super().__init__()
-        self._text, self._yes = text, yes
-
-    def compose(self) -> ComposeResult:
-        """The words in a frame."""
-        with VerticalScroll(id="window"):
-            yield Static(self._text, markup=False)
-
-    def on_key(self, event: events.Key) -> None:
-        """Arrows turn the pages, everything else closes the window."""
-        event.stop()
-        event.prevent_default()
-        window = self.query_one("#window", VerticalScroll)
-        if event.key in ("down", "pagedown"):
-            window.scroll_page_down(animate=False)
-        elif event.key in ("up", "pageup"):
-            window.scroll_page_up(animate=False)
-        else:
-            self.dismiss(event.key in self._yes or event.character in self._yes)
-
-
+BESIDE = 16
+"""Rows that the ring leaves to the head, the notes and the question."""
 NARROW = 66
 """Below so many columns the ring makes way for the story."""
 
@@ -63,15 +39,14 @@ class TableScreen(Screen[None]):
                     yield Static(id="knowledge", markup=False)
             with Vertical(id="tale"):
                 yield Static(id="card", markup=False)
-                yield StoryLog(solo.seat, solo.rules, solo.lang)
+                yield StoryLog(solo.seat, solo.rules)
         with Vertical(id="below"):
             yield QuestionPanel()
             yield Input(id="words", max_length=LONGEST_TEXT, compact=True)
         yield Static(id="keys", markup=False)
 
     def on_mount(self) -> None:
-        """The ring is as wide as the table needs."""
-        self.query_one("#side").styles.width = width(self._state.solo.players) + 3
+        """Draw it for the first time."""
         self.draw()
 
     def on_resize(self) -> None:
@@ -79,6 +54,9 @@ class TableScreen(Screen[None]):
         self.set_class(self.size.width < NARROW, "-narrow")
         self._head = ""
         self.draw_head()
+        if self.query("#keys"):
+            self._draw_keys()
+            self._draw_side()
 
     @property
     def panel(self) -> QuestionPanel:
@@ -100,13 +78,17 @@ class TableScreen(Screen[None]):
         state, view = self._state, self._state.playback.view
         self.set_class(view.is_night and not view.winner, "-night")
         self.set_class(state.typing is not Typing.NOTHING, "-typing")
-        asked = state.asked()
-        self.panel.ask(asked.prompt, asked.choices, asked.hint)
+        question = asked(state)
+        self.panel.ask(question.prompt, question.choices, question.hint)
         self.draw_head()
         self._draw_side()
         self._draw_card()
-        self.story.show(state.visible_lines(), state.verdict_line)
-        self._put("#keys", keys_line(state.pace, state.solo.is_timed, state.lang))
+        self.story.show(state.visible_lines(), state.lang, state.verdict_line)
+        self._draw_keys()
+
+    def _draw_keys(self) -> None:
+        state, columns = self._state, self.size.width - 2
+        self._put("#keys", keys_line(state.pace, state.solo.is_timed, state.lang, columns))
 
     def _put(self, place: str, text: str | Text) -> None:
         self.query_one(place, Static).update(text)
@@ -116,18 +98,28 @@ class TableScreen(Screen[None]):
         if not self.query("#head"):
             return
         state, columns = self._state, self.query_one("#head").content_size.width
-        left = state.heading()
-        right = clock_words(state.solo, state.is_asking, state.lang)
+        left = heading(state)
+        is_thinking = state.is_thinking and state.is_asking
+        right = (
+            thinking_words(state.playback, state.lang)
+            if is_thinking
+            else clock_words(state.solo, state.is_asking, state.lang)
+        )
         words = f"{left}{right:>{max(1, columns - len(left))}}"
         if words != self._head:
             self._head = words
             self._put("#head", words)
 
     def _draw_side(self) -> None:
-        state, rules = self._state, self._state.solo.rules
-        ring = Ring(state.playback.view, rules, state.notes, state.lang, state.is_card_open)
-        self._put("#ring", ring.drawn(state.solo.players))
-        self._put("#knowledge", notes_text(rules, state.playback.lines, state.notes, state.lang))
+        """The ring grows with the window, and leaves room for the story and the notes."""
+        state, rules, players = self._state, self._state.solo.rules, self._state.solo.players
+        view, lines, lang = state.playback.view, state.playback.lines, state.lang
+        size = fitting(players, self.size.width * 2 // 5, self.size.height - BESIDE)
+        claims = claims_in_short(rules, lines, lang)
+        ring = Ring(view, rules, state.notes, lang, size, state.is_card_open, claims)
+        self.query_one("#side").styles.width = width(players, size) + 3
+        self._put("#ring", ring.drawn(players))
+        self._put("#knowledge", notes_text(rules, lines, state.notes, lang))
 
     def _draw_card(self) -> None:
         """The card is nowhere on the screen while it is hidden."""

@@ -1,22 +1,25 @@
 """The full screen: takes keys, lets the story go on at its pace, opens windows; one game after another."""
 
 from collections.abc import Callable
+from contextlib import suppress
 from typing import ClassVar
 
-from msgspec.structs import replace
 from textual import events
 from textual.app import App
 from textual.binding import Binding, BindingType
+from textual.screen import ModalScreen
 from textual.timer import Timer
 from textual.widgets import Input
 
-from gorod.cli.output import Output, write_line
+from gorod.cli.output import Output
 from gorod.cli.terminal.menu import SPEAK, MenuItem
 from gorod.cli.terminal.playback import StoryPace
-from gorod.cli.terminal.request import GameSetup
-from gorod.cli.terminal.save import SaveFile
-from gorod.cli.terminal.screen import TableScreen, Window
-from gorod.cli.terminal.screen_state import AGAIN, QUIT, SAVE, ScreenState, Typing
+from gorod.cli.terminal.question import AGAIN, QUIT, SAVE
+from gorod.cli.terminal.screen import TableScreen
+from gorod.cli.terminal.screen_state import ScreenState, Typing
+from gorod.cli.terminal.session import Session
+from gorod.cli.terminal.thinking import Thinking
+from gorod.cli.terminal.windows import HandbookWindow, Window
 from gorod.services.clocks import HandClock
 
 TICK = 0.25
@@ -27,6 +30,9 @@ LETTERS = {
     **dict.fromkeys(("n", "т"), "note"),
     **dict.fromkeys(("t", "е"), "clocks"),
     **dict.fromkeys(("u", "г"), "take_back"),
+    **dict.fromkeys(("r", "к"), "handbook"),
+    **dict.fromkeys(("l", "д"), "language"),
+    **dict.fromkeys(("s", "ы"), "skip"),
     **dict.fromkeys(("q", "й"), "leave"),
     **dict.fromkeys(("+", "="), "faster"),
     **dict.fromkeys(("-", "_"), "slower"),
@@ -51,14 +57,17 @@ class TerminalApp(App[bool]):
         _bound("f3", "note"),
         _bound("f4", "clocks"),
         _bound("f5", "take_back"),
+        _bound("f6", "handbook"),
+        _bound("f8", "language"),
         _bound("f10,ctrl+q,ctrl+c", "leave"),
         _bound("tab", "speak"),
         _bound("escape", "close"),
     ]
 
-    def __init__(self, state: ScreenState) -> None:
+    def __init__(self, session: Session, output: Output, clock: HandClock, pace: StoryPace) -> None:
         super().__init__()
-        self.state = state
+        self._is_told_thinking = False
+        self.state = state = ScreenState(session, output, clock, pace, Thinking(self._thought))
         self.table = TableScreen(state)
         self._timer: Timer | None = None
 
@@ -69,6 +78,16 @@ class TerminalApp(App[bool]):
     def on_mount(self) -> None:
         """Look at the clock now and then."""
         self.set_interval(TICK, self._tick)
+
+    def _thought(self) -> None:
+        """Called on another thread: a thought is ready."""
+        with suppress(RuntimeError):  # the screen has been left meanwhile
+            self.call_later(self._go_on_after_thought)
+
+    def _go_on_after_thought(self) -> None:
+        """Unless a pause is still to be waited for, or something lies over the table."""
+        if self._is_on_top and self.state.playback.thinking.is_on:
+            self.go_on()
 
     def _fatal_error(self) -> None:
         """No traceback: it would show what lies in memory, other players' cards among it."""
@@ -106,6 +125,9 @@ class TerminalApp(App[bool]):
         if self._is_on_top and self.state.solo.left == 0:
             self.state.submit(self.table.line.value)  # what was being said is said
             self._stop_typing()
+        if self.state.is_thinking is not self._is_told_thinking:
+            self._is_told_thinking = self.state.is_thinking
+            self.table.draw()
         self.table.draw_head()
 
     # -- keys
@@ -127,6 +149,8 @@ class TerminalApp(App[bool]):
             story.scroll_page_up(animate=False)
         elif event.key == "pagedown":
             story.scroll_page_down(animate=False)
+        elif event.key == "end":
+            self.action_skip()
         elif event.character in LETTERS:
             getattr(self, f"action_{LETTERS[event.character]}")()
 
@@ -141,8 +165,9 @@ class TerminalApp(App[bool]):
             self._continue()
 
     def _continue(self) -> None:
-        """Begin, or go on without waiting."""
+        """Begin, or go on without waiting; in a discussion, let others speak."""
         self.state.has_begun = True
+        self.state.listen()
         self.go_on()
 
     def _choose(self, choice: MenuItem) -> None:
@@ -189,7 +214,7 @@ class TerminalApp(App[bool]):
 
     def action_close(self) -> None:
         """Leave the line, or the window, as it is."""
-        if isinstance(self.screen, Window):
+        if isinstance(self.screen, ModalScreen):
             self.screen.dismiss(False)
         elif self.state.typing is not Typing.NOTHING:
             self._stop_typing()
@@ -220,6 +245,21 @@ class TerminalApp(App[bool]):
             self.state.undo()
             self.go_on()
 
+    def action_skip(self) -> None:
+        """To the end at once, for whoever has left."""
+        self.state.skip()
+        self.go_on()
+
+    def action_language(self) -> None:
+        """The other language."""
+        if self._is_on_top:
+            self.state.switch_language()
+            self.go_on()
+
+    def action_handbook(self) -> None:
+        """The rules of this table, and the players' words."""
+        self._open(HandbookWindow(self.state.solo, self.state.lang), lambda _: self.go_on())
+
     def action_faster(self) -> None:
         """Shorter pauses."""
         self._change_pace(1)
@@ -244,11 +284,12 @@ class TerminalApp(App[bool]):
         if self.state.ending_at is not None:
             self.exit(False)
             return
-        key = "play-leave-saved" if self.state.save else "play-leave-unsaved"
-        file = str(self.state.save.path) if self.state.save else ""
-        self._open(Window(self.state.say(key, file=file), YES), self._left)
+        session, say = self.state.session, self.state.say
+        asked = say("play-leave-kept" if session.is_kept else "play-leave-unsaved")
+        record = [say("play-saved", file=str(session.save.path))] if session.save else []
+        self._open(Window("\n\n".join([asked, *record]), YES), self._left)
 
-    def _open(self, window: Window, closed: Callable[[bool | None], None]) -> None:
+    def _open(self, window: ModalScreen[bool], closed: Callable[[bool | None], None]) -> None:
         if self._is_on_top:
             window.set_class(self.table.has_class("-night"), "-night")
             self.push_screen(window, closed)
@@ -258,33 +299,3 @@ class TerminalApp(App[bool]):
             self.exit(False)
         else:
             self.go_on()
-
-
-def play_on_screen(setup: GameSetup, output: Output, save: SaveFile | None) -> None:
-    """Each further game is dealt from the next seed, and goes at the pace of the one before."""
-    pace = StoryPace.USUAL
-    while True:
-        game_clock = HandClock()
-        state = ScreenState(setup.begun(output.lang, game_clock), output, save, game_clock, pace)
-        if not _wants_more(state, output):
-            return
-        setup, pace = replace(setup, seed=setup.seed + 1), state.pace
-        save = SaveFile(save.path, output) if save else None
-
-
-def _wants_more(state: ScreenState, output: Output) -> bool:
-    app = TerminalApp(state)
-    try:
-        wants_more = bool(app.run())
-        if app.failure:
-            raise output.error("internal", what=f"{type(app.failure).__name__}: {app.failure}")
-        return wants_more
-    finally:
-        _keep(state, output)
-
-
-def _keep(state: ScreenState, output: Output) -> None:
-    """Left early or played to the end; a game that was not begun is no game."""
-    if state.save and state.has_begun:
-        state.save.write(state.solo.record())
-        write_line(output.say("play-saved", file=str(state.save.path)))

@@ -4,23 +4,20 @@ from collections.abc import Callable
 from enum import StrEnum
 from pathlib import Path
 
-from msgspec import Struct
-
 from gorod.cli.output import CommandError, Output
-from gorod.cli.terminal.card_and_notes import Notes
-from gorod.cli.terminal.ending import ending, verdict
+from gorod.cli.terminal.ending import ending
 from gorod.cli.terminal.menu import READY, Effect, Menu, MenuItem, menu_of
-from gorod.cli.terminal.playback import Playback, StoryPace, pause_after, visible
+from gorod.cli.terminal.playback import Playback, StoryCourse, StoryPace, pause_after, visible
 from gorod.cli.terminal.save import SaveFile
-from gorod.cli.terminal.typed_speech import heard, speech_of
+from gorod.cli.terminal.session import Session
+from gorod.cli.terminal.thinking import Thinking
+from gorod.cli.terminal.typed_speech import speech_of, understood
 from gorod.engine.commands import Command
 from gorod.engine.refusal import Refused
-from gorod.engine.role import Team
-from gorod.engine.ruleset import Ruleset
 from gorod.engine.seats import Seat
 from gorod.services.clocks import HandClock, SystemClock
-from gorod.services.solo import FrameView, LineKind, Solo, StoryLine
-from gorod.texts import refusal, say
+from gorod.services.solo.story import LineKind, StoryLine
+from gorod.texts import refusal
 
 
 class Typing(StrEnum):
@@ -32,106 +29,103 @@ class Typing(StrEnum):
     FILE = "file"
 
 
-def heading_words(rules: Ruleset, view: FrameView, lang: str) -> str:
-    """The phase, the step and whose turn it is."""
-    phase = say(lang, "phase-night" if view.is_night else "phase-day", n=int(view.phase[1:]))
-    step = say(lang, f"step-{view.step.kind}")
-    return " · ".join(filter(None, (phase, step, _turn(rules, view, lang))))
-
-
-def _turn(rules: Ruleset, view: FrameView, lang: str) -> str:
-    turn = view.step.turn
-    if isinstance(turn, int):
-        return say(lang, "mark", n=turn)
-    if turn in (Team.BLACK, Team.YAKUZA):
-        return say(lang, f"clan-{turn}")
-    return str(getattr(rules.roles[turn].name, lang)) if turn in rules.roles else ""
-
-
-WARNING = 10
-"""Seconds before the end when the clock gets a mark."""
-
-
-def clock_words(solo: Solo, is_asking: bool, lang: str) -> str:
-    """The time left where it is limited, or that the game waits."""
-    left = solo.left
-    if not is_asking:
-        return ""
-    if left is None:
-        return say(lang, "play-waits")
-    seconds = int(left + 0.999)
-    mark = "!" if seconds <= WARNING else ""
-    return f"{mark}{seconds // 60}:{seconds % 60:02}"
-
-
-def keys_line(pace: StoryPace, is_timed: bool, lang: str) -> str:
-    """The keys that work at any time."""
-    clocks = say(lang, "play-clocks-on" if is_timed else "play-clocks-off")
-    return say(lang, "play-keys", pace=say(lang, pace.key), clocks=clocks)
-
-
-SAVE, AGAIN, QUIT = "1", "2", "0"
-
-
-class Asked(Struct, frozen=True):
-    """The question on the panel, or what is told where nothing is asked."""
-
-    prompt: str
-    choices: tuple[MenuItem, ...] = ()
-    hint: str = ""
-
-
 class ScreenState:
     """What the screen shows and asks in one game of one person."""
 
     def __init__(
         self,
-        solo: Solo,
+        session: Session,
         output: Output,
-        save: SaveFile | None = None,
         game_clock: HandClock | None = None,
         pace: StoryPace = StoryPace.USUAL,
+        thinking: Thinking | None = None,
     ) -> None:
         """Nothing happens until it is begun; `game_clock` is the clock by which the game gives time."""
-        self.solo, self.pace, self.save = solo, pace, save
-        self._output, self.lang = output, output.lang
-        self.playback, self.notes = Playback(solo), Notes(solo.players)
+        self.session, self.solo, self.notes, self.pace = session, session.solo, session.notes, pace
+        self.output = output
+        self.playback = Playback(session.solo, thinking)
         self.typing = Typing.NOTHING
         self.has_begun = self.is_card_open = False
         self.ending_at: int | None = None
         self._chosen: tuple[Seat, ...] = ()
-        self._hint = self._typed = self._answer = ""
+        self.hint = self.typed = self.answer = ""
         self._answers = 0
+        self._is_skipping = False
+        self._pending: Callable[[], None] | None = None
         self._game_clock, self._clock = game_clock or HandClock(), SystemClock()
         self._looked = self._clock.now()
+        if session.is_resumed:
+            self._catch_up()
+
+    def _catch_up(self) -> None:
+        self.playback.catch_up()
+        self._answers = self._count_answers()
+
+    @property
+    def lang(self) -> str:
+        """The language of now."""
+        return self.output.lang
 
     def say(self, key: str, **values: str | int) -> str:
         """Words of the screen."""
-        return self._output.say(key, **values)
+        return self.output.say(key, **values)
 
     # -- the course of the game
 
     def step(self) -> float | None:
-        """Show one more line; how long it stays, or None if the game waits."""
-        self._answer = ""
-        is_on = self.has_begun and self.typing is Typing.NOTHING and self.playback.step()
-        if self.save and self.has_begun:
-            self.save.follow(self.solo)
+        """Show one more line; how long it stays, or None if the game waits or somebody thinks."""
+        self.answer = ""
+        self._do_pending()
+        is_free = self.has_begun and self.typing is Typing.NOTHING
+        is_on = is_free and self.playback.step() is StoryCourse.SHOWN
+        if self.has_begun:
+            self.session.follow()
         if self.playback.is_over and self.ending_at is None:
             self._end()
         is_answered = is_on and self._is_answered()
-        stretch: float | None = self.pace.value
+        stretch = self._stretch
         if not is_on or is_answered or stretch is None:
             return None
         return stretch * pause_after(self.playback.lines[-1], self.playback.view.is_night)
 
+    @property
+    def _stretch(self) -> float | None:
+        """How long lines stay: whoever has left can read the rest, or skips it."""
+        if self.is_watching and self._is_skipping:
+            return 0.0
+        is_unread = self.is_watching and self.pace is StoryPace.AT_ONCE
+        stretch: float | None = (StoryPace.USUAL if is_unread else self.pace).value
+        return stretch
+
+    @property
+    def is_watching(self) -> bool:
+        """Whether the person has left a game that goes on."""
+        return self.has_begun and self.ending_at is None and self.solo.seat not in self.playback.view.alive
+
+    def skip(self) -> None:
+        """To the end at once, for whoever only watches."""
+        self._is_skipping = self.is_watching
+
+    def _act(self, action: Callable[[], None]) -> None:
+        """Do something in the game now, or when whoever thinks has thought: a thought hears nothing new."""
+        self._pending = action
+        self._do_pending()
+
+    def _do_pending(self) -> None:
+        if self._pending and self.playback.settle():
+            action, self._pending = self._pending, None
+            action()
+
     def _is_answered(self) -> bool:
         """What the judge answers at night is gone by morning, so it waits until it is read."""
-        answers = len([seen for seen in self.playback.view.me.answers if seen.answer])
+        answers = self._count_answers()
         is_new, self._answers = answers > self._answers, answers
         last = self.playback.lines[-1]
-        self._answer = last.text if is_new and last.kind is LineKind.PRIVATE else ""
-        return bool(self._answer)
+        self.answer = last.text if is_new and last.kind is LineKind.PRIVATE else ""
+        return bool(self.answer)
+
+    def _count_answers(self) -> int:
+        return len([seen for seen in self.playback.view.me.answers if seen.answer])
 
     def pass_time(self, is_running: bool) -> None:
         """Let the clock of the game run as long as nothing lies over the table."""
@@ -143,8 +137,8 @@ class ScreenState:
     def _end(self) -> None:
         self.ending_at = len(self.playback.lines)
         self.playback.lines += ending(self.solo, self.lang, self.notes)
-        if self.save:
-            self._written(self.save)
+        if self.session.save:
+            self._written(self.session.save)
 
     def visible_lines(self) -> list[StoryLine]:
         """The story as it may be seen now."""
@@ -162,45 +156,10 @@ class ScreenState:
         """The person is to choose something in the game."""
         return self.has_begun and self.playback.is_asking
 
-    # -- the panel
-
-    def heading(self) -> str:
-        if not self.has_begun:
-            return self.say("play-title")
-        return heading_words(self.solo.rules, self.playback.view, self.lang)
-
-    def asked(self) -> Asked:
-        """What is asked now, or told where nothing is."""
-        if self.typing is not Typing.NOTHING:
-            prompt, hint = self.say(f"play-type-{self.typing}"), self.say(f"play-type-{self.typing}-hint")
-            return Asked(prompt, hint=self._hint or heard(self._typed, self.solo) or hint)
-        if not self.has_begun:
-            return Asked(self._welcome(), hint=self.say("play-welcome-hint"))
-        if self.ending_at is not None:
-            hint = self._hint or self.say("play-last-hint")
-            return Asked(self._result(self.ending_at), self._last_choices(), hint)
-        if self._answer:
-            return Asked(self._answer, hint=self.say("play-answer-hint"))
-        menu = self.menu()
-        if menu:
-            return Asked(menu.prompt, menu.choices, self._hint or self.say("play-choose-hint"))
-        return Asked(self._told(), hint=self._hint or self.say("play-listening-hint"))
-
-    def _result(self, end: int) -> str:
-        """Whether one has won, and the judge's two sentences: who, and why."""
-        who, why, _ = (line.text for line in self.playback.lines[end - 3 : end])
-        return f"{verdict(self.solo, self.lang)} {who} {why}"
-
-    def _welcome(self) -> str:
-        title = getattr(self.solo.rules.title, self.lang)
-        card = "open" if self.is_card_open else "closed"
-        return self.say("play-welcome", n=self.solo.seat, players=self.solo.players, title=title, card=card)
-
-    def _told(self) -> str:
-        """The same for everybody who sleeps, listens or watches."""
-        if self.solo.seat not in self.playback.view.alive:
-            return self.say("play-watching")
-        return self.say("play-sleeping" if self.playback.view.is_night else "play-listening")
+    @property
+    def is_thinking(self) -> bool:
+        """Whether somebody thinks so long that one wonders."""
+        return self.playback.thinking.is_long
 
     def menu(self) -> Menu | None:
         """The person's moves, if it is his turn to choose."""
@@ -208,24 +167,18 @@ class ScreenState:
             return None
         return menu_of(self.solo.rules, self.solo.view, self.lang, self._chosen)
 
-    def _last_choices(self) -> tuple[MenuItem, ...]:
-        keys = (SAVE, AGAIN, QUIT) if self.save is None else (AGAIN, QUIT)
-        return tuple(MenuItem(key, self.say(f"play-last-{key}"), Effect.NOTHING) for key in keys)
-
     # -- what the person does
 
     def choose(self, choice: MenuItem) -> str:
         """Act on a choice; the key where the cursor belongs afterwards, or nothing."""
-        self._hint = ""
+        self.hint = ""
         if choice.does is Effect.PICK:
             return self._pick(int(choice.key))
         self._chosen = ()
         if choice.does is Effect.SPEECH:
             self.type(Typing.SPEECH)
-        elif choice.command is None:
-            self.solo.let_pass()
         else:
-            self._do(choice.command)
+            self._act(lambda: self._do(choice.command))
         return ""
 
     def _pick(self, seat: Seat) -> str:
@@ -235,20 +188,44 @@ class ScreenState:
         menu = self.menu()
         return READY if menu and menu.choice(READY) else str(seat)
 
-    def _do(self, command: Command) -> None:
+    def _do(self, command: Command | None) -> None:
+        if command is None:
+            self.solo.let_pass()
+            return
         answer = self.solo.do(command)
         if isinstance(answer, Refused):
-            self._hint = refusal(self.lang, answer.code, answer.detail)
+            self.hint = refusal(self.lang, answer.code, answer.detail)
 
     def undo(self) -> None:
         """Back to the last decision."""
-        self._chosen = ()
+        self._act(self._undo)
+
+    def _undo(self) -> None:
+        self._chosen, self._is_skipping = (), False
         is_undone = self.ending_at is None and self.solo.undo()
-        self._hint = self.say("play-undone" if is_undone else "play-nothing-to-undo")
+        self.hint = self.say("play-undone" if is_undone else "play-nothing-to-undo")
+
+    def listen(self) -> None:
+        """Let others speak first in a discussion; one may still speak."""
+        if self.is_asking and self.solo.has_the_floor:
+            self._act(self.solo.listen)
+
+    def switch_language(self) -> None:
+        """The other language, from the first line of the story on."""
+        self._act(self._switch)
+
+    def _switch(self) -> None:
+        self.output = self.output.in_other_language()
+        self.solo.speak(self.lang)
+        if self.has_begun or self.session.is_resumed:
+            self._catch_up()
+        self.hint = self.say("play-language")
+        if self.ending_at is not None:
+            self._end()
 
     def remind(self) -> None:
         """Something has to be chosen first."""
-        self._hint = self.say("play-choose-first")
+        self.hint = self.say("play-choose-first")
 
     def toggle_clocks(self) -> None:
         """Real clocks for one's own decisions, or none."""
@@ -258,15 +235,15 @@ class ScreenState:
 
     def type(self, what: Typing) -> None:
         """Begin to type."""
-        self.typing, self._typed, self._hint = what, "", ""
+        self.typing, self.typed, self.hint = what, "", ""
 
     def stop_typing(self) -> None:
         """Nothing is typed any more; what came of it stays to be read."""
-        self.typing, self._typed = Typing.NOTHING, ""
+        self.typing, self.typed = Typing.NOTHING, ""
 
     def preview(self, typed: str) -> None:
         """What stands in the line now."""
-        self._typed, self._hint = typed if self.typing is Typing.SPEECH else "", ""
+        self.typed, self.hint = typed if self.typing is Typing.SPEECH else "", ""
 
     def submit(self, typed: str) -> None:
         """The line is ready; an empty one says nothing."""
@@ -277,26 +254,28 @@ class ScreenState:
 
     def speak(self, typed: str) -> None:
         """Say it to the table."""
-        self._do(speech_of(typed, self.solo.rules, self.solo.players))
+        said = speech_of(typed, self.solo.rules, self.solo.players)
+        self.hint = understood(said, typed, self.solo)
+        self._act(lambda: self._do(said))
 
     def note(self, typed: str) -> None:
         """Write it down for oneself."""
         if not self.notes.write(typed):
-            self._hint = self.say("play-note-hint")
+            self.hint = self.say("play-note-hint")
 
     def save_as(self, typed: str) -> None:
         """Write the game to this file."""
         try:
-            self._written(SaveFile(Path(typed).expanduser(), self._output))
+            self._written(SaveFile(Path(typed).expanduser(), self.output))
         except CommandError as error:
-            self._hint = error.sentence()
+            self.hint = error.sentence()
 
     def _written(self, file: SaveFile) -> None:
         try:
             file.write(self.solo.record())
-            self._hint = self.say("play-saved", file=str(file.path))
+            self.hint = self.say("play-saved", file=str(file.path))
         except CommandError as error:
-            self._hint = error.sentence()
+            self.hint = error.sentence()
 
 
 _SUBMITTED: dict[Typing, Callable[[ScreenState, str], None]] = {

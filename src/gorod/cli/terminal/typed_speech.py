@@ -10,7 +10,7 @@ from gorod.engine.role import Team
 from gorod.engine.ruleset import Ruleset
 from gorod.engine.seats import Seat
 from gorod.engine.speaking import LONGEST_TEXT
-from gorod.services.solo import Solo
+from gorod.services.solo.solo_game import Solo
 from gorod.texts import Narrator, say
 
 _I_AM = ("я", "i am", "i'm", "im")
@@ -84,6 +84,13 @@ def _sides(text: str) -> list[tuple[Seat, Team]] | None:
 
 def _held(text: str, sign: str) -> tuple[Seat, ...]:
     return tuple(int(seat) for mark, seat in _HELD.findall(text) if mark == sign)
+
+
+def understood(said: Say, typed: str, solo: Solo) -> str:
+    """What a line was taken for, once it is said."""
+    if _claim(typed.partition(";")[0], solo.rules) is None:
+        return heard(typed, solo)
+    return _told(Heard(said.role, said.checks, said.black, said.red), solo)
 
 
 def heard(typed: str, solo: Solo) -> str:

@@ -8,13 +8,13 @@ from gorod.cli.terminal.menu import MenuItem
 from gorod.cli.terminal.signs import beside
 from gorod.engine.ruleset import Ruleset
 from gorod.engine.seats import Seat
-from gorod.services.solo import LineKind, StoryLine
+from gorod.services.solo.story import LineKind, StoryLine
 
 _STEPS = {"left": -1, "right": 1}
 
 
 class QuestionPanel(Static):
-    """Words, and below them choices of which one may be under the cursor; nothing is chosen at first."""
+    """Words, and below them choices of which one may be under the cursor."""
 
     def __init__(self) -> None:
         super().__init__(id="panel")
@@ -31,7 +31,7 @@ class QuestionPanel(Static):
         """Words and choices; the cursor stays where it was if the question does."""
         keys = [choice.key for choice in choices]
         if prompt != self._prompt or keys != [choice.key for choice in self._choices]:
-            self._at, self._typed = None, ""
+            self._at, self._typed = _only(choices), ""
         self._prompt, self._choices, self._hint = prompt, choices, hint
         self.update(self._drawn())
 
@@ -48,7 +48,7 @@ class QuestionPanel(Static):
     def point_at(self, key: str) -> None:
         """Put the cursor on a choice by its key, if there is one."""
         keys = [choice.key for choice in self._choices]
-        self._at = keys.index(key) if key in keys else None
+        self._at = keys.index(key) if key in keys else _only(self._choices)
         self._typed = ""
         self.update(self._drawn())
 
@@ -72,7 +72,7 @@ class QuestionPanel(Static):
         keys = [choice.key for choice in self._choices]
         typed = self._typed + digit
         self._typed = typed if typed in keys else digit
-        self._at = keys.index(self._typed) if self._typed in keys else None
+        self._at = keys.index(self._typed) if self._typed in keys else _only(self._choices)
 
     def _step(self, by: int) -> None:
         first = 0 if by > 0 else len(self._choices) - 1
@@ -114,6 +114,11 @@ class QuestionPanel(Static):
         return Text.assemble((frame, "reverse bold" if is_under else ""), "" if is_number else "  ")
 
 
+def _only(choices: tuple[MenuItem, ...]) -> int | None:
+    """Nothing is chosen at first, unless there is but one thing to choose."""
+    return 0 if len(choices) == 1 else None
+
+
 INDENT = 2
 ABOVE = 6
 """Lines kept in sight above the place the story is opened at."""
@@ -124,19 +129,23 @@ class StoryLog(RichLog):
 
     can_focus = False
 
-    def __init__(self, own: Seat, rules: Ruleset, lang: str) -> None:
+    def __init__(self, own: Seat, rules: Ruleset) -> None:
         """`own`: whose words are set apart."""
         super().__init__(wrap=True, min_width=1, id="story")
-        self._own, self._rules, self._lang = own, rules, lang
+        self._own, self._rules, self._lang = own, rules, ""
         self._shown: list[StoryLine] = []
 
     def _drawn(self, line: StoryLine) -> Text:
         """One line, its later rows set in, so that one sees where the next begins."""
-        columns = max(20, self.scrollable_content_region.width)
+        columns = self._columns
         if line.kind is LineKind.HEADING:
             return Text(f" {line.text} ".center(columns, "─"), "bold")
         rows = self._worded(line).wrap(self.app.console, columns - INDENT)
         return Text("\n" + " " * INDENT).join(rows)
+
+    @property
+    def _columns(self) -> int:
+        return max(20, self.scrollable_content_region.width)
 
     def _worded(self, line: StoryLine) -> Text:
         """What only this seat saw has a mark of its own."""
@@ -146,15 +155,16 @@ class StoryLog(RichLog):
         text = Text(line.text, "bold" if is_own else "")
         return text.append(beside(self._rules, line.claim, self._lang), "bold") if line.claim else text
 
-    def show(self, lines: list[StoryLine], top: int | None = None) -> None:
+    def show(self, lines: list[StoryLine], lang: str, top: int | None = None) -> None:
         """Show exactly these lines, to the end, or from the line `top` on; only new ones are written."""
-        if lines[: len(self._shown)] != self._shown:
+        if lang != self._lang or lines[: len(self._shown)] != self._shown:
+            self._lang = lang
             self.clear()
             self._shown = []
         start = None
         for at, line in enumerate(lines[len(self._shown) :], len(self._shown)):
             start = len(self.lines) if at == top else start
-            self.write(self._drawn(line), scroll_end=top is None)
+            self.write(self._drawn(line), self._columns, scroll_end=top is None)
         self._shown = list(lines)
         if start is not None:
             self.call_after_refresh(self.scroll_to, y=start - ABOVE, animate=False)
@@ -163,4 +173,4 @@ class StoryLog(RichLog):
         """Lines are broken anew."""
         lines, self._shown = self._shown, []
         self.clear()
-        self.show(lines)
+        self.show(lines, self._lang)

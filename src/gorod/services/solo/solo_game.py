@@ -1,161 +1,27 @@
 """Solo play: one person among programs, and exactly what the seat of that person is shown and told."""
 
-from collections.abc import Iterator, Sequence
-from enum import StrEnum
-from itertools import groupby
+from collections.abc import Callable, Sequence
 from random import Random
 
-import msgspec
 from msgspec import Struct
 
+from gorod.bots.beliefs.deal_array import is_countable
 from gorod.bots.players import COMPANY, KINDS
 from gorod.engine import events as e
-from gorod.engine.audience import SEES, Sees
-from gorod.engine.commands import Act, Agree, Command, Guess, Open, Pass, Say, Shoot, Vote
+from gorod.engine.commands import Act, Agree, Command, Guess, Pass, Shoot, Vote
 from gorod.engine.log import Log, UndoEntry
 from gorod.engine.refusal import Refused
 from gorod.engine.ruleset import Cast, Ruleset, SecondShot
 from gorod.engine.seats import Seat, Seats
 from gorod.engine.start import start
-from gorod.engine.step import Ballot, Lift, Poll
+from gorod.engine.step import Ballot, Discussion, Lift, Poll
 from gorod.notation.writer import write_log
-from gorod.protocol.frame import StepShown, Undone
 from gorod.services.clocks import HandClock
 from gorod.services.game_loop import GameLoop, cast_of
 from gorod.services.ports import Clock
-from gorod.texts import Narrator, say
-from gorod.texts.voice import Reminders
+from gorod.services.solo.kept_game import KeptGame, kept_turns
+from gorod.services.solo.story import FrameView, News, Story, StoryLine, add_line, frame_of
 from gorod.views.feed import Feed
-from gorod.views.public import PublicGone
-from gorod.views.seat import SeatView
-
-
-class FrameView(Struct, frozen=True):
-    """The view of a frame, as any seat gets it."""
-
-    rules: str
-    phase: str
-    step: StepShown
-    alive: tuple[Seat, ...]
-    left: tuple[PublicGone, ...]
-    opener: Seat | None
-    fouls: dict[str, int]
-    winner: str | None
-    me: SeatView
-    legal: tuple[Command | Open, ...]
-    cards: tuple[str, ...] = ()
-
-    @property
-    def is_night(self) -> bool:
-        """Whether the town sleeps."""
-        return self.phase.startswith("N")
-
-
-class SeatFrame(Struct, frozen=True):
-    """A frame read back: everything a seat is told comes out of it."""
-
-    n: int
-    events: list[e.Event | Undone]
-    view: FrameView
-
-    @property
-    def seen(self) -> list[e.Event]:
-        """What has happened."""
-        return [event for event in self.events if not isinstance(event, Undone)]
-
-
-frame_of = msgspec.json.Decoder(SeatFrame).decode
-
-
-class LineKind(StrEnum):
-    """What a line of the story is."""
-
-    HEADING = "heading"
-    JUDGE = "judge"
-    SPEECH = "speech"
-    PRIVATE = "private"
-    CARD = "card"
-
-
-class StoryLine(Struct, frozen=True):
-    """A line of the story; whose words they are, and what was claimed beside them."""
-
-    text: str
-    kind: LineKind = LineKind.JUDGE
-    seat: Seat = 0
-    claim: Say | None = None
-
-
-class News(Struct, frozen=True):
-    """One frame: as it was sent, what it shows, and what the judge says to it.
-
-    `afresh`: something was taken back, and these lines are the whole story anew.
-    """
-
-    frame: bytes
-    view: FrameView
-    lines: list[StoryLine]
-    afresh: bool = False
-
-
-_OPEN = (e.Voted, e.Agreed)
-_OWN = (Sees.OWN_SEAT, Sees.THOSE_AWAKE, Sees.SHOOTER_OR_AWAKE, Sees.THE_MET)
-_SECRETS = frozenset(kind for kind, sees in SEES.items() if sees in _OWN and kind not in _OPEN)
-"""What only this seat saw and what would tell a neighbour its card; a hand in a vote would not."""
-
-_PHASES = (e.Started, e.NightFell, e.DayBroke)
-
-
-class Story:
-    """Tells frame by frame what one seat has seen."""
-
-    def __init__(self, rules: Ruleset, lang: str, seat: Seat) -> None:
-        self._lang = lang
-        self._narrator = Narrator(rules, lang, viewer=seat, reminders=Reminders.NONE)
-        self._is_night = True
-
-    def lines(self, events: Sequence[e.Event]) -> list[StoryLine]:
-        """What is said to what follows from one command."""
-        return [line for kind, run in groupby(events, self._kind) for line in self._told(kind, list(run))]
-
-    def _kind(self, event: e.Event) -> LineKind:
-        if isinstance(event, _PHASES):
-            return LineKind.HEADING
-        if isinstance(event, e.Said):
-            return LineKind.SPEECH
-        if isinstance(event, e.Dealt | e.Corrected):
-            return LineKind.CARD
-        return LineKind.PRIVATE if type(event) in _SECRETS else LineKind.JUDGE
-
-    def _told(self, kind: LineKind, run: list[e.Event]) -> Iterator[StoryLine]:
-        if kind is LineKind.HEADING:
-            for event in run:
-                yield from self._phase(event)
-        elif kind is LineKind.SPEECH:
-            for event in run:
-                yield from self._speech(event)
-        else:
-            yield from (StoryLine(text, kind) for text in self._narrator.tell_all(run))
-
-    def _phase(self, event: e.Event) -> list[StoryLine]:
-        """What closes the phase before stands above the heading."""
-        self._is_night = not isinstance(event, e.DayBroke)
-        told = [StoryLine(text) for text in self._narrator.tell(event)]
-        own = 0 if isinstance(event, e.Started) else len(told) - 1
-        return [*told[:own], StoryLine(self._heading(event), LineKind.HEADING), *told[own:]]
-
-    def _heading(self, event: e.Event) -> str:
-        key = "phase-night" if self._is_night else "phase-day"
-        number = event.day if isinstance(event, e.DayBroke | e.Started) else event.night  # type: ignore[union-attr]
-        return say(self._lang, key, n=number)
-
-    def _speech(self, event: e.Event) -> list[StoryLine]:
-        """Whoever has words of his own is quoted with them alone; what he claims stands beside."""
-        assert isinstance(event, e.Said)
-        claim = event.claim
-        quoted = e.Said(event.seat, Say(text=claim.text)) if claim.text else event
-        kind = LineKind.PRIVATE if self._is_night else LineKind.SPEECH
-        return [StoryLine(text, kind, event.seat, claim) for text in self._narrator.tell(quoted)]
 
 
 def dealt(cast: Cast, seat: Seat, role: str, seed: object) -> tuple[str, ...]:
@@ -179,6 +45,13 @@ _RENEW = (e.Began, e.Turned, e.Counted)
 """Events that give everybody something to decide anew."""
 
 
+class Thought(Struct, frozen=True):
+    """What a program has to think about before the game goes on; any thread may call it, once."""
+
+    seat: Seat
+    think: Callable[[], Command | None]
+
+
 class Solo:
     """A game for one person: it goes on by itself until that person is asked."""
 
@@ -191,11 +64,12 @@ class Solo:
         seat: Seat,
         bots: str = COMPANY,
         lang: str = "ru",
-        seed: object = 0,
+        seed: int = 0,
         clock: Clock | None = None,
     ) -> None:
         """`clock` measures the person's own time, where it is limited; the game's time only jumps."""
         self.rules, self.seat, self.lang = rules, seat, lang
+        self._deal, self._bots, self._seed = deal, bots, seed
         self.players, self.cast, self.is_timed = len(deal), cast_of(deal), False
         self._clock, self._time = clock or HandClock(), HandClock()
         self._loop = GameLoop(_begun(rules, deal), self._time, self.cast, seed)
@@ -203,6 +77,33 @@ class Solo:
             if other != seat:
                 self._loop.sit(other, KINDS[bots], lang)
         self._watch_from_the_start()
+
+    @classmethod
+    def taken_up(cls, kept: KeptGame, clock: Clock | None = None) -> "Solo":
+        """A game as it was left; programs know what they had seen, and their luck begins anew."""
+        solo = cls(kept.rules, kept.deal, kept.seat, kept.bots, kept.lang, kept.seed, clock)
+        for turn in kept.turns[1:]:
+            solo._loop.recall(turn.events, turn.audiences, turn.sender)
+            solo._watch(turn.events, turn.audiences)
+        solo._decisions, solo._is_done = list(kept.decisions), kept.is_done
+        return solo
+
+    def kept(self) -> KeptGame:
+        """Everything that it takes to go on another time."""
+        turns, decided = kept_turns(self._loop.log), list(self._decisions)
+        return KeptGame(
+            self._deal, self.seat, self._bots, self.lang, self._seed, turns, decided, self._is_done
+        )
+
+    @property
+    def turns(self) -> int:
+        """How far the game is."""
+        return self._loop.log.turns
+
+    @property
+    def is_by_lot(self) -> bool:
+        """Whether there are too many deals to weigh them all, so that programs draw some of them."""
+        return self._bots == STRONGEST and not is_countable(self.cast)
 
     def _watch_from_the_start(self) -> None:
         log = self._loop.log
@@ -280,20 +181,59 @@ class Solo:
         self._is_done = True
         self._loop.floor.pass_by(self.seat)
 
+    def listen(self) -> None:
+        """The person lets others speak first, and may still speak."""
+        self._loop.floor.pass_by(self.seat)
+
+    @property
+    def has_the_floor(self) -> bool:
+        """Whether a discussion waits for the person's word."""
+        game = self._loop.log.game
+        return isinstance(game.step, Discussion) and self._loop.floor.turn(game.alive) == self.seat
+
+    def speak(self, lang: str) -> None:
+        """The story is told anew in another language; what was said stays as it was said."""
+        self.lang = lang
+        self._loop.speak(lang)
+        self._news.append(News(b"", self.view, self._retold(), afresh=True))
+
+    # -- what happens without the person
+
     def go_on(self) -> bool:
         """One more thing happens without the person; whether it could."""
+        while (thought := self.thought()) is not None:
+            if self.settle(thought.seat, thought.think()):
+                return True
+        return self.move_on()
+
+    def thought(self) -> Thought | None:
+        """The next thing to be thought about; nothing, if all have thought."""
         if self.is_over:
-            return False
+            return None
         if self.left == 0:
             self.let_pass()
-        play = self._loop.ask()
-        if play is None and not self.is_asked:
-            self._time.move_to(self._loop.deadline)
-            play = self._loop.tick()
-        if play is None:
+        wanted = self._loop.wanted()
+        if wanted is None:
+            return None
+        seat, moves = wanted
+        return Thought(seat, lambda: self._loop.bots.think(seat, moves))
+
+    def settle(self, seat: Seat, command: Command | None) -> bool:
+        """Do what a program has thought of; whether something came of it."""
+        play = self._loop.settle(seat, command)
+        if play is not None:
+            self._watch(play.events, play.audiences)
+        return play is not None
+
+    def move_on(self) -> bool:
+        """When all have thought, time passes, unless the game waits for the person; whether it could."""
+        if self.is_over or self.is_asked:
             return False
-        self._watch(play.events, play.audiences)
-        return True
+        self._time.move_to(self._loop.deadline)
+        play = self._loop.tick()
+        if play is not None:
+            self._watch(play.events, play.audiences)
+        return play is not None
 
     def undo(self) -> bool:
         """Back to the person's last decision, which is open again; whether there was one."""
@@ -310,10 +250,16 @@ class Solo:
         """The story is told anew as far as it stands."""
         self._seen = [(turn, events) for turn, events in self._seen if turn <= to]
         if frame:
-            self._story = Story(self.rules, self.lang, self.seat)
             self.view = frame_of(frame).view
-            lines = [line for _, events in self._seen for line in self._story.lines(events)]
-            self._news.append(News(frame, self.view, lines, afresh=True))
+            self._news.append(News(frame, self.view, self._retold(), afresh=True))
+
+    def _retold(self) -> list[StoryLine]:
+        """The story from its beginning, in the language of now."""
+        self._story, lines = Story(self.rules, self.lang, self.seat), list[StoryLine]()
+        for _, events in self._seen:
+            for line in self._story.lines(events):
+                add_line(lines, line, self.lang)
+        return lines
 
     # -- what remains
 

@@ -1,0 +1,46 @@
+"""The rules of the table and the players' words, to be looked up during a game."""
+
+from enum import StrEnum
+
+from gorod.bots.hearing.cards import folded
+from gorod.services.solo.solo_game import Solo
+from gorod.texts import say
+from gorod.texts.lessons import glossary
+from gorod.texts.rules_text import cast_words, rules_text
+
+
+class Chapter(StrEnum):
+    """What can be read."""
+
+    RULES = "rules"
+    GLOSSARY = "glossary"
+
+    @property
+    def other(self) -> "Chapter":
+        """The next one."""
+        return Chapter.GLOSSARY if self is Chapter.RULES else Chapter.RULES
+
+
+def pages(chapter: Chapter, solo: Solo, lang: str) -> list[str]:
+    """A chapter, paragraph by paragraph."""
+    return _words(lang) if chapter is Chapter.GLOSSARY else _rules(solo, lang)
+
+
+def _words(lang: str) -> list[str]:
+    return [f"{getattr(term.term, lang)} — {getattr(term.meaning, lang)}" for term in glossary()]
+
+
+def _rules(solo: Solo, lang: str) -> list[str]:
+    """What is on this table, every clause, and every setting with its value."""
+    told = rules_text(solo.rules, lang)
+    cast = f"{solo.players}: {cast_words(solo.rules, solo.cast, lang)}"
+    clauses = [" ".join(filter(None, (f"{one.id}. {one.text}", one.note))) for one in told.clauses]
+    settings = [f"{one.text} [{one.clause}]" if one.clause else one.text for one in told.options]
+    heading = say(lang, "rules-heading", title=told.title, id=told.id)
+    return [heading, cast, *clauses, say(lang, "rules-options"), *settings]
+
+
+def found_in(paragraphs: list[str], words: str) -> list[str]:
+    """Those in which every one of these words stands; all of them, if there are no words."""
+    wanted = folded(words).split()
+    return [one for one in paragraphs if all(word in folded(one) for word in wanted)]

@@ -1,0 +1,66 @@
+"""Programs think on a thread of their own, one at a time, so that keys are answered meanwhile."""
+
+from collections.abc import Callable
+from threading import Event, Thread
+
+from gorod.engine.commands import Command
+from gorod.engine.seats import Seat
+from gorod.services.clocks import SystemClock
+from gorod.services.ports import Clock
+from gorod.services.solo.solo_game import Thought
+
+AT_ONCE = 0.03
+"""Seconds in which most thoughts are ready: these need no second look."""
+LONG = 0.4
+"""Seconds after which it is told that somebody thinks."""
+
+
+class Thinking:
+    """One thought on its way; the game stands still until it is settled, so that luck falls as it would."""
+
+    def __init__(self, ready: Callable[[], None] = lambda: None, clock: Clock | None = None) -> None:
+        """`ready` is called, on the other thread, when a thought took longer than nothing."""
+        self._ready, self._clock = ready, clock or SystemClock()
+        self.seat: Seat = 0
+        self._since = 0.0
+        self._done = Event()
+        self._answer: Command | None = None
+        self._fault: BaseException | None = None
+
+    @property
+    def is_on(self) -> bool:
+        """Whether somebody has begun to think and nobody has heard the answer."""
+        return bool(self.seat)
+
+    @property
+    def is_long(self) -> bool:
+        """Whether it lasts so long that one wonders."""
+        return self.is_on and self._clock.now() - self._since >= LONG
+
+    def begin(self, thought: Thought) -> None:
+        """Let it be thought; a quick thought is there when this returns."""
+        self.seat, self._since = thought.seat, self._clock.now()
+        self._done.clear()
+        Thread(target=self._think, args=(thought,), daemon=True).start()
+        self.wait(AT_ONCE)
+
+    def _think(self, thought: Thought) -> None:
+        try:
+            self._answer, self._fault = thought.think(), None
+        except BaseException as fault:
+            self._fault = fault
+        self._done.set()
+        self._ready()
+
+    def wait(self, seconds: float) -> bool:
+        """Whether it is ready by then."""
+        return self._done.wait(seconds)
+
+    def heard(self) -> tuple[Seat, Command | None] | None:
+        """Who has thought of what; nothing as long as he thinks."""
+        if not self.is_on or not self._done.is_set():
+            return None
+        seat, self.seat = self.seat, 0
+        if self._fault:
+            raise self._fault
+        return seat, self._answer

@@ -1,0 +1,1 @@
+"""One person among programs: the game, its story, and how it is kept."""
