@@ -17,3 +17,5 @@ STRONGEST = next(reversed(KINDS))
 """The kind that tries rules out unless another is asked for."""
 COMPANY = "bayes"
 """The kind that sits down with people unless another is asked for: each of them is like somebody."""
+BELIEVERS = ("bayes", "sharp")
+"""The kinds that weigh every deal, or some drawn by lot where there are too many."""

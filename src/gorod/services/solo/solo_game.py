@@ -6,7 +6,7 @@ from random import Random
 from msgspec import Struct
 
 from gorod.bots.beliefs.deal_array import is_countable
-from gorod.bots.players import COMPANY, KINDS
+from gorod.bots.players import BELIEVERS, COMPANY, KINDS
 from gorod.engine import events as e
 from gorod.engine.commands import Act, Agree, Command, Guess, Pass, Shoot, Vote
 from gorod.engine.log import Log, UndoEntry
@@ -103,7 +103,7 @@ class Solo:
     @property
     def is_by_lot(self) -> bool:
         """Whether there are too many deals to weigh them all, so that programs draw some of them."""
-        return self._bots == STRONGEST and not is_countable(self.cast)
+        return self._bots in BELIEVERS and not is_countable(self.cast)
 
     def _watch_from_the_start(self) -> None:
         log = self._loop.log
@@ -189,7 +189,7 @@ class Solo:
     def has_the_floor(self) -> bool:
         """Whether a discussion waits for the person's word."""
         game = self._loop.log.game
-        return isinstance(game.step, Discussion) and self._loop.floor.turn(game.alive) == self.seat
+        return isinstance(game.step, Discussion) and self._loop.floor.turn(game.alive, game.day) == self.seat
 
     def speak(self, lang: str) -> None:
         """The story is told anew in another language; what was said stays as it was said."""
