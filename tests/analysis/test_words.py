@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from gorod.analysis import Swing
-from gorod.analysis.game_analysis import RecordLine
+from gorod.analysis.record_lines import RecordLine
 from gorod.analysis.sentences import AnalysisWords, bar, spark
 from gorod.report.numbers import whole
 from gorod.rules import RULESETS

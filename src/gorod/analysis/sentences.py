@@ -3,7 +3,8 @@
 from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
-from gorod.analysis.game_analysis import Analysis, RecordLine, Swing, seats_behind, voted_for
+from gorod.analysis.game_analysis import Analysis, Swing
+from gorod.analysis.record_lines import RecordLine, is_claim, seats_behind, voted_for
 from gorod.engine import events as e
 from gorod.engine.audience import Viewer
 from gorod.engine.ruleset import Ruleset
