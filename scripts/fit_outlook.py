@@ -1,20 +1,24 @@
 """Fit who is likely to win (`bots/beliefs/outlook.toml`) on games that the programs play with each other."""
 
+from collections import defaultdict
 from collections.abc import Iterator
 
 import numpy as np
-from fit_moments import arguments, moments, of_every_table, played
+from fit_moments import TABLES, Moment, Played, arguments, moments, of_every_table, played, true_deal
 from msgspec import Struct, structs, to_builtins
 from numpy.typing import NDArray
 from sklearn.linear_model import LogisticRegression
 
-from gorod.bots.beliefs.deal_array import DealArray, deals_of
 from gorod.bots.beliefs.outlook import FILE, NUMBERS, OutlookWeights, Prospects, outlook
+from gorod.bots.beliefs.random_play import Idleness, kinds_of_idleness
+from gorod.engine import events as e
 from gorod.engine.role import Team
 
-SKILLS = (1.0, 1.2, 1.4, 1.6, 1.8, 2.0)
+SKILLS = (0.9, 1.05, 1.2)
 STEADY = 1.0
 """So strongly a number keeps to nought where the games hardly show it."""
+OWN = 0.5
+"""How readily a ruleset takes a number of its own."""
 
 Rows = NDArray[np.float64]
 
@@ -22,39 +26,77 @@ Rows = NDArray[np.float64]
 class Gathered(Struct, frozen=True):
     """For each skill and each moment of a game the features of the true deal; whether the reds won it."""
 
+    rules: str
     features: Rows
+    idle: list[tuple[str, bool]]
     is_red: bool
 
 
 def gathered(seed: int, name: str, seats: int, kind: str) -> Gathered:
     """One game of the programs."""
     game = played(kind, name, seats, f"outlook {seed}")
-    true, rows = None, []
-    for common, _ in moments(game):
-        true = true or _true_deal(deals_of(common.rules, common.cast), game.deal)
-        rows.append([_features(Prospects(common, structs.replace(outlook(), skill=s)), true) for s in SKILLS])
-    return Gathered(np.array(rows).swapaxes(0, 1), game.winner == Team.RED)
+    rows = [_of_every_skill(game, moment) for moment in moments(game)]
+    return Gathered(name, np.array(rows).swapaxes(0, 1), list(idle(game)), game.winner == Team.RED)
 
 
-def _true_deal(deals: DealArray, cards: tuple[str, ...]) -> DealArray:
-    return DealArray(deals.roles, np.array([[deals.place[card] for card in cards]], np.uint8), exact=True)
+def _of_every_skill(game: Played, moment: Moment) -> list[Rows]:
+    true = true_deal(game, moment.common)
+    models = [structs.replace(outlook(), skill=skill) for skill in SKILLS]
+    return [Prospects(moment.common, model).features(true)[0] for model in models]
 
 
-def _features(prospects: Prospects, true: DealArray) -> Rows:
-    return prospects.features(true)[0]
+def idle(game: Played) -> Iterator[tuple[str, bool]]:
+    """Each day and each night, by its kind: whether nobody left."""
+    rules = game.log.game.rules
+    kinds = kinds_of_idleness(rules, game.deal)
+    day, has_left = 0, False
+    for event in game.log.events:
+        match event:
+            case e.DayBroke():
+                if day or rules.first_night.full:
+                    yield kinds.night, not event.left
+                day, has_left = event.day, False
+            case e.Left(how=e.How.VOTED_OUT | e.How.LIFTED):
+                has_left = True
+            case e.NightFell() if day:
+                yield kinds.first_day if day == 1 else kinds.day, not has_left
 
 
 def fitted(games: list[Gathered]) -> tuple[OutlookWeights, float]:
     """The numbers under which these games are likeliest, and how likely they are a moment."""
-    won = np.concatenate([np.full(game.features.shape[1], float(game.is_red)) for game in games])
     tried = []
     for at, skill in enumerate(SKILLS):
-        rows = np.concatenate([game.features[at] for game in games])
-        numbers = LogisticRegression(C=1 / STEADY, fit_intercept=False).fit(rows, won).coef_[0]
-        tried.append((_likelihood(rows @ numbers, won), skill, numbers))
+        rows, won = _stacked(games, at)
+        numbers = LogisticRegression(C=1 / STEADY, fit_intercept=False, max_iter=1000).fit(rows, won).coef_[0]
+        tried.append((_likelihood(rows @ numbers, won), skill, numbers.round(2)))
     best, skill, numbers = max(tried, key=lambda one: one[0])
-    found = {name: round(float(number), 2) for name, number in zip(NUMBERS, numbers, strict=True)}
-    return OutlookWeights(skill=skill, **found), best
+    found = dict(zip(NUMBERS, numbers.tolist(), strict=False))
+    own = (OWN * numbers[len(NUMBERS) :]).round(2).tolist()
+    tables = {name: number for (name, _), number in zip(TABLES, own, strict=True)}
+    return OutlookWeights(skill=skill, idle=counted(games), tables=tables, **found), best
+
+
+def _stacked(games: list[Gathered], at: int) -> tuple[Rows, Rows]:
+    """Features, with a column for each ruleset, and who won."""
+    rows = [
+        np.hstack([game.features[at], np.tile(_own(game.rules), (game.features.shape[1], 1))])
+        for game in games
+    ]
+    won = [np.full(game.features.shape[1], float(game.is_red)) for game in games]
+    return np.concatenate(rows), np.concatenate(won)
+
+
+def _own(rules: str) -> Rows:
+    return np.array([OWN * (name == rules) for name, _ in TABLES])
+
+
+def counted(games: list[Gathered]) -> Idleness:
+    """How often nobody left."""
+    seen: dict[str, list[bool]] = defaultdict(list)
+    for kind, is_idle in (one for game in games for one in game.idle):
+        seen[kind].append(is_idle)
+    rates = {kind: round(float(np.mean(found)), 3) for kind, found in seen.items()}
+    return structs.replace(outlook().idle, **rates)
 
 
 def _likelihood(odds: Rows, won: Rows) -> float:
@@ -63,20 +105,22 @@ def _likelihood(odds: Rows, won: Rows) -> float:
 
 def held_out(found: OutlookWeights, games: list[Gathered]) -> float:
     """How likely other games are under these numbers, a moment."""
-    at, numbers = SKILLS.index(found.skill), np.array([getattr(found, name) for name in NUMBERS])
-    rows = np.concatenate([game.features[at] for game in games])
-    won = np.concatenate([np.full(game.features.shape[1], float(game.is_red)) for game in games])
-    return _likelihood(rows @ numbers, won)
+    rows, won = _stacked(games, SKILLS.index(found.skill))
+    own = [found.tables[name] / OWN for name, _ in TABLES]
+    return _likelihood(rows @ np.array([*(getattr(found, name) for name in NUMBERS), *own]), won)
 
 
 def written(found: OutlookWeights) -> None:
-    """Put the numbers into the file, whose comments stay."""
-    values = to_builtins(found)
-    FILE.write_text("\n".join(_lines(values)) + "\n", "utf-8")
+    """Put the numbers of the programs into the file, whose comments stay."""
+    told = to_builtins(found)
+    groups = {"[bots]": told, "[bots.tables]": told["tables"], "[bots.idle]": told["idle"]}
+    FILE.write_text("\n".join(_lines(groups)) + "\n", "utf-8")
 
 
-def _lines(values: dict[str, float]) -> Iterator[str]:
+def _lines(groups: dict[str, dict[str, float]]) -> Iterator[str]:
+    values: dict[str, float] = {}
     for line in FILE.read_text("utf-8").splitlines():
+        values = groups.get(line.partition(" #")[0], {}) if line.startswith("[") else values
         name, sign, rest = line.partition(" = ")
         _, mark, comment = rest.partition(" #")
         yield f"{name} = {values[name]}{mark}{comment}" if sign and name in values else line

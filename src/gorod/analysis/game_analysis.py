@@ -10,7 +10,7 @@ from gorod.analysis.viewpoints import BeliefReplay, Black, Chances
 from gorod.bots.beliefs.outlook import Wins
 from gorod.bots.beliefs.who_plays import WhoPlays
 from gorod.engine.audience import Viewer
-from gorod.engine.events import Began, Ended, Event, Turned
+from gorod.engine.events import Began, DayBroke, Event, Left, Turned
 from gorod.engine.log import Log
 from gorod.engine.role import Team
 from gorod.engine.ruleset import Cast
@@ -86,7 +86,7 @@ def analyse(
             one.hear(event, audience)
         replay.take(event, audience)
         for one in followers:
-            one.consider()
+            one.consider(event)
     return {str(viewer): one.analysis() for viewer, one in zip(viewers, followers, strict=True)}
 
 
@@ -97,7 +97,7 @@ class Follower:
         self._replay, self._viewer, self._view = replay, viewer, replay.viewpoint(viewer)
         self._lines = LineCutter(replay.rules)
         self._points: list[Point] = []
-        self._is_due = False
+        self._is_due, self._doubt = False, 0.0
 
     def hear(self, event: Event, audience: Seats) -> None:
         """Before anybody thinks of it: what it begins closes the line before."""
@@ -108,19 +108,29 @@ class Follower:
             self._close()
         self._lines.add(event)
 
-    def consider(self) -> None:
+    def consider(self, event: Event) -> None:
         """When everybody has thought of it: what was only announced closes the line too."""
+        if isinstance(event, DayBroke | Left):
+            self._doubt = self._replay.doubt(self._view)
         if self._is_due:
             self._close()
 
     def _close(self) -> None:
         """A farewell without words is the end of the line before it."""
         self._is_due = False
-        line, chances = _told_end(self._lines.closed(), self._replay.end), self._replay.chances(self._view)
+        line, chances = self._closed_line(), self._replay.chances(self._view)
         if line.is_mere_farewell and self._points:
             self._points[-1] = _changed(self._points[-1], line, chances)
         else:
             self._points.append(Point(line, chances.win, chances.black))
+
+    def _closed_line(self) -> RecordLine:
+        """What decided the game is told to have done so, though a last word comes between."""
+        line, end = self._lines.closed(), self._replay.end
+        doubt, self._doubt = self._doubt, 0.0
+        if end is None:
+            return structs.replace(line, doubt=doubt)
+        return line if end in line.events else structs.replace(line, events=(*line.events, end))
 
     def analysis(self) -> Analysis:
         """The whole, without lines that changed nothing."""
@@ -133,13 +143,6 @@ class Follower:
 
 _ANNOUNCED = (Began, Turned)
 """They open a line and are not of it: that a talk begins tells that the dawn has decided nothing."""
-
-
-def _told_end(line: RecordLine, end: Ended | None) -> RecordLine:
-    """What decided the game is told to have done so, though a last word comes between."""
-    if end is None or end in line.events:
-        return line
-    return structs.replace(line, events=(*line.events, end))
 
 
 def _changed(point: Point, farewell: RecordLine, chances: Chances) -> Point:

@@ -25,6 +25,8 @@ class RecordLine(Struct, frozen=True):
     events: tuple[e.Event, ...]
     living: int = 0
     """How many were at the table when it began."""
+    doubt: float = 0.0
+    """How likely somebody had won by it, before it was seen that the game goes on."""
 
     @property
     def at(self) -> str:

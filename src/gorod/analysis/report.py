@@ -184,7 +184,7 @@ def analysis_report(found: dict[str, Analysis], viewer: Viewer, words: AnalysisW
     rough = [] if first.is_exact else [paragraph(words.say("rough"), "small")]
     others = [*_everybody(found, words), heading(words.title(first.viewer))] if len(found) > 1 else []
     parts = [*others, *_one(first, words), *rough]
-    return page(words.lang, words.title(viewer), parts, words.say("note"))
+    return page(words.lang, words.title(viewer), parts, f"{words.who_plays} {words.say('note')}")
 
 
 def _one(analysis: Analysis, words: AnalysisWords) -> list[str]:

@@ -9,7 +9,7 @@ import numpy as np
 from msgspec import Struct
 
 from gorod.bots.beliefs.common_belief import CommonBelief
-from gorod.bots.beliefs.deal_array import DealArray, Levels, held_roles, shares
+from gorod.bots.beliefs.deal_array import DealArray, Flags, Levels, held_roles, shares
 from gorod.bots.beliefs.evidence import tempered
 from gorod.bots.beliefs.outlook import DRAW, Prospects, Wins, ends_of
 from gorod.bots.beliefs.seat_belief import SeatBelief
@@ -203,11 +203,19 @@ class BeliefReplay:
             return deals_from(self.rules, [self.end.cards]), np.ones(1)
         return self._going_on(*one.held()) if self._verdict is True else one.held()
 
+    def doubt(self, one: Viewpoint) -> float:
+        """How likely somebody has won with those now at the table."""
+        deals, weights = one.held()
+        return float(weights[~self._is_open(deals)].sum())
+
     def _going_on(self, deals: DealArray, weights: Levels) -> Held:
         """Without the deals in which somebody would have won."""
-        open_ = self.common.went_on().weigh(deals, self.common.model) == 0
-        left = weights * open_
+        left = weights * self._is_open(deals)
         return deals, left / left.sum() if left.any() else weights
+
+    def _is_open(self, deals: DealArray) -> Flags:
+        open_: Flags = self.common.went_on().weigh(deals, self.common.model) == 0
+        return open_
 
     def wins(self, held: Held) -> Wins:
         """The chance of each side; the outcome itself when it is over."""

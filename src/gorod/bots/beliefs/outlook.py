@@ -32,9 +32,9 @@ class OutlookWeights(Struct, frozen=True, forbid_unknown_fields=True):
     bias: float
     lot: float
     aim: float
+    astray: float
     named: float
     checker: float
-    word: float
     liar: float
     heard: float
     idle: Idleness
@@ -42,7 +42,7 @@ class OutlookWeights(Struct, frozen=True, forbid_unknown_fields=True):
     """What a ruleset adds, by its id."""
 
 
-NUMBERS = ("bias", "lot", "aim", "named", "checker", "word", "liar", "heard")
+NUMBERS = ("bias", "lot", "aim", "astray", "named", "checker", "liar", "heard")
 """Those that weigh a feature, in the order of `features`."""
 FILE = Path(__file__).with_name("outlook.toml")
 
@@ -116,35 +116,41 @@ class Prospects:
 
     def features(self, deals: DealArray) -> Levels:
         """For each deal a row of what speaks for the reds, in the order of `NUMBERS`."""
-        common, game = self._common, self._common.history.game
+        game = self._common.history.game
         by_lot, _ = self._by_lot(deals)
         living = listed(game.alive)
-        named = () if self._is_night() else tuple(game.candidates)
-        checker = _anybody(deals, living, [is_checker(common.rules, role.id) for role in deals.roles])
+        aim = deals.spread(self._aim(deals, living))
         columns = (
             np.ones(deals.count),
             _log_odds(by_lot[:, RED]),
-            deals.spread(self._aim(deals, living)),
-            deals.spread(self._aim(deals, named)),
-            checker,
-            np.full(deals.count, float(common.rules.farewell.killed > 0)),
+            np.maximum(aim, 0.0),
+            np.minimum(aim, 0.0),
+            deals.spread(self._aim(deals, self._named())),
+            _anybody(deals, living, [is_checker(self._common.rules, role.id) for role in deals.roles]),
             _anybody(deals, self._claimants(), [is_dark(role) for role in deals.roles]),
             np.full(deals.count, float(isinstance(game.step, _VOTING))),
         )
         return np.column_stack(columns)
 
+    def _named(self) -> tuple[Seat, ...]:
+        """Those put to the vote; on the first day both stay."""
+        return () if self._ahead() is not Ahead.VOTE else tuple(self._common.history.game.candidates)
+
     def _claimants(self) -> tuple[Seat, ...]:
         return listed(mask_of(tuple(self._common.claims)) & self._common.history.game.alive)
 
     def _aim(self, deals: DealArray, seats: tuple[Seat, ...]) -> Levels:
-        """How much likelier than by lot at this table suspicion falls on a dark one, if on one of these."""
+        """How much likelier than by lot at this table suspicion falls on a dark one, if on one of these.
+
+        From a rather likely one to a sure one it is not far.
+        """
         living = [seat - 1 for seat in listed(self._common.history.game.alive)]
         if not seats:
             return np.zeros(len(deals.patterns))
         columns = [seat - 1 for seat in seats]
         draws = np.exp(np.array(self._common.suspicion)[columns])
         hits = deals.patterns[:, columns] @ draws / draws.sum()
-        aim: Levels = _log_odds(hits) - _log_odds(deals.patterns[:, living].mean(axis=1))
+        aim: Levels = np.tanh(_log_odds(hits) - _log_odds(deals.patterns[:, living].mean(axis=1)))
         return aim
 
 

@@ -2,6 +2,8 @@
 
 from collections.abc import Iterable, Iterator
 from enum import StrEnum
+from math import sqrt
+from typing import NamedTuple
 
 from msgspec import Struct
 
@@ -38,7 +40,7 @@ class Pace(Struct, frozen=True):
     """How often days and nights pass without a departure, and how well votes hit."""
 
     skill: float
-    """How much oftener than by lot votes fall on the dark."""
+    """How often votes fall on the dark, by the root of their share: one red more or less hardly misleads them."""
     first_stays: float
     """On the first day nobody leaves."""
     stays: float
@@ -103,7 +105,7 @@ class RandomPlay:
 
     def _votes(self, living: Living) -> Paths:
         dark = sum(living[1:])
-        hits = min(MOST_HITS, self._pace.skill * dark / sum(living)) if living[RED] else 1.0
+        hits = min(MOST_HITS, self._pace.skill * sqrt(dark / sum(living))) if living[RED] else 1.0
         if living[RED]:
             yield 1 - hits, _without(living, RED)
         for side in range(1, len(living)):
@@ -137,7 +139,7 @@ def _without(living: Living, side: int) -> Living:
 
 
 class Idleness(Struct, frozen=True, forbid_unknown_fields=True):
-    """How often nobody leaves, by the kind of table."""
+    """How often nobody leaves, by the kind of day or night."""
 
     first_day: float
     """Where candidates are called one by one: on the first day the table splits, and both stay."""
@@ -149,10 +151,22 @@ class Idleness(Struct, frozen=True, forbid_unknown_fields=True):
     """In a night, where somebody heals."""
 
 
+class IdleKinds(NamedTuple):
+    """Which numbers of `Idleness` are those of a table."""
+
+    first_day: str
+    day: str
+    night: str
+
+
+def kinds_of_idleness(rules: Ruleset, cards: Iterable[str]) -> IdleKinds:
+    """By how votes go, and whether anybody heals."""
+    day = "day" if rules.sentence.way is SentenceWay.NONE else "sentence"
+    heals = any(isinstance(rules.holding(card).act, Heal | Revive) for card in cards)
+    first = "first_day" if rules.ballot.way is BallotWay.CALLED else day
+    return IdleKinds(first, day, "healed" if heals else "night")
+
+
 def pace_of(rules: Ruleset, cast: Cast, idle: Idleness, skill: float) -> Pace:
     """How this table goes."""
-    is_twice = rules.sentence.way is not SentenceWay.NONE
-    day = idle.sentence if is_twice else idle.day
-    first = idle.first_day if rules.ballot.way is BallotWay.CALLED else day
-    heals = any(isinstance(rules.holding(role).act, Heal | Revive) for role in cast)
-    return Pace(skill, first, day, idle.healed if heals else idle.night)
+    return Pace(skill, *(getattr(idle, kind) for kind in kinds_of_idleness(rules, cast)))
