@@ -14,6 +14,7 @@ from msgspec import Struct
 from gorod.bots.beliefs.common_belief import CommonBelief
 from gorod.bots.beliefs.deal_array import DealArray
 from gorod.bots.beliefs.seat_belief import SeatBelief
+from gorod.bots.beliefs.who_plays import WhoPlays
 from gorod.bots.player import SharedKnowledge
 from gorod.engine import events as e
 from gorod.engine.audience import EYES
@@ -79,16 +80,17 @@ class Moment(Struct, frozen=True):
     own: list[SeatBelief]
 
 
-def moments(game: Played, is_for_seats: bool = False) -> Iterator[Moment]:
-    """All of a game until it is decided."""
+def moments(game: Played, is_for_seats: bool = False, who: WhoPlays = WhoPlays.BOTS) -> Iterator[Moment]:
+    """All of a game until it is decided; for people as their records have it, without what was said."""
     shared = SharedKnowledge(game.log.game.rules, cast_of(game.deal))
-    common = CommonBelief(shared)
+    common = CommonBelief(shared, who=who)
     own = [SeatBelief(common, seat) for seat in range(1, len(game.deal) + 1)] if is_for_seats else []
     before = ""
     for turns, events in enumerate(_turns(game.log), 1):
         if any(isinstance(event, e.Decided | e.Ended) for event, _ in events):
             return
-        shared.hear([event for event, audience in events if audience & EVERYONE])
+        public = [event for event, audience in events if audience & EVERYONE]
+        shared.hear([event for event in public if who is WhoPlays.BOTS or not isinstance(event, e.Said)])
         for seat, one in enumerate(own, 1):
             one.see([event for event, audience in events if audience & EYES[seat]])
         common.catch_up()

@@ -2,6 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Iterator
+from functools import partial
 
 import numpy as np
 from fit_moments import TABLES, Moment, Played, arguments, moments, of_every_table, played, true_deal
@@ -11,6 +12,7 @@ from sklearn.linear_model import LogisticRegression
 
 from gorod.bots.beliefs.outlook import FILE, NUMBERS, OutlookWeights, Prospects, outlook
 from gorod.bots.beliefs.random_play import Idleness, kinds_of_idleness
+from gorod.bots.beliefs.who_plays import WhoPlays
 from gorod.engine import events as e
 from gorod.engine.role import Team
 
@@ -32,16 +34,16 @@ class Gathered(Struct, frozen=True):
     is_red: bool
 
 
-def gathered(seed: int, name: str, seats: int, kind: str) -> Gathered:
-    """One game of the programs."""
+def gathered(seed: int, name: str, seats: int, kind: str, who: WhoPlays) -> Gathered:
+    """One game of the programs; for people as if their record were kept."""
     game = played(kind, name, seats, f"outlook {seed}")
-    rows = [_of_every_skill(game, moment) for moment in moments(game)]
+    rows = [_of_every_skill(game, moment) for moment in moments(game, who=who)]
     return Gathered(name, np.array(rows).swapaxes(0, 1), list(idle(game)), game.winner == Team.RED)
 
 
 def _of_every_skill(game: Played, moment: Moment) -> list[Rows]:
     true = true_deal(game, moment.common)
-    models = [structs.replace(outlook(), skill=skill) for skill in SKILLS]
+    models = [structs.replace(outlook(moment.common.who), skill=skill) for skill in SKILLS]
     return [Prospects(moment.common, model).features(true)[0] for model in models]
 
 
@@ -110,10 +112,11 @@ def held_out(found: OutlookWeights, games: list[Gathered]) -> float:
     return _likelihood(rows @ np.array([*(getattr(found, name) for name in NUMBERS), *own]), won)
 
 
-def written(found: OutlookWeights) -> None:
-    """Put the numbers of the programs into the file, whose comments stay."""
+def written(found: OutlookWeights, who: WhoPlays) -> None:
+    """Put the numbers into the file, whose comments stay; how often people let a day pass is known of people."""
     told = to_builtins(found)
-    groups = {"[bots]": told, "[bots.tables]": told["tables"], "[bots.idle]": told["idle"]}
+    groups = {f"[{who}]": told, f"[{who}.tables]": told["tables"]}
+    groups |= {f"[{who}.idle]": told["idle"]} if who is WhoPlays.BOTS else {}
     FILE.write_text("\n".join(_lines(groups)) + "\n", "utf-8")
 
 
@@ -130,14 +133,15 @@ def main() -> None:
     """Play, fit on three games of four, tell how the fourth does, and write the numbers down if asked."""
     parser = arguments(__doc__, 200)
     parser.add_argument("--write", action="store_true")
+    parser.add_argument("--players", type=WhoPlays, choices=list(WhoPlays), default=WhoPlays.BOTS)
     given = parser.parse_args()
-    games = of_every_table(gathered, given)
+    games = of_every_table(partial(gathered, who=given.players), given)
     found, likelihood = fitted([game for at, game in enumerate(games) if at % 4])
     for name, value in to_builtins(found).items():
-        print(f"{name}: {getattr(outlook(), name)} -> {value}")
+        print(f"{name}: {getattr(outlook(given.players), name)} -> {value}")
     print(f"log likelihood a moment: {likelihood:.4f}; on other games: {held_out(found, games[::4]):.4f}")
     if given.write:
-        written(found)
+        written(found, given.players)
 
 
 if __name__ == "__main__":

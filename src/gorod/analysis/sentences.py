@@ -2,6 +2,7 @@
 
 from gorod.analysis.game_analysis import Analysis, Swing
 from gorod.analysis.line_teller import LineTeller
+from gorod.analysis.reckoned_votes import VoteForMate
 from gorod.analysis.record_lines import RecordLine
 from gorod.bots.beliefs.who_plays import WhoPlays
 from gorod.engine.audience import Viewer
@@ -77,6 +78,22 @@ class AnalysisWords:
             before=percent(self.lang, after - swing.delta),
             after=percent(self.lang, after),
         )
+
+    def vote_for_mate(self, vote: VoteForMate) -> str:
+        """What it was worth, in one sentence."""
+        return self.say(
+            "mate-vote",
+            phase=self.phase(vote.phase),
+            seat=vote.seat,
+            mate=vote.mate,
+            worth=percent(self.lang, vote.worth),
+            instead=vote.instead,
+            otherwise=percent(self.lang, vote.otherwise),
+        )
+
+    def votes_for_mates(self, votes: list[VoteForMate]) -> list[str]:
+        """All of them, or that there are none."""
+        return [self.vote_for_mate(vote) for vote in votes] or [self.say("mate-votes-none")]
 
     def points_head(self, analysis: Analysis) -> tuple[str, ...]:
         """Columns: the line, and each side."""

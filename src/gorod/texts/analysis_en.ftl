@@ -99,6 +99,9 @@ analysis-went-on = the game goes on
 
 analysis-black = How likely each player is of the mafia (or a maniac), % at the end of a day
 analysis-swings = Where it turned
+analysis-mate-votes = Votes of blacks for their own
+analysis-mate-vote = { $phase }: { $seat } votes for one of his own, { $mate }; as a program in his place reckons, that leaves the blacks { $worth } to win, a vote for { $instead } { $otherwise }.
+analysis-mate-votes-none = No black voted for one of his own, or it cannot be known from here.
 analysis-red = The reds' chances, %
 analysis-rough = There are too many deals at such a table: some were drawn by lot, and chances are approximate.
 analysis-chart = Chances to win, %

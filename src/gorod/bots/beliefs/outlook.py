@@ -103,11 +103,14 @@ class Prospects:
         return Ahead.FIRST_VOTE if self._common.history.game.day <= 1 else Ahead.VOTE
 
     def _is_night(self) -> bool:
-        """A night comes next, in which somebody may be shot: the first one often is none (F6)."""
+        """A night comes next, and no vote before it; on the first one often nobody is shot (F6)."""
         game = self._common.history.game
         if game.night:
             return game.day > 0 or game.rules.first_night.full
-        return isinstance(game.step, Dusk) or (isinstance(game.step, Farewell) and not game.step.morning)
+        match game.step:
+            case Dusk() | Farewell(morning=False) | Reading(held=False):
+                return True
+        return False
 
     @staticmethod
     def _living(code: int, alive: Seats) -> tuple[int, ...]:
@@ -128,13 +131,17 @@ class Prospects:
             deals.spread(self._aim(deals, self._named())),
             _anybody(deals, living, [is_checker(self._common.rules, role.id) for role in deals.roles]),
             _anybody(deals, self._claimants(), [is_dark(role) for role in deals.roles]),
-            np.full(deals.count, float(isinstance(game.step, _VOTING))),
+            np.full(deals.count, float(self._is_heard())),
         )
         return np.column_stack(columns)
 
     def _named(self) -> tuple[Seat, ...]:
         """Those put to the vote; on the first day both stay."""
         return () if self._ahead() is not Ahead.VOTE else tuple(self._common.history.game.candidates)
+
+    def _is_heard(self) -> bool:
+        """The talk is over, and what it could tell is told."""
+        return self._ahead() is Ahead.VOTE and isinstance(self._common.history.game.step, _VOTING)
 
     def _claimants(self) -> tuple[Seat, ...]:
         return listed(mask_of(tuple(self._common.claims)) & self._common.history.game.alive)

@@ -8,6 +8,7 @@ from cyclopts import Parameter
 from gorod.analysis import Analysis
 from gorod.analysis import analyse as analysed
 from gorod.analysis.game_analysis import phases_of
+from gorod.analysis.reckoned_votes import VoteForMate, votes_for_mates
 from gorod.analysis.report import analysis_report
 from gorod.analysis.sentences import AnalysisWords, bar, black_by_day, days, red_by_phase, spark
 from gorod.bots.beliefs.who_plays import WhoPlays
@@ -30,6 +31,7 @@ def analyse(
     house: Path | None = None,
     report: Path | None = None,
     players: WhoPlays | None = None,
+    votes: Annotated[bool, Parameter(negative=())] = False,
     output: Output = Output(),  # noqa: B008 — frozen
 ) -> int:
     """Tell who was likely to win after each line, and where it turned."""
@@ -40,12 +42,14 @@ def analyse(
     who = who_played(record, players)
     found = analysed(record.log, cast, _viewers(seen_by, record, output), who)
     words = AnalysisWords(record.rules, [role.id for role in record.log.game.roles[1:]], output.lang, who)
+    mates = votes_for_mates(record.log, cast, seen_by) if votes else None
     if report is not None:
-        write_file(report, analysis_report(found, seen_by, words), output)
+        write_file(report, analysis_report(found, seen_by, words, mates), output)
     if output.json:
-        write_json(_answer(found))
+        write_json(_answer(found) | ({} if mates is None else {"votes": mates}))
     else:
         _write(found, seen_by, words)
+        _write_votes(mates, words)
     return FINE
 
 
@@ -100,6 +104,14 @@ def _write_swings(page: Page, analysis: Analysis, words: AnalysisWords) -> None:
     if not analysis.is_exact:
         page.blank()
         page.line(words.say("rough"), style="dim")
+
+
+def _write_votes(votes: list[VoteForMate] | None, words: AnalysisWords) -> None:
+    page = Page()
+    if votes is not None:
+        page.heading(words.say("mate-votes"))
+        for told in words.votes_for_mates(votes):
+            page.line(told)
 
 
 def _with_sign(cell: str, column: int) -> str:
