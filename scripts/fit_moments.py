@@ -131,7 +131,15 @@ def kind_of(game: State) -> str:
     return _KINDS.get(type(game.step), "")
 
 
-_KINDS = {Speech: "talk", Discussion: "talk", Reading: "vote", Defence: "tie", Lift: "lift", Dusk: "dusk", Dawn: "dawn"}
+_KINDS = {
+    Speech: "talk",
+    Discussion: "talk",
+    Reading: "vote",
+    Defence: "tie",
+    Lift: "lift",
+    Dusk: "dusk",
+    Dawn: "dawn",
+}
 
 
 def true_deal(game: Played, common: CommonBelief) -> DealArray:

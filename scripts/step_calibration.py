@@ -111,7 +111,10 @@ def line(kind: str, by_game: list[Figures]) -> str:
     """One row of the table; intervals draw whole games anew."""
     judge, public, so = np.concatenate(by_game).T
     rng = np.random.default_rng(0)
-    drawn = [np.concatenate([by_game[at] for at in rng.integers(len(by_game), size=len(by_game))]) for _ in range(DRAWS)]
+    drawn = [
+        np.concatenate([by_game[at] for at in rng.integers(len(by_game), size=len(by_game))])
+        for _ in range(DRAWS)
+    ]
     low, high = np.percentile([one[:, 2].mean() - one[:, 0].mean() for one in drawn], LIKELY)
     worst, least = (np.percentile([off(one[:, 0], one[:, 2]) for one in drawn], q) for q in LIKELY[::-1])
     return (
@@ -123,7 +126,10 @@ def line(kind: str, by_game: list[Figures]) -> str:
 
 def printed(games: list[Asked]) -> Iterator[str]:
     """A row for each kind of step, for all of them, and for each ruleset."""
-    yield "| step | n | said, cards known | said, public | won | won − said | log loss | public | off by | public |"
+    yield (
+        "| step | n | said, cards known | said, public | won | won − said "
+        "| log loss | public | off by | public |"
+    )
     yield "|---|---|---|---|---|---|---|---|---|---|"
     for kind in KINDS:
         if found := rows(games, kind):

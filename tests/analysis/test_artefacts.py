@@ -22,7 +22,13 @@ from tests.analysis.analysed import GAME
 from tests.cli.gorod import GAMES
 
 WORDS = Say(text="well")
-RECORDS = [GAME, *(GAMES / f"{name}.mgn" for name in ("wolves-the-doctor-saves-twice", "home-not-parity", "boxed-eight-players"))]
+RECORDS = [
+    GAME,
+    *(
+        GAMES / f"{name}.mgn"
+        for name in ("wolves-the-doctor-saves-twice", "home-not-parity", "boxed-eight-players")
+    ),
+]
 PLAYED = {"fiim": 10, "club": 10, "boxed": 8, "home": 8}
 Change = Callable[[list[Event]], Iterator[Event]]
 

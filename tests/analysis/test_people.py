@@ -85,7 +85,8 @@ def test_that_nobody_leaves_on_the_first_day_is_no_news(tmp_path: Path, who: str
 def test_people_are_never_seen_through_as_fast_as_programs() -> None:
     file = GAMES / "fiim-red-by-three-votes.mgn"
     found = {
-        who: gorod("analyse", file, "--players", who, "--json").json["points"][-2]["black"] for who in WhoPlays
+        who: gorod("analyse", file, "--players", who, "--json").json["points"][-2]["black"]
+        for who in WhoPlays
     }
     assert habits(WhoPlays.PEOPLE).temper < habits().temper == 1
     assert max(found[WhoPlays.PEOPLE].values()) < max(found[WhoPlays.BOTS].values())
@@ -101,7 +102,7 @@ def test_without_words_the_habits_of_people_do_better_than_knowing_nothing() -> 
 
 
 def suspected(log: Log) -> list[tuple[float, bool]]:
-    """P(black) of the living, for the public, when the talk of the third day and later ones is over; and what is so."""
+    """P(black) of the living for the public, at the end of the talk from day 3 on; and what is so."""
     replay, found = BeliefReplay(log, cast_of(log), WhoPlays.PEOPLE), []
     public = replay.viewpoint(PUBLIC)
     for event, audience in zip(log.events, log.audiences, strict=True):

@@ -1,4 +1,4 @@
-"""A miss, a parity, the final three and a game that goes on are told as what they are, as far as one can know."""
+"""A miss, a parity, the final three and a game that goes on are told as far as one can know."""
 
 import pytest
 

@@ -34,7 +34,9 @@ class VoteForMate(Struct, frozen=True):
 def votes_for_mates(log: Log, cast: Cast, viewer: Viewer) -> list[VoteForMate]:
     """Those of all blacks for the judge, his own for a black player; nobody else may know of any."""
     roles = log.game.roles
-    seats = [seat for seat in range(1, log.game.seats + 1) if is_dark(roles[seat]) and viewer in (JUDGE, seat)]
+    seats = [
+        seat for seat in range(1, log.game.seats + 1) if is_dark(roles[seat]) and viewer in (JUDGE, seat)
+    ]
     shared = SharedKnowledge(log.game.rules, cast)
     voters = [BlackVoter(seat, shared) for seat in seats]
     for event, audience in zip(log.events, log.audiences, strict=True) if voters else ():

@@ -19,9 +19,7 @@ _HEIGHTS = "▁▂▃▄▅▆▇█"
 class AnalysisWords:
     """Says everything of one game in one language; `cards` by seat."""
 
-    def __init__(
-        self, rules: Ruleset, cards: list[str], lang: str, who: WhoPlays = WhoPlays.BOTS
-    ) -> None:
+    def __init__(self, rules: Ruleset, cards: list[str], lang: str, who: WhoPlays = WhoPlays.BOTS) -> None:
         """Cards are told only beside the seat that looks on."""
         self._rules, self._cards, self.lang, self._who = rules, cards, lang, who
         self._teller = LineTeller(rules, cards, lang)

@@ -40,7 +40,7 @@ class Pace(Struct, frozen=True):
     """How often days and nights pass without a departure, and how well votes hit."""
 
     skill: float
-    """How often votes fall on the dark, by the root of their share: one red more or less hardly misleads them."""
+    """How often votes fall on the dark, by the root of their share: a red more or less hardly matters."""
     first_stays: float
     """On the first day nobody leaves."""
     stays: float

@@ -40,9 +40,10 @@ def analyse(
     seen_by = viewer if viewer == ALL else viewer_of(viewer, record, output)
     cast = told_cast(record, output)
     who = who_played(record, players)
-    found = analysed(record.log, cast, _viewers(seen_by, record, output), who)
+    viewers = _viewers(seen_by, record, output)
+    found = analysed(record.log, cast, viewers, who)
     words = AnalysisWords(record.rules, [role.id for role in record.log.game.roles[1:]], output.lang, who)
-    mates = votes_for_mates(record.log, cast, seen_by) if votes else None
+    mates = votes_for_mates(record.log, cast, viewers[-1]) if votes else None
     if report is not None:
         write_file(report, analysis_report(found, seen_by, words, mates), output)
     if output.json:
