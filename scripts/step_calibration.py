@@ -1,4 +1,4 @@
-"""Is the win line true at every kind of step? Held against how games ended, and against playouts from the same position.
+"""Is the win line true at every kind of step? Held against how games ended, or against playouts.
 
 `--playouts N`: from one position of each kind in each game the programs play on N times with other luck.
 """
@@ -24,7 +24,7 @@ Figures = NDArray[np.float64]
 
 
 class Told(Struct, frozen=True):
-    """What was said of the reds at one moment, cards known and by the public; how it went, once or many times."""
+    """What was said of the reds at one moment, cards known and by the public; how it went."""
 
     kind: str
     judge: float

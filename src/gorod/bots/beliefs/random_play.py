@@ -29,9 +29,8 @@ Paths = Iterator[tuple[float, Living]]
 
 
 class Ahead(StrEnum):
-    """What decides next: the first day's vote, a later one, or a night."""
+    """What decides next."""
 
-    FIRST_VOTE = "first_vote"
     VOTE = "vote"
     NIGHT = "night"
 
@@ -72,10 +71,8 @@ class RandomPlay:
         over = self._result(living)
         if over is not None:
             return tuple(float(over.winner is end) for end in ENDS)
-        voted = self._after(self._votes(living), Ahead.NIGHT)
-        if ahead is Ahead.FIRST_VOTE:
-            return _mixed(self._pace.first_stays, self.chances(living, Ahead.NIGHT), voted)
-        return self._in_the_end(voted, self._after(_shots(living), Ahead.VOTE), ahead)
+        voted, shot = self._after(self._votes(living), Ahead.NIGHT), self._after(_shots(living), Ahead.VOTE)
+        return self._in_the_end(voted, shot, ahead)
 
     def _in_the_end(self, voted: Chances, shot: Chances, ahead: Ahead) -> Chances:
         """Days and nights pass until somebody leaves, by a vote or by a shot."""
