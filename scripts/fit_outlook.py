@@ -14,15 +14,25 @@ from numpy.typing import NDArray
 from sklearn.linear_model import LogisticRegression
 
 from gorod.bots.beliefs.leaving import leavings
-from gorod.bots.beliefs.outlook import FILE, NUMBERS, DayWeights, OutlookWeights, Prospects, log_odds, outlook
+from gorod.bots.beliefs.outlook import (
+    FILE,
+    NUMBERS,
+    SMALL_TALK,
+    DayWeights,
+    OutlookWeights,
+    Prospects,
+    log_odds,
+    outlook,
+)
 from gorod.bots.beliefs.random_play import RED, Idleness, kinds_of_idleness
 from gorod.bots.beliefs.who_plays import WhoPlays
 from gorod.engine import events as e
 from gorod.engine.role import Team
+from gorod.engine.state import State
 from gorod.engine.step import Lift
 
 SKILLS = (1.05, 1.2)
-FOLLOWS = (0.0, 0.25, 0.5, 0.75, 1.0, 1.5, 2.0)
+FOLLOWS = (0.25, 0.5, 1.0, 1.5, 2.0, 3.0)
 STEADY = 1.0
 """So strongly a number keeps to nought where the games hardly show it."""
 OWN = 0.5
@@ -34,8 +44,8 @@ Rows = NDArray[np.float64]
 class Seen(Struct, frozen=True):
     """One moment, the true deal known: for each skill the features of the nights that may follow."""
 
-    is_night: bool
-    is_vote: bool
+    kind: str
+    """`night`, `talk` or `vote`; nothing on a first day, whose night tells all."""
     shares: dict[float, Rows]
     """How likely each of them is, by how much suspicion is followed."""
     features: list[Rows]
@@ -68,15 +78,21 @@ def _seen(game: Played, moment: Moment, prospects: list[Prospects]) -> Seen:
     state = common.history.game
     stays = one.leavings()[0].share
     ways = {follow: leavings(state, common.suspicion, follow, stays) for follow in FOLLOWS}
-    if one.is_night or isinstance(state.step, Lift):
+    kind = _kind(one, state)
+    if kind == "night":
         ways = {follow: some[:1] for follow, some in ways.items()}
     alive = [way.alive for way in ways[1.0]]
     features = [np.array([each.features(true, seats)[0] for seats in alive]) for each in prospects]
     found = [one.at_night(true, seats)[0, RED] for seats in alive]
     over = np.array([chance if chance in (0.0, 1.0) else np.nan for chance in found])
     shares = {follow: np.array([way.share for way in some]) for follow, some in ways.items()}
-    is_night = one.is_night or isinstance(state.step, Lift)
-    return Seen(is_night, one.day is one.model.vote, shares, features, over)
+    return Seen(kind, shares, features, over)
+
+
+def _kind(one: Prospects, state: State) -> str:
+    if one.is_night or isinstance(state.step, Lift):
+        return "night"
+    return "" if one.day is SMALL_TALK else "vote" if one.day is one.model.vote else "talk"
 
 
 def idle(game: Played) -> Iterator[tuple[str, bool]]:
@@ -135,8 +151,8 @@ def _moments(games: list[Gathered], kind: str) -> Iterator[tuple[Gathered, Seen]
     """Those before a night, before a talk's end or before a vote, while nobody has won."""
     for game in games:
         for seen in game.seen:
-            is_over = seen.is_night and not np.isnan(seen.over[0])
-            if not is_over and kind == ("night" if seen.is_night else "vote" if seen.is_vote else "talk"):
+            is_over = kind == "night" and not np.isnan(seen.over[0])
+            if seen.kind == kind and not is_over:
                 yield game, seen
 
 

@@ -37,6 +37,11 @@ class DayWeights(Struct, frozen=True, forbid_unknown_fields=True):
     """Of the log odds that the nights after it would have."""
 
 
+SMALL_TALK = DayWeights(follow=1.0, bias=0.0, scale=1.0)
+"""A day on which nobody leaves is worth what its night is."""
+MOSTLY = 0.5
+
+
 class OutlookWeights(Struct, frozen=True, forbid_unknown_fields=True):
     """What the odds of the reds are made of, as a few numbers."""
 
@@ -96,7 +101,8 @@ class Prospects:
         if self.is_night:
             return self.at_night(deals, alive)
         parts = self.leavings()
-        mixed: Levels = sum(part.share * self.at_night(deals, part.alive) for part in parts)  # type: ignore[assignment]
+        nights = np.array([part.share * self.at_night(deals, part.alive) for part in parts])
+        mixed: Levels = nights.sum(axis=0)
         day = self.day
         bent = _bent(mixed, _chance(day.bias + day.scale * log_odds(mixed[:, RED])))
         by_lot, over = self._by_lot(deals, alive)
@@ -113,9 +119,11 @@ class Prospects:
 
     @property
     def day(self) -> DayWeights:
-        """What is still to come of this day."""
-        is_heard = isinstance(self._common.history.game.step, _VOTING)
-        return self.model.vote if is_heard else self.model.talk
+        """What is still to come of this day; on the first one hardly anything."""
+        game = self._common.history.game
+        if game.day <= 1 and self._pace.first_stays > MOSTLY:
+            return SMALL_TALK
+        return self.model.vote if isinstance(game.step, _VOTING) else self.model.talk
 
     def leavings(self) -> list[Leaving]:
         """Who may leave before the night, and how likely."""

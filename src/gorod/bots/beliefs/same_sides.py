@@ -22,7 +22,7 @@ class SameSides:
             return deals, weights
         if self._of is not deals:
             self._of, (self._fewer, self._which) = deals, _merged(deals)
-        shares: Levels = np.bincount(self._which, weights, minlength=self._fewer.count)
+        shares: Levels = np.bincount(self._which, weights, self._fewer.count).astype(float)
         held = shares > 0
         return (self._fewer, shares) if held.all() else (self._fewer.kept(held), shares[held])
 
