@@ -1,6 +1,6 @@
 """Fit who is likely to win (`bots/beliefs/outlook.toml`) on games that the programs play with each other.
 
-First how a table stands before a night or a talk, then how a vote leads to the night after it.
+First what a night finds, then how a day leads to it.
 """
 
 from collections import defaultdict
@@ -13,21 +13,23 @@ from msgspec import Struct, structs, to_builtins
 from numpy.typing import NDArray
 from sklearn.linear_model import LogisticRegression
 
-from gorod.bots.beliefs.leaving import Leaving
+from gorod.bots.beliefs.leaving import leavings
 from gorod.bots.beliefs.outlook import (
     FILE,
     NUMBERS,
     SMALL_TALK,
+    DayWeights,
     OutlookWeights,
     Prospects,
-    VoteWeights,
     log_odds,
     outlook,
 )
-from gorod.bots.beliefs.random_play import RED, Ahead, Idleness, kinds_of_idleness
+from gorod.bots.beliefs.random_play import RED, Idleness, kinds_of_idleness
 from gorod.bots.beliefs.who_plays import WhoPlays
 from gorod.engine import events as e
 from gorod.engine.role import Team
+from gorod.engine.state import State
+from gorod.engine.step import Lift
 
 SKILLS = (1.05, 1.2)
 FOLLOWS = (0.25, 0.5, 1.0, 1.5, 2.0, 3.0)
@@ -43,7 +45,7 @@ class Seen(Struct, frozen=True):
     """One moment, the true deal known: for each skill the features of the nights that may follow."""
 
     kind: str
-    """`standing` or `vote`; nothing on a first day, whose night tells all."""
+    """`night`, `talk` or `vote`; nothing on a first day, whose night tells all."""
     shares: dict[float, Rows]
     """How likely each of them is, by how much suspicion is followed."""
     features: list[Rows]
@@ -74,20 +76,23 @@ def gathered(seed: int, name: str, seats: int, kind: str, who: WhoPlays) -> Gath
 def _seen(game: Played, moment: Moment, prospects: list[Prospects]) -> Seen:
     true, common, one = true_deal(game, moment.common), moment.common, prospects[0]
     state = common.history.game
-    kind, ahead = _kind(one), Ahead.NIGHT if one.is_night or one.vote else Ahead.VOTE
-    ways = {follow: one.leavings(follow) for follow in FOLLOWS}
-    if kind == "standing":
-        ways = {follow: [Leaving(1.0, state.alive)] for follow in FOLLOWS}
+    stays = one.leavings()[0].share
+    ways = {follow: leavings(state, common.suspicion, follow, stays) for follow in FOLLOWS}
+    kind = _kind(one, state)
+    if kind == "night":
+        ways = {follow: some[:1] for follow, some in ways.items()}
     alive = [way.alive for way in ways[1.0]]
-    features = [np.array([each.features(true, seats, ahead)[0] for seats in alive]) for each in prospects]
-    found = [one.standing(true, seats, ahead)[0, RED] for seats in alive]
+    features = [np.array([each.features(true, seats)[0] for seats in alive]) for each in prospects]
+    found = [one.at_night(true, seats)[0, RED] for seats in alive]
     over = np.array([chance if chance in (0.0, 1.0) else np.nan for chance in found])
     shares = {follow: np.array([way.share for way in some]) for follow, some in ways.items()}
     return Seen(kind, shares, features, over)
 
 
-def _kind(one: Prospects) -> str:
-    return "" if one.vote is SMALL_TALK else "vote" if one.vote else "standing"
+def _kind(one: Prospects, state: State) -> str:
+    if one.is_night or isinstance(state.step, Lift):
+        return "night"
+    return "" if one.day is SMALL_TALK else "vote" if one.day is one.model.vote else "talk"
 
 
 def idle(game: Played) -> Iterator[tuple[str, bool]]:
@@ -115,7 +120,7 @@ def fitted(games: list[Gathered], old: OutlookWeights) -> OutlookWeights:
 
 def _with_skill(games: list[Gathered], at: int, skill: float, old: OutlookWeights) -> OutlookWeights:
     rows, won = [], []
-    for game, seen in _moments(games, "standing"):
+    for game, seen in _moments(games, "night"):
         rows.append([*seen.features[at][0], *_own(game.rules)])
         won.append(game.is_red)
     numbers = _regressed(np.array(rows), np.array(won))
@@ -125,12 +130,11 @@ def _with_skill(games: list[Gathered], at: int, skill: float, old: OutlookWeight
     }
     nights = {name: round(number, 2) for name, number in zip(NUMBERS, numbers, strict=False)}
     found = structs.replace(old, skill=skill, tables=tables, idle=counted(games, old.idle), **nights)
-    return structs.replace(found, vote=_vote(games, found))
+    return structs.replace(found, talk=_day(games, found, "talk"), vote=_day(games, found, "vote"))
 
 
-def _vote(games: list[Gathered], found: OutlookWeights) -> VoteWeights:
-    """How much of suspicion, and of what the nights promise, a vote lives up to."""
-    kind = "vote"
+def _day(games: list[Gathered], found: OutlookWeights, kind: str) -> DayWeights:
+    """How much of suspicion, and of what the nights promise, a day lives up to."""
     won = np.array([game.is_red for game, _ in _moments(games, kind)])
     tried = []
     for follow in FOLLOWS:
@@ -138,16 +142,16 @@ def _vote(games: list[Gathered], found: OutlookWeights) -> VoteWeights:
             np.array([_promised(seen, game.rules, found, follow) for game, seen in _moments(games, kind)])
         )
         bias, scale = _regressed(np.column_stack([np.ones(len(odds)), odds]), won)
-        vote = VoteWeights(follow, round(bias, 2), round(scale, 2))
-        tried.append((_likelihood(vote.bias + vote.scale * odds, won), vote))
+        day = DayWeights(follow, round(bias, 2), round(scale, 2))
+        tried.append((_likelihood(day.bias + day.scale * odds, won), day))
     return max(tried, key=lambda one: one[0])[1]
 
 
 def _moments(games: list[Gathered], kind: str) -> Iterator[tuple[Gathered, Seen]]:
-    """Those of a kind, while nobody has won."""
+    """Those before a night, before a talk's end or before a vote, while nobody has won."""
     for game in games:
         for seen in game.seen:
-            is_over = kind == "standing" and not np.isnan(seen.over[0])
+            is_over = kind == "night" and not np.isnan(seen.over[0])
             if seen.kind == kind and not is_over:
                 yield game, seen
 
@@ -181,10 +185,10 @@ def counted(games: list[Gathered], old: Idleness) -> Idleness:
 def likelihood(games: list[Gathered], found: OutlookWeights) -> float:
     """How likely games are under these numbers, a moment."""
     odds, won = [], []
-    for kind, vote in (("standing", SMALL_TALK), ("vote", found.vote)):
+    for kind, day in (("night", DayWeights(1.0, 0.0, 1.0)), ("talk", found.talk), ("vote", found.vote)):
         for game, seen in _moments(games, kind):
-            promised = _promised(seen, game.rules, found, vote.follow)
-            odds.append(vote.bias + vote.scale * float(log_odds(np.array(promised))))
+            promised = _promised(seen, game.rules, found, day.follow)
+            odds.append(day.bias + day.scale * float(log_odds(np.array(promised))))
             won.append(game.is_red)
     return _likelihood(np.array(odds), np.array(won))
 
@@ -196,7 +200,7 @@ def _likelihood(odds: Rows, won: NDArray[np.bool_]) -> float:
 def written(found: OutlookWeights, who: WhoPlays) -> None:
     """Put the numbers into the file, whose comments stay; how idle people are is known of people."""
     told = to_builtins(found)
-    groups = {f"[{who}]": told, **{f"[{who}.{name}]": told[name] for name in ("vote", "tables")}}
+    groups = {f"[{who}]": told, **{f"[{who}.{name}]": told[name] for name in ("talk", "vote", "tables")}}
     groups |= {f"[{who}.idle]": told["idle"]} if who is WhoPlays.BOTS else {}
     FILE.write_text("\n".join(_lines(groups)) + "\n", "utf-8")
 

@@ -7,7 +7,7 @@ import pytest
 from msgspec import structs
 
 from gorod.bots.beliefs.common_belief import CommonBelief
-from gorod.bots.beliefs.outlook import Prospects, VoteWeights, outlook
+from gorod.bots.beliefs.outlook import DayWeights, Prospects, outlook
 from gorod.bots.beliefs.random_play import ENDS, Ahead, Pace, RandomPlay
 from gorod.bots.beliefs.same_sides import SameSides
 from gorod.bots.beliefs.who_plays import WhoPlays
@@ -19,7 +19,7 @@ from gorod.game import Game
 from gorod.rules import RULESETS
 from gorod.services.game_loop import cast_of, play
 
-TRUE = VoteWeights(follow=1.0, bias=0.0, scale=1.0)
+TRUE = DayWeights(follow=1.0, bias=0.0, scale=1.0)
 TABLES = {"fiim": 10, "home": 8, "boxed": 8}
 
 
@@ -43,25 +43,24 @@ def test_all_who_may_leave_and_nobody_make_one(rules: str) -> None:
         if not isinstance(event, Began):
             continue
         prospects = prospects or Prospects(common)
-        game, parts = common.history.game, prospects.leavings(1.0)
+        game, parts = common.history.game, prospects.leavings()
         assert sum(part.share for part in parts) == pytest.approx(1)
         assert all(not part.alive & ~game.alive for part in parts)
         assert sum(prospects.wins(common.deals, common.weights()).values()) == pytest.approx(1)
 
 
-def test_a_vote_is_worth_what_its_nights_are() -> None:
+def test_a_day_is_worth_what_its_nights_are() -> None:
     usual = outlook()
-    model = structs.replace(usual, vote=TRUE, idle=structs.replace(usual.idle, day=0.0))
+    model = structs.replace(usual, talk=TRUE, vote=TRUE, idle=structs.replace(usual.idle, day=0.0))
     seen = 0
     for event, common in followed("fiim"):
         if isinstance(event, Began) and isinstance(event.step, Ballot) and common.history.game.day > 1:
             prospects = Prospects(common, model)
             nights = [
-                (part.share, prospects.standing(common.deals, part.alive, Ahead.NIGHT))
-                for part in prospects.leavings(1.0)
+                (part.share, prospects.at_night(common.deals, part.alive)) for part in prospects.leavings()
             ]
             mixed = sum(share * chances for share, chances in nights)
-            over = prospects.standing(common.deals, common.history.game.alive, Ahead.NIGHT).max(axis=1) == 1
+            over = prospects.at_night(common.deals, common.history.game.alive).max(axis=1) == 1
             assert prospects.chances(common.deals)[~over] == pytest.approx(np.asarray(mixed)[~over], abs=2e-3)
             seen += 1
     assert seen
@@ -97,5 +96,5 @@ def test_a_first_day_on_which_nobody_leaves_is_no_news(who: WhoPlays) -> None:
     common.catch_up()
     prospects, alive = Prospects(common), common.history.game.alive
     before = prospects.wins(common.deals, common.weights())["red"]
-    after = float(common.weights() @ prospects.standing(common.deals, alive, Ahead.NIGHT)[:, 0])
+    after = float(common.weights() @ prospects.at_night(common.deals, alive)[:, 0])
     assert len(listed(alive)) == 10 and abs(before - after) < 0.04

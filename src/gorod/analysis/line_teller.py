@@ -15,6 +15,7 @@ from gorod.texts.catalogue import has
 
 FINAL = 3
 DOUBT = 0.05
+FEW = 2
 _SAVES_NOBODY = (Alibi, Check, Compare, Kill, type(None))
 
 
@@ -71,7 +72,15 @@ class LineTeller:
         if nominated:
             yield self._say("nominated", nominated)
         elif said and not claims:
+            yield from self._opinions(said)
+
+    def _opinions(self, said: list[e.Said]) -> Iterator[str]:
+        """Whom a few hold black; of many only who spoke."""
+        accusers = [event for event in said if event.claim.black]
+        if len(said) > FEW or not accusers:
             yield self._say("spoken", seats_behind(said))
+        else:
+            yield from (self._say("holds-black", event.claim.black, seat=event.seat) for event in accusers)
 
     def vote(self, line: RecordLine) -> Iterator[str]:
         """What a vote came to, and by whose hands."""

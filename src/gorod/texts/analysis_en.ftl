@@ -66,6 +66,7 @@ analysis-nominated = { $n ->
        *[other] { $seats } are nominated
     }
 analysis-claimed = { $seat } claims to be the { $card }
+analysis-holds-black = { $seat } holds { $seats } black
 analysis-spoken = { $seats } spoke up
 analysis-shot = { $n ->
         [one] { $seats } shoots

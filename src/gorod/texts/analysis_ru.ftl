@@ -70,6 +70,7 @@ analysis-nominated = { $n ->
        *[other] выставлены № { $seats }
     }
 analysis-claimed = № { $seat } называет себя: { $card }
+analysis-holds-black = № { $seat } считает чёрными: № { $seats }
 analysis-spoken = { $n ->
         [one] слово сказал № { $seats }
        *[other] слово сказали № { $seats }

@@ -1,4 +1,4 @@
-"""Who is likely to win: for each deal how the table stands, and before a vote who may leave by it."""
+"""Who is likely to win: for each deal how a night finds the table, and by day who may leave before it."""
 
 from functools import cache
 from pathlib import Path
@@ -27,8 +27,8 @@ Wins = dict[str, float]
 """The chance of each side by its name, all together one."""
 
 
-class VoteWeights(Struct, frozen=True, forbid_unknown_fields=True):
-    """How a vote leads to the night after it."""
+class DayWeights(Struct, frozen=True, forbid_unknown_fields=True):
+    """How a day goes on from here: a talk is still to come, or only the vote."""
 
     follow: float
     """How much whoever leaves is whom everybody suspects, per unit of log odds."""
@@ -37,7 +37,7 @@ class VoteWeights(Struct, frozen=True, forbid_unknown_fields=True):
     """Of the log odds that the nights after it would have."""
 
 
-SMALL_TALK = VoteWeights(follow=1.0, bias=0.0, scale=1.0)
+SMALL_TALK = DayWeights(follow=1.0, bias=0.0, scale=1.0)
 """A day on which nobody leaves is worth what its night is."""
 MOSTLY = 0.5
 
@@ -52,14 +52,15 @@ class OutlookWeights(Struct, frozen=True, forbid_unknown_fields=True):
     astray: float
     checker: float
     liar: float
-    vote: VoteWeights
+    talk: DayWeights
+    vote: DayWeights
     idle: Idleness
     tables: dict[str, float] = {}
     """What a ruleset adds, by its id."""
 
 
 NUMBERS = ("bias", "lot", "aim", "astray", "checker", "liar")
-"""Those that weigh a feature, in the order of `features`."""
+"""Those that weigh a feature of a night, in the order of `features`."""
 FILE = Path(__file__).with_name("outlook.toml")
 
 
@@ -96,40 +97,39 @@ class Prospects:
 
     def chances(self, deals: DealArray) -> Levels:
         """For each deal a row: the chance of each end, in the order of `ENDS`."""
-        alive, vote = self._common.history.game.alive, self.vote
-        if vote is None:
-            return self.standing(deals, alive, Ahead.NIGHT if self.is_night else Ahead.VOTE)
-        parts = self.leavings(vote.follow)
-        nights = [part.share * self.standing(deals, part.alive, Ahead.NIGHT) for part in parts]
-        mixed: Levels = np.array(nights).sum(axis=0)
-        bent = _bent(mixed, _chance(vote.bias + vote.scale * log_odds(mixed[:, RED])))
-        by_lot, over = self._by_lot(deals, alive, Ahead.NIGHT)
+        alive = self._common.history.game.alive
+        if self.is_night:
+            return self.at_night(deals, alive)
+        parts = self.leavings()
+        nights = np.array([part.share * self.at_night(deals, part.alive) for part in parts])
+        mixed: Levels = nights.sum(axis=0)
+        day = self.day
+        bent = _bent(mixed, _chance(day.bias + day.scale * log_odds(mixed[:, RED])))
+        by_lot, over = self._by_lot(deals, alive)
         found: Levels = np.where(over[:, None], by_lot, bent)
         return found
 
-    def standing(self, deals: DealArray, alive: Seats, ahead: Ahead) -> Levels:
-        """The same with these at the table and a night, or a day's talk and vote, ahead."""
-        by_lot, over = self._by_lot(deals, alive, ahead)
+    def at_night(self, deals: DealArray, alive: Seats) -> Levels:
+        """The same if a night fell with these at the table."""
+        by_lot, over = self._by_lot(deals, alive)
         weights = np.array([getattr(self.model, name) for name in NUMBERS])
-        bent = _bent(by_lot, _chance(self.features(deals, alive, ahead) @ weights + self._own))
+        bent = _bent(by_lot, _chance(self.features(deals, alive) @ weights + self._own))
         found: Levels = np.where(over[:, None], by_lot, bent)
         return found
 
     @property
-    def vote(self) -> VoteWeights | None:
-        """How whoever leaves is chosen, where only that is still to come; a first day is as good as over."""
+    def day(self) -> DayWeights:
+        """What is still to come of this day; on the first one hardly anything."""
         game = self._common.history.game
-        if self.is_night:
-            return None
         if game.day <= 1 and self._pace.first_stays > MOSTLY:
             return SMALL_TALK
-        return self.model.vote if isinstance(game.step, _VOTING) else None
+        return self.model.vote if isinstance(game.step, _VOTING) else self.model.talk
 
-    def leavings(self, follow: float) -> list[Leaving]:
+    def leavings(self) -> list[Leaving]:
         """Who may leave before the night, and how likely."""
         game = self._common.history.game
         stays = self._pace.first_stays if game.day <= 1 else self._pace.stays
-        return leavings(game, self._common.suspicion, follow, stays)
+        return leavings(game, self._common.suspicion, self.day.follow, stays)
 
     @property
     def is_night(self) -> bool:
@@ -142,11 +142,11 @@ class Prospects:
                 return True
         return False
 
-    def _by_lot(self, deals: DealArray, alive: Seats, ahead: Ahead) -> tuple[Levels, NDArray[np.bool_]]:
+    def _by_lot(self, deals: DealArray, alive: Seats) -> tuple[Levels, NDArray[np.bool_]]:
         """The chances by lot of each deal, and whether it is over there."""
         codes, which = np.unique(deals.sides(alive), return_inverse=True)
         tables = [self._living(int(code), alive) for code in codes]
-        chances = np.array([self._random_play.chances(living, ahead) for living in tables])
+        chances = np.array([self._random_play.chances(living, Ahead.NIGHT) for living in tables])
         over = np.array([self._random_play.is_over(living) for living in tables])
         return chances[which], over[which]
 
@@ -155,9 +155,9 @@ class Prospects:
         dark = [counts(code)[team] for team in SIDES]
         return (alive.bit_count() - sum(dark), *dark)
 
-    def features(self, deals: DealArray, alive: Seats, ahead: Ahead) -> Levels:
-        """For each deal a row of what speaks for the reds, in the order of `NUMBERS`."""
-        by_lot, _ = self._by_lot(deals, alive, ahead)
+    def features(self, deals: DealArray, alive: Seats) -> Levels:
+        """For each deal a row of what speaks for the reds before a night, in the order of `NUMBERS`."""
+        by_lot, _ = self._by_lot(deals, alive)
         aim = deals.spread(self._aim(deals, alive))
         claimants = mask_of(tuple(self._common.claims)) & alive
         columns = (
