@@ -8,12 +8,11 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import numpy as np
-from fit_moments import TABLES, Played, arguments, moments, of_every_table, played
+from fit_moments import TABLES, Played, arguments, moments, of_every_table, played, true_deal
 from numpy.typing import NDArray
 from sklearn.metrics import brier_score_loss
 
 from gorod.bots.beliefs.common_belief import CommonBelief
-from gorod.bots.beliefs.deal_array import DealArray
 from gorod.bots.beliefs.outlook import Prospects
 from gorod.bots.beliefs.seat_belief import SeatBelief
 from gorod.engine.role import Team
@@ -40,10 +39,9 @@ def asked(seed: int, name: str, seats: int, kind: str) -> dict[str, list[tuple[f
     rules = game.log.game.rules
     dark = [rules.holding(card).is_mafia for card in game.deal]
     found: dict[str, list[tuple[float, bool]]] = {question: [] for question in QUESTIONS}
-    for common, own in moments(game, is_for_seats=True):
-        if common.history.game.day:
-            _of_colours(found, common, own, dark)
-        _of_wins(found, common, own, game)
+    for moment in moments(game, is_for_seats=True):
+        _of_colours(found, moment.common, moment.own, dark)
+        _of_wins(found, moment.common, moment.own, game)
     return found
 
 
@@ -65,9 +63,7 @@ def _of_wins(
     found: dict[str, list[tuple[float, bool]]], common: CommonBelief, own: Sequence[SeatBelief], game: Played
 ) -> None:
     prospects, is_red = Prospects(common), game.winner == Team.RED
-    true = np.array([[common.deals.place[card] for card in game.deal]], np.uint8)
-    deals = DealArray(common.deals.roles, true, exact=True)
-    found["wins, all"].append((prospects.wins(deals, np.ones(1))[Team.RED], is_red))
+    found["wins, all"].append((prospects.wins(true_deal(game, common), np.ones(1))[Team.RED], is_red))
     public = prospects.wins(common.deals, common.weights())
     found["wins, public"].append((public[Team.RED], is_red))
     for seat in listed(common.history.game.alive):

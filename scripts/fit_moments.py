@@ -5,18 +5,23 @@ import random
 from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
+from itertools import pairwise
 from typing import TypeVar
 
+import numpy as np
 from msgspec import Struct
 
 from gorod.bots.beliefs.common_belief import CommonBelief
+from gorod.bots.beliefs.deal_array import DealArray
 from gorod.bots.beliefs.seat_belief import SeatBelief
+from gorod.bots.beliefs.who_plays import WhoPlays
 from gorod.bots.player import SharedKnowledge
 from gorod.engine import events as e
 from gorod.engine.audience import EYES
 from gorod.engine.log import Log
-from gorod.engine.seats import EVERYONE
-from gorod.engine.step import Ballot, Poll, Reading
+from gorod.engine.seats import EVERYONE, Seats
+from gorod.engine.state import State
+from gorod.engine.step import Ballot, Dawn, Defence, Discussion, Dusk, Farewell, Lift, Poll, Reading, Speech
 from gorod.game import Game
 from gorod.rules import RULESETS
 from gorod.services.game_loop import cast_of, play
@@ -31,13 +36,14 @@ def arguments(doc: str | None, games: int) -> argparse.ArgumentParser:
     parser.add_argument("--games", type=int, default=games, help="of each ruleset")
     parser.add_argument("--seed", type=int, default=0, help="the first game")
     parser.add_argument("--bots", default="bayes")
+    parser.add_argument("--jobs", type=int, help="how many processes; all cores, unless told")
     return parser
 
 
 def of_every_table(one: Callable[..., Found], given: argparse.Namespace) -> list[Found]:
-    """What `one` finds in each game of each ruleset, on all cores."""
+    """What `one` finds in each game of each ruleset, on as many cores as asked."""
     seeds, found = range(given.seed, given.seed + given.games), []
-    with ProcessPoolExecutor() as pool:
+    with ProcessPoolExecutor(given.jobs) as pool:
         for name, seats in TABLES:
             found += pool.map(partial(one, name=name, seats=seats, kind=given.bots), seeds, chunksize=5)
     return found
@@ -64,23 +70,79 @@ def played(kind: str, name: str, seats: int, seed: str) -> Played:
     return Played(play(Game(rules, deal=deck), kind, seed).log, tuple(deck))
 
 
-def moments(game: Played, is_for_seats: bool = False) -> Iterator[tuple[CommonBelief, list[SeatBelief]]]:
-    """The general belief, and if asked that of each seat, at nightfall, at dawn and before each vote."""
+class Moment(Struct, frozen=True):
+    """A kind of step has begun: what everybody thinks then, and if asked what each seat does."""
+
+    kind: str
+    turns: int
+    """How many turns of the log have been made."""
+    common: CommonBelief
+    own: list[SeatBelief]
+
+
+def moments(game: Played, is_for_seats: bool = False, who: WhoPlays = WhoPlays.BOTS) -> Iterator[Moment]:
+    """All of a game until it is decided; for people as their records have it, without what was said."""
     shared = SharedKnowledge(game.log.game.rules, cast_of(game.deal))
-    common = CommonBelief(shared)
+    common = CommonBelief(shared, who=who)
     own = [SeatBelief(common, seat) for seat in range(1, len(game.deal) + 1)] if is_for_seats else []
-    for event, audience in zip(game.log.events, game.log.audiences, strict=True):
-        if isinstance(event, e.Decided | e.Ended):
+    before = ""
+    for turns, events in enumerate(_turns(game.log), 1):
+        if any(isinstance(event, e.Decided | e.Ended) for event, _ in events):
             return
-        shared.hear([event] if audience & EVERYONE else [])
+        public = [event for event, audience in events if audience & EVERYONE]
+        shared.hear([event for event in public if who is WhoPlays.BOTS or not isinstance(event, e.Said)])
         for seat, one in enumerate(own, 1):
-            one.see([event] if audience & EYES[seat] else [])
+            one.see([event for event, audience in events if audience & EYES[seat]])
         common.catch_up()
-        if is_moment(event):
-            yield common, own
+        kind = kind_of(common.history.game)
+        if kind and kind != before:
+            yield Moment(kind, turns, common, own)
+        before = kind
 
 
-def is_moment(event: e.Event) -> bool:
-    """A night falls, a day breaks, or a vote is near."""
-    is_vote = isinstance(event, e.Began) and isinstance(event.step, Reading | Ballot | Poll)
-    return is_vote or isinstance(event, e.NightFell | e.DayBroke)
+def _turns(log: Log) -> Iterator[list[tuple[e.Event, Seats]]]:
+    """The events of each turn, with who saw them."""
+    for start, end in pairwise([*log.starts, len(log.events)]):
+        yield list(zip(log.events[start:end], log.audiences[start:end], strict=True))
+
+
+KINDS = {
+    "talk": "a talk begins",
+    "vote": "it is over, and a vote comes",
+    "tie": "a tie: they have the word once more",
+    "lift": "before a lift",
+    "farewell": "the one voted out has the word",
+    "dusk": "the day is over",
+    "night": "a night has fallen",
+    "dawn": "a day breaks",
+    "last word": "the victim of the night has the word",
+}
+
+
+def kind_of(game: State) -> str:
+    """The kind of the step that goes on, as everybody sees it; nothing before the first day."""
+    if game.night or not game.day:
+        return "night" if game.day else ""
+    match game.step:
+        case Farewell():
+            return "last word" if game.step.morning else "farewell"
+        case Ballot() | Poll():
+            return "vote"
+    return _KINDS.get(type(game.step), "")
+
+
+_KINDS = {
+    Speech: "talk",
+    Discussion: "talk",
+    Reading: "vote",
+    Defence: "tie",
+    Lift: "lift",
+    Dusk: "dusk",
+    Dawn: "dawn",
+}
+
+
+def true_deal(game: Played, common: CommonBelief) -> DealArray:
+    """The cards as they lie."""
+    cards = [[common.deals.place[card] for card in game.deal]]
+    return DealArray(common.deals.roles, np.array(cards, np.uint8), exact=True)

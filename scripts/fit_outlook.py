@@ -1,82 +1,214 @@
-"""Fit who is likely to win (`bots/beliefs/outlook.toml`) on games that the programs play with each other."""
+"""Fit who is likely to win (`bots/beliefs/outlook.toml`) on games that the programs play with each other.
 
+First what a night finds, then how a day leads to it.
+"""
+
+from collections import defaultdict
 from collections.abc import Iterator
+from functools import partial
 
 import numpy as np
-from fit_moments import arguments, moments, of_every_table, played
+from fit_moments import TABLES, Moment, Played, arguments, moments, of_every_table, played, true_deal
 from msgspec import Struct, structs, to_builtins
 from numpy.typing import NDArray
 from sklearn.linear_model import LogisticRegression
 
-from gorod.bots.beliefs.deal_array import DealArray, deals_of
-from gorod.bots.beliefs.outlook import FILE, NUMBERS, OutlookWeights, Prospects, outlook
+from gorod.bots.beliefs.leaving import leavings
+from gorod.bots.beliefs.outlook import (
+    FILE,
+    NUMBERS,
+    SMALL_TALK,
+    DayWeights,
+    OutlookWeights,
+    Prospects,
+    log_odds,
+    outlook,
+)
+from gorod.bots.beliefs.random_play import RED, Idleness, kinds_of_idleness
+from gorod.bots.beliefs.who_plays import WhoPlays
+from gorod.engine import events as e
 from gorod.engine.role import Team
+from gorod.engine.state import State
+from gorod.engine.step import Lift
 
-SKILLS = (1.0, 1.2, 1.4, 1.6, 1.8, 2.0)
+SKILLS = (1.05, 1.2)
+FOLLOWS = (0.25, 0.5, 1.0, 1.5, 2.0, 3.0)
 STEADY = 1.0
 """So strongly a number keeps to nought where the games hardly show it."""
+OWN = 0.5
+"""How readily a ruleset takes a number of its own."""
 
 Rows = NDArray[np.float64]
 
 
-class Gathered(Struct, frozen=True):
-    """For each skill and each moment of a game the features of the true deal; whether the reds won it."""
+class Seen(Struct, frozen=True):
+    """One moment, the true deal known: for each skill the features of the nights that may follow."""
 
-    features: Rows
+    kind: str
+    """`night`, `talk` or `vote`; nothing on a first day, whose night tells all."""
+    shares: dict[float, Rows]
+    """How likely each of them is, by how much suspicion is followed."""
+    features: list[Rows]
+    over: Rows
+    """For each of them the reds' share if the game is over then; not a number, if it is not."""
+
+
+class Gathered(Struct, frozen=True):
+    """One game."""
+
+    rules: str
+    seen: list[Seen]
+    idle: list[tuple[str, bool]]
     is_red: bool
 
 
-def gathered(seed: int, name: str, seats: int, kind: str) -> Gathered:
-    """One game of the programs."""
-    game = played(kind, name, seats, f"outlook {seed}")
-    true, rows = None, []
-    for common, _ in moments(game):
-        true = true or _true_deal(deals_of(common.rules, common.cast), game.deal)
-        rows.append([_features(Prospects(common, structs.replace(outlook(), skill=s)), true) for s in SKILLS])
-    return Gathered(np.array(rows).swapaxes(0, 1), game.winner == Team.RED)
+def gathered(seed: int, name: str, seats: int, kind: str, who: WhoPlays) -> Gathered:
+    """One game of the programs; for people as if their record were kept."""
+    game, found = played(kind, name, seats, f"outlook {seed}"), []
+    prospects: list[Prospects] = []
+    for moment in moments(game, who=who):
+        models = (structs.replace(outlook(who), skill=skill) for skill in SKILLS)
+        prospects = prospects or [Prospects(moment.common, model) for model in models]
+        found.append(_seen(game, moment, prospects))
+    return Gathered(name, found, list(idle(game)), game.winner == Team.RED)
 
 
-def _true_deal(deals: DealArray, cards: tuple[str, ...]) -> DealArray:
-    return DealArray(deals.roles, np.array([[deals.place[card] for card in cards]], np.uint8), exact=True)
+def _seen(game: Played, moment: Moment, prospects: list[Prospects]) -> Seen:
+    true, common, one = true_deal(game, moment.common), moment.common, prospects[0]
+    state = common.history.game
+    stays = one.leavings()[0].share
+    ways = {follow: leavings(state, common.suspicion, follow, stays) for follow in FOLLOWS}
+    kind = _kind(one, state)
+    if kind == "night":
+        ways = {follow: some[:1] for follow, some in ways.items()}
+    alive = [way.alive for way in ways[1.0]]
+    features = [np.array([each.features(true, seats)[0] for seats in alive]) for each in prospects]
+    found = [one.at_night(true, seats)[0, RED] for seats in alive]
+    over = np.array([chance if chance in (0.0, 1.0) else np.nan for chance in found])
+    shares = {follow: np.array([way.share for way in some]) for follow, some in ways.items()}
+    return Seen(kind, shares, features, over)
 
 
-def _features(prospects: Prospects, true: DealArray) -> Rows:
-    return prospects.features(true)[0]
+def _kind(one: Prospects, state: State) -> str:
+    if one.is_night or isinstance(state.step, Lift):
+        return "night"
+    return "" if one.day is SMALL_TALK else "vote" if one.day is one.model.vote else "talk"
 
 
-def fitted(games: list[Gathered]) -> tuple[OutlookWeights, float]:
-    """The numbers under which these games are likeliest, and how likely they are a moment."""
-    won = np.concatenate([np.full(game.features.shape[1], float(game.is_red)) for game in games])
+def idle(game: Played) -> Iterator[tuple[str, bool]]:
+    """Each day and each night, by its kind: whether nobody left."""
+    rules = game.log.game.rules
+    kinds = kinds_of_idleness(rules, game.deal)
+    day, has_left = 0, False
+    for event in game.log.events:
+        match event:
+            case e.DayBroke():
+                if day or rules.first_night.full:
+                    yield kinds.night, not event.left
+                day, has_left = event.day, False
+            case e.Left(how=e.How.VOTED_OUT | e.How.LIFTED):
+                has_left = True
+            case e.NightFell() if day:
+                yield kinds.first_day if day == 1 else kinds.day, not has_left
+
+
+def fitted(games: list[Gathered], old: OutlookWeights) -> OutlookWeights:
+    """The numbers under which these games are likeliest."""
+    tried = [_with_skill(games, at, skill, old) for at, skill in enumerate(SKILLS)]
+    return max(tried, key=lambda found: likelihood(games, found))
+
+
+def _with_skill(games: list[Gathered], at: int, skill: float, old: OutlookWeights) -> OutlookWeights:
+    rows, won = [], []
+    for game, seen in _moments(games, "night"):
+        rows.append([*seen.features[at][0], *_own(game.rules)])
+        won.append(game.is_red)
+    numbers = _regressed(np.array(rows), np.array(won))
+    tables = {
+        name: round(OWN * number, 2)
+        for (name, _), number in zip(TABLES, numbers[len(NUMBERS) :], strict=True)
+    }
+    nights = {name: round(number, 2) for name, number in zip(NUMBERS, numbers, strict=False)}
+    found = structs.replace(old, skill=skill, tables=tables, idle=counted(games, old.idle), **nights)
+    return structs.replace(found, talk=_day(games, found, "talk"), vote=_day(games, found, "vote"))
+
+
+def _day(games: list[Gathered], found: OutlookWeights, kind: str) -> DayWeights:
+    """How much of suspicion, and of what the nights promise, a day lives up to."""
+    won = np.array([game.is_red for game, _ in _moments(games, kind)])
     tried = []
-    for at, skill in enumerate(SKILLS):
-        rows = np.concatenate([game.features[at] for game in games])
-        numbers = LogisticRegression(C=1 / STEADY, fit_intercept=False).fit(rows, won).coef_[0]
-        tried.append((_likelihood(rows @ numbers, won), skill, numbers))
-    best, skill, numbers = max(tried, key=lambda one: one[0])
-    found = {name: round(float(number), 2) for name, number in zip(NUMBERS, numbers, strict=True)}
-    return OutlookWeights(skill=skill, **found), best
+    for follow in FOLLOWS:
+        odds = log_odds(
+            np.array([_promised(seen, game.rules, found, follow) for game, seen in _moments(games, kind)])
+        )
+        bias, scale = _regressed(np.column_stack([np.ones(len(odds)), odds]), won)
+        day = DayWeights(follow, round(bias, 2), round(scale, 2))
+        tried.append((_likelihood(day.bias + day.scale * odds, won), day))
+    return max(tried, key=lambda one: one[0])[1]
 
 
-def _likelihood(odds: Rows, won: Rows) -> float:
-    return float(-np.log1p(np.exp(np.where(won > 0, -odds, odds))).mean())
+def _moments(games: list[Gathered], kind: str) -> Iterator[tuple[Gathered, Seen]]:
+    """Those before a night, before a talk's end or before a vote, while nobody has won."""
+    for game in games:
+        for seen in game.seen:
+            is_over = kind == "night" and not np.isnan(seen.over[0])
+            if seen.kind == kind and not is_over:
+                yield game, seen
 
 
-def held_out(found: OutlookWeights, games: list[Gathered]) -> float:
-    """How likely other games are under these numbers, a moment."""
-    at, numbers = SKILLS.index(found.skill), np.array([getattr(found, name) for name in NUMBERS])
-    rows = np.concatenate([game.features[at] for game in games])
-    won = np.concatenate([np.full(game.features.shape[1], float(game.is_red)) for game in games])
-    return _likelihood(rows @ numbers, won)
+def _promised(seen: Seen, rules: str, found: OutlookWeights, follow: float) -> float:
+    """What the nights that may follow would give the reds."""
+    weights = np.array([getattr(found, name) for name in NUMBERS])
+    odds = seen.features[SKILLS.index(found.skill)] @ weights + found.tables.get(rules, 0.0)
+    chances = np.where(np.isnan(seen.over), 1 / (1 + np.exp(-odds)), seen.over)
+    return float(seen.shares[follow] @ chances / seen.shares[follow].sum())
 
 
-def written(found: OutlookWeights) -> None:
-    """Put the numbers into the file, whose comments stay."""
-    values = to_builtins(found)
-    FILE.write_text("\n".join(_lines(values)) + "\n", "utf-8")
+def _regressed(rows: Rows, won: NDArray[np.bool_]) -> list[float]:
+    model = LogisticRegression(C=1 / STEADY, fit_intercept=False, max_iter=1000).fit(rows, won)
+    numbers: list[float] = model.coef_[0].tolist()
+    return numbers
 
 
-def _lines(values: dict[str, float]) -> Iterator[str]:
+def _own(rules: str) -> list[float]:
+    return [OWN * (name == rules) for name, _ in TABLES]
+
+
+def counted(games: list[Gathered], old: Idleness) -> Idleness:
+    """How often nobody left."""
+    seen: dict[str, list[bool]] = defaultdict(list)
+    for kind, is_idle in (one for game in games for one in game.idle):
+        seen[kind].append(is_idle)
+    return structs.replace(old, **{kind: round(float(np.mean(found)), 3) for kind, found in seen.items()})
+
+
+def likelihood(games: list[Gathered], found: OutlookWeights) -> float:
+    """How likely games are under these numbers, a moment."""
+    odds, won = [], []
+    for kind, day in (("night", DayWeights(1.0, 0.0, 1.0)), ("talk", found.talk), ("vote", found.vote)):
+        for game, seen in _moments(games, kind):
+            promised = _promised(seen, game.rules, found, day.follow)
+            odds.append(day.bias + day.scale * float(log_odds(np.array(promised))))
+            won.append(game.is_red)
+    return _likelihood(np.array(odds), np.array(won))
+
+
+def _likelihood(odds: Rows, won: NDArray[np.bool_]) -> float:
+    return float(-np.log1p(np.exp(np.where(won, -odds, odds))).mean())
+
+
+def written(found: OutlookWeights, who: WhoPlays) -> None:
+    """Put the numbers into the file, whose comments stay; how idle people are is known of people."""
+    told = to_builtins(found)
+    groups = {f"[{who}]": told, **{f"[{who}.{name}]": told[name] for name in ("talk", "vote", "tables")}}
+    groups |= {f"[{who}.idle]": told["idle"]} if who is WhoPlays.BOTS else {}
+    FILE.write_text("\n".join(_lines(groups)) + "\n", "utf-8")
+
+
+def _lines(groups: dict[str, dict[str, float]]) -> Iterator[str]:
+    values: dict[str, float] = {}
     for line in FILE.read_text("utf-8").splitlines():
+        values = groups.get(line.partition(" #")[0], {}) if line.startswith("[") else values
         name, sign, rest = line.partition(" = ")
         _, mark, comment = rest.partition(" #")
         yield f"{name} = {values[name]}{mark}{comment}" if sign and name in values else line
@@ -86,14 +218,18 @@ def main() -> None:
     """Play, fit on three games of four, tell how the fourth does, and write the numbers down if asked."""
     parser = arguments(__doc__, 200)
     parser.add_argument("--write", action="store_true")
+    parser.add_argument("--players", type=WhoPlays, choices=list(WhoPlays), default=WhoPlays.BOTS)
     given = parser.parse_args()
-    games = of_every_table(gathered, given)
-    found, likelihood = fitted([game for at, game in enumerate(games) if at % 4])
+    old = outlook(given.players)
+    games = of_every_table(partial(gathered, who=given.players), given)
+    fit, others = [game for at, game in enumerate(games) if at % 4], games[::4]
+    found = fitted(fit, old)
     for name, value in to_builtins(found).items():
-        print(f"{name}: {getattr(outlook(), name)} -> {value}")
-    print(f"log likelihood a moment: {likelihood:.4f}; on other games: {held_out(found, games[::4]):.4f}")
+        print(f"{name}: {to_builtins(old)[name]} -> {value}")
+    print(f"log likelihood a moment: {likelihood(fit, found):.4f}")
+    print(f"on other games: {likelihood(others, found):.4f}")
     if given.write:
-        written(found)
+        written(found, given.players)
 
 
 if __name__ == "__main__":

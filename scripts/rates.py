@@ -18,7 +18,7 @@ TABLES = (("classic", 10), ("club", 10), ("fiim", 10), ("wolves", 10))
 def use(file: Path) -> None:
     """Play with the habits of this file."""
     model = msgspec.toml.decode(file.read_bytes(), type=Habits)
-    common_belief.habits = lambda: model
+    common_belief.habits = lambda _: model
 
 
 def is_red(seed: int, name: str, seats: int) -> bool:

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from gorod.analysis import Swing
-from gorod.analysis.game_analysis import RecordLine
+from gorod.analysis.record_lines import RecordLine
 from gorod.analysis.sentences import AnalysisWords, bar, spark
 from gorod.report.numbers import whole
 from gorod.rules import RULESETS
@@ -84,9 +84,13 @@ def test_a_seat_has_a_row_and_a_day_a_column() -> None:
             "Day 2, vote: 2 leaves the table (voted for by 3, 5, 9 and 10); the reds' chances +12.3 (",
         ),
         ("D2 talk", "en", "Day 2, speeches: 9, 2, 3 and 8 are nominated; the reds' chances"),
-        ("D3 dawn", "ru", "День 3, утро: ночью никто не погиб; шансы"),
+        ("D3 dawn", "ru", "День 3, утро: промах, ночью никто не погиб; шансы"),
         ("D3 lift", "ru", "День 3, подъём: стол покидают №\u00a06 и 3 (за — №\u00a03, 5, 7, 9 и 10); шансы"),
-        ("D4 vote", "ru", "День 4, голосование: стол покидает №\u00a08, победа красных; шансы красных"),
+        (
+            "D4 vote",
+            "ru",
+            "День 4, голосование: стол покидает №\u00a08, чёрных за столом больше нет, победа красных; шансы",
+        ),
     ],
 )
 def test_a_swing_is_a_sentence(line: str, lang: str, told: str) -> None:

@@ -1,46 +1,23 @@
 """One game as one viewer saw it: a point after every line of the record, and where it turned."""
 
-from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable
 from itertools import pairwise
 
 from msgspec import Struct, structs
 
+from gorod.analysis.record_lines import LineCutter, RecordLine, seats_behind
 from gorod.analysis.viewpoints import BeliefReplay, Black, Chances
 from gorod.bots.beliefs.outlook import Wins
-from gorod.engine import events as e
+from gorod.bots.beliefs.who_plays import WhoPlays
 from gorod.engine.audience import Viewer
-from gorod.engine.commands import Ruling
-from gorod.engine.events import Began, Event, Turned
+from gorod.engine.events import Began, DayBroke, Event, Left, Turned
 from gorod.engine.log import Log
 from gorod.engine.role import Team
-from gorod.engine.ruleset import Cast, Ruleset
-from gorod.engine.seats import Seat, Seats
-from gorod.notation.line_player import AS_RECORDED
-from gorod.notation.line_writer import LineWriter, WrittenLine, write_event
+from gorod.engine.ruleset import Cast
+from gorod.engine.seats import Seats
 
 MOST_SWINGS = 3
 SAME = 1e-9
-DEAL, FIRST_NIGHT = "deal", "N0"
-
-
-class RecordLine(Struct, frozen=True):
-    """One line: its place (`turn`: which of its kind in this phase), and what was seen to happen in it."""
-
-    phase: str
-    step: str
-    turn: int
-    events: tuple[e.Event, ...]
-
-    @property
-    def at(self) -> str:
-        """`D2 vote`."""
-        return f"{self.phase} {self.step}"
-
-    @property
-    def is_mere_farewell(self) -> bool:
-        """Nobody said anything in it."""
-        return self.step == "last" and not any(isinstance(event, e.Said) for event in self.events)
 
 
 class Point(Struct, frozen=True):
@@ -98,16 +75,18 @@ class Analysis(Struct, frozen=True):
         return self.points[at]
 
 
-def analyse(log: Log, cast: Cast, viewers: list[Viewer]) -> dict[str, Analysis]:
+def analyse(
+    log: Log, cast: Cast, viewers: list[Viewer], who: WhoPlays = WhoPlays.BOTS
+) -> dict[str, Analysis]:
     """A game gone through once with all these viewers."""
-    replay = BeliefReplay(log, cast)
+    replay = BeliefReplay(log, cast, who)
     followers = [Follower(replay, viewer) for viewer in viewers]
     for event, audience in zip(log.events, log.audiences, strict=True):
         for one in followers:
             one.hear(event, audience)
         replay.take(event, audience)
         for one in followers:
-            one.consider()
+            one.consider(event)
     return {str(viewer): one.analysis() for viewer, one in zip(viewers, followers, strict=True)}
 
 
@@ -118,30 +97,40 @@ class Follower:
         self._replay, self._viewer, self._view = replay, viewer, replay.viewpoint(viewer)
         self._lines = LineCutter(replay.rules)
         self._points: list[Point] = []
-        self._is_due = False
+        self._is_due, self._doubt = False, 0.0
 
     def hear(self, event: Event, audience: Seats) -> None:
         """Before anybody thinks of it: what it begins closes the line before."""
         if not self._view.sees(audience):
             return
-        self._is_due = self._lines.write(event)
+        self._is_due = self._lines.write(event, self._replay.living)
         if self._is_due and not isinstance(event, _ANNOUNCED):
             self._close()
         self._lines.add(event)
 
-    def consider(self) -> None:
+    def consider(self, event: Event) -> None:
         """When everybody has thought of it: what was only announced closes the line too."""
+        if isinstance(event, DayBroke | Left):
+            self._doubt = self._replay.doubt(self._view)
         if self._is_due:
             self._close()
 
     def _close(self) -> None:
         """A farewell without words is the end of the line before it."""
         self._is_due = False
-        line, chances = self._lines.closed(), self._replay.chances(self._view)
+        line, chances = self._closed_line(), self._replay.chances(self._view)
         if line.is_mere_farewell and self._points:
             self._points[-1] = _changed(self._points[-1], line, chances)
         else:
             self._points.append(Point(line, chances.win, chances.black))
+
+    def _closed_line(self) -> RecordLine:
+        """What decided the game is told to have done so, though a last word comes between."""
+        line, end = self._lines.closed(), self._replay.end
+        doubt, self._doubt = self._doubt, 0.0
+        if end is None:
+            return structs.replace(line, doubt=doubt)
+        return line if end in line.events else structs.replace(line, events=(*line.events, end))
 
     def analysis(self) -> Analysis:
         """The whole, without lines that changed nothing."""
@@ -169,85 +158,3 @@ def phases_of(found: Iterable[Analysis]) -> list[str]:
 def time_of(phase: str) -> int:
     """The place of a phase in time: N0, D1, N1, D2 …"""
     return 2 * int(phase[1:]) - (phase[0] == "D")
-
-
-class LineCutter:
-    """Follows what one viewer sees; the first line is the deal, whether it is written or not."""
-
-    def __init__(self, rules: Ruleset) -> None:
-        self._writer = LineWriter(rules)
-        self._known: list[WrittenLine] = []
-        self._phase, self._step = self._writer.phase, DEAL
-        self._events: list[e.Event] = []
-        self._turns: Counter[str] = Counter()
-
-    def write(self, event: e.Event) -> bool:
-        """Write an event down; true if another line begins with it."""
-        write_event(self._writer, event)
-        if isinstance(event, e.Started):
-            self._phase = self._writer.phase
-        draft = self._writer.line or next(reversed(self._writer.drafts), None)
-        if draft is None or any(draft is one for one in self._known):
-            return False
-        self._known.append(draft)
-        return draft.step != DEAL and not self._is_before_play(draft)
-
-    def _is_before_play(self, draft: WrittenLine) -> bool:
-        """A first night in which nobody is shot only ends the deal."""
-        return draft.phase == FIRST_NIGHT and not self._writer.rules.first_night.full
-
-    def add(self, event: e.Event) -> None:
-        """It happened in the line now open."""
-        self._events.append(event)
-
-    def closed(self) -> RecordLine:
-        """The line that is full; the one opened last follows it."""
-        known = _known_by_record(self._events)
-        turn = f"{self._phase} {known or self._step}"
-        self._turns[turn] += not (known and self._turns[turn])  # it settles the vote already begun
-        line = RecordLine(self._phase, known or self._step, self._turns[turn], tuple(self._events))
-        if self._known:
-            self._phase, self._step = self._known[-1].phase, self._known[-1].step
-        self._events = []
-        return line
-
-
-_FACTS = {Ruling.CHOSEN: "vote", Ruling.VICTIM: "shot"}
-
-
-def _known_by_record(events: list[e.Event]) -> str:
-    """What a partial record tells without saying how it came about is no ruling of the judge."""
-    rulings = [event.ruling for event in events[:1] if isinstance(event, e.Overruled)]
-    return next((_FACTS.get(one.ruling, "") for one in rulings if one.reason == AS_RECORDED), "")
-
-
-def seats_behind(events: Sequence[e.Event]) -> tuple[Seat, ...]:
-    """In the order in which they came up, each once; of voters those who had their way."""
-    return tuple(dict.fromkeys(seat for event in events for seat in _behind(event, voted_for(events))))
-
-
-def voted_for(events: Sequence[e.Event]) -> tuple[Seat, ...]:
-    """Those whom a vote came to: they left, were sentenced or shown to have an alibi, or shared the votes."""
-    for event in events:
-        match event:
-            case e.VoteTied():
-                return event.candidates
-            case e.Left() if event.how in (e.How.VOTED_OUT, e.How.LIFTED):
-                return event.seats
-            case e.Sentenced() | e.AlibiShown():
-                return (event.seat,)
-    return ()
-
-
-def _behind(event: e.Event, chosen: tuple[Seat, ...]) -> Iterator[Seat]:
-    match event:
-        case e.Nominated() | e.Withdrawn():
-            yield event.by
-        case e.Said() | e.Shot() | e.Acted() | e.Guessed():
-            yield event.seat
-        case e.Counted() if event.candidate in chosen:
-            yield from (*event.hands, *event.rest)
-        case e.Polled():
-            yield from (voter for voter, candidate in event.votes if candidate in chosen)
-        case e.Answered():
-            yield from event.hands

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec import Struct
 
 from gorod.analysis.game_analysis import Analysis, phases_of, time_of
+from gorod.analysis.reckoned_votes import VoteForMate
 from gorod.analysis.sentences import AnalysisWords, black_by_day, days, red_by_phase
 from gorod.engine.audience import JUDGE, PUBLIC, Viewer
 from gorod.report.drawing import BAND, COOL, GRID, INK, PAPER, QUIET, WARM, in_style, new_figure, svg
@@ -178,13 +179,15 @@ def _label(analysis: Analysis, words: AnalysisWords) -> str | None:
 _STYLES = {PUBLIC: (WARM, 2.6), JUDGE: (COOL, 2.6)}
 
 
-def analysis_report(found: dict[str, Analysis], viewer: Viewer, words: AnalysisWords) -> str:
-    """The report as a page of HTML."""
+def analysis_report(
+    found: dict[str, Analysis], viewer: Viewer, words: AnalysisWords, votes: list[VoteForMate] | None = None
+) -> str:
+    """The report as a page of HTML; with the votes of blacks for their own where they are asked for."""
     first = next(iter(found.values()))
     rough = [] if first.is_exact else [paragraph(words.say("rough"), "small")]
     others = [*_everybody(found, words), heading(words.title(first.viewer))] if len(found) > 1 else []
-    parts = [*others, *_one(first, words), *rough]
-    return page(words.lang, words.title(viewer), parts, words.say("note"))
+    parts = [*others, *_one(first, words), *_mate_votes(votes, words), *rough]
+    return page(words.lang, words.title(viewer), parts, f"{words.who_plays} {words.say('note')}")
 
 
 def _one(analysis: Analysis, words: AnalysisWords) -> list[str]:
@@ -200,6 +203,13 @@ def _one(analysis: Analysis, words: AnalysisWords) -> list[str]:
         heading(words.say("points")),
         table(words.points_head(analysis), words.points_rows(analysis)),
     ]
+
+
+def _mate_votes(votes: list[VoteForMate] | None, words: AnalysisWords) -> list[str]:
+    if votes is None:
+        return []
+    told = (paragraph(sentence, "answer") for sentence in words.votes_for_mates(votes))
+    return [heading(words.say("mate-votes")), *told]
 
 
 def _everybody(found: dict[str, Analysis], words: AnalysisWords) -> list[str]:

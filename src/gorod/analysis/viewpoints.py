@@ -1,26 +1,40 @@
 """Who looks on: a stranger in the room, a player, the judge; which deals each holds possible, how likely."""
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from itertools import islice
 from typing import Protocol
 
 import numpy as np
 from msgspec import Struct
 
 from gorod.bots.beliefs.common_belief import CommonBelief
-from gorod.bots.beliefs.deal_array import DealArray, Levels, held_roles, shares
+from gorod.bots.beliefs.deal_array import DealArray, Flags, Levels, held_roles, shares
+from gorod.bots.beliefs.evidence import tempered
 from gorod.bots.beliefs.outlook import DRAW, Prospects, Wins, ends_of
 from gorod.bots.beliefs.seat_belief import SeatBelief
 from gorod.bots.beliefs.weighted_deals import effective, error
+from gorod.bots.beliefs.who_plays import WhoPlays
 from gorod.bots.player import SharedKnowledge
 from gorod.bots.worlds import Worlds
 from gorod.bots.worlds.tracker import BLACK, Odds, is_black
 from gorod.engine.audience import EYES, JUDGE, Viewer
-from gorod.engine.events import Ended, Event
+from gorod.engine.events import (
+    Began,
+    Ended,
+    Event,
+    Left,
+    NightFell,
+    Overruled,
+    Removed,
+    TeamDefeated,
+    Turned,
+)
 from gorod.engine.log import Log
 from gorod.engine.role import UNKNOWN
 from gorod.engine.ruleset import Cast, Ruleset
 from gorod.engine.seats import EVERYONE, Seat, Seats
+from gorod.engine.step import Farewell
 
 Held = tuple[DealArray, Levels]
 """Deals, and how likely each is, all together one."""
@@ -133,15 +147,26 @@ class Chances(Struct, frozen=True):
 class BeliefReplay:
     """A recorded game gone through again: the common belief and everybody's own grow event by event."""
 
-    def __init__(self, log: Log, cast: Cast) -> None:
+    def __init__(self, log: Log, cast: Cast, who: WhoPlays = WhoPlays.BOTS) -> None:
         """`cast`: the cards on the table, which are told before the deal."""
         self.rules, self._cards = log.game.rules, tuple(role.id for role in log.game.roles[1:])
         self._shared = SharedKnowledge(self.rules, cast)
-        self.common = CommonBelief(self._shared)
+        self.common = CommonBelief(self._shared, who=who)
         self.prospects = Prospects(self.common)
         self._ends = ends_of(self.rules, cast)
-        self._ended: Ended | None = None
+        self._events, self._taken = log.events, 0
+        self._verdict: Verdict = None
         self._viewpoints: dict[Viewer, Viewpoint] = {}
+
+    @property
+    def end(self) -> Ended | None:
+        """The end, if the game is over or only last words are still to be said."""
+        return self._verdict if isinstance(self._verdict, Ended) else None
+
+    @property
+    def living(self) -> int:
+        """How many are at the table."""
+        return self.common.history.game.alive.bit_count() if self._taken else 0
 
     def viewpoint(self, viewer: Viewer) -> Viewpoint:
         """That of one viewer; those who come late have seen nothing before."""
@@ -156,8 +181,15 @@ class BeliefReplay:
             if one.sees(audience):
                 one.see(event)
         self.common.catch_up()
+        self._taken += 1
+        self._verdict = self.end or self._settled(event)
+
+    def _settled(self, event: Event) -> "Verdict":
         if isinstance(event, Ended):
-            self._ended = event
+            return event
+        if _is_farewell(event):
+            return _foreseen(islice(self._events, self._taken, None))
+        return None if isinstance(event, (*_GOES_ON, Left, Overruled)) else self._verdict
 
     def chances(self, one: Viewpoint) -> Chances:
         """How things stand for this viewer; when all is over everybody knows."""
@@ -167,16 +199,53 @@ class BeliefReplay:
 
     def held(self, one: Viewpoint) -> Held:
         """The deals that this viewer holds possible."""
-        if self._ended is None or UNKNOWN.id in self._ended.cards:
-            return one.held()
-        return deals_from(self.rules, [self._ended.cards]), np.ones(1)
+        if self.end and UNKNOWN.id not in self.end.cards:
+            return deals_from(self.rules, [self.end.cards]), np.ones(1)
+        return self._going_on(*one.held()) if self._verdict is True else one.held()
+
+    def doubt(self, one: Viewpoint) -> float:
+        """How likely somebody has won with those now at the table."""
+        deals, weights = one.held()
+        return float(weights[~self._is_open(deals)].sum())
+
+    def _going_on(self, deals: DealArray, weights: Levels) -> Held:
+        """Without the deals in which somebody would have won."""
+        left = weights * self._is_open(deals)
+        return deals, left / left.sum() if left.any() else weights
+
+    def _is_open(self, deals: DealArray) -> Flags:
+        open_: Flags = self.common.went_on().weigh(deals, self.common.model) == 0
+        return open_
 
     def wins(self, held: Held) -> Wins:
         """The chance of each side; the outcome itself when it is over."""
-        if self._ended is None:
+        if self.end is None:
             return {end: round(chance, DIGITS) for end, chance in self.prospects.wins(*held).items()}
-        winner = self._ended.outcome.winner
+        winner = self.end.outcome.winner
         return {end: float(end == (winner.value if winner else DRAW)) for end in self._ends}
+
+
+Verdict = Ended | bool | None
+"""The end; that the game goes on; nothing that is known."""
+
+
+def _foreseen(rest: Iterable[Event]) -> Verdict:
+    """What a vote or a night has come to is told after the last words, and is no news of theirs."""
+    for event in rest:
+        if isinstance(event, Ended):
+            return event
+        if isinstance(event, Left | Removed | TeamDefeated | Overruled):
+            return None
+        if isinstance(event, _GOES_ON) and not _is_farewell(event):
+            return True
+    return None
+
+
+_GOES_ON = (Began, Turned, NightFell)
+
+
+def _is_farewell(event: Event) -> bool:
+    return isinstance(event, Began) and isinstance(event.step, Farewell)
 
 
 class WeighedWorlds(Struct, frozen=True):
@@ -190,11 +259,13 @@ class WeighedWorlds(Struct, frozen=True):
 NOTHING = WeighedWorlds([], {}, 0.0)
 
 
-def weighed(log: Log, cast: Cast, viewer: Viewer, found: Worlds) -> WeighedWorlds:
+def weighed(
+    log: Log, cast: Cast, viewer: Viewer, found: Worlds, who: WhoPlays = WhoPlays.BOTS
+) -> WeighedWorlds:
     """Only deals that `found` holds possible count, where it knows them all."""
     if not found.count:
         return NOTHING
-    replay = BeliefReplay(log, cast)
+    replay = BeliefReplay(log, cast, who)
     one = replay.viewpoint(viewer)
     for event, audience in zip(log.events, log.audiences, strict=True):
         replay.take(event, audience)
@@ -213,7 +284,7 @@ def _levels(common: CommonBelief, deals: DealArray) -> Levels:
     """What all evidence says of these deals; what none of them could explain is left out."""
     levels: Levels = np.zeros(deals.count)
     for evidence in common.evidence:
-        told = evidence.weigh(deals, common.model)
+        told = tempered(evidence, deals, common.model)
         then = levels + (deals.spread(told) if evidence.by_pattern else told)
         levels = then if np.isfinite(then.max()) else levels
     return levels

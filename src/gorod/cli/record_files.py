@@ -3,6 +3,7 @@
 from collections import Counter
 from pathlib import Path
 
+from gorod.bots.beliefs.who_plays import WhoPlays
 from gorod.cli.inputs import house_of, text_of
 from gorod.cli.output import WRONG, CommandError, Output
 from gorod.engine.audience import JUDGE, PUBLIC, Viewer
@@ -73,3 +74,13 @@ def told_cast(record: Record, output: Output) -> Cast:
     if cast is None or known - Counter(cast):
         raise output.error("partial_cast")
     return cast
+
+
+OF_PEOPLE = ("Event", "Judge", "Seat", "Unknown", "Warned")
+"""Tags that a record of programs does not have: an occasion, names, facts that nobody wrote down."""
+
+
+def who_played(record: Record, told: WhoPlays | None) -> WhoPlays:
+    """As the command was told, or else as the record has it."""
+    is_of_people = any(record.unit.value(tag) is not None for tag in OF_PEOPLE)
+    return told or (WhoPlays.PEOPLE if is_of_people else WhoPlays.BOTS)

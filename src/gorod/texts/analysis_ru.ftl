@@ -44,7 +44,9 @@ analysis-step-judge = решение судьи
 
 analysis-swing = { $place }: { $what }; шансы красных { $points } (было { $before }, стало { $after }).
 analysis-and = { $before } и { $last }
-analysis-nobody-killed = ночью никто не погиб
+analysis-nobody-killed = ночью никто не погиб: промах или кого-то спасли
+analysis-missed = промах, ночью никто не погиб
+analysis-saved = № { $seats } в прицеле, но ночью никто не погиб
 analysis-killed = { $n ->
         [one] не проснулся № { $seats }
        *[other] не проснулись № { $seats }
@@ -68,6 +70,7 @@ analysis-nominated = { $n ->
        *[other] выставлены № { $seats }
     }
 analysis-claimed = № { $seat } называет себя: { $card }
+analysis-holds-black = № { $seat } считает чёрными: № { $seats }
 analysis-spoken = { $n ->
         [one] слово сказал № { $seats }
        *[other] слово сказали № { $seats }
@@ -76,9 +79,20 @@ analysis-shot = { $n ->
         [one] стреляет № { $seats }
        *[other] стреляют № { $seats }
     }
+analysis-aimed = цель — № { $seats }
+analysis-apart = промах
 analysis-acted = № { $seat } ({ $card }) выбирает № { $seats }
 analysis-guessed = № { $seat } называет лучший ход: № { $seats }
 analysis-ruled = судья решил по-своему
+analysis-guess-won = угадайка выиграна
+analysis-guess-lost = угадайка проиграна
+analysis-by-parity = паритет: чёрных столько же, сколько красных
+analysis-by-half-the-table = паритет: чёрных стало столько же, сколько остальных
+analysis-by-last-citizen = остался один мирный
+analysis-by-no-black-left = чёрных за столом больше нет
+analysis-by-idle-nights = слишком много ночей без жертвы
+analysis-by-idle-misses = слишком много промахов
+analysis-by-misses = слишком много промахов
 analysis-won = { $side ->
         [draw] ничья
         [red] победа красных
@@ -86,18 +100,24 @@ analysis-won = { $side ->
         [yakuza] победа якудзы
        *[maniac] победа маньяка
     }
+analysis-goes-on = а игра не окончена
 analysis-went-on = игра идёт дальше
 
 ## Части
 
 analysis-black = Насколько вероятно, что игрок из мафии (или маньяк), % в конце дня
 analysis-swings = Где всё повернулось
+analysis-mate-votes = Голоса чёрных за своих
+analysis-mate-vote = { $phase }: № { $seat } голосует за своего, № { $mate }; по расчёту программы на его месте у чёрных после этого { $worth } шансов, после голоса за № { $instead } — { $otherwise }.
+analysis-mate-votes-none = За своих никто из чёрных не голосовал — или этого отсюда не видно.
 analysis-red = Шансы красных, %
 analysis-rough = Раскладов за таким столом слишком много: часть выбрана по жребию, шансы приблизительны.
 analysis-chart = Шансы на победу, %
 analysis-chart-all = Шансы красных глазами каждого, %
 analysis-points = Строка за строкой
-analysis-note = Шансы считает модель: каждый возможный расклад взвешен тем, насколько он объясняет поступки игроков. Модель учили на играх программ; за живым столом люди бывают и хитрее, и проще.
+analysis-note = Шансы считает модель: каждый возможный расклад взвешен тем, насколько он объясняет поступки игроков. Числа для программ взяты из их игр, числа для людей — из немногих записей людей.
+analysis-players-people = Поступки взвешены как поступки людей: их голоса говорят меньше, чем голоса программ (иначе — с --players bots).
+analysis-players-bots = Поступки взвешены как поступки программ (как поступки людей — с --players people).
 
 ## Расклады с весами
 

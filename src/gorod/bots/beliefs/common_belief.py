@@ -22,6 +22,7 @@ from gorod.bots.beliefs.evidence import (
 )
 from gorod.bots.beliefs.habits import Habits, habits
 from gorod.bots.beliefs.weighted_deals import AllDeals, SampledDeals
+from gorod.bots.beliefs.who_plays import WhoPlays
 from gorod.bots.chronicle import (
     CardTurned,
     Chronicle,
@@ -47,10 +48,12 @@ SURE = 6.0
 class CommonBelief:
     """The common belief, which grows with the chronicle."""
 
-    def __init__(self, shared: SharedKnowledge, model: Habits | None = None) -> None:
-        self.rules, self.cast = shared.rules, shared.cast
+    def __init__(
+        self, shared: SharedKnowledge, model: Habits | None = None, who: WhoPlays = WhoPlays.BOTS
+    ) -> None:
+        self.rules, self.cast, self.who = shared.rules, shared.cast, who
         self.history: Chronicle = shared.get(Chronicle)
-        self.model = model or habits()
+        self.model = model or habits(who)
         self.held = weighing(self.rules, self.cast, self.model)
         self._victory = Victory(self.rules)
         self.evidence: list[Evidence] = []
@@ -152,6 +155,10 @@ class CommonBelief:
     def _log_odds(self) -> tuple[float, ...]:
         found = self.pattern_weights()
         return _odds(found @ self.deals.patterns / found.sum())
+
+    def went_on(self) -> WentOn:
+        """That nobody has won with those at the table now."""
+        return WentOn(self._victory, self.history.game.alive)
 
     def _read_one(self, record: ChronicleEntry) -> Iterator[Evidence]:
         match record:

@@ -26,6 +26,11 @@ class Evidence(Protocol):
         """The logarithm of how likely each deal, or each pattern, makes it, but for a constant."""
 
 
+def tempered(evidence: Evidence, deals: DealArray, habits: Habits) -> Levels:
+    """What it says by these habits, as far as they are believed; what cannot be stays impossible."""
+    return habits.temper * evidence.weigh(deals, habits)
+
+
 class Fact(Struct, frozen=True):
     """What happened, for people: who did what to whom on which day (`kind` is the name of a habit)."""
 

@@ -6,6 +6,8 @@ from pathlib import Path
 import msgspec
 from msgspec import Struct
 
+from gorod.bots.beliefs.who_plays import WhoPlays
+
 
 class Choosing(Struct, frozen=True, forbid_unknown_fields=True):
     """How one seat is chosen among several."""
@@ -66,12 +68,19 @@ class Habits(Struct, frozen=True, forbid_unknown_fields=True):
     answer: Answering
     report: Reporting
     kill: Killing
+    temper: float = 1.0
+    """How much of what these numbers say a deed tells: all of it, or only so much of its log odds."""
 
 
 FILE = Path(__file__).with_name("habits.toml")
+PEOPLE = Path(__file__).with_name("habits_of_people.toml")
 
 
 @cache
-def habits() -> Habits:
-    """The habits that the programs play with."""
-    return msgspec.toml.decode(FILE.read_bytes(), type=Habits)
+def habits(who: WhoPlays = WhoPlays.BOTS) -> Habits:
+    """The habits that the programs play with; people differ in what their own page says."""
+    read = msgspec.toml.decode(FILE.read_bytes())
+    own = msgspec.toml.decode(PEOPLE.read_bytes()) if who is WhoPlays.PEOPLE else {}
+    for name, value in own.items():
+        read[name] = {**read[name], **value} if isinstance(value, dict) else value
+    return msgspec.convert(read, Habits)

@@ -1,6 +1,5 @@
-"""Who is likely to win: how each deal's table would end by lot, bent by how much the town knows already."""
+"""Who is likely to win: for each deal how a night finds the table, and by day who may leave before it."""
 
-from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
 
@@ -9,103 +8,16 @@ import numpy as np
 from msgspec import Struct
 from numpy.typing import NDArray
 
-from gorod.bots.beliefs.common_belief import CommonBelief, is_checker
+from gorod.bots.beliefs.common_belief import CommonBelief, tells_colors
 from gorod.bots.beliefs.deal_array import SIDES, DealArray, Levels, counts, is_dark
-from gorod.engine.events import Outcome, Started
+from gorod.bots.beliefs.leaving import Leaving, leavings
+from gorod.bots.beliefs.random_play import ENDS, RED, Ahead, Idleness, RandomPlay, pace_of
+from gorod.bots.beliefs.same_sides import SameSides
+from gorod.bots.beliefs.who_plays import WhoPlays
 from gorod.engine.role import Team
 from gorod.engine.ruleset import Cast, Ruleset
-from gorod.engine.seats import Seat, Seats, all_of, listed, mask_of
-from gorod.engine.start import first_state
-from gorod.engine.step import Dusk, Farewell
-from gorod.engine.victory import result
-
-ENDS: tuple[Team | None, ...] = (Team.RED, *SIDES, None)
-"""Who may win; nobody in a draw."""
-MOST_HITS = 0.95
-RED = 0
-
-Living = tuple[int, ...]
-"""The reds and those who only pass for them, then each dark side, in the order of `ENDS`."""
-Chances = tuple[float, ...]
-"""By the order of `ENDS`, all together one."""
-Paths = Iterator[tuple[float, Living]]
-
-
-class RandomPlay:
-    """Who would win if shots fell by lot, and votes a little better than that, by how many of each side live.
-
-    `skill`: how much oftener than by lot votes hit the dark.
-    """
-
-    def __init__(self, rules: Ruleset, skill: float) -> None:
-        self._rules, self._skill = rules, skill
-        self._known: dict[tuple[Living, bool], Chances] = {}
-        self._over: dict[Living, Outcome | None] = {}
-
-    def chances(self, living: Living, night: bool) -> Chances:
-        """Before a night, or before a vote in which somebody leaves."""
-        key = living, night
-        if key not in self._known:
-            self._known[key] = self._worked_out(living, night)
-        return self._known[key]
-
-    def is_over(self, living: Living) -> bool:
-        """Whether somebody has won, or nobody can."""
-        return self._result(living) is not None
-
-    def _worked_out(self, living: Living, night: bool) -> Chances:
-        over = self._result(living)
-        if over is not None:
-            return tuple(float(over.winner is end) for end in ENDS)
-        paths = _shots(living) if night else self._votes(living)
-        parts = [(share, self.chances(left, not night)) for share, left in paths]
-        return tuple(sum(share * chances[end] for share, chances in parts) for end in range(len(ENDS)))
-
-    def _result(self, living: Living) -> Outcome | None:
-        """As the engine counts, with any seats in these parts."""
-        if living not in self._over:
-            self._over[living] = self._counted(living)
-        return self._over[living]
-
-    def _counted(self, living: Living) -> Outcome | None:
-        game = first_state(Started(self._rules, max(1, sum(living))))
-        game.alive = all_of(sum(living)) if any(living) else 0
-        taken = living[RED]
-        for team, count in zip(SIDES, living[1:], strict=True):
-            game.members[team] = mask_of(tuple(range(taken + 1, taken + count + 1)))
-            taken += count
-        return result(game)
-
-    def _votes(self, living: Living) -> Paths:
-        dark = sum(living[1:])
-        hits = min(MOST_HITS, self._skill * dark / sum(living)) if living[RED] else 1.0
-        if living[RED]:
-            yield 1 - hits, _without(living, RED)
-        for side in range(1, len(living)):
-            if living[side]:
-                yield hits * living[side] / dark, _without(living, side)
-
-
-def _shots(living: Living) -> Paths:
-    """Every dark side shoots one who is not its own, all at once."""
-    paths = [(1.0, living)]
-    for side in range(1, len(living)):
-        if living[side]:
-            aims = list(_aims(living, side))
-            paths = [(share * one, _without(left, victim)) for share, left in paths for one, victim in aims]
-    return iter(paths)
-
-
-def _aims(living: Living, side: int) -> Iterator[tuple[float, int]]:
-    """Whom a side may hit, and how likely; itself if nobody else is left."""
-    strangers = {at: count for at, count in enumerate(living) if at != side and count} or {side: 1}
-    total = sum(strangers.values())
-    return ((count / total, at) for at, count in strangers.items())
-
-
-def _without(living: Living, side: int) -> Living:
-    return (*living[:side], max(0, living[side] - 1), *living[side + 1 :])
-
+from gorod.engine.seats import Seats, listed, mask_of
+from gorod.engine.step import Ballot, Defence, Dusk, Farewell, Lift, Poll, Reading
 
 DRAW = "draw"
 LEAST = 1e-3
@@ -115,6 +27,21 @@ Wins = dict[str, float]
 """The chance of each side by its name, all together one."""
 
 
+class DayWeights(Struct, frozen=True, forbid_unknown_fields=True):
+    """How a day goes on from here: a talk is still to come, or only the vote."""
+
+    follow: float
+    """How much whoever leaves is whom everybody suspects, per unit of log odds."""
+    bias: float
+    scale: float
+    """Of the log odds that the nights after it would have."""
+
+
+SMALL_TALK = DayWeights(follow=1.0, bias=0.0, scale=1.0)
+"""A day on which nobody leaves is worth what its night is."""
+MOSTLY = 0.5
+
+
 class OutlookWeights(Struct, frozen=True, forbid_unknown_fields=True):
     """What the odds of the reds are made of, as a few numbers."""
 
@@ -122,21 +49,25 @@ class OutlookWeights(Struct, frozen=True, forbid_unknown_fields=True):
     bias: float
     lot: float
     aim: float
-    named: float
+    astray: float
     checker: float
-    word: float
     liar: float
+    talk: DayWeights
+    vote: DayWeights
+    idle: Idleness
+    tables: dict[str, float] = {}
+    """What a ruleset adds, by its id."""
 
 
-NUMBERS = ("bias", "lot", "aim", "named", "checker", "word", "liar")
-"""Those that weigh a feature, in the order of `features`."""
+NUMBERS = ("bias", "lot", "aim", "astray", "checker", "liar")
+"""Those that weigh a feature of a night, in the order of `features`."""
 FILE = Path(__file__).with_name("outlook.toml")
 
 
 @cache
-def outlook() -> OutlookWeights:
-    """The numbers fitted on games of programs."""
-    return msgspec.toml.decode(FILE.read_bytes(), type=OutlookWeights)
+def outlook(who: WhoPlays = WhoPlays.BOTS) -> OutlookWeights:
+    """The numbers fitted on games of programs, as they are or without what was said in them."""
+    return msgspec.toml.decode(FILE.read_bytes(), type=dict[WhoPlays, OutlookWeights])[who]
 
 
 def ends_of(rules: Ruleset, cast: Cast) -> tuple[str, ...]:
@@ -150,89 +81,134 @@ class Prospects:
 
     def __init__(self, common: CommonBelief, model: OutlookWeights | None = None) -> None:
         """The common belief says what the town knows."""
-        self._common, self._model = common, model or outlook()
-        self.random_play = RandomPlay(common.rules, self._model.skill)
+        self._common, self.model = common, model or outlook(common.who)
+        self._pace = pace_of(common.rules, common.cast, self.model.idle, self.model.skill)
+        self._random_play = RandomPlay(common.rules, self._pace)
         self._ends = ends_of(common.rules, common.cast)
+        self._own = self.model.tables.get(common.rules.id, 0.0)
+        self._same = SameSides()
 
     def wins(self, deals: DealArray, weights: Levels) -> Wins:
         """Over the deals that a viewer holds possible, as likely as he holds them."""
-        held = weights > 0
-        found = weights[held] @ self.chances(deals if held.all() else deals.kept(held))
+        fewer, shares = self._same.merged(deals, weights)
+        found = shares @ self.chances(fewer)
         by_name = {end.value if end else DRAW: float(found[at]) for at, end in enumerate(ENDS)}
         return {name: by_name[name] for name in self._ends}
 
     def chances(self, deals: DealArray) -> Levels:
         """For each deal a row: the chance of each end, in the order of `ENDS`."""
-        by_lot, over = self._by_lot(deals)
-        weights = np.array([getattr(self._model, name) for name in NUMBERS])
-        red = 1 / (1 + np.exp(-(self.features(deals) @ weights)))
-        others = by_lot / np.maximum(1 - by_lot[:, [RED]], LEAST)
-        bent: Levels = others * (1 - red)[:, None]
-        bent[:, RED] = red
-        found: Levels = np.where(over[:, None], by_lot, bent / bent.sum(axis=1, keepdims=True))
+        alive = self._common.history.game.alive
+        if self.is_night:
+            return self.at_night(deals, alive)
+        parts = self.leavings()
+        nights = np.array([part.share * self.at_night(deals, part.alive) for part in parts])
+        mixed: Levels = nights.sum(axis=0)
+        day = self.day
+        bent = _bent(mixed, _chance(day.bias + day.scale * log_odds(mixed[:, RED])))
+        by_lot, over = self._by_lot(deals, alive)
+        found: Levels = np.where(over[:, None], by_lot, bent)
         return found
 
-    def _by_lot(self, deals: DealArray) -> tuple[Levels, NDArray[np.bool_]]:
-        """The chances by lot of each deal, and whether it is over there."""
-        game = self._common.history.game
-        codes, which = np.unique(deals.sides(game.alive), return_inverse=True)
-        tables = [self._living(int(code), game.alive) for code in codes]
-        chances = np.array([self.random_play.chances(living, self._is_night()) for living in tables])
-        over = np.array([self.random_play.is_over(living) for living in tables])
-        return chances[which], over[which]
+    def at_night(self, deals: DealArray, alive: Seats) -> Levels:
+        """The same if a night fell with these at the table."""
+        by_lot, over = self._by_lot(deals, alive)
+        weights = np.array([getattr(self.model, name) for name in NUMBERS])
+        bent = _bent(by_lot, _chance(self.features(deals, alive) @ weights + self._own))
+        found: Levels = np.where(over[:, None], by_lot, bent)
+        return found
 
-    def _is_night(self) -> bool:
-        """A night comes next, in which somebody may be shot: the first one often is none (F6)."""
+    @property
+    def day(self) -> DayWeights:
+        """What is still to come of this day; on the first one hardly anything."""
+        game = self._common.history.game
+        if game.day <= 1 and self._pace.first_stays > MOSTLY:
+            return SMALL_TALK
+        return self.model.vote if isinstance(game.step, _VOTING) else self.model.talk
+
+    def leavings(self) -> list[Leaving]:
+        """Who may leave before the night, and how likely."""
+        game = self._common.history.game
+        stays = self._pace.first_stays if game.day <= 1 else self._pace.stays
+        return leavings(game, self._common.suspicion, self.day.follow, stays)
+
+    @property
+    def is_night(self) -> bool:
+        """A night comes next, and no vote before it; on the first one often nobody is shot (F6)."""
         game = self._common.history.game
         if game.night:
             return game.day > 0 or game.rules.first_night.full
-        return isinstance(game.step, Dusk) or (isinstance(game.step, Farewell) and not game.step.morning)
+        match game.step:
+            case Dusk() | Farewell(morning=False) | Reading(held=False):
+                return True
+        return False
+
+    def _by_lot(self, deals: DealArray, alive: Seats) -> tuple[Levels, NDArray[np.bool_]]:
+        """The chances by lot of each deal, and whether it is over there."""
+        codes, which = np.unique(deals.sides(alive), return_inverse=True)
+        tables = [self._living(int(code), alive) for code in codes]
+        chances = np.array([self._random_play.chances(living, Ahead.NIGHT) for living in tables])
+        over = np.array([self._random_play.is_over(living) for living in tables])
+        return chances[which], over[which]
 
     @staticmethod
     def _living(code: int, alive: Seats) -> tuple[int, ...]:
         dark = [counts(code)[team] for team in SIDES]
         return (alive.bit_count() - sum(dark), *dark)
 
-    def features(self, deals: DealArray) -> Levels:
-        """For each deal a row of what speaks for the reds, in the order of `NUMBERS`."""
-        common, game = self._common, self._common.history.game
-        by_lot, _ = self._by_lot(deals)
-        living = listed(game.alive)
-        named = () if self._is_night() else tuple(game.candidates)
-        checker = _anybody(deals, living, [is_checker(common.rules, role.id) for role in deals.roles])
+    def features(self, deals: DealArray, alive: Seats) -> Levels:
+        """For each deal a row of what speaks for the reds before a night, in the order of `NUMBERS`."""
+        by_lot, _ = self._by_lot(deals, alive)
+        aim = deals.spread(self._aim(deals, alive))
+        claimants = mask_of(tuple(self._common.claims)) & alive
         columns = (
             np.ones(deals.count),
-            _log_odds(by_lot[:, RED]),
-            deals.spread(self._aim(deals, living)),
-            deals.spread(self._aim(deals, named)),
-            checker,
-            np.full(deals.count, float(common.rules.farewell.killed > 0)),
-            _anybody(deals, self._claimants(), [is_dark(role) for role in deals.roles]),
+            log_odds(by_lot[:, RED]),
+            np.maximum(aim, 0.0),
+            np.minimum(aim, 0.0),
+            _anybody(deals, alive, [tells_colors(role) for role in deals.roles]),
+            _anybody(deals, claimants, [is_dark(role) for role in deals.roles]),
         )
         return np.column_stack(columns)
 
-    def _claimants(self) -> tuple[Seat, ...]:
-        return listed(mask_of(tuple(self._common.claims)) & self._common.history.game.alive)
+    def _aim(self, deals: DealArray, alive: Seats) -> Levels:
+        """How much likelier than by lot at this table suspicion falls on a dark one.
 
-    def _aim(self, deals: DealArray, seats: tuple[Seat, ...]) -> Levels:
-        """How much likelier than by lot at this table suspicion falls on a dark one, if on one of these."""
-        living = [seat - 1 for seat in listed(self._common.history.game.alive)]
-        if not seats:
+        From a rather likely one to a sure one it is not far.
+        """
+        living = [seat - 1 for seat in listed(alive)]
+        if not living:
             return np.zeros(len(deals.patterns))
-        columns = [seat - 1 for seat in seats]
-        draws = np.exp(np.array(self._common.suspicion)[columns])
-        hits = deals.patterns[:, columns] @ draws / draws.sum()
-        aim: Levels = _log_odds(hits) - _log_odds(deals.patterns[:, living].mean(axis=1))
+        draws = np.exp(np.array(self._common.suspicion)[living])
+        dark = deals.patterns[:, living]
+        aim: Levels = np.tanh(log_odds(dark @ draws / draws.sum()) - log_odds(dark.mean(axis=1)))
         return aim
 
 
-def _anybody(deals: DealArray, seats: tuple[Seat, ...], wanted: list[bool]) -> Levels:
+_VOTING = (Reading, Ballot, Poll, Defence, Lift)
+
+
+def _anybody(deals: DealArray, seats: Seats, wanted: list[bool]) -> Levels:
     """One where any of these seats holds such a card, nought elsewhere."""
-    columns = [seat - 1 for seat in seats]
+    columns = [seat - 1 for seat in listed(seats)]
     return np.array(wanted)[deals.cards[:, columns]].any(axis=1).astype(float)
 
 
-def _log_odds(chances: Levels) -> Levels:
+def _bent(chances: Levels, red: Levels) -> Levels:
+    """So much for the reds, the rest shared by the others as before."""
+    others = chances / np.maximum(1 - chances[:, [RED]], LEAST)
+    bent: Levels = others * (1 - red)[:, None]
+    bent[:, RED] = red
+    found: Levels = bent / bent.sum(axis=1, keepdims=True)
+    return found
+
+
+def _chance(odds: Levels) -> Levels:
+    found: Levels = 1 / (1 + np.exp(-odds))
+    return found
+
+
+def log_odds(chances: Levels) -> Levels:
+    """Within reason."""
     sure = np.clip(chances, LEAST, 1 - LEAST)
     odds: Levels = np.log(sure / (1 - sure))
     return odds

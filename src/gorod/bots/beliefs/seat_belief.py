@@ -8,7 +8,7 @@ from msgspec import Struct
 
 from gorod.bots.beliefs.common_belief import CommonBelief
 from gorod.bots.beliefs.deal_array import DealArray, Flags, Levels, held_roles, shares
-from gorod.bots.beliefs.evidence import CardShown, Lie, ruled_out, shows_black
+from gorod.bots.beliefs.evidence import CardShown, Lie, ruled_out, shows_black, tempered
 from gorod.bots.beliefs.habits import Habits
 from gorod.bots.beliefs.weighted_deals import SampledDeals, effective, error
 from gorod.engine import events as e
@@ -200,7 +200,7 @@ class NarrowedDeals:
 
     def learn(self, known: Certainty | Lie) -> None:
         """Rule out deals, or hold them unlikely."""
-        told = known.weigh(self.deals, self._common.model)
+        told = tempered(known, self.deals, self._common.model)
         self._own = self._own + (self.deals.spread(told) if known.by_pattern else told)
 
     def refresh(self) -> None:

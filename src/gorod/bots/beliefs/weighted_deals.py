@@ -7,7 +7,7 @@ from random import Random
 import numpy as np
 
 from gorod.bots.beliefs.deal_array import Cards, DealArray, Flags, Levels, shares
-from gorod.bots.beliefs.evidence import Evidence, WentOn
+from gorod.bots.beliefs.evidence import Evidence, WentOn, tempered
 from gorod.bots.beliefs.habits import Habits
 from gorod.bots.worlds.deals import AllowedDeals
 from gorod.engine.role import Role
@@ -39,7 +39,7 @@ class AllDeals:
 
     def add(self, evidence: Evidence) -> None:
         """Weigh one more thing that was seen; what nothing could explain is a ruling's doing and left out."""
-        told = evidence.weigh(self.deals, self._model)
+        told = tempered(evidence, self.deals, self._model)
         if evidence.by_pattern:
             self._by_pattern = self._by_pattern + told
         elif np.isfinite((self.levels + told).max()):
@@ -160,7 +160,7 @@ class SampledDeals:
 
 
 def _told(evidence: Evidence, deals: DealArray, model: Habits) -> Levels:
-    told = evidence.weigh(deals, model)
+    told = tempered(evidence, deals, model)
     return deals.spread(told) if evidence.by_pattern else told
 
 

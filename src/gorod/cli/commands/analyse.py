@@ -8,11 +8,13 @@ from cyclopts import Parameter
 from gorod.analysis import Analysis
 from gorod.analysis import analyse as analysed
 from gorod.analysis.game_analysis import phases_of
+from gorod.analysis.reckoned_votes import VoteForMate, votes_for_mates
 from gorod.analysis.report import analysis_report
 from gorod.analysis.sentences import AnalysisWords, bar, black_by_day, days, red_by_phase, spark
+from gorod.bots.beliefs.who_plays import WhoPlays
 from gorod.cli.console import Page
 from gorod.cli.output import FINE, Output, file_to_write, write_file, write_json
-from gorod.cli.record_files import lacks_cards, right_record, told_cast, viewer_of
+from gorod.cli.record_files import lacks_cards, right_record, told_cast, viewer_of, who_played
 from gorod.engine.audience import JUDGE, PUBLIC, Viewer
 from gorod.notation import Record
 from gorod.report.numbers import whole
@@ -28,6 +30,8 @@ def analyse(
     game: int = 0,
     house: Path | None = None,
     report: Path | None = None,
+    players: WhoPlays | None = None,
+    votes: Annotated[bool, Parameter(negative=())] = False,
     output: Output = Output(),  # noqa: B008 — frozen
 ) -> int:
     """Tell who was likely to win after each line, and where it turned."""
@@ -35,14 +39,18 @@ def analyse(
     record = right_record(file, game, house, output)
     seen_by = viewer if viewer == ALL else viewer_of(viewer, record, output)
     cast = told_cast(record, output)
-    found = analysed(record.log, cast, _viewers(seen_by, record, output))
-    words = AnalysisWords(record.rules, [role.id for role in record.log.game.roles[1:]], output.lang)
+    who = who_played(record, players)
+    viewers = _viewers(seen_by, record, output)
+    found = analysed(record.log, cast, viewers, who)
+    words = AnalysisWords(record.rules, [role.id for role in record.log.game.roles[1:]], output.lang, who)
+    mates = votes_for_mates(record.log, cast, viewers[-1]) if votes else None
     if report is not None:
-        write_file(report, analysis_report(found, seen_by, words), output)
+        write_file(report, analysis_report(found, seen_by, words, mates), output)
     if output.json:
-        write_json(_answer(found))
+        write_json(_answer(found) | ({} if mates is None else {"votes": mates}))
     else:
         _write(found, seen_by, words)
+        _write_votes(mates, words)
     return FINE
 
 
@@ -70,6 +78,7 @@ def _analysis(analysis: Analysis) -> dict[str, Any]:
 def _write(found: dict[str, Analysis], viewer: Viewer, words: AnalysisWords) -> None:
     page = Page()
     page.title(words.title(viewer))
+    page.line(words.who_plays, style="dim")
     page.blank()
     first = next(iter(found.values()))
     if len(found) > 1:
@@ -96,6 +105,14 @@ def _write_swings(page: Page, analysis: Analysis, words: AnalysisWords) -> None:
     if not analysis.is_exact:
         page.blank()
         page.line(words.say("rough"), style="dim")
+
+
+def _write_votes(votes: list[VoteForMate] | None, words: AnalysisWords) -> None:
+    page = Page()
+    if votes is not None:
+        page.heading(words.say("mate-votes"))
+        for told in words.votes_for_mates(votes):
+            page.line(told)
 
 
 def _with_sign(cell: str, column: int) -> str:

@@ -6,13 +6,14 @@ from typing import Annotated, Any
 from cyclopts import Parameter
 
 from gorod.analysis.viewpoints import WeighedWorlds, weighed
+from gorod.bots.beliefs.who_plays import WhoPlays
 from gorod.bots.player import SeenGame
 from gorod.bots.worlds import Worlds
 from gorod.bots.worlds import worlds as worlds_of
 from gorod.bots.worlds.tracker import Odds, odds
 from gorod.cli.console import Page
 from gorod.cli.output import FINE, Output, write_json
-from gorod.cli.record_files import must_be_whole, right_record, viewer_of
+from gorod.cli.record_files import must_be_whole, right_record, viewer_of, who_played
 from gorod.engine.audience import JUDGE, Viewer
 from gorod.engine.ruleset import Ruleset
 from gorod.notation import Record
@@ -29,6 +30,7 @@ def worlds(
     game: int = 0,
     house: Path | None = None,
     flat: Annotated[bool, Parameter(negative=())] = False,
+    players: WhoPlays | None = None,
     output: Output = Output(),  # noqa: B008 — frozen
 ) -> int:
     """Count the deals that may be, and tell the chances of each seat."""
@@ -36,7 +38,7 @@ def worlds(
     seen_by = _viewer(record, viewer, output)
     log, cast = record.log, cast_of(record.log)
     found = worlds_of(SeenGame.of(log, seen_by if isinstance(seen_by, int) else 0, cast))
-    told = None if flat else weighed(log, cast, seen_by, found)
+    told = None if flat else weighed(log, cast, seen_by, found, who_played(record, players))
     chances = told.seats if told else odds(record.rules, found)
     if output.json:
         write_json(_answer(found, chances, told))

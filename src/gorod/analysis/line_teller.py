@@ -1,0 +1,154 @@
+"""What happened in a line, as a clause of a sentence: misses, parity and the final three by their names."""
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any
+
+from gorod.analysis.record_lines import RecordLine, is_claim, seats_behind, voted_for
+from gorod.engine import events as e
+from gorod.engine.acts import Alibi, Check, Compare, Kill
+from gorod.engine.role import UNKNOWN, Team
+from gorod.engine.ruleset import Ruleset
+from gorod.engine.seats import Seat
+from gorod.notation.line_player import AS_RECORDED
+from gorod.texts import say
+from gorod.texts.catalogue import has
+
+FINAL = 3
+DOUBT = 0.05
+FEW = 2
+_SAVES_NOBODY = (Alibi, Check, Compare, Kill, type(None))
+
+
+class LineTeller:
+    """Tells lines in one language; of `cards` it uses only which lie on the table, which everybody knows."""
+
+    def __init__(self, rules: Ruleset, cards: Sequence[str], lang: str) -> None:
+        self._rules, self._lang = rules, lang
+        powers = [rules.holding(card).act for card in cards if card != UNKNOWN.id]
+        self._can_be_saved = not all(isinstance(power, _SAVES_NOBODY) for power in powers)
+
+    def tell(self, line: RecordLine) -> str:
+        """The whole line as one clause of a sentence."""
+        told = dict.fromkeys(part for find in _PARTS for part in find(self, line))
+        return ", ".join(told) or self._say("went-on")
+
+    def still_open(self, line: RecordLine) -> Iterator[str]:
+        """That the game goes on is news where it could well have been over."""
+        if line.doubt > DOUBT:
+            yield self._say("goes-on")
+
+    def _say(self, key: str, seats: Sequence[Seat] = (), **values: str | int) -> str:
+        return say(self._lang, f"analysis-{key}", "", seats=self._listed(seats), n=len(seats), **values)
+
+    def _listed(self, seats: Sequence[Seat]) -> str:
+        """3, 5 and 9."""
+        *before, last = map(str, seats or ("",))
+        return say(self._lang, "analysis-and", "", before=", ".join(before), last=last) if before else last
+
+    def card(self, role: str) -> str:
+        """The name of a card."""
+        name: str = getattr(self._rules.roles[role].name, self._lang)
+        return name
+
+    def dawn(self, line: RecordLine) -> Iterator[str]:
+        """Who did not wake; where nobody, whether the hunters missed, as far as one can know."""
+        for event in _of(e.DayBroke, line):
+            yield self._say("killed", event.left) if event.left else self._quiet(line)
+
+    def _quiet(self, line: RecordLine) -> str:
+        """Whoever saw the hunt knows; the others can tell only where nobody could have been saved."""
+        aims = tuple(dict.fromkeys(event.target for event in _of(e.Hunted, line)))
+        if any(aims):
+            return self._say("saved", tuple(filter(None, aims)))
+        is_miss = bool(aims) or not self._can_be_saved
+        return self._say("missed" if is_miss else "nobody-killed")
+
+    def talk(self, line: RecordLine) -> Iterator[str]:
+        """Claims and nominations; whoever only has an opinion is named where there was nothing else."""
+        said = [event for event in _of(e.Said, line) if is_claim(event)]
+        claims = {event.seat: event.claim.role for event in said if event.claim.role in self._rules.roles}
+        yield from (self._say("claimed", seat=seat, card=self.card(role)) for seat, role in claims.items())
+        nominated = tuple(dict.fromkeys(event.seat for event in _of(e.Nominated, line)))
+        if nominated:
+            yield self._say("nominated", nominated)
+        elif said and not claims:
+            yield from self._opinions(said)
+
+    def _opinions(self, said: list[e.Said]) -> Iterator[str]:
+        """Whom a few hold black; of many only who spoke."""
+        accusers = [event for event in said if event.claim.black]
+        if len(said) > FEW or not accusers:
+            yield self._say("spoken", seats_behind(said))
+        else:
+            yield from (self._say("holds-black", event.claim.black, seat=event.seat) for event in accusers)
+
+    def vote(self, line: RecordLine) -> Iterator[str]:
+        """What a vote came to, and by whose hands."""
+        chosen, kinds = voted_for(line.events), {type(event) for event in line.events}
+        if chosen:
+            key = next((key for kind, key in _VERDICTS.items() if kind in kinds), "voted-out")
+            voters = seats_behind(line.events)
+            by = f" ({self._say('voters', voters)})" if voters and key != "tied" else ""
+            yield self._say(key, chosen) + by
+        elif e.NobodyLeaves in kinds:
+            yield self._say("nobody-leaves")
+
+    def night(self, line: RecordLine) -> Iterator[str]:
+        """Shots and what came of them, acts, the best move."""
+        shooters = tuple(dict.fromkeys(event.seat for event in _of(e.Shot, line)))
+        if shooters:
+            yield self._say("shot", shooters) + "".join(map(self._aimed, _of(e.Hunted, line)))
+        for event in _of(e.Acted, line):
+            yield self._say("acted", event.targets, seat=event.seat, card=self.card(event.role))
+        for event in _of(e.Guessed, line):
+            yield self._say("guessed", event.seats, seat=event.seat)
+
+    def _aimed(self, hunt: e.Hunted) -> str:
+        return f" ({self._say('aimed', (hunt.target,)) if hunt.target else self._say('apart')})"
+
+    def order(self, line: RecordLine) -> Iterator[str]:
+        """Removals and rulings: against the program, or against the penalty code."""
+        removed = tuple(event.seat for event in _of(e.Removed, line))
+        if removed:
+            yield self._say("removed", removed)
+        for event in _of(e.TeamDefeated, line):
+            yield self._say("defeated", (event.seat,))
+        if any(map(_is_ruled, line.events)):
+            yield self._say("ruled")
+
+    def end(self, line: RecordLine) -> Iterator[str]:
+        """Who has won, and by what: a parity, the final three, the last black out, nights without a shot."""
+        for event in _of(e.Ended, line):
+            outcome, by = event.outcome, f"by-{event.outcome.reason.replace('_', '-')}"
+            if line.living == FINAL and voted_for(line.events) and _has_left(line):
+                yield self._say("guess-won" if outcome.winner is Team.RED else "guess-lost")
+            elif has(self._lang, f"analysis-{by}"):
+                yield self._say(by)
+            yield self._say("won", side=outcome.winner.value if outcome.winner else "draw")
+
+
+_VERDICTS = {e.VoteTied: "tied", e.Sentenced: "sentenced", e.AlibiShown: "alibi"}
+_PARTS: tuple[Callable[[LineTeller, RecordLine], Iterator[str]], ...] = (
+    LineTeller.dawn,
+    LineTeller.talk,
+    LineTeller.vote,
+    LineTeller.night,
+    LineTeller.order,
+    LineTeller.end,
+    LineTeller.still_open,
+)
+
+
+def _has_left(line: RecordLine) -> bool:
+    """Somebody was voted out in it."""
+    return any(event.how is e.How.VOTED_OUT for event in _of(e.Left, line))
+
+
+def _is_ruled(event: e.Event) -> bool:
+    """A ruling, but for those by which a partial record states a fact."""
+    ruling = getattr(event, "ruling", None)
+    return bool(ruling) and getattr(ruling, "reason", "") != AS_RECORDED
+
+
+def _of(kind: type, line: RecordLine) -> list[Any]:
+    return [event for event in line.events if isinstance(event, kind)]

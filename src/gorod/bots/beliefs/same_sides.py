@@ -1,0 +1,42 @@
+"""Deals that differ only in cards of one kind are one for whoever asks who wins."""
+
+import numpy as np
+from numpy.typing import NDArray
+
+from gorod.bots.beliefs.common_belief import tells_colors
+from gorod.bots.beliefs.deal_array import DealArray, Levels
+from gorod.engine.role import Role
+
+
+class SameSides:
+    """Merges deals; those of the last array are kept, since it is mostly the same."""
+
+    def __init__(self) -> None:
+        self._of: DealArray | None = None
+        self._fewer: DealArray
+        self._which: NDArray[np.int64]
+
+    def merged(self, deals: DealArray, weights: Levels) -> tuple[DealArray, Levels]:
+        """Fewer deals, and what those they stand for weigh together; what weighs nothing is left out."""
+        if deals.count == 1:
+            return deals, weights
+        if self._of is not deals:
+            self._of, (self._fewer, self._which) = deals, _merged(deals)
+        shares: Levels = np.bincount(self._which, weights, self._fewer.count).astype(float)
+        held = shares > 0
+        return (self._fewer, shares) if held.all() else (self._fewer.kept(held), shares[held])
+
+
+def _merged(deals: DealArray) -> tuple[DealArray, NDArray[np.int64]]:
+    kinds = [_kind(role) for role in deals.roles]
+    distinct = list(dict.fromkeys(kinds))
+    numbers = np.array([distinct.index(kind) for kind in kinds])[deals.cards]
+    codes = numbers @ len(distinct) ** np.arange(deals.seats)
+    _, first, which = np.unique(codes, return_index=True, return_inverse=True)
+    alike = np.array([kinds.index(kind) for kind in kinds], np.uint8)
+    return DealArray(deals.roles, alike[deals.cards[first]], exact=deals.exact), which
+
+
+def _kind(role: Role) -> tuple[object, ...]:
+    """All that an end depends on."""
+    return role.team, role.clan, role.is_mafia, tells_colors(role)
