@@ -226,8 +226,15 @@ def written(found: Habits) -> None:
 def between(old: Habits, new: Habits) -> Habits:
     """Half way: what people do follows what is thought, and what is thought follows what they do."""
     one, two = to_builtins(old), to_builtins(new)
-    half = {group: {n: round((one[group][n] + v) / 2, 3) for n, v in two[group].items()} for group in two}
-    return convert(half, Habits)
+    half = {
+        group: {n: round((one[group][n] + v) / 2, 3) for n, v in two[group].items()} for group in _groups(new)
+    }
+    return convert({**two, **half}, Habits)
+
+
+def _groups(found: Habits) -> list[str]:
+    """Those that hold numbers of one kind."""
+    return [name for name, values in to_builtins(found).items() if isinstance(values, dict)]
 
 
 def main() -> None:
@@ -238,8 +245,8 @@ def main() -> None:
     seen = of_every_table(watched, given)
     weighed = fitted_weights([stage for one in seen for stage in one.stages], fitted(seen, habits()))
     old, found = to_builtins(habits()), between(habits(), weighed)
-    for group, values in to_builtins(found).items():
-        for name, value in values.items():
+    for group in _groups(found):
+        for name, value in to_builtins(found)[group].items():
             print(f"{group}.{name}: {old[group][name]} -> {value}")
     if given.write:
         written(found)
