@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from gorod.bots.players import KINDS
+from gorod.bots.players import COMPANY
 from gorod.cli.dispatch import app
 from gorod.cli.output import CommandError, Output
 from gorod.cli.terminal.request import GameRequest, GameSetup, setup_of
@@ -88,8 +88,8 @@ def test_a_table_has_ten_seats_unless_told(rules: str) -> None:
     assert sum(setup.cast.values()) == 10 and 1 <= setup.seat <= 10
 
 
-def test_the_strongest_bots_sit_down_unless_told() -> None:
-    assert asked().bots == list(KINDS)[-1]
+def test_a_company_of_characters_sits_down_unless_told() -> None:
+    assert asked().bots == COMPANY
     assert asked(bots="random").bots == "random"
 
 

@@ -43,8 +43,11 @@ class Floor:
     def _hear(self, said: Said) -> None:
         self._last = said.seat
         self._heard.add(said.seat)
-        called = (*self._called, *spoken_to(said.claim, self._rules, self._seats))
+        called = (*self._called, *accused_in(said.claim), *self._asked(said.claim))
         self._called = [seat for seat in dict.fromkeys(called) if seat != said.seat]
+
+    def _asked(self, claim: Say) -> tuple[Seat, ...]:
+        return asked_in(claim, self._rules, self._seats)
 
     def recall(self, events: Sequence[Event], now: float) -> None:
         """The order as these events leave it."""
@@ -77,8 +80,11 @@ class Floor:
         return self._since + PATIENCE / pace
 
 
-def spoken_to(claim: Say, rules: Ruleset, seats: int) -> Iterable[Seat]:
-    """Whom a speech concerns: who is called black, told to have been found so, or asked something."""
-    found = [seat for seat, team in claim.checks if team is not Team.RED]
-    asked = understand(claim.text, rules, seats).asks if claim.text else ()
-    return dict.fromkeys((*found, *claim.black, *asked))
+def accused_in(claim: Say) -> tuple[Seat, ...]:
+    """Who is said to have been found black, or is called so."""
+    return (*(seat for seat, team in claim.checks if team is not Team.RED), *claim.black)
+
+
+def asked_in(claim: Say, rules: Ruleset, seats: int) -> tuple[Seat, ...]:
+    """Who is asked something in so many words."""
+    return understand(claim.text, rules, seats).asks if claim.text else ()

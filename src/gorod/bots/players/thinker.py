@@ -1,14 +1,14 @@
 """A player who thinks: each step of the game put as a question, which every kind answers in its own way."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from functools import cached_property
 from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from gorod.bots.floor import spoken_to
+from gorod.bots.floor import accused_in, asked_in
 from gorod.bots.player import Chair, Moves
 from gorod.bots.players.tactics import is_prey, own_card, own_checks, shot
 from gorod.bots.seat_memory import SeatMemory
@@ -51,32 +51,43 @@ class Thinker(ABC):
         self.me, self.rng, self.lang = SeatMemory(chair), chair.rng, chair.lang
         self._chair = chair
         self._to_do: list[Command] | None = None
-        self._answered: Seat = 0
+        self._to: Seat = 0
+        self._answered: set[str] = set()
         self._ballot: tuple[object, Seat] = (None, 0)
 
     def see(self, events: Sequence[Event]) -> None:
         """A new step is a new question."""
         self.me.see(events)
         if any(isinstance(event, Began | Turned | Counted) for event in events):
-            self._to_do, self._answered = None, 0
+            self._to_do, self._to = None, 0
+            self._answered.clear()
         for event in events:
-            if isinstance(event, Said) and self._answers(event):
-                self._to_do, self._answered = None, event.seat
-
-    def _answers(self, said: Said) -> bool:
-        """In a free discussion (B9, H10) he has spoken, and this concerns him: once a day is enough."""
-        if self._answered or not (self._has_spoken and isinstance(self.me.game.step, s.Discussion)):
-            return False
-        claim, mine = said.claim, self.me.seat
-        is_rival = bool(claim.role) and claim.role == own_card(self.me)
-        return said.seat != mine and (is_rival or mine in self._spoken_to(claim))
+            if isinstance(event, Said) and self._has_spoken:
+                self._hear(event)
 
     @property
     def _has_spoken(self) -> bool:
-        return self._to_do is not None and not any(isinstance(one, Say) for one in self._to_do)
+        """In a free discussion (B9, H10)."""
+        if self._to_do is None or not isinstance(self.me.game.step, s.Discussion):
+            return False
+        return not any(isinstance(one, Say) for one in self._to_do)
 
-    def _spoken_to(self, claim: Say) -> Iterable[Seat]:
-        return spoken_to(claim, self.me.rules, self.me.game.seats)
+    def _hear(self, said: Said) -> None:
+        """What concerns him he answers; each kind of thing once a day is enough."""
+        concern = self._concern(said)
+        if concern and concern not in self._answered:
+            self._answered.add(concern)
+            self._to_do, self._to = None, said.seat
+
+    def _concern(self, said: Said) -> str:
+        claim, mine = said.claim, self.me.seat
+        if said.seat == mine:
+            return ""
+        if claim.role and claim.role == own_card(self.me):
+            return "rival"
+        if mine in accused_in(claim):
+            return "accused"
+        return "asked" if mine in asked_in(claim, self.me.rules, self.me.game.seats) else ""
 
     def choose(self, moves: Moves) -> Command | None:
         """The next thing to do, as far as it is legal."""
@@ -156,7 +167,7 @@ class Thinker(ABC):
     def _speak(self, moves: Moves) -> list[Command]:
         """Words, the nomination, the next one's turn; where all talk freely others may answer at once."""
         nominees = [move.seat for move in moves if isinstance(move, Nominate)]
-        talk = self._in_words(self._reply() if self._answered else self.talk(nominees))
+        talk = self._in_words(self._reply() if self._to else self.talk(nominees))
         words: list[Command] = [talk.say] if talk.say else []
         named: list[Command] = [Nominate(talk.nominate)] if talk.nominate else []
         is_free = isinstance(self.me.game.step, s.Discussion)
@@ -181,7 +192,7 @@ class Thinker(ABC):
         talk = TurnPlan(unsaid(self.me, talk.say), talk.nominate) if talk.say else talk
         if not self.lang:
             return talk
-        return TurnPlan(self.speaker.words(talk.say, talk.nominate, self._answered), talk.nominate)
+        return TurnPlan(self.speaker.words(talk.say, talk.nominate, self._to), talk.nominate)
 
     def _vote(self, moves: Moves) -> list[Command]:
         """The choice is made once for all candidates, before the first is called."""
