@@ -5,6 +5,7 @@ from typing import TypeGuard, cast
 from msgspec import Raw
 from msgspec.structs import replace
 
+from gorod.bots.hearing import said_in
 from gorod.engine.commands import JUDGE, Agree, Command, Foul, Overrule, Redeal, Ruling, Say, Sender, Vote
 from gorod.engine.refusal import Refused
 from gorod.protocol.codes import CloseReason, TroubleCode
@@ -216,7 +217,7 @@ class MessageHandler:
         if message.room not in (None, room):
             raise Denied("room_changed")
         if room is Room.TABLE:
-            command = (message.claim or Claim()).said(message.text)
+            command = _said(live, message)
             return _denial(client, table.act(command, person.seat, message.id))
         words = write(Spoken(person.seat, message.text, room))
         hearers = [one for one in table.members.people if one.seat and room_of(live, one.seat) is room]
@@ -280,6 +281,13 @@ def _brings_back_a_judge(table: Table, live: LiveGame, command: Command) -> bool
     if not isinstance(command, Overrule) or command.ruling is not Ruling.BACK:
         return False
     return table.settings.mode is not Mode.JUDGED and bool(has_judged(live.log.events) & set(command.seats))
+
+
+def _said(live: LiveGame, message: Speak) -> Say:
+    """The claim with its words; programs at the table take the words alone for what they say."""
+    if message.claim is None and live.loop.bots.seats:
+        return said_in(message.text, live.log.game.rules, live.log.game.seats)
+    return (message.claim or Claim()).said(message.text)
 
 
 def _game(table: Table) -> LiveGame:

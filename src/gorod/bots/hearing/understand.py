@@ -8,6 +8,7 @@ from gorod.bots.hearing.reader import Reader
 from gorod.bots.hearing.said import SaidFact, SaidWords
 from gorod.bots.hearing.seat_words import with_seats
 from gorod.bots.hearing.tokens import sentences_of
+from gorod.engine.commands import Say
 from gorod.engine.role import Team
 from gorod.engine.ruleset import Ruleset
 from gorod.engine.seats import Seat
@@ -20,6 +21,14 @@ def understand(text: str, rules: Ruleset, seats: int) -> HeardSpeech:
     for sentence in sentences_of(text, words, cards_by_words(rules)):
         reader.read(with_seats(sentence.tokens, words, seats), sentence.is_question)
     return _summed_up(reader.said, rules)
+
+
+def said_in(text: str, rules: Ruleset, seats: int) -> Say:
+    """The words with the claim in them; whoever votes against somebody holds him black."""
+    heard = understand(text, rules, seats)
+    checked = {seat for seat, _ in heard.checks}
+    against = [seat for seat in heard.votes if seat not in checked and seat not in heard.red]
+    return Say(heard.role, heard.checks, tuple(dict.fromkeys((*heard.black, *against))), heard.red, text)
 
 
 def _summed_up(speech: SaidWords, rules: Ruleset) -> HeardSpeech:

@@ -2,7 +2,9 @@
 
 import re
 
-from gorod.bots.hearing import Heard, understand
+from msgspec.structs import replace
+
+from gorod.bots.hearing import Heard, said_in, understand
 from gorod.bots.hearing.cards import folded, words_for
 from gorod.engine.commands import Say
 from gorod.engine.events import Said
@@ -29,16 +31,9 @@ def speech_of(typed: str, rules: Ruleset, seats: int) -> Say:
     before, parted, after = typed.partition(";")
     claim = _claim(before, rules)
     if claim is None:
-        return _said(understand(typed, rules, seats), printable(typed))
+        return replace(said_in(typed, rules, seats), text=printable(typed))
     text = printable(after) if parted else ""
     return Say(claim.role, claim.checks, claim.black, claim.red, text)
-
-
-def _said(heard: Heard, text: str) -> Say:
-    """The words with the claim in them; whoever votes against somebody holds him black."""
-    checked = {seat for seat, _ in heard.checks}
-    against = [seat for seat in heard.votes if seat not in checked and seat not in heard.red]
-    return Say(heard.role, heard.checks, tuple(dict.fromkeys((*heard.black, *against))), heard.red, text)
 
 
 def printable(typed: str) -> str:

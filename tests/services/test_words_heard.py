@@ -1,0 +1,49 @@
+"""What a person types at a table with programs is heard as what it says (docs/wire.md, `say`)."""
+
+from typing import Any
+
+import pytest
+
+from gorod.engine import commands as c
+from gorod.engine.events import Said
+from gorod.engine.role import Team
+from gorod.engine.step import Speech
+from tests.services.world import World
+
+WORDS = "Я шериф, проверил пятого, он чёрный. Второй красный."
+HEARD = c.Say("sheriff", ((5, Team.BLACK), (2, Team.RED)))
+
+
+def _said(programs: int, **message: Any) -> c.Say:
+    """What the log holds of it, but for the hash of the words."""
+    world = World("words")
+    opened = world.open("fiim", programs=programs, mode="online")
+    tokens = [world.join(opened, f"p{at}").token for at in range(10 - programs)]
+    devices = [world.connect(token)[0] for token in tokens]
+    world.begin(opened)
+    table = world.table(opened)
+    assert table.live is not None
+    people = {*range(1, 11)} - {*table.live.loop.bots.seats}
+    while not (isinstance(table.live.log.game.step, Speech) and table.live.log.game.step.seat in people):
+        table.act(c.TimeUp(), c.CLOCK)
+    seat = table.live.log.game.step.seat
+    speaker = next(device for device in devices if device.person is not None and device.person.seat == seat)
+    world.send(speaker, t="say", id="1", text=WORDS, **message)
+    said = [event for event in table.live.log.events if isinstance(event, Said) and event.seat == seat][-1]
+    assert said.claim.text not in ("", WORDS)
+    return c.Say(said.claim.role, said.claim.checks, said.claim.black, said.claim.red)
+
+
+def test_words_are_heard_where_programs_sit() -> None:
+    assert _said(9) == HEARD
+
+
+@pytest.mark.parametrize(("programs", "message"), [(9, {"claim": {}}), (0, {})])
+def test_words_stay_words_where_nobody_needs_them_or_the_speaker_says_so(
+    programs: int, message: dict[str, Any]
+) -> None:
+    assert _said(programs, **message) == c.Say()
+
+
+def test_a_claim_that_is_given_is_taken_as_it_is() -> None:
+    assert _said(9, claim={"black": [4]}) == c.Say(black=(4,))
