@@ -97,12 +97,20 @@ def argument_of(seat: Seat, act: PublicAct, fate: Fate | None = None) -> Argumen
 def against(view: SpeakerView, seat: Seat, rng: Random, claimed: str = "") -> Argument:
     """What weighs most of all that was not said yet: by the speaker in this game, by anybody today.
 
+    Where all of it was said he agrees with somebody; a thin reason is for when there was nothing to say.
     `claimed`: the card that the speaker says he has.
     """
     found = sorted(_weighed(view, seat, claimed), key=lambda pair: pair[0], reverse=True)
     strong = (argument for weight, argument in found if weight > ENOUGH)
     best = next((argument for argument in strong if not view.is_told(argument)), None)
-    return best or _clue(view, seat, rng)
+    return best or _agreed(view, seat) or _clue(view, seat, rng)
+
+
+def _agreed(view: SpeakerView, seat: Seat) -> Argument | None:
+    """With somebody trusted who has called him black today, whom nobody has agreed with yet; the last one."""
+    trusted_ones = (by for by in reversed(_accusers(view, seat)) if view.opinion.trusts(by))
+    named = (Argument("accused_by", seat, view.today, by=by) for by in trusted_ones)
+    return next((argument for argument in named if not view.is_told(argument)), None)
 
 
 def _clue(view: SpeakerView, seat: Seat, rng: Random) -> Argument:
