@@ -35,6 +35,7 @@ class SharedKnowledge:
         self.rules, self.cast = rules, cast
         self.seats = sum(cast.values())
         self.events: list[Event] = []
+        self.programs: set[Seat] = set()
         self._conclusions: dict[object, Any] = {}
 
     def hear(self, events: Sequence[Event]) -> None:

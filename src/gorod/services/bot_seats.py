@@ -37,6 +37,7 @@ class BotSeats:
         if not self._makers:
             self._begin()  # nobody listened until now
         self._makers[seat] = maker, lang
+        self._shared.programs.add(seat)
         player = maker(Chair(seat, self._shared, Random(f"{self._seed} {seat}"), lang))
         player.see(SeenGame.of(self._log, seat).events)
         self._players[seat] = player

@@ -87,7 +87,9 @@ class Thinker(ABC):
             return "rival"
         if mine in accused_in(claim):
             return "accused"
-        return "asked" if mine in asked_in(claim, self.me.rules, self.me.game.seats) else ""
+        is_program = said.seat in self._chair.shared.programs  # which asks nobody anything in earnest
+        is_asked = not is_program and mine in asked_in(claim, self.me.rules, self.me.game.seats)
+        return "asked" if is_asked else ""
 
     def choose(self, moves: Moves) -> Command | None:
         """The next thing to do, as far as it is legal."""

@@ -107,9 +107,9 @@ def against(view: SpeakerView, seat: Seat, rng: Random, claimed: str = "") -> Ar
 
 
 def _agreed(view: SpeakerView, seat: Seat) -> Argument | None:
-    """With somebody trusted who has called him black today, whom nobody has agreed with yet; the last one."""
-    trusted_ones = (by for by in reversed(_accusers(view, seat)) if view.opinion.trusts(by))
-    named = (Argument("accused_by", seat, view.today, by=by) for by in trusted_ones)
+    """With somebody who has called him black today, and whom nobody has agreed with; trusted, and the last."""
+    by_trust = sorted(reversed(_accusers(view, seat)), key=lambda by: not view.opinion.trusts(by))
+    named = (Argument("accused_by", seat, view.today, by=by) for by in by_trust)
     return next((argument for argument in named if not view.is_told(argument)), None)
 
 
