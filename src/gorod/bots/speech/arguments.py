@@ -108,7 +108,8 @@ def against(view: SpeakerView, seat: Seat, rng: Random, claimed: str = "") -> Ar
 
 def _agreed(view: SpeakerView, seat: Seat) -> Argument | None:
     """With somebody who has called him black today and whom nobody has agreed with: trusted, and the last."""
-    by_trust = sorted(_accusers(view, seat)[::-1], key=lambda by: not view.opinion.trusts(by))
+    last_first = [*reversed(_accusers(view, seat))]
+    by_trust = sorted(last_first, key=lambda by: not view.opinion.trusts(by))
     named = (Argument("accused_by", seat, view.today, by=by) for by in by_trust)
     return next((argument for argument in named if not view.is_told(argument)), None)
 
