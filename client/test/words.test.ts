@@ -56,6 +56,7 @@ const COMPUTED: Record<string, string[]> = {
   "tab-*": ["table", "talk", "notes"],
   "team-*": TEAMS,
   "team-*-letter": TEAMS,
+  "temper-*": ["calm", "stubborn", "talkative", "cautious", "suspicious", "trusting", "daring"],
   "ways-*": ["round", "judge", "hands", "round-always", "round-led", "judge-yes", "judge-no", "hands-yes", "hands-no"],
   "won-*": [...TEAMS, "draw"],
 };

@@ -840,6 +840,7 @@ export interface Lobby {
   elections?: Proposal[];
   muted?: number[];
   bots?: string;
+  tempers?: Record<string, string>;
   assists?: boolean;
   narrates?: boolean;
   narrator?: boolean | null;

@@ -168,6 +168,8 @@ class Lobby(Struct, frozen=True, tag_field="t", tag="table", omit_defaults=True)
     """Whose words this viewer does not want; told to him alone."""
     bots: str = ""
     """The kind of programs that take what is free at the start; empty if none do."""
+    tempers: dict[Seat, str] = {}
+    """What the programs were like, by seat; told when the game is over."""
     assists: bool = False
     """Whether this is a judge's assistant."""
     narrates: bool = False

@@ -197,6 +197,10 @@ class LiveGame:
         """Whether it has ended; an undo may take that back."""
         return self.loop.is_over
 
+    def tempers(self) -> dict[Seat, str]:
+        """What the programs were like: nobody knows before it is over."""
+        return self.loop.bots.characters() if self.is_over else {}
+
     # -- the start, and after a restart
 
     def begin(self) -> Turn:

@@ -98,6 +98,7 @@ class Lobbies:
             elections=proposals(elected, voters),
             muted=members.muted_by(person),
             bots=settings.bots,
+            tempers=live.tempers() if live else {},
             assists=person.standing == ASSISTANT,
             narrates=person.standing == NARRATOR,
             narrator=self._presence.narrator(),

@@ -1,9 +1,10 @@
-"""What a person types at a table with programs is heard as what it says (docs/wire.md, `say`)."""
+"""People and programs at one table: what is typed is heard, and what programs were like is told at last."""
 
 from typing import Any
 
 import pytest
 
+from gorod.bots.players.character import characters
 from gorod.engine import commands as c
 from gorod.engine.events import Said
 from gorod.engine.role import Team
@@ -47,3 +48,17 @@ def test_words_stay_words_where_nobody_needs_them_or_the_speaker_says_so(
 
 def test_a_claim_that_is_given_is_taken_as_it_is() -> None:
     assert _said(9, claim={"black": [4]}) == c.Say(black=(4,))
+
+
+def test_what_programs_were_like_is_told_when_it_is_over() -> None:
+    world = World("tempers")
+    opened = world.open("home", programs=9, kind="bayes", mode="online")
+    _, wire = world.connect(world.join(opened, "p").token)
+    world.begin(opened)
+    table = world.table(opened)
+    assert table.live is not None
+    lobbies = wire.messages("table")
+    assert lobbies and all("tempers" not in message for message in lobbies)
+    table.act(c.Overrule(c.Ruling.END, "late", (), "red"), c.JUDGE)
+    told = wire.messages("table")[-1]["tempers"]
+    assert len(told) == 9 and {*told.values()} <= {*characters()}
