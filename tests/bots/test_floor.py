@@ -19,12 +19,14 @@ HOME = ("mafioso", "mafioso", "inspector", "doctor", "citizen", "citizen", "citi
 PERSON: Seat = 5
 
 
-def _table(people: tuple[Seat, ...] = (), rules: str = "home", seed: int = 1) -> tuple[GameLoop, HandClock]:
+def _table(
+    people: tuple[Seat, ...] = (), rules: str = "home", seed: int = 1, kind: str = "bayes"
+) -> tuple[GameLoop, HandClock]:
     game, clock = Game(rules, deal=HOME if rules == "home" else None, players=8, seed=seed), HandClock()
     loop = GameLoop(game.log, clock, cast_of([*game.roles.values()]), seed)
     for seat in game.seats:
         if seat not in people:
-            loop.sit(seat, KINDS["bayes"], "ru")
+            loop.sit(seat, KINDS[kind], "ru")
     return loop, clock
 
 
@@ -124,3 +126,35 @@ def _unanswered(talk: list[Said | Passed]) -> Iterator[Said]:
             waiting.remove(seat)
             if seat not in [later.seat for later in speeches[at + 1 : at + 3]]:
                 yield said
+
+
+def test_whoever_opens_the_talk_is_waited_for() -> None:
+    loop, clock = _table((1,))
+    clock.move_to(100.0)
+    _to_the_talk(loop, clock)
+    assert loop.ask() is None and loop.floor_until == clock.now() + PATIENCE
+
+
+def test_a_seat_that_nobody_plays_does_not_end_the_talk() -> None:
+    loop, clock = _table((4,))
+    for _ in loop.plays(clock):
+        pass
+    first = next(_talks(loop.log.events))
+    assert {event.seat for event in first if isinstance(event, Said)} & {5, 6, 7, 8}
+
+
+def test_nobody_repeats_himself_in_another_language() -> None:
+    loop, clock = _table((PERSON,))
+    _to_the_talk(loop, clock)
+    before = {*_said(loop, 20)}
+    loop.speak("en")
+    assert not before & {*_said(loop, 20)}
+
+
+def test_a_checker_who_stays_hidden_does_not_even_answer() -> None:
+    """Or he alone would have something to say to whoever claims his card."""
+    loop, clock = _table((8,), kind="simple")
+    _to_the_talk(loop, clock)
+    _said(loop, 20)
+    loop.do(Say("inspector"), 8)
+    assert _said(loop, 20) == []

@@ -8,7 +8,8 @@ from gorod.bots.players.character import characters
 from gorod.engine import commands as c
 from gorod.engine.events import Said
 from gorod.engine.role import Team
-from gorod.engine.step import Speech
+from gorod.engine.seats import BIT, listed
+from gorod.engine.step import Discussion, Speech
 from tests.services.world import World
 
 WORDS = "Я шериф, проверил пятого, он чёрный. Второй красный."
@@ -62,3 +63,40 @@ def test_what_programs_were_like_is_told_when_it_is_over() -> None:
     table.act(c.Overrule(c.Ruling.END, "late", (), "red"), c.JUDGE)
     told = wire.messages("table")[-1]["tempers"]
     assert len(told) == 9 and {*told.values()} <= {*characters()}
+
+
+def test_a_person_who_stays_silent_ends_nobodys_talk() -> None:
+    """The floor goes on without him, and the step lasts as long as it lasts (H10)."""
+    world = World("silent")
+    opened = world.open("home", programs=7, kind="bayes", mode="online", seats=8)
+    world.connect(world.join(opened, "p").token)
+    world.begin(opened)
+    live = world.table(opened).live
+    assert live is not None
+    while not isinstance(live.log.game.step, Discussion):
+        world.pass_time()
+        world.let_think()
+    programs = {*live.loop.bots.seats} & {*listed(live.log.game.alive)}
+    began = len(live.log.events)
+    while isinstance(live.log.game.step, Discussion):
+        world.pass_time()
+        world.let_think()
+    spoken = {event.seat for event in live.log.events[began:] if isinstance(event, Said)}
+    assert spoken == programs
+
+
+def test_whoever_is_asked_at_a_live_table_answers() -> None:
+    world = World("asked")
+    opened = world.open("home", programs=7, kind="bayes", mode="online", seats=8)
+    device, _ = world.connect(world.join(opened, "p").token)
+    world.begin(opened)
+    live = world.table(opened).live
+    assert live is not None and device.person is not None
+    while not isinstance(live.log.game.step, Discussion):
+        world.pass_time()
+        world.let_think()
+    asked = next(seat for seat in live.loop.bots.seats if live.log.game.alive & BIT[seat])
+    world.send(device, t="say", id="1", text=f"Number {asked}, what do you think?")
+    began = len(live.log.events)
+    world.let_think()
+    assert next(one.seat for one in live.log.events[began:] if isinstance(one, Said)) == asked

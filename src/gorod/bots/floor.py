@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 
 from gorod.bots.hearing import understand
 from gorod.engine.commands import Say
-from gorod.engine.events import Began, Event, Passed, Said
+from gorod.engine.events import Began, Event, Passed, Resumed, Said
 from gorod.engine.role import Team
 from gorod.engine.ruleset import Ruleset
 from gorod.engine.seats import Seat, Seats, listed
@@ -19,17 +19,17 @@ class Floor:
 
     def __init__(self, rules: Ruleset, seats: int) -> None:
         self._rules, self._seats = rules, seats
+        self._since = 0.0
         self._begin()
 
     def _begin(self) -> None:
         self._last: Seat = 0
         self._called: list[Seat] = []
         self._heard: set[Seat] = set()
-        self._since = 0.0
 
     def see(self, events: Sequence[Event], now: float) -> None:
         """Who speaks, and to whom; whoever has the word then has it from now on."""
-        if any(isinstance(event, Began | Said | Passed) for event in events):
+        if any(isinstance(event, Began | Said | Passed | Resumed) for event in events):
             self._since = now
         for event in events:
             match event:

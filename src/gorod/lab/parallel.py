@@ -208,8 +208,8 @@ def _said(error: Exception) -> str:
 
 PACKAGES = ("engine", "roles", "rules", "bots", "services")
 OWN = ("batches.py",)
-SUFFIXES = (".py", ".toml")
 """How the lab deals and seats."""
+SUFFIXES = (".py", ".toml")
 
 
 @cache

@@ -4,12 +4,14 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from math import inf
 
+from msgspec.structs import replace
+
 from gorod.bots.floor import Floor
 from gorod.bots.player import Maker, Moves
 from gorod.bots.players import KINDS, STRONGEST
 from gorod.engine.commands import CLOCK, Command, Sender, TimeUp
 from gorod.engine.decide import has_the_word, offers
-from gorod.engine.events import Event
+from gorod.engine.events import Event, Said
 from gorod.engine.log import Log, UndoEntry
 from gorod.engine.play import Play
 from gorod.engine.refusal import Refused
@@ -66,11 +68,14 @@ class GameLoop:
         """When the time of this step is up, if the game is not paused until then."""
         return self.watch.began + max(self.log.game.step.seconds, self.shortest) / self.pace
 
-    def do(self, command: Command, sender: Sender) -> Play | Refused:
-        """What comes of a command of whoever may send as this sender."""
+    def do(self, command: Command, sender: Sender, words: str = "") -> Play | Refused:
+        """What comes of a command of whoever may send as this sender.
+
+        `words`: what was really said, where the log has only its hash.
+        """
         play = self.log.play(command, sender)
         if isinstance(play, Play):
-            self._follow(play.events, play.audiences)
+            self._follow(_in_words(play.events, words) if words else play.events, play.audiences)
         return play
 
     def recall(self, events: Sequence[Event], audiences: Sequence[Seats], sender: Sender) -> None:
@@ -115,13 +120,13 @@ class GameLoop:
     def _next_to_ask(self) -> Seat:
         """Clockwise after the one asked last, so that nobody is always first; nobody, if all were asked."""
         talks = isinstance(self.log.game.step, Discussion)
-        seat = self._on_the_floor() if talks else self._after(self._last_asked)
+        seat = self._on_the_floor() if talks else self._round_the_table()
         self._to_ask.discard(seat)
         self._last_asked = seat or self._last_asked
         return seat
 
-    def _after(self, last: Seat) -> Seat:
-        return min(self._to_ask, key=lambda one: (one <= last, one), default=0)
+    def _round_the_table(self) -> Seat:
+        return min(self._to_ask, key=lambda one: (one <= self._last_asked, one), default=0)
 
     def _on_the_floor(self) -> Seat:
         """Whoever was spoken to answers, whoever has begun goes on, then it goes round."""
@@ -146,10 +151,10 @@ class GameLoop:
             return inf
         return self.floor.until(self.pace)
 
-    def answered(self, seat: Seat, command: Command) -> Play | None:
+    def answered(self, seat: Seat, command: Command, words: str = "") -> Play | None:
         """What comes of what a program wants; a refused one waits until it sees something new."""
         self._acts[seat] += 1
-        answer = self.do(command, seat)
+        answer = self.do(command, seat, words)
         if isinstance(answer, Refused):
             self.refused.append((seat, command, answer))
             return None
@@ -168,7 +173,7 @@ class GameLoop:
         while not self.is_over and self.log.game.day <= MOST_DAYS:
             while (play := self.ask()) is not None:
                 yield play
-            clock.move_to(self.deadline)
+            clock.move_to(min(self.floor_until, self.deadline))
             if (play := self.tick()) is not None:
                 yield play
 
@@ -195,6 +200,14 @@ class GameLoop:
         """Programs have forgotten all but what stands; so has the floor."""
         self._to_ask |= {*self.bots.seats}
         self.floor.recall(self.log.events, self._clock.now())
+
+
+def _in_words(events: Sequence[Event], words: str) -> list[Event]:
+    """As whoever is at the table hears it."""
+    return [
+        replace(event, claim=replace(event.claim, text=words)) if isinstance(event, Said) else event
+        for event in events
+    ]
 
 
 def cast_of(cards: Sequence[str]) -> dict[str, int]:

@@ -184,6 +184,8 @@ class LiveGame:
         """What programs will do when people have read what they said."""
         self._thinks: Seat = 0
         """The program that is asked just now."""
+        self._asked_in = 0.0
+        """When the step began in which it was asked."""
         self._acted: tuple[float, set[Seat]] = (0.0, set())
         """Who has acted since this moment, at which the step began."""
 
@@ -213,6 +215,7 @@ class LiveGame:
         self.judge.frame(self.log.game, self.log.events, self.log.audiences)
         self.loop.watch = kept.watch
         self.loop.watch.set(kept.elapsed, self._clock.now())
+        self.loop.floor.recall(self.log.events, self._clock.now())
 
     def sit(self, seat: Seat, kind: str) -> None:
         """A program takes a seat."""
@@ -223,7 +226,7 @@ class LiveGame:
     def act(self, command: Command, sender: Sender, name: str = "") -> Turn | Refused:
         """Decide a command; the name under which its sender remembers it goes into the log."""
         command, words = self._hushed(command, sender)
-        play = self.loop.do(command, sender)
+        play = self.loop.do(command, sender, words.text if words else "")
         if isinstance(play, Refused):
             return play
         return self._turn(play.events, play.audiences, sender, name, words)
@@ -395,7 +398,8 @@ class LiveGame:
         if self.is_over or game.paused:
             return None
         ends = [] if self._is_by_hand else [self._end()]
-        moments = (*ends, self.loop.floor_until, *(moment for moment, _, _ in self._late))
+        floor = [] if self._thinks else [self.loop.floor_until]
+        moments = (*ends, *floor, *(moment for moment, _, _ in self._late))
         return min((moment for moment in moments if moment < inf), default=None)
 
     def _end(self) -> float:
@@ -440,14 +444,15 @@ class LiveGame:
         if found is None:
             return None
         seat, moves = found
-        self._thinks = seat
+        self._thinks, self._asked_in = seat, self.loop.watch.began
         return seat, lambda: self.loop.bots.think(seat, moves)
 
     def thought(self, seat: Seat, command: Command | None) -> Turn | None:
         """A program has decided; it lets people read what it said before it ends its turn."""
         self._thinks = 0
         if command is None:
-            self.loop.floor.pass_by(seat)
+            if self._asked_in == self.loop.watch.began:  # else it is another talk that he has not passed by
+                self.loop.settle(seat, None)
             return None
         wait = self._reading_time(seat) if isinstance(command, Pass) else 0.0
         if wait > 0:
@@ -465,7 +470,7 @@ class LiveGame:
 
     def _answer(self, seat: Seat, command: Command) -> Turn | None:
         command, words = self._hushed(command, seat)
-        play = self.loop.answered(seat, command)
+        play = self.loop.answered(seat, command, words.text if words else "")
         return None if play is None else self._turn(play.events, play.audiences, seat, words=words)
 
     def _reading_time(self, seat: Seat) -> float:
@@ -486,8 +491,7 @@ class LiveGame:
             self._late.remove(late)
             if (turn := self._answer(late[1], late[2])) is not None:
                 return turn
-        due = self.due()
-        if due is None or due > now or self._is_by_hand:
+        if self.is_over or self.log.game.paused or self._is_by_hand or self._end() > now:
             return None
         answer = self.act(TimeUp(), CLOCK)
         return answer if isinstance(answer, Turn) else None

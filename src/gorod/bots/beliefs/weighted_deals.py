@@ -114,7 +114,7 @@ class SampledDeals:
         source, rng = AllowedDeals(self._cast, tuple(self.allowed)), Random(len(self._evidence))
         count = SINGLY if source.count() else 0
         found = np.array([[place[card] for card in source.drawn(rng)] for _ in range(count)], np.uint8)
-        return np.tile(found, (DRAWN // SINGLY, 1))
+        return np.tile(found, (DRAWN // SINGLY, 1)) if count else found
 
     def _weighed(self, deals: DealArray) -> Levels:
         levels: Levels = np.zeros(deals.count)

@@ -30,10 +30,11 @@ from gorod.engine.commands import (
     Take,
     Vote,
 )
-from gorod.engine.events import Began, Counted, Event, Said, Turned
+from gorod.engine.events import Began, Counted, Event, Passed, Said, Turned
 from gorod.engine.role import Team
 from gorod.engine.seats import BIT, Seat, listed, mask_of
 
+RIVAL = "rival"
 SAY, PLAN, GUESS = Open("say"), Open("plan"), Open("guess")
 
 
@@ -53,17 +54,25 @@ class Thinker(ABC):
         self._to_do: list[Command] | None = None
         self._to: Seat = 0
         self._answered: set[str] = set()
+        self._is_rival = False
         self._ballot: tuple[object, Seat] = (None, 0)
 
     def see(self, events: Sequence[Event]) -> None:
         """A new step is a new question."""
         self.me.see(events)
-        if any(isinstance(event, Began | Turned | Counted) for event in events):
-            self._to_do, self._to = None, 0
-            self._answered.clear()
         for event in events:
-            if isinstance(event, Said) and self._has_spoken:
+            if isinstance(event, Began | Turned | Counted):
+                self._to_do, self._to = None, 0
+                self._answered.clear()
+            elif isinstance(event, Said | Passed) and event.seat == self.me.seat:
+                self._go_on(event)
+            elif isinstance(event, Said) and self._has_spoken:
                 self._hear(event)
+
+    def _go_on(self, own: Said | Passed) -> None:
+        """A game taken up again: what he has said he does not say once more."""
+        if self._to_do is None:
+            self._to_do = [Pass()] if isinstance(own, Said) else []
 
     @property
     def _has_spoken(self) -> bool:
@@ -77,14 +86,14 @@ class Thinker(ABC):
         concern = self._concern(said)
         if concern and concern not in self._answered:
             self._answered.add(concern)
-            self._to_do, self._to = None, said.seat
+            self._to_do, self._to, self._is_rival = None, said.seat, concern == RIVAL
 
     def _concern(self, said: Said) -> str:
         claim, mine = said.claim, self.me.seat
         if said.seat == mine:
             return ""
         if claim.role and claim.role == own_card(self.me):
-            return "rival"
+            return RIVAL
         if mine in accused_in(claim):
             return "accused"
         is_program = said.seat in self._chair.shared.programs  # which asks nobody anything in earnest
@@ -169,7 +178,10 @@ class Thinker(ABC):
     def _speak(self, moves: Moves) -> list[Command]:
         """Words, the nomination, the next one's turn; where all talk freely others may answer at once."""
         nominees = [move.seat for move in moves if isinstance(move, Nominate)]
-        talk = self._in_words(self._reply() if self._to else self.talk(nominees))
+        plan = self._reply() if self._to else self.talk(nominees)
+        if self._to and self._is_rival and plan.say is None:
+            return [Pass()]  # or whoever holds the card would tell so by having nothing to say
+        talk = self._in_words(plan)
         words: list[Command] = [talk.say] if talk.say else []
         named: list[Command] = [Nominate(talk.nominate)] if talk.nominate else []
         is_free = isinstance(self.me.game.step, s.Discussion)

@@ -17,13 +17,17 @@ class GameLock:
         self._path = game.with_suffix(".lock")
         self._file: IO[str] | None = None
 
-    def hold(self) -> None:
-        """Take it, if it is free."""
+    def hold(self) -> bool:
+        """Take it; whether it was free, or is held already."""
         if self._file is None and fcntl is not None:
             file = self._path.open("w")
-            with suppress(OSError):
+            try:
                 fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            except OSError:
+                file.close()
+                return False
             self._file = file
+        return True
 
     def release(self) -> None:
         """Give it back."""

@@ -30,7 +30,7 @@ def _chosen(games: list[tuple[Path, UnfinishedGame]], output: Output) -> tuple[P
         typed = line.decode("utf-8", "replace").strip() or "1"
         if not line or typed == "0":
             return None
-        if typed.isdecimal() and int(typed[:3]) <= len(games):
+        if typed.isdecimal() and len(typed) == 1 and int(typed) <= len(games):
             return games[int(typed) - 1]
         write_line(output.say("play-no-such-number"))
 

@@ -3,6 +3,7 @@
 import os
 import re
 from contextlib import suppress
+from hashlib import sha256
 from pathlib import Path
 
 from gorod.cli.inputs import text_of
@@ -23,6 +24,8 @@ def write_whole(path: Path, data: bytes, mode: int = 0o666) -> None:
         path.write_bytes(data)
         return
     target = path.resolve()
+    if target.exists():
+        mode = target.stat().st_mode & 0o777
     part = target.with_name(f".{target.name}.{os.getpid()}")
     try:
         with os.fdopen(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, mode), "wb") as file:
@@ -37,11 +40,16 @@ def write_whole(path: Path, data: bytes, mode: int = 0o666) -> None:
 class SaveFile:
     """One record at the end of a file; the records the file held before stay before it."""
 
-    def __init__(self, path: Path, output: Output, before: int | None = None) -> None:
-        """Say at once if nothing can be written there; behind `before` characters the game itself stands."""
-        self.path, self._output, self._phase = path, output, ""
+    def __init__(self, path: Path, output: Output, before: int | None = None, sum_: str = "") -> None:
+        """Say at once if nothing can be written there.
+
+        A game taken up again: it stands behind `before` characters, if what stands there has this sum.
+        """
+        self.path, self._output, self._phase, self.sum = path, output, "", sum_
         is_new = not path.exists()
-        self._before = _records_of(path, output)[:before] if path.is_file() else ""
+        text = _records_of(path, output) if path.is_file() else ""
+        is_own = before is not None and _sum(text[before:]) == sum_
+        self._before = text[:before] if is_own else text
         try:
             with path.open("a", encoding="utf-8"):
                 pass
@@ -59,6 +67,7 @@ class SaveFile:
         """Put this record in the place of the one written before in this game."""
         try:
             write_whole(self.path, (self._before + record).encode())
+            self.sum = _sum(record)
         except OSError as cause:
             raise self._error(cause) from None
 
@@ -74,6 +83,10 @@ class SaveFile:
         return CommandError(
             code.replace("-", "_"), self._output.say(f"play-save-{code}"), file=str(self.path)
         )
+
+
+def _sum(record: str) -> str:
+    return sha256(record.strip().encode()).hexdigest()
 
 
 _CODES: dict[type, str] = {

@@ -1,5 +1,6 @@
 """The state of the screen: what is shown, asked, chosen and typed, whatever draws it."""
 
+from collections import deque
 from collections.abc import Callable
 from enum import StrEnum
 from pathlib import Path
@@ -51,7 +52,7 @@ class ScreenState:
         self.hint = self.typed = self.answer = ""
         self._answers = 0
         self._is_skipping = False
-        self._pending: Callable[[], None] | None = None
+        self._pending: deque[Callable[[], None]] = deque()
         self._game_clock, self._clock = game_clock or HandClock(), SystemClock()
         self._looked = self._clock.now()
         if session.is_resumed:
@@ -108,13 +109,12 @@ class ScreenState:
 
     def _act(self, action: Callable[[], None]) -> None:
         """Do something in the game now, or when whoever thinks has thought: a thought hears nothing new."""
-        self._pending = action
+        self._pending.append(action)
         self._do_pending()
 
     def _do_pending(self) -> None:
-        if self._pending and self.playback.settle():
-            action, self._pending = self._pending, None
-            action()
+        while self._pending and self.playback.settle():
+            self._pending.popleft()()
 
     def _is_answered(self) -> bool:
         """What the judge answers at night is gone by morning, so it waits until it is read."""

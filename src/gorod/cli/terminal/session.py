@@ -46,8 +46,9 @@ class Session:
 
     def _unfinished(self) -> UnfinishedGame:
         record = str(self.save.path.resolve()) if self.save else ""
-        before = self.save.before if self.save else 0
-        return UnfinishedGame(self.solo.kept(), dict(self.notes.by_seat), time.time(), record, before)
+        before, written = (self.save.before, self.save.sum) if self.save else (0, "")
+        notes = dict(self.notes.by_seat)
+        return UnfinishedGame(self.solo.kept(), notes, time.time(), record, before, written)
 
     def leave(self) -> None:
         """The person goes; the game may be taken up again."""
@@ -69,7 +70,7 @@ class Beginning(Struct, frozen=True):
         """A game that was broken off."""
         kept = old.game
         setup = GameSetup(kept.rules, cast_of(kept.deal), kept.seat, "", kept.bots, kept.seed)
-        save = SaveFile(Path(old.record), output, old.before) if old.record else None
+        save = SaveFile(Path(old.record), output, old.before, old.sum) if old.record else None
         return cls(setup, save, True, file, old)
 
     def session(self, output: Output, clock: Clock | None = None) -> Session:
@@ -77,6 +78,8 @@ class Beginning(Struct, frozen=True):
         keeper = GameKeeper(self.file) if self.is_kept else None
         if self.old is None or self.file is None:
             return Session(self.setup.begun(output.lang, clock), self.save, keeper)
+        if keeper is not None:
+            keeper.take_up(output)
         solo = self.old.begun(clock, self.file, output)
         notes = Notes(solo.players)
         notes.by_seat.update(self.old.notes)

@@ -33,6 +33,8 @@ class UnfinishedGame(Struct, frozen=True):
     record: str = ""
     before: int = 0
     """How many characters of that file are other records."""
+    sum: str = ""
+    """Of what was written behind them last: if something else stands there, it is not ours."""
 
     def begun(self, clock: Clock | None, path: Path, output: Output) -> Solo:
         """Take it up where it was left; a game of other rules of play cannot be."""
@@ -122,6 +124,12 @@ class GameKeeper:
         self._written: object = None
         self.is_kept = True
 
+    def take_up(self, output: Output) -> None:
+        """An old game, unless another window plays it."""
+        with suppress(OSError):
+            if not self._lock.hold():
+                raise _strange("play-resume-busy", self.path, output)
+
     def follow(self, game: UnfinishedGame) -> None:
         """Write it down, if something is new; a disk that refuses stops no game."""
         kept = game.game
@@ -142,6 +150,7 @@ class GameKeeper:
         """It is over, or was never begun."""
         with suppress(OSError):
             self.path.unlink(missing_ok=True)
+        self.is_kept = False
         self.let_go()
 
     def let_go(self) -> None:
