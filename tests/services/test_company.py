@@ -95,7 +95,7 @@ def test_whoever_is_asked_at_a_live_table_answers() -> None:
     while not isinstance(live.log.game.step, Discussion):
         world.pass_time()
         world.let_think()
-    asked = next(seat for seat in live.loop.bots.seats if live.log.game.alive & BIT[seat])
+    asked = [seat for seat in live.loop.bots.seats if live.log.game.alive & BIT[seat]][-1]
     world.send(device, t="say", id="1", text=f"Number {asked}, what do you think?")
     began = len(live.log.events)
     world.let_think()

@@ -11,7 +11,7 @@ from subprocess import Popen
 import msgspec
 import pytest
 
-from gorod.cli.output import Output
+from gorod.cli.output import CommandError, Output
 from gorod.cli.terminal.offer import game_words
 from gorod.cli.terminal.save import SaveFile
 from gorod.cli.terminal.session import Beginning, Session
@@ -173,6 +173,30 @@ def _until(read: int, words: str) -> str:
     while words.encode() not in shown:
         shown += os.read(read, 4096)
     return shown.decode("utf-8", "replace")
+
+
+def test_a_record_that_was_added_behind_it_stays(home: Path) -> None:
+    """And whoever may read the file may still."""
+    record = home / "games.mgn"
+    one, two, three = (f'[Ruleset "{name}"]\n' for name in ("home", "fiim", "club"))
+    first = SaveFile(record, Output())
+    first.write(one)
+    record.chmod(0o600)
+    SaveFile(record, Output()).write(two)
+    again = SaveFile(record, Output(), first.before, first.sum)
+    again.write(three)
+    assert record.read_text("utf-8").split() == f"{one}{two}{three}".split()
+    assert record.stat().st_mode & 0o777 == 0o600
+
+
+def test_a_second_window_cannot_take_up_a_game(home: Path) -> None:
+    keeper, other = (GameKeeper(home / "game.json") for _ in range(2))
+    keeper.take_up(Output())
+    with pytest.raises(CommandError):
+        other.take_up(Output())
+    other.let_go()
+    with pytest.raises(CommandError):
+        GameKeeper(home / "game.json").take_up(Output())
 
 
 def test_a_killed_game_is_offered_again_and_a_second_window_leaves_it_alone() -> None:
