@@ -217,11 +217,15 @@ class Evening:
             self._next_beat = self.world.clock.now() + BEAT
             self.world.tables.beat()
 
-    def _done(self) -> tuple[int, int, float | None]:
-        """Whatever happens by itself is written down, is a program's wish that comes too late, or is news."""
+    def _done(self) -> tuple[object, ...]:
+        """Whatever happens by itself is written down, is a program's wish that comes too late, or is news.
+
+        Or the floor goes on in a free discussion, past a person who stays silent.
+        """
         table = self.world.table(self.opened)
         refused = len(table.live.loop.refused) if table.live is not None else 0
-        return len(self.world.disk.calls), refused, table.news_due()
+        floor = table.live.loop.floor_until if table.live is not None else 0.0
+        return len(self.world.disk.calls), refused, table.news_due(), floor
 
     def check(self) -> None:
         """Nothing acknowledged is lost, nothing is done twice, what was kept is a game fairly dealt."""

@@ -150,6 +150,7 @@ card-from-bottom = Card { $number } from the bottom
 from-top = from top
 from-bottom = from bottom
 all-cards = All cards
+temper-of = № { $seat }: { $temper }
 temper-calm = calm
 temper-stubborn = stubborn
 temper-talkative = talkative

@@ -151,6 +151,7 @@ card-from-bottom = { $number }-я карта снизу
 from-top = сверху
 from-bottom = снизу
 all-cards = Все карты
+temper-of = № { $seat } — { $temper }
 temper-calm = спокойный
 temper-stubborn = упрямый
 temper-talkative = разговорчивый
