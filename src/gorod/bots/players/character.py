@@ -53,7 +53,7 @@ class Character(Struct, frozen=True, forbid_unknown_fields=True):
     lets_be: float
     """How often a clan leaves a checker alone who has come out; all of it must be alike in that."""
     hunts: float
-    """More than a half: blind hunters shoot by what everybody knows, and not by the plan."""
+    """How often blind hunters shoot by what everybody knows, and not by the plan; a clan is alike in that."""
     trusted: float
     """How much rather hunters shoot those whom everybody trusts, beside those who may be checkers."""
 

@@ -57,14 +57,18 @@ class DarkStrategy(Strategy):
         """
         said = claimants(self.me)
         ours = [seat for seat in living(self.me, said) if seat in (*self.me.mates, self.me.seat)]
-        is_left = Random(f"{self.me.game.day} {said}").random() < self.character.lets_be
+        is_left = self._clans_lot(said) < self.character.lets_be
         first = [] if ours or is_left else [seat for seat in said if not self._waits_for(seat)]
         if not first and self.me.rules.hunt.aim is Aim.SIGHTED:
             first = sorted(self.strangers(), key=self._threat, reverse=True)
-        elif not first and self.character.hunts > 0.5:
+        elif not first and self._clans_lot("hunt") < self.character.hunts:
             first = sorted(self.strangers(), key=self._public_threat, reverse=True)
         target = agreed_target(self.me, tuple(first))
         return self._next_to(target) if self._has_slipped() else target
+
+    def _clans_lot(self, what: object) -> float:
+        """Drawn from what all of a clan know, so that each draws the same tonight."""
+        return Random(f"{self.me.game.day} {what}").random()
 
     def _has_slipped(self) -> bool:
         """Whoever sees no other hunter may be one number off."""

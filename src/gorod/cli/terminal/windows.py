@@ -11,7 +11,27 @@ from gorod.services.solo.solo_game import Solo
 from gorod.texts import say
 
 
-class Window(ModalScreen[bool]):
+class PagedWindow(ModalScreen[bool]):
+    """A frame over the screen: arrows turn its pages, and every other key is for whatever it shows."""
+
+    def on_key(self, event: events.Key) -> None:
+        """Nothing behind the window hears a key."""
+        event.stop()
+        event.prevent_default()
+        window = self.query_one("#window", VerticalScroll)
+        if event.key in ("down", "pagedown"):
+            window.scroll_page_down(animate=False)
+        elif event.key in ("up", "pageup"):
+            window.scroll_page_up(animate=False)
+        else:
+            self.pressed(event)
+
+    def pressed(self, event: events.Key) -> None:
+        """A key that turns no page."""
+        raise NotImplementedError
+
+
+class Window(PagedWindow):
     """Some words; a key answers yes, any of the others no."""
 
     def __init__(self, text: str, yes: tuple[str, ...] = ()) -> None:
@@ -24,20 +44,12 @@ class Window(ModalScreen[bool]):
         with VerticalScroll(id="window"):
             yield Static(self._text, markup=False)
 
-    def on_key(self, event: events.Key) -> None:
-        """Arrows turn the pages, everything else closes the window."""
-        event.stop()
-        event.prevent_default()
-        window = self.query_one("#window", VerticalScroll)
-        if event.key in ("down", "pagedown"):
-            window.scroll_page_down(animate=False)
-        elif event.key in ("up", "pageup"):
-            window.scroll_page_up(animate=False)
-        else:
-            self.dismiss(event.key in self._yes or event.character in self._yes)
+    def pressed(self, event: events.Key) -> None:
+        """Everything closes the window."""
+        self.dismiss(event.key in self._yes or event.character in self._yes)
 
 
-class HandbookWindow(ModalScreen[bool]):
+class HandbookWindow(PagedWindow):
     """The rules and the players' words; whatever is typed is looked for."""
 
     def __init__(self, solo: Solo, lang: str) -> None:
@@ -64,16 +76,9 @@ class HandbookWindow(ModalScreen[bool]):
         self.query_one("#found", Static).update(f"\n{text}")
         self.query_one("#window", VerticalScroll).scroll_home(animate=False)
 
-    def on_key(self, event: events.Key) -> None:
-        """Arrows turn the pages, Tab opens the other chapter, letters are looked for."""
-        event.stop()
-        event.prevent_default()
-        window = self.query_one("#window", VerticalScroll)
-        if event.key in ("down", "pagedown"):
-            window.scroll_page_down(animate=False)
-        elif event.key in ("up", "pageup"):
-            window.scroll_page_up(animate=False)
-        elif event.key in ("left", "right"):
+    def pressed(self, event: events.Key) -> None:
+        """To the side is the other chapter; letters are looked for."""
+        if event.key in ("left", "right"):
             self._chapter = self._chapter.other
             self._draw()
         elif event.key == "enter":
