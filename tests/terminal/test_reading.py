@@ -260,3 +260,10 @@ def test_lines_wait_for_whoever_has_left_and_sits_at_a_terminal(
         if game.is_asked:
             game.let_pass()
     assert capsys.readouterr().out.count("Enter — читать дальше") == 2
+
+
+def test_whoever_has_spoken_is_not_told_to_be_silent_although_others_answered_him() -> None:
+    story = Story(RULESETS["home"], "ru", 1)
+    said = [Said(seat, Say(text="Слушаю.")) for seat in (3, 4)]
+    told = [line for event in (*said, Passed(3), Passed(5)) for line in story.lines([event])]
+    assert [line.silent for line in told if line.silent] == [(5,)]

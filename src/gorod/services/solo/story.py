@@ -119,7 +119,7 @@ class Story:
         self._lang = lang
         self._narrator = Narrator(rules, lang, viewer=seat, reminders=Reminders.NONE)
         self._is_night = True
-        self._spoke: Seat = 0
+        self._spoke: set[Seat] = set()
 
     def lines(self, events: Sequence[e.Event]) -> list[StoryLine]:
         """What is said to what follows from one command."""
@@ -150,6 +150,7 @@ class Story:
 
     def _phase(self, event: e.Event) -> list[StoryLine]:
         """What closes the phase before stands above the heading."""
+        self._spoke.clear()
         self._is_night = not isinstance(event, e.DayBroke)
         told = [StoryLine(text) for text in self._narrator.tell(event)]
         own = 0 if isinstance(event, e.Started) else len(told) - 1
@@ -161,16 +162,18 @@ class Story:
         return say(self._lang, key, n=number)
 
     def _silence(self, run: list[e.Event]) -> Iterator[StoryLine]:
-        """Whoever was just heard need not be told to be done."""
+        """Whoever was heard in this phase need not be told to be done."""
         self._narrator.tell_all(run)
-        silent = [event.seat for event in run if isinstance(event, e.Passed) and event.seat != self._spoke]
+        passed = [event.seat for event in run if isinstance(event, e.Passed)]
+        silent = [seat for seat in passed if seat not in self._spoke]
         if silent:
             yield silence(tuple(silent), self._lang)
 
     def _speech(self, event: e.Event) -> list[StoryLine]:
         """Whoever has words of his own is quoted with them alone; what he claims stands beside."""
         assert isinstance(event, e.Said)
-        claim, self._spoke = event.claim, event.seat
+        claim = event.claim
+        self._spoke.add(event.seat)
         quoted = e.Said(event.seat, Say(text=claim.text)) if claim.text else event
         kind = LineKind.PRIVATE if self._is_night else LineKind.SPEECH
         return [StoryLine(text, kind, event.seat, claim) for text in self._narrator.tell(quoted)]
