@@ -17,7 +17,7 @@ from gorod.cli.terminal.menu import Menu, menu_of
 from gorod.cli.terminal.playback import Playback, StoryPace
 from gorod.cli.terminal.session import Session
 from gorod.engine.commands import Pass, Say, Vote
-from gorod.engine.events import Passed, Said
+from gorod.engine.events import Event, Passed, Said
 from gorod.rules import RULESETS
 from gorod.services.solo.solo_game import Solo
 from gorod.services.solo.story import LineKind, Story, add_line
@@ -264,6 +264,6 @@ def test_lines_wait_for_whoever_has_left_and_sits_at_a_terminal(
 
 def test_whoever_has_spoken_is_not_told_to_be_silent_although_others_answered_him() -> None:
     story = Story(RULESETS["home"], "ru", 1)
-    said = [Said(seat, Say(text="Слушаю.")) for seat in (3, 4)]
-    told = [line for event in (*said, Passed(3), Passed(5)) for line in story.lines([event])]
+    events: list[Event] = [Said(3, Say(text="Слушаю.")), Said(4, Say(text="Слушаю.")), Passed(3), Passed(5)]
+    told = [line for event in events for line in story.lines([event])]
     assert [line.silent for line in told if line.silent] == [(5,)]
