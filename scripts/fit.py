@@ -12,15 +12,18 @@ from scipy.special import softmax
 
 from gorod.bots.beliefs.common_belief import CommonBelief, is_checker
 from gorod.bots.beliefs.evidence import CheckerClaim, CheckReport, NightKill, SeatChoice, Silence
-from gorod.bots.beliefs.habits import FILE, Answering, Choosing, Claiming, Habits, Reporting, habits
+from gorod.bots.beliefs.habits import FILE, Answering, Choosing, Claiming, Habits, Reporting, Speaking, habits
+from gorod.bots.beliefs.scales import WORDS, is_said
 from gorod.bots.player import SeenGame, SharedKnowledge
 from gorod.engine.events import Ended
 from gorod.engine.role import Role, Team
 from gorod.engine.seats import BIT, listed
 from gorod.services.game_loop import cast_of
 
-KINDS = ("vote", "nominate", "accuse", "defend")
+KINDS = frozenset({"vote", "nominate", "accuse", "defend"})
 BY_HAND = {"forced", "lapse", "error", "own"}
+MANNERS = np.array([[1.0, 1.0, 0.0], [1.0, 0.0, 1.0], [1.0, 0.0, 0.0]])
+"""Which reasons count for a dark one who spares his own, turns on them, or neither: looks, spare, turn."""
 LEAST = 0.02
 """People do anything now and then, programs do not."""
 MOST = 4.0
@@ -30,12 +33,15 @@ STEADY = 20.0
 
 Options = NDArray[np.float64]
 """What draws to each of several: a row for each, a column for each reason."""
+Said = list[tuple[str, Options, int]]
+"""All that one dark seat said of others in a game: the kind, the options, and which it was."""
 
 
 class GameShown(Struct):
     """What one game showed."""
 
     choices: dict[tuple[str, bool], list[tuple[Options, int]]]
+    said: list[Said]
     claims: list[tuple[str, bool]]
     answers: list[tuple[str, bool]]
     silences: list[bool]
@@ -57,16 +63,23 @@ def watched(seed: int, name: str, seats: int, kind: str) -> GameShown:
 
 def _gathered(common: CommonBelief, cards: list[Role]) -> GameShown:
     dark = [False, *(card.is_mafia or card.team is Team.MANIAC for card in cards)]
-    seen = GameShown({}, [], [], [], [], [], stages(common, dark[1:]))
+    said: dict[int, Said] = {}
+    seen = GameShown({}, [], [], [], [], [], [], stages(common, dark[1:]))
     for evidence in common.evidence:
         match evidence:
             case SeatChoice() if not evidence.forced and not evidence.again:
-                key = evidence.fact.kind, dark[evidence.fact.by]
-                seen.choices.setdefault(key, []).append(_options(evidence, dark))
+                options, at = _options(evidence, dark)
+                if is_said(evidence) and dark[evidence.fact.by]:
+                    told = evidence.fact.kind, options[:, [0, 1, 1]], at
+                    said.setdefault(evidence.fact.by, []).append(told)
+                else:
+                    key = evidence.fact.kind, dark[evidence.fact.by]
+                    seen.choices.setdefault(key, []).append((options, at))
             case CheckReport() if dark[evidence.fact.by]:
                 seen.reports.append((dark[evidence.fact.seat], evidence.team is not Team.RED))
             case NightKill() if not dark[evidence.fact.seat]:
                 seen.kills.append(_victims(evidence, cards, dark))
+    seen.said = list(said.values())
     seen.claims, seen.answers = _claimed(common, [_who(common, card) for card in cards])
     seen.silences = list(_silences(common, [card.id for card in cards]))
     return seen
@@ -140,7 +153,11 @@ def _silences(common: CommonBelief, cards: list[str]) -> Iterator[bool]:
 
 def fitted(seen: list[GameShown], old: Habits) -> Habits:
     """All habits as these games show them."""
-    choosing = {kind: _choosing(seen, kind, getattr(old, kind)) for kind in KINDS}
+    said = [one for game in seen for one in game.said]
+    manner = [_manner(one, old) for one in said]
+    choosing = {kind: _choosing(seen, kind, getattr(old, kind)) for kind in KINDS - WORDS}
+    for kind in KINDS & WORDS:
+        choosing[kind] = _wording(seen, kind, getattr(old, kind), [*zip(said, manner, strict=True)])
     claim = _shares([told for one in seen for told in one.claims], to_builtins(old.claim))
     silent = _share([told for one in seen for told in one.silences], old.answer.silent)
     before = to_builtins(old.answer) | {"silent": silent}
@@ -154,7 +171,39 @@ def fitted(seen: list[GameShown], old: Habits) -> Habits:
         answer=Answering(**answer),
         report=_reporting(seen, old.report),
         kill=structs.replace(old.kill, power=power, claimant=claimant, trusted=trusted),
+        words=Speaking(*np.mean(manner, axis=0)[:2].clip(0.02).round(3).tolist()),
     )
+
+
+def _manner(said: Said, habits: Habits) -> Options:
+    """How likely this seat is one of those who spare their own, turn on them, or neither, by all it said."""
+    words = habits.words
+    levels = np.log([words.loyal, words.turning, 1 - words.loyal - words.turning])
+    for kind, options, at in said:
+        habit: Choosing = getattr(habits, kind)
+        weights = np.array([habit.dark_follow, habit.spare, habit.turn])
+        levels += [np.log(_meant(options * one, at, weights, habit.lapse)) for one in MANNERS]
+    found: Options = softmax(levels)
+    return found
+
+
+def _meant(options: Options, at: int, weights: Options, lapse: float) -> float:
+    return (1 - lapse) * float(softmax(options @ weights)[at]) + lapse / len(options)
+
+
+def _wording(seen: list[GameShown], kind: str, old: Choosing, said: list[tuple[Said, Options]]) -> Choosing:
+    """A dark seat counts as each kind, as likely as it is one."""
+    ours = [c for one in seen for c in one.choices.get((kind, False), [])]
+    red, insight = _likeliest(ours, (old.red_follow, old.insight), old.lapse)
+    chosen, counts = [], []
+    for words, manner in said:
+        for options, at in ((options, at) for what, options, at in words if what == kind):
+            chosen += [(options * one, at) for one in MANNERS]
+            counts += manner.tolist()
+    dark, spare, turn = _likeliest(
+        chosen, (old.dark_follow, old.spare, old.turn), old.lapse, np.array(counts)
+    )
+    return structs.replace(old, red_follow=red, insight=insight, dark_follow=dark, spare=spare, turn=turn)
 
 
 def _choosing(seen: list[GameShown], kind: str, old: Choosing) -> Choosing:
@@ -175,7 +224,10 @@ def _reporting(seen: list[GameShown], old: Reporting) -> Reporting:
 
 
 def _likeliest(
-    chosen: list[tuple[Options, int]], start: tuple[float, ...], lapse: float = 0.0
+    chosen: list[tuple[Options, int]],
+    start: tuple[float, ...],
+    lapse: float = 0.0,
+    counts: Options | float = 1.0,
 ) -> list[float]:
     """The likeliest weights of the reasons; some choices have none."""
     if not chosen:
@@ -191,9 +243,9 @@ def _likeliest(
         shares = softmax(features @ weights + closed, axis=1)
         meant = (1 - lapse) * shares[rows, at]
         total = np.maximum(meant + blind, 1e-12)
-        slope = (meant / total) @ (features[rows, at] - np.einsum("nw,nwf->nf", shares, features))
+        slope = (counts * meant / total) @ (features[rows, at] - np.einsum("nw,nwf->nf", shares, features))
         away = weights - first
-        return STEADY / 2 * away @ away - np.log(total).sum(), STEADY * away - slope
+        return STEADY / 2 * away @ away - (counts * np.log(total)).sum(), STEADY * away - slope
 
     found = minimize(loss, first, jac=True, bounds=[(-MOST, MOST)] * len(start), options={"ftol": 1e-12})
     return [round(float(weight), 3) for weight in found.x]

@@ -10,6 +10,7 @@ from gorod.bots.beliefs.common_belief import CommonBelief
 from gorod.bots.beliefs.deal_array import DealArray
 from gorod.bots.beliefs.evidence import SeatChoice, WentOn
 from gorod.bots.beliefs.habits import Habits
+from gorod.bots.beliefs.scales import Scales
 
 REPEATED = ("vote", "nominate", "accuse")
 STEADY = 5.0
@@ -31,13 +32,13 @@ def stages(common: CommonBelief, dark: list[bool]) -> list[Stage]:
     """The moments of a game: before each night and each day's talk."""
     deals, model = common.deals, _in_full(common.model)
     true = int(np.flatnonzero((deals.patterns == dark).all(axis=1))[0])
+    scales = Scales(deals, model)
     told, rest, found = np.zeros((len(REPEATED), len(deals.patterns))), np.zeros(deals.count), []
     for evidence in common.evidence:
-        levels = evidence.weigh(deals, model)
         if isinstance(evidence, SeatChoice) and evidence.again:
-            told[REPEATED.index(evidence.fact.kind)] += levels
+            told[REPEATED.index(evidence.fact.kind)] += scales.chosen(evidence)
         else:
-            rest += deals.spread(levels) if evidence.by_pattern else levels
+            rest += scales.told(evidence)
         if isinstance(evidence, WentOn):
             found.append(Stage(told.copy(), _by_pattern(deals, rest), true))
     return found[1:]

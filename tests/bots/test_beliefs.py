@@ -21,6 +21,7 @@ from gorod.bots.beliefs.evidence import (
     WentOn,
 )
 from gorod.bots.beliefs.habits import habits
+from gorod.bots.beliefs.scales import is_said
 from gorod.bots.beliefs.seat_belief import SeatBelief
 from gorod.bots.beliefs.weighted_deals import SampledDeals, effective, error
 from gorod.bots.player import SeenGame, SharedKnowledge
@@ -122,7 +123,11 @@ def test_the_weights_are_those_of_the_plain_formula(name: str, seats: int) -> No
     names = [role.id for role in common.deals.roles]
     expected = {}
     for deal in set(permutations(role for role, count in cast.items() for _ in range(count))):
-        expected[deal] = exp(sum(plainly(one, deal, log.game.rules) for one in common.evidence))
+        deeds = [one for one in common.evidence if not is_said(one)]
+        expected[deal] = exp(sum(plainly(one, deal, log.game.rules) for one in deeds))
+        for seat in range(1, seats + 1):
+            words = [one for one in common.evidence if is_said(one) and one.fact.by == seat]
+            expected[deal] *= _said(words, _are_dark(deal, log.game.rules))
     total = sum(expected.values())
     for row, weight in zip(common.deals.cards, common.weights(), strict=True):
         assert weight == pytest.approx(expected[tuple(names[card] for card in row)] / total, abs=1e-9)
@@ -130,8 +135,7 @@ def test_the_weights_are_those_of_the_plain_formula(name: str, seats: int) -> No
 
 def plainly(evidence: Evidence, deal: tuple[str, ...], rules: Ruleset) -> float:
     """The logarithm of how likely one deal makes one thing."""
-    cards = [None, *(rules.holding(card) for card in deal)]
-    dark = [False, *(card.is_mafia or card.team is Team.MANIAC for card in cards[1:] if card)]
+    dark = _are_dark(deal, rules)
     match evidence:
         case SeatChoice():
             return _chosen(evidence, dark)
@@ -150,12 +154,29 @@ def plainly(evidence: Evidence, deal: tuple[str, ...], rules: Ruleset) -> float:
     raise AssertionError(evidence)
 
 
-def _chosen(evidence: SeatChoice, dark: list[bool]) -> float:
+def _are_dark(deal: tuple[str, ...], rules: Ruleset) -> list[bool]:
+    """By seat, with nobody at nought."""
+    cards = [rules.holding(card) for card in deal]
+    return [False, *(card.is_mafia or card.team is Team.MANIAC for card in cards)]
+
+
+def _said(words: list[SeatChoice], dark: list[bool]) -> float:
+    """How likely all that one seat said is: he may be of any of three manners."""
+    shares = habits().words
+    manners = {
+        "spare": shares.loyal,
+        "turn": shares.turning,
+        "stake": 1 - shares.loyal - shares.turning,  # which is nought for words
+    }
+    return sum(share * exp(sum(_chosen(one, dark, name) for one in words)) for name, share in manners.items())
+
+
+def _chosen(evidence: SeatChoice, dark: list[bool], manner: str = "spare") -> float:
     habit, by = getattr(habits(), evidence.fact.kind), evidence.fact.by
     follow = habit.dark_follow if dark[by] else habit.red_follow
     living = listed(evidence.alive)
     at_stake = bool(living) and len(living) <= 2 * sum(dark[seat] for seat in living) + 1
-    extra = (-habit.stake if at_stake else -habit.spare) if dark[by] else habit.insight
+    extra = -getattr(habit, "stake" if at_stake else manner) if dark[by] else habit.insight
     draws = {
         seat: exp(follow * evidence.suspicion[seat - 1] + (extra if dark[seat] and seat != by else 0))
         for seat in evidence.among

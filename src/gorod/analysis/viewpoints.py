@@ -10,8 +10,8 @@ from msgspec import Struct
 
 from gorod.bots.beliefs.common_belief import CommonBelief
 from gorod.bots.beliefs.deal_array import DealArray, Flags, Levels, held_roles, shares
-from gorod.bots.beliefs.evidence import tempered
 from gorod.bots.beliefs.outlook import DRAW, Prospects, Wins, ends_of
+from gorod.bots.beliefs.scales import Scales
 from gorod.bots.beliefs.seat_belief import SeatBelief
 from gorod.bots.beliefs.weighted_deals import effective, error
 from gorod.bots.beliefs.who_plays import WhoPlays
@@ -282,10 +282,9 @@ def _held(replay: BeliefReplay, one: Viewpoint, found: Worlds) -> Held:
 
 def _levels(common: CommonBelief, deals: DealArray) -> Levels:
     """What all evidence says of these deals; what none of them could explain is left out."""
-    levels: Levels = np.zeros(deals.count)
+    levels, scales = np.zeros(deals.count), Scales(deals, common.model)
     for evidence in common.evidence:
-        told = tempered(evidence, deals, common.model)
-        then = levels + (deals.spread(told) if evidence.by_pattern else told)
+        then = levels + scales.told(evidence)
         levels = then if np.isfinite(then.max()) else levels
     return levels
 

@@ -21,6 +21,7 @@ from gorod.bots.beliefs.evidence import (
     of_a_clan,
 )
 from gorod.bots.beliefs.habits import Habits, habits
+from gorod.bots.beliefs.scales import Scales, is_said
 from gorod.bots.beliefs.weighted_deals import AllDeals, SampledDeals
 from gorod.bots.beliefs.who_plays import WhoPlays
 from gorod.bots.chronicle import (
@@ -124,15 +125,22 @@ class CommonBelief:
     def effect(self, facts: Iterable[Fact], seat: Seat) -> tuple[float, ...]:
         """How much more suspect everybody is for him, in log odds, than had these not been seen."""
         self.catch_up()
-        told: Levels = np.zeros(self.deals.count)
-        for evidence in (one for fact in {*facts} for one in self._by_fact.get(fact, ())):
-            weighed = evidence.weigh(self.deals, self.model)
-            told = told + (self.deals.spread(weighed) if evidence.by_pattern else weighed)
+        told = self._told({*facts})
         if not told.any():
             return tuple(0.0 for _ in range(self.deals.seats))
         without = self.levels - np.where(np.isfinite(told), told, 0.0)
         pairs = zip(self._odds_for_red(self.levels, seat), self._odds_for_red(without, seat), strict=True)
         return tuple(float(now - then) for now, then in pairs)
+
+    def _told(self, facts: set[Fact]) -> Levels:
+        """What these say of each deal; words beside all that is said by the same seats."""
+        seen = [one for fact in facts for one in self._by_fact.get(fact, ())]
+        speakers = {one.fact.by for one in seen if is_said(one)}
+        said = [one for one in self.evidence if is_said(one) and one.fact.by in speakers]
+        deeds = [one for one in seen if not is_said(one)]
+        with_, without = Scales(self.deals, self.model), Scales(self.deals, self.model)
+        others = without.told(*(one for one in said if one.fact not in facts))
+        return with_.told(*said, *deeds) - others
 
     def _odds_for_red(self, levels: Levels, seat: Seat) -> tuple[float, ...]:
         found: Levels = shares(levels) * ~self.deals.dark(seat)[self.deals.pattern]

@@ -63,16 +63,10 @@ class DealArray:
         found: Flags = self.patterns[:, seat - 1]
         return found
 
-    def number(self, worth: Levels) -> Levels:
-        """What the dark of each pattern are worth together, each so much, by seat from the first."""
-        found: Levels = self._numbers @ worth
+    def numbers(self, worths: Levels) -> Levels:
+        """What the dark of each pattern are worth together, for each row of what each seat is worth."""
+        found: Levels = self._numbers @ worths.T
         return found
-
-    def darks(self, among: Seats) -> NDArray[np.int64]:
-        """How many of these seats are dark in each pattern."""
-        counted: Levels = np.zeros(self.seats)
-        counted[[seat - 1 for seat in listed(among)]] = 1.0
-        return np.rint(self.number(counted)).astype(np.int64)
 
     def by_pattern(self, weights: Levels) -> Levels:
         """What the deals of each pattern weigh together."""

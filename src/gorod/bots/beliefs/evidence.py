@@ -1,12 +1,12 @@
 """What was seen, as evidence: how likely each deal makes it, by the habits of people."""
 
-from typing import ClassVar, Protocol
+from typing import Protocol
 
 import numpy as np
 from msgspec import Struct
 
 from gorod.bots.beliefs.deal_array import DealArray, Flags, Levels, counts
-from gorod.bots.beliefs.habits import Choosing, Habits, Killing
+from gorod.bots.beliefs.habits import Habits, Killing
 from gorod.engine.acts import Asks, Check
 from gorod.engine.acts import Kill as Shot
 from gorod.engine.events import Started
@@ -17,18 +17,11 @@ from gorod.engine.start import first_state
 from gorod.engine.victory import result
 
 
-class Evidence(Protocol):
-    """Anything that makes some deals likelier than others; `by_pattern` if only who is dark matters."""
-
-    by_pattern: ClassVar[bool]
+class Weighable(Protocol):
+    """Anything that makes some deals likelier than others."""
 
     def weigh(self, deals: DealArray, habits: Habits) -> Levels:
-        """The logarithm of how likely each deal, or each pattern, makes it, but for a constant."""
-
-
-def tempered(evidence: Evidence, deals: DealArray, habits: Habits) -> Levels:
-    """What it says by these habits, as far as they are believed; what cannot be stays impossible."""
-    return habits.temper * evidence.weigh(deals, habits)
+        """The logarithm of how likely each deal makes it, but for a constant."""
 
 
 class Fact(Struct, frozen=True):
@@ -41,9 +34,11 @@ class Fact(Struct, frozen=True):
 
 
 class SeatChoice(Struct, frozen=True):
-    """Somebody chose a seat among several, each as suspect as everybody then thought (log odds by seat)."""
+    """Somebody chose a seat among several, each as suspect as everybody then thought (log odds by seat).
 
-    by_pattern: ClassVar[bool] = True
+    A red follows what he sees, and knows a little more; a dark one pretends to, and spares his own
+    (`ChoiceTable`).
+    """
 
     fact: Fact
     among: tuple[Seat, ...]
@@ -54,57 +49,9 @@ class SeatChoice(Struct, frozen=True):
     again: bool = False
     """He has turned against the same seat before, this day."""
 
-    def weigh(self, deals: DealArray, habits: Habits) -> Levels:
-        """A red follows what he sees, and knows a little more; a dark one pretends to, and spares his own."""
-        habit: Choosing = getattr(habits, self.fact.kind)
-        share = either(deals.dark(self.fact.by), self._as_dark(deals, habit), self._as_red(deals, habit))
-        told: Levels = np.log((1 - habit.lapse) * share + habit.lapse / len(self.among))
-        return self._counts(habit) * told
-
-    def _as_red(self, deals: DealArray, habit: Choosing) -> Levels:
-        """The share of the chosen one, where each draws by how he looks, and the dark by so much more."""
-        draws = self._draws(habit.red_follow, deals.seats)
-        more = np.expm1(habit.insight)
-        chosen = draws[self.fact.seat - 1] * (1 + more * deals.dark(self.fact.seat))
-        found: Levels = chosen / (draws.sum() + more * deals.number(draws))
-        return found
-
-    def _as_dark(self, deals: DealArray, habit: Choosing) -> Levels:
-        """The same, where mates draw by so much less: by more still when one more red out wins the game."""
-        draws = self._draws(habit.dark_follow, deals.seats)
-        mates = draws.copy()
-        mates[self.fact.by - 1] = 0.0
-        less = -np.expm1(-either(at_stake(deals, self.alive), habit.stake, habit.spare))
-        is_mate = deals.dark(self.fact.seat) & (self.fact.seat != self.fact.by)
-        found: Levels = (
-            draws[self.fact.seat - 1] * (1 - less * is_mate) / (draws.sum() - less * deals.number(mates))
-        )
-        return found
-
-    def _draws(self, follow: float, seats: int) -> Levels:
-        """How much each seat draws by what everybody thinks of it; nothing, if it could not be chosen."""
-        found: Levels = np.zeros(seats)
-        looks = follow * np.array([self.suspicion[seat - 1] for seat in self.among])
-        found[[seat - 1 for seat in self.among]] = np.exp(looks - looks.max())
-        return found
-
-    def _counts(self, habit: Choosing) -> float:
-        """What somebody does as he said is hardly news."""
-        return (habit.again if self.again else 1.0) * (habit.forced if self.forced else 1.0)
-
-
-def at_stake(deals: DealArray, alive: Seats) -> Flags:
-    """The patterns in which one more red out wins the game."""
-    if not alive:
-        return np.zeros(len(deals.patterns), bool)
-    found: Flags = alive.bit_count() <= 2 * deals.darks(alive) + 1
-    return found
-
 
 class NightKill(Struct, frozen=True):
     """Somebody did not wake; each then as suspect as everybody thought, and some had said that they check."""
-
-    by_pattern: ClassVar[bool] = False
 
     fact: Fact
     alive: Seats
@@ -151,8 +98,6 @@ def _has_power(role: Role) -> bool:
 class CardShown(Struct, frozen=True):
     """Somebody's card was turned over."""
 
-    by_pattern: ClassVar[bool] = False
-
     fact: Fact
     card: str
 
@@ -162,8 +107,6 @@ class CardShown(Struct, frozen=True):
 
 class WentOn(Struct, frozen=True):
     """The game goes on, so nobody has won yet (F23, C19, K18, B5, H14)."""
-
-    by_pattern: ClassVar[bool] = False
 
     victory: "Victory"
     alive: Seats
@@ -202,8 +145,6 @@ class Victory:
 class CheckerClaim(Struct, frozen=True):
     """Somebody said for the first time that he holds a card that checks; `rivals` had said so before him."""
 
-    by_pattern: ClassVar[bool] = False
-
     fact: Fact
     role: str
     rivals: tuple[Seat, ...] = ()
@@ -224,8 +165,6 @@ def _any_dark(deals: DealArray, seats: tuple[Seat, ...]) -> Flags:
 class Silence(Struct, frozen=True):
     """Somebody has claimed this card, and this one has had the word since and has not."""
 
-    by_pattern: ClassVar[bool] = False
-
     role: str
     seat: Seat
 
@@ -236,8 +175,6 @@ class Silence(Struct, frozen=True):
 
 class CheckReport(Struct, frozen=True):
     """A check that somebody with such a claim tells of."""
-
-    by_pattern: ClassVar[bool] = False
 
     fact: Fact
     role: str
@@ -265,12 +202,14 @@ HONEST_LIE = 0.01
 class Lie(Struct, frozen=True):
     """Somebody said what whoever weighs this knows not to be so."""
 
-    by_pattern: ClassVar[bool] = True
-
     seat: Seat
 
     def weigh(self, deals: DealArray, _: Habits) -> Levels:
-        return either(deals.dark(self.seat), 0.0, np.log(HONEST_LIE))
+        return deals.spread(either(deals.dark(self.seat), 0.0, np.log(HONEST_LIE)))
+
+
+Evidence = SeatChoice | Weighable
+"""Choices are weighed together (`Scales`), everything else by itself."""
 
 
 def shows_black(role: Role, checker: Role | None) -> bool:

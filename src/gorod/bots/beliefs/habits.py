@@ -16,6 +16,7 @@ class Choosing(Struct, frozen=True, forbid_unknown_fields=True):
     insight: float
     dark_follow: float
     spare: float
+    turn: float = 0.0
     stake: float = 0.0
     lapse: float = 0.0
     again: float = 1.0
@@ -57,6 +58,13 @@ class Killing(Struct, frozen=True, forbid_unknown_fields=True):
     own: float
 
 
+class Speaking(Struct, frozen=True, forbid_unknown_fields=True):
+    """How the dark speak of their own: some spare them, some turn on them, others are as red ones."""
+
+    loyal: float
+    turning: float
+
+
 class Habits(Struct, frozen=True, forbid_unknown_fields=True):
     """How people vote, nominate, accuse, claim, report and shoot."""
 
@@ -68,6 +76,7 @@ class Habits(Struct, frozen=True, forbid_unknown_fields=True):
     answer: Answering
     report: Reporting
     kill: Killing
+    words: Speaking
     temper: float = 1.0
     """How much of what these numbers say a deed tells: all of it, or only so much of its log odds."""
 

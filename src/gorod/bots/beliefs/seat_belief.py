@@ -1,15 +1,15 @@
 """What one seat believes: the common belief, and beside it what this seat alone knows for certain."""
 
 from collections.abc import Sequence
-from typing import ClassVar
 
 import numpy as np
 from msgspec import Struct
 
 from gorod.bots.beliefs.common_belief import CommonBelief
 from gorod.bots.beliefs.deal_array import DealArray, Flags, Levels, held_roles, shares
-from gorod.bots.beliefs.evidence import CardShown, Lie, ruled_out, shows_black, tempered
+from gorod.bots.beliefs.evidence import CardShown, Lie, ruled_out, shows_black
 from gorod.bots.beliefs.habits import Habits
+from gorod.bots.beliefs.scales import Scales
 from gorod.bots.beliefs.weighted_deals import SampledDeals, effective, error
 from gorod.engine import events as e
 from gorod.engine.acts import Answer, Asks, Check, Compare
@@ -17,11 +17,12 @@ from gorod.engine.role import Role, Team
 from gorod.engine.ruleset import Ruleset
 from gorod.engine.seats import Seat, Seats, listed
 
+AT_ONCE = 8
+"""So much of what everybody has seen is weighed before deals by lot are looked at again."""
+
 
 class Certainty(Struct, frozen=True):
     """What a seat knows for certain: what each of some seats may hold, or that two are on one side or not."""
-
-    by_pattern: ClassVar[bool] = False
 
     narrows: dict[Seat, frozenset[str]] = {}
     compared: tuple[Seat, ...] = ()
@@ -200,8 +201,7 @@ class NarrowedDeals:
 
     def learn(self, known: Certainty | Lie) -> None:
         """Rule out deals, or hold them unlikely."""
-        told = tempered(known, self.deals, self._common.model)
-        self._own = self._own + (self.deals.spread(told) if known.by_pattern else told)
+        self._own = self._own + Scales(self.deals, self._common.model).told(known)
 
     def refresh(self) -> None:
         """As the common belief stands now; nothing is left only where rulings made nonsense of it."""
@@ -238,10 +238,11 @@ class OwnSample:
 
     def refresh(self) -> None:
         """Weigh what everybody has seen since."""
-        for evidence in self._common.evidence[self._read :]:
-            if isinstance(evidence, CardShown):
-                self._drawn.narrow(evidence.fact.seat, frozenset({evidence.card}))
-            self._drawn.add(evidence)
+        for at in range(self._read, len(self._common.evidence), AT_ONCE):
+            some = self._common.evidence[at : at + AT_ONCE]
+            for shown in (one for one in some if isinstance(one, CardShown)):
+                self._drawn.narrow(shown.fact.seat, frozenset({shown.card}))
+            self._drawn.add(*some)
         self._read = len(self._common.evidence)
         self._drawn.renew()
 

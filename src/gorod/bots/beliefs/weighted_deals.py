@@ -7,8 +7,9 @@ from random import Random
 import numpy as np
 
 from gorod.bots.beliefs.deal_array import Cards, DealArray, Flags, Levels, shares
-from gorod.bots.beliefs.evidence import Evidence, WentOn, tempered
+from gorod.bots.beliefs.evidence import Evidence, SeatChoice, WentOn
 from gorod.bots.beliefs.habits import Habits
+from gorod.bots.beliefs.scales import Scales, Sorted
 from gorod.bots.worlds.deals import AllowedDeals
 from gorod.engine.role import Role
 from gorod.engine.ruleset import Cast
@@ -19,7 +20,7 @@ FEWEST = 150
 """With less than so many that count they are mixed anew, when a step of the game has ended."""
 TOO_FEW = 30
 """With less than so many at once."""
-SINGLY = 200
+SINGLY = 100
 """So many are drawn one by one, where shuffling is in vain; mixing makes more of them."""
 SWEEPS = 4
 """How many exchanges of two cards each deal is offered then."""
@@ -32,17 +33,18 @@ class AllDeals:
     """All deals of a cast; what depends on the pattern alone is weighed for patterns, which are few."""
 
     def __init__(self, deals: DealArray, model: Habits) -> None:
-        self.deals, self._model = deals, model
+        self.deals, self._scales = deals, Scales(deals, model)
         self._by_deal: Levels = np.zeros(deals.count)
         self._by_pattern: Levels = np.zeros(len(deals.patterns))
         self._masses = self._new_masses()
 
     def add(self, evidence: Evidence) -> None:
         """Weigh one more thing that was seen; what nothing could explain is a ruling's doing and left out."""
-        told = tempered(evidence, self.deals, self._model)
-        if evidence.by_pattern:
-            self._by_pattern = self._by_pattern + told
-        elif np.isfinite((self.levels + told).max()):
+        if isinstance(evidence, SeatChoice):
+            self._by_pattern = self._by_pattern + self._scales.chosen(evidence)
+            return
+        told = self._scales.told(evidence)
+        if np.isfinite((self.levels + told).max()):
             self._by_deal = self._by_deal + told
             self._masses = self._new_masses()
 
@@ -78,7 +80,7 @@ class SampledDeals:
         """Draw anew if more is certain than when they were drawn."""
         if self._is_stale:
             self._is_stale = False
-            self.deals, self.levels = self._drawn()
+            self._take(self._drawn())
             self._mix_if_few(FEWEST)
 
     def narrow(self, seat: Seat, cards: frozenset[str]) -> None:
@@ -87,27 +89,33 @@ class SampledDeals:
             self.allowed[seat - 1] &= cards
             self._is_stale = True
 
-    def add(self, evidence: Evidence) -> None:
-        """Weigh one more thing that was seen."""
-        self._evidence.append(evidence)
+    def add(self, *evidence: Evidence) -> None:
+        """Weigh what was seen since."""
+        self._evidence += evidence
         if self._is_stale:
             return
-        levels = self.levels + _told(evidence, self.deals, self._model)
+        levels = self.levels + self._scales.told(*evidence)
         if np.isfinite(levels.max()):
             self.levels = levels
-        self._mix_if_few(FEWEST if isinstance(evidence, WentOn) else TOO_FEW)
+        self._mix_if_few(FEWEST if any(isinstance(one, WentOn) for one in evidence) else TOO_FEW)
 
-    def _drawn(self) -> tuple[DealArray, Levels]:
-        """New ones within what is certain, weighed by everything so far."""
+    def _take(self, deals: DealArray | None) -> None:
+        """Go on with these, weighed by everything so far; with those there are, if there are none."""
+        if deals is None:
+            return
+        self.deals, self._scales = deals, Scales(deals, self._model)
+        levels = self._scales.told(*self._evidence)
+        self.levels = levels if np.isfinite(levels.max()) else np.zeros(deals.count)
+
+    def _drawn(self) -> DealArray | None:
+        """New ones within what is certain."""
         place = {role.id: at for at, role in enumerate(self._roles)}
         found = shuffled(place, self._cast, self.allowed, self._rng, DRAWN)
         if found is None:
             found = self._drawn_one_by_one(place)
         if not len(found):  # a ruling has made nonsense of what was certain
-            return self.deals, self.levels
-        deals = DealArray(self._roles, found, exact=False)
-        levels = self._weighed(deals)
-        return deals, levels if np.isfinite(levels.max()) else np.zeros(deals.count)
+            return None
+        return DealArray(self._roles, found, exact=False)
 
     def _drawn_one_by_one(self, place: dict[str, int]) -> Cards:
         """Where few shuffles would fit: slower, and never in vain."""
@@ -116,11 +124,8 @@ class SampledDeals:
         found = np.array([[place[card] for card in source.drawn(rng)] for _ in range(count)], np.uint8)
         return np.tile(found, (DRAWN // SINGLY, 1)) if count else found
 
-    def _weighed(self, deals: DealArray) -> Levels:
-        levels: Levels = np.zeros(deals.count)
-        for evidence in self._evidence:
-            levels = levels + _told(evidence, deals, self._model)
-        return levels
+    def _weighed(self, cards: Cards, seen: Sorted) -> Levels:
+        return Scales(DealArray(self._roles, cards, exact=False), self._model).weighed(seen)
 
     def pattern_weights(self) -> Levels:
         """How likely each pattern is."""
@@ -135,20 +140,25 @@ class SampledDeals:
         """Take the likely ones several times, and let each exchange cards as far as the evidence allows."""
         chosen = self._rng.choice(len(weights), len(weights), p=weights)
         cards = self.deals.cards[chosen]
-        now = self._weighed(DealArray(self._roles, cards, exact=False))
+        seen = Sorted(self._evidence, self._model)
+        now = self._weighed(cards, seen)
         for _ in range(SWEEPS):
             tried = self._exchanged(cards)
-            then = self._weighed(DealArray(self._roles, tried, exact=False))
-            then = np.where(self._are_allowed(tried), then, -np.inf)
+            then = np.where(self._are_allowed(tried), self._weighed(tried, seen), -np.inf)
             with np.errstate(invalid="ignore", over="ignore"):
                 takes = self._rng.random(len(now)) < np.exp(then - now)
             cards, now = np.where(takes[:, None], tried, cards), np.where(takes, then, now)
         self.deals = DealArray(self._roles, cards, exact=False)
+        self._scales = Scales(self.deals, self._model)
+        self._scales.by_choices(seen)
         self.levels = np.zeros(len(cards))
 
     def _exchanged(self, cards: Cards) -> Cards:
+        """Two different cards change places; the way back is as likely, whichever they are."""
         rows, seats = np.arange(len(cards)), cards.shape[1]
-        one, other = self._rng.integers(seats, size=(2, len(cards)))
+        one = self._rng.integers(seats, size=len(cards))
+        differs = cards != cards[rows, one][:, None]
+        other = np.where(differs, self._rng.random(cards.shape), -1.0).argmax(axis=1)
         tried = cards.copy()
         tried[rows, one], tried[rows, other] = cards[rows, other], cards[rows, one]
         return tried
@@ -157,11 +167,6 @@ class SampledDeals:
         open_ = np.array([[role.id in allowed for role in self._roles] for allowed in self.allowed])
         fits = open_[np.arange(cards.shape[1]), cards]
         return np.asarray(fits.all(axis=1))
-
-
-def _told(evidence: Evidence, deals: DealArray, model: Habits) -> Levels:
-    told = tempered(evidence, deals, model)
-    return deals.spread(told) if evidence.by_pattern else told
 
 
 def effective(deals: DealArray, weights: Levels) -> float:
