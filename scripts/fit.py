@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from scipy.optimize import minimize
 from scipy.special import softmax
 
+from gorod.bots.beliefs.choices import knows_more
 from gorod.bots.beliefs.common_belief import CommonBelief, is_checker
 from gorod.bots.beliefs.evidence import CheckerClaim, CheckReport, NightKill, SeatChoice, Silence
 from gorod.bots.beliefs.habits import FILE, Answering, Choosing, Claiming, Habits, Reporting, Speaking, habits
@@ -90,6 +91,7 @@ def _options(choice: SeatChoice, dark: list[bool]) -> tuple[Options, int]:
     by, among = choice.fact.by, choice.among
     suspicion = np.array([choice.suspicion[seat - 1] for seat in among])
     found = np.array([float(dark[seat] and seat != by) for seat in among])
+    found *= dark[by] or knows_more(choice)
     is_last = _is_last(choice, dark)
     side = [-found * (not is_last), -found * is_last] if dark[by] else [found]
     return np.array([suspicion, *side]).T, among.index(choice.fact.seat)

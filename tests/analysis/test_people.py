@@ -1,5 +1,6 @@
 """Deeds of people tell less than those of programs, and records of people hardly hold what was said."""
 
+from math import log
 from pathlib import Path
 
 import numpy as np
@@ -89,7 +90,8 @@ def test_people_are_never_seen_through_as_fast_as_programs() -> None:
         for who in WhoPlays
     }
     assert habits(WhoPlays.PEOPLE).temper < habits().temper == 1
-    assert max(found[WhoPlays.PEOPLE].values()) < max(found[WhoPlays.BOTS].values())
+    sure = {who: sum(abs(log(p / (1 - p))) for p in one.values() if 0 < p < 1) for who, one in found.items()}
+    assert sure[WhoPlays.PEOPLE] < sure[WhoPlays.BOTS]
 
 
 def test_without_words_the_habits_of_people_do_better_than_knowing_nothing() -> None:

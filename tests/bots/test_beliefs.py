@@ -176,7 +176,8 @@ def _chosen(evidence: SeatChoice, dark: list[bool], manner: str = "spare") -> fl
     follow = habit.dark_follow if dark[by] else habit.red_follow
     living = listed(evidence.alive)
     at_stake = bool(living) and len(living) <= 2 * sum(dark[seat] for seat in living) + 1
-    extra = -getattr(habit, "stake" if at_stake else manner) if dark[by] else habit.insight
+    knows = habit.insight if evidence.fact.day > 1 else 0.0
+    extra = -getattr(habit, "stake" if at_stake else manner) if dark[by] else knows
     draws = {
         seat: exp(follow * evidence.suspicion[seat - 1] + (extra if dark[seat] and seat != by else 0))
         for seat in evidence.among

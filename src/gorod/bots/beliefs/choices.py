@@ -27,6 +27,7 @@ class ChoiceTable:
         self._dark = self._draws(self.habit("dark_follow"))
         self._mates = self._dark.copy()
         self._mates[self._at, self.by - 1] = 0.0
+        self._insight = self.habit("insight") * [knows_more(one) for one in choices]
         self._lapse = self.habit("lapse")
         self._blind = self._lapse / [len(one.among) for one in choices]
         self._counts = np.array([_counts(*one) for one in zip(choices, self._habits, strict=True)])
@@ -53,7 +54,7 @@ class ChoiceTable:
 
     def _as_red(self, deals: DealArray) -> Levels:
         """The share of the chosen one, where each draws by how he looks, and the dark by so much more."""
-        more = np.expm1(self.habit("insight"))
+        more = np.expm1(self._insight)
         chosen = self._red[self._at, self._seat - 1] * (1 + more * self._is_found(deals))
         found: Levels = chosen / (self._red.sum(axis=1) + more * deals.numbers(self._red))
         return found
@@ -78,6 +79,11 @@ class ChoiceTable:
         at_stake = (count > 0) & (count <= 2 * deals.numbers(living) + 1)
         found: Levels = np.where(at_stake, self.habit("stake"), self.habit("spare"))
         return found
+
+
+def knows_more(choice: SeatChoice) -> bool:
+    """On the first day a red one cannot know anything that others do not."""
+    return choice.fact.day > 1
 
 
 def _marked(rows: Sequence[tuple[Seat, ...]], seats: int) -> Flags:

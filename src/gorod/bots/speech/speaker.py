@@ -144,10 +144,12 @@ class SpeechDraft:
         return [part for part in parts if part.text] or list(self._nothing_new())
 
     def _nothing_new(self) -> Iterator[SpeechPart]:
-        """Whoever was asked says at least that."""
+        """Whoever was asked says at least that; the others, what they wait for."""
         if self._to:
             asked = Argument("asked", self._to, self._view.today)
             yield SpeechPart(self._pick(self._phrasing.phrases("asked", asked)), 0, (asked,))
+        elif argument := waiting(self._view, self._rng):
+            yield SpeechPart(self._pick(self._phrasing.drafts("wait", argument)), 0, (argument,))
 
     # -- coming out
 
