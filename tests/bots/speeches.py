@@ -260,7 +260,11 @@ def _holds(seen: Record, me: int, heard: Heard, argument: Argument) -> bool:
             return len(seen.hands(day, seat).keys() - {me}) > 1
         case "trust_with_me":
             return seen.voted(day, seat, other) and seen.voted(day, me, other)
-        case "unheard" | "wait_unheard":
+        case "gut" | "trust_plain":
+            return True
+        case "many":
+            return sum(seen.named(one, today, seat) for one in range(1, seen.seats + 1) if one != me) > 1
+        case "wait_unheard":
             return not seen.said(seat, today) and (today, seat) not in seen.turns and seat not in seen.gone
         case "heard":
             return bool(seen.said(seat, today))
@@ -268,7 +272,7 @@ def _holds(seen: Record, me: int, heard: Heard, argument: Argument) -> bool:
             return not seen.said(seat, today)
         case "survivor":
             return seen.killed.get(me) == today and seat not in seen.gone
-        case "no_nomination" | "wait_no_nomination":
+        case "wait_no_nomination":
             has_named = any(one[:2] == (today, seat) for one in seen.put_up)
             return bool(seen.said(seat, today)) and not has_named
         case "opened":

@@ -360,9 +360,9 @@ def test_a_worn_sentence_is_not_said_again() -> None:
 
 FILES = Path(say.__code__.co_filename).parent
 KINDS_SAID = (
-    *("reported", "claimed", "rival", "rival_me", "nominated_by", "accused_by", "crowd", *THIN),
+    *("reported", "claimed", "rival", "rival_me", "nominated_by", "accused_by", "many", "crowd", *THIN),
     *("wait_unheard", "wait_no_nomination", "wait_nominated", "wait_killed", "wait_next"),
-    *("trust_cleared", "trust_claims", "trust_with_me", "trust_agrees"),
+    *("trust_cleared", "trust_claims", "trust_with_me", "trust_agrees", "trust_plain"),
 )
 FRAMES = ("against", "thin_against", "defence_against", "farewell_against", "answer", "trust", "wait")
 ROUND_IT = (
@@ -481,19 +481,19 @@ def test_days_are_said_as_people_say_them(day: int, today: int, words: str) -> N
 
 
 @pytest.mark.parametrize(
-    ("news", "vote"),
+    ("news", "is_news"),
     [
-        ([], 7),
-        ([e.Said(1, Say(black=(3,)))], 7),
-        ([e.Said(4, Say(text="Пока никого не обвиняю."))], 7),
-        ([e.Said(4, Say(black=(5,)))], 7),
-        ([e.Said(4, Say(black=(3,)))], 3),
-        ([e.Said(4, Say("sheriff", ((7, Team.RED),)))], 3),
-        ([e.Nominated(4, 3)], 3),
-        ([e.Nominated(1, 7)], 7),
+        ([], False),
+        ([e.Said(1, Say(black=(3,)))], False),
+        ([e.Said(4, Say(text="Пока никого не обвиняю."))], False),
+        ([e.Said(4, Say(black=(5,)))], False),
+        ([e.Said(4, Say(black=(3,)))], True),
+        ([e.Said(4, Say("sheriff", ((7, Team.RED),)))], True),
+        ([e.Nominated(4, 3)], True),
+        ([e.Nominated(1, 7)], False),
     ],
 )
-def test_a_word_is_kept_until_there_is_news_of_either(news: list[e.Event], vote: int) -> None:
+def test_a_word_is_kept_until_there_is_news_of_either(news: list[e.Event], is_news: bool) -> None:
     """Seat 1 has named 7, and would rather vote for 3 now."""
     table, clock = seated("fiim", 10, "", 1)
     while not isinstance(table.log.events[-1], e.Turned):
@@ -504,5 +504,5 @@ def test_a_word_is_kept_until_there_is_news_of_either(news: list[e.Event], vote:
     word.give(Say(black=(7,)), 0)
     table.bots._shared.hear(news)
     history.catch_up()
-    assert word.kept(3, (3, 7)) == vote
-    assert word.kept(3, (3, 5)) == 3
+    assert word.is_news(3) == is_news
+    assert (word.named((3, 7)), word.named((3, 5))) == (7, 0)

@@ -36,10 +36,11 @@ def _summed_up(speech: SaidWords, rules: Ruleset) -> HeardSpeech:
     roles = set(speech.roles)
     role = roles.pop() if len(roles) == 1 else ""
     may_check = is_checker(rules, role) if role else not speech.roles
+    are_named = any(fact.is_check for fact in speech.facts)
     checks = {
         fact.seat: fact.kind
         for fact in speech.facts
-        if may_check and fact.seat not in speech.unchecked and _is_check(fact, bool(role))
+        if may_check and fact.seat not in speech.unchecked and _is_check(fact, bool(role) and not are_named)
     }
     said = {kind: _seats(speech.facts, kind) for kind in ("black", "red", "votes", "asks")}
     torn = {*said["black"]} & {*said["red"]}
@@ -51,8 +52,9 @@ def _summed_up(speech: SaidWords, rules: Ruleset) -> HeardSpeech:
     return HeardSpeech(role, found, black, red, said["votes"], said["asks"])
 
 
-def _is_check(fact: SaidFact, is_claimed: bool) -> bool:
-    return fact.is_color if is_claimed else fact.is_check
+def _is_check(fact: SaidFact, is_bare: bool) -> bool:
+    """Of one who claims a card that checks, bare colours are checks; unless he says which are."""
+    return fact.is_color if is_bare else fact.is_check
 
 
 def _seats(facts: list[SaidFact], kind: str) -> tuple[Seat, ...]:

@@ -19,6 +19,9 @@ from gorod.engine.acts import Power
 from gorod.engine.events import Dealt, Event, Redealt
 from gorod.engine.seats import Seat
 
+CHANGES_MIND = 0.3
+"""So much more suspect, in log odds, another one must be for somebody to vote against his own word."""
+
 
 class BayesPlayer(Thinker):
     """Its own belief, and the strategy of its card."""
@@ -78,8 +81,13 @@ class BayesPlayer(Thinker):
         if splits(self.me, candidates):
             return choice
         is_stubborn = self.rng.random() < self.strategy.character.stands_by
-        kept = self._accusation.kept(choice, candidates, is_stubborn)
-        return choice if self.strategy.suspects(choice) > PROVEN > self.strategy.suspects(kept) else kept
+        named = self._accusation.named(candidates) or choice
+        if not self.strategy.may_leave(named, candidates):
+            return choice
+        if self.strategy.suspects(choice) > PROVEN > self.strategy.suspects(named):
+            return choice
+        is_better = self.strategy.odds(choice) > self.strategy.odds(named) + CHANGES_MIND
+        return choice if is_better and self._accusation.is_news(choice) and not is_stubborn else named
 
     def lift(self, tied: Sequence[Seat]) -> bool:
         return self.strategy.lift(tied)

@@ -26,6 +26,8 @@ from gorod.engine.seats import Seat
 EARLIEST_LIE = 2
 OWN_SHOT = 0.2
 """How often a plan has one of the clan among its first."""
+FIRST_DAY = 0.3
+"""How much everybody spares his own on the first day, when nobody has to be given up yet."""
 LOST = 2.0
 """The log odds beyond which nobody believes a claim any more."""
 WAITS = 0.7
@@ -128,7 +130,8 @@ class DarkStrategy(Strategy):
     def _spared(self, mate: Seat) -> float:
         """A mate's claim is held up as long as anybody could believe it."""
         is_claimed = mate in claimants(self.me) and self.common.suspicion[mate - 1] < LOST
-        return self.character.patience if is_claimed else self.character.spares
+        spares = max(self.character.spares, FIRST_DAY) if self.me.game.day == 1 else self.character.spares
+        return self.character.patience if is_claimed else spares
 
     def patterns(self) -> tuple[DealArray, Levels]:
         """What a citizen in this place would think."""
@@ -180,14 +183,23 @@ class DarkStrategy(Strategy):
         return Team.BLACK if seat in rivals or not has_found or is_suspect else Team.RED
 
     def vote(self, candidates: Sequence[Seat]) -> Seat:
-        """Now and then as a red one would; else what is worth most: a mate is given up where he is lost."""
+        """Now and then as a red one would, else what is worth most; a mate is given up where he is lost."""
         if splits(self.me, candidates):
             return half(self.me, candidates)
         others = [seat for seat in candidates if seat != self.me.seat] or list(candidates)
-        if self.rng.random() < self.character.poses:
-            return max(others, key=self.score, default=0)
         reckoning = self.reckoning(candidates)
+        if self.rng.random() < self.character.poses:
+            looks = max(others, key=self.score, default=0)
+            if self.may_leave(looks, candidates):
+                return looks
         return max(others, key=lambda seat: reckoning.worth(seat) + 0.01 * self.luck(), default=0)
+
+    def may_leave(self, seat: Seat, candidates: Sequence[Seat]) -> bool:
+        """A mate only where he is lost."""
+        is_mate = seat in self.me.mates
+        return super().may_leave(seat, candidates) and (
+            not is_mate or self.reckoning(candidates).is_lost(seat)
+        )
 
     def reckoning(self, candidates: Sequence[Seat]) -> VoteReckoning:
         """By what everybody thinks of them, and which of them are his own."""

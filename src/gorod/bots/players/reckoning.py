@@ -64,6 +64,11 @@ class VoteReckoning:
         looks = self._looks * (worst - self._suspicion[choice]) * (1 - self._after(choice))
         return sum(share * self._after(seat) for seat, share in self._leaving(choice).items()) - looks
 
+    def is_lost(self, mate: Seat) -> bool:
+        """He will leave even if the clan's hands go up for another one."""
+        others = [seat for seat in self._suspicion if seat not in self._own]
+        return all(self._leaving(seat)[mate] > 0.5 for seat in others)
+
     def _leaving(self, choice: Seat) -> dict[Seat, float]:
         """How likely each candidate is to have the most hands."""
         draws = {seat: exp(FOLLOW * odds) for seat, odds in self._suspicion.items()}

@@ -3,10 +3,18 @@
 from collections.abc import Sequence
 
 from gorod.bots.beliefs.deal_array import DealArray, Levels
+from gorod.bots.chronicle import ClaimMade
 from gorod.bots.players.conventions import half, splits
 from gorod.bots.players.reckoning import log_odds
 from gorod.bots.players.strategy import Strategy
-from gorod.bots.players.tactics import agreed_target, claimants, own_card, own_checks
+from gorod.bots.players.tactics import (
+    agreed_target,
+    called_black,
+    claimants,
+    living,
+    own_card,
+    own_checks,
+)
 from gorod.bots.players.thinker import TurnPlan
 from gorod.engine.acts import Alibi, Arrest, Check, Compare, Heal, Kill, Power, Revive, Visit
 from gorod.engine.commands import Say
@@ -75,8 +83,19 @@ class RedStrategy(Strategy):
         suspect = self.nominee(nominees)
         if own_card(self.me) and self._comes_out():
             checks = tuple(own_checks(self.me).items())
-            return TurnPlan(Say(own_card(self.me), checks), suspect)
+            return TurnPlan(Say(own_card(self.me), checks, black=self._rivals()), suspect)
         return TurnPlan(self.views(suspect), suspect)
+
+    def _rivals(self) -> tuple[Seat, ...]:
+        """Who claims his card: he alone knows for certain that it is a lie, and says so once."""
+        if own_card(self.me) in self.me.rules.night.heirs:  # or both may be right
+            return ()
+        others = living(self.me, [seat for seat in claimants(self.me) if seat != self.me.seat])
+        return tuple(seat for seat in others if self._claims_mine(seat) and seat not in called_black(self.me))
+
+    def _claims_mine(self, seat: Seat) -> bool:
+        card = own_card(self.me)
+        return any(said.seat == seat and said.claim.role == card for said in self.me.history.of(ClaimMade))
 
     def _comes_out(self) -> bool:
         """With a find, in danger, against a false one, when it is late, or once it is said anyway."""

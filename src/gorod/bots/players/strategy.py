@@ -12,7 +12,7 @@ from gorod.bots.beliefs.seat_belief import SeatBelief
 from gorod.bots.players.character import Character
 from gorod.bots.players.conventions import lone_claimant
 from gorod.bots.players.reckoning import log_odds, red_chance_by_night
-from gorod.bots.players.tactics import is_prey
+from gorod.bots.players.tactics import called_red, is_prey
 from gorod.bots.seat_memory import SeatMemory
 from gorod.engine.commands import Say
 from gorod.engine.ruleset import Single
@@ -20,7 +20,7 @@ from gorod.engine.seats import BIT, Seat, listed, mask_of
 
 SMALL_TALK, SPLITS = 0.01, 0.5
 """How often somebody is put up on the first day where one alone would leave, and a second beside him."""
-FAR = 1.5
+FAR = 1.0
 """So much more suspect, in log odds, somebody is who stands already that nobody is put up beside him."""
 PROVEN = 0.9
 """Whoever is so surely dark is not left in peace for any claim."""
@@ -46,6 +46,10 @@ class Strategy(ABC):
     @abstractmethod
     def patterns(self) -> tuple[DealArray, Levels]:
         """How likely each pattern of dark seats is, likewise."""
+
+    def may_leave(self, seat: Seat, candidates: Sequence[Seat]) -> bool:
+        """Whether he would vote for this one at all."""
+        return seat in candidates
 
     def living(self) -> list[Seat]:
         """The living but for oneself."""
@@ -77,7 +81,7 @@ class Strategy(ABC):
         black = (worst,) if nominated or self.suspects(worst) > self.character.says else ()
         best = next((seat for seat in ranked if seat != worst), 0)
         is_trusted = best and self.me.game.day > 1 and self.suspects(best) < self.character.trusts
-        red = (best,) if is_trusted else ()
+        red = (best,) if is_trusted and best not in called_red(self.me) else ()
         return Say(black=black, red=red) if black or red else None
 
     def nominee(self, nominees: Sequence[Seat]) -> Seat:
@@ -100,6 +104,8 @@ class Strategy(ABC):
 
     def _later(self, best: Seat) -> float:
         standing = self.me.game.candidates
+        if self.suspects(best) > PROVEN:
+            return 1.0
         if any(self.odds(seat) > self.odds(best) + FAR for seat in standing):
             return 0.0
         is_worse = all(self.suspects(best) > self.suspects(seat) + 0.02 for seat in standing)

@@ -108,6 +108,16 @@ def reports(me: SeatMemory, by: Seat) -> dict[Seat, Team]:
     return found
 
 
+def called_red(me: SeatMemory) -> set[Seat]:
+    """Those whom this seat has called red before: nothing new would be said of them."""
+    return {seat for said in me.history.of(ClaimMade) if said.seat == me.seat for seat in said.claim.red}
+
+
+def called_black(me: SeatMemory) -> set[Seat]:
+    """The same of black."""
+    return {seat for said in me.history.of(ClaimMade) if said.seat == me.seat for seat in said.claim.black}
+
+
 def living(me: SeatMemory, seats: list[Seat]) -> list[Seat]:
     """Those of them still at the table."""
     return [seat for seat in seats if me.game.alive & BIT[seat]]

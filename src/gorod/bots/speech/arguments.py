@@ -20,7 +20,10 @@ SURE = 10.0
 """What outweighs everything: somebody claims the speaker's own card."""
 ENOUGH = 0.05
 """Facts that weigh less are not worth telling."""
-ATTACKS = ("vote", "lone", "nominate", "accuse", "report")
+HEAVY = 1.0
+"""Facts that weigh more are worth telling although others have told them."""
+HANDS = ("vote", "lone")
+ATTACKS = (*HANDS, "nominate", "accuse", "report")
 REDDISH = ("killed", "shown_red", "cleared", "me")
 BLACKISH = ("shown_black", "blackened")
 
@@ -43,18 +46,21 @@ class SpeakerView:
     """What a speaker argues from at one moment: what all have seen, and what he makes of it."""
 
     def __init__(
-        self, me: SeatMemory, opinion: Opinion, is_told: Callable[["Argument"], bool] = lambda _: False
+        self,
+        me: SeatMemory,
+        opinion: Opinion,
+        is_told: Callable[["Argument"], bool] = lambda _: False,
+        is_mine: Callable[["Argument"], bool] = lambda _: False,
     ) -> None:
-        """`is_told`: the speaker has said so before, or somebody today."""
-        self.me, self.opinion, self.past, self.is_told = me, opinion, PublicPast(me), is_told
-        self._own = {_deed(act) for act in self.past.acts(me.seat, or_forced=True)}
-        self._own |= {
-            (True, me.seat) for hand in self.past.of(VoteCast) if hand.seat == hand.choice == me.seat
-        }
+        """`is_mine`: the speaker has said so before; `is_told`: he has, or somebody today."""
+        self.me, self.opinion, self.past = me, opinion, PublicPast(me)
+        self.is_told, self.is_mine = is_told, is_mine
+        self._own = {_deed(act) for act in self.past.acts(me.seat)}
+        self._voted = {hand.choice for hand in self.past.of(VoteCast) if hand.seat == me.seat}
 
     def is_own(self, act: PublicAct) -> bool:
-        """The speaker has done the same: he cannot blame others for it."""
-        return _deed(act) in self._own
+        """The speaker has done the same and cannot blame others: of hands, his own forced ones count too."""
+        return _deed(act) in self._own or (act.kind in HANDS and act.other in self._voted)
 
     @property
     def today(self) -> int:
@@ -75,6 +81,10 @@ class SpeakerView:
     def _is_taken(self, by: Seat, seat: Seat) -> bool:
         """A word that does not come from the one it is about."""
         return by != seat and self.opinion.trusts(by)
+
+    def is_believed(self, by: Seat, seat: Seat) -> bool:
+        """Nobody goes by the word of one whom he suspects more than the one it is about."""
+        return self.opinion.suspicion(by) < self.opinion.suspicion(seat)
 
     def effect(self, seat: Seat, act: PublicAct, fate: Fate | None = None) -> float:
         """How much a deed and what followed speak against its doer."""
@@ -97,21 +107,23 @@ def argument_of(seat: Seat, act: PublicAct, fate: Fate | None = None) -> Argumen
 def against(view: SpeakerView, seat: Seat, rng: Random, claimed: str = "") -> Argument:
     """What weighs most of all that was not said yet: by the speaker in this game, by anybody today.
 
-    Where all of it was said he agrees with somebody; a thin reason is for when there was nothing to say.
+    Where all of it was said he says again what is heavy, or agrees; a thin reason is the last resort.
     `claimed`: the card that the speaker says he has.
     """
     found = sorted(_weighed(view, seat, claimed), key=lambda pair: pair[0], reverse=True)
-    strong = (argument for weight, argument in found if weight > ENOUGH)
-    best = next((argument for argument in strong if not view.is_told(argument)), None)
-    return best or _agreed(view, seat) or _clue(view, seat, rng)
+    new = (argument for weight, argument in found if weight > ENOUGH and not view.is_told(argument))
+    heavy = (argument for weight, argument in found if weight > HEAVY and not view.is_mine(argument))
+    return next(new, None) or next(heavy, None) or _agreed(view, seat) or _clue(view, seat, rng)
 
 
 def _agreed(view: SpeakerView, seat: Seat) -> Argument | None:
-    """With somebody who has called him black today and whom nobody has agreed with: trusted, and the last."""
-    last_first = [*reversed(_accusers(view, seat))]
-    by_trust = sorted(last_first, key=lambda by: not view.opinion.trusts(by))
-    named = (Argument("accused_by", seat, view.today, by=by) for by in by_trust)
-    return next((argument for argument in named if not view.is_told(argument)), None)
+    """With the first who has called him black today; with all of them, if somebody has done that already."""
+    accusers = [by for by in _accusers(view, seat) if view.is_believed(by, seat)]
+    named = [Argument("accused_by", seat, view.today, by=by) for by in accusers]
+    if not any(view.is_told(argument) for argument in named):
+        return next(iter(named), None)
+    together = Argument("many", seat, view.today)
+    return together if len(accusers) > 1 and not view.is_told(together) else None
 
 
 def _clue(view: SpeakerView, seat: Seat, rng: Random) -> Argument:
@@ -182,15 +194,23 @@ def _rivals(view: SpeakerView, seat: Seat, card: str, claimed: str) -> Iterator[
 
 def _named(view: SpeakerView, seat: Seat) -> Iterator[WeighedArgument]:
     """Another one put him to the vote, or called him black, and did not do so to the speaker too."""
-    hostile = {by for by in view.others() if (True, view.me.seat) in map(_deed, view.past.acts(by))}
+    friends = [by for by in range(1, view.me.game.seats + 1) if _is_friend(view, by, seat)]
     for one in view.past.of(NominationMade):
-        if one.seat == seat and one.by not in (seat, view.me.seat, *hostile):
+        if one.seat == seat and one.by in friends:
             fact = Fact("nominate", one.day, one.by, seat)
             yield view.opinion.effect(seat, [fact]), Argument("nominated_by", seat, one.day, by=one.by)
-    for said in view.past.of(ClaimMade):
-        if seat in said.claim.black and said.seat not in (seat, view.me.seat, *hostile):
+    before = [said for said in view.past.of(ClaimMade) if said.day < view.today]  # for today see `_agreed`
+    for said in before:
+        if seat in said.claim.black and said.seat in friends:
             fact = Fact("accuse", said.day, said.seat, seat)
             yield view.opinion.effect(seat, [fact]), Argument("accused_by", seat, said.day, by=said.seat)
+
+
+def _is_friend(view: SpeakerView, by: Seat, seat: Seat) -> bool:
+    """Another one who has never turned against the speaker, and is believed."""
+    if by in (seat, view.me.seat) or not view.is_believed(by, seat):
+        return False
+    return (True, view.me.seat) not in map(_deed, view.past.acts(by))
 
 
 def _crowd(view: SpeakerView, seat: Seat) -> Iterator[WeighedArgument]:
@@ -210,13 +230,13 @@ def _voters(view: SpeakerView, seat: Seat, day: int = 0) -> set[Seat]:
     return {hand.seat for hand in hands if hand.day == (day or hand.day) and hand.seat != view.me.seat}
 
 
-def trusted(view: SpeakerView, seat: Seat, suspect: Seat) -> Argument | None:
-    """What speaks most for a seat; that it agrees with the speaker, if nothing else."""
+def trusted(view: SpeakerView, seat: Seat, suspect: Seat) -> Argument:
+    """What speaks most for a seat; that it agrees with the speaker, or nothing, if nothing else."""
     found = [*_checked(view, seat), *_claim(view, seat), *_merits(view, seat)]
     found += [(0.0, argument) for argument in _alike(view, seat, suspect)]
     new = [pair for pair in found if not view.is_told(pair[1])]
     best = min(new, key=lambda pair: pair[0], default=None)
-    return best[1] if best else None
+    return best[1] if best else Argument("trust_plain", seat, view.today)
 
 
 def _checked(view: SpeakerView, seat: Seat) -> Iterator[WeighedArgument]:
@@ -302,8 +322,8 @@ def clues(me: SeatMemory, seat: Seat) -> Iterator[str]:
         yield "survivor"
     else:
         yield _word(me, seat)
-    if isinstance(step, Speech):
-        yield from _round(me, seat)
+    if isinstance(step, Speech) and game.opener == seat:
+        yield "opened"
     if isinstance(step, Speech | Discussion):  # whoever leaves has no neighbours any more
         yield from _place(game, me.seat, seat)
     yield from _untouched(me, seat)
@@ -312,14 +332,7 @@ def clues(me: SeatMemory, seat: Seat) -> Iterator[str]:
 def _word(me: SeatMemory, seat: Seat) -> str:
     if has_spoken(me, seat):
         return "heard"
-    return "unheard" if is_to_come(me.game, seat) else "silent"
-
-
-def _round(me: SeatMemory, seat: Seat) -> Iterator[str]:
-    if seat in nominated_nobody(me):
-        yield "no_nomination"
-    if me.game.opener == seat:
-        yield "opened"
+    return "gut" if is_to_come(me.game, seat) else "silent"
 
 
 def _place(game: State, mine: Seat, seat: Seat) -> Iterator[str]:

@@ -14,12 +14,12 @@ from gorod.texts.catalogue import LANGUAGES, has, say
 
 ACTS = (*ATTACKS, "defend", "spared")
 THIN = (
-    *("unheard", "heard", "silent", "survivor", "no_nomination"),
+    *("gut", "heard", "silent", "survivor"),
     *("opened", "opposite", "neighbour", "never_nominated", "never_voted"),
 )
 STRONG = ("reported", "rival", "rival_me")
 STYLES = ("calm", "sharp", "doubt", "dry")
-SHARP = "sharp"
+SHARP, DOUBT = "sharp", "doubt"
 VERDICT_FIRST = 0.35
 """How often the act comes first and what it means after it."""
 TRIES = 10
@@ -81,7 +81,7 @@ class Phrasing:
         if frame == "against" and argument.kind in ACTS and self._rng.random() < VERDICT_FIRST:
             return self._act_first(argument, values)
         framed = f"thin_{frame}" if frame == "against" and argument.kind in THIN else frame
-        key = self._rng.choice(self._keys(framed, may_be_sharp=framed != "against" or is_strong(argument)))
+        key = self._rng.choice(self._keys(framed, fits_temper=framed != "against" or self._fits(argument)))
         return f"{say(self.lang, key, **values)} {self._clause(argument, values)}."
 
     def _act_first(self, argument: Argument, values: dict[str, str]) -> str:
@@ -94,7 +94,8 @@ class Phrasing:
     def _clause(self, argument: Argument, values: dict[str, str]) -> str:
         said = self._say(argument.kind, values)
         if argument.kind in ACTS:
-            return f"{said}, {self._say(argument.fate or 'comment', values)}"
+            is_right = argument.kind == "defend" and argument.fate == "me"
+            return f"{said}, {self._say('rightly' if is_right else argument.fate or 'comment', values)}"
         if argument.kind == "reported" and self._rng.random() < 0.7:
             return f"{said}, {self._say('trusting', values)}"
         return said
@@ -103,13 +104,22 @@ class Phrasing:
         """All the ways in which that speaker could put it, whatever his style."""
         return clauses(self.lang, argument, speaker, self._today)
 
+    @property
+    def hedges(self) -> bool:
+        """Whether the speaker is one who doubts."""
+        return self._style.name == DOUBT
+
     def _say(self, name: str, values: dict[str, str]) -> str:
         return say(self.lang, self._rng.choice(self._keys(name)), **values)
 
-    def _keys(self, name: str, may_be_sharp: bool = True) -> list[str]:
+    def _fits(self, argument: Argument) -> bool:
+        """Sharp words are for strong reasons, doubts for the others."""
+        return self._style.name != (DOUBT if is_strong(argument) else SHARP)
+
+    def _keys(self, name: str, fits_temper: bool = True) -> list[str]:
         """What everybody says, and what one of this temper says."""
-        own = variants(self.lang, f"{name}-{self._style.name}")
-        return [*variants(self.lang, name), *(own if may_be_sharp or self._style.name != SHARP else ())]
+        own = variants(self.lang, f"{name}-{self._style.name}") if fits_temper else ()
+        return [*variants(self.lang, name), *own]
 
     def _values(self, argument: Argument) -> dict[str, str]:
         return values_of(self.lang, argument, self._style.formal, self._seat, self._today)

@@ -32,7 +32,15 @@ from gorod.bots.speech.arguments import (
     waiting,
 )
 from gorod.bots.speech.opinion import Opinion
-from gorod.bots.speech.phrasing import THIN, Phrasing, own_luck, sentences_of, style_by_lot, turns_of
+from gorod.bots.speech.phrasing import (
+    THIN,
+    Phrasing,
+    is_strong,
+    own_luck,
+    sentences_of,
+    style_by_lot,
+    turns_of,
+)
 from gorod.engine.commands import Say
 from gorod.engine.role import Team
 from gorod.engine.seats import BIT, Seat
@@ -41,8 +49,8 @@ from gorod.engine.step import Defence, Discussion, Farewell
 
 MOST = 3
 """No sentence is said more often in a game."""
-OPENS, AGREES, PRAISES, TRAILS = 0.3, 0.4, 0.6, 0.4
-"""How often there is an opener, a word with or for somebody, a tail that nothing asks for."""
+OPENS, AGREES, BACKS, TRAILS = 0.3, 0.4, 0.6, 0.4
+"""How often there is an opener, a word with somebody, one for a candidate, a tail that nothing asks for."""
 
 
 class SpeechPart(Struct, frozen=True):
@@ -75,7 +83,7 @@ class Speaker:
         """The same claim with words to it; words alone where nothing is claimed. `to`: whom he answers."""
         claim = say or Say()
         phrasing = Phrasing(self._lang, self.style, self._rng, self._me.seat, self._me.game.day)
-        view = SpeakerView(self._me, self._opinion, partial(self._is_told, phrasing))
+        view = SpeakerView(self._me, self._opinion, partial(self._is_told, phrasing), self._is_mine)
         draft = SpeechDraft(view, phrasing, self._rng, self._pick, to)
         parts = fitted(draft.parts(claim, nominated))
         if not parts:
@@ -87,9 +95,10 @@ class Speaker:
 
     def _is_told(self, phrasing: Phrasing, argument: Argument) -> bool:
         """He has given this reason before, or somebody has today, in whatever words."""
-        if any(argument in speech.arguments for speech in self.spoken):
-            return True
-        return self._said_before.is_told(phrasing, argument, self._me.game.day)
+        return self._is_mine(argument) or self._said_before.is_told(phrasing, argument, self._me.game.day)
+
+    def _is_mine(self, argument: Argument) -> bool:
+        return any(argument in speech.arguments for speech in self.spoken)
 
     def _pick(self, drafts: Iterable[str], spare: int = 0) -> str:
         """The one heard least at this table; a sentence of one's own is not said again."""
@@ -139,7 +148,7 @@ class SpeechDraft:
         told = list(self._coming_out(claim))
         core = list(self._core(claim, target, spare=sum(len(part.text) + 1 for part in told)))
         tail = list(self._tail(core, target, nominated))
-        praise = list(self._praise(claim, target, is_all=not (told or core)))
+        praise = list(self._praise(claim, target))
         parts = [*self._opener(core, bool(told)), *told, *core, *tail, *praise]
         return [part for part in parts if part.text] or list(self._nothing_new())
 
@@ -184,10 +193,14 @@ class SpeechDraft:
     # -- whom one turns against
 
     def _core(self, claim: Say, target: Seat, spare: int) -> Iterator[SpeechPart]:
-        """A check needs no other reason."""
-        if target and target in dict(claim.checks):
-            return
-        frame, argument = self._point(claim, target)
+        """A check needs no other reason; who claims the same card is named all the same."""
+        rivals = [seat for seat in claim.black if claim.role and seat != target]
+        if (target and target not in dict(claim.checks)) or not (target or rivals):
+            yield from self._told(*self._point(claim, target), spare)
+        for seat in rivals:
+            yield from self._told("against", self._against(claim, seat), spare)
+
+    def _told(self, frame: str, argument: Argument | None, spare: int) -> Iterator[SpeechPart]:
         if argument:
             yield SpeechPart(self._pick(self._phrasing.drafts(frame, argument), spare), 0, (argument,))
 
@@ -196,8 +209,8 @@ class SpeechDraft:
         step = self._me.game.step
         if self._is_leaving:
             return "farewell_against", self._against(claim, target or self._suspect(claim))
-        if self._to and (said := reply(self._view, self._to)):
-            return "answer", said
+        if self._to and not target:
+            return "answer", reply(self._view, self._to)
         if isinstance(step, Defence) and not target:
             return "answer", answer(self._view)
         if target:
@@ -230,14 +243,19 @@ class SpeechDraft:
 
     def _beginning(self, argument: Argument) -> Iterator[SpeechPart]:
         """Whoever has little to say does not announce much; somebody may have said it before."""
-        if argument.kind.startswith("wait"):
+        if argument.kind.startswith("wait") or argument.kind in ("accused_by", "many"):
             return
         same = accused_by_trusted(self._view, argument.seat)
         if same and same.by != argument.by and self._rng.random() < AGREES:
             yield SpeechPart(self._pick(self._phrasing.phrases("agreeing", same)), 4, (same,))
         elif self._rng.random() < OPENS:
-            is_first = argument.kind in THIN and self._me.game.day == 1
-            yield SpeechPart(self._pick(self._phrasing.phrases("first" if is_first else "opener")), 4)
+            yield SpeechPart(self._pick(self._openers(argument)), 4)
+
+    def _openers(self, argument: Argument) -> Iterable[str]:
+        """As bold as what follows."""
+        if argument.kind in THIN:
+            return self._phrasing.phrases("first") if self._me.game.day == 1 else ()
+        return () if is_strong(argument) and self._phrasing.hedges else self._phrasing.phrases("opener")
 
     def _tail(self, core: list[SpeechPart], target: Seat, nominated: Seat) -> Iterator[SpeechPart]:
         """What follows: a nomination, agreement with one, or nothing much."""
@@ -247,7 +265,7 @@ class SpeechDraft:
         if nominated:
             name = "proposing" if isinstance(step, Discussion) else "nominating"
             yield SpeechPart(self._said_of(name, target, core), 1)
-        elif target in standing and self._rng.random() < PRAISES:
+        elif target in standing and self._rng.random() < BACKS:
             yield SpeechPart(self._said_of("standing", target, core), 3, (Argument("standing", target),))
         elif core and self._rng.random() < TRAILS:
             yield SpeechPart(self._pick(self._phrasing.phrases("suspecting", Argument("", target))), 3)
@@ -259,12 +277,11 @@ class SpeechDraft:
         named = [*self._phrasing.phrases(name, Argument("", target))]
         return self._pick([*named, *(self._phrasing.phrases(f"{name}_him") if is_clear else ())])
 
-    def _praise(self, claim: Say, target: Seat, is_all: bool) -> Iterator[SpeechPart]:
-        if not claim.red or (not is_all and self._rng.random() > PRAISES):
-            return
-        argument = trusted(self._view, claim.red[0], target)
-        if argument:
-            yield SpeechPart(self._pick(self._phrasing.drafts("trust", argument)), 3, (argument,))
+    def _praise(self, claim: Say, target: Seat) -> Iterator[SpeechPart]:
+        """Whatever is claimed is said aloud, or others would know it from nowhere."""
+        for seat in claim.red:
+            argument = trusted(self._view, seat, target)
+            yield SpeechPart(self._pick(self._phrasing.drafts("trust", argument)), 1, (argument,))
 
 
 class SaidBefore:
@@ -307,7 +324,7 @@ class SaidBefore:
 
 
 class StandingAccusation:
-    """Whom one seat has accused: it stands by that, unless something new was heard of him."""
+    """Whom one seat has accused, and whether something new was heard of him since."""
 
     def __init__(self, history: Chronicle, seat: Seat) -> None:
         self._history, self._seat = history, seat
@@ -320,13 +337,15 @@ class StandingAccusation:
         self._named = accused(say, nominated, game.alive)
         self._day, self._heard = game.day, len(self._history.records)
 
-    def kept(self, choice: Seat, candidates: Sequence[Seat], is_stubborn: bool = False) -> Seat:
-        """The one named, if it is still that day and nothing new has come up of him or the better choice."""
-        if self._named not in candidates or self._day != self._history.game.day:
-            return choice
+    def named(self, candidates: Sequence[Seat]) -> Seat:
+        """The one named today, if he stands."""
+        is_today = self._day == self._history.game.day
+        return self._named if is_today and self._named in candidates else 0
+
+    def is_news(self, choice: Seat) -> bool:
+        """Something new has come up of him, or of the better choice."""
         new = self._history.records[self._heard :]
-        is_news = any({self._named, choice} & _touched(record, self._seat) for record in new)
-        return choice if is_news and not is_stubborn else self._named
+        return any({self._named, choice} & _touched(record, self._seat) for record in new)
 
 
 def _touched(record: ChronicleEntry, mine: Seat) -> set[Seat]:
