@@ -1,6 +1,6 @@
 """One game as one viewer saw it: a point after every line of the record, and where it turned."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 
 from msgspec import Struct, structs
@@ -17,6 +17,8 @@ from gorod.engine.ruleset import Cast
 from gorod.engine.seats import Seats
 
 MOST_SWINGS = 3
+LEAST_SWING = 0.03
+"""Smaller changes turn nothing."""
 SAME = 1e-9
 
 
@@ -61,8 +63,9 @@ class Analysis(Struct, frozen=True):
     @property
     def swings(self) -> list[Swing]:
         """The greatest first."""
-        found = [Swing(after, after.red - before.red) for before, after in pairwise(self.points)]
-        return sorted(found, key=lambda swing: -abs(swing.delta))[:MOST_SWINGS]
+        found = [Swing(after, last.red - before.red) for before, after, last in _deeds(self.points)]
+        large = [swing for swing in found if abs(swing.delta) >= LEAST_SWING]
+        return sorted(large, key=lambda swing: -abs(swing.delta))[:MOST_SWINGS]
 
     @property
     def phases(self) -> list[str]:
@@ -73,6 +76,25 @@ class Analysis(Struct, frozen=True):
         """How things stood when this phase was over."""
         at = max(at for at, point in enumerate(self.points) if time_of(point.line.phase) <= time_of(phase))
         return self.points[at]
+
+
+def _deeds(points: Sequence[Point]) -> Iterator[tuple[Point, Point, Point]]:
+    """How things stood before each, after it, and when all of it was said.
+
+    A victim's last word belongs to his death: the town loses somebody, and hears what he knew.
+    """
+    steps = [*pairwise(points)]
+    for at, (before, after) in enumerate(steps):
+        following = steps[at + 1][1] if at + 1 < len(steps) else after
+        if _is_last_word(after, before):
+            continue
+        yield before, after, following if _is_last_word(following, after) else after
+
+
+def _is_last_word(point: Point, before: Point) -> bool:
+    """Of somebody who did not wake."""
+    line, morning = point.line, before.line
+    return (line.step, morning.step, line.phase) == ("last", "dawn", morning.phase)
 
 
 def analyse(

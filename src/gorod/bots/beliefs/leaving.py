@@ -39,6 +39,8 @@ def _standing(game: State) -> Sequence[Seat]:
     match game.step:
         case Reading() | Ballot():
             return game.step.candidates
+        case Poll(sentenced=seat) if seat:  # he leaves, or stays (H12)
+            return (seat,)
         case Poll():
             return game.step.candidates or listed(game.alive)
         case Defence():

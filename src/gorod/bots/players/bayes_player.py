@@ -11,7 +11,7 @@ from gorod.bots.players.character import Character, by_lot, characters
 from gorod.bots.players.conventions import splits
 from gorod.bots.players.dark_strategy import DarkStrategy
 from gorod.bots.players.red_strategy import RedStrategy
-from gorod.bots.players.strategy import PROVEN
+from gorod.bots.players.strategy import FAR, PROVEN
 from gorod.bots.players.thinker import Thinker, TurnPlan
 from gorod.bots.speech.opinion import BeliefOpinion
 from gorod.bots.speech.speaker import StandingAccusation
@@ -68,7 +68,8 @@ class BayesPlayer(Thinker):
 
     def talk(self, nominees: Sequence[Seat]) -> TurnPlan:
         talk = self.strategy.talk(nominees)
-        self._accusation.give(talk.say, talk.nominate)
+        if not self._to:  # whoever only answers stands by what he said
+            self._accusation.give(talk.say, talk.nominate)
         return talk
 
     def opinion(self) -> BeliefOpinion:
@@ -82,12 +83,12 @@ class BayesPlayer(Thinker):
             return choice
         is_stubborn = self.rng.random() < self.strategy.character.stands_by
         named = self._accusation.named(candidates) or choice
-        if not self.strategy.may_leave(named, candidates):
+        more = self.strategy.odds(choice) - self.strategy.odds(named)
+        if self.strategy.suspects(choice) > PROVEN and more > FAR:
             return choice
-        if self.strategy.suspects(choice) > PROVEN > self.strategy.suspects(named):
-            return choice
-        is_better = self.strategy.odds(choice) > self.strategy.odds(named) + CHANGES_MIND
-        return choice if is_better and self._accusation.is_news(choice) and not is_stubborn else named
+        is_better = more > CHANGES_MIND
+        is_free = is_better or not self.strategy.may_leave(named, candidates)
+        return choice if is_free and self._accusation.is_news(choice) and not is_stubborn else named
 
     def lift(self, tied: Sequence[Seat]) -> bool:
         return self.strategy.lift(tied)
