@@ -163,15 +163,23 @@ play-truth-left =
         [1] In the morning player { $seats } was gone.
        *[other] In the morning players { $seats } were gone.
     }
-play-truth-quiet = In the morning everybody was there.
+play-truth-quiet = Nobody died that night.
 play-lies = Who lied
 play-lies-none = Nobody lied about cards, checks or his own.
 play-liar = Player { $n } ({ $role }): { $lies }.
 play-lie-role = claimed the card “{ $role }”
 play-lie-checks = invented checks: { $checks }
 play-lie-check = { $n } — { $color }
-play-lie-own = called his own red: { $seats }
-play-lie-strangers = accused reds, knowing them: { $seats }
+play-lie-own =
+    { $n ->
+        [1] called a mate red: { $seats }
+       *[other] called their mates red: { $seats }
+    }
+play-lie-strangers =
+    { $n ->
+        [1] accused a red one, knowing it: { $seats }
+       *[other] accused red ones, knowing it: { $seats }
+    }
 
 ## The screen
 

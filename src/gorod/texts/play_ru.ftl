@@ -167,7 +167,7 @@ play-truth-left =
         [1] Утром игру покинул № { $seats }.
        *[other] Утром игру покинули № { $seats }.
     }
-play-truth-quiet = Утром все были на месте.
+play-truth-quiet = В эту ночь никто не погиб.
 play-lies = Кто лгал
 play-lies-none = О картах, проверках и своих не лгал никто.
 play-liar = № { $n } ({ $role }): { $lies }.

@@ -187,6 +187,14 @@ speech-answer-5 = { $seat } shouldn't have pointed at me:
 speech-answer-6 = Let me tell { $seat } straight:
 speech-answer-7 = { $seat } missed the mark:
 speech-answer-8 = I can't agree with { $seat }:
+speech-explain-1 = Why { $seat }:
+speech-explain-2 = What I have on { $seat }:
+speech-explain-3 = My trouble with { $seat } is this:
+speech-explain-4 = Let me explain about { $seat }:
+speech-explain-5 = You asked about { $seat }, here it is:
+speech-explain-6 = As for { $seat }:
+speech-explain-7 = It is simple with { $seat }:
+speech-explain-8 = This is why I look at { $seat }:
 
 ## Deeds
 
@@ -678,3 +686,11 @@ speech-asked-1 = I have already said what I think.
 speech-asked-2 = I have nothing to add yet, { $seat }.
 speech-asked-3 = { $seat }, you have heard my view.
 speech-asked-4 = Ask away, { $seat }, but I have nothing new.
+speech-replying-1 = To answer { $seat }.
+speech-replying-2 = I heard your question, { $seat }.
+speech-replying-3 = { $seat } asked, so here goes.
+speech-replying-4 = First to { $seat }.
+speech-replying-5 = I remember the question of { $seat }.
+speech-replying-6 = My answer to { $seat }.
+speech-replying-7 = { $seat }, listen.
+speech-replying-8 = On the question of { $seat }.

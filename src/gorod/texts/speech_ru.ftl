@@ -249,6 +249,14 @@ speech-answer-5 = Зря { $seat } на меня показал:
 speech-answer-6 = Скажу { $seat_dat } прямо:
 speech-answer-7 = { $seat } промахнулся:
 speech-answer-8 = Не соглашусь я { $seat_with }:
+speech-explain-1 = Почему { $seat }:
+speech-explain-2 = Против { $seat_gen } у меня вот что:
+speech-explain-3 = За что мне { $seat } не нравится:
+speech-explain-4 = Про { $seat_gen } объясню:
+speech-explain-5 = Спрашивали про { $seat_gen }, отвечаю:
+speech-explain-6 = Насчёт { $seat_gen } скажу так:
+speech-explain-7 = { $seat_with } всё просто:
+speech-explain-8 = Мой вопрос { $seat_to } вот почему:
 
 ## Поступки
 
@@ -740,3 +748,11 @@ speech-asked-1 = Я уже сказал, что думаю.
 speech-asked-2 = Добавить мне пока нечего, { $seat }.
 speech-asked-3 = { $seat }, моё мнение вы слышали.
 speech-asked-4 = Спрашивай, { $seat }, но нового у меня нет.
+speech-replying-1 = Отвечаю { $seat_dat }.
+speech-replying-2 = Слышал твой вопрос, { $seat }.
+speech-replying-3 = { $seat } спрашивал, скажу.
+speech-replying-4 = Сначала { $seat_dat }.
+speech-replying-5 = Вопрос { $seat_gen } я помню.
+speech-replying-6 = { $seat_dat } отвечу так.
+speech-replying-7 = { $seat }, слушай.
+speech-replying-8 = На вопрос { $seat_gen }.

@@ -13,7 +13,7 @@ from gorod.bots.player import Chair, Moves
 from gorod.bots.players.tactics import is_prey, own_card, own_checks, shot
 from gorod.bots.seat_memory import SeatMemory
 from gorod.bots.speech.opinion import Opinion
-from gorod.bots.speech.speaker import Speaker
+from gorod.bots.speech.speaker import Speaker, SpokenTo
 from gorod.engine import step as s
 from gorod.engine.acts import Power
 from gorod.engine.commands import (
@@ -53,6 +53,7 @@ class Thinker(ABC):
         self._chair = chair
         self._to_do: list[Command] | None = None
         self._to: Seat = 0
+        self._asker: Seat = 0
         self._answered: set[str] = set()
         self._is_rival = False
         self._ballot: tuple[object, Seat] = (None, 0)
@@ -68,9 +69,12 @@ class Thinker(ABC):
                 self._go_on(event)
             elif isinstance(event, Said) and self._has_spoken:
                 self._hear(event)
+            elif isinstance(event, Said) and self._is_asked(event):
+                self._asker = event.seat
 
     def _go_on(self, own: Said | Passed) -> None:
-        """A game taken up again: what he has said he does not say once more."""
+        """A game taken up again: what he has said he does not say once more; whoever asked has his answer."""
+        self._asker = 0
         if self._to_do is None:
             self._to_do = [Pass()] if isinstance(own, Said) else []
 
@@ -96,9 +100,12 @@ class Thinker(ABC):
             return RIVAL
         if mine in accused_in(claim):
             return "accused"
-        is_program = said.seat in self._chair.shared.programs  # which asks nobody anything in earnest
-        is_asked = not is_program and mine in asked_in(claim, self.me.rules, self.me.game.seats)
-        return "asked" if is_asked else ""
+        return "asked" if self._is_asked(said) else ""
+
+    def _is_asked(self, said: Said) -> bool:
+        """By a person: programs ask nobody anything in earnest."""
+        is_program = said.seat in (*self._chair.shared.programs, self.me.seat)
+        return not is_program and self.me.seat in asked_in(said.claim, self.me.rules, self.me.game.seats)
 
     def choose(self, moves: Moves) -> Command | None:
         """The next thing to do, as far as it is legal."""
@@ -206,7 +213,8 @@ class Thinker(ABC):
         talk = TurnPlan(unsaid(self.me, talk.say), talk.nominate) if talk.say else talk
         if not self.lang:
             return talk
-        return TurnPlan(self.speaker.words(talk.say, talk.nominate, self._to), talk.nominate)
+        spoken_to = SpokenTo(self._to, self._asker)
+        return TurnPlan(self.speaker.words(talk.say, talk.nominate, spoken_to), talk.nominate)
 
     def _vote(self, moves: Moves) -> list[Command]:
         """The choice is made once for all candidates, before the first is called."""

@@ -307,6 +307,19 @@ def reply(view: SpeakerView, to: Seat) -> Argument | None:
     return _turned(view, [to], ("accuse", "report"))
 
 
+def nominated_me(view: SpeakerView, by: Seat) -> Argument | None:
+    """That this one has put the speaker to the vote."""
+    return _turned(view, [by], ("nominate",))
+
+
+def explained(view: SpeakerView) -> Seat:
+    """The last one against whom the speaker turned, if he is still there: what he may be asked about."""
+    deeds = [
+        act for act in view.past.acts(view.me.seat) if act.kind in ATTACKS and act.other in view.others()
+    ]
+    return max(deeds, key=lambda act: act.fact.day).other if deeds else 0
+
+
 def _turned(view: SpeakerView, by: Sequence[Seat], kinds: tuple[str, ...]) -> Argument | None:
     """The last deed of these kinds that one of them did to the speaker."""
     acts = [(seat, act) for seat in by for act in view.past.acts(seat)]

@@ -27,6 +27,8 @@ from gorod.bots.speech.arguments import (
     accused_by_trusted,
     against,
     answer,
+    explained,
+    nominated_me,
     reply,
     trusted,
     waiting,
@@ -45,7 +47,7 @@ from gorod.engine.commands import Say
 from gorod.engine.role import Team
 from gorod.engine.seats import BIT, Seat
 from gorod.engine.speaking import LONGEST_TEXT
-from gorod.engine.step import Defence, Discussion, Farewell
+from gorod.engine.step import Defence, Discussion, Farewell, Speech
 
 MOST = 3
 """No sentence is said more often in a game."""
@@ -59,6 +61,13 @@ class SpeechPart(Struct, frozen=True):
     text: str
     rank: int = 0
     arguments: tuple[Argument, ...] = ()
+
+
+class SpokenTo(Struct, frozen=True):
+    """Who has spoken to the speaker: since his own speech, so that he answers now, or before it."""
+
+    since: Seat = 0
+    before: Seat = 0
 
 
 class SpeechGiven(Struct, frozen=True):
@@ -79,12 +88,12 @@ class Speaker:
         self._said_before: SaidBefore = chair.shared.get(SaidBefore)
         self.spoken: list[SpeechGiven] = []
 
-    def words(self, say: Say | None, nominated: Seat, to: Seat = 0) -> Say | None:
+    def words(self, say: Say | None, nominated: Seat, to: SpokenTo | None = None) -> Say | None:
         """The same claim with words to it; words alone where nothing is claimed. `to`: whom he answers."""
         claim = say or Say()
         phrasing = Phrasing(self._lang, self.style, self._rng, self._me.seat, self._me.game.day)
         view = SpeakerView(self._me, self._opinion, partial(self._is_told, phrasing), self._is_mine)
-        draft = SpeechDraft(view, phrasing, self._rng, self._pick, to)
+        draft = SpeechDraft(view, phrasing, self._rng, self._pick, to or SpokenTo())
         parts = fitted(draft.parts(claim, nominated))
         if not parts:
             return say
@@ -135,10 +144,10 @@ class SpeechDraft:
     """The parts of one speech: coming out, whom one turns against and why, what follows, whom one trusts."""
 
     def __init__(
-        self, view: SpeakerView, phrasing: Phrasing, rng: Random, pick: PickPhrase, to: Seat = 0
+        self, view: SpeakerView, phrasing: Phrasing, rng: Random, pick: PickPhrase, to: SpokenTo
     ) -> None:
-        """`pick` knows what was said before; `to`: he has spoken, and this one spoke to him since."""
-        self._to = to
+        """`pick` knows what was said before."""
+        self._to, self._asker = to.since, to.before
         self._view, self._me, self._phrasing = view, view.me, phrasing
         self._rng, self._pick = rng, pick
 
@@ -149,7 +158,7 @@ class SpeechDraft:
         core = list(self._core(claim, target, spare=sum(len(part.text) + 1 for part in told)))
         tail = list(self._tail(core, target, nominated))
         praise = list(self._praise(claim, target))
-        parts = [*self._opener(core, bool(told)), *told, *core, *tail, *praise]
+        parts = [*self._opener(core, bool(told)), *self._objection(claim, core), *told, *core, *tail, *praise]
         return [part for part in parts if part.text] or list(self._nothing_new())
 
     def _nothing_new(self) -> Iterator[SpeechPart]:
@@ -213,6 +222,8 @@ class SpeechDraft:
             return "answer", reply(self._view, self._to)
         if isinstance(step, Defence) and not target:
             return "answer", answer(self._view)
+        if self._asker and not target and (last := explained(self._view)):
+            return "explain", self._against(claim, last)
         if target:
             frame = "defence_against" if isinstance(step, Defence) else "against"
             return frame, self._against(claim, target)
@@ -238,8 +249,24 @@ class SpeechDraft:
             yield SpeechPart(
                 self._pick(self._phrasing.phrases("killed_word" if step.morning else "voted_word")), 1
             )
+        elif self._asker:
+            asked = Argument("replying", self._asker, self._view.today)
+            yield SpeechPart(self._pick(self._phrasing.phrases("replying", asked)), 1, (asked,))
         elif core and not is_claim:
             yield from self._beginning(core[0].arguments[0])
+
+    def _objection(self, claim: Say, core: list[SpeechPart]) -> Iterator[SpeechPart]:
+        """Whoever stands says so in his speech, unless he speaks of that one anyway, or clears him."""
+        if not isinstance(self._me.game.step, Speech) or self._me.seat not in self._me.game.candidates:
+            return
+        named = {one.by for one in self._view.past.of(NominationMade) if self._is_me_today(one)}
+        spoken_of = {argument.seat for part in core for argument in part.arguments}
+        for by in sorted(named - spoken_of - {*claim.red, *dict(claim.checks)})[:1]:
+            for part in self._told("answer", nominated_me(self._view, by), 0):
+                yield replace(part, rank=2)
+
+    def _is_me_today(self, one: NominationMade) -> bool:
+        return (one.day, one.seat) == (self._view.today, self._me.seat) and one.by != self._me.seat
 
     def _beginning(self, argument: Argument) -> Iterator[SpeechPart]:
         """Whoever has little to say does not announce much; somebody may have said it before."""
