@@ -1,13 +1,17 @@
 """An analysis for people: tables, sentences and the page, in both languages."""
 
 import re
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
+from msgspec import structs
 
 from gorod.analysis import Swing
 from gorod.analysis.record_lines import RecordLine
 from gorod.analysis.sentences import AnalysisWords, bar, spark
+from gorod.engine.events import DayBroke
+from gorod.engine.role import UNKNOWN
 from gorod.report.numbers import whole
 from gorod.rules import RULESETS
 from gorod.texts import LANGUAGES, catalogue, say
@@ -95,7 +99,7 @@ def test_a_seat_has_a_row_and_a_day_a_column() -> None:
 )
 def test_a_swing_is_a_sentence(line: str, lang: str, told: str) -> None:
     [point] = [point for point in analysis_of(GAME, "judge").points if point.line.at == line]
-    assert words_in(lang).swing(Swing(point, 0.123)).startswith(told)
+    assert words_in(lang).swing(Swing(point, 0.123, point.red), "public").startswith(told)
 
 
 def words_in(lang: str) -> AnalysisWords:
@@ -196,3 +200,25 @@ def test_a_deal_that_is_not_over_is_refused(tmp_path: Path) -> None:
 def test_a_wrong_record_is_no_ground(tmp_path: Path) -> None:
     ran = gorod("analyse", written(tmp_path, WRONG), "--json")
     assert ran.status == 1 and ran.error["code"] == "wrong_record"
+
+
+def test_a_judge_is_told_whose_card_it_was() -> None:
+    """As far as the record knows."""
+    words = AnalysisWords(RULESETS["fiim"], ["sheriff", UNKNOWN.id, *["citizen"] * 8], "en")
+    dawn = RecordLine("D2", "dawn", 1, (DayBroke(2, (1, 2)),))
+    swing = Swing(structs.replace(analysis_of(GAME, "judge").points[0], line=dawn), 0.1, 0.5)
+    assert "1 (sheriff) and 2 did not wake up" in words.swing(swing, "judge")
+    assert "1 and 2 did not wake up" in words.swing(swing, "public")
+
+
+def test_a_victims_last_word_is_counted_with_his_death() -> None:
+    """What the town loses and what it hears are one thing: there is no swing of the last word by itself."""
+    analysis = analysis_of(GAME, "public")
+    mornings = [
+        (before, after)
+        for before, after in pairwise(analysis.points)
+        if (before.line.step, after.line.step, before.line.phase) == ("dawn", "last", after.line.phase)
+    ]
+    assert all(swing.point is not after for swing in analysis.swings for _, after in mornings)
+    for swing in analysis.swings:
+        assert swing.after in {point.red for point in analysis.points}

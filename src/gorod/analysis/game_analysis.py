@@ -45,6 +45,8 @@ class Swing(Struct, frozen=True):
 
     point: Point
     delta: float
+    after: float = 0.0
+    """The reds' chance when all of it was over."""
 
     @property
     def by(self) -> str:
@@ -63,7 +65,7 @@ class Analysis(Struct, frozen=True):
     @property
     def swings(self) -> list[Swing]:
         """The greatest first."""
-        found = [Swing(after, last.red - before.red) for before, after, last in _deeds(self.points)]
+        found = [Swing(after, last.red - before.red, last.red) for before, after, last in _deeds(self.points)]
         large = [swing for swing in found if abs(swing.delta) >= LEAST_SWING]
         return sorted(large, key=lambda swing: -abs(swing.delta))[:MOST_SWINGS]
 

@@ -6,6 +6,7 @@ from typing import Any
 from gorod.analysis.record_lines import RecordLine, is_claim, seats_behind, voted_for
 from gorod.engine import events as e
 from gorod.engine.acts import Alibi, Check, Compare, Kill
+from gorod.engine.commands import Say
 from gorod.engine.role import UNKNOWN, Team
 from gorod.engine.ruleset import Ruleset
 from gorod.engine.seats import Seat
@@ -20,10 +21,10 @@ _SAVES_NOBODY = (Alibi, Check, Compare, Kill, type(None))
 
 
 class LineTeller:
-    """Tells lines in one language; of `cards` it uses only which lie on the table, which everybody knows."""
+    """Tells lines in one language; of `cards` it uses only which lie on the table, unless they are open."""
 
-    def __init__(self, rules: Ruleset, cards: Sequence[str], lang: str) -> None:
-        self._rules, self._lang = rules, lang
+    def __init__(self, rules: Ruleset, cards: Sequence[str], lang: str, is_open: bool = False) -> None:
+        self._rules, self._lang, self._open = rules, lang, cards if is_open else ()
         powers = [rules.holding(card).act for card in cards if card != UNKNOWN.id]
         self._can_be_saved = not all(isinstance(power, _SAVES_NOBODY) for power in powers)
 
@@ -38,11 +39,24 @@ class LineTeller:
             yield self._say("goes-on")
 
     def _say(self, key: str, seats: Sequence[Seat] = (), **values: str | int) -> str:
-        return say(self._lang, f"analysis-{key}", "", seats=self._listed(seats), n=len(seats), **values)
+        told = self._listed([str(seat) for seat in seats])
+        return say(self._lang, f"analysis-{key}", "", seats=told, n=len(seats), **values)
 
-    def _listed(self, seats: Sequence[Seat]) -> str:
+    def _say_open(self, key: str, seats: Sequence[Seat]) -> str:
+        """The same, with their cards where these are open: who it was makes the difference."""
+        if not self._open:
+            return self._say(key, seats)
+        told = self._listed([self._with_card(seat) for seat in seats])
+        return say(self._lang, f"analysis-{key}", "", seats=told, n=len(seats))
+
+    def _with_card(self, seat: Seat) -> str:
+        """A record need not know every card."""
+        card = self._open[seat - 1]
+        return f"{seat} ({self.card(card).lower()})" if card in self._rules.roles else str(seat)
+
+    def _listed(self, seats: Sequence[str]) -> str:
         """3, 5 and 9."""
-        *before, last = map(str, seats or ("",))
+        *before, last = seats or ("",)
         return say(self._lang, "analysis-and", "", before=", ".join(before), last=last) if before else last
 
     def card(self, role: str) -> str:
@@ -53,7 +67,7 @@ class LineTeller:
     def dawn(self, line: RecordLine) -> Iterator[str]:
         """Who did not wake; where nobody, whether the hunters missed, as far as one can know."""
         for event in _of(e.DayBroke, line):
-            yield self._say("killed", event.left) if event.left else self._quiet(line)
+            yield self._say_open("killed", event.left) if event.left else self._quiet(line)
 
     def _quiet(self, line: RecordLine) -> str:
         """Whoever saw the hunt knows; the others can tell only where nobody could have been saved."""
@@ -66,13 +80,21 @@ class LineTeller:
     def talk(self, line: RecordLine) -> Iterator[str]:
         """Claims and nominations; whoever only has an opinion is named where there was nothing else."""
         said = [event for event in _of(e.Said, line) if is_claim(event)]
-        claims = {event.seat: event.claim.role for event in said if event.claim.role in self._rules.roles}
-        yield from (self._say("claimed", seat=seat, card=self.card(role)) for seat, role in claims.items())
+        claims = {event.seat: event.claim for event in said if event.claim.role in self._rules.roles}
+        yield from (self._claimed(seat, claim) for seat, claim in claims.items())
         nominated = tuple(dict.fromkeys(event.seat for event in _of(e.Nominated, line)))
         if nominated:
             yield self._say("nominated", nominated)
         elif said and not claims:
             yield from self._opinions(said)
+
+    def _claimed(self, seat: Seat, claim: Say) -> str:
+        """The card that he says is his, and all that he says he has found with it."""
+        card = self.card(claim.role)
+        if not claim.checks:
+            return self._say("claimed", seat=seat, card=card)
+        found = [self._say("found", seat=one, team=team.value) for one, team in claim.checks]
+        return self._say("claimed-checks", seat=seat, card=card, found="; ".join(found))
 
     def _opinions(self, said: list[e.Said]) -> Iterator[str]:
         """Whom a few hold black; of many only who spoke."""
@@ -89,7 +111,7 @@ class LineTeller:
             key = next((key for kind, key in _VERDICTS.items() if kind in kinds), "voted-out")
             voters = seats_behind(line.events)
             by = f" ({self._say('voters', voters)})" if voters and key != "tied" else ""
-            yield self._say(key, chosen) + by
+            yield self._say_open(key, chosen) + by
         elif e.NobodyLeaves in kinds:
             yield self._say("nobody-leaves")
 
@@ -110,7 +132,7 @@ class LineTeller:
         """Removals and rulings: against the program, or against the penalty code."""
         removed = tuple(event.seat for event in _of(e.Removed, line))
         if removed:
-            yield self._say("removed", removed)
+            yield self._say_open("removed", removed)
         for event in _of(e.TeamDefeated, line):
             yield self._say("defeated", (event.seat,))
         if any(map(_is_ruled, line.events)):

@@ -197,7 +197,10 @@ def _one(analysis: Analysis, words: AnalysisWords) -> list[str]:
         heading(title),
         _drawn(lambda size: win_figure(analysis, words, size), title),
         heading(words.say("swings")),
-        *(paragraph(f"{number}. {words.swing(swing)}", "answer") for number, swing in numbered),
+        *(
+            paragraph(f"{number}. {words.swing(swing, analysis.viewer)}", "answer")
+            for number, swing in numbered
+        ),
         heading(words.say("black")),
         heat(words.black_head(analysis), list(black_by_day(analysis).items())),
         heading(words.say("points")),

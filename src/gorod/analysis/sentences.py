@@ -5,7 +5,7 @@ from gorod.analysis.line_teller import LineTeller
 from gorod.analysis.reckoned_votes import VoteForMate
 from gorod.analysis.record_lines import RecordLine
 from gorod.bots.beliefs.who_plays import WhoPlays
-from gorod.engine.audience import Viewer
+from gorod.engine.audience import JUDGE, Viewer
 from gorod.engine.ruleset import Ruleset
 from gorod.report.numbers import percent, points, whole
 from gorod.texts import say
@@ -20,9 +20,10 @@ class AnalysisWords:
     """Says everything of one game in one language; `cards` by seat."""
 
     def __init__(self, rules: Ruleset, cards: list[str], lang: str, who: WhoPlays = WhoPlays.BOTS) -> None:
-        """Cards are told only beside the seat that looks on."""
+        """Cards are told only beside the seat that looks on, and to a judge."""
         self._rules, self._cards, self.lang, self._who = rules, cards, lang, who
         self._teller = LineTeller(rules, cards, lang)
+        self._judge = LineTeller(rules, cards, lang, is_open=True)
 
     def say(self, key: str, **values: str | int) -> str:
         """Words of the analysis."""
@@ -65,13 +66,13 @@ class AnalysisWords:
         """D2."""
         return self.say("short-night" if phase[0] == "N" else "short-day", n=int(phase[1:]))
 
-    def swing(self, swing: Swing) -> str:
-        """One sentence."""
-        line, after = swing.point.line, swing.point.red
+    def swing(self, swing: Swing, viewer: Viewer) -> str:
+        """One sentence; a judge knows the cards of those whom it is about."""
+        line, after = swing.point.line, swing.after
         return self.say(
             "swing",
             place=self.place(line),
-            what=self._teller.tell(line),
+            what=(self._judge if viewer == JUDGE else self._teller).tell(line),
             points=points(self.lang, swing.delta),
             before=percent(self.lang, after - swing.delta),
             after=percent(self.lang, after),

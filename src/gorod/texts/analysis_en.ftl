@@ -66,6 +66,12 @@ analysis-nominated = { $n ->
        *[other] { $seats } are nominated
     }
 analysis-claimed = { $seat } claims to be the { $card }
+analysis-claimed-checks = { $seat } as the { $card } tells of checks ({ $found })
+analysis-found = { $seat } { $team ->
+        [red] red
+        [maniac] the maniac
+       *[other] black
+    }
 analysis-holds-black = { $seat } holds { $seats } black
 analysis-spoken = { $seats } spoke up
 analysis-shot = { $n ->

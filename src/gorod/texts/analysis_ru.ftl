@@ -64,12 +64,18 @@ analysis-removed = { $n ->
         [one] удалён № { $seats }
        *[other] удалены № { $seats }
     }
-analysis-defeated = поражение команде № { $seats }
+analysis-defeated = команде № { $seats } засчитано поражение
 analysis-nominated = { $n ->
         [one] выставлен № { $seats }
        *[other] выставлены № { $seats }
     }
-analysis-claimed = № { $seat } называет себя: { $card }
+analysis-claimed = № { $seat } объявляет свою карту: { $card }
+analysis-claimed-checks = № { $seat } объявляет свою карту: { $card }, и проверки: { $found }
+analysis-found = № { $seat } { $team ->
+        [red] красный
+        [maniac] маньяк
+       *[other] чёрный
+    }
 analysis-holds-black = № { $seat } считает чёрными: № { $seats }
 analysis-spoken = { $n ->
         [one] слово сказал № { $seats }
@@ -100,7 +106,7 @@ analysis-won = { $side ->
         [yakuza] победа якудзы
        *[maniac] победа маньяка
     }
-analysis-goes-on = а игра не окончена
+analysis-goes-on = но игра продолжается
 analysis-went-on = игра идёт дальше
 
 ## Части

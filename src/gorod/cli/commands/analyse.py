@@ -101,7 +101,7 @@ def _write_swings(page: Page, analysis: Analysis, words: AnalysisWords) -> None:
     if analysis.swings:
         page.heading(words.say("swings"))
     for swing in analysis.swings:
-        page.line(words.swing(swing))
+        page.line(words.swing(swing, analysis.viewer))
     if not analysis.is_exact:
         page.blank()
         page.line(words.say("rough"), style="dim")
