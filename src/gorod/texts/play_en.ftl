@@ -275,7 +275,7 @@ play-help =
     F2  c            open and close your card
     F3  n            a note: 3 b silent (b is black, r is red)
     F4  t            clocks for your decisions: on or off
-    F5  u            back to your last decision
+    F5               back to your last decision
     F6  r            the rules of this table and players' words, with search
     F8  l            по-русски
     End  s           once you have left the game: to its end at once

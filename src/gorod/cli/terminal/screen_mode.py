@@ -29,7 +29,6 @@ LETTERS = {
     **dict.fromkeys(("c", "с"), "card"),
     **dict.fromkeys(("n", "т"), "note"),
     **dict.fromkeys(("t", "е"), "clocks"),
-    **dict.fromkeys(("u", "г"), "take_back"),
     **dict.fromkeys(("r", "к"), "handbook"),
     **dict.fromkeys(("l", "д"), "language"),
     **dict.fromkeys(("s", "ы"), "skip"),
@@ -37,7 +36,10 @@ LETTERS = {
     **dict.fromkeys(("+", "="), "faster"),
     **dict.fromkeys(("-", "_"), "slower"),
 }
-"""Letters beside the function keys; a Cyrillic one is the same key with the Russian layout on."""
+"""Letters beside the function keys, but for what cannot be undone: words typed too early are letters too.
+
+A Cyrillic one is the same key with the Russian layout on.
+"""
 
 
 def _bound(keys: str, action: str) -> Binding:
