@@ -31,16 +31,22 @@ def said_in(text: str, rules: Ruleset, seats: int) -> Say:
     return Say(heard.role, heard.checks, tuple(dict.fromkeys((*heard.black, *against))), heard.red, text)
 
 
+GUESSES = ("black", "red", "votes")
+"""What is said of somebody without knowing it."""
+
+
 def _summed_up(speech: SaidWords, rules: Ruleset) -> HeardSpeech:
     """One card at most, one colour for each seat."""
     roles = set(speech.roles)
     role = roles.pop() if len(roles) == 1 else ""
     may_check = is_checker(rules, role) if role else not speech.roles
-    are_named = any(fact.is_check for fact in speech.facts)
+    guessed = {fact.seat for fact in speech.facts if not fact.is_color and fact.kind in GUESSES}
     checks = {
         fact.seat: fact.kind
         for fact in speech.facts
-        if may_check and fact.seat not in speech.unchecked and _is_check(fact, bool(role) and not are_named)
+        if may_check
+        and fact.seat not in speech.unchecked
+        and _is_check(fact, bool(role) and fact.seat not in guessed)
     }
     said = {kind: _seats(speech.facts, kind) for kind in ("black", "red", "votes", "asks")}
     torn = {*said["black"]} & {*said["red"]}
@@ -53,7 +59,7 @@ def _summed_up(speech: SaidWords, rules: Ruleset) -> HeardSpeech:
 
 
 def _is_check(fact: SaidFact, is_bare: bool) -> bool:
-    """Of one who claims a card that checks, bare colours are checks; unless he says which are."""
+    """Of one who claims a card that checks, bare colours are checks; not of whom he only suspects."""
     return fact.is_color if is_bare else fact.is_check
 
 
