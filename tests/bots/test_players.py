@@ -90,6 +90,7 @@ class Lonely:
         """The room is empty but for what everybody was told."""
         self._told = chair.shared
         self._room = SharedKnowledge(chair.shared.rules, chair.shared.cast)
+        self._room.programs = chair.shared.programs  # everybody knows who is one
         self._player = KINDS[kind](Chair(chair.seat, self._room, chair.rng, chair.lang))
 
     def see(self, events: Sequence[Event]) -> None:
