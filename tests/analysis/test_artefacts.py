@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 from gorod.analysis import Analysis, analyse
+from gorod.analysis.game_analysis import LEAST_SWING, Swing
 from gorod.engine.commands import Say
 from gorod.engine.events import Began, Ended, Event, Said, Turned
 from gorod.engine.log import Log
@@ -144,3 +145,19 @@ def test_comments_are_not_read(tmp_path: Path) -> None:
     bare.write_text(re.sub(r" ;.*", "", text), "utf-8")
     assert bare.read_text("utf-8") != text
     assert line_of(recorded(bare), "public") == line_of(recorded(GAME), "public")
+
+
+@pytest.mark.parametrize("rules", ["fiim", "club"])
+def test_a_victims_last_word_is_counted_with_his_death(rules: str) -> None:
+    """What the town loses and what it hears are one thing, told of the morning."""
+    points = line_of(changed(played(rules), last_claims), "public").points
+    mornings = [
+        (before, dawn, last)
+        for before, dawn, last in zip(points, points[1:], points[2:], strict=False)
+        if (dawn.line.step, last.line.step) == ("dawn", "last")
+    ]
+    assert mornings
+    for before, dawn, last in mornings:
+        delta = last.red - before.red
+        told = [Swing(dawn, delta, last.red)] if abs(delta) >= LEAST_SWING else []
+        assert Analysis("public", [before, dawn, last], True).swings == told

@@ -111,7 +111,7 @@ def test_swings_are_the_three_greatest(viewer: str) -> None:
 def test_those_who_did_it_are_named(line: str, by: str) -> None:
     """Of a vote those who had their way; of a death in the night, or hands counted without names, nobody."""
     [point] = [point for point in analysis_of(GAME, "judge").points if point.line.at == line]
-    assert Swing(point, 0.1).by == by
+    assert Swing(point, 0.1, 0.5).by == by
 
 
 def test_everybody_at_once() -> None:

@@ -93,4 +93,4 @@ def test_a_shot_is_told_with_its_aim_to_those_who_saw_it() -> None:
     assert "N1 shot" not in points  # what nobody at the table has seen yet changes no chance
     shots = (e.Shot(6, 9), e.Shot(8, 1), e.Hunted(Team.BLACK, 0))
     assert told(shots) == "6 and 8 shoot (a miss)"
-    assert Swing(points["D3 dawn"], 0.1).by == ""
+    assert Swing(points["D3 dawn"], 0.1, 0.5).by == ""

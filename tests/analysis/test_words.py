@@ -1,7 +1,6 @@
 """An analysis for people: tables, sentences and the page, in both languages."""
 
 import re
-from itertools import pairwise
 from pathlib import Path
 
 import pytest
@@ -209,16 +208,3 @@ def test_a_judge_is_told_whose_card_it_was() -> None:
     swing = Swing(structs.replace(analysis_of(GAME, "judge").points[0], line=dawn), 0.1, 0.5)
     assert "1 (sheriff) and 2 did not wake up" in words.swing(swing, "judge")
     assert "1 and 2 did not wake up" in words.swing(swing, "public")
-
-
-def test_a_victims_last_word_is_counted_with_his_death() -> None:
-    """What the town loses and what it hears are one thing: there is no swing of the last word by itself."""
-    analysis = analysis_of(GAME, "public")
-    mornings = [
-        (before, after)
-        for before, after in pairwise(analysis.points)
-        if (before.line.step, after.line.step, before.line.phase) == ("dawn", "last", after.line.phase)
-    ]
-    assert all(swing.point is not after for swing in analysis.swings for _, after in mornings)
-    for swing in analysis.swings:
-        assert swing.after in {point.red for point in analysis.points}

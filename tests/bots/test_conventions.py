@@ -113,6 +113,7 @@ def test_a_mate_is_held_as_long_as_hands_can_save_him() -> None:
     lost = VoteReckoning({2: 4.0, 5: -2.0}, own=(1, 2, 3), living=10, looks=0.15)
     assert close.worth(5) > close.worth(2)
     assert lost.worth(2) > lost.worth(5)
+    assert lost.is_lost(2) and not close.is_lost(2)
 
 
 def test_one_more_red_out_wins_whatever_it_looks_like() -> None:

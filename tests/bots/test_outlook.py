@@ -7,14 +7,15 @@ import pytest
 from msgspec import structs
 
 from gorod.bots.beliefs.common_belief import CommonBelief
+from gorod.bots.beliefs.leaving import leavings
 from gorod.bots.beliefs.outlook import DayWeights, Prospects, outlook
 from gorod.bots.beliefs.random_play import ENDS, Ahead, Pace, RandomPlay
 from gorod.bots.beliefs.same_sides import SameSides
 from gorod.bots.beliefs.who_plays import WhoPlays
 from gorod.bots.player import SharedKnowledge
 from gorod.engine.events import Began, Ended, Event
-from gorod.engine.seats import EVERYONE, listed
-from gorod.engine.step import Ballot
+from gorod.engine.seats import BIT, EVERYONE, listed
+from gorod.engine.step import Ballot, Poll
 from gorod.game import Game
 from gorod.rules import RULESETS
 from gorod.services.game_loop import cast_of, play
@@ -34,6 +35,14 @@ def followed(rules: str, who: WhoPlays = WhoPlays.BOTS) -> Iterator[tuple[Event,
         shared.hear([event] if audience & EVERYONE else [])
         common.catch_up()
         yield event, common
+
+
+def test_before_a_sentence_is_confirmed_nobody_else_may_leave() -> None:
+    """He leaves, or nobody does (H12)."""
+    game = Game("home", players=8, seed=5).log.game
+    game.step = Poll(20, sentenced=3)
+    left = {part.alive: part.share for part in leavings(game, (0.0,) * 8, follow=1.0, stays=0.25)}
+    assert left == {game.alive: 0.25, game.alive & ~BIT[3]: 0.75}
 
 
 @pytest.mark.parametrize("rules", TABLES)

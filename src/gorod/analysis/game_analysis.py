@@ -45,7 +45,7 @@ class Swing(Struct, frozen=True):
 
     point: Point
     delta: float
-    after: float = 0.0
+    after: float
     """The reds' chance when all of it was over."""
 
     @property

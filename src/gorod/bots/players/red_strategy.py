@@ -3,17 +3,16 @@
 from collections.abc import Sequence
 
 from gorod.bots.beliefs.deal_array import DealArray, Levels
-from gorod.bots.chronicle import ClaimMade
 from gorod.bots.players.conventions import half, splits
 from gorod.bots.players.reckoning import log_odds
 from gorod.bots.players.strategy import Strategy
 from gorod.bots.players.tactics import (
     agreed_target,
-    called_black,
+    called,
     claimants,
-    living,
     own_card,
     own_checks,
+    rivals,
 )
 from gorod.bots.players.thinker import TurnPlan
 from gorod.engine.acts import Alibi, Arrest, Check, Compare, Heal, Kill, Power, Revive, Visit
@@ -90,12 +89,8 @@ class RedStrategy(Strategy):
         """Who claims his card: he alone knows for certain that it is a lie, and says so once."""
         if own_card(self.me) in self.me.rules.night.heirs:  # or both may be right
             return ()
-        others = living(self.me, [seat for seat in claimants(self.me) if seat != self.me.seat])
-        return tuple(seat for seat in others if self._claims_mine(seat) and seat not in called_black(self.me))
-
-    def _claims_mine(self, seat: Seat) -> bool:
-        card = own_card(self.me)
-        return any(said.seat == seat and said.claim.role == card for said in self.me.history.of(ClaimMade))
+        known = called(self.me, Team.BLACK)
+        return tuple(seat for seat in rivals(self.me, own_card(self.me)) if seat not in known)
 
     def _comes_out(self) -> bool:
         """With a find, in danger, against a false one, when it is late, or once it is said anyway."""

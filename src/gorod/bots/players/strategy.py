@@ -12,9 +12,10 @@ from gorod.bots.beliefs.seat_belief import SeatBelief
 from gorod.bots.players.character import Character
 from gorod.bots.players.conventions import lone_claimant
 from gorod.bots.players.reckoning import log_odds, red_chance_by_night
-from gorod.bots.players.tactics import called_red, is_prey
+from gorod.bots.players.tactics import called, is_prey
 from gorod.bots.seat_memory import SeatMemory
 from gorod.engine.commands import Say
+from gorod.engine.role import Team
 from gorod.engine.ruleset import Single
 from gorod.engine.seats import BIT, Seat, listed, mask_of
 
@@ -81,7 +82,7 @@ class Strategy(ABC):
         black = (worst,) if nominated or self.suspects(worst) > self.character.says else ()
         best = next((seat for seat in ranked if seat != worst), 0)
         is_trusted = best and self.me.game.day > 1 and self.suspects(best) < self.character.trusts
-        red = (best,) if is_trusted and best not in called_red(self.me) else ()
+        red = (best,) if is_trusted and best not in called(self.me, Team.RED) else ()
         return Say(black=black, red=red) if black or red else None
 
     def nominee(self, nominees: Sequence[Seat]) -> Seat:

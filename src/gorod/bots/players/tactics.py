@@ -108,14 +108,16 @@ def reports(me: SeatMemory, by: Seat) -> dict[Seat, Team]:
     return found
 
 
-def called_red(me: SeatMemory) -> set[Seat]:
-    """Those whom this seat has called red before: nothing new would be said of them."""
-    return {seat for said in me.history.of(ClaimMade) if said.seat == me.seat for seat in said.claim.red}
+def called(me: SeatMemory, team: Team) -> set[Seat]:
+    """Those whom this seat has called red, or black, before: to say so again is nothing new."""
+    own = [said.claim for said in me.history.of(ClaimMade) if said.seat == me.seat]
+    return {seat for claim in own for seat in (claim.red if team is Team.RED else claim.black)}
 
 
-def called_black(me: SeatMemory) -> set[Seat]:
-    """The same of black."""
-    return {seat for said in me.history.of(ClaimMade) if said.seat == me.seat for seat in said.claim.black}
+def rivals(me: SeatMemory, card: str) -> list[Seat]:
+    """Others at the table who have claimed this card."""
+    said = [one.seat for one in me.history.of(ClaimMade) if one.claim.role == card and one.seat != me.seat]
+    return living(me, list(dict.fromkeys(said)))
 
 
 def living(me: SeatMemory, seats: list[Seat]) -> list[Seat]:

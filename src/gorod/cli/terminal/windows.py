@@ -26,9 +26,9 @@ class PagedWindow(ModalScreen[bool]):
         else:
             self.pressed(event)
 
-    def pressed(self, event: events.Key) -> None:
-        """A key that turns no page."""
-        raise NotImplementedError
+    def pressed(self, _: events.Key) -> None:
+        """A key that turns no page closes the window, unless it shows something that knows better."""
+        self.dismiss(False)
 
 
 class Window(PagedWindow):
@@ -82,7 +82,7 @@ class HandbookWindow(PagedWindow):
             self._chapter = self._chapter.other
             self._draw()
         elif event.key == "enter":
-            self.dismiss(False)
+            super().pressed(event)
         else:
             self._type(event)
 
