@@ -4,13 +4,13 @@ from collections.abc import Iterator
 
 import pytest
 
-from gorod.bots.floor import PATIENCE
+from gorod.bots.floor import PATIENCE, Floor
 from gorod.bots.players import KINDS
 from gorod.engine.commands import Pass, Say
 from gorod.engine.events import Began, Event, Passed, Said
 from gorod.engine.role import Team
 from gorod.engine.seats import Seat, listed
-from gorod.engine.step import Discussion
+from gorod.engine.step import Discussion, Speech
 from gorod.game import Game
 from gorod.services.clocks import HandClock
 from gorod.services.game_loop import GameLoop, cast_of
@@ -158,3 +158,12 @@ def test_a_checker_who_stays_hidden_does_not_even_answer() -> None:
     _said(loop, 20)
     loop.do(Say("inspector"), 8)
     assert _said(loop, 20) == []
+
+
+def test_only_a_free_discussion_is_listened_to_for_whom_it_concerns() -> None:
+    game = Game("classic", seed=1)
+    floor = Floor(game.log.game.rules, 10)
+    asked = Said(1, Say(text="Второй, а ты что думаешь?"))
+    for step, called in ((Speech(1, 1), []), (Discussion(1), [2, 1])):
+        floor.see((Began(step), asked), 0.0)
+        assert [*floor.order()] == called

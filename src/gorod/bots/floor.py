@@ -22,7 +22,8 @@ class Floor:
         self._since = 0.0
         self._begin()
 
-    def _begin(self) -> None:
+    def _begin(self, is_free: bool = False) -> None:
+        self._is_free = is_free
         self._last: Seat = 0
         self._called: list[Seat] = []
         self._heard: set[Seat] = set()
@@ -33,9 +34,9 @@ class Floor:
             self._since = now
         for event in events:
             match event:
-                case Began(step=Discussion()):
-                    self._begin()
-                case Said():
+                case Began():
+                    self._begin(isinstance(event.step, Discussion))
+                case Said() if self._is_free:  # elsewhere the rules say who speaks
                     self._hear(event)
                 case Passed():
                     self._heard.add(event.seat)

@@ -18,8 +18,9 @@ import uvicorn
 from msgspec import Struct
 
 from gorod import __version__
+from gorod.bots import hearing
 from gorod.services.rate_limits import MOST_TABLES
-from gorod.texts.catalogue import prepare
+from gorod.texts import catalogue
 from gorod.web.access import NONE, AccessCheck, Hosts, Origins, Proxies
 from gorod.web.app import App
 from gorod.web.certificate import Certificate
@@ -164,13 +165,19 @@ def _configured(wanted: ServeOptions, server: Server) -> uvicorn.Config:
     return config(app, handler, wanted.certificate, connections)
 
 
+def _prepare() -> None:
+    """What is read once is read before anybody asks for it, not on the loop while all wait."""
+    catalogue.prepare()
+    hearing.prepare()
+
+
 async def _serve(wanted: ServeOptions, listener: socket.socket, listening: Listening) -> None:
     folder = wanted.database.parent
     channel = bound(folder)  # before there are threads, for it goes into the folder
     server = Server(wanted.database, wanted.pace, wanted.most_tables, wanted.least_free)
     loop = asyncio.get_running_loop()
     loop.set_exception_handler(_LoopErrors(server))
-    texts = loop.run_in_executor(None, prepare)
+    texts = loop.run_in_executor(None, _prepare)
     try:
         uvicorn_server = _UvicornServer(_configured(wanted, server))
         uvicorn_server.listening = listening

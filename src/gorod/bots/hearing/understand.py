@@ -4,6 +4,7 @@ from gorod.bots.beliefs.common_belief import is_checker
 from gorod.bots.hearing.cards import cards_by_words
 from gorod.bots.hearing.heard import HeardSpeech
 from gorod.bots.hearing.lexicon import lexicon
+from gorod.bots.hearing.patterns import grammar
 from gorod.bots.hearing.reader import Reader
 from gorod.bots.hearing.said import SaidFact, SaidWords
 from gorod.bots.hearing.seat_words import with_seats
@@ -12,6 +13,12 @@ from gorod.engine.commands import Say
 from gorod.engine.role import Team
 from gorod.engine.ruleset import Ruleset
 from gorod.engine.seats import Seat
+
+
+def prepare() -> None:
+    """Read words and patterns now: whoever hears the first line would wait for them."""
+    lexicon()
+    grammar()
 
 
 def understand(text: str, rules: Ruleset, seats: int) -> HeardSpeech:
