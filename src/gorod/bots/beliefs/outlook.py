@@ -35,6 +35,8 @@ class DayWeights(Struct, frozen=True, forbid_unknown_fields=True):
     bias: float
     scale: float
     """Of the log odds that the nights after it would have."""
+    finds: float = 0.0
+    """How much likelier than by everybody's suspicion whoever leaves is dark, in log odds."""
 
 
 SMALL_TALK = DayWeights(follow=1.0, bias=0.0, scale=1.0)
@@ -101,9 +103,10 @@ class Prospects:
         if self.is_night:
             return self.at_night(deals, alive)
         parts = self.leavings()
-        nights = np.array([part.share * self.at_night(deals, part.alive) for part in parts])
-        mixed: Levels = nights.sum(axis=0)
         day = self.day
+        shares = _shares(deals, alive, parts, day.finds)
+        nights = (self.at_night(deals, part.alive) for part in parts)
+        mixed = sum((share[:, None] * night for share, night in zip(shares, nights, strict=True)), _NOTHING)
         bent = _bent(mixed, _chance(day.bias + day.scale * log_odds(mixed[:, RED])))
         by_lot, over = self._by_lot(deals, alive)
         found: Levels = np.where(over[:, None], by_lot, bent)
@@ -166,7 +169,7 @@ class Prospects:
             np.maximum(aim, 0.0),
             np.minimum(aim, 0.0),
             _anybody(deals, alive, [tells_colors(role) for role in deals.roles]),
-            _anybody(deals, claimants, [is_dark(role) for role in deals.roles]),
+            _anybody(deals, claimants, _dark(deals)),
         )
         return np.column_stack(columns)
 
@@ -184,13 +187,28 @@ class Prospects:
         return aim
 
 
+_NOTHING: Levels = np.zeros(())
 _VOTING = (Reading, Ballot, Poll, Defence, Lift)
+
+
+def _shares(deals: DealArray, alive: Seats, parts: list[Leaving], finds: float) -> Levels:
+    """For each part a row: how likely it is in each deal, if whoever leaves is rather dark there."""
+    stays, *leave = np.array([np.full(deals.count, part.share) for part in parts])
+    if not finds or not leave:
+        return np.array([stays, *leave])
+    gone = [alive & ~part.alive for part in parts[1:]]
+    bent = np.array(leave) * np.exp([finds * _anybody(deals, seats, _dark(deals)) for seats in gone])
+    return np.array([stays, *(bent * (1 - stays) / bent.sum(axis=0))])
 
 
 def _anybody(deals: DealArray, seats: Seats, wanted: list[bool]) -> Levels:
     """One where any of these seats holds such a card, nought elsewhere."""
     columns = [seat - 1 for seat in listed(seats)]
     return np.array(wanted)[deals.cards[:, columns]].any(axis=1).astype(float)
+
+
+def _dark(deals: DealArray) -> list[bool]:
+    return [is_dark(role) for role in deals.roles]
 
 
 def _bent(chances: Levels, red: Levels) -> Levels:
