@@ -23,6 +23,7 @@ from gorod.bots.beliefs.outlook import (
     Prospects,
     log_odds,
     outlook,
+    shares,
 )
 from gorod.bots.beliefs.random_play import RED, Idleness, kinds_of_idleness
 from gorod.bots.beliefs.who_plays import WhoPlays
@@ -32,10 +33,11 @@ from gorod.engine.state import State
 from gorod.engine.step import Lift
 
 SKILLS = (1.05, 1.2)
-FOLLOWS = (0.25, 0.5, 1.0, 1.5, 2.0, 3.0)
+WAYS = tuple((follow, finds) for follow in (0.25, 0.5, 1.0, 2.0, 3.0) for finds in (0.0, 0.5, 1.0, 1.5))
+"""How a day may go: how much suspicion is followed, and how much likelier than by it a dark one leaves."""
 STEADY = 1.0
 """So strongly a number keeps to nought where the games hardly show it."""
-OWN = 0.5
+OWN = 0.25
 """How readily a ruleset takes a number of its own."""
 
 Rows = NDArray[np.float64]
@@ -46,8 +48,8 @@ class Seen(Struct, frozen=True):
 
     kind: str
     """`night`, `talk` or `vote`; nothing on a first day, whose night tells all."""
-    shares: dict[float, Rows]
-    """How likely each of them is, by how much suspicion is followed."""
+    shares: dict[tuple[float, float], Rows]
+    """How likely each of them is, by the way the day goes."""
     features: list[Rows]
     over: Rows
     """For each of them the reds' share if the game is over then; not a number, if it is not."""
@@ -77,16 +79,16 @@ def _seen(game: Played, moment: Moment, prospects: list[Prospects]) -> Seen:
     true, common, one = true_deal(game, moment.common), moment.common, prospects[0]
     state = common.history.game
     stays = one.leavings()[0].share
-    ways = {follow: leavings(state, common.suspicion, follow, stays) for follow in FOLLOWS}
+    parts = {way: leavings(state, common.suspicion, way[0], stays) for way in WAYS}
+    likely = {way: shares(true, state.alive, some, way[1])[:, 0] for way, some in parts.items()}
     kind = _kind(one, state)
+    alive = [part.alive for part in parts[WAYS[0]]]
     if kind == "night":
-        ways = {follow: some[:1] for follow, some in ways.items()}
-    alive = [way.alive for way in ways[1.0]]
+        alive, likely = alive[:1], {way: some[:1] for way, some in likely.items()}
     features = [np.array([each.features(true, seats)[0] for seats in alive]) for each in prospects]
     found = [one.at_night(true, seats)[0, RED] for seats in alive]
     over = np.array([chance if chance in (0.0, 1.0) else np.nan for chance in found])
-    shares = {follow: np.array([way.share for way in some]) for follow, some in ways.items()}
-    return Seen(kind, shares, features, over)
+    return Seen(kind, likely, features, over)
 
 
 def _kind(one: Prospects, state: State) -> str:
@@ -137,12 +139,12 @@ def _day(games: list[Gathered], found: OutlookWeights, kind: str) -> DayWeights:
     """How much of suspicion, and of what the nights promise, a day lives up to."""
     won = np.array([game.is_red for game, _ in _moments(games, kind)])
     tried = []
-    for follow in FOLLOWS:
+    for way in WAYS:
         odds = log_odds(
-            np.array([_promised(seen, game.rules, found, follow) for game, seen in _moments(games, kind)])
+            np.array([_promised(seen, game.rules, found, way) for game, seen in _moments(games, kind)])
         )
         bias, scale = _regressed(np.column_stack([np.ones(len(odds)), odds]), won)
-        day = DayWeights(follow, round(bias, 2), round(scale, 2))
+        day = DayWeights(way[0], round(bias, 2), round(scale, 2), way[1])
         tried.append((_likelihood(day.bias + day.scale * odds, won), day))
     return max(tried, key=lambda one: one[0])[1]
 
@@ -156,12 +158,12 @@ def _moments(games: list[Gathered], kind: str) -> Iterator[tuple[Gathered, Seen]
                 yield game, seen
 
 
-def _promised(seen: Seen, rules: str, found: OutlookWeights, follow: float) -> float:
+def _promised(seen: Seen, rules: str, found: OutlookWeights, way: tuple[float, float]) -> float:
     """What the nights that may follow would give the reds."""
     weights = np.array([getattr(found, name) for name in NUMBERS])
     odds = seen.features[SKILLS.index(found.skill)] @ weights + found.tables.get(rules, 0.0)
     chances = np.where(np.isnan(seen.over), 1 / (1 + np.exp(-odds)), seen.over)
-    return float(seen.shares[follow] @ chances / seen.shares[follow].sum())
+    return float(seen.shares[way] @ chances / seen.shares[way].sum())
 
 
 def _regressed(rows: Rows, won: NDArray[np.bool_]) -> list[float]:
@@ -186,8 +188,9 @@ def likelihood(games: list[Gathered], found: OutlookWeights) -> float:
     """How likely games are under these numbers, a moment."""
     odds, won = [], []
     for kind, day in (("night", DayWeights(1.0, 0.0, 1.0)), ("talk", found.talk), ("vote", found.vote)):
+        way = (day.follow, day.finds)
         for game, seen in _moments(games, kind):
-            promised = _promised(seen, game.rules, found, day.follow)
+            promised = _promised(seen, game.rules, found, way)
             odds.append(day.bias + day.scale * float(log_odds(np.array(promised))))
             won.append(game.is_red)
     return _likelihood(np.array(odds), np.array(won))

@@ -18,6 +18,7 @@ from gorod.bots.chronicle import (
 )
 from gorod.bots.player import Chair, Player
 from gorod.bots.players import KINDS
+from gorod.bots.players.character import characters
 from gorod.bots.players.thinker import Thinker
 from gorod.bots.speech.arguments import Argument
 from gorod.bots.speech.speaker import SpeechGiven
@@ -31,8 +32,11 @@ from gorod.lab.speed import TimedPlayer
 from gorod.services.clocks import HandClock
 from gorod.services.game_loop import GameLoop, cast_of
 
+WINS_AS = "wins_as_"
+"""Before the name of a character: its side wins, whichever that is."""
 SHARES = frozenset(
     (
+        *(f"{WINS_AS}{name}" for name in characters()),
         *(
             "reds_win",
             "lone_claim_is_true",
@@ -184,6 +188,7 @@ class WatchedGame:
         """Every case of every figure."""
         yield "reds_win", float(self._winner is Team.RED)
         yield "last_day", self.log.game.day
+        yield from self._characters()
         yield from self._lynched()
         yield from self._blamed()
         yield from self._hands()
@@ -195,6 +200,11 @@ class WatchedGame:
     def _winner(self) -> Team | None:
         outcome = self.log.game.outcome
         return outcome.winner if outcome else None
+
+    def _characters(self) -> Noted:
+        for seat, player in self._players.items():
+            if temper := getattr(player, "temper", ""):
+                yield f"{WINS_AS}{temper}", float(self.log.game.roles[seat].team is self._winner)
 
     def _is_dark(self, seat: Seat) -> bool:
         role = self.log.game.roles[seat]

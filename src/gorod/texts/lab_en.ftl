@@ -142,6 +142,7 @@ company-title = Company of { $bots }: { $games ->
    *[other] { $games } games
  } of each ruleset
 company-reds-win = reds win
+company-wins-as = wins, { $character }
 company-last-day = last day
 company-lone-claim-is-true = the only claim, with a black check: true
 company-lone-claim-believed = chance that the table gives it then

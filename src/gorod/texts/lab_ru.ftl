@@ -146,6 +146,7 @@ company-title = В компании { $bots }: { $games ->
    *[other] { $games } игр
  } каждого набора правил
 company-reds-win = побеждают красные
+company-wins-as = побед, { $character }
 company-last-day = последний день
 company-lone-claim-is-true = единственное вскрытие с чёрной проверкой: правда
 company-lone-claim-believed = какой шанс даёт ему стол

@@ -104,9 +104,9 @@ class Prospects:
             return self.at_night(deals, alive)
         parts = self.leavings()
         day = self.day
-        shares = _shares(deals, alive, parts, day.finds)
+        likely = shares(deals, alive, parts, day.finds)
         nights = (self.at_night(deals, part.alive) for part in parts)
-        mixed = sum((share[:, None] * night for share, night in zip(shares, nights, strict=True)), _NOTHING)
+        mixed = sum((share[:, None] * night for share, night in zip(likely, nights, strict=True)), _NOTHING)
         bent = _bent(mixed, _chance(day.bias + day.scale * log_odds(mixed[:, RED])))
         by_lot, over = self._by_lot(deals, alive)
         found: Levels = np.where(over[:, None], by_lot, bent)
@@ -168,7 +168,7 @@ class Prospects:
             log_odds(by_lot[:, RED]),
             np.maximum(aim, 0.0),
             np.minimum(aim, 0.0),
-            _anybody(deals, alive, [tells_colors(role) for role in deals.roles]),
+            _to_come(alive) * _anybody(deals, alive, [tells_colors(role) for role in deals.roles]),
             _anybody(deals, claimants, _dark(deals)),
         )
         return np.column_stack(columns)
@@ -191,7 +191,13 @@ _NOTHING: Levels = np.zeros(())
 _VOTING = (Reading, Ballot, Poll, Defence, Lift)
 
 
-def _shares(deals: DealArray, alive: Seats, parts: list[Leaving], finds: float) -> Levels:
+def _to_come(alive: Seats) -> float:
+    """How much of a game is still to come, for one who checks by night: nearly one, where many live."""
+    nights = alive.bit_count() // 2 - 1
+    return nights / (nights + 1) if nights > 0 else 0.0
+
+
+def shares(deals: DealArray, alive: Seats, parts: list[Leaving], finds: float) -> Levels:
     """For each part a row: how likely it is in each deal, if whoever leaves is rather dark there."""
     stays, *leave = np.array([np.full(deals.count, part.share) for part in parts])
     if not finds or not leave:

@@ -8,7 +8,7 @@ from gorod.cli.console import Page
 from gorod.cli.lab import Machines, games_of, kind_of, playing
 from gorod.cli.output import FINE, Output, write_json
 from gorod.lab.batches import Sides, Trial, deck
-from gorod.lab.company import SHARES, CompanyBatch, CompanyTally, Figure
+from gorod.lab.company import SHARES, WINS_AS, CompanyBatch, CompanyTally, Figure
 from gorod.lab.estimate import Z, wilson
 from gorod.lab.simulate import usual_size
 from gorod.lab.speed import decision_times
@@ -82,6 +82,9 @@ def _write(found: dict[str, dict[str, Any]], kind: str, games: int, output: Outp
 
 
 def _named(name: str, output: Output) -> str:
+    if name.startswith(WINS_AS):
+        character = output.say(f"character-{name.removeprefix(WINS_AS)}")
+        return output.say("company-wins-as", character=character)
     return output.say(f"company-{name.replace('_', '-')}")
 
 
