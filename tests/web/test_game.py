@@ -10,7 +10,7 @@ from pathlib import Path
 from gorod.roles import ROLES
 from gorod.services.rows import EntryRow
 from gorod.store.archive import SqlArchive
-from gorod.store.opening import FILE
+from gorod.store.place import place_of
 from tests.cli.gorod import EXAMPLES, ROOT, gorod
 from tests.web.games import FAST, downloaded, started
 from tests.web.house import PATIENCE, House
@@ -89,7 +89,7 @@ def test_a_game_goes_on_after_the_server_was_killed(tmp_path: Path) -> None:
         winners = asyncio.run(played(house, seats))
     assert len(set(winners)) == 1
     acknowledged = [name for seat in seats for name in seat.acknowledged]
-    logged = turns(SqlArchive(tmp_path / FILE).entries(game))
+    logged = turns(SqlArchive(place_of(tmp_path)).entries(game))
     assert len(logged) == len(set(logged)) and set(acknowledged) <= set(logged)
     assert len(acknowledged) == len(set(acknowledged)) >= 2 * SEATS
 

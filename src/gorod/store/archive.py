@@ -1,6 +1,5 @@
 """The archive: reads what was made durable, and nothing that is not as it was written."""
 
-from pathlib import Path
 from typing import TypeVar
 
 from sqlalchemy import Select, select
@@ -21,10 +20,10 @@ from gorod.services.rows import (
     TableRow,
     WordsRow,
 )
-from gorod.store import sqlite
 from gorod.store.deletion import known_as
 from gorod.store.errors import Damaged
 from gorod.store.opening import read
+from gorod.store.place import Place
 from gorod.store.schema import (
     clocks,
     club_people,
@@ -46,13 +45,13 @@ Kind = TypeVar("Kind", bound=Row)
 class SqlArchive:
     """Reads a database of this version; may be used beside a journal that writes to it."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, place: Place) -> None:
         """Refuses with `Unusable` what cannot be read."""
-        self.path = path
-        self._engine = read(path)
+        self.place = place
+        self._engine = read(place)
 
     def close(self) -> None:
-        """Let go of the file."""
+        """Let go of it."""
         self._engine.dispose()
 
     def tables(self) -> list[TableRow]:
@@ -71,7 +70,7 @@ class SqlArchive:
 
     def known_as(self, who: str) -> list[str]:
         """The keys of everybody with this key or this name, at every table and in every club."""
-        with sqlite.told(self.path), self._engine.connect() as connection:
+        with self.place.told(), self._engine.connect() as connection:
             return sorted(known_as(connection, who) if who else ())
 
     def notes(self, table: str) -> list[NoteRow]:
@@ -97,7 +96,7 @@ class SqlArchive:
     def head(self, game: str) -> bytes:
         """The hash of its last entry, empty if it has none."""
         last = select(entries.c.hash).where(entries.c.game == game).order_by(entries.c.seq.desc()).limit(1)
-        with sqlite.told(self.path), self._engine.connect() as connection:
+        with self.place.told(), self._engine.connect() as connection:
             return connection.scalar(last) or b""
 
     def words(self, game: str) -> list[WordsRow]:
@@ -136,5 +135,5 @@ class SqlArchive:
         return self._rows(EveningGameRow, wanted.order_by(evening_games.c.game))
 
     def _rows(self, kind: type[Kind], wanted: Select[*tuple[object, ...]]) -> list[Kind]:
-        with sqlite.told(self.path), self._engine.connect() as connection:
+        with self.place.told(), self._engine.connect() as connection:
             return taken(kind, connection.execute(wanted).mappings())

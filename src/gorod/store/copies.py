@@ -8,17 +8,18 @@ from gorod.store import sqlite
 from gorod.store.archive import SqlArchive
 from gorod.store.audit import Audit, verify
 from gorod.store.errors import Unusable
+from gorod.store.sqlite import SqlitePlace
 
 
-def backup(path: Path, to: Path, fold: Fold = folded) -> Audit:
+def backup(place: SqlitePlace, to: Path, fold: Fold = folded) -> Audit:
     """Copy one state of a database, whoever writes to it; the copy is looked at before it gets its name."""
-    _may_copy(path, to)
+    _may_copy(place, to)
     part = to.with_name(f"{to.name}.part")
     try:
         part.unlink(missing_ok=True)
         with sqlite.told(to):
-            sqlite.copy(path, part)
-        audit = checked(part, fold)
+            sqlite.copy(place.file, part)
+        audit = checked(SqlitePlace(part), fold)
         part.rename(to)
     except OSError as error:
         raise Unusable(to, "disk") from error
@@ -27,15 +28,15 @@ def backup(path: Path, to: Path, fold: Fold = folded) -> Audit:
     return audit
 
 
-def _may_copy(path: Path, to: Path) -> None:
-    SqlArchive(path).close()
+def _may_copy(place: SqlitePlace, to: Path) -> None:
+    SqlArchive(place).close()
     if not to.parent.is_dir():
         raise Unusable(to, "no_folder")
     if to.exists():
         raise Unusable(to, "exists")
 
 
-def checked(copy: Path, fold: Fold = folded) -> Audit:
+def checked(copy: SqlitePlace, fold: Fold = folded) -> Audit:
     """What a restore would bring back."""
     archive = SqlArchive(copy)
     try:
@@ -44,8 +45,8 @@ def checked(copy: Path, fold: Fold = folded) -> Audit:
         archive.close()
 
 
-def restore(copy: Path, to: Path, fold: Fold = folded) -> Audit:
+def restore(copy: Path, to: SqlitePlace, fold: Fold = folded) -> Audit:
     """Put a copy where a database should be, in a new folder too; never over one that is there."""
     with suppress(OSError):  # what is wrong with it is told when it is used
-        to.parent.mkdir(parents=True, exist_ok=True)
-    return backup(copy, to, fold)
+        to.file.parent.mkdir(parents=True, exist_ok=True)
+    return backup(SqlitePlace(copy), to.file, fold)

@@ -3,7 +3,6 @@
 import re
 import unicodedata
 from collections.abc import Collection, Sequence
-from pathlib import Path
 
 from msgspec import json
 from msgspec.structs import replace
@@ -21,8 +20,8 @@ from gorod.services.rows import (
     Row,
     TableRow,
 )
-from gorod.store import sqlite
 from gorod.store.errors import Unusable
+from gorod.store.place import Place
 from gorod.store.schema import (
     club_people,
     evening_games,
@@ -41,19 +40,20 @@ SHORTEST = 3
 ENDINGS = "аеиоуыэюяйь"
 LONGEST_ENDING = 3
 """Анна, Анной; Ваня, Ванями."""
-Place = tuple[str, int]
+Said = tuple[str, int]
+"""A game and the seq of words in it."""
 
 
 def erase_mentions(connection: Connection, people: Sequence[PersonRow]) -> int:
     """Delete what others have said with one of these names in it, at that person's tables; how much."""
     keys = {person.key for person in people}
-    places = {place for person in people for place in _mentions(connection, person, keys)}
-    for game, seq in places:
+    said = {one for person in people for one in _mentions(connection, person, keys)}
+    for game, seq in said:
         connection.execute(delete(words).where(and_(words.c.game == game, words.c.seq == seq)))
-    return len(places)
+    return len(said)
 
 
-def _mentions(connection: Connection, person: PersonRow, keys: Collection[str]) -> list[Place]:
+def _mentions(connection: Connection, person: PersonRow, keys: Collection[str]) -> list[Said]:
     pattern = pattern_of(person.name)
     if pattern is None:
         return []
@@ -127,18 +127,18 @@ def erase(connection: Connection, keys: Collection[str], mentions: bool = False)
     return Deleted(sorted(keys), len({row.table for row in found}), said, named)
 
 
-def scrubbed(engine: Engine, path: Path) -> None:
-    """Leave no trace in free pages or beside the file."""
-    with sqlite.told(path):
-        if not sqlite.scrub(engine):
-            raise Unusable(path, "busy")
+def scrubbed(engine: Engine, place: Place) -> None:
+    """Leave no trace in free pages or beside the database."""
+    with place.told():
+        if not place.scrub(engine):
+            raise Unusable(place.where, "busy")
 
 
-def delete_player(engine: Engine, path: Path, keys: Collection[str], mentions: bool = False) -> Deleted:
+def delete_player(engine: Engine, place: Place, keys: Collection[str], mentions: bool = False) -> Deleted:
     """Delete for good what a stopped server, or one that knows of it, has kept of these people."""
-    with sqlite.told(path), engine.begin() as connection:
+    with place.told(), engine.begin() as connection:
         deleted = erase(connection, keys, mentions)
-    scrubbed(engine, path)
+    scrubbed(engine, place)
     return deleted
 
 

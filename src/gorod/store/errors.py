@@ -10,18 +10,18 @@ class Unusable(Exception):  # noqa: N818 — it is an answer, not an error
     `busy`, `disk`, `damaged`, `migration` (it would change what must not change).
     """
 
-    def __init__(self, path: Path, reason: str) -> None:
+    def __init__(self, where: Path | str, reason: str) -> None:
         """Where, and the code of why."""
-        super().__init__(f"{path}: {reason}")
-        self.path, self.reason = path, reason
+        super().__init__(f"{where}: {reason}")
+        self.where, self.reason = str(where), reason
 
 
 class TooNew(Unusable):
     """A newer version of the program has written it."""
 
-    def __init__(self, path: Path, revision: str) -> None:
+    def __init__(self, where: str, revision: str) -> None:
         """`revision` is one that this version does not know."""
-        super().__init__(path, "too_new")
+        super().__init__(where, "too_new")
         self.revision = revision
 
 

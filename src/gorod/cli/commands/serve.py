@@ -14,10 +14,11 @@ from cyclopts import Parameter
 from cyclopts.types import NonNegativeInt, PositiveInt
 from cyclopts.validators import Number
 
-from gorod.cli.commands.data import database
+from gorod.cli.commands.data import folder_of
 from gorod.cli.output import FINE, Output, write_json, write_line
 from gorod.services.rate_limits import MOST_TABLES
 from gorod.store.errors import Damaged, Unusable
+from gorod.store.place import place_of
 from gorod.web import address, logs
 from gorod.web.access import Origins, Proxies, is_origin
 from gorod.web.certificate import Certificate, NoOpenssl, own
@@ -55,15 +56,16 @@ def serve(
     output: Output = Output(),  # noqa: B008 — frozen
 ) -> int:
     """Serve until a signal says stop."""
-    path, origins = database(data), _origins(allow_origin, output)
+    folder, origins = folder_of(data), _origins(allow_origin, output)
     base, proxies = _base_path(base_path, output), _proxies(trusted_proxy, output)
-    with _told(path.parent, output), Folder(path.parent):
-        certificate = _certificate(tls, path.parent, host, output)
+    with _told(folder, output), Folder(folder):
+        certificate = _certificate(tls, folder, host, output)
         with _bound(host, port, output) as listener:
             here, room = _addresses(listener, host, "https" if certificate else "http")
             known = _under(base_url or room, base)
             wanted = ServeOptions(
-                path,
+                place_of(folder),
+                folder,
                 pace,
                 known,
                 certificate,
@@ -166,7 +168,7 @@ def _told(folder: Path, output: Output) -> Iterator[None]:
     except Taken:
         raise output.error("folder_taken").at(folder) from None
     except Unusable as unusable:
-        raise output.error(f"data_{unusable.reason}").at(unusable.path) from None
+        raise output.error(f"data_{unusable.reason}").at(unusable.where) from None
     except Damaged as damaged:
         raise output.error("data_row", name=str(damaged)) from None
     except NoOpenssl:

@@ -1,0 +1,74 @@
+"""The place of a database: everything about it that is not plain SQL, whichever database it is."""
+
+from collections.abc import Callable
+from contextlib import AbstractContextManager
+from pathlib import Path
+from typing import Protocol
+
+from sqlalchemy import Connection, Engine
+
+from gorod.store.sqlite import SqlitePlace
+
+FILE = "gorod.db"
+"""The name of the database in a folder of data."""
+Steps = Callable[[Connection], None]
+"""Brings a database up to date."""
+Logs = Callable[[Connection], bytes]
+"""Tells by a hash what is in all logs."""
+
+
+class Place(Protocol):
+    """Where a database is, or is to be."""
+
+    @property
+    def where(self) -> str:
+        """As people are told it."""
+
+    @property
+    def name(self) -> str:
+        """The same, short."""
+
+    @property
+    def file(self) -> Path | None:
+        """The file that it is, if it is one."""
+
+    def look(self) -> None:
+        """Refuse with `Unusable` where there is none."""
+
+    def make(self) -> None:
+        """An empty one, where there is none."""
+
+    def writing(self) -> Engine:
+        """The way to write."""
+
+    def reading(self) -> Engine:
+        """The way to read."""
+
+    def told(self) -> AbstractContextManager[None]:
+        """What the database says, in our words: `Unusable`."""
+
+    def is_outside(self, error: BaseException) -> bool:
+        """Not the rows are at fault: each of them would fail alike."""
+
+    def is_sound(self) -> bool:
+        """Whether it is whole in itself, and nothing in it refers to what is not there."""
+
+    def migrate(self, engine: Engine, steps: Steps, logs: Logs | None) -> None:
+        """All steps or none; those that change what is in the logs, if any, are refused with `Unusable`."""
+
+    def touch(self, connection: Connection) -> None:
+        """A real write that changes nothing."""
+
+    def size(self) -> int:
+        """Bytes that are written when it is scrubbed."""
+
+    def scrub(self, engine: Engine) -> bool:
+        """Write anew what has held names, without what was deleted; false if somebody is in the way."""
+
+    def cut(self, engine: Engine) -> bool:
+        """Let nothing that was deleted lie beside the database; false if somebody is in the way."""
+
+
+def place_of(folder: Path) -> SqlitePlace:
+    """The database of a folder of data."""
+    return SqlitePlace(folder / FILE)
