@@ -58,7 +58,7 @@ def test_a_harmless_step_is_taken(full: Place, tmp_path: Path, monkeypatch: pyte
 @pytest.mark.parametrize(
     ("more", "reason"),
     [
-        ("op.execute(\"UPDATE entries SET hash = x'00' WHERE seq = 5\")", "migration"),
+        ("op.execute(\"UPDATE entries SET hash = '0' WHERE seq = 5\")", "migration"),
         ("op.execute('DELETE FROM entries WHERE seq > 100')", "migration"),
         ("op.execute('DELETE FROM words'); op.execute('DELETE FROM nowhere')", "damaged"),
     ],

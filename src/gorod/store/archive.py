@@ -120,9 +120,9 @@ class SqlArchive:
         return self._rows(ClubRow, select(clubs).order_by(clubs.c.at, clubs.c.id))
 
     def club_people(self, club: str) -> list[ClubPersonRow]:
-        """Everybody of a club, also those who were forgotten."""
-        wanted = select(club_people).where(club_people.c.club == club)
-        return self._rows(ClubPersonRow, wanted.order_by(club_people.c.name, club_people.c["key"]))
+        """Everybody of a club, also those who were forgotten, by name: letter by letter on every database."""
+        found = self._rows(ClubPersonRow, select(club_people).where(club_people.c.club == club))
+        return sorted(found, key=lambda row: (row.name, row.key))
 
     def evenings(self, club: str) -> list[EveningRow]:
         """The evenings of a club, the first first."""

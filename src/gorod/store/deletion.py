@@ -83,14 +83,14 @@ def _declined(word: str) -> str:
     return rf"{stem}[а-я]{{0,{LONGEST_ENDING}}}"
 
 
-def _erase_club_mentions(connection: Connection, person: ClubPersonRow) -> int:
+def _erase_club_mentions(place: Place, connection: Connection, person: ClubPersonRow) -> int:
     """The same of what was said about games of his club: a protest, reasons for points; the points stay."""
     pattern = pattern_of(person.name)
     of_club = and_(evening_games.c.evening == evenings.c.id, evenings.c.club == person.club)
     found = taken(EveningGameRow, connection.execute(select(evening_games).where(of_club)).mappings())
     kept = [_without(row, pattern) for row in found] if pattern is not None else found
     changed = [row for row, before in zip(kept, found, strict=True) if row != before]
-    put(connection, changed)
+    put(place, connection, changed)
     return len(changed)
 
 
@@ -111,17 +111,17 @@ def known_as(connection: Connection, who: str) -> set[str]:
     return {key for keys in found for key in keys}
 
 
-def erase(connection: Connection, keys: Collection[str], mentions: bool = False) -> Deleted:
+def erase(place: Place, connection: Connection, keys: Collection[str], mentions: bool = False) -> Deleted:
     """Empty what these people left, at tables and in clubs; their opaque keys stay at their seats."""
     wanted = select(people).where(people.c["key"].in_(keys))
     found = taken(PersonRow, connection.execute(wanted).mappings())
     of_clubs = select(club_people).where(club_people.c["key"].in_(keys))
     members = taken(ClubPersonRow, connection.execute(of_clubs).mappings())
     named = erase_mentions(connection, found) if mentions else 0
-    named += sum(_erase_club_mentions(connection, one) for one in members) if mentions else 0
+    named += sum(_erase_club_mentions(place, connection, one) for one in members) if mentions else 0
     rows: list[Row] = [replace(row, name="", token="", phrase="") for row in found]
     rows += [replace(row, name="") for row in members]
-    put(connection, rows)
+    put(place, connection, rows)
     connection.execute(delete(notes).where(notes.c.person.in_(keys)))
     said = connection.execute(delete(words).where(words.c.person.in_(keys))).rowcount
     return Deleted(sorted(keys), len({row.table for row in found}), said, named)
@@ -137,17 +137,17 @@ def scrubbed(engine: Engine, place: Place) -> None:
 def delete_player(engine: Engine, place: Place, keys: Collection[str], mentions: bool = False) -> Deleted:
     """Delete for good what a stopped server, or one that knows of it, has kept of these people."""
     with place.told(), engine.begin() as connection:
-        deleted = erase(connection, keys, mentions)
+        deleted = erase(place, connection, keys, mentions)
     scrubbed(engine, place)
-    return deleted
+    return replace(deleted, later=place.file is None)
 
 
-def close_tables(engine: Engine, ids: Collection[str]) -> None:
+def close_tables(engine: Engine, place: Place, ids: Collection[str]) -> None:
     """Their games stay unfinished, and nothing is noted for a next one."""
-    with engine.begin() as connection:
+    with place.told(), engine.begin() as connection:
         rows = taken(TableRow, connection.execute(select(tables).where(tables.c.id.in_(ids))).mappings())
         live = select(games).where(games.c["table"].in_(ids), games.c.state == LIVE)
         played = taken(GameRow, connection.execute(live).mappings())
-        put(connection, [replace(row, state=CLOSED) for row in rows])
-        put(connection, [replace(row, state=UNFINISHED) for row in played])
+        put(place, connection, [replace(row, state=CLOSED) for row in rows])
+        put(place, connection, [replace(row, state=UNFINISHED) for row in played])
         connection.execute(delete(notes).where(notes.c["table"].in_(ids)))

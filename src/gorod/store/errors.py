@@ -7,7 +7,8 @@ class Unusable(Exception):  # noqa: N818 — it is an answer, not an error
     """There is no store here that could be opened.
 
     `reason`: `missing`, `no_folder`, `exists`, `not_writable`, `not_a_database`, `foreign`, `old`, `too_new`,
-    `busy`, `disk`, `damaged`, `migration` (it would change what must not change).
+    `busy`, `disk`, `damaged`, `migration` (it would change what must not change); of PostgreSQL also
+    `bad_url`, `no_driver`, `unreachable`, `password`, `no_database`, `in_use`.
     """
 
     def __init__(self, where: Path | str, reason: str) -> None:
@@ -23,6 +24,15 @@ class TooNew(Unusable):
         """`revision` is one that this version does not know."""
         super().__init__(where, "too_new")
         self.revision = revision
+
+
+class Refused(Exception):  # noqa: N818
+    """What a database says against a write, without the values that it tells."""
+
+    def __init__(self, state: str, message: str) -> None:
+        """`state` is the SQLSTATE, empty if there is none."""
+        super().__init__(f"{state} {message}".strip())
+        self.state = state
 
 
 class Damaged(Exception):  # noqa: N818

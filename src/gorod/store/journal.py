@@ -63,10 +63,14 @@ class LogHeads:
                 found[row.game] = row.hash
         return found
 
+    def forget(self) -> None:
+        """They are looked up again."""
+        self._known.clear()
+
     def keep(self, found: dict[str, bytes]) -> None:
         """They are durable now."""
         if len(self._known) > MOST:
-            self._known.clear()
+            self.forget()
         self._known.update(found)
 
 
@@ -226,14 +230,17 @@ class SqlJournal:
             with self._engine.begin() as connection:
                 rows = [row for call in calls for row in call.rows]
                 heads = self._heads.after(connection, rows)
-                put(connection, rows)
+                put(self._place, connection, rows)
                 if (last := calls[-1]).forgotten:
-                    self._deleted = erase(connection, last.forgotten, last.mentions)
+                    self._deleted = erase(self._place, connection, last.forgotten, last.mentions)
                 elif not rows:
                     self._place.touch(connection)
-        except Exception as error:
+        except Exception as raised:
+            error = self._place.plain(raised)
             self.failures += 1
-            self.is_failing = self.is_failing or self._place.is_outside(error)
+            if self._place.is_outside(error):
+                self.is_failing = True
+                self._heads.forget()  # it may have been kept, and only the answer was lost
             return error
         self.commits += 1
         self.turns += sum(any(type(row) is EntryRow for row in call.rows) for call in calls)
@@ -254,11 +261,11 @@ class SqlJournal:
             self._scrub()
         else:
             self._place.cut(self._engine)
-        return replace(self._deleted, later=self._owes_scrub)
+        return replace(self._deleted, later=self._owes_scrub or self._place.file is None)
 
     @property
     def _is_quick(self) -> bool:
-        return self._place.size() <= QUICK
+        return self._place.size(self._engine) <= QUICK
 
     def _scrub(self) -> None:
         """What could not be done is tried again."""

@@ -1,11 +1,11 @@
 """The place of a database: everything about it that is not plain SQL, whichever database it is."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import AbstractContextManager
 from pathlib import Path
-from typing import Protocol
+from typing import Any, Protocol
 
-from sqlalchemy import Connection, Engine
+from sqlalchemy import Connection, Engine, Table
 
 from gorod.store.sqlite import SqlitePlace
 
@@ -47,6 +47,9 @@ class Place(Protocol):
     def told(self) -> AbstractContextManager[None]:
         """What the database says, in our words: `Unusable`."""
 
+    def plain(self, error: Exception) -> Exception:
+        """What it says against a write, without any values."""
+
     def is_outside(self, error: BaseException) -> bool:
         """Not the rows are at fault: each of them would fail alike."""
 
@@ -59,7 +62,7 @@ class Place(Protocol):
     def touch(self, connection: Connection) -> None:
         """A real write that changes nothing."""
 
-    def size(self) -> int:
+    def size(self, engine: Engine) -> int:
         """Bytes that are written when it is scrubbed."""
 
     def scrub(self, engine: Engine) -> bool:
@@ -67,6 +70,12 @@ class Place(Protocol):
 
     def cut(self, engine: Engine) -> bool:
         """Let nothing that was deleted lie beside the database; false if somebody is in the way."""
+
+    def add(self, connection: Connection, table: Table, rows: Sequence[Mapping[str, Any]]) -> None:
+        """New rows."""
+
+    def replace(self, connection: Connection, table: Table, rows: Sequence[Mapping[str, Any]]) -> None:
+        """Rows that replace those with the same key; of each key there must be one."""
 
 
 def place_of(folder: Path) -> SqlitePlace:

@@ -1,13 +1,15 @@
 """SQLite: everything about it that is not plain SQL."""
 
 import sqlite3
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import AbstractContextManager, closing, contextmanager
+from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
-from sqlalchemy import Connection, Engine, create_engine, event
+from sqlalchemy import Connection, Engine, Table, create_engine, event
+from sqlalchemy.dialects.sqlite import Insert, insert
 from sqlalchemy.exc import DatabaseError, OperationalError
 from sqlalchemy.pool import QueuePool
 
@@ -72,6 +74,10 @@ class SqlitePlace:
         """What SQLite says, in our words."""
         return told(self.file)
 
+    def plain(self, error: Exception) -> Exception:
+        """As it is: it holds none."""
+        return error
+
     def is_outside(self, error: BaseException) -> bool:
         """The disk or another process is at fault, not the rows: each of them would fail alike."""
         if not isinstance(error, DatabaseError):
@@ -110,7 +116,7 @@ class SqlitePlace:
         """A real write that changes nothing."""
         connection.exec_driver_sql("UPDATE alembic_version SET version_num = version_num")
 
-    def size(self) -> int:
+    def size(self, engine: Engine) -> int:  # noqa: ARG002
         """Bytes of the file."""
         return self.file.stat().st_size
 
@@ -130,6 +136,21 @@ class SqlitePlace:
                 return bool(cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0] == 0)
             finally:
                 cursor.execute(f"PRAGMA busy_timeout={round(1000 * WAIT)}")
+
+    def add(self, connection: Connection, table: Table, rows: Sequence[Mapping[str, Any]]) -> None:
+        """One after another."""
+        connection.execute(insert(table), rows)
+
+    def replace(self, connection: Connection, table: Table, rows: Sequence[Mapping[str, Any]]) -> None:
+        """One after another."""
+        connection.execute(_replacing(table), rows)
+
+
+@cache
+def _replacing(table: Table) -> Insert:
+    keys, order = [*table.primary_key], insert(table)
+    changed = {column.name: order.excluded[column.name] for column in table.columns if column not in keys}
+    return order.on_conflict_do_update(index_elements=keys, set_=changed)
 
 
 def _is_harmless(engine: Engine, steps: "Steps", logs: "Logs") -> bool:

@@ -256,7 +256,7 @@ def _kept(place: Place) -> list[Overview]:
 def _close_here(place: Place, ids: list[str]) -> None:
     engine = opened(place)
     try:
-        closed(engine, ids)
+        closed(engine, place, ids)
     finally:
         engine.dispose()
 
