@@ -143,7 +143,7 @@ def test_a_wrong_password_and_a_database_that_is_not_there_are_told(postgres: Po
     assert reason(postgres.url("ready", LOCKED)) == "password"
     assert reason(postgres.url("nowhere", f"{LOCKED}:{PASSWORD}")) == "no_database"
     assert reason(postgres.url("nowhere")) == "no_database"
-    assert reason(f"{postgres.url('ready', LOCKED)}?password={PASSWORD}") == "not_writable"
+    assert reason(f"{postgres.url('ready', LOCKED)}?password={PASSWORD}") == "forbidden"
 
 
 @pytest.mark.parametrize(

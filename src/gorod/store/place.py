@@ -44,6 +44,12 @@ class Place(Protocol):
     def reading(self) -> Engine:
         """The way to read."""
 
+    def snapshot(self) -> AbstractContextManager[Connection]:
+        """One state to be read, however long that takes."""
+
+    def take_time(self, connection: Connection) -> None:
+        """Nothing in this transaction is hurried."""
+
     def told(self) -> AbstractContextManager[None]:
         """What the database says, in our words: `Unusable`."""
 
@@ -78,6 +84,12 @@ class Place(Protocol):
         """Rows that replace those with the same key; of each key there must be one."""
 
 
-def place_of(folder: Path) -> SqlitePlace:
-    """The database of a folder of data."""
-    return SqlitePlace(folder / FILE)
+def place_of(folder: Path, url: str = "") -> Place:
+    """The database of a folder of data, unless it is one of PostgreSQL."""
+    if not url:
+        return SqlitePlace(folder / FILE)
+    try:
+        from gorod.store.postgres import PostgresPlace
+    except ImportError as error:  # of whatever the driver misses
+        raise ImportError(str(error), name="psycopg") from None
+    return PostgresPlace(url)

@@ -115,6 +115,24 @@ class PostgresPlace:
             raise Unusable(self.where, "in_use") from None
 
     @contextmanager
+    def snapshot(self) -> Iterator[Connection]:
+        """One state to be read, however long that takes."""
+        engine = self._engine(isolation_level="REPEATABLE READ")
+        try:
+            with self.told():
+                connection = engine.connect()
+                self.take_time(connection)
+            with connection:
+                yield connection
+        finally:
+            engine.dispose()
+
+    def take_time(self, connection: Connection) -> None:
+        """Nothing in this transaction is hurried."""
+        for name in UNHURRIED:
+            connection.exec_driver_sql(f"SET LOCAL {name} = 0")
+
+    @contextmanager
     def told(self) -> Iterator[None]:
         """What PostgreSQL says, in our words."""
         try:
@@ -145,8 +163,7 @@ class PostgresPlace:
     def migrate(self, engine: Engine, steps: Steps, logs: Logs | None) -> None:
         """Steps that change a log are taken back; whoever comes second finds nothing to do."""
         with engine.begin() as connection:
-            for name in UNHURRIED:
-                connection.exec_driver_sql(f"SET LOCAL {name} = 0")
+            self.take_time(connection)
             connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({STEPS})")
             before = self._held(connection, logs)
             steps(connection)

@@ -29,6 +29,7 @@ WRITING = (
     # What is deleted is overwritten at once, so that scrubbing later finds nothing but what it should.
     "PRAGMA secure_delete=ON",
 )
+ALONE = "PRAGMA journal_mode=DELETE"
 DISK = ("SQLITE_IOERR", "SQLITE_FULL", "SQLITE_READONLY", "SQLITE_CANTOPEN", "SQLITE_PERM")
 
 
@@ -70,6 +71,19 @@ class SqlitePlace:
         """The way to read; each reader sees one state, whatever is written meanwhile."""
         return _engine(lambda: _connected(self.file, "ro"), "BEGIN")
 
+    @contextmanager
+    def snapshot(self) -> Iterator[Connection]:
+        """One state to be read."""
+        engine = self.reading()
+        try:
+            with self.told(), engine.connect() as connection:
+                yield connection
+        finally:
+            engine.dispose()
+
+    def take_time(self, connection: Connection) -> None:
+        """Nobody hurries it."""
+
     def told(self) -> AbstractContextManager[None]:
         """What SQLite says, in our words."""
         return told(self.file)
@@ -104,13 +118,13 @@ class SqlitePlace:
     def _rehearse(self, steps: "Steps", logs: "Logs") -> None:
         """Refuse steps that change a log; the copy, with names in it, does not outlive this."""
         rehearsal = SqlitePlace(self.file.with_name(f"{self.name}.rehearsal"))
-        _remove(rehearsal.file)
+        remove(rehearsal.file)
         try:
             copy(self.file, rehearsal.file)
             if not _is_harmless(rehearsal.writing(), steps, logs) or not rehearsal.is_sound():
                 raise Unusable(self.file, "migration")
         finally:
-            _remove(rehearsal.file)
+            remove(rehearsal.file)
 
     def touch(self, connection: Connection) -> None:
         """A real write that changes nothing."""
@@ -164,7 +178,8 @@ def _is_harmless(engine: Engine, steps: "Steps", logs: "Logs") -> bool:
         engine.dispose()
 
 
-def _remove(file: Path) -> None:
+def remove(file: Path) -> None:
+    """With what lies beside it."""
     for end in ("", "-wal", "-shm", "-journal"):
         file.with_name(file.name + end).unlink(missing_ok=True)
 
@@ -232,4 +247,10 @@ def copy(path: Path, to: Path) -> None:
     make(to)
     with closing(_connected(path, "ro")) as source, closing(_connected(to, "rwc")) as target:
         source.backup(target)
-        target.execute("PRAGMA journal_mode=DELETE")
+        target.execute(ALONE)
+
+
+def let_alone(path: Path) -> None:
+    """A database that nobody uses becomes one file that needs no other."""
+    with closing(_connected(path, "rw")) as connection:
+        connection.execute(ALONE)

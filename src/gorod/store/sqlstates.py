@@ -14,8 +14,8 @@ OUTSIDE = ("08", "25", "28", "3D", "40", "42", "53", "55", "57", "58", "XX")
 REASONS = {
     "28": "password",
     "3D": "no_database",
-    "25006": "not_writable",
-    "42501": "not_writable",
+    "25006": "forbidden",
+    "42501": "forbidden",
     "53100": "disk",
     "53": "busy",
     "40": "busy",
