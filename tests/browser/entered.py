@@ -16,7 +16,7 @@ from gorod.notation import Record, read
 from gorod.notation.writer import write_log
 from gorod.services.logbook import folded
 from gorod.store.archive import SqlArchive
-from gorod.store.opening import FILE
+from gorod.store.place import place_of
 from tests.browser.browser import Browser
 from tests.browser.entries import Hands, entries
 from tests.browser.judge import Judge
@@ -51,7 +51,7 @@ def cards(log: Log) -> list[str]:
 
 def kept(house: House) -> Log:
     """The last game of the last table of a house, as its journal has it."""
-    archive = SqlArchive(house.data / FILE)
+    archive = SqlArchive(place_of(house.data))
     try:
         table = archive.tables()[-1].id
         return folded(archive.entries(archive.games(table)[-1].id))

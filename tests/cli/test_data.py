@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from gorod.services.rows import PersonRow, WordsRow
+from gorod.store.place import place_of
 from gorod.texts import LANGUAGES
 from tests.cli.gorod import Ran, gorod
 from tests.store.evening import TABLE, calls, evening, game, write_all
@@ -18,7 +19,7 @@ def folder(tmp_path: Path) -> Path:
     """A folder of data with a game that is over and one that is not."""
     place = tmp_path / "data"
     place.mkdir()
-    write_all(place / "gorod.db", [*evening(), *list(calls("g2", 2))[:20]])
+    write_all(place_of(place), [*evening(), *list(calls("g2", 2))[:20]])
     return place
 
 
@@ -84,7 +85,7 @@ def test_finished_games_become_files(folder: Path, tmp_path: Path) -> None:
 
 
 def test_a_game_with_a_strange_name_stays_in_the_folder(tmp_path: Path) -> None:
-    write_all(tmp_path / "gorod.db", [[TABLE, game("../../g", "unfinished")]])
+    write_all(place_of(tmp_path), [[TABLE, game("../../g", "unfinished")]])
     (file,) = gorod("data", "export", tmp_path / "out", "--data", tmp_path, "--json").json["files"]
     assert Path(file).parent == tmp_path / "out" and len(Path(file).stem) == 64
 
@@ -99,19 +100,19 @@ def test_a_person_is_deleted_by_name_or_key(folder: Path, who: str) -> None:
 
 
 def test_mentions_are_deleted_and_counted(folder: Path) -> None:
-    write_all(folder / "gorod.db", [[WordsRow("g1", 9000, "key1", b"s", "Boris is black")]])
+    write_all(place_of(folder), [[WordsRow("g1", 9000, "key1", b"s", "Boris is black")]])
     ran = gorod("data", "delete-player", "Boris", "--mentions", "--data", folder, "--lang", "en")
     assert ran.status == 0 and ran.out.splitlines()[-1].endswith("deleted: 1.")
     assert b"Boris" not in (folder / "gorod.db").read_bytes()
 
 
 def test_a_key_may_begin_with_a_hyphen(folder: Path) -> None:
-    write_all(folder / "gorod.db", [[PersonRow("t1", "-key", "Gleb", "watcher")]])
+    write_all(place_of(folder), [[PersonRow("t1", "-key", "Gleb", "watcher")]])
     assert gorod("data", "delete-player", "-key", "--data", folder, "--json").json["keys"] == ["-key"]
 
 
 def test_of_two_people_with_one_name_one_must_be_meant(folder: Path) -> None:
-    write_all(folder / "gorod.db", [[PersonRow("t1", "key9", "Boris", "watcher")]])
+    write_all(place_of(folder), [[PersonRow("t1", "key9", "Boris", "watcher")]])
     asked = gorod("data", "delete-player", "Boris", "--data", folder, "--lang", "en")
     assert asked.status == 2 and "key2, key9" in asked.err
     told = gorod("data", "delete-player", "Boris", "--all", "--data", folder, "--json").json

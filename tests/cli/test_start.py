@@ -58,6 +58,7 @@ def test_a_plain_install_can_do_the_rest() -> None:
 MISSING = [
     ("server", "litestar", "serve --port 0"),
     ("server", "sqlalchemy", "tables list"),
+    ("nodes", "psycopg", "data verify --database postgresql://localhost/gorod"),
     ("charts", "matplotlib", f"analyse {SHORT} --report /dev/null"),
 ]
 

@@ -16,6 +16,7 @@ from gorod.rules import RULESETS
 from gorod.services.presence import Client
 from gorod.services.rows import EntryRow, Row, WordsRow
 from gorod.store.copies import backup
+from gorod.store.sqlite import SqlitePlace
 from tests.logs.sealed import HERE, seal
 from tests.services.world import Message, Wire, World
 from tests.store.evening import write_all
@@ -99,8 +100,8 @@ def main() -> int:
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder) / "gorod.db"
         worlds = [*map(evening, RULESETS), judged()]
-        write_all(path, [rows for world in worlds for rows in calls(world)])
-        backup(path, Path(folder) / "sealed.db")
+        write_all(SqlitePlace(path), [rows for world in worlds for rows in calls(world)])
+        backup(SqlitePlace(path), Path(folder) / "sealed.db")
         seal(Path(folder) / "sealed.db", to)
     return 0
 

@@ -12,6 +12,7 @@ from gorod.store.archive import SqlArchive
 from gorod.store.audit import verify
 from gorod.store.files import export
 from gorod.store.opening import opened
+from gorod.store.sqlite import SqlitePlace
 from gorod.web.finished_games import finished, mgn, record
 
 HERE = Path(__file__).parent
@@ -34,7 +35,7 @@ def unpacked(version: Path, folder: Path) -> Path:
     """The database of a version, for today's program to open."""
     path = folder / "gorod.db"
     path.write_bytes(lzma.decompress((version / DATABASE).read_bytes()))
-    opened(path).dispose()
+    opened(SqlitePlace(path)).dispose()
     return path
 
 
@@ -46,7 +47,7 @@ def sealed_meaning(version: Path) -> Meaning:
 
 def meaning(path: Path) -> Meaning:
     """Everything that can be said of a database, as JSON has it."""
-    archive = SqlArchive(path)
+    archive = SqlArchive(SqlitePlace(path))
     try:
         audit = verify(archive)
         games = [game.id for table in archive.all_tables() for game in archive.games(table.id)]

@@ -16,6 +16,7 @@ from gorod.services.ports import Archive, Done, Journal
 from gorod.services.rows import EntryRow, GameRow, PersonRow, Row, TableRow, WordsRow
 from gorod.store.archive import SqlArchive
 from gorod.store.journal import SqlJournal
+from gorod.store.place import Place
 
 GAME = Path(__file__).resolve().parents[2] / "examples" / "game.mgn"
 TABLE = TableRow("t1", "ABC234", "playing", 1, b'{"rules":"fiim"}')
@@ -74,9 +75,9 @@ def direct(told: Any) -> None:
     told()
 
 
-def journal(path: Path) -> SqlJournal:
+def journal(place: Place) -> SqlJournal:
     """One that tells at once."""
-    return SqlJournal(path, direct)
+    return SqlJournal(place, direct)
 
 
 def write(kept: SqlJournal, rows: list[Row]) -> BaseException | None:
@@ -86,9 +87,9 @@ def write(kept: SqlJournal, rows: list[Row]) -> BaseException | None:
     return answers.get(timeout=30)
 
 
-def write_all(path: Path, all_calls: list[list[Row]]) -> None:
+def write_all(place: Place, all_calls: list[list[Row]]) -> None:
     """A database with this in it, closed."""
-    kept = journal(path)
+    kept = journal(place)
     errors: list[BaseException] = []
     for rows in all_calls:
         kept.write(rows, lambda error: errors.append(error) if error else None)
@@ -101,9 +102,9 @@ def entries_of(all_calls: list[list[Row]]) -> list[EntryRow]:
     return [row for rows in all_calls for row in rows if isinstance(row, EntryRow)]
 
 
-def dump(path: Path) -> list[Row]:
+def dump(place: Place) -> list[Row]:
     """Everything in a database, in one order."""
-    archive = SqlArchive(path)
+    archive = SqlArchive(place)
     try:
         return dumped(archive)
     finally:

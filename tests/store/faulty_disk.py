@@ -21,6 +21,7 @@ from gorod.store.archive import SqlArchive
 from gorod.store.audit import verify
 from gorod.store.errors import Unusable
 from gorod.store.journal import JournalCall, SqlJournal
+from gorod.store.sqlite import SqlitePlace
 from tests.store.disk import Disk, How, mounted_here
 from tests.store.evening import dump, entries_of, evening, journal, write
 
@@ -112,13 +113,13 @@ class Trial:
         """Opened, or refused with a reason and opened when the disk is healthy again."""
         self._begin(Moment.OPENING)
         try:
-            return journal(self._path)
+            return journal(SqlitePlace(self._path))
         except Unusable as unusable:
             if unusable.reason not in ("disk", "not_writable"):
                 self.wrong.append(f"refused as {unusable.reason}")
         finally:
             self._mend()
-        return journal(self._path)
+        return journal(SqlitePlace(self._path))
 
     def _write(self, kept: SqlJournal, rows: list[Row]) -> None:
         """On the broken disk a few times, then on the mended one."""
@@ -143,7 +144,7 @@ class Trial:
 
     def _look(self, path: Path, said: list[list[Row]], failed: list[Row]) -> None:
         """All that was acknowledged is there, and of the rest at most the one call that failed."""
-        archive = SqlArchive(path)
+        archive = SqlArchive(SqlitePlace(path))
         self.wrong += [str(flaw) for flaw in verify(archive).flaws]
         found = archive.entries("g1")
         archive.close()
@@ -162,7 +163,7 @@ class Trial:
         left = [beside.name for beside in self._folder.glob("gorod.db*") if b"Anna" in beside.read_bytes()]
         if left:
             self.wrong.append(f"said to be forgotten, and still in {left}")
-        if any(isinstance(row, PersonRow) and row.name == "Anna" for row in dump(self._path)):
+        if any(isinstance(row, PersonRow) and row.name == "Anna" for row in dump(SqlitePlace(self._path))):
             self.wrong.append("said to be forgotten, and still there")
 
 

@@ -15,6 +15,7 @@ from typing import Any
 from gorod.services.rows import EntryRow, Row
 from gorod.store.archive import SqlArchive
 from gorod.store.audit import verify
+from gorod.store.sqlite import SqlitePlace
 from tests.store.evening import TABLE, calls, entries_of, journal, people, write
 from tests.store.writer import started
 
@@ -29,7 +30,7 @@ def fill(folder: str, room: int, ends_there: bool, pipe: Any) -> None:
     """Write on a disk with so much room; unless it ends there, try again what failed when there is more."""
     signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
     path = Path(folder) / "gorod.db"
-    kept = journal(path)
+    kept = journal(SqlitePlace(path))
     assert write(kept, [TABLE, *people()]) is None
     told: list[tuple[int, bool]] = []
     turns = list(calls("g1"))[:CALLS]
@@ -78,7 +79,7 @@ def tried(folder: Path, room: int, ends_there: bool) -> tuple[int, list[str]]:
 
 def _faults(folder: Path, taken: set[int], exactly: bool) -> list[str]:
     """All that was acknowledged, and of the rest at most the one call that failed, whole."""
-    archive = SqlArchive(folder / "gorod.db")
+    archive = SqlArchive(SqlitePlace(folder / "gorod.db"))
     found, wrong = _log(archive), [str(flaw) for flaw in verify(archive).flaws]
     archive.close()
     turns = list(calls("g1"))[:CALLS]

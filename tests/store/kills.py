@@ -9,12 +9,14 @@ import signal
 import sys
 import tempfile
 import time
+from collections.abc import Sequence
 from multiprocessing import Pipe
 from pathlib import Path
 from random import Random
 
 from gorod.store.archive import SqlArchive
 from gorod.store.audit import verify
+from gorod.store.place import Place, place_of
 from tests.store.evening import ends
 from tests.store.writer import started, write_games
 
@@ -25,10 +27,10 @@ LIVES = 5
 FULL = 3000
 
 
-def killed(folder: Path, rng: Random) -> list[str]:
+def killed(place: Place, rng: Random) -> list[str]:
     """One life of a writer: what it had said before it was killed."""
     read, write = Pipe(duplex=False)
-    process = started(write_games, str(folder), write)
+    process = started(write_games, place, write)
     write.close()
     said = _heard(read.fileno(), rng.uniform(0, LONGEST))
     assert process.pid
@@ -50,9 +52,9 @@ def _heard(pipe: int, seconds: float) -> bytes:
     return said
 
 
-def faults(folder: Path, said: list[str]) -> list[str]:
+def faults(place: Place, said: list[str]) -> list[str]:
     """What is lost, doubled, torn or wrong."""
-    archive = SqlArchive(folder / "gorod.db")
+    archive = SqlArchive(place)
     wrong = [f"refused: {line}" for line in said if line.startswith("!")]
     wrong += [f"flaw: {flaw}" for flaw in verify(archive).flaws]
     hashes = {game.id: [one.hash.hex() for one in archive.entries(game.id)] for game in archive.games("t1")}
@@ -65,12 +67,11 @@ def faults(folder: Path, said: list[str]) -> list[str]:
     return wrong
 
 
-def run(folder: Path, kills: int, seed: int) -> tuple[int, list[str]]:
-    """So many lives, a few for each database: the entries acknowledged, and what went wrong."""
+def run(places: Sequence[Place], seed: int) -> tuple[int, list[str]]:
+    """A few lives for each database: the entries acknowledged, and what went wrong."""
     rng, entries = Random(seed), 0
-    for life in range(kills):
-        place = folder / str(life // LIVES)
-        place.mkdir(exist_ok=True)
+    for life in range(len(places) * LIVES):
+        place = places[life // LIVES]
         said = killed(place, rng)
         entries += len(said)
         if wrong := faults(place, said):
@@ -78,12 +79,20 @@ def run(folder: Path, kills: int, seed: int) -> tuple[int, list[str]]:
     return entries, []
 
 
+def folders(folder: Path, count: int) -> list[Place]:
+    """So many databases in folders of their own."""
+    made = [folder / str(at) for at in range(count)]
+    for one in made:
+        one.mkdir()
+    return [place_of(one) for one in made]
+
+
 def main() -> int:
     """Many of them."""
     kills, entries = FULL if "--full" in sys.argv else 100, 0
     for seed in range(kills // 20):
         with tempfile.TemporaryDirectory() as folder:
-            said, wrong = run(Path(folder), 20, seed)
+            said, wrong = run(folders(Path(folder), 20 // LIVES), seed)
         entries += said
         if wrong:
             print(f"seed {seed}", *wrong, sep="\n")

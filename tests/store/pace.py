@@ -7,15 +7,16 @@ from queue import SimpleQueue
 
 from gorod.services.logbook import follow
 from gorod.services.rows import EntryRow, Row
+from gorod.store.place import Place, place_of
 from tests.store.evening import TABLE, game, journal, write
 
 CALLS = 3000
 TABLES = 100
 
 
-def times(path: Path, tables: int) -> tuple[list[float], int]:
+def times(place: Place, tables: int) -> tuple[list[float], int]:
     """Seconds from call to answer, each table having one call under way; and the number of commits."""
-    kept, answers = journal(path), SimpleQueue[tuple[int, float]]()
+    kept, answers = journal(place), SimpleQueue[tuple[int, float]]()
     write(kept, [TABLE, *(game(f"g{at}", number=at) for at in range(tables))])
     last: dict[int, EntryRow] = {}
     taken, before = list[float](), kept.commits
@@ -39,7 +40,7 @@ if __name__ == "__main__":
     for tables in (1, TABLES):
         with tempfile.TemporaryDirectory() as folder:
             began = time.perf_counter()
-            taken, commits = times(Path(folder) / "gorod.db", tables)
+            taken, commits = times(place_of(Path(folder)), tables)
             rate = CALLS / (time.perf_counter() - began)
         p50, p99 = (1000 * taken[int(CALLS * share)] for share in (0.5, 0.99))
         told = f"p50 {p50:.2f} ms, p99 {p99:.2f} ms, {rate:.0f}/s, {CALLS / commits:.1f} a commit"

@@ -15,6 +15,8 @@ from gorod.store.deletion import delete_player, known_as
 from gorod.store.files import export
 from gorod.store.journal import SqlJournal
 from gorod.store.opening import opened
+from gorod.store.place import Place
+from gorod.store.sqlite import SqlitePlace
 from tests.store.evening import TABLE, calls, dump, entries_of, journal, people, write
 
 NAMES = ["КанарейкаПервая", "ВтораяКанарейкаПодлиннее"]
@@ -30,9 +32,9 @@ def evening_with(name: str) -> list[list[Row]]:
     return [[TABLE, *people(f"Anna {name} Vera"), note], *turns, list[Row](long)]
 
 
-def filled(path: Path) -> SqlJournal:
+def filled(place: Place) -> SqlJournal:
     """A live database; the person was renamed once, and some lies in the file, some beside it."""
-    kept = journal(path)
+    kept = journal(place)
     for at, rows in enumerate(evening_with(NAMES[0])):
         assert write(kept, rows) is None
         if at == 30:
@@ -57,15 +59,15 @@ def hits(folder: Path) -> list[str]:
     ]
 
 
-def log_of(path: Path) -> list[Row]:
+def log_of(place: Place) -> list[Row]:
     """What must not change."""
-    return [row for row in dump(path) if not isinstance(row, PersonRow | NoteRow | WordsRow)]
+    return [row for row in dump(place) if not isinstance(row, PersonRow | NoteRow | WordsRow)]
 
 
-def look(path: Path, folder: Path) -> None:
+def look(place: Place, folder: Path) -> None:
     """Nothing is left of the one, everything of the others, here and in what is taken out."""
     assert hits(folder) == []
-    archive = SqlArchive(path)
+    archive = SqlArchive(place)
     assert verify(archive).flaws == [] and archive.entries("g1") == entries_of(evening_with(""))
     anna, nobody, vera = archive.people("t1")
     assert (anna.name, vera.name) == ("Anna", "Vera") and anna.token and vera.phrase
@@ -77,91 +79,91 @@ def look(path: Path, folder: Path) -> None:
 
 
 def test_a_person_is_deleted_from_a_database_that_nobody_uses(tmp_path: Path) -> None:
-    path = tmp_path / "gorod.db"
-    filled(path).close()
-    before = log_of(path)
+    place = SqlitePlace(tmp_path / "gorod.db")
+    filled(place).close()
+    before = log_of(place)
     assert hits(tmp_path) == ["gorod.db"]
-    engine = opened(path)
+    engine = opened(place)
     with engine.connect() as connection:
         assert known_as(connection, NAMES[1]) == {"key2"}
         assert known_as(connection, "key2") == {"key2"}
         assert known_as(connection, NAMES[0]) == set()
-    deleted = delete_player(engine, path, ["key2"])
+    deleted = delete_player(engine, place, ["key2"])
     assert (deleted.keys, deleted.tables, deleted.words) == (["key2"], 1, 20)
     assert hits(tmp_path) == []
     engine.dispose()
-    look(path, tmp_path)
-    assert log_of(path) == before
+    look(place, tmp_path)
+    assert log_of(place) == before
 
 
 def test_a_name_that_was_changed_is_overwritten_at_once(tmp_path: Path) -> None:
-    filled(tmp_path / "gorod.db").close()
+    filled(SqlitePlace(tmp_path / "gorod.db")).close()
     data = (tmp_path / "gorod.db").read_bytes()
     assert NAMES[0].encode() not in data and NAMES[1].encode() in data
 
 
 def test_what_was_left_in_free_pages_goes_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    path = tmp_path / "gorod.db"
+    place = SqlitePlace(tmp_path / "gorod.db")
     monkeypatch.setattr("gorod.store.sqlite.WRITING", ("PRAGMA journal_mode=WAL", "PRAGMA secure_delete=OFF"))
-    filled(path).close()
-    assert NAMES[0].encode() in path.read_bytes()
-    engine = opened(path)
-    delete_player(engine, path, ["key2"])
+    filled(place).close()
+    assert NAMES[0].encode() in place.file.read_bytes()
+    engine = opened(place)
+    delete_player(engine, place, ["key2"])
     engine.dispose()
     assert hits(tmp_path) == []
 
 
 def test_a_person_is_deleted_while_the_server_runs(tmp_path: Path) -> None:
-    path = tmp_path / "gorod.db"
-    kept = filled(path)
-    archive = SqlArchive(path)
+    place = SqlitePlace(tmp_path / "gorod.db")
+    kept = filled(place)
+    archive = SqlArchive(place)
     assert archive.people("t1")[1].name == NAMES[1] and "gorod.db-wal" in hits(tmp_path)
     assert forgotten(kept) == Deleted(["key2"], 1, 20)
-    look(path, tmp_path)
+    look(place, tmp_path)
     assert write(kept, [TABLE]) is None and hits(tmp_path) == []
     kept.close()
     archive.close()
-    look(path, tmp_path)
+    look(place, tmp_path)
 
 
 def test_a_reader_in_the_way_is_told_and_waited_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    path = tmp_path / "gorod.db"
+    place = SqlitePlace(tmp_path / "gorod.db")
     monkeypatch.setattr("gorod.store.sqlite.WAIT", 0.05)
-    kept = filled(path)
-    archive = SqlArchive(path)
+    kept = filled(place)
+    archive = SqlArchive(place)
     with archive._engine.connect() as reader:
         reader.exec_driver_sql("SELECT * FROM people").fetchone()
         told = forgotten(kept)
     assert isinstance(told, Deleted) and told.later
     archive.close()
     kept.close()
-    look(path, tmp_path)
+    look(place, tmp_path)
 
 
 def test_a_large_database_is_written_anew_when_there_is_time(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """The names are gone at once, and nobody at a table waits for what takes long."""
-    path = tmp_path / "gorod.db"
+    place = SqlitePlace(tmp_path / "gorod.db")
     monkeypatch.setattr("gorod.store.journal.QUICK", 0)
-    scrubs: list[Path] = []
-    monkeypatch.setattr("gorod.store.journal.scrubbed", lambda _, path: scrubs.append(path))
-    kept = filled(path)
+    scrubs: list[Place] = []
+    monkeypatch.setattr("gorod.store.journal.scrubbed", lambda _, place: scrubs.append(place))
+    kept = filled(place)
     told = forgotten(kept)
     assert isinstance(told, Deleted) and told.later and scrubs == []
-    assert all(row.name != NAMES[1] for row in dump(path) if isinstance(row, PersonRow))
+    assert all(row.name != NAMES[1] for row in dump(place) if isinstance(row, PersonRow))
     assert "gorod.db-wal" not in hits(tmp_path)
     kept.close()
-    assert scrubs == [path]
+    assert scrubs == [place]
 
 
 def test_a_quiet_while_is_used_to_write_it_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    path = tmp_path / "gorod.db"
+    place = SqlitePlace(tmp_path / "gorod.db")
     monkeypatch.setattr("gorod.store.journal.QUICK", 0)
     monkeypatch.setattr("gorod.store.journal.QUIET", 0.01)
     done = Event()
     monkeypatch.setattr("gorod.store.journal.scrubbed", lambda *_: done.set())
-    kept = filled(path)
+    kept = filled(place)
     forgotten(kept)
     assert done.wait(30)
     kept.close()
@@ -169,13 +171,13 @@ def test_a_quiet_while_is_used_to_write_it_anew(tmp_path: Path, monkeypatch: pyt
 
 def test_a_closed_journal_leaves_one_file_that_is_whole(tmp_path: Path) -> None:
     """Issue 13, 4: copied alone it was 4 KB and of an earlier version."""
-    path = tmp_path / "gorod.db"
-    kept, archive = filled(path), SqlArchive(path)
+    place = SqlitePlace(tmp_path / "gorod.db")
+    kept, archive = filled(place), SqlArchive(place)
     assert archive.people("t1")
     kept.close()  # a reader that is idle is not in the way
     archive.close()
     (tmp_path / "copy").mkdir()
-    shutil.copy(path, tmp_path / "copy" / "gorod.db")
-    copied = SqlArchive(tmp_path / "copy" / "gorod.db")
+    shutil.copy(place.file, tmp_path / "copy" / "gorod.db")
+    copied = SqlArchive(SqlitePlace(tmp_path / "copy" / "gorod.db"))
     assert verify(copied).flaws == [] and copied.entries("g1") == entries_of(evening_with(""))
     copied.close()

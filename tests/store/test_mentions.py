@@ -1,7 +1,5 @@
 """A deleted person's name in what others have said: found as a word, at the same tables, and counted."""
 
-from pathlib import Path
-
 import pytest
 from msgspec.structs import replace
 
@@ -10,6 +8,7 @@ from gorod.store.archive import SqlArchive
 from gorod.store.audit import verify
 from gorod.store.deletion import delete_player, pattern_of, plain
 from gorod.store.opening import opened
+from gorod.store.place import Place
 from tests.store.evening import TABLE, game, journal, people, write
 
 FOUND = [
@@ -51,9 +50,9 @@ def test_no_name_is_found_nowhere() -> None:
     assert pattern_of("") is None and pattern_of("—") is None
 
 
-def filled(path: Path) -> None:
+def filled(place: Place) -> None:
     """Two tables with an Anna each; at both somebody names her."""
-    kept = journal(path)
+    kept = journal(place)
     said = [("key1", "я Анна"), ("key2", "Анна чёрная"), ("key3", "верю Анне"), ("key3", "верю Борису")]
     here: list[Row] = [WordsRow("g1", seq, key, b"s", text) for seq, (key, text) in enumerate(said)]
     there = [replace(row, table="t2", key=f"other-{row.key}") for row in people("Анна Олег")]  # type: ignore[union-attr]
@@ -64,17 +63,17 @@ def filled(path: Path) -> None:
 
 
 @pytest.mark.parametrize("mentions", [False, True])
-def test_mentions_go_with_the_person_if_that_is_wished(tmp_path: Path, mentions: bool) -> None:
-    path = tmp_path / "gorod.db"
-    filled(path)
-    engine = opened(path)
-    deleted = delete_player(engine, path, ["key1"], mentions)
+def test_mentions_go_with_the_person_if_that_is_wished(place: Place, mentions: bool) -> None:
+    filled(place)
+    engine = opened(place)
+    deleted = delete_player(engine, place, ["key1"], mentions)
     engine.dispose()
     assert (deleted.words, deleted.mentions) == (1, 2 if mentions else 0)
-    archive = SqlArchive(path)
+    archive = SqlArchive(place)
     kept = [row.text for row in archive.words("g1")]
     assert kept == (["верю Борису"] if mentions else ["Анна чёрная", "верю Анне", "верю Борису"])
     assert [row.text for row in archive.words("g2")] == ["Анна, ты здесь?"]
     assert "row" not in [flaw.what for flaw in verify(archive).flaws]
     archive.close()
-    assert ("Анна чёрная".encode() in path.read_bytes()) is not mentions
+    if place.file is not None:
+        assert ("Анна чёрная".encode() in place.file.read_bytes()) is not mentions

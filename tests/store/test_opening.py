@@ -13,21 +13,23 @@ from sqlalchemy import create_engine, inspect
 from gorod.store.archive import SqlArchive
 from gorod.store.errors import TooNew, Unusable
 from gorod.store.opening import opened
+from gorod.store.place import Place
 from gorod.store.schema import metadata
+from gorod.store.sqlite import SqlitePlace
 from tests.store.evening import TABLE, journal, write, write_all
 
 
-def reason(path: Path) -> str:
+def reason(place: Place) -> str:
     """Why it cannot be written; reading must be refused too."""
     with pytest.raises(Unusable) as refused:
-        opened(path).dispose()
+        opened(place).dispose()
     with pytest.raises(Unusable):
-        SqlArchive(path)
+        SqlArchive(place)
     return refused.value.reason
 
 
 def test_migrations_from_nothing_make_what_the_schema_says(tmp_path: Path) -> None:
-    engine = opened(tmp_path / "gorod.db")
+    engine = opened(SqlitePlace(tmp_path / "gorod.db"))
     with engine.connect() as connection:
         context = MigrationContext.configure(connection, opts={"compare_type": True})
         assert compare_metadata(context, metadata) == []
@@ -42,27 +44,27 @@ def test_migrations_from_nothing_make_what_the_schema_says(tmp_path: Path) -> No
 
 def test_opening_again_changes_nothing(tmp_path: Path) -> None:
     path = tmp_path / "gorod.db"
-    write_all(path, [[TABLE]])
+    write_all(SqlitePlace(path), [[TABLE]])
     before = path.read_bytes()
-    opened(path).dispose()
+    opened(SqlitePlace(path)).dispose()
     assert path.read_bytes() == before
 
 
 def test_a_database_of_a_newer_version_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "gorod.db"
-    write_all(path, [[TABLE]])
+    write_all(SqlitePlace(path), [[TABLE]])
     with closing(sqlite3.connect(path)) as raw, raw:
         raw.execute("UPDATE alembic_version SET version_num = '9999'")
     for attempt in (journal, SqlArchive):
         with pytest.raises(TooNew) as refused:
-            attempt(path)
-        assert refused.value.revision == "9999" and refused.value.path == path
+            attempt(SqlitePlace(path))
+        assert refused.value.revision == "9999" and refused.value.where == str(path)
 
 
 def test_what_is_no_database_is_refused_and_left_alone(tmp_path: Path) -> None:
     path = tmp_path / "gorod.db"
     path.write_bytes(b"These are my notes, not a database.\n" * 100)
-    assert reason(path) == "not_a_database"
+    assert reason(SqlitePlace(path)) == "not_a_database"
     assert path.read_bytes().startswith(b"These are my notes")
 
 
@@ -70,7 +72,7 @@ def test_a_database_of_another_program_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "gorod.db"
     with closing(sqlite3.connect(path)) as raw, raw:
         raw.execute("CREATE TABLE recipes (name TEXT)")
-    assert reason(path) == "foreign"
+    assert reason(SqlitePlace(path)) == "foreign"
 
 
 def test_a_database_before_the_first_migration_is_not_read(tmp_path: Path) -> None:
@@ -78,38 +80,38 @@ def test_a_database_before_the_first_migration_is_not_read(tmp_path: Path) -> No
     sqlite3.connect(path).close()
     path.touch()
     with pytest.raises(Unusable) as refused:
-        SqlArchive(path)
+        SqlArchive(SqlitePlace(path))
     assert refused.value.reason == "old"
 
 
 def test_there_must_be_a_folder_and_no_folder_in_the_way(tmp_path: Path) -> None:
-    assert reason(tmp_path / "no" / "gorod.db") == "no_folder"
+    assert reason(SqlitePlace(tmp_path / "no" / "gorod.db")) == "no_folder"
     (tmp_path / "gorod.db").mkdir()
-    assert reason(tmp_path / "gorod.db") == "not_a_database"
+    assert reason(SqlitePlace(tmp_path / "gorod.db")) == "not_a_database"
 
 
 def test_reading_makes_no_database(tmp_path: Path) -> None:
     with pytest.raises(Unusable) as refused:
-        SqlArchive(tmp_path / "gorod.db")
+        SqlArchive(SqlitePlace(tmp_path / "gorod.db"))
     assert refused.value.reason == "missing" and not list(tmp_path.iterdir())
 
 
 @pytest.mark.skipif(os.geteuid() == 0, reason="nothing is forbidden to root")
 def test_a_folder_that_cannot_be_written_is_refused(tmp_path: Path) -> None:
     tmp_path.chmod(0o500)
-    assert reason(tmp_path / "gorod.db") == "not_writable"
+    assert reason(SqlitePlace(tmp_path / "gorod.db")) == "not_writable"
 
 
 @pytest.mark.skipif(not Path("/proc/self").is_dir(), reason="a folder that even root cannot write to")
 def test_a_folder_in_which_no_file_can_be_made_is_refused() -> None:
-    assert reason(Path("/proc/self/gorod.db")) == "not_writable"
+    assert reason(SqlitePlace(Path("/proc/self/gorod.db"))) == "not_writable"
 
 
 def test_a_strange_path_is_a_path(tmp_path: Path) -> None:
     folder = tmp_path / "100% мафия? #1 &mode=ro"
     folder.mkdir()
-    kept = journal(folder / "gorod.db")
+    kept = journal(SqlitePlace(folder / "gorod.db"))
     assert write(kept, [TABLE]) is None
     kept.close()
     assert [path.name for path in folder.iterdir()] == ["gorod.db"]
-    assert SqlArchive(folder / "gorod.db").tables() == [TABLE]
+    assert SqlArchive(SqlitePlace(folder / "gorod.db")).tables() == [TABLE]

@@ -20,6 +20,7 @@ from gorod.services.rows import Row
 from gorod.store.archive import SqlArchive
 from gorod.store.audit import verify
 from gorod.store.errors import Damaged, Unusable
+from gorod.store.sqlite import SqlitePlace
 from tests.store.evening import TABLE, calls, dump, dumped, journal, people, write, write_all
 
 TAIL = 65_536
@@ -41,12 +42,12 @@ class Kept:
         live = folder / "live"
         live.mkdir()
         turns = [[TABLE, *people()], *calls("g1"), *calls("g2", 2)][: CALLS * 2]
-        write_all(live / "gorod.db", turns[:CALLS])
-        self.states = [dump(live / "gorod.db")]
-        kept = journal(live / "gorod.db")
+        write_all(SqlitePlace(live / "gorod.db"), turns[:CALLS])
+        self.states = [dump(SqlitePlace(live / "gorod.db"))]
+        kept = journal(SqlitePlace(live / "gorod.db"))
         for rows in turns[CALLS:]:
             assert write(kept, rows) is None
-            self.states.append(dump(live / "gorod.db"))
+            self.states.append(dump(SqlitePlace(live / "gorod.db")))
         self.database = (live / "gorod.db").read_bytes()
         self.log = (live / "gorod.db-wal").read_bytes()
         kept.close()
@@ -68,7 +69,7 @@ class Reader:
         self._path, self._kept = folder / "gorod.db", kept
         self._laid = kept.whole
         self._path.write_bytes(self._laid)
-        self._archive = SqlArchive(self._path)
+        self._archive = SqlArchive(SqlitePlace(self._path))
         self._questions = _questions(self._archive)
         self._known: dict[Answers, int] = {}
 
@@ -130,11 +131,11 @@ def _questions(archive: SqlArchive) -> list[Question]:
 def _accepted(path: Path) -> list[Row] | None:
     """What is read without complaint."""
     try:
-        archive = SqlArchive(path)
+        archive = SqlArchive(SqlitePlace(path))
     except Unusable:
         return None
     try:
-        return None if verify(archive).flaws else dump(path)
+        return None if verify(archive).flaws else dump(SqlitePlace(path))
     except (Damaged, Unusable):
         return None
     finally:

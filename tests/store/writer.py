@@ -5,12 +5,12 @@ from collections.abc import Callable
 from itertools import count
 from multiprocessing import get_context
 from multiprocessing.process import BaseProcess
-from pathlib import Path
 from threading import Semaphore
 from typing import Any
 
 from gorod.services.rows import Row
 from gorod.store.archive import SqlArchive
+from gorod.store.place import Place
 from tests.store.evening import IGNORED, TABLE, calls, entries_of, journal, people
 
 AT_ONCE = 40
@@ -27,12 +27,11 @@ def started(work: Callable[..., None], *words: Any) -> BaseProcess:
     return process
 
 
-def write_games(folder: str, pipe: Any) -> None:
+def write_games(place: Place, pipe: Any) -> None:
     """Game after game; each acknowledged entry goes down the pipe as a line."""
-    path = Path(folder) / "gorod.db"
-    kept, free = journal(path), Semaphore(AT_ONCE)
+    kept, free = journal(place), Semaphore(AT_ONCE)
     kept.write([TABLE, *people()], IGNORED)
-    for rows in _to_come(path):
+    for rows in _to_come(place):
         free.acquire()
         kept.write(rows, lambda error, rows=rows: _acknowledge(pipe.fileno(), free, rows, error))  # type: ignore[misc]
 
@@ -43,9 +42,9 @@ def _acknowledge(pipe: int, free: Semaphore, rows: list[Row], error: BaseExcepti
     free.release()
 
 
-def _to_come(path: Path) -> Any:
+def _to_come(place: Place) -> Any:
     """What the last process left unfinished, from where its log ends, then new games."""
-    archive = SqlArchive(path)
+    archive = SqlArchive(place)
     begun = len(archive.games("t1")) if archive.all_tables() else 0
     for number in count(max(1, begun)):
         kept = len(archive.entries(f"g{number}"))

@@ -19,7 +19,7 @@ from typing import Any, TypeVar
 
 from msgspec import Struct
 
-from gorod.store.opening import FILE
+from gorod.store.place import FILE
 from gorod.web.load.client import SocketClient, connected
 from tests.web.aviary import BOOM, PROGRAM, names
 from tests.web.fort import Fort

@@ -12,7 +12,7 @@ from gorod.services.live_game import JUDGE_VIEWER, SHORTEST
 from gorod.services.logbook import RecalledGame, recalled
 from gorod.store.archive import SqlArchive
 from gorod.store.audit import verify
-from gorod.store.opening import FILE
+from gorod.store.place import place_of
 from gorod.views.feed import Feed
 from gorod.views.judge import JudgeView
 from tests.web.device import Device, Judge, Player
@@ -170,4 +170,4 @@ def _opened(server: Server, rules: str, mode: str) -> tuple[dict[str, str], list
 
 def archive_in(folder: str) -> SqlArchive:
     """What is kept there."""
-    return SqlArchive(Path(folder) / FILE)
+    return SqlArchive(place_of(Path(folder)))

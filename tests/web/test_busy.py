@@ -10,6 +10,7 @@ import pytest
 from gorod.protocol.http import Bots, NewTable, Opened
 from gorod.protocol.lobby import TableState
 from gorod.services import outbox
+from gorod.store.place import place_of
 from gorod.web.server import Server
 from tests.services.samples import NOTHING
 from tests.web.house import PATIENCE, House, heard
@@ -58,7 +59,7 @@ def test_a_table_that_waits_for_the_journal_is_woken_by_it(
     monkeypatch.setattr(outbox, "MOST_WAITING", 0)
 
     async def played() -> TableState:
-        server = Server(tmp_path / "gorod.db", RUSH)
+        server = Server(place_of(tmp_path), RUSH)
         wanted = NewTable("fiim", bots=Bots("random", 10))
         opened = await server.asked(Opened, lambda reply: server.tables.admission.open(wanted, "here", reply))
         await server.asked(

@@ -2,15 +2,20 @@
 
 import asyncio
 import json
+import signal
 import subprocess
 import sys
+from collections.abc import Callable
 from itertools import groupby
 from pathlib import Path
+
+import pytest
 
 from gorod.roles import ROLES
 from gorod.services.rows import EntryRow
 from gorod.store.archive import SqlArchive
-from gorod.store.opening import FILE
+from gorod.store.audit import verify
+from gorod.store.place import Place, place_of
 from tests.cli.gorod import EXAMPLES, ROOT, gorod
 from tests.web.games import FAST, downloaded, started
 from tests.web.house import PATIENCE, House
@@ -18,6 +23,7 @@ from tests.web.seat import Seat
 
 CLIENT = EXAMPLES / "bot_client.py"
 SEATS = 10
+Ending = Callable[[House], object]
 
 
 def test_the_sample_client_takes_less_than_fifty_lines() -> None:
@@ -78,30 +84,58 @@ def logs_tell_nothing(log: str, secrets: list[str]) -> None:
     assert not [secret for secret in secrets if secret in log]
 
 
-def test_a_game_goes_on_after_the_server_was_killed(tmp_path: Path) -> None:
+@pytest.mark.parametrize(("database", "ending"), [("sqlite", House.kill), ("postgres", House.stop)])
+def test_a_game_goes_on_after_the_server_was_killed_or_stopped(
+    tmp_path: Path, request: pytest.FixtureRequest, database: str, ending: Ending
+) -> None:
     """Whatever was acknowledged before and after is in the log once, and nothing else under its name."""
-    house = House(tmp_path, "--pace", FAST)
+    url = request.getfixturevalue("postgres_url") if database == "postgres" else ""
+    house = OnDatabase(tmp_path, url)
     table = house.opened()
     tokens = [house.joined(table["code"], f"P{number}")["token"] for number in range(SEATS)]
     game = started(house, table)
     seats = [Seat(house, token, number) for number, token in enumerate(tokens, 1)]
     with house:
-        winners = asyncio.run(played(house, seats))
+        winners = asyncio.run(played(house, seats, ending))
     assert len(set(winners)) == 1
     acknowledged = [name for seat in seats for name in seat.acknowledged]
-    logged = turns(SqlArchive(tmp_path / FILE).entries(game))
+    logged = turns(_log(place_of(tmp_path, url), game))
     assert len(logged) == len(set(logged)) and set(acknowledged) <= set(logged)
     assert len(acknowledged) == len(set(acknowledged)) >= 2 * SEATS
 
 
-async def played(house: House, seats: list[Seat]) -> list[str]:
-    """The game, with a kill in the middle; who has won, as each seat saw it."""
+class OnDatabase(House):
+    """A server on this database; nobody is told the password, and it is stopped in good order."""
+
+    def __init__(self, data: Path, url: str, port: int = 0) -> None:
+        """Without a URL, on that of the folder."""
+        self.database, words = url, ("--pace", FAST, "--log-level", "info")
+        super().__init__(data, *words, port=port, GOROD_DATABASE=url.replace("@", ":hunter2@"))
+
+    def stop(self, how: signal.Signals = signal.SIGTERM) -> tuple[int, str]:
+        """As every server."""
+        status, log = super().stop(how)
+        assert status == 0 and '"event":"stopped"' in log.replace(" ", "") and "hunter2" not in log
+        return status, log
+
+
+def _log(place: Place, game: str) -> list[EntryRow]:
+    archive = SqlArchive(place)
+    try:
+        assert verify(archive).flaws == []
+        return archive.entries(game)
+    finally:
+        archive.close()
+
+
+async def played(house: OnDatabase, seats: list[Seat], ending: Ending) -> list[str]:
+    """The game, with an end in the middle; who has won, as each seat saw it."""
     games = [asyncio.create_task(seat.play()) for seat in seats]
     while sum(len(seat.acknowledged) for seat in seats) < 2 * SEATS:
         await asyncio.sleep(0.01)
     assert not any(game.done() for game in games)
-    house.kill()
-    with await asyncio.to_thread(lambda: House(house.data, "--pace", FAST, port=house.port)) as again:
+    ending(house)
+    with await asyncio.to_thread(lambda: OnDatabase(house.data, house.database, house.port)) as again:
         for seat in seats:
             seat.house = again
         winners = await asyncio.wait_for(asyncio.gather(*games), PATIENCE)

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from gorod.store.opening import FILE
+from gorod.store.place import FILE
 from gorod.web.channel import MOST_ASKED, NAME
 from gorod.web.folder import Folder
 from tests.cli.gorod import gorod

@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from gorod.services.denied import Denied
 from gorod.store.archive import SqlArchive
-from gorod.store.opening import FILE
+from gorod.store.place import place_of
 from gorod.web.routes import printed
 from gorod.web.threads import MOST_WAITING, OneAtATime
 from tests.cli.gorod import ROOT
@@ -59,7 +59,7 @@ def evening(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Evening]:
 
 
 def test_a_finished_game_has_a_sheet_that_can_be_checked(evening: Evening) -> None:
-    archive = SqlArchive(evening.house.data / FILE)
+    archive = SqlArchive(place_of(evening.house.data))
     row, last = archive.game(evening.game), archive.entries(evening.game)[-1]
     assert row is not None
     told = evening.text().replace("\n", "").replace(" ", "")

@@ -13,8 +13,8 @@ from urllib.request import urlopen
 
 import pytest
 
-from gorod.store import sqlite
-from gorod.store.opening import FILE, opened
+from gorod.store.opening import opened
+from gorod.store.place import FILE, place_of
 from tests.cli.gorod import Ran, gorod
 from tests.web.house import PATIENCE, House, heard
 
@@ -72,7 +72,7 @@ def test_a_folder_may_be_a_file(tmp_path: Path) -> None:
 
 
 def test_a_database_may_be_newer(tmp_path: Path) -> None:
-    engine = opened(tmp_path / FILE)
+    engine = opened(place_of(tmp_path))
     with engine.begin() as connection:
         connection.exec_driver_sql("UPDATE alembic_version SET version_num = 'from-the-future'")
     engine.dispose()
@@ -80,7 +80,7 @@ def test_a_database_may_be_newer(tmp_path: Path) -> None:
 
 
 def test_a_database_may_be_something_else(tmp_path: Path) -> None:
-    sqlite.make(tmp_path / FILE)
+    place_of(tmp_path).make()
     (tmp_path / FILE).write_bytes(b"not a database at all" * 100)
     assert refused("--data", tmp_path, "--port", 0) == "data_not_a_database"
 

@@ -1,5 +1,7 @@
 """The commands by name, each imported only when it is called; whatever goes wrong becomes one sentence."""
 
+import re
+
 from cyclopts import App, CycloptsError
 from cyclopts.exceptions import (
     CoercionError,
@@ -47,6 +49,8 @@ COMMANDS = {
     "tables close": "data:close_tables",
 }
 """Where in `gorod.cli.commands` each is found."""
+PASSWORD = re.compile(r"(://[^\s:/@]*|[?&]password=)(?::[^\s@]*(?=@)|(?<==)[^\s&]*)")
+"""In a URL, which may stand where it should not; errors do not repeat it."""
 
 
 def _app(name: str) -> App:
@@ -100,7 +104,9 @@ def _told(error: Exception, output: Output) -> CommandError:
 def usage_error(error: CycloptsError, output: Output) -> CommandError:
     """What is wrong with the command line, in a sentence."""
     key, values = _explained(error)
-    return output.error("usage", key, **values)
+    return output.error(
+        "usage", key, **{name: PASSWORD.sub(r"\1", str(word)) for name, word in values.items()}
+    )
 
 
 def _explained(error: CycloptsError) -> tuple[str, dict[str, Value]]:

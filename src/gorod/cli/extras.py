@@ -8,6 +8,7 @@ EXTRAS = {
     "espeakng_loader": "speech",
     "litestar": "server",
     "matplotlib": "charts",
+    "psycopg": "nodes",
     "segno": "server",
     "sqlalchemy": "server",
     "textual": "terminal",

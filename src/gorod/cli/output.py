@@ -43,9 +43,9 @@ class CommandError(Exception):
         parts = [self.file, *(str(number) for number in (self.line, self.column) if number)]
         return "".join(f"{part}:" for part in parts if part) + (" " if self.file or self.line else "")
 
-    def at(self, path: Path) -> "CommandError":
-        """The same error, of this file or folder."""
-        self.file = str(path)
+    def at(self, where: Path | str) -> "CommandError":
+        """The same error, of this file, folder or database."""
+        self.file = str(where)
         return self
 
     def sentence(self) -> str:

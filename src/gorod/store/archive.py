@@ -1,6 +1,5 @@
 """The archive: reads what was made durable, and nothing that is not as it was written."""
 
-from pathlib import Path
 from typing import TypeVar
 
 from sqlalchemy import Select, select
@@ -21,10 +20,10 @@ from gorod.services.rows import (
     TableRow,
     WordsRow,
 )
-from gorod.store import sqlite
 from gorod.store.deletion import known_as
 from gorod.store.errors import Damaged
 from gorod.store.opening import read
+from gorod.store.place import Place
 from gorod.store.schema import (
     clocks,
     club_people,
@@ -46,13 +45,13 @@ Kind = TypeVar("Kind", bound=Row)
 class SqlArchive:
     """Reads a database of this version; may be used beside a journal that writes to it."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, place: Place) -> None:
         """Refuses with `Unusable` what cannot be read."""
-        self.path = path
-        self._engine = read(path)
+        self.place = place
+        self._engine = read(place)
 
     def close(self) -> None:
-        """Let go of the file."""
+        """Let go of it."""
         self._engine.dispose()
 
     def tables(self) -> list[TableRow]:
@@ -71,7 +70,7 @@ class SqlArchive:
 
     def known_as(self, who: str) -> list[str]:
         """The keys of everybody with this key or this name, at every table and in every club."""
-        with sqlite.told(self.path), self._engine.connect() as connection:
+        with self.place.told(), self._engine.connect() as connection:
             return sorted(known_as(connection, who) if who else ())
 
     def notes(self, table: str) -> list[NoteRow]:
@@ -97,7 +96,7 @@ class SqlArchive:
     def head(self, game: str) -> bytes:
         """The hash of its last entry, empty if it has none."""
         last = select(entries.c.hash).where(entries.c.game == game).order_by(entries.c.seq.desc()).limit(1)
-        with sqlite.told(self.path), self._engine.connect() as connection:
+        with self.place.told(), self._engine.connect() as connection:
             return connection.scalar(last) or b""
 
     def words(self, game: str) -> list[WordsRow]:
@@ -121,9 +120,9 @@ class SqlArchive:
         return self._rows(ClubRow, select(clubs).order_by(clubs.c.at, clubs.c.id))
 
     def club_people(self, club: str) -> list[ClubPersonRow]:
-        """Everybody of a club, also those who were forgotten."""
-        wanted = select(club_people).where(club_people.c.club == club)
-        return self._rows(ClubPersonRow, wanted.order_by(club_people.c.name, club_people.c["key"]))
+        """Everybody of a club, also those who were forgotten, by name: letter by letter on every database."""
+        found = self._rows(ClubPersonRow, select(club_people).where(club_people.c.club == club))
+        return sorted(found, key=lambda row: (row.name, row.key))
 
     def evenings(self, club: str) -> list[EveningRow]:
         """The evenings of a club, the first first."""
@@ -136,5 +135,5 @@ class SqlArchive:
         return self._rows(EveningGameRow, wanted.order_by(evening_games.c.game))
 
     def _rows(self, kind: type[Kind], wanted: Select[*tuple[object, ...]]) -> list[Kind]:
-        with sqlite.told(self.path), self._engine.connect() as connection:
+        with self.place.told(), self._engine.connect() as connection:
             return taken(kind, connection.execute(wanted).mappings())

@@ -7,7 +7,6 @@ from msgspec import Struct
 
 from gorod.services.logbook import Fold, folded
 from gorod.services.rows import OVER, GameRow, TableRow
-from gorod.store import sqlite
 from gorod.store.archive import SqlArchive
 from gorod.store.errors import Damaged, Unusable
 
@@ -42,9 +41,9 @@ class Auditor:
         self.tables = self.games = self.entries = 0
 
     def look(self) -> None:
-        """At the file first, then at everything in it."""
-        if not sqlite.is_sound(self._archive.path):
-            self.flaws.append(Flaw("file", self._archive.path.name))
+        """At the database itself first, then at everything in it."""
+        if not self._archive.place.is_sound():
+            self.flaws.append(Flaw("file", self._archive.place.name))
         for table in self._tried(self._archive.all_tables):
             self.tables += 1
             self._tried(lambda table=table: self._archive.people(table.id))  # type: ignore[misc]
@@ -85,8 +84,8 @@ class Auditor:
             return find()
         except Damaged as damaged:
             self.flaws.append(_flaw(damaged))
-        except Unusable as unusable:
-            self.flaws.append(Flaw("file", unusable.path.name))
+        except Unusable:
+            self.flaws.append(Flaw("file", self._archive.place.name))
         return []
 
 

@@ -3,7 +3,6 @@
 import re
 import unicodedata
 from collections.abc import Collection, Sequence
-from pathlib import Path
 
 from msgspec import json
 from msgspec.structs import replace
@@ -21,8 +20,8 @@ from gorod.services.rows import (
     Row,
     TableRow,
 )
-from gorod.store import sqlite
 from gorod.store.errors import Unusable
+from gorod.store.place import Place
 from gorod.store.schema import (
     club_people,
     evening_games,
@@ -41,19 +40,20 @@ SHORTEST = 3
 ENDINGS = "аеиоуыэюяйь"
 LONGEST_ENDING = 3
 """Анна, Анной; Ваня, Ванями."""
-Place = tuple[str, int]
+Said = tuple[str, int]
+"""A game and the seq of words in it."""
 
 
 def erase_mentions(connection: Connection, people: Sequence[PersonRow]) -> int:
     """Delete what others have said with one of these names in it, at that person's tables; how much."""
     keys = {person.key for person in people}
-    places = {place for person in people for place in _mentions(connection, person, keys)}
-    for game, seq in places:
+    said = {one for person in people for one in _mentions(connection, person, keys)}
+    for game, seq in said:
         connection.execute(delete(words).where(and_(words.c.game == game, words.c.seq == seq)))
-    return len(places)
+    return len(said)
 
 
-def _mentions(connection: Connection, person: PersonRow, keys: Collection[str]) -> list[Place]:
+def _mentions(connection: Connection, person: PersonRow, keys: Collection[str]) -> list[Said]:
     pattern = pattern_of(person.name)
     if pattern is None:
         return []
@@ -83,14 +83,14 @@ def _declined(word: str) -> str:
     return rf"{stem}[а-я]{{0,{LONGEST_ENDING}}}"
 
 
-def _erase_club_mentions(connection: Connection, person: ClubPersonRow) -> int:
+def _erase_club_mentions(place: Place, connection: Connection, person: ClubPersonRow) -> int:
     """The same of what was said about games of his club: a protest, reasons for points; the points stay."""
     pattern = pattern_of(person.name)
     of_club = and_(evening_games.c.evening == evenings.c.id, evenings.c.club == person.club)
     found = taken(EveningGameRow, connection.execute(select(evening_games).where(of_club)).mappings())
     kept = [_without(row, pattern) for row in found] if pattern is not None else found
     changed = [row for row, before in zip(kept, found, strict=True) if row != before]
-    put(connection, changed)
+    put(place, connection, changed)
     return len(changed)
 
 
@@ -111,43 +111,43 @@ def known_as(connection: Connection, who: str) -> set[str]:
     return {key for keys in found for key in keys}
 
 
-def erase(connection: Connection, keys: Collection[str], mentions: bool = False) -> Deleted:
+def erase(place: Place, connection: Connection, keys: Collection[str], mentions: bool = False) -> Deleted:
     """Empty what these people left, at tables and in clubs; their opaque keys stay at their seats."""
     wanted = select(people).where(people.c["key"].in_(keys))
     found = taken(PersonRow, connection.execute(wanted).mappings())
     of_clubs = select(club_people).where(club_people.c["key"].in_(keys))
     members = taken(ClubPersonRow, connection.execute(of_clubs).mappings())
     named = erase_mentions(connection, found) if mentions else 0
-    named += sum(_erase_club_mentions(connection, one) for one in members) if mentions else 0
+    named += sum(_erase_club_mentions(place, connection, one) for one in members) if mentions else 0
     rows: list[Row] = [replace(row, name="", token="", phrase="") for row in found]
     rows += [replace(row, name="") for row in members]
-    put(connection, rows)
+    put(place, connection, rows)
     connection.execute(delete(notes).where(notes.c.person.in_(keys)))
     said = connection.execute(delete(words).where(words.c.person.in_(keys))).rowcount
     return Deleted(sorted(keys), len({row.table for row in found}), said, named)
 
 
-def scrubbed(engine: Engine, path: Path) -> None:
-    """Leave no trace in free pages or beside the file."""
-    with sqlite.told(path):
-        if not sqlite.scrub(engine):
-            raise Unusable(path, "busy")
+def scrubbed(engine: Engine, place: Place) -> None:
+    """Leave no trace in free pages or beside the database."""
+    with place.told():
+        if not place.scrub(engine):
+            raise Unusable(place.where, "busy")
 
 
-def delete_player(engine: Engine, path: Path, keys: Collection[str], mentions: bool = False) -> Deleted:
+def delete_player(engine: Engine, place: Place, keys: Collection[str], mentions: bool = False) -> Deleted:
     """Delete for good what a stopped server, or one that knows of it, has kept of these people."""
-    with sqlite.told(path), engine.begin() as connection:
-        deleted = erase(connection, keys, mentions)
-    scrubbed(engine, path)
-    return deleted
+    with place.told(), engine.begin() as connection:
+        deleted = erase(place, connection, keys, mentions)
+    scrubbed(engine, place)
+    return replace(deleted, later=place.file is None)
 
 
-def close_tables(engine: Engine, ids: Collection[str]) -> None:
+def close_tables(engine: Engine, place: Place, ids: Collection[str]) -> None:
     """Their games stay unfinished, and nothing is noted for a next one."""
-    with engine.begin() as connection:
+    with place.told(), engine.begin() as connection:
         rows = taken(TableRow, connection.execute(select(tables).where(tables.c.id.in_(ids))).mappings())
         live = select(games).where(games.c["table"].in_(ids), games.c.state == LIVE)
         played = taken(GameRow, connection.execute(live).mappings())
-        put(connection, [replace(row, state=CLOSED) for row in rows])
-        put(connection, [replace(row, state=UNFINISHED) for row in played])
+        put(place, connection, [replace(row, state=CLOSED) for row in rows])
+        put(place, connection, [replace(row, state=UNFINISHED) for row in played])
         connection.execute(delete(notes).where(notes.c["table"].in_(ids)))

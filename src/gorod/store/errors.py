@@ -7,22 +7,32 @@ class Unusable(Exception):  # noqa: N818 — it is an answer, not an error
     """There is no store here that could be opened.
 
     `reason`: `missing`, `no_folder`, `exists`, `not_writable`, `not_a_database`, `foreign`, `old`, `too_new`,
-    `busy`, `disk`, `damaged`, `migration` (it would change what must not change).
+    `busy`, `disk`, `damaged`, `migration` (it would change what must not change); of PostgreSQL also
+    `bad_url`, `unreachable`, `password`, `no_database`, `forbidden`, `in_use`, `not_empty`.
     """
 
-    def __init__(self, path: Path, reason: str) -> None:
+    def __init__(self, where: Path | str, reason: str) -> None:
         """Where, and the code of why."""
-        super().__init__(f"{path}: {reason}")
-        self.path, self.reason = path, reason
+        super().__init__(f"{where}: {reason}")
+        self.where, self.reason = str(where), reason
 
 
 class TooNew(Unusable):
     """A newer version of the program has written it."""
 
-    def __init__(self, path: Path, revision: str) -> None:
+    def __init__(self, where: str, revision: str) -> None:
         """`revision` is one that this version does not know."""
-        super().__init__(path, "too_new")
+        super().__init__(where, "too_new")
         self.revision = revision
+
+
+class Refused(Exception):  # noqa: N818
+    """What a database says against a write, without the values that it tells."""
+
+    def __init__(self, state: str, message: str) -> None:
+        """`state` is the SQLSTATE, empty if there is none."""
+        super().__init__(f"{state} {message}".strip())
+        self.state = state
 
 
 class Damaged(Exception):  # noqa: N818

@@ -3,7 +3,6 @@
 import logging
 from bisect import bisect_left
 from collections.abc import Callable, Collection, Iterable, Sequence
-from pathlib import Path
 from queue import Empty, SimpleQueue
 from threading import Thread
 from time import perf_counter, sleep
@@ -15,10 +14,10 @@ from sqlalchemy import Connection, select
 from gorod.services.logbook import origin
 from gorod.services.ports import Deleted, Done, Forgotten
 from gorod.services.rows import EntryRow, Row
-from gorod.store import sqlite
 from gorod.store.deletion import erase, scrubbed
 from gorod.store.errors import Gap, Unusable
 from gorod.store.opening import opened
+from gorod.store.place import Place
 from gorod.store.schema import entries, put
 
 BOUNDS = (0.005, 0.01, 0.025, 0.1, 0.5, 2.5)
@@ -64,10 +63,14 @@ class LogHeads:
                 found[row.game] = row.hash
         return found
 
+    def forget(self) -> None:
+        """They are looked up again."""
+        self._known.clear()
+
     def keep(self, found: dict[str, bytes]) -> None:
         """They are durable now."""
         if len(self._known) > MOST:
-            self._known.clear()
+            self.forget()
         self._known.update(found)
 
 
@@ -112,9 +115,9 @@ class JournalCall(Struct, frozen=True):
 class SqlJournal:
     """Makes calls durable in their order; `done` comes back by way of `hand_over`."""
 
-    def __init__(self, path: Path, hand_over: HandOver) -> None:
+    def __init__(self, place: Place, hand_over: HandOver) -> None:
         """Opens, or makes, the database; refuses with `Unusable` what cannot be written."""
-        self._path, self._engine = path, opened(path)
+        self._place, self._engine = place, opened(place)
         self._hand_over = hand_over
         self._calls: SimpleQueue[JournalCall | None] = SimpleQueue()
         self._is_closed = False
@@ -166,11 +169,11 @@ class SqlJournal:
             self._engine.dispose()
 
     def _make_whole(self) -> None:
-        """Leave one file that needs no other, where nobody reads it any more."""
+        """Leave one database that needs no other file, where nobody reads it any more."""
         try:
             if self._owes_scrub:
-                scrubbed(self._engine, self._path)
-            if not sqlite.cut(self._engine):
+                scrubbed(self._engine, self._place)
+            if not self._place.cut(self._engine):
                 logger.warning("the last writes stay beside the database: somebody is reading it")
         except Exception:
             logger.exception("the last writes stay beside the database")
@@ -215,7 +218,7 @@ class SqlJournal:
     def _settle(self, calls: list[JournalCall]) -> None:
         """Together; if one of them is to blame, each by itself, and it fails alone."""
         error = self._attempt(calls)
-        if error is None or len(calls) == 1 or sqlite.is_outside(error):
+        if error is None or len(calls) == 1 or self._place.is_outside(error):
             self._answer(calls, error)
             return
         for call in calls:
@@ -227,14 +230,17 @@ class SqlJournal:
             with self._engine.begin() as connection:
                 rows = [row for call in calls for row in call.rows]
                 heads = self._heads.after(connection, rows)
-                put(connection, rows)
+                put(self._place, connection, rows)
                 if (last := calls[-1]).forgotten:
-                    self._deleted = erase(connection, last.forgotten, last.mentions)
+                    self._deleted = erase(self._place, connection, last.forgotten, last.mentions)
                 elif not rows:
-                    sqlite.touch(connection)
-        except Exception as error:
+                    self._place.touch(connection)
+        except Exception as raised:
+            error = self._place.plain(raised)
             self.failures += 1
-            self.is_failing = self.is_failing or sqlite.is_outside(error)
+            if self._place.is_outside(error):
+                self.is_failing = True
+                self._heads.forget()  # it may have been kept, and only the answer was lost
             return error
         self.commits += 1
         self.turns += sum(any(type(row) is EntryRow for row in call.rows) for call in calls)
@@ -254,18 +260,18 @@ class SqlJournal:
         if self._is_quick:
             self._scrub()
         else:
-            sqlite.cut(self._engine)
-        return replace(self._deleted, later=self._owes_scrub)
+            self._place.cut(self._engine)
+        return replace(self._deleted, later=self._owes_scrub or self._place.file is None)
 
     @property
     def _is_quick(self) -> bool:
-        return self._path.stat().st_size <= QUICK
+        return self._place.size(self._engine) <= QUICK
 
     def _scrub(self) -> None:
         """What could not be done is tried again."""
         self._tried = perf_counter()
         try:
-            scrubbed(self._engine, self._path)
+            scrubbed(self._engine, self._place)
             self._owes_scrub = False
         except Unusable:
             logger.warning("after a deletion the database is written anew later")

@@ -1,7 +1,8 @@
 """The tables of the database, how a row is put down, and how it is read and held against its seal."""
 
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 from zlib import crc32
 
 import msgspec
@@ -19,13 +20,7 @@ from sqlalchemy import (
     RowMapping,
     Table,
     Text,
-    and_,
-    bindparam,
-    delete,
-    func,
-    insert,
     select,
-    update,
 )
 
 from gorod.services.rows import (
@@ -43,6 +38,9 @@ from gorod.services.rows import (
     WordsRow,
 )
 from gorod.store.errors import Damaged
+
+if TYPE_CHECKING:
+    from gorod.store.place import Place
 
 metadata = MetaData()
 
@@ -198,56 +196,47 @@ KEPT: dict[type, Table] = {
     EveningGameRow: evening_games,
 }
 """In the order in which they refer to each other."""
-REPLACED = (TableRow, PersonRow, NoteRow, GameRow, ClubRow, ClubPersonRow, EveningRow, EveningGameRow)
-"""Kinds whose rows replace those with the same key; of clocks there are many at once, see `shelf`."""
+ADDED = (EntryRow, WordsRow)
+"""Kinds whose rows are only ever added; others replace those with the same key."""
 
 
 Kind = TypeVar("Kind", bound=Row)
 SEAL = "seal"
 
 
-def put(connection: Connection, rows: Sequence[Row]) -> None:
+def put(place: "Place", connection: Connection, rows: Sequence[Row]) -> None:
     """Write rows, those first that others refer to."""
     if strange := {type(row) for row in rows} - KEPT.keys():
         raise TypeError(f"no rows: {strange}")
     for kind, table in KEPT.items():
         found = [row for row in rows if type(row) is kind]
-        if kind in REPLACED:
-            for row in found:
-                _replace(connection, row)
-            continue
-        if kind is ClockRow:
-            found = _renewed(connection, found)
-        if found:
-            connection.execute(insert(table), [columns(row) for row in found])
+        if found and kind in ADDED:
+            place.add(connection, table, [columns(row) for row in found])
+        elif found:
+            place.replace(connection, table, _last(connection, table, found))
 
 
-def _replace(connection: Connection, row: Row) -> None:
-    """In words that every database knows: change the row, and where there is none, add it."""
-    table, values = KEPT[type(row)], columns(row, **_place(connection, row))
-    same = and_(*(column == values[column.name] for column in table.primary_key))
-    if not connection.execute(update(table).where(same).values(values)).rowcount:
-        connection.execute(insert(table).values(values))
+def _last(connection: Connection, table: Table, rows: Sequence[Row]) -> list[dict[str, Any]]:
+    """Of each key the last row; who is new at a table comes after all others."""
+    keys = [column.name for column in table.primary_key]
+    last = {tuple(getattr(row, key) for key in keys): row for row in rows}
+    came = _places(connection, [row for row in last.values() if isinstance(row, PersonRow)])
+    return [columns(row, **came.get(key, {})) for key, row in last.items()]
 
 
-def _renewed(connection: Connection, found: Sequence[Row]) -> list[Row]:
-    """The last clock of each game; the old ones go, all at once: there are as many as games are played."""
-    clock_of = {row.game: row for row in found if isinstance(row, ClockRow)}
-    if clock_of:
-        old = delete(clocks).where(clocks.c.game == bindparam("old"))
-        connection.execute(old, [{"old": game} for game in clock_of])
-    return [*clock_of.values()]
-
-
-def _place(connection: Connection, row: Row) -> dict[str, int]:
-    """Who is new at a table came last; who is not keeps the place."""
-    if not isinstance(row, PersonRow):
+def _places(connection: Connection, found: Sequence[PersonRow]) -> dict[tuple[str, ...], dict[str, int]]:
+    """When each of these came to the table: as it was, or after those who are there."""
+    if not found:
         return {}
-    at_it = people.c["table"] == row.table
-    came = connection.scalar(select(people.c.came).where(at_it, people.c["key"] == row.key))
-    if came is None:
-        came = connection.scalar(select(func.count()).select_from(people).where(at_it))
-    return {"came": came or 0}
+    at_them = people.c["table"].in_({row.table for row in found})
+    known = select(people.c["table"], people.c["key"], people.c.came).where(at_them)
+    came = {(table, key): place for table, key, place in connection.execute(known)}
+    count = Counter(table for table, _ in came)
+    for row in found:
+        if (row.table, row.key) not in came:
+            came[row.table, row.key] = count[row.table]
+            count[row.table] += 1
+    return {(row.table, row.key): {"came": came[row.table, row.key]} for row in found}
 
 
 def columns(row: Row, **more: int) -> dict[str, Any]:

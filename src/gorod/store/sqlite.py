@@ -1,17 +1,22 @@
 """SQLite: everything about it that is not plain SQL."""
 
 import sqlite3
-from collections.abc import Callable, Iterator
-from contextlib import closing, contextmanager
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import AbstractContextManager, closing, contextmanager
+from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 from urllib.parse import quote
 
-from sqlalchemy import Connection, Engine, create_engine, event
+from sqlalchemy import Connection, Engine, Table, create_engine, event
+from sqlalchemy.dialects.sqlite import Insert, insert
 from sqlalchemy.exc import DatabaseError, OperationalError
 from sqlalchemy.pool import QueuePool
 
 from gorod.store.errors import Unusable
+
+if TYPE_CHECKING:
+    from gorod.store.place import Logs, Steps
 
 WAIT = 10.0
 """Seconds that one process waits for another's write."""
@@ -24,17 +29,159 @@ WRITING = (
     # What is deleted is overwritten at once, so that scrubbing later finds nothing but what it should.
     "PRAGMA secure_delete=ON",
 )
+ALONE = "PRAGMA journal_mode=DELETE"
 DISK = ("SQLITE_IOERR", "SQLITE_FULL", "SQLITE_READONLY", "SQLITE_CANTOPEN", "SQLITE_PERM")
 
 
-def writing(path: Path) -> Engine:
-    """The way to write; its one connection is kept open, for a second one would only wait for it."""
-    return _engine(lambda: _connected(path, "rwc", WRITING), "BEGIN IMMEDIATE")
+class SqlitePlace:
+    """A database that is a file."""
+
+    def __init__(self, path: Path) -> None:
+        """It need not be there yet."""
+        self.file = path
+
+    @property
+    def where(self) -> str:
+        """Its path."""
+        return str(self.file)
+
+    @property
+    def name(self) -> str:
+        """Of the file."""
+        return self.file.name
+
+    def look(self) -> None:
+        """Refuse with `Unusable` where there is none."""
+        if not self.file.is_file():
+            raise Unusable(self.file, "missing")
+
+    def make(self) -> None:
+        """An empty file, where there is none and can be one."""
+        if not self.file.parent.is_dir():
+            raise Unusable(self.file, "no_folder")
+        if self.file.is_dir():
+            raise Unusable(self.file, "not_a_database")
+        make(self.file)
+
+    def writing(self) -> Engine:
+        """The way to write; its one connection is kept open, for a second one would only wait for it."""
+        return _engine(lambda: _connected(self.file, "rwc", WRITING), "BEGIN IMMEDIATE")
+
+    def reading(self) -> Engine:
+        """The way to read; each reader sees one state, whatever is written meanwhile."""
+        return _engine(lambda: _connected(self.file, "ro"), "BEGIN")
+
+    @contextmanager
+    def snapshot(self) -> Iterator[Connection]:
+        """One state to be read."""
+        engine = self.reading()
+        try:
+            with self.told(), engine.connect() as connection:
+                yield connection
+        finally:
+            engine.dispose()
+
+    def take_time(self, connection: Connection) -> None:
+        """Nobody hurries it."""
+
+    def told(self) -> AbstractContextManager[None]:
+        """What SQLite says, in our words."""
+        return told(self.file)
+
+    def plain(self, error: Exception) -> Exception:
+        """As it is: it holds none."""
+        return error
+
+    def is_outside(self, error: BaseException) -> bool:
+        """The disk or another process is at fault, not the rows: each of them would fail alike."""
+        if not isinstance(error, DatabaseError):
+            return False
+        is_bad = _name(error).startswith((*DISK, "SQLITE_CORRUPT", "SQLITE_NOTADB"))
+        return is_bad or isinstance(error, OperationalError)
+
+    def is_sound(self) -> bool:
+        """Whether the file is a whole database in itself, and nothing in it refers to what is not there."""
+        try:
+            with closing(_connected(self.file, "ro")) as connection:
+                found = connection.execute("PRAGMA integrity_check(1)").fetchall()
+                return found == [("ok",)] and not connection.execute("PRAGMA foreign_key_check").fetchall()
+        except sqlite3.DatabaseError:
+            return False
+
+    def migrate(self, engine: Engine, steps: "Steps", logs: "Logs | None") -> None:
+        """In a copy first, if there is anything in it."""
+        if logs is not None:
+            self._rehearse(steps, logs)
+        with engine.begin() as connection:
+            steps(connection)
+
+    def _rehearse(self, steps: "Steps", logs: "Logs") -> None:
+        """Refuse steps that change a log; the copy, with names in it, does not outlive this."""
+        rehearsal = SqlitePlace(self.file.with_name(f"{self.name}.rehearsal"))
+        remove(rehearsal.file)
+        try:
+            copy(self.file, rehearsal.file)
+            if not _is_harmless(rehearsal.writing(), steps, logs) or not rehearsal.is_sound():
+                raise Unusable(self.file, "migration")
+        finally:
+            remove(rehearsal.file)
+
+    def touch(self, connection: Connection) -> None:
+        """A real write that changes nothing."""
+        connection.exec_driver_sql("UPDATE alembic_version SET version_num = version_num")
+
+    def size(self, engine: Engine) -> int:  # noqa: ARG002
+        """Bytes of the file."""
+        return self.file.stat().st_size
+
+    def scrub(self, engine: Engine) -> bool:
+        """Write the database anew without what was deleted; false if a reader keeps the old pages in use."""
+        with closing(engine.raw_connection()) as pooled:
+            cursor: Any = pooled.cursor()
+            cursor.execute("VACUUM")
+        return self.cut(engine)
+
+    def cut(self, engine: Engine) -> bool:
+        """Bring what lies beside the database into it; false if a reader keeps the old pages in use."""
+        with closing(engine.raw_connection()) as pooled:
+            cursor: Any = pooled.cursor()
+            cursor.execute(f"PRAGMA busy_timeout={round(1000 * PATIENCE)}")
+            try:
+                return bool(cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0] == 0)
+            finally:
+                cursor.execute(f"PRAGMA busy_timeout={round(1000 * WAIT)}")
+
+    def add(self, connection: Connection, table: Table, rows: Sequence[Mapping[str, Any]]) -> None:
+        """One after another."""
+        connection.execute(insert(table), rows)
+
+    def replace(self, connection: Connection, table: Table, rows: Sequence[Mapping[str, Any]]) -> None:
+        """One after another."""
+        connection.execute(_replacing(table), rows)
 
 
-def reading(path: Path) -> Engine:
-    """The way to read; each reader sees one state, whatever is written meanwhile."""
-    return _engine(lambda: _connected(path, "ro"), "BEGIN")
+@cache
+def _replacing(table: Table) -> Insert:
+    keys, order = [*table.primary_key], insert(table)
+    changed = {column.name: order.excluded[column.name] for column in table.columns if column not in keys}
+    return order.on_conflict_do_update(index_elements=keys, set_=changed)
+
+
+def _is_harmless(engine: Engine, steps: "Steps", logs: "Logs") -> bool:
+    try:
+        with engine.begin() as connection:
+            before = logs(connection)
+            steps(connection)
+        with engine.connect() as connection:
+            return logs(connection) == before
+    finally:
+        engine.dispose()
+
+
+def remove(file: Path) -> None:
+    """With what lies beside it."""
+    for end in ("", "-wal", "-shm", "-journal"):
+        file.with_name(file.name + end).unlink(missing_ok=True)
 
 
 def _engine(connected: Callable[[], sqlite3.Connection], begin: str) -> Engine:
@@ -95,51 +242,15 @@ def _name(error: Exception) -> str:
     return str(getattr(getattr(error, "orig", error), "sqlite_errorname", ""))
 
 
-def is_outside(error: BaseException) -> bool:
-    """The disk or another process is at fault, not the rows: each of them would fail alike."""
-    if not isinstance(error, DatabaseError):
-        return False
-    is_bad = _name(error).startswith((*DISK, "SQLITE_CORRUPT", "SQLITE_NOTADB"))
-    return is_bad or isinstance(error, OperationalError)
-
-
-def is_sound(path: Path) -> bool:
-    """Whether the file is a whole database in itself, and nothing in it refers to what is not there."""
-    try:
-        with closing(_connected(path, "ro")) as connection:
-            found = connection.execute("PRAGMA integrity_check(1)").fetchall()
-            return found == [("ok",)] and not connection.execute("PRAGMA foreign_key_check").fetchall()
-    except sqlite3.DatabaseError:
-        return False
-
-
 def copy(path: Path, to: Path) -> None:
     """One state of a database, whoever writes to it meanwhile, as one file that needs no other."""
     make(to)
     with closing(_connected(path, "ro")) as source, closing(_connected(to, "rwc")) as target:
         source.backup(target)
-        target.execute("PRAGMA journal_mode=DELETE")
+        target.execute(ALONE)
 
 
-def scrub(engine: Engine) -> bool:
-    """Write the database anew without what was deleted; false if a reader keeps the old pages in use."""
-    with closing(engine.raw_connection()) as pooled:
-        cursor: Any = pooled.cursor()
-        cursor.execute("VACUUM")
-    return cut(engine)
-
-
-def cut(engine: Engine) -> bool:
-    """Bring what lies beside the database into it; false if a reader keeps the old pages in use."""
-    with closing(engine.raw_connection()) as pooled:
-        cursor: Any = pooled.cursor()
-        cursor.execute(f"PRAGMA busy_timeout={round(1000 * PATIENCE)}")
-        try:
-            return bool(cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0] == 0)
-        finally:
-            cursor.execute(f"PRAGMA busy_timeout={round(1000 * WAIT)}")
-
-
-def touch(connection: Connection) -> None:
-    """A real write that changes nothing."""
-    connection.exec_driver_sql("UPDATE alembic_version SET version_num = version_num")
+def let_alone(path: Path) -> None:
+    """A database that nobody uses becomes one file that needs no other."""
+    with closing(_connected(path, "rw")) as connection:
+        connection.execute(ALONE)

@@ -12,6 +12,13 @@ fault-data-busy = Another program is using the database: try again.
 fault-data-disk = The disk cannot be read or written (it is full, or has an error).
 fault-data-damaged = The database is damaged: take a copy of it.
 fault-data-migration = The update would have changed the logs of games, so the database is left as it was: please tell the program's authors.
+fault-data-bad-url = This is no address of a database: --database (or the variable GOROD_DATABASE) should be like postgresql://USER@HOST:5432/DATABASE.
+fault-data-unreachable = PostgreSQL does not answer at this address, or does not let us in.
+fault-data-password = PostgreSQL wants another password: put it into the variable GOROD_DATABASE or into a file that PGPASSFILE names.
+fault-data-no-database = PostgreSQL has no such database: make it first (createdb).
+fault-data-forbidden = This user may not do that in the database: it has to belong to him.
+fault-data-in-use = Another server is working with this database.
+fault-data-not-empty = There is something in this database already, and nothing is written over it.
 fault-data-row = The row "{ $name }" is damaged: gorod data verify tells more.
 fault-data-nobody = There is nobody with this key or name.
 fault-data-several = Several people have this name ({ $n }); name a key, or add --all: { $keys }.
@@ -40,6 +47,7 @@ data-exported = Files written: { $n }, folder { $folder }.
 data-deleted = Name and words are deleted (tables: { $tables }, words spoken: { $words }); the logs of games are as they were.
 data-mentions = Others' words with this name in them that are deleted: { $n }.
 data-later = The database is large: traces may stay in its free pages until the server has a quiet half-minute or is stopped.
+data-later-elsewhere = PostgreSQL's own log and copies of it may hold traces until they are used again or thrown away.
 
 ## gorod tables
 

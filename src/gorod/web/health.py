@@ -82,7 +82,7 @@ class HealthCheck:
     def __init__(self, server: "Server", least_free: int) -> None:
         """`least_free`: MiB of the disk."""
         self._server, self._least = server, least_free * MIB
-        self._folder = server.archive.path.parent
+        self._file = server.archive.place.file
         self._told: set[str] = set()
         self._is_blind = False
         self._trial: asyncio.Future[None] | None = None
@@ -128,7 +128,7 @@ class HealthCheck:
         """The codes of what is wrong."""
         signs: dict[str, Callable[[], bool]] = {
             RECORDING: self._is_stopped,
-            DISK: lambda: self.free < self._least,
+            DISK: lambda: self.free is not None and self.free < self._least,
             HANDLES: lambda: is_scarce(handle_count()),
         }
         return [code for code, is_so in signs.items() if self._look(code, is_so())]
@@ -138,10 +138,12 @@ class HealthCheck:
         return journal.is_failing or journal.waits > STUCK
 
     @property
-    def free(self) -> int:
-        """Bytes of the disk; where it cannot even be asked there are none."""
+    def free(self) -> int | None:
+        """Bytes of the database's disk, if it is ours; where it cannot even be asked there are none."""
+        if self._file is None:
+            return None
         try:
-            return shutil.disk_usage(self._folder).free
+            return shutil.disk_usage(self._file.parent).free
         except OSError:
             return 0
 
@@ -154,7 +156,9 @@ class HealthCheck:
         """The log is told once when it begins and once when it is over."""
         if is_so != (code in self._told):
             (self._told.add if is_so else self._told.discard)(code)
-            counts = {"tables": self.stopped, "free_mib": self.free // MIB, "handles": handle_count()}
+            counts = {"tables": self.stopped, "handles": handle_count()}
+            if (free := self.free) is not None:
+                counts["free_mib"] = free // MIB
             logger.log(
                 logging.ERROR if is_so else logging.WARNING, SAID[code][not is_so], extra={"counts": counts}
             )

@@ -16,7 +16,7 @@ Figure = int | float
 
 def metrics_text(server: Server) -> str:
     """All figures of this moment."""
-    tables, journal, path = server.tables, server.journal, server.archive.path
+    tables, journal = server.tables, server.journal
     lines = [
         *_one("gorod_tables", "gauge", "Tables that are not closed.", len(tables.by_id)),
         *_some("gorod_tables_by_state", "gauge", "Tables by state.", "state", _by_state(tables)),
@@ -32,9 +32,7 @@ def metrics_text(server: Server) -> str:
         *_one("gorod_journal_queue", "gauge", "Writes that are not answered yet.", journal.queue),
         *_one("gorod_recording", "gauge", "1 if the last write succeeded.", int(not journal.is_failing)),
         *_one("gorod_clock_late_seconds", "gauge", "How late the last moment was noticed.", server.late),
-        *_one("gorod_disk_free_bytes", "gauge", "Room on the disk.", server.health.free),
-        *_one("gorod_database_bytes", "gauge", "The database.", _size(path)),
-        *_one("gorod_wal_bytes", "gauge", "The log beside it.", _size(path.with_name(f"{path.name}-wal"))),
+        *_sizes(server.archive.place.file, server.health.free or 0),
         *_one("gorod_handles", "gauge", "File handles in use.", handle_count()),
         *_one("gorod_handles_limit", "gauge", "File handles there may be; 0: nobody counts.", handle_limit()),
     ]
@@ -70,6 +68,17 @@ def _by_state(tables: Tables) -> dict[str, int]:
 
 def _live(tables: Tables) -> int:
     return sum(table.is_playing for table in tables.by_id.values())
+
+
+def _sizes(file: Path | None, free: int) -> Iterable[str]:
+    """Of a database that is a file here; any other tells them itself."""
+    if file is None:
+        return []
+    return [
+        *_one("gorod_disk_free_bytes", "gauge", "Room on the disk.", free),
+        *_one("gorod_database_bytes", "gauge", "The database.", _size(file)),
+        *_one("gorod_wal_bytes", "gauge", "The log beside it.", _size(file.with_name(f"{file.name}-wal"))),
+    ]
 
 
 def _size(path: Path) -> int:

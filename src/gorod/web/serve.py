@@ -20,6 +20,7 @@ from msgspec import Struct
 from gorod import __version__
 from gorod.bots import hearing
 from gorod.services.rate_limits import MOST_TABLES
+from gorod.store.place import Place
 from gorod.texts import catalogue
 from gorod.web.access import NONE, AccessCheck, Hosts, Origins, Proxies
 from gorod.web.app import App
@@ -96,7 +97,9 @@ SWITCH = 0.001
 class ServeOptions(Struct, frozen=True):
     """What is served, and how."""
 
-    database: Path
+    place: Place
+    folder: Path
+    """Of this server alone: its lock, its operator's socket, its certificate."""
     pace: float = 1.0
     base_url: str = ""
     certificate: Certificate | None = None
@@ -172,9 +175,8 @@ def _prepare() -> None:
 
 
 async def _serve(wanted: ServeOptions, listener: socket.socket, listening: Listening) -> None:
-    folder = wanted.database.parent
-    channel = bound(folder)  # before there are threads, for it goes into the folder
-    server = Server(wanted.database, wanted.pace, wanted.most_tables, wanted.least_free)
+    channel = bound(wanted.folder)  # before there are threads, for it goes into the folder
+    server = Server(wanted.place, wanted.pace, wanted.most_tables, wanted.least_free)
     loop = asyncio.get_running_loop()
     loop.set_exception_handler(_LoopErrors(server))
     texts = loop.run_in_executor(None, _prepare)
@@ -187,7 +189,7 @@ async def _serve(wanted: ServeOptions, listener: socket.socket, listening: Liste
             await uvicorn_server.serve([listener])
     finally:
         server.close()
-        unbound(folder)
+        unbound(wanted.folder)
         logger.info("stopped")
 
 

@@ -4,7 +4,6 @@ import asyncio
 import logging
 from collections import Counter
 from collections.abc import Callable
-from pathlib import Path
 from typing import TypeVar
 
 from gorod.clubs.clubs import Clubs
@@ -20,6 +19,7 @@ from gorod.services.tables import BEAT, Tables
 from gorod.speech.clips import Clips
 from gorod.store.archive import SqlArchive
 from gorod.store.journal import SqlJournal
+from gorod.store.place import Place
 from gorod.web.health import LEAST_FREE, HealthCheck
 from gorod.web.threads import MOST_HASHES, LoopCallbacks, SystemRandomness, ThreadWorkers, UnixClock
 
@@ -39,7 +39,7 @@ class Server:
 
     def __init__(
         self,
-        database: Path,
+        place: Place,
         pace: float = 1.0,
         most_tables: int = MOST_TABLES,
         least_free: int = LEAST_FREE,
@@ -48,8 +48,8 @@ class Server:
         self._loop = asyncio.get_running_loop()
         self.errors: Counter[str] = Counter()
         self._callbacks = LoopCallbacks(self._loop, self.wake, lambda: self.errors.update(["jobs"]))
-        self.journal = SqlJournal(database, self._callbacks.hand_over)
-        self.archive = SqlArchive(database)
+        self.journal = SqlJournal(place, self._callbacks.hand_over)
+        self.archive = SqlArchive(place)
         self.clock = UnixClock()
         self._timer: asyncio.TimerHandle | None = None
         self._due: float | None = None

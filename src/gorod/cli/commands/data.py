@@ -1,6 +1,5 @@
 """`gorod data` and `gorod tables`: what a server has kept, or keeps — looked at, copied, closed, deleted."""
 
-import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import datetime
@@ -11,6 +10,7 @@ import msgspec
 from cyclopts import Parameter
 
 from gorod.cli.output import FINE, WRONG, Output, write_json, write_line
+from gorod.cli.where import Where
 from gorod.services.ports import Deleted
 from gorod.services.tables import Overview, kept_overview
 from gorod.services.tokens import read_code
@@ -23,7 +23,8 @@ from gorod.store.deletion import close_tables as closed
 from gorod.store.deletion import delete_player, known_as
 from gorod.store.errors import Damaged, Unusable
 from gorod.store.files import export as written
-from gorod.store.opening import FILE, opened
+from gorod.store.opening import opened
+from gorod.store.place import Place
 from gorod.web.channel import (
     CloseTables,
     DeletePlayer,
@@ -40,65 +41,67 @@ KNOWN = ("data_nobody", "data_several", "recording_stopped", "no_such_table", "s
 
 
 @contextmanager
-def held(database: Path) -> Iterator[bool]:
+def held(folder: Path, place: Place) -> Iterator[bool]:
     """Whether the folder is ours meanwhile: no server runs in it, and none can start."""
-    if not database.is_file():
-        raise Unusable(database, "missing")
+    place.look()
+    if not folder.is_dir():  # the database is elsewhere, and keeps all but one from writing to it
+        yield True
+        return
     try:
-        folder = Folder(database.parent)
+        lock = Folder(folder)
     except Taken:
         yield False
         return
-    with folder:
+    with lock:
         yield True
 
 
-def runs(database: Path) -> bool:
+def runs(folder: Path, place: Place) -> bool:
     """Whether a server has the folder; it is not kept from one that starts."""
-    with held(database) as is_ours:
+    with held(folder, place) as is_ours:
         return not is_ours
 
 
-def answered(database: Path, question: OperatorQuestion, output: Output) -> OperatorAnswer:
+def answered(folder: Path, question: OperatorQuestion, output: Output) -> OperatorAnswer:
     """What the server says; why not is told, and nothing is changed then."""
     try:
-        answer = ask(database.parent, question)
+        answer = ask(folder, question)
     except Unreachable:
-        raise output.error("server_silent").at(database.parent) from None
+        raise output.error("server_silent").at(folder) from None
     if answer.error:
         code = answer.error if answer.error in KNOWN else "server_silent"
         raise output.error(code, n=len(answer.keys), keys=", ".join(answer.keys))
     return answer
 
 
-HERE = "GOROD_DATA"
 Everybody = Annotated[bool, Parameter(name="--all", negative=())]
 Known = Annotated[str, Parameter(allow_leading_hyphen=True)]
 """An id or a key is drawn by lot, and one in sixty-four begins with a hyphen."""
 Mentions = Annotated[bool, Parameter(negative=())]
 
 
-def verify(*, data: Path | None = None, output: Output = Output()) -> int:  # noqa: B008 — frozen
+def verify(*, where: Where = Where(), output: Output = Output()) -> int:  # noqa: B008
     """Look at every game: its chain, its events, its end."""
-    with told(output), archive_of(database(data)) as archive:
-        return _answered(archive.path, audit_of(archive), "data-verified", output)
+    with told(output), archive_of(where.place) as archive:
+        return _answered(archive.place.where, audit_of(archive), "data-verified", output)
 
 
-def backup(file: Path, /, *, data: Path | None = None, output: Output = Output()) -> int:  # noqa: B008
+def backup(file: Path, /, *, where: Where = Where(), output: Output = Output()) -> int:  # noqa: B008
     """Copy the database, also while a server is running, and look at the copy."""
     with told(output):
-        return _answered(file, copied(database(data), file), "data-copied", output)
+        return _answered(str(file), copied(where.place, file), "data-copied", output)
 
 
-def restore(file: Path, /, *, data: Path | None = None, output: Output = Output()) -> int:  # noqa: B008
+def restore(file: Path, /, *, where: Where = Where(), output: Output = Output()) -> int:  # noqa: B008
     """Put a copy where there is no database, and look at it."""
     with told(output):
-        return _answered(database(data), put_back(file, database(data)), "data-restored", output)
+        place = where.place
+        return _answered(place.where, put_back(file, place), "data-restored", output)
 
 
-def export(folder: Path, /, *, data: Path | None = None, output: Output = Output()) -> int:  # noqa: B008
+def export(folder: Path, /, *, where: Where = Where(), output: Output = Output()) -> int:  # noqa: B008
     """Write the finished games as files."""
-    with told(output), archive_of(database(data)) as archive:
+    with told(output), archive_of(where.place) as archive:
         try:
             files = [str(path) for path in written(archive, folder)]
         except OSError:
@@ -116,12 +119,13 @@ def delete(
     *,
     every: Everybody = False,
     mentions: Mentions = False,
-    data: Path | None = None,
-    output: Output = Output(),  # noqa: B008 — frozen
+    where: Where = Where(),  # noqa: B008 — frozen
+    output: Output = Output(),  # noqa: B008
 ) -> int:
     """Delete the name and the words of a person, known by key or name."""
     with told(output):
-        deleted = _deleted(database(data), who, every, mentions, output)
+        place = where.place
+        deleted = _deleted(where.folder, place, who, every, mentions, output)
     if output.json:
         write_json(deleted)
     else:
@@ -129,28 +133,23 @@ def delete(
         if mentions:
             write_line(output.say("data-mentions", n=deleted.mentions))
         if deleted.later:
-            write_line(output.say("data-later"))
+            write_line(output.say("data-later" if place.file is not None else "data-later-elsewhere"))
     return FINE
 
 
-def database(data: Path | None) -> Path:
-    """Where it lies: as told, by the environment, or in `data` here."""
-    return (data or Path(os.environ.get(HERE) or "data")) / FILE
-
-
-def _deleted(path: Path, who: str, every: bool, mentions: bool, output: Output) -> Deleted:
+def _deleted(folder: Path, place: Place, who: str, every: bool, mentions: bool, output: Output) -> Deleted:
     """A server knows the name too, so that it must do it itself where one runs."""
-    with held(path) as is_ours:
+    with held(folder, place) as is_ours:
         if is_ours:
-            return _deleted_here(path, who, every, mentions, output)
-        answer = answered(path, DeletePlayer(who, every, mentions), output)
+            return _deleted_here(place, who, every, mentions, output)
+        answer = answered(folder, DeletePlayer(who, every, mentions), output)
         assert answer.deleted is not None
         return answer.deleted
 
 
-def _deleted_here(path: Path, who: str, every: bool, mentions: bool, output: Output) -> Deleted:
+def _deleted_here(place: Place, who: str, every: bool, mentions: bool, output: Output) -> Deleted:
     """Two people may have the same name: then it must be said who is meant."""
-    engine = opened(path)
+    engine = opened(place)
     try:
         with engine.connect() as connection:
             keys = sorted(known_as(connection, who) if who else ())
@@ -158,15 +157,15 @@ def _deleted_here(path: Path, who: str, every: bool, mentions: bool, output: Out
             raise output.error("data_nobody")
         if len(keys) > 1 and not every:
             raise output.error("data_several", n=len(keys), keys=", ".join(keys))
-        return delete_player(engine, path, keys, mentions)
+        return delete_player(engine, place, keys, mentions)
     finally:
         engine.dispose()
 
 
 @contextmanager
-def archive_of(path: Path) -> Iterator[SqlArchive]:
+def archive_of(place: Place) -> Iterator[SqlArchive]:
     """What was kept, to be read."""
-    archive = SqlArchive(path)
+    archive = SqlArchive(place)
     try:
         yield archive
     finally:
@@ -179,36 +178,37 @@ def told(output: Output) -> Iterator[None]:
     try:
         yield
     except Unusable as unusable:
-        raise output.error(f"data_{unusable.reason}").at(unusable.path) from None
+        raise output.error(f"data_{unusable.reason}").at(unusable.where) from None
     except Damaged as damaged:
         raise output.error("data_row", name=str(damaged)) from None
 
 
-def _answered(path: Path, audit: Audit, key: str, output: Output) -> int:
+def _answered(name: str, audit: Audit, key: str, output: Output) -> int:
     if output.json:
-        write_json(_record(path, audit))
+        write_json(_record(name, audit))
     else:
         for flaw in audit.flaws:
             write_line(_sentence(flaw, output))
-        values: dict[str, str | int] = {"file": str(path), "games": audit.games, "entries": audit.entries}
+        values: dict[str, str | int] = {"file": name, "games": audit.games, "entries": audit.entries}
         write_line(output.say("data-flawed" if audit.flaws else key, n=len(audit.flaws), **values))
     return WRONG if audit.flaws else FINE
 
 
-def _record(path: Path, audit: Audit) -> dict[str, Any]:
-    return {"file": str(path), "ok": not audit.flaws, **msgspec.structs.asdict(audit)}
+def _record(name: str, audit: Audit) -> dict[str, Any]:
+    return {"file": name, "ok": not audit.flaws, **msgspec.structs.asdict(audit)}
 
 
 def _sentence(flaw: Flaw, output: Output) -> str:
     return output.say(f"data-flaw-{flaw.what}", name=flaw.name, seq=-1 if flaw.seq is None else flaw.seq)
 
 
-def list_tables(*, data: Path | None = None, output: Output = Output()) -> int:  # noqa: B008 — frozen
+def list_tables(*, where: Where = Where(), output: Output = Output()) -> int:  # noqa: B008
     """All tables that are not closed; nothing of who plays there or with which card."""
-    path = database(data)
+    folder = where.folder
     with told(output):
-        is_running = runs(path)
-        found = answered(path, ListTables(), output).tables if is_running else _kept(path)
+        place = where.place
+        is_running = runs(folder, place)
+        found = answered(folder, ListTables(), output).tables if is_running else _kept(place)
     if output.json:
         write_json({"running": is_running, "tables": found})
         return FINE
@@ -223,22 +223,24 @@ def close_tables(
     /,
     *,
     every: Everybody = False,
-    data: Path | None = None,
-    output: Output = Output(),  # noqa: B008 — frozen
+    where: Where = Where(),  # noqa: B008 — frozen
+    output: Output = Output(),  # noqa: B008
 ) -> int:
     """Close a table, known by id or code, or all of them; a game that is on there stays unfinished."""
-    path = database(data)
+    folder = where.folder
     if bool(table) == every:
         raise output.error("usage", "fault-which-table")
-    with told(output), held(path) as is_ours:
-        found = _kept(path) if is_ours else answered(path, ListTables(), output).tables
-        ids = [one.id for one in found if every or table == one.id or read_code(table) == one.code]
-        if not ids and not every:
-            raise output.error("no_such_table")
-        if is_ours:
-            _close_here(path, ids)
-        else:
-            answered(path, CloseTables(ids), output)
+    with told(output):
+        place = where.place
+        with held(folder, place) as is_ours:
+            found = _kept(place) if is_ours else answered(folder, ListTables(), output).tables
+            ids = [one.id for one in found if every or table == one.id or read_code(table) == one.code]
+            if not ids and not every:
+                raise output.error("no_such_table")
+            if is_ours:
+                _close_here(place, ids)
+            else:
+                answered(folder, CloseTables(ids), output)
     if output.json:
         write_json({"closed": ids})
     else:
@@ -246,16 +248,16 @@ def close_tables(
     return FINE
 
 
-def _kept(path: Path) -> list[Overview]:
+def _kept(place: Place) -> list[Overview]:
     """As a stopped server has left them."""
-    with archive_of(path) as archive:
+    with archive_of(place) as archive:
         return [kept_overview(row, archive.people(row.id)) for row in archive.tables()]
 
 
-def _close_here(path: Path, ids: list[str]) -> None:
-    engine = opened(path)
+def _close_here(place: Place, ids: list[str]) -> None:
+    engine = opened(place)
     try:
-        closed(engine, ids)
+        closed(engine, place, ids)
     finally:
         engine.dispose()
 

@@ -14,8 +14,8 @@ from cyclopts import Parameter
 from cyclopts.types import NonNegativeInt, PositiveInt
 from cyclopts.validators import Number
 
-from gorod.cli.commands.data import database
 from gorod.cli.output import FINE, Output, write_json, write_line
+from gorod.cli.where import Where
 from gorod.services.rate_limits import MOST_TABLES
 from gorod.store.errors import Damaged, Unusable
 from gorod.web import address, logs
@@ -38,7 +38,7 @@ def serve(
     *,
     host: Annotated[str, Parameter(env_var="GOROD_HOST")] = "0.0.0.0",
     port: Annotated[int, Parameter(env_var="GOROD_PORT", validator=Number(gte=0, lte=LAST_PORT))] = 8000,
-    data: Path | None = None,
+    where: Where = Where(),  # noqa: B008 — frozen
     base_url: Annotated[str, Parameter(env_var="GOROD_BASE_URL")] = "",
     pace: Annotated[float, Parameter(env_var="GOROD_PACE", validator=Number(gt=0, lte=FASTEST))] = 1.0,
     tls: Tls = (),
@@ -52,18 +52,20 @@ def serve(
     most_tables: PositiveInt = MOST_TABLES,
     least_free: NonNegativeInt = LEAST_FREE,
     log_level: Literal["debug", "info", "warning", "error"] = "warning",
-    output: Output = Output(),  # noqa: B008 — frozen
+    output: Output = Output(),  # noqa: B008
 ) -> int:
     """Serve until a signal says stop."""
-    path, origins = database(data), _origins(allow_origin, output)
+    folder, origins = where.folder, _origins(allow_origin, output)
     base, proxies = _base_path(base_path, output), _proxies(trusted_proxy, output)
-    with _told(path.parent, output), Folder(path.parent):
-        certificate = _certificate(tls, path.parent, host, output)
+    with _told(folder, output), Folder(folder):
+        place = where.place
+        certificate = _certificate(tls, folder, host, output)
         with _bound(host, port, output) as listener:
             here, room = _addresses(listener, host, "https" if certificate else "http")
             known = _under(base_url or room, base)
             wanted = ServeOptions(
-                path,
+                place,
+                folder,
                 pace,
                 known,
                 certificate,
@@ -166,7 +168,7 @@ def _told(folder: Path, output: Output) -> Iterator[None]:
     except Taken:
         raise output.error("folder_taken").at(folder) from None
     except Unusable as unusable:
-        raise output.error(f"data_{unusable.reason}").at(unusable.path) from None
+        raise output.error(f"data_{unusable.reason}").at(unusable.where) from None
     except Damaged as damaged:
         raise output.error("data_row", name=str(damaged)) from None
     except NoOpenssl:

@@ -1,0 +1,282 @@
+"""PostgreSQL: everything about it that is not plain SQL."""
+
+import sys
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from functools import cache
+from typing import Any
+
+import psycopg
+from sqlalchemy import (
+    URL,
+    BigInteger,
+    Boolean,
+    Connection,
+    Engine,
+    Integer,
+    LargeBinary,
+    Table,
+    Text,
+    create_engine,
+    event,
+    exists,
+    make_url,
+    select,
+)
+from sqlalchemy.exc import ArgumentError, DBAPIError
+
+from gorod.store.errors import Refused, Unusable
+from gorod.store.place import Logs, Steps
+from gorod.store.schema import KEPT, club_people, evening_games, metadata, notes, people, words
+from gorod.store.sqlstates import OUTSIDE, reason, refused
+
+SCHEMES = ("postgresql", "postgres")
+REACHED = {
+    "connect_timeout": "2",
+    "keepalives_idle": "2",
+    "keepalives_interval": "1",
+    "keepalives_count": "3",
+    "tcp_user_timeout": "4000",
+}
+"""How long somebody is waited for who has gone without a word; a URL may say otherwise."""
+SETTINGS = {
+    "idle_in_transaction_session_timeout": "1000",
+    "lock_timeout": "3000",
+    "statement_timeout": "15000",
+    "tcp_keepalives_idle": "2",
+    "tcp_keepalives_interval": "1",
+    "tcp_keepalives_count": "3",
+    "application_name": "gorod",
+}
+UNHURRIED = ("lock_timeout", "statement_timeout", "idle_in_transaction_session_timeout")
+"""Of these there are none while a database is brought up to date or written anew."""
+WRITER = int.from_bytes(b"gorod")
+STEPS = WRITER + 1
+"""Names of locks: of whoever writes, and of whoever brings the database up to date."""
+PERSONAL = (people, notes, words, club_people, evening_games)
+"""What is written anew after a deletion."""
+TYPES = {Text: "text", Integer: "int4", BigInteger: "int8", LargeBinary: "bytea", Boolean: "bool"}
+Values = Sequence[Mapping[str, Any]]
+
+
+class PostgresPlace:
+    """A database of a PostgreSQL; one process at a time writes to it."""
+
+    file = None
+
+    def __init__(self, url: str) -> None:
+        """Refuses with `Unusable` what is no address of one."""
+        self._url = _read(url)
+
+    @property
+    def where(self) -> str:
+        """Without the password, and without what else was said, for that may hold one too."""
+        return str(URL.create("postgresql", self._url.username, None, self._host, self._url.port, self.name))
+
+    @property
+    def _host(self) -> str | None:
+        said = self._url.host or self._url.query.get("host")
+        return said if isinstance(said, str) and "/" not in said else None
+
+    @property
+    def name(self) -> str:
+        """Of the database; by itself PostgreSQL takes that of the user."""
+        return self._url.database or self._url.username or ""
+
+    def look(self) -> None:
+        """Whoever asks it is told."""
+
+    def make(self) -> None:
+        """That is for whoever runs PostgreSQL."""
+
+    def writing(self) -> Engine:
+        """The way to write; its one connection holds the lock of the one who does."""
+        engine = self._engine(pool_size=1, max_overflow=0)
+        event.listen(engine, "connect", self._lock)
+        return engine
+
+    def reading(self) -> Engine:
+        """The way to read; every question is answered from one state."""
+        return self._engine(isolation_level="AUTOCOMMIT")
+
+    def _engine(self, **more: Any) -> Engine:
+        url = self._url.set(drivername="postgresql+psycopg")
+        url = url.update_query_dict({name: value for name, value in REACHED.items() if name not in url.query})
+        quiet = {"hide_parameters": True, "pool_pre_ping": True, "use_native_hstore": False}
+        engine = create_engine(url, **quiet, **more)
+        event.listen(engine, "connect", _settle)
+        return engine
+
+    def _lock(self, raw: Any, _: object) -> None:
+        """A server that was killed a moment ago is waited for."""
+        try:
+            _run(raw, f"SELECT pg_advisory_lock({WRITER})")
+        except psycopg.errors.LockNotAvailable:
+            raise Unusable(self.where, "in_use") from None
+
+    @contextmanager
+    def snapshot(self) -> Iterator[Connection]:
+        """One state to be read, however long that takes."""
+        engine = self._engine(isolation_level="REPEATABLE READ")
+        try:
+            with self.told():
+                connection = engine.connect()
+                self.take_time(connection)
+            with connection:
+                yield connection
+        finally:
+            engine.dispose()
+
+    def take_time(self, connection: Connection) -> None:
+        """Nothing in this transaction is hurried."""
+        for name in UNHURRIED:
+            connection.exec_driver_sql(f"SET LOCAL {name} = 0")
+
+    @contextmanager
+    def told(self) -> Iterator[None]:
+        """What PostgreSQL says, in our words."""
+        try:
+            yield
+        except (DBAPIError, psycopg.Error) as error:
+            said = refused(error)
+            raise Unusable(self.where, reason(said)) from said
+
+    def plain(self, error: Exception) -> Exception:
+        """Without the values that PostgreSQL tells."""
+        return refused(error) if isinstance(error, DBAPIError | psycopg.Error) else error
+
+    def is_outside(self, error: BaseException) -> bool:
+        """The server or another process is at fault, not the rows: each of them would fail alike."""
+        return isinstance(error, Unusable) or (isinstance(error, Refused) and error.state.startswith(OUTSIDE))
+
+    def is_sound(self) -> bool:
+        """Whether nothing refers to what is not there; its pages PostgreSQL looks at itself."""
+        engine = self.reading()
+        try:
+            with self.told(), engine.connect() as connection:
+                return not any(map(connection.scalar, _lost()))
+        except Unusable:
+            return False
+        finally:
+            engine.dispose()
+
+    def migrate(self, engine: Engine, steps: Steps, logs: Logs | None) -> None:
+        """Steps that change a log are taken back; whoever comes second finds nothing to do."""
+        with engine.begin() as connection:
+            self.take_time(connection)
+            connection.exec_driver_sql(f"SELECT pg_advisory_xact_lock({STEPS})")
+            before = self._held(connection, logs)
+            steps(connection)
+            if logs is not None and logs(connection) != before:
+                raise Unusable(self.where, "migration")
+
+    def _held(self, connection: Connection, logs: Logs | None) -> bytes:
+        """Nobody adds to a log while it is looked at."""
+        if logs is None:
+            return b""
+        connection.exec_driver_sql(f"LOCK TABLE {_names(*KEPT.values())} IN SHARE MODE")
+        return logs(connection)
+
+    def touch(self, connection: Connection) -> None:
+        """A real write that changes nothing."""
+        connection.exec_driver_sql("UPDATE alembic_version SET version_num = version_num")
+
+    def size(self, engine: Engine) -> int:
+        """Bytes of what holds names and words; where that cannot be asked, too many."""
+        sizes = " + ".join(f"pg_total_relation_size('{table.name}')" for table in PERSONAL)
+        try:
+            with self.told(), engine.connect() as connection:
+                return int(connection.exec_driver_sql(f"SELECT {sizes}").scalar_one())
+        except Unusable:
+            return sys.maxsize
+
+    def scrub(self, engine: Engine) -> bool:
+        """Write anew what has held names; false if somebody reads it. PostgreSQL's log is not ours to cut."""
+        with engine.connect().execution_options(isolation_level="AUTOCOMMIT") as connection:
+            connection.exec_driver_sql("SET statement_timeout = 0")
+            try:
+                connection.exec_driver_sql(f"VACUUM (FULL) {_names(*PERSONAL)}")
+            except DBAPIError as error:
+                if refused(error).state.startswith("55"):
+                    return False
+                raise
+            finally:
+                if not connection.invalidated:
+                    connection.exec_driver_sql(f"SET statement_timeout = {SETTINGS['statement_timeout']}")
+        return True
+
+    def cut(self, engine: Engine) -> bool:  # noqa: ARG002
+        """Nothing of ours lies beside it."""
+        return True
+
+    def add(self, connection: Connection, table: Table, rows: Values) -> None:
+        """By COPY, which costs a quarter of INSERT."""
+        raw: Any = connection.connection.driver_connection
+        order, types = _copying(table)
+        try:
+            with raw.cursor() as cursor, cursor.copy(order) as copy:
+                copy.set_types(types)
+                for row in rows:
+                    copy.write_row([row[column.name] for column in table.columns])
+        except psycopg.Error:
+            if raw.closed:
+                connection.invalidate()
+            raise
+
+    def replace(self, connection: Connection, table: Table, rows: Values) -> None:
+        """All in one statement; of each key there must be one row."""
+        given = tuple([row[column.name] for row in rows] for column in table.columns)
+        connection.exec_driver_sql(_replacing(table), given)
+
+
+def _read(url: str) -> URL:
+    try:
+        found = make_url(url)
+    except (ArgumentError, ValueError):
+        raise Unusable("", "bad_url") from None
+    if found.drivername not in SCHEMES:
+        raise Unusable("", "bad_url")
+    return found
+
+
+def _settle(raw: Any, _: object) -> None:
+    _run(raw, "; ".join(f"SET {name} = '{value}'" for name, value in SETTINGS.items()))
+
+
+def _run(raw: Any, order: str) -> None:
+    """Outside of any transaction."""
+    usual, raw.autocommit = raw.autocommit, True
+    raw.execute(order)
+    raw.autocommit = usual
+
+
+def _lost() -> Iterator[Any]:
+    """For each reference: whether one leads nowhere."""
+    for table in metadata.tables.values():
+        for key in table.foreign_keys:
+            there = exists().where(key.column == key.parent).correlate(table)
+            yield select(exists(select(1).select_from(table).where(~there)))
+
+
+def _names(*tables: Table) -> str:
+    return ", ".join(table.name for table in tables)
+
+
+def _columns(table: Table) -> list[str]:
+    """In quotes: one of them is called `table`."""
+    return [f'"{column.name}"' for column in table.columns]
+
+
+@cache
+def _copying(table: Table) -> tuple[str, list[str]]:
+    order = f"COPY {table.name} ({', '.join(_columns(table))}) FROM STDIN (FORMAT BINARY)"
+    return order, [TYPES[type(column.type)] for column in table.columns]
+
+
+@cache
+def _replacing(table: Table) -> str:
+    columns, keys = _columns(table), [f'"{column.name}"' for column in table.primary_key]
+    given = ", ".join(f"%s::{TYPES[type(column.type)]}[]" for column in table.columns)
+    changed = ", ".join(f"{name} = excluded.{name}" for name in columns if name not in keys)
+    rows = f"INSERT INTO {table.name} ({', '.join(columns)}) SELECT * FROM unnest({given})"
+    return f"{rows} ON CONFLICT ({', '.join(keys)}) DO UPDATE SET {changed}"

@@ -1,0 +1,53 @@
+"""What PostgreSQL says against us: a code, and a sentence without the values that it tells besides."""
+
+import re
+
+import psycopg
+from sqlalchemy.exc import DBAPIError
+
+from gorod.store.errors import Refused
+
+LOST = "08006"
+"""The SQLSTATE of a connection that broke."""
+OUTSIDE = ("08", "25", "28", "3D", "40", "42", "53", "55", "57", "58", "XX")
+"""Classes of SQLSTATE for which no row is to blame."""
+REASONS = {
+    "28": "password",
+    "3D": "no_database",
+    "25006": "forbidden",
+    "42501": "forbidden",
+    "53100": "disk",
+    "53": "busy",
+    "40": "busy",
+    "55": "busy",
+    "57014": "busy",
+    "58": "disk",
+    "08": "unreachable",
+    "57": "unreachable",
+}
+"""By the longest beginning that fits; anything else is damage."""
+
+
+def refused(error: Exception) -> Refused:
+    """Only the first line of what PostgreSQL says holds no values; where it is about one, not even that."""
+    told = error.orig if isinstance(error, DBAPIError) else error
+    if not isinstance(told, psycopg.Error):
+        return Refused("", type(told).__name__)
+    state = told.sqlstate or _unnamed(told)
+    primary = (told.diag.message_primary or type(told).__name__) if told.sqlstate else type(told).__name__
+    return Refused(state, re.sub('".*"', '"…"', primary) if state.startswith("22") else primary)
+
+
+def _unnamed(error: psycopg.Error) -> str:
+    """Whoever is not let in, or loses the connection, is told so in words alone."""
+    told = str(error)
+    if "password" in told:
+        return "28P01"
+    if re.search('database ".*" does not exist', told):
+        return "3D000"
+    return LOST if isinstance(error, psycopg.OperationalError | psycopg.InterfaceError) else ""
+
+
+def reason(said: Refused) -> str:
+    fitting = [beginning for beginning in REASONS if said.state.startswith(beginning)]
+    return REASONS[max(fitting, key=len)] if fitting else "damaged"

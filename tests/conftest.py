@@ -1,0 +1,35 @@
+"""What tests of several folders share."""
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+import pytest
+
+if TYPE_CHECKING:
+    from tests.engines.postgres import PostgresServer
+
+READY = "ready"
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator["PostgresServer"]:
+    """One for all tests, started when the first of them asks for it; `READY` is a database to be copied."""
+    from gorod.store.opening import opened
+    from gorod.store.postgres import PostgresPlace
+    from tests.engines.postgres import PostgresServer
+
+    server = PostgresServer(fsync="off")
+    try:
+        server.do(f"CREATE DATABASE {READY}")
+        opened(PostgresPlace(server.url(READY))).dispose()
+        yield server
+    finally:
+        server.close()
+
+
+@pytest.fixture
+def postgres_url(postgres: "PostgresServer") -> Iterator[str]:
+    """An empty database of it, up to date."""
+    name = postgres.database(READY)
+    yield postgres.url(name)
+    postgres.drop(name)

