@@ -20,11 +20,11 @@ from gorod.services.rate_limits import MOST_TABLES
 from gorod.store.errors import Damaged, Unusable
 from gorod.web import address, logs
 from gorod.web.access import Origins, Proxies, is_origin
-from gorod.web.certificate import Certificate, NoOpenssl, own
+from gorod.web.certificate import Certificate, NoOpenssl, is_usable, own
 from gorod.web.connections import MOST_SOCKETS
 from gorod.web.folder import Folder, Taken
 from gorod.web.health import LEAST_FREE
-from gorod.web.serve import ServeOptions, readable
+from gorod.web.serve import ServeOptions
 from gorod.web.serve import serve as served
 
 SELF = "self"
@@ -128,7 +128,7 @@ def _certificate(tls: tuple[str, ...], folder: Path, host: str, output: Output) 
     if len(tls) != 2:
         raise output.error("usage", "fault-bad-tls")
     named = Certificate(Path(tls[0]), Path(tls[1]))
-    if not readable(named):
+    if not is_usable(named):
         raise output.error("bad_certificate")
     return named
 
