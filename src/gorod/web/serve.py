@@ -111,6 +111,8 @@ class ServeOptions(Struct, frozen=True):
     """Names by which it may be asked, beside its own."""
     proxies: tuple[str, ...] = ()
     """Servers in front of it that are believed."""
+    metrics_from: tuple[str, ...] = ()
+    """Who may measure it, beside this machine."""
     lang: str = USUAL
 
 
@@ -178,7 +180,8 @@ def serve(wanted: ServeOptions, listener: socket.socket, listening: Listening) -
 def _configured(wanted: ServeOptions, server: Server) -> uvicorn.Config:
     known = urlsplit(wanted.base_url)
     host, proxies = known.netloc.lower(), Proxies(wanted.proxies)
-    access = AccessCheck(Hosts((known.hostname or "", *wanted.hosts)), proxies, wanted.most_sockets)
+    hosts = Hosts((known.hostname or "", *wanted.hosts))
+    access = AccessCheck(hosts, proxies, wanted.most_sockets, metrics_from=wanted.metrics_from)
     place = wanted.base_path, wanted.lang, wanted.origins
     app = App(server, access, host, wanted.base_url, *place)
     handler = Connections(server, access, host, wanted.most_sockets, *place)
