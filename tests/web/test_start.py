@@ -22,6 +22,7 @@ from gorod.store.opening import FILE, opened
 from gorod.texts import LANGUAGES
 from tests.cli.gorod import ROOT, Ran, gorod
 from tests.web.house import PATIENCE, House, heard
+from tests.web.variables import VARIABLES
 
 
 @pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM])
@@ -125,14 +126,6 @@ def test_the_environment_is_heard(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     assert (tmp_path / "here").is_dir()
     monkeypatch.setenv("GOROD_PACE", "never")
     assert unserved("--json").error["code"] == "usage"
-
-
-VARIABLES = {
-    name: f"GOROD_{name.removeprefix('--').replace('-', '_').upper()}"
-    for argument in app["serve"].assemble_argument_collection()
-    for name in argument.names
-    if name not in ("*", "--lang", "--json")  # the output, as of every command
-}
 
 
 @pytest.mark.parametrize("option", VARIABLES)
