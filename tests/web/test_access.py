@@ -125,10 +125,35 @@ def test_everything_lies_under_the_base_path(tmp_path: Path) -> None:
         assert "/gorod/#join/" in house.invited(table).json["url"]
         with house.socket(house.joined(table["code"])["token"]) as line:
             assert heard(line, "table")["me"] == 1
+        with connect(f"{house.ws}/{table['table']}"):
+            pass
         house.url = house.url.removesuffix("/gorod")
         assert house.ask("/health").status == 404
         with pytest.raises(InvalidStatus), connect(house.ws):
             pass
+
+
+def test_a_socket_may_name_a_table_and_nothing_follows_from_it(house: House) -> None:
+    """It is a hint for whoever stands in front: what opens a seat is the token alone."""
+    mine, other = house.opened(), house.opened()
+    hello = json.dumps({"t": "hello", "token": house.joined(mine["code"])["token"]})
+    for hint in (
+        "",
+        f"/{mine['table']}",
+        f"/{other['table']}",
+        "/nobodys",
+        f"/{mine['table']}?node=elsewhere",
+    ):
+        with connect(house.ws + hint, compression=None) as line:
+            line.send(hello)
+            assert heard(line, "table")["id"] == mine["table"]
+        with connect(house.ws + hint, compression=None) as line:
+            line.send(json.dumps({"t": "hello", "token": "nobodys"}))
+            assert heard(line, "bye")["code"] == "unknown_token"
+    for odd in ("x", "/", f"/{mine['table']}/more", "/%41", f"/{'a' * 65}"):
+        with pytest.raises(InvalidStatus) as raised, connect(house.ws + odd):
+            pass
+        assert raised.value.response.status_code == 404
 
 
 @pytest.mark.parametrize(

@@ -72,6 +72,7 @@ table-internal = Something is wrong in the program itself.
 
 wire-slow-down = Too many messages: slow down.
 wire-recording-stopped = Recording has stopped: the server cannot keep the game.
+wire-table-unreachable = Your table is on another server, which cannot be reached right now. It comes back by itself.
 
 health-recording-stopped = The server cannot write to its disk: games stand still.
 health-disk-low = The disk is nearly full.
