@@ -1,44 +1,10 @@
 // @vitest-environment happy-dom
-import { flushSync } from "svelte";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Frame, Lobby, View } from "../src/lib/wire";
 import { Console } from "../src/stores/console.svelte";
 import { settings } from "../src/stores/settings.svelte";
 import { Table } from "../src/stores/table.svelte";
-
-/** The server's end of a line, in the hands of the test. */
-class Line {
-  static all: Line[] = [];
-  sent: Record<string, unknown>[] = [];
-  onopen?: () => void;
-  onmessage?: (event: { data: string }) => void;
-  onclose?: (event: { code: number; reason: string }) => void;
-
-  constructor() {
-    Line.all.push(this);
-  }
-
-  static get last(): Line {
-    return Line.all.at(-1)!;
-  }
-
-  send(text: string): void {
-    this.sent.push(JSON.parse(text) as Record<string, unknown>);
-  }
-
-  close(code = 1006): void {
-    this.onclose?.({ code, reason: "" });
-  }
-
-  tell(message: object): void {
-    this.onmessage?.({ data: JSON.stringify(message) });
-    flushSync();
-  }
-
-  get kinds(): unknown[] {
-    return this.sent.map((message) => message.t);
-  }
-}
+import { Line } from "./line";
 
 const lobby = { t: "table", id: "t", code: "K7MXQ2", mode: "online", rules: "fiim", state: "playing", seats: [], commitment: "", words: "", pace: 1, organiser: false, me: 3, game: "g" } satisfies Lobby;
 const view = { rules: "fiim", phase: "D1", step: { kind: "speech", seconds: 60, turn: 3, candidates: [] }, alive: [1, 2, 3], left: [], opener: 1, fouls: {}, winner: null, legal: [{ do: "pass" }] } as unknown as View;

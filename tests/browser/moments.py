@@ -6,6 +6,7 @@ from itertools import groupby
 
 from msgspec import Struct
 
+from gorod.protocol.codes import TroubleCode
 from gorod.rules import RULESETS
 from tests.browser.lucky_game import Conditions, LuckyGame
 
@@ -72,6 +73,8 @@ class Screen(Struct, frozen=True):
     """Its address."""
     cut: int = 0
     """The code with which the line is lost."""
+    error: str = ""
+    """The code of an `error` that comes."""
 
 
 class Scene(Struct):
@@ -266,6 +269,7 @@ DAY = (
     Screen("speech-paused", "fiim", "speech", "waits", when=later, does=pause),
     Screen("speech-cut", "fiim", "speech", "waits", when=later, cut=1006),
     Screen("speech-restart", "fiim", "speech", "waits", when=later, cut=1012),
+    Screen("speech-unreachable", "fiim", "speech", "acts", when=later, error=TroubleCode.TABLE_UNREACHABLE),
     Screen("speech-withdraw", "club", "speech", "acts", when=candidates(2)),
     Screen("speech-fouls", "judged", "speech", "player", when=fouls),
     Screen("speech-silenced", "judged", "speech", "player", when=silenced),

@@ -5,6 +5,7 @@
 """
 
 import argparse
+import json
 import sys
 from collections.abc import Iterator
 from contextlib import ExitStack
@@ -122,6 +123,8 @@ def perform(stage: Stage, scene: Scene) -> None:
     stage.visitor.page.locator("main").first.wait_for()  # a judge's pages are loaded when they are wanted
     for label, seat in screen.presses:
         stage.press(label, seat)
+    if screen.error:
+        stage.happen(Moment(scene.at, [json.dumps({"t": "error", "code": screen.error, "text": ""})]))
     if screen.cut:
         stage.cut(screen.cut)
     if screen.holds:

@@ -10,6 +10,7 @@ import pytest
 
 from gorod.protocol.codes import DENIED, FAULTS, CloseReason, NoticeCode, TroubleCode
 from gorod.protocol.messages import Ack, Ask, FromClient
+from gorod.texts import LANGUAGES, catalogue
 from gorod.web.error_responses import CODES, STATUS
 from tests.cli.gorod import ROOT
 from tests.protocol.examples import PAGE
@@ -39,6 +40,12 @@ def test_the_page_tells_every_way_in_which_a_socket_is_closed() -> None:
     compared("How a socket is closed", told, {f"{one.code} {one.reason}".strip() for one in CloseReason})
     said = {reason for _, reason, bye, *_ in rows("How a socket is closed") if bye == "yes"}
     assert said == {one.reason for one in CloseReason if one.is_said}
+
+
+@pytest.mark.parametrize("lang", LANGUAGES)
+@pytest.mark.parametrize("code", TroubleCode)
+def test_every_error_has_words(code: TroubleCode, lang: str) -> None:
+    assert catalogue.has(lang, f"wire-{code.replace('_', '-')}")
 
 
 @pytest.mark.parametrize(

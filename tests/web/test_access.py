@@ -125,18 +125,66 @@ def test_everything_lies_under_the_base_path(tmp_path: Path) -> None:
         assert "/gorod/#join/" in house.invited(table).json["url"]
         with house.socket(house.joined(table["code"])["token"]) as line:
             assert heard(line, "table")["me"] == 1
+        with connect(f"{house.ws}/{table['table']}"):
+            pass
         house.url = house.url.removesuffix("/gorod")
         assert house.ask("/health").status == 404
         with pytest.raises(InvalidStatus), connect(house.ws):
             pass
 
 
+def test_a_socket_may_name_a_table_and_nothing_follows_from_it(house: House) -> None:
+    """It is a hint for whoever stands in front: what opens a seat is the token alone."""
+    mine, other = house.opened(), house.opened()
+    hello = json.dumps({"t": "hello", "token": house.joined(mine["code"])["token"]})
+    for hint in (
+        "",
+        f"/{mine['table']}",
+        f"/{other['table']}",
+        "/nobodys",
+        f"/{mine['table']}?node=elsewhere",
+    ):
+        with connect(house.ws + hint, compression=None) as line:
+            line.send(hello)
+            assert heard(line, "table")["id"] == mine["table"]
+        with connect(house.ws + hint, compression=None) as line:
+            line.send(json.dumps({"t": "hello", "token": "nobodys"}))
+            assert heard(line, "bye")["code"] == "unknown_token"
+    for odd in ("x", "/", f"/{mine['table']}/more", "/%41", f"/{'a' * 65}"):
+        with pytest.raises(InvalidStatus) as raised, connect(house.ws + odd):
+            pass
+        assert raised.value.response.status_code == 404
+
+
 @pytest.mark.parametrize(
-    "words", [("--base-path", "gorod"), ("--base-path", "/a b"), ("--trusted-proxy", "somebody")]
+    "words",
+    [
+        *(("--base-path", one) for one in ("gorod", "/a b")),
+        *((name, "somebody") for name in ("--trusted-proxy", "--metrics-from")),
+        *(("--metrics-from", everybody) for everybody in ("0.0.0.0/0", "::/0")),
+    ],
 )
-def test_what_cannot_be_a_path_or_a_proxy_is_refused(tmp_path: Path, words: tuple[str, str]) -> None:
+def test_what_cannot_be_a_path_or_a_network_is_refused(tmp_path: Path, words: tuple[str, str]) -> None:
     ran = gorod("serve", "--data", tmp_path, *words, "--lang", "en")
-    assert ran.status == 2 and words[1] in ran.err and len(ran.err.splitlines()) == 1
+    assert ran.status == 2 and all(word in ran.err for word in words) and len(ran.err.splitlines()) == 1
+
+
+@pytest.mark.parametrize(
+    ("peer", "header", "may"),
+    [
+        *(
+            (one, "accept", True)
+            for one in ("127.0.0.1", "::1", "::ffff:127.0.0.1", "10.89.0.7", "2001:db8::5")
+        ),
+        *((one, "accept", False) for one in ("127.0.0.2", "10.90.0.7", "2001:db8::6", "unix", "")),
+        *(("10.89.0.7", one, False) for one in ("x-forwarded-for", "forwarded", "via")),
+        *(("127.0.0.1", one, False) for one in ("x-forwarded-for", "forwarded", "via")),
+    ],
+)
+def test_metrics_are_for_this_machine_and_those_who_were_named(peer: str, header: str, may: bool) -> None:
+    """For themselves: whoever comes by way of a proxy that stands there is anybody."""
+    gate = AccessCheck(proxies=Proxies(["10.89.0.0/16"]), metrics_from=["10.89.0.0/16", "2001:db8::5"])
+    assert gate.may_measure(peer, [(header.encode(), b"10.89.0.7")]) is may
 
 
 def test_forwarded_addresses_count_only_from_those_who_may_tell_them(tmp_path: Path) -> None:

@@ -7,16 +7,22 @@ import signal
 import socket
 import ssl
 import stat
+from contextlib import closing
+from http.client import HTTPConnection
 from pathlib import Path
 from threading import Timer
 from urllib.request import urlopen
 
 import pytest
 
+from gorod.cli.dispatch import app
+from gorod.cli.where import HERE
 from gorod.store.opening import opened
 from gorod.store.place import FILE, place_of
-from tests.cli.gorod import Ran, gorod
+from gorod.texts import LANGUAGES
+from tests.cli.gorod import ROOT, Ran, gorod
 from tests.web.house import PATIENCE, House, heard
+from tests.web.variables import VARIABLES
 
 
 @pytest.mark.parametrize("how", [signal.SIGINT, signal.SIGTERM])
@@ -120,6 +126,33 @@ def test_the_environment_is_heard(tmp_path: Path, monkeypatch: pytest.MonkeyPatc
     assert (tmp_path / "here").is_dir()
     monkeypatch.setenv("GOROD_PACE", "never")
     assert unserved("--json").error["code"] == "usage"
+
+
+@pytest.mark.parametrize("option", VARIABLES)
+def test_every_option_has_a_variable_of_its_name_and_both_are_told(option: str) -> None:
+    [argument] = [one for one in app["serve"].assemble_argument_collection() if option in one.names]
+    assert VARIABLES[option] == HERE or argument.parameter.env_var == (VARIABLES[option],)
+    rows = (ROOT / "docs" / "serving.md").read_text("utf-8").splitlines()
+    assert any(f"`{option}" in row and f"`{VARIABLES[option]}`" in row for row in rows)
+    assert all(VARIABLES[option] in gorod("serve", "--help", "--lang", lang).out for lang in LANGUAGES)
+
+
+def test_those_who_may_measure_are_named_in_the_environment(tmp_path: Path, house: House) -> None:
+    """Several with spaces between them, as in any variable; asked from another address of this machine."""
+    with House(tmp_path, GOROD_METRICS_FROM="127.0.0.2/32 10.0.0.0/8", GOROD_MOST_SOCKETS="1") as named:
+        found = {one: measured(one, "127.0.0.2") for one in (house, named)}
+        assert found == {house: 404, named: 200}
+        assert measured(named, "127.0.0.3") == 404
+        with named.socket(), pytest.raises(Exception, match="429"), named.socket():
+            pass
+
+
+def measured(house: House, source: str) -> int:
+    """How somebody at this address is answered who wants figures."""
+    line = HTTPConnection("127.0.0.1", house.port, PATIENCE, source_address=(source, 0))
+    with closing(line):
+        line.request("GET", "/metrics")
+        return line.getresponse().status
 
 
 def test_one_address_opens_so_many_tables_in_a_minute(tmp_path: Path) -> None:

@@ -2,6 +2,8 @@
 import type { Fault, Invitation, Joined, NewTable, Opened, Problem, TableInfo, TurnTold } from "./wire";
 import { settings } from "../stores/settings.svelte";
 import { words } from "../words/words";
+import { base } from "./base";
+import { locate } from "./whereabouts";
 
 export class Failure extends Error {
   constructor(
@@ -16,14 +18,14 @@ export class Failure extends Error {
   }
 }
 
-/** Where the program is served: the page's own folder. */
-export const base = new URL(".", document.baseURI);
-
 export async function ask<T>(path: string, body?: unknown, token = ""): Promise<T> {
   const response = await sent(path, body, token);
   if (response.status === 204 || response.status === 202) return undefined as T;
   if (!response.ok) throw await refusal(response);
-  return response.json().catch(() => Promise.reject(offline())); // it broke off in the middle
+  const answer = (await response.json().catch(() => Promise.reject(offline()))) as T; // it broke off in the middle
+  const [, , subject = (answer as Partial<Opened>).table] = path.split("/"); // a new table is named by the answer
+  locate(subject, response.headers.get("Gorod-Node"));
+  return answer;
 }
 
 /** The sound of what was told aloud, for the device that speaks. */

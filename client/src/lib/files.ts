@@ -1,5 +1,6 @@
 /** Files that only a key opens: a link cannot carry one. */
-import { base, Failure } from "./api";
+import { Failure } from "./api";
+import { base } from "./base";
 import { settings } from "../stores/settings.svelte";
 import { words } from "../words/words";
 

@@ -4,7 +4,7 @@ import { seats, type Seat } from "../stores/seats.svelte";
 import { Connection } from "../stores/connection.svelte";
 import { settings } from "../stores/settings.svelte";
 import { rulebook } from "../stores/rulebook.svelte";
-import type { Lobby, NewTable, Opened } from "./wire";
+import type { Lobby, NewTable, Opened, ToClient } from "./wire";
 import { words } from "../words/words";
 
 /** A person and programs, at once; answers with the key of the seat. */
@@ -35,7 +35,7 @@ export async function openAndSit(table: NewTable): Promise<Seat> {
   const ticket = table.door === "invited" ? (await invite(opened.table, opened.organiser)).invite : "";
   const name = settings.name || words("you-as-a-name");
   const joined = await join(opened.code, name, ticket);
-  await handOver(opened.organiser);
+  await handOver(opened);
   return keep(opened, { token: joined.token, phrase: joined.phrase, name });
 }
 
@@ -46,13 +46,14 @@ function keep(opened: Opened, held: Pick<Seat, "token" | "organiser" | "phrase" 
 }
 
 /** The organiser's power goes to the only person who sits there; where nobody may look on, the old token ends with it. */
-function handOver(token: string): Promise<void> {
+function handOver(opened: Opened): Promise<void> {
   return new Promise((resolve, reject) => {
-    const connection: Connection = new Connection(token, (message) => {
+    const take = (message: ToClient) => {
       if (message.t === "table" && message.organiser) give(message);
       else if (message.t === "table" || (message.t === "bye" && message.code === "handed_over")) finish();
       else if (message.t === "bye") reject(new Error(message.code));
-    });
+    };
+    const connection = new Connection(opened.organiser, take, "", undefined, opened);
     const give = (lobby: Lobby) => {
       const mine = lobby.seats.find((one) => one.kind === "person");
       if (mine) connection.send({ t: "manage", what: "hand_over", seat: mine.seat });

@@ -844,6 +844,7 @@ export interface Lobby {
   assists?: boolean;
   narrates?: boolean;
   narrator?: boolean | null;
+  node?: string;
 }
 
 /** The one phone was passed to this seat; 0: it lies on the table. */

@@ -2,8 +2,8 @@
  * One person's line to the server: hello, coming back, names for commands and what became of them, the server's clock.
  * A command is asked for again under its name until the server has answered, so nothing is lost or done twice.
  */
-import type { Denial, FromClient, ToClient } from "../lib/wire";
-import { base } from "../lib/api";
+import type { Denial, FromClient, Lobby, ToClient } from "../lib/wire";
+import { locate, socketOf, type Place } from "../lib/whereabouts";
 import { settings } from "./settings.svelte";
 import { newId, newSeed } from "../lib/random";
 import { read, write } from "../lib/kept";
@@ -29,6 +29,8 @@ export class Action {
 const FINAL = new Set([4401, 4409, 4410]);
 /** Our own close, to say hello in another language. */
 const GOING_ON = 4000;
+/** The server is there, but the one that has the table is out of its reach. */
+const CUT_OFF = "table_unreachable";
 const PAUSES = [300, 700, 1500, 3000, 5000, 8000];
 const PING_EVERY = 15_000;
 const SILENCE = 12_000;
@@ -39,6 +41,8 @@ export class Connection {
   ended = $state("");
   /** Whether the server said that it is about to restart. */
   restarts = $state(false);
+  /** Whether the server said that it does not reach the one that has the table; until something comes from there. */
+  isCutOff = $state(false);
   /** Milliseconds that a message needs there and back. */
   delay = $state<number>();
   /** What this device has given to the deals. */
@@ -65,6 +69,7 @@ export class Connection {
     readonly keptAs = "",
     /** Is told of what was kept so, when it is sent again. */
     private readonly recalled: (action: Action) => void = () => undefined,
+    private place: Place = {},
   ) {
     addEventListener("online", this.#hurry);
     document.addEventListener("visibilitychange", this.#hurry);
@@ -142,9 +147,7 @@ export class Connection {
   }
 
   #connect(): void {
-    const address = new URL("ws", base);
-    address.protocol = base.protocol === "https:" ? "wss:" : "ws:";
-    const socket = new WebSocket(address);
+    const socket = new WebSocket(socketOf(this.place));
     this.#socket = socket;
     let isFirst = true;
     socket.onopen = () => {
@@ -154,6 +157,8 @@ export class Connection {
       clearTimeout(this.#answer);
       const message = JSON.parse(event.data) as ToClient;
       if (message.t === "bye") this.ended = message.code;
+      if (message.t === "table") this.#locate(message);
+      this.isCutOff = message.t === "error" && message.code === CUT_OFF;
       if (isFirst && message.t !== "bye" && message.t !== "error") {
         isFirst = false;
         this.#isBack();
@@ -161,6 +166,11 @@ export class Connection {
       this.#take(message);
     };
     socket.onclose = (event) => this.#closed(socket, event);
+  }
+
+  #locate({ id, code, node }: Lobby): void {
+    this.place = { table: id, code };
+    locate(id, node);
   }
 
   #isBack(): void {
@@ -207,6 +217,7 @@ export class Connection {
   #again(id: string, code: string): void {
     const action = this.#waiting.get(id);
     if (!action) return;
+    if (code === CUT_OFF) return; // nobody knows what became of it: asked for when the table is there again
     if (code === "slow_down") setTimeout(() => this.#isOpen && this.#transmit(action), 1500);
     else {
       this.#waiting.delete(id);

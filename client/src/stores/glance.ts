@@ -1,13 +1,14 @@
 /** What a token opens now, asked over a line of its own that is closed at once. */
 import { Connection } from "./connection.svelte";
-import type { Lobby, View } from "../lib/wire";
+import type { Lobby, ToClient, View } from "../lib/wire";
+import type { Place } from "../lib/whereabouts";
 
 export type Glance = { is: "nothing" } | { is: "waiting" } | { is: "table"; lobby: Lobby; view?: View };
 
 const PATIENCE = 8000;
 
 /** Rejected where no answer came: then nothing is known. */
-export function glance(token: string): Promise<Glance> {
+export function glance({ token, ...place }: { token: string } & Place): Promise<Glance> {
   return new Promise((resolve, reject) => {
     let lobby: Lobby | undefined;
     const finish = (found?: Glance) => {
@@ -16,7 +17,7 @@ export function glance(token: string): Promise<Glance> {
       if (found) resolve(found);
       else reject(new Error("no answer"));
     };
-    const connection = new Connection(token, (message) => {
+    const take = (message: ToClient) => {
       if (message.t === "bye") finish(message.code === "too_fast" ? undefined : { is: "nothing" });
       else if (message.t === "waiting") finish({ is: "waiting" });
       else if (message.t === "frame" && lobby) finish({ is: "table", lobby, view: message.view });
@@ -24,7 +25,8 @@ export function glance(token: string): Promise<Glance> {
         lobby = message;
         if (!message.game) finish({ is: "table", lobby });
       }
-    });
+    };
+    const connection = new Connection(token, take, "", undefined, place);
     const timer = setTimeout(() => finish(lobby && { is: "table", lobby }), PATIENCE);
   });
 }

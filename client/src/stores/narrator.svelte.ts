@@ -41,7 +41,7 @@ export class Narrator {
     /** Of the one phone. */
     onePhone?: Table,
   ) {
-    this.table = onePhone ?? new Table(token);
+    this.table = onePhone ?? new Table(token, false, "", 0, { code });
     this.isOnePhone = onePhone !== undefined;
     this.#server = new ServerVoice((text, speed) => clip(code, token, text, speed));
     this.speaker = new Speaker([new OwnVoice(), this.#server, new Gong()]);

@@ -7,6 +7,7 @@ import { settings } from "./settings.svelte";
 import { lessonAt, type Lesson } from "../lib/lessons";
 import { cue, type Cue } from "../lib/sound";
 import { CALL, DAWN, tremble } from "../lib/touch";
+import type { Place } from "../lib/whereabouts";
 
 /** A line of the judge's, or words of a seat. */
 export type Told =
@@ -15,6 +16,9 @@ export type Told =
 
 /** Whose word it is, who is done, what was claimed: seen on the screen in other ways. */
 const MINOR = new Set(["turned", "passed", "said"]);
+
+/** Of errors: what is mended without a word, and what a banner says. */
+const MUTE = new Set(["slow_down", "table_unreachable"]);
 
 export class Table {
   readonly connection: Connection;
@@ -45,9 +49,10 @@ export class Table {
     keptAs = "",
     /** By how many milliseconds everything is shown later than it happens, on a stream. */
     readonly delay = 0,
+    place: Place = {},
   ) {
     const take = (message: ToClient) => (delay ? void setTimeout(() => this.#take(message), delay) : this.#take(message));
-    this.connection = new Connection(token, take, keptAs, (action) => this.#watched(action));
+    this.connection = new Connection(token, take, keptAs, (action) => this.#watched(action), place);
   }
 
   stop(): void {
@@ -266,7 +271,7 @@ export class Table {
         toasts.show(message.text);
         break;
       case "error":
-        if (message.code !== "slow_down") toasts.show(message.text);
+        if (!MUTE.has(message.code)) toasts.show(message.text);
         break;
     }
   }

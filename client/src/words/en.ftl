@@ -3,6 +3,7 @@ home = Home
 retry = Now
 line-lost = Connection lost, trying again… Nothing you said is lost.
 server-restarts = The server is restarting. The game will go on from here.
+table-unreachable = Your table cannot be reached right now. It comes back by itself, and nothing is lost.
 no-answer = The server does not answer. Check your connection and try again.
 odd-answer = The server gave an answer that makes no sense ({ $status }).
 close = Close

@@ -63,6 +63,7 @@ class TroubleCode(StrEnum):
     TOO_LONG = "too_long"
     SLOW_DOWN = "slow_down"
     RECORDING_STOPPED = "recording_stopped"
+    TABLE_UNREACHABLE = "table_unreachable"
 
 
 class NoticeCode(StrEnum):

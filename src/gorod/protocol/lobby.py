@@ -176,3 +176,5 @@ class Lobby(Struct, frozen=True, tag_field="t", tag="table", omit_defaults=True)
     """Whether this is the device that speaks aloud."""
     narrator: bool | None = None
     """Whether the device that speaks aloud is connected, at night too; nothing where there is none."""
+    node: str = ""
+    """The server that has the table, where it is one of several."""

@@ -72,6 +72,7 @@ table-internal = Something is wrong in the program itself.
 
 wire-slow-down = Too many messages: slow down.
 wire-recording-stopped = Recording has stopped: the server cannot keep the game.
+wire-table-unreachable = Your table is on another server, which cannot be reached right now. It comes back by itself.
 
 health-recording-stopped = The server cannot write to its disk: games stand still.
 health-disk-low = The disk is nearly full.
@@ -87,7 +88,8 @@ fault-bad-certificate = This certificate or key cannot be read.
 fault-bad-origin = "{ $origin }" is no origin of pages: it is written like http://localhost:5173, without a path.
 fault-bad-tls = After --tls come two files, CERT and KEY, or the word self.
 fault-bad-base-path = --base-path takes a path such as /gorod: { $value } is none.
-fault-bad-proxy = --trusted-proxy takes an address or a network such as 10.0.0.0/8: { $value } is none.
+fault-bad-network = { $option } takes an address or a network such as 10.0.0.0/8: { $value } is none.
+fault-metrics-for-all = --metrics-from { $value } would be everybody: whoever plays could count the turns of a night. Name the network of whoever measures.
 
 serve-here = Gorod is listening: { $url }
 serve-room = For everybody in this network: { $url }

@@ -72,6 +72,7 @@ table-internal = Ошибка в самой программе.
 
 wire-slow-down = Слишком много сообщений: не спешите.
 wire-recording-stopped = Запись остановлена: сервер не может сохранить игру.
+wire-table-unreachable = Ваш стол на другом сервере, и связи с ним сейчас нет. Она вернётся сама.
 
 health-recording-stopped = Сервер не может писать на диск: игры стоят.
 health-disk-low = Место на диске почти кончилось.
@@ -87,7 +88,8 @@ fault-bad-certificate = Этот сертификат или ключ прочи
 fault-bad-origin = «{ $origin }» — не адрес страниц: он пишется как http://localhost:5173, без пути.
 fault-bad-tls = После --tls нужны два файла, CERT и KEY, или слово self.
 fault-bad-base-path = Для --base-path нужен путь вроде /gorod, а не { $value }.
-fault-bad-proxy = Для --trusted-proxy нужен адрес или сеть вроде 10.0.0.0/8, а не { $value }.
+fault-bad-network = Для { $option } нужен адрес или сеть вроде 10.0.0.0/8, а не { $value }.
+fault-metrics-for-all = --metrics-from { $value } — это все: и игрок сосчитал бы ходы ночи. Назовите сеть того, кто следит за сервером.
 
 serve-here = Город слушает: { $url }
 serve-room = Для всех в этой сети: { $url }

@@ -74,13 +74,9 @@ def address_of(scope: Mapping[str, Any]) -> str:
     return house_of(str(client[0])) if client else ""
 
 
-LOCAL = ("127.0.0.1", "::1")
-
-
-def is_local(scope: Mapping[str, Any]) -> bool:
-    """Whether this machine itself asks, and not somebody by way of a server on it."""
-    is_sent_on = any(name in (b"x-forwarded-for", b"forwarded", b"via") for name, _ in scope["headers"])
-    return not is_sent_on and bool(scope.get("client")) and address_of(scope) in map(house_of, LOCAL)
+def may_measure(scope: Mapping[str, Any]) -> bool:
+    """Whether `/metrics` is for whoever asks."""
+    return bool(scope["may_measure"])
 
 
 def token_of(bearer: str) -> str:
@@ -197,21 +193,38 @@ FOR, PROTO = b"x-forwarded-for", b"x-forwarded-proto"
 SCHEMES = ("http", "https")
 
 
-class Proxies:
-    """None unless they are named, and this machine itself is none either."""
+class Networks:
+    """Addresses and networks, as an operator names them."""
 
     def __init__(self, named: Iterable[str] = ()) -> None:
-        """Addresses and networks; what is neither is a `ValueError`."""
-        self._networks = [ip_network(one.strip(), strict=False) for one in named]
+        """What is neither is a `ValueError`."""
+        self._named = [ip_network(one.strip(), strict=False) for one in named]
 
-    def trusts(self, address: str) -> bool:
-        """Whether what comes from there is believed."""
+    def have(self, address: str) -> bool:
+        """Whether it is among them."""
         try:
             found = ip_address(address.partition("%")[0])
         except ValueError:
             return False
         found = getattr(found, "ipv4_mapped", None) or found
-        return any(found.version == one.version and found in one for one in self._networks)
+        return any(found.version == one.version and found in one for one in self._named)
+
+    @property
+    def are_all(self) -> bool:
+        """Whether one of them is the whole net."""
+        return any(one.prefixlen == 0 for one in self._named)
+
+
+class Proxies:
+    """None unless they are named, and this machine itself is none either."""
+
+    def __init__(self, named: Iterable[str] = ()) -> None:
+        """Addresses and networks; what is neither is a `ValueError`."""
+        self._networks = Networks(named)
+
+    def trusts(self, address: str) -> bool:
+        """Whether what comes from there is believed."""
+        return self._networks.have(address)
 
     def caller(self, peer: str, headers: Headers) -> str:
         """Where somebody really is: the last whom no trusted server has vouched for."""
@@ -240,6 +253,9 @@ def _bare(address: str) -> str:
 
 FEWEST, EACH, REFILL = 1000, 10, 20.0
 """Requests of one address at once: so many for each socket that it may have; all again in so many seconds."""
+LOCAL = ("127.0.0.1", "::1")
+SENT_ON = (FOR, b"forwarded", b"via")
+"""A request with one of these is somebody's by way of another server."""
 
 
 class AccessCheck:
@@ -251,9 +267,10 @@ class AccessCheck:
         proxies: Proxies | None = None,
         most_sockets: int = 0,
         now: Callable[[], float] = monotonic,
+        metrics_from: Iterable[str] = (),
     ) -> None:
-        """`most_sockets`: of one address."""
-        self.proxies = proxies or Proxies()
+        """`most_sockets`: of one address; `metrics_from`: who may measure, beside this machine."""
+        self.proxies, self._measurers = proxies or Proxies(), Networks((*LOCAL, *metrics_from))
         self._hosts, self._now = hosts or Hosts(), now
         burst = max(FEWEST, EACH * most_sockets)
         self._requests = RateLimit(burst, burst / REFILL)
@@ -261,6 +278,10 @@ class AccessCheck:
     def caller(self, peer: str, headers: Headers) -> str:
         """The house from which somebody comes."""
         return house_of(self.proxies.caller(peer, headers))
+
+    def may_measure(self, peer: str, headers: Headers) -> bool:
+        """Whether `/metrics` is for him; for nobody by way of him."""
+        return self._measurers.have(peer) and not any(name in SENT_ON for name, _ in headers)
 
     def check(self, address: str, headers: Headers) -> None:
         """`Denied` if he does not mean us, or asks too often."""

@@ -52,6 +52,7 @@ class App:
         headers, (peer, port) = scope["headers"], scope["client"] or ("", 0)
         scope["scheme"] = self._access.proxies.scheme(peer, headers, scope["scheme"])
         scope["client"] = address, _ = self._access.caller(peer, headers), port
+        scope["may_measure"] = self._access.may_measure(peer, headers)
         scope["lang"] = language_of(accepted_by(headers), self._lang)
         send = hardened(send, scope["scheme"])
         try:

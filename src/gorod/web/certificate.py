@@ -1,6 +1,7 @@
-"""A certificate of one's own for TLS in a room without internet, made by the program `openssl`."""
+"""The certificate for TLS: one's own for a room without internet, or a given one; read anew when told to."""
 
 import shutil
+import ssl
 import subprocess
 from ipaddress import ip_address
 from pathlib import Path
@@ -16,6 +17,35 @@ class Certificate(Struct, frozen=True):
 
     cert: Path
     key: Path
+
+
+def loaded(certificate: Certificate, password: str | None = None) -> ssl.SSLContext:
+    """Ready to serve; `OSError` if its files cannot be used. Without a password openssl may ask for one."""
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    context.load_cert_chain(certificate.cert, certificate.key, password)
+    return context
+
+
+def is_usable(certificate: Certificate) -> bool:
+    """Told before anything is opened."""
+    try:
+        loaded(certificate)
+    except OSError:
+        return False
+    return True
+
+
+def renew(serving: ssl.SSLContext, certificate: Certificate) -> None:
+    """New connections get what the files hold now; `OSError` leaves everything as it was.
+
+    Loaded into the old context, a new certificate of another kind of key would stand beside the old one.
+    """
+    fresh = loaded(certificate, password="")
+
+    def greeted(line: ssl.SSLObject | ssl.SSLSocket, *_: object) -> None:
+        line.context = fresh
+
+    serving.sni_callback = greeted
 
 
 class NoOpenssl(Exception):  # noqa: N818 — it is an answer, not an error

@@ -1,6 +1,7 @@
-"""`/ws`: who may have a socket, and whose it is."""
+"""`/ws`, `/ws/ID`: who may have a socket, and whose it is."""
 
 import asyncio
+import re
 from collections import Counter
 from http import HTTPStatus
 
@@ -18,6 +19,8 @@ from gorod.web.language import USUAL, accepted_by, language_of
 from gorod.web.server import Server
 
 PATH = "/ws"
+HINT = "(/[A-Za-z0-9_-]{1,64})?"
+"""The id of a table, for whoever stands in front of several servers; the token alone says where one comes."""
 MOST_SOCKETS = 200
 """Of one address: a club behind one router has fewer."""
 HELLO_WITHIN = 10.0
@@ -49,7 +52,7 @@ class Connections:
     ) -> None:
         """`host`: where the server is known by another name than devices call it; as for requests."""
         self._server, self._access, self._host, self._most = server, access, host, most
-        self._path, self._lang, self._origins = base + PATH, lang, origins
+        self._path, self._lang, self._origins = re.compile(re.escape(base + PATH) + HINT), lang, origins
         self._admitted: dict[Connection, _Admitted] = {}
         self._open: Counter[str] = Counter()
 
@@ -71,7 +74,7 @@ class Connections:
             self._access.check(address, handshake.headers)
         except Denied as no:
             return STATUS[no.code]
-        if handshake.path != self._path:
+        if not self._path.fullmatch(handshake.path):
             return HTTPStatus.NOT_FOUND
         if not (is_from_here(handshake.headers, self._host) or allowed(handshake.headers, self._origins)):
             return HTTPStatus.FORBIDDEN

@@ -4,13 +4,14 @@ import asyncio
 import errno
 import gc
 import logging
+import os
 import signal
 import socket
-import ssl
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from types import FrameType
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -24,7 +25,7 @@ from gorod.store.place import Place
 from gorod.texts import catalogue
 from gorod.web.access import NONE, AccessCheck, Hosts, Origins, Proxies
 from gorod.web.app import App
-from gorod.web.certificate import Certificate
+from gorod.web.certificate import Certificate, renew
 from gorod.web.channel import bound, unbound
 from gorod.web.connection import Connection, Handler
 from gorod.web.connections import MOST_SOCKETS, Connections
@@ -113,38 +114,60 @@ class ServeOptions(Struct, frozen=True):
     """Names by which it may be asked, beside its own."""
     proxies: tuple[str, ...] = ()
     """Servers in front of it that are believed."""
+    metrics_from: tuple[str, ...] = ()
+    """Who may measure it, beside this machine."""
     lang: str = USUAL
 
 
-class _UvicornServer(uvicorn.Server):
-    """Tells when it listens; a signal ends it and is not raised again, for that is how one stops it."""
+TERMINAL = 0
+"""The file of which a terminal that was closed is none any more."""
 
-    listening: Listening = staticmethod(lambda: None)
+
+class _UvicornServer(uvicorn.Server):
+    """Tells when it listens; a signal ends it and is not raised again, for that is how one stops it.
+
+    SIGHUP has the certificate read anew; but where the terminal was closed it is a goodbye, as ever.
+    """
+
+    def __init__(self, config: uvicorn.Config, certificate: Certificate | None, listening: Listening) -> None:
+        super().__init__(config)
+        self._certificate, self._listening = certificate, listening
+        self._loop = asyncio.get_running_loop()
+        self._had_terminal = os.isatty(TERMINAL)
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         logger.info("listening")
-        self.listening()
+        self._listening()
 
     @contextmanager
     def capture_signals(self) -> Iterator[None]:
-        handled = (signal.SIGINT, signal.SIGTERM)
-        before = {one: signal.signal(one, self.handle_exit) for one in handled}
+        handled = {signal.SIGINT: self.handle_exit, signal.SIGTERM: self.handle_exit}
+        if sys.platform != "win32":
+            handled[signal.SIGHUP] = self._handle_hangup
+        before = {one: signal.signal(one, handler) for one, handler in handled.items()}
         try:
             yield
         finally:
             for one, handler in before.items():
                 signal.signal(one, handler)
 
+    def _handle_hangup(self, sig: int, frame: FrameType | None) -> None:
+        if self._had_terminal and not os.isatty(TERMINAL):
+            self.handle_exit(sig, frame)
+        else:
+            self._loop.call_soon_threadsafe(self._renew)
 
-def readable(certificate: Certificate) -> bool:
-    """Whether it can be used: told before anything is opened."""
-    context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
-    try:
-        context.load_cert_chain(certificate.cert, certificate.key)
-    except OSError:
-        return False
-    return True
+    def _renew(self) -> None:
+        """A server that does not encrypt has nothing to read anew, and goes on."""
+        if self._certificate is None or self.config.ssl is None:
+            return
+        try:
+            renew(self.config.ssl, self._certificate)
+        except OSError:
+            logger.exception("the new certificate cannot be used, the old one stays")
+        else:
+            logger.info("the certificate was read anew")
 
 
 def serve(wanted: ServeOptions, listener: socket.socket, listening: Listening) -> None:
@@ -160,7 +183,8 @@ def serve(wanted: ServeOptions, listener: socket.socket, listening: Listening) -
 def _configured(wanted: ServeOptions, server: Server) -> uvicorn.Config:
     known = urlsplit(wanted.base_url)
     host, proxies = known.netloc.lower(), Proxies(wanted.proxies)
-    access = AccessCheck(Hosts((known.hostname or "", *wanted.hosts)), proxies, wanted.most_sockets)
+    hosts = Hosts((known.hostname or "", *wanted.hosts))
+    access = AccessCheck(hosts, proxies, wanted.most_sockets, metrics_from=wanted.metrics_from)
     place = wanted.base_path, wanted.lang, wanted.origins
     app = App(server, access, host, wanted.base_url, *place)
     handler = Connections(server, access, host, wanted.most_sockets, *place)
@@ -181,8 +205,7 @@ async def _serve(wanted: ServeOptions, listener: socket.socket, listening: Liste
     loop.set_exception_handler(_LoopErrors(server))
     texts = loop.run_in_executor(None, _prepare)
     try:
-        uvicorn_server = _UvicornServer(_configured(wanted, server))
-        uvicorn_server.listening = listening
+        uvicorn_server = _UvicornServer(_configured(wanted, server), wanted.certificate, listening)
         _tell_start(wanted, server, listener)
         await texts  # later there might be no file handle to read them with
         async with operated(server, channel):

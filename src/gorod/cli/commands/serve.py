@@ -19,18 +19,19 @@ from gorod.cli.where import Where
 from gorod.services.rate_limits import MOST_TABLES
 from gorod.store.errors import Damaged, Unusable
 from gorod.web import address, logs
-from gorod.web.access import Origins, Proxies, is_origin
-from gorod.web.certificate import Certificate, NoOpenssl, own
+from gorod.web.access import Networks, Origins, is_origin
+from gorod.web.certificate import Certificate, NoOpenssl, is_usable, own
 from gorod.web.connections import MOST_SOCKETS
 from gorod.web.folder import Folder, Taken
 from gorod.web.health import LEAST_FREE
-from gorod.web.serve import ServeOptions, readable
+from gorod.web.serve import ServeOptions
 from gorod.web.serve import serve as served
 
 SELF = "self"
 LAST_PORT, FASTEST = 65_535, 100_000
 Names = Annotated[tuple[str, ...], Parameter(negative=())]
 BASE_PATH = re.compile(r"(/[A-Za-z0-9._~-]+)*/?")
+Level = Literal["debug", "info", "warning", "error"]
 Tls = Annotated[tuple[str, ...], Parameter(consume_multiple=True, negative=())]
 
 
@@ -41,22 +42,27 @@ def serve(
     where: Where = Where(),  # noqa: B008 — frozen
     base_url: Annotated[str, Parameter(env_var="GOROD_BASE_URL")] = "",
     pace: Annotated[float, Parameter(env_var="GOROD_PACE", validator=Number(gt=0, lte=FASTEST))] = 1.0,
-    tls: Tls = (),
+    tls: Annotated[Tls, Parameter(env_var="GOROD_TLS")] = (),
     allow_origin: Annotated[
         tuple[str, ...], Parameter(env_var="GOROD_ALLOW_ORIGIN", negative=(), consume_multiple=False)
     ] = (),
     base_path: Annotated[str, Parameter(env_var="GOROD_BASE_PATH")] = "",
     trusted_proxy: Annotated[Names, Parameter(env_var="GOROD_TRUSTED_PROXY")] = (),
     allow_host: Annotated[Names, Parameter(env_var="GOROD_ALLOW_HOST")] = (),
-    most_sockets: PositiveInt = MOST_SOCKETS,
-    most_tables: PositiveInt = MOST_TABLES,
-    least_free: NonNegativeInt = LEAST_FREE,
-    log_level: Literal["debug", "info", "warning", "error"] = "warning",
-    output: Output = Output(),  # noqa: B008
+    metrics_from: Annotated[Names, Parameter(env_var="GOROD_METRICS_FROM")] = (),
+    most_sockets: Annotated[PositiveInt, Parameter(env_var="GOROD_MOST_SOCKETS")] = MOST_SOCKETS,
+    most_tables: Annotated[PositiveInt, Parameter(env_var="GOROD_MOST_TABLES")] = MOST_TABLES,
+    least_free: Annotated[NonNegativeInt, Parameter(env_var="GOROD_LEAST_FREE")] = LEAST_FREE,
+    log_level: Annotated[Level, Parameter(env_var="GOROD_LOG_LEVEL")] = "warning",
+    output: Output = Output(),  # noqa: B008 — frozen
 ) -> int:
     """Serve until a signal says stop."""
     folder, origins = where.folder, _origins(allow_origin, output)
-    base, proxies = _base_path(base_path, output), _proxies(trusted_proxy, output)
+    base = _base_path(base_path, output)
+    _check_networks("--trusted-proxy", trusted_proxy, output)
+    _check_networks("--metrics-from", metrics_from, output)
+    if everybody := next((one for one in metrics_from if Networks((one,)).are_all), ""):
+        raise output.error("usage", "fault-metrics-for-all", value=everybody)
     with _told(folder, output), Folder(folder):
         place = where.place
         certificate = _certificate(tls, folder, host, output)
@@ -75,7 +81,8 @@ def serve(
                 least_free=least_free,
                 base_path=base,
                 hosts=allow_host,
-                proxies=proxies,
+                proxies=trusted_proxy,
+                metrics_from=metrics_from,
                 lang=output.lang,
             )
             logs.begin(log_level)
@@ -103,13 +110,12 @@ def _under(url: str, base: str) -> str:
     return url if not base or url.endswith(base) else url + base
 
 
-def _proxies(named: tuple[str, ...], output: Output) -> tuple[str, ...]:
+def _check_networks(option: str, named: tuple[str, ...], output: Output) -> None:
     for one in named:
         try:
-            Proxies((one,))
+            Networks((one,))
         except ValueError:
-            raise output.error("usage", "fault-bad-proxy", value=one) from None
-    return named
+            raise output.error("usage", "fault-bad-network", option=option, value=one) from None
 
 
 def _bound(host: str, port: int, output: Output) -> socket.socket:
@@ -130,7 +136,7 @@ def _certificate(tls: tuple[str, ...], folder: Path, host: str, output: Output) 
     if len(tls) != 2:
         raise output.error("usage", "fault-bad-tls")
     named = Certificate(Path(tls[0]), Path(tls[1]))
-    if not readable(named):
+    if not is_usable(named):
         raise output.error("bad_certificate")
     return named
 

@@ -1,0 +1,42 @@
+"""What an operator is handed in deploy/ and beside it speaks of the server as it is."""
+
+import json
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.cli.gorod import ROOT
+from tests.web.house import House
+from tests.web.variables import VARIABLES
+
+UNIT, BOARD = ROOT / "deploy" / "gorod.service", ROOT / "deploy" / "grafana.json"
+FILES = [UNIT, ROOT / "Containerfile"]
+PARTS = re.compile("_(bucket|sum|count)$")
+
+
+def test_the_dashboard_shows_every_metric_and_no_other(house: House) -> None:
+    """Whoever adds one shows it; whoever takes one away leaves no empty panel."""
+    printed = set(re.findall(r"^# TYPE (\w+)", house.ask("/metrics").text, re.MULTILINE))
+    panels = json.loads(BOARD.read_text("utf-8"))["panels"]
+    asked = " ".join(target["expr"] for panel in panels for target in panel.get("targets", ()))
+    assert {PARTS.sub("", name) for name in re.findall(r"gorod_\w+", asked)} == printed
+    assert len({panel["id"] for panel in panels}) == len(panels)
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.name)
+def test_only_variables_that_are_read_are_set(file: Path) -> None:
+    named = set(re.findall(r"GOROD_[A-Z_]+", file.read_text("utf-8")))
+    assert named and named <= {*VARIABLES.values()}
+
+
+@pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="needs the program systemd-analyze")
+def test_systemd_understands_the_unit(tmp_path: Path) -> None:
+    """It looks for the program too, so another one stands in its place."""
+    unit = tmp_path / UNIT.name
+    unit.write_text(UNIT.read_text("utf-8").replace("/opt/gorod/bin/gorod", sys.executable), "utf-8")
+    done = subprocess.run(["systemd-analyze", "verify", str(unit)], capture_output=True, text=True)
+    assert (done.returncode, done.stdout + done.stderr) == (0, "")
