@@ -24,7 +24,6 @@ from gorod.protocol.messages import Absent, Notice, Penalty, Ready, ResumeFrom, 
 from gorod.services import fair
 from gorod.services.denied import Denied
 from gorod.services.live_game import BY_HAND, LiveGame, Rehearsal, SpokenWords, Turn
-from gorod.services.lobby import Lobbies, NewsLimit, Sends
 from gorod.services.logbook import Logbook, recalled
 from gorod.services.members import Members, seed_of
 from gorod.services.motions import Motions, check_motion, elected_judge, electors, wanted_judge
@@ -37,6 +36,7 @@ from gorod.services.presence import Presence
 from gorod.services.rows import LIVE, OVER, UNFINISHED, ClockRow, EntryRow, GameRow, Row, TableRow, WordsRow
 from gorod.services.settings import Settings
 from gorod.services.tokens import new_token
+from gorod.services.told.lobby import Lobbies, NewsLimit, Sends
 from gorod.texts.catalogue import say
 
 VOTES = (Reading, Ballot, Poll)
