@@ -113,7 +113,7 @@ class Night:
         self._judges.clear()
 
     def info(self) -> EveningInfo:
-        return evening_info(self.world.evenings.look(*self.where), self._reader)
+        return evening_info(self.at("look", *self.where), self._reader)
 
     def seated(self, table: Opened) -> list[str]:
         """Names from seat 1 on."""

@@ -124,6 +124,9 @@ class Disk:
     def tables(self) -> list[TableRow]:
         return [row for row in self._all(TableRow) if row.state != "closed"]
 
+    def table(self, table: str) -> TableRow | None:
+        return next((row for row in self._all(TableRow) if row.id == table), None)
+
     def people(self, table: str) -> list[PersonRow]:
         return [row for row in self._all(PersonRow) if row.table == table]
 
@@ -208,6 +211,43 @@ class Thoughts:
         return True
 
 
+class Reading:
+    """Workers that read the disk, at once or when they are let; once tables run nobody else may."""
+
+    def __init__(self, disk: Disk) -> None:
+        self._disk, self._jobs = disk, list[Callable[[], None]]()
+        self.may_read, self.is_late = True, False
+
+    def run(self, work: Callable[[], Result], done: Callable[[Result | None], None]) -> bool:
+        def job() -> None:
+            self.may_read = True
+            found = work()
+            self.may_read = False
+            done(found)
+
+        self._jobs.append(job)
+        if not self.is_late:
+            self.go_on()
+        return True
+
+    def go_on(self, jobs: int = 1_000_000) -> bool:
+        """Read so much of what waits, the oldest first; whether there was any."""
+        had = bool(self._jobs)
+        while self._jobs and jobs:
+            jobs -= 1
+            self._jobs.pop(0)()
+        return had
+
+    def __getattr__(self, name: str) -> Any:
+        """As an archive, it is the disk."""
+
+        def read(*words: str) -> Any:
+            assert self.may_read, f"{name} is read by the thread of the tables"
+            return getattr(self._disk, name)(*words)
+
+        return read
+
+
 class Wire:
     """One device: everything it was sent, with the time at which it came."""
 
@@ -265,12 +305,13 @@ class World:
     def start(self) -> None:
         """Begin, or begin again after a crash: what was not durable is gone."""
         self.disk.waiting.clear()
-        self.thoughts = Thoughts()
-        ports = self.clock, self.luck, self.disk, self.disk, self.thoughts
-        self.tables = Tables(*ports, self._pace, self._most_tables)
-        registry = ClubRegistry(self.disk, self.disk, self.tables)
+        self.thoughts, self.reading = Thoughts(), Reading(self.disk)
+        ports = self.clock, self.luck, self.disk, self.reading, self.thoughts
+        self.tables = Tables(*ports, self._pace, self._most_tables, readers=self.reading)
+        registry = ClubRegistry(self.disk, self.reading, self.tables, self.reading)
         self.clubs = Clubs(self.clock, self.luck, self.tables, registry)
-        self.evenings = Evenings(self.clock, self.luck, self.disk, self.tables, registry)
+        self.evenings = Evenings(self.clock, self.luck, self.reading, self.tables, registry)
+        self.reading.may_read = False
         if not self._is_limited:
             door = self.tables._inbox
             door._people = door._onlookers = door._words = door._strangers = _ENDLESS

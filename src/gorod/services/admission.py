@@ -9,7 +9,7 @@ from gorod.protocol.codes import CloseReason
 from gorod.protocol.http import Join, Joined, NewTable, Opened, TableInfo
 from gorod.protocol.lobby import DoorKind, Mode, TableState
 from gorod.services import fair
-from gorod.services.denied import Denied
+from gorod.services.denied import STOPPED, Denied
 from gorod.services.members import KeptTable
 from gorod.services.person import ASSISTANT, GONE, KNOCKS, NARRATOR, ORGANISER, SEAT, WATCHER, Person
 from gorod.services.ports import Clock, Randomness, WorkerPool
@@ -31,7 +31,6 @@ from gorod.services.tokens import (
 )
 from gorod.texts.catalogue import LANGUAGES, say
 
-STOPPED = "recording_stopped"
 ONLOOKERS, MOST_ONLOOKERS = (100, 0.5), 100
 """New ones of one address at once, and in a second; and how many may look on at one table."""
 MOST_ASSISTANTS = 4
@@ -228,7 +227,10 @@ class Admission:
             self.guesses.was_wrong(address)
             reply(Denied("wrong_key"))
             return
-        self.take_over(self._running.mended(table), reply)
+        try:
+            self.take_over(self._running.mended(table), reply)
+        except Denied as denied:
+            reply(denied)
 
     def narrate(self, typed: str, token: str, reply: Reply) -> None:
         """A device is to speak aloud from now on; the one before it, if there was one, is told so and silent.

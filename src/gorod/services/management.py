@@ -121,6 +121,7 @@ class Management:
 
     def vanished(self, table: Table, person: Person) -> None:
         """It is durable: his devices are told, and the others see a seat without a name."""
+        person.vanish()  # a table that was mended meanwhile has read who he was
         self._registry.forget(person.token)
         person.token = ""
         members = table.members

@@ -66,6 +66,9 @@ class AtOnce:
         return True
 
 
+AT_ONCE = AtOnce()
+"""It has no state, so one is enough."""
+
 Done = Callable[[BaseException | None], None]
 """Told once when rows are durable, or why they are not."""
 
@@ -101,6 +104,9 @@ class Archive(Protocol):
 
     def tables(self) -> list[TableRow]:
         """Those that are not closed."""
+
+    def table(self, table: str) -> TableRow | None:
+        """By its id, closed or not."""
 
     def people(self, table: str) -> list[PersonRow]:
         """Everybody at a table, in the order in which they came."""

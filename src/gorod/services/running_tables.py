@@ -1,19 +1,22 @@
 """All tables that run: where each is found, and how they are taken up, looked after, mended and dropped."""
 
 from collections.abc import Iterable
+from functools import partial
 
 from gorod.engine.commands import Command
 from gorod.protocol.codes import CloseReason, TroubleCode
 from gorod.protocol.lobby import TableState
 from gorod.protocol.messages import Trouble, write
 from gorod.services.clocks import Alarms
-from gorod.services.denied import Denied
-from gorod.services.outbox import Outbox
+from gorod.services.denied import STOPPED, Denied
+from gorod.services.outbox import Outbox, nothing
 from gorod.services.person import GONE, KNOCKS, WATCHER, Person, person_from
-from gorod.services.ports import Archive, Clock, Journal, Randomness, WorkerPool
+from gorod.services.ports import Archive, ClientConnection, Clock, Journal, Randomness, WorkerPool
 from gorod.services.presence import dismiss
 from gorod.services.rate_limits import TableQuota
+from gorod.services.readers import Readers
 from gorod.services.rows import TableRow
+from gorod.services.stored import StoredTable, stored_table
 from gorod.services.table import Table
 from gorod.services.tokens import read_code, token_hash
 from gorod.texts.catalogue import say
@@ -102,9 +105,10 @@ class RunningTables:
         pace: float,
         registry: Registry,
         quota: TableQuota,
+        readers: WorkerPool,
     ) -> None:
         self._clock, self._randomness, self._journal, self._archive = clock, randomness, journal, archive
-        self._bot_workers, self._pace = bot_workers, pace
+        self._bot_workers, self._readers, self._pace = bot_workers, Readers(readers), pace
         self._registry, self._quota = registry, quota
         self._alarms = Alarms()
         self._thinking: set[str] = set()
@@ -121,24 +125,23 @@ class RunningTables:
     def _outbox(self, id: str) -> Outbox:
         return Outbox(self._journal, lambda _: self._halted(id), lambda: self._drained(id))
 
-    def take_up(self, row: TableRow) -> Table:
-        """After a restart: a table with its people and its game."""
-        table = self.add(row)
-        self._gather(table)
-        table.take_up(self._archive)
+    def take_up(self, kept: StoredTable) -> Table:
+        """A table with its people and its game, after a restart or from somebody else's hands."""
+        table = self.add(kept.row)
+        self._gather(table, kept)
+        table.take_up(kept)
         return table
 
-    def _gather(self, table: Table, before: Iterable[Person] = ()) -> None:
+    def _gather(self, table: Table, kept: StoredTable, before: Iterable[Person] = ()) -> None:
         """The people at a table as they were written down; whoever was here before is the same person."""
         members = table.members
-        kept = self._archive.people(table.id)
-        noted = {row.person: row for row in self._archive.notes(table.id)}
+        noted = {row.person: row for row in kept.notes}
         here = {person.key: person for person in before}
         for person in here.values():
             self._registry.forget(person.token)
         members.people.clear()
         members.gone.clear()
-        for row in kept:
+        for row in kept.people:
             person = here.get(row.key) or person_from(row)
             person.recall(row)
             person.recall_notes(noted.get(row.key))
@@ -168,13 +171,18 @@ class RunningTables:
         table = self._registry.by_id[id]
         for person in table.members.everybody():
             for connection in person.connections:
-                text = say(table.presence.lang_of(connection), "wire-recording-stopped")
-                connection.send(write(Trouble(TroubleCode.RECORDING_STOPPED, text)))
+                tell_stopped(connection, table.presence.lang_of(connection))
 
     def mended(self, table: Table) -> Table:
-        """The table; one that could not be written down goes back to what was kept, and tries again."""
-        if table.outbox.is_broken:
+        """The table; one that could not be written down goes back to what was kept, and tries again.
+
+        `Denied` as long as that is being read.
+        """
+        outbox = table.outbox
+        if outbox.is_broken:
             self._revive(table)
+            if table.outbox is outbox:
+                raise Denied(STOPPED)
         return table
 
     def still_open(self, id: str) -> Table:
@@ -190,15 +198,21 @@ class RunningTables:
             self._revive(table)
 
     def _revive(self, table: Table) -> None:
-        row = next((row for row in self._archive.tables() if row.id == table.id), None)
-        if row is None:  # there is nothing to go back to
+        if not self._readers.is_reading(table.id):
+            read = partial(stored_table, self._archive, table.id)
+            self._readers.read(table.id, read, partial(self._revived, table), nothing)
+
+    def _revived(self, table: Table, kept: StoredTable | None) -> None:
+        if self._registry.by_id.get(table.id) is not table:  # it was dropped while we read
+            return
+        if kept is None:  # there is nothing to go back to
             self.drop(table.id)
             return
         table.outbox, before = self._outbox(table.id), table.members.everybody()
-        table.recall(row)
+        table.recall(kept.row)
         self._registry.add(table)
-        self._gather(table, before)
-        table.take_up(self._archive)
+        self._gather(table, kept, before)
+        table.take_up(kept)
         self.keep_clocks([table])
         for person in table.members.everybody():
             for connection in person.connections:
@@ -266,3 +280,8 @@ class RunningTables:
             self.settle(table)
 
         self._bot_workers.run(thought, answered)
+
+
+def tell_stopped(connection: ClientConnection, lang: str) -> None:
+    """Nothing is done at its table for now."""
+    connection.send(write(Trouble(TroubleCode.RECORDING_STOPPED, say(lang, "wire-recording-stopped"))))

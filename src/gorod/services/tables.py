@@ -8,17 +8,18 @@ from msgspec.structs import replace
 from gorod.protocol.codes import CloseReason
 from gorod.protocol.lobby import TableState
 from gorod.protocol.messages import Hello
-from gorod.services.admission import STOPPED, Admission, Reply
-from gorod.services.denied import Denied
+from gorod.services.admission import Admission, Reply
+from gorod.services.denied import STOPPED, Denied
 from gorod.services.management import Management
 from gorod.services.members import Members
 from gorod.services.messages import Inbox, MessageHandler
 from gorod.services.person import GONE, KNOCKS, NARRATOR, WATCHER, Person, person_from
-from gorod.services.ports import Archive, AtOnce, Clock, Deleted, Journal, Randomness, WorkerPool
+from gorod.services.ports import AT_ONCE, Archive, Clock, Deleted, Journal, Randomness, WorkerPool
 from gorod.services.presence import Client, dismiss
 from gorod.services.rate_limits import MOST_TABLES, TableQuota
 from gorod.services.rows import CLOSED, PersonRow, TableRow
-from gorod.services.running_tables import Registry, RunningTables
+from gorod.services.running_tables import Registry, RunningTables, tell_stopped
+from gorod.services.stored import stored_table
 from gorod.services.table import Table
 
 BEAT = 4.0
@@ -38,21 +39,22 @@ class Tables:
         bot_workers: WorkerPool,
         pace: float = 1.0,
         most_tables: int = MOST_TABLES,
-        hash_workers: WorkerPool = AtOnce(),  # noqa: B008 — it has no state
+        hash_workers: WorkerPool = AT_ONCE,
+        readers: WorkerPool = AT_ONCE,
     ) -> None:
-        """Take up what was written down; `most_tables`: of one address."""
-        self._clock, self._journal, self._archive = clock, journal, archive
+        """Take up what was written down; `most_tables`: of one address, `readers`: of the archive."""
+        self._clock, self._journal = clock, journal
         quota, self._registry = TableQuota(most_tables), Registry()
         ports = clock, randomness, journal, archive, bot_workers
-        self._running = RunningTables(*ports, pace, self._registry, quota)
+        self._running = RunningTables(*ports, pace, self._registry, quota, readers)
         parts = self._registry, self._running, quota
         self.admission = Admission(clock, randomness, *parts, hash_workers)
         self._inbox = Inbox(clock, pace)
         self._management = Management(self._registry)
         self._handler = MessageHandler(self._management)
-        self.damaged: list[tuple[str, Exception]] = []
+        self.damaged: list[tuple[TableRow, Exception]] = []
         for row in archive.tables():
-            self._try_to_take_up(row)
+            self._try_to_take_up(row, archive)
         self._running.keep_clocks(self.by_id.values())  # at once: how long we were down is in no log
 
     @property
@@ -68,16 +70,18 @@ class Tables:
         """Something has changed there."""
         self._running.settle(table)
 
-    def _try_to_take_up(self, row: TableRow) -> None:
+    def _try_to_take_up(self, row: TableRow, archive: Archive) -> None:
         """What cannot be read must not keep the other tables from going on."""
         try:
-            table = self._running.take_up(row)
+            kept = stored_table(archive, row.id)
+            assert kept is not None
+            table = self._running.take_up(kept)
             for person in [one for one in table.members.people if one.is_forgotten]:  # nobody can come as him
                 self._management.vanish(table, person)
                 self._management.vanished(table, person)
             self._running.settle(table)
         except Exception as error:
-            self.damaged.append((row.id, error))
+            self.damaged.append((row, error))
             self._running.drop(row.id)
 
     # -- devices
@@ -94,7 +98,11 @@ class Tables:
         if table is None or person is None or client.connection not in person.connections:
             client.connection.close(*CloseReason.UNKNOWN_TOKEN.value)
             return
-        self._running.mended(table)
+        try:
+            self._running.mended(table)
+        except Denied:
+            tell_stopped(client.connection, client.lang)
+            return
         # A hand after the count is late, however busy we are.
         self._running.do_what_is_due(table, self._clock.now())
         self._handler.take(client, table, person, message)
@@ -108,7 +116,11 @@ class Tables:
         table, person = found
         if not self._inbox.welcomes(client, person):
             return
-        self._running.mended(table)
+        try:
+            self._running.mended(table)
+        except Denied:  # what was kept is being read: who comes again finds it
+            client.connection.close(*CloseReason.RESTART.value)
+            return
         client.person, client.table, client.lang = person, table.id, message.lang or table.settings.lang
         person.seed = message.seed or person.seed
         table.connect(person, client.connection, client.lang)
@@ -134,7 +146,11 @@ class Tables:
         if found is None:
             reply(Denied("not_allowed"))
             return
-        table, person = self._running.mended(found[0]), found[1]
+        try:
+            table, person = self._running.mended(found[0]), found[1]
+        except Denied as denied:
+            reply(denied)
+            return
         others = [one for one in table.members.everybody() if one is not person and not one.is_forgotten]
         if person.manages and any(one.standing not in (WATCHER, NARRATOR) and not one.bot for one in others):
             reply(Denied("hand_over_first"))
@@ -154,8 +170,12 @@ class Tables:
 
     def forget(self, keys: Collection[str], reply: Reply, mentions: bool = False) -> None:
         """Forget these people here, so that nobody writes them down again, and on the disk."""
-        for table in {table.id: table for table, person in self._known() if person.key in keys}.values():
-            self._running.mended(table)
+        try:
+            for table in {table.id: table for table, person in self._known() if person.key in keys}.values():
+                self._running.mended(table)
+        except Denied as denied:
+            reply(denied)
+            return
         known = [(table, person) for table, person in self._known() if person.key in keys]
         for table, person in known:
             self._management.vanish(table, person)
@@ -176,8 +196,7 @@ class Tables:
 
     def overviews(self) -> list["Overview"]:
         """All tables, the oldest first; those that could not be taken up too."""
-        lost = {id for id, _ in self.damaged}
-        found = [damaged(row) for row in self._archive.tables() if row.id in lost] if lost else []
+        found = [damaged(row) for row, _ in self.damaged]
         open_now = [overview(table.members, not table.outbox.is_broken) for table in self.by_id.values()]
         return sorted([*found, *open_now], key=lambda one: (one.at, one.id))
 
@@ -187,20 +206,28 @@ class Tables:
         if table is None:
             self._close_damaged(id, reply)
             return
-        self._running.mended(table)
+        try:
+            self._running.mended(table)
+        except Denied as denied:
+            reply(denied)
+            return
         self._registry.forget(table.members.code)
         table.close()
         table.outbox.post((), lambda: reply(id), lambda: reply(Denied(STOPPED)))
         self._running.settle(table)
 
     def _close_damaged(self, id: str, reply: Reply) -> None:
-        row = next((row for row in self._archive.tables() if row.id == id), None)
+        row = next((row for row, _ in self.damaged if row.id == id), None)
         if row is None:
             reply(Denied("no_such_table"))
             return
-        self.damaged = [one for one in self.damaged if one[0] != id]
-        closed = replace(row, state=CLOSED)
-        self._journal.write((closed,), lambda error: reply(Denied(STOPPED) if error else id))
+
+        def kept(error: BaseException | None) -> None:
+            if error is None:
+                self.damaged = [one for one in self.damaged if one[0].id != id]
+            reply(id if error is None else Denied(STOPPED))
+
+        self._journal.write((replace(row, state=CLOSED),), kept)
 
     # -- time
 

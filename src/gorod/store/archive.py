@@ -60,6 +60,10 @@ class SqlArchive:
         wanted = select(tables).where(tables.c.state != CLOSED)
         return self._rows(TableRow, wanted.order_by(tables.c.at, tables.c.id))
 
+    def table(self, table: str) -> TableRow | None:
+        """By its id, closed or not."""
+        return next(iter(self._rows(TableRow, select(tables).where(tables.c.id == table))), None)
+
     def all_tables(self) -> list[TableRow]:
         """The closed ones too, the oldest first."""
         return self._rows(TableRow, select(tables).order_by(tables.c.at, tables.c.id))
