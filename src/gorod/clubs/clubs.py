@@ -44,7 +44,7 @@ class Clubs:
         def opened(hash: str, token: str, code: str) -> None:
             at, kept = int(self._clock.now() * 1000), json.encode(KeptClub(wanted.title.strip(), wanted.lang))
             row = ClubRow(id, code, token_hash(token), hash, at, kept)
-            self._registry.keep(self._registry.add(row), [row], reply, ClubOpened(id, code, token, phrase))
+            self._registry.open(row, reply, ClubOpened(id, code, token, phrase))
 
         self._tables.admission.hash_phrase(phrase, id, hashed, reply)
 

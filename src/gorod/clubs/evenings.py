@@ -98,7 +98,7 @@ class Evenings:
                 raise Denied("club_full", str(MOST_TABLES))
             wanted = replace(plan.table, seats=seats or plan.table.seats)
             done = partial(self._has_table, id, token, evening, reply)
-            self._tables.admission.open(wanted, address, done, evening)
+            self._tables.admission.open(wanted, address, done, evening, club.id)
 
         self._registry.ask(id, token, reply, do)
 

@@ -9,6 +9,7 @@ from gorod.protocol.lobby import TableState
 from gorod.services.admission import Reply
 from gorod.services.denied import STOPPED, Denied
 from gorod.services.outbox import Outbox
+from gorod.services.ownership import SOLE, Fenced, HeldJournal, Ownership
 from gorod.services.ports import AT_ONCE, Archive, Journal, WorkerPool
 from gorod.services.readers import Readers
 from gorod.services.rows import ClubRow, Row
@@ -26,37 +27,68 @@ class ClubRegistry:
     """A club that could not be written is read anew: it is what was kept."""
 
     def __init__(
-        self, journal: Journal, archive: Archive, tables: Tables, readers: WorkerPool = AT_ONCE
+        self,
+        journal: Journal,
+        archive: Archive,
+        tables: Tables,
+        readers: WorkerPool = AT_ONCE,
+        ownership: Ownership = SOLE,
     ) -> None:
         self._journal, self._archive, self._tables = journal, archive, tables
-        self._readers = Readers(readers)
+        self._readers, self._ownership = Readers(readers), ownership
         self._clubs: dict[str, Club] = {}
+        ownership.when_lost(self._let_go)
 
-    def add(self, row: ClubRow) -> Club:
-        """It can be found from now on; nobody is in it yet."""
-        club = Club(row, Outbox(self._journal, lambda _: self._drop(row.id)))
-        self._clubs[row.id] = club
+    def open(self, row: ClubRow, reply: Reply, answer: object) -> None:
+        """A new one, which changes hands by itself, and its tables with it."""
+        leases = self._ownership.opened(row.id, row.id)
+        self.keep(self._add(row), [*leases, row], reply, answer)
+
+    def _add(self, row: ClubRow) -> Club:
+        journal = HeldJournal(self._journal, self._ownership.held(row.id))
+        club = self._clubs[row.id] = Club(row, Outbox(journal, partial(self._halted, row.id)))
         return club
+
+    def _halted(self, id: str, error: BaseException) -> None:
+        self._drop(id)
+        if isinstance(error, Fenced):
+            self._ownership.lost(id)
 
     def _drop(self, id: str) -> None:
         self._clubs.pop(id, None)
+
+    def _let_go(self, ids: Collection[str]) -> None:
+        """Clubs that are another's by now: whoever waits is told that nothing came of it."""
+        for club in [self._clubs.pop(id) for id in ids if id in self._clubs]:
+            if not club.outbox.is_broken:
+                club.outbox.stop(Fenced(club.id))
 
     def read(self, what: str, work: Callable[[], Found], then: Callable[[Found], None], reply: Reply) -> None:
         """Read for a request, which is refused where that cannot be."""
         self._readers.read(what, work, then, lambda: reply(Denied(STOPPED)))
 
     def find(self, id: str, then: Callable[[Club | None], None], reply: Reply) -> None:
-        """By its id; it is read when somebody asks for it first."""
+        """By its id; it is read when somebody asks for it first, if it is ours then and afterwards."""
         if id in self._clubs:
             then(self._clubs[id])
             return
-        read = partial(stored_club, self._archive, id)
-        self.read(f"club {id}", read, lambda kept: then(self._taken_up(id, kept)), reply)
+        held, elsewhere = self._ownership.held(id), Denied("busy", wait=1.0)
+        if not self._ownership.has(id):
+            reply(elsewhere)
+            return
+
+        def found(kept: StoredClub | None) -> None:
+            if self._ownership.held(id) == held:
+                then(self._taken_up(id, kept))
+            else:
+                reply(elsewhere)
+
+        self.read(f"club {id} {held}", partial(stored_club, self._archive, id), found, reply)
 
     def _taken_up(self, id: str, kept: StoredClub | None) -> Club | None:
         if kept is None or id in self._clubs:  # two have asked for it
             return self._clubs.get(id)
-        club = self.add(kept.row)
+        club = self._add(kept.row)
         club.people = {one.key: one.name for one in kept.people if one.name}
         club.evenings = {evening.id: evening_from(evening, said) for evening, said in kept.evenings}
         return club

@@ -11,6 +11,7 @@ from gorod.protocol.lobby import DoorKind, Mode, TableState
 from gorod.services import fair
 from gorod.services.denied import STOPPED, Denied
 from gorod.services.members import KeptTable
+from gorod.services.ownership import Ownership
 from gorod.services.person import ASSISTANT, GONE, KNOCKS, NARRATOR, ORGANISER, SEAT, WATCHER, Person
 from gorod.services.ports import Clock, Randomness, WorkerPool
 from gorod.services.presence import dismiss
@@ -54,11 +55,12 @@ class Admission:
         running: RunningTables,
         quota: TableQuota,
         hash_workers: WorkerPool,
+        ownership: Ownership,
     ) -> None:
         """`hash_workers`: for the hashes of phrases, which are slow on purpose."""
         self._clock, self._randomness = clock, randomness
         self._registry, self._running, self._quota = registry, running, quota
-        self._hash_workers = hash_workers
+        self._hash_workers, self._ownership = hash_workers, ownership
         self.guesses, self._onlookers = GuessLimit(clock), RateLimit(*ONLOOKERS)
         self._console_keys = OneTimeKeys(randomness, CONSOLE_KEY)
 
@@ -66,8 +68,8 @@ class Admission:
         """`Denied` if this address may not open a table now: then what it wants is not even read."""
         self._quota.check(address, self._clock.now(), len(self._registry.by_id))
 
-    def open(self, wanted: NewTable, address: str, reply: Reply, evening: str = "") -> None:
-        """A new table, of an evening or alone."""
+    def open(self, wanted: NewTable, address: str, reply: Reply, evening: str = "", unit: str = "") -> None:
+        """A new table, of an evening or alone; `unit`: the club with which it changes hands."""
         try:
             self._quota.take(address, self._clock.now(), len(self._registry.by_id))
             settings = replace(settings_of(wanted), evening=evening)
@@ -75,12 +77,22 @@ class Admission:
             reply(denied)
             return
         id, phrase = new_token(self._randomness), new_phrase(self._randomness, settings.lang)
-        self.hash_phrase(
-            phrase, id, lambda found: self._opened(id, settings, address, reply, phrase, found), reply
-        )
+
+        def hashed(found: str) -> None:
+            leases = self._ownership.opened(id, unit or id)
+            self._opened(id, settings, address, reply, phrase, found, leases)
+
+        self.hash_phrase(phrase, id, hashed, reply)
 
     def _opened(
-        self, id: str, settings: Settings, address: str, reply: Reply, phrase: str, kept_phrase: str
+        self,
+        id: str,
+        settings: Settings,
+        address: str,
+        reply: Reply,
+        phrase: str,
+        kept_phrase: str,
+        leases: Sequence[Row],
     ) -> None:
         seed, code = self._randomness.bytes(fair.SEED_BYTES).hex(), self._free_code()
         kept = json.encode(KeptTable(settings, seed))
@@ -91,7 +103,7 @@ class Admission:
         table.members.people.append(organiser)
         self._registry.enrol(table, organiser)
         self._quota.opened(table.id, address)
-        rows = (row, organiser.kept(table.id))
+        rows = (*leases, row, organiser.kept(table.id))
         answer = Opened(table.id, code, token, phrase, settings.cautions(settings.lang))
         table.outbox.post(rows, lambda: reply(answer), lambda: self._never_was(table, reply))
 

@@ -89,11 +89,22 @@ Forgotten = Callable[[Deleted | BaseException], None]
 """Told once when people are forgotten, or why they are not."""
 
 
+class Held(Struct, frozen=True):
+    """Under what a table or a club is written: only as long as nobody else has its unit."""
+
+    unit: str
+    epoch: int
+
+
 class Journal(Protocol):
     """Makes rows durable, in the order in which they come: all of one call, or none of them."""
 
-    def write(self, rows: Sequence[Row], done: Done) -> None:
-        """Entries and words are added; rows of other kinds replace those with the same key."""
+    def write(self, rows: Sequence[Row], done: Done, held: Held | None = None) -> None:
+        """Entries and words are added; rows of other kinds replace those with the same key.
+
+        Where `held` is true no more, nothing is written, and `done` is told `Fenced`; a lease that comes with
+        these rows, or came before them, counts.
+        """
 
     def forget(self, keys: Collection[str], done: Forgotten, mentions: bool = False) -> None:
         """Delete names, ways in, notes and words; `mentions`: also what others said with the names in it."""

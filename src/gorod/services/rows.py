@@ -142,6 +142,18 @@ class EveningGameRow(Struct, frozen=True):
     """JSON: points of single seats, each with the reason."""
 
 
+class LeaseRow(Struct, frozen=True):
+    """Which node has a table or a club; where there is only one node, nothing is written of it."""
+
+    of: str
+    unit: str
+    """What changes hands with it: a table alone is a unit, a club is one with its tables."""
+    node: str
+    """The id that a node draws at every start."""
+    epoch: int
+    """How often it has changed hands."""
+
+
 Row = (
     TableRow
     | PersonRow
@@ -154,4 +166,5 @@ Row = (
     | ClubPersonRow
     | EveningRow
     | EveningGameRow
+    | LeaseRow
 )

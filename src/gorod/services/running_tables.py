@@ -10,12 +10,13 @@ from gorod.protocol.messages import Trouble, write
 from gorod.services.clocks import Alarms
 from gorod.services.denied import STOPPED, Denied
 from gorod.services.outbox import Outbox, nothing
+from gorod.services.ownership import Fenced, HeldJournal, Ownership
 from gorod.services.person import GONE, KNOCKS, WATCHER, Person, person_from
-from gorod.services.ports import Archive, ClientConnection, Clock, Journal, Randomness, WorkerPool
+from gorod.services.ports import Archive, ClientConnection, Clock, Held, Journal, Randomness, WorkerPool
 from gorod.services.presence import dismiss
 from gorod.services.rate_limits import TableQuota
 from gorod.services.readers import Readers
-from gorod.services.rows import TableRow
+from gorod.services.rows import Row, TableRow
 from gorod.services.stored import StoredTable, stored_table
 from gorod.services.table import Table
 from gorod.services.tokens import read_code, token_hash
@@ -59,7 +60,11 @@ class Registry:
 
     def by_token(self, token: str) -> tuple[Table, Person] | None:
         """Whose token this is, and at which table."""
-        found = self._tokens.get(token_hash(token))
+        return self.by_hash(token_hash(token))
+
+    def by_hash(self, hash: str) -> tuple[Table, Person] | None:
+        """The same for the hash of a token: the token itself never travels from node to node."""
+        found = self._tokens.get(hash)
         return (self.by_id[found[0]], found[1]) if found is not None else None
 
     def by_code(self, typed: str) -> Table | None:
@@ -106,13 +111,15 @@ class RunningTables:
         registry: Registry,
         quota: TableQuota,
         readers: WorkerPool,
+        ownership: Ownership,
     ) -> None:
         self._clock, self._randomness, self._journal, self._archive = clock, randomness, journal, archive
         self._bot_workers, self._readers, self._pace = bot_workers, Readers(readers), pace
-        self._registry, self._quota = registry, quota
+        self._registry, self._quota, self._ownership = registry, quota, ownership
         self._alarms = Alarms()
-        self._thinking: set[str] = set()
+        self._thinking: set[Table] = set()
         """Tables of which a program is thinking."""
+        ownership.when_lost(self.let_go)
 
     # -- coming and going
 
@@ -123,7 +130,8 @@ class RunningTables:
         return table
 
     def _outbox(self, id: str) -> Outbox:
-        return Outbox(self._journal, lambda _: self._halted(id), lambda: self._drained(id))
+        journal = HeldJournal(self._journal, self._ownership.held(id))
+        return Outbox(journal, partial(self._halted, id), lambda: self._drained(id))
 
     def take_up(self, kept: StoredTable) -> Table:
         """A table with its people and its game, after a restart or from somebody else's hands."""
@@ -157,17 +165,33 @@ class RunningTables:
 
     def drop(self, id: str) -> None:
         """A closed table is forgotten, and everybody there is sent home."""
+        self._ownership.forget(id)
+        for connection in self.discard(id):
+            dismiss(connection, CloseReason.CLOSED)
+
+    def let_go(self, ids: Iterable[str]) -> None:
+        """Tables that are another's by now: their devices come again, and are led there."""
+        for table in [self._registry.by_id[id] for id in ids if id in self._registry.by_id]:
+            for connection in self.discard(table.id):
+                connection.close(*CloseReason.RESTART.value)
+            if not table.outbox.is_broken:
+                table.outbox.stop(Fenced(table.id))
+
+    def discard(self, id: str) -> list[ClientConnection]:
+        """Nobody finds it any more; the devices that are still there."""
         table = self._registry.drop(id)
         self._quota.closed(id)
-        for person in table.members.everybody() if table is not None else ():
-            for connection in person.connections:
-                dismiss(connection, CloseReason.CLOSED)
         self._alarms.set(id, None)
+        everybody = table.members.everybody() if table is not None else ()
+        return [connection for person in everybody for connection in person.connections]
 
     # -- disk faults
 
-    def _halted(self, id: str) -> None:
-        """Nothing can be kept, so nothing is done: everybody is told."""
+    def _halted(self, id: str, error: BaseException) -> None:
+        """Nothing can be kept, so nothing is done: everybody is told, unless it is another's business."""
+        if isinstance(error, Fenced):
+            self._ownership.lost(id)
+            return
         table = self._registry.by_id[id]
         for person in table.members.everybody():
             for connection in person.connections:
@@ -223,13 +247,15 @@ class RunningTables:
 
     def settle(self, table: Table) -> None:
         """Something has changed at a table: let its programs think, and set its alarm."""
+        if self._registry.by_id.get(table.id) is not table:  # it was dropped, and may even be back
+            return
         self._think(table)
         due = None if table.outbox.is_broken or table.outbox.is_full else table.due()
         if due is not None:
             due = max(due, self._clock.now())  # a table that is late goes behind those that were due
         self._alarms.set(table.id, due)
-        if table.state is TableState.CLOSED and table.id in self._registry.by_id:
-            table.outbox.post((), lambda: self.drop(table.id))
+        if table.state is TableState.CLOSED:
+            table.outbox.post(self._ownership.closed(table.id), lambda: self.drop(table.id))
 
     def tick(self) -> None:
         """Do whatever is due."""
@@ -258,24 +284,35 @@ class RunningTables:
         return self._alarms.next()
 
     def keep_clocks(self, tables: Iterable[Table]) -> None:
-        """In one call; if it fails nothing is lost but a few seconds, and the next one tries again."""
-        rows = [row for table in tables if (row := table.clock()) is not None]
-        if rows:
-            self._journal.write(rows, lambda _: None)
+        """In one call for all that change hands together, or never do.
+
+        If it fails nothing is lost but a few seconds, and the next one tries again.
+        """
+        together: dict[Held | None, dict[Table, Row]] = {}
+        for table in tables:
+            if (row := table.clock()) is not None:
+                together.setdefault(self._ownership.held(table.id), {})[table] = row
+        for held, rows in together.items():
+            self._journal.write([*rows.values()], partial(self._clocks_kept, [*rows]), held)
+
+    def _clocks_kept(self, tables: Iterable[Table], error: BaseException | None) -> None:
+        for table in tables:
+            if isinstance(error, Fenced) and not table.outbox.is_broken:
+                table.outbox.stop(error)
 
     def _think(self, table: Table) -> None:
         """One program of a table at a time, outside of everything else."""
         live, outbox = table.live, table.outbox
-        if table.id in self._thinking or live is None or outbox.is_broken or outbox.is_full:
+        if table in self._thinking or live is None or outbox.is_broken or outbox.is_full:
             return
         wanted = live.wanted()
         if wanted is None:
             return
         seat, thought = wanted
-        self._thinking.add(table.id)
+        self._thinking.add(table)
 
         def answered(command: Command | None) -> None:
-            self._thinking.discard(table.id)
+            self._thinking.discard(table)
             table.thought(live, seat, command)
             self.settle(table)
 

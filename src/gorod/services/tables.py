@@ -1,6 +1,7 @@
 """All tables of a server: what their devices send, what an operator does, and whose time is up."""
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
+from functools import partial
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -13,14 +14,17 @@ from gorod.services.denied import STOPPED, Denied
 from gorod.services.management import Management
 from gorod.services.members import Members
 from gorod.services.messages import Inbox, MessageHandler
+from gorod.services.ownership import SOLE, HeldJournal, Ownership
 from gorod.services.person import GONE, KNOCKS, NARRATOR, WATCHER, Person, person_from
 from gorod.services.ports import AT_ONCE, Archive, Clock, Deleted, Journal, Randomness, WorkerPool
 from gorod.services.presence import Client, dismiss
 from gorod.services.rate_limits import MOST_TABLES, TableQuota
+from gorod.services.readers import Readers
 from gorod.services.rows import CLOSED, PersonRow, TableRow
 from gorod.services.running_tables import Registry, RunningTables, tell_stopped
-from gorod.services.stored import stored_table
+from gorod.services.stored import StoredTable, stored_table
 from gorod.services.table import Table
+from gorod.services.tokens import token_hash
 
 BEAT = 4.0
 """Seconds between two looks at all clocks: a server that is killed forgets no more of a step."""
@@ -41,20 +45,26 @@ class Tables:
         most_tables: int = MOST_TABLES,
         hash_workers: WorkerPool = AT_ONCE,
         readers: WorkerPool = AT_ONCE,
+        ownership: Ownership = SOLE,
     ) -> None:
-        """Take up what was written down; `most_tables`: of one address, `readers`: of the archive."""
-        self._clock, self._journal = clock, journal
+        """Take up what was written down, unless it may be another's; `most_tables`: of one address.
+
+        `hash_workers` are for phrases, `readers` for the archive.
+        """
+        self._clock, self._journal, self._archive = clock, journal, archive
+        self._readers, self._ownership = Readers(readers), ownership
+        ownership.when_lost(self._lost)
         quota, self._registry = TableQuota(most_tables), Registry()
         ports = clock, randomness, journal, archive, bot_workers
-        self._running = RunningTables(*ports, pace, self._registry, quota, readers)
+        self._running = RunningTables(*ports, pace, self._registry, quota, readers, ownership)
         parts = self._registry, self._running, quota
-        self.admission = Admission(clock, randomness, *parts, hash_workers)
+        self.admission = Admission(clock, randomness, *parts, hash_workers, ownership)
         self._inbox = Inbox(clock, pace)
         self._management = Management(self._registry)
         self._handler = MessageHandler(self._management)
         self.damaged: list[tuple[TableRow, Exception]] = []
-        for row in archive.tables():
-            self._try_to_take_up(row, archive)
+        for row in archive.tables() if not ownership.is_shared else ():
+            self._try_to_take_up(row, partial(stored_table, archive, row.id))
         self._running.keep_clocks(self.by_id.values())  # at once: how long we were down is in no log
 
     @property
@@ -70,10 +80,10 @@ class Tables:
         """Something has changed there."""
         self._running.settle(table)
 
-    def _try_to_take_up(self, row: TableRow, archive: Archive) -> None:
+    def _try_to_take_up(self, row: TableRow, read: Callable[[], StoredTable | None]) -> None:
         """What cannot be read must not keep the other tables from going on."""
         try:
-            kept = stored_table(archive, row.id)
+            kept = read()
             assert kept is not None
             table = self._running.take_up(kept)
             for person in [one for one in table.members.people if one.is_forgotten]:  # nobody can come as him
@@ -82,7 +92,25 @@ class Tables:
             self._running.settle(table)
         except Exception as error:
             self.damaged.append((row, error))
-            self._running.drop(row.id)
+            self._running.discard(row.id)
+
+    # -- what changes hands
+
+    def take_up(self, id: str, done: Callable[[bool], None]) -> None:
+        """A table that has become ours is read and goes on where it stood; whether it does."""
+        held = self._ownership.held(id)
+
+        def read(kept: StoredTable | None) -> None:
+            if kept is not None and id not in self.by_id and self._ownership.held(id) == held:
+                self._try_to_take_up(kept.row, lambda: kept)
+                self._running.keep_clocks(self.by_id[one] for one in (id,) if one in self.by_id)
+            done(id in self.by_id)
+
+        work = partial(stored_table, self._archive, id)
+        self._readers.read(f"{id} {held}", work, read, lambda: done(False))
+
+    def _lost(self, ids: Collection[str]) -> None:
+        self.damaged = [one for one in self.damaged if one[0].id not in ids]
 
     # -- devices
 
@@ -92,7 +120,7 @@ class Tables:
         if message is None:
             return
         if isinstance(message, Hello):
-            self._hello(client, message)
+            self.welcome(client, token_hash(message.token), message.lang or "", message.seed)
             return
         table, person = self.by_id.get(client.table), client.person
         if table is None or person is None or client.connection not in person.connections:
@@ -108,8 +136,9 @@ class Tables:
         self._handler.take(client, table, person, message)
         self._running.settle(table)
 
-    def _hello(self, client: Client, message: Hello) -> None:
-        found = self._registry.by_token(message.token)
+    def welcome(self, client: Client, hash: str, lang: str, seed: str) -> None:
+        """A device has said whose it is, here or at another node: by the hash of a token."""
+        found = self._registry.by_hash(hash)
         if found is None:
             dismiss(client.connection, CloseReason.UNKNOWN_TOKEN)
             return
@@ -121,8 +150,8 @@ class Tables:
         except Denied:  # what was kept is being read: who comes again finds it
             client.connection.close(*CloseReason.RESTART.value)
             return
-        client.person, client.table, client.lang = person, table.id, message.lang or table.settings.lang
-        person.seed = message.seed or person.seed
+        client.person, client.table, client.lang = person, table.id, lang or table.settings.lang
+        person.seed = seed or person.seed
         table.connect(person, client.connection, client.lang)
         self._running.settle(table)
 
@@ -227,7 +256,8 @@ class Tables:
                 self.damaged = [one for one in self.damaged if one[0].id != id]
             reply(id if error is None else Denied(STOPPED))
 
-        self._journal.write((replace(row, state=CLOSED),), kept)
+        journal = HeldJournal(self._journal, self._ownership.held(id))
+        journal.write((replace(row, state=CLOSED), *self._ownership.closed(id)), kept)
 
     # -- time
 
