@@ -8,12 +8,12 @@ from gorod.clubs.club import Club, Evening, evening_from
 from gorod.protocol.lobby import TableState
 from gorod.services.admission import Reply
 from gorod.services.denied import STOPPED, Denied
+from gorod.services.kept.readers import Readers
+from gorod.services.kept.stored import StoredClub, stored_club
 from gorod.services.outbox import Outbox
 from gorod.services.ownership import SOLE, Fenced, HeldJournal, Ownership
 from gorod.services.ports import AT_ONCE, Archive, Journal, WorkerPool
-from gorod.services.readers import Readers
 from gorod.services.rows import ClubRow, Row
-from gorod.services.stored import StoredClub, stored_club
 from gorod.services.table import Table
 from gorod.services.tables import Tables
 from gorod.services.tokens import token_hash

@@ -16,8 +16,9 @@ from gorod.services.person import ASSISTANT, GONE, KNOCKS, NARRATOR, ORGANISER, 
 from gorod.services.ports import Clock, Randomness, WorkerPool
 from gorod.services.presence import dismiss
 from gorod.services.rate_limits import GuessLimit, RateLimit, TableQuota
+from gorod.services.registry import Registry
 from gorod.services.rows import Row, TableRow
-from gorod.services.running_tables import Registry, RunningTables
+from gorod.services.running_tables import RunningTables
 from gorod.services.settings import Settings, settings_of
 from gorod.services.table import Table
 from gorod.services.tokens import (

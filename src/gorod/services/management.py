@@ -13,7 +13,7 @@ from gorod.services.members import Members
 from gorod.services.penalties import carry_over, whom
 from gorod.services.person import ASSISTANT, GONE, KNOCKS, NARRATOR, ORGANISER, SEAT, WATCHER, Person, deed_of
 from gorod.services.presence import dismiss
-from gorod.services.running_tables import Registry
+from gorod.services.registry import Registry
 from gorod.services.table import Table
 
 Leaving = tuple[Person, CloseReason]

@@ -23,6 +23,7 @@ from gorod.protocol.lobby import DealKind, DoorKind, Hands, Mode, TableState
 from gorod.protocol.messages import Absent, Notice, Penalty, Ready, ResumeFrom, Room, Spoken, Waiting, write
 from gorod.services import fair
 from gorod.services.denied import Denied
+from gorod.services.kept.stored import StoredTable
 from gorod.services.live_game import BY_HAND, LiveGame, Rehearsal, SpokenWords, Turn
 from gorod.services.logbook import Logbook, recalled
 from gorod.services.members import Members, seed_of
@@ -35,7 +36,6 @@ from gorod.services.ports import ClientConnection, Clock, Randomness
 from gorod.services.presence import Presence
 from gorod.services.rows import LIVE, OVER, UNFINISHED, ClockRow, EntryRow, GameRow, Row, TableRow, WordsRow
 from gorod.services.settings import Settings
-from gorod.services.stored import StoredTable
 from gorod.services.tokens import new_token
 from gorod.services.told.lobby import Lobbies, NewsLimit, Sends
 from gorod.texts.catalogue import say

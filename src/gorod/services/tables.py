@@ -3,32 +3,30 @@
 from collections.abc import Callable, Collection, Iterator, Sequence
 from functools import partial
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from gorod.protocol.codes import CloseReason
-from gorod.protocol.lobby import TableState
 from gorod.protocol.messages import Hello
 from gorod.services.admission import Admission, Reply
 from gorod.services.denied import STOPPED, Denied
+from gorod.services.kept.readers import Readers
+from gorod.services.kept.stored import StoredTable, stored_table
 from gorod.services.management import Management
-from gorod.services.members import Members
 from gorod.services.messages import Inbox, MessageHandler
 from gorod.services.ownership import SOLE, HeldJournal, Ownership
-from gorod.services.person import GONE, KNOCKS, NARRATOR, WATCHER, Person, person_from
+from gorod.services.person import NARRATOR, WATCHER, Person
 from gorod.services.ports import AT_ONCE, Archive, Clock, Deleted, Journal, Randomness, WorkerPool
 from gorod.services.presence import Client, dismiss
 from gorod.services.rate_limits import MOST_TABLES, TableQuota
-from gorod.services.readers import Readers
-from gorod.services.rows import CLOSED, PersonRow, TableRow
-from gorod.services.running_tables import Registry, RunningTables, tell_stopped
-from gorod.services.stored import StoredTable, stored_table
+from gorod.services.registry import Registry
+from gorod.services.rows import CLOSED, TableRow
+from gorod.services.running_tables import RunningTables, tell_stopped
 from gorod.services.table import Table
 from gorod.services.tokens import token_hash
+from gorod.services.told.overview import Overview, damaged, overview
 
 BEAT = 4.0
 """Seconds between two looks at all clocks: a server that is killed forgets no more of a step."""
-DAMAGED = "damaged"
 
 
 class Tables:
@@ -223,7 +221,7 @@ class Tables:
                 table.outbox.stop(answer)
         reply(answer if isinstance(answer, Deleted) else Denied(STOPPED))
 
-    def overviews(self) -> list["Overview"]:
+    def overviews(self) -> list[Overview]:
         """All tables, the oldest first; those that could not be taken up too."""
         found = [damaged(row) for row, _ in self.damaged]
         open_now = [overview(table.members, not table.outbox.is_broken) for table in self.by_id.values()]
@@ -280,60 +278,3 @@ class Tables:
     def close(self) -> None:
         """The server stops: all clocks will go on exactly where they stand."""
         self._running.keep_clocks(self.by_id.values())
-
-
-class Overview(Struct, frozen=True):
-    """What an operator may know of a table: nothing of anybody at it or of any card.
-
-    `state` is `damaged` where it could not be taken up.
-    """
-
-    id: str
-    code: str
-    state: str
-    at: int
-    """When it was opened, in milliseconds since 1970."""
-    mode: str = ""
-    rules: str = ""
-    seats: int = 0
-    free: int = 0
-    devices: int = 0
-    games: int = 0
-    """Those that were played here; one that is on is not among them."""
-    recording: bool = True
-    """Whether what happens here is being written down."""
-
-
-def overview(members: Members, recording: bool = True) -> Overview:
-    """As it stands; who is not served at the moment has no devices."""
-    is_on = members.state is TableState.PLAYING
-    return Overview(
-        members.id,
-        members.code,
-        members.state.value,
-        members.opened_at,
-        members.settings.mode.value,
-        members.settings.rules,
-        members.settings.seats,
-        max(0, members.room_left()),
-        sum(len(person.connections) for person in members.everybody()),
-        members.number - is_on,
-        recording,
-    )
-
-
-def kept_overview(row: TableRow, people: list[PersonRow]) -> Overview:
-    """As it was written down."""
-    try:
-        members = Members(row)
-    except Exception:  # whatever is wrong with it, an operator wants to see that it is there
-        return damaged(row)
-    for person in people:
-        if person.standing not in (GONE, KNOCKS):
-            members.people.append(person_from(person))
-    return overview(members)
-
-
-def damaged(row: TableRow) -> Overview:
-    """All that can be told of a table that could not be taken up."""
-    return Overview(row.id, row.code, DAMAGED, row.at)
