@@ -77,6 +77,20 @@ class Hall(World):
         if self._starts:
             self._shared.nodes.discard(self.node)
 
+    def hand_over(self, unit: str, to: "Hall") -> None:
+        """As a node that stops does it; it is let go when that is durable."""
+
+        def done(error: BaseException | None) -> None:
+            if error is not None:
+                self.holdings.stay(unit)
+                return
+            to.holdings.take(self._shared.unit(unit))
+            for lease in self._shared.unit(unit):
+                to.tables.take_up(lease.of, lambda _: None)
+            self.holdings.lost(unit)
+
+        self.tables.hand_over(self.holdings.leave(unit), to.node, done)
+
     def take(self, unit: str) -> None:
         """Take a unit, whoever has it, and let its tables go on."""
         leases = self._shared.give(unit, self.node)

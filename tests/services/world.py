@@ -31,6 +31,7 @@ from gorod.services.rows import (
     NoteRow,
     PersonRow,
     Row,
+    SittingRow,
     TableRow,
     WordsRow,
 )
@@ -100,6 +101,7 @@ class Disk:
         for person in people:
             self.kept[_key(person)] = msgspec.structs.replace(person, name="", token="", phrase="")
             self.kept.pop(("note", person.table, person.key), None)
+            self.kept.pop(("sitting", person.table), None)
         for member in [row for row in self._all(ClubPersonRow) if row.key in keys]:
             self.kept[_key(member)] = msgspec.structs.replace(member, name="")
         said = [row for row in self._all(WordsRow) if row.person in keys]
@@ -160,6 +162,9 @@ class Disk:
     def clock(self, game: str) -> ClockRow | None:
         return next((row for row in self._all(ClockRow) if row.game == game), None)
 
+    def sitting(self, table: str) -> SittingRow | None:
+        return next((row for row in self._all(SittingRow) if row.table == table), None)
+
     def club(self, club: str) -> ClubRow | None:
         return next((row for row in self._all(ClubRow) if row.id == club), None)
 
@@ -200,6 +205,8 @@ def _key(row: Row) -> tuple[str, ...]:
             return "evening", row.id
         case EveningGameRow():
             return "evening game", row.evening, row.game
+        case SittingRow():
+            return "sitting", row.table
         case LeaseRow():
             return "lease", row.of
 

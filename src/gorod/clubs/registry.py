@@ -69,12 +69,12 @@ class ClubRegistry:
 
     def find(self, id: str, then: Callable[[Club | None], None], reply: Reply) -> None:
         """By its id; it is read when somebody asks for it first, if it is ours then and afterwards."""
-        if id in self._clubs:
-            then(self._clubs[id])
-            return
         held, elsewhere = self._ownership.held(id), Denied("busy", wait=1.0)
         if not self._ownership.has(id):
             reply(elsewhere)
+            return
+        if id in self._clubs:
+            then(self._clubs[id])
             return
 
         def found(kept: StoredClub | None) -> None:

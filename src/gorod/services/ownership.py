@@ -30,7 +30,7 @@ class Ownership(Protocol):
     """Whether there may be others."""
 
     def has(self, of: str, /) -> bool:
-        """Whether a table or a club is ours."""
+        """Whether a table or a club is ours, and not about to be another's."""
 
     def held(self, of: str, /) -> Held | None:
         """Under what it is written; None where nobody else could."""
@@ -91,6 +91,7 @@ class Holdings:
         """`node`: the id that this node has drawn when it started."""
         self.node = node
         self._leases: dict[str, LeaseRow] = {}
+        self._leaving: set[str] = set()
         self._listeners: list[Lost] = []
 
     def take(self, leases: Collection[LeaseRow]) -> None:
@@ -98,7 +99,16 @@ class Holdings:
         self._leases |= {lease.of: lease for lease in leases}
 
     def has(self, of: str) -> bool:
-        return of in self._leases
+        return of in self._leases and self._leases[of].unit not in self._leaving
+
+    def leave(self, unit: str) -> list[LeaseRow]:
+        """It is about to be another's: from now on nothing is done with it; all that is of it."""
+        self._leaving.add(unit)
+        return self.unit(unit)
+
+    def stay(self, unit: str) -> None:
+        """Nothing came of it: it is ours as before."""
+        self._leaving.discard(unit)
 
     def held(self, of: str) -> Held:
         unit = self._leases[of].unit if of in self._leases else of
@@ -125,9 +135,11 @@ class Holdings:
         self._leases.pop(of, None)
 
     def lost(self, of: str) -> None:
-        gone = [lease.of for lease in self.unit(of)]
-        for one in gone:
-            del self._leases[one]
+        unit = self.unit(of)
+        gone = [lease.of for lease in unit]
+        for lease in unit:
+            del self._leases[lease.of]
+            self._leaving.discard(lease.unit)
         for tell in self._listeners if gone else ():
             tell(gone)
 

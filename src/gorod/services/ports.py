@@ -16,6 +16,7 @@ from gorod.services.rows import (
     NoteRow,
     PersonRow,
     Row,
+    SittingRow,
     TableRow,
     WordsRow,
 )
@@ -142,6 +143,9 @@ class Archive(Protocol):
 
     def clock(self, game: str) -> ClockRow | None:
         """How its clock stood when that was last written down."""
+
+    def sitting(self, table: str) -> SittingRow | None:
+        """What its people had said when that was last written down."""
 
     def club(self, club: str) -> ClubRow | None:
         """By its id."""

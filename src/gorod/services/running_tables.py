@@ -1,7 +1,8 @@
 """All tables that run: how they are taken up, looked after, mended and dropped."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
+from weakref import WeakKeyDictionary
 
 from gorod.engine.commands import Command
 from gorod.protocol.codes import CloseReason, TroubleCode
@@ -10,15 +11,16 @@ from gorod.protocol.messages import Trouble, write
 from gorod.services.clocks import Alarms
 from gorod.services.denied import STOPPED, Denied
 from gorod.services.kept.readers import Readers
+from gorod.services.kept.sitting import sit_again, sitting_of
 from gorod.services.kept.stored import StoredTable, stored_table
 from gorod.services.outbox import Outbox, nothing
 from gorod.services.ownership import Fenced, HeldJournal, Ownership
 from gorod.services.person import GONE, KNOCKS, WATCHER, Person, person_from
-from gorod.services.ports import Archive, ClientConnection, Clock, Held, Journal, Randomness, WorkerPool
+from gorod.services.ports import Archive, ClientConnection, Clock, Done, Held, Journal, Randomness, WorkerPool
 from gorod.services.presence import dismiss
 from gorod.services.rate_limits import TableQuota
 from gorod.services.registry import Registry
-from gorod.services.rows import Row, TableRow
+from gorod.services.rows import LeaseRow, Row, SittingRow, TableRow
 from gorod.services.table import Table
 from gorod.texts.catalogue import say
 
@@ -50,6 +52,8 @@ class RunningTables:
         self._alarms = Alarms()
         self._thinking: set[Table] = set()
         """Tables of which a program is thinking."""
+        self._sittings: WeakKeyDictionary[Table, bytes] = WeakKeyDictionary()
+        """As they were last written down."""
         ownership.when_lost(self.let_go)
 
     # -- coming and going
@@ -69,6 +73,9 @@ class RunningTables:
         table = self.add(kept.row)
         self._gather(table, kept)
         table.take_up(kept)
+        if kept.sitting is not None:
+            last = kept.entries[-1].at if kept.entries else 0
+            sit_again(kept.sitting, last, table.members, table.presence, table.motions)
         return table
 
     def _gather(self, table: Table, kept: StoredTable, before: Iterable[Person] = ()) -> None:
@@ -131,8 +138,10 @@ class RunningTables:
     def mended(self, table: Table) -> Table:
         """The table; one that could not be written down goes back to what was kept, and tries again.
 
-        `Denied` as long as that is being read.
+        `Denied` as long as that is being read, and where it is about to change hands.
         """
+        if not self._ownership.has(table.id):
+            raise Denied("busy", wait=1.0)
         outbox = table.outbox
         if outbox.is_broken:
             self._revive(table)
@@ -178,7 +187,7 @@ class RunningTables:
 
     def settle(self, table: Table) -> None:
         """Something has changed at a table: let its programs think, and set its alarm."""
-        if self._registry.by_id.get(table.id) is not table:  # it was dropped, and may even be back
+        if not self._is_ours(table):
             return
         self._think(table)
         due = None if table.outbox.is_broken or table.outbox.is_full else table.due()
@@ -187,6 +196,10 @@ class RunningTables:
         self._alarms.set(table.id, due)
         if table.state is TableState.CLOSED:
             table.outbox.post(self._ownership.closed(table.id), lambda: self.drop(table.id))
+
+    def _is_ours(self, table: Table) -> bool:
+        """Whether anything may happen there: it may have been dropped, and may even be back."""
+        return self._registry.by_id.get(table.id) is table and self._ownership.has(table.id)
 
     def tick(self) -> None:
         """Do whatever is due."""
@@ -215,21 +228,46 @@ class RunningTables:
         return self._alarms.next()
 
     def keep_clocks(self, tables: Iterable[Table]) -> None:
-        """In one call for all that change hands together, or never do.
+        """If it fails nothing is lost but a few seconds, and the next one tries again."""
+        self._keep({table: row for table in tables if (row := table.clock()) is not None})
 
-        If it fails nothing is lost but a few seconds, and the next one tries again.
-        """
+    def keep_sittings(self, tables: Iterable[Table]) -> None:
+        """Those in which something has changed, where tables may change hands."""
+        if self._ownership.is_shared:
+            self._keep({table: row for table in tables if (row := self._sitting(table)) is not None})
+
+    def _sitting(self, table: Table) -> SittingRow | None:
+        state = sitting_of(table.members, table.presence, table.motions)
+        if table.outbox.is_broken or self._sittings.get(table) == state:
+            return None
+        self._sittings[table] = state
+        return SittingRow(table.id, int(self._clock.now() * 1000), state)
+
+    def _keep(self, rows: Mapping[Table, Row]) -> None:
+        """In one call for all that change hands together, or never do."""
         together: dict[Held | None, dict[Table, Row]] = {}
-        for table in tables:
-            if (row := table.clock()) is not None:
-                together.setdefault(self._ownership.held(table.id), {})[table] = row
-        for held, rows in together.items():
-            self._journal.write([*rows.values()], partial(self._clocks_kept, [*rows]), held)
+        for table, row in rows.items():
+            together.setdefault(self._ownership.held(table.id), {})[table] = row
+        for held, some in together.items():
+            self._journal.write([*some.values()], partial(self._were_kept, [*some]), held)
 
-    def _clocks_kept(self, tables: Iterable[Table], error: BaseException | None) -> None:
-        for table in tables:
+    def _were_kept(self, tables: Iterable[Table], error: BaseException | None) -> None:
+        for table in tables if error is not None else ():
+            self._sittings.pop(table, None)
             if isinstance(error, Fenced) and not table.outbox.is_broken:
                 table.outbox.stop(error)
+
+    def hand_over(self, leases: Sequence[LeaseRow], to: str, done: Done) -> None:
+        """Write everything of a unit for the last time: it is that node's then, and goes on there.
+
+        What was handed in before is written before, and nothing is done here meanwhile.
+        """
+        tables = [self._registry.by_id[lease.of] for lease in leases if lease.of in self._registry.by_id]
+        last = [row for table in tables for row in (table.clock(), self._sitting(table)) if row is not None]
+        given = [LeaseRow(one.of, one.unit, to, one.epoch + 1) for one in leases]
+        for table in tables:
+            self._alarms.set(table.id, None)
+        self._journal.write([*last, *given], done, self._ownership.held(leases[0].of))
 
     def _think(self, table: Table) -> None:
         """One program of a table at a time, outside of everything else."""
@@ -244,7 +282,8 @@ class RunningTables:
 
         def answered(command: Command | None) -> None:
             self._thinking.discard(table)
-            table.thought(live, seat, command)
+            if self._is_ours(table):
+                table.thought(live, seat, command)
             self.settle(table)
 
         self._bot_workers.run(thought, answered)

@@ -15,11 +15,11 @@ from gorod.services.management import Management
 from gorod.services.messages import Inbox, MessageHandler
 from gorod.services.ownership import SOLE, HeldJournal, Ownership
 from gorod.services.person import NARRATOR, WATCHER, Person
-from gorod.services.ports import AT_ONCE, Archive, Clock, Deleted, Journal, Randomness, WorkerPool
+from gorod.services.ports import AT_ONCE, Archive, Clock, Deleted, Done, Journal, Randomness, WorkerPool
 from gorod.services.presence import Client, dismiss
 from gorod.services.rate_limits import MOST_TABLES, TableQuota
 from gorod.services.registry import Registry
-from gorod.services.rows import CLOSED, TableRow
+from gorod.services.rows import CLOSED, LeaseRow, TableRow
 from gorod.services.running_tables import RunningTables, tell_stopped
 from gorod.services.table import Table
 from gorod.services.tokens import token_hash
@@ -107,6 +107,16 @@ class Tables:
         work = partial(stored_table, self._archive, id)
         self._readers.read(f"{id} {held}", work, read, lambda: done(False))
 
+    def hand_over(self, leases: Sequence[LeaseRow], to: str, done: Done) -> None:
+        """Everything of a unit is that node's, once it is written; until then nothing happens there."""
+
+        def written(error: BaseException | None) -> None:
+            done(error)
+            for table in [self.by_id[one.of] for one in leases if one.of in self.by_id]:
+                self._running.settle(table)  # if it is still ours
+
+        self._running.hand_over(leases, to, written)
+
     def _lost(self, ids: Collection[str]) -> None:
         self.damaged = [one for one in self.damaged if one[0].id not in ids]
 
@@ -126,8 +136,9 @@ class Tables:
             return
         try:
             self._running.mended(table)
-        except Denied:
-            tell_stopped(client.connection, client.lang)
+        except Denied as no:
+            if no.code == STOPPED:  # else its next owner answers
+                tell_stopped(client.connection, client.lang)
             return
         # A hand after the count is late, however busy we are.
         self._running.do_what_is_due(table, self._clock.now())
@@ -274,7 +285,9 @@ class Tables:
     def beat(self) -> None:
         """Write down how the clocks stand that run; to be called every `BEAT` seconds."""
         self._running.keep_clocks(table for table in self.by_id.values() if table.is_running)
+        self._running.keep_sittings(self.by_id.values())
 
     def close(self) -> None:
         """The server stops: all clocks will go on exactly where they stand."""
         self._running.keep_clocks(self.by_id.values())
+        self._running.keep_sittings(self.by_id.values())

@@ -18,6 +18,7 @@ from gorod.services.rows import (
     NoteRow,
     PersonRow,
     Row,
+    SittingRow,
     TableRow,
     WordsRow,
 )
@@ -111,6 +112,10 @@ class SqlArchive:
     def clock(self, game: str) -> ClockRow | None:
         """How its clock stood when that was last written down."""
         return next(iter(self._rows(ClockRow, select(clocks).where(clocks.c.game == game))), None)
+
+    def sitting(self, table: str) -> SittingRow | None:  # noqa: ARG002 — nobody writes them yet
+        """What its people had said when that was last written down."""
+        return None
 
     def club(self, club: str) -> ClubRow | None:
         """By its id."""

@@ -16,6 +16,7 @@ from gorod.services.rows import (
     GameRow,
     NoteRow,
     PersonRow,
+    SittingRow,
     TableRow,
     WordsRow,
 )
@@ -31,6 +32,7 @@ class StoredTable(Struct, frozen=True):
     entries: list[EntryRow] = []
     words: list[WordsRow] = []
     clock: ClockRow | None = None
+    sitting: SittingRow | None = None
 
 
 def stored_table(archive: Archive, id: str) -> StoredTable | None:
@@ -38,15 +40,14 @@ def stored_table(archive: Archive, id: str) -> StoredTable | None:
     row = archive.table(id)
     if row is None or row.state == CLOSED:
         return None
-    people, notes = archive.people(id), archive.notes(id)
+    people, notes, sitting = archive.people(id), archive.notes(id), archive.sitting(id)
     last = json.decode(row.settings, type=KeptTable).game
     game = archive.game(last) if last else None
     if game is None:
-        return StoredTable(row, people, notes)
-    entries = archive.entries(last)
-    if row.state != PLAYING:
-        return StoredTable(row, people, notes, game, entries)
-    return StoredTable(row, people, notes, game, entries, archive.words(last), archive.clock(last))
+        return StoredTable(row, people, notes, sitting=sitting)
+    entries, is_on = archive.entries(last), row.state == PLAYING
+    words, clock = (archive.words(last), archive.clock(last)) if is_on else ([], None)
+    return StoredTable(row, people, notes, game, entries, words, clock, sitting)
 
 
 class StoredClub(Struct, frozen=True):
