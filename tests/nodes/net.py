@@ -90,7 +90,7 @@ class Node(Hall):
 
     def __init__(self, name: str, house: House) -> None:
         self.astray: list[Client] = []
-        super().__init__(name, house.disk, house.clock)
+        super().__init__(name, house.disk, house.clock, most_tables=1000)
         self.end = End(house.net, self.node)
         self.exchange = Exchange(house.clock, self.end, Sealer(KEY, self.node))
         self.guests = Guests(self.exchange, self.tables, self.ownership)

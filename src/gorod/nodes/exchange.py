@@ -1,4 +1,4 @@
-"""Numbered lines between nodes: what was lost on one is noticed, and both ends begin anew."""
+"""Numbered parcels between nodes: what was lost is noticed, and both ends begin anew."""
 
 from collections.abc import Callable
 
@@ -14,20 +14,13 @@ MOST_ITEMS = 64
 """In one parcel: one that is too large would hold up the others."""
 
 
-class _Sending(Struct):
-    """A line to another node."""
+class _Pairing(Struct):
+    """What is between us and another node; whoever misses something begins the next session."""
 
-    line: int
+    session: int = 1
     sent: int = 0
-    last: float = 0.0
-
-
-class _Receiving(Struct):
-    """A line from another node; one that is broken is listened to no more."""
-
-    line: int
     got: int = 0
-    is_broken: bool = False
+    last: float = 0.0
 
 
 class Exchange:
@@ -36,9 +29,8 @@ class Exchange:
     def __init__(self, clock: Clock, carrier: Carrier, sealer: Sealer) -> None:
         self._clock, self._carrier, self._sealer = clock, carrier, sealer
         self._waiting: dict[str, list[Item]] = {}
-        self._sending: dict[str, _Sending] = {}
-        self._receiving: dict[str, _Receiving] = {}
-        self._lines = self.resets = self.unreadable = 0
+        self._lines: dict[str, _Pairing] = {}
+        self.resets = self.unreadable = 0
         self._listeners: list[Callable[[str, Item], None]] = []
         self._mourners: list[Callable[[str], None]] = []
         carrier.listen(self._received, self._fell)
@@ -72,47 +64,40 @@ class Exchange:
     def tick(self) -> None:
         """To be called every `PULSE` seconds or so."""
         now = self._clock.now()
-        for node in [node for node, line in self._sending.items() if now - line.last >= PULSE]:
+        for node in [node for node, line in self._lines.items() if now - line.last >= PULSE]:
             self._post(node, ())
 
     def reset(self, node: str) -> None:
-        """Something may have been lost: nothing that was between us holds."""
-        if node in self._receiving:
-            self._receiving[node].is_broken = True
-        self._begin_anew(node)
+        """Something may have been lost: nothing that was between us holds, and the other end learns it."""
+        self._begin(node, self._line(node).session + 1)
+        self._post(node, ())
 
     def bury(self, node: str) -> None:
         """A node is dead: nobody listens there."""
-        self._forget(node)
-        self._receiving.pop(node, None)
+        self._begin(node, 0)
+        del self._lines[node]
         self._sealer.forget(node)
 
-    def _begin_anew(self, node: str) -> None:
-        self._forget(node)
-        self._post(node, ())  # the first of a new line, by which the other end learns it
+    def _line(self, node: str) -> _Pairing:
+        return self._lines.setdefault(node, _Pairing())
 
-    def _forget(self, node: str) -> None:
+    def _begin(self, node: str, session: int) -> None:
         self.resets += 1
         self._waiting.pop(node, None)
-        self._sending.pop(node, None)
+        self._lines[node] = _Pairing(session)
         for mourn in self._mourners:
             mourn(node)
 
     def _post(self, node: str, items: tuple[Item, ...]) -> None:
-        if not self._carrier.is_up:
-            if items:
-                self._forget(node)
-            return
-        if node not in self._sending:
-            self._lines += 1
-            self._sending[node] = _Sending(self._lines)
-        line, heard = self._sending[node], self._receiving.get(node)
-        line.sent, line.last = line.sent + 1, self._clock.now()
-        void = heard.line if heard is not None and heard.is_broken else 0
-        self._carrier.send(node, self._sealer.seal(Parcel(node, line.line, line.sent, items, void)))
+        line = self._line(node)
+        if self._carrier.is_up:
+            line.sent, line.last = line.sent + 1, self._clock.now()
+            self._carrier.send(node, self._sealer.seal(Parcel(node, line.session, line.sent, items)))
+        elif items:
+            self._begin(node, line.session + 1)
 
     def _fell(self) -> None:
-        for node in {*self._sending, *self._receiving}:
+        for node in [*self._lines]:
             self.reset(node)
 
     def _received(self, sealed: bytes) -> None:
@@ -121,7 +106,7 @@ class Exchange:
         except Unreadable:
             self.unreadable += 1
             return
-        if parcel.line and not self._is_next(sender, parcel):
+        if parcel.session and not self._is_next(sender, parcel):
             return
         for item in parcel.items:
             for take in self._listeners:
@@ -129,20 +114,14 @@ class Exchange:
 
     def _is_next(self, sender: str, parcel: Parcel) -> bool:
         """Whether nothing is missing before it; if something is, both ends begin anew."""
-        line = self._receiving.get(sender)
-        if line is not None and line.is_broken and parcel.line == line.line:
+        if parcel.session > self._line(sender).session:
+            self._begin(sender, parcel.session)
+        line = self._line(sender)
+        if parcel.session < line.session:
             self._post(sender, ())  # it does not know yet
             return False
-        if line is None or parcel.line != line.line:
-            self._receiving[sender] = _Receiving(parcel.line)
-            if line is not None and not line.is_broken:
-                self._begin_anew(sender)  # as its end has
-            line = self._receiving[sender]
         if parcel.number != line.got + 1:
             self.reset(sender)
             return False
         line.got = parcel.number
-        sending = self._sending.get(sender)
-        if parcel.void and sending is not None and sending.line == parcel.void:
-            self._begin_anew(sender)
         return True

@@ -97,14 +97,12 @@ Item = LinkOpen | LinkSaid | LinkGone | LinkTold | LinkClosed | NotMine | Owns |
 
 
 class Parcel(Struct, frozen=True, array_like=True):
-    """Items on a line from one node to another, numbered from 1 on; on line 0, to all, nothing is counted."""
+    """Items from one node to another, numbered from 1 on in each session; those to all have session 0."""
 
     to: str
-    line: int
+    session: int
     number: int
     items: tuple[Item, ...] = ()
-    void: int = 0
-    """The line by which the other end sends, if something on it was lost."""
 
 
 class Unreadable(Exception):  # noqa: N818 — whatever it is, it is not ours
