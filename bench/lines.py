@@ -9,7 +9,7 @@ import sys
 from statistics import median
 
 from gorod.cli import main as gorod
-from gorod.services.narration import NarratedTurn, Narration
+from gorod.services.told.narration import NarratedTurn, Narration
 from gorod.web.load.cost import Cost, server_cost
 
 SILENT = "--silent"

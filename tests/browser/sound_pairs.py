@@ -20,8 +20,8 @@ from playwright.sync_api import Route
 from gorod.engine import events as e
 from gorod.protocol.frame import SpokenLine
 from gorod.protocol.http import Opened
-from gorod.services.narration import NarratedTurn, Narration
 from gorod.services.table import Table
+from gorod.services.told.narration import NarratedTurn, Narration
 from tests.browser.browser import Browser, Visitor
 from tests.browser.opened import opened
 from tests.browser.stage import Stage

@@ -27,9 +27,14 @@ class Night:
     """A club of twelve people who are all there, and as many tables as were opened."""
 
     def __init__(
-        self, rules: str = "home", seats: int = 6, dealing: DealKind = DealKind.AT_ONCE, **more: Any
+        self,
+        rules: str = "home",
+        seats: int = 6,
+        dealing: DealKind = DealKind.AT_ONCE,
+        world: World | None = None,
+        **more: Any,
     ) -> None:
-        self.world = World(1, is_limited=False)
+        self.world = world or World(1, is_limited=False)
         self.club: ClubOpened = self.ask("open", NewClub("Двор"), "address")
         self.keys = {name: self.ask("add", *self.door, name).key for name in NAMES}
         wanted = NewEvening(NewTable(rules, seats=seats, dealing=dealing), "Среда", "2026-11-18", **more)
@@ -113,7 +118,7 @@ class Night:
         self._judges.clear()
 
     def info(self) -> EveningInfo:
-        return evening_info(self.world.evenings.look(*self.where), self._reader)
+        return evening_info(self.at("look", *self.where), self._reader)
 
     def seated(self, table: Opened) -> list[str]:
         """Names from seat 1 on."""

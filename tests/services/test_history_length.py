@@ -6,7 +6,7 @@ import msgspec
 
 import gorod
 from gorod.engine.step import Call, Hunt, Speech
-from gorod.services.history import GameHistory
+from gorod.services.told.history import GameHistory
 from gorod.texts.voice import Reminders
 
 DEAL = "D M M S C C C C C C"

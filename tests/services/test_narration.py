@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from gorod.services.narration import Narration
+from gorod.services.told.narration import Narration
 from gorod.texts import Narrator
 from gorod.texts.chorus import Chorus
 from gorod.texts.voice import Reminders

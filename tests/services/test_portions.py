@@ -15,7 +15,7 @@ from gorod.protocol.http import Opened
 from gorod.protocol.lobby import TableState
 from gorod.services import outbox
 from gorod.services.live_game import GRACE, SHORTEST
-from gorod.services.ports import Done
+from gorod.services.ports import Done, Held
 from gorod.services.rows import EntryRow, Row
 from gorod.services.table import FORGOTTEN, MOST_DAYS
 from tests.services.samples import NOTHING
@@ -34,7 +34,8 @@ class Breath:
         self._write, self.writes, self.turns = disk.write, 0, Counter[str]()
         disk.write = self.write  # type: ignore[method-assign]
 
-    def write(self, rows: Sequence[Row], done: Done) -> None:
+    def write(self, rows: Sequence[Row], done: Done, held: Held | None = None) -> None:
+        assert held is None
         self.writes += 1
         assert self.writes < BREATH, "the call does not end"
         self.turns.update({row.game for row in rows if isinstance(row, EntryRow)})

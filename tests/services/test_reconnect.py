@@ -7,12 +7,12 @@ import pytest
 
 from gorod.engine.seats import Seat
 from gorod.engine.state import State
-from gorod.services.history import GameHistory
 from gorod.services.live_game import LiveGame
 from gorod.services.logbook import RecalledGame
 from gorod.services.person import Person
 from gorod.services.ports import ClientConnection
 from gorod.services.table import Table
+from gorod.services.told.history import GameHistory
 from gorod.views.feed import Feed
 from gorod.views.seat import SeatView
 from tests.services.reconnect import Total, evening

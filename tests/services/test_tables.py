@@ -399,7 +399,7 @@ def test_one_damaged_log_does_not_keep_the_others_from_going_on() -> None:
     game = world.table(bad).members.game
     del world.disk.kept["entry", game, "0"]
     world.start()
-    assert [id for id, _ in world.tables.damaged] == [bad.table]
+    assert [row.id for row, _ in world.tables.damaged] == [bad.table]
     assert list(world.tables.by_id) == [good.table]
     world.play_out(good)
 

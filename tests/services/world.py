@@ -15,7 +15,8 @@ from gorod.clubs.registry import ClubRegistry
 from gorod.protocol.http import Bots, Join, Joined, NewTable, Opened
 from gorod.protocol.lobby import Mode
 from gorod.services.clocks import HandClock
-from gorod.services.ports import Deleted, Done, Forgotten, Result
+from gorod.services.ownership import SOLE, Ownership
+from gorod.services.ports import Deleted, Done, Forgotten, Held, Journal, Result
 from gorod.services.presence import Client
 from gorod.services.rate_limits import MOST_TABLES, RateLimit
 from gorod.services.rows import (
@@ -26,9 +27,11 @@ from gorod.services.rows import (
     EveningGameRow,
     EveningRow,
     GameRow,
+    LeaseRow,
     NoteRow,
     PersonRow,
     Row,
+    SittingRow,
     TableRow,
     WordsRow,
 )
@@ -36,6 +39,7 @@ from gorod.services.table import Table
 from gorod.services.tables import Tables
 
 Message = dict[str, Any]
+Fence = Callable[[Sequence[Row]], Exception | None]
 _ENDLESS = RateLimit(1e18, 1e18)
 
 
@@ -69,19 +73,25 @@ class Disk:
 
     def __init__(self) -> None:
         self.kept: dict[tuple[str, ...], Row] = {}
-        self.waiting: list[tuple[Sequence[Row], Done]] = []
+        self.waiting: list[tuple[Sequence[Row], Done, Fence]] = []
         self.calls: list[Sequence[Row]] = []
         self.is_slow = self.is_full = False
 
-    def write(self, rows: Sequence[Row], done: Done) -> None:
+    def write(self, rows: Sequence[Row], done: Done, held: Held | None = None) -> None:
+        assert held is None, "whoever shares a disk writes by way of a hall"
+        self.hand_in(rows, done, lambda _: None)
+
+    def hand_in(self, rows: Sequence[Row], done: Done, fence: Fence) -> None:
+        """`fence`: why these rows may not be written, asked when their turn has come."""
         self.calls.append(rows)
-        self.waiting.append((tuple(rows), done))
+        self.waiting.append((tuple(rows), done, fence))
         if not self.is_slow:
             self.flush()
 
     def forget(self, keys: Collection[str], done: Forgotten, mentions: bool = False) -> None:
         """In its turn, like a write."""
-        self.waiting.append(((), lambda error: done(error or self._erased(keys, mentions))))
+        erase: Done = lambda error: done(error or self._erased(keys, mentions))  # noqa: E731
+        self.waiting.append(((), erase, lambda _: None))
         if not self.is_slow:
             self.flush()
 
@@ -91,6 +101,7 @@ class Disk:
         for person in people:
             self.kept[_key(person)] = msgspec.structs.replace(person, name="", token="", phrase="")
             self.kept.pop(("note", person.table, person.key), None)
+            self.kept.pop(("sitting", person.table), None)
         for member in [row for row in self._all(ClubPersonRow) if row.key in keys]:
             self.kept[_key(member)] = msgspec.structs.replace(member, name="")
         said = [row for row in self._all(WordsRow) if row.person in keys]
@@ -102,9 +113,9 @@ class Disk:
     def flush(self, calls: int = 1_000_000) -> None:
         """Make so many calls durable, the oldest first."""
         while self.waiting and calls:
-            rows, done = self.waiting.pop(0)
+            rows, done, fence = self.waiting.pop(0)
             calls -= 1
-            error = OSError("full") if self.is_full else self._gap(rows)
+            error = OSError("full") if self.is_full else fence(rows) or self._gap(rows)
             if error is None:
                 for row in rows:
                     self.kept[_key(row)] = row
@@ -123,6 +134,9 @@ class Disk:
 
     def tables(self) -> list[TableRow]:
         return [row for row in self._all(TableRow) if row.state != "closed"]
+
+    def table(self, table: str) -> TableRow | None:
+        return next((row for row in self._all(TableRow) if row.id == table), None)
 
     def people(self, table: str) -> list[PersonRow]:
         return [row for row in self._all(PersonRow) if row.table == table]
@@ -147,6 +161,9 @@ class Disk:
 
     def clock(self, game: str) -> ClockRow | None:
         return next((row for row in self._all(ClockRow) if row.game == game), None)
+
+    def sitting(self, table: str) -> SittingRow | None:
+        return next((row for row in self._all(SittingRow) if row.table == table), None)
 
     def club(self, club: str) -> ClubRow | None:
         return next((row for row in self._all(ClubRow) if row.id == club), None)
@@ -188,6 +205,10 @@ def _key(row: Row) -> tuple[str, ...]:
             return "evening", row.id
         case EveningGameRow():
             return "evening game", row.evening, row.game
+        case SittingRow():
+            return "sitting", row.table
+        case LeaseRow():
+            return "lease", row.of
 
 
 class Thoughts:
@@ -206,6 +227,43 @@ class Thoughts:
             return False
         self._jobs.pop(0)()
         return True
+
+
+class Reading:
+    """Workers that read the disk, at once or when they are let; once tables run nobody else may."""
+
+    def __init__(self, disk: Disk) -> None:
+        self._disk, self._jobs = disk, list[Callable[[], None]]()
+        self.may_read, self.is_late = True, False
+
+    def run(self, work: Callable[[], Result], done: Callable[[Result | None], None]) -> bool:
+        def job() -> None:
+            self.may_read = True
+            found = work()
+            self.may_read = False
+            done(found)
+
+        self._jobs.append(job)
+        if not self.is_late:
+            self.go_on()
+        return True
+
+    def go_on(self, jobs: int = 1_000_000) -> bool:
+        """Read so much of what waits, the oldest first; whether there was any."""
+        had = bool(self._jobs)
+        while self._jobs and jobs:
+            jobs -= 1
+            self._jobs.pop(0)()
+        return had
+
+    def __getattr__(self, name: str) -> Any:
+        """As an archive, it is the disk."""
+
+        def read(*words: str) -> Any:
+            assert self.may_read, f"{name} is read by the thread of the tables"
+            return getattr(self._disk, name)(*words)
+
+        return read
 
 
 class Wire:
@@ -254,23 +312,35 @@ class World:
         most_tables: int = MOST_TABLES,
         clock: HandClock | None = None,
         is_limited: bool = True,
+        disk: Disk | None = None,
     ) -> None:
         """Without limits where it is not the question how many messages somebody may send at one moment."""
         self._is_limited = is_limited
-        self.clock, self.luck, self.disk, self._pace = clock or HandClock(), SeededLuck(seed), Disk(), pace
-        self._most_tables = most_tables
+        self.clock, self.luck, self._pace = clock or HandClock(), SeededLuck(seed), pace
+        self.disk, self._most_tables = disk or Disk(), most_tables
         self.clock.move_to(1_000_000.0)
         self.start()
 
+    def lose_writes(self) -> None:
+        """What was handed in and is not durable."""
+        self.disk.waiting.clear()
+
+    def ports(self) -> tuple[Journal, Ownership]:
+        """By which it writes, and what is its own."""
+        return self.disk, SOLE
+
     def start(self) -> None:
         """Begin, or begin again after a crash: what was not durable is gone."""
-        self.disk.waiting.clear()
-        self.thoughts = Thoughts()
-        ports = self.clock, self.luck, self.disk, self.disk, self.thoughts
-        self.tables = Tables(*ports, self._pace, self._most_tables)
-        registry = ClubRegistry(self.disk, self.disk, self.tables)
+        self.lose_writes()
+        self.thoughts, self.reading = Thoughts(), Reading(self.disk)
+        journal, self.ownership = self.ports()
+        ports = self.clock, self.luck, journal, self.reading, self.thoughts
+        more: dict[str, Any] = {"readers": self.reading, "ownership": self.ownership}
+        self.tables = Tables(*ports, self._pace, self._most_tables, **more)
+        registry = ClubRegistry(journal, self.reading, self.tables, **more)
         self.clubs = Clubs(self.clock, self.luck, self.tables, registry)
-        self.evenings = Evenings(self.clock, self.luck, self.disk, self.tables, registry)
+        self.evenings = Evenings(self.clock, self.luck, self.reading, self.tables, registry)
+        self.reading.may_read = False
         if not self._is_limited:
             door = self.tables._inbox
             door._people = door._onlookers = door._words = door._strangers = _ENDLESS

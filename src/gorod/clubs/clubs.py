@@ -1,6 +1,7 @@
 """Requests about clubs and their people: each is answered when what it changed is durable."""
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
+from functools import partial
 
 from msgspec import json
 
@@ -37,26 +38,44 @@ class Clubs:
         id, phrase = new_token(self._randomness), new_phrase(self._randomness, wanted.lang)
 
         def hashed(found: str) -> None:
-            token, at = new_token(self._randomness), int(self._clock.now() * 1000)
-            kept = json.encode(KeptClub(wanted.title.strip(), wanted.lang))
-            row = ClubRow(id, self._free_code(), token_hash(token), found, at, kept)
-            opened = ClubOpened(id, row.code, token, phrase)
-            self._registry.keep(self._registry.add(row), [row], reply, opened)
+            token = new_token(self._randomness)
+            self._with_free_code(lambda code: opened(found, token, code), reply)
+
+        def opened(hash: str, token: str, code: str) -> None:
+            at, kept = int(self._clock.now() * 1000), json.encode(KeptClub(wanted.title.strip(), wanted.lang))
+            row = ClubRow(id, code, token_hash(token), hash, at, kept)
+            self._registry.open(row, reply, ClubOpened(id, code, token, phrase))
 
         self._tables.admission.hash_phrase(phrase, id, hashed, reply)
 
-    def _free_code(self) -> str:
-        while self._registry.id_of(code := new_code(self._randomness)):
-            pass
-        return code
+    def _with_free_code(self, then: Callable[[str], None], reply: Reply) -> None:
+        code = new_code(self._randomness)
+
+        def found(id: str) -> None:
+            if id:
+                self._with_free_code(then, reply)
+            else:
+                then(code)
+
+        self._registry.id_of(code, found, reply)
 
     def recover(self, typed: str, phrase: str, address: str, reply: Reply) -> None:
         """The token was lost, and somebody has the four words; a wrong code is answered like wrong words."""
-        id = self._registry.id_of(read_code(typed)) or read_code(typed)
 
-        def hashed(hash: str) -> None:
-            is_right = which_phrase(hash, [self._registry.phrase_of(id)])
-            club = self._registry.find(id) if is_right else None
+        def found(known: str) -> None:
+            id = known or read_code(typed)
+            self._tables.admission.hash_phrase(phrase, id, partial(hashed, id), reply)
+
+        def hashed(id: str, hash: str) -> None:
+            self._registry.phrase_of(id, partial(compared, id, hash), reply)
+
+        def compared(id: str, hash: str, right: str) -> None:
+            if which_phrase(hash, [right]):
+                self._registry.find(id, moved, reply)
+            else:
+                reply(Denied("wrong_phrase"))
+
+        def moved(club: Club | None) -> None:
             if club is None:
                 reply(Denied("wrong_phrase"))
                 return
@@ -65,7 +84,11 @@ class Clubs:
             club.token = token_hash(token)
             self._registry.keep(club, [club.row()], reply, ClubOpened(club.id, club.code, token, ""))
 
-        self._tables.admission.hash_phrase(phrase, id, hashed, reply)
+        self._registry.id_of(read_code(typed), found, reply)
+
+    def look(self, id: str, token: str, reply: Reply) -> None:
+        """Its people and its evenings, as a `ClubInfo`."""
+        self._registry.ask(id, token, reply, lambda club: reply(club.info()))
 
     # -- people
 
@@ -96,19 +119,19 @@ class Clubs:
 
     def delete(self, id: str, token: str, key: str, reply: Reply) -> None:
         """Somebody is forgotten: in the club, at its tables, and in what others have said."""
-        try:
-            self._registry.of(id, token).find_person(key)
-        except Denied as denied:
-            reply(denied)
-            return
-        self.forget([key], reply, mentions=True)
+
+        def do(club: Club) -> None:
+            club.find_person(key)
+            self.forget([key], reply, mentions=True)
+
+        self._registry.ask(id, token, reply, do)
 
     def forget(self, keys: Collection[str], reply: Reply, mentions: bool = False) -> None:
         """Forget people here, so that nobody writes them down again, at all tables and on the disk."""
-        self._registry.let_go(keys)
+        clubs = self._registry.let_go(keys)
 
         def done(answer: object) -> None:
-            self._registry.read_anew(keys)
+            self._registry.read_anew(clubs)
             reply(answer)
 
         self._tables.forget(keys, done, mentions)

@@ -8,18 +8,18 @@ from msgspec.structs import replace
 
 from gorod.clubs.club import Club, Evening, EveningPlan
 from gorod.clubs.evening_games import people_of, rows_of
-from gorod.clubs.evening_page import Glance, glance
+from gorod.clubs.evening_page import glance
 from gorod.clubs.registry import Change, ClubRegistry
 from gorod.clubs.seating import EveningSeating
 from gorod.protocol.club import EveningChange, EveningOpened, GameCorrection, NewEvening
 from gorod.protocol.http import Bots, NewTable, Opened
 from gorod.protocol.lobby import DoorKind, Mode, TableState
 from gorod.scoring.presets import PRESETS, usual_preset
-from gorod.services.admission import STOPPED, Reply
-from gorod.services.denied import Denied
-from gorod.services.penalties import take_in
+from gorod.services.admission import Reply
+from gorod.services.denied import STOPPED, Denied
+from gorod.services.penalties import Noted, noted_at, take_in
 from gorod.services.ports import Archive, Clock, Randomness
-from gorod.services.rows import OVER, Row
+from gorod.services.rows import OVER, GameRow
 from gorod.services.settings import settings_of
 from gorod.services.table import Table
 from gorod.services.tables import Tables
@@ -76,11 +76,14 @@ class Evenings:
 
         self._registry.change(id, token, reply, do)
 
-    def look(self, id: str, token: str, evening: str) -> Glance:
-        """How an evening stands now; the rest is for another thread."""
-        club = self._registry.of(id, token)
-        found = club.evening(evening)
-        return glance(club, found, self._registry.open_tables([found]))
+    def look(self, id: str, token: str, evening: str, reply: Reply) -> None:
+        """A `Glance` of how an evening stands now; the rest is for another thread."""
+
+        def do(club: Club) -> None:
+            found = club.evening(evening)
+            reply(glance(club, found, self._registry.open_tables([found])))
+
+        self._registry.ask(id, token, reply, do)
 
     # -- tables
 
@@ -88,44 +91,53 @@ class Evenings:
         self, id: str, token: str, evening: str, seats: int | None, address: str, reply: Reply
     ) -> None:
         """One more table; the answer has the token of its judge."""
-        try:
-            plan = self._registry.of(id, token).open_evening(evening).plan
+
+        def do(club: Club) -> None:
+            plan = club.open_evening(evening).plan
             if len(plan.tables) >= MOST_TABLES:
                 raise Denied("club_full", str(MOST_TABLES))
-        except Denied as denied:
-            reply(denied)
-            return
-        wanted = replace(plan.table, seats=seats or plan.table.seats)
-        done = partial(self._has_table, id, token, evening, reply)
-        self._tables.admission.open(wanted, address, done, evening)
+            wanted = replace(plan.table, seats=seats or plan.table.seats)
+            done = partial(self._has_table, id, token, evening, reply)
+            self._tables.admission.open(wanted, address, done, evening, club.id)
+
+        self._registry.ask(id, token, reply, do)
 
     def _has_table(self, id: str, token: str, evening: str, reply: Reply, opened: object) -> None:
+        """What is noted at the tables of an evening that were closed it has, where no other one has it."""
         if not isinstance(opened, Opened):
             reply(opened)
             return
+        add = partial(self._add_table, id, token, evening, reply, opened)
 
+        def do(club: Club) -> None:
+            found = club.open_evening(evening)
+            if self._registry.open_tables([found]):
+                add([])
+            else:
+                read = partial(noted_at, self._archive, found.plan.tables)
+                self._registry.read(f"notes {evening}", read, add, reply)
+
+        self._registry.ask(id, token, reply, do)
+
+    def _add_table(
+        self, id: str, token: str, evening: str, reply: Reply, opened: Opened, noted: Sequence[Noted]
+    ) -> None:
         def do(club: Club) -> Change:
             before = club.open_evening(evening)
-            noted = self._taken_in(before, opened.table)
+            is_first = not self._registry.open_tables([before])
+            rows = take_in(self._tables.open_table(opened.table).members, noted) if is_first else []
             plan = replace(before.plan, tables=(*before.plan.tables, opened.table))
-            return [club.put_evening(replace(before, plan=plan)), *noted], opened
+            return [club.put_evening(replace(before, plan=plan)), *rows], opened
 
         self._registry.change(id, token, reply, do)
 
-    def _taken_in(self, evening: Evening, table: str) -> list[Row]:
-        """What is noted at the tables of an evening that were closed, where no other one has it."""
-        if self._registry.open_tables([evening]):
-            return []
-        return take_in(self._tables.open_table(table).members, self._archive, evening.plan.tables)
-
     def take_over(self, id: str, token: str, evening: str, table: str, reply: Reply) -> None:
         """Another device is the judge's at a table of the evening; the old one hears that it has moved."""
-        try:
-            found = self._table(self._registry.of(id, token).evening(evening), table)
-        except Denied as denied:
-            reply(denied)
-            return
-        self._tables.admission.take_over(found, reply)
+
+        def do(club: Club) -> None:
+            self._tables.admission.take_over(self._table(club.evening(evening), table), reply)
+
+        self._registry.ask(id, token, reply, do)
 
     def _table(self, evening: Evening, table: str) -> Table:
         if table not in evening.plan.tables:
@@ -147,35 +159,33 @@ class Evenings:
     def draw(self, id: str, token: str, evening: str, tables: Sequence[str], reply: Reply) -> None:
         """Seats by lot at these tables, or at all of the evening where nothing is played."""
 
-        def do(club: Club, found: Evening, seating: EveningSeating) -> None:
+        def draw(games: Sequence[GameRow], club: Club, found: Evening, seating: EveningSeating) -> None:
             named = [self._table(found, one) for one in dict.fromkeys(tables)]
             at = named or [one for one in self._registry.open_tables([found]) if one.state is TableState.OPEN]
             if not at:
                 raise Denied("no_such_table")
-            seating.draw(at, club.present(found), self._played(found))
+            seating.draw(at, club.present(found), _played(found, games))
             seating.stand_by(at[0], club.present(found))
 
-        self._move_people(id, token, evening, reply, do)
+        def do(club: Club) -> None:
+            read = partial(rows_of, self._archive, club.open_evening(evening).plan.tables)
+            then = lambda games: self._move_people(id, token, evening, reply, partial(draw, games))  # noqa: E731
+            self._registry.read(f"games {evening}", read, then, reply)
 
-    def _played(self, evening: Evening) -> Counter[str]:
-        rows = rows_of(self._archive, evening.plan.tables)
-        counted = [row for row in rows if not evening.correction(row.id).cancelled]
-        return Counter(key for row in counted for key in people_of(row))
+        self._registry.ask(id, token, reply, do)
 
-    def _move_people(self, id: str, token: str, evening: str, reply: Reply, do: Move) -> None:
-        try:
-            club = self._registry.of(id, token)
+    def _move_people(self, id: str, token: str, evening: str, reply: Reply, move: Move) -> None:
+        def do(club: Club) -> None:
             found = club.open_evening(evening)
             tables = self._registry.open_tables([found])
             seating = EveningSeating(tables, club.people, self._randomness)
-            do(club, found, seating)
-        except Denied as denied:
-            reply(denied)
-            return
-        seating.tell()
-        for table in tables:
-            self._tables.settle(table)
-        _answer_after(tables, reply)
+            move(club, found, seating)
+            seating.tell()
+            for table in tables:
+                self._tables.settle(table)
+            _answer_after(tables, reply)
+
+        self._registry.ask(id, token, reply, do)
 
     # -- games
 
@@ -184,9 +194,8 @@ class Evenings:
     ) -> None:
         """A game that is over is cancelled or counts again, or something is said about it."""
 
-        def do(club: Club) -> Change:
+        def correct(row: GameRow | None, club: Club) -> Change:
             found = club.evening(evening)
-            row = self._archive.game(game)
             if row is None or row.table not in found.plan.tables or row.state != OVER:
                 raise Denied("no_such_game")
             seats = len(people_of(row))
@@ -197,7 +206,18 @@ class Evenings:
             club.put_evening(changed)
             return [changed.correction(game)], None
 
-        self._registry.change(id, token, reply, do)
+        def do(club: Club) -> None:
+            club.evening(evening)
+            then = lambda row: self._registry.change(id, token, reply, partial(correct, row))  # noqa: E731
+            self._registry.read(f"game {game}", partial(self._archive.game, game), then, reply)
+
+        self._registry.ask(id, token, reply, do)
+
+
+def _played(evening: Evening, rows: Sequence[GameRow]) -> Counter[str]:
+    """How many games of the evening that count each has played."""
+    counted = [row for row in rows if not evening.correction(row.id).cancelled]
+    return Counter(key for row in counted for key in people_of(row))
 
 
 def _judged(table: NewTable) -> NewTable:

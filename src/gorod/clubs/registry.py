@@ -1,18 +1,24 @@
 """All clubs that somebody has asked for: read once, written before anything is answered."""
 
-from collections.abc import Callable, Collection, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
+from functools import partial
+from typing import TypeVar
 
 from gorod.clubs.club import Club, Evening, evening_from
 from gorod.protocol.lobby import TableState
-from gorod.services.admission import STOPPED, Reply
-from gorod.services.denied import Denied
+from gorod.services.admission import Reply
+from gorod.services.denied import STOPPED, Denied
+from gorod.services.kept.readers import Readers
+from gorod.services.kept.stored import StoredClub, stored_club
 from gorod.services.outbox import Outbox
-from gorod.services.ports import Archive, Journal
+from gorod.services.ownership import SOLE, Fenced, HeldJournal, Ownership
+from gorod.services.ports import AT_ONCE, Archive, Journal, WorkerPool
 from gorod.services.rows import ClubRow, Row
 from gorod.services.table import Table
 from gorod.services.tables import Tables
 from gorod.services.tokens import token_hash
 
+Found = TypeVar("Found")
 Change = tuple[Sequence[Row], object]
 """What a request changes, and its answer."""
 
@@ -20,74 +26,127 @@ Change = tuple[Sequence[Row], object]
 class ClubRegistry:
     """A club that could not be written is read anew: it is what was kept."""
 
-    def __init__(self, journal: Journal, archive: Archive, tables: Tables) -> None:
+    def __init__(
+        self,
+        journal: Journal,
+        archive: Archive,
+        tables: Tables,
+        readers: WorkerPool = AT_ONCE,
+        ownership: Ownership = SOLE,
+    ) -> None:
         self._journal, self._archive, self._tables = journal, archive, tables
+        self._readers, self._ownership = Readers(readers), ownership
         self._clubs: dict[str, Club] = {}
+        ownership.when_lost(self._let_go)
 
-    def add(self, row: ClubRow) -> Club:
-        """It can be found from now on; nobody is in it yet."""
-        club = Club(row, Outbox(self._journal, lambda _: self._drop(row.id)))
-        self._clubs[row.id] = club
+    def open(self, row: ClubRow, reply: Reply, answer: object) -> None:
+        """A new one, which changes hands by itself, and its tables with it."""
+        leases = self._ownership.opened(row.id, row.id)
+        self.keep(self._add(row), [*leases, row], reply, answer)
+
+    def _add(self, row: ClubRow) -> Club:
+        journal = HeldJournal(self._journal, self._ownership.held(row.id))
+        club = self._clubs[row.id] = Club(row, Outbox(journal, partial(self._halted, row.id)))
         return club
+
+    def _halted(self, id: str, error: BaseException) -> None:
+        self._drop(id)
+        if isinstance(error, Fenced):
+            self._ownership.lost(id)
 
     def _drop(self, id: str) -> None:
         self._clubs.pop(id, None)
 
-    def _taken_up(self, row: ClubRow) -> Club:
-        club = self.add(row)
-        club.people = {one.key: one.name for one in self._archive.club_people(row.id) if one.name}
-        for evening in self._archive.evenings(row.id):
-            club.evenings[evening.id] = evening_from(evening, self._archive.evening_games(evening.id))
+    def _let_go(self, ids: Collection[str]) -> None:
+        """Clubs that are another's by now: whoever waits is told that nothing came of it."""
+        for club in [self._clubs.pop(id) for id in ids if id in self._clubs]:
+            if not club.outbox.is_broken:
+                club.outbox.stop(Fenced(club.id))
+
+    def read(self, what: str, work: Callable[[], Found], then: Callable[[Found], None], reply: Reply) -> None:
+        """Read for a request, which is refused where that cannot be."""
+        self._readers.read(what, work, then, lambda: reply(Denied(STOPPED)))
+
+    def find(self, id: str, then: Callable[[Club | None], None], reply: Reply) -> None:
+        """By its id; it is read when somebody asks for it first, if it is ours then and afterwards."""
+        held, elsewhere = self._ownership.held(id), Denied("busy", wait=1.0)
+        if not self._ownership.has(id):
+            reply(elsewhere)
+            return
+        if id in self._clubs:
+            then(self._clubs[id])
+            return
+
+        def found(kept: StoredClub | None) -> None:
+            if self._ownership.held(id) == held:
+                then(self._taken_up(id, kept))
+            else:
+                reply(elsewhere)
+
+        self.read(f"club {id} {held}", partial(stored_club, self._archive, id), found, reply)
+
+    def _taken_up(self, id: str, kept: StoredClub | None) -> Club | None:
+        if kept is None or id in self._clubs:  # two have asked for it
+            return self._clubs.get(id)
+        club = self._add(kept.row)
+        club.people = {one.key: one.name for one in kept.people if one.name}
+        club.evenings = {evening.id: evening_from(evening, said) for evening, said in kept.evenings}
         return club
 
-    def find(self, id: str) -> Club | None:
-        """By its id."""
-        row = self._archive.club(id) if id not in self._clubs else None
-        return self._taken_up(row) if row is not None else self._clubs.get(id)
-
-    def id_of(self, code: str) -> str:
+    def id_of(self, code: str, then: Callable[[str], None], reply: Reply) -> None:
         """Of the club with this code, empty if there is none; a new one may not be written down yet."""
-        row = self._archive.club_of_code(code)
-        new = next((club.id for club in self._clubs.values() if club.code == code), "")
-        return row.id if row is not None else new
 
-    def phrase_of(self, id: str) -> str:
+        def found(row: ClubRow | None) -> None:
+            new = next((club.id for club in self._clubs.values() if club.code == code), "")
+            then(row.id if row is not None else new)
+
+        self.read(f"code {code}", partial(self._archive.club_of_code, code), found, reply)
+
+    def phrase_of(self, id: str, then: Callable[[str], None], reply: Reply) -> None:
         """What is kept of its phrase, found as fast where there is no such club."""
-        row = self._archive.club(id)
-        return row.phrase if row is not None else ""
+        read = partial(self._archive.club, id)
+        self.read(f"phrase {id}", read, lambda row: then(row.phrase if row is not None else ""), reply)
 
-    def of(self, id: str, token: str) -> Club:
-        """The club, if this is its token; one that is not there is answered alike."""
-        club = self.find(id)
-        if club is None or club.token != token_hash(token):
-            raise Denied("not_allowed")
-        return club
+    def ask(self, id: str, token: str, reply: Reply, do: Callable[[Club], None]) -> None:
+        """Do it, if this is the club's token; one that is not there is answered alike."""
+
+        def found(club: Club | None) -> None:
+            try:
+                if club is None or club.token != token_hash(token):
+                    raise Denied("not_allowed")
+                do(club)
+            except Denied as denied:
+                reply(denied)
+
+        self.find(id, found, reply)
 
     def change(self, id: str, token: str, reply: Reply, do: Callable[[Club], Change]) -> None:
         """Do it in memory, write it down, then answer."""
-        try:
-            club = self.of(id, token)
+
+        def changed(club: Club) -> None:
             rows, answer = do(club)
-        except Denied as denied:
-            reply(denied)
-            return
-        self.keep(club, rows, reply, answer)
+            self.keep(club, rows, reply, answer)
+
+        self.ask(id, token, reply, changed)
 
     def keep(self, club: Club, rows: Sequence[Row], reply: Reply, answer: object) -> None:
         """Answer when these rows are durable."""
         club.outbox.post(rows, lambda: reply(answer), lambda: reply(Denied(STOPPED)))
 
-    def let_go(self, keys: Collection[str]) -> None:
-        """Nobody writes these people down again."""
-        for club in self._clubs.values():
+    def let_go(self, keys: Collection[str]) -> list[str]:
+        """Nobody writes these people down again, and nobody reads them; the clubs that had one of them."""
+        self._readers.hold()
+        had = [club for club in self._clubs.values() if not club.people.keys().isdisjoint(keys)]
+        for club in had:
             for key in keys:
                 club.people.pop(key, None)
+        return [club.id for club in had]
 
-    def read_anew(self, keys: Collection[str]) -> None:
-        """After a deletion: clubs of these people are what is kept, once all else of theirs is written."""
-        for club in [*self._clubs.values()]:
-            if any(row.key in keys for row in self._archive.club_people(club.id)):
-                club.outbox.post((), lambda id=club.id: self._drop(id))  # type: ignore[misc]
+    def read_anew(self, clubs: Iterable[str]) -> None:
+        """After a deletion: these clubs are what is kept, once all else of theirs is written."""
+        for club in [self._clubs[id] for id in clubs if id in self._clubs]:
+            club.outbox.post((), lambda id=club.id: self._drop(id))  # type: ignore[misc]
+        self._readers.release()
 
     def open_tables(self, evenings: Collection[Evening]) -> list[Table]:
         """Of these evenings, those that are not closed, mended."""

@@ -9,14 +9,16 @@ from gorod.protocol.codes import CloseReason
 from gorod.protocol.http import Join, Joined, NewTable, Opened, TableInfo
 from gorod.protocol.lobby import DoorKind, Mode, TableState
 from gorod.services import fair
-from gorod.services.denied import Denied
+from gorod.services.denied import STOPPED, Denied
 from gorod.services.members import KeptTable
+from gorod.services.ownership import Ownership
 from gorod.services.person import ASSISTANT, GONE, KNOCKS, NARRATOR, ORGANISER, SEAT, WATCHER, Person
 from gorod.services.ports import Clock, Randomness, WorkerPool
 from gorod.services.presence import dismiss
 from gorod.services.rate_limits import GuessLimit, RateLimit, TableQuota
+from gorod.services.registry import Registry
 from gorod.services.rows import Row, TableRow
-from gorod.services.running_tables import Registry, RunningTables
+from gorod.services.running_tables import RunningTables
 from gorod.services.settings import Settings, settings_of
 from gorod.services.table import Table
 from gorod.services.tokens import (
@@ -31,7 +33,6 @@ from gorod.services.tokens import (
 )
 from gorod.texts.catalogue import LANGUAGES, say
 
-STOPPED = "recording_stopped"
 ONLOOKERS, MOST_ONLOOKERS = (100, 0.5), 100
 """New ones of one address at once, and in a second; and how many may look on at one table."""
 MOST_ASSISTANTS = 4
@@ -55,11 +56,12 @@ class Admission:
         running: RunningTables,
         quota: TableQuota,
         hash_workers: WorkerPool,
+        ownership: Ownership,
     ) -> None:
         """`hash_workers`: for the hashes of phrases, which are slow on purpose."""
         self._clock, self._randomness = clock, randomness
         self._registry, self._running, self._quota = registry, running, quota
-        self._hash_workers = hash_workers
+        self._hash_workers, self._ownership = hash_workers, ownership
         self.guesses, self._onlookers = GuessLimit(clock), RateLimit(*ONLOOKERS)
         self._console_keys = OneTimeKeys(randomness, CONSOLE_KEY)
 
@@ -67,8 +69,8 @@ class Admission:
         """`Denied` if this address may not open a table now: then what it wants is not even read."""
         self._quota.check(address, self._clock.now(), len(self._registry.by_id))
 
-    def open(self, wanted: NewTable, address: str, reply: Reply, evening: str = "") -> None:
-        """A new table, of an evening or alone."""
+    def open(self, wanted: NewTable, address: str, reply: Reply, evening: str = "", unit: str = "") -> None:
+        """A new table, of an evening or alone; `unit`: the club with which it changes hands."""
         try:
             self._quota.take(address, self._clock.now(), len(self._registry.by_id))
             settings = replace(settings_of(wanted), evening=evening)
@@ -76,12 +78,22 @@ class Admission:
             reply(denied)
             return
         id, phrase = new_token(self._randomness), new_phrase(self._randomness, settings.lang)
-        self.hash_phrase(
-            phrase, id, lambda found: self._opened(id, settings, address, reply, phrase, found), reply
-        )
+
+        def hashed(found: str) -> None:
+            leases = self._ownership.opened(id, unit or id)
+            self._opened(id, settings, address, reply, phrase, found, leases)
+
+        self.hash_phrase(phrase, id, hashed, reply)
 
     def _opened(
-        self, id: str, settings: Settings, address: str, reply: Reply, phrase: str, kept_phrase: str
+        self,
+        id: str,
+        settings: Settings,
+        address: str,
+        reply: Reply,
+        phrase: str,
+        kept_phrase: str,
+        leases: Sequence[Row],
     ) -> None:
         seed, code = self._randomness.bytes(fair.SEED_BYTES).hex(), self._free_code()
         kept = json.encode(KeptTable(settings, seed))
@@ -92,7 +104,7 @@ class Admission:
         table.members.people.append(organiser)
         self._registry.enrol(table, organiser)
         self._quota.opened(table.id, address)
-        rows = (row, organiser.kept(table.id))
+        rows = (*leases, row, organiser.kept(table.id))
         answer = Opened(table.id, code, token, phrase, settings.cautions(settings.lang))
         table.outbox.post(rows, lambda: reply(answer), lambda: self._never_was(table, reply))
 
@@ -228,7 +240,10 @@ class Admission:
             self.guesses.was_wrong(address)
             reply(Denied("wrong_key"))
             return
-        self.take_over(self._running.mended(table), reply)
+        try:
+            self.take_over(self._running.mended(table), reply)
+        except Denied as denied:
+            reply(denied)
 
     def narrate(self, typed: str, token: str, reply: Reply) -> None:
         """A device is to speak aloud from now on; the one before it, if there was one, is told so and silent.

@@ -1,5 +1,8 @@
 """The answer no of a table or of the server, raised; the rules have their own (`engine.refusal`)."""
 
+STOPPED = "recording_stopped"
+"""The code where nothing can be written down, or read."""
+
 
 class Denied(Exception):  # noqa: N818 — it is an answer, not an error
     """What a table or its people asked for cannot be: a code, what it is about, and the clause if any."""

@@ -23,12 +23,12 @@ from gorod.protocol.frame import framed
 from gorod.protocol.lobby import Hands, Mode, Nights
 from gorod.services.clocks import RENEW
 from gorod.services.game_loop import GameLoop
-from gorod.services.history import GameHistory
 from gorod.services.logbook import ClockSet, Logbook, NameCorrected, PeopleSwapped, RecalledGame, TakenBack
-from gorod.services.narration import NO_LINES, NarratedTurn, Narration
 from gorod.services.ports import Clock, Randomness
 from gorod.services.rows import ClockRow, EntryRow
 from gorod.services.settings import Settings
+from gorod.services.told.history import GameHistory
+from gorod.services.told.narration import NO_LINES, NarratedTurn, Narration
 from gorod.texts.chorus import FOR_THE_JUDGE
 from gorod.texts.voice import Reminders
 from gorod.views.feed import Feed

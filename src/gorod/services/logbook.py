@@ -142,6 +142,9 @@ class Logbook:
         return [self._add(at, JUDGE, command, EVERYONE, _encode(remark))]
 
     def _add(self, at: int, sender: Sender, command: str, audience: Seats, event: bytes) -> EntryRow:
+        at = (
+            max(at, self.last.at) if self.last is not None else at
+        )  # another node's clock may be ahead of ours
         self.last = follow(self.game, self.last, at, sender, command, audience, event)
         return self.last
 

@@ -13,7 +13,7 @@ from gorod.services.members import Members
 from gorod.services.penalties import carry_over, whom
 from gorod.services.person import ASSISTANT, GONE, KNOCKS, NARRATOR, ORGANISER, SEAT, WATCHER, Person, deed_of
 from gorod.services.presence import dismiss
-from gorod.services.running_tables import Registry
+from gorod.services.registry import Registry
 from gorod.services.table import Table
 
 Leaving = tuple[Person, CloseReason]
@@ -121,6 +121,7 @@ class Management:
 
     def vanished(self, table: Table, person: Person) -> None:
         """It is durable: his devices are told, and the others see a seat without a name."""
+        person.vanish()  # a table that was mended meanwhile has read who he was
         self._registry.forget(person.token)
         person.token = ""
         members = table.members

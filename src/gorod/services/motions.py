@@ -32,11 +32,19 @@ def is_carried(seat: Seat, wanted: Mapping[Seat, Seat], voters: Collection[Seat]
 
 
 class Motions:
-    """Whom everybody wants to leave, one each; a restart forgets it."""
+    """Whom everybody wants to leave, one each; a restart forgets it, a change of hands does not."""
 
     def __init__(self) -> None:
         self._wanted: dict[Seat, Seat] = {}
         self._since: dict[Seat, float] = {}
+
+    def kept(self) -> tuple[dict[Seat, Seat], dict[Seat, float]]:
+        """What each wants, and since when somebody wants it of a seat."""
+        return self._wanted, self._since
+
+    def recall(self, wanted: Mapping[Seat, Seat], since: Mapping[Seat, float]) -> None:
+        """As it was kept."""
+        self._wanted, self._since = dict(wanted), dict(since)
 
     def join(self, by: Seat, against: Seat, now: float) -> bool:
         """In place of what he wanted before, 0 for nothing; whether that is news."""

@@ -3,7 +3,7 @@
 from collections import deque
 from collections.abc import Callable, Sequence
 
-from gorod.services.ports import Journal
+from gorod.services.ownership import HeldJournal
 from gorod.services.rows import Row
 
 Say = Callable[[], None]
@@ -30,7 +30,7 @@ class Outbox:
     """The one way out of a table: acknowledgements and frames wait here for the journal."""
 
     def __init__(
-        self, journal: Journal, fail: Callable[[BaseException], None], drained: Say = nothing
+        self, journal: HeldJournal, fail: Callable[[BaseException], None], drained: Say = nothing
     ) -> None:
         """`fail` is told once when something could not be kept; what waits behind it is never said.
 

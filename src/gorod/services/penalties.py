@@ -105,14 +105,25 @@ def carry_over(closing: Members, to: Members) -> list[Row]:
     return rows
 
 
-def take_in(to: Members, archive: Archive, closed: Iterable[str]) -> list[Row]:
+Noted = tuple[NoteRow, str]
+"""What is noted about somebody, and the name."""
+
+
+def noted_at(archive: Archive, tables: Iterable[str]) -> list[Noted]:
+    """All that is noted at these tables."""
+    found: list[Noted] = []
+    for table in tables:
+        names = {row.key: row.name for row in archive.people(table)}
+        found += [(row, names.get(row.person, "")) for row in archive.notes(table)]
+    return found
+
+
+def take_in(to: Members, noted: Iterable[Noted]) -> list[Row]:
     """The first table that is open again has what the closed ones of the evening had to keep."""
     rows: list[Row] = []
-    for table in closed:
-        names = {row.key: row.name for row in archive.people(table)}
-        for row in archive.notes(table):
-            if notes := json.decode(row.notes, type=Notes):
-                rows += [*_add(to, row.person, names.get(row.person, ""), notes), _empty(row)]
+    for row, name in noted:
+        if notes := json.decode(row.notes, type=Notes):
+            rows += [*_add(to, row.person, name, notes), _empty(row)]
     return rows
 
 

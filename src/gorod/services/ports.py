@@ -16,6 +16,7 @@ from gorod.services.rows import (
     NoteRow,
     PersonRow,
     Row,
+    SittingRow,
     TableRow,
     WordsRow,
 )
@@ -66,6 +67,9 @@ class AtOnce:
         return True
 
 
+AT_ONCE = AtOnce()
+"""It has no state, so one is enough."""
+
 Done = Callable[[BaseException | None], None]
 """Told once when rows are durable, or why they are not."""
 
@@ -86,11 +90,22 @@ Forgotten = Callable[[Deleted | BaseException], None]
 """Told once when people are forgotten, or why they are not."""
 
 
+class Held(Struct, frozen=True):
+    """Under what a table or a club is written: only as long as nobody else has its unit."""
+
+    unit: str
+    epoch: int
+
+
 class Journal(Protocol):
     """Makes rows durable, in the order in which they come: all of one call, or none of them."""
 
-    def write(self, rows: Sequence[Row], done: Done) -> None:
-        """Entries and words are added; rows of other kinds replace those with the same key."""
+    def write(self, rows: Sequence[Row], done: Done, held: Held | None = None) -> None:
+        """Entries and words are added; rows of other kinds replace those with the same key.
+
+        Where `held` is true no more, nothing is written, and `done` is told `Fenced`; a lease that comes with
+        these rows, or came before them, counts.
+        """
 
     def forget(self, keys: Collection[str], done: Forgotten, mentions: bool = False) -> None:
         """Delete names, ways in, notes and words; `mentions`: also what others said with the names in it."""
@@ -101,6 +116,9 @@ class Archive(Protocol):
 
     def tables(self) -> list[TableRow]:
         """Those that are not closed."""
+
+    def table(self, table: str) -> TableRow | None:
+        """By its id, closed or not."""
 
     def people(self, table: str) -> list[PersonRow]:
         """Everybody at a table, in the order in which they came."""
@@ -125,6 +143,9 @@ class Archive(Protocol):
 
     def clock(self, game: str) -> ClockRow | None:
         """How its clock stood when that was last written down."""
+
+    def sitting(self, table: str) -> SittingRow | None:
+        """What its people had said when that was last written down."""
 
     def club(self, club: str) -> ClubRow | None:
         """By its id."""

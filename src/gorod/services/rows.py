@@ -142,6 +142,28 @@ class EveningGameRow(Struct, frozen=True):
     """JSON: points of single seats, each with the reason."""
 
 
+class SittingRow(Struct, frozen=True):
+    """What people at a table have said beside its game; written only where it may change hands."""
+
+    table: str
+    at: int
+    """Milliseconds since 1970, of the table's clock."""
+    state: bytes
+    """JSON, by opaque keys."""
+
+
+class LeaseRow(Struct, frozen=True):
+    """Which node has a table or a club; where there is only one node, nothing is written of it."""
+
+    of: str
+    unit: str
+    """What changes hands with it: a table alone is a unit, a club is one with its tables."""
+    node: str
+    """The id that a node draws at every start."""
+    epoch: int
+    """How often it has changed hands."""
+
+
 Row = (
     TableRow
     | PersonRow
@@ -154,4 +176,6 @@ Row = (
     | ClubPersonRow
     | EveningRow
     | EveningGameRow
+    | SittingRow
+    | LeaseRow
 )

@@ -1,87 +1,28 @@
-"""All tables that run: where each is found, and how they are taken up, looked after, mended and dropped."""
+"""All tables that run: how they are taken up, looked after, mended and dropped."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
+from functools import partial
+from weakref import WeakKeyDictionary
 
 from gorod.engine.commands import Command
 from gorod.protocol.codes import CloseReason, TroubleCode
 from gorod.protocol.lobby import TableState
 from gorod.protocol.messages import Trouble, write
 from gorod.services.clocks import Alarms
-from gorod.services.denied import Denied
-from gorod.services.outbox import Outbox
+from gorod.services.denied import STOPPED, Denied
+from gorod.services.kept.readers import Readers
+from gorod.services.kept.sitting import sit_again, sitting_of
+from gorod.services.kept.stored import StoredTable, stored_table
+from gorod.services.outbox import Outbox, nothing
+from gorod.services.ownership import Fenced, HeldJournal, Ownership
 from gorod.services.person import GONE, KNOCKS, WATCHER, Person, person_from
-from gorod.services.ports import Archive, Clock, Journal, Randomness, WorkerPool
+from gorod.services.ports import Archive, ClientConnection, Clock, Done, Held, Journal, Randomness, WorkerPool
 from gorod.services.presence import dismiss
 from gorod.services.rate_limits import TableQuota
-from gorod.services.rows import TableRow
+from gorod.services.registry import Registry
+from gorod.services.rows import LeaseRow, Row, SittingRow, TableRow
 from gorod.services.table import Table
-from gorod.services.tokens import read_code, token_hash
 from gorod.texts.catalogue import say
-
-
-class Registry:
-    """In memory alone; of tokens there are only hashes."""
-
-    def __init__(self) -> None:
-        self.by_id: dict[str, Table] = {}
-        self._codes: dict[str, str] = {}
-        self._tokens: dict[str, tuple[str, Person]] = {}
-
-    def add(self, table: Table) -> None:
-        """It can be found from now on, and by its code unless it is closed."""
-        self.by_id[table.id] = table
-        if table.state is not TableState.CLOSED:
-            self._codes[table.members.code] = table.id
-
-    def drop(self, id: str) -> Table | None:
-        """Neither the table nor anybody there can be found any more."""
-        table = self.by_id.pop(id, None)
-        for person in table.members.everybody() if table is not None else ():
-            self._tokens.pop(person.token, None)
-        self._codes = {code: one for code, one in self._codes.items() if one != id}
-        return table
-
-    def enrol(self, table: Table, person: Person) -> None:
-        """His token leads to this table."""
-        self._tokens[person.token] = table.id, person
-
-    def forget(self, key: str) -> None:
-        """The hash of a token, or a code: it opens nothing any more."""
-        self._tokens.pop(key, None)
-        self._codes.pop(key, None)
-
-    def has_code(self, code: str) -> bool:
-        """Whether a code leads somewhere."""
-        return code in self._codes
-
-    def by_token(self, token: str) -> tuple[Table, Person] | None:
-        """Whose token this is, and at which table."""
-        found = self._tokens.get(token_hash(token))
-        return (self.by_id[found[0]], found[1]) if found is not None else None
-
-    def by_code(self, typed: str) -> Table | None:
-        """The table that a code leads to, however it was typed."""
-        table = self.by_id.get(self._codes.get(read_code(typed), ""))
-        return table if table is not None and table.state is not TableState.CLOSED else None
-
-    def beside(self, table: Table) -> list[Table]:
-        """The other open tables of its evening."""
-        evening = table.settings.evening
-        found = (one for one in self.by_id.values() if evening and one.settings.evening == evening)
-        return [one for one in found if one is not table and one.state is not TableState.CLOSED]
-
-    def seat_of(self, table: Table, person: Person) -> tuple[Table, Person]:
-        """Where somebody sits who is known at this table: here, or by now at another one of the evening."""
-        seated = ((one, other) for one in self.beside(table) for other in one.members.seated().values())
-        return next((found for found in seated if found[1].key == person.key), (table, person))
-
-    def as_organiser(self, id: str, token: str) -> Table:
-        """The table, if this is its organiser's token."""
-        found = self.by_token(token)
-        if found is None or found[0].id != id or not found[1].manages:
-            raise Denied("not_allowed")
-        return found[0]
-
 
 AT_ONCE = 16
 """So many tables are looked after in one tick; then whoever else waits has his turn."""
@@ -102,13 +43,18 @@ class RunningTables:
         pace: float,
         registry: Registry,
         quota: TableQuota,
+        readers: WorkerPool,
+        ownership: Ownership,
     ) -> None:
         self._clock, self._randomness, self._journal, self._archive = clock, randomness, journal, archive
-        self._bot_workers, self._pace = bot_workers, pace
-        self._registry, self._quota = registry, quota
+        self._bot_workers, self._readers, self._pace = bot_workers, Readers(readers), pace
+        self._registry, self._quota, self._ownership = registry, quota, ownership
         self._alarms = Alarms()
-        self._thinking: set[str] = set()
+        self._thinking: set[Table] = set()
         """Tables of which a program is thinking."""
+        self._sittings: WeakKeyDictionary[Table, bytes] = WeakKeyDictionary()
+        """As they were last written down."""
+        ownership.when_lost(self.let_go)
 
     # -- coming and going
 
@@ -119,26 +65,29 @@ class RunningTables:
         return table
 
     def _outbox(self, id: str) -> Outbox:
-        return Outbox(self._journal, lambda _: self._halted(id), lambda: self._drained(id))
+        journal = HeldJournal(self._journal, self._ownership.held(id))
+        return Outbox(journal, partial(self._halted, id), lambda: self._drained(id))
 
-    def take_up(self, row: TableRow) -> Table:
-        """After a restart: a table with its people and its game."""
-        table = self.add(row)
-        self._gather(table)
-        table.take_up(self._archive)
+    def take_up(self, kept: StoredTable) -> Table:
+        """A table with its people and its game, after a restart or from somebody else's hands."""
+        table = self.add(kept.row)
+        self._gather(table, kept)
+        table.take_up(kept)
+        if kept.sitting is not None:
+            last = kept.entries[-1].at if kept.entries else 0
+            sit_again(kept.sitting, last, table.members, table.presence, table.motions)
         return table
 
-    def _gather(self, table: Table, before: Iterable[Person] = ()) -> None:
+    def _gather(self, table: Table, kept: StoredTable, before: Iterable[Person] = ()) -> None:
         """The people at a table as they were written down; whoever was here before is the same person."""
         members = table.members
-        kept = self._archive.people(table.id)
-        noted = {row.person: row for row in self._archive.notes(table.id)}
+        noted = {row.person: row for row in kept.notes}
         here = {person.key: person for person in before}
         for person in here.values():
             self._registry.forget(person.token)
         members.people.clear()
         members.gone.clear()
-        for row in kept:
+        for row in kept.people:
             person = here.get(row.key) or person_from(row)
             person.recall(row)
             person.recall_notes(noted.get(row.key))
@@ -154,27 +103,50 @@ class RunningTables:
 
     def drop(self, id: str) -> None:
         """A closed table is forgotten, and everybody there is sent home."""
+        self._ownership.forget(id)
+        for connection in self.discard(id):
+            dismiss(connection, CloseReason.CLOSED)
+
+    def let_go(self, ids: Iterable[str]) -> None:
+        """Tables that are another's by now: their devices come again, and are led there."""
+        for table in [self._registry.by_id[id] for id in ids if id in self._registry.by_id]:
+            for connection in self.discard(table.id):
+                connection.close(*CloseReason.RESTART.value)
+            if not table.outbox.is_broken:
+                table.outbox.stop(Fenced(table.id))
+
+    def discard(self, id: str) -> list[ClientConnection]:
+        """Nobody finds it any more; the devices that are still there."""
         table = self._registry.drop(id)
         self._quota.closed(id)
-        for person in table.members.everybody() if table is not None else ():
-            for connection in person.connections:
-                dismiss(connection, CloseReason.CLOSED)
         self._alarms.set(id, None)
+        everybody = table.members.everybody() if table is not None else ()
+        return [connection for person in everybody for connection in person.connections]
 
     # -- disk faults
 
-    def _halted(self, id: str) -> None:
-        """Nothing can be kept, so nothing is done: everybody is told."""
+    def _halted(self, id: str, error: BaseException) -> None:
+        """Nothing can be kept, so nothing is done: everybody is told, unless it is another's business."""
+        if isinstance(error, Fenced):
+            self._ownership.lost(id)
+            return
         table = self._registry.by_id[id]
         for person in table.members.everybody():
             for connection in person.connections:
-                text = say(table.presence.lang_of(connection), "wire-recording-stopped")
-                connection.send(write(Trouble(TroubleCode.RECORDING_STOPPED, text)))
+                tell_stopped(connection, table.presence.lang_of(connection))
 
     def mended(self, table: Table) -> Table:
-        """The table; one that could not be written down goes back to what was kept, and tries again."""
-        if table.outbox.is_broken:
+        """The table; one that could not be written down goes back to what was kept, and tries again.
+
+        `Denied` as long as that is being read, and where it is about to change hands.
+        """
+        if not self._ownership.has(table.id):
+            raise Denied("busy", wait=1.0)
+        outbox = table.outbox
+        if outbox.is_broken:
             self._revive(table)
+            if table.outbox is outbox:
+                raise Denied(STOPPED)
         return table
 
     def still_open(self, id: str) -> Table:
@@ -190,15 +162,21 @@ class RunningTables:
             self._revive(table)
 
     def _revive(self, table: Table) -> None:
-        row = next((row for row in self._archive.tables() if row.id == table.id), None)
-        if row is None:  # there is nothing to go back to
+        if not self._readers.is_reading(table.id):
+            read = partial(stored_table, self._archive, table.id)
+            self._readers.read(table.id, read, partial(self._revived, table), nothing)
+
+    def _revived(self, table: Table, kept: StoredTable | None) -> None:
+        if self._registry.by_id.get(table.id) is not table:  # it was dropped while we read
+            return
+        if kept is None:  # there is nothing to go back to
             self.drop(table.id)
             return
         table.outbox, before = self._outbox(table.id), table.members.everybody()
-        table.recall(row)
+        table.recall(kept.row)
         self._registry.add(table)
-        self._gather(table, before)
-        table.take_up(self._archive)
+        self._gather(table, kept, before)
+        table.take_up(kept)
         self.keep_clocks([table])
         for person in table.members.everybody():
             for connection in person.connections:
@@ -209,13 +187,19 @@ class RunningTables:
 
     def settle(self, table: Table) -> None:
         """Something has changed at a table: let its programs think, and set its alarm."""
+        if not self._is_ours(table):
+            return
         self._think(table)
         due = None if table.outbox.is_broken or table.outbox.is_full else table.due()
         if due is not None:
             due = max(due, self._clock.now())  # a table that is late goes behind those that were due
         self._alarms.set(table.id, due)
-        if table.state is TableState.CLOSED and table.id in self._registry.by_id:
-            table.outbox.post((), lambda: self.drop(table.id))
+        if table.state is TableState.CLOSED:
+            table.outbox.post(self._ownership.closed(table.id), lambda: self.drop(table.id))
+
+    def _is_ours(self, table: Table) -> bool:
+        """Whether anything may happen there: it may have been dropped, and may even be back."""
+        return self._registry.by_id.get(table.id) is table and self._ownership.has(table.id)
 
     def tick(self) -> None:
         """Do whatever is due."""
@@ -244,25 +228,67 @@ class RunningTables:
         return self._alarms.next()
 
     def keep_clocks(self, tables: Iterable[Table]) -> None:
-        """In one call; if it fails nothing is lost but a few seconds, and the next one tries again."""
-        rows = [row for table in tables if (row := table.clock()) is not None]
-        if rows:
-            self._journal.write(rows, lambda _: None)
+        """If it fails nothing is lost but a few seconds, and the next one tries again."""
+        self._keep({table: row for table in tables if (row := table.clock()) is not None})
+
+    def keep_sittings(self, tables: Iterable[Table]) -> None:
+        """Those in which something has changed, where tables may change hands."""
+        if self._ownership.is_shared:
+            self._keep({table: row for table in tables if (row := self._sitting(table)) is not None})
+
+    def _sitting(self, table: Table) -> SittingRow | None:
+        state = sitting_of(table.members, table.presence, table.motions)
+        if table.outbox.is_broken or self._sittings.get(table) == state:
+            return None
+        self._sittings[table] = state
+        return SittingRow(table.id, int(self._clock.now() * 1000), state)
+
+    def _keep(self, rows: Mapping[Table, Row]) -> None:
+        """In one call for all that change hands together, or never do."""
+        together: dict[Held | None, dict[Table, Row]] = {}
+        for table, row in rows.items():
+            together.setdefault(self._ownership.held(table.id), {})[table] = row
+        for held, some in together.items():
+            self._journal.write([*some.values()], partial(self._were_kept, [*some]), held)
+
+    def _were_kept(self, tables: Iterable[Table], error: BaseException | None) -> None:
+        for table in tables if error is not None else ():
+            self._sittings.pop(table, None)
+            if isinstance(error, Fenced) and not table.outbox.is_broken:
+                table.outbox.stop(error)
+
+    def hand_over(self, leases: Sequence[LeaseRow], to: str, done: Done) -> None:
+        """Write everything of a unit for the last time: it is that node's then, and goes on there.
+
+        What was handed in before is written before, and nothing is done here meanwhile.
+        """
+        tables = [self._registry.by_id[lease.of] for lease in leases if lease.of in self._registry.by_id]
+        last = [row for table in tables for row in (table.clock(), self._sitting(table)) if row is not None]
+        given = [LeaseRow(one.of, one.unit, to, one.epoch + 1) for one in leases]
+        for table in tables:
+            self._alarms.set(table.id, None)
+        self._journal.write([*last, *given], done, self._ownership.held(leases[0].of))
 
     def _think(self, table: Table) -> None:
         """One program of a table at a time, outside of everything else."""
         live, outbox = table.live, table.outbox
-        if table.id in self._thinking or live is None or outbox.is_broken or outbox.is_full:
+        if table in self._thinking or live is None or outbox.is_broken or outbox.is_full:
             return
         wanted = live.wanted()
         if wanted is None:
             return
         seat, thought = wanted
-        self._thinking.add(table.id)
+        self._thinking.add(table)
 
         def answered(command: Command | None) -> None:
-            self._thinking.discard(table.id)
-            table.thought(live, seat, command)
+            self._thinking.discard(table)
+            if self._is_ours(table):
+                table.thought(live, seat, command)
             self.settle(table)
 
         self._bot_workers.run(thought, answered)
+
+
+def tell_stopped(connection: ClientConnection, lang: str) -> None:
+    """Nothing is done at its table for now."""
+    connection.send(write(Trouble(TroubleCode.RECORDING_STOPPED, say(lang, "wire-recording-stopped"))))

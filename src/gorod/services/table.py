@@ -23,8 +23,8 @@ from gorod.protocol.lobby import DealKind, DoorKind, Hands, Mode, TableState
 from gorod.protocol.messages import Absent, Notice, Penalty, Ready, ResumeFrom, Room, Spoken, Waiting, write
 from gorod.services import fair
 from gorod.services.denied import Denied
+from gorod.services.kept.stored import StoredTable
 from gorod.services.live_game import BY_HAND, LiveGame, Rehearsal, SpokenWords, Turn
-from gorod.services.lobby import Lobbies, NewsLimit, Sends
 from gorod.services.logbook import Logbook, recalled
 from gorod.services.members import Members, seed_of
 from gorod.services.motions import Motions, check_motion, elected_judge, electors, wanted_judge
@@ -32,11 +32,12 @@ from gorod.services.outbox import Outbox
 from gorod.services.penalties import brought, forgive_new_deals, lapse, note_new_deals, punish, use_up
 from gorod.services.permissions import LED, is_judged, may_elect
 from gorod.services.person import KNOCKS, NARRATOR, ORGANISER, SEAT, Person
-from gorod.services.ports import Archive, ClientConnection, Clock, Randomness
+from gorod.services.ports import ClientConnection, Clock, Randomness
 from gorod.services.presence import Presence
 from gorod.services.rows import LIVE, OVER, UNFINISHED, ClockRow, EntryRow, GameRow, Row, TableRow, WordsRow
 from gorod.services.settings import Settings
 from gorod.services.tokens import new_token
+from gorod.services.told.lobby import Lobbies, NewsLimit, Sends
 from gorod.texts.catalogue import say
 
 VOTES = (Reading, Ballot, Poll)
@@ -183,21 +184,18 @@ class Table:
         self.live = None
         self.members.recall(row)
 
-    def take_up(self, archive: Archive) -> None:
+    def take_up(self, kept: StoredTable) -> None:
         """After a restart: the game goes on where it stood."""
-        game = self.members.game
-        played = archive.game(game) if game else None
+        played, entries, clock = kept.game, kept.entries, kept.clock
         if played is None:
             return
-        entries = archive.entries(game)
         self._remember(played, entries)
         if self.state is not TableState.PLAYING:
             return
-        clock = archive.clock(game)
-        self._played, kept = played, recalled(entries, clock)
-        self.live = live = self._live_game(kept.log, Logbook(game, entries[-1], kept.turns))
-        live.resume(kept)
-        self._recall_words(live, archive)
+        self._played, game = played, recalled(entries, clock)
+        self.live = live = self._live_game(game.log, Logbook(played.id, entries[-1], game.turns))
+        live.resume(game)
+        self._recall_words(live, kept.words)
         seated = self.members.seated()
         self.presence.seen_here = {*seated}
         away = json.decode(clock.away, type=dict[Seat, int]) if clock else {}
@@ -206,10 +204,10 @@ class Table:
         self.presence.count_absence(live)
         self._seat_programs(live)
 
-    def _recall_words(self, live: LiveGame, archive: Archive) -> None:
+    def _recall_words(self, live: LiveGame, kept: Iterable[WordsRow]) -> None:
         """What was said at the table is known again; what some said among themselves was never kept."""
         keys = json.decode(self._played.seats, type=list[str])
-        for row in archive.words(self._played.id):
+        for row in kept:
             words = SpokenWords(keys.index(row.person) + 1, row.salt, row.text)
             live.history.said(words.digest, words.seat, words.text)
 

@@ -1,29 +1,32 @@
 """All tables of a server: what their devices send, what an operator does, and whose time is up."""
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
+from functools import partial
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from gorod.protocol.codes import CloseReason
-from gorod.protocol.lobby import TableState
 from gorod.protocol.messages import Hello
-from gorod.services.admission import STOPPED, Admission, Reply
-from gorod.services.denied import Denied
+from gorod.services.admission import Admission, Reply
+from gorod.services.denied import STOPPED, Denied
+from gorod.services.kept.readers import Readers
+from gorod.services.kept.stored import StoredTable, stored_table
 from gorod.services.management import Management
-from gorod.services.members import Members
 from gorod.services.messages import Inbox, MessageHandler
-from gorod.services.person import GONE, KNOCKS, NARRATOR, WATCHER, Person, person_from
-from gorod.services.ports import Archive, AtOnce, Clock, Deleted, Journal, Randomness, WorkerPool
+from gorod.services.ownership import SOLE, HeldJournal, Ownership
+from gorod.services.person import NARRATOR, WATCHER, Person
+from gorod.services.ports import AT_ONCE, Archive, Clock, Deleted, Done, Journal, Randomness, WorkerPool
 from gorod.services.presence import Client, dismiss
 from gorod.services.rate_limits import MOST_TABLES, TableQuota
-from gorod.services.rows import CLOSED, PersonRow, TableRow
-from gorod.services.running_tables import Registry, RunningTables
+from gorod.services.registry import Registry
+from gorod.services.rows import CLOSED, LeaseRow, TableRow
+from gorod.services.running_tables import RunningTables, tell_stopped
 from gorod.services.table import Table
+from gorod.services.tokens import token_hash
+from gorod.services.told.overview import Overview, damaged, overview
 
 BEAT = 4.0
 """Seconds between two looks at all clocks: a server that is killed forgets no more of a step."""
-DAMAGED = "damaged"
 
 
 class Tables:
@@ -38,21 +41,28 @@ class Tables:
         bot_workers: WorkerPool,
         pace: float = 1.0,
         most_tables: int = MOST_TABLES,
-        hash_workers: WorkerPool = AtOnce(),  # noqa: B008 — it has no state
+        hash_workers: WorkerPool = AT_ONCE,
+        readers: WorkerPool = AT_ONCE,
+        ownership: Ownership = SOLE,
     ) -> None:
-        """Take up what was written down; `most_tables`: of one address."""
+        """Take up what was written down, unless it may be another's; `most_tables`: of one address.
+
+        `hash_workers` are for phrases, `readers` for the archive.
+        """
         self._clock, self._journal, self._archive = clock, journal, archive
+        self._readers, self._ownership = Readers(readers), ownership
+        ownership.when_lost(self._lost)
         quota, self._registry = TableQuota(most_tables), Registry()
         ports = clock, randomness, journal, archive, bot_workers
-        self._running = RunningTables(*ports, pace, self._registry, quota)
+        self._running = RunningTables(*ports, pace, self._registry, quota, readers, ownership)
         parts = self._registry, self._running, quota
-        self.admission = Admission(clock, randomness, *parts, hash_workers)
+        self.admission = Admission(clock, randomness, *parts, hash_workers, ownership)
         self._inbox = Inbox(clock, pace)
         self._management = Management(self._registry)
         self._handler = MessageHandler(self._management)
-        self.damaged: list[tuple[str, Exception]] = []
-        for row in archive.tables():
-            self._try_to_take_up(row)
+        self.damaged: list[tuple[TableRow, Exception]] = []
+        for row in archive.tables() if not ownership.is_shared else ():
+            self._try_to_take_up(row, partial(stored_table, archive, row.id))
         self._running.keep_clocks(self.by_id.values())  # at once: how long we were down is in no log
 
     @property
@@ -68,17 +78,47 @@ class Tables:
         """Something has changed there."""
         self._running.settle(table)
 
-    def _try_to_take_up(self, row: TableRow) -> None:
+    def _try_to_take_up(self, row: TableRow, read: Callable[[], StoredTable | None]) -> None:
         """What cannot be read must not keep the other tables from going on."""
         try:
-            table = self._running.take_up(row)
+            kept = read()
+            assert kept is not None
+            table = self._running.take_up(kept)
             for person in [one for one in table.members.people if one.is_forgotten]:  # nobody can come as him
                 self._management.vanish(table, person)
                 self._management.vanished(table, person)
             self._running.settle(table)
         except Exception as error:
-            self.damaged.append((row.id, error))
-            self._running.drop(row.id)
+            self.damaged.append((row, error))
+            self._running.discard(row.id)
+
+    # -- what changes hands
+
+    def take_up(self, id: str, done: Callable[[bool], None]) -> None:
+        """A table that has become ours is read and goes on where it stood; whether it does."""
+        held = self._ownership.held(id)
+
+        def read(kept: StoredTable | None) -> None:
+            if kept is not None and id not in self.by_id and self._ownership.held(id) == held:
+                self._try_to_take_up(kept.row, lambda: kept)
+                self._running.keep_clocks(self.by_id[one] for one in (id,) if one in self.by_id)
+            done(id in self.by_id)
+
+        work = partial(stored_table, self._archive, id)
+        self._readers.read(f"{id} {held}", work, read, lambda: done(False))
+
+    def hand_over(self, leases: Sequence[LeaseRow], to: str, done: Done) -> None:
+        """Everything of a unit is that node's, once it is written; until then nothing happens there."""
+
+        def written(error: BaseException | None) -> None:
+            done(error)
+            for table in [self.by_id[one.of] for one in leases if one.of in self.by_id]:
+                self._running.settle(table)  # if it is still ours
+
+        self._running.hand_over(leases, to, written)
+
+    def _lost(self, ids: Collection[str]) -> None:
+        self.damaged = [one for one in self.damaged if one[0].id not in ids]
 
     # -- devices
 
@@ -88,29 +128,39 @@ class Tables:
         if message is None:
             return
         if isinstance(message, Hello):
-            self._hello(client, message)
+            self.welcome(client, token_hash(message.token), message.lang or "", message.seed)
             return
         table, person = self.by_id.get(client.table), client.person
         if table is None or person is None or client.connection not in person.connections:
             client.connection.close(*CloseReason.UNKNOWN_TOKEN.value)
             return
-        self._running.mended(table)
+        try:
+            self._running.mended(table)
+        except Denied as no:
+            if no.code == STOPPED:  # else its next owner answers
+                tell_stopped(client.connection, client.lang)
+            return
         # A hand after the count is late, however busy we are.
         self._running.do_what_is_due(table, self._clock.now())
         self._handler.take(client, table, person, message)
         self._running.settle(table)
 
-    def _hello(self, client: Client, message: Hello) -> None:
-        found = self._registry.by_token(message.token)
+    def welcome(self, client: Client, hash: str, lang: str, seed: str) -> None:
+        """A device has said whose it is, here or at another node: by the hash of a token."""
+        found = self._registry.by_hash(hash)
         if found is None:
             dismiss(client.connection, CloseReason.UNKNOWN_TOKEN)
             return
         table, person = found
         if not self._inbox.welcomes(client, person):
             return
-        self._running.mended(table)
-        client.person, client.table, client.lang = person, table.id, message.lang or table.settings.lang
-        person.seed = message.seed or person.seed
+        try:
+            self._running.mended(table)
+        except Denied:  # what was kept is being read: who comes again finds it
+            client.connection.close(*CloseReason.RESTART.value)
+            return
+        client.person, client.table, client.lang = person, table.id, lang or table.settings.lang
+        person.seed = seed or person.seed
         table.connect(person, client.connection, client.lang)
         self._running.settle(table)
 
@@ -134,7 +184,11 @@ class Tables:
         if found is None:
             reply(Denied("not_allowed"))
             return
-        table, person = self._running.mended(found[0]), found[1]
+        try:
+            table, person = self._running.mended(found[0]), found[1]
+        except Denied as denied:
+            reply(denied)
+            return
         others = [one for one in table.members.everybody() if one is not person and not one.is_forgotten]
         if person.manages and any(one.standing not in (WATCHER, NARRATOR) and not one.bot for one in others):
             reply(Denied("hand_over_first"))
@@ -154,8 +208,12 @@ class Tables:
 
     def forget(self, keys: Collection[str], reply: Reply, mentions: bool = False) -> None:
         """Forget these people here, so that nobody writes them down again, and on the disk."""
-        for table in {table.id: table for table, person in self._known() if person.key in keys}.values():
-            self._running.mended(table)
+        try:
+            for table in {table.id: table for table, person in self._known() if person.key in keys}.values():
+                self._running.mended(table)
+        except Denied as denied:
+            reply(denied)
+            return
         known = [(table, person) for table, person in self._known() if person.key in keys]
         for table, person in known:
             self._management.vanish(table, person)
@@ -174,10 +232,9 @@ class Tables:
                 table.outbox.stop(answer)
         reply(answer if isinstance(answer, Deleted) else Denied(STOPPED))
 
-    def overviews(self) -> list["Overview"]:
+    def overviews(self) -> list[Overview]:
         """All tables, the oldest first; those that could not be taken up too."""
-        lost = {id for id, _ in self.damaged}
-        found = [damaged(row) for row in self._archive.tables() if row.id in lost] if lost else []
+        found = [damaged(row) for row, _ in self.damaged]
         open_now = [overview(table.members, not table.outbox.is_broken) for table in self.by_id.values()]
         return sorted([*found, *open_now], key=lambda one: (one.at, one.id))
 
@@ -187,20 +244,29 @@ class Tables:
         if table is None:
             self._close_damaged(id, reply)
             return
-        self._running.mended(table)
+        try:
+            self._running.mended(table)
+        except Denied as denied:
+            reply(denied)
+            return
         self._registry.forget(table.members.code)
         table.close()
         table.outbox.post((), lambda: reply(id), lambda: reply(Denied(STOPPED)))
         self._running.settle(table)
 
     def _close_damaged(self, id: str, reply: Reply) -> None:
-        row = next((row for row in self._archive.tables() if row.id == id), None)
+        row = next((row for row, _ in self.damaged if row.id == id), None)
         if row is None:
             reply(Denied("no_such_table"))
             return
-        self.damaged = [one for one in self.damaged if one[0] != id]
-        closed = replace(row, state=CLOSED)
-        self._journal.write((closed,), lambda error: reply(Denied(STOPPED) if error else id))
+
+        def kept(error: BaseException | None) -> None:
+            if error is None:
+                self.damaged = [one for one in self.damaged if one[0].id != id]
+            reply(id if error is None else Denied(STOPPED))
+
+        journal = HeldJournal(self._journal, self._ownership.held(id))
+        journal.write((replace(row, state=CLOSED), *self._ownership.closed(id)), kept)
 
     # -- time
 
@@ -219,64 +285,9 @@ class Tables:
     def beat(self) -> None:
         """Write down how the clocks stand that run; to be called every `BEAT` seconds."""
         self._running.keep_clocks(table for table in self.by_id.values() if table.is_running)
+        self._running.keep_sittings(self.by_id.values())
 
     def close(self) -> None:
         """The server stops: all clocks will go on exactly where they stand."""
         self._running.keep_clocks(self.by_id.values())
-
-
-class Overview(Struct, frozen=True):
-    """What an operator may know of a table: nothing of anybody at it or of any card.
-
-    `state` is `damaged` where it could not be taken up.
-    """
-
-    id: str
-    code: str
-    state: str
-    at: int
-    """When it was opened, in milliseconds since 1970."""
-    mode: str = ""
-    rules: str = ""
-    seats: int = 0
-    free: int = 0
-    devices: int = 0
-    games: int = 0
-    """Those that were played here; one that is on is not among them."""
-    recording: bool = True
-    """Whether what happens here is being written down."""
-
-
-def overview(members: Members, recording: bool = True) -> Overview:
-    """As it stands; who is not served at the moment has no devices."""
-    is_on = members.state is TableState.PLAYING
-    return Overview(
-        members.id,
-        members.code,
-        members.state.value,
-        members.opened_at,
-        members.settings.mode.value,
-        members.settings.rules,
-        members.settings.seats,
-        max(0, members.room_left()),
-        sum(len(person.connections) for person in members.everybody()),
-        members.number - is_on,
-        recording,
-    )
-
-
-def kept_overview(row: TableRow, people: list[PersonRow]) -> Overview:
-    """As it was written down."""
-    try:
-        members = Members(row)
-    except Exception:  # whatever is wrong with it, an operator wants to see that it is there
-        return damaged(row)
-    for person in people:
-        if person.standing not in (GONE, KNOCKS):
-            members.people.append(person_from(person))
-    return overview(members)
-
-
-def damaged(row: TableRow) -> Overview:
-    """All that can be told of a table that could not be taken up."""
-    return Overview(row.id, row.code, DAMAGED, row.at)
+        self._running.keep_sittings(self.by_id.values())

@@ -17,6 +17,7 @@ from gorod.services.rows import (
     NoteRow,
     PersonRow,
     Row,
+    SittingRow,
     TableRow,
     WordsRow,
 )
@@ -58,6 +59,10 @@ class SqlArchive:
         """Those that are not closed."""
         wanted = select(tables).where(tables.c.state != CLOSED)
         return self._rows(TableRow, wanted.order_by(tables.c.at, tables.c.id))
+
+    def table(self, table: str) -> TableRow | None:
+        """By its id, closed or not."""
+        return next(iter(self._rows(TableRow, select(tables).where(tables.c.id == table))), None)
 
     def all_tables(self) -> list[TableRow]:
         """The closed ones too, the oldest first."""
@@ -106,6 +111,10 @@ class SqlArchive:
     def clock(self, game: str) -> ClockRow | None:
         """How its clock stood when that was last written down."""
         return next(iter(self._rows(ClockRow, select(clocks).where(clocks.c.game == game))), None)
+
+    def sitting(self, table: str) -> SittingRow | None:  # noqa: ARG002 — nobody writes them yet
+        """What its people had said when that was last written down."""
+        return None
 
     def club(self, club: str) -> ClubRow | None:
         """By its id."""

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from sqlalchemy import Connection, select
 
 from gorod.services.logbook import origin
-from gorod.services.ports import Deleted, Done, Forgotten
+from gorod.services.ports import Deleted, Done, Forgotten, Held
 from gorod.services.rows import EntryRow, Row
 from gorod.store.deletion import erase, scrubbed
 from gorod.store.errors import Gap, Unusable
@@ -133,11 +133,12 @@ class SqlJournal:
         self._thread = Thread(target=self._run, name="journal", daemon=True)
         self._thread.start()
 
-    def write(self, rows: Sequence[Row], done: Done) -> None:
+    def write(self, rows: Sequence[Row], done: Done, held: Held | None = None) -> None:
         """Entries and words are added; rows of other kinds replace those with the same key.
 
         Without rows it tells whether anything can be written.
         """
+        assert held is None, "there is no fence yet"
         self._take(JournalCall(tuple(rows), done, at=perf_counter()))
 
     def forget(self, keys: Collection[str], done: Forgotten, mentions: bool = False) -> None:

@@ -9,7 +9,7 @@ import msgspec
 from msgspec import Struct
 
 from gorod.services.ports import Deleted
-from gorod.services.tables import Overview
+from gorod.services.told.overview import Overview
 
 NAME = "operator.sock"
 MOST_ASKED = 4096

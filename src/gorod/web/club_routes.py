@@ -5,7 +5,7 @@ from functools import partial
 
 from litestar import Response, Router, get, post
 
-from gorod.clubs.evening_page import evening_info
+from gorod.clubs.evening_page import Glance, evening_info
 from gorod.clubs.standings_csv import standings_csv
 from gorod.protocol.club import (
     ClubInfo,
@@ -42,6 +42,12 @@ FORMS = {"mgn": MGN, "pdf": PDF}
 Nothing = type(None)
 
 
+async def glanced(server: Server, club: str, bearer: str, evening: str) -> Glance:
+    """How an evening stands."""
+    token = token_of(bearer)
+    return await server.asked(Glance, lambda reply: server.evenings.look(club, token, evening, reply))
+
+
 @get("/api/presets", sync_to_thread=False, responses=FAULTS)
 def presets() -> list[Preset]:
     """Every way to count points, with the source of each value."""
@@ -68,7 +74,7 @@ async def club_recovered(code: str, data: Recover, request: Asked, server: Serve
 @get("/{club:str}", responses=FAULTS)
 async def club_shown(club: str, server: Server, bearer: Bearer = "") -> ClubInfo:
     """Its people and its evenings."""
-    return server.club_registry.of(club, token_of(bearer)).info()
+    return await server.asked(ClubInfo, lambda reply: server.clubs.look(club, token_of(bearer), reply))
 
 
 @post("/{club:str}/people", responses=FAULTS)
@@ -105,7 +111,9 @@ async def evening_opened(
 ) -> EveningOpened:
     """Open an evening."""
     token = token_of(bearer)
-    server.club_registry.of(club, token)  # who may not is not even read
+    await server.asked(
+        ClubInfo, lambda reply: server.clubs.look(club, token, reply)
+    )  # or it is not even read
     if data.table.house:
         await reading.run(partial(read_house, data.table.house))
     return await server.asked(EveningOpened, lambda reply: server.evenings.open(club, token, data, reply))
@@ -116,7 +124,7 @@ async def evening_shown(
     club: str, evening: str, server: Server, reckoning: OneAtATime, bearer: Bearer = ""
 ) -> EveningInfo:
     """Who is there, tables, games in order, standings."""
-    seen = server.evenings.look(club, token_of(bearer), evening)
+    seen = await glanced(server, club, bearer, evening)
     return await reckoning.run(partial(evening_info, seen, server.evening_reader))
 
 
@@ -142,7 +150,7 @@ async def standings_file(
     bearer: Bearer = "",
 ) -> Response[bytes]:
     """Standings for a spreadsheet."""
-    seen = server.evenings.look(club, token_of(bearer), evening)
+    seen = await glanced(server, club, bearer, evening)
     info = await reckoning.run(partial(evening_info, seen, server.evening_reader))
     text = standings_csv(info, lang or spoken_by(request.scope))
     headers = {"content-disposition": 'attachment; filename="standings.csv"'}
@@ -200,7 +208,7 @@ async def club_game(
     bearer: Bearer = "",
 ) -> Response[bytes]:
     """`ID.pdf` or `ID.mgn`, with names and points, when the game is over or was broken off."""
-    seen = server.evenings.look(club, token_of(bearer), evening)
+    seen = await glanced(server, club, bearer, evening)
     id, _, form = game.rpartition(".")
     found = (
         await reckoning.run(partial(club_sheet, seen, server.evening_reader, id)) if form in FORMS else None

@@ -12,7 +12,7 @@ from gorod.clubs.evenings import Evenings
 from gorod.clubs.registry import ClubRegistry
 from gorod.protocol.codes import CloseReason
 from gorod.services.denied import Denied
-from gorod.services.ports import ClientConnection
+from gorod.services.ports import AT_ONCE, ClientConnection
 from gorod.services.presence import Client
 from gorod.services.rate_limits import MOST_TABLES
 from gorod.services.tables import BEAT, Tables
@@ -61,14 +61,15 @@ class Server:
         self._hash_workers = ThreadWorkers(self._callbacks, "hashes", MOST_HASHES)
         randomness = SystemRandomness()
         ports = self.clock, randomness, self.journal, self.archive, self._bot_workers
-        self.tables = Tables(*ports, pace, most_tables, self._hash_workers)
-        self.club_registry = ClubRegistry(self.journal, self.archive, self.tables)
-        self.clubs = Clubs(self.clock, randomness, self.tables, self.club_registry)
+        readers = AT_ONCE  # a file is read in no time; what is far away is read by threads
+        self.tables = Tables(*ports, pace, most_tables, self._hash_workers, readers)
+        registry = ClubRegistry(self.journal, self.archive, self.tables, readers)
+        self.clubs = Clubs(self.clock, randomness, self.tables, registry)
         self.evening_reader = EveningReader(self.archive)
-        parts = self.archive, self.tables, self.club_registry
+        parts = self.archive, self.tables, registry
         self.evenings = Evenings(self.clock, randomness, *parts)
         for table, error in self.tables.damaged:
-            counts = {"table": table, "error": type(error).__name__}
+            counts = {"table": table.id, "error": type(error).__name__}
             logger.error("a table cannot be taken up again", extra={"counts": counts})
         self.clips = Clips()
         self.health = HealthCheck(self, least_free)

@@ -13,15 +13,15 @@ from gorod.protocol.messages import Ack, Room, Status, write
 from gorod.services import messages as messages_module
 from gorod.services import presence as presence_module
 from gorod.services.admission import Admission
-from gorod.services.history import GameHistory
 from gorod.services.live_game import JUDGE_VIEWER, LiveGame
-from gorod.services.lobby import Lobbies
 from gorod.services.members import Members
 from gorod.services.messages import MessageHandler
 from gorod.services.permissions import room_of, viewer_of
 from gorod.services.person import ORGANISER, WATCHER
 from gorod.services.presence import Presence
 from gorod.services.table import Table
+from gorod.services.told.history import GameHistory
+from gorod.services.told.lobby import Lobbies
 from gorod.views.feed import Feed
 from gorod.web import finished_games
 from tests.services.leaks.leak import Patch, cards, leak, reframed

@@ -13,12 +13,12 @@ from gorod.engine.seats import BIT
 from gorod.protocol.messages import Room, Spoken, write
 from gorod.services import table as table_module
 from gorod.services.live_game import LiveGame
-from gorod.services.lobby import Lobbies
 from gorod.services.messages import MessageHandler
 from gorod.services.motions import Motions, proposals
-from gorod.services.narration import Narration
 from gorod.services.presence import Presence
 from gorod.services.table import Table
+from gorod.services.told.lobby import Lobbies
+from gorod.services.told.narration import Narration
 from gorod.views import feed as feed_module
 from tests.services.leaks.leak import Patch, cards, leak, reframed
 

@@ -1,0 +1,1 @@
+"""Several servers as one: any of them serves any device, and each table has one owner at a time."""

@@ -1,0 +1,127 @@
+"""Numbered parcels between nodes: what was lost is noticed, and both ends begin anew."""
+
+from collections.abc import Callable
+
+from msgspec import Struct
+
+from gorod.nodes.carrier import Carrier
+from gorod.nodes.parcel import Item, Parcel, Sealer, Unreadable
+from gorod.services.ports import Clock
+
+PULSE = 1.0
+"""Seconds after which an empty parcel tells how many there were: so the loss of the last one shows too."""
+MOST_ITEMS = 64
+"""In one parcel: one that is too large would hold up the others."""
+
+
+class _Pairing(Struct):
+    """What is between us and another node; whoever misses something begins the next session."""
+
+    session: int = 1
+    sent: int = 0
+    got: int = 0
+    last: float = 0.0
+
+
+class Exchange:
+    """All that arises in one turn of the loop for one node goes in one parcel, when `flush` is called."""
+
+    def __init__(self, clock: Clock, carrier: Carrier, sealer: Sealer) -> None:
+        self._clock, self._carrier, self._sealer = clock, carrier, sealer
+        self._waiting: dict[str, list[Item]] = {}
+        self._lines: dict[str, _Pairing] = {}
+        self.resets = self.unreadable = 0
+        self._listeners: list[Callable[[str, Item], None]] = []
+        self._mourners: list[Callable[[str], None]] = []
+        carrier.listen(self._received, self._fell)
+
+    def listen(self, take: Callable[[str, Item], None], reset: Callable[[str], None]) -> None:
+        """`take` is told every item and its sender, `reset` the node with which all links are void."""
+        self._listeners.append(take)
+        self._mourners.append(reset)
+
+    @property
+    def is_up(self) -> bool:
+        """Whether others can be reached at all."""
+        return self._carrier.is_up
+
+    def send(self, node: str, item: Item) -> None:
+        """With the next parcel to that node."""
+        self._waiting.setdefault(node, []).append(item)
+
+    def tell_all(self, item: Item) -> None:
+        """At once; it may be lost, and nobody will know."""
+        if self._carrier.is_up:
+            self._carrier.tell_all(self._sealer.seal(Parcel("", 0, 0, (item,))))
+
+    def flush(self) -> None:
+        """Send what has gathered."""
+        waiting, self._waiting = self._waiting, {}
+        for node, items in waiting.items():
+            for first in range(0, len(items), MOST_ITEMS):
+                self._post(node, tuple(items[first : first + MOST_ITEMS]))
+
+    def tick(self) -> None:
+        """To be called every `PULSE` seconds or so."""
+        now = self._clock.now()
+        for node in [node for node, line in self._lines.items() if now - line.last >= PULSE]:
+            self._post(node, ())
+
+    def reset(self, node: str) -> None:
+        """Something may have been lost: nothing that was between us holds, and the other end learns it."""
+        self._begin(node, self._line(node).session + 1)
+        self._post(node, ())
+
+    def bury(self, node: str) -> None:
+        """A node is dead: nobody listens there."""
+        self._begin(node, 0)
+        del self._lines[node]
+        self._sealer.forget(node)
+
+    def _line(self, node: str) -> _Pairing:
+        return self._lines.setdefault(node, _Pairing())
+
+    def _begin(self, node: str, session: int) -> None:
+        self.resets += 1
+        self._waiting.pop(node, None)
+        self._lines[node] = _Pairing(session)
+        for mourn in self._mourners:
+            mourn(node)
+
+    def _post(self, node: str, items: tuple[Item, ...]) -> None:
+        line = self._line(node)
+        if self._carrier.is_up:
+            line.sent, line.last = line.sent + 1, self._clock.now()
+            self._carrier.send(node, self._sealer.seal(Parcel(node, line.session, line.sent, items)))
+        elif items:
+            self._begin(node, line.session + 1)
+
+    def _fell(self) -> None:
+        for node in [*self._lines]:
+            self.reset(node)
+
+    def _received(self, sealed: bytes) -> None:
+        try:
+            sender, parcel = self._sealer.open(sealed)
+        except Unreadable:
+            self.unreadable += 1
+            return
+        if parcel.session and not self._is_next(sender, parcel):
+            return
+        for item in parcel.items:
+            for take in self._listeners:
+                take(sender, item)
+
+    def _is_next(self, sender: str, parcel: Parcel) -> bool:
+        """Whether nothing is missing before it; if something is, both ends begin anew."""
+        if parcel.session > self._line(sender).session:
+            self._begin(sender, parcel.session)
+        line = self._line(sender)
+        if parcel.session < line.session:
+            self._post(sender, ())  # it does not know yet
+            return False
+        if parcel.number != line.got + 1:
+            self.reset(sender)
+            return False
+        line.got = parcel.number
+        return True

@@ -1,0 +1,182 @@
+"""That this node lives, which others do, and what becomes its own; it is driven by `tick` alone."""
+
+from collections.abc import Callable, Sequence
+from math import inf
+from typing import Protocol
+
+from msgspec.structs import replace
+
+from gorod.nodes.exchange import Exchange
+from gorod.nodes.parcel import Item, Owns, TakeUnit
+from gorod.services.ownership import Fenced, Holdings, Leases, NodeInfo, Renewed
+from gorod.services.ports import Clock, Done
+from gorod.services.rows import LeaseRow
+
+RENEW, LEASE = 0.8, 2.5
+"""Seconds between two signs of life, and after which a node without one is dead."""
+PORTION = 16
+"""Units that are handed over at a time."""
+PATIENCE = 2.0
+"""Seconds for which devices of a unit that was handed over wait for its new owner to say so."""
+
+
+class TableKeeper(Protocol):
+    """The tables, as far as they change hands."""
+
+    def take_up(self, id: str, done: Callable[[bool], None]) -> None:
+        """A table that has become ours; whether it goes on."""
+
+    def hand_over(self, leases: Sequence[LeaseRow], to: str, done: Done) -> None:
+        """Everything of a unit is that node's, once it is written."""
+
+
+class Membership:
+    """One of the nodes of a house."""
+
+    def __init__(
+        self,
+        me: NodeInfo,
+        clock: Clock,
+        leases: Leases,
+        holdings: Holdings,
+        tables: TableKeeper,
+        exchange: Exchange,
+        died: Callable[[], None],
+    ) -> None:
+        """`died`: we were declared dead, and have let go of everything; who lives on does so as another."""
+        self._me, self._clock, self._leases = me, clock, leases
+        self._holdings, self._tables, self._exchange, self._died = holdings, tables, exchange, died
+        self._asked = self._good = self._swept = -inf
+        self._well_since = inf
+        self._is_asking = self._is_sweeping = False
+        self.nodes: dict[str, NodeInfo] = {}
+        """Who lives."""
+        self._given: dict[str, int] = {}
+        """The epochs in which we have handed something over."""
+        self._waits: dict[str, float] = {}
+        """Units that were handed over and whose devices still wait, until when."""
+        self._leaving = 0
+        exchange.listen(self._take, lambda _: None)
+
+    def is_good(self) -> bool:
+        """Whether nobody can have declared us dead yet; else better say nothing, though the fence decides."""
+        return self._clock.now() - self._good < LEASE
+
+    def _may_judge(self) -> bool:
+        """Whether we have been well for so long that whoever is not well has only himself to blame.
+
+        When the place itself comes back, all are late, and nobody is dead.
+        """
+        return self.is_good() and self._clock.now() - self._well_since >= LEASE
+
+    def tick(self) -> None:
+        """To be called several times a second."""
+        now = self._clock.now()
+        if not self._is_asking and now - self._asked >= RENEW:
+            self._asked, self._is_asking = now, True
+            me = replace(self._me, load=len(self._holdings.units()))
+            self._leases.renew(me, lambda answer: self._renewed(now, answer))
+        is_time = now - self._swept >= RENEW and not self._is_sweeping
+        if is_time and self._may_judge() and not self._me.is_draining:
+            self._swept, self._is_sweeping = now, True
+            self._leases.sweep(self._has_swept)
+        for unit in [unit for unit, until in self._waits.items() if until <= now]:
+            self._let_go(unit)
+        if self._me.is_draining:
+            self._hand_over_some()
+
+    def drain(self) -> None:
+        """We stop: everything goes to others, by and by."""
+        self._me = replace(self._me, is_draining=True)
+
+    def _renewed(self, asked: float, answer: Renewed | BaseException) -> None:
+        self._is_asking = False
+        if isinstance(answer, Fenced):
+            self._die()
+        elif isinstance(answer, Renewed):
+            self._well_since = self._well_since if self.is_good() else asked
+            self._good = asked
+            self._meet({node.id: node for node in answer.nodes})
+            self._take_up([one for one in answer.leases if self._is_new(one)])
+
+    def _die(self) -> None:
+        for unit in self._holdings.units():
+            self._holdings.lost(unit)
+        self._good = -inf
+        self._died()
+
+    def _meet(self, nodes: dict[str, NodeInfo]) -> None:
+        dead, self.nodes = self.nodes.keys() - nodes.keys(), nodes
+        for node in dead:
+            self._exchange.bury(node)
+
+    def _is_new(self, lease: LeaseRow) -> bool:
+        """Not what we have, nor what was still ours when this was read."""
+        return not self._holdings.has(lease.of) and lease.epoch > self._given.get(lease.of, 0)
+
+    def _has_swept(self, answer: Sequence[LeaseRow] | BaseException) -> None:
+        self._is_sweeping = False
+        if not isinstance(answer, BaseException):
+            self._take_up(answer)
+
+    def claim(self, unit: str, done: Callable[[bool], None]) -> None:
+        """Somebody asks for a unit that may be nobody's; whether it is ours now."""
+
+        def claimed(answer: Sequence[LeaseRow] | BaseException) -> None:
+            if not isinstance(answer, BaseException):
+                self._take_up(answer)
+            done(self._holdings.has(unit))
+
+        if self._may_judge():
+            self._leases.claim(unit, claimed)
+        else:
+            done(False)
+
+    def _take_up(self, leases: Sequence[LeaseRow]) -> None:
+        if not leases:
+            return
+        self._holdings.take(leases)
+        for lease in leases:
+            self._tables.take_up(lease.of, lambda _: None)
+        self._exchange.tell_all(Owns(tuple(lease.of for lease in leases), self._me.id))
+
+    # -- handing over
+
+    def _hand_over_some(self) -> None:
+        heirs = [one for one in self.nodes.values() if one.id != self._me.id and not one.is_draining]
+        heirs = [one for one in heirs if one.version >= self._me.version]
+        if not heirs:
+            return
+        left = sorted(unit for unit in self._holdings.units() if self._holdings.has(unit))
+        for at, unit in enumerate(left[: PORTION - self._leaving]):
+            by_load = sorted(heirs, key=lambda one: (one.load, one.id))
+            self._hand_over(unit, by_load[at % len(by_load)].id)
+
+    def _hand_over(self, unit: str, to: str) -> None:
+        leases = self._holdings.leave(unit)
+        self._leaving += 1
+
+        def done(error: BaseException | None) -> None:
+            self._leaving -= 1
+            if isinstance(error, Fenced):
+                self._holdings.lost(unit)
+            elif error is not None:
+                self._holdings.stay(unit)
+            else:
+                self._given |= {lease.of: lease.epoch for lease in leases}
+                self._waits[unit] = self._clock.now() + PATIENCE
+                self._exchange.send(to, TakeUnit(unit))
+
+        self._tables.hand_over(leases, to, done)
+
+    def _let_go(self, unit: str) -> None:
+        """Its devices are sent away, all at once: they are led to the new owner."""
+        del self._waits[unit]
+        self._holdings.lost(unit)
+
+    def _take(self, _: str, item: Item) -> None:
+        if isinstance(item, TakeUnit):
+            self._asked = -inf  # what is written tells whether it is true
+        elif isinstance(item, Owns):
+            for unit in [unit for unit in self._waits if unit in item.of]:
+                self._let_go(unit)

@@ -1,0 +1,157 @@
+"""What travels between nodes: items in sealed parcels, whose length tells little and whose sender is certain.
+
+A parcel is 16 bytes in the clear, the sender and how many it has sent, and the rest sealed: whoever listens
+on the way learns that nodes talk. Whatever is in it one viewer was to get anyway, or has said.
+"""
+
+from cryptography.exceptions import InvalidTag
+from cryptography.hazmat.primitives.ciphers.aead import AESGCM
+from cryptography.hazmat.primitives.hashes import SHA256
+from cryptography.hazmat.primitives.kdf.hkdf import HKDF
+from msgspec import MsgspecError, Struct, msgpack
+
+ID_BYTES, COUNT_BYTES, LENGTH_BYTES = 8, 8, 4
+SMALLEST = 256
+"""Bytes; a parcel has as many, or twice, four times, eight times as many."""
+
+
+class _Travels(Struct, frozen=True, tag=True, array_like=True):
+    """One of the things that travel."""
+
+
+class LinkOpen(_Travels, frozen=True):
+    """Edge to owner: a device has said hello; the token itself never travels, only its hash."""
+
+    link: int
+    of: str
+    hash: str
+    lang: str
+    seed: str
+    reads: str
+    """The language that the device asks for where it names none."""
+    address: str
+
+
+class LinkSaid(_Travels, frozen=True):
+    """Edge to owner: as the device sent it."""
+
+    link: int
+    sent: bytes
+
+
+class LinkGone(_Travels, frozen=True):
+    """Edge to owner: the device is there no more."""
+
+    link: int
+
+
+class LinkTold(_Travels, frozen=True):
+    """Owner to edge: a finished message for one device, which the edge does not read."""
+
+    link: int
+    message: bytes
+
+
+class LinkClosed(_Travels, frozen=True):
+    """Owner to edge: the device is sent home."""
+
+    link: int
+    code: int
+    reason: str
+
+
+class NotMine(_Travels, frozen=True):
+    """To the edge: whoever was asked does not have it, or not any more."""
+
+    link: int
+
+
+class Owns(_Travels, frozen=True):
+    """To all: a hint; the lease decides."""
+
+    of: tuple[str, ...]
+    node: str
+
+
+class Whose(_Travels, frozen=True):
+    """To all: who knows this token? Those of onlookers are written nowhere."""
+
+    question: int
+    hash: str
+
+
+class Mine(_Travels, frozen=True):
+    """The answer: it leads to this table, which is here."""
+
+    question: int
+    of: str
+
+
+class TakeUnit(_Travels, frozen=True):
+    """A unit was handed over to you."""
+
+    unit: str
+
+
+Item = LinkOpen | LinkSaid | LinkGone | LinkTold | LinkClosed | NotMine | Owns | Whose | Mine | TakeUnit
+
+
+class Parcel(Struct, frozen=True, array_like=True):
+    """Items from one node to another, numbered from 1 on in each session; those to all have session 0."""
+
+    to: str
+    session: int
+    number: int
+    items: tuple[Item, ...] = ()
+
+
+class Unreadable(Exception):  # noqa: N818 — whatever it is, it is not ours
+    """It was not sealed by a node of this house, or is not for us."""
+
+
+class Sealer:
+    """Seals what one node sends, and opens what others have sealed with the key of the house."""
+
+    def __init__(self, key: bytes, node: str) -> None:
+        """`node`: eight bytes in hexadecimal, drawn anew at every start, so that no nonce is used twice."""
+        self._key, self._node, self._sent = key, node, 0
+        self._ciphers: dict[str, AESGCM] = {}
+
+    def seal(self, parcel: Parcel) -> bytes:
+        """Padded, so that its length tells only how much there is roughly."""
+        self._sent += 1
+        head = bytes.fromhex(self._node) + self._sent.to_bytes(COUNT_BYTES, "big")
+        plain = msgpack.encode(parcel)
+        full = SMALLEST
+        while full < len(plain) + LENGTH_BYTES:
+            full *= 2
+        padded = (len(plain).to_bytes(LENGTH_BYTES, "big") + plain).ljust(full, b"\0")
+        return head + self._cipher(self._node).encrypt(_nonce(head), padded, head)
+
+    def open(self, sealed: bytes) -> tuple[str, Parcel]:
+        """From whom it is, and what is in it."""
+        head, rest = sealed[: ID_BYTES + COUNT_BYTES], sealed[ID_BYTES + COUNT_BYTES :]
+        sender = head[:ID_BYTES].hex()
+        try:
+            padded = self._cipher(sender).decrypt(_nonce(head), rest, head)
+            length = int.from_bytes(padded[:LENGTH_BYTES], "big")
+            parcel = msgpack.decode(padded[LENGTH_BYTES : LENGTH_BYTES + length], type=Parcel)
+        except (InvalidTag, MsgspecError, ValueError):
+            raise Unreadable from None
+        if parcel.to not in ("", self._node):
+            raise Unreadable
+        return sender, parcel
+
+    def forget(self, node: str) -> None:
+        """It is dead, and comes back under another id."""
+        self._ciphers.pop(node, None)
+
+    def _cipher(self, node: str) -> AESGCM:
+        if node not in self._ciphers:
+            derived = HKDF(SHA256(), 32, salt=None, info=b"gorod " + node.encode()).derive(self._key)
+            self._ciphers[node] = AESGCM(derived)
+        return self._ciphers[node]
+
+
+def _nonce(head: bytes) -> bytes:
+    return head[ID_BYTES:].rjust(12, b"\0")

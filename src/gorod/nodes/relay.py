@@ -1,0 +1,92 @@
+"""The edge: devices that are connected here and whose table is elsewhere."""
+
+from collections.abc import Callable
+
+from msgspec import Struct
+
+from gorod.nodes.exchange import Exchange
+from gorod.nodes.parcel import Item, LinkClosed, LinkGone, LinkOpen, LinkSaid, LinkTold, NotMine
+from gorod.protocol.codes import CloseReason
+from gorod.protocol.messages import Hello
+from gorod.services.presence import Client
+from gorod.services.tokens import token_hash
+
+Astray = Callable[[Client, Hello, str], None]
+"""Told of a device whose table is not where it was looked for."""
+
+
+class _Link(Struct, eq=False):
+    """A device here, its table, and the node that has it."""
+
+    client: Client
+    hello: Hello
+    of: str
+    node: str
+
+
+class Relay:
+    """Carries bytes to and fro and reads none of them; what may have been lost is asked for again."""
+
+    def __init__(self, exchange: Exchange, astray: Astray) -> None:
+        self._exchange, self._astray = exchange, astray
+        self._links: dict[int, _Link] = {}
+        self._of: dict[Client, int] = {}
+        self._opened = 0
+        exchange.listen(self._take, self._reset)
+
+    def __len__(self) -> int:
+        """How many there are."""
+        return len(self._links)
+
+    def has(self, client: Client) -> bool:
+        """Whether a device is known to another node: then it is no stranger here."""
+        return client in self._of
+
+    def open(self, client: Client, hello: Hello, of: str, node: str) -> None:
+        """A device has said hello whose table is at that node."""
+        self._opened += 1
+        self._links[self._opened] = _Link(client, hello, of, node)
+        self._of[client] = self._opened
+        words = token_hash(hello.token), hello.lang or "", hello.seed
+        self._exchange.send(node, LinkOpen(self._opened, of, *words, client.lang, client.address))
+
+    def receive(self, client: Client, sent: bytes) -> None:
+        """A device of another node has sent something."""
+        link = self._of[client]
+        self._exchange.send(self._links[link].node, LinkSaid(link, sent))
+
+    def gone(self, client: Client) -> None:
+        """A device is there no more."""
+        if (link := self._forget(client)) is not None:
+            self._exchange.send(link[1].node, LinkGone(link[0]))
+
+    def close(self, of: str) -> None:
+        """A table has changed hands: its devices come again, all of them at once."""
+        for link in [one for one in self._links.values() if one.of == of]:
+            self.gone(link.client)
+            link.client.connection.close(*CloseReason.RESTART.value)
+
+    def _forget(self, client: Client) -> tuple[int, _Link] | None:
+        number = self._of.pop(client, None)
+        return (number, self._links.pop(number)) if number is not None else None
+
+    def _take(self, node: str, item: Item) -> None:
+        if not isinstance(item, LinkTold | LinkClosed | NotMine):
+            return
+        link = self._links.get(item.link)
+        if link is None or link.node != node:  # it has gone since, or is none of that node's business
+            return
+        match item:
+            case LinkTold():
+                link.client.connection.send(item.message)
+            case LinkClosed():
+                self.gone(link.client)
+                link.client.connection.close(item.code, item.reason)
+            case NotMine():
+                self._forget(link.client)
+                self._astray(link.client, link.hello, link.of)
+
+    def _reset(self, node: str) -> None:
+        for link in [one for one in self._links.values() if one.node == node]:
+            self._forget(link.client)
+            link.client.connection.close(*CloseReason.RESTART.value)

@@ -1,0 +1,67 @@
+"""All that was kept of one table or of one club: read at once, on whatever thread."""
+
+from msgspec import Struct, json
+
+from gorod.services.members import KeptTable
+from gorod.services.ports import Archive
+from gorod.services.rows import (
+    CLOSED,
+    PLAYING,
+    ClockRow,
+    ClubPersonRow,
+    ClubRow,
+    EntryRow,
+    EveningGameRow,
+    EveningRow,
+    GameRow,
+    NoteRow,
+    PersonRow,
+    SittingRow,
+    TableRow,
+    WordsRow,
+)
+
+
+class StoredTable(Struct, frozen=True):
+    """A table with its people and its last game; words and clock only where that goes on."""
+
+    row: TableRow
+    people: list[PersonRow]
+    notes: list[NoteRow]
+    game: GameRow | None = None
+    entries: list[EntryRow] = []
+    words: list[WordsRow] = []
+    clock: ClockRow | None = None
+    sitting: SittingRow | None = None
+
+
+def stored_table(archive: Archive, id: str) -> StoredTable | None:
+    """None where there is none, or none that is open."""
+    row = archive.table(id)
+    if row is None or row.state == CLOSED:
+        return None
+    people, notes, sitting = archive.people(id), archive.notes(id), archive.sitting(id)
+    last = json.decode(row.settings, type=KeptTable).game
+    game = archive.game(last) if last else None
+    if game is None:
+        return StoredTable(row, people, notes, sitting=sitting)
+    entries, is_on = archive.entries(last), row.state == PLAYING
+    words, clock = (archive.words(last), archive.clock(last)) if is_on else ([], None)
+    return StoredTable(row, people, notes, game, entries, words, clock, sitting)
+
+
+class StoredClub(Struct, frozen=True):
+    """A club with its people and its evenings, each with what was said about its games."""
+
+    row: ClubRow
+    people: list[ClubPersonRow]
+    evenings: list[tuple[EveningRow, list[EveningGameRow]]]
+
+
+def stored_club(archive: Archive, id: str) -> StoredClub | None:
+    """None where there is none."""
+    row = archive.club(id)
+    if row is None:
+        return None
+    evenings = [(evening, archive.evening_games(evening.id)) for evening in archive.evenings(id)]
+    return StoredClub(row, archive.club_people(id), evenings)

@@ -1,0 +1,75 @@
+"""Where each table is found: by its id, its code, and the tokens of its people."""
+
+from gorod.protocol.lobby import TableState
+from gorod.services.denied import Denied
+from gorod.services.person import Person
+from gorod.services.table import Table
+from gorod.services.tokens import read_code, token_hash
+
+
+class Registry:
+    """In memory alone; of tokens there are only hashes."""
+
+    def __init__(self) -> None:
+        self.by_id: dict[str, Table] = {}
+        self._codes: dict[str, str] = {}
+        self._tokens: dict[str, tuple[str, Person]] = {}
+
+    def add(self, table: Table) -> None:
+        """It can be found from now on, and by its code unless it is closed."""
+        self.by_id[table.id] = table
+        if table.state is not TableState.CLOSED:
+            self._codes[table.members.code] = table.id
+
+    def drop(self, id: str) -> Table | None:
+        """Neither the table nor anybody there can be found any more."""
+        table = self.by_id.pop(id, None)
+        for person in table.members.everybody() if table is not None else ():
+            self._tokens.pop(person.token, None)
+        self._codes = {code: one for code, one in self._codes.items() if one != id}
+        return table
+
+    def enrol(self, table: Table, person: Person) -> None:
+        """His token leads to this table."""
+        self._tokens[person.token] = table.id, person
+
+    def forget(self, key: str) -> None:
+        """The hash of a token, or a code: it opens nothing any more."""
+        self._tokens.pop(key, None)
+        self._codes.pop(key, None)
+
+    def has_code(self, code: str) -> bool:
+        """Whether a code leads somewhere."""
+        return code in self._codes
+
+    def by_token(self, token: str) -> tuple[Table, Person] | None:
+        """Whose token this is, and at which table."""
+        return self.by_hash(token_hash(token))
+
+    def by_hash(self, hash: str) -> tuple[Table, Person] | None:
+        """The same for the hash of a token: the token itself never travels from node to node."""
+        found = self._tokens.get(hash)
+        return (self.by_id[found[0]], found[1]) if found is not None else None
+
+    def by_code(self, typed: str) -> Table | None:
+        """The table that a code leads to, however it was typed."""
+        table = self.by_id.get(self._codes.get(read_code(typed), ""))
+        return table if table is not None and table.state is not TableState.CLOSED else None
+
+    def beside(self, table: Table) -> list[Table]:
+        """The other open tables of its evening."""
+        evening = table.settings.evening
+        found = (one for one in self.by_id.values() if evening and one.settings.evening == evening)
+        return [one for one in found if one is not table and one.state is not TableState.CLOSED]
+
+    def seat_of(self, table: Table, person: Person) -> tuple[Table, Person]:
+        """Where somebody sits who is known at this table: here, or by now at another one of the evening."""
+        seated = ((one, other) for one in self.beside(table) for other in one.members.seated().values())
+        return next((found for found in seated if found[1].key == person.key), (table, person))
+
+    def as_organiser(self, id: str, token: str) -> Table:
+        """The table, if this is its organiser's token."""
+        found = self.by_token(token)
+        if found is None or found[0].id != id or not found[1].manages:
+            raise Denied("not_allowed")
+        return found[0]

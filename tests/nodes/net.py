@@ -1,0 +1,115 @@
+"""Nodes on one disk and one bad net: parcels are late, lost or cut off; each node has devices of its own."""
+
+from collections.abc import Callable
+from random import Random
+from typing import Any
+
+import msgspec
+
+from gorod.nodes.carrier import Received
+from gorod.nodes.exchange import Exchange
+from gorod.nodes.guests import Guests
+from gorod.nodes.parcel import Sealer
+from gorod.nodes.relay import Relay
+from gorod.protocol.messages import Hello
+from gorod.services.clocks import HandClock
+from gorod.services.presence import Client
+from tests.services.halls import Hall, SharedDisk
+from tests.services.world import Wire
+
+KEY = b"the key of the house, 32 bytes.."
+
+
+class Net:
+    """What is on its way, in order; a carrier of one node is one end of it."""
+
+    def __init__(self) -> None:
+        self.ends: dict[str, End] = {}
+        self.way: list[tuple[str, bytes]] = []
+        self.seen: list[bytes] = []
+        """All that somebody who listens on the way would have."""
+
+    def deliver(self, parcels: int = 1_000_000) -> bool:
+        """So many; whether there were any."""
+        had = bool(self.way)
+        while self.way and parcels:
+            parcels -= 1
+            to, sealed = self.way.pop(0)
+            if (end := self.ends.get(to)) is not None and end.is_up:
+                end.received(sealed)
+        return had
+
+
+class End:
+    """The carrier of one node."""
+
+    received: Received
+    fell: Callable[[], None]
+
+    def __init__(self, net: Net, node: str) -> None:
+        self._net, self._node, self.is_up = net, node, True
+        net.ends[node] = self
+
+    def listen(self, received: Received, fell: Callable[[], None]) -> None:
+        self.received, self.fell = received, fell
+
+    def send(self, node: str, sealed: bytes) -> None:
+        assert self.is_up
+        self._net.seen.append(sealed)
+        self._net.way.append((node, sealed))
+
+    def tell_all(self, sealed: bytes) -> None:
+        for node in self._net.ends:
+            if node != self._node:
+                self.send(node, sealed)
+
+    def cut(self) -> None:
+        self.is_up = False
+        self.fell()
+
+
+class House:
+    """Several nodes that share a disk."""
+
+    def __init__(self, count: int = 2, seed: object = 0) -> None:
+        self.net, self.disk, self.clock = Net(), SharedDisk(), HandClock()
+        self.rng = Random(f"house {seed}")
+        self.nodes = [Node(f"{at:x}" * 15, self) for at in range(1, count + 1)]
+
+    def settle(self) -> None:
+        """Until nothing is on its way."""
+        while True:
+            for node in self.nodes:
+                node.exchange.flush()
+            if not self.net.deliver():
+                return
+
+
+class Node(Hall):
+    """A server with both ends: of its own devices elsewhere, and of others' devices here."""
+
+    def __init__(self, name: str, house: House) -> None:
+        self.astray: list[Client] = []
+        super().__init__(name, house.disk, house.clock, most_tables=1000)
+        self.end = End(house.net, self.node)
+        self.exchange = Exchange(house.clock, self.end, Sealer(KEY, self.node))
+        self.guests = Guests(self.exchange, self.tables, self.ownership)
+        self.relay = Relay(self.exchange, lambda client, *_: self.astray.append(client))
+        self._house = house
+
+    def connect_at(
+        self, owner: "Node", of: str, token: str, lang: str = "", is_heard: bool = True
+    ) -> tuple[Client, Wire]:
+        """A device whose table is elsewhere."""
+        wire = Wire(self.clock)
+        client = Client(wire)
+        words: Any = {"token": token, "seed": "s", **({"lang": lang} if lang else {})}
+        self.relay.open(client, msgspec.convert(words, Hello), of, owner.node)
+        if is_heard:
+            self._house.settle()
+        return client, wire
+
+    def send_on(self, client: Client, **message: Any) -> None:
+        """Such a device sends something."""
+        self.relay.receive(client, msgspec.json.encode(message))
+        self._house.settle()

@@ -1,0 +1,99 @@
+"""Several servers on one disk, which knows whose everything is and lets nobody else write it."""
+
+from collections.abc import Collection, Sequence
+from typing import Any
+
+from gorod.services.clocks import HandClock
+from gorod.services.ownership import FIRST, Fenced, Holdings, Ownership
+from gorod.services.ports import Done, Forgotten, Held, Journal
+from gorod.services.rows import LeaseRow, Row
+from tests.services.world import Disk, World
+
+
+class SharedDisk(Disk):
+    """A disk with the nodes that live."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.nodes: set[str] = set()
+        self.fenced = 0
+
+    def lease(self, of: str) -> LeaseRow | None:
+        return next((row for row in self._all(LeaseRow) if row.of == of), None)
+
+    def unit(self, unit: str) -> list[LeaseRow]:
+        return [row for row in self._all(LeaseRow) if row.unit == unit]
+
+    def give(self, unit: str, node: str) -> list[LeaseRow]:
+        """A unit changes hands."""
+        taken = [LeaseRow(row.of, unit, node, row.epoch + 1) for row in self.unit(unit)]
+        self.kept |= {("lease", row.of): row for row in taken}
+        return taken
+
+    def refuse(self, node: str, held: Held | None, rows: Sequence[Row]) -> Fenced | None:
+        """As the place does it, when it is about to write."""
+        known = self.lease(held.unit) if held is not None else None
+        new = [row for row in rows if isinstance(row, LeaseRow) and row.epoch == FIRST]
+        leases = [known] if known is not None else new
+        mine = [(row.of, row.epoch) for row in leases if row.node == node]
+        if node in self.nodes and (held is None or (held.unit, held.epoch) in mine):
+            return None
+        self.fenced += 1
+        return Fenced(node)
+
+
+class HallJournal:
+    """The journal of one node."""
+
+    def __init__(self, disk: SharedDisk, node: str) -> None:
+        self._disk, self._node = disk, node
+
+    def write(self, rows: Sequence[Row], done: Done, held: Held | None = None) -> None:
+        self._disk.hand_in(rows, done, lambda rows: self._disk.refuse(self._node, held, rows))
+
+    def forget(self, keys: Collection[str], done: Forgotten, mentions: bool = False) -> None:
+        self._disk.forget(keys, done, mentions)
+
+
+class Hall(World):
+    """One of several nodes; what it has is its own business, what it may write the disk's."""
+
+    holdings: Holdings
+
+    def __init__(self, name: str, disk: SharedDisk, clock: HandClock, **more: Any) -> None:
+        self.name, self._starts, self._shared = name, 0, disk
+        super().__init__(name, clock=clock, disk=disk, is_limited=False, **more)
+
+    def ports(self) -> tuple[Journal, Ownership]:
+        """A new id at every start."""
+        self._starts += 1
+        self.node = f"{self.name}{self._starts}"
+        self._shared.nodes.add(self.node)
+        self.holdings = Holdings(self.node)
+        return HallJournal(self._shared, self.node), self.holdings
+
+    def lose_writes(self) -> None:
+        """Those of others are none of its business; its own are fenced, for it comes back as another."""
+        if self._starts:
+            self._shared.nodes.discard(self.node)
+
+    def hand_over(self, unit: str, to: "Hall") -> None:
+        """As a node that stops does it; it is let go when that is durable."""
+
+        def done(error: BaseException | None) -> None:
+            if error is not None:
+                self.holdings.stay(unit)
+                return
+            to.holdings.take(self._shared.unit(unit))
+            for lease in self._shared.unit(unit):
+                to.tables.take_up(lease.of, lambda _: None)
+            self.holdings.lost(unit)
+
+        self.tables.hand_over(self.holdings.leave(unit), to.node, done)
+
+    def take(self, unit: str) -> None:
+        """Take a unit, whoever has it, and let its tables go on."""
+        leases = self._shared.give(unit, self.node)
+        self.holdings.take(leases)
+        for lease in leases:
+            self.tables.take_up(lease.of, lambda _: None)
