@@ -17,7 +17,7 @@ from statistics import median
 from gorod.services.logbook import follow
 from gorod.services.rows import EntryRow
 from gorod.store.opening import opened
-from gorod.store.place import Place, place_of
+from gorod.store.place import DatabasePlace, place_of
 from gorod.store.schema import put
 from gorod.web.load.cost import server_cost
 from tests.engines.postgres import PostgresServer
@@ -31,7 +31,7 @@ EVENT = b'{"t":"voted","seat":3,"candidate":5}' * 6
 Figures = dict[str, float]
 
 
-def store(place: Place, tables: int) -> Figures:
+def store(place: DatabasePlace, tables: int) -> Figures:
     """Calls a second, one of each table in a transaction, and microseconds of our own processor for each."""
     engine, calls = opened(place), 0
     last: dict[int, EntryRow | None] = dict.fromkeys(range(tables))
@@ -48,7 +48,7 @@ def store(place: Place, tables: int) -> Figures:
     return {"store: calls/s": calls / passed, "store: our µs a call": 1e6 * used / calls}
 
 
-def journal(place: Place, tables: int) -> Figures:
+def journal(place: DatabasePlace, tables: int) -> Figures:
     """Each table has one call under way."""
     return {"journal: calls/s": told(place, tables)[0]}
 

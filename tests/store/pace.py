@@ -7,14 +7,14 @@ from queue import SimpleQueue
 
 from gorod.services.logbook import follow
 from gorod.services.rows import EntryRow, Row
-from gorod.store.place import Place, place_of
+from gorod.store.place import DatabasePlace, place_of
 from tests.store.evening import TABLE, game, journal, write
 
 CALLS = 3000
 TABLES = 100
 
 
-def times(place: Place, tables: int) -> tuple[list[float], int]:
+def times(place: DatabasePlace, tables: int) -> tuple[list[float], int]:
     """Seconds from call to answer, each table having one call under way; and the number of commits."""
     kept, answers = journal(place), SimpleQueue[tuple[int, float]]()
     write(kept, [TABLE, *(game(f"g{at}", number=at) for at in range(tables))])
@@ -36,7 +36,7 @@ def times(place: Place, tables: int) -> tuple[list[float], int]:
     return sorted(taken), kept.commits - before
 
 
-def told(place: Place, tables: int) -> tuple[float, str]:
+def told(place: DatabasePlace, tables: int) -> tuple[float, str]:
     """Calls a second, and all that is known of them."""
     began = time.perf_counter()
     taken, commits = times(place, tables)
