@@ -1,5 +1,6 @@
 """What tests of several folders share."""
 
+import os
 from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
@@ -9,6 +10,7 @@ if TYPE_CHECKING:
     from tests.engines.postgres import PostgresServer
 
 READY = "ready"
+os.environ.pop("GOROD_DATABASE", None)  # whatever is kept there is not for tests
 
 
 @pytest.fixture(scope="session")

@@ -55,6 +55,8 @@ def test_a_plain_install_can_do_the_rest() -> None:
     assert ran.returncode == 0, ran.stderr
 
 
+IMPORTED = {"nats_py": "nats"}
+"""Libraries that are imported under another name."""
 MISSING = [
     ("server", "litestar", "serve --port 0"),
     ("server", "sqlalchemy", "tables list"),
@@ -87,4 +89,4 @@ def test_every_library_of_an_extra_is_known() -> None:
         if extra != "all"
         for need in extras[extra]
     }
-    assert names == EXTRAS
+    assert {IMPORTED.get(name, name): extra for name, extra in names.items()} == EXTRAS

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from gorod.store.place import Place, place_of
+from gorod.store.place import DatabasePlace, place_of
 from gorod.store.postgres import PostgresPlace
 
 
@@ -15,6 +15,6 @@ def on_postgres(postgres_url: str) -> PostgresPlace:
 
 
 @pytest.fixture(params=["sqlite", "postgres"])
-def place(request: pytest.FixtureRequest, tmp_path: Path) -> Place:
+def place(request: pytest.FixtureRequest, tmp_path: Path) -> DatabasePlace:
     """An empty database."""
     return place_of(tmp_path, "" if request.param == "sqlite" else request.getfixturevalue("postgres_url"))

@@ -16,7 +16,7 @@ from gorod.services.ports import Archive, Done, Journal
 from gorod.services.rows import EntryRow, GameRow, PersonRow, Row, TableRow, WordsRow
 from gorod.store.archive import SqlArchive
 from gorod.store.journal import SqlJournal
-from gorod.store.place import Place
+from gorod.store.place import DatabasePlace
 
 GAME = Path(__file__).resolve().parents[2] / "examples" / "game.mgn"
 TABLE = TableRow("t1", "ABC234", "playing", 1, b'{"rules":"fiim"}')
@@ -75,7 +75,7 @@ def direct(told: Any) -> None:
     told()
 
 
-def journal(place: Place) -> SqlJournal:
+def journal(place: DatabasePlace) -> SqlJournal:
     """One that tells at once."""
     return SqlJournal(place, direct)
 
@@ -87,7 +87,7 @@ def write(kept: SqlJournal, rows: list[Row]) -> BaseException | None:
     return answers.get(timeout=30)
 
 
-def write_all(place: Place, all_calls: list[list[Row]]) -> None:
+def write_all(place: DatabasePlace, all_calls: list[list[Row]]) -> None:
     """A database with this in it, closed."""
     kept = journal(place)
     errors: list[BaseException] = []
@@ -102,7 +102,7 @@ def entries_of(all_calls: list[list[Row]]) -> list[EntryRow]:
     return [row for rows in all_calls for row in rows if isinstance(row, EntryRow)]
 
 
-def dump(place: Place) -> list[Row]:
+def dump(place: DatabasePlace) -> list[Row]:
     """Everything in a database, in one order."""
     archive = SqlArchive(place)
     try:

@@ -16,7 +16,7 @@ from random import Random
 
 from gorod.store.archive import SqlArchive
 from gorod.store.audit import verify
-from gorod.store.place import Place, place_of
+from gorod.store.place import DatabasePlace, place_of
 from tests.store.evening import ends
 from tests.store.writer import started, write_games
 
@@ -27,7 +27,7 @@ LIVES = 5
 FULL = 3000
 
 
-def killed(place: Place, rng: Random) -> list[str]:
+def killed(place: DatabasePlace, rng: Random) -> list[str]:
     """One life of a writer: what it had said before it was killed."""
     read, write = Pipe(duplex=False)
     process = started(write_games, place, write)
@@ -52,7 +52,7 @@ def _heard(pipe: int, seconds: float) -> bytes:
     return said
 
 
-def faults(place: Place, said: list[str]) -> list[str]:
+def faults(place: DatabasePlace, said: list[str]) -> list[str]:
     """What is lost, doubled, torn or wrong."""
     archive = SqlArchive(place)
     wrong = [f"refused: {line}" for line in said if line.startswith("!")]
@@ -67,7 +67,7 @@ def faults(place: Place, said: list[str]) -> list[str]:
     return wrong
 
 
-def run(places: Sequence[Place], seed: int) -> tuple[int, list[str]]:
+def run(places: Sequence[DatabasePlace], seed: int) -> tuple[int, list[str]]:
     """A few lives for each database: the entries acknowledged, and what went wrong."""
     rng, entries = Random(seed), 0
     for life in range(len(places) * LIVES):
@@ -79,7 +79,7 @@ def run(places: Sequence[Place], seed: int) -> tuple[int, list[str]]:
     return entries, []
 
 
-def folders(folder: Path, count: int) -> list[Place]:
+def folders(folder: Path, count: int) -> list[DatabasePlace]:
     """So many databases in folders of their own."""
     made = [folder / str(at) for at in range(count)]
     for one in made:

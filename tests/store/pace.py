@@ -7,14 +7,14 @@ from queue import SimpleQueue
 
 from gorod.services.logbook import follow
 from gorod.services.rows import EntryRow, Row
-from gorod.store.place import Place, place_of
+from gorod.store.place import DatabasePlace, place_of
 from tests.store.evening import TABLE, game, journal, write
 
 CALLS = 3000
 TABLES = 100
 
 
-def times(place: Place, tables: int) -> tuple[list[float], int]:
+def times(place: DatabasePlace, tables: int) -> tuple[list[float], int]:
     """Seconds from call to answer, each table having one call under way; and the number of commits."""
     kept, answers = journal(place), SimpleQueue[tuple[int, float]]()
     write(kept, [TABLE, *(game(f"g{at}", number=at) for at in range(tables))])
@@ -36,12 +36,16 @@ def times(place: Place, tables: int) -> tuple[list[float], int]:
     return sorted(taken), kept.commits - before
 
 
+def told(place: DatabasePlace, tables: int) -> tuple[float, str]:
+    """Calls a second, and all that is known of them."""
+    began = time.perf_counter()
+    taken, commits = times(place, tables)
+    rate = CALLS / (time.perf_counter() - began)
+    p50, p99 = (1000 * taken[int(CALLS * share)] for share in (0.5, 0.99))
+    return rate, f"p50 {p50:.2f} ms, p99 {p99:.2f} ms, {rate:.0f}/s, {CALLS / commits:.1f} a commit"
+
+
 if __name__ == "__main__":
     for tables in (1, TABLES):
         with tempfile.TemporaryDirectory() as folder:
-            began = time.perf_counter()
-            taken, commits = times(place_of(Path(folder)), tables)
-            rate = CALLS / (time.perf_counter() - began)
-        p50, p99 = (1000 * taken[int(CALLS * share)] for share in (0.5, 0.99))
-        told = f"p50 {p50:.2f} ms, p99 {p99:.2f} ms, {rate:.0f}/s, {CALLS / commits:.1f} a commit"
-        print(f"{tables} at once: {told}")
+            print(f"{tables} at once: {told(place_of(Path(folder)), tables)[1]}")

@@ -10,14 +10,14 @@ from gorod.services.logbook import folded, follow
 from gorod.services.rows import ClockRow, Row
 from gorod.store.archive import SqlArchive
 from gorod.store.audit import Audit, Flaw, verify
-from gorod.store.place import Place
+from gorod.store.place import DatabasePlace
 from gorod.store.sqlite import SqlitePlace
 from tests.store.evening import TABLE, calls, entries_of, evening, game, people, played, write_all
 
 TWO_GAMES = [*evening(), *calls("g2", 2)]
 
 
-def audit(place: Place) -> Audit:
+def audit(place: DatabasePlace) -> Audit:
     """Look at all of it."""
     archive = SqlArchive(place)
     try:
@@ -26,7 +26,7 @@ def audit(place: Place) -> Audit:
         archive.close()
 
 
-def change(place: Place, *orders: str) -> list[Flaw]:
+def change(place: DatabasePlace, *orders: str) -> list[Flaw]:
     """Somebody writes into the database by hand; what is found."""
     engine = place.writing()
     with engine.begin() as connection:
@@ -36,7 +36,7 @@ def change(place: Place, *orders: str) -> list[Flaw]:
     return audit(place).flaws
 
 
-def changed(place: Place, *orders: str) -> list[Flaw]:
+def changed(place: DatabasePlace, *orders: str) -> list[Flaw]:
     """Two games, then somebody writes into the database by hand."""
     write_all(place, TWO_GAMES)
     return change(place, *orders)
@@ -51,7 +51,7 @@ def changed_file(file: Path, *orders: str) -> list[Flaw]:
     return audit(SqlitePlace(file)).flaws
 
 
-def test_a_database_as_written_has_no_flaw(place: Place) -> None:
+def test_a_database_as_written_has_no_flaw(place: DatabasePlace) -> None:
     write_all(place, TWO_GAMES)
     found = audit(place)
     assert (found.tables, found.games, found.entries, found.flaws) == (1, 2, 2 * len(played().events), [])
@@ -72,7 +72,7 @@ def test_a_database_as_written_has_no_flaw(place: Place) -> None:
     ],
     ids=lambda value: value if isinstance(value, str) else "",
 )
-def test_a_change_by_hand_is_found(place: Place, order: str, flaw: Flaw) -> None:
+def test_a_change_by_hand_is_found(place: DatabasePlace, order: str, flaw: Flaw) -> None:
     assert changed(place, order) == [flaw]
 
 
@@ -87,13 +87,13 @@ def test_a_change_that_no_other_database_takes_is_found(tmp_path: Path, order: s
     assert changed_file(tmp_path / "gorod.db", order) == [flaw]
 
 
-def test_a_clock_that_was_changed_by_hand_is_found(place: Place) -> None:
+def test_a_clock_that_was_changed_by_hand_is_found(place: DatabasePlace) -> None:
     write_all(place, [*TWO_GAMES, [ClockRow("g2", 5, 2000, 700, b"{}")]])
     assert audit(place).flaws == []
     assert change(place, "UPDATE clocks SET elapsed = 0") == [Flaw("row", "clocks g2")]
 
 
-def test_every_flaw_is_told(place: Place) -> None:
+def test_every_flaw_is_told(place: DatabasePlace) -> None:
     spoil = "UPDATE entries SET sender = 9 WHERE game = '{}' AND seq = 3"
     flaws = changed(place, spoil.format("g1"), spoil.format("g2"))
     assert flaws == [Flaw("chain", "g1", 3), Flaw("chain", "g2", 3)]
@@ -106,7 +106,7 @@ def test_pages_that_nobody_knows_of_are_found(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("event", [b"[]", b'{"t":"nonsense"}', b'{"t":"resumed"}'])
-def test_entries_that_make_no_game_are_found(place: Place, event: bytes) -> None:
+def test_entries_that_make_no_game_are_found(place: DatabasePlace, event: bytes) -> None:
     rows: list[Row] = [TABLE, *people(), game("g1"), follow("g1", None, 1, 0, "", 1, event)]
     write_all(place, [rows])
     assert audit(place).flaws == [Flaw("events", "g1")]

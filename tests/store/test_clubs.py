@@ -10,7 +10,7 @@ from gorod.store.audit import verify
 from gorod.store.deletion import delete_player
 from gorod.store.errors import Damaged
 from gorod.store.opening import opened
-from gorod.store.place import Place
+from gorod.store.place import DatabasePlace
 from gorod.store.schema import club_people
 from tests.store.evening import dump, evening, write_all
 
@@ -33,13 +33,13 @@ ROWS: list[Row] = [
 
 
 @pytest.fixture
-def club(place: Place) -> Place:
+def club(place: DatabasePlace) -> DatabasePlace:
     """A club with one game of its evening."""
     write_all(place, [*evening(), ROWS])
     return place
 
 
-def test_what_is_kept_of_a_club_is_read_again(club: Place) -> None:
+def test_what_is_kept_of_a_club_is_read_again(club: DatabasePlace) -> None:
     archive = SqlArchive(club)
     assert archive.club("c1") == archive.club_of_code("K7MXQ2") == CLUB
     assert archive.club("c2") is None and archive.club_of_code("") is None
@@ -50,7 +50,7 @@ def test_what_is_kept_of_a_club_is_read_again(club: Place) -> None:
     archive.close()
 
 
-def test_a_row_that_was_changed_behind_our_back_is_told(club: Place) -> None:
+def test_a_row_that_was_changed_behind_our_back_is_told(club: DatabasePlace) -> None:
     engine = club.writing()
     with engine.begin() as connection:
         connection.execute(update(club_people).values(name="Ева"))
@@ -63,7 +63,7 @@ def test_a_row_that_was_changed_behind_our_back_is_told(club: Place) -> None:
 
 
 @pytest.mark.parametrize("mentions", [False, True])
-def test_who_is_forgotten_has_no_name_in_his_club(club: Place, mentions: bool) -> None:
+def test_who_is_forgotten_has_no_name_in_his_club(club: DatabasePlace, mentions: bool) -> None:
     engine = opened(club)
     deleted = delete_player(engine, club, ["key2"], mentions)
     engine.dispose()

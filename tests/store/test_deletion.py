@@ -15,7 +15,7 @@ from gorod.store.deletion import delete_player, known_as
 from gorod.store.files import export
 from gorod.store.journal import SqlJournal
 from gorod.store.opening import opened
-from gorod.store.place import Place
+from gorod.store.place import DatabasePlace
 from gorod.store.sqlite import SqlitePlace
 from tests.store.evening import TABLE, calls, dump, entries_of, journal, people, write
 
@@ -32,7 +32,7 @@ def evening_with(name: str) -> list[list[Row]]:
     return [[TABLE, *people(f"Anna {name} Vera"), note], *turns, list[Row](long)]
 
 
-def filled(place: Place) -> SqlJournal:
+def filled(place: DatabasePlace) -> SqlJournal:
     """A live database; the person was renamed once, and some lies in the file, some beside it."""
     kept = journal(place)
     for at, rows in enumerate(evening_with(NAMES[0])):
@@ -59,12 +59,12 @@ def hits(folder: Path) -> list[str]:
     ]
 
 
-def log_of(place: Place) -> list[Row]:
+def log_of(place: DatabasePlace) -> list[Row]:
     """What must not change."""
     return [row for row in dump(place) if not isinstance(row, PersonRow | NoteRow | WordsRow)]
 
 
-def look(place: Place, folder: Path) -> None:
+def look(place: DatabasePlace, folder: Path) -> None:
     """Nothing is left of the one, everything of the others, here and in what is taken out."""
     assert hits(folder) == []
     archive = SqlArchive(place)
@@ -146,7 +146,7 @@ def test_a_large_database_is_written_anew_when_there_is_time(
     """The names are gone at once, and nobody at a table waits for what takes long."""
     place = SqlitePlace(tmp_path / "gorod.db")
     monkeypatch.setattr("gorod.store.journal.QUICK", 0)
-    scrubs: list[Place] = []
+    scrubs: list[DatabasePlace] = []
     monkeypatch.setattr("gorod.store.journal.scrubbed", lambda _, place: scrubs.append(place))
     kept = filled(place)
     told = forgotten(kept)

@@ -8,9 +8,9 @@ from sqlalchemy.exc import IntegrityError
 
 from gorod.services.rows import ClockRow, PersonRow, Row, TableRow, WordsRow
 from gorod.store.archive import SqlArchive
-from gorod.store.errors import Gap, Refused
+from gorod.store.errors import Gap, RefusedWrite
 from gorod.store.journal import JournalClosed, SqlJournal
-from gorod.store.place import Place
+from gorod.store.place import DatabasePlace
 from tests.store.evening import (
     IGNORED,
     TABLE,
@@ -39,7 +39,7 @@ class Slow:
         told()
 
 
-def written(place: Place, all_calls: list[list[Row]]) -> tuple[SqlJournal, Slow]:
+def written(place: DatabasePlace, all_calls: list[list[Row]]) -> tuple[SqlJournal, Slow]:
     """The first call is written alone, the others while its answer is still under way."""
     slow = Slow()
     kept = SqlJournal(place, slow.hand_over)
@@ -50,7 +50,7 @@ def written(place: Place, all_calls: list[list[Row]]) -> tuple[SqlJournal, Slow]
     return kept, slow
 
 
-def test_everything_written_is_read_again(place: Place) -> None:
+def test_everything_written_is_read_again(place: DatabasePlace) -> None:
     whole = evening()
     write_all(place, whole)
     archive = SqlArchive(place)
@@ -62,7 +62,7 @@ def test_everything_written_is_read_again(place: Place) -> None:
     archive.close()
 
 
-def test_what_follows_a_lost_call_is_lost_too(place: Place) -> None:
+def test_what_follows_a_lost_call_is_lost_too(place: DatabasePlace) -> None:
     """Otherwise a log would have a hole where a write has failed."""
     whole = evening()
     first, lost = [at for at, rows in enumerate(whole) if entries_of([rows])][2:4]
@@ -74,7 +74,7 @@ def test_what_follows_a_lost_call_is_lost_too(place: Place) -> None:
     archive.close()
 
 
-def test_calls_that_wait_share_a_transaction(place: Place) -> None:
+def test_calls_that_wait_share_a_transaction(place: DatabasePlace) -> None:
     whole = evening()
     kept, slow = written(place, whole)
     assert [at for at, _ in slow.answers] == list(range(len(whole)))
@@ -82,7 +82,7 @@ def test_calls_that_wait_share_a_transaction(place: Place) -> None:
     assert kept.commits <= 4 < len(whole)
 
 
-def test_a_bad_call_among_many_fails_alone(place: Place) -> None:
+def test_a_bad_call_among_many_fails_alone(place: DatabasePlace) -> None:
     whole = evening()
     second = next(rows for rows in whole if entries_of([rows]))
     bad: list[Row] = [game("g9"), *entries_of([second])]
@@ -97,7 +97,7 @@ def test_a_bad_call_among_many_fails_alone(place: Place) -> None:
 @pytest.mark.parametrize(
     "strange", [object(), PersonRow("t1", "k", "\udcff", "seat"), game("g", number=2**70)]
 )
-def test_rows_that_cannot_be_kept_are_told(place: Place, strange: Row) -> None:
+def test_rows_that_cannot_be_kept_are_told(place: DatabasePlace, strange: Row) -> None:
     kept = journal(place)
     assert write(kept, [TABLE]) is None
     assert write(kept, [TableRow("t2", "X", "open", 2, b""), strange]) is not None
@@ -106,7 +106,7 @@ def test_rows_that_cannot_be_kept_are_told(place: Place, strange: Row) -> None:
     assert dump(place) == [TABLE, *people()]
 
 
-def test_a_row_replaces_the_one_with_its_key_and_keeps_its_place(place: Place) -> None:
+def test_a_row_replaces_the_one_with_its_key_and_keeps_its_place(place: DatabasePlace) -> None:
     kept = journal(place)
     write(kept, [TABLE, *people("Boris Anna")])
     write(kept, [PersonRow("t1", "key1", "Boris II", "watcher"), PersonRow("t1", "key0", "Vera", "seat", 3)])
@@ -118,7 +118,7 @@ def test_a_row_replaces_the_one_with_its_key_and_keeps_its_place(place: Place) -
     archive.close()
 
 
-def test_of_a_clock_the_last_row_is_kept(place: Place) -> None:
+def test_of_a_clock_the_last_row_is_kept(place: DatabasePlace) -> None:
     first: list[list[Row]] = [[TABLE], [game("g1")], [game("g2", number=2)]]
     beats: list[list[Row]] = [[ClockRow(name, at, at, at, b"{}") for name in ("g1", "g2")] for at in (1, 2)]
     write_all(place, [*first, *beats])
@@ -127,7 +127,7 @@ def test_of_a_clock_the_last_row_is_kept(place: Place) -> None:
     archive.close()
 
 
-def test_a_reader_beside_the_writer_sees_whole_calls(place: Place) -> None:
+def test_a_reader_beside_the_writer_sees_whole_calls(place: DatabasePlace) -> None:
     kept = journal(place)
     archive = SqlArchive(place)
     write(kept, [TABLE])
@@ -140,7 +140,7 @@ def test_a_reader_beside_the_writer_sees_whole_calls(place: Place) -> None:
     archive.close()
 
 
-def test_closing_writes_what_was_handed_in_and_takes_nothing_more(place: Place) -> None:
+def test_closing_writes_what_was_handed_in_and_takes_nothing_more(place: DatabasePlace) -> None:
     answers: list[object] = []
     kept = SqlJournal(place, direct)
     for rows in evening():
@@ -152,7 +152,7 @@ def test_closing_writes_what_was_handed_in_and_takes_nothing_more(place: Place) 
         kept.write([TABLE], IGNORED)
 
 
-def test_a_listener_that_fails_stops_nobody(place: Place, caplog: pytest.LogCaptureFixture) -> None:
+def test_a_listener_that_fails_stops_nobody(place: DatabasePlace, caplog: pytest.LogCaptureFixture) -> None:
     def fail(error: BaseException | None) -> None:
         raise RuntimeError(str(error))
 
@@ -163,7 +163,7 @@ def test_a_listener_that_fails_stops_nobody(place: Place, caplog: pytest.LogCapt
     assert "nobody could be told" in caplog.text
 
 
-def test_many_threads_may_hand_in(place: Place) -> None:
+def test_many_threads_may_hand_in(place: DatabasePlace) -> None:
     answers: list[object] = []
     kept = journal(place)
 
@@ -180,8 +180,10 @@ def test_many_threads_may_hand_in(place: Place) -> None:
     assert answers == [None] * 100 and len(dump(place)) == 100
 
 
-def test_an_error_tells_no_values(place: Place) -> None:
+def test_an_error_tells_no_values(place: DatabasePlace) -> None:
     kept = journal(place)
     error = write(kept, [PersonRow("nowhere", "key1", "Canary", "seat")])
     kept.close()
-    assert isinstance(error, IntegrityError | Refused) and "Canary" not in "".join(format_exception(error))
+    assert isinstance(error, IntegrityError | RefusedWrite) and "Canary" not in "".join(
+        format_exception(error)
+    )

@@ -8,7 +8,7 @@ from gorod.store.archive import SqlArchive
 from gorod.store.audit import verify
 from gorod.store.deletion import delete_player, pattern_of, plain
 from gorod.store.opening import opened
-from gorod.store.place import Place
+from gorod.store.place import DatabasePlace
 from tests.store.evening import TABLE, game, journal, people, write
 
 FOUND = [
@@ -50,7 +50,7 @@ def test_no_name_is_found_nowhere() -> None:
     assert pattern_of("") is None and pattern_of("—") is None
 
 
-def filled(place: Place) -> None:
+def filled(place: DatabasePlace) -> None:
     """Two tables with an Anna each; at both somebody names her."""
     kept = journal(place)
     said = [("key1", "я Анна"), ("key2", "Анна чёрная"), ("key3", "верю Анне"), ("key3", "верю Борису")]
@@ -63,7 +63,7 @@ def filled(place: Place) -> None:
 
 
 @pytest.mark.parametrize("mentions", [False, True])
-def test_mentions_go_with_the_person_if_that_is_wished(place: Place, mentions: bool) -> None:
+def test_mentions_go_with_the_person_if_that_is_wished(place: DatabasePlace, mentions: bool) -> None:
     filled(place)
     engine = opened(place)
     deleted = delete_player(engine, place, ["key1"], mentions)

@@ -13,13 +13,13 @@ from sqlalchemy import create_engine, inspect
 from gorod.store.archive import SqlArchive
 from gorod.store.errors import TooNew, Unusable
 from gorod.store.opening import opened
-from gorod.store.place import Place
+from gorod.store.place import DatabasePlace
 from gorod.store.schema import metadata
 from gorod.store.sqlite import SqlitePlace
 from tests.store.evening import TABLE, journal, write, write_all
 
 
-def reason(place: Place) -> str:
+def reason(place: DatabasePlace) -> str:
     """Why it cannot be written; reading must be refused too."""
     with pytest.raises(Unusable) as refused:
         opened(place).dispose()

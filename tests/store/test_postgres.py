@@ -18,7 +18,7 @@ from gorod.services.ports import Deleted
 from gorod.services.rows import PersonRow, Row
 from gorod.store.archive import SqlArchive
 from gorod.store.audit import verify
-from gorod.store.errors import Refused, TooNew, Unusable
+from gorod.store.errors import RefusedWrite, TooNew, Unusable
 from gorod.store.journal import SqlJournal
 from gorod.store.opening import opened
 from gorod.store.postgres import SETTINGS, PostgresPlace
@@ -213,7 +213,7 @@ def test_a_log_goes_on_after_a_commit_whose_answer_was_lost(
 
     with monkeypatch.context() as patched:
         patched.setattr(kept._engine.dialect, "do_commit", lost)
-        assert isinstance(write(kept, turns[4]), Refused)
+        assert isinstance(write(kept, turns[4]), RefusedWrite)
     assert write(kept, turns[5]) is None
     kept.close()
     archive = SqlArchive(on_postgres)

@@ -8,7 +8,7 @@ import pytest
 from gorod.store import opening
 from gorod.store.archive import SqlArchive
 from gorod.store.errors import Unusable
-from gorod.store.place import Place
+from gorod.store.place import DatabasePlace
 from tests.store.evening import dump, evening, write_all
 
 STEP = """
@@ -25,7 +25,7 @@ def upgrade():
 
 
 @pytest.fixture
-def full(place: Place) -> Place:
+def full(place: DatabasePlace) -> DatabasePlace:
     """A database of this version."""
     write_all(place, evening())
     return place
@@ -40,7 +40,9 @@ def newer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, more: str = "pass") -
     monkeypatch.setattr(opening, "STEPS", steps)
 
 
-def test_a_harmless_step_is_taken(full: Place, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_harmless_step_is_taken(
+    full: DatabasePlace, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     newer(tmp_path, monkeypatch)
     with pytest.raises(Unusable) as refused:
         SqlArchive(full)
@@ -64,7 +66,7 @@ def test_a_harmless_step_is_taken(full: Place, tmp_path: Path, monkeypatch: pyte
     ],
 )
 def test_a_step_that_touches_a_log_or_fails_changes_nothing(
-    full: Place, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, more: str, reason: str
+    full: DatabasePlace, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, more: str, reason: str
 ) -> None:
     before = dump(full)
     with monkeypatch.context() as patched:

@@ -10,7 +10,7 @@ from typing import Any
 
 from gorod.services.rows import Row
 from gorod.store.archive import SqlArchive
-from gorod.store.place import Place
+from gorod.store.place import DatabasePlace
 from tests.store.evening import IGNORED, TABLE, calls, entries_of, journal, people
 
 AT_ONCE = 40
@@ -27,7 +27,7 @@ def started(work: Callable[..., None], *words: Any) -> BaseProcess:
     return process
 
 
-def write_games(place: Place, pipe: Any) -> None:
+def write_games(place: DatabasePlace, pipe: Any) -> None:
     """Game after game; each acknowledged entry goes down the pipe as a line."""
     kept, free = journal(place), Semaphore(AT_ONCE)
     kept.write([TABLE, *people()], IGNORED)
@@ -42,7 +42,7 @@ def _acknowledge(pipe: int, free: Semaphore, rows: list[Row], error: BaseExcepti
     free.release()
 
 
-def _to_come(place: Place) -> Any:
+def _to_come(place: DatabasePlace) -> Any:
     """What the last process left unfinished, from where its log ends, then new games."""
     archive = SqlArchive(place)
     begun = len(archive.games("t1")) if archive.all_tables() else 0

@@ -15,7 +15,7 @@ from gorod.roles import ROLES
 from gorod.services.rows import EntryRow
 from gorod.store.archive import SqlArchive
 from gorod.store.audit import verify
-from gorod.store.place import Place, place_of
+from gorod.store.place import DatabasePlace, place_of
 from tests.cli.gorod import EXAMPLES, ROOT, gorod
 from tests.web.games import FAST, downloaded, started
 from tests.web.house import PATIENCE, House
@@ -119,7 +119,7 @@ class OnDatabase(House):
         return status, log
 
 
-def _log(place: Place, game: str) -> list[EntryRow]:
+def _log(place: DatabasePlace, game: str) -> list[EntryRow]:
     archive = SqlArchive(place)
     try:
         assert verify(archive).flaws == []

@@ -11,6 +11,7 @@ def test_the_server_is_measured_beside_a_bare_echo() -> None:
     [trial] = found["trials"]
     for side in ("ours", "bare"):
         assert trial[side]["tables"] == 2 and trial[side]["frames_per_s"] > 0 and trial[side]["memory"] > 0
+        assert 0 < trial[side]["p50"] <= trial[side]["p99"], "no command was timed"
 
 
 def test_numbers_that_cannot_be_are_refused() -> None:

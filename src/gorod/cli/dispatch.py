@@ -104,9 +104,8 @@ def _told(error: Exception, output: Output) -> CommandError:
 def usage_error(error: CycloptsError, output: Output) -> CommandError:
     """What is wrong with the command line, in a sentence."""
     key, values = _explained(error)
-    return output.error(
-        "usage", key, **{name: PASSWORD.sub(r"\1", str(word)) for name, word in values.items()}
-    )
+    told = {name: PASSWORD.sub(r"\1", str(word)) for name, word in values.items()}
+    return output.error("usage", key, **told)
 
 
 def _explained(error: CycloptsError) -> tuple[str, dict[str, Value]]:

@@ -4,10 +4,12 @@ from gorod.cli.output import CommandError, Output
 
 EXTRAS = {
     "alembic": "server",
+    "cryptography": "nodes",
     "distributed": "cluster",
     "espeakng_loader": "speech",
     "litestar": "server",
     "matplotlib": "charts",
+    "nats": "nodes",
     "psycopg": "nodes",
     "segno": "server",
     "sqlalchemy": "server",

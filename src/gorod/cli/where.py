@@ -7,7 +7,7 @@ from typing import Annotated
 
 from cyclopts import Parameter
 
-from gorod.store.place import Place, place_of
+from gorod.store.place import DatabasePlace, place_of
 
 HERE, ELSEWHERE = "GOROD_DATA", "GOROD_DATABASE"
 
@@ -27,6 +27,6 @@ class Where:
         return self.data or Path(os.environ.get(HERE) or "data")
 
     @property
-    def place(self) -> Place:
-        """Refused with `Unusable` if it can be none."""
+    def place(self) -> DatabasePlace:
+        """RefusedWrite with `Unusable` if it can be none."""
         return place_of(self.folder, self.database)

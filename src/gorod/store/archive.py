@@ -24,7 +24,7 @@ from gorod.services.rows import (
 from gorod.store.deletion import known_as
 from gorod.store.errors import Damaged
 from gorod.store.opening import read
-from gorod.store.place import Place
+from gorod.store.place import DatabasePlace
 from gorod.store.schema import (
     clocks,
     club_people,
@@ -46,7 +46,7 @@ Kind = TypeVar("Kind", bound=Row)
 class SqlArchive:
     """Reads a database of this version; may be used beside a journal that writes to it."""
 
-    def __init__(self, place: Place) -> None:
+    def __init__(self, place: DatabasePlace) -> None:
         """Refuses with `Unusable` what cannot be read."""
         self.place = place
         self._engine = read(place)

@@ -8,12 +8,12 @@ from gorod.store import sqlite
 from gorod.store.archive import SqlArchive
 from gorod.store.audit import Audit, verify
 from gorod.store.errors import Unusable
-from gorod.store.place import Place
+from gorod.store.place import DatabasePlace
 from gorod.store.sqlite import SqlitePlace
 from gorod.store.transfer import transfer
 
 
-def backup(place: Place, to: Path, fold: Fold = folded) -> Audit:
+def backup(place: DatabasePlace, to: Path, fold: Fold = folded) -> Audit:
     """Copy one state of a database, whoever writes to it; the copy is looked at before it gets its name."""
     _may_copy(place, to)
     part = to.with_name(f"{to.name}.part")
@@ -30,7 +30,7 @@ def backup(place: Place, to: Path, fold: Fold = folded) -> Audit:
     return audit
 
 
-def _may_copy(place: Place, to: Path) -> None:
+def _may_copy(place: DatabasePlace, to: Path) -> None:
     SqlArchive(place).close()
     if not to.parent.is_dir():
         raise Unusable(to, "no_folder")
@@ -38,7 +38,7 @@ def _may_copy(place: Place, to: Path) -> None:
         raise Unusable(to, "exists")
 
 
-def _copy(place: Place, to: Path) -> None:
+def _copy(place: DatabasePlace, to: Path) -> None:
     """Page by page from a file, row by row from anything else."""
     if place.file is not None:
         sqlite.copy(place.file, to)
@@ -47,7 +47,7 @@ def _copy(place: Place, to: Path) -> None:
         sqlite.let_alone(to)
 
 
-def checked(copy: Place, fold: Fold = folded) -> Audit:
+def checked(copy: DatabasePlace, fold: Fold = folded) -> Audit:
     """What a restore would bring back."""
     archive = SqlArchive(copy)
     try:
@@ -56,7 +56,7 @@ def checked(copy: Place, fold: Fold = folded) -> Audit:
         archive.close()
 
 
-def restore(copy: Path, to: Place, fold: Fold = folded) -> Audit:
+def restore(copy: Path, to: DatabasePlace, fold: Fold = folded) -> Audit:
     """Put a copy where a database should be, in a new folder too; never over one that is there."""
     if to.file is None:
         transfer(SqlitePlace(copy), to)

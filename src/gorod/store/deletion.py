@@ -21,7 +21,7 @@ from gorod.services.rows import (
     TableRow,
 )
 from gorod.store.errors import Unusable
-from gorod.store.place import Place
+from gorod.store.place import DatabasePlace
 from gorod.store.schema import (
     club_people,
     evening_games,
@@ -83,7 +83,7 @@ def _declined(word: str) -> str:
     return rf"{stem}[а-я]{{0,{LONGEST_ENDING}}}"
 
 
-def _erase_club_mentions(place: Place, connection: Connection, person: ClubPersonRow) -> int:
+def _erase_club_mentions(place: DatabasePlace, connection: Connection, person: ClubPersonRow) -> int:
     """The same of what was said about games of his club: a protest, reasons for points; the points stay."""
     pattern = pattern_of(person.name)
     of_club = and_(evening_games.c.evening == evenings.c.id, evenings.c.club == person.club)
@@ -111,7 +111,9 @@ def known_as(connection: Connection, who: str) -> set[str]:
     return {key for keys in found for key in keys}
 
 
-def erase(place: Place, connection: Connection, keys: Collection[str], mentions: bool = False) -> Deleted:
+def erase(
+    place: DatabasePlace, connection: Connection, keys: Collection[str], mentions: bool = False
+) -> Deleted:
     """Empty what these people left, at tables and in clubs; their opaque keys stay at their seats."""
     wanted = select(people).where(people.c["key"].in_(keys))
     found = taken(PersonRow, connection.execute(wanted).mappings())
@@ -127,14 +129,16 @@ def erase(place: Place, connection: Connection, keys: Collection[str], mentions:
     return Deleted(sorted(keys), len({row.table for row in found}), said, named)
 
 
-def scrubbed(engine: Engine, place: Place) -> None:
+def scrubbed(engine: Engine, place: DatabasePlace) -> None:
     """Leave no trace in free pages or beside the database."""
     with place.told():
         if not place.scrub(engine):
             raise Unusable(place.where, "busy")
 
 
-def delete_player(engine: Engine, place: Place, keys: Collection[str], mentions: bool = False) -> Deleted:
+def delete_player(
+    engine: Engine, place: DatabasePlace, keys: Collection[str], mentions: bool = False
+) -> Deleted:
     """Delete for good what a stopped server, or one that knows of it, has kept of these people."""
     with place.told(), engine.begin() as connection:
         deleted = erase(place, connection, keys, mentions)
@@ -142,7 +146,7 @@ def delete_player(engine: Engine, place: Place, keys: Collection[str], mentions:
     return replace(deleted, later=place.file is None)
 
 
-def close_tables(engine: Engine, place: Place, ids: Collection[str]) -> None:
+def close_tables(engine: Engine, place: DatabasePlace, ids: Collection[str]) -> None:
     """Their games stay unfinished, and nothing is noted for a next one."""
     with place.told(), engine.begin() as connection:
         rows = taken(TableRow, connection.execute(select(tables).where(tables.c.id.in_(ids))).mappings())

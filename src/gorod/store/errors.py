@@ -26,7 +26,7 @@ class TooNew(Unusable):
         self.revision = revision
 
 
-class Refused(Exception):  # noqa: N818
+class RefusedWrite(Exception):  # noqa: N818
     """What a database says against a write, without the values that it tells."""
 
     def __init__(self, state: str, message: str) -> None:

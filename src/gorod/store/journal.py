@@ -17,7 +17,7 @@ from gorod.services.rows import EntryRow, Row
 from gorod.store.deletion import erase, scrubbed
 from gorod.store.errors import Gap, Unusable
 from gorod.store.opening import opened
-from gorod.store.place import Place
+from gorod.store.place import DatabasePlace
 from gorod.store.schema import entries, put
 
 BOUNDS = (0.005, 0.01, 0.025, 0.1, 0.5, 2.5)
@@ -115,7 +115,7 @@ class JournalCall(Struct, frozen=True):
 class SqlJournal:
     """Makes calls durable in their order; `done` comes back by way of `hand_over`."""
 
-    def __init__(self, place: Place, hand_over: HandOver) -> None:
+    def __init__(self, place: DatabasePlace, hand_over: HandOver) -> None:
         """Opens, or makes, the database; refuses with `Unusable` what cannot be written."""
         self._place, self._engine = place, opened(place)
         self._hand_over = hand_over

@@ -12,7 +12,7 @@ from alembic.util import CommandError
 from sqlalchemy import Connection, Engine, inspect, select
 
 from gorod.store.errors import TooNew, Unusable
-from gorod.store.place import Place
+from gorod.store.place import DatabasePlace
 from gorod.store.schema import entries
 
 STEPS = Path(__file__).parent / "migrations"
@@ -20,7 +20,7 @@ AT_ONCE = 1000
 """Entries that are read together."""
 
 
-def opened(place: Place) -> Engine:
+def opened(place: DatabasePlace) -> Engine:
     """The way to write to a database of this version; a new one is made where there is none."""
     place.make()
     engine = place.writing()
@@ -33,7 +33,7 @@ def opened(place: Place) -> Engine:
     return engine
 
 
-def read(place: Place) -> Engine:
+def read(place: DatabasePlace) -> Engine:
     """The way to read a database of this version that there is."""
     place.look()
     engine = place.reading()
@@ -47,7 +47,7 @@ def read(place: Place) -> Engine:
     return engine
 
 
-def _bring_up(engine: Engine, place: Place) -> None:
+def _bring_up(engine: Engine, place: DatabasePlace) -> None:
     """Where there is something in it, no log may change."""
     with engine.connect() as connection:
         found = _revision(connection, place)
@@ -71,7 +71,7 @@ def _hashes(connection: Connection) -> bytes:
     return total.digest()
 
 
-def _revision(connection: Connection, place: Place) -> str | None:
+def _revision(connection: Connection, place: DatabasePlace) -> str | None:
     """The step at which a database stands, one that we know; none if it is empty."""
     found = MigrationContext.configure(connection).get_current_revision()
     if found is None and inspect(connection).get_table_names():

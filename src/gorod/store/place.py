@@ -17,7 +17,7 @@ Logs = Callable[[Connection], bytes]
 """Tells by a hash what is in all logs."""
 
 
-class Place(Protocol):
+class DatabasePlace(Protocol):
     """Where a database is, or is to be."""
 
     @property
@@ -84,7 +84,7 @@ class Place(Protocol):
         """Rows that replace those with the same key; of each key there must be one."""
 
 
-def place_of(folder: Path, url: str = "") -> Place:
+def place_of(folder: Path, url: str = "") -> DatabasePlace:
     """The database of a folder of data, unless it is one of PostgreSQL."""
     if not url:
         return SqlitePlace(folder / FILE)

@@ -25,7 +25,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.exc import ArgumentError, DBAPIError
 
-from gorod.store.errors import Refused, Unusable
+from gorod.store.errors import RefusedWrite, Unusable
 from gorod.store.place import Logs, Steps
 from gorod.store.schema import KEPT, club_people, evening_games, metadata, notes, people, words
 from gorod.store.sqlstates import OUTSIDE, reason, refused
@@ -147,7 +147,9 @@ class PostgresPlace:
 
     def is_outside(self, error: BaseException) -> bool:
         """The server or another process is at fault, not the rows: each of them would fail alike."""
-        return isinstance(error, Unusable) or (isinstance(error, Refused) and error.state.startswith(OUTSIDE))
+        return isinstance(error, Unusable) or (
+            isinstance(error, RefusedWrite) and error.state.startswith(OUTSIDE)
+        )
 
     def is_sound(self) -> bool:
         """Whether nothing refers to what is not there; its pages PostgreSQL looks at itself."""

@@ -40,7 +40,7 @@ from gorod.services.rows import (
 from gorod.store.errors import Damaged
 
 if TYPE_CHECKING:
-    from gorod.store.place import Place
+    from gorod.store.place import DatabasePlace
 
 metadata = MetaData()
 
@@ -204,7 +204,7 @@ Kind = TypeVar("Kind", bound=Row)
 SEAL = "seal"
 
 
-def put(place: "Place", connection: Connection, rows: Sequence[Row]) -> None:
+def put(place: "DatabasePlace", connection: Connection, rows: Sequence[Row]) -> None:
     """Write rows, those first that others refer to."""
     if strange := {type(row) for row in rows} - KEPT.keys():
         raise TypeError(f"no rows: {strange}")

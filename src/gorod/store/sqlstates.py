@@ -5,7 +5,7 @@ import re
 import psycopg
 from sqlalchemy.exc import DBAPIError
 
-from gorod.store.errors import Refused
+from gorod.store.errors import RefusedWrite
 
 LOST = "08006"
 """The SQLSTATE of a connection that broke."""
@@ -28,14 +28,14 @@ REASONS = {
 """By the longest beginning that fits; anything else is damage."""
 
 
-def refused(error: Exception) -> Refused:
+def refused(error: Exception) -> RefusedWrite:
     """Only the first line of what PostgreSQL says holds no values; where it is about one, not even that."""
     told = error.orig if isinstance(error, DBAPIError) else error
     if not isinstance(told, psycopg.Error):
-        return Refused("", type(told).__name__)
+        return RefusedWrite("", type(told).__name__)
     state = told.sqlstate or _unnamed(told)
     primary = (told.diag.message_primary or type(told).__name__) if told.sqlstate else type(told).__name__
-    return Refused(state, re.sub('".*"', '"…"', primary) if state.startswith("22") else primary)
+    return RefusedWrite(state, re.sub('".*"', '"…"', primary) if state.startswith("22") else primary)
 
 
 def _unnamed(error: psycopg.Error) -> str:
@@ -48,6 +48,6 @@ def _unnamed(error: psycopg.Error) -> str:
     return LOST if isinstance(error, psycopg.OperationalError | psycopg.InterfaceError) else ""
 
 
-def reason(said: Refused) -> str:
+def reason(said: RefusedWrite) -> str:
     fitting = [beginning for beginning in REASONS if said.state.startswith(beginning)]
     return REASONS[max(fitting, key=len)] if fitting else "damaged"

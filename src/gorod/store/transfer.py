@@ -8,14 +8,14 @@ from sqlalchemy import Connection, CursorResult, Table, exists, select
 from gorod.store.archive import SqlArchive
 from gorod.store.errors import Unusable
 from gorod.store.opening import opened
-from gorod.store.place import Place
+from gorod.store.place import DatabasePlace
 from gorod.store.schema import KEPT
 
 AT_ONCE = 1000
 """Rows that are carried together."""
 
 
-def transfer(source: Place, target: Place) -> None:
+def transfer(source: DatabasePlace, target: DatabasePlace) -> None:
     """One state, whoever writes to the source meanwhile; all of it or nothing, and only where nothing is."""
     SqlArchive(source).close()  # of this version, or it is refused
     engine = opened(target)
@@ -31,7 +31,7 @@ def transfer(source: Place, target: Place) -> None:
         engine.dispose()
 
 
-def _portions(source: Place, found: Connection, table: Table) -> Iterator[list[Mapping[str, Any]]]:
+def _portions(source: DatabasePlace, found: Connection, table: Table) -> Iterator[list[Mapping[str, Any]]]:
     """As they stand there, seals and all."""
     with source.told():
         result = found.execute(select(table).execution_options(yield_per=AT_ONCE))
@@ -39,7 +39,7 @@ def _portions(source: Place, found: Connection, table: Table) -> Iterator[list[M
         yield rows
 
 
-def _portion(source: Place, result: CursorResult[Any]) -> list[Mapping[str, Any]]:
+def _portion(source: DatabasePlace, result: CursorResult[Any]) -> list[Mapping[str, Any]]:
     with source.told():
         return [
             {str(name): value for name, value in row.items()} for row in result.mappings().fetchmany(AT_ONCE)

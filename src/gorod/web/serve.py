@@ -21,7 +21,7 @@ from msgspec import Struct
 from gorod import __version__
 from gorod.bots import hearing
 from gorod.services.rate_limits import MOST_TABLES
-from gorod.store.place import Place
+from gorod.store.place import DatabasePlace
 from gorod.texts import catalogue
 from gorod.web.access import NONE, AccessCheck, Hosts, Origins, Proxies
 from gorod.web.app import App
@@ -98,7 +98,7 @@ SWITCH = 0.001
 class ServeOptions(Struct, frozen=True):
     """What is served, and how."""
 
-    place: Place
+    place: DatabasePlace
     folder: Path
     """Of this server alone: its lock, its operator's socket, its certificate."""
     pace: float = 1.0

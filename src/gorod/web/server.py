@@ -19,7 +19,7 @@ from gorod.services.tables import BEAT, Tables
 from gorod.speech.clips import Clips
 from gorod.store.archive import SqlArchive
 from gorod.store.journal import SqlJournal
-from gorod.store.place import Place
+from gorod.store.place import DatabasePlace
 from gorod.web.health import LEAST_FREE, HealthCheck
 from gorod.web.threads import MOST_HASHES, LoopCallbacks, SystemRandomness, ThreadWorkers, UnixClock
 
@@ -39,7 +39,7 @@ class Server:
 
     def __init__(
         self,
-        place: Place,
+        place: DatabasePlace,
         pace: float = 1.0,
         most_tables: int = MOST_TABLES,
         least_free: int = LEAST_FREE,

@@ -24,7 +24,7 @@ from gorod.store.deletion import delete_player, known_as
 from gorod.store.errors import Damaged, Unusable
 from gorod.store.files import export as written
 from gorod.store.opening import opened
-from gorod.store.place import Place
+from gorod.store.place import DatabasePlace
 from gorod.web.channel import (
     CloseTables,
     DeletePlayer,
@@ -41,7 +41,7 @@ KNOWN = ("data_nobody", "data_several", "recording_stopped", "no_such_table", "s
 
 
 @contextmanager
-def held(folder: Path, place: Place) -> Iterator[bool]:
+def held(folder: Path, place: DatabasePlace) -> Iterator[bool]:
     """Whether the folder is ours meanwhile: no server runs in it, and none can start."""
     place.look()
     if not folder.is_dir():  # the database is elsewhere, and keeps all but one from writing to it
@@ -56,7 +56,7 @@ def held(folder: Path, place: Place) -> Iterator[bool]:
         yield True
 
 
-def runs(folder: Path, place: Place) -> bool:
+def runs(folder: Path, place: DatabasePlace) -> bool:
     """Whether a server has the folder; it is not kept from one that starts."""
     with held(folder, place) as is_ours:
         return not is_ours
@@ -137,7 +137,9 @@ def delete(
     return FINE
 
 
-def _deleted(folder: Path, place: Place, who: str, every: bool, mentions: bool, output: Output) -> Deleted:
+def _deleted(
+    folder: Path, place: DatabasePlace, who: str, every: bool, mentions: bool, output: Output
+) -> Deleted:
     """A server knows the name too, so that it must do it itself where one runs."""
     with held(folder, place) as is_ours:
         if is_ours:
@@ -147,7 +149,7 @@ def _deleted(folder: Path, place: Place, who: str, every: bool, mentions: bool, 
         return answer.deleted
 
 
-def _deleted_here(place: Place, who: str, every: bool, mentions: bool, output: Output) -> Deleted:
+def _deleted_here(place: DatabasePlace, who: str, every: bool, mentions: bool, output: Output) -> Deleted:
     """Two people may have the same name: then it must be said who is meant."""
     engine = opened(place)
     try:
@@ -163,7 +165,7 @@ def _deleted_here(place: Place, who: str, every: bool, mentions: bool, output: O
 
 
 @contextmanager
-def archive_of(place: Place) -> Iterator[SqlArchive]:
+def archive_of(place: DatabasePlace) -> Iterator[SqlArchive]:
     """What was kept, to be read."""
     archive = SqlArchive(place)
     try:
@@ -248,13 +250,13 @@ def close_tables(
     return FINE
 
 
-def _kept(place: Place) -> list[Overview]:
+def _kept(place: DatabasePlace) -> list[Overview]:
     """As a stopped server has left them."""
     with archive_of(place) as archive:
         return [kept_overview(row, archive.people(row.id)) for row in archive.tables()]
 
 
-def _close_here(place: Place, ids: list[str]) -> None:
+def _close_here(place: DatabasePlace, ids: list[str]) -> None:
     engine = opened(place)
     try:
         closed(engine, place, ids)

@@ -42,13 +42,16 @@ class Cost(Struct, frozen=True):
 GOROD = (sys.executable, "-m", "gorod.cli")
 
 
-def server_cost(tables: int, seconds: float, gorod: tuple[str, ...] = GOROD) -> Cost:
-    """Real games with everything that belongs to them; `gorod`: the command that serves them."""
+def server_cost(tables: int, seconds: float, gorod: tuple[str, ...] = GOROD, database: str = "") -> Cost:
+    """Real games with everything that belongs to them; `gorod`: the command that serves them.
+
+    `database`: a PostgreSQL that may be filled with them; never the one that the environment names.
+    """
     with tempfile.TemporaryDirectory() as folder:
         command = [*gorod, "serve", "--json", "--host", "127.0.0.1", "--port", "0"]
         most = ["--most-sockets", str(20 * tables * SEATS + 100), "--most-tables", str(A_MINUTE * tables)]
         more = ["--data", folder, "--pace", str(PACE), *most]
-        with _process([*command, *more]) as (pid, line):
+        with _process([*command, *more], GOROD_DATABASE=database) as (pid, line):
             port = int(json.decode(line)["listening"].rpartition(":")[2])
             opened = [_seated(port) for _ in range(tables)]
             tokens = [seats for _, _, seats in opened]
@@ -68,10 +71,11 @@ def cost_of(command: list[str], tables: int, seconds: float) -> Cost:
 
 
 @contextmanager
-def _process(command: list[str]) -> Iterator[tuple[int, str]]:
+def _process(command: list[str], **environment: str) -> Iterator[tuple[int, str]]:
     """A server and the first line it says; ended when we are done."""
     _many_files()
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True) as process:
+    quiet, known = subprocess.DEVNULL, {**os.environ, **environment}
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=quiet, text=True, env=known) as process:
         try:
             assert process.stdout is not None
             yield process.pid, process.stdout.readline()

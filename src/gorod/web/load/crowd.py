@@ -11,9 +11,8 @@ from msgspec import Struct, json
 from gorod.web.load.client import SocketClient, connected
 
 SEATS = 10
-_FRAME, _ACK, _SAID = b'{"t":"frame"', b'{"t":"ack"', b'"said"'
-_HEAD = 120
-"""In so many bytes of a frame stands what happened first."""
+_FRAME, _ACK, _SAID = b'{"t":"frame"', b'{"t":"ack"', b'"events":[{"t":"said"'
+"""The last: what happened first in a frame is a claim, however much is told before it."""
 
 
 class Traffic(Struct):
@@ -48,7 +47,7 @@ class LoadTable:
             wire.last = message
             self._traffic.frames += 1
             self._traffic.bytes_out += len(message)
-            if self._waits and _SAID in message[:_HEAD]:
+            if self._waits and _SAID in message:
                 self._seen(wire)
         elif message.startswith(_ACK):
             self._traffic.acks += 1
