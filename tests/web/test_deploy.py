@@ -14,7 +14,7 @@ from tests.web.house import House
 from tests.web.variables import VARIABLES
 
 UNIT, BOARD = ROOT / "deploy" / "gorod.service", ROOT / "deploy" / "grafana.json"
-FILES = [UNIT, ROOT / "Containerfile"]
+FILES = [UNIT, ROOT / "Containerfile", ROOT / "compose.yaml"]
 PARTS = re.compile("_(bucket|sum|count)$")
 
 
