@@ -173,8 +173,16 @@ class Tables:
 
     def table_of(self, token: str) -> str:
         """The id of the table to which a token belongs, empty if it opens none."""
-        found = self._registry.by_token(token)
+        return self.table_of_hash(token_hash(token))
+
+    def table_of_hash(self, hash: str) -> str:
+        """The same for the hash of one."""
+        found = self._registry.by_hash(hash)
         return found[0].id if found is not None else ""
+
+    def runs(self, id: str) -> bool:
+        """Whether a table is ours and was taken up; else nobody's token is known here."""
+        return id in self.by_id and self._ownership.has(id)
 
     # -- who is to be forgotten, and what an operator does
 
