@@ -1,5 +1,9 @@
 """Nodes that die, sleep, are cut off or stop: each table has one owner who can write, and goes on."""
 
+from unittest.mock import patch
+
+import pytest
+
 from gorod.nodes.membership import LEASE, PATIENCE, RENEW
 from tests.nodes.cluster import Cluster, games
 
@@ -119,3 +123,19 @@ def test_a_node_that_has_just_come_judges_nobody() -> None:
     house.members[1].tick()
     house.pass_by(RENEW)
     assert house.died == [] and house.owners(opened) == [one]
+
+
+def test_what_could_not_be_read_is_read_later() -> None:
+    house = Cluster(2)
+    one, other = house.nodes
+    [opened] = games(one, 1)
+    house.asleep.add(one.node)
+    other.reading.is_late = True
+    house.pass_by(LEASE + 2 * RENEW)
+    assert other.holdings.has(opened.table) and opened.table not in other.tables.by_id
+    with patch.object(house.disk, "entries", side_effect=OSError("far away")), pytest.raises(OSError):
+        other.reading.go_on()
+    house.pass_by(RENEW)
+    assert other.reading.go_on() and other.tables.runs(opened.table)
+    house.pass_by(2 * RENEW)
+    assert not other.reading.go_on(), "once is enough"
