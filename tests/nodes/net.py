@@ -93,8 +93,8 @@ class Node(Hall):
         super().__init__(name, house.disk, house.clock, most_tables=1000)
         self.end = End(house.net, self.node)
         self.exchange = Exchange(house.clock, self.end, Sealer(KEY, self.node))
-        self.guests = Guests(self.exchange, self.tables, self.ownership)
-        self.relay = Relay(self.exchange, lambda client, *_: self.astray.append(client))
+        self.guests = Guests(self.exchange, self.tables)
+        self.relay = Relay(self.exchange, house.clock, lambda client, *_: self.astray.append(client))
         self._house = house
 
     def connect_at(

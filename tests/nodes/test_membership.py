@@ -1,52 +1,13 @@
 """Nodes that die, sleep, are cut off or stop: each table has one owner who can write, and goes on."""
 
-from gorod.nodes.membership import LEASE, PATIENCE, RENEW, Membership
-from gorod.protocol.http import Opened
-from gorod.services.ownership import NodeInfo
-from tests.nodes.book import Book, Desk
-from tests.nodes.net import House, Node
+from unittest.mock import patch
+
+import pytest
+
+from gorod.nodes.membership import LEASE, PATIENCE, RENEW
+from tests.nodes.cluster import Cluster, games
 
 RESTART = (1012, "restart")
-
-
-class Cluster(House):
-    """A house whose nodes say that they live."""
-
-    def __init__(self, count: int = 3) -> None:
-        super().__init__(count)
-        self.book = Book(self.disk, self.clock)
-        self.desks = {node.node: Desk(self.book, node.node) for node in self.nodes}
-        self.died: list[str] = []
-        self.asleep: set[str] = set()
-        self.members = [self._member(node) for node in self.nodes]
-        self.pass_by(LEASE + RENEW)
-
-    def _member(self, node: Node) -> Membership:
-        parts = self.clock, self.desks[node.node], node.holdings, node.tables, node.exchange
-        info = NodeInfo(node.node, node.name, 0, False, "1")
-        return Membership(info, *parts, lambda: self.died.append(node.node))
-
-    def pass_by(self, seconds: float) -> None:
-        """In small steps, everybody awake doing what is due."""
-        end = self.clock.now() + seconds
-        while self.clock.now() < end:
-            self.clock.move_to(self.clock.now() + 0.2)
-            for member, node in zip(self.members, self.nodes, strict=True):
-                if node.node not in self.asleep:
-                    member.tick()
-                    node.tables.tick()
-            self.settle()
-
-    def owners(self, opened: Opened) -> list[Node]:
-        return [node for node in self.nodes if opened.table in node.tables.by_id]
-
-
-def games(node: Node, count: int) -> list[Opened]:
-    found = [node.open("home", programs=4, seats=5) for _ in range(count)]
-    for opened in found:
-        node.connect(node.join(opened, "x").token)
-        node.begin(opened)
-    return found
 
 
 def test_the_tables_of_a_dead_node_go_on_at_others_each_at_one() -> None:
@@ -162,3 +123,19 @@ def test_a_node_that_has_just_come_judges_nobody() -> None:
     house.members[1].tick()
     house.pass_by(RENEW)
     assert house.died == [] and house.owners(opened) == [one]
+
+
+def test_what_could_not_be_read_is_read_later() -> None:
+    house = Cluster(2)
+    one, other = house.nodes
+    [opened] = games(one, 1)
+    house.asleep.add(one.node)
+    other.reading.is_late = True
+    house.pass_by(LEASE + 2 * RENEW)
+    assert other.holdings.has(opened.table) and opened.table not in other.tables.by_id
+    with patch.object(house.disk, "entries", side_effect=OSError("far away")), pytest.raises(OSError):
+        other.reading.go_on()
+    house.pass_by(RENEW)
+    assert other.reading.go_on() and other.tables.runs(opened.table)
+    house.pass_by(2 * RENEW)
+    assert not other.reading.go_on(), "once is enough"

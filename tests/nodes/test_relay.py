@@ -7,6 +7,7 @@ import pytest
 from gorod.nodes.exchange import PULSE
 from gorod.nodes.parcel import SMALLEST, LinkTold, Parcel, Sealer, Unreadable
 from gorod.protocol.http import Opened
+from gorod.services.messages import A_PERSON
 from tests.nodes.net import KEY, House
 from tests.services.world import Wire
 
@@ -168,6 +169,20 @@ def test_links_of_one_node_are_not_those_of_another() -> None:
     assert all(b"forged" not in message for _, message in one.got)
     edge.exchange.bury(owner.node)
     assert one.closed == RESTART and two.closed is None
+
+
+def test_who_floods_is_stopped_at_the_edge() -> None:
+    house = House()
+    owner, edge = house.nodes
+    opened, token = table(house)
+    client, wire = edge.connect_at(owner, opened.table, token)
+    sent = 0
+    while edge.relay.has(client):
+        sent += 1
+        edge.relay.receive(client, b'{"t":"ping"}')
+    house.settle()
+    assert A_PERSON[0] < sent <= 2 * A_PERSON[0] + 1 and wire.closed == (1008, "too_fast")
+    assert len(owner.guests) == 0
 
 
 # -- parcels

@@ -4,12 +4,14 @@ from typing import Protocol
 
 from gorod.nodes.exchange import Exchange
 from gorod.nodes.parcel import Item, LinkClosed, LinkGone, LinkOpen, LinkSaid, LinkTold, NotMine
-from gorod.services.ownership import Ownership
 from gorod.services.presence import Client
 
 
 class Host(Protocol):
     """The tables, or a server around them that lets no fault of one reach the others."""
+
+    def runs(self, id: str) -> bool:
+        """Whether a table is ours and can be played at."""
 
     def welcome(self, client: Client, hash: str, lang: str, seed: str) -> None:
         """A device has said whose it is."""
@@ -47,8 +49,8 @@ class GuestConnection:
 class Guests:
     """By the node and its own name for the link."""
 
-    def __init__(self, exchange: Exchange, host: Host, ownership: Ownership) -> None:
-        self._exchange, self._host, self._ownership = exchange, host, ownership
+    def __init__(self, exchange: Exchange, host: Host) -> None:
+        self._exchange, self._host = exchange, host
         self._clients: dict[tuple[str, int], tuple[Client, GuestConnection]] = {}
         exchange.listen(self._take, self._reset)
 
@@ -67,7 +69,7 @@ class Guests:
                 self._forget((node, item.link))
 
     def _open(self, node: str, item: LinkOpen) -> None:
-        if not self._ownership.has(item.of):
+        if not self._host.runs(item.of):  # or it is being read, and knows no token yet
             self._exchange.send(node, NotMine(item.link))
             return
         connection = GuestConnection(self._exchange, node, item.link)

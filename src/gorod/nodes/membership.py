@@ -24,7 +24,7 @@ class TableKeeper(Protocol):
     """The tables, as far as they change hands."""
 
     def take_up(self, id: str, done: Callable[[bool], None]) -> None:
-        """A table that has become ours; whether it goes on."""
+        """A table that has become ours; whether it could be read."""
 
     def hand_over(self, leases: Sequence[LeaseRow], to: str, done: Done) -> None:
         """Everything of a unit is that node's, once it is written."""
@@ -56,6 +56,8 @@ class Membership:
         self._waits: dict[str, float] = {}
         """Units that were handed over and whose devices still wait, until when."""
         self._leaving = 0
+        self._unread: set[str] = set()
+        """What is ours and could not be read: it is tried again."""
         exchange.listen(self._take, lambda _: None)
 
     def is_good(self) -> bool:
@@ -76,6 +78,8 @@ class Membership:
             self._asked, self._is_asking = now, True
             me = replace(self._me, load=len(self._holdings.units()))
             self._leases.renew(me, lambda answer: self._renewed(now, answer))
+            for of in sorted(self._unread):
+                self._read(of)
         is_time = now - self._swept >= RENEW and not self._is_sweeping
         if is_time and self._may_judge() and not self._me.is_draining:
             self._swept, self._is_sweeping = now, True
@@ -112,7 +116,7 @@ class Membership:
 
     def _is_new(self, lease: LeaseRow) -> bool:
         """Not what we have, nor what was still ours when this was read."""
-        return not self._holdings.has(lease.of) and lease.epoch > self._given.get(lease.of, 0)
+        return not self._holdings.knows(lease) and lease.epoch > self._given.get(lease.of, 0)
 
     def _has_swept(self, answer: Sequence[LeaseRow] | BaseException) -> None:
         self._is_sweeping = False
@@ -137,8 +141,17 @@ class Membership:
             return
         self._holdings.take(leases)
         for lease in leases:
-            self._tables.take_up(lease.of, lambda _: None)
+            self._read(lease.of)
         self._exchange.tell_all(Owns(tuple(lease.of for lease in leases), self._me.id))
+
+    def _read(self, of: str) -> None:
+        self._unread.discard(of)
+
+        def done(is_read: bool) -> None:
+            if not is_read and self._holdings.has(of):
+                self._unread.add(of)
+
+        self._tables.take_up(of, done)
 
     # -- handing over
 

@@ -8,9 +8,14 @@ from gorod.nodes.exchange import Exchange
 from gorod.nodes.parcel import Item, LinkClosed, LinkGone, LinkOpen, LinkSaid, LinkTold, NotMine
 from gorod.protocol.codes import CloseReason
 from gorod.protocol.messages import Hello
-from gorod.services.presence import Client
+from gorod.services.messages import A_PERSON
+from gorod.services.ports import Clock
+from gorod.services.presence import Client, dismiss
+from gorod.services.rate_limits import RateLimit
 from gorod.services.tokens import token_hash
 
+ROOM = 2
+"""So many times as much as the owner takes of a person goes on to it: to refuse is its business, not ours."""
 Astray = Callable[[Client, Hello, str], None]
 """Told of a device whose table is not where it was looked for."""
 
@@ -27,8 +32,11 @@ class _Link(Struct, eq=False):
 class Relay:
     """Carries bytes to and fro and reads none of them; what may have been lost is asked for again."""
 
-    def __init__(self, exchange: Exchange, astray: Astray) -> None:
-        self._exchange, self._astray = exchange, astray
+    def __init__(self, exchange: Exchange, clock: Clock, astray: Astray, pace: float = 1.0) -> None:
+        """`pace`: as of the tables, at which people have more to say in a second."""
+        self._exchange, self._clock, self._astray = exchange, clock, astray
+        burst, rate = A_PERSON
+        self._limit = RateLimit(ROOM * burst, ROOM * rate * max(1.0, pace))
         self._links: dict[int, _Link] = {}
         self._of: dict[Client, int] = {}
         self._opened = 0
@@ -51,8 +59,12 @@ class Relay:
         self._exchange.send(node, LinkOpen(self._opened, of, *words, client.lang, client.address))
 
     def receive(self, client: Client, sent: bytes) -> None:
-        """A device of another node has sent something."""
+        """A device of another node has sent something; who floods its owner is closed here."""
         link = self._of[client]
+        if not self._limit.take(str(link), self._clock.now()):
+            self.gone(client)
+            dismiss(client.connection, CloseReason.TOO_FAST)
+            return
         self._exchange.send(self._links[link].node, LinkSaid(link, sent))
 
     def gone(self, client: Client) -> None:

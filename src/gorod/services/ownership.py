@@ -101,6 +101,10 @@ class Holdings:
     def has(self, of: str) -> bool:
         return of in self._leases and self._leases[of].unit not in self._leaving
 
+    def knows(self, lease: LeaseRow) -> bool:
+        """Whether it is ours already, also where it is about to be another's."""
+        return lease.of in self._leases and self._leases[lease.of].epoch >= lease.epoch
+
     def leave(self, unit: str) -> list[LeaseRow]:
         """It is about to be another's: from now on nothing is done with it; all that is of it."""
         self._leaving.add(unit)

@@ -95,14 +95,14 @@ class Tables:
     # -- what changes hands
 
     def take_up(self, id: str, done: Callable[[bool], None]) -> None:
-        """A table that has become ours is read and goes on where it stood; whether it does."""
+        """A table that has become ours goes on where it stood, if there is one; whether it could be read."""
         held = self._ownership.held(id)
 
         def read(kept: StoredTable | None) -> None:
             if kept is not None and id not in self.by_id and self._ownership.held(id) == held:
                 self._try_to_take_up(kept.row, lambda: kept)
                 self._running.keep_clocks(self.by_id[one] for one in (id,) if one in self.by_id)
-            done(id in self.by_id)
+            done(True)
 
         work = partial(stored_table, self._archive, id)
         self._readers.read(f"{id} {held}", work, read, lambda: done(False))
@@ -173,8 +173,16 @@ class Tables:
 
     def table_of(self, token: str) -> str:
         """The id of the table to which a token belongs, empty if it opens none."""
-        found = self._registry.by_token(token)
+        return self.table_of_hash(token_hash(token))
+
+    def table_of_hash(self, hash: str) -> str:
+        """The same for the hash of one."""
+        found = self._registry.by_hash(hash)
         return found[0].id if found is not None else ""
+
+    def runs(self, id: str) -> bool:
+        """Whether a table is ours and was taken up; else nobody's token is known here."""
+        return id in self.by_id and self._ownership.has(id)
 
     # -- who is to be forgotten, and what an operator does
 

@@ -1,0 +1,162 @@
+"""Where the table of a device is: by what was said lately, what is written, or asking all; else it waits."""
+
+from collections.abc import Callable, Collection
+from typing import Protocol
+
+from msgspec import Struct
+
+from gorod.nodes.exchange import Exchange
+from gorod.nodes.parcel import Item, Mine, Owns, Whose
+from gorod.services.ownership import Leases
+from gorod.services.ports import Clock
+from gorod.services.rows import LeaseRow
+
+AGAIN, WITHIN = 0.25, 8.0
+"""Seconds between two looks, and after which nobody waits: before a device is taken for a stranger."""
+ASKED = 0.5
+"""Seconds for which others have time to say that a token is known to them."""
+
+
+class LocalTables(Protocol):
+    """What is here."""
+
+    def runs(self, id: str) -> bool:
+        """Whether a table is ours and can be played at."""
+
+    def table_of_hash(self, hash: str) -> str:
+        """The table to which a token belongs, empty if it opens none here."""
+
+
+class TokenIndex(Protocol):
+    """What is written of tokens; onlookers have none that is."""
+
+    def table_of(self, hash: str, done: Callable[[str], None]) -> None:
+        """Empty if it opens none, or that could not be read."""
+
+
+class Living(Protocol):
+    """Who lives, and what can be had of the dead."""
+
+    @property
+    def nodes(self) -> Collection[str]:
+        """Their ids."""
+
+    def claim(self, unit: str, done: Callable[[bool], None]) -> None:
+        """Take a unit if it is nobody's; whether it is ours now."""
+
+
+Found = Callable[[str, str], None]
+"""Told the table and the node that has it."""
+Lost = Callable[[bool], None]
+"""Told whether there is such a table at all, and only nobody who has it."""
+
+
+class _Seeker(Struct, eq=False):
+    """A device that wants to be led to its table."""
+
+    hash: str
+    found: Found
+    lost: Lost
+    until: float
+    of: str = ""
+    next: float = 0.0
+
+
+class Whereabouts:
+    """Hints are forgotten when they turn out wrong; the lease decides."""
+
+    def __init__(
+        self,
+        clock: Clock,
+        me: str,
+        tables: LocalTables,
+        leases: Leases,
+        index: TokenIndex,
+        living: Living,
+        exchange: Exchange,
+    ) -> None:
+        self._clock, self._me, self._tables, self._leases = clock, me, tables, leases
+        self._index, self._living, self._exchange = index, living, exchange
+        self._owners: dict[str, str] = {}
+        self._waiting: list[_Seeker] = []
+        self._asked: dict[int, _Seeker] = {}
+        self._questions = 0
+        exchange.listen(self._take, self._reset)
+
+    def seek(self, hash: str, of: str, found: Found, lost: Lost) -> None:
+        """`of`: its table if the device has named it, else it is found by the hash of the token."""
+        seeker = _Seeker(hash, found, lost, self._clock.now() + WITHIN, of)
+        if not of and (here := self._tables.table_of_hash(hash)):
+            found(here, self._me)
+        elif of:
+            self._lead(seeker)
+        else:
+            self._index.table_of(hash, lambda known: self._indexed(seeker, known))
+
+    def astray(self, of: str) -> None:
+        """It was not where we said."""
+        self._owners.pop(of, None)
+
+    def tick(self) -> None:
+        """To be called several times a second."""
+        now = self._clock.now()
+        for number in [number for number, one in self._asked.items() if one.next <= now]:
+            self._asked.pop(number).lost(False)
+        due = [one for one in self._waiting if one.next <= now]
+        self._waiting = [one for one in self._waiting if one.next > now]
+        for seeker in due:
+            self._lead(seeker)
+
+    def _indexed(self, seeker: _Seeker, of: str) -> None:
+        if of:
+            seeker.of = of
+            self._lead(seeker)
+            return
+        self._questions += 1
+        seeker.next = self._clock.now() + ASKED
+        self._asked[self._questions] = seeker
+        self._exchange.tell_all(Whose(self._questions, seeker.hash))
+
+    def _lead(self, seeker: _Seeker) -> None:
+        owner = self._owners.get(seeker.of, "")
+        if self._tables.runs(seeker.of):
+            seeker.found(seeker.of, self._me)
+        elif owner in self._living.nodes and owner != self._me:
+            seeker.found(seeker.of, owner)
+        else:
+            self._leases.find(seeker.of, lambda lease: self._looked_up(seeker, lease))
+
+    def _looked_up(self, seeker: _Seeker, lease: LeaseRow | BaseException | None) -> None:
+        if lease is None:
+            seeker.lost(False)
+        elif isinstance(lease, BaseException) or lease.node == self._me:
+            self._wait(seeker)  # it cannot be told now, or is being read
+        elif lease.node in self._living.nodes:
+            self._owners[seeker.of] = lease.node
+            seeker.found(seeker.of, lease.node)
+        else:
+            self._living.claim(lease.unit, lambda _: self._wait(seeker))
+
+    def _wait(self, seeker: _Seeker) -> None:
+        now = self._clock.now()
+        if self._tables.runs(seeker.of):
+            seeker.found(seeker.of, self._me)
+        elif now >= seeker.until:
+            seeker.lost(True)
+        else:
+            seeker.next = now + AGAIN
+            self._waiting.append(seeker)
+
+    def _take(self, sender: str, item: Item) -> None:
+        match item:
+            case Owns():
+                self._owners |= dict.fromkeys(item.of, item.node)
+            case Whose():
+                if of := self._tables.table_of_hash(item.hash):
+                    self._exchange.send(sender, Mine(item.question, of))
+            case Mine():
+                if (seeker := self._asked.pop(item.question, None)) is not None:
+                    seeker.found(item.of, sender)
+
+    def _reset(self, node: str) -> None:
+        self._owners = {of: owner for of, owner in self._owners.items() if owner != node}

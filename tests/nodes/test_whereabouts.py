@@ -1,0 +1,129 @@
+"""A device comes to any node and is led to its table, wherever that is, or waits until somebody has it."""
+
+from collections.abc import Callable
+from typing import Any
+
+from gorod.nodes.membership import LEASE, RENEW
+from gorod.nodes.whereabouts import AGAIN, ASKED, WITHIN, Whereabouts
+from gorod.services.rows import PersonRow
+from gorod.services.tokens import token_hash
+from tests.nodes.cluster import Cluster, games
+from tests.services.halls import SharedDisk
+
+
+class Index:
+    """Tokens as they are written."""
+
+    def __init__(self, disk: SharedDisk) -> None:
+        self._disk = disk
+
+    def table_of(self, hash: str, done: Callable[[str], None]) -> None:
+        people = [row for row in self._disk.kept.values() if isinstance(row, PersonRow)]
+        done(next((row.table for row in people if row.token == hash), ""))
+
+
+class Guided(Cluster):
+    """Whose nodes know the way."""
+
+    def __init__(self, count: int = 3) -> None:
+        super().__init__(count)
+        self.guides = [
+            Whereabouts(
+                self.clock,
+                node.node,
+                node.tables,
+                self.desks[node.node],
+                Index(self.disk),
+                member,
+                node.exchange,
+            )
+            for node, member in zip(self.nodes, self.members, strict=True)
+        ]
+
+    def seek(self, at: int, token: str, of: str = "") -> list[Any]:
+        """What it is told, now or later."""
+        told: list[Any] = []
+        self.guides[at].seek(token_hash(token), of, lambda *where: told.append(where), told.append)
+        self.settle()
+        return told
+
+    def wait(self, seconds: float) -> None:
+        end = self.clock.now() + seconds
+        while self.clock.now() < end:
+            self.pass_by(AGAIN)
+            for node, guide in zip(self.nodes, self.guides, strict=True):
+                if node.node not in self.asleep:
+                    guide.tick()
+            self.settle()
+
+
+def test_any_node_leads_to_the_owner_by_name_or_by_token() -> None:
+    house = Guided()
+    owner = house.nodes[0]
+    opened = owner.open("home", programs=4, seats=5)
+    token = owner.join(opened, "x").token
+    for at in range(3):
+        assert house.seek(at, token) == house.seek(at, token, opened.table) == [(opened.table, owner.node)]
+
+
+def test_who_looks_on_is_found_by_asking_and_a_stranger_is_not() -> None:
+    house = Guided()
+    opened = house.nodes[0].open("home", programs=4, seats=5, watch=True)
+    token = house.nodes[0].watch(opened)
+    assert house.seek(1, token) == [(opened.table, house.nodes[0].node)]
+    told = house.seek(1, "nobody's token")
+    assert told == []
+    house.wait(2 * ASKED)
+    assert told == [False] and house.seek(1, token, "no such table") == [False]
+
+
+def test_whoever_comes_while_the_owner_is_dying_waits_and_is_led_to_the_next() -> None:
+    house = Guided()
+    dead = house.nodes[0]
+    [opened] = games(dead, 1)
+    house.asleep.add(dead.node)
+    house.wait(LEASE + 3 * RENEW)
+    [(of, node)] = house.seek(1, opened.organiser)
+    assert of == opened.table and node != dead.node
+    [runs] = [one for one in house.nodes if one.node == node]
+    assert runs.tables.runs(of)
+
+
+def test_a_table_that_is_being_read_knows_no_token_yet_so_its_people_wait() -> None:
+    """Or they would be told that their token is worth nothing, and never come again."""
+    house = Guided(2)
+    one, other = house.nodes
+    [opened] = games(one, 1)
+    other.reading.is_late = True
+    other.take(opened.table)
+    one.holdings.lost(opened.table)
+    told = house.seek(1, opened.organiser)
+    client, wire = one.connect_at(other, opened.table, opened.organiser)
+    assert told == [] and one.astray == [client] and wire.closed is None
+    other.reading.go_on()
+    house.wait(2 * AGAIN)
+    assert told == [(opened.table, other.node)]
+
+
+def test_nobody_waits_for_ever() -> None:
+    house = Guided(2)
+    one, other = house.nodes
+    [opened] = games(one, 1)
+    other.reading.is_late = True
+    other.take(opened.table)
+    one.holdings.lost(opened.table)
+    told = house.seek(1, opened.organiser)
+    house.wait(WITHIN + 2 * AGAIN)
+    assert told == [True]
+
+
+def test_a_hint_that_was_wrong_is_forgotten() -> None:
+    house = Guided()
+    one, two, three = house.nodes
+    [opened] = games(one, 1)
+    assert house.seek(2, opened.organiser, opened.table) == [(opened.table, one.node)]
+    one.hand_over(opened.table, two)
+    assert house.seek(2, opened.organiser, opened.table) == [(opened.table, one.node)], "nobody has said so"
+    house.guides[2].astray(opened.table)
+    assert house.seek(2, opened.organiser, opened.table) == [(opened.table, two.node)]
+    assert not three.tables.by_id
