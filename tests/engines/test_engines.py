@@ -5,12 +5,14 @@ import os
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 import nats
 import pytest
 
-from tests.engines.nats import NatsServer
+from tests.engines.nats import NatsServer, program
+from tests.engines.postgres import programs
 
 STARTED = """
 import os, time
@@ -38,8 +40,15 @@ def test_nats_carries_a_message() -> None:
         server.close()
 
 
-@pytest.mark.parametrize(("module", "name"), [("postgres", "PostgresServer"), ("nats", "NatsServer")])
-def test_a_server_does_not_outlive_the_test_that_was_killed(module: str, name: str) -> None:
+@pytest.mark.parametrize(
+    ("module", "name", "needed"),
+    [("postgres", "PostgresServer", programs), ("nats", "NatsServer", program)],
+    ids=["postgres", "nats"],
+)
+def test_a_server_does_not_outlive_the_test_that_was_killed(
+    module: str, name: str, needed: Callable[[], Path]
+) -> None:
+    needed()
     words = [sys.executable, "-c", STARTED.format(module=module, name=name)]
     with subprocess.Popen(words, stdout=subprocess.PIPE, text=True) as test:
         assert test.stdout is not None
