@@ -10,7 +10,6 @@ from pathlib import Path
 import numpy as np
 from fit_moments import TABLES, Played, arguments, moments, of_every_table, played, true_deal
 from numpy.typing import NDArray
-from sklearn.metrics import brier_score_loss
 
 from gorod.bots.beliefs.common_belief import CommonBelief
 from gorod.bots.beliefs.outlook import Prospects
@@ -96,7 +95,7 @@ def printed(question: str, rows: Said) -> None:
     for name, said, so, count, low, high in table(rows):
         print(f"{name:>10} {said:>7.3f} {so:>9.3f} {count:>7}  {low:.3f}–{high:.3f}")
     off = np.average([abs(said - so) for _, said, so, *_ in table(rows)], weights=[r[3] for r in table(rows)])
-    brier = brier_score_loss(rows[:, 1], rows[:, 0])
+    brier = ((rows[:, 1] - rows[:, 0]) ** 2).mean()
     print(f"{'':>10} off by {off:.3f} on average; Brier score {brier:.4f}")
 
 

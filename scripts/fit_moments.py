@@ -91,9 +91,9 @@ def moments(game: Played, is_for_seats: bool = False, who: WhoPlays = WhoPlays.B
             return
         public = [event for event, audience in events if audience & EVERYONE]
         shared.hear([event for event in public if who is WhoPlays.BOTS or not isinstance(event, e.Said)])
+        common.catch_up()
         for seat, one in enumerate(own, 1):
             one.see([event for event, audience in events if audience & EYES[seat]])
-        common.catch_up()
         kind = kind_of(common.history.game)
         if kind and kind != before:
             yield Moment(kind, turns, common, own)
