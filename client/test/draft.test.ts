@@ -80,3 +80,26 @@ test("options in words, and found by them", () => {
   expect(names("пункт")).toHaveLength(3);
   expect(names("  ")).toEqual([]);
 });
+
+test("how many people there are holds for rules that come later, if they can be played so", async () => {
+  const draft = new Draft("online");
+  await draft.wanted();
+  draft.choose("later");
+  draft.sit(6);
+  expect((await draft.wanted()).seats).toBe(6);
+  draft.choose("later-still");
+  draft.sit(7);
+  expect((await draft.wanted()).seats).toBe(10);
+});
+
+test("rules that were chosen before others and come after them are not taken", async () => {
+  vi.stubGlobal("fetch", async (url: URL) => {
+    const id = String(url).split("/").at(-1);
+    if (id === "slow") await new Promise((done) => setTimeout(done, 20));
+    return new Response(JSON.stringify({ ...BOOK, id }));
+  });
+  const draft = new Draft("online");
+  draft.choose("slow");
+  draft.choose("quick");
+  expect((await draft.wanted()).rules).toBe("quick");
+});

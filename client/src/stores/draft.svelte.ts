@@ -32,6 +32,7 @@ export class Draft {
 
   /** The rules that are taken unless others are chosen. */
   readonly usual: string;
+  #chosen = "";
   #pending: Promise<unknown> = Promise.resolve();
 
   constructor(readonly mode: Mode) {
@@ -47,13 +48,17 @@ export class Draft {
   }
 
   choose(id: string): void {
+    this.#chosen = id;
+    this.chosenSeats = undefined;
     this.await(this.#read(id));
   }
 
-  /** Other rules: what was chosen under the old ones means nothing there. */
+  /** Other rules: what was chosen under the old ones means nothing there, but how many people there are. */
   async #read(id: string): Promise<void> {
-    this.book = await rulebook(id);
-    this.chosenSeats = undefined;
+    const book = await rulebook(id);
+    if (id !== this.#chosen) return; // others were chosen while these were read
+    this.book = book;
+    if (!book.table.seats.choices.includes(this.seats)) this.chosenSeats = undefined;
     this.forget();
     this.options = {};
   }
