@@ -5,6 +5,7 @@ from typing import Any
 
 from gorod.nodes.membership import LEASE, RENEW
 from gorod.nodes.whereabouts import AGAIN, ASKED, WITHIN, Whereabouts
+from gorod.protocol.http import Opened
 from gorod.services.rows import PersonRow
 from gorod.services.tokens import token_hash
 from tests.nodes.cluster import Cluster, games
@@ -89,14 +90,21 @@ def test_whoever_comes_while_the_owner_is_dying_waits_and_is_led_to_the_next() -
     assert runs.tables.runs(of)
 
 
-def test_a_table_that_is_being_read_knows_no_token_yet_so_its_people_wait() -> None:
-    """Or they would be told that their token is worth nothing, and never come again."""
-    house = Guided(2)
+def _being_read(house: Guided) -> Opened:
+    """Its owner has lost it, and the next one has not read it yet."""
     one, other = house.nodes
     [opened] = games(one, 1)
     other.reading.is_late = True
     other.take(opened.table)
     one.holdings.lost(opened.table)
+    return opened
+
+
+def test_a_table_that_is_being_read_knows_no_token_yet_so_its_people_wait() -> None:
+    """Or they would be told that their token is worth nothing, and never come again."""
+    house = Guided(2)
+    one, other = house.nodes
+    opened = _being_read(house)
     told = house.seek(1, opened.organiser)
     client, wire = one.connect_at(other, opened.table, opened.organiser)
     assert told == [] and one.astray == [client] and wire.closed is None
@@ -107,11 +115,7 @@ def test_a_table_that_is_being_read_knows_no_token_yet_so_its_people_wait() -> N
 
 def test_nobody_waits_for_ever() -> None:
     house = Guided(2)
-    one, other = house.nodes
-    [opened] = games(one, 1)
-    other.reading.is_late = True
-    other.take(opened.table)
-    one.holdings.lost(opened.table)
+    opened = _being_read(house)
     told = house.seek(1, opened.organiser)
     house.wait(WITHIN + 2 * AGAIN)
     assert told == [True]

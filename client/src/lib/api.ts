@@ -2,8 +2,7 @@
 import type { Fault, Invitation, Joined, NewTable, Opened, Problem, TableInfo, TurnTold } from "./wire";
 import { settings } from "../stores/settings.svelte";
 import { words } from "../words/words";
-import { base } from "./base";
-import { locate } from "./whereabouts";
+import { base, locate } from "./whereabouts";
 
 export class Failure extends Error {
   constructor(

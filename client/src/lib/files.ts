@@ -1,6 +1,6 @@
 /** Files that only a key opens: a link cannot carry one. */
 import { Failure } from "./api";
-import { base } from "./base";
+import { base } from "./whereabouts";
 import { settings } from "../stores/settings.svelte";
 import { words } from "../words/words";
 

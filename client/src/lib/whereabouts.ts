@@ -1,8 +1,10 @@
 /**
- * Which of several servers has a table, as far as one of them has said so, and where its sockets are. Any server takes
- * any device, so this only spares a detour; it lasts as long as the page.
+ * Where the program is served; which of several servers has a table, as far as one of them has said so, and where its
+ * sockets are. Any server takes any device, so this only spares a detour; it lasts as long as the page.
  */
-import { base } from "./base";
+
+/** The page's own folder. */
+export const base = new URL(".", document.baseURI);
 
 /** What is known of a table: its id, its code, or both. */
 export interface Place {

@@ -1,6 +1,6 @@
 /** The address of a table to give away. The organiser's comes from the server, with a QR code; at an open door everybody knows it. */
 import { invite } from "../lib/api";
-import { base } from "../lib/base";
+import { base } from "../lib/whereabouts";
 import type { Table } from "./table.svelte";
 
 export class Invite {

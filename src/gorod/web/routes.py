@@ -429,7 +429,7 @@ def version(files: ClientFiles) -> Version:
 
 @get("/metrics", media_type=MediaType.TEXT, sync_to_thread=False, responses=FAULTS)
 def metrics(request: Asked, server: Server) -> str:
-    """Counts and nothing about anybody, for this machine alone: from elsewhere they would tell who acts."""
+    """Counts and nothing about anybody, for this machine and whom its operator has named."""
     if not may_measure(request.scope):
         raise Denied("not_found")
     return metrics_text(server)

@@ -61,7 +61,8 @@ class Server:
         self._hash_workers = ThreadWorkers(self._callbacks, "hashes", MOST_HASHES)
         randomness = SystemRandomness()
         ports = self.clock, randomness, self.journal, self.archive, self._bot_workers
-        readers = AT_ONCE  # a file is read in no time; what is far away is read by threads
+        self._read_workers = ThreadWorkers(self._callbacks, "reads")
+        readers = AT_ONCE if place.file else self._read_workers  # a file is read in no time
         self.tables = Tables(*ports, pace, most_tables, self._hash_workers, readers)
         registry = ClubRegistry(self.journal, self.archive, self.tables, readers)
         self.clubs = Clubs(self.clock, randomness, self.tables, registry)
@@ -186,6 +187,7 @@ class Server:
         self._pulse.cancel()
         self.health.end()
         self._bot_workers.close()
+        self._read_workers.close()
         self._hash_workers.close()
         try:
             self.tables.close()

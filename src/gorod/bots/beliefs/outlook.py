@@ -105,8 +105,8 @@ class Prospects:
         parts = self.leavings()
         day = self.day
         likely = shares(deals, alive, parts, day.finds)
-        nights = (self.at_night(deals, part.alive) for part in parts)
-        mixed = sum((share[:, None] * night for share, night in zip(likely, nights, strict=True)), _NOTHING)
+        nights = np.array([self.at_night(deals, part.alive) for part in parts])
+        mixed: Levels = np.einsum("pd,pde->de", likely, nights)
         bent = _bent(mixed, _chance(day.bias + day.scale * log_odds(mixed[:, RED])))
         by_lot, over = self._by_lot(deals, alive)
         found: Levels = np.where(over[:, None], by_lot, bent)
@@ -187,7 +187,6 @@ class Prospects:
         return aim
 
 
-_NOTHING: Levels = np.zeros(())
 _VOTING = (Reading, Ballot, Poll, Defence, Lift)
 
 
