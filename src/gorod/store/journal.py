@@ -18,7 +18,8 @@ from gorod.store.deletion import erase, scrubbed
 from gorod.store.errors import Gap, Unusable
 from gorod.store.opening import opened
 from gorod.store.place import DatabasePlace
-from gorod.store.schema import entries, put
+from gorod.store.schema import entries
+from gorod.store.sealed import put
 
 BOUNDS = (0.005, 0.01, 0.025, 0.1, 0.5, 2.5)
 """Seconds; a count for those within each, and one for those beyond."""

@@ -27,7 +27,7 @@ from sqlalchemy.exc import ArgumentError, DBAPIError
 
 from gorod.store.errors import RefusedWrite, Unusable
 from gorod.store.place import Logs, Steps
-from gorod.store.schema import KEPT, club_people, evening_games, metadata, notes, people, words
+from gorod.store.schema import club_people, entries, evening_games, metadata, notes, people, sittings, words
 from gorod.store.sqlstates import OUTSIDE, reason, refused
 
 SCHEMES = ("postgresql", "postgres")
@@ -53,7 +53,7 @@ UNHURRIED = ("lock_timeout", "statement_timeout", "idle_in_transaction_session_t
 WRITER = int.from_bytes(b"gorod")
 STEPS = WRITER + 1
 """Names of locks: of whoever writes, and of whoever brings the database up to date."""
-PERSONAL = (people, notes, words, club_people, evening_games)
+PERSONAL = (people, notes, words, club_people, evening_games, sittings)
 """What is written anew after a deletion."""
 TYPES = {Text: "text", Integer: "int4", BigInteger: "int8", LargeBinary: "bytea", Boolean: "bool"}
 Values = Sequence[Mapping[str, Any]]
@@ -176,7 +176,7 @@ class PostgresPlace:
         """Nobody adds to a log while it is looked at."""
         if logs is None:
             return b""
-        connection.exec_driver_sql(f"LOCK TABLE {_names(*KEPT.values())} IN SHARE MODE")
+        connection.exec_driver_sql(f"LOCK TABLE {entries.name} IN SHARE MODE")
         return logs(connection)
 
     def touch(self, connection: Connection) -> None:
