@@ -89,9 +89,6 @@ class Office(Protocol):
     def kept(self) -> Collection[str]:
         """The tables that were written, with their settings."""
 
-    def close(self) -> None:
-        """All go home."""
-
 
 class SimulatedOffice:
     """On a simulated disk."""
@@ -108,9 +105,6 @@ class SimulatedOffice:
 
     def kept(self) -> Collection[str]:
         return {f"{row.id} {row.settings.decode()}" for row in self._disk.tables()}
-
-    def close(self) -> None:
-        pass
 
 
 class RealOffice:

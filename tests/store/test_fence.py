@@ -1,6 +1,5 @@
 """The fence in PostgreSQL: who writes and who declares him dead always come one after the other."""
 
-from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from queue import SimpleQueue
@@ -27,7 +26,7 @@ from gorod.store.leases import SqlLeases
 from gorod.store.opening import opened
 from gorod.store.postgres import SETTINGS, PostgresPlace
 from gorod.store.sqlite import SqlitePlace
-from tests.engines.postgres import PostgresServer, free_port
+from tests.engines.postgres import free_port
 from tests.store.evening import direct, entries_of, evening, journal, write_all
 from tests.store.offices import Fellow, RealOffice, answer, table
 from tests.store.test_leases import LONG, come
@@ -37,11 +36,9 @@ WAITS = "SELECT 1 FROM pg_stat_activity WHERE application_name = 'gorod a' AND w
 
 
 @pytest.fixture
-def office(postgres: PostgresServer, postgres_url: str) -> Iterator[RealOffice]:
-    """Nobody is there yet."""
-    found = RealOffice(postgres, postgres_url)
-    yield found
-    found.close()
+def office(real_office: RealOffice) -> RealOffice:
+    """Said of PostgreSQL alone."""
+    return real_office
 
 
 class SleepyPlace(PostgresPlace):

@@ -1,7 +1,5 @@
 """Who may write what where several nodes share one place: said of PostgreSQL and of its simulation alike."""
 
-from collections.abc import Iterator
-
 import pytest
 
 from gorod.nodes.membership import LEASE
@@ -16,14 +14,12 @@ CLUB = ClubRow("c", "K7MXQ2", "", "", 1, b"{}")
 
 
 @pytest.fixture(params=["simulated", "postgres"])
-def office(request: pytest.FixtureRequest) -> Iterator[Office]:
+def office(request: pytest.FixtureRequest) -> Office:
     """Nobody is there yet."""
-    found: Office = SimulatedOffice()
-    if request.param == "postgres":
-        server, url = (request.getfixturevalue(name) for name in ("postgres", "postgres_url"))
-        found = RealOffice(server, url)
-    yield found
-    found.close()
+    if request.param == "simulated":
+        return SimulatedOffice()
+    real: RealOffice = request.getfixturevalue("real_office")
+    return real
 
 
 def come(office: Office, *ids: str) -> list[Fellow]:

@@ -15,7 +15,7 @@ class _OfAnEvening(Struct, frozen=True):
     evening: str = ""
 
 
-class _Seated(Struct, frozen=True):
+class _TableOfEvening(Struct, frozen=True):
     """All that is wanted of what is written of a table."""
 
     settings: _OfAnEvening = _OfAnEvening()
@@ -42,6 +42,6 @@ def _lacks(id: Column[str]) -> ColumnElement[bool]:
 def _evening(settings: bytes) -> str:
     """Of a table, if it is one of an evening; what cannot be read is nobody's but its own."""
     try:
-        return json.decode(settings, type=_Seated).settings.evening
+        return json.decode(settings, type=_TableOfEvening).settings.evening
     except DecodeError:
         return ""

@@ -20,6 +20,7 @@ from gorod.store.fence import Asked, allowed, is_last_line
 from gorod.store.heads import LogHeads
 from gorod.store.opening import opened
 from gorod.store.place import DatabasePlace
+from gorod.store.retention import Retention, Retired, retire
 from gorod.store.sealed import put
 
 BOUNDS = (0.005, 0.01, 0.025, 0.1, 0.5, 2.5)
@@ -47,6 +48,8 @@ class WriteTimes:
 logger = logging.getLogger(__name__)
 HandOver = Callable[[Callable[[], None]], None]
 """Runs something on the thread that asked: `loop.call_soon_threadsafe`."""
+RetiredTold = Callable[[Retired | BaseException], None]
+"""Told once how much has gone, or why nothing has."""
 LINGER, LONGEST = 0.002, 0.008
 """Seconds; a transaction costs as much as ten calls in it, and nobody at a table notices so short a wait.
 
@@ -66,12 +69,11 @@ class JournalClosed(Exception):  # noqa: N818 — it is an answer, not an error
 
 
 class JournalCall(Struct, frozen=True):
-    """Rows that are kept together or not at all, people to forget, and who wants to know."""
+    """Rows that are kept together or not at all, or what is to be deleted, and who wants to know."""
 
     rows: Sequence[Row]
     done: Callable[..., None]
-    forgotten: Collection[str] = ()
-    mentions: bool = False
+    deletes: Callable[[Connection], Deleted | Retired] | None = None
     at: float = 0.0
     """When it was handed in."""
     held: Held | None = None
@@ -96,7 +98,7 @@ class SqlJournal:
         self.is_failing = False
         """The disk did not take the last write."""
         self.meter = WriteTimes()
-        self._deleted = Deleted([], 0, 0)
+        self._deleted: Deleted | Retired = Retired()
         self._owes_scrub, self._tried = False, 0.0
         self._together = 1
         self._in_hand: list[JournalCall] = []
@@ -114,7 +116,14 @@ class SqlJournal:
 
     def forget(self, keys: Collection[str], done: Forgotten, mentions: bool = False) -> None:
         """Delete the names and words of these people, and free pages with them unless that takes long."""
-        self._take(JournalCall((), done, frozenset(keys), mentions, perf_counter()))
+        these = frozenset(keys)
+        work = lambda connection: erase(self._place, connection, these, mentions)  # noqa: E731
+        self._take(JournalCall((), done, work, perf_counter()))
+
+    def retire(self, what: Retention, done: RetiredTold, held: Held | None = None) -> None:
+        """Delete a portion of what is older; free pages follow when there is time."""
+        work = lambda connection: retire(connection, what)  # noqa: E731
+        self._take(JournalCall((), done, work, perf_counter(), held))
 
     @property
     def queue(self) -> int:
@@ -164,8 +173,8 @@ class SqlJournal:
             return []
         sleep(min(LONGEST, LINGER * self._together))
         calls = [first]
-        # Whoever is forgotten is so after what was written before, and before what comes later.
-        while len(calls) < MOST_TOGETHER and not calls[-1].forgotten and (call := self._next()) is not None:
+        # What is deleted is so after what was written before, and before what comes later.
+        while len(calls) < MOST_TOGETHER and calls[-1].deletes is None and (call := self._next()) is not None:
             calls.append(call)
         self._together = len(calls)
         return calls
@@ -227,8 +236,8 @@ class SqlJournal:
         put(self._place, connection, rows)
         if not calls:
             return
-        if (last := calls[-1]).forgotten:
-            self._deleted = erase(self._place, connection, last.forgotten, last.mentions)
+        if (deletes := calls[-1].deletes) is not None:
+            self._deleted = deletes(connection)
         elif not rows:
             self._place.touch(connection)
 
@@ -246,21 +255,25 @@ class SqlJournal:
 
     def _answer(self, calls: list[JournalCall], errors: list[Exception | None]) -> None:
         for call, error in zip(calls, errors, strict=True):
-            answer = self._cleaned() if call.forgotten and error is None else error
+            answer = self._cleaned(self._deleted) if call.deletes and error is None else error
             self.meter.add(perf_counter() - call.at)
             self._tell(call.done, answer)
 
-    def _cleaned(self) -> Deleted:
+    def _cleaned(self, deleted: Deleted | Retired) -> Deleted | Retired:
         """What was deleted leaves the log beside the database at once, and free pages as soon as may be.
 
         Where others write too, quiet here is not quiet there: what takes long is left to whoever runs it.
         """
-        self._owes_scrub = self._is_quick or not self._place.node
+        may = self._is_quick or not self._place.node
+        if isinstance(deleted, Retired):
+            self._owes_scrub |= may and bool(deleted)
+            return deleted
+        self._owes_scrub |= may
         if self._is_quick:
             self._scrub()
         else:
             self._place.cut(self._engine)
-        return replace(self._deleted, later=self._owes_scrub or self._place.file is None)
+        return replace(deleted, later=self._owes_scrub or self._place.file is None)
 
     @property
     def _is_quick(self) -> bool:
@@ -277,7 +290,7 @@ class SqlJournal:
         except Exception:
             logger.exception("the database could not be written anew after a deletion")
 
-    def _tell(self, done: Callable[..., None], answer: Deleted | Exception | None) -> None:
+    def _tell(self, done: Callable[..., None], answer: Deleted | Retired | Exception | None) -> None:
         """A listener that fails must not stop the writing for all others."""
         try:
             self._hand_over(lambda: done(answer))
