@@ -10,7 +10,7 @@ from gorod.nodes.membership import LEASE
 from gorod.services.clocks import HandClock
 from gorod.services.ownership import FIRST, Leases, NodeInfo, Renewed
 from gorod.services.ports import Held, Journal
-from gorod.services.rows import LeaseRow, Row, TableRow
+from gorod.services.rows import ClubRow, LeaseRow, Row, TableRow
 from gorod.store.journal import SqlJournal
 from gorod.store.leases import SqlLeases
 from gorod.store.postgres import PostgresPlace
@@ -18,6 +18,10 @@ from tests.engines.postgres import PostgresServer
 from tests.nodes.book import Book, Desk
 from tests.services.halls import HallJournal, SharedDisk
 from tests.store.evening import direct
+
+LONG = LEASE + 0.5
+"""Seconds after which anybody is late."""
+CLUB = ClubRow("c", "K7MXQ2", "", "", 1, b"{}")
 
 
 def answer(ask: Callable[[Callable[[Any], None]], None]) -> Any:
@@ -143,3 +147,11 @@ class RealOffice:
 
 def living(told: Renewed) -> list[str]:
     return sorted(node.id for node in told.nodes)
+
+
+def come(office: Office, *ids: str) -> list[Fellow]:
+    """They say that they live."""
+    fellows = [office.fellow(id) for id in ids]
+    for fellow in fellows:
+        assert isinstance(fellow.renew(), Renewed)
+    return fellows

@@ -28,8 +28,7 @@ from gorod.store.postgres import SETTINGS, PostgresPlace
 from gorod.store.sqlite import SqlitePlace
 from tests.engines.postgres import free_port
 from tests.store.evening import direct, entries_of, evening, journal, write_all
-from tests.store.offices import Fellow, RealOffice, answer, table
-from tests.store.test_leases import LONG, come
+from tests.store.offices import LONG, Fellow, RealOffice, answer, come, table
 
 HELD = Held("t1", FIRST)
 WAITS = "SELECT 1 FROM pg_stat_activity WHERE application_name = 'gorod a' AND wait_event_type = 'Lock'"

@@ -5,12 +5,9 @@ import pytest
 from gorod.nodes.membership import LEASE
 from gorod.services.ownership import FIRST, NOBODY, Fenced, NodeInfo, Renewed
 from gorod.services.ports import Held
-from gorod.services.rows import ClubRow, LeaseRow, Row
+from gorod.services.rows import LeaseRow, Row
 from gorod.store.fence import Asked
-from tests.store.offices import Fellow, Office, RealOffice, SimulatedOffice, living, table
-
-LONG = LEASE + 0.5
-CLUB = ClubRow("c", "K7MXQ2", "", "", 1, b"{}")
+from tests.store.offices import CLUB, LONG, Office, RealOffice, SimulatedOffice, come, living, table
 
 
 @pytest.fixture(params=["simulated", "postgres"])
@@ -20,13 +17,6 @@ def office(request: pytest.FixtureRequest) -> Office:
         return SimulatedOffice()
     real: RealOffice = request.getfixturevalue("real_office")
     return real
-
-
-def come(office: Office, *ids: str) -> list[Fellow]:
-    fellows = [office.fellow(id) for id in ids]
-    for fellow in fellows:
-        assert isinstance(fellow.renew(), Renewed)
-    return fellows
 
 
 def is_fenced(answer: object) -> bool:

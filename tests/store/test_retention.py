@@ -26,8 +26,7 @@ from gorod.store.place import DatabasePlace
 from gorod.store.postgres import PostgresPlace
 from gorod.store.retention import DAY, Retention, Retired
 from tests.store.evening import TABLE, calls, dump, game, journal, people, write
-from tests.store.offices import RealOffice, answer
-from tests.store.test_leases import come
+from tests.store.offices import RealOffice, answer, come
 
 NAME = "КанарейкаПервая"
 OLD, NEW = 1, 10 * DAY

@@ -3,9 +3,11 @@
 from collections.abc import Sequence
 
 from msgspec import Struct
-from sqlalchemy import Connection, Select, delete, exists, or_, select
+from sqlalchemy import Connection, Engine, Select, delete, exists, or_, select
 
 from gorod.services.rows import CLOSED, LIVE
+from gorod.store.deletion import scrubbed
+from gorod.store.place import DatabasePlace
 from gorod.store.schema import (
     clocks,
     entries,
@@ -60,6 +62,19 @@ def retire(connection: Connection, what: Retention) -> Retired:
     spoken = [*connection.scalars(_old_words(what.words))] if what.words else []
     said += connection.execute(delete(words).where(words.c.game.in_(spoken))).rowcount
     return Retired(len(ids), len(played), said, len(ids) == TABLES or len(spoken) == GAMES)
+
+
+def retire_all(engine: Engine, place: DatabasePlace, what: Retention) -> Retired:
+    """All of it, where nobody plays, and for good."""
+    gone = Retired(more=True)
+    while gone.more:
+        with place.told(), engine.begin() as connection:
+            some = retire(connection, what)
+        counts = (gone.tables + some.tables, gone.games + some.games, gone.words + some.words)
+        gone = Retired(*counts, some.more)
+    if gone:
+        scrubbed(engine, place)
+    return gone
 
 
 def _old_tables(before: int) -> Select[str]:
