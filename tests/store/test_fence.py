@@ -43,6 +43,9 @@ def office(real_office: RealOffice) -> RealOffice:
 class SleepyPlace(PostgresPlace):
     """Who writes by way of it falls asleep before he has written anything, behind the fence."""
 
+    patience = "30s"
+    """For which PostgreSQL lets him sleep."""
+
     def __init__(self, url: str, node: str) -> None:
         super().__init__(url, node)
         self.is_asleep, self.wakes = Event(), Event()
@@ -50,6 +53,7 @@ class SleepyPlace(PostgresPlace):
 
     def replace(self, connection: Connection, *more: Any) -> None:
         if not self.wakes.is_set():
+            connection.exec_driver_sql(f"SET LOCAL idle_in_transaction_session_timeout = '{self.patience}'")
             self.is_asleep.set()
             assert self.wakes.wait(30)
         super().replace(connection, *more)
@@ -83,7 +87,6 @@ def until_taken(fellow: Fellow) -> list[LeaseRow]:
 def test_who_has_passed_the_fence_is_not_dead_before_he_has_written(
     office: RealOffice, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setitem(SETTINGS, "idle_in_transaction_session_timeout", "30000")
     monkeypatch.setattr(leases, "END", "SELECT %(me)s::text")
     place, a, told = asleep(office)
     [b] = come(office, "b")
@@ -97,7 +100,7 @@ def test_who_has_passed_the_fence_is_not_dead_before_he_has_written(
 def test_who_sleeps_inside_of_a_transaction_is_ended_and_has_written_nothing(
     office: RealOffice, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setitem(SETTINGS, "idle_in_transaction_session_timeout", "50")
+    monkeypatch.setattr(SleepyPlace, "patience", "50ms")
     place, a, told = asleep(office)
     [b] = come(office, "b")
     assert until_taken(b) == [b.lease("t1", epoch=2)]
@@ -223,16 +226,17 @@ def test_a_log_that_has_come_back_goes_on_where_others_have_left_it(office: Real
 def test_one_alone_and_several_nodes_do_not_write_beside_each_other(
     office: RealOffice, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setitem(SETTINGS, "lock_timeout", "100")
+    def refused(node: str) -> str:
+        with monkeypatch.context() as hurried, pytest.raises(Unusable) as told:
+            hurried.setitem(SETTINGS, "lock_timeout", "100")
+            opened(PostgresPlace(office.url, node))
+        return told.value.reason
+
     alone = journal(PostgresPlace(office.url))
-    with pytest.raises(Unusable) as refused:
-        opened(PostgresPlace(office.url, "a"))
-    assert refused.value.reason == "in_use"
+    assert refused("a") == "in_use"
     alone.close()
     come(office, "a", "b")
-    with pytest.raises(Unusable) as refused:
-        opened(PostgresPlace(office.url))
-    assert refused.value.reason == "in_use"
+    assert refused("") == "in_use"
 
 
 def test_what_one_alone_has_left_is_taken_by_nodes_with_clubs_whole(
