@@ -18,7 +18,7 @@ from gorod.services.logbook import follow
 from gorod.services.rows import EntryRow
 from gorod.store.opening import opened
 from gorod.store.place import DatabasePlace, place_of
-from gorod.store.schema import put
+from gorod.store.sealed import put
 from gorod.web.load.cost import server_cost
 from tests.engines.postgres import PostgresServer
 from tests.store.evening import TABLE, game

@@ -10,6 +10,7 @@ import pytest
 from gorod.services.rows import PersonRow, WordsRow
 from gorod.store.place import place_of
 from gorod.texts import LANGUAGES
+from gorod.web.folder import Folder
 from tests.cli.gorod import Ran, gorod
 from tests.store.evening import TABLE, calls, evening, game, write_all
 
@@ -117,6 +118,22 @@ def test_of_two_people_with_one_name_one_must_be_meant(folder: Path) -> None:
     assert asked.status == 2 and "key2, key9" in asked.err
     told = gorod("data", "delete-player", "Boris", "--all", "--data", folder, "--json").json
     assert told["keys"] == ["key2", "key9"]
+
+
+def test_what_is_old_goes_when_nobody_plays(folder: Path) -> None:
+    where = ("--data", folder)
+    told = gorod("data", "prune", "--keep-words", 30, *where, "--json").json
+    assert told["games"] == 0 and told["words"] > 3
+    assert gorod("data", "prune", "--keep-games", 0, *where, "--json").json["tables"] == 0, "it is open"
+    assert gorod("tables", "close", "--all", *where).status == 0
+    with Folder(folder):
+        assert gorod("data", "prune", "--keep-games", 30, *where, "--json").error["code"] == "folder_taken"
+    ran = gorod("data", "prune", "--keep-games", 30, *where, "--lang", "en")
+    assert ran.out == "Deleted: tables 1, games 2, words spoken 4.\n"
+    assert b"Boris" not in (folder / "gorod.db").read_bytes()
+    assert gorod("data", "verify", *where, "--json").json["games"] == 0
+    for days in ((), ("--keep-games", -1), ("--keep-words", 3, "--keep-games", -2)):
+        assert gorod("data", "prune", *days, *where, "--json").error["code"] == "usage"
 
 
 def refused(lang: str, *words: object) -> str:

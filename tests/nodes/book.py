@@ -21,12 +21,23 @@ class Book:
         self.infos: dict[str, NodeInfo] = {}
         self.dead: set[str] = set()
 
-    def bury(self) -> None:
-        """Whoever has not renewed."""
-        for node in [node for node, until in self.until.items() if until < self.clock.now()]:
-            del self.until[node], self.infos[node]
-            self.dead.add(node)
-            self.disk.nodes.discard(node)
+    def bury(self, by: str) -> None:
+        """Whoever has not renewed; nobody does it to himself."""
+        for node in [node for node, until in self.until.items() if until < self.clock.now() and node != by]:
+            self.end(node)
+
+    def end(self, node: str) -> None:
+        """It cannot write any more."""
+        self.until.pop(node, None)
+        self.infos.pop(node, None)
+        self.dead.add(node)
+        self.disk.nodes.discard(node)
+
+    def free(self, unit: str, by: str) -> list[LeaseRow]:
+        """What can be taken of a unit by one who lives, if its owner does not."""
+        lease = self.disk.lease(unit)
+        is_free = lease is not None and lease.node in self.dead and by in self.until
+        return self.disk.give(unit, by) if is_free else []
 
 
 class Desk:
@@ -43,6 +54,7 @@ class Desk:
             done(Fenced(self._node))
         else:
             book.until[me.id], book.infos[me.id] = book.clock.now() + LEASE, me
+            book.disk.nodes.add(me.id)
             mine = tuple(row for row in self._leases() if row.node == me.id)
             done(Renewed(tuple(book.infos.values()), mine))
 
@@ -50,24 +62,22 @@ class Desk:
         if self.is_cut:
             done(OSError("cut"))
             return
-        self._book.bury()
-        lease = self._book.disk.lease(unit)
-        is_free = lease is not None and lease.node in self._book.dead
-        done(self._book.disk.give(unit, self._node) if is_free else [])
+        self._book.bury(self._node)
+        done(self._book.free(unit, self._node))
 
     def sweep(self, done: Callable[[Sequence[LeaseRow] | BaseException], None]) -> None:
         if self.is_cut:
             done(OSError("cut"))
             return
-        self._book.bury()
+        self._book.bury(self._node)
         free = [row.unit for row in self._leases() if row.of == row.unit and row.node in self._book.dead]
-        done([row for unit in free[:AT_ONCE] for row in self._book.disk.give(unit, self._node)])
+        done([row for unit in free[:AT_ONCE] for row in self._book.free(unit, self._node)])
 
     def find(self, of: str, done: Callable[[LeaseRow | BaseException | None], None]) -> None:
         done(OSError("cut") if self.is_cut else self._book.disk.lease(of))
 
     def leave(self, done: Done) -> None:
-        self._book.until[self._node] = -1.0
+        self._book.end(self._node)
         done(None)
 
     def _leases(self) -> list[LeaseRow]:

@@ -4,7 +4,7 @@ from collections.abc import Collection, Sequence
 from typing import Any
 
 from gorod.services.clocks import HandClock
-from gorod.services.ownership import FIRST, Fenced, Holdings, Ownership
+from gorod.services.ownership import FIRST, NOBODY, Fenced, Holdings, Ownership
 from gorod.services.ports import Done, Forgotten, Held, Journal
 from gorod.services.rows import LeaseRow, Row
 from tests.services.world import Disk, World
@@ -25,8 +25,9 @@ class SharedDisk(Disk):
         return [row for row in self._all(LeaseRow) if row.unit == unit]
 
     def give(self, unit: str, node: str) -> list[LeaseRow]:
-        """A unit changes hands."""
-        taken = [LeaseRow(row.of, unit, node, row.epoch + 1) for row in self.unit(unit)]
+        """A unit changes hands; what of it was closed is nobody's still."""
+        owned = [row for row in self.unit(unit) if row.node != NOBODY]
+        taken = [LeaseRow(row.of, unit, node, row.epoch + 1) for row in owned]
         self.kept |= {("lease", row.of): row for row in taken}
         return taken
 

@@ -138,6 +138,13 @@ class Disk:
     def table(self, table: str) -> TableRow | None:
         return next((row for row in self._all(TableRow) if row.id == table), None)
 
+    def table_of_code(self, code: str) -> TableRow | None:
+        return next((row for row in self.tables() if row.code == code), None)
+
+    def table_of_token(self, hash: str) -> str:
+        found = [row.table for row in self._all(PersonRow) if hash and row.token == hash]
+        return next((row.id for row in self.tables() if row.id in found), "")
+
     def people(self, table: str) -> list[PersonRow]:
         return [row for row in self._all(PersonRow) if row.table == table]
 

@@ -1,11 +1,14 @@
 """The databases on which the store is tested: what is said of a `place` holds for each of them."""
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from gorod.store.place import DatabasePlace, place_of
 from gorod.store.postgres import PostgresPlace
+from tests.engines.postgres import PostgresServer
+from tests.store.offices import RealOffice
 
 
 @pytest.fixture
@@ -18,3 +21,11 @@ def on_postgres(postgres_url: str) -> PostgresPlace:
 def place(request: pytest.FixtureRequest, tmp_path: Path) -> DatabasePlace:
     """An empty database."""
     return place_of(tmp_path, "" if request.param == "sqlite" else request.getfixturevalue("postgres_url"))
+
+
+@pytest.fixture
+def real_office(postgres: PostgresServer, postgres_url: str) -> Iterator[RealOffice]:
+    """Where nodes share a database; nobody is there yet."""
+    found = RealOffice(postgres, postgres_url)
+    yield found
+    found.close()

@@ -116,6 +116,7 @@ def dumped(archive: SqlArchive) -> list[Row]:
     found: list[Row] = []
     for table in archive.all_tables():
         found += [table, *archive.people(table.id), *archive.notes(table.id)]
+        found += [one for one in (archive.sitting(table.id),) if one is not None]
         for one in archive.games(table.id):
             found += [one, *archive.entries(one.id), *archive.words(one.id)]
     for club in archive.all_clubs():

@@ -43,7 +43,7 @@ class Moment(StrEnum):
 
 def hasty(self: SqlJournal, calls: list[JournalCall]) -> None:
     """A planted mistake in place of `SqlJournal._settle`: it says that all is well, then writes."""
-    self._answer(calls, None)
+    self._answer(calls, [None] * len(calls))
     for call in calls:
         self._attempt([call])
 

@@ -169,7 +169,7 @@ def test_many_threads_may_hand_in(place: DatabasePlace) -> None:
 
     def work(at: int) -> None:
         for number in range(20):
-            kept.write([TableRow(f"t{at}-{number}", "X", "open", 1, b"")], answers.append)
+            kept.write([TableRow(id := f"t{at}-{number}", id, "open", 1, b"")], answers.append)
 
     threads = [Thread(target=work, args=(at,)) for at in range(5)]
     for thread in threads:

@@ -45,6 +45,7 @@ COMMANDS = {
     "data restore": "data:restore",
     "data export": "data:export",
     "data delete-player": "data:delete",
+    "data prune": "prune:prune",
     "tables list": "data:list_tables",
     "tables close": "data:close_tables",
 }

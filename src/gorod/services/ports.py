@@ -120,6 +120,12 @@ class Archive(Protocol):
     def table(self, table: str) -> TableRow | None:
         """By its id, closed or not."""
 
+    def table_of_code(self, code: str) -> TableRow | None:
+        """By the code that people type: the one that is not closed."""
+
+    def table_of_token(self, hash: str) -> str:
+        """By the hash of somebody's token: the id of the one that is not closed, empty if it opens none."""
+
     def people(self, table: str) -> list[PersonRow]:
         """Everybody at a table, in the order in which they came."""
 

@@ -2,7 +2,7 @@
 
 from typing import TypeVar
 
-from sqlalchemy import Select, select
+from sqlalchemy import Select, and_, select
 
 from gorod.services.logbook import broken
 from gorod.services.rows import (
@@ -35,10 +35,11 @@ from gorod.store.schema import (
     games,
     notes,
     people,
+    sittings,
     tables,
-    taken,
     words,
 )
+from gorod.store.sealed import taken
 
 Kind = TypeVar("Kind", bound=Row)
 
@@ -63,6 +64,18 @@ class SqlArchive:
     def table(self, table: str) -> TableRow | None:
         """By its id, closed or not."""
         return next(iter(self._rows(TableRow, select(tables).where(tables.c.id == table))), None)
+
+    def table_of_code(self, code: str) -> TableRow | None:
+        """The one that is not closed."""
+        wanted = select(tables).where(tables.c.code == code, tables.c.state != CLOSED)
+        return next(iter(self._rows(TableRow, wanted)), None)
+
+    def table_of_token(self, hash: str) -> str:
+        """The id of the one that is not closed, empty if it opens none."""
+        opened = and_(people.c["table"] == tables.c.id, tables.c.state != CLOSED)
+        wanted = select(tables.c.id).where(opened, people.c.token == hash, people.c.token != "")
+        with self.place.told(), self._engine.connect() as connection:
+            return connection.scalar(wanted.limit(1)) or ""
 
     def all_tables(self) -> list[TableRow]:
         """The closed ones too, the oldest first."""
@@ -112,9 +125,9 @@ class SqlArchive:
         """How its clock stood when that was last written down."""
         return next(iter(self._rows(ClockRow, select(clocks).where(clocks.c.game == game))), None)
 
-    def sitting(self, table: str) -> SittingRow | None:  # noqa: ARG002 — nobody writes them yet
+    def sitting(self, table: str) -> SittingRow | None:
         """What its people had said when that was last written down."""
-        return None
+        return next(iter(self._rows(SittingRow, select(sittings).where(sittings.c["table"] == table))), None)
 
     def club(self, club: str) -> ClubRow | None:
         """By its id."""

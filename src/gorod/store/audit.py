@@ -48,6 +48,7 @@ class Auditor:
             self.tables += 1
             self._tried(lambda table=table: self._archive.people(table.id))  # type: ignore[misc]
             self._tried(lambda table=table: self._archive.notes(table.id))  # type: ignore[misc]
+            self._tried(lambda table=table: [self._archive.sitting(table.id)])  # type: ignore[misc]
             for game in self._games(table):
                 self._look_at(game)
         for club in self._tried(self._archive.all_clubs):

@@ -6,8 +6,9 @@ from collections.abc import Collection, Sequence
 
 from msgspec import json
 from msgspec.structs import replace
-from sqlalchemy import Connection, Engine, and_, delete, or_, select
+from sqlalchemy import Connection, Engine, and_, delete, or_, select, update
 
+from gorod.services.ownership import NOBODY
 from gorod.services.ports import Deleted
 from gorod.services.rows import (
     CLOSED,
@@ -27,13 +28,14 @@ from gorod.store.schema import (
     evening_games,
     evenings,
     games,
+    leases,
     notes,
     people,
-    put,
+    sittings,
     tables,
-    taken,
     words,
 )
+from gorod.store.sealed import put, taken
 
 SHORTEST = 3
 """Letters of a name that must be left when its ending is taken off; a shorter one is looked for as it is."""
@@ -125,6 +127,8 @@ def erase(
     rows += [replace(row, name="") for row in members]
     put(place, connection, rows)
     connection.execute(delete(notes).where(notes.c.person.in_(keys)))
+    at_them = sittings.c["table"].in_({row.table for row in found})
+    connection.execute(delete(sittings).where(at_them))  # what others have said there is written again
     said = connection.execute(delete(words).where(words.c.person.in_(keys))).rowcount
     return Deleted(sorted(keys), len({row.table for row in found}), said, named)
 
@@ -155,3 +159,5 @@ def close_tables(engine: Engine, place: DatabasePlace, ids: Collection[str]) -> 
         put(place, connection, [replace(row, state=CLOSED) for row in rows])
         put(place, connection, [replace(row, state=UNFINISHED) for row in played])
         connection.execute(delete(notes).where(notes.c["table"].in_(ids)))
+        connection.execute(delete(sittings).where(sittings.c["table"].in_(ids)))
+        connection.execute(update(leases).where(leases.c["of"].in_(ids)).values(node=NOBODY))

@@ -29,10 +29,10 @@ class TooNew(Unusable):
 class RefusedWrite(Exception):  # noqa: N818
     """What a database says against a write, without the values that it tells."""
 
-    def __init__(self, state: str, message: str) -> None:
-        """`state` is the SQLSTATE, empty if there is none."""
+    def __init__(self, state: str, message: str, constraint: str = "") -> None:
+        """`state` is the SQLSTATE, empty if there is none; `constraint` the name of what it offends."""
         super().__init__(f"{state} {message}".strip())
-        self.state = state
+        self.state, self.constraint = state, constraint
 
 
 class Damaged(Exception):  # noqa: N818

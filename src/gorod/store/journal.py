@@ -2,23 +2,26 @@
 
 import logging
 from bisect import bisect_left
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from queue import Empty, SimpleQueue
 from threading import Thread
 from time import perf_counter, sleep
 
 from msgspec import Struct
 from msgspec.structs import replace
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection
 
-from gorod.services.logbook import origin
+from gorod.services.ownership import Fenced
 from gorod.services.ports import Deleted, Done, Forgotten, Held
 from gorod.services.rows import EntryRow, Row
 from gorod.store.deletion import erase, scrubbed
-from gorod.store.errors import Gap, Unusable
+from gorod.store.errors import Unusable
+from gorod.store.fence import Asked, allowed, is_last_line
+from gorod.store.heads import LogHeads
 from gorod.store.opening import opened
 from gorod.store.place import DatabasePlace
-from gorod.store.schema import entries, put
+from gorod.store.retention import Retention, Retired, retire
+from gorod.store.sealed import put
 
 BOUNDS = (0.005, 0.01, 0.025, 0.1, 0.5, 2.5)
 """Seconds; a count for those within each, and one for those beyond."""
@@ -42,47 +45,11 @@ class WriteTimes:
         return worst
 
 
-MOST = 20_000
-"""So many logs are remembered; of the others the last entry is looked up."""
-
-
-class LogHeads:
-    """After a failed write the writes behind it may still be on their way: they must fail too."""
-
-    def __init__(self) -> None:
-        self._known: dict[str, bytes] = {}
-
-    def after(self, connection: Connection, rows: Iterable[Row]) -> dict[str, bytes]:
-        """The last hashes when these rows are kept; `Gap` if one of them follows nothing."""
-        found: dict[str, bytes] = {}
-        for row in rows:
-            if isinstance(row, EntryRow):
-                last = found.get(row.game) or self._known.get(row.game) or _last(connection, row.game)
-                if row.prev != last:
-                    raise Gap(row.game, row.seq)
-                found[row.game] = row.hash
-        return found
-
-    def forget(self) -> None:
-        """They are looked up again."""
-        self._known.clear()
-
-    def keep(self, found: dict[str, bytes]) -> None:
-        """They are durable now."""
-        if len(self._known) > MOST:
-            self.forget()
-        self._known.update(found)
-
-
-def _last(connection: Connection, game: str) -> bytes:
-    """The hash of the last entry kept, or of the beginning."""
-    of_it = select(entries.c.hash).where(entries.c.game == game)
-    return connection.scalar(of_it.order_by(entries.c.seq.desc()).limit(1)) or origin(game)
-
-
 logger = logging.getLogger(__name__)
 HandOver = Callable[[Callable[[], None]], None]
 """Runs something on the thread that asked: `loop.call_soon_threadsafe`."""
+RetiredTold = Callable[[Retired | BaseException], None]
+"""Told once how much has gone, or why nothing has."""
 LINGER, LONGEST = 0.002, 0.008
 """Seconds; a transaction costs as much as ten calls in it, and nobody at a table notices so short a wait.
 
@@ -102,14 +69,20 @@ class JournalClosed(Exception):  # noqa: N818 — it is an answer, not an error
 
 
 class JournalCall(Struct, frozen=True):
-    """Rows that are kept together or not at all, people to forget, and who wants to know."""
+    """Rows that are kept together or not at all, or what is to be deleted, and who wants to know."""
 
     rows: Sequence[Row]
     done: Callable[..., None]
-    forgotten: Collection[str] = ()
-    mentions: bool = False
+    deletes: Callable[[Connection], Deleted | Retired] | None = None
     at: float = 0.0
     """When it was handed in."""
+    held: Held | None = None
+    """Under what it is written, where there are several nodes."""
+
+    @property
+    def asked(self) -> Asked:
+        """What is to be written, and under what."""
+        return self.rows, self.held
 
 
 class SqlJournal:
@@ -121,11 +94,11 @@ class SqlJournal:
         self._hand_over = hand_over
         self._calls: SimpleQueue[JournalCall | None] = SimpleQueue()
         self._is_closed = False
-        self.commits = self.failures = self.turns = 0
+        self.commits = self.failures = self.turns = self.fenced = 0
         self.is_failing = False
         """The disk did not take the last write."""
         self.meter = WriteTimes()
-        self._deleted = Deleted([], 0, 0)
+        self._deleted: Deleted | Retired = Retired()
         self._owes_scrub, self._tried = False, 0.0
         self._together = 1
         self._in_hand: list[JournalCall] = []
@@ -136,14 +109,21 @@ class SqlJournal:
     def write(self, rows: Sequence[Row], done: Done, held: Held | None = None) -> None:
         """Entries and words are added; rows of other kinds replace those with the same key.
 
-        Without rows it tells whether anything can be written.
+        Without rows it tells whether anything can be written. `Fenced` where `held` is true no more.
         """
-        assert held is None, "there is no fence yet"
-        self._take(JournalCall(tuple(rows), done, at=perf_counter()))
+        assert held is None or self._place.node, "alone everything is one's own"
+        self._take(JournalCall(tuple(rows), done, at=perf_counter(), held=held))
 
     def forget(self, keys: Collection[str], done: Forgotten, mentions: bool = False) -> None:
         """Delete the names and words of these people, and free pages with them unless that takes long."""
-        self._take(JournalCall((), done, frozenset(keys), mentions, perf_counter()))
+        these = frozenset(keys)
+        work = lambda connection: erase(self._place, connection, these, mentions)  # noqa: E731
+        self._take(JournalCall((), done, work, perf_counter()))
+
+    def retire(self, what: Retention, done: RetiredTold, held: Held | None = None) -> None:
+        """Delete a portion of what is older; free pages follow when there is time."""
+        work = lambda connection: retire(connection, what)  # noqa: E731
+        self._take(JournalCall((), done, work, perf_counter(), held))
 
     @property
     def queue(self) -> int:
@@ -193,8 +173,8 @@ class SqlJournal:
             return []
         sleep(min(LONGEST, LINGER * self._together))
         calls = [first]
-        # Whoever is forgotten is so after what was written before, and before what comes later.
-        while len(calls) < MOST_TOGETHER and not calls[-1].forgotten and (call := self._next()) is not None:
+        # What is deleted is so after what was written before, and before what comes later.
+        while len(calls) < MOST_TOGETHER and calls[-1].deletes is None and (call := self._next()) is not None:
             calls.append(call)
         self._together = len(calls)
         return calls
@@ -218,51 +198,82 @@ class SqlJournal:
 
     def _settle(self, calls: list[JournalCall]) -> None:
         """Together; if one of them is to blame, each by itself, and it fails alone."""
-        error = self._attempt(calls)
-        if error is None or len(calls) == 1 or self._place.is_outside(error):
-            self._answer(calls, error)
+        answers = self._attempt(calls)
+        if len(calls) == 1 or not any(map(self._is_to_blame, answers)):
+            self._answer(calls, answers)
             return
         for call in calls:
             self._answer([call], self._attempt([call]))
 
-    def _attempt(self, calls: list[JournalCall]) -> Exception | None:
-        """One transaction; why not, if not."""
+    def _is_to_blame(self, error: Exception | None) -> bool:
+        return error is not None and not isinstance(error, Fenced) and not self._place.is_outside(error)
+
+    def _attempt(self, calls: list[JournalCall]) -> list[Exception | None]:
+        """One transaction with all that is ours; of each call why not, if not."""
         try:
             with self._engine.begin() as connection:
-                rows = [row for call in calls for row in call.rows]
-                heads = self._heads.after(connection, rows)
-                put(self._place, connection, rows)
-                if (last := calls[-1]).forgotten:
-                    self._deleted = erase(self._place, connection, last.forgotten, last.mentions)
-                elif not rows:
-                    self._place.touch(connection)
+                may = self._allowed(connection, calls)
+                ours = [call for call, is_ours in zip(calls, may, strict=True) if is_ours]
+                heads = self._heads.after(connection, [call.asked for call in ours])
+                self._put(connection, ours)
         except Exception as raised:
-            error = self._place.plain(raised)
-            self.failures += 1
-            if self._place.is_outside(error):
-                self.is_failing = True
-                self._heads.forget()  # it may have been kept, and only the answer was lost
-            return error
+            return [self._failed(raised, len(calls))] * len(calls)
         self.commits += 1
-        self.turns += sum(any(type(row) is EntryRow for row in call.rows) for call in calls)
+        self.fenced += len(calls) - len(ours)
+        self.turns += sum(any(type(row) is EntryRow for row in call.rows) for call in ours)
         self.is_failing = False
         self._heads.keep(heads)
-        return None
+        return [None if is_ours else Fenced(self._place.node) for is_ours in may]
 
-    def _answer(self, calls: list[JournalCall], error: Exception | None) -> None:
-        for call in calls:
-            answer = self._cleaned() if call.forgotten and error is None else error
+    def _allowed(self, connection: Connection, calls: list[JournalCall]) -> list[bool]:
+        """Before anything else; where nobody else writes, everything is."""
+        if not self._place.node:
+            return [True] * len(calls)
+        return allowed(connection, self._place.node, [call.asked for call in calls])
+
+    def _put(self, connection: Connection, calls: list[JournalCall]) -> None:
+        rows = [row for call in calls for row in call.rows]
+        put(self._place, connection, rows)
+        if not calls:
+            return
+        if (deletes := calls[-1].deletes) is not None:
+            self._deleted = deletes(connection)
+        elif not rows:
+            self._place.touch(connection)
+
+    def _failed(self, raised: Exception, calls: int) -> Exception:
+        error = self._place.plain(raised)
+        self.failures += 1
+        if self._place.is_outside(error):
+            self.is_failing = True
+            self._heads.forget()  # it may have been kept, and only the answer was lost
+        if calls == 1 and self._place.node and is_last_line(error):
+            self._heads.forget()
+            self.fenced += 1
+            return Fenced(self._place.node)
+        return error
+
+    def _answer(self, calls: list[JournalCall], errors: list[Exception | None]) -> None:
+        for call, error in zip(calls, errors, strict=True):
+            answer = self._cleaned(self._deleted) if call.deletes and error is None else error
             self.meter.add(perf_counter() - call.at)
             self._tell(call.done, answer)
 
-    def _cleaned(self) -> Deleted:
-        """What was deleted leaves the log beside the database at once, and free pages as soon as may be."""
-        self._owes_scrub = True
+    def _cleaned(self, deleted: Deleted | Retired) -> Deleted | Retired:
+        """What was deleted leaves the log beside the database at once, and free pages as soon as may be.
+
+        Where others write too, quiet here is not quiet there: what takes long is left to whoever runs it.
+        """
+        may = self._is_quick or not self._place.node
+        if isinstance(deleted, Retired):
+            self._owes_scrub |= may and bool(deleted)
+            return deleted
+        self._owes_scrub |= may
         if self._is_quick:
             self._scrub()
         else:
             self._place.cut(self._engine)
-        return replace(self._deleted, later=self._owes_scrub or self._place.file is None)
+        return replace(deleted, later=self._owes_scrub or self._place.file is None)
 
     @property
     def _is_quick(self) -> bool:
@@ -279,7 +290,7 @@ class SqlJournal:
         except Exception:
             logger.exception("the database could not be written anew after a deletion")
 
-    def _tell(self, done: Callable[..., None], answer: Deleted | Exception | None) -> None:
+    def _tell(self, done: Callable[..., None], answer: Deleted | Retired | Exception | None) -> None:
         """A listener that fails must not stop the writing for all others."""
         try:
             self._hand_over(lambda: done(answer))

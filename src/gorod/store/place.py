@@ -32,6 +32,10 @@ class DatabasePlace(Protocol):
     def file(self) -> Path | None:
         """The file that it is, if it is one."""
 
+    @property
+    def node(self) -> str:
+        """The id of the node that uses it, empty where nobody else writes to it."""
+
     def look(self) -> None:
         """Refuse with `Unusable` where there is none."""
 
@@ -84,12 +88,12 @@ class DatabasePlace(Protocol):
         """Rows that replace those with the same key; of each key there must be one."""
 
 
-def place_of(folder: Path, url: str = "") -> DatabasePlace:
-    """The database of a folder of data, unless it is one of PostgreSQL."""
+def place_of(folder: Path, url: str = "", node: str = "") -> DatabasePlace:
+    """The database of a folder of data, unless it is one of PostgreSQL, which several nodes may share."""
     if not url:
         return SqlitePlace(folder / FILE)
     try:
         from gorod.store.postgres import PostgresPlace
     except ImportError as error:  # of whatever the driver misses
         raise ImportError(str(error), name="psycopg") from None
-    return PostgresPlace(url)
+    return PostgresPlace(url, node)

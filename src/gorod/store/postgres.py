@@ -27,7 +27,7 @@ from sqlalchemy.exc import ArgumentError, DBAPIError
 
 from gorod.store.errors import RefusedWrite, Unusable
 from gorod.store.place import Logs, Steps
-from gorod.store.schema import KEPT, club_people, evening_games, metadata, notes, people, words
+from gorod.store.schema import club_people, entries, evening_games, metadata, notes, people, sittings, words
 from gorod.store.sqlstates import OUTSIDE, reason, refused
 
 SCHEMES = ("postgresql", "postgres")
@@ -48,25 +48,27 @@ SETTINGS = {
     "tcp_keepalives_count": "3",
     "application_name": "gorod",
 }
+LONGEST_NAME = 63
+"""PostgreSQL cuts what is longer."""
 UNHURRIED = ("lock_timeout", "statement_timeout", "idle_in_transaction_session_timeout")
 """Of these there are none while a database is brought up to date or written anew."""
 WRITER = int.from_bytes(b"gorod")
 STEPS = WRITER + 1
 """Names of locks: of whoever writes, and of whoever brings the database up to date."""
-PERSONAL = (people, notes, words, club_people, evening_games)
+PERSONAL = (people, notes, words, club_people, evening_games, sittings)
 """What is written anew after a deletion."""
 TYPES = {Text: "text", Integer: "int4", BigInteger: "int8", LargeBinary: "bytea", Boolean: "bool"}
 Values = Sequence[Mapping[str, Any]]
 
 
 class PostgresPlace:
-    """A database of a PostgreSQL; one process at a time writes to it."""
+    """A database of a PostgreSQL; one process at a time writes to it, or several nodes beside each other."""
 
     file = None
 
-    def __init__(self, url: str) -> None:
-        """Refuses with `Unusable` what is no address of one."""
-        self._url = _read(url)
+    def __init__(self, url: str, node: str = "") -> None:
+        """Refuses with `Unusable` what is no address of one; `node`: the id of one of several."""
+        self._url, self.node = _read(url), node
 
     @property
     def where(self) -> str:
@@ -90,7 +92,7 @@ class PostgresPlace:
         """That is for whoever runs PostgreSQL."""
 
     def writing(self) -> Engine:
-        """The way to write; its one connection holds the lock of the one who does."""
+        """The way to write; its one connection holds the lock of those who do: of all nodes, or of one."""
         engine = self._engine(pool_size=1, max_overflow=0)
         event.listen(engine, "connect", self._lock)
         return engine
@@ -104,13 +106,20 @@ class PostgresPlace:
         url = url.update_query_dict({name: value for name, value in REACHED.items() if name not in url.query})
         quiet = {"hide_parameters": True, "pool_pre_ping": True, "use_native_hstore": False}
         engine = create_engine(url, **quiet, **more)
-        event.listen(engine, "connect", _settle)
+        event.listen(engine, "connect", self._settle)
         return engine
+
+    def _settle(self, raw: Any, _: object) -> None:
+        """By the name of its sessions others find a node that has died in the middle of a write."""
+        name = f"{SETTINGS['application_name']} {self.node}".strip()[:LONGEST_NAME]
+        settings = SETTINGS | {"application_name": name.replace("'", "''")}
+        _run(raw, "; ".join(f"SET {name} = '{value}'" for name, value in settings.items()))
 
     def _lock(self, raw: Any, _: object) -> None:
         """A server that was killed a moment ago is waited for."""
+        shared = "_shared" if self.node else ""
         try:
-            _run(raw, f"SELECT pg_advisory_lock({WRITER})")
+            _run(raw, f"SELECT pg_advisory_lock{shared}({WRITER})")
         except psycopg.errors.LockNotAvailable:
             raise Unusable(self.where, "in_use") from None
 
@@ -176,7 +185,7 @@ class PostgresPlace:
         """Nobody adds to a log while it is looked at."""
         if logs is None:
             return b""
-        connection.exec_driver_sql(f"LOCK TABLE {_names(*KEPT.values())} IN SHARE MODE")
+        connection.exec_driver_sql(f"LOCK TABLE {entries.name} IN SHARE MODE")
         return logs(connection)
 
     def touch(self, connection: Connection) -> None:
@@ -239,10 +248,6 @@ def _read(url: str) -> URL:
     if found.drivername not in SCHEMES:
         raise Unusable("", "bad_url")
     return found
-
-
-def _settle(raw: Any, _: object) -> None:
-    _run(raw, "; ".join(f"SET {name} = '{value}'" for name, value in SETTINGS.items()))
 
 
 def _run(raw: Any, order: str) -> None:

@@ -1,26 +1,18 @@
-"""The tables of the database, how a row is put down, and how it is read and held against its seal."""
+"""The tables of the database."""
 
-from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, Any, TypeVar
-from zlib import crc32
-
-import msgspec
 from sqlalchemy import (
     BigInteger,
     Boolean,
     Column,
-    Connection,
     ForeignKey,
     Index,
     Integer,
     LargeBinary,
     MetaData,
     PrimaryKeyConstraint,
-    RowMapping,
     Table,
     Text,
-    select,
+    text,
 )
 
 from gorod.services.rows import (
@@ -31,18 +23,17 @@ from gorod.services.rows import (
     EveningGameRow,
     EveningRow,
     GameRow,
+    LeaseRow,
     NoteRow,
     PersonRow,
-    Row,
+    SittingRow,
     TableRow,
     WordsRow,
 )
-from gorod.store.errors import Damaged
-
-if TYPE_CHECKING:
-    from gorod.store.place import DatabasePlace
 
 metadata = MetaData()
+OPEN_ONES, WITH_TOKENS = text("state <> 'closed'"), text("token <> ''")
+"""Of what an index tells."""
 
 
 def _seal() -> Column[int]:
@@ -59,6 +50,7 @@ tables = Table(
     Column("at", BigInteger, nullable=False),
     Column("settings", LargeBinary, nullable=False),
     _seal(),
+    Index("table_of_a_code", "code", unique=True, sqlite_where=OPEN_ONES, postgresql_where=OPEN_ONES),
 )
 people = Table(
     "people",
@@ -75,6 +67,8 @@ people = Table(
     Column("came", Integer, nullable=False),
     _seal(),
     PrimaryKeyConstraint("table", "key"),
+    Index("person_of_a_token", "token", sqlite_where=WITH_TOKENS, postgresql_where=WITH_TOKENS),
+    Index("people_of_a_key", "key"),
 )
 notes = Table(
     "notes",
@@ -98,6 +92,7 @@ games = Table(
     Column("seats", LargeBinary, nullable=False),
     _seal(),
     Index("games_of_a_table", "table", "number"),
+    Index("games_by_age", "state", "at"),
 )
 entries = Table(
     "entries",
@@ -147,7 +142,7 @@ clubs = Table(
     Column("at", BigInteger, nullable=False),
     Column("settings", LargeBinary, nullable=False),
     _seal(),
-    Index("club_of_a_code", "code"),
+    Index("club_of_a_code", "code", unique=True),
 )
 club_people = Table(
     "club_people",
@@ -182,6 +177,44 @@ evening_games = Table(
     PrimaryKeyConstraint("evening", "game"),
 )
 
+sittings = Table(
+    "sittings",
+    metadata,
+    Column("table", Text, ForeignKey("tables.id"), primary_key=True),
+    Column("at", BigInteger, nullable=False),
+    Column("state", LargeBinary, nullable=False),
+    _seal(),
+)
+
+leases = Table(
+    "leases",
+    metadata,
+    Column("of", Text, primary_key=True),
+    Column("unit", Text, nullable=False),
+    Column("node", Text, nullable=False),
+    Column("epoch", BigInteger, nullable=False),
+    Index("leases_of_a_unit", "unit"),
+    Index("leases_of_a_node", "node"),
+)
+nodes = Table(
+    "nodes",
+    metadata,
+    Column("id", Text, primary_key=True),
+    Column("name", Text, nullable=False),
+    Column("until", BigInteger, nullable=False),
+    Column("load", Integer, nullable=False),
+    Column("draining", Boolean, nullable=False),
+    Column("version", Text, nullable=False),
+)
+"""Who lives; `until` is told in milliseconds of the database's clock, never of a node's."""
+cluster = Table(
+    "cluster",
+    metadata,
+    Column("id", Integer, primary_key=True, autoincrement=False),
+    Column("key", LargeBinary, nullable=False),
+)
+"""One row: with what nodes seal what they send each other. It is in no copy."""
+
 KEPT: dict[type, Table] = {
     TableRow: tables,
     PersonRow: people,
@@ -194,72 +227,9 @@ KEPT: dict[type, Table] = {
     ClubPersonRow: club_people,
     EveningRow: evenings,
     EveningGameRow: evening_games,
+    SittingRow: sittings,
+    LeaseRow: leases,
 }
 """In the order in which they refer to each other."""
 ADDED = (EntryRow, WordsRow)
 """Kinds whose rows are only ever added; others replace those with the same key."""
-
-
-Kind = TypeVar("Kind", bound=Row)
-SEAL = "seal"
-
-
-def put(place: "DatabasePlace", connection: Connection, rows: Sequence[Row]) -> None:
-    """Write rows, those first that others refer to."""
-    if strange := {type(row) for row in rows} - KEPT.keys():
-        raise TypeError(f"no rows: {strange}")
-    for kind, table in KEPT.items():
-        found = [row for row in rows if type(row) is kind]
-        if found and kind in ADDED:
-            place.add(connection, table, [columns(row) for row in found])
-        elif found:
-            place.replace(connection, table, _last(connection, table, found))
-
-
-def _last(connection: Connection, table: Table, rows: Sequence[Row]) -> list[dict[str, Any]]:
-    """Of each key the last row; who is new at a table comes after all others."""
-    keys = [column.name for column in table.primary_key]
-    last = {tuple(getattr(row, key) for key in keys): row for row in rows}
-    came = _places(connection, [row for row in last.values() if isinstance(row, PersonRow)])
-    return [columns(row, **came.get(key, {})) for key, row in last.items()]
-
-
-def _places(connection: Connection, found: Sequence[PersonRow]) -> dict[tuple[str, ...], dict[str, int]]:
-    """When each of these came to the table: as it was, or after those who are there."""
-    if not found:
-        return {}
-    at_them = people.c["table"].in_({row.table for row in found})
-    known = select(people.c["table"], people.c["key"], people.c.came).where(at_them)
-    came = {(table, key): place for table, key, place in connection.execute(known)}
-    count = Counter(table for table, _ in came)
-    for row in found:
-        if (row.table, row.key) not in came:
-            came[row.table, row.key] = count[row.table]
-            count[row.table] += 1
-    return {(row.table, row.key): {"came": came[row.table, row.key]} for row in found}
-
-
-def columns(row: Row, **more: int) -> dict[str, Any]:
-    """A row as its table has it."""
-    values = msgspec.structs.asdict(row) | more
-    return values if isinstance(row, EntryRow) else values | {SEAL: seal(values)}
-
-
-def seal(values: Mapping[str, Any]) -> int:
-    """A checksum: disks forget, and a database does not look."""
-    return crc32(msgspec.msgpack.encode([values[name] for name in sorted(values) if name != SEAL]))
-
-
-def taken(kind: type[Kind], found: Iterable[RowMapping]) -> list[Kind]:
-    """Rows as they were put down; one that is not is told."""
-    return [_taken(kind, {str(name): value for name, value in each.items()}) for each in found]
-
-
-def _taken(kind: type[Kind], values: dict[str, Any]) -> Kind:
-    try:
-        row = msgspec.convert(values, kind, builtin_types=(bytes,))
-        if kind is EntryRow or values[SEAL] == seal(values):
-            return row
-    except (msgspec.ValidationError, TypeError):
-        pass
-    raise Damaged(KEPT[kind].name, "/".join(str(values[column.name]) for column in KEPT[kind].primary_key))

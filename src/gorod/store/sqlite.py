@@ -36,6 +36,8 @@ DISK = ("SQLITE_IOERR", "SQLITE_FULL", "SQLITE_READONLY", "SQLITE_CANTOPEN", "SQ
 class SqlitePlace:
     """A database that is a file."""
 
+    node = ""
+
     def __init__(self, path: Path) -> None:
         """It need not be there yet."""
         self.file = path

@@ -35,7 +35,8 @@ def refused(error: Exception) -> RefusedWrite:
         return RefusedWrite("", type(told).__name__)
     state = told.sqlstate or _unnamed(told)
     primary = (told.diag.message_primary or type(told).__name__) if told.sqlstate else type(told).__name__
-    return RefusedWrite(state, re.sub('".*"', '"…"', primary) if state.startswith("22") else primary)
+    primary = re.sub('".*"', '"…"', primary) if state.startswith("22") else primary
+    return RefusedWrite(state, primary, told.diag.constraint_name or "")
 
 
 def _unnamed(error: psycopg.Error) -> str:

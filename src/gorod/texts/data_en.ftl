@@ -26,6 +26,7 @@ fault-server-silent = A server is working in this folder and does not answer; no
 fault-server-busy = The server is answering other commands: try again.
 fault-recording-stopped = The server cannot write to its disk; nothing is changed. Make room and try again.
 fault-no-such-table = There is no such table: gorod tables list names them.
+fault-keep-days = Say with --keep-games or --keep-words for how many days something is kept, 0 or more.
 fault-which-table = Name a table by its id or code, or add --all.
 
 data-verified = All is well: { $games ->
@@ -46,6 +47,7 @@ data-flaw-end = Game { $name } counts as over, but its log breaks off at entry {
 data-exported = Files written: { $n }, folder { $folder }.
 data-deleted = Name and words are deleted (tables: { $tables }, words spoken: { $words }); the logs of games are as they were.
 data-mentions = Others' words with this name in them that are deleted: { $n }.
+data-pruned = Deleted: tables { $tables }, games { $games }, words spoken { $words }.
 data-later = The database is large: traces may stay in its free pages until the server has a quiet half-minute or is stopped.
 data-later-elsewhere = PostgreSQL's own log and copies of it may hold traces until they are used again or thrown away.
 

@@ -1,0 +1,42 @@
+"""`gorod data prune`: what is older than an operator wants to keep goes, while no server is running."""
+
+from time import time
+
+from gorod.cli.commands.data import held, told
+from gorod.cli.output import FINE, Output, write_json, write_line
+from gorod.cli.where import Where
+from gorod.store.opening import opened
+from gorod.store.place import DatabasePlace
+from gorod.store.retention import Retention, Retired, retention, retire_all
+
+
+def prune(
+    *,
+    keep_games: int | None = None,
+    keep_words: int | None = None,
+    where: Where = Where(),  # noqa: B008 — frozen
+    output: Output = Output(),  # noqa: B008
+) -> int:
+    """Delete closed tables and words that are older than so many days."""
+    days = [one for one in (keep_games, keep_words) if one is not None]
+    if not days or min(days) < 0:
+        raise output.error("usage", "fault-keep-days")
+    with told(output):
+        place = where.place
+        with held(where.folder, place) as is_ours:
+            if not is_ours:
+                raise output.error("folder_taken").at(where.folder)
+            gone = _pruned(place, retention(int(time() * 1000), keep_games, keep_words))
+    if output.json:
+        write_json({"tables": gone.tables, "games": gone.games, "words": gone.words})
+    else:
+        write_line(output.say("data-pruned", tables=gone.tables, games=gone.games, words=gone.words))
+    return FINE
+
+
+def _pruned(place: DatabasePlace, what: Retention) -> Retired:
+    engine = opened(place)
+    try:
+        return retire_all(engine, place, what)
+    finally:
+        engine.dispose()

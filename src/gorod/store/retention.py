@@ -1,0 +1,108 @@
+"""Retention: what is older than an operator wants to keep; closed tables go whole, words by themselves."""
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+from sqlalchemy import Connection, Engine, Select, delete, exists, or_, select
+
+from gorod.services.rows import CLOSED, LIVE
+from gorod.store.deletion import scrubbed
+from gorod.store.place import DatabasePlace
+from gorod.store.schema import (
+    clocks,
+    entries,
+    evening_games,
+    games,
+    leases,
+    notes,
+    people,
+    sittings,
+    tables,
+    words,
+)
+
+DAY = 24 * 60 * 60 * 1000
+"""In milliseconds."""
+TABLES, GAMES = 25, 100
+"""What goes at once: everybody who plays waits for it. Words go game by game."""
+
+
+class Retention(Struct, frozen=True):
+    """What began before these moments is not kept, in milliseconds since 1970; 0: it is."""
+
+    games: int = 0
+    words: int = 0
+
+
+class Retired(Struct, frozen=True):
+    """How much has gone."""
+
+    tables: int = 0
+    games: int = 0
+    words: int = 0
+    more: bool = False
+    """Whether there was enough for another portion."""
+
+    def __bool__(self) -> bool:
+        return bool(self.tables or self.words)
+
+
+def retention(now: int, keep_games: int | None, keep_words: int | None) -> Retention:
+    """By days; None: for ever. Words do not outlive their games in any case."""
+    moments = (max(1, now - DAY * days) if days is not None else 0 for days in (keep_games, keep_words))
+    return Retention(*moments)
+
+
+def retire(connection: Connection, what: Retention) -> Retired:
+    """One portion."""
+    ids = [*connection.scalars(_old_tables(what.games))] if what.games else []
+    played = [*connection.scalars(select(games.c.id).where(games.c["table"].in_(ids)))]
+    said = _delete_games(connection, played)
+    _delete_tables(connection, ids)
+    spoken = [*connection.scalars(_old_words(what.words))] if what.words else []
+    said += connection.execute(delete(words).where(words.c.game.in_(spoken))).rowcount
+    return Retired(len(ids), len(played), said, len(ids) == TABLES or len(spoken) == GAMES)
+
+
+def retire_all(engine: Engine, place: DatabasePlace, what: Retention) -> Retired:
+    """All of it, where nobody plays, and for good."""
+    gone = Retired(more=True)
+    while gone.more:
+        with place.told(), engine.begin() as connection:
+            some = retire(connection, what)
+        counts = (gone.tables + some.tables, gone.games + some.games, gone.words + some.words)
+        gone = Retired(*counts, some.more)
+    if gone:
+        scrubbed(engine, place)
+    return gone
+
+
+def _old_tables(before: int) -> Select[str]:
+    """Closed ones in which nothing has begun since; the lease of one that was never closed is somebody's."""
+    of_it = games.c["table"] == tables.c.id
+    goes_on = exists().where(of_it, or_(games.c.at >= before, games.c.state == LIVE))
+    wanted = select(tables.c.id).where(tables.c.state == CLOSED, tables.c.at < before, ~goes_on)
+    return wanted.order_by(tables.c.at, tables.c.id).limit(TABLES)
+
+
+def _old_words(before: int) -> Select[str]:
+    """Games in which somebody has said something, and that are not going on."""
+    said = exists().where(words.c.game == games.c.id)
+    wanted = select(games.c.id).where(games.c.state != LIVE, games.c.at < before, said)
+    return wanted.order_by(games.c.at, games.c.id).limit(GAMES)
+
+
+def _delete_games(connection: Connection, ids: Sequence[str]) -> int:
+    """How much was said in them."""
+    said = connection.execute(delete(words).where(words.c.game.in_(ids))).rowcount
+    for one in (entries, clocks, evening_games):
+        connection.execute(delete(one).where(one.c.game.in_(ids)))
+    connection.execute(delete(games).where(games.c.id.in_(ids)))
+    return said
+
+
+def _delete_tables(connection: Connection, ids: Sequence[str]) -> None:
+    for one in (people, notes, sittings):
+        connection.execute(delete(one).where(one.c["table"].in_(ids)))
+    connection.execute(delete(leases).where(leases.c["of"].in_(ids)))
+    connection.execute(delete(tables).where(tables.c.id.in_(ids)))

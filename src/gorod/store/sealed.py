@@ -1,0 +1,82 @@
+"""How a row is put down, and how it is read and held against its seal."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from typing import TYPE_CHECKING, Any, TypeVar
+from zlib import crc32
+
+import msgspec
+from sqlalchemy import Connection, RowMapping, Table, select
+
+from gorod.services.rows import EntryRow, LeaseRow, PersonRow, Row
+from gorod.store.errors import Damaged
+from gorod.store.schema import ADDED, KEPT, people
+
+if TYPE_CHECKING:
+    from gorod.store.place import DatabasePlace
+
+UNSEALED = (EntryRow, LeaseRow)
+"""An entry has its hash, and a lease changes hands where no row is at hand."""
+Kind = TypeVar("Kind", bound=Row)
+SEAL = "seal"
+
+
+def put(place: "DatabasePlace", connection: Connection, rows: Sequence[Row]) -> None:
+    """Write rows, those first that others refer to."""
+    if strange := {type(row) for row in rows} - KEPT.keys():
+        raise TypeError(f"no rows: {strange}")
+    for kind, table in KEPT.items():
+        found = [row for row in rows if type(row) is kind]
+        if found and kind in ADDED:
+            place.add(connection, table, [columns(row) for row in found])
+        elif found:
+            place.replace(connection, table, _last(connection, table, found))
+
+
+def _last(connection: Connection, table: Table, rows: Sequence[Row]) -> list[dict[str, Any]]:
+    """Of each key the last row; who is new at a table comes after all others."""
+    keys = [column.name for column in table.primary_key]
+    last = {tuple(getattr(row, key) for key in keys): row for row in rows}
+    came = _places(connection, [row for row in last.values() if isinstance(row, PersonRow)])
+    return [columns(row, **came.get(key, {})) for key, row in last.items()]
+
+
+def _places(connection: Connection, found: Sequence[PersonRow]) -> dict[tuple[str, ...], dict[str, int]]:
+    """When each of these came to the table: as it was, or after those who are there."""
+    if not found:
+        return {}
+    at_them = people.c["table"].in_({row.table for row in found})
+    known = select(people.c["table"], people.c["key"], people.c.came).where(at_them)
+    came = {(table, key): place for table, key, place in connection.execute(known)}
+    count = Counter(table for table, _ in came)
+    for row in found:
+        if (row.table, row.key) not in came:
+            came[row.table, row.key] = count[row.table]
+            count[row.table] += 1
+    return {(row.table, row.key): {"came": came[row.table, row.key]} for row in found}
+
+
+def columns(row: Row, **more: int) -> dict[str, Any]:
+    """A row as its table has it."""
+    values = msgspec.structs.asdict(row) | more
+    return values if isinstance(row, UNSEALED) else values | {SEAL: seal(values)}
+
+
+def seal(values: Mapping[str, Any]) -> int:
+    """A checksum: disks forget, and a database does not look."""
+    return crc32(msgspec.msgpack.encode([values[name] for name in sorted(values) if name != SEAL]))
+
+
+def taken(kind: type[Kind], found: Iterable[RowMapping]) -> list[Kind]:
+    """Rows as they were put down; one that is not is told."""
+    return [_taken(kind, {str(name): value for name, value in each.items()}) for each in found]
+
+
+def _taken(kind: type[Kind], values: dict[str, Any]) -> Kind:
+    try:
+        row = msgspec.convert(values, kind, builtin_types=(bytes,))
+        if kind in UNSEALED or values[SEAL] == seal(values):
+            return row
+    except (msgspec.ValidationError, TypeError):
+        pass
+    raise Damaged(KEPT[kind].name, "/".join(str(values[column.name]) for column in KEPT[kind].primary_key))
