@@ -158,7 +158,7 @@ def test_a_page_of_ours_gets_one(house: House) -> None:
 
 
 def test_there_is_one_place_for_sockets(house: House) -> None:
-    with pytest.raises(InvalidStatus) as refused, connect(f"{house.ws}/other"):
+    with pytest.raises(InvalidStatus) as refused, connect(f"{house.ws}/other/place"):
         pass
     assert refused.value.response.status_code == 404
 

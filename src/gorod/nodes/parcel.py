@@ -4,11 +4,14 @@ A parcel is 16 bytes in the clear, the sender and how many it has sent, and the 
 on the way learns that nodes talk. Whatever is in it one viewer was to get anyway, or has said.
 """
 
-from cryptography.exceptions import InvalidTag
-from cryptography.hazmat.primitives.ciphers.aead import AESGCM
-from cryptography.hazmat.primitives.hashes import SHA256
-from cryptography.hazmat.primitives.kdf.hkdf import HKDF
+from typing import TYPE_CHECKING
+
 from msgspec import MsgspecError, Struct, msgpack
+
+from gorod.protocol.http import TableInfo
+
+if TYPE_CHECKING:  # a server that is alone does without
+    from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
 ID_BYTES, COUNT_BYTES, LENGTH_BYTES = 8, 8, 4
 SMALLEST = 256
@@ -106,7 +109,48 @@ class TakeUnit(_Travels, frozen=True):
     unit: str
 
 
-Item = LinkOpen | LinkSaid | LinkGone | LinkTold | LinkClosed | NotMine | Owns | Whose | Mine | TakeUnit
+class RequestAsked(_Travels, frozen=True):
+    """Edge to owner: a request, as somebody has sent it there."""
+
+    question: int
+    of: str
+    """The table or the club that it is about; empty where there is none, and it is answered all the same."""
+    method: str
+    path: str
+    query: bytes
+    headers: tuple[tuple[bytes, bytes], ...]
+    body: bytes
+    address: str
+    scheme: str
+    lang: str
+
+    @property
+    def size(self) -> int:
+        return len(self.body)
+
+
+class RequestAnswered(_Travels, frozen=True):
+    """Owner to edge: the answer, or a part of it; the status 0: it is not mine."""
+
+    question: int
+    status: int
+    headers: tuple[tuple[bytes, bytes], ...] = ()
+    body: bytes = b""
+    is_last: bool = True
+
+    @property
+    def size(self) -> int:
+        return len(self.body)
+
+
+class Listed(_Travels, frozen=True):
+    """To all: tables that are meant for everybody."""
+
+    tables: tuple[TableInfo, ...]
+
+
+Link = LinkOpen | LinkSaid | LinkGone | LinkTold | LinkClosed | NotMine
+Item = Link | Owns | Whose | Mine | TakeUnit | RequestAsked | RequestAnswered | Listed
 
 
 class Parcel(Struct, frozen=True, array_like=True):
@@ -147,6 +191,8 @@ class Sealer:
 
     def open(self, sealed: bytes) -> tuple[str, Parcel]:
         """From whom it is, and what is in it."""
+        from cryptography.exceptions import InvalidTag
+
         head, rest = sealed[: ID_BYTES + COUNT_BYTES], sealed[ID_BYTES + COUNT_BYTES :]
         sender = head[:ID_BYTES].hex()
         cipher = self._cipher(sender)
@@ -167,9 +213,13 @@ class Sealer:
         """It is dead, and comes back under another id."""
         self._ciphers.pop(node, None)
 
-    def _cipher(self, node: str) -> AESGCM:
+    def _cipher(self, node: str) -> "AESGCM":
         if node in self._ciphers:
             return self._ciphers[node]
+        from cryptography.hazmat.primitives.ciphers.aead import AESGCM
+        from cryptography.hazmat.primitives.hashes import SHA256
+        from cryptography.hazmat.primitives.kdf.hkdf import HKDF
+
         derived = HKDF(SHA256(), 32, salt=None, info=b"gorod " + node.encode()).derive(self._key)
         return AESGCM(derived)
 

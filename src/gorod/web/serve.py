@@ -211,6 +211,7 @@ async def _serve(wanted: ServeOptions, listener: socket.socket, listening: Liste
         async with operated(server, channel):
             await uvicorn_server.serve([listener])
     finally:
+        await server.part_from_others()
         server.close()
         unbound(wanted.folder)
         logger.info("stopped")
