@@ -117,7 +117,6 @@ class NodeHouse(House):
     async def end(self) -> None:
         """As if its process were gone: nobody hears it any more, and it writes nothing."""
         await self.carrier.close()
-        self.house._timer.cancel()
         self._uvicorn.should_exit = self._uvicorn.force_exit = True
         self.server._is_closed = True
         await self._task

@@ -36,7 +36,7 @@ def nats() -> Iterator[str]:
 def _impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("gorod.nodes.membership.RENEW", 0.1)
     monkeypatch.setattr("gorod.nodes.whereabouts.ASKED", 0.1)
-    monkeypatch.setattr("gorod.web.neighbours.TICK", 0.05)
+    monkeypatch.setattr("gorod.web.server.TICK", 0.05)
     monkeypatch.setattr("gorod.web.neighbours.LATER", 0.2)
 
 

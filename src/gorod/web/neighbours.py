@@ -1,7 +1,6 @@
 """This server as one of several: devices whose table is elsewhere, those of others, what becomes ours."""
 
 import asyncio
-import logging
 from collections.abc import Callable
 from typing import Protocol
 
@@ -25,7 +24,6 @@ from gorod.services.rate_limits import RateLimit
 from gorod.services.tables import Tables
 from gorod.services.tokens import token_hash
 
-logger = logging.getLogger(__name__)
 TICK = 0.25
 """Seconds between two looks at who lives and who waits."""
 LATER = 1.0
@@ -82,9 +80,11 @@ class Neighbours:
         host: Host,
         perform: Perform,
         pace: float,
+        soon: Callable[[Callable[[], None]], object],
     ) -> None:
+        """`soon`: does something when this turn of the loop is over."""
         self._clock, self._tables, self._carrier, self._leases = clock, tables, parts.carrier, parts.leases
-        self.me, self._loop = parts.me.id, asyncio.get_running_loop()
+        self.me, self._soon = parts.me.id, soon
         self.exchange = Exchange(clock, parts.carrier, Sealer(parts.key, self.me), self._gathers)
         self.guests = Guests(self.exchange, host)
         self.relay = Relay(self.exchange, clock, self._astray, pace)
@@ -99,8 +99,6 @@ class Neighbours:
         self._arrivals: dict[Client, _Arrival] = {}
         self._seekers = RateLimit(*SEEKERS)
         tables.greet = self._greet
-        parts.carrier.begin()
-        self._timer = self._loop.call_soon(self._tick)
 
     # -- devices
 
@@ -197,16 +195,10 @@ class Neighbours:
     # -- time
 
     def _gathers(self) -> None:
-        self._loop.call_soon(self.exchange.flush)
+        self._soon(self.exchange.flush)
 
-    def _tick(self) -> None:
-        self._timer = self._loop.call_later(TICK, self._tick)
-        try:
-            self._look()
-        except Exception:
-            logger.exception("a look at the other nodes failed")
-
-    def _look(self) -> None:
+    def tick(self) -> None:
+        """To be called every `TICK` seconds."""
         self.membership.tick()
         self.exchange.tick()
         self.whereabouts.tick()
@@ -218,10 +210,9 @@ class Neighbours:
 
     async def leave(self) -> None:
         """We stop: devices of others come again, and what is ours is nobody's."""
-        self._timer.cancel()
         self.guests.close()
         self.exchange.flush()
-        left = self._loop.create_future()
+        left = asyncio.get_running_loop().create_future()
         self._leases.leave(lambda _: None if left.done() else left.set_result(None))
         await asyncio.wait([left], timeout=LATER)
         await self._carrier.close()

@@ -25,7 +25,7 @@ from gorod.store.archive import SqlArchive
 from gorod.store.journal import HandOver, SqlJournal
 from gorod.store.place import DatabasePlace
 from gorod.web.health import LEAST_FREE, HealthCheck
-from gorod.web.neighbours import HouseParts, Neighbours
+from gorod.web.neighbours import TICK, HouseParts, Neighbours
 from gorod.web.threads import MOST_HASHES, LoopCallbacks, SystemRandomness, ThreadWorkers, UnixClock
 
 logger = logging.getLogger(__name__)
@@ -111,7 +111,9 @@ class Server:
         self.neighbours: Neighbours | None = None
         if parts is not None and holdings is not None:
             house = self.clock, self.tables, holdings, GuestHost(self), self._perform
-            self.neighbours = Neighbours(parts, *house, pace)
+            self.neighbours = Neighbours(parts, *house, pace, self._loop.call_soon)
+            parts.carrier.begin()
+            self._meet(self.neighbours)
         self.wake()
 
     def failures(self) -> dict[str, int]:
@@ -245,6 +247,17 @@ class Server:
             self.tables.beat()
         except Exception:
             logger.exception("a beat failed")
+
+    def _meet(self, others: Neighbours) -> None:
+        """Who lives, who waits."""
+        if self._is_closed:
+            return
+        self._loop.call_later(TICK, self._meet, others)
+        try:
+            others.tick()
+        except Exception:
+            logger.exception("a look at the other nodes failed")
+            self.errors["ticks"] += 1
 
     # -- the end
 
