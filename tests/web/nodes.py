@@ -1,6 +1,7 @@
 """Several servers on one loop, on a disk in memory and a real NATS: each has a port of its own."""
 
 import asyncio
+import hashlib
 import socket
 from collections.abc import AsyncIterator, Callable, Collection, Iterator, Sequence
 from contextlib import asynccontextmanager, contextmanager
@@ -12,16 +13,14 @@ from typing import Any, cast
 import uvicorn
 
 from gorod.nodes.nats_carrier import NatsCarrier
-from gorod.nodes.table_index import ArchiveIndex
 from gorod.services.ownership import NodeInfo
-from gorod.services.ports import Done, Forgotten, Held, WorkerPool
+from gorod.services.ports import Done, Forgotten, Held
 from gorod.services.rows import PersonRow, Row, TableRow
 from gorod.store.journal import HandOver, WriteTimes
-from gorod.web.neighbours import HouseParts
+from gorod.web.joining import by_nats
 from gorod.web.serve import ServeOptions, _configured
 from gorod.web.server import Server
 from tests.nodes.book import Book, Desk
-from tests.nodes.net import KEY
 from tests.services.halls import HallJournal, SharedDisk
 from tests.web.house import PATIENCE, Answer, House
 
@@ -88,8 +87,8 @@ class NodeHouse(House):
         self.port = int(self._listener.getsockname()[1])
         self.url, self.died = f"http://127.0.0.1:{self.port}", 0
         houses.disk.nodes.add(self.id)
-        self.carrier = NatsCarrier(nats, houses.name, self.id)
-        self.server = Server(NOWHERE, houses.pace, 10_000, 0, self._store, self._join)
+        join = by_nats(nats, NodeInfo(self.id, name, 0, False, "1"), houses.key, self._leases)
+        self.server = Server(NOWHERE, houses.pace, 10_000, 0, self._store, join, self._has_died)
         options = ServeOptions(NOWHERE, Path(), houses.pace, self.url, most_sockets=1000)
         self._uvicorn = _Quiet(_configured(options, self.server))
         self._task = asyncio.get_running_loop().create_task(self._uvicorn.serve([self._listener]))
@@ -98,10 +97,8 @@ class NodeHouse(House):
         disk = self._houses.disk
         return MemoryJournal(disk, self.id, hand_over), MemoryArchive(disk)
 
-    def _join(self, archive: Any, _: HandOver, readers: WorkerPool) -> HouseParts:
-        me = NodeInfo(self.id, self.name, 0, False, "1")
-        desk, index = Desk(self._houses.book, self.id), ArchiveIndex(archive, readers)
-        return HouseParts(me, KEY, self.carrier, desk, index, self._has_died)
+    def _leases(self, _: HandOver) -> Desk:
+        return Desk(self._houses.book, self.id)
 
     def _has_died(self) -> None:
         self.died += 1
@@ -110,6 +107,10 @@ class NodeHouse(House):
     def house(self) -> Any:
         """The others, as it knows them."""
         return self.server.neighbours
+
+    @property
+    def carrier(self) -> NatsCarrier:
+        return cast(NatsCarrier, self.house._carrier)
 
     async def asks(self, path: str, body: object = None, **headers: str) -> Answer:
         return await asyncio.to_thread(self.ask, path, body, **headers)
@@ -132,7 +133,8 @@ class Houses:
     """Servers that share a disk."""
 
     def __init__(self, pace: float) -> None:
-        self.disk, self.pace, self.name = SharedDisk(), pace, f"test{next(_HOUSES)}"
+        self.disk, self.pace = SharedDisk(), pace
+        self.key = hashlib.sha256(b"house %d" % next(_HOUSES)).digest()
         self.nodes: list[NodeHouse] = []
 
     def begin(self, nats: Sequence[str]) -> None:

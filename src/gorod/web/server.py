@@ -26,7 +26,14 @@ from gorod.store.journal import HandOver, SqlJournal
 from gorod.store.place import DatabasePlace
 from gorod.web.health import LEAST_FREE, HealthCheck
 from gorod.web.neighbours import TICK, HouseParts, Neighbours
-from gorod.web.threads import MOST_HASHES, LoopCallbacks, SystemRandomness, ThreadWorkers, UnixClock
+from gorod.web.threads import (
+    MOST_HASHES,
+    LoopCallbacks,
+    SystemRandomness,
+    ThreadWorkers,
+    UnixClock,
+    nothing,
+)
 
 logger = logging.getLogger(__name__)
 SOON = 0.001
@@ -39,7 +46,9 @@ INTERNAL = 500
 Ask = Callable[[Callable[[object], None]], None]
 Answer = TypeVar("Answer")
 OpenStore = Callable[[DatabasePlace, HandOver], tuple[SqlJournal, SqlArchive]]
-Join = Callable[[SqlArchive, HandOver, WorkerPool], HouseParts]
+Died = Callable[[], None]
+"""We were declared dead, and have let go of everything."""
+Join = Callable[[SqlArchive, HandOver, WorkerPool, Died], HouseParts]
 """Makes what a server needs to be one of several."""
 Performs = Callable[[RequestAsked], Awaitable[WholeAnswer]]
 
@@ -65,6 +74,7 @@ class Server:
         least_free: int = LEAST_FREE,
         store: OpenStore = open_sql,
         join: Join | None = None,
+        died: Died = nothing,
     ) -> None:
         """Takes up what was kept; a database that cannot be used is refused with `Unusable`.
 
@@ -86,9 +96,8 @@ class Server:
         randomness = SystemRandomness()
         ports = self.clock, randomness, self.journal, self.archive, self._bot_workers
         self._read_workers = ThreadWorkers(self._callbacks, "readers")
-        parts = (
-            join(self.archive, self._callbacks.hand_over, self._read_workers) if join is not None else None
-        )
+        joined = self.archive, self._callbacks.hand_over, self._read_workers, died
+        parts = join(*joined) if join is not None else None
         # A file is read in no time; what is far away is read by threads.
         readers: WorkerPool = self._read_workers if parts is not None else AT_ONCE
         holdings = Holdings(parts.me.id, parts.me.name) if parts is not None else None
