@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from gorod.nodes.exchange import PULSE
+from gorod.nodes.exchange import PULSE, SILENCE
 from gorod.nodes.parcel import SMALLEST, LinkTold, Parcel, Sealer, Unreadable
 from gorod.protocol.http import Opened
 from gorod.services.messages import A_PERSON
@@ -53,21 +53,16 @@ def table(house: House) -> tuple[Opened, str]:
     return opened, house.nodes[0].join(opened, "x").token
 
 
-def test_who_is_not_known_is_told_so_through_the_edge() -> None:
+def test_a_device_that_is_not_known_there_is_looked_for_again() -> None:
+    """What it has named may be wrong: its token decides, and the owner of another table cannot tell."""
     house = House()
     owner, edge = house.nodes
-    opened, _ = table(house)
+    opened, token = table(house)
     client, wire = edge.connect_at(owner, opened.table, "nonsense")
-    assert wire.messages()[-1]["code"] == "unknown_token" and wire.closed == (4401, "unknown_token")
-    assert not edge.relay.has(client) and len(owner.guests) == 0
-
-
-def test_a_table_that_is_not_there_is_looked_for_again() -> None:
-    house = House()
-    owner, edge = house.nodes
-    _, token = table(house)
-    client, wire = edge.connect_at(owner, "elsewhere", token)
     assert edge.astray == [client] and wire.closed is None and not wire.got
+    assert not edge.relay.has(client) and len(owner.guests) == 0
+    _, wire = edge.connect_at(owner, "elsewhere", token)
+    assert wire.messages("table") and edge.astray == [client]
 
 
 def test_a_device_that_goes_is_gone_at_its_table() -> None:
@@ -128,19 +123,49 @@ def test_a_cut_ends_all_links_and_nothing_is_sent_meanwhile() -> None:
     house = House()
     owner, edge = house.nodes
     opened, token = table(house)
-    _, wire = edge.connect_at(owner, opened.table, token)
+    client, wire = edge.connect_at(owner, opened.table, token)
     _, own = owner.connect(opened.organiser)
     edge.end.cut()
-    assert wire.closed == RESTART and own.closed is None
+    assert wire.messages()[-1]["code"] == "table_unreachable" and edge.relay.has(client)
+    edge.send_on(client, t="ready", id="r1", on=True)
+    edge.relay.tick()
+    told = wire.messages()[-1]
+    assert told["code"] == "table_unreachable" and told["id"] == "r1" and wire.closed is own.closed is None
     owner.join(opened, "y")
     house.settle()
     edge.end.is_up = True
     house.clock.move_to(house.clock.now() + PULSE)
     owner.exchange.tick()
     house.settle()
+    edge.relay.tick()
+    assert wire.closed == RESTART and own.closed is None and not edge.relay.has(client)
     assert len(owner.guests) == 0, "the owner has learned it"
     _, again = edge.connect_at(owner, opened.table, token)
     assert again.messages("table")[-1]["seats"][1]["name"] == "y"
+
+
+def test_who_hears_nothing_of_its_table_is_told_and_comes_again_when_it_is_back() -> None:
+    """The owner alone is cut off: it knows of nothing that is lost, and neither does the edge."""
+    house = House()
+    owner, edge = house.nodes
+    opened, token = table(house)
+    client, wire = edge.connect_at(owner, opened.table, token)
+    for seconds in (PULSE, PULSE, SILENCE):
+        house.clock.move_to(house.clock.now() + seconds)
+        edge.exchange.tick()
+        edge.relay.tick()
+        house.net.way.clear()
+    assert wire.messages()[-1]["code"] == "table_unreachable" and wire.closed is None
+    house.clock.move_to(house.clock.now() + PULSE)
+    owner.exchange.tick()
+    house.settle()
+    edge.relay.tick()
+    assert wire.closed == RESTART and not edge.relay.has(client)
+    house.clock.move_to(house.clock.now() + PULSE)
+    edge.exchange.tick()
+    house.settle()
+    _, again = edge.connect_at(owner, opened.table, token)
+    assert again.messages("table") and again.closed is None
 
 
 def test_a_table_that_changes_hands_sends_its_devices_away_wherever_they_are() -> None:

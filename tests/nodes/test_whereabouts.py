@@ -22,6 +22,13 @@ class Index:
         people = [row for row in self._disk.kept.values() if isinstance(row, PersonRow)]
         done(next((row.table for row in people if row.token == hash), ""))
 
+    def table_of_code(self, code: str, done: Callable[[str], None]) -> None:
+        done(next((row.id for row in self._disk.tables() if row.code == code), ""))
+
+    def club_of_code(self, code: str, done: Callable[[str], None]) -> None:
+        club = self._disk.club_of_code(code)
+        done(club.id if club is not None else "")
+
 
 class Guided(Cluster):
     """Whose nodes know the way."""

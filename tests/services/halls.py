@@ -19,7 +19,8 @@ class SharedDisk(Disk):
         self.fenced = 0
 
     def lease(self, of: str) -> LeaseRow | None:
-        return next((row for row in self._all(LeaseRow) if row.of == of), None)
+        found = self.kept.get(("lease", of))
+        return found if isinstance(found, LeaseRow) else None
 
     def unit(self, unit: str) -> list[LeaseRow]:
         return [row for row in self._all(LeaseRow) if row.unit == unit]

@@ -63,11 +63,11 @@ class Player:
         """Read what came: answers, and frames without a gap."""
         if self.wire is None or self.client is None:
             return
-        for _, message in self.wire.got[self._read :]:
+        new, self._read = self.wire.got[self._read :], len(self.wire.got)  # an answer may bring the next one
+        for _, message in new:
             told = json.decode(message)
             if told["t"] == "ack":
                 self._answered(told)
-        self._read = len(self.wire.got)
 
     def _answered(self, told: dict[str, Any]) -> None:
         name, status = told["id"], told["status"]

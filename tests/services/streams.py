@@ -6,9 +6,11 @@ does all he can to learn more (`prying.py`). `--pairs N` plays many.
 """
 
 import argparse
+import importlib
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from random import Random
+from typing import Any
 from unittest.mock import patch
 
 import gorod.services.fair as fair
@@ -25,11 +27,11 @@ LAST_DAY, MOST_STEPS = 3, 400
 class Game:
     """One of the two, with a device at every seat, an onlooker, and the viewer."""
 
-    def __init__(self, one: Pair, which: int) -> None:
+    def __init__(self, one: Pair, which: int, world: Callable[..., Any] = World) -> None:
         """Sat down and dealt."""
         self._pair, self._night = one, Night(one, which)
         self._script, self._seats = Random(f"{one.seed} script"), len(one.deals[which])
-        self._world = World(one.seed, is_limited=False)  # phones come and go without time passing
+        self._world: World = world(one.seed, is_limited=False)  # phones come and go without time passing
         with quick_phrases():  # it is slow on purpose
             self._sit_down(which)
         self._done: dict[int, str] = {}
@@ -269,9 +271,9 @@ class Game:
                 self._world.send(self._devices[seat][0], **tried)
 
 
-def differences(one: Pair) -> list[tuple[object, object]]:
+def differences(one: Pair, world: Callable[..., Any] = World) -> list[tuple[object, object]]:
     """Where the two streams differ before everybody may tell the games apart, with the moments."""
-    games = Game(one, 0), Game(one, 1)
+    games = Game(one, 0, world), Game(one, 1, world)
     first, second = (game.play() for game in games)
     stop = parting(games[0].entries, games[1].entries)
     first, second = ([sent for sent in stream if sent[0] < stop] for stream in (first, second))
@@ -284,11 +286,15 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--pairs", type=int, default=300)
     parser.add_argument("--from", type=int, default=0, dest="first")
+    parser.add_argument("--far", action="store_true", help="all devices are connected to another node")
     given = parser.parse_args()
     total, kinds = 0, Counter[str]()
+    world: Callable[..., Any] = (
+        importlib.import_module("tests.nodes.far_world").FarWorld if given.far else World
+    )
     for seed in range(given.first, given.first + given.pairs):
         one = pair(seed)
-        found = differences(one)
+        found = differences(one, world)
         kinds[f"{one.rules} {one.kind}"] += 1
         total += bool(found)
         if found:

@@ -20,6 +20,7 @@ from gorod.cli.where import HERE
 from gorod.store.opening import opened
 from gorod.store.place import FILE, place_of
 from gorod.texts import LANGUAGES
+from gorod.web.joining import is_name, is_nats
 from tests.cli.gorod import ROOT, Ran, gorod
 from tests.web.house import PATIENCE, House, heard
 from tests.web.variables import VARIABLES
@@ -66,6 +67,21 @@ def test_a_port_may_be_taken(tmp_path: Path) -> None:
 
 def test_an_address_may_be_nobodys(tmp_path: Path) -> None:
     assert refused("--data", tmp_path, "--host", "192.0.2.77") == "cannot_listen"
+
+
+def test_one_of_several_servers_is_told_what_it_lacks(tmp_path: Path) -> None:
+    several = "--nats", "nats://a:Canary@x", "--node", "n1"
+    assert refused("--data", tmp_path, "--port", 0, *several) == "usage"
+    shared = *several, "--database", "postgresql://x/y"
+    assert refused("--data", tmp_path, "--port", 0, *shared) == "nodes_not_yet"
+    assert "Canary" not in unserved("--data", tmp_path, "--port", 0, *shared).err
+
+
+def test_an_address_of_nats_and_a_name_are_known_by_their_looks() -> None:
+    good = "nats://x", "tls://a:b@nats.example:4222"
+    assert all(is_nats(url) for url in good) and all(is_name(name) for name in ("n1", "eu-1.a", "N" * 40))
+    assert not any(is_nats(url) for url in ("", "x:4222", "http://x", "nats://", "nats://x:port"))
+    assert not any(is_name(name) for name in ("", "a b", "-n", "n1\r\n", "н1", "N" * 41))
 
 
 def test_a_folder_may_be_taken(house: House) -> None:

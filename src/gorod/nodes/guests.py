@@ -4,6 +4,7 @@ from typing import Protocol
 
 from gorod.nodes.exchange import Exchange
 from gorod.nodes.parcel import Item, LinkClosed, LinkGone, LinkOpen, LinkSaid, LinkTold, NotMine
+from gorod.protocol.codes import CloseReason
 from gorod.services.presence import Client
 
 
@@ -12,6 +13,9 @@ class Host(Protocol):
 
     def runs(self, id: str) -> bool:
         """Whether a table is ours and can be played at."""
+
+    def table_of_hash(self, hash: str) -> str:
+        """The table to which a token belongs, empty if it opens none here."""
 
     def welcome(self, client: Client, hash: str, lang: str, seed: str) -> None:
         """A device has said whose it is."""
@@ -69,13 +73,20 @@ class Guests:
                 self._forget((node, item.link))
 
     def _open(self, node: str, item: LinkOpen) -> None:
-        if not self._host.runs(item.of):  # or it is being read, and knows no token yet
+        if not self._host.runs(self._host.table_of_hash(item.hash)):  # or it is being read yet
             self._exchange.send(node, NotMine(item.link))
             return
         connection = GuestConnection(self._exchange, node, item.link)
         client = Client(connection, lang=item.reads, address=item.address)
         self._clients[node, item.link] = client, connection
         self._host.welcome(client, item.hash, item.lang, item.seed)
+
+    def close(self) -> None:
+        """We stop: they come again, and are led to wherever their table is then."""
+        for client, connection in self._clients.values():
+            connection.close(*CloseReason.RESTART.value)
+            self._host.gone(client)
+        self._clients.clear()
 
     def _forget(self, key: tuple[str, int]) -> None:
         found = self._clients.pop(key, None)

@@ -4,11 +4,14 @@ A parcel is 16 bytes in the clear, the sender and how many it has sent, and the 
 on the way learns that nodes talk. Whatever is in it one viewer was to get anyway, or has said.
 """
 
-from cryptography.exceptions import InvalidTag
-from cryptography.hazmat.primitives.ciphers.aead import AESGCM
-from cryptography.hazmat.primitives.hashes import SHA256
-from cryptography.hazmat.primitives.kdf.hkdf import HKDF
+from typing import TYPE_CHECKING
+
 from msgspec import MsgspecError, Struct, msgpack
+
+from gorod.protocol.http import TableInfo
+
+if TYPE_CHECKING:  # a server that is alone does without
+    from cryptography.hazmat.primitives.ciphers.aead import AESGCM
 
 ID_BYTES, COUNT_BYTES, LENGTH_BYTES = 8, 8, 4
 SMALLEST = 256
@@ -17,6 +20,11 @@ SMALLEST = 256
 
 class _Travels(Struct, frozen=True, tag=True, array_like=True):
     """One of the things that travel."""
+
+    @property
+    def size(self) -> int:
+        """Roughly: of what may be long."""
+        return 0
 
 
 class LinkOpen(_Travels, frozen=True):
@@ -38,6 +46,10 @@ class LinkSaid(_Travels, frozen=True):
     link: int
     sent: bytes
 
+    @property
+    def size(self) -> int:
+        return len(self.sent)
+
 
 class LinkGone(_Travels, frozen=True):
     """Edge to owner: the device is there no more."""
@@ -50,6 +62,10 @@ class LinkTold(_Travels, frozen=True):
 
     link: int
     message: bytes
+
+    @property
+    def size(self) -> int:
+        return len(self.message)
 
 
 class LinkClosed(_Travels, frozen=True):
@@ -93,7 +109,48 @@ class TakeUnit(_Travels, frozen=True):
     unit: str
 
 
-Item = LinkOpen | LinkSaid | LinkGone | LinkTold | LinkClosed | NotMine | Owns | Whose | Mine | TakeUnit
+class RequestAsked(_Travels, frozen=True):
+    """Edge to owner: a request, as somebody has sent it there."""
+
+    question: int
+    of: str
+    """The table or the club that it is about; empty where there is none, and it is answered all the same."""
+    method: str
+    path: str
+    query: bytes
+    headers: tuple[tuple[bytes, bytes], ...]
+    body: bytes
+    address: str
+    scheme: str
+    lang: str
+
+    @property
+    def size(self) -> int:
+        return len(self.body)
+
+
+class RequestAnswered(_Travels, frozen=True):
+    """Owner to edge: the answer, or a part of it; the status 0: it is not mine."""
+
+    question: int
+    status: int
+    headers: tuple[tuple[bytes, bytes], ...] = ()
+    body: bytes = b""
+    is_last: bool = True
+
+    @property
+    def size(self) -> int:
+        return len(self.body)
+
+
+class Listed(_Travels, frozen=True):
+    """To all: tables that are meant for everybody."""
+
+    tables: tuple[TableInfo, ...]
+
+
+Link = LinkOpen | LinkSaid | LinkGone | LinkTold | LinkClosed | NotMine
+Item = Link | Owns | Whose | Mine | TakeUnit | RequestAsked | RequestAnswered | Listed
 
 
 class Parcel(Struct, frozen=True, array_like=True):
@@ -116,6 +173,10 @@ class Sealer:
         """`node`: eight bytes in hexadecimal, drawn anew at every start, so that no nonce is used twice."""
         self._key, self._node, self._sent = key, node, 0
         self._ciphers: dict[str, AESGCM] = {}
+        """Of those who have sent something that could be read."""
+        self._own = self._cipher(node)
+        self._read: dict[tuple[str, str], int] = {}
+        """By sender and addressee how many it had sent by then: whoever repeats what he heard is no node."""
 
     def seal(self, parcel: Parcel) -> bytes:
         """Padded, so that its length tells only how much there is roughly."""
@@ -126,31 +187,41 @@ class Sealer:
         while full < len(plain) + LENGTH_BYTES:
             full *= 2
         padded = (len(plain).to_bytes(LENGTH_BYTES, "big") + plain).ljust(full, b"\0")
-        return head + self._cipher(self._node).encrypt(_nonce(head), padded, head)
+        return head + self._own.encrypt(_nonce(head), padded, head)
 
     def open(self, sealed: bytes) -> tuple[str, Parcel]:
         """From whom it is, and what is in it."""
+        from cryptography.exceptions import InvalidTag
+
         head, rest = sealed[: ID_BYTES + COUNT_BYTES], sealed[ID_BYTES + COUNT_BYTES :]
         sender = head[:ID_BYTES].hex()
+        cipher = self._cipher(sender)
         try:
-            padded = self._cipher(sender).decrypt(_nonce(head), rest, head)
+            padded = cipher.decrypt(_nonce(head), rest, head)
             length = int.from_bytes(padded[:LENGTH_BYTES], "big")
             parcel = msgpack.decode(padded[LENGTH_BYTES : LENGTH_BYTES + length], type=Parcel)
         except (InvalidTag, MsgspecError, ValueError):
             raise Unreadable from None
-        if parcel.to not in ("", self._node):
+        count = int.from_bytes(head[ID_BYTES:], "big")
+        is_ours = parcel.to in ("", self._node) and sender != self._node
+        if not is_ours or count <= self._read.get((sender, parcel.to), 0):
             raise Unreadable
+        self._ciphers[sender], self._read[sender, parcel.to] = cipher, count
         return sender, parcel
 
     def forget(self, node: str) -> None:
         """It is dead, and comes back under another id."""
         self._ciphers.pop(node, None)
 
-    def _cipher(self, node: str) -> AESGCM:
-        if node not in self._ciphers:
-            derived = HKDF(SHA256(), 32, salt=None, info=b"gorod " + node.encode()).derive(self._key)
-            self._ciphers[node] = AESGCM(derived)
-        return self._ciphers[node]
+    def _cipher(self, node: str) -> "AESGCM":
+        if node in self._ciphers:
+            return self._ciphers[node]
+        from cryptography.hazmat.primitives.ciphers.aead import AESGCM
+        from cryptography.hazmat.primitives.hashes import SHA256
+        from cryptography.hazmat.primitives.kdf.hkdf import HKDF
+
+        derived = HKDF(SHA256(), 32, salt=None, info=b"gorod " + node.encode()).derive(self._key)
+        return AESGCM(derived)
 
 
 def _nonce(head: bytes) -> bytes:

@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from gorod.nodes.exchange import Exchange
 from gorod.nodes.parcel import Item, Mine, Owns, Whose
-from gorod.services.ownership import Leases
+from gorod.services.ownership import NOBODY, Leases
 from gorod.services.ports import Clock
 from gorod.services.rows import LeaseRow
 
@@ -27,11 +27,17 @@ class LocalTables(Protocol):
         """The table to which a token belongs, empty if it opens none here."""
 
 
-class TokenIndex(Protocol):
-    """What is written of tokens; onlookers have none that is."""
+class TableIndex(Protocol):
+    """What is written of tokens and codes; onlookers have none that is."""
 
-    def table_of(self, hash: str, done: Callable[[str], None]) -> None:
-        """Empty if it opens none, or that could not be read."""
+    def table_of(self, hash: str, done: "Indexed") -> None:
+        """By the hash of a token."""
+
+    def table_of_code(self, code: str, done: "Indexed") -> None:
+        """By the code that people type."""
+
+    def club_of_code(self, code: str, done: "Indexed") -> None:
+        """The same for a club's."""
 
 
 class Living(Protocol):
@@ -45,6 +51,8 @@ class Living(Protocol):
         """Take a unit if it is nobody's; whether it is ours now."""
 
 
+Indexed = Callable[[str | None], None]
+"""Told an id, empty if there is none; None where that cannot be read."""
 Found = Callable[[str, str], None]
 """Told the table and the node that has it."""
 Lost = Callable[[bool], None]
@@ -59,6 +67,8 @@ class _Seeker(Struct, eq=False):
     lost: Lost
     until: float
     of: str = ""
+    is_here: Callable[[str], bool] = bool
+    """Whether what is sought can be had here now."""
     next: float = 0.0
 
 
@@ -71,7 +81,7 @@ class Whereabouts:
         me: str,
         tables: LocalTables,
         leases: Leases,
-        index: TokenIndex,
+        index: TableIndex,
         living: Living,
         exchange: Exchange,
     ) -> None:
@@ -85,13 +95,17 @@ class Whereabouts:
 
     def seek(self, hash: str, of: str, found: Found, lost: Lost) -> None:
         """`of`: its table if the device has named it, else it is found by the hash of the token."""
-        seeker = _Seeker(hash, found, lost, self._clock.now() + WITHIN, of)
+        seeker = _Seeker(hash, found, lost, self._clock.now() + WITHIN, of, self._tables.runs)
         if not of and (here := self._tables.table_of_hash(hash)):
             found(here, self._me)
         elif of:
             self._lead(seeker)
         else:
-            self._index.table_of(hash, lambda known: self._indexed(seeker, known))
+            self._look_up(seeker)
+
+    def lead(self, of: str, is_here: Callable[[str], bool], found: Found, lost: Lost, within: float) -> None:
+        """To a table or a club that was named; `is_here`: whether it can be had here now."""
+        self._lead(_Seeker("", found, lost, self._clock.now() + within, of, is_here))
 
     def astray(self, of: str) -> None:
         """It was not where we said."""
@@ -101,13 +115,23 @@ class Whereabouts:
         """To be called several times a second."""
         now = self._clock.now()
         for number in [number for number, one in self._asked.items() if one.next <= now]:
-            self._asked.pop(number).lost(False)
+            self._asked.pop(number).lost(not self._reaches_all())
         due = [one for one in self._waiting if one.next <= now]
         self._waiting = [one for one in self._waiting if one.next > now]
         for seeker in due:
-            self._lead(seeker)
+            (self._lead if seeker.of else self._look_up)(seeker)
 
-    def _indexed(self, seeker: _Seeker, of: str) -> None:
+    def _reaches_all(self) -> bool:
+        """Whether nobody can know a token of whom we have not heard."""
+        return all(self._exchange.reaches(node) for node in self._living.nodes if node != self._me)
+
+    def _look_up(self, seeker: _Seeker) -> None:
+        self._index.table_of(seeker.hash, lambda known: self._indexed(seeker, known))
+
+    def _indexed(self, seeker: _Seeker, of: str | None) -> None:
+        if of is None:
+            self._wait(seeker)
+            return
         if of:
             seeker.of = of
             self._lead(seeker)
@@ -119,7 +143,7 @@ class Whereabouts:
 
     def _lead(self, seeker: _Seeker) -> None:
         owner = self._owners.get(seeker.of, "")
-        if self._tables.runs(seeker.of):
+        if seeker.is_here(seeker.of):
             seeker.found(seeker.of, self._me)
         elif owner in self._living.nodes and owner != self._me:
             seeker.found(seeker.of, owner)
@@ -127,7 +151,7 @@ class Whereabouts:
             self._leases.find(seeker.of, lambda lease: self._looked_up(seeker, lease))
 
     def _looked_up(self, seeker: _Seeker, lease: LeaseRow | BaseException | None) -> None:
-        if lease is None:
+        if lease is None or (isinstance(lease, LeaseRow) and lease.node == NOBODY):
             seeker.lost(False)
         elif isinstance(lease, BaseException) or lease.node == self._me:
             self._wait(seeker)  # it cannot be told now, or is being read
@@ -139,7 +163,7 @@ class Whereabouts:
 
     def _wait(self, seeker: _Seeker) -> None:
         now = self._clock.now()
-        if self._tables.runs(seeker.of):
+        if seeker.is_here(seeker.of):
             seeker.found(seeker.of, self._me)
         elif now >= seeker.until:
             seeker.lost(True)

@@ -28,6 +28,8 @@ class Ownership(Protocol):
 
     is_shared: bool
     """Whether there may be others."""
+    name: str
+    """By which an operator knows this node; empty where it is alone."""
 
     def has(self, of: str, /) -> bool:
         """Whether a table or a club is ours, and not about to be another's."""
@@ -54,7 +56,7 @@ class Ownership(Protocol):
 class SoleOwner:
     """Everything is mine, and nothing is written about it."""
 
-    is_shared = False
+    is_shared, name = False, ""
 
     def has(self, _of: str, /) -> bool:
         return True
@@ -87,9 +89,9 @@ class Holdings:
 
     is_shared = True
 
-    def __init__(self, node: str) -> None:
-        """`node`: the id that this node has drawn when it started."""
-        self.node = node
+    def __init__(self, node: str, name: str = "") -> None:
+        """`node`: the id that this node has drawn when it started; `name`: the one that an operator knows."""
+        self.node, self.name = node, name
         self._leases: dict[str, LeaseRow] = {}
         self._leaving: set[str] = set()
         self._listeners: list[Lost] = []

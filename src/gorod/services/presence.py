@@ -24,6 +24,8 @@ class Client(Struct, eq=False):
     table: str = ""
     lang: str = "ru"
     address: str = ""
+    hint: str = ""
+    """The table that it has named when it came; its token decides."""
     refused: int = 0
     """Messages that it was told to send later."""
 

@@ -60,7 +60,8 @@ class RunningTables:
 
     def add(self, row: TableRow) -> Table:
         """A table as it was written down, which can be found from now on."""
-        table = Table(row, self._clock, self._randomness, self._outbox(row.id), self._pace)
+        ports = self._clock, self._randomness, self._outbox(row.id)
+        table = Table(row, *ports, self._pace, self._ownership.name)
         self._registry.add(table)
         return table
 

@@ -68,9 +68,15 @@ class Table:
     """The game that is on, or was the last one here."""
 
     def __init__(
-        self, row: TableRow, clock: Clock, randomness: Randomness, outbox: Outbox, pace: float
+        self,
+        row: TableRow,
+        clock: Clock,
+        randomness: Randomness,
+        outbox: Outbox,
+        pace: float,
+        node: str = "",
     ) -> None:
-        """As it was written down; nobody has come yet."""
+        """As it was written down; nobody has come yet. `node`: which of several servers has it."""
         self._clock, self._randomness = clock, randomness
         self.members = Members(row)
         self._pace = pace * self.settings.pace
@@ -78,7 +84,7 @@ class Table:
         self.live: LiveGame | None = None
         self.presence = Presence(self.members, clock)
         self.motions = Motions()
-        self._lobbies = Lobbies(self.members, self.presence, self.motions, self._pace)
+        self._lobbies = Lobbies(self.members, self.presence, self.motions, self._pace, node)
         self._news = NewsLimit()
         self._is_undecided = False
         """Fewer people play than before, and some of them want something together."""

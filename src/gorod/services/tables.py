@@ -25,6 +25,7 @@ from gorod.services.table import Table
 from gorod.services.tokens import token_hash
 from gorod.services.told.overview import Overview, damaged, overview
 
+Greet = Callable[[Client, Hello], None]
 BEAT = 4.0
 """Seconds between two looks at all clocks: a server that is killed forgets no more of a step."""
 
@@ -60,6 +61,8 @@ class Tables:
         self._inbox = Inbox(clock, pace)
         self._management = Management(self._registry)
         self._handler = MessageHandler(self._management)
+        self.greet: Greet = self.greet_here
+        """Told of every hello; where there are other nodes they may know whose it is."""
         self.damaged: list[tuple[TableRow, Exception]] = []
         for row in archive.tables() if not ownership.is_shared else ():
             self._try_to_take_up(row, partial(stored_table, archive, row.id))
@@ -128,7 +131,7 @@ class Tables:
         if message is None:
             return
         if isinstance(message, Hello):
-            self.welcome(client, token_hash(message.token), message.lang or "", message.seed)
+            self.greet(client, message)
             return
         table, person = self.by_id.get(client.table), client.person
         if table is None or person is None or client.connection not in person.connections:
@@ -144,6 +147,10 @@ class Tables:
         self._running.do_what_is_due(table, self._clock.now())
         self._handler.take(client, table, person, message)
         self._running.settle(table)
+
+    def greet_here(self, client: Client, hello: Hello) -> None:
+        """Somebody says hello whose table is here, or nowhere."""
+        self.welcome(client, token_hash(hello.token), hello.lang or "", hello.seed)
 
     def welcome(self, client: Client, hash: str, lang: str, seed: str) -> None:
         """A device has said whose it is, here or at another node: by the hash of a token."""

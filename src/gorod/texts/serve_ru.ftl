@@ -90,6 +90,10 @@ fault-bad-tls = После --tls нужны два файла, CERT и KEY, ил
 fault-bad-base-path = Для --base-path нужен путь вроде /gorod, а не { $value }.
 fault-bad-network = Для { $option } нужен адрес или сеть вроде 10.0.0.0/8, а не { $value }.
 fault-metrics-for-all = --metrics-from { $value } — это все: и игрок сосчитал бы ходы ночи. Назовите сеть того, кто следит за сервером.
+fault-bad-nats = Для --nats нужен адрес вроде nats://nats:4222 или tls://user:password@nats:4222, и к нему --node.
+fault-bad-node = Для --node нужно имя этого сервера среди других: до 40 латинских букв, цифр, точек и дефисов. К нему нужен --nats.
+fault-nats-alone = Нескольким серверам нужна общая база: назовите её через --database (GOROD_DATABASE).
+fault-nodes-not-yet = Эта версия ещё не умеет работать несколькими серверами на одной базе: уберите --nats и --node.
 
 serve-here = Город слушает: { $url }
 serve-room = Для всех в этой сети: { $url }

@@ -15,6 +15,7 @@ from gorod.web import client_files
 from gorod.web.access import NONE, SAFE, AccessCheck, Origins, Send, allowed, hardened, is_from_here, shared
 from gorod.web.club_routes import clubs, presets
 from gorod.web.error_responses import answered, told
+from gorod.web.forwarding import Forwarding
 from gorod.web.language import USUAL, accepted_by, language_of
 from gorod.web.routes import about_the_server, client_pages, forgotten, games, tables
 from gorod.web.server import Server
@@ -44,7 +45,9 @@ class App:
         `base`: the path before all others; `lang`: for whoever names no language; `origins`: of pages from
         elsewhere that may ask too.
         """
-        self._http = shared(http(server, host, room, base, origins), origins)  # type: ignore[arg-type]
+        app = Forwarding(http(server, host, room, base, origins), server, base)  # type: ignore[arg-type]
+        server.perform = app.perform
+        self._http = shared(app, origins)
         self._access, self._lang = access, lang
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:

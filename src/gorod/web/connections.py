@@ -62,12 +62,19 @@ class Connections:
         if status := self._refused(connection, handshake, address):
             return status
         client = self._server.enter(
-            connection, language_of(accepted_by(handshake.headers), self._lang), address
+            connection,
+            language_of(accepted_by(handshake.headers), self._lang),
+            address,
+            self._hint(handshake),
         )
-        hello = asyncio.get_running_loop().call_later(HELLO_WITHIN, _dismiss_stranger, client)
+        hello = asyncio.get_running_loop().call_later(HELLO_WITHIN, self._dismiss_stranger, client)
         self._admitted[connection] = _Admitted(client, address, hello)
         self._open[address] += 1
         return 0
+
+    def _hint(self, handshake: Handshake) -> str:
+        named = self._path.fullmatch(handshake.path)
+        return (named[1] or "").removeprefix("/") if named is not None else ""
 
     def _refused(self, connection: Connection, handshake: Handshake, address: str) -> int:
         try:
@@ -100,7 +107,6 @@ class Connections:
             del self._open[admitted.address]
         self._server.leave(admitted.client)
 
-
-def _dismiss_stranger(client: Client) -> None:
-    if client.person is None:
-        dismiss(client.connection, CloseReason.HELLO_FIRST)
+    def _dismiss_stranger(self, client: Client) -> None:
+        if self._server.is_stranger(client):
+            dismiss(client.connection, CloseReason.HELLO_FIRST)

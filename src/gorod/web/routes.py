@@ -123,7 +123,7 @@ FORGET_WITHIN = 50.0
 @get("/", responses=FAULTS)
 async def listed(server: Server) -> list[TableInfo]:
     """Tables that somebody could still come to."""
-    return server.tables.admission.listing()
+    return server.listing()
 
 
 @post("/", responses=FAULTS, request_max_body_size=MOST_OPENING)

@@ -33,7 +33,7 @@ from gorod.web.health import LEAST_FREE, take_all_handles
 from gorod.web.http_connections import IDLE, MOST_OF_ONE, WITHIN, HttpConnection, HttpConnections
 from gorod.web.language import USUAL
 from gorod.web.operator import operated
-from gorod.web.server import Server
+from gorod.web.server import Join, Server
 
 GRACE = 5
 """Seconds for requests that are being answered when the server stops."""
@@ -117,6 +117,8 @@ class ServeOptions(Struct, frozen=True):
     metrics_from: tuple[str, ...] = ()
     """Who may measure it, beside this machine."""
     lang: str = USUAL
+    join: Join | None = None
+    """What makes it one of several."""
 
 
 TERMINAL = 0
@@ -200,17 +202,28 @@ def _prepare() -> None:
 
 async def _serve(wanted: ServeOptions, listener: socket.socket, listening: Listening) -> None:
     channel = bound(wanted.folder)  # before there are threads, for it goes into the folder
-    server = Server(wanted.place, wanted.pace, wanted.most_tables, wanted.least_free)
+    running: list[_UvicornServer] = []
+
+    def died() -> None:
+        """Others have our tables; whoever starts us again starts another node."""
+        logger.error("the other nodes have declared this one dead")
+        for one in running:
+            one.should_exit = True
+
+    limits = wanted.most_tables, wanted.least_free
+    server = Server(wanted.place, wanted.pace, *limits, join=wanted.join, died=died)
     loop = asyncio.get_running_loop()
     loop.set_exception_handler(_LoopErrors(server))
     texts = loop.run_in_executor(None, _prepare)
     try:
         uvicorn_server = _UvicornServer(_configured(wanted, server), wanted.certificate, listening)
+        running.append(uvicorn_server)
         _tell_start(wanted, server, listener)
         await texts  # later there might be no file handle to read them with
         async with operated(server, channel):
             await uvicorn_server.serve([listener])
     finally:
+        await server.part_from_others()
         server.close()
         unbound(wanted.folder)
         logger.info("stopped")

@@ -3,25 +3,37 @@
 import asyncio
 import logging
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from typing import TypeVar
 
 from gorod.clubs.clubs import Clubs
 from gorod.clubs.evening_games import EveningReader
 from gorod.clubs.evenings import Evenings
 from gorod.clubs.registry import ClubRegistry
+from gorod.nodes.parcel import RequestAsked
+from gorod.nodes.requests import NOT_MINE, WholeAnswer
 from gorod.protocol.codes import CloseReason
+from gorod.protocol.http import TableInfo
 from gorod.services.denied import Denied
-from gorod.services.ports import AT_ONCE, ClientConnection
+from gorod.services.ownership import SOLE, Holdings, Ownership
+from gorod.services.ports import AT_ONCE, ClientConnection, WorkerPool
 from gorod.services.presence import Client
 from gorod.services.rate_limits import MOST_TABLES
 from gorod.services.tables import BEAT, Tables
 from gorod.speech.clips import Clips
 from gorod.store.archive import SqlArchive
-from gorod.store.journal import SqlJournal
+from gorod.store.journal import HandOver, SqlJournal
 from gorod.store.place import DatabasePlace
 from gorod.web.health import LEAST_FREE, HealthCheck
-from gorod.web.threads import MOST_HASHES, LoopCallbacks, SystemRandomness, ThreadWorkers, UnixClock
+from gorod.web.neighbours import TICK, HouseParts, Neighbours
+from gorod.web.threads import (
+    MOST_HASHES,
+    LoopCallbacks,
+    SystemRandomness,
+    ThreadWorkers,
+    UnixClock,
+    nothing,
+)
 
 logger = logging.getLogger(__name__)
 SOON = 0.001
@@ -30,8 +42,25 @@ PATIENCE = 15.0
 """Seconds after which a request is told that nothing can be written down."""
 KINDS = ("requests", "messages", "ticks", "jobs", "accepts")
 """Of errors; those of writes are counted where they are made."""
+INTERNAL = 500
 Ask = Callable[[Callable[[object], None]], None]
 Answer = TypeVar("Answer")
+OpenStore = Callable[[DatabasePlace, HandOver], tuple[SqlJournal, SqlArchive]]
+Died = Callable[[], None]
+"""We were declared dead, and have let go of everything."""
+Join = Callable[[SqlArchive, HandOver, WorkerPool, Died], HouseParts]
+"""Makes what a server needs to be one of several."""
+Performs = Callable[[RequestAsked], Awaitable[WholeAnswer]]
+
+
+def open_sql(place: DatabasePlace, hand_over: HandOver) -> tuple[SqlJournal, SqlArchive]:
+    """What is kept in a database."""
+    return SqlJournal(place, hand_over), SqlArchive(place)
+
+
+async def performs_nothing(_: RequestAsked) -> WholeAnswer:
+    """Nobody answers requests here yet."""
+    return WholeAnswer(NOT_MINE, (), b"")
 
 
 class Server:
@@ -43,13 +72,18 @@ class Server:
         pace: float = 1.0,
         most_tables: int = MOST_TABLES,
         least_free: int = LEAST_FREE,
+        store: OpenStore = open_sql,
+        join: Join | None = None,
+        died: Died = nothing,
     ) -> None:
-        """Takes up what was kept; a database that cannot be used is refused with `Unusable`."""
+        """Takes up what was kept; a database that cannot be used is refused with `Unusable`.
+
+        `join` makes it one of several servers, which takes up nothing that may be another's.
+        """
         self._loop = asyncio.get_running_loop()
         self.errors: Counter[str] = Counter()
         self._callbacks = LoopCallbacks(self._loop, self.wake, lambda: self.errors.update(["jobs"]))
-        self.journal = SqlJournal(place, self._callbacks.hand_over)
-        self.archive = SqlArchive(place)
+        self.journal, self.archive = store(place, self._callbacks.hand_over)
         self.clock = UnixClock()
         self._timer: asyncio.TimerHandle | None = None
         self._due: float | None = None
@@ -63,12 +97,15 @@ class Server:
         ports = self.clock, randomness, self.journal, self.archive, self._bot_workers
         self._read_workers = ThreadWorkers(self._callbacks, "reads")
         readers = AT_ONCE if place.file else self._read_workers  # a file is read in no time
-        self.tables = Tables(*ports, pace, most_tables, self._hash_workers, readers)
-        registry = ClubRegistry(self.journal, self.archive, self.tables, readers)
+        joined = self.archive, self._callbacks.hand_over, self._read_workers, died
+        parts = join(*joined) if join is not None else None
+        holdings = Holdings(parts.me.id, parts.me.name) if parts is not None else None
+        self.ownership: Ownership = holdings if holdings is not None else SOLE
+        self.tables = Tables(*ports, pace, most_tables, self._hash_workers, readers, self.ownership)
+        registry = ClubRegistry(self.journal, self.archive, self.tables, readers, self.ownership)
         self.clubs = Clubs(self.clock, randomness, self.tables, registry)
         self.evening_reader = EveningReader(self.archive)
-        parts = self.archive, self.tables, registry
-        self.evenings = Evenings(self.clock, randomness, *parts)
+        self.evenings = Evenings(self.clock, randomness, self.archive, self.tables, registry)
         for table, error in self.tables.damaged:
             counts = {"table": table.id, "error": type(error).__name__}
             logger.error("a table cannot be taken up again", extra={"counts": counts})
@@ -76,6 +113,15 @@ class Server:
         self.health = HealthCheck(self, least_free)
         self.health.begin()
         self._pulse = self._loop.call_later(BEAT, self._beat)
+        self.perform: Performs = performs_nothing
+        """Answers a request that another node has handed on."""
+        self._performing: set[asyncio.Task[None]] = set()
+        self.neighbours: Neighbours | None = None
+        if parts is not None and holdings is not None:
+            house = self.clock, self.tables, holdings, GuestHost(self), self._perform
+            self.neighbours = Neighbours(parts, *house, pace, self._loop.call_soon)
+            parts.carrier.begin()
+            self._meet(self.neighbours)
         self.wake()
 
     def failures(self) -> dict[str, int]:
@@ -103,18 +149,23 @@ class Server:
         assert isinstance(found, kind)
         return found
 
-    def enter(self, connection: ClientConnection, lang: str, address: str = "") -> Client:
-        """A device has connected; nobody knows yet whose it is."""
+    def enter(self, connection: ClientConnection, lang: str, address: str = "", hint: str = "") -> Client:
+        """A device has connected; nobody knows yet whose it is. `hint`: the table that it names."""
         self.sockets += 1
-        return Client(connection, lang=lang, address=address)
+        return Client(connection, lang=lang, address=address, hint=hint)
 
     def receive(self, client: Client, sent: bytes) -> None:
         """A device has sent something; a fault in a table must not reach the others."""
         self.messages += 1
+        take = self.tables if self.neighbours is None else self.neighbours
+        self.heed(client, lambda: take.receive(client, sent))
+
+    def heed(self, client: Client, do: Callable[[], None]) -> None:
+        """Do what a device wants, wherever it is connected."""
         if self._is_closed:
             return
         try:
-            self.tables.receive(client, sent)
+            do()
         except Exception:
             logger.exception("a message failed")
             self.errors["messages"] += 1
@@ -124,6 +175,12 @@ class Server:
     def leave(self, client: Client) -> None:
         """A device is gone."""
         self.sockets -= 1
+        if self.neighbours is not None:
+            self.neighbours.gone(client)
+        self.part(client)
+
+    def part(self, client: Client) -> None:
+        """It is at no table any more."""
         if self._is_closed:
             return
         try:
@@ -132,6 +189,30 @@ class Server:
             logger.exception("a goodbye failed")
             self.errors["messages"] += 1
         self.wake()
+
+    def is_stranger(self, client: Client) -> bool:
+        """Whether nobody knows whose a device is, here or at another node."""
+        is_known_elsewhere = self.neighbours is not None and self.neighbours.knows(client)
+        return client.person is None and not is_known_elsewhere
+
+    def listing(self) -> list[TableInfo]:
+        """The tables that are meant for everybody, of all nodes."""
+        if self.neighbours is None:
+            return self.tables.admission.listing()
+        return self.neighbours.listing.all()
+
+    def _perform(self, asked: RequestAsked, reply: Callable[[WholeAnswer], None]) -> None:
+        async def performed() -> None:
+            try:
+                reply(await self.perform(asked))
+            except Exception:
+                logger.exception("a request of another node failed")
+                self.errors["requests"] += 1
+                reply(WholeAnswer(INTERNAL, (), b""))
+
+        task = self._loop.create_task(performed())
+        self._performing.add(task)
+        task.add_done_callback(self._performing.discard)
 
     # -- time
 
@@ -175,7 +256,23 @@ class Server:
         except Exception:
             logger.exception("a beat failed")
 
+    def _meet(self, others: Neighbours) -> None:
+        """Who lives, who waits."""
+        if self._is_closed:
+            return
+        self._loop.call_later(TICK, self._meet, others)
+        try:
+            others.tick()
+        except Exception:
+            logger.exception("a look at the other nodes failed")
+            self.errors["ticks"] += 1
+
     # -- the end
+
+    async def part_from_others(self) -> None:
+        """Where it is one of several: before `close`."""
+        if self.neighbours is not None:
+            await self.neighbours.leave()
 
     def close(self) -> None:
         """Write down what was handed in; nothing happens afterwards."""
@@ -195,3 +292,25 @@ class Server:
             logger.exception("the clocks could not be written down")
         self.archive.close()  # readers first: then the journal leaves one file that needs no other
         self.journal.close()
+
+
+class GuestHost:
+    """The tables, for devices that are connected to other nodes."""
+
+    def __init__(self, server: Server) -> None:
+        self._server = server
+
+    def runs(self, id: str) -> bool:
+        return self._server.tables.runs(id)
+
+    def table_of_hash(self, hash: str) -> str:
+        return self._server.tables.table_of_hash(hash)
+
+    def welcome(self, client: Client, hash: str, lang: str, seed: str) -> None:
+        self._server.heed(client, lambda: self._server.tables.welcome(client, hash, lang, seed))
+
+    def receive(self, client: Client, sent: bytes) -> None:
+        self._server.heed(client, lambda: self._server.tables.receive(client, sent))
+
+    def gone(self, client: Client) -> None:
+        self._server.part(client)

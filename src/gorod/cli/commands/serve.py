@@ -24,6 +24,7 @@ from gorod.web.certificate import Certificate, NoOpenssl, is_usable, own
 from gorod.web.connections import MOST_SOCKETS
 from gorod.web.folder import Folder, Taken
 from gorod.web.health import LEAST_FREE
+from gorod.web.joining import is_name, is_nats
 from gorod.web.serve import ServeOptions
 from gorod.web.serve import serve as served
 
@@ -50,6 +51,8 @@ def serve(
     trusted_proxy: Annotated[Names, Parameter(env_var="GOROD_TRUSTED_PROXY")] = (),
     allow_host: Annotated[Names, Parameter(env_var="GOROD_ALLOW_HOST")] = (),
     metrics_from: Annotated[Names, Parameter(env_var="GOROD_METRICS_FROM")] = (),
+    nats: Annotated[str, Parameter(env_var="GOROD_NATS")] = "",
+    node: Annotated[str, Parameter(env_var="GOROD_NODE")] = "",
     most_sockets: Annotated[PositiveInt, Parameter(env_var="GOROD_MOST_SOCKETS")] = MOST_SOCKETS,
     most_tables: Annotated[PositiveInt, Parameter(env_var="GOROD_MOST_TABLES")] = MOST_TABLES,
     least_free: Annotated[NonNegativeInt, Parameter(env_var="GOROD_LEAST_FREE")] = LEAST_FREE,
@@ -61,6 +64,7 @@ def serve(
     base = _base_path(base_path, output)
     _check_networks("--trusted-proxy", trusted_proxy, output)
     _check_networks("--metrics-from", metrics_from, output)
+    _check_nodes(nats, node, where, output)
     if everybody := next((one for one in metrics_from if Networks((one,)).are_all), ""):
         raise output.error("usage", "fault-metrics-for-all", value=everybody)
     with _told(folder, output), Folder(folder):
@@ -116,6 +120,19 @@ def _check_networks(option: str, named: tuple[str, ...], output: Output) -> None
             Networks((one,))
         except ValueError:
             raise output.error("usage", "fault-bad-network", option=option, value=one) from None
+
+
+def _check_nodes(nats: str, node: str, where: Where, output: Output) -> None:
+    """Whether it is to be one of several, and can be; the address of NATS may hold a password."""
+    if not nats and not node:
+        return
+    if not is_nats(nats):
+        raise output.error("usage", "fault-bad-nats")
+    if not is_name(node):
+        raise output.error("usage", "fault-bad-node")
+    if not where.database:
+        raise output.error("usage", "fault-nats-alone")
+    raise output.error("nodes_not_yet")
 
 
 def _bound(host: str, port: int, output: Output) -> socket.socket:

@@ -48,8 +48,11 @@ class NewsLimit:
 class Lobbies:
     """The table as each person sees it."""
 
-    def __init__(self, members: Members, presence: Presence, motions: Motions, pace: float) -> None:
-        self._members, self._presence, self._motions, self._pace = members, presence, motions, pace
+    def __init__(
+        self, members: Members, presence: Presence, motions: Motions, pace: float, node: str = ""
+    ) -> None:
+        self._members, self._presence, self._motions = members, presence, motions
+        self._pace, self._node = pace, node
 
     def sends(self, live: LiveGame | None, people: Iterable[Person] | None = None) -> Sends:
         """To every device of these people, or of all."""
@@ -69,6 +72,7 @@ class Lobbies:
         elected = {seat: one.elects for seat, one in voters.items() if one.elects}
         return Lobby(
             id=members.id,
+            node=self._node,
             code=members.code,
             mode=settings.mode,
             rules=settings.rules,

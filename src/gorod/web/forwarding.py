@@ -1,0 +1,300 @@
+"""In front of all requests: one about a table or a club that another node has is answered there."""
+
+import asyncio
+import hashlib
+import re
+from collections.abc import Awaitable, Callable, MutableMapping
+from enum import Enum
+from typing import Any
+
+from gorod.nodes.parcel import RequestAsked
+from gorod.nodes.requests import NOT_MINE, WholeAnswer
+from gorod.services.denied import Denied
+from gorod.services.tokens import read_code, token_hash
+from gorod.web.access import Send, token_of
+from gorod.web.error_responses import answered
+from gorod.web.neighbours import Neighbours
+from gorod.web.server import Server
+
+Scope = MutableMapping[str, Any]
+Receive = Callable[[], Awaitable[MutableMapping[str, Any]]]
+App = Callable[[Scope, Receive, Send], Awaitable[None]]
+
+
+class RouteKind(Enum):
+    """Whose business a request is."""
+
+    LOCAL = "whoever is asked"
+    OPENING = "whoever is asked, and whose the new table is then"
+    CODE = "the node that has the table of this code"
+    TABLE = "the node that has this table"
+    TOKEN = "the node that has the table of this token"
+    CLUB = "the node that has this club"
+    CLUB_CODE = "the node that has the club of this code"
+
+
+_TABLE, _CLUB = "/api/tables/{}", "/api/clubs/{}"
+_EVENING = f"{_CLUB}/evenings/{{}}"
+_LOCAL = (
+    *("/", "/health", "/metrics", "/api/version", "/api/glossary", "/api/roles", "/api/presets"),
+    *("/api/rules", "/api/rules/{}", "/api/rules/{}/text", "/api/rules/{}/diff/{}", "/api/rules/{}/script"),
+    *("/api/games/{}", "/api/clubs", "/schema", "/schema/{}", "/schema/openapi.json"),
+)
+_BY_CODE = ("", "/qr", "/join", "/watch", "/recover", "/take", "/narrator", "/narrator/link", "/clip")
+_BY_ID = ("/start", "/invite", "/assistant", "/device", "/turns")
+_BY_CLUB = ("", "/people", "/people/{}", "/people/{}/delete", "/evenings")
+_BY_EVENING = (
+    *("", "/standings.csv", "/tables", "/tables/{}/judge", "/tables/{}/seats", "/draw", "/games/{}"),
+)
+ROUTES = {
+    **dict.fromkeys(_LOCAL, RouteKind.LOCAL),
+    "/api/tables": RouteKind.OPENING,
+    **{_TABLE + rest: RouteKind.CODE for rest in _BY_CODE},
+    **{_TABLE + rest: RouteKind.TABLE for rest in _BY_ID},
+    "/api/forget": RouteKind.TOKEN,
+    f"{_CLUB}/recover": RouteKind.CLUB_CODE,
+    **{_CLUB + rest: RouteKind.CLUB for rest in _BY_CLUB},
+    **{_EVENING + rest: RouteKind.CLUB for rest in _BY_EVENING},
+}
+"""Every route, `{}` for what stands in it; pages are of whoever is asked."""
+_PATTERNS = [
+    (re.compile(re.escape(path).replace(r"\{\}", "([^/]+)")), kind)
+    for path, kind in ROUTES.items()
+    if kind is not RouteKind.LOCAL
+]
+_TOLD = (RouteKind.OPENING, RouteKind.CODE, RouteKind.TABLE)
+"""An answer about a table names the node that has it."""
+PASSED_ON = frozenset(
+    (b"accept", b"accept-language", b"authorization", b"content-length", b"content-type", b"host", b"origin")
+)
+"""Headers without which a request would be another."""
+MOST_BODY = 256 * 1024
+"""Bytes; whoever answers takes less, and says so."""
+LOOK_FOR, AGAIN = 3.0, 0.1
+"""Seconds for which an owner is looked for, and between two tries."""
+PATIENCE = 120.0
+"""Seconds: somebody who guesses may have to wait, and then a database may be written anew."""
+ERROR = 400
+
+
+def kind_of(path: str) -> tuple[RouteKind, str]:
+    """Whose business it is, and the code or id that it names."""
+    for pattern, kind in _PATTERNS:
+        if (found := pattern.fullmatch(path.rstrip("/"))) is not None:
+            return kind, found[1] if found.groups() else ""
+    return RouteKind.LOCAL, ""
+
+
+class Forwarding:
+    """The application, for requests that come here and for those that others hand on."""
+
+    def __init__(self, app: App, server: Server, base: str = "") -> None:
+        self._app, self._server, self._base = app, server, base
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """One request, that somebody has sent here."""
+        kind, key = kind_of(scope["path"].removeprefix(self._base))
+        house = self._server.neighbours
+        if house is None or kind is RouteKind.LOCAL:
+            await self._app(scope, receive, send)
+        elif kind is RouteKind.OPENING:
+            await self._app(scope, receive, self._named(send))
+        else:
+            try:
+                await self._led(house, kind, key, scope, receive, send)
+            except Denied as no:
+                await answered(no, scope["lang"], send)
+
+    async def perform(self, asked: RequestAsked) -> WholeAnswer:
+        """One request, that another node has handed on."""
+        kind, _ = kind_of(asked.path.removeprefix(self._base))
+        house = self._server.neighbours
+        if house is None or (asked.of and not self._has(kind)(asked.of)):
+            return WholeAnswer(NOT_MINE, (), b"")
+        told = _AnswerMade()
+        send = self._named(told.send) if kind in _TOLD else told.send
+        await self._app(_scope(asked), _once(asked.body), send)
+        return WholeAnswer(told.status, tuple(told.headers), b"".join(told.parts))
+
+    # -- where it is answered
+
+    async def _led(
+        self, house: Neighbours, kind: RouteKind, key: str, scope: Scope, receive: Receive, send: Send
+    ) -> None:
+        loop = asyncio.get_running_loop()
+        end, body = loop.time() + LOOK_FOR, None
+        while True:
+            of, node = await self._owner(house, kind, key, scope)
+            if node == house.me:
+                here = receive if body is None else _once(body)
+                await self._app(scope, here, self._named(send) if kind in _TOLD else send)
+                return
+            body = await _read(receive) if body is None else body
+            answer = await _asked(house, node, _request(scope, of, body))
+            if answer.status != NOT_MINE:
+                await _send_on(answer, send)
+                return
+            house.whereabouts.astray(of)
+            if loop.time() >= end:
+                raise Denied("busy", wait=1.0)
+            await asyncio.sleep(AGAIN)
+
+    async def _owner(self, house: Neighbours, kind: RouteKind, key: str, scope: Scope) -> tuple[str, str]:
+        """What it is about, and who has it; whatever is nowhere is answered by somebody all the same."""
+        where: asyncio.Future[tuple[str, str] | bool] = asyncio.get_running_loop().create_future()
+
+        def found(of: str, node: str) -> None:
+            if not where.done():
+                where.set_result((of, node))
+
+        def lost(exists: bool) -> None:
+            if not where.done():
+                where.set_result(exists)
+
+        if kind is RouteKind.TOKEN:
+            house.whereabouts.seek(token_hash(_token(scope)), "", found, lost)
+        else:
+            id = await self._id(house, kind, key)
+            if id:
+                house.whereabouts.lead(id, self._has(kind), found, lost, LOOK_FOR)
+            else:
+                lost(False)
+        answer = await where
+        if isinstance(answer, tuple):
+            return answer
+        if answer:
+            raise Denied("busy", wait=1.0)
+        is_code = kind in (RouteKind.CODE, RouteKind.CLUB_CODE)
+        return "", _decoy(house, read_code(key)) if is_code else house.me
+
+    async def _id(self, house: Neighbours, kind: RouteKind, key: str) -> str:
+        if kind in (RouteKind.TABLE, RouteKind.CLUB):
+            return key
+        code = read_code(key)
+        if not code:
+            return ""
+        read: asyncio.Future[str | None] = asyncio.get_running_loop().create_future()
+        look_up = house.index.table_of_code if kind is RouteKind.CODE else house.index.club_of_code
+        look_up(code, lambda id: None if read.done() else read.set_result(id))
+        found = await read
+        if found is None:
+            raise Denied("busy", wait=1.0)
+        return found
+
+    def _has(self, kind: RouteKind) -> Callable[[str], bool]:
+        is_club = kind in (RouteKind.CLUB, RouteKind.CLUB_CODE)
+        return self._server.ownership.has if is_club else self._server.tables.runs
+
+    def _named(self, send: Send) -> Send:
+        """With the name of this node, where all went well: a refusal must not tell whether there is one."""
+        name = (b"gorod-node", self._server.ownership.name.encode())
+
+        async def sent(message: Any) -> None:
+            if message["type"] == "http.response.start" and message["status"] < ERROR:
+                message = {**message, "headers": [*message.get("headers", ()), name]}
+            await send(message)
+
+        return sent
+
+
+def _decoy(house: Neighbours, code: str) -> str:
+    """A code that leads nowhere is asked about at some node, always the same one.
+
+    Else the way to it would tell it from one that leads to a table and came with wrong words.
+    """
+    nodes = [node for node in house.membership.nodes if house.exchange.reaches(node)]
+    return max(nodes, key=lambda node: hashlib.sha256(f"{code} {node}".encode()).digest(), default=house.me)
+
+
+async def _asked(house: Neighbours, node: str, asked: RequestAsked) -> WholeAnswer:
+    if not house.exchange.reaches(node):
+        raise Denied("busy", wait=1.0)
+    answer: asyncio.Future[WholeAnswer | None] = asyncio.get_running_loop().create_future()
+    house.requests.ask(node, asked, lambda found: None if answer.done() else answer.set_result(found))
+    try:
+        found = await asyncio.wait_for(answer, PATIENCE)
+    except TimeoutError:
+        found = None
+    if found is None:
+        raise Denied("busy", wait=1.0)
+    return found
+
+
+def _token(scope: Scope) -> str:
+    named = next((value for name, value in scope["headers"] if name == b"authorization"), b"")
+    return token_of(named.decode("latin-1"))
+
+
+async def _read(receive: Receive) -> bytes:
+    body, is_more = b"", True
+    while is_more:
+        message = await receive()
+        body += message.get("body", b"")
+        is_more = message.get("more_body", False)
+        if len(body) > MOST_BODY:
+            raise Denied("too_large")
+    return body
+
+
+def _request(scope: Scope, of: str, body: bytes) -> RequestAsked:
+    headers = tuple((name, value) for name, value in scope["headers"] if name in PASSED_ON)
+    path, query = scope["path"], scope["query_string"]
+    address = scope["client"][0] if scope["client"] else ""
+    return RequestAsked(
+        0, of, scope["method"], path, query, headers, body, address, scope["scheme"], scope["lang"]
+    )
+
+
+def _scope(asked: RequestAsked) -> Scope:
+    """As uvicorn and `App` make it."""
+    return {
+        "type": "http",
+        "asgi": {"version": "3.0", "spec_version": "2.3"},
+        "http_version": "1.1",
+        "method": asked.method,
+        "scheme": asked.scheme,
+        "path": asked.path,
+        "raw_path": asked.path.encode("utf-8", "surrogateescape"),
+        "query_string": asked.query,
+        "root_path": "",
+        "headers": list(asked.headers),
+        "client": (asked.address, 0),
+        "server": ("", 0),
+        "state": {},
+        "may_measure": False,
+        "lang": asked.lang,
+    }
+
+
+def _once(body: bytes) -> Receive:
+    """The body, and then nothing more until the answer is there."""
+    left = [body]
+
+    async def receive() -> MutableMapping[str, Any]:
+        if left:
+            return {"type": "http.request", "body": left.pop(), "more_body": False}
+        return await asyncio.get_running_loop().create_future()  # type: ignore[no-any-return]
+
+    return receive
+
+
+class _AnswerMade:
+    """An answer as it is made."""
+
+    def __init__(self) -> None:
+        self.status, self.headers = 0, list[tuple[bytes, bytes]]()
+        self.parts: list[bytes] = []
+
+    async def send(self, message: Any) -> None:
+        if message["type"] == "http.response.start":
+            self.status, self.headers = (
+                message["status"],
+                [(bytes(a), bytes(b)) for a, b in message["headers"]],
+            )
+        else:
+            self.parts.append(message.get("body", b""))
+
+
+async def _send_on(answer: WholeAnswer, send: Send) -> None:
+    await send({"type": "http.response.start", "status": answer.status, "headers": list(answer.headers)})
+    await send({"type": "http.response.body", "body": answer.body})

@@ -1,0 +1,218 @@
+"""This server as one of several: devices whose table is elsewhere, those of others, what becomes ours."""
+
+import asyncio
+from collections.abc import Callable
+from typing import Protocol
+
+from msgspec import Struct
+
+from gorod.nodes.carrier import Carrier
+from gorod.nodes.everybodys_tables import EverybodysTables
+from gorod.nodes.exchange import Exchange
+from gorod.nodes.guests import Guests, Host
+from gorod.nodes.membership import Membership
+from gorod.nodes.parcel import Sealer
+from gorod.nodes.relay import Relay, tell_unreachable
+from gorod.nodes.requests import Perform, Requests
+from gorod.nodes.whereabouts import TableIndex, Whereabouts
+from gorod.protocol.codes import CloseReason
+from gorod.protocol.messages import Hello
+from gorod.services.ownership import Holdings, Leases, NodeInfo
+from gorod.services.ports import Clock
+from gorod.services.presence import Client, dismiss
+from gorod.services.rate_limits import RateLimit
+from gorod.services.tables import Tables
+from gorod.services.tokens import token_hash
+
+TICK = 0.25
+"""Seconds between two looks at who lives and who waits."""
+LATER = 1.0
+"""Seconds after which a device whose table cannot be reached is led again."""
+SEEKERS = (400, 20.0)
+"""Devices of one address at once, and in a second, that others are asked about."""
+MOST_SAID = 64
+"""Messages of a device that nobody has answered yet."""
+
+
+class CarrierLine(Carrier, Protocol):
+    """A carrier that has to be begun and ended."""
+
+    def begin(self) -> None:
+        """Connect, now and whenever that is lost."""
+
+    async def close(self) -> None:
+        """What was handed in is sent, if that is possible soon."""
+
+
+class HouseParts(Struct, frozen=True):
+    """What makes a server one of several."""
+
+    me: NodeInfo
+    key: bytes
+    """Of the house: whoever has it is one of its nodes."""
+    carrier: CarrierLine
+    leases: Leases
+    index: TableIndex
+    died: Callable[[], None]
+    """We were declared dead, and have let go of everything: who lives on does so as another."""
+
+
+class _Arrival(Struct, eq=False):
+    """A device that has said hello, and whose table is looked for."""
+
+    client: Client
+    hello: Hello
+    said: list[bytes]
+    hint: str = ""
+    next: float | None = None
+    """When it is led again; None while somebody looks."""
+
+
+class Neighbours:
+    """The other nodes, as far as a server has to do with them."""
+
+    def __init__(
+        self,
+        parts: HouseParts,
+        clock: Clock,
+        tables: Tables,
+        holdings: Holdings,
+        host: Host,
+        perform: Perform,
+        pace: float,
+        soon: Callable[[Callable[[], None]], object],
+    ) -> None:
+        """`soon`: does something when this turn of the loop is over."""
+        self._clock, self._tables, self._carrier, self._leases = clock, tables, parts.carrier, parts.leases
+        self.me, self._soon = parts.me.id, soon
+        self.exchange = Exchange(clock, parts.carrier, Sealer(parts.key, self.me), self._gathers)
+        self.guests = Guests(self.exchange, host)
+        self.relay = Relay(self.exchange, clock, self._astray, pace)
+        self.membership = Membership(
+            parts.me, clock, parts.leases, holdings, tables, self.exchange, parts.died
+        )
+        seeking = parts.leases, parts.index, self.membership, self.exchange
+        self.whereabouts = Whereabouts(clock, self.me, tables, *seeking)
+        self.index = parts.index
+        self.listing = EverybodysTables(clock, self.exchange, tables.admission.listing)
+        self.requests = Requests(self.exchange, perform)
+        self._arrivals: dict[Client, _Arrival] = {}
+        self._seekers = RateLimit(*SEEKERS)
+        tables.greet = self._greet
+
+    # -- devices
+
+    def knows(self, client: Client) -> bool:
+        """Whether a device has said hello, though nobody here knows it."""
+        return self.relay.has(client) or client in self._arrivals
+
+    def receive(self, client: Client, sent: bytes) -> None:
+        """A device that is connected here has sent something."""
+        if self.relay.has(client):
+            self.relay.receive(client, sent)
+        elif (arrival := self._arrivals.get(client)) is not None:
+            self._wait(arrival, sent)
+        else:
+            self._tables.receive(client, sent)
+
+    def gone(self, client: Client) -> None:
+        """It is connected no more."""
+        self._arrivals.pop(client, None)
+        self.relay.gone(client)
+
+    def _wait(self, arrival: _Arrival, sent: bytes) -> None:
+        """In the order in which it was said."""
+        arrival.said.append(sent)
+        if len(arrival.said) > MOST_SAID:
+            del self._arrivals[arrival.client]
+            dismiss(arrival.client.connection, CloseReason.TOO_FAST)
+
+    def _greet(self, client: Client, hello: Hello) -> None:
+        if self._is_known_here(hello):
+            self._tables.greet_here(client, hello)
+        elif self._seekers.take(client.address, self._clock.now()):
+            self._seek(_Arrival(client, hello, [], client.hint))
+        else:
+            dismiss(client.connection, CloseReason.TOO_FAST)
+
+    def _is_known_here(self, hello: Hello) -> bool:
+        return self._tables.runs(self._tables.table_of_hash(token_hash(hello.token)))
+
+    def _astray(self, client: Client, hello: Hello, of: str, said: list[bytes]) -> None:
+        """Whoever was to have it does not: it is looked for anew, by the token alone, and not at once."""
+        self.whereabouts.astray(of)
+        arrival = _Arrival(client, hello, said, next=self._clock.now() + TICK)
+        self._arrivals[client] = arrival
+
+    def _seek(self, arrival: _Arrival) -> None:
+        self._arrivals[arrival.client] = arrival
+        arrival.next = None
+        self.whereabouts.seek(
+            token_hash(arrival.hello.token),
+            arrival.hint,
+            lambda of, node: self._found(arrival, of, node),
+            lambda exists: self._lost(arrival, exists),
+        )
+
+    def _is_waiting(self, arrival: _Arrival) -> bool:
+        return self._arrivals.get(arrival.client) is arrival
+
+    def _found(self, arrival: _Arrival, of: str, node: str) -> None:
+        if not self._is_waiting(arrival):
+            return
+        if node == self.me and not self._is_known_here(arrival.hello):
+            self._lost(arrival, exists=False)
+            return
+        if node != self.me and not self.exchange.reaches(node):
+            self._put_off(arrival)
+            return
+        client = arrival.client
+        del self._arrivals[client]
+        if node == self.me:
+            self._tables.greet_here(client, arrival.hello)
+        else:
+            self.relay.open(client, arrival.hello, of, node)
+        for sent in arrival.said:
+            self.receive(client, sent)
+
+    def _lost(self, arrival: _Arrival, exists: bool) -> None:
+        """What it has named may be wrong; only where nobody knows its token it is nobody's."""
+        if not self._is_waiting(arrival):
+            return
+        if exists:
+            self._put_off(arrival)
+        elif arrival.hint:
+            arrival.hint = ""
+            self._seek(arrival)
+        else:
+            del self._arrivals[arrival.client]
+            dismiss(arrival.client.connection, CloseReason.UNKNOWN_TOKEN)
+
+    def _put_off(self, arrival: _Arrival) -> None:
+        tell_unreachable(arrival.client)
+        arrival.next = self._clock.now() + LATER
+
+    # -- time
+
+    def _gathers(self) -> None:
+        self._soon(self.exchange.flush)
+
+    def tick(self) -> None:
+        """To be called every `TICK` seconds."""
+        self.membership.tick()
+        self.exchange.tick()
+        self.whereabouts.tick()
+        self.relay.tick()
+        self.listing.tick()
+        now = self._clock.now()
+        for arrival in [one for one in self._arrivals.values() if one.next is not None and one.next <= now]:
+            self._seek(arrival)
+
+    async def leave(self) -> None:
+        """We stop: devices of others come again, and what is ours is nobody's."""
+        self.guests.close()
+        self.exchange.flush()
+        left = asyncio.get_running_loop().create_future()
+        self._leases.leave(lambda _: None if left.done() else left.set_result(None))
+        await asyncio.wait([left], timeout=LATER)
+        await self._carrier.close()

@@ -1,0 +1,64 @@
+"""A line in front of a server that can be cut, or hang: then it takes everything and passes nothing on."""
+
+import asyncio
+from contextlib import suppress
+from typing import Self
+
+
+class BadLine:
+    """A proxy on a port of its own; `async with` it."""
+
+    def __init__(self, host: str, port: int) -> None:
+        """Where the server is."""
+        self._to = host, port
+        self._writers: set[asyncio.StreamWriter] = set()
+        self._passes = asyncio.Event()
+        self._passes.set()
+        self.is_cut = False
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    async def __aenter__(self) -> Self:
+        self._server = await asyncio.start_server(self._met, "127.0.0.1", 0)
+        self.port = int(self._server.sockets[0].getsockname()[1])
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        self.cut()
+        self._server.close()
+        for task in self._tasks:
+            task.cancel()
+
+    def cut(self) -> None:
+        """All connections end, and new ones too."""
+        self.is_cut = True
+        for writer in self._writers:
+            writer.transport.abort()
+
+    def mend(self) -> None:
+        """As before; what was held up by `hang` goes on."""
+        self.is_cut = False
+        self._passes.set()
+
+    def hang(self) -> None:
+        """Nobody is told anything, not even that there is nobody."""
+        self._passes.clear()
+
+    async def _met(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        if self.is_cut:
+            writer.transport.abort()
+            return
+        other, away = await asyncio.open_connection(*self._to)
+        self._writers |= {writer, away}
+        for source, sink in ((reader, away), (other, writer)):
+            task = asyncio.get_running_loop().create_task(self._carry(source, sink))
+            self._tasks.add(task)
+            task.add_done_callback(self._tasks.discard)
+
+    async def _carry(self, source: asyncio.StreamReader, sink: asyncio.StreamWriter) -> None:
+        with suppress(OSError):
+            while data := await source.read(65536):
+                await self._passes.wait()
+                sink.write(data)
+                await sink.drain()
+        self._writers.discard(sink)
+        sink.close()

@@ -1,0 +1,170 @@
+"""Several servers on one loop, on a disk in memory and a real NATS: each has a port of its own."""
+
+import asyncio
+import hashlib
+import socket
+from collections.abc import AsyncIterator, Callable, Collection, Iterator, Sequence
+from contextlib import asynccontextmanager, contextmanager
+from itertools import count
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any, cast
+
+import uvicorn
+
+from gorod.nodes.nats_carrier import NatsCarrier
+from gorod.services.ownership import NodeInfo
+from gorod.services.ports import Done, Forgotten, Held
+from gorod.services.rows import PersonRow, Row, TableRow
+from gorod.store.journal import HandOver, WriteTimes
+from gorod.web.joining import by_nats
+from gorod.web.serve import ServeOptions, _configured
+from gorod.web.server import Server
+from tests.nodes.book import Book, Desk
+from tests.services.halls import HallJournal, SharedDisk
+from tests.web.house import PATIENCE, Answer, House
+
+NOWHERE = cast(Any, SimpleNamespace(file=None))
+_HOUSES = count(1)
+
+
+class MemoryJournal:
+    """What one node writes to the disk that all share; it answers later, as a thread does."""
+
+    is_failing, waits, failures, turns, commits, queue = False, 0.0, 0, 0, 0, 0
+
+    def __init__(self, disk: SharedDisk, node: str, hand_over: HandOver) -> None:
+        self._journal, self._hand_over, self.meter = HallJournal(disk, node), hand_over, WriteTimes()
+
+    def write(self, rows: Sequence[Row], done: Done, held: Held | None = None) -> None:
+        self._journal.write(rows, lambda error: self._hand_over(lambda: done(error)), held)
+
+    def forget(self, keys: Collection[str], done: Forgotten, mentions: bool = False) -> None:
+        self._journal.forget(keys, lambda found: self._hand_over(lambda: done(found)), mentions)
+
+    def close(self) -> None:
+        """There is nothing to close."""
+
+
+class MemoryArchive:
+    """The disk, as one node reads it."""
+
+    place = NOWHERE
+
+    def __init__(self, disk: SharedDisk) -> None:
+        self._disk = disk
+
+    def table_of_code(self, code: str) -> TableRow | None:
+        return next((row for row in self._disk.tables() if row.code == code), None)
+
+    def table_of_token(self, hash: str) -> str:
+        open_now = {row.id for row in self._disk.tables()}
+        rows = [row for row in [*self._disk.kept.values()] if isinstance(row, PersonRow)]
+        return next((row.table for row in rows if row.token == hash and row.table in open_now), "")
+
+    def close(self) -> None:
+        """There is nothing to close."""
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._disk, name)
+
+
+class _Quiet(uvicorn.Server):
+    """Signals are the test's business."""
+
+    @contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        yield
+
+
+class NodeHouse(House):
+    """One of the servers, asked like any other; `ask` from a thread."""
+
+    def __init__(self, name: str, houses: "Houses", nats: str) -> None:
+        self.name, self._houses = name, houses
+        self.id = f"{int(name[1:]):02x}" * 8
+        self._listener = socket.create_server(("127.0.0.1", 0))
+        self.port = int(self._listener.getsockname()[1])
+        self.url, self.died = f"http://127.0.0.1:{self.port}", 0
+        houses.disk.nodes.add(self.id)
+        join = by_nats(nats, NodeInfo(self.id, name, 0, False, "1"), houses.key, self._leases)
+        self.server = Server(NOWHERE, houses.pace, 10_000, 0, self._store, join, self._has_died)
+        options = ServeOptions(NOWHERE, Path(), houses.pace, self.url, most_sockets=1000)
+        self._uvicorn = _Quiet(_configured(options, self.server))
+        self._task = asyncio.get_running_loop().create_task(self._uvicorn.serve([self._listener]))
+
+    def _store(self, _: Any, hand_over: HandOver) -> Any:
+        disk = self._houses.disk
+        return MemoryJournal(disk, self.id, hand_over), MemoryArchive(disk)
+
+    def _leases(self, _: HandOver) -> Desk:
+        return Desk(self._houses.book, self.id)
+
+    def _has_died(self) -> None:
+        self.died += 1
+
+    @property
+    def house(self) -> Any:
+        """The others, as it knows them."""
+        return self.server.neighbours
+
+    @property
+    def carrier(self) -> NatsCarrier:
+        return cast(NatsCarrier, self.house._carrier)
+
+    async def asks(self, path: str, body: object = None, **headers: str) -> Answer:
+        return await asyncio.to_thread(self.ask, path, body, **headers)
+
+    async def end(self) -> None:
+        """As if its process were gone: nobody hears it any more, and it writes nothing."""
+        await self.carrier.close()
+        self._uvicorn.should_exit = self._uvicorn.force_exit = True
+        self.server._is_closed = True
+        await self._task
+
+    async def close(self) -> None:
+        self._uvicorn.should_exit = self._uvicorn.force_exit = True
+        await self._task
+        await self.server.part_from_others()
+        self.server.close()
+
+
+class Houses:
+    """Servers that share a disk."""
+
+    def __init__(self, pace: float) -> None:
+        self.disk, self.pace = SharedDisk(), pace
+        self.key = hashlib.sha256(b"house %d" % next(_HOUSES)).digest()
+        self.nodes: list[NodeHouse] = []
+
+    def begin(self, nats: Sequence[str]) -> None:
+        from gorod.web.threads import UnixClock
+
+        self.book = Book(self.disk, cast(Any, UnixClock()))
+        self.nodes = [NodeHouse(f"n{at}", self, url) for at, url in enumerate(nats, 1)]
+
+    def know_each_other(self) -> bool:
+        return all(
+            node.carrier.is_up and len(node.house.membership.nodes) == len(self.nodes) for node in self.nodes
+        )
+
+
+async def until(is_so: Callable[[], bool]) -> None:
+    """Or the test fails."""
+    async with asyncio.timeout(PATIENCE):
+        while not is_so():
+            await asyncio.sleep(0.01)
+
+
+@asynccontextmanager
+async def several(*nats: str, pace: float = 1.0) -> AsyncIterator[list[NodeHouse]]:
+    """As many as there are addresses of NATS."""
+    houses = Houses(pace)
+    houses.begin(nats)
+    try:
+        await until(houses.know_each_other)
+        yield houses.nodes
+    finally:
+        for node in houses.nodes:
+            if not node._task.done():
+                await node.close()

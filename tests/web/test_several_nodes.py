@@ -1,0 +1,281 @@
+"""Any node serves any device: what is asked of one is answered as if it had the table itself."""
+
+import asyncio
+import json
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from contextlib import asynccontextmanager
+from types import SimpleNamespace
+from typing import Any, cast
+from urllib.parse import urlsplit
+
+import pytest
+from websockets.asyncio.client import ClientConnection, connect
+from websockets.exceptions import ConnectionClosed
+
+from gorod.web import connections
+from gorod.web.app import http
+from gorod.web.forwarding import ROUTES, RouteKind, kind_of
+from tests.engines.cut import BadLine
+from tests.engines.nats import NatsServer
+from tests.web.house import PATIENCE
+from tests.web.nodes import NodeHouse, several, until
+from tests.web.seat import Seat
+
+Json = dict[str, Any]
+pytestmark = pytest.mark.filterwarnings("ignore::DeprecationWarning")  # of litestar's
+
+
+@pytest.fixture(scope="module")
+def nats() -> Iterator[str]:
+    found = NatsServer()
+    yield found.url
+    found.close()
+
+
+@pytest.fixture(autouse=True)
+def _impatient(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("gorod.nodes.membership.RENEW", 0.1)
+    monkeypatch.setattr("gorod.nodes.whereabouts.ASKED", 0.1)
+    monkeypatch.setattr("gorod.web.server.TICK", 0.05)
+    monkeypatch.setattr("gorod.web.neighbours.LATER", 0.2)
+
+
+def run(play: Callable[[], Awaitable[None]]) -> None:
+    async def played() -> None:
+        await play()
+
+    asyncio.run(played())
+
+
+@asynccontextmanager
+async def device(node: NodeHouse, token: str, hint: str = "") -> AsyncIterator[ClientConnection]:
+    async with connect(node.ws + hint, compression=None) as found:
+        await found.send(json.dumps({"t": "hello", "token": token}))
+        yield found
+
+
+async def heard(socket: ClientConnection, kind: str) -> Json:
+    async with asyncio.timeout(PATIENCE):
+        while True:
+            message: Json = json.loads(await socket.recv())
+            if message["t"] == kind:
+                return message
+
+
+async def closed(socket: ClientConnection) -> tuple[int, str]:
+    async with asyncio.timeout(PATIENCE):
+        try:
+            while True:
+                await socket.recv()
+        except ConnectionClosed as end:
+            assert end.rcvd is not None
+            return end.rcvd.code, end.rcvd.reason
+
+
+async def opened(node: NodeHouse, **wanted: object) -> dict[str, str]:
+    answer = await node.asks("/api/tables", {"rules": "home", "seats": 5, **wanted})
+    assert answer.status == 201 and answer.headers["gorod-node"] == node.name
+    found: dict[str, str] = answer.json
+    return found
+
+
+async def join(node: NodeHouse, code: str, name: str) -> str:
+    answer = await node.asks(f"/api/tables/{code}/join", {"name": name})
+    assert answer.status == 200, answer.text
+    return str(answer.json["token"])
+
+
+def test_every_route_is_somebodys_business() -> None:
+    app = http(cast(Any, SimpleNamespace(errors={})))
+    seen = set()
+    for route in app.routes:
+        path = "/".join("{}" if part.startswith("{") else part for part in route.path_format.split("/"))
+        named = {handler.handler_name for handler in getattr(route, "route_handlers", ())}
+        if named & {"client_page", "unbuilt_page"}:
+            continue
+        seen.add(path)
+        assert path in ROUTES, f"{path} is nobody's business: name it in ROUTES"
+    assert seen >= {*ROUTES} - {"/", "/schema"}
+    assert kind_of("/api/tables/ABC/join") == (RouteKind.CODE, "ABC")
+    assert kind_of("/api/clubs/x/evenings/y/games/z.pdf") == (RouteKind.CLUB, "x")
+    assert kind_of("/no/such/page") == (RouteKind.LOCAL, "")
+
+
+def test_a_whole_game_with_a_device_at_each_of_three_nodes(nats: str) -> None:
+    async def play() -> None:
+        async with several(nats, nats, nats, pace=400) as nodes:
+            owner, second, third = nodes
+            table = await opened(owner, bots={"kind": "random", "count": 2})
+            tokens = [await join(node, table["code"], f"p{at}") for at, node in enumerate(nodes)]
+            seats = [
+                Seat(node, token, at) for at, (node, token) in enumerate(zip(nodes, tokens, strict=True))
+            ]
+            bearer = f"Bearer {table['organiser']}"
+            started = await third.asks(f"/api/tables/{table['table']}/start", b"", Authorization=bearer)
+            assert started.status == 200 and started.headers["gorod-node"] == "n1"
+            winners = await asyncio.gather(*(seat.play() for seat in seats))
+            assert len({*winners}) == 1
+            assert sum(len(seat.acknowledged) for seat in seats[1:]) > 0
+            assert [*owner.server.tables.by_id] == [table["table"]]
+            assert not second.server.tables.by_id and not third.server.tables.by_id
+            assert [node.house.exchange.resets for node in nodes] == [0, 0, 0]
+            game = started.json["game"]
+            records = {(await node.asks(f"/api/games/{game}.mgn")).text for node in nodes}
+            assert len(records) == 1
+
+    run(play)
+
+
+def test_requests_are_answered_alike_by_every_node(nats: str) -> None:
+    async def play() -> None:
+        async with several(nats, nats) as nodes:
+            owner, other = nodes
+            table = await opened(owner, listed=True, watch=True)
+            code = table["code"]
+            for node in nodes:
+                shown = await node.asks(f"/api/tables/{code.lower()}")
+                assert shown.status == 200 and shown.json["id"] == table["table"]
+                assert shown.headers["gorod-node"] == "n1"
+                for wrong in ("ABCDEF", "WRNGCD", "x"):
+                    no = await node.asks(f"/api/tables/{wrong}")
+                    assert no.status == 404 and "gorod-node" not in no.headers
+                lost = [
+                    await node.asks(f"/api/tables/{one}/recover", {"phrase": "a b c d"})
+                    for one in (code, "ABCDEF")
+                ]
+                assert lost[0].status == lost[1].status == 403 and lost[0].text == lost[1].text
+                assert {*lost[0].headers} == {*lost[1].headers}
+                large = await node.asks(f"/api/tables/{code}/join", {"name": "x" * 20_000})
+                assert large.status == 413
+                bad = await node.asks(f"/api/tables/{code}/join", {"name": ""}, Accept_Language="ru")
+                assert bad.error["code"] == "bad_name" and "мя" in bad.error["text"]
+                assert (await node.asks(f"/api/tables/{code}/join")).status == 405
+            token = await join(other, code, "Анна")
+            bearer = f"Bearer {table['organiser']}"
+            svg = await other.asks(f"/api/tables/{table['table']}/invite", b"", Authorization=bearer)
+            assert svg.status == 200 and "<svg" in svg.json["svg"]
+            async with asyncio.timeout(PATIENCE):
+                while [one["id"] for one in (await other.asks("/api/tables")).json] != [table["table"]]:
+                    await asyncio.sleep(0.1)
+            gone = await other.asks("/api/forget", b"", Authorization=f"Bearer {token}")
+            assert gone.status in (202, 204), gone.text
+            assert "Анна" not in [
+                one.name for one in owner.server.tables.by_id[table["table"]].members.people
+            ]
+            nobody = await other.asks("/api/forget", b"", Authorization="Bearer nobody")
+            assert nobody.error["code"] == "not_allowed"
+
+    run(play)
+
+
+def test_a_club_is_led_from_any_node(nats: str) -> None:
+    async def play() -> None:
+        async with several(nats, nats) as (owner, other):
+            club = (await owner.asks("/api/clubs", {"title": "Двор"})).json
+            path, bearer = f"/api/clubs/{club['club']}", f"Bearer {club['token']}"
+            person = await other.asks(f"{path}/people", {"name": "Анна"}, Authorization=bearer)
+            assert person.status == 201, person.text
+            wanted = {"table": {"rules": "home", "seats": 6}, "date": "2026-11-18", "preset": "fiim"}
+            evening = await other.asks(f"{path}/evenings", wanted, Authorization=bearer)
+            assert evening.status == 201, evening.text
+            tonight = f"{path}/evenings/{evening.json['evening']}"
+            table = await other.asks(f"{tonight}/tables", {}, Authorization=bearer)
+            assert table.status == 201 and table.json["table"] in owner.server.tables.by_id, "with its club"
+            infos = {(await node.asks(path, Authorization=bearer)).text for node in (owner, other)}
+            assert len(infos) == 1 and "Анна" in infos.pop()
+            back = await other.asks(f"/api/clubs/{club['code']}/recover", {"phrase": club["phrase"]})
+            assert back.status == 200 and back.json["club"] == club["club"]
+            async with device(other, table.json["organiser"]) as judge:
+                assert (await heard(judge, "table"))["node"] == "n1"
+
+    run(play)
+
+
+def test_a_device_is_led_by_its_token_whatever_it_names(nats: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(connections, "HELLO_WITHIN", 0.3)
+
+    async def play() -> None:
+        async with several(nats, nats) as (owner, other):
+            table, elsewhere = await opened(owner, watch=True), await opened(other)
+            token = await join(owner, table["code"], "x")
+            watcher = (await other.asks(f"/api/tables/{table['code']}/watch", b"")).json["token"]
+            for one in (token, watcher):
+                for hint in ("", f"/{table['table']}", f"/{elsewhere['table']}", "/nonsense"):
+                    async with device(other, one, hint) as socket:
+                        told = await heard(socket, "table")
+                        assert told["id"] == table["table"] and told["node"] == "n1"
+            async with device(other, token) as socket:
+                await heard(socket, "table")
+                await asyncio.sleep(0.5)
+                await socket.send('{"t":"ping","at":1}')
+                assert (await heard(socket, "pong"))["at"] == 1, "it is no stranger"
+                assert len(owner.house.guests) == len(other.house.relay) == 1
+            await until(lambda: len(owner.house.guests) == len(other.house.relay) == 0)
+            async with device(other, "nobody's", f"/{table['table']}") as socket:
+                assert await closed(socket) == (4401, "unknown_token")
+            async with connect(other.ws) as silent:
+                assert await closed(silent) == (4401, "hello_first")
+
+    run(play)
+
+
+@pytest.mark.parametrize("how", ["cut", "hang"])
+def test_while_nats_is_out_of_reach_own_devices_go_on_and_others_are_told(
+    nats: str, how: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name, seconds in (("BEAT", 0.05), ("SILENCE", 0.3)):
+        monkeypatch.setattr(f"gorod.nodes.nats_carrier.{name}", seconds)
+
+    async def play() -> None:
+        place = urlsplit(nats)
+        async with (
+            BadLine(str(place.hostname), int(place.port or 0)) as line,
+            several(nats, f"nats://127.0.0.1:{line.port}") as (owner, edge),
+        ):
+            table, own = await opened(owner), await opened(edge)
+            token = await join(owner, table["code"], "x")
+            async with device(edge, token) as far, device(edge, own["organiser"]) as near:
+                await heard(far, "table")
+                await heard(near, "table")
+                line.cut() if how == "cut" else line.hang()
+                assert (await heard(far, "error"))["code"] == "table_unreachable"
+                await far.send('{"t":"ask","id":"a1"}')
+                told = await heard(far, "error")
+                assert told["code"] == "table_unreachable" and told["id"] == "a1"
+                await near.send('{"t":"ping","at":2}')
+                await heard(near, "pong")
+                refused = await edge.asks(f"/api/tables/{table['code']}")
+                assert refused.status == 503 and refused.headers["retry-after"] == "1"
+                async with device(edge, token) as late:
+                    assert (await heard(late, "error"))["code"] == "table_unreachable"
+                    line.mend()
+                    assert await closed(far) == (1012, "restart")
+                    assert (await heard(late, "table"))["id"] == table["table"], "it goes on"
+            assert (await edge.asks(f"/api/tables/{table['code']}")).status == 200
+
+    run(play)
+
+
+def test_when_an_owner_is_gone_others_go_on_with_its_tables(
+    nats: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for module in ("gorod.nodes.membership", "tests.nodes.book"):
+        monkeypatch.setattr(f"{module}.LEASE", 1.0)
+
+    async def play() -> None:
+        async with several(nats, nats) as (owner, edge):
+            table = await opened(owner)
+            token = await join(edge, table["code"], "x")
+            async with device(edge, token) as socket:
+                await heard(socket, "table")
+                await asyncio.sleep(1.2)
+                await owner.end()
+                end = await closed(socket)
+                assert end == (1012, "restart")
+            async with device(edge, token) as again:
+                told = await heard(again, "table")
+                assert told["id"] == table["table"] and told["node"] == "n2"
+            shown = await edge.asks(f"/api/tables/{table['code']}")
+            assert shown.status == 200 and shown.headers["gorod-node"] == "n2"
+
+    run(play)
