@@ -50,6 +50,12 @@ class NatsServer:
             time.sleep(0.01)
         raise RuntimeError((self._folder.path / "log").read_text())
 
+    @property
+    def pid(self) -> int:
+        """Of its process."""
+        assert self._process is not None
+        return self._process.pid
+
     def close(self) -> None:
         """It forgets everything."""
         self._process.terminate()

@@ -152,6 +152,12 @@ class PostgresServer:
             self._process.wait(PATIENCE)
             self._folder.holds(0)
 
+    @property
+    def pid(self) -> int:
+        """Of its process."""
+        assert self._process is not None
+        return self._process.pid
+
     def close(self) -> None:
         """With all its databases."""
         self.end(signal.SIGQUIT)

@@ -80,5 +80,8 @@ class Desk:
         self._book.end(self._node)
         done(None)
 
+    def close(self) -> None:
+        """There is nothing to close."""
+
     def _leases(self) -> list[LeaseRow]:
         return [row for row in self._book.disk.kept.values() if isinstance(row, LeaseRow)]

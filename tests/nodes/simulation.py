@@ -151,7 +151,7 @@ class SimulatedNode(Hall):
         info, index = NodeInfo(self.node, self.name, 0, False, "1"), self._house.index
         parts = HouseParts(info, KEY, self.end, self.desk, index, self._has_died)
         house = self.clock, self.tables, self.holdings, self.tables, lambda *_: None, 1.0
-        self.others = Neighbours(parts, *house, self.soon.append)
+        self.others = Neighbours(parts, *house, self.soon.append, lambda: True)
 
     def ports(self) -> Any:
         """Ids are eight bytes."""

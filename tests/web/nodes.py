@@ -87,7 +87,7 @@ class NodeHouse(House):
         self.port = int(self._listener.getsockname()[1])
         self.url, self.died = f"http://127.0.0.1:{self.port}", 0
         houses.disk.nodes.add(self.id)
-        join = by_nats(nats, NodeInfo(self.id, name, 0, False, "1"), houses.key, self._leases)
+        join = by_nats(nats, NodeInfo(self.id, name, 0, False, "1"), lambda: houses.key, self._leases)
         self.server = Server(NOWHERE, houses.pace, 10_000, 0, self._store, join, self._has_died)
         options = ServeOptions(NOWHERE, Path(), houses.pace, self.url, most_sockets=1000)
         self._uvicorn = _Quiet(_configured(options, self.server))
@@ -125,8 +125,7 @@ class NodeHouse(House):
     async def close(self) -> None:
         self._uvicorn.should_exit = self._uvicorn.force_exit = True
         await self._task
-        await self.server.part_from_others()
-        self.server.close()
+        await self.server.stop()
 
 
 class Houses:

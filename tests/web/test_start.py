@@ -73,7 +73,7 @@ def test_one_of_several_servers_is_told_what_it_lacks(tmp_path: Path) -> None:
     several = "--nats", "nats://a:Canary@x", "--node", "n1"
     assert refused("--data", tmp_path, "--port", 0, *several) == "usage"
     shared = *several, "--database", "postgresql://x/y"
-    assert refused("--data", tmp_path, "--port", 0, *shared) == "nodes_not_yet"
+    assert refused("--data", tmp_path, "--port", 0, *shared) == "data_unreachable"
     assert "Canary" not in unserved("--data", tmp_path, "--port", 0, *shared).err
 
 

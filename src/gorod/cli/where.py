@@ -28,5 +28,9 @@ class Where:
 
     @property
     def place(self) -> DatabasePlace:
-        """RefusedWrite with `Unusable` if it can be none."""
-        return place_of(self.folder, self.database)
+        """Refused with `Unusable` if it can be none."""
+        return self.place_for("")
+
+    def place_for(self, node: str) -> DatabasePlace:
+        """The same for one of several nodes, by its id."""
+        return place_of(self.folder, self.database, node)

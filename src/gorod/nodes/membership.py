@@ -1,5 +1,6 @@
 """That this node lives, which others do, and what becomes its own; it is driven by `tick` alone."""
 
+import re
 from collections.abc import Callable, Sequence
 from math import inf
 from typing import Protocol
@@ -42,10 +43,15 @@ class Membership:
         tables: TableKeeper,
         exchange: Exchange,
         died: Callable[[], None],
+        can_write: Callable[[], bool] = lambda: True,
     ) -> None:
-        """`died`: we were declared dead, and have let go of everything; who lives on does so as another."""
+        """`died`: we were declared dead, and have let go of everything; who lives on does so as another.
+
+        `can_write`: whether what we hand in is written; whoever cannot write lets go.
+        """
         self._me, self._clock, self._leases = me, clock, leases
         self._holdings, self._tables, self._exchange, self._died = holdings, tables, exchange, died
+        self._can_write = can_write
         self._asked = self._good = self._swept = -inf
         self._well_since = inf
         self._is_asking = self._is_sweeping = False
@@ -55,7 +61,7 @@ class Membership:
         """The epochs in which we have handed something over."""
         self._waits: dict[str, float] = {}
         """Units that were handed over and whose devices still wait, until when."""
-        self._leaving = 0
+        self._leaving = self.taken = 0
         self._unread: set[str] = set()
         """What is ours and could not be read: it is tried again."""
         exchange.listen(self._take, lambda _: None)
@@ -74,16 +80,14 @@ class Membership:
     def tick(self) -> None:
         """To be called several times a second."""
         now = self._clock.now()
-        if not self._is_asking and now - self._asked >= RENEW:
+        if not self._is_asking and now - self._asked >= RENEW and self._can_write():
             self._asked, self._is_asking = now, True
             me = replace(self._me, load=len(self._holdings.units()))
             self._leases.renew(me, lambda answer: self._renewed(now, answer))
             for of in sorted(self._unread):
                 self._read(of)
-        is_time = now - self._swept >= RENEW and not self._is_sweeping
-        if is_time and self._may_judge() and not self._me.is_draining:
-            self._swept, self._is_sweeping = now, True
-            self._leases.sweep(self._has_swept)
+        if now - self._swept >= RENEW and not self._is_sweeping:
+            self._sweep()
         for unit in [unit for unit, until in self._waits.items() if until <= now]:
             self._let_go(unit)
         if self._me.is_draining:
@@ -91,7 +95,20 @@ class Membership:
 
     def drain(self) -> None:
         """We stop: everything goes to others, by and by."""
-        self._me = replace(self._me, is_draining=True)
+        self._me, self._asked = replace(self._me, is_draining=True), -inf
+
+    @property
+    def is_draining(self) -> bool:
+        """Whether we are about to stop."""
+        return self._me.is_draining
+
+    def has_heirs(self) -> bool:
+        """Whether somebody lives who could have what is ours."""
+        return bool(self._heirs())
+
+    def has_left(self) -> bool:
+        """Whether nothing is ours any more, and nobody waits to hear whose it is."""
+        return not (self._holdings.units() or self._waits or self._leaving)
 
     def _renewed(self, asked: float, answer: Renewed | BaseException) -> None:
         self._is_asking = False
@@ -109,6 +126,11 @@ class Membership:
         self._good = -inf
         self._died()
 
+    def _lose(self, of: Sequence[str]) -> None:
+        """While we cannot ask whether we live: others say that it is theirs."""
+        for one in of:
+            self._holdings.lost(one)
+
     def _meet(self, nodes: dict[str, NodeInfo]) -> None:
         dead, self.nodes = self.nodes.keys() - nodes.keys(), nodes
         for node in dead:
@@ -118,10 +140,17 @@ class Membership:
         """Not what we have, nor what was still ours when this was read."""
         return not self._holdings.knows(lease) and lease.epoch > self._given.get(lease.of, 0)
 
+    def _sweep(self) -> None:
+        if self._may_judge() and not self._me.is_draining:
+            self._swept, self._is_sweeping = self._clock.now(), True
+            self._leases.sweep(self._has_swept)
+
     def _has_swept(self, answer: Sequence[LeaseRow] | BaseException) -> None:
+        """One portion; where there was something, there may be more."""
         self._is_sweeping = False
-        if not isinstance(answer, BaseException):
+        if not isinstance(answer, BaseException) and answer:
             self._take_up(answer)
+            self._sweep()
 
     def claim(self, unit: str, done: Callable[[bool], None]) -> None:
         """Somebody asks for a unit that may be nobody's; whether it is ours now."""
@@ -140,6 +169,7 @@ class Membership:
         if not leases:
             return
         self._holdings.take(leases)
+        self.taken += len(leases)
         for lease in leases:
             self._read(lease.of)
         self._exchange.tell_all(Owns(tuple(lease.of for lease in leases), self._me.id))
@@ -156,14 +186,18 @@ class Membership:
     # -- handing over
 
     def _hand_over_some(self) -> None:
-        heirs = [one for one in self.nodes.values() if one.id != self._me.id and not one.is_draining]
-        heirs = [one for one in heirs if one.version >= self._me.version]
+        heirs = self._heirs()
         if not heirs:
             return
         left = sorted(unit for unit in self._holdings.units() if self._holdings.has(unit))
         for at, unit in enumerate(left[: PORTION - self._leaving]):
             by_load = sorted(heirs, key=lambda one: (one.load, one.id))
             self._hand_over(unit, by_load[at % len(by_load)].id)
+
+    def _heirs(self) -> list[NodeInfo]:
+        """Who lives on, and can read what we have written."""
+        others = [one for one in self.nodes.values() if one.id != self._me.id and not one.is_draining]
+        return [one for one in others if _numbers(one.version) >= _numbers(self._me.version)]
 
     def _hand_over(self, unit: str, to: str) -> None:
         leases = self._holdings.leave(unit)
@@ -193,3 +227,10 @@ class Membership:
         elif isinstance(item, Owns):
             for unit in [unit for unit in self._waits if unit in item.of]:
                 self._let_go(unit)
+            if item.node != self._me.id and not self.is_good():
+                self._lose(item.of)
+
+
+def _numbers(version: str) -> list[int]:
+    """So that 0.10 is newer than 0.9."""
+    return [int(number) for number in re.findall(r"\d+", version)]

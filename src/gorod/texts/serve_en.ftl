@@ -93,7 +93,6 @@ fault-metrics-for-all = --metrics-from { $value } would be everybody: whoever pl
 fault-bad-nats = --nats takes an address such as nats://nats:4222 or tls://user:password@nats:4222, and goes with --node.
 fault-bad-node = --node takes a name of this server among the others: up to 40 letters, digits, dots and hyphens. It goes with --nats.
 fault-nats-alone = Several servers need one database: name it with --database (GOROD_DATABASE).
-fault-nodes-not-yet = This version cannot yet run several servers on one database: leave out --nats and --node.
 
 serve-here = Gorod is listening: { $url }
 serve-room = For everybody in this network: { $url }

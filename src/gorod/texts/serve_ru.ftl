@@ -93,7 +93,6 @@ fault-metrics-for-all = --metrics-from { $value } — это все: и игро
 fault-bad-nats = Для --nats нужен адрес вроде nats://nats:4222 или tls://user:password@nats:4222, и к нему --node.
 fault-bad-node = Для --node нужно имя этого сервера среди других: до 40 латинских букв, цифр, точек и дефисов. К нему нужен --nats.
 fault-nats-alone = Нескольким серверам нужна общая база: назовите её через --database (GOROD_DATABASE).
-fault-nodes-not-yet = Эта версия ещё не умеет работать несколькими серверами на одной базе: уберите --nats и --node.
 
 serve-here = Город слушает: { $url }
 serve-room = Для всех в этой сети: { $url }

@@ -70,11 +70,14 @@ PASSED_ON = frozenset(
 """Headers without which a request would be another."""
 MOST_BODY = 256 * 1024
 """Bytes; whoever answers takes less, and says so."""
-LOOK_FOR, AGAIN = 3.0, 0.1
-"""Seconds for which an owner is looked for, and between two tries."""
+LOOK_FOR, AGAIN = 5.0, 0.1
+"""Seconds for which an owner is looked for, who may just have died, and between two tries."""
 PATIENCE = 120.0
 """Seconds: somebody who guesses may have to wait, and then a database may be written anew."""
 ERROR = 400
+READS = ("GET", "HEAD")
+"""What may be asked twice."""
+BUSY = Denied("busy", wait=1.0)
 
 
 def kind_of(path: str) -> tuple[RouteKind, str]:
@@ -131,12 +134,12 @@ class Forwarding:
                 return
             body = await _read(receive) if body is None else body
             answer = await _asked(house, node, _request(scope, of, body))
-            if answer.status != NOT_MINE:
+            if answer is not None and answer.status != NOT_MINE:
                 await _send_on(answer, send)
                 return
             house.whereabouts.astray(of)
-            if loop.time() >= end:
-                raise Denied("busy", wait=1.0)
+            if loop.time() >= end or (answer is None and scope["method"] not in READS):
+                raise BUSY
             await asyncio.sleep(AGAIN)
 
     async def _owner(self, house: Neighbours, kind: RouteKind, key: str, scope: Scope) -> tuple[str, str]:
@@ -163,7 +166,7 @@ class Forwarding:
         if isinstance(answer, tuple):
             return answer
         if answer:
-            raise Denied("busy", wait=1.0)
+            raise BUSY
         is_code = kind in (RouteKind.CODE, RouteKind.CLUB_CODE)
         return "", _decoy(house, read_code(key)) if is_code else house.me
 
@@ -178,7 +181,7 @@ class Forwarding:
         look_up(code, lambda id: None if read.done() else read.set_result(id))
         found = await read
         if found is None:
-            raise Denied("busy", wait=1.0)
+            raise BUSY
         return found
 
     def _has(self, kind: RouteKind) -> Callable[[str], bool]:
@@ -206,18 +209,16 @@ def _decoy(house: Neighbours, code: str) -> str:
     return max(nodes, key=lambda node: hashlib.sha256(f"{code} {node}".encode()).digest(), default=house.me)
 
 
-async def _asked(house: Neighbours, node: str, asked: RequestAsked) -> WholeAnswer:
+async def _asked(house: Neighbours, node: str, asked: RequestAsked) -> WholeAnswer | None:
+    """What that node says; None where it may have done what was asked, and only its answer was lost."""
     if not house.exchange.reaches(node):
-        raise Denied("busy", wait=1.0)
+        return WholeAnswer(NOT_MINE, (), b"")
     answer: asyncio.Future[WholeAnswer | None] = asyncio.get_running_loop().create_future()
     house.requests.ask(node, asked, lambda found: None if answer.done() else answer.set_result(found))
     try:
-        found = await asyncio.wait_for(answer, PATIENCE)
+        return await asyncio.wait_for(answer, PATIENCE)
     except TimeoutError:
-        found = None
-    if found is None:
-        raise Denied("busy", wait=1.0)
-    return found
+        return None
 
 
 def _token(scope: Scope) -> str:

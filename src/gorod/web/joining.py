@@ -1,19 +1,26 @@
-"""How a server becomes one of several: by the key of a house, its leases, and NATS between its nodes."""
+"""How a server becomes one of several: by a database they share, its leases, and NATS between its nodes."""
 
 import hashlib
 import re
 from collections.abc import Callable
+from secrets import token_hex
 from typing import Any
 from urllib.parse import urlsplit
 
+from gorod import __version__
+from gorod.nodes.membership import LEASE
 from gorod.nodes.table_index import ArchiveIndex
-from gorod.services.ownership import Leases, NodeInfo
+from gorod.services.ownership import NodeInfo
 from gorod.services.ports import WorkerPool
+from gorod.store.cluster import house_key
 from gorod.store.journal import HandOver
-from gorod.web.neighbours import HouseParts
+from gorod.store.leases import SqlLeases
+from gorod.store.place import DatabasePlace
+from gorod.web.neighbours import HouseParts, LeaseDesk
 from gorod.web.server import Join
 
 SCHEMES = ("nats", "tls")
+OpenDesk = Callable[[HandOver], LeaseDesk]
 NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,39}")
 """Of a node: it goes into a header and into an address."""
 ID_BYTES = 8
@@ -38,13 +45,34 @@ def house_of(key: bytes) -> str:
     return hashlib.sha256(b"gorod house " + key).hexdigest()[: 2 * ID_BYTES]
 
 
-def by_nats(url: str, me: NodeInfo, key: bytes, leases: Callable[[HandOver], Leases]) -> Join:
+def new_id() -> str:
+    """Of a node, drawn at every start: who was declared dead stays so."""
+    return token_hex(ID_BYTES)
+
+
+def sharing(place: DatabasePlace, nats: str, name: str) -> Join:
+    """What makes a server one of those that share this database, which it uses under its own id."""
+
+    def key() -> bytes:
+        engine = place.reading()
+        try:
+            with place.told(), engine.connect() as connection:
+                return house_key(connection)
+        finally:
+            engine.dispose()
+
+    me = NodeInfo(place.node, name, 0, False, __version__)
+    return by_nats(nats, me, key, lambda hand_over: SqlLeases(place, LEASE, hand_over))
+
+
+def by_nats(url: str, me: NodeInfo, key: Callable[[], bytes], leases: OpenDesk) -> Join:
     """What a server is given to be one of the nodes that have this key."""
 
     def join(archive: Any, hand_over: HandOver, readers: WorkerPool, died: Callable[[], None]) -> HouseParts:
         from gorod.nodes.nats_carrier import NatsCarrier
 
-        carrier, index = NatsCarrier(url, house_of(key), me.id), ArchiveIndex(archive, readers)
-        return HouseParts(me, key, carrier, leases(hand_over), index, died)
+        shared = key()
+        carrier, index = NatsCarrier(url, house_of(shared), me.id), ArchiveIndex(archive, readers)
+        return HouseParts(me, shared, carrier, leases(hand_over), index, died)
 
     return join

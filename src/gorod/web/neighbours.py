@@ -44,6 +44,13 @@ class CarrierLine(Carrier, Protocol):
         """What was handed in is sent, if that is possible soon."""
 
 
+class LeaseDesk(Leases, Protocol):
+    """Leases that have to be ended."""
+
+    def close(self) -> None:
+        """Answer what was asked, then stop; it may take a while."""
+
+
 class HouseParts(Struct, frozen=True):
     """What makes a server one of several."""
 
@@ -51,7 +58,7 @@ class HouseParts(Struct, frozen=True):
     key: bytes
     """Of the house: whoever has it is one of its nodes."""
     carrier: CarrierLine
-    leases: Leases
+    leases: LeaseDesk
     index: TableIndex
     died: Callable[[], None]
     """We were declared dead, and have let go of everything: who lives on does so as another."""
@@ -81,15 +88,19 @@ class Neighbours:
         perform: Perform,
         pace: float,
         soon: Callable[[Callable[[], None]], object],
+        can_write: Callable[[], bool],
     ) -> None:
-        """`soon`: does something when this turn of the loop is over."""
+        """`soon`: does something when this turn of the loop is over.
+
+        `can_write`: whether the journal keeps up.
+        """
         self._clock, self._tables, self._carrier, self._leases = clock, tables, parts.carrier, parts.leases
         self.me, self._soon = parts.me.id, soon
         self.exchange = Exchange(clock, parts.carrier, Sealer(parts.key, self.me), self._gathers)
         self.guests = Guests(self.exchange, host)
         self.relay = Relay(self.exchange, clock, self._astray, pace)
         self.membership = Membership(
-            parts.me, clock, parts.leases, holdings, tables, self.exchange, parts.died
+            parts.me, clock, parts.leases, holdings, tables, self.exchange, parts.died, can_write
         )
         seeking = parts.leases, parts.index, self.membership, self.exchange
         self.whereabouts = Whereabouts(clock, self.me, tables, *seeking)
@@ -208,11 +219,16 @@ class Neighbours:
         for arrival in [one for one in self._arrivals.values() if one.next is not None and one.next <= now]:
             self._seek(arrival)
 
-    async def leave(self) -> None:
-        """We stop: devices of others come again, and what is ours is nobody's."""
+    def say_goodbye(self) -> None:
+        """We stop: devices of others come again."""
         self.guests.close()
         self.exchange.flush()
+
+    async def leave(self) -> None:
+        """When everything is written: what is still ours is nobody's."""
         left = asyncio.get_running_loop().create_future()
         self._leases.leave(lambda _: None if left.done() else left.set_result(None))
         await asyncio.wait([left], timeout=LATER)
         await self._carrier.close()
+        closing = asyncio.get_running_loop().run_in_executor(None, self._leases.close)
+        await asyncio.wait([closing], timeout=LATER)  # a place that hangs is not waited for

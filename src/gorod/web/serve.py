@@ -33,10 +33,7 @@ from gorod.web.health import LEAST_FREE, take_all_handles
 from gorod.web.http_connections import IDLE, MOST_OF_ONE, WITHIN, HttpConnection, HttpConnections
 from gorod.web.language import USUAL
 from gorod.web.operator import operated
-from gorod.web.server import Join, Server
-
-GRACE = 5
-"""Seconds for requests that are being answered when the server stops."""
+from gorod.web.server import GRACE, Join, Server
 
 
 def config(
@@ -131,9 +128,16 @@ class _UvicornServer(uvicorn.Server):
     SIGHUP has the certificate read anew; but where the terminal was closed it is a goodbye, as ever.
     """
 
-    def __init__(self, config: uvicorn.Config, certificate: Certificate | None, listening: Listening) -> None:
+    def __init__(
+        self,
+        config: uvicorn.Config,
+        server: Server,
+        certificate: Certificate | None,
+        listening: Listening,
+    ) -> None:
         super().__init__(config)
-        self._certificate, self._listening = certificate, listening
+        self._server, self._certificate, self._listening = server, certificate, listening
+        self._draining: asyncio.Task[None] | None = None
         self._loop = asyncio.get_running_loop()
         self._had_terminal = os.isatty(TERMINAL)
 
@@ -154,6 +158,23 @@ class _UvicornServer(uvicorn.Server):
             for one, handler in before.items():
                 signal.signal(one, handler)
 
+    def handle_exit(self, sig: int, frame: FrameType | None) -> None:
+        """One of several hands its tables over first; who cannot wait says it twice."""
+        if self._server.neighbours is None or self._draining is not None:
+            super().handle_exit(sig, frame)
+        else:
+            self._loop.call_soon_threadsafe(self._drain)
+
+    def _drain(self) -> None:
+        async def drained() -> None:
+            try:
+                await self._server.drained()
+            finally:
+                self.should_exit = True
+
+        logger.info("draining")
+        self._draining = self._draining or self._loop.create_task(drained())
+
     def _handle_hangup(self, sig: int, frame: FrameType | None) -> None:
         if self._had_terminal and not os.isatty(TERMINAL):
             self.handle_exit(sig, frame)
@@ -172,14 +193,17 @@ class _UvicornServer(uvicorn.Server):
             logger.info("the certificate was read anew")
 
 
-def serve(wanted: ServeOptions, listener: socket.socket, listening: Listening) -> None:
-    """Serve on this socket until a signal comes; `listening` is called when it has begun."""
+def serve(wanted: ServeOptions, listener: socket.socket, listening: Listening) -> bool:
+    """Serve on this socket until a signal comes; `listening` is called when it has begun.
+
+    False: the other nodes have declared this one dead, and it may come again as another.
+    """
     sys.setswitchinterval(SWITCH)
     take_all_handles()
     gc.freeze()
     gc.set_threshold(*LITTER)
     with asyncio.Runner(loop_factory=new_loop()) as runner:
-        runner.run(_serve(wanted, listener, listening))
+        return runner.run(_serve(wanted, listener, listening))
 
 
 def _configured(wanted: ServeOptions, server: Server) -> uvicorn.Config:
@@ -200,13 +224,17 @@ def _prepare() -> None:
     hearing.prepare()
 
 
-async def _serve(wanted: ServeOptions, listener: socket.socket, listening: Listening) -> None:
+async def _serve(wanted: ServeOptions, listener: socket.socket, listening: Listening) -> bool:
     channel = bound(wanted.folder)  # before there are threads, for it goes into the folder
     running: list[_UvicornServer] = []
+    lives = True
 
     def died() -> None:
-        """Others have our tables; whoever starts us again starts another node."""
-        logger.error("the other nodes have declared this one dead")
+        """Others have our tables; who starts us again starts another node."""
+        nonlocal lives
+        if lives:
+            logger.error("the other nodes have declared this one dead")
+        lives = False
         for one in running:
             one.should_exit = True
 
@@ -216,17 +244,18 @@ async def _serve(wanted: ServeOptions, listener: socket.socket, listening: Liste
     loop.set_exception_handler(_LoopErrors(server))
     texts = loop.run_in_executor(None, _prepare)
     try:
-        uvicorn_server = _UvicornServer(_configured(wanted, server), wanted.certificate, listening)
+        uvicorn_server = _UvicornServer(_configured(wanted, server), server, wanted.certificate, listening)
         running.append(uvicorn_server)
         _tell_start(wanted, server, listener)
+        await server.joined()
         await texts  # later there might be no file handle to read them with
         async with operated(server, channel):
             await uvicorn_server.serve([listener])
     finally:
-        await server.part_from_others()
-        server.close()
+        await server.stop()
         unbound(wanted.folder)
         logger.info("stopped")
+    return lives
 
 
 def _tell_start(wanted: ServeOptions, server: Server, listener: socket.socket) -> None:

@@ -43,6 +43,12 @@ PATIENCE = 15.0
 KINDS = ("requests", "messages", "ticks", "jobs", "accepts")
 """Of errors; those of writes are counted where they are made."""
 INTERNAL = 500
+KEEPS_UP = 5.0
+"""Seconds; whoever waits longer for a write lets others have its tables."""
+GRACE = 5
+"""Seconds for requests that are being answered when the server stops."""
+DRAIN = 20.0
+"""Seconds in which tables are handed over; what is left then is taken by whoever looks."""
 Ask = Callable[[Callable[[object], None]], None]
 Answer = TypeVar("Answer")
 OpenStore = Callable[[DatabasePlace, HandOver], tuple[SqlJournal, SqlArchive]]
@@ -119,7 +125,8 @@ class Server:
         self.neighbours: Neighbours | None = None
         if parts is not None and holdings is not None:
             house = self.clock, self.tables, holdings, GuestHost(self), self._perform
-            self.neighbours = Neighbours(parts, *house, pace, self._loop.call_soon)
+            timing = pace, self._loop.call_soon, lambda: self.journal.waits < KEEPS_UP
+            self.neighbours = Neighbours(parts, *house, *timing)
             parts.carrier.begin()
             self._meet(self.neighbours)
         self.wake()
@@ -269,8 +276,27 @@ class Server:
 
     # -- the end
 
-    async def part_from_others(self) -> None:
-        """Where it is one of several: before `close`."""
+    async def joined(self) -> None:
+        """One of several serves nobody before it is known to live: what it wrote would be refused."""
+        while self.neighbours is not None and not self.neighbours.membership.is_good():
+            await asyncio.sleep(TICK)
+
+    async def drained(self) -> None:
+        """Everything goes to other nodes, if there are some; devices are led there."""
+        if self.neighbours is None:
+            return
+        others, end = self.neighbours.membership, self._loop.time() + DRAIN
+        others.drain()
+        while others.has_heirs() and not others.has_left() and self._loop.time() < end:
+            await asyncio.sleep(TICK)
+
+    async def stop(self) -> None:
+        """Where there are others too, they learn of it once everything is written."""
+        if self.neighbours is not None:
+            if self._performing:
+                await asyncio.wait(self._performing, timeout=GRACE)
+            self.neighbours.say_goodbye()
+        self.close()
         if self.neighbours is not None:
             await self.neighbours.leave()
 

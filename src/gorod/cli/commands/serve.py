@@ -5,8 +5,10 @@ import os
 import re
 import socket
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from functools import partial
+from importlib import import_module
 from pathlib import Path
 from typing import Annotated, Literal
 
@@ -24,7 +26,7 @@ from gorod.web.certificate import Certificate, NoOpenssl, is_usable, own
 from gorod.web.connections import MOST_SOCKETS
 from gorod.web.folder import Folder, Taken
 from gorod.web.health import LEAST_FREE
-from gorod.web.joining import is_name, is_nats
+from gorod.web.joining import is_name, is_nats, new_id, sharing
 from gorod.web.serve import ServeOptions
 from gorod.web.serve import serve as served
 
@@ -33,6 +35,7 @@ LAST_PORT, FASTEST = 65_535, 100_000
 Names = Annotated[tuple[str, ...], Parameter(negative=())]
 BASE_PATH = re.compile(r"(/[A-Za-z0-9._~-]+)*/?")
 Level = Literal["debug", "info", "warning", "error"]
+Announce = Callable[[str, str, Output], None]
 Tls = Annotated[tuple[str, ...], Parameter(consume_multiple=True, negative=())]
 
 
@@ -68,29 +71,34 @@ def serve(
     if everybody := next((one for one in metrics_from if Networks((one,)).are_all), ""):
         raise output.error("usage", "fault-metrics-for-all", value=everybody)
     with _told(folder, output), Folder(folder):
-        place = where.place
         certificate = _certificate(tls, folder, host, output)
-        with _bound(host, port, output) as listener:
-            here, room = _addresses(listener, host, "https" if certificate else "http")
-            known = _under(base_url or room, base)
-            wanted = ServeOptions(
-                place,
-                folder,
-                pace,
-                known,
-                certificate,
-                most_sockets=most_sockets,
-                most_tables=most_tables,
-                origins=origins,
-                least_free=least_free,
-                base_path=base,
-                hosts=allow_host,
-                proxies=trusted_proxy,
-                metrics_from=metrics_from,
-                lang=output.lang,
-            )
-            logs.begin(log_level)
-            served(wanted, listener, lambda: _announce(here + base, known, output))
+        logs.begin(log_level)
+        announce: Announce = _announce
+        lives = False
+        while not lives:  # a node that was declared dead comes again as another
+            place = where.place_for(new_id() if nats else "")
+            with _bound(host, port, output) as listener:
+                here, room = _addresses(listener, host, "https" if certificate else "http")
+                known, port = _under(base_url or room, base), int(listener.getsockname()[1])
+                wanted = ServeOptions(
+                    place,
+                    folder,
+                    pace,
+                    known,
+                    certificate,
+                    most_sockets=most_sockets,
+                    most_tables=most_tables,
+                    origins=origins,
+                    least_free=least_free,
+                    base_path=base,
+                    hosts=allow_host,
+                    proxies=trusted_proxy,
+                    metrics_from=metrics_from,
+                    lang=output.lang,
+                    join=sharing(place, nats, node) if nats else None,
+                )
+                lives = served(wanted, listener, partial(announce, here + base, known, output))
+            announce = _keep_quiet
     return FINE
 
 
@@ -132,7 +140,8 @@ def _check_nodes(nats: str, node: str, where: Where, output: Output) -> None:
         raise output.error("usage", "fault-bad-node")
     if not where.database:
         raise output.error("usage", "fault-nats-alone")
-    raise output.error("nodes_not_yet")
+    for needed in ("nats", "cryptography"):  # before anything is begun
+        import_module(needed)
 
 
 def _bound(host: str, port: int, output: Output) -> socket.socket:
@@ -173,6 +182,10 @@ def _announce(here: str, room: str, output: Output) -> None:
         _draw(room)
         write_line(output.say("serve-stop"))
     sys.stdout.flush()
+
+
+def _keep_quiet(_here: str, _room: str, _: Output) -> None:
+    """Whoever has started it knows already where it is."""
 
 
 def _draw(room: str) -> None:
