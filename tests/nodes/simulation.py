@@ -121,6 +121,8 @@ class LossyEnd:
             if node != self._node:
                 self.send(node, sealed)
 
+    sent = 0
+
     def begin(self) -> None:
         """It is there."""
 

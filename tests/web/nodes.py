@@ -31,7 +31,8 @@ _HOUSES = count(1)
 class MemoryJournal:
     """What one node writes to the disk that all share; it answers later, as a thread does."""
 
-    is_failing, waits, failures, turns, commits, queue = False, 0.0, 0, 0, 0, 0
+    is_failing, waits = False, 0.0
+    failures = turns = commits = queue = fenced = 0
 
     def __init__(self, disk: SharedDisk, node: str, hand_over: HandOver) -> None:
         self._journal, self._hand_over, self.meter = HallJournal(disk, node), hand_over, WriteTimes()

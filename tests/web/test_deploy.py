@@ -1,5 +1,6 @@
 """What an operator is handed in deploy/ and beside it speaks of the server as it is."""
 
+import asyncio
 import json
 import re
 import shutil
@@ -10,7 +11,9 @@ from pathlib import Path
 import pytest
 
 from tests.cli.gorod import ROOT
+from tests.engines.nats import NatsServer
 from tests.web.house import House
+from tests.web.nodes import several
 from tests.web.variables import VARIABLES
 
 UNIT, BOARD = ROOT / "deploy" / "gorod.service", ROOT / "deploy" / "grafana.json"
@@ -18,9 +21,23 @@ FILES = [UNIT, ROOT / "Containerfile", ROOT / "compose.yaml"]
 PARTS = re.compile("_(bucket|sum|count)$")
 
 
+def printed_by_one_of_several() -> str:
+    async def asked() -> str:
+        async with several(nats.url, nats.url) as nodes:
+            return (await nodes[0].asks("/metrics")).text
+
+    nats = NatsServer()
+    try:
+        return asyncio.run(asked())
+    finally:
+        nats.close()
+
+
+@pytest.mark.filterwarnings("ignore::DeprecationWarning")  # of litestar's
 def test_the_dashboard_shows_every_metric_and_no_other(house: House) -> None:
     """Whoever adds one shows it; whoever takes one away leaves no empty panel."""
-    printed = set(re.findall(r"^# TYPE (\w+)", house.ask("/metrics").text, re.MULTILINE))
+    texts = house.ask("/metrics").text + printed_by_one_of_several()
+    printed = set(re.findall(r"^# TYPE (\w+)", texts, re.MULTILINE))
     panels = json.loads(BOARD.read_text("utf-8"))["panels"]
     asked = " ".join(target["expr"] for panel in panels for target in panel.get("targets", ()))
     assert {PARTS.sub("", name) for name in re.findall(r"gorod_\w+", asked)} == printed

@@ -225,6 +225,7 @@ def test_while_nats_is_out_of_reach_own_devices_go_on_and_others_are_told(
 ) -> None:
     for name, seconds in (("BEAT", 0.05), ("SILENCE", 0.3)):
         monkeypatch.setattr(f"gorod.nodes.nats_carrier.{name}", seconds)
+    monkeypatch.setattr("gorod.web.forwarding.LOOK_FOR", 0.5)
 
     async def play() -> None:
         place = urlsplit(nats)
@@ -244,6 +245,8 @@ def test_while_nats_is_out_of_reach_own_devices_go_on_and_others_are_told(
                 assert told["code"] == "table_unreachable" and told["id"] == "a1"
                 await near.send('{"t":"ping","at":2}')
                 await heard(near, "pong")
+                well = await edge.asks("/health")
+                assert well.status == 200 and well.json["reasons"][0]["code"] == "nats_unreachable"
                 refused = await edge.asks(f"/api/tables/{table['code']}")
                 assert refused.status == 503 and refused.headers["retry-after"] == "1"
                 async with device(edge, token) as late:

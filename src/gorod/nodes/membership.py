@@ -62,13 +62,24 @@ class Membership:
         self._waits: dict[str, float] = {}
         """Units that were handed over and whose devices still wait, until when."""
         self._leaving = self.taken = 0
+        """`taken`: how much has become ours that was another's."""
         self._unread: set[str] = set()
         """What is ours and could not be read: it is tried again."""
         exchange.listen(self._take, lambda _: None)
 
     def is_good(self) -> bool:
         """Whether nobody can have declared us dead yet; else better say nothing, though the fence decides."""
-        return self._clock.now() - self._good < LEASE
+        return self.age < LEASE
+
+    @property
+    def age(self) -> float:
+        """Seconds since we were known to live."""
+        return self._clock.now() - self._good
+
+    @property
+    def owned(self) -> int:
+        """How much is ours."""
+        return len(self._holdings.units())
 
     def _may_judge(self) -> bool:
         """Whether we have been well for so long that whoever is not well has only himself to blame.
@@ -82,7 +93,7 @@ class Membership:
         now = self._clock.now()
         if not self._is_asking and now - self._asked >= RENEW and self._can_write():
             self._asked, self._is_asking = now, True
-            me = replace(self._me, load=len(self._holdings.units()))
+            me = replace(self._me, load=self.owned)
             self._leases.renew(me, lambda answer: self._renewed(now, answer))
             for of in sorted(self._unread):
                 self._read(of)

@@ -67,13 +67,19 @@ TRY = 5.0
 """Seconds for a write that is made to see whether one can be."""
 RECORDING, DISK, HANDLES = "recording_stopped", "disk_low", "handles_low"
 SLOW_WRITES = "slow_writes"
+NATS, CUT_OFF, DRAINING = "nats_unreachable", "cut_off", "draining"
 SAID = {
     RECORDING: ("recording has stopped", "recording goes on"),
     DISK: ("the disk is nearly full", "the disk has room again"),
     HANDLES: ("file handles are nearly used up", "there are file handles again"),
     SLOW_WRITES: ("writes take long", "writes are quick again"),
+    NATS: ("other nodes are out of reach", "other nodes can be reached again"),
+    CUT_OFF: ("the other nodes may think that this one is dead", "this node lives"),
+    DRAINING: ("this node hands its tables over", "this node goes on"),
 }
 """What the log is told when it begins and when it is over."""
+BEARABLE = {NATS}
+"""With which it still does its work: if all turned devices away for it, nobody would be left."""
 
 
 class HealthCheck:
@@ -131,6 +137,12 @@ class HealthCheck:
             DISK: lambda: self.free is not None and self.free < self._least,
             HANDLES: lambda: is_scarce(handle_count()),
         }
+        if (others := self._server.neighbours) is not None:
+            signs |= {
+                NATS: lambda: not others.exchange.is_up,
+                CUT_OFF: lambda: not others.membership.is_good(),
+                DRAINING: lambda: others.membership.is_draining,
+            }
         return [code for code, is_so in signs.items() if self._look(code, is_so())]
 
     def _is_stopped(self) -> bool:

@@ -9,9 +9,12 @@ from gorod.protocol.lobby import TableState
 from gorod.services.tables import Tables
 from gorod.store.journal import BOUNDS, WriteTimes
 from gorod.web.health import handle_count, handle_limit
+from gorod.web.neighbours import Neighbours
 from gorod.web.server import Server
 
 Figure = int | float
+LONG_AGO = 1e6
+"""Seconds, in place of never."""
 
 
 def metrics_text(server: Server) -> str:
@@ -33,6 +36,7 @@ def metrics_text(server: Server) -> str:
         *_one("gorod_recording", "gauge", "1 if the last write succeeded.", int(not journal.is_failing)),
         *_one("gorod_clock_late_seconds", "gauge", "How late the last moment was noticed.", server.late),
         *_sizes(server.archive.place.file, server.health.free or 0),
+        *(_nodes(server, server.neighbours) if server.neighbours is not None else ()),
         *_one("gorod_handles", "gauge", "File handles in use.", handle_count()),
         *_one("gorod_handles_limit", "gauge", "File handles there may be; 0: nobody counts.", handle_limit()),
     ]
@@ -78,6 +82,28 @@ def _sizes(file: Path | None, free: int) -> Iterable[str]:
         *_one("gorod_disk_free_bytes", "gauge", "Room on the disk.", free),
         *_one("gorod_database_bytes", "gauge", "The database.", _size(file)),
         *_one("gorod_wal_bytes", "gauge", "The log beside it.", _size(file.with_name(f"{file.name}-wal"))),
+    ]
+
+
+def _nodes(server: Server, others: Neighbours) -> Iterable[str]:
+    """Of one of several."""
+    member, exchange, fenced = others.membership, others.exchange, server.journal.fenced
+    links = {"here": len(others.relay), "elsewhere": len(others.guests)}
+    return [
+        *_one("gorod_nodes", "gauge", "Nodes that live, as this one knows.", len(member.nodes)),
+        *_one("gorod_owned", "gauge", "Tables and clubs that are this node's.", member.owned),
+        *_one("gorod_lease_seconds", "gauge", "Since it was known to live.", min(member.age, LONG_AGO)),
+        *_one("gorod_taken_up_total", "counter", "What has become this node's from others.", member.taken),
+        *_one("gorod_fenced_total", "counter", "Writes refused: another node's by then.", fenced),
+        *_some("gorod_links", "gauge", "Devices of others' tables, and others' of ours.", "device", links),
+        *_one("gorod_carrier_up", "gauge", "1 if NATS can be reached.", int(exchange.is_up)),
+        *_one("gorod_carrier_bytes_total", "counter", "Bytes sent to other nodes.", others.carried),
+        *_one(
+            "gorod_carrier_resets_total",
+            "counter",
+            "How often what was between two was void.",
+            exchange.resets,
+        ),
     ]
 
 

@@ -37,6 +37,10 @@ MOST_SAID = 64
 class CarrierLine(Carrier, Protocol):
     """A carrier that has to be begun and ended."""
 
+    @property
+    def sent(self) -> int:
+        """Bytes."""
+
     def begin(self) -> None:
         """Connect, now and whenever that is lost."""
 
@@ -112,6 +116,11 @@ class Neighbours:
         tables.greet = self._greet
 
     # -- devices
+
+    @property
+    def carried(self) -> int:
+        """Bytes that were sent to others."""
+        return self._carrier.sent
 
     def knows(self, client: Client) -> bool:
         """Whether a device has said hello, though nobody here knows it."""

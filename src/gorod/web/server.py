@@ -116,13 +116,13 @@ class Server:
             counts = {"table": table.id, "error": type(error).__name__}
             logger.error("a table cannot be taken up again", extra={"counts": counts})
         self.clips = Clips()
+        self.neighbours: Neighbours | None = None
         self.health = HealthCheck(self, least_free)
         self.health.begin()
         self._pulse = self._loop.call_later(BEAT, self._beat)
         self.perform: Performs = performs_nothing
         """Answers a request that another node has handed on."""
         self._performing: set[asyncio.Task[None]] = set()
-        self.neighbours: Neighbours | None = None
         if parts is not None and holdings is not None:
             house = self.clock, self.tables, holdings, GuestHost(self), self._perform
             timing = pace, self._loop.call_soon, lambda: self.journal.waits < KEEPS_UP
