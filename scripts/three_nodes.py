@@ -1,70 +1,114 @@
-"""Three nodes on PostgreSQL and NATS from wheels, by the variables of `compose.yaml`, until one says stop.
+"""The topology of `compose.yaml` without containers: the same variables, PostgreSQL and NATS from wheels.
 
-python scripts/three_nodes.py --pace 4
+    python scripts/three_nodes.py                  # Caddy too, where it is installed (apt install caddy)
+    python scripts/three_nodes.py --port 9000 --pace 20
+
+Whoever is killed is started again, as a container would be. Ctrl+C ends all.
 """
 
 import argparse
 import json
 import os
+import shutil
+import signal
 import subprocess
 import sys
-from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+import time
+from contextlib import ExitStack, suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from tests.engines.nats import NatsServer
 from tests.engines.postgres import PostgresServer
 
+ROOT = Path(__file__).resolve().parent.parent
 NAMES = "n1", "n2", "n3"
-GOROD = [sys.executable, "-c", "import sys; from gorod.cli import main; sys.exit(main())"]
+SERVE = [sys.executable, "-c", "import sys; from gorod.cli import main; sys.exit(main())", "serve", "--json"]
+ENTER = ["caddy", "run", "--adapter", "caddyfile", "--config", str(ROOT / "Caddyfile")]
+GRACE = 40.0
+"""Seconds, as in `compose.yaml`."""
+
+
+class Program:
+    """One process that is started again when it ends."""
+
+    def __init__(self, name: str, command: list[str], variables: dict[str, str], log: Path) -> None:
+        self._name, self._command, self._log = name, command, log
+        self._variables = os.environ | variables
+        self._start()
+
+    def _start(self) -> None:
+        with self._log.open("a") as log:
+            self._process = subprocess.Popen(
+                self._command, env=self._variables, stdout=log, stderr=log, start_new_session=True
+            )
+        print(json.dumps({"name": self._name, "pid": self._process.pid, "log": str(self._log)}), flush=True)
+
+    def look(self) -> None:
+        if self._process.poll() is not None:
+            self._start()
+
+    def stop(self) -> None:
+        self._process.terminate()
+        try:
+            self._process.wait(GRACE)
+        except subprocess.TimeoutExpired:
+            self._process.kill()
+            self._process.wait()
 
 
 def main() -> None:
-    """Tell where each is and who it is, one line of JSON each, and wait."""
+    """Begin everything, tell where it is, a line of JSON each, and look after it."""
     wanted = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     wanted.add_argument("--pace", default="1", help="how fast clocks run")
-    wanted.add_argument("--port", type=int, default=8001, help="of the first; 0: any")
+    wanted.add_argument(
+        "--port", type=int, default=8000, help="of the balancer; the nodes have the next three"
+    )
     options = wanted.parse_args()
-    with ExitStack() as stack, TemporaryDirectory() as folder:
+    signal.signal(signal.SIGTERM, signal.default_int_handler)
+    with (
+        ExitStack() as stack,
+        TemporaryDirectory(prefix="gorod-nodes-") as folder,
+        suppress(KeyboardInterrupt),
+    ):
         postgres, nats = PostgresServer(), NatsServer()
         stack.callback(postgres.close)
         stack.callback(nats.close)
+        print(json.dumps({"postgres": postgres.pid, "nats": nats.pid}), flush=True)
         shared = {
             "GOROD_DATABASE": postgres.url(postgres.database()),
             "GOROD_NATS": nats.url,
             "GOROD_PACE": options.pace,
+            "GOROD_LOG_LEVEL": "info",
         }
-        print(json.dumps({"postgres": postgres.pid, "nats": nats.pid}), flush=True)
-        nodes = [
-            stack.enter_context(_node(name, Path(folder), options.port and options.port + at, shared))
-            for at, name in enumerate(NAMES)
-        ]
-        try:
-            for node in nodes:
-                node.wait()
-        except KeyboardInterrupt:
-            pass
+        programs = _begun(options.port, Path(folder), shared, stack)
+        while True:
+            time.sleep(0.5)
+            for program in programs:
+                program.look()
 
 
-@contextmanager
-def _node(name: str, folder: Path, port: int, shared: dict[str, str]) -> Iterator[subprocess.Popen[str]]:
-    """One of them; the next begins when it listens."""
-    own = {
-        "GOROD_NODE": name,
-        "GOROD_DATA": str(folder / name),
-        "GOROD_PORT": str(port),
-        "GOROD_HOST": "127.0.0.1",
-    }
-    command = [*GOROD, "serve", "--json"]
-    node = subprocess.Popen(command, env=os.environ | shared | own, stdout=subprocess.PIPE, text=True)
-    assert node.stdout is not None
-    print(json.dumps({"node": name, **json.loads(node.stdout.readline() or "{}")}), flush=True)
-    try:
-        yield node
-    finally:
-        node.terminate()
-        node.wait()
+def _begun(port: int, folder: Path, shared: dict[str, str], stack: ExitStack) -> list[Program]:
+    places = {name: f"127.0.0.1:{port + at}" for at, name in enumerate(NAMES, 1)}
+    programs = []
+    if shutil.which("caddy"):
+        site = f"http://localhost:{port}"
+        shared = {**shared, "GOROD_BASE_URL": site, "GOROD_TRUSTED_PROXY": "127.0.0.1"}
+        upstream = {name.upper(): place for name, place in places.items()}
+        variables = {**upstream, "SITE": site, "XDG_DATA_HOME": str(folder), "XDG_CONFIG_HOME": str(folder)}
+        programs.append(Program(site, ENTER, variables, folder / "caddy.log"))
+    for name, place in places.items():
+        host, _, own_port = place.partition(":")
+        own = {
+            "GOROD_NODE": name,
+            "GOROD_DATA": str(folder / name),
+            "GOROD_HOST": host,
+            "GOROD_PORT": own_port,
+        }
+        programs.append(Program(f"http://{place}", SERVE, {**shared, **own}, folder / f"{name}.log"))
+    for program in reversed(programs):
+        stack.callback(program.stop)
+    return programs
 
 
 if __name__ == "__main__":

@@ -17,7 +17,8 @@ from tests.web.nodes import several
 from tests.web.variables import VARIABLES
 
 UNIT, BOARD = ROOT / "deploy" / "gorod.service", ROOT / "deploy" / "grafana.json"
-FILES = [UNIT, ROOT / "Containerfile", ROOT / "compose.yaml"]
+FILES = [UNIT, ROOT / "Containerfile", ROOT / "compose.yaml", ROOT / "deploy" / "one.compose.yaml"]
+CADDYFILES = [ROOT / "Caddyfile", ROOT / "deploy" / "one.Caddyfile"]
 PARTS = re.compile("_(bucket|sum|count)$")
 
 
@@ -57,3 +58,12 @@ def test_systemd_understands_the_unit(tmp_path: Path) -> None:
     unit.write_text(UNIT.read_text("utf-8").replace("/opt/gorod/bin/gorod", sys.executable), "utf-8")
     done = subprocess.run(["systemd-analyze", "verify", str(unit)], capture_output=True, text=True)
     assert (done.returncode, done.stdout + done.stderr) == (0, "")
+
+
+@pytest.mark.skipif(shutil.which("caddy") is None, reason="needs the program caddy")
+@pytest.mark.parametrize("file", CADDYFILES, ids=lambda file: file.name)
+def test_caddy_understands_its_file(file: Path) -> None:
+    shown = subprocess.run(
+        ["caddy", "adapt", "--adapter", "caddyfile", "--config", str(file)], capture_output=True
+    )
+    assert shown.returncode == 0, shown.stderr
