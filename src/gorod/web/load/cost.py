@@ -7,8 +7,8 @@ import signal
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from random import Random
 from statistics import quantiles
@@ -33,10 +33,12 @@ class Cost(Struct, frozen=True):
     frames_per_s: float
     frame_bytes: float
     cpu: float
-    """Of one core, on average."""
+    """Of one core, on average, for all servers."""
     memory: int
     p50: float
     p99: float
+    each: tuple[float, ...]
+    """The same for each server, and for whatever was to be watched beside them."""
 
 
 GOROD = (sys.executable, "-m", "gorod.cli")
@@ -47,15 +49,41 @@ def server_cost(tables: int, seconds: float, gorod: tuple[str, ...] = GOROD, dat
 
     `database`: a PostgreSQL that may be filled with them; never the one that the environment names.
     """
+    return nodes_cost(tables, seconds, [{"GOROD_DATABASE": database}], gorod=gorod)
+
+
+def nodes_cost(
+    tables: int,
+    seconds: float,
+    nodes: list[dict[str, str]],
+    detour: int = 0,
+    beside: Sequence[int] = (),
+    gorod: tuple[str, ...] = GOROD,
+) -> Cost:
+    """The same for servers that share a house, by the variables of each: tables are opened at them in turn.
+
+    Devices connect to the owner of their table, or to the node that is so many further (`detour`). `beside`:
+    processes of which the processor is told too, with that of their children.
+    """
+    with ExitStack() as stack:
+        started = [stack.enter_context(_serving(tables, gorod, variables)) for variables in nodes]
+        ports = [port for port, _ in started]
+        owners = [ports[at % len(ports)] for at in range(tables)]
+        edges = [ports[(at + detour) % len(ports)] for at in range(tables)]
+        opened = [_seated(port) for port in owners]
+        crowd = [*zip(edges, [seats for _, _, seats in opened], strict=True)]
+        watched = [*(pid for _, pid in started)], beside
+        return asyncio.run(_measured(crowd, *watched, seconds, lambda: _begin(owners, opened)))
+
+
+@contextmanager
+def _serving(tables: int, gorod: tuple[str, ...], variables: dict[str, str]) -> Iterator[tuple[int, int]]:
+    """A server: its port and its process; it may have as many tables as there are."""
     with tempfile.TemporaryDirectory() as folder:
         command = [*gorod, "serve", "--json", "--host", "127.0.0.1", "--port", "0"]
         most = ["--most-sockets", str(20 * tables * SEATS + 100), "--most-tables", str(A_MINUTE * tables)]
-        more = ["--data", folder, "--pace", str(PACE), *most]
-        with _process([*command, *more], GOROD_DATABASE=database) as (pid, line):
-            port = int(json.decode(line)["listening"].rpartition(":")[2])
-            opened = [_seated(port) for _ in range(tables)]
-            tokens = [seats for _, _, seats in opened]
-            return asyncio.run(_measured(port, pid, tokens, seconds, lambda: _begin(port, opened)))
+        with _process([*command, "--data", folder, "--pace", str(PACE), *most], **variables) as (pid, line):
+            yield int(json.decode(line)["listening"].rpartition(":")[2]), pid
 
 
 def echo_cost(tables: int, seconds: float, size: int) -> Cost:
@@ -67,7 +95,7 @@ def cost_of(command: list[str], tables: int, seconds: float) -> Cost:
     """Any server that echoes to a group and says its port first."""
     with _process(command) as (pid, line):
         tokens = [[f"{table}-{seat}" for seat in range(SEATS)] for table in range(tables)]
-        return asyncio.run(_measured(int(line), pid, tokens, seconds))
+        return asyncio.run(_measured([(int(line), seats) for seats in tokens], [pid], (), seconds))
 
 
 @contextmanager
@@ -101,9 +129,9 @@ def _seated(port: int) -> tuple[str, str, list[str]]:
     return opened["table"], opened["organiser"], tokens
 
 
-def _begin(port: int, opened: list[tuple[str, str, list[str]]]) -> None:
+def _begin(ports: list[int], opened: list[tuple[str, str, list[str]]]) -> None:
     """All games, when everybody is there: they should not be half over before anything is measured."""
-    for table, organiser, _ in opened:
+    for port, (table, organiser, _) in zip(ports, opened, strict=True):
         _post(port, f"/api/tables/{table}/start", {}, organiser)
 
 
@@ -116,20 +144,27 @@ def _post(port: int, path: str, body: dict[str, object], token: str = "") -> dic
 
 
 async def _measured(
-    port: int, pid: int, tokens: list[list[str]], seconds: float, begin: Callable[[], None] = lambda: None
+    crowd: list[tuple[int, list[str]]],
+    servers: list[int],
+    beside: Sequence[int],
+    seconds: float,
+    begin: Callable[[], None] = lambda: None,
 ) -> Cost:
+    """`crowd`: the port and the tokens of each table."""
     traffic, rng = Traffic(), Random(1)
-    tables = [LoadTable(seats, traffic, rng) for seats in tokens]
-    for table in tables:
+    tables = [LoadTable(seats, traffic, rng) for _, seats in crowd]
+    for table, (port, _) in zip(tables, crowd, strict=True):
         await table.connect(port)
     await asyncio.to_thread(begin)
     await drive(tables, min(WARM, 2 * seconds))
     traffic.acks = traffic.frames = traffic.bytes_out = 0
     traffic.latencies.clear()
-    before, began = _cpu(pid), asyncio.get_running_loop().time()
+    watched = [*servers, *beside]
+    before, began = [_cpu(pid) for pid in watched], asyncio.get_running_loop().time()
     await drive(tables, seconds)
-    passed, used = asyncio.get_running_loop().time() - began, _cpu(pid) - before
-    memory = _memory(pid)
+    passed = asyncio.get_running_loop().time() - began
+    each = tuple((_cpu(pid) - then) / passed for pid, then in zip(watched, before, strict=True))
+    memory = sum(map(_memory, servers))
     for table in tables:
         table.close()
     cuts = quantiles(traffic.latencies, n=100) if len(traffic.latencies) > 1 else [0.0] * 99
@@ -139,17 +174,23 @@ async def _measured(
         traffic.acks / passed,
         traffic.frames / passed,
         size,
-        used / passed,
+        sum(each[: len(servers)]),
         memory,
         cuts[49],
         cuts[98],
+        each,
     )
 
 
 def _cpu(pid: int) -> float:
-    """Seconds that a process has computed."""
-    fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+    """Seconds that a process and its children have computed."""
+    ticks = 0
+    for stat in Path("/proc").glob("[0-9]*/stat"):
+        with suppress(OSError):  # it has ended
+            fields = stat.read_text().rpartition(")")[2].split()
+            if pid in (int(stat.parent.name), int(fields[1])):
+                ticks += sum(map(int, fields[11:15]))
+    return ticks / os.sysconf("SC_CLK_TCK")
 
 
 def _memory(pid: int) -> int:

@@ -1,0 +1,38 @@
+"""A PostgreSQL and a NATS from wheels, and the variables of nodes that share them."""
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from tests.engines.nats import NatsServer
+from tests.engines.postgres import PostgresServer
+
+
+class SharedHouse:
+    """Each time nodes are asked for they get a database of their own."""
+
+    def __init__(self, postgres: PostgresServer, nats: NatsServer) -> None:
+        self._postgres, self._nats = postgres, nats
+        self.processes = postgres.pid, nats.pid
+
+    def nodes(self, count: int) -> list[dict[str, str]]:
+        """The variables of so many."""
+        shared = {
+            "GOROD_DATABASE": self._postgres.url(self._postgres.database()),
+            "GOROD_NATS": self._nats.url,
+        }
+        return [{**shared, "GOROD_NODE": f"n{at}"} for at in range(1, count + 1)]
+
+    def alone(self) -> list[dict[str, str]]:
+        """Those of one server that shares nothing."""
+        return [{"GOROD_DATABASE": self._postgres.url(self._postgres.database())}]
+
+
+@contextmanager
+def shared_house() -> Iterator[SharedHouse]:
+    """Gone afterwards."""
+    postgres, nats = PostgresServer(autovacuum="on", max_connections=200), NatsServer()
+    try:
+        yield SharedHouse(postgres, nats)
+    finally:
+        nats.close()
+        postgres.close()
