@@ -75,9 +75,11 @@ soak: $(READY) ## the full sizes: SEEDS=10000 evenings at one server and at thre
 	$(BIN)/python -m tests.services.schedule --nights $(NIGHTS)
 	$(BIN)/python -m tests.web.two_deals --pairs 12
 	$(BIN)/python -m tests.web.timing --tables 12 --nights $(NIGHTS)
+	$(BIN)/python -m tests.web.timing --tables 12 --nights $(NIGHTS) --far
 	$(BIN)/python -m tests.web.kills 3000
 	$(BIN)/python -m tests.web.hostile --frames 10000000
 	$(BIN)/python -m tests.web.canaries --games 1000
+	$(BIN)/python -m tests.web.canaries --games 200 --far
 	$(BIN)/python -m tests.web.stranger --full
 	$(BIN)/python -m tests.browser.games --full
 	$(BIN)/python -m tests.browser.phone_games

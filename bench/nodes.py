@@ -10,8 +10,8 @@ import argparse
 import os
 from statistics import median
 
-from bench.several import shared_house
 from gorod.web.load.cost import Cost, nodes_cost
+from tests.engines.shared import shared_house
 
 
 def figures(cost: Cost) -> dict[str, float]:

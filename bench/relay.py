@@ -8,8 +8,8 @@ all three are counted. The ratios are relayed : local, the median of the rounds 
 import argparse
 from statistics import median
 
-from bench.several import shared_house
 from gorod.web.load.cost import Cost, nodes_cost
+from tests.engines.shared import shared_house
 
 WAYS = {"local": 0, "relayed": 1}
 

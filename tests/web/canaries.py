@@ -2,7 +2,9 @@
 
 Games on a real server whose names of roles and teams are canaries. Before a game is over none may be in the
 log at its most talkative, in any answer to any request, in any file but the database, or in what anybody is
-sent who is not its owner. In every game something is broken on purpose.
+sent who is not its owner. In every game something is broken on purpose. With `--far` there are two nodes,
+every other device is connected to the one that does not have its table, and somebody listens to all that NATS
+carries.
 """
 
 import argparse
@@ -11,16 +13,21 @@ import json
 import re
 import secrets
 import tempfile
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine, Sequence
+from contextlib import ExitStack
+from itertools import cycle
 from pathlib import Path
 from random import Random
 from time import perf_counter
 from typing import Any, TypeVar
 
 from msgspec import Struct
+from nats import connect
+from nats.aio.msg import Msg
 
 from gorod.store.place import FILE
 from gorod.web.load.client import SocketClient, connected
+from tests.engines.shared import shared_house
 from tests.web.aviary import BOOM, PROGRAM, names
 from tests.web.fort import Fort
 
@@ -67,6 +74,8 @@ class Scan(Struct):
     answers: int = 0
     """To requests, while the game was on."""
     files: int = 0
+    carried: int = 0
+    """Parcels between nodes."""
     booms: int = 0
     found: list[str] = []
 
@@ -79,6 +88,7 @@ class Scan(Struct):
     def __str__(self) -> str:
         """For people."""
         seen = f"{self.messages} messages, {self.answers} answers, {self.files} files"
+        seen += f", {self.carried} parcels" if self.carried else ""
         return f"{self.games} games, {self.booms} errors on purpose, {seen}: {len(self.found)} canaries"
 
 
@@ -169,7 +179,9 @@ def _is_known(event: dict[str, Any], me: dict[str, Any]) -> bool:
 class Aviary:
     """A few tables, game after game."""
 
-    def __init__(self, fort: Fort, scan: Scan, seed: int) -> None:
+    def __init__(self, forts: Sequence[Fort], scan: Scan, seed: int) -> None:
+        """Tables are at the first; devices come to all of them."""
+        self._forts, fort = forts, forts[0]
         self._fort, self._scan, self._rng = fort, scan, Random(f"canaries {seed}")
         self._fixed = {path: fort.ask(path).text for path in STATIC}
 
@@ -194,8 +206,8 @@ class Aviary:
         return await asyncio.to_thread(ask, *words, **more)
 
     async def _game(self, table: dict[str, str], players: list[Player]) -> None:
-        for player in players:
-            await player.connect(self._fort.port)
+        for player, fort in zip(players, cycle(self._forts), strict=False):
+            await player.connect(fort.port)
         started = await self._asked(self._fort.started, table)
         self._scan.booms += await self._boom(players[0])
         await self._ask(table, started.json["game"], players[-1])
@@ -209,7 +221,7 @@ class Aviary:
     async def _boom(self, victim: Player) -> bool:
         """A second device of a seat makes the server fail; what it is told then is looked at too."""
         enemy = Player(self._scan, self._rng, victim.token)
-        await enemy.connect(self._fort.port)
+        await enemy.connect(self._forts[-1].port)
         enemy.send({"t": "say", "text": BOOM})
         await asyncio.sleep(0.02)
         enemy.leave()
@@ -217,9 +229,9 @@ class Aviary:
 
     async def _ask(self, table: dict[str, str], game: str, witness: Player) -> None:
         """Every request that there is, right and wrong, while the game is on."""
-        for path in (*LIVE, *WRONG):
+        for path, fort in zip((*LIVE, *WRONG), cycle(reversed(self._forts)), strict=False):
             address = path.format(game=game, **table)
-            answer = await self._asked(self._fort.ask, address, Accept_Language="ru")
+            answer = await self._asked(fort.ask, address, Accept_Language="ru")
             self._scan.answers += not witness.is_over
             if "games" not in path or answer.status != OVER:
                 self._scan.look(path, answer.text + str(answer.headers))
@@ -230,23 +242,66 @@ class Aviary:
 
 def scanned(folder: Path, games: int, leak: str = "", seed: int = 0) -> Scan:
     """Play them, stop the server, and look at what it leaves behind."""
-    scan, scratch = Scan(f"q{secrets.token_hex(4)}x", found=[]), folder / "scratch"
-    scratch.mkdir()
-    more = {"GOROD_CANARY": scan.prefix, "GOROD_LEAK": leak, "TMPDIR": str(scratch)}
-    words = ("--pace", PACE, "--log-level", "debug", "--most-sockets", 1000)
-    with Fort(folder / "data", *words, program=PROGRAM, **more) as fort:
-        asyncio.run(Aviary(fort, scan, seed).play(games))
+    scan = Scan(f"q{secrets.token_hex(4)}x", found=[])
+    with _fort(folder, scan, leak) as fort:
+        asyncio.run(Aviary([fort], scan, seed).play(games))
         fort.stop()
-    _look_at_files(scan, folder)
-    said = PLAIN.search(fort.log)
-    scan.found += [f"log: {said[0]}"] if said else []
-    assert fort.log.count("a message failed") >= scan.booms, "nothing was broken, so nothing was tried"
+    _look_at_what_is_left(scan, folder, [fort], b"")
     return scan
 
 
-def _look_at_files(scan: Scan, folder: Path) -> None:
+def scanned_far(folder: Path, games: int, leak: str = "", seed: int = 0) -> Scan:
+    """The same at two nodes."""
+    scan = Scan(f"q{secrets.token_hex(4)}x", found=[])
+    with shared_house() as house, ExitStack() as stack:
+        forts = [
+            stack.enter_context(_fort(folder / one["GOROD_NODE"], scan, leak, **one))
+            for one in house.nodes(2)
+        ]
+        asyncio.run(_overheard(house.nats.url, scan, Aviary(forts, scan, seed).play(games)))
+        for fort in forts:
+            fort.stop()
+        scan.look("the log of PostgreSQL", house.postgres.log)
+        house.postgres.do("CHECKPOINT")
+        kept = b"".join(path.read_bytes() for path in house.postgres.data.rglob("base/*/*") if path.is_file())
+    _look_at_what_is_left(scan, folder, forts, kept)
+    return scan
+
+
+def _fort(folder: Path, scan: Scan, leak: str, **variables: str) -> Fort:
+    scratch = folder / "scratch"
+    scratch.mkdir(parents=True)
+    more = {"GOROD_CANARY": scan.prefix, "GOROD_LEAK": leak, "TMPDIR": str(scratch)}
+    words = ("--pace", PACE, "--log-level", "debug", "--most-sockets", 1000)
+    return Fort(folder / "data", *words, program=PROGRAM, **more, **variables)
+
+
+async def _overheard(nats: str, scan: Scan, play: Coroutine[Any, Any, None]) -> None:
+    """Meanwhile somebody listens to everything that NATS carries."""
+
+    async def heard(message: Msg) -> None:
+        scan.carried += 1
+        scan.look("NATS", f"{message.subject} {message.data.decode('latin-1')}")
+
+    client = await connect(nats)
+    await client.subscribe(">", cb=heard)
+    try:
+        await play
+    finally:
+        await client.close()
+
+
+def _look_at_what_is_left(scan: Scan, folder: Path, forts: Sequence[Fort], kept: bytes) -> None:
+    """`kept`: what the database holds, where it is not a file in the folder."""
+    _look_at_files(scan, folder, kept)
+    log = "".join(fort.log for fort in forts)
+    said = PLAIN.search(log)
+    scan.found += [f"log: {said[0]}"] if said else []
+    assert log.count("a message failed") >= scan.booms, "nothing was broken, so nothing was tried"
+
+
+def _look_at_files(scan: Scan, folder: Path, kept: bytes) -> None:
     """All but the database, which must hold the cards: otherwise nothing was looked for."""
-    kept = b""
     for path in sorted(path for path in folder.rglob("*") if path.is_file()):
         if path.name.startswith(FILE):
             kept += path.read_bytes()
@@ -261,10 +316,11 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--games", type=int, default=3)
     parser.add_argument("--leak", default="")
+    parser.add_argument("--far", action="store_true", help="at two nodes")
     given = parser.parse_args()
     began = perf_counter()
     with tempfile.TemporaryDirectory() as folder:
-        scan = scanned(Path(folder), given.games, given.leak)
+        scan = (scanned_far if given.far else scanned)(Path(folder), given.games, given.leak)
     print(f"{scan}; {perf_counter() - began:.0f} s", *dict.fromkeys(scan.found[:20]), sep="\n")
     raise SystemExit(1 if scan.found else 0)
 

@@ -1,6 +1,10 @@
-"""A real server in a process of its own whose decks are given, and which may give something away."""
+"""A real server in a process of its own whose decks are given, and which may give something away.
+
+Or two that share a house: tables are at the first, and devices may connect to the other.
+"""
 
 import json
+import os
 import subprocess
 import sys
 import tempfile
@@ -12,6 +16,7 @@ from urllib.request import Request, urlopen
 import pytest
 
 from gorod.services import fair
+from tests.engines.shared import shared_house
 from tests.services.leaks import LEAKS
 from tests.web.lateness import DELAYS
 
@@ -21,9 +26,10 @@ Deal = tuple[str, ...] | list[str]
 class Rigged:
     """The address of such a server, and requests to it."""
 
-    def __init__(self, url: str) -> None:
-        """It listens there."""
+    def __init__(self, url: str, edge: str = "") -> None:
+        """It listens there; `edge`: another node, over which one may come to it."""
         self.url, self.port = url, int(url.rpartition(":")[2])
+        self.edge = int((edge or url).rpartition(":")[2])
 
     def post(self, path: str, body: object, token: str = "") -> Any:
         """The answer to a request."""
@@ -43,14 +49,28 @@ class Rigged:
 
 
 @contextmanager
-def rigged(deals: list[Deal], pace: int, leak: str = "") -> Iterator[Rigged]:
+def rigged(deals: list[Deal], pace: int, leak: str = "", is_far: bool = False) -> Iterator[Rigged]:
     """Each game that begins takes the next deal; the last one is for all that follow."""
+    words = json.dumps(deals), leak, str(pace)
+    if not is_far:
+        with _begun(words, {}) as url:
+            yield Rigged(url)
+        return
+    with shared_house() as house:
+        owner, edge = house.nodes(2)
+        with _begun(words, owner) as url, _begun(words, edge) as other:
+            yield Rigged(url, other)
+
+
+@contextmanager
+def _begun(words: tuple[str, ...], variables: dict[str, str]) -> Iterator[str]:
+    """One of them: its address."""
     with tempfile.TemporaryDirectory() as folder:
-        words = [sys.executable, "-m", "tests.web.rigged", json.dumps(deals), leak, str(pace), folder]
-        with subprocess.Popen(words, stdout=subprocess.PIPE) as server:
+        command, env = [sys.executable, "-m", "tests.web.rigged", *words, folder], {**os.environ, **variables}
+        with subprocess.Popen(command, stdout=subprocess.PIPE, env=env) as server:
             assert server.stdout is not None
             try:
-                yield Rigged(json.loads(server.stdout.readline())["listening"])
+                yield json.loads(server.stdout.readline())["listening"]
             finally:
                 server.terminate()
 

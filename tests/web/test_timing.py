@@ -8,8 +8,8 @@ from tests.web.timing import Wanted, nights_of
 NIGHTS = 40
 
 
-def test_nights_are_measured_and_a_late_end_is_felt() -> None:
-    rows, labels = nights_of(Wanted(NIGHTS, leak="a_call_ends_later_if_somebody_acted"))
+def test_nights_are_measured_and_a_late_end_is_felt_even_over_another_node() -> None:
+    rows, labels = nights_of(Wanted(NIGHTS, leak="a_call_ends_later_if_somebody_acted", is_far=True))
     area, _ = told_apart(rows, labels)
     assert len(rows) >= NIGHTS and area > 0.9
 

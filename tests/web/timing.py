@@ -3,6 +3,7 @@
 A real server at a high pace, real sockets. At each call of the sheriff a coin decides whether he checks
 somebody, at some moment of his time. A citizen at the same table, in a process of his own, notes when each
 message of the night comes, its length, and the clock in it; boosted stumps try to tell the nights apart.
+With `--far` he is connected to another node than the one that has his table, and so is the sheriff.
 """
 
 import argparse
@@ -115,6 +116,8 @@ class Wanted(Struct, frozen=True):
     tables: int = 3
     minutes: float = 60.0
     leak: str = ""
+    is_far: bool = False
+    """Over another node."""
 
 
 async def _evening(
@@ -123,14 +126,15 @@ async def _evening(
     """What the sheriffs did, and what the citizens noted."""
     acted: Nights = {}
     tables = [server.seated(RULES, len(DEAL)) for _ in range(count)]
-    words = [sys.executable, "-m", "tests.web.timing", "--observe", str(server.port)]
+    words = [sys.executable, "-m", "tests.web.timing", "--observe", str(server.edge)]
     with subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as observer:
         assert observer.stdin is not None and observer.stdout is not None
         print(json.dumps([tokens[0] for _, tokens in tables]), file=observer.stdin, flush=True)
         assert observer.stdout.readline() == READY
         for table, (_, tokens) in enumerate(tables):
             for seat, token in enumerate(tokens[1:], 2):
-                wire = await connected(server.port, Player(table, seat, luck, acted).took)
+                port = server.edge if DEAL[seat - 1] == "sheriff" else server.port
+                wire = await connected(port, Player(table, seat, luck, acted).took)
                 wire.send(json.dumps({"t": "hello", "token": token}).encode())
         for opened, _ in tables:
             await asyncio.to_thread(server.begin, opened)
@@ -161,7 +165,7 @@ def nights_of(wanted: Wanted, seed: int = 0) -> tuple[Rows, Labels]:
         def enough(seen: int, most: int = most) -> bool:
             return seen >= most or time.monotonic() > end
 
-        with rigged([DEAL], PACE, wanted.leak) as server:
+        with rigged([DEAL], PACE, wanted.leak, wanted.is_far) as server:
             acted, noted = asyncio.run(_evening(server, wanted.tables, enough, luck))
         felt = {key: _features(noted[key]) for key in acted if key in noted}
         whole = [key for key, row in felt.items() if len(row) == STEPS * 4]
@@ -178,12 +182,13 @@ def main() -> None:
     parser.add_argument("--tables", type=int, default=3, help="at once")
     parser.add_argument("--minutes", type=float, default=60.0, help="at most")
     parser.add_argument("--leak", default="")
+    parser.add_argument("--far", action="store_true", help="over another node")
     parser.add_argument("--observe", type=int, metavar="PORT", help=argparse.SUPPRESS)
     given = parser.parse_args()
     if given.observe:
         asyncio.run(_observe(given.observe))
         return
-    rows, labels = nights_of(Wanted(given.nights, given.tables, given.minutes, given.leak))
+    rows, labels = nights_of(Wanted(given.nights, given.tables, given.minutes, given.leak, given.far))
     area, error = told_apart(rows, labels)
     print(f"{len(labels)} nights, acted in {int(labels.sum())}: AUC {area:.3f} ± {error:.3f}")
 

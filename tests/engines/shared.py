@@ -11,20 +11,20 @@ class SharedHouse:
     """Each time nodes are asked for they get a database of their own."""
 
     def __init__(self, postgres: PostgresServer, nats: NatsServer) -> None:
-        self._postgres, self._nats = postgres, nats
+        self.postgres, self.nats = postgres, nats
         self.processes = postgres.pid, nats.pid
 
     def nodes(self, count: int) -> list[dict[str, str]]:
         """The variables of so many."""
         shared = {
-            "GOROD_DATABASE": self._postgres.url(self._postgres.database()),
-            "GOROD_NATS": self._nats.url,
+            "GOROD_DATABASE": self.postgres.url(self.postgres.database()),
+            "GOROD_NATS": self.nats.url,
         }
         return [{**shared, "GOROD_NODE": f"n{at}"} for at in range(1, count + 1)]
 
     def alone(self) -> list[dict[str, str]]:
         """Those of one server that shares nothing."""
-        return [{"GOROD_DATABASE": self._postgres.url(self._postgres.database())}]
+        return [{"GOROD_DATABASE": self.postgres.url(self.postgres.database())}]
 
 
 @contextmanager
