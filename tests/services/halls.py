@@ -53,8 +53,10 @@ class HallJournal:
     def write(self, rows: Sequence[Row], done: Done, held: Held | None = None) -> None:
         self._disk.hand_in(rows, done, lambda rows: self._disk.refuse(self._node, held, rows))
 
-    def forget(self, keys: Collection[str], done: Forgotten, mentions: bool = False) -> None:
-        self._disk.forget(keys, done, mentions)
+    def forget(
+        self, keys: Collection[str], done: Forgotten, mentions: bool = False, held: Held | None = None
+    ) -> None:
+        self._disk.erase(keys, done, mentions, lambda rows: self._disk.refuse(self._node, held, rows))
 
 
 class Hall(World):

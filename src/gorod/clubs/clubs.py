@@ -122,16 +122,19 @@ class Clubs:
 
         def do(club: Club) -> None:
             club.find_person(key)
-            self.forget([key], reply, mentions=True)
+            self.forget([key], reply, mentions=True, of=club.id)
 
         self._registry.ask(id, token, reply, do)
 
-    def forget(self, keys: Collection[str], reply: Reply, mentions: bool = False) -> None:
-        """Forget people here, so that nobody writes them down again, at all tables and on the disk."""
+    def forget(self, keys: Collection[str], reply: Reply, mentions: bool = False, of: str = "") -> None:
+        """Forget people here, so that nobody writes them down again, at all tables and on the disk.
+
+        `of`: as of `Tables.forget`.
+        """
         clubs = self._registry.let_go(keys)
 
         def done(answer: object) -> None:
             self._registry.read_anew(clubs)
             reply(answer)
 
-        self._tables.forget(keys, done, mentions)
+        self._tables.forget(keys, done, mentions, of)

@@ -114,11 +114,16 @@ class SqlJournal:
         assert held is None or self._place.node, "alone everything is one's own"
         self._take(JournalCall(tuple(rows), done, at=perf_counter(), held=held))
 
-    def forget(self, keys: Collection[str], done: Forgotten, mentions: bool = False) -> None:
-        """Delete the names and words of these people, and free pages with them unless that takes long."""
+    def forget(
+        self, keys: Collection[str], done: Forgotten, mentions: bool = False, held: Held | None = None
+    ) -> None:
+        """Delete the names and words of these people, and free pages with them unless that takes long.
+
+        `held`: of the unit whose people they are, None where it is nobody's.
+        """
         these = frozenset(keys)
         work = lambda connection: erase(self._place, connection, these, mentions)  # noqa: E731
-        self._take(JournalCall((), done, work, perf_counter()))
+        self._take(JournalCall((), done, work, perf_counter(), held))
 
     def retire(self, what: Retention, done: RetiredTold, held: Held | None = None) -> None:
         """Delete a portion of what is older; free pages follow when there is time."""

@@ -10,8 +10,7 @@ from gorod.clubs.clubs import Clubs
 from gorod.clubs.evening_games import EveningReader
 from gorod.clubs.evenings import Evenings
 from gorod.clubs.registry import ClubRegistry
-from gorod.nodes.parcel import RequestAsked
-from gorod.nodes.requests import NOT_MINE, WholeAnswer
+from gorod.nodes.requests import NOT_MINE, Question, WholeAnswer
 from gorod.protocol.codes import CloseReason
 from gorod.protocol.http import TableInfo
 from gorod.services.denied import Denied
@@ -56,7 +55,7 @@ Died = Callable[[], None]
 """We were declared dead, and have let go of everything."""
 Join = Callable[[SqlArchive, HandOver, WorkerPool, Died], HouseParts]
 """Makes what a server needs to be one of several."""
-Performs = Callable[[RequestAsked], Awaitable[WholeAnswer]]
+Performs = Callable[[Question], Awaitable[WholeAnswer]]
 
 
 def open_sql(place: DatabasePlace, hand_over: HandOver) -> tuple[SqlJournal, SqlArchive]:
@@ -64,7 +63,7 @@ def open_sql(place: DatabasePlace, hand_over: HandOver) -> tuple[SqlJournal, Sql
     return SqlJournal(place, hand_over), SqlArchive(place)
 
 
-async def performs_nothing(_: RequestAsked) -> WholeAnswer:
+async def performs_nothing(_: Question) -> WholeAnswer:
     """Nobody answers requests here yet."""
     return WholeAnswer(NOT_MINE, (), b"")
 
@@ -208,7 +207,7 @@ class Server:
             return self.tables.admission.listing()
         return self.neighbours.listing.all()
 
-    def _perform(self, asked: RequestAsked, reply: Callable[[WholeAnswer], None]) -> None:
+    def _perform(self, asked: Question, reply: Callable[[WholeAnswer], None]) -> None:
         async def performed() -> None:
             try:
                 reply(await self.perform(asked))
