@@ -4,9 +4,9 @@ from collections.abc import Collection, Sequence
 from typing import Any
 
 from gorod.services.clocks import HandClock
-from gorod.services.ownership import FIRST, NOBODY, Fenced, Holdings, Ownership
+from gorod.services.ownership import FIRST, NOBODY, CodeTaken, Fenced, Holdings, Ownership
 from gorod.services.ports import Done, Forgotten, Held, Journal
-from gorod.services.rows import LeaseRow, Row
+from gorod.services.rows import CLOSED, ClubRow, LeaseRow, Row, TableRow
 from tests.services.world import Disk, World
 
 
@@ -43,6 +43,14 @@ class SharedDisk(Disk):
         self.fenced += 1
         return Fenced(node)
 
+    def taken(self, rows: Sequence[Row]) -> CodeTaken | None:
+        """What is unique in a database."""
+        open_now = {TableRow: self.tables, ClubRow: lambda: self._all(ClubRow)}
+        new = [row for row in rows if type(row) in open_now and getattr(row, "state", "") != CLOSED]
+        known = ((row, other) for row in new for other in open_now[type(row)]())
+        is_taken = any(row.code == other.code and row.id != other.id for row, other in known)
+        return CodeTaken() if is_taken else None
+
 
 class HallJournal:
     """The journal of one node."""
@@ -51,7 +59,8 @@ class HallJournal:
         self._disk, self._node = disk, node
 
     def write(self, rows: Sequence[Row], done: Done, held: Held | None = None) -> None:
-        self._disk.hand_in(rows, done, lambda rows: self._disk.refuse(self._node, held, rows))
+        disk = self._disk
+        disk.hand_in(rows, done, lambda rows: disk.refuse(self._node, held, rows) or disk.taken(rows))
 
     def forget(
         self, keys: Collection[str], done: Forgotten, mentions: bool = False, held: Held | None = None

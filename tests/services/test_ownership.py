@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from gorod.protocol.club import ClubInfo
+from gorod.protocol.club import ClubInfo, NewClub
 from gorod.protocol.http import Join, NewTable, Opened
 from gorod.protocol.lobby import TableState
 from gorod.services.clocks import HandClock
@@ -306,3 +306,21 @@ def test_a_table_whose_owner_died_while_it_was_closed_is_nobodys() -> None:
     other.take(opened.table)
     lease = disk.lease(opened.table)
     assert lease.node == NOBODY and not other.holdings.has(opened.table) and not other.tables.by_id
+
+
+def test_a_code_that_another_node_has_taken_is_drawn_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    disk, one, other = halls()
+    for module in ("gorod.services.admission", "gorod.clubs.clubs"):
+        drawn = iter(("K7MXQ2", "K7MXQ2", "ABCDEF") * 2)
+        monkeypatch.setattr(f"{module}.new_code", lambda _, drawn=drawn: next(drawn))
+    first, second = one.open("home", programs=4, seats=5), other.open("home", programs=4, seats=5)
+    assert (first.code, second.code) == ("K7MXQ2", "ABCDEF")
+    assert other.table(second).members.code == "ABCDEF" and other.holdings.has(second.table)
+    assert {row.id: row.code for row in disk.tables()} == {first.table: first.code, second.table: second.code}
+    assert other.join(second, "x").token
+    monkeypatch.setattr(disk, "club_of_code", lambda _: None)  # as it is a moment before it is written
+    clubs: list[Any] = []
+    for hall in (one, other):
+        hall.clubs.open(NewClub("Двор"), "address", clubs.append)
+    assert [club.code for club in clubs] == ["K7MXQ2", "ABCDEF"]
+    assert other.holdings.has(clubs[1].club) and not one.holdings.has(clubs[1].club)

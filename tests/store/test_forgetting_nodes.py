@@ -6,7 +6,7 @@ import pytest
 
 from gorod.services.ownership import FIRST, NOBODY, Fenced
 from gorod.services.ports import Deleted, Held
-from gorod.services.rows import CLOSED, ClubPersonRow, LeaseRow, PersonRow, TableRow
+from gorod.services.rows import CLOSED, ClubPersonRow, LeaseRow, PersonRow, Row, TableRow
 from gorod.store.archive import SqlArchive
 from gorod.store.postgres import PostgresPlace
 from tests.store.offices import CLUB, Fellow, RealOffice, answer, come
@@ -30,7 +30,7 @@ def test_the_unit_of_each_person_is_found_and_only_its_owner_forgets_him(office:
     rows = [PersonRow(of, key, "Анна", "seat", 1) for of, key in (("t1", "k1"), ("t2", "k2"), ("t3", "kc"))]
     for row, unit in zip(rows, ("t1", "t2", "c"), strict=True):
         assert a.write([row], Held(unit, FIRST)) is None
-    closed = [TableRow("t2", "t2", CLOSED, 1, b"{}"), LeaseRow("t2", "t2", NOBODY, FIRST)]
+    closed: list[Row] = [TableRow("t2", "t2", CLOSED, 1, b"{}"), LeaseRow("t2", "t2", NOBODY, FIRST)]
     assert a.write(closed, Held("t2", FIRST)) is None
     archive = SqlArchive(PostgresPlace(office.url))
     try:

@@ -44,7 +44,8 @@ class Clubs:
         def opened(hash: str, token: str, code: str) -> None:
             at, kept = int(self._clock.now() * 1000), json.encode(KeptClub(wanted.title.strip(), wanted.lang))
             row = ClubRow(id, code, token_hash(token), hash, at, kept)
-            self._registry.open(row, reply, ClubOpened(id, code, token, phrase))
+            again = partial(hashed, hash)
+            self._registry.open(row, reply, ClubOpened(id, code, token, phrase), again)
 
         self._tables.admission.hash_phrase(phrase, id, hashed, reply)
 

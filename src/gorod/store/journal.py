@@ -11,12 +11,12 @@ from msgspec import Struct
 from msgspec.structs import replace
 from sqlalchemy import Connection
 
-from gorod.services.ownership import Fenced
+from gorod.services.ownership import CodeTaken, Fenced
 from gorod.services.ports import Deleted, Done, Forgotten, Held
 from gorod.services.rows import EntryRow, Row
 from gorod.store.deletion import erase, scrubbed
 from gorod.store.errors import Unusable
-from gorod.store.fence import Asked, allowed, is_last_line
+from gorod.store.fence import Asked, allowed, is_code_taken, is_last_line
 from gorod.store.heads import LogHeads
 from gorod.store.opening import opened
 from gorod.store.place import DatabasePlace
@@ -256,7 +256,7 @@ class SqlJournal:
             self._heads.forget()
             self.fenced += 1
             return Fenced(self._place.node)
-        return error
+        return CodeTaken(self._place.node) if is_code_taken(error) else error
 
     def _answer(self, calls: list[JournalCall], errors: list[Exception | None]) -> None:
         for call, error in zip(calls, errors, strict=True):
