@@ -122,6 +122,12 @@ def test_a_whole_game_with_a_device_at_each_of_three_nodes(nats: str) -> None:
             game = started.json["game"]
             records = {(await node.asks(f"/api/games/{game}.mgn")).text for node in nodes}
             assert len(records) == 1
+            plain, named, far = await asyncio.gather(
+                third.asks(f"/api/games/{game}.pdf"),
+                owner.asks(f"/api/games/{game}.pdf", Authorization=f"Bearer {tokens[2]}"),
+                third.asks(f"/api/games/{game}.pdf", Authorization=f"Bearer {tokens[2]}"),
+            )
+            assert plain.status == 200 and named.text == far.text != plain.text, "names are on it"
 
     run(play)
 
@@ -199,6 +205,9 @@ def test_a_device_is_led_by_its_token_whatever_it_names(nats: str, monkeypatch: 
             table, elsewhere = await opened(owner, watch=True), await opened(other)
             token = await join(owner, table["code"], "x")
             watcher = (await other.asks(f"/api/tables/{table['code']}/watch", b"")).json["token"]
+            for node in (owner, other):
+                tables = [await node.server.table_of(one) for one in (token, watcher, "nobody's", "")]
+                assert tables == [table["table"], table["table"], "", ""]
             for one in (token, watcher):
                 for hint in ("", f"/{table['table']}", f"/{elsewhere['table']}", "/nonsense"):
                     async with device(other, one, hint) as socket:

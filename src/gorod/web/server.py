@@ -19,6 +19,7 @@ from gorod.services.ports import AT_ONCE, ClientConnection, WorkerPool
 from gorod.services.presence import Client
 from gorod.services.rate_limits import MOST_TABLES
 from gorod.services.tables import BEAT, Tables
+from gorod.services.tokens import token_hash
 from gorod.speech.clips import Clips
 from gorod.store.archive import SqlArchive
 from gorod.store.journal import HandOver, SqlJournal
@@ -206,6 +207,19 @@ class Server:
         if self.neighbours is None:
             return self.tables.admission.listing()
         return self.neighbours.listing.all()
+
+    async def table_of(self, token: str) -> str:
+        """The id of the table to which a token belongs, empty if it opens none here or at another node."""
+        others, here = self.neighbours, self.tables.table_of(token)
+        if here or others is None or not token:
+            return here
+        found: asyncio.Future[str | None] = self._loop.create_future()
+        told = lambda of: None if found.done() else found.set_result(of)  # noqa: E731
+        others.whereabouts.table_of(token_hash(token), told)
+        of = await found
+        if of is None:
+            raise Denied("busy", wait=1.0)
+        return of
 
     def _perform(self, asked: Question, reply: Callable[[WholeAnswer], None]) -> None:
         async def performed() -> None:
