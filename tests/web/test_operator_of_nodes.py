@@ -1,7 +1,7 @@
 """What an operator asks one node is done at all of them: each deletes and closes what it has itself."""
 
 import asyncio
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
@@ -20,19 +20,11 @@ from gorod.web.channel import (
     bound,
 )
 from gorod.web.operator import operated
-from tests.engines.nats import NatsServer
+from tests.web.guests import device, heard, join, opened, run
 from tests.web.nodes import NodeHouse, several, until
-from tests.web.test_several_nodes import device, heard, join, opened, run
 
 CANARY = "Канарейкина"
 pytestmark = pytest.mark.filterwarnings("ignore::DeprecationWarning")  # of litestar's
-
-
-@pytest.fixture(scope="module")
-def nats() -> Iterator[str]:
-    found = NatsServer()
-    yield found.url
-    found.close()
 
 
 @pytest.fixture(autouse=True)

@@ -125,10 +125,16 @@ class SqlJournal:
         work = lambda connection: erase(self._place, connection, these, mentions)  # noqa: E731
         self._take(JournalCall((), done, work, perf_counter(), held))
 
-    def retire(self, what: Retention, done: RetiredTold, held: Held | None = None) -> None:
-        """Delete a portion of what is older; free pages follow when there is time."""
-        work = lambda connection: retire(connection, what)  # noqa: E731
-        self._take(JournalCall((), done, work, perf_counter(), held))
+    def retire(self, what: Retention, done: RetiredTold) -> None:
+        """Delete a portion of what is older, unless another node does; free pages follow when there is time.
+
+        It is of closed tables or finished games, which nobody has, so that no lease is needed.
+        """
+
+        def work(connection: Connection) -> Retired:
+            return retire(connection, what) if self._place.tidies(connection) else Retired()
+
+        self._take(JournalCall((), done, work, perf_counter()))
 
     @property
     def queue(self) -> int:
