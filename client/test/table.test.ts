@@ -176,3 +176,41 @@ test("in one room every seat feels each call of the night and the dawn, and noth
   expect(night("companion")).toEqual([]);
   settings.change({ trembles: true });
 });
+
+test("who looks on and is not known any more comes in by the same door again, once", async () => {
+  const given = ["another", "a third"];
+  const renew = vi.fn(() => Promise.resolve(given.shift()!));
+  const looks = new Table("old", false, "", 0, { code: "K7MXQ2" }, renew);
+  const forget = async () => {
+    Line.last.onopen?.();
+    Line.last.tell({ t: "bye", code: "unknown_token", text: "" });
+    Line.last.close(4401);
+    await vi.advanceTimersByTimeAsync(1);
+  };
+  Line.last.tell(lobby);
+  await forget();
+  Line.last.onopen?.();
+  expect(Line.last.sent[0]).toMatchObject({ t: "hello", token: "another" });
+  expect(looks.connection.line).toBe("connecting");
+  Line.last.tell(lobby);
+  expect([looks.connection.line, looks.connection.ended]).toEqual(["open", ""]);
+  await forget();
+  await forget();
+  expect(looks.connection.line).toBe("ended");
+  expect(renew).toHaveBeenCalledTimes(2);
+  looks.stop();
+});
+
+test("who may not look on any more is told, and so is whoever has a seat", async () => {
+  const looks = new Table("old", false, "", 0, {}, () => Promise.reject(new Error("no_watching")));
+  Line.last.close(4401);
+  await vi.advanceTimersByTimeAsync(1);
+  expect([looks.connection.line, looks.connection.ended]).toEqual(["ended", "closed"]);
+  looks.stop();
+  const refused = new Table("old", false, "", 0, {}, () => Promise.reject(new Error("no_watching")));
+  Line.last.tell({ t: "bye", code: "unknown_token", text: "" });
+  Line.last.close(4401);
+  await vi.advanceTimersByTimeAsync(1);
+  expect([refused.connection.line, refused.connection.ended]).toEqual(["ended", "unknown_token"]);
+  refused.stop();
+});

@@ -27,6 +27,8 @@ export class Action {
 
 /** After these the token opens nothing any more, and coming back is no use. */
 const FINAL = new Set([4401, 4409, 4410]);
+/** The token is not known, or not any more. */
+const VOID = "unknown_token";
 /** Our own close, to say hello in another language. */
 const GOING_ON = 4000;
 /** The server is there, but the one that has the table is out of its reach. */
@@ -56,6 +58,7 @@ export class Connection {
   /** How much of it would outlive the browser: for a judge's console alone. */
   kept = $state(0);
   #tries = 0;
+  #hasRenewed = false;
   #timer = 0;
   #ping = 0;
   #answer = 0;
@@ -63,13 +66,15 @@ export class Connection {
   #lang = settings.lang;
 
   constructor(
-    readonly token: string,
+    public token: string,
     private readonly receive: (message: ToClient) => void,
     /** Under which name it is kept until it is answered, so that nothing entered is lost with the page: for a judge's console alone. */
     readonly keptAs = "",
     /** Is told of what was kept so, when it is sent again. */
     private readonly recalled: (action: Action) => void = () => undefined,
     private place: Place = {},
+    /** Another token where this one is void: for whoever looks on, of whom nothing is written down. */
+    private readonly renew?: () => Promise<string>,
   ) {
     addEventListener("online", this.#hurry);
     document.addEventListener("visibilitychange", this.#hurry);
@@ -176,6 +181,7 @@ export class Connection {
   #isBack(): void {
     this.line = "open";
     this.#tries = 0;
+    this.#hasRenewed = false;
     this.restarts = false;
     for (const action of this.#waiting.values()) {
       // In the order in which it was entered: what the server knows already it does not do twice.
@@ -260,13 +266,9 @@ export class Connection {
     clearTimeout(this.#ping);
     clearTimeout(this.#answer);
     if (FINAL.has(event.code)) {
-      this.#waiting.clear();
-      this.#keep();
       this.ended ||= event.reason || "closed";
-      this.line = "ended";
-      this.#waiting.clear(); // nobody will ask for it any more, and it tells of a game
-      this.#keep();
-      return;
+      if (this.ended === VOID && this.renew && !this.#hasRenewed) return this.#comeAnew(this.renew);
+      return this.#end();
     }
     if (event.code === GOING_ON) {
       this.line = "connecting";
@@ -276,6 +278,26 @@ export class Connection {
     this.line = "lost";
     const pause = PAUSES[Math.min(this.#tries++, PAUSES.length - 1)]!;
     this.#timer = setTimeout(() => this.#connect(), pause * (0.7 + Math.random() * 0.6));
+  }
+
+  #end(): void {
+    this.line = "ended";
+    this.#waiting.clear(); // nobody will ask for it any more, and it tells of a game
+    this.#keep();
+  }
+
+  /** Once: a new token that is void too leads nowhere. */
+  #comeAnew(renew: () => Promise<string>): void {
+    this.#hasRenewed = true;
+    this.line = "connecting";
+    renew().then(
+      (token) => {
+        this.token = token;
+        this.ended = "";
+        if (!this.#stopped) this.#connect();
+      },
+      () => this.#stopped || this.#end(),
+    );
   }
 
   #hurry = (): void => {
