@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { Failure } from "../src/lib/api";
 import type { Frame, Lobby, View } from "../src/lib/wire";
 import { Console } from "../src/stores/console.svelte";
 import { settings } from "../src/stores/settings.svelte";
@@ -198,6 +199,21 @@ test("who looks on and is not known any more comes in by the same door again, on
   await forget();
   expect(looks.connection.line).toBe("ended");
   expect(renew).toHaveBeenCalledTimes(2);
+  looks.stop();
+});
+
+test("while nobody has the table who looks on waits, and tries again", async () => {
+  const busy = new Failure(503, { code: "busy", text: "" });
+  const renew = vi.fn().mockRejectedValueOnce(busy).mockRejectedValueOnce(busy).mockResolvedValue("another");
+  const looks = new Table("old", false, "", 0, {}, renew);
+  Line.last.tell({ t: "bye", code: "unknown_token", text: "" });
+  Line.last.close(4401);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(looks.connection.line).toBe("connecting");
+  await vi.advanceTimersByTimeAsync(5000);
+  Line.last.onopen?.();
+  expect(Line.last.sent[0]).toMatchObject({ t: "hello", token: "another" });
+  expect(renew).toHaveBeenCalledTimes(3);
   looks.stop();
 });
 

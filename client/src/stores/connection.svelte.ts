@@ -3,6 +3,7 @@
  * A command is asked for again under its name until the server has answered, so nothing is lost or done twice.
  */
 import type { Denial, FromClient, Lobby, ToClient } from "../lib/wire";
+import { Failure } from "../lib/api";
 import { locate, socketOf, type Place } from "../lib/whereabouts";
 import { settings } from "./settings.svelte";
 import { newId, newSeed } from "../lib/random";
@@ -33,6 +34,8 @@ const VOID = "unknown_token";
 const GOING_ON = 4000;
 /** The server is there, but the one that has the table is out of its reach. */
 const CUT_OFF = "table_unreachable";
+/** Nobody has the table just now, or there is no network. */
+const isForNow = (failed: unknown) => failed instanceof Failure && (failed.status === 0 || failed.status >= 500);
 const PAUSES = [300, 700, 1500, 3000, 5000, 8000];
 const PING_EVERY = 15_000;
 const SILENCE = 12_000;
@@ -276,8 +279,12 @@ export class Connection {
     }
     this.restarts = event.code === 1012;
     this.line = "lost";
-    const pause = PAUSES[Math.min(this.#tries++, PAUSES.length - 1)]!;
-    this.#timer = setTimeout(() => this.#connect(), pause * (0.7 + Math.random() * 0.6));
+    this.#timer = setTimeout(() => this.#connect(), this.#pause());
+  }
+
+  /** Longer from try to try, and not the same for all. */
+  #pause(): number {
+    return PAUSES[Math.min(this.#tries++, PAUSES.length - 1)]! * (0.7 + Math.random() * 0.6);
   }
 
   #end(): void {
@@ -296,7 +303,11 @@ export class Connection {
         this.ended = "";
         if (!this.#stopped) this.#connect();
       },
-      () => this.#stopped || this.#end(),
+      (failed: unknown) => {
+        if (this.#stopped) return;
+        if (isForNow(failed)) this.#timer = setTimeout(() => this.#comeAnew(renew), this.#pause());
+        else this.#end();
+      },
     );
   }
 

@@ -34,6 +34,8 @@ class EveryNode:
 
     def __init__(self, server: Server, others: Neighbours, own: OwnDeeds) -> None:
         self._server, self._others, self._own = server, others, own
+        self._names: dict[str, str] = {}
+        """Of nodes that were asked: one of them may die meanwhile."""
 
     async def listed(self) -> Listing:
         """Those of all nodes; one that is just changing hands once."""
@@ -116,7 +118,7 @@ class EveryNode:
         node = await where
         if node is True:
             raise self._silent("")
-        if node and node != self._others.me and not self._others.exchange.reaches(str(node)):
+        if node and node != self._others.me and not self._reaches(str(node)):
             raise self._silent(str(node))
         return node or ""
 
@@ -130,7 +132,7 @@ class EveryNode:
 
     async def _told(self, node: str, question: NodeQuestion, within: float) -> OperatorAnswer | None:
         """None where it says nothing, whatever it has done."""
-        if not self._others.exchange.reaches(node):
+        if not self._reaches(node):
             return None
         answer: asyncio.Future[bytes | None] = asyncio.get_running_loop().create_future()
         asked = OperatorAsked(0, msgspec.json.encode(question))
@@ -150,8 +152,11 @@ class EveryNode:
         return Denied("node_silent", self._name(node))
 
     def _name(self, node: str) -> str:
-        known = self._others.membership.nodes.get(node)
-        return known.name if known is not None else "?"
+        return self._names.get(node, "?")
+
+    def _reaches(self, node: str) -> bool:
+        self._names |= {one.id: one.name for one in self._others.membership.nodes.values()}
+        return self._others.exchange.reaches(node)
 
     def _now(self) -> float:
         return asyncio.get_running_loop().time()
