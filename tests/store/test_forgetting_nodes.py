@@ -1,5 +1,6 @@
 """Whoever has a unit forgets its people, and nobody else: of what is nobody's any node does."""
 
+from time import monotonic, sleep
 from typing import Any
 
 import pytest
@@ -45,3 +46,19 @@ def test_the_unit_of_each_person_is_found_and_only_its_owner_forgets_him(office:
         assert not archive.club_people("c")[0].name
     finally:
         archive.close()
+
+
+def test_what_held_names_is_written_anew_soon_and_nobody_waits_for_it(office: RealOffice) -> None:
+    [a] = come(office, "a")
+    tables = [f"t{at}" for at in range(20)]
+    assert not any(a.open(*tables))
+    for one in tables:
+        assert a.write([PersonRow(one, f"key of {one}", "Анна", "seat", 1)], Held(one, FIRST)) is None
+    written = "SELECT relfilenode FROM pg_class WHERE relname = 'people'"
+    before = office.ask(written)
+    for one in tables:
+        assert isinstance(forgotten(a, f"key of {one}", Held(one, FIRST)), Deleted)
+    ends = monotonic() + 30
+    while office.ask(written) == before:
+        assert monotonic() < ends
+        sleep(0.05)

@@ -273,14 +273,15 @@ class SqlJournal:
     def _cleaned(self, deleted: Deleted | Retired) -> Deleted | Retired:
         """What was deleted leaves the log beside the database at once, and free pages as soon as may be.
 
-        Where others write too, quiet here is not quiet there: what takes long is left to whoever runs it.
+        Where others write too, quiet here is not quiet there: what takes long is left to whoever runs it, and
+        nobody waits for the rest, since a name that many people have goes from many tables one by one.
         """
         may = self._is_quick or not self._place.node
         if isinstance(deleted, Retired):
             self._owes_scrub |= may and bool(deleted)
             return deleted
         self._owes_scrub |= may
-        if self._is_quick:
+        if self._is_quick and not self._place.node:
             self._scrub()
         else:
             self._place.cut(self._engine)
