@@ -45,9 +45,10 @@ class SharedDisk(Disk):
 
     def taken(self, rows: Sequence[Row]) -> CodeTaken | None:
         """What is unique in a database."""
-        open_now = {TableRow: self.tables, ClubRow: lambda: self._all(ClubRow)}
-        new = [row for row in rows if type(row) in open_now and getattr(row, "state", "") != CLOSED]
-        known = ((row, other) for row in new for other in open_now[type(row)]())
+        tables = [row for row in rows if isinstance(row, TableRow) and row.state != CLOSED]
+        clubs = [row for row in rows if isinstance(row, ClubRow)]
+        known: list[tuple[Any, Any]] = [(row, other) for row in tables for other in self.tables()]
+        known += [(row, other) for row in clubs for other in self._all(ClubRow)]
         is_taken = any(row.code == other.code and row.id != other.id for row, other in known)
         return CodeTaken() if is_taken else None
 
