@@ -1,5 +1,6 @@
 // @vitest-environment happy-dom
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { Failure } from "../src/lib/api";
 import type { Frame, Lobby, View } from "../src/lib/wire";
 import { Console } from "../src/stores/console.svelte";
 import { settings } from "../src/stores/settings.svelte";
@@ -175,4 +176,57 @@ test("in one room every seat feels each call of the night and the dawn, and noth
   settings.change({ trembles: false });
   expect(night("companion")).toEqual([]);
   settings.change({ trembles: true });
+});
+
+test("who looks on and is not known any more comes in by the same door again, once", async () => {
+  const given = ["another", "a third"];
+  const renew = vi.fn(() => Promise.resolve(given.shift()!));
+  const looks = new Table("old", false, "", 0, { code: "K7MXQ2" }, renew);
+  const forget = async () => {
+    Line.last.onopen?.();
+    Line.last.tell({ t: "bye", code: "unknown_token", text: "" });
+    Line.last.close(4401);
+    await vi.advanceTimersByTimeAsync(1);
+  };
+  Line.last.tell(lobby);
+  await forget();
+  Line.last.onopen?.();
+  expect(Line.last.sent[0]).toMatchObject({ t: "hello", token: "another" });
+  expect(looks.connection.line).toBe("connecting");
+  Line.last.tell(lobby);
+  expect([looks.connection.line, looks.connection.ended]).toEqual(["open", ""]);
+  await forget();
+  await forget();
+  expect(looks.connection.line).toBe("ended");
+  expect(renew).toHaveBeenCalledTimes(2);
+  looks.stop();
+});
+
+test("while nobody has the table who looks on waits, and tries again", async () => {
+  const busy = new Failure(503, { code: "busy", text: "" });
+  const renew = vi.fn().mockRejectedValueOnce(busy).mockRejectedValueOnce(busy).mockResolvedValue("another");
+  const looks = new Table("old", false, "", 0, {}, renew);
+  Line.last.tell({ t: "bye", code: "unknown_token", text: "" });
+  Line.last.close(4401);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(looks.connection.line).toBe("connecting");
+  await vi.advanceTimersByTimeAsync(5000);
+  Line.last.onopen?.();
+  expect(Line.last.sent[0]).toMatchObject({ t: "hello", token: "another" });
+  expect(renew).toHaveBeenCalledTimes(3);
+  looks.stop();
+});
+
+test("who may not look on any more is told, and so is whoever has a seat", async () => {
+  const looks = new Table("old", false, "", 0, {}, () => Promise.reject(new Error("no_watching")));
+  Line.last.close(4401);
+  await vi.advanceTimersByTimeAsync(1);
+  expect([looks.connection.line, looks.connection.ended]).toEqual(["ended", "closed"]);
+  looks.stop();
+  const refused = new Table("old", false, "", 0, {}, () => Promise.reject(new Error("no_watching")));
+  Line.last.tell({ t: "bye", code: "unknown_token", text: "" });
+  Line.last.close(4401);
+  await vi.advanceTimersByTimeAsync(1);
+  expect([refused.connection.line, refused.connection.ended]).toEqual(["ended", "unknown_token"]);
+  refused.stop();
 });

@@ -135,7 +135,7 @@ def test_what_could_not_be_read_is_read_later() -> None:
     other.reading.is_late = True
     house.pass_by(LEASE + 2 * RENEW)
     assert other.holdings.has(opened.table) and opened.table not in other.tables.by_id
-    with patch.object(house.disk, "entries", side_effect=OSError("far away")), pytest.raises(OSError):
+    with patch.object(house.disk, "table", side_effect=OSError("far away")), pytest.raises(OSError):
         other.reading.go_on()
     house.pass_by(RENEW)
     assert other.reading.go_on() and other.tables.runs(opened.table)

@@ -3,9 +3,13 @@
 from collections.abc import Callable
 from typing import Any
 
+import pytest
+from msgspec.structs import replace
+
 from gorod.nodes.membership import LEASE, RENEW
 from gorod.nodes.whereabouts import AGAIN, ASKED, WITHIN, Whereabouts
 from gorod.protocol.http import Opened
+from gorod.services.ownership import NOBODY
 from gorod.services.rows import PersonRow
 from gorod.services.tokens import token_hash
 from tests.nodes.cluster import Cluster, games
@@ -138,3 +142,34 @@ def test_a_hint_that_was_wrong_is_forgotten() -> None:
     house.guides[2].astray(opened.table)
     assert house.seek(2, opened.organiser, opened.table) == [(opened.table, two.node)]
     assert not three.tables.by_id
+
+
+@pytest.mark.parametrize("is_pruned", [False, True])
+def test_whoever_waits_for_a_table_that_is_closed_meanwhile_is_told_at_once(is_pruned: bool) -> None:
+    house = Guided(2)
+    opened = _being_read(house)
+    told = house.seek(1, opened.organiser, opened.table)
+    house.wait(2 * AGAIN)
+    assert told == []
+    lease = house.disk.lease(opened.table)
+    assert lease is not None
+    house.disk.kept["lease", lease.of] = replace(lease, node=NOBODY)
+    if is_pruned:
+        del house.disk.kept["lease", lease.of]
+    house.wait(AGAIN)
+    assert told == [False]
+
+
+def test_a_table_whose_owner_died_while_it_was_closed_keeps_nobody_waiting() -> None:
+    """It was closed, and its lease was not: whoever took it waited for what would never run."""
+    house = Guided(2)
+    one, other = house.nodes
+    [opened] = games(one, 1)
+    row = house.disk.table(opened.table)
+    assert row is not None
+    house.disk.kept["table", row.id] = replace(row, state="closed")
+    house.asleep.add(one.node)
+    house.wait(LEASE + 3 * RENEW)
+    told = house.seek(1, opened.organiser, opened.table)
+    house.wait(2 * AGAIN)
+    assert told == [False] and not other.tables.by_id

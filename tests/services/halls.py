@@ -4,9 +4,9 @@ from collections.abc import Collection, Sequence
 from typing import Any
 
 from gorod.services.clocks import HandClock
-from gorod.services.ownership import FIRST, NOBODY, Fenced, Holdings, Ownership
+from gorod.services.ownership import FIRST, NOBODY, CodeTaken, Fenced, Holdings, Ownership
 from gorod.services.ports import Done, Forgotten, Held, Journal
-from gorod.services.rows import LeaseRow, Row
+from gorod.services.rows import CLOSED, ClubRow, LeaseRow, Row, TableRow
 from tests.services.world import Disk, World
 
 
@@ -43,6 +43,15 @@ class SharedDisk(Disk):
         self.fenced += 1
         return Fenced(node)
 
+    def taken(self, rows: Sequence[Row]) -> CodeTaken | None:
+        """What is unique in a database."""
+        tables = [row for row in rows if isinstance(row, TableRow) and row.state != CLOSED]
+        clubs = [row for row in rows if isinstance(row, ClubRow)]
+        known: list[tuple[Any, Any]] = [(row, other) for row in tables for other in self.tables()]
+        known += [(row, other) for row in clubs for other in self._all(ClubRow)]
+        is_taken = any(row.code == other.code and row.id != other.id for row, other in known)
+        return CodeTaken() if is_taken else None
+
 
 class HallJournal:
     """The journal of one node."""
@@ -51,10 +60,13 @@ class HallJournal:
         self._disk, self._node = disk, node
 
     def write(self, rows: Sequence[Row], done: Done, held: Held | None = None) -> None:
-        self._disk.hand_in(rows, done, lambda rows: self._disk.refuse(self._node, held, rows))
+        disk = self._disk
+        disk.hand_in(rows, done, lambda rows: disk.refuse(self._node, held, rows) or disk.taken(rows))
 
-    def forget(self, keys: Collection[str], done: Forgotten, mentions: bool = False) -> None:
-        self._disk.forget(keys, done, mentions)
+    def forget(
+        self, keys: Collection[str], done: Forgotten, mentions: bool = False, held: Held | None = None
+    ) -> None:
+        self._disk.erase(keys, done, mentions, lambda rows: self._disk.refuse(self._node, held, rows))
 
 
 class Hall(World):

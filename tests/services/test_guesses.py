@@ -112,3 +112,21 @@ def test_a_neighbour_who_guesses_phrases_holds_nobody_up_for_long() -> None:
     tries.clock.move_to(1.0)
     assert tries.patience.phrase("club", "ABCDEF") <= LONGEST_FOR_A_PHRASE
     assert tries.patience.phrase("another", "ABCDEF") == 0.0
+
+
+def one_of(nodes: int) -> Tries:
+    found = Tries()
+    found.patience.nodes = lambda: nodes
+    return found
+
+
+def test_several_nodes_together_let_as_much_be_guessed_as_one() -> None:
+    for addresses in (1, 50):
+        alone, shared = (one_of(nodes).guesses(60, addresses, lambda _: False) for nodes in (1, 3))
+        assert alone / 4 < shared <= alone / 3 + addresses
+
+
+def test_among_several_nodes_too_right_codes_cost_nothing_and_phrases_are_counted_at_one() -> None:
+    node = one_of(3)
+    assert [node.code("club", is_right=True) for _ in range(100)] == [0.0] * 100
+    assert [node.patience.phrase("enemy", "KKKKKK") for _ in range(5)] == [0.0] * 5

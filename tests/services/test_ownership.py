@@ -3,13 +3,15 @@
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
-from gorod.protocol.club import ClubInfo
+from gorod.protocol.club import ClubInfo, NewClub
 from gorod.protocol.http import Join, NewTable, Opened
 from gorod.protocol.lobby import TableState
 from gorod.services.clocks import HandClock
 from gorod.services.denied import Denied
 from gorod.services.ownership import NOBODY, SOLE, Holdings
+from gorod.services.ports import Deleted
 from gorod.services.rows import LeaseRow
 from gorod.services.tokens import token_hash
 from tests.clubs.night import Night
@@ -265,3 +267,60 @@ def test_a_hello_needs_only_the_hash_of_a_token() -> None:
     world.tables.welcome(client, token_hash(token), "en", "")
     assert wire.messages("table")[-1]["me"] == 1 and client.lang == "en"
     assert world.table(opened).state is TableState.OPEN
+
+
+def test_who_is_forgotten_while_his_table_changes_hands_is_not_taken_up_with_it() -> None:
+    disk, one, other = halls()
+    opened, _ = game(one)
+    [key] = one.tables.known_as("x")
+    other.reading.is_late = True
+    other.take(opened.table)
+    other.reading.is_late, disk.is_slow = False, True
+    told: list[Any] = []
+    other.clubs.forget([key], told.append, of=opened.table)
+    other.reading.go_on()
+    assert told == [] and opened.table not in other.tables.by_id
+    disk.flush()
+    assert isinstance(told[0], Deleted) and opened.table in other.tables.by_id
+    other.tables.beat()
+    disk.flush()
+    assert not other.tables.known_as("x") and "name='x'" not in repr(disk.kept)
+
+
+def test_who_has_a_table_no_more_forgets_nobody_there() -> None:
+    disk, one, other = halls()
+    opened, _ = game(one)
+    [key] = one.tables.known_as("x")
+    other.take(opened.table)
+    told: list[Any] = []
+    one.clubs.forget([key], told.append, of=opened.table)
+    assert [answer.code for answer in told] == ["busy"] and not one.tables.by_id
+    assert "name='x'" in repr(disk.kept) and other.tables.known_as("x")
+
+
+def test_a_table_whose_owner_died_while_it_was_closed_is_nobodys() -> None:
+    disk, one, other = halls()
+    opened, _ = game(one)
+    row = disk.table(opened.table)
+    disk.kept["table", row.id] = replace(row, state="closed")
+    other.take(opened.table)
+    lease = disk.lease(opened.table)
+    assert lease.node == NOBODY and not other.holdings.has(opened.table) and not other.tables.by_id
+
+
+def test_a_code_that_another_node_has_taken_is_drawn_again(monkeypatch: pytest.MonkeyPatch) -> None:
+    disk, one, other = halls()
+    for module in ("gorod.services.admission", "gorod.clubs.clubs"):
+        drawn = iter(("K7MXQ2", "K7MXQ2", "ABCDEF") * 2)
+        monkeypatch.setattr(f"{module}.new_code", lambda _, drawn=drawn: next(drawn))
+    first, second = one.open("home", programs=4, seats=5), other.open("home", programs=4, seats=5)
+    assert (first.code, second.code) == ("K7MXQ2", "ABCDEF")
+    assert other.table(second).members.code == "ABCDEF" and other.holdings.has(second.table)
+    assert {row.id: row.code for row in disk.tables()} == {first.table: first.code, second.table: second.code}
+    assert other.join(second, "x").token
+    monkeypatch.setattr(disk, "club_of_code", lambda _: None)  # as it is a moment before it is written
+    clubs: list[Any] = []
+    for hall in (one, other):
+        hall.clubs.open(NewClub("Двор"), "address", clubs.append)
+    assert [club.code for club in clubs] == ["K7MXQ2", "ABCDEF"]
+    assert other.holdings.has(clubs[1].club) and not one.holdings.has(clubs[1].club)

@@ -88,10 +88,16 @@ class Disk:
         if not self.is_slow:
             self.flush()
 
-    def forget(self, keys: Collection[str], done: Forgotten, mentions: bool = False) -> None:
+    def forget(
+        self, keys: Collection[str], done: Forgotten, mentions: bool = False, held: Held | None = None
+    ) -> None:
+        assert held is None, "whoever shares a disk forgets by way of a hall"
+        self.erase(keys, done, mentions, lambda _: None)
+
+    def erase(self, keys: Collection[str], done: Forgotten, mentions: bool, fence: Fence) -> None:
         """In its turn, like a write."""
         erase: Done = lambda error: done(error or self._erased(keys, mentions))  # noqa: E731
-        self.waiting.append(((), erase, lambda _: None))
+        self.waiting.append(((), erase, fence))
         if not self.is_slow:
             self.flush()
 

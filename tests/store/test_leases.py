@@ -1,9 +1,10 @@
 """Who may write what where several nodes share one place: said of PostgreSQL and of its simulation alike."""
 
 import pytest
+from msgspec.structs import replace
 
 from gorod.nodes.membership import LEASE
-from gorod.services.ownership import FIRST, NOBODY, Fenced, NodeInfo, Renewed
+from gorod.services.ownership import FIRST, NOBODY, CodeTaken, Fenced, NodeInfo, Renewed
 from gorod.services.ports import Held
 from gorod.services.rows import LeaseRow, Row
 from gorod.store.fence import Asked
@@ -153,3 +154,17 @@ def test_who_leaves_lets_others_have_everything_at_once(office: Office) -> None:
     a.leave()
     assert is_fenced(a.write([table("t1", b"late")], Held("t1", FIRST))) and is_fenced(a.renew())
     assert b.sweep() == [b.lease("t1", epoch=2)] and living(b.renew()) == ["b"]
+
+
+def test_a_code_is_one_tables_and_one_clubs_while_they_are_open(office: Office) -> None:
+    a, b = come(office, "a", "b")
+    first, second = (replace(table(id), code="K7MXQ2") for id in ("t1", "t2"))
+    assert a.write([a.lease("t1"), first], Held("t1", FIRST)) is None
+    told = b.write_all([([b.lease("t2"), second], Held("t2", FIRST)), ([b.lease("t3"), table("t3")], None)])
+    assert isinstance(told[0], CodeTaken) and told[1] is None
+    assert a.write([a.lease("c"), CLUB], Held("c", FIRST)) is None
+    other = replace(CLUB, id="d")
+    assert isinstance(b.write([b.lease("d"), other], Held("d", FIRST)), CodeTaken)
+    closed: list[Row] = [replace(first, state="closed")]
+    assert a.write(closed, Held("t1", FIRST)) is None
+    assert b.write([b.lease("t2"), second], Held("t2", FIRST)) is None

@@ -1,10 +1,9 @@
 """Retention: closed tables go whole when all that began there is old, words by themselves; the rest stays."""
 
+import psycopg
 import pytest
 from msgspec.structs import replace
 
-from gorod.services.ownership import Fenced
-from gorod.services.ports import Held
 from gorod.services.rows import (
     ClockRow,
     ClubRow,
@@ -23,8 +22,8 @@ from gorod.store.archive import SqlArchive
 from gorod.store.audit import verify
 from gorod.store.journal import SqlJournal
 from gorod.store.place import DatabasePlace
-from gorod.store.postgres import PostgresPlace
-from gorod.store.retention import DAY, Retention, Retired
+from gorod.store.postgres import TIDY, PostgresPlace
+from gorod.store.retention import DAY, KeptDays, Retention, Retired
 from tests.store.evening import TABLE, calls, dump, game, journal, people, write
 from tests.store.offices import RealOffice, answer, come
 
@@ -99,17 +98,19 @@ def test_it_goes_in_portions(place: DatabasePlace, monkeypatch: pytest.MonkeyPat
 
 
 def test_days_are_counted_back_from_now() -> None:
-    assert retention.retention(100 * DAY, 30, None) == Retention(70 * DAY, 0)
-    assert retention.retention(100 * DAY, None, 0) == Retention(0, 100 * DAY)
-    assert retention.retention(DAY, 30, 2) == Retention(1, 1), "nothing is that old"
-    assert retention.retention(DAY, None, None) == Retention()
+    assert retention.retention(100 * DAY, KeptDays(30, None)) == Retention(70 * DAY, 0)
+    assert retention.retention(100 * DAY, KeptDays(None, 0)) == Retention(0, 100 * DAY)
+    assert retention.retention(DAY, KeptDays(30, 2)) == Retention(1, 1), "nothing is that old"
+    assert retention.retention(DAY, KeptDays(None, None)) == Retention()
 
 
 def test_of_several_nodes_one_does_it(real_office: RealOffice) -> None:
-    a, _ = come(real_office, "a", "b")
-    assert isinstance(a.journal, SqlJournal)
-    held, kept = Held("retention", 1), a.journal
-    assert isinstance(answer(lambda done: kept.retire(Retention(1, 1), done, held)), Fenced)
-    assert a.write([a.lease("retention")], held) is None
-    assert answer(lambda done: kept.retire(Retention(1, 1), done, held)) == Retired()
+    a, b = come(real_office, "a", "b")
+    assert isinstance(a.journal, SqlJournal) and isinstance(b.journal, SqlJournal)
+    assert a.write(seated("t1", "closed", OLD)) is None
+    with psycopg.connect(real_office.url) as other:
+        other.execute(f"SELECT pg_advisory_xact_lock({TIDY})".encode())
+        assert not retired(a.journal, games=BEFORE) and not retired(b.journal, games=BEFORE)
+    assert retired(b.journal, games=BEFORE) == Retired(1, 1, 1)
+    assert not retired(a.journal, games=BEFORE)
     assert dump(PostgresPlace(real_office.url)) == []

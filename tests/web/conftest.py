@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 import pytest
 
+from tests.engines.nats import NatsServer
 from tests.web.house import House
 
 
@@ -12,3 +13,11 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     """Its clocks run as they do for people, so no game goes on by itself while a test looks at it."""
     with House(tmp_path_factory.mktemp("house"), "--most-sockets", 20) as found:
         yield found
+
+
+@pytest.fixture(scope="module")
+def nats() -> Iterator[str]:
+    """The address of a NATS."""
+    found = NatsServer()
+    yield found.url
+    found.close()

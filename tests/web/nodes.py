@@ -13,9 +13,9 @@ from typing import Any, cast
 import uvicorn
 
 from gorod.nodes.nats_carrier import NatsCarrier
-from gorod.services.ownership import NodeInfo
+from gorod.services.ownership import NOBODY, NodeInfo
 from gorod.services.ports import Done, Forgotten, Held
-from gorod.services.rows import PersonRow, Row, TableRow
+from gorod.services.rows import ClubPersonRow, PersonRow, Row, TableRow
 from gorod.store.journal import HandOver, WriteTimes
 from gorod.web.joining import by_nats
 from gorod.web.serve import ServeOptions, _configured
@@ -40,8 +40,10 @@ class MemoryJournal:
     def write(self, rows: Sequence[Row], done: Done, held: Held | None = None) -> None:
         self._journal.write(rows, lambda error: self._hand_over(lambda: done(error)), held)
 
-    def forget(self, keys: Collection[str], done: Forgotten, mentions: bool = False) -> None:
-        self._journal.forget(keys, lambda found: self._hand_over(lambda: done(found)), mentions)
+    def forget(
+        self, keys: Collection[str], done: Forgotten, mentions: bool = False, held: Held | None = None
+    ) -> None:
+        self._journal.forget(keys, lambda found: self._hand_over(lambda: done(found)), mentions, held)
 
     def close(self) -> None:
         """There is nothing to close."""
@@ -62,6 +64,16 @@ class MemoryArchive:
         open_now = {row.id for row in self._disk.tables()}
         rows = [row for row in [*self._disk.kept.values()] if isinstance(row, PersonRow)]
         return next((row.table for row in rows if row.token == hash and row.table in open_now), "")
+
+    def known_as(self, who: str) -> list[str]:
+        rows = [row for row in [*self._disk.kept.values()] if isinstance(row, PersonRow | ClubPersonRow)]
+        return sorted({row.key for row in rows if who in (row.key, row.name)})
+
+    def units_of(self, keys: Collection[str]) -> dict[str, str]:
+        rows = [row for row in [*self._disk.kept.values()] if isinstance(row, PersonRow | ClubPersonRow)]
+        of = [(row.key, row.table if isinstance(row, PersonRow) else row.club) for row in rows]
+        leases = [(key, self._disk.lease(one)) for key, one in of if key in keys]
+        return {key: one.unit for key, one in leases if one is not None and one.node != NOBODY}
 
     def close(self) -> None:
         """There is nothing to close."""

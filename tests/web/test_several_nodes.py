@@ -1,35 +1,23 @@
 """Any node serves any device: what is asked of one is answered as if it had the table itself."""
 
 import asyncio
-import json
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
-from contextlib import asynccontextmanager
 from types import SimpleNamespace
 from typing import Any, cast
 from urllib.parse import urlsplit
 
 import pytest
-from websockets.asyncio.client import ClientConnection, connect
-from websockets.exceptions import ConnectionClosed
+from websockets.asyncio.client import connect
 
 from gorod.web import connections
 from gorod.web.app import http
 from gorod.web.forwarding import ROUTES, RouteKind, kind_of
 from tests.engines.cut import BadLine
-from tests.engines.nats import NatsServer
+from tests.web.guests import closed, device, heard, join, opened, run
 from tests.web.house import PATIENCE
-from tests.web.nodes import NodeHouse, several, until
+from tests.web.nodes import several, until
 from tests.web.seat import Seat
 
-Json = dict[str, Any]
 pytestmark = pytest.mark.filterwarnings("ignore::DeprecationWarning")  # of litestar's
-
-
-@pytest.fixture(scope="module")
-def nats() -> Iterator[str]:
-    found = NatsServer()
-    yield found.url
-    found.close()
 
 
 @pytest.fixture(autouse=True)
@@ -38,51 +26,6 @@ def _impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("gorod.nodes.whereabouts.ASKED", 0.1)
     monkeypatch.setattr("gorod.web.server.TICK", 0.05)
     monkeypatch.setattr("gorod.web.neighbours.LATER", 0.2)
-
-
-def run(play: Callable[[], Awaitable[None]]) -> None:
-    async def played() -> None:
-        await play()
-
-    asyncio.run(played())
-
-
-@asynccontextmanager
-async def device(node: NodeHouse, token: str, hint: str = "") -> AsyncIterator[ClientConnection]:
-    async with connect(node.ws + hint, compression=None) as found:
-        await found.send(json.dumps({"t": "hello", "token": token}))
-        yield found
-
-
-async def heard(socket: ClientConnection, kind: str) -> Json:
-    async with asyncio.timeout(PATIENCE):
-        while True:
-            message: Json = json.loads(await socket.recv())
-            if message["t"] == kind:
-                return message
-
-
-async def closed(socket: ClientConnection) -> tuple[int, str]:
-    async with asyncio.timeout(PATIENCE):
-        try:
-            while True:
-                await socket.recv()
-        except ConnectionClosed as end:
-            assert end.rcvd is not None
-            return end.rcvd.code, end.rcvd.reason
-
-
-async def opened(node: NodeHouse, **wanted: object) -> dict[str, str]:
-    answer = await node.asks("/api/tables", {"rules": "home", "seats": 5, **wanted})
-    assert answer.status == 201 and answer.headers["gorod-node"] == node.name
-    found: dict[str, str] = answer.json
-    return found
-
-
-async def join(node: NodeHouse, code: str, name: str) -> str:
-    answer = await node.asks(f"/api/tables/{code}/join", {"name": name})
-    assert answer.status == 200, answer.text
-    return str(answer.json["token"])
 
 
 def test_every_route_is_somebodys_business() -> None:
@@ -122,6 +65,12 @@ def test_a_whole_game_with_a_device_at_each_of_three_nodes(nats: str) -> None:
             game = started.json["game"]
             records = {(await node.asks(f"/api/games/{game}.mgn")).text for node in nodes}
             assert len(records) == 1
+            plain, named, far = await asyncio.gather(
+                third.asks(f"/api/games/{game}.pdf"),
+                owner.asks(f"/api/games/{game}.pdf", Authorization=f"Bearer {tokens[2]}"),
+                third.asks(f"/api/games/{game}.pdf", Authorization=f"Bearer {tokens[2]}"),
+            )
+            assert plain.status == 200 and named.text == far.text != plain.text, "names are on it"
 
     run(play)
 
@@ -199,6 +148,9 @@ def test_a_device_is_led_by_its_token_whatever_it_names(nats: str, monkeypatch: 
             table, elsewhere = await opened(owner, watch=True), await opened(other)
             token = await join(owner, table["code"], "x")
             watcher = (await other.asks(f"/api/tables/{table['code']}/watch", b"")).json["token"]
+            for node in (owner, other):
+                tables = [await node.server.table_of(one) for one in (token, watcher, "nobody's", "")]
+                assert tables == [table["table"], table["table"], "", ""]
             for one in (token, watcher):
                 for hint in ("", f"/{table['table']}", f"/{elsewhere['table']}", "/nonsense"):
                     async with device(other, one, hint) as socket:

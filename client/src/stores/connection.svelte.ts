@@ -3,6 +3,7 @@
  * A command is asked for again under its name until the server has answered, so nothing is lost or done twice.
  */
 import type { Denial, FromClient, Lobby, ToClient } from "../lib/wire";
+import { Failure } from "../lib/api";
 import { locate, socketOf, type Place } from "../lib/whereabouts";
 import { settings } from "./settings.svelte";
 import { newId, newSeed } from "../lib/random";
@@ -27,10 +28,14 @@ export class Action {
 
 /** After these the token opens nothing any more, and coming back is no use. */
 const FINAL = new Set([4401, 4409, 4410]);
+/** The token is not known, or not any more. */
+const VOID = "unknown_token";
 /** Our own close, to say hello in another language. */
 const GOING_ON = 4000;
 /** The server is there, but the one that has the table is out of its reach. */
 const CUT_OFF = "table_unreachable";
+/** Nobody has the table just now, or there is no network. */
+const isForNow = (failed: unknown) => failed instanceof Failure && (failed.status === 0 || failed.status >= 500);
 const PAUSES = [300, 700, 1500, 3000, 5000, 8000];
 const PING_EVERY = 15_000;
 const SILENCE = 12_000;
@@ -56,6 +61,7 @@ export class Connection {
   /** How much of it would outlive the browser: for a judge's console alone. */
   kept = $state(0);
   #tries = 0;
+  #hasRenewed = false;
   #timer = 0;
   #ping = 0;
   #answer = 0;
@@ -63,13 +69,15 @@ export class Connection {
   #lang = settings.lang;
 
   constructor(
-    readonly token: string,
+    public token: string,
     private readonly receive: (message: ToClient) => void,
     /** Under which name it is kept until it is answered, so that nothing entered is lost with the page: for a judge's console alone. */
     readonly keptAs = "",
     /** Is told of what was kept so, when it is sent again. */
     private readonly recalled: (action: Action) => void = () => undefined,
     private place: Place = {},
+    /** Another token where this one is void: for whoever looks on, of whom nothing is written down. */
+    private readonly renew?: () => Promise<string>,
   ) {
     addEventListener("online", this.#hurry);
     document.addEventListener("visibilitychange", this.#hurry);
@@ -176,6 +184,7 @@ export class Connection {
   #isBack(): void {
     this.line = "open";
     this.#tries = 0;
+    this.#hasRenewed = false;
     this.restarts = false;
     for (const action of this.#waiting.values()) {
       // In the order in which it was entered: what the server knows already it does not do twice.
@@ -260,13 +269,9 @@ export class Connection {
     clearTimeout(this.#ping);
     clearTimeout(this.#answer);
     if (FINAL.has(event.code)) {
-      this.#waiting.clear();
-      this.#keep();
       this.ended ||= event.reason || "closed";
-      this.line = "ended";
-      this.#waiting.clear(); // nobody will ask for it any more, and it tells of a game
-      this.#keep();
-      return;
+      if (this.ended === VOID && this.renew && !this.#hasRenewed) return this.#comeAnew(this.renew);
+      return this.#end();
     }
     if (event.code === GOING_ON) {
       this.line = "connecting";
@@ -274,8 +279,36 @@ export class Connection {
     }
     this.restarts = event.code === 1012;
     this.line = "lost";
-    const pause = PAUSES[Math.min(this.#tries++, PAUSES.length - 1)]!;
-    this.#timer = setTimeout(() => this.#connect(), pause * (0.7 + Math.random() * 0.6));
+    this.#timer = setTimeout(() => this.#connect(), this.#pause());
+  }
+
+  /** Longer from try to try, and not the same for all. */
+  #pause(): number {
+    return PAUSES[Math.min(this.#tries++, PAUSES.length - 1)]! * (0.7 + Math.random() * 0.6);
+  }
+
+  #end(): void {
+    this.line = "ended";
+    this.#waiting.clear(); // nobody will ask for it any more, and it tells of a game
+    this.#keep();
+  }
+
+  /** Once: a new token that is void too leads nowhere. */
+  #comeAnew(renew: () => Promise<string>): void {
+    this.#hasRenewed = true;
+    this.line = "connecting";
+    renew().then(
+      (token) => {
+        this.token = token;
+        this.ended = "";
+        if (!this.#stopped) this.#connect();
+      },
+      (failed: unknown) => {
+        if (this.#stopped) return;
+        if (isForNow(failed)) this.#timer = setTimeout(() => this.#comeAnew(renew), this.#pause());
+        else this.#end();
+      },
+    );
   }
 
   #hurry = (): void => {

@@ -50,9 +50,11 @@ export class Table {
     /** By how many milliseconds everything is shown later than it happens, on a stream. */
     readonly delay = 0,
     place: Place = {},
+    /** Gives another token to whoever looks on, where his is void. */
+    renew?: () => Promise<string>,
   ) {
     const take = (message: ToClient) => (delay ? void setTimeout(() => this.#take(message), delay) : this.#take(message));
-    this.connection = new Connection(token, take, keptAs, (action) => this.#watched(action), place);
+    this.connection = new Connection(token, take, keptAs, (action) => this.#watched(action), place, renew);
   }
 
   stop(): void {

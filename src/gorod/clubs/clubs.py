@@ -44,7 +44,8 @@ class Clubs:
         def opened(hash: str, token: str, code: str) -> None:
             at, kept = int(self._clock.now() * 1000), json.encode(KeptClub(wanted.title.strip(), wanted.lang))
             row = ClubRow(id, code, token_hash(token), hash, at, kept)
-            self._registry.open(row, reply, ClubOpened(id, code, token, phrase))
+            again = partial(hashed, hash)
+            self._registry.open(row, reply, ClubOpened(id, code, token, phrase), again)
 
         self._tables.admission.hash_phrase(phrase, id, hashed, reply)
 
@@ -122,16 +123,19 @@ class Clubs:
 
         def do(club: Club) -> None:
             club.find_person(key)
-            self.forget([key], reply, mentions=True)
+            self.forget([key], reply, mentions=True, of=club.id)
 
         self._registry.ask(id, token, reply, do)
 
-    def forget(self, keys: Collection[str], reply: Reply, mentions: bool = False) -> None:
-        """Forget people here, so that nobody writes them down again, at all tables and on the disk."""
+    def forget(self, keys: Collection[str], reply: Reply, mentions: bool = False, of: str = "") -> None:
+        """Forget people here, so that nobody writes them down again, at all tables and on the disk.
+
+        `of`: as of `Tables.forget`.
+        """
         clubs = self._registry.let_go(keys)
 
         def done(answer: object) -> None:
             self._registry.read_anew(clubs)
             reply(answer)
 
-        self._tables.forget(keys, done, mentions)
+        self._tables.forget(keys, done, mentions, of)

@@ -11,7 +11,7 @@ from gorod.services.denied import STOPPED, Denied
 from gorod.services.kept.readers import Readers
 from gorod.services.kept.stored import StoredClub, stored_club
 from gorod.services.outbox import Outbox
-from gorod.services.ownership import SOLE, Fenced, HeldJournal, Ownership
+from gorod.services.ownership import SOLE, CodeTaken, Fenced, HeldJournal, Ownership
 from gorod.services.ports import AT_ONCE, Archive, Journal, WorkerPool
 from gorod.services.rows import ClubRow, Row
 from gorod.services.table import Table
@@ -39,10 +39,19 @@ class ClubRegistry:
         self._clubs: dict[str, Club] = {}
         ownership.when_lost(self._let_go)
 
-    def open(self, row: ClubRow, reply: Reply, answer: object) -> None:
-        """A new one, which changes hands by itself, and its tables with it."""
+    def open(self, row: ClubRow, reply: Reply, answer: object, again: Callable[[], None]) -> None:
+        """A new one, which changes hands by itself, and its tables with it; `again`: its code is taken."""
         leases = self._ownership.opened(row.id, row.id)
-        self.keep(self._add(row), [*leases, row], reply, answer)
+        club = self._add(row)
+
+        def refused() -> None:
+            self._ownership.forget(row.id)
+            if isinstance(club.outbox.why, CodeTaken):
+                again()
+            else:
+                reply(Denied(STOPPED))
+
+        club.outbox.post([*leases, row], lambda: reply(answer), refused)
 
     def _add(self, row: ClubRow) -> Club:
         journal = HeldJournal(self._journal, self._ownership.held(row.id))

@@ -129,6 +129,17 @@ class RequestAsked(_Travels, frozen=True):
         return len(self.body)
 
 
+class OperatorAsked(_Travels, frozen=True):
+    """Node to node: what an operator wants of what is there, as `web.channel` writes it."""
+
+    question: int
+    body: bytes
+
+    @property
+    def size(self) -> int:
+        return len(self.body)
+
+
 class RequestAnswered(_Travels, frozen=True):
     """Owner to edge: the answer, or a part of it; the status 0: it is not mine."""
 
@@ -150,7 +161,7 @@ class Listed(_Travels, frozen=True):
 
 
 Link = LinkOpen | LinkSaid | LinkGone | LinkTold | LinkClosed | NotMine
-Item = Link | Owns | Whose | Mine | TakeUnit | RequestAsked | RequestAnswered | Listed
+Item = Link | Owns | Whose | Mine | TakeUnit | RequestAsked | OperatorAsked | RequestAnswered | Listed
 
 
 class Parcel(Struct, frozen=True, array_like=True):

@@ -6,7 +6,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from gorod.nodes.exchange import Exchange
-from gorod.nodes.parcel import Item, RequestAnswered, RequestAsked
+from gorod.nodes.parcel import Item, OperatorAsked, RequestAnswered, RequestAsked
 
 PART = 64 * 1024
 """Bytes of an answer that go in one item."""
@@ -24,7 +24,8 @@ class WholeAnswer(Struct, frozen=True):
 
 Reply = Callable[[WholeAnswer | None], None]
 """Told the answer once; None where it may have been lost, whatever was done."""
-Perform = Callable[[RequestAsked, Callable[[WholeAnswer], None]], None]
+Question = RequestAsked | OperatorAsked
+Perform = Callable[[Question, Callable[[WholeAnswer], None]], None]
 """Does what was asked, here."""
 
 
@@ -45,14 +46,14 @@ class Requests:
         self._questions = 0
         exchange.listen(self._take, self._reset)
 
-    def ask(self, node: str, asked: RequestAsked, reply: Reply) -> None:
+    def ask(self, node: str, asked: Question, reply: Reply) -> None:
         """Its number is given here."""
         self._questions += 1
         self._waiting[self._questions] = _Questioner(node, reply, [])
         self._exchange.send(node, replace(asked, question=self._questions))
 
     def _take(self, node: str, item: Item) -> None:
-        if isinstance(item, RequestAsked):
+        if isinstance(item, Question):
             self._perform(item, lambda answer: self._answer(node, item.question, answer))
         elif isinstance(item, RequestAnswered):
             waiting = self._waiting.get(item.question)

@@ -103,6 +103,20 @@ class Whereabouts:
         else:
             self._look_up(seeker)
 
+    def table_of(self, hash: str, done: Indexed) -> None:
+        """The table to which a token belongs, wherever that is."""
+
+        def indexed(of: str | None) -> None:
+            if of == "":
+                self._ask(_Seeker(hash, lambda found, _: done(found), lambda _: done(""), 0.0))
+            else:
+                done(of)
+
+        if here := self._tables.table_of_hash(hash):
+            done(here)
+        else:
+            self._index.table_of(hash, indexed)
+
     def lead(self, of: str, is_here: Callable[[str], bool], found: Found, lost: Lost, within: float) -> None:
         """To a table or a club that was named; `is_here`: whether it can be had here now."""
         self._lead(_Seeker("", found, lost, self._clock.now() + within, of, is_here))
@@ -135,7 +149,11 @@ class Whereabouts:
         if of:
             seeker.of = of
             self._lead(seeker)
-            return
+        else:
+            self._ask(seeker)
+
+    def _ask(self, seeker: _Seeker) -> None:
+        """Of others: what is written nowhere."""
         self._questions += 1
         seeker.next = self._clock.now() + ASKED
         self._asked[self._questions] = seeker

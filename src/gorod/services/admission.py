@@ -1,6 +1,7 @@
 """Requests: who opens a table, who comes to one, who looks on, and who has lost his token."""
 
 from collections.abc import Callable, Sequence
+from functools import partial
 
 from msgspec import json
 from msgspec.structs import replace
@@ -11,7 +12,7 @@ from gorod.protocol.lobby import DoorKind, Mode, TableState
 from gorod.services import fair
 from gorod.services.denied import STOPPED, Denied
 from gorod.services.members import KeptTable
-from gorod.services.ownership import Ownership
+from gorod.services.ownership import CodeTaken, Ownership
 from gorod.services.person import ASSISTANT, GONE, KNOCKS, NARRATOR, ORGANISER, SEAT, WATCHER, Person
 from gorod.services.ports import Clock, Randomness, WorkerPool
 from gorod.services.presence import dismiss
@@ -79,11 +80,11 @@ class Admission:
             return
         id, phrase = new_token(self._randomness), new_phrase(self._randomness, settings.lang)
 
-        def hashed(found: str) -> None:
-            leases = self._ownership.opened(id, unit or id)
-            self._opened(id, settings, address, reply, phrase, found, leases)
+        def opened(kept_phrase: str) -> None:
+            again = partial(opened, kept_phrase)
+            self._opened(id, settings, address, reply, phrase, kept_phrase, unit or id, again)
 
-        self.hash_phrase(phrase, id, hashed, reply)
+        self.hash_phrase(phrase, id, opened, reply)
 
     def _opened(
         self,
@@ -93,8 +94,10 @@ class Admission:
         reply: Reply,
         phrase: str,
         kept_phrase: str,
-        leases: Sequence[Row],
+        unit: str,
+        again: Callable[[], None],
     ) -> None:
+        leases = self._ownership.opened(id, unit)
         seed, code = self._randomness.bytes(fair.SEED_BYTES).hex(), self._free_code()
         kept = json.encode(KeptTable(settings, seed))
         row = TableRow(id, code, TableState.OPEN.value, int(self._clock.now() * 1000), kept)
@@ -106,11 +109,14 @@ class Admission:
         self._quota.opened(table.id, address)
         rows = (*leases, row, organiser.kept(table.id))
         answer = Opened(table.id, code, token, phrase, settings.cautions(settings.lang))
-        table.outbox.post(rows, lambda: reply(answer), lambda: self._never_was(table, reply))
+        table.outbox.post(rows, lambda: reply(answer), lambda: self._never_was(table, reply, again))
 
-    def _never_was(self, table: Table, reply: Reply) -> None:
+    def _never_was(self, table: Table, reply: Reply, again: Callable[[], None]) -> None:
         self._running.drop(table.id)
-        reply(Denied(STOPPED))
+        if isinstance(table.outbox.why, CodeTaken):
+            again()
+        else:
+            reply(Denied(STOPPED))
 
     def _free_code(self) -> str:
         while self._registry.has_code(code := new_code(self._randomness)):

@@ -38,7 +38,7 @@ class Outbox:
         """
         self._journal, self._fail, self._drained = journal, fail, drained
         self._waiting: deque[_Item] = deque()
-        self.is_broken = False
+        self.is_broken, self.why = False, None  # type: bool, BaseException | None
 
     @property
     def is_full(self) -> bool:
@@ -72,7 +72,7 @@ class Outbox:
 
     def stop(self, error: BaseException) -> None:
         """Something could not be kept: say nothing more, and refuse what waits."""
-        self.is_broken = True
+        self.is_broken, self.why = True, error
         waiting = [*self._waiting]
         self._waiting.clear()
         self._fail(error)

@@ -23,6 +23,10 @@ class Fenced(Exception):  # noqa: N818 — it is an answer of the place, not a f
     """What was to be written is another node's by now; none of it was kept."""
 
 
+class CodeTaken(Exception):  # noqa: N818
+    """Another node has opened something with the same code at the same moment; none of this was kept."""
+
+
 class Ownership(Protocol):
     """What this node has, as far as it knows: in the end the place decides at every write."""
 

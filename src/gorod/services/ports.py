@@ -107,8 +107,14 @@ class Journal(Protocol):
         these rows, or came before them, counts.
         """
 
-    def forget(self, keys: Collection[str], done: Forgotten, mentions: bool = False) -> None:
-        """Delete names, ways in, notes and words; `mentions`: also what others said with the names in it."""
+    def forget(
+        self, keys: Collection[str], done: Forgotten, mentions: bool = False, held: Held | None = None
+    ) -> None:
+        """Delete names, ways in, notes and words; `mentions`: also what others said with the names in it.
+
+        A key is drawn for one table or for one club, so all that is of it is of one unit: `held` is that
+        unit's, None where it is nobody's any more. Where that is not true, `Fenced`.
+        """
 
 
 class Archive(Protocol):

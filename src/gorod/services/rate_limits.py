@@ -1,6 +1,7 @@
 """How much anybody may ask for: messages, tables, and guesses at codes and phrases."""
 
 from collections import Counter
+from collections.abc import Callable
 
 from gorod.services.denied import Denied
 from gorod.services.ports import Clock
@@ -143,14 +144,19 @@ class GuessLimit:
 
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
+        self.nodes: Callable[[], int] = lambda: 1
+        """How many share what may be guessed: a try at a code counts for as many here.
+
+        Tries at codes are spread over all nodes; those at the phrases of a table all come to its owner.
+        """
         self._codes = SharedLimit(RateLimit(*AN_ADDRESS), RateLimit(*MODEST), RateLimit(*ALTOGETHER))
         self._phrases = RateLimit(*PHRASES)
 
     def code(self, address: str) -> float:
         """Somebody tries a code: seconds until it is looked at, `Denied` if too many wait there already."""
         now = self._clock.now()
-        wait = _bearable(self._codes.wait(address, "", now), LONGEST)
-        self._codes.owe(address, "", now)
+        wait = _bearable(self._codes.wait(address, "", now, self._count), LONGEST)
+        self._codes.owe(address, "", now, self._count)
         return wait
 
     def phrase(self, address: str, typed: str) -> float:
@@ -163,11 +169,15 @@ class GuessLimit:
 
     def was_right(self, address: str) -> None:
         """The code was; those that were wrong still count."""
-        self._codes.owe(address, "", self._clock.now(), -1)
+        self._codes.owe(address, "", self._clock.now(), -self._count)
 
     def was_wrong(self, address: str) -> None:
         """The code was right, and what came with it was not."""
-        self._codes.owe(address, "", self._clock.now())
+        self._codes.owe(address, "", self._clock.now(), self._count)
+
+    @property
+    def _count(self) -> int:
+        return max(1, self.nodes())
 
     def was_right_phrase(self, address: str, typed: str) -> None:
         """Code and phrase were."""

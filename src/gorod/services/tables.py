@@ -10,10 +10,10 @@ from gorod.protocol.messages import Hello
 from gorod.services.admission import Admission, Reply
 from gorod.services.denied import STOPPED, Denied
 from gorod.services.kept.readers import Readers
-from gorod.services.kept.stored import StoredTable, stored_table
+from gorod.services.kept.stored import StoredTable, UnreadTable, stored_table, table_as_kept
 from gorod.services.management import Management
 from gorod.services.messages import Inbox, MessageHandler
-from gorod.services.ownership import SOLE, HeldJournal, Ownership
+from gorod.services.ownership import SOLE, Fenced, HeldJournal, Ownership
 from gorod.services.person import NARRATOR, WATCHER, Person
 from gorod.services.ports import AT_ONCE, Archive, Clock, Deleted, Done, Journal, Randomness, WorkerPool
 from gorod.services.presence import Client, dismiss
@@ -101,14 +101,25 @@ class Tables:
         """A table that has become ours goes on where it stood, if there is one; whether it could be read."""
         held = self._ownership.held(id)
 
-        def read(kept: StoredTable | None) -> None:
-            if kept is not None and id not in self.by_id and self._ownership.held(id) == held:
-                self._try_to_take_up(kept.row, lambda: kept)
-                self._running.keep_clocks(self.by_id[one] for one in (id,) if one in self.by_id)
+        def read(kept: StoredTable | UnreadTable | None) -> None:
+            if kept is not None and not self.knows(id) and self._ownership.held(id) == held:
+                self._take(kept)
             done(True)
 
-        work = partial(stored_table, self._archive, id)
+        work = partial(table_as_kept, self._archive, id)
         self._readers.read(f"{id} {held}", work, read, lambda: done(False))
+
+    def _take(self, kept: StoredTable | UnreadTable) -> None:
+        id = kept.row.id
+        if isinstance(kept, StoredTable):
+            self._try_to_take_up(kept.row, lambda: kept)
+            self._running.keep_clocks(self.by_id[one] for one in (id,) if one in self.by_id)
+        elif kept.error is not None:
+            self.damaged.append((kept.row, kept.error))
+        else:  # whoever had it has died between its last row and its lease
+            journal = HeldJournal(self._journal, self._ownership.held(id))
+            forget = partial(self._ownership.forget, id)
+            journal.write(self._ownership.closed(id), lambda error: forget() if error is None else None)
 
     def hand_over(self, leases: Sequence[LeaseRow], to: str, done: Done) -> None:
         """Everything of a unit is that node's, once it is written; until then nothing happens there."""
@@ -191,6 +202,11 @@ class Tables:
         """Whether a table is ours and was taken up; else nobody's token is known here."""
         return id in self.by_id and self._ownership.has(id)
 
+    def knows(self, id: str) -> bool:
+        """Whether a table is ours and was read, with or without success."""
+        is_read = id in self.by_id or any(row.id == id for row, _ in self.damaged)
+        return is_read and self._ownership.has(id)
+
     # -- who is to be forgotten, and what an operator does
 
     def forget_me(self, token: str, reply: Reply) -> None:
@@ -208,7 +224,7 @@ class Tables:
         if person.manages and any(one.standing not in (WATCHER, NARRATOR) and not one.bot for one in others):
             reply(Denied("hand_over_first"))
             return
-        self.forget([person.key], reply)
+        self.forget([person.key], reply, of=table.id)
 
     def known_as(self, who: str) -> set[str]:
         """The keys of those at the tables with this key or name."""
@@ -221,8 +237,12 @@ class Tables:
             for person in (*table.members.everybody(), *table.members.gone):
                 yield table, person
 
-    def forget(self, keys: Collection[str], reply: Reply, mentions: bool = False) -> None:
-        """Forget these people here, so that nobody writes them down again, and on the disk."""
+    def forget(self, keys: Collection[str], reply: Reply, mentions: bool = False, of: str = "") -> None:
+        """Forget these people here, so that nobody writes them down again, and on the disk.
+
+        `of`: the table or the club whose people they are, where there are several nodes; it must be ours, or
+        be left empty where it is nobody's.
+        """
         try:
             for table in {table.id: table for table, person in self._known() if person.key in keys}.values():
                 self._running.mended(table)
@@ -233,19 +253,24 @@ class Tables:
         for table, person in known:
             self._management.vanish(table, person)
             self._running.settle(table)
-        self._journal.forget(keys, lambda answer: self._forgotten(known, answer, reply), mentions)
+        self._readers.hold()  # a table that is being taken up may know them still
+        held = self._ownership.held(of) if of else None
+        self._journal.forget(keys, lambda answer: self._forgotten(known, answer, reply), mentions, held)
 
     def _forgotten(
         self, known: Sequence[tuple[Table, Person]], answer: Deleted | BaseException, reply: Reply
     ) -> None:
         """What could not be deleted is as it was: the tables go back to what was kept."""
+        self._readers.release()
         for table, person in known:
             if isinstance(answer, Deleted):
                 self._management.vanished(table, person)
                 self._running.settle(table)
             elif not table.outbox.is_broken:
                 table.outbox.stop(answer)
-        reply(answer if isinstance(answer, Deleted) else Denied(STOPPED))
+        elsewhere = Denied("busy", wait=1.0)
+        refused = elsewhere if isinstance(answer, Fenced) else Denied(STOPPED)
+        reply(answer if isinstance(answer, Deleted) else refused)
 
     def overviews(self) -> list[Overview]:
         """All tables, the oldest first; those that could not be taken up too."""
@@ -278,6 +303,7 @@ class Tables:
         def kept(error: BaseException | None) -> None:
             if error is None:
                 self.damaged = [one for one in self.damaged if one[0].id != id]
+                self._ownership.forget(id)
             reply(id if error is None else Denied(STOPPED))
 
         journal = HeldJournal(self._journal, self._ownership.held(id))

@@ -1,10 +1,12 @@
 """The archive: reads what was made durable, and nothing that is not as it was written."""
 
+from collections.abc import Collection
 from typing import TypeVar
 
-from sqlalchemy import Select, and_, select
+from sqlalchemy import Select, and_, select, union
 
 from gorod.services.logbook import broken
+from gorod.services.ownership import NOBODY
 from gorod.services.rows import (
     CLOSED,
     ClockRow,
@@ -33,6 +35,7 @@ from gorod.store.schema import (
     evening_games,
     evenings,
     games,
+    leases,
     notes,
     people,
     sittings,
@@ -90,6 +93,18 @@ class SqlArchive:
         """The keys of everybody with this key or this name, at every table and in every club."""
         with self.place.told(), self._engine.connect() as connection:
             return sorted(known_as(connection, who) if who else ())
+
+    def units_of(self, keys: Collection[str]) -> dict[str, str]:
+        """The unit of each of these people, whose owner writes him down; none where nobody does any more."""
+        known = (people.c["key"], people.c["table"]), (club_people.c["key"], club_people.c.club)
+        wanted = union(
+            *(
+                select(key, leases.c.unit).where(key.in_(keys), leases.c["of"] == of, leases.c.node != NOBODY)
+                for key, of in known
+            )
+        )
+        with self.place.told(), self._engine.connect() as connection:
+            return {str(key): str(unit) for key, unit in connection.execute(wanted)}
 
     def notes(self, table: str) -> list[NoteRow]:
         """What is noted about people there."""

@@ -21,6 +21,8 @@ when our row is gone.
 """
 LAST_LINE = ("entries_pkey", "words_pkey")
 """What nobody passes who has passed everything else: an entry is written once."""
+CODES = ("table_of_a_code", "club_of_a_code")
+"""No two that are open have the same one."""
 Asked = tuple[Sequence[Row], Held | None]
 """What is to be written, and under what."""
 Owned = tuple[str, int]
@@ -47,6 +49,11 @@ def _may(node: str, rows: Sequence[Row], held: Held | None, known: dict[str, Own
             return False
     known.update({row.of: (row.node, row.epoch) for row in told.values()})
     return True
+
+
+def is_code_taken(error: Exception) -> bool:
+    """Whether somebody else has the same code already."""
+    return isinstance(error, RefusedWrite) and error.constraint in CODES
 
 
 def is_last_line(error: Exception) -> bool:

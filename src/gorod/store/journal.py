@@ -11,12 +11,12 @@ from msgspec import Struct
 from msgspec.structs import replace
 from sqlalchemy import Connection
 
-from gorod.services.ownership import Fenced
+from gorod.services.ownership import CodeTaken, Fenced
 from gorod.services.ports import Deleted, Done, Forgotten, Held
 from gorod.services.rows import EntryRow, Row
 from gorod.store.deletion import erase, scrubbed
 from gorod.store.errors import Unusable
-from gorod.store.fence import Asked, allowed, is_last_line
+from gorod.store.fence import Asked, allowed, is_code_taken, is_last_line
 from gorod.store.heads import LogHeads
 from gorod.store.opening import opened
 from gorod.store.place import DatabasePlace
@@ -114,16 +114,27 @@ class SqlJournal:
         assert held is None or self._place.node, "alone everything is one's own"
         self._take(JournalCall(tuple(rows), done, at=perf_counter(), held=held))
 
-    def forget(self, keys: Collection[str], done: Forgotten, mentions: bool = False) -> None:
-        """Delete the names and words of these people, and free pages with them unless that takes long."""
+    def forget(
+        self, keys: Collection[str], done: Forgotten, mentions: bool = False, held: Held | None = None
+    ) -> None:
+        """Delete the names and words of these people, and free pages with them unless that takes long.
+
+        `held`: of the unit whose people they are, None where it is nobody's.
+        """
         these = frozenset(keys)
         work = lambda connection: erase(self._place, connection, these, mentions)  # noqa: E731
-        self._take(JournalCall((), done, work, perf_counter()))
-
-    def retire(self, what: Retention, done: RetiredTold, held: Held | None = None) -> None:
-        """Delete a portion of what is older; free pages follow when there is time."""
-        work = lambda connection: retire(connection, what)  # noqa: E731
         self._take(JournalCall((), done, work, perf_counter(), held))
+
+    def retire(self, what: Retention, done: RetiredTold) -> None:
+        """Delete a portion of what is older, unless another node does; free pages follow when there is time.
+
+        It is of closed tables or finished games, which nobody has, so that no lease is needed.
+        """
+
+        def work(connection: Connection) -> Retired:
+            return retire(connection, what) if self._place.tidies(connection) else Retired()
+
+        self._take(JournalCall((), done, work, perf_counter()))
 
     @property
     def queue(self) -> int:
@@ -251,7 +262,7 @@ class SqlJournal:
             self._heads.forget()
             self.fenced += 1
             return Fenced(self._place.node)
-        return error
+        return CodeTaken(self._place.node) if is_code_taken(error) else error
 
     def _answer(self, calls: list[JournalCall], errors: list[Exception | None]) -> None:
         for call, error in zip(calls, errors, strict=True):
@@ -262,14 +273,15 @@ class SqlJournal:
     def _cleaned(self, deleted: Deleted | Retired) -> Deleted | Retired:
         """What was deleted leaves the log beside the database at once, and free pages as soon as may be.
 
-        Where others write too, quiet here is not quiet there: what takes long is left to whoever runs it.
+        Where others write too, quiet here is not quiet there: what takes long is left to whoever runs it, and
+        nobody waits for the rest, since a name that many people have goes from many tables one by one.
         """
         may = self._is_quick or not self._place.node
         if isinstance(deleted, Retired):
             self._owes_scrub |= may and bool(deleted)
             return deleted
         self._owes_scrub |= may
-        if self._is_quick:
+        if self._is_quick and not self._place.node:
             self._scrub()
         else:
             self._place.cut(self._engine)

@@ -72,6 +72,9 @@ class DatabasePlace(Protocol):
     def touch(self, connection: Connection) -> None:
         """A real write that changes nothing."""
 
+    def tidies(self, connection: Connection) -> bool:
+        """Whether nobody else deletes what is old at the moment; nobody will until the transaction ends."""
+
     def size(self, engine: Engine) -> int:
         """Bytes that are written when it is scrubbed."""
 

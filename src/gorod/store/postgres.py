@@ -53,7 +53,7 @@ LONGEST_NAME = 63
 UNHURRIED = ("lock_timeout", "statement_timeout", "idle_in_transaction_session_timeout")
 """Of these there are none while a database is brought up to date or written anew."""
 WRITER = int.from_bytes(b"gorod")
-STEPS = WRITER + 1
+STEPS, TIDY = WRITER + 1, WRITER + 2
 """Names of locks: of whoever writes, and of whoever brings the database up to date."""
 PERSONAL = (people, notes, words, club_people, evening_games, sittings)
 """What is written anew after a deletion."""
@@ -191,6 +191,10 @@ class PostgresPlace:
     def touch(self, connection: Connection) -> None:
         """A real write that changes nothing."""
         connection.exec_driver_sql("UPDATE alembic_version SET version_num = version_num")
+
+    def tidies(self, connection: Connection) -> bool:
+        """One of several nodes at a time; whoever comes meanwhile leaves it to that one."""
+        return bool(connection.exec_driver_sql(f"SELECT pg_try_advisory_xact_lock({TIDY})").scalar_one())
 
     def size(self, engine: Engine) -> int:
         """Bytes of what holds names and words; where that cannot be asked, too many."""

@@ -34,6 +34,16 @@ class Retention(Struct, frozen=True):
     words: int = 0
 
 
+class KeptDays(Struct, frozen=True):
+    """For how many days an operator wants to keep what; None: for ever."""
+
+    games: int | None = None
+    words: int | None = None
+
+    def __bool__(self) -> bool:
+        return self != KeptDays()
+
+
 class Retired(Struct, frozen=True):
     """How much has gone."""
 
@@ -47,9 +57,9 @@ class Retired(Struct, frozen=True):
         return bool(self.tables or self.words)
 
 
-def retention(now: int, keep_games: int | None, keep_words: int | None) -> Retention:
-    """By days; None: for ever. Words do not outlive their games in any case."""
-    moments = (max(1, now - DAY * days) if days is not None else 0 for days in (keep_games, keep_words))
+def retention(now: int, kept: KeptDays) -> Retention:
+    """By milliseconds; words do not outlive their games in any case."""
+    moments = (max(1, now - DAY * days) if days is not None else 0 for days in (kept.games, kept.words))
     return Retention(*moments)
 
 

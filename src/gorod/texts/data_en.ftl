@@ -24,6 +24,7 @@ fault-data-nobody = There is nobody with this key or name.
 fault-data-several = Several people have this name ({ $n }); name a key, or add --all: { $keys }.
 fault-server-silent = A server is working in this folder and does not answer; nothing is changed. Try again, or stop it first.
 fault-server-busy = The server is answering other commands: try again.
+fault-node-silent = The node { $keys } does not answer, so not everything is done. Repeat the command when it does, or when others have its tables.
 fault-recording-stopped = The server cannot write to its disk; nothing is changed. Make room and try again.
 fault-no-such-table = There is no such table: gorod tables list names them.
 fault-keep-days = Say with --keep-games or --keep-words for how many days something is kept, 0 or more.
@@ -68,5 +69,6 @@ tables-one = { $code }  { $id }  { $ruleset }, { $mode ->
     }
 tables-damaged = { $code }  { $id }  damaged, could not be taken up; opened { $at }
 tables-running = Tables: { $n }.
-tables-kept = Tables: { $n }. No server is running.
+tables-kept = Tables: { $n }. No server is running in this folder.
+tables-silent = Does not answer: { $nodes }. Its tables are not in this list.
 tables-closed = Tables closed: { $n }.

@@ -36,7 +36,17 @@ class DeletePlayer(Struct, frozen=True, tag="delete_player", forbid_unknown_fiel
     mentions: bool = False
 
 
+class ForgetPeople(Struct, frozen=True, tag="forget", forbid_unknown_fields=True):
+    """Node to node: people of a table or a club that the asked one has, by their keys."""
+
+    of: str
+    keys: list[str]
+    mentions: bool = False
+
+
 OperatorQuestion = ListTables | CloseTables | DeletePlayer
+NodeQuestion = ListTables | CloseTables | ForgetPeople
+"""What nodes ask each other: of what each has itself."""
 
 
 class OperatorAnswer(Struct, frozen=True, omit_defaults=True):
@@ -47,6 +57,8 @@ class OperatorAnswer(Struct, frozen=True, omit_defaults=True):
     deleted: Deleted | None = None
     error: str = ""
     keys: list[str] = []
+    silent: list[str] = []
+    """The names of nodes whose tables are not among these."""
 
 
 class Unreachable(Exception):  # noqa: N818 — it is an answer, not an error

@@ -7,11 +7,12 @@ from collections.abc import Awaitable, Callable, MutableMapping
 from enum import Enum
 from typing import Any
 
-from gorod.nodes.parcel import RequestAsked
-from gorod.nodes.requests import NOT_MINE, WholeAnswer
+from gorod.nodes.parcel import OperatorAsked, RequestAsked
+from gorod.nodes.requests import NOT_MINE, Question, WholeAnswer
 from gorod.services.denied import Denied
 from gorod.services.tokens import read_code, token_hash
 from gorod.web.access import Send, token_of
+from gorod.web.deeds import OwnDeeds
 from gorod.web.error_responses import answered
 from gorod.web.neighbours import Neighbours
 from gorod.web.server import Server
@@ -74,7 +75,7 @@ LOOK_FOR, AGAIN = 5.0, 0.1
 """Seconds for which an owner is looked for, who may just have died, and between two tries."""
 PATIENCE = 120.0
 """Seconds: somebody who guesses may have to wait, and then a database may be written anew."""
-ERROR = 400
+OK, ERROR = 200, 400
 READS = ("GET", "HEAD")
 """What may be asked twice."""
 BUSY = Denied("busy", wait=1.0)
@@ -108,8 +109,10 @@ class Forwarding:
             except Denied as no:
                 await answered(no, scope["lang"], send)
 
-    async def perform(self, asked: RequestAsked) -> WholeAnswer:
-        """One request, that another node has handed on."""
+    async def perform(self, asked: Question) -> WholeAnswer:
+        """One request, that another node has handed on; or what its operator wants."""
+        if isinstance(asked, OperatorAsked):
+            return WholeAnswer(OK, (), await OwnDeeds(self._server).answer(asked.body))
         kind, _ = kind_of(asked.path.removeprefix(self._base))
         house = self._server.neighbours
         if house is None or (asked.of and not self._has(kind)(asked.of)):

@@ -114,6 +114,7 @@ class Neighbours:
         self._arrivals: dict[Client, _Arrival] = {}
         self._seekers = RateLimit(*SEEKERS)
         tables.greet = self._greet
+        tables.admission.guesses.nodes = lambda: len(self.membership.nodes)
 
     # -- devices
 

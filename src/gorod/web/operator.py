@@ -10,7 +10,6 @@ from contextlib import asynccontextmanager, suppress
 import msgspec
 
 from gorod.services.denied import Denied
-from gorod.services.ports import Deleted
 from gorod.web.channel import (
     MOST_ASKED,
     CloseTables,
@@ -19,6 +18,8 @@ from gorod.web.channel import (
     OperatorAnswer,
     OperatorQuestion,
 )
+from gorod.web.deeds import OwnDeeds
+from gorod.web.every_node import EveryNode, Listing
 from gorod.web.server import Server
 
 logger = logging.getLogger(__name__)
@@ -26,8 +27,6 @@ SOON = 10.0
 """Seconds in which a question must be asked."""
 MOST = 8
 """Questions at a time."""
-WITHIN = 50.0
-"""Seconds for what the journal does: a database may have to be written anew."""
 _read = msgspec.json.Decoder(OperatorQuestion)
 
 
@@ -49,7 +48,9 @@ class Operator:
     """Answers on the loop's thread, one question a connection."""
 
     def __init__(self, server: Server) -> None:
-        self._server = server
+        self._server, self._own = server, OwnDeeds(server)
+        others = server.neighbours
+        self._house = EveryNode(server, others, self._own) if others is not None else None
         self._asking = 0
 
     async def met(self, reader: StreamReader, writer: StreamWriter) -> None:
@@ -70,7 +71,7 @@ class Operator:
             question = _read.decode(await asyncio.wait_for(reader.readline(), SOON))
             return await self._done(question)
         except Denied as no:
-            return OperatorAnswer(error=no.code)
+            return OperatorAnswer(error=no.code, keys=[no.detail] if no.detail else [])
         except (msgspec.MsgspecError, ValueError):  # nothing that we can read, or too long
             return OperatorAnswer(error="bad_request")
         except Exception:
@@ -80,23 +81,26 @@ class Operator:
     async def _done(self, question: OperatorQuestion) -> OperatorAnswer:
         match question:
             case ListTables():
-                return OperatorAnswer(tables=self._server.tables.overviews())
+                tables, silent = await self._listed()
+                return OperatorAnswer(tables=tables, silent=silent)
             case CloseTables():
-                return OperatorAnswer(closed=[await self._close(id) for id in dict.fromkeys(question.ids)])
+                close = self._house.close if self._house is not None else self._own.close
+                return OperatorAnswer(closed=[await close(id) for id in dict.fromkeys(question.ids)])
             case DeletePlayer():
                 return await self._delete(question)
 
-    async def _close(self, id: str) -> str:
-        return await self._server.asked(str, lambda reply: self._server.tables.close_table(id, reply))
+    async def _listed(self) -> Listing:
+        return await self._house.listed() if self._house is not None else (self._own.listed(), [])
 
     async def _delete(self, wanted: DeletePlayer) -> OperatorAnswer:
-        """Those at the tables, and those who are only written down."""
-        tables, archive = self._server.tables, self._server.archive
-        kept = await asyncio.to_thread(archive.known_as, wanted.who)
-        keys = sorted({*kept, *tables.known_as(wanted.who)}) if wanted.who else []
+        """Those who are written down, and those at the tables who are about to be."""
+        kept = await asyncio.to_thread(self._server.archive.known_as, wanted.who)
+        seated = self._server.tables.known_as(wanted.who) if self._house is None else ()
+        keys = sorted({*kept, *seated}) if wanted.who else []
         if not keys:
             return OperatorAnswer(error="data_nobody")
         if len(keys) > 1 and not wanted.every:
             return OperatorAnswer(error="data_several", keys=keys)
-        forget = lambda reply: self._server.clubs.forget(keys, reply, wanted.mentions)  # noqa: E731
-        return OperatorAnswer(deleted=await self._server.asked(Deleted, forget, WITHIN))
+        if self._house is not None:
+            return OperatorAnswer(deleted=await self._house.forget(keys, wanted.mentions))
+        return OperatorAnswer(deleted=await self._own.forget("", keys, wanted.mentions))

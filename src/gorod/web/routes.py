@@ -297,7 +297,7 @@ async def game(
         raise Denied("no_such_game")
     if form != "pdf":
         return Response(await to_thread(_written, server, found, form), media_type=FORMS[form])
-    is_named = server.tables.table_of(token_of(bearer)) == found.row.table
+    is_named = await server.table_of(token_of(bearer)) == found.row.table
     page = await to_thread(sheet, server.archive, found, is_named)
     spoken = lang or spoken_by(request.scope)
     headers = {"content-disposition": f'attachment; filename="{found.row.id}.pdf"'}

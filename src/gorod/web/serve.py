@@ -22,6 +22,7 @@ from gorod import __version__
 from gorod.bots import hearing
 from gorod.services.rate_limits import MOST_TABLES
 from gorod.store.place import DatabasePlace
+from gorod.store.retention import KeptDays
 from gorod.texts import catalogue
 from gorod.web.access import NONE, AccessCheck, Hosts, Origins, Proxies
 from gorod.web.app import App
@@ -33,6 +34,7 @@ from gorod.web.health import LEAST_FREE, take_all_handles
 from gorod.web.http_connections import IDLE, MOST_OF_ONE, WITHIN, HttpConnection, HttpConnections
 from gorod.web.language import USUAL
 from gorod.web.operator import operated
+from gorod.web.pruning import pruned
 from gorod.web.server import GRACE, Join, Server
 
 
@@ -113,6 +115,8 @@ class ServeOptions(Struct, frozen=True):
     """Servers in front of it that are believed."""
     metrics_from: tuple[str, ...] = ()
     """Who may measure it, beside this machine."""
+    kept: KeptDays = KeptDays()
+    """For how long."""
     lang: str = USUAL
     join: Join | None = None
     """What makes it one of several."""
@@ -249,7 +253,7 @@ async def _serve(wanted: ServeOptions, listener: socket.socket, listening: Liste
         _tell_start(wanted, server, listener)
         await server.joined()
         await texts  # later there might be no file handle to read them with
-        async with operated(server, channel):
+        async with operated(server, channel), pruned(server, wanted.kept):
             await uvicorn_server.serve([listener])
     finally:
         await server.stop()

@@ -10,8 +10,7 @@ from gorod.clubs.clubs import Clubs
 from gorod.clubs.evening_games import EveningReader
 from gorod.clubs.evenings import Evenings
 from gorod.clubs.registry import ClubRegistry
-from gorod.nodes.parcel import RequestAsked
-from gorod.nodes.requests import NOT_MINE, WholeAnswer
+from gorod.nodes.requests import NOT_MINE, Question, WholeAnswer
 from gorod.protocol.codes import CloseReason
 from gorod.protocol.http import TableInfo
 from gorod.services.denied import Denied
@@ -20,6 +19,7 @@ from gorod.services.ports import AT_ONCE, ClientConnection, WorkerPool
 from gorod.services.presence import Client
 from gorod.services.rate_limits import MOST_TABLES
 from gorod.services.tables import BEAT, Tables
+from gorod.services.tokens import token_hash
 from gorod.speech.clips import Clips
 from gorod.store.archive import SqlArchive
 from gorod.store.journal import HandOver, SqlJournal
@@ -56,7 +56,7 @@ Died = Callable[[], None]
 """We were declared dead, and have let go of everything."""
 Join = Callable[[SqlArchive, HandOver, WorkerPool, Died], HouseParts]
 """Makes what a server needs to be one of several."""
-Performs = Callable[[RequestAsked], Awaitable[WholeAnswer]]
+Performs = Callable[[Question], Awaitable[WholeAnswer]]
 
 
 def open_sql(place: DatabasePlace, hand_over: HandOver) -> tuple[SqlJournal, SqlArchive]:
@@ -64,7 +64,7 @@ def open_sql(place: DatabasePlace, hand_over: HandOver) -> tuple[SqlJournal, Sql
     return SqlJournal(place, hand_over), SqlArchive(place)
 
 
-async def performs_nothing(_: RequestAsked) -> WholeAnswer:
+async def performs_nothing(_: Question) -> WholeAnswer:
     """Nobody answers requests here yet."""
     return WholeAnswer(NOT_MINE, (), b"")
 
@@ -208,7 +208,20 @@ class Server:
             return self.tables.admission.listing()
         return self.neighbours.listing.all()
 
-    def _perform(self, asked: RequestAsked, reply: Callable[[WholeAnswer], None]) -> None:
+    async def table_of(self, token: str) -> str:
+        """The id of the table to which a token belongs, empty if it opens none here or at another node."""
+        others, here = self.neighbours, self.tables.table_of(token)
+        if here or others is None or not token:
+            return here
+        found: asyncio.Future[str | None] = self._loop.create_future()
+        told = lambda of: None if found.done() else found.set_result(of)  # noqa: E731
+        others.whereabouts.table_of(token_hash(token), told)
+        of = await found
+        if of is None:
+            raise Denied("busy", wait=1.0)
+        return of
+
+    def _perform(self, asked: Question, reply: Callable[[WholeAnswer], None]) -> None:
         async def performed() -> None:
             try:
                 reply(await self.perform(asked))

@@ -36,7 +36,7 @@ from gorod.web.channel import (
 )
 from gorod.web.folder import Folder, Taken
 
-KNOWN = ("data_nobody", "data_several", "recording_stopped", "no_such_table", "server_busy")
+KNOWN = ("data_nobody", "data_several", "recording_stopped", "no_such_table", "server_busy", "node_silent")
 """What a server may answer instead; anything else means that it is of another version."""
 
 
@@ -74,6 +74,8 @@ def answered(folder: Path, question: OperatorQuestion, output: Output) -> Operat
     return answer
 
 
+TOGETHER = 100
+"""Tables that are closed with one question, which has to be short."""
 Everybody = Annotated[bool, Parameter(name="--all", negative=())]
 Known = Annotated[str, Parameter(allow_leading_hyphen=True)]
 """An id or a key is drawn by lot, and one in sixty-four begins with a hyphen."""
@@ -210,12 +212,17 @@ def list_tables(*, where: Where = Where(), output: Output = Output()) -> int:  #
     with told(output):
         place = where.place
         is_running = runs(folder, place)
-        found = answered(folder, ListTables(), output).tables if is_running else _kept(place)
+        answer = answered(folder, ListTables(), output) if is_running else OperatorAnswer(_kept(place))
+    found = answer.tables
+    if answer.silent:
+        output.warn(output.say("tables-silent", nodes=", ".join(answer.silent)))
     if output.json:
-        write_json({"running": is_running, "tables": found})
+        write_json({"running": is_running, "tables": found, "silent": answer.silent})
         return FINE
+    longest = max((len(table.node) for table in found), default=0)
     for table in found:
-        write_line(_line(table, output))
+        node = f"{table.node:{longest}}  " if longest else ""
+        write_line(node + _line(table, output))
     write_line(output.say("tables-running" if is_running else "tables-kept", n=len(found)))
     return FINE
 
@@ -235,14 +242,19 @@ def close_tables(
     with told(output):
         place = where.place
         with held(folder, place) as is_ours:
-            found = _kept(place) if is_ours else answered(folder, ListTables(), output).tables
-            ids = [one.id for one in found if every or table == one.id or read_code(table) == one.code]
+            listed = OperatorAnswer(_kept(place)) if is_ours else answered(folder, ListTables(), output)
+            ids = [
+                one.id for one in listed.tables if every or table == one.id or read_code(table) == one.code
+            ]
+            if listed.silent and (every or not ids):
+                raise output.error("node_silent", keys=", ".join(listed.silent))
             if not ids and not every:
                 raise output.error("no_such_table")
             if is_ours:
                 _close_here(place, ids)
             else:
-                answered(folder, CloseTables(ids), output)
+                for start in range(0, len(ids), TOGETHER):
+                    answered(folder, CloseTables(ids[start : start + TOGETHER]), output)
     if output.json:
         write_json({"closed": ids})
     else:

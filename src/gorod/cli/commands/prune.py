@@ -7,7 +7,7 @@ from gorod.cli.output import FINE, Output, write_json, write_line
 from gorod.cli.where import Where
 from gorod.store.opening import opened
 from gorod.store.place import DatabasePlace
-from gorod.store.retention import Retention, Retired, retention, retire_all
+from gorod.store.retention import KeptDays, Retention, Retired, retention, retire_all
 
 
 def prune(
@@ -26,7 +26,7 @@ def prune(
         with held(where.folder, place) as is_ours:
             if not is_ours:
                 raise output.error("folder_taken").at(where.folder)
-            gone = _pruned(place, retention(int(time() * 1000), keep_games, keep_words))
+            gone = _pruned(place, retention(int(time() * 1000), KeptDays(keep_games, keep_words)))
     if output.json:
         write_json({"tables": gone.tables, "games": gone.games, "words": gone.words})
     else:

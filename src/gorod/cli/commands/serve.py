@@ -20,6 +20,7 @@ from gorod.cli.output import FINE, Output, write_json, write_line
 from gorod.cli.where import Where
 from gorod.services.rate_limits import MOST_TABLES
 from gorod.store.errors import Damaged, Unusable
+from gorod.store.retention import KeptDays
 from gorod.web import address, logs
 from gorod.web.access import Networks, Origins, is_origin
 from gorod.web.certificate import Certificate, NoOpenssl, is_usable, own
@@ -59,6 +60,8 @@ def serve(
     most_sockets: Annotated[PositiveInt, Parameter(env_var="GOROD_MOST_SOCKETS")] = MOST_SOCKETS,
     most_tables: Annotated[PositiveInt, Parameter(env_var="GOROD_MOST_TABLES")] = MOST_TABLES,
     least_free: Annotated[NonNegativeInt, Parameter(env_var="GOROD_LEAST_FREE")] = LEAST_FREE,
+    keep_games: Annotated[NonNegativeInt | None, Parameter(env_var="GOROD_KEEP_GAMES")] = None,
+    keep_words: Annotated[NonNegativeInt | None, Parameter(env_var="GOROD_KEEP_WORDS")] = None,
     log_level: Annotated[Level, Parameter(env_var="GOROD_LOG_LEVEL")] = "warning",
     output: Output = Output(),  # noqa: B008 — frozen
 ) -> int:
@@ -94,6 +97,7 @@ def serve(
                     hosts=allow_host,
                     proxies=trusted_proxy,
                     metrics_from=metrics_from,
+                    kept=KeptDays(keep_games, keep_words),
                     lang=output.lang,
                     join=sharing(place, nats, node) if nats else None,
                 )

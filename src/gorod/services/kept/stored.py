@@ -50,6 +50,27 @@ def stored_table(archive: Archive, id: str) -> StoredTable | None:
     return StoredTable(row, people, notes, game, entries, words, clock, sitting)
 
 
+class UnreadTable(Struct, frozen=True):
+    """A table of which there is a row and no more: it is closed, or what else was kept cannot be read."""
+
+    row: TableRow
+    error: Exception | None = None
+
+
+def table_as_kept(archive: Archive, id: str) -> StoredTable | UnreadTable | None:
+    """As much of a table as can be read; None where there is none. It fails where nothing can be read."""
+    try:
+        kept = stored_table(archive, id)
+    except Exception:  # of the place, which says so again, or of the table, which fails again
+        row = archive.table(id)
+        try:
+            kept = stored_table(archive, id)
+        except Exception as error:
+            return UnreadTable(row, error) if row is not None else None
+    row = archive.table(id) if kept is None else None
+    return UnreadTable(row) if row is not None else kept
+
+
 class StoredClub(Struct, frozen=True):
     """A club with its people and its evenings, each with what was said about its games."""
 

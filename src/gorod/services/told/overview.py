@@ -30,6 +30,8 @@ class Overview(Struct, frozen=True):
     """Those that were played here; one that is on is not among them."""
     recording: bool = True
     """Whether what happens here is being written down."""
+    node: str = ""
+    """The name of the node that has it, where there are several."""
 
 
 def overview(members: Members, recording: bool = True) -> Overview:

@@ -1,0 +1,61 @@
+"""What an operator wants, done with what this node has; another node may ask for it too."""
+
+import msgspec
+
+from gorod.services.denied import Denied
+from gorod.services.ports import Deleted
+from gorod.services.told.overview import Overview
+from gorod.web.channel import CloseTables, ForgetPeople, ListTables, NodeQuestion, OperatorAnswer
+from gorod.web.server import Server
+
+WITHIN = 50.0
+"""Seconds for what the journal does: a database may have to be written anew."""
+NOT_MINE = Denied("not_mine")
+"""The answer to another node, which looks again then: it has changed hands, or is being read."""
+_read = msgspec.json.Decoder(NodeQuestion)
+
+
+class OwnDeeds:
+    """On the loop's thread."""
+
+    def __init__(self, server: Server) -> None:
+        self._server = server
+
+    def listed(self) -> list[Overview]:
+        """The tables of this node, which bear its name where there are others."""
+        name = self._server.ownership.name
+        return [msgspec.structs.replace(one, node=name) for one in self._server.tables.overviews()]
+
+    async def close(self, id: str) -> str:
+        """A table of this node, its id then."""
+        return await self._server.asked(str, lambda reply: self._server.tables.close_table(id, reply))
+
+    async def forget(self, of: str, keys: list[str], mentions: bool) -> Deleted:
+        """The people of a table or a club of this node; `of` is empty for those of what is nobody's."""
+        clubs = self._server.clubs
+        return await self._server.asked(
+            Deleted, lambda reply: clubs.forget(keys, reply, mentions, of), WITHIN
+        )
+
+    async def answer(self, asked: bytes) -> bytes:
+        """To another node."""
+        try:
+            told = await self._done(_read.decode(asked))
+        except Denied as no:
+            told = OperatorAnswer(error=NOT_MINE.code if no.code == "busy" else no.code)
+        return msgspec.json.encode(told)
+
+    async def _done(self, question: NodeQuestion) -> OperatorAnswer:
+        match question:
+            case ListTables():
+                return OperatorAnswer(tables=self.listed())
+            case CloseTables():
+                if not all(map(self._server.tables.knows, question.ids)):
+                    raise NOT_MINE
+                return OperatorAnswer(closed=[await self.close(id) for id in question.ids])
+            case ForgetPeople():
+                if not self._server.ownership.has(question.of):
+                    raise NOT_MINE
+                return OperatorAnswer(
+                    deleted=await self.forget(question.of, question.keys, question.mentions)
+                )

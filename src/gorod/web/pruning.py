@@ -1,0 +1,51 @@
+"""Once a day what is older than an operator keeps goes, in portions between which everybody else writes."""
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from gorod.store.retention import KeptDays, Retired, retention
+from gorod.web.server import Server
+
+logger = logging.getLogger(__name__)
+FIRST, DAY = 60.0, 24 * 60 * 60.0
+"""Seconds after the start, when all devices are back, and between two times."""
+PAUSE = 1.0
+"""Seconds between two portions."""
+
+
+@asynccontextmanager
+async def pruned(server: Server, kept: KeptDays) -> AsyncIterator[None]:
+    """Meanwhile; where everything is kept for ever, nothing happens."""
+    pruning = asyncio.create_task(_daily(server, kept)) if kept else None
+    try:
+        yield
+    finally:
+        if pruning is not None:
+            pruning.cancel()
+
+
+async def _daily(server: Server, kept: KeptDays) -> None:
+    """What could not be deleted is tried again the next day."""
+    await asyncio.sleep(FIRST)
+    while True:
+        gone = Retired(more=True)
+        while gone.more:
+            gone = await _portion(server, kept)
+            await asyncio.sleep(PAUSE)
+        await asyncio.sleep(DAY)
+
+
+async def _portion(server: Server, kept: KeptDays) -> Retired:
+    told: asyncio.Future[Retired | BaseException] = asyncio.get_running_loop().create_future()
+    what = retention(int(server.clock.now() * 1000), kept)
+    server.journal.retire(what, lambda answer: None if told.done() else told.set_result(answer))
+    gone = await told
+    if isinstance(gone, BaseException):
+        logger.error("what is old could not be deleted", exc_info=gone)
+        return Retired()
+    if gone:
+        counts = {"tables": gone.tables, "games": gone.games, "words": gone.words}
+        logger.info("what is old was deleted", extra={"counts": counts})
+    return gone
