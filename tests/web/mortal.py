@@ -19,6 +19,8 @@ FORKS.set_forkserver_preload(
     [
         "tests.web.mortal",
         "gorod.cli.commands.serve",
+        "gorod.store.postgres",
+        "gorod.nodes.nats_carrier",
         "uvloop",
         "uvicorn.protocols.websockets.websockets_sansio_impl",
     ]
@@ -55,13 +57,17 @@ class Server:
         self.port = int(json.loads(line)["listening"].rpartition(":")[2])
         self.listened = time.time()
 
+    def send(self, what: signal.Signals) -> None:
+        """To its process."""
+        os.kill(self._pid, what)
+
     def kill(self) -> None:
         """At once, as if the power had gone."""
-        os.kill(self._pid, signal.SIGKILL)
+        self.send(signal.SIGKILL)
 
     def stop(self) -> None:
         """Politely."""
-        os.kill(self._pid, signal.SIGTERM)
+        self.send(signal.SIGTERM)
 
     def bury(self) -> None:
         """Wait until it is dead."""
