@@ -19,14 +19,15 @@ from msgspec import Struct, field
 
 from gorod.web.load.client import LOST
 from tests.nodes.real import Engines, RealHouse, RealNode, engines
-from tests.nodes.travellers import REFUSED, RESTART, Party, first_after
+from tests.nodes.travellers import LEFT, REFUSED, RESTART, Party, first_after
 from tests.web.device import Device, Judge
 from tests.web.kills import KINDS, LONGEST, TIMER
 from tests.web.kills import LOST as MOST_LOST
 
+PACE = "1000"
 WAIT = 4.0
 """Seconds after which somebody is killed, whatever is done."""
-USUAL = {RESTART, LOST, REFUSED}
+USUAL = {RESTART, LOST, REFUSED, LEFT}
 OWNER, OTHER = "the owner", "somebody else"
 
 
@@ -170,7 +171,7 @@ def nodes_killed(kills: int, judged: int = 6, seed: int = 0, shared: Engines | N
     if shared is None:
         with engines() as made:
             return nodes_killed(kills, judged, seed, made)
-    with shared.house() as house:
+    with shared.house(pace=PACE) as house:
         marksman = NodeMarksman(house, seed, judged)
         asyncio.run(marksman.kill(kills))
         return marksman.found

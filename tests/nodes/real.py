@@ -7,6 +7,7 @@ import tempfile
 import time
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager, suppress
 from itertools import cycle
 from pathlib import Path
@@ -83,8 +84,9 @@ class RealHouse:
         self._turn = cycle(NAMES)
 
     def start(self) -> None:
-        for node in self.nodes.values():
-            node.start()
+        """All at once, as after the power had gone."""
+        with ThreadPoolExecutor() as threads:
+            [*threads.map(RealNode.start, self.nodes.values())]
         self.wait(lambda: self.living() == {*NAMES})
 
     def close(self) -> None:

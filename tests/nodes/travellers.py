@@ -12,13 +12,15 @@ from tests.nodes.real import RealHouse
 from tests.web.club import Club, Table
 from tests.web.device import Arrival, Device
 
-RESTART, REFUSED = 1012, 0
-"""How the client is sent to another node; 0: there was nobody."""
+RESTART, REFUSED, LEFT = 1012, 0, 1000
+"""How the client is sent to another node, that there was nobody, and that it went by itself."""
 PAUSE = 0.2, 0.4
 """Seconds before a device comes again, as the client's first."""
 SILENCE = 5.0
 """Seconds without a word after which nobody is there, as for the client."""
 LOOK = 0.1
+TIRED = 300
+"""Messages after which a device comes anew: clocks run so fast here that it would be taken for a flood."""
 
 
 class Traveller:
@@ -26,7 +28,7 @@ class Traveller:
 
     def __init__(self, device: Device, ports: Sequence[int], luck: Random) -> None:
         self.device, self._ports, self._luck = device, ports, luck
-        device.most = sys.maxsize  # clocks run so fast here that nobody sends too much
+        device.most = sys.maxsize
         self.ends: list[tuple[float, int]] = []
         """When and how each connection ended."""
 
@@ -43,7 +45,12 @@ class Traveller:
                 await self.device.connect(port)
         except (OSError, TimeoutError):
             return REFUSED
-        return await self.device.ended()
+        ending = asyncio.ensure_future(self.device.ended())
+        while not (await asyncio.wait([ending], timeout=LOOK))[0]:
+            if self.device.sent > TIRED:
+                self.device.hang_up()
+                return LEFT
+        return ending.result()
 
 
 class Party:

@@ -43,12 +43,12 @@ class Device:
         self.first: Arrival | None = None
         self.arrivals: list[Arrival] = []
         self.troubles: Counter[str] = Counter()
-        self._count = self._sent = 0
+        self._count = self.sent = 0
         self._wire: SocketClient | None = None
 
     async def connect(self, port: int) -> None:
         """Come, or come back."""
-        self.first, self._sent = None, 0
+        self.first, self.sent = None, 0
         self._wire = await connected(port, self._took)
         self._send({"t": "hello", "token": self._token})
         self.ask()
@@ -79,8 +79,8 @@ class Device:
 
     def _send(self, message: Message) -> None:
         assert self._wire is not None
-        self._sent += 1
-        if self._sent <= self.most:
+        self.sent += 1
+        if self.sent <= self.most:
             self._wire.send(json.dumps(message).encode())
 
     def send(self, message: Message) -> str:
