@@ -8,17 +8,18 @@ goes on where it was last written down, however long nobody had the table.
 
 import argparse
 import asyncio
+import signal
 import sys
 import time
 from collections import Counter
 from functools import partial
 from random import Random
-from statistics import quantiles
 
 from msgspec import Struct, field
 
 from gorod.web.load.client import LOST
 from tests.nodes.real import Engines, RealHouse, RealNode, engines
+from tests.nodes.spread import spread
 from tests.nodes.travellers import LEFT, REFUSED, RESTART, Party, first_after
 from tests.web.device import Device, Judge
 from tests.web.kills import KINDS, LONGEST, TIMER
@@ -51,15 +52,8 @@ class NodeKills(Struct):
         lines.append(f"{self.kills} kills of {dict(self.whom)}, aimed at: {aimed}")
         lines.append(f"{self.acknowledged} commands acknowledged, {self.games} games over")
         lines.append(f"{self.clocks} clocks compared; connections ended with {dict(self.ends)}")
-        lines.append(f"from a kill to the first frame at another node: {_spread(self.back)}")
+        lines.append(f"from a kill to the first frame at another node: {spread(self.back)}")
         return "\n".join([*lines, f"{len(self.wrong)} violations"])
-
-
-def _spread(seconds: list[float]) -> str:
-    if len(seconds) < 2:
-        return "not measured"
-    marks = quantiles(seconds, n=20)
-    return f"p50 {marks[9]:.2f} s, p95 {marks[18]:.2f} s, worst {max(seconds):.2f} s ({len(seconds)})"
 
 
 class NodeMarksman:
@@ -86,7 +80,7 @@ class NodeMarksman:
         victim = self._victim(owners, judge)
         left = {device: _left(device) for device in self._party.quiet}
         killed = time.time()
-        victim.server.kill()
+        victim.send(signal.SIGKILL)
         self.found.kills += 1
         again = asyncio.create_task(asyncio.to_thread(_restart, victim))
         tables = [one for one in self._party.club.tables if owners[one.id] == victim.name]

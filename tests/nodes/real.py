@@ -1,7 +1,7 @@
 """Three real servers on one PostgreSQL and one NATS: processes that can be killed, stopped or put to sleep."""
 
-import json
 import os
+import signal
 import sys
 import tempfile
 import time
@@ -54,16 +54,29 @@ class RealNode:
         folder.mkdir()
         self.name, self.folder, self.port = name, folder, free_port()
         where = ["--port", str(self.port), "--database", ways.database, "--nats", ways.nats]
-        self._words = [*where, "--node", name, "--pace", pace, "--most-sockets", "1000"]
+        self._words = [*where, "--node", name, "--pace", pace, "--most-sockets", "1000", "--most-tables", "10000"]
 
     def start(self) -> None:
         """Until it listens."""
         self.server = Server(str(self.folder), False, serve_node, self._words)
 
+    def send(self, what: signal.Signals) -> None:
+        """To its process, which nobody else has ended."""
+        try:
+            self.server.send(what)
+        except ProcessLookupError:
+            raise AssertionError(f"{self.name} has ended by itself: {self.log}") from None
+
+    @property
+    def log(self) -> str:
+        """Of all its lives."""
+        log = self.folder / "log"
+        return log.read_text() if log.exists() else ""
+
     @property
     def faults(self) -> list[str]:
         """What went wrong in it that nobody has thought of: whatever was raised, by its log."""
-        lines = (self.folder / "log").read_text().splitlines() if (self.folder / "log").exists() else []
+        lines = self.log.splitlines()
         return [f"{self.name}: {line}" for line in lines if '"where"' in line or not line.startswith("{")]
 
 
