@@ -17,10 +17,10 @@ from random import Random
 
 from msgspec import Struct, field
 
-from gorod.web.load.client import LOST
+from gorod.web.load.client import LEFT, LOST
 from tests.nodes.real import Engines, RealHouse, RealNode, engines
 from tests.nodes.spread import spread
-from tests.nodes.travellers import LEFT, REFUSED, RESTART, Party, first_after
+from tests.nodes.travellers import REFUSED, RESTART, Party, first_after
 from tests.web.device import Device, Judge
 from tests.web.kills import KINDS, LONGEST, TIMER
 from tests.web.kills import LOST as MOST_LOST

@@ -1,4 +1,4 @@
-"""Three real servers on one PostgreSQL and one NATS: processes that can be killed, stopped or put to sleep."""
+"""Three real servers on one PostgreSQL and one NATS: processes that can be killed or put to sleep."""
 
 import os
 import signal
@@ -54,7 +54,17 @@ class RealNode:
         folder.mkdir()
         self.name, self.folder, self.port = name, folder, free_port()
         where = ["--port", str(self.port), "--database", ways.database, "--nats", ways.nats]
-        self._words = [*where, "--node", name, "--pace", pace, "--most-sockets", "1000", "--most-tables", "10000"]
+        self._words = [
+            *where,
+            "--node",
+            name,
+            "--pace",
+            pace,
+            "--most-sockets",
+            "1000",
+            "--most-tables",
+            "10000",
+        ]
 
     def start(self) -> None:
         """Until it listens."""
@@ -173,7 +183,9 @@ class Engines(Struct):
     nats: NatsServer
 
     @contextmanager
-    def house(self, ways: Mapping[str, Ways] | None = None, pace: str = PACE, database: str = "") -> Iterator[RealHouse]:
+    def house(
+        self, ways: Mapping[str, Ways] | None = None, pace: str = PACE, database: str = ""
+    ) -> Iterator[RealHouse]:
         database = database or self.postgres.url(self.postgres.database())
         with tempfile.TemporaryDirectory() as folder:
             house = RealHouse(database, self.nats.url, Path(folder), pace, ways)

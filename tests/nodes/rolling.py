@@ -1,4 +1,4 @@
-"""Each of three nodes is stopped and started again while tables are played: `python -m tests.nodes.rolling --rounds 10`.
+"""Nodes are stopped and started again while tables are played: `python -m tests.nodes.rolling --rounds 10`.
 
 Nobody at a table is told of an error, nobody who asks for something is either, every command is acknowledged,
 connections end with 1012 alone, and no second of a clock is lost.
@@ -17,9 +17,10 @@ from urllib.request import Request, urlopen
 
 from msgspec import Struct, field, json
 
+from gorod.web.load.client import LEFT
 from tests.nodes.real import PATIENCE, Engines, RealHouse, RealNode, engines
 from tests.nodes.spread import spread
-from tests.nodes.travellers import LEFT, REFUSED, RESTART, Party, first_after
+from tests.nodes.travellers import REFUSED, RESTART, Party, first_after
 from tests.web.device import Device
 
 PACE = "300"

@@ -8,12 +8,12 @@ from random import Random
 from time import time
 from urllib.error import HTTPError
 
-from tests.nodes.real import RealHouse
+from tests.nodes.real import PATIENCE, RealHouse
 from tests.web.club import Club, Table
 from tests.web.device import Arrival, Device
 
-RESTART, REFUSED, LEFT = 1012, 0, 1000
-"""How the client is sent to another node, that there was nobody, and that it went by itself."""
+RESTART, REFUSED = 1012, 0
+"""How the client is sent to another node, and that there was nobody."""
 PAUSE = 0.2, 0.4
 """Seconds before a device comes again, as the client's first."""
 SILENCE = 5.0
@@ -27,15 +27,19 @@ class Traveller:
     """Whoever holds a device, and knows the addresses of all nodes."""
 
     def __init__(self, device: Device, ports: Sequence[int], luck: Random) -> None:
-        self.device, self._ports, self._luck = device, ports, luck
+        self.device, self.ports, self._luck = device, ports, luck
         device.most = sys.maxsize
+        self.port = 0
+        """Where it is, or was last."""
         self.ends: list[tuple[float, int]] = []
         """When and how each connection ended."""
 
     async def travel(self) -> None:
         """Until it is cancelled."""
         while True:
-            self.ends.append((time(), await self._stay(self._luck.choice(self._ports))))
+            self.port = self._luck.choice(self.ports)
+            code = await self._stay(self.port)
+            self.ends.append((time(), code))
             await asyncio.sleep(self._luck.uniform(*PAUSE))
 
     async def _stay(self, port: int) -> int:
@@ -49,7 +53,6 @@ class Traveller:
         while not (await asyncio.wait([ending], timeout=LOOK))[0]:
             if self.device.sent > TIRED:
                 self.device.hang_up()
-                return LEFT
         return ending.result()
 
 
@@ -119,14 +122,30 @@ class Party:
             if not task.cancelled():
                 task.result()
 
-    async def until(self, is_so: Callable[[], bool], patience: float = 60.0) -> None:
+    async def move(self, travellers: Sequence[Traveller], port: int) -> None:
+        """They go there, and stay as long as they may."""
+        now = time()
+        for one in travellers:
+            one.ports = [port]
+            one.device.hang_up()
+        await self.until(lambda: all(first_after(one.device, now) for one in travellers))
+        for one in travellers:
+            one.ports = self.house.ports
+
+    async def until(self, is_so: Callable[[], bool]) -> None:
         """Or it is wrong; a task that has failed is told of."""
-        async with asyncio.timeout(patience):
+        async with asyncio.timeout(PATIENCE):
             while not is_so():
                 for task in self._tasks:
                     if task.done():
                         task.result()
                 await asyncio.sleep(0.005)
+
+    async def written(self, is_so: Callable[[], bool]) -> None:
+        """The same for what is asked of the database, which takes longer and is not to hold up devices."""
+        async with asyncio.timeout(PATIENCE):
+            while not await asyncio.to_thread(is_so):
+                await asyncio.sleep(LOOK)
 
     def ends(self, since: float = 0.0) -> Counter[int]:
         """How connections have ended."""
@@ -141,4 +160,3 @@ class Party:
 def first_after(device: Device, moment: float) -> Arrival | None:
     """What it was shown when it came back."""
     return next((one for one in device.arrivals if one.at >= moment), None)
-

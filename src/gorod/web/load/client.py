@@ -9,8 +9,8 @@ Took = Callable[["SocketClient", bytes], None]
 _SMALL, _MIDDLE = 126, 127
 _FIN_TEXT = 0x81
 _TEXT, _CLOSE = 0x1, 0x8
-LOST = 1006
-"""In place of a code: nobody has said goodbye."""
+LEFT, LOST = 1000, 1006
+"""In place of a code of the server's: we have gone by ourselves, or nobody has said goodbye."""
 
 
 class SocketClient(asyncio.Protocol):
@@ -23,7 +23,7 @@ class SocketClient(asyncio.Protocol):
         loop = asyncio.get_running_loop()
         self.opened: asyncio.Future[None] = loop.create_future()
         self.closed: asyncio.Future[int] = loop.create_future()
-        """The code with which the server ended it."""
+        """The code with which it ended."""
         self.last = b""
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
@@ -74,6 +74,7 @@ class SocketClient(asyncio.Protocol):
             self._transport.write(head + b"\0\0\0\0" + text)
 
     def close(self) -> None:
+        self._ended(LEFT)
         if self._transport is not None:
             self._transport.close()
 
