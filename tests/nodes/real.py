@@ -24,7 +24,7 @@ from tests.engines.postgres import PostgresServer, free_port
 from tests.web.mortal import PACE, Server
 
 NAMES = "n1", "n2", "n3"
-PATIENCE = 60.0
+PATIENCE = 40.0
 """Seconds in which whatever is waited for should have happened, on however busy a machine."""
 AGAIN = 0.05
 

@@ -26,6 +26,7 @@ async def _sleep(house: RealHouse, party: Party) -> None:
     await party.come()
     sleeper = house.nodes[house.owners()[party.table_of(party.quiet[0]).id]]
     await party.move([one for one in party.travellers if one.device in party.club.judges], sleeper.port)
+    party.spread()
     late = Device(party.table_of(party.quiet[0]).organiser, "late", Random(0), JUDGE_VIEWER)
     await late.connect(sleeper.port)
     await party.until(lambda: bool(late.arrivals))

@@ -123,13 +123,17 @@ class Party:
                 task.result()
 
     async def move(self, travellers: Sequence[Traveller], port: int) -> None:
-        """They go there, and stay as long as they may."""
+        """They go there; from now on everybody comes back to where he is."""
         now = time()
+        for one in self.travellers:
+            one.ports = [port if one in travellers else one.port]
         for one in travellers:
-            one.ports = [port]
             one.device.hang_up()
         await self.until(lambda: all(first_after(one.device, now) for one in travellers))
-        for one in travellers:
+
+    def spread(self) -> None:
+        """Everybody comes back to wherever he likes."""
+        for one in self.travellers:
             one.ports = self.house.ports
 
     async def until(self, is_so: Callable[[], bool]) -> None:
