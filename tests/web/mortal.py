@@ -54,7 +54,9 @@ class Server:
             some = os.read(self._out, 4096)
             assert some, "the server did not start"
             line += some
-        self.port = int(json.loads(line)["listening"].rpartition(":")[2])
+        told = json.loads(line)
+        assert "listening" in told, told
+        self.port = int(told["listening"].rpartition(":")[2])
         self.listened = time.time()
 
     def send(self, what: signal.Signals) -> None:

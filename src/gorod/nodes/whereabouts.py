@@ -70,6 +70,8 @@ class _Seeker(Struct, eq=False):
     is_here: Callable[[str], bool] = bool
     """Whether what is sought can be had here now."""
     next: float = 0.0
+    is_unread: bool = False
+    """What is written cannot be read: nobody but others can tell."""
 
 
 class Whereabouts:
@@ -115,11 +117,18 @@ class Whereabouts:
         """To be called several times a second."""
         now = self._clock.now()
         for number in [number for number, one in self._asked.items() if one.next <= now]:
-            self._asked.pop(number).lost(not self._reaches_all())
+            self._unknown(self._asked.pop(number))
         due = [one for one in self._waiting if one.next <= now]
         self._waiting = [one for one in self._waiting if one.next > now]
         for seeker in due:
             (self._lead if seeker.of else self._look_up)(seeker)
+
+    def _unknown(self, seeker: _Seeker) -> None:
+        """Nobody has said that he knows it."""
+        if seeker.is_unread:
+            self._wait(seeker)
+        else:
+            seeker.lost(not self._reaches_all())
 
     def _reaches_all(self) -> bool:
         """Whether nobody can know a token of whom we have not heard."""
@@ -129,15 +138,16 @@ class Whereabouts:
         self._index.table_of(seeker.hash, lambda known: self._indexed(seeker, known))
 
     def _indexed(self, seeker: _Seeker, of: str | None) -> None:
-        if of is None:
-            self._wait(seeker)
-            return
         if of:
             seeker.of = of
             self._lead(seeker)
-            return
+        else:
+            self._ask(seeker, is_unread=of is None)
+
+    def _ask(self, seeker: _Seeker, is_unread: bool) -> None:
+        """All others: onlookers are written nowhere, and what is written may be out of our reach alone."""
         self._questions += 1
-        seeker.next = self._clock.now() + ASKED
+        seeker.next, seeker.is_unread = self._clock.now() + ASKED, is_unread
         self._asked[self._questions] = seeker
         self._exchange.tell_all(Whose(self._questions, seeker.hash))
 
@@ -153,6 +163,8 @@ class Whereabouts:
     def _looked_up(self, seeker: _Seeker, lease: LeaseRow | BaseException | None) -> None:
         if lease is None or (isinstance(lease, LeaseRow) and lease.node == NOBODY):
             seeker.lost(False)
+        elif isinstance(lease, BaseException) and seeker.hash:
+            self._ask(seeker, is_unread=True)
         elif isinstance(lease, BaseException) or lease.node == self._me:
             self._wait(seeker)  # it cannot be told now, or is being read
         elif lease.node in self._living.nodes:
