@@ -11,7 +11,7 @@ import pytest
 from gorod.nodes.membership import LEASE
 from gorod.web.load.client import LEFT
 from tests.engines.cut import BadLine
-from tests.nodes.real import Engines, RealHouse, Ways
+from tests.nodes.real import PATIENCE, Engines, RealHouse, Ways
 from tests.nodes.travellers import REFUSED, RESTART, Party, first_after
 
 CUT_OFF, STOPPED = "table_unreachable", "recording_stopped"
@@ -127,7 +127,11 @@ def test_while_nobody_has_a_database_nobody_takes_anything_and_afterwards_all_go
         await asyncio.sleep(LEASE)
         await asyncio.to_thread(shared.postgres.start)
         applied = {judge: len(judge.applied) for judge in party.club.judges}
-        await party.until(lambda: all(len(one.applied) > count for one, count in applied.items()))
+        while not all(len(one.applied) > count for one, count in applied.items()):
+            for device in party.club.devices:
+                device.ask()
+            assert time.time() < gone + PATIENCE
+            await asyncio.sleep(1.0)
         assert house.ids() == ids and leases(house) == before
         assert not [code for one in party.travellers for at, code in one.ends if at >= gone and code != LEFT]
         assert party.troubles.keys() == {STOPPED}
