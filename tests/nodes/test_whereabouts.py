@@ -3,8 +3,10 @@
 from collections.abc import Callable
 from typing import Any
 
+import pytest
+
 from gorod.nodes.membership import LEASE, RENEW
-from gorod.nodes.whereabouts import AGAIN, ASKED, WITHIN, Whereabouts
+from gorod.nodes.whereabouts import AGAIN, ASKED, HANGS, WITHIN, Whereabouts
 from gorod.protocol.http import Opened
 from gorod.services.rows import PersonRow
 from gorod.services.tokens import token_hash
@@ -16,11 +18,11 @@ class Index:
     """Tokens as they are written."""
 
     def __init__(self, disk: SharedDisk) -> None:
-        self._disk, self.is_cut = disk, False
+        self._disk, self.is_cut, self.hangs = disk, False, False
 
     def table_of(self, hash: str, done: Callable[[str | None], None]) -> None:
-        if self.is_cut:
-            done(None)
+        if self.is_cut or self.hangs:
+            self.is_cut and done(None)
             return
         people = [row for row in self._disk.kept.values() if isinstance(row, PersonRow)]
         done(next((row.table for row in people if row.token == hash), ""))
@@ -89,15 +91,20 @@ def test_who_looks_on_is_found_by_asking_and_a_stranger_is_not() -> None:
     assert told == [False] and house.seek(1, token, "no such table") == [False]
 
 
-def test_who_cannot_read_what_is_written_asks_the_others() -> None:
+@pytest.mark.parametrize("hangs", [False, True])
+def test_who_cannot_read_what_is_written_asks_the_others(hangs: bool) -> None:
     house = Guided()
     owner, cut = house.nodes[0], house.nodes[1]
     opened = owner.open("home", programs=4, seats=5)
     token = owner.join(opened, "x").token
-    house.indices[1].is_cut = house.desks[cut.node].is_cut = True
-    assert house.seek(1, token) == house.seek(1, token, opened.table) == [(opened.table, owner.node)]
+    house.indices[1].is_cut, house.indices[1].hangs = not hangs, hangs
+    desk = house.desks[cut.node]
+    desk.is_cut = not hangs
+    desk.find = (lambda *_: None) if hangs else desk.find  # type: ignore[method-assign]
+    by_token, by_name = house.seek(1, token), house.seek(1, token, opened.table)
     told = house.seek(1, "nobody's token")
-    house.wait(2 * ASKED)
+    house.wait(HANGS + 2 * ASKED)
+    assert by_token == by_name == [(opened.table, owner.node)]
     assert told == [], "it may be written where we cannot read"
     house.wait(WITHIN)
     assert told == [True]

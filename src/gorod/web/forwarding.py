@@ -179,7 +179,10 @@ class Forwarding:
         read: asyncio.Future[str | None] = asyncio.get_running_loop().create_future()
         look_up = house.index.table_of_code if kind is RouteKind.CODE else house.index.club_of_code
         look_up(code, lambda id: None if read.done() else read.set_result(id))
-        found = await read
+        try:
+            found = await asyncio.wait_for(read, LOOK_FOR)
+        except TimeoutError:  # it hangs
+            found = None
         if found is None:
             raise BUSY
         return found
