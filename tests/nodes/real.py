@@ -75,7 +75,8 @@ class RealNode:
         try:
             self.server.send(what)
         except ProcessLookupError:
-            raise AssertionError(f"{self.name} has ended by itself: {self.log}") from None
+            self.server.bury()
+            raise AssertionError(f"{self.name} ended by itself with {self.server.status}: {self.log}") from None
 
     @property
     def log(self) -> str:

@@ -76,6 +76,12 @@ class Server:
         self._process.wait() if self.is_cold else self._process.join()
         os.close(self._out)
 
+    @property
+    def status(self) -> int | None:
+        """With which it has ended; negative: the signal that ended it."""
+        found: int | None = self._process.returncode if self.is_cold else self._process.exitcode
+        return found
+
     def post(self, path: str, body: Any, token: str = "") -> Any:
         """A request; an answer other than 2xx is raised as `HTTPError`."""
         headers = {"content-type": "application/json", "authorization": f"Bearer {token}"}
