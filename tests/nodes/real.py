@@ -76,7 +76,9 @@ class RealNode:
             self.server.send(what)
         except ProcessLookupError:
             self.server.bury()
-            raise AssertionError(f"{self.name} ended by itself with {self.server.status}: {self.log}") from None
+            raise AssertionError(
+                f"{self.name} ended by itself with {self.server.status}: {self.log}"
+            ) from None
 
     @property
     def log(self) -> str:

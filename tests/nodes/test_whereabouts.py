@@ -21,8 +21,10 @@ class Index:
         self._disk, self.is_cut, self.hangs = disk, False, False
 
     def table_of(self, hash: str, done: Callable[[str | None], None]) -> None:
-        if self.is_cut or self.hangs:
-            self.is_cut and done(None)
+        if self.hangs:
+            return
+        if self.is_cut:
+            done(None)
             return
         people = [row for row in self._disk.kept.values() if isinstance(row, PersonRow)]
         done(next((row.table for row in people if row.token == hash), ""))

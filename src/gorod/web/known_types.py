@@ -1,7 +1,7 @@
 """All kinds of records are looked at once before there are threads.
 
-msgspec looks at a kind when something is first read as such. Where two threads do that at the same moment, one
-of them finds it half done, and the process ends without a word.
+msgspec looks at a kind when something is first read as such. Where two threads do that at the same moment,
+one of them finds it half done, and the process ends without a word.
 """
 
 from collections.abc import Iterator
@@ -22,7 +22,7 @@ def know_all_types() -> int:
     return count
 
 
-def _kinds(kind: type) -> Iterator[type]:
+def _kinds(kind: type[Struct]) -> Iterator[type[Struct]]:
     for one in kind.__subclasses__():
         yield one
         yield from _kinds(one)
