@@ -70,7 +70,7 @@ class NodeMarksman:
         began = time.time()
         while self.found.kills < kills:
             await self._kill()
-            if self.found.kills % 50 == 0:
+            if self.found.kills % 25 == 0:
                 print(f"{self.found.kills} kills, {time.time() - began:.0f} s", flush=True)
         await self._end()
 

@@ -1,5 +1,6 @@
 """Three real servers on one PostgreSQL and one NATS: processes that can be killed or put to sleep."""
 
+import faulthandler
 import os
 import signal
 import sys
@@ -42,6 +43,7 @@ def serve_node(folder: str, pipe: Any, words: list[str]) -> None:
 
     sys.stdout = os.fdopen(os.dup(pipe.fileno()), "w")
     sys.stderr = (Path(folder) / "log").open("a", buffering=1)
+    faulthandler.register(signal.SIGUSR1, sys.stderr)
     sys.exit(main(["serve", "--json", "--host", "127.0.0.1", "--data", folder, *words]))
 
 
@@ -67,8 +69,13 @@ class RealNode:
         ]
 
     def start(self) -> None:
-        """Until it listens."""
-        self.server = Server(str(self.folder), False, serve_node, self._words)
+        """Until it listens; one that does not tells what it is doing instead."""
+        try:
+            self.server = Server(str(self.folder), False, serve_node, self._words)
+        except TimeoutError as error:
+            os.kill(int(str(error).rpartition(" ")[2]), signal.SIGUSR1)
+            time.sleep(1)
+            raise AssertionError(f"{self.name} does not listen: {self.log}") from error
 
     def send(self, what: signal.Signals) -> None:
         """To its process, which nobody else has ended."""

@@ -9,10 +9,13 @@ import time
 from collections.abc import Callable
 from multiprocessing import Pipe, get_context
 from pathlib import Path
+from select import select
 from typing import Any
 from urllib.request import Request, urlopen
 
 PACE = "300"
+PATIENCE = 60.0
+"""Seconds in which a server should listen, on however busy a machine."""
 Work = Callable[..., None]
 FORKS = get_context("forkserver")
 FORKS.set_forkserver_preload(
@@ -51,6 +54,8 @@ class Server:
         self._pid, self._out, self._process = started
         line = b""
         while not line.endswith(b"\n"):
+            if not select([self._out], [], [], PATIENCE)[0]:
+                raise TimeoutError(f"the server does not listen: {self._pid}")
             some = os.read(self._out, 4096)
             assert some, "the server did not start"
             line += some
