@@ -64,11 +64,14 @@ prove: $(READY) ## compare two readings of the rules: GAMES of each ruleset, FRO
 SEEDS ?= 10000
 PAIRS ?= 20000
 NIGHTS ?= 10000
-soak: $(READY) ## the full sizes: SEEDS=10000 evenings at one server and at three, PAIRS=20000 of games, NIGHTS=10000, kills, strangers, a week, full and faulty disks, torn files
+soak: $(READY) ## the full sizes: SEEDS=10000 evenings at one server and at three, PAIRS=20000 of games, NIGHTS=10000, kills of one server and of three, strangers, a week, full and faulty disks, torn files
 	$(BIN)/python -m tests.services.simulation --seeds $(SEEDS)
 	$(BIN)/python -m tests.services.streams --pairs $(PAIRS)
 	$(BIN)/python -m tests.services.streams --pairs 1000 --far
 	$(BIN)/python -m tests.nodes.simulation --seeds $(SEEDS)
+	$(BIN)/python -m tests.nodes.kills --kills 500
+	$(BIN)/python -m tests.nodes.rolling --rounds 50
+	$(BIN)/python -m tests.nodes.partitions --rounds 20
 	$(BIN)/python -m tests.services.once --commands 1000000
 	$(BIN)/python -m tests.services.reconnect --cuts 10000
 	$(BIN)/python -m tests.services.votes --votes 100000

@@ -47,7 +47,11 @@ class BadLine:
         if self.is_cut:
             writer.transport.abort()
             return
-        other, away = await asyncio.open_connection(*self._to)
+        try:
+            other, away = await asyncio.open_connection(*self._to)
+        except OSError:  # the server itself is gone
+            writer.transport.abort()
+            return
         self._writers |= {writer, away}
         for source, sink in ((reader, away), (other, writer)):
             task = asyncio.get_running_loop().create_task(self._carry(source, sink))

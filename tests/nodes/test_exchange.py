@@ -51,6 +51,36 @@ def test_every_session_is_heard_from_its_beginning_without_a_gap(seed: int) -> N
             assert other.heard[session][-1] == one.said - 1 and one.session == session
 
 
+def test_after_a_fall_nothing_is_opened_at_a_node_before_it_is_heard_again() -> None:
+    """It may have begun anew meanwhile too, and what was opened before we know would be void."""
+    net, clock = Net(), HandClock()
+    one, other = (Talker(net, clock, at) for at in (0, 1))
+    _meet(net, clock, one, other)
+    assert one.exchange.reaches(one.other)
+    one.end.cut()
+    for _ in range(3):
+        _meet(net, clock, other)
+    one.end.is_up = True
+    assert not one.exchange.reaches(one.other)
+    _meet(net, clock, one, other)
+    _meet(net, clock, one, other)
+    assert one.exchange.reaches(one.other)
+    session = one.session
+    one.say()
+    _meet(net, clock, one, other)
+    assert other.heard[session] == [0] and one.session == session
+
+
+def _meet(net: Net, clock: HandClock, *awake: Talker) -> None:
+    """These say something after a while."""
+    clock.move_to(clock.now() + PULSE)
+    for one in awake:
+        one.exchange.tick()
+        one.exchange.send(one.other, LinkTold(-1, b"0"))
+        one.exchange.flush()
+        net.deliver()
+
+
 def _happens(rng: Random, net: Net, clock: HandClock, two: list[Talker]) -> None:
     one, chance = rng.choice(two), rng.random()
     if chance < 0.4:

@@ -7,7 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 from gorod.nodes.membership import LEASE, RENEW
-from gorod.nodes.whereabouts import AGAIN, ASKED, WITHIN, Whereabouts
+from gorod.nodes.whereabouts import AGAIN, ASKED, HANGS, WITHIN, Whereabouts
 from gorod.protocol.http import Opened
 from gorod.services.ownership import NOBODY
 from gorod.services.rows import PersonRow
@@ -20,9 +20,14 @@ class Index:
     """Tokens as they are written."""
 
     def __init__(self, disk: SharedDisk) -> None:
-        self._disk = disk
+        self._disk, self.is_cut, self.hangs = disk, False, False
 
-    def table_of(self, hash: str, done: Callable[[str], None]) -> None:
+    def table_of(self, hash: str, done: Callable[[str | None], None]) -> None:
+        if self.hangs:
+            return
+        if self.is_cut:
+            done(None)
+            return
         people = [row for row in self._disk.kept.values() if isinstance(row, PersonRow)]
         done(next((row.table for row in people if row.token == hash), ""))
 
@@ -39,17 +44,18 @@ class Guided(Cluster):
 
     def __init__(self, count: int = 3) -> None:
         super().__init__(count)
+        self.indices = [Index(self.disk) for _ in self.nodes]
         self.guides = [
             Whereabouts(
                 self.clock,
                 node.node,
                 node.tables,
                 self.desks[node.node],
-                Index(self.disk),
+                index,
                 member,
                 node.exchange,
             )
-            for node, member in zip(self.nodes, self.members, strict=True)
+            for node, member, index in zip(self.nodes, self.members, self.indices, strict=True)
         ]
 
     def seek(self, at: int, token: str, of: str = "") -> list[Any]:
@@ -87,6 +93,25 @@ def test_who_looks_on_is_found_by_asking_and_a_stranger_is_not() -> None:
     assert told == []
     house.wait(2 * ASKED)
     assert told == [False] and house.seek(1, token, "no such table") == [False]
+
+
+@pytest.mark.parametrize("hangs", [False, True])
+def test_who_cannot_read_what_is_written_asks_the_others(hangs: bool) -> None:
+    house = Guided()
+    owner, cut = house.nodes[0], house.nodes[1]
+    opened = owner.open("home", programs=4, seats=5)
+    token = owner.join(opened, "x").token
+    house.indices[1].is_cut, house.indices[1].hangs = not hangs, hangs
+    desk = house.desks[cut.node]
+    desk.is_cut = not hangs
+    desk.find = (lambda *_: None) if hangs else desk.find  # type: ignore[method-assign]
+    by_token, by_name = house.seek(1, token), house.seek(1, token, opened.table)
+    told = house.seek(1, "nobody's token")
+    house.wait(HANGS + 2 * ASKED)
+    assert by_token == by_name == [(opened.table, owner.node)]
+    assert told == [], "it may be written where we cannot read"
+    house.wait(WITHIN)
+    assert told == [True]
 
 
 def test_whoever_comes_while_the_owner_is_dying_waits_and_is_led_to_the_next() -> None:

@@ -6,6 +6,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from queue import SimpleQueue
 from traceback import format_exception
+from types import SimpleNamespace
 from typing import Any
 
 import psycopg
@@ -16,6 +17,7 @@ from sqlalchemy import Connection, Engine, event
 
 from gorod.services.ports import Deleted
 from gorod.services.rows import PersonRow, Row
+from gorod.store import opening
 from gorod.store.archive import SqlArchive
 from gorod.store.audit import verify
 from gorod.store.errors import RefusedWrite, TooNew, Unusable
@@ -78,6 +80,27 @@ def test_those_who_open_it_together_make_it_once(blank: PostgresPlace) -> None:
         list(threads.map(lambda _: opened(blank).dispose(), range(3)))
     write_all(blank, [[TABLE]])
     assert dump(blank) == [TABLE]
+
+
+@pytest.mark.parametrize("moment", ["inspect", "MigrationContext"])
+def test_who_looks_while_another_node_makes_it_finds_nothing_foreign(
+    blank: PostgresPlace, monkeypatch: pytest.MonkeyPatch, moment: str
+) -> None:
+    url = f"postgresql://gorod@{blank.where.partition('@')[2]}"
+    asked = getattr(opening, moment)
+    looks = asked if moment == "inspect" else asked.configure
+
+    def meanwhile(connection: Connection) -> Any:
+        """What is there is told as it was a moment ago."""
+        monkeypatch.undo()
+        found = looks(connection)
+        told = found.get_table_names() if moment == "inspect" else found.get_current_revision()
+        opened(PostgresPlace(url, "other")).dispose()
+        return SimpleNamespace(get_table_names=lambda: told, get_current_revision=lambda: told)
+
+    patched = meanwhile if moment == "inspect" else SimpleNamespace(configure=meanwhile)
+    monkeypatch.setattr(opening, moment, patched)
+    opened(PostgresPlace(url, "one")).dispose()
 
 
 def test_two_do_not_write_to_one_database(

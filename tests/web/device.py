@@ -1,7 +1,7 @@
 """Devices that play through all the deaths and faults of their server, and remember what they were told."""
 
 import json
-from collections import defaultdict
+from collections import Counter, defaultdict
 from random import Random
 from time import time
 from typing import Any
@@ -16,8 +16,6 @@ from gorod.web.load.client import SocketClient, connected
 from tests.web.stream import Frame, shown
 
 Message = dict[str, Any]
-MOST = 90
-"""Messages of one connection: a server closes those that send more than a hundred in a short time."""
 
 
 class Arrival(Struct, frozen=True):
@@ -31,6 +29,9 @@ class Arrival(Struct, frozen=True):
 class Device:
     """One socket at a time; what was sent and not answered is asked about when it comes back."""
 
+    most = 90
+    """Messages of one connection: a server closes those that send more than a hundred in a short time."""
+
     def __init__(self, token: str, name: str, luck: Random, viewer: Seat) -> None:
         """Not connected yet."""
         self._token, self._name, self._luck, self.viewer = token, name, luck, viewer
@@ -40,13 +41,14 @@ class Device:
         self.game = self.state = ""
         self.view: Message = {}
         self.first: Arrival | None = None
-        self.stopped = 0
-        self._count = self._sent = 0
+        self.arrivals: list[Arrival] = []
+        self.troubles: Counter[str] = Counter()
+        self._count = self.sent = 0
         self._wire: SocketClient | None = None
 
     async def connect(self, port: int) -> None:
         """Come, or come back."""
-        self.first, self._sent = None, 0
+        self.first, self.sent = None, 0
         self._wire = await connected(port, self._took)
         self._send({"t": "hello", "token": self._token})
         self.ask()
@@ -60,6 +62,16 @@ class Device:
         """Where does the game stand?"""
         self._send({"t": "resume", "n": 0})
 
+    @property
+    def stopped(self) -> int:
+        """How often it was told that nothing is written down."""
+        return self.troubles["recording_stopped"]
+
+    async def ended(self) -> int:
+        """The code with which the server has ended it."""
+        assert self._wire is not None
+        return await self._wire.closed
+
     def hang_up(self) -> None:
         """Gone."""
         if self._wire is not None:
@@ -67,8 +79,8 @@ class Device:
 
     def _send(self, message: Message) -> None:
         assert self._wire is not None
-        self._sent += 1
-        if self._sent <= MOST:
+        self.sent += 1
+        if self.sent <= self.most:
             self._wire.send(json.dumps(message).encode())
 
     def send(self, message: Message) -> str:
@@ -87,13 +99,18 @@ class Device:
             case "table":
                 self.game, self.state = told.get("game", ""), told["state"]
                 self.stood()
-            case "error" if told["code"] == "recording_stopped":
-                self.stopped += 1
+            case "error":
+                self.troubles[told["code"]] += 1
             case "frame":
                 frame, self.view = Frame(told["n"], shown(sent[:-1])), told["view"]
                 self.frames[self.game].append(frame)
-                self.first = self.first or Arrival(frame.shown.view, told.get("until"), time())
+                self._arrived(Arrival(frame.shown.view, told.get("until"), time()))
                 self.saw()
+
+    def _arrived(self, arrival: Arrival) -> None:
+        if self.first is None:
+            self.first = arrival
+            self.arrivals.append(arrival)
 
     def _answered(self, told: Message) -> None:
         name = told["id"]

@@ -9,16 +9,21 @@ import time
 from collections.abc import Callable
 from multiprocessing import Pipe, get_context
 from pathlib import Path
+from select import select
 from typing import Any
 from urllib.request import Request, urlopen
 
 PACE = "300"
+PATIENCE = 60.0
+"""Seconds in which a server should listen, on however busy a machine."""
 Work = Callable[..., None]
 FORKS = get_context("forkserver")
 FORKS.set_forkserver_preload(
     [
         "tests.web.mortal",
         "gorod.cli.commands.serve",
+        "gorod.store.postgres",
+        "gorod.nodes.nats_carrier",
         "uvloop",
         "uvicorn.protocols.websockets.websockets_sansio_impl",
     ]
@@ -49,24 +54,38 @@ class Server:
         self._pid, self._out, self._process = started
         line = b""
         while not line.endswith(b"\n"):
+            if not select([self._out], [], [], PATIENCE)[0]:
+                raise TimeoutError(f"the server does not listen: {self._pid}")
             some = os.read(self._out, 4096)
             assert some, "the server did not start"
             line += some
-        self.port = int(json.loads(line)["listening"].rpartition(":")[2])
+        told = json.loads(line)
+        assert "listening" in told, told
+        self.port = int(told["listening"].rpartition(":")[2])
         self.listened = time.time()
+
+    def send(self, what: signal.Signals) -> None:
+        """To its process."""
+        os.kill(self._pid, what)
 
     def kill(self) -> None:
         """At once, as if the power had gone."""
-        os.kill(self._pid, signal.SIGKILL)
+        self.send(signal.SIGKILL)
 
     def stop(self) -> None:
         """Politely."""
-        os.kill(self._pid, signal.SIGTERM)
+        self.send(signal.SIGTERM)
 
     def bury(self) -> None:
         """Wait until it is dead."""
         self._process.wait() if self.is_cold else self._process.join()
         os.close(self._out)
+
+    @property
+    def status(self) -> int | None:
+        """With which it has ended; negative: the signal that ended it."""
+        found: int | None = self._process.returncode if self.is_cold else self._process.exitcode
+        return found
 
     def post(self, path: str, body: Any, token: str = "") -> Any:
         """A request; an answer other than 2xx is raised as `HTTPError`."""

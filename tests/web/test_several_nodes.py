@@ -117,6 +117,33 @@ def test_requests_are_answered_alike_by_every_node(nats: str) -> None:
     run(play)
 
 
+@pytest.mark.parametrize("at", [0, 1])
+def test_what_is_asked_while_a_table_changes_hands_is_answered_by_its_new_owner(nats: str, at: int) -> None:
+    async def play() -> None:
+        async with several(nats, nats) as nodes:
+            owner, loop = nodes[0], asyncio.get_running_loop()
+            new = await opened(owner)
+            hash_phrase = owner.server.tables.admission.hash_phrase
+
+            def slow(phrase: str, table: str, done: Any, reply: Any) -> None:
+                """Only when it is another's."""
+                if owner.server.tables.runs(table):
+                    owner.house.membership.drain()
+                    loop.call_later(0.01, slow, phrase, table, done, reply)
+                else:
+                    hash_phrase(phrase, table, done, reply)
+
+            owner.server.tables.admission.hash_phrase = slow  # type: ignore[method-assign]
+            answer = await nodes[at].asks(f"/api/tables/{new['code']}/join", {"name": "x"})
+            assert answer.status == 200 and answer.headers["gorod-node"] == "n2", answer.text
+            [person] = [
+                one for one in nodes[1].server.tables.by_id[new["table"]].members.people if one.name == "x"
+            ]
+            assert person.token
+
+    run(play)
+
+
 def test_a_club_is_led_from_any_node(nats: str) -> None:
     async def play() -> None:
         async with several(nats, nats) as (owner, other):

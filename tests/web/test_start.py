@@ -20,6 +20,7 @@ from gorod.cli.where import HERE
 from gorod.store.opening import opened
 from gorod.store.place import FILE, place_of
 from gorod.texts import LANGUAGES
+from gorod.web import address
 from gorod.web.joining import is_name, is_nats
 from tests.cli.gorod import ROOT, Ran, gorod
 from tests.web.house import PATIENCE, House, heard
@@ -58,6 +59,18 @@ def refused(*words: object) -> str:
     assert re.search("[а-я]", ran[0].err) and not re.search("[а-я]", ran[1].err)
     assert all(len(one.err.splitlines()) == 1 for one in ran)
     return str(unserved(*words, "--json").error["code"])
+
+
+def test_before_it_is_served_a_reserved_port_refuses_whoever_comes() -> None:
+    """So a device goes to another node, and does not wait for one that is about to start."""
+    with address.reserved("127.0.0.1", 0) as listener:
+        here = listener.getsockname()
+        with pytest.raises(ConnectionRefusedError):
+            socket.create_connection(here)
+        listener.listen()
+        socket.create_connection(here).close()
+        with pytest.raises(OSError):
+            address.reserved(*here)
 
 
 def test_a_port_may_be_taken(tmp_path: Path) -> None:

@@ -124,7 +124,9 @@ class Exchange:
             self._begin(node, line.session + 1)
 
     def _fell(self) -> None:
-        for node in [*self._lines]:
+        """Before we hear of a node again it may have begun anew too, and what we opened would be void."""
+        for node, line in [*self._lines.items()]:
+            line.is_silent = True
             self.reset(node)
 
     def _received(self, sealed: bytes) -> None:

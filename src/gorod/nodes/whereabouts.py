@@ -1,7 +1,8 @@
 """Where the table of a device is: by what was said lately, what is written, or asking all; else it waits."""
 
 from collections.abc import Callable, Collection
-from typing import Protocol
+from functools import partial
+from typing import Any, Protocol
 
 from msgspec import Struct
 
@@ -15,6 +16,8 @@ AGAIN, WITHIN = 0.25, 8.0
 """Seconds between two looks, and after which nobody waits: before a device is taken for a stranger."""
 ASKED = 0.5
 """Seconds for which others have time to say that a token is known to them."""
+HANGS = 1.0
+"""Seconds after which nobody waits for what is written: a place that hangs says nothing at all."""
 
 
 class LocalTables(Protocol):
@@ -55,6 +58,8 @@ Indexed = Callable[[str | None], None]
 """Told an id, empty if there is none; None where that cannot be read."""
 Found = Callable[[str, str], None]
 """Told the table and the node that has it."""
+Look = Callable[[Callable[[Any], None]], None]
+"""Looks up what is written, and tells it; where that hangs, never."""
 Lost = Callable[[bool], None]
 """Told whether there is such a table at all, and only nobody who has it."""
 
@@ -70,6 +75,8 @@ class _Seeker(Struct, eq=False):
     is_here: Callable[[str], bool] = bool
     """Whether what is sought can be had here now."""
     next: float = 0.0
+    is_unread: bool = False
+    """What is written cannot be read: nobody but others can tell."""
 
 
 class Whereabouts:
@@ -90,7 +97,8 @@ class Whereabouts:
         self._owners: dict[str, str] = {}
         self._waiting: list[_Seeker] = []
         self._asked: dict[int, _Seeker] = {}
-        self._questions = 0
+        self._questions = self._looks = 0
+        self._looking: dict[int, _Seeker] = {}
         exchange.listen(self._take, self._reset)
 
     def seek(self, hash: str, of: str, found: Found, lost: Lost) -> None:
@@ -108,7 +116,9 @@ class Whereabouts:
 
         def indexed(of: str | None) -> None:
             if of == "":
-                self._ask(_Seeker(hash, lambda found, _: done(found), lambda _: done(""), 0.0))
+                self._ask(
+                    _Seeker(hash, lambda found, _: done(found), lambda _: done(""), 0.0), is_unread=False
+                )
             else:
                 done(of)
 
@@ -129,33 +139,61 @@ class Whereabouts:
         """To be called several times a second."""
         now = self._clock.now()
         for number in [number for number, one in self._asked.items() if one.next <= now]:
-            self._asked.pop(number).lost(not self._reaches_all())
+            self._unknown(self._asked.pop(number))
+        for number in [number for number, one in self._looking.items() if one.next <= now]:
+            self._cannot_read(self._looking.pop(number))
         due = [one for one in self._waiting if one.next <= now]
         self._waiting = [one for one in self._waiting if one.next > now]
         for seeker in due:
             (self._lead if seeker.of else self._look_up)(seeker)
 
+    def _unknown(self, seeker: _Seeker) -> None:
+        """Nobody has said that he knows it."""
+        if seeker.is_unread:
+            self._wait(seeker)
+        else:
+            seeker.lost(not self._reaches_all())
+
     def _reaches_all(self) -> bool:
         """Whether nobody can know a token of whom we have not heard."""
         return all(self._exchange.reaches(node) for node in self._living.nodes if node != self._me)
 
+    def _look(self, seeker: _Seeker, look: Look, then: Callable[[_Seeker, Any], None]) -> None:
+        """For as long as one waits for it; whatever comes later is not heeded."""
+        self._looks += 1
+        number = self._looks
+        seeker.next = self._clock.now() + HANGS
+        self._looking[number] = seeker
+
+        def told(answer: Any) -> None:
+            if self._looking.pop(number, None) is not None:
+                then(seeker, answer)
+
+        look(told)
+
+    def _cannot_read(self, seeker: _Seeker) -> None:
+        """By a token others may know it."""
+        if seeker.hash:
+            self._ask(seeker, is_unread=True)
+        else:
+            self._wait(seeker)
+
     def _look_up(self, seeker: _Seeker) -> None:
-        self._index.table_of(seeker.hash, lambda known: self._indexed(seeker, known))
+        self._look(seeker, partial(self._index.table_of, seeker.hash), self._indexed)
 
     def _indexed(self, seeker: _Seeker, of: str | None) -> None:
-        if of is None:
-            self._wait(seeker)
-            return
         if of:
             seeker.of = of
             self._lead(seeker)
+        elif of is None:
+            self._cannot_read(seeker)
         else:
-            self._ask(seeker)
+            self._ask(seeker, is_unread=False)
 
-    def _ask(self, seeker: _Seeker) -> None:
-        """Of others: what is written nowhere."""
+    def _ask(self, seeker: _Seeker, is_unread: bool) -> None:
+        """All others: onlookers are written nowhere, and what is written may be out of our reach alone."""
         self._questions += 1
-        seeker.next = self._clock.now() + ASKED
+        seeker.next, seeker.is_unread = self._clock.now() + ASKED, is_unread
         self._asked[self._questions] = seeker
         self._exchange.tell_all(Whose(self._questions, seeker.hash))
 
@@ -166,18 +204,20 @@ class Whereabouts:
         elif owner in self._living.nodes and owner != self._me:
             seeker.found(seeker.of, owner)
         else:
-            self._leases.find(seeker.of, lambda lease: self._looked_up(seeker, lease))
+            self._look(seeker, partial(self._leases.find, seeker.of), self._looked_up)
 
     def _looked_up(self, seeker: _Seeker, lease: LeaseRow | BaseException | None) -> None:
         if lease is None or (isinstance(lease, LeaseRow) and lease.node == NOBODY):
             seeker.lost(False)
-        elif isinstance(lease, BaseException) or lease.node == self._me:
-            self._wait(seeker)  # it cannot be told now, or is being read
+        elif isinstance(lease, BaseException):
+            self._cannot_read(seeker)
+        elif lease.node == self._me:
+            self._wait(seeker)  # it is being read
         elif lease.node in self._living.nodes:
             self._owners[seeker.of] = lease.node
             seeker.found(seeker.of, lease.node)
         else:
-            self._living.claim(lease.unit, lambda _: self._wait(seeker))
+            self._look(seeker, partial(self._living.claim, lease.unit), lambda one, _: self._wait(one))
 
     def _wait(self, seeker: _Seeker) -> None:
         now = self._clock.now()

@@ -73,8 +73,9 @@ def _hashes(connection: Connection) -> bytes:
 
 def _revision(connection: Connection, place: DatabasePlace) -> str | None:
     """The step at which a database stands, one that we know; none if it is empty."""
+    is_empty = not inspect(connection).get_table_names()  # first: another node may be making it just now
     found = MigrationContext.configure(connection).get_current_revision()
-    if found is None and inspect(connection).get_table_names():
+    if found is None and not is_empty:
         raise Unusable(place.where, "foreign")
     try:
         _script().get_revision(found or "head")

@@ -9,7 +9,24 @@ GIVE_UP = 30_000
 
 
 def bound(host: str, port: int) -> socket.socket:
-    """A socket that listens as soon as it is served; `OSError` if that is not possible."""
+    """A socket that listens already; whoever comes waits until it is served. `OSError` if it cannot."""
+    listener = _at(host, port)
+    try:
+        listener.listen(2048)
+    except OSError:
+        listener.close()
+        raise
+    return listener
+
+
+def reserved(host: str, port: int) -> socket.socket:
+    """The same, but before it is served whoever comes is refused, and goes to another node."""
+    with bound(host, port) as tried:  # only who listens learns that somebody else does
+        port = int(tried.getsockname()[1])
+    return _at(host, port)
+
+
+def _at(host: str, port: int) -> socket.socket:
     family, kind, proto, _, where = socket.getaddrinfo(
         host or ANY[0], port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
     )[0]
@@ -19,7 +36,6 @@ def bound(host: str, port: int) -> socket.socket:
         if hasattr(socket, "TCP_USER_TIMEOUT"):
             listener.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, GIVE_UP)
         listener.bind(where)
-        listener.listen(2048)
     except OSError:
         listener.close()
         raise

@@ -117,9 +117,15 @@ class Forwarding:
         house = self._server.neighbours
         if house is None or (asked.of and not self._has(kind)(asked.of)):
             return WholeAnswer(NOT_MINE, (), b"")
+        return await self._performed(_scope(asked), asked.body, kind, asked.of)
+
+    async def _performed(self, scope: Scope, body: bytes, kind: RouteKind, of: str) -> WholeAnswer:
+        """Here; but what was refused while it changed hands is answered by whoever has it now."""
         told = _AnswerMade()
         send = self._named(told.send) if kind in _TOLD else told.send
-        await self._app(_scope(asked), _once(asked.body), send)
+        await self._app(scope, _once(body), send)
+        if told.status >= ERROR and of and not self._has(kind)(of):
+            return WholeAnswer(NOT_MINE, (), b"")
         return WholeAnswer(told.status, tuple(told.headers), b"".join(told.parts))
 
     # -- where it is answered
@@ -128,15 +134,13 @@ class Forwarding:
         self, house: Neighbours, kind: RouteKind, key: str, scope: Scope, receive: Receive, send: Send
     ) -> None:
         loop = asyncio.get_running_loop()
-        end, body = loop.time() + LOOK_FOR, None
+        end, body = loop.time() + LOOK_FOR, await _read(receive)
         while True:
             of, node = await self._owner(house, kind, key, scope)
             if node == house.me:
-                here = receive if body is None else _once(body)
-                await self._app(scope, here, self._named(send) if kind in _TOLD else send)
-                return
-            body = await _read(receive) if body is None else body
-            answer = await _asked(house, node, _request(scope, of, body))
+                answer: WholeAnswer | None = await self._performed({**scope}, body, kind, of)
+            else:
+                answer = await _asked(house, node, _request(scope, of, body))
             if answer is not None and answer.status != NOT_MINE:
                 await _send_on(answer, send)
                 return
@@ -182,7 +186,10 @@ class Forwarding:
         read: asyncio.Future[str | None] = asyncio.get_running_loop().create_future()
         look_up = house.index.table_of_code if kind is RouteKind.CODE else house.index.club_of_code
         look_up(code, lambda id: None if read.done() else read.set_result(id))
-        found = await read
+        try:
+            found = await asyncio.wait_for(read, LOOK_FOR)
+        except TimeoutError:  # it hangs
+            found = None
         if found is None:
             raise BUSY
         return found

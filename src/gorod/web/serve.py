@@ -236,8 +236,6 @@ async def _serve(wanted: ServeOptions, listener: socket.socket, listening: Liste
     def died() -> None:
         """Others have our tables; who starts us again starts another node."""
         nonlocal lives
-        if lives:
-            logger.error("the other nodes have declared this one dead")
         lives = False
         for one in running:
             one.should_exit = True
@@ -257,6 +255,9 @@ async def _serve(wanted: ServeOptions, listener: socket.socket, listening: Liste
             await uvicorn_server.serve([listener])
     finally:
         await server.stop()
+        if not lives:
+            counts = {"fenced": server.journal.fenced}
+            logger.error("the other nodes have declared this one dead", extra={"counts": counts})
         unbound(wanted.folder)
         logger.info("stopped")
     return lives

@@ -25,6 +25,7 @@ from gorod.store.archive import SqlArchive
 from gorod.store.journal import HandOver, SqlJournal
 from gorod.store.place import DatabasePlace
 from gorod.web.health import LEAST_FREE, HealthCheck
+from gorod.web.known_types import know_all_types
 from gorod.web.neighbours import TICK, HouseParts, Neighbours
 from gorod.web.threads import (
     MOST_HASHES,
@@ -86,6 +87,7 @@ class Server:
 
         `join` makes it one of several servers, which takes up nothing that may be another's.
         """
+        know_all_types()
         self._loop = asyncio.get_running_loop()
         self.errors: Counter[str] = Counter()
         self._callbacks = LoopCallbacks(self._loop, self.wake, lambda: self.errors.update(["jobs"]))

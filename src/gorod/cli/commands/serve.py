@@ -36,6 +36,7 @@ LAST_PORT, FASTEST = 65_535, 100_000
 Names = Annotated[tuple[str, ...], Parameter(negative=())]
 BASE_PATH = re.compile(r"(/[A-Za-z0-9._~-]+)*/?")
 Level = Literal["debug", "info", "warning", "error"]
+Bind = Callable[[str, int], socket.socket]
 Announce = Callable[[str, str, Output], None]
 Tls = Annotated[tuple[str, ...], Parameter(consume_multiple=True, negative=())]
 
@@ -80,7 +81,7 @@ def serve(
         lives = False
         while not lives:  # a node that was declared dead comes again as another
             place = where.place_for(new_id() if nats else "")
-            with _bound(host, port, output) as listener:
+            with _bound(address.reserved if nats else address.bound, host, port, output) as listener:
                 here, room = _addresses(listener, host, "https" if certificate else "http")
                 known, port = _under(base_url or room, base), int(listener.getsockname()[1])
                 wanted = ServeOptions(
@@ -148,9 +149,9 @@ def _check_nodes(nats: str, node: str, where: Where, output: Output) -> None:
         import_module(needed)
 
 
-def _bound(host: str, port: int, output: Output) -> socket.socket:
+def _bound(bind: Bind, host: str, port: int, output: Output) -> socket.socket:
     try:
-        return address.bound(host, port)
+        return bind(host, port)
     except OSError as error:
         if error.errno == errno.EADDRINUSE:
             raise output.error("port_taken", port=str(port)) from None

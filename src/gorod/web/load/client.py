@@ -8,7 +8,9 @@ from collections.abc import Callable
 Took = Callable[["SocketClient", bytes], None]
 _SMALL, _MIDDLE = 126, 127
 _FIN_TEXT = 0x81
-_TEXT = 0x1
+_TEXT, _CLOSE = 0x1, 0x8
+LEFT, LOST = 1000, 1006
+"""In place of a code of the server's: we have gone by ourselves, or nobody has said goodbye."""
 
 
 class SocketClient(asyncio.Protocol):
@@ -18,7 +20,10 @@ class SocketClient(asyncio.Protocol):
         self._took = took
         self._transport: asyncio.Transport | None = None
         self._data = b""
-        self.opened: asyncio.Future[None] = asyncio.get_running_loop().create_future()
+        loop = asyncio.get_running_loop()
+        self.opened: asyncio.Future[None] = loop.create_future()
+        self.closed: asyncio.Future[int] = loop.create_future()
+        """The code with which it ended."""
         self.last = b""
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
@@ -55,6 +60,9 @@ class SocketClient(asyncio.Protocol):
                 break
             if data[at] & 0xF == _TEXT:
                 self._took(self, data[start : start + size])
+            elif data[at] & 0xF == _CLOSE:
+                self._ended(int.from_bytes(data[start : start + 2], "big"))
+                self.close()
             at = start + size
         self._data = data[at:]
 
@@ -66,12 +74,18 @@ class SocketClient(asyncio.Protocol):
             self._transport.write(head + b"\0\0\0\0" + text)
 
     def close(self) -> None:
+        self._ended(LEFT)
         if self._transport is not None:
             self._transport.close()
 
     def connection_lost(self, _: Exception | None) -> None:
         if not self.opened.done():
             self.opened.set_exception(ConnectionError("closed"))
+        self._ended(LOST)
+
+    def _ended(self, code: int) -> None:
+        if not self.closed.done():
+            self.closed.set_result(code)
 
 
 async def connected(port: int, took: Took) -> SocketClient:

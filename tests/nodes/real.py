@@ -1,0 +1,220 @@
+"""Three real servers on one PostgreSQL and one NATS: processes that can be killed or put to sleep."""
+
+import faulthandler
+import os
+import signal
+import sys
+import tempfile
+import time
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager, suppress
+from itertools import cycle
+from pathlib import Path
+from typing import Any
+from urllib.error import HTTPError
+
+import psycopg
+from msgspec import Struct
+
+from gorod.store.archive import SqlArchive
+from gorod.store.place import place_of
+from tests.engines.nats import NatsServer
+from tests.engines.postgres import PostgresServer, free_port
+from tests.web.mortal import PACE, Server
+
+NAMES = "n1", "n2", "n3"
+PATIENCE = 40.0
+"""Seconds in which whatever is waited for should have happened, on however busy a machine."""
+AGAIN = 0.05
+
+
+class Ways(Struct, frozen=True):
+    """How a node reaches what all share."""
+
+    database: str
+    nats: str
+
+
+def serve_node(folder: str, pipe: Any, words: list[str]) -> None:
+    """`gorod serve` as one of several, its words going down the pipe, its log into the folder."""
+    from gorod.cli import main
+
+    sys.stdout = os.fdopen(os.dup(pipe.fileno()), "w")
+    sys.stderr = (Path(folder) / "log").open("a", buffering=1)
+    faulthandler.register(signal.SIGUSR1, sys.stderr)
+    sys.exit(main(["serve", "--json", "--host", "127.0.0.1", "--data", folder, *words]))
+
+
+class RealNode:
+    """One of them, at a port that stays its own however often it is started."""
+
+    server: Server
+
+    def __init__(self, name: str, folder: Path, ways: Ways, pace: str) -> None:
+        folder.mkdir()
+        self.name, self.folder, self.port = name, folder, free_port()
+        where = ["--port", str(self.port), "--database", ways.database, "--nats", ways.nats]
+        self._words = [
+            *where,
+            "--node",
+            name,
+            "--pace",
+            pace,
+            "--most-sockets",
+            "1000",
+            "--most-tables",
+            "10000",
+        ]
+
+    def start(self) -> None:
+        """Until it listens; one that does not tells what it is doing instead."""
+        try:
+            self.server = Server(str(self.folder), False, serve_node, self._words)
+        except TimeoutError as error:
+            os.kill(int(str(error).rpartition(" ")[2]), signal.SIGUSR1)
+            time.sleep(1)
+            raise AssertionError(f"{self.name} does not listen: {self.log}") from error
+
+    def send(self, what: signal.Signals) -> None:
+        """To its process, which nobody else has ended."""
+        try:
+            self.server.send(what)
+        except ProcessLookupError:
+            self.server.bury()
+            raise AssertionError(
+                f"{self.name} ended by itself with {self.server.status}: {self.log}"
+            ) from None
+
+    @property
+    def log(self) -> str:
+        """Of all its lives."""
+        log = self.folder / "log"
+        return log.read_text() if log.exists() else ""
+
+    @property
+    def faults(self) -> list[str]:
+        """What went wrong in it that nobody has thought of: whatever was raised, by its log."""
+        lines = self.log.splitlines()
+        return [f"{self.name}: {line}" for line in lines if '"where"' in line or not line.startswith("{")]
+
+
+class RealHouse:
+    """All of them; requests go to any that is there."""
+
+    def __init__(
+        self, database: str, nats: str, folder: Path, pace: str = PACE, ways: Mapping[str, Ways] | None = None
+    ) -> None:
+        """`ways`: of nodes that do not go straight to what all share."""
+        self.database, self._straight = database, Ways(database, nats)
+        self.nodes = {
+            name: RealNode(name, folder / name, (ways or {}).get(name, self._straight), pace)
+            for name in NAMES
+        }
+        self.statuses: Counter[int] = Counter()
+        """Of all answers."""
+        self._turn = cycle(NAMES)
+
+    def start(self) -> None:
+        """All at once, as after the power had gone."""
+        with ThreadPoolExecutor() as threads:
+            [*threads.map(RealNode.start, self.nodes.values())]
+        self.wait(lambda: self.living() == {*NAMES})
+
+    def close(self) -> None:
+        """However a test ends, no server outlives it."""
+        for node in self.nodes.values():
+            with suppress(AttributeError, OSError):
+                node.server.kill()
+                node.server.bury()
+
+    @property
+    def ports(self) -> list[int]:
+        return [node.port for node in self.nodes.values()]
+
+    def post(self, path: str, body: Any, token: str = "") -> Any:
+        """At one after another, until one is there."""
+        end = time.monotonic() + PATIENCE
+        while True:
+            try:
+                answer = self.nodes[next(self._turn)].server.post(path, body, token)
+            except HTTPError as error:
+                self.statuses[error.code] += 1
+                raise
+            except (OSError, AttributeError):
+                assert time.monotonic() < end
+                time.sleep(AGAIN)
+                continue
+            self.statuses[200] += 1
+            return answer
+
+    # -- what is written
+
+    def ask(self, question: str) -> list[Any]:
+        """Of the database, by hand."""
+        with psycopg.connect(self.database) as connection:
+            return connection.execute(question.encode()).fetchall()
+
+    def living(self) -> set[str]:
+        return {name for (name,) in self.ask("SELECT name FROM nodes")}
+
+    def ids(self) -> dict[str, str]:
+        """By name; of two with the same name the one that lives on."""
+        return dict(self.ask("SELECT name, id FROM nodes ORDER BY until"))
+
+    def owners(self) -> dict[str, str]:
+        """The names of those who have something, by what they have."""
+        return dict(self.ask('SELECT l."of", n.name FROM leases l JOIN nodes n ON n.id = l.node'))
+
+    @contextmanager
+    def archive(self) -> Iterator[SqlArchive]:
+        found = SqlArchive(place_of(Path(), self.database))
+        try:
+            yield found
+        finally:
+            found.close()
+
+    def wait(self, is_so: Any) -> None:
+        end = time.monotonic() + PATIENCE
+        while not is_so():
+            assert time.monotonic() < end, "it never came to that"
+            time.sleep(AGAIN)
+
+    @property
+    def faults(self) -> list[str]:
+        return [fault for node in self.nodes.values() for fault in node.faults]
+
+
+class Engines(Struct):
+    """What all share, for as many houses as one likes."""
+
+    postgres: PostgresServer
+    nats: NatsServer
+
+    @contextmanager
+    def house(
+        self, ways: Mapping[str, Ways] | None = None, pace: str = PACE, database: str = ""
+    ) -> Iterator[RealHouse]:
+        database = database or self.postgres.url(self.postgres.database())
+        with tempfile.TemporaryDirectory() as folder:
+            house = RealHouse(database, self.nats.url, Path(folder), pace, ways)
+            try:
+                house.start()
+                yield house
+            finally:
+                house.close()
+
+
+@contextmanager
+def engines() -> Iterator[Engines]:
+    """Started, and gone afterwards."""
+    postgres = PostgresServer(fsync="off")
+    try:
+        nats = NatsServer()
+        try:
+            yield Engines(postgres, nats)
+        finally:
+            nats.close()
+    finally:
+        postgres.close()

@@ -1,0 +1,11 @@
+"""A node without NATS, a node without a database, and no database for anybody."""
+
+import asyncio
+import signal
+
+from tests.nodes.partitions import CUT, HANG, partitioned
+from tests.nodes.real import Engines
+
+
+def test_whoever_is_cut_off_nothing_is_lost_and_everybody_comes_back(shared: Engines) -> None:
+    assert asyncio.run(partitioned(shared, [(CUT, HANG, signal.SIGINT)])) > 100

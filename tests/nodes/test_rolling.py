@@ -1,0 +1,12 @@
+"""All three nodes are restarted one after another under load, and nobody notices but by coming again."""
+
+from tests.nodes.real import Engines
+from tests.nodes.rolling import rolled
+
+
+def test_a_rolling_restart_is_noticed_by_nobody(shared: Engines) -> None:
+    found = rolled(1, judged=3, shared=shared)
+    print(found)
+    assert found.wrong == []
+    assert found.stops == 3 and found.clocks > 0 and found.acknowledged > 100, found
+    assert found.answers[200] > 0 and found.answers[201] > 0, found
