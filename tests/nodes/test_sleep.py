@@ -6,6 +6,7 @@ import signal
 import time
 from random import Random
 
+from gorod.nodes.membership import LEASE
 from gorod.services.live_game import JUDGE_VIEWER
 from gorod.web.load.client import LEFT
 from tests.nodes.real import Engines, RealHouse
@@ -37,6 +38,7 @@ async def _sleep(house: RealHouse, party: Party) -> None:
     for _ in range(LATE):
         late.send({"t": "do", "cmd": {"do": "foul", "seat": 1}})
     await party.written(lambda: owned <= {*_others(house, sleeper.name)})
+    await asyncio.sleep(max(0.0, slept + LEASE + 0.5 - time.time()))
     woken = time.time()
     sleeper.send(signal.SIGCONT)
 

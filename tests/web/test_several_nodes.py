@@ -144,6 +144,17 @@ def test_what_is_asked_while_a_table_changes_hands_is_answered_by_its_new_owner(
     run(play)
 
 
+def test_who_is_declared_dead_while_he_starts_does_not_wait_for_ever(nats: str) -> None:
+    async def play() -> None:
+        async with several(nats, nats) as (_, slow):
+            slow._houses.book.end(slow.id)
+            await until(lambda: slow.died > 0)
+            await asyncio.wait_for(slow.server.joined(), PATIENCE / 2)
+            assert not slow.house.membership.is_good()
+
+    run(play)
+
+
 def test_a_club_is_led_from_any_node(nats: str) -> None:
     async def play() -> None:
         async with several(nats, nats) as (owner, other):

@@ -54,7 +54,7 @@ class Membership:
         self._can_write = can_write
         self._asked = self._good = self._swept = -inf
         self._well_since = inf
-        self._is_asking = self._is_sweeping = False
+        self._is_asking = self._is_sweeping = self.is_dead = False
         self.nodes: dict[str, NodeInfo] = {}
         """Who lives."""
         self._given: dict[str, int] = {}
@@ -134,7 +134,7 @@ class Membership:
     def _die(self) -> None:
         for unit in self._holdings.units():
             self._holdings.lost(unit)
-        self._good = -inf
+        self._good, self.is_dead = -inf, True
         self._died()
 
     def _lose(self, of: Sequence[str]) -> None:

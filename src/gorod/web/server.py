@@ -292,8 +292,12 @@ class Server:
     # -- the end
 
     async def joined(self) -> None:
-        """One of several serves nobody before it is known to live: what it wrote would be refused."""
-        while self.neighbours is not None and not self.neighbours.membership.is_good():
+        """One of several serves nobody before it is known to live: what it wrote would be refused.
+
+        Who is so slow to start that he is declared dead meanwhile will never be.
+        """
+        me = self.neighbours.membership if self.neighbours is not None else None
+        while me is not None and not me.is_good() and not me.is_dead:
             await asyncio.sleep(TICK)
 
     async def drained(self) -> None:
