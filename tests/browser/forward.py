@@ -80,7 +80,7 @@ class ForwardServer(Server):
         assert isinstance(self.clock, ForwardClock)
         if due is not None:
             self.clock.ahead += max(0.0, due - self.clock.now())
-        self._look()
+        self.lookout.look()
         print(self.clock.ahead, flush=True)
 
 

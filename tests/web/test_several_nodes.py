@@ -272,3 +272,20 @@ def test_when_an_owner_is_gone_others_go_on_with_its_tables(
             assert shown.status == 200 and shown.headers["gorod-node"] == "n2"
 
     run(play)
+
+
+def test_a_table_that_its_owner_cannot_read_is_told_to_be_out_of_reach(
+    nats: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("gorod.web.neighbours.WITHIN", 0.3)
+
+    async def play() -> None:
+        async with several(nats, nats) as (owner, edge):
+            table = await opened(owner)
+            token = await join(edge, table["code"], "x")
+            owner.server.tables._running.discard(table["table"])
+            async with device(edge, token) as socket:
+                assert (await heard(socket, "error"))["code"] == "table_unreachable"
+                assert (await heard(socket, "error"))["code"] == "table_unreachable", "it is tried again"
+
+    run(play)

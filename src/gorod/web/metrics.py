@@ -34,7 +34,9 @@ def metrics_text(server: Server) -> str:
         *_histogram("gorod_write_seconds", "How long writes waited until they were durable.", journal.meter),
         *_one("gorod_journal_queue", "gauge", "Writes that are not answered yet.", journal.queue),
         *_one("gorod_recording", "gauge", "1 if the last write succeeded.", int(not journal.is_failing)),
-        *_one("gorod_clock_late_seconds", "gauge", "How late the last moment was noticed.", server.late),
+        *_one(
+            "gorod_clock_late_seconds", "gauge", "How late the last moment was noticed.", server.lookout.late
+        ),
         *_sizes(server.archive.place.file, server.health.free or 0),
         *(_nodes(server, server.neighbours) if server.neighbours is not None else ()),
         *_one("gorod_handles", "gauge", "File handles in use.", handle_count()),

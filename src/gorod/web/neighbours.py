@@ -14,7 +14,7 @@ from gorod.nodes.membership import Membership
 from gorod.nodes.parcel import Sealer
 from gorod.nodes.relay import Relay, tell_unreachable
 from gorod.nodes.requests import Perform, Requests
-from gorod.nodes.whereabouts import TableIndex, Whereabouts
+from gorod.nodes.whereabouts import WITHIN, TableIndex, Whereabouts
 from gorod.protocol.codes import CloseReason
 from gorod.protocol.messages import Hello
 from gorod.services.ownership import Holdings, Leases, NodeInfo
@@ -30,6 +30,8 @@ LATER = 1.0
 """Seconds after which a device whose table cannot be reached is led again."""
 SEEKERS = (400, 20.0)
 """Devices of one address at once, and in a second, that others are asked about."""
+DRAIN = 20.0
+"""Seconds in which tables are handed over; what is left then is taken by whoever looks."""
 MOST_SAID = 64
 """Messages of a device that nobody has answered yet."""
 
@@ -112,6 +114,8 @@ class Neighbours:
         self.listing = EverybodysTables(clock, self.exchange, tables.admission.listing)
         self.requests = Requests(self.exchange, perform)
         self._arrivals: dict[Client, _Arrival] = {}
+        self._strays: dict[Client, tuple[float, float]] = {}
+        """Devices that were led wrong: since when, and when last."""
         self._seekers = RateLimit(*SEEKERS)
         tables.greet = self._greet
         tables.admission.guesses.nodes = lambda: len(self.membership.nodes)
@@ -139,6 +143,7 @@ class Neighbours:
     def gone(self, client: Client) -> None:
         """It is connected no more."""
         self._arrivals.pop(client, None)
+        self._strays.pop(client, None)
         self.relay.gone(client)
 
     def _wait(self, arrival: _Arrival, sent: bytes) -> None:
@@ -160,10 +165,17 @@ class Neighbours:
         return self._tables.runs(self._tables.table_of_hash(token_hash(hello.token)))
 
     def _astray(self, client: Client, hello: Hello, of: str, said: list[bytes]) -> None:
-        """Whoever was to have it does not: it is looked for anew, by the token alone, and not at once."""
+        """Whoever was to have it does not: it is looked for anew, by the token alone, and not at once.
+
+        Where that goes on and on nobody can read the table, and the device is told that it is out of reach.
+        """
         self.whereabouts.astray(of)
-        arrival = _Arrival(client, hello, said, next=self._clock.now() + TICK)
-        self._arrivals[client] = arrival
+        now = self._clock.now()
+        self._arrivals[client] = arrival = _Arrival(client, hello, said, next=now + TICK)
+        since, last = self._strays.get(client, (now, now))
+        self._strays[client] = (since, now) if now - last < 2 * LATER else (now, now)
+        if now - since >= WITHIN and now - last < 2 * LATER:
+            self._put_off(arrival)
 
     def _seek(self, arrival: _Arrival) -> None:
         self._arrivals[arrival.client] = arrival
@@ -228,6 +240,23 @@ class Neighbours:
         now = self._clock.now()
         for arrival in [one for one in self._arrivals.values() if one.next is not None and one.next <= now]:
             self._seek(arrival)
+
+    # -- coming and going
+
+    async def joined(self) -> None:
+        """We are known to live; before that whatever we wrote would be refused.
+
+        Who is so slow to start that he is declared dead meanwhile will never be.
+        """
+        while not self.membership.is_good() and not self.membership.is_dead:
+            await asyncio.sleep(TICK)
+
+    async def drained(self) -> None:
+        """Everything goes to others, if there are some; devices are led there."""
+        end = self._clock.now() + DRAIN
+        self.membership.drain()
+        while self.membership.has_heirs() and not self.membership.has_left() and self._clock.now() < end:
+            await asyncio.sleep(TICK)
 
     def say_goodbye(self) -> None:
         """We stop: devices of others come again."""

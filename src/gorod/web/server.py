@@ -24,8 +24,10 @@ from gorod.speech.clips import Clips
 from gorod.store.archive import SqlArchive
 from gorod.store.journal import HandOver, SqlJournal
 from gorod.store.place import DatabasePlace
+from gorod.web.guest_host import GuestHost
 from gorod.web.health import LEAST_FREE, HealthCheck
 from gorod.web.known_types import know_all_types
+from gorod.web.lookout import Lookout
 from gorod.web.neighbours import TICK, HouseParts, Neighbours
 from gorod.web.threads import (
     MOST_HASHES,
@@ -37,8 +39,6 @@ from gorod.web.threads import (
 )
 
 logger = logging.getLogger(__name__)
-SOON = 0.001
-"""Seconds; what is due earlier waits so long, so that nothing can keep the loop for itself."""
 PATIENCE = 15.0
 """Seconds after which a request is told that nothing can be written down."""
 KINDS = ("requests", "messages", "ticks", "jobs", "accepts")
@@ -48,8 +48,6 @@ KEEPS_UP = 5.0
 """Seconds; whoever waits longer for a write lets others have its tables."""
 GRACE = 5
 """Seconds for requests that are being answered when the server stops."""
-DRAIN = 20.0
-"""Seconds in which tables are handed over; what is left then is taken by whoever looks."""
 Ask = Callable[[Callable[[object], None]], None]
 Answer = TypeVar("Answer")
 OpenStore = Callable[[DatabasePlace, HandOver], tuple[SqlJournal, SqlArchive]]
@@ -90,15 +88,12 @@ class Server:
         know_all_types()
         self._loop = asyncio.get_running_loop()
         self.errors: Counter[str] = Counter()
+        self.clock = UnixClock()
+        self.lookout = Lookout(self.clock, lambda: self.errors.update(["ticks"]))
         self._callbacks = LoopCallbacks(self._loop, self.wake, lambda: self.errors.update(["jobs"]))
         self.journal, self.archive = store(place, self._callbacks.hand_over)
-        self.clock = UnixClock()
-        self._timer: asyncio.TimerHandle | None = None
-        self._due: float | None = None
-        self._is_closed = self._will_look = False
+        self._is_closed = False
         self.messages = self.sockets = 0
-        self.late = 0.0
-        """Seconds by which the last moment was noticed too late."""
         self._bot_workers = ThreadWorkers(self._callbacks, "bots")
         self._hash_workers = ThreadWorkers(self._callbacks, "hashes", MOST_HASHES)
         randomness = SystemRandomness()
@@ -131,7 +126,7 @@ class Server:
             self.neighbours = Neighbours(parts, *house, *timing)
             parts.carrier.begin()
             self._meet(self.neighbours)
-        self.wake()
+        self.lookout.begin(self.tables)
 
     def failures(self) -> dict[str, int]:
         """How much has gone wrong so far, by kind."""
@@ -240,35 +235,7 @@ class Server:
 
     def wake(self) -> None:
         """Something happened, so that something else may be due earlier than was thought."""
-        if not self._will_look and not self._is_closed:
-            self._will_look = True
-            self._loop.call_soon(self._look)
-
-    def _look(self) -> None:
-        """Do what is due, and wait for what comes next."""
-        self._will_look = False
-        if self._is_closed:
-            return
-        try:
-            self.tables.tick()
-        except Exception:
-            logger.exception("a tick failed")
-            self.errors["ticks"] += 1
-        self._wait_for(self.tables.next_due())
-
-    def _wait_for(self, due: float | None) -> None:
-        if due == self._due:
-            return
-        if self._timer is not None:
-            self._timer.cancel()
-        self._due = due
-        wait = None if due is None else max(SOON, due - self.clock.now())
-        self._timer = None if wait is None else self._loop.call_later(wait, self._timer_rang)
-
-    def _timer_rang(self) -> None:
-        self.late = max(0.0, self.clock.now() - self._due) if self._due is not None else 0.0
-        self._due = self._timer = None
-        self._look()
+        self.lookout.wake()
 
     def _beat(self) -> None:
         """The clocks are written down."""
@@ -292,22 +259,14 @@ class Server:
     # -- the end
 
     async def joined(self) -> None:
-        """One of several serves nobody before it is known to live: what it wrote would be refused.
-
-        Who is so slow to start that he is declared dead meanwhile will never be.
-        """
-        me = self.neighbours.membership if self.neighbours is not None else None
-        while me is not None and not me.is_good() and not me.is_dead:
-            await asyncio.sleep(TICK)
+        """One of several serves nobody before it is known to live."""
+        if self.neighbours is not None:
+            await self.neighbours.joined()
 
     async def drained(self) -> None:
-        """Everything goes to other nodes, if there are some; devices are led there."""
-        if self.neighbours is None:
-            return
-        others, end = self.neighbours.membership, self._loop.time() + DRAIN
-        others.drain()
-        while others.has_heirs() and not others.has_left() and self._loop.time() < end:
-            await asyncio.sleep(TICK)
+        """Everything goes to other nodes, if there are some."""
+        if self.neighbours is not None:
+            await self.neighbours.drained()
 
     async def stop(self) -> None:
         """Where there are others too, they learn of it once everything is written."""
@@ -324,8 +283,7 @@ class Server:
         if self._is_closed:
             return
         self._is_closed = True
-        if self._timer is not None:
-            self._timer.cancel()
+        self.lookout.end()
         self._pulse.cancel()
         self.health.end()
         self._bot_workers.close()
@@ -337,25 +295,3 @@ class Server:
             logger.exception("the clocks could not be written down")
         self.archive.close()  # readers first: then the journal leaves one file that needs no other
         self.journal.close()
-
-
-class GuestHost:
-    """The tables, for devices that are connected to other nodes."""
-
-    def __init__(self, server: Server) -> None:
-        self._server = server
-
-    def runs(self, id: str) -> bool:
-        return self._server.tables.runs(id)
-
-    def table_of_hash(self, hash: str) -> str:
-        return self._server.tables.table_of_hash(hash)
-
-    def welcome(self, client: Client, hash: str, lang: str, seed: str) -> None:
-        self._server.heed(client, lambda: self._server.tables.welcome(client, hash, lang, seed))
-
-    def receive(self, client: Client, sent: bytes) -> None:
-        self._server.heed(client, lambda: self._server.tables.receive(client, sent))
-
-    def gone(self, client: Client) -> None:
-        self._server.part(client)

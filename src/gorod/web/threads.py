@@ -12,12 +12,15 @@ from math import inf
 from typing import TypeVar
 
 from gorod.services.denied import Denied
+from gorod.store.errors import Unusable
 
 logger = logging.getLogger(__name__)
 THREADS = 2
 """Of a kind; Python does one thing at a time however many there are: more would only hold up the sockets."""
 MOST_JOBS = 100
 """So many are done before sockets and requests have their turn."""
+SELDOM = 10.0
+"""Seconds between two lines of the log about a database that cannot be read."""
 MOST_HASHES = 100
 """Phrases that may wait to be hashed."""
 Job = Callable[[], None]
@@ -53,6 +56,7 @@ class LoopCallbacks:
         self._loop, self._afterwards, self._failed = loop, afterwards, failed
         self._waiting: deque[Job] = deque()
         self._has_rung = False
+        self._told = -inf
 
     def hand_over(self, job: Job) -> None:
         """From any thread; in the order in which they come."""
@@ -70,12 +74,20 @@ class LoopCallbacks:
         for _ in range(min(MOST_JOBS, len(self._waiting))):
             try:
                 self._waiting.popleft()()
+            except Unusable as unusable:
+                self._cannot_read(unusable)
             except Exception:
                 logger.exception("a job failed")
                 self._failed()
         if self._waiting:
             self._ring()
         self._afterwards()
+
+    def _cannot_read(self, unusable: Unusable) -> None:
+        """The database is out of reach, which is no fault in the program; many may ask, once is enough."""
+        if time.monotonic() - self._told >= SELDOM:
+            self._told = time.monotonic()
+            logger.warning("the database cannot be read", extra={"counts": {"reason": unusable.reason}})
 
 
 class ThreadWorkers:

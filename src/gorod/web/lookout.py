@@ -1,0 +1,69 @@
+"""Looks at the clock for all tables: does what is due, and waits for what comes next."""
+
+import asyncio
+import logging
+from collections.abc import Callable
+
+from gorod.services.ports import Clock
+from gorod.services.tables import Tables
+
+logger = logging.getLogger(__name__)
+SOON = 0.001
+"""Seconds; what is due earlier waits so long, so that nothing can keep the loop for itself."""
+
+
+class Lookout:
+    """On the loop's thread; nothing happens before there are tables, and after the end."""
+
+    def __init__(self, clock: Clock, failed: Callable[[], None]) -> None:
+        """`failed` is told of a fault."""
+        self._loop, self._clock, self._failed = asyncio.get_running_loop(), clock, failed
+        self._tables: Tables | None = None
+        self._timer: asyncio.TimerHandle | None = None
+        self._due: float | None = None
+        self._will_look = False
+        self.late = 0.0
+        """Seconds by which the last moment was noticed too late."""
+
+    def begin(self, tables: Tables) -> None:
+        """From now on."""
+        self._tables = tables
+        self.wake()
+
+    def end(self) -> None:
+        """Nothing is due any more."""
+        self._tables = None
+        if self._timer is not None:
+            self._timer.cancel()
+
+    def wake(self) -> None:
+        """Something happened, so that something else may be due earlier than was thought."""
+        if not self._will_look and self._tables is not None:
+            self._will_look = True
+            self._loop.call_soon(self.look)
+
+    def look(self) -> None:
+        """Do what is due, and wait for what comes next."""
+        self._will_look = False
+        if self._tables is None:
+            return
+        try:
+            self._tables.tick()
+        except Exception:
+            logger.exception("a tick failed")
+            self._failed()
+        self._wait_for(self._tables.next_due())
+
+    def _wait_for(self, due: float | None) -> None:
+        if due == self._due:
+            return
+        if self._timer is not None:
+            self._timer.cancel()
+        self._due = due
+        wait = None if due is None else max(SOON, due - self._clock.now())
+        self._timer = None if wait is None else self._loop.call_later(wait, self._rang)
+
+    def _rang(self) -> None:
+        self.late = max(0.0, self._clock.now() - self._due) if self._due is not None else 0.0
+        self._due = self._timer = None
+        self.look()
