@@ -17,7 +17,7 @@ from gorod.services.ownership import NOBODY, NodeInfo
 from gorod.services.ports import Done, Forgotten, Held
 from gorod.services.rows import ClubPersonRow, PersonRow, Row, TableRow
 from gorod.store.journal import HandOver, WriteTimes
-from gorod.web.joining import by_nats
+from gorod.web.house.joining import by_nats
 from gorod.web.serve import ServeOptions, _configured
 from gorod.web.server import Server
 from tests.nodes.book import Book, Desk

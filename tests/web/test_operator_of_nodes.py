@@ -31,7 +31,7 @@ pytestmark = pytest.mark.filterwarnings("ignore::DeprecationWarning")  # of lite
 def _impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("gorod.nodes.membership.RENEW", 0.1)
     monkeypatch.setattr("gorod.web.server.TICK", 0.05)
-    monkeypatch.setattr("gorod.web.every_node.LOOK_FOR", 1.0)
+    monkeypatch.setattr("gorod.web.house.every_node.LOOK_FOR", 1.0)
 
 
 @asynccontextmanager
@@ -103,7 +103,7 @@ def test_a_person_of_a_club_is_forgotten_by_whoever_has_the_club(nats: str, tmp_
 def test_while_an_owner_is_silent_nothing_is_done_and_it_can_be_asked_again(
     nats: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("gorod.web.every_node.AT_ONCE", 0.3)
+    monkeypatch.setattr("gorod.web.house.every_node.AT_ONCE", 0.3)
 
     async def play() -> None:
         async with several(nats, nats) as (one, other), operators(one, other, folder=tmp_path) as (desk, _):

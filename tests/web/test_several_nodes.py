@@ -10,7 +10,7 @@ from websockets.asyncio.client import connect
 
 from gorod.web import connections
 from gorod.web.app import http
-from gorod.web.forwarding import ROUTES, RouteKind, kind_of
+from gorod.web.house.forwarding import ROUTES, RouteKind, kind_of
 from tests.engines.cut import BadLine
 from tests.web.guests import closed, device, heard, join, opened, run
 from tests.web.house import PATIENCE
@@ -25,7 +25,7 @@ def _impatient(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("gorod.nodes.membership.RENEW", 0.1)
     monkeypatch.setattr("gorod.nodes.whereabouts.ASKED", 0.1)
     monkeypatch.setattr("gorod.web.server.TICK", 0.05)
-    monkeypatch.setattr("gorod.web.neighbours.LATER", 0.2)
+    monkeypatch.setattr("gorod.web.house.neighbours.LATER", 0.2)
 
 
 def test_every_route_is_somebodys_business() -> None:
@@ -215,7 +215,7 @@ def test_while_nats_is_out_of_reach_own_devices_go_on_and_others_are_told(
 ) -> None:
     for name, seconds in (("BEAT", 0.05), ("SILENCE", 0.3)):
         monkeypatch.setattr(f"gorod.nodes.nats_carrier.{name}", seconds)
-    monkeypatch.setattr("gorod.web.forwarding.LOOK_FOR", 0.5)
+    monkeypatch.setattr("gorod.web.house.forwarding.LOOK_FOR", 0.5)
 
     async def play() -> None:
         place = urlsplit(nats)
@@ -277,7 +277,7 @@ def test_when_an_owner_is_gone_others_go_on_with_its_tables(
 def test_a_table_that_its_owner_cannot_read_is_told_to_be_out_of_reach(
     nats: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("gorod.web.neighbours.WITHIN", 0.3)
+    monkeypatch.setattr("gorod.web.house.neighbours.WITHIN", 0.3)
 
     async def play() -> None:
         async with several(nats, nats) as (owner, edge):

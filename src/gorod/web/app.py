@@ -15,7 +15,7 @@ from gorod.web import client_files
 from gorod.web.access import NONE, SAFE, AccessCheck, Origins, Send, allowed, hardened, is_from_here, shared
 from gorod.web.club_routes import clubs, presets
 from gorod.web.error_responses import answered, told
-from gorod.web.forwarding import Forwarding
+from gorod.web.house.forwarding import Forwarding
 from gorod.web.language import USUAL, accepted_by, language_of
 from gorod.web.routes import about_the_server, client_pages, forgotten, games, tables
 from gorod.web.server import Server

@@ -10,9 +10,13 @@ from gorod.web.server import Server
 
 WITHIN = 50.0
 """Seconds for what the journal does: a database may have to be written anew."""
-NOT_MINE = Denied("not_mine")
+NOT_MINE = "not_mine"
 """The answer to another node, which looks again then: it has changed hands, or is being read."""
 _read = msgspec.json.Decoder(NodeQuestion)
+
+
+class _ElsewhereNow(Exception):  # noqa: N818 — it is an answer
+    """It is not this node's."""
 
 
 class OwnDeeds:
@@ -41,8 +45,10 @@ class OwnDeeds:
         """To another node."""
         try:
             told = await self._done(_read.decode(asked))
+        except _ElsewhereNow:
+            told = OperatorAnswer(error=NOT_MINE)
         except Denied as no:
-            told = OperatorAnswer(error=NOT_MINE.code if no.code == "busy" else no.code)
+            told = OperatorAnswer(error=NOT_MINE if no.code == "busy" else no.code)
         return msgspec.json.encode(told)
 
     async def _done(self, question: NodeQuestion) -> OperatorAnswer:
@@ -51,11 +57,11 @@ class OwnDeeds:
                 return OperatorAnswer(tables=self.listed())
             case CloseTables():
                 if not all(map(self._server.tables.knows, question.ids)):
-                    raise NOT_MINE
+                    raise _ElsewhereNow
                 return OperatorAnswer(closed=[await self.close(id) for id in question.ids])
             case ForgetPeople():
                 if not self._server.ownership.has(question.of):
-                    raise NOT_MINE
+                    raise _ElsewhereNow
                 return OperatorAnswer(
                     deleted=await self.forget(question.of, question.keys, question.mentions)
                 )

@@ -9,7 +9,7 @@ from gorod.protocol.lobby import TableState
 from gorod.services.tables import Tables
 from gorod.store.journal import BOUNDS, WriteTimes
 from gorod.web.health import handle_count, handle_limit
-from gorod.web.neighbours import Neighbours
+from gorod.web.house.neighbours import Neighbours
 from gorod.web.server import Server
 
 Figure = int | float

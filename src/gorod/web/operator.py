@@ -19,7 +19,7 @@ from gorod.web.channel import (
     OperatorQuestion,
 )
 from gorod.web.deeds import OwnDeeds
-from gorod.web.every_node import EveryNode, Listing
+from gorod.web.house.every_node import EveryNode, Listing
 from gorod.web.server import Server
 
 logger = logging.getLogger(__name__)

@@ -24,11 +24,11 @@ from gorod.speech.clips import Clips
 from gorod.store.archive import SqlArchive
 from gorod.store.journal import HandOver, SqlJournal
 from gorod.store.place import DatabasePlace
-from gorod.web.guest_host import GuestHost
 from gorod.web.health import LEAST_FREE, HealthCheck
+from gorod.web.house.guest_host import GuestHost
+from gorod.web.house.neighbours import TICK, HouseParts, Neighbours
 from gorod.web.known_types import know_all_types
 from gorod.web.lookout import Lookout
-from gorod.web.neighbours import TICK, HouseParts, Neighbours
 from gorod.web.threads import (
     MOST_HASHES,
     LoopCallbacks,

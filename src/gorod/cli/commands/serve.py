@@ -27,7 +27,7 @@ from gorod.web.certificate import Certificate, NoOpenssl, is_usable, own
 from gorod.web.connections import MOST_SOCKETS
 from gorod.web.folder import Folder, Taken
 from gorod.web.health import LEAST_FREE
-from gorod.web.joining import is_name, is_nats, new_id, sharing
+from gorod.web.house.joining import is_name, is_nats, new_id, sharing
 from gorod.web.serve import ServeOptions
 from gorod.web.serve import serve as served
 

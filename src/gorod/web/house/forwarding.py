@@ -14,7 +14,7 @@ from gorod.services.tokens import read_code, token_hash
 from gorod.web.access import Send, token_of
 from gorod.web.deeds import OwnDeeds
 from gorod.web.error_responses import answered
-from gorod.web.neighbours import Neighbours
+from gorod.web.house.neighbours import Neighbours
 from gorod.web.server import Server
 
 Scope = MutableMapping[str, Any]

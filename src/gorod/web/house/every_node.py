@@ -16,7 +16,7 @@ from gorod.services.ports import Deleted
 from gorod.services.told.overview import Overview
 from gorod.web.channel import CloseTables, ForgetPeople, ListTables, NodeQuestion, OperatorAnswer
 from gorod.web.deeds import NOT_MINE, WITHIN, OwnDeeds
-from gorod.web.neighbours import Neighbours
+from gorod.web.house.neighbours import Neighbours
 from gorod.web.server import Server
 
 AT_ONCE = 5.0
@@ -97,7 +97,7 @@ class EveryNode:
 
     def _astray(self, no: Denied, of: str) -> None:
         """It is not there, or about to go elsewhere; any other answer is one."""
-        if no.code not in (NOT_MINE.code, "busy"):
+        if no.code not in (NOT_MINE, "busy"):
             raise no
         self._others.whereabouts.astray(of)
 

@@ -16,7 +16,7 @@ from gorod.store.cluster import house_key
 from gorod.store.journal import HandOver
 from gorod.store.leases import SqlLeases
 from gorod.store.place import DatabasePlace
-from gorod.web.neighbours import HouseParts, LeaseDesk
+from gorod.web.house.neighbours import HouseParts, LeaseDesk
 from gorod.web.server import Join
 
 SCHEMES = ("nats", "tls")
