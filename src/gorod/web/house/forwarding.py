@@ -78,7 +78,11 @@ PATIENCE = 120.0
 OK, ERROR = 200, 400
 READS = ("GET", "HEAD")
 """What may be asked twice."""
-BUSY = Denied("busy", wait=1.0)
+
+
+def _busy() -> Denied:
+    """A new one each time: one that is raised again and again would keep all that it has passed through."""
+    return Denied("busy", wait=1.0)
 
 
 def kind_of(path: str) -> tuple[RouteKind, str]:
@@ -146,7 +150,7 @@ class Forwarding:
                 return
             house.whereabouts.astray(of)
             if loop.time() >= end or (answer is None and scope["method"] not in READS):
-                raise BUSY
+                raise _busy()
             await asyncio.sleep(AGAIN)
 
     async def _owner(self, house: Neighbours, kind: RouteKind, key: str, scope: Scope) -> tuple[str, str]:
@@ -173,7 +177,7 @@ class Forwarding:
         if isinstance(answer, tuple):
             return answer
         if answer:
-            raise BUSY
+            raise _busy()
         is_code = kind in (RouteKind.CODE, RouteKind.CLUB_CODE)
         return "", _decoy(house, read_code(key)) if is_code else house.me
 
@@ -191,7 +195,7 @@ class Forwarding:
         except TimeoutError:  # it hangs
             found = None
         if found is None:
-            raise BUSY
+            raise _busy()
         return found
 
     def _has(self, kind: RouteKind) -> Callable[[str], bool]:
