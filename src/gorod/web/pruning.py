@@ -4,8 +4,10 @@ import asyncio
 import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from functools import partial
 
 from gorod.store.retention import KeptDays, Retired, retention
+from gorod.web.awaited import awaited
 from gorod.web.server import Server
 
 logger = logging.getLogger(__name__)
@@ -38,10 +40,8 @@ async def _daily(server: Server, kept: KeptDays) -> None:
 
 
 async def _portion(server: Server, kept: KeptDays) -> Retired:
-    told: asyncio.Future[Retired | BaseException] = asyncio.get_running_loop().create_future()
     what = retention(int(server.clock.now() * 1000), kept)
-    server.journal.retire(what, lambda answer: None if told.done() else told.set_result(answer))
-    gone = await told
+    gone: Retired | BaseException = await awaited(partial(server.journal.retire, what))
     if isinstance(gone, BaseException):
         logger.error("what is old could not be deleted", exc_info=gone)
         return Retired()

@@ -24,6 +24,7 @@ from gorod.speech.clips import Clips
 from gorod.store.archive import SqlArchive
 from gorod.store.journal import HandOver, SqlJournal
 from gorod.store.place import DatabasePlace
+from gorod.web.awaited import awaited
 from gorod.web.health import LEAST_FREE, HealthCheck
 from gorod.web.house.guest_host import GuestHost
 from gorod.web.house.neighbours import TICK, HouseParts, Neighbours
@@ -141,11 +142,9 @@ class Server:
 
     async def asked(self, kind: type[Answer], ask: Ask, patience: float = PATIENCE) -> Answer:
         """The answer to a request once it is durable; `Denied` is raised."""
-        answer: asyncio.Future[object] = self._loop.create_future()
-        ask(lambda found: None if answer.done() else answer.set_result(found))
-        self.wake()
+        self.wake()  # when this turn of the loop is over
         try:
-            found = await asyncio.wait_for(answer, patience)
+            found = await awaited(ask, patience)
         except TimeoutError:
             raise Denied("recording_stopped") from None
         if isinstance(found, Denied):

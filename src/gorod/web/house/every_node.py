@@ -10,7 +10,6 @@ from functools import reduce
 import msgspec
 
 from gorod.nodes.parcel import OperatorAsked
-from gorod.nodes.requests import WholeAnswer
 from gorod.services.denied import Denied
 from gorod.services.ports import Deleted
 from gorod.services.told.overview import Overview
@@ -108,19 +107,13 @@ class EveryNode:
 
     async def _owner(self, of: str, is_here: Callable[[str], bool]) -> str:
         """Who has it and can be reached; empty where nobody has."""
-        where: asyncio.Future[str | bool] = asyncio.get_running_loop().create_future()
-
-        def told(answer: str | bool) -> None:
-            if not where.done():
-                where.set_result(answer)
-
-        self._others.whereabouts.lead(of, is_here, lambda _, node: told(node), told, LOOK_FOR)
-        node = await where
-        if node is True:
+        found = await self._others.owner(of, is_here, LOOK_FOR)
+        if found is True:
             raise self._silent("")
-        if node and node != self._others.me and not self._reaches(str(node)):
-            raise self._silent(str(node))
-        return node or ""
+        node = found[1] if found else ""
+        if node and node != self._others.me and not self._reaches(node):
+            raise self._silent(node)
+        return node
 
     async def _asked(self, node: str, question: NodeQuestion) -> OperatorAnswer:
         answer = await self._told(node, question, WITHIN)
@@ -134,18 +127,10 @@ class EveryNode:
         """None where it says nothing, whatever it has done."""
         if not self._reaches(node):
             return None
-        answer: asyncio.Future[bytes | None] = asyncio.get_running_loop().create_future()
-        asked = OperatorAsked(0, msgspec.json.encode(question))
-
-        def told(got: WholeAnswer | None) -> None:
-            if not answer.done():
-                answer.set_result(got.body if got is not None else None)
-
-        self._others.requests.ask(node, asked, told)
+        answer = await self._others.asked(node, OperatorAsked(0, msgspec.json.encode(question)), within)
         try:
-            got = await asyncio.wait_for(answer, within)
-            return _read.decode(got) if got is not None else None
-        except (TimeoutError, msgspec.MsgspecError):
+            return _read.decode(answer.body) if answer is not None else None
+        except msgspec.MsgspecError:
             return None
 
     def _silent(self, node: str) -> Denied:

@@ -5,6 +5,7 @@ import hashlib
 import re
 from collections.abc import Awaitable, Callable, MutableMapping
 from enum import Enum
+from functools import partial
 from typing import Any
 
 from gorod.nodes.parcel import OperatorAsked, RequestAsked
@@ -12,6 +13,7 @@ from gorod.nodes.requests import NOT_MINE, Question, WholeAnswer
 from gorod.services.denied import Denied
 from gorod.services.tokens import read_code, token_hash
 from gorod.web.access import Send, token_of
+from gorod.web.awaited import awaited
 from gorod.web.deeds import OwnDeeds
 from gorod.web.error_responses import answered
 from gorod.web.house.neighbours import Neighbours
@@ -155,28 +157,14 @@ class Forwarding:
 
     async def _owner(self, house: Neighbours, kind: RouteKind, key: str, scope: Scope) -> tuple[str, str]:
         """What it is about, and who has it; whatever is nowhere is answered by somebody all the same."""
-        where: asyncio.Future[tuple[str, str] | bool] = asyncio.get_running_loop().create_future()
-
-        def found(of: str, node: str) -> None:
-            if not where.done():
-                where.set_result((of, node))
-
-        def lost(exists: bool) -> None:
-            if not where.done():
-                where.set_result(exists)
-
         if kind is RouteKind.TOKEN:
-            house.whereabouts.seek(token_hash(_token(scope)), "", found, lost)
+            found = await house.owner_by_token(token_hash(_token(scope)))
         else:
             id = await self._id(house, kind, key)
-            if id:
-                house.whereabouts.lead(id, self._has(kind), found, lost, LOOK_FOR)
-            else:
-                lost(False)
-        answer = await where
-        if isinstance(answer, tuple):
-            return answer
-        if answer:
+            found = await house.owner(id, self._has(kind), LOOK_FOR) if id else False
+        if isinstance(found, tuple):
+            return found
+        if found:
             raise _busy()
         is_code = kind in (RouteKind.CODE, RouteKind.CLUB_CODE)
         return "", _decoy(house, read_code(key)) if is_code else house.me
@@ -187,11 +175,9 @@ class Forwarding:
         code = read_code(key)
         if not code:
             return ""
-        read: asyncio.Future[str | None] = asyncio.get_running_loop().create_future()
         look_up = house.index.table_of_code if kind is RouteKind.CODE else house.index.club_of_code
-        look_up(code, lambda id: None if read.done() else read.set_result(id))
         try:
-            found = await asyncio.wait_for(read, LOOK_FOR)
+            found: str | None = await awaited(partial(look_up, code), LOOK_FOR)
         except TimeoutError:  # it hangs
             found = None
         if found is None:
@@ -227,12 +213,7 @@ async def _asked(house: Neighbours, node: str, asked: RequestAsked) -> WholeAnsw
     """What that node says; None where it may have done what was asked, and only its answer was lost."""
     if not house.exchange.reaches(node):
         return WholeAnswer(NOT_MINE, (), b"")
-    answer: asyncio.Future[WholeAnswer | None] = asyncio.get_running_loop().create_future()
-    house.requests.ask(node, asked, lambda found: None if answer.done() else answer.set_result(found))
-    try:
-        return await asyncio.wait_for(answer, PATIENCE)
-    except TimeoutError:
-        return None
+    return await house.asked(node, asked, PATIENCE)
 
 
 def _token(scope: Scope) -> str:

@@ -2,6 +2,8 @@
 
 import asyncio
 from collections.abc import Callable
+from contextlib import suppress
+from functools import partial
 from typing import Protocol
 
 from msgspec import Struct
@@ -13,7 +15,7 @@ from gorod.nodes.guests import Guests, Host
 from gorod.nodes.membership import Membership
 from gorod.nodes.parcel import Sealer
 from gorod.nodes.relay import Relay, tell_unreachable
-from gorod.nodes.requests import Perform, Requests
+from gorod.nodes.requests import Perform, Question, Requests, WholeAnswer
 from gorod.nodes.whereabouts import WITHIN, TableIndex, Whereabouts
 from gorod.protocol.codes import CloseReason
 from gorod.protocol.messages import Hello
@@ -23,7 +25,10 @@ from gorod.services.presence import Client, dismiss
 from gorod.services.rate_limits import RateLimit
 from gorod.services.tables import Tables
 from gorod.services.tokens import token_hash
+from gorod.web.awaited import awaited
 
+Owner = tuple[str, str] | bool
+"""What was looked for and the node that has it; else whether there is such a thing at all."""
 TICK = 0.25
 """Seconds between two looks at who lives and who waits."""
 LATER = 1.0
@@ -241,6 +246,25 @@ class Neighbours:
         for arrival in [one for one in self._arrivals.values() if one.next is not None and one.next <= now]:
             self._seek(arrival)
 
+    # -- for requests, which can wait
+
+    async def asked(self, node: str, question: Question, within: float) -> WholeAnswer | None:
+        """What a node answers; None where it may have done what was asked, and only its answer was lost."""
+        try:
+            return await awaited(partial(self.requests.ask, node, question), within)
+        except TimeoutError:
+            return None
+
+    async def owner(self, of: str, is_here: Callable[[str], bool], within: float) -> Owner:
+        """Of a table or a club; `is_here`: whether it can be had here now."""
+        lead = self.whereabouts.lead
+        return await awaited(lambda tell: lead(of, is_here, lambda *found: tell(found), tell, within))
+
+    async def owner_by_token(self, hash: str) -> Owner:
+        """The same for the table of a token."""
+        seek = self.whereabouts.seek
+        return await awaited(lambda tell: seek(hash, "", lambda *found: tell(found), tell))
+
     # -- coming and going
 
     async def joined(self) -> None:
@@ -265,9 +289,8 @@ class Neighbours:
 
     async def leave(self) -> None:
         """When everything is written: what is still ours is nobody's."""
-        left = asyncio.get_running_loop().create_future()
-        self._leases.leave(lambda _: None if left.done() else left.set_result(None))
-        await asyncio.wait([left], timeout=LATER)
+        with suppress(TimeoutError):
+            await awaited(self._leases.leave, LATER)
         await self._carrier.close()
         closing = asyncio.get_running_loop().run_in_executor(None, self._leases.close)
         await asyncio.wait([closing], timeout=LATER)  # a place that hangs is not waited for
