@@ -42,11 +42,12 @@ def arguments(doc: str | None, games: int) -> argparse.ArgumentParser:
 
 def of_every_table(one: Callable[..., Found], given: argparse.Namespace) -> list[Found]:
     """What `one` finds in each game of each ruleset, on as many cores as asked."""
-    seeds, found = range(given.seed, given.seed + given.games), []
+    seeds = range(given.seed, given.seed + given.games)
     with ProcessPoolExecutor(given.jobs) as pool:
-        for name, seats in TABLES:
-            found += pool.map(partial(one, name=name, seats=seats, kind=given.bots), seeds, chunksize=5)
-    return found
+        asked = [
+            pool.map(partial(one, name=name, seats=seats, kind=given.bots), seeds) for name, seats in TABLES
+        ]
+        return [found for table in asked for found in table]
 
 
 class Played(Struct, frozen=True):
