@@ -25,11 +25,11 @@ def program() -> Path:
 class NatsServer:
     """One server, started; `url` is how it is reached."""
 
-    def __init__(self, port: int = -1) -> None:
-        """-1: any port."""
+    def __init__(self, *words: str | Path, port: int = -1) -> None:
+        """-1: any port; `words`: what else it is told."""
         self._folder = KeptFolder("nats", signal.SIGKILL)
         where: list[str | Path] = ["--ports_file_dir", self._folder.path, "-l", self._folder.path / "log"]
-        command: list[str | Path] = [program(), "-a", "127.0.0.1", "-p", str(port), *where]
+        command: list[str | Path] = [program(), "-a", "127.0.0.1", "-p", str(port), *where, *words]
         self._process = subprocess.Popen(command, start_new_session=True)
         self._folder.holds(self._process.pid)
         try:

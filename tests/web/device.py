@@ -179,7 +179,7 @@ class Judge(Device):
         if self.aim in ("deal", "game over"):
             end = {"do": "overrule", "ruling": "end", "reason": "late", "value": "draw"}
             return "game over", {"t": "do", "cmd": end}
-        if self._wants("foul", 0.04):
+        if self.view["alive"] and self._wants("foul", 0.04):
             return "foul", _do({"do": "foul", "seat": self._luck.choice(self.view["alive"])})
         if self._wants("undo", 0.03):
             self._did.clear()

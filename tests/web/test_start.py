@@ -17,11 +17,12 @@ import pytest
 
 from gorod.cli.dispatch import app
 from gorod.cli.where import HERE
+from gorod.nodes.nats_address import is_nats
 from gorod.store.opening import opened
 from gorod.store.place import FILE, place_of
 from gorod.texts import LANGUAGES
 from gorod.web import address
-from gorod.web.house.joining import is_name, is_nats
+from gorod.web.house.joining import is_name
 from tests.cli.gorod import ROOT, Ran, gorod
 from tests.web.house import PATIENCE, House, heard
 from tests.web.variables import VARIABLES

@@ -16,6 +16,7 @@ from nats.aio.msg import Msg
 from nats.errors import Error, MaxPayloadError
 
 from gorod.nodes.carrier import Received
+from gorod.nodes.nats_address import NatsAddress, nats_address
 
 logger = logging.getLogger(__name__)
 MOST_UNSENT = 4 * 1024 * 1024
@@ -29,6 +30,10 @@ BEAT, SILENCE = 1.0, 2.0
 AGAIN = 0.25
 """Seconds after which a connection that fell is tried anew."""
 FAULTS = (OSError, Error, TimeoutError)
+
+
+class NotEncrypted(ConnectionError):  # noqa: N818 — the log tells it by its name
+    """And it was to be."""
 
 
 class NatsLine:
@@ -51,21 +56,43 @@ class NatsLine:
         if self.unsent > MOST_UNSENT:
             self._is_stuck.set()
 
-    async def connect(self, url: str, subjects: Sequence[str], heard: Received) -> None:
-        """And hear what comes under these subjects."""
+    async def connect(self, address: NatsAddress, subjects: Sequence[str], heard: Received) -> None:
+        """And hear what comes under these subjects; encrypted or not at all, if the address says so."""
+
+        def whispered(word: str | None) -> Callable[[], str] | None:
+            """The library would say it on a line that whoever answers has left open."""
+            return None if word is None else lambda: self._safe(address, word)
 
         async def take(message: Msg) -> None:
             heard(message.data)
 
         async def connected() -> None:
             await self._client.connect(
-                url, error_cb=_ignored, allow_reconnect=False, no_echo=True, pending_size=AT_ONCE
+                address.server,
+                user=whispered(address.user),
+                password=whispered(address.password),
+                token=whispered(address.token),
+                error_cb=_ignored,
+                allow_reconnect=False,
+                no_echo=True,
+                pending_size=AT_ONCE,
             )
+            self._safe(address)
             for subject in subjects:
                 await self._client.subscribe(subject, cb=take, pending_bytes_limit=MOST_UNREAD)
             await self._client.flush()
 
         await self._within(2 * SILENCE, connected())
+
+    def _safe(self, address: NatsAddress, word: str = "") -> str:
+        """The word, if it may be said."""
+        if address.is_encrypted and not (self._writer and self._writer.get_extra_info("ssl_object")):
+            raise NotEncrypted
+        return word
+
+    @property
+    def _writer(self) -> asyncio.StreamWriter | None:
+        return getattr(getattr(self._client, "_transport", None), "_io_writer", None)
 
     async def hold(self) -> None:
         """Until it falls, which is raised."""
@@ -77,8 +104,7 @@ class NatsLine:
     def drop(self) -> None:
         """At once: to say goodbye it would wait until all is sent, on a line that hangs for ever."""
         self._is_over = True
-        writer = getattr(getattr(self._client, "_transport", None), "_io_writer", None)
-        if writer is not None:
+        if (writer := self._writer) is not None:
             writer.transport.abort()
         for task in [*self._tasks]:
             task.cancel()
@@ -144,7 +170,7 @@ class NatsCarrier:
 
     def __init__(self, url: str, house: str, node: str) -> None:
         """`url`: with user and password, if it needs them; `house`: the nodes that belong together."""
-        self._url, self._mine, self._all = url, f"gorod.{house}.node.", f"gorod.{house}.all"
+        self._address, self._mine, self._all = nats_address(url), f"gorod.{house}.node.", f"gorod.{house}.all"
         self._subjects = self._mine + node, self._all
         self._line: NatsLine | None = None
         self._task: asyncio.Task[None] | None = None
@@ -201,7 +227,7 @@ class NatsCarrier:
     async def _serve(self, line: NatsLine) -> str:
         """As long as it holds; what ended it."""
         try:
-            await line.connect(self._url, self._subjects, lambda sealed: self._heard(line, sealed))
+            await line.connect(self._address, self._subjects, lambda sealed: self._heard(line, sealed))
             self._line = line
             logger.info("NATS is there")
             await line.hold()

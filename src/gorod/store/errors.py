@@ -8,7 +8,7 @@ class Unusable(Exception):  # noqa: N818 — it is an answer, not an error
 
     `reason`: `missing`, `no_folder`, `exists`, `not_writable`, `not_a_database`, `foreign`, `old`, `too_new`,
     `busy`, `disk`, `damaged`, `migration` (it would change what must not change); of PostgreSQL also
-    `bad_url`, `unreachable`, `password`, `no_database`, `forbidden`, `in_use`, `not_empty`.
+    `bad_url`, `unreachable`, `certificate`, `password`, `no_database`, `forbidden`, `in_use`, `not_empty`.
     """
 
     def __init__(self, where: Path | str, reason: str) -> None:

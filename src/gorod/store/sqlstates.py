@@ -9,6 +9,8 @@ from gorod.store.errors import RefusedWrite
 
 LOST = "08006"
 """The SQLSTATE of a connection that broke."""
+MISTRUSTED = "08004"
+"""Of one that was not made, since it would not have been encrypted, or by a stranger."""
 OUTSIDE = ("08", "25", "28", "3D", "40", "42", "53", "55", "57", "58", "XX")
 """Classes of SQLSTATE for which no row is to blame."""
 REASONS = {
@@ -23,6 +25,7 @@ REASONS = {
     "57014": "busy",
     "58": "disk",
     "08": "unreachable",
+    MISTRUSTED: "certificate",
     "57": "unreachable",
 }
 """By the longest beginning that fits; anything else is damage."""
@@ -46,6 +49,8 @@ def _unnamed(error: psycopg.Error) -> str:
         return "28P01"
     if re.search('database ".*" does not exist', told):
         return "3D000"
+    if re.search("certificate|does not support SSL", told):
+        return MISTRUSTED
     return LOST if isinstance(error, psycopg.OperationalError | psycopg.InterfaceError) else ""
 
 

@@ -14,6 +14,7 @@ fault-data-damaged = The database is damaged: take a copy of it.
 fault-data-migration = The update would have changed the logs of games, so the database is left as it was: please tell the program's authors.
 fault-data-bad-url = This is no address of a database: --database (or the variable GOROD_DATABASE) should be like postgresql://USER@HOST:5432/DATABASE.
 fault-data-unreachable = PostgreSQL does not answer at this address, or does not let us in.
+fault-data-certificate = PostgreSQL does not encrypt, or its certificate is not trusted here: name your own root in the address (sslrootcert), and the host as the certificate names it.
 fault-data-password = PostgreSQL wants another password: put it into the variable GOROD_DATABASE or into a file that PGPASSFILE names.
 fault-data-no-database = PostgreSQL has no such database: make it first (createdb).
 fault-data-forbidden = This user may not do that in the database: it has to belong to him.

@@ -14,6 +14,7 @@ fault-data-damaged = База данных повреждена: возьмит�
 fault-data-migration = Обновление изменило бы журналы игр, поэтому база данных оставлена как была: сообщите авторам программы.
 fault-data-bad-url = Это не адрес базы данных: в --database (или переменной GOROD_DATABASE) должно стоять что-то вроде postgresql://USER@HOST:5432/DATABASE.
 fault-data-unreachable = По этому адресу PostgreSQL не отвечает или не пускает.
+fault-data-certificate = PostgreSQL не шифрует соединение, или его сертификату здесь не верят: назовите в адресе свой корневой (sslrootcert) и то имя, на которое он выдан.
 fault-data-password = PostgreSQL ждёт другой пароль: его место в переменной GOROD_DATABASE или в файле, который назван в PGPASSFILE.
 fault-data-no-database = Такой базы данных в PostgreSQL нет: сначала создайте её (createdb).
 fault-data-forbidden = Этому пользователю так делать в базе данных нельзя: она должна принадлежать ему.

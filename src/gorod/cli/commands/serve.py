@@ -18,6 +18,7 @@ from cyclopts.validators import Number
 
 from gorod.cli.output import FINE, Output, write_json, write_line
 from gorod.cli.where import Where
+from gorod.nodes.nats_address import is_nats
 from gorod.services.rate_limits import MOST_TABLES
 from gorod.store.errors import Damaged, Unusable
 from gorod.store.retention import KeptDays
@@ -27,7 +28,7 @@ from gorod.web.certificate import Certificate, NoOpenssl, is_usable, own
 from gorod.web.connections import MOST_SOCKETS
 from gorod.web.folder import Folder, Taken
 from gorod.web.health import LEAST_FREE
-from gorod.web.house.joining import is_name, is_nats, new_id, sharing
+from gorod.web.house.joining import is_name, new_id, sharing
 from gorod.web.serve import ServeOptions
 from gorod.web.serve import serve as served
 

@@ -5,7 +5,6 @@ import re
 from collections.abc import Callable
 from secrets import token_hex
 from typing import Any
-from urllib.parse import urlsplit
 
 from gorod import __version__
 from gorod.nodes.membership import LEASE
@@ -19,20 +18,10 @@ from gorod.store.place import DatabasePlace
 from gorod.web.house.neighbours import HouseParts, LeaseDesk
 from gorod.web.server import Join
 
-SCHEMES = ("nats", "tls")
 OpenDesk = Callable[[HandOver], LeaseDesk]
 NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,39}")
 """Of a node: it goes into a header and into an address."""
 ID_BYTES = 8
-
-
-def is_nats(url: str) -> bool:
-    """Whether NATS could be there."""
-    try:
-        parts = urlsplit(url)
-        return parts.scheme in SCHEMES and bool(parts.hostname) and parts.port != 0
-    except ValueError:
-        return False
 
 
 def is_name(word: str) -> bool:

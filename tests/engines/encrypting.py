@@ -1,0 +1,31 @@
+"""A line that encrypts, in front of a PostgreSQL that cannot: the wheel's is built without."""
+
+import asyncio
+from contextlib import suppress
+
+from gorod.web.certificate import Certificate, loaded
+from tests.engines.cut import BadLine
+
+ASKED = b"\x00\x00\x00\x08\x04\xd2\x16\x2f"
+"""How whoever connects asks for it."""
+GRANTED = b"S"
+
+
+class EncryptedLine(BadLine):
+    """What a server with `ssl = on` and nothing but `hostssl` does; it counts whom it turned away."""
+
+    def __init__(self, host: str, port: int, certificate: Certificate) -> None:
+        super().__init__(host, port)
+        self._context = loaded(certificate)
+        self.granted = self.refused = 0
+
+    async def _met(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        if await reader.readexactly(len(ASKED)) != ASKED:
+            self.refused += 1
+            writer.transport.abort()
+            return
+        writer.write(GRANTED)
+        with suppress(OSError):  # who does not trust the certificate goes
+            await writer.start_tls(self._context)
+            self.granted += 1
+            await super()._met(reader, writer)
