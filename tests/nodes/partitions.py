@@ -73,6 +73,7 @@ class Partitions:
         mine = {of for of, name in house.owners().items() if name == ALONE}
         cut = time.time()
         _break(self._database, how)
+        await party.written(lambda: before[ALONE] not in house.ids().values())  # or it had nothing
         await party.written(lambda: not mine & {of for of, name in house.owners().items() if name == ALONE})
         assert mine <= house.owners().keys()
         devices = [one for table in party.club.tables if table.id in mine for one in table.devices]

@@ -1,9 +1,11 @@
 """`tls://` to NATS and `sslmode=verify-full` to PostgreSQL: nothing goes in the clear, or nothing goes."""
 
 import asyncio
+import json
 from collections.abc import Iterator
 from pathlib import Path
 from urllib.parse import urlsplit
+from urllib.request import urlopen
 
 import pytest
 
@@ -76,10 +78,16 @@ def _at_a_table(shared: Engines, ways: Ways, straight: str) -> list[str]:
 
 
 def _open_and_join(house: RealHouse) -> None:
-    """One node has the table, two ask it."""
+    """One node has the table, two ask it, as soon as NATS is there."""
+    house.wait(lambda: all(_is_well(port) for port in house.ports))
     opened = house.post("/api/tables", {"rules": "home", "seats": 5})
     for name in ("Анна", "Борис", "Вера"):
         house.post(f"/api/tables/{opened['code']}/join", {"name": name})
+
+
+def _is_well(port: int) -> bool:
+    with urlopen(f"http://127.0.0.1:{port}/health") as answer:
+        return "reasons" not in json.load(answer)
 
 
 def test_who_answers_in_the_name_of_postgres_needs_a_certificate(

@@ -100,7 +100,7 @@ class Hall(World):
                 return
             to.holdings.take(self._shared.unit(unit))
             for lease in self._shared.unit(unit):
-                to.tables.take_up(lease.of, lambda _: None)
+                to.tables.take_up([lease.of], lambda _: None)
             self.holdings.lost(unit)
 
         self.tables.hand_over(self.holdings.leave(unit), to.node, done)
@@ -110,4 +110,4 @@ class Hall(World):
         leases = self._shared.give(unit, self.node)
         self.holdings.take(leases)
         for lease in leases:
-            self.tables.take_up(lease.of, lambda _: None)
+            self.tables.take_up([lease.of], lambda _: None)

@@ -144,7 +144,7 @@ def test_what_was_read_before_it_changed_hands_again_is_not_taken_up() -> None:
     other.holdings.lost(opened.table)
     one.holdings.take(disk.give(opened.table, one.node))
     one.tables.by_id.clear()
-    one.tables.take_up(opened.table, lambda _: None)
+    one.tables.take_up([opened.table], lambda _: None)
     one.pass_time()
     other.take(opened.table)
     assert other.reading.go_on(1) and not other.tables.by_id

@@ -16,7 +16,7 @@ from gorod.protocol.http import Bots, Join, Joined, NewTable, Opened
 from gorod.protocol.lobby import Mode
 from gorod.services.clocks import HandClock
 from gorod.services.ownership import SOLE, Ownership
-from gorod.services.ports import Deleted, Done, Forgotten, Held, Journal, Result
+from gorod.services.ports import Deleted, Done, Forgotten, Held, Journal, Result, TableArchive
 from gorod.services.presence import Client
 from gorod.services.rate_limits import MOST_TABLES, RateLimit
 from gorod.services.rows import (
@@ -137,6 +137,9 @@ class Disk:
 
     def _all(self, kind: type[Any]) -> list[Any]:
         return [row for row in self.kept.values() if type(row) is kind]
+
+    def ahead(self, _: Sequence[str]) -> TableArchive:
+        return self
 
     def tables(self) -> list[TableRow]:
         return [row for row in self._all(TableRow) if row.state != "closed"]

@@ -155,7 +155,7 @@ def test_a_damaged_table_is_closed_from_any_node(nats: str, tmp_path: Path) -> N
             disk.kept[key] = TableRow(row.id, row.code, row.state, row.at, b"no settings")
             other.server.tables._running.discard(row.id)
             done: list[bool] = []
-            other.server.tables.take_up(row.id, done.append)
+            other.server.tables.take_up([row.id], done.append)
             await until(lambda: bool(done))
             [listed] = (await desk.ask(ListTables())).tables
             assert (listed.state, listed.node) == ("damaged", "n2")

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Sequence
+from functools import partial
 from math import inf
 from typing import Protocol
 
@@ -17,6 +18,8 @@ RENEW, LEASE = 0.8, 2.5
 """Seconds between two signs of life, and after which a node without one is dead."""
 PORTION = 16
 """Units that are handed over at a time."""
+AT_ONCE = 8
+"""Tables that are read together; everybody else here waits while they are set up."""
 PATIENCE = 2.0
 """Seconds for which devices of a unit that was handed over wait for its new owner to say so."""
 
@@ -24,8 +27,8 @@ PATIENCE = 2.0
 class TableKeeper(Protocol):
     """The tables, as far as they change hands."""
 
-    def take_up(self, id: str, done: Callable[[bool], None]) -> None:
-        """A table that has become ours; whether it could be read."""
+    def take_up(self, ids: Sequence[str], done: Callable[[bool], None]) -> None:
+        """Tables that have become ours; whether they could be read."""
 
     def hand_over(self, leases: Sequence[LeaseRow], to: str, done: Done) -> None:
         """Everything of a unit is that node's, once it is written."""
@@ -95,8 +98,7 @@ class Membership:
             self._asked, self._is_asking = now, True
             me = replace(self._me, load=self.owned)
             self._leases.renew(me, lambda answer: self._renewed(now, answer))
-            for of in sorted(self._unread):
-                self._read(of)
+            self._read(sorted(self._unread))
         if now - self._swept >= RENEW and not self._is_sweeping:
             self._sweep()
         for unit in [unit for unit, until in self._waits.items() if until <= now]:
@@ -181,18 +183,18 @@ class Membership:
             return
         self._holdings.take(leases)
         self.taken += len(leases)
-        for lease in leases:
-            self._read(lease.of)
+        self._read([lease.of for lease in leases])
         self._exchange.tell_all(Owns(tuple(lease.of for lease in leases), self._me.id))
 
-    def _read(self, of: str) -> None:
-        self._unread.discard(of)
+    def _read(self, wanted: Sequence[str]) -> None:
+        """Some at a time: to read each by itself takes long, and devices do not wait for all."""
+        self._unread.difference_update(wanted)
+        for ids in (wanted[at : at + AT_ONCE] for at in range(0, len(wanted), AT_ONCE)):
+            self._tables.take_up(ids, partial(self._has_read, ids))
 
-        def done(is_read: bool) -> None:
-            if not is_read and self._holdings.has(of):
-                self._unread.add(of)
-
-        self._tables.take_up(of, done)
+    def _has_read(self, ids: Sequence[str], is_read: bool) -> None:
+        if not is_read:
+            self._unread |= {of for of in ids if self._holdings.has(of)}
 
     # -- handing over
 

@@ -117,20 +117,11 @@ class Journal(Protocol):
         """
 
 
-class Archive(Protocol):
-    """Reads what was made durable."""
-
-    def tables(self) -> list[TableRow]:
-        """Those that are not closed."""
+class TableArchive(Protocol):
+    """Reads what belongs to a table or to a game."""
 
     def table(self, table: str) -> TableRow | None:
         """By its id, closed or not."""
-
-    def table_of_code(self, code: str) -> TableRow | None:
-        """By the code that people type: the one that is not closed."""
-
-    def table_of_token(self, hash: str) -> str:
-        """By the hash of somebody's token: the id of the one that is not closed, empty if it opens none."""
 
     def people(self, table: str) -> list[PersonRow]:
         """Everybody at a table, in the order in which they came."""
@@ -138,17 +129,11 @@ class Archive(Protocol):
     def notes(self, table: str) -> list[NoteRow]:
         """What is noted about people there."""
 
-    def games(self, table: str) -> list[GameRow]:
-        """The games of a table, the first first."""
-
     def game(self, game: str) -> GameRow | None:
-        """One of them."""
+        """By its id."""
 
     def entries(self, game: str) -> list[EntryRow]:
         """The log of a game in its order."""
-
-    def head(self, game: str) -> bytes:
-        """The hash of its last entry, by which one sees whether there is news; empty if it has none."""
 
     def words(self, game: str) -> list[WordsRow]:
         """What was said in it, as far as it was not deleted."""
@@ -158,6 +143,28 @@ class Archive(Protocol):
 
     def sitting(self, table: str) -> SittingRow | None:
         """What its people had said when that was last written down."""
+
+
+class Archive(TableArchive, Protocol):
+    """Reads what was made durable."""
+
+    def ahead(self, tables: Sequence[str]) -> TableArchive:
+        """The same of these tables and their last games, read at once; it fails if anything is damaged."""
+
+    def tables(self) -> list[TableRow]:
+        """Those that are not closed."""
+
+    def table_of_code(self, code: str) -> TableRow | None:
+        """By the code that people type: the one that is not closed."""
+
+    def table_of_token(self, hash: str) -> str:
+        """By the hash of somebody's token: the id of the one that is not closed, empty if it opens none."""
+
+    def games(self, table: str) -> list[GameRow]:
+        """The games of a table, the first first."""
+
+    def head(self, game: str) -> bytes:
+        """The hash of its last entry, by which one sees whether there is news; empty if it has none."""
 
     def club(self, club: str) -> ClubRow | None:
         """By its id."""

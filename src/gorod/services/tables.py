@@ -10,7 +10,7 @@ from gorod.protocol.messages import Hello
 from gorod.services.admission import Admission, Reply
 from gorod.services.denied import STOPPED, Denied
 from gorod.services.kept.readers import Readers
-from gorod.services.kept.stored import StoredTable, UnreadTable, stored_table, table_as_kept
+from gorod.services.kept.stored import StoredTable, UnreadTable, stored_table, tables_as_kept
 from gorod.services.management import Management
 from gorod.services.messages import Inbox, MessageHandler
 from gorod.services.ownership import SOLE, Fenced, HeldJournal, Ownership
@@ -97,17 +97,18 @@ class Tables:
 
     # -- what changes hands
 
-    def take_up(self, id: str, done: Callable[[bool], None]) -> None:
-        """A table that has become ours goes on where it stood, if there is one; whether it could be read."""
-        held = self._ownership.held(id)
+    def take_up(self, ids: Sequence[str], done: Callable[[bool], None]) -> None:
+        """Tables that have become ours go on where they stood, if they exist; whether they could be read."""
+        held = {id: self._ownership.held(id) for id in ids}
 
-        def read(kept: StoredTable | UnreadTable | None) -> None:
-            if kept is not None and not self.knows(id) and self._ownership.held(id) == held:
-                self._take(kept)
+        def read(found: dict[str, StoredTable | UnreadTable | None]) -> None:
+            for id, kept in found.items():
+                if kept is not None and not self.knows(id) and self._ownership.held(id) == held[id]:
+                    self._take(kept)
             done(True)
 
-        work = partial(table_as_kept, self._archive, id)
-        self._readers.read(f"{id} {held}", work, read, lambda: done(False))
+        work = partial(tables_as_kept, self._archive, ids)
+        self._readers.read(f"tables {held}", work, read, lambda: done(False))
 
     def _take(self, kept: StoredTable | UnreadTable) -> None:
         id = kept.row.id

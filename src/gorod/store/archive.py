@@ -1,11 +1,10 @@
 """The archive: reads what was made durable, and nothing that is not as it was written."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 from typing import TypeVar
 
 from sqlalchemy import Select, and_, select, union
 
-from gorod.services.logbook import broken
 from gorod.services.ownership import NOBODY
 from gorod.services.rows import (
     CLOSED,
@@ -24,11 +23,10 @@ from gorod.services.rows import (
     WordsRow,
 )
 from gorod.store.deletion import known_as
-from gorod.store.errors import Damaged
 from gorod.store.opening import read
 from gorod.store.place import DatabasePlace
+from gorod.store.read_ahead import ReadAhead, rows_of, unbroken
 from gorod.store.schema import (
-    clocks,
     club_people,
     clubs,
     entries,
@@ -36,11 +34,8 @@ from gorod.store.schema import (
     evenings,
     games,
     leases,
-    notes,
     people,
-    sittings,
     tables,
-    words,
 )
 from gorod.store.sealed import taken
 
@@ -59,6 +54,11 @@ class SqlArchive:
         """Let go of it."""
         self._engine.dispose()
 
+    def ahead(self, tables: Sequence[str]) -> ReadAhead:
+        """These tables and their last games, read at once."""
+        with self.place.told(), self._engine.connect() as connection:
+            return ReadAhead(connection, tables)
+
     def tables(self) -> list[TableRow]:
         """Those that are not closed."""
         wanted = select(tables).where(tables.c.state != CLOSED)
@@ -66,7 +66,7 @@ class SqlArchive:
 
     def table(self, table: str) -> TableRow | None:
         """By its id, closed or not."""
-        return next(iter(self._rows(TableRow, select(tables).where(tables.c.id == table))), None)
+        return next(iter(self._of(TableRow, table)), None)
 
     def table_of_code(self, code: str) -> TableRow | None:
         """The one that is not closed."""
@@ -86,8 +86,7 @@ class SqlArchive:
 
     def people(self, table: str) -> list[PersonRow]:
         """Everybody at a table, in the order in which they came."""
-        at_it = people.c["table"] == table
-        return self._rows(PersonRow, select(people).where(at_it).order_by(people.c.came, people.c["key"]))
+        return self._of(PersonRow, table)
 
     def known_as(self, who: str) -> list[str]:
         """The keys of everybody with this key or this name, at every table and in every club."""
@@ -108,7 +107,7 @@ class SqlArchive:
 
     def notes(self, table: str) -> list[NoteRow]:
         """What is noted about people there."""
-        return self._rows(NoteRow, select(notes).where(notes.c["table"] == table).order_by(notes.c.person))
+        return self._of(NoteRow, table)
 
     def games(self, table: str) -> list[GameRow]:
         """The games of a table, the first first."""
@@ -117,14 +116,11 @@ class SqlArchive:
 
     def game(self, game: str) -> GameRow | None:
         """One of them."""
-        return next(iter(self._rows(GameRow, select(games).where(games.c.id == game))), None)
+        return next(iter(self._of(GameRow, game)), None)
 
     def entries(self, game: str) -> list[EntryRow]:
         """The log of a game in its order, if no link of its chain is broken."""
-        found = self._rows(EntryRow, select(entries).where(entries.c.game == game).order_by(entries.c.seq))
-        if (seq := broken(found)) is not None:
-            raise Damaged("entries", game, seq)
-        return found
+        return unbroken(self._of(EntryRow, game), game)
 
     def head(self, game: str) -> bytes:
         """The hash of its last entry, empty if it has none."""
@@ -134,15 +130,15 @@ class SqlArchive:
 
     def words(self, game: str) -> list[WordsRow]:
         """What was said in it, as far as it was not deleted."""
-        return self._rows(WordsRow, select(words).where(words.c.game == game).order_by(words.c.seq))
+        return self._of(WordsRow, game)
 
     def clock(self, game: str) -> ClockRow | None:
         """How its clock stood when that was last written down."""
-        return next(iter(self._rows(ClockRow, select(clocks).where(clocks.c.game == game))), None)
+        return next(iter(self._of(ClockRow, game)), None)
 
     def sitting(self, table: str) -> SittingRow | None:
         """What its people had said when that was last written down."""
-        return next(iter(self._rows(SittingRow, select(sittings).where(sittings.c["table"] == table))), None)
+        return next(iter(self._of(SittingRow, table)), None)
 
     def club(self, club: str) -> ClubRow | None:
         """By its id."""
@@ -174,3 +170,7 @@ class SqlArchive:
     def _rows(self, kind: type[Kind], wanted: Select[*tuple[object, ...]]) -> list[Kind]:
         with self.place.told(), self._engine.connect() as connection:
             return taken(kind, connection.execute(wanted).mappings())
+
+    def _of(self, kind: type[Kind], id: str) -> list[Kind]:
+        with self.place.told(), self._engine.connect() as connection:
+            return rows_of(connection, kind, [id])

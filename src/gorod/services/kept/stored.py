@@ -1,9 +1,12 @@
 """All that was kept of one table or of one club: read at once, on whatever thread."""
 
+from collections.abc import Sequence
+from contextlib import suppress
+
 from msgspec import Struct, json
 
 from gorod.services.members import KeptTable
-from gorod.services.ports import Archive
+from gorod.services.ports import Archive, TableArchive
 from gorod.services.rows import (
     CLOSED,
     PLAYING,
@@ -35,19 +38,24 @@ class StoredTable(Struct, frozen=True):
     sitting: SittingRow | None = None
 
 
-def stored_table(archive: Archive, id: str) -> StoredTable | None:
+def stored_table(archive: TableArchive, id: str) -> StoredTable | None:
     """None where there is none, or none that is open."""
     row = archive.table(id)
     if row is None or row.state == CLOSED:
         return None
     people, notes, sitting = archive.people(id), archive.notes(id), archive.sitting(id)
-    last = json.decode(row.settings, type=KeptTable).game
+    last = last_game(row)
     game = archive.game(last) if last else None
     if game is None:
         return StoredTable(row, people, notes, sitting=sitting)
     entries, is_on = archive.entries(last), row.state == PLAYING
     words, clock = (archive.words(last), archive.clock(last)) if is_on else ([], None)
     return StoredTable(row, people, notes, game, entries, words, clock, sitting)
+
+
+def last_game(row: TableRow) -> str:
+    """Its id; empty where none was played."""
+    return json.decode(row.settings, type=KeptTable).game
 
 
 class UnreadTable(Struct, frozen=True):
@@ -57,7 +65,7 @@ class UnreadTable(Struct, frozen=True):
     error: Exception | None = None
 
 
-def table_as_kept(archive: Archive, id: str) -> StoredTable | UnreadTable | None:
+def table_as_kept(archive: TableArchive, id: str) -> StoredTable | UnreadTable | None:
     """As much of a table as can be read; None where there is none. It fails where nothing can be read."""
     try:
         kept = stored_table(archive, id)
@@ -69,6 +77,14 @@ def table_as_kept(archive: Archive, id: str) -> StoredTable | UnreadTable | None
             return UnreadTable(row, error) if row is not None else None
     row = archive.table(id) if kept is None else None
     return UnreadTable(row) if row is not None else kept
+
+
+def tables_as_kept(archive: Archive, ids: Sequence[str]) -> dict[str, StoredTable | UnreadTable | None]:
+    """Several at once, which takes much less than one after another."""
+    source: TableArchive = archive
+    with suppress(Exception):  # what is wrong with one is not to hurt the others: each is read by itself
+        source = archive.ahead(ids)
+    return {id: table_as_kept(source, id) for id in ids}
 
 
 class StoredClub(Struct, frozen=True):

@@ -1,0 +1,104 @@
+"""Rows by what they belong to, of one thing or of several at once."""
+
+from collections import defaultdict
+from collections.abc import Sequence
+from typing import Any, TypeVar
+
+from sqlalchemy import Column, Connection, select
+
+from gorod.services.kept.stored import last_game
+from gorod.services.logbook import broken
+from gorod.services.rows import (
+    PLAYING,
+    ClockRow,
+    EntryRow,
+    GameRow,
+    NoteRow,
+    PersonRow,
+    Row,
+    SittingRow,
+    TableRow,
+    WordsRow,
+)
+from gorod.store.errors import Damaged
+from gorod.store.schema import clocks, entries, games, notes, people, sittings, tables, words
+from gorod.store.sealed import taken
+
+Kind = TypeVar("Kind", bound=Row)
+BELONGS: dict[type[Any], tuple[Column[Any], ...]] = {
+    TableRow: (tables.c.id,),
+    PersonRow: (people.c["table"], people.c.came, people.c["key"]),
+    NoteRow: (notes.c["table"], notes.c.person),
+    SittingRow: (sittings.c["table"],),
+    GameRow: (games.c.id,),
+    EntryRow: (entries.c.game, entries.c.seq),
+    WordsRow: (words.c.game, words.c.seq),
+    ClockRow: (clocks.c.game,),
+}
+"""To what, and in which order."""
+
+
+def rows_of(connection: Connection, kind: type[Kind], ids: Sequence[str]) -> list[Kind]:
+    """Whatever belongs to these."""
+    of, *order = BELONGS[kind]
+    found = connection.execute(select(of.table).where(of.in_(ids)).order_by(*order))
+    return taken(kind, found.mappings())
+
+
+def unbroken(log: list[EntryRow], game: str) -> list[EntryRow]:
+    """The log of a game, if no link of its chain is broken."""
+    if (seq := broken(log)) is not None:
+        raise Damaged("entries", game, seq)
+    return log
+
+
+class ReadAhead:
+    """Some tables with their last games: a question for each kind of row, not one for each table."""
+
+    def __init__(self, connection: Connection, ids: Sequence[str]) -> None:
+        """Fails if anything of any of them is damaged."""
+        self._rows: dict[tuple[type[Any], str], list[Any]] = defaultdict(list)
+        found = self._read(connection, TableRow, ids)
+        last = [game for row in found if (game := last_game(row))]
+        playing = [last_game(row) for row in found if row.state == PLAYING]
+        wanted: dict[tuple[type[Any], ...], Sequence[str]] = {
+            (PersonRow, NoteRow, SittingRow): ids,
+            (GameRow, EntryRow): last,
+            (WordsRow, ClockRow): playing,
+        }
+        for kinds, of in wanted.items():
+            for kind in kinds:
+                self._read(connection, kind, of)
+
+    def _read(self, connection: Connection, kind: type[Kind], ids: Sequence[str]) -> list[Kind]:
+        found = rows_of(connection, kind, ids) if ids else []
+        for row in found:
+            self._rows[kind, getattr(row, BELONGS[kind][0].name)].append(row)
+        return found
+
+    def _one(self, kind: type[Kind], id: str) -> Kind | None:
+        return next(iter(self._rows[kind, id]), None)
+
+    def table(self, table: str) -> TableRow | None:
+        return self._one(TableRow, table)
+
+    def people(self, table: str) -> list[PersonRow]:
+        return self._rows[PersonRow, table]
+
+    def notes(self, table: str) -> list[NoteRow]:
+        return self._rows[NoteRow, table]
+
+    def sitting(self, table: str) -> SittingRow | None:
+        return self._one(SittingRow, table)
+
+    def game(self, game: str) -> GameRow | None:
+        return self._one(GameRow, game)
+
+    def entries(self, game: str) -> list[EntryRow]:
+        return unbroken(self._rows[EntryRow, game], game)
+
+    def words(self, game: str) -> list[WordsRow]:
+        return self._rows[WordsRow, game]
+
+    def clock(self, game: str) -> ClockRow | None:
+        return self._one(ClockRow, game)
