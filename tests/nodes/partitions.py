@@ -20,8 +20,8 @@ from tests.nodes.travellers import REFUSED, RESTART, Party, first_after
 from tests.web.device import Device
 
 CUT_OFF, STOPPED = "table_unreachable", "recording_stopped"
-ALONE = "n1"
-"""The node whose lines are bad."""
+ALONE, OTHER = "n1", "n2"
+"""The node whose lines are bad, and one of the others."""
 CUT, HANG = "cut", "hang"
 OUTSIDE = '"error":"Unusable"'
 """What a log tells while the database is out of reach."""
@@ -95,7 +95,16 @@ class Partitions:
         await asyncio.to_thread(self._shared.postgres.start)
         await self._all_go_on(gone)
         assert house.ids() == ids and leases(house) == before, "nobody takes anything over"
-        assert not [code for one in party.travellers for at, code in one.ends if at >= gone and code != LEFT]
+        ends = [code for one in party.travellers for at, code in one.ends if at >= gone and code != LEFT]
+        assert not ends, (ends, self._house.faults[-5:])
+
+    async def share_again(self) -> None:
+        """Another node stops and comes back, so that whoever had lost everything has something to lose."""
+        since, other = time.time(), self._house.nodes[OTHER]
+        other.send(signal.SIGTERM)
+        await asyncio.to_thread(other.server.bury)
+        await asyncio.to_thread(other.start)
+        await self._everybody_back(since)
 
     async def _all_go_on(self, gone: float) -> None:
         """Whoever was told that nothing is recorded asks again, as every device does."""
@@ -157,6 +166,7 @@ async def partitioned(shared: Engines, hows: Sequence[tuple[str, str, signal.Sig
                 await partitions.without_nats(to_nats)
                 await partitions.without_database(to_database)
                 await partitions.without_any_database(ending)
+                await partitions.share_again()
             await party.rest()
             await party.go()
             return await asyncio.to_thread(partitions.look)

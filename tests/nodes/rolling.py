@@ -26,7 +26,7 @@ from tests.web.device import Device
 PACE = "300"
 SLACK = 0.05
 """Seconds that are rounded away."""
-PAUSE = 0.1
+PAUSE = 0.5
 """Seconds between two errands."""
 FAULT = 500
 USUAL = {RESTART, REFUSED, LEFT}
