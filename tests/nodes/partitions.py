@@ -20,8 +20,8 @@ from tests.nodes.travellers import REFUSED, RESTART, Party, first_after
 from tests.web.device import Device
 
 CUT_OFF, STOPPED = "table_unreachable", "recording_stopped"
-ALONE, OTHER = "n1", "n2"
-"""The node whose lines are bad, and one of the others."""
+ALONE = "n1"
+"""The node whose lines are bad."""
 CUT, HANG = "cut", "hang"
 OUTSIDE = '"error":"Unusable"'
 """What a log tells while the database is out of reach."""
@@ -99,8 +99,10 @@ class Partitions:
         assert not ends, (ends, self._house.faults[-5:])
 
     async def share_again(self) -> None:
-        """Another node stops and comes back, so that whoever had lost everything has something to lose."""
-        since, other = time.time(), self._house.nodes[OTHER]
+        """The fullest of the others stops and comes back: whoever had lost everything has something to lose."""
+        since, owners = time.time(), self._house.owners()
+        names = [name for name in owners.values() if name != ALONE]
+        other = self._house.nodes[max(names, key=names.count)]
         other.send(signal.SIGTERM)
         await asyncio.to_thread(other.server.bury)
         await asyncio.to_thread(other.start)
