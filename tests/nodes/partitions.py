@@ -99,7 +99,7 @@ class Partitions:
         assert not ends, (ends, self._house.faults[-5:])
 
     async def share_again(self) -> None:
-        """The fullest of the others stops and comes back: whoever had lost everything has something to lose."""
+        """The fullest of the others stops and comes back: then whoever has lost all has something to lose."""
         since, owners = time.time(), self._house.owners()
         names = [name for name in owners.values() if name != ALONE]
         other = self._house.nodes[max(names, key=names.count)]
