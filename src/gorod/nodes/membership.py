@@ -16,7 +16,7 @@ from gorod.services.rows import LeaseRow
 
 RENEW, LEASE = 0.8, 2.5
 """Seconds between two signs of life, and after which a node without one is dead."""
-PORTION = 16
+PORTION = 32
 """Units that are handed over at a time."""
 AT_ONCE = 8
 """Tables that are read together; everybody else here waits while they are set up."""
