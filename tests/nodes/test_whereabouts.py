@@ -149,6 +149,20 @@ def test_a_table_that_is_being_read_knows_no_token_yet_so_its_people_wait() -> N
     assert told == [(opened.table, other.node)]
 
 
+def test_a_table_that_is_being_handed_over_is_nobodys_for_a_moment_so_its_people_wait() -> None:
+    """Whoever has it still knows their tokens, and must not say that they are worth nothing."""
+    house = Guided(2)
+    one, other = house.nodes
+    opened = one.open("home", programs=4, seats=5)
+    one.holdings.leave(opened.table)
+    told = house.seek(0, opened.organiser)
+    assert told == [] and one.tables.table_of_hash(token_hash(opened.organiser)) == opened.table
+    one.holdings.stay(opened.table)
+    one.hand_over(opened.table, other)
+    house.wait(2 * AGAIN)
+    assert told == [(opened.table, other.node)]
+
+
 def test_nobody_waits_for_ever() -> None:
     house = Guided(2)
     opened = _being_read(house)

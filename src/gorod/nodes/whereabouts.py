@@ -103,13 +103,9 @@ class Whereabouts:
 
     def seek(self, hash: str, of: str, found: Found, lost: Lost) -> None:
         """`of`: its table if the device has named it, else it is found by the hash of the token."""
-        seeker = _Seeker(hash, found, lost, self._clock.now() + WITHIN, of, self._tables.runs)
-        if not of and (here := self._tables.table_of_hash(hash)):
-            found(here, self._me)
-        elif of:
-            self._lead(seeker)
-        else:
-            self._look_up(seeker)
+        known = of or self._tables.table_of_hash(hash)  # here, or handed over at this moment
+        seeker = _Seeker(hash, found, lost, self._clock.now() + WITHIN, known, self._tables.runs)
+        (self._lead if known else self._look_up)(seeker)
 
     def table_of(self, hash: str, done: Indexed) -> None:
         """The table to which a token belongs, wherever that is."""
