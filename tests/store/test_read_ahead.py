@@ -1,7 +1,6 @@
 """Several tables read at once: each as if it were read alone, whatever is wrong with another."""
 
-from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing
 
 import msgspec
 import pytest
@@ -36,18 +35,9 @@ def rows() -> list[list[Row]]:
     return [[playing, over, table("t3", "closed"), *people(), other], *calls("g1"), others, [clock]]
 
 
-@contextmanager
-def archive(place: DatabasePlace) -> Iterator[SqlArchive]:
-    found = SqlArchive(place)
-    try:
-        yield found
-    finally:
-        found.close()
-
-
 def test_several_are_read_as_each_alone(place: DatabasePlace) -> None:
     write_all(place, rows())
-    with archive(place) as kept:
+    with closing(SqlArchive(place)) as kept:
         found = tables_as_kept(kept, IDS)
         assert found == {id: table_as_kept(kept, id) for id in IDS}
     playing, over, closed, nowhere = found.values()
@@ -70,7 +60,7 @@ def test_one_that_is_damaged_does_not_hurt_the_others(place: DatabasePlace, orde
     with engine.begin() as connection:
         connection.exec_driver_sql(order)
     engine.dispose()
-    with archive(place) as kept:
+    with closing(SqlArchive(place)) as kept:
         found = tables_as_kept(kept, IDS)
     assert isinstance(found["t1"], UnreadTable) and found["t1"].error is not None
     assert isinstance(found["t2"], StoredTable)

@@ -8,24 +8,18 @@ from sqlalchemy import Select, and_, select, union
 from gorod.services.ownership import NOBODY
 from gorod.services.rows import (
     CLOSED,
-    ClockRow,
     ClubPersonRow,
     ClubRow,
-    EntryRow,
     EveningGameRow,
     EveningRow,
     GameRow,
-    NoteRow,
-    PersonRow,
     Row,
-    SittingRow,
     TableRow,
-    WordsRow,
 )
 from gorod.store.deletion import known_as
 from gorod.store.opening import read
 from gorod.store.place import DatabasePlace
-from gorod.store.read_ahead import ReadAhead, rows_of, unbroken
+from gorod.store.read_ahead import ReadAhead, TableReads, rows_of
 from gorod.store.schema import (
     club_people,
     clubs,
@@ -42,7 +36,7 @@ from gorod.store.sealed import taken
 Kind = TypeVar("Kind", bound=Row)
 
 
-class SqlArchive:
+class SqlArchive(TableReads):
     """Reads a database of this version; may be used beside a journal that writes to it."""
 
     def __init__(self, place: DatabasePlace) -> None:
@@ -64,10 +58,6 @@ class SqlArchive:
         wanted = select(tables).where(tables.c.state != CLOSED)
         return self._rows(TableRow, wanted.order_by(tables.c.at, tables.c.id))
 
-    def table(self, table: str) -> TableRow | None:
-        """By its id, closed or not."""
-        return next(iter(self._of(TableRow, table)), None)
-
     def table_of_code(self, code: str) -> TableRow | None:
         """The one that is not closed."""
         wanted = select(tables).where(tables.c.code == code, tables.c.state != CLOSED)
@@ -83,10 +73,6 @@ class SqlArchive:
     def all_tables(self) -> list[TableRow]:
         """The closed ones too, the oldest first."""
         return self._rows(TableRow, select(tables).order_by(tables.c.at, tables.c.id))
-
-    def people(self, table: str) -> list[PersonRow]:
-        """Everybody at a table, in the order in which they came."""
-        return self._of(PersonRow, table)
 
     def known_as(self, who: str) -> list[str]:
         """The keys of everybody with this key or this name, at every table and in every club."""
@@ -105,40 +91,16 @@ class SqlArchive:
         with self.place.told(), self._engine.connect() as connection:
             return {str(key): str(unit) for key, unit in connection.execute(wanted)}
 
-    def notes(self, table: str) -> list[NoteRow]:
-        """What is noted about people there."""
-        return self._of(NoteRow, table)
-
     def games(self, table: str) -> list[GameRow]:
         """The games of a table, the first first."""
         at_it = games.c["table"] == table
         return self._rows(GameRow, select(games).where(at_it).order_by(games.c.number, games.c.id))
-
-    def game(self, game: str) -> GameRow | None:
-        """One of them."""
-        return next(iter(self._of(GameRow, game)), None)
-
-    def entries(self, game: str) -> list[EntryRow]:
-        """The log of a game in its order, if no link of its chain is broken."""
-        return unbroken(self._of(EntryRow, game), game)
 
     def head(self, game: str) -> bytes:
         """The hash of its last entry, empty if it has none."""
         last = select(entries.c.hash).where(entries.c.game == game).order_by(entries.c.seq.desc()).limit(1)
         with self.place.told(), self._engine.connect() as connection:
             return connection.scalar(last) or b""
-
-    def words(self, game: str) -> list[WordsRow]:
-        """What was said in it, as far as it was not deleted."""
-        return self._of(WordsRow, game)
-
-    def clock(self, game: str) -> ClockRow | None:
-        """How its clock stood when that was last written down."""
-        return next(iter(self._of(ClockRow, game)), None)
-
-    def sitting(self, table: str) -> SittingRow | None:
-        """What its people had said when that was last written down."""
-        return next(iter(self._of(SittingRow, table)), None)
 
     def club(self, club: str) -> ClubRow | None:
         """By its id."""

@@ -1,5 +1,6 @@
-"""Rows by what they belong to, of one thing or of several at once."""
+"""What belongs to a table or to a game: read of one when it is wanted, or of several ahead, at once."""
 
+from abc import ABC, abstractmethod
 from collections import defaultdict
 from collections.abc import Sequence
 from typing import Any, TypeVar
@@ -45,14 +46,53 @@ def rows_of(connection: Connection, kind: type[Kind], ids: Sequence[str]) -> lis
     return taken(kind, found.mappings())
 
 
-def unbroken(log: list[EntryRow], game: str) -> list[EntryRow]:
-    """The log of a game, if no link of its chain is broken."""
-    if (seq := broken(log)) is not None:
-        raise Damaged("entries", game, seq)
-    return log
+class TableReads(ABC):
+    """The questions, however they are answered."""
+
+    @abstractmethod
+    def _of(self, kind: type[Kind], id: str) -> list[Kind]:
+        """What belongs to it, in its order."""
+
+    def _one(self, kind: type[Kind], id: str) -> Kind | None:
+        return next(iter(self._of(kind, id)), None)
+
+    def table(self, table: str) -> TableRow | None:
+        """By its id, closed or not."""
+        return self._one(TableRow, table)
+
+    def people(self, table: str) -> list[PersonRow]:
+        """Everybody at a table, in the order in which they came."""
+        return self._of(PersonRow, table)
+
+    def notes(self, table: str) -> list[NoteRow]:
+        """What is noted about people there."""
+        return self._of(NoteRow, table)
+
+    def sitting(self, table: str) -> SittingRow | None:
+        """What its people had said when that was last written down."""
+        return self._one(SittingRow, table)
+
+    def game(self, game: str) -> GameRow | None:
+        """By its id."""
+        return self._one(GameRow, game)
+
+    def entries(self, game: str) -> list[EntryRow]:
+        """The log of a game in its order, if no link of its chain is broken."""
+        found = self._of(EntryRow, game)
+        if (seq := broken(found)) is not None:
+            raise Damaged("entries", game, seq)
+        return found
+
+    def words(self, game: str) -> list[WordsRow]:
+        """What was said in it, as far as it was not deleted."""
+        return self._of(WordsRow, game)
+
+    def clock(self, game: str) -> ClockRow | None:
+        """How its clock stood when that was last written down."""
+        return self._one(ClockRow, game)
 
 
-class ReadAhead:
+class ReadAhead(TableReads):
     """Some tables with their last games: a question for each kind of row, not one for each table."""
 
     def __init__(self, connection: Connection, ids: Sequence[str]) -> None:
@@ -76,29 +116,5 @@ class ReadAhead:
             self._rows[kind, getattr(row, BELONGS[kind][0].name)].append(row)
         return found
 
-    def _one(self, kind: type[Kind], id: str) -> Kind | None:
-        return next(iter(self._rows[kind, id]), None)
-
-    def table(self, table: str) -> TableRow | None:
-        return self._one(TableRow, table)
-
-    def people(self, table: str) -> list[PersonRow]:
-        return self._rows[PersonRow, table]
-
-    def notes(self, table: str) -> list[NoteRow]:
-        return self._rows[NoteRow, table]
-
-    def sitting(self, table: str) -> SittingRow | None:
-        return self._one(SittingRow, table)
-
-    def game(self, game: str) -> GameRow | None:
-        return self._one(GameRow, game)
-
-    def entries(self, game: str) -> list[EntryRow]:
-        return unbroken(self._rows[EntryRow, game], game)
-
-    def words(self, game: str) -> list[WordsRow]:
-        return self._rows[WordsRow, game]
-
-    def clock(self, game: str) -> ClockRow | None:
-        return self._one(ClockRow, game)
+    def _of(self, kind: type[Kind], id: str) -> list[Kind]:
+        return self._rows[kind, id]
