@@ -7,13 +7,17 @@ MUTANTS ?= 1000
 SEED ?= 1
 TESTS ?= tests
 LAYER ?= mutmut
+WORKERS ?= $(shell getconf _NPROCESSORS_ONLN)
+PYTEST = $(BIN)/python -m pytest
+ON_ALL_CORES = -n $(WORKERS) --dist loadfile --no-loadscope-reorder
+unexport PYTHONDONTWRITEBYTECODE # else every process that a test starts compiles all it imports
 
 .DEFAULT_GOAL := install
 .DELETE_ON_ERROR:
-.PHONY: help install run dev client play test check fix docs bench prove mutate soak
+.PHONY: help install run dev client play test test-all check fix docs bench prove mutate soak
 
 help: ## list the targets
-	@sed -n 's/^\([a-z]*\):.*## /\1	/p' $(MAKEFILE_LIST)
+	@sed -n 's/^\([a-z-]*\):.*## /\1	/p' $(MAKEFILE_LIST)
 
 install: $(READY) ## set up .venv (again only after requirements.lock or pyproject.toml changed)
 
@@ -29,8 +33,11 @@ client: $(READY) ## build the pages (again only after something in client/ chang
 play: $(READY) ## play against bots; without a terminal, tell the example game
 	@if [ -t 0 ] && [ -t 1 ]; then $(BIN)/gorod play; else $(BIN)/gorod replay examples/game.mgn; fi
 
-test: $(READY) ## run all tests, or some: ARGS=tests/views
-	@$(BIN)/python scripts/all_tests.py $(ARGS)
+test: $(READY) ## run the quick tests of every part, or some: ARGS=tests/views
+	@$(PYTEST) -m "not full" $(or $(ARGS),$(ON_ALL_CORES))
+
+test-all: $(READY) ## run the tests that `make test` leaves out, or some: ARGS=tests/views
+	@$(PYTEST) -m full $(or $(ARGS),$(ON_ALL_CORES))
 
 check: $(READY) ## lint, format, types, arrows between packages, generated pages, the client
 	$(BIN)/ruff check
