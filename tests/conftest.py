@@ -6,11 +6,19 @@ from typing import TYPE_CHECKING
 
 import pytest
 
+from tests.needs import system_program
+
 if TYPE_CHECKING:
     from tests.engines.postgres import PostgresServer
 
 READY = "ready"
 os.environ.pop("GOROD_DATABASE", None)  # whatever is kept there is not for tests
+
+
+@pytest.fixture(scope="session")
+def openssl() -> str:
+    """The path of the program that makes certificates."""
+    return system_program("openssl")
 
 
 @pytest.fixture(scope="session")

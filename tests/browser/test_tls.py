@@ -1,14 +1,13 @@
 """The page over TLS with a certificate of the server's own, once somebody has let it pass."""
 
 import json
-import shutil
 
 import pytest
 from playwright.sync_api import expect
 
 from tests.browser.browser import Browser
 
-pytestmark = pytest.mark.skipif(shutil.which("openssl") is None, reason="needs the program openssl")
+pytestmark = pytest.mark.usefixtures("openssl")
 PING = """() => new Promise((told, failed) => {
   const socket = new WebSocket(`wss://${location.host}/ws`)
   socket.onopen = () => socket.send('{"t":"ping","at":7}')

@@ -32,19 +32,10 @@ class Record(pytest.Item):
     """Plays the file; every result that it states must be what the engine finds."""
 
     def runtest(self) -> None:
-        """Compare each stated result with the engine."""
-        from gorod.notation import play_unit
-        from gorod.notation.text import units
+        """Play it."""
+        play(self.path)
 
-        found = units(self.path.read_text("utf-8"))
-        if not found:
-            raise WrongRecord("the file has no record")
-        for unit in found:
-            result = play_unit(unit).result
-            if not result.ok:
-                raise WrongRecord(f"line {result.line}: expected {result.expected}, got {result.got}")
-
-    def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], *_: Any) -> str:  # type: ignore[override]
+    def repr_failure(self, excinfo: pytest.ExceptionInfo[BaseException], *_: Any) -> str:
         """Print the file and the line, without a traceback if the record is at fault."""
         if isinstance(excinfo.value, WrongRecord):
             return f"{self.path}: {excinfo.value}"
@@ -57,3 +48,17 @@ class Record(pytest.Item):
 
 class WrongRecord(Exception):  # noqa: N818 — it is the name of what was found
     """A record states what the engine does not find."""
+
+
+def play(file: Path) -> None:
+    """Compare every result that a file states with what the engine finds."""
+    from gorod.notation import play_unit
+    from gorod.notation.text import units
+
+    found = units(file.read_text("utf-8"))
+    if not found:
+        raise WrongRecord("the file has no record")
+    for unit in found:
+        result = play_unit(unit).result
+        if not result.ok:
+            raise WrongRecord(f"line {result.line}: expected {result.expected}, got {result.got}")

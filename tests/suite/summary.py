@@ -1,7 +1,9 @@
-"""What a run prints at its end: the slowest folders, and the tests that were left out, with what they need."""
+"""What a run prints at its end: the slowest folders, and which tests were left out for want of what."""
 
 import os
-from collections import Counter
+from collections import Counter, defaultdict
+from heapq import nlargest
+from operator import itemgetter
 from pathlib import Path
 
 import pytest
@@ -17,7 +19,7 @@ class Summary:
     """Adds up the seconds and the skipped tests of one run."""
 
     def __init__(self) -> None:
-        self.seconds: Counter[str] = Counter()
+        self.seconds: defaultdict[str, float] = defaultdict(float)
         self.tests: Counter[str] = Counter()
         self.reasons: Counter[str] = Counter()
 
@@ -31,9 +33,9 @@ class Summary:
 
     def pytest_terminal_summary(self, terminalreporter: TerminalReporter, config: pytest.Config) -> None:
         """Print both; nothing is printed where there is nothing to say."""
-        if self.seconds.total() > SHORT_S:
+        if sum(self.seconds.values()) > SHORT_S:
             terminalreporter.section("slowest folders, seconds of all processes together")
-            for folder, seconds in self.seconds.most_common(SLOWEST):
+            for folder, seconds in nlargest(SLOWEST, self.seconds.items(), key=itemgetter(1)):
                 terminalreporter.write_line(f"{seconds:8.1f} s {self.tests[folder]:6} tests  {folder}")
         if self.reasons:
             terminalreporter.section("left out")

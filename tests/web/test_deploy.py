@@ -3,7 +3,6 @@
 import asyncio
 import json
 import re
-import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -12,6 +11,7 @@ import pytest
 
 from tests.cli.gorod import ROOT
 from tests.engines.nats import NatsServer
+from tests.needs import system_program
 from tests.web.house import House
 from tests.web.nodes import several
 from tests.web.variables import VARIABLES
@@ -51,19 +51,20 @@ def test_only_variables_that_are_read_are_set(file: Path) -> None:
     assert named and named <= {*VARIABLES.values()}
 
 
-@pytest.mark.skipif(shutil.which("systemd-analyze") is None, reason="needs the program systemd-analyze")
 def test_systemd_understands_the_unit(tmp_path: Path) -> None:
     """It looks for the program too, so another one stands in its place."""
     unit = tmp_path / UNIT.name
     unit.write_text(UNIT.read_text("utf-8").replace("/opt/gorod/bin/gorod", sys.executable), "utf-8")
-    done = subprocess.run(["systemd-analyze", "verify", str(unit)], capture_output=True, text=True)
+    done = subprocess.run(
+        [system_program("systemd-analyze", "systemd"), "verify", str(unit)], capture_output=True, text=True
+    )
     assert (done.returncode, done.stdout + done.stderr) == (0, "")
 
 
-@pytest.mark.skipif(shutil.which("caddy") is None, reason="needs the program caddy")
 @pytest.mark.parametrize("file", CADDYFILES, ids=lambda file: file.name)
 def test_caddy_understands_its_file(file: Path) -> None:
     shown = subprocess.run(
-        ["caddy", "adapt", "--adapter", "caddyfile", "--config", str(file)], capture_output=True
+        [system_program("caddy"), "adapt", "--adapter", "caddyfile", "--config", str(file)],
+        capture_output=True,
     )
     assert shown.returncode == 0, shown.stderr

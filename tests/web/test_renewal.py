@@ -20,7 +20,7 @@ from tests.web.fort import PROGRAM, Fort
 from tests.web.house import PATIENCE, heard
 
 pytestmark = [
-    pytest.mark.skipif(shutil.which("openssl") is None, reason="needs the program openssl"),
+    pytest.mark.usefixtures("openssl"),
     pytest.mark.skipif(sys.platform == "win32", reason="there is no SIGHUP"),
 ]
 KINDS = {"ec": "ec_paramgen_curve:prime256v1", "rsa": "rsa_keygen_bits:2048"}

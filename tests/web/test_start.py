@@ -2,7 +2,6 @@
 
 import os
 import re
-import shutil
 import signal
 import socket
 import ssl
@@ -133,7 +132,7 @@ def test_a_certificate_may_be_none(tmp_path: Path) -> None:
     assert refused("--data", tmp_path, "--tls", tmp_path / "a", tmp_path / "a") == "bad_certificate"
 
 
-@pytest.mark.skipif(shutil.which("openssl") is None, reason="needs the program openssl")
+@pytest.mark.usefixtures("openssl")
 def test_a_certificate_of_its_own_is_made_once(tmp_path: Path) -> None:
     made = tmp_path / "tls" / "self.crt"
     with House(tmp_path, "--tls", "self") as house:

@@ -1,7 +1,6 @@
 """`gorod serve --tls self`: pages and sockets are encrypted; in a real browser: tests/browser/test_tls.py."""
 
 import json
-import shutil
 import socket
 import ssl
 from collections.abc import Iterator
@@ -15,7 +14,7 @@ from gorod.web.access import ENCRYPTED, HARDENED
 from gorod.web.http_connections import WITHIN
 from tests.web.house import House, heard
 
-pytestmark = pytest.mark.skipif(shutil.which("openssl") is None, reason="needs the program openssl")
+pytestmark = pytest.mark.usefixtures("openssl")
 
 
 @pytest.fixture(scope="module")
