@@ -8,7 +8,7 @@ import pytest
 
 from tests.suite.records import FOLDERS, TESTS, WrongRecord, play
 
-RIGHT = (TESTS / "rulebook" / "fiim" / "F1.mgn").read_text("utf-8")
+RIGHT = (TESTS / "rulebook" / "fiim" / "F1-seven-reds-three-blacks.mgn").read_text("utf-8")
 
 
 def test_each_record_of_a_folder_is_collected_once() -> None:
