@@ -4,7 +4,6 @@ import sys
 from collections.abc import Iterator
 from pydoc import locate
 
-import distributed
 import pytest
 
 from gorod.lab import parallel
@@ -24,6 +23,8 @@ ASKED = ("simulate", "--rules", "home", *GAMES)
 @pytest.fixture(scope="module")
 def address() -> Iterator[str]:
     """Where the scheduler listens."""
+    import distributed  # not above: that is a second for everybody who collects tests
+
     settings = {"processes": True, "n_workers": 2, "threads_per_worker": 1, "dashboard_address": None}
     with distributed.LocalCluster(**settings) as found:  # type: ignore[no-untyped-call]
         yield found.scheduler_address
@@ -55,7 +56,7 @@ class Elsewhere:
 
 
 def test_a_scheduler_without_workers(monkeypatch: pytest.MonkeyPatch, address: str) -> None:
-    monkeypatch.setattr(distributed.Client, "nthreads", lambda _: {})
+    monkeypatch.setattr("distributed.Client.nthreads", lambda _: {})
     assert gorod(*ASKED, "--cluster", address, "--json").error["code"] == "cluster_empty"
 
 

@@ -4,6 +4,7 @@ import re
 import runpy
 import sys
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any, get_args
 
@@ -16,10 +17,15 @@ from gorod.protocol.messages import FromClient, ToClient
 from gorod.protocol.wire_schema import HEAD, SIMPLE, schema, short, tags, typescript, written
 
 SCRIPT = Path(__file__).parents[2] / "scripts" / "wire.py"
-WIRE = schema()
-TYPES = typescript(WIRE)
+wire = cache(schema)
 INTERFACE = re.compile(r"^export interface (\w+) \{\n((?:  .*;\n)*)\}$", re.MULTILINE)
 ALIAS = re.compile(r"^export type (\w+) = (.*);$", re.MULTILINE)
+
+
+@cache
+def types() -> str:
+    """The client's types, as they would be written now."""
+    return typescript(wire())
 
 
 def refs(part: Any) -> Iterator[str]:
@@ -38,10 +44,10 @@ def test_every_kind_is_in_the_schema() -> None:
     for union in (FromClient, ToClient, Command, Event):
         for tag, kind in tags(union).items():
             names = [kind.__name__, short(f"{kind.__module__}.{kind.__name__}")]
-            part = next(WIRE["$defs"][name] for name in names if name in WIRE["$defs"])
+            part = next(wire()["$defs"][name] for name in names if name in wire()["$defs"])
             assert part["properties"][str(kind.__struct_config__.tag_field)]["enum"] == [tag]
     for body in (*http.REQUESTS, *http.ANSWERS):
-        assert body.__name__ in WIRE["$defs"]
+        assert body.__name__ in wire()["$defs"]
 
 
 def test_the_unions_hold_every_kind() -> None:
@@ -51,33 +57,33 @@ def test_the_unions_hold_every_kind() -> None:
         "Command": Command,
         "GameEvent": Event,
     }.items():
-        assert len(WIRE["$defs"][name]["anyOf"]) == len(get_args(union))
+        assert len(wire()["$defs"][name]["anyOf"]) == len(get_args(union))
 
 
 def test_every_reference_leads_somewhere() -> None:
-    found = set(refs(WIRE))
+    found = set(refs(wire()))
     assert len(found) > 100
-    assert all(ref.removeprefix("#/$defs/") in WIRE["$defs"] for ref in found)
+    assert all(ref.removeprefix("#/$defs/") in wire()["$defs"] for ref in found)
 
 
 def test_names_used_twice_come_with_their_module() -> None:
     assert short("gorod.engine.step.Hunt") == "StepHunt"
     assert short("Ack") == "Ack"
-    assert {"Hunt", "HuntRules"} <= set(WIRE["$defs"]), "at present none is used twice"
-    assert not [name for name in WIRE["$defs"] if not name.isidentifier()]
+    assert {"Hunt", "HuntRules"} <= set(wire()["$defs"]), "at present none is used twice"
+    assert not [name for name in wire()["$defs"] if not name.isidentifier()]
 
 
 def test_a_device_may_send_nothing_unknown() -> None:
     for kind in get_args(FromClient):
-        assert WIRE["$defs"][kind.__name__]["additionalProperties"] is False
+        assert wire()["$defs"][kind.__name__]["additionalProperties"] is False
 
 
 def test_the_types_name_what_the_schema_names() -> None:
-    assert [*re.findall(r"^export (?:interface|type) (\w+)", TYPES, re.MULTILINE)] == list(WIRE["$defs"])
+    assert [*re.findall(r"^export (?:interface|type) (\w+)", types(), re.MULTILINE)] == list(wire()["$defs"])
 
 
 def test_every_tag_is_in_the_types() -> None:
-    interfaces = dict(INTERFACE.findall(TYPES))
+    interfaces = dict(INTERFACE.findall(types()))
     for union, field in ((FromClient, "t"), (ToClient, "t"), (Event, "t"), (Command, "do")):
         for tag in tags(union):
             assert any(f'  {field}: "{tag}";\n' in body for body in interfaces.values()), tag
@@ -85,13 +91,13 @@ def test_every_tag_is_in_the_types() -> None:
 
 def test_the_types_are_nothing_but_declarations() -> None:
     """No remark ends early, no brace is left open, no name is unknown."""
-    rest = re.sub(r"^/\*\* (?:(?!\*/).)* \*/$", "", TYPES.removeprefix(HEAD), flags=re.MULTILINE)
+    rest = re.sub(r"^/\*\* (?:(?!\*/).)* \*/$", "", types().removeprefix(HEAD), flags=re.MULTILINE)
     assert not ALIAS.sub("", INTERFACE.sub("", rest)).strip()
-    bodies = [body for _, body in INTERFACE.findall(TYPES)]
-    types = [line.partition(": ")[2].rstrip(";") for body in bodies for line in body.splitlines()]
-    types += [text for _, text in ALIAS.findall(TYPES)]
-    known = {*WIRE["$defs"], *SIMPLE.values(), "Record"}
-    for text in types:
+    bodies = [body for _, body in INTERFACE.findall(types())]
+    written_types = [line.partition(": ")[2].rstrip(";") for body in bodies for line in body.splitlines()]
+    written_types += [text for _, text in ALIAS.findall(types())]
+    known = {*wire()["$defs"], *SIMPLE.values(), "Record"}
+    for text in written_types:
         assert all(text.count(a) == text.count(b) for a, b in ("()", "[]", "<>"))
         assert set(re.findall(r"\b[A-Za-z]\w*", re.sub(r'"[^"]*"', "", text))) <= known, text
 
@@ -118,7 +124,7 @@ def test_types_are_written_as_typescript_has_them(part: dict[str, Any], text: st
 
 
 def test_what_may_be_absent_has_a_question_mark() -> None:
-    interfaces = dict(INTERFACE.findall(TYPES))
+    interfaces = dict(INTERFACE.findall(types()))
     assert "  seed?: string;\n" in interfaces["Hello"]
     assert '  as?: number | "judge" | null;\n' in interfaces["Do"]
     assert "  role: string | null;\n" in interfaces["SeatView"], "always sent"

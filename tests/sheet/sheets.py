@@ -2,14 +2,15 @@
 
 import io
 from pathlib import Path
-from typing import Any
-
-from pypdf import PdfReader
+from typing import TYPE_CHECKING, Any
 
 from gorod.notation import read
 from gorod.sheet.filling import filled
 from gorod.sheet.form import Heading, Sheet
 from tests.cli.gorod import EXAMPLES, GAMES
+
+if TYPE_CHECKING:
+    from pypdf import PdfReader
 
 GAME = EXAMPLES / "game.mgn"
 WITHOUT_NAMES = Heading()
@@ -25,14 +26,21 @@ def sheet_of(game: str | Path, heading: Heading = WITHOUT_NAMES) -> Sheet:
     return filled(record.log, heading)
 
 
+def document(pdf: bytes) -> "PdfReader":
+    """The document that the bytes are."""
+    from pypdf import PdfReader  # slow to import, so only when a document is read
+
+    return PdfReader(io.BytesIO(pdf))
+
+
 def pages(pdf: bytes) -> list[str]:
     """The text of each page."""
-    return [page.extract_text() for page in PdfReader(io.BytesIO(pdf)).pages]
+    return [page.extract_text() for page in document(pdf).pages]
 
 
 def count(pdf: bytes) -> int:
     """How many pages there are."""
-    return len(PdfReader(io.BytesIO(pdf)).pages)
+    return len(document(pdf).pages)
 
 
 def lines(pdf: bytes) -> list[str]:
@@ -42,6 +50,6 @@ def lines(pdf: bytes) -> list[str]:
 
 def fonts_of(pdf: bytes) -> set[str]:
     """The names of the fonts in it."""
-    kept: list[Any] = [page["/Resources"] for page in PdfReader(io.BytesIO(pdf)).pages]
+    kept: list[Any] = [page["/Resources"] for page in document(pdf).pages]
     fonts = [resources["/Font"] for resources in kept]
     return {font.get_object()["/BaseFont"].partition("+")[2] for one in fonts for font in one.values()}

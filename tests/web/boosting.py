@@ -1,9 +1,10 @@
-"""Boosted stumps that try to tell two classes of rows apart, and how well they do."""
+"""Boosted stumps that try to tell two classes of rows apart, and how well they do.
+
+scikit-learn is imported where it is used: that takes seconds, which collecting the tests should not.
+"""
 
 import numpy as np
 from numpy.typing import NDArray
-from sklearn.ensemble import HistGradientBoostingClassifier  # type: ignore[import-untyped]
-from sklearn.metrics import roc_auc_score  # type: ignore[import-untyped]
 
 Rows = NDArray[np.float64]
 Labels = NDArray[np.bool_]
@@ -11,6 +12,8 @@ Labels = NDArray[np.bool_]
 
 def auc(scores: Rows, labels: Labels) -> tuple[float, float]:
     """The chance that one of the class scores higher than one that is not, and its error (Hanley, McNeil)."""
+    from sklearn.metrics import roc_auc_score  # type: ignore[import-untyped]
+
     area, yes, no = float(roc_auc_score(labels, scores)), int(labels.sum()), int((~labels).sum())
     both = area * (1 - area) + (yes - 1) * (area / (2 - area) - area**2)
     both += (no - 1) * (2 * area**2 / (1 + area) - area**2)
@@ -19,6 +22,8 @@ def auc(scores: Rows, labels: Labels) -> tuple[float, float]:
 
 def told_apart(rows: Rows, labels: Labels, seed: int = 0) -> tuple[float, float]:
     """How well classes are told apart in rows that were not learnt from: two halves, each by the other."""
+    from sklearn.ensemble import HistGradientBoostingClassifier  # type: ignore[import-untyped]
+
     order = np.random.default_rng(seed).permutation(len(rows))
     halves = order[::2], order[1::2]
     judged = []
