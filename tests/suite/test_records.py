@@ -12,7 +12,7 @@ RIGHT = (TESTS / "rulebook" / "fiim" / "F1-seven-reds-three-blacks.mgn").read_te
 
 
 def test_each_record_of_a_folder_is_collected_once() -> None:
-    words = [sys.executable, "-m", "pytest", "--collect-only", "-q", "tests/rulebook/fiim"]
+    words = [sys.executable, "-m", "pytest", "--collect-only", "tests/rulebook/fiim"]
     listed = subprocess.run(words, cwd=TESTS.parent, capture_output=True, text=True).stdout
     records = sorted(line.partition("::")[0] for line in listed.splitlines() if "::record" in line)
     assert records == sorted(f"tests/rulebook/fiim/{file.name}" for file in TESTS.glob("rulebook/fiim/*.mgn"))
