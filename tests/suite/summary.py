@@ -48,7 +48,7 @@ class Summary:
         ):
             terminalreporter.write_line(
                 f"All of these tests are left out by -m {config.getoption('markexpr')!r}: "
-                "tests marked `full` run with `make test-all ARGS=…`."
+                "tests marked `full` run with `make test-all`, the others with `make test`."
             )
 
 
