@@ -1,7 +1,8 @@
 """What tests of several folders share."""
 
+import gc
 import os
-from collections.abc import Iterator
+from collections.abc import Generator, Iterator
 from typing import TYPE_CHECKING
 
 import pytest
@@ -19,6 +20,17 @@ os.environ.pop("GOROD_DATABASE", None)  # whatever is kept there is not for test
 def openssl() -> str:
     """The path of the program that makes certificates."""
     return system_program("openssl")
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection() -> Generator[None, object, object]:
+    """Collect without the garbage collector: nearly all that is made stays. It saves a sixth of the time."""
+    gc.disable()
+    try:
+        return (yield)
+    finally:
+        gc.freeze()  # the collector does not go through all tests again and again
+        gc.enable()
 
 
 @pytest.fixture(scope="session")
