@@ -6,6 +6,7 @@ import gc
 import hashlib
 import os
 import random
+import re
 import shutil
 import sys
 from bisect import bisect
@@ -49,15 +50,19 @@ class Result(Struct, frozen=True):
 class Session:
     """The results so far, and the tests in the order that kills soonest."""
 
-    def __init__(self, share: float, where: tuple[str, ...]) -> None:
-        """Read what an earlier run has left; `share` of the time of all tests is what a mutant gets."""
-        self.share, self.where = share, where
+    def __init__(self, share: float, where: tuple[str, ...], marker: str = "") -> None:
+        """Read what an earlier run has left; `share` of the time of all tests is what a mutant gets.
+
+        Results for each `marker` are kept apart: a kill by a test that it leaves out would not count.
+        """
+        self.share, self.where, self.marker = share, where, marker
         self.code = _hash(ROOT / file for file in files())
         self.tests = _hash(
             file for file in (ROOT / "tests").rglob("*") if file.suffix in (".py", ".mgn", ".toml")
         )
         self.tests += "".join(f" {place}" for place in where if place != "tests")
-        self.file = KEPT / "results.jsonl"
+        self.tests += f" -m {marker}" if marker else ""
+        self.file = KEPT / f"results{''.join(f'-{word}' for word in re.findall(r'[a-z]+', marker))}.jsonl"
         lines = self.file.read_bytes().splitlines() if self.file.exists() else []
         read = [msgspec.json.decode(line, type=Result) for line in lines]
         self.results = {result.name: result for result in read if self._holds(result)}
@@ -89,7 +94,7 @@ class Session:
         chosen = sorted(running(mutant, self.usual), key=lambda test: (-kills[test], self.usual[test]))
         spent = list(accumulate(self.usual[test] for test in chosen))
         enough = bisect(spent, self.share * sum(self.usual.values()))
-        return trial.Plan(tuple(chosen[: max(enough, 1)]), self.usual)
+        return trial.Plan(tuple(chosen[: max(enough, 1)]), self.where, self.usual, self.marker)
 
 
 def _hash(paths: Iterable[Path]) -> str:
@@ -114,7 +119,7 @@ def clean(session: Session) -> None:
     stamp = KEPT / "clean.txt"
     if not stamp.exists() or stamp.read_text() != session.code + session.tests:
         trial.copy(ROOT, CLEAN)
-        os.waitpid(trial.begin(CLEAN, trial.Plan(where=session.where), trace=True), 0)
+        os.waitpid(trial.begin(CLEAN, trial.Plan(where=session.where, marker=session.marker), trace=True), 0)
     verdict = trial.ended(CLEAN)
     if verdict.status != "survived":
         sys.exit(f"The tests fail without any mutant: {verdict.killer}; see {CLEAN / 'output.txt'}")
@@ -192,6 +197,7 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--layer", choices=LAYERS, default="mutmut", help=layers)
     parser.add_argument("--share", type=float, default=0.25, help="of the tests' time, for each mutant")
     parser.add_argument("--tests", nargs="+", default=["tests"], help="files or folders; all as a rule")
+    parser.add_argument("--marker", default="", help='choose among them by markers, as in "not full"')
     parser.add_argument("--again", action="store_true", help="try survivors again, as with a greater share")
     parser.add_argument("--processes", type=int, default=2)
     parser.add_argument("--only", nargs="+", default=[], help="names of mutants to try again")
@@ -214,7 +220,7 @@ def main() -> None:
     os.nice(10)
     os.chdir(ROOT)  # mutmut looks for its settings here
     found = [mutant for mutant in mutants() if mutant.layer == given.layer or mutant.name in given.only]
-    drawn, session = draw(found, given), Session(given.share, tuple(given.tests))
+    drawn, session = draw(found, given), Session(given.share, tuple(given.tests), given.marker)
     for mutant in drawn:
         if given.only or (given.again and session.status(mutant) in UNNOTICED):
             session.results.pop(mutant.name, None)

@@ -51,6 +51,8 @@ class Plan(Struct, frozen=True):
     tests: tuple[str, ...] = ()
     where: tuple[str, ...] = ("tests",)
     usual: dict[str, float] = {}
+    marker: str = ""
+    """An expression of markers that the tests must match; empty: all do."""
 
     def waves(self) -> tuple[tuple[str, ...], ...]:
         """The files of the likeliest killers first: reading the others takes longer than most trials."""
@@ -173,7 +175,8 @@ def _words(plan: Plan, tests: tuple[str, ...]) -> list[str]:
     """Only files with tests that come next are read."""
     left_out = [f"--ignore={path}" for path in LEFT_OUT]
     where = dict.fromkeys(map(_file, tests)) or plan.where
-    return ["-x", "-p", "no:cacheprovider", "--tb=short", *left_out, *where]
+    marked = ["-m", plan.marker] if plan.marker else []
+    return ["-x", "-p", "no:cacheprovider", "--tb=short", *marked, *left_out, *where]
 
 
 def _file(test: str) -> str:

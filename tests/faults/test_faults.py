@@ -1,0 +1,52 @@
+"""Every planted fault can be applied, and the tests that should notice it are there."""
+
+import re
+from collections import Counter
+
+import pytest
+
+from scripts.faults import GROUPS, ROOT, Fault, Tree, path_of, read_faults, read_leaks
+
+FAULTS = read_faults()
+LEAST_FAULTS = {"services": 20, "web": 18, "store": 12, "nodes": 12, "client": 8}
+NAME = re.compile(r"[a-z]+(-[a-z]+)*")
+SENTENCE = re.compile(r"[A-Z].{19,}\.", re.DOTALL)
+
+
+@pytest.mark.parametrize("fault", FAULTS, ids=lambda fault: fault.name)
+def test_a_fault_changes_one_place(fault: Fault) -> None:
+    assert Tree(ROOT).is_applicable(fault), f"the text does not occur once in {fault.file}"
+    assert fault.after != fault.before
+    assert NAME.fullmatch(fault.name)
+    assert SENTENCE.fullmatch(fault.seen)
+
+
+@pytest.mark.parametrize("fault", FAULTS, ids=lambda fault: fault.name)
+def test_the_tests_of_a_fault_exist(fault: Fault) -> None:
+    assert fault.tests
+    for test in fault.tests:
+        assert _exists(test), test
+
+
+def test_the_tests_that_plant_leaks_exist() -> None:
+    for leaks in read_leaks():
+        assert SENTENCE.fullmatch(leaks.seen)
+        for test in leaks.tests:
+            assert _exists(test), test
+
+
+def test_names_are_unique() -> None:
+    names = Counter([*(fault.name for fault in FAULTS), *(leaks.name for leaks in read_leaks())])
+    assert max(names.values()) == 1
+
+
+def test_every_group_has_faults_in_several_files() -> None:
+    counts = Counter(fault.group for fault in FAULTS)
+    assert {group: count for group, count in LEAST_FAULTS.items() if counts[group] < count} == {}
+    for group in GROUPS:
+        assert len({fault.file for fault in FAULTS if fault.group == group}) >= LEAST_FAULTS[group] // 2
+
+
+def _exists(test: str) -> bool:
+    path, name = ROOT / path_of(test), test.partition("::")[2].partition("[")[0]
+    return path.exists() and (not name or f"def {name}(" in path.read_text("utf-8"))
