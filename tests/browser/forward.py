@@ -17,6 +17,7 @@ from unittest.mock import patch
 from gorod.web.server import Server
 from gorod.web.threads import UnixClock
 from tests.cli.gorod import ROOT
+from tests.engines.warm import WarmProcess
 from tests.web.house import House
 
 AHEAD, DECK = "GOROD_TEST_AHEAD", "GOROD_TEST_DECK"
@@ -33,9 +34,9 @@ class ForwardHouse(House):
         self.ahead, self.deck = ahead, deck
         super().__init__(data, *SLOW, *words, port=port, **{AHEAD: str(ahead), DECK: " ".join(deck)})
 
-    def _started(self, *words: object, **environment: str) -> "subprocess.Popen[bytes]":
-        return subprocess.Popen(
-            [sys.executable, "-m", __name__, *map(str, words)],
+    def _started(self, *words: object, **environment: str) -> WarmProcess:
+        return WarmProcess(
+            ["-m", __name__, *map(str, words)],
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,

@@ -1,10 +1,8 @@
 """The servers of the tests: there while they are wanted, and gone with whoever started them."""
 
 import asyncio
-import os
 import subprocess
 import sys
-import time
 from collections.abc import Callable
 from pathlib import Path
 
@@ -13,6 +11,8 @@ import pytest
 
 from tests.engines.nats import NatsServer, program
 from tests.engines.postgres import programs
+from tests.engines.running import runs
+from tests.waiting import until
 
 STARTED = """
 import os, time
@@ -54,16 +54,4 @@ def test_a_server_does_not_outlive_the_test_that_was_killed(
         assert test.stdout is not None
         folder, pid = test.stdout.readline().split()
         test.kill()
-    end = time.monotonic() + 30
-    while Path(folder).exists() and time.monotonic() < end:
-        time.sleep(0.02)
-    assert not Path(folder).exists() and not _runs(int(pid))
-
-
-def _runs(pid: int) -> bool:
-    """It may be left as a process that has ended and that nobody has waited for."""
-    try:
-        os.kill(pid, 0)
-    except ProcessLookupError:
-        return False
-    return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] != "Z"
+    until(lambda: not Path(folder).exists() and not runs(int(pid)))

@@ -15,8 +15,9 @@ from urllib.parse import urlsplit
 from gorod.nodes.membership import LEASE
 from gorod.web.load.client import LEFT
 from tests.engines.cut import BadLine
-from tests.nodes.real import PATIENCE, Engines, RealHouse, Ways, engines
+from tests.nodes.real import Engines, RealHouse, Ways, engines
 from tests.nodes.travellers import REFUSED, RESTART, Party, first_after
+from tests.waiting import PATIENCE_S
 from tests.web.device import Device
 
 CUT_OFF, STOPPED = "table_unreachable", "recording_stopped"
@@ -112,7 +113,7 @@ class Partitions:
         """Whoever was told that nothing is recorded asks again, as every device does."""
         applied = {judge: len(judge.applied) for judge in self._party.club.judges}
         while not all(len(one.applied) > count for one, count in applied.items()):
-            assert time.time() < gone + PATIENCE
+            assert time.time() < gone + PATIENCE_S
             for device in self._party.club.devices:
                 device.ask()
             await asyncio.sleep(0.5)

@@ -1,9 +1,7 @@
 """Three real servers on one PostgreSQL and one NATS: processes that can be killed or put to sleep."""
 
-import faulthandler
 import os
 import signal
-import sys
 import tempfile
 import time
 from collections import Counter
@@ -22,11 +20,10 @@ from gorod.store.archive import SqlArchive
 from gorod.store.place import place_of
 from tests.engines.nats import NatsServer
 from tests.engines.postgres import PostgresServer, free_port
+from tests.waiting import PATIENCE_S, until
 from tests.web.mortal import PACE, Server
 
 NAMES = "n1", "n2", "n3"
-PATIENCE = 40.0
-"""Seconds in which whatever is waited for should have happened, on however busy a machine."""
 AGAIN = 0.05
 
 
@@ -37,14 +34,13 @@ class Ways(Struct, frozen=True):
     nats: str
 
 
-def serve_node(folder: str, pipe: Any, words: list[str]) -> None:
-    """`gorod serve` as one of several, its words going down the pipe, its log into the folder."""
-    from gorod.cli import main
+PROGRAM = """
+import faulthandler, signal, sys
+from gorod.cli import main
 
-    sys.stdout = os.fdopen(os.dup(pipe.fileno()), "w")
-    sys.stderr = (Path(folder) / "log").open("a", buffering=1)
-    faulthandler.register(signal.SIGUSR1, sys.stderr)
-    sys.exit(main(["serve", "--json", "--host", "127.0.0.1", "--data", folder, *words]))
+faulthandler.register(signal.SIGUSR1)
+sys.exit(main())
+"""
 
 
 class RealNode:
@@ -56,7 +52,8 @@ class RealNode:
         folder.mkdir()
         self.name, self.folder, self.port = name, folder, free_port()
         where = ["--port", str(self.port), "--database", ways.database, "--nats", ways.nats]
-        self._words = [
+        self._program = ["-c", PROGRAM, "serve", "--json", "--host", "127.0.0.1", "--data", str(folder)]
+        self._program += [
             *where,
             "--node",
             name,
@@ -71,10 +68,10 @@ class RealNode:
     def start(self) -> None:
         """Until it listens; one that does not tells what it is doing instead."""
         try:
-            self.server = Server(str(self.folder), False, serve_node, self._words)
+            self.server = Server(str(self.folder), program=self._program, log=self.folder / "log")
         except TimeoutError as error:
             os.kill(int(str(error).rpartition(" ")[2]), signal.SIGUSR1)
-            time.sleep(1)
+            until(lambda: "most recent call first" in self.log)
             raise AssertionError(f"{self.name} does not listen: {self.log}") from error
 
     def send(self, what: signal.Signals) -> None:
@@ -135,7 +132,7 @@ class RealHouse:
 
     def post(self, path: str, body: Any, token: str = "") -> Any:
         """At one after another, until one is there."""
-        end = time.monotonic() + PATIENCE
+        end = time.monotonic() + PATIENCE_S
         while True:
             try:
                 answer = self.nodes[next(self._turn)].server.post(path, body, token)
@@ -176,10 +173,7 @@ class RealHouse:
             found.close()
 
     def wait(self, is_so: Any) -> None:
-        end = time.monotonic() + PATIENCE
-        while not is_so():
-            assert time.monotonic() < end, "it never came to that"
-            time.sleep(AGAIN)
+        until(is_so)
 
     @property
     def faults(self) -> list[str]:

@@ -18,9 +18,10 @@ from urllib.request import Request, urlopen
 from msgspec import Struct, field, json
 
 from gorod.web.load.client import LEFT
-from tests.nodes.real import PATIENCE, Engines, RealHouse, RealNode, engines
+from tests.nodes.real import Engines, RealHouse, RealNode, engines
 from tests.nodes.spread import spread
 from tests.nodes.travellers import REFUSED, RESTART, Party, first_after
+from tests.waiting import PATIENCE_S
 from tests.web.device import Device
 
 PACE = "300"
@@ -91,7 +92,9 @@ class Errands:
         data = None if body is None else json.encode(body)
         url = f"http://127.0.0.1:{port or self._luck.choice(self._house.ports)}{path}"
         try:
-            with urlopen(Request(url, data, {"content-type": "application/json"}), timeout=PATIENCE) as told:
+            with urlopen(
+                Request(url, data, {"content-type": "application/json"}), timeout=PATIENCE_S
+            ) as told:
                 self.answers[told.status] += 1
                 found: dict[str, str] = json.decode(told.read())
                 return found

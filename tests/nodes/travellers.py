@@ -8,7 +8,8 @@ from random import Random
 from time import time
 from urllib.error import HTTPError
 
-from tests.nodes.real import PATIENCE, RealHouse
+from tests.nodes.real import RealHouse
+from tests.waiting import PATIENCE_S
 from tests.web.club import Club, Table
 from tests.web.device import Arrival, Device
 
@@ -138,7 +139,7 @@ class Party:
 
     async def until(self, is_so: Callable[[], bool]) -> None:
         """Or it is wrong; a task that has failed is told of."""
-        async with asyncio.timeout(PATIENCE):
+        async with asyncio.timeout(PATIENCE_S):
             while not is_so():
                 for task in self._tasks:
                     if task.done():
@@ -147,7 +148,7 @@ class Party:
 
     async def written(self, is_so: Callable[[], bool]) -> None:
         """The same for what is asked of the database, which takes longer and is not to hold up devices."""
-        async with asyncio.timeout(PATIENCE):
+        async with asyncio.timeout(PATIENCE_S):
             while not await asyncio.to_thread(is_so):
                 await asyncio.sleep(LOOK)
 

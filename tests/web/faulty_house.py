@@ -6,21 +6,25 @@ watches the server is told too: as long as nobody asked /health here, nobody hea
 
 import asyncio
 import json
+import os
+import sys
 import tempfile
 from collections import Counter
 from collections.abc import Iterable
 from multiprocessing import Pipe
+from multiprocessing.connection import Connection
 from random import Random
 from threading import Thread
 from typing import Any
 from urllib.error import HTTPError
 from urllib.request import urlopen
 
+from gorod.cli import main
 from gorod.store.journal import SqlJournal
 from tests.store.disk import Disk, How, mounted
 from tests.store.faulty_disk import Fault, Moment, hasty
 from tests.web.club import Club, Table, archive_in
-from tests.web.mortal import Server, serve
+from tests.web.mortal import Server, words
 
 LIVES = 20
 """Faults of one process; the last of them ends with a kill while the disk still fails."""
@@ -32,12 +36,16 @@ REACHED = 3.0
 """Seconds for so many writes."""
 
 
-def serve_on_a_faulty_disk(folder: str, pipe: Any, orders: Any, is_hasty: bool) -> None:
-    """`gorod serve` on a disk that obeys orders; a hasty one has a planted mistake."""
+PROGRAM = "from tests.web.faulty_house import serve_on_a_faulty_disk; serve_on_a_faulty_disk({is_hasty})"
+
+
+def serve_on_a_faulty_disk(is_hasty: bool) -> None:
+    """`gorod serve` on a disk that obeys orders from stdin; a hasty one has a planted mistake."""
+    orders = Connection(os.dup(0))
     Thread(target=_obey, args=(mounted(), orders), daemon=True).start()
     if is_hasty:
         SqlJournal._settle = hasty  # type: ignore[method-assign]
-    serve(folder, pipe)
+    sys.exit(main())
 
 
 def _obey(disk: Disk, orders: Any) -> None:
@@ -56,7 +64,9 @@ class FaultyServer(Server):
     def __init__(self, folder: str, is_hasty: bool = False) -> None:
         """Healthy."""
         self._orders, theirs = Pipe()
-        super().__init__(folder, False, serve_on_a_faulty_disk, theirs, is_hasty)
+        with theirs:
+            program = ["-c", PROGRAM.format(is_hasty=is_hasty), *words(folder)]
+            super().__init__(folder, program=program, stdin=theirs.fileno())
 
     def order(self, what: object) -> int:
         """Break it, heal it, or ask; how often it has failed."""

@@ -4,11 +4,11 @@ import json
 import os
 import signal
 import subprocess
-import sys
 from pathlib import Path
 from urllib.parse import urlsplit
 
 from tests.cli.gorod import ROOT
+from tests.engines.warm import WarmProcess
 from tests.web.house import PATIENCE, House
 
 PROGRAM = "import sys; from gorod.cli import main; sys.exit(main())"
@@ -20,13 +20,11 @@ class Fort(House):
     def __init__(self, data: Path, *words: object, program: str = PROGRAM, **environment: str) -> None:
         self.data, self.log_file = data, data.with_suffix(".log")
         where = ("serve", "--host", "127.0.0.1", "--port", 0, "--data", data, "--json")
-        command = [sys.executable, "-c", program, *(str(word) for word in (*where, *words))]
+        command = ["-c", program, *(str(word) for word in (*where, *words))]
         path = os.pathsep.join((str(ROOT / "src"), str(ROOT), os.environ.get("PYTHONPATH", "")))
         with self.log_file.open("wb") as log:
             env = {**os.environ, "PYTHONPATH": path, **environment}
-            self._process = subprocess.Popen(
-                command, stdout=subprocess.PIPE, stderr=log, env=env, cwd=data.parent
-            )
+            self._process = WarmProcess(command, stdout=subprocess.PIPE, stderr=log, env=env, cwd=data.parent)
         assert self._process.stdout is not None
         first = self._process.stdout.readline()
         assert first, self.log
@@ -43,4 +41,4 @@ class Fort(House):
         """Politely; its exit status and its log."""
         self._process.send_signal(how)
         self._process.communicate(timeout=PATIENCE)
-        return self._process.returncode, self.log
+        return self._process.wait(), self.log

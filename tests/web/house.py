@@ -1,6 +1,7 @@
 """A real server in a process of its own, and requests to it."""
 
 import json
+import os
 import signal
 import subprocess
 from collections.abc import Iterator, Mapping
@@ -14,7 +15,8 @@ from urllib.request import Request, urlopen
 from msgspec import Struct
 from websockets.sync.client import ClientConnection, connect
 
-from tests.cli.gorod import process
+from tests.cli.gorod import ROOT, START
+from tests.engines.warm import WarmProcess
 
 PATIENCE = 60
 """Seconds after which a test gives up; nothing should take that long."""
@@ -57,8 +59,14 @@ class House:
         self.url, self.pid = told["listening"], told["pid"]
         self.port = urlsplit(self.url).port or 0
 
-    def _started(self, *words: object, **environment: str) -> "subprocess.Popen[bytes]":
-        return process(*words, **environment)
+    def _started(self, *words: object, **environment: str) -> WarmProcess:
+        return WarmProcess(
+            ["-c", START, *map(str, words)],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            env={**os.environ, "PYTHONPATH": str(ROOT / "src"), **environment},
+        )
 
     def ask(self, path: str, body: object = None, method: str = "", **headers: str) -> Answer:
         """One request: POST if it has a body."""
@@ -132,8 +140,8 @@ class House:
         try:
             _, err = self._process.communicate(timeout=PATIENCE)
         except (ValueError, subprocess.TimeoutExpired):
-            return self._process.returncode, ""
-        return self._process.returncode, err.decode()
+            return self._process.returncode or 0, ""
+        return self._process.wait(), err.decode()
 
 
 def heard(socket: ClientConnection, kind: str) -> dict[str, Any]:

@@ -6,28 +6,16 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable
-from multiprocessing import Pipe, get_context
 from pathlib import Path
 from select import select
 from typing import Any
 from urllib.request import Request, urlopen
 
+from tests.cli.gorod import ROOT
+from tests.engines.warm import Stream, WarmProcess
+from tests.waiting import PATIENCE_S
+
 PACE = "300"
-PATIENCE = 60.0
-"""Seconds in which a server should listen, on however busy a machine."""
-Work = Callable[..., None]
-FORKS = get_context("forkserver")
-FORKS.set_forkserver_preload(
-    [
-        "tests.web.mortal",
-        "gorod.cli.commands.serve",
-        "gorod.store.postgres",
-        "gorod.nodes.nats_carrier",
-        "uvloop",
-        "uvicorn.protocols.websockets.websockets_sansio_impl",
-    ]
-)
 
 
 def words(folder: str) -> list[str]:
@@ -35,31 +23,39 @@ def words(folder: str) -> list[str]:
     return ["serve", "--json", "--host", "127.0.0.1", "--port", "0", "--data", folder, "--pace", PACE]
 
 
-def serve(folder: str, pipe: Any) -> None:
-    """`gorod serve` in this process, its words going down the pipe."""
-    from gorod.cli import main
-
-    sys.stdout = os.fdopen(os.dup(pipe.fileno()), "w")
-    sys.stderr = Path(os.devnull).open("w")  # noqa: SIM115 — until the process ends
-    sys.exit(main(words(folder)))
-
-
 class Server:
     """A process with its port; `began` and `listened` are when it was started and when it was ready."""
 
-    def __init__(self, folder: str, is_cold: bool = False, work: Work = serve, *more: Any) -> None:
-        """A cold one reads all its modules anew, as after the machine was switched on."""
+    def __init__(
+        self,
+        folder: str,
+        is_cold: bool = False,
+        program: list[str] | None = None,
+        stdin: Stream = subprocess.DEVNULL,
+        log: Path | None = None,
+    ) -> None:
+        """A cold one reads all its modules anew, as after the machine was switched on.
+
+        `program` are words of Python that start it; what it writes to stderr is added to `log`.
+        """
         self.began, self.is_cold = time.time(), is_cold
-        started = _cold(folder) if is_cold else _quick(folder, work, *more)
-        self._pid, self._out, self._process = started
-        line = b""
-        while not line.endswith(b"\n"):
-            if not select([self._out], [], [], PATIENCE)[0]:
-                raise TimeoutError(f"the server does not listen: {self._pid}")
-            some = os.read(self._out, 4096)
-            assert some, "the server did not start"
-            line += some
-        told = json.loads(line)
+        line = program or ["-m", "gorod.cli", *words(folder)]
+        with (log or Path(os.devnull)).open("ab") as err:
+            self._process: WarmProcess | subprocess.Popen[bytes]
+            if is_cold:
+                self._process = subprocess.Popen(
+                    [sys.executable, *line], stdin=stdin, stdout=subprocess.PIPE, stderr=err, cwd=ROOT
+                )
+            else:
+                self._process = WarmProcess(line, stdin=stdin, stdout=subprocess.PIPE, stderr=err, cwd=ROOT)
+        self._pid = self._process.pid
+        assert self._process.stdout is not None
+        self._out = self._process.stdout
+        if not select([self._out], [], [], PATIENCE_S)[0]:
+            raise TimeoutError(f"the server does not listen: {self._pid}")
+        line_told = self._out.readline()
+        assert line_told, "the server did not start"
+        told = json.loads(line_told)
         assert "listening" in told, told
         self.port = int(told["listening"].rpartition(":")[2])
         self.listened = time.time()
@@ -78,14 +74,13 @@ class Server:
 
     def bury(self) -> None:
         """Wait until it is dead."""
-        self._process.wait() if self.is_cold else self._process.join()
-        os.close(self._out)
+        self._process.wait()
+        self._out.close()
 
     @property
     def status(self) -> int | None:
         """With which it has ended; negative: the signal that ended it."""
-        found: int | None = self._process.returncode if self.is_cold else self._process.exitcode
-        return found
+        return self._process.poll()
 
     def post(self, path: str, body: Any, token: str = "") -> Any:
         """A request; an answer other than 2xx is raised as `HTTPError`."""
@@ -93,23 +88,3 @@ class Server:
         address = f"http://127.0.0.1:{self.port}{path}"
         with urlopen(Request(address, json.dumps(body).encode(), headers)) as answer:
             return json.load(answer)
-
-
-def _quick(folder: str, work: Work, *more: Any) -> tuple[int, int, Any]:
-    read, write = Pipe(duplex=False)
-    process = FORKS.Process(target=work, args=(folder, write, *more), daemon=True)
-    process.start()
-    write.close()
-    out = os.dup(read.fileno())
-    read.close()
-    assert process.pid
-    return process.pid, out, process
-
-
-def _cold(folder: str) -> tuple[int, int, Any]:
-    line = [sys.executable, "-m", "gorod.cli", *words(folder)]
-    process = subprocess.Popen(line, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
-    assert process.stdout is not None
-    out = os.dup(process.stdout.fileno())
-    process.stdout.close()
-    return process.pid, out, process

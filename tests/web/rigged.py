@@ -17,6 +17,7 @@ import pytest
 
 from gorod.services import fair
 from tests.engines.shared import shared_house
+from tests.engines.warm import WarmProcess
 from tests.services.leaks import LEAKS
 from tests.web.lateness import DELAYS
 
@@ -66,8 +67,8 @@ def rigged(deals: list[Deal], pace: int, leak: str = "", is_far: bool = False) -
 def _begun(words: tuple[str, ...], variables: dict[str, str]) -> Iterator[str]:
     """One of them: its address."""
     with tempfile.TemporaryDirectory() as folder:
-        command, env = [sys.executable, "-m", "tests.web.rigged", *words, folder], {**os.environ, **variables}
-        with subprocess.Popen(command, stdout=subprocess.PIPE, env=env) as server:
+        command, env = ["-m", "tests.web.rigged", *words, folder], {**os.environ, **variables}
+        with WarmProcess(command, stdout=subprocess.PIPE, env=env) as server:
             assert server.stdout is not None
             try:
                 yield json.loads(server.stdout.readline())["listening"]

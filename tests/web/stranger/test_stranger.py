@@ -1,8 +1,8 @@
 """The stranger's attacks in small, some beside each other; `python -m tests.web.stranger --full` for more."""
 
 import json
+import os
 import subprocess
-import sys
 from collections.abc import Iterable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
 from pathlib import Path
@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.gorod import ROOT
+from tests.engines.warm import ADDRESS, WarmProcess, the_parent
 from tests.web.stranger.attacks import ATTACKS
 
 pytestmark = pytest.mark.skipif(
@@ -26,14 +27,15 @@ class Siege:
 
     def __init__(self, folder: Path, names: Iterable[str]) -> None:
         """The patient ones wait beside all others."""
-        self._folder, self._running = folder, set[subprocess.Popen[bytes]]()
+        self._folder, self._running = folder, set[WarmProcess]()
         self._lanes = ThreadPoolExecutor(LANES), ThreadPoolExecutor(len(PATIENT))
         self._ended = {name: self._lanes[name in PATIENT].submit(self._made, name) for name in names}
 
     def _made(self, name: str) -> dict[str, list[str]]:
         report = self._folder / f"{name}.json"
-        line = [sys.executable, "-m", "tests.web.stranger", name, "--report", str(report)]
-        process = subprocess.Popen(line, cwd=ROOT, stdout=subprocess.DEVNULL)
+        line = ["-m", "tests.web.stranger", name, "--report", str(report)]
+        env = {**os.environ, ADDRESS: the_parent().address}
+        process = WarmProcess(line, cwd=ROOT, stdout=subprocess.DEVNULL, env=env)
         self._running.add(process)
         process.wait()
         found: dict[str, list[str]] = json.loads(report.read_text("utf-8"))[name]

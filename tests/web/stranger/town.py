@@ -6,7 +6,6 @@ import os
 import resource
 import signal
 import subprocess
-import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -15,13 +14,12 @@ from select import select
 from typing import Self
 
 from tests.cli.gorod import ROOT, START
+from tests.engines.warm import WarmProcess
 from tests.web.hostile.memory import resident
 
 GIVES_UP = 30.0
 """Seconds after which something that should happen at once never will."""
 STARTS_WITHIN = 60.0
-ORPHANS_DIE = "import ctypes; ctypes.CDLL(None).prctl(1, 9); "
-"""Whoever ends a trial by force ends its server too (Linux)."""
 WIDE = ("--most-tables", 20_000, "--most-sockets", 5000)
 """Every visitor is on this one machine."""
 
@@ -41,13 +39,13 @@ class Town:
 
     def start(self) -> None:
         """From the data that are there; `began` and `listened` are moments."""
-        line = [sys.executable, "-c", ORPHANS_DIE + START, "serve", "--json", "--host", "127.0.0.1"]
+        line = ["-c", START, "serve", "--json", "--host", "127.0.0.1"]
         wide = () if "--most-tables" in self._words else WIDE
         line += ["--port", "0", "--data", str(self.data), *(str(word) for word in (*wide, *self._words))]
         self.began = time.time()
         with self.log_file.open("ab") as log:
             env = {**os.environ, "PYTHONPATH": str(ROOT / "src")}
-            self._process = subprocess.Popen(line, stdout=subprocess.PIPE, stderr=log, env=env)
+            self._process = WarmProcess(line, stdout=subprocess.PIPE, stderr=log, env=env)
         told = json.loads(self._first_line())
         self.listened, self.pid = time.time(), int(told["pid"])
         self.port = int(told["listening"].rpartition(":")[2])
