@@ -308,3 +308,35 @@ def test_a_failure_shows_no_memory(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(AttributeError):
         on_screen(app, act)
     assert app.failure and "locals" not in "".join(capsys.readouterr())
+
+
+def test_the_clock_may_tick_while_the_screen_closes(monkeypatch: pytest.MonkeyPatch) -> None:
+    app = screen(solo(seat=1))
+    stop_timers, ticks = app._close_messages, 0
+
+    async def tick_once_more(wait: bool = True) -> None:
+        nonlocal ticks
+        assert not app.screen_stack
+        app._tick()
+        ticks += 1
+        await stop_timers(wait)
+
+    async def act(_: Pilot[bool]) -> None:
+        await press(app, "enter")
+        monkeypatch.setattr(app, "_close_messages", tick_once_more)
+
+    on_screen(app, act)
+    assert ticks
+
+
+def test_a_thought_that_comes_after_the_screen_is_closed_is_dropped() -> None:
+    app = screen(solo(seat=1))
+
+    async def act(_: Pilot[bool]) -> None:
+        await press(app, "enter")
+
+    on_screen(app, act)
+    app._thought()
+    app._go_on_after_thought()
+    app._go_on_alone()
+    app._tick()

@@ -104,8 +104,8 @@ class TerminalApp(App[bool]):
 
     @property
     def _is_on_top(self) -> bool:
-        """Whether nothing lies over the table."""
-        return self.screen is self.table
+        """Whether nothing lies over the table; a program that closes has no table any more."""
+        return self.is_running and self.screen is self.table
 
     def go_on(self) -> None:
         """Show lines until one has to be read, or the person is asked."""
@@ -123,6 +123,8 @@ class TerminalApp(App[bool]):
             self.go_on()
 
     def _tick(self) -> None:
+        if not self.is_running:  # its screens are gone, or about to go; its timers are stopped after them
+            return
         self.state.pass_time(self._is_on_top)
         if self._is_on_top and self.state.solo.left == 0:
             self.state.submit(self.table.line.value)  # what was being said is said
