@@ -44,8 +44,6 @@ class Visitor:
         self.context, self.url, self.size = context, url, size
         self.asked: list[str] = []
         """Addresses of all requests and sockets, in their order."""
-        self.heard = 0
-        """Messages that have come by its sockets."""
         self._faults: list[str] = []
         context.on("request", self._notice_request)
         context.on("console", self._notice_words)
@@ -76,10 +74,6 @@ class Visitor:
 
     def _notice_socket(self, socket: WebSocket) -> None:
         self._notice(socket.url)
-        socket.on("framereceived", self._hear)
-
-    def _hear(self, _: str | bytes) -> None:
-        self.heard += 1
 
     def _notice(self, url: str) -> None:
         self.asked.append(url)

@@ -6,6 +6,8 @@ from contextlib import suppress
 from threading import Event, Thread
 from typing import Self
 
+from tests.browser.waiting import WITHIN_S
+
 PORTION = 65536
 RESET = struct.pack("ii", 1, 0)
 """A socket that is closed with it ends at once, as if the cable were pulled out."""
@@ -17,7 +19,7 @@ class Cable:
     def __init__(self, port: int) -> None:
         """Whole."""
         self._port, self._ends = port, list[socket.socket]()
-        self._is_whole, self._answers = Event(), Event()
+        self._is_whole, self._answers, self._has_swallowed = Event(), Event(), Event()
         self._listening = socket.create_server(("127.0.0.1", 0))
         self.url = f"http://127.0.0.1:{self._listening.getsockname()[1]}"
         self.mend()
@@ -37,7 +39,12 @@ class Cable:
 
     def swallow(self) -> None:
         """What the server says is lost from now on, what is said to it arrives."""
+        self._has_swallowed.clear()
         self._answers.clear()
+
+    def await_lost_answer(self) -> None:
+        """Wait until the server has answered something since `swallow`: what was sent has arrived."""
+        assert self._has_swallowed.wait(WITHIN_S), "the server has not answered"
 
     def _accept(self) -> None:
         with suppress(OSError):
@@ -65,6 +72,8 @@ class Cable:
             while portion := source.recv(PORTION):
                 if passes is None or passes.is_set():
                     to.sendall(portion)
+                else:
+                    self._has_swallowed.set()
             to.shutdown(socket.SHUT_WR)
 
     def __enter__(self) -> Self:

@@ -25,11 +25,6 @@ from tests.browser.spoken import amiss, said, speaker
 from tests.cli.gorod import gorod
 from tests.web.games import downloaded, started
 
-SOON = 20
-"""Milliseconds between two looks."""
-QUIET = 5
-"""Looks without news after which nobody has anything to do."""
-
 
 class Setting(Struct, frozen=True):
     """What is played."""
@@ -127,15 +122,11 @@ class Table:
 
     def _all_take_part(self) -> bool:
         """Until nobody has anything to do and no news comes; whether anybody had."""
-        heard, quiet, has_been = dict[int, int](), 0, False
-        while quiet < QUIET:
-            news = [at for at, one in enumerate(self.players) if heard.get(at) != one.visitor.heard]
-            quiet = 0 if news else quiet + 1
-            for at in news:
-                heard[at] = self.players[at].visitor.heard
-                while self.players[at].take_part():
+        has_been = False
+        while news := [player for player in self.players if player.has_news()]:
+            for player in news:
+                while player.take_part():
                     has_been = True
-            self.players[0].page.wait_for_timeout(SOON)
         return has_been
 
 

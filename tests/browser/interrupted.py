@@ -16,9 +16,10 @@ from tests.browser.cable import Cable
 from tests.browser.deeds import Deed
 from tests.browser.picture import Picture
 from tests.browser.player import Player
+from tests.browser.waiting import receive_all, wait_until
 
-TRIES, SOON, AT_ONCE = 200, 50, 1000
-"""So many looks at a page until it shows what it should; milliseconds between two; and to press a button."""
+AT_ONCE = 1000
+"""Milliseconds to press a button that may be gone."""
 EXPECTED = ("WebSocket", "net::ERR_", "status of 404")
 """What a browser says of a line that was cut, and of a code that tells nothing while a game is on."""
 UNANSWERED = "[data-state=pressed], [data-state=sent]"
@@ -52,7 +53,7 @@ class Interrupted:
         """It arrives, and he never learns that it did: his page must ask before it says it again."""
         self._cable.swallow()
         deed.begin(self.player)
-        self.player.page.wait_for_timeout(SOON)
+        self._cable.await_lost_answer()
         self._cable.cut()
         self._sees_banner()
         self._comes_back()
@@ -71,16 +72,26 @@ class Interrupted:
         In the first night whoever comes, or comes again, looks at his card first.
         """
         expect(self.player.page.get_by_text(self.player.taken)).to_have_count(0)
+        receive_all(self.player.page)
         before, secret = seen(self.player), held(self.player)
-        self.player.page.reload()
         if is_first_night:
-            expect(self.player.button(self.player.words("look-three-seconds"))).to_be_visible()
-            self.player.page.wait_for_load_state("networkidle")  # words that can be tapped come by themselves
+            self._reload_with_words()
             before, secret = seen(self.player), held(self.player)
+        else:
+            self.player.page.reload()
         shows(self.player, before)
         self._moves()
         shows(self.player, before)
         shows(self.player, secret, held)
+
+    def _reload_with_words(self) -> None:
+        """Words that can be tapped come by a request of their own: wait until they are shown too."""
+        with self.player.page.expect_response("**/api/glossary") as answered:
+            self.player.page.reload()
+        expect(self.player.button(self.player.words("look-three-seconds"))).to_be_visible()
+        answered.value.finished()
+        self.player.page.wait_for_load_state("networkidle")
+        receive_all(self.player.page)
 
     def _same_on_second_tab(self) -> None:
         second = Player(self.player.visitor)
@@ -137,13 +148,15 @@ def seen(player: Player) -> str:
 
 def shows(player: Player, what: str | Callable[[], str], look: Callable[[Player], str] = seen) -> None:
     """Soon, if not yet."""
-    for _ in range(TRIES):
-        expected = what if isinstance(what, str) else what()
-        if (found := look(player)) == expected:
-            return
-        player.page.wait_for_timeout(SOON)
-    difference = unified_diff(expected.splitlines(), found.splitlines(), "expected", "seen", n=1)
-    raise AssertionError("\n".join(difference))
+
+    def expected() -> str:
+        return what if isinstance(what, str) else what()
+
+    def difference() -> str:
+        one, other = expected().splitlines(), look(player).splitlines()
+        return "\n".join(unified_diff(one, other, "expected", "seen", n=1))
+
+    wait_until(player.page, lambda: look(player) == expected(), difference)
 
 
 def held(player: Player) -> str:

@@ -6,11 +6,15 @@ from collections.abc import Sequence
 from playwright.sync_api import Locator, expect
 
 from tests.browser.browser import Visitor
+from tests.browser.waiting import wait_until
 from tests.browser.words import Words
 
 SEATS = range(1, 11)
-TRIES = 100
 NOBODY = "—"
+CELLS = """rows => rows.map(row => [
+  row.querySelector("th").innerText,
+  ...[...row.querySelectorAll("td")].filter(cell => cell.checkVisibility()).map(cell => cell.innerText),
+])"""
 
 
 class Organiser:
@@ -44,12 +48,14 @@ class Organiser:
         """Seats by lot; who sits where, from seat 1 on."""
         before = self._seated()
         self.button("evening-draw").click()
-        for _ in range(TRIES):
-            now = self._seated()
-            if now and now != before and NOBODY not in now:
-                return now
-            self.page.wait_for_timeout(100)
-        raise AssertionError(f"still {now}")
+        now: list[str] = []
+
+        def is_drawn() -> bool:
+            now[:] = self._seated()
+            return bool(now) and now != before and NOBODY not in now
+
+        wait_until(self.page, is_drawn, lambda: f"still {now}")
+        return now
 
     def _seated(self) -> list[str]:
         """All at once, or some would be of the next lot."""
@@ -86,20 +92,19 @@ class Organiser:
 
     def shows(self, standings: dict[str, tuple[int, str]]) -> None:
         """Sooner or later, and then it stays."""
-        for _ in range(TRIES):
-            if self._standings() == standings:
-                return
-            self.page.wait_for_timeout(100)
-        raise AssertionError(f"{self._standings()}, not {standings}")
+        wait_until(
+            self.page,
+            lambda: self._standings() == standings,
+            lambda: f"{self._standings()}, not {standings}",
+        )
 
     def _standings(self) -> dict[str, tuple[int, str]]:
         """Of each nick: games, and the total as it is written."""
-        rows = self.page.get_by_role("table").get_by_role("row").all()[1:]
-        found = {}
-        for row in rows:
-            cells = row.get_by_role("cell").all_inner_texts()
-            found[row.get_by_role("rowheader").inner_text()] = int(cells[1]), cells[-1]
-        return found
+        rows = (
+            self.page.get_by_role("table").get_by_role("row").filter(has=self.page.get_by_role("rowheader"))
+        )
+        told: list[list[str]] = rows.evaluate_all(CELLS)
+        return {nick: (int(cells[1]), cells[-1]) for nick, *cells in told}
 
     def button(self, name: str) -> Locator:
         return self.page.get_by_role("button", name=self.words(name), exact=True)

@@ -6,6 +6,7 @@ from random import Random
 from playwright.sync_api import TimeoutError as TooLate
 
 from tests.browser.browser import Visitor
+from tests.browser.forward import ForwardHouse
 from tests.browser.picture import Picture
 from tests.browser.player import SEATS, Player
 
@@ -15,6 +16,8 @@ NAMED = 2
 """Of so many he names one: hands have to meet."""
 PATIENCE = 10_000
 """Milliseconds: so long he tries to press what he has seen."""
+MOST_FORWARDS = 200
+"""Times that the clock is put forward before something must come to the page."""
 
 
 class Partaker(Player):
@@ -38,6 +41,18 @@ class Partaker(Player):
             if self.look().without_time == seen.without_time:
                 raise
             return False  # the step was over before he was
+
+    def go_on(self, house: ForwardHouse) -> None:
+        """Do the next thing; if there is none, put the clock forward until something comes to the page."""
+        self.has_news()
+        if self.take_part() or self.is_done:
+            return
+        self.time_passes()
+        for _ in range(MOST_FORWARDS):
+            house.forward()
+            if self.has_news():
+                return
+        raise AssertionError("nothing happens any more")
 
     def _does_something(self, seen: Picture) -> bool:
         for way in (self._card, self._pick, self._night, self._speech, self._ballot, self._lift, self._poll):

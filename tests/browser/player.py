@@ -8,6 +8,7 @@ from playwright.sync_api import Locator, expect
 
 from tests.browser.browser import Visitor
 from tests.browser.picture import Picture
+from tests.browser.waiting import COUNT_MESSAGES, receive_all
 from tests.browser.words import Words
 
 SEATS = range(1, 21)
@@ -24,6 +25,8 @@ class Player:
         self.visitor, self.page, self.words = visitor, visitor.page, Words(lang)
         self.patience = patience
         self.page.set_default_timeout(patience)
+        visitor.context.add_init_script(COUNT_MESSAGES)
+        self._received = -1
         self.taps = 0
         """How often he has touched the screen."""
 
@@ -32,6 +35,11 @@ class Player:
     def look(self) -> Picture:
         """What there is now."""
         return Picture(self.page.locator("body").aria_snapshot(timeout=WITHIN))
+
+    def has_news(self) -> bool:
+        """Whether anything has come since this was asked last; all that was sent is shown then."""
+        before, self._received = self._received, receive_all(self.page)
+        return before != self._received
 
     def winner(self, seen: Picture | None = None) -> str:
         """Who has won, by his page; nobody yet is empty."""

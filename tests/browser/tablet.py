@@ -11,9 +11,9 @@ from playwright.sync_api import Error
 from tests.browser.browser import Browser, Visitor
 from tests.browser.cable import Cable
 from tests.browser.judge import Judge
+from tests.browser.waiting import PAUSE_MS, WITHIN_S
 from tests.web.house import House
 
-SOON = 0.02
 CUT = ("WebSocket", "net::ERR_")
 """What a page says of a line that was cut."""
 
@@ -35,8 +35,10 @@ class Tablet:
         self._address = self.judge.page.url
         for one in self._processes():
             os.kill(one, signal.SIGKILL)
+        late = time.monotonic() + WITHIN_S
         while self._processes():
-            time.sleep(SOON)
+            assert time.monotonic() < late, "the browser does not end"
+            time.sleep(PAUSE_MS / 1000)
         with suppress(Error):  # there is nobody to close it any more
             self.judge.visitor.context.close()
         self.judge.visitor.forgive(*CUT)

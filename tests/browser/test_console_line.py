@@ -16,6 +16,19 @@ from tests.browser.judge import Judge
 from tests.browser.tablet import CUT, Tablet
 from tests.web.house import House, heard
 
+IS_STORED = """() => new Promise((told) => {
+  const asked = indexedDB.open("gorod", 1);
+  asked.onerror = () => told(false);
+  asked.onsuccess = () => {
+    const all = asked.result.transaction("entered").objectStore("entered").getAll();
+    all.onsuccess = () => {
+      asked.result.close();
+      told(all.result.some((one) => JSON.parse(one).skipped?.length === 1));
+    };
+  };
+})"""
+"""Whether the hunter who did not shoot is in the browser's database."""
+
 
 def _in_a_speech(browser: Browser, house: House) -> tuple[Judge, Cable]:
     cable = browser.cable(house)
@@ -99,6 +112,7 @@ def test_half_of_an_entry_is_still_there_after_the_page_was_left(browser: Browse
     judge.tap_on(judge.button(judge.words("console-no-shot")))
     second = judge.page.get_by_text(re.compile(rf"^\?{judge.words('console-shot-number', number=2)}$"))
     expect(judge.page.get_by_text(re.compile("^—"))).to_have_count(1)
+    judge.page.wait_for_function(IS_STORED)
     judge.page.reload()
     expect(second).to_be_visible()
     expect(judge.page.get_by_text(re.compile("^—"))).to_have_count(1)

@@ -9,14 +9,12 @@ from playwright.sync_api import expect
 
 from gorod.web.client_files import FOR_A_YEAR, NEVER, OTHER, read
 from tests.browser.browser import LOCALES, SIZES, Browser
-from tests.browser.player import WITHIN
+from tests.browser.waiting import wait_until
 from tests.web.house import House
 
 MOST_CODE, MOST_FONTS = 180_000, 90_000
 """Bytes over the wire: script and style that the first page needs, as gzip; all fonts."""
 CODE = (".js", ".css")
-SOON = 200
-"""Milliseconds after which to look again whether the browser has complained."""
 IMAGE = "const image = (src) => document.body.append(Object.assign(new Image(), { src }))"
 KEPT = "performance.getEntriesByType('resource').filter(({ name }) => name.includes('/assets/'))"
 
@@ -61,12 +59,11 @@ def test_what_a_page_must_not_do_is_found(
     page = visitor.open()
     assert visitor.faults() == []
     page.evaluate(f"() => {{ {IMAGE}; {script} }}")
-    for _ in range(WITHIN // SOON):
-        if any(complaint in fault for fault in visitor.faults()):
-            break
-        page.wait_for_timeout(SOON)
-    else:
-        raise AssertionError(f"nobody noticed: {visitor.faults()}")
+    wait_until(
+        page,
+        lambda: any(complaint in fault for fault in visitor.faults()),
+        lambda: f"nobody noticed: {visitor.faults()}",
+    )
     visitor.context.close()  # nothing else can be complained of once what came is forgiven
     visitor.forgive(".")
 

@@ -11,7 +11,6 @@ from tests.browser.screen_reader import ScreenReader
 from tests.browser.typist import Typist
 from tests.browser.words import Words
 
-SOON = 100
 SPOKEN = ("speech", "defence", "farewell", "ballot")
 """Kinds of steps that are somebody's."""
 
@@ -45,11 +44,8 @@ def _goes_through_tabs(player: Typist) -> None:
 
 
 def _goes_on(player: Typist, house: ForwardHouse) -> None:
-    if not player.take_part():
-        player.time_passes()
-        house.forward()
-        player.page.wait_for_timeout(SOON)
-        player.keeps_focus()
+    player.go_on(house)
+    player.keeps_focus()
 
 
 def _untold(reader: ScreenReader, words: Words) -> Iterator[str]:

@@ -7,7 +7,6 @@ from playwright.sync_api import expect
 from tests.browser.browser import Browser
 from tests.browser.newcomer import Newcomer
 
-SOON = 100
 BEFORE_LEAVING = 4
 """Lessons; then the game is in its middle."""
 
@@ -29,10 +28,7 @@ def test_a_newcomers_game(browser: Browser) -> None:
         if len(player.lessons) == BEFORE_LEAVING and not has_left:
             has_left = True
             _leave_and_come_back(player)
-        if not player.take_part():
-            player.time_passes()
-            house.forward()
-            page.wait_for_timeout(SOON)
+        player.go_on(house)
     assert has_left and len(player.lessons) > BEFORE_LEAVING and len(player.asked) > len(player.lessons)
 
 

@@ -7,8 +7,6 @@ from playwright.sync_api import expect
 from tests.browser.browser import Browser
 from tests.browser.partaker import Partaker
 
-SOON = 100
-
 
 def test_a_whole_game_without_a_secure_context(browser: Browser) -> None:
     house = browser.forward_house()
@@ -30,10 +28,7 @@ def test_a_whole_game_without_a_secure_context(browser: Browser) -> None:
     player.press(words("begin"))
     expect(player.button(words("hold-to-see"))).to_be_visible()
     while not player.is_done:
-        if not player.take_part():
-            player.time_passes()
-            house.forward()
-            page.wait_for_timeout(SOON)
+        player.go_on(house)
 
     player.tap(page.locator("summary", has_text=words("verify-deal")))
     player.press(words("verify-deal"))

@@ -4,6 +4,7 @@ from playwright.sync_api import expect
 
 from tests.browser.browser import Browser, Visitor
 from tests.browser.forward import ForwardHouse
+from tests.browser.waiting import COUNT_MESSAGES, receive_all
 from tests.browser.words import Words
 from tests.web.games import started
 
@@ -21,6 +22,7 @@ def _room(browser: Browser, **more: object) -> tuple[ForwardHouse, dict[str, str
 
 def _screen(browser: Browser, house: ForwardHouse, path: str) -> Visitor:
     visitor = browser.visitor(house, "desktop", reduced_motion="reduce")
+    visitor.context.add_init_script(COUNT_MESSAGES)
     visitor.open(f"/#projector/{path}")
     return visitor
 
@@ -36,7 +38,7 @@ def test_a_screen_follows_a_game_to_its_end(browser: Browser) -> None:
         heading = screen.page.get_by_role("heading").first.inner_text()
         seen.add("over" if heading == words("step-over") else "night" if "Ночь" in heading else "day")
         house.forward()
-        screen.page.wait_for_timeout(50)
+        receive_all(screen.page)
     assert seen == {"night", "day", "over"}
     expect(screen.page.get_by_role("region", name=words("all-cards")).get_by_role("img")).to_have_count(10)
     screen.page.reload()

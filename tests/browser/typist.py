@@ -6,11 +6,10 @@ from contextlib import contextmanager
 from playwright.sync_api import Locator
 
 from tests.browser.partaker import Partaker
+from tests.browser.waiting import wait_until
 
 MOST_TABS = 60
 """On no page are there more things than that."""
-TRIES, SOON = 40, 50
-"""Looks until a page has found a place for the focus; milliseconds between two."""
 IS_HERE = "element => element === document.activeElement"
 IS_SOMEWHERE = "document.activeElement !== null && document.activeElement !== document.body"
 HIDDEN_FOCUS = """() => {
@@ -53,12 +52,12 @@ class Typist(Partaker):
 
     def keeps_focus(self) -> None:
         """Whatever has changed, he need not begin again from the top of the page."""
-        for _ in range(TRIES):
-            if self.page.evaluate(IS_SOMEWHERE):
-                assert self.page.evaluate(HIDDEN_FOCUS) == ""
-                return
-            self.page.wait_for_timeout(SOON)
-        raise AssertionError(f"the focus is lost:\n{self.look().text}")
+        wait_until(
+            self.page,
+            lambda: bool(self.page.evaluate(IS_SOMEWHERE)),
+            lambda: f"the focus is lost:\n{self.look().text}",
+        )
+        assert self.page.evaluate(HIDDEN_FOCUS) == ""
 
     def _go_to(self, what: Locator) -> None:
         for tabs in range(MOST_TABS):
