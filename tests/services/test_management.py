@@ -170,3 +170,14 @@ def test_programs_are_called_and_sent_away_between_games() -> None:
     world.start()
     assert managed(world, world.connect(opened.organiser), "start") == "seats_free"
     assert not world.join(opened, "Vera").waits
+
+
+def test_a_table_is_not_handed_over_to_a_program() -> None:
+    world = World(31)
+    opened = world.open("home", seats=4, programs=3)
+    person = world.connect(world.join(opened, "a").token)
+    organiser = world.connect(opened.organiser)
+    world.begin(opened)
+    assert managed(world, organiser, "hand_over", seat=2) == "no_such_seat"
+    assert managed(world, organiser, "hand_over", seat=1) == "applied"
+    assert person[1].messages("table")[-1]["organiser"]

@@ -221,3 +221,16 @@ def test_nobody_else_learns_that_something_was_noted() -> None:
     club.send(t="penalty", seat=7, fouls=1)
     club.send(t="penalty", seat=7)
     assert len(club.other[1].got) == before
+
+
+def test_whoever_sits_out_a_game_still_owes_the_fouls() -> None:
+    club = Club(12)
+    club.send(t="penalty", seat=7, fouls=2)
+    club.world.send(club.seventh[0], t="leave", id="home")
+    other = club.world.connect(club.world.join(club.opened, "p11").token)
+    assert club.start() == "applied" and club.started().penalties == ()
+    assert owed(club.judge) == [{"name": "p7", "fouls": 2}]
+    club.end()
+    club.world.send(other[0], t="leave", id="home")
+    club.world.join(club.opened, "p7")
+    assert club.start() == "applied" and club.started().penalties == ((7, 2),)

@@ -4,6 +4,7 @@ from typing import Any
 
 from gorod.protocol.http import Opened
 from gorod.services.clocks import HandClock
+from gorod.services.kept.sitting import MOST_REFUSALS
 from gorod.services.motions import LASTS
 from gorod.services.rows import SittingRow
 from gorod.services.table import FORGOTTEN
@@ -218,3 +219,20 @@ def test_what_could_not_be_handed_over_goes_on_where_it_is() -> None:
     one.send(client, t="ask", id="x")
     assert wire.messages("ack")[-1]["status"] == "unknown"
     one.play_out(opened)
+
+
+def test_of_many_refusals_the_last_are_known_afterwards() -> None:
+    _, one, other = halls()
+    opened, tokens = table_of_three(one)
+    client, wire = one.connect(tokens[0])
+    for number in range(MOST_REFUSALS + 3):
+        one.clock.move_to(one.clock.now() + 1.0)
+        one.send(client, t="do", id=f"v{number}", cmd={"do": "vote", "seat": 2})
+    no = wire.messages("ack")[-1]
+    assert no["status"] == "refused"
+    one.hand_over(opened.table, other)
+    client, wire = other.connect(tokens[0])
+    other.send(client, t="ask", id=no["id"])
+    other.send(client, t="ask", id="v0")
+    assert wire.messages("ack")[0] == no
+    assert wire.messages("ack")[1]["status"] == "unknown"
