@@ -199,6 +199,7 @@ def test_nothing_can_be_asked_before_a_game(key: str) -> None:
     assert refusal(talk({**message, **({"as": 1} if key == "do" else {})})[0]) == "no_game"
 
 
+@pytest.mark.process
 def test_answers_come_at_once() -> None:
     running = process("engine")
     assert running.stdin and running.stdout
@@ -206,7 +207,7 @@ def test_answers_come_at_once() -> None:
     running.stdin.flush()
     assert json.loads(running.stdout.readline())["ok"]
     running.stdin.close()
-    assert running.wait(10) == 0
+    assert running.wait(60) == 0
     running.stdout.close()
     if running.stderr:
         running.stderr.close()

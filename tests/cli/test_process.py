@@ -7,13 +7,14 @@ import pytest
 
 from tests.cli.gorod import GAMES, process
 
+pytestmark = pytest.mark.process
 GAME = GAMES / "boxed-sixteen-all-powers.mgn"
 
 
 def ended(*words: object, **environment: str) -> tuple[int, bytes, bytes]:
     """Run to the end."""
     running = process(*words, **environment)
-    out, err = running.communicate(timeout=30)
+    out, err = running.communicate(timeout=60)
     return running.returncode, out, err
 
 
@@ -28,7 +29,7 @@ def test_a_reader_may_go_away(words: tuple[object, ...]) -> None:
     assert running.stdout and running.stderr and running.stdin
     running.stdout.read(1)
     running.stdout.close()
-    assert running.wait(20) == 141
+    assert running.wait(60) == 141
     assert running.stderr.read() == b""
     running.stderr.close()
     running.stdin.close()
@@ -41,7 +42,7 @@ def test_an_interrupt_ends_quietly() -> None:
     running.stdin.flush()
     assert b"malformed" in running.stdout.readline()
     running.send_signal(signal.SIGINT)
-    out, err = running.communicate(timeout=20)
+    out, err = running.communicate(timeout=60)
     assert running.returncode == 130 and not out and not err
 
 
