@@ -187,3 +187,20 @@ def test_an_error_tells_no_values(place: DatabasePlace) -> None:
     assert isinstance(error, IntegrityError | RefusedWrite) and "Canary" not in "".join(
         format_exception(error)
     )
+
+
+def test_what_follows_a_fault_of_the_disk_is_refused(
+    place: DatabasePlace, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Afterwards the ends of logs are looked up: a later turn must not be taken for the next one."""
+    whole = evening()
+    lost, after = [at for at, rows in enumerate(whole) if entries_of([rows])][2:4]
+    kept = journal(place)
+    assert [write(kept, rows) for rows in whole[:lost]] == [None] * lost
+    with monkeypatch.context() as broken:
+        broken.setattr(type(place), "is_outside", lambda *_: True)
+        broken.setattr("gorod.store.journal.put", lambda *_: 1 // 0)
+        assert write(kept, whole[lost]) is not None and kept.is_failing
+    assert isinstance(write(kept, whole[after]), Gap)
+    assert [write(kept, whole[at]) for at in (lost, after)] == [None, None]
+    kept.close()

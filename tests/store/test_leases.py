@@ -168,3 +168,13 @@ def test_a_code_is_one_tables_and_one_clubs_while_they_are_open(office: Office) 
     closed: list[Row] = [replace(first, state="closed")]
     assert a.write(closed, Held("t1", FIRST)) is None
     assert b.write([b.lease("t2"), second], Held("t2", FIRST)) is None
+
+
+def test_who_was_declared_dead_takes_nothing_of_another_who_was(office: Office) -> None:
+    a, b, c = come(office, "a", "b", "c")
+    c.open("t1"), b.open("t2")
+    office.pass_by(LONG)
+    b.renew()
+    assert b.claim("t2") == [] and living(b.renew()) == ["b"]
+    assert a.claim("t1") == [] == a.sweep()
+    assert b.claim("t1") == [b.lease("t1", epoch=2)]

@@ -123,3 +123,16 @@ def test_a_strange_path_is_a_path(tmp_path: Path) -> None:
     kept.close()
     assert [path.name for path in folder.iterdir()] == ["gorod.db"]
     assert SqlArchive(SqlitePlace(folder / "gorod.db")).tables() == [TABLE]
+
+
+def test_a_file_is_written_so_that_a_power_cut_loses_nothing(tmp_path: Path) -> None:
+    place = SqlitePlace(tmp_path / "gorod.db")
+    engine = opened(place)
+    with engine.connect() as connection:
+        found = {
+            name: connection.exec_driver_sql(f"PRAGMA {name}").scalar()
+            for name in ("journal_mode", "synchronous", "foreign_keys", "secure_delete")
+        }
+    engine.dispose()
+    full = 2
+    assert found == {"journal_mode": "wal", "synchronous": full, "foreign_keys": 1, "secure_delete": 1}
