@@ -14,7 +14,7 @@ unexport PYTHONDONTWRITEBYTECODE # else every process that a test starts compile
 
 .DEFAULT_GOAL := install
 .DELETE_ON_ERROR:
-.PHONY: help install run dev client play test test-all check fix docs bench prove mutate soak
+.PHONY: help install run dev client play test test-all check fix docs bench watch-speed prove mutate soak
 
 help: ## list the targets
 	@sed -n 's/^\([a-z-]*\):.*## /\1	/p' $(MAKEFILE_LIST)
@@ -58,6 +58,9 @@ docs: $(READY) ## write the generated pages and the client's types
 
 bench: $(READY) ## measure the engine
 	$(BIN)/gorod bench engine $(ARGS)
+
+watch-speed: $(READY) ## compare the speed with a bare loop, the last release and bench/history.tsv; ARGS="--only engine,bots"
+	@$(BIN)/python -m bench.watch_speed $(ARGS)
 
 mutate: $(READY) ## try mutants of the code: MUTANTS=1000 SEED=1 LAYER=mutmut, decorated or data, TESTS=tests
 	$(BIN)/python scripts/mutate.py --mutants $(MUTANTS) --seed $(SEED) --layer $(LAYER) --tests $(TESTS)

@@ -15,14 +15,14 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from statistics import median
 
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, ViewportSize, sync_playwright
 
 RATE, DELAY = 400_000, 20
 """Bytes a second, and milliseconds before an answer begins."""
 ROUNDS = 5
 ROOM = "table.lan"
 EMPTY = "/api/version"
-PHONE = {"width": 360, "height": 640}
+PHONE: ViewportSize = {"width": 360, "height": 640}
 TAPPABLE = """new Promise((seen) => {
   const look = () => {
     if (document.querySelector("main button:enabled, main a[href]")) {

@@ -1,0 +1,119 @@
+"""A real server with tables and players on sockets: its processor time for a fixed number of actions."""
+
+import asyncio
+import json
+import resource
+import sys
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from random import Random
+from urllib.request import Request, urlopen
+
+from bench.watched.processes import (
+    has_processor_times,
+    last_line,
+    port_in,
+    processor_seconds,
+    running,
+    serve_command,
+)
+from bench.watched.sides import BARE, Failed, Measure, Side, Skipped
+from gorod.web.load.crowd import SEATS, LoadTable, Traffic, drive
+
+TABLES = 50
+SECONDS = 6.0
+"""One action a second at each table, so there are TABLES * SECONDS actions."""
+WARM_S, BARE_WARM_S = 8.0, 1.0
+"""Before anything is measured: the first night has no talk."""
+PACE = 20
+"""How much faster than at a table time passes, so that all kinds of steps come within seconds."""
+MAX_REQUEST_S = 60
+
+
+@contextmanager
+def measured_server(
+    tables: int = TABLES, seconds: float = SECONDS, warm_s: float = WARM_S
+) -> Iterator[Measure]:
+    """Yield what measures one server, each time in a new process and with new tables."""
+    if not has_processor_times():
+        raise Skipped("it needs Linux, where /proc tells the processor time of another process")
+    _allow_many_sockets()
+
+    def measure(side: Side, _: int) -> float:
+        try:
+            if side is BARE:
+                return _bare_cost(tables, seconds)
+            return _server_cost(side, tables, seconds, warm_s)
+        except OSError as error:
+            raise Failed(f"the server of {side.name}: {last_line(str(error))}") from error
+
+    yield measure
+
+
+def _allow_many_sockets() -> None:
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+
+
+def _bare_cost(tables: int, seconds: float) -> float:
+    with running([sys.executable, "-m", "bench.watched.bare_echo"], BARE) as (pid, line):
+        tokens = [[f"{table}-{seat}" for seat in range(SEATS)] for table in range(tables)]
+        return asyncio.run(_driven(port_in(line), pid, tokens, BARE_WARM_S, seconds))
+
+
+def _server_cost(side: Side, tables: int, seconds: float, warm_s: float) -> float:
+    limits = ["--most-sockets", str(20 * tables * SEATS + 100), "--most-tables", str(100 * tables)]
+    with tempfile.TemporaryDirectory() as data:
+        command = serve_command(data, "--pace", str(PACE), *limits)
+        with running(command, side) as (pid, line):
+            port = port_in(line)
+            opened = [_open_table(port) for _ in range(tables)]
+            tokens = [seats for _, _, seats in opened]
+            starts = [(f"/api/tables/{table}/start", organiser) for table, organiser, _ in opened]
+            return asyncio.run(_driven(port, pid, tokens, warm_s, seconds, starts))
+
+
+def _open_table(port: int) -> tuple[str, str, list[str]]:
+    """Return the id of a new table, its organiser's token and those of ten people by seat."""
+    opened = _post(port, "/api/tables", {"rules": "fiim"})
+    join = f"/api/tables/{opened['code']}/join"
+    tokens = [_post(port, join, {"name": f"p{seat}"})["token"] for seat in range(SEATS)]
+    return opened["table"], opened["organiser"], tokens
+
+
+def _post(port: int, path: str, body: dict[str, str], token: str = "") -> dict[str, str]:
+    headers = {"content-type": "application/json"} | ({"authorization": f"Bearer {token}"} if token else {})
+    request = Request(f"http://127.0.0.1:{port}{path}", json.dumps(body).encode(), headers)
+    with urlopen(request, timeout=MAX_REQUEST_S) as answer:
+        found: dict[str, str] = json.load(answer)
+    return found
+
+
+async def _driven(
+    port: int,
+    pid: int,
+    tokens: list[list[str]],
+    warm_s: float,
+    seconds: float,
+    starts: list[tuple[str, str]] | None = None,
+) -> float:
+    """Connect everybody, start all games, warm up; return the processor seconds of the actions after that.
+
+    Raise Failed if no action was acknowledged: then nothing was measured.
+    """
+    traffic, rng = Traffic(), Random(1)
+    tables = [LoadTable(seats, traffic, rng) for seats in tokens]
+    for table in tables:
+        await table.connect(port)
+    for path, organiser in starts or ():
+        await asyncio.to_thread(_post, port, path, {}, organiser)
+    await drive(tables, warm_s)
+    before, acks = processor_seconds(pid), traffic.acks
+    await drive(tables, seconds)
+    spent = processor_seconds(pid) - before
+    for table in tables:
+        table.close()
+    if traffic.acks == acks:
+        raise Failed("the server has acknowledged no action")
+    return spent

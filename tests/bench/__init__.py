@@ -1,0 +1,1 @@
+"""Measurements: what is compared with what, and the file that keeps them."""
