@@ -257,8 +257,9 @@ class Trial:
     # -- without any fault
 
     def check_clean(self, faults: Sequence[Fault]) -> None:
-        """Run all their tests once without a fault."""
-        tests = sorted({test for fault in faults for test in self._tests(fault)})
+        """Run the tests of those that are tried once without a fault."""
+        tried = [fault for fault in faults if self._key_of(fault) not in self._known]
+        tests = sorted({test for fault in tried for test in self._tests(fault)})
         keys = {
             test: self._key("clean", test, self.tree.code, self.tree.hash_of([path_of(test)]))
             for test in tests
@@ -291,14 +292,10 @@ class Trial:
             yield from threads.map(self._try, faults)
 
     def _try(self, fault: Fault) -> Result:
-        tests = self._tests(fault)
-        red = [self._clean[test] for test in tests if self._clean[test].status == "red"]
-        key = self._key(
-            *(fault.name, fault.before, fault.after, *tests),
-            *(self.tree.hash_of([fault.file]), self.tree.hash_of(map(path_of, tests))),
-        )
+        tests, key = self._tests(fault), self._key_of(fault)
         if key in self._known:
             return self._known[key]
+        red = [self._clean[test] for test in tests if self._clean[test].status == "red"]
         status, by, seconds = "not applicable", "", 0.0
         if red:
             status, by = "red", red[0].by
@@ -327,6 +324,14 @@ class Trial:
     def _tests(self, fault: Fault) -> list[str]:
         """Those that this tree has."""
         return [test for test in fault.tests if self.tree.has(test)]
+
+    def _key_of(self, fault: Fault) -> str:
+        """Of the fault, its file and its tests."""
+        tests = self._tests(fault)
+        return self._key(
+            *(fault.name, fault.before, fault.after, *tests),
+            *(self.tree.hash_of([fault.file]), self.tree.hash_of(map(path_of, tests))),
+        )
 
     def _key(self, *parts: str) -> str:
         return sha256("\0".join((self.marker, *parts)).encode()).hexdigest()[:20]
