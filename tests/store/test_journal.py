@@ -6,6 +6,7 @@ from traceback import format_exception
 import pytest
 from sqlalchemy.exc import IntegrityError
 
+from gorod.services.ports import Deleted
 from gorod.services.rows import ClockRow, PersonRow, Row, TableRow, WordsRow
 from gorod.store.archive import SqlArchive
 from gorod.store.errors import Gap, RefusedWrite
@@ -204,3 +205,17 @@ def test_what_follows_a_fault_of_the_disk_is_refused(
     assert isinstance(write(kept, whole[after]), Gap)
     assert [write(kept, whole[at]) for at in (lost, after)] == [None, None]
     kept.close()
+
+
+def test_a_deletion_between_writes_is_made_in_its_place(place: DatabasePlace) -> None:
+    slow, told = Slow(), list[object]()
+    kept = SqlJournal(place, slow.hand_over)
+    kept.write([TABLE, *people("Boris Anna")], told.append)
+    kept.forget(["key1"], told.append)
+    kept.write([PersonRow("t1", "key9", "Vera", "seat", 3)], told.append)
+    slow.go.set()
+    kept.close()
+    assert told[0] is told[2] is None and isinstance(told[1], Deleted) and told[1].keys == ["key1"]
+    archive = SqlArchive(place)
+    assert [row.name for row in archive.people("t1")] == ["", "Anna", "Vera"]
+    archive.close()
