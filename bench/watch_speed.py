@@ -35,6 +35,7 @@ from bench.watched.sides import (
 
 HISTORY = ROOT / "bench" / "history.tsv"
 MAX_ROUNDS = 1000
+MAX_LOAD_PER_CORE = 0.5
 FINE, WENT_WRONG, BAD_USAGE, INTERRUPTED = 0, 1, 2, 130
 VOTE, GAME = "bare-vote", "bare-game"
 KINDS = {
@@ -124,6 +125,8 @@ def _watch(wanted: argparse.Namespace) -> int:
     python = platform.python_version()
     _say(f"Gorod at {commit}, Python {python}. The last release is {version} ({release_commit}).")
     _say("Each ratio is a cost: less is better.")
+    if busy := busy_machine():
+        _say(busy)
     _say("")
     _say(report.header(version))
     status, worse = FINE, []
@@ -148,6 +151,14 @@ def _watch(wanted: argparse.Namespace) -> int:
     _say("")
     _say_the_end(wanted, worse)
     return status
+
+
+def busy_machine() -> str:
+    """Return a warning if other programs compute on this machine, else nothing."""
+    load, cores = os.getloadavg()[0] if hasattr(os, "getloadavg") else 0.0, os.cpu_count() or 1
+    if load <= MAX_LOAD_PER_CORE * cores:
+        return ""
+    return f"This machine is busy (load {load:.1f}, cores {cores}): do not keep entries of this run."
 
 
 def _release(version: str, commit: str) -> tuple[Side | None, str]:

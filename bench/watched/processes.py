@@ -76,7 +76,7 @@ def running(command: Sequence[str], side: Side) -> Iterator[tuple[int, str]]:
                 assert process.stdout is not None
                 line = process.stdout.readline()
                 if not line:
-                    process.wait(MAX_STOP_S)
+                    _stop(process)
                     errors.seek(0)
                     raise Failed(f"the server of {side.name} did not start: {last_line(errors.read())}")
                 yield process.pid, line

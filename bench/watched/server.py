@@ -5,7 +5,7 @@ import json
 import resource
 import sys
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Coroutine, Iterator
 from contextlib import contextmanager
 from random import Random
 from urllib.request import Request, urlopen
@@ -29,6 +29,7 @@ WARM_S, BARE_WARM_S = 8.0, 1.0
 PACE = 20
 """How much faster than at a table time passes, so that all kinds of steps come within seconds."""
 MAX_REQUEST_S = 60
+MAX_DRIVE_S = 300
 
 
 @contextmanager
@@ -59,7 +60,7 @@ def _allow_many_sockets() -> None:
 def _bare_cost(tables: int, seconds: float) -> float:
     with running([sys.executable, "-m", "bench.watched.bare_echo"], BARE) as (pid, line):
         tokens = [[f"{table}-{seat}" for seat in range(SEATS)] for table in range(tables)]
-        return asyncio.run(_driven(port_in(line), pid, tokens, BARE_WARM_S, seconds))
+        return asyncio.run(_in_time(_driven(port_in(line), pid, tokens, BARE_WARM_S, seconds)))
 
 
 def _server_cost(side: Side, tables: int, seconds: float, warm_s: float) -> float:
@@ -71,7 +72,7 @@ def _server_cost(side: Side, tables: int, seconds: float, warm_s: float) -> floa
             opened = [_open_table(port) for _ in range(tables)]
             tokens = [seats for _, _, seats in opened]
             starts = [(f"/api/tables/{table}/start", organiser) for table, organiser, _ in opened]
-            return asyncio.run(_driven(port, pid, tokens, warm_s, seconds, starts))
+            return asyncio.run(_in_time(_driven(port, pid, tokens, warm_s, seconds, starts)))
 
 
 def _open_table(port: int) -> tuple[str, str, list[str]]:
@@ -88,6 +89,14 @@ def _post(port: int, path: str, body: dict[str, str], token: str = "") -> dict[s
     with urlopen(request, timeout=MAX_REQUEST_S) as answer:
         found: dict[str, str] = json.load(answer)
     return found
+
+
+async def _in_time(driven: Coroutine[None, None, float]) -> float:
+    """Raise Failed if the server keeps the devices waiting."""
+    try:
+        return await asyncio.wait_for(driven, MAX_DRIVE_S)
+    except TimeoutError:
+        raise Failed(f"the server was not done within {MAX_DRIVE_S} seconds") from None
 
 
 async def _driven(

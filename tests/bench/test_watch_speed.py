@@ -1,5 +1,6 @@
 """`make watch-speed`: what is worse than the last entry is named, and the file is read as it is written."""
 
+import sys
 from collections import Counter
 from collections.abc import Callable
 from contextlib import AbstractContextManager, nullcontext
@@ -12,7 +13,7 @@ import pytest
 from bench import watch_speed
 from bench.watched import history, report
 from bench.watched.history import BadHistory, Entry
-from bench.watched.processes import has_processor_times, measured_work
+from bench.watched.processes import has_processor_times, measured_work, running
 from bench.watched.ratios import Ratio, ratio_of
 from bench.watched.server import measured_server
 from bench.watched.sides import (
@@ -256,6 +257,13 @@ def test_a_file_that_is_no_history_is_refused_before_anything_is_measured(
     assert "cannot be read" in told.err and told.out == ""
 
 
+@pytest.mark.parametrize(("load", "is_told"), [(0.9, False), (1.1, True)])
+def test_a_busy_machine_is_told(load: float, is_told: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("os.getloadavg", lambda: (load, 0.0, 0.0))
+    monkeypatch.setattr("os.cpu_count", lambda: 2)
+    assert watch_speed.busy_machine().startswith("This machine is busy") == is_told
+
+
 # -- real work
 
 
@@ -291,3 +299,10 @@ def test_a_few_real_games_of_the_engine(
 def test_the_bare_echo_answers_the_devices_of_a_real_server() -> None:
     with measured_server(tables=2, seconds=1) as measure:
         assert measure(BARE, 0) > 0
+
+
+@pytest.mark.process
+def test_a_server_that_does_not_start_is_told_with_its_error() -> None:
+    command = [sys.executable, "-c", "raise SystemExit('no room')"]
+    with pytest.raises(Failed, match="did not start: no room"), running(command, NOW):
+        pass
