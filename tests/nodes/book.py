@@ -2,11 +2,11 @@
 
 from collections.abc import Callable, Sequence
 
-from gorod.nodes.membership import LEASE
 from gorod.services.clocks import HandClock
 from gorod.services.ownership import Fenced, NodeInfo, Renewed
 from gorod.services.ports import Done
 from gorod.services.rows import LeaseRow
+from tests.nodes.times import LEASE
 from tests.services.halls import SharedDisk
 
 AT_ONCE = 50
@@ -15,7 +15,8 @@ AT_ONCE = 50
 class Book:
     """The rows of nodes; leases are the disk's."""
 
-    def __init__(self, disk: SharedDisk, clock: HandClock) -> None:
+    def __init__(self, disk: SharedDisk, clock: HandClock, lease_s: float = LEASE) -> None:
+        self.lease_s = lease_s
         self.disk, self.clock = disk, clock
         self.until: dict[str, float] = {}
         self.infos: dict[str, NodeInfo] = {}
@@ -53,7 +54,7 @@ class Desk:
         elif self._node in book.dead:
             done(Fenced(self._node))
         else:
-            book.until[me.id], book.infos[me.id] = book.clock.now() + LEASE, me
+            book.until[me.id], book.infos[me.id] = book.clock.now() + book.lease_s, me
             book.disk.nodes.add(me.id)
             mine = tuple(row for row in self._leases() if row.node == me.id)
             done(Renewed(tuple(book.infos.values()), mine))

@@ -1,10 +1,11 @@
 """A house whose nodes say that they live, and what becomes of it while time passes."""
 
-from gorod.nodes.membership import LEASE, RENEW, Membership
+from gorod.nodes.membership import Membership
 from gorod.protocol.http import Opened
 from gorod.services.ownership import NodeInfo
 from tests.nodes.book import Book, Desk
 from tests.nodes.net import House, Node
+from tests.nodes.times import LEASE, RENEW
 
 
 class Cluster(House):

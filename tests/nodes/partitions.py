@@ -12,10 +12,10 @@ import time
 from collections.abc import Sequence
 from urllib.parse import urlsplit
 
-from gorod.nodes.membership import LEASE
 from gorod.web.load.client import LEFT
 from tests.engines.cut import BadLine
 from tests.nodes.real import Engines, RealHouse, Ways, engines
+from tests.nodes.times import LEASE
 from tests.nodes.travellers import REFUSED, RESTART, Party, first_after
 from tests.waiting import PATIENCE_S
 from tests.web.device import Device

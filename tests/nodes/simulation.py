@@ -21,9 +21,10 @@ from gorod.services.ports import AT_ONCE, Held
 from gorod.services.presence import Client
 from gorod.services.rows import OVER, GameRow, PersonRow, Row, TableRow
 from gorod.services.tables import BEAT
-from gorod.web.house.neighbours import TICK, HouseParts, Neighbours
+from gorod.web.house.neighbours import HouseParts, Neighbours
 from tests.nodes.book import Book, Desk
 from tests.nodes.net import KEY
+from tests.nodes.times import TICK
 from tests.services.halls import Hall, HallJournal, SharedDisk
 from tests.services.simulation import SEATS, Evening, Player
 from tests.services.world import CreepingClock, Wire, quick_phrases

@@ -4,8 +4,9 @@ from unittest.mock import patch
 
 import pytest
 
-from gorod.nodes.membership import LEASE, PATIENCE, RENEW
+from gorod.nodes.membership import PATIENCE
 from tests.nodes.cluster import Cluster, games
+from tests.nodes.times import LEASE, RENEW
 
 RESTART = (1012, "restart")
 

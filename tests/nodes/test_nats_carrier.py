@@ -13,12 +13,13 @@ from gorod.nodes import nats_carrier
 from gorod.nodes.exchange import Exchange
 from gorod.nodes.nats_carrier import NatsCarrier
 from gorod.nodes.parcel import Item, LinkTold, Sealer
+from gorod.nodes.times import NatsTimes
 from gorod.web.threads import UnixClock
 from tests.engines.cut import BadLine
 from tests.engines.nats import NatsServer
 from tests.nodes.net import KEY
+from tests.waiting import PATIENCE_S, until_async
 
-PATIENCE = 30.0
 HOUSE, SUBJECT = "house", "gorod.house.node."
 ME, OTHER = "01" * 8, "02" * 8
 
@@ -30,17 +31,16 @@ def server() -> Iterator[NatsServer]:
     found.close()
 
 
-@pytest.fixture(autouse=True)
-def _impatient(monkeypatch: pytest.MonkeyPatch) -> None:
-    for name, seconds in (("BEAT", 0.05), ("SILENCE", 0.3), ("AGAIN", 0.02)):
-        monkeypatch.setattr(nats_carrier, name, seconds)
+IMPATIENT = NatsTimes(ping_interval_s=0.05, max_silence_s=0.3, retry_delay_s=0.02)
+"""Of a line that shall be missed as soon as it hangs."""
+QUICK = NatsTimes(ping_interval_s=0.05, max_silence_s=PATIENCE_S, retry_delay_s=0.02)
 
 
 class Speaker:
     """A node that says numbers and notes what it hears, and in which session."""
 
-    def __init__(self, url: str, node: str, key: bytes = KEY) -> None:
-        self.node, self.carrier = node, NatsCarrier(url, HOUSE, node)
+    def __init__(self, url: str, node: str, key: bytes = KEY, times: NatsTimes = QUICK) -> None:
+        self.node, self.carrier = node, NatsCarrier(url, HOUSE, node, times)
         loop = asyncio.get_running_loop()
         sealer = Sealer(key, node)
         self.exchange = Exchange(UnixClock(), self.carrier, sealer, self._gathers)
@@ -76,21 +76,17 @@ class Speaker:
         await self.carrier.close()
 
 
-async def until(is_so: Callable[[], bool]) -> None:
-    async with asyncio.timeout(PATIENCE):
-        while not is_so():
-            await asyncio.sleep(0.005)
-
-
 @asynccontextmanager
-async def two(server: NatsServer, key: bytes = KEY) -> AsyncIterator[tuple[Speaker, Speaker, BadLine]]:
+async def two(
+    server: NatsServer, key: bytes = KEY, times: NatsTimes = QUICK
+) -> AsyncIterator[tuple[Speaker, Speaker, BadLine]]:
     """The first of them has a bad line to NATS."""
     place = urlsplit(server.url)
     async with BadLine(str(place.hostname), int(place.port or 0)) as line:
-        one = Speaker(f"nats://127.0.0.1:{line.port}", ME)
+        one = Speaker(f"nats://127.0.0.1:{line.port}", ME, times=times)
         other = Speaker(server.url, OTHER, key)
         try:
-            await until(lambda: one.carrier.is_up and other.carrier.is_up)
+            await until_async(lambda: one.carrier.is_up and other.carrier.is_up)
             yield one, other, line
         finally:
             await one.close()
@@ -101,7 +97,7 @@ async def two(server: NatsServer, key: bytes = KEY) -> AsyncIterator[tuple[Speak
 
 async def agree(one: Speaker, other: Speaker) -> None:
     """They hear each other, without another reset."""
-    async with asyncio.timeout(PATIENCE):
+    async with asyncio.timeout(PATIENCE_S):
         while not ({b"one?"} <= {*other.heard} and {b"two?"} <= {*one.heard}):
             one.say(b"one?")
             other.say(b"two?")
@@ -133,13 +129,13 @@ def test_what_arises_in_one_turn_is_one_sealed_parcel_in_its_order(server: NatsS
             await spy.flush()
             words = [b"canary %d" % at for at in range(30)]
             one.say(*words)
-            await until(lambda: other.heard == words)
-            await until(lambda: bool(seen))
+            await until_async(lambda: other.heard == words)
+            await until_async(lambda: bool(seen))
             assert not any(b"canary" in parcel for parcel in seen)
             assert sum(len(parcel) > 16 + 256 + 16 for parcel in seen) == 1, "the others are pulses"
             large = [bytes([at]) * 100_000 for at in range(12)]
             other.say(*large)
-            await until(lambda: one.heard == large)
+            await until_async(lambda: one.heard == large)
             assert one.resets == other.resets == 0
             await spy.close()
 
@@ -149,27 +145,28 @@ def test_what_arises_in_one_turn_is_one_sealed_parcel_in_its_order(server: NatsS
 @pytest.mark.parametrize("how", ["cut", "hang"])
 def test_what_was_said_on_a_line_that_fell_never_comes_later(server: NatsServer, how: str) -> None:
     async def play() -> None:
-        async with two(server) as (one, other, line):
+        async with two(server, times=IMPATIENT) as (one, other, line):
             await agree(one, other)
             before = one.carrier.falls
             line.cut() if how == "cut" else line.hang()
             one.say(b"on its way, or lost")
-            await until(lambda: not one.carrier.is_up)
+            await until_async(lambda: not one.carrier.is_up)
             assert one.carrier.falls == before + 1 and one.resets > 0
             one.say(b"while it was down")
             other.say(b"to nobody")
             await asyncio.sleep(0.1)
             line.mend()
-            await until(lambda: one.carrier.is_up)
+            await until_async(lambda: one.carrier.is_up)
             forget(one, other)
             await agree(one, other)
-            await asyncio.sleep(0.1)
-            assert {*other.heard} <= {b"one?", b"on its way, or lost"} and {*one.heard} == {b"two?"}
-            assert other.heard[0] != b"on its way, or lost" or how == "hang"
             resets = one.resets, other.resets
             assert min(resets) > 0
             one.say(b"again")
-            await until(lambda: other.heard[-1] == b"again")
+            other.say(b"again")
+            await until_async(lambda: other.heard[-1] == one.heard[-1] == b"again")
+            assert {*other.heard} <= {b"one?", b"on its way, or lost", b"again"}
+            assert {*one.heard} == {b"two?", b"again"}
+            assert other.heard[0] != b"on its way, or lost" or how == "hang"
             assert (one.resets, other.resets) == resets
 
     run(play)
@@ -179,7 +176,6 @@ def test_who_cannot_get_rid_of_what_he_says_begins_anew(
     server: NatsServer, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(nats_carrier, "MOST_UNSENT", 100_000)
-    monkeypatch.setattr(nats_carrier, "SILENCE", PATIENCE)
 
     async def play() -> None:
         async with two(server) as (one, other, line):
@@ -188,7 +184,7 @@ def test_who_cannot_get_rid_of_what_he_says_begins_anew(
             for _ in range(400):
                 one.say(b"x" * 50_000)
                 await asyncio.sleep(0)
-            await until(lambda: one.resets > 0)
+            await until_async(lambda: one.resets > 0)
             line.mend()
             forget(one, other)
             await agree(one, other)
@@ -208,7 +204,7 @@ def test_a_reader_who_is_too_slow_misses_something_and_notices(
             for at in range(200):
                 one.say(b"%d" % at * 500)
                 one.exchange.flush()
-            await until(lambda: other.resets > 0 and one.resets > 0)
+            await until_async(lambda: other.resets > 0 and one.resets > 0)
             forget(one, other)
             await agree(one, other)
 
@@ -221,7 +217,7 @@ def test_who_has_another_key_is_nobody(server: NatsServer) -> None:
             one.say(b"canary")
             other.say(b"canary")
             other.exchange.tell_all(LinkTold(0, b"canary"))
-            await until(lambda: one.exchange.unreadable > 1 and other.exchange.unreadable > 0)
+            await until_async(lambda: one.exchange.unreadable > 1 and other.exchange.unreadable > 0)
             assert not one.heard and not other.heard
 
     run(play)
@@ -239,7 +235,9 @@ def test_a_stranger_on_our_subjects_changes_nothing(server: NatsServer) -> None:
             await stranger.flush()
             one.say(b"first")
             other.exchange.tell_all(LinkTold(0, b"to all"))
-            await until(lambda: other.heard == [b"first"] and one.heard == [b"to all"] and len(heard) > 1)
+            await until_async(
+                lambda: other.heard == [b"first"] and one.heard == [b"to all"] and len(heard) > 1
+            )
             was = one.exchange.unreadable + other.exchange.unreadable
             rubbish = [b"", b"\0", b"\xff" * 900_000, *(bytes([at]) * 300 for at in range(200))]
             repeated = heard[:]
@@ -251,9 +249,9 @@ def test_a_stranger_on_our_subjects_changes_nothing(server: NatsServer) -> None:
                 await stranger.publish(SUBJECT + (ME if subject.endswith(OTHER) else OTHER), parcel)
             await stranger.flush()
             expected = 2 * len(rubbish) + len(repeated)
-            await until(lambda: one.exchange.unreadable + other.exchange.unreadable >= was + expected)
+            await until_async(lambda: one.exchange.unreadable + other.exchange.unreadable >= was + expected)
             one.say(b"second")
-            await until(lambda: other.heard == [b"first", b"second"])
+            await until_async(lambda: other.heard == [b"first", b"second"])
             assert one.heard == [b"to all"] and one.resets == other.resets == 0
             assert len(one.exchange._sealer._ciphers) == len(other.exchange._sealer._ciphers) == 1
             await stranger.close()
@@ -269,9 +267,9 @@ def test_a_node_that_starts_before_nats_waits_for_it(server: NatsServer) -> None
             await asyncio.sleep(0.1)
             assert not late.carrier.is_up
             line.mend()
-            await until(lambda: late.carrier.is_up)
+            await until_async(lambda: late.carrier.is_up)
             late.exchange.send(OTHER, LinkTold(0, b"late"))
-            await until(lambda: b"late" in other.heard)
+            await until_async(lambda: b"late" in other.heard)
             await late.close()
 
     run(play)

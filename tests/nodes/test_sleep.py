@@ -6,10 +6,10 @@ import signal
 import time
 from random import Random
 
-from gorod.nodes.membership import LEASE
 from gorod.services.live_game import JUDGE_VIEWER
 from gorod.web.load.client import LEFT
 from tests.nodes.real import Engines, RealHouse
+from tests.nodes.times import LEASE
 from tests.nodes.travellers import REFUSED, RESTART, Party, first_after
 from tests.web.device import Device
 

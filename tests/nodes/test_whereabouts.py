@@ -6,13 +6,13 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from gorod.nodes.membership import LEASE, RENEW
-from gorod.nodes.whereabouts import AGAIN, ASKED, HANGS, WITHIN, Whereabouts
+from gorod.nodes.whereabouts import AGAIN, HANGS, WITHIN, Whereabouts
 from gorod.protocol.http import Opened
 from gorod.services.ownership import NOBODY
 from gorod.services.rows import PersonRow
 from gorod.services.tokens import token_hash
 from tests.nodes.cluster import Cluster, games
+from tests.nodes.times import ASKED, LEASE, RENEW
 from tests.services.halls import SharedDisk
 
 

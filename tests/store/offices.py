@@ -6,7 +6,6 @@ from typing import Any, Protocol
 
 import psycopg
 
-from gorod.nodes.membership import LEASE
 from gorod.services.clocks import HandClock
 from gorod.services.ownership import FIRST, Leases, NodeInfo, Renewed
 from gorod.services.ports import Held, Journal
@@ -16,6 +15,7 @@ from gorod.store.leases import SqlLeases
 from gorod.store.postgres import PostgresPlace
 from tests.engines.postgres import PostgresServer
 from tests.nodes.book import Book, Desk
+from tests.nodes.times import LEASE
 from tests.services.halls import HallJournal, SharedDisk
 from tests.store.evening import direct
 

@@ -3,11 +3,11 @@
 import pytest
 from msgspec.structs import replace
 
-from gorod.nodes.membership import LEASE
 from gorod.services.ownership import FIRST, NOBODY, CodeTaken, Fenced, NodeInfo, Renewed
 from gorod.services.ports import Held
 from gorod.services.rows import LeaseRow, Row
 from gorod.store.fence import Asked
+from tests.nodes.times import LEASE
 from tests.store.offices import CLUB, LONG, Office, RealOffice, SimulatedOffice, come, living, table
 
 

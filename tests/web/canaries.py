@@ -28,6 +28,7 @@ from nats.aio.msg import Msg
 from gorod.store.place import FILE
 from gorod.web.load.client import SocketClient, connected
 from tests.engines.shared import shared_house
+from tests.waiting import until_async
 from tests.web.aviary import BOOM, PROGRAM, names
 from tests.web.fort import Fort
 
@@ -211,9 +212,7 @@ class Aviary:
         started = await self._asked(self._fort.started, table)
         self._scan.booms += await self._boom(players[0])
         await self._ask(table, started.json["game"], players[-1])
-        async with asyncio.timeout(120):
-            while not all(player.is_over for player in players):
-                await asyncio.sleep(0.01)
+        await until_async(lambda: all(player.is_over for player in players), patience_s=120)
         self._scan.games += 1
         for player in players:
             player.leave()
@@ -223,8 +222,7 @@ class Aviary:
         enemy, before = Player(self._scan, self._rng, victim.token), _failures(self._forts)
         await enemy.connect(self._forts[-1].port)
         enemy.send({"t": "say", "text": BOOM})
-        while _failures(self._forts) == before and not victim.is_over:
-            await asyncio.sleep(0.02)
+        await until_async(lambda: _failures(self._forts) > before or victim.is_over)
         enemy.leave()
         return _failures(self._forts) > before
 

@@ -23,6 +23,7 @@ from gorod.cli import main
 from gorod.store.journal import SqlJournal
 from tests.store.disk import Disk, How, mounted
 from tests.store.faulty_disk import Fault, Moment, hasty
+from tests.waiting import PATIENCE_S
 from tests.web.club import Club, Table, archive_in
 from tests.web.mortal import Server, words
 
@@ -30,7 +31,7 @@ LIVES = 20
 """Faults of one process; the last of them ends with a kill while the disk still fails."""
 SOON = 0.01
 FINE, FAILING = 200, 503
-LATE = 20.0
+LATE = PATIENCE_S
 """Seconds after which something does not happen any more."""
 REACHED = 3.0
 """Seconds for so many writes."""

@@ -6,11 +6,12 @@ from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from typing import Any
 
-from websockets.asyncio.client import ClientConnection, connect
+from websockets.asyncio.client import ClientConnection
 from websockets.exceptions import ConnectionClosed
 
 from tests.web.house import PATIENCE
 from tests.web.nodes import NodeHouse
+from tests.web.sockets import connect_async
 
 Json = dict[str, Any]
 
@@ -24,7 +25,7 @@ def run(play: Callable[[], Awaitable[None]]) -> None:
 
 @asynccontextmanager
 async def device(node: NodeHouse, token: str, hint: str = "") -> AsyncIterator[ClientConnection]:
-    async with connect(node.ws + hint, compression=None) as found:
+    async with connect_async(node.ws + hint, compression=None) as found:
         await found.send(json.dumps({"t": "hello", "token": token}))
         yield found
 

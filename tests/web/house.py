@@ -13,10 +13,11 @@ from urllib.parse import urlsplit
 from urllib.request import Request, urlopen
 
 from msgspec import Struct
-from websockets.sync.client import ClientConnection, connect
+from websockets.sync.client import ClientConnection
 
 from tests.cli.gorod import ROOT, START
 from tests.engines.warm import WarmProcess
+from tests.web.sockets import connect
 
 PATIENCE = 60
 """Seconds after which a test gives up; nothing should take that long."""

@@ -22,6 +22,7 @@ from statistics import quantiles
 
 from msgspec import Struct, field
 
+from tests.waiting import until_async
 from tests.web.club import Club, Standing, archive_in
 from tests.web.device import Arrival, Judge
 from tests.web.mortal import Server
@@ -182,8 +183,7 @@ class Marksman:
             judge.aim = ""
         await self._club.connect(self._server)
         tables = [table for table in self._club.tables if table.id in self._standing]
-        while not all(table.devices[0].first for table in tables):
-            await asyncio.sleep(0.002)
+        await until_async(lambda: all(table.devices[0].first for table in tables))
         for table in tables:
             arrival = table.devices[0].first
             assert arrival is not None

@@ -3,7 +3,7 @@
 import asyncio
 import hashlib
 import socket
-from collections.abc import AsyncIterator, Callable, Collection, Iterator, Sequence
+from collections.abc import AsyncIterator, Collection, Iterator, Sequence
 from contextlib import asynccontextmanager, contextmanager
 from itertools import count
 from pathlib import Path
@@ -13,6 +13,7 @@ from typing import Any, cast
 import uvicorn
 
 from gorod.nodes.nats_carrier import NatsCarrier
+from gorod.nodes.times import NatsTimes, NodeTimes
 from gorod.services.ownership import NOBODY, NodeInfo
 from gorod.services.ports import Done, Forgotten, Held
 from gorod.services.rows import ClubPersonRow, PersonRow, Row, TableRow
@@ -22,10 +23,12 @@ from gorod.web.serve import ServeOptions, _configured
 from gorod.web.server import Server
 from tests.nodes.book import Book, Desk
 from tests.services.halls import HallJournal, SharedDisk
-from tests.web.house import PATIENCE, Answer, House
+from tests.waiting import PATIENCE_S, until_async
+from tests.web.house import Answer, House
 
 NOWHERE = cast(Any, SimpleNamespace(file=None))
 _HOUSES = count(1)
+QUICK = NodeTimes(tick_s=0.05, renew_interval_s=0.1, answer_wait_s=0.1, device_retry_s=0.2)
 
 
 class MemoryJournal:
@@ -100,9 +103,17 @@ class NodeHouse(House):
         self.port = int(self._listener.getsockname()[1])
         self.url, self.died = f"http://127.0.0.1:{self.port}", 0
         houses.disk.nodes.add(self.id)
-        join = by_nats(nats, NodeInfo(self.id, name, 0, False, "1"), lambda: houses.key, self._leases)
+        me = NodeInfo(self.id, name, 0, False, "1")
+        join = by_nats(nats, me, lambda: houses.key, self._leases, houses.times, houses.nats_times)
         self.server = Server(NOWHERE, houses.pace, 10_000, 0, self._store, join, self._has_died)
-        options = ServeOptions(NOWHERE, Path(), houses.pace, self.url, most_sockets=1000)
+        options = ServeOptions(
+            NOWHERE,
+            Path(),
+            houses.pace,
+            self.url,
+            most_sockets=1000,
+            hello_within_s=houses.hello_within_s,
+        )
         self._uvicorn = _Quiet(_configured(options, self.server))
         self._task = asyncio.get_running_loop().create_task(self._uvicorn.serve([self._listener]))
 
@@ -144,15 +155,16 @@ class NodeHouse(House):
 class Houses:
     """Servers that share a disk."""
 
-    def __init__(self, pace: float) -> None:
+    def __init__(self, pace: float, times: NodeTimes, nats_times: NatsTimes, hello_within_s: float) -> None:
         self.disk, self.pace = SharedDisk(), pace
+        self.times, self.nats_times, self.hello_within_s = times, nats_times, hello_within_s
         self.key = hashlib.sha256(b"house %d" % next(_HOUSES)).digest()
         self.nodes: list[NodeHouse] = []
 
     def begin(self, nats: Sequence[str]) -> None:
         from gorod.web.threads import UnixClock
 
-        self.book = Book(self.disk, cast(Any, UnixClock()))
+        self.book = Book(self.disk, cast(Any, UnixClock()), self.times.lease_s)
         self.nodes = [NodeHouse(f"n{at}", self, url) for at, url in enumerate(nats, 1)]
 
     def know_each_other(self) -> bool:
@@ -161,20 +173,19 @@ class Houses:
         )
 
 
-async def until(is_so: Callable[[], bool]) -> None:
-    """Or the test fails."""
-    async with asyncio.timeout(PATIENCE):
-        while not is_so():
-            await asyncio.sleep(0.01)
-
-
 @asynccontextmanager
-async def several(*nats: str, pace: float = 1.0) -> AsyncIterator[list[NodeHouse]]:
+async def several(
+    *nats: str,
+    pace: float = 1.0,
+    times: NodeTimes = QUICK,
+    nats_times: NatsTimes = NatsTimes(),  # noqa: B008 — frozen
+    hello_within_s: float = PATIENCE_S,
+) -> AsyncIterator[list[NodeHouse]]:
     """As many as there are addresses of NATS."""
-    houses = Houses(pace)
+    houses = Houses(pace, times, nats_times, hello_within_s)
     houses.begin(nats)
     try:
-        await until(houses.know_each_other)
+        await until_async(houses.know_each_other)
         yield houses.nodes
     finally:
         for node in houses.nodes:

@@ -5,10 +5,11 @@ import json
 import random
 from typing import Any
 
-from websockets.asyncio.client import ClientConnection, connect
+from websockets.asyncio.client import ClientConnection
 from websockets.exceptions import WebSocketException
 
 from tests.web.house import House
+from tests.web.sockets import connect_async
 
 
 class Seat:
@@ -26,7 +27,7 @@ class Seat:
         """Who has won."""
         while True:
             try:
-                async with connect(self.house.ws, compression=None, max_queue=None) as socket:
+                async with connect_async(self.house.ws, compression=None, max_queue=None) as socket:
                     if winner := await self._play(socket):
                         return winner
             except (OSError, WebSocketException):

@@ -10,14 +10,15 @@ from pathlib import Path
 
 import pytest
 from websockets.exceptions import InvalidStatus
-from websockets.sync.client import connect
 
 from gorod.services.denied import Denied
 from gorod.services.rate_limits import AN_ADDRESS
 from gorod.web.access import FEWEST, REFILL, AccessCheck, Hosts, Proxies
 from gorod.web.http_connections import MOST_OF_ONE, WITHIN, HttpConnections
 from tests.cli.gorod import gorod
+from tests.waiting import until
 from tests.web.house import PATIENCE, Answer, House, heard
+from tests.web.sockets import connect
 
 FORWARDED = b"x-forwarded-for"
 LIKE_CODES = str.maketrans("01", "XY")
@@ -214,8 +215,7 @@ def test_guessing_is_slow_and_nobody_is_locked_out(tmp_path: Path) -> None:
         guessers = [threading.Thread(target=guess) for _ in range(12)]
         for one in guessers:
             one.start()
-        while len(told) < AN_ADDRESS[0]:
-            time.sleep(0.01)
+        until(lambda: len(told) >= AN_ADDRESS[0])
         before = time.monotonic()
         assert house.ask(f"/api/tables/{code}", X_Forwarded_For="198.51.100.2").status == 200
         quick = time.monotonic() - before

@@ -1,7 +1,6 @@
 """Who may send what over a socket: every command from everybody who may not."""
 
 import json
-import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from typing import Any, get_args
@@ -9,13 +8,15 @@ from typing import Any, get_args
 import msgspec
 import pytest
 from websockets.exceptions import ConnectionClosed, InvalidStatus
-from websockets.sync.client import ClientConnection, connect
+from websockets.sync.client import ClientConnection
 
 from gorod.engine import commands as c
 from gorod.protocol.limits import MOST_BYTES
 from gorod.protocol.messages import Deed
 from tests.services.samples import COMMANDS, JUDGES
+from tests.waiting import until
 from tests.web.house import PATIENCE, House, heard
+from tests.web.sockets import connect
 
 
 class Sitting(msgspec.Struct):
@@ -177,14 +178,17 @@ def test_one_address_has_so_many_sockets(house: House) -> None:
 @contextmanager
 def patient(house: House) -> Iterator[ClientConnection]:
     """A socket as soon as there is room: the server may learn of a goodbye a moment later."""
-    for _ in range(100):
+
+    def opened() -> ClientConnection | None:
         try:
-            with house.socket() as socket:
-                yield socket
-                return
+            return connect(house.ws, compression=None)
         except InvalidStatus:
-            time.sleep(0.05)
-    pytest.fail("there is still no room")
+            return None
+
+    socket = until(opened, "there is still no room")
+    assert socket is not None
+    with socket:
+        yield socket
 
 
 def test_whoever_sends_too_much_is_slowed_down_and_then_sent_away(house: House) -> None:

@@ -13,7 +13,8 @@ from gorod.services import outbox
 from gorod.store.place import place_of
 from gorod.web.server import Server
 from tests.services.samples import NOTHING
-from tests.web.house import PATIENCE, House, heard
+from tests.waiting import until_async
+from tests.web.house import House, heard
 
 RUSH = 100_000
 COMMANDS = 15
@@ -66,9 +67,7 @@ def test_a_table_that_waits_for_the_journal_is_woken_by_it(
             dict, lambda reply: server.tables.admission.start(opened.table, opened.organiser, reply)
         )
         table = server.tables.by_id[opened.table]
-        async with asyncio.timeout(PATIENCE):
-            while table.state is TableState.PLAYING:
-                await asyncio.sleep(0.01)
+        await until_async(lambda: table.state is not TableState.PLAYING)
         server.close()
         return table.state
 

@@ -8,7 +8,6 @@ import pytest
 import uvicorn
 from hypothesis import given
 from hypothesis import strategies as st
-from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 from websockets.frames import Close, Frame, Opcode
 
@@ -20,9 +19,12 @@ from gorod.web.connection import (
     Failed,
     Handshake,
     Messages,
+    SocketTimes,
     text_frame,
 )
 from gorod.web.serve import config
+from tests.waiting import PATIENCE_S, until_async
+from tests.web.sockets import connect_async
 
 TEXT, BINARY, CLOSE, PING, PONG = Opcode.TEXT, Opcode.BINARY, Opcode.CLOSE, Opcode.PING, Opcode.PONG
 MASK = bytes((1, 2, 3, 250))
@@ -139,10 +141,14 @@ KEY = b"dGhlIHNhbXBsZSBub25jZQ=="
 class Street:
     """A real connection on a real loop."""
 
+    def __init__(self, times: SocketTimes = SocketTimes()) -> None:  # noqa: B008 — frozen
+        self._times = times
+
     async def __aenter__(self) -> "Street":
         self.handler, self.open = Everyone(), set[Any]()
         loop = asyncio.get_running_loop()
-        self._server = await loop.create_server(lambda: Connection(self.handler, self.open), "127.0.0.1", 0)
+        made = lambda: Connection(self.handler, self.open, self._times)  # noqa: E731
+        self._server = await loop.create_server(made, "127.0.0.1", 0)
         port = self._server.sockets[0].getsockname()[1]
         self.reader, self.writer = await asyncio.open_connection("127.0.0.1", port)
         return self
@@ -183,13 +189,13 @@ def test_a_request_that_is_wrong_is_refused_and_nobody_is_let_in(key: bytes) -> 
     assert (rest, still_open) == (b"", 0)
 
 
-async def said(*pieces: bytes) -> tuple[bytes, list[bytes]]:
+async def said(*pieces: bytes, times: SocketTimes = SocketTimes()) -> tuple[bytes, list[bytes]]:  # noqa: B008
     """What is answered to these bytes until the connection is closed, and the messages in them."""
-    async with Street() as street:
+    async with Street(times) as street:
         await street.ask()
         for piece in pieces:
             street.writer.write(piece)
-        return await asyncio.wait_for(street.reader.read(), 30), street.handler.messages
+        return await asyncio.wait_for(street.reader.read(), PATIENCE_S), street.handler.messages
 
 
 @pytest.mark.parametrize("size", [0, 1, 125, 126, 65_535, 65_536])
@@ -210,11 +216,10 @@ def test_a_goodbye_that_nobody_may_say_breaks_the_rules(content: bytes) -> None:
     assert asyncio.run(said(masked(CLOSE, content)))[0] == sent(CLOSE, (1002).to_bytes(2))
 
 
-def test_what_follows_a_fault_is_not_read_and_its_end_is_told_at_once(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
-    monkeypatch.setattr("gorod.web.connection.CLOSE_TIMEOUT", 60.0)
-    answer, heard = asyncio.run(said(masked(TEXT, b"yes") + b"\x81\x02hi", masked(TEXT, b"no")))
+def test_what_follows_a_fault_is_not_read_and_its_end_is_told_at_once() -> None:
+    patient = SocketTimes(close_timeout_s=2 * PATIENCE_S)
+    pieces = masked(TEXT, b"yes") + b"\x81\x02hi", masked(TEXT, b"no")
+    answer, heard = asyncio.run(said(*pieces, times=patient))
     assert (answer, heard) == (sent(CLOSE, (1002).to_bytes(2)), [b"yes"])
 
 
@@ -236,10 +241,9 @@ def test_uvicorn_hands_a_request_over_and_shuts_its_connection_down() -> None:
         with socket.create_server(("127.0.0.1", 0)) as listener:
             server = uvicorn.Server(config(None, handler))
             serving = asyncio.create_task(server.serve([listener]))
-            async with connect(f"ws://127.0.0.1:{listener.getsockname()[1]}/ws") as device:
+            async with connect_async(f"ws://127.0.0.1:{listener.getsockname()[1]}/ws") as device:
                 await device.send("here")
-                while not handler.messages:
-                    await asyncio.sleep(0.01)
+                await until_async(lambda: handler.messages)
                 assert {id(one) for one in server.server_state.connections} == {*map(id, handler.connections)}
                 server.should_exit = True
                 with pytest.raises(ConnectionClosed) as closed:
@@ -300,10 +304,9 @@ def test_a_device_that_takes_nothing_is_closed_and_costs_no_memory() -> None:
     assert is_modest and end == sent(CLOSE, CloseReason.TOO_SLOW.code.to_bytes(2) + b"too_slow")[-12:]
 
 
-def test_who_is_silent_is_asked_and_who_does_not_answer_is_gone(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_who_is_silent_is_asked_and_who_does_not_answer_is_gone() -> None:
     async def wait() -> tuple[bytes, bytes]:
-        monkeypatch.setattr("gorod.web.connection.HEARTBEAT", 0.05)
-        async with Street() as street:
+        async with Street(SocketTimes(heartbeat_s=0.05)) as street:
             await street.ask()
             asked = await street.reader.readexactly(2)
             return asked, await street.reader.read()

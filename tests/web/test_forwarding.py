@@ -27,6 +27,7 @@ class Far:
         self.exchange = SimpleNamespace(reaches=lambda _: True)
         self.whereabouts = SimpleNamespace(astray=lambda _: None)
         self.index = SimpleNamespace(table_of_code=self._table_of_code)
+        self.times = SimpleNamespace(request_search_s=5.0)
 
     def _table_of_code(self, _code: str, done: Callable[[str], None]) -> None:
         done("table")

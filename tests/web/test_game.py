@@ -17,6 +17,7 @@ from gorod.store.archive import SqlArchive
 from gorod.store.audit import verify
 from gorod.store.place import DatabasePlace, place_of
 from tests.cli.gorod import EXAMPLES, ROOT, gorod
+from tests.waiting import until_async
 from tests.web.games import FAST, downloaded, started
 from tests.web.house import PATIENCE, House
 from tests.web.seat import Seat
@@ -131,8 +132,7 @@ def _log(place: DatabasePlace, game: str) -> list[EntryRow]:
 async def played(house: OnDatabase, seats: list[Seat], ending: Ending) -> list[str]:
     """The game, with an end in the middle; who has won, as each seat saw it."""
     games = [asyncio.create_task(seat.play()) for seat in seats]
-    while sum(len(seat.acknowledged) for seat in seats) < 2 * SEATS:
-        await asyncio.sleep(0.01)
+    await until_async(lambda: sum(len(seat.acknowledged) for seat in seats) >= 2 * SEATS)
     assert not any(game.done() for game in games)
     ending(house)
     with await asyncio.to_thread(lambda: OnDatabase(house.data, house.database, house.port)) as again:

@@ -4,7 +4,6 @@ import json
 import re
 import resource
 import socket
-import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
@@ -13,8 +12,9 @@ from typing import Any
 import pytest
 
 from gorod.texts import LANGUAGES
+from tests import waiting
 from tests.web.fort import PROGRAM, Fort
-from tests.web.house import PATIENCE, Answer, House, heard
+from tests.web.house import Answer, House, heard
 
 FEW_HANDLES = 128
 TIGHT = (
@@ -32,11 +32,14 @@ def figures(house: House) -> dict[str, float]:
 
 def until(house: House, status: int) -> Answer:
     """Asked again and again, as a monitor does, and nothing else is done."""
-    end = time.monotonic() + PATIENCE
-    while (answer := house.ask("/health")).status != status:
-        assert time.monotonic() < end, answer.text
-        time.sleep(0.05)
-    return answer
+
+    def answer() -> Answer | None:
+        found = house.ask("/health")
+        return found if found.status == status else None
+
+    found = waiting.until(answer, f"health is {status}")
+    assert found is not None
+    return found
 
 
 def said(fort: Fort, event: str) -> list[dict[str, Any]]:

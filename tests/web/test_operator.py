@@ -5,7 +5,6 @@ import shutil
 import socket
 import sqlite3
 import stat
-import time
 from contextlib import chdir, closing
 from pathlib import Path
 
@@ -15,6 +14,7 @@ from gorod.store.place import FILE
 from gorod.web.channel import MOST_ASKED, NAME
 from gorod.web.folder import Folder
 from tests.cli.gorod import gorod
+from tests.waiting import until
 from tests.web.house import PATIENCE, House, heard
 
 CANARY = "Канарейкина"
@@ -31,10 +31,7 @@ def hits(folder: Path, word: str = CANARY) -> list[str]:
 def play(house: House, table: dict[str, str]) -> str:
     """A whole game; its id."""
     game = str(house.started(table).json["game"])
-    end = time.monotonic() + PATIENCE
-    while house.ask(f"/api/games/{game}.mgn").status != 200:
-        assert time.monotonic() < end, "the game does not end"
-        time.sleep(0.02)
+    until(lambda: house.ask(f"/api/games/{game}.mgn").status == 200, "the game does not end")
     return game
 
 
@@ -138,11 +135,7 @@ def test_while_somebody_reads_the_file_he_is_told_that_it_takes_longer(tmp_path:
             reader.execute("SELECT * FROM people").fetchall()
             asked = house.ask("/api/forget", b"", Authorization=f"Bearer {seat['token']}")
             assert asked.status == 202
-        ends = time.monotonic() + PATIENCE
-        while hits(house.data) and time.monotonic() < ends:
-            house.opened()
-            time.sleep(0.1)
-        assert hits(house.data) == []
+        until(lambda: house.opened() and not hits(house.data))
 
 
 def test_tables_are_listed_and_closed_beside_the_server_and_without_it(tmp_path: Path) -> None:

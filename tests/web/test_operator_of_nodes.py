@@ -3,12 +3,14 @@
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pytest
 from websockets.exceptions import ConnectionClosed
 
+from gorod.nodes.times import NodeTimes
 from gorod.services.rows import TableRow
 from gorod.web.channel import (
     CloseTables,
@@ -20,18 +22,15 @@ from gorod.web.channel import (
     bound,
 )
 from gorod.web.operator import operated
+from tests.waiting import until_async
 from tests.web.guests import device, heard, join, opened, run
-from tests.web.nodes import NodeHouse, several, until
+from tests.web.nodes import NodeHouse, several
 
 CANARY = "Канарейкина"
 pytestmark = pytest.mark.filterwarnings("ignore::DeprecationWarning")  # of litestar's
 
 
-@pytest.fixture(autouse=True)
-def _impatient(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("gorod.nodes.membership.RENEW", 0.1)
-    monkeypatch.setattr("gorod.web.server.TICK", 0.05)
-    monkeypatch.setattr("gorod.web.house.every_node.LOOK_FOR", 1.0)
+two = partial(several, times=NodeTimes(tick_s=0.05, renew_interval_s=0.1, operator_search_s=1.0))
 
 
 @asynccontextmanager
@@ -63,7 +62,10 @@ def kept(node: NodeHouse) -> str:
 
 def test_a_name_is_deleted_wherever_it_is_and_never_comes_back(nats: str, tmp_path: Path) -> None:
     async def play() -> None:
-        async with several(nats, nats) as (one, other), operators(one, other, folder=tmp_path) as (desk, _):
+        async with (
+            two(nats, nats) as (one, other),
+            operators(one, other, folder=tmp_path) as (desk, _),
+        ):
             tables = [await opened(node) for node in (one, other)]
             tokens = [await join(one, table["code"], CANARY) for table in tables]
             closed = await opened(other)
@@ -86,7 +88,10 @@ def test_a_name_is_deleted_wherever_it_is_and_never_comes_back(nats: str, tmp_pa
 
 def test_a_person_of_a_club_is_forgotten_by_whoever_has_the_club(nats: str, tmp_path: Path) -> None:
     async def play() -> None:
-        async with several(nats, nats) as (one, other), operators(one, other, folder=tmp_path) as (_, desk):
+        async with (
+            two(nats, nats) as (one, other),
+            operators(one, other, folder=tmp_path) as (_, desk),
+        ):
             club = (await one.asks("/api/clubs", {"title": "Двор"})).json
             path, bearer = f"/api/clubs/{club['club']}", f"Bearer {club['token']}"
             await one.asks(f"{path}/people", {"name": CANARY}, Authorization=bearer)
@@ -103,10 +108,11 @@ def test_a_person_of_a_club_is_forgotten_by_whoever_has_the_club(nats: str, tmp_
 def test_while_an_owner_is_silent_nothing_is_done_and_it_can_be_asked_again(
     nats: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("gorod.web.house.every_node.AT_ONCE", 0.3)
-
     async def play() -> None:
-        async with several(nats, nats) as (one, other), operators(one, other, folder=tmp_path) as (desk, _):
+        async with (
+            two(nats, nats) as (one, other),
+            operators(one, other, folder=tmp_path) as (desk, _),
+        ):
             tables = [await opened(node) for node in (one, other)]
             for table in tables:
                 await join(one, table["code"], CANARY)
@@ -126,7 +132,10 @@ def test_while_an_owner_is_silent_nothing_is_done_and_it_can_be_asked_again(
 
 def test_tables_of_all_nodes_are_listed_and_closed_from_any(nats: str, tmp_path: Path) -> None:
     async def play() -> None:
-        async with several(nats, nats) as (one, other), operators(one, other, folder=tmp_path) as desks:
+        async with (
+            two(nats, nats) as (one, other),
+            operators(one, other, folder=tmp_path) as desks,
+        ):
             tables = [await opened(node) for node in (one, other)]
             wanted = [(table["table"], name) for table, name in zip(tables, ("n1", "n2"), strict=True)]
             for desk in desks:
@@ -147,7 +156,10 @@ def test_tables_of_all_nodes_are_listed_and_closed_from_any(nats: str, tmp_path:
 
 def test_a_damaged_table_is_closed_from_any_node(nats: str, tmp_path: Path) -> None:
     async def play() -> None:
-        async with several(nats, nats) as (one, other), operators(one, other, folder=tmp_path) as (desk, _):
+        async with (
+            two(nats, nats) as (one, other),
+            operators(one, other, folder=tmp_path) as (desk, _),
+        ):
             table = await opened(other)
             disk, key = other._houses.disk, ("table", table["table"])
             row = disk.kept[key]
@@ -156,7 +168,7 @@ def test_a_damaged_table_is_closed_from_any_node(nats: str, tmp_path: Path) -> N
             other.server.tables._running.discard(row.id)
             done: list[bool] = []
             other.server.tables.take_up([row.id], done.append)
-            await until(lambda: bool(done))
+            await until_async(lambda: bool(done))
             [listed] = (await desk.ask(ListTables())).tables
             assert (listed.state, listed.node) == ("damaged", "n2")
             assert (await desk.ask(CloseTables([row.id]))).closed == [row.id]

@@ -5,11 +5,11 @@ from pathlib import Path
 
 import pytest
 from websockets.exceptions import InvalidStatus
-from websockets.sync.client import connect
 
 from gorod.web.access import HARDENED, is_origin
 from tests.cli.gorod import gorod
 from tests.web.house import Answer, House
+from tests.web.sockets import connect
 
 PAGE, OTHER = "http://localhost:5173", "https://client.example"
 PREFLIGHT = {"Access_Control_Request_Method": "POST", "Access_Control_Request_Headers": "content-type"}

@@ -11,6 +11,7 @@ from gorod.web.access import address_of, is_from_here
 from gorod.web.language import language_of
 from gorod.web.logs import JsonFormatter
 from gorod.web.threads import MOST_JOBS, LoopCallbacks, UnixClock
+from tests.waiting import until_async
 
 
 def test_a_job_that_fails_does_not_stop_the_others() -> None:
@@ -20,7 +21,7 @@ def test_a_job_that_fails_does_not_stop_the_others() -> None:
         await asyncio.to_thread(callbacks.hand_over, lambda: done.append(1))
         callbacks.hand_over(lambda: done.append(1 // 0))
         callbacks.hand_over(lambda: done.append(2))
-        await asyncio.sleep(0.01)
+        await until_async(lambda: 2 in done)
         return done
 
     assert asyncio.run(ring()) == [1, 2]

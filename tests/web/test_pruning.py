@@ -9,10 +9,11 @@ from gorod.protocol.http import NewTable, Opened
 from gorod.store import retention
 from gorod.store.retention import KeptDays
 from gorod.store.sqlite import SqlitePlace
-from gorod.web import pruning
-from gorod.web.pruning import pruned
+from gorod.web.pruning import PruningTimes, pruned
 from gorod.web.server import Server
-from tests.web.house import PATIENCE
+from tests.waiting import until_async
+
+AT_ONCE = PruningTimes(first_delay_s=0, interval_s=0, pause_s=0)
 
 
 async def opened(server: Server, closes: bool) -> str:
@@ -28,19 +29,16 @@ async def opened(server: Server, closes: bool) -> str:
 def test_closed_tables_go_in_portions_and_open_ones_stay(
     kept: KeptDays, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    for module, name, value in ((pruning, "FIRST", 0), (pruning, "PAUSE", 0), (retention, "TABLES", 2)):
-        monkeypatch.setattr(module, name, value)
+    monkeypatch.setattr(retention, "TABLES", 2)
 
     async def serve() -> None:
         server = Server(SqlitePlace(tmp_path / "gorod.db"))
         try:
             ids = [await opened(server, closes) for closes in (True, True, False, True, True, True)]
             before = server.journal.commits
-            async with pruned(server, kept):
+            async with pruned(server, kept, AT_ONCE):
                 left = [ids[2]] if kept else sorted(ids)
-                async with asyncio.timeout(PATIENCE):
-                    while sorted(row.id for row in server.archive.all_tables()) != left:
-                        await asyncio.sleep(0.01)
+                await until_async(lambda: sorted(row.id for row in server.archive.all_tables()) == left)
                 assert server.journal.commits - before >= (3 if kept else 0), "two at a time"
                 assert ids[2] in server.tables.by_id
         finally:
@@ -52,8 +50,6 @@ def test_closed_tables_go_in_portions_and_open_ones_stay(
 def test_a_journal_that_fails_is_asked_again_the_next_day(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    for name in ("FIRST", "PAUSE", "DAY"):
-        monkeypatch.setattr(pruning, name, 0)
     asked = []
 
     async def serve() -> None:
@@ -65,9 +61,8 @@ def test_a_journal_that_fails_is_asked_again_the_next_day(
             done(OSError("full"))
 
         monkeypatch.setattr(server.journal, "retire", retire)
-        async with pruned(server, KeptDays(words=1)), asyncio.timeout(PATIENCE):
-            while len(asked) < 3:
-                await asyncio.sleep(0)
+        async with pruned(server, KeptDays(words=1), AT_ONCE):
+            await until_async(lambda: len(asked) >= 3)
         await server.stop()
 
     asyncio.run(serve())

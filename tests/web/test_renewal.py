@@ -7,17 +7,17 @@ import signal
 import ssl
 import subprocess
 import sys
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from urllib.request import urlopen
 
 import pytest
-from websockets.sync.client import connect
 
 from gorod.web.certificate import Certificate
+from tests.waiting import until
 from tests.web.fort import PROGRAM, Fort
 from tests.web.house import PATIENCE, heard
+from tests.web.sockets import connect
 
 pytestmark = [
     pytest.mark.usefixtures("openssl"),
@@ -51,7 +51,7 @@ class Lodge:
         shutil.copy(cert, self.files.cert) if cert else self.files.cert.unlink()
         shutil.copy(key, self.files.key)
         os.kill(self.fort.pid, signal.SIGHUP)
-        wait_until(lambda: self.fort.log.count(told) > before)
+        until(lambda: self.fort.log.count(told) > before)
 
     def shown(self, trusted: Certificate, version: ssl.TLSVersion, name: str = "localhost") -> bool:
         """Whether a newcomer is shown that certificate."""
@@ -64,14 +64,6 @@ class Lodge:
                 return bool(heard(line, "pong")["at"] == 7)
         except ssl.SSLCertVerificationError:
             return False
-
-
-def wait_until(is_so: Callable[[], bool]) -> None:
-    """It will be; how soon is nobody's business."""
-    end = time.monotonic() + PATIENCE
-    while not is_so():
-        assert time.monotonic() < end
-        time.sleep(0.02)
 
 
 @pytest.fixture(scope="module")

@@ -1,31 +1,26 @@
 """Any node serves any device: what is asked of one is answered as if it had the table itself."""
 
 import asyncio
+from functools import partial
 from types import SimpleNamespace
 from typing import Any, cast
 from urllib.parse import urlsplit
 
 import pytest
-from websockets.asyncio.client import connect
+from msgspec.structs import replace
 
-from gorod.web import connections
+from gorod.nodes.times import NatsTimes
 from gorod.web.app import http
 from gorod.web.house.forwarding import ROUTES, RouteKind, kind_of
 from tests.engines.cut import BadLine
+from tests.waiting import until_async
 from tests.web.guests import closed, device, heard, join, opened, run
 from tests.web.house import PATIENCE
-from tests.web.nodes import several, until
+from tests.web.nodes import QUICK, several
 from tests.web.seat import Seat
+from tests.web.sockets import connect_async
 
 pytestmark = pytest.mark.filterwarnings("ignore::DeprecationWarning")  # of litestar's
-
-
-@pytest.fixture(autouse=True)
-def _impatient(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("gorod.nodes.membership.RENEW", 0.1)
-    monkeypatch.setattr("gorod.nodes.whereabouts.ASKED", 0.1)
-    monkeypatch.setattr("gorod.web.server.TICK", 0.05)
-    monkeypatch.setattr("gorod.web.house.neighbours.LATER", 0.2)
 
 
 def test_every_route_is_somebodys_business() -> None:
@@ -103,9 +98,11 @@ def test_requests_are_answered_alike_by_every_node(nats: str) -> None:
             bearer = f"Bearer {table['organiser']}"
             svg = await other.asks(f"/api/tables/{table['table']}/invite", b"", Authorization=bearer)
             assert svg.status == 200 and "<svg" in svg.json["svg"]
-            async with asyncio.timeout(PATIENCE):
-                while [one["id"] for one in (await other.asks("/api/tables")).json] != [table["table"]]:
-                    await asyncio.sleep(0.1)
+
+            async def is_listed() -> bool:
+                return [one["id"] for one in (await other.asks("/api/tables")).json] == [table["table"]]
+
+            await until_async(is_listed)
             gone = await other.asks("/api/forget", b"", Authorization=f"Bearer {token}")
             assert gone.status in (202, 204), gone.text
             assert "Анна" not in [
@@ -148,7 +145,7 @@ def test_who_is_declared_dead_while_he_starts_does_not_wait_for_ever(nats: str) 
     async def play() -> None:
         async with several(nats, nats) as (_, slow):
             slow._houses.book.end(slow.id)
-            await until(lambda: slow.died > 0)
+            await until_async(lambda: slow.died > 0)
             await asyncio.wait_for(slow.server.joined(), PATIENCE / 2)
             assert not slow.house.membership.is_good()
 
@@ -178,9 +175,7 @@ def test_a_club_is_led_from_any_node(nats: str) -> None:
     run(play)
 
 
-def test_a_device_is_led_by_its_token_whatever_it_names(nats: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(connections, "HELLO_WITHIN", 0.3)
-
+def test_a_device_is_led_by_its_token_whatever_it_names(nats: str) -> None:
     async def play() -> None:
         async with several(nats, nats) as (owner, other):
             table, elsewhere = await opened(owner, watch=True), await opened(other)
@@ -196,32 +191,40 @@ def test_a_device_is_led_by_its_token_whatever_it_names(nats: str, monkeypatch: 
                         assert told["id"] == table["table"] and told["node"] == "n1"
             async with device(other, token) as socket:
                 await heard(socket, "table")
-                await asyncio.sleep(0.5)
-                await socket.send('{"t":"ping","at":1}')
-                assert (await heard(socket, "pong"))["at"] == 1, "it is no stranger"
                 assert len(owner.house.guests) == len(other.house.relay) == 1
-            await until(lambda: len(owner.house.guests) == len(other.house.relay) == 0)
+            await until_async(lambda: len(owner.house.guests) == len(other.house.relay) == 0)
             async with device(other, "nobody's", f"/{table['table']}") as socket:
                 assert await closed(socket) == (4401, "unknown_token")
-            async with connect(other.ws) as silent:
-                assert await closed(silent) == (4401, "hello_first")
+
+    run(play)
+
+
+def test_who_is_silent_is_sent_away_and_who_is_known_at_another_node_is_not(nats: str) -> None:
+    """Each device waits for its own hello; the silent one came later, so the other's time is over too."""
+
+    async def play() -> None:
+        async with several(nats, nats, hello_within_s=2.0) as (owner, other):
+            token = await join(owner, (await opened(owner))["code"], "x")
+            async with device(other, token) as known:
+                await heard(known, "table")
+                async with connect_async(other.ws) as silent:
+                    assert await closed(silent) == (4401, "hello_first")
+                await known.send('{"t":"ping","at":1}')
+                assert (await heard(known, "pong"))["at"] == 1, "it is no stranger"
 
     run(play)
 
 
 @pytest.mark.parametrize("how", ["cut", "hang"])
-def test_while_nats_is_out_of_reach_own_devices_go_on_and_others_are_told(
-    nats: str, how: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    for name, seconds in (("BEAT", 0.05), ("SILENCE", 0.3)):
-        monkeypatch.setattr(f"gorod.nodes.nats_carrier.{name}", seconds)
-    monkeypatch.setattr("gorod.web.house.forwarding.LOOK_FOR", 0.5)
+def test_while_nats_is_out_of_reach_own_devices_go_on_and_others_are_told(nats: str, how: str) -> None:
+    times = replace(QUICK, request_search_s=0.5)
+    quick = partial(several, times=times, nats_times=NatsTimes(ping_interval_s=0.05))
 
     async def play() -> None:
         place = urlsplit(nats)
         async with (
             BadLine(str(place.hostname), int(place.port or 0)) as line,
-            several(nats, f"nats://127.0.0.1:{line.port}") as (owner, edge),
+            quick(nats, f"nats://127.0.0.1:{line.port}") as (owner, edge),
         ):
             table, own = await opened(owner), await opened(edge)
             token = await join(owner, table["code"], "x")
@@ -249,19 +252,14 @@ def test_while_nats_is_out_of_reach_own_devices_go_on_and_others_are_told(
     run(play)
 
 
-def test_when_an_owner_is_gone_others_go_on_with_its_tables(
-    nats: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    for module in ("gorod.nodes.membership", "tests.nodes.book"):
-        monkeypatch.setattr(f"{module}.LEASE", 1.0)
-
+def test_when_an_owner_is_gone_others_go_on_with_its_tables(nats: str) -> None:
     async def play() -> None:
-        async with several(nats, nats) as (owner, edge):
+        async with several(nats, nats, times=replace(QUICK, lease_s=1.0)) as (owner, edge):
             table = await opened(owner)
             token = await join(edge, table["code"], "x")
             async with device(edge, token) as socket:
                 await heard(socket, "table")
-                await asyncio.sleep(1.2)
+                await until_async(edge.house.membership._may_judge)
                 await owner.end()
                 end = await closed(socket)
                 assert end == (1012, "restart")
@@ -274,13 +272,9 @@ def test_when_an_owner_is_gone_others_go_on_with_its_tables(
     run(play)
 
 
-def test_a_table_that_its_owner_cannot_read_is_told_to_be_out_of_reach(
-    nats: str, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr("gorod.web.house.neighbours.WITHIN", 0.3)
-
+def test_a_table_that_its_owner_cannot_read_is_told_to_be_out_of_reach(nats: str) -> None:
     async def play() -> None:
-        async with several(nats, nats) as (owner, edge):
+        async with several(nats, nats, times=replace(QUICK, stray_patience_s=0.3)) as (owner, edge):
             table = await opened(owner)
             token = await join(edge, table["code"], "x")
             owner.server.tables._running.discard(table["table"])

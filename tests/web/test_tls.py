@@ -8,11 +8,11 @@ from contextlib import suppress
 from urllib.request import urlopen
 
 import pytest
-from websockets.sync.client import connect
 
 from gorod.web.access import ENCRYPTED, HARDENED
 from gorod.web.http_connections import WITHIN
 from tests.web.house import House, heard
+from tests.web.sockets import connect
 
 pytestmark = pytest.mark.usefixtures("openssl")
 

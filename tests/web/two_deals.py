@@ -14,12 +14,13 @@ from itertools import zip_longest
 from random import Random
 from typing import Any
 
-from websockets.asyncio.client import ClientConnection, connect
+from websockets.asyncio.client import ClientConnection
 
 from gorod.protocol.lobby import Mode
 from tests.services.leaks import LEAKS
 from tests.services.pairs import UNSEATED, Pair, pair
 from tests.web.rigged import Rigged, rigged
+from tests.web.sockets import connect_async
 
 PACE = 400
 PATIENCE = 120
@@ -84,7 +85,8 @@ class Table:
         return str(self._server.post(f"/api/tables/{self._opened['code']}/watch", {})["token"])
 
     async def _connected(self, token: str) -> ClientConnection:
-        socket = await connect(f"ws://127.0.0.1:{self._server.port}/ws", compression=None, max_queue=None)
+        address = f"ws://127.0.0.1:{self._server.port}/ws"
+        socket = await connect_async(address, compression=None, max_queue=None)
         await socket.send(json.dumps({"t": "hello", "token": token, "seed": "s"}))
         return socket
 

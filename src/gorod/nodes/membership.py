@@ -10,12 +10,11 @@ from msgspec.structs import replace
 
 from gorod.nodes.exchange import Exchange
 from gorod.nodes.parcel import Item, Owns, TakeUnit
+from gorod.nodes.times import NodeTimes
 from gorod.services.ownership import Fenced, Holdings, Leases, NodeInfo, Renewed
 from gorod.services.ports import Clock, Done
 from gorod.services.rows import LeaseRow
 
-RENEW, LEASE = 0.8, 2.5
-"""Seconds between two signs of life, and after which a node without one is dead."""
 PORTION = 32
 """Units that are handed over at a time."""
 AT_ONCE = 8
@@ -47,6 +46,7 @@ class Membership:
         exchange: Exchange,
         died: Callable[[], None],
         can_write: Callable[[], bool] = lambda: True,
+        times: NodeTimes = NodeTimes(),  # noqa: B008 — frozen
     ) -> None:
         """`died`: we were declared dead, and have let go of everything; who lives on does so as another.
 
@@ -54,7 +54,7 @@ class Membership:
         """
         self._me, self._clock, self._leases = me, clock, leases
         self._holdings, self._tables, self._exchange, self._died = holdings, tables, exchange, died
-        self._can_write = can_write
+        self._can_write, self._times = can_write, times
         self._asked = self._good = self._swept = -inf
         self._well_since = inf
         self._is_asking = self._is_sweeping = self.is_dead = False
@@ -72,7 +72,7 @@ class Membership:
 
     def is_good(self) -> bool:
         """Whether nobody can have declared us dead yet; else better say nothing, though the fence decides."""
-        return self.age < LEASE
+        return self.age < self._times.lease_s
 
     @property
     def age(self) -> float:
@@ -89,17 +89,17 @@ class Membership:
 
         When the place itself comes back, all are late, and nobody is dead.
         """
-        return self.is_good() and self._clock.now() - self._well_since >= LEASE
+        return self.is_good() and self._clock.now() - self._well_since >= self._times.lease_s
 
     def tick(self) -> None:
         """To be called several times a second."""
         now = self._clock.now()
-        if not self._is_asking and now - self._asked >= RENEW and self._can_write():
+        if not self._is_asking and now - self._asked >= self._times.renew_interval_s and self._can_write():
             self._asked, self._is_asking = now, True
             me = replace(self._me, load=self.owned)
             self._leases.renew(me, lambda answer: self._renewed(now, answer))
             self._read(sorted(self._unread))
-        if now - self._swept >= RENEW and not self._is_sweeping:
+        if now - self._swept >= self._times.renew_interval_s and not self._is_sweeping:
             self._sweep()
         for unit in [unit for unit, until in self._waits.items() if until <= now]:
             self._let_go(unit)

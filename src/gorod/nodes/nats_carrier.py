@@ -17,6 +17,7 @@ from nats.errors import Error, MaxPayloadError
 
 from gorod.nodes.carrier import Received
 from gorod.nodes.nats_address import NatsAddress, nats_address
+from gorod.nodes.times import NatsTimes
 
 logger = logging.getLogger(__name__)
 MOST_UNSENT = 4 * 1024 * 1024
@@ -25,10 +26,6 @@ AT_ONCE = 256 * 1024
 """Bytes of which the library takes care; the rest waits here."""
 MOST_UNREAD = 16 * 1024 * 1024
 """Bytes that may have come in and wait; what is beyond that is lost, which the numbers show."""
-BEAT, SILENCE = 1.0, 2.0
-"""Seconds between two looks whether NATS is there, and after which it is not if it has said nothing."""
-AGAIN = 0.25
-"""Seconds after which a connection that fell is tried anew."""
 FAULTS = (OSError, Error, TimeoutError)
 
 
@@ -39,8 +36,8 @@ class NotEncrypted(ConnectionError):  # noqa: N818 — the log tells it by its n
 class NatsLine:
     """One connection, from its beginning until it falls, and what waits to be sent by it."""
 
-    def __init__(self) -> None:
-        self._client = Client()
+    def __init__(self, times: NatsTimes = NatsTimes()) -> None:  # noqa: B008 — frozen
+        self._client, self._times = Client(), times
         self._unsent: deque[tuple[str, bytes]] = deque()
         self.unsent = self.sent = 0
         """Bytes."""
@@ -82,7 +79,7 @@ class NatsLine:
                 await self._client.subscribe(subject, cb=take, pending_bytes_limit=MOST_UNREAD)
             await self._client.flush()
 
-        await self._within(2 * SILENCE, connected())
+        await self._within(2 * self._times.max_silence_s, connected())
 
     def _safe(self, address: NatsAddress, word: str = "") -> str:
         """The word, if it may be said."""
@@ -113,7 +110,7 @@ class NatsLine:
     async def dropped(self) -> None:
         """Whatever belonged to it is done, or will never be."""
         if self._tasks:
-            await asyncio.wait(self._tasks, timeout=SILENCE)
+            await asyncio.wait(self._tasks, timeout=self._times.max_silence_s)
 
     async def _closed(self) -> None:
         with suppress(*FAULTS, AttributeError, AssertionError):
@@ -136,8 +133,8 @@ class NatsLine:
     async def _watch(self) -> None:
         """Whether NATS is there."""
         while True:
-            await asyncio.sleep(BEAT)
-            await self._within(SILENCE, self._client.flush())
+            await asyncio.sleep(self._times.ping_interval_s)
+            await self._within(self._times.max_silence_s, self._client.flush())
 
     async def _is_stuck_now(self) -> None:
         await self._is_stuck.wait()
@@ -168,10 +165,17 @@ class NatsCarrier:
     _received: Received
     _fell: Callable[[], None]
 
-    def __init__(self, url: str, house: str, node: str) -> None:
+    def __init__(
+        self,
+        url: str,
+        house: str,
+        node: str,
+        times: NatsTimes = NatsTimes(),  # noqa: B008 — frozen
+    ) -> None:
         """`url`: with user and password, if it needs them; `house`: the nodes that belong together."""
         self._address, self._mine, self._all = nats_address(url), f"gorod.{house}.node.", f"gorod.{house}.all"
         self._subjects = self._mine + node, self._all
+        self._times = times
         self._line: NatsLine | None = None
         self._task: asyncio.Task[None] | None = None
         self._sent = self.falls = 0
@@ -205,9 +209,9 @@ class NatsCarrier:
         """What was handed in is sent, if that is possible soon."""
         if self._task is None:
             return
-        end = asyncio.get_running_loop().time() + AGAIN
+        end = asyncio.get_running_loop().time() + self._times.retry_delay_s
         while self._line is not None and self._line.unsent and asyncio.get_running_loop().time() < end:
-            await asyncio.sleep(AGAIN / 20)
+            await asyncio.sleep(self._times.retry_delay_s / 20)
         self._task.cancel()
         line = self._line
         with suppress(asyncio.CancelledError):
@@ -218,11 +222,11 @@ class NatsCarrier:
     async def _keep(self) -> None:
         told = ""
         while True:
-            why = await self._serve(NatsLine())
+            why = await self._serve(NatsLine(self._times))
             if why != told:  # the address may hold a password, and is never told
                 logger.warning("NATS is out of reach", extra={"counts": {"error": why}})
             told = why
-            await asyncio.sleep(AGAIN)
+            await asyncio.sleep(self._times.retry_delay_s)
 
     async def _serve(self, line: NatsLine) -> str:
         """As long as it holds; what ended it."""

@@ -8,14 +8,13 @@ from msgspec import Struct
 
 from gorod.nodes.exchange import Exchange
 from gorod.nodes.parcel import Item, Mine, Owns, Whose
+from gorod.nodes.times import NodeTimes
 from gorod.services.ownership import NOBODY, Leases
 from gorod.services.ports import Clock
 from gorod.services.rows import LeaseRow
 
 AGAIN, WITHIN = 0.25, 8.0
 """Seconds between two looks, and after which nobody waits: before a device is taken for a stranger."""
-ASKED = 0.5
-"""Seconds for which others have time to say that a token is known to them."""
 HANGS = 1.0
 """Seconds after which nobody waits for what is written: a place that hangs says nothing at all."""
 
@@ -91,7 +90,9 @@ class Whereabouts:
         index: TableIndex,
         living: Living,
         exchange: Exchange,
+        times: NodeTimes = NodeTimes(),  # noqa: B008 — frozen
     ) -> None:
+        self._times = times
         self._clock, self._me, self._tables, self._leases = clock, me, tables, leases
         self._index, self._living, self._exchange = index, living, exchange
         self._owners: dict[str, str] = {}
@@ -189,7 +190,7 @@ class Whereabouts:
     def _ask(self, seeker: _Seeker, is_unread: bool) -> None:
         """All others: onlookers are written nowhere, and what is written may be out of our reach alone."""
         self._questions += 1
-        seeker.next, seeker.is_unread = self._clock.now() + ASKED, is_unread
+        seeker.next, seeker.is_unread = self._clock.now() + self._times.answer_wait_s, is_unread
         self._asked[self._questions] = seeker
         self._exchange.tell_all(Whose(self._questions, seeker.hash))
 

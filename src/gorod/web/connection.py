@@ -22,10 +22,15 @@ MOST_WAITING = 256 * 1024
 """Bytes; a device that lags behind by more is closed, and comes back for the whole picture."""
 MOST_FRAMES = 400
 """Between two heartbeats; messages have a limit of their own, and other frames are rarer than they are."""
-HEARTBEAT = 20.0
-"""Seconds of silence after which we ask whether somebody is there; who says nothing as long again is not."""
-CLOSE_TIMEOUT = 2.0
-"""Seconds that the closing handshake may take."""
+
+
+class SocketTimes(Struct, frozen=True):
+    """Of a device's connection."""
+
+    heartbeat_s: float = 20.0
+    """Of silence, after which we ask whether somebody is there; who says nothing as long again is not."""
+    close_timeout_s: float = 2.0
+    """That the closing handshake may take."""
 
 
 class Handshake(Struct, frozen=True):
@@ -174,15 +179,21 @@ class Connection(asyncio.Protocol):
         "_is_closing",
         "_messages",
         "_timer",
+        "_times",
         "_transport",
         "_was_heard",
     )
     _transport: asyncio.Transport
     _timer: asyncio.TimerHandle
 
-    def __init__(self, handler: Handler, connections: set[Any]) -> None:
+    def __init__(
+        self,
+        handler: Handler,
+        connections: set[Any],
+        times: SocketTimes = SocketTimes(),  # noqa: B008 — frozen
+    ) -> None:
         """`connections`: those that uvicorn shuts down when the server stops."""
-        self._handler, self._all = handler, connections
+        self._handler, self._all, self._times = handler, connections, times
         self._messages: Messages | None = None
         """None before the handshake."""
         self._was_heard, self._awaits_pong = True, False
@@ -193,7 +204,7 @@ class Connection(asyncio.Protocol):
         self._transport = cast(asyncio.Transport, transport)
         self._transport.set_write_buffer_limits(MOST_WAITING)
         self._all.add(self)
-        self._timer = asyncio.get_running_loop().call_later(HEARTBEAT, self._beat)
+        self._timer = asyncio.get_running_loop().call_later(self._times.heartbeat_s, self._beat)
 
     def connection_lost(self, _: Exception | None) -> None:
         """It is over, whoever ended it."""
@@ -281,7 +292,9 @@ class Connection(asyncio.Protocol):
         self._is_closing = True
         self._control(Opcode.CLOSE, Close(code, reason).serialize())
         self._timer.cancel()
-        self._timer = asyncio.get_running_loop().call_later(CLOSE_TIMEOUT, self._transport.abort)
+        self._timer = asyncio.get_running_loop().call_later(
+            self._times.close_timeout_s, self._transport.abort
+        )
 
     def pause_writing(self) -> None:
         """More waits than we keep for anybody."""
@@ -302,4 +315,4 @@ class Connection(asyncio.Protocol):
         self._was_heard = False
         if self._messages is not None:
             self._messages.frames = 0
-        self._timer = asyncio.get_running_loop().call_later(HEARTBEAT, self._beat)
+        self._timer = asyncio.get_running_loop().call_later(self._times.heartbeat_s, self._beat)

@@ -23,7 +23,7 @@ HINT = "(/[A-Za-z0-9_-]{1,64})?"
 """The id of a table, for whoever stands in front of several servers; the token alone says where one comes."""
 MOST_SOCKETS = 200
 """Of one address: a club behind one router has fewer."""
-HELLO_WITHIN = 10.0
+HELLO_WITHIN_S = 10.0
 """Seconds in which a device must say whose it is."""
 
 
@@ -49,9 +49,11 @@ class Connections:
         base: str = "",
         lang: str = USUAL,
         origins: Origins = NONE,
+        hello_within_s: float = HELLO_WITHIN_S,
     ) -> None:
         """`host`: where the server is known by another name than devices call it; as for requests."""
         self._server, self._access, self._host, self._most = server, access, host, most
+        self._hello_within_s = hello_within_s
         self._path, self._lang, self._origins = re.compile(re.escape(base + PATH) + HINT), lang, origins
         self._admitted: dict[Connection, _Admitted] = {}
         self._open: Counter[str] = Counter()
@@ -67,7 +69,7 @@ class Connections:
             address,
             self._hint(handshake),
         )
-        hello = asyncio.get_running_loop().call_later(HELLO_WITHIN, self._dismiss_stranger, client)
+        hello = asyncio.get_running_loop().call_later(self._hello_within_s, self._dismiss_stranger, client)
         self._admitted[connection] = _Admitted(client, address, hello)
         self._open[address] += 1
         return 0

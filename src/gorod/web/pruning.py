@@ -6,21 +6,33 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from functools import partial
 
+from msgspec import Struct
+
 from gorod.store.retention import KeptDays, Retired, retention
 from gorod.web.awaited import awaited
 from gorod.web.server import Server
 
 logger = logging.getLogger(__name__)
-FIRST, DAY = 60.0, 24 * 60 * 60.0
-"""Seconds after the start, when all devices are back, and between two times."""
-PAUSE = 1.0
-"""Seconds between two portions."""
+
+
+class PruningTimes(Struct, frozen=True):
+    """When what is old is deleted."""
+
+    first_delay_s: float = 60.0
+    """After the start, when all devices are back."""
+    interval_s: float = 24 * 60 * 60.0
+    pause_s: float = 1.0
+    """Between two portions."""
 
 
 @asynccontextmanager
-async def pruned(server: Server, kept: KeptDays) -> AsyncIterator[None]:
+async def pruned(
+    server: Server,
+    kept: KeptDays,
+    times: PruningTimes = PruningTimes(),  # noqa: B008 — frozen
+) -> AsyncIterator[None]:
     """Meanwhile; where everything is kept for ever, nothing happens."""
-    pruning = asyncio.create_task(_daily(server, kept)) if kept else None
+    pruning = asyncio.create_task(_daily(server, kept, times)) if kept else None
     try:
         yield
     finally:
@@ -28,15 +40,15 @@ async def pruned(server: Server, kept: KeptDays) -> AsyncIterator[None]:
             pruning.cancel()
 
 
-async def _daily(server: Server, kept: KeptDays) -> None:
+async def _daily(server: Server, kept: KeptDays, times: PruningTimes) -> None:
     """What could not be deleted is tried again the next day."""
-    await asyncio.sleep(FIRST)
+    await asyncio.sleep(times.first_delay_s)
     while True:
         gone = Retired(more=True)
         while gone.more:
             gone = await _portion(server, kept)
-            await asyncio.sleep(PAUSE)
-        await asyncio.sleep(DAY)
+            await asyncio.sleep(times.pause_s)
+        await asyncio.sleep(times.interval_s)
 
 
 async def _portion(server: Server, kept: KeptDays) -> Retired:

@@ -29,7 +29,7 @@ from gorod.web.app import App
 from gorod.web.certificate import Certificate, renew
 from gorod.web.channel import bound, unbound
 from gorod.web.connection import Connection, Handler
-from gorod.web.connections import MOST_SOCKETS, Connections
+from gorod.web.connections import HELLO_WITHIN_S, MOST_SOCKETS, Connections
 from gorod.web.health import LEAST_FREE, take_all_handles
 from gorod.web.http_connections import IDLE, MOST_OF_ONE, WITHIN, HttpConnection, HttpConnections
 from gorod.web.language import USUAL
@@ -120,6 +120,8 @@ class ServeOptions(Struct, frozen=True):
     lang: str = USUAL
     join: Join | None = None
     """What makes it one of several."""
+    hello_within_s: float = HELLO_WITHIN_S
+    """In which a device must say whose it is."""
 
 
 TERMINAL = 0
@@ -217,7 +219,7 @@ def _configured(wanted: ServeOptions, server: Server) -> uvicorn.Config:
     access = AccessCheck(hosts, proxies, wanted.most_sockets, metrics_from=wanted.metrics_from)
     place = wanted.base_path, wanted.lang, wanted.origins
     app = App(server, access, host, wanted.base_url, *place)
-    handler = Connections(server, access, host, wanted.most_sockets, *place)
+    handler = Connections(server, access, host, wanted.most_sockets, *place, wanted.hello_within_s)
     connections = HttpConnections(proxies, max(MOST_OF_ONE, wanted.most_sockets))
     return config(app, handler, wanted.certificate, connections)
 

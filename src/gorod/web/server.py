@@ -27,7 +27,7 @@ from gorod.store.place import DatabasePlace
 from gorod.web.awaited import awaited
 from gorod.web.health import LEAST_FREE, HealthCheck
 from gorod.web.house.guest_host import GuestHost
-from gorod.web.house.neighbours import TICK, HouseParts, Neighbours
+from gorod.web.house.neighbours import HouseParts, Neighbours
 from gorod.web.known_types import know_all_types
 from gorod.web.lookout import Lookout
 from gorod.web.threads import (
@@ -248,7 +248,7 @@ class Server:
         """Who lives, who waits."""
         if self._is_closed:
             return
-        self._loop.call_later(TICK, self._meet, others)
+        self._loop.call_later(others.times.tick_s, self._meet, others)
         try:
             others.tick()
         except Exception:

@@ -7,6 +7,7 @@ from random import Random
 
 from msgspec import Struct
 
+from tests.waiting import PATIENCE_S, until_async
 from tests.web.fort import Fort
 from tests.web.hostile.forge import RAW, Forge
 from tests.web.hostile.memory import resident
@@ -71,9 +72,7 @@ class Assault:
         sleepers = [await self._sleeper(token) for token in (*self._tokens[:SLEEPERS], *[""] * SLEEPERS)]
         await asyncio.gather(*(self._attacker() for _ in range(ATTACKERS)))
         games = self.found.games
-        async with asyncio.timeout(PATIENCE * 3):
-            while self.found.games == games:
-                await asyncio.sleep(0.02)
+        await until_async(lambda: self.found.games > games, patience_s=3 * PATIENCE_S)
         honest.cancel()
         for sleeper in sleepers:
             broken_off(sleeper)

@@ -7,9 +7,10 @@ from collections import Counter
 from collections.abc import Callable
 from typing import Any
 
-from websockets.asyncio.client import ClientConnection, connect
+from websockets.asyncio.client import ClientConnection
 from websockets.exceptions import WebSocketException
 
+from tests.web.sockets import connect_async
 from tests.web.stranger.town import GIVES_UP
 from tests.web.stranger.visitor import Visitor
 
@@ -46,7 +47,7 @@ class Phone:
     async def come(self, hello: bool = True) -> "Phone":
         """Open a socket and say hello; whoever is refused raises."""
         self.closed = 0
-        self._socket = await connect(
+        self._socket = await connect_async(
             f"ws://127.0.0.1:{self._visitor.town.port}/ws",
             local_addr=(self._visitor.address, 0),
             compression=None,

@@ -18,10 +18,8 @@ from gorod.web.deeds import NOT_MINE, WITHIN, OwnDeeds
 from gorod.web.house.neighbours import Neighbours
 from gorod.web.server import Server
 
-AT_ONCE = 5.0
-"""Seconds for a node to tell what it has."""
-LOOK_FOR, AGAIN = 8.0, 0.1
-"""Seconds for which an owner is looked for, who may just have died, and between two tries."""
+AGAIN = 0.1
+"""Seconds between two tries to find an owner, who may just have died."""
 NOTHING = Deleted([], 0, 0)
 _read = msgspec.json.Decoder(OperatorAnswer)
 Listing = tuple[list[Overview], list[str]]
@@ -33,13 +31,16 @@ class EveryNode:
 
     def __init__(self, server: Server, others: Neighbours, own: OwnDeeds) -> None:
         self._server, self._others, self._own = server, others, own
+        self._times = others.times
         self._names: dict[str, str] = {}
         """Of nodes that were asked: one of them may die meanwhile."""
 
     async def listed(self) -> Listing:
         """Those of all nodes; one that is just changing hands once."""
         nodes = [node for node in self._others.membership.nodes if node != self._others.me]
-        answers = await asyncio.gather(*(self._told(node, ListTables(), AT_ONCE) for node in nodes))
+        answers = await asyncio.gather(
+            *(self._told(node, ListTables(), self._times.operator_answer_s) for node in nodes)
+        )
         told = [(node, answer) for node, answer in zip(nodes, answers, strict=True)]
         found = [one for _, answer in told if answer is not None for one in answer.tables]
         by_id = {one.id: one for one in (*found, *self._own.listed())}
@@ -48,7 +49,7 @@ class EveryNode:
 
     async def close(self, id: str) -> str:
         """Wherever it is."""
-        end = self._now() + LOOK_FOR
+        end = self._now() + self._times.operator_search_s
         while True:
             node = await self._owner(id, self._server.tables.knows)
             if not node:
@@ -64,7 +65,7 @@ class EveryNode:
 
     async def forget(self, keys: Collection[str], mentions: bool) -> Deleted:
         """Where nobody has them any more we do it; if an owner is silent somebody is left, and it is said."""
-        done, left, end = [NOTHING], {*keys}, self._now() + LOOK_FOR
+        done, left, end = [NOTHING], {*keys}, self._now() + self._times.operator_search_s
         while left:
             units = await asyncio.to_thread(self._server.archive.units_of, left)
             theirs = {unit: sorted(key for key in units if units[key] == unit) for unit in units.values()}
@@ -107,7 +108,7 @@ class EveryNode:
 
     async def _owner(self, of: str, is_here: Callable[[str], bool]) -> str:
         """Who has it and can be reached; empty where nobody has."""
-        found = await self._others.owner(of, is_here, LOOK_FOR)
+        found = await self._others.owner(of, is_here, self._times.operator_search_s)
         if found is True:
             raise self._silent("")
         node = found[1] if found else ""

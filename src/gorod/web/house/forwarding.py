@@ -73,8 +73,8 @@ PASSED_ON = frozenset(
 """Headers without which a request would be another."""
 MOST_BODY = 256 * 1024
 """Bytes; whoever answers takes less, and says so."""
-LOOK_FOR, AGAIN = 5.0, 0.1
-"""Seconds for which an owner is looked for, who may just have died, and between two tries."""
+AGAIN = 0.1
+"""Seconds between two tries to find an owner, who may just have died."""
 PATIENCE = 120.0
 """Seconds: somebody who guesses may have to wait, and then a database may be written anew."""
 OK, ERROR = 200, 400
@@ -140,7 +140,7 @@ class Forwarding:
         self, house: Neighbours, kind: RouteKind, key: str, scope: Scope, receive: Receive, send: Send
     ) -> None:
         loop = asyncio.get_running_loop()
-        end, body = loop.time() + LOOK_FOR, await _read(receive)
+        end, body = loop.time() + house.times.request_search_s, await _read(receive)
         while True:
             of, node = await self._owner(house, kind, key, scope)
             if node == house.me:
@@ -161,7 +161,7 @@ class Forwarding:
             found = await house.owner_by_token(token_hash(_token(scope)))
         else:
             id = await self._id(house, kind, key)
-            found = await house.owner(id, self._has(kind), LOOK_FOR) if id else False
+            found = await house.owner(id, self._has(kind), house.times.request_search_s) if id else False
         if isinstance(found, tuple):
             return found
         if found:
@@ -177,7 +177,7 @@ class Forwarding:
             return ""
         look_up = house.index.table_of_code if kind is RouteKind.CODE else house.index.club_of_code
         try:
-            found: str | None = await awaited(partial(look_up, code), LOOK_FOR)
+            found: str | None = await awaited(partial(look_up, code), house.times.request_search_s)
         except TimeoutError:  # it hangs
             found = None
         if found is None:

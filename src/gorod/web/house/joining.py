@@ -7,8 +7,8 @@ from secrets import token_hex
 from typing import Any
 
 from gorod import __version__
-from gorod.nodes.membership import LEASE
 from gorod.nodes.table_index import ArchiveIndex
+from gorod.nodes.times import NatsTimes, NodeTimes
 from gorod.services.ownership import NodeInfo
 from gorod.services.ports import WorkerPool
 from gorod.store.cluster import house_key
@@ -51,17 +51,25 @@ def sharing(place: DatabasePlace, nats: str, name: str) -> Join:
             engine.dispose()
 
     me = NodeInfo(place.node, name, 0, False, __version__)
-    return by_nats(nats, me, key, lambda hand_over: SqlLeases(place, LEASE, hand_over))
+    return by_nats(nats, me, key, lambda hand_over: SqlLeases(place, NodeTimes().lease_s, hand_over))
 
 
-def by_nats(url: str, me: NodeInfo, key: Callable[[], bytes], leases: OpenDesk) -> Join:
+def by_nats(
+    url: str,
+    me: NodeInfo,
+    key: Callable[[], bytes],
+    leases: OpenDesk,
+    times: NodeTimes = NodeTimes(),  # noqa: B008 — frozen
+    nats_times: NatsTimes = NatsTimes(),  # noqa: B008 — frozen
+) -> Join:
     """What a server is given to be one of the nodes that have this key."""
 
     def join(archive: Any, hand_over: HandOver, readers: WorkerPool, died: Callable[[], None]) -> HouseParts:
         from gorod.nodes.nats_carrier import NatsCarrier
 
         shared = key()
-        carrier, index = NatsCarrier(url, house_of(shared), me.id), ArchiveIndex(archive, readers)
-        return HouseParts(me, shared, carrier, leases(hand_over), index, died)
+        carrier = NatsCarrier(url, house_of(shared), me.id, nats_times)
+        index = ArchiveIndex(archive, readers)
+        return HouseParts(me, shared, carrier, leases(hand_over), index, died, times)
 
     return join

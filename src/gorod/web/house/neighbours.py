@@ -16,7 +16,8 @@ from gorod.nodes.membership import Membership
 from gorod.nodes.parcel import Sealer
 from gorod.nodes.relay import Relay, tell_unreachable
 from gorod.nodes.requests import Perform, Question, Requests, WholeAnswer
-from gorod.nodes.whereabouts import WITHIN, TableIndex, Whereabouts
+from gorod.nodes.times import NodeTimes
+from gorod.nodes.whereabouts import TableIndex, Whereabouts
 from gorod.protocol.codes import CloseReason
 from gorod.protocol.messages import Hello
 from gorod.services.ownership import Holdings, Leases, NodeInfo
@@ -29,10 +30,6 @@ from gorod.web.awaited import awaited
 
 Owner = tuple[str, str] | bool
 """What was looked for and the node that has it; else whether there is such a thing at all."""
-TICK = 0.25
-"""Seconds between two looks at who lives and who waits."""
-LATER = 1.0
-"""Seconds after which a device whose table cannot be reached is led again."""
 SEEKERS = (400, 20.0)
 """Devices of one address at once, and in a second, that others are asked about."""
 DRAIN = 20.0
@@ -73,6 +70,7 @@ class HouseParts(Struct, frozen=True):
     index: TableIndex
     died: Callable[[], None]
     """We were declared dead, and have let go of everything: who lives on does so as another."""
+    times: NodeTimes = NodeTimes()
 
 
 class _Arrival(Struct, eq=False):
@@ -106,15 +104,15 @@ class Neighbours:
         `can_write`: whether the journal keeps up.
         """
         self._clock, self._tables, self._carrier, self._leases = clock, tables, parts.carrier, parts.leases
-        self.me, self._soon = parts.me.id, soon
+        self.me, self._soon, self.times = parts.me.id, soon, parts.times
         self.exchange = Exchange(clock, parts.carrier, Sealer(parts.key, self.me), self._gathers)
         self.guests = Guests(self.exchange, host)
         self.relay = Relay(self.exchange, clock, self._astray, pace)
         self.membership = Membership(
-            parts.me, clock, parts.leases, holdings, tables, self.exchange, parts.died, can_write
+            parts.me, clock, parts.leases, holdings, tables, self.exchange, parts.died, can_write, parts.times
         )
         seeking = parts.leases, parts.index, self.membership, self.exchange
-        self.whereabouts = Whereabouts(clock, self.me, tables, *seeking)
+        self.whereabouts = Whereabouts(clock, self.me, tables, *seeking, parts.times)
         self.index = parts.index
         self.listing = EverybodysTables(clock, self.exchange, tables.admission.listing)
         self.requests = Requests(self.exchange, perform)
@@ -176,10 +174,11 @@ class Neighbours:
         """
         self.whereabouts.astray(of)
         now = self._clock.now()
-        self._arrivals[client] = arrival = _Arrival(client, hello, said, next=now + TICK)
+        self._arrivals[client] = arrival = _Arrival(client, hello, said, next=now + self.times.tick_s)
         since, last = self._strays.get(client, (now, now))
-        self._strays[client] = (since, now) if now - last < 2 * LATER else (now, now)
-        if now - since >= WITHIN and now - last < 2 * LATER:
+        is_same = now - last < 2 * self.times.device_retry_s
+        self._strays[client] = (since, now) if is_same else (now, now)
+        if is_same and now - since >= self.times.stray_patience_s:
             self._put_off(arrival)
 
     def _seek(self, arrival: _Arrival) -> None:
@@ -228,7 +227,7 @@ class Neighbours:
 
     def _put_off(self, arrival: _Arrival) -> None:
         tell_unreachable(arrival.client)
-        arrival.next = self._clock.now() + LATER
+        arrival.next = self._clock.now() + self.times.device_retry_s
 
     # -- time
 
@@ -236,7 +235,7 @@ class Neighbours:
         self._soon(self.exchange.flush)
 
     def tick(self) -> None:
-        """To be called every `TICK` seconds."""
+        """To be called every `times.tick_s`."""
         self.membership.tick()
         self.exchange.tick()
         self.whereabouts.tick()
@@ -273,14 +272,14 @@ class Neighbours:
         Who is so slow to start that he is declared dead meanwhile will never be.
         """
         while not self.membership.is_good() and not self.membership.is_dead:
-            await asyncio.sleep(TICK)
+            await asyncio.sleep(self.times.tick_s)
 
     async def drained(self) -> None:
         """Everything goes to others, if there are some; devices are led there."""
         end = self._clock.now() + DRAIN
         self.membership.drain()
         while self.membership.has_heirs() and not self.membership.has_left() and self._clock.now() < end:
-            await asyncio.sleep(TICK)
+            await asyncio.sleep(self.times.tick_s)
 
     def say_goodbye(self) -> None:
         """We stop: devices of others come again."""
@@ -290,7 +289,9 @@ class Neighbours:
     async def leave(self) -> None:
         """When everything is written: what is still ours is nobody's."""
         with suppress(TimeoutError):
-            await awaited(self._leases.leave, LATER)
+            await awaited(self._leases.leave, self.times.device_retry_s)
         await self._carrier.close()
         closing = asyncio.get_running_loop().run_in_executor(None, self._leases.close)
-        await asyncio.wait([closing], timeout=LATER)  # a place that hangs is not waited for
+        await asyncio.wait(
+            [closing], timeout=self.times.device_retry_s
+        )  # a place that hangs is not waited for
