@@ -252,3 +252,16 @@ def test_a_friend_takes_the_seat_of_a_program_in_the_next_game() -> None:
     ]
     world.begin(opened)
     world.play_out(opened)
+
+
+def test_the_token_of_a_seat_that_was_recovered_opens_nothing() -> None:
+    world, answers = World(41), list[Any]()
+    opened = world.open("home", seats=4)
+    joined = world.join(opened, "a")
+    world.tables.admission.recover(opened.code, joined.phrase, "a", answers.append)
+    for _ in range(2):
+        _, old = world.connect(joined.token)
+        assert old.closed == (4401, "unknown_token")
+        _, new = world.connect(answers[0].token)
+        assert new.messages("table")[-1]["me"] == 1
+        world.start()

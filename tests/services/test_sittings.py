@@ -6,10 +6,11 @@ from gorod.protocol.http import Opened
 from gorod.services.clocks import HandClock
 from gorod.services.kept.sitting import MOST_REFUSALS
 from gorod.services.motions import LASTS
+from gorod.services.ownership import Fenced
 from gorod.services.rows import SittingRow
 from gorod.services.table import FORGOTTEN
 from gorod.services.tables import BEAT
-from tests.services.halls import Hall, SharedDisk
+from tests.services.halls import Hall, HallJournal, SharedDisk
 from tests.services.world import World
 
 
@@ -236,3 +237,16 @@ def test_of_many_refusals_the_last_are_known_afterwards() -> None:
     other.send(client, t="ask", id="v0")
     assert wire.messages("ack")[0] == no
     assert wire.messages("ack")[1]["status"] == "unknown"
+
+
+def test_every_handover_is_another_epoch() -> None:
+    """A write that a node handed in before must be refused, even where the table has come back to it."""
+    disk, one, other = halls()
+    opened, _ = table_of_three(one)
+    before = one.holdings.held(opened.table)
+    one.hand_over(opened.table, other)
+    other.hand_over(opened.table, one)
+    assert one.tables.runs(opened.table) and one.holdings.held(opened.table).epoch == before.epoch + 2
+    answers: list[BaseException | None] = []
+    HallJournal(disk, one.node).write([one.table(opened).members.row()], answers.append, before)
+    assert isinstance(answers[0], Fenced)
