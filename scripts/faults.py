@@ -32,6 +32,8 @@ GROUPS = ("services", "web", "store", "nodes", "client")
 QUICK = "not full"
 NODE_MODULES, LOCK_FILE, SITE = "client/node_modules", "client/package-lock.json", "src/gorod/web/site"
 """Git ignores the first and the last; tests of the client need them."""
+CLIENT_TESTS = "client/test"
+"""What `tests/client/test_vitest.py` runs."""
 LEAST_LIMIT_S, LIMIT_FACTOR = 120.0, 10.0
 """A run with a fault may take so many seconds, and so many times as long as the clean run took."""
 CLEAN_LIMIT_S = 3600.0
@@ -328,9 +330,10 @@ class Trial:
     def _key_of(self, fault: Fault) -> str:
         """Of the fault, its file and its tests."""
         tests = self._tests(fault)
+        files = [*map(path_of, tests), *([CLIENT_TESTS] if fault.group == "client" else [])]
         return self._key(
             *(fault.name, fault.before, fault.after, *tests),
-            *(self.tree.hash_of([fault.file]), self.tree.hash_of(map(path_of, tests))),
+            *(self.tree.hash_of([fault.file]), self.tree.hash_of(files)),
         )
 
     def _key(self, *parts: str) -> str:
