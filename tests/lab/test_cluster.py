@@ -10,6 +10,7 @@ from gorod.lab import parallel
 from tests.cli.gorod import gorod
 from tests.lab.outputs import untimed
 
+pytestmark = pytest.mark.process
 GAMES = ("--bots", "random", "--games", 12, "--seed", 5)
 ROUNDS = [
     ("simulate", "--rules", "home", "--players", 5, *GAMES),

@@ -13,6 +13,7 @@ SMALL = {
 }
 
 
+@pytest.mark.process
 @pytest.mark.parametrize("script", SMALL)
 def test_a_script_says_something(script: str) -> None:
     words = [sys.executable, str(ROOT / "scripts" / script), *SMALL[script], "--jobs", "1"]

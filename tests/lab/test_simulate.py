@@ -31,6 +31,7 @@ def untimed(*words: object) -> dict[str, Any]:
     return answer
 
 
+@pytest.mark.process
 def test_any_number_of_workers_gives_the_same() -> None:
     alone = untimed(*SMALL, "--seed", 5, "--workers", 1)
     assert alone == untimed(*SMALL, "--seed", 5, "--workers", 3)
@@ -55,6 +56,7 @@ def test_python_gets_what_the_command_tells() -> None:
     assert found.wins["red"].n == told["wins"]["red"]["n"]
 
 
+@pytest.mark.process
 def test_python_may_bring_workers_and_rules_of_its_own() -> None:
     done: list[int] = []
     found = simulate(BOXED, 6, 3, "random", workers=ThisProcess(), advance=done.append)

@@ -4,7 +4,6 @@ import os
 import signal
 import subprocess
 import sys
-import time
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
@@ -29,6 +28,7 @@ from gorod.lab.parallel import Processes
 from gorod.rules import RULESETS
 from gorod.services.game_loop import MOST_DAYS
 from tests.cli.gorod import ROOT, START, gorod
+from tests.waiting import PATIENCE_S, until
 
 HOME = RULESETS["home"]
 ENDLESS = ("simulate", "--rules", "fiim", "--bots", "random", "--games", "1000000", "--workers", "2")
@@ -63,6 +63,7 @@ class Mute(Clumsy):
         return None
 
 
+@pytest.mark.process
 @pytest.mark.parametrize("lang", ["ru", "en"])
 def test_a_worker_that_dies_is_told_in_a_sentence(monkeypatch: pytest.MonkeyPatch, lang: str) -> None:
     monkeypatch.setattr("gorod.lab.simulate.deck", lambda _: (Deadly(),))
@@ -70,6 +71,7 @@ def test_a_worker_that_dies_is_told_in_a_sentence(monkeypatch: pytest.MonkeyPatc
     assert ran.status == 2 and ran.error["code"] == "worker_died" and "--workers" in ran.error["text"]
 
 
+@pytest.mark.process
 def test_a_game_that_fails_in_a_worker_is_named() -> None:
     strange = Trial(HOME, deck(HOME.cast[4]), Sides("nobody", "nobody"), 1)
     with Processes(2) as workers, pytest.raises(GameFailed, match="nobody") as failed:
@@ -90,13 +92,14 @@ def test_a_game_that_nobody_ends_is_ended() -> None:
     assert outcome_of(game) == UNFINISHED and game.day == MOST_DAYS + 1
 
 
+@pytest.mark.process
 def test_workers_stop_between_two_games() -> None:
     """However long a batch is."""
     trial = Trial(HOME, deck(HOME.cast[4]), Sides("random", "random"), 1)
     endless = Batch(trial, 0, 5000)
     with Processes(1) as workers:
         [future] = workers._handed_out([endless])
-        assert wait_for(future.running)
+        until(future.running)
     assert future.result().games < endless.count
     asked = iter([False, False, True])
     assert endless.play(lambda: next(asked)).games == 2
@@ -133,15 +136,7 @@ def is_deaf(process: int) -> bool:
     return bool(blocked >> signal.SIGINT - 1 & 1)
 
 
-def wait_for(is_so: Callable[[], bool]) -> bool:
-    """Sooner or later; a busy machine may take its time."""
-    for _ in range(6000):
-        if is_so():
-            return True
-        time.sleep(0.1)
-    return False
-
-
+@pytest.mark.process
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="needs /proc")
 @pytest.mark.parametrize("sent", [signal.SIGINT, signal.SIGKILL])
 def test_workers_go_when_nobody_wants_them(sent: signal.Signals) -> None:
@@ -160,13 +155,13 @@ def _busy(command: subprocess.Popen[bytes]) -> list[int]:
 
 
 def _go(command: subprocess.Popen[bytes], sent: signal.Signals) -> None:
-    assert wait_for(lambda: len(_busy(command)) == 2)
+    until(lambda: len(_busy(command)) == 2, "both workers are at work")
     assert all(is_deaf(one) for one in _busy(command))
     if sent is signal.SIGINT:
         os.killpg(command.pid, sent)
     else:
         command.send_signal(sent)
-    out, err = command.communicate(timeout=600)
+    out, err = command.communicate(timeout=PATIENCE_S)
     assert command.returncode == (130 if sent is signal.SIGINT else -9) and not out
     assert sent is signal.SIGKILL or not err
-    assert wait_for(lambda: not members(command.pid))
+    until(lambda: not members(command.pid), "all processes are gone")
