@@ -479,6 +479,7 @@ def main() -> int:
     given = arguments()
     RESULTS.parent.mkdir(exist_ok=True)
     os.nice(5)
+    signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell's background jobs would ignore it
     tree = Tree(given.tree.resolve())
     with copies(tree, given.processes) as places:
         trial = Trial(tree, given.marker, places, given.again)
