@@ -1,0 +1,75 @@
+"""What a request that is told to wait gets, and which guesses count; clocks are kept when a server stops."""
+
+import asyncio
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any, cast
+
+import pytest
+
+from gorod.protocol.http import Bots, Joined, NewTable, Opened, Recover
+from gorod.services.denied import Denied
+from gorod.store.archive import SqlArchive
+from gorod.store.sqlite import SqlitePlace
+from gorod.web.error_responses import answered
+from gorod.web.routes import recovered
+from gorod.web.server import Server
+
+
+@pytest.mark.parametrize(("wait", "told"), [(0.2, "1"), (1.0, "1"), (1.5, "2"), (0.0, None)])
+def test_nobody_is_told_to_come_back_before_it_is_of_use(wait: float, told: str | None) -> None:
+    sent: list[Any] = []
+
+    async def send(message: Any) -> None:
+        sent.append(message)
+
+    asyncio.run(answered(Denied("busy", wait=wait), "en", send))
+    named = {name.decode(): value.decode() for name, value in sent[0]["headers"]}
+    assert named.get("retry-after") == told
+
+
+def test_a_try_at_a_phrase_waits_as_one_at_this_table() -> None:
+    waited: list[float] = []
+    tried: list[tuple[str, str]] = []
+
+    def phrase(address: str, code: str) -> float:
+        tried.append((address, code))
+        return 3.5
+
+    async def patiently(wait: float) -> None:
+        waited.append(wait)
+
+    async def asked(*_: object) -> Joined:
+        assert waited, "it is looked at after the wait"
+        return Joined("token", "")
+
+    admission = SimpleNamespace(guesses=SimpleNamespace(phrase=phrase, code=lambda _: 0.0))
+    server = SimpleNamespace(patiently=patiently, asked=asked, tables=SimpleNamespace(admission=admission))
+    request = SimpleNamespace(scope={"client": ("192.0.2.1", 1)})
+    answer = recovered.fn("ABCDEF", Recover("some words"), cast(Any, request), cast(Any, server))
+    assert asyncio.run(cast(Any, answer)) == Joined("token", "")
+    assert waited == [3.5] and tried == [("192.0.2.1", "ABCDEF")]
+
+
+def test_clocks_are_written_down_when_a_server_stops(tmp_path: Path) -> None:
+    place = SqlitePlace(tmp_path / "gorod.db")
+
+    async def played() -> str:
+        server = Server(place)
+        try:
+            admission = server.tables.admission
+            wanted = NewTable("home", seats=5, bots=Bots("random", 5))
+            opened = await server.asked(Opened, lambda reply: admission.open(wanted, "a", reply))
+            begun = await server.asked(
+                dict, lambda reply: admission.start(opened.table, opened.organiser, reply)
+            )
+            assert server.archive.clock(begun["game"]) is None, "no beat was yet"
+            return str(begun["game"])
+        finally:
+            server.close()
+
+    game = asyncio.run(played())
+    archive = SqlArchive(place)
+    clock = archive.clock(game)
+    archive.close()
+    assert clock is not None and 0 <= clock.elapsed < 60_000
