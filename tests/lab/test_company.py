@@ -8,14 +8,15 @@ from gorod.lab.company import SHARES, WINS_AS, CompanyBatch, CompanyTally, Figur
 from gorod.rules import RULESETS
 from gorod.texts import LANGUAGES, catalogue
 from tests.cli.gorod import gorod
+from tests.selection import full_unless
 
 FIIM = RULESETS["fiim"]
 TRIAL = Trial(FIIM, deck(FIIM.cast[10]), Sides("bayes", "bayes"), 1)
 
 
-@pytest.fixture(scope="module")
-def tally() -> CompanyTally:
-    return CompanyBatch(TRIAL, 0, 12).play(lambda: False)
+@pytest.fixture(scope="module", params=full_unless(lambda games: games == 6, (6, 12)))
+def tally(request: pytest.FixtureRequest) -> CompanyTally:
+    return CompanyBatch(TRIAL, 0, request.param).play(lambda: False)
 
 
 def test_nobody_blames_another_for_what_he_did_himself(tally: CompanyTally) -> None:

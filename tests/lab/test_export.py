@@ -239,11 +239,13 @@ def test_bad_requests_for_sheets(words: tuple[object, ...], code: str) -> None:
     assert ran.status == 2 and ran.error["code"] == code
 
 
-def test_a_file_holds_so_many_sheets_and_no_more(tmp_path: Path) -> None:
+def test_a_file_holds_so_many_sheets_and_no_more(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert MOST_SHEETS == 100
+    monkeypatch.setattr("gorod.cli.commands.export.MOST_SHEETS", 2)
     games = tmp_path / "games.mgn"
-    games.write_text("\n".join([GAME.read_text("utf-8")] * (MOST_SHEETS + 1)), "utf-8")
+    games.write_text("\n".join([GAME.read_text("utf-8")] * 3), "utf-8")
     ran = gorod("export", games, "--format", "pdf", "--out", tmp_path / "sheets.pdf", "--json")
-    assert ran.status == 2 and ran.error["code"] == "too_many_sheets" and "101" in ran.error["text"]
+    assert ran.status == 2 and ran.error["code"] == "too_many_sheets" and "3" in ran.error["text"]
 
 
 def test_without_the_extra_the_command_says_what_to_install(

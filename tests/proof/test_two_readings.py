@@ -8,15 +8,21 @@ from tests.proof import ledger
 from tests.proof.duel import fought
 from tests.proof.ledger import RULESETS
 from tests.proof.perft import FOLDER, by_engine, by_reference, read
+from tests.selection import full_unless
 
-GAMES = 350
+GAMES, QUICK_GAMES = 350, 100
 NARROW = 1500
 FILES = sorted(FOLDER.glob("*.perft"))
 
 
 @pytest.mark.parametrize("ruleset", RULESETS)
-def test_both_readings_play_the_same_games(ruleset: str) -> None:
-    for seed in range(GAMES):
+@pytest.mark.parametrize(
+    "seeds",
+    full_unless(lambda seeds: not seeds.start, [range(QUICK_GAMES), range(QUICK_GAMES, GAMES)]),
+    ids=str,
+)
+def test_both_readings_play_the_same_games(ruleset: str, seeds: range) -> None:
+    for seed in seeds:
         duel = fought(ruleset, seed)
         assert not duel.difference, f"seed {seed}: {duel.difference}"
 

@@ -12,6 +12,7 @@ from gorod.notation import read, write
 from gorod.notation.writer import write_log
 from tests.random_play import TABLES, chosen, shuffled_deal
 from tests.rulebook.table import begun, rules_with
+from tests.selection import full_unless
 
 LONGEST = 4000
 
@@ -33,7 +34,7 @@ def handed_over(name: str, seats: int, seed: int) -> Log:
 
 
 @pytest.mark.parametrize(("name", "seats"), TABLES)
-@pytest.mark.parametrize("seed", range(10))
+@pytest.mark.parametrize("seed", full_unless(lambda seed: seed < 4, range(10)))
 def test_a_game_handed_over_is_read_back(name: str, seats: int, seed: int) -> None:
     log = handed_over(name, seats, seed)
     text = write_log(log)

@@ -15,6 +15,7 @@ from gorod.rules import RULESETS
 from tests.properties.moods import strict
 from tests.random_play import TABLES, chosen, shuffled_deal
 from tests.rulebook.table import begun, kind, rules_with
+from tests.selection import full_unless
 
 tables = pytest.mark.parametrize(("name", "seats"), TABLES)
 LONGEST = 4000
@@ -46,7 +47,7 @@ def dealt_anew(name: str, seats: int, seed: int) -> Log:
 
 
 @tables
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seed", full_unless(lambda seed: seed < 4, range(12)))
 def test_a_game_dealt_anew_is_read_back(name: str, seats: int, seed: int) -> None:
     log = dealt_anew(name, seats, seed)
     text = write_log(log)
@@ -60,13 +61,13 @@ def test_a_game_dealt_anew_is_read_back(name: str, seats: int, seed: int) -> Non
 
 @tables
 @pytest.mark.parametrize("viewer", ["public", 1, 4])
-def test_so_is_what_one_viewer_has_seen_of_it(name: str, seats: int, viewer: str | int) -> None:
-    for seed in range(4):
-        log = dealt_anew(name, seats, seed)
-        text = write_log(log, viewer)
-        record = read(text)[0]
-        assert record.result.ok, f"{record.result}\n{text}"
-        assert record.log.game.left == log.game.left, text
+@pytest.mark.parametrize("seed", full_unless(lambda seed: seed < 2, range(4)))
+def test_so_is_what_one_viewer_has_seen_of_it(name: str, seats: int, viewer: str | int, seed: int) -> None:
+    log = dealt_anew(name, seats, seed)
+    text = write_log(log, viewer)
+    record = read(text)[0]
+    assert record.result.ok, f"{record.result}\n{text}"
+    assert record.log.game.left == log.game.left, text
 
 
 def test_every_ruleset_is_there() -> None:
