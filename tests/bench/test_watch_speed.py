@@ -306,3 +306,11 @@ def test_a_server_that_does_not_start_is_told_with_its_error() -> None:
     command = [sys.executable, "-c", "raise SystemExit('no room')"]
     with pytest.raises(Failed, match="did not start: no room"), running(command, NOW):
         pass
+
+
+@pytest.mark.process
+@pytest.mark.full
+@pytest.mark.skipif(not has_processor_times(), reason="there is no /proc")
+def test_a_real_server_is_measured() -> None:
+    with measured_server(tables=1, seconds=1) as measure:
+        assert measure(NOW, 0) > 0
