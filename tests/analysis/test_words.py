@@ -17,6 +17,7 @@ from gorod.texts import LANGUAGES, catalogue, say
 from tests.analysis.analysed import GAME, analysis_of, cut
 from tests.cli.gorod import GAMES, gorod
 from tests.cli.records import WRONG, written
+from tests.selection import full_unless
 
 TEXTS = Path(say.__code__.co_filename).parent
 STEPS = (
@@ -132,10 +133,13 @@ def test_figures_and_blocks() -> None:
     assert spark([0, 0.5, 1]) == "▁▅█"
 
 
-@pytest.mark.parametrize("viewer", ["public", "4", "all"])
-@pytest.mark.parametrize("lang", LANGUAGES)
-def test_the_page_is_one_file(tmp_path: Path, viewer: str, lang: str) -> None:
-    file = tmp_path / "game.html"
+PAGES = [(viewer, lang) for viewer in ("public", "4", "all") for lang in LANGUAGES]
+QUICK_PAGES = (("public", "ru"), ("all", "en"))
+
+
+@pytest.mark.parametrize("asked", full_unless(lambda asked: asked in QUICK_PAGES, PAGES), ids="-".join)
+def test_the_page_is_one_file(tmp_path: Path, asked: tuple[str, str]) -> None:
+    (viewer, lang), file = asked, tmp_path / "game.html"
     ran = gorod("analyse", GAME, "--as", viewer, "--report", file, "--lang", lang)
     page = file.read_text("utf-8")
     assert ran.status == 0 and page.startswith(f'<!DOCTYPE html>\n<html lang="{lang}">')

@@ -35,6 +35,7 @@ from gorod.engine.seats import BIT, EVERYONE, listed
 from gorod.game import Game
 from gorod.rules import RULESETS
 from gorod.services.game_loop import cast_of, play
+from tests.selection import full_unless
 
 
 def game(name: str, seats: int, seed: int) -> tuple[Log, dict[str, int]]:
@@ -79,15 +80,19 @@ def test_a_card_of_ones_own_leaves_so_many_deals(role: str, left: int) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "seats"),
-    [("fiim", 10), ("classic", 10), ("club", 10), ("wolves", 10), ("boxed", 8), ("home", 6)],
+    "table",
+    full_unless(
+        lambda table: table[0] in ("fiim", "boxed", "home"),
+        [("fiim", 10), ("classic", 10), ("club", 10), ("wolves", 10), ("boxed", 8), ("home", 6)],
+    ),
+    ids=str,
 )
-def test_exactly_the_possible_deals_are_believed_possible(name: str, seats: int) -> None:
+def test_exactly_the_possible_deals_are_believed_possible(table: tuple[str, int]) -> None:
     """At every stage of a game, for a stranger and for seats, the search finds the same deals.
 
     But for hunters whose victim lived: beliefs do not conclude from it who can have saved him.
     """
-    log, cast = game(name, seats, 4)
+    log, cast = game(*table, 4)
     for turns in (log.turns // 3, 2 * log.turns // 3, log.turns - 2):
         for seat in (0, 1, 4):
             own, seen = believed(log, cast, seat, turns)

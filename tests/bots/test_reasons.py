@@ -1,6 +1,6 @@
 """A reason that somebody gives is a fact of this game that really moved his belief, the largest unsaid."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from random import Random
 
 import numpy as np
@@ -34,9 +34,14 @@ class GivenReason(Struct, frozen=True):
     without: float
 
 
-@pytest.fixture
-def given(monkeypatch: pytest.MonkeyPatch) -> list[GivenReason]:
+@pytest.fixture(scope="module")
+def given() -> Iterator[list[GivenReason]]:
     """Every reason against somebody in a few games, as it was chosen."""
+    with pytest.MonkeyPatch.context() as monkeypatch:
+        yield _given(monkeypatch)
+
+
+def _given(monkeypatch: pytest.MonkeyPatch) -> list[GivenReason]:
     found: list[GivenReason] = []
     tables: dict[int, CommonBelief] = {}
     choose = arguments.against
