@@ -3,6 +3,7 @@
 import re
 from collections import Counter
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from random import Random
 from unittest.mock import Mock
@@ -378,6 +379,7 @@ ROUND_IT = (
 CLAIMS = ("claim", "again", "leave_claim", "checks", "one_check", "no_checks")
 
 
+@cache
 def messages(lang: str) -> dict[str, ast.Message]:
     """The messages of the words of bots."""
     body = parse((FILES / f"speech_{lang}.ftl").read_text("utf-8")).body

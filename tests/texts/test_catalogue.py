@@ -3,6 +3,7 @@
 import re
 import typing
 from enum import StrEnum
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -29,6 +30,7 @@ STEPS = typing.get_args(step.AnyStep)
 SPOKEN_BY_STEP = {"Began"}
 
 
+@cache
 def messages(lang: str) -> dict[str, ast.Message]:
     """The messages of a file by key."""
     body = parse((FILES / f"{lang}.ftl").read_text("utf-8")).body

@@ -12,6 +12,7 @@ from gorod.texts import Narrator
 from gorod.texts.chorus import FOR_ALL, FOR_THE_JUDGE, Chorus, claims_only
 from tests.random_play import TABLES, finished
 from tests.rulebook.table import pass_to, seated
+from tests.selection import full_unless
 
 NAMES = {1: "Анна", 4: "Борис"}
 
@@ -48,12 +49,14 @@ def together(log: Log, lang: str, since: int = 0) -> dict[Seat, list[list[str]]]
 
 @pytest.mark.parametrize(("name", "seats"), TABLES)
 @pytest.mark.parametrize("lang", ["ru", "en"])
-def test_it_says_to_everybody_what_his_own_narrator_would(name: str, seats: int, lang: str) -> None:
-    for seed in range(3):
-        log = finished(name, seats, seed, judge=0.06)
-        told = together(log, lang)
-        for seat, lines in told.items():
-            assert lines == alone(log, lang, seat)
+@pytest.mark.parametrize("seed", full_unless(lambda seed: seed == 0, range(3)))
+def test_it_says_to_everybody_what_his_own_narrator_would(
+    name: str, seats: int, lang: str, seed: int
+) -> None:
+    log = finished(name, seats, seed, judge=0.06)
+    told = together(log, lang)
+    for seat, lines in told.items():
+        assert lines == alone(log, lang, seat)
 
 
 @pytest.mark.parametrize(("name", "seats"), TABLES)
