@@ -236,7 +236,7 @@ def _reported(report: Path) -> tuple[dict[str, float], tuple[str, ...]]:
     return seconds, tuple(failed)
 
 
-def _is_of(case: str, test: str) -> bool:
+def is_of(case: str, test: str) -> bool:
     """Whether a case of the report belongs to a file, a folder or a single test."""
     path, _, name = test.partition("::")
     module = path.removesuffix(".py").replace("/", ".")
@@ -278,8 +278,8 @@ class Trial:
         if done.code not in (0, 1, 5):
             sys.exit(f"pytest ended with {done.code} without a fault:\n{done.output[-4000:]}")
         for test in tests:
-            red = next((case for case in done.failed if _is_of(case, test)), "")
-            spent = sum(time for case, time in done.seconds.items() if _is_of(case, test))
+            red = next((case for case in done.failed if is_of(case, test)), "")
+            spent = sum(time for case, time in done.seconds.items() if is_of(case, test))
             status = "red" if red else "green"
             result = Result("clean", test, status, red, keys[test], self.marker, round(spent, 1))
             self._clean[test] = result

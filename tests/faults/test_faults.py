@@ -2,10 +2,11 @@
 
 import re
 from collections import Counter
+from pathlib import Path
 
 import pytest
 
-from scripts.faults import GROUPS, ROOT, Fault, Tree, path_of, read_faults, read_leaks
+from scripts.faults import GROUPS, ROOT, Fault, Tree, is_of, path_of, planted, read_faults, read_leaks
 
 FAULTS = read_faults()
 LEAST_FAULTS = {"services": 20, "web": 18, "store": 12, "nodes": 12, "client": 8}
@@ -45,6 +46,30 @@ def test_every_group_has_faults_in_several_files() -> None:
     assert {group: count for group, count in LEAST_FAULTS.items() if counts[group] < count} == {}
     for group in GROUPS:
         assert len({fault.file for fault in FAULTS if fault.group == group}) >= LEAST_FAULTS[group] // 2
+
+
+def test_a_fault_is_there_for_a_while_and_leaves_the_file_as_it_was(tmp_path: Path) -> None:
+    file = tmp_path / "a.py"
+    file.write_text("x = 1\ny = 2\n")
+    before = file.stat().st_mtime_ns
+    with planted(tmp_path, Fault("x", "a.py", "x = 1", "x = 3", "It is seen.", ())):
+        assert file.read_text() == "x = 3\ny = 2\n"
+    assert file.read_text() == "x = 1\ny = 2\n" and file.stat().st_mtime_ns == before
+
+
+@pytest.mark.parametrize(
+    ("test", "is_part"),
+    [
+        ("tests/web/test_a.py", True),
+        ("tests/web", True),
+        ("tests/web/test_a.py::test_b", True),
+        ("tests/web/test_a.py::test_bc", False),
+        ("tests/web/test_ab.py", False),
+        ("tests/we", False),
+    ],
+)
+def test_a_case_of_a_report_is_found_by_file_folder_and_name(test: str, is_part: bool) -> None:
+    assert is_of("tests.web.test_a.test_b[x]", test) is is_part
 
 
 def _exists(test: str) -> bool:
