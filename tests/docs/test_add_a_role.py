@@ -44,17 +44,20 @@ def test_a_role_is_two_files_its_card_and_its_cases() -> None:
     assert set(printed()) == {ROLE, CASES}
 
 
+@pytest.mark.process
 def test_the_printed_cases_pass(copy: Path) -> None:
     done = gorod(copy, "check", CASES)
     assert (done.returncode, done.stdout) == (0, "2 passed, 0 failed\n"), done.stdout + done.stderr
 
 
+@pytest.mark.process
 def test_the_printed_cases_can_fail(copy: Path) -> None:
     (copy / ROLE).write_text(printed()[ROLE].replace("Asks.CARD", "Asks.COLOR"), "utf-8")
     done = gorod(copy, "check", CASES)
     assert (done.returncode, done.stdout[-19:]) == (1, "1 passed, 1 failed\n"), done.stdout + done.stderr
 
 
+@pytest.mark.process
 def test_the_new_card_is_listed(copy: Path) -> None:
     done = gorod(copy, "roles", "--lang", "en")
     assert "Seer" in done.stdout, done.stderr

@@ -55,6 +55,7 @@ def loaded(code: str) -> set[str]:
     return set(json.loads(ran.stdout))
 
 
+@pytest.mark.process
 def test_importing_it_loads_nothing_heavy() -> None:
     allowed = {"gorod", "msgspec", "typing_extensions"}
     added = loaded("import gorod; gorod.Game('fiim', seed=7).next(); gorod.rules") - loaded("pass")

@@ -31,7 +31,10 @@ ELSEWHERE = {"check", "fix", "docs", "prove", "mutate", "soak", "watch-speed"}
 NOT_MADE = [word for stamp in ("locked", "ready") for word in ("-o", f".venv/{stamp}.stamp")]
 """No test sets up anew what it runs in."""
 
-pytestmark = pytest.mark.skipif(shutil.which("make") is None, reason="there is no make")
+pytestmark = [
+    pytest.mark.process,
+    pytest.mark.skipif(shutil.which("make") is None, reason="there is no make"),
+]
 
 
 def make(*words: str) -> list[str]:
@@ -63,7 +66,8 @@ def test_make_install() -> None:
 
 
 def test_make_play() -> None:
-    assert "Mafia" in made("play") or "мафи" in made("play").lower()
+    told = made("play")
+    assert "Mafia" in told or "мафи" in told.lower()
 
 
 def test_make_test() -> None:

@@ -101,6 +101,7 @@ def test_proofs_stand_at_the_foot_of_every_page() -> None:
         assert "q3mX-_0b" in foot and "ab" * 32 in foot and "152" + "cd" * 32 in foot
 
 
+@pytest.mark.process
 def test_the_same_sheet_has_the_same_bytes_every_time() -> None:
     ours = printed([sheet_of(GAME)], "ru")
     program = (

@@ -199,6 +199,7 @@ def test_a_second_window_cannot_take_up_a_game(home: Path) -> None:
         GameKeeper(home / "game.json").take_up(Output())
 
 
+@pytest.mark.process
 def test_a_killed_game_is_offered_again_and_a_second_window_leaves_it_alone() -> None:
     read, write = pty.openpty()
     words = ["play", "--plain", "--bots", "random", "--lang", "ru"]
