@@ -1,6 +1,5 @@
 """Programs think outside the interface: it lives meanwhile, tells who thinks, and tells nothing at night."""
 
-import asyncio
 import random
 import threading
 from collections.abc import Iterator, Sequence
@@ -19,6 +18,7 @@ from gorod.engine.commands import Command
 from gorod.engine.events import DayBroke, Event, NightFell
 from gorod.services.solo.solo_game import Thought
 from tests.terminal.tables import look, on_screen, play_out, press, screen, solo
+from tests.waiting import PATIENCE_S, until_async
 
 
 class Ponderer:
@@ -40,7 +40,7 @@ class Ponderer:
     def choose(self, _: Moves) -> Command | None:
         """Stays silent, after a while."""
         if self._is_night is self.thinks_by_night:
-            self.gate.wait(20)
+            self.gate.wait(PATIENCE_S)
         return None
 
 
@@ -57,8 +57,7 @@ def gate(monkeypatch: pytest.MonkeyPatch) -> Iterator[threading.Event]:
 async def until_settled(app: TerminalApp, gate: threading.Event) -> None:
     """Let everybody think to the end, up to the person's question."""
     gate.set()
-    while app.state.playback.thinking.is_on or not app.state.is_asking:
-        await asyncio.sleep(0.01)
+    await until_async(lambda: not app.state.playback.thinking.is_on and app.state.is_asking)
 
 
 def test_keys_are_answered_while_somebody_thinks_and_everybody_sees_who(gate: threading.Event) -> None:
@@ -123,7 +122,7 @@ def test_what_fails_in_a_thought_is_told_where_the_person_is() -> None:
 
     on = Thinking()
     on.begin(Thought(3, fail))
-    assert on.wait(20)
+    assert on.wait(PATIENCE_S)
     with pytest.raises(LookupError):
         on.heard()
 
@@ -137,7 +136,7 @@ def test_thinking_elsewhere_changes_nothing() -> None:
     def stepped() -> bool:
         while (course := playback.step()) is not StoryCourse.WAITING:
             if course is StoryCourse.THINKING:
-                playback.thinking.wait(20)
+                playback.thinking.wait(PATIENCE_S)
         return False
 
     there.go_on = stepped  # type: ignore[method-assign]
@@ -154,7 +153,7 @@ def test_a_night_is_thought_to_its_end_before_it_is_shown(role: str) -> None:
         turns, before = game.turns, playback.view
         course = playback.step()
         if course is StoryCourse.THINKING:
-            playback.thinking.wait(20)
+            playback.thinking.wait(PATIENCE_S)
         elif course is StoryCourse.SHOWN and before.is_night and playback.view.is_night:
             shown += 1
             assert not game.view.is_night or game.is_asked or game.turns == turns
