@@ -1,10 +1,22 @@
 """Recovery phrases: four words out of 2,048 that survive being typed by a person."""
 
 import re
+from hashlib import scrypt
+from inspect import signature
 
 import pytest
 
-from gorod.services.tokens import new_phrase, phrase_hash, phrase_of, plain_phrase, vocabulary, which_phrase
+from gorod.services.admission import Admission
+from gorod.services.tables import Tables
+from gorod.services.tokens import (
+    PHRASE_HASH_COST,
+    new_phrase,
+    phrase_hash,
+    phrase_of,
+    plain_phrase,
+    vocabulary,
+    which_phrase,
+)
 from tests.services.luck import Drawn
 
 LETTERS = "абвгдежзиклмнопрстуфхцчшщъыьэюяabcdefghijklmnopqrstuvwxyz"
@@ -57,6 +69,16 @@ def test_capitals_dots_spaces_and_commas_do_not_matter(typed: str) -> None:
     kept = phrase_hash("ёж кофейник лёд май", "t1")
     other = phrase_hash("другие слова", "t1")
     assert which_phrase(phrase_hash(typed, "t1"), [other, kept]) == kept
+
+
+def test_a_server_hashes_phrases_at_the_full_cost() -> None:
+    """Simulations lower it; 2,048 rounds of 1 KiB are a few milliseconds for each guess."""
+    words, salt = "еж кофеиник лед маи".encode(), b"t1"
+    slow = scrypt(words, salt=salt, n=2048, r=8, p=1, dklen=32).hex()
+    assert phrase_hash("ёж кофейник лёд май", "t1") == slow
+    assert phrase_hash("ёж кофейник лёд май", "t1", cost=2) != slow
+    for made in (Tables, Admission):
+        assert signature(made).parameters["phrase_hash_cost"].default == PHRASE_HASH_COST == 2048
 
 
 def test_english_words_are_as_forgiving() -> None:

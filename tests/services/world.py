@@ -313,6 +313,10 @@ class Wire:
         return self._view
 
 
+CHEAP = 2
+"""The least that scrypt takes: the hash of a recovery phrase is slow on purpose."""
+
+
 def quick_phrases() -> AbstractContextManager[object]:
     """The hash of a recovery phrase is slow on purpose; where thousands sit down nobody waits for it."""
     return patch("hashlib.scrypt", lambda words, *, salt, **_: sha256(words + salt).digest())
@@ -352,7 +356,7 @@ class World:
         journal, self.ownership = self.ports()
         ports = self.clock, self.luck, journal, self.reading, self.thoughts
         more: dict[str, Any] = {"readers": self.reading, "ownership": self.ownership}
-        self.tables = Tables(*ports, self._pace, self._most_tables, **more)
+        self.tables = Tables(*ports, self._pace, self._most_tables, phrase_hash_cost=CHEAP, **more)
         registry = ClubRegistry(journal, self.reading, self.tables, **more)
         self.clubs = Clubs(self.clock, self.luck, self.tables, registry)
         self.evenings = Evenings(self.clock, self.luck, self.reading, self.tables, registry)

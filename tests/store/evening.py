@@ -15,7 +15,7 @@ from gorod.services.logbook import follow
 from gorod.services.ports import Archive, Done, Journal
 from gorod.services.rows import EntryRow, GameRow, PersonRow, Row, TableRow, WordsRow
 from gorod.store.archive import SqlArchive
-from gorod.store.journal import SqlJournal
+from gorod.store.journal import QUIET_S, SqlJournal
 from gorod.store.place import DatabasePlace
 
 GAME = Path(__file__).resolve().parents[2] / "examples" / "game.mgn"
@@ -75,9 +75,9 @@ def direct(told: Any) -> None:
     told()
 
 
-def journal(place: DatabasePlace) -> SqlJournal:
+def journal(place: DatabasePlace, quiet_s: float = QUIET_S) -> SqlJournal:
     """One that tells at once."""
-    return SqlJournal(place, direct)
+    return SqlJournal(place, direct, quiet_s)
 
 
 def write(kept: SqlJournal, rows: list[Row]) -> BaseException | None:

@@ -13,11 +13,12 @@ from gorod.store.archive import SqlArchive
 from gorod.store.audit import verify
 from gorod.store.deletion import delete_player, known_as
 from gorod.store.files import export
-from gorod.store.journal import SqlJournal
+from gorod.store.journal import QUIET_S, SqlJournal
 from gorod.store.opening import opened
 from gorod.store.place import DatabasePlace
 from gorod.store.sqlite import SqlitePlace
 from tests.store.evening import TABLE, calls, dump, entries_of, journal, people, write
+from tests.waiting import PATIENCE_S
 
 NAMES = ["КанарейкаПервая", "ВтораяКанарейкаПодлиннее"]
 WORDS = "Canary speech "
@@ -32,9 +33,9 @@ def evening_with(name: str) -> list[list[Row]]:
     return [[TABLE, *people(f"Anna {name} Vera"), note], *turns, list[Row](long)]
 
 
-def filled(place: DatabasePlace) -> SqlJournal:
+def filled(place: DatabasePlace, quiet_s: float = QUIET_S) -> SqlJournal:
     """A live database; the person was renamed once, and some lies in the file, some beside it."""
-    kept = journal(place)
+    kept = journal(place, quiet_s)
     for at, rows in enumerate(evening_with(NAMES[0])):
         assert write(kept, rows) is None
         if at == 30:
@@ -126,9 +127,8 @@ def test_a_person_is_deleted_while_the_server_runs(tmp_path: Path) -> None:
     look(place, tmp_path)
 
 
-def test_a_reader_in_the_way_is_told_and_waited_for(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    place = SqlitePlace(tmp_path / "gorod.db")
-    monkeypatch.setattr("gorod.store.sqlite.WAIT", 0.05)
+def test_a_reader_in_the_way_is_told_and_waited_for(tmp_path: Path) -> None:
+    place = SqlitePlace(tmp_path / "gorod.db", wait_s=0.05)
     kept = filled(place)
     archive = SqlArchive(place)
     with archive._engine.connect() as reader:
@@ -160,12 +160,11 @@ def test_a_large_database_is_written_anew_when_there_is_time(
 def test_a_quiet_while_is_used_to_write_it_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     place = SqlitePlace(tmp_path / "gorod.db")
     monkeypatch.setattr("gorod.store.journal.QUICK", 0)
-    monkeypatch.setattr("gorod.store.journal.QUIET", 0.01)
     done = Event()
     monkeypatch.setattr("gorod.store.journal.scrubbed", lambda *_: done.set())
-    kept = filled(place)
+    kept = filled(place, quiet_s=0.01)
     forgotten(kept)
-    assert done.wait(30)
+    assert done.wait(PATIENCE_S)
     kept.close()
 
 

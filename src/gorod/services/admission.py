@@ -23,6 +23,7 @@ from gorod.services.running_tables import RunningTables
 from gorod.services.settings import Settings, settings_of
 from gorod.services.table import Table
 from gorod.services.tokens import (
+    PHRASE_HASH_COST,
     OneTimeKeys,
     new_code,
     new_phrase,
@@ -58,11 +59,13 @@ class Admission:
         quota: TableQuota,
         hash_workers: WorkerPool,
         ownership: Ownership,
+        phrase_hash_cost: int = PHRASE_HASH_COST,
     ) -> None:
         """`hash_workers`: for the hashes of phrases, which are slow on purpose."""
         self._clock, self._randomness = clock, randomness
         self._registry, self._running, self._quota = registry, running, quota
         self._hash_workers, self._ownership = hash_workers, ownership
+        self._phrase_hash_cost = phrase_hash_cost
         self.guesses, self._onlookers = GuessLimit(clock), RateLimit(*ONLOOKERS)
         self._console_keys = OneTimeKeys(randomness, CONSOLE_KEY)
 
@@ -146,7 +149,8 @@ class Admission:
 
     def hash_phrase(self, phrase: str, table: str, done: Callable[[str], None], reply: Reply) -> None:
         """Nobody else must wait for it; `table`: whose phrase it is, a table's or a club's."""
-        if not self._hash_workers.run(lambda: phrase_hash(phrase, table), lambda found: done(found or "")):
+        work = partial(phrase_hash, phrase, table, self._phrase_hash_cost)
+        if not self._hash_workers.run(work, lambda found: done(found or "")):
             reply(Denied("busy", wait=1.0))
 
     def _come_in(

@@ -22,7 +22,7 @@ from gorod.services.registry import Registry
 from gorod.services.rows import CLOSED, LeaseRow, TableRow
 from gorod.services.running_tables import RunningTables, tell_stopped
 from gorod.services.table import Table
-from gorod.services.tokens import token_hash
+from gorod.services.tokens import PHRASE_HASH_COST, token_hash
 from gorod.services.told.overview import Overview, damaged, overview
 
 Greet = Callable[[Client, Hello], None]
@@ -45,6 +45,7 @@ class Tables:
         hash_workers: WorkerPool = AT_ONCE,
         readers: WorkerPool = AT_ONCE,
         ownership: Ownership = SOLE,
+        phrase_hash_cost: int = PHRASE_HASH_COST,
     ) -> None:
         """Take up what was written down, unless it may be another's; `most_tables`: of one address.
 
@@ -57,7 +58,7 @@ class Tables:
         ports = clock, randomness, journal, archive, bot_workers
         self._running = RunningTables(*ports, pace, self._registry, quota, readers, ownership)
         parts = self._registry, self._running, quota
-        self.admission = Admission(clock, randomness, *parts, hash_workers, ownership)
+        self.admission = Admission(clock, randomness, *parts, hash_workers, ownership, phrase_hash_cost)
         self._inbox = Inbox(clock, pace)
         self._management = Management(self._registry)
         self._handler = MessageHandler(self._management)

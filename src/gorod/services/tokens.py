@@ -81,6 +81,8 @@ class OneTimeKeys:
 
 WORDS = 4
 BITS_OF_A_WORD = 11
+PHRASE_HASH_COST = 1 << 11
+"""`n` of scrypt; simulations may lower it."""
 PHRASE_BITS = WORDS * BITS_OF_A_WORD
 
 
@@ -107,10 +109,10 @@ def plain_phrase(typed: str) -> str:
     return " ".join(words)
 
 
-def phrase_hash(phrase: str, table: str) -> str:
+def phrase_hash(phrase: str, table: str, cost: int = PHRASE_HASH_COST) -> str:
     """What is kept of a phrase; slow, because 44 bits alone would not stand a search through them all."""
     return hashlib.scrypt(
-        plain_phrase(phrase).encode(), salt=table.encode(), n=1 << 11, r=8, p=1, dklen=32
+        plain_phrase(phrase).encode(), salt=table.encode(), n=cost, r=8, p=1, dklen=32
     ).hex()
 
 

@@ -59,7 +59,7 @@ MOST_TOGETHER = 1000
 """Calls in one transaction; the first of them should not wait for ever."""
 QUICK = 32 * 1024 * 1024
 """Bytes of a database that is written anew at once after a deletion: for a second everybody can wait."""
-QUIET, AGAIN = 30.0, 1.0
+QUIET_S, AGAIN_S = 30.0, 1.0
 """Seconds without a call after which a larger one is, and after which a quick one that somebody was reading
 is tried again, calls or not; at the latest it is when the journal is closed."""
 
@@ -88,8 +88,12 @@ class JournalCall(Struct, frozen=True):
 class SqlJournal:
     """Makes calls durable in their order; `done` comes back by way of `hand_over`."""
 
-    def __init__(self, place: DatabasePlace, hand_over: HandOver) -> None:
-        """Opens, or makes, the database; refuses with `Unusable` what cannot be written."""
+    def __init__(self, place: DatabasePlace, hand_over: HandOver, quiet_s: float = QUIET_S) -> None:
+        """Opens, or makes, the database; refuses with `Unusable` what cannot be written.
+
+        `quiet_s`: without a write, after which a large database is written anew.
+        """
+        self._quiet_s = quiet_s
         self._place, self._engine = place, opened(place)
         self._hand_over = hand_over
         self._calls: SimpleQueue[JournalCall | None] = SimpleQueue()
@@ -175,7 +179,7 @@ class SqlJournal:
             self._in_hand = calls
             self._settle(calls)
             self._in_hand = []
-            if self._owes_scrub and self._is_quick and perf_counter() - self._tried > AGAIN:
+            if self._owes_scrub and self._is_quick and perf_counter() - self._tried > AGAIN_S:
                 self._scrub()
 
     def _waiting(self) -> list[JournalCall]:
@@ -193,7 +197,7 @@ class SqlJournal:
     def _first(self) -> JournalCall | None:
         while self._owes_scrub:
             try:
-                return self._calls.get(timeout=AGAIN if self._is_quick else QUIET)
+                return self._calls.get(timeout=AGAIN_S if self._is_quick else self._quiet_s)
             except Empty:
                 self._scrub()
         return self._calls.get()

@@ -18,7 +18,7 @@ from gorod.store.errors import Unusable
 if TYPE_CHECKING:
     from gorod.store.place import Logs, Steps
 
-WAIT = 10.0
+WAIT_S = 10.0
 """Seconds that one process waits for another's write."""
 PATIENCE = 0.5
 """Seconds to wait for a reader: all tables wait with us, and it can be tried again."""
@@ -38,9 +38,9 @@ class SqlitePlace:
 
     node = ""
 
-    def __init__(self, path: Path) -> None:
-        """It need not be there yet."""
-        self.file = path
+    def __init__(self, path: Path, wait_s: float = WAIT_S) -> None:
+        """It need not be there yet; `wait_s`: for another process that writes."""
+        self.file, self._wait_s = path, wait_s
 
     @property
     def where(self) -> str:
@@ -67,7 +67,7 @@ class SqlitePlace:
 
     def writing(self) -> Engine:
         """The way to write; its one connection is kept open, for a second one would only wait for it."""
-        return _engine(lambda: _connected(self.file, "rwc", WRITING), "BEGIN IMMEDIATE")
+        return _engine(lambda: _connected(self.file, "rwc", WRITING, self._wait_s), "BEGIN IMMEDIATE")
 
     def reading(self) -> Engine:
         """The way to read; each reader sees one state, whatever is written meanwhile."""
@@ -155,7 +155,7 @@ class SqlitePlace:
             try:
                 return bool(cursor.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()[0] == 0)
             finally:
-                cursor.execute(f"PRAGMA busy_timeout={round(1000 * WAIT)}")
+                cursor.execute(f"PRAGMA busy_timeout={round(1000 * self._wait_s)}")
 
     def add(self, connection: Connection, table: Table, rows: Sequence[Mapping[str, Any]]) -> None:
         """One after another."""
@@ -211,10 +211,12 @@ def _begin(connection: Connection, how: str) -> None:
     connection.exec_driver_sql(how)
 
 
-def _connected(path: Path, mode: str, settings: tuple[str, ...] = ()) -> sqlite3.Connection:
+def _connected(
+    path: Path, mode: str, settings: tuple[str, ...] = (), wait_s: float = WAIT_S
+) -> sqlite3.Connection:
     """Transactions begin where we say it, never by themselves."""
     name = f"file:{quote(str(path.absolute()))}?mode={mode}"
-    connection = sqlite3.connect(name, WAIT, isolation_level=None, check_same_thread=False, uri=True)
+    connection = sqlite3.connect(name, wait_s, isolation_level=None, check_same_thread=False, uri=True)
     try:
         for setting in settings:
             connection.execute(setting)
