@@ -42,10 +42,17 @@ def dealt(name: str, seats: int, seed: int) -> tuple[str, ...]:
     return tuple(deck)
 
 
-@pytest.mark.parametrize("kind", KINDS)
-@pytest.mark.parametrize(("name", "seats"), TABLES)
-def test_every_kind_plays_every_ruleset_to_its_end_without_refusal(name: str, seats: int, kind: str) -> None:
+PLAYED = [(name, seats, kind) for name, seats in TABLES for kind in KINDS]
+
+
+@pytest.mark.parametrize(
+    "case",
+    full_unless(lambda case: case[2] != "sharp" or case[:2] in (("fiim", 10), ("boxed", 9)), PLAYED),
+    ids=str,
+)
+def test_every_kind_plays_every_ruleset_to_its_end_without_refusal(case: tuple[str, int, str]) -> None:
     """Whatever a program chooses is legal, and the game is decided."""
+    name, seats, kind = case
     table, clock = _table(name, seats, 5)
     for seat in range(1, seats + 1):
         table.sit(seat, KINDS[kind])
