@@ -310,7 +310,7 @@ def test_who_is_silent_is_asked_and_who_does_not_answer_is_gone() -> None:
         async with Street(SocketTimes(heartbeat_s=0.05)) as street:
             await street.ask()
             asked = await street.reader.readexactly(2)
-            return asked, await street.reader.read()
+            return asked, await asyncio.wait_for(street.reader.read(), PATIENCE_S)
 
     asked, rest = asyncio.run(wait())
     assert asked == sent(PING, b"") and rest == b""
