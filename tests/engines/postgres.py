@@ -11,6 +11,7 @@ import time
 from functools import cached_property
 from itertools import count
 from pathlib import Path
+from threading import Lock
 from typing import Any
 
 import psycopg
@@ -28,6 +29,7 @@ USUAL = {
     "autovacuum": "off",
     "log_error_verbosity": "terse",  # as docs/data.md wants it
 }
+TEMPLATE = "migrated"
 LOCKED, PASSWORD = "locked", "not-for-anybody"
 """Somebody who needs a password; all others do not."""
 
@@ -67,6 +69,7 @@ class PostgresServer:
         self.data = self._folder.path / "data"
         self._process: subprocess.Popen[bytes] | None = None
         self._numbers = count(1)
+        self._migrating, self._is_template_ready = Lock(), False
         try:
             self._make()
             self.start()
@@ -139,6 +142,18 @@ class PostgresServer:
         name = f"gorod{next(self._numbers)}"
         self.do(f"CREATE DATABASE {name} TEMPLATE {like} STRATEGY file_copy")
         return name
+
+    def migrated(self) -> str:
+        """A new one with our tables, copied from one that was migrated once: its name."""
+        from gorod.store.opening import opened
+        from gorod.store.postgres import PostgresPlace
+
+        with self._migrating:
+            if not self._is_template_ready:
+                self.do(f"CREATE DATABASE {TEMPLATE}")
+                opened(PostgresPlace(self.url(TEMPLATE))).dispose()
+                self._is_template_ready = True
+            return self.database(TEMPLATE)
 
     def drop(self, database: str) -> None:
         """Whoever still uses it."""

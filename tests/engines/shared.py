@@ -17,14 +17,14 @@ class SharedHouse:
     def nodes(self, count: int) -> list[dict[str, str]]:
         """The variables of so many."""
         shared = {
-            "GOROD_DATABASE": self.postgres.url(self.postgres.database()),
+            "GOROD_DATABASE": self.postgres.url(self.postgres.migrated()),
             "GOROD_NATS": self.nats.url,
         }
         return [{**shared, "GOROD_NODE": f"n{at}"} for at in range(1, count + 1)]
 
     def alone(self) -> list[dict[str, str]]:
         """Those of one server that shares nothing."""
-        return [{"GOROD_DATABASE": self.postgres.url(self.postgres.database())}]
+        return [{"GOROD_DATABASE": self.postgres.url(self.postgres.migrated())}]
 
 
 @contextmanager

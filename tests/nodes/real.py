@@ -190,7 +190,7 @@ class Engines(Struct):
     def house(
         self, ways: Mapping[str, Ways] | None = None, pace: str = PACE, database: str = ""
     ) -> Iterator[RealHouse]:
-        database = database or self.postgres.url(self.postgres.database())
+        database = database or self.postgres.url(self.postgres.migrated())
         with tempfile.TemporaryDirectory() as folder:
             house = RealHouse(database, self.nats.url, Path(folder), pace, ways)
             try:

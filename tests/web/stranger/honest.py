@@ -1,7 +1,8 @@
 """An honest table in a process of its own: ten people who play by the clock, and feel how late everything is.
 
-`python -m tests.web.stranger.honest PORT` writes a line for each ping (`ping MOMENT SECONDS`) and for each
-step that the clock has ended (`step MOMENT SECONDS_LATE`), until it is ended itself.
+`python -m tests.web.stranger.honest PORT` writes lines until it is ended: `ping MOMENT SECONDS` for each
+answer, `step MOMENT SECONDS_LATE` for each step that the clock has ended, and `woken MOMENT SECONDS_LATE` for
+each ping that it sends, which tells how late it was woken itself: so busy the machine is.
 """
 
 import asyncio
@@ -14,6 +15,7 @@ from contextlib import asynccontextmanager
 from msgspec import Struct
 
 from tests.cli.gorod import ROOT
+from tests.waiting import until_async
 from tests.web.stranger.phone import Message, Phone
 from tests.web.stranger.town import Town
 from tests.web.stranger.trial import Trial, cut, spread
@@ -27,6 +29,8 @@ LASTS = (
 )
 """The options of `classic` that say how long something lasts."""
 BRISK = {**dict.fromkeys(LASTS, 1), "hunt.number": 1}
+LEAST_LATE_S = 0.002
+"""Nothing is compared with less: a quiet machine answers sooner than any busy one."""
 HOUSE = 900
 """Where its addresses begin."""
 
@@ -36,6 +40,7 @@ class Felt(Struct):
 
     ping: list[tuple[float, float]] = []
     step: list[tuple[float, float]] = []
+    woken: list[tuple[float, float]] = []
 
     def between(self, kind: str, since: float, until: float) -> list[float]:
         """Of one kind, in that time."""
@@ -48,7 +53,7 @@ class Witness:
 
     def __init__(self, process: Process) -> None:
         """It has begun to play."""
-        self._process, self.felt = process, Felt([], [])
+        self._process, self.felt = process, Felt([], [], [])
         self.began = time.time()
 
     async def read(self) -> None:
@@ -62,31 +67,28 @@ class Witness:
 
     async def alone(self, seconds: float) -> None:
         """Let it play in peace before anything is tried; the first moments do not count."""
-        while not self.felt.ping:
-            await asyncio.sleep(0.05)
-        await asyncio.sleep(0.5)
+        await until_async(lambda: len(self.felt.ping) > SEATS)
         self.began = time.time()
         await asyncio.sleep(seconds)
         self.tried = time.time()
 
     def judge(self, trial: Trial, most: float) -> None:
-        """It must have gone on meanwhile, and nothing may have come so many times as late as in peace."""
-        now, sizes = time.time(), []
+        """It must have gone on meanwhile, and nothing may have come so many times as late as in peace.
+
+        Where the machine is busy, what the table is woken late by itself counts as peace.
+        """
+        now = time.time()
         for since, until in ((self.began, self.tried), (self.tried, now)):
             pings = self.felt.between("ping", since, until)
-            sizes.append(len(pings) / (until - since))
             trial.note(f"a ping of an honest table, {_when(since, self.began)}: {spread(pings)}")
             trial.note(f"its steps were late by {spread(self.felt.between('step', since, until))}")
         before = self.felt.between("ping", self.began, self.tried)
         later = self.felt.between("ping", self.tried, now)
-        ratio = cut(later, 90) / (cut(before, 90) or 1)
-        trial.note(
-            f"answers a second {sizes[0]:.0f} before, {sizes[1]:.0f} meanwhile; nine in ten: {ratio:.1f}"
-        )
-        trial.must(
-            sizes[1] > sizes[0] / 2,
-            f"an honest table heard {sizes[1]:.1f} of {sizes[0]:.1f} answers a second",
-        )
+        woken = self.felt.between("woken", self.tried, now)
+        ratio = cut(later, 90) / max(cut(before, 90), cut(woken, 90), LEAST_LATE_S)
+        trial.note(f"{len(later)} of {len(woken)} answered meanwhile; nine in ten: {ratio:.1f}")
+        trial.note(f"the table itself was woken late by {spread(woken)}")
+        trial.must(len(later) > len(woken) / 2, f"an honest table heard {len(later)} of {len(woken)} answers")
         trial.must(ratio < most, f"an honest table is answered {ratio:.0f} times as late")
         trial.must(bool(self.felt.between("step", self.tried, now)), "no step of an honest table went on")
 
@@ -131,7 +133,9 @@ class _Table:
         at = 0
         while True:
             await phones[at % SEATS].send({"t": "ping", "at": time.time() * 1000})
+            due = time.time() + EVERY / SEATS
             await asyncio.sleep(EVERY / SEATS)
+            print("woken", time.time(), max(0.0, time.time() - due), flush=True)
             at += 1
             if at % 40 == 0 and phones[0].view.get("winner"):
                 await people[0].started(self._table)

@@ -16,7 +16,7 @@ from tests.web.stranger.visitor import Visitor
 ALPHABET = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
 MOST = 100
 """Messages in twenty seconds (docs/wire.md)."""
-MEANWHILE = 40.0
+MEANWHILE = 20.0
 """Times as late as in peace is too late for an honest table."""
 GUESSES, SLOWED = 100, 5.0
 """Wrong codes of one address, and how many more a second: a club of thirty mistypes as many."""

@@ -15,11 +15,11 @@ from typing import Self
 
 from tests.cli.gorod import ROOT, START
 from tests.engines.warm import WarmProcess
+from tests.waiting import PATIENCE_S
 from tests.web.hostile.memory import resident
 
-GIVES_UP = 30.0
+GIVES_UP = STARTS_WITHIN = PATIENCE_S
 """Seconds after which something that should happen at once never will."""
-STARTS_WITHIN = 60.0
 WIDE = ("--most-tables", 20_000, "--most-sockets", 5000)
 """Every visitor is on this one machine."""
 

@@ -12,7 +12,7 @@ from tests.web.stranger.trial import Trial
 from tests.web.stranger.visitor import NOBODY, Visitor
 
 AT_ONCE = 16
-LATER = 40.0
+LATER = 20.0
 """Times as late as in peace: an honest table may feel that the processor is shared, and no more."""
 A_HUNDRED = 100
 """Tables that one address may open, a fifth of them within a minute (docs/wire.md)."""
