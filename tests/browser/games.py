@@ -33,6 +33,8 @@ class Setting(Struct, frozen=True):
     seats: int = 10
     dealing: str = "at_once"
     mode: str = "online"
+    deck: tuple[str, ...] = ()
+    """Cards by seat; nothing for luck."""
 
     def __str__(self) -> str:
         """In words."""
@@ -40,6 +42,9 @@ class Setting(Struct, frozen=True):
 
 
 IN_ONE_ROOM = "companion"
+FOUR = ("mafioso", "doctor", "citizen", "inspector")
+SHORT = (Setting("home", 4, deck=FOUR), Setting("home", 4, mode=IN_ONE_ROOM, deck=FOUR))
+"""Over after two nights at most: the first victim is a citizen."""
 IN_CI = (Setting("fiim", mode=IN_ONE_ROOM),)
 FULL = (
     *IN_CI,
@@ -132,7 +137,7 @@ class Table:
 
 def played(browser: Browser, setting: Setting, seed: int) -> Played:
     """A whole game at a server of its own."""
-    house = browser.forward_house()
+    house = browser.forward_house(deck=setting.deck)
     return Table(browser, house, setting, seed).play()
 
 

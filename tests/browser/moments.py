@@ -41,6 +41,8 @@ SETTINGS = {
 Press = tuple[str, int]
 """A label, and the number of the seat in it."""
 When = Callable[[LuckyGame, int], bool]
+OWN = "table/mine"
+"""The address of one's own seat."""
 
 
 def always(_: LuckyGame, __: int) -> bool:
@@ -69,7 +71,7 @@ class Screen(Struct, frozen=True):
     """Whether it is shown at a step that was on before, as something comes."""
     does: Callable[[LuckyGame], None] | None = None
     """What is done to the game before."""
-    page: str = "table/mine"
+    page: str = OWN
     """Its address."""
     cut: int = 0
     """The code with which the line is lost."""

@@ -10,7 +10,7 @@ from playwright.sync_api import Locator, expect
 
 from gorod.rules import RULESETS
 from tests.browser.browser import Visitor
-from tests.browser.player import Player
+from tests.browser.player import SIDES, Player
 
 HELD = {"card": 3, "answer": 2}
 """Seconds for which everybody holds the bar."""
@@ -170,6 +170,16 @@ class OnePhone(Player):
     def go_to(self, step: str) -> None:
         """However many steps are between."""
         while self._called(step) not in self._heading.inner_text():
+            self.next()
+
+    def go_to_end(self) -> str:
+        """However many steps are left; who has won."""
+        ends = re.compile("|".join(re.escape(self.words(f"won-{side}")) for side in (*SIDES, "draw")))
+        end = self.page.get_by_role("heading", name=ends)
+        while True:
+            expect(self.go_on.or_(end).first).to_be_visible()
+            if winner := self.winner():
+                return winner
             self.next()
 
     def nominate_by(self, by: int, seat: int) -> None:

@@ -29,6 +29,7 @@ from tests.web.house import House
 PICTURES = ROOT / "build" / "screens"
 LANGUAGES = ("ru", "en")
 PAGES = {page.name: page for page in outside.PAGES}
+SCREENS = {screen.name: screen for screen in (*moments.ALL, *moments.CONSOLE_STEPS)}
 NAMES = (*(screen.name for screen in moments.ALL), *PAGES)
 STEPS = tuple(screen.name for screen in moments.CONSOLE_STEPS)
 """Much alike: looked at in full only."""
@@ -59,19 +60,42 @@ def each_once() -> Iterator[Sight]:
         yield Sight(name, *screens[at % len(screens)])
 
 
+def covering() -> Iterator[Sight]:
+    """A part of `each_once` with every kind of step and every page outside of a game.
+
+    It has every size and language too, but not every screen of a step.
+    """
+    seen = set[str]()
+    for sight in each_once():
+        if (kind := _kind(sight.name)) not in seen:
+            seen.add(kind)
+            yield sight
+
+
+def _kind(name: str) -> str:
+    """What a screen shows: the page by its address, the step of a game, or that a seat is lost."""
+    if name in PAGES:
+        return f"page {PAGES[name].path.partition('/')[0]}"
+    screen = SCREENS[name]
+    if screen.who == "judge":
+        return "console"
+    return f"step {screen.kind}" if screen.page == moments.OWN else screen.page.partition("-")[0]
+
+
 @cache
-def recorded(lang: str) -> dict[str, Scene]:
-    """All scenes by name."""
-    steps = moments.scenes(lang, moments.CONSOLE_STEPS)
-    return {scene.screen.name: scene for scene in (*moments.scenes(lang), *steps, *moments.ends())}
+def recorded(lang: str, table: str) -> dict[str, Scene]:
+    """All scenes of one table, by name; a seat that is lost has no table."""
+    chosen = [screen for screen in (*moments.SCREENS, *moments.CONSOLE_STEPS) if screen.table == table]
+    scenes = moments.scenes(lang, chosen) if table else moments.ends()
+    return {scene.screen.name: scene for scene in scenes}
 
 
 class Gallery:
     """Shows them, one after the other."""
 
-    def __init__(self, browser: Browser, house: House) -> None:
-        """`house`: of the pages."""
-        self._browser, self._house, self._open = browser, house, ExitStack()
+    def __init__(self, browser: Browser, house: House, keeps_all: bool = False) -> None:
+        """`house`: of the pages; `keeps_all`: keep the pictures of screens without flaws too."""
+        self._browser, self._house, self._open, self._keeps_all = browser, house, ExitStack(), keeps_all
         self._stages: dict[tuple[str, str], Stage] = {}
         self._tables: dict[str, outside.Tables] = {}
         PICTURES.mkdir(parents=True, exist_ok=True)
@@ -83,10 +107,11 @@ class Gallery:
         self._open.close()
 
     def flaws(self, sight: Sight) -> list[str]:
-        """What is wrong with it; its picture is kept."""
+        """What is wrong with it; its picture is kept then."""
         visitor = self._shown(sight)
-        visitor.page.screenshot(path=PICTURES / f"{sight}.png", full_page=True)
         found = [*measured(visitor.page), *judged(visitor.page)]
+        if found or self._keeps_all:
+            visitor.page.screenshot(path=PICTURES / f"{sight}.png", full_page=True)
         if sight.name in PAGES:
             visitor.context.close()
         return found
@@ -98,7 +123,7 @@ class Gallery:
             return visitor
         stage = self._stages.get((sight.size, sight.lang)) or Stage(self._visitor(sight), sight.lang)
         self._stages[sight.size, sight.lang] = stage
-        perform(stage, recorded(sight.lang)[sight.name])
+        perform(stage, recorded(sight.lang, SCREENS[sight.name].table)[sight.name])
         return stage.visitor
 
     def _visitor(self, sight: Sight) -> Visitor:
@@ -139,7 +164,7 @@ def main() -> int:
     parser.add_argument("names", nargs="*", help="of screens; all, where none is named")
     given = parser.parse_args()
     wrong = 0
-    with opened() as browser, Gallery(browser, browser.house()) as gallery:
+    with opened() as browser, Gallery(browser, browser.house(), keeps_all=True) as gallery:
         for sight in everything() if given.full else each_once():
             if sight.size in given.sizes and (not given.names or sight.name in given.names):
                 found = gallery.flaws(sight)

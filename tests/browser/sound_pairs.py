@@ -221,8 +221,7 @@ SOUND_LEAKS = (
 def is_heard(listener: Listener, leak: SoundLeak, tried: int = 3) -> bool:
     """Whether it is noticed in any of the first pairs."""
     with leak.plant():
-        found = [*islice(sound_pairs(), tried)]
-    return any(listener.difference(pair) for pair in found)
+        return any(listener.difference(pair) for pair in islice(sound_pairs(), tried))
 
 
 def main() -> int:

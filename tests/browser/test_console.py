@@ -1,11 +1,14 @@
 """A judge's console: a game is entered by taps and by keys, found by accessible names alone."""
 
 import re
+from collections.abc import Iterator
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.browser import Browser
+from tests.browser.forward import ForwardHouse
 from tests.browser.judge import Judge
 from tests.sheet.sheets import pages
 from tests.web.house import House
@@ -13,15 +16,21 @@ from tests.web.house import House
 DECK = ("sheriff", *["citizen"] * 6, "mafioso", "mafioso", "don")
 
 
-def _judge(browser: Browser, size: str) -> tuple[Judge, House]:
-    house = browser.forward_house(deck=DECK)
+@pytest.fixture(scope="module")
+def dealt_house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[ForwardHouse]:
+    """For all judges here; in every game the cards are those of `DECK`."""
+    with ForwardHouse(tmp_path_factory.mktemp("dealt-house"), deck=DECK) as found:
+        yield found
+
+
+def _judge(browser: Browser, house: House, size: str, rules: str = "") -> Judge:
     judge = Judge(browser.visitor(house, size, reduced_motion="reduce"))
-    judge.sit_down()
-    return judge, house
+    judge.sit_down(rules)
+    return judge
 
 
-def test_a_day_and_a_night_by_taps(browser: Browser) -> None:
-    judge, _ = _judge(browser, "tablet")
+def test_a_day_and_a_night_by_taps(browser: Browser, dealt_house: ForwardHouse) -> None:
+    judge = _judge(browser, dealt_house, "tablet")
     judge.go_to("speech")
     judge.seat(8).click()
     expect(judge.seat(8)).to_have_accessible_name(re.compile(judge.words("on-the-list", place=1)))
@@ -47,8 +56,10 @@ def test_a_day_and_a_night_by_taps(browser: Browser) -> None:
     expect(judge.page.get_by_text(judge.words("console-answer-no"), exact=True)).to_be_visible()
 
 
-def test_what_was_entered_is_taken_back_and_nothing_is_lost(browser: Browser) -> None:
-    judge, _ = _judge(browser, "laptop")
+def test_what_was_entered_is_taken_back_and_nothing_is_lost(
+    browser: Browser, dealt_house: ForwardHouse
+) -> None:
+    judge = _judge(browser, dealt_house, "laptop")
     judge.go_to("speech")
     judge.page.keyboard.press("8")
     expect(judge.seat(8)).to_have_accessible_name(re.compile(judge.words("on-the-list", place=1)))
@@ -71,8 +82,11 @@ def test_what_was_entered_is_taken_back_and_nothing_is_lost(browser: Browser) ->
 # -- another device
 
 
-def test_another_device_takes_over_by_qr_and_the_first_one_only_shows(browser: Browser) -> None:
-    judge, house = _judge(browser, "tablet")
+@pytest.mark.full
+def test_another_device_takes_over_by_qr_and_the_first_one_only_shows(
+    browser: Browser, dealt_house: ForwardHouse
+) -> None:
+    judge = _judge(browser, dealt_house, "tablet")
     judge.go_to("speech")
     judge.button(judge.words("console-more")).click()
     judge.page.get_by_text(judge.words("console-devices"), exact=True).click()
@@ -80,7 +94,7 @@ def test_another_device_takes_over_by_qr_and_the_first_one_only_shows(browser: B
         judge.button(judge.words("console-give")).click()
     expect(judge.page.get_by_role("img", name=judge.words("console-give"))).to_be_visible()
     address = answered.value.json()["url"].partition("#")[2]
-    heir = Judge(browser.visitor(house, "tablet", reduced_motion="reduce"))
+    heir = Judge(browser.visitor(dealt_house, "tablet", reduced_motion="reduce"))
     heir.visitor.open(f"/#{address}")
     heir.sees("speech")
     expect(judge.page.get_by_role("alert")).to_contain_text(judge.words("console-given-away"))
@@ -89,7 +103,7 @@ def test_another_device_takes_over_by_qr_and_the_first_one_only_shows(browser: B
     expect(judge.go_on).to_have_count(0)
     judge.page.keyboard.press("ArrowRight")
     expect(judge.page.locator(".says")).to_contain_text("№ 1")
-    late = Judge(browser.visitor(house, "phone", reduced_motion="reduce"))
+    late = Judge(browser.visitor(dealt_house, "phone", reduced_motion="reduce"))
     late.visitor.open(f"/#{address}")
     expect(late.page.get_by_role("alert")).to_contain_text(late.words("console-not-taken"))
     late.visitor.forgive("403")
@@ -98,10 +112,11 @@ def test_another_device_takes_over_by_qr_and_the_first_one_only_shows(browser: B
 # -- fouls
 
 
-def test_a_foul_of_the_night_is_shown_to_the_player_alone(browser: Browser) -> None:
-    house = browser.forward_house(deck=DECK)
-    judge = Judge(browser.visitor(house, "tablet", reduced_motion="reduce"))
-    judge.sit_down("club")
+@pytest.mark.full
+def test_a_foul_of_the_night_is_shown_to_the_player_alone(
+    browser: Browser, dealt_house: ForwardHouse
+) -> None:
+    judge = _judge(browser, dealt_house, "tablet", "club")
     judge.go_to("call")
     for count in (1, 2, 3):
         judge.button(judge.words("console-foul")).click()
@@ -117,9 +132,11 @@ def test_a_foul_of_the_night_is_shown_to_the_player_alone(browser: Browser) -> N
     expect(judge.seat(5)).not_to_have_accessible_name(fouls)
 
 
-def test_fouls_from_an_earlier_game_are_noted_before_this_one(browser: Browser) -> None:
-    house = browser.forward_house(deck=DECK)
-    judge = Judge(browser.visitor(house, "tablet", reduced_motion="reduce"))
+@pytest.mark.full
+def test_fouls_from_an_earlier_game_are_noted_before_this_one(
+    browser: Browser, dealt_house: ForwardHouse
+) -> None:
+    judge = Judge(browser.visitor(dealt_house, "tablet", reduced_motion="reduce"))
     judge.come_in()
     for seat, what in ((3, judge.words("carried-fouls", fouls=2)), (4, judge.words("carried-misses"))):
         if seat == 3:
@@ -137,8 +154,9 @@ def test_fouls_from_an_earlier_game_are_noted_before_this_one(browser: Browser) 
 # -- votes
 
 
-def test_a_hand_is_lowered_and_votes_are_ruled_on(browser: Browser) -> None:
-    judge, _ = _judge(browser, "tablet")
+@pytest.mark.full
+def test_a_hand_is_lowered_and_votes_are_ruled_on(browser: Browser, dealt_house: ForwardHouse) -> None:
+    judge = _judge(browser, dealt_house, "tablet")
     judge.go_to("speech")
     judge.seat(8).click()
     judge.next()
@@ -169,8 +187,8 @@ def test_a_hand_is_lowered_and_votes_are_ruled_on(browser: Browser) -> None:
 # -- the end
 
 
-def test_the_sheet_has_the_nicks_when_the_game_is_over(browser: Browser) -> None:
-    judge, _ = _judge(browser, "tablet")
+def test_the_sheet_has_the_nicks_when_the_game_is_over(browser: Browser, dealt_house: ForwardHouse) -> None:
+    judge = _judge(browser, dealt_house, "tablet")
     judge.button(judge.words("console-more")).click()
     judge.page.get_by_text(judge.words("console-rule"), exact=True).click()
     ruling = re.compile(f"^{judge.words('console-ruling')}")

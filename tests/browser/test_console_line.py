@@ -4,6 +4,7 @@ import json
 import re
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import expect
 
 from gorod.engine import events as e
@@ -61,6 +62,7 @@ def test_what_is_entered_without_a_line_waits_and_is_sent_in_order(
     judge.visitor.forgive(*CUT)
 
 
+@pytest.mark.full
 def test_what_is_too_late_is_refused_in_words_even_after_the_page_was_left(
     browser: Browser, slow_house: ForwardHouse
 ) -> None:
@@ -87,11 +89,13 @@ def _goes_on_elsewhere(house: House, token: str) -> None:
         assert heard(other, "ack")["status"] == "applied"
 
 
+@pytest.mark.full
 def test_a_killed_browser_has_lost_nothing(browser: Browser, tmp_path: Path) -> None:
     deaths = killed(browser, tmp_path, RECORDS / "short.mgn", IN_CI)
     assert deaths.total() == IN_CI
 
 
+@pytest.mark.full
 def test_a_browser_killed_as_soon_as_the_table_is_open_still_has_its_key(
     browser: Browser, house: House, tmp_path: Path
 ) -> None:
@@ -105,8 +109,10 @@ def test_a_browser_killed_as_soon_as_the_table_is_open_still_has_its_key(
     tablet.judge.sees_room()
 
 
-def test_half_of_an_entry_is_still_there_after_the_page_was_left(browser: Browser) -> None:
-    judge = Judge(browser.visitor(browser.forward_house(), "tablet", reduced_motion="reduce"))
+def test_half_of_an_entry_is_still_there_after_the_page_was_left(
+    browser: Browser, slow_house: ForwardHouse
+) -> None:
+    judge = Judge(browser.visitor(slow_house, "tablet", reduced_motion="reduce"))
     judge.sit_down()
     judge.go_to("hunt")
     judge.tap_on(judge.button(judge.words("console-no-shot")))

@@ -20,6 +20,7 @@ OTHER = 2
 """Who is given a foul that is another's."""
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
 def test_the_bug_is_not_there(browser: Browser, slow_house: ForwardHouse, file: Path) -> None:
     told = record(file).log

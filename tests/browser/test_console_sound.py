@@ -1,5 +1,7 @@
 """The console's sounds: none before the first tap, then one when ten seconds are left and one at the end."""
 
+import pytest
+
 from tests.browser.browser import Browser
 from tests.browser.judge import Judge
 
@@ -16,6 +18,7 @@ window.OscillatorNode = class extends OscillatorNode {
 """
 
 
+@pytest.mark.full
 def test_the_end_of_a_speech_is_heard(browser: Browser) -> None:
     judge = Judge(browser.visitor(browser.house(), "tablet", reduced_motion="reduce"))
     judge.visitor.context.add_init_script(LISTEN)

@@ -77,6 +77,7 @@ def test_a_shut_door_is_knocked_at(browser: Browser, house: House) -> None:
     expect(stranger.get_by_role("heading", name="Вас не впустили")).to_be_visible()
 
 
+@pytest.mark.full
 def test_whoever_is_sent_home_or_goes_is_told_why(browser: Browser, house: House) -> None:
     page, code = opened(browser.visitor(house))
     removed, left, stays = (come(browser.visitor(house), code, name) for name in ("Борис", "Вера", "Глеб"))

@@ -11,6 +11,7 @@ from tests.browser.deeds import SPOKEN, said
 from tests.browser.evenings import EVENINGS, Evening, HeroTable
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("evening", EVENINGS, ids=str)
 def test_nothing_is_lost_and_nothing_is_done_twice(browser: Browser, evening: Evening) -> None:
     table = HeroTable(browser, evening)

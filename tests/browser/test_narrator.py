@@ -2,6 +2,7 @@
 
 import json
 
+import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.browser.browser import Browser
@@ -77,6 +78,7 @@ def test_a_lost_device_is_replaced_at_night_in_two_taps_and_is_silent(browser: B
     expect(_button(phone.page, "narrator-open")).to_be_visible()
 
 
+@pytest.mark.full
 def test_a_server_without_a_voice_leaves_large_letters_and_a_gong(browser: Browser) -> None:
     house = browser.forward_house()
     table = SpokenTable(house, phones=0)
@@ -94,6 +96,7 @@ def test_a_server_without_a_voice_leaves_large_letters_and_a_gong(browser: Brows
 _NO_SPEECH = {"error": {"code": "no_speech", "text": "У сервера нет голоса.", "clause": ""}}
 
 
+@pytest.mark.full
 def test_real_hands_are_counted_on_the_device_that_speaks(browser: Browser) -> None:
     house = browser.forward_house()
     table = SpokenTable(house, rules="home")

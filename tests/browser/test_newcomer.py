@@ -2,6 +2,7 @@
 
 from random import Random
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.browser import Browser
@@ -11,7 +12,8 @@ BEFORE_LEAVING = 4
 """Lessons; then the game is in its middle."""
 
 
-def test_a_newcomers_game(browser: Browser) -> None:
+@pytest.mark.parametrize("is_whole", [False, pytest.param(True, marks=pytest.mark.full)])
+def test_a_newcomers_game(browser: Browser, is_whole: bool) -> None:
     house = browser.forward_house()
     visitor = browser.visitor(house, reduced_motion="reduce")
     player = Newcomer(visitor, Random(4), house.ask("/api/glossary").json)
@@ -24,7 +26,7 @@ def test_a_newcomers_game(browser: Browser) -> None:
     player.practise()
 
     has_left = False
-    while not player.is_done:
+    while not player.is_done and (is_whole or len(player.lessons) <= BEFORE_LEAVING):
         if len(player.lessons) == BEFORE_LEAVING and not has_left:
             has_left = True
             _leave_and_come_back(player)

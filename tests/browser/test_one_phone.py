@@ -16,6 +16,7 @@ from tests.browser.spoken import NOTES, amiss, said
 SIX = ("mafioso", "mafioso", "doctor", "inspector", "citizen", "citizen")
 FIVE = ("mafioso", "mafioso", "doctor", "inspector", "citizen")
 OTHER_FIVE = ("citizen", "inspector", "mafioso", "doctor", "mafioso")
+THREE = ("mafioso", "doctor", "inspector")
 FOUR = ("mafioso", "doctor", "inspector", "citizen")
 EIGHT = ("mafioso", "mafioso", "commissar", *["citizen"] * 5)
 BOX = ("mafioso", "commissar", *["citizen"] * 4)
@@ -34,6 +35,23 @@ def _party(browser: Browser, deck: tuple[str, ...], size: str = "phone", leak: s
 # -- whole games
 
 
+def test_a_short_game_at_home(browser: Browser) -> None:
+    phone = _party(browser, THREE)
+    phone.sit_round("home", 3)
+    phone.deal(range(1, 4))
+    phone.go_round(range(1, 4), (3,))
+    phone.go_round(range(1, 4), (3,))
+    answers = phone.go_round(range(1, 4), (1,))
+    assert len({*answers}) > 1, "the inspector alone is answered"
+    for _ in ("who is put up", "whether he leaves"):
+        phone.go_to("poll")
+        phone.raise_hands((2, 3), 1)
+        phone.next()
+    assert phone.go_to_end() == "red" and len(phone.cards()) == 3
+    _said_what_was_recorded(phone)
+
+
+@pytest.mark.full
 def test_a_whole_game_at_home(browser: Browser) -> None:
     phone = _party(browser, SIX)
     phone.sit_round("home", 6)
@@ -55,16 +73,19 @@ def test_a_whole_game_at_home(browser: Browser) -> None:
     phone.go_round((1, 2, 3, 4), {1: (3,), 2: (3,), 3: NOBODY, 4: NOBODY})
     phone.go_round((1, 2, 3, 4), {1: (4,), 2: (4,), 3: (4,), 4: (4,)})
     phone.go_round((1, 2, 3, 4), NOBODY)
-    while not phone.winner():
-        phone.next()
-    assert phone.winner() == "black" and len(phone.cards()) == 6
+    assert phone.go_to_end() == "black" and len(phone.cards()) == 6
     assert phone.page.evaluate("Object.keys(localStorage).filter((key) => key.includes('passed'))") == []
+    _said_what_was_recorded(phone)
+
+
+def _said_what_was_recorded(phone: OnePhone) -> None:
     with phone.page.expect_download() as record:
         phone.page.get_by_role("link", name=phone.words("record-mgn")).click()
     written = record.value.path().read_text("utf-8")
     assert [*amiss(said(phone.visitor), written, Reminders.ONE_PHONE)] == []
 
 
+@pytest.mark.full
 def test_a_whole_game_with_the_cards_of_the_box(browser: Browser) -> None:
     phone = _party(browser, BOX)
     phone.sit_round("boxed", 6)
@@ -83,11 +104,10 @@ def test_a_whole_game_with_the_cards_of_the_box(browser: Browser) -> None:
     phone.raise_hands((1,))
     phone.raise_hands((4, 5))
     phone.next()
-    while not phone.winner():
-        phone.next()
-    assert phone.winner() == "red" and len(phone.cards()) == 6
+    assert phone.go_to_end() == "red" and len(phone.cards()) == 6
 
 
+@pytest.mark.full
 def test_a_game_that_whoever_left_first_judges_to_its_end(browser: Browser) -> None:
     phone = _party(browser, EIGHT, "tablet")
     phone.sit_round("boxed", 8, is_led=True)
@@ -147,6 +167,7 @@ def _differ(one: list[str], other: list[str]) -> list[int]:
     return [at for at, (seen, twin) in enumerate(zip(one, other, strict=True)) if seen != twin]
 
 
+@pytest.mark.full
 def test_passes_look_alike_whatever_the_cards(browser: Browser) -> None:
     """T22: every moment of every pass, with all that the page is made of, in two games with other cards."""
     one, other = (_traced(browser, deck, (4, 4, 1)) for deck in (FIVE, OTHER_FIVE))
@@ -154,12 +175,14 @@ def test_passes_look_alike_whatever_the_cards(browser: Browser) -> None:
     assert _differ(one, other) == []
 
 
+@pytest.mark.full
 @pytest.mark.parametrize("leak", PHONE_LEAKS, ids=lambda leak: leak.name)
 def test_a_leak_planted_in_its_pages_is_seen(browser: Browser, leak: Leak) -> None:
     one, other = (_traced(browser, deck, (4,), leak.name) for deck in (FOUR, FOUR[::-1]))
     assert _differ(one, other)
 
 
+@pytest.mark.full
 def test_everybody_waits_as_long_and_taps_as_often(browser: Browser) -> None:
     phone = _party(browser, FOUR, "laptop")
     phone.sit_round("home", 4)
@@ -185,6 +208,7 @@ def test_everybody_waits_as_long_and_taps_as_often(browser: Browser) -> None:
 # -- no way back
 
 
+@pytest.mark.full
 def test_after_a_reload_there_is_a_name_and_whoever_has_seen_his_card_sees_it_no_more(
     browser: Browser,
 ) -> None:
@@ -202,6 +226,7 @@ def test_after_a_reload_there_is_a_name_and_whoever_has_seen_his_card_sees_it_no
     phone.awaits(4)
 
 
+@pytest.mark.full
 def test_a_phone_in_wrong_hands_is_given_on_and_a_seen_card_is_dealt_anew(browser: Browser) -> None:
     phone = _party(browser, SIX)
     phone.sit_round("home", 6)

@@ -2,12 +2,14 @@
 
 from random import Random
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.browser import Browser
 from tests.browser.partaker import Partaker
 
 
+@pytest.mark.full
 def test_a_whole_game_without_a_secure_context(browser: Browser) -> None:
     house = browser.forward_house()
     player = Partaker(browser.phone_in_the_room(house), "ru", Random(3))

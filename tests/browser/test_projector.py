@@ -1,5 +1,6 @@
 """A screen on the wall: a game to its end, a stream that is late, a table that nobody may look at."""
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.browser import Browser, Visitor
@@ -23,6 +24,7 @@ def _room(browser: Browser, **more: object) -> tuple[ForwardHouse, dict[str, str
 def _screen(browser: Browser, house: ForwardHouse, path: str) -> Visitor:
     visitor = browser.visitor(house, "desktop", reduced_motion="reduce")
     visitor.context.add_init_script(COUNT_MESSAGES)
+    visitor.page.clock.install()
     visitor.open(f"/#projector/{path}")
     return visitor
 
@@ -46,6 +48,7 @@ def test_a_screen_follows_a_game_to_its_end(browser: Browser) -> None:
     assert len([url for url in screen.asked if url.endswith("/watch")]) == 1, "it comes back as who it was"
 
 
+@pytest.mark.full
 def test_a_stream_is_as_late_as_it_was_asked_to_be(browser: Browser) -> None:
     house, table = _room(browser, watch=True)
     screen = _screen(browser, house, table["code"])
@@ -53,9 +56,13 @@ def test_a_stream_is_as_late_as_it_was_asked_to_be(browser: Browser) -> None:
     room = words("projector-room")
     for one in (screen, stream):
         expect(one.page.get_by_role("heading", name=room)).to_be_visible()
+    stream.page.clock.pause_at(stream.page.evaluate("Date.now() + 1000"))
     started(house, table)
     expect(screen.page.get_by_role("heading", name=room)).to_have_count(0)
+    receive_all(stream.page)
+    stream.page.clock.run_for((LATE - 1) * 1000)
     assert stream.page.get_by_role("heading", name=room).is_visible()
+    stream.page.clock.run_for(1000)
     expect(stream.page.get_by_role("heading", name=room)).to_have_count(0)
 
 

@@ -1,6 +1,7 @@
 """No screen cuts its words, runs over its edge, has targets too small for a finger, or is hard to read."""
 
 from collections.abc import Iterator
+from itertools import product
 from typing import get_args
 
 import pytest
@@ -9,11 +10,12 @@ from playwright.sync_api import Browser as Chromium
 from gorod.engine.step import AnyStep
 from gorod.rules import RULESETS
 from scripts import client
-from tests.browser.browser import Browser
+from tests.browser.browser import SIZES, Browser
 from tests.browser.flaws import judged, measured
 from tests.browser.moments import SCREENS, SETTINGS
-from tests.browser.screens import Gallery, Sight, each_once
+from tests.browser.screens import LANGUAGES, Gallery, Sight, covering, each_once
 from tests.needs import made
+from tests.selection import full_unless
 from tests.web.house import House
 
 FLAWED = """<!doctype html><html lang="en"><title>Flaws</title><main>
@@ -42,9 +44,13 @@ def gallery(chromium: Chromium, house: House, tmp_path_factory: pytest.TempPathF
     assert [visitor.faults() for visitor in browser.visitors if visitor.faults()] == []
 
 
-@pytest.mark.parametrize("sight", [*each_once()], ids=str)
+@pytest.mark.parametrize("sight", full_unless({*covering()}.__contains__, each_once()), ids=str)
 def test_a_screen_has_no_flaws(gallery: Gallery, sight: Sight) -> None:
     assert gallery.flaws(sight) == []
+
+
+def test_the_quick_screens_have_every_size_and_language() -> None:
+    assert {(sight.size, sight.lang) for sight in covering()} == {*product(SIZES, LANGUAGES)}
 
 
 def test_every_kind_of_step_has_a_screen() -> None:
