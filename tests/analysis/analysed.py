@@ -1,5 +1,6 @@
 """Records for the analysis, and what the command answers to them."""
 
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -8,7 +9,7 @@ import pytest
 from gorod.analysis import Analysis, analyse
 from gorod.notation import read
 from gorod.records import cast_of
-from tests.cli.gorod import EXAMPLES, gorod
+from tests.cli.gorod import EXAMPLES, Ran, gorod
 
 GAME = EXAMPLES / "game.mgn"
 SEATS = [str(seat) for seat in range(1, 11)]
@@ -17,15 +18,26 @@ Answer = dict[str, Any]
 
 def analysed(file: Path, viewer: str = "public") -> Answer:
     """The answer as an object."""
-    ran = gorod("analyse", file, "--as", viewer, "--json")
+    ran = _ran(file, file.read_bytes(), viewer)
     assert (ran.status, ran.err) == (0, "")
     answer: Answer = ran.json
     return answer
 
 
+@cache
+def _ran(file: Path, _content: bytes, viewer: str) -> Ran:
+    """What the command says of a file with this content: several tests ask for the same."""
+    return gorod("analyse", file, "--as", viewer, "--json")
+
+
 def analysis_of(file: Path, viewer: int | str) -> Analysis:
     """The course itself."""
-    [record] = read(file.read_text("utf-8"))
+    return _analysis(file.read_text("utf-8"), viewer)
+
+
+@cache
+def _analysis(text: str, viewer: int | str) -> Analysis:
+    [record] = read(text)
     return analyse(record.log, cast_of(record.log), [viewer])[str(viewer)]
 
 
