@@ -272,7 +272,7 @@ def _fort(folder: Path, scan: Scan, leak: str, **variables: str) -> Fort:
     scratch.mkdir(parents=True)
     more = {"GOROD_CANARY": scan.prefix, "GOROD_LEAK": leak, "TMPDIR": str(scratch)}
     words = ("--pace", PACE, "--log-level", "debug", "--most-sockets", 1000)
-    return Fort(folder / "data", *words, program=PROGRAM, **more, **variables)
+    return Fort(folder / "data", *words, program=PROGRAM, is_fresh=True, **more, **variables)
 
 
 async def _overheard(nats: str, scan: Scan, play: Coroutine[Any, Any, None]) -> None:

@@ -4,6 +4,7 @@ import json
 import os
 import signal
 import subprocess
+import sys
 from pathlib import Path
 from urllib.parse import urlsplit
 
@@ -15,16 +16,33 @@ PROGRAM = "import sys; from gorod.cli import main; sys.exit(main())"
 
 
 class Fort(House):
-    """`program` starts it, and may change something before; `environment` is added to this one's."""
+    """`program` starts it, and may change something before; `environment` is added to this one's.
 
-    def __init__(self, data: Path, *words: object, program: str = PROGRAM, **environment: str) -> None:
+    `is_fresh`: in a Python that has imported nothing, for a program that changes what is read on import.
+    """
+
+    def __init__(
+        self,
+        data: Path,
+        *words: object,
+        program: str = PROGRAM,
+        is_fresh: bool = False,
+        **environment: str,
+    ) -> None:
         self.data, self.log_file = data, data.with_suffix(".log")
         where = ("serve", "--host", "127.0.0.1", "--port", 0, "--data", data, "--json")
         command = ["-c", program, *(str(word) for word in (*where, *words))]
         path = os.pathsep.join((str(ROOT / "src"), str(ROOT), os.environ.get("PYTHONPATH", "")))
         with self.log_file.open("wb") as log:
             env = {**os.environ, "PYTHONPATH": path, **environment}
-            self._process = WarmProcess(command, stdout=subprocess.PIPE, stderr=log, env=env, cwd=data.parent)
+            if is_fresh:
+                self._process = subprocess.Popen(
+                    [sys.executable, *command], stdout=subprocess.PIPE, stderr=log, env=env, cwd=data.parent
+                )
+            else:
+                self._process = WarmProcess(
+                    command, stdout=subprocess.PIPE, stderr=log, env=env, cwd=data.parent
+                )
         assert self._process.stdout is not None
         first = self._process.stdout.readline()
         assert first, self.log

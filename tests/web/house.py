@@ -52,6 +52,7 @@ class House:
         self.data = data
         where = ("--host", "127.0.0.1", "--port", port, "--data", data)
         most = () if "--most-tables" in words else ("--most-tables", 10_000)  # all tests are one address
+        self._process: WarmProcess | subprocess.Popen[bytes]
         self._process = self._started("serve", *where, "--json", *most, *words, **environment)
         assert self._process.stdout is not None
         first = self._process.stdout.readline()
