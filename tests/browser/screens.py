@@ -60,6 +60,19 @@ def each_once() -> Iterator[Sight]:
         yield Sight(name, *screens[at % len(screens)])
 
 
+def distinct() -> Iterator[Sight]:
+    """`each_once` without nights that differ by the table or by a name under the bar alone."""
+    seen = set[str]()
+    for sight in each_once():
+        screen = SCREENS.get(sight.name)
+        if screen in moments.NIGHTS:
+            kind = f"held {screen.table}" if screen.holds else screen.turn
+            if kind in seen:
+                continue
+            seen.add(kind)
+        yield sight
+
+
 def covering() -> Iterator[Sight]:
     """A part of `each_once` with every kind of step and every page outside of a game.
 

@@ -13,7 +13,7 @@ from scripts import client
 from tests.browser.browser import SIZES, Browser
 from tests.browser.flaws import judged, measured
 from tests.browser.moments import SCREENS, SETTINGS
-from tests.browser.screens import LANGUAGES, Gallery, Sight, covering, each_once
+from tests.browser.screens import LANGUAGES, Gallery, Sight, covering, distinct
 from tests.needs import made
 from tests.selection import full_unless
 from tests.web.house import House
@@ -44,7 +44,7 @@ def gallery(chromium: Chromium, house: House, tmp_path_factory: pytest.TempPathF
     assert [visitor.faults() for visitor in browser.visitors if visitor.faults()] == []
 
 
-@pytest.mark.parametrize("sight", full_unless({*covering()}.__contains__, each_once()), ids=str)
+@pytest.mark.parametrize("sight", full_unless({*covering()}.__contains__, distinct()), ids=str)
 def test_a_screen_has_no_flaws(gallery: Gallery, sight: Sight) -> None:
     assert gallery.flaws(sight) == []
 
