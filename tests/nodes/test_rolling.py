@@ -1,9 +1,12 @@
 """All three nodes are restarted one after another under load, and nobody notices but by coming again."""
 
+import pytest
+
 from tests.nodes.real import Engines
 from tests.nodes.rolling import rolled
 
 
+@pytest.mark.full
 def test_a_rolling_restart_is_noticed_by_nobody(shared: Engines) -> None:
     found = rolled(1, judged=3, shared=shared)
     print(found)

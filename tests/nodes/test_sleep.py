@@ -6,6 +6,8 @@ import signal
 import time
 from random import Random
 
+import pytest
+
 from gorod.services.live_game import JUDGE_VIEWER
 from gorod.web.load.client import LEFT
 from tests.nodes.real import Engines, RealHouse
@@ -18,6 +20,7 @@ LATE = 5
 DIED = "the other nodes have declared this one dead"
 
 
+@pytest.mark.full
 def test_what_a_sleeper_does_late_is_refused_and_it_comes_back_as_another(shared: Engines) -> None:
     with shared.house() as house:
         asyncio.run(_sleep(house, Party(house, 1, "classic", "fiim fiim fiim")))

@@ -5,6 +5,7 @@ from itertools import islice
 
 import pytest
 
+from tests.selection import full_unless
 from tests.services.leaks import LEAKS, Leak
 from tests.services.pairs import pair
 from tests.services.streams import differences
@@ -16,7 +17,7 @@ TRIED = 40
 STREAM_VISIBLE = {f"L{number}" for number in (*range(1, 14), 16, 17, 21)}
 
 
-@pytest.mark.parametrize("first", range(0, PAIRS, BATCH))
+@pytest.mark.parametrize("first", full_unless(lambda first: not first, range(0, PAIRS, BATCH)))
 def test_games_that_look_the_same_are_the_same_to_the_byte(first: int) -> None:
     for seed in range(first, first + BATCH):
         assert not differences(pair(seed)), seed

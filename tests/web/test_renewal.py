@@ -1,5 +1,6 @@
 """SIGHUP: whoever connects from then on gets the certificate that lies there now; the others stay."""
 
+import asyncio
 import json
 import os
 import shutil
@@ -16,8 +17,8 @@ import pytest
 from gorod.web.certificate import Certificate
 from tests.waiting import until
 from tests.web.fort import PROGRAM, Fort
-from tests.web.house import PATIENCE, heard
-from tests.web.sockets import connect
+from tests.web.house import PATIENCE
+from tests.web.sockets import connect_async, pong
 
 pytestmark = [
     pytest.mark.usefixtures("openssl"),
@@ -53,15 +54,18 @@ class Lodge:
         os.kill(self.fort.pid, signal.SIGHUP)
         until(lambda: self.fort.log.count(told) > before)
 
-    def shown(self, trusted: Certificate, version: ssl.TLSVersion, name: str = "localhost") -> bool:
+    def shown(self, trusted: Certificate, version: ssl.TLSVersion) -> bool:
+        """Whether a newcomer is shown that certificate."""
+        return asyncio.run(self.shows(trusted, version))
+
+    async def shows(self, trusted: Certificate, version: ssl.TLSVersion, name: str = "localhost") -> bool:
         """Whether a newcomer is shown that certificate."""
         context = ssl.create_default_context(cafile=str(trusted.cert))
         context.minimum_version = context.maximum_version = version
         address = f"wss://{name}:{self.fort.port}/ws"
         try:
-            with connect(address, ssl=context, compression=None) as line:
-                line.send(json.dumps({"t": "ping", "at": 7}))
-                return bool(heard(line, "pong")["at"] == 7)
+            async with connect_async(address, ssl=context, compression=None) as line:
+                return await pong(line, 7)
         except ssl.SSLCertVerificationError:
             return False
 
@@ -78,14 +82,18 @@ def lodge(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Lodge]:
 def test_newcomers_get_the_new_certificate_and_the_others_stay(lodge: Lodge, tmp_path: Path) -> None:
     old, new = made(tmp_path, "ec"), made(tmp_path, "rsa")
     lodge.renewed(old.cert, old.key, RENEWED)
+    asyncio.run(_stays(lodge, old, new))
+
+
+async def _stays(lodge: Lodge, old: Certificate, new: Certificate) -> None:
     trust = ssl.create_default_context(cafile=str(old.cert))
-    with connect(f"wss://localhost:{lodge.fort.port}/ws", ssl=trust, compression=None) as line:
-        lodge.renewed(new.cert, new.key, RENEWED)
+    address = f"wss://localhost:{lodge.fort.port}/ws"
+    async with connect_async(address, ssl=trust, compression=None) as line:
+        await asyncio.to_thread(lodge.renewed, new.cert, new.key, RENEWED)
         for version in (ssl.TLSVersion.TLSv1_2, ssl.TLSVersion.TLSv1_3):
             for name in ("localhost", "127.0.0.1"):  # an address in figures is not named in the handshake
-                assert lodge.shown(new, version, name) and not lodge.shown(old, version, name)
-        line.send(json.dumps({"t": "ping", "at": 1}))
-        assert heard(line, "pong")["at"] == 1
+                assert await lodge.shows(new, version, name) and not await lodge.shows(old, version, name)
+        assert await pong(line, 1)
 
 
 def test_what_is_no_certificate_changes_nothing_and_is_told(lodge: Lodge, tmp_path: Path) -> None:

@@ -1,6 +1,7 @@
 """Whether one can feel that another acts: the machinery, small (T2)."""
 
 import numpy as np
+import pytest
 
 from tests.web.boosting import auc, told_apart
 from tests.web.timing import Wanted, nights_of
@@ -8,6 +9,7 @@ from tests.web.timing import Wanted, nights_of
 NIGHTS = 40
 
 
+@pytest.mark.full
 def test_nights_are_measured_and_a_late_end_is_felt_even_over_another_node() -> None:
     rows, labels = nights_of(Wanted(NIGHTS, leak="a_call_ends_later_if_somebody_acted", is_far=True))
     area, _ = told_apart(rows, labels)

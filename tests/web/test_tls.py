@@ -1,6 +1,6 @@
 """`gorod serve --tls self`: pages and sockets are encrypted; in a real browser: tests/browser/test_tls.py."""
 
-import json
+import asyncio
 import socket
 import ssl
 from collections.abc import Iterator
@@ -11,8 +11,8 @@ import pytest
 
 from gorod.web.access import ENCRYPTED, HARDENED
 from gorod.web.http_connections import WITHIN
-from tests.web.house import House, heard
-from tests.web.sockets import connect
+from tests.web.house import House
+from tests.web.sockets import connect, connect_async, pong
 
 pytestmark = pytest.mark.usefixtures("openssl")
 
@@ -33,9 +33,12 @@ def test_pages_and_sockets_are_encrypted(locked: House) -> None:
     with urlopen(locked.url, context=trusted(locked)) as answer:
         assert answer.status == 200 and b"</html>" in answer.read()
         assert {**HARDENED, **ENCRYPTED}.items() <= {k.lower(): v for k, v in answer.headers.items()}.items()
-    with connect(locked.ws, ssl=trusted(locked), compression=None) as socket:
-        socket.send(json.dumps({"t": "ping", "at": 7}))
-        assert locked.ws.startswith("wss://") and heard(socket, "pong")["at"] == 7
+    assert locked.ws.startswith("wss://") and asyncio.run(_answers(locked))
+
+
+async def _answers(house: House) -> bool:
+    async with connect_async(house.ws, ssl=trusted(house), compression=None) as line:
+        return await pong(line, 7)
 
 
 def test_whoever_does_not_trust_the_certificate_is_not_served(locked: House) -> None:

@@ -11,6 +11,7 @@ import pytest
 
 from tests.cli.gorod import ROOT
 from tests.engines.warm import ADDRESS, WarmProcess, the_parent
+from tests.selection import full_unless
 from tests.web.stranger.attacks import ATTACKS
 
 pytestmark = pytest.mark.skipif(
@@ -18,6 +19,22 @@ pytestmark = pytest.mark.skipif(
 )
 PATIENT = tuple(name for name in ATTACKS if name.startswith(("absence.", "clocks.", "limits.half_open")))
 """They wait for real seconds and hardly do anything else."""
+QUICK = {
+    "hang.at_the_fastest_pace",
+    "clocks.a_kill",
+    "data.forgotten_by_token",
+    "scarcity.a_full_disk",
+    "limits.many_devices_of_one_seat",
+    "lockouts.wrong_codes",
+    "listing.ids_open_nothing",
+    "oddities.bodies",
+    "oddities.heads",
+    "oddities.names",
+    "departed.coming_and_going",
+    "work.requests_in_a_row",
+    "growth.watchers_who_leave",
+}
+"""One of most kinds, none of them long."""
 LANES = 2
 """So many of the others at a time: they sleep more than they work, too."""
 
@@ -62,7 +79,9 @@ def siege(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFacto
     found.end()
 
 
-@pytest.mark.parametrize("name", sorted(ATTACKS, key=lambda name: name in PATIENT))
+@pytest.mark.parametrize(
+    "name", full_unless(lambda name: name in QUICK, sorted(ATTACKS, key=lambda name: name in PATIENT))
+)
 def test_the_server_withstands(name: str, siege: Siege) -> None:
     came = siege.came_of(name).result()
     print(*came["figures"], sep="\n")
