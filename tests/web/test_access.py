@@ -201,6 +201,7 @@ def test_forwarded_addresses_count_only_from_those_who_may_tell_them(tmp_path: P
             )
 
 
+@pytest.mark.full
 def test_guessing_is_slow_and_nobody_is_locked_out(tmp_path: Path) -> None:
     """As a stranger would: one valid code every ninth try, many at once; friends share his router."""
     with House(tmp_path, "--trusted-proxy", "127.0.0.1") as house:
@@ -229,6 +230,7 @@ def test_guessing_is_slow_and_nobody_is_locked_out(tmp_path: Path) -> None:
     assert quick < took / 2
 
 
+@pytest.mark.full
 def test_a_request_that_does_not_come_is_not_waited_for(house: House) -> None:
     """A thousand of them stayed for as long as they liked, and nobody else could come."""
     heads = (

@@ -2,6 +2,8 @@
 
 from pathlib import Path
 
+import pytest
+
 from tests.web.aviary import LEAKS
 from tests.web.canaries import scanned, scanned_far
 
@@ -12,6 +14,7 @@ def test_no_card_is_told_where_nobody_may_find_it(tmp_path: Path) -> None:
     assert scan.games == 3 and scan.booms and scan.answers and scan.files and scan.messages > 100
 
 
+@pytest.mark.full
 def test_nor_between_nodes_or_at_the_one_that_only_hands_on(tmp_path: Path) -> None:
     scan = scanned_far(tmp_path, 2)
     assert not scan.found

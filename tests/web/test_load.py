@@ -1,8 +1,11 @@
 """`gorod bench server`: a crowd of sockets beside a bare echo, small."""
 
+import pytest
+
 from tests.cli.gorod import gorod
 
 
+@pytest.mark.full
 def test_the_server_is_measured_beside_a_bare_echo() -> None:
     ran = gorod("bench", "server", "--tables", "2", "--seconds", "4", "--json")
     assert ran.status == 0, ran.err

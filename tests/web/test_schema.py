@@ -4,12 +4,15 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from tests.web.house import House
 
 CHECKS = "not_a_server_error,status_code_conformance,content_type_conformance,response_schema_conformance"
 FEW = "5"
 
 
+@pytest.mark.full
 def test_made_up_requests_are_answered_as_the_schema_says(tmp_path: Path) -> None:
     program = Path(sys.executable).with_name("schemathesis")
     how = ["--max-examples", FEW, "--phases", "coverage,fuzzing", "--seed", "1", "--generation-deterministic"]

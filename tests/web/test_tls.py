@@ -53,6 +53,7 @@ def test_there_is_no_cookie_to_steal(locked: House) -> None:
             assert "set-cookie" not in {name.lower() for name in answer.headers}
 
 
+@pytest.mark.full
 def test_whoever_does_not_shake_hands_is_not_waited_for(locked: House) -> None:
     """Before a connection is encrypted nobody has said a word, and it holds a file handle all the same."""
     with socket.create_connection(("127.0.0.1", locked.port)) as silent:
