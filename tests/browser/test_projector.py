@@ -54,6 +54,8 @@ def test_a_stream_is_as_late_as_it_was_asked_to_be(browser: Browser) -> None:
     screen = _screen(browser, house, table["code"])
     stream = _screen(browser, house, f"{table['code']}/clear/{LATE}")
     room = words("projector-room")
+    receive_all(stream.page)
+    stream.page.clock.run_for(LATE * 1000)
     for one in (screen, stream):
         expect(one.page.get_by_role("heading", name=room)).to_be_visible()
     stream.page.clock.pause_at(stream.page.evaluate("Date.now() + 1000"))
