@@ -34,7 +34,8 @@ def test_a_warm_process_is_told_the_same_as_a_fresh_one(tmp_path: Path) -> None:
     ) as fresh:
         expected = json.loads(fresh.communicate()[0])
     warm = WarmProcess(words, env=env, cwd=tmp_path, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE)
-    assert json.loads(warm.communicate(timeout=60)[0]) == {**expected, "ignored": []}
+    expected["ignored"] = [one for one in expected["ignored"] if one != "SIGINT"]  # a server in tests hears it
+    assert json.loads(warm.communicate(timeout=60)[0]) == expected
 
 
 def test_a_module_runs_as_main_and_a_session_is_its_own() -> None:
