@@ -8,7 +8,7 @@ import pytest
 
 from tests.suite.records import FOLDERS, TESTS, WrongRecord, play
 
-RIGHT = (TESTS / "rulebook" / "fiim" / "F1-seven-reds-three-blacks.mgn").read_text("utf-8")
+[RECORD] = TESTS.glob("rulebook/fiim/*-seven-reds-three-blacks.mgn")
 
 
 def test_each_record_of_a_folder_is_collected_once() -> None:
@@ -25,7 +25,7 @@ def test_each_folder_has_records(folder: str) -> None:
 
 def test_a_wrong_answer_in_a_record_is_named_with_its_line(tmp_path: Path) -> None:
     file = tmp_path / "wrong.mgn"
-    file.write_text(RIGHT.replace("4>7+", "4>7-"), "utf-8")
+    file.write_text(RECORD.read_text("utf-8").replace("4>7+", "4>7-"), "utf-8")
     with pytest.raises(WrongRecord, match="line 6"):
         play(file)
 

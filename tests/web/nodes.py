@@ -178,7 +178,7 @@ async def several(
     *nats: str,
     pace: float = 1.0,
     times: NodeTimes = QUICK,
-    nats_times: NatsTimes = NatsTimes(),  # noqa: B008 — frozen
+    nats_times: NatsTimes = NatsTimes(),
     hello_within_s: float = PATIENCE_S,
 ) -> AsyncIterator[list[NodeHouse]]:
     """As many as there are addresses of NATS."""

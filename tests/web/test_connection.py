@@ -142,7 +142,7 @@ KEY = b"dGhlIHNhbXBsZSBub25jZQ=="
 class Street:
     """A real connection on a real loop."""
 
-    def __init__(self, times: SocketTimes = SocketTimes()) -> None:  # noqa: B008 — frozen
+    def __init__(self, times: SocketTimes = SocketTimes()) -> None:
         self._times = times
 
     async def __aenter__(self) -> "Street":
@@ -190,7 +190,7 @@ def test_a_request_that_is_wrong_is_refused_and_nobody_is_let_in(key: bytes) -> 
     assert (rest, still_open) == (b"", 0)
 
 
-async def said(*pieces: bytes, times: SocketTimes = SocketTimes()) -> tuple[bytes, list[bytes]]:  # noqa: B008
+async def said(*pieces: bytes, times: SocketTimes = SocketTimes()) -> tuple[bytes, list[bytes]]:
     """What is answered to these bytes until the connection is closed, and the messages in them."""
     async with Street(times) as street:
         await street.ask()

@@ -46,7 +46,7 @@ class Membership:
         exchange: Exchange,
         died: Callable[[], None],
         can_write: Callable[[], bool] = lambda: True,
-        times: NodeTimes = NodeTimes(),  # noqa: B008 — frozen
+        times: NodeTimes = NodeTimes(),
     ) -> None:
         """`died`: we were declared dead, and have let go of everything; who lives on does so as another.
 

@@ -36,7 +36,7 @@ class NotEncrypted(ConnectionError):  # noqa: N818 — the log tells it by its n
 class NatsLine:
     """One connection, from its beginning until it falls, and what waits to be sent by it."""
 
-    def __init__(self, times: NatsTimes = NatsTimes()) -> None:  # noqa: B008 — frozen
+    def __init__(self, times: NatsTimes = NatsTimes()) -> None:
         self._client, self._times = Client(), times
         self._unsent: deque[tuple[str, bytes]] = deque()
         self.unsent = self.sent = 0
@@ -170,7 +170,7 @@ class NatsCarrier:
         url: str,
         house: str,
         node: str,
-        times: NatsTimes = NatsTimes(),  # noqa: B008 — frozen
+        times: NatsTimes = NatsTimes(),
     ) -> None:
         """`url`: with user and password, if it needs them; `house`: the nodes that belong together."""
         self._address, self._mine, self._all = nats_address(url), f"gorod.{house}.node.", f"gorod.{house}.all"

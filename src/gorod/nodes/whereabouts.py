@@ -90,7 +90,7 @@ class Whereabouts:
         index: TableIndex,
         living: Living,
         exchange: Exchange,
-        times: NodeTimes = NodeTimes(),  # noqa: B008 — frozen
+        times: NodeTimes = NodeTimes(),
     ) -> None:
         self._times = times
         self._clock, self._me, self._tables, self._leases = clock, me, tables, leases

@@ -190,7 +190,7 @@ class Connection(asyncio.Protocol):
         self,
         handler: Handler,
         connections: set[Any],
-        times: SocketTimes = SocketTimes(),  # noqa: B008 — frozen
+        times: SocketTimes = SocketTimes(),
     ) -> None:
         """`connections`: those that uvicorn shuts down when the server stops."""
         self._handler, self._all, self._times = handler, connections, times

@@ -29,7 +29,7 @@ class PruningTimes(Struct, frozen=True):
 async def pruned(
     server: Server,
     kept: KeptDays,
-    times: PruningTimes = PruningTimes(),  # noqa: B008 — frozen
+    times: PruningTimes = PruningTimes(),
 ) -> AsyncIterator[None]:
     """Meanwhile; where everything is kept for ever, nothing happens."""
     pruning = asyncio.create_task(_daily(server, kept, times)) if kept else None

@@ -59,8 +59,8 @@ def by_nats(
     me: NodeInfo,
     key: Callable[[], bytes],
     leases: OpenDesk,
-    times: NodeTimes = NodeTimes(),  # noqa: B008 — frozen
-    nats_times: NatsTimes = NatsTimes(),  # noqa: B008 — frozen
+    times: NodeTimes = NodeTimes(),
+    nats_times: NatsTimes = NatsTimes(),
 ) -> Join:
     """What a server is given to be one of the nodes that have this key."""
 
