@@ -29,6 +29,7 @@ def _judge(browser: Browser, house: House, size: str, rules: str = "") -> Judge:
     return judge
 
 
+@pytest.mark.full
 def test_a_day_and_a_night_by_taps(browser: Browser, dealt_house: ForwardHouse) -> None:
     judge = _judge(browser, dealt_house, "tablet")
     judge.go_to("speech")
@@ -56,6 +57,7 @@ def test_a_day_and_a_night_by_taps(browser: Browser, dealt_house: ForwardHouse) 
     expect(judge.page.get_by_text(judge.words("console-answer-no"), exact=True)).to_be_visible()
 
 
+@pytest.mark.full
 def test_what_was_entered_is_taken_back_and_nothing_is_lost(
     browser: Browser, dealt_house: ForwardHouse
 ) -> None:

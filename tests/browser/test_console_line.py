@@ -109,6 +109,7 @@ def test_a_browser_killed_as_soon_as_the_table_is_open_still_has_its_key(
     tablet.judge.sees_room()
 
 
+@pytest.mark.full
 def test_half_of_an_entry_is_still_there_after_the_page_was_left(
     browser: Browser, slow_house: ForwardHouse
 ) -> None:

@@ -65,6 +65,7 @@ def test_friends_sit_down_by_the_code_and_begin(browser: Browser, house: House) 
         expect(device.get_by_role("button", name="Удерживайте, чтобы увидеть")).to_be_visible()
 
 
+@pytest.mark.full
 def test_a_shut_door_is_knocked_at(browser: Browser, house: House) -> None:
     page, code = opened(browser.visitor(house))
     button(page, "Закрыть вход").click()
@@ -94,6 +95,7 @@ def test_whoever_is_sent_home_or_goes_is_told_why(browser: Browser, house: House
     expect(stays.get_by_role("link", name="Вернуться")).to_have_count(0)
 
 
+@pytest.mark.full
 def test_four_words_bring_a_seat_to_another_device(browser: Browser, house: House) -> None:
     page, code = opened(browser.visitor(house))
     button(page, "Меню").click()
@@ -115,6 +117,7 @@ def test_four_words_bring_a_seat_to_another_device(browser: Browser, house: Hous
     other.forgive(REFUSED)
 
 
+@pytest.mark.full
 def test_a_game_is_not_left_by_accident(browser: Browser, house: House) -> None:
     page = browser.visitor(house).open()
     page.get_by_role("button", name="Играть с ботами").click()

@@ -49,6 +49,7 @@ def _to(house: ForwardHouse, table: SpokenTable, kind: str) -> None:
             house.forward()
 
 
+@pytest.mark.full
 def test_a_lost_device_is_replaced_at_night_in_two_taps_and_is_silent(browser: Browser) -> None:
     need_voice()
     house = browser.forward_house()

@@ -96,6 +96,7 @@ def test_node_is_asked_for_where_the_client_is_not_built(unpacked: Path, tmp_pat
         mark.rename(unpacked / "src" / SITE / ".built")
 
 
+@pytest.mark.full
 def test_what_is_installed_serves_the_page(installed: Path, tmp_path: Path) -> None:
     words = [str(installed), "serve", "--json", "--host", "127.0.0.1", "--port", "0", "--data", "data"]
     bare = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}

