@@ -1,7 +1,7 @@
 """Watch the speed: `python -m bench.watch_speed`, or `make watch-speed`.
 
 Print what each part costs beside something bare, in turns with the code of the last release, and append it to
-bench/history.tsv. Whatever is more than 10 % worse than its last entry there is named.
+bench/history.tsv. A kind that is more than 10 % worse than its last entry there is named.
 """
 
 import argparse

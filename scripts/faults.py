@@ -35,7 +35,7 @@ NODE_MODULES, LOCK_FILE, SITE = "client/node_modules", "client/package-lock.json
 CLIENT_TESTS = "client/test"
 """What `tests/client/test_vitest.py` runs."""
 LEAST_LIMIT_S, LIMIT_FACTOR = 120.0, 10.0
-"""A run with a fault may take so many seconds, and so many times as long as the clean run took."""
+"""Limit of a run with a fault: ten times as long as the clean run, and two minutes more."""
 CLEAN_LIMIT_S = 3600.0
 GRACE_S = 30.0
 """Seconds that pytest has to stop the servers it has started, after a limit was reached."""
@@ -442,7 +442,7 @@ def print_json(results: Sequence[Result], _: Sequence[Fault]) -> None:
 
 
 def print_summary(results: Sequence[Result], faults: Sequence[Fault]) -> None:
-    """The counts of each group, then whatever was not noticed."""
+    """The counts of each group, then the faults that were not noticed."""
     for result, fault in zip(results, faults, strict=True):
         if result.status in ("unnoticed", "red"):
             why = f"its tests fail without it: {result.by}" if result.status == "red" else fault.seen

@@ -1,6 +1,6 @@
 """The bare server: what one device of a table sends goes to all of that table, without rules or a store.
 
-It uses nothing but the standard library, so that it stays the same whatever changes in Gorod. It understands
+It uses nothing but the standard library, so that a change of Gorod does not change it. It understands
 just enough of WebSockets for the devices of `gorod.web.load`. A change here makes earlier entries of the
 history incomparable.
 """

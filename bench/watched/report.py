@@ -1,4 +1,4 @@
-"""What is printed: a row for each kind, and a line for whatever is worse."""
+"""What is printed: a row for each kind, and a line for each kind that got worse."""
 
 from bench.watched.history import Change, Entry, changes
 from bench.watched.ratios import Ratio

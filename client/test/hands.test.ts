@@ -26,7 +26,7 @@ test("a hand goes up and down, and only of those who live", () => {
   expect([...hands.by]).toEqual([[2, 4]]);
 });
 
-test("whoever has voted for a candidate before has no hand left", () => {
+test("a player who has voted for an earlier candidate has no hand left", () => {
   const before = { phase: "D1", kind: "ballot", candidates: [3, 4], votes: [[1, 3]], sums: [[3, 1]] } as unknown as Round;
   const { hands } = atTable(ballot, [before]);
   for (const seat of [1, 2]) hands.tap(seat);

@@ -1,4 +1,4 @@
-"""Requests between nodes are answered once, by whoever was asked; the list forgets a node that is silent."""
+"""Requests between nodes are answered once, by the node that was asked; the list forgets a silent node."""
 
 from collections.abc import Callable
 from typing import Any

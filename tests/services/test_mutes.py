@@ -1,4 +1,4 @@
-"""Whoever has muted somebody does not get the words of that person, in whatever room they are said."""
+"""A player who has muted another gets none of their words, in any room."""
 
 from tests.services.played import played, until
 from tests.services.world import World

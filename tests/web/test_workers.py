@@ -1,4 +1,4 @@
-"""Workers take so much at a time, and whoever was answered does not count any more."""
+"""Workers take a limited number of requests at a time; an answered one does not count any more."""
 
 from collections.abc import Callable, Iterator
 from queue import SimpleQueue

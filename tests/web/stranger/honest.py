@@ -73,9 +73,9 @@ class Witness:
         self.tried = time.time()
 
     def judge(self, trial: Trial, most: float) -> None:
-        """It must have gone on meanwhile, and nothing may have come so many times as late as in peace.
+        """The table must have gone on, and nothing may be more than `most` times as late as before the attack.
 
-        Where the machine is busy, what the table is woken late by itself counts as peace.
+        On a busy machine the table itself is woken late; that lateness counts as if it were before the attack.
         """
         now = time.time()
         for since, until in ((self.began, self.tried), (self.tried, now)):
