@@ -73,9 +73,9 @@ class Witness:
         self.tried = time.time()
 
     def judge(self, trial: Trial, most: float) -> None:
-        """The table must have gone on, and nothing may be more than `most` times as late as before the attack.
+        """The table must have gone on; nothing may be more than `most` times as late as before the attack.
 
-        On a busy machine the table itself is woken late; that lateness counts as if it were before the attack.
+        On a busy machine the table itself is woken late; this counts as if it were before the attack.
         """
         now = time.time()
         for since, until in ((self.began, self.tried), (self.tried, now)):
