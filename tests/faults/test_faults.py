@@ -6,7 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from scripts.faults import GROUPS, ROOT, Fault, Tree, is_of, path_of, planted, read_faults, read_leaks
+from scripts.faults.planted import GROUPS, ROOT, Fault, planted, read_faults, read_leaks
+from scripts.faults.pytest_run import is_of, path_of
+from scripts.faults.tree import Tree
 
 FAULTS = read_faults()
 LEAST_FAULTS = {"services": 20, "web": 18, "store": 12, "nodes": 12, "client": 8}

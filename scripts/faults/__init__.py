@@ -1,0 +1,1 @@
+"""Planted faults: put each into a copy of a tree, run its tests there, list those that no test noticed."""
