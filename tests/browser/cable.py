@@ -68,13 +68,16 @@ class Cable:
         return None
 
     def _carry(self, source: socket.socket, to: socket.socket, passes: Event | None = None) -> None:
-        with suppress(OSError):
+        try:
             while portion := source.recv(PORTION):
                 if passes is None or passes.is_set():
                     to.sendall(portion)
                 else:
                     self._has_swallowed.set()
             to.shutdown(socket.SHUT_WR)
+        except OSError:
+            _pull(source)  # else a request that came after the server had closed would never be answered
+            _pull(to)
 
     def __enter__(self) -> Self:
         return self

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Sequence
+from functools import cached_property
 
 from msgspec import Struct
 
@@ -29,15 +30,18 @@ class Node(Struct, frozen=True):
         return self.name == name or self.name.startswith((f"{name} ", f"{name},", f"{name}:"))
 
 
-class Picture(Struct, frozen=True):
+class Picture(Struct, frozen=True, dict=True):
     """A page at one moment."""
 
     text: str
     """As Playwright writes it."""
 
-    @property
-    def nodes(self) -> Iterator[Node]:
+    @cached_property
+    def nodes(self) -> Sequence[Node]:
         """Everything, from the top."""
+        return [*self._read()]
+
+    def _read(self) -> Iterator[Node]:
         for line in self.text.splitlines():
             if found := _LINE.match(line):
                 states = tuple(found["states"].replace("[", "").split("]")) if found["states"] else ()

@@ -16,8 +16,8 @@ SPOKEN = ("speech", "defence", "farewell", "ballot")
 """Kinds of steps that are somebody's."""
 
 
-@pytest.mark.parametrize("is_whole", [False, pytest.param(True, marks=pytest.mark.full)])
-def test_by_keys_alone_from_home_to_a_speech_and_to_the_end(browser: Browser, is_whole: bool) -> None:
+@pytest.mark.full
+def test_by_keys_alone_from_home_to_the_end(browser: Browser) -> None:
     house = browser.forward_house()
     player = Typist(browser.visitor(house, "laptop", reduced_motion="reduce"), "ru", Random(1))
     reader = ScreenReader(player.page)
@@ -27,9 +27,9 @@ def test_by_keys_alone_from_home_to_a_speech_and_to_the_end(browser: Browser, is
         _goes_on(player, house)
     assert player.peek()
     _goes_through_tabs(player)
-    while is_whole and not player.is_done:
+    while not player.is_done:
         _goes_on(player, house)
-    assert {"card", "night"} <= {*player.did} and bool(reader.talks) >= is_whole
+    assert {"card", "night"} <= {*player.did} and reader.talks
     assert [*_untold(reader, player.words)] == []
 
 

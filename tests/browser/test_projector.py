@@ -29,6 +29,7 @@ def _screen(browser: Browser, house: ForwardHouse, path: str) -> Visitor:
     return visitor
 
 
+@pytest.mark.full
 def test_a_screen_follows_a_game_to_its_end(browser: Browser) -> None:
     house, table = _room(browser, watch=True)
     screen = _screen(browser, house, table["code"])

@@ -39,6 +39,7 @@ def test_a_room_hears_the_same_whoever_holds_which_card(listener: Listener, numb
     assert listener.difference(_pair(number)) == ""
 
 
+@pytest.mark.full
 def test_everything_that_is_told_is_heard_and_never_two_things_at_once(listener: Listener) -> None:
     pair = _pair(0)
     sounds = listener.heard(pair.scripts[0], pair.lang)

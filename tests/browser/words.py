@@ -14,6 +14,15 @@ def _labels(lang: str) -> FluentBundle:
     return labels
 
 
+@cache
+def _label(lang: str, key: str, values: frozenset[tuple[str, object]]) -> str:
+    found = _labels(lang).get_message(key)
+    assert found.value is not None, key
+    text, faults = _labels(lang).format_pattern(found.value, dict(values))
+    assert not faults, (key, faults)
+    return str(text)
+
+
 class Words:
     """The labels of one language."""
 
@@ -23,8 +32,4 @@ class Words:
 
     def __call__(self, key: str, **values: object) -> str:
         """The label with this key; a test that asks for one that is gone fails."""
-        found = _labels(self.lang).get_message(key)
-        assert found.value is not None, key
-        text, faults = _labels(self.lang).format_pattern(found.value, values)
-        assert not faults, (key, faults)
-        return str(text)
+        return _label(self.lang, key, frozenset(values.items()))

@@ -6,7 +6,6 @@ import sys
 import pytest
 
 from tests.cli.gorod import ROOT
-from tests.selection import full_unless
 
 SMALL = {
     "calibration.py": ("--games", "1"),
@@ -14,8 +13,9 @@ SMALL = {
 }
 
 
+@pytest.mark.full
 @pytest.mark.process
-@pytest.mark.parametrize("script", full_unless(lambda script: script == "calibration.py", SMALL))
+@pytest.mark.parametrize("script", SMALL)
 def test_a_script_says_something(script: str) -> None:
     words = [sys.executable, str(ROOT / "scripts" / script), *SMALL[script], "--jobs", "1"]
     found = subprocess.run(words, capture_output=True, text=True)

@@ -11,7 +11,7 @@ from tests.services.pairs import pair
 from tests.services.streams import differences
 
 PAIRS = 300
-BATCH = 30
+BATCH = 15
 TRIED = 40
 """Of the same pairs, so that what they find the smoke finds."""
 STREAM_VISIBLE = {f"L{number}" for number in (*range(1, 14), 16, 17, 21)}

@@ -49,6 +49,7 @@ def test_both_clients_play_a_game_together(tmp_path: Path) -> None:
         assert house.stop()[0] == 0
 
 
+@pytest.mark.full
 def test_the_client_in_typescript_comes_back_after_a_kill(tmp_path: Path) -> None:
     """The server dies in the middle of the game and is there again: nobody has to start anything anew."""
     house = House(tmp_path, "--pace", "20")

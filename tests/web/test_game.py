@@ -85,7 +85,10 @@ def logs_tell_nothing(log: str, secrets: list[str]) -> None:
     assert not [secret for secret in secrets if secret in log]
 
 
-@pytest.mark.parametrize(("database", "ending"), [("sqlite", House.kill), ("postgres", House.stop)])
+@pytest.mark.parametrize(
+    ("database", "ending"),
+    [("sqlite", House.kill), pytest.param("postgres", House.stop, marks=pytest.mark.full)],
+)
 def test_a_game_goes_on_after_the_server_was_killed_or_stopped(
     tmp_path: Path, request: pytest.FixtureRequest, database: str, ending: Ending
 ) -> None:

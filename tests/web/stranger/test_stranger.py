@@ -30,7 +30,6 @@ QUICK = {
     "oddities.bodies",
     "oddities.heads",
     "oddities.names",
-    "departed.coming_and_going",
     "work.requests_in_a_row",
     "growth.watchers_who_leave",
 }
