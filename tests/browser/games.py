@@ -42,9 +42,9 @@ class Setting(Struct, frozen=True):
 
 
 IN_ONE_ROOM = "companion"
-FOUR = ("mafioso", "doctor", "citizen", "inspector")
-SHORT = (Setting("home", 4, deck=FOUR), Setting("home", 4, mode=IN_ONE_ROOM, deck=FOUR))
-"""Over after two nights at most: the first victim is a citizen."""
+THREE = ("inspector", "mafioso", "doctor")
+SHORT = (Setting("home", 3, deck=THREE), Setting("home", 3, mode=IN_ONE_ROOM, deck=THREE))
+"""Over with the first who leaves."""
 IN_CI = (Setting("fiim", mode=IN_ONE_ROOM),)
 FULL = (
     *IN_CI,

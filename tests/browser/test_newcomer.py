@@ -9,11 +9,12 @@ from tests.browser.browser import Browser
 from tests.browser.newcomer import Newcomer
 
 
-@pytest.mark.parametrize(
-    ("before_leaving", "is_whole"), [(2, False), pytest.param(4, True, marks=pytest.mark.full)]
-)
-def test_a_newcomers_game(browser: Browser, before_leaving: int, is_whole: bool) -> None:
-    """`before_leaving`: lessons until the game is left in its middle."""
+BEFORE_LEAVING = 4
+"""Lessons; then the game is in its middle."""
+
+
+@pytest.mark.full
+def test_a_newcomers_game(browser: Browser) -> None:
     house = browser.forward_house()
     visitor = browser.visitor(house, reduced_motion="reduce")
     player = Newcomer(visitor, Random(4), house.ask("/api/glossary").json)
@@ -26,12 +27,12 @@ def test_a_newcomers_game(browser: Browser, before_leaving: int, is_whole: bool)
     player.practise()
 
     has_left = False
-    while not player.is_done and (is_whole or len(player.lessons) <= before_leaving):
-        if len(player.lessons) == before_leaving and not has_left:
+    while not player.is_done:
+        if len(player.lessons) == BEFORE_LEAVING and not has_left:
             has_left = True
             _leave_and_come_back(player)
         player.go_on(house)
-    assert has_left and len(player.lessons) > before_leaving and len(player.asked) > len(player.lessons)
+    assert has_left and len(player.lessons) > BEFORE_LEAVING and len(player.asked) > len(player.lessons)
 
 
 def _leave_and_come_back(player: Newcomer) -> None:

@@ -8,4 +8,5 @@ from tests.needs import made
 
 @pytest.mark.process
 def test_vitest() -> None:
-    made(client.test)
+    made(client.fetch)
+    client.test()

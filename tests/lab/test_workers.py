@@ -138,7 +138,7 @@ def is_deaf(process: int) -> bool:
 
 @pytest.mark.process
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="needs /proc")
-@pytest.mark.parametrize("sent", [signal.SIGINT, signal.SIGKILL])
+@pytest.mark.parametrize("sent", [signal.SIGINT, pytest.param(signal.SIGKILL, marks=pytest.mark.full)])
 def test_workers_go_when_nobody_wants_them(sent: signal.Signals) -> None:
     """Ctrl-C in a terminal reaches all of them at once, a kill only the one that started them."""
     command = running(*ENDLESS)

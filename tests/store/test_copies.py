@@ -15,6 +15,7 @@ from gorod.store.sqlite import SqlitePlace
 from tests.store.evening import IGNORED, TABLE, calls, ends, evening, journal, people, write, write_all
 
 
+@pytest.mark.full
 def test_a_copy_made_while_games_are_written_is_put_back_with_the_same_hashes(tmp_path: Path) -> None:
     path, is_enough = tmp_path / "gorod.db", Event()
     kept = journal(SqlitePlace(path))

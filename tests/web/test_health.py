@@ -96,6 +96,7 @@ def test_a_full_disk_is_told_and_so_is_its_end(tmp_path: Path) -> None:
     assert said(fort, "recording has stopped")[0]["tables"] >= 0 and "Канарейкина" not in fort.log
 
 
+@pytest.mark.full
 def test_a_table_goes_on_by_itself_when_there_is_room_again(tmp_path: Path) -> None:
     """It waited for somebody's message: where all listen, or only programs play, nobody sends one."""
     with Fort(tmp_path / "data", "--pace", 100) as fort:

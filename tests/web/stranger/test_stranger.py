@@ -20,7 +20,6 @@ pytestmark = pytest.mark.skipif(
 PATIENT = tuple(name for name in ATTACKS if name.startswith(("absence.", "clocks.", "limits.half_open")))
 """They wait for real seconds and hardly do anything else."""
 QUICK = {
-    "hang.at_the_fastest_pace",
     "clocks.a_kill",
     "data.forgotten_by_token",
     "scarcity.a_full_disk",
@@ -31,7 +30,6 @@ QUICK = {
     "oddities.heads",
     "oddities.names",
     "work.requests_in_a_row",
-    "growth.watchers_who_leave",
 }
 """One of most kinds, none of them long."""
 LANES = 2
