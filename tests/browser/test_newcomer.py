@@ -8,7 +8,6 @@ from playwright.sync_api import expect
 from tests.browser.browser import Browser
 from tests.browser.newcomer import Newcomer
 
-
 BEFORE_LEAVING = 4
 """Lessons; then the game is in its middle."""
 
