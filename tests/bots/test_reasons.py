@@ -21,6 +21,7 @@ from gorod.game import Game
 from gorod.services.clocks import HandClock
 from gorod.services.game_loop import GameLoop, cast_of, play_out
 
+pytestmark = pytest.mark.full
 DEEDS = {"vote": "vote", "lone": "vote", "nominate": "nominate", "accuse": "accuse"}
 """What somebody did, by what it is called when it is told."""
 

@@ -121,6 +121,7 @@ def test_make_run(tmp_path: Path) -> None:
             assert b"gorod-build" in answer.read()
 
 
+@pytest.mark.full
 def test_make_dev(tmp_path: Path) -> None:
     """Vite shows the page, and passes on what is for the server."""
     client_made(client.fetch)
@@ -145,6 +146,7 @@ def test_what_make_starts_is_there() -> None:
     assert not [name for name in scripts if not (ROOT / name).is_file()]
 
 
+@pytest.mark.full
 def test_a_copy_for_mutants_has_whatever_tests_read(tmp_path: Path) -> None:
     sys.path.insert(0, str(ROOT / "scripts"))
     try:

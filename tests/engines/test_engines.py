@@ -45,6 +45,7 @@ def test_nats_carries_a_message() -> None:
     [("postgres", "PostgresServer", programs), ("nats", "NatsServer", program)],
     ids=["postgres", "nats"],
 )
+@pytest.mark.full
 def test_a_server_does_not_outlive_the_test_that_was_killed(
     module: str, name: str, needed: Callable[[], Path]
 ) -> None:

@@ -217,6 +217,7 @@ def test_who_is_silent_is_sent_away_and_who_is_known_at_another_node_is_not(nats
 
 
 @pytest.mark.parametrize("how", ["cut", "hang"])
+@pytest.mark.full
 def test_while_nats_is_out_of_reach_own_devices_go_on_and_others_are_told(nats: str, how: str) -> None:
     times = replace(QUICK, request_search_s=0.5)
     quick = partial(several, times=times, nats_times=NatsTimes(ping_interval_s=0.05))

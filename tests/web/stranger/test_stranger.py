@@ -23,15 +23,11 @@ QUICK = {
     "clocks.a_kill",
     "data.forgotten_by_token",
     "scarcity.a_full_disk",
-    "limits.many_devices_of_one_seat",
     "lockouts.wrong_codes",
     "listing.ids_open_nothing",
     "oddities.bodies",
-    "oddities.heads",
-    "oddities.names",
-    "work.requests_in_a_row",
 }
-"""One of most kinds, none of them long."""
+"""One of several kinds, none of them long."""
 LANES = 2
 """So many of the others at a time: they sleep more than they work, too."""
 
