@@ -39,6 +39,7 @@ RULES: dict[str, Any] = {
     "hunt.number": 2,
     "hunt.numbers": "living",  # G4 C13 K13
     "hunt.visited": "spoils",  # C22
+    "hunt.second": "spoils",  # C13 K15 F16
     "hunt.second_foul": False,  # G8
     "night.act": 10,
     "night.checks_gone": True,  # G3

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 
+from tests.reference.free_talk import MOST_NUMBERS
 from tests.reference.round_day import farewells
 from tests.reference.round_judge import (
     BLACK,
@@ -62,7 +63,11 @@ def sighted_hunt(game: Game) -> Steps[None]:
 
 
 def hunt(game: Game, seconds: int) -> Steps[None]:
-    """Every living black the same number, once: that one is shot. Anything else is a miss (K15, W10)."""
+    """Every living black the same number, once: that one is shot. Anything else is a miss (K15, W10).
+
+    With open eyes they agree first, and what each shows at the end counts (W8).
+    """
+    replaces = game.rules["hunt.second"] == "replaces"
     if not any(card in BLACK for card in game.cards.values()):
         return
     shots: dict[Seat, list[Seat]] = {seat: [] for seat in game.cards}
@@ -71,7 +76,7 @@ def hunt(game: Game, seconds: int) -> Steps[None]:
         may: dict[Seat, set[Command]] = {
             seat: {("shoot", number) for number in game.cards}
             for seat in game.has(*BLACK)
-            if len(shots[seat]) < 2
+            if len(shots[seat]) < (MOST_NUMBERS if replaces else 2)
         }
         game.pointed_at = agreed(game, shots) if game.target is None else 0
         sender, command = yield from ask(game, "hunt", seconds, "black", may)
@@ -93,6 +98,10 @@ def agreed(game: Game, shots: dict[Seat, list[Seat]]) -> Seat:
     heard = [[] if seat in game.visited else shots[seat] for seat in hunters]  # C22: a visited shot is void
     if game.rules["hunt.visited"] == "others_suffice":
         heard = [shots[seat] for seat in hunters - game.visited]
+    if game.rules["hunt.second"] == "replaces":
+        heard = [numbers[-1:] for numbers in heard]  # W8
+    elif any(len(shots[seat]) > 1 for seat in shots if seat not in game.visited):
+        return 0  # K15: also if that black has been removed for it
     same = bool(heard) and len(heard[0]) == 1 and all(numbers == heard[0] for numbers in heard)
     return heard[0][0] if same and heard[0][0] in game.living else 0  # F16: an empty seat kills nobody
 

@@ -6,7 +6,11 @@ from tests.reference.fiim import FIIM
 from tests.reference.round_judge import Game, Over
 from tests.reference.table import Course, Table
 
-WOLVES = FIIM | {"first_night.briefing": 30, "first_night.relaxed_sitting": 10}  # W5, W7
+WOLVES = FIIM | {
+    "first_night.briefing": 30,  # W5
+    "first_night.relaxed_sitting": 10,  # W7
+    "hunt.second": "replaces",  # W8
+}
 
 
 def course(table: Table) -> Course:

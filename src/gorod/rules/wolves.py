@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from gorod.engine.acts import Asks, Check
 from gorod.engine.role import Text
-from gorod.engine.ruleset import Aim, Allowed, DealWay, Phones, Planner, Seating
+from gorod.engine.ruleset import Aim, Allowed, DealWay, Phones, Planner, Seating, SecondShot
 from gorod.roles.citizen import CITIZEN
 from gorod.roles.doctor import DOCTOR
 from gorod.roles.don import DON
@@ -28,7 +28,7 @@ CITES = {
     "hunt": "W8",
     "hunt.aim": "W8",
     "hunt.seconds": "W8",
-    "hunt.second": "W10",
+    "hunt.second": "W8",
     "hunt.needs": "W9",
     "hunt.numbers": "V9",
     "hunt.itself": "V9",
@@ -63,7 +63,7 @@ WOLVES = replace(
     dealing=replace(FIIM.dealing, ways=(DealWay.PICK, DealWay.TRAY)),  # W4
     first_night=replace(FIIM.first_night, briefing=30, planner=Planner.CLAN, relaxed_sitting=10),  # W5, W7
     night=replace(FIIM.night, order=(*FIIM.night.order, DOCTOR.id)),  # W12
-    hunt=replace(FIIM.hunt, aim=Aim.SIGHTED, seconds=30),  # W8
+    hunt=replace(FIIM.hunt, aim=Aim.SIGHTED, seconds=30, second=SecondShot.REPLACES),  # W8
     house=replace(
         FIIM.house,
         seating=Seating.LOT_OR_FREE_CHOICE,  # W3

@@ -72,6 +72,8 @@ def _shoot(play: Play, step: Hunt, seat: Seat, command: Shoot) -> None:
 
 
 REPEATED = "shooting_repeatedly"
+MOST_NUMBERS = 5
+"""How many numbers one hunter may show in a hunt where the last one counts."""
 
 
 def _is_repeated(game: State, step: Hunt, seat: Seat) -> bool:
@@ -92,8 +94,8 @@ def _shots_of(step: Hunt, seat: Seat) -> int:
 
 
 def _most_shots(game: State) -> int:
-    """A third shot would change nothing; where pointing anew replaces, a few may follow."""
-    return 2 if game.rules.hunt.second is SecondShot.SPOILS else 5
+    """A third shot would change nothing; where pointing anew replaces, a record needs an end all the same."""
+    return 2 if game.rules.hunt.second is SecondShot.SPOILS else MOST_NUMBERS
 
 
 def _time_up(play: Play, step: Hunt) -> None:
@@ -131,25 +133,28 @@ def agreed_on(game: State, step: Hunt) -> Seat:
         asked &= ~night.visited
     if game.has_unknown_cards:
         asked |= mask_of(tuple(shooter for shooter, _ in step.shots))
+    if _is_spoilt(game, step, night.visited):
+        return 0
     target = _agreed(game.rules.hunt, asked, step.shots)
     return target if game.alive & BIT[target] else 0
 
 
+def _is_spoilt(game: State, step: Hunt, void: Seats) -> bool:
+    """Whether a hunter shot more than once, also one removed for it since (K15); void shots spoil nothing."""
+    if game.rules.hunt.second is not SecondShot.SPOILS:
+        return False
+    shooters = [shooter for shooter, _ in step.shots if not void & BIT[shooter]]
+    return len(shooters) > len({*shooters})
+
+
 def _agreed(hunt: HuntRules, asked: Seats, shots: Shots) -> Seat:
-    """The target all those asked agree on, or 0: a miss."""
-    aims = {seat: _aim(hunt, seat, shots) for seat in listed(asked)}
+    """The target all those asked agree on, each by the last number they showed, or 0: a miss."""
+    last = dict(shots)
+    aims = {seat: last.get(seat, 0) for seat in listed(asked)}
     if hunt.needs is Needs.EVERYONE:
         targets = set(aims.values())
         return targets.pop() if len(targets) == 1 else 0
     return _everyone_but_target(aims)
-
-
-def _aim(hunt: HuntRules, seat: Seat, shots: Shots) -> Seat:
-    """One clear number; two spoil it (C13, W10), unless pointing anew is part of agreeing (B14)."""
-    own = [target for shooter, target in shots if shooter == seat]
-    if not own or (len(own) > 1 and hunt.second is SecondShot.SPOILS):
-        return 0
-    return own[-1]
 
 
 def _everyone_but_target(aims: dict[Seat, Seat]) -> Seat:
