@@ -239,16 +239,19 @@ class Unfinished(Exception):  # noqa: N818 — it is an answer, not an error
 
 
 def filled(log: Log, heading: Heading, outcome: Outcome | None = None) -> Sheet:
-    """The sheet of a game; `outcome` where a partial record knows no more than its result."""
-    outcome = log.game.outcome or outcome
-    if outcome is None:
+    """The sheet of a game that is over."""
+    sheet = filled_so_far(log, heading, outcome)
+    if sheet.outcome is None:
         raise Unfinished
-    return filled_so_far(log, heading, outcome)
+    return sheet
 
 
 def filled_so_far(log: Log, heading: Heading, outcome: Outcome | None = None) -> Sheet:
-    """The sheet of a game that may have been broken off."""
-    sheet = _course(log)
+    """The sheet of a game that may have been broken off.
+
+    `outcome`: that of a partial record, which may know no more than its result.
+    """
+    sheet, outcome = _course(log), log.game.outcome or outcome
     sheet.heading, sheet.outcome = heading, outcome
     sheet.players = _players(log, heading, outcome)
     for night in sheet.nights:
