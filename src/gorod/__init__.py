@@ -22,7 +22,8 @@ if TYPE_CHECKING:
     from gorod.engine.start import Setup
     from gorod.game import Game, Illegal
     from gorod.lab.simulate import Simulation, simulate
-    from gorod.records import BadRecord, parse, read
+    from gorod.record_words import BadRecord
+    from gorod.records import parse, read
     from gorod.rules.rulebook import Rulebook, rulesets
     from gorod.services.game_loop import play
 
@@ -69,7 +70,7 @@ _HOMES = {
     "Game": "gorod.game",
     "Illegal": "gorod.game",
     "events": "gorod.engine",
-    "BadRecord": "gorod.records",
+    "BadRecord": "gorod.record_words",
     "parse": "gorod.records",
     "play": "gorod.services.game_loop",
     "read": "gorod.records",

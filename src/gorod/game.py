@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 from random import Random
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import msgspec
 
@@ -19,12 +19,15 @@ from gorod.engine.seats import Seat, listed
 from gorod.engine.snake_case import snake
 from gorod.engine.start import FROM_THE_DEAL, Setup, start
 from gorod.engine.state import State
-from gorod.notation.text import Unit
+from gorod.notation.text import NotationError, Unit, one_line
 from gorod.rules import RULESETS
 from gorod.rules.casting import check_cast, with_roles
 from gorod.rules.house import house_rules
 from gorod.rules.options import Value, plain, with_options
 from gorod.rules.rulebook import Rulebook
+
+if TYPE_CHECKING:
+    from gorod.notation.line_player import LinePlayer
 
 USUAL_SIZE = 10
 SENDERS: dict[str, Sender] = {"judge": JUDGE, "clock": CLOCK}
@@ -105,6 +108,8 @@ class Game:
         """
         self.lang, self.names = lang, dict(names or {})
         self._unit: Unit | None = None
+        self._player: LinePlayer | None = None
+        """Plays lines of a record, once there are any."""
         ruleset = self._ruleset(rules, house, options or {})
         left = self._cards(ruleset, deck) if deck is not None else ()
         if deal is not None:
@@ -126,6 +131,7 @@ class Game:
         """
         game = cls.__new__(cls)
         game.lang, game.names, game._log, game._unit = lang, dict(names or {}), log, unit
+        game._player = None
         return game
 
     # -- the start
@@ -156,6 +162,10 @@ class Game:
     ) -> tuple[str, ...]:
         size = players or (sum(cast.values()) if cast else USUAL_SIZE if USUAL_SIZE in rules.cast else 0)
         chosen = dict(cast or rules.cast.get(size) or {})
+        if not chosen:
+            sizes = ", ".join(map(str, sorted(rules.cast)))
+            detail = f"players {size} ≠ {sizes}"
+            raise Illegal(Refusal.BAD_CAST.code, rules.clause("players"), detail, self.lang)
         self._allowed(check_cast(rules, chosen))
         if sum(chosen.values()) != size:
             raise Illegal(Refusal.BAD_CAST.code, rules.clause("cast"), f"players {size}", self.lang)
@@ -205,6 +215,52 @@ class Game:
         """
         return self._allowed(self._log.do(command, self._sender(by)))
 
+    def push_line(self, text: str) -> list[Event]:
+        """Play one line of a record, and return what happened; steps before it pass with nobody acting.
+
+        `Illegal` is raised if the rules say no, `BadRecord` if the line cannot be read or comes to something
+        else than it says. Nothing has changed then.
+
+        >>> game = Game("fiim", deal="C C S M D M C C C C")
+        >>> events = game.push_line("D1 talk 1+4 2+5 3")
+        >>> events = game.push_line("D1 vote 4: 1 2 3 / 5: 4 6 7 8 9 10 = 5")
+        >>> game.alive
+        (1, 2, 3, 4, 6, 7, 8, 9, 10)
+        """
+        turns, since = self._log.turns, len(self._log.events)
+        try:
+            self._play_line(text)
+        except ValueError:
+            self._take_back(turns)
+            raise
+        return self._log.events[since:]
+
+    def _play_line(self, text: str) -> None:
+        from gorod.notation.line_player import LinePlayer
+        from gorod.notation.reader import Record, checked_line
+        from gorod.record_words import BadRecord, notation_words, result_words  # they need the texts
+
+        if self._player is None:
+            self._player = LinePlayer(self._log, frozenset(self.tags.get("Unknown", "").split()))
+        try:
+            line = one_line(text)
+            result = checked_line(self._player, line)
+        except NotationError as wrong:
+            raise BadRecord("", 1, wrong.column, wrong.code, notation_words(self.lang, wrong)) from None
+        if result.ok:
+            return
+        if result.refused is not None and line.outcome is None:
+            self._allowed(result.refused)
+        record = Record(self._unit or Unit(1, (), (line,)), self.state.rules, self._log, result)
+        raise BadRecord("", 1, result.column, "wrong_record", result_words(self.lang, record))
+
+    def _take_back(self, turns: int) -> None:
+        """As if the turns after these had not been tried."""
+        self._player = None
+        if self._log.turns > turns:
+            self._log.undo(self._log.turns - turns)
+            self._log.audit.pop()
+
     def next(self) -> list[Event]:
         """Time is up: the step ends and the next one begins.
 
@@ -223,6 +279,7 @@ class Game:
         >>> game.next() == game.pop()
         True
         """
+        self._player = None
         return self._allowed(self._log.undo(turns)).events
 
     def copy(self) -> "Game":
@@ -235,6 +292,24 @@ class Game:
         True
         """
         return Game.of(self._log.copy(), self.names, self.lang, self._unit)
+
+    def __copy__(self) -> "Game":
+        return self.copy()
+
+    def __deepcopy__(self, _: object) -> "Game":
+        return self.copy()
+
+    def __eq__(self, other: object) -> bool:
+        """Whether it is the same game so far: the same rules, cards and events.
+
+        >>> Game("fiim", seed=7) == Game("fiim", seed=7), Game("fiim", seed=7) == Game("fiim", seed=8)
+        (True, False)
+        """
+        if not isinstance(other, Game):
+            return NotImplemented
+        return self.state.rules == other.state.rules and self._log.events == other._log.events
+
+    __hash__ = None  # type: ignore[assignment] # it changes
 
     # -- how it stands
 
@@ -392,13 +467,13 @@ class Game:
             yield seen(viewer, log.events[first:end], log.audiences[first:end])
 
     def _viewer(self, viewer: Who) -> Who:
-        if viewer in ("public", "judge") or viewer in self.seats:
+        if viewer in ("public", "judge") or (type(viewer) is int and viewer in self.seats):
             return viewer
         raise Illegal(Refusal.NO_SUCH_SEAT.code, self.state.rules.clause("players"), str(viewer), self.lang)
 
     def _sender(self, by: Who) -> Sender:
         found = SENDERS.get(by) if isinstance(by, str) else by
-        if found is None or not CLOCK <= found <= self.state.seats:
+        if type(found) is not int or not CLOCK <= found <= self.state.seats:
             raise Illegal(Refusal.NO_SUCH_SEAT.code, self.state.rules.clause("players"), str(by), self.lang)
         return found
 

@@ -1,5 +1,6 @@
 """The library: every example on its pages and in its docstrings runs, and every public name has one."""
 
+import copy
 import doctest
 import importlib
 import inspect
@@ -22,6 +23,18 @@ def test_the_examples_of_a_page_run(page: str, monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.chdir(ROOT)
     failed, tried = doctest.testfile(str(ROOT / page), module_relative=False, encoding="utf-8")
     assert tried and not failed
+
+
+@pytest.mark.parametrize("rules", gorod.rulesets)
+@pytest.mark.parametrize("seed", range(25))
+def test_the_random_game_of_the_page_ends(rules: str, seed: int) -> None:
+    """Whatever is drawn: a move may end the game."""
+    page = (ROOT / "docs/library.md").read_text("utf-8")
+    names: dict[str, object] = {"gorod": gorod}
+    for example in doctest.DocTestParser().get_examples(page):
+        if example.source.startswith(("from random", "def random_game")):
+            exec(example.source, names)
+    assert names["random_game"](rules, seed).is_over  # type: ignore[operator]
 
 
 @pytest.mark.parametrize(
@@ -77,7 +90,7 @@ def test_what_is_not_allowed_raises_and_changes_nothing() -> None:
         assert no.value.code and no.value.text and str(no.value)
     with pytest.raises(gorod.Illegal):
         game.push(gorod.Pass(), by="nobody")
-    for seat in (11, -2, "nobody"):
+    for seat in (11, -2, "nobody", 1.5, True, None):
         with pytest.raises(gorod.Illegal):
             game.view(seat)
         with pytest.raises(gorod.Illegal):
@@ -108,6 +121,69 @@ def test_what_cannot_be_dealt_is_told(wanted: dict[str, object], code: str) -> N
     with pytest.raises(gorod.Illegal) as no:
         gorod.Game(**wanted)  # type: ignore[arg-type]
     assert no.value.code == code and no.value.text
+
+
+@pytest.mark.parametrize(("rules", "sizes"), [("fiim", "10"), ("home", "3, 4, 5")])
+def test_a_size_that_is_not_played_is_told_with_those_that_are(rules: str, sizes: str) -> None:
+    with pytest.raises(gorod.Illegal) as no:
+        gorod.Game(rules, players=77)
+    assert f"77 ≠ {sizes}" in no.value.text
+
+
+def test_a_copy_goes_its_own_way() -> None:
+    game = gorod.Game("fiim", seed=7)
+    for other in (game.copy(), copy.copy(game), copy.deepcopy(game)):
+        assert other == game
+        other.next()
+        assert other != game and len(other.events) > len(game.events)
+    assert game != str(game)
+
+
+def test_a_line_of_a_record_is_played() -> None:
+    game = gorod.Game("fiim", deal="C C S M D M C C C C")
+    events = game.push_line("D1 talk 1+4 2+5 3")
+    assert gorod.events.Nominated(1, 4) in events and gorod.events.Nominated(2, 5) in events
+    game.push_line("D1 vote 4: 1 2 3 / 5: 4 6 7 8 9 10 = 5")
+    game.push_line("N1 shot 4>1 6>1 = 1")
+    game.push_line("D2 vote 4: 2 3")
+    assert 4 not in game.alive or game.phase == "D2"
+    assert gorod.parse(str(game)) == game
+
+
+@pytest.mark.parametrize(
+    ("line", "code"),
+    [
+        ("", "bad_phase"),
+        ("D1 vote 4: 1 2 3 = 4", "wrong_record"),
+        ("D1 sing 4", "unknown_step"),
+        ("N0 foul 1!", "phase_is_over"),
+        ("D1 vote 4: 1 x", "bad_item"),
+    ],
+)
+def test_a_line_that_cannot_be_played_changes_nothing(line: str, code: str) -> None:
+    game = gorod.Game("fiim", deal="C C S M D M C C C C")
+    game.push_line("D1 talk 1+4 2+5")
+    before = game.copy()
+    with pytest.raises(gorod.BadRecord) as wrong:
+        game.push_line(line)
+    assert (wrong.value.code, wrong.value.line) == (code, 1) and wrong.value.text
+    assert game == before and len(game.log.audit) == len(before.log.audit)
+
+
+def test_a_line_that_the_rules_forbid_changes_nothing() -> None:
+    game = gorod.Game("fiim", deal="C C S M D M C C C C")
+    before = game.copy()
+    with pytest.raises(gorod.Illegal) as no:
+        game.push_line("N1 sheriff 3>3")
+    assert no.value.clause and game == before
+
+
+@pytest.mark.process
+def test_python_m_gorod_is_the_command() -> None:
+    ran = subprocess.run(
+        [sys.executable, "-m", "gorod", "--version"], capture_output=True, check=True, encoding="utf-8"
+    )
+    assert ran.stdout == f"gorod {gorod.__version__}\n"
 
 
 def test_the_same_seed_deals_the_same_game() -> None:

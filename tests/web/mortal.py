@@ -39,7 +39,7 @@ class Server:
         `program` are words of Python that start it; what it writes to stderr is added to `log`.
         """
         self.began, self.is_cold = time.time(), is_cold
-        line = program or ["-m", "gorod.cli", *words(folder)]
+        line = program or ["-m", "gorod", *words(folder)]
         with (log or Path(os.devnull)).open("ab") as err:
             self._process: WarmProcess | subprocess.Popen[bytes]
             if is_cold:

@@ -10,7 +10,8 @@ from gorod.engine.audience import JUDGE, PUBLIC, Viewer
 from gorod.engine.role import UNKNOWN
 from gorod.engine.ruleset import Cast, Ruleset
 from gorod.notation import NotationError, Record
-from gorod.records import cast_of, notation_words, pieces, result_words
+from gorod.record_words import notation_words, result_words
+from gorod.records import cast_of, pieces
 
 
 def record_of(file: Path, index: int, house: Ruleset | None, output: Output) -> Record:

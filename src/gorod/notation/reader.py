@@ -122,6 +122,8 @@ class Result(Struct, frozen=True):
     got: str = ""
     column: int = 1
     reason: Explanation = NO_REASON
+    refused: Refused | None = None
+    """What the rules said to a command of the line, if they said no."""
 
 
 class Record(Struct):
@@ -268,7 +270,8 @@ def _refused(line: Line, stopped: Stopped, is_refusal: bool) -> Result:
     is_last = stopped.token is None or not line.items or stopped.token.column >= line.items[-1].column
     why = line.outcome[1:] if line.outcome else ()
     fits = all(word in (stopped.refused.code, stopped.refused.clause) for word in why)
-    return Result(is_refusal and is_last and fits, line.number, expected, got, column)
+    is_right = is_refusal and is_last and fits
+    return Result(is_right, line.number, expected, got, column, refused=stopped.refused)
 
 
 def _finish(unit: Unit, log: Log) -> Result:

@@ -10,7 +10,8 @@ from gorod.cli.output import FINE, WRONG, Output, write_json, write_line
 from gorod.engine.ruleset import Ruleset
 from gorod.notation import NotationError, Record
 from gorod.notation.checker import strict
-from gorod.records import Piece, notation_words, pieces, result_words
+from gorod.record_words import notation_words, result_words
+from gorod.records import Piece, pieces
 
 
 class Verdict(Struct, frozen=True):

@@ -24,7 +24,7 @@ from gorod.notation.line_player import LinePlayer, Stopped, WrongAnswer, play_li
 from gorod.notation.reader import clause_of_step, reason_of
 from gorod.notation.text import Line, one_line
 from gorod.notation.writer import write_log
-from gorod.records import notation_words, outcome_words
+from gorod.record_words import notation_words, outcome_words
 from gorod.rules.options import plain
 
 _encode = msgspec.json.Encoder().encode

@@ -16,7 +16,8 @@ from gorod.engine.role import Team
 from gorod.engine.ruleset import Ruleset
 from gorod.lab.export import Counts, Row, csv_paths, is_finished, rows, write_csv, write_jsonl
 from gorod.notation import NotationError, Record
-from gorod.records import Piece, notation_words, pieces, result_words
+from gorod.record_words import notation_words, result_words
+from gorod.records import Piece, pieces
 from gorod.sheet.filling import filled
 from gorod.sheet.form import Heading, Sheet
 from gorod.sheet.pdf import NoTypst, printed

@@ -14,7 +14,8 @@ from gorod.cli.output import BAD_INPUT, FINE, WRONG, CommandError, Output, write
 from gorod.imports import BadSource, Conversion, Platform, convert, games_of
 from gorod.notation import NotationError
 from gorod.notation.checker import strict
-from gorod.records import notation_words, pieces, result_words
+from gorod.record_words import notation_words, result_words
+from gorod.records import pieces
 
 SOURCES = "*.json"
 

@@ -41,7 +41,7 @@ class Cost(Struct, frozen=True):
     """The same for each server, and for whatever was to be watched beside them."""
 
 
-GOROD = (sys.executable, "-m", "gorod.cli")
+GOROD = (sys.executable, "-m", "gorod")
 
 
 def server_cost(tables: int, seconds: float, gorod: tuple[str, ...] = GOROD, database: str = "") -> Cost:

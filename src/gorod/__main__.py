@@ -1,0 +1,7 @@
+"""`python -m gorod` is the command `gorod`."""
+
+import sys
+
+from gorod.cli import main
+
+sys.exit(main())
