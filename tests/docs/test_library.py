@@ -92,9 +92,9 @@ def test_what_is_not_allowed_raises_and_changes_nothing() -> None:
         game.push(gorod.Pass(), by="nobody")
     for seat in (11, -2, "nobody", 1.5, True, None):
         with pytest.raises(gorod.Illegal):
-            game.view(seat)
+            game.view(seat)  # type: ignore[arg-type]
         with pytest.raises(gorod.Illegal):
-            game.legal(seat)
+            game.legal(seat)  # type: ignore[arg-type]
     with pytest.raises(gorod.Illegal):
         game.pop(5)
     assert (str(game), game.phase, len(game.events)) == before

@@ -63,6 +63,8 @@ def test_a_sheet_has_the_evening_the_people_their_points_and_the_protest(club: C
         assert f" {points.get('result', 0) / 100:.2f}".replace(".", ",") in row
     assert any(line.startswith("2 ") and line.endswith("Лучшая речь") for line in told)
     assert f"Протест {PROTEST}" in told and any(line.startswith("Шкала «ФИИМ»") for line in told)
+    assert any(line.startswith("Победившая команда ") for line in told)
+    assert not any("не окончена" in line for line in told), "it is over"
 
 
 def test_a_record_has_the_names_in_its_tags_and_plays_like_the_public_one(club: Club) -> None:
