@@ -98,6 +98,8 @@ def withdraw(play: Play, by: Seat, seat: Seat) -> None:
     """Only one's own, within the own speech (K6)."""
     if not play.rules.nominations.withdraw:
         raise Forbidden(Refusal.NO_WITHDRAWAL)
+    if not play.game.alive & BIT[seat]:
+        raise Forbidden(Refusal.CANDIDATE_HAS_LEFT)
     if nomination_of(play.game, by) != seat:
         raise Forbidden(Refusal.NOT_YOUR_NOMINATION)
     play.emit(Withdrawn(by, seat))
