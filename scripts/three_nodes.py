@@ -18,10 +18,12 @@ from contextlib import ExitStack, suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from tests.engines.nats import NatsServer
-from tests.engines.postgres import PostgresServer
-
 ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT))  # the folder of a script is there, not that of the project
+
+from tests.engines.nats import NatsServer  # noqa: E402
+from tests.engines.postgres import PostgresServer  # noqa: E402
+
 NAMES = "n1", "n2", "n3"
 SERVE = [sys.executable, "-c", "import sys; from gorod.cli import main; sys.exit(main())", "serve", "--json"]
 ENTER = ["caddy", "run", "--adapter", "caddyfile", "--config", str(ROOT / "Caddyfile")]
