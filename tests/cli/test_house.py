@@ -238,7 +238,7 @@ def test_the_rulesets_own_casts_are_allowed(name: str) -> None:
         ("classic", {**SPORT, "citizen": 17}, "C2", "players 21 > 20"),
         ("classic", {**SPORT, "nurse": 1}, "C23", "nurse"),
         ("boxed", {"mafioso": 1, "citizen": 5}, "B3", "commissar 0 ≠ 1"),
-        ("boxed", {"don": 1, "commissar": 1, "citizen": 5}, "B3", "mafioso 0 < 1"),
+        ("boxed", {"yakuza": 1, "commissar": 1, "citizen": 5}, "B3", "mafioso 0 < 1"),
         ("boxed", {"mafioso": 5, "commissar": 1, "citizen": 9}, "B1", "mafioso 5 > 4"),
         ("boxed", {"mafioso": 2, "commissar": 2, "citizen": 9}, "B1", "commissar 2 > 1"),
         ("boxed", {"mafioso": 2, "commissar": 1, "citizen": 12}, "B1", "citizen 12 > 11"),
@@ -266,6 +266,7 @@ def test_casts_that_are_not_allowed(name: str, cast: Cast, clause: str, detail: 
         ("classic", {**SPORT, "maniac": 3, "putana": 2}, 0),
         ("boxed", {"mafioso": 3, "commissar": 1, "nurse": 1, "citizen": 3}, 0),
         ("boxed", {"mafioso": 4, "commissar": 1, "citizen": 3}, 1),
+        ("boxed", {"don": 1, "commissar": 1, "citizen": 5}, 0),
         ("boxed", {"mafioso": 1, "commissar": 1, "citizen": 10}, 1),
         (
             "boxed",

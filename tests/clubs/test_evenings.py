@@ -6,6 +6,7 @@ from typing import Any
 import msgspec
 import pytest
 
+from gorod.clubs.evening_games import EveningReader
 from gorod.clubs.evenings import MOST_TABLES
 from gorod.clubs.standings_csv import standings_csv
 from gorod.engine.events import Started
@@ -396,6 +397,56 @@ def test_a_guest_whom_the_judge_has_named_is_in_the_standings_by_that_name() -> 
 
 
 # -- people
+
+
+@pytest.mark.parametrize(
+    ("known", "other"),
+    [
+        ("Артём", "Арте\u0308м"),
+        ("Артём", "Артем"),
+        ("Professor", "Рrofessor"),
+        ("Professor", "Ｐrofessor"),
+        ("Professor", "PROFESSOR"),
+        ("Зина", "3инa"),
+        ("Bob", "ВОВ"),
+        ("Ан на", "Ан  на"),
+    ],
+)
+def test_a_name_that_looks_like_anothers_is_taken(known: str, other: str) -> None:
+    night = Night()
+    night.ask("add", *night.door, known)
+    assert code(night.ask("add", *night.door, other)) == "name_taken"
+
+
+def test_names_that_look_otherwise_are_two() -> None:
+    night = Night()
+    for name in ("Саша", "Маша", "Sasha", "Саша 2", "Саша 5"):
+        assert not isinstance(night.ask("add", *night.door, name), Denied)
+
+
+@pytest.mark.parametrize("name", ["=1+1", "＝1+1", "＋7", "－2", "＠я", "@я"])
+def test_no_name_is_computed_by_a_spreadsheet(name: str) -> None:
+    night = Night()
+    night.keys[name] = night.ask("add", *night.door, name).key
+    night.at("change", *night.where, EveningChange(present=tuple(night.keys.values())))
+    table = night.open_table()
+    night.seat(table, *SIX[:5], name)
+    night.play(table)
+    assert f";'{name};" in standings_csv(night.info(), "ru")
+
+
+def test_an_evening_with_more_games_than_are_remembered_is_read_once() -> None:
+    night = Night()
+    for _ in range(2):
+        table = night.open_table()
+        night.seat(table, *SIX)
+        night.play(table)
+        night.send(table, t="manage", what="close")
+    evening, reader = night.at("look", *night.where).evening, EveningReader(night.world.disk, most_known=1)
+    first, again = reader.games(evening), reader.games(evening)
+    assert len(first) == 2 and all(
+        one.result is other.result for one, other in zip(first, again, strict=True)
+    )
 
 
 def test_a_name_is_one_persons_and_may_be_put_right() -> None:

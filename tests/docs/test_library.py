@@ -130,6 +130,14 @@ def test_a_size_that_is_not_played_is_told_with_those_that_are(rules: str, sizes
     assert f"77 ≠ {sizes}" in no.value.text
 
 
+def test_a_don_may_be_the_only_mafioso_of_the_box() -> None:
+    """B18: the Don is one of the mafia, however the game comes to be."""
+    cast = {"don": 1, "commissar": 1, "citizen": 5}
+    by_cast = gorod.Game("boxed", cast=cast, seed=1)
+    by_deal = gorod.Game("boxed", deal=[*by_cast.roles.values()])
+    assert by_cast == by_deal and gorod.parse(str(by_deal)) == by_deal
+
+
 def test_a_copy_goes_its_own_way() -> None:
     game = gorod.Game("fiim", seed=7)
     for other in (game.copy(), copy.copy(game), copy.deepcopy(game)):

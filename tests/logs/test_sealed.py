@@ -10,6 +10,8 @@ from gorod import __version__
 from gorod.rules import RULESETS
 from tests.logs.sealed import HERE, Meaning, meaning, sealed_meaning, unpacked
 
+PUT_RIGHT_SINCE = {"wolves": '"hunt.second" "spoils"'}
+"""By ruleset, the option that had another value in 0.1.0."""
 VERSIONS = sorted(path for path in HERE.iterdir() if path.is_dir() and path.name[0].isdigit())
 
 
@@ -47,7 +49,16 @@ def _as_far_as(now: Any, then: Any) -> Any:
 @pytest.mark.parametrize("what", ["files", "records"])
 def test_exports_and_records_are_the_same_to_the_byte(pair: tuple[Meaning, Meaning], what: str) -> None:
     sealed, now = pair
-    assert now[what] == sealed[what]
+    assert _without_old_values(now[what]) == sealed[what]
+
+
+def _without_old_values(told: Any) -> Any:
+    """A record of a game by a value that was put right since names it, so that it is played as it was then."""
+    if isinstance(told, dict):
+        return {name: _without_old_values(one) for name, one in told.items()}
+    for rules, option in PUT_RIGHT_SINCE.items() if isinstance(told, str) else ():
+        told = told.replace(f'[Rules "{rules}"]\n[Option {option}]\n', f'[Rules "{rules}"]\n')
+    return told
 
 
 def test_the_logs_hold_what_can_be_in_a_log(pair: tuple[Meaning, Meaning]) -> None:

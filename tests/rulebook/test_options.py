@@ -228,7 +228,8 @@ SPORT: Cast = {"citizen": 6, "sheriff": 1, "mafioso": 2, "don": 1}
             Refused("bad_cast", "B1", "citizen 12 > 11"),
         ),
         ("boxed", {"mafioso": 4, "commissar": 1, "citizen": 6}, None),
-        ("boxed", {"don": 1, "commissar": 1, "citizen": 5}, Refused("bad_cast", "B3", "mafioso 0 < 1")),
+        ("boxed", {"yakuza": 1, "commissar": 1, "citizen": 5}, Refused("bad_cast", "B3", "mafioso 0 < 1")),
+        ("boxed", {"don": 1, "commissar": 1, "citizen": 5}, None),
         ("boxed", {"mafioso": 2, "citizen": 6}, Refused("bad_cast", "B3", "commissar 0 ≠ 1")),
     ],
 )

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from msgspec import Struct, json
 from msgspec.structs import replace
 
+from gorod.clubs.look_alike import look_of
 from gorod.protocol.club import (
     ClubInfo,
     ClubPerson,
@@ -121,7 +122,8 @@ class Club:
 
     def call(self, key: str, name: str) -> ClubPersonRow:
         """Somebody new, or the same one by another name; two of one name nobody could tell apart."""
-        if any(one.casefold() == name.casefold() and other != key for other, one in self.people.items()):
+        look = look_of(name)
+        if any(look_of(one) == look and other != key for other, one in self.people.items()):
             raise Denied("name_taken", name)
         if key not in self.people and len(self.people) >= MOST_PEOPLE:
             raise Denied("club_full", str(MOST_PEOPLE))

@@ -1,6 +1,7 @@
 """The games of an evening as they were kept, and what they came to; of one that goes on nothing is told."""
 
 from collections.abc import Sequence
+from itertools import islice
 from typing import cast
 
 from msgspec import Struct, json
@@ -15,8 +16,8 @@ from gorod.services.ports import Archive
 from gorod.services.rows import OVER, EveningGameRow, GameRow
 
 DRAW = "draw"
-MOST_KNOWN = 2000
-"""Results that are remembered."""
+MOST_KNOWN = 10_000
+"""Results that are remembered; of an evening with more games all of them."""
 
 
 class PlayedGame(Struct, frozen=True):
@@ -72,27 +73,35 @@ def people_of(row: GameRow) -> tuple[str, ...]:
 class EveningReader:
     """Reads each log once, as long as nothing is added to it; for one thread at a time."""
 
-    def __init__(self, archive: Archive) -> None:
-        self.archive = archive
+    def __init__(self, archive: Archive, most_known: int = MOST_KNOWN) -> None:
+        """`most_known`: results that are remembered, unless one evening has more."""
+        self.archive, self._most_known = archive, most_known
         self._known: dict[str, tuple[bytes, GameResult | None]] = {}
 
     def games(self, evening: Evening) -> list[PlayedGame]:
         """All games of an evening, in the order in which they began."""
-        return [
+        found = [
             PlayedGame(row, people_of(row), evening.correction(row.id), self._result(row))
             for row in rows_of(self.archive, evening.plan.tables)
         ]
+        self._forget_all_but(max(self._most_known, len(found)))
+        return found
 
     def _result(self, row: GameRow) -> GameResult | None:
         """None while it goes on, also again if its end was taken back."""
         if row.state != OVER:
             return None
         head = self.archive.head(row.id)
-        if self._known.get(row.id, (b"", None))[0] != head:
-            if len(self._known) >= MOST_KNOWN:
-                self._known.clear()
-            self._known[row.id] = head, result_of(folded(self.archive.entries(row.id)))
-        return self._known[row.id][1]
+        known = self._known.pop(row.id, None)
+        if known is None or known[0] != head:
+            known = head, result_of(folded(self.archive.entries(row.id)))
+        self._known[row.id] = known  # at the end: it was used last
+        return known[1]
+
+    def _forget_all_but(self, count: int) -> None:
+        """Those that were not used for longest go."""
+        for id in [*islice(self._known, max(0, len(self._known) - count))]:
+            del self._known[id]
 
 
 def standings_of(games: Sequence[PlayedGame], preset: Preset | None) -> list[StandingRow]:

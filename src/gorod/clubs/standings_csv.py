@@ -1,6 +1,7 @@
 """Standings as a file that a Russian spreadsheet opens: semicolons, and commas in numbers."""
 
 import csv
+import unicodedata
 from collections.abc import Iterable, Mapping
 from io import StringIO
 
@@ -55,4 +56,5 @@ def _number(row: StandingRow, head: str, lang: str) -> str:
 
 
 def _cell(name: str) -> str:
-    return f"'{name}" if name.startswith(FORMULA) else name
+    """A full-width sign is one, too: some spreadsheets take it for the usual one."""
+    return f"'{name}" if unicodedata.normalize("NFKC", name).startswith(FORMULA) else name

@@ -158,10 +158,13 @@ def _extra_roles(rules: Ruleset, size: int) -> list[CastLimit]:
 
 
 def _box(rules: Ruleset, size: int) -> list[CastLimit]:
-    """Any cards of the box with a commissar and a mafioso; a card the house invented is not in it (B1)."""
+    """Any cards of the box with a commissar and one of the mafia, who may be the Don (B1, B18).
+
+    A card that the house invented is not in the box.
+    """
     cards = [_role(role, 0, CARDS.get(role, size), "casting") for role in rules.roles]
-    mafioso = _role(MAFIOSO.id, 1, CARDS[MAFIOSO.id], "cast")
-    return [*cards, _role(COMMISSAR.id, 1, 1, "cast"), mafioso]
+    mafia = CastLimit(MAFIOSO.id, (MAFIOSO.id, DON.id), 1, CARDS[MAFIOSO.id] + CARDS[DON.id], "cast")
+    return [*cards, _role(COMMISSAR.id, 1, 1, "cast"), mafia]
 
 
 def _far_from_guide(rules: Ruleset, cast: Cast, size: int) -> list[CastCaution]:
