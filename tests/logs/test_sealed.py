@@ -53,7 +53,7 @@ def test_exports_and_records_are_the_same_to_the_byte(pair: tuple[Meaning, Meani
 
 
 def _without_old_values(told: Any) -> Any:
-    """A record of a game by a value that was put right since names it, so that it is played as it was then."""
+    """A record by a value that was put right since names it, so that it is played as it was then."""
     if isinstance(told, dict):
         return {name: _without_old_values(one) for name, one in told.items()}
     for rules, option in PUT_RIGHT_SINCE.items() if isinstance(told, str) else ():
