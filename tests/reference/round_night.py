@@ -82,7 +82,7 @@ def hunt(game: Game, seconds: int) -> Steps[None]:
         sender, command = yield from ask(game, "hunt", seconds, "black", may)
         if command[0] == "shoot":
             shots[sender].append(command[1])
-            if len(shots[sender]) == 2 and game.rules["hunt.second_foul"]:  # K24
+            if len(shots[sender]) == 2 and game.rules["hunt.second_foul"] and not replaces:  # K24
                 game.pointed_at = agreed(game, shots) if game.target is None else 0
                 foul(game, sender)
     game.pointed_at = 0
