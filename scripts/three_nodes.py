@@ -19,7 +19,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 ROOT = Path(__file__).resolve().parent.parent
-sys.path.insert(0, str(ROOT))  # the folder of a script is there, not that of the project
+sys.path.insert(0, str(ROOT))  # Python adds the folder of the script, not the root of the project
 
 from tests.engines.nats import NatsServer  # noqa: E402
 from tests.engines.postgres import PostgresServer  # noqa: E402

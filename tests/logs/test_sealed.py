@@ -11,7 +11,7 @@ from gorod.rules import RULESETS
 from tests.logs.sealed import HERE, Meaning, meaning, sealed_meaning, unpacked
 
 PUT_RIGHT_SINCE = {"wolves": '"hunt.second" "spoils"'}
-"""By ruleset, the option that had another value in 0.1.0."""
+"""By ruleset, the option that was corrected, with its value in 0.1.0."""
 VERSIONS = sorted(path for path in HERE.iterdir() if path.is_dir() and path.name[0].isdigit())
 
 
@@ -53,7 +53,7 @@ def test_exports_and_records_are_the_same_to_the_byte(pair: tuple[Meaning, Meani
 
 
 def _without_old_values(told: Any) -> Any:
-    """A record by a value that was put right since names it, so that it is played as it was then."""
+    """Leave out the tag by which a record names a value that its ruleset had in 0.1.0 and has no longer."""
     if isinstance(told, dict):
         return {name: _without_old_values(one) for name, one in told.items()}
     for rules, option in PUT_RIGHT_SINCE.items() if isinstance(told, str) else ():

@@ -1,4 +1,4 @@
-"""The sheet says who has won, in whichever way the game ended; clubs use the form of a broken game, too."""
+"""The sheet names the winner for every way in which a game can end, also when a club prints it."""
 
 import re
 

@@ -17,7 +17,7 @@ from gorod.services.rows import OVER, EveningGameRow, GameRow
 
 DRAW = "draw"
 MOST_KNOWN = 10_000
-"""Results that are remembered; of an evening with more games all of them."""
+"""Results that are cached; if one evening has more games, all of its results are."""
 
 
 class PlayedGame(Struct, frozen=True):
@@ -74,7 +74,7 @@ class EveningReader:
     """Reads each log once, as long as nothing is added to it; for one thread at a time."""
 
     def __init__(self, archive: Archive, most_known: int = MOST_KNOWN) -> None:
-        """`most_known`: results that are remembered, unless one evening has more."""
+        """`most_known`: how many results are cached, unless one evening has more games."""
         self.archive, self._most_known = archive, most_known
         self._known: dict[str, tuple[bytes, GameResult | None]] = {}
 
@@ -95,11 +95,11 @@ class EveningReader:
         known = self._known.pop(row.id, None)
         if known is None or known[0] != head:
             known = head, result_of(folded(self.archive.entries(row.id)))
-        self._known[row.id] = known  # at the end: it was used last
+        self._known[row.id] = known  # the last key is the one used last
         return known[1]
 
     def _forget_all_but(self, count: int) -> None:
-        """Those that were not used for longest go."""
+        """Keep so many results, those that were used last."""
         for id in [*islice(self._known, max(0, len(self._known) - count))]:
             del self._known[id]
 

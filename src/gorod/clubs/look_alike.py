@@ -1,19 +1,18 @@
-"""Names that a reader could not tell apart: other letter cases, other scripts, other code points."""
+"""Tell whether two names look the same: in another letter case, in another script, by other code points."""
 
 import unicodedata
 from functools import lru_cache
 
-LATIN, GREEK = "abcehikmoptxy03", "αβεηικμορτχυ"
-CYRILLIC = {LATIN: "авсенікмортхуоз", GREEK: "авенікмортху"}
-"""Small letters that look the same in Cyrillic, or whose capitals do; and two digits."""
-SAME_LOOK = str.maketrans("".join(CYRILLIC), "".join(CYRILLIC.values()))
-REMEMBERED = 4096
-"""Looks that are kept, of the names that were asked for last."""
+LATIN_TO_CYRILLIC = str.maketrans("abcehikmoptxy03", "авсенікмортхуоз")
+GREEK_TO_CYRILLIC = str.maketrans("αβεηικμορτχυ", "авенікмортху")
+"""Small letters which, or whose capitals, look like Cyrillic ones; with two digits."""
+SAME_LOOK = LATIN_TO_CYRILLIC | GREEK_TO_CYRILLIC
+MOST_CACHED = 4096
 
 
-@lru_cache(maxsize=REMEMBERED)
+@lru_cache(maxsize=MOST_CACHED)
 def look_of(name: str) -> str:
-    """What is to be seen of a name: two with the same look are one name for a club.
+    """Return a form of the name that is equal for all names that look the same.
 
     >>> look_of("Рrofessor") == look_of("Ｐrofessor") == look_of("PROFESSOR")
     True

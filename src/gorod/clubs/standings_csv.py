@@ -56,5 +56,5 @@ def _number(row: StandingRow, head: str, lang: str) -> str:
 
 
 def _cell(name: str) -> str:
-    """A full-width sign is one, too: some spreadsheets take it for the usual one."""
+    """Mark a name as text; some spreadsheets read full-width signs as the usual ones."""
     return f"'{name}" if unicodedata.normalize("NFKC", name).startswith(FORMULA) else name

@@ -94,7 +94,7 @@ def _shots_of(step: Hunt, seat: Seat) -> int:
 
 
 def _most_shots(game: State) -> int:
-    """A third shot would change nothing; where pointing anew replaces, a record needs an end all the same."""
+    """A third shot would change nothing; where the last number counts, the length of a record is limited."""
     return 2 if game.rules.hunt.second is SecondShot.SPOILS else MOST_NUMBERS
 
 
@@ -140,7 +140,7 @@ def agreed_on(game: State, step: Hunt) -> Seat:
 
 
 def _is_spoilt(game: State, step: Hunt, void: Seats) -> bool:
-    """Whether a hunter shot more than once, also one removed for it since (K15); void shots spoil nothing."""
+    """Whether a hunter shot more than once, even if removed for it (K15); void shots do not count."""
     if game.rules.hunt.second is not SecondShot.SPOILS:
         return False
     shooters = [shooter for shooter, _ in step.shots if not void & BIT[shooter]]
