@@ -11,6 +11,7 @@ from playwright.sync_api import Route
 
 from scripts import client
 from tests.browser.browser import Visitor
+from tests.needs import alone, made
 
 FOLDER = client.ROOT / "build" / "leaky"
 VITE = Path("node_modules") / "vite" / "bin" / "vite.js"
@@ -103,12 +104,17 @@ ALL = (*LEAKS, *PHONE_LEAKS)
 
 
 def build() -> Path:
-    """Where the pages of such a client lie; built again when a source or a leak has changed."""
+    """Return the folder of such a client's pages; build it first if a source or a leak has changed."""
+    with alone("leaky"):
+        return _built()
+
+
+def _built() -> Path:
     mark = sha256(f"{client.mark_of(client.sources())}{ALL}".encode()).hexdigest()
     built, site, copy = FOLDER / "mark", FOLDER / "site", FOLDER / "client"
     if built.is_file() and built.read_text() == mark:
         return site
-    client.fetch()
+    made(client.fetch)
     shutil.rmtree(FOLDER, ignore_errors=True)
     shutil.copytree(client.CLIENT, copy, ignore=shutil.ignore_patterns("node_modules"))
     (copy / "node_modules").symlink_to(client.CLIENT / "node_modules")
