@@ -17,7 +17,16 @@ from gorod.engine.commands import (
     TimeUp,
     Vote,
 )
-from gorod.engine.events import AlibiShown, Counted, Left, NightCounted, NobodyLeaves, Voted
+from gorod.engine.events import (
+    AlibiShown,
+    Counted,
+    Left,
+    NightCounted,
+    NobodyLeaves,
+    Polled,
+    Tallied,
+    Voted,
+)
 from gorod.engine.log import Log
 from gorod.engine.refusal import Refused
 from gorod.engine.step import Defence, Poll
@@ -163,3 +172,24 @@ def test_a_bound_proposer_is_counted_once_and_while_he_plays(
     done(log, *((Vote(5), seat) for seat in early), *((Remove(seat), JUDGE) for seat in out))
     events = done(log, (TimeUp(), CLOCK))
     assert [event.seat for event in events if isinstance(event, Voted)] == voters
+
+
+def test_the_hands_of_a_question_belong_to_no_candidate() -> None:
+    """C12: a tally of the question names nobody."""
+    assert done(question(), (Tally(0, 3), JUDGE)) == [Tallied(0, 3)]
+
+
+def test_hands_not_raised_in_a_poll_go_to_the_last_candidate() -> None:
+    """C10's option with H11: two name the third, so the fourth has all the others."""
+    options = {"ballot__way": "at_once", "ballot__unvoted": "to_last_candidate"}
+    log = pass_to(seated("club", phase="D2", **options), "speech")
+    done(log, (Nominate(3), 2), (TimeUp(), CLOCK), (Nominate(4), 3))
+    events = done(pass_to(log, "poll"), (Vote(3), 1), (Vote(3), 2), (TimeUp(), CLOCK))
+    assert [event.sums for event in events if isinstance(event, Polled)] == [((3, 2), (4, 8))]
+
+
+def test_a_ruling_gives_no_votes_to_a_seat_that_is_not_there() -> None:
+    """H11: anybody at the table can be named, and nobody else."""
+    log = pass_to(seated("home", phase="D1"), "poll")
+    refused = log.do(Overrule(Ruling.VOTES, "so", votes=((log.game.seats + 1, 1),)), JUDGE)
+    assert isinstance(refused, Refused) and (refused.code, refused.detail) == ("nonsense", "votes")

@@ -219,6 +219,7 @@ def test_what_belongs_to_other_rulesets_is_refused_with_the_option(name: str) ->
         (("elf",), Setup(), "unknown_role", "elf"),
         (cards(RULESETS["fiim"], DEALS["fiim"]), Setup(out=(11,)), "no_such_seat", ""),
         (cards(RULESETS["fiim"], DEALS["fiim"]), Setup(penalties=((0, 1),)), "no_such_seat", ""),
+        (cards(RULESETS["fiim"], DEALS["fiim"]), Setup(penalties=((7, 4),)), "penalty_removes", "4"),
     ],
 )
 def test_a_game_that_cannot_begin(deal: tuple[str, ...], setup: Setup, code: str, detail: str) -> None:

@@ -15,6 +15,7 @@ from gorod.engine.commands import (
     Overrule,
     Plan,
     Ruling,
+    Say,
     Shoot,
     TimeUp,
     Vote,
@@ -161,11 +162,14 @@ def test_the_team_knows_what_all_of_it_saw() -> None:
     }
 
 
-def test_with_open_eyes_the_team_sees_its_shots() -> None:
+def test_with_open_eyes_the_team_sees_its_shots_and_its_words() -> None:
     """W8."""
     log = seated("wolves", phase="N1")
+    log.do(Say(text="Девятого"), 6)
     log.do(Shoot(9), 5)
     team = TeamView(Team.BLACK)
     for event, seen_by in zip(log.events, log.audiences, strict=True):
         team.see(event, seen_by)
-    assert json.loads(team.encoded())["team"]["shots"] == [{"t": "shot", "seat": 5, "target": 9}]
+    known = json.loads(team.encoded())["team"]
+    assert known["shots"] == [{"t": "shot", "seat": 5, "target": 9}]
+    assert [(said["seat"], said["claim"]["text"]) for said in known["said"]] == [(6, "Девятого")]
