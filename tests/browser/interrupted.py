@@ -39,6 +39,7 @@ class Interrupted:
 
     def acts(self, deed: Deed) -> None:
         """In bad times; afterwards the server knows of it."""
+        receive_all(self.player.page)  # what comes later may be lost: the page has to show this step first
         next(self._ways)(deed)
         expect(self.player.page.locator(UNANSWERED)).to_have_count(0)
         deed.done(self.player)
