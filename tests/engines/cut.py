@@ -1,6 +1,10 @@
-"""A line in front of a server that can be cut, or hang: then it takes everything and passes nothing on."""
+"""A line in front of a server that can be cut, or hang: then it takes everything and passes nothing on.
+
+Its answers may be slow too.
+"""
 
 import asyncio
+from collections.abc import Callable
 from contextlib import suppress
 from typing import Self
 
@@ -8,9 +12,9 @@ from typing import Self
 class BadLine:
     """A proxy on a port of its own; `async with` it."""
 
-    def __init__(self, host: str, port: int) -> None:
-        """Where the server is."""
-        self._to = host, port
+    def __init__(self, host: str, port: int, delay: Callable[[], float] | None = None) -> None:
+        """Where the server is; `delay`: by how many seconds its next answer is late."""
+        self._to, self._delay = (host, port), delay
         self._writers: set[asyncio.StreamWriter] = set()
         self._passes = asyncio.Event()
         self._passes.set()
@@ -53,8 +57,9 @@ class BadLine:
             writer.transport.abort()
             return
         self._writers |= {writer, away}
-        for source, sink in ((reader, away), (other, writer)):
-            task = asyncio.get_running_loop().create_task(self._carry(source, sink))
+        answers = self._carry if self._delay is None else self._carry_late
+        for carried in (self._carry(reader, away), answers(other, writer)):
+            task = asyncio.get_running_loop().create_task(carried)
             self._tasks.add(task)
             task.add_done_callback(self._tasks.discard)
 
@@ -66,3 +71,15 @@ class BadLine:
                 await sink.drain()
         self._writers.discard(sink)
         sink.close()
+
+    async def _carry_late(self, source: asyncio.StreamReader, sink: asyncio.StreamWriter) -> None:
+        """Each answer after its own delay, but none before the one that came before it."""
+        assert self._delay is not None
+        loop, due = asyncio.get_running_loop(), 0.0
+        with suppress(OSError):
+            while data := await source.read(65536):
+                await self._passes.wait()
+                due = max(due + 1e-6, loop.time() + self._delay())  # two timers of one moment have no order
+                loop.call_at(due, sink.write, data)
+        self._writers.discard(sink)
+        loop.call_at(due + 1e-6, sink.close)

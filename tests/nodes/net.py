@@ -28,11 +28,13 @@ class Net:
         self.way: list[tuple[str, bytes]] = []
         self.seen: list[bytes] = []
         """All that somebody who listens on the way would have."""
+        self.is_slow = False
+        """Nothing arrives until it is not."""
 
     def deliver(self, parcels: int = 1_000_000) -> bool:
         """So many; whether there were any."""
-        had = bool(self.way)
-        while self.way and parcels:
+        had = bool(self.way) and not self.is_slow
+        while had and self.way and parcels:
             parcels -= 1
             to, sealed = self.way.pop(0)
             if (end := self.ends.get(to)) is not None and end.is_up:

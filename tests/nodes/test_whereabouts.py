@@ -6,7 +6,8 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from gorod.nodes.whereabouts import AGAIN, HANGS, WITHIN, Whereabouts
+from gorod.nodes.parcel import Whose
+from gorod.nodes.whereabouts import AGAIN, HANGS, WITHIN, Location, Missing, Whereabouts
 from gorod.protocol.http import Opened
 from gorod.services.ownership import NOBODY
 from gorod.services.rows import PersonRow
@@ -20,10 +21,20 @@ class Index:
     """Tokens as they are written."""
 
     def __init__(self, disk: SharedDisk) -> None:
-        self._disk, self.is_cut, self.hangs = disk, False, False
+        self._disk, self.is_cut, self.hangs, self.is_late = disk, False, False, False
+        self._late: list[Callable[[], None]] = []
+
+    def go_on(self) -> None:
+        """What was asked is answered."""
+        late, self._late, self.is_late = self._late, [], False
+        for answer in late:
+            answer()
 
     def table_of(self, hash: str, done: Callable[[str | None], None]) -> None:
         if self.hangs:
+            return
+        if self.is_late:
+            self._late.append(lambda: self.table_of(hash, done))
             return
         if self.is_cut:
             done(None)
@@ -61,7 +72,7 @@ class Guided(Cluster):
     def seek(self, at: int, token: str, of: str = "") -> list[Any]:
         """What it is told, now or later."""
         told: list[Any] = []
-        self.guides[at].seek(token_hash(token), of, lambda *where: told.append(where), told.append)
+        self.guides[at].seek(token_hash(token), of, told.append)
         self.settle()
         return told
 
@@ -81,18 +92,22 @@ def test_any_node_leads_to_the_owner_by_name_or_by_token() -> None:
     opened = owner.open("home", programs=4, seats=5)
     token = owner.join(opened, "x").token
     for at in range(3):
-        assert house.seek(at, token) == house.seek(at, token, opened.table) == [(opened.table, owner.node)]
+        assert (
+            house.seek(at, token)
+            == house.seek(at, token, opened.table)
+            == [Location(opened.table, owner.node)]
+        )
 
 
 def test_who_looks_on_is_found_by_asking_and_a_stranger_is_not() -> None:
     house = Guided()
     opened = house.nodes[0].open("home", programs=4, seats=5, watch=True)
     token = house.nodes[0].watch(opened)
-    assert house.seek(1, token) == [(opened.table, house.nodes[0].node)]
+    assert house.seek(1, token) == [Location(opened.table, house.nodes[0].node)]
     told = house.seek(1, "nobody's token")
     assert told == []
-    house.wait(2 * ASKED)
-    assert told == [False] and house.seek(1, token, "no such table") == [False]
+    house.wait(2 * RENEW)
+    assert told == [Missing.UNKNOWN] and house.seek(1, token, "no such table") == [Missing.UNKNOWN]
 
 
 @pytest.mark.parametrize("hangs", [False, True])
@@ -108,10 +123,10 @@ def test_who_cannot_read_what_is_written_asks_the_others(hangs: bool) -> None:
     by_token, by_name = house.seek(1, token), house.seek(1, token, opened.table)
     told = house.seek(1, "nobody's token")
     house.wait(HANGS + 2 * ASKED)
-    assert by_token == by_name == [(opened.table, owner.node)]
+    assert by_token == by_name == [Location(opened.table, owner.node)]
     assert told == [], "it may be written where we cannot read"
     house.wait(WITHIN)
-    assert told == [True]
+    assert told == [Missing.IN_DOUBT]
 
 
 def test_whoever_comes_while_the_owner_is_dying_waits_and_is_led_to_the_next() -> None:
@@ -120,10 +135,10 @@ def test_whoever_comes_while_the_owner_is_dying_waits_and_is_led_to_the_next() -
     [opened] = games(dead, 1)
     house.asleep.add(dead.node)
     house.wait(LEASE + 3 * RENEW)
-    [(of, node)] = house.seek(1, opened.organiser)
-    assert of == opened.table and node != dead.node
-    [runs] = [one for one in house.nodes if one.node == node]
-    assert runs.tables.runs(of)
+    [at] = house.seek(1, opened.organiser)
+    assert at.of == opened.table and at.node != dead.node
+    [runs] = [one for one in house.nodes if one.node == at.node]
+    assert runs.tables.runs(at.of)
 
 
 def _being_read(house: Guided) -> Opened:
@@ -146,7 +161,7 @@ def test_a_table_that_is_being_read_knows_no_token_yet_so_its_people_wait() -> N
     assert told == [] and one.astray == [client] and wire.closed is None
     other.reading.go_on()
     house.wait(2 * AGAIN)
-    assert told == [(opened.table, other.node)]
+    assert told == [Location(opened.table, other.node)]
 
 
 def test_a_table_that_is_being_handed_over_is_nobodys_for_a_moment_so_its_people_wait() -> None:
@@ -160,7 +175,7 @@ def test_a_table_that_is_being_handed_over_is_nobodys_for_a_moment_so_its_people
     one.holdings.stay(opened.table)
     one.hand_over(opened.table, other)
     house.wait(2 * AGAIN)
-    assert told == [(opened.table, other.node)]
+    assert told == [Location(opened.table, other.node)]
 
 
 def test_nobody_waits_for_ever() -> None:
@@ -168,18 +183,20 @@ def test_nobody_waits_for_ever() -> None:
     opened = _being_read(house)
     told = house.seek(1, opened.organiser)
     house.wait(WITHIN + 2 * AGAIN)
-    assert told == [True]
+    assert told == [Missing.IN_DOUBT]
 
 
 def test_a_hint_that_was_wrong_is_forgotten() -> None:
     house = Guided()
     one, two, three = house.nodes
     [opened] = games(one, 1)
-    assert house.seek(2, opened.organiser, opened.table) == [(opened.table, one.node)]
+    assert house.seek(2, opened.organiser, opened.table) == [Location(opened.table, one.node)]
     one.hand_over(opened.table, two)
-    assert house.seek(2, opened.organiser, opened.table) == [(opened.table, one.node)], "nobody has said so"
+    assert house.seek(2, opened.organiser, opened.table) == [Location(opened.table, one.node)], (
+        "nobody has said so"
+    )
     house.guides[2].astray(opened.table)
-    assert house.seek(2, opened.organiser, opened.table) == [(opened.table, two.node)]
+    assert house.seek(2, opened.organiser, opened.table) == [Location(opened.table, two.node)]
     assert not three.tables.by_id
 
 
@@ -196,7 +213,7 @@ def test_whoever_waits_for_a_table_that_is_closed_meanwhile_is_told_at_once(is_p
     if is_pruned:
         del house.disk.kept["lease", lease.of]
     house.wait(AGAIN)
-    assert told == [False]
+    assert told == [Missing.UNKNOWN]
 
 
 def test_a_table_whose_owner_died_while_it_was_closed_keeps_nobody_waiting() -> None:
@@ -211,4 +228,92 @@ def test_a_table_whose_owner_died_while_it_was_closed_keeps_nobody_waiting() -> 
     house.wait(LEASE + 3 * RENEW)
     told = house.seek(1, opened.organiser, opened.table)
     house.wait(2 * AGAIN)
-    assert told == [False] and not other.tables.by_id
+    assert told == [Missing.UNKNOWN] and not other.tables.by_id
+
+
+def _watched(house: Guided) -> tuple[Opened, str]:
+    """A table of the first node, and a token that is in its memory alone."""
+    opened = house.nodes[0].open("home", programs=4, seats=5, watch=True)
+    return opened, house.nodes[0].watch(opened)
+
+
+def test_a_slow_answer_is_no_answer() -> None:
+    """The owner hears the question and answers, only later than anybody has waited so far."""
+    house = Guided()
+    opened, token = _watched(house)
+    house.net.is_slow = True
+    told, stranger = house.seek(1, token), house.seek(1, "nobody's token")
+    house.wait(WITHIN / 2)
+    assert told == stranger == []
+    house.net.is_slow = False
+    house.wait(2 * RENEW)
+    assert told == [Location(opened.table, house.nodes[0].node)] and stranger == [Missing.UNKNOWN]
+
+
+def test_without_an_answer_of_every_living_node_it_is_in_doubt() -> None:
+    house = Guided()
+    _, token = _watched(house)
+    house.nodes[0].end.is_up = False  # the net loses what it says, and it lives
+    told, stranger = house.seek(1, token), house.seek(1, "nobody's token")
+    house.wait(WITHIN + 2 * AGAIN)
+    assert told == stranger == [Missing.IN_DOUBT]
+
+
+def test_when_a_silent_node_is_dead_the_others_may_say_that_nobody_knows_a_token() -> None:
+    house = Guided()
+    _, token = _watched(house)
+    house.nodes[0].end.is_up = False
+    told = house.seek(1, token)
+    house.asleep.add(house.nodes[0].node)
+    house.wait(LEASE / 2)
+    assert told == []
+    house.wait(LEASE + 3 * RENEW)
+    assert told == [Missing.UNKNOWN]
+
+
+def test_a_node_that_has_just_come_is_asked_before_anything_is_said() -> None:
+    """The list of those who live must be younger than the hello: the newest of them may know the token."""
+    house = Guided()
+    told = house.seek(1, "nobody's token")
+    asked = house.members[1].seen_at
+    house.settle()
+    assert told == [] and {*house.members[1].nodes} == {node.node for node in house.nodes}
+    house.wait(2 * RENEW)
+    assert told == [Missing.UNKNOWN] and house.members[1].seen_at > asked
+
+
+def test_a_node_that_cannot_say_who_lives_says_nothing_of_a_token() -> None:
+    house = Guided()
+    house.desks[house.nodes[1].node].is_cut = True
+    told = house.seek(1, "nobody's token")
+    house.wait(WITHIN + 2 * AGAIN)
+    assert told == [Missing.IN_DOUBT]
+
+
+def test_what_the_database_says_late_is_heeded_and_asked_once() -> None:
+    house = Guided()
+    owner, edge = house.nodes[0], house.nodes[1]
+    opened = owner.open("home", programs=4, seats=5)
+    token = owner.join(opened, "x").token
+    desk, late = house.desks[edge.node], list[Callable[[], None]]()
+    find = desk.find
+    desk.find = lambda of, done: late.append(lambda: find(of, done))  # type: ignore[method-assign]
+    house.indices[1].is_late = True
+    owner.end.is_up = False
+    told = [house.seek(1, token), house.seek(1, token, opened.table), house.seek(1, token)]
+    house.wait(2 * HANGS)
+    assert told == [[], [], []] and len(late) == 1, "the same is not asked twice"
+    house.indices[1].go_on()
+    house.wait(2 * HANGS)
+    assert told == [[], [], []] and len(late) == 1
+    late.pop()()
+    assert told == [[Location(opened.table, owner.node)]] * 3
+
+
+def test_an_older_node_is_told_nothing_that_it_cannot_read() -> None:
+    """It asks as it always did, and who does not know a token is silent."""
+    house = Guided()
+    sent = len(house.net.seen)
+    house.nodes[1].exchange.tell_all(Whose(1, token_hash("nobody's token")))
+    house.settle()
+    assert len(house.net.seen) == sent + 2, "the question to two nodes, and no answer"

@@ -8,6 +8,7 @@ from typing import Any, cast
 import pytest
 
 from gorod.nodes.requests import NOT_MINE, WholeAnswer
+from gorod.nodes.whereabouts import Location
 from gorod.web.house import forwarding
 from gorod.web.house.forwarding import Forwarding
 
@@ -32,9 +33,9 @@ class Far:
     def _table_of_code(self, _code: str, done: Callable[[str], None]) -> None:
         done("table")
 
-    async def owner(self, of: str, *_: object) -> tuple[str, str]:
+    async def owner(self, of: str, *_: object) -> Location:
         """It is always there."""
-        return of, "far"
+        return Location(of, "far")
 
     async def asked(self, _node: str, request: Any, _within: float) -> WholeAnswer | None:
         """The next answer; None: it was lost."""

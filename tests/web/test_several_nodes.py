@@ -2,6 +2,7 @@
 
 import asyncio
 from functools import partial
+from random import Random
 from types import SimpleNamespace
 from typing import Any, cast
 from urllib.parse import urlsplit
@@ -10,6 +11,8 @@ import pytest
 from msgspec.structs import replace
 
 from gorod.nodes.times import NatsTimes
+from gorod.services.rows import PersonRow
+from gorod.services.tokens import token_hash
 from gorod.web.app import http
 from gorod.web.house.forwarding import ROUTES, RouteKind, kind_of
 from tests.engines.cut import BadLine
@@ -283,5 +286,46 @@ def test_a_table_that_its_owner_cannot_read_is_told_to_be_out_of_reach(nats: str
             async with device(edge, token) as socket:
                 assert (await heard(socket, "error"))["code"] == "table_unreachable"
                 assert (await heard(socket, "error"))["code"] == "table_unreachable", "it is tried again"
+
+    run(play)
+
+
+def test_a_slow_answer_of_a_node_is_no_reason_to_send_a_device_home(nats: str) -> None:
+    """A token of an onlooker is in the owner's memory alone, and NATS is slower than anybody waits."""
+
+    async def play() -> None:
+        place, luck = urlsplit(nats), Random(18)
+        slow = partial(luck.uniform, 0.2, 0.6)
+        async with (
+            BadLine(str(place.hostname), int(place.port or 0), slow) as line,
+            several(nats, f"nats://127.0.0.1:{line.port}") as (owner, edge),
+        ):
+            table = await opened(owner, watch=True)
+            watcher = (await owner.asks(f"/api/tables/{table['code']}/watch", b"")).json["token"]
+            async with device(edge, watcher) as socket:
+                assert (await heard(socket, "table"))["id"] == table["table"]
+            async with device(edge, "nobody's") as socket:
+                assert await closed(socket) == (4401, "unknown_token"), "when all have said so"
+
+    run(play)
+
+
+def test_who_may_have_lost_a_table_does_not_say_that_a_token_is_worthless(nats: str) -> None:
+    """Another node may have it by now, and have let in people of whom this one has never heard."""
+
+    async def play() -> None:
+        async with several(nats, nats) as (owner, other):
+            table = await opened(owner)
+            disk = owner._houses.disk
+            known = next(row for row in disk.kept.values() if isinstance(row, PersonRow))
+            written = replace(known, key="another", token=token_hash("of another"))
+            disk.kept["person", "another"] = written
+            assert known.table == table["table"]
+            async with device(owner, "of another") as socket:
+                assert await closed(socket) == (4401, "unknown_token"), "the owner has said so"
+            owner.house._leases.is_cut = other.house._leases.is_cut = True
+            await until_async(lambda: not owner.house.membership.is_good())
+            async with device(owner, "of another") as socket:
+                assert (await heard(socket, "error"))["code"] == "table_unreachable"
 
     run(play)

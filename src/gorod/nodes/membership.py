@@ -80,6 +80,11 @@ class Membership:
         return self._clock.now() - self._good
 
     @property
+    def seen_at(self) -> float:
+        """When `nodes` was asked for: every node that lived then is among them."""
+        return self._good
+
+    @property
     def owned(self) -> int:
         """How much is ours."""
         return len(self._holdings.units())

@@ -94,6 +94,8 @@ class Whose(_Travels, frozen=True):
 
     question: int
     hash: str
+    wants_no: bool = False
+    """Whether who does not know it says so; an older node cannot read that, and does not ask for it."""
 
 
 class Mine(_Travels, frozen=True):
@@ -101,6 +103,12 @@ class Mine(_Travels, frozen=True):
 
     question: int
     of: str
+
+
+class NotKnown(_Travels, frozen=True):
+    """The answer: nobody at this node has this token."""
+
+    question: int
 
 
 class TakeUnit(_Travels, frozen=True):
@@ -161,7 +169,9 @@ class Listed(_Travels, frozen=True):
 
 
 Link = LinkOpen | LinkSaid | LinkGone | LinkTold | LinkClosed | NotMine
-Item = Link | Owns | Whose | Mine | TakeUnit | RequestAsked | OperatorAsked | RequestAnswered | Listed
+Item = (
+    Link | Owns | Whose | Mine | NotKnown | TakeUnit | RequestAsked | OperatorAsked | RequestAnswered | Listed
+)
 
 
 class Parcel(Struct, frozen=True, array_like=True):

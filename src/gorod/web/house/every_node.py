@@ -10,6 +10,7 @@ from functools import reduce
 import msgspec
 
 from gorod.nodes.parcel import OperatorAsked
+from gorod.nodes.whereabouts import Location, Missing
 from gorod.services.denied import Denied
 from gorod.services.ports import Deleted
 from gorod.services.told.overview import Overview
@@ -109,9 +110,9 @@ class EveryNode:
     async def _owner(self, of: str, is_here: Callable[[str], bool]) -> str:
         """Who has it and can be reached; empty where nobody has."""
         found = await self._others.owner(of, is_here, self._times.operator_search_s)
-        if found is True:
+        if found is Missing.IN_DOUBT:
             raise self._silent("")
-        node = found[1] if found else ""
+        node = found.node if isinstance(found, Location) else ""
         if node and node != self._others.me and not self._reaches(node):
             raise self._silent(node)
         return node

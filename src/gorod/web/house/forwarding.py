@@ -10,6 +10,7 @@ from typing import Any
 
 from gorod.nodes.parcel import OperatorAsked, RequestAsked
 from gorod.nodes.requests import NOT_MINE, Question, WholeAnswer
+from gorod.nodes.whereabouts import Answer, Location, Missing
 from gorod.services.denied import Denied
 from gorod.services.tokens import read_code, token_hash
 from gorod.web.access import Send, token_of
@@ -142,32 +143,33 @@ class Forwarding:
         loop = asyncio.get_running_loop()
         end, body = loop.time() + house.times.request_search_s, await _read(receive)
         while True:
-            of, node = await self._owner(house, kind, key, scope)
-            if node == house.me:
-                answer: WholeAnswer | None = await self._performed({**scope}, body, kind, of)
+            at = await self._owner(house, kind, key, scope)
+            if at.node == house.me:
+                answer: WholeAnswer | None = await self._performed({**scope}, body, kind, at.of)
             else:
-                answer = await _asked(house, node, _request(scope, of, body))
+                answer = await _asked(house, at.node, _request(scope, at.of, body))
             if answer is not None and answer.status != NOT_MINE:
                 await _send_on(answer, send)
                 return
-            house.whereabouts.astray(of)
+            house.whereabouts.astray(at.of)
             if loop.time() >= end or (answer is None and scope["method"] not in READS):
                 raise _busy()
             await asyncio.sleep(AGAIN)
 
-    async def _owner(self, house: Neighbours, kind: RouteKind, key: str, scope: Scope) -> tuple[str, str]:
+    async def _owner(self, house: Neighbours, kind: RouteKind, key: str, scope: Scope) -> Location:
         """What it is about, and who has it; whatever is nowhere is answered by somebody all the same."""
         if kind is RouteKind.TOKEN:
-            found = await house.owner_by_token(token_hash(_token(scope)))
+            found: Answer = await house.owner_by_token(token_hash(_token(scope)))
+        elif id := await self._id(house, kind, key):
+            found = await house.owner(id, self._has(kind), house.times.request_search_s)
         else:
-            id = await self._id(house, kind, key)
-            found = await house.owner(id, self._has(kind), house.times.request_search_s) if id else False
-        if isinstance(found, tuple):
+            found = Missing.UNKNOWN
+        if isinstance(found, Location):
             return found
-        if found:
+        if found is Missing.IN_DOUBT:
             raise _busy()
         is_code = kind in (RouteKind.CODE, RouteKind.CLUB_CODE)
-        return "", _decoy(house, read_code(key)) if is_code else house.me
+        return Location("", _decoy(house, read_code(key)) if is_code else house.me)
 
     async def _id(self, house: Neighbours, kind: RouteKind, key: str) -> str:
         if kind in (RouteKind.TABLE, RouteKind.CLUB):

@@ -17,7 +17,7 @@ from gorod.nodes.parcel import Sealer
 from gorod.nodes.relay import Relay, tell_unreachable
 from gorod.nodes.requests import Perform, Question, Requests, WholeAnswer
 from gorod.nodes.times import NodeTimes
-from gorod.nodes.whereabouts import TableIndex, Whereabouts
+from gorod.nodes.whereabouts import Answer, Location, Missing, TableIndex, Whereabouts
 from gorod.protocol.codes import CloseReason
 from gorod.protocol.messages import Hello
 from gorod.services.ownership import Holdings, Leases, NodeInfo
@@ -28,8 +28,6 @@ from gorod.services.tables import Tables
 from gorod.services.tokens import token_hash
 from gorod.web.awaited import awaited
 
-Owner = tuple[str, str] | bool
-"""What was looked for and the node that has it; else whether there is such a thing at all."""
 SEEKERS = (400, 20.0)
 """Devices of one address at once, and in a second, that others are asked about."""
 DRAIN = 20.0
@@ -187,36 +185,21 @@ class Neighbours:
         self.whereabouts.seek(
             token_hash(arrival.hello.token),
             arrival.hint,
-            lambda of, node: self._found(arrival, of, node),
-            lambda exists: self._lost(arrival, exists),
+            lambda answer: self._answered(arrival, answer),
         )
 
     def _is_waiting(self, arrival: _Arrival) -> bool:
         return self._arrivals.get(arrival.client) is arrival
 
-    def _found(self, arrival: _Arrival, of: str, node: str) -> None:
+    def _answered(self, arrival: _Arrival, answer: Answer) -> None:
+        """Where its table is; what the device has named may be wrong, and its token decides."""
         if not self._is_waiting(arrival):
             return
-        if node == self.me and not self._is_known_here(arrival.hello):
-            self._lost(arrival, exists=False)
-            return
-        if node != self.me and not self.exchange.reaches(node):
-            self._put_off(arrival)
-            return
-        client = arrival.client
-        del self._arrivals[client]
-        if node == self.me:
-            self._tables.greet_here(client, arrival.hello)
-        else:
-            self.relay.open(client, arrival.hello, of, node)
-        for sent in arrival.said:
-            self.receive(client, sent)
-
-    def _lost(self, arrival: _Arrival, exists: bool) -> None:
-        """What it has named may be wrong; only where nobody knows its token it is nobody's."""
-        if not self._is_waiting(arrival):
-            return
-        if exists:
+        if isinstance(answer, Location) and answer.node == self.me and not self._is_known_here(arrival.hello):
+            answer = self._denied(arrival)
+        if isinstance(answer, Location) and self._reaches(answer.node):
+            self._arrive(arrival, answer)
+        elif answer is not Missing.UNKNOWN:
             self._put_off(arrival)
         elif arrival.hint:
             arrival.hint = ""
@@ -224,6 +207,28 @@ class Neighbours:
         else:
             del self._arrivals[arrival.client]
             dismiss(arrival.client.connection, CloseReason.UNKNOWN_TOKEN)
+
+    def _denied(self, arrival: _Arrival) -> Missing:
+        """A table is here at which nobody knows the token; that counts only while it is ours for certain.
+
+        Of a table that the device has only named it tells nothing but that the name is wrong.
+        """
+        is_known = self._tables.table_of_hash(token_hash(arrival.hello.token))
+        is_certain = self.membership.is_good() and not is_known
+        return Missing.UNKNOWN if arrival.hint or is_certain else Missing.IN_DOUBT
+
+    def _reaches(self, node: str) -> bool:
+        return node == self.me or self.exchange.reaches(node)
+
+    def _arrive(self, arrival: _Arrival, at: Location) -> None:
+        client = arrival.client
+        del self._arrivals[client]
+        if at.node == self.me:
+            self._tables.greet_here(client, arrival.hello)
+        else:
+            self.relay.open(client, arrival.hello, at.of, at.node)
+        for sent in arrival.said:
+            self.receive(client, sent)
 
     def _put_off(self, arrival: _Arrival) -> None:
         tell_unreachable(arrival.client)
@@ -254,15 +259,13 @@ class Neighbours:
         except TimeoutError:
             return None
 
-    async def owner(self, of: str, is_here: Callable[[str], bool], within: float) -> Owner:
+    async def owner(self, of: str, is_here: Callable[[str], bool], within: float) -> Answer:
         """Of a table or a club; `is_here`: whether it can be had here now."""
-        lead = self.whereabouts.lead
-        return await awaited(lambda tell: lead(of, is_here, lambda *found: tell(found), tell, within))
+        return await awaited(lambda tell: self.whereabouts.lead(of, is_here, tell, within))
 
-    async def owner_by_token(self, hash: str) -> Owner:
+    async def owner_by_token(self, hash: str) -> Answer:
         """The same for the table of a token."""
-        seek = self.whereabouts.seek
-        return await awaited(lambda tell: seek(hash, "", lambda *found: tell(found), tell))
+        return await awaited(partial(self.whereabouts.seek, hash, ""))
 
     # -- coming and going
 
