@@ -70,6 +70,17 @@ test("a token that opens nothing is not tried again", () => {
   expect(Line.all).toHaveLength(1);
 });
 
+test("a hello that came too late is said again", () => {
+  Line.last.tell({ t: "bye", code: "hello_first" });
+  Line.last.close(4401);
+  expect([table.connection.line, table.connection.ended]).toEqual(["lost", ""]);
+  vi.advanceTimersByTime(1000);
+  Line.last.onopen?.();
+  expect(Line.last.sent[0]).toMatchObject({ t: "hello" });
+  Line.last.tell(lobby);
+  expect(table.connection.line).toBe("open");
+});
+
 test("missed frames are asked for; the picture is right all the same", () => {
   Line.last.tell(lobby);
   Line.last.tell(frame(1));

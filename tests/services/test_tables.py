@@ -404,6 +404,17 @@ def test_one_damaged_log_does_not_keep_the_others_from_going_on() -> None:
     world.play_out(good)
 
 
+def test_whose_table_cannot_be_read_keeps_the_token_and_comes_again() -> None:
+    world = World(18)
+    bad, _ = with_people(world, rules="home", seats=8)
+    del world.disk.kept["entry", world.table(bad).members.game, "0"]
+    world.start()
+    assert world.connect(bad.organiser)[1].closed == (1012, "restart")
+    assert world.connect("nobody's")[1].closed == (4401, "unknown_token")
+    world.tables.close_table(bad.table, lambda _: None)
+    assert world.connect(bad.organiser)[1].closed == (4401, "unknown_token")
+
+
 def test_a_second_device_of_somebody_who_is_here_is_told_to_nobody_else() -> None:
     world = World(19)
     opened = world.open("home", seats=4)

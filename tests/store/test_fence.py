@@ -13,7 +13,7 @@ import pytest
 from sqlalchemy import Connection
 
 from gorod.services.logbook import follow
-from gorod.services.ownership import FIRST, Fenced, Renewed
+from gorod.services.ownership import FIRST, Fenced, NodeInfo, Renewed
 from gorod.services.ports import Held
 from gorod.services.rows import ClubRow, EveningRow, LeaseRow, Row, TableRow
 from gorod.store import leases
@@ -279,3 +279,23 @@ def test_all_nodes_have_one_key(on_postgres: PostgresPlace) -> None:
         keys = {house_key(connection) for _ in range(3)}
     engine.dispose()
     assert [len(key) for key in keys] == [32]
+
+
+def test_a_sign_of_life_does_not_wait_behind_questions(office: RealOffice) -> None:
+    """Where the database is slow, a node that many devices ask for their table would be declared dead."""
+    [node] = come(office, "a")
+    is_busy, goes_on, told = Event(), Event(), list[str]()
+
+    def held(_: object) -> None:
+        is_busy.set()
+        goes_on.wait(30)
+
+    node.leases.find("first", held)
+    assert is_busy.wait(30)
+    for of in ("second", "third"):
+        node.leases.find(of, lambda _, of=of: told.append(of))  # type: ignore[misc]
+    me = NodeInfo("a", "name of a", 0, False, "1")
+    node.leases.renew(me, lambda _: told.append("renewed"))
+    goes_on.set()
+    node.find("last")
+    assert told == ["renewed", "second", "third"]

@@ -28,6 +28,8 @@ export class Action {
 
 /** After these the token opens nothing any more, and coming back is no use. */
 const FINAL = new Set([4401, 4409, 4410]);
+/** The hello came too late, which says nothing about the token. */
+const LATE = "hello_first";
 /** The token is not known, or not any more. */
 const VOID = "unknown_token";
 /** Our own close, to say hello in another language. */
@@ -268,11 +270,13 @@ export class Connection {
     if (socket !== this.#socket || this.#stopped) return;
     clearTimeout(this.#ping);
     clearTimeout(this.#answer);
-    if (FINAL.has(event.code)) {
-      this.ended ||= event.reason || "closed";
+    this.ended ||= event.reason;
+    if (FINAL.has(event.code) && this.ended !== LATE) {
+      this.ended ||= "closed";
       if (this.ended === VOID && this.renew && !this.#hasRenewed) return this.#comeAnew(this.renew);
       return this.#end();
     }
+    this.ended = "";
     if (event.code === GOING_ON) {
       this.line = "connecting";
       return this.#connect();

@@ -148,7 +148,7 @@ class Tables:
             return
         table, person = self.by_id.get(client.table), client.person
         if table is None or person is None or client.connection not in person.connections:
-            client.connection.close(*CloseReason.UNKNOWN_TOKEN.value)
+            client.connection.close(*CloseReason.RESTART.value)  # its next hello is answered by its token
             return
         try:
             self._running.mended(table)
@@ -169,7 +169,7 @@ class Tables:
         """A device has said whose it is, here or at another node: by the hash of a token."""
         found = self._registry.by_hash(hash)
         if found is None:
-            dismiss(client.connection, CloseReason.UNKNOWN_TOKEN)
+            self._turn_away(client, hash)
             return
         table, person = found
         if not self._inbox.welcomes(client, person):
@@ -183,6 +183,22 @@ class Tables:
         person.seed = seed or person.seed
         table.connect(person, client.connection, client.lang)
         self._running.settle(table)
+
+    def _turn_away(self, client: Client, hash: str) -> None:
+        """Nobody here has this token; but the people of a table that could not be taken up keep theirs."""
+        come_again = partial(client.connection.close, *CloseReason.RESTART.value)
+
+        def looked_up(of: str) -> None:
+            if any(row.id == of for row, _ in self.damaged):
+                come_again()
+            else:
+                dismiss(client.connection, CloseReason.UNKNOWN_TOKEN)
+
+        if self.damaged:
+            find = partial(self._archive.table_of_token, hash)
+            self._readers.read(f"token {hash}", find, looked_up, come_again)
+        else:
+            looked_up("")
 
     def gone(self, client: Client) -> None:
         """A connection is closed."""

@@ -2,7 +2,8 @@
 
 import logging
 from collections.abc import Callable, Sequence
-from queue import SimpleQueue
+from itertools import count
+from queue import PriorityQueue
 from threading import Thread
 from typing import Any
 
@@ -71,6 +72,8 @@ LEAVE = "DELETE FROM nodes WHERE id = %(me)s"
 
 logger = logging.getLogger(__name__)
 Work = Callable[[Connection], Any]
+RENEWAL, OTHERS, END_OF_ALL = range(3)
+"""In which order it is done: where the database is slow, a sign of life must not wait behind questions."""
 
 
 class SqlLeases:
@@ -82,39 +85,45 @@ class SqlLeases:
         self._place, self._lease, self._hand_over = place, lease, hand_over
         self._engine = place.reading()
         self._has_come = False
-        self._asked: SimpleQueue[tuple[Work, Callable[[Any], None]] | None] = SimpleQueue()
+        self._asked: PriorityQueue[tuple[int, int, Work | None, Callable[[Any], None]]] = PriorityQueue()
+        self._count = count()
         self._thread = Thread(target=self._run, name="leases", daemon=True)
         self._thread.start()
 
     def renew(self, me: NodeInfo, done: Callable[[Renewed | BaseException], None]) -> None:
         """Say that we live, the first time too; `Fenced` if we were declared dead."""
-        self._asked.put((lambda connection: self._renewed(connection, me), done))
+        self._ask(lambda connection: self._renewed(connection, me), done, RENEWAL)
 
     def claim(self, unit: str, done: Taken) -> None:
         """Take a unit if its node is dead; everything of it, or nothing where it is another's."""
-        self._asked.put((lambda connection: self._taken(connection, unit), done))
+        self._ask(lambda connection: self._taken(connection, unit), done)
 
     def sweep(self, done: Taken) -> None:
         """Declare dead whose time is over, and take a portion of what is nobody's now."""
-        self._asked.put((lambda connection: self._taken(connection, ""), done))
+        self._ask(lambda connection: self._taken(connection, ""), done)
 
     def find(self, of: str, done: Callable[[LeaseRow | BaseException | None], None]) -> None:
         """Who has a table or a club."""
-        self._asked.put((lambda connection: self._found(connection, of), done))
+        self._ask(lambda connection: self._found(connection, of), done)
 
     def leave(self, done: Done) -> None:
         """We stop: what is still ours is nobody's at once."""
-        self._asked.put((self._left, done))
+        self._ask(self._left, done)
 
     def close(self) -> None:
         """Answer what was asked, then stop; whoever asks later gets no answer."""
-        self._asked.put(None)
+        self._ask(None, lambda _: None, END_OF_ALL)
         self._thread.join()
         self._engine.dispose()
 
+    def _ask(self, work: Work | None, done: Callable[[Any], None], order: int = OTHERS) -> None:
+        self._asked.put((order, next(self._count), work, done))
+
     def _run(self) -> None:
-        while (asked := self._asked.get()) is not None:
-            work, done = asked
+        while True:
+            _, _, work, done = self._asked.get()
+            if work is None:
+                return
             self._tell(done, self._answer(work))
 
     def _answer(self, work: Work) -> Any:
