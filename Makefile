@@ -82,6 +82,7 @@ soak: $(READY) ## the full sizes: SEEDS=10000 evenings at one server and at thre
 	$(BIN)/python -m tests.nodes.kills --kills 500
 	$(BIN)/python -m tests.nodes.rolling --rounds 50
 	$(BIN)/python -m tests.nodes.partitions --rounds 20
+	$(BIN)/python -m tests.nodes.slow_hellos --hellos 1000 --delay 3
 	$(BIN)/python -m tests.services.once --commands 1000000
 	$(BIN)/python -m tests.services.reconnect --cuts 10000
 	$(BIN)/python -m tests.services.votes --votes 100000

@@ -9,9 +9,8 @@ from unittest.mock import patch
 
 import pytest
 
-from gorod.speech import espeak
 from gorod.speech.clips import Clips
-from gorod.speech.espeak import NoVoice
+from gorod.speech.voice_process import VOICE, NoVoice
 from tests.speech.voice import need_voice, seconds
 
 LINE = "Игрок номер пять, ваша минута."
@@ -39,7 +38,7 @@ def test_languages_and_speeds_are_heard() -> None:
 
 def test_the_same_text_is_made_once_and_memory_has_an_end() -> None:
     clips = Clips(most=300_000)
-    with patch("gorod.speech.clips.spoken", wraps=espeak.spoken) as made:
+    with patch.object(VOICE, "spoken", wraps=VOICE.spoken) as made:
         first = clips.clip(LINE, "ru")
         assert clips.clip(LINE, "ru") is first and made.call_count == 1
     for number in range(12):
@@ -70,6 +69,5 @@ def test_names_are_text_and_nothing_else() -> None:
 
 
 def test_without_the_extra_there_is_no_voice() -> None:
-    espeak._library.cache_clear()
     with patch.dict(sys.modules, {"espeakng_loader": None}), pytest.raises(NoVoice):
         Clips().clip(LINE, "ru")

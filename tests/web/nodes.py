@@ -19,6 +19,7 @@ from gorod.services.ports import Done, Forgotten, Held
 from gorod.services.rows import ClubPersonRow, PersonRow, Row, TableRow
 from gorod.store.journal import HandOver, WriteTimes
 from gorod.web.house.joining import by_nats
+from gorod.web.house.neighbours import LeaseDesk
 from gorod.web.serve import ServeOptions, _configured
 from gorod.web.server import Server
 from tests.nodes.book import Book, Desk
@@ -93,21 +94,28 @@ class _Quiet(uvicorn.Server):
         yield
 
 
+def node_id(name: str) -> str:
+    """Of a node that is called n1, n2…"""
+    return f"{int(name[1:]):02x}" * 8
+
+
 class NodeHouse(House):
     """One of the servers, asked like any other; `ask` from a thread."""
 
+    place: Any = NOWHERE
+
     def __init__(self, name: str, houses: "Houses", nats: str) -> None:
         self.name, self._houses = name, houses
-        self.id = f"{int(name[1:]):02x}" * 8
+        self.id = node_id(name)
         self._listener = socket.create_server(("127.0.0.1", 0))
         self.port = int(self._listener.getsockname()[1])
         self.url, self.died = f"http://127.0.0.1:{self.port}", 0
         houses.disk.nodes.add(self.id)
         me = NodeInfo(self.id, name, 0, False, "1")
         join = by_nats(nats, me, lambda: houses.key, self._leases, houses.times, houses.nats_times)
-        self.server = Server(NOWHERE, houses.pace, 10_000, 0, self._store, join, self._has_died)
+        self.server = Server(self.place, houses.pace, 10_000, 0, self._store, join, self._has_died)
         options = ServeOptions(
-            NOWHERE,
+            self.place,
             Path(),
             houses.pace,
             self.url,
@@ -121,7 +129,7 @@ class NodeHouse(House):
         disk = self._houses.disk
         return MemoryJournal(disk, self.id, hand_over), MemoryArchive(disk)
 
-    def _leases(self, _: HandOver) -> Desk:
+    def _leases(self, _: HandOver) -> LeaseDesk:
         return Desk(self._houses.book, self.id)
 
     def _has_died(self) -> None:

@@ -7,7 +7,7 @@ from array import array
 from collections import OrderedDict
 from threading import Lock
 
-from gorod.speech.espeak import spoken
+from gorod.speech.voice_process import VOICE, VoiceProcess
 
 MOST_BYTES = 16 * 1024 * 1024
 """Of all that are kept; a second of speech has 44 kB."""
@@ -18,8 +18,8 @@ Named = tuple[str, str, float]
 class Clips:
     """By text alone: what a clip is made of was told to everybody at some table."""
 
-    def __init__(self, most: int = MOST_BYTES) -> None:
-        self._most, self._size, self._lock = most, 0, Lock()
+    def __init__(self, most: int = MOST_BYTES, voice: VoiceProcess = VOICE) -> None:
+        self._most, self._voice, self._size, self._lock = most, voice, 0, Lock()
         self._kept: OrderedDict[Named, bytes] = OrderedDict()
 
     def texts(self) -> list[str]:
@@ -28,13 +28,16 @@ class Clips:
             return [text for text, _, _ in self._kept]
 
     def clip(self, text: str, lang: str, speed: float = 1.0) -> bytes:
-        """A sound file (WAV); `NoVoice` where there is none. It takes a while: not for the event loop."""
+        """Return a sound file (WAV). It takes a while: not for the event loop.
+
+        Raise `NoVoice` where there is no voice, `VoiceFailed` where it fails at this text.
+        """
         named = text, lang, round(speed, 1)
         with self._lock:
             if (found := self._kept.get(named)) is not None:
                 self._kept.move_to_end(named)
                 return found
-        made = _file(*spoken(*named))
+        made = _file(*self._voice.spoken(*named))
         self._keep(named, made)
         return made
 

@@ -1,10 +1,18 @@
-"""espeak-ng by ctypes: a text becomes samples. The library is one for the whole process: one at a time."""
+"""espeak-ng by ctypes, as a program: requests by standard input, samples by standard output, until its end.
+
+It runs in a process of its own (`voice_process.py`), which a fault in the library may end. It is started by
+its path and imports nothing of Gorod, so that this takes no time.
+"""
 
 import ctypes
+import json
+import os
+import signal
+import struct
+import sys
 from collections.abc import Callable
 from functools import cache
 from importlib import import_module
-from threading import Lock
 from typing import Any
 
 RETRIEVAL, NO_EXIT = 1, 0x8000
@@ -15,25 +23,19 @@ UTF8, CHARACTERS = 1, 1
 VOICES = {"ru": b"ru", "en": b"en-gb"}
 USUAL = 150
 """Words a minute: slow enough for a room."""
-_turn = Lock()
-
-
-class NoVoice(Exception):  # noqa: N818 — it is an answer, not an error
-    """The extra `speech` is not installed, or does not run here."""
+HEAD = struct.Struct(">II")
+"""Of an answer: samples a second, 0 where there is no voice, and the bytes that follow."""
 
 
 @cache
 def _library() -> tuple[Any, int]:
-    """The library, ready, and its samples a second."""
+    """The library, ready, and its samples a second; 0 where it does not run here."""
     try:
         loader = import_module("espeakng_loader")  # which tells no types
         library, data = ctypes.CDLL(loader.get_library_path()), loader.get_data_path().encode()
     except (ImportError, OSError, RuntimeError):
-        raise NoVoice from None
-    samples = library.espeak_Initialize(RETRIEVAL, 0, data, NO_EXIT)
-    if samples <= 0:
-        raise NoVoice
-    return library, samples
+        return None, 0
+    return library, max(0, library.espeak_Initialize(RETRIEVAL, 0, data, NO_EXIT))
 
 
 _Taken = ctypes.CFUNCTYPE(ctypes.c_int, ctypes.POINTER(ctypes.c_short), ctypes.c_int, ctypes.c_void_p)
@@ -48,15 +50,31 @@ def _into(samples: bytearray) -> Callable[..., Any]:
     return _Taken(take)
 
 
-def spoken(text: str, lang: str, speed: float = 1.0) -> tuple[bytes, int]:
+def _spoken(text: str, lang: str, speed: float) -> tuple[bytes, int]:
     """Samples of sixteen bits, and how many a second; the same but for a few thousandths of a second."""
+    library, rate = _library()
+    if not rate:
+        return b"", 0
     said, samples = text.encode(), bytearray()
     take = _into(samples)  # kept until the library has done with it
-    with _turn:
-        library, rate = _library()
-        library.espeak_SetSynthCallback(take)
-        library.espeak_SetVoiceByName(VOICES[lang])
-        library.espeak_SetParameter(RATE, round(USUAL * speed), 0)
-        library.espeak_Synth(said, len(said) + 1, 0, CHARACTERS, 0, UTF8, None, None)
-        library.espeak_Synchronize()
+    library.espeak_SetSynthCallback(take)
+    library.espeak_SetVoiceByName(VOICES[lang])
+    library.espeak_SetParameter(RATE, round(USUAL * speed), 0)
+    library.espeak_Synth(said, len(said) + 1, 0, CHARACTERS, 0, UTF8, None, None)
+    library.espeak_Synchronize()
     return bytes(samples), rate
+
+
+def main() -> None:
+    """Answer one request after another; each is a line of JSON."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # who has started us says when it is over
+    answers = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
+    os.dup2(sys.stderr.fileno(), sys.stdout.fileno())  # whatever the library prints is no answer
+    for line in sys.stdin.buffer:
+        samples, rate = _spoken(*json.loads(line))
+        answers.write(HEAD.pack(rate, len(samples)) + samples)
+        answers.flush()
+
+
+if __name__ == "__main__":
+    main()

@@ -37,7 +37,7 @@ from gorod.services.tokens import read_code
 from gorod.services.turns import turns_told
 from gorod.sheet import pdf
 from gorod.sheet.form import Sheet
-from gorod.speech.espeak import NoVoice
+from gorod.speech.voice_process import NoVoice, VoiceFailed
 from gorod.texts.catalogue import say
 from gorod.texts.lessons import Term, glossary, lessons
 from gorod.texts.rules_data import role_record, rules_head
@@ -243,6 +243,8 @@ async def clip(
         made = await speaking.run(partial(server.clips.clip, data.text, lang, data.speed))
     except NoVoice:
         raise Denied("no_speech") from None
+    except VoiceFailed:
+        raise Denied("busy", wait=1.0) from None
     return Response(made, media_type=WAV, headers={"cache-control": "no-store"})
 
 

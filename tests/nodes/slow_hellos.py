@@ -1,0 +1,232 @@
+"""Hellos while PostgreSQL and NATS are slow: `python -m tests.nodes.slow_hellos --hellos 1000 --delay 3`.
+
+Two nodes have tables, some of which change hands all the time. Devices come to two other nodes, to which
+every answer of PostgreSQL is late by up to `--delay` seconds; to all four NATS is as slow. No device may be
+told that its token is worthless (4401), and all must come in at last. A token that is worthless is told so
+when nothing is slow.
+"""
+
+import argparse
+import asyncio
+import json
+import time
+from collections import Counter
+from collections.abc import AsyncIterator, Coroutine, Sequence
+from contextlib import asynccontextmanager
+from random import Random
+from threading import Thread
+from typing import Any
+from urllib.parse import urlsplit
+
+from msgspec import Struct
+from websockets.exceptions import ConnectionClosed
+
+from gorod.nodes.times import NatsTimes, NodeTimes
+from gorod.store.journal import HandOver
+from gorod.store.leases import SqlLeases
+from gorod.store.postgres import PostgresPlace
+from gorod.web.server import open_sql
+from tests.engines.cut import BadLine
+from tests.nodes.real import Engines, Ways, engines
+from tests.waiting import PATIENCE_S, until_async
+from tests.web.guests import closed, device, join, opened
+from tests.web.nodes import Houses, NodeHouse, node_id
+from tests.web.sockets import connect_async
+
+WORTHLESS = 4401
+AT_ONCE = 60
+"""Devices that are on their way together."""
+PAUSE_S = 0.3
+"""Before a device that was sent away comes again."""
+
+
+class SlowLines:
+    """The lines to both engines, on a loop of their own: a server that is being started blocks its loop."""
+
+    def __init__(self, shared: Engines, seed: int) -> None:
+        self.most_s = 0.0
+        """Seconds by which an answer may be late."""
+        self._luck, nats = Random(f"delays {seed}"), urlsplit(shared.nats.url)
+        self.database = BadLine("127.0.0.1", shared.postgres.port, self._delay)
+        self.nats = BadLine(str(nats.hostname), nats.port or 0, self._delay)
+        self._loop = asyncio.new_event_loop()
+        Thread(target=self._loop.run_forever, daemon=True).start()
+
+    def _delay(self) -> float:
+        return self._luck.uniform(0.0, self.most_s)
+
+    async def begin(self) -> None:
+        await self._there(self.database.__aenter__())
+        await self._there(self.nats.__aenter__())
+
+    async def end(self) -> None:
+        await self._there(self.database.__aexit__())
+        await self._there(self.nats.__aexit__())
+        self._loop.call_soon_threadsafe(self._loop.stop)
+
+    async def _there(self, work: Coroutine[Any, Any, Any]) -> None:
+        await asyncio.wrap_future(asyncio.run_coroutine_threadsafe(work, self._loop))
+
+
+class SqlNode(NodeHouse):
+    """A node on a real database."""
+
+    def __init__(self, name: str, houses: Houses, ways: Ways) -> None:
+        self.place = PostgresPlace(ways.database, node_id(name))
+        super().__init__(name, houses, ways.nats)
+
+    def _store(self, place: Any, hand_over: HandOver) -> Any:
+        return open_sql(place, hand_over)
+
+    def _leases(self, hand_over: HandOver) -> SqlLeases:
+        return SqlLeases(self.place, self._houses.times.lease_s, hand_over)
+
+
+def patient(delay_s: float) -> tuple[NodeTimes, NatsTimes]:
+    """Times of nodes that live on while everything is as slow: they wait as short as ever for an answer."""
+    times = NodeTimes(lease_s=max(2.5, 20 * delay_s), answer_wait_s=delay_s / 6)
+    return times, NatsTimes(max_silence_s=max(2.0, 3 * delay_s))
+
+
+@asynccontextmanager
+async def slow_house(shared: Engines, delay_s: float, seed: int) -> AsyncIterator[tuple[Any, SlowLines]]:
+    """Two nodes that reach PostgreSQL well and two that do not; nothing is slow yet."""
+    lines = SlowLines(shared, seed)
+    await lines.begin()
+    straight = shared.postgres.url(shared.postgres.migrated())
+    late = straight.replace(f":{shared.postgres.port}/", f":{lines.database.port}/")
+    nats = f"nats://127.0.0.1:{lines.nats.port}"
+    houses = Houses(1.0, *patient(delay_s), PATIENCE_S)
+    ways = [Ways(straight, nats)] * 2 + [Ways(late, nats)] * 2
+    houses.nodes = [SqlNode(f"n{at}", houses, way) for at, way in enumerate(ways, 1)]
+    try:
+        await until_async(houses.know_each_other)
+        yield houses.nodes, lines
+    finally:
+        lines.most_s = 0.0
+        for node in houses.nodes:
+            await node.close()
+        await lines.end()
+
+
+class Token(Struct, frozen=True):
+    """What a device says, and the table to which it belongs."""
+
+    word: str
+    table: str
+
+
+class Hellos:
+    """Devices that come to the slow nodes, and what they were told."""
+
+    def __init__(self, nodes: Sequence[NodeHouse], seed: int) -> None:
+        self._owners, self._edges, self._luck = nodes[:2], nodes[2:], Random(f"hellos {seed}")
+        self._tokens: list[Token] = []
+        self._moving: list[str] = []
+        self.ends, self.troubles = Counter[int](), Counter[str]()
+        self.came = self.moves = 0
+        self.slowest_s = 0.0
+
+    async def sit_down(self, tables: int) -> None:
+        """Half of the tables have onlookers, whose tokens are written nowhere; the other half move."""
+        for number in range(tables):
+            owner = self._owners[number % 2]
+            table = await opened(owner, watch=True)
+            words = [table["organiser"]] + [await join(owner, table["code"], f"p{at}") for at in range(3)]
+            if number // 2 % 2:
+                self._moving.append(table["table"])
+            else:
+                watching = [await owner.asks(f"/api/tables/{table['code']}/watch", b"") for _ in range(2)]
+                words += [one.json["token"] for one in watching]
+            self._tokens += [Token(word, table["table"]) for word in words]
+
+    async def worthless(self) -> int:
+        """How many were told so, at every node, with every hint."""
+        found = 0
+        for node in (*self._owners, *self._edges):
+            for hint in ("", f"/{self._tokens[0].table}", "/nonsense"):
+                async with device(node, "nobody's", hint) as socket:
+                    assert await closed(socket) == (WORTHLESS, "unknown_token")
+                found += 1
+        return found
+
+    async def come(self, hellos: int) -> None:
+        """So many, some at a time, while tables change hands."""
+        moving = asyncio.create_task(self._move())
+        turn = asyncio.Semaphore(AT_ONCE)
+
+        async def one() -> None:
+            async with turn:
+                await self._come_in(self._luck.choice(self._tokens))
+
+        try:
+            await asyncio.gather(*(one() for _ in range(hellos)))
+        finally:
+            moving.cancel()
+
+    async def _come_in(self, token: Token) -> None:
+        begun = time.monotonic()
+        while not await self._is_let_in(token):
+            await asyncio.sleep(PAUSE_S)
+        self.came += 1
+        self.slowest_s = max(self.slowest_s, time.monotonic() - begun)
+
+    async def _is_let_in(self, token: Token) -> bool:
+        node, others = self._luck.choice(self._edges), self._luck.choice(self._tokens)
+        hint = self._luck.choice(("", "", f"/{token.table}", f"/{others.table}"))
+        try:
+            async with connect_async(node.ws + hint, compression=None) as socket:
+                await socket.send(json.dumps({"t": "hello", "token": token.word}))
+                while True:
+                    message = json.loads(await socket.recv())
+                    if message["t"] == "table":
+                        assert message["id"] == token.table
+                        return True
+                    if message["t"] == "error":
+                        self.troubles[message["code"]] += 1
+        except ConnectionClosed as end:
+            assert end.rcvd is not None, "a node is gone"
+            self.ends[end.rcvd.code] += 1
+            assert end.rcvd.code != WORTHLESS, f"{end.rcvd.reason} at {node.name}"
+            return False
+
+    async def _move(self) -> None:
+        """From one owner to the other, one table after another."""
+        while True:
+            unit = self._luck.choice(self._moving)
+            for node, other in (self._owners, self._owners[::-1]):
+                if node.server.tables.runs(unit):
+                    node.house.membership._hand_over(unit, other.id)
+                    self.moves += 1
+            await asyncio.sleep(self._luck.uniform(0.1, 1.0))
+
+
+async def greeted(shared: Engines, hellos: int, delay_s: float, tables: int, seed: int = 18) -> Hellos:
+    """Fails where a device is told that its token is worthless."""
+    async with slow_house(shared, delay_s, seed) as (nodes, lines):
+        found = Hellos(nodes, seed)
+        await found.sit_down(tables)
+        print(f"{await found.worthless()} worthless tokens told so while nothing is slow", flush=True)
+        lines.most_s = delay_s
+        await found.come(hellos)
+        assert not any(node.died for node in nodes)
+        return found
+
+
+def main() -> None:
+    """Print what devices were told."""
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--hellos", type=int, default=1000)
+    parser.add_argument("--delay", type=float, default=3.0, help="seconds by which an answer may be late")
+    parser.add_argument("--tables", type=int, default=24)
+    parser.add_argument("--seed", type=int, default=18)
+    wanted = parser.parse_args()
+    with engines() as shared:
+        work = greeted(shared, wanted.hellos, wanted.delay, wanted.tables, wanted.seed)
+        found = asyncio.run(work)
+    print(f"closed {dict(found.ends)}, told {dict(found.troubles)}, {found.moves} tables changed hands")
+    print(f"{found.came} hellos came in, none told {WORTHLESS}; the slowest after {found.slowest_s:.1f} s")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,88 @@
+"""A fault in the library of the voice ends its own process: the phrase fails, or is said by the next one."""
+
+import os
+import signal
+from collections.abc import Iterator
+from contextlib import suppress
+from threading import Event, Thread
+from typing import Any
+
+import pytest
+
+from gorod.speech.clips import Clips
+from gorod.speech.voice_process import VoiceFailed, VoiceProcess
+from tests.speech.voice import need_voice
+from tests.waiting import until
+
+LONG = "Игрок номер пять, ваша минута. " * 40
+
+
+@pytest.fixture
+def voice() -> Iterator[VoiceProcess]:
+    """One of its own, so that nobody else's is killed."""
+    need_voice()
+    found = VoiceProcess()
+    yield found
+    found.close()
+
+
+class Saying(Thread):
+    """Says something long beside the test."""
+
+    def __init__(self, voice: VoiceProcess) -> None:
+        super().__init__(daemon=True)
+        self._voice, self.came = voice, list[Any]()
+
+    def run(self) -> None:
+        try:
+            self.came.append(Clips(voice=self._voice).clip(LONG, "ru"))
+        except VoiceFailed as failed:
+            self.came.append(failed)
+
+
+def _crash(pid: int) -> None:
+    with suppress(ProcessLookupError):
+        os.kill(pid, signal.SIGSEGV)
+
+
+def test_a_phrase_whose_process_crashes_once_is_said_by_the_next(voice: VoiceProcess) -> None:
+    saying = Saying(voice)
+    saying.start()
+    first = until(lambda: voice.pid)
+    _crash(first)
+    saying.join()
+    assert isinstance(saying.came[0], bytes) and voice.pid != first
+
+
+def test_a_phrase_that_crashes_again_fails_and_the_next_phrase_is_said(voice: VoiceProcess) -> None:
+    saying, is_over = Saying(voice), Event()
+
+    def crash_all() -> None:
+        while not is_over.is_set():
+            if voice.pid:
+                _crash(voice.pid)
+
+    crashing = Thread(target=crash_all, daemon=True)
+    crashing.start()
+    saying.start()
+    saying.join()
+    is_over.set()
+    crashing.join()
+    assert isinstance(saying.came[0], VoiceFailed)
+    assert Clips(voice=voice).clip("Раз.", "ru")
+
+
+def test_a_phrase_that_takes_too_long_is_given_up() -> None:
+    need_voice()
+    hurried = VoiceProcess(longest_s=0.001)
+    with pytest.raises(VoiceFailed):
+        Clips(voice=hurried).clip(LONG, "ru")
+    assert not hurried.pid
+
+
+def test_a_process_that_ended_between_two_phrases_is_started_again(voice: VoiceProcess) -> None:
+    clips = Clips(voice=voice)
+    clips.clip("Раз.", "ru")
+    first = voice.pid
+    _crash(first)
+    assert clips.clip("Два.", "ru") and voice.pid != first
