@@ -20,8 +20,12 @@ SIZES = {
     "home": (10,),
 }
 """Together their casts hold every card that a table of that ruleset can be dealt."""
-UNSEATED = ("watcher", "organiser", "stranger")
-"""The last has no token at all."""
+NARRATOR, ASSISTANT = "narrator", "assistant"
+"""The device that speaks in a room, and one beside a judge's console."""
+UNSEATED = ("watcher", "organiser", "stranger", NARRATOR, ASSISTANT)
+"""A stranger has no token at all."""
+ONLY_IN = {NARRATOR: Mode.COMPANION, ASSISTANT: Mode.JUDGED}
+"""The mode in which there is such a device."""
 DEPARTED = "departed"
 """A seat that leaves on the first day."""
 TURNS = (b'"cards":[', b'"t":"ended"', b'"t":"day_broke"')
@@ -59,6 +63,7 @@ def pair(seed: int) -> Pair:
     rng.shuffle(deck)
     mode = _mode(ruleset, rng)
     kind = rng.choice([*UNSEATED, DEPARTED, *cast])
+    mode = ONLY_IN.get(kind, mode)
     kind = "watcher" if kind == "organiser" and mode is Mode.JUDGED else kind  # that one is the judge
     viewer = 0 if kind in UNSEATED else _seat_of(kind, deck, rng)
     other = _looks_the_same(ruleset, deck, viewer, rng)

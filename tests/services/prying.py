@@ -7,20 +7,24 @@ import msgspec
 from gorod.protocol.http import Join, Opened
 from gorod.services.denied import Denied
 from gorod.services.presence import Client
+from gorod.texts.aloud import aloud
 from gorod.web.finished_games import finished
+from tests.services.pairs import ASSISTANT, NARRATOR, Pair
 from tests.services.world import Message, Wire, World
 
 Stream = list[tuple[float, bytes]]
 WAYS = 0.35
 """How often he does each of these things."""
+SELDOM = 0.1
+"""How often an assistant gives a foul: a third one of a seat would be seen by all."""
 
 
 class Viewer:
     """Keeps everything that any of his devices and requests was ever sent, with the moments."""
 
-    def __init__(self, world: World, opened: Opened, token: str, seed: int) -> None:
+    def __init__(self, world: World, opened: Opened, token: str, one: Pair) -> None:
         """`token`: empty for a stranger."""
-        self._world, self._opened, self._token, self._seed = world, opened, token, seed
+        self._world, self._opened, self._token, self._pair = world, opened, token, one
         self._wires: list[Wire] = []
         self._answers: Stream = []
         self.client, self.wire = self._connect()
@@ -39,7 +43,7 @@ class Viewer:
 
     def pry(self, seats: int, names: list[str]) -> None:
         """At the same odd moments in both games; `names`: of what the others may have done."""
-        luck = Random(f"{self._seed} {self._world.clock.now()}")
+        luck = Random(f"{self._pair.seed} {self._world.clock.now()}")
         if luck.random() < WAYS:
             self._second_device(luck, seats, names)
         if luck.random() < WAYS:
@@ -60,7 +64,8 @@ class Viewer:
             return
         for name in names:
             self._world.send(client, t="ask", id=name)
-        for message in _nonsense(luck, seats, f"n{self._world.clock.now()}"):
+        name, own = f"n{self._world.clock.now()}", OWN.get(self._pair.kind, _nothing)
+        for message in (*_nonsense(luck, seats, name), *own(luck, seats, name)):
             self._world.send(client, **message)
         self._world.tables.gone(client)
 
@@ -75,8 +80,19 @@ class Viewer:
         tables.admission.join(code, Join("again"), "pry", self._note)
         tables.admission.recover(code, "no such four words", "pry", self._note)
         tables.admission.start(self._opened.table, self._token, self._note)
+        for text in self._guesses():
+            try:
+                self._note(tables.admission.spoken(code, self._token, text))
+            except Denied as no:
+                self._note(no)
         found = finished(self._world.disk, self._world.table(self._opened).members.game)
         self._note(None if found is None else [entry.event for entry in found.entries])
+
+    def _guesses(self) -> list[str]:
+        """What one seat may have been told at night: the device that speaks asks for its sound."""
+        seats = range(1, len(self._pair.deals[0]) + 1) if self._pair.kind == NARRATOR else ()
+        told = "Вы проверяете игрока № {}: чёрный.", "Вы стреляете в игрока № {}."
+        return [aloud("ru", text.format(seat)) for seat in seats for text in told]
 
     def _note(self, answer: object) -> None:
         told = repr(answer).encode() if isinstance(answer, Denied) else msgspec.json.encode(answer)
@@ -98,3 +114,28 @@ def _nonsense(luck: Random, seats: int, name: str) -> list[Message]:
         {"t": "mute", "seat": seat, "on": True},
         {"t": "ping", "at": 1},
     ]
+
+
+def _nothing(*_: object) -> list[Message]:
+    """Others have no rights of their own."""
+    return []
+
+
+def _of_the_narrator(_: Random, __: int, name: str) -> list[Message]:
+    """It may pause, for all to hear."""
+    return [{"t": "manage", "id": f"{name} {what}", "what": what} for what in ("pause", "go_on")]
+
+
+def _of_an_assistant(luck: Random, seats: int, name: str) -> list[Message]:
+    """It may give fouls, try them before, and has the clock."""
+    tried = {"t": "try", "id": f"{name} t", "as": "judge"}
+    foul: Message = {"t": "do", "id": f"{name} f", "cmd": {"do": "foul", "seat": luck.randint(1, seats)}}
+    return [
+        *({**tried, "cmd": {"do": "foul", "seat": seat}} for seat in range(1, seats + 1)),
+        *([foul] if luck.random() < SELDOM else []),
+        {"t": "manage", "id": f"{name} c", "what": "clock", "seconds": luck.randint(-3, 3)},
+    ]
+
+
+OWN = {NARRATOR: _of_the_narrator, ASSISTANT: _of_an_assistant}
+"""What only such a device may do."""

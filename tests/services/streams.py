@@ -49,7 +49,7 @@ class Game:
             self._tokens = dict(enumerate(joined, 1))
             self._onlooker = self._world.connect(self._watching())[1]
             self._judge = self._world.connect(self._opened.organiser)[0] if self._night.is_judged else None
-            self._viewer = Viewer(self._world, self._opened, self._token(), one.seed)
+            self._viewer = Viewer(self._world, self._opened, self._token(), one)
             others = {seat: token for seat, token in self._tokens.items() if seat != one.viewer}
             self._devices = {seat: self._world.connect(token) for seat, token in others.items()}
             self._game = self._world.begin(self._opened)
@@ -68,6 +68,10 @@ class Game:
                 return self._opened.organiser
             case "stranger":
                 return ""
+            case "narrator":
+                return self._world.narrate(self._opened)
+            case "assistant":
+                return self._world.assist(self._opened)
         return self._tokens[self._pair.viewer]
 
     @property

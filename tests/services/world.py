@@ -394,6 +394,12 @@ class World:
         assert isinstance(answers[0], Joined), answers
         return answers[0].token
 
+    def assist(self, opened: Opened) -> str:
+        """A judge wants a device beside the console; its token."""
+        answers: list[Any] = []
+        self.tables.admission.assist(opened.table, opened.organiser, answers.append)
+        return str(answers[0][1])
+
     def invite(self, opened: Opened) -> str:
         """An invite from the organiser."""
         answers: list[Any] = []

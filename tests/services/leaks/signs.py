@@ -147,7 +147,8 @@ def _with_choices(patch: Patch, change: Any) -> None:
 @leak("L11")
 def nightfall_names_the_pack(patch: Patch) -> None:
     def named(live: LiveGame, frame: bytes) -> bytes:
-        pack = [seat for seat, card in enumerate(cards(live), 1) if live.log.game.rules.holding(card).clan]
+        rules, held = live.log.game.rules, enumerate(cards(live), 1)
+        pack = [seat for seat, card in held if card in rules.roles and rules.holding(card).clan]
         return frame.replace(b'"t":"night_fell"', b'"t":"night_fell","pack":%b' % encode(pack))
 
     reframed(patch, named)
