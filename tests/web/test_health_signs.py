@@ -25,5 +25,6 @@ def test_recording_has_stopped_when_a_write_fails_or_does_not_end(
         journal=SimpleNamespace(is_failing=is_failing, waits=waits),
         tables=SimpleNamespace(by_id={}),
         neighbours=None,
+        flaws=0,
     )
     assert HealthCheck(cast(Any, server), 0).troubles() == told

@@ -7,4 +7,5 @@ VARIABLES = {
     for argument in app["serve"].assemble_argument_collection()
     for name in argument.names
     if name not in ("*", "--lang", "--json")  # the output, as of every command
+    if name != "--accept-loss"  # it is said once, by somebody who has looked
 }

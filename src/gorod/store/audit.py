@@ -6,7 +6,7 @@ from typing import TypeVar
 from msgspec import Struct
 
 from gorod.services.logbook import Fold, folded
-from gorod.services.rows import OVER, GameRow, TableRow
+from gorod.services.rows import OVER, EntryRow, GameRow, TableRow
 from gorod.store.archive import SqlArchive
 from gorod.store.errors import Damaged, Unusable
 
@@ -34,7 +34,8 @@ class Audit(Struct, frozen=True):
 class Auditor:
     """Goes through an archive; a flaw is noted and the rest looked at."""
 
-    def __init__(self, archive: SqlArchive, fold: Fold) -> None:
+    def __init__(self, archive: SqlArchive, fold: Fold | None) -> None:
+        """Without `fold` no log is played: rows, seals and chains are looked at alone."""
         self._archive, self._fold = archive, fold
         self.flaws: list[Flaw] = []
         self.heads: dict[str, str] = {}
@@ -44,6 +45,11 @@ class Auditor:
         """At the database itself first, then at everything in it."""
         if not self._archive.place.is_sound():
             self.flaws.append(Flaw("file", self._archive.place.name))
+        for _ in self.look_at_rows():
+            pass
+
+    def look_at_rows(self) -> Iterator[None]:
+        """One step for each game, and for what else a table or a club has."""
         for table in self._tried(self._archive.all_tables):
             self.tables += 1
             self._tried(lambda table=table: self._archive.people(table.id))  # type: ignore[misc]
@@ -51,8 +57,11 @@ class Auditor:
             self._tried(lambda table=table: [self._archive.sitting(table.id)])  # type: ignore[misc]
             for game in self._games(table):
                 self._look_at(game)
+                yield
+            yield
         for club in self._tried(self._archive.all_clubs):
             self._look_at_club(club.id)
+            yield
 
     def _look_at_club(self, club: str) -> None:
         """Rows that do not fit their seals; there is no chain to follow."""
@@ -72,8 +81,12 @@ class Auditor:
         if not entries:
             return
         self.heads[game.id] = entries[-1].hash.hex()
+        if self._fold is not None:
+            self._play(self._fold, game, entries)
+
+    def _play(self, fold: Fold, game: GameRow, entries: list[EntryRow]) -> None:
         try:
-            is_over = self._fold(entries).game.is_over
+            is_over = fold(entries).game.is_over
         except Exception:  # whatever it is, this log makes no game
             self.flaws.append(Flaw("events", game.id))
         else:

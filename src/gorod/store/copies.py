@@ -1,6 +1,7 @@
 """Copies, which are files: of a database in use, and back from a copy."""
 
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 
 from gorod.services.logbook import Fold, folded
@@ -8,19 +9,26 @@ from gorod.store import sqlite
 from gorod.store.archive import SqlArchive
 from gorod.store.audit import Audit, verify
 from gorod.store.errors import Unusable
+from gorod.store.inventory import draw_identity, load_inventory
 from gorod.store.place import DatabasePlace
 from gorod.store.sqlite import SqlitePlace
-from gorod.store.transfer import transfer
+from gorod.store.transfer import Finish, transfer
 
 
 def backup(place: DatabasePlace, to: Path, fold: Fold = folded) -> Audit:
     """Copy one state of a database, whoever writes to it; the copy is looked at before it gets its name."""
+    return _copied(place, to, fold)
+
+
+def _copied(place: DatabasePlace, to: Path, fold: Fold, finish: Finish | None = None) -> Audit:
     _may_copy(place, to)
     part = to.with_name(f"{to.name}.part")
     try:
         part.unlink(missing_ok=True)
         with sqlite.told(to):
             _copy(place, part)
+            if finish is not None:
+                _change(part, finish)
         audit = checked(SqlitePlace(part), fold)
         part.rename(to)
     except OSError as error:
@@ -47,6 +55,16 @@ def _copy(place: DatabasePlace, to: Path) -> None:
         sqlite.let_alone(to)
 
 
+def _change(copy: Path, finish: Finish) -> None:
+    engine = SqlitePlace(copy).writing()
+    try:
+        with engine.begin() as connection:
+            finish(connection)
+    finally:
+        engine.dispose()
+    sqlite.let_alone(copy)
+
+
 def checked(copy: DatabasePlace, fold: Fold = folded) -> Audit:
     """What a restore would bring back."""
     archive = SqlArchive(copy)
@@ -56,11 +74,16 @@ def checked(copy: DatabasePlace, fold: Fold = folded) -> Audit:
         archive.close()
 
 
-def restore(copy: Path, to: DatabasePlace, fold: Fold = folded) -> Audit:
-    """Put a copy where a database should be, in a new folder too; never over one that is there."""
+def restore(copy: Path, to: DatabasePlace, fold: Fold = folded, folder: Path | None = None) -> Audit:
+    """Put a copy where a database should be, in a new folder too; never over one that is there.
+
+    What the inventory of `folder` has told of the database there before is not asked for any more.
+    """
+    before = load_inventory(folder) if folder is not None else None
+    finish = partial(draw_identity, replaced=before.identity if before is not None else "")
     if to.file is None:
-        transfer(SqlitePlace(copy), to)
+        transfer(SqlitePlace(copy), to, finish)
         return checked(to, fold)
     with suppress(OSError):  # what is wrong with it is told when it is used
         to.file.parent.mkdir(parents=True, exist_ok=True)
-    return backup(SqlitePlace(copy), to.file, fold)
+    return _copied(SqlitePlace(copy), to.file, fold, finish)

@@ -7,7 +7,7 @@ class Unusable(Exception):  # noqa: N818 — it is an answer, not an error
     """There is no store here that could be opened.
 
     `reason`: `missing`, `no_folder`, `exists`, `not_writable`, `not_a_database`, `foreign`, `old`, `too_new`,
-    `busy`, `disk`, `damaged`, `migration` (it would change what must not change); of PostgreSQL also
+    `busy`, `disk`, `damaged`, `migration` (it would change what must not change), `lost`; of PostgreSQL also
     `bad_url`, `unreachable`, `certificate`, `password`, `no_database`, `forbidden`, `in_use`, `not_empty`.
     """
 
@@ -24,6 +24,19 @@ class TooNew(Unusable):
         """`revision` is one that this version does not know."""
         super().__init__(where, "too_new")
         self.revision = revision
+
+
+class Lost(Unusable):
+    """It lacks what was there before."""
+
+    def __init__(self, where: str, what: str, before: int, now: int, at: int) -> None:
+        """How many tables there were `at` milliseconds since 1970, and are now.
+
+        `what`: there is no database (`missing`), it is another one (`other`), the last writes are not in it
+        (`older`), or there are fewer tables than there were (`fewer`).
+        """
+        super().__init__(where, "lost")
+        self.what, self.before, self.now, self.at = what, before, now, at
 
 
 class RefusedWrite(Exception):  # noqa: N818

@@ -18,6 +18,7 @@ from gorod.store.deletion import erase, scrubbed
 from gorod.store.errors import Unusable
 from gorod.store.fence import Asked, allowed, is_code_taken, is_last_line
 from gorod.store.heads import LogHeads
+from gorod.store.inventory import Inventory, take_inventory
 from gorod.store.opening import opened
 from gorod.store.place import DatabasePlace
 from gorod.store.retention import Retention, Retired, retire
@@ -50,6 +51,8 @@ HandOver = Callable[[Callable[[], None]], None]
 """Runs something on the thread that asked: `loop.call_soon_threadsafe`."""
 RetiredTold = Callable[[Retired | BaseException], None]
 """Told once how much has gone, or why nothing has."""
+InventoryTold = Callable[[Inventory | BaseException], None]
+"""Told once what there is, or why that cannot be told."""
 LINGER, LONGEST = 0.002, 0.008
 """Seconds; a transaction costs as much as ten calls in it, and nobody at a table notices so short a wait.
 
@@ -64,16 +67,21 @@ QUIET_S, AGAIN_S = 30.0, 1.0
 is tried again, calls or not; at the latest it is when the journal is closed."""
 
 
+WorkDone = Deleted | Retired | Inventory
+"""What has come of it."""
+
+
 class JournalClosed(Exception):  # noqa: N818 — it is an answer, not an error
     """The journal takes nothing more."""
 
 
 class JournalCall(Struct, frozen=True):
-    """Rows that are kept together or not at all, or what is to be deleted, and who wants to know."""
+    """Rows that are kept together or not at all, or other work, and who wants to know."""
 
     rows: Sequence[Row]
     done: Callable[..., None]
-    deletes: Callable[[Connection], Deleted | Retired] | None = None
+    work: Callable[[Connection], WorkDone] | None = None
+    """Deletes what nobody may find afterwards, or counts; it ends its transaction."""
     at: float = 0.0
     """When it was handed in."""
     held: Held | None = None
@@ -102,7 +110,7 @@ class SqlJournal:
         self.is_failing = False
         """The disk did not take the last write."""
         self.meter = WriteTimes()
-        self._deleted: Deleted | Retired = Retired()
+        self._work_done: WorkDone = Retired()
         self._owes_scrub, self._tried = False, 0.0
         self._together = 1
         self._in_hand: list[JournalCall] = []
@@ -138,6 +146,11 @@ class SqlJournal:
         def work(connection: Connection) -> Retired:
             return retire(connection, what) if self._place.tidies(connection) else Retired()
 
+        self._take(JournalCall((), done, work, perf_counter()))
+
+    def take_inventory(self, at: int, done: InventoryTold) -> None:
+        """Count what is there after all that was handed in; `at`: now, in milliseconds since 1970."""
+        work = lambda connection: take_inventory(connection, at)  # noqa: E731
         self._take(JournalCall((), done, work, perf_counter()))
 
     @property
@@ -189,7 +202,7 @@ class SqlJournal:
         sleep(min(LONGEST, LINGER * self._together))
         calls = [first]
         # What is deleted is so after what was written before, and before what comes later.
-        while len(calls) < MOST_TOGETHER and calls[-1].deletes is None and (call := self._next()) is not None:
+        while len(calls) < MOST_TOGETHER and calls[-1].work is None and (call := self._next()) is not None:
             calls.append(call)
         self._together = len(calls)
         return calls
@@ -251,8 +264,8 @@ class SqlJournal:
         put(self._place, connection, rows)
         if not calls:
             return
-        if (deletes := calls[-1].deletes) is not None:
-            self._deleted = deletes(connection)
+        if (work := calls[-1].work) is not None:
+            self._work_done = work(connection)
         elif not rows:
             self._place.touch(connection)
 
@@ -270,16 +283,18 @@ class SqlJournal:
 
     def _answer(self, calls: list[JournalCall], errors: list[Exception | None]) -> None:
         for call, error in zip(calls, errors, strict=True):
-            answer = self._cleaned(self._deleted) if call.deletes and error is None else error
+            answer = self._cleaned(self._work_done) if call.work and error is None else error
             self.meter.add(perf_counter() - call.at)
             self._tell(call.done, answer)
 
-    def _cleaned(self, deleted: Deleted | Retired) -> Deleted | Retired:
+    def _cleaned(self, deleted: WorkDone) -> WorkDone:
         """What was deleted leaves the log beside the database at once, and free pages as soon as may be.
 
         Where others write too, quiet here is not quiet there: what takes long is left to whoever runs it, and
         nobody waits for the rest, since a name that many people have goes from many tables one by one.
         """
+        if isinstance(deleted, Inventory):
+            return deleted
         may = self._is_quick or not self._place.node
         if isinstance(deleted, Retired):
             self._owes_scrub |= may and bool(deleted)
@@ -306,7 +321,7 @@ class SqlJournal:
         except Exception:
             logger.exception("the database could not be written anew after a deletion")
 
-    def _tell(self, done: Callable[..., None], answer: Deleted | Retired | Exception | None) -> None:
+    def _tell(self, done: Callable[..., None], answer: WorkDone | Exception | None) -> None:
         """A listener that fails must not stop the writing for all others."""
         try:
             self._hand_over(lambda: done(answer))

@@ -39,7 +39,7 @@ def read(place: DatabasePlace) -> Engine:
     engine = place.reading()
     try:
         with place.told(), engine.connect() as connection:
-            if _revision(connection, place) != _script().get_current_head():
+            if known_revision(connection, place) != _script().get_current_head():
                 raise Unusable(place.where, "old")
     except BaseException:
         engine.dispose()
@@ -50,7 +50,7 @@ def read(place: DatabasePlace) -> Engine:
 def _bring_up(engine: Engine, place: DatabasePlace) -> None:
     """Where there is something in it, no log may change."""
     with engine.connect() as connection:
-        found = _revision(connection, place)
+        found = known_revision(connection, place)
     if found != _script().get_current_head():
         place.migrate(engine, _migrate, None if found is None else _hashes)
 
@@ -71,7 +71,7 @@ def _hashes(connection: Connection) -> bytes:
     return total.digest()
 
 
-def _revision(connection: Connection, place: DatabasePlace) -> str | None:
+def known_revision(connection: Connection, place: DatabasePlace) -> str | None:
     """The step at which a database stands, one that we know; none if it is empty."""
     is_empty = not inspect(connection).get_table_names()  # first: another node may be making it just now
     found = MigrationContext.configure(connection).get_current_revision()

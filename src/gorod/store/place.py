@@ -7,7 +7,7 @@ from typing import Any, Protocol
 
 from sqlalchemy import Connection, Engine, Table
 
-from gorod.store.sqlite import SqlitePlace
+from gorod.store.sqlite import Begun, SqlitePlace, ignore
 
 FILE = "gorod.db"
 """The name of the database in a folder of data."""
@@ -62,6 +62,9 @@ class DatabasePlace(Protocol):
 
     def is_outside(self, error: BaseException) -> bool:
         """Not the rows are at fault: each of them would fail alike."""
+
+    def has_damaged_pages(self, begun: Begun = ignore) -> bool:
+        """Whether a page is not what was written, as far as the database itself can tell."""
 
     def is_sound(self) -> bool:
         """Whether it is whole in itself, and nothing in it refers to what is not there."""

@@ -28,6 +28,7 @@ from sqlalchemy.exc import ArgumentError, DBAPIError
 from gorod.store.errors import RefusedWrite, Unusable
 from gorod.store.place import Logs, Steps
 from gorod.store.schema import club_people, entries, evening_games, metadata, notes, people, sittings, words
+from gorod.store.sqlite import Begun, ignore
 from gorod.store.sqlstates import OUTSIDE, reason, refused
 
 SCHEMES = ("postgresql", "postgres")
@@ -55,6 +56,8 @@ UNHURRIED = ("lock_timeout", "statement_timeout", "idle_in_transaction_session_t
 WRITER = int.from_bytes(b"gorod")
 STEPS, TIDY = WRITER + 1, WRITER + 2
 """Names of locks: of whoever writes, and of whoever brings the database up to date."""
+FAILED_CHECKSUMS = "SELECT checksum_failures FROM pg_stat_database WHERE datname = current_database()"
+"""Null where it was set up without checksums."""
 PERSONAL = (people, notes, words, club_people, evening_games, sittings)
 """What is written anew after a deletion."""
 TYPES = {Text: "text", Integer: "int4", BigInteger: "int8", LargeBinary: "bytea", Boolean: "bool"}
@@ -160,12 +163,21 @@ class PostgresPlace:
             isinstance(error, RefusedWrite) and error.state.startswith(OUTSIDE)
         )
 
-    def is_sound(self) -> bool:
-        """Whether nothing refers to what is not there; its pages PostgreSQL looks at itself."""
+    def has_damaged_pages(self, begun: Begun = ignore) -> bool:  # noqa: ARG002
+        """Whether PostgreSQL has met a page that does not fit its checksum; it counts them as it reads."""
         engine = self.reading()
         try:
             with self.told(), engine.connect() as connection:
-                return not any(map(connection.scalar, _lost()))
+                return bool(connection.exec_driver_sql(FAILED_CHECKSUMS).scalar())
+        finally:
+            engine.dispose()
+
+    def is_sound(self) -> bool:
+        """Whether nothing refers to what is not there, and PostgreSQL has met no damaged page."""
+        engine = self.reading()
+        try:
+            with self.told(), engine.connect() as connection:
+                return not any(map(connection.scalar, _lost())) and not self.has_damaged_pages()
         except Unusable:
             return False
         finally:

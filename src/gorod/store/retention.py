@@ -7,6 +7,7 @@ from sqlalchemy import Connection, Engine, Select, delete, exists, or_, select
 
 from gorod.services.rows import CLOSED, LIVE
 from gorod.store.deletion import scrubbed
+from gorod.store.inventory import count_pruned
 from gorod.store.place import DatabasePlace
 from gorod.store.schema import (
     clocks,
@@ -116,3 +117,5 @@ def _delete_tables(connection: Connection, ids: Sequence[str]) -> None:
         connection.execute(delete(one).where(one.c["table"].in_(ids)))
     connection.execute(delete(leases).where(leases.c["of"].in_(ids)))
     connection.execute(delete(tables).where(tables.c.id.in_(ids)))
+    if ids:
+        count_pruned(connection, len(ids))

@@ -215,6 +215,16 @@ cluster = Table(
 )
 """One row: with what nodes seal what they send each other. It is in no copy."""
 
+identities = Table(
+    "identities",
+    metadata,
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("identity", Text, nullable=False),
+    Column("revision", BigInteger, nullable=False),
+    Column("pruned", BigInteger, nullable=False),
+)
+"""What this database is known by, the last row now, the others before (`inventory.py`)."""
+
 KEPT: dict[type, Table] = {
     TableRow: tables,
     PersonRow: people,

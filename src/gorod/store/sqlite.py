@@ -30,7 +30,13 @@ WRITING = (
     "PRAGMA secure_delete=ON",
 )
 ALONE = "PRAGMA journal_mode=DELETE"
+Begun = Callable[[Callable[[], None]], None]
+"""Told, when something long begins, how it can be ended from another thread."""
 DISK = ("SQLITE_IOERR", "SQLITE_FULL", "SQLITE_READONLY", "SQLITE_CANTOPEN", "SQLITE_PERM")
+
+
+def ignore(_: Callable[[], None]) -> None:
+    """Nobody will end it."""
 
 
 class SqlitePlace:
@@ -101,13 +107,25 @@ class SqlitePlace:
         is_bad = _name(error).startswith((*DISK, "SQLITE_CORRUPT", "SQLITE_NOTADB"))
         return is_bad or isinstance(error, OperationalError)
 
+    def has_damaged_pages(self, begun: Begun = ignore) -> bool:
+        """Whether a page is not what was written, or an index does not fit its table; it reads all pages."""
+        try:
+            with self.told(), closing(_connected(self.file, "ro")) as connection:
+                begun(connection.interrupt)
+                return connection.execute("PRAGMA integrity_check(1)").fetchall() != [("ok",)]
+        except Unusable as unusable:
+            if unusable.reason in ("busy", "not_writable"):
+                raise
+            return True
+
     def is_sound(self) -> bool:
         """Whether the file is a whole database in itself, and nothing in it refers to what is not there."""
         try:
-            with closing(_connected(self.file, "ro")) as connection:
-                found = connection.execute("PRAGMA integrity_check(1)").fetchall()
-                return found == [("ok",)] and not connection.execute("PRAGMA foreign_key_check").fetchall()
-        except sqlite3.DatabaseError:
+            if self.has_damaged_pages():
+                return False
+            with self.told(), closing(_connected(self.file, "ro")) as connection:
+                return not connection.execute("PRAGMA foreign_key_check").fetchall()
+        except Unusable:
             return False
 
     def migrate(self, engine: Engine, steps: "Steps", logs: "Logs | None") -> None:

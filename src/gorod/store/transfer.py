@@ -1,22 +1,27 @@
 """All rows of one database into another: copies that are files, and the way from one kind to another."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
-from sqlalchemy import Connection, CursorResult, Table, exists, select
+from sqlalchemy import Connection, CursorResult, Table, delete, exists, select
 
 from gorod.store.archive import SqlArchive
 from gorod.store.errors import Unusable
 from gorod.store.opening import opened
 from gorod.store.place import DatabasePlace
-from gorod.store.schema import KEPT
+from gorod.store.schema import KEPT, identities
 
+Finish = Callable[[Connection], None]
+"""What else is done to a copy before anybody sees it."""
 AT_ONCE = 1000
 """Rows that are carried together."""
 
 
-def transfer(source: DatabasePlace, target: DatabasePlace) -> None:
-    """One state, whoever writes to the source meanwhile; all of it or nothing, and only where nothing is."""
+def transfer(source: DatabasePlace, target: DatabasePlace, finish: Finish | None = None) -> None:
+    """One state, whoever writes to the source meanwhile; all of it or nothing, and only where nothing is.
+
+    `finish` is done in the same transaction.
+    """
     SqlArchive(source).close()  # of this version, or it is refused
     engine = opened(target)
     try:
@@ -24,9 +29,12 @@ def transfer(source: DatabasePlace, target: DatabasePlace) -> None:
             target.take_time(connection)
             if any(connection.scalar(select(exists(select(1).select_from(one)))) for one in KEPT.values()):
                 raise Unusable(target.where, "not_empty")
-            for table in KEPT.values():
+            connection.execute(delete(identities))
+            for table in (*KEPT.values(), identities):
                 for rows in _portions(source, found, table):
                     target.add(connection, table, rows)
+            if finish is not None:
+                finish(connection)
     finally:
         engine.dispose()
 

@@ -12,6 +12,16 @@ fault-data-busy = Another program is using the database: try again.
 fault-data-disk = The disk cannot be read or written (it is full, or has an error).
 fault-data-damaged = The database is damaged: take a copy of it.
 fault-data-migration = The update would have changed the logs of games, so the database is left as it was: please tell the program's authors.
+fault-data-lost =
+    Data is lost. Tables on { $at }: { $before }, now: { $now }. { $what ->
+        [missing] There is no database here, or an empty one.
+        [other] This is another database: look at --data and --database.
+        [older] The last writes are not in the database.
+       *[fewer] Tables were deleted from the database, and not by the program.
+    } { $kind ->
+        [file] Is this the right folder, and is gorod.db-wal beside gorod.db?
+       *[url] Look at the address of the database and at PostgreSQL itself.
+    } Put the files back, or put a copy in place (gorod data restore). To start with what there is: gorod serve --accept-loss.
 fault-data-bad-url = This is no address of a database: --database (or the variable GOROD_DATABASE) should be like postgresql://USER@HOST:5432/DATABASE.
 fault-data-unreachable = PostgreSQL does not answer at this address, or does not let us in.
 fault-data-certificate = PostgreSQL does not encrypt, or its certificate is not trusted here: name your own root in the address (sslrootcert), and the host as the certificate names it.

@@ -77,6 +77,7 @@ wire-table-unreachable = Your table is on another server, which cannot be reache
 health-recording-stopped = The server cannot write to its disk: games stand still.
 health-disk-low = The disk is nearly full.
 health-handles-low = File handles are nearly used up: new devices are turned away.
+health-database-damaged = The database is damaged: run gorod data verify and put a copy in place.
 health-nats-unreachable = NATS cannot be reached: tables of this node go on, those of other nodes wait.
 health-cut-off = This node cannot say that it lives: others may have taken its tables.
 health-draining = This node is about to stop and hands its tables over.

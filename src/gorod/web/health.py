@@ -3,7 +3,7 @@
 import asyncio
 import logging
 import shutil
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -67,19 +67,21 @@ TRY = 5.0
 """Seconds for a write that is made to see whether one can be."""
 RECORDING, DISK, HANDLES = "recording_stopped", "disk_low", "handles_low"
 SLOW_WRITES = "slow_writes"
+DAMAGED = "database_damaged"
 NATS, CUT_OFF, DRAINING = "nats_unreachable", "cut_off", "draining"
 SAID = {
     RECORDING: ("recording has stopped", "recording goes on"),
     DISK: ("the disk is nearly full", "the disk has room again"),
     HANDLES: ("file handles are nearly used up", "there are file handles again"),
     SLOW_WRITES: ("writes take long", "writes are quick again"),
+    DAMAGED: ("the database is damaged", "the database is whole again"),
     NATS: ("other nodes are out of reach", "other nodes can be reached again"),
     CUT_OFF: ("the other nodes may think that this one is dead", "this node lives"),
     DRAINING: ("this node hands its tables over", "this node goes on"),
 }
 """What the log is told when it begins and when it is over."""
-BEARABLE = {NATS}
-"""With which it still does its work: if all turned devices away for it, nobody would be left."""
+BEARABLE = {NATS, DAMAGED}
+"""With which one of several still does its work: if all turned devices away for it, nobody would be left."""
 
 
 class HealthCheck:
@@ -136,6 +138,7 @@ class HealthCheck:
             RECORDING: self._is_stopped,
             DISK: lambda: self.free is not None and self.free < self._least,
             HANDLES: lambda: is_scarce(handle_count()),
+            DAMAGED: lambda: self._server.flaws > 0,
         }
         if (others := self._server.neighbours) is not None:
             signs |= {
@@ -144,6 +147,10 @@ class HealthCheck:
                 DRAINING: lambda: others.membership.is_draining,
             }
         return [code for code, is_so in signs.items() if self._look(code, is_so())]
+
+    def is_failing(self, troubles: Collection[str]) -> bool:
+        """Whether devices should go elsewhere for it."""
+        return not (BEARABLE if self._server.neighbours is not None else set()).issuperset(troubles)
 
     def _is_stopped(self) -> bool:
         journal = self._server.journal

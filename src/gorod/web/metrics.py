@@ -37,6 +37,7 @@ def metrics_text(server: Server) -> str:
         *_one(
             "gorod_clock_late_seconds", "gauge", "How late the last moment was noticed.", server.lookout.late
         ),
+        *_one("gorod_database_flaws", "gauge", "What the last check found damaged.", server.flaws),
         *_sizes(server.archive.place.file, server.health.free or 0),
         *(_nodes(server, server.neighbours) if server.neighbours is not None else ()),
         *_one("gorod_handles", "gauge", "File handles in use.", handle_count()),

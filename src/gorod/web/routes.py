@@ -47,7 +47,6 @@ from gorod.web.access import Bearer, address_of, may_measure, token_of
 from gorod.web.client_files import ClientFiles
 from gorod.web.error_responses import FAULTS
 from gorod.web.finished_games import Finished, finished, mgn, record, sheet
-from gorod.web.health import BEARABLE
 from gorod.web.language import spoken_by
 from gorod.web.metrics import metrics_text
 from gorod.web.server import Server
@@ -420,7 +419,7 @@ async def health(request: Asked, server: Server) -> Response[Health]:
     """Whether the server can do its work."""
     found, lang = await server.health.asked(), spoken_by(request.scope)
     reasons = tuple(Reason(code, say(lang, f"health-{code.replace('_', '-')}")) for code in found)
-    is_failing = not BEARABLE.issuperset(found)
+    is_failing = server.health.is_failing(found)
     told = Health("failing" if is_failing else "ok", __version__, reasons)
     return Response(told, status_code=FAILING if is_failing else OK)
 

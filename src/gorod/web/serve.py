@@ -21,6 +21,7 @@ from msgspec import Struct
 from gorod import __version__
 from gorod.bots import hearing
 from gorod.services.rate_limits import MOST_TABLES
+from gorod.store.inventory import check_for_loss
 from gorod.store.place import DatabasePlace
 from gorod.store.retention import KeptDays
 from gorod.texts import catalogue
@@ -30,8 +31,10 @@ from gorod.web.certificate import Certificate, renew
 from gorod.web.channel import bound, unbound
 from gorod.web.connection import Connection, Handler
 from gorod.web.connections import HELLO_WITHIN_S, MOST_SOCKETS, Connections
+from gorod.web.database_check import checked
 from gorod.web.health import LEAST_FREE, take_all_handles
 from gorod.web.http_connections import IDLE, MOST_OF_ONE, WITHIN, HttpConnection, HttpConnections
+from gorod.web.inventory_file import inventoried
 from gorod.web.language import USUAL
 from gorod.web.operator import operated
 from gorod.web.pruning import pruned
@@ -120,6 +123,8 @@ class ServeOptions(Struct, frozen=True):
     lang: str = USUAL
     join: Join | None = None
     """What makes it one of several."""
+    accepts_loss: bool = False
+    """Of what was kept before: it starts with what there is."""
     hello_within_s: float = HELLO_WITHIN_S
     """In which a device must say whose it is."""
 
@@ -202,8 +207,10 @@ class _UvicornServer(uvicorn.Server):
 def serve(wanted: ServeOptions, listener: socket.socket, listening: Listening) -> bool:
     """Serve on this socket until a signal comes; `listening` is called when it has begun.
 
+    A database that cannot be used, or has lost something, is refused with `Unusable`.
     False: the other nodes have declared this one dead, and it may come again as another.
     """
+    check_for_loss(wanted.place, wanted.folder, wanted.accepts_loss)
     sys.setswitchinterval(SWITCH)
     take_all_handles()
     gc.freeze()
@@ -253,7 +260,12 @@ async def _serve(wanted: ServeOptions, listener: socket.socket, listening: Liste
         _tell_start(wanted, server, listener)
         await server.joined()
         await texts  # later there might be no file handle to read them with
-        async with operated(server, channel), pruned(server, wanted.kept):
+        async with (
+            operated(server, channel),
+            inventoried(server, wanted.folder),
+            checked(server),
+            pruned(server, wanted.kept),
+        ):
             await uvicorn_server.serve([listener])
     finally:
         await server.stop()

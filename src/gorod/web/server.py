@@ -95,6 +95,8 @@ class Server:
         self.journal, self.archive = store(place, self._callbacks.hand_over)
         self._is_closed = False
         self.messages = self.sockets = 0
+        self.flaws = 0
+        """What the last check of the database has found wrong (`database_check.py`)."""
         self._bot_workers = ThreadWorkers(self._callbacks, "bots")
         self._hash_workers = ThreadWorkers(self._callbacks, "hashes", MOST_HASHES)
         randomness = SystemRandomness()

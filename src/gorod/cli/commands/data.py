@@ -98,7 +98,7 @@ def restore(file: Path, /, *, where: Where = Where(), output: Output = Output())
     """Put a copy where there is no database, and look at it."""
     with told(output):
         place = where.place
-        return _answered(place.where, put_back(file, place), "data-restored", output)
+        return _answered(place.where, put_back(file, place, folder=where.folder), "data-restored", output)
 
 
 def export(folder: Path, /, *, where: Where = Where(), output: Output = Output()) -> int:  # noqa: B008

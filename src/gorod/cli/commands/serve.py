@@ -7,6 +7,7 @@ import socket
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from datetime import datetime
 from functools import partial
 from importlib import import_module
 from pathlib import Path
@@ -16,11 +17,11 @@ from cyclopts import Parameter
 from cyclopts.types import NonNegativeInt, PositiveInt
 from cyclopts.validators import Number
 
-from gorod.cli.output import FINE, Output, write_json, write_line
+from gorod.cli.output import FINE, CommandError, Output, write_json, write_line
 from gorod.cli.where import Where
 from gorod.nodes.nats_address import is_nats
 from gorod.services.rate_limits import MOST_TABLES
-from gorod.store.errors import Damaged, Unusable
+from gorod.store.errors import Damaged, Lost, Unusable
 from gorod.store.retention import KeptDays
 from gorod.web import address, logs
 from gorod.web.access import Networks, Origins, is_origin
@@ -64,6 +65,7 @@ def serve(
     least_free: Annotated[NonNegativeInt, Parameter(env_var="GOROD_LEAST_FREE")] = LEAST_FREE,
     keep_games: Annotated[NonNegativeInt | None, Parameter(env_var="GOROD_KEEP_GAMES")] = None,
     keep_words: Annotated[NonNegativeInt | None, Parameter(env_var="GOROD_KEEP_WORDS")] = None,
+    accept_loss: Annotated[bool, Parameter(negative=())] = False,
     log_level: Annotated[Level, Parameter(env_var="GOROD_LOG_LEVEL")] = "warning",
     output: Output = Output(),  # noqa: B008 — frozen
 ) -> int:
@@ -100,6 +102,7 @@ def serve(
                     proxies=trusted_proxy,
                     metrics_from=metrics_from,
                     kept=KeptDays(keep_games, keep_words),
+                    accepts_loss=accept_loss,
                     lang=output.lang,
                     join=sharing(place, nats, node) if nats else None,
                 )
@@ -209,9 +212,18 @@ def _told(folder: Path, output: Output) -> Iterator[None]:
         yield
     except Taken:
         raise output.error("folder_taken").at(folder) from None
+    except Lost as lost:
+        raise _lost(lost, output) from None
     except Unusable as unusable:
         raise output.error(f"data_{unusable.reason}").at(unusable.where) from None
     except Damaged as damaged:
         raise output.error("data_row", name=str(damaged)) from None
     except NoOpenssl:
         raise output.error("no_openssl") from None
+
+
+def _lost(lost: Lost, output: Output) -> CommandError:
+    at = datetime.fromtimestamp(lost.at / 1000).strftime("%Y-%m-%d %H:%M")
+    kind = "url" if "://" in lost.where else "file"
+    said = output.error("data_lost", at=at, before=lost.before, now=lost.now, what=lost.what, kind=kind)
+    return said.at(lost.where)

@@ -1,0 +1,85 @@
+"""The inventory of the database is kept in the data folder, soon after the number of tables has changed."""
+
+import asyncio
+import logging
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from functools import partial
+from pathlib import Path
+
+from msgspec import Struct
+
+from gorod.store.inventory import Inventory, save_inventory
+from gorod.web.awaited import awaited
+from gorod.web.server import Server
+
+logger = logging.getLogger(__name__)
+
+
+class InventoryTimes(Struct, frozen=True):
+    """When the inventory is taken."""
+
+    look_s: float = 1.0
+    """Between two looks at whether the number of tables is another."""
+    interval_s: float = 30.0
+    """After which it is taken too if anything else was written."""
+    patience_s: float = 5.0
+    """For the database; a later inventory tells the same."""
+
+
+@asynccontextmanager
+async def inventoried(
+    server: Server, folder: Path, times: InventoryTimes = InventoryTimes()
+) -> AsyncIterator[None]:
+    """Before anybody comes, meanwhile, and after everybody has gone."""
+    keeper = _Keeper(server, folder, times)
+    await keeper.keep()
+    keeping = asyncio.create_task(keeper.keep_on())
+    try:
+        yield
+    finally:
+        keeping.cancel()
+        await asyncio.wait([keeping])
+        await keeper.keep()
+
+
+class _Keeper:
+    def __init__(self, server: Server, folder: Path, times: InventoryTimes) -> None:
+        self._server, self._folder, self._times = server, folder, times
+        self._is_failing = False
+        self._known = 0, 0
+        self._kept_at = 0.0
+
+    async def keep_on(self) -> None:
+        while True:
+            await asyncio.sleep(self._times.look_s)
+            if self._is_due():
+                await self.keep()
+
+    def _is_due(self) -> bool:
+        tables, commits = self._known
+        if len(self._server.tables.by_id) != tables:
+            return True
+        is_late = asyncio.get_running_loop().time() - self._kept_at >= self._times.interval_s
+        return is_late and self._server.journal.commits != commits
+
+    async def keep(self) -> None:
+        """What cannot be kept now is kept later: the file may always lag behind."""
+        loop = asyncio.get_running_loop()
+        tables = len(self._server.tables.by_id)
+        try:
+            taken = await self._taken()
+            if isinstance(taken, BaseException):
+                raise taken
+            await loop.run_in_executor(None, save_inventory, self._folder, taken)
+        except Exception:
+            if not self._is_failing:
+                logger.exception("the inventory could not be written")
+            self._is_failing = True
+        else:
+            self._is_failing = False
+        self._known, self._kept_at = (tables, self._server.journal.commits), loop.time()
+
+    async def _taken(self) -> Inventory | BaseException:
+        now = int(self._server.clock.now() * 1000)
+        return await awaited(partial(self._server.journal.take_inventory, now), self._times.patience_s)
