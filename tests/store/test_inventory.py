@@ -1,10 +1,15 @@
 """The inventory: what a database had is told by a file beside it, and a database that lacks it is refused."""
 
+import os
 import shutil
+import signal
 import sqlite3
+import time
 from collections.abc import Callable
 from contextlib import closing
+from multiprocessing import Pipe
 from pathlib import Path
+from random import Random
 
 import psycopg
 import pytest
@@ -23,6 +28,7 @@ from gorod.store.retention import Retention
 from gorod.store.sqlite import SqlitePlace
 from tests.store.evening import TABLE, evening, journal, write
 from tests.store.offices import RealOffice, answer, come
+from tests.store.writer import keep_inventories, started
 
 NOW = 1_790_000_000_000
 
@@ -255,3 +261,22 @@ def test_several_nodes_have_a_file_each_and_accept_together(real_office: RealOff
     assert [lost(place, folder)[0] for folder in folders] == ["older", "older"]
     accept(place, folders[0])
     check_for_loss(place, folders[1])
+
+
+LONGEST_LIFE_S = 0.2
+KILLS = 5
+
+
+@pytest.mark.parametrize("seed", [0, *(pytest.param(seed, marks=pytest.mark.full) for seed in range(1, 10))])
+def test_a_kill_at_any_moment_is_no_loss(tmp_path: Path, seed: int) -> None:
+    rng, place = Random(seed), place_of(tmp_path)
+    for _ in range(KILLS):
+        read, sent = Pipe(duplex=False)
+        process = started(keep_inventories, place, tmp_path, sent)
+        assert read.recv() == "begun" and process.pid
+        time.sleep(rng.uniform(0, LONGEST_LIFE_S))
+        os.kill(process.pid, signal.SIGKILL)
+        process.join()
+        check_for_loss(place, tmp_path)
+    found = load_inventory(tmp_path)
+    assert found is not None and found.pruned > 0 and found.revision >= KILLS

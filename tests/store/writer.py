@@ -5,12 +5,16 @@ from collections.abc import Callable
 from itertools import count
 from multiprocessing import get_context
 from multiprocessing.process import BaseProcess
+from pathlib import Path
+from queue import SimpleQueue
 from threading import Semaphore
 from typing import Any
 
-from gorod.services.rows import Row
+from gorod.services.rows import Row, TableRow
 from gorod.store.archive import SqlArchive
+from gorod.store.inventory import save_inventory
 from gorod.store.place import DatabasePlace
+from gorod.store.retention import Retention
 from tests.store.evening import IGNORED, TABLE, calls, entries_of, journal, people
 
 AT_ONCE = 40
@@ -34,6 +38,21 @@ def write_games(place: DatabasePlace, pipe: Any) -> None:
     for rows in _to_come(place):
         free.acquire()
         kept.write(rows, lambda error, rows=rows: _acknowledge(pipe.fileno(), free, rows, error))  # type: ignore[misc]
+
+
+def keep_inventories(place: DatabasePlace, folder: Path, pipe: Any) -> None:
+    """Open tables, delete them and take inventories as quickly as can be."""
+    kept = journal(place)
+    answers: SimpleQueue[Any] = SimpleQueue()
+    for number in count():
+        names = (f"{os.getpid()}-{number}-{at}" for at in range(3))
+        kept.write([TableRow(name, name, "closed", 1, b"{}") for name in names], IGNORED)
+        kept.take_inventory(1, answers.put)
+        save_inventory(folder, answers.get())
+        kept.retire(Retention(games=2), answers.put)
+        answers.get()
+        if number == 0:
+            pipe.send("begun")
 
 
 def _acknowledge(pipe: int, free: Semaphore, rows: list[Row], error: BaseException | None) -> None:
