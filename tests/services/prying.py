@@ -91,7 +91,8 @@ class Viewer:
     def _guesses(self) -> list[str]:
         """What one seat may have been told at night: the device that speaks asks for its sound."""
         seats = range(1, len(self._pair.deals[0]) + 1) if self._pair.kind == NARRATOR else ()
-        told = "Вы проверяете игрока № {}: чёрный.", "Вы стреляете в игрока № {}."
+        checked = (f"Вы проверяете игрока № {{}}: {found}." for found in ("красный", "чёрный"))
+        told = *checked, "Вы стреляете в игрока № {}."
         return [aloud("ru", text.format(seat)) for seat in seats for text in told]
 
     def _note(self, answer: object) -> None:

@@ -49,13 +49,21 @@ def the_narrator_says_it_otherwise_where_nobody_acts(patch: Patch) -> None:
 
 @leak("L4", _of_the_narrator)
 def the_sound_of_what_one_seat_was_told_can_be_had(patch: Patch) -> None:
+    private: dict[tuple[int, int], set[str]] = {}
+    """By the game and how far it is."""
+
+    def heard(live: LiveGame) -> set[str]:
+        log = live.log
+        told = live._narration._learnt(log, 0, "ru", {}).tell(log.events, log.audiences)
+        return {aloud("ru", line) for seat in range(1, log.game.seats + 1) for line in told.to(seat)}
+
     def was_said(self: Table, text: str) -> str:
         if self.live is None:
-            return _was_said(self, text)
-        log = self.live.log
-        told = self.live._narration._learnt(log, 0, "ru", {}).tell(log.events, log.audiences)
-        private = {aloud("ru", line) for seat in range(1, log.game.seats + 1) for line in told.to(seat)}
-        return "ru" if text in private else _was_said(self, text)
+            return ""
+        key = id(self.live), len(self.live.log.events)
+        if key not in private:
+            private[key] = heard(self.live)
+        return "ru" if text in private[key] else _was_said(self, text)
 
     patch.setattr(Table, "was_said", was_said)
 
