@@ -3,6 +3,7 @@
 import json
 import shutil
 import sqlite3
+from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 from typing import Any
@@ -31,6 +32,20 @@ def filled(folder: Path, tables: int = 3) -> None:
 def inventory(folder: Path) -> dict[str, Any]:
     found: dict[str, Any] = json.loads((folder / FILE).read_text("utf-8"))
     return found
+
+
+@pytest.fixture(scope="module")
+def house_of_three(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("house") / "data"
+    filled(folder)
+    return folder
+
+
+@pytest.fixture
+def killed(house_of_three: Path, tmp_path: Path) -> Path:
+    """What a server with three tables has left that was killed."""
+    ignored = shutil.ignore_patterns("*.sock")
+    return Path(shutil.copytree(house_of_three, tmp_path / "data", ignore=ignored))
 
 
 def lost(folder: Path, *words: object) -> str:
@@ -81,20 +96,48 @@ def deleted(folder: Path) -> None:
     ("spoil", "said", "left"),
     [
         (without_log, ": 3, now: 0.", 0),
-        (emptied, ": 3, now: 0.", 0),
-        (removed, ": 3, now: 0.", 0),
-        (replaced, ": 3, now: 5.", 5),
-        (deleted, ": 3, now: 0.", 0),
+        *(
+            pytest.param(*one, marks=pytest.mark.full)
+            for one in (
+                (emptied, ": 3, now: 0.", 0),
+                (removed, ": 3, now: 0.", 0),
+                (replaced, ": 3, now: 5.", 5),
+                (deleted, ": 3, now: 0.", 0),
+            )
+        ),
     ],
     ids=["no log", "emptied", "removed", "replaced", "deleted"],
 )
 def test_what_is_gone_is_told_and_has_to_be_accepted(
-    tmp_path: Path, spoil: object, said: str, left: int
+    killed: Path, spoil: Callable[[Path], None], said: str, left: int
 ) -> None:
-    folder = tmp_path / "data"
-    filled(folder)
-    assert callable(spoil)
-    spoil(folder)
-    assert said in lost(folder)
-    assert tables_at(folder, "--accept-loss") == left
-    assert tables_at(folder) == left, "it is accepted once and for all"
+    spoil(killed)
+    assert said in lost(killed)
+    assert tables_at(killed, "--accept-loss") == left
+    assert tables_at(killed) == left, "it is accepted once and for all"
+
+
+def test_a_log_that_was_put_back_and_a_copy_are_no_loss(killed: Path, tmp_path: Path) -> None:
+    where = ("--data", killed)
+    assert gorod("data", "backup", tmp_path / "copy.db", *where).status == 0
+    shutil.move(killed / WAL, tmp_path / WAL)
+    lost(killed)
+    shutil.move(tmp_path / WAL, killed / WAL)
+    assert tables_at(killed) == 3
+    removed(killed)
+    lost(killed)
+    assert gorod("data", "restore", tmp_path / "copy.db", *where).status == 0
+    assert tables_at(killed) == 3
+
+
+def test_a_server_with_another_database_in_its_folder_does_not_start(killed: Path, postgres_url: str) -> None:
+    """It was moved to PostgreSQL without its data; afterwards the variable is forgotten."""
+    there = ("--database", postgres_url)
+    assert "another database" in lost(killed, *there)
+    copy = killed.with_name("copy.db")
+    assert gorod("data", "backup", copy, "--data", killed).status == 0
+    assert gorod("data", "restore", copy, "--data", killed, *there).status == 0
+    with House(killed, *there) as house:
+        assert house.opened() and house.stop()[0] == 0
+    assert inventory(killed)["tables"] == 4
+    assert "another database" in lost(killed)

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from msgspec import Struct
 
+from gorod.services.ownership import Fenced
 from gorod.store.inventory import Inventory, save_inventory
 from gorod.web.awaited import awaited
 from gorod.web.server import Server
@@ -69,6 +70,8 @@ class _Keeper:
         tables = len(self._server.tables.by_id)
         try:
             taken = await self._taken()
+            if isinstance(taken, Fenced):  # others have declared this node dead, and count themselves
+                return
             if isinstance(taken, BaseException):
                 raise taken
             await loop.run_in_executor(None, save_inventory, self._folder, taken)
