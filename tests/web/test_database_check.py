@@ -1,9 +1,11 @@
 """A damaged database is found in the background and told by /health, and nobody waits for that."""
 
 import asyncio
+import signal
 from pathlib import Path
 from random import Random
 
+import psycopg
 import pytest
 
 from gorod.store.errors import Unusable
@@ -12,7 +14,8 @@ from gorod.store.postgres import PostgresPlace
 from gorod.store.sqlite import SqlitePlace
 from gorod.web.database_check import CheckTimes, DatabaseCheck, checked
 from gorod.web.server import Server
-from tests.store.evening import TABLE, calls, people, write_all
+from tests.engines.postgres import PostgresServer
+from tests.store.evening import TABLE, calls, dump, people, write_all
 from tests.waiting import until, until_async
 from tests.web.fort import Fort
 from tests.web.test_health import figures, said
@@ -130,3 +133,24 @@ def _busy(*_: object) -> bool:
 
 def test_postgres_is_asked_for_the_damage_that_it_has_met(postgres_url: str) -> None:
     assert not PostgresPlace(postgres_url).has_damaged_pages()
+
+
+@pytest.mark.full
+def test_a_damaged_page_of_postgres_is_told_once_it_was_read() -> None:
+    server = PostgresServer()
+    try:
+        place = PostgresPlace(server.url(server.migrated()))
+        write_all(place, [[TABLE, *people()], *calls("g1")])
+        with psycopg.connect(server.url(place.name)) as connection:
+            [file] = connection.execute("SELECT pg_relation_filepath('entries')").fetchone() or ("",)
+        server.end(signal.SIGINT)
+        with (server.data / file).open("r+b") as pages:
+            pages.seek(5000)
+            pages.write(b"X" * 100)
+        server.start()
+        with pytest.raises(Unusable):
+            dump(place)
+        until(place.has_damaged_pages, "PostgreSQL has counted it")
+        assert not place.is_sound()
+    finally:
+        server.close()

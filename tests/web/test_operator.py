@@ -41,7 +41,7 @@ def test_a_stopped_server_leaves_one_file_that_is_whole(tmp_path: Path) -> None:
         house.joined(table["code"], CANARY)
         play(house, table)
         assert house.stop()[0] == 0
-    assert sorted(path.name for path in house.data.iterdir()) == ["gorod.db", "gorod.lock"]
+    assert sorted(path.name for path in house.data.iterdir()) == ["gorod.db", "gorod.lock", "inventory.json"]
     (tmp_path / "copy").mkdir()
     shutil.copy(house.data / "gorod.db", tmp_path / "copy" / "gorod.db")
     told = gorod("data", "verify", "--data", tmp_path / "copy", "--json")
