@@ -1,7 +1,7 @@
 """So much at once, and so much a second after that."""
 
 from gorod.services import rate_limits
-from gorod.services.rate_limits import RateLimit, SharedLimit
+from gorod.services.rate_limits import RateLimit
 
 
 def test_a_burst_and_then_so_much_a_second() -> None:
@@ -53,9 +53,11 @@ def test_keys_are_bounded_and_whoever_owes_nothing_is_forgotten_first() -> None:
     assert len(some._clear_at) <= rate_limits.MOST_KEYS
 
 
-def test_whoever_asks_for_little_is_not_held_up_by_the_others() -> None:
-    share = SharedLimit(RateLimit(10, 1.0), RateLimit(4, 0.1), RateLimit(20, 1.0))
-    taken = [share.take(f"greedy {at % 5}", "here", 0.0) for at in range(100)]
-    assert 20 <= sum(taken) <= 20 + 5 * 4
-    assert [share.take("modest", "here", 0.0) for _ in range(3)] == [True] * 3
-    assert not share.take("greedy 0", "here", 0.0) and share.take("greedy 0", "there", 0.0)
+def test_the_largest_debts_are_remembered_among_many_small_ones() -> None:
+    some = RateLimit(1, 1.0)
+    for _ in range(1000):
+        some.owe("busiest", 0.0)
+    for number in range(100_000):
+        some.owe(str(number), 0.0)
+    assert some.wait("busiest", 0.0) == 1000.0
+    assert len(some._clear_at) <= rate_limits.MOST_KEYS

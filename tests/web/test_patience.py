@@ -1,6 +1,7 @@
 """What a request that is told to wait gets, and which guesses count; clocks are kept when a server stops."""
 
 import asyncio
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any, cast
@@ -9,11 +10,14 @@ import pytest
 
 from gorod.protocol.http import Bots, Joined, NewTable, Opened, Recover
 from gorod.services.denied import Denied
+from gorod.services.rate_limits import PHRASES
 from gorod.store.archive import SqlArchive
 from gorod.store.sqlite import SqlitePlace
 from gorod.web.error_responses import answered
 from gorod.web.routes import recovered
 from gorod.web.server import Server
+from tests.waiting import until
+from tests.web.house import House
 
 
 @pytest.mark.parametrize(("wait", "told"), [(0.2, "1"), (1.0, "1"), (1.5, "2"), (0.0, None)])
@@ -49,6 +53,20 @@ def test_a_try_at_a_phrase_waits_as_one_at_this_table() -> None:
     answer = recovered.fn("ABCDEF", Recover("some words"), cast(Any, request), cast(Any, server))
     assert asyncio.run(cast(Any, answer)) == Joined("token", "")
     assert waited == [3.5] and tried == [("192.0.2.1", "ABCDEF")]
+
+
+@pytest.mark.full
+@pytest.mark.process
+def test_a_right_phrase_passes_beside_many_wrong_ones_of_the_same_address(tmp_path: Path) -> None:
+    """With twenty waiting there, everybody at that address was refused, with the right phrase too."""
+    with House(tmp_path) as house, ThreadPoolExecutor(40) as at_once:
+        code = house.opened()["code"]
+        phrase, path = house.joined(code)["phrase"], f"/api/tables/{code}/recover"
+        wrong = [at_once.submit(house.ask, path, {"phrase": f"wrong {number}"}) for number in range(40)]
+        until(lambda: sum(one.done() for one in wrong) >= PHRASES[0])
+        right = house.ask(path, {"phrase": phrase})
+        assert right.status == 200, right.text
+        assert {one.result().error["code"] for one in wrong} == {"wrong_phrase"}
 
 
 def test_clocks_are_written_down_when_a_server_stops(tmp_path: Path) -> None:

@@ -1,14 +1,16 @@
 """How much anybody may ask for: messages, tables, and guesses at codes and phrases."""
 
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
+from operator import itemgetter
 
+from gorod.services.addresses import prefixes_of
 from gorod.services.denied import Denied
 from gorod.services.ports import Clock
 from gorod.services.tokens import read_code
 
 MOST_KEYS = 4096
-"""After so many, those who owe nothing any more are forgotten, and then whoever asked longest ago."""
+"""With more than so many, the half with the largest debts is remembered, and the others are forgotten."""
 
 INSTANT = 0.001
 """Seconds; nobody waits for less."""
@@ -21,7 +23,7 @@ class RateLimit:
         """`burst`: how much may be owed; `rate`: how much of it is paid off in a second."""
         self.burst, self.rate = burst, rate
         self._clear_at: dict[str, float] = {}
-        """When a key owes nothing any more; whoever asked last stands last."""
+        """When a key owes nothing any more."""
 
     def left(self, key: str, now: float) -> float:
         """How much this key may still take at once; less than nothing if it owes too much."""
@@ -49,37 +51,52 @@ class RateLimit:
 
     def _tidy(self, now: float) -> None:
         owing = [(key, at) for key, at in self._clear_at.items() if at > now]
-        self._clear_at = dict(owing[-MOST_KEYS // 2 :])
+        self._clear_at = dict(sorted(owing, key=itemgetter(1))[-MOST_KEYS // 2 :])
 
 
-class SharedLimit:
-    """A limit of each in a limit of all: when all together are too many, only whoever asks for much waits.
+FACTORS = (1, 4, 16)
+"""How much more the prefixes of an address may take, from the narrowest (`prefixes_of`) to the widest."""
 
-    So nobody can use up what belongs to the others.
+
+class PrefixLimit:
+    """A limit of an address and of the networks around it: whatever is taken counts in each of them.
+
+    It slows down and never refuses. Nobody waits longer than `max_wait_s`. No debt grows much beyond that, so
+    that neighbours of somebody who has taken too much soon wait no more.
     """
 
-    def __init__(self, each: RateLimit, modest: RateLimit, together: RateLimit) -> None:
-        """`each` by who asks, `modest`: what he gets of it in any case, `together` by where."""
-        self._each, self._modest, self._together = each, modest, together
+    def __init__(self, burst: float, rate: float, max_wait_s: float) -> None:
+        """`burst`, `rate`: of the narrowest prefix, as of a `RateLimit`."""
+        self.levels = [RateLimit(burst * factor, rate * factor) for factor in FACTORS]
+        self._max_wait_s = max_wait_s
 
-    def take(self, who: str, where: str, now: float, count: float = 1.0) -> bool:
-        """Take so much, if there is as much left."""
-        if self.wait(who, where, now, count):
-            return False
-        self.owe(who, where, now, count)
-        return True
+    def wait(self, address: str, now: float, count: float = 1.0, about: str = "") -> float:
+        """Seconds until so much is left at every level, at most `max_wait_s`.
 
-    def owe(self, who: str, where: str, now: float, count: float = 1.0) -> None:
-        """Take so much, whatever is left; a negative count gives back."""
-        self._each.owe(who, now, count)
-        self._modest.take(who, now, count)
-        self._together.owe(where, now, count)
+        `about`: what is taken, where each thing has a limit of its own.
+        """
+        waits = (limit.wait(key, now, count) for limit, key in self._debts(address, about))
+        return min(self._max_wait_s, max(waits))
 
-    def wait(self, who: str, where: str, now: float, count: float = 1.0) -> float:
-        """Seconds until so much is left."""
-        own = self._each.wait(who, now, count)
-        is_modest = not self._modest.wait(who, now, count)
-        return own if is_modest else max(own, self._together.wait(where, now, count))
+    def owe(self, address: str, now: float, count: float = 1.0, about: str = "") -> None:
+        """Take so much, whatever is left; what exceeds the largest debt is not counted."""
+        for limit, key in self._debts(address, about):
+            room = limit.left(key, now) + limit.burst + limit.rate * self._max_wait_s
+            limit.owe(key, now, min(count, max(0.0, room)))
+
+    def give_back(self, address: str, now: float, count: float = 1.0, about: str = "") -> None:
+        """Give back what was taken, except at a level where others still have to wait.
+
+        There it may not have been counted: the largest debt takes longer to pay off than anybody waits.
+        """
+        for limit, key in self._debts(address, about):
+            if limit.left(key, now) >= 0:
+                limit.owe(key, now, -count)
+
+    def _debts(self, address: str, about: str) -> Iterator[tuple[RateLimit, str]]:
+        """The limit and the key at each level; a name that is no address has one level."""
+        levels = zip(self.levels, prefixes_of(address), strict=False)
+        return ((limit, f"{prefix} {about}") for limit, prefix in levels)
 
 
 MOST_TABLES = 100
@@ -132,15 +149,20 @@ AN_ADDRESS, MODEST, ALTOGETHER = (60, 5.0), (20, 0.05), (600, 20.0)
 for what others guess; and of all."""
 PHRASES = (5, 1.0)
 """Wrong phrases of one address for one table."""
-LONGEST = 60.0
-"""Seconds; who would wait longer is told to come back. As many wait by then as one address has connections:
-somebody who guesses there makes his neighbours wait, and locks nobody out."""
-LONGEST_FOR_A_PHRASE = 15.0
-"""The same for phrases: who has lost his phone in the middle of a game cannot wait for a neighbour."""
+MAX_WAIT_S = 60.0
+"""With the rate of one address, as many tries wait by then as it may have connections (`web`): nobody guesses
+faster there because of this limit."""
+MAX_PHRASE_WAIT_S = 15.0
+"""For the phrases of one table: a player who has lost a phone in a game cannot wait long for a neighbour."""
+_ALL = ""
+"""Stands for all addresses."""
 
 
 class GuessLimit:
-    """A try counts as wrong until it turns out right; both wait alike, or the waiting would tell."""
+    """A try counts as wrong until it turns out right; both wait alike, or the waiting would tell.
+
+    No try is refused, so a right phrase always passes.
+    """
 
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
@@ -149,31 +171,39 @@ class GuessLimit:
 
         Tries at codes are spread over all nodes; those at the phrases of a table all come to its owner.
         """
-        self._codes = SharedLimit(RateLimit(*AN_ADDRESS), RateLimit(*MODEST), RateLimit(*ALTOGETHER))
-        self._phrases = RateLimit(*PHRASES)
+        self._codes = PrefixLimit(*AN_ADDRESS, MAX_WAIT_S)
+        self._modest = PrefixLimit(*MODEST, MAX_WAIT_S)
+        self._together = PrefixLimit(*ALTOGETHER, MAX_WAIT_S)
+        self._phrases = PrefixLimit(*PHRASES, MAX_PHRASE_WAIT_S)
 
     def code(self, address: str) -> float:
-        """Somebody tries a code: seconds until it is looked at, `Denied` if too many wait there already."""
-        now = self._clock.now()
-        wait = _bearable(self._codes.wait(address, "", now, self._count), LONGEST)
-        self._codes.owe(address, "", now, self._count)
+        """Somebody tries a code: seconds until it is looked at."""
+        now, count = self._clock.now(), self._count
+        wait = self._codes.wait(address, now, count)
+        if self._modest.wait(address, now, count):
+            wait = max(wait, self._together.wait(_ALL, now, count))
+        self.was_wrong(address)
         return wait
 
     def phrase(self, address: str, typed: str) -> float:
         """Somebody tries a phrase, for the table that a code leads to or would."""
-        now, key = self._clock.now(), _key(address, typed)
-        wait = _bearable(self._phrases.wait(key, now), LONGEST_FOR_A_PHRASE)
-        wait = max(wait, self.code(address))
-        self._phrases.owe(key, now)
-        return wait
+        now, code = self._clock.now(), read_code(typed)
+        wait = self._phrases.wait(address, now, about=code)
+        self._phrases.owe(address, now, about=code)
+        return max(wait, self.code(address))
 
     def was_right(self, address: str) -> None:
         """The code was; those that were wrong still count."""
-        self._codes.owe(address, "", self._clock.now(), -self._count)
+        for limit, of in self._limits(address):
+            limit.give_back(of, self._clock.now(), self._count)
 
     def was_wrong(self, address: str) -> None:
-        """The code was right, and what came with it was not."""
-        self._codes.owe(address, "", self._clock.now(), self._count)
+        """A code was, or it was right and what came with it was not."""
+        for limit, of in self._limits(address):
+            limit.owe(of, self._clock.now(), self._count)
+
+    def _limits(self, address: str) -> Iterable[tuple[PrefixLimit, str]]:
+        return (self._codes, address), (self._modest, address), (self._together, _ALL)
 
     @property
     def _count(self) -> int:
@@ -182,14 +212,4 @@ class GuessLimit:
     def was_right_phrase(self, address: str, typed: str) -> None:
         """Code and phrase were."""
         self.was_right(address)
-        self._phrases.owe(_key(address, typed), self._clock.now(), -1)
-
-
-def _key(address: str, typed: str) -> str:
-    return f"{address} {read_code(typed)}"
-
-
-def _bearable(wait: float, longest: float) -> float:
-    if wait > longest:
-        raise Denied("too_many_tries", wait=wait)
-    return wait
+        self._phrases.give_back(address, self._clock.now(), about=read_code(typed))

@@ -6,11 +6,15 @@ from typing import Any
 
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-from gorod.web.access import Proxies, house_of
+from gorod.services.addresses import prefixes_of
+from gorod.services.rate_limits import FACTORS
+from gorod.web.access import Proxies
 from gorod.web.health import is_scarce
 
 MOST_OF_ONE, MOST = 300, 2000
-"""Connections of one address (thirty browsers with half a dozen each), and of all; sockets do not count."""
+"""Connections of one address (thirty browsers with half a dozen each), and of all; sockets do not count.
+
+The networks around an address may have more of them (`FACTORS`), but none more than half of all."""
 WITHIN = 10.0
 """Seconds in which a request must have come in full, from its first byte or from the connection."""
 IDLE = 5
@@ -19,11 +23,13 @@ FULL = b"HTTP/1.1 503 Busy\r\nRetry-After: 10\r\nContent-Length: 0\r\nConnection
 
 
 class HttpConnections:
-    """Counts them by address; of servers in front of us only all together."""
+    """Counts them by address and by its networks; of servers in front of us only all together."""
 
     def __init__(self, proxies: Proxies | None = None, of_one: int = MOST_OF_ONE, most: int = MOST) -> None:
-        self._proxies, self._of_one, self._most = proxies or Proxies(), of_one, most
+        self._proxies, self._most = proxies or Proxies(), most
+        self._most_of = [max(of_one, min(factor * of_one, most // 2)) for factor in FACTORS]
         self._open: Counter[str] = Counter()
+        self._total = 0
         self._waiting: dict[HttpConnection, None] = {}
 
     def waits(self, one: "HttpConnection", is_waiting: bool) -> None:
@@ -39,16 +45,19 @@ class HttpConnections:
 
     def enters(self, address: str) -> bool:
         """One more, if there is room for it."""
-        is_proxy = self._proxies.trusts(address)
-        house = house_of(address)
-        if self._open.total() >= self._most or (self._open[house] >= self._of_one and not is_proxy):
+        prefixes = prefixes_of(address)
+        counts = zip(prefixes, self._most_of, strict=False)
+        is_full = any(self._open[prefix] >= most for prefix, most in counts)
+        if self._total >= self._most or (is_full and not self._proxies.trusts(address)):
             return False
-        self._open[house] += 1
+        self._open.update(prefixes)
+        self._total += 1
         return True
 
     def leaves(self, address: str) -> None:
-        self._open[house_of(address)] -= 1
+        self._open.subtract(prefixes_of(address))
         self._open += Counter()  # forgets those that have none left
+        self._total -= 1
 
 
 class HttpConnection(H11Protocol):
