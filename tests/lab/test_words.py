@@ -82,7 +82,7 @@ def test_a_bar_only_where_somebody_looks(
 ) -> None:
     monkeypatch.setenv("TERM", "xterm")
     err = stream()
-    with redirect_stderr(err), progress(3, Output("en")) as advance:
+    with redirect_stderr(err), progress(3, "Games") as advance:
         advance(3)
     assert ("Games" in err.getvalue() and "3/3" in err.getvalue()) is is_seen
 

@@ -10,8 +10,6 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 from rich.text import Text
 
-from gorod.cli.output import Output
-
 
 class _Console(Console):
     def on_broken_pipe(self) -> None:
@@ -82,10 +80,10 @@ class Page:
 
 
 @contextmanager
-def progress(games: int, output: Output) -> Iterator[Callable[[int], None]]:
-    """A function to be told of every game that is done."""
+def progress(total: int, title: str) -> Iterator[Callable[[int], None]]:
+    """A function to be told of everything that is done; only a terminal is shown how far that is."""
     console = Console(file=sys.stderr)
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:
-        task = bar.add_task(output.say("lab-progress"), total=games)
+        task = bar.add_task(title, total=total)
         yield lambda done: bar.advance(task, done)

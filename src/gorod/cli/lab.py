@@ -94,7 +94,10 @@ class RunningSeries:
 def playing(machines: Machines, games: int, output: Output) -> Iterator[RunningSeries]:
     """Workers for so many games; whatever happens to them is told in a sentence."""
     try:
-        with _workers(machines, games, output) as workers, progress(games, output) as advance:
+        with (
+            _workers(machines, games, output) as workers,
+            progress(games, output.say("lab-progress")) as advance,
+        ):
             yield RunningSeries(workers, advance, perf_counter())
     except WorkersFault as fault:
         raise output.error(fault.code, **fault.values) from None

@@ -6,9 +6,10 @@ from typing import Annotated, Any
 from cyclopts import Parameter
 from msgspec import to_builtins
 
+from gorod.cli.console import progress
 from gorod.cli.output import FINE, Output, write_json, write_line
 from gorod.report.numbers import quantity
-from gorod.web.load.cost import Cost, echo_cost, server_cost
+from gorod.web.load.cost import Cost, TooFewHandles, check_handles, echo_cost, server_cost
 
 MOST_TABLES, MOST_SECONDS = 2000, 600
 
@@ -23,10 +24,19 @@ def bench_server(
         raise output.error("usage", "usage-bad-value", name="--tables", word=str(tables))
     if not 1 <= seconds <= MOST_SECONDS:
         raise output.error("usage", "usage-bad-value", name="--seconds", word=str(seconds))
+    try:
+        check_handles(max(tables))
+    except TooFewHandles as few:
+        figures = {"tables": max(tables), "needed": few.needed, "allowed": few.allowed}
+        words = {name: quantity(output.lang, figure, 0) for name, figure in figures.items()}
+        raise output.error("too_few_handles", "bench-server-handles", **words) from None
     pairs = []
     for count in tables:
-        real = server_cost(count, seconds)
+        with progress(count, output.say("bench-server-seated")) as advance:
+            real = server_cost(count, seconds, advance=advance)
         pairs.append((real, echo_cost(count, seconds, round(real.frame_bytes))))
+        if lost := sum(cost.lost for cost in pairs[-1]):
+            output.warn(output.say("bench-server-lost", tables=count, lost=lost))
         if not output.json:
             _write(*pairs[-1], output)
     if output.json:

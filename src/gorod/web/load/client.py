@@ -7,8 +7,8 @@ from collections.abc import Callable
 
 Took = Callable[["SocketClient", bytes], None]
 _SMALL, _MIDDLE = 126, 127
-_FIN_TEXT = 0x81
-_TEXT, _CLOSE = 0x1, 0x8
+_FIN, _MASKED = 0x80, 0x80
+_TEXT, _CLOSE, _PING, _PONG = 0x1, 0x8, 0x9, 0xA
 LEFT, LOST = 1000, 1006
 """In place of a code of the server's: we have gone by ourselves, or nobody has said goodbye."""
 
@@ -63,15 +63,21 @@ class SocketClient(asyncio.Protocol):
             elif data[at] & 0xF == _CLOSE:
                 self._ended(int.from_bytes(data[start : start + 2], "big"))
                 self.close()
+            elif data[at] & 0xF == _PING:
+                self._write(_PONG, data[start : start + size])
             at = start + size
         self._data = data[at:]
 
     def send(self, text: bytes) -> None:
+        """Send one message."""
+        self._write(_TEXT, text)
+
+    def _write(self, kind: int, data: bytes) -> None:
         """A client's frames are masked; a mask of zeros is a mask."""
-        size = len(text)
-        head = bytes((_FIN_TEXT, 0x80 | size)) if size < _SMALL else b"\x81\xfe" + size.to_bytes(2, "big")
+        size = len(data)
+        length = bytes((_MASKED | size,)) if size < _SMALL else b"\xfe" + size.to_bytes(2, "big")
         if self._transport is not None:
-            self._transport.write(head + b"\0\0\0\0" + text)
+            self._transport.write(bytes((_FIN | kind,)) + length + b"\0\0\0\0" + data)
 
     def close(self) -> None:
         self._ended(LEFT)

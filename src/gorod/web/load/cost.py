@@ -2,27 +2,29 @@
 
 import asyncio
 import os
-import resource
 import signal
 import subprocess
 import sys
 import tempfile
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from random import Random
 from statistics import quantiles
-from urllib.request import Request, urlopen
 
 from msgspec import Struct, json
 
 from gorod.services.rate_limits import A_MINUTE
+from gorod.web.health import SPARE, handle_limit, take_all_handles
 from gorod.web.load.crowd import SEATS, LoadTable, Traffic, drive
+from gorod.web.load.seating import Advance, begin_games, for_each, seat_tables
 
 PACE = 20
 """How much faster than at a table time passes, so that all kinds of steps come within seconds."""
 WARM = 8.0
 """Seconds before anything is measured: the first night has no talk."""
+OTHER_HANDLES = 100
+"""File handles of a server or of the crowd beside those of the sockets."""
 
 
 class Cost(Struct, frozen=True):
@@ -39,17 +41,41 @@ class Cost(Struct, frozen=True):
     p99: float
     each: tuple[float, ...]
     """The same for each server, and for whatever was to be watched beside them."""
+    lost: int
+    """Devices whose connection ended too early: with some, the other figures are of fewer devices."""
 
 
 GOROD = (sys.executable, "-m", "gorod")
 
 
-def server_cost(tables: int, seconds: float, gorod: tuple[str, ...] = GOROD, database: str = "") -> Cost:
+class TooFewHandles(Exception):  # noqa: N818 — an answer, not an error
+    """This process may not have as many file handles as so many tables need."""
+
+    def __init__(self, needed: int, allowed: int) -> None:
+        super().__init__(needed, allowed)
+        self.needed, self.allowed = needed, allowed
+
+
+def check_handles(tables: int) -> None:
+    """Raise TooFewHandles if a server and a crowd of so many tables cannot be had here."""
+    take_all_handles()
+    needed, allowed = tables * SEATS + SPARE + OTHER_HANDLES, handle_limit()
+    if allowed and allowed < needed:
+        raise TooFewHandles(needed, allowed)
+
+
+def server_cost(
+    tables: int,
+    seconds: float,
+    gorod: tuple[str, ...] = GOROD,
+    database: str = "",
+    advance: Advance = lambda _: None,
+) -> Cost:
     """Real games with everything that belongs to them; `gorod`: the command that serves them.
 
     `database`: a PostgreSQL that may be filled with them; never the one that the environment names.
     """
-    return nodes_cost(tables, seconds, [{"GOROD_DATABASE": database}], gorod=gorod)
+    return nodes_cost(tables, seconds, [{"GOROD_DATABASE": database}], gorod=gorod, advance=advance)
 
 
 def nodes_cost(
@@ -59,6 +85,7 @@ def nodes_cost(
     detour: int = 0,
     beside: Sequence[int] = (),
     gorod: tuple[str, ...] = GOROD,
+    advance: Advance = lambda _: None,
 ) -> Cost:
     """The same for servers that share a house, by the variables of each: tables are opened at them in turn.
 
@@ -70,10 +97,14 @@ def nodes_cost(
         ports = [port for port, _ in started]
         owners = [ports[at % len(ports)] for at in range(tables)]
         edges = [ports[(at + detour) % len(ports)] for at in range(tables)]
-        opened = [_seated(port) for port in owners]
-        crowd = [*zip(edges, [seats for _, _, seats in opened], strict=True)]
-        watched = [*(pid for _, pid in started)], beside
-        return asyncio.run(_measured(crowd, *watched, seconds, lambda: _begin(owners, opened)))
+        servers = [pid for _, pid in started]
+
+        async def played() -> Cost:
+            opened = await seat_tables(owners, advance)
+            crowd = [(port, table.tokens) for port, table in zip(edges, opened, strict=True)]
+            return await _measured(crowd, servers, beside, seconds, lambda: begin_games(owners, opened))
+
+        return asyncio.run(played())
 
 
 @contextmanager
@@ -101,7 +132,7 @@ def cost_of(command: list[str], tables: int, seconds: float) -> Cost:
 @contextmanager
 def _process(command: list[str], **environment: str) -> Iterator[tuple[int, str]]:
     """A server and the first line it says; ended when we are done."""
-    _many_files()
+    take_all_handles()
     quiet, known = subprocess.DEVNULL, {**os.environ, **environment}
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=quiet, text=True, env=known) as process:
         try:
@@ -115,47 +146,19 @@ def _process(command: list[str], **environment: str) -> Iterator[tuple[int, str]
                 process.kill()
 
 
-def _many_files() -> None:
-    """A socket is a file, and there are many."""
-    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
-    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
-
-
-def _seated(port: int) -> tuple[str, str, list[str]]:
-    """A table with ten people: its id, its organiser's token, and theirs by seat."""
-    opened = _post(port, "/api/tables", {"rules": "fiim"})
-    code = opened["code"]
-    tokens = [_post(port, f"/api/tables/{code}/join", {"name": f"p{at}"})["token"] for at in range(SEATS)]
-    return opened["table"], opened["organiser"], tokens
-
-
-def _begin(ports: list[int], opened: list[tuple[str, str, list[str]]]) -> None:
-    """All games, when everybody is there: they should not be half over before anything is measured."""
-    for port, (table, organiser, _) in zip(ports, opened, strict=True):
-        _post(port, f"/api/tables/{table}/start", {}, organiser)
-
-
-def _post(port: int, path: str, body: dict[str, object], token: str = "") -> dict[str, str]:
-    headers = {"content-type": "application/json"} | ({"authorization": f"Bearer {token}"} if token else {})
-    request = Request(f"http://127.0.0.1:{port}{path}", json.encode(body), headers)
-    with urlopen(request) as answer:
-        found: dict[str, str] = json.decode(answer.read())
-    return found
-
-
 async def _measured(
     crowd: list[tuple[int, list[str]]],
     servers: list[int],
     beside: Sequence[int],
     seconds: float,
-    begin: Callable[[], None] = lambda: None,
+    begin: Callable[[], Awaitable[None]] | None = None,
 ) -> Cost:
-    """`crowd`: the port and the tokens of each table."""
+    """`crowd`: the port and the tokens of each table; `begin`: begins their games."""
     traffic, rng = Traffic(), Random(1)
     tables = [LoadTable(seats, traffic, rng) for _, seats in crowd]
-    for table, (port, _) in zip(tables, crowd, strict=True):
-        await table.connect(port)
-    await asyncio.to_thread(begin)
+    await for_each(range(len(tables)), lambda at: tables[at].connect(crowd[at][0]))
+    if begin is not None:
+        await begin()
     await drive(tables, min(WARM, 2 * seconds))
     traffic.acks = traffic.frames = traffic.bytes_out = 0
     traffic.latencies.clear()
@@ -165,8 +168,7 @@ async def _measured(
     passed = asyncio.get_running_loop().time() - began
     each = tuple((_cpu(pid) - then) / passed for pid, then in zip(watched, before, strict=True))
     memory = sum(map(_memory, servers))
-    for table in tables:
-        table.close()
+    lost = sum(table.close() for table in tables)
     cuts = quantiles(traffic.latencies, n=100) if len(traffic.latencies) > 1 else [0.0] * 99
     size = traffic.bytes_out / max(1, traffic.frames)
     return Cost(
@@ -179,6 +181,7 @@ async def _measured(
         cuts[49],
         cuts[98],
         each,
+        lost,
     )
 
 

@@ -82,9 +82,12 @@ class LoadTable:
         message = {"t": "do", "id": f"{seat}-{self._count}", "cmd": command}
         self._wires[seat].send(json.encode(message))
 
-    def close(self) -> None:
+    def close(self) -> int:
+        """End all connections; return how many had ended before."""
+        lost = sum(wire.closed.done() for wire in self._wires)
         for wire in self._wires:
             wire.close()
+        return lost
 
 
 async def drive(tables: list[LoadTable], seconds: float) -> None:
