@@ -9,7 +9,6 @@ import pytest
 
 from gorod.cli.console import progress
 from gorod.cli.dispatch import app
-from gorod.cli.output import Output
 from gorod.engine.role import Team
 from gorod.lab.batches import OUTCOMES
 from gorod.lab.estimate import Estimate, between, points_between

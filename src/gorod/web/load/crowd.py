@@ -37,10 +37,9 @@ class LoadTable:
 
     async def connect(self, port: int) -> None:
         """All ten say hello."""
-        for token in self._tokens:
-            wire = await connected(port, self._took)
+        self._wires = await asyncio.gather(*(connected(port, self._took) for _ in self._tokens))
+        for wire, token in zip(self._wires, self._tokens, strict=True):
             wire.send(json.encode({"t": "hello", "token": token}))
-            self._wires.append(wire)
 
     def _took(self, wire: SocketClient, message: bytes) -> None:
         if message.startswith(_FRAME):
