@@ -1,6 +1,7 @@
 """Patterns over the meanings of a sentence's words, read from `patterns.toml`."""
 
 import re
+from collections.abc import Iterable, Iterator
 from functools import cache
 from pathlib import Path
 
@@ -40,6 +41,22 @@ class PatternFile(Struct, frozen=True, forbid_unknown_fields=True):
     attribute: tuple[PatternText, ...]
 
 
+class PatternList:
+    """Patterns in the order in which they are tried, found by the letter with which they may begin."""
+
+    def __init__(self, patterns: Iterable[Pattern]) -> None:
+        self._starting: dict[str, list[Pattern]] = {}
+        for pattern in patterns:
+            for letter in first_letters(pattern.form.pattern):
+                self._starting.setdefault(letter, []).append(pattern)
+
+    def fitting(self, letters: str, at: int) -> Iterator[tuple[Pattern, re.Match[str]]]:
+        """Those that fit here; nothing is tried that cannot begin here."""
+        for pattern in self._starting.get(letters[at], ()):
+            if match := pattern.form.match(letters, at):
+                yield pattern, match
+
+
 class Grammar:
     """The patterns, over strings that have one letter for each mixture of meanings."""
 
@@ -47,11 +64,11 @@ class Grammar:
         tags = sorted(lexicon().all_tags(), key=sorted)
         self._letters: dict[Tags, str] = {tag: chr(0xE000 + i) for i, tag in enumerate(tags)}
         self._file = file
-        self.statement = [self._compiled(text) for text in file.statement]
-        self.proposal = [self._compiled(text) for text in file.proposal]
-        self.question = [self._compiled(text) for text in file.question]
-        self.attribute = [self._compiled(text) for text in file.attribute]
-        self.address = [self._compiled(text) for text in file.address]
+        self.statement = PatternList(map(self._compiled, file.statement))
+        self.proposal = PatternList(map(self._compiled, file.proposal))
+        self.question = PatternList(map(self._compiled, file.question))
+        self.attribute = PatternList(map(self._compiled, file.attribute))
+        self.address = PatternList(map(self._compiled, file.address))
 
     def letters(self, tags: list[Tags]) -> str:
         """One letter for each token."""
@@ -71,6 +88,37 @@ class Grammar:
         if not fitting:
             raise ValueError(f"no such meaning: {bare}")
         return f"([{fitting}])" if name[0] in SAID_OF else f"[{fitting}]"
+
+
+_PART = re.compile(r"\[[^]]*\]|\(\?[:=!]|[()|]|\{\d+,\d*\}\??|\?\??")
+"""What the form of a pattern is made of: classes of letters, groups, alternatives, repetitions."""
+
+
+def first_letters(form: str) -> frozenset[str]:
+    """Every letter with which something that this form fits can begin."""
+    letters, may_be_empty = _alternatives([*_PART.findall(form), ")"])
+    if may_be_empty:
+        raise ValueError(f"a pattern that fits nothing at all: {form}")
+    return frozenset(letters)
+
+
+def _alternatives(parts: list[str]) -> tuple[set[str], bool]:
+    """The first letters up to the bracket that closes this group, and whether it fits nothing at all too."""
+    letters, may_be_empty, is_at_start = set[str](), False, True
+    while (part := parts.pop(0)) != ")":
+        if part == "|":
+            may_be_empty, is_at_start = may_be_empty or is_at_start, True
+            continue
+        first, is_optional = _alternatives(parts) if part[0] == "(" else ({*part[1:-1]}, False)
+        if part in ("(?=", "(?!"):  # only looked at
+            continue
+        if parts[0].startswith(("?", "{0,")):
+            is_optional = True
+        if parts[0][0] in "?{":
+            parts.pop(0)
+        letters |= first if is_at_start else set()
+        is_at_start = is_at_start and is_optional
+    return letters, may_be_empty or is_at_start
 
 
 @cache

@@ -2,7 +2,7 @@
 
 import re
 
-from gorod.bots.hearing.patterns import Pattern, grammar
+from gorod.bots.hearing.patterns import Pattern, PatternList, grammar
 from gorod.bots.hearing.questions import is_proposal, own_words_at, question_at
 from gorod.bots.hearing.said import OTHER, SaidWords
 from gorod.bots.hearing.tokens import WordToken
@@ -71,21 +71,19 @@ class Reader:
             for match in self._every(grammar().attribute):
                 self._judge("color", match, self._seats_in(match))
 
-    def _every(self, patterns: list[Pattern]) -> list[re.Match[str]]:
+    def _every(self, patterns: PatternList) -> list[re.Match[str]]:
         """Wherever one of them fits."""
-        found = [p.form.match(self._letters, i) for i in range(len(self._letters)) for p in patterns]
-        return [match for match in found if match]
+        return [match for i in range(len(self._letters)) for _, match in patterns.fitting(self._letters, i)]
 
-    def _scan(self, start: int, end: int, patterns: list[Pattern]) -> None:
+    def _scan(self, start: int, end: int, patterns: PatternList) -> None:
         i = start
         while i < end:
             i = max(i + 1, self._step(i, end, patterns))
 
-    def _step(self, i: int, end: int, patterns: list[Pattern]) -> int:
+    def _step(self, i: int, end: int, patterns: PatternList) -> int:
         """Take the first pattern that fits here; where to go on."""
-        for pattern in patterns:
-            match = pattern.form.match(self._letters, i)
-            if match and i < match.end() <= end + 1 and self._has_someone(pattern, match):
+        for pattern, match in patterns.fitting(self._letters, i):
+            if i < match.end() <= end + 1 and self._has_someone(pattern, match):
                 return self._take(pattern.gives, match)
         self._pass(self._tokens[i])
         return i + 1

@@ -1,14 +1,17 @@
 """A speech cut into sentences of tokens, each with everything it may mean."""
 
 import re
+from itertools import islice
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from gorod.bots.hearing.lexicon import MARKS, PLAIN, Lexicon, Tags, Words
 from gorod.engine.seats import Seat
+from gorod.protocol.limits import MOST_TEXT
 
-LONGEST = 2000
+MOST_PIECES = 160
+"""Words and marks that are heard of one speech: the longest that people send has half as many."""
 _APOSTROPHES = str.maketrans({"’": "'", "`": "'", "‘": "'", "ё": "е", "\n": "."})
 _PIECE = re.compile(r"\d+(?:[.,/:]\d+)+|\d+|[^\W\d_]+(?:['-][^\W\d_]+)*|'s|[.!?…]+|[,;:—–=+&#№♠♥%-]")
 _SECOND_PERSON = re.compile(r"[а-я]{2,}(шь|шься)")
@@ -47,10 +50,11 @@ def sentences_of(text: str, lexicon: Lexicon, cards: dict[Words, str]) -> list[S
 
 
 def _pieces(text: str, lexicon: Lexicon) -> list[WordToken]:
-    """Words with their spelling mended, figures and marks."""
+    """Words with their spelling mended, figures and marks, as many as are heard."""
     found: list[WordToken] = []
     end = -1
-    for match in _PIECE.finditer(text[:LONGEST].casefold().translate(_APOSTROPHES)):
+    text = text[:MOST_TEXT].casefold().translate(_APOSTROPHES)
+    for match in islice(_PIECE.finditer(text), MOST_PIECES):
         is_glued, end = match.start() == end, match.end()
         for word in _parts(match[0], lexicon):
             found.append(WordToken(word, is_glued=is_glued))
