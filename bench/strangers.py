@@ -1,0 +1,231 @@
+"""How long a stranger at another table waits beside storms of words and of undos.
+
+`python -m bench.strangers [--seats N …] [--turns T] [--seconds S]`: a server with long judged games and with
+games of people beside a program. Strangers at tables of their own ask for something all the time: alone,
+while N seats say as many words as they are let, and while the judges of N seats take back as often as they
+are let. Every row has a quiet run of its own, right before it. For the code of another tree set PYTHONPATH.
+"""
+
+import argparse
+import asyncio
+import json
+import signal
+import subprocess
+import sys
+import tempfile
+from collections.abc import Sequence
+from time import perf_counter
+from typing import Any
+from urllib.request import Request, urlopen
+
+from gorod.web.load.client import SocketClient, connected
+
+SPEAKERS, DEVICES = 9, 10
+"""Of one table: people beside one program, and devices of a judged game with the judge's own."""
+STRANGERS, EVERY = 5, 0.05
+"""Somebody asks so often; each may send five messages in a second."""
+BURST = 100
+"""Messages that one person may send at once."""
+PATIENCE = 60.0
+BUILDING_PACE = 1000
+"""Limits follow the pace: so a long game is played in no time. A judged game itself does not."""
+WORST_LINES = ("№" * 500, "," * 500, "-" * 500)
+
+
+class Server:
+    """A process on a folder; it can be stopped and started again."""
+
+    def __init__(self, data: str, pace: float = 1.0) -> None:
+        """It listens."""
+        serve = ["serve", "--json", "--host", "127.0.0.1", "--port", "0", "--pace", str(pace)]
+        line = [sys.executable, "-m", "gorod.cli", *serve, "--data", data, "--most-tables", "1000"]
+        self._process = subprocess.Popen(line, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+        assert self._process.stdout is not None
+        self.port = int(json.loads(self._process.stdout.readline())["listening"].rpartition(":")[2])
+
+    def post(self, path: str, body: object, token: str = "") -> Any:
+        """A request."""
+        headers = {"content-type": "application/json", "authorization": f"Bearer {token}"}
+        url = f"http://127.0.0.1:{self.port}/api/tables{path}"
+        with urlopen(Request(url, json.dumps(body).encode(), headers)) as answer:
+            return json.load(answer)
+
+    def begin(self, people: int, **wanted: object) -> list[str]:
+        """A table is opened and begun; the tokens of its organiser and of its people."""
+        table = self.post("", {"rules": "club", **wanted})
+        tokens = [self.post(f"/{table['code']}/join", {"name": f"p{at}"})["token"] for at in range(people)]
+        self.post(f"/{table['table']}/start", {}, table["organiser"])
+        return [table["organiser"], *tokens]
+
+    def stop(self) -> None:
+        """Politely."""
+        self._process.send_signal(signal.SIGTERM)
+        self._process.wait(60)
+
+
+class Device:
+    """A socket, what was asked by it and not answered yet, and what the last frame showed."""
+
+    def __init__(self, token: str) -> None:
+        """Not connected yet."""
+        self._token, self._count = token, 0
+        self._open: dict[str, tuple[float, asyncio.Future[float]]] = {}
+        self.view: dict[str, Any] = {}
+        self.says = 0
+
+    async def connect(self, port: int) -> "Device":
+        """Say hello."""
+        self._wire = await connected(port, self._took)
+        self._wire.send(json.dumps({"t": "hello", "token": self._token}).encode())
+        return self
+
+    def _took(self, _: SocketClient, sent: bytes) -> None:
+        if sent.startswith((b'{"t":"ack"', b'{"t":"would"', b'{"t":"error"')):
+            began, answer = self._open.pop(json.loads(sent).get("id", ""), (0.0, None))
+            if answer is not None and not answer.done():
+                answer.set_result(perf_counter() - began)
+        elif sent.startswith(b'{"t":"frame"'):
+            self.view = json.loads(sent)["view"]
+
+    def send(self, **message: object) -> asyncio.Future[float]:
+        """Under a new name; how long the answer took."""
+        self._count += 1
+        name = f"{self._token[:6]}-{self._count}"
+        answer = asyncio.get_running_loop().create_future()
+        self._open[name] = perf_counter(), answer
+        if not self._wire.closed.done():
+            self._wire.send(json.dumps({"id": name, **message}).encode())
+        return answer
+
+    def close(self) -> None:
+        """Gone."""
+        self._wire.close()
+
+
+async def play_long(server: Server, token: str, turns: int) -> None:
+    """A judged game with so many turns: one speaker puts forward and takes back."""
+    judge = await Device(token).connect(server.port)
+    speaker = None
+    for at in range(turns):
+        step = judge.view.get("step", {})
+        if speaker is None and judge.view.get("phase") == "D1" and step.get("kind") == "speech":
+            speaker = step["turn"]
+        if speaker is None:
+            await judge.send(t="do", cmd={"do": "time_up"})
+        else:
+            whom = 2 + at // 2 % 8
+            deed = ("nominate", "withdraw")[at % 2]
+            await judge.send(**{"t": "do", "as": speaker, "cmd": {"do": deed, "seat": whom}})
+    judge.close()
+
+
+async def strangers_wait(strangers: Sequence[Device], seconds: float) -> list[float]:
+    """Seconds from each question to its answer; who gets none is counted as if it had just come."""
+    answers, until, at = [], perf_counter() + seconds, 0
+    while perf_counter() < until:
+        answers.append(strangers[at % len(strangers)].send(t="ask"))
+        at += 1
+        await asyncio.sleep(EVERY)
+    await asyncio.wait(answers, timeout=PATIENCE)
+    return [answer.result() if answer.done() else PATIENCE for answer in answers]
+
+
+async def say_much(devices: Sequence[Device], seconds: float) -> None:
+    """Ten lines at once, and one in every second, from each."""
+    for second in range(9 + int(seconds)):
+        for device in devices:
+            device.says += 1
+            device.send(t="say", text=WORST_LINES[device.says % 3][: 500 - device.says % 100])
+        if second >= 9:
+            await asyncio.sleep(1)
+
+
+async def take_back(judges: Sequence[Device], seconds: float, tries: bool) -> None:
+    """As many undos, or tries of one, as a person may send: many at once, then five in a second."""
+    for at in range(BURST - 10 + 5 * int(seconds)):
+        for judge in judges:
+            if tries:
+                judge.send(t="try", undo=1)
+            elif at % 2:
+                judge.send(t="do", cmd={"do": "time_up"})
+            else:
+                judge.send(t="manage", what="undo", count=1)
+        if at >= BURST - 10:
+            await asyncio.sleep(0.2)
+
+
+def told(name: str, waits: Sequence[float], quiet: Sequence[float]) -> str:
+    """One row."""
+    shown = [_spread(waits), _spread(quiet)]
+    parts = [
+        f"{label} {here * 1000:8.1f} ms ({here / there:6.1f}x)"
+        for label, here, there in zip(("p50", "p99", "worst"), *shown, strict=True)
+    ]
+    return f"{name:32} " + "  ".join(parts) + f"  of {len(waits)}"
+
+
+def _spread(waits: Sequence[float]) -> tuple[float, float, float]:
+    ordered = sorted(waits)
+    return ordered[len(ordered) // 2], ordered[int(len(ordered) * 0.99)], ordered[-1]
+
+
+async def measured(seats: Sequence[int], turns: int, seconds: float) -> None:
+    """All rows, each on a server that was started for it: limits are forgotten then."""
+    with tempfile.TemporaryDirectory() as data:
+        server = Server(data, BUILDING_PACE)
+        long, quiet = [
+            [await asyncio.to_thread(server.begin, DEVICES, mode="judged") for _ in range(count)]
+            for count in (max(seats) // DEVICES, STRANGERS)
+        ]
+        for table in long:
+            await play_long(server, table[0], turns)
+        server.stop()
+        for count in seats:
+            for storm in ("words", "undos", "tries"):
+                server = Server(data)
+                strangers = [await Device(tokens[0]).connect(server.port) for tokens in quiet]
+                name = f"{count} seats, {storm}" + (f" after {turns} turns" if storm != "words" else "")
+                try:
+                    await _row(server, strangers, name, storm, count, long, seconds)
+                finally:
+                    server.stop()
+
+
+async def _row(
+    server: Server,
+    strangers: Sequence[Device],
+    name: str,
+    storm: str,
+    count: int,
+    long: list[list[str]],
+    seconds: float,
+) -> None:
+    port = server.port
+    if storm == "words":
+        bots = {"kind": "random", "count": 1}
+        begin = lambda: server.begin(SPEAKERS, bots=bots)  # noqa: E731
+        tables = [await asyncio.to_thread(begin) for _ in range(count // SPEAKERS)]
+        loud = devices = [await Device(one).connect(port) for tokens in tables for one in tokens[1:]]
+    else:
+        tables = long[: max(1, count // DEVICES)]
+        loud = [await Device(tokens[0]).connect(port) for tokens in tables]
+        devices = loud + [await Device(one).connect(port) for tokens in tables for one in tokens[1:]]
+    await asyncio.sleep(1)
+    quiet = await strangers_wait(strangers, seconds)
+    work = say_much(loud, seconds) if storm == "words" else take_back(loud, seconds, storm == "tries")
+    job = asyncio.create_task(work)
+    waits = await strangers_wait(strangers, seconds)
+    await job
+    print(told(name, waits, quiet), flush=True)
+    for device in devices:
+        device.close()
+    print(told("  when they have gone", await strangers_wait(strangers, 2), quiet), flush=True)
+
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--seats", type=int, nargs="+", default=[27, 180])
+    parser.add_argument("--turns", type=int, default=400, help="of each judged game")
+    parser.add_argument("--seconds", type=float, default=5, help="of each run")
+    given = parser.parse_args()
+    asyncio.run(measured(given.seats, given.turns, given.seconds))
