@@ -24,8 +24,8 @@ SPEAKERS, DEVICES = 9, 10
 """Of one table: people beside one program, and devices of a judged game with the judge's own."""
 STRANGERS, EVERY = 5, 0.05
 """Somebody asks so often; each may send five messages in a second."""
-BURST = 100
-"""Messages that one person may send at once."""
+BURST, WINDOW = 100, 10
+"""Messages that one person may send at once; so many of them before their answers come."""
 PATIENCE = 60.0
 BUILDING_PACE = 1000
 """Limits follow the pace: so a long game is played in no time. A judged game itself does not."""
@@ -70,7 +70,7 @@ class Device:
         """Not connected yet."""
         self._token, self._count = token, 0
         self._open: dict[str, tuple[float, asyncio.Future[float]]] = {}
-        self.view: dict[str, Any] = {}
+        self._frame = b'{"view":{}}'
         self.says = 0
 
     async def connect(self, port: int) -> "Device":
@@ -85,7 +85,7 @@ class Device:
             if answer is not None and not answer.done():
                 answer.set_result(perf_counter() - began)
         elif sent.startswith(b'{"t":"frame"'):
-            self.view = json.loads(sent)["view"]
+            self._frame = sent
 
     def send(self, **message: object) -> asyncio.Future[float]:
         """Under a new name; how long the answer took."""
@@ -93,9 +93,19 @@ class Device:
         name = f"{self._token[:6]}-{self._count}"
         answer = asyncio.get_running_loop().create_future()
         self._open[name] = perf_counter(), answer
-        if not self._wire.closed.done():
+        if not self.is_closed:
             self._wire.send(json.dumps({"id": name, **message}).encode())
         return answer
+
+    @property
+    def view(self) -> Any:
+        """Of the last frame."""
+        return json.loads(self._frame)["view"]
+
+    @property
+    def is_closed(self) -> bool:
+        """Whether the server has ended it."""
+        return self._wire.closed.done()
 
     def close(self) -> None:
         """Gone."""
@@ -140,18 +150,28 @@ async def say_much(devices: Sequence[Device], seconds: float) -> None:
             await asyncio.sleep(1)
 
 
-async def take_back(judges: Sequence[Device], seconds: float, tries: bool) -> None:
-    """As many undos, or tries of one, as a person may send: many at once, then five in a second."""
-    for at in range(BURST - 10 + 5 * int(seconds)):
-        for judge in judges:
-            if tries:
-                judge.send(t="try", undo=1)
-            elif at % 2:
-                judge.send(t="do", cmd={"do": "time_up"})
-            else:
-                judge.send(t="manage", what="undo", count=1)
-        if at >= BURST - 10:
-            await asyncio.sleep(0.2)
+async def take_back(judges: Sequence[Device], port: int, seconds: float, tries: bool) -> None:
+    """As many undos, or tries of one, as a person may send; who is closed comes again."""
+    until = perf_counter() + seconds
+
+    async def storm(judge: Device) -> None:
+        at = 0
+        while perf_counter() < until:
+            if judge.is_closed:
+                await judge.connect(port)
+            waiting = [_taken_back(judge, at + more, tries) for more in range(WINDOW)]
+            at += WINDOW
+            await asyncio.wait(waiting, timeout=1 if at > BURST else 0.2)
+
+    await asyncio.gather(*map(storm, judges))
+
+
+def _taken_back(judge: Device, at: int, tries: bool) -> asyncio.Future[float]:
+    if tries:
+        return judge.send(t="try", undo=1)
+    if at % 2:
+        return judge.send(t="do", cmd={"do": "time_up"})
+    return judge.send(t="manage", what="undo", count=1)
 
 
 def told(name: str, waits: Sequence[float], quiet: Sequence[float]) -> str:
@@ -212,7 +232,7 @@ async def _row(
         devices = loud + [await Device(one).connect(port) for tokens in tables for one in tokens[1:]]
     await asyncio.sleep(1)
     quiet = await strangers_wait(strangers, seconds)
-    work = say_much(loud, seconds) if storm == "words" else take_back(loud, seconds, storm == "tries")
+    work = say_much(loud, seconds) if storm == "words" else take_back(loud, port, seconds, storm == "tries")
     job = asyncio.create_task(work)
     waits = await strangers_wait(strangers, seconds)
     await job
