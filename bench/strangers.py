@@ -14,6 +14,7 @@ import subprocess
 import sys
 import tempfile
 from collections.abc import Sequence
+from secrets import token_hex
 from time import perf_counter
 from typing import Any
 from urllib.request import Request, urlopen
@@ -68,7 +69,7 @@ class Device:
 
     def __init__(self, token: str) -> None:
         """Not connected yet."""
-        self._token, self._count = token, 0
+        self._token, self._count, self._name = token, 0, token_hex(4)
         self._open: dict[str, tuple[float, asyncio.Future[float]]] = {}
         self._frame = b'{"view":{}}'
         self.says = 0
@@ -90,7 +91,7 @@ class Device:
     def send(self, **message: object) -> asyncio.Future[float]:
         """Under a new name; how long the answer took."""
         self._count += 1
-        name = f"{self._token[:6]}-{self._count}"
+        name = f"{self._name}-{self._count}"
         answer = asyncio.get_running_loop().create_future()
         self._open[name] = perf_counter(), answer
         if not self.is_closed:

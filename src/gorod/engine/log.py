@@ -4,6 +4,7 @@ from array import array
 from collections.abc import Sequence
 
 from gorod.engine.audience import audience
+from gorod.engine.checkpoints import Checkpoints
 from gorod.engine.commands import JUDGE, Command, Sender
 from gorod.engine.decide import take
 from gorod.engine.events import Event
@@ -12,6 +13,7 @@ from gorod.engine.play import Play
 from gorod.engine.refusal import Forbidden, Refusal, Refused
 from gorod.engine.seats import EVERYONE, Seats
 from gorod.engine.start import fold
+from gorod.engine.state import State
 
 
 class UndoEntry:
@@ -26,7 +28,7 @@ class UndoEntry:
 class Log:
     """A game and how it came about: events side by side with who saw them, turn by turn."""
 
-    __slots__ = ("audiences", "audit", "events", "game", "senders", "starts")
+    __slots__ = ("_checkpoints", "audiences", "audit", "events", "game", "senders", "starts")
 
     def __init__(self, first: list[Event]) -> None:
         self.game = fold(first[:1])
@@ -35,6 +37,7 @@ class Log:
         self.starts = array("I", (0,))
         self.senders = array("b", (JUDGE,))
         self.audit: list[UndoEntry] = []
+        self._checkpoints = Checkpoints[State]()
         for event in first[1:]:
             evolve(self.game, event)
             self.events.append(event)
@@ -51,17 +54,29 @@ class Log:
         try:
             refused = take(play, command, sender)
         except BaseException:
-            self.game = fold(self.events)
+            self._fold_again()
             raise
         if refused is not None:
             if play.events:
-                self.game = fold(self.events)
+                self._fold_again()
             return refused
         self.starts.append(len(self.events))
         self.senders.append(sender)
         self.events += play.events
         self.audiences.extend(play.audiences)
+        if len(self.events) >= self._checkpoints.due:
+            self._checkpoints.keep(len(self.events), self.game.copy())
         return play
+
+    def _fold_again(self) -> None:
+        """The game of the events that stand: from the last copy on."""
+        at, kept = self._checkpoints.before(len(self.events))
+        at, game = (at, kept.copy()) if kept is not None else (1, fold(self.events[:1]))
+        for count, event in enumerate(self.events[at:], at + 1):
+            evolve(game, event)
+            if count >= self._checkpoints.due:
+                self._checkpoints.keep(count, game.copy())
+        self.game = game
 
     def note(self, event: Event) -> None:
         """Write down a fact that nobody commanded: a partial record knows it, not how it came about."""
@@ -85,6 +100,7 @@ class Log:
         twin = Log.__new__(Log)
         twin.game, twin.events, twin.audit = self.game.copy(), self.events[:], self.audit[:]
         twin.audiences, twin.starts, twin.senders = self.audiences[:], self.starts[:], self.senders[:]
+        twin._checkpoints = self._checkpoints.copy()
         return twin
 
     @property
@@ -99,6 +115,7 @@ class Log:
         at = self.starts[-count]
         undone = UndoEntry(self.turns, self.turns - count, self.events[at:], self.audiences[at:])
         del self.events[at:], self.audiences[at:], self.starts[-count:], self.senders[-count:]
-        self.game = fold(self.events)
+        self._checkpoints.cut(at)
+        self._fold_again()
         self.audit.append(undone)
         return undone

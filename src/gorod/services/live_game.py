@@ -212,7 +212,8 @@ class LiveGame:
     def resume(self, kept: RecalledGame) -> None:
         """Everybody has seen what was kept; the clock goes on from there, as after a pause."""
         self.feed.frames(self.log.game, self.log.events, self.log.audiences)
-        self.judge.frame(self.log.game, self.log.events, self.log.audiences)
+        if self._has_judge:
+            self.judge.frame(self.log.game, self.log.events, self.log.audiences)
         self.loop.watch = kept.watch
         self.loop.watch.set(kept.elapsed, self._clock.now())
         self.loop.floor.recall(self.log.events, self._clock.now())
@@ -270,7 +271,8 @@ class LiveGame:
             undone, TakenBack(len(self.log.events), elapsed), JUDGE, name, self._now_ms()
         )
         self.history.taken_back()
-        frames, judge = self.feed.undone(self.log, undone), self.judge.undone(self.log)
+        frames = self.feed.undone(self.log, undone)
+        judge = self.judge.undone(self.log) if self._has_judge else b""
         spoken = self._narration.undone(self._attendance.languages())
         is_public = any(seen_by & EVERYONE for seen_by in undone.audiences)
         hidden = () if is_public else tuple(undone.audiences)
@@ -295,13 +297,12 @@ class LiveGame:
         if isinstance(done, Refused):
             return done
         told = self._narration.rehearsed(log, before, lang)
-        view, watch = JudgeView(), self.loop.watch
-        view.frame(log.game, log.events, log.audiences)
+        watch, stand = self.loop.watch, min(before, len(log.events))
         began_anew = isinstance(done, Play) and any(type(event) in RENEW for event in done.events)
         elapsed = watch.before(undo) if command is None else watch.elapsed(self._clock.now())
         spent = 0.0 if began_anew else elapsed
         left = int((log.game.step.seconds / self._pace - spent) * 1000)
-        return Rehearsal(*told, max(0, left), view.encoded(log.game))
+        return Rehearsal(*told, max(0, left), self.judge.rehearsed(log, stand))
 
     def rehearse_foul(self, command: Foul, lang: str) -> list[str] | Refused:
         """What everybody would be told of a foul, by what everybody knows: no hidden foul, no card counts."""

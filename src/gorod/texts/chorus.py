@@ -1,6 +1,6 @@
 """The narrators of one table in one language: what everybody is told is said once for all."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from msgspec import Struct, field
 from msgspec.structs import replace
@@ -13,7 +13,7 @@ from gorod.engine.seats import BIT, EVERYONE, Seat, Seats, listed
 from gorod.texts.hints import hint
 from gorod.texts.narrator import Narrator
 from gorod.texts.phrases import phrase
-from gorod.texts.voice import Reminders
+from gorod.texts.voice import NarratorMemory, Reminders
 
 FOR_THE_JUDGE: Seat = -1
 FOR_ALL: Seat = 0
@@ -113,6 +113,23 @@ class Chorus:
             for event in _seen(seat, events, audiences):
                 narrator.memory.remember(event)
             narrator.call_again()
+
+    def memories(self) -> dict[Seat, NarratorMemory]:
+        """What everybody was told so far, `FOR_ALL` and those who know more, in whatever language."""
+        memories = {seat: narrator.memory.copy() for seat, narrator in self._apart.items()}
+        return {FOR_ALL: self._all.memory.copy(), **memories}
+
+    def recall(self, memories: Mapping[Seat, NarratorMemory]) -> None:
+        """Begin from what another one of the same table has kept in mind."""
+        self._step, self._beside, self._apart = None, {}, {}
+        for seat, memory in memories.items():
+            viewer = JUDGE if seat == FOR_THE_JUDGE else PUBLIC if seat == FOR_ALL else seat
+            narrator = self._narrator(viewer)
+            narrator.memory = memory.copy()
+            if seat == FOR_ALL:
+                self._all = narrator
+            else:
+                self._apart[seat] = narrator
 
     def _beside_all(self, seat: Seat) -> Narrator:
         """Speaks to one seat, and remembers what all do."""

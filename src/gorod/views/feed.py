@@ -1,11 +1,13 @@
 """Frames: what each viewer is sent after each turn, numbered for each viewer alone."""
 
 from collections.abc import Sequence
+from copy import copy
 
 import msgspec
 
 from gorod.engine import events as e
 from gorod.engine.audience import EYES
+from gorod.engine.checkpoints import Checkpoints
 from gorod.engine.decide import legal, offers
 from gorod.engine.log import Log, UndoEntry
 from gorod.engine.seats import EVERYONE, NOBODY, Seat, Seats, listed
@@ -34,12 +36,30 @@ _TOUCH_SEATS = frozenset({e.Silenced, e.Turned, e.Redealt})
 _NEW_STEP = frozenset({e.Turned, e.Began, e.Ended})
 
 
+class _Views(msgspec.Struct, frozen=True):
+    """What everybody has seen after so many events, apart from how many frames that were."""
+
+    public: PublicView
+    seats: list[SeatView]
+    choosers: set[Seat]
+    known: list[bytes]
+    mine: list[bytes]
+    quiet: list[bytes]
+    still: list[bytes]
+
+    def copy(self) -> "_Views":
+        """Those of a feed that goes on."""
+        seats, choosers = [copy(view) for view in self.seats], {*self.choosers}
+        own = self.known[:], self.mine[:], self.quiet[:], self.still[:]
+        return _Views(self.public.copy(), seats, choosers, *own)
+
+
 class Feed:
     """The views of everyone at one table; the public part is folded and encoded once for all."""
 
     __slots__ = (
-        *("_alone", "_choosers", "_known", "_mine", "_most", "_public", "_quiet", "_still", "_together"),
-        *("public", "seats"),
+        *("_alone", "_checkpoints", "_choosers", "_folded", "_known", "_mine", "_most", "_public", "_quiet"),
+        *("_still", "_together", "public", "seats"),
     )
 
     def __init__(self, seats: int) -> None:
@@ -56,13 +76,16 @@ class Feed:
         self._still = self._mine.copy()
         """The same while nothing is chosen."""
         self._public = b""
+        self._folded = 0
+        """Events that were looked at, seen by anybody or not."""
+        self._checkpoints = Checkpoints[_Views]()
 
     def frames(self, game: State, events: list[e.Event], audiences: Sequence[Seats]) -> Frames:
         """The frame of each seat for this turn, empty if it saw nothing; seat 0 is the public viewer."""
         if len(events) > 1:
             return self._of_several(game, events, audiences)
         event, seen_by = events[0], audiences[0]
-        self._see(event, seen_by)
+        self._fold(event, seen_by)
         if seen_by == EVERYONE:
             return self._same_for_all(game, _encode(event))
         frames, encoded = [b""] * len(self.seats), _encode(event)
@@ -73,13 +96,24 @@ class Feed:
     def _of_several(self, game: State, events: list[e.Event], audiences: Sequence[Seats]) -> Frames:
         shown, union = [], NOBODY
         for event, seen_by in zip(events, audiences, strict=True):
+            self._fold(event, seen_by)
             if seen_by:
-                self._see(event, seen_by)
                 shown.append((_encode(event), seen_by))
                 union |= seen_by
         if union == EVERYONE:
             return self._same_for_all(game, b",".join([event for event, _ in shown]))
         return self._each(game, shown, union)
+
+    def _fold(self, event: e.Event, seen_by: Seats) -> None:
+        if seen_by:
+            self._see(event, seen_by)
+        self._folded += 1
+        if self._folded >= self._checkpoints.due:
+            self._checkpoints.keep(self._folded, self._views().copy())
+
+    def _views(self) -> _Views:
+        own = self._known, self._mine, self._quiet, self._still
+        return _Views(self.public, self.seats, self._choosers, *own)
 
     def _see(self, event: e.Event, seen_by: Seats) -> None:
         kind = type(event)
@@ -156,11 +190,10 @@ class Feed:
 
     def undone(self, log: Log, taken_back: UndoEntry) -> Frames:
         """A fresh view for whoever saw something of what was taken back; nothing for anybody else."""
-        fresh = Feed(len(self.seats) - 1)
-        fresh.frames(log.game, log.events, log.audiences)
-        self.public, self.seats = fresh.public, fresh.seats
-        self._mine, self._quiet, self._public = fresh._mine, fresh._quiet, fresh._public
-        self._known, self._still, self._choosers = fresh._known, fresh._still, fresh._choosers
+        self._go_back(len(log.events))
+        for event, seen_by in zip(log.events[self._folded :], log.audiences[self._folded :], strict=True):
+            self._fold(event, seen_by)
+        self._public = self.public.encoded()
         seen = NOBODY
         for seen_by in taken_back.audiences:
             seen |= seen_by
@@ -168,6 +201,14 @@ class Feed:
         for seat in range(len(self.seats)) if seen & EVERYONE else listed(seen):
             frames[seat] = self._finished(log.game, seat, b'{"t":"undone"}')
         return frames
+
+    def _go_back(self, events: int) -> None:
+        """To the last copy before so many events, or to the start."""
+        self._checkpoints.cut(events)
+        self._folded, kept = self._checkpoints.before(events)
+        views = kept.copy() if kept is not None else Feed(len(self.seats) - 1)._views()
+        self.public, self.seats, self._choosers = views.public, views.seats, views.choosers
+        self._known, self._mine, self._quiet, self._still = views.known, views.mine, views.quiet, views.still
 
     def _each(self, game: State, shown: list[tuple[bytes, Seats]], union: Seats) -> Frames:
         if union & EVERYONE:

@@ -1,11 +1,13 @@
 """The judge's view: the public one, and beside it everything that the night and the cards hide."""
 
 from collections.abc import Sequence
+from copy import copy
 from enum import StrEnum
 
 import msgspec
 
 from gorod.engine import events as e
+from gorod.engine.checkpoints import Checkpoints
 from gorod.engine.commands import JUDGE, Foul, Ruling, TimeUp
 from gorod.engine.decide import decide, legal, offers, played
 from gorod.engine.fold import Fold
@@ -76,28 +78,54 @@ class AfterFoul(StrEnum):
 class JudgeView:
     """Folds every event; the judge is sent a frame after each turn."""
 
-    __slots__ = ("n", "public", "secrets")
+    __slots__ = ("_checkpoints", "_folded", "n", "public", "secrets")
 
     def __init__(self) -> None:
         self.n = 0
         self.public = PublicView()
         self.secrets = Secrets()
+        self._folded = 0
+        self._checkpoints = Checkpoints[tuple[PublicView, Secrets]]()
 
     def frame(self, game: State, events: list[e.Event], audiences: Sequence[Seats]) -> bytes:
         """What the judge is sent after a turn."""
-        for event, seen_by in zip(events, audiences, strict=True):
-            if seen_by == EVERYONE:
-                self.public.see(event)
-            _see(self, event)
+        self._fold(events, audiences)
         self.n += 1
         return b'{"n":%d,"events":%b,"view":%b}' % (self.n, _encode(events), self.encoded(game))
 
     def undone(self, log: Log) -> bytes:
         """What the judge is sent after turns were taken back: the number goes on, the rest is folded anew."""
-        anew = JudgeView()
-        anew.frame(log.game, log.events, log.audiences)
-        self.n, self.public, self.secrets = self.n + 1, anew.public, anew.secrets
+        self._go_back(log)
+        self.n += 1
         return b'{"n":%d,"events":[{"t":"undone"}],"view":%b}' % (self.n, self.encoded(log.game))
+
+    def rehearsed(self, log: Log, before: int) -> bytes:
+        """The view of a log that has its first events, up to `before`, in common with the one seen so far."""
+        twin = JudgeView()
+        twin.public, twin.secrets = self.public.copy(), copy(self.secrets)
+        twin._folded, twin._checkpoints = self._folded, self._checkpoints.copy()
+        if before < self._folded:
+            twin._go_back(log)
+        else:
+            twin._fold(log.events[before:], log.audiences[before:])
+        return twin.encoded(log.game)
+
+    def _fold(self, events: Sequence[e.Event], audiences: Sequence[Seats]) -> None:
+        for event, seen_by in zip(events, audiences, strict=True):
+            if seen_by == EVERYONE:
+                self.public.see(event)
+            _see(self, event)
+            self._folded += 1
+            if self._folded >= self._checkpoints.due:
+                self._checkpoints.keep(self._folded, (self.public.copy(), copy(self.secrets)))
+
+    def _go_back(self, log: Log) -> None:
+        """To the events that stand, from the last copy before their end."""
+        self._checkpoints.cut(len(log.events))
+        self._folded, kept = self._checkpoints.before(len(log.events))
+        public, secrets = kept if kept is not None else (PublicView(), Secrets())
+        self.public, self.secrets = public.copy(), copy(secrets)
+        self._fold(log.events[self._folded :], log.audiences[self._folded :])
 
     def encoded(self, game: State) -> bytes:
         """The view's JSON object."""

@@ -1,6 +1,7 @@
 """The public view: a fold over the events that everyone sees, encoded piece by piece."""
 
 from collections.abc import Callable
+from copy import copy
 from functools import cache, lru_cache
 from operator import attrgetter
 from typing import Any
@@ -106,6 +107,12 @@ class PublicView:
         self._head = self._tail = self._step = b""
         self._listed: tuple[Seat, ...] = self.candidates
         self._names = b'"candidates":[]'
+
+    def copy(self) -> "PublicView":
+        """A view that can go its own way."""
+        twin = copy(self)
+        twin.left, twin.fouls = self.left[:], {**self.fouls}
+        return twin
 
     def see(self, event: e.Event) -> None:
         """Fold one public event."""

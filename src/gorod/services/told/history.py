@@ -3,11 +3,14 @@
 from collections import deque
 from collections.abc import Collection, Iterable
 from heapq import merge
+from typing import Generic, Literal, TypeVar
 
 from msgspec import Struct, json
+from msgspec.structs import replace
 
 from gorod.engine import events as e
 from gorod.engine.audience import JUDGE, PUBLIC, sees
+from gorod.engine.checkpoints import Checkpoints
 from gorod.engine.fold import Fold
 from gorod.engine.log import Log
 from gorod.engine.ruleset import Ruleset
@@ -17,37 +20,97 @@ from gorod.protocol import history as h
 from gorod.protocol.history import Room
 from gorod.texts.chorus import without_words
 from gorod.texts.narrator import Narrator
-from gorod.texts.voice import Reminders
+from gorod.texts.voice import NarratorMemory, Reminders
+
+Piece = TypeVar("Piece")
+SPARE = 3
+"""A tail keeps so many times as much as it tells, for turns that are taken back."""
 
 
-class Tail:
-    """Pieces of JSON by their moment; the oldest go when there are too many bytes."""
+class Tail(Generic[Piece]):
+    """Pieces by their moment; the oldest are not told when they are too much together.
+
+    What is told follows from the pieces alone, so that one can go back to an earlier moment.
+    """
 
     def __init__(self, most: int) -> None:
-        """`most`: so many bytes, with the commas."""
-        self.pieces: deque[tuple[int, bytes]] = deque()
-        self.is_cut = False
-        self._most, self._size = most, 0
+        """`most`: the sizes of all pieces that are told, together."""
+        self._kept: list[tuple[int, Piece, int]] = []
+        self._start = 0
+        """The first piece that is told."""
+        self._most, self._size, self._spare = most, 0, 0
+        self._has_lost = False
 
-    def add(self, moment: int, piece: bytes) -> None:
-        self.pieces.append((moment, piece))
-        self._size += len(piece) + 1
+    def add(self, moment: int, piece: Piece, size: int = 1) -> None:
+        """The next one, no earlier than the last."""
+        self._kept.append((moment, piece, size))
+        self._size += size
         while self._size > self._most:
-            self.is_cut = True
-            self._size -= len(self.pieces.popleft()[1]) + 1
+            self._size -= self._kept[self._start][2]
+            self._spare += self._kept[self._start][2]
+            self._start += 1
+        if self._spare > 2 * SPARE * self._most:
+            self._lose()
+
+    def _lose(self) -> None:
+        """Half of what was kept to spare."""
+        lost = 0
+        while self._spare > SPARE * self._most:
+            self._spare -= self._kept[lost][2]
+            lost += 1
+        del self._kept[:lost]
+        self._start, self._has_lost = self._start - lost, True
+
+    def go_back(self, moment: int) -> bool:
+        """Before this moment; False if what would be told then is not known any more."""
+        while self._kept and self._kept[-1][0] >= moment:
+            size = self._kept.pop()[2]
+            if len(self._kept) >= self._start:
+                self._size -= size
+            else:
+                self._start, self._spare = self._start - 1, self._spare - size
+        while self._start and self._size + self._kept[self._start - 1][2] <= self._most:
+            self._start -= 1
+            self._size += self._kept[self._start][2]
+            self._spare -= self._kept[self._start][2]
+        return self._start > 0 or not self._has_lost
+
+    @property
+    def is_cut(self) -> bool:
+        """Whether something is not told."""
+        return self._start > 0 or self._has_lost
 
     @property
     def since(self) -> int:
         """From which moment on nothing is missing."""
-        return self.pieces[0][0] if self.is_cut and self.pieces else 0
+        return self._kept[self._start][0] if self.is_cut and self._start < len(self._kept) else 0
+
+    @property
+    def last(self) -> Piece | None:
+        """The latest of all."""
+        return self._kept[-1][1] if self._kept else None
+
+    @property
+    def pieces(self) -> list[tuple[int, Piece]]:
+        """What is told."""
+        return [(moment, piece) for moment, piece, _ in self._kept[self._start :]]
+
+
+class JsonTail(Tail[bytes]):
+    """Pieces of JSON; the measure is bytes, with the commas."""
+
+    def write(self, moment: int, piece: object) -> None:
+        """The next one."""
+        written = _encode(piece)
+        self.add(moment, written, len(written) + 1)
 
     def joined(self) -> bytes:
         """The members of a JSON list."""
         return b",".join([piece for _, piece in self.pieces])
 
 
-MOST_SAYINGS = MOST_VOTES = 512
-"""How many are kept to choose from: more than ever fit."""
+MOST_SAYINGS, MOST_VOTES = 512, 2048
+"""How many are kept to choose from: more than ever fit; a vote counts again with every hand."""
 QUESTION: Seat = 0
 NO_SEAT: Seat = 0
 """Whoever only watches."""
@@ -78,13 +141,27 @@ class ViewerHistory:
         """`viewer`: a seat, 0 for the public, less for the judge."""
         who = viewer if viewer > 0 else JUDGE if viewer else PUBLIC
         self._narrator = Narrator(rules, lang, names, who, reminders)
-        self.phase, self.moment = "", 0
-        self.story, self.own_story = Tail(h.MOST_WORDED if viewer else h.MOST_STORY), Tail(h.MOST_OWN)
-        self.claims, self.nominations = Tail(h.MOST_CLAIMS), Tail(h.MOST_NOMINATIONS)
-        self.sayings: deque[Saying] = deque(maxlen=MOST_SAYINGS)
-        self.rounds: deque[h.Round] = deque(maxlen=MOST_VOTES)
+        self.moment = 0
+        self._phases = [(-1, "")]
+        """Since when each has been."""
+        self.story = JsonTail(h.MOST_WORDED if viewer else h.MOST_STORY)
+        self.own_story, self.claims = JsonTail(h.MOST_OWN), JsonTail(h.MOST_CLAIMS)
+        self.nominations = JsonTail(h.MOST_NOMINATIONS)
+        self.sayings = Tail[Saying](MOST_SAYINGS)
+        self.rounds = Tail[tuple[int, h.Round]](MOST_VOTES)
+        """Votes by their number; one that has gone on stands here again."""
         self.turns = 0
         """How many turns of the log were looked at."""
+        self._checkpoints = Checkpoints[NarratorMemory]()
+
+    @property
+    def phase(self) -> str:
+        """N0, D1, N1 …"""
+        return self._phases[-1][1]
+
+    def come(self, phase: str) -> None:
+        """It begins now."""
+        self._phases.append((self.moment, phase))
 
     def see(self, moment: int, seen: Iterable[Seen]) -> None:
         """One turn, as far as it was seen; its `moment` only sorts it among others."""
@@ -94,19 +171,50 @@ class ViewerHistory:
             _keep(self, event)
             is_own = is_own or not seen_by & EVERYONE
             if isinstance(event, e.Said) and event.claim.text:
-                self.sayings.append(Saying(moment, self.phase, event.seat, event.claim.text, seen_by))
+                self.sayings.add(moment, Saying(moment, self.phase, event.seat, event.claim.text, seen_by))
             batch += filter(None, [without_words(event)])
         if lines := self._narrator.tell_all(batch):
             is_minor = {type(event) for event in batch} <= MINOR
             story = self.own_story if is_own else self.story
-            story.add(moment, _encode(h.Lines(self.phase, tuple(lines), is_own, is_minor)))
+            story.write(moment, h.Lines(self.phase, tuple(lines), is_own, is_minor))
+
+    def follow(self, log: Log, viewer: Seat) -> None:
+        """As far as the game has come; what was told once is not told again."""
+        for turn in range(self.turns, log.turns):
+            self.see(turn, _seen(log, turn, viewer))
+            if turn + 1 >= self._checkpoints.due:
+                self._checkpoints.keep(turn + 1, self._narrator.memory.copy())
+        self.turns = log.turns
+
+    def go_back(self, log: Log, viewer: Seat) -> bool:
+        """To the turns that stand; False if what is told of them is not known any more."""
+        if self.turns <= log.turns:
+            return True
+        self.turns = log.turns
+        while self._phases[-1][0] >= log.turns:
+            self._phases.pop()
+        tails = self.story, self.own_story, self.claims, self.nominations, self.sayings, self.rounds
+        self._checkpoints.cut(log.turns)
+        since, memory = self._checkpoints.before(log.turns)
+        self._narrator.memory = memory.copy() if memory is not None else NarratorMemory()
+        for turn in range(since, log.turns):
+            for event, _ in _seen(log, turn, viewer):
+                self._narrator.memory.remember(event)
+            self._narrator.memory.asked = self._narrator.memory.candidate
+        return all(tail.go_back(log.turns) for tail in tails)
+
+    def vote(self, phase: str, kind: Literal["ballot", "poll", "lift"], candidates: tuple[Seat, ...]) -> None:
+        """One begins."""
+        number = self.rounds.last[0] + 1 if self.rounds.last is not None else 0
+        self.rounds.add(self.moment, (number, h.Round(phase, kind, candidates)))
 
     def hands(self, votes: Iterable[tuple[Seat, Seat]], sums: dict[Seat, int] | None = None) -> None:
         """Hands that this viewer saw in the vote now on, and what they come to."""
-        if self.rounds:
-            now = self.rounds[-1]
-            now.votes = tuple(sorted({*now.votes, *votes}))
-            now.sums = tuple({**dict(now.sums), **(sums or {})}.items())
+        if self.rounds.last is not None:
+            number, now = self.rounds.last
+            shown = tuple(sorted({*now.votes, *votes}))
+            told = tuple({**dict(now.sums), **(sums or {})}.items())
+            self.rounds.add(self.moment, (number, replace(now, votes=shown, sums=told)))
 
 
 on = Fold[ViewerHistory, e.Event, None](e.Event)
@@ -114,17 +222,17 @@ on = Fold[ViewerHistory, e.Event, None](e.Event)
 
 @on
 def _started(past: ViewerHistory, event: e.Started) -> None:
-    past.phase = f"{'N' if event.night else 'D'}{event.day}"
+    past.come(f"{'N' if event.night else 'D'}{event.day}")
 
 
 @on
 def _night_fell(past: ViewerHistory, event: e.NightFell) -> None:
-    past.phase = f"N{event.night}"
+    past.come(f"N{event.night}")
 
 
 @on
 def _day_broke(past: ViewerHistory, event: e.DayBroke) -> None:
-    past.phase = f"D{event.day}"
+    past.come(f"D{event.day}")
 
 
 @on
@@ -133,24 +241,24 @@ def _said(past: ViewerHistory, event: e.Said) -> None:
     claim = event.claim
     if claim.role or claim.checks or claim.black or claim.red:
         parts = claim.role, claim.checks, claim.black, claim.red
-        past.claims.add(past.moment, _encode(h.Claimed(past.phase, event.seat, *parts)))
+        past.claims.write(past.moment, h.Claimed(past.phase, event.seat, *parts))
 
 
 @on
 def _nominated(past: ViewerHistory, event: e.Nominated | e.Withdrawn) -> None:
     is_over = isinstance(event, e.Withdrawn)
-    past.nominations.add(past.moment, _encode(h.Nomination(past.phase, event.by, event.seat, is_over)))
+    past.nominations.write(past.moment, h.Nomination(past.phase, event.by, event.seat, is_over))
 
 
 @on
 def _began(past: ViewerHistory, event: e.Began) -> None:
     match event.step:
         case Lift(tied=tied):
-            past.rounds.append(h.Round(past.phase, "lift", tied))
+            past.vote(past.phase, "lift", tied)
         case Ballot(candidates=candidates):
-            past.rounds.append(h.Round(past.phase, "ballot", candidates))
+            past.vote(past.phase, "ballot", candidates)
         case Poll(candidates=candidates):
-            past.rounds.append(h.Round(past.phase, "poll", candidates))
+            past.vote(past.phase, "poll", candidates)
 
 
 @on
@@ -217,8 +325,12 @@ class GameHistory:
         self._whispers.append(Whisper(self._log.turns - 1, phase, seat, text, room, mask))
 
     def taken_back(self) -> None:
-        """Turns do not stand any more: what was seen of them is folded anew without them."""
-        self._pasts.clear()
+        """Turns do not stand any more: histories are cut back, and folded anew where that is not enough."""
+        self._pasts = {
+            (viewer, lang): past
+            for (viewer, lang), past in self._pasts.items()
+            if past.go_back(self._log, viewer)
+        }
         stands = [one for one in self._whispers if one.moment < self._log.turns]
         self._whispers = deque(stands, maxlen=MOST_SAYINGS)
 
@@ -234,12 +346,12 @@ class GameHistory:
         """The members of the message but for its epoch and number; `seat`: whose ears these are."""
         past, since = self._past(viewer, lang), self._past(NO_SEAT, lang).story.since
         talk, near = self._talk(past, seat, muted), self._near_talk(seat, muted)
-        rounds = _tail(past.rounds)
+        rounds = _tail(dict(vote for _, vote in past.rounds.pieces).values())
         lines = [
             one for one in merge(past.story.pieces, past.own_story.pieces, key=_moment) if one[0] >= since
         ]
         story = b",".join([piece for _, piece in merge(lines, talk.pieces, near.pieces, key=_moment)])
-        parts = past.story, past.own_story, past.claims, past.nominations, talk, near, rounds
+        parts = past.story, past.own_story, past.claims, past.nominations, past.sayings, talk, near, rounds
         told = b'"story":[%b],"claims":[%b],"nominations":[%b],"votes":[%b]'
         members = story, past.claims.joined(), past.nominations.joined(), rounds.joined()
         return told % members + (b',"cut":true' if since or any(part.is_cut for part in parts) else b"")
@@ -252,23 +364,19 @@ class GameHistory:
             past = self._pasts[viewer, lang] = ViewerHistory(
                 log.game.rules, lang, viewer, self._names, self._reminders
             )
-        for turn in range(past.turns, log.turns):
-            past.see(turn, _seen(log, turn, viewer))
-        past.turns = log.turns
+        past.follow(log, viewer)
         return past
 
-    def _talk(self, past: ViewerHistory, seat: Seat, muted: Collection[Seat]) -> Tail:
+    def _talk(self, past: ViewerHistory, seat: Seat, muted: Collection[Seat]) -> JsonTail:
         """What these ears have heard at the table."""
         said = [
             (one.moment, h.Heard(one.phase, one.seat, self._words[one.digest][1], Room.TABLE))
-            for one in past.sayings
+            for _, one in past.sayings.pieces
             if sees(seat, one.seen_by) and one.digest in self._words
         ]
-        tail = _heard(said, muted, h.MOST_TALK)
-        tail.is_cut = tail.is_cut or len(past.sayings) == MOST_SAYINGS
-        return tail
+        return _heard(said, muted, h.MOST_TALK)
 
-    def _near_talk(self, seat: Seat, muted: Collection[Seat]) -> Tail:
+    def _near_talk(self, seat: Seat, muted: Collection[Seat]) -> JsonTail:
         """What was said among few."""
         near = [
             (one.moment, h.Heard(one.phase, one.seat, one.text, one.room))
@@ -278,11 +386,11 @@ class GameHistory:
         return _heard(near, muted, h.MOST_NEAR_TALK)
 
 
-def _heard(words: Iterable[tuple[int, h.Heard]], muted: Collection[Seat], most: int) -> Tail:
-    tail = Tail(most)
+def _heard(words: Iterable[tuple[int, h.Heard]], muted: Collection[Seat], most: int) -> JsonTail:
+    tail = JsonTail(most)
     for moment, heard in words:
         if heard.from_ not in muted:
-            tail.add(moment, _encode(heard))
+            tail.write(moment, heard)
     return tail
 
 
@@ -295,10 +403,10 @@ def _seen(log: Log, turn: int, viewer: Seat) -> list[Seen]:
     return [(event, seen_by) for event, seen_by in pairs if sees(who, seen_by)]
 
 
-def _tail(rounds: Iterable[h.Round]) -> Tail:
-    tail = Tail(h.MOST_ROUNDS)
+def _tail(rounds: Iterable[h.Round]) -> JsonTail:
+    tail = JsonTail(h.MOST_ROUNDS)
     for at, one in enumerate(rounds):
-        tail.add(at, _encode(one))
+        tail.write(at, one)
     return tail
 
 

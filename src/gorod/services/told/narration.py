@@ -5,6 +5,7 @@ from functools import lru_cache
 
 import msgspec
 
+from gorod.engine.checkpoints import EVERY, Checkpoints
 from gorod.engine.events import Event
 from gorod.engine.log import Log
 from gorod.engine.seats import EVERYONE, Seat, Seats
@@ -12,7 +13,7 @@ from gorod.protocol.frame import SpokenLine
 from gorod.texts.aloud import aloud
 from gorod.texts.catalogue import say
 from gorod.texts.chorus import FOR_ALL, FOR_THE_JUDGE, Chorus, StepWords, Telling
-from gorod.texts.voice import Reminders
+from gorod.texts.voice import NarratorMemory, Reminders
 
 _encode = msgspec.json.Encoder().encode
 NO_LINES = b"[]"
@@ -59,6 +60,8 @@ class Narration:
         self._choruses: dict[str, Chorus] = {}
         self._nameless: dict[str, Chorus] = {}
         """For the device that speaks: nobody need hear names."""
+        self._checkpoints = Checkpoints[dict[Seat, NarratorMemory]]()
+        """What was told by then: the same in every language."""
         self.heard: dict[str, str] = {}
         """What was said aloud, with its language; the latest last."""
 
@@ -71,6 +74,8 @@ class Narration:
     ) -> NarratedTurn:
         """What is said to these, the last events of the log, in the languages read or spoken here."""
         before = len(self._log.events) - len(events)
+        if before >= self._checkpoints.due and self._choruses:
+            self._checkpoints.keep(before, next(iter(self._choruses.values())).memories())
         self._choruses = {lang: self._chorus(lang, before) for lang in {*languages, *spoken}}
         told = {lang: one.tell(events, audiences) for lang, one in self._choruses.items()}
         self._nameless = {lang: self._without_names(lang, before) for lang in spoken}
@@ -113,7 +118,8 @@ class Narration:
         self.heard.clear()
 
     def undone(self, languages: Iterable[str]) -> NarratedTurn:
-        """Turns were taken back: everything else is learnt again."""
+        """Turns were taken back: what stands is learnt again."""
+        self._checkpoints.cut(len(self._log.events))
         self._choruses.clear()
         self._nameless.clear()
         lines = {lang: [say(lang, "undone")] for lang in languages}
@@ -137,7 +143,14 @@ class Narration:
     def _learnt(self, log: Log, before: int, lang: str, names: dict[Seat, str] | None = None) -> Chorus:
         flags = self._reminders, self._has_judge, self._has_devices
         chorus = Chorus(log.game.rules, lang, self._names if names is None else names, *flags)
-        chorus.listen(log.events[:before], log.audiences[:before])
+        at, memories = self._checkpoints.before(end := min(before, len(log.events)))
+        if memories is not None:
+            chorus.recall(memories)
+        while at < end:
+            since, at = at, min(at + EVERY, end)
+            chorus.listen(log.events[since:at], log.audiences[since:at])
+            if log is self._log and at >= self._checkpoints.due:
+                self._checkpoints.keep(at, chorus.memories())
         return chorus
 
 
