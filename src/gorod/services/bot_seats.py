@@ -4,13 +4,23 @@ from collections import deque
 from collections.abc import Sequence
 from random import Random
 
-from gorod.bots.player import Chair, Maker, Moves, Player, SeenGame, SharedKnowledge
+from msgspec import Struct
+
+from gorod.bots.player import Chair, Maker, Moves, Player, SharedKnowledge
 from gorod.engine.audience import EYES, PUBLIC, seen
 from gorod.engine.commands import Command
 from gorod.engine.events import Event
 from gorod.engine.log import Log
 from gorod.engine.ruleset import Cast
 from gorod.engine.seats import EVERYONE, Seat, Seats
+
+
+class _Told(Struct, frozen=True):
+    """What has happened since the last one, or all that stands."""
+
+    events: Sequence[Event]
+    audiences: Sequence[Seats]
+    is_all: bool = False
 
 
 class BotSeats:
@@ -23,23 +33,27 @@ class BotSeats:
         """`cast`: the cards on the table; `seed`: of the programs' luck."""
         self._log, self._cast, self._seed = log, cast, seed
         self._makers: dict[Seat, tuple[Maker, str]] = {}
-        self._begin()
+        self._told: deque[_Told] = deque()
+        self._begin(log.events, log.audiences)
 
-    def _begin(self) -> None:
-        """Everything so far is known, nothing of it thought about."""
+    def _begin(self, events: Sequence[Event], audiences: Sequence[Seats]) -> None:
+        """So much is known, nothing of it thought about."""
         self._shared = SharedKnowledge(self._log.game.rules, self._cast)
-        self._shared.hear(SeenGame.of(self._log, 0).events)
+        self._shared.hear(seen(PUBLIC, events, audiences))
         self._players: dict[Seat, Player] = {}
-        self._told: deque[tuple[Sequence[Event], Sequence[Seats]]] = deque()
 
     def sit(self, seat: Seat, maker: Maker, lang: str) -> None:
         """A program takes a seat, and is told what that seat has seen so far."""
         if not self._makers:
-            self._begin()  # nobody listened until now
+            self._begin(self._log.events, self._log.audiences)  # nobody listened until now
         self._makers[seat] = maker, lang
+        self._sit(seat, self._log.events, self._log.audiences)
+
+    def _sit(self, seat: Seat, events: Sequence[Event], audiences: Sequence[Seats]) -> None:
+        maker, lang = self._makers[seat]
         self._shared.programs.add(seat)
         player = maker(Chair(seat, self._shared, Random(f"{self._seed} {seat}"), lang))
-        player.see(SeenGame.of(self._log, seat).events)
+        player.see(tuple(seen(seat, events, audiences)))
         self._players[seat] = player
 
     @property
@@ -56,7 +70,7 @@ class BotSeats:
         """Something happened; the seats of those programs that saw something of it."""
         if not self._makers:
             return set()
-        self._told.append((events, audiences))
+        self._told.append(_Told(events, audiences))
         union = 0
         for seen_by in audiences:
             union |= seen_by
@@ -65,7 +79,11 @@ class BotSeats:
     def think(self, seat: Seat, moves: Moves) -> Command | None:
         """What this seat would do now."""
         while self._told:
-            self._see(*self._told.popleft())
+            told = self._told.popleft()
+            if told.is_all:
+                self._begin_anew(told.events, told.audiences)
+            else:
+                self._see(told.events, told.audiences)
         return self._players[seat].choose(moves)
 
     def _see(self, events: Sequence[Event], audiences: Sequence[Seats]) -> None:
@@ -76,11 +94,16 @@ class BotSeats:
             if own:
                 player.see(own)
 
+    def _begin_anew(self, events: Sequence[Event], audiences: Sequence[Seats]) -> None:
+        self._begin(events, audiences)
+        for seat in self._makers:
+            self._sit(seat, events, audiences)
+
     def forget(self) -> None:
-        """Something was taken back: everybody begins to think anew from what stands."""
-        self._begin()
-        for seat, (maker, lang) in self._makers.items():
-            self.sit(seat, maker, lang)
+        """Something was taken back: whoever thinks next begins anew from what stands."""
+        if self._makers:
+            self._told.clear()
+            self._told.append(_Told(self._log.events[:], self._log.audiences[:], is_all=True))
 
     def speak(self, lang: str) -> None:
         """Everybody speaks this language from now on, and begins to think anew."""

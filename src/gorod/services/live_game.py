@@ -255,6 +255,8 @@ class LiveGame:
         judge = self.judge.frame(game, seen, audiences) if self._has_judge else b""
         there = self._attendance
         spoken = self._narration.told(seen, audiences, there.languages(), there.spoken())
+        if self._has_judge or self.settings.mode is Mode.SOLO:
+            self.history.keep_up()
         if words is not None:
             self._said = words
             self.history.said(words.digest, words.seat, words.text)
