@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from gorod.bots.hearing import prepare, understand
+from gorod.bots.hearing import prepare, understand, understood
+from gorod.bots.hearing.memory import speeches
 from gorod.bots.hearing.tokens import MOST_PIECES
 from gorod.protocol.limits import MOST_TEXT
 from gorod.rules import RULESETS
@@ -29,6 +30,7 @@ def steps(text: str) -> int:
         nonlocal count
         count += event in ("call", "c_call")
 
+    speeches.forget()
     sys.setprofile(profile)
     try:
         understand(text, RULESETS["home"], SEATS)
@@ -59,3 +61,12 @@ def test_no_line_takes_many_steps(line: str) -> None:
 def test_what_is_too_long_is_heard_as_far_as_a_line_may_go() -> None:
     said = "5 чёрный. " + "ну " * MOST_PIECES + "6 чёрный."
     assert understand(said, RULESETS["home"], SEATS).black == (5,)
+
+
+def test_the_same_line_is_read_once_however_many_listen() -> None:
+    line = "Пятый, почему ты против третьего?"
+    assert steps(line) > 100
+    before = understood(line, RULESETS["home"], SEATS)
+    assert before is not None and before is understand(line, RULESETS["home"], SEATS)
+    assert understood(line, RULESETS["home"], SEATS + 1) is None
+    assert understood(line, RULESETS["fiim"], SEATS) is None

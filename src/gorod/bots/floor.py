@@ -1,5 +1,6 @@
 """Who has the word in a free discussion (B9, H10): it goes round, and whoever was spoken to answers first."""
 
+import re
 from collections.abc import Iterable, Sequence
 
 from gorod.bots.hearing import understand
@@ -10,6 +11,8 @@ from gorod.engine.ruleset import Ruleset
 from gorod.engine.seats import Seat, Seats, listed
 from gorod.engine.step import Discussion
 
+_HASH = re.compile("[0-9a-f]{64}")
+"""Stands for words in the log of a live game."""
 PATIENCE = 10.0
 """Seconds for which programs wait for a person whose turn it is to speak."""
 
@@ -87,5 +90,7 @@ def accused_in(claim: Say) -> tuple[Seat, ...]:
 
 
 def asked_in(claim: Say, rules: Ruleset, seats: int) -> tuple[Seat, ...]:
-    """Who is asked something in so many words."""
-    return understand(claim.text, rules, seats).asks if claim.text else ()
+    """Who is asked something in so many words; of words that only a hash stands for nobody knows it."""
+    if not claim.text or _HASH.fullmatch(claim.text):
+        return ()
+    return understand(claim.text, rules, seats).asks

@@ -4,6 +4,7 @@ from gorod.bots.beliefs.common_belief import is_checker
 from gorod.bots.hearing.cards import cards_by_words
 from gorod.bots.hearing.heard import HeardSpeech
 from gorod.bots.hearing.lexicon import lexicon
+from gorod.bots.hearing.memory import speeches
 from gorod.bots.hearing.patterns import grammar
 from gorod.bots.hearing.reader import Reader
 from gorod.bots.hearing.said import SaidFact, SaidWords
@@ -23,6 +24,19 @@ def prepare() -> None:
 
 def understand(text: str, rules: Ruleset, seats: int) -> HeardSpeech:
     """What a speech says in either language; what is not sure to be meant is left out."""
+    found = understood(text, rules, seats)
+    if found is None:
+        found = _read(text, rules, seats)
+        speeches.keep(text, rules, seats, found)
+    return found
+
+
+def understood(text: str, rules: Ruleset, seats: int) -> HeardSpeech | None:
+    """What was understood of the same speech before; nothing is read."""
+    return speeches.get(text, rules, seats)
+
+
+def _read(text: str, rules: Ruleset, seats: int) -> HeardSpeech:
     words = lexicon()
     reader = Reader({role.id: role.team for role in rules.roles.values()})
     for sentence in sentences_of(text, words, cards_by_words(rules)):
@@ -31,8 +45,12 @@ def understand(text: str, rules: Ruleset, seats: int) -> HeardSpeech:
 
 
 def said_in(text: str, rules: Ruleset, seats: int) -> Say:
-    """The words with the claim in them; whoever votes against somebody holds him black."""
-    heard = understand(text, rules, seats)
+    """The words with the claim in them."""
+    return claimed(text, understand(text, rules, seats))
+
+
+def claimed(text: str, heard: HeardSpeech) -> Say:
+    """What was understood as a claim; whoever votes against somebody holds him black."""
     checked = {seat for seat, _ in heard.checks}
     against = [seat for seat in heard.votes if seat not in checked and seat not in heard.red]
     return Say(heard.role, heard.checks, tuple(dict.fromkeys((*heard.black, *against))), heard.red, text)
