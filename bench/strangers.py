@@ -1,6 +1,6 @@
 """How long a stranger at another table waits beside storms of words and of undos.
 
-`python -m bench.strangers [--seats N …] [--turns T] [--seconds S]`: a server with long judged games and with
+`python -m bench.strangers [--seats N …] [--storms …] [--turns T] [--seconds S]`: a server with long judged games and with
 games of people beside a program. Strangers at tables of their own ask for something all the time: alone,
 while N seats say as many words as they are let, and while the judges of N seats take back as often as they
 are let. Every row has a quiet run of its own, right before it. For the code of another tree set PYTHONPATH.
@@ -30,6 +30,7 @@ BURST, WINDOW = 100, 10
 PATIENCE = 60.0
 BUILDING_PACE = 1000
 """Limits follow the pace: so a long game is played in no time. A judged game itself does not."""
+STORMS = ("words", "undos", "tries")
 WORST_LINES = ("№" * 500, "," * 500, "-" * 500)
 
 
@@ -59,9 +60,13 @@ class Server:
         return [table["organiser"], *tokens]
 
     def stop(self) -> None:
-        """Politely."""
+        """Politely, unless it is too busy to notice."""
         self._process.send_signal(signal.SIGTERM)
-        self._process.wait(60)
+        try:
+            self._process.wait(30)
+        except subprocess.TimeoutExpired:
+            self._process.kill()
+            self._process.wait()
 
 
 class Device:
@@ -190,7 +195,7 @@ def _spread(waits: Sequence[float]) -> tuple[float, float, float]:
     return ordered[len(ordered) // 2], ordered[int(len(ordered) * 0.99)], ordered[-1]
 
 
-async def measured(seats: Sequence[int], turns: int, seconds: float) -> None:
+async def measured(seats: Sequence[int], storms: Sequence[str], turns: int, seconds: float) -> None:
     """All rows, each on a server that was started for it: limits are forgotten then."""
     with tempfile.TemporaryDirectory() as data:
         server = Server(data, BUILDING_PACE)
@@ -202,7 +207,7 @@ async def measured(seats: Sequence[int], turns: int, seconds: float) -> None:
             await play_long(server, table[0], turns)
         server.stop()
         for count in seats:
-            for storm in ("words", "undos", "tries"):
+            for storm in storms:
                 server = Server(data)
                 strangers = [await Device(tokens[0]).connect(server.port) for tokens in quiet]
                 name = f"{count} seats, {storm}" + (f" after {turns} turns" if storm != "words" else "")
@@ -248,5 +253,6 @@ if __name__ == "__main__":
     parser.add_argument("--seats", type=int, nargs="+", default=[27, 180])
     parser.add_argument("--turns", type=int, default=400, help="of each judged game")
     parser.add_argument("--seconds", type=float, default=5, help="of each run")
+    parser.add_argument("--storms", nargs="+", default=STORMS, choices=STORMS)
     given = parser.parse_args()
-    asyncio.run(measured(given.seats, given.turns, given.seconds))
+    asyncio.run(measured(given.seats, given.storms, given.turns, given.seconds))

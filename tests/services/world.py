@@ -16,7 +16,19 @@ from gorod.protocol.http import Bots, Join, Joined, NewTable, Opened
 from gorod.protocol.lobby import Mode
 from gorod.services.clocks import HandClock
 from gorod.services.ownership import SOLE, Ownership
-from gorod.services.ports import Deleted, Done, Forgotten, Held, Journal, Result, TableArchive
+from gorod.services.ports import (
+    AT_ONCE,
+    Deleted,
+    Done,
+    Forgotten,
+    Held,
+    Journal,
+    Processor,
+    Result,
+    TableArchive,
+    WorkerPool,
+    no_work,
+)
 from gorod.services.presence import Client
 from gorod.services.rate_limits import MOST_TABLES, RateLimit
 from gorod.services.rows import (
@@ -325,6 +337,9 @@ def quick_phrases() -> AbstractContextManager[object]:
 class World:
     """A server that can be killed and started again; the disk stays."""
 
+    listeners: WorkerPool = AT_ONCE
+    processor: Processor = staticmethod(no_work)
+
     def __init__(
         self,
         seed: object = 0,
@@ -356,7 +371,15 @@ class World:
         journal, self.ownership = self.ports()
         ports = self.clock, self.luck, journal, self.reading, self.thoughts
         more: dict[str, Any] = {"readers": self.reading, "ownership": self.ownership}
-        self.tables = Tables(*ports, self._pace, self._most_tables, phrase_hash_cost=CHEAP, **more)
+        self.tables = Tables(
+            *ports,
+            self._pace,
+            self._most_tables,
+            phrase_hash_cost=CHEAP,
+            listeners=self.listeners,
+            processor=self.processor,
+            **more,
+        )
         registry = ClubRegistry(journal, self.reading, self.tables, **more)
         self.clubs = Clubs(self.clock, self.luck, self.tables, registry)
         self.evenings = Evenings(self.clock, self.luck, self.reading, self.tables, registry)

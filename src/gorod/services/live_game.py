@@ -9,9 +9,10 @@ from typing import Protocol
 from msgspec import Struct, json
 from msgspec.structs import replace
 
+from gorod.bots.hearing import understand, understood
 from gorod.bots.players import KINDS
 from gorod.engine.commands import CLOCK, JUDGE, Command, Foul, Open, Pass, Say, Sender, TimeUp
-from gorod.engine.decide import offers
+from gorod.engine.decide import decide, offers
 from gorod.engine.events import Event, Fouled, Removed, Said, Silenced
 from gorod.engine.log import Log
 from gorod.engine.play import Play
@@ -227,10 +228,23 @@ class LiveGame:
     def act(self, command: Command, sender: Sender, name: str = "") -> Turn | Refused:
         """Decide a command; the name under which its sender remembers it goes into the log."""
         command, words = self._hushed(command, sender)
-        play = self.loop.do(command, sender, words.text if words else "")
+        play = self.loop.do(command, sender, self._audible(words))
         if isinstance(play, Refused):
             return play
         return self._turn(play.events, play.audiences, sender, name, words)
+
+    def may_say(self, sender: Sender) -> bool:
+        """Whether the rules let this one say anything now."""
+        return not isinstance(decide(self.log.game, Say(text="-"), sender), Refused)
+
+    def has_heard(self, text: str) -> bool:
+        """Whether it is known what these words mean: nothing is read here."""
+        return understood(text, self.log.game.rules, self.log.game.seats) is not None
+
+    def _audible(self, words: SpokenWords | None) -> str:
+        """The words as far as programs hear them: what nobody has read has no meaning for them."""
+        is_heard = words is not None and bool(self.loop.bots.seats) and self.has_heard(words.text)
+        return words.text if words is not None and is_heard else ""
 
     def _hushed(self, command: Command, sender: Sender) -> tuple[Command, SpokenWords | None]:
         """Words go beside the log, where they can be deleted: the log gets their hash alone."""
@@ -448,7 +462,13 @@ class LiveGame:
             return None
         seat, moves = found
         self._thinks, self._asked_in = seat, self.loop.watch.began
-        return seat, lambda: self.loop.bots.think(seat, moves)
+        return seat, lambda: self._reading_own_words(self.loop.bots.think(seat, moves))
+
+    def _reading_own_words(self, command: Command | None) -> Command | None:
+        """The others are to understand what a program says: it is read where it was thought of."""
+        if isinstance(command, Say) and command.text:
+            understand(command.text, self.log.game.rules, self.log.game.seats)
+        return command
 
     def thought(self, seat: Seat, command: Command | None) -> Turn | None:
         """A program has decided; it lets people read what it said before it ends its turn."""
@@ -473,7 +493,7 @@ class LiveGame:
 
     def _answer(self, seat: Seat, command: Command) -> Turn | None:
         command, words = self._hushed(command, seat)
-        play = self.loop.answered(seat, command, words.text if words else "")
+        play = self.loop.answered(seat, command, self._audible(words))
         return None if play is None else self._turn(play.events, play.audiences, seat, words=words)
 
     def _reading_time(self, seat: Seat) -> float:

@@ -5,7 +5,7 @@ from typing import TypeGuard, cast
 from msgspec import Raw
 from msgspec.structs import replace
 
-from gorod.bots.hearing import said_in
+from gorod.bots.hearing import claimed, understood
 from gorod.engine.commands import JUDGE, Agree, Command, Foul, Overrule, Redeal, Ruling, Say, Sender, Vote
 from gorod.engine.refusal import Refused
 from gorod.protocol.codes import CloseReason, TroubleCode
@@ -50,7 +50,7 @@ from gorod.services.permissions import counts, has_judged, is_judged, judges, ro
 from gorod.services.person import ASSISTANT, KNOCKS, ORGANISER, WATCHER, Person, deed_of
 from gorod.services.ports import Clock
 from gorod.services.presence import Client, dismiss
-from gorod.services.rate_limits import RateLimit
+from gorod.services.rate_limits import RateLimit, WorkBudget
 from gorod.services.table import Table
 from gorod.texts.catalogue import has, refusal, say
 
@@ -63,6 +63,8 @@ A_HELLO = 5
 """As many messages one hello counts: it is answered with everything there is to see."""
 WORDS = (10, 1.0)
 """Of the messages of one person, so many may be words."""
+WORK = (3.0, 0.25)
+"""Seconds of a processor, at once and in a second, that may be spent on what one person sends."""
 STRANGERS = (120, 4.0)
 """Of everybody at one address who has not said hello yet; a hello that is known counts for its person."""
 FOR_ALL = (ResumeFrom, Leave)
@@ -77,15 +79,19 @@ class Inbox:
     def __init__(self, clock: Clock, pace: float = 1.0) -> None:
         """Where time at the tables passes faster, people have more to say in a second."""
         self._clock = clock
-        limits = (RateLimit(burst, rate * max(1.0, pace)) for burst, rate in (A_PERSON, AN_ONLOOKER, WORDS))
-        self._people, self._onlookers, self._words = limits
+        limits = (
+            RateLimit(burst, rate * max(1.0, pace)) for burst, rate in (A_PERSON, AN_ONLOOKER, WORDS, WORK)
+        )
+        self._people, self._onlookers, self._words, work = limits
+        self._work = WorkBudget(work)
         self._strangers = RateLimit(*STRANGERS)
 
     def read(self, client: Client, sent: bytes) -> FromClient | None:
         """A message for the tables: of a stranger a hello alone; anything else is answered here."""
         if client.person is None:
             return self._read_stranger(client, sent)
-        if not self._may_send(client.person):
+        is_too_much = self._work.wait((client.person.key,), self._clock.now()) > 0
+        if is_too_much or not self._may_send(client.person):
             self._slow_down(client, name_of(sent))
             return None
         message = read(sent)
@@ -110,6 +116,10 @@ class Inbox:
         else:
             dismiss(client.connection, CloseReason.HELLO_FIRST)
         return None
+
+    def worked(self, person: Person, spent: float) -> None:
+        """So many seconds of a processor were spent on what this person has sent."""
+        self._work.owe((person.key,), self._clock.now(), spent)
 
     def _may_send(self, person: Person, count: int = 1) -> bool:
         limit = self._onlookers if person.standing == WATCHER else self._people
@@ -207,15 +217,28 @@ class MessageHandler:
             command = replace(command, deck=table.fair_deck())
         return command, sender, message.id
 
+    def words_to_read(self, table: Table, person: Person, message: FromClient) -> str:
+        """What programs at the table are to understand, where it may be said now; nothing if they have."""
+        live = table.live
+        if live is None or not live.loop.bots.seats or not _is_words(message):
+            return ""
+        if message.id in person.answers or person.standing == KNOCKS:
+            return ""
+        try:
+            if isinstance(message, Speak):
+                text, seat = message.text, person.seat
+                if _room(table, live, person, message) is not Room.TABLE:
+                    return ""
+            else:
+                command, seat, _ = self._command(table, person, message)
+                text = command.text if isinstance(command, Say) else ""
+        except Denied:
+            return ""
+        return text if text and live.may_say(seat) and not live.has_heard(text) else ""
+
     def _speak(self, client: Client, table: Table, person: Person, message: Speak) -> Denial | None:
         live = _game(table)
-        if not person.seat or table.settings.mode not in (Mode.ONLINE, Mode.SOLO):
-            raise Denied("no_talk_here")
-        if judges(table.settings.mode, person, live.log.game):
-            raise Denied("judge_is_silent")
-        room = room_of(live, person.seat)
-        if message.room not in (None, room):
-            raise Denied("room_changed")
+        room = _room(table, live, person, message)
         if room is Room.TABLE:
             command = _said(live, message)
             return _denial(client, table.act(command, person.seat, message.id))
@@ -283,10 +306,24 @@ def _brings_back_a_judge(table: Table, live: LiveGame, command: Command) -> bool
     return table.settings.mode is not Mode.JUDGED and bool(has_judged(live.log.events) & set(command.seats))
 
 
+def _room(table: Table, live: LiveGame, person: Person, message: Speak) -> Room:
+    """Where these words are heard; `Denied` if they may not be said."""
+    if not person.seat or table.settings.mode not in (Mode.ONLINE, Mode.SOLO):
+        raise Denied("no_talk_here")
+    if judges(table.settings.mode, person, live.log.game):
+        raise Denied("judge_is_silent")
+    room = room_of(live, person.seat)
+    if message.room not in (None, room):
+        raise Denied("room_changed")
+    return room
+
+
 def _said(live: LiveGame, message: Speak) -> Say:
-    """The claim with its words; programs at the table take the words alone for what they say."""
-    if message.claim is None and live.loop.bots.seats:
-        return said_in(message.text, live.log.game.rules, live.log.game.seats)
+    """The claim with its words; programs take what was understood of the words alone for what is claimed."""
+    game = live.log.game
+    heard = understood(message.text, game.rules, game.seats) if live.loop.bots.seats else None
+    if message.claim is None and heard is not None:
+        return claimed(message.text, heard)
     return (message.claim or Claim()).said(message.text)
 
 

@@ -29,6 +29,15 @@ class Clock(Protocol):
         """The time, from wherever it is counted."""
 
 
+Processor = Callable[[], float]
+"""The seconds that the thread which asks has kept a processor busy, from wherever they are counted."""
+
+
+def no_work() -> float:
+    """In a simulation nothing takes any time."""
+    return 0.0
+
+
 class Randomness(Protocol):
     """Randomness that nobody can guess."""
 

@@ -1,7 +1,7 @@
 """How much anybody may ask for: messages, tables, and guesses at codes and phrases."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from operator import itemgetter
 
 from gorod.services.addresses import prefixes_of
@@ -97,6 +97,22 @@ class PrefixLimit:
         """The limit and the key at each level; a name that is no address has one level."""
         levels = zip(self.levels, prefixes_of(address), strict=False)
         return ((limit, f"{prefix} {about}") for limit, prefix in levels)
+
+
+class WorkBudget:
+    """Seconds of a processor that may be spent for somebody, by each of several keys: a limit for each."""
+
+    def __init__(self, *limits: RateLimit) -> None:
+        self._limits = limits
+
+    def wait(self, keys: Sequence[str], now: float) -> float:
+        """Seconds until nothing more is owed than may be."""
+        return max(limit.wait(key, now, 0.0) for limit, key in zip(self._limits, keys, strict=True))
+
+    def owe(self, keys: Sequence[str], now: float, spent: float) -> None:
+        """So much was spent."""
+        for limit, key in zip(self._limits, keys, strict=True):
+            limit.owe(key, now, spent)
 
 
 MOST_TABLES = 100

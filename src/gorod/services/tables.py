@@ -6,16 +6,28 @@ from functools import partial
 from msgspec.structs import replace
 
 from gorod.protocol.codes import CloseReason
-from gorod.protocol.messages import Hello
+from gorod.protocol.messages import FromClient, Hello
 from gorod.services.admission import Admission, Reply
 from gorod.services.denied import STOPPED, Denied
 from gorod.services.kept.readers import Readers
 from gorod.services.kept.stored import StoredTable, UnreadTable, stored_table, tables_as_kept
+from gorod.services.listening import Listening
 from gorod.services.management import Management
 from gorod.services.messages import Inbox, MessageHandler
 from gorod.services.ownership import SOLE, Fenced, HeldJournal, Ownership
 from gorod.services.person import NARRATOR, WATCHER, Person
-from gorod.services.ports import AT_ONCE, Archive, Clock, Deleted, Done, Journal, Randomness, WorkerPool
+from gorod.services.ports import (
+    AT_ONCE,
+    Archive,
+    Clock,
+    Deleted,
+    Done,
+    Journal,
+    Processor,
+    Randomness,
+    WorkerPool,
+    no_work,
+)
 from gorod.services.presence import Client, dismiss
 from gorod.services.rate_limits import MOST_TABLES, TableQuota
 from gorod.services.registry import Registry
@@ -26,6 +38,7 @@ from gorod.services.tokens import PHRASE_HASH_COST, token_hash
 from gorod.services.told.overview import Overview, damaged, overview
 
 Greet = Callable[[Client, Hello], None]
+Guard = Callable[[Client, Callable[[], None]], None]
 BEAT = 4.0
 """Seconds between two looks at all clocks: a server that is killed forgets no more of a step."""
 
@@ -46,10 +59,12 @@ class Tables:
         readers: WorkerPool = AT_ONCE,
         ownership: Ownership = SOLE,
         phrase_hash_cost: int = PHRASE_HASH_COST,
+        listeners: WorkerPool = AT_ONCE,
+        processor: Processor = no_work,
     ) -> None:
         """Take up what was written down, unless it may be another's; `most_tables`: of one address.
 
-        `hash_workers` are for phrases, `readers` for the archive.
+        `hash_workers` are for phrases, `readers` for the archive, `listeners` for what people say.
         """
         self._clock, self._journal, self._archive = clock, journal, archive
         self._readers, self._ownership = Readers(readers), ownership
@@ -59,11 +74,14 @@ class Tables:
         self._running = RunningTables(*ports, pace, self._registry, quota, readers, ownership)
         parts = self._registry, self._running, quota
         self.admission = Admission(clock, randomness, *parts, hash_workers, ownership, phrase_hash_cost)
-        self._inbox = Inbox(clock, pace)
+        self._inbox, self._processor = Inbox(clock, pace), processor
+        self._listening = Listening(clock, listeners, processor)
         self._management = Management(self._registry)
         self._handler = MessageHandler(self._management)
         self.greet: Greet = self.greet_here
         """Told of every hello; where there are other nodes they may know whose it is."""
+        self.guard: Guard = lambda _, job: job()
+        """Does what a device has sent some time ago; a fault is that device's alone."""
         self.damaged: list[tuple[TableRow, Exception]] = []
         for row in archive.tables() if not ownership.is_shared else ():
             self._try_to_take_up(row, partial(stored_table, archive, row.id))
@@ -146,6 +164,15 @@ class Tables:
         if isinstance(message, Hello):
             self.greet(client, message)
             return
+        later = partial(self._take_later, client, message)
+        if client.person is None or not self._listening.put_off(client.person.key, later):
+            self._take_from(client, message)
+
+    def _take_later(self, client: Client, message: FromClient, is_read: bool = False) -> None:
+        self.guard(client, partial(self._take_from, client, message, is_read))
+
+    def _take_from(self, client: Client, message: FromClient, is_read: bool = False) -> None:
+        """`is_read`: what programs should understand of it was read, as far as it is at all."""
         table, person = self.by_id.get(client.table), client.person
         if table is None or person is None or client.connection not in person.connections:
             client.connection.close(*CloseReason.RESTART.value)  # its next hello is answered by its token
@@ -156,10 +183,22 @@ class Tables:
             if no.code == STOPPED:  # else its next owner answers
                 tell_stopped(client.connection, client.lang)
             return
+        began = self._processor()
         # A hand after the count is late, however busy we are.
         self._running.do_what_is_due(table, self._clock.now())
-        self._handler.take(client, table, person, message)
+        if is_read or not self._reads_first(client, table, person, message):
+            self._handler.take(client, table, person, message)
         self._running.settle(table)
+        self._inbox.worked(person, self._processor() - began)
+
+    def _reads_first(self, client: Client, table: Table, person: Person, message: FromClient) -> bool:
+        """Whether there are words in it that programs are to understand, and somebody reads them now."""
+        text = self._handler.words_to_read(table, person, message)
+        if not text or table.live is None:
+            return False
+        game, then = table.live.log.game, partial(self._take_later, client, message, is_read=True)
+        keys = person.key, table.id, client.address
+        return self._listening.listen(*keys, text, game.rules, game.seats, then)
 
     def greet_here(self, client: Client, hello: Hello) -> None:
         """Somebody says hello whose table is here, or nowhere."""

@@ -1,0 +1,67 @@
+"""Words that programs are to understand: read beside the tables, and what their sender sends next waits."""
+
+from collections import deque
+from collections.abc import Callable
+from functools import partial
+
+from gorod.bots.hearing import understand
+from gorod.engine.ruleset import Ruleset
+from gorod.services.ports import Clock, Processor, WorkerPool
+from gorod.services.rate_limits import RateLimit, WorkBudget
+
+A_SPEAKER, A_TABLE, AN_ADDRESS = (0.5, 0.05), (2.0, 0.2), (4.0, 0.4)
+"""Seconds of a processor at once, and in a second, for words of one person, one table, one address."""
+Job = Callable[[], None]
+
+
+class Listening:
+    """Whoever has used up what there is for words is heard by people alone: programs get no meaning of it."""
+
+    def __init__(self, clock: Clock, workers: WorkerPool, processor: Processor) -> None:
+        """`processor`: the seconds that the thread which asks has used."""
+        self._clock, self._workers, self._processor = clock, workers, processor
+        self._budget = WorkBudget(RateLimit(*A_SPEAKER), RateLimit(*A_TABLE), RateLimit(*AN_ADDRESS))
+        self._waiting: dict[str, deque[Job]] = {}
+        """By the key of a person whose words are being read: what they have sent meanwhile."""
+
+    def put_off(self, person: str, job: Job) -> bool:
+        """Do it when the words that this person has sent before are read; False if there are none."""
+        if person not in self._waiting:
+            return False
+        self._waiting[person].append(job)
+        return True
+
+    def listen(
+        self, person: str, table: str, address: str, text: str, rules: Ruleset, seats: int, then: Job
+    ) -> bool:
+        """Read these words, then go on; False, and nothing happens, if there is too much to read already."""
+        keys = person, table, address
+        if self._budget.wait(keys, self._clock.now()):
+            return False
+        self._waiting[person] = deque()
+        work = partial(self._read, text, rules, seats)
+        if self._workers.run(work, lambda spent: self._was_read(keys, spent or 0.0, then)):
+            return True
+        self._go_on(person)
+        return False
+
+    def _read(self, text: str, rules: Ruleset, seats: int) -> float:
+        """It is remembered what was understood; how long it took."""
+        began = self._processor()
+        understand(text, rules, seats)
+        return self._processor() - began
+
+    def _was_read(self, keys: tuple[str, str, str], spent: float, then: Job) -> None:
+        self._budget.owe(keys, self._clock.now(), spent)
+        waiting = self._waiting[keys[0]]
+        waiting.appendleft(then)
+        self._go_on(keys[0])
+
+    def _go_on(self, person: str) -> None:
+        """One after another, up to the next words that have to be read."""
+        waiting = self._waiting.pop(person)
+        while waiting:
+            waiting.popleft()()
+            if (anew := self._waiting.get(person)) is not None:
+                anew.extend(waiting)
+                return
