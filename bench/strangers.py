@@ -1,7 +1,7 @@
 """How long a stranger at another table waits beside storms of words and of undos.
 
-`python -m bench.strangers [--seats N …] [--storms …] [--turns T] [--seconds S]`: a server with long judged games and with
-games of people beside a program. Strangers at tables of their own ask for something all the time: alone,
+`python -m bench.strangers [--seats N …] [--storms …] [--turns T] [--seconds S]`: a server with long judged
+games, and with games of people beside a program. Strangers at tables of their own ask all the time: alone,
 while N seats say as many words as they are let, and while the judges of N seats take back as often as they
 are let. Every row has a quiet run of its own, right before it. For the code of another tree set PYTHONPATH.
 """
@@ -235,7 +235,7 @@ async def _row(
     else:
         tables = long[: max(1, count // DEVICES)]
         loud = [await Device(tokens[0]).connect(port) for tokens in tables]
-        devices = loud + [await Device(one).connect(port) for tokens in tables for one in tokens[1:]]
+        devices = loud + [await Device(one).connect(port) for tokens in tables for one in tokens[1:DEVICES]]
     await asyncio.sleep(1)
     quiet = await strangers_wait(strangers, seconds)
     work = say_much(loud, seconds) if storm == "words" else take_back(loud, port, seconds, storm == "tries")

@@ -4,6 +4,7 @@ import asyncio
 import logging
 from collections import Counter
 from collections.abc import Awaitable, Callable
+from time import thread_time
 from typing import TypeVar
 
 from gorod.clubs.clubs import Clubs
@@ -14,9 +15,10 @@ from gorod.nodes.requests import NOT_MINE, Question, WholeAnswer
 from gorod.protocol.codes import CloseReason
 from gorod.protocol.http import TableInfo
 from gorod.services.denied import Denied
+from gorod.services.fair_queue import FairQueue
 from gorod.services.ownership import SOLE, Holdings, Ownership
 from gorod.services.ports import AT_ONCE, ClientConnection, WorkerPool
-from gorod.services.presence import Client
+from gorod.services.presence import Client, dismiss
 from gorod.services.rate_limits import MOST_TABLES
 from gorod.services.tables import BEAT, Tables
 from gorod.services.tokens import token_hash
@@ -32,6 +34,8 @@ from gorod.web.known_types import know_all_types
 from gorod.web.lookout import Lookout
 from gorod.web.threads import (
     MOST_HASHES,
+    MOST_WORDS,
+    SLICE,
     LoopCallbacks,
     SystemRandomness,
     ThreadWorkers,
@@ -107,7 +111,19 @@ class Server:
         parts = join(*joined) if join is not None else None
         holdings = Holdings(parts.me.id, parts.me.name) if parts is not None else None
         self.ownership: Ownership = holdings if holdings is not None else SOLE
-        self.tables = Tables(*ports, pace, most_tables, self._hash_workers, readers, self.ownership)
+        self._listeners = ThreadWorkers(self._callbacks, "words", MOST_WORDS, threads=1)
+        self.tables = Tables(
+            *ports,
+            pace,
+            most_tables,
+            self._hash_workers,
+            readers,
+            self.ownership,
+            listeners=self._listeners,
+            processor=thread_time,
+        )
+        self.tables.guard = self._do
+        self._queue, self._will_work = FairQueue(self.clock, thread_time), False
         registry = ClubRegistry(self.journal, self.archive, self.tables, readers, self.ownership)
         self.clubs = Clubs(self.clock, randomness, self.tables, registry)
         self.evening_reader = EveningReader(self.archive)
@@ -160,22 +176,42 @@ class Server:
         return Client(connection, lang=lang, address=address, hint=hint)
 
     def receive(self, client: Client, sent: bytes) -> None:
-        """A device has sent something; a fault in a table must not reach the others."""
+        """A device has sent something."""
         self.messages += 1
         take = self.tables if self.neighbours is None else self.neighbours
         self.heed(client, lambda: take.receive(client, sent))
 
     def heed(self, client: Client, do: Callable[[], None]) -> None:
-        """Do what a device wants, wherever it is connected."""
+        """Do what a device wants, wherever it is connected, when its turn has come."""
         if self._is_closed:
             return
+        if not self._queue.put(client, lambda: self._do(client, do)):
+            dismiss(client.connection, CloseReason.TOO_FAST)
+        elif not self._will_work:
+            self._will_work = True
+            self._loop.call_soon(self._work)
+
+    def _work(self) -> None:
+        """For a while; then sockets, requests and clocks have their turn."""
+        self._will_work = False
+        until = self.clock.now() + SLICE
+        while self._queue and not self._is_closed:
+            self._queue.do_next()
+            if self.clock.now() >= until:
+                break
+        if self._queue and not self._is_closed:
+            self._will_work = True
+            self._loop.call_soon(self._work)
+        self.wake()
+
+    def _do(self, client: Client, do: Callable[[], None]) -> None:
+        """A fault in a table must not reach the others."""
         try:
             do()
         except Exception:
             logger.exception("a message failed")
             self.errors["messages"] += 1
             client.connection.close(*CloseReason.INTERNAL.value)
-        self.wake()
 
     def leave(self, client: Client) -> None:
         """A device is gone."""
@@ -185,9 +221,10 @@ class Server:
         self.part(client)
 
     def part(self, client: Client) -> None:
-        """It is at no table any more."""
+        """It is at no table any more, and what it has sent is not done."""
         if self._is_closed:
             return
+        self._queue.drop(client)
         try:
             self.tables.gone(client)
         except Exception:
@@ -290,6 +327,7 @@ class Server:
         self._bot_workers.close()
         self._read_workers.close()
         self._hash_workers.close()
+        self._listeners.close()
         try:
             self.tables.close()
         except Exception:

@@ -19,10 +19,14 @@ THREADS = 2
 """Of a kind; Python does one thing at a time however many there are: more would only hold up the sockets."""
 MOST_JOBS = 100
 """So many are done before sockets and requests have their turn."""
+SLICE = 0.005
+"""Seconds; nor for longer, but for the piece of work that was begun."""
 SELDOM = 10.0
 """Seconds between two lines of the log about a database that cannot be read."""
 MOST_HASHES = 100
 """Phrases that may wait to be hashed."""
+MOST_WORDS = 100
+"""Speeches that may wait to be understood."""
 Job = Callable[[], None]
 Result = TypeVar("Result")
 
@@ -70,8 +74,10 @@ class LoopCallbacks:
 
     def answer(self) -> None:
         """Do what waits now, and ring again for the rest; a job that fails takes no other with it."""
-        self._has_rung = False
+        self._has_rung, until = False, time.monotonic() + SLICE
         for _ in range(min(MOST_JOBS, len(self._waiting))):
+            if time.monotonic() > until:
+                break
             try:
                 self._waiting.popleft()()
             except Unusable as unusable:
@@ -93,9 +99,11 @@ class LoopCallbacks:
 class ThreadWorkers:
     """Threads for one kind of slow work; what comes of it is handed over to the loop."""
 
-    def __init__(self, callbacks: LoopCallbacks, name: str, most_waiting: float = inf) -> None:
+    def __init__(
+        self, callbacks: LoopCallbacks, name: str, most_waiting: float = inf, threads: int = THREADS
+    ) -> None:
         """`name`: of the threads, and in the log."""
-        self._threads = ThreadPoolExecutor(THREADS, name)
+        self._threads = ThreadPoolExecutor(threads, name)
         self._callbacks, self._name, self._most = callbacks, name, most_waiting
         self._waiting = 0
 

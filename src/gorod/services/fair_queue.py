@@ -1,0 +1,87 @@
+"""What devices have sent and nobody has looked at yet: tables take turns, whoever sends more."""
+
+from collections import deque
+from collections.abc import Callable
+
+from msgspec import Struct
+
+from gorod.services.ports import Clock, Processor
+from gorod.services.presence import Client
+from gorod.services.rate_limits import RateLimit
+
+A_TABLE, AN_ADDRESS = (0.25, 0.1), (1.0, 0.3)
+"""Seconds of a processor, at once and in a second, after which others come first.
+
+Nobody is refused for what others have used: what is left of it would tell how much they do at night.
+"""
+MOST_WAITING = 200
+"""Messages of one device: it may send fewer at once, so with more it is closed in any case."""
+Job = Callable[[], None]
+
+
+class _Lane(Struct):
+    """The work of one table, or of all at one address who have not said whose they are."""
+
+    key: str
+    jobs: deque[tuple[Client, Job]]
+
+
+class FairQueue:
+    """One piece of each table in turn, and of what one device has sent in its order."""
+
+    def __init__(self, clock: Clock, processor: Processor) -> None:
+        """`processor`: the seconds that the thread which asks has used."""
+        self._clock, self._processor = clock, processor
+        self._lanes: dict[str, _Lane] = {}
+        """Those that have work, whose turn is next first."""
+        self._waiting: dict[Client, tuple[_Lane, int]] = {}
+        """Where the work of a device waits, and how much of it."""
+        self._tables, self._addresses = RateLimit(*A_TABLE), RateLimit(*AN_ADDRESS)
+
+    def __bool__(self) -> bool:
+        """Whether there is something to do."""
+        return bool(self._lanes)
+
+    def put(self, client: Client, job: Job) -> bool:
+        """It is done when its turn has come; False if too much of this device waits already."""
+        key = client.table or f"at {client.address}"
+        lane, count = self._waiting.get(client) or (self._lanes.get(key) or _Lane(key, deque()), 0)
+        if count >= MOST_WAITING:
+            return False
+        lane.jobs.append((client, job))
+        self._lanes.setdefault(lane.key, lane)
+        self._waiting[client] = lane, count + 1
+        return True
+
+    def drop(self, client: Client) -> None:
+        """It has gone, and nothing of what it has sent is done any more."""
+        lane, _ = self._waiting.pop(client, (None, 0))
+        if lane is not None:
+            lane.jobs = deque(one for one in lane.jobs if one[0] is not client)
+            if not lane.jobs:
+                del self._lanes[lane.key]
+
+    def do_next(self) -> None:
+        """One piece, which whoever has used little gets first; the time it takes is theirs."""
+        now = self._clock.now()
+        lane = min(self._lanes.values(), key=lambda one: self._is_late(one, now))
+        client, job = lane.jobs.popleft()
+        count = self._waiting[client][1]
+        self._waiting[client] = lane, count - 1
+        if count == 1:
+            del self._waiting[client]
+        del self._lanes[lane.key]
+        if lane.jobs:
+            self._lanes[lane.key] = lane
+        began = self._processor()
+        try:
+            job()
+        finally:
+            spent = self._processor() - began
+            self._tables.owe(lane.key, now, spent)
+            self._addresses.owe(client.address, now, spent)
+
+    def _is_late(self, lane: _Lane, now: float) -> int:
+        address = lane.jobs[0][0].address
+        limits = (self._tables, lane.key), (self._addresses, address)
+        return sum(limit.wait(key, now, 0.0) > 0 for limit, key in limits)
