@@ -8,7 +8,7 @@ from gorod.bots.hearing import understood
 from gorod.bots.hearing.memory import speeches
 from gorod.engine.events import Said
 from gorod.protocol.http import Opened
-from gorod.services import listening
+from gorod.services import listening, messages
 from gorod.services.ports import Result
 from gorod.services.presence import Client
 from tests.services.world import Message, Thoughts, Wire, World
@@ -76,11 +76,11 @@ def test_words_that_may_not_be_said_are_read_by_nobody() -> None:
     opened = world.open("fiim", programs=9)
     client, wire = world.connect(world.join(opened, "a").token)
     world.begin(opened)
-    messages: list[Message] = [
+    sent: list[Message] = [
         {"t": "say", "text": CLAIM},
         {"t": "do", "cmd": {"do": "say", "text": CLAIM}},
     ]
-    for number, message in enumerate(messages):
+    for number, message in enumerate(sent):
         world.send(client, id=f"s{number}", **message)
         assert wire.messages("ack")[-1]["status"] == "refused"
         assert not knows(world, opened, CLAIM)
@@ -149,3 +149,20 @@ def test_where_too_many_words_wait_to_be_read_they_are_heard_by_people_alone() -
     world.late.most = 0
     world.send(client, t="say", id="s", text=CLAIM)
     assert wire.messages("ack")[-1]["status"] == "applied" and said(world, opened) == [()]
+
+
+def test_whoever_has_used_up_a_processor_is_told_to_slow_down_and_others_are_not() -> None:
+    world = LateWorld(1)
+    opened = world.open("fiim")
+    (costly, wire), (other, there) = (world.connect(world.join(opened, f"p{at}").token) for at in range(2))
+    world.each = messages.WORK[0] + 1.0
+    world.send(costly, t="ask", id="one")
+    world.each = 0.0
+    world.send(costly, t="ask", id="two")
+    world.send(other, t="ask", id="three")
+    assert [one["id"] for one in wire.messages("ack")] == ["one"]
+    assert [(one["code"], one["id"]) for one in wire.messages("error")] == [("slow_down", "two")]
+    assert [one["id"] for one in there.messages("ack")] == ["three"]
+    world.clock.move_to(world.clock.now() + 10)
+    world.send(costly, t="ask", id="two")
+    assert wire.messages("ack")[-1]["id"] == "two", "not for ever"

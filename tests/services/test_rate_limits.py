@@ -1,7 +1,9 @@
 """So much at once, and so much a second after that."""
 
+import pytest
+
 from gorod.services import rate_limits
-from gorod.services.rate_limits import RateLimit
+from gorod.services.rate_limits import RateLimit, WorkBudget
 
 
 def test_a_burst_and_then_so_much_a_second() -> None:
@@ -61,3 +63,13 @@ def test_the_largest_debts_are_remembered_among_many_small_ones() -> None:
         some.owe(str(number), 0.0)
     assert some.wait("busiest", 0.0) == 1000.0
     assert len(some._clear_at) <= rate_limits.MOST_KEYS
+
+
+def test_a_budget_of_work_is_used_up_by_any_of_its_keys() -> None:
+    budget = WorkBudget(RateLimit(1, 0.5), RateLimit(2, 1.0))
+    budget.owe(("anna", "table"), 0.0, 1.5)
+    assert budget.wait(("anna", "elsewhere"), 0.0) == pytest.approx(1.0)
+    assert not budget.wait(("boris", "table"), 0.0)
+    budget.owe(("boris", "table"), 0.0, 1.0)
+    assert budget.wait(("vera", "table"), 0.0) == pytest.approx(0.5)
+    assert not budget.wait(("anna", "table"), 1.1)

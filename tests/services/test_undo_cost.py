@@ -135,9 +135,9 @@ class Followed:
 @pytest.mark.parametrize(
     "table", [pytest.param(one, marks=[] if one in QUICK else pytest.mark.full) for one in TABLES], ids=str
 )
-def test_after_undos_everything_is_as_if_what_was_taken_back_had_never_been(table: Any) -> None:
+def test_after_undos_everything_is_as_if_what_was_taken_back_had_never_been(table: tuple[str, int]) -> None:
     luck = Random(f"undo {table}")
-    game = Followed(new_log(*table, luck))
+    game = Followed(new_log(table[0], table[1], luck))
     for _ in range(5):
         game.play(luck, luck.choice((5, 60)))
         if game.log.turns > 1:
