@@ -110,16 +110,17 @@ def polled(*commands: tuple[Command, int], said: bool = False) -> list[str]:
     return lines(write_log(log))
 
 
-def test_a_foul_in_a_vote_without_hands_stands_before_it() -> None:
-    assert polled((Foul(3), JUDGE)) == ["D2 talk 3!", "D2 vote = none"]
+def test_a_foul_in_a_vote_before_the_first_hand_stands_before_the_first_group() -> None:
+    assert polled((Foul(3), JUDGE)) == ["D2 vote 3! = none"]
+    assert polled((Foul(3), JUDGE), (Vote(2), 1))[0] == "D2 vote 3! 2: 1 = 2"
+
+
+def test_where_a_talk_leads_to_the_vote_a_foul_before_the_first_hand_has_its_line() -> None:
     assert polled((Foul(3), JUDGE), said=True) == ['D2 talk 3"x"', "D2 foul 3!", "D2 vote = none"]
-    assert polled((Foul(3), JUDGE), (Remove(4), JUDGE), said=True)[1:] == [
-        "D2 foul 3! 4# = 4",
-        "D2 vote = none",
-    ]
+    assert polled((Foul(3), JUDGE), (Remove(4), JUDGE), said=True)[1:] == ["D2 foul 3!", "D2 vote 4# = none"]
 
 
-def test_a_foul_in_a_vote_stands_with_the_hands_before_it() -> None:
+def test_a_foul_in_a_vote_for_anyone_parts_the_hands_before_it_from_those_after() -> None:
     hands: list[tuple[Command, int]] = [
         (Vote(2), 7),
         (Vote(2), 1),
@@ -128,13 +129,15 @@ def test_a_foul_in_a_vote_stands_with_the_hands_before_it() -> None:
         (Vote(1), 5),
         (Vote(2), 4),
     ]
-    assert polled(*hands)[-2:-1] == ["D2 vote 1: 5 / 2: 1 7 3! 4 6 = 2"]
-    assert polled((Foul(3), JUDGE), *hands)[-2:-1] == ["D2 vote 1: 3! 5 / 2: 1 7 3! 4 6 = 2"]
+    assert polled(*hands)[-2:-1] == ["D2 vote 2: 1 7 3! / 1: 5 / 2: 4 6 = 2"]
+    assert polled((Foul(3), JUDGE), *hands)[-2:-1] == ["D2 vote 3! 2: 1 7 3! / 1: 5 / 2: 4 6 = 2"]
 
 
 def test_counted_and_named_hands_may_be_mixed() -> None:
-    found = polled((Vote(5), 1), (Vote(2), 3), (Tally(2, 4), JUDGE))
+    found = polled((Tally(2, 4), JUDGE), (Vote(5), 1))
     assert found[-2:-1] == ["D2 vote 2 x4 / 5: 1 = 2"]
+    found = polled((Vote(2), 3), (Tally(2, 4), JUDGE), (Foul(6), JUDGE))
+    assert found[-2:-1] == ["D2 vote 2: 3 x4 6! = 2"]
 
 
 TWO_KILLED = (

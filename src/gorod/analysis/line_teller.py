@@ -10,7 +10,7 @@ from gorod.engine.commands import Say
 from gorod.engine.role import UNKNOWN, Team
 from gorod.engine.ruleset import Ruleset
 from gorod.engine.seats import Seat
-from gorod.notation.line_player import AS_RECORDED
+from gorod.notation.items import AS_RECORDED
 from gorod.texts import say
 from gorod.texts.catalogue import has
 

@@ -10,7 +10,7 @@ from gorod.engine.commands import Ruling
 from gorod.engine.ruleset import Ruleset
 from gorod.engine.seats import Seat
 from gorod.engine.step import Discussion
-from gorod.notation.line_player import AS_RECORDED
+from gorod.notation.items import AS_RECORDED
 from gorod.notation.line_writer import LineWriter, WrittenLine, write_event
 
 DEAL, FIRST_NIGHT, TALK = "deal", "N0", "talk"

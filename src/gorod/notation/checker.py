@@ -80,7 +80,7 @@ def _too_many(rules: Ruleset, cast: Counter[str], size: int) -> Refused | None:
 
 def _drafts(record: Record) -> list[WrittenLine]:
     """The lines as the writer would write them."""
-    writer = LineWriter(record.rules)
+    writer = LineWriter(record.rules, sees_hands=True)
     for event in record.log.events:
         write_event(writer, event)
     return writer.drafts

@@ -33,6 +33,10 @@ _ACT = re.compile(r"([0-9]{1,3})>([0-9]{1,3}(?:,[0-9]{1,3})*)(\+|-|\?|\*|=[A-Za-
 _PICK = re.compile(r"([0-9]{1,3})>([0-9]{1,3})(b?)")
 _CHECKED = re.compile(r"([0-9]{1,3})([br])")
 _HELD = re.compile(r"([?~])([0-9]{1,3})")
+_SILENT = re.compile(r"\(([0-9]{1,3})\)")
+
+AS_RECORDED = "record"
+"""The reason of rulings by which a partial record states a fact."""
 
 
 class Targets(Struct, frozen=True):
@@ -85,6 +89,22 @@ def guess(tokens: list[Token], line: int) -> Guess:
 def is_seat(word: str) -> bool:
     """Whether a word of an outcome names a seat."""
     return _SEAT.fullmatch(word) is not None
+
+
+def is_foul(word: str) -> bool:
+    """Whether a word of a line is a foul or a removal."""
+    return _FOUL.fullmatch(word) is not None
+
+
+def is_count(word: str) -> bool:
+    """Whether a word of a line is a number of hands."""
+    return _COUNT.fullmatch(word) is not None
+
+
+def silent_turn(token: Token) -> Seat:
+    """`(3)`: the turn of a silenced seat, or 0 for any other token."""
+    match = _SILENT.fullmatch(token.text)
+    return int(match[1]) if match else 0
 
 
 def speech(token: Token, line: int, marks: dict[str, str]) -> tuple[Seat, Command | None]:
@@ -160,8 +180,15 @@ class Group(Struct, frozen=True):
     is_named: bool = True
 
 
+def leading_fouls(tokens: tuple[Token, ...]) -> tuple[Token, ...]:
+    """Fouls of a vote line that fell before the first hand."""
+    first = next((at for at, token in enumerate(tokens) if not is_foul(token.text)), len(tokens))
+    return tokens[:first]
+
+
 def groups(tokens: tuple[Token, ...], line: int) -> list[Group]:
     """The candidates of a vote line."""
+    tokens = tokens[len(leading_fouls(tokens)) :]
     parts: list[list[Token]] = [[]]
     for token in tokens:
         if token.text == "/":
@@ -321,11 +348,7 @@ def _talk(events: list[e.Event]) -> list[str]:
     for event in events:
         if isinstance(event, e.Began) and getattr(event.step, "held", True) is False:
             return ["no", "vote"]
-        if isinstance(event, e.NobodyLeaves) and event.reason in NO_VOTE_REASONS:
-            return ["no", "vote"]
-        if isinstance(event, e.Left) and event.how is e.How.VOTED_OUT:
-            return _seats(event.seats)  # the one left of a tie (K26)
-    return []
+    return _vote(events)  # the one left of a tie (K26)
 
 
 def _vote(events: list[e.Event]) -> list[str]:

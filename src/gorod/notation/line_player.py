@@ -32,6 +32,7 @@ from gorod.engine.commands import (
 from gorod.engine.decide import decide
 from gorod.engine.evolve import evolve
 from gorod.engine.log import Log
+from gorod.engine.night import fold
 from gorod.engine.refusal import Refused
 from gorod.engine.role import UNKNOWN, Team
 from gorod.engine.ruleset import DealWay, TalkWay, Unvoted
@@ -48,9 +49,11 @@ from gorod.engine.step import (
     Dealing,
     Defence,
     Discussion,
+    Dusk,
     Farewell,
     Hunt,
     Lift,
+    Over,
     Poll,
     Reading,
     Speech,
@@ -59,14 +62,13 @@ from gorod.engine.steps.ballot import may_vote, missing, unused
 from gorod.engine.steps.hunt import hunters
 from gorod.engine.steps.reading import is_held
 from gorod.notation import items
+from gorod.notation.items import AS_RECORDED
 from gorod.notation.setup import marks_of
-from gorod.notation.text import Line, NotationError, Token, place_of
+from gorod.notation.text import GOES_ON, Line, NotationError, Token, place_of
 
 Wanted = Callable[[AnyStep], bool]
 Cards = tuple[str, ...]
 MOST_STEPS = 400
-AS_RECORDED = "record"
-"""The reason of rulings by which a partial record states a fact."""
 
 
 class Stopped(Exception):  # noqa: N818 — it is an answer, not an error
@@ -102,6 +104,8 @@ class LinePlayer:
         self.goes_on = False
         self.is_broken = False
         """Whether the talk written last was broken off by a ruling."""
+        self.is_open = False
+        """Whether the line written last says that its step goes on."""
         self.farewell: Seat = 0
         """Whose farewell was written last."""
         self.start = -1
@@ -160,7 +164,7 @@ class LinePlayer:
     def pass_while(self, *kinds: type) -> None:
         """Pass steps as long as one of these kinds is on in this phase."""
         phase = self.game.phase
-        while isinstance(self.game.step, kinds) and self.game.phase == phase and self.game.outcome is None:
+        while isinstance(self.game.step, kinds) and self.game.phase == phase:
             self.pass_step()
 
     def foul(self, token: Token) -> bool:
@@ -185,17 +189,28 @@ def talk(player: LinePlayer, line: Line) -> None:
     player.reach(lambda step: isinstance(step, TALK_STEPS) or not is_free, line)
     if _opens_silently(player, line):
         player.reach(lambda step: isinstance(step, Speech), line)
+    begun = -1
     for token in line.items:
+        if begun < 0 and isinstance(player.game.step, TALK_STEPS):
+            begun = len(player.log.events)
         if not player.foul(token):
             _speech(player, token, line)
     player.token = None
-    player.is_broken = player.goes_on
-    if player.goes_on:
+    player.is_broken = player.goes_on and not line.goes_on
+    if player.goes_on or (begun >= 0 and _is_over(player, begun)):
         return
     player.reach(lambda step: isinstance(step, TALK_STEPS), line)
     imply_rest(player)
     if isinstance(player.game.step, TALK_STEPS):
         player.pass_while(type(player.game.step))
+
+
+def _is_over(player: LinePlayer, begun: int) -> bool:
+    """Whether a removal has ended the talk: another step has begun since, or something has come of it."""
+    events = player.log.events[begun:]
+    steps = [event.step for event in events if isinstance(event, e.Began)]
+    is_left = any(not isinstance(step, TALK_STEPS) for step in steps)
+    return is_left or bool(items.outcome_of(player.game.rules, "vote", events))
 
 
 def _opens_silently(player: LinePlayer, line: Line) -> bool:
@@ -208,9 +223,14 @@ def _opens_silently(player: LinePlayer, line: Line) -> bool:
 
 def _speech(player: LinePlayer, token: Token, line: Line) -> None:
     player.token = token
-    seat, command = items.speech(token, line.number, player.marks)
+    silent = items.silent_turn(token)
+    seat, command = (silent, None) if silent else items.speech(token, line.number, player.marks)
     player.reach(lambda step: isinstance(step, TALK_STEPS), line)
     _turn_to(player, seat)
+    if silent:
+        if not _is_silent(player, seat):
+            raise NotationError("bad_item", line.number, token.column, text=token.text)
+        return
     if _names_one_who_stands(player, command):
         if _is_silent(player, seat):
             return
@@ -293,7 +313,8 @@ def last(player: LinePlayer, line: Line) -> None:
 
 def vote(player: LinePlayer, line: Line) -> None:
     groups = items.groups(line.items, line.number)
-    _nominate_implied(player, line, groups)
+    if groups and not player.is_open:
+        _nominate_implied(player, line, groups)
     if player.reach(
         lambda step: isinstance(step, Ballot) or (isinstance(step, Poll) and not step.sentenced), line
     ):
@@ -356,9 +377,13 @@ def _refuse_vote(player: LinePlayer, line: Line, groups: list[items.Group]) -> N
 
 def _groups(player: LinePlayer, groups: list[items.Group], line: Line) -> None:
     step = player.game.step
+    for token in items.leading_fouls(line.items):
+        player.foul(token)
     for at, group in enumerate(groups):
         _call_candidate(player, group)
         _votes(player, group, line, is_last=at == len(groups) - 1)
+    if line.goes_on:
+        return
     if "votes" in player.unknown and _lacks_hands(player):
         take_vote_as_fact(player, line)
     while isinstance(player.game.step, type(step)) and _same_vote(player, step):
@@ -409,8 +434,13 @@ def _call_candidate(player: LinePlayer, group: items.Group) -> None:
 
 def _votes(player: LinePlayer, group: items.Group, line: Line, is_last: bool) -> None:
     for token in group.items:
-        if not player.foul(token):
-            player.token = token
+        hands = items.count(token)
+        if player.foul(token):
+            continue
+        player.token = token
+        if hands is not None:
+            player.send(Tally(group.candidate, hands), JUDGE)
+        else:
             player.send(Vote(group.candidate), items.seat(token, line.number))
     if group.count is not None and isinstance(player.game.step, Ballot | Poll):
         player.token = Token(str(group.candidate), group.count_column)
@@ -446,6 +476,8 @@ def lift(player: LinePlayer, line: Line) -> None:
     if not player.reach(lambda step: isinstance(step, Lift), line) and not line.items:
         player.send(Tally(0, 0), JUDGE)  # no question is on: refused
     _hands(player, line)
+    if line.goes_on:
+        return
     if "lifts" in player.unknown and not line.items and isinstance(player.game.step, Lift):
         take_vote_as_fact(player, line)
     if isinstance(player.game.step, Lift):
@@ -460,7 +492,8 @@ def sentence(player: LinePlayer, line: Line) -> None:
         _refuse_vote(player, line, items.groups(line.items, line.number))
     if isinstance(player.game.step, Lift):
         _hands(player, line)
-        player.pass_while(Lift)
+        if not line.goes_on:
+            player.pass_while(Lift)
     else:
         _groups(player, items.groups(line.items, line.number), line)
 
@@ -512,6 +545,8 @@ def shots(player: LinePlayer, line: Line) -> None:
             raise NotationError("bad_item", line.number, token.column, text=token.text)
         events = player.send(Shoot(shot.targets[0]), shot.seat)
         earned += [event for event in events if isinstance(event, e.Fouled)]
+    if line.goes_on:
+        return
     if "shots" in player.unknown and (not line.items or _lacks_shots(player, line)):
         _take_as_fact(player, line)
     if isinstance(player.game.step, Hunt):
@@ -577,6 +612,8 @@ def _check_answer(player: LinePlayer, token: Token, act: items.Targets, events: 
     ):
         return
     got = next((event.answer for event in events if isinstance(event, e.Acted)), "")
+    if act.sign == "?" and not got and fold(player.game).stopped & BIT[act.seat]:
+        got = Answer.UNCLEAR  # nobody is told, but it was stopped
     wanted = _SIGNS.get(act.sign) or player.marks.get(act.sign[1:], act.sign)
     if got != wanted and not (got == Answer.MANIAC and _is_maniac_mark(player, act.sign)):
         raise WrongAnswer(token, got)
@@ -592,6 +629,8 @@ def best(player: LinePlayer, line: Line) -> None:
         _offer_as_fact(player, line)
     player.reach(lambda step: isinstance(step, BestMove), line)
     groups = items.groups(line.items, line.number)
+    if line.goes_on and not groups:
+        return
     if len(groups) != 1:
         raise NotationError("bad_item", line.number, line.column, text=line.step)
     named = [token for token in groups[0].items if not player.foul(token)]
@@ -630,13 +669,29 @@ def _dawn_as_fact(player: LinePlayer, line: Line) -> None:
             _take_as_fact(player, line)
 
 
+_BARE: dict[str, type] = {"list": Reading, "dusk": Dusk, "end": Over}
+
+
+def bare(player: LinePlayer, line: Line) -> None:
+    """The list is read, the day ends, or the game: a line that tells in which step the next ones fall."""
+    kind = _BARE[line.step]
+    while kind is Over and player.game.outcome and not player.game.is_over:
+        player.pass_step()
+    if not isinstance(player.game.step, kind) and not player.reach(lambda step: isinstance(step, kind), line):
+        raise NotationError("no_such_step", line.number, line.column, step=line.step, now=player.game.phase)
+    for token in line.items:
+        raise NotationError("bad_item", line.number, token.column, text=token.text)
+
+
 # -- lines that can stand anywhere in their phase: fouls, pauses, rulings, a new deal, another judge
 
 
 def _in_place(player: LinePlayer, line: Line) -> None:
-    """A line that can stand anywhere in its phase."""
+    """A line that can stand anywhere in its phase: in the step that is on, if the line before says that."""
+    is_here = player.is_open and place_of(player.game.phase) == line.place
     player.reach(lambda _: True, line)
-    _leave_written_step(player, line)
+    if not is_here:
+        _leave_written_step(player, line)
     if place_of(player.game.phase) > line.place:
         raise NotationError("phase_is_over", line.number, 1, phase=line.phase, now=player.game.phase)
 
@@ -713,10 +768,15 @@ _STEPS: dict[str, Callable[[LinePlayer, Line], None]] = {
     "last": last,
     "shot": shots,
     "best": best,
+    **dict.fromkeys(_BARE, bare),
     "foul": fouls,
     "pause": pause,
     "judge": judge,
 }
+
+
+_ANYWHERE = ("foul", "pause", "judge", "redeal")
+"""Lines that do not change in which step the game is written to be."""
 
 
 def play_line(
@@ -726,9 +786,13 @@ def play_line(
 
     `implied`: candidates the day's vote line implies; `goes_on`: the talk is continued on a later line.
     """
-    player.begin_line(implied, goes_on)
+    player.begin_line(implied, goes_on or line.goes_on)
     play = _STEPS.get(line.step)
     if play is None and line.step not in player.game.rules.roles:
         raise NotationError("unknown_step", line.number, line.column, step=line.step)
+    if line.goes_on and line.step in _ANYWHERE:
+        raise NotationError("bad_item", line.number, line.column, text=GOES_ON)
     (play or call)(player, line)
+    if line.step not in _ANYWHERE:
+        player.is_open = line.goes_on or line.step in _BARE
     return items.outcome_of(player.game.rules, line.step, player.log.events[max(player.start, 0) :])

@@ -5,56 +5,88 @@ from gorod.engine.acts import Answer
 from gorod.engine.commands import Overrule, Ruling
 from gorod.engine.fold import Fold
 from gorod.engine.role import Team
-from gorod.engine.ruleset import Aim, DealWay, Ruleset, SecondShot, TalkWay
+from gorod.engine.ruleset import DealWay, Ruleset, SecondShot
 from gorod.engine.seats import Seat
-from gorod.engine.step import Ballot, Dealing, Defence, Discussion, Farewell, Hunt, Lift, Poll, Reading
-from gorod.notation.items import NO_VOTE_REASONS, claim_text, ruling_text, winner_word
+from gorod.engine.step import (
+    AnyStep,
+    Ballot,
+    BestMove,
+    Briefing,
+    Call,
+    Dealing,
+    Defence,
+    Discussion,
+    Dusk,
+    Farewell,
+    Hunt,
+    Lift,
+    Meeting,
+    Over,
+    Poll,
+    Reading,
+    RelaxedSitting,
+    Speech,
+)
+from gorod.notation.items import (
+    AS_RECORDED,
+    NO_VOTE_REASONS,
+    claim_text,
+    is_count,
+    is_foul,
+    ruling_text,
+    winner_word,
+)
+from gorod.notation.text import GOES_ON
 
 
 class WrittenLine:
-    """A line being written: tokens in runs that fouls part, then the outcome."""
+    """A line being written: tokens, whether its step goes on after it, and the outcome."""
 
     def __init__(self, phase: str, step: str) -> None:
         self.phase, self.step = phase, step
         self.tokens: list[str] = []
+        self.goes_on = False
         self.outcome: list[str] = []
         self.removed: set[Seat] = set()
+        self.is_expected = False  # the reader of the lines before it is in its step already
 
     def text(self) -> str:
         """The line without its comment."""
+        mark = [GOES_ON] if self.goes_on else []
         tail = ["=", *self.outcome] if self.outcome else []
-        return " ".join([self.phase, self.step, *self.tokens, *tail])
+        return " ".join([self.phase, self.step, *self.tokens, *mark, *tail])
 
 
 class LineWriter:
-    """Turns events into lines, one a step."""
+    """Turns events into lines, one a step; what the judge does in the middle of a step parts its line."""
 
-    def __init__(self, rules: Ruleset) -> None:
-        self.rules = rules
+    def __init__(self, rules: Ruleset, sees_hands: bool = False) -> None:
+        """`sees_hands`: the record is the judge's, who sees each hand and each count as it is entered."""
+        self.rules, self.sees_hands = rules, sees_hands
         self.marks = {role.id: role.mark for role in rules.roles.values()}
         self.phase = "N0"
         self.drafts: list[WrittenLine] = []
         self.line: WrittenLine | None = None  # the last draft, while its step goes on
-        self.run: list[tuple[Seat, str]] = []  # its tokens since the last foul, to be sorted by seat
 
-        self.in_talk = False
+        self.step: AnyStep | None = None
+        self.place = 0  # counts the places of the game: steps, but calls that follow each other are one
+        self.reached = 0  # the place where a reader of the drafts is
+        self.unheld = -1  # the place of the last reading of a list that is not voted on
+        self.is_read_on = True  # the reader will be in the step that begins next
+        self.is_told = False  # what came of the vote is told already
+
+        self.run: list[tuple[Seat, Seat, str]] = []  # candidates, seats, tokens since the last foul
         self.speaker: Seat = 0  # whoever has the word and has done nothing yet that is written
-
-        self.standing: list[Seat] = []  # candidates of a ballot still to be counted; [0] after the last
-        self.group: Seat = 0  # the candidate now called
-        self.groups: dict[Seat, list[str]] = {}  # tokens by candidate
-        self.counts: dict[Seat, int] = {}  # hands without names, by candidate
+        self.is_silent = False
+        self.queue: list[Seat] = []  # candidates of a ballot still to be counted
+        self.group: Seat = 0  # the candidate whose tokens stand last in the line
+        self.group_at = -1  # where they begin
         self.hands: set[Seat] = set()  # who was seen to vote
-        self.polled: list[tuple[Seat, str]] = []  # votes of a poll in their order; candidate 0: a foul
-        self.gone: set[Seat] = set()  # who has left during the vote
-        self.is_ruled = False  # a ruling has settled the vote
 
-        self.clan = ""  # the step of the hunt now on
-        self.is_hunted = False
-
+        self.gone: set[Seat] = set()
         self.fouled: Seat = 0  # whose foul came last
         self.fouls: dict[Seat, int] = {}
-        self.recounts: dict[Seat, WrittenLine] = {}  # rulings on fouls that stand after the line now open
+        self.foul_line: WrittenLine | None = None  # where it stands
         self.judge: Seat = 0
         self.is_judge_due = False  # the first who leaves is to judge (B2)
         self.winner = ""
@@ -74,30 +106,66 @@ class LineWriter:
     # -- lines
 
     def open(self, step: str) -> WrittenLine:
-        """A new line of this step."""
-        self.close()
+        """A new line of this step; it is read at the place where the game is."""
+        if self.line is not None:
+            self.close()
         self.line = WrittenLine(self.phase, step)
+        self.line.is_expected = self.reached == self.place
         self.drafts.append(self.line)
+        self.reached = self.place
         return self.line
 
+    def line_now(self) -> WrittenLine:
+        """The line of the step that is on, opened again if it was parted."""
+        name = _line_name(self.step)
+        return self.line if self.line is not None and self.line.step == name else self.open(name)
+
     def close(self) -> None:
-        """The step is over: what is still to be written of it is written."""
+        """What is still to be written of the line is written."""
         self.end_run()
+        self.end_group()
         self.end_speech()
         self.line = None
-        self.recounts = {}
 
     def end_run(self) -> None:
-        """Seats of a run stand in increasing order."""
-        if self.line is not None and self.run:
-            self.line.tokens += [token for _, token in sorted(self.run, key=lambda item: item[0])]
-        self.run = []
+        """Seats of a run stand in increasing order, in a vote by candidate."""
+        run, self.run = sorted(self.run, key=lambda item: item[:2]), []
+        if self.line is not None:
+            for candidate, _, token in run:
+                if candidate:
+                    self.head(candidate)
+                self.line.tokens.append(token)
+
+    def head(self, candidate: Seat) -> None:
+        """What follows belongs to this candidate."""
+        assert self.line is not None
+        if self.group == candidate:
+            return
+        if self.group:
+            self.end_group()
+            self.line.tokens.append("/")
+        self.group, self.group_at = candidate, len(self.line.tokens)
+        self.line.tokens.append(f"{candidate}:")
+
+    def end_group(self) -> None:
+        """A candidate with a count alone has no colon; fouls before the count stand after it."""
+        if self.line is not None and self.group:
+            *others, last = self.line.tokens[self.group_at :]
+            if is_count(last) and all(is_foul(token) for token in others[1:]):
+                self.line.tokens[self.group_at :] = [str(self.group), last, *others[1:]]
+        self.group = 0
 
     def end_speech(self) -> None:
-        """A speech in which nothing was written is written as the bare seat."""
-        if self.line is not None and self.speaker:
-            self.line.tokens.append(str(self.speaker))
+        """A speech in which nothing was written is written as the bare seat, a silent turn not at all."""
+        if not self.is_silent:
+            self.name_speaker()
         self.speaker = 0
+
+    def name_speaker(self) -> None:
+        """Whose turn it is, before what falls in it."""
+        speaker, self.speaker = self.speaker, 0
+        if speaker:
+            self.line_now().tokens.append(f"({speaker})" if self.is_silent else str(speaker))
 
     def outcome(self, *words: str) -> None:
         """What came of the line now open; it may decide the game."""
@@ -105,6 +173,113 @@ class LineWriter:
             self.line.outcome += words
             self.decisive = self.line
 
+    # -- places
+
+    def end_step(self) -> None:
+        """The step is over; a reader goes on to the next one after its line."""
+        self.end_speech()
+        is_written = self.line is not None and self.line.step == _line_name(self.step)
+        self.is_read_on |= isinstance(self.step, Dealing) or (is_written and isinstance(self.step, _READ_ON))
+        self.close()
+
+    def begin(self, step: AnyStep) -> None:
+        """Another step is on; a reader who has read its predecessor's line to the end is there."""
+        is_same = any(isinstance(self.step, kinds) and isinstance(step, kinds) for kinds in _ONE_PLACE)
+        self.step, self.is_told = step, False
+        self.place += not is_same
+        if self.is_read_on:
+            self.reached = self.place
+        self.is_read_on = False
+
+    def stand_alone(self, draft: WrittenLine, ruling: Ruling | None = None) -> None:
+        """A line that can stand anywhere: before it the reader is led to where it fell."""
+        finds_its_vote = ruling in (Ruling.VOTES, Ruling.CHOSEN)
+        if self.line is not None and self.line.step in _WITHOUT_END:
+            self.close()
+        if self.is_expected() or (self.is_bare() and finds_its_vote):
+            self.drop()
+        if self.line is not None:
+            self.part(ruling)
+        elif not finds_its_vote and (self.reached != self.place or self._seems_to_part_a_talk(ruling)):
+            self.lead()
+        self.drafts.append(draft)
+
+    def is_bare(self) -> bool:
+        """Whether a line is open in which nothing is written."""
+        return self.line is not None and not self.line.tokens and not self.run
+
+    def is_expected(self) -> bool:
+        """Whether it is, and the reader is in its step without it."""
+        return self.is_bare() and self.line is not None and self.line.is_expected
+
+    def drop(self) -> None:
+        """The line is opened again if something is done in its step."""
+        assert self.line is not None
+        self.drafts.remove(self.line)
+        self.line = None
+
+    def part(self, ruling: Ruling | None) -> None:
+        """The line ends here, and its step goes on; a ruling after a talk before the vote tells that itself."""
+        assert self.line is not None
+        self.end_run()
+        self.name_speaker()
+        if self.queue and isinstance(self.step, Ballot):
+            self.head(self.queue[0])
+        self.line.goes_on = self.line.step != "talk" or ruling is None or self._has_voted()
+        self.close()
+
+    def lead(self) -> None:
+        """A line of the step that is on, though nothing was done in it."""
+        name = _line_name(self.step)
+        if name:
+            self.open(name).goes_on = name not in _WITHOUT_END
+            self.close()
+
+    def _seems_to_part_a_talk(self, ruling: Ruling | None) -> bool:
+        """Whether the line before is of a talk that is over, and a ruling would be read as one in it."""
+        last = self.drafts[-1] if self.drafts else None
+        is_whole = last is not None and last.step == "talk" and not last.goes_on and not last.outcome
+        return is_whole and (ruling is Ruling.GOTO or not self._has_voted())
+
+    def _has_voted(self) -> bool:
+        """Whether a vote of the day is written, or a ruling in its place."""
+        today = [draft for draft in self.drafts if draft.phase == self.phase]
+        return any(draft.step == "vote" or draft.text().split()[2:3] in _SETTLING for draft in today)
+
+
+_SETTLING = ([Ruling.VOTES], [Ruling.CHOSEN])
+_ONE_PLACE = ((Dealing,), (Briefing, Meeting, RelaxedSitting), (Call,))
+"""Steps that are one place if they follow each other: in which of them the judge acts makes no difference."""
+_WITHOUT_END = ("deal", "plan", "dawn", "list", "dusk", "end", "foul", "redeal")
+"""Lines after which the reader stays where they are read."""
+_READ_ON = (Hunt, Speech, Discussion, Defence, Farewell, Ballot, Poll, Lift)
+"""Steps to whose end a line is read."""
+
+
+def _line_name(step: AnyStep | None) -> str:
+    """The step's word in a record; empty for steps that have none."""
+    match step:
+        case Hunt():
+            return "shot" if step.clan is Team.BLACK else step.clan
+        case Call():
+            return step.role
+        case Poll():
+            return "sentence" if step.sentenced else "vote"
+        case Lift():
+            return "lift" if len(step.tied) > 1 else "sentence"
+        case _:
+            return _NAMES.get(type(step), "")
+
+
+_NAMES: dict[type, str] = {
+    **dict.fromkeys((Speech, Discussion, Defence), "talk"),
+    Ballot: "vote",
+    Farewell: "last",
+    BestMove: "best",
+    Reading: "list",
+    Dusk: "dusk",
+    Over: "end",
+}
 
 on = Fold[LineWriter, e.Event, None](e.Event)
 
@@ -112,251 +287,157 @@ on = Fold[LineWriter, e.Event, None](e.Event)
 # -- votes, lifts, sentences and who leaves by them
 
 
-def vote_begins(writer: LineWriter, step: Ballot | Poll) -> None:
-    writer.open("sentence" if isinstance(step, Poll) and step.sentenced else "vote")
-    writer.groups, writer.counts, writer.polled = {}, {}, []
-    writer.hands, writer.gone = set(), set()
-    writer.standing = list(step.candidates) if isinstance(step, Ballot) else []
-    writer.group = writer.standing[0] if writer.standing else 0
+def vote_begins(writer: LineWriter, step: Ballot | Poll | Lift) -> None:
+    writer.begin(step)
+    writer.open(_line_name(step))
+    writer.hands = set()
+    writer.queue = list(step.candidates) if isinstance(step, Ballot) else []
 
 
 @on
 def voted(writer: LineWriter, event: e.Voted) -> None:
+    writer.line_now()
     writer.hands.add(event.seat)
-    if writer.standing:
-        writer.run.append((event.seat, str(event.seat)))
-    else:
-        writer.polled.append((event.candidate, str(event.seat)))
-
-
-def end_group_run(writer: LineWriter) -> None:
-    if writer.group:
-        tokens = writer.groups.setdefault(writer.group, [])
-        tokens += [token for _, token in sorted(writer.run)]
-    writer.run = []
-
-
-@on
-def counted(writer: LineWriter, event: e.Counted) -> None:
-    if writer.line is None or event.candidate != writer.group:
-        return
-    unseen = [seat for seat in event.hands if seat not in writer.hands]
-    writer.run += [(seat, str(seat)) for seat in unseen]
-    is_nameless = not writer.rules.ballot.names_shown and not writer.run and event.sum
-    if event.tally > len(event.hands) or event.tally == 0 or is_nameless:
-        writer.counts[event.candidate] = max(event.tally, event.sum if is_nameless else 0)
-    _end_group(writer)
-
-
-def _end_group(writer: LineWriter) -> None:
-    """Write the candidate now called and go on to the next."""
-    if writer.line is not None and writer.group:
-        end_group_run(writer)
-        writer.line.tokens += _group_text(writer, writer.group, first=not writer.line.tokens)
-        writer.standing = writer.standing[writer.standing.index(writer.group) + 1 :] or [0]
-        writer.group = writer.standing[0]
-
-
-def _group_text(writer: LineWriter, candidate: Seat, first: bool) -> list[str]:
-    tokens = writer.groups.get(candidate, [])
-    head = [f"{candidate}:"]
-    if candidate in writer.counts:
-        tokens = [token for token in tokens if not token.isdecimal()]
-        head = [str(candidate), f"x{writer.counts[candidate]}"]
-    return [*([] if first else ["/"]), *head, *tokens]
-
-
-@on
-def polled(writer: LineWriter, event: e.Polled) -> None:
-    """Only those with votes are written, in seat order; a foul stands in the group of the vote before it."""
-    if writer.line is None:
-        return
-    counted = {str(voter): c for voter, c in event.votes if c not in writer.gone}
-    writer.polled += [(c, str(voter)) for voter, c in event.votes if voter not in writer.hands]
-    writer.polled = [(c, token) for c, token in writer.polled if not c or counted.get(token) == c]
-    _group_the_polled(writer)
-    named = [candidate for _, candidate in event.votes]
-    writer.counts = {seat: total for seat, total in event.sums if total > named.count(seat)}
-    written = sorted({*writer.groups, *writer.counts})
-    for candidate in written:
-        writer.line.tokens += _group_text(writer, candidate, first=not writer.line.tokens)
-    writer.polled = []
-
-
-def _group_the_polled(writer: LineWriter) -> None:
-    """Voters by candidate, in increasing order unless a foul stands between."""
-    group = min((candidate for candidate, _ in writer.polled if candidate), default=0)
-    for candidate, token in writer.polled:
-        group = candidate or group
-        if group:
-            writer.groups.setdefault(group, []).append(token)
-        else:
-            foul_before(writer, token)
-    writer.groups = {seat: _sorted_runs(tokens) for seat, tokens in writer.groups.items()}
-
-
-def foul_before(writer: LineWriter, token: str) -> None:
-    """A foul that no group of its line can hold stands before it; where nothing was said yet, in the talk."""
-    assert writer.line is not None
-    at = writer.drafts.index(writer.line)
-    said = [draft.step for draft in writer.drafts[:at] if draft.phase == writer.phase]
-    is_first_word = (
-        writer.rules.talk.way is TalkWay.FREE and "talk" not in said and writer.line.step == "vote"
-    )
-    step = "talk" if is_first_word else "foul"
-    draft = writer.drafts[at - 1]
-    if draft.step != "foul" or draft.phase != writer.phase:
-        draft = WrittenLine(writer.phase, step)
-        writer.drafts.insert(at, draft)
-    draft.tokens.append(token)
-    if draft.step == "talk":
-        return
-    gone = [str(seat) for seat in writer.gone if token.startswith((f"{seat}#", f"{seat}!"))]
-    draft.outcome += [seat for seat in gone if seat not in draft.outcome]
-
-
-def _sorted_runs(tokens: list[str]) -> list[str]:
-    done: list[str] = []
-    run: list[str] = []
-    for token in tokens:
-        if token.isdecimal():
-            run.append(token)
-        else:
-            done += [*sorted(run, key=int), token]
-            run = []
-    return done + sorted(run, key=int)
-
-
-def _vote_ends(writer: LineWriter, word: str) -> None:
-    _flush_polled(writer, word)
-    if writer.line is not None and writer.line.step != "judge":
-        writer.outcome(word)
-    writer.close()
-
-
-def _flush_polled(writer: LineWriter, word: str) -> None:
-    """A poll that a removal ended: its fouls stand with the one left."""
-    if writer.line is not None and writer.polled and word.isdecimal():
-        writer.line.tokens = [f"{word}:", *(token for candidate, token in writer.polled if not candidate)]
-        writer.polled = []
-
-
-@on
-def vote_tied(writer: LineWriter, _: e.VoteTied) -> None:
-    _vote_ends(writer, "tie")
-
-
-@on
-def sentenced(writer: LineWriter, event: e.Sentenced) -> None:
-    _vote_ends(writer, str(event.seat))
-
-
-@on
-def alibi(writer: LineWriter, event: e.AlibiShown) -> None:
-    if writer.line is not None and writer.line.step == "foul":
-        writer.open("vote").tokens = [str(event.seat)]
-    _vote_ends(writer, "alibi")
-
-
-@on
-def nobody_leaves(writer: LineWriter, event: e.NobodyLeaves) -> None:
-    if writer.line is None or writer.line.outcome or writer.line.step in ("foul", "judge"):
-        return
-    if is_only_fouls(writer):
-        return
-    flush_group(writer)
-    writer.end_speech()
-    writer.outcome(*(("no", "vote") if event.reason in NO_VOTE_REASONS else ("none",)))
-    writer.close()
-
-
-def is_only_fouls(writer: LineWriter) -> bool:
-    """A poll that a removal ended before anybody voted has no line, only its fouls."""
-    fouls = [token for candidate, token in writer.polled if not candidate]
-    if writer.line is None or not fouls:
-        return False
-    for token in fouls:
-        foul_before(writer, token)
-    writer.drafts.remove(writer.line)
-    writer.line, writer.polled = None, []
-    return True
-
-
-def flush_group(writer: LineWriter) -> None:
-    """A vote that stopped in the middle of a candidate."""
-    if writer.line is not None and writer.line.step == "vote" and writer.group:
-        if writer.run or writer.group in writer.groups:
-            _end_group(writer)
-        writer.group = 0
+    writer.run.append((event.candidate, event.seat, str(event.seat)))
 
 
 @on
 def agreed(writer: LineWriter, event: e.Agreed) -> None:
-    writer.run.append((event.seat, str(event.seat)))
+    writer.line_now()
     writer.hands.add(event.seat)
+    writer.run.append((0, event.seat, str(event.seat)))
+
+
+@on
+def tallied(writer: LineWriter, event: e.Tallied) -> None:
+    line = writer.line_now()
+    writer.end_run()
+    if event.candidate:
+        writer.head(event.candidate)
+    line.tokens.append(f"x{event.hands}")
+
+
+@on
+def counted(writer: LineWriter, event: e.Counted) -> None:
+    """A candidate is closed; who does not see hands writes what is told now."""
+    writer.is_told = False
+    if writer.queue[:1] != [event.candidate]:
+        return
+    writer.line_now()
+    if not writer.sees_hands:
+        writer.run += [(event.candidate, seat, str(seat)) for seat in event.hands if seat not in writer.hands]
+        is_nameless = not writer.rules.ballot.names_shown and not writer.run and event.sum > 0
+        if event.tally > len(event.hands) or event.tally == 0 or is_nameless:
+            count = max(event.tally, event.sum if is_nameless else 0)
+            writer.run = [(event.candidate, 0, f"x{count}")]
+    writer.end_run()
+    writer.head(event.candidate)
+    _call_next(writer, writer.queue[1:])
+
+
+def _call_next(writer: LineWriter, queue: list[Seat]) -> None:
+    """Of those still to be counted, who is called now has not left; somebody later may come back."""
+    first = next((at for at, seat in enumerate(queue) if seat not in writer.gone), len(queue))
+    writer.queue = queue[first:]
+
+
+@on
+def polled(writer: LineWriter, event: e.Polled) -> None:
+    """Only those with votes are written, in seat order."""
+    writer.is_told = False
+    writer.line_now()
+    if not writer.sees_hands:
+        writer.run += [(c, voter, str(voter)) for voter, c in event.votes if voter not in writer.hands]
+        named = [candidate for _, candidate in event.votes]
+        counts = {seat: total for seat, total in event.sums if total > named.count(seat)}
+        writer.run = [item for item in writer.run if item[0] not in counts]
+        writer.run += [(seat, 0, f"x{total}") for seat, total in counts.items()]
+    writer.end_run()
 
 
 @on
 def answered(writer: LineWriter, event: e.Answered) -> None:
-    if writer.line is None:
-        return
-    if event.sum > len(event.hands):
-        writer.run = [(0, f"x{event.sum}")]
-    else:
-        written = {seat for seat, _ in writer.run} | {int(t) for t in writer.line.tokens if t.isdecimal()}
-        writer.run += [(seat, str(seat)) for seat in event.hands if seat not in written]
+    writer.is_told = False
+    writer.line_now()
+    if not writer.sees_hands:
+        if event.sum > len(event.hands):
+            writer.run = [(0, 0, f"x{event.sum}")]
+        else:
+            writer.run += [(0, seat, str(seat)) for seat in event.hands if seat not in writer.hands]
     writer.end_run()
+
+
+def _vote_ends(writer: LineWriter, words: tuple[str, ...], seats: tuple[Seat, ...] = ()) -> None:
+    """What came of the vote is told once, by a ruling that settled it or after the line."""
+    if writer.is_told:
+        writer.is_read_on, writer.speaker = True, 0
+        return
+    if isinstance(writer.step, Reading):
+        writer.open("vote").tokens = [str(seat) for seat in seats]  # a single one who is not voted on
+    else:
+        writer.line_now()
+    writer.outcome(*words)
+    writer.close()
+    writer.is_told = writer.is_read_on = True
+
+
+@on
+def vote_tied(writer: LineWriter, _: e.VoteTied) -> None:
+    _vote_ends(writer, ("tie",))
+
+
+@on
+def sentenced(writer: LineWriter, event: e.Sentenced) -> None:
+    _vote_ends(writer, (str(event.seat),), (event.seat,))
+
+
+@on
+def alibi(writer: LineWriter, event: e.AlibiShown) -> None:
+    _vote_ends(writer, ("alibi",), (event.seat,))
+
+
+@on
+def nobody_leaves(writer: LineWriter, event: e.NobodyLeaves) -> None:
+    """A list that is read and not voted on needs no line, unless a talk follows on the same day (B2)."""
+    is_talk_next = writer.rules.house.first_out_judges and not writer.judge
+    if not isinstance(writer.step, Reading) or is_talk_next:
+        _vote_ends(writer, ("no", "vote") if event.reason in NO_VOTE_REASONS else ("none",))
 
 
 @on
 def left(writer: LineWriter, event: e.Left) -> None:
-    line = writer.line or writer.decisive
-    if event.how is e.How.REMOVED and line is not None:
-        line.removed.update(event.seats)
-    if event.how not in (e.How.VOTED_OUT, e.How.LIFTED):
-        if writer.line is not None and writer.line.step == "foul" and event.how is e.How.REMOVED:
-            words = {*writer.line.outcome, *(str(seat) for seat in event.seats)}
-            writer.line.outcome = sorted(words, key=int)
-        if event.how is e.How.REMOVED:  # a hunt closed by it (G10) is told already
-            writer.decisive = line
-        _drop_from_vote(writer, event.seats)
+    writer.gone.update(event.seats)
+    if event.how in (e.How.VOTED_OUT, e.How.LIFTED):
+        writer.is_judge_due = writer.rules.house.first_out_judges and not writer.judge
+        _vote_ends(writer, tuple(map(str, event.seats)), event.seats)
         return
-    writer.is_judge_due = writer.rules.house.first_out_judges and not writer.judge
-    if writer.is_ruled:
-        return  # a ruling settled the vote, so it has no line of its own
-    if writer.line is None or writer.line.step not in ("vote", "lift", "sentence", "talk"):
-        writer.open("vote").tokens = [str(seat) for seat in event.seats]
-    flush_group(writer)
     writer.end_run()
-    writer.outcome(*(str(seat) for seat in event.seats))
-    writer.close()
-
-
-def _drop_from_vote(writer: LineWriter, seats: tuple[Seat, ...]) -> None:
-    """The candidate now called has left: his group ends here."""
-    writer.gone.update(seats)
-    if not writer.standing:
-        return
-    if writer.group in seats:
-        _end_group(writer)
-    writer.standing = [seat for seat in writer.standing if seat not in seats] or [0]
-    writer.group = writer.standing[0]
+    _call_next(writer, writer.queue)
+    line = writer.foul_line
+    if event.how is e.How.REMOVED and line is not None:
+        writer.decisive = line
+        line.removed.update(event.seats)
+        if line.step == "foul":
+            line.outcome = [str(seat) for seat in sorted(line.removed)]
 
 
 @on
 def night_fell(writer: LineWriter, event: e.NightFell) -> None:
     writer.close()
     writer.phase = f"N{event.night}"
+    writer.is_read_on = True
 
 
 @on
 def day_broke(writer: LineWriter, event: e.DayBroke) -> None:
     writer.close()
+    writer.gone.update(event.left)
     writer.phase = f"D{event.day}"
     if event.day > 1 or writer.rules.first_night.full:
         writer.open("dawn")
         writer.outcome(*([str(seat) for seat in event.left] or ["none"]))
-        writer.line = None
+        writer.close()
+    writer.is_read_on = True
 
 
 # -- talks and farewells, and which line a step opens
@@ -367,21 +448,30 @@ def started(writer: LineWriter, event: e.Started) -> None:
     """A case may begin in the middle."""
     writer.phase = f"{'N' if event.night else 'D'}{event.day}"
     writer.fouls = dict((*event.fouls, *event.penalties))
+    writer.gone = {*event.out}
 
 
 @on
 def turned(writer: LineWriter, event: e.Turned) -> None:
-    is_open = writer.line is not None and writer.line.step == "talk"
-    writer.end_speech() if is_open else writer.open("talk")
-    writer.speaker = 0 if event.silent else event.seat
-    writer.in_talk = True
+    _speech_begins(writer, Speech(event.seconds, event.seat, event.silent))
+    writer.is_silent = event.silent
+
+
+def _speech_begins(writer: LineWriter, step: Speech | Farewell | Defence) -> None:
+    name = _line_name(step)
+    writer.end_speech()
+    is_open = writer.line is not None and writer.line.step == name
+    if not is_open:
+        writer.end_step()
+    writer.begin(step)
+    if not is_open:
+        writer.open(name)
+    writer.reached = writer.place
+    writer.speaker, writer.is_silent = step.seat, False
 
 
 def _spoken(writer: LineWriter, seat: Seat, token: str) -> None:
-    if writer.line is None or writer.line.step not in ("talk", "last"):
-        writer.open("talk")
-    assert writer.line is not None
-    writer.line.tokens.append(token)
+    writer.line_now().tokens.append(token)
     writer.speaker = 0 if writer.speaker == seat else writer.speaker
 
 
@@ -406,40 +496,19 @@ def said(writer: LineWriter, event: e.Said) -> None:
 @on
 def began(writer: LineWriter, event: e.Began) -> None:
     step = event.step
-    writer.in_talk, writer.is_ruled = isinstance(step, Discussion), False
-    writer.is_hunted = False
-    match step:
-        case Reading():
-            _reading(writer, step)
-        case Ballot() | Poll():
-            vote_begins(writer, step)
-        case Lift():
-            writer.open("lift" if len(step.tied) > 1 else "sentence")
-            writer.group, writer.standing = 0, [0]
-        case Farewell() | Defence():
-            _solo_speech(writer, "last" if isinstance(step, Farewell) else "talk", step.seat)
-        case Dealing():
-            pass
-        case Hunt():
-            writer.close()
-            writer.clan = "shot" if step.clan is Team.BLACK else step.clan
-        case _:
-            writer.close()
-
-
-def _reading(writer: LineWriter, step: Reading) -> None:
-    if writer.line is None and not step.held:
-        writer.open("talk")
-    if not step.held and writer.line is not None:
-        writer.end_speech()
-        writer.line.outcome = ["no", "vote"]
-    writer.close()
-
-
-def _solo_speech(writer: LineWriter, step: str, seat: Seat) -> None:
-    is_open = writer.line is not None and writer.line.step == step
-    writer.end_speech() if is_open else writer.open(step)
-    writer.speaker = seat
+    if isinstance(step, Farewell | Defence):
+        _speech_begins(writer, step)
+        return
+    if isinstance(step, Reading) and not step.held:
+        line = writer.line if writer.line is not None and writer.line.step == "talk" else writer.open("talk")
+        line.outcome = ["no", "vote"]
+        writer.unheld = writer.place + 1
+    if not isinstance(step, Dealing):
+        writer.end_step()
+    if isinstance(step, Ballot | Poll | Lift):
+        vote_begins(writer, step)
+    else:
+        writer.begin(step)
 
 
 # -- nights: picks, plans, shots, acts, the best move
@@ -459,42 +528,30 @@ def dealt(writer: LineWriter, event: e.Dealt) -> None:
 @on
 def planned(writer: LineWriter, event: e.Planned) -> None:
     writer.open("plan").tokens = [str(seat) for seat in event.seats]
-    writer.line = None
-
-
-def _hunt_line(writer: LineWriter) -> WrittenLine:
-    if writer.line is None or writer.line.step != writer.clan:
-        writer.open(writer.clan)
-    assert writer.line is not None
-    return writer.line
-
-
-@on
-def shot(writer: LineWriter, event: e.Shot) -> None:
-    if writer.is_hunted:
-        return  # the target they agreed on has been removed (G10)
-    _hunt_line(writer)
-    if writer.rules.hunt.second is SecondShot.REPLACES:
-        writer.run = [shot for shot in writer.run if shot[0] != event.seat]
-    writer.run.append((event.seat, f"{event.seat}>{event.target}"))
-
-
-@on
-def hunted(writer: LineWriter, event: e.Hunted) -> None:
-    writer.is_hunted = True
-    _hunt_line(writer)
-    writer.end_run()
-    writer.outcome(str(event.target) if event.target else "miss")
     writer.close()
 
 
 @on
+def shot(writer: LineWriter, event: e.Shot) -> None:
+    writer.line_now()
+    if writer.rules.hunt.second is SecondShot.REPLACES:
+        writer.run = [item for item in writer.run if item[1] != event.seat]
+    writer.run.append((0, event.seat, f"{event.seat}>{event.target}"))
+
+
+@on
+def hunted(writer: LineWriter, event: e.Hunted) -> None:
+    """The step goes on where a removal has closed the hunt (G10); a fact of a partial record stays."""
+    line = writer.line_now()
+    writer.end_run()
+    if not line.outcome:
+        writer.outcome(str(event.target) if event.target else "miss")
+
+
+@on
 def acted(writer: LineWriter, event: e.Acted) -> None:
-    if writer.line is None or writer.line.step != event.role:
-        writer.open(event.role)
-    assert writer.line is not None
     targets = ",".join(str(target) for target in event.targets)
-    writer.line.tokens.append(f"{event.seat}>{targets}{_sign(writer, event.answer)}")
+    writer.line_now().tokens.append(f"{event.seat}>{targets}{_sign(writer, event.answer)}")
 
 
 def _sign(writer: LineWriter, answer: str) -> str:
@@ -514,87 +571,67 @@ def guessed(writer: LineWriter, event: e.Guessed) -> None:
 # -- who judges from now on (B2)
 
 
-TALKS = ("talk", "last")
-"""Lines that can be parted in two."""
-
-
 @on
 def judge_changed(writer: LineWriter, event: e.JudgeChanged) -> None:
     """Where the first who leaves judges, that needs no line; whoever else takes the place has one (B2)."""
     writer.judge, follows = event.seat, writer.is_judge_due
     writer.is_judge_due = False
-    if follows:
-        return
-    draft = WrittenLine(writer.phase, "judge")
-    draft.tokens = [str(event.seat)]
-    if writer.line is not None and _parts(writer, writer.line):
-        writer.close()
-    if writer.line is None:
-        writer.drafts.append(draft)
-    else:
-        is_after = event.seat in writer.line.removed
-        writer.drafts.insert(writer.drafts.index(writer.line) + is_after, draft)
-
-
-def _parts(writer: LineWriter, line: WrittenLine) -> bool:
-    """A talk that has begun is parted, a farewell is over; before its first word he stands before a talk."""
-    is_farewell = line.step == "last" and bool(writer.speaker)
-    return line.step == "foul" or is_farewell or (line.step in TALKS and bool(line.tokens))
-
-
-def drop_late_judges(writer: LineWriter) -> None:
-    """The game ended in the line after which another judge would stand."""
-    if writer.line is not None:
-        at = writer.drafts.index(writer.line) + 1
-        writer.drafts[at:] = [draft for draft in writer.drafts[at:] if draft.step != "judge"]
+    if not follows:
+        draft = WrittenLine(writer.phase, "judge")
+        draft.tokens = [str(event.seat)]
+        writer.stand_alone(draft)
 
 
 # -- fouls, pauses, rulings and the end
 
 
 def _foul_token(writer: LineWriter, seat: Seat, mark: str, offence: str) -> None:
-    token = f"{seat}{mark}{offence}"
+    """In the line of the step that is on where that is always written or has begun, else on a `foul` line."""
+    writer.is_told = False
+    is_removal = "#" in mark or (mark == "!" and _is_last_foul(writer, seat))
+    if isinstance(writer.step, Poll) and writer.is_expected() and not is_removal:
+        writer.drop()
+        _open_foul_line(writer, is_removal)
+    elif isinstance(writer.step, Speech | Discussion | Defence | Farewell | Ballot | Poll | Lift):
+        writer.line_now()
+    elif writer.line is None or writer.line.step in (*_WITHOUT_END, "best"):
+        _open_foul_line(writer, is_removal)
     line = writer.line
-    if line is None or line.step in ("dawn", "deal", "plan", "best"):
-        line = _foul_line(writer)
-    if line.step in ("vote", "sentence"):
-        _foul_in_vote(writer, token)
-        return
+    assert line is not None
     writer.end_run()
-    writer.end_speech()
-    line.tokens.append(token)
+    writer.name_speaker()
+    if writer.queue and isinstance(writer.step, Ballot):
+        writer.head(writer.queue[0])
+    line.tokens.append(f"{seat}{mark}{offence}")
+    writer.foul_line = line
 
 
-def _foul_line(writer: LineWriter) -> WrittenLine:
-    """A line of its own, or the one just written; in a talk it belongs to the talk."""
-    if writer.in_talk:
-        return writer.open("talk")
+def _is_last_foul(writer: LineWriter, seat: Seat) -> bool:
+    """Whether the seat leaves by this number of fouls."""
+    limit = writer.rules.fouls.removal_at
+    return bool(limit) and writer.fouls.get(seat, 0) >= limit and seat not in writer.gone
+
+
+def _open_foul_line(writer: LineWriter, is_removal: bool) -> None:
+    """At night, and after a list that is not voted on, it matters only for removals where they fall."""
+    writer.close()
+    is_lax = not is_removal and (writer.phase.startswith("N") or writer.reached == writer.unheld)
+    if writer.reached != writer.place and not is_lax:
+        writer.lead()
     last = writer.drafts[-1] if writer.drafts else None
     if last is None or last.step != "foul" or last.phase != writer.phase:
-        return writer.open("foul")
+        last = WrittenLine(writer.phase, "foul")
+        writer.drafts.append(last)
     writer.line = last
-    return last
-
-
-def _foul_in_vote(writer: LineWriter, token: str) -> None:
-    if writer.group:
-        end_group_run(writer)
-        writer.groups.setdefault(writer.group, []).append(token)
-    elif writer.standing:
-        assert writer.line is not None
-        writer.end_run()
-        writer.line.tokens.append(token)
-    else:
-        writer.polled.append((0, token))
 
 
 @on
 def fouled(writer: LineWriter, event: e.Fouled) -> None:
     writer.fouled = event.seat
     writer.fouls[event.seat] = writer.fouls.get(event.seat, 0) + (not event.technical)
-    _recount(writer, event.seat)
     if event.by_rule:
-        writer.run.append((event.seat, f"{event.seat}!{event.offence}"))  # beside the shot that earned it
+        writer.foul_line = writer.line_now()
+        writer.run.append((0, event.seat, f"{event.seat}!{event.offence}"))  # beside the shot that earned it
     else:
         _foul_token(writer, event.seat, "!!" if event.technical else "!", event.offence)
 
@@ -602,18 +639,18 @@ def fouled(writer: LineWriter, event: e.Fouled) -> None:
 @on
 def removed(writer: LineWriter, event: e.Removed) -> None:
     """By the last foul, if that was seen; whoever saw only the removal (K23) writes it down as one."""
-    limit = writer.rules.fouls.removal_at
-    is_by_fouls = limit and writer.fouled == event.seat and writer.fouls.get(event.seat, 0) >= limit
+    is_by_fouls = writer.fouled == event.seat and _is_last_foul(writer, event.seat)
+    writer.fouled = 0
     if not is_by_fouls:
         _foul_token(writer, event.seat, "#", event.offence)
-    elif writer.line is not None and writer.line.step == writer.clan:
+    elif isinstance(writer.step, Hunt):
         _end_with(writer, event.seat)
 
 
 def _end_with(writer: LineWriter, seat: Seat) -> None:
     """The shots so far, last those of the one who leaves by them: who leaves first must stand first."""
-    own = [shot for shot in writer.run if shot[0] == seat]
-    writer.run = [shot for shot in writer.run if shot[0] != seat]
+    own = [item for item in writer.run if item[1] == seat]
+    writer.run = [item for item in writer.run if item[1] != seat]
     writer.end_run()
     writer.run = own
     writer.end_run()
@@ -622,7 +659,6 @@ def _end_with(writer: LineWriter, seat: Seat) -> None:
 @on
 def team_defeated(writer: LineWriter, event: e.TeamDefeated) -> None:
     _foul_token(writer, event.seat, "##", event.offence)
-    flush_group(writer)
     writer.decisive = writer.line
 
 
@@ -639,100 +675,49 @@ def paused(writer: LineWriter, event: e.Paused) -> None:
 
 @on
 def overruled(writer: LineWriter, event: e.Overruled) -> None:
-    """A line of its own: it parts a talk in two; elsewhere it stands before the line it fell in."""
-    text = ruling_text(event.ruling, writer.marks)
-    if event.ruling.ruling is Ruling.BACK and writer.judge in event.ruling.seats:
-        writer.judge = 0
-    if event.ruling.ruling is Ruling.FOULS:
-        writer.fouls[event.ruling.seats[0]] = int(event.ruling.value)
-    line = WrittenLine(writer.phase, "judge")
-    line.tokens = [text]
-    if writer.line is not None and writer.line.step == "foul":
-        writer.close()
-    if writer.line is None or (
-        writer.line.step in TALKS and (writer.line.tokens or _cuts(writer, event.ruling))
-    ):
-        writer.close()
-        writer.drafts.append(line)
-    elif _settles(event.ruling.ruling, writer.line):
-        _drop_vote(writer, line)
-        writer.is_ruled = True
-    elif writer.line.step in writer.marks and writer.line.step != writer.clan:
-        writer.close()
-        writer.drafts.append(line)
-    else:
-        _forget(writer, event.ruling.seats if event.ruling.ruling is Ruling.OUT else ())
-        _beside(writer, event.ruling, line)
-    writer.decisive = line
-    if event.ruling.ruling in (Ruling.VOTES, Ruling.CHOSEN):
-        writer.line = line
+    """A line of its own."""
+    ruling = event.ruling
+    if ruling.reason == AS_RECORDED:
+        _fact(writer, ruling)
+        return
+    if ruling.ruling is Ruling.BACK:
+        writer.judge = 0 if writer.judge in ruling.seats else writer.judge
+        writer.gone -= {*ruling.seats}
+    if ruling.ruling is Ruling.FOULS:
+        writer.fouls[ruling.seats[0]] = int(ruling.value)
+    draft = WrittenLine(writer.phase, "judge")
+    draft.tokens = [ruling_text(ruling, writer.marks)]
+    writer.stand_alone(draft, ruling.ruling)
+    writer.decisive = draft
+    writer.is_read_on = _moves_on(writer.step, ruling.ruling)
+    writer.is_told = writer.is_read_on or (ruling.ruling is Ruling.OUT and _is_vote(writer.step))
+    is_sent_away = ruling.ruling is Ruling.OUT and writer.speaker in ruling.seats
+    if writer.is_read_on or is_sent_away:
+        writer.speaker = 0
 
 
-def _cuts(writer: LineWriter, ruling: Overrule) -> bool:
-    """Whether the first speaker is sent away in his own speech: it must stand before."""
-    return ruling.ruling is Ruling.OUT and writer.speaker in ruling.seats
+def _is_vote(step: AnyStep | None) -> bool:
+    return step is not None and step.is_vote
 
 
-_VOTE_ANEW = (Ruling.VOTES, Ruling.CHOSEN, Ruling.OUT, Ruling.ON, Ruling.OFF)
-"""Rulings after which the hands raised so far count for nothing."""
+def _moves_on(step: AnyStep | None, ruling: Ruling) -> bool:
+    """Whether another step begins by the ruling, whatever else is the case."""
+    if ruling in (Ruling.OUT, Ruling.ON, Ruling.OFF):
+        return isinstance(step, Ballot | Poll)
+    return ruling in (Ruling.VOTES, Ruling.CHOSEN, Ruling.GOTO, Ruling.END)
 
 
-def _settles(ruling: Ruling, line: WrittenLine) -> bool:
-    """Whether the vote of this line gives way to the ruling."""
-    if line.step == "lift":
-        return ruling is Ruling.CHOSEN
-    return ruling in _VOTE_ANEW and line.step in ("vote", "sentence")
-
-
-def _drop_vote(writer: LineWriter, line: WrittenLine) -> None:
-    """The vote line gives way to the ruling; only its fouls stay."""
-    assert writer.line is not None
-    tokens = [*writer.line.tokens, *(token for group in writer.groups.values() for token in group)]
-    tokens += [token for _, token in writer.polled]
-    for token in dict.fromkeys(token for token in tokens if "!" in token or "#" in token):
-        foul_before(writer, token)
-    writer.drafts[writer.drafts.index(writer.line)] = line
-    writer.line, writer.run, writer.group, writer.standing = None, [], 0, [0]
-
-
-def _beside(writer: LineWriter, ruling: Overrule, line: WrittenLine) -> None:
-    """Before the line it fell in, but a count of fouls after those it counts."""
-    assert writer.line is not None
-    is_after = _has_fouls(writer, ruling.seats)
-    writer.drafts.insert(writer.drafts.index(writer.line) + is_after, line)
-    if is_after and ruling.ruling is Ruling.FOULS:
-        writer.recounts[ruling.seats[0]] = line
-    elif writer.line.step == writer.clan and not writer.line.tokens and not writer.run:
-        writer.drafts.remove(writer.line)
-        writer.line = None
-
-
-def _recount(writer: LineWriter, seat: Seat) -> None:
-    """A foul in the line before a ruling on fouls would be counted twice: the ruling takes it in."""
-    line = writer.recounts.get(seat)
-    if line is not None:
-        kind, _, *reason = line.tokens[0].split(" ", 2)
-        line.tokens = [" ".join([kind, f"{seat}:{writer.fouls[seat]}", *reason])]
-
-
-def _forget(writer: LineWriter, seats: tuple[Seat, ...]) -> None:
-    """Shots and hands of those ruled out count for nothing, nor does pointing at them with open eyes."""
-    assert writer.line is not None
-    numbers = {str(seat) for seat in seats}
-    ends = 2 if writer.rules.hunt.aim is Aim.SIGHTED else 1
-    writer.run = [(seat, token) for seat, token in writer.run if not numbers & set(token.split(">")[:ends])]
-    tokens = writer.line.tokens
-    writer.line.tokens = [token for token in tokens if not numbers & set(token.split(">")[:ends])]
-
-
-def _has_fouls(writer: LineWriter, seats: tuple[Seat, ...]) -> bool:
-    """Whether the line now open holds fouls of these, which a ruling on their fouls must not stand before."""
-    assert writer.line is not None
-    tokens = [*writer.line.tokens]
-    if writer.line.step in ("vote", "sentence"):
-        tokens += [token for group in writer.groups.values() for token in group]
-        tokens += [token for _, token in writer.polled]
-    return any(token.startswith(tuple(f"{seat}!" for seat in seats)) for token in tokens)
+def _fact(writer: LineWriter, ruling: Overrule) -> None:
+    """What a partial record knows without knowing how it came about is an outcome again."""
+    if ruling.ruling is Ruling.VICTIM:
+        if not isinstance(writer.step, Hunt) or writer.line_now().outcome:
+            writer.open("shot")
+        writer.end_run()
+        writer.outcome(*([str(seat) for seat in ruling.seats] or ["miss"]))
+    elif writer.queue and isinstance(writer.step, Ballot):
+        writer.line_now()
+        writer.end_run()
+        writer.head(writer.queue[0])
 
 
 @on
@@ -742,26 +727,13 @@ def decided(writer: LineWriter, event: e.Decided) -> None:
         writer.decisive.outcome.append(writer.winner)
 
 
-def _drop_unfinished(writer: LineWriter) -> None:
-    """A ruling ended the game before anything of this line had counted."""
-    line = writer.line
-    is_ruled = writer.decisive is not None and writer.decisive.step == "judge"
-    if line is not None and is_ruled and (line.step == writer.clan or not line.tokens):
-        writer.drafts.remove(line)
-        writer.line, writer.run, writer.speaker = None, [], 0
-
-
 @on
 def ended(writer: LineWriter, event: e.Ended) -> None:
     if not writer.winner:
         decided(writer, e.Decided(event.outcome))
-    flush_group(writer)
-    drop_late_judges(writer)
-    _drop_unfinished(writer)
-    winner = writer.line.outcome if writer.line is not None else []
-    if is_only_fouls(writer):
-        writer.drafts[-1].outcome += winner
+    writer.speaker = writer.speaker if writer.line is not None else 0
     writer.close()
+    writer.begin(Over(0))
 
 
 # -- a new deal; what was done with the cards that were gathered is no part of the record (K3)
@@ -778,9 +750,10 @@ def redealt(writer: LineWriter, event: e.Redealt) -> None:
     drafts, writer.drafts = writer.drafts, []
     for draft in drafts:
         _outlive(writer, draft)
-    writer.clan, writer.is_hunted, writer.decisive = "", False, None
+    writer.decisive = None
     writer.open("redeal").tokens = [str(event.offender)] if event.offender else []
     writer.close()
+    writer.is_read_on = True
 
 
 def _outlive(writer: LineWriter, draft: WrittenLine) -> None:
@@ -789,7 +762,7 @@ def _outlive(writer: LineWriter, draft: WrittenLine) -> None:
     if draft.step in ("pause", "judge", "redeal"):
         writer.drafts.append(draft)
         return
-    tokens = [token for token in draft.tokens if "!" in token or "#" in token]
+    tokens = [token for token in draft.tokens if is_foul(token)]
     if not tokens:
         return
     if not writer.drafts or writer.drafts[-1].step != "foul":
@@ -802,7 +775,7 @@ def _outlive(writer: LineWriter, draft: WrittenLine) -> None:
 
 write_event = on.every(
     ignoring=(
-        *(e.Shuffled, e.Met, e.NightCounted, e.Passed, e.Cautioned, e.Tallied, e.VoteCancelled),
+        *(e.Shuffled, e.Met, e.NightCounted, e.Passed, e.Cautioned, e.VoteCancelled),
         *(e.Startled, e.Inherited, e.Revived, e.Offered, e.Silenced, e.Resumed, e.Corrected),
     )
 )

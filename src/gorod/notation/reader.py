@@ -4,9 +4,10 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from gorod.engine import events as e
-from gorod.engine.commands import CLOCK, TimeUp
+from gorod.engine.commands import CLOCK, Ruling, TimeUp
 from gorod.engine.log import Log
 from gorod.engine.refusal import Forbidden, Refusal, Refused
+from gorod.engine.role import UNKNOWN
 from gorod.engine.ruleset import Ruleset
 from gorod.engine.seats import Seat
 from gorod.engine.step import AnyStep, Ballot, Call, Defence, Farewell, Hunt, Lift, Over, Poll, Reading
@@ -180,27 +181,44 @@ def _voted_again(lines: tuple[Line, ...], at: int) -> tuple[Seat, ...]:
         return ()
     for line in lines[at + 1 :]:
         if line.phase == lines[at].phase and line.step == "vote":
-            return _candidates(line)
+            return _candidates(lines, lines.index(line))
         if line.phase == lines[at].phase and line.step == "lift":
             left = tuple(int(word) for word in line.outcome or () if items.is_seat(word))
-            return left if len(left) > 1 else _candidates(lines[at])
-    return _candidates(lines[at])
+            return left if len(left) > 1 else _candidates(lines, at)
+    return _candidates(lines, at)
 
 
-def _candidates(line: Line) -> tuple[Seat, ...]:
-    return tuple(group.candidate for group in items.groups(line.items, line.number))
+def _candidates(lines: tuple[Line, ...], at: int) -> tuple[Seat, ...]:
+    """Those of a vote line, and of the lines on which the vote goes on."""
+    found: dict[Seat, None] = {}
+    for line in lines[at:]:
+        if (line.phase, line.step) == (lines[at].phase, "vote"):
+            found |= dict.fromkeys(group.candidate for group in items.groups(line.items, line.number))
+            if not line.goes_on:
+                break
+    return tuple(found)
+
+
+_AFTER_A_TALK = ("talk", "list", "vote", "lift", "sentence", "last", "dusk")
 
 
 def _goes_on(lines: tuple[Line, ...], at: int) -> bool:
     """Whether a talk is continued on a later line of the day, with no vote between, or broken by a ruling."""
     line = lines[at]
-    later = [o.step for o in lines[at + 1 :] if o.phase == line.phase and o.step in ("talk", "vote", "last")]
+    later = [_vote_or_step(o) for o in lines[at + 1 :] if o.phase == line.phase]
+    later = [step for step in later if step in _AFTER_A_TALK]
     if line.step != "talk":
         return later[:1] == ["talk"]
-    today = [o.step for o in lines[:at] if o.phase == line.phase]
+    today = [_vote_or_step(o) for o in lines[:at] if o.phase == line.phase]
     following = [(o.phase, o.step) for o in lines[at + 1 :] if not _hands_over(o)][:1]
     ruling = "vote" not in today and following == [(line.phase, "judge")]
     return line.outcome is None and (ruling or later[:1] == ["talk"])
+
+
+def _vote_or_step(line: Line) -> str:
+    """The step of a line; a ruling that settles a vote stands in its place."""
+    is_ruling = line.step == "judge" and line.items[:1]
+    return "vote" if is_ruling and line.items[0].text in (Ruling.VOTES, Ruling.CHOSEN) else line.step
 
 
 def _hands_over(line: Line) -> bool:
@@ -219,7 +237,7 @@ def checked_line(
     """Play one line and hold what came of it against what it says."""
     expected = line.outcome
     is_refusal = expected is not None and expected[0] == "refused"
-    if player.game.is_over and line.step != "judge" and not is_refusal:
+    if player.game.is_over and line.step not in ("judge", "end") and not is_refusal:
         return _refused(
             line, Stopped(Forbidden(Refusal.GAME_OVER).under(player.game.rules), None), is_refusal
         )
@@ -311,7 +329,9 @@ def _deal_fits(unit: Unit, log: Log) -> bool:
 
 
 def _marks(log: Log) -> str:
-    return " ".join(role.mark for role in log.game.roles[1:])
+    """The cards as they were dealt; a ruling may have changed one later."""
+    dealt = {event.seat: event.role.mark for event in log.events if isinstance(event, e.Dealt)}
+    return " ".join(dealt.get(seat, UNKNOWN.mark) for seat in range(1, log.game.seats + 1))
 
 
 def _compare_result(unit: Unit, log: Log, wanted: str, last: int) -> Result:

@@ -11,6 +11,8 @@ _TOKEN = re.compile(r'(?:"[^"]*"|[^\s"])+')
 _PHASE = re.compile(r"[ND][0-9]{1,3}")
 
 LONGEST_WORD = 300
+GOES_ON = "..."
+"""The last item of a line whose step goes on after it."""
 WINNERS = ("red", "black", "yakuza", "maniac", "draw")
 OUTCOMES = ("none", "miss", "tie", "no", "vote", "alibi", *WINNERS)
 """The words that may stand after `=`, beside seats and a refusal with its reason."""
@@ -48,6 +50,7 @@ class Line(Struct, frozen=True):
     outcome: tuple[str, ...] | None
     comment: str
     column: int = 1
+    goes_on: bool = False
 
     @property
     def place(self) -> int:
@@ -141,10 +144,13 @@ def _line(raw: str, number: int) -> Line:
     for token in rest:
         if token.text.strip("=") == "" and token.text != "=":
             raise NotationError("bad_item", number, token.column, text=token.text)
+    goes_on = bool(items) and items[-1].text == GOES_ON
     if outcome == ():
         raise NotationError("empty_outcome", number, len(body.rstrip()) + 1)
     _check_outcome(rest[len(items) + 1 :], number)
-    return Line(number, tokens[0].text, tokens[1].text, tuple(items), outcome, comment, tokens[1].column)
+    items = items[:-1] if goes_on else items
+    phase, step = tokens[:2]
+    return Line(number, phase.text, step.text, tuple(items), outcome, comment, step.column, goes_on)
 
 
 def _check_outcome(words: list[Token], number: int) -> None:

@@ -30,7 +30,7 @@ def write(record: Record, viewer: Viewer = JUDGE) -> str:
 def write_log(log: Log, viewer: Viewer = JUDGE, unit: Unit | None = None) -> str:
     """A log as text; `unit` gives the tags and comments it came with."""
     shown = seen(viewer, log.events, log.audiences)
-    writer = LineWriter(log.game.rules)
+    writer = LineWriter(log.game.rules, sees_hands=viewer == JUDGE)
     for event in shown:
         write_event(writer, event)
     if writer.line is not None and writer.line.step == "last":
@@ -106,7 +106,8 @@ def _options(log: Log, viewer: Viewer) -> Iterable[tuple[str, str]]:
 
 def _departing_cast(log: Log, preset: Ruleset) -> list[tuple[str, str]]:
     """A cast that was dealt though the ruleset does not allow it is stated."""
-    rules, roles = log.game.rules, [role.id for role in log.game.roles[1:]]
+    rules, known = log.game.rules, _known(log.game.seats, log.events)
+    roles = [known.get(seat, UNKNOWN.id) for seat in range(1, log.game.seats + 1)]
     allowed = replace(rules, cast=preset.cast, players=preset.players)
     cast = {role: roles.count(role) for role in rules.roles if role in roles}
     is_known = sum(cast.values()) == len(roles)
@@ -136,7 +137,7 @@ def _penalties(shown: list[e.Event]) -> list[str]:
 
 
 def _known(seats: int, shown: list[e.Event]) -> dict[Seat, str]:
-    """The cards this viewer knows: his own, those shown, and at the end all."""
+    """The cards this viewer knows, as they were dealt: his own, those shown, and at the end all."""
     known: dict[Seat, str] = {}
     for event in shown:
         match event:
@@ -145,9 +146,9 @@ def _known(seats: int, shown: list[e.Event]) -> dict[Seat, str]:
             case e.Dealt():
                 known[event.seat] = event.role.id
             case e.Left() if event.cards:
-                known.update(zip(event.seats, event.cards, strict=True))
+                known = {**dict(zip(event.seats, event.cards, strict=True)), **known}
             case e.Startled():
-                known[event.seat] = event.role
+                known = {event.seat: event.role, **known}
             case e.Ended():
                 known = {**dict(zip(range(1, seats + 1), event.cards, strict=True)), **known}
     return known
