@@ -26,7 +26,7 @@ def found_out(seeds: int = 6) -> bool:
     for seed in range(seeds):
         try:
             evening(seed)
-        except AssertionError:
+        except Exception:  # a log that two have written may not even be playable
             return True
     return False
 
