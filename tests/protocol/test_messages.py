@@ -13,6 +13,7 @@ from gorod.engine.role import Team
 from gorod.engine.start import start
 from gorod.protocol import club, http
 from gorod.protocol.frame import Frame, framed
+from gorod.protocol.limits import MOST_TEXT
 from gorod.protocol.messages import (
     Ack,
     Bad,
@@ -135,6 +136,14 @@ def test_a_claim_becomes_the_command_for_it() -> None:
 def test_words_cannot_hide_in_a_claim() -> None:
     """The log keeps claims for ever; words must be deletable."""
     assert isinstance(read(b'{"t":"say","id":"1","text":"x","claim":{"text":"y"}}'), Bad)
+
+
+def test_words_that_are_too_long_are_told_to_be_so() -> None:
+    longest = "ы" * MOST_TEXT
+    for sent in ('{"t":"say","id":"a","text":"%s"}', '{"t":"do","id":"a","cmd":{"do":"say","text":"%s"}}'):
+        assert not isinstance(read((sent % longest).encode()), Bad)
+        assert read((sent % (longest + "ы")).encode()) == Bad("too_long", "wire-too-long", "a")
+    assert read(b'{"t":"say","id":"a","text":7}') == Bad("malformed", "wire-malformed", "a")
 
 
 def test_every_command_can_be_sent() -> None:

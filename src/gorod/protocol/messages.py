@@ -354,10 +354,11 @@ class Bad(Struct, frozen=True):
 
 
 class _Head(Struct):
-    """The two fields by which a message that cannot be used is still known."""
+    """The fields by which a message that cannot be used is still known, and words that may be too long."""
 
     t: str = ""
     id: str = ""
+    text: Any = ""
 
 
 _head = msgspec.json.Decoder(_Head).decode
@@ -372,7 +373,8 @@ def read(sent: bytes) -> FromClient | Bad:
     except _WRONG:
         return _why(sent)
     if isinstance(message, Do) and _may_be_much(sent) and not _is_modest([msgspec.to_builtins(message.cmd)]):
-        return _bad("malformed", message.id)
+        is_long = isinstance(message.cmd, Say) and len(message.cmd.text) > MOST_TEXT
+        return _bad("too_long" if is_long else "malformed", message.id)
     return message
 
 
@@ -398,6 +400,8 @@ def _why(sent: bytes) -> Bad:
         head = _head(sent)
     except _WRONG:
         return _bad("malformed")
+    if head.t == Speak.__struct_config__.tag and isinstance(head.text, str) and len(head.text) > MOST_TEXT:
+        return _bad("too_long", _name(head))
     return _bad("malformed" if head.t in TAGS else "unknown_message", _name(head))
 
 
