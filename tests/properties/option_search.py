@@ -237,7 +237,7 @@ def main(ids: list[str]) -> int:
 
 KEPT_BY_PEOPLE = (
     *("house.seating", "house.phones", "house.own_masks", "house.reflecting_things"),
-    *("house.tournaments", "house.longest"),
+    *("house.tournaments", "house.longest", "house.elected_judge"),
 )
 """What only people keep, or what only other options are held against: the page of the rules shows it."""
 

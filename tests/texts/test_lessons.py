@@ -7,7 +7,7 @@ import pytest
 from gorod.engine.ruleset import Planner
 from gorod.engine.step import AnyStep
 from gorod.rules import RULESETS
-from gorod.texts.lessons import SLANG, glossary, lessons
+from gorod.texts.lessons import MORE, SLANG, glossary, lessons
 
 NIGHT = {"briefing", "meeting", "relaxed_sitting", "hunt", "call", "best_move", "dealing"}
 SPOKEN = {"speech", "discussion", "farewell", "defence"}
@@ -17,7 +17,7 @@ VOTED = {"ballot", "poll", "lift"}
 @pytest.mark.parametrize("rules", RULESETS)
 def test_every_step_has_a_lesson_in_both_languages(rules: str) -> None:
     told = lessons(rules)
-    assert {name.removesuffix("-mine") for name in told} == {
+    assert {name.split("-")[0] for name in told} == {
         str(step.__struct_config__.tag) for step in get_args(AnyStep)
     }
     for lesson in told.values():
@@ -29,6 +29,43 @@ def test_every_step_has_a_lesson_in_both_languages(rules: str) -> None:
 def test_who_may_act_is_told_so_by_day_alone(rules: str) -> None:
     mine = {name.removesuffix("-mine") for name in lessons(rules) if name.endswith("-mine")}
     assert mine == SPOKEN | VOTED and not mine & NIGHT
+
+
+@pytest.mark.parametrize("rules", RULESETS)
+def test_further_lessons_follow_the_first_of_their_moment(rules: str) -> None:
+    told = list(lessons(rules))
+    for moment, topics in MORE.items():
+        at = told.index(moment)
+        assert told[at + 1 : at + 1 + len(topics)] == [f"{moment}-{topic}" for topic in topics]
+
+
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("farewell-mine-nominator", "кто вас выставил"),
+        ("farewell-mine-claim", "проверки"),
+        ("farewell-colours", "чернит красных и краснит чёрных"),
+        ("speech-first-day", "смотрел на свою карту"),
+        ("discussion-first-day", "долго ли знакомилась мафия"),
+        ("speech-mine-fist", "большим пальцем"),
+    ],
+)
+def test_the_tricks_of_the_sources_are_taught(name: str, words: str) -> None:
+    """000 (classic) on the last word and the fist, 002 (boxed) on the first day."""
+    assert words in lessons("classic")[name].now.ru
+
+
+def test_a_check_is_made_by_whom_the_rules_have_for_it() -> None:
+    who = {"boxed": "комиссар", "home": "инспектор"}
+    for rules in RULESETS:
+        for name in ("farewell-mine-nominator", "farewell-mine-claim"):
+            assert who.get(rules, "шериф") in lessons(rules)[name].now.ru.lower()
+
+
+def test_the_club_votes_with_the_thumb_up_and_punishes_otherwise() -> None:
+    """K9, K24, K25."""
+    told = lessons("club")["speech-mine-fist"]
+    assert "спасибо" in told.now.ru and "замечание" in told.think.ru and "удаление" in told.think.ru
 
 
 def test_a_card_that_is_shown_is_not_said_to_be_hidden() -> None:

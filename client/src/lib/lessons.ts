@@ -12,11 +12,20 @@ export interface Moment {
   kind: string;
   isNight: boolean;
   mayAct: boolean;
+  isFirstDay: boolean;
 }
 
-/** At night it depends on the step alone, so that whoever sees the screen learns nothing of the card. */
-export function lessonAt({ kind, isNight, mayAct }: Moment, lessons: Record<string, Lesson>): string | undefined {
+/** What ends the name of a lesson for day one alone. */
+const FIRST_DAY = "-first-day";
+
+/**
+ * The first lesson of this moment that was not understood yet. At night it depends on the step alone, so that whoever sees the screen learns
+ * nothing of the card.
+ */
+export function lessonAt({ kind, isNight, mayAct, isFirstDay }: Moment, lessons: Record<string, Lesson>, learned: string[] = []): string | undefined {
   const own = `${kind}-mine`;
-  if (mayAct && !isNight && own in lessons) return own;
-  return kind in lessons ? kind : undefined;
+  const isOwn = (name: string) => name === own || name.startsWith(`${own}-`);
+  const isOfAll = (name: string) => (name === kind || name.startsWith(`${kind}-`)) && !isOwn(name);
+  const belongs = mayAct && !isNight && own in lessons ? isOwn : isOfAll;
+  return Object.keys(lessons).find((name) => belongs(name) && !learned.includes(name) && (isFirstDay || !name.endsWith(FIRST_DAY)));
 }

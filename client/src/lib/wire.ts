@@ -346,7 +346,7 @@ export interface Decided {
 }
 
 /** What an organiser does with the table. */
-export type Deed = "admit" | "change" | "clock" | "close" | "draw" | "go_on" | "hand_over" | "name" | "pause" | "refuse" | "remove" | "start" | "swap" | "undo";
+export type Deed = "admit" | "change" | "clock" | "close" | "dismiss" | "draw" | "elect" | "go_on" | "hand_over" | "name" | "pause" | "refuse" | "remove" | "start" | "swap" | "undo";
 
 /** The judge ends the game against the team of this player (F21). */
 export interface DefeatTeam {
@@ -397,7 +397,7 @@ export interface Dusk {
   settled?: boolean;
 }
 
-/** I want whoever has left this seat to judge the rest of the game; 0 takes it back (B2). */
+/** I want this seat to judge, before the deal or having left the game; 0 takes it back (B2). */
 export interface Elect {
   t: "elect";
   id: string;
@@ -674,6 +674,7 @@ export interface HouseRules {
   reflecting_things?: Allowed;
   tournaments?: Allowed;
   first_out_judges?: boolean;
+  elected_judge?: boolean;
   longest?: number;
 }
 
@@ -830,6 +831,8 @@ export interface Lobby {
   owed?: Owed[];
   bystanders?: Knock[];
   judge?: string;
+  judges?: boolean;
+  judge_here?: boolean | null;
   game?: string;
   number?: number;
   cast?: Record<string, number>;
@@ -838,6 +841,7 @@ export interface Lobby {
   roles?: Record<string, Role>;
   motions?: Proposal[];
   elections?: Proposal[];
+  runoff?: number[];
   muted?: number[];
   bots?: string;
   tempers?: Record<string, string>;
@@ -853,7 +857,7 @@ export interface Look {
   seat: number;
 }
 
-/** The organiser's messages; about a `seat`, `who` of those who knock, a `count` of turns to take back. `change` is about the `door`, about `dealing`, about `bots`: the kind that takes what is free at the start, or none; or, also in a game, about the `hands` of a vote. Where a person judges: `start` with the `cards` that were dealt at the table, from seat 1 on; `clock` gives `seconds` more or fewer, and says whether to `hold` it; `name` says who sits on a `seat`, or without one who judges; `swap` that those of a `seat` and the `other` one were written down the wrong way round. */
+/** The organiser's messages; about a `seat`, `who` of those who knock, a `count` of turns to take back. `change` is about the `door`, about `dealing`, about `bots`: the kind that takes what is free at the start, or none; or, also in a game, about the `hands` of a vote. Where a person judges: `start` with the `cards` that were dealt at the table, from seat 1 on; `clock` gives `seconds` more or fewer, and says whether to `hold` it; `name` says who sits on a `seat`, or without one who judges; `swap` that those of a `seat` and the `other` one were written down the wrong way round. Where people elect a judge before the deal (B2): `elect` ends the vote, with a `seat` where two are tied again; `dismiss`, also by the judge, seats them again. */
 export interface Manage {
   t: "manage";
   id: string;

@@ -26,6 +26,11 @@ export class Console {
     if (kept && !this.#begun.slot) this.#begun = kept;
   };
 
+  /** Whether the players' deeds are entered here; not where they have phones and elected whoever judges (B2). */
+  get enters(): boolean {
+    return !this.table.lobby?.judges;
+  }
+
   /** What was tapped at this step; another step begins with nothing. */
   get begun(): Begun {
     return this.#begun.slot === this.table.slot ? this.#begun : NOTHING;
@@ -67,7 +72,7 @@ export class Console {
   }
 
   get mayFinish(): boolean {
-    return this.table.view !== undefined && finished(this.table.view, this.begun) !== undefined;
+    return this.enters && this.table.view !== undefined && finished(this.table.view, this.begun) !== undefined;
   }
 
   /** The hunter whose turn it is did not shoot. */

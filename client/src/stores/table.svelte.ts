@@ -103,8 +103,9 @@ export class Table {
   get lesson(): (Lesson & { name: string }) | undefined {
     if (!this.learns || !this.step || !this.rules) return undefined;
     const { lessons } = this.rules;
-    const name = lessonAt({ kind: this.step.kind, isNight: this.isNight, mayAct: this.legal.length > 0 }, lessons);
-    return name && !settings.learned.includes(name) ? { name, ...lessons[name]! } : undefined;
+    const moment = { kind: this.step.kind, isNight: this.isNight, mayAct: this.legal.length > 0, isFirstDay: this.view?.phase === "D1" };
+    const name = lessonAt(moment, lessons, settings.learned);
+    return name ? { name, ...lessons[name]! } : undefined;
   }
 
   /** Who loses his next speech, as everybody knows. */
@@ -228,6 +229,21 @@ export class Table {
 
   elect(seat: number): Action {
     return this.#watched(this.connection.send({ t: "elect", seat }));
+  }
+
+  /** Whether those who play may elect a judge before the deal (B2). */
+  get mayElectJudge(): boolean {
+    return this.isOn("house.elected_judge") && ["online", "companion"].includes(this.lobby?.mode ?? "");
+  }
+
+  /** The organiser ends that vote; a seat where two are tied a second time. */
+  closeElection(seat = 0): Action {
+    return this.#watched(this.connection.send({ t: "manage", what: "elect", seat }));
+  }
+
+  /** An elected judge sits down again. */
+  dismissJudge(): Action {
+    return this.#watched(this.connection.send({ t: "manage", what: "dismiss" }));
   }
 
   /** Refusals are told to the actor alone; at night only under the held bar, which reads them from the action. */

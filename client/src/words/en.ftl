@@ -172,6 +172,29 @@ go-on = Go on
 next-step = Next
 elect-judge = Let them judge
 back-election = Let them judge: { $by } of { $needed }
+judge-vote = Electing a judge
+judge-who = Who leads the game?
+judge-is-program = The program does. You can also elect a judge: they give up their seat and see every card.
+judge-is = { $name } leads the game
+judge-is-more = An elected judge does not play and sees every card. The others are dealt to.
+judge-is-you = You lead the game
+judge-is-you-more = You do not play, and you will see every card. The judge’s console opens here after the deal.
+judge-is-away = The judge is not connected.
+judge-elect = Elect a judge
+judge-elect-another = Elect somebody else
+judge-runoff = The votes were tied. The second round is between these players alone.
+judge-votes-given = { $given } of { $people } have voted. Most votes decide.
+judge-votes = { $count ->
+    [one] { $count } vote
+   *[other] { $count } votes
+  }
+judge-tied-again = Tied again: the organiser decides.
+judge-tied-again-organiser = Tied again: you decide.
+judge-decide = { $name } leads
+judge-count = Count the votes
+judge-sit-down = Take a seat again
+judge-dismiss = Let the program lead
+judge-waits-for-organiser = You lead. The organiser will start the game.
 absent = Away: { $seats }
 newer-version = There is a newer version: the page reloads between two steps.
 the-deal = The deal

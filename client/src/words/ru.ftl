@@ -173,6 +173,30 @@ go-on = Продолжить
 next-step = Дальше
 elect-judge = Пусть он судит
 back-election = Пусть он судит: { $by } из { $needed }
+judge-vote = Выборы ведущего
+judge-who = Кто ведёт игру?
+judge-is-program = Ведёт программа. Можно выбрать ведущего голосованием: он отдаст своё место и увидит все карты.
+judge-is = Ведёт { $name }
+judge-is-more = Избранный ведущий не играет и видит все карты. Карты раздадут остальным.
+judge-is-you = Игру ведёте вы
+judge-is-you-more = Вы не играете и увидите все карты. Когда раздадут, здесь откроется пульт ведущего.
+judge-is-away = Ведущего нет на связи.
+judge-elect = Выбрать ведущего
+judge-elect-another = Выбрать другого
+judge-runoff = Голосов было поровну. Второй тур — только между этими игроками.
+judge-votes-given = Голосов: { $given } из { $people }. Поведёт тот, у кого их больше всех.
+judge-votes = { $count ->
+    [one] { $count } голос
+    [few] { $count } голоса
+   *[other] { $count } голосов
+  }
+judge-tied-again = Снова поровну: решает организатор.
+judge-tied-again-organiser = Снова поровну: решайте вы.
+judge-decide = Ведёт { $name }
+judge-count = Подвести итог
+judge-sit-down = Вернуться за стол
+judge-dismiss = Пусть ведёт программа
+judge-waits-for-organiser = Вы ведёте. Игру начнёт организатор.
 absent = Нет на месте: № { $seats }
 newer-version = Вышла новая версия: страница обновится между шагами.
 the-deal = Раздача

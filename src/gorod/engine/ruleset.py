@@ -372,6 +372,8 @@ class HouseRules(Struct, frozen=True):
     reflecting_things: Allowed = Allowed.YES
     tournaments: Allowed = Allowed.YES
     first_out_judges: bool = False
+    elected_judge: bool = False
+    """Whether those who play may elect one of them to judge before the deal (B2)."""
     longest: int = 0
     """Seconds that no action of the game may exceed; 0: any (K29)."""
 

@@ -14,7 +14,7 @@ from gorod.lab.estimate import Estimate, apart, mean, wilson
 from gorod.lab.exact import mafia_chance
 from gorod.lab.parallel import GameWorkers
 from gorod.lab.simulate import Advance, play_trials
-from gorod.rules.casting import check_cast
+from gorod.rules.casting import check_cast, moved, plain_citizen
 
 EVEN = 0.5
 
@@ -174,18 +174,6 @@ def _largest_clan(dealt: Iterable[Role]) -> Team | None:
 def blacks(rules: Ruleset, cast: Cast) -> int:
     """The mafia cards of a cast, of all clans."""
     return sum(count for role, count in cast.items() if rules.roles[role].is_mafia)
-
-
-def plain_citizen(rules: Ruleset, cast: Cast) -> str:
-    """The red card without a power that the cast has most of."""
-    plain = [role for role in rules.roles.values() if role.team is Team.RED and not (role.act or role.clan)]
-    return max((role.id for role in plain), key=lambda role: cast.get(role, 0))
-
-
-def moved(cast: Cast, by: dict[str, int]) -> Cast | None:
-    """The cast with so many more or fewer of some cards, if there are so many."""
-    moved = {role: cast.get(role, 0) + by.get(role, 0) for role in {**cast, **by}}
-    return {role: count for role, count in moved.items() if count} if min(moved.values()) >= 0 else None
 
 
 def is_advised(rules: Ruleset, cast: Cast) -> bool:

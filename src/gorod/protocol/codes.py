@@ -75,6 +75,7 @@ class NoticeCode(StrEnum):
 DENIED = frozenset(
     (
         "already_started",
+        "alone_at_table",
         "bad_name",
         "hand_over_first",
         "has_device",
@@ -92,9 +93,12 @@ DENIED = frozenset(
         "no_such_seat",
         "no_talk_here",
         "no_undo",
+        "no_votes",
         "nobody_here",
         "nobody_knocks",
         "not_allowed",
+        "not_in_runoff",
+        "not_tied",
         "only_a_judge",
         "only_in_one_room",
         "other_cards",
@@ -105,6 +109,8 @@ DENIED = frozenset(
         "seats_free",
         "suspended",
         "table_full",
+        "tied_again",
+        "too_few_players",
         "unknown_kind",
         "vote_is_on",
     )

@@ -149,6 +149,10 @@ class Lobby(Struct, frozen=True, tag_field="t", tag="table", omit_defaults=True)
     """Who has no seat in this game; told to the judge's device alone."""
     judge: str = ""
     """How the person who judges is called, where that was said."""
+    judges: bool = False
+    """Whether this viewer was elected to judge before the deal (B2)."""
+    judge_here: bool | None = None
+    """Whether an elected judge is connected, at night too; nothing where nobody was elected."""
     game: str = ""
     """The id of the game that is being played, or was played last."""
     number: int = 0
@@ -163,7 +167,9 @@ class Lobby(Struct, frozen=True, tag_field="t", tag="table", omit_defaults=True)
     motions: tuple[Proposal, ...] = ()
     """Who is away and should leave, by day; told to everybody."""
     elections: tuple[Proposal, ...] = ()
-    """Who has left and should judge (B2); told to everybody."""
+    """Who should judge: before the deal one who plays, in a game one who has left (B2); told to everybody."""
+    runoff: tuple[Seat, ...] = ()
+    """Before the deal: between whom the second round of that vote is."""
     muted: tuple[Seat, ...] = ()
     """Whose words this viewer does not want; told to him alone."""
     bots: str = ""

@@ -124,7 +124,7 @@ class Motion(_Sent, frozen=True):
 
 
 class Elect(_Sent, frozen=True):
-    """I want whoever has left this seat to judge the rest of the game; 0 takes it back (B2)."""
+    """I want this seat to judge, before the deal or having left the game; 0 takes it back (B2)."""
 
     id: Id
     seat: Count
@@ -166,6 +166,8 @@ class Deed(StrEnum):
     CLOCK = "clock"
     NAME = "name"
     SWAP = "swap"
+    ELECT = "elect"
+    DISMISS = "dismiss"
 
 
 class Manage(_Sent, frozen=True):
@@ -177,6 +179,8 @@ class Manage(_Sent, frozen=True):
     gives `seconds` more or fewer, and says whether to `hold` it; `name` says who sits on a `seat`,
     or without one who judges; `swap` that those of a `seat` and the `other` one were written down the wrong
     way round.
+    Where people elect a judge before the deal (B2): `elect` ends the vote, with a `seat` where two are tied
+    again; `dismiss`, also by the judge, seats them again.
     """
 
     id: Id

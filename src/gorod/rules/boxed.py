@@ -112,6 +112,7 @@ CITES = {
     "reveal": "B12",
     "house": "B29",
     "house.first_out_judges": "B2",
+    "house.elected_judge": "B2",
     "house.longest": "G4",
 }
 
@@ -238,6 +239,6 @@ BOXED = Ruleset(
     reveal=RevealRules(voted=True),  # B12
     victory=VictoryRules(black=BlackWin.HALF_THE_TABLE),  # B6
     offences=ALL_OFFENCES,  # G8
-    house=HouseRules(seating=Seating.FREE_CHOICE),  # B29
+    house=HouseRules(seating=Seating.FREE_CHOICE, elected_judge=True),  # B2, B29
     cites=CITES,
 )

@@ -90,6 +90,18 @@ def advice(rules: Ruleset, cast: Cast) -> list[CastCaution]:
     return said or _off_guide(rules, cast)
 
 
+def plain_citizen(rules: Ruleset, cast: Cast) -> str:
+    """The red card without a power that the cast has most of."""
+    plain = [role for role in rules.roles.values() if role.team is Team.RED and not (role.act or role.clan)]
+    return max((role.id for role in plain), key=lambda role: cast.get(role, 0))
+
+
+def moved(cast: Cast, by: dict[str, int]) -> Cast | None:
+    """The cast with so many more or fewer of some cards, if there are so many."""
+    moved = {role: cast.get(role, 0) + by.get(role, 0) for role in {**cast, **by}}
+    return {role: count for role, count in moved.items() if count} if min(moved.values()) >= 0 else None
+
+
 def _off_guide(rules: Ruleset, cast: Cast) -> list[CastCaution]:
     """«Ориентировочно»: a cast may depart from its row of the table by any card, and is marked (B3)."""
     row = GUIDE[sum(cast.values())]

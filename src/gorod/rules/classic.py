@@ -86,6 +86,7 @@ CITES = {
     "house": "C24",
     "house.seating": "C4",
     "house.first_out_judges": "C1",
+    "house.elected_judge": "C1",
     "house.longest": "G4",
 }
 

@@ -95,6 +95,7 @@ CITES = {
     "house.reflecting_things": "F27",
     "house.tournaments": "F1",
     "house.first_out_judges": "F1",
+    "house.elected_judge": "F1",
     "house.longest": "G4",
 }
 

@@ -89,6 +89,7 @@ CITES = {
     "house": "H16",
     "house.seating": "H16",
     "house.first_out_judges": "H1",
+    "house.elected_judge": "H1",
     "house.longest": "G4",
 }
 

@@ -365,7 +365,8 @@ class LiveGame:
 
     @property
     def _has_judge(self) -> bool:
-        return self.settings.mode in BY_HAND or self.log.game.rules.house.first_out_judges
+        is_led = self.log.game.rules.house.first_out_judges or self.settings.elected
+        return self.settings.mode in BY_HAND or is_led
 
     @property
     def is_voting(self) -> bool:

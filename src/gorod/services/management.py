@@ -11,11 +11,25 @@ from gorod.services.denied import Denied
 from gorod.services.live_game import BY_HAND
 from gorod.services.members import Members
 from gorod.services.penalties import carry_over, whom
-from gorod.services.person import ASSISTANT, GONE, KNOCKS, NARRATOR, ORGANISER, SEAT, WATCHER, Person, deed_of
+from gorod.services.person import (
+    ASSISTANT,
+    GONE,
+    JUDGES,
+    KNOCKS,
+    NARRATOR,
+    ORGANISER,
+    SEAT,
+    WATCHER,
+    Person,
+    deed_of,
+)
 from gorod.services.presence import dismiss
 from gorod.services.registry import Registry
+from gorod.services.rows import Row
 from gorod.services.table import Table
 
+JUDGING = (Deed.UNDO, Deed.CLOCK)
+"""What a judge who was elected does with the table."""
 Leaving = tuple[Person, CloseReason]
 """Somebody who is sent home, and what he is told; he hears it after what sent him home is answered."""
 
@@ -30,13 +44,18 @@ class Management:
     def manage(self, table: Table, person: Person, message: Manage) -> list[Leaving]:
         """Do it, if this is the organiser; alone one may take back, and a judge's assistant has the clock.
 
+        Where a judge was elected, taking back and the clock are the judge's alone (B2).
         Whoever stands at the device that speaks may pause: it lies in the open, and all hear it.
         """
         is_alone = table.settings.mode is Mode.SOLO and person.standing == SEAT
-        others = {Deed.UNDO: is_alone, Deed.CLOCK: person.standing == ASSISTANT}
+        is_judge = person.standing == JUDGES
+        others = {Deed.UNDO: is_alone or is_judge, Deed.DISMISS: is_judge}
+        others[Deed.CLOCK] = is_judge or person.standing == ASSISTANT
         others |= dict.fromkeys((Deed.PAUSE, Deed.GO_ON), person.standing == NARRATOR)
         if not person.manages and not others.get(message.what):
             raise Denied("not_allowed")
+        if message.what in JUDGING and table.members.judge not in (None, person):
+            raise Denied("only_a_judge")
         match message.what:
             case Deed.START:
                 table.begin(message.cards)
@@ -67,6 +86,10 @@ class Management:
                 table.name_seat(message.seat, message.name or "", deed_of(person, message.id))
             case Deed.SWAP:
                 table.swap_people(message.seat, message.other, deed_of(person, message.id))
+            case Deed.ELECT:
+                table.close_election(message.seat)
+            case Deed.DISMISS:
+                table.dismiss_judge()
         return []
 
     def _close(self, table: Table) -> None:
@@ -87,9 +110,9 @@ class Management:
             return self._refuse(table, person, CloseReason.LEFT)
         if table.state is not TableState.OPEN and person.seat:
             table.depart(person.seat, "left")
-        elif person.standing == SEAT:
+        elif person.standing in (SEAT, JUDGES):
             leaving = self._forget(table.members, person, CloseReason.LEFT)
-            table.tell_lobby((person.kept(table.id),))
+            table.tell_gone(person)
             return leaving
         elif person.standing in (WATCHER, ASSISTANT, NARRATOR):
             is_kept = person.standing != WATCHER  # who only looks on is nobody else's business
@@ -125,7 +148,8 @@ class Management:
         self._registry.forget(person.token)
         person.token = ""
         members = table.members
-        rows = [members.let_go(person), *(one.kept(table.id) for one in members.people if one.manages)]
+        rows: list[Row] = [members.let_go(person), *members.return_chair()]
+        rows += [one.kept(table.id) for one in members.people if one.manages]
         self.see_off(table, [(person, CloseReason.FORGOTTEN)])
         if person.manages:
             self._registry.forget(members.code)
@@ -140,7 +164,7 @@ class Management:
         if person is None:
             raise Denied("no_such_seat", str(seat))
         leaving = self._forget(table.members, person, CloseReason.REMOVED)
-        table.tell_lobby((person.kept(table.id),))
+        table.tell_gone(person)
         return leaving
 
     def _refuse(self, table: Table, person: Person, why: CloseReason) -> list[Leaving]:

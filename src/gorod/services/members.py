@@ -10,10 +10,10 @@ from gorod.protocol.http import TableInfo
 from gorod.protocol.lobby import DealKind, DoorKind, Hands, Knock, Mode, TableState
 from gorod.services import fair
 from gorod.services.denied import Denied
-from gorod.services.person import GONE, KNOCKS, SEAT, Person
+from gorod.services.person import GONE, JUDGES, KNOCKS, SEAT, Person
 from gorod.services.ports import Randomness
 from gorod.services.rows import PersonRow, Row, TableRow
-from gorod.services.settings import Settings, changed
+from gorod.services.settings import Settings, changed, with_chair, without_chair
 from gorod.services.tokens import new_invite, new_token, token_hash
 
 MOST_INVITES = 64
@@ -109,6 +109,52 @@ class Members:
         """Who sits where."""
         return {person.seat: person for person in self.people if person.standing == SEAT and person.seat}
 
+    @property
+    def judge(self) -> Person | None:
+        """Who was elected to judge before the deal, if anybody was (B2)."""
+        return next((person for person in self.people if person.standing == JUDGES), None)
+
+    def electorate(self) -> list[Person]:
+        """The people who have sat down: they elect one of them."""
+        return [person for _, person in sorted(self.seated().items()) if not person.bot]
+
+    def appoint(self, person: Person) -> list[Row]:
+        """Let this person judge and give up the seat; a judge who was elected before sits down there (B2)."""
+        before, gap = self.judge, person.seat
+        if before is None:
+            self.settings = without_chair(self.settings)
+        person.standing, person.seat, person.ready = JUDGES, 0, False
+        if before is not None:
+            before.standing, before.seat = SEAT, gap
+            later = [before]
+        else:
+            later = [one for one in self.seated().values() if one.seat > gap]
+            for one in later:
+                one.seat -= 1
+        return [*self._undrawn(), person.kept(self.id), *(one.kept(self.id) for one in later)]
+
+    def dismiss_judge(self) -> list[Row]:
+        """Let the elected judge sit down again, on the last seat."""
+        judge = self.judge
+        if judge is None:
+            raise Denied("only_a_judge")
+        self.settings = with_chair(self.settings)
+        judge.standing, judge.seat = SEAT, self.settings.seats
+        return [*self._undrawn(), judge.kept(self.id)]
+
+    def return_chair(self) -> list[Row]:
+        """Between games, put back the seat of an elected judge who has gone."""
+        if self.state is not TableState.OPEN or not self.settings.elected or self.judge is not None:
+            return []
+        self.settings = with_chair(self.settings)
+        return self._undrawn()
+
+    def _undrawn(self) -> list[Row]:
+        """The draw stands no more, because people sit elsewhere; its number does: the next is one more."""
+        if self.draw is not None:
+            self.draw = replace(self.draw, seeds=(), seats=())
+        return [self.row()]
+
     def first_free(self) -> Seat:
         """The lowest seat that nobody has, 0 if there is none."""
         taken = self.seated()
@@ -183,9 +229,7 @@ class Members:
             raise Denied("seat_taken", str(seat))
         left = [self.get_up(sits)] if sits is not None else []
         person.seat = seat
-        if self.draw is not None:
-            self.draw = replace(self.draw, seeds=(), seats=())  # its number stands: the next is one more
-        return [self.row(), *left, person.kept(self.id)]
+        return [*self._undrawn(), *left, person.kept(self.id)]
 
     def name_seat(self, seat: Seat, name: str, randomness: Randomness) -> list[Row]:
         """Who sits on a seat, by a judge's word; somebody new needs no device, and nobody has his token."""
@@ -222,9 +266,7 @@ class Members:
         left = [self.get_up(person) for person in self.seated().values()]
         for seat, person in people.items():
             person.seat = seat
-        if self.draw is not None:
-            self.draw = replace(self.draw, seeds=(), seats=())
-        return [self.row(), *left, *(person.kept(self.id) for person in people.values())]
+        return [*self._undrawn(), *left, *(person.kept(self.id) for person in people.values())]
 
     def swap(self, one: Seat, other: Seat) -> list[Row]:
         """Two change their seats; in a game only if neither has a device, or he would see another card."""

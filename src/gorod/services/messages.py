@@ -47,7 +47,7 @@ from gorod.services.denied import Denied
 from gorod.services.live_game import LiveGame
 from gorod.services.management import Leaving, Management
 from gorod.services.permissions import counts, has_judged, is_judged, judges, room_of, sender_of
-from gorod.services.person import ASSISTANT, KNOCKS, ORGANISER, WATCHER, Person, deed_of
+from gorod.services.person import ASSISTANT, JUDGES, KNOCKS, ORGANISER, WATCHER, Person, deed_of
 from gorod.services.ports import Clock
 from gorod.services.presence import Client, dismiss
 from gorod.services.rate_limits import RateLimit, WorkBudget
@@ -215,7 +215,7 @@ class MessageHandler:
             raise Denied("has_judged")
         if isinstance(command, Redeal):
             command = replace(command, deck=table.fair_deck())
-        return command, sender, message.id
+        return command, sender, deed_of(person, message.id) if person.standing == JUDGES else message.id
 
     def words_to_read(self, table: Table, person: Person, message: FromClient) -> str:
         """What programs at the table are to understand, where it may be said now; nothing if they have."""
@@ -265,7 +265,8 @@ class MessageHandler:
 
     def _rehearsed(self, client: Client, table: Table, person: Person, message: Rehearse) -> Would:
         game = table.live.log.game if table.live is not None else None
-        if person.standing != ORGANISER or not is_judged(table.settings.mode, game):
+        at_console = person.standing == ORGANISER and is_judged(table.settings.mode, game)
+        if not (at_console or person.standing == JUDGES):
             raise Denied("only_a_judge")
         command, sender = None, JUDGE
         if message.cmd is not None:

@@ -14,7 +14,8 @@ from gorod.engine.step import Briefing, Dawn, Farewell, Hunt
 from gorod.protocol.lobby import Mode
 from gorod.protocol.messages import Room
 from gorod.services.live_game import JUDGE_VIEWER, LiveGame
-from gorod.services.person import ASSISTANT, NARRATOR, ORGANISER, SEAT, Person
+from gorod.services.person import ASSISTANT, JUDGES, NARRATOR, ORGANISER, SEAT, Person
+from gorod.services.settings import Settings
 
 As = Seat | Literal["judge"] | None
 LED = (Mode.ONLINE, Mode.COMPANION)
@@ -28,6 +29,8 @@ def sender_of(mode: Mode, person: Person, wanted: As, command: Command, game: St
     """
     if mode in (Mode.JUDGED, Mode.ONE_PHONE):
         return _by_one_device(mode, person, wanted, command, game)
+    if person.standing == JUDGES:
+        return JUDGE if wanted in (None, "judge") else None
     names = (None, person.seat, "judge") if judges(mode, person, game) else (None, person.seat)
     is_own = person.standing == SEAT and person.seat and wanted in names
     return person.seat if is_own else None
@@ -36,7 +39,7 @@ def sender_of(mode: Mode, person: Person, wanted: As, command: Command, game: St
 def counts(person: Person, wanted: As, command: Command) -> bool:
     """Hands shown at the table: the device that speaks says how many, or the organiser's, and «thank you»."""
     is_count = isinstance(command, Tally | TimeUp) and wanted in (None, "judge")
-    return is_count and (person.standing == NARRATOR or person.manages)
+    return is_count and (person.standing in (NARRATOR, JUDGES) or person.manages)
 
 
 def _by_one_device(mode: Mode, person: Person, wanted: As, command: Command, game: State) -> Sender | None:
@@ -82,8 +85,9 @@ def is_led_by(game: State, seat: Seat) -> bool:
 
 
 def judges(mode: Mode, person: Person, game: State) -> bool:
-    """Whether this person judges from his own device, having left the game (B2)."""
-    return mode in LED and person.standing == SEAT and not person.bot and is_led_by(game, person.seat)
+    """Whether this person judges from their own device: elected before the deal, or having left (B2)."""
+    has_left = person.standing == SEAT and not person.bot and is_led_by(game, person.seat)
+    return mode in LED and (person.standing == JUDGES or has_left)
 
 
 def speaks(mode: Mode, person: Person) -> bool:
@@ -96,6 +100,11 @@ def may_elect(game: State) -> bool:
     return game.rules.house.first_out_judges and not game.night
 
 
+def may_elect_before(settings: Settings) -> bool:
+    """Whether players may elect one of them before the deal: from their own devices, by the rules (B2)."""
+    return settings.mode in LED and settings.ruleset.house.elected_judge
+
+
 def has_judged(events: Iterable[Event]) -> set[Seat]:
     """Who has seen the cards of this game as its judge: he cannot play in it again."""
     return {event.seat for event in events if isinstance(event, JudgeChanged)}
@@ -103,7 +112,7 @@ def has_judged(events: Iterable[Event]) -> set[Seat]:
 
 def viewer_of(mode: Mode, person: Person, looks_at: Seat, game: State) -> Seat:
     """What this person's device shows: his seat, the judge's view, or what everybody sees."""
-    if person.standing == SEAT:
+    if person.standing in (SEAT, JUDGES):
         return JUDGE_VIEWER if judges(mode, person, game) else person.seat
     if person.standing == ORGANISER and mode is Mode.JUDGED:
         return JUDGE_VIEWER

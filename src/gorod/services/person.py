@@ -69,6 +69,8 @@ def reason_of(notes: Notes) -> Breach:
 SEAT, ORGANISER, ASSISTANT, WATCHER = "seat", "organiser", "assistant", "watcher"
 NARRATOR = "narrator"
 """The device that speaks aloud where people sit in one room; it has no seat."""
+JUDGES = "judges"
+"""A player whom the others elected before the deal, and who gave up the seat (B2)."""
 KNOCKS, GONE = "knocks", "gone"
 ABSENCE = 90.0
 """Seconds that somebody may be away in one game before the table no longer waits."""

@@ -96,6 +96,11 @@ class Presence:
         """Whether the device that speaks is there, at night too: it lies on the table; None without one."""
         return next((bool(one.connections) for one in self._members.people if one.standing == NARRATOR), None)
 
+    def judge(self) -> bool | None:
+        """Whether the elected judge is there, at night too: no card is theirs; None without one."""
+        judge = self._members.judge
+        return judge.is_here if judge is not None else None
+
     def look_at(self, connection: ClientConnection, seat: Seat) -> None:
         """The one phone was passed on."""
         self._looks[connection] = seat
@@ -156,12 +161,17 @@ class Presence:
         """
         now, judge = self._clock.now(), live.log.game.judge if live is not None else 0
         is_night = self.is_night(live)
-        for seat, person in self._members.seated().items():
+        for seat, person in self.waited_for().items():
             person.count_away(not person.is_here and (not is_night or seat == judge), now)
+
+    def waited_for(self) -> dict[Seat, Person]:
+        """Everybody for whom a step may wait: those who play, and as seat 0 an elected judge."""
+        judge = self._members.judge
+        return {**({0: judge} if judge is not None else {}), **self._members.seated()}
 
     def absences(self, now: float) -> dict[Seat, int]:
         """For how many milliseconds each seat was away in this game, if it was."""
-        away = {seat: int(one.was_away(now) * 1000) for seat, one in self._members.seated().items()}
+        away = {seat: int(one.was_away(now) * 1000) for seat, one in self.waited_for().items()}
         return {seat: time for seat, time in away.items() if time}
 
     def waits_for(self, seat: Seat) -> float | None:
@@ -170,8 +180,8 @@ class Presence:
         return None if person is None or person.is_here else person.given_up
 
     def waits_for_judge(self, game: State) -> float | None:
-        """A step waits for the word of whoever judges from his seat, and a while for himself (B2)."""
-        person = self._members.seated().get(game.judge) if game.judge else None
+        """A step waits for the word of whoever judges from his own device, and a while for himself (B2)."""
+        person = self.waited_for().get(game.judge)
         if person is None or not judges(self._members.settings.mode, person, game):
             return None
         return inf if person.is_here else person.given_up

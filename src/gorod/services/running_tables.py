@@ -76,7 +76,7 @@ class RunningTables:
         table.take_up(kept)
         if kept.sitting is not None:
             last = kept.entries[-1].at if kept.entries else 0
-            sit_again(kept.sitting, last, table.members, table.presence, table.motions)
+            sit_again(kept.sitting, last, table.members, table.presence, table.motions, table.election)
         return table
 
     def _gather(self, table: Table, kept: StoredTable, before: Iterable[Person] = ()) -> None:
@@ -238,7 +238,7 @@ class RunningTables:
             self._keep({table: row for table in tables if (row := self._sitting(table)) is not None})
 
     def _sitting(self, table: Table) -> SittingRow | None:
-        state = sitting_of(table.members, table.presence, table.motions)
+        state = sitting_of(table.members, table.presence, table.motions, table.election)
         if table.outbox.is_broken or self._sittings.get(table) == state:
             return None
         self._sittings[table] = state

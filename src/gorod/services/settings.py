@@ -14,7 +14,7 @@ from gorod.protocol.http import NewTable
 from gorod.protocol.limits import FASTEST, MOST_HOUSE, SLOWEST
 from gorod.protocol.lobby import Caution, DealKind, DoorKind, Hands, Mode, Nights
 from gorod.rules import RULESETS, casting
-from gorod.rules.casting import advice, with_cast
+from gorod.rules.casting import advice, moved, plain_citizen, with_cast
 from gorod.rules.house import MOST_OPTIONS, house_rules, place, with_power
 from gorod.rules.options import CAST, changes, plain, too_long, with_option
 from gorod.services.denied import Denied
@@ -48,6 +48,7 @@ def read_house(text: str) -> Ruleset | WrongHouse:
 
 
 USUAL_SEATS = 10
+FIRST_OUT = "house.first_out_judges"
 
 
 class Settings(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
@@ -78,6 +79,8 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
     evening: str = ""
     """The evening of which it is a table, if it is of one."""
     hands: Hands = Hands.PHONES
+    elected: bool = False
+    """One of those who came was elected to judge and has given up a seat (B2)."""
 
     @cached_property
     def ruleset(self) -> Ruleset:
@@ -88,6 +91,8 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
             if isinstance(changed, Refused):
                 raise Denied("bad_option", changed.detail or name, changed.clause)
             rules = changed
+        if self.elected:  # B2: a judge is elected, or the first who leaves judges
+            rules = replace(rules, house=replace(rules.house, first_out_judges=False))
         return self._with_chosen(rules)
 
     def _with_powers(self, rules: Ruleset) -> Ruleset:
@@ -113,7 +118,9 @@ class Settings(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
     def differences(self) -> dict[str, str | int | bool]:
         """Options that are not as in the book, and those that were asked for."""
         changed = changes(self.preset, self.ruleset)
-        return {**{name: plain(now) for name, _, now, _ in changed if now is not None}, **self.options}
+        given_up = FIRST_OUT if self.elected else ""
+        asked = {name: text for name, text in self.options.items() if name != given_up}
+        return {**{name: plain(now) for name, _, now, _ in changed if now is not None}, **asked}
 
     @property
     def title(self) -> Text | None:
@@ -198,6 +205,33 @@ def changed(
     )
 
 
+def without_chair(settings: Settings) -> Settings:
+    """Take away the seat of a judge who was elected; `Denied` where too few would be left to play (B2)."""
+    fewer = _resized(settings, -1)
+    sizes = sorted(settings.ruleset.cast)
+    if fewer.seats not in sizes:
+        clause = settings.ruleset.clause("players")
+        raise Denied("too_few_players", f"{fewer.seats} ({_span(sizes)})", clause)
+    _ = fewer.ruleset  # the cards that were chosen may not do without one
+    return fewer
+
+
+def with_chair(settings: Settings) -> Settings:
+    """Put the seat back: nobody who was elected judges any more."""
+    return _resized(settings, 1)
+
+
+def _resized(settings: Settings, by: int) -> Settings:
+    """One seat more or fewer; among cards that were chosen, one plain citizen more or fewer."""
+    seats, rules = settings.seats + by, settings.ruleset
+    citizen = plain_citizen(rules, rules.cast[settings.seats])
+    chosen = moved(settings.chosen, {citizen: by}) if settings.chosen else {}
+    if chosen is None:
+        raise Denied(Refusal.BAD_CAST.code, f"{citizen} 0 < 1", rules.clause("cast"))
+    programs = min(settings.programs, seats)
+    return replace(settings, seats=seats, chosen=chosen, programs=programs, elected=by < 0)
+
+
 def _known(kind: str) -> str:
     if kind and kind not in KINDS:
         raise Denied("unknown_kind", ", ".join(KINDS))
@@ -233,9 +267,13 @@ def _check_size(settings: Settings) -> None:
         raise Denied(Refusal.BAD_CAST.code, f"players {cards} ≠ {settings.seats}", rules.clause("cast"))
     sizes = sorted(rules.cast)
     if settings.seats not in sizes:
-        raise Denied("bad_players", f"{sizes[0]}–{sizes[-1]}" if len(sizes) > 1 else str(sizes[0]))
+        raise Denied("bad_players", _span(sizes))
     if settings.programs > settings.seats:
         raise Denied("too_many_bots", str(settings.seats))
+
+
+def _span(sizes: list[int]) -> str:
+    return f"{sizes[0]}–{sizes[-1]}" if len(sizes) > 1 else str(sizes[0])
 
 
 def chosen_from(rules: Ruleset) -> dict[str, Any]:

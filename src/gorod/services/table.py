@@ -23,6 +23,7 @@ from gorod.protocol.lobby import DealKind, DoorKind, Hands, Mode, TableState
 from gorod.protocol.messages import Absent, Notice, Penalty, Ready, ResumeFrom, Room, Spoken, Waiting, write
 from gorod.services import fair
 from gorod.services.denied import Denied
+from gorod.services.election import Election
 from gorod.services.kept.stored import StoredTable
 from gorod.services.live_game import BY_HAND, LiveGame, Rehearsal, SpokenWords, Turn
 from gorod.services.logbook import Logbook, recalled
@@ -30,12 +31,12 @@ from gorod.services.members import Members, seed_of
 from gorod.services.motions import Motions, check_motion, elected_judge, electors, wanted_judge
 from gorod.services.outbox import Outbox
 from gorod.services.penalties import brought, forgive_new_deals, lapse, note_new_deals, punish, use_up
-from gorod.services.permissions import LED, is_judged, may_elect
-from gorod.services.person import KNOCKS, NARRATOR, ORGANISER, SEAT, Person
+from gorod.services.permissions import LED, is_judged, may_elect, may_elect_before
+from gorod.services.person import JUDGES, KNOCKS, NARRATOR, ORGANISER, SEAT, Person
 from gorod.services.ports import ClientConnection, Clock, Randomness
 from gorod.services.presence import Presence
 from gorod.services.rows import LIVE, OVER, UNFINISHED, ClockRow, EntryRow, GameRow, Row, TableRow, WordsRow
-from gorod.services.settings import Settings
+from gorod.services.settings import Settings, without_chair
 from gorod.services.tokens import new_token
 from gorod.services.told.lobby import Lobbies, NewsLimit, Sends
 from gorod.texts.catalogue import say
@@ -43,6 +44,8 @@ from gorod.texts.catalogue import say
 VOTES = (Reading, Ballot, Poll)
 WHO_PLAYS = frozenset({DayBroke, NightFell, Left, Overruled, JudgeChanged})
 """After these, and after an undo, presence may look different: by day, and of the living alone."""
+SEEN_AT_NIGHT = (NARRATOR, JUDGES)
+"""Whether they are connected is told at night too: neither has a card."""
 LONELY = 600.0
 """Seconds without anybody after which a game pauses."""
 FORGOTTEN = 24 * 3600.0
@@ -83,8 +86,9 @@ class Table:
         self.outbox = outbox
         self.live: LiveGame | None = None
         self.presence = Presence(self.members, clock)
-        self.motions = Motions()
-        self._lobbies = Lobbies(self.members, self.presence, self.motions, self._pace, node)
+        self.motions, self.election = Motions(), Election()
+        wanted = self.motions, self.election
+        self._lobbies = Lobbies(self.members, self.presence, *wanted, self._pace, node)
         self._news = NewsLimit()
         self._is_undecided = False
         """Fewer people play than before, and some of them want something together."""
@@ -136,10 +140,11 @@ class Table:
         members.number, members.game, members.state = members.number + 1, game.id, TableState.PLAYING
         members.entrance.invites.clear()
         self.live = self._live_game(Log(first), Logbook(game.id))
-        for person in people:
+        for person in self.presence.waited_for().values():
             person.elects, person.away, person.away_since = 0, 0.0, None
         self.presence.count_absence(self.live)
         self.motions.clear()
+        self.election.clear()
         self._played = game
         kept = [person.kept(self.id) for person in (*people, *missing)]
         self.tell(self.live.begin(), [members.row(), *kept, game, *use_up(members)])
@@ -205,7 +210,7 @@ class Table:
         seated = self.members.seated()
         self.presence.seen_here = {*seated}
         away = json.decode(clock.away, type=dict[Seat, int]) if clock else {}
-        for seat, person in seated.items():
+        for seat, person in self.presence.waited_for().items():
             person.away, person.away_since = away.get(seat, 0) / 1000, None
         self.presence.count_absence(live)
         self._seat_programs(live)
@@ -235,13 +240,22 @@ class Table:
     def _is_judged(self) -> bool:
         return is_judged(self.settings.mode, self.live.log.game if self.live is not None else None)
 
+    @property
+    def _is_led(self) -> bool:
+        """Whether a person judges, one who was elected before the deal too (B2)."""
+        return self._is_judged or self.members.judge is not None
+
     def _check_judged(self) -> None:
         if not self._is_judged:
             raise Denied("only_a_judge")
 
+    def _check_led(self) -> None:
+        if not self._is_led:
+            raise Denied("only_a_judge")
+
     def set_clock(self, seconds: int, hold: bool | None, name: str) -> None:
         """The judge puts the clock right; everybody sees it."""
-        self._check_judged()
+        self._check_led()
         live = self._game()
         rows = live.set_clock(seconds, hold, name)
         viewer, lang_of = self.presence.viewer, self.presence.lang_of
@@ -281,7 +295,7 @@ class Table:
 
     def rehearse(self, command: Command | None, sender: Sender, undo: int, lang: str) -> Rehearsal:
         """What would come of it."""
-        self._check_judged()
+        self._check_led()
         if self.live is None:
             raise Denied("no_game")
         if undo:
@@ -317,7 +331,7 @@ class Table:
 
     def undo(self, turns: int, name: str) -> None:
         """Take back turns, where a person judges or plays alone."""
-        if self.live is None or not (self._is_judged or self.settings.mode is Mode.SOLO):
+        if self.live is None or not (self._is_led or self.settings.mode is Mode.SOLO):
             raise Denied("no_undo")
         self._check_who_played()
         turn = self.live.undo(turns, name)
@@ -398,7 +412,7 @@ class Table:
             person.ready, person.away = False, 0.0
         self.motions.clear()
         self._played = replace(self._played, state=OVER)
-        return [members.row(), self._played, *members.clear_seats()]
+        return [self._played, *members.clear_seats(), *members.return_chair(), members.row()]
 
     def _not_finished(self) -> list[Row]:
         """The end was taken back: the same game goes on."""
@@ -458,7 +472,7 @@ class Table:
             self._post([], (self.members.row(),))
         has_changed = presence.look_round(self.live) and not was_here
         self.refresh(person, connection)
-        if person.standing == NARRATOR and not was_here:
+        if person.standing in SEEN_AT_NIGHT and not was_here:
             self._tell_when(False, (), but=connection)
         elif has_changed:
             self.tell_trifle(but=connection)
@@ -470,8 +484,8 @@ class Table:
         if person.standing == KNOCKS:
             return
         self.presence.feel_lonely(self.live)
-        if person.standing == NARRATOR and not person.is_here:
-            self.tell_lobby()  # so that another device can take its place, at night too
+        if person.standing in SEEN_AT_NIGHT and not person.is_here:
+            self.tell_lobby()  # so that another device can take its place, or people know for whom they wait
         elif self.presence.look_round(self.live):
             self.tell_trifle()
 
@@ -631,6 +645,9 @@ class Table:
 
     def elect(self, person: Person, seat: Seat) -> None:
         """Somebody at the table wants this one to judge; most of the people there decide it (B2)."""
+        if self.state is TableState.OPEN:
+            self._elect_before(person, seat)
+            return
         live = self.live
         if live is None or live.is_over or not may_elect(live.log.game):
             raise Denied("no_election")
@@ -642,6 +659,66 @@ class Table:
         self._has_elected(voters)
         if is_news:
             self.tell_lobby()
+
+    def _elect_before(self, person: Person, seat: Seat) -> None:
+        """Before the deal: somebody who has sat down wants this one to give up the seat and judge."""
+        self._check_election()
+        voters = self.members.electorate()
+        if person not in voters:
+            raise Denied("not_allowed")
+        whom = next((one for one in voters if one.seat == seat), None)
+        if seat and whom is None:
+            raise Denied("no_such_seat", str(seat))
+        if whom is not None and len(voters) == 1:
+            raise Denied("alone_at_table")
+        if whom is not None and self.members.judge is None:
+            without_chair(self.settings)  # told before anybody is elected: too few would be left
+        if self.election.vote(person, whom):
+            self._count_votes()
+
+    def _check_election(self) -> None:
+        if self.state is not TableState.OPEN:
+            raise Denied("already_started")
+        if not may_elect_before(self.settings):
+            raise Denied("no_election")
+
+    def _count_votes(self, rows: Sequence[Row] = ()) -> None:
+        """Let whoever is elected judge; everybody is told how the vote stands."""
+        voters = self.members.electorate()
+        self.election.forget_absent(voters)
+        elected = self.election.count(voters)
+        if elected is not None:
+            self._appoint(elected, rows)
+        else:
+            self.tell_lobby(rows)
+
+    def _appoint(self, person: Person, rows: Sequence[Row] = ()) -> None:
+        appointed = self.members.appoint(person)
+        self.election.clear()
+        self.tell_lobby([*rows, *appointed])
+
+    def close_election(self, seat: Seat) -> None:
+        """The organiser ends the vote; `seat`: of one of those who are tied a second time (B2)."""
+        self._check_election()
+        elected = self.election.close(self.members.electorate(), seat)
+        if elected is not None:
+            self._appoint(elected)
+        else:
+            self.tell_lobby()
+
+    def dismiss_judge(self) -> None:
+        """An elected judge sits down again before the deal, and the program judges."""
+        if self.state is not TableState.OPEN:
+            raise Denied("already_started")
+        self.tell_lobby(self.members.dismiss_judge())
+
+    def tell_gone(self, person: Person) -> None:
+        """Somebody has gone home: a judge's chair is put back, and votes for a judge are counted anew."""
+        rows = [person.kept(self.id), *self.members.return_chair()]
+        if self.state is TableState.OPEN:
+            self._count_votes(rows)
+        else:
+            self.tell_lobby(rows)
 
     def _has_elected(self, voters: Sequence[Person]) -> bool:
         """Let whom most of them want judge; whether there is one."""

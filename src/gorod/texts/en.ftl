@@ -922,6 +922,7 @@ option-house-tournaments-by-permission = with permission
 option-house-tournaments-no = not held
 option-house-longest = Seconds that no action may exceed (0: no limit)
 option-house-first-out-judges = The first to leave becomes the judge
+option-house-elected-judge = Players may elect a judge before the deal
 option-act-itself = One may choose oneself
 option-act-again = The same player two nights running
 option-act-again-allowed = allowed

@@ -22,6 +22,17 @@ SLANG = (
 """In the order in which they are told."""
 
 
+# Sources: 000 (classic) on the last word and the fist, 003 (club) on the fist, 002 (boxed) on the first day.
+MORE = {
+    "speech": ("first-day",),
+    "speech-mine": ("fist",),
+    "discussion": ("first-day",),
+    "farewell": ("colours",),
+    "farewell-mine": ("nominator", "claim"),
+}
+"""Lessons that follow the first one of a moment; `first-day` belongs to day one alone."""
+
+
 class Lesson(Struct, frozen=True):
     """Why something happens or may be done now, and what a strong player would think of."""
 
@@ -37,10 +48,17 @@ class Term(Struct, frozen=True):
 
 
 def lessons(rules: str) -> dict[str, Lesson]:
-    """By the kind of step; with `-mine` for whoever may act in it, by day alone: nights are alike for all."""
+    """By the kind of step; with `-mine` for whoever may act in it, by day alone: nights are alike for all.
+
+    Further lessons of the same moment follow it in their order, with a word after its name (`MORE`).
+    """
     kinds = [str(step.__struct_config__.tag) for step in get_args(AnyStep)]
+    moments = [name for kind in kinds for name in (kind, f"{kind}-mine")]
     names = [
-        name for kind in kinds for name in (kind, f"{kind}-mine") if has("en", f"lesson-{name}-now", rules)
+        name
+        for moment in moments
+        for name in (moment, *(f"{moment}-{topic}" for topic in MORE.get(moment, ())))
+        if has("en", f"lesson-{name}-now", rules)
     ]
     return {
         name: Lesson(*(_text(f"lesson-{name}-{part}", rules) for part in ("now", "think"))) for name in names

@@ -947,6 +947,7 @@ option-house-tournaments-by-permission = с разрешения
 option-house-tournaments-no = не проводят
 option-house-longest = Дольше чего не длится ни одно действие, секунд (0 — без предела)
 option-house-first-out-judges = Первый выбывший становится ведущим
+option-house-elected-judge = До раздачи игроки могут выбрать ведущего
 option-act-itself = Можно выбрать себя
 option-act-again = Тот же игрок две ночи подряд
 option-act-again-allowed = можно

@@ -12,12 +12,12 @@ from gorod.cli.lab import Machines, games_of, playing, sides_of, size_of, sizes_
 from gorod.cli.output import FINE, Output, file_to_write, write_file, write_json
 from gorod.engine.role import Team
 from gorod.engine.ruleset import Cast, Ruleset
-from gorod.lab.balance import moved, plain_citizen
 from gorod.lab.batches import Sides, Trial
 from gorod.lab.compare import Comparison, compare_trials, side_by_side
 from gorod.lab.compare_report import comparison_head, comparison_report, comparison_row, method
 from gorod.lab.estimate import Estimate, points_between
 from gorod.lab.simulate import win_rates
+from gorod.rules.casting import moved, plain_citizen
 
 
 class ComparisonRequest(Struct, frozen=True):

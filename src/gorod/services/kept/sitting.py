@@ -4,6 +4,7 @@ from msgspec import Struct, json
 
 from gorod.engine.seats import Seat
 from gorod.protocol.messages import Denial
+from gorod.services.election import Election, Key
 from gorod.services.members import Members
 from gorod.services.motions import Motions
 from gorod.services.person import Person
@@ -34,12 +35,15 @@ class Sitting(Struct, frozen=True, omit_defaults=True):
     """Of motions, in milliseconds since 1970."""
     seen_here: tuple[Seat, ...] = ()
     lonely_since: int | None = None
+    votes: dict[Key, Key] = {}
+    """For a judge, before the deal (B2)."""
+    tied: tuple[Key, ...] = ()
 
 
 NOTHING = PersonSitting()
 
 
-def sitting_of(members: Members, presence: Presence, motions: Motions) -> bytes:
+def sitting_of(members: Members, presence: Presence, motions: Motions, election: Election) -> bytes:
     """As it is written down: the same bytes as long as nothing has changed."""
     said = {person.key: _said_by(person) for person in members.everybody() if not person.bot}
     wanted, since = motions.kept()
@@ -51,6 +55,7 @@ def sitting_of(members: Members, presence: Presence, motions: Motions) -> bytes:
             {seat: int(moment * 1000) for seat, moment in since.items()},
             tuple(sorted(presence.seen_here)),
             int(lonely * 1000) if lonely is not None else None,
+            *election.kept(),
         )
     )
 
@@ -61,7 +66,9 @@ def _said_by(person: Person) -> PersonSitting:
     return PersonSitting(person.ready, person.seed, muted, person.elects, dict(refused[-MOST_REFUSALS:]))
 
 
-def sit_again(kept: SittingRow, last: int, members: Members, presence: Presence, motions: Motions) -> None:
+def sit_again(
+    kept: SittingRow, last: int, members: Members, presence: Presence, motions: Motions, election: Election
+) -> None:
     """The table is in other hands: nobody has to say again what he has said.
 
     `last`: the moment of the last entry. What they wanted of a game that has gone on since is forgotten.
@@ -71,6 +78,7 @@ def sit_again(kept: SittingRow, last: int, members: Members, presence: Presence,
         _recall(person, sitting.people.get(person.key, NOTHING), is_late)
     if not is_late:
         motions.recall(sitting.motions, {seat: at / 1000 for seat, at in sitting.since.items()})
+        election.recall(sitting.votes, sitting.tied)
     presence.seen_here = {*sitting.seen_here}
     if sitting.lonely_since is not None and presence.lonely_since is not None:
         presence.lonely_since = min(presence.lonely_since, sitting.lonely_since / 1000)

@@ -1,16 +1,17 @@
 """What everybody is told of a table beside its game, and how often."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 
 from gorod.engine.seats import Seat
-from gorod.protocol.lobby import Knock, Lobby, Owed, SeatInfo, SeatKind
+from gorod.protocol.lobby import Knock, Lobby, Owed, Proposal, SeatInfo, SeatKind, TableState
 from gorod.protocol.messages import write
 from gorod.services import fair
+from gorod.services.election import Election
 from gorod.services.live_game import LiveGame
 from gorod.services.members import Members
 from gorod.services.motions import Motions, proposals
 from gorod.services.permissions import is_at_console
-from gorod.services.person import ASSISTANT, NARRATOR, ORGANISER, SEAT, Person, reason_of
+from gorod.services.person import ASSISTANT, JUDGES, NARRATOR, ORGANISER, SEAT, Person, reason_of
 from gorod.services.ports import ClientConnection
 from gorod.services.presence import Presence
 from gorod.services.rate_limits import RateLimit
@@ -49,9 +50,16 @@ class Lobbies:
     """The table as each person sees it."""
 
     def __init__(
-        self, members: Members, presence: Presence, motions: Motions, pace: float, node: str = ""
+        self,
+        members: Members,
+        presence: Presence,
+        motions: Motions,
+        election: Election,
+        pace: float,
+        node: str = "",
     ) -> None:
-        self._members, self._presence, self._motions = members, presence, motions
+        self._members, self._presence = members, presence
+        self._motions, self._election = motions, election
         self._pace, self._node = pace, node
 
     def sends(self, live: LiveGame | None, people: Iterable[Person] | None = None) -> Sends:
@@ -69,7 +77,7 @@ class Lobbies:
         """The table as this person sees it, in this language."""
         members, settings = self._members, self._members.settings
         promise, voters = fair.commitment(bytes.fromhex(members.seed)), self._presence.voters(live)
-        elected = {seat: one.elects for seat, one in voters.items() if one.elects}
+        judge, electorate = members.judge, members.electorate()
         return Lobby(
             id=members.id,
             node=self._node,
@@ -91,7 +99,9 @@ class Lobbies:
             knocks=members.entrance.names() if person.manages else (),
             owed=self._owed(person),
             bystanders=self._bystanders() if is_at_console(settings.mode, person) else (),
-            judge=next((one.name for one in members.people if one.standing == ORGANISER), ""),
+            judge=judge.name if judge else self._organiser(),
+            judges=person.standing == JUDGES,
+            judge_here=self._presence.judge(),
             game=members.game,
             number=members.number,
             cast=settings.own_cast,
@@ -99,7 +109,8 @@ class Lobbies:
             title=settings.title,
             roles=settings.characters,
             motions=self._motions.told(voters),
-            elections=proposals(elected, voters),
+            elections=self._elections(voters, electorate),
+            runoff=self._election.tied(electorate),
             muted=members.muted_by(person),
             bots=settings.bots,
             tempers=live.tempers() if live else {},
@@ -107,6 +118,16 @@ class Lobbies:
             narrates=person.standing == NARRATOR,
             narrator=self._presence.narrator(),
         )
+
+    def _organiser(self) -> str:
+        """How whoever judges from the organiser's device is called."""
+        return next((one.name for one in self._members.people if one.standing == ORGANISER), "")
+
+    def _elections(self, voters: Mapping[Seat, Person], electorate: Sequence[Person]) -> tuple[Proposal, ...]:
+        """Whom people want to judge: before the deal one of them, in a game one who has left (B2)."""
+        if self._members.state is TableState.OPEN:
+            return proposals(self._election.votes(electorate), [one.seat for one in electorate])
+        return proposals({seat: one.elects for seat, one in voters.items() if one.elects}, voters)
 
     def _owed(self, viewer: Person) -> tuple[Owed, ...]:
         """What people bring to the next game: everybody knows his own, the judge all."""
