@@ -20,8 +20,9 @@ LONG = 700
 class Judge:
     """Whatever he enters is recorded before he goes on."""
 
-    def __init__(self, visitor: Visitor) -> None:
-        self.visitor, self.page, self.words = visitor, visitor.page, Words("ru")
+    def __init__(self, visitor: Visitor, lang: str = "ru") -> None:
+        """`lang`: of the pages."""
+        self.visitor, self.page, self.words = visitor, visitor.page, Words(lang)
         self.page.set_default_timeout(WITHIN)
         self.taps = 0
         """Within the game."""

@@ -74,6 +74,10 @@ PAGES = (
     Page("room-waiting", "table/SEAT", "knocker"),
     Page("room-twenty", "table/SEAT", "twenty"),
     Page("room-judge", "table/SEAT", "judge"),
+    Page("room-elects", "table/SEAT", "elects"),
+    Page("room-elects-again", "table/SEAT", "elects-again"),
+    Page("room-elected", "table/SEAT", "elected"),
+    Page("room-elected-judge", "table/SEAT", "elected-judge"),
     Page("projector-room", "projector/CODE", "host-of"),
     Page("room-companion", "table/SEAT", "companion"),
     Page("room-companion-guest", "table/SEAT", "companion-guest"),
@@ -144,6 +148,9 @@ class Tables:
         self.held["judge"] = Held(judged["code"], judged["organiser"], {"organiser": judged["organiser"]})
         self._room("companion", "companion-guest", people=6, mode="companion")
         self._room("linked", "", people=3, mode="companion")
+        self._election("elects", (3, 3, 2))
+        self._election("elects-again", (3, 3, 2, 2), (3, 2, 3, 2))
+        self._election("elected", (3, 3, 3))
         self._narrator(self.held["companion"])
         self._alone()
         self._phones()
@@ -176,6 +183,23 @@ class Tables:
             self.held[guest] = self._held(table, seats[1], self._names[1])
         if "door" in wanted:
             self._knock(table)
+
+    def _election(self, who: str, *rounds: tuple[int, ...]) -> None:
+        """People vote for a judge; the organiser, who sits first, has the last page of it."""
+        table = self._opened(rules="boxed", seats=8)
+        seats = [self._house.joined(table["code"], name) for name in self._names[:4]]
+        with self._house.socket(table["organiser"]) as socket:
+            socket.send(json.dumps({"t": "manage", "id": "h", "what": "hand_over", "seat": 1}))
+            heard(socket, "ack")
+        for number, votes in enumerate(rounds):
+            for seat, whom in zip(seats, votes, strict=False):
+                with self._house.socket(seat["token"]) as socket:
+                    socket.send(json.dumps({"t": "elect", "id": f"v{number}", "seat": whom}))
+                    heard(socket, "ack")
+        for seat in seats[1:]:
+            self._come(seat["token"])
+        self.held[who] = self._held(table, seats[0], self._names[0])
+        self.held[f"{who}-judge"] = self._held(table, seats[2], self._names[2])
 
     def _narrator(self, of: Held) -> None:
         """A device that speaks there."""

@@ -77,7 +77,6 @@ class Gathering:
         judge = self.table.members.judge
         assert judge is not None and judge.name == whom
 
-
     def end_game(self) -> None:
         """All of the mafia leave, by a ruling."""
         game = self.live.log.game
