@@ -79,7 +79,7 @@ def first_events(unit: Unit, rules: Ruleset) -> list[Event]:
         raise NotationError("missing_tag", unit.number, tag="Deal")
     if _is_dealt_anew(unit, rules):
         events = _gathered(rules, len(deal or deck), _setup(unit))
-    elif deck and any(line.step == "deal" for line in unit.lines):
+    elif deck and (any(line.step == "deal" for line in unit.lines) or _is_over_before_the_deal(unit, deal)):
         events = start(rules, deck=deck, setup=_setup(unit))
     else:
         events = start(rules, deal=deal, setup=_setup(unit))
@@ -90,6 +90,11 @@ def first_events(unit: Unit, rules: Ruleset) -> list[Event]:
         line = unit.line_of("Penalties" if is_penalty else _tag_at_fault(unit, len(deal or deck)))
         raise NotationError("bad_start", line, refusal=events.code, detail=events.detail)
     return events
+
+
+def _is_over_before_the_deal(unit: Unit, deal: tuple[str, ...]) -> bool:
+    """The game ended before anybody had a card."""
+    return {*deal} == {UNKNOWN.id} and all(line.phase == "N0" for line in unit.lines)
 
 
 def cards_of(unit: Unit, rules: Ruleset) -> tuple[tuple[str, ...], tuple[str, ...]]:
