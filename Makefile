@@ -74,7 +74,9 @@ prove: $(READY) ## compare two readings of the rules: GAMES of each ruleset, FRO
 SEEDS ?= 10000
 PAIRS ?= 20000
 NIGHTS ?= 10000
-soak: $(READY) ## the full sizes: SEEDS=10000 evenings at one server and at three, PAIRS=20000 of games, NIGHTS=10000, kills of one server and of three, strangers, a week, full and faulty disks, torn files
+RECORDS ?= 5000
+soak: $(READY) ## the full sizes: SEEDS=10000 evenings at one server and at three, PAIRS=20000 of games, NIGHTS=10000, RECORDS=5000 of each ruleset read back, kills of one server and of three, strangers, a week, full and faulty disks, torn files
+	$(BIN)/python -m tests.properties.round_trip --games $(RECORDS)
 	$(BIN)/python -m tests.services.simulation --seeds $(SEEDS)
 	$(BIN)/python -m tests.services.streams --pairs $(PAIRS)
 	$(BIN)/python -m tests.services.streams --pairs 1000 --far

@@ -110,14 +110,14 @@ def polled(*commands: tuple[Command, int], said: bool = False) -> list[str]:
     return lines(write_log(log))
 
 
-def test_a_foul_in_a_vote_before_the_first_hand_stands_before_the_first_group() -> None:
+def test_a_foul_in_a_vote_before_the_first_hand_stands_first() -> None:
     assert polled((Foul(3), JUDGE)) == ["D2 vote 3! = none"]
-    assert polled((Foul(3), JUDGE), (Vote(2), 1))[0] == "D2 vote 3! 2: 1 = 2"
+    assert polled((Foul(3), JUDGE), (Vote(2), 1))[0] == "D2 vote 2: 3! 1 = 2"
 
 
 def test_where_a_talk_leads_to_the_vote_a_foul_before_the_first_hand_has_its_line() -> None:
     assert polled((Foul(3), JUDGE), said=True) == ['D2 talk 3"x"', "D2 foul 3!", "D2 vote = none"]
-    assert polled((Foul(3), JUDGE), (Remove(4), JUDGE), said=True)[1:] == ["D2 foul 3!", "D2 vote 4# = none"]
+    assert polled((Foul(3), JUDGE), (Remove(4), JUDGE), said=True)[1:] == ["D2 vote 3! 4# = none"]
 
 
 def test_a_foul_in_a_vote_for_anyone_parts_the_hands_before_it_from_those_after() -> None:
@@ -130,7 +130,7 @@ def test_a_foul_in_a_vote_for_anyone_parts_the_hands_before_it_from_those_after(
         (Vote(2), 4),
     ]
     assert polled(*hands)[-2:-1] == ["D2 vote 2: 1 7 3! / 1: 5 / 2: 4 6 = 2"]
-    assert polled((Foul(3), JUDGE), *hands)[-2:-1] == ["D2 vote 3! 2: 1 7 3! / 1: 5 / 2: 4 6 = 2"]
+    assert polled((Foul(3), JUDGE), *hands)[-2:-1] == ["D2 vote 2: 3! 1 7 3! / 1: 5 / 2: 4 6 = 2"]
 
 
 def test_counted_and_named_hands_may_be_mixed() -> None:

@@ -2,8 +2,9 @@
 
 import pytest
 
-from gorod.notation import read, write
+from gorod.notation import read
 from gorod.notation.writer import write_log
+from tests.properties.round_trip import fault
 from tests.random_play import TABLES, finished
 from tests.selection import full_unless
 
@@ -11,15 +12,10 @@ tables = pytest.mark.parametrize(("name", "seats"), TABLES)
 
 
 @tables
-@pytest.mark.parametrize("seed", full_unless(lambda seed: seed < 8, range(30)))
+@pytest.mark.parametrize("seed", full_unless(lambda seed: seed < 5, range(50)))
 def test_a_random_game_is_read_back(name: str, seats: int, seed: int) -> None:
-    log = finished(name, seats, seed, judge=0.03)
-    text = write_log(log)
-    record = read(text)[0]
-    assert record.result.ok, f"{record.result}\n{text}"
-    assert write(record) == text
-    again, first = record.log.game, log.game
-    assert (again.left, again.fouls, again.outcome) == (first.left, first.fouls, first.outcome), text
+    """`make soak` tries thousands: tests/properties/round_trip.py."""
+    assert fault(name, seats, seed) == ""
 
 
 @tables

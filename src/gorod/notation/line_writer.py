@@ -125,7 +125,16 @@ class LineWriter:
         self.end_run()
         self.end_group()
         self.end_speech()
+        if self.line is not None and isinstance(self.step, Poll) and self.line.is_expected:
+            self._put_fouls_before(self.line)
         self.line = None
+
+    def _put_fouls_before(self, vote: WrittenLine) -> None:
+        """Fouls of a vote in which nobody raises a hand need no vote: they have a line of their own."""
+        if vote.tokens and all(map(is_foul, vote.tokens)) and not vote.removed and not vote.goes_on:
+            draft = WrittenLine(vote.phase, "foul")
+            draft.tokens, vote.tokens = vote.tokens, []
+            self.drafts.insert(self.drafts.index(vote), draft)
 
     def end_run(self) -> None:
         """Seats of a run stand in increasing order, in a vote by candidate."""
@@ -144,8 +153,9 @@ class LineWriter:
         if self.group:
             self.end_group()
             self.line.tokens.append("/")
-        self.group, self.group_at = candidate, len(self.line.tokens)
-        self.line.tokens.append(f"{candidate}:")
+        leading = 0 if all(map(is_foul, self.line.tokens)) else len(self.line.tokens)
+        self.group, self.group_at = candidate, leading
+        self.line.tokens.insert(leading, f"{candidate}:")
 
     def end_group(self) -> None:
         """A candidate with a count alone has no colon; fouls before the count stand after it."""
@@ -589,10 +599,7 @@ def _foul_token(writer: LineWriter, seat: Seat, mark: str, offence: str) -> None
     """In the line of the step that is on where that is always written or has begun, else on a `foul` line."""
     writer.is_told = False
     is_removal = "#" in mark or (mark == "!" and _is_last_foul(writer, seat))
-    if isinstance(writer.step, Poll) and writer.is_expected() and not is_removal:
-        writer.drop()
-        _open_foul_line(writer, is_removal)
-    elif isinstance(writer.step, Speech | Discussion | Defence | Farewell | Ballot | Poll | Lift):
+    if isinstance(writer.step, Speech | Discussion | Defence | Farewell | Ballot | Poll | Lift):
         writer.line_now()
     elif writer.line is None or writer.line.step in (*_WITHOUT_END, "best"):
         _open_foul_line(writer, is_removal)
