@@ -204,7 +204,9 @@ class Tables:
     def _narrator(self, of: Held) -> None:
         """A device that speaks there."""
         bearer = {"Authorization": f"Bearer {of.token}"}
-        token = self._house.ask(f"/api/tables/{of.code}/narrator", b"", **bearer).json["token"]
+        path = f"/api/tables/{of.code}/narrator"
+        key = self._house.ask(f"{path}/link", b"", **bearer).json["invite"]
+        token = self._house.ask(path, {"key": key}).json["token"]
         more = {"key": f"narrator-{of.code}", "watches": True, "narrates": True}
         self.held["narrator"] = Held(of.code, token, more)
 

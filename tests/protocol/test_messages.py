@@ -82,6 +82,7 @@ def test_the_tags_are_those_of_the_contract() -> None:
         "mute",
         "motion",
         "elect",
+        "entrust",
         "sit",
         "leave",
         "look",

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from gorod.protocol.http import Opened
+from gorod.protocol.http import Opened, TakeNarrator
 from gorod.services.denied import Denied
 from gorod.services.presence import Client
 from tests.services.world import Wire, World
@@ -17,15 +17,13 @@ class SpokenRoom:
         self.tokens = [self.world.join(self.opened, f"Имя{at}").token for at in range(1, 11)]
         self.phones = [self.world.connect(token, "ru") for token in self.tokens]
 
-    def token(self, asked_by: str = "") -> str:
-        """Of a device that is to speak."""
-        answer = asked(self.world, self.opened, asked_by or self.opened.organiser)
-        assert not isinstance(answer, Denied), answer.code
-        return str(answer.token)
+    def token(self) -> str:
+        """Of a device that is to speak, by a link of the organiser."""
+        return self.world.narrate(self.opened)
 
-    def speaker(self, asked_by: str = "", lang: str = "ru") -> tuple[Client, Wire]:
+    def speaker(self) -> tuple[Client, Wire]:
         """It has said hello."""
-        return self.world.connect(self.token(asked_by), lang)
+        return self.world.connect(self.token(), "ru")
 
     def go_to(self, wire: Wire, *kinds: str) -> None:
         """Time passes until such a step is on."""
@@ -34,7 +32,12 @@ class SpokenRoom:
 
 
 def asked(world: World, opened: Opened, token: str, code: str = "") -> Any:
-    """What is answered to whoever wants a device to speak."""
+    """What is answered to a device that comes by a link which this person has asked for."""
     answers: list[Any] = []
-    world.tables.admission.narrate(code or opened.code, token, answers.append)
+    admission = world.tables.admission
+    try:
+        shown, key = admission.offer_narrator(code or opened.code, token)
+    except Denied as denied:
+        return denied
+    admission.take_narrator(shown, TakeNarrator(key), "address", answers.append)
     return answers[0]

@@ -44,7 +44,7 @@ def test_there_is_one_at_most_and_the_one_before_is_told_so() -> None:
     _, first = room.speaker()
     room.world.begin(room.opened)
     room.go_to(first, *NIGHT)
-    _, second = room.speaker(room.tokens[3])
+    _, second = room.speaker()
     assert first.closed == (4401, "moved") and first.messages("bye") == [{"t": "bye", "code": "moved"}]
     heard = len(first.got)
     assert room.world.pass_time()
@@ -65,7 +65,7 @@ def test_everybody_is_told_whether_it_is_there_at_night_too() -> None:
     room.world.tables.gone(client)
     told = phone.messages("table")[-1]
     assert told["narrator"] is False and told["seats"] == before
-    room.speaker(room.tokens[0])
+    room.speaker()
     assert phone.messages("table")[-1]["narrator"] is True
 
 
@@ -117,9 +117,10 @@ def test_elsewhere_nobody_needs_one(mode: str) -> None:
     assert isinstance(answer, Denied) and answer.code == "no_narrator"
 
 
-def test_only_who_sits_at_the_table_may_ask() -> None:
+def test_only_the_organiser_of_this_table_may_ask() -> None:
     room, world = SpokenRoom(watch=True), World(8)
     other = SpokenRoom(6)
+    assert asked(room.world, room.opened, room.tokens[0]).code == "organiser_hands_on"
     watcher = room.world.watch(room.opened)
     for token in ("", "x", watcher):
         assert asked(room.world, room.opened, token).code == "not_allowed"

@@ -12,7 +12,7 @@ import msgspec
 from gorod.clubs.clubs import Clubs
 from gorod.clubs.evenings import Evenings
 from gorod.clubs.registry import ClubRegistry
-from gorod.protocol.http import Bots, Join, Joined, NewTable, Opened
+from gorod.protocol.http import Bots, Join, Joined, NewTable, Opened, TakeNarrator
 from gorod.protocol.lobby import Mode
 from gorod.services.clocks import HandClock
 from gorod.services.ownership import SOLE, Ownership
@@ -413,7 +413,9 @@ class World:
     def narrate(self, opened: Opened, token: str = "") -> str:
         """A device is to speak, by the organiser's wish or another's; its token."""
         answers: list[Any] = []
-        self.tables.admission.narrate(opened.code, token or opened.organiser, answers.append)
+        admission = self.tables.admission
+        code, key = admission.offer_narrator(opened.code, token or opened.organiser)
+        admission.take_narrator(code, TakeNarrator(key), "address", answers.append)
         assert isinstance(answers[0], Joined), answers
         return answers[0].token
 

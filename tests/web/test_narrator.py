@@ -20,9 +20,18 @@ def room(house: House, **more: object) -> tuple[dict[str, str], list[str]]:
     return table, [house.joined(table["code"], f"p{seat}")["token"] for seat in range(1, 11)]
 
 
-def asked(house: House, table: dict[str, str], token: str, what: str = "narrator", body: Any = b"") -> Answer:
+def asked(house: House, table: dict[str, str], token: str, what: str, body: Any = b"") -> Answer:
     """With somebody's token."""
     return house.ask(f"/api/tables/{table['code']}/{what}", body, Authorization=f"Bearer {token}")
+
+
+def speaker(house: House, table: dict[str, str]) -> str:
+    """The token of a device that has come by a link of the organiser."""
+    link = asked(house, table, table["organiser"], "narrator/link").json
+    assert link["url"].endswith(f"/#narrator/{table['code']}/{link['invite']}") and "<svg" in link["svg"]
+    joined = house.ask(f"/api/tables/{table['code']}/narrator", {"key": link["invite"]}).json
+    assert joined["phrase"] == ""
+    return str(joined["token"])
 
 
 def clip(house: House, table: dict[str, str], token: str, text: str) -> tuple[str, bytes]:
@@ -35,27 +44,18 @@ def clip(house: House, table: dict[str, str], token: str, text: str) -> tuple[st
         return found.headers["content-type"], found.read()
 
 
-def test_who_sits_at_the_table_makes_a_device_speak(house: House) -> None:
-    table, seats = room(house)
-    for token in (table["organiser"], seats[6]):
-        answer = asked(house, table, token)
-        assert answer.status == 200 and answer.json["phrase"] == "" and answer.json["token"] not in seats
-    for token in ("", "x"):
-        assert asked(house, table, token).error["code"] == "not_allowed"
-
-
 def test_a_device_without_a_seat_comes_by_a_link(house: House) -> None:
-    table, seats = room(house)
-    link = asked(house, table, seats[0], "narrator/link").json
-    assert link["url"].endswith(f"/#narrator/{table['code']}/{link['invite']}") and "<svg" in link["svg"]
-    with house.socket(link["invite"]) as socket:
+    table, _ = room(house)
+    with house.socket(speaker(house, table)) as socket:
         assert heard(socket, "table")["narrates"] is True
+    for token in ("", "x"):
+        assert asked(house, table, token, "narrator/link").error["code"] == "not_allowed"
 
 
 def test_it_shows_the_way_to_an_open_door_and_to_no_other(house: House) -> None:
     for door, status in (("open", 200), ("invited", 403)):
         table = house.opened(rules="fiim", mode="companion", door=door)
-        token = asked(house, table, table["organiser"]).json["token"]
+        token = speaker(house, table)
         answer = house.ask(f"/api/tables/{table['table']}/invite", b"", Authorization=f"Bearer {token}")
         assert answer.status == status
         if status == 200:
@@ -64,14 +64,14 @@ def test_it_shows_the_way_to_an_open_door_and_to_no_other(house: House) -> None:
 
 def test_elsewhere_the_program_speaks_on_the_screen_alone(house: House) -> None:
     table = house.opened(rules="fiim", mode="online")
-    answer = asked(house, table, table["organiser"])
+    answer = asked(house, table, table["organiser"], "narrator/link")
     assert (answer.status, answer.error["code"]) == (409, "no_narrator")
 
 
 def test_sound_is_made_of_what_was_said_and_of_nothing_else(house: House) -> None:
     need_voice()
     table, seats = room(house)
-    token = asked(house, table, seats[0]).json["token"]
+    token = speaker(house, table)
     with house.socket(token) as socket, house.socket(seats[1]) as phone:
         heard(socket, "table")
         assert house.started(table).status == 200
@@ -96,7 +96,7 @@ def test_a_server_without_the_extra_says_so(tmp_path: Path) -> None:
     path = os.pathsep.join((str(tmp_path), os.environ.get("PYTHONPATH", "")))
     with House(tmp_path / "house", PYTHONPATH=path) as house:
         table = house.opened(rules="fiim", mode="companion")
-        token = asked(house, table, table["organiser"]).json["token"]
+        token = speaker(house, table)
         for lang in ("ru", "en"):
             answer = asked(house, table, token, "clip", {"text": say(lang, "narrator-check")})
             assert (answer.status, answer.error["code"]) == (501, "no_speech") and answer.error["text"]

@@ -91,7 +91,7 @@ WRONG: list[tuple[str, Any, str, int, str]] = [
     ("/api/tables/ABCDEF", None, "GET", 404, "no_such_table"),
     ("/api/tables/ABCDEF/take", {"key": "x"}, "POST", 403, "wrong_key"),
     ("/api/tables/nowhere/device", b"", "POST", 403, "not_allowed"),
-    ("/api/tables/ABCDEF/narrator", b"", "POST", 403, "not_allowed"),
+    ("/api/tables/ABCDEF/narrator", {"key": "x"}, "POST", 403, "wrong_key"),
     ("/api/tables/ABCDEF/narrator/link", b"", "POST", 403, "not_allowed"),
     ("/api/tables/ABCDEF/clip", {"text": "Ночь."}, "POST", 403, "not_allowed"),
     ("/api/tables/ABCDEF/clip", {"text": "Ночь.", "speed": 9}, "POST", 400, "bad_request"),

@@ -414,6 +414,13 @@ export interface Ended {
   cards: string[];
 }
 
+/** The organiser is away: I want this player to hand the device that speaks on; 0 takes it back. */
+export interface Entrust {
+  t: "entrust";
+  id: string;
+  seat: number;
+}
+
 /** POST /api/clubs/ID/evenings/ID; what is not named stays. */
 export interface EveningChange {
   title?: string | null;
@@ -577,7 +584,7 @@ export interface Frame {
   left?: number | null;
 }
 
-export type FromClient = Hello | Do | Ask | ResumeFrom | Ping | Speak | Ready | Mute | Motion | Elect | Sit | Leave | Look | Manage | Rehearse | Penalty;
+export type FromClient = Hello | Do | Ask | ResumeFrom | Ping | Speak | Ready | Mute | Motion | Elect | Entrust | Sit | Leave | Look | Manage | Rehearse | Penalty;
 
 /** POST …/games/ID, when it is over; what is not named stays. */
 export interface GameCorrection {
@@ -652,6 +659,7 @@ export interface Hello {
   token: string;
   seed?: string;
   lang?: "en" | "ru" | null;
+  seat?: string;
 }
 
 /** What this viewer has seen up to frame `n` of this `epoch`, the oldest first. `cut`: there was more than fits, and the oldest of it was left out. */
@@ -848,6 +856,9 @@ export interface Lobby {
   assists?: boolean;
   narrates?: boolean;
   narrator?: boolean | null;
+  organiser_away?: boolean;
+  entrusting?: Proposal[];
+  entrusted?: number | null;
   node?: string;
 }
 
@@ -1019,7 +1030,7 @@ export interface NominationRules {
   reading?: number;
 }
 
-/** A word about the table, for whoever it concerns: who misses this game. */
+/** A word about the table, for whoever it concerns: who misses this game, that another device speaks. */
 export interface Notice {
   t: "notice";
   code: string;
@@ -1704,6 +1715,12 @@ export interface Take {
 /** POST /api/tables/CODE/take: the key that a judge's device shows to another one. */
 export interface TakeConsole {
   key: string;
+}
+
+/** POST /api/tables/CODE/narrator: the key from a link, for a device that is to speak. */
+export interface TakeNarrator {
+  key: string;
+  seat?: string;
 }
 
 /** The day's discussion. */

@@ -17,8 +17,8 @@ class Host(Protocol):
     def table_of_hash(self, hash: str) -> str:
         """The table to which a token belongs, empty if it opens none here."""
 
-    def welcome(self, client: Client, hash: str, lang: str, seed: str) -> None:
-        """A device has said whose it is."""
+    def welcome(self, client: Client, hash: str, lang: str, seed: str, seat: str = "") -> None:
+        """A device has said whose it is, and which seat its browser has too."""
 
     def receive(self, client: Client, sent: bytes) -> None:
         """A device has sent something."""
@@ -79,7 +79,7 @@ class Guests:
         connection = GuestConnection(self._exchange, node, item.link)
         client = Client(connection, lang=item.reads, address=item.address)
         self._clients[node, item.link] = client, connection
-        self._host.welcome(client, item.hash, item.lang, item.seed)
+        self._host.welcome(client, item.hash, item.lang, item.seed, item.seat)
 
     def close(self) -> None:
         """We stop: they come again, and are led to wherever their table is then."""

@@ -38,6 +38,8 @@ class LinkOpen(_Travels, frozen=True):
     reads: str
     """The language that the device asks for where it names none."""
     address: str
+    seat: str = ""
+    """The hash of a seat's token, where the browser of a device that speaks has one too."""
 
 
 class LinkSaid(_Travels, frozen=True):

@@ -61,7 +61,8 @@ class Relay:
         self._links[self._opened] = _Link(client, hello, of, node, [])
         self._of[client] = self._opened
         words = token_hash(hello.token), hello.lang or "", hello.seed
-        self._exchange.send(node, LinkOpen(self._opened, of, *words, client.lang, client.address))
+        seat = token_hash(hello.seat) if hello.seat else ""
+        self._exchange.send(node, LinkOpen(self._opened, of, *words, client.lang, client.address, seat))
 
     def receive(self, client: Client, sent: bytes) -> None:
         """A device of another node has sent something; who floods its owner is closed here."""

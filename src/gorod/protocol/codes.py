@@ -18,6 +18,7 @@ class CloseReason(Enum):
     TURNED_AWAY = 4401, "turned_away"
     FORGOTTEN = 4401, "forgotten"
     TOO_MANY_DEVICES = 4409, "too_many_devices"
+    HAS_SEAT = 4409, "has_seat"
     CLOSED = 4410, "closed"
     TOO_FAST = 1008, "too_fast"
     TOO_SLOW = 1013, "too_slow"
@@ -70,6 +71,7 @@ class NoticeCode(StrEnum):
     """What `notice` says."""
 
     SUSPENDED = "suspended"
+    NARRATOR_MOVED = "narrator_moved"
 
 
 DENIED = frozenset(
@@ -77,6 +79,9 @@ DENIED = frozenset(
         "already_started",
         "alone_at_table",
         "bad_name",
+        "entrust_by_day",
+        "entrust_departed",
+        "entrust_no_player",
         "hand_over_first",
         "has_device",
         "hands_at_table",
@@ -90,6 +95,7 @@ DENIED = frozenset(
         "no_election",
         "no_game",
         "no_motions",
+        "no_narrator",
         "no_such_seat",
         "no_talk_here",
         "no_undo",
@@ -101,6 +107,7 @@ DENIED = frozenset(
         "not_tied",
         "only_a_judge",
         "only_in_one_room",
+        "organiser_here",
         "other_cards",
         "other_people",
         "recording_stopped",
@@ -134,6 +141,7 @@ FAULTS = frozenset(
         "long_house",
         "misses_game",
         "name_taken",
+        "narrator_has_seat",
         "no_narrator",
         "no_sheets",
         "no_speech",
@@ -147,6 +155,7 @@ FAULTS = frozenset(
         "not_allowed",
         "not_found",
         "not_said",
+        "organiser_hands_on",
         "other_house",
         "queue_full",
         "recording_stopped",

@@ -124,6 +124,14 @@ class TakeConsole(_Body, frozen=True):
     key: Token
 
 
+class TakeNarrator(_Body, frozen=True):
+    """POST /api/tables/CODE/narrator: the key from a link, for a device that is to speak."""
+
+    key: Token
+    seat: Token = ""
+    """The token of a seat at the table, where this browser has one: then it cannot speak."""
+
+
 class ClipWanted(_Body, frozen=True):
     """POST /api/tables/CODE/clip: a text of `aloud`, and how many times faster than usual it is said."""
 
@@ -184,7 +192,7 @@ class Version(Struct, frozen=True):
     build: str
 
 
-REQUESTS = (NewTable, Join, Recover, TakeConsole, ClipWanted)
+REQUESTS = (NewTable, Join, Recover, TakeConsole, TakeNarrator, ClipWanted)
 ANSWERS = (
     *(Opened, Joined, Invitation, TableInfo, TurnTold),
     *(RulesText, ClauseChange, ScriptPart, Fault, Health, Version),

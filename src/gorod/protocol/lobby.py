@@ -182,5 +182,11 @@ class Lobby(Struct, frozen=True, tag_field="t", tag="table", omit_defaults=True)
     """Whether this is the device that speaks aloud."""
     narrator: bool | None = None
     """Whether the device that speaks aloud is connected, at night too; nothing where there is none."""
+    organiser_away: bool = False
+    """Whether the organiser is away for so long that the living may choose who hands it on; by day."""
+    entrusting: tuple[Proposal, ...] = ()
+    """Who should hand it on; told to everybody."""
+    entrusted: Seat | None = None
+    """Who was chosen to hand it on, until it is done; told to everybody."""
     node: str = ""
     """The server that has the table, where it is one of several."""

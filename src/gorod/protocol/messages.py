@@ -51,6 +51,8 @@ class Hello(_Sent, frozen=True):
     seed: Seed = ""
     lang: Lang | None = None
     """The table's own where none is named."""
+    seat: Token = ""
+    """Of a device that speaks: the token of a seat at the table that its browser has too."""
 
 
 class Do(_Sent, frozen=True):
@@ -125,6 +127,13 @@ class Motion(_Sent, frozen=True):
 
 class Elect(_Sent, frozen=True):
     """I want this seat to judge, before the deal or having left the game; 0 takes it back (B2)."""
+
+    id: Id
+    seat: Count
+
+
+class Entrust(_Sent, frozen=True):
+    """The organiser is away: I want this player to hand the device that speaks on; 0 takes it back."""
 
     id: Id
     seat: Count
@@ -238,6 +247,7 @@ FromClient = (
     | Mute
     | Motion
     | Elect
+    | Entrust
     | Sit
     | Leave
     | Look
@@ -317,7 +327,7 @@ class Trouble(_Told, frozen=True, tag="error"):
 
 
 class Notice(_Told, frozen=True):
-    """A word about the table, for whoever it concerns: who misses this game."""
+    """A word about the table, for whoever it concerns: who misses this game, that another device speaks."""
 
     code: str
     text: str

@@ -7,7 +7,7 @@ from msgspec import json
 from msgspec.structs import replace
 
 from gorod.protocol.codes import CloseReason
-from gorod.protocol.http import Join, Joined, NewTable, Opened, TableInfo
+from gorod.protocol.http import Join, Joined, NewTable, Opened, TableInfo, TakeNarrator
 from gorod.protocol.lobby import DoorKind, Mode, TableState
 from gorod.services import fair
 from gorod.services.denied import STOPPED, Denied
@@ -41,8 +41,8 @@ MOST_ASSISTANTS = 4
 """Devices beside one judge's."""
 SOUND_CHECK = "narrator-check"
 """What may always be said: with it people hear whether they hear."""
-CONSOLE_KEY = 120.0
-"""Seconds for which another device may take a console over with a key."""
+DEVICE_KEY = 120.0
+"""Seconds for which another device may take over with a key: a console, or speaking."""
 Reply = Callable[[object], None]
 """Takes the answer to a request, or `Denied`; called when what it says is durable."""
 
@@ -67,7 +67,8 @@ class Admission:
         self._hash_workers, self._ownership = hash_workers, ownership
         self._phrase_hash_cost = phrase_hash_cost
         self.guesses, self._onlookers = GuessLimit(clock), RateLimit(*ONLOOKERS)
-        self._console_keys = OneTimeKeys(randomness, CONSOLE_KEY)
+        self._console_keys = OneTimeKeys(randomness, DEVICE_KEY)
+        self._narrator_keys = OneTimeKeys(randomness, DEVICE_KEY)
 
     def may_open(self, address: str) -> None:
         """`Denied` if this address may not open a table now: then what it wants is not even read."""
@@ -255,34 +256,50 @@ class Admission:
         except Denied as denied:
             reply(denied)
 
-    def narrate(self, typed: str, token: str, reply: Reply) -> None:
-        """A device is to speak aloud from now on; the one before it, if there was one, is told so and silent.
+    def offer_narrator(self, typed: str, token: str) -> tuple[str, str]:
+        """Another device is to speak aloud: the code, and a key that is good once.
 
-        Whoever sits at the table may ask, also one who has left the game: the device hears what all hear.
+        The organiser asks for it, or whom most of the living have chosen while the organiser is away.
         """
-        try:
-            table = self._running.mended(self._one_room(typed, token))
-        except Denied as denied:
-            reply(denied)
-            return
-        narrator = next((one for one in table.members.people if one.standing == NARRATOR), None)
-        if narrator is None:
-            token = new_token(self._randomness)
-            narrator = self._person("", NARRATOR, token)
-            table.members.people.append(narrator)
-            self._registry.enrol(table, narrator)
-            _answer(table, (narrator.kept(table.id),), reply, Joined(token, ""))
-        else:
-            self._move(table, narrator, reply)
-
-    def _one_room(self, typed: str, token: str) -> Table:
-        """The table of this code, where people sit in one room, if this is the token of one of them."""
         table, person = self._known_at(typed, token)
         if table.settings.mode is not Mode.COMPANION:
             raise Denied("no_narrator")
-        if not person.manages and person.standing not in (SEAT, NARRATOR):
+        if not person.manages and person.standing != SEAT:
             raise Denied("not_allowed")
-        return table
+        if not self._running.mended(table).may_hand_on(person):
+            raise Denied("organiser_hands_on")
+        return table.members.code, self._narrator_keys.give(table.id, self._clock.now())
+
+    def take_narrator(self, typed: str, wanted: TakeNarrator, address: str, reply: Reply) -> None:
+        """A device comes with such a key and speaks from now on; the one before it is told so and silent.
+
+        Whoever plays or has left must not count hands: a device with a seat there is refused.
+        """
+        table = self._registry.by_code(typed)
+        if table is not None and self._registry.has_seat(table, token_hash(wanted.seat)):
+            reply(Denied("narrator_has_seat"))
+            return
+        if table is None or not self._narrator_keys.use(table.id, wanted.key, self._clock.now()):
+            self.guesses.was_wrong(address)
+            reply(Denied("wrong_key"))
+            return
+        try:
+            self._narrate(self._running.mended(table), reply)
+        except Denied as denied:
+            reply(denied)
+
+    def _narrate(self, table: Table, reply: Reply) -> None:
+        narrator = next((one for one in table.members.people if one.standing == NARRATOR), None)
+        if narrator is not None:
+            self._move(table, narrator, reply)
+            table.hand_on()
+            return
+        token = new_token(self._randomness)
+        narrator = self._person("", NARRATOR, token)
+        table.members.people.append(narrator)
+        self._registry.enrol(table, narrator)
+        _answer(table, (narrator.kept(table.id),), reply, Joined(token, ""))
+        table.entrusting.end()
 
     def _known_at(self, typed: str, token: str) -> tuple[Table, Person]:
         """Whose token this is, if he belongs to the table of this code."""

@@ -19,6 +19,7 @@ from gorod.protocol.messages import (
     Denial,
     Do,
     Elect,
+    Entrust,
     FromClient,
     Hello,
     Leave,
@@ -296,6 +297,8 @@ def _do_at_the_table(client: Client, table: Table, person: Person, message: From
             table.move(person, message.seat)
         case Elect():
             table.elect(person, message.seat)
+        case Entrust():
+            table.entrust(person, message.seat)
         case Sit():
             table.sit(person, message.seat)
 

@@ -127,6 +127,12 @@ class Presence:
         }
         return self.seen_here != before
 
+    def is_without_organiser(self, live: LiveGame | None) -> bool:
+        """Whether a game is on by day and no device of the organiser is there; at night it is not counted."""
+        if self._members.state is not TableState.PLAYING or live is None or self.is_night(live):
+            return False
+        return not any(one.manages and one.is_here for one in self._members.people)
+
     def has_departed(self, person: Person, live: LiveGame | None) -> bool:
         """Out of this game: whether he is here would be a sign to the living, so it is never told (L7)."""
         if self._members.state is not TableState.PLAYING or live is None or not person.seat:

@@ -2,7 +2,7 @@
 
 from gorod.protocol.lobby import TableState
 from gorod.services.denied import Denied
-from gorod.services.person import Person
+from gorod.services.person import SEAT, Person
 from gorod.services.table import Table
 from gorod.services.tokens import read_code, token_hash
 
@@ -50,6 +50,11 @@ class Registry:
         """The same for the hash of a token: the token itself never travels from node to node."""
         found = self._tokens.get(hash)
         return (self.by_id[found[0]], found[1]) if found is not None else None
+
+    def has_seat(self, table: Table, hash: str) -> bool:
+        """Whether this is the hash of a token of somebody who sits there."""
+        found = self.by_hash(hash)
+        return found is not None and found[0] is table and found[1].standing == SEAT
 
     def by_code(self, typed: str) -> Table | None:
         """The table that a code leads to, however it was typed."""

@@ -24,6 +24,7 @@ from gorod.protocol.messages import Absent, Notice, Penalty, Ready, ResumeFrom, 
 from gorod.services import fair
 from gorod.services.denied import Denied
 from gorod.services.election import Election
+from gorod.services.entrusting import Entrusting, check_entrusting
 from gorod.services.kept.stored import StoredTable
 from gorod.services.live_game import BY_HAND, LiveGame, Rehearsal, SpokenWords, Turn
 from gorod.services.logbook import Logbook, recalled
@@ -77,6 +78,7 @@ class Table:
         randomness: Randomness,
         outbox: Outbox,
         pace: float,
+        organiser_away_s: float,
         node: str = "",
     ) -> None:
         """As it was written down; nobody has come yet. `node`: which of several servers has it."""
@@ -87,7 +89,8 @@ class Table:
         self.live: LiveGame | None = None
         self.presence = Presence(self.members, clock)
         self.motions, self.election = Motions(), Election()
-        wanted = self.motions, self.election
+        self.entrusting = Entrusting(organiser_away_s)
+        wanted = self.motions, self.election, self.entrusting
         self._lobbies = Lobbies(self.members, self.presence, *wanted, self._pace, node)
         self._news = NewsLimit()
         self._is_undecided = False
@@ -142,7 +145,7 @@ class Table:
         self.live = self._live_game(Log(first), Logbook(game.id))
         for person in self.presence.waited_for().values():
             person.elects, person.away, person.away_since = 0, 0.0, None
-        self.presence.count_absence(self.live)
+        self._count_absence()
         self.motions.clear()
         self.election.clear()
         self._played = game
@@ -180,15 +183,15 @@ class Table:
         """A word to whoever misses this game, and to whoever holds it (K27)."""
         organisers = [one for person in self.members.people if person.manages for one in person.connections]
         for person in missing:
-            self._notify(person.connections, "table-you-miss-this-game")
-            self._notify(organisers, "table-misses-this-game", name=person.name)
+            self._notify(person.connections, NoticeCode.SUSPENDED, "table-you-miss-this-game")
+            self._notify(organisers, NoticeCode.SUSPENDED, "table-misses-this-game", name=person.name)
 
-    def _notify(self, connections: Sequence[ClientConnection], key: str, **values: str) -> None:
+    def _notify(
+        self, connections: Sequence[ClientConnection], code: NoticeCode, key: str, **values: str
+    ) -> None:
         """To each in the language of the device."""
         langs = [(one, self.presence.lang_of(one)) for one in connections]
-        self._post(
-            [(one, write(Notice(NoticeCode.SUSPENDED, say(lang, key, **values)))) for one, lang in langs]
-        )
+        self._post([(one, write(Notice(code, say(lang, key, **values)))) for one, lang in langs])
 
     def recall(self, row: TableRow) -> None:
         """Go back to what was written down; the game is taken up after the people are."""
@@ -212,7 +215,7 @@ class Table:
         away = json.decode(clock.away, type=dict[Seat, int]) if clock else {}
         for seat, person in self.presence.waited_for().items():
             person.away, person.away_since = away.get(seat, 0) / 1000, None
-        self.presence.count_absence(live)
+        self._count_absence()
         self._seat_programs(live)
 
     def _recall_words(self, live: LiveGame, kept: Iterable[WordsRow]) -> None:
@@ -436,9 +439,10 @@ class Table:
             return False
         presence, live = self.presence, self.live
         presence.feel_lonely(live)
-        presence.count_absence(live)
-        have_fallen = NightFell in kinds and self.motions.clear()
-        self._is_undecided = bool(self.motions) or any(one.elects for one in presence.voters(live).values())
+        have_fallen = self._count_absence()
+        have_fallen |= NightFell in kinds and self.motions.clear()
+        is_wanted = bool(self.motions or self.entrusting)
+        self._is_undecided = is_wanted or any(one.elects for one in presence.voters(live).values())
         is_other = presence.look_round(live) or self.news_due() is not None
         return is_other or have_fallen or (self._is_undecided and not presence.is_night(live))
 
@@ -460,7 +464,7 @@ class Table:
         """A device that reads this language is there: it is told of the table and of the game."""
         presence, was_here = self.presence, person.is_here
         presence.connect(person, connection, lang)
-        presence.count_absence(self.live)
+        is_back = self._count_absence()
         if person.standing == KNOCKS:
             self.refresh(person, connection)
             return
@@ -472,7 +476,7 @@ class Table:
             self._post([], (self.members.row(),))
         has_changed = presence.look_round(self.live) and not was_here
         self.refresh(person, connection)
-        if person.standing in SEEN_AT_NIGHT and not was_here:
+        if is_back or (person.standing in SEEN_AT_NIGHT and not was_here):
             self._tell_when(False, (), but=connection)
         elif has_changed:
             self.tell_trifle(but=connection)
@@ -480,7 +484,7 @@ class Table:
     def disconnect(self, person: Person, connection: ClientConnection) -> None:
         """A device is gone."""
         self.presence.disconnect(person, connection)
-        self.presence.count_absence(self.live)
+        self._count_absence()
         if person.standing == KNOCKS:
             return
         self.presence.feel_lonely(self.live)
@@ -720,6 +724,36 @@ class Table:
         else:
             self.tell_lobby(rows)
 
+    def entrust(self, person: Person, seat: Seat) -> None:
+        """Somebody wants this player to hand the device that speaks on; most of those who play decide it."""
+        if self.settings.mode is not Mode.COMPANION:
+            raise Denied("no_narrator")
+        live = self._game()
+        voters = self.presence.voters(live)
+        check_entrusting(live.log.game, self.entrusting.is_open, voters, person.seat, seat)
+        if self.entrusting.propose(person.seat, seat, self._clock.now()):
+            self.entrusting.decide(voters)
+            self.tell_lobby()
+
+    def may_hand_on(self, person: Person) -> bool:
+        """Whether another device may speak by this person's wish."""
+        is_chosen = bool(person.seat) and person.seat == self.entrusting.seat
+        return person.manages or (is_chosen and person.seat in self.presence.voters(self.live))
+
+    def hand_on(self) -> None:
+        """Another device speaks and counts hands: everybody is told."""
+        self.entrusting.end()
+        others = [person for person in self.members.people if person.standing != NARRATOR]
+        devices = [one for person in others for one in person.connections]
+        self._notify(devices, NoticeCode.NARRATOR_MOVED, "table-narrator-moved")
+        self.tell_lobby()
+
+    def _count_absence(self) -> bool:
+        """See who is away; whether the living may choose nobody any more in place of the organiser."""
+        self.presence.count_absence(self.live)
+        is_away = self.settings.mode is Mode.COMPANION and self.presence.is_without_organiser(self.live)
+        return self.entrusting.watch(is_away, self._clock.now())
+
     def _has_elected(self, voters: Sequence[Person]) -> bool:
         """Let whom most of them want judge; whether there is one."""
         seat = elected_judge(voters)
@@ -729,6 +763,9 @@ class Table:
 
     def _decided(self) -> bool:
         """Do what most of those who are left want, also where it needed more before; whether they do."""
+        if self.entrusting.decide(self.presence.voters(self.live)):
+            self.tell_lobby()
+            return True
         against = self.motions.carried(self.presence.voters(self.live)) if self.motions else 0
         if against:
             self.motions.fall(against)
@@ -762,7 +799,7 @@ class Table:
 
     def due(self) -> float | None:
         """When something happens here by itself."""
-        moments = [self.news_due(), self._lonely_due(), self.motions.due()]
+        moments = [self.news_due(), self._lonely_due(), self.motions.due(), self.entrusting.due()]
         moments.append(self._clock.now() if self._is_undecided else None)
         moments.append(self.live.due() if self.live is not None else None)
         return min((moment for moment in moments if moment is not None), default=None)
@@ -791,7 +828,7 @@ class Table:
             self._is_undecided = False
             if self._decided():
                 return True
-        if self.motions.expire(now):
+        if self.motions.expire(now) or self.entrusting.expire(now):
             self.tell_lobby()
             return True
         live = self.live

@@ -9,6 +9,7 @@ from gorod.protocol.codes import CloseReason
 from gorod.protocol.messages import FromClient, Hello
 from gorod.services.admission import Admission, Reply
 from gorod.services.denied import STOPPED, Denied
+from gorod.services.entrusting import ORGANISER_AWAY_S
 from gorod.services.kept.readers import Readers
 from gorod.services.kept.stored import StoredTable, UnreadTable, stored_table, tables_as_kept
 from gorod.services.listening import Listening
@@ -61,17 +62,22 @@ class Tables:
         phrase_hash_cost: int = PHRASE_HASH_COST,
         listeners: WorkerPool = AT_ONCE,
         processor: Processor = no_work,
+        organiser_away_s: float = ORGANISER_AWAY_S,
     ) -> None:
         """Take up what was written down, unless it may be another's; `most_tables`: of one address.
 
         `hash_workers` are for phrases, `readers` for the archive, `listeners` for what people say.
+        `organiser_away_s`: seconds without an organiser after which those who play may choose who hands the
+        device that speaks on.
         """
         self._clock, self._journal, self._archive = clock, journal, archive
         self._readers, self._ownership = Readers(readers), ownership
         ownership.when_lost(self._lost)
         quota, self._registry = TableQuota(most_tables), Registry()
         ports = clock, randomness, journal, archive, bot_workers
-        self._running = RunningTables(*ports, pace, self._registry, quota, readers, ownership)
+        self._running = RunningTables(
+            *ports, pace, self._registry, quota, readers, ownership, organiser_away_s
+        )
         parts = self._registry, self._running, quota
         self.admission = Admission(clock, randomness, *parts, hash_workers, ownership, phrase_hash_cost)
         self._inbox, self._processor = Inbox(clock, pace), processor
@@ -202,16 +208,23 @@ class Tables:
 
     def greet_here(self, client: Client, hello: Hello) -> None:
         """Somebody says hello whose table is here, or nowhere."""
-        self.welcome(client, token_hash(hello.token), hello.lang or "", hello.seed)
+        seat = token_hash(hello.seat) if hello.seat else ""
+        self.welcome(client, token_hash(hello.token), hello.lang or "", hello.seed, seat)
 
-    def welcome(self, client: Client, hash: str, lang: str, seed: str) -> None:
-        """A device has said whose it is, here or at another node: by the hash of a token."""
+    def welcome(self, client: Client, hash: str, lang: str, seed: str, seat: str = "") -> None:
+        """A device has said whose it is, here or at another node: by the hash of a token.
+
+        `seat`: the same of a seat that its browser has too; then it must not speak for the table.
+        """
         found = self._registry.by_hash(hash)
         if found is None:
             self._turn_away(client, hash)
             return
         table, person = found
         if not self._inbox.welcomes(client, person):
+            return
+        if person.standing == NARRATOR and self._registry.has_seat(table, seat):
+            dismiss(client.connection, CloseReason.HAS_SEAT)
             return
         try:
             self._running.mended(table)

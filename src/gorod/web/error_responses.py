@@ -54,6 +54,8 @@ STATUS = {
     "recording_stopped": 503,
     "no_sheets": 501,
     "no_narrator": 409,
+    "narrator_has_seat": 409,
+    "organiser_hands_on": 403,
     "no_speech": 501,
     "not_said": 404,
 }

@@ -24,6 +24,7 @@ from gorod.protocol.http import (
     Recover,
     TableInfo,
     TakeConsole,
+    TakeNarrator,
     TurnTold,
     Version,
 )
@@ -33,7 +34,6 @@ from gorod.rules import RULESETS
 from gorod.services.denied import Denied
 from gorod.services.ports import Deleted
 from gorod.services.settings import chosen_from, read_house
-from gorod.services.tokens import read_code
 from gorod.services.turns import turns_told
 from gorod.sheet import pdf
 from gorod.sheet.form import Sheet
@@ -219,17 +219,17 @@ async def console_taken(code: str, data: TakeConsole, request: Asked, server: Se
 
 
 @post("/{code:str}/narrator", status_code=200, responses=FAULTS)
-async def narrated(code: str, server: Server, bearer: Bearer = "") -> Joined:
+async def narrated(code: str, data: TakeNarrator, request: Asked, server: Server) -> Joined:
     """A token for the device that speaks aloud; the one before it is worth nothing any more."""
-    token = token_of(bearer)
-    return await server.asked(Joined, lambda reply: server.tables.admission.narrate(code, token, reply))
+    address, admission = address_of(request.scope), server.tables.admission
+    await server.patiently(admission.guesses.code(address))
+    return await server.asked(Joined, lambda reply: admission.take_narrator(code, data, address, reply))
 
 
 @post("/{code:str}/narrator/link", status_code=200, responses=FAULTS)
 async def narrator_linked(code: str, server: Server, room: str, bearer: Bearer = "") -> Invitation:
-    """An address for a device without a seat, which speaks aloud from now on; `invite` is its token."""
-    told = await narrated.fn(code, server, bearer)
-    return invitation(room, read_code(code), told.token, "narrator")
+    """An address with which a device without a seat is the one that speaks; good once, for two minutes."""
+    return invitation(room, *server.tables.admission.offer_narrator(code, token_of(bearer)), "narrator")
 
 
 @post("/{code:str}/clip", status_code=200, responses=FAULTS, media_type=WAV)

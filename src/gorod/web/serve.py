@@ -20,6 +20,7 @@ from msgspec import Struct
 
 from gorod import __version__
 from gorod.bots import hearing
+from gorod.services.entrusting import ORGANISER_AWAY_S
 from gorod.services.rate_limits import MOST_TABLES
 from gorod.store.inventory import check_for_loss
 from gorod.store.place import DatabasePlace
@@ -127,6 +128,8 @@ class ServeOptions(Struct, frozen=True):
     """Of what was kept before: it starts with what there is."""
     hello_within_s: float = HELLO_WITHIN_S
     """In which a device must say whose it is."""
+    organiser_away_s: float = ORGANISER_AWAY_S
+    """After which those who play may choose who hands the device that speaks on."""
 
 
 TERMINAL = 0
@@ -250,7 +253,8 @@ async def _serve(wanted: ServeOptions, listener: socket.socket, listening: Liste
             one.should_exit = True
 
     limits = wanted.most_tables, wanted.least_free
-    server = Server(wanted.place, wanted.pace, *limits, join=wanted.join, died=died)
+    away = wanted.organiser_away_s
+    server = Server(wanted.place, wanted.pace, *limits, join=wanted.join, died=died, organiser_away_s=away)
     loop = asyncio.get_running_loop()
     loop.set_exception_handler(_LoopErrors(server))
     texts = loop.run_in_executor(None, _prepare)

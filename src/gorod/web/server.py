@@ -15,6 +15,7 @@ from gorod.nodes.requests import NOT_MINE, Question, WholeAnswer
 from gorod.protocol.codes import CloseReason
 from gorod.protocol.http import TableInfo
 from gorod.services.denied import Denied
+from gorod.services.entrusting import ORGANISER_AWAY_S
 from gorod.services.fair_queue import FairQueue
 from gorod.services.ownership import SOLE, Holdings, Ownership
 from gorod.services.ports import AT_ONCE, ClientConnection, WorkerPool
@@ -85,6 +86,7 @@ class Server:
         store: OpenStore = open_sql,
         join: Join | None = None,
         died: Died = nothing,
+        organiser_away_s: float = ORGANISER_AWAY_S,
     ) -> None:
         """Takes up what was kept; a database that cannot be used is refused with `Unusable`.
 
@@ -121,6 +123,7 @@ class Server:
             self.ownership,
             listeners=self._listeners,
             processor=thread_time,
+            organiser_away_s=organiser_away_s,
         )
         self.tables.guard = self._do
         self._queue, self._will_work = FairQueue(self.clock, thread_time), False

@@ -7,6 +7,7 @@ from gorod.protocol.lobby import Knock, Lobby, Owed, Proposal, SeatInfo, SeatKin
 from gorod.protocol.messages import write
 from gorod.services import fair
 from gorod.services.election import Election
+from gorod.services.entrusting import Entrusting
 from gorod.services.live_game import LiveGame
 from gorod.services.members import Members
 from gorod.services.motions import Motions, proposals
@@ -55,11 +56,12 @@ class Lobbies:
         presence: Presence,
         motions: Motions,
         election: Election,
+        entrusting: Entrusting,
         pace: float,
         node: str = "",
     ) -> None:
         self._members, self._presence = members, presence
-        self._motions, self._election = motions, election
+        self._motions, self._election, self._entrusting = motions, election, entrusting
         self._pace, self._node = pace, node
 
     def sends(self, live: LiveGame | None, people: Iterable[Person] | None = None) -> Sends:
@@ -117,6 +119,9 @@ class Lobbies:
             assists=person.standing == ASSISTANT,
             narrates=person.standing == NARRATOR,
             narrator=self._presence.narrator(),
+            organiser_away=self._entrusting.is_open,
+            entrusting=self._entrusting.told(voters),
+            entrusted=self._entrusting.seat or None,
         )
 
     def _organiser(self) -> str:

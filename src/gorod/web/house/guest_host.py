@@ -22,9 +22,9 @@ class GuestHost:
         """The table to which a token belongs, empty if it opens none here."""
         return self._server.tables.table_of_hash(hash)
 
-    def welcome(self, client: Client, hash: str, lang: str, seed: str) -> None:
-        """A device has said whose it is."""
-        self._server.heed(client, lambda: self._server.tables.welcome(client, hash, lang, seed))
+    def welcome(self, client: Client, hash: str, lang: str, seed: str, seat: str = "") -> None:
+        """A device has said whose it is, and which seat its browser has too."""
+        self._server.heed(client, lambda: self._server.tables.welcome(client, hash, lang, seed, seat))
 
     def receive(self, client: Client, sent: bytes) -> None:
         """A device has sent something."""
