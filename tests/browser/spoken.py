@@ -72,14 +72,23 @@ class SpokenTable:
         """A device without a seat speaks, by a link of the organiser."""
         return speaker(browser, self._house, self.opened, size)
 
+    def opens(self, browser: Browser, url: str, size: str = "tablet") -> Visitor:
+        """A device comes by a link and speaks."""
+        return opens(browser, self._house, url, size)
+
 
 def speaker(browser: Browser, house: House, opened: dict[str, str], size: str = "tablet") -> Visitor:
     """A device that comes to this table without a seat and speaks."""
     bearer = {"Authorization": f"Bearer {opened['organiser']}"}
     link = house.ask(f"/api/tables/{opened['code']}/narrator/link", b"", **bearer).json
+    return opens(browser, house, link["url"], size)
+
+
+def opens(browser: Browser, house: House, url: str, size: str) -> Visitor:
+    """A device that comes by such a link."""
     visitor = browser.visitor(house, size)
     visitor.context.add_init_script(NOTES)
-    visitor.open("/" + link["url"][link["url"].index("#") :])
+    visitor.open("/" + url[url.index("#") :])
     visitor.page.get_by_role("button", name=Words("ru")("narrator-unlock")).click()
     return visitor
 

@@ -1,10 +1,12 @@
-"""One device speaks in the room, any other takes its place in two taps, and all others are silent."""
+"""One device speaks in the room and all others are silent; the organiser hands it on by a link."""
 
 import json
+from contextlib import ExitStack
 
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
+from gorod.texts.catalogue import say
 from tests.browser.browser import Browser
 from tests.browser.forward import ForwardHouse
 from tests.browser.spoken import SpokenTable, said, says, shows
@@ -50,12 +52,17 @@ def _to(house: ForwardHouse, table: SpokenTable, kind: str) -> None:
 
 
 @pytest.mark.full
-def test_a_lost_device_is_replaced_at_night_in_two_taps_and_is_silent(browser: Browser) -> None:
+def test_the_organiser_hands_a_lost_device_on_at_night_by_a_link(browser: Browser) -> None:
     need_voice()
     house = browser.forward_house()
     table = SpokenTable(house)
     phone = table.phone(browser, "Анна")
     speaker = table.speaker(browser)
+    with house.socket(table.opened["organiser"]) as socket:
+        socket.send(json.dumps({"t": "manage", "id": "o", "what": "hand_over", "seat": 1}))
+        assert heard(socket, "ack")["status"] == "applied"
+    [seat] = json.loads(phone.page.evaluate("localStorage.getItem('gorod.seats')"))
+    table.opened["organiser"] = seat["token"]
     table.fill()
     phone.look_at_card()
     says(speaker, "Просыпается мафия")
@@ -63,21 +70,58 @@ def test_a_lost_device_is_replaced_at_night_in_two_taps_and_is_silent(browser: B
     says(speaker, "Мафия выходит на охоту.")
     assert said(phone.visitor) == [] and phone.page.evaluate("clips") == []
     _button(phone.page, "menu").click()
-    _button(phone.page, "narrator-take").click()
+    expect(_button(phone.page, "narrator-take")).to_have_count(0)
+    _button(phone.page, "narrator-link").click()
+    expect(phone.page.get_by_role("img", name=WORDS("narrator-link"))).to_be_visible()
+    url = phone.page.get_by_role("textbox", name=WORDS("address")).input_value()
+    tablet = table.opens(browser, url)
     expect(speaker.page.get_by_text(WORDS("narrator-ended"))).to_be_visible()
-    expect(_button(phone.page, "narrator-repeat")).to_be_visible()
+    expect(phone.page.get_by_text(say("ru", "table-narrator-moved")).first).to_be_visible()
     before = said(speaker)
     house.forward()
-    says(phone.visitor, "Просыпается Дон")
-    phone.page.wait_for_function("() => clips.length > 0")
+    says(tablet, "Просыпается Дон")
     assert said(speaker) == before
     speaker.forgive("403")  # it may have asked for a clip at the moment when it was replaced
-    _button(phone.page, "narrator-to-seat").click()
-    expect(_button(phone.page, "hold-to-see")).to_be_visible()
-    house.forward()
-    says(phone.visitor, "Просыпается Шериф")
-    _button(phone.page, "menu").click()
-    expect(_button(phone.page, "narrator-open")).to_be_visible()
+    tab = phone.visitor.context.new_page()
+    tab.goto(f"{house.url}/{url[url.index('#') :]}")
+    expect(tab.get_by_text(say("ru", "table-narrator-has-seat"))).to_be_visible()
+    phone.visitor.forgive("409")
+
+
+@pytest.mark.full
+def test_players_choose_who_hands_the_device_on_while_the_organiser_is_away(browser: Browser) -> None:
+    house = browser.forward_house()
+    table = SpokenTable(house, phones=2, rules="home")
+    asks, agrees = (table.phone(browser, name) for name in ("Анна", "Борис"))
+    speaker = table.speaker(browser)
+    others = [house.joined(table.code, f"p{seat}")["token"] for seat in range(3, 11)]
+    with ExitStack() as stack:
+        organiser = stack.enter_context(house.socket(table.opened["organiser"]))
+        sockets = [stack.enter_context(house.socket(token)) for token in others[:4]]
+        organiser.send(json.dumps({"t": "manage", "id": "h", "what": "change", "hands": "table"}))
+        assert heard(organiser, "ack")["status"] == "applied"
+        assert house.started(table.opened).status == 200
+        for phone in (asks, agrees):
+            phone.look_at_card()
+        _to(house, table, "poll")
+        organiser.close()
+        while not heard(sockets[0], "table").get("organiser_away"):
+            house.forward()
+        _button(asks.page, "menu").click()
+        _button(asks.page, "entrust-ask").click()
+        asks.page.keyboard.press("Escape")
+        agrees.page.get_by_role("button", name=WORDS("entrust-question", by=1, needed=6)).click()
+        _button(agrees.page, "entrust-agree").click()
+        expect(_button(agrees.page, "entrust-back")).to_be_visible()
+        for socket in sockets:
+            socket.send(json.dumps({"t": "entrust", "id": "e", "seat": 1}))
+        _button(asks.page, "entrust-show").click()
+        _button(asks.page, "narrator-link").click()
+        tablet = table.opens(browser, asks.page.get_by_label(WORDS("address")).input_value())
+        expect(speaker.page.get_by_text(WORDS("narrator-ended"))).to_be_visible()
+        expect(tablet.page.get_by_role("region", name=WORDS("hands-count"))).to_be_visible()
+        expect(agrees.page.get_by_text(say("ru", "table-narrator-moved")).first).to_be_visible()
+        expect(_button(asks.page, "entrust-show")).to_have_count(0)
 
 
 @pytest.mark.full

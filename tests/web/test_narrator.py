@@ -28,7 +28,7 @@ def asked(house: House, table: dict[str, str], token: str, what: str, body: Any 
 def speaker(house: House, table: dict[str, str]) -> str:
     """The token of a device that has come by a link of the organiser."""
     link = asked(house, table, table["organiser"], "narrator/link").json
-    assert link["url"].endswith(f"/#narrator/{table['code']}/{link['invite']}") and "<svg" in link["svg"]
+    assert link["url"].endswith(f"/#narrate/{table['code']}/{link['invite']}") and "<svg" in link["svg"]
     joined = house.ask(f"/api/tables/{table['code']}/narrator", {"key": link["invite"]}).json
     assert joined["phrase"] == ""
     return str(joined["token"])

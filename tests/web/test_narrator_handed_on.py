@@ -66,7 +66,7 @@ class HandsTable:
     def key(self, seat: int = ORGANISER) -> str:
         """From a link that a player is given."""
         found = self.link(seat).json
-        assert found["url"].endswith(f"/#narrator/{self.table['code']}/{found['invite']}")
+        assert found["url"].endswith(f"/#narrate/{self.table['code']}/{found['invite']}")
         return str(found["invite"])
 
     def taken(self, key: str, **more: str) -> Answer:

@@ -73,7 +73,9 @@ export const forget = (token: string) => ask<void>("api/forget", {}, token);
 export const turns = (table: string, token: string) => ask<TurnTold[]>(`api/tables/${table}/turns`, undefined, token);
 export const offerConsole = (table: string, token: string) => ask<Invitation>(`api/tables/${table}/device`, {}, token);
 export const takeConsole = (code: string, key: string) => ask<Joined>(`api/tables/${encodeURIComponent(code)}/take`, { key });
-export const narrate = (code: string, token: string) => ask<Joined>(`api/tables/${encodeURIComponent(code)}/narrator`, {}, token);
+/** `seat`: the token of a seat that this browser has at the table, if any. */
+export const narrate = (code: string, key: string, seat: string) =>
+  ask<Joined>(`api/tables/${encodeURIComponent(code)}/narrator`, seat ? { key, seat } : { key });
 export const narratorLink = (code: string, token: string) =>
   ask<Invitation>(`api/tables/${encodeURIComponent(code)}/narrator/link`, {}, token);
 export const assistant = (table: string, token: string) => ask<Invitation>(`api/tables/${table}/assistant`, {}, token);

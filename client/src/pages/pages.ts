@@ -20,6 +20,7 @@ export const LATER: Record<string, () => Promise<{ default: Component }>> = {
   guide: () => import("./Guide.svelte"),
   howto: () => import("./Howto.svelte"),
   learn: () => import("./Learn.svelte"),
+  narrate: () => import("./Narrate.svelte"),
   narrator: () => import("./Narrator.svelte"),
   new: () => import("./NewTable.svelte"),
   projector: () => import("./Projector.svelte"),

@@ -80,6 +80,8 @@ export class Connection {
     private place: Place = {},
     /** Another token where this one is void: for whoever looks on, of whom nothing is written down. */
     private readonly renew?: () => Promise<string>,
+    /** Of a device that speaks: the token of a seat that this browser has at the table too, if any. */
+    private readonly seat?: () => string,
   ) {
     addEventListener("online", this.#hurry);
     document.addEventListener("visibilitychange", this.#hurry);
@@ -161,7 +163,8 @@ export class Connection {
     this.#socket = socket;
     let isFirst = true;
     socket.onopen = () => {
-      socket.send(JSON.stringify({ t: "hello", token: this.token, seed: this.seed(), lang: settings.lang }));
+      const seat = this.seat?.();
+      socket.send(JSON.stringify({ t: "hello", token: this.token, seed: this.seed(), lang: settings.lang, ...(seat && { seat }) }));
     };
     socket.onmessage = (event: MessageEvent<string>) => {
       clearTimeout(this.#answer);

@@ -1,6 +1,6 @@
 /**
  * The device that speaks in a room: a line of its own to the table with the public view, a speaker, cues and music. It
- * outlives its page, so that somebody whose phone speaks can go back to his seat. The one phone of a table speaks too, by
+ * outlives its page, so that an organiser whose device speaks can go back to the room. The one phone of a table speaks too, by
  * its own line and without music: it is in somebody's hand.
  */
 import { clip, narrate } from "../lib/api";
@@ -41,7 +41,7 @@ export class Narrator {
     /** Of the one phone. */
     onePhone?: Table,
   ) {
-    this.table = onePhone ?? new Table(token, false, "", 0, { code });
+    this.table = onePhone ?? new Table(token, false, "", 0, { code }, undefined, () => ownAt(code)?.token ?? "");
     this.isOnePhone = onePhone !== undefined;
     this.#server = new ServerVoice((text, speed) => clip(code, token, text, speed));
     this.speaker = new Speaker([new OwnVoice(), this.#server, new Gong()]);
@@ -176,18 +176,23 @@ class Narrators {
     this.now = undefined;
   }
 
-  /** This device speaks from now on at the table of that code; `token`: of somebody who sits there. */
-  async take(code: string, token: string): Promise<void> {
-    const joined = await narrate(code, token);
-    keepNarrator(code, joined.token);
+  /** This device speaks from now on at the table of that code; `key`: from a link. */
+  async take(code: string, key: string): Promise<void> {
+    const { token } = await narrate(code, key, ownAt(code)?.token ?? "");
+    seats.put({ key: narratorKey(code), code, token, watches: true, narrates: true, at: Date.now() });
+  }
+
+  /** Somebody plays from this device: it does not speak any more. */
+  leave(code: string): void {
+    if (this.now?.code === code) this.close();
+    seats.remove(narratorKey(code));
   }
 }
 
 export const narrators = new Narrators();
 
-/** As seats are kept; it has none. */
-export function keepNarrator(code: string, token: string): void {
-  seats.put({ key: narratorKey(code), code, token, watches: true, narrates: true, at: Date.now() });
-}
+/** What this browser has at the table beside it: a seat, or the organiser's place; whoever has a seat cannot speak for the table. */
+export const ownAt = (code: string) => seats.list.find((one) => one.code === code && !one.narrates && !one.watches);
 
+/** As seats are kept; it has none. */
 export const narratorKey = (code: string) => `narrator-${code}`;

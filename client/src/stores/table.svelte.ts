@@ -52,9 +52,11 @@ export class Table {
     place: Place = {},
     /** Gives another token to whoever looks on, where his is void. */
     renew?: () => Promise<string>,
+    /** Gives the token of a seat that this browser has too, where it is to speak. */
+    seat?: () => string,
   ) {
     const take = (message: ToClient) => (delay ? void setTimeout(() => this.#take(message), delay) : this.#take(message));
-    this.connection = new Connection(token, take, keptAs, (action) => this.#watched(action), place, renew);
+    this.connection = new Connection(token, take, keptAs, (action) => this.#watched(action), place, renew, seat);
   }
 
   stop(): void {
@@ -225,6 +227,11 @@ export class Table {
 
   move(seat: number): Action {
     return this.#watched(this.connection.send({ t: "motion", seat }));
+  }
+
+  /** While the organiser is away: who hands the speaking device on; 0 takes it back. */
+  entrust(seat: number): Action {
+    return this.#watched(this.connection.send({ t: "entrust", seat }));
   }
 
   elect(seat: number): Action {
@@ -422,6 +429,11 @@ export class Table {
   /** Whether hands are raised at a real table now, and counted there. */
   get countsHands(): boolean {
     return this.lobby?.hands === "table" && this.isPlaying && ["ballot", "lift", "poll"].includes(this.step?.kind ?? "");
+  }
+
+  /** Whether this player may choose who hands the speaking device on: the organiser is away. */
+  get entrusts(): boolean {
+    return Boolean(this.lobby?.organiser_away && this.me && this.view?.alive.includes(this.me));
   }
 
   /** Whether everybody sits at home before a device of his own. */

@@ -229,7 +229,7 @@ async def narrated(code: str, data: TakeNarrator, request: Asked, server: Server
 @post("/{code:str}/narrator/link", status_code=200, responses=FAULTS)
 async def narrator_linked(code: str, server: Server, room: str, bearer: Bearer = "") -> Invitation:
     """An address with which a device without a seat is the one that speaks; good once, for two minutes."""
-    return invitation(room, *server.tables.admission.offer_narrator(code, token_of(bearer)), "narrator")
+    return invitation(room, *server.tables.admission.offer_narrator(code, token_of(bearer)), "narrate")
 
 
 @post("/{code:str}/clip", status_code=200, responses=FAULTS, media_type=WAV)
