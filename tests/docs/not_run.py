@@ -31,10 +31,10 @@ SMALLER = {
     "README.ru.md": README,
     "bench/README.md": {
         "gorod bench bots": {"--seconds": "0.05"},
-        "gorod bench server": {"--tables": "1", "--seconds": "0.5"},
+        "gorod bench server": {"--tables": "1", "--seconds": "1"},
     },
     "docs/analysis.md": {"python scripts/step_calibration.py": {"--games": "1", "--playouts": "1"}},
-    "docs/beliefs.md": {"python scripts/calibration.py": {"--games": "6"}},
+    "docs/beliefs.md": {"python scripts/calibration.py": {"--games": "1"}},
     "docs/bots.md": {"gorod serve": {"--pace": "1000"}},
     "docs/company.md": {
         "gorod bench company": {"--games": "1"},

@@ -1,4 +1,4 @@
-"""What has to be there before the commands of a page make sense: a server, PostgreSQL, a game that was left."""
+"""What has to be there before the commands of a page make sense: a server, PostgreSQL, a game left."""
 
 import json
 from collections.abc import Callable

@@ -44,8 +44,8 @@ class Printed(Struct, frozen=True):
 class Shell:
     """What is exported, started and printed by one command is there for the next.
 
-    `gorod` is run in this process where no sign of the shell is in the line, which is quicker; everything else
-    by bash. A server runs until the page ends: it listens on a free port, and its address stands in for those
+    `gorod` is run in this process where no sign of the shell is in the line, which is quicker; all else by
+    bash. A server runs until the page ends: it listens on a free port, and its address stands in for those
     of `HOSTS`. What ends with `&` runs until it ends by itself.
     """
 
@@ -105,6 +105,9 @@ class Shell:
         words = shlex.split(text)
         if words[0] == "export":
             self.environment |= dict(word.split("=", 1) for word in words[1:])
+            return Printed(0, "")
+        if words[0] == "unset":
+            self.environment = {name: value for name, value in self.environment.items() if name not in words}
             return Printed(0, "")
         if words[:2] == ["gorod", "serve"]:
             return self._serve(words[1:])

@@ -79,7 +79,7 @@ def test_the_slow_commands_of_a_page_do_as_shown(here: tuple[Block, ...], tmp_pa
 
 
 def is_whole(span: Command) -> bool:
-    """Whether a command inside of a sentence can be run: it is not a name alone, nothing is to be filled in."""
+    """Whether a command inside of a sentence can be run: no name alone, nothing to fill in."""
     is_more = len(re.sub(r"^gorod (bench |data |tables )?", "", span.text).split()) > 1
     return program(span.text) == "gorod" and is_more and not FOR_PEOPLE.search(re.sub('".*?"', "", span.text))
 
