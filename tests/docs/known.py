@@ -17,6 +17,7 @@ from tests.docs.blocks import ROOT
 MAKEFILE = (ROOT / "Makefile").read_text("utf-8")
 RECIPE = re.compile(r"^([a-z-]+):.*\n((?:\t.*\n)+)", re.MULTILINE)
 RECIPES = dict(RECIPE.findall(MAKEFILE))
+STARTED = re.compile(r"(gorod [a-z ]+?|python (?:-m )?\S+) *\$\(ARGS\)")
 OF_EVERY_COMMAND = {"--help", "--version"}
 
 
@@ -62,22 +63,18 @@ def _python(words: list[str]) -> str:
 
 
 def _make(words: list[str]) -> str:
-    """Every target is tried by test_make.py; options for it are those of what it starts."""
+    """Every target is tried by test_make.py; `ARGS` are options of what it starts, or tests."""
     targets = [word for word in words if "=" not in word]
-    if strange := set(targets) - set(RECIPES) - {"help", "install"}:
+    values = dict(word.split("=", 1) for word in words if "=" in word)
+    if strange := {*targets} - {*RECIPES} - {"help", "install"}:
         return f"no target {sorted(strange)}"
-    set_here = [word.partition("=") for word in words if "=" in word]
-    if unused := [name for name, _, _ in set_here if all(f"$({name})" not in MAKEFILE for _ in targets)]:
-        return f"the Makefile reads no {unused}"
-    given = [word for name, _, value in set_here if name == "ARGS" for word in shlex.split(value)]
-    started = (
-        re.search(r"(gorod [a-z ]+?|python (?:-m )?\S+|PYTEST).*\$\(.*ARGS", RECIPES[targets[0]])
-        if given
-        else None
-    )
-    if not started or started[1] == "PYTEST":
-        return _paths([word for word in given if not word.startswith("-")])
-    return complaint(shlex.join([*started[1].split(), *given]))
+    if unread := [name for name in values if f"$({name})" not in MAKEFILE]:
+        return f"the Makefile reads no {unread}"
+    given = shlex.split(values.get("ARGS", ""))
+    started = STARTED.search(RECIPES[targets[0]]) if given else None
+    if started:
+        return complaint(shlex.join([*started[1].split(), *given]))
+    return _paths([word for word in given if not word.startswith("-")])
 
 
 def _paths(words: list[str]) -> str:
