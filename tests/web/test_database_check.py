@@ -12,14 +12,14 @@ from gorod.store.errors import Unusable
 from gorod.store.place import place_of
 from gorod.store.postgres import PostgresPlace
 from gorod.store.sqlite import SqlitePlace
-from gorod.web.database_check import CheckTimes, DatabaseCheck, checked
 from gorod.web.server import Server
+from gorod.web.upkeep.database_check import CheckTimes, DatabaseCheck, checked
 from tests.engines.postgres import PostgresServer
 from tests.store.evening import TABLE, calls, dump, people, write_all
 from tests.waiting import until, until_async
 from tests.web.fort import Fort
-from tests.web.test_health import figures, said
-from tests.web.test_health import until as until_health
+from tests.web.signs import figures, said
+from tests.web.signs import until as until_health
 
 PAGE = 4096
 AT_ONCE = CheckTimes(first_delay_s=0, interval_s=0.01, rest=0)

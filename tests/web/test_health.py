@@ -7,14 +7,13 @@ import socket
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from gorod.texts import LANGUAGES
-from tests import waiting
 from tests.web.fort import PROGRAM, Fort
-from tests.web.house import Answer, House, heard
+from tests.web.house import House, heard
+from tests.web.signs import figures, said, until
 
 FEW_HANDLES = 128
 TIGHT = (
@@ -22,30 +21,6 @@ TIGHT = (
 )
 OLD_LOOP = f"import sys; sys.modules['uvloop'] = None; {TIGHT}"
 FIGURE = re.compile(r'gorod_\w+(\{\w+="[\w.+]+"\})? \d+(\.\d+)?(e-?\d+)?')
-
-
-def figures(house: House) -> dict[str, float]:
-    """All metrics by name."""
-    lines = house.ask("/metrics").text.splitlines()
-    return {name: float(n) for name, n in (line.rsplit(" ", 1) for line in lines if not line.startswith("#"))}
-
-
-def until(house: House, status: int) -> Answer:
-    """Asked again and again, as a monitor does, and nothing else is done."""
-
-    def answer() -> Answer | None:
-        found = house.ask("/health")
-        return found if found.status == status else None
-
-    found = waiting.until(answer, f"health is {status}")
-    assert found is not None
-    return found
-
-
-def said(fort: Fort, event: str) -> list[dict[str, Any]]:
-    """The lines of a log with these words."""
-    lines = [json.loads(line) for line in fort.log.splitlines()]
-    return [line for line in lines if line["event"] == event]
 
 
 @contextmanager

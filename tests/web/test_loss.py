@@ -15,7 +15,7 @@ from gorod.store.place import FILE as DATABASE
 from tests import waiting
 from tests.cli.gorod import gorod
 from tests.web.house import House
-from tests.web.test_start import refused, unserved
+from tests.web.refusals import refused, unserved
 
 WAL = f"{DATABASE}-wal"
 

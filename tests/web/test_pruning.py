@@ -9,8 +9,8 @@ from gorod.protocol.http import NewTable, Opened
 from gorod.store import retention
 from gorod.store.retention import KeptDays
 from gorod.store.sqlite import SqlitePlace
-from gorod.web.pruning import PruningTimes, pruned
 from gorod.web.server import Server
+from gorod.web.upkeep.pruning import PruningTimes, pruned
 from tests.waiting import until_async
 
 AT_ONCE = PruningTimes(first_delay_s=0, interval_s=0, pause_s=0)

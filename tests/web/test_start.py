@@ -1,7 +1,5 @@
 """How a server starts and stops, and why it does not."""
 
-import os
-import re
 import signal
 import socket
 import ssl
@@ -9,7 +7,6 @@ import stat
 from contextlib import closing
 from http.client import HTTPConnection
 from pathlib import Path
-from threading import Timer
 from urllib.request import urlopen
 
 import pytest
@@ -22,8 +19,9 @@ from gorod.store.place import FILE, place_of
 from gorod.texts import LANGUAGES
 from gorod.web import address
 from gorod.web.house.joining import is_name
-from tests.cli.gorod import ROOT, Ran, gorod
+from tests.cli.gorod import ROOT, gorod
 from tests.web.house import PATIENCE, House, heard
+from tests.web.refusals import refused, unserved
 from tests.web.variables import VARIABLES
 
 
@@ -40,25 +38,6 @@ def test_it_stops_when_it_is_told_to(tmp_path: Path, how: signal.Signals) -> Non
 def seat_of(house: House) -> str:
     """The token of somebody at a new table."""
     return house.joined(house.opened()["code"])["token"]
-
-
-def unserved(*words: object) -> Ran:
-    """A server that should not start; one that does is stopped after a while."""
-    stop = Timer(PATIENCE, lambda: os.kill(os.getpid(), signal.SIGINT))
-    stop.start()
-    try:
-        return gorod("serve", *words)
-    finally:
-        stop.cancel()
-
-
-def refused(*words: object) -> str:
-    """The code of why, told in both languages with exit status 2."""
-    ran = [unserved(*words, "--lang", lang) for lang in ("ru", "en")]
-    assert [one.status for one in ran] == [2, 2]
-    assert re.search("[а-я]", ran[0].err) and not re.search("[а-я]", ran[1].err)
-    assert all(len(one.err.splitlines()) == 1 for one in ran)
-    return str(unserved(*words, "--json").error["code"])
 
 
 def test_before_it_is_served_a_reserved_port_refuses_whoever_comes() -> None:

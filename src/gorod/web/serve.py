@@ -32,14 +32,14 @@ from gorod.web.certificate import Certificate, renew
 from gorod.web.channel import bound, unbound
 from gorod.web.connection import Connection, Handler
 from gorod.web.connections import HELLO_WITHIN_S, MOST_SOCKETS, Connections
-from gorod.web.database_check import checked
 from gorod.web.health import LEAST_FREE, take_all_handles
 from gorod.web.http_connections import IDLE, MOST_OF_ONE, WITHIN, HttpConnection, HttpConnections
-from gorod.web.inventory_file import inventoried
 from gorod.web.language import USUAL
 from gorod.web.operator import operated
-from gorod.web.pruning import pruned
 from gorod.web.server import GRACE, Join, Server
+from gorod.web.upkeep.database_check import checked
+from gorod.web.upkeep.inventory_file import inventoried
+from gorod.web.upkeep.pruning import pruned
 
 
 def config(

@@ -102,7 +102,7 @@ class Server:
         self._is_closed = False
         self.messages = self.sockets = 0
         self.flaws = 0
-        """What the last check of the database has found wrong (`database_check.py`)."""
+        """What the last check of the database has found wrong (`upkeep/database_check.py`)."""
         self._bot_workers = ThreadWorkers(self._callbacks, "bots")
         self._hash_workers = ThreadWorkers(self._callbacks, "hashes", MOST_HASHES)
         randomness = SystemRandomness()
