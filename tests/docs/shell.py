@@ -178,7 +178,7 @@ class Shell:
         return Printed(0, "")
 
     def stop_servers(self) -> None:
-        """As Ctrl+C does; each has to end well."""
+        """Ask each to end (SIGTERM); it has to end well."""
         while self._servers:
             server = self._servers.pop()
             server.terminate()
