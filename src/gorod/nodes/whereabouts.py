@@ -109,7 +109,7 @@ class _Seeker(Struct, eq=False):
     """The nodes that have said that they do not know the token."""
 
 
-class _Look(Struct, eq=False):
+class _Lookup(Struct, eq=False):
     """A question to the database, and what each seeker that waits for it does then."""
 
     since: float
@@ -135,7 +135,7 @@ class Whereabouts:
         self._index, self._living, self._exchange = index, living, exchange
         self._owners: dict[str, str] = {}
         self._seekers: dict[int, _Seeker] = {}
-        self._looks: dict[str, _Look] = {}
+        self._looks: dict[str, _Lookup] = {}
         self._numbers = 0
         exchange.listen(self._take, self._reset)
 
@@ -222,7 +222,7 @@ class Whereabouts:
         if found is not None and now - found.since < WITHIN:
             found.waiting[seeker.number] = then
             return
-        self._looks[what] = asked = _Look(now, {**(found.waiting if found else {}), seeker.number: then})
+        self._looks[what] = asked = _Lookup(now, {**(found.waiting if found else {}), seeker.number: then})
 
         def looked(answer: Any) -> None:
             if self._looks.get(what) is asked:
