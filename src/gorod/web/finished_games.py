@@ -15,7 +15,7 @@ from gorod.notation.text import Tag, Unit
 from gorod.notation.writer import write_log
 from gorod.services import fair
 from gorod.services.logbook import recalled
-from gorod.services.person import ORGANISER
+from gorod.services.person import JUDGES, ORGANISER
 from gorod.services.ports import Archive
 from gorod.services.rows import OVER, EntryRow, GameRow, PersonRow
 from gorod.services.table import DealSeeds
@@ -128,7 +128,8 @@ def proofs(game: Finished) -> tuple[tuple[str, str], ...]:
 
 def judge_among(people: Iterable[PersonRow]) -> str:
     """How he is called who judged with a device and no seat."""
-    return next((one.name for one in people if one.standing == ORGANISER), "")
+    named = {one.standing: one.name for one in people if one.standing in (JUDGES, ORGANISER)}
+    return named.get(JUDGES) or named.get(ORGANISER, "")
 
 
 def _names(people: Iterable[PersonRow], row: GameRow) -> dict[int, str]:
