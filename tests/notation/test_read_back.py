@@ -6,11 +6,13 @@ from gorod.engine.commands import (
     CLOCK,
     JUDGE,
     Command,
+    DefeatTeam,
     Foul,
     Nominate,
     Overrule,
     Remove,
     Ruling,
+    Shoot,
     Tally,
     TimeUp,
 )
@@ -58,6 +60,29 @@ def test_removals_in_a_talk_after_a_vote_that_was_cancelled() -> None:
     done(log, (Remove(9), JUDGE), (Remove(10), JUDGE))
     pass_to(log, "dawn")
     assert "D3 talk 3 9# 10# 4 6 7 8 1 2 = no vote" in lines_of(log)
+
+
+def test_a_target_removed_after_the_hunt_was_parted_is_told_in_its_line() -> None:
+    """G10: the removal closes the hunt."""
+    log = pass_to(seated("fiim"), "hunt")
+    done(log, *((Shoot(1), seat) for seat in (5, 6, 7)), (Overrule(Ruling.FOULS, "so", (4,), "1"), JUDGE))
+    done(log, (Remove(1), JUDGE))
+    pass_to(log, "dawn")
+    assert lines_of(log)[1:4] == ["N1 shot 5>1 6>1 7>1 ...", 'N1 judge fouls 4:1 "so"', "N1 shot 1# = 1"]
+
+
+def test_after_the_defeat_of_a_team_only_the_winner_stands() -> None:
+    log = pass_to(seated("fiim"), "hunt")
+    done(log, (Remove(1), JUDGE), (DefeatTeam(2), JUDGE))
+    assert lines_of(log)[-1] == "N1 foul 1# 2## = black"
+
+
+def test_those_ruled_killed_before_the_first_day_have_a_dawn() -> None:
+    log = pass_to(seated("fiim"), "briefing")
+    done(log, (Overrule(Ruling.VICTIM, "so", (1,)), JUDGE))
+    pass_to(log, "farewell")
+    pass_to(log, "hunt")
+    assert lines_of(log)[:3] == ['N0 judge victim 1 "so"', "D1 dawn = 1", "D1 last 1"]
 
 
 def test_a_game_may_end_before_anybody_has_a_card() -> None:

@@ -1,9 +1,9 @@
 """Random games with everything a judge can do, written and read back.
 
-`python -m tests.properties.round_trip --games 5000`: a game passes if its record is read without a complaint, is
-written again as the same text, and the game that was read has the same events and the same final state as the
-one played. Every fifth record also gets an `Unknown` tag: if it can be read then, it is written and read back
-with the same events, and written again as the same text.
+`python -m tests.properties.round_trip --games 5000`: a game passes if its record is read without a complaint,
+is written again as the same text, and the game that was read has the same events and the same final state as
+the one played. Every fifth record also gets an `Unknown` tag: if it can be read then, it is written and read
+back with the same events, and written again as the same text.
 
 Not compared, because a record does not keep it (docs/notation.md):
 

@@ -6,11 +6,9 @@ from collections.abc import Iterator, Sequence
 from msgspec import Struct
 
 from gorod.engine import events as e
-from gorod.engine.commands import Ruling
 from gorod.engine.ruleset import Ruleset
 from gorod.engine.seats import Seat
 from gorod.engine.step import Discussion
-from gorod.notation.items import AS_RECORDED
 from gorod.notation.line_writer import LineWriter, WrittenLine, write_event
 
 DEAL, FIRST_NIGHT, TALK = "deal", "N0", "talk"
@@ -97,22 +95,12 @@ class LineCutter:
     def closed(self) -> RecordLine:
         """The line that is full; the one opened last follows it."""
         phase, step = self._place
-        known = _known_by_record(self._events)
-        turn = f"{phase} {known or step}"
-        self._turns[turn] += not (known and self._turns[turn])  # it settles the vote already begun
-        line = RecordLine(phase, known or step, self._turns[turn], tuple(self._events), self._living)
+        turn = f"{phase} {step}"
+        self._turns[turn] += 1
+        line = RecordLine(phase, step, self._turns[turn], tuple(self._events), self._living)
         self._place, self._living = self._next, self._living_next
         self._events = []
         return line
-
-
-_FACTS = {Ruling.CHOSEN: "vote", Ruling.VICTIM: "shot"}
-
-
-def _known_by_record(events: list[e.Event]) -> str:
-    """What a partial record tells without saying how it came about is no ruling of the judge."""
-    rulings = [event.ruling for event in events[:1] if isinstance(event, e.Overruled)]
-    return next((_FACTS.get(one.ruling, "") for one in rulings if one.reason == AS_RECORDED), "")
 
 
 def seats_behind(events: Sequence[e.Event]) -> tuple[Seat, ...]:

@@ -82,6 +82,7 @@ class LineWriter:
         self.group: Seat = 0  # the candidate whose tokens stand last in the line
         self.group_at = -1  # where they begin
         self.hands: set[Seat] = set()  # who was seen to vote
+        self.has_shots = False  # somebody has shot in the hunt now on
 
         self.gone: set[Seat] = set()
         self.fouled: Seat = 0  # whose foul came last
@@ -195,7 +196,7 @@ class LineWriter:
     def begin(self, step: AnyStep) -> None:
         """Another step is on; a reader who has read its predecessor's line to the end is there."""
         is_same = any(isinstance(self.step, kinds) and isinstance(step, kinds) for kinds in _ONE_PLACE)
-        self.step, self.is_told = step, False
+        self.step, self.is_told, self.has_shots = step, False, False
         self.place += not is_same
         if self.is_read_on:
             self.reached = self.place
@@ -229,7 +230,7 @@ class LineWriter:
         self.line = None
 
     def part(self, ruling: Ruling | None) -> None:
-        """The line ends here, and its step goes on; a ruling after a talk before the vote tells that itself."""
+        """The line ends here, and its step goes on; of a talk before the vote a ruling tells it."""
         assert self.line is not None
         self.end_run()
         self.name_speaker()
@@ -443,7 +444,7 @@ def day_broke(writer: LineWriter, event: e.DayBroke) -> None:
     writer.close()
     writer.gone.update(event.left)
     writer.phase = f"D{event.day}"
-    if event.day > 1 or writer.rules.first_night.full:
+    if event.day > 1 or writer.rules.first_night.full or event.left:
         writer.open("dawn")
         writer.outcome(*([str(seat) for seat in event.left] or ["none"]))
         writer.close()
@@ -544,6 +545,7 @@ def planned(writer: LineWriter, event: e.Planned) -> None:
 @on
 def shot(writer: LineWriter, event: e.Shot) -> None:
     writer.line_now()
+    writer.has_shots = True
     if writer.rules.hunt.second is SecondShot.REPLACES:
         writer.run = [item for item in writer.run if item[1] != event.seat]
     writer.run.append((0, event.seat, f"{event.seat}>{event.target}"))
@@ -595,11 +597,15 @@ def judge_changed(writer: LineWriter, event: e.JudgeChanged) -> None:
 # -- fouls, pauses, rulings and the end
 
 
+_HOLDING_FOULS = (Speech, Discussion, Defence, Farewell, Ballot, Poll, Lift)
+
+
 def _foul_token(writer: LineWriter, seat: Seat, mark: str, offence: str) -> None:
     """In the line of the step that is on where that is always written or has begun, else on a `foul` line."""
     writer.is_told = False
     is_removal = "#" in mark or (mark == "!" and _is_last_foul(writer, seat))
-    if isinstance(writer.step, Speech | Discussion | Defence | Farewell | Ballot | Poll | Lift):
+    is_in_hunt = isinstance(writer.step, Hunt) and writer.has_shots
+    if is_in_hunt or isinstance(writer.step, _HOLDING_FOULS):
         writer.line_now()
     elif writer.line is None or writer.line.step in (*_WITHOUT_END, "best"):
         _open_foul_line(writer, is_removal)
@@ -665,8 +671,11 @@ def _end_with(writer: LineWriter, seat: Seat) -> None:
 
 @on
 def team_defeated(writer: LineWriter, event: e.TeamDefeated) -> None:
+    """Only the winner stands after it."""
     _foul_token(writer, event.seat, "##", event.offence)
     writer.decisive = writer.line
+    if writer.line is not None and writer.line.step == "foul":
+        writer.line.outcome = []
 
 
 @on
