@@ -81,8 +81,18 @@ def test_those_ruled_killed_before_the_first_day_have_a_dawn() -> None:
     log = pass_to(seated("fiim"), "briefing")
     done(log, (Overrule(Ruling.VICTIM, "so", (1,)), JUDGE))
     pass_to(log, "farewell")
-    pass_to(log, "hunt")
+    pass_to(log, "dawn")
     assert lines_of(log)[:3] == ['N0 judge victim 1 "so"', "D1 dawn = 1", "D1 last 1"]
+
+
+def test_a_talk_may_end_with_the_last_speaker_sent_away() -> None:
+    """That there is no vote came of the ruling, so no line of talk tells it."""
+    log = pass_to(seated("fiim"), "speech")
+    while getattr(log.game.step, "seat", 0) != 10:
+        done(log, UP)
+    done(log, (Overrule(Ruling.OUT, "so", (10,)), JUDGE))
+    pass_to(log, "dawn")
+    assert lines_of(log)[1:3] == ['D1 judge out 10 "so"', "N1 shot = miss"]
 
 
 def test_a_game_may_end_before_anybody_has_a_card() -> None:

@@ -64,7 +64,7 @@ class LineWriter:
         """`sees_hands`: the record is the judge's, who sees each hand and each count as it is entered."""
         self.rules, self.sees_hands = rules, sees_hands
         self.marks = {role.id: role.mark for role in rules.roles.values()}
-        self.phase = "N0"
+        self.phase, self.seats = "N0", 0
         self.drafts: list[WrittenLine] = []
         self.line: WrittenLine | None = None  # the last draft, while its step goes on
 
@@ -78,6 +78,8 @@ class LineWriter:
         self.run: list[tuple[Seat, Seat, str]] = []  # candidates, seats, tokens since the last foul
         self.speaker: Seat = 0  # whoever has the word and has done nothing yet that is written
         self.is_silent = False
+        self.passed: set[Seat] = set()  # who has said in a free talk to be done
+        self.is_talk_ruled_over = False  # the last who had the word was sent away by a ruling
         self.queue: list[Seat] = []  # candidates of a ballot still to be counted
         self.group: Seat = 0  # the candidate whose tokens stand last in the line
         self.group_at = -1  # where they begin
@@ -197,6 +199,7 @@ class LineWriter:
         """Another step is on; a reader who has read its predecessor's line to the end is there."""
         is_same = any(isinstance(self.step, kinds) and isinstance(step, kinds) for kinds in _ONE_PLACE)
         self.step, self.is_told, self.has_shots = step, False, False
+        self.is_talk_ruled_over, self.passed = False, set()
         self.place += not is_same
         if self.is_read_on:
             self.reached = self.place
@@ -459,7 +462,7 @@ def started(writer: LineWriter, event: e.Started) -> None:
     """A case may begin in the middle."""
     writer.phase = f"{'N' if event.night else 'D'}{event.day}"
     writer.fouls = dict((*event.fouls, *event.penalties))
-    writer.gone = {*event.out}
+    writer.gone, writer.seats = {*event.out}, event.seats
 
 
 @on
@@ -487,6 +490,11 @@ def _spoken(writer: LineWriter, seat: Seat, token: str) -> None:
 
 
 @on
+def passed(writer: LineWriter, event: e.Passed) -> None:
+    writer.passed.add(event.seat)
+
+
+@on
 def nominated(writer: LineWriter, event: e.Nominated) -> None:
     _spoken(writer, event.by, f"{event.by}+{event.seat}")
 
@@ -510,9 +518,12 @@ def began(writer: LineWriter, event: e.Began) -> None:
     if isinstance(step, Farewell | Defence):
         _speech_begins(writer, step)
         return
-    if isinstance(step, Reading) and not step.held:
+    if isinstance(step, Reading) and writer.is_talk_ruled_over:
+        writer.is_read_on = True
+    elif isinstance(step, Reading) and not step.held:
         line = writer.line if writer.line is not None and writer.line.step == "talk" else writer.open("talk")
         line.outcome = ["no", "vote"]
+    if isinstance(step, Reading) and not step.held:
         writer.unheld = writer.place + 1
     if not isinstance(step, Dealing):
         writer.end_step()
@@ -710,6 +721,11 @@ def overruled(writer: LineWriter, event: e.Overruled) -> None:
     is_sent_away = ruling.ruling is Ruling.OUT and writer.speaker in ruling.seats
     if writer.is_read_on or is_sent_away:
         writer.speaker = 0
+    if ruling.ruling is Ruling.OUT:
+        staying = {*range(1, writer.seats + 1)} - writer.gone - {*ruling.seats}
+        is_done = isinstance(writer.step, Discussion) and staying <= writer.passed
+        has_the_word = isinstance(writer.step, Speech) and writer.step.seat in ruling.seats
+        writer.is_talk_ruled_over = is_done or has_the_word
 
 
 def _is_vote(step: AnyStep | None) -> bool:
@@ -791,7 +807,7 @@ def _outlive(writer: LineWriter, draft: WrittenLine) -> None:
 
 write_event = on.every(
     ignoring=(
-        *(e.Shuffled, e.Met, e.NightCounted, e.Passed, e.Cautioned, e.VoteCancelled),
+        *(e.Shuffled, e.Met, e.NightCounted, e.Cautioned, e.VoteCancelled),
         *(e.Startled, e.Inherited, e.Revived, e.Offered, e.Silenced, e.Resumed, e.Corrected),
     )
 )
