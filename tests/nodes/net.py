@@ -100,12 +100,12 @@ class Node(Hall):
         self._house = house
 
     def connect_at(
-        self, owner: "Node", of: str, token: str, lang: str = "", is_heard: bool = True
+        self, owner: "Node", of: str, token: str, lang: str = "", is_heard: bool = True, seat: str = ""
     ) -> tuple[Client, Wire]:
-        """A device whose table is elsewhere."""
+        """A device whose table is elsewhere; `seat`: the token of one that its browser has too."""
         wire = Wire(self.clock)
         client = Client(wire)
-        words: Any = {"token": token, "seed": "s", **({"lang": lang} if lang else {})}
+        words: Any = {"token": token, "seed": "s", "seat": seat, **({"lang": lang} if lang else {})}
         self.relay.open(client, msgspec.convert(words, Hello), of, owner.node)
         if is_heard:
             self._house.settle()

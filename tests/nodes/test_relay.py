@@ -65,6 +65,17 @@ def test_a_device_that_is_not_known_there_is_looked_for_again() -> None:
     assert wire.messages("table") and edge.astray == [client]
 
 
+def test_a_device_that_speaks_is_refused_there_too_where_its_browser_has_a_seat() -> None:
+    house = House()
+    owner, edge = house.nodes
+    opened = owner.open("home", programs=3, seats=6, mode="companion")
+    seat, narrator = owner.join(opened, "x").token, owner.narrate(opened)
+    _, wire = edge.connect_at(owner, opened.table, narrator, seat=seat)
+    assert wire.closed == (4409, "has_seat")
+    _, wire = edge.connect_at(owner, opened.table, narrator)
+    assert wire.messages("table")[-1]["narrates"] is True
+
+
 def test_a_device_that_goes_is_gone_at_its_table() -> None:
     house = House()
     owner, edge = house.nodes
