@@ -1,10 +1,9 @@
 """A fault in the library of the voice ends its own process: the phrase fails, or is said by the next one."""
 
-import os
 import signal
+import subprocess
 from collections.abc import Iterator
-from contextlib import suppress
-from threading import Event, Thread
+from threading import Thread
 from typing import Any
 
 import pytest
@@ -40,36 +39,44 @@ class Saying(Thread):
             self.came.append(failed)
 
 
-def _crash(pid: int) -> None:
-    with suppress(ProcessLookupError):
-        os.kill(pid, signal.SIGSEGV)
+def _crash(voice: VoiceProcess) -> int:
+    """The process that there is, or will be; its id. One that has ended is not sent anything."""
+    process = until(lambda: voice._process)
+    assert process is not None
+    process.send_signal(signal.SIGSEGV)
+    return process.pid
+
+
+class Doomed(VoiceProcess):
+    """Every process of it crashes, as long as it is doomed."""
+
+    is_doomed = True
+
+    def _started(self) -> subprocess.Popen[bytes]:
+        process = super()._started()
+        if self.is_doomed:
+            process.send_signal(signal.SIGSEGV)
+        return process
 
 
 def test_a_phrase_whose_process_crashes_once_is_said_by_the_next(voice: VoiceProcess) -> None:
     saying = Saying(voice)
     saying.start()
-    first = until(lambda: voice.pid)
-    _crash(first)
+    first = _crash(voice)
     saying.join()
     assert isinstance(saying.came[0], bytes) and voice.pid != first
 
 
-def test_a_phrase_that_crashes_again_fails_and_the_next_phrase_is_said(voice: VoiceProcess) -> None:
-    saying, is_over = Saying(voice), Event()
-
-    def crash_all() -> None:
-        while not is_over.is_set():
-            if voice.pid:
-                _crash(voice.pid)
-
-    crashing = Thread(target=crash_all, daemon=True)
-    crashing.start()
+def test_a_phrase_that_crashes_again_fails_and_the_next_phrase_is_said() -> None:
+    need_voice()
+    voice = Doomed()
+    saying = Saying(voice)
     saying.start()
     saying.join()
-    is_over.set()
-    crashing.join()
     assert isinstance(saying.came[0], VoiceFailed)
+    voice.is_doomed = False
     assert Clips(voice=voice).clip("Раз.", "ru")
+    voice.close()
 
 
 def test_a_phrase_that_takes_too_long_is_given_up() -> None:
@@ -83,6 +90,5 @@ def test_a_phrase_that_takes_too_long_is_given_up() -> None:
 def test_a_process_that_ended_between_two_phrases_is_started_again(voice: VoiceProcess) -> None:
     clips = Clips(voice=voice)
     clips.clip("Раз.", "ru")
-    first = voice.pid
-    _crash(first)
+    first = _crash(voice)
     assert clips.clip("Два.", "ru") and voice.pid != first
