@@ -1,7 +1,7 @@
 """Tables take turns: the work of one, however much it is, comes between pieces of the others' work."""
 
 from gorod.services.clocks import HandClock
-from gorod.services.fair_queue import A_TABLE, AN_ADDRESS, MOST_WAITING, FairQueue
+from gorod.services.fair_queue import AN_ADDRESS, MOST_WAITING, FairQueue
 from gorod.services.presence import Client
 from tests.services.world import Wire
 
@@ -76,7 +76,7 @@ def test_what_a_device_that_has_gone_had_sent_is_not_done() -> None:
 def test_a_table_that_has_used_much_comes_after_those_that_have_not() -> None:
     queue = Queue()
     loud, other = queue.device("loud"), queue.device("other", "there")
-    queue.put(loud, "loud 0", A_TABLE[0] + 0.1)
+    queue.put(loud, "loud 0", 0.01)
     queue.work()
     queue.put(loud, "loud 1")
     queue.put(loud, "loud 2")

@@ -9,8 +9,10 @@ from gorod.services.ports import Clock, Processor
 from gorod.services.presence import Client
 from gorod.services.rate_limits import RateLimit
 
-A_TABLE, AN_ADDRESS = (0.25, 0.1), (1.0, 0.3)
-"""Seconds of a processor, at once and in a second, after which others come first.
+FORGIVEN = 0.1
+"""Seconds of a processor by which a table owes less after a second: whose table owes least comes first."""
+AN_ADDRESS = (1.0, 0.3)
+"""Seconds of a processor, at once and in a second, after which those at other addresses come first.
 
 Nobody is refused for what others have used: what is left of it would tell how much they do at night.
 """
@@ -36,7 +38,7 @@ class FairQueue:
         """Those that have work, whose turn is next first."""
         self._waiting: dict[Client, tuple[_Lane, int]] = {}
         """Where the work of a device waits, and how much of it."""
-        self._tables, self._addresses = RateLimit(*A_TABLE), RateLimit(*AN_ADDRESS)
+        self._tables, self._addresses = RateLimit(0.0, FORGIVEN), RateLimit(*AN_ADDRESS)
 
     def __bool__(self) -> bool:
         """Whether there is something to do."""
@@ -64,7 +66,7 @@ class FairQueue:
     def do_next(self) -> None:
         """One piece, which whoever has used little gets first; the time it takes is theirs."""
         now = self._clock.now()
-        lane = min(self._lanes.values(), key=lambda one: self._is_late(one, now))
+        lane = min(self._lanes.values(), key=lambda one: self._debt(one, now))
         client, job = lane.jobs.popleft()
         count = self._waiting[client][1]
         self._waiting[client] = lane, count - 1
@@ -81,7 +83,7 @@ class FairQueue:
             self._tables.owe(lane.key, now, spent)
             self._addresses.owe(client.address, now, spent)
 
-    def _is_late(self, lane: _Lane, now: float) -> int:
+    def _debt(self, lane: _Lane, now: float) -> tuple[bool, float]:
+        """What has been used too much of, by the address and then by the table."""
         address = lane.jobs[0][0].address
-        limits = (self._tables, lane.key), (self._addresses, address)
-        return sum(limit.wait(key, now, 0.0) > 0 for limit, key in limits)
+        return self._addresses.wait(address, now, 0.0) > 0, -self._tables.left(lane.key, now)
