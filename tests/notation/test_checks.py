@@ -12,14 +12,13 @@ from gorod.rules import RULESETS
 from tests.rulebook.table import TEN, done, pass_to, seated
 
 GAME = f'[Rules "fiim"]\n[Deal "{TEN}"]\n[Result "*"]\n\n'
-TALK = "D1 talk 1 2 3 4 5 6 7 8 9 10 = no vote\n"
 
 
-def test_the_first_line_that_is_missing_is_told_first() -> None:
-    """A missing vote is looked for after missing hunts, whatever the days."""
-    (record,) = read(f"{GAME}{TALK}N2 shot 5>1\nD3 dawn = none\nD3 talk 3\n")
+def test_the_first_fault_is_told() -> None:
+    """Candidates are looked for after lines that are missing, whatever the days."""
+    (record,) = read(f"{GAME}D1 talk 1+3 2+4 3\nD1 vote 3: 1 2 5\nN2 shot 5>1\nD3 dawn = none\n")
     found = strict(record)
-    assert (found.ok, found.line, found.expected) == (False, 6, "N1 shot")
+    assert (found.ok, found.line, found.reason.detail) == (False, 6, "4")
 
 
 def test_a_strange_cast_is_told_by_the_tag_that_has_it() -> None:
