@@ -112,6 +112,7 @@ MESSAGES: dict[str, dict[str, Any]] = {
     "ping": {"at": 1},
     "leave": {"id": "6"},
     "elect": {"id": "8", "seat": 2},
+    "entrust": {"id": "10", "seat": 2},
     "penalty": {"id": "7", "seat": 3, "fouls": 1},
     "try": {"id": "9", "undo": 1},
 }
