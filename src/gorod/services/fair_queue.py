@@ -2,6 +2,8 @@
 
 from collections import deque
 from collections.abc import Callable
+from heapq import heappop, heappush
+from itertools import count
 
 from msgspec import Struct
 
@@ -21,7 +23,7 @@ MOST_WAITING = 200
 Job = Callable[[], None]
 
 
-class _Lane(Struct):
+class _Lane(Struct, eq=False):
     """The work of one table, or of all at one address who have not said whose they are."""
 
     key: str
@@ -35,7 +37,10 @@ class FairQueue:
         """`processor`: the seconds that the thread which asks has used."""
         self._clock, self._processor = clock, processor
         self._lanes: dict[str, _Lane] = {}
-        """Those that have work, whose turn is next first."""
+        """Those that have work, or are at work."""
+        self._turns: list[tuple[float, int, _Lane]] = []
+        """A heap: when each lane owes nothing any more, and in which order they came; some may be empty."""
+        self._count = count()
         self._waiting: dict[Client, tuple[_Lane, int]] = {}
         """Where the work of a device waits, and how much of it."""
         self._tables, self._addresses = RateLimit(0.0, FORGIVEN), RateLimit(*AN_ADDRESS)
@@ -47,12 +52,14 @@ class FairQueue:
     def put(self, client: Client, job: Job) -> bool:
         """It is done when its turn has come; False if too much of this device waits already."""
         key = client.table or f"at {client.address}"
-        lane, count = self._waiting.get(client) or (self._lanes.get(key) or _Lane(key, deque()), 0)
-        if count >= MOST_WAITING:
+        lane, waiting = self._waiting.get(client) or (self._lanes.get(key) or _Lane(key, deque()), 0)
+        if waiting >= MOST_WAITING:
             return False
         lane.jobs.append((client, job))
-        self._lanes.setdefault(lane.key, lane)
-        self._waiting[client] = lane, count + 1
+        self._waiting[client] = lane, waiting + 1
+        if lane.key not in self._lanes:
+            self._lanes[lane.key] = lane
+            self._line_up(lane)
         return True
 
     def drop(self, client: Client) -> None:
@@ -65,25 +72,36 @@ class FairQueue:
 
     def do_next(self) -> None:
         """One piece, which whoever has used little gets first; the time it takes is theirs."""
-        now = self._clock.now()
-        lane = min(self._lanes.values(), key=lambda one: self._debt(one, now))
+        lane = self._next_lane()
         client, job = lane.jobs.popleft()
-        count = self._waiting[client][1]
-        self._waiting[client] = lane, count - 1
-        if count == 1:
+        waiting = self._waiting[client][1]
+        self._waiting[client] = lane, waiting - 1
+        if waiting == 1:
             del self._waiting[client]
-        del self._lanes[lane.key]
-        if lane.jobs:
-            self._lanes[lane.key] = lane
         began = self._processor()
         try:
             job()
         finally:
-            spent = self._processor() - began
+            now, spent = self._clock.now(), self._processor() - began
             self._tables.owe(lane.key, now, spent)
             self._addresses.owe(client.address, now, spent)
+            self._go_on(lane)
 
-    def _debt(self, lane: _Lane, now: float) -> tuple[bool, float]:
-        """What has been used too much of, by the address and then by the table."""
+    def _next_lane(self) -> _Lane:
+        while True:
+            _, _, lane = heappop(self._turns)
+            if lane.jobs:
+                return lane
+
+    def _go_on(self, lane: _Lane) -> None:
+        """It has done one piece; it may have been dropped meanwhile, and another begun in its place."""
+        if lane.jobs:
+            self._line_up(lane)
+        elif self._lanes.get(lane.key) is lane:
+            del self._lanes[lane.key]
+
+    def _line_up(self, lane: _Lane) -> None:
+        now = self._clock.now()
         address = lane.jobs[0][0].address
-        return self._addresses.wait(address, now, 0.0) > 0, -self._tables.left(lane.key, now)
+        owes = max(self._tables.wait(lane.key, now, 0.0), self._addresses.wait(address, now, 0.0))
+        heappush(self._turns, (now + owes, next(self._count), lane))
