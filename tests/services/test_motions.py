@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from gorod.protocol.lobby import TableState
-from gorod.services.motions import LASTS
+from gorod.services.choices.motions import LASTS
 from tests.services.played import Device, played, until
 from tests.services.world import Message, Wire, World
 

@@ -3,9 +3,9 @@
 from typing import Any
 
 from gorod.protocol.http import Opened
+from gorod.services.choices.motions import LASTS
 from gorod.services.clocks import HandClock
 from gorod.services.kept.sitting import MOST_REFUSALS
-from gorod.services.motions import LASTS
 from gorod.services.ownership import Fenced
 from gorod.services.rows import SittingRow
 from gorod.services.table import FORGOTTEN

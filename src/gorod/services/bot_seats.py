@@ -15,7 +15,7 @@ from gorod.engine.ruleset import Cast
 from gorod.engine.seats import EVERYONE, Seat, Seats
 
 
-class _Told(Struct, frozen=True):
+class _SeenEvents(Struct, frozen=True):
     """What has happened since the last one, or all that stands."""
 
     events: Sequence[Event]
@@ -33,7 +33,7 @@ class BotSeats:
         """`cast`: the cards on the table; `seed`: of the programs' luck."""
         self._log, self._cast, self._seed = log, cast, seed
         self._makers: dict[Seat, tuple[Maker, str]] = {}
-        self._told: deque[_Told] = deque()
+        self._told: deque[_SeenEvents] = deque()
         self._begin(log.events, log.audiences)
 
     def _begin(self, events: Sequence[Event], audiences: Sequence[Seats]) -> None:
@@ -70,7 +70,7 @@ class BotSeats:
         """Something happened; the seats of those programs that saw something of it."""
         if not self._makers:
             return set()
-        self._told.append(_Told(events, audiences))
+        self._told.append(_SeenEvents(events, audiences))
         union = 0
         for seen_by in audiences:
             union |= seen_by
@@ -103,7 +103,7 @@ class BotSeats:
         """Something was taken back: whoever thinks next begins anew from what stands."""
         if self._makers:
             self._told.clear()
-            self._told.append(_Told(self._log.events[:], self._log.audiences[:], is_all=True))
+            self._told.append(_SeenEvents(self._log.events[:], self._log.audiences[:], is_all=True))
 
     def speak(self, lang: str) -> None:
         """Everybody speaks this language from now on, and begins to think anew."""

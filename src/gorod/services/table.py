@@ -22,14 +22,14 @@ from gorod.protocol.codes import NoticeCode
 from gorod.protocol.lobby import DealKind, DoorKind, Hands, Mode, TableState
 from gorod.protocol.messages import Absent, Notice, Penalty, Ready, ResumeFrom, Room, Spoken, Waiting, write
 from gorod.services import fair
+from gorod.services.choices.election import Election
+from gorod.services.choices.entrusting import Entrusting, check_entrusting
+from gorod.services.choices.motions import Motions, check_motion, elected_judge, electors, wanted_judge
 from gorod.services.denied import Denied
-from gorod.services.election import Election
-from gorod.services.entrusting import Entrusting, check_entrusting
 from gorod.services.kept.stored import StoredTable
 from gorod.services.live_game import BY_HAND, LiveGame, Rehearsal, SpokenWords, Turn
 from gorod.services.logbook import Logbook, recalled
 from gorod.services.members import Members, seed_of
-from gorod.services.motions import Motions, check_motion, elected_judge, electors, wanted_judge
 from gorod.services.outbox import Outbox
 from gorod.services.penalties import brought, forgive_new_deals, lapse, note_new_deals, punish, use_up
 from gorod.services.permissions import LED, is_judged, may_elect, may_elect_before

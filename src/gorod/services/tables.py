@@ -8,8 +8,8 @@ from msgspec.structs import replace
 from gorod.protocol.codes import CloseReason
 from gorod.protocol.messages import FromClient, Hello
 from gorod.services.admission import Admission, Reply
+from gorod.services.choices.entrusting import ORGANISER_AWAY_S
 from gorod.services.denied import STOPPED, Denied
-from gorod.services.entrusting import ORGANISER_AWAY_S
 from gorod.services.kept.readers import Readers
 from gorod.services.kept.stored import StoredTable, UnreadTable, stored_table, tables_as_kept
 from gorod.services.listening import Listening

@@ -20,7 +20,7 @@ from msgspec import Struct
 
 from gorod import __version__
 from gorod.bots import hearing
-from gorod.services.entrusting import ORGANISER_AWAY_S
+from gorod.services.choices.entrusting import ORGANISER_AWAY_S
 from gorod.services.rate_limits import MOST_TABLES
 from gorod.store.inventory import check_for_loss
 from gorod.store.place import DatabasePlace

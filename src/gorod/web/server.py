@@ -14,8 +14,8 @@ from gorod.clubs.registry import ClubRegistry
 from gorod.nodes.requests import NOT_MINE, Question, WholeAnswer
 from gorod.protocol.codes import CloseReason
 from gorod.protocol.http import TableInfo
+from gorod.services.choices.entrusting import ORGANISER_AWAY_S
 from gorod.services.denied import Denied
-from gorod.services.entrusting import ORGANISER_AWAY_S
 from gorod.services.fair_queue import FairQueue
 from gorod.services.ownership import SOLE, Holdings, Ownership
 from gorod.services.ports import AT_ONCE, ClientConnection, WorkerPool

@@ -12,9 +12,9 @@ from gorod.engine.play import Moves
 from gorod.engine.seats import BIT
 from gorod.protocol.messages import Room, Spoken, write
 from gorod.services import table as table_module
+from gorod.services.choices.motions import Motions, proposals
 from gorod.services.live_game import LiveGame
 from gorod.services.messages import MessageHandler
-from gorod.services.motions import Motions, proposals
 from gorod.services.presence import Presence
 from gorod.services.table import Table
 from gorod.services.told.lobby import Lobbies

@@ -4,9 +4,9 @@ from msgspec import Struct, json
 
 from gorod.engine.seats import Seat
 from gorod.protocol.messages import Denial
-from gorod.services.election import Election, Key
+from gorod.services.choices.election import Election, Key
+from gorod.services.choices.motions import Motions
 from gorod.services.members import Members
-from gorod.services.motions import Motions
 from gorod.services.person import Person
 from gorod.services.presence import Presence
 from gorod.services.rows import SittingRow

@@ -6,11 +6,11 @@ from gorod.engine.seats import Seat
 from gorod.protocol.lobby import Knock, Lobby, Owed, Proposal, SeatInfo, SeatKind, TableState
 from gorod.protocol.messages import write
 from gorod.services import fair
-from gorod.services.election import Election
-from gorod.services.entrusting import Entrusting
+from gorod.services.choices.election import Election
+from gorod.services.choices.entrusting import Entrusting
+from gorod.services.choices.motions import Motions, proposals
 from gorod.services.live_game import LiveGame
 from gorod.services.members import Members
-from gorod.services.motions import Motions, proposals
 from gorod.services.permissions import is_at_console
 from gorod.services.person import ASSISTANT, JUDGES, NARRATOR, ORGANISER, SEAT, Person, reason_of
 from gorod.services.ports import ClientConnection
