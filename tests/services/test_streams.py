@@ -28,7 +28,15 @@ def test_every_class_that_a_stream_can_show_is_planted_twice() -> None:
     assert set(planted) == STREAM_VISIBLE and min(planted.values()) >= 2 and len(LEAKS) >= 30
 
 
-@pytest.mark.parametrize("leak", LEAKS, ids=lambda leak: f"{leak.kind} {leak.name}")
+SLOW = ("dawn_tells_how_often_was_shot", "nights_end_when_all_have_acted")
+"""Leaks that only few pairs show; others of their kinds are quick."""
+
+
+@pytest.mark.parametrize(
+    "leak",
+    full_unless(lambda leak: leak.name not in SLOW, LEAKS),
+    ids=lambda leak: f"{leak.kind} {leak.name}",
+)
 def test_a_planted_leak_is_found(leak: Leak, monkeypatch: pytest.MonkeyPatch) -> None:
     leak.plant(monkeypatch)
     pairs = (one for one in map(pair, range(PAIRS)) if leak.where(one))

@@ -131,6 +131,7 @@ def _busy(*_: object) -> bool:
     raise Unusable("", "busy")
 
 
+@pytest.mark.full
 def test_postgres_is_asked_for_the_damage_that_it_has_met(postgres_url: str) -> None:
     assert not PostgresPlace(postgres_url).has_damaged_pages()
 

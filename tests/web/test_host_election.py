@@ -9,6 +9,7 @@ import pytest
 from websockets.sync.client import ClientConnection
 
 from tests.cli.gorod import gorod
+from tests.selection import full_unless
 from tests.web.house import House, heard
 
 
@@ -18,7 +19,7 @@ def told(socket: ClientConnection, **message: Any) -> dict[str, Any]:
     return heard(socket, "ack")
 
 
-@pytest.mark.parametrize("mode", ["online", "companion"])
+@pytest.mark.parametrize("mode", full_unless("online".__eq__, ("online", "companion")))
 def test_an_elected_judge_leads_the_others_and_comes_back_after_a_kill(tmp_path: Path, mode: str) -> None:
     with House(tmp_path / "data") as house, ExitStack() as open_sockets:
         table = house.opened(rules="boxed", mode=mode, seats=7, lang="en")

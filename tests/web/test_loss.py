@@ -117,6 +117,7 @@ def test_what_is_gone_is_told_and_has_to_be_accepted(
     assert tables_at(killed) == left, "it is accepted once and for all"
 
 
+@pytest.mark.full
 def test_a_log_that_was_put_back_and_a_copy_are_no_loss(killed: Path, tmp_path: Path) -> None:
     where = ("--data", killed)
     assert gorod("data", "backup", tmp_path / "copy.db", *where).status == 0

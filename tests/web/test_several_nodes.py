@@ -290,6 +290,7 @@ def test_a_table_that_its_owner_cannot_read_is_told_to_be_out_of_reach(nats: str
     run(play)
 
 
+@pytest.mark.full
 def test_a_slow_answer_of_a_node_is_no_reason_to_send_a_device_home(nats: str) -> None:
     """A token of an onlooker is in the owner's memory alone, and NATS is slower than anybody waits."""
 
