@@ -95,6 +95,16 @@ def test_a_talk_may_end_with_the_last_speaker_sent_away() -> None:
     assert lines_of(log)[1:3] == ['D1 judge out 10 "so"', "N1 shot = miss"]
 
 
+def test_a_sheriff_may_be_ruled_another_card_while_meeting_the_judge() -> None:
+    """K4: night zero goes on with what comes after."""
+    log = pass_to(seated("club"), "meeting")
+    while getattr(log.game.step, "role", "") != "sheriff":
+        done(log, UP)
+    sheriff = next(seat for seat in range(1, 11) if log.game.roles[seat].id == "sheriff")
+    done(log, (Overrule(Ruling.ROLE, "so", (sheriff,), "citizen"), JUDGE), UP)
+    assert log.game.phase == "D1"
+
+
 def test_a_game_may_end_before_anybody_has_a_card() -> None:
     """The deck is told all the same."""
     log = dealing("wolves", "C C C S M M D Dr C C")

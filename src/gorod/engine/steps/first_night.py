@@ -8,7 +8,7 @@ from gorod.engine.night import awake_with
 from gorod.engine.play import Conduct, Moves, Offers, Play, ToCalls, ToDawn, ToFirstNight, leads_to
 from gorod.engine.refusal import Forbidden, Refusal
 from gorod.engine.role import Team
-from gorod.engine.ruleset import Planner
+from gorod.engine.ruleset import Planner, Ruleset
 from gorod.engine.seats import BIT, Seat, listed
 from gorod.engine.speaking import say
 from gorod.engine.state import State
@@ -58,7 +58,15 @@ def don_of(game: State, clan: Team) -> Seat:
 
 
 def _time_up(play: Play, step: Briefing | Meeting | RelaxedSitting) -> None:
-    _go_to(play, _programme(play.game).index(step) + 1)
+    """A ruling on cards may have taken the step itself off the programme."""
+    programme = _programme(play.game)
+    _go_to(play, sum(_order(play.rules, other) <= _order(play.rules, step) for other in programme))
+
+
+def _order(rules: Ruleset, step: AnyStep) -> tuple[int, int]:
+    if isinstance(step, Briefing):
+        return 0, CLANS.index(step.clan)
+    return (1, rules.first_night.meets.index(step.role)) if isinstance(step, Meeting) else (2, 0)
 
 
 def _planners(game: State, clan: Team) -> tuple[Seat, ...]:
