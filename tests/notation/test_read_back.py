@@ -10,7 +10,9 @@ from gorod.engine.commands import (
     Foul,
     Nominate,
     Overrule,
+    Pause,
     Remove,
+    Resume,
     Ruling,
     Shoot,
     Tally,
@@ -130,11 +132,14 @@ def test_so_is_a_hunt(line: str) -> None:
     assert record.result.ok and write(record) == text
 
 
-def test_a_ruling_after_a_talk_is_not_read_as_one_in_it() -> None:
+@pytest.mark.parametrize("pauses", [False, True])
+def test_a_ruling_after_a_talk_is_not_read_as_one_in_it(pauses: bool) -> None:
     """The record of the second reading had another line of talk."""
     log = pass_to(seated("fiim"), "speech")
     done(log, (Nominate(3), 1), UP, (Nominate(4), 2))
     pass_to(log, "reading")
+    if pauses:
+        done(log, (Pause(), JUDGE), (Resume(), JUDGE))
     done(log, (Overrule(Ruling.FOULS, "so", (4,), "1"), JUDGE))
     pass_to(log, "ballot")
     pass_to(log, "farewell")

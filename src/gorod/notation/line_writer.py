@@ -251,7 +251,7 @@ class LineWriter:
 
     def _seems_to_part_a_talk(self, ruling: Ruling | None) -> bool:
         """Whether the line before is of a talk that is over, and a ruling would be read as one in it."""
-        last = self.drafts[-1] if self.drafts else None
+        last = next((draft for draft in reversed(self.drafts) if draft.step != "pause"), None)
         is_whole = last is not None and last.step == "talk" and not last.goes_on and not last.outcome
         return is_whole and (ruling is Ruling.GOTO or not self._has_voted())
 
