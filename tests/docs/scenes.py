@@ -39,12 +39,18 @@ def with_a_table(shell: Shell, block: Block) -> None:
 
 
 def data(shell: Shell, block: Block) -> None:
-    """The same; PostgreSQL where the page comes to it, and no server where none may run."""
+    """A table in the usual folder; no server where none may run; PostgreSQL where the page needs it."""
+    if block.is_full:
+        shell.use_postgres()
+    if "createdb gorod" in block.text:
+        shell.environment["GOROD_DATA"] = "new"  # a folder that has had another database is refused
+        return
+    if block.is_full:
+        shell.stop_servers()
+        shell.run("unset GOROD_DATA GOROD_DATABASE")
     with_a_table(shell, block)
     if block.is_full or "prune" in block.text:
         shell.stop_servers()
-    if block.is_full:
-        shell.use_postgres()
 
 
 def operate(shell: Shell, block: Block) -> None:
