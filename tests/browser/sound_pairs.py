@@ -99,6 +99,12 @@ class SoundPair:
         self._twins = Twins(seed, self.lang, SpokenTwin)
         self.scripts = self._twins.scripts(0)
 
+    @property
+    def is_told_apart(self) -> bool:
+        """Whether the device that speaks is told different things; if not, nothing can be heard."""
+        one, other = (script[:MOST_MOMENTS] for script in self.scripts)
+        return one != other
+
     def __str__(self) -> str:
         """Which, and how long."""
         return f"{self._twins.pair.rules} {self._twins.pair.seed} {self.lang}: {len(self.scripts[0])} moments"
@@ -211,6 +217,8 @@ def _encoded(lines: Any) -> bytes:
     return msgspec.json.encode([SpokenLine(line) for line in lines])
 
 
+MOST_TRIED = 12
+"""Pairs, two of each ruleset."""
 SOUND_LEAKS = (
     SoundLeak("it says what a seat is told", _tells_what_a_seat_is_told),
     SoundLeak("it sounds surprised where somebody acted", _sounds_surprised_where_somebody_acted),
@@ -218,10 +226,11 @@ SOUND_LEAKS = (
 )
 
 
-def is_heard(listener: Listener, leak: SoundLeak, tried: int = 3) -> bool:
+def is_heard(listener: Listener, leak: SoundLeak) -> bool:
     """Whether it is noticed in any of the first pairs."""
     with leak.plant():
-        return any(listener.difference(pair) for pair in islice(sound_pairs(), tried))
+        pairs = (pair for pair in islice(sound_pairs(), MOST_TRIED) if pair.is_told_apart)
+        return any(listener.difference(pair) for pair in pairs)
 
 
 def main() -> int:
