@@ -77,7 +77,7 @@ class _Keeper:
             await loop.run_in_executor(None, save_inventory, self._folder, taken)
         except Exception:
             if not self._is_failing:
-                logger.exception("the inventory could not be written")
+                logger.warning("the inventory could not be written", exc_info=True)
             self._is_failing = True
         else:
             self._is_failing = False
