@@ -75,13 +75,18 @@ class _Keeper:
             if isinstance(taken, BaseException):
                 raise taken
             await loop.run_in_executor(None, save_inventory, self._folder, taken)
-        except Exception:
+        except Exception as error:
             if not self._is_failing:
-                logger.warning("the inventory could not be written", exc_info=True)
+                self._tell(error)
             self._is_failing = True
         else:
             self._is_failing = False
         self._known, self._kept_at = (tables, self._server.journal.commits), loop.time()
+
+    def _tell(self, error: Exception) -> None:
+        """Where the database or the disk does not answer there is nothing to be mended in the program."""
+        is_outside = isinstance(error, OSError) or self._server.archive.place.is_outside(error)
+        logger.warning("the inventory could not be written", exc_info=None if is_outside else error)
 
     async def _taken(self) -> Inventory | BaseException:
         now = int(self._server.clock.now() * 1000)
