@@ -7,9 +7,9 @@ MUTANTS ?= 1000
 SEED ?= 1
 TESTS ?= tests
 LAYER ?= mutmut
-WORKERS ?= $(shell getconf _NPROCESSORS_ONLN)
+CORES := $(shell getconf _NPROCESSORS_ONLN)
 PYTEST = $(BIN)/python -m pytest
-ON_ALL_CORES = -n $(WORKERS) --dist loadfile --no-loadscope-reorder
+BY_FILE = --dist loadfile --no-loadscope-reorder
 unexport PYTHONDONTWRITEBYTECODE # else every process that a test starts compiles all it imports
 
 .DEFAULT_GOAL := install
@@ -34,10 +34,10 @@ play: $(READY) ## play against bots; without a terminal, tell the example game
 	@if [ -t 0 ] && [ -t 1 ]; then $(BIN)/gorod play; else $(BIN)/gorod replay examples/game.mgn; fi
 
 test: $(READY) ## run the quick tests of every part, or some: ARGS=tests/views
-	@$(PYTEST) -m "not full" $(or $(ARGS),$(ON_ALL_CORES))
+	@$(PYTEST) -m "not full" $(or $(ARGS),-n $(or $(WORKERS),$(CORES)) $(BY_FILE))
 
 test-all: $(READY) ## run the tests that `make test` leaves out, or some: ARGS=tests/views
-	@$(PYTEST) -m full $(or $(ARGS),$(ON_ALL_CORES))
+	@$(PYTEST) -m full $(or $(ARGS),-n $(or $(WORKERS),$(shell expr $(CORES) + 1)) $(BY_FILE))
 
 check: $(READY) ## lint, format, types, arrows between packages, generated pages, the client
 	$(BIN)/ruff check
