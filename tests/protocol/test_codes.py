@@ -15,7 +15,8 @@ from gorod.web.error_responses import CODES, STATUS
 from tests.cli.gorod import ROOT
 from tests.protocol.examples import PAGE
 
-SOURCES = [path for part in ("services", "clubs", "web") for path in (ROOT / "src/gorod" / part).glob("*.py")]
+PARTS = ("services", "services/choices", "clubs", "web")
+SOURCES = [path for part in PARTS for path in (ROOT / "src/gorod" / part).glob("*.py")]
 ENTER = "enter it in src/gorod/protocol/codes.py and in docs/wire.md"
 
 
