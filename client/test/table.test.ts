@@ -169,6 +169,19 @@ test("after «next» nothing more is entered until the server has said what foll
   expect(entered().at(-1)).toEqual({ do: "nominate", seat: 5, as: 3 });
 });
 
+test("once the step before is shown, «back» may be pressed again: the answer may come a moment later", () => {
+  Line.last.tell(lobby);
+  Line.last.tell(judged({ turn: 3 }, {}));
+  const judge = new Console(table);
+  const undos = () => Line.last.sent.filter((one) => (one as { what?: string }).what === "undo").length;
+  judge.back();
+  judge.back();
+  expect(undos()).toBe(1);
+  Line.last.tell(judged({ turn: 2 }, {}));
+  judge.back();
+  expect(undos()).toBe(2);
+});
+
 test("in one room every seat feels each call of the night and the dawn, and nothing else", () => {
   const felt: unknown[] = [];
   vi.stubGlobal("navigator", { vibrate: (pattern: unknown) => felt.push(pattern) });

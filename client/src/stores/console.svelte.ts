@@ -11,6 +11,8 @@ export class Console {
   /** Taps on seats give fouls. */
   fouls = $state(false);
   #begun = $state.raw<Begun & { slot: string }>({ ...NOTHING, slot: "" });
+  /** The step at which «next» or «back» was entered last; empty after the page was loaded. */
+  #left = $state("");
 
   constructor(readonly table: Table) {
     if (this.#keptAs) read<Begun & { slot: string }>(this.#keptAs).then(this.#recall, () => undefined);
@@ -50,9 +52,10 @@ export class Console {
     return { ...this.begun, skipped: [...this.begun.skipped, ...shots.map((one) => Number("as" in one && one.as))] };
   }
 
-  /** «Next» and «back» lead elsewhere: what could be entered there the server has to say first. */
+  /** «Next» and «back» lead to another step: nothing more is entered until that step is shown, or the server has answered. */
   get isEnded(): boolean {
-    return this.table.connection.entered.some((one) => (one.t === "do" && one.cmd.do === "time_up") || (one.t === "manage" && one.what === "undo"));
+    const leads = this.table.connection.entered.some((one) => (one.t === "do" && one.cmd.do === "time_up") || (one.t === "manage" && one.what === "undo"));
+    return leads && (!this.#left || this.#left === this.table.slot);
   }
 
   tap(seat: number): Action | undefined {
@@ -84,11 +87,11 @@ export class Console {
   next(): Action | undefined {
     this.fouls = false;
     this.#set(NOTHING);
-    return this.#do({ do: "time_up" }, "judge");
+    return this.#leave(() => this.table.do({ do: "time_up" }, "judge"));
   }
 
   back(): Action | undefined {
-    return this.isEnded ? undefined : this.table.undo(1);
+    return this.#leave(() => this.table.undo(1));
   }
 
   count(seat: number, hands: number): Action | undefined {
@@ -106,6 +109,12 @@ export class Console {
       const found = this.table.view && tap(this.table.view, seat, this.begun);
       if (found && "cmd" in found && (found.cmd.do === "vote" || found.cmd.do === "agree")) this.#enter(found.cmd, found.as);
     }
+  }
+
+  #leave(enter: () => Action): Action | undefined {
+    if (this.isEnded) return undefined;
+    this.#left = this.table.slot;
+    return enter();
   }
 
   #enter(cmd: Command, as: number): Action | undefined {
