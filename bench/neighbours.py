@@ -1,21 +1,17 @@
 """What tables whose steps are empty cost their neighbours: how long a judge's command takes beside them.
 
-`python bench/neighbours.py [--tables N] [--rounds R]`: two servers in turns, one with N more such tables of
+`python -m bench.neighbours [--tables N] [--rounds R]`: two servers in turns, one with N more such tables of
 programs in every round, at a pace at which they are always late.
 """
 
 import argparse
 import asyncio
 import json
-import signal
-import subprocess
-import sys
 import tempfile
 from statistics import median
 from time import perf_counter
-from typing import Any
-from urllib.request import Request, urlopen
 
+from bench.server_process import ServerProcess
 from gorod.web.load.client import SocketClient, connected
 
 PACE = 100_000
@@ -33,39 +29,6 @@ EMPTY = [
 PROGRAMS = {"bots": {"kind": "random", "count": 10}, "options": dict.fromkeys(EMPTY, 0)}
 
 
-class Server:
-    """A process on a folder of its own, and a judge at one of its tables."""
-
-    def __init__(self) -> None:
-        """It listens."""
-        self._data = tempfile.TemporaryDirectory()
-        serve = ["serve", "--json", "--host", "127.0.0.1", "--port", "0", "--pace", str(PACE)]
-        line = [sys.executable, "-m", "gorod.cli", *serve, "--data", self._data.name, "--most-tables", "1000"]
-        self._process = subprocess.Popen(line, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
-        assert self._process.stdout is not None
-        self.port = int(json.loads(self._process.stdout.readline())["listening"].rpartition(":")[2])
-
-    def post(self, path: str, body: object, token: str = "") -> Any:
-        """A request."""
-        headers = {"content-type": "application/json", "authorization": f"Bearer {token}"}
-        url = f"http://127.0.0.1:{self.port}/api/tables{path}"
-        with urlopen(Request(url, json.dumps(body).encode(), headers)) as answer:
-            return json.load(answer)
-
-    def begin(self, **wanted: object) -> str:
-        """A table is opened and begun; its organiser's token."""
-        table = self.post("", {"rules": "classic", **wanted})
-        for seat in range(0 if "bots" in wanted else 10):
-            self.post(f"/{table['code']}/join", {"name": f"p{seat}"})
-        self.post(f"/{table['table']}/start", {}, table["organiser"])
-        return str(table["organiser"])
-
-    def stop(self) -> int:
-        """Politely; its exit status."""
-        self._process.send_signal(signal.SIGTERM)
-        return self._process.wait(60)
-
-
 class Judge:
     """Sends a command after the last one's answer."""
 
@@ -74,9 +37,9 @@ class Judge:
         self._answered = asyncio.Event()
         self._count = 0
 
-    async def sit(self, server: Server) -> None:
-        """At a table of his own."""
-        token = await asyncio.to_thread(lambda: server.begin(mode="judged"))
+    async def sit(self, server: ServerProcess) -> None:
+        """At a table of their own."""
+        token, *_ = await asyncio.to_thread(lambda: server.begin(10, rules="classic", mode="judged"))
         self._wire = await connected(server.port, self._took)
         self._wire.send(json.dumps({"t": "hello", "token": token}).encode())
 
@@ -100,14 +63,18 @@ class Judge:
 
 async def measured(tables: int, rounds: int) -> None:
     """In turns: alone, and beside the others."""
-    alone, beside = Server(), Server()
+    with tempfile.TemporaryDirectory() as quiet, tempfile.TemporaryDirectory() as crowded:
+        await _compared(ServerProcess(quiet, PACE), ServerProcess(crowded, PACE), tables, rounds)
+
+
+async def _compared(alone: ServerProcess, beside: ServerProcess, tables: int, rounds: int) -> None:
     judges = Judge(), Judge()
     for judge, server in zip(judges, (alone, beside), strict=True):
         await judge.sit(server)
     ratios = []
     for _ in range(rounds):
         for _ in range(tables):
-            await asyncio.to_thread(lambda: beside.begin(**PROGRAMS))
+            await asyncio.to_thread(lambda: beside.begin(0, rules="classic", **PROGRAMS))
         usual, held_up = [median(await judge.seconds()) for judge in judges]
         ratios.append(held_up / usual)
         print(f"alone {usual * 1000:.1f} ms, beside {tables} more {held_up * 1000:.1f} ms", flush=True)

@@ -9,64 +9,29 @@ are let. Every row has a quiet run of its own, right before it. For the code of 
 import argparse
 import asyncio
 import json
-import signal
-import subprocess
-import sys
 import tempfile
 from collections.abc import Sequence
 from secrets import token_hex
 from time import perf_counter
 from typing import Any
-from urllib.request import Request, urlopen
 
+from bench.server_process import ServerProcess
 from gorod.web.load.client import SocketClient, connected
 
 SPEAKERS, DEVICES = 9, 10
 """Of one table: people beside one program, and devices of a judged game with the judge's own."""
-STRANGERS, EVERY = 5, 0.05
-"""Somebody asks so often; each may send five messages in a second."""
-BURST, WINDOW = 100, 10
-"""Messages that one person may send at once; so many of them before their answers come."""
-PATIENCE = 60.0
+STRANGERS = 5
+QUESTION_EVERY_SECONDS = 0.05
+"""They ask in turns; the server lets each of them send five messages a second."""
+BURST = 100
+"""Messages that the server lets one person send at once."""
+WINDOW = 10
+"""Messages that a judge sends before the answers come."""
+PATIENCE_SECONDS = 60.0
 BUILDING_PACE = 1000
-"""Limits follow the pace: so a long game is played in no time. A judged game itself does not."""
+"""Limits on messages grow with the pace, so a long game is played at once. Judged games are not faster."""
 STORMS = ("words", "undos", "tries")
 WORST_LINES = ("№" * 500, "," * 500, "-" * 500)
-
-
-class Server:
-    """A process on a folder; it can be stopped and started again."""
-
-    def __init__(self, data: str, pace: float = 1.0) -> None:
-        """It listens."""
-        serve = ["serve", "--json", "--host", "127.0.0.1", "--port", "0", "--pace", str(pace)]
-        line = [sys.executable, "-m", "gorod.cli", *serve, "--data", data, "--most-tables", "1000"]
-        self._process = subprocess.Popen(line, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
-        assert self._process.stdout is not None
-        self.port = int(json.loads(self._process.stdout.readline())["listening"].rpartition(":")[2])
-
-    def post(self, path: str, body: object, token: str = "") -> Any:
-        """A request."""
-        headers = {"content-type": "application/json", "authorization": f"Bearer {token}"}
-        url = f"http://127.0.0.1:{self.port}/api/tables{path}"
-        with urlopen(Request(url, json.dumps(body).encode(), headers)) as answer:
-            return json.load(answer)
-
-    def begin(self, people: int, **wanted: object) -> list[str]:
-        """A table is opened and begun; the tokens of its organiser and of its people."""
-        table = self.post("", {"rules": "club", **wanted})
-        tokens = [self.post(f"/{table['code']}/join", {"name": f"p{at}"})["token"] for at in range(people)]
-        self.post(f"/{table['table']}/start", {}, table["organiser"])
-        return [table["organiser"], *tokens]
-
-    def stop(self) -> None:
-        """Politely, unless it is too busy to notice."""
-        self._process.send_signal(signal.SIGTERM)
-        try:
-            self._process.wait(30)
-        except subprocess.TimeoutExpired:
-            self._process.kill()
-            self._process.wait()
 
 
 class Device:
@@ -118,8 +83,8 @@ class Device:
         self._wire.close()
 
 
-async def play_long(server: Server, token: str, turns: int) -> None:
-    """A judged game with so many turns: one speaker puts forward and takes back."""
+async def play_long(server: ServerProcess, token: str, turns: int) -> None:
+    """A judged game of this many turns: one speaker nominates and withdraws."""
     judge = await Device(token).connect(server.port)
     speaker = None
     for at in range(turns):
@@ -136,14 +101,14 @@ async def play_long(server: Server, token: str, turns: int) -> None:
 
 
 async def strangers_wait(strangers: Sequence[Device], seconds: float) -> list[float]:
-    """Seconds from each question to its answer; who gets none is counted as if it had just come."""
+    """Seconds from each question to its answer; a missing answer counts as the whole patience."""
     answers, until, at = [], perf_counter() + seconds, 0
     while perf_counter() < until:
         answers.append(strangers[at % len(strangers)].send(t="ask"))
         at += 1
-        await asyncio.sleep(EVERY)
-    await asyncio.wait(answers, timeout=PATIENCE)
-    return [answer.result() if answer.done() else PATIENCE for answer in answers]
+        await asyncio.sleep(QUESTION_EVERY_SECONDS)
+    await asyncio.wait(answers, timeout=PATIENCE_SECONDS)
+    return [answer.result() if answer.done() else PATIENCE_SECONDS for answer in answers]
 
 
 async def say_much(devices: Sequence[Device], seconds: float) -> None:
@@ -157,7 +122,7 @@ async def say_much(devices: Sequence[Device], seconds: float) -> None:
 
 
 async def take_back(judges: Sequence[Device], port: int, seconds: float, tries: bool) -> None:
-    """As many undos, or tries of one, as a person may send; who is closed comes again."""
+    """As many undos, or tries of one, as a person may send; a closed device connects again."""
     until = perf_counter() + seconds
 
     async def storm(judge: Device) -> None:
@@ -198,9 +163,12 @@ def _spread(waits: Sequence[float]) -> tuple[float, float, float]:
 async def measured(seats: Sequence[int], storms: Sequence[str], turns: int, seconds: float) -> None:
     """All rows, each on a server that was started for it: limits are forgotten then."""
     with tempfile.TemporaryDirectory() as data:
-        server = Server(data, BUILDING_PACE)
+        server = ServerProcess(data, BUILDING_PACE)
         long, quiet = [
-            [await asyncio.to_thread(server.begin, DEVICES, mode="judged") for _ in range(count)]
+            [
+                await asyncio.to_thread(server.begin, DEVICES, rules="club", mode="judged")
+                for _ in range(count)
+            ]
             for count in (max(seats) // DEVICES, STRANGERS)
         ]
         for table in long:
@@ -208,7 +176,7 @@ async def measured(seats: Sequence[int], storms: Sequence[str], turns: int, seco
         server.stop()
         for count in seats:
             for storm in storms:
-                server = Server(data)
+                server = ServerProcess(data)
                 strangers = [await Device(tokens[0]).connect(server.port) for tokens in quiet]
                 name = f"{count} seats, {storm}" + (f" after {turns} turns" if storm != "words" else "")
                 try:
@@ -218,7 +186,7 @@ async def measured(seats: Sequence[int], storms: Sequence[str], turns: int, seco
 
 
 async def _row(
-    server: Server,
+    server: ServerProcess,
     strangers: Sequence[Device],
     name: str,
     storm: str,
@@ -229,7 +197,7 @@ async def _row(
     port = server.port
     if storm == "words":
         bots = {"kind": "random", "count": 1}
-        begin = lambda: server.begin(SPEAKERS, bots=bots)  # noqa: E731
+        begin = lambda: server.begin(SPEAKERS, rules="club", bots=bots)  # noqa: E731
         tables = [await asyncio.to_thread(begin) for _ in range(count // SPEAKERS)]
         loud = devices = [await Device(one).connect(port) for tokens in tables for one in tokens[1:]]
     else:

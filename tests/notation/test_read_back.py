@@ -19,6 +19,7 @@ from gorod.engine.commands import (
     TimeUp,
 )
 from gorod.engine.log import Log
+from gorod.engine.step import Hunt
 from gorod.notation import read, write
 from gorod.notation.writer import write_log
 from tests.properties.round_trip import fault_of
@@ -132,18 +133,41 @@ def test_so_is_a_hunt(line: str) -> None:
     assert record.result.ok and write(record) == text
 
 
-@pytest.mark.parametrize("pauses", [False, True])
-def test_a_ruling_after_a_talk_is_not_read_as_one_in_it(pauses: bool) -> None:
+@pytest.mark.parametrize(
+    "between", [(), ((Pause(), JUDGE), (Resume(), JUDGE)), ((Foul(8), JUDGE),)], ids=["", "pause", "foul"]
+)
+def test_a_ruling_after_a_talk_is_not_read_as_one_in_it(between: tuple[tuple[Command, int], ...]) -> None:
     """The record of the second reading had another line of talk."""
     log = pass_to(seated("fiim"), "speech")
     done(log, (Nominate(3), 1), UP, (Nominate(4), 2))
     pass_to(log, "reading")
-    if pauses:
-        done(log, (Pause(), JUDGE), (Resume(), JUDGE))
-    done(log, (Overrule(Ruling.FOULS, "so", (4,), "1"), JUDGE))
+    done(log, *between, (Overrule(Ruling.FOULS, "so", (4,), "1"), JUDGE))
     pass_to(log, "ballot")
     pass_to(log, "farewell")
     assert lines_of(log)[-4:] == ["D1 list", 'D1 judge fouls 4:1 "so"', "D1 vote 3: / 4: = 4", "D1 last 4"]
+
+
+def test_a_talk_that_is_begun_again_after_a_foul_has_its_own_candidates() -> None:
+    """The ruling comes when the talk is over, so the second talk is no part of the first."""
+    log = pass_to(seated("fiim"), "speech")
+    done(log, (Nominate(3), 1), UP, (Nominate(4), 2))
+    pass_to(log, "reading")
+    done(log, (Foul(8), JUDGE), (Overrule(Ruling.GOTO, "so", value="talk"), JUDGE), (Nominate(3), 1), UP)
+    done(log, (Nominate(5), 2))
+    pass_to(log, "ballot")
+    pass_to(log, "farewell")
+    assert lines_of(log)[-2] == "D1 vote 3: / 5: = 5"
+
+
+def test_in_which_hunt_of_a_clan_that_is_gone_a_ruling_falls_is_not_told() -> None:
+    """The clan is called all the same, and called again."""
+    log = pass_to(seated("boxed", "M Y Y Co L C C C C C C C"), "discussion")
+    done(log, (Remove(1), JUDGE))
+    pass_to(log, "hunt")
+    done(log, UP, (Overrule(Ruling.FOULS, "so", (4,), "1"), JUDGE))
+    assert isinstance(log.game.step, Hunt) and log.game.step.again
+    pass_to(log, "dawn")
+    assert lines_of(log)[1] == 'N1 judge fouls 4:1 "so"'
 
 
 def test_a_count_before_a_removal_is_read_before_it() -> None:

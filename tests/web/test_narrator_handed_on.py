@@ -200,7 +200,7 @@ def test_most_of_the_living_choose_who_hands_it_on_while_the_organiser_is_away(r
     assert counted(room.socket(second), room)["status"] == "applied"
 
 
-def test_the_organiser_who_comes_back_ends_the_choice(room: HandsTable) -> None:
+def _choose_the_proposer(room: HandsTable) -> None:
     room.begin()
     room.to("poll")
     room.lose_the_organiser()
@@ -209,6 +209,10 @@ def test_the_organiser_who_comes_back_ends_the_choice(room: HandsTable) -> None:
     for seat in (PROPOSER, 5, 6, 7, 8, 9):
         room.applied(room.phones[seat], t="entrust", seat=PROPOSER)
     room.told(entrusted=PROPOSER)
+
+
+def test_the_organiser_who_comes_back_ends_the_choice(room: HandsTable) -> None:
+    _choose_the_proposer(room)
     room.socket(room.seats[ORGANISER - 1])
     room.told(organiser_away=None, entrusted=None, entrusting=None)
     assert room.link(PROPOSER).error["code"] == "organiser_hands_on"
@@ -217,14 +221,7 @@ def test_the_organiser_who_comes_back_ends_the_choice(room: HandsTable) -> None:
 
 def test_nobody_is_chosen_at_night(room: HandsTable) -> None:
     room.applied(room.phones[ORGANISER], t="manage", what="change", hands="phones")
-    room.begin()
-    room.to("poll")
-    room.lose_the_organiser()
-    room.house.forward()
-    room.told(organiser_away=True)
-    for seat in (PROPOSER, 5, 6, 7, 8, 9):
-        room.applied(room.phones[seat], t="entrust", seat=PROPOSER)
-    room.told(entrusted=PROPOSER)
+    _choose_the_proposer(room)
     while not room.is_night:
         room.house.forward()
     room.told(organiser_away=None, entrusted=None)

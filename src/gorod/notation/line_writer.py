@@ -198,6 +198,7 @@ class LineWriter:
     def begin(self, step: AnyStep) -> None:
         """Another step is on; a reader who has read its predecessor's line to the end is there."""
         is_same = any(isinstance(self.step, kinds) and isinstance(step, kinds) for kinds in _ONE_PLACE)
+        is_same |= isinstance(step, Hunt) and step.again and not self.has_shots  # a hunt in which nobody shot
         self.step, self.is_told, self.has_shots = step, False, False
         self.is_talk_ruled_over, self.passed = False, set()
         self.place += not is_same
@@ -251,7 +252,7 @@ class LineWriter:
 
     def _seems_to_part_a_talk(self, ruling: Ruling | None) -> bool:
         """Whether the line before is of a talk that is over, and a ruling would be read as one in it."""
-        last = next((draft for draft in reversed(self.drafts) if draft.step != "pause"), None)
+        last = next((draft for draft in reversed(self.drafts) if draft.step not in ("pause", "foul")), None)
         is_whole = last is not None and last.step == "talk" and not last.goes_on and not last.outcome
         return is_whole and (ruling is Ruling.GOTO or not self._has_voted())
 
