@@ -19,6 +19,7 @@ from gorod.engine.commands import (
     TimeUp,
 )
 from gorod.engine.log import Log
+from gorod.engine.role import Team
 from gorod.engine.step import Hunt
 from gorod.notation import read, write
 from gorod.notation.writer import write_log
@@ -134,7 +135,7 @@ def test_so_is_a_hunt(line: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "between", [(), ((Pause(), JUDGE), (Resume(), JUDGE)), ((Foul(8), JUDGE),)], ids=["", "pause", "foul"]
+    "between", [(), ((Pause(), JUDGE), (Resume(), JUDGE))], ids=["at once", "after a pause"]
 )
 def test_a_ruling_after_a_talk_is_not_read_as_one_in_it(between: tuple[tuple[Command, int], ...]) -> None:
     """The record of the second reading had another line of talk."""
@@ -168,6 +169,24 @@ def test_in_which_hunt_of_a_clan_that_is_gone_a_ruling_falls_is_not_told() -> No
     assert isinstance(log.game.step, Hunt) and log.game.step.again
     pass_to(log, "dawn")
     assert lines_of(log)[1] == 'N1 judge fouls 4:1 "so"'
+
+
+def test_a_foul_after_a_parted_hunt_is_not_read_as_one_in_it() -> None:
+    """The hunters are ruled out, so nothing of their hunt is written any more."""
+    log = pass_to(seated("boxed", "M Y Y Co L C C C C C C C"), "hunt")
+    done(log, (Shoot(6), 1), (Overrule(Ruling.OUT, "so", (1,)), JUDGE))
+    while log.game.step != Hunt(log.game.step.seconds, Team.YAKUZA):
+        done(log, UP)
+    done(log, (Foul(7), JUDGE), (Shoot(8), 2), (Shoot(8), 3))
+    pass_to(log, "dawn")
+    assert lines_of(log)[1:] == [
+        "N1 shot 1>6 ...",
+        'N1 judge out 1 "so"',
+        "N1 yakuza ...",
+        "N1 foul 7!",
+        "N1 yakuza 2>8 3>8 = 8",
+        "D2 dawn = 8",
+    ]
 
 
 def test_a_count_before_a_removal_is_read_before_it() -> None:

@@ -40,6 +40,7 @@ from gorod.engine.events import How, Left, Overruled, Paused, Said, Silenced, Tu
 from gorod.engine.log import Log
 from gorod.engine.play import Moves, Play
 from gorod.engine.refusal import Forbidden, Refusal, Refused
+from gorod.engine.role import UNKNOWN
 from gorod.engine.rulings import LONGEST_REASON, overrule
 from gorod.engine.seats import BIT, NOBODY, all_of, next_living
 from gorod.engine.start import Setup
@@ -79,6 +80,12 @@ def hunting() -> Log:
 def briefing() -> Log:
     """The blacks have met."""
     return pass_to(seated("fiim"), "briefing")
+
+
+def dealt_one() -> Log:
+    """The first of ten has a card."""
+    log = dealing("fiim", TEN)
+    return log if log.game.roles[1] is not UNKNOWN else done_with(log, (TimeUp(), CLOCK))
 
 
 def lifting() -> Log:
@@ -154,6 +161,7 @@ REFUSED: list[tuple[Callable[[], Log], Command, int, str, str, str]] = [
     (talking, out_again(seats=(11,)), JUDGE, "no_such_seat", "players", ""),
     (talking, out_again(seats=(4, 4)), JUDGE, "nonsense", "", "out"),
     (talking, Overrule(Ruling.VICTIM, "x", (4,)), JUDGE, "nonsense", "", "victim"),
+    (dealt_one, Overrule(Ruling.ROLE, "x", (4,), "sheriff"), JUDGE, "nonsense", "", "role"),
     (hunting, Overrule(Ruling.ON, "x", (4, 5)), JUDGE, "nonsense", "", "on"),
     (hunting, Overrule(Ruling.GOTO, "x", value="talk"), JUDGE, "nonsense", "", "goto"),
     (polling, Overrule(Ruling.VOTES, "x", votes=((2, 7),)), JUDGE, "nonsense", "", "votes"),

@@ -142,6 +142,8 @@ def _off(play: Play, command: Overrule) -> None:
 
 def _role(play: Play, command: Overrule) -> None:
     _sense(len(command.seats) == 1 and command.value in play.rules.roles, "role")
+    has_card = play.game.roles[command.seats[0]] is not UNKNOWN
+    _sense(has_card or not isinstance(play.game.step, Dealing), "role")  # who has none yet has no wrong one
     play.emit(Overruled(command))
     play.emit(Corrected(command.seats[0], play.rules.holding(command.value)))
 

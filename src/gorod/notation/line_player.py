@@ -64,7 +64,7 @@ from gorod.engine.steps.reading import is_held
 from gorod.notation import items
 from gorod.notation.items import AS_RECORDED
 from gorod.notation.setup import marks_of
-from gorod.notation.text import GOES_ON, Line, NotationError, Token, place_of
+from gorod.notation.text import ANYWHERE, GOES_ON, Line, NotationError, Token, place_of
 
 Wanted = Callable[[AnyStep], bool]
 Cards = tuple[str, ...]
@@ -775,10 +775,6 @@ _STEPS: dict[str, Callable[[LinePlayer, Line], None]] = {
 }
 
 
-_ANYWHERE = ("foul", "pause", "judge", "redeal")
-"""Lines that do not change in which step the game is written to be."""
-
-
 def play_line(
     player: LinePlayer, line: Line, implied: tuple[Seat, ...] = (), goes_on: bool = False
 ) -> tuple[str, ...]:
@@ -790,9 +786,9 @@ def play_line(
     play = _STEPS.get(line.step)
     if play is None and line.step not in player.game.rules.roles:
         raise NotationError("unknown_step", line.number, line.column, step=line.step)
-    if line.goes_on and line.step in _ANYWHERE:
+    if line.goes_on and line.step in ANYWHERE:
         raise NotationError("bad_item", line.number, line.column, text=GOES_ON)
     (play or call)(player, line)
-    if line.step not in _ANYWHERE:
+    if line.step not in ANYWHERE:
         player.is_open = line.goes_on or line.step in _BARE
     return items.outcome_of(player.game.rules, line.step, player.log.events[max(player.start, 0) :])

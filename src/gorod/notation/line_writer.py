@@ -36,7 +36,7 @@ from gorod.notation.items import (
     ruling_text,
     winner_word,
 )
-from gorod.notation.text import GOES_ON
+from gorod.notation.text import ANYWHERE, GOES_ON
 
 
 class WrittenLine:
@@ -243,6 +243,11 @@ class LineWriter:
         self.line.goes_on = self.line.step != "talk" or ruling is None or self._has_voted()
         self.close()
 
+    def is_parted(self) -> bool:
+        """Whether the last line of a step was parted, so that the reader is in that step."""
+        steps = (draft for draft in reversed(self.drafts) if draft.step not in ANYWHERE)
+        return next((draft.goes_on for draft in steps), False)
+
     def lead(self) -> None:
         """A line of the step that is on, though nothing was done in it."""
         name = _line_name(self.step)
@@ -252,7 +257,8 @@ class LineWriter:
 
     def _seems_to_part_a_talk(self, ruling: Ruling | None) -> bool:
         """Whether the line before is of a talk that is over, and a ruling would be read as one in it."""
-        last = next((draft for draft in reversed(self.drafts) if draft.step not in ("pause", "foul")), None)
+        between = ("pause", "foul") if ruling is Ruling.GOTO else ("pause",)
+        last = next((draft for draft in reversed(self.drafts) if draft.step not in between), None)
         is_whole = last is not None and last.step == "talk" and not last.goes_on and not last.outcome
         return is_whole and (ruling is Ruling.GOTO or not self._has_voted())
 
@@ -640,7 +646,8 @@ def _is_last_foul(writer: LineWriter, seat: Seat) -> bool:
 def _open_foul_line(writer: LineWriter, is_removal: bool) -> None:
     """At night, and after a list that is not voted on, it matters only for removals where they fall."""
     writer.close()
-    is_lax = not is_removal and (writer.phase.startswith("N") or writer.reached == writer.unheld)
+    is_at_night = writer.phase.startswith("N") and not writer.is_parted()
+    is_lax = not is_removal and (is_at_night or writer.reached == writer.unheld)
     if writer.reached != writer.place and not is_lax:
         writer.lead()
     last = writer.drafts[-1] if writer.drafts else None

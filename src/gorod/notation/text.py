@@ -13,6 +13,8 @@ _PHASE = re.compile(r"[ND][0-9]{1,3}")
 LONGEST_WORD = 300
 GOES_ON = "..."
 """The last item of a line whose step goes on after it."""
+ANYWHERE = ("foul", "pause", "judge", "redeal")
+"""Lines that can stand anywhere in their phase; the game stays in the step that is written before them."""
 WINNERS = ("red", "black", "yakuza", "maniac", "draw")
 OUTCOMES = ("none", "miss", "tie", "no", "vote", "alibi", *WINNERS)
 """The words that may stand after `=`, beside seats and a refusal with its reason."""
