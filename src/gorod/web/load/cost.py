@@ -16,6 +16,7 @@ from msgspec import Struct, json
 
 from gorod.services.rate_limits import A_MINUTE
 from gorod.web.health import SPARE, handle_limit, take_all_handles
+from gorod.web.http_connections import MOST_OF_ONE
 from gorod.web.load.crowd import SEATS, LoadTable, Traffic, drive
 from gorod.web.load.seating import Advance, begin_games, for_each, seat_tables
 
@@ -23,6 +24,8 @@ PACE = 20
 """How much faster than at a table time passes, so that all kinds of steps come within seconds."""
 WARM = 8.0
 """Seconds before anything is measured: the first night has no talk."""
+CONNECTING_TABLES = MOST_OF_ONE // 2 // SEATS
+"""Tables whose devices connect at once: a connection counts as a request until it is a socket."""
 OTHER_HANDLES = 100
 """File handles of a server or of the crowd beside those of the sockets."""
 
@@ -156,7 +159,7 @@ async def _measured(
     """`crowd`: the port and the tokens of each table; `begin`: begins their games."""
     traffic, rng = Traffic(), Random(1)
     tables = [LoadTable(seats, traffic, rng) for _, seats in crowd]
-    await for_each(range(len(tables)), lambda at: tables[at].connect(crowd[at][0]))
+    await for_each(range(len(tables)), lambda at: tables[at].connect(crowd[at][0]), CONNECTING_TABLES)
     if begin is not None:
         await begin()
     await drive(tables, min(WARM, 2 * seconds))

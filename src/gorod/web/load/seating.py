@@ -50,9 +50,11 @@ async def begin_games(ports: Sequence[int], tables: Sequence[SeatedTable]) -> No
     await for_each(range(len(tables)), begin)
 
 
-async def for_each(items: Iterable[Item], work: Callable[[Item], Awaitable[Result]]) -> list[Result]:
-    """Do the same with each of many, `MAX_TABLES_AT_ONCE` at a time; return the results in order."""
-    turn = asyncio.Semaphore(MAX_TABLES_AT_ONCE)
+async def for_each(
+    items: Iterable[Item], work: Callable[[Item], Awaitable[Result]], at_once: int = MAX_TABLES_AT_ONCE
+) -> list[Result]:
+    """Do the same with each of many, `at_once` of them at a time; return the results in order."""
+    turn = asyncio.Semaphore(at_once)
 
     async def one(item: Item) -> Result:
         async with turn:
