@@ -10,7 +10,8 @@ from unittest.mock import patch
 import pytest
 
 from gorod.speech.clips import Clips
-from gorod.speech.voice_process import VOICE, NoVoice
+from gorod.speech.synthesizer import NoVoice
+from gorod.speech.voice_process import VOICE
 from tests.speech.voice import need_voice, seconds
 
 LINE = "Игрок номер пять, ваша минута."

@@ -9,7 +9,8 @@ from typing import Any
 import pytest
 
 from gorod.speech.clips import Clips
-from gorod.speech.voice_process import VoiceFailed, VoiceProcess
+from gorod.speech.synthesizer import VoiceFailed
+from gorod.speech.voice_process import VoiceProcess
 from tests.speech.voice import need_voice
 from tests.waiting import until
 
@@ -34,7 +35,7 @@ class Saying(Thread):
 
     def run(self) -> None:
         try:
-            self.came.append(Clips(voice=self._voice).clip(LONG, "ru"))
+            self.came.append(Clips(voices=[self._voice]).clip(LONG, "ru"))
         except VoiceFailed as failed:
             self.came.append(failed)
 
@@ -75,7 +76,7 @@ def test_a_phrase_that_crashes_again_fails_and_the_next_phrase_is_said() -> None
     saying.join()
     assert isinstance(saying.came[0], VoiceFailed)
     voice.is_doomed = False
-    assert Clips(voice=voice).clip("Раз.", "ru")
+    assert Clips(voices=[voice]).clip("Раз.", "ru")
     voice.close()
 
 
@@ -83,12 +84,12 @@ def test_a_phrase_that_takes_too_long_is_given_up() -> None:
     need_voice()
     hurried = VoiceProcess(longest_s=0.001)
     with pytest.raises(VoiceFailed):
-        Clips(voice=hurried).clip(LONG, "ru")
+        Clips(voices=[hurried]).clip(LONG, "ru")
     assert not hurried.pid
 
 
 def test_a_process_that_ended_between_two_phrases_is_started_again(voice: VoiceProcess) -> None:
-    clips = Clips(voice=voice)
+    clips = Clips(voices=[voice])
     clips.clip("Раз.", "ru")
     first = _crash(voice)
     assert clips.clip("Два.", "ru") and voice.pid != first

@@ -5,7 +5,7 @@ import wave
 from functools import cache
 
 from gorod.speech.clips import Clips
-from gorod.speech.voice_process import NoVoice
+from gorod.speech.synthesizer import NoVoice
 from tests.needs import lacking
 
 LEAD, GAP = 0.4, 0.25

@@ -72,7 +72,7 @@ def test_after_the_deal_the_night_goes_on() -> None:
         ),
         ("club", HUNT, "На охоту выходит Мафия и проходит мимо игроков номер…", "Мафия удаляется"),
         ("boxed", HUNT, "Просыпается мафия и выбирает жертву", "Мафия закрывает глаза"),
-        ("home", HUNT, "Мафия проснулась", "Мафия завершила своё темное дело и теперь засыпает"),
+        ("home", HUNT, "Мафия проснулась", "Мафия завершила своё тёмное дело и теперь засыпает"),
         ("fiim", HUNT, "Мафия выходит на охоту", "Мафия удаляется"),
         ("wolves", HUNT, "Мафия выходит на охоту", "Мафия удаляется"),
         ("classic", DON, "Просыпается Дон, Дон ищет Шерифа", "Спасибо Дон! Дон засыпает"),
@@ -130,8 +130,10 @@ def test_dawn_with_a_victim(rules: str, words: str) -> None:
 
 def test_at_home_a_victim_is_called_by_name() -> None:
     """H8."""
-    lines = narrator("home", {5: "Петя Иванов"}).tell(e.DayBroke(2, (5,)))
-    assert lines[0].endswith("К сожалению, Петя Иванов был убит этой ночью.")
+    lines = narrator("home", {5: "Аня", 6: "Лиса"}).tell(e.DayBroke(2, (5,)))
+    assert lines[0].endswith("К сожалению, игрок Аня был убит этой ночью.")
+    lines = narrator("home", {5: "Аня", 6: "Лиса"}).tell(e.DayBroke(2, (5, 6)))
+    assert lines[0].endswith("К сожалению, игроки Аня и Лиса были убиты этой ночью.")
 
 
 @pytest.mark.parametrize(

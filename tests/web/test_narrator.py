@@ -2,6 +2,7 @@
 
 import json
 import os
+import shlex
 from pathlib import Path
 from typing import Any
 from urllib.request import Request, urlopen
@@ -10,7 +11,9 @@ import pytest
 
 from gorod.texts.catalogue import say
 from tests.browser.words import Words
+from tests.speech.models import SPEAKS, program
 from tests.speech.voice import need_voice
+from tests.waiting import until
 from tests.web.house import PATIENCE, Answer, House, heard
 
 
@@ -106,3 +109,21 @@ def test_a_server_without_the_extra_says_so(tmp_path: Path) -> None:
 def test_the_words_of_the_sound_check_are_the_same_on_both_sides(lang: str) -> None:
 
     assert Words(lang)("narrator-check") == say(lang, "narrator-check")
+
+
+@pytest.mark.full
+def test_a_program_speaks_for_the_server_and_fixed_phrases_are_made_before_they_are_said(
+    tmp_path: Path,
+) -> None:
+    (tmp_path / "data").mkdir()
+    command = shlex.join([*program(tmp_path, SPEAKS), "{lang}"])
+    with House(tmp_path / "data", "--voice-command", command) as house:
+        table, _ = room(house)
+        check = say("ru", "narrator-check")
+        assert clip(house, table, speaker(house, table), check)[1].startswith(b"RIFF")
+        heard_by_program = tmp_path / "voice.py.heard"
+        until(lambda: "Игрок номер десять, ваша минута." in heard_by_program.read_text())
+        assert heard_by_program.read_text().splitlines()[:2] == [
+            f"ru {check}",
+            "ru Начинаем игру. Правила: «Спортивная (ФИИМ)», за столом десять игроков.",
+        ]

@@ -106,6 +106,18 @@ def test_what_makes_no_sense_is_not_tried(tmp_path: Path, words: tuple[object, .
     assert refused("--data", tmp_path, *words) == "usage"
 
 
+@pytest.mark.parametrize("command", ["no-such-program", "'", "   "])
+def test_a_voice_may_be_no_program(tmp_path: Path, command: str) -> None:
+    assert refused("--data", tmp_path, "--voice-command", command) == "usage"
+
+
+def test_a_voice_may_be_no_model(tmp_path: Path) -> None:
+    model = tmp_path / "ru.onnx"
+    assert refused("--data", tmp_path, "--voice-model", model) == "usage"
+    model.touch()
+    assert refused("--data", tmp_path, "--voice-model", model) == "usage", "its configuration is missing"
+
+
 def test_a_certificate_may_be_none(tmp_path: Path) -> None:
     (tmp_path / "a").write_text("nothing", "utf-8")
     assert refused("--data", tmp_path, "--tls", tmp_path / "a", tmp_path / "a") == "bad_certificate"

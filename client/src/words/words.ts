@@ -2,6 +2,7 @@
 import { FluentBundle, FluentResource, type FluentVariable } from "@fluent/bundle";
 import en from "./en.ftl?raw";
 import ru from "./ru.ftl?raw";
+import { keepNumbersWhole } from "../lib/numberSign";
 import { settings, type Lang } from "../stores/settings.svelte";
 
 const bundles: Record<Lang, FluentBundle> = { ru: bundle("ru", ru), en: bundle("en", en) };
@@ -15,6 +16,6 @@ export function words(key: string, values?: Record<string, FluentVariable>): str
 
 function bundle(lang: Lang, text: string): FluentBundle {
   const made = new FluentBundle(lang, { useIsolating: false });
-  made.addResource(new FluentResource(text.replaceAll("№ ", "№\u00a0")));
+  made.addResource(new FluentResource(keepNumbersWhole(text)));
   return made;
 }

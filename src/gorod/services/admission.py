@@ -11,6 +11,7 @@ from gorod.protocol.http import Join, Joined, NewTable, Opened, TableInfo, TakeN
 from gorod.protocol.lobby import DoorKind, Mode, TableState
 from gorod.services import fair
 from gorod.services.denied import STOPPED, Denied
+from gorod.services.live_game import REMINDERS
 from gorod.services.members import KeptTable
 from gorod.services.ownership import CodeTaken, Ownership
 from gorod.services.person import ASSISTANT, GONE, KNOCKS, NARRATOR, ORGANISER, SEAT, WATCHER, Person
@@ -34,6 +35,8 @@ from gorod.services.tokens import (
     which_phrase,
 )
 from gorod.texts.catalogue import LANGUAGES, say
+from gorod.texts.fixed_phrases import fixed_phrases
+from gorod.texts.voice import Reminders
 
 ONLOOKERS, MOST_ONLOOKERS = (100, 0.5), 100
 """New ones of one address at once, and in a second; and how many may look on at one table."""
@@ -317,6 +320,14 @@ class Admission:
         if not lang:
             raise Denied("not_said")
         return lang
+
+    def fixed_phrases(self, typed: str, lang: str) -> list[str]:
+        """What is said aloud at this table in any game."""
+        table = self._registry.by_code(typed)
+        if table is None:
+            return []
+        reminders = REMINDERS.get(table.settings.mode, Reminders.NONE)
+        return fixed_phrases(table.settings.ruleset, table.settings.seats, lang, reminders)
 
     def watch(self, typed: str, address: str, reply: Reply) -> None:
         """Somebody wants to look on, where that is allowed; it is not written down."""

@@ -1,1 +1,1 @@
-"""Speech for rooms without a voice of their own: clips made by espeak-ng, the extra `speech`."""
+"""Speech for rooms whose devices have no voice: espeak-ng, a Piper model or the program of an operator."""

@@ -11,28 +11,28 @@ from pathlib import Path
 from threading import Lock, Timer
 from typing import IO
 
-from gorod.speech.espeak import HEAD
+from gorod.speech.stress import with_stress
+from gorod.speech.synthesizer import NoVoice, VoiceFailed
+from gorod.speech.voice_program import HEAD
 
-PROGRAM = Path(__file__).with_name("espeak.py")
+PROGRAM = Path(__file__).with_name("voice_program.py")
 LONGEST_S = 10.0
-"""Seconds after which a phrase is given up; the longest that is ever said takes one."""
+"""Seconds after which a phrase is given up; espeak-ng takes one for the longest, a model of Piper a few."""
 TRIES = 2
 """How often a phrase is tried: the library fails by chance, and hardly ever twice."""
 logger = logging.getLogger(__name__)
 
 
-class NoVoice(Exception):  # noqa: N818 — it is an answer, not an error
-    """The extra `speech` is not installed, or does not run here."""
-
-
-class VoiceFailed(Exception):  # noqa: N818
-    """This phrase could not be said; the next one may be."""
-
-
 class VoiceProcess:
-    """Says one phrase at a time, in a process that is started when it is needed."""
+    """Says one phrase at a time, in a process that is started when it is needed.
 
-    def __init__(self, longest_s: float = LONGEST_S) -> None:
+    It is espeak-ng (the extra `speech`), or a model of Piper (the extra `piper`) where a file is named.
+    """
+
+    def __init__(self, model: str = "", longest_s: float = LONGEST_S) -> None:
+        self.name, self._library = model or "espeak-ng", "piper" if model else "espeakng_loader"
+        self._arguments = [model] if model else []
+        self.is_slow = bool(model)
         self._longest_s, self._turn = longest_s, Lock()
         self._process: subprocess.Popen[bytes] | None = None
         self._owner = 0
@@ -44,13 +44,11 @@ class VoiceProcess:
         return process.pid if process is not None and self._owner == os.getpid() else 0
 
     def spoken(self, text: str, lang: str, speed: float = 1.0) -> tuple[bytes, int]:
-        """Return samples of sixteen bits, and how many a second.
-
-        Raise `NoVoice` where there is no voice, `VoiceFailed` where it fails at this phrase.
-        """
-        if find_spec("espeakng_loader") is None:
+        """Return what the process says; see `Synthesizer`."""
+        if find_spec(self._library) is None:
             raise NoVoice
-        asked = json.dumps((text, lang, speed)).encode() + b"\n"
+        said = with_stress(text) if lang == "ru" and not self._arguments else text
+        asked = json.dumps((said, lang, speed)).encode() + b"\n"
         with self._turn:
             for _ in range(TRIES):
                 if (found := self._asked(asked)) is not None:
@@ -85,9 +83,9 @@ class VoiceProcess:
             deadline.cancel()
 
     def _started(self) -> subprocess.Popen[bytes]:
-        """Whoever was forked from us starts another: two must not talk into one."""
+        """A process that was forked from us starts another: two must not talk into one."""
         if self._process is None or not self.pid:
-            self._process, self._owner = _start(), os.getpid()
+            self._process, self._owner = _start(self._arguments), os.getpid()
         return self._process
 
     def _end(self) -> None:
@@ -97,9 +95,9 @@ class VoiceProcess:
             process.communicate()
 
 
-def _start() -> subprocess.Popen[bytes]:
+def _start(arguments: list[str]) -> subprocess.Popen[bytes]:
     return subprocess.Popen(
-        [sys.executable, "-P", str(PROGRAM)],
+        [sys.executable, "-P", str(PROGRAM), *arguments],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         stderr=subprocess.DEVNULL,

@@ -12,17 +12,18 @@ TENS = (
     *("шестьдесят", "семьдесят", "восемьдесят", "девяносто"),
 )
 FEMALE = {"один": "одна", "два": "две"}
-_TIMES = re.compile(r"\b(\d{1,2}) (?=(минут|секунд)([уаы]?)\b)")
+_FEMALE_COUNT = re.compile(r"\b(\d{1,2}) (?=(?:минут|секунд|ноч)([уаыьи]?)\b)")
 _NUMBER = re.compile(r"\b\d{1,2}\b")
 _SIGN = re.compile(r"№ ?")
+_NUMBER_OF = re.compile(r"\bномера № ?")
 
 
 def aloud(lang: str, line: str) -> str:
     """«Игрок № 5, время — 1 минута» is «Игрок номер пять, время — одна минута»."""
     if lang != "ru":
         return line
-    line = _SIGN.sub("номер ", line)
-    line = _TIMES.sub(lambda found: f"{_of_time(int(found[1]), found[3])} ", line)
+    line = _SIGN.sub("номер ", _NUMBER_OF.sub("номера ", line))
+    line = _FEMALE_COUNT.sub(lambda found: f"{_female(int(found[1]), found[2])} ", line)
     return _NUMBER.sub(lambda found: _words(int(found[0])), line)
 
 
@@ -33,8 +34,8 @@ def _words(number: int) -> str:
     return f"{TENS[tens]} {ONES[one]}" if one else TENS[tens]
 
 
-def _of_time(number: int, ending: str) -> str:
-    """Minutes and seconds are female in Russian: «одна минута», «на одну минуту», «двадцать две секунды»."""
+def _female(number: int, ending: str) -> str:
+    """Minutes, seconds and nights are female in Russian: «одна минута», «на одну минуту», «две ночи»."""
     *before, last = _words(number).split()
     last = "одну" if last == "один" and ending == "у" else FEMALE.get(last, last)
     return " ".join((*before, last))

@@ -50,7 +50,7 @@ def has(lang: str, key: str, rules: str = "") -> bool:
 
 MOST_SAID = 8192
 """A judge says the same words again and again: so many of the last are not put together anew."""
-LONGEST_WORD = 300
+LONGEST_WORD = 700
 """Of what a file or another program sent, as much is quoted; the formatter itself refuses 5000."""
 
 

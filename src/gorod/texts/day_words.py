@@ -22,10 +22,10 @@ def _day_broke(voice: Voice, event: e.DayBroke) -> list[str]:
 
 def _victims(voice: Voice, seats: tuple[Seat, ...]) -> str:
     """By name where all have one (H8), else by number."""
+    key = "victim" if len(seats) == 1 else "victims"
     if all(seat in voice.names for seat in seats):
-        return voice.joined([voice.names[seat] for seat in seats])
-    words = voice.one_or_more(seats)
-    return voice.say("victim" if len(seats) == 1 else "victims", **words)
+        return voice.say(f"{key}-named", who=voice.joined([voice.names[seat] for seat in seats]))
+    return voice.say(key, **voice.one_or_more(seats))
 
 
 @says

@@ -10,6 +10,8 @@ seats = № { $list }
 and = и
 victim = игрок { $who }
 victims = игроки { $who }
+victim-named = игрок { $who }
+victims-named = игроки { $who }
 card = { $mark } — { $role }
 vote-item = { $mark } — { $votes }
 vote-item-names = { $mark } — { $votes } ({ $voters })
@@ -164,7 +166,7 @@ hunt-again = Место второго выстрела: выждите молч
 hunt-over = { $clan } удаляется.
 hunt-over-classic = Спасибо { $clan }! { $clan } засыпает.
 hunt-over-boxed = { $clan } закрывает глаза.
-hunt-over-home = { $clan } завершила своё темное дело и теперь засыпает.
+hunt-over-home = { $clan } завершила своё тёмное дело и теперь засыпает.
 shot =
     { $itself ->
         [yes] Игрок { $by } стреляет в себя.

@@ -17,6 +17,7 @@ from gorod.web.club_routes import clubs, presets
 from gorod.web.error_responses import answered, told
 from gorod.web.house.forwarding import Forwarding
 from gorod.web.language import USUAL, accepted_by, language_of
+from gorod.web.phrases_ahead import PhrasesAhead
 from gorod.web.routes import about_the_server, client_pages, forgotten, games, tables
 from gorod.web.server import Server
 from gorod.web.threads import OneAtATime
@@ -71,6 +72,7 @@ class App:
 def http(server: Server, host: str = "", room: str = "", base: str = "", origins: Origins = NONE) -> Litestar:
     """The requests; their schema is at /schema. `room`: the address that invitations carry."""
     printing, reading, reckoning, speaking = OneAtATime(), OneAtATime(), OneAtATime(), OneAtATime()
+    phrases_ahead = PhrasesAhead(server, speaking)
     files = client_files.read()
 
     def guard(request: Request[Any, Any, Any]) -> None:
@@ -90,6 +92,7 @@ def http(server: Server, host: str = "", room: str = "", base: str = "", origins
             "reading": Provide(lambda: reading, sync_to_thread=False),
             "reckoning": Provide(lambda: reckoning, sync_to_thread=False),
             "speaking": Provide(lambda: speaking, sync_to_thread=False),
+            "phrases_ahead": Provide(lambda: phrases_ahead, sync_to_thread=False),
         },
         before_request=guard,
         exception_handlers={Exception: told},

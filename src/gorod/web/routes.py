@@ -37,7 +37,7 @@ from gorod.services.settings import chosen_from, read_house
 from gorod.services.turns import turns_told
 from gorod.sheet import pdf
 from gorod.sheet.form import Sheet
-from gorod.speech.voice_process import NoVoice, VoiceFailed
+from gorod.speech.synthesizer import NoVoice, VoiceFailed
 from gorod.texts.catalogue import say
 from gorod.texts.lessons import Term, glossary, lessons
 from gorod.texts.rules_data import role_record, rules_head
@@ -49,6 +49,7 @@ from gorod.web.error_responses import FAULTS
 from gorod.web.finished_games import Finished, finished, mgn, record, sheet
 from gorod.web.language import spoken_by
 from gorod.web.metrics import metrics_text
+from gorod.web.phrases_ahead import PhrasesAhead
 from gorod.web.server import Server
 from gorod.web.threads import OneAtATime
 
@@ -234,7 +235,12 @@ async def narrator_linked(code: str, server: Server, room: str, bearer: Bearer =
 
 @post("/{code:str}/clip", status_code=200, responses=FAULTS, media_type=WAV)
 async def clip(
-    code: str, data: ClipWanted, server: Server, speaking: OneAtATime, bearer: Bearer = ""
+    code: str,
+    data: ClipWanted,
+    server: Server,
+    speaking: OneAtATime,
+    phrases_ahead: PhrasesAhead,
+    bearer: Bearer = "",
 ) -> Response[bytes]:
     """The sound of what was said aloud here, for the device that speaks and has no voice of its own."""
     lang = server.tables.admission.spoken(code, token_of(bearer), data.text)
@@ -244,6 +250,7 @@ async def clip(
         raise Denied("no_speech") from None
     except VoiceFailed:
         raise Denied("busy", wait=1.0) from None
+    phrases_ahead.begin(code, lang, data.speed)
     return Response(made, media_type=WAV, headers={"cache-control": "no-store"})
 
 

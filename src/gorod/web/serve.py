@@ -22,6 +22,8 @@ from gorod import __version__
 from gorod.bots import hearing
 from gorod.services.choices.entrusting import ORGANISER_AWAY_S
 from gorod.services.rate_limits import MOST_TABLES
+from gorod.speech.synthesizer import Synthesizer
+from gorod.speech.voice_process import VOICE
 from gorod.store.inventory import check_for_loss
 from gorod.store.place import DatabasePlace
 from gorod.store.retention import KeptDays
@@ -128,6 +130,8 @@ class ServeOptions(Struct, frozen=True):
     """Of what was kept before: it starts with what there is."""
     hello_within_s: float = HELLO_WITHIN_S
     """In which a device must say whose it is."""
+    voices: tuple[Synthesizer, ...] = (VOICE,)
+    """The next one speaks where one fails or does not know the language."""
     organiser_away_s: float = ORGANISER_AWAY_S
     """After which those who play may choose who hands the device that speaks on."""
 
@@ -253,8 +257,15 @@ async def _serve(wanted: ServeOptions, listener: socket.socket, listening: Liste
             one.should_exit = True
 
     limits = wanted.most_tables, wanted.least_free
-    away = wanted.organiser_away_s
-    server = Server(wanted.place, wanted.pace, *limits, join=wanted.join, died=died, organiser_away_s=away)
+    server = Server(
+        wanted.place,
+        wanted.pace,
+        *limits,
+        join=wanted.join,
+        died=died,
+        organiser_away_s=wanted.organiser_away_s,
+        voices=wanted.voices,
+    )
     loop = asyncio.get_running_loop()
     loop.set_exception_handler(_LoopErrors(server))
     texts = loop.run_in_executor(None, _prepare)

@@ -3,7 +3,7 @@
 import asyncio
 import logging
 from collections import Counter
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from time import thread_time
 from typing import TypeVar
 
@@ -24,6 +24,8 @@ from gorod.services.rate_limits import MOST_TABLES
 from gorod.services.tables import BEAT, Tables
 from gorod.services.tokens import token_hash
 from gorod.speech.clips import Clips
+from gorod.speech.synthesizer import Synthesizer
+from gorod.speech.voice_process import VOICE
 from gorod.store.archive import SqlArchive
 from gorod.store.journal import HandOver, SqlJournal
 from gorod.store.place import DatabasePlace
@@ -87,6 +89,7 @@ class Server:
         join: Join | None = None,
         died: Died = nothing,
         organiser_away_s: float = ORGANISER_AWAY_S,
+        voices: Sequence[Synthesizer] = (VOICE,),
     ) -> None:
         """Takes up what was kept; a database that cannot be used is refused with `Unusable`.
 
@@ -134,7 +137,7 @@ class Server:
         for table, error in self.tables.damaged:
             counts = {"table": table.id, "error": type(error).__name__}
             logger.error("a table cannot be taken up again", extra={"counts": counts})
-        self.clips = Clips()
+        self.clips = Clips(voices=voices)
         self.neighbours: Neighbours | None = None
         self.health = HealthCheck(self, least_free)
         self.health.begin()

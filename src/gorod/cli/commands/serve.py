@@ -1,8 +1,11 @@
 """`gorod serve`: tables for people, over HTTP and sockets."""
 
+import atexit
 import errno
 import os
 import re
+import shlex
+import shutil
 import socket
 import sys
 from collections.abc import Callable, Iterator
@@ -10,6 +13,7 @@ from contextlib import contextmanager
 from datetime import datetime
 from functools import partial
 from importlib import import_module
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Annotated, Literal
 
@@ -21,6 +25,9 @@ from gorod.cli.output import FINE, CommandError, Output, write_json, write_line
 from gorod.cli.where import Where
 from gorod.nodes.nats_address import is_nats
 from gorod.services.rate_limits import MOST_TABLES
+from gorod.speech.command_voice import CommandVoice
+from gorod.speech.synthesizer import Synthesizer
+from gorod.speech.voice_process import VOICE, VoiceProcess
 from gorod.store.errors import Damaged, Lost, Unusable
 from gorod.store.retention import KeptDays
 from gorod.web import address, logs
@@ -65,6 +72,8 @@ def serve(
     least_free: Annotated[NonNegativeInt, Parameter(env_var="GOROD_LEAST_FREE")] = LEAST_FREE,
     keep_games: Annotated[NonNegativeInt | None, Parameter(env_var="GOROD_KEEP_GAMES")] = None,
     keep_words: Annotated[NonNegativeInt | None, Parameter(env_var="GOROD_KEEP_WORDS")] = None,
+    voice_command: Annotated[str, Parameter(env_var="GOROD_VOICE_COMMAND")] = "",
+    voice_model: Annotated[Names, Parameter(env_var="GOROD_VOICE_MODEL")] = (),
     accept_loss: Annotated[bool, Parameter(negative=())] = False,
     log_level: Annotated[Level, Parameter(env_var="GOROD_LOG_LEVEL")] = "warning",
     output: Output = Output(),  # noqa: B008 — frozen
@@ -77,6 +86,7 @@ def serve(
     _check_nodes(nats, node, where, output)
     if everybody := next((one for one in metrics_from if Networks((one,)).are_all), ""):
         raise output.error("usage", "fault-metrics-for-all", value=everybody)
+    voices = _voices(voice_command, voice_model, output)
     with _told(folder, output), Folder(folder):
         certificate = _certificate(tls, folder, host, output)
         logs.begin(log_level)
@@ -102,6 +112,7 @@ def serve(
                     proxies=trusted_proxy,
                     metrics_from=metrics_from,
                     kept=KeptDays(keep_games, keep_words),
+                    voices=voices,
                     accepts_loss=accept_loss,
                     lang=output.lang,
                     join=sharing(place, nats, node) if nats else None,
@@ -109,6 +120,35 @@ def serve(
                 lives = served(wanted, listener, partial(announce, here + base, known, output))
             announce = _keep_quiet
     return FINE
+
+
+def _voices(command: str, models: tuple[str, ...], output: Output) -> tuple[Synthesizer, ...]:
+    """The operator's program, models of Piper, and espeak-ng where they fail."""
+    words = _words(command)
+    if command and (not words or shutil.which(words[0]) is None):
+        raise output.error("usage", "fault-voice-command", value=command)
+    for model in models:
+        config = Path(f"{model}.json")
+        if not (Path(model).is_file() and config.is_file()):
+            raise output.error("usage", "fault-voice-model", file=model, config=str(config))
+    if models and find_spec("piper") is None:
+        raise output.error("usage", "fault-no-piper")
+    named: list[Synthesizer] = [CommandVoice(words)] if words else []
+    voices: tuple[Synthesizer, ...] = (
+        *named,
+        *(VoiceProcess(str(Path(model).absolute())) for model in models),
+        VOICE,
+    )
+    for voice in voices:
+        atexit.register(voice.close)
+    return voices
+
+
+def _words(command: str) -> list[str]:
+    try:
+        return shlex.split(command)
+    except ValueError:  # a quotation mark is missing
+        return []
 
 
 def _origins(named: tuple[str, ...], output: Output) -> Origins:
