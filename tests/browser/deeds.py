@@ -63,7 +63,7 @@ def _tapping(seats: Sequence[int]) -> Deed:
         player.tap_at_night(*seats)
 
     def done(player: Player) -> None:
-        with player.holding(player.words("hold-to-see")):
+        with player.holding(player.bar_at_night):
             expect(
                 player.page.get_by_role("status").get_by_text(" · ".join(map(str, seats)), exact=True)
             ).to_be_visible()

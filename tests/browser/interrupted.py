@@ -15,7 +15,7 @@ from tests.browser.browser import Browser
 from tests.browser.cable import Cable
 from tests.browser.deeds import Deed
 from tests.browser.picture import Picture
-from tests.browser.player import Player
+from tests.browser.player import HELD_AT_A_CALL, Player
 from tests.browser.waiting import receive_all, wait_until
 
 AT_ONCE = 1000
@@ -141,10 +141,12 @@ class Interrupted:
 
 
 def seen(player: Player) -> str:
-    """The whole page, but for the clock, and for windows that were touched at night, which a page forgets."""
+    """The page without its clock, and without what another device does not know: what was tapped."""
     found = player.look()
     is_night = found.has("button", player.words("hold-to-see"))
-    return found.without_time.replace(" [pressed]", "") if is_night else found.without_time
+    text = found.without_time.replace(" [pressed]", "") if is_night else found.without_time
+    bars = player.words("call-hold", seconds=HELD_AT_A_CALL), player.words("call-tap", taps=1, done=0)
+    return "\n".join(line for line in text.splitlines() if not any(bar in line for bar in bars))
 
 
 def shows(player: Player, what: str | Callable[[], str], look: Callable[[Player], str] = seen) -> None:

@@ -13,6 +13,8 @@ from tests.browser.words import Words
 
 SEATS = range(1, 21)
 SIDES = ("red", "black", "yakuza", "maniac")
+HELD_AT_A_CALL = 3
+"""Seconds for which everybody in one room holds the bar."""
 WITHIN = 60_000
 """Milliseconds; nothing should take that long."""
 
@@ -83,9 +85,15 @@ class Player:
 
     def peek(self) -> str:
         """What he alone may know: under the bar of the night, or under the card by day."""
-        is_night = self.look().has("button", self.words("hold-to-see"))
-        with self.holding(self.words("hold-to-see" if is_night else "my-card-hold")):
+        with self.holding(self.bar_at_night or self.words("my-card-hold")):
             return self.secret()
+
+    @property
+    def bar_at_night(self) -> str:
+        """The name of the bar that can be held now, if there is one; in one room it is held after the taps."""
+        bars = (self.words("hold-to-see"), self.words("call-hold", seconds=HELD_AT_A_CALL))
+        seen = self.look()
+        return next((bar for bar in bars if seen.has("button", bar)), "")
 
     def secret(self) -> str:
         """What is to be seen while something is held."""

@@ -992,7 +992,7 @@ export interface NightRules {
   checks_gone?: boolean;
 }
 
-/** Sealed nights last as long whatever happens in them; fast ones end when all have acted. */
+/** Sealed nights last as long whatever happens; fast ones, never in one room, end when all have acted. */
 export type Nights = "fast" | "sealed";
 
 /** The vote ends without a departure. */

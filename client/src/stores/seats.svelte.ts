@@ -36,6 +36,7 @@ class Seats extends Keyring<Seat> {
     super.remove(key);
     drop(`notes.${key}`);
     drop(`passed.${key}`);
+    drop(`called.${key}`);
   }
 }
 

@@ -30,6 +30,8 @@ export class Table {
   nominations = $state.raw<Nomination[]>([]);
   votes = $state.raw<Round[]>([]);
   absent = $state.raw<number[]>([]);
+  /** How many steps have begun while this page was open. */
+  begun = $state(0);
   /** «N принято»: shown over the sky for a moment. */
   taken = $state<number>();
   rules = $state.raw<Rulebook>();
@@ -376,6 +378,7 @@ export class Table {
 
   /** A vote begins: hands are told when it, or the candidate, is closed. */
   #began(phase: string, step: Began["step"]): void {
+    this.begun++;
     if (step.kind === "reading") this.absent = [];
     if (step.kind !== "ballot" && step.kind !== "poll" && step.kind !== "lift") return;
     const candidates = step.kind === "lift" ? step.tied : (step.candidates ?? []);

@@ -140,6 +140,20 @@ back-motion = Remove from the game: { $by } of { $needed }
 night-goes-on = The night goes on, { $time } left
 night-note = Everybody writes…
 hold-shows = your card, your night companions and the answer
+call-tap = { $taps ->
+    [1] First tap a number
+   *[other] First tap numbers: { $done } of { $taps }
+  }
+call-then-hold = then hold: everybody does so at every call
+call-second-round = once more: everybody taps and holds again
+call-hold = Hold for { $seconds ->
+    [one] { $seconds } second
+   *[other] { $seconds } seconds
+  }
+call-holding = Keep holding…
+call-done = Done, wait for the next call
+call-hold-shows = card, companions and the answer
+call-look-again = to look again, tap the same number
 your-card = Player { $seat }, your card
 hide-from-neighbours = Shield the screen from your neighbours
 look-three-seconds = Look for three seconds

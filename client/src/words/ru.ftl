@@ -141,6 +141,21 @@ back-motion = Убрать из игры: { $by } из { $needed }
 night-goes-on = Ночь идёт, осталось { $time }
 night-note = Пишут все…
 hold-shows = карту, соседей по ночи и ответ
+call-tap = { $taps ->
+    [1] Сначала коснитесь номера
+   *[other] Сначала коснитесь номеров: { $done } из { $taps }
+  }
+call-then-hold = потом удержите: так делают все
+call-second-round = ещё раз: снова касаются и держат все
+call-hold = Удерживайте { $seconds ->
+    [one] { $seconds } секунду
+    [few] { $seconds } секунды
+   *[many] { $seconds } секунд
+  }
+call-holding = Держите…
+call-done = Готово, ждите следующего вызова
+call-hold-shows = карта, соседи по ночи и ответ
+call-look-again = ещё раз: коснитесь того же номера
 your-card = Игрок № { $seat }, ваша карта
 hide-from-neighbours = Закройте экран от соседей
 look-three-seconds = Смотрите три секунды

@@ -19,7 +19,7 @@ class Mode(StrEnum):
 
 
 class Nights(StrEnum):
-    """Sealed nights last as long whatever happens in them; fast ones end when all have acted."""
+    """Sealed nights last as long whatever happens; fast ones, never in one room, end when all have acted."""
 
     SEALED = "sealed"
     FAST = "fast"

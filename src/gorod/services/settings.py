@@ -171,7 +171,7 @@ def settings_of(wanted: NewTable) -> Settings:
         {name: plain(value) for name, value in wanted.options.items()},
         wanted.mode,
         wanted.seats or sum(chosen.values()) or _house_seats(rules),
-        wanted.nights,
+        Nights.SEALED if wanted.mode is Mode.COMPANION else wanted.nights,
         kind,
         wanted.bots.count,
         wanted.watch,
