@@ -114,7 +114,7 @@ export const drawn = (seat: number, more: Partial<Look> = {}): Look => ({
   ...more,
 });
 
-/** «ночь 1», «день 2», «удалён, Д3». */
+/** «ночь 1», «день 2», «удаление, Д3». */
 function leftText(gone: PublicGone): string {
   const number = Number(gone.phase.slice(1));
   const isNight = gone.phase.startsWith("N");

@@ -601,11 +601,11 @@ outcome-misses =
     }
 outcome-team-defeat = Другой команде присуждено поражение.
 outcome-ruling = Так решил судья.
-how-voted-out = ушёл по голосованию
-how-lifted = ушёл вместе с поделившими голоса
-how-killed = убит ночью
-how-removed = удалён
-how-ruled-out = выведен решением судьи
+how-voted-out = по голосованию
+how-lifted = вместе со всеми, кто поделил голоса
+how-killed = выстрел ночью
+how-removed = удаление
+how-ruled-out = решение судьи
 
 ## Названия шагов
 

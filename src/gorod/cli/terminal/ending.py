@@ -164,7 +164,7 @@ def _left(solo: Solo, lang: str) -> list[StoryLine]:
 
 
 def departure_words(gone: PublicGone, lang: str) -> str:
-    """«ушёл по голосованию, день 2»."""
+    """«по голосованию, день 2»."""
     return f"{say(lang, f'how-{gone.how}')}, {_departed(gone, lang).lower()}"
 
 
