@@ -90,7 +90,7 @@ class Player:
 
     @property
     def bar_at_night(self) -> str:
-        """The name of the bar that can be held now, if there is one; in one room it is held after the taps."""
+        """The name of the bar that can be held now, if any; in one room it is held after the taps."""
         bars = (self.words("hold-to-see"), self.words("call-hold", seconds=HELD_AT_A_CALL))
         seen = self.look()
         return next((bar for bar in bars if seen.has("button", bar)), "")

@@ -15,12 +15,13 @@ from gorod.store.leases import SqlLeases
 from gorod.store.postgres import PostgresPlace
 from tests.engines.postgres import PostgresServer
 from tests.nodes.book import Book, Desk
-from tests.nodes.times import LEASE
 from tests.services.halls import HallJournal, SharedDisk
 from tests.store.evening import direct
 
-LONG = LEASE + 0.5
-"""Seconds after which anybody is late."""
+LEASE_S = 240.0
+"""A lease here: PostgreSQL counts real time, and a busy machine must not use it up."""
+LONG = LEASE_S + 0.5
+"""Seconds after which a lease is over."""
 CLUB = ClubRow("c", "K7MXQ2", "", "", 1, b"{}")
 
 
@@ -99,7 +100,7 @@ class SimulatedOffice:
 
     def __init__(self) -> None:
         self._disk, self._clock = SharedDisk(), HandClock()
-        self._book = Book(self._disk, self._clock)
+        self._book = Book(self._disk, self._clock, LEASE_S)
 
     def fellow(self, id: str) -> Fellow:
         return Fellow(id, Desk(self._book, id), HallJournal(self._disk, id))
@@ -123,7 +124,7 @@ class RealOffice:
 
     def sitting_at(self, place: PostgresPlace) -> Fellow:
         """The same, with this way to the database."""
-        leases, journal = SqlLeases(place, LEASE, direct), SqlJournal(place, direct)
+        leases, journal = SqlLeases(place, LEASE_S, direct), SqlJournal(place, direct)
         self._closing += [leases.close, journal.close]
         return Fellow(place.node, leases, journal)
 

@@ -7,8 +7,7 @@ from gorod.services.ownership import FIRST, NOBODY, CodeTaken, Fenced, NodeInfo,
 from gorod.services.ports import Held
 from gorod.services.rows import LeaseRow, Row
 from gorod.store.fence import Asked
-from tests.nodes.times import LEASE
-from tests.store.offices import CLUB, LONG, Office, RealOffice, SimulatedOffice, come, living, table
+from tests.store.offices import CLUB, LEASE_S, LONG, Office, RealOffice, SimulatedOffice, come, living, table
 
 
 @pytest.fixture(params=["simulated", "postgres"])
@@ -36,10 +35,10 @@ def test_all_hear_who_lives_and_what_is_theirs(office: Office) -> None:
 def test_a_good_lease_is_nobody_elses_and_one_that_is_over_is_whose_who_asks_first(office: Office) -> None:
     a, b, c = come(office, "a", "b", "c")
     a.open("t1")
-    office.pass_by(LEASE - 0.5)
+    office.pass_by(LEASE_S / 2)
     b.renew(), c.renew()
     assert b.claim("t1") == [] == b.sweep()
-    office.pass_by(1.0)
+    office.pass_by(LEASE_S / 2 + 0.5)
     assert b.claim("t1") == [b.lease("t1", epoch=2)] == [b.find("t1")]
     assert c.claim("t1") == [] == c.sweep() and living(c.renew()) == ["b", "c"]
 
