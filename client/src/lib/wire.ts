@@ -859,6 +859,7 @@ export interface Lobby {
   organiser_away?: boolean;
   entrusting?: Proposal[];
   entrusted?: number | null;
+  sizes?: number[];
   node?: string;
 }
 
@@ -868,7 +869,7 @@ export interface Look {
   seat: number;
 }
 
-/** The organiser's messages; about a `seat`, `who` of those who knock, a `count` of turns to take back. `change` is about the `door`, about `dealing`, about `bots`: the kind that takes what is free at the start, or none; or, also in a game, about the `hands` of a vote. Where a person judges: `start` with the `cards` that were dealt at the table, from seat 1 on; `clock` gives `seconds` more or fewer, and says whether to `hold` it; `name` says who sits on a `seat`, or without one who judges; `swap` that those of a `seat` and the `other` one were written down the wrong way round. Where people elect a judge before the deal (B2): `elect` ends the vote, with a `seat` where two are tied again; `dismiss`, also by the judge, seats them again. */
+/** The organiser's messages; about a `seat`, `who` of those who knock, a `count` of turns to take back. `change` is about the `door`, about `dealing`, about `bots`: the kind that takes what is free at the start, or none; about `seats`: for how many people the game is; or, also in a game, about the `hands` of a vote. `swap`: the people of a `seat` and the `other` one change seats, or the second one is free. Where a person judges: `start` with the `cards` that were dealt at the table, from seat 1 on; `clock` gives `seconds` more or fewer, and says whether to `hold` it; `name` says who sits on a `seat`, or without one who judges; `swap`, also in a game, that those of two seats were written down the wrong way round. Where people elect a judge before the deal (B2): `elect` ends the vote, with a `seat` where two are tied again; `dismiss`, also by the judge, seats them again. */
 export interface Manage {
   t: "manage";
   id: string;
@@ -880,6 +881,7 @@ export interface Manage {
   bots?: string | null;
   dealing?: DealKind | null;
   hands?: Hands | null;
+  seats?: number | null;
   cards?: string[];
   seconds?: number;
   hold?: boolean | null;
@@ -944,21 +946,31 @@ export interface NewEveningTable {
   seats?: number | null;
 }
 
-/** POST /api/tables; `rules` or a `house` file, or both if they are about the same ruleset. */
+/** POST /api/tables/ID/rules: another game for the people who already sit there. */
+export interface NewRules {
+  rules?: string;
+  options?: Record<string, string | number | boolean>;
+  seats?: number | null;
+  cast?: Record<string, number>;
+  house?: string;
+  powers?: Record<string, string>;
+}
+
+/** POST /api/tables. */
 export interface NewTable {
   rules?: string;
   options?: Record<string, string | number | boolean>;
-  mode?: Mode;
   seats?: number | null;
+  cast?: Record<string, number>;
+  house?: string;
+  powers?: Record<string, string>;
+  mode?: Mode;
   nights?: Nights;
   bots?: Bots;
   watch?: boolean;
   lang?: string;
   door?: DoorKind;
   dealing?: DealKind;
-  cast?: Record<string, number>;
-  house?: string;
-  powers?: Record<string, string>;
   pace?: number;
   listed?: boolean;
 }

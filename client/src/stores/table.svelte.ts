@@ -179,7 +179,7 @@ export class Table {
     return this.#watched(this.connection.send({ t: "manage", what: "name", name }));
   }
 
-  /** Those of two seats were written down the wrong way round. */
+  /** Two people change seats; in a judged game they were written down the wrong way round. */
   swap(seat: number, other: number): Action {
     return this.#watched(this.connection.send({ t: "manage", what: "swap", seat, other }));
   }
@@ -198,7 +198,7 @@ export class Table {
   }
 
   /** Another door, or which programs take what is free at the start; between games. */
-  change(to: { door?: DoorKind; bots?: string; dealing?: DealKind; hands?: Hands }): Action {
+  change(to: { door?: DoorKind; bots?: string; dealing?: DealKind; hands?: Hands; seats?: number }): Action {
     return this.#watched(this.connection.send({ t: "manage", what: "change", ...to }));
   }
 

@@ -382,6 +382,52 @@ short-of-people = { $count ->
     [one] One player short
    *[other] { $count } players short
   }
+start-with = { $count ->
+    [3] Start with three
+    [4] Start with four
+    [5] Start with five
+    [6] Start with six
+    [7] Start with seven
+    [8] Start with eight
+    [9] Start with nine
+    [10] Start with ten
+    [11] Start with eleven
+    [12] Start with twelve
+   *[other] Start with { $count }
+  }
+start-with-asked = { $count ->
+    [3] Start with three?
+    [4] Start with four?
+    [5] Start with five?
+    [6] Start with six?
+    [7] Start with seven?
+    [8] Start with eight?
+    [9] Start with nine?
+    [10] Start with ten?
+    [11] Start with eleven?
+    [12] Start with twelve?
+   *[other] Start with { $count }?
+  }
+seats-go = { $count ->
+    [one] Seat { $seats } goes, and the others become 1–{ $last }.
+   *[other] Seats { $seats } go, and the others become 1–{ $last }.
+  }
+everybody-confirms = Everybody says again that they are ready, and the deal gets a new code.
+swap-touch-other = Touch another seat to change with it, or drag the window.
+swap-two = { $seat } and { $other } change seats
+swap-two-more = { $name } goes to seat { $other }, { $second } to seat { $seat }.
+swap-moves = Seat { $seat } → seat { $other }
+swap-moves-more = { $name } goes to the free seat { $other }.
+swap-not = Leave it
+swap-do = Change seats
+swap-move-do = Move
+more-about-seat = More
+is-swapped = changing
+change-rules = Change the rules
+leave-rules = Leave them
+rules-need = These rules are for { $sizes }, and { $people } are here. Call more people or change the rules.
+rules-too-small = { $people } are at the table, and there are only { $seats } seats. Choose rules with more.
+house-again = The house file and your own characters are not kept: add the file again.
 you-look-on = You are watching
 begin-without-asked = Begin without waiting?
 not-ready-yet = Not ready yet: { $who }.

@@ -72,6 +72,7 @@ class NoticeCode(StrEnum):
 
     SUSPENDED = "suspended"
     NARRATOR_MOVED = "narrator_moved"
+    GAME_CHANGED = "game_changed"
 
 
 DENIED = frozenset(
@@ -79,6 +80,7 @@ DENIED = frozenset(
         "already_started",
         "alone_at_table",
         "bad_name",
+        "bad_players",
         "entrust_by_day",
         "entrust_departed",
         "entrust_no_player",
@@ -110,6 +112,7 @@ DENIED = frozenset(
         "organiser_here",
         "other_cards",
         "other_people",
+        "other_rules",
         "recording_stopped",
         "room_changed",
         "seat_taken",
@@ -118,6 +121,7 @@ DENIED = frozenset(
         "table_full",
         "tied_again",
         "too_few_players",
+        "too_many_people",
         "unknown_kind",
         "vote_is_on",
     )
@@ -137,6 +141,7 @@ FAULTS = frozenset(
         "evening_over",
         "hand_over_first",
         "house_full",
+        "judge_elected",
         "internal",
         "long_house",
         "misses_game",
@@ -168,6 +173,7 @@ FAULTS = frozenset(
         "too_many_bots",
         "too_many_assistants",
         "too_many_onlookers",
+        "too_many_people",
         "too_many_requests",
         "too_many_tables",
         "too_many_tries",

@@ -25,14 +25,29 @@ class Bots(_Body, frozen=True):
     count: Count = 0
 
 
-class NewTable(_Body, frozen=True):
-    """POST /api/tables; `rules` or a `house` file, or both if they are about the same ruleset."""
+class GameChoice(_Body, frozen=True):
+    """What is played: `rules` or a `house` file, or both if they are about the same ruleset."""
 
     rules: Word = ""
     options: Annotated[dict[Annotated[str, Meta(max_length=60)], Setting], Meta(max_length=200)] = {}
-    mode: Mode = Mode.ONLINE
     seats: Annotated[int, Meta(ge=1, le=MOST_SEATS)] | None = None
     """As many as the cast has cards, where it is not told; else ten."""
+    cast: Annotated[dict[Word, Count], Meta(max_length=40)] = {}
+    """Other cards than the ruleset's own for so many: a role and how often."""
+    house: Annotated[str, Meta(max_length=MOST_HOUSE)] = ""
+    """The text of a house file (TOML); options, powers and cast come on top of it."""
+    powers: Annotated[dict[Word, Word], Meta(max_length=40)] = {}
+    """Spare characters, and whose power each has (B1)."""
+
+
+class NewRules(GameChoice, frozen=True):
+    """POST /api/tables/ID/rules: another game for the people who already sit there."""
+
+
+class NewTable(GameChoice, frozen=True):
+    """POST /api/tables."""
+
+    mode: Mode = Mode.ONLINE
     nights: Nights = Nights.SEALED
     bots: Bots = Bots()
     watch: bool = False
@@ -42,12 +57,6 @@ class NewTable(_Body, frozen=True):
     """Whether the code is enough to sit down."""
     dealing: DealKind = DealKind.AT_ONCE
     """Whether people pick their cards where the rules let them."""
-    cast: Annotated[dict[Word, Count], Meta(max_length=40)] = {}
-    """Other cards than the ruleset's own for so many: a role and how often."""
-    house: Annotated[str, Meta(max_length=MOST_HOUSE)] = ""
-    """The text of a house file (TOML); options, powers and cast come on top of it."""
-    powers: Annotated[dict[Word, Word], Meta(max_length=40)] = {}
-    """Spare characters, and whose power each has (B1)."""
     pace: Pace = 1.0
     """How many times faster than usual the clocks of this table run."""
     listed: bool = False
@@ -192,7 +201,7 @@ class Version(Struct, frozen=True):
     build: str
 
 
-REQUESTS = (NewTable, Join, Recover, TakeConsole, TakeNarrator, ClipWanted)
+REQUESTS = (NewTable, NewRules, Join, Recover, TakeConsole, TakeNarrator, ClipWanted)
 ANSWERS = (
     *(Opened, Joined, Invitation, TableInfo, TurnTold),
     *(RulesText, ClauseChange, ScriptPart, Fault, Health, Version),

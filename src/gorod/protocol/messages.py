@@ -183,11 +183,12 @@ class Manage(_Sent, frozen=True):
     """The organiser's messages; about a `seat`, `who` of those who knock, a `count` of turns to take back.
 
     `change` is about the `door`, about `dealing`, about `bots`: the kind that takes what is free at the
-    start, or none; or, also in a game, about the `hands` of a vote.
+    start, or none; about `seats`: for how many people the game is; or, also in a game, about the `hands`
+    of a vote. `swap`: the people of a `seat` and the `other` one change seats, or the second one is free.
     Where a person judges: `start` with the `cards` that were dealt at the table, from seat 1 on; `clock`
     gives `seconds` more or fewer, and says whether to `hold` it; `name` says who sits on a `seat`,
-    or without one who judges; `swap` that those of a `seat` and the `other` one were written down the wrong
-    way round.
+    or without one who judges; `swap`, also in a game, that those of two seats were written down the wrong way
+    round.
     Where people elect a judge before the deal (B2): `elect` ends the vote, with a `seat` where two are tied
     again; `dismiss`, also by the judge, seats them again.
     """
@@ -201,6 +202,7 @@ class Manage(_Sent, frozen=True):
     bots: Word | None = None
     dealing: DealKind | None = None
     hands: Hands | None = None
+    seats: Annotated[int, Meta(ge=1, le=MOST_SEATS)] | None = None
     cards: Annotated[tuple[Word, ...], Meta(max_length=MOST_SEATS)] = ()
     seconds: Annotated[int, Meta(ge=-MOST_SECONDS, le=MOST_SECONDS)] = 0
     hold: bool | None = None

@@ -7,7 +7,7 @@ from msgspec import json
 from msgspec.structs import replace
 
 from gorod.protocol.codes import CloseReason
-from gorod.protocol.http import Join, Joined, NewTable, Opened, TableInfo, TakeNarrator
+from gorod.protocol.http import GameChoice, Join, Joined, NewTable, Opened, TableInfo, TakeNarrator
 from gorod.protocol.lobby import DoorKind, Mode, TableState
 from gorod.services import fair
 from gorod.services.denied import STOPPED, Denied
@@ -434,6 +434,21 @@ class Admission:
             reply(denied)
             return
         _answer(table, (), reply, {"game": table.members.game})
+        self._running.settle(table)
+
+    def may_choose_game(self, id: str, token: str) -> None:
+        """`Denied` if this is not the organiser's token: then what it wants is not even read."""
+        self._registry.as_organiser(id, token)
+
+    def choose_game(self, id: str, token: str, wanted: GameChoice, reply: Reply) -> None:
+        """The organiser wants the people at the table to play something else."""
+        try:
+            table = self._running.mended(self._registry.as_organiser(id, token))
+            table.choose_game(wanted)
+        except Denied as denied:
+            reply(denied)
+            return
+        _answer(table, (), reply, {"seats": table.settings.seats})
         self._running.settle(table)
 
     def listing(self) -> list[TableInfo]:

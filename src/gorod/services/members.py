@@ -13,7 +13,7 @@ from gorod.services.denied import Denied
 from gorod.services.person import GONE, JUDGES, KNOCKS, SEAT, Person
 from gorod.services.ports import Randomness
 from gorod.services.rows import PersonRow, Row, TableRow
-from gorod.services.settings import Settings, changed, with_chair, without_chair
+from gorod.services.settings import Settings, changed, check_seats, with_chair, without_chair
 from gorod.services.tokens import new_invite, new_token, token_hash
 
 MOST_INVITES = 64
@@ -269,19 +269,57 @@ class Members:
         return [*self._undrawn(), *left, *(person.kept(self.id) for person in people.values())]
 
     def swap(self, one: Seat, other: Seat) -> list[Row]:
-        """Two change their seats; in a game only if neither has a device, or he would see another card."""
+        """Two people change seats, or one of them moves to a free one.
+
+        In a game only if neither has a device, or they would see another card.
+        """
         seated = self.seated()
-        for seat in (one, other):
-            if seat not in seated or one == other:
-                raise Denied("no_such_seat", str(seat))
-        first, second = seated[one], seated[other]
+        if one not in seated or one == other or not 0 < other <= self.settings.seats:
+            raise Denied("no_such_seat", str(other if one in seated else one))
         if self.state is TableState.OPEN:
-            return self.reseat({**seated, one: second, other: first})
+            places = {one: other, other: one}
+            return self.reseat({places.get(seat, seat): person for seat, person in seated.items()})
+        if other not in seated:
+            raise Denied("no_such_seat", str(other))
+        first, second = seated[one], seated[other]
         for person in (first, second):
             if person.bot or person.phrase or person.connections:
                 raise Denied("has_device", person.name)
         first.seat, second.seat = other, one
         return [first.kept(self.id), second.kept(self.id)]
+
+    def play_instead(self, settings: Settings) -> list[Row]:
+        """Between games: other rules, or more or fewer seats, for the people who sit here, in their order.
+
+        Free seats are taken away from the last one on; programs sit down again at the start.
+        """
+        if self.state is not TableState.OPEN:
+            raise Denied("already_started")
+        check_seats(with_chair(settings) if settings.elected else settings)
+        seated = self.seated()
+        people = {seat: person for seat, person in seated.items() if not person.bot}
+        if len(people) > settings.seats:
+            raise Denied("too_many_people", f"{len(people)} > {settings.seats}")
+        left = [self.get_up(person) for person in seated.values() if person.bot]
+        kept = [*range(1, max(self.settings.seats, settings.seats) + 1)]
+        while len(kept) > settings.seats:
+            kept.remove(max(seat for seat in kept if seat not in people))
+        self.settings = settings
+        moved = {place: people[seat] for place, seat in enumerate(kept, 1) if seat in people}
+        return [*left, *self.reseat(moved)]
+
+    def ask_again(self, randomness: Randomness) -> list[Row]:
+        """Promise another deal: what everybody has confirmed is not played any more."""
+        self.renew_promise(randomness)
+        for person in self.people:
+            person.seed = ""
+        return [self.row()]
+
+    def renew_promise(self, randomness: Randomness) -> None:
+        """The next deal has a promise of its own, nobody is ready for it, and no seat was drawn under it."""
+        self.seed, self.draw = randomness.bytes(fair.SEED_BYTES).hex(), None
+        for person in self.people:
+            person.ready = False
 
     def change(self, door: DoorKind | None, bots: str | None, dealing: DealKind | None) -> list[Row]:
         """Between games: another door or deal; with other programs, those of the last game get up."""

@@ -19,6 +19,7 @@ from gorod.engine.seats import BIT, EVERYONE, Seat
 from gorod.engine.start import start
 from gorod.engine.step import Ballot, Poll, Reading
 from gorod.protocol.codes import NoticeCode
+from gorod.protocol.http import GameChoice
 from gorod.protocol.lobby import DealKind, DoorKind, Hands, Mode, TableState
 from gorod.protocol.messages import Absent, Notice, Penalty, Ready, ResumeFrom, Room, Spoken, Waiting, write
 from gorod.services import fair
@@ -37,7 +38,7 @@ from gorod.services.person import JUDGES, KNOCKS, NARRATOR, ORGANISER, SEAT, Per
 from gorod.services.ports import ClientConnection, Clock, Randomness
 from gorod.services.presence import Presence
 from gorod.services.rows import LIVE, OVER, UNFINISHED, ClockRow, EntryRow, GameRow, Row, TableRow, WordsRow
-from gorod.services.settings import Settings, without_chair
+from gorod.services.settings import Settings, check_seats, with_game, with_seats, without_chair
 from gorod.services.tokens import new_token
 from gorod.services.told.lobby import Lobbies, NewsLimit, Sends
 from gorod.texts.catalogue import say
@@ -286,7 +287,13 @@ class Table:
         self.tell_lobby([judge.kept(self.id)])
 
     def swap_people(self, one: Seat, other: Seat, deed: str) -> None:
-        """Two people sit the other way round than was written; cards and deeds stay with the seats."""
+        """Two people change seats: in a game those whom a judge has written down the wrong way round.
+
+        Cards and deeds stay with the seats.
+        """
+        if self.state is TableState.OPEN:
+            self._ask_again(self.members.swap(one, other), "table-seats-changed")
+            return
         self._check_judged()
         rows = self.members.swap(one, other)
         if self.live is not None and self.is_playing:
@@ -345,8 +352,12 @@ class Table:
     def _check_who_played(self) -> None:
         """A game that is over goes on only with those who played it: others must not see their cards."""
         seated = [person.key for _, person in sorted(self.members.seated().items())]
-        if self.state is TableState.OPEN and seated != json.decode(self._played.seats):
+        if self.state is not TableState.OPEN or self.live is None:
+            return
+        if seated != json.decode(self._played.seats):
             raise Denied("other_people")
+        if self.live.settings.ruleset != self.settings.ruleset:
+            raise Denied("other_rules")
 
     def tell(self, turn: Turn, opened: Sequence[Row] = ()) -> None:
         """Keep a turn, the first one with the game itself, then let everybody see his part of it."""
@@ -409,10 +420,10 @@ class Table:
     def _finished(self) -> list[Row]:
         """The game is over: its deal may be told, and the same people may play again."""
         members = self.members
-        members.state, members.seed = TableState.OPEN, self._randomness.bytes(fair.SEED_BYTES).hex()
-        members.draw = None
+        members.state = TableState.OPEN
+        members.renew_promise(self._randomness)
         for person in members.people:
-            person.ready, person.away = False, 0.0
+            person.away = 0.0
         self.motions.clear()
         self._played = replace(self._played, state=OVER)
         return [self._played, *members.clear_seats(), *members.return_chair(), members.row()]
@@ -612,6 +623,26 @@ class Table:
     def change(self, door: DoorKind | None, bots: str | None, dealing: DealKind | None) -> None:
         """Another door, other programs, or another way to deal."""
         self.tell_lobby(self.members.change(door, bots, dealing))
+
+    def resize(self, seats: int) -> None:
+        """More or fewer seats for the same game; those that are free are taken away."""
+        if seats not in self.settings.sizes:
+            check_seats(replace(self.settings, seats=seats))
+        self._ask_again(self.members.play_instead(with_seats(self.settings, seats)), "table-seats-changed")
+
+    def choose_game(self, wanted: GameChoice) -> None:
+        """Other rules for the people who sit here."""
+        if self.settings.elected:
+            raise Denied("judge_elected")
+        self._ask_again(self.members.play_instead(with_game(self.settings, wanted)), "table-rules-changed")
+
+    def _ask_again(self, rows: Sequence[Row], why: str) -> None:
+        """Everybody confirms anew, for another promised deal, and is told why."""
+        rows = [*rows, *self.members.ask_again(self._randomness)]
+        self.election.clear()
+        self.tell_lobby(rows)
+        others = [one for person in self.members.people if not person.manages for one in person.connections]
+        self._notify(others, NoticeCode.GAME_CHANGED, why)
 
     def show_hands(self, hands: Hands) -> None:
         """Votes on phones, or by hands that are counted at the table; not while one is on."""

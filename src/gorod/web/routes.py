@@ -18,6 +18,7 @@ from gorod.protocol.http import (
     Invitation,
     Join,
     Joined,
+    NewRules,
     NewTable,
     Opened,
     Reason,
@@ -188,6 +189,18 @@ async def started(table: str, server: Server, bearer: Bearer = "") -> dict[str, 
     )
 
 
+@post("/{table:str}/rules", status_code=200, responses=FAULTS, request_max_body_size=MOST_OPENING)
+async def rules_changed(
+    table: str, data: NewRules, server: Server, reading: OneAtATime, bearer: Bearer = ""
+) -> dict[str, int]:
+    """Play something else with the people who sit there, between games; everybody confirms it anew."""
+    admission, token = server.tables.admission, token_of(bearer)
+    admission.may_choose_game(table, token)
+    if data.house:
+        await reading.run(partial(read_house, data.house))
+    return await server.asked(dict, lambda reply: admission.choose_game(table, token, data, reply))
+
+
 @post("/{table:str}/invite", status_code=200, responses=FAULTS)
 async def invited(table: str, server: Server, room: str, bearer: Bearer = "") -> Invitation:
     """An address for the organiser to give away, and its QR code; with an invite in it, it is good once."""
@@ -279,7 +292,7 @@ async def forgotten(server: Server, bearer: Bearer = "") -> Response[None]:
 tables = Router(
     "/api/tables",
     route_handlers=[
-        *(listed, opened, shown, drawn_code, joined, watched, recovered, started),
+        *(listed, opened, shown, drawn_code, joined, watched, recovered, started, rules_changed),
         *(invited, assisted, console_offered, console_taken, turns, narrated, narrator_linked, clip),
     ],
 )
