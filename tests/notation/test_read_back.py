@@ -196,3 +196,13 @@ def test_a_count_before_a_removal_is_read_before_it() -> None:
     pass_to(log, "ballot")
     done(log, (Tally(3, 10), JUDGE), (Remove(9), JUDGE), (Foul(8), JUDGE), UP, UP)
     assert lines_of(log)[-2] == "D1 vote 3: x10 9# 8! / 4: = 3"
+
+
+def test_a_pause_in_the_second_farewell_of_a_player_brought_back() -> None:
+    """The first farewell is over; the second one is not."""
+    log = played(
+        '[MGN "1"]\n[Rules "classic"]\n[Deal "M C C C C C C M D S"]\n[Result "*"]\n\nD1 talk 1+4 2+5\n'
+        'D1 vote 4 x10 = 4\nD1 last 4\nN1 judge back 4 "so"\nD2 talk 2+4 3+5\nD2 vote 4 x10 = 4\n'
+        "D2 pause\nD2 last 4\nN2 shot\n"
+    )
+    assert lines_of(log)[-3:-1] == ["D2 pause", "D2 last 4"]

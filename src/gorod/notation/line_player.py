@@ -106,8 +106,8 @@ class LinePlayer:
         """Whether the talk written last was broken off by a ruling."""
         self.is_open = False
         """Whether the line written last says that its step goes on."""
-        self.farewell: Seat = 0
-        """Whose farewell was written last."""
+        self.farewell = ("", 0)
+        """The phase and the seat of the farewell written last; a seat brought back may get another one."""
         self.start = -1
         """Where the events of the line begin: once its step is reached."""
 
@@ -303,7 +303,7 @@ def last(player: LinePlayer, line: Line) -> None:
         player.token = token
         seat, command = items.speech(token, line.number, player.marks)
         _turn_to(player, seat)
-        player.farewell = seat
+        player.farewell = (player.game.phase, seat)
         if command is not None or not _is_turn_of(player, seat) or not isinstance(player.game.step, Farewell):
             player.send(command or Pass(), seat)
 
@@ -700,7 +700,7 @@ def _leave_written_step(player: LinePlayer, line: Line) -> None:
     """A call or farewell whose line was written is over, unless the phase or the round would begin by it."""
     step, place = player.game.step, place_of(player.game.phase)
     is_written = (isinstance(step, Call) and step.acted) or (
-        isinstance(step, Farewell) and step.seat == player.farewell
+        isinstance(step, Farewell) and player.farewell == (player.game.phase, step.seat)
     )
     to_other = player.distance(lambda other: other != step, place)
     to_speech = player.distance(lambda other: isinstance(other, Speech), place)
