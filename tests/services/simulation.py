@@ -220,12 +220,14 @@ class Evening:
     def _done(self) -> tuple[object, ...]:
         """Whatever happens by itself is written down, is a program's wish that comes too late, or is news.
 
-        Or the floor goes on in a free discussion, past a person who stays silent.
+        Or the floor goes on in a free discussion, past a person who stays silent, or people have read
+        what was said and programs go on.
         """
         table = self.world.table(self.opened)
         refused = len(table.live.loop.refused) if table.live is not None else 0
         floor = table.live.loop.floor_until if table.live is not None else 0.0
-        return len(self.world.disk.calls), refused, table.news_due(), floor
+        read = table.live.read_until if table.live is not None else 0.0
+        return len(self.world.disk.calls), refused, table.news_due(), floor, read
 
     def check(self) -> None:
         """Nothing acknowledged is lost, nothing is done twice, what was kept is a game fairly dealt."""

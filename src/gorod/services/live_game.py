@@ -11,9 +11,9 @@ from msgspec.structs import replace
 
 from gorod.bots.hearing import understand, understood
 from gorod.bots.players import KINDS
-from gorod.engine.commands import CLOCK, JUDGE, Command, Foul, Open, Pass, Say, Sender, TimeUp
+from gorod.engine.commands import CLOCK, JUDGE, Command, Foul, Open, Say, Sender, TimeUp
 from gorod.engine.decide import decide, offers
-from gorod.engine.events import Event, Fouled, Removed, Said, Silenced
+from gorod.engine.events import Event, Fouled, Removed, Silenced
 from gorod.engine.log import Log
 from gorod.engine.play import Play
 from gorod.engine.refusal import Refused
@@ -41,8 +41,8 @@ FAST = 1.0
 """How long a call lasts in a fast night once everybody has acted."""
 SHORTEST = 1.0
 """Seconds; no step is shorter, whatever the rules say and whoever is away: people must see that it was."""
-READING = 0.05
-"""Seconds that people need for a letter of what a program says."""
+NOTICE_S, LETTER_S = 1.5, 0.06
+"""What people need to notice words, and to read a letter of them, in seconds."""
 SAY = Open("say")
 SALT = 16
 EPOCH_BYTES = 4
@@ -181,8 +181,8 @@ class LiveGame:
         self._said: SpokenWords | None = None
         """The last of all."""
         self._last_turn = clock.now()
-        self._late: list[tuple[float, Seat, Command]] = []
-        """What programs will do when people have read what they said."""
+        self._read: tuple[float, float] = (0.0, 0.0)
+        """When the step began in which something was said last, and when people have read it."""
         self._thinks: Seat = 0
         """The program that is asked just now."""
         self._asked_in = 0.0
@@ -273,6 +273,8 @@ class LiveGame:
             self.history.keep_up()
         if words is not None:
             self._said = words
+            letters = LETTER_S * len(words.text)
+            self._read = self.loop.watch.began, self._clock.now() + (NOTICE_S + letters) / self._pace
             self.history.said(words.digest, words.seat, words.text)
         hidden = tuple([seen_by for seen_by in audiences if not seen_by & EVERYONE])
         return Turn(entries, frames, judge, spoken, self._head, events, audiences, hidden, words)
@@ -416,8 +418,8 @@ class LiveGame:
         if self.is_over or game.paused:
             return None
         ends = [] if self._is_by_hand else [self._end()]
-        floor = [] if self._thinks else [self.loop.floor_until]
-        moments = (*ends, *floor, *(moment for moment, _, _ in self._late))
+        floor = [] if self._thinks else [self.loop.floor_until, self.read_until or inf]
+        moments = (*ends, *floor)
         return min((moment for moment in moments if moment < inf), default=None)
 
     def _end(self) -> float:
@@ -454,10 +456,18 @@ class LiveGame:
 
     # -- programs
 
+    @property
+    def read_until(self) -> float:
+        """Until when people read what was said last, and programs wait; 0 if they do not."""
+        began, until = self._read
+        waits = self.loop.is_asking and not self.log.game.night
+        return until if waits and began == self.loop.watch.began else 0.0
+
     def wanted(self) -> tuple[Seat, Callable[[], Command | None]] | None:
         """The next program that should think, and the thought itself, for any thread."""
-        if self.is_over or self.log.game.paused:
+        if self.is_over or self.log.game.paused or self.read_until > self._clock.now():
             return None
+        self._read = 0.0, 0.0
         found = self.loop.wanted()
         if found is None:
             return None
@@ -472,15 +482,11 @@ class LiveGame:
         return command
 
     def thought(self, seat: Seat, command: Command | None) -> Turn | None:
-        """A program has decided; it lets people read what it said before it ends its turn."""
+        """A program has decided."""
         self._thinks = 0
         if command is None:
             if self._asked_in == self.loop.watch.began:  # else it is another talk that he has not passed by
                 self.loop.settle(seat, None)
-            return None
-        wait = self._reading_time(seat) if isinstance(command, Pass) else 0.0
-        if wait > 0:
-            self._late.append((self._clock.now() + wait, seat, command))
             return None
         return self._answer(seat, command)
 
@@ -497,11 +503,6 @@ class LiveGame:
         play = self.loop.answered(seat, command, self._audible(words))
         return None if play is None else self._turn(play.events, play.audiences, seat, words=words)
 
-    def _reading_time(self, seat: Seat) -> float:
-        said = self.log.events[-1]
-        is_own = isinstance(said, Said) and said.seat == seat and self._said is not None
-        return READING * len(self._said.text) / self._pace if is_own and self._said else 0.0
-
     def clock(self, now: float, away: dict[Seat, int]) -> ClockRow | None:
         """How the clock stands now, to be written down; nothing after the end."""
         if self.is_over or self._book.last is None:
@@ -511,10 +512,6 @@ class LiveGame:
 
     def catch_up(self, now: float) -> Turn | None:
         """What comes of one thing whose time has come by then, if there is one."""
-        for late in [late for late in self._late if late[0] <= now]:
-            self._late.remove(late)
-            if (turn := self._answer(late[1], late[2])) is not None:
-                return turn
         if self.is_over or self.log.game.paused or self._is_by_hand or self._end() > now:
             return None
         answer = self.act(TimeUp(), CLOCK)
