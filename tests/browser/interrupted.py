@@ -32,7 +32,7 @@ class Interrupted:
     def __init__(self, browser: Browser, cable: Cable, code: str) -> None:
         """He sits down."""
         self._browser, self._cable, self._code = browser, cable, code
-        self._ways = cycle((self._while_cut, self._unheard))
+        self._ways = cycle((self._while_cut, self._unheard, self._while_silent))
         self.player = self._on_new_device()
         self.player.sit_down(code, "Анна")
         self._phrase = self._four_words()
@@ -48,6 +48,13 @@ class Interrupted:
         self._cable.cut()
         self._sees_banner()
         deed.begin(self.player)
+        self._comes_back()
+
+    def _while_silent(self, deed: Deed) -> None:
+        """The line is dead, and neither end has been told."""
+        self._cable.stall()
+        deed.begin(self.player)
+        self._sees_banner()
         self._comes_back()
 
     def _unheard(self, deed: Deed) -> None:

@@ -75,7 +75,7 @@ def test_every_message_and_body_has_its_example() -> None:
 
 
 def test_the_tags_are_those_of_the_contract() -> None:
-    fixed = {"hello", "do", "ask", "resume", "ping"}
+    fixed = {"hello", "do", "ask", "resume", "ping", "beat"}
     assert set(tags(FromClient)) == fixed | {
         "say",
         "ready",
@@ -95,6 +95,7 @@ def test_the_tags_are_those_of_the_contract() -> None:
         "history",
         "ack",
         "pong",
+        "beat",
         "table",
         "talk",
         "absent",

@@ -123,6 +123,11 @@ export interface BallotRules {
 /** Whether candidates are called one by one or everyone names one at once. */
 export type BallotWay = "at_once" | "called";
 
+/** A heartbeat, sent once a second and answered by the same words; it counts as no message. */
+export interface Beat {
+  t: "beat";
+}
+
 /** A step begins. */
 export interface Began {
   t: "began";
@@ -584,7 +589,7 @@ export interface Frame {
   left?: number | null;
 }
 
-export type FromClient = Hello | Do | Ask | ResumeFrom | Ping | Speak | Ready | Mute | Motion | Elect | Entrust | Sit | Leave | Look | Manage | Rehearse | Penalty;
+export type FromClient = Hello | Do | Ask | ResumeFrom | Ping | Beat | Speak | Ready | Mute | Motion | Elect | Entrust | Sit | Leave | Look | Manage | Rehearse | Penalty;
 
 /** POST …/games/ID, when it is over; what is not named stays. */
 export interface GameCorrection {
@@ -1791,7 +1796,7 @@ export interface TimeUp {
   do: "time_up";
 }
 
-export type ToClient = Frame | History | Ack | Would | Pong | Lobby | Spoken | Absent | Notice | Waiting | Trouble | Bye;
+export type ToClient = Frame | History | Ack | Would | Pong | Beat | Lobby | Spoken | Absent | Notice | Waiting | Trouble | Bye;
 
 /** How often somebody played something, and how often he won with it. */
 export interface Tried {

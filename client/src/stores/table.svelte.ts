@@ -1,5 +1,6 @@
 /** One table as this device sees it: the latest picture, the story so far, and what may be done. */
 import type { Began, Claim, Claimed, Command, DealKind, DoorKind, Frame, Hands, History, Lobby, Nomination, Open, Room, Round, StepShown, ToClient, View, Would } from "../lib/wire";
+import { untrack } from "svelte";
 import { Connection, type Action } from "./connection.svelte";
 import { toasts } from "./toasts.svelte";
 import { rulebook, type Rulebook } from "./rulebook.svelte";
@@ -8,6 +9,7 @@ import { lessonAt, type Lesson } from "../lib/lessons";
 import { cue, type Cue } from "../lib/sound";
 import { CALL, DAWN, tremble } from "../lib/touch";
 import type { Place } from "../lib/whereabouts";
+import { words } from "../words/words";
 
 /** A line of the judge's, or words of a seat. */
 export type Told =
@@ -153,7 +155,19 @@ export class Table {
 
   /** `as`: whose command it is, where one device enters those of all. */
   do(cmd: Command, as?: number | "judge"): Action {
-    return this.#watched(this.connection.send(as === undefined ? { t: "do", cmd } : { t: "do", cmd, as }));
+    if (as !== undefined) return this.#watched(this.connection.send({ t: "do", cmd, as }));
+    return this.#watched(this.connection.send({ t: "do", cmd }, this.#thisRound()));
+  }
+
+  /** Whether it is still on, whenever that is asked. */
+  #thisRound(): () => boolean {
+    const round = this.#round;
+    return () => this.#round === round;
+  }
+
+  /** Names the step, and which vote of the game it is: a second round has the same candidates. */
+  get #round(): string {
+    return `${this.slot} ${this.votes.length}`;
   }
 
   /** A judge's question: nothing is done. */
@@ -190,7 +204,7 @@ export class Table {
   }
 
   say(text: string, claim?: Claim): Action {
-    return this.#watched(this.connection.send(claim ? { t: "say", text, claim } : { t: "say", text }));
+    return this.#watched(this.connection.send(claim ? { t: "say", text, claim } : { t: "say", text }, this.#thisRound()));
   }
 
   manage(what: "start" | "pause" | "go_on" | "draw" | "close", rest: object = {}): Action {
@@ -264,9 +278,17 @@ export class Table {
           toasts.show(action.refusal.text, action.refusal.clause);
           if (this.lobby?.mode !== "companion") cue("no"); // at a real table phones are silent by day too
         }
+        if (action.state === "late" && !isSecret) untrack(() => toasts.keep(this.#tooLate(action)));
       });
     });
     return action;
+  }
+
+  /** What was tapped while the line was cut, and could not be sent in time. */
+  #tooLate({ message }: Action): string {
+    const cmd = message.t === "do" ? message.cmd : undefined;
+    if (cmd?.do === "vote") return words("vote-too-late", { seat: cmd.seat });
+    return words(cmd?.do === "agree" ? "hand-too-late" : "tap-too-late");
   }
 
   #take(message: ToClient): void {

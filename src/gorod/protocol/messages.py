@@ -82,6 +82,10 @@ class Ping(_Sent, frozen=True):
     at: Moment
 
 
+class Beat(_Sent, frozen=True):
+    """A heartbeat, sent once a second and answered by the same words; it counts as no message."""
+
+
 class Claim(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """My card, my checks, whom I hold black or red: the part of a speech that the log keeps."""
 
@@ -244,6 +248,7 @@ FromClient = (
     | Ask
     | ResumeFrom
     | Ping
+    | Beat
     | Speak
     | Ready
     | Mute
@@ -347,7 +352,7 @@ class Bye(_Told, frozen=True):
     code: str
 
 
-ToClient = Frame | History | Ack | Would | Pong | Lobby | Spoken | Absent | Notice | Waiting | Trouble | Bye
+ToClient = Frame | History | Ack | Would | Pong | Beat | Lobby | Spoken | Absent | Notice | Waiting | Trouble | Bye
 
 write = msgspec.json.Encoder().encode
 """The bytes of a message."""

@@ -15,6 +15,7 @@ from gorod.protocol.messages import (
     Ack,
     Ask,
     Bad,
+    Beat,
     Claim,
     Denial,
     Do,
@@ -96,7 +97,7 @@ class Inbox:
             self._slow_down(client, name_of(sent))
             return None
         message = read(sent)
-        if isinstance(message, Bad | Ping):
+        if isinstance(message, Bad | Ping | Beat):
             self._answer(client, message)
         elif isinstance(message, Hello):
             dismiss(client.connection, CloseReason.UNKNOWN_TOKEN)
@@ -112,7 +113,7 @@ class Inbox:
             return message
         if not self._strangers.take(client.address, self._clock.now()):
             self._slow_down(client, name_of(sent))
-        elif isinstance(message, Bad | Ping):
+        elif isinstance(message, Bad | Ping | Beat):
             self._answer(client, message)
         else:
             dismiss(client.connection, CloseReason.HELLO_FIRST)
@@ -133,9 +134,11 @@ class Inbox:
         dismiss(client.connection, CloseReason.TOO_FAST)
         return False
 
-    def _answer(self, client: Client, message: Bad | Ping) -> None:
+    def _answer(self, client: Client, message: Bad | Ping | Beat) -> None:
         if isinstance(message, Bad):
             answer = write(Trouble(message.code, say(client.lang, message.text), message.id))
+        elif isinstance(message, Beat):  # spelled in another way than the connection answers by itself
+            answer = write(message)
         else:
             answer = write(Pong(message.at, int(self._clock.now() * 1000)))
         client.connection.send(answer)

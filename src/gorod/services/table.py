@@ -50,6 +50,8 @@ SEEN_AT_NIGHT = (NARRATOR, JUDGES)
 """Whether they are connected is told at night too: neither has a card."""
 LONELY = 600.0
 """Seconds without anybody after which a game pauses."""
+LONELY_SOLO = 1.0
+"""The same where somebody plays alone with programs: a page that is opened anew takes less."""
 FORGOTTEN = 24 * 3600.0
 """Seconds without anybody after which a table is closed, its game unfinished."""
 MOST_DAYS = 365
@@ -839,12 +841,13 @@ class Table:
         since = self.presence.lonely_since
         if since is None or self.state is TableState.CLOSED:
             return None
-        return since + (LONELY if self._is_missing_people else FORGOTTEN)
+        lonely = LONELY_SOLO if self.settings.mode is Mode.SOLO else LONELY
+        return since + (lonely if self._is_missing_people else FORGOTTEN)
 
     @property
     def _is_missing_people(self) -> bool:
         """Whether a game is being played, and not only by programs, which need nobody to look on."""
-        is_on = self.is_playing and not self.members.is_paused_for_nobody
+        is_on = self.is_playing and not self._game().log.game.paused
         return is_on and not all(person.bot for person in self.members.seated().values())
 
     def catch_up(self, now: float) -> bool:
