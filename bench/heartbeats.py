@@ -1,4 +1,4 @@
-"""What heartbeats cost: one a second from each of N devices, beside as many messages to a bare echo, in turns.
+"""What heartbeats cost: one a second from each of N devices, beside as many messages to a bare echo.
 
 `python -m bench.heartbeats [--devices N] [--seconds S] [--rounds R]` prints the share of a core that the
 server's connections need for them, microseconds of its processor for each, and the ratio of the two. With

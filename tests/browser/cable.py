@@ -40,7 +40,7 @@ class Cable:
         self._is_whole.set()
 
     def stall(self) -> None:
-        """Nothing arrives any more, though all sockets stay open, like those of a phone that has lost its Wi-Fi."""
+        """Nothing arrives any more, though all sockets stay open: a phone has lost its Wi-Fi."""
         self._moves.clear()
 
     def swallow(self) -> None:

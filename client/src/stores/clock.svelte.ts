@@ -29,7 +29,8 @@ export function left(table: Table): number | undefined {
   if (frame.left != null) return frame.left;
   if (frame.until == null) return undefined;
   beat();
-  return Math.max(0, frame.until + table.delay - table.connection.now() - untilBeat());
+  const time = Math.max(0, frame.until + table.delay - table.connection.now() - untilBeat());
+  return time === 0 && table.connection.line === "lost" ? undefined : time; // what has followed nobody knows here
 }
 
 /** Seconds alone up to 99, minutes above. */

@@ -461,6 +461,11 @@ export class Table {
     return Boolean(this.lobby?.organiser_away && this.me && this.view?.alive.includes(this.me));
   }
 
+  /** Whether a game waits for the voice of a device that is not there. */
+  get isNarratorSilent(): boolean {
+    return this.isPlaying && this.lobby?.narrator === false;
+  }
+
   /** Whether everybody sits at home before a device of his own. */
   get isApart(): boolean {
     return this.lobby?.mode === "online" || this.lobby?.mode === "solo";

@@ -352,7 +352,9 @@ class Bye(_Told, frozen=True):
     code: str
 
 
-ToClient = Frame | History | Ack | Would | Pong | Beat | Lobby | Spoken | Absent | Notice | Waiting | Trouble | Bye
+ToClient = (
+    Frame | History | Ack | Would | Pong | Beat | Lobby | Spoken | Absent | Notice | Waiting | Trouble | Bye
+)
 
 write = msgspec.json.Encoder().encode
 """The bytes of a message."""

@@ -26,7 +26,7 @@ MAX_FRAMES, FRAMES_PER_S = 400, 20
 LATE_S = 0.5
 """Seconds; a check that comes so late found the loop busy, and what devices have sent is not read yet."""
 BEAT = write(Beat())
-"""A heartbeat, from a device and to it. It is answered here: it counts as no message and waits for nothing."""
+"""A heartbeat, from a device and to it. It is answered here, counts as no message and waits for nothing."""
 
 
 class SocketTimes(Struct, frozen=True):
