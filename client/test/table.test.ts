@@ -186,6 +186,19 @@ test("a vote that arrived before the line was cut is not called late", () => {
   expect([action.state, toasts.now]).toEqual(["applied", undefined]);
 });
 
+test("one's own turn is a vote or a speech by day, and any call of the night, whatever one's card is", () => {
+  const acts = (phase: string, legal: object[], kind = "ballot") => {
+    Line.last.tell(frame(1, [], { view: { ...view, phase, step: { kind, seconds: 3, turn: 4 }, legal } }));
+    return table.mustAct;
+  };
+  Line.last.tell(lobby);
+  expect([acts("D1", [{ do: "vote", seat: 4 }]), acts("D1", [{ do: "pass" }], "speech"), acts("D1", [{ do: "agree" }], "lift")]).toEqual([true, true, true]);
+  expect([acts("D1", []), acts("D1", [{ do: "open", kind: "say" }], "discussion")]).toEqual([false, false]);
+  expect([acts("N1", [{ do: "shoot", seat: 1 }], "hunt"), acts("N1", [], "hunt")]).toEqual([true, true]);
+  Line.last.tell({ ...lobby, mode: "companion", narrator: false });
+  expect([table.isNarratorSilent, acts("N1", [], "hunt"), acts("D1", [{ do: "vote", seat: 4 }])]).toEqual([true, false, true]);
+});
+
 test("a token that opens nothing is not tried again", () => {
   Line.last.tell({ t: "bye", code: "removed" });
   Line.last.close(4401);

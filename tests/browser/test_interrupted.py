@@ -43,9 +43,14 @@ def test_a_vote_on_a_dead_line_is_not_called_written_down_and_told_when_it_is_la
     other, _ = [browser.companion(house, opened["code"], f"p{seat}") for seat in (2, 3)]
     started(house, opened)
     player.look_at_card()
+    page, words = player.page, player.words
+    while other.view()["step"]["kind"] != "discussion":
+        house.forward()
+    player.press(words("make-a-claim"))
+    page.get_by_role("dialog").get_by_role("combobox").select_option("doctor")
     while other.view()["step"]["kind"] != "poll":
         house.forward()
-    page, words = player.page, player.words
+    expect(page.get_by_role("dialog")).to_have_count(0)  # a vote was lost to a sheet over it
     expect(page.get_by_role("group", name=words("your-vote"))).to_be_visible()
     receive_all(page)
     cable.stall()

@@ -19,6 +19,17 @@ export type Told =
 /** Whose word it is, who is done, what was claimed: seen on the screen in other ways. */
 const MINOR = new Set(["turned", "passed", "said"]);
 
+/** Commands by which one sees that it is one's turn by day. */
+const OWN_TURN = new Set(["vote", "agree", "pass"]);
+
+/** What was typed and is not sent: it outlives the sheet or the field in which it was typed. */
+class Draft {
+  text = $state("");
+  claim = $state.raw<Claim>();
+  /** As it stood in the form when that was closed. */
+  form = $state.raw<Claim>();
+}
+
 /** Of errors: what is mended without a word, and what a banner says. */
 const MUTE = new Set(["slow_down", "table_unreachable"]);
 
@@ -34,6 +45,8 @@ export class Table {
   absent = $state.raw<number[]>([]);
   /** How many steps have begun while this page was open. */
   begun = $state(0);
+  /** For the table, and for those who have left. */
+  readonly drafts = { table: new Draft(), gone: new Draft() };
   /** «N принято»: shown over the sky for a moment. */
   taken = $state<number>();
   rules = $state.raw<Rulebook>();
@@ -147,6 +160,13 @@ export class Table {
   /** Whether commands of this kind may be sent that are too many to list. */
   isOpen(kind: Command["do"]): boolean {
     return this.legal.some((one) => one.do === "open" && one.kind === kind);
+  }
+
+  /** Whether this player has something to do now that nobody does for them: at night everybody, whatever their card is. */
+  get mustAct(): boolean {
+    if (!this.me || !this.isPlaying) return false;
+    if (this.isNight) return !this.isNarratorSilent; // else a link for another device lies open, perhaps
+    return this.legal.some((one) => OWN_TURN.has(one.do));
   }
 
   name(seat: number): string {
