@@ -36,7 +36,7 @@ def test_a_room_hears_its_sound_check_and_then_the_game(browser: Browser) -> Non
     says(speaker, "Просыпается мафия и знакомится.")
     shows(speaker, "Начинаем игру.")
     _button(page, "pause").click()
-    says(speaker, "Все надевают маски и ждут.")
+    says(speaker, "В городе ночь. Все ждут.")
     _button(page, "clocks-go-on").click()
     expect(_button(page, "pause")).to_be_visible()
     before = len(said(speaker))

@@ -86,6 +86,7 @@ def test_the_tags_are_those_of_the_contract() -> None:
         "sit",
         "leave",
         "look",
+        "voiced",
         "manage",
         "try",
         "penalty",

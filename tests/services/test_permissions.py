@@ -110,6 +110,7 @@ MESSAGES: dict[str, dict[str, Any]] = {
     "ask": {"id": "5"},
     "resume": {"n": 0},
     "ping": {"at": 1},
+    "voiced": {"n": 100},
     "leave": {"id": "6"},
     "elect": {"id": "8", "seat": 2},
     "entrust": {"id": "10", "seat": 2},

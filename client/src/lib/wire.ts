@@ -589,7 +589,7 @@ export interface Frame {
   left?: number | null;
 }
 
-export type FromClient = Hello | Do | Ask | ResumeFrom | Ping | Beat | Speak | Ready | Mute | Motion | Elect | Entrust | Sit | Leave | Look | Manage | Rehearse | Penalty;
+export type FromClient = Hello | Do | Ask | ResumeFrom | Ping | Beat | Voiced | Speak | Ready | Mute | Motion | Elect | Entrust | Sit | Leave | Look | Manage | Rehearse | Penalty;
 
 /** POST …/games/ID, when it is over; what is not named stays. */
 export interface GameCorrection {
@@ -1888,6 +1888,12 @@ export interface Visit {
 
 /** What a visited hunter does to the hunt. */
 export type Visited = "others_suffice" | "spoils";
+
+/** From a device that speaks: all up to its frame n is said, so a clock that waits for it starts. */
+export interface Voiced {
+  t: "voiced";
+  n: number;
+}
 
 /** Raise one's hand for this candidate. */
 export interface Vote {

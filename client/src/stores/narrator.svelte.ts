@@ -44,7 +44,7 @@ export class Narrator {
     this.table = onePhone ?? new Table(token, false, "", 0, { code }, undefined, () => ownAt(code)?.token ?? "");
     this.isOnePhone = onePhone !== undefined;
     this.#server = new ServerVoice((text, speed) => clip(code, token, text, speed));
-    this.speaker = new Speaker([new OwnVoice(), this.#server, new Gong()]);
+    this.speaker = new Speaker([new OwnVoice(), this.#server, new Gong()], () => this.#report());
     this.table.heard = (frame, before) => this.#hear(frame, before);
     this.#ends.push(onSound(() => (this.hears = sounding() !== undefined)));
     this.#ends.push(
@@ -102,8 +102,21 @@ export class Narrator {
     this.#music.stop();
   }
 
+  /** The last frame by day whose words are being said: the clock of its step waits for them. */
+  #unreported = 0;
+
+  #report(): void {
+    if (!this.#unreported) return;
+    this.table.connection.tell({ t: "voiced", n: this.#unreported });
+    this.#unreported = 0;
+  }
+
   #hear(frame: Frame, before?: Frame): void {
     const aloud = frame.aloud ?? [];
+    if (frame.events.length && aloud.length && frame.view.phase.startsWith("D")) {
+      this.#unreported = frame.n;
+      if (this.rests || this.isSilent) this.#report();
+    }
     if (this.rests) return;
     if (!frame.events.length) return this.speaker.know({ aloud, lines: [frame.phrase ?? ""] });
     this.#cues(frame, before);

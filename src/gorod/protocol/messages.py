@@ -69,6 +69,12 @@ class Ask(_Sent, frozen=True):
     id: Id
 
 
+class Voiced(_Sent, frozen=True):
+    """From a device that speaks: all up to its frame n is said, so a clock that waits for it starts."""
+
+    n: FrameNumber
+
+
 class ResumeFrom(_Sent, frozen=True, tag="resume"):
     """The connection was lost after frame n of this epoch."""
 
@@ -249,6 +255,7 @@ FromClient = (
     | ResumeFrom
     | Ping
     | Beat
+    | Voiced
     | Speak
     | Ready
     | Mute

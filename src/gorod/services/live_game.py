@@ -19,7 +19,7 @@ from gorod.engine.play import Play
 from gorod.engine.refusal import Refused
 from gorod.engine.seats import BIT, EVERYONE, Seat, Seats
 from gorod.engine.state import State
-from gorod.engine.step import Ballot, Lift, Poll, Speech
+from gorod.engine.step import Ballot, Defence, Discussion, Farewell, Lift, Poll, Speech
 from gorod.protocol.frame import framed
 from gorod.protocol.lobby import Hands, Mode, Nights
 from gorod.services.clocks import RENEW
@@ -41,6 +41,10 @@ FAST = 1.0
 """How long a call lasts in a fast night once everybody has acted."""
 SHORTEST = 1.0
 """Seconds; no step is shorter, whatever the rules say and whoever is away: people must see that it was."""
+SPOKEN_STEPS = (Speech, Discussion, Defence, Farewell, Ballot, Poll, Lift)
+"""By day: their time begins when the voice has announced them."""
+MAX_VOICE_S = 20.0
+"""A clock waits no longer than this for the voice."""
 NOTICE_S, LETTER_S = 1.5, 0.06
 """What people need to notice words, and to read a letter of them, in seconds."""
 SAY = Open("say")
@@ -187,6 +191,12 @@ class LiveGame:
         """The program that is asked just now."""
         self._asked_in = 0.0
         """When the step began in which it was asked."""
+        self._voice_until: float | None = None
+        """When the step's time begins at the latest, while a device announces the step."""
+        self._voice_frame = 0
+        """The public frame whose words it has to say until then."""
+        self._voice_answers = True
+        """Whether the device that speaks reports what it has said; else no clock waits for it."""
         self._acted: tuple[float, set[Seat]] = (0.0, set())
         """Who has acted since this moment, at which the step began."""
 
@@ -268,7 +278,9 @@ class LiveGame:
         frames = self.feed.frames(game, seen, audiences)
         judge = self.judge.frame(game, seen, audiences) if self._has_judge else b""
         there = self._attendance
-        spoken = self._narration.told(seen, audiences, there.languages(), there.spoken())
+        speaking = [*there.spoken()]
+        spoken = self._narration.told(seen, audiences, there.languages(), speaking)
+        self._wait_for_voice(seen, any(spoken.aloud(lang) for lang in speaking))
         if self._has_judge or self.settings.mode is Mode.SOLO:
             self.history.keep_up()
         if words is not None:
@@ -289,6 +301,7 @@ class LiveGame:
             undone, TakenBack(len(self.log.events), elapsed), JUDGE, name, self._now_ms()
         )
         self.history.taken_back()
+        self._voice_until = None
         frames = self.feed.undone(self.log, undone)
         judge = self.judge.undone(self.log) if self._has_judge else b""
         spoken = self._narration.undone(self._attendance.languages())
@@ -408,9 +421,52 @@ class LiveGame:
     def set_clock(self, seconds: int, hold: bool | None, name: str) -> list[EntryRow]:
         """A judge gives so many seconds more, or fewer; he stops the clock or lets it go on."""
         now, watch = self._clock.now(), self.loop.watch
+        if self._voice_until is not None:
+            self._voice_until, hold = None, bool(hold)
         spent = max(0.0, watch.elapsed(now) - seconds / self._pace)
         watch.set(spent, now, hold)
         return self._book.remark(ClockSet(int(spent * 1000), watch.is_held), name, self._now_ms())
+
+    # -- the voice: a step that it announces begins when it has ended
+
+    def _wait_for_voice(self, events: Sequence[Event], is_said: bool) -> None:
+        """Stop the clock of a step that has just begun by day, if a device announces it now."""
+        game = self.log.game
+        is_spoken = isinstance(game.step, SPOKEN_STEPS) and not game.night
+        if not any(type(event) in RENEW for event in events):
+            if self._voice_until is not None and is_said:
+                self._voice_frame = self.feed.number(0)
+            return
+        self._voice_until = None
+        if is_spoken and is_said and self._voice_answers:
+            now = self._clock.now()
+            self._voice_until, self._voice_frame = now + MAX_VOICE_S, self.feed.number(0)
+            self.loop.watch.set(0.0, now, is_held=True)
+
+    @property
+    def waits_for_voice(self) -> bool:
+        """Whether the clock of this step stands until it is announced."""
+        return self._voice_until is not None
+
+    def voice_ended(self, n: int) -> bool:
+        """The device has said everything up to its frame n; whether a clock starts now."""
+        self._voice_answers = True
+        if self._voice_until is None or n < self._voice_frame:
+            return False
+        self._start_clock()
+        return True
+
+    def voice_is_late(self, now: float) -> bool:
+        """Whether the clock has waited long enough, and starts now; it waits no more for this device."""
+        if self._voice_until is None or self._voice_until > now or self.log.game.paused:
+            return False
+        self._voice_answers = False
+        self._start_clock()
+        return True
+
+    def _start_clock(self) -> None:
+        now, self._voice_until = self._clock.now(), None
+        self.loop.watch.set(self.loop.watch.elapsed(now), now, is_held=False)
 
     def due(self) -> float | None:
         """When something happens by itself: a moment that stands until something does, whenever one asks."""
@@ -418,6 +474,8 @@ class LiveGame:
         if self.is_over or game.paused:
             return None
         ends = [] if self._is_by_hand else [self._end()]
+        if self._voice_until is not None:
+            ends = [self._voice_until]
         floor = [] if self._thinks else [self.loop.floor_until, self.read_until or inf]
         moments = (*ends, *floor)
         return min((moment for moment in moments if moment < inf), default=None)
@@ -512,7 +570,8 @@ class LiveGame:
 
     def catch_up(self, now: float) -> Turn | None:
         """What comes of one thing whose time has come by then, if there is one."""
-        if self.is_over or self.log.game.paused or self._is_by_hand or self._end() > now:
+        is_stopped = self.log.game.paused or self._is_by_hand or self.waits_for_voice
+        if self.is_over or is_stopped or self._end() > now:
             return None
         answer = self.act(TimeUp(), CLOCK)
         return answer if isinstance(answer, Turn) else None

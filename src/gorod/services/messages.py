@@ -40,6 +40,7 @@ from gorod.protocol.messages import (
     Spoken,
     Status,
     Trouble,
+    Voiced,
     Would,
     name_of,
     read,
@@ -290,6 +291,8 @@ def _do_at_the_table(client: Client, table: Table, person: Person, message: From
     match message:
         case ResumeFrom():
             table.refresh(person, client.connection, message)
+        case Voiced():
+            table.voice_ended(person, message.n)
         case Look():
             table.look(person, client.connection, message.seat)
         case Ready():

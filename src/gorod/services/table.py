@@ -263,10 +263,20 @@ class Table:
         """The judge puts the clock right; everybody sees it."""
         self._check_led()
         live = self._game()
-        rows = live.set_clock(seconds, hold, name)
-        viewer, lang_of = self.presence.viewer, self.presence.lang_of
+        self._tell_clock(live, live.set_clock(seconds, hold, name))
+
+    def voice_ended(self, person: Person, n: int) -> None:
+        """The device that speaks has said all up to its frame n: the clock that waited for it starts."""
+        live = self.live
+        if live is not None and self.presence.speaks(person) and live.voice_ended(n):
+            self._tell_clock(live)
+
+    def _tell_clock(self, live: LiveGame, rows: Sequence[Row] = ()) -> None:
+        """Everybody sees how the clock stands now."""
+        there, game = self.presence, live.log.game
         devices = [(person, one) for person in self.members.people for one in person.connections]
-        fresh = [(one, live.fresh(viewer(who, one, live.log.game), lang_of(one))) for who, one in devices]
+        shown = [(who, one, there.viewer(who, one, game), there.lang_of(one)) for who, one in devices]
+        fresh = [(one, live.fresh(viewer, lang, there.speaks(who))) for who, one, viewer, lang in shown]
         self._post(fresh, rows)
 
     def name_seat(self, seat: Seat, name: str, deed: str) -> None:
@@ -866,6 +876,9 @@ class Table:
             self.tell_lobby()
             return True
         live = self.live
+        if live is not None and live.voice_is_late(now):
+            self._tell_clock(live)
+            return True
         turn = live.catch_up(now) if live is not None else None
         if live is None or turn is None:
             return False
