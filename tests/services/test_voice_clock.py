@@ -11,8 +11,8 @@ SPEECH_S = 60
 class Hall(SpokenRoom):
     """A room whose device has said hello; the game goes on until somebody speaks."""
 
-    def __init__(self, **more: str) -> None:
-        super().__init__(**more)
+    def __init__(self) -> None:
+        super().__init__()
         self.client, self.wire = self.speaker()
         self.world.begin(self.opened)
         self.go_to(self.wire, "speech")
