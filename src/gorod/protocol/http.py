@@ -117,6 +117,8 @@ class TurnTold(Struct, frozen=True, omit_defaults=True):
     taken_back: bool = False
     own: bool = False
     """It is of the night, and tells something that the whole table was not told."""
+    open: tuple[str, ...] | None = None
+    """What of the lines may be shown without the held eye, where that is not all of them."""
     is_remark: bool = False
     """Of the clock, a name or what was taken back: an undo does not count it."""
 

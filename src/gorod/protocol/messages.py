@@ -304,6 +304,8 @@ class Would(_Told, frozen=True):
 
     id: str
     lines: tuple[str, ...] = ()
+    open: tuple[str, ...] | None = None
+    """What of the lines may be shown without the held eye, where that is not all of them."""
     phrase: str = ""
     left: int | None = None
     """Milliseconds of the step that would be left."""

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Collection, Iterable, Sequence
 from hashlib import sha256
-from itertools import takewhile
 from math import inf
 from typing import Protocol
 
@@ -11,9 +10,10 @@ from msgspec.structs import replace
 
 from gorod.bots.hearing import understand, understood
 from gorod.bots.players import KINDS
+from gorod.engine.audience import consequences
 from gorod.engine.commands import CLOCK, JUDGE, Command, Foul, Open, Say, Sender, TimeUp
 from gorod.engine.decide import decide, offers
-from gorod.engine.events import Event, Fouled, Removed, Silenced
+from gorod.engine.events import Event
 from gorod.engine.log import Log
 from gorod.engine.play import Play
 from gorod.engine.refusal import Refused
@@ -30,7 +30,7 @@ from gorod.services.rows import ClockRow, EntryRow
 from gorod.services.settings import Settings
 from gorod.services.told.history import GameHistory
 from gorod.services.told.narration import NO_LINES, NarratedTurn, Narration
-from gorod.texts.chorus import FOR_THE_JUDGE
+from gorod.texts.chorus import FOR_THE_CONSOLE, FOR_THE_JUDGE
 from gorod.texts.voice import Reminders
 from gorod.views.feed import Feed
 from gorod.views.judge import JudgeView
@@ -52,8 +52,6 @@ SALT = 16
 EPOCH_BYTES = 4
 """Of the name under which frames are numbered; drawn anew whenever numbers begin anew."""
 JUDGE_VIEWER: Seat = FOR_THE_JUDGE
-FOUL_AND_AFTER = (Fouled, Silenced, Removed)
-"""What a foul brings before it comes to cards: whom a removal lets win is not told."""
 BY_HAND = (Mode.JUDGED, Mode.ONE_PHONE)
 """Where a person moves the steps on."""
 REMINDERS = {
@@ -118,8 +116,11 @@ class Turn(Struct, frozen=True):
             return b""
         is_own = bool(self.hidden) and (viewer == JUDGE_VIEWER or any(by & BIT[viewer] for by in self.hidden))
         aloud = self.spoken.aloud(lang) if speaks else b""
-        words = self.spoken.to(viewer, lang), self.spoken.step(lang)
-        return self.head.framed(viewer, frame, *words, is_own, aloud)
+        lines, step = self.spoken.to(viewer, lang), self.spoken.step(lang)
+        in_open = self.spoken.to(FOR_THE_CONSOLE, lang) if viewer == JUDGE_VIEWER else lines
+        return self.head.framed(
+            viewer, frame, lines, step, is_own, aloud, in_open if in_open != lines else b""
+        )
 
 
 class FrameHead(Struct, frozen=True):
@@ -141,15 +142,19 @@ class FrameHead(Struct, frozen=True):
         step: bytes,
         is_own: bool = False,
         aloud: bytes = b"",
+        in_open: bytes = b"",
     ) -> bytes:
         """A frame of the feed as a message, with its lines and the words of its step."""
-        return framed(frame, lines, self.until, self.left, self.epoch_of(viewer), step, is_own, aloud)
+        head = self.until, self.left, self.epoch_of(viewer)
+        return framed(frame, lines, *head, step, is_own, aloud, in_open)
 
 
 class Rehearsal(Struct, frozen=True):
     """What would come of something: what the judge would be told, and how the game would stand."""
 
     lines: list[str]
+    in_open: list[str]
+    """What of them may be shown without the held eye."""
     phrase: str
     left: int
     view: bytes
@@ -343,7 +348,7 @@ class LiveGame:
         done = log.play(command, JUDGE)
         if isinstance(done, Refused):
             return done
-        told = len([*takewhile(lambda event: isinstance(event, FOUL_AND_AFTER), done.events)])
+        told = consequences(done.events, done.audiences)
         return self._narration.overheard(log, before, before + told, lang)
 
     @property

@@ -261,7 +261,8 @@ class MessageHandler:
         """Nothing is done, so nothing is remembered."""
         try:
             if person.standing == ASSISTANT and isinstance(message.cmd, Foul):
-                answer = Would(message.id, table.rehearse_foul(message.cmd, client.lang))
+                lines = table.rehearse_foul(message.cmd, client.lang)
+                answer = Would(message.id, lines)
             else:
                 answer = self._rehearsed(client, table, person, message)
         except Denied as denied:
@@ -278,7 +279,8 @@ class MessageHandler:
             command, sender, _ = self._command(table, person, Do(message.id, message.cmd, message.as_))
         found = table.rehearse(command, sender, message.undo, client.lang)
         view = cast("View", Raw(found.view))  # it is written already
-        return Would(message.id, tuple(found.lines), found.phrase, found.left, view)
+        in_open = None if found.in_open == found.lines else tuple(found.in_open)
+        return Would(message.id, tuple(found.lines), in_open, found.phrase, found.left, view)
 
     def _status(self, client: Client, table: Table, person: Person, name: str) -> None:
         if name in person.answers:

@@ -13,8 +13,8 @@ from gorod.engine.decide import decide, legal, offers, played
 from gorod.engine.fold import Fold
 from gorod.engine.log import Log
 from gorod.engine.refusal import Refused
-from gorod.engine.role import Team
-from gorod.engine.seats import EVERYONE, Seat, Seats, listed
+from gorod.engine.role import UNKNOWN, Team
+from gorod.engine.seats import EVERYONE, Seat, Seats, all_of, listed
 from gorod.engine.state import State
 from gorod.engine.step import Ballot, Lift, Poll
 from gorod.texts.rules_data import Offence, penalty_code
@@ -60,11 +60,15 @@ class StepSoFar(msgspec.Struct, omit_defaults=True):
     tallies: tuple[tuple[Seat, int], ...] = ()
 
 
-class StepToCome(msgspec.Struct, frozen=True):
-    """What follows if the judge says «next» now."""
+class StepToCome(msgspec.Struct, frozen=True, omit_defaults=True):
+    """What follows if the judge says «next» now, as far as everybody could know it.
+
+    `ends`: the game ends there instead, which cards alone decide.
+    """
 
     kind: str
     turn: Turn
+    ends: bool = False
 
 
 class AfterFoul(StrEnum):
@@ -172,8 +176,21 @@ def _to_come(game: State) -> StepToCome | None:
     play = played(game, TimeUp(), JUDGE)
     if isinstance(play, Refused):
         return None
+    if ends := play.game.is_over:
+        play = played(_without_cards(game), TimeUp(), JUDGE)
+        if isinstance(play, Refused):
+            return None
     step = play.game.step
-    return StepToCome(kind_of(type(step)), whose(step))
+    return StepToCome(kind_of(type(step)), whose(step), ends)
+
+
+def _without_cards(game: State) -> State:
+    """The game as somebody knows it who has seen no card: for them nobody has won yet."""
+    public = game.copy()
+    public.roles = (UNKNOWN,) * len(game.roles)
+    public.holders, public.members, public.awake = {UNKNOWN.id: all_of(game.seats)}, {}, {}
+    public.outcome = None
+    return public
 
 
 def _one_more(counts: dict[str, int], seat: Seat) -> dict[str, int]:

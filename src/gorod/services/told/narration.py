@@ -5,6 +5,7 @@ from functools import lru_cache
 
 import msgspec
 
+from gorod.engine.audience import consequences
 from gorod.engine.checkpoints import EVERY, Checkpoints
 from gorod.engine.events import Event
 from gorod.engine.log import Log
@@ -12,7 +13,7 @@ from gorod.engine.seats import EVERYONE, Seat, Seats
 from gorod.protocol.frame import SpokenLine
 from gorod.texts.aloud import aloud
 from gorod.texts.catalogue import say
-from gorod.texts.chorus import FOR_ALL, FOR_THE_JUDGE, Chorus, StepWords, Telling
+from gorod.texts.chorus import FOR_ALL, FOR_THE_CONSOLE, FOR_THE_JUDGE, Chorus, StepWords, Telling
 from gorod.texts.voice import NarratorMemory, Reminders
 
 _encode = msgspec.json.Encoder().encode
@@ -34,8 +35,8 @@ class NarratedTurn:
         self._alike = {lang: _encode(one.to(FOR_ALL)) for lang, one in told.items() if one.is_for_all}
 
     def to(self, viewer: Seat, lang: str) -> bytes:
-        """The lines of a seat, of everybody or of the judge, as JSON."""
-        if viewer != FOR_THE_JUDGE and lang in self._alike:
+        """The lines of a seat, of everybody, of the judge or of the judge's console, as JSON."""
+        if viewer >= FOR_ALL and lang in self._alike:
             return self._alike[lang]
         return _encode(self._told[lang].to(viewer)) if lang in self._told else NO_LINES
 
@@ -123,14 +124,22 @@ class Narration:
         self._choruses.clear()
         self._nameless.clear()
         lines = {lang: [say(lang, "undone")] for lang in languages}
-        told = {lang: Telling([(EVERYONE, said)], {FOR_THE_JUDGE: said}) for lang, said in lines.items()}
+        told = {
+            lang: Telling([(EVERYONE, said)], {FOR_THE_JUDGE: said, FOR_THE_CONSOLE: said})
+            for lang, said in lines.items()
+        }
         return NarratedTurn(told, {lang: self.step(lang) for lang in told})
 
-    def rehearsed(self, log: Log, before: int, lang: str) -> tuple[list[str], str]:
-        """What the judge would be told of this log from there on, and the words of its last step."""
+    def rehearsed(self, log: Log, before: int, lang: str) -> tuple[list[str], list[str], str]:
+        """What the judge would be told of this log from there on, what of it whatever the cards are, and the
+        words of its last step.
+        """
+        events, audiences = log.events[before:], log.audiences[before:]
+        until = consequences(events, audiences)
+        first = self._learnt(log, before, lang).tell(events[:until], audiences[:until])
         chorus = self._learnt(log, before, lang)
-        lines = chorus.tell(log.events[before:], log.audiences[before:]).to(FOR_THE_JUDGE)
-        return lines, chorus.step.phrase
+        lines = chorus.tell(events, audiences).to(FOR_THE_JUDGE)
+        return lines, first.to(FOR_THE_CONSOLE), chorus.step.phrase
 
     def overheard(self, log: Log, before: int, until: int, lang: str) -> list[str]:
         """What everybody would be told of this part of a log."""
