@@ -448,3 +448,49 @@ def test_hidden_fouls_do_not_show_in_what_an_assistant_tries() -> None:
         assert console.view["judge"].get("hidden_fouls", {}).get("5", 0) == hidden
         told.append(helper.foul(5))
     assert told[0] == told[1] and "first" in told[0]["lines"][0].lower()
+
+
+# -- what the large button says
+
+
+def _at_a_ballot(hands: int) -> Console:
+    """Eight and nine are on the list; so many hands for 8, and 9 is the candidate now."""
+    console = Console().begin().go_to("speech")
+    console.do("nominate", 1, seat=8)
+    console.do("time_up")
+    console.do("nominate", 2, seat=9)
+    console.go_to("ballot")
+    assert "verdict" not in console.view["then"], "another candidate comes"
+    for seat in range(1, hands + 1):
+        console.do("vote", seat, seat=8)
+    console.do("time_up")
+    return console
+
+
+@pytest.mark.parametrize(
+    ("hands", "kind", "seats"), [(6, "leave", [8]), (5, "tie", [8, 9]), (4, "leave", [9])]
+)
+def test_the_end_of_a_vote_is_known_before_it_is_closed(hands: int, kind: str, seats: list[int]) -> None:
+    console = _at_a_ballot(hands)
+    told = console.view["then"]["verdict"]
+    assert told == {"kind": kind, "seats": seats, "sums": [[8, hands], [9, 10 - hands]]}
+
+
+def test_the_end_of_a_lift_is_known_before_it_is_closed() -> None:
+    console = _at_a_ballot(5).go_to("defence").go_to("ballot")
+    for seat in range(1, 6):
+        console.do("vote", seat, seat=8)
+    console.go_to("lift")
+    assert console.view["then"]["verdict"] == {"kind": "stay", "seats": [], "sums": [[0, 0]]}
+    console.do("tally", seat=0, hands=6)
+    assert console.view["then"]["verdict"] == {"kind": "leave", "seats": [8, 9], "sums": [[0, 6]]}
+
+
+def test_a_hunt_says_whom_its_shots_kill() -> None:
+    console = Console(dealing="typed")
+    assert console.manage("start", cards=CARDS)["status"] == "applied"
+    console.go_to("speech").go_to("hunt")
+    for seat, kills in ((1, 0), (2, 0), (3, 8)):
+        assert console.view["then"]["hunted"] == 0
+        console.do("shoot", seat, seat=8)
+        assert console.view["then"]["hunted"] == kills

@@ -12,6 +12,7 @@ from gorod.services.told import narration
 from gorod.services.turns import turns_told
 from gorod.texts import narrator
 from gorod.views import judge
+from tests.secrets.leaks.planting import AUDIENCE
 from tests.services.test_console import Console
 from tests.services.world import Message
 
@@ -84,7 +85,7 @@ def previews(console: Console) -> Any:
 def a_ruling_on_a_card(console: Console) -> Any:
     """The lists keep nothing of the right card, whichever it is."""
     card = "sheriff" if console.view["judge"]["roles"]["3"] == "mafioso" else "citizen"
-    ruling = {"ruling": "role", "seats": [6], "value": card, "reason": "seen"}
+    ruling: dict[str, Any] = {"ruling": "role", "seats": [6], "value": card, "reason": "seen"}
     assert console.do("overrule", **ruling)["status"] == "applied"
     return _frames(console), _turns(console), _past(console)
 
@@ -136,7 +137,7 @@ def test_all_is_there_for_the_held_eye() -> None:
 
 def _opens(*kinds: type) -> Callable[[Event, Seats], bool]:
     """Events of these kinds stand open too."""
-    old = narrator.is_open
+    old = AUDIENCE.is_open
     return lambda event, seen_by: isinstance(event, kinds) or old(event, seen_by)
 
 

@@ -573,7 +573,7 @@ export interface Fouled {
   by_rule?: boolean;
 }
 
-/** What has happened since frame n-1, and what there is to see now. `lines`: what the narrator says to it, in the language of this device. `phrase`: the words with which the judge opened the step now on; `hint`: what follows from the rules at it; both are the same for everybody. `own`: it tells something that the whole table was not told. `aloud`: to one that speaks, what all were told, for the ear; in a frame without events it is the phrase, to be said again if somebody wishes. Numbers are comparable within one `epoch`. `until`: when the time of the step is up, in milliseconds of the server's clock; while the clock stands `left` of it is there instead. */
+/** What has happened since frame n-1, and what there is to see now. `lines`: what the narrator says to it, in the language of this device. `phrase`: the words with which the judge opened the step now on; `hint`: what follows from the rules at it; both are the same for everybody. `own`: it tells something that the whole table was not told. `open`, for a judge: what of the lines may be shown without the held eye, where that is not all of them. `aloud`: to one that speaks, what all were told, for the ear; in a frame without events it is the phrase, to be said again if somebody wishes. Numbers are comparable within one `epoch`. `until`: when the time of the step is up, in milliseconds of the server's clock; while the clock stands `left` of it is there instead. */
 export interface Frame {
   t: "frame";
   n: number;
@@ -583,6 +583,7 @@ export interface Frame {
   phrase?: string;
   hint?: string;
   own?: boolean;
+  open?: string[] | null;
   aloud?: SpokenLine[];
   epoch?: string;
   until?: number | null;
@@ -812,13 +813,14 @@ export interface LiftRules {
   seconds?: number;
 }
 
-/** What the narrator said to one turn, as far as this viewer saw it; `own`: not all of it to everybody. `minor`: only whose word it is, who is done, or what was claimed, which a screen shows in other ways. */
+/** What the narrator said to one turn, as far as this viewer saw it; `own`: not all of it to everybody. `minor`: only whose word it is, who is done, or what was claimed, which a screen shows in other ways. `open`, for a judge: what of the lines may be shown without the held eye, where that is not all of them. */
 export interface Lines {
   t: "lines";
   phase: string;
   lines: string[];
   own?: boolean;
   minor?: boolean;
+  open?: string[] | null;
 }
 
 /** The table as one viewer sees it: sent after hello and after each change outside the game. `words` are the first 44 bits of `commitment`; `me` is the viewer's own seat. */
@@ -1700,10 +1702,13 @@ export interface StepSoFar {
   tallies?: [number, number][];
 }
 
-/** What follows if the judge says «next» now. */
+/** What follows if the judge says «next» now, as far as everybody could know it. `ends`: the game ends there instead, which cards alone decide. `hunted`, in a hunt: whom the shots entered so far kill, 0 for a miss. `verdict`: where it closes a vote. */
 export interface StepToCome {
   kind: string;
   turn: number | string | null;
+  ends?: boolean;
+  hunted?: number | null;
+  verdict?: Verdict | null;
 }
 
 /** GET /api/tables answers with a list of these. */
@@ -1819,6 +1824,7 @@ export interface TurnTold {
   lines?: string[];
   taken_back?: boolean;
   own?: boolean;
+  open?: string[] | null;
   is_remark?: boolean;
 }
 
@@ -1837,6 +1843,16 @@ export interface Undone {
 
 /** Where unused votes go. */
 export type Unvoted = "lost" | "to_last_candidate";
+
+/** What the vote now on comes to if it is closed now, before any card is looked at. `seats`: who leaves, is sentenced or is tied; `sums`: the candidates with their votes, the remainder too. The question of a lift is candidate 0. */
+export interface Verdict {
+  kind: VerdictKind;
+  seats: number[];
+  sums: [number, number][];
+}
+
+/** What a vote comes to. */
+export type VerdictKind = "leave" | "sentence" | "stay" | "tie";
 
 /** GET /api/version: of the program, and of the pages that it serves now; empty if it has none. */
 export interface Version {
@@ -1948,6 +1964,7 @@ export interface Would {
   t: "would";
   id: string;
   lines?: string[];
+  open?: string[] | null;
   phrase?: string;
   left?: number | null;
   view?: View | null;
