@@ -29,8 +29,8 @@ function letter(console: Console, seat: number): string {
 
 /** «3-й: без слова»: what one more would bring, told before it is given. */
 function afterFoul(console: Console, seat: number, number: number): string {
-  const brings: string = console.table.view?.foul?.[String(seat)] ?? "counted";
-  return words(`console-foul-${brings}`, { number });
+  const brings = console.table.view?.foul?.[String(seat)] ?? "counted";
+  return words(`console-foul-${brings === "ends" ? "removed" : brings}`, { number }); // whether it ends the game, cards alone decide
 }
 
 /** Whose vote is used up, by the candidates counted before. */

@@ -1700,6 +1700,7 @@ export interface StepSoFar {
   tally?: number;
   votes?: [number, number][];
   tallies?: [number, number][];
+  hunters?: number[];
 }
 
 /** What follows if the judge says «next» now, as far as everybody could know it. `ends`: the game ends there instead, which cards alone decide. `hunted`, in a hunt: whom the shots entered so far kill, 0 for a miss. `verdict`: where it closes a vote. */

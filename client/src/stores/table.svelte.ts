@@ -13,7 +13,7 @@ import { words } from "../words/words";
 
 /** A line of the judge's, or words of a seat. */
 export type Told =
-  | { kind: "lines"; phase: string; lines: string[]; own: boolean; minor: boolean }
+  | { kind: "lines"; phase: string; lines: string[]; own: boolean; minor: boolean; open?: string[] | null }
   | { kind: "talk"; phase: string; from: number; text: string; room: Room; claim?: Claimed };
 
 /** Whose word it is, who is done, what was claimed: seen on the screen in other ways. */
@@ -54,6 +54,8 @@ export class Table {
   promise = $state.raw({ game: "", commitment: "" });
   /** Is told of every frame that comes live, and of the one before it: for a device that speaks. */
   heard: ((frame: Frame, before?: Frame) => void) | undefined;
+  /** The last command of this device. */
+  done: Action | undefined;
   #taken = 0;
   #asked = new Map<string, (answer: Would) => void>();
   #seen = { epoch: "", n: 0 };
@@ -175,8 +177,9 @@ export class Table {
 
   /** `as`: whose command it is, where one device enters those of all. */
   do(cmd: Command, as?: number | "judge"): Action {
-    if (as !== undefined) return this.#watched(this.connection.send({ t: "do", cmd, as }));
-    return this.#watched(this.connection.send({ t: "do", cmd }, this.#thisRound()));
+    const sent = as === undefined ? this.connection.send({ t: "do", cmd }, this.#thisRound()) : this.connection.send({ t: "do", cmd, as });
+    this.done = this.#watched(sent);
+    return this.done;
   }
 
   /** Whether it is still on, whenever that is asked. */
@@ -362,7 +365,7 @@ export class Table {
   #recall(past: History): void {
     this.story = past.story.map((one) =>
       one.t === "lines"
-        ? { kind: "lines", phase: one.phase, lines: one.lines, own: one.own ?? false, minor: one.minor ?? false }
+        ? { kind: "lines", phase: one.phase, lines: one.lines, own: one.own ?? false, minor: one.minor ?? false, open: one.open }
         : { kind: "talk", phase: one.phase, from: one.from, text: one.text, room: one.room },
     );
     this.claims = past.claims;
@@ -380,7 +383,7 @@ export class Table {
     if (isMissing) return this.connection.tell({ t: "resume", n: this.#seen.n, epoch: this.#seen.epoch });
     this.#seen = { epoch: frame.epoch ?? "", n: frame.n };
     const minor = frame.events.length > 0 && frame.events.every((event) => MINOR.has(event.t));
-    if (frame.lines.length) this.#hear({ kind: "lines", phase: frame.view.phase, lines: frame.lines, own: frame.own ?? false, minor });
+    if (frame.lines.length) this.#hear({ kind: "lines", phase: frame.view.phase, lines: frame.lines, own: frame.own ?? false, minor, open: frame.open });
     this.#follow(frame);
     this.#sound(frame, before);
     this.#feel(frame, before);

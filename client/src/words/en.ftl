@@ -775,7 +775,6 @@ console-foul = Foul
 console-foul-counted = → no. { $number }
 console-foul-silenced = → silent
 console-foul-removed = → removed
-console-foul-ends = → game ends
 console-foul-to = { $seat } { $name }
 console-punishment = Punishment
 console-kind-foul = Foul
@@ -794,8 +793,6 @@ console-quiet-more = Quietly: show the screen to the player. Fouls of the night 
 console-quiet-shown = Shown
 console-lower-by-undo = The hand of { $seat } was not raised last: go back to it with “Undo”.
 console-do-not-give = Do not
-console-no-shot = Did not shoot
-console-that-is-all = That is all
 console-more = More
 console-clock = Clock
 console-less = −5 seconds
@@ -807,7 +804,34 @@ console-everybody = Everybody
 console-count = Count only
 console-how-many = How many hands?
 console-shots = Shots
-console-shot-number = shot { $number }
+console-shot = no. { $number }
+console-shooter = seat { $seat }
+console-shot-number = shot { $number }: { $target }
+console-shot-at = Shot: { $seat }
+console-miss = A miss
+console-all-at = All at { $seat }
+console-tap-victim = Tap the number they all shot at. If they differed, tap a shot first.
+console-tap-shooter = Tap a shot, then its number. Hold the eye to see whose it is.
+console-tap-target = Now tap the number of this shot.
+console-whose-shot = Tap a shot first: whose is it? Or undo what is recorded.
+console-enter-best-move = Best move: { $seats }
+console-enter-briefing = Plan: { $seats }
+console-best-move = Best move: { $seats }
+console-votes = { $count ->
+    [one] { $count } vote
+   *[other] { $count } votes
+  }
+console-verdict-leave = { $count ->
+    [one] { $seats } leaves, { $votes }
+   *[other] { $seats } leave, { $votes }
+  }
+console-verdict-sentence = Sentence: { $seats }, { $votes }
+console-verdict-tie = A tie: { $seats }
+console-verdict-stay = Nobody leaves
+console-sum-of = { $seat }: { $count }
+console-sum-for = for: { $count }
+console-verdict-in-full = { $sums }. { $verdict }.
+console-hidden = hold the eye to see it
 console-for = for { $seat }
 console-thanks = “Thank you”: { $count ->
     [one] { $count } vote
@@ -885,7 +909,6 @@ console-deal-typed = I type them in
 console-deal-typed-more = Real cards were dealt already: write who has which.
 console-cards-left = Left: { $cards }
 console-secret = an act of the night
-console-cards-hidden = Cards are not shown. Hold the eye above to see them.
 console-last-nominated = { $seat } put up
 console-last-withdrawn = { $seat } taken back
 console-last-voted = hand of { $seat }

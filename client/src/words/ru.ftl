@@ -793,7 +793,6 @@ console-foul = Фол
 console-foul-counted = → { $number }-й
 console-foul-silenced = → без слова
 console-foul-removed = → удаление
-console-foul-ends = → конец игры
 console-foul-to = № { $seat } { $name }
 console-punishment = Наказание
 console-kind-foul = Фол
@@ -812,8 +811,6 @@ console-quiet-more = Тихо: покажите экран игроку. Всл�
 console-quiet-shown = Показал
 console-lower-by-undo = Руку № { $seat } подняли не последней: вернитесь к ней кнопкой «Отменить».
 console-do-not-give = Не давать
-console-no-shot = Не стрелял
-console-that-is-all = Это всё
 console-more = Ещё
 console-clock = Часы
 console-less = −5 секунд
@@ -825,7 +822,35 @@ console-everybody = Все
 console-count = Только счёт
 console-how-many = Сколько рук?
 console-shots = Выстрелы
-console-shot-number = выстрел { $number }
+console-shot = { $number }-й
+console-shooter = № { $seat }
+console-shot-number = выстрел { $number }: { $target }
+console-shot-at = Выстрел: № { $seat }
+console-miss = Промах
+console-all-at = Все в № { $seat }
+console-tap-victim = Коснитесь номера: все стреляли в него. Если в разных, сначала коснитесь выстрела.
+console-tap-shooter = Коснитесь выстрела, потом номера. Чей он, видно под глазом.
+console-tap-target = Теперь номер, в который этот выстрел.
+console-whose-shot = Сначала коснитесь выстрела: чей он? Или отмените то, что записано.
+console-enter-best-move = Лучший ход: { $seats }
+console-enter-briefing = План: { $seats }
+console-best-move = Лучший ход: { $seats }
+console-votes = { $count ->
+    [one] { $count } голос
+    [few] { $count } голоса
+   *[many] { $count } голосов
+  }
+console-verdict-leave = { $count ->
+    [one] № { $seats } уходит, { $votes }
+   *[other] № { $seats } уходят, { $votes }
+  }
+console-verdict-sentence = Приговор: № { $seats }, { $votes }
+console-verdict-tie = Автокатастрофа: № { $seats }
+console-verdict-stay = Никто не уходит
+console-sum-of = № { $seat } — { $count }
+console-sum-for = за — { $count }
+console-verdict-in-full = { $sums }. { $verdict }.
+console-hidden = видно только под глазом
 console-for = за № { $seat }
 console-thanks = «Спасибо»: { $count ->
     [one] { $count } голос
@@ -904,7 +929,6 @@ console-deal-typed = Ввожу сам
 console-deal-typed-more = Настоящие карты уже розданы: впишите, у кого какая.
 console-cards-left = Осталось: { $cards }
 console-secret = действие ночи
-console-cards-hidden = Роли не показаны. Удерживайте глаз наверху, чтобы увидеть их.
 console-last-nominated = выставлен № { $seat }
 console-last-withdrawn = отозван № { $seat }
 console-last-voted = рука № { $seat }

@@ -59,6 +59,8 @@ class StepSoFar(msgspec.Struct, omit_defaults=True):
     """Hands that were counted without names; -1: they were not."""
     votes: tuple[tuple[Seat, Seat], ...] = ()
     tallies: tuple[tuple[Seat, int], ...] = ()
+    hunters: tuple[Seat, ...] = ()
+    """Of a hunt: who wakes for it, gone or not, so that their number tells nothing."""
 
 
 class VerdictKind(StrEnum):
@@ -180,6 +182,8 @@ def _so_far(game: State) -> StepSoFar:
             return StepSoFar(listed(step.hands), tally=step.tally)
         case Poll() as step:
             return StepSoFar(votes=step.votes, tallies=step.tallies)
+        case Hunt() as step:
+            return StepSoFar(hunters=listed(game.awake.get(step.clan, NOBODY)))
         case _:
             return StepSoFar()
 
