@@ -190,10 +190,10 @@ test.each(MOMENTS)("the console looks the same whatever the cards are: %s", (_, 
   expect(looks(false)).toBe(one);
 });
 
-const HIDDEN = "Карты: № 1 — Дон.";
+const HIDDEN = "Карты: первый — Дон.";
 const would = async () => {
   const asked = Line.last.sent.findLast((one) => one.t === "try");
-  Line.last.tell({ t: "would", id: asked!.id, lines: ["№ 9 удалён.", HIDDEN], open: ["№ 9 удалён."], phrase: "…" });
+  Line.last.tell({ t: "would", id: asked!.id, lines: ["Девятый удалён.", HIDDEN], open: ["Девятый удалён."], phrase: "…" });
   await vi.advanceTimersByTimeAsync(0);
 };
 const SHEETS = {
@@ -214,7 +214,7 @@ test.each(Object.entries(SHEETS))("the preview of %s hides what follows from car
   }
   await would();
   flushSync();
-  expect(document.body.textContent).toContain("№ 9 удалён.");
+  expect(document.body.textContent).toContain("Девятый удалён.");
   expect(document.body.textContent).not.toContain(HIDDEN);
   document.querySelector("[aria-label='Удерживайте, чтобы увидеть карты']")!.dispatchEvent(new KeyboardEvent("keydown", { key: " ", bubbles: true }));
   await vi.advanceTimersByTimeAsync(10);
