@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { awaited, freeSeats, shortOf, sizeOfThoseWhoCame } from "../src/lib/room";
+import { awaited, freeSeats, isWatcher, shortOf, sizeOfThoseWhoCame } from "../src/lib/room";
 import type { Lobby, SeatInfo, SeatKind } from "../src/lib/wire";
 
 const seat = (number: number, kind: SeatKind, ready = false): SeatInfo => ({ seat: number, name: "", kind, ready, here: true });
@@ -22,4 +22,9 @@ test("those who came can begin without the free seats where the rules have that 
   expect(sizeOfThoseWhoCame({ ...came, sizes: [5] })).toBeUndefined();
   expect(sizeOfThoseWhoCame({ ...came, bots: "bayes" }), "programs take what is free").toBeUndefined();
   expect(sizeOfThoseWhoCame(lobby()), "only the organiser is told").toBeUndefined();
+});
+
+test("whoever has no seat and no other task only looks on", () => {
+  expect(isWatcher(lobby())).toBe(true);
+  for (const task of [{ me: 3 }, { organiser: true }, { judges: true }, { assists: true }, { narrates: true }]) expect(isWatcher({ ...lobby(), ...task } as Lobby)).toBe(false);
 });

@@ -67,6 +67,7 @@ export const watch = (code: string) => ask<Joined>(`api/tables/${encodeURICompon
 export const drawnCode = (code: string) => ask<Invitation>(`api/tables/${encodeURIComponent(code)}/qr`);
 export const recover = (code: string, phrase: string) =>
   ask<Joined>(`api/tables/${encodeURIComponent(code)}/recover`, { phrase });
+export const alone = (code: string, token: string) => ask<Joined>(`api/tables/${encodeURIComponent(code)}/alone`, {}, token);
 export const invite = (table: string, token: string) => ask<Invitation>(`api/tables/${table}/invite`, {}, token);
 export const start = (table: string, token: string) => ask<{ game: string }>(`api/tables/${table}/start`, {}, token);
 export const forget = (token: string) => ask<void>("api/forget", {}, token);

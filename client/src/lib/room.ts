@@ -24,3 +24,6 @@ export function sizeOfThoseWhoCame(lobby: Lobby): number | undefined {
 
 /** «10», «6–20»: of sizes in their order. */
 export const spanOf = (sizes: number[]): string => (sizes.length > 1 ? `${sizes[0]}–${sizes.at(-1)}` : String(sizes[0] ?? ""));
+
+/** Whether this device only looks on: it has no seat, and nothing else to do at the table. */
+export const isWatcher = (lobby: Lobby): boolean => !lobby.me && !lobby.organiser && !lobby.judges && !lobby.assists && !lobby.narrates;

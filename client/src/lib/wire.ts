@@ -866,6 +866,7 @@ export interface Lobby {
   organiser_away?: boolean;
   entrusting?: Proposal[];
   entrusted?: number | null;
+  devices?: number;
   sizes?: number[];
   node?: string;
 }
@@ -1712,7 +1713,7 @@ export interface StepToCome {
   verdict?: Verdict | null;
 }
 
-/** GET /api/tables answers with a list of these. */
+/** GET /api/tables answers with a list of these, GET /api/tables/CODE with one. */
 export interface TableInfo {
   id: string;
   mode: Mode;
@@ -1724,6 +1725,7 @@ export interface TableInfo {
   lang: string;
   door?: DoorKind;
   code?: string;
+  host?: string;
 }
 
 /** How far a table is. */

@@ -5,6 +5,9 @@ import { Connection, type Action } from "./connection.svelte";
 import { toasts } from "./toasts.svelte";
 import { rulebook, type Rulebook } from "./rulebook.svelte";
 import { settings } from "./settings.svelte";
+import { said } from "../lib/cards";
+import { words } from "../words/words";
+import { isWatcher } from "../lib/room";
 import { lessonAt, type Lesson } from "../lib/lessons";
 import { cue, type Cue } from "../lib/sound";
 import { CALL, DAWN, tremble } from "../lib/touch";
@@ -29,6 +32,9 @@ class Draft {
   /** As it stood in the form when that was closed. */
   form = $state.raw<Claim>();
 }
+
+/** A line that has come back still stands beside the one that was lost for so long. */
+const OTHER_DEVICE_MS = 5_000;
 
 /** Of errors: what is mended without a word, and what a banner says. */
 const MUTE = new Set(["slow_down", "table_unreachable"]);
@@ -88,6 +94,18 @@ export class Table {
 
   get step(): StepShown | undefined {
     return this.view?.step;
+  }
+
+  /** Who invites, and to what. */
+  get invitation(): string {
+    const about = { rules: said(this.lobby?.title ?? undefined) || said(this.rules?.title), seats: this.lobby?.seats.length ?? 0 };
+    const host = this.name(this.lobby?.me ?? 0);
+    return host ? words("invitation-by", { ...about, host }) : words("invitation", about);
+  }
+
+  /** Whether this device only looks on. */
+  get looksOn(): boolean {
+    return this.lobby !== undefined && isWatcher(this.lobby);
   }
 
   get me(): number {
@@ -277,6 +295,16 @@ export class Table {
     return this.#watched(this.connection.send({ t: "elect", seat }));
   }
 
+  /** Whether this seat is open on another device too, and was for longer than a line needs to come back. */
+  hasOtherDevices = $state(false);
+  #devices = 0;
+
+  #countDevices(devices: number): void {
+    clearTimeout(this.#devices);
+    if (devices < 2) this.hasOtherDevices = false;
+    else if (!this.hasOtherDevices) this.#devices = window.setTimeout(() => (this.hasOtherDevices = true), OTHER_DEVICE_MS);
+  }
+
   /** Whether those who play may elect a judge before the deal (B2). */
   get mayElectJudge(): boolean {
     return this.isOn("house.elected_judge") && ["online", "companion"].includes(this.lobby?.mode ?? "");
@@ -351,6 +379,7 @@ export class Table {
   #sitDown(lobby: Lobby): void {
     if (!this.rules || this.lobby?.rules !== lobby.rules) this.#read(lobby.rules);
     this.lobby = lobby;
+    this.#countDevices(lobby.me ? (lobby.devices ?? 1) : 1);
     if (lobby.state === "playing") this.promise = { game: lobby.game ?? "", commitment: lobby.commitment };
   }
 

@@ -151,7 +151,7 @@ class ClipWanted(_Body, frozen=True):
 
 
 class TableInfo(Struct, frozen=True):
-    """GET /api/tables answers with a list of these."""
+    """GET /api/tables answers with a list of these, GET /api/tables/CODE with one."""
 
     id: str
     mode: Mode
@@ -163,6 +163,8 @@ class TableInfo(Struct, frozen=True):
     lang: str
     door: DoorKind = DoorKind.OPEN
     code: str = ""
+    host: str = ""
+    """How the organiser is called, if they have said so; told to those who ask by the code."""
 
 
 class Problem(Struct, frozen=True):

@@ -188,6 +188,8 @@ class Lobby(Struct, frozen=True, tag_field="t", tag="table", omit_defaults=True)
     """Who should hand it on; told to everybody."""
     entrusted: Seat | None = None
     """Who was chosen to hand it on, until it is done; told to everybody."""
+    devices: int = 1
+    """How many devices of this viewer are connected; told to them alone."""
     sizes: tuple[int, ...] = ()
     """Before a game: for how many people it could be; told to the organiser."""
     node: str = ""

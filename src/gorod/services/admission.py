@@ -401,6 +401,16 @@ class Admission:
             raise Denied("wrong_phrase")
         return table, person
 
+    def end_other_devices(self, typed: str, token: str, reply: Reply) -> None:
+        """A player wants their seat on this device alone: it gets a new token, and the old one is void."""
+        try:
+            table, person = self._known_at(typed, token)
+            if person.standing != SEAT:
+                raise Denied("not_allowed")
+            self._move(self._running.mended(table), person, reply)
+        except Denied as denied:
+            reply(denied)
+
     def take_over(self, table: Table, reply: Reply) -> None:
         """The organiser's place for a new device, by somebody who has a right to the table."""
         organiser = next((person for person in table.members.people if person.manages), None)

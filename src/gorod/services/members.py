@@ -177,8 +177,17 @@ class Members:
         self.check_room()
         left = [] if self.first_free() else [self._make_room()]
         person.seat, person.standing = self.first_free(), SEAT
+        noted = self._recognise(person)
+        person.name = self._told_apart(person.name)
         self.people.append(person)
-        return [*left, person.kept(self.id), *self._recognise(person)]
+        return [*left, person.kept(self.id), *noted]
+
+    def _told_apart(self, name: str) -> str:
+        """The name, with a number where somebody at the table has the same one: the voice says names too."""
+        taken, number, apart = {one.name.casefold() for one in self.people if not one.bot}, 2, name
+        while name and apart.casefold() in taken:
+            apart, number = f"{name} {number}", number + 1
+        return apart
 
     def _make_room(self) -> PersonRow:
         """A program that only filled a seat in the last game leaves it, else whoever misses the next game."""
@@ -405,6 +414,10 @@ class Members:
         chosen, left = self.settings, self.room_left()
         size, door = (chosen.seats, left, chosen.watch), (chosen.door, self.code)
         return TableInfo(self.id, chosen.mode, chosen.rules, self.state, *size, chosen.lang, *door)
+
+    def info_for_guests(self) -> TableInfo:
+        """The table, and who invites: for those who know its code."""
+        return replace(self.info(), host=next((one.name for one in self.people if one.manages), ""))
 
 
 def seed_of(person: Person, randomness: Randomness) -> str:

@@ -499,6 +499,7 @@ class Table:
             self._post([], (self.members.row(),))
         has_changed = presence.look_round(self.live) and not was_here
         self.refresh(person, connection)
+        self._tell_devices(person, connection)
         if is_back or (person.standing in SEEN_AT_NIGHT and not was_here):
             self._tell_when(False, (), but=connection)
         elif has_changed:
@@ -510,11 +511,18 @@ class Table:
         self._count_absence()
         if person.standing == KNOCKS:
             return
+        self._tell_devices(person)
         self.presence.feel_lonely(self.live)
         if person.standing in SEEN_AT_NIGHT and not person.is_here:
             self.tell_lobby()  # so that another device can take its place, or people know for whom they wait
         elif self.presence.look_round(self.live):
             self.tell_trifle()
+
+    def _tell_devices(self, person: Person, but: ClientConnection | None = None) -> None:
+        """A player's other devices learn how many they are, at night too: nobody else is told."""
+        if person.standing != SEAT or not person.seat:
+            return
+        self._post([(one, told) for one, told in self._lobbies.sends(self.live, (person,)) if one is not but])
 
     def refresh(self, person: Person, connection: ClientConnection, seen: ResumeFrom | None = None) -> None:
         """Everything that this device should show now, after what is still being written.

@@ -143,7 +143,7 @@ async def shown(code: str, request: Asked, server: Server) -> TableInfo:
     """What whoever knows the code may know before coming in."""
     address = address_of(request.scope)
     await server.patiently(server.tables.admission.guesses.code(address))
-    return server.tables.admission.knock(code, address).members.info()
+    return server.tables.admission.knock(code, address).members.info_for_guests()
 
 
 @get("/{code:str}/qr", responses=FAULTS)
@@ -178,6 +178,15 @@ async def recovered(code: str, data: Recover, request: Asked, server: Server) ->
     await server.patiently(server.tables.admission.guesses.phrase(address, code))
     return await server.asked(
         Joined, lambda reply: server.tables.admission.recover(code, phrase, address, reply)
+    )
+
+
+@post("/{code:str}/alone", status_code=200, responses=FAULTS)
+async def other_devices_ended(code: str, server: Server, bearer: Bearer = "") -> Joined:
+    """A new token for the device that asks; all other devices of the seat are closed with `moved`."""
+    token = token_of(bearer)
+    return await server.asked(
+        Joined, lambda reply: server.tables.admission.end_other_devices(code, token, reply)
     )
 
 
@@ -292,7 +301,18 @@ async def forgotten(server: Server, bearer: Bearer = "") -> Response[None]:
 tables = Router(
     "/api/tables",
     route_handlers=[
-        *(listed, opened, shown, drawn_code, joined, watched, recovered, started, rules_changed),
+        *(
+            listed,
+            opened,
+            shown,
+            drawn_code,
+            joined,
+            watched,
+            recovered,
+            other_devices_ended,
+            started,
+            rules_changed,
+        ),
         *(invited, assisted, console_offered, console_taken, turns, narrated, narrator_linked, clip),
     ],
 )

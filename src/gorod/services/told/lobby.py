@@ -122,6 +122,7 @@ class Lobbies:
             organiser_away=self._entrusting.is_open,
             entrusting=self._entrusting.told(voters),
             entrusted=self._entrusting.seat or None,
+            devices=max(1, len(person.connections)),
             sizes=settings.sizes if person.manages and members.state is TableState.OPEN else (),
         )
 
