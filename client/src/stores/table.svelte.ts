@@ -6,7 +6,6 @@ import { toasts } from "./toasts.svelte";
 import { rulebook, type Rulebook } from "./rulebook.svelte";
 import { settings } from "./settings.svelte";
 import { said } from "../lib/cards";
-import { words } from "../words/words";
 import { isWatcher } from "../lib/room";
 import { lessonAt, type Lesson } from "../lib/lessons";
 import { cue, type Cue } from "../lib/sound";
