@@ -93,6 +93,16 @@ test("a shot is entered under the name of the shooter who was chosen", () => {
   expect(console.shooter).toBeUndefined();
 });
 
+test("a nomination that cannot be made says why", async () => {
+  shows("speech", { phase: "D1", turn: 1 });
+  console.tap(7);
+  const asked = Line.last.sent.findLast((one) => one.t === "try");
+  expect(asked).toMatchObject({ cmd: { do: "nominate", seat: 7 }, as: 1 });
+  Line.last.tell({ t: "would", id: asked!.id, refusal: { code: "already_nominated", clause: "F9", text: "Уже есть." } });
+  await vi.advanceTimersByTimeAsync(0);
+  expect(toasts.now?.text).toBe("Уже есть.");
+});
+
 // -- what the large button does
 
 test("next enters the best move that was begun, and goes on only after that", () => {

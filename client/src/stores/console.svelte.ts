@@ -76,7 +76,14 @@ export class Console {
     if (found && "pick" in found) this.#set({ picked: [...this.picked, found.pick] });
     else if (found) return this.#enter(found.cmd, found.as);
     else if (this.picked.includes(seat)) this.#set({ picked: this.picked.filter((one) => one !== seat) });
+    else if (view.step.kind === "speech") void this.#whyNot({ do: "nominate", seat }, Number(view.step.turn));
     return undefined;
+  }
+
+  /** Say why this cannot be entered: a second nomination in one speech. */
+  async #whyNot(cmd: Command, as: number): Promise<void> {
+    const { refusal } = await this.table.would({ cmd, as });
+    if (refusal) toasts.show(refusal.text, refusal.clause);
   }
 
   /** One tap is everybody's shot, unless a shooter was chosen. */
