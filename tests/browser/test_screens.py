@@ -24,6 +24,7 @@ from tests.web.house import House
 
 QUICK = [*{(sight.size, sight.lang): sight for sight in covering()}.values()]
 """One at every size in both languages."""
+FONT_SIZES = "(nodes) => nodes.map((node) => parseFloat(getComputedStyle(node).fontSize))"
 FLAWED = """<!doctype html><html lang="en"><title>Flaws</title><main>
   <p style="width: 4em; overflow: hidden; white-space: nowrap">Words that end before their end</p>
   <p style="width: 9000px">Far away</p>
@@ -77,6 +78,24 @@ def test_a_phone_shows_what_is_said_beside_the_table(browser: Browser, house: Ho
     perform(stage, recorded("ru", "home")["discussion-home"])
     expect(stage.page.get_by_role("main")).to_have_attribute("data-tab", "talk")
     expect(stage.page.get_by_role("timer")).to_be_in_viewport()
+
+
+@pytest.mark.full
+def test_the_answer_of_a_check_is_the_largest_thing(browser: Browser, house: House) -> None:
+    stage = Stage(browser.visitor(house, "tablet", reduced_motion="reduce"), "ru")
+    perform(stage, recorded("ru", "fiim")["night-fiim-sheriff-held"])
+    panel = stage.page.get_by_role("status").filter(has_text="Вы проверяете")
+    sizes: list[float] = panel.locator("p").evaluate_all(FONT_SIZES)
+    answer: list[float] = panel.get_by_text("Вы проверяете").evaluate_all(FONT_SIZES)
+    assert answer == [max(sizes)] and sizes.count(answer[0]) == 1
+
+
+@pytest.mark.full
+def test_nothing_covers_the_middle_of_a_stream(browser: Browser, house: House) -> None:
+    stage = Stage(browser.visitor(house, "laptop", reduced_motion="reduce"), "ru")
+    perform(stage, recorded("ru", "fiim")["projector-clear"])
+    expect(stage.page.locator(".yard .sky > *")).to_have_count(0)
+    expect(stage.page.get_by_role("timer")).to_be_visible()
 
 
 def test_the_quick_screens_have_every_size_and_language() -> None:

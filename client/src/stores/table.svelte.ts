@@ -517,6 +517,11 @@ export class Table {
     return this.isPlaying && this.lobby?.narrator === false;
   }
 
+  /** Whether players have devices of their own, so that it means something whether one is connected. */
+  get hasDevices(): boolean {
+    return this.lobby?.mode !== "judged" && this.lobby?.mode !== "one_phone";
+  }
+
   /** Whether everybody sits at home before a device of his own. */
   get isApart(): boolean {
     return this.lobby?.mode === "online" || this.lobby?.mode === "solo";

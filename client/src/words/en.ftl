@@ -135,6 +135,7 @@ my-card-hold = My card: hold
 mates = Your mates
 the-don = the Don
 plan = Plan
+plan-tonight = Tonight’s target: No. { $seat }
 hidden-fouls = Hidden fouls: { $count }
 no-card-yet = No card yet
 has-claimed = Claims
@@ -146,6 +147,7 @@ move-out = Propose to remove from the game
 back-motion = Remove from the game: { $by } of { $needed }
 night-goes-on = The night goes on, { $time } left
 night-note = Everybody writes…
+night-note-read = Only those who are awake with you will read this. If you are asleep, nobody will.
 hold-shows = your card, your night companions and the answer
 call-tap = { $taps ->
     [1] First tap a number

@@ -136,6 +136,7 @@ my-card-hold = Моя карта: удерживайте
 mates = Ваши
 the-don = Дон
 plan = План
+plan-tonight = Цель этой ночи: № { $seat }
 hidden-fouls = Скрытые фолы: { $count }
 no-card-yet = Карты ещё нет
 has-claimed = Говорил о себе и других
@@ -147,6 +148,7 @@ move-out = Предложить убрать из игры
 back-motion = Убрать из игры: { $by } из { $needed }
 night-goes-on = Ночь идёт, осталось { $time }
 night-note = Пишут все…
+night-note-read = Прочтут только те, кто проснулся вместе с вами. Если вы спите, не прочтёт никто.
 hold-shows = карту, соседей по ночи и ответ
 call-tap = { $taps ->
     [1] Сначала коснитесь номера
