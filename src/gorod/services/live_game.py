@@ -173,10 +173,11 @@ class LiveGame:
         pace: float,
         attendance: Attendance,
         names: dict[Seat, str],
+        luck: str,
     ) -> None:
-        """The log is at its start, or was recalled; `names` of people."""
+        """The log is at its start, or was recalled; `names` of people; `luck`: the programs' secret seed."""
         self.settings, self._clock, self._randomness, self._pace = settings, clock, randomness, pace
-        self.loop = GameLoop(log, clock, settings.cast, book.game)
+        self.loop = GameLoop(log, clock, settings.cast, luck)
         self.loop.pace, self.loop.shortest = pace, SHORTEST
         self._attendance = attendance
         self._book = book

@@ -145,13 +145,13 @@ class Table:
             raise Denied(first.code, first.detail, first.clause)
         members.number, members.game, members.state = members.number + 1, game.id, TableState.PLAYING
         members.entrance.invites.clear()
+        self._played = game
         self.live = self._live_game(Log(first), Logbook(game.id))
         for person in self.presence.waited_for().values():
             person.elects, person.away, person.away_since = 0, 0.0, None
         self._count_absence()
         self.motions.clear()
         self.election.clear()
-        self._played = game
         kept = [person.kept(self.id) for person in (*people, *missing)]
         self.tell(self.live.begin(), [members.row(), *kept, game, *use_up(members)])
         self._tell_the_missing(missing)
@@ -175,7 +175,8 @@ class Table:
     def _live_game(self, log: Log, book: Logbook) -> LiveGame:
         names = {seat: person.name for seat, person in self.members.seated().items() if not person.bot}
         ports = self._clock, self._randomness
-        return LiveGame(self.settings, log, book, *ports, self._pace, self.presence, names)
+        luck = self._deal_seeds().server_seed
+        return LiveGame(self.settings, log, book, *ports, self._pace, self.presence, names, luck)
 
     def _seat_programs(self, live: LiveGame) -> None:
         for seat, person in self.members.seated().items():
@@ -469,9 +470,12 @@ class Table:
         is_other = presence.look_round(live) or self.news_due() is not None
         return is_other or have_fallen or (self._is_undecided and not presence.is_night(live))
 
+    def _deal_seeds(self) -> DealSeeds:
+        return json.decode(self._played.secret, type=DealSeeds)
+
     def fair_deck(self) -> tuple[str, ...]:
         """The cards in a new order, where they must be dealt anew: it follows from the promise too."""
-        secret = json.decode(self._played.secret, type=DealSeeds)
+        secret = self._deal_seeds()
         seed, again = bytes.fromhex(secret.server_seed), 1
         if self.live is not None:
             again += sum(isinstance(event, Redealt) for event in self.live.log.events)
