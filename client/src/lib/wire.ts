@@ -609,6 +609,13 @@ export interface GamePoints {
   extra?: number;
 }
 
+/** What is told of a game when it is over. */
+export interface GameSummary {
+  seconds: number;
+  best_move?: number[];
+  best_move_by?: number;
+}
+
 /** Whether a role is still called when its holders have left. */
 export type GoneCalls = "called" | "called_until_revealed";
 
@@ -860,6 +867,7 @@ export interface Lobby {
   muted?: number[];
   bots?: string;
   tempers?: Record<string, string>;
+  ended?: GameSummary | null;
   assists?: boolean;
   narrates?: boolean;
   narrator?: boolean | null;

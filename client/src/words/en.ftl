@@ -186,7 +186,19 @@ your-guesses-below = Below the cards are the guesses from your notes.
 you-thought = you thought:
 play-again = Play again
 sheet-pdf = Sheet
-record-mgn = Record
+record-mgn = Download record
+you-won = You won
+you-lost = You lost
+game-lasted = The game took
+minutes-long =
+    { $minutes ->
+        [one] { $minutes } minute
+       *[other] { $minutes } minutes
+    }
+best-move-of = Best move of { $seat }
+best-move-right = { $right } of { $of } are black
+tempers = What the bots were like
+share-record = Share
 story = The story
 you-have-left = You have left the game and look on. The living cannot hear you.
 say-to-gone = To the departed…
@@ -1171,8 +1183,8 @@ pass-sleeps = You are asleep now: tap any numbers, nothing will come of it.
 ## On the table
 
 phone-for-whom = Whom the vote is for
-phone-name-one = Say who is voted for, and tap the raised hands.
-phone-hands = Tap everybody whose hand is up for no. { $seat }.
+phone-name-one = Say who is voted for, and tap the windows of those whose hand is up.
+phone-hands = Tap the windows of everybody whose hand is up for no. { $seat }.
 phone-hands-question = Tap everybody whose hand is up.
 phone-nominate = Tap the window of whoever is nominated.
 phone-nomination = Nominate no. { $seat }

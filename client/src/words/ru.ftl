@@ -188,7 +188,20 @@ your-guesses-below = Под картами ваши догадки из заме
 you-thought = вы думали:
 play-again = Ещё раз
 sheet-pdf = Протокол
-record-mgn = Запись
+record-mgn = Скачать запись
+you-won = Вы выиграли
+you-lost = Вы проиграли
+game-lasted = Игра шла
+minutes-long =
+    { $minutes ->
+        [one] { $minutes } минуту
+        [few] { $minutes } минуты
+       *[many] { $minutes } минут
+    }
+best-move-of = Лучший ход № { $seat }
+best-move-right = чёрных из названных: { $right } из { $of }
+tempers = Характеры ботов
+share-record = Поделиться
 story = Ход игры
 you-have-left = Вы ушли из игры и смотрите дальше. Живым ничего не сказать.
 say-to-gone = Ушедшим…
@@ -1191,8 +1204,8 @@ pass-sleeps = Сейчас вы спите: коснитесь любых ном
 ## On the table
 
 phone-for-whom = За кого голосуют
-phone-name-one = Назовите, за кого голосуют, и коснитесь поднятых рук.
-phone-hands = Коснитесь всех, кто поднял руку за № { $seat }.
+phone-name-one = Назовите, за кого голосуют, и коснитесь окон тех, кто поднял руку.
+phone-hands = Коснитесь окон всех, кто поднял руку за № { $seat }.
 phone-hands-question = Коснитесь всех, кто поднял руку.
 phone-nominate = Коснитесь окна того, кого выставляют.
 phone-nomination = Выставить № { $seat }

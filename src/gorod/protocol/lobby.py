@@ -117,6 +117,16 @@ class Proposal(Struct, frozen=True, omit_defaults=True):
     until: int | None = None
 
 
+class GameSummary(Struct, frozen=True, omit_defaults=True):
+    """What is told of a game when it is over."""
+
+    seconds: int
+    """How long it took, breaks among them."""
+    best_move: tuple[Seat, ...] = ()
+    best_move_by: Seat = 0
+    """The first player killed, who named the best move; 0 if nobody did."""
+
+
 class Lobby(Struct, frozen=True, tag_field="t", tag="table", omit_defaults=True):
     """The table as one viewer sees it: sent after hello and after each change outside the game.
 
@@ -176,6 +186,8 @@ class Lobby(Struct, frozen=True, tag_field="t", tag="table", omit_defaults=True)
     """The kind of programs that take what is free at the start; empty if none do."""
     tempers: dict[Seat, str] = {}
     """What the programs were like, by seat; told when the game is over."""
+    ended: GameSummary | None = None
+    """How long the last game took and who named what as the best move; told when it is over."""
     assists: bool = False
     """Whether this is a judge's assistant."""
     narrates: bool = False

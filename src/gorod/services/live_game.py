@@ -11,9 +11,9 @@ from msgspec.structs import replace
 from gorod.bots.hearing import understand, understood
 from gorod.bots.players import KINDS
 from gorod.engine.audience import consequences
-from gorod.engine.commands import CLOCK, JUDGE, Command, Foul, Open, Say, Sender, TimeUp
+from gorod.engine.commands import CLOCK, JUDGE, Command, Foul, Open, Say, Sender, TimeUp, Vote
 from gorod.engine.decide import decide, offers
-from gorod.engine.events import Event
+from gorod.engine.events import Event, Guessed
 from gorod.engine.log import Log
 from gorod.engine.play import Play
 from gorod.engine.refusal import Refused
@@ -21,7 +21,7 @@ from gorod.engine.seats import BIT, EVERYONE, Seat, Seats
 from gorod.engine.state import State
 from gorod.engine.step import Ballot, Defence, Discussion, Farewell, Lift, Poll, Speech
 from gorod.protocol.frame import framed
-from gorod.protocol.lobby import Hands, Mode, Nights
+from gorod.protocol.lobby import GameSummary, Hands, Mode, Nights
 from gorod.services.clocks import RENEW
 from gorod.services.game_loop import GameLoop
 from gorod.services.logbook import ClockSet, Logbook, NameCorrected, PeopleSwapped, RecalledGame, TakenBack
@@ -174,12 +174,16 @@ class LiveGame:
         attendance: Attendance,
         names: dict[Seat, str],
         luck: str,
+        began_at: int,
     ) -> None:
-        """The log is at its start, or was recalled; `names` of people; `luck`: the programs' secret seed."""
+        """The log is at its start, or was recalled; `names` of people.
+
+        `luck` is the programs' secret seed; `began_at` is in milliseconds of the table's clock.
+        """
         self.settings, self._clock, self._randomness, self._pace = settings, clock, randomness, pace
         self.loop = GameLoop(log, clock, settings.cast, luck)
         self.loop.pace, self.loop.shortest = pace, SHORTEST
-        self._attendance = attendance
+        self._attendance, self._began_at = attendance, began_at
         self._book = book
         self.feed, self.judge = Feed(log.game.seats), JudgeView()
         reminders = REMINDERS.get(settings.mode, Reminders.NONE)
@@ -219,6 +223,16 @@ class LiveGame:
     def tempers(self) -> dict[Seat, str]:
         """What the programs were like: nobody knows before it is over."""
         return self.loop.bots.characters() if self.is_over else {}
+
+    def ended(self) -> GameSummary | None:
+        """How long it took and the best move, when it is over."""
+        if not self.is_over or self._book.last is None:
+            return None
+        seconds = max(0, self._book.last.at - self._began_at) // 1000
+        named = next((event for event in reversed(self.log.events) if isinstance(event, Guessed)), None)
+        return (
+            GameSummary(seconds, named.seats, named.seat) if named and named.seats else GameSummary(seconds)
+        )
 
     # -- the start, and after a restart
 
@@ -491,7 +505,9 @@ class LiveGame:
         if (led := self._attendance.waits_for_judge(self.log.game)) is not None:
             return max(deadline, led)
         if self.is_voting:
-            return deadline + GRACE / self._pace
+            has_ended = self.settings.mode is Mode.SOLO and self._have_all_voted()
+            last = max(self._last_turn, self.loop.watch.began + SHORTEST / self._pace)
+            return (min(deadline, last) if has_ended else deadline) + GRACE / self._pace
         waits = self._attendance.waits_for(step.seat) if isinstance(step, Speech) else None
         if waits is not None:
             return min(deadline, max(waits, self.loop.watch.began + SHORTEST / self._pace))
@@ -502,6 +518,16 @@ class LiveGame:
         if self.settings.nights is not Nights.FAST or not self.log.game.night:
             return False
         return not self._thinks and not self.loop.is_asking and not self._awaited()
+
+    def _have_all_voted(self) -> bool:
+        """Whether nobody has a vote left: alone nobody waits for the rest of its time."""
+        step = self.log.game.step
+        voted = {voter for voter, _ in step.votes} if isinstance(step, Poll) else set[Seat]()
+        return isinstance(step, Ballot | Poll) and not any(
+            isinstance(move, Vote) and seat not in voted
+            for seat, moves in offers(self.log.game).items()
+            for move in moves
+        )
 
     def _awaited(self) -> list[Seat]:
         """People who can still act in this step, or talk to each other."""

@@ -175,8 +175,8 @@ class Table:
     def _live_game(self, log: Log, book: Logbook) -> LiveGame:
         names = {seat: person.name for seat, person in self.members.seated().items() if not person.bot}
         ports = self._clock, self._randomness
-        luck = self._deal_seeds().server_seed
-        return LiveGame(self.settings, log, book, *ports, self._pace, self.presence, names, luck)
+        luck, began_at = self._deal_seeds().server_seed, self._played.at
+        return LiveGame(self.settings, log, book, *ports, self._pace, self.presence, names, luck, began_at)
 
     def _seat_programs(self, live: LiveGame) -> None:
         for seat, person in self.members.seated().items():

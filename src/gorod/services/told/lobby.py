@@ -116,6 +116,7 @@ class Lobbies:
             muted=members.muted_by(person),
             bots=settings.bots,
             tempers=live.tempers() if live else {},
+            ended=live.ended() if live else None,
             assists=person.standing == ASSISTANT,
             narrates=person.standing == NARRATOR,
             narrator=self._presence.narrator(),
