@@ -45,8 +45,10 @@ class Player:
 
     def winner(self, seen: Picture | None = None) -> str:
         """Who has won, by his page; nobody yet is empty."""
-        found, sides = seen or self.look(), (*SIDES, "draw")
-        return next((side for side in sides if found.find("heading", self.words(f"won-{side}"))), "")
+        nodes = (seen or self.look()).nodes
+        told = [node.name or node.text for node in nodes if node.role in ("heading", "paragraph")]
+        ends = {side: self.words(f"won-{side}") for side in (*SIDES, "draw")}
+        return next((side for side, end in ends.items() if any(one.startswith(end) for one in told)), "")
 
     def cards(self) -> dict[int, str]:
         """By seat, what the end tells of it."""
