@@ -393,3 +393,39 @@ test("who may not look on any more is told, and so is whoever has a seat", async
   expect([refused.connection.line, refused.connection.ended]).toEqual(["ended", "unknown_token"]);
   refused.stop();
 });
+
+test("while people look at their cards the page waits for them, and a press names the deal", () => {
+  Line.last.tell(lobby);
+  Line.last.tell({ t: "looking", deal: "g-1", looked: 2, people: 8, until: 60_000 });
+  Line.last.tell(frame(1, [{ t: "dealt" }], { looking: true, left: 30_000 }));
+  expect(table.isLooking).toBe(true);
+  expect(table.looking).toMatchObject({ looked: 2, people: 8 });
+  table.remember();
+  expect(Line.last.sent.at(-1)).toMatchObject({ t: "looked", deal: "g-1" });
+  Line.last.tell({ t: "looking", deal: "g-1", looked: 3, people: 8, until: 60_000, mine: true });
+  expect(table.looking?.mine).toBe(true);
+  Line.last.tell(frame(1, [], { until: 90_000 }));
+  expect(table.isLooking).toBe(false);
+  expect(table.looking).toBeUndefined();
+});
+
+test("a page that was away while the others looked shows the running game", () => {
+  Line.last.tell(lobby);
+  Line.last.tell({ t: "looking", deal: "g-1", looked: 0, people: 8, until: 60_000 });
+  Line.last.tell(frame(1, [], { looking: true, left: 30_000 }));
+  Line.last.close();
+  vi.advanceTimersByTime(1000);
+  Line.last.onopen?.();
+  Line.last.tell(lobby);
+  Line.last.tell(frame(1, [], { until: 90_000 }));
+  expect(table.isLooking).toBe(false);
+});
+
+test("an elected judge who presses next waits no longer, and ends no step", () => {
+  Line.last.tell({ ...lobby, me: undefined, judges: true });
+  Line.last.tell({ t: "looking", deal: "g-1", looked: 0, people: 8, until: 60_000 });
+  Line.last.tell(frame(1, [], { looking: true, left: 30_000 }));
+  new Console(table).next();
+  expect(Line.last.sent.at(-1)).toMatchObject({ t: "looked", deal: "g-1" });
+  expect(Line.last.sent.some((one) => one.t === "do")).toBe(false);
+});

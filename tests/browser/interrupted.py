@@ -74,32 +74,16 @@ class Interrupted:
         self._comes_back()
         self._same_on_second_tab()
 
-    def is_interrupted(self, is_first_night: bool) -> None:
-        """The same before and after a reload, and on another device.
-
-        In the first night whoever comes, or comes again, looks at his card first.
-        """
+    def is_interrupted(self) -> None:
+        """The same before and after a reload, and on another device."""
         expect(self.player.page.get_by_text(self.player.taken)).to_have_count(0)
         receive_all(self.player.page)
         before, secret = seen(self.player), held(self.player)
-        if is_first_night:
-            self._reload_with_words()
-            before, secret = seen(self.player), held(self.player)
-        else:
-            self.player.page.reload()
+        self.player.page.reload()
         shows(self.player, before)
         self._moves()
         shows(self.player, before)
         shows(self.player, secret, held)
-
-    def _reload_with_words(self) -> None:
-        """Words that can be tapped come by a request of their own: wait until they are shown too."""
-        with self.player.page.expect_response("**/api/glossary") as answered:
-            self.player.page.reload()
-        expect(self.player.button(self.player.words("look-three-seconds"))).to_be_visible()
-        answered.value.finished()
-        self.player.page.wait_for_load_state("networkidle")
-        receive_all(self.player.page)
 
     def _same_on_second_tab(self) -> None:
         second = Player(self.player.visitor)

@@ -165,9 +165,6 @@ def perform(stage: Stage, scene: Scene) -> None:
     screen = scene.screen
     stage.begin(screen.page)
     stage.happen(Moment(scene.at, scene.hello))
-    has_card = screen.who not in ("judge", "watcher", "narrator") and screen.kind != "dealing"
-    if scene.phase == "N0" and has_card and not screen.is_card:
-        stage.look_at_card()
     if scene.then:
         stage.happen(Moment(scene.at, scene.then))
     stage.visitor.page.locator("main").first.wait_for()  # a judge's pages are loaded when they are wanted

@@ -79,6 +79,7 @@ def test_the_tags_are_those_of_the_contract() -> None:
     assert set(tags(FromClient)) == fixed | {
         "say",
         "ready",
+        "looked",
         "mute",
         "motion",
         "elect",
@@ -100,6 +101,7 @@ def test_the_tags_are_those_of_the_contract() -> None:
         "table",
         "talk",
         "absent",
+        "looking",
         "notice",
         "waiting",
         "would",

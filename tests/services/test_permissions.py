@@ -103,6 +103,7 @@ MESSAGES: dict[str, dict[str, Any]] = {
     "do": {"id": "1", "cmd": {"do": "pass"}},
     "say": {"id": "2", "text": "I am here"},
     "ready": {"on": True},
+    "looked": {"id": "11", "deal": "d"},
     "mute": {"seat": 3, "on": True},
     "motion": {"id": "3", "seat": 3},
     "sit": {"id": "4", "seat": 3},

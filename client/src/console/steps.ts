@@ -8,6 +8,8 @@ import { words } from "../words/words";
 /** `sees`: the judge holds the eye. Without it nothing here follows from a card. */
 export function nextText(console: Console, sees: boolean): string {
   const { table, picked } = console;
+  const { looking } = table;
+  if (looking) return words("console-wait-no-more", { looked: looking.looked, people: looking.people });
   const step = table.step!;
   if (console.mayFinish) return words(`console-enter-${step.kind.replace("_", "-")}`, { seats: picked.join(", ") });
   const then = table.view?.then;

@@ -573,7 +573,7 @@ export interface Fouled {
   by_rule?: boolean;
 }
 
-/** What has happened since frame n-1, and what there is to see now. `lines`: what the narrator says to it, in the language of this device. `phrase`: the words with which the judge opened the step now on; `hint`: what follows from the rules at it; both are the same for everybody. `own`: it tells something that the whole table was not told. `open`, for a judge: what of the lines may be shown without the held eye, where that is not all of them. `aloud`: to one that speaks, what all were told, for the ear; in a frame without events it is the phrase, to be said again if somebody wishes. Numbers are comparable within one `epoch`. `until`: when the time of the step is up, in milliseconds of the server's clock; while the clock stands `left` of it is there instead. */
+/** What has happened since frame n-1, and what there is to see now. `lines`: what the narrator says to it, in the language of this device. `phrase`: the words with which the judge opened the step now on; `hint`: what follows from the rules at it; both are the same for everybody. `own`: it tells something that the whole table was not told. `open`, for a judge: what of the lines may be shown without the held eye, where that is not all of them. `aloud`: to one that speaks, what all were told, for the ear; in a frame without events it is the phrase, to be said again if somebody wishes. Numbers are comparable within one `epoch`. `until`: when the time of the step is up, in milliseconds of the server's clock; while the clock stands `left` of it is there instead. `looking`: people look at their cards, and the clock of the step begins when all know them; until then `phrase` and `hint` are of that. */
 export interface Frame {
   t: "frame";
   n: number;
@@ -588,9 +588,10 @@ export interface Frame {
   epoch?: string;
   until?: number | null;
   left?: number | null;
+  looking?: boolean;
 }
 
-export type FromClient = Hello | Do | Ask | ResumeFrom | Ping | Beat | Voiced | Speak | Ready | Mute | Motion | Elect | Entrust | Sit | Leave | Look | Manage | Rehearse | Penalty;
+export type FromClient = Hello | Do | Ask | ResumeFrom | Ping | Beat | Voiced | Speak | Ready | Looked | Mute | Motion | Elect | Entrust | Sit | Leave | Look | Manage | Rehearse | Penalty;
 
 /** POST …/games/ID, when it is over; what is not named stays. */
 export interface GameCorrection {
@@ -883,6 +884,24 @@ export interface Lobby {
 export interface Look {
   t: "look";
   seat: number;
+}
+
+/** I know my card of this `deal`, named in `looking`; from an elected judge: wait for nobody. */
+export interface Looked {
+  t: "looked";
+  id: string;
+  deal: string;
+}
+
+/** How many of the people who play know their cards, and until when the table waits for the others. `until` in milliseconds of the server's clock; in a pause `left` milliseconds are there instead. */
+export interface Looking {
+  t: "looking";
+  deal: string;
+  looked: number;
+  people: number;
+  until?: number | null;
+  left?: number | null;
+  mine?: boolean;
 }
 
 /** The organiser's messages; about a `seat`, `who` of those who knock, a `count` of turns to take back. `change` is about the `door`, about `dealing`, about `bots`: the kind that takes what is free at the start, or none; about `seats`: for how many people the game is; or, also in a game, about the `hands` of a vote. `swap`: the people of a `seat` and the `other` one change seats, or the second one is free. Where a person judges: `start` with the `cards` that were dealt at the table, from seat 1 on; `clock` gives `seconds` more or fewer, and says whether to `hold` it; `name` says who sits on a `seat`, or without one who judges; `swap`, also in a game, that those of two seats were written down the wrong way round. Where people elect a judge before the deal (B2): `elect` ends the vote, with a `seat` where two are tied again; `dismiss`, also by the judge, seats them again. */
@@ -1812,7 +1831,7 @@ export interface TimeUp {
   do: "time_up";
 }
 
-export type ToClient = Frame | History | Ack | Would | Pong | Beat | Lobby | Spoken | Absent | Notice | Waiting | Trouble | Bye;
+export type ToClient = Frame | History | Ack | Would | Pong | Beat | Lobby | Spoken | Absent | Looking | Notice | Waiting | Trouble | Bye;
 
 /** How often somebody played something, and how often he won with it. */
 export interface Tried {

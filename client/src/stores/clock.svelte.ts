@@ -33,6 +33,14 @@ export function left(table: Table): number | undefined {
   return time === 0 && table.connection.line === "lost" ? undefined : time; // what has followed nobody knows here
 }
 
+/** Milliseconds for which the table still waits until people know their cards; undefined where it does not. */
+export function lookLeft(table: Table): number | undefined {
+  const { looking } = table;
+  if (looking?.until == null) return looking?.left ?? undefined;
+  beat();
+  return Math.max(0, looking.until + table.delay - table.connection.now() - untilBeat());
+}
+
 /** Seconds alone up to 99, minutes above. */
 export function clockText(milliseconds: number): string {
   const seconds = Math.ceil(milliseconds / 1000);

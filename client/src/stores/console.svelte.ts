@@ -109,6 +109,7 @@ export class Console {
     this.fouls = false;
     if (this.mayFinish) return this.finish();
     this.#set(NOTHING);
+    if (this.table.isLooking) return this.table.remember();
     return this.#leave(() => this.table.do({ do: "time_up" }, "judge"));
   }
 

@@ -118,11 +118,15 @@ export class Narrator {
       if (this.rests || this.isSilent) this.#report();
     }
     if (this.rests) return;
-    if (!frame.events.length) return this.speaker.know({ aloud, lines: [frame.phrase ?? ""] });
+    /** The step is opened when people know their cards: what was put off is said then. */
+    const opens = Boolean(before?.looking) && !frame.looking;
+    if (!frame.events.length && !opens) return this.speaker.know({ aloud, lines: [frame.phrase ?? ""] });
     this.#cues(frame, before);
     if (this.isSilent) return;
-    const isMinor = frame.events.every((event) => MINOR.has(event.t));
-    this.speaker.say({ aloud, lines: frame.lines, isMinor, isPunctual: frame.view.phase.startsWith("N") });
+    const isMinor = frame.events.length > 0 && frame.events.every((event) => MINOR.has(event.t));
+    const isLook = frame.looking && !before?.looking; // the cards were dealt
+    const lines = opens || isLook ? [...aloud.slice(0, -1).map((line) => line.text), frame.phrase ?? ""] : frame.lines;
+    this.speaker.say({ aloud, lines, isMinor, isPunctual: frame.view.phase.startsWith("N") });
     if (!frame.events.some((event) => event.t === "resumed")) return;
     if (this.#interrupted) this.speaker.say(this.#interrupted);
     this.#interrupted = undefined;

@@ -1,5 +1,5 @@
 /** One table as this device sees it: the latest picture, the story so far, and what may be done. */
-import type { Began, Claim, Claimed, Command, DealKind, DoorKind, Frame, Hands, History, Lobby, Nomination, Open, Room, Round, StepShown, ToClient, View, Would } from "../lib/wire";
+import type { Began, Claim, Claimed, Command, DealKind, DoorKind, Frame, Hands, History, Lobby, Looking, Nomination, Open, Room, Round, StepShown, ToClient, View, Would } from "../lib/wire";
 import { untrack } from "svelte";
 import { Connection, type Action } from "./connection.svelte";
 import { toasts } from "./toasts.svelte";
@@ -52,6 +52,8 @@ export class Table {
   begun = $state(0);
   /** For the table, and for those who have left. */
   readonly drafts = { table: new Draft(), gone: new Draft() };
+  /** How many people know their cards; true only while they look at them. */
+  #looking = $state.raw<Looking>();
   /** «N принято»: shown over the sky for a moment. */
   taken = $state<number>();
   rules = $state.raw<Rulebook>();
@@ -121,6 +123,15 @@ export class Table {
 
   get isOver(): boolean {
     return this.view?.winner != null;
+  }
+
+  /** Whether the cards were dealt and the table waits until people know theirs. */
+  get isLooking(): boolean {
+    return this.isPlaying && (this.frame?.looking ?? false);
+  }
+
+  get looking(): Looking | undefined {
+    return this.isLooking ? this.#looking : undefined;
   }
 
   get legal(): (Command | Open)[] {
@@ -277,6 +288,11 @@ export class Table {
     this.connection.tell({ t: "ready", on, seed: this.connection.seed() });
   }
 
+  /** I know my card; of an elected judge: nobody is waited for. */
+  remember(): Action {
+    return this.#watched(this.connection.send({ t: "looked", deal: this.#looking?.deal ?? "-" }));
+  }
+
   leave(): Action {
     return this.#watched(this.connection.send({ t: "leave" }));
   }
@@ -362,6 +378,9 @@ export class Table {
       case "would":
         this.#asked.get(message.id)?.(message);
         this.#asked.delete(message.id);
+        break;
+      case "looking":
+        this.#looking = message;
         break;
       case "absent":
         this.absent = message.seats;
@@ -488,7 +507,8 @@ export class Table {
     if (!before || !this.me || this.lobby?.mode !== "companion") return;
     const [was, is] = [before.view.phase, frame.view.phase];
     if (is.startsWith("N")) {
-      if (slotOf(before) !== slotOf(frame)) tremble(CALL);
+      const isCalled = slotOf(before) !== slotOf(frame) || Boolean(before.looking);
+      if (isCalled && !frame.looking) tremble(CALL);
     } else if (was.startsWith("N")) tremble(DAWN);
   }
 

@@ -166,7 +166,18 @@ call-look-again = to look again, tap the same number
 your-card = Player { $seat }, your card
 hide-from-neighbours = Shield the screen from your neighbours
 look-three-seconds = Look for three seconds
-remembered = I remember it
+remembered = I know my card
+card-known = Waiting for the others
+look-alone = The game waits until you know your card
+look-of = of { $people }
+look-known =
+    { $looked ->
+        [one] knows their card
+       *[other] know their card
+    }
+look-nobody-sees = nobody sees who
+look-until = we wait { $time } at most
+look-count = Card known: { $looked } of { $people }
 pick-your-card = Pick your card
 card-at = The card at place { $place }
 card-from-top = Card { $number } from the top
@@ -870,6 +881,7 @@ console-to-defence-of = Next: defence of { $seat }
 console-to-farewell-of = Next: last word of { $seat }
 console-to-dealing-of = Next: card of { $seat }
 console-to-role = Next: { $role }
+console-wait-no-more = Wait no longer: { $looked } of { $people } know theirs
 console-to-step = Next: { $step }
 console-answer-yes = YES
 console-answer-no = NO
@@ -1163,7 +1175,7 @@ pass-deal-anew = Deal anew
 pass-deal-anew-more = Say aloud: «The wrong one saw a card, we deal anew». All cards change, and the phone goes round from the beginning.
 pass-keep-deal = Keep the deal
 pass-given = I hand it on
-pass-remembered = Remembered, passing on
+pass-remembered = I know it, passing on
 pass-task = Player { $seat }: { $taps ->
     [one] tap { $taps } number
    *[other] tap { $taps } numbers

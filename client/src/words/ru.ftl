@@ -168,7 +168,18 @@ call-look-again = ещё раз: коснитесь того же номера
 your-card = Игрок № { $seat }, ваша карта
 hide-from-neighbours = Закройте экран от соседей
 look-three-seconds = Смотрите три секунды
-remembered = Запомнил
+remembered = Помню карту
+card-known = Ждём остальных
+look-alone = Игра подождёт, пока вы не запомните карту
+look-of = из { $people }
+look-known =
+    { $looked ->
+        [one] помнит карту
+       *[other] помнят карту
+    }
+look-nobody-sees = кто — не видно
+look-until = ждём не дольше { $time }
+look-count = Помнят карту: { $looked } из { $people }
 pick-your-card = Выберите себе карту
 card-at = Карта на месте { $place }
 card-from-top = { $number }-я карта сверху
@@ -891,6 +902,7 @@ console-to-defence-of = Дальше: оправдание № { $seat }
 console-to-farewell-of = Дальше: последнее слово № { $seat }
 console-to-dealing-of = Дальше: карта № { $seat }
 console-to-role = Дальше: { $role }
+console-wait-no-more = Больше не ждать: помнят { $looked } из { $people }
 console-to-step = Дальше: { $step }
 console-answer-yes = ДА
 console-answer-no = НЕТ
@@ -1184,7 +1196,7 @@ pass-deal-anew = Раздаём заново
 pass-deal-anew-more = Скажите вслух: «Карту увидел не тот, раздаём заново». Все карты сменятся, и телефон пойдёт по кругу сначала.
 pass-keep-deal = Оставить
 pass-given = Отдаю
-pass-remembered = Запомнил, передаю
+pass-remembered = Помню, передаю
 pass-task = Игрок № { $seat }: { $taps ->
     [one] коснитесь { $taps } номера
    *[other] коснитесь { $taps } номеров

@@ -121,6 +121,13 @@ class Ready(_Sent, frozen=True):
     seed: Seed = ""
 
 
+class Looked(_Sent, frozen=True):
+    """I know my card of this `deal`, named in `looking`; from an elected judge: wait for nobody."""
+
+    id: Id
+    deal: Id
+
+
 class Mute(_Sent, frozen=True):
     """I do not want to read this seat any more, or again."""
 
@@ -258,6 +265,7 @@ FromClient = (
     | Voiced
     | Speak
     | Ready
+    | Looked
     | Mute
     | Motion
     | Elect
@@ -342,6 +350,22 @@ class Trouble(_Told, frozen=True, tag="error"):
     id: str = ""
 
 
+class Looking(_Told, frozen=True):
+    """How many of the people who play know their cards, and until when the table waits for the others.
+
+    `until` in milliseconds of the server's clock; in a pause `left` milliseconds are there instead.
+    """
+
+    deal: str
+    """The name of this deal, for `looked`."""
+    looked: int
+    people: int
+    until: int | None = None
+    left: int | None = None
+    mine: bool = False
+    """Whether this viewer has said so."""
+
+
 class Notice(_Told, frozen=True):
     """A word about the table, for whoever it concerns: who misses this game, that another device speaks."""
 
@@ -362,7 +386,20 @@ class Bye(_Told, frozen=True):
 
 
 ToClient = (
-    Frame | History | Ack | Would | Pong | Beat | Lobby | Spoken | Absent | Notice | Waiting | Trouble | Bye
+    Frame
+    | History
+    | Ack
+    | Would
+    | Pong
+    | Beat
+    | Lobby
+    | Spoken
+    | Absent
+    | Looking
+    | Notice
+    | Waiting
+    | Trouble
+    | Bye
 )
 
 write = msgspec.json.Encoder().encode

@@ -13,18 +13,20 @@ from gorod.bots.players import KINDS
 from gorod.engine.audience import consequences
 from gorod.engine.commands import CLOCK, JUDGE, Command, Foul, Open, Say, Sender, TimeUp, Vote
 from gorod.engine.decide import decide, offers
-from gorod.engine.events import Event, Guessed
+from gorod.engine.events import Dealt, Event, Guessed
 from gorod.engine.log import Log
 from gorod.engine.play import Play
 from gorod.engine.refusal import Refused
-from gorod.engine.seats import BIT, EVERYONE, Seat, Seats
+from gorod.engine.seats import BIT, EVERYONE, Seat, Seats, listed
 from gorod.engine.state import State
-from gorod.engine.step import Ballot, Defence, Discussion, Farewell, Lift, Poll, Speech
+from gorod.engine.step import Ballot, Dealing, Defence, Discussion, Farewell, Lift, Poll, Speech
 from gorod.protocol.frame import framed
 from gorod.protocol.lobby import GameSummary, Hands, Mode, Nights
+from gorod.protocol.messages import Looking
 from gorod.services.clocks import RENEW
 from gorod.services.game_loop import GameLoop
 from gorod.services.logbook import ClockSet, Logbook, NameCorrected, PeopleSwapped, RecalledGame, TakenBack
+from gorod.services.looking import KeptLook, Look
 from gorod.services.ports import Clock, Randomness
 from gorod.services.rows import ClockRow, EntryRow
 from gorod.services.settings import Settings
@@ -90,6 +92,9 @@ class Attendance(Protocol):
     def waits_for_judge(self, game: State) -> float | None:
         """Until when a step waits for whoever judges it from his seat (B2); None if nobody does."""
 
+    def people(self) -> Collection[Seat]:
+        """The seats of people who may look at a card: not of programs, nor of those who were forgotten."""
+
 
 class Turn(Struct, frozen=True):
     """What comes of a command, of time or of an undo: everything that the table keeps and tells of it.
@@ -124,11 +129,12 @@ class Turn(Struct, frozen=True):
 
 
 class FrameHead(Struct, frozen=True):
-    """What stands before every frame: under which epoch it is numbered, and how the clock stands."""
+    """What stands before every frame: its epoch, how the clock stands, and whether cards are looked at."""
 
     epoch: str
     until: int | None
     left: int | None
+    is_looking: bool = False
 
     def epoch_of(self, viewer: Seat) -> str:
         """Each viewer's frames are numbered alone."""
@@ -146,7 +152,7 @@ class FrameHead(Struct, frozen=True):
     ) -> bytes:
         """A frame of the feed as a message, with its lines and the words of its step."""
         head = self.until, self.left, self.epoch_of(viewer)
-        return framed(frame, lines, *head, step, is_own, aloud, in_open)
+        return framed(frame, lines, *head, step, is_own, aloud, in_open, self.is_looking)
 
 
 class Rehearsal(Struct, frozen=True):
@@ -175,12 +181,17 @@ class LiveGame:
         names: dict[Seat, str],
         luck: str,
         began_at: int,
+        look_limit_s: float,
     ) -> None:
         """The log is at its start, or was recalled; `names` of people.
 
-        `luck` is the programs' secret seed; `began_at` is in milliseconds of the table's clock.
+        `luck` is the programs' secret seed; `began_at` is in milliseconds of the table's clock. People look
+        at their cards for at most `look_limit_s` seconds; with 0 the game does not wait.
         """
         self.settings, self._clock, self._randomness, self._pace = settings, clock, randomness, pace
+        self._look_limit_s = look_limit_s
+        self.look: Look | None = None
+        """While people look at their cards."""
         self.loop = GameLoop(log, clock, settings.cast, luck)
         self.loop.pace, self.loop.shortest = pace, SHORTEST
         self._attendance, self._began_at = attendance, began_at
@@ -249,6 +260,59 @@ class LiveGame:
         self.loop.watch.set(kept.elapsed, self._clock.now())
         self.loop.floor.recall(self.log.events, self._clock.now())
 
+    # -- while people look at their cards
+
+    def _begin_to_look(self, events: Sequence[Event], now: float) -> int:
+        """Wait for people if everybody has a card by these events; how many of the last open the step."""
+        if not any(type(event) is Dealt for event in events) or isinstance(self.log.game.step, Dealing):
+            return 0
+        if not self._look_limit_s or self.is_over or not self._awaited_lookers(()):
+            return 0
+        self._look(Look(self.log.turns, self._look_limit_s, now), now)
+        return next(at for at, event in enumerate(reversed(events)) if type(event) is Dealt)
+
+    def look_again(self, kept: KeptLook) -> None:
+        """After a restart: those who know their cards still do, the others have the whole time again."""
+        now = self._clock.now()
+        self.loop.watch.set(0.0, now)
+        self._look(Look(kept.turn, self._look_limit_s, now, kept.looked), now)
+
+    def _look(self, look: Look, now: float) -> None:
+        self.look = look
+        look.stand(self.log.game.paused, now)
+        self.loop.watch.wait(True, now)
+        self._narration.is_looking = True
+
+    def end_look(self) -> None:
+        """The clock of the step begins."""
+        now = self._clock.now()
+        self.look, self._last_turn = None, now
+        self.loop.watch.wait(False, now)
+        self._narration.is_looking = False
+
+    @property
+    def deal(self) -> str:
+        """The name of the deal whose cards are looked at."""
+        return f"{self._book.game}-{self.look.turn}" if self.look is not None else ""
+
+    def _awaited_lookers(self, looked: Collection[Seat]) -> set[Seat]:
+        return set(self._attendance.people()) & {*listed(self.log.game.alive)} - {*looked}
+
+    def looking(self) -> Looking | None:
+        """What everybody is told while people look at their cards."""
+        look, people = self.look, self._awaited_lookers(())
+        if look is None:
+            return None
+        until, left = (int(at * 1000) if at is not None else None for at in (look.until, look.left))
+        return Looking(self.deal, len(people & look.looked), len(people), until, left)
+
+    def is_look_over(self, now: float) -> bool:
+        """Whether all people know their cards, or their time is up."""
+        look = self.look
+        if look is None:
+            return False
+        return not self._awaited_lookers(look.looked) or (look.until is not None and look.until <= now)
+
     def sit(self, seat: Seat, kind: str) -> None:
         """A program takes a seat."""
         self.loop.sit(seat, KINDS[kind], self.settings.lang)
@@ -291,7 +355,12 @@ class LiveGame:
         name: str = "",
         words: SpokenWords | None = None,
     ) -> Turn:
-        self._last_turn = self._clock.now()
+        self._last_turn = now = self._clock.now()
+        opening = self._begin_to_look(events, now)
+        if self.look is not None:
+            self.look.stand(self.log.game.paused, now)
+            if self.is_over or isinstance(self.log.game.step, Dealing):
+                self.end_look()
         self._note_act(sender)
         entries = self._book.turn(events, audiences, sender, name, self._now_ms())
         game, seen = self.log.game, list(events)
@@ -299,7 +368,7 @@ class LiveGame:
         judge = self.judge.frame(game, seen, audiences) if self._has_judge else b""
         there = self._attendance
         speaking = [*there.spoken()]
-        spoken = self._narration.told(seen, audiences, there.languages(), speaking)
+        spoken = self._narration.told(seen, audiences, there.languages(), speaking, opening)
         self._wait_for_voice(seen, any(spoken.aloud(lang) for lang in speaking))
         if self._has_judge or self.settings.mode is Mode.SOLO:
             self.history.keep_up()
@@ -316,6 +385,8 @@ class LiveGame:
         undone = self.loop.undo(turns, is_step_new=self.settings.mode not in BY_HAND)
         if isinstance(undone, Refused):
             return undone
+        if self.look is not None and self.log.turns < self.look.turn:
+            self.end_look()
         elapsed = int(self.loop.watch.elapsed(self._clock.now()) * 1000)
         entries = self._book.undo(
             undone, TakenBack(len(self.log.events), elapsed), JUDGE, name, self._now_ms()
@@ -368,20 +439,25 @@ class LiveGame:
 
     @property
     def _head(self) -> "FrameHead":
-        return FrameHead(self._epoch, self.until, self.left)
+        return FrameHead(self._epoch, self.until, self.left, self.look is not None)
 
     def was_said(self, text: str) -> str:
         """The language in which everybody was told this aloud; empty if nobody was."""
         return self._narration.heard.get(text, "")
 
-    def fresh(self, viewer: Seat, lang: str, speaks: bool = False) -> bytes:
-        """Where the game stands, for somebody who comes; JUDGE_VIEWER for the judge."""
+    def fresh(self, viewer: Seat, lang: str, speaks: bool = False, opens: bool = False) -> bytes:
+        """Where the game stands, for somebody who comes; JUDGE_VIEWER for the judge.
+
+        `opens`: everybody has looked at their card, and the step is opened with the words that were put off.
+        """
         if viewer == JUDGE_VIEWER:
             view = self.judge.encoded(self.log.game)
             frame = b'{"n":%d,"events":[],"view":%b}' % (self.judge.n, view)
         else:
             frame = self.feed.fresh(self.log.game, viewer)
-        aloud = self._narration.phrase_aloud(lang) if speaks else b""
+        aloud = b""
+        if speaks:
+            aloud = self._narration.opening_aloud(lang) if opens else self._narration.phrase_aloud(lang)
         return self._head.framed(viewer, frame, NO_LINES, self._narration.step(lang), aloud=aloud)
 
     def epoch(self, viewer: Seat) -> str:
@@ -491,6 +567,8 @@ class LiveGame:
     def due(self) -> float | None:
         """When something happens by itself: a moment that stands until something does, whenever one asks."""
         game = self.log.game
+        if self.look is not None:
+            return self.look.until if self._awaited_lookers(self.look.looked) else self._last_turn
         if self.is_over or game.paused:
             return None
         ends = [] if self._is_by_hand else [self._end()]
@@ -555,7 +633,9 @@ class LiveGame:
 
     def wanted(self) -> tuple[Seat, Callable[[], Command | None]] | None:
         """The next program that should think, and the thought itself, for any thread."""
-        if self.is_over or self.log.game.paused or self.read_until > self._clock.now():
+        if self.is_over or self.log.game.paused or self.look is not None:
+            return None
+        if self.read_until > self._clock.now():
             return None
         self._read = 0.0, 0.0
         found = self.loop.wanted()
@@ -602,6 +682,8 @@ class LiveGame:
 
     def catch_up(self, now: float) -> Turn | None:
         """What comes of one thing whose time has come by then, if there is one."""
+        if self.look is not None:
+            return None
         is_stopped = self.log.game.paused or self._is_by_hand or self.waits_for_voice
         if self.is_over or is_stopped or self._end() > now:
             return None

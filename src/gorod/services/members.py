@@ -10,6 +10,7 @@ from gorod.protocol.http import TableInfo
 from gorod.protocol.lobby import DealKind, DoorKind, Hands, Knock, Mode, TableState
 from gorod.services import fair
 from gorod.services.denied import Denied
+from gorod.services.looking import KeptLook
 from gorod.services.person import GONE, JUDGES, KNOCKS, SEAT, Person
 from gorod.services.ports import Randomness
 from gorod.services.rows import PersonRow, Row, TableRow
@@ -80,6 +81,8 @@ class KeptTable(Struct, frozen=True):
     """Hashes of those that are still good."""
     lot: fair.SeatDraw | None = None
     """The last draw of seats under this promise."""
+    look: KeptLook | None = None
+    """Of the game that is on, while people look at their cards."""
 
 
 class Members:
@@ -97,11 +100,11 @@ class Members:
         kept = json.decode(row.settings, type=KeptTable)
         self.state, self.settings, self.seed = TableState(row.state), kept.settings, kept.seed
         self.number, self.game, self.is_paused_for_nobody = kept.number, kept.game, kept.lonely
-        self.entrance, self.draw = Entrance(kept.invites), kept.lot
+        self.entrance, self.draw, self.look = Entrance(kept.invites), kept.lot, kept.look
 
     def row(self) -> TableRow:
         """As it is written down."""
-        more = self.is_paused_for_nobody, tuple(self.entrance.invites), self.draw
+        more = self.is_paused_for_nobody, tuple(self.entrance.invites), self.draw, self.look
         kept = KeptTable(self.settings, self.seed, self.number, self.game, *more)
         return TableRow(self.id, self.code, self.state.value, self.opened_at, json.encode(kept))
 

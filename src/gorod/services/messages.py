@@ -25,6 +25,7 @@ from gorod.protocol.messages import (
     Hello,
     Leave,
     Look,
+    Looked,
     Manage,
     Motion,
     Mute,
@@ -299,6 +300,8 @@ def _do_at_the_table(client: Client, table: Table, person: Person, message: From
             table.look(person, client.connection, message.seat)
         case Ready():
             table.ready(person, message)
+        case Looked():
+            table.looked(person, message.deal)
         case Mute():
             table.mute(person, message.seat, message.on)
         case Motion():

@@ -11,7 +11,18 @@ from functools import partial
 from msgspec import Struct, json
 from msgspec.structs import replace
 
-from gorod.engine.commands import JUDGE, Command, Foul, HandOver, Overrule, Pause, Resume, Ruling, Sender
+from gorod.engine.commands import (
+    JUDGE,
+    Command,
+    Foul,
+    HandOver,
+    Overrule,
+    Pause,
+    Resume,
+    Ruling,
+    Sender,
+    TimeUp,
+)
 from gorod.engine.events import Began, DayBroke, JudgeChanged, Left, NightFell, Overruled, Redealt
 from gorod.engine.log import Log
 from gorod.engine.refusal import Refused
@@ -21,7 +32,18 @@ from gorod.engine.step import Ballot, Poll, Reading
 from gorod.protocol.codes import NoticeCode
 from gorod.protocol.http import GameChoice
 from gorod.protocol.lobby import DealKind, DoorKind, Hands, Mode, TableState
-from gorod.protocol.messages import Absent, Notice, Penalty, Ready, ResumeFrom, Room, Spoken, Waiting, write
+from gorod.protocol.messages import (
+    Absent,
+    Looking,
+    Notice,
+    Penalty,
+    Ready,
+    ResumeFrom,
+    Room,
+    Spoken,
+    Waiting,
+    write,
+)
 from gorod.services import fair
 from gorod.services.choices.election import Election
 from gorod.services.choices.entrusting import Entrusting, check_entrusting
@@ -44,6 +66,11 @@ from gorod.services.told.lobby import Lobbies, NewsLimit, Sends
 from gorod.texts.catalogue import say
 
 VOTES = (Reading, Ballot, Poll)
+LOOK_FACTORS = {Mode.ONLINE: 1, Mode.COMPANION: 1, Mode.SOLO: 10}
+"""Where people look at cards on devices of their own, and how many times the usual limit they have.
+
+Nobody else waits for a person who plays alone.
+"""
 WHO_PLAYS = frozenset({DayBroke, NightFell, Left, Overruled, JudgeChanged})
 """After these, and after an undo, presence may look different: by day, and of the living alone."""
 SEEN_AT_NIGHT = (NARRATOR, JUDGES)
@@ -82,12 +109,14 @@ class Table:
         outbox: Outbox,
         pace: float,
         organiser_away_s: float,
+        look_limit_s: float,
         node: str = "",
     ) -> None:
         """As it was written down; nobody has come yet. `node`: which of several servers has it."""
         self._clock, self._randomness = clock, randomness
         self.members = Members(row)
         self._pace = pace * self.settings.pace
+        self._look_limit_s = look_limit_s
         self.outbox = outbox
         self.live: LiveGame | None = None
         self.presence = Presence(self.members, clock)
@@ -98,6 +127,8 @@ class Table:
         self._news = NewsLimit()
         self._is_undecided = False
         """Fewer people play than before, and some of them want something together."""
+        self._told_look: Looking | None = None
+        """What everybody was told last of those who look at their cards."""
 
     @property
     def id(self) -> str:
@@ -153,7 +184,9 @@ class Table:
         self.motions.clear()
         self.election.clear()
         kept = [person.kept(self.id) for person in (*people, *missing)]
-        self.tell(self.live.begin(), [members.row(), *kept, game, *use_up(members)])
+        turn = self.live.begin()
+        self._note_look()
+        self.tell(turn, [members.row(), *kept, game, *use_up(members)])
         self._tell_the_missing(missing)
         self._seat_programs(self.live)
 
@@ -174,9 +207,10 @@ class Table:
 
     def _live_game(self, log: Log, book: Logbook) -> LiveGame:
         names = {seat: person.name for seat, person in self.members.seated().items() if not person.bot}
-        ports = self._clock, self._randomness
         luck, began_at = self._deal_seeds().server_seed, self._played.at
-        return LiveGame(self.settings, log, book, *ports, self._pace, self.presence, names, luck, began_at)
+        limit_s = self._look_limit_s / self._pace * LOOK_FACTORS.get(self.settings.mode, 0)
+        ports = self._clock, self._randomness, self._pace, self.presence
+        return LiveGame(self.settings, log, book, *ports, names, luck, began_at, limit_s)
 
     def _seat_programs(self, live: LiveGame) -> None:
         for seat, person in self.members.seated().items():
@@ -213,6 +247,8 @@ class Table:
         self._played, game = played, recalled(entries, clock)
         self.live = live = self._live_game(game.log, Logbook(played.id, entries[-1], game.turns))
         live.resume(game)
+        if self.members.look is not None:
+            live.look_again(self.members.look)
         self._recall_words(live, kept.words)
         seated = self.members.seated()
         self.presence.seen_here = {*seated}
@@ -274,11 +310,7 @@ class Table:
 
     def _tell_clock(self, live: LiveGame, rows: Sequence[Row] = ()) -> None:
         """Everybody sees how the clock stands now."""
-        there, game = self.presence, live.log.game
-        devices = [(person, one) for person in self.members.people for one in person.connections]
-        shown = [(who, one, there.viewer(who, one, game), there.lang_of(one)) for who, one in devices]
-        fresh = [(one, live.fresh(viewer, lang, there.speaks(who))) for who, one, viewer, lang in shown]
-        self._post(fresh, rows)
+        self._post(self._fresh(live), rows)
 
     def name_seat(self, seat: Seat, name: str, deed: str) -> None:
         """Who sits there: somebody new, who needs no device, or the same one under his right name."""
@@ -341,6 +373,8 @@ class Table:
         """Decide a command; what comes of it is kept and told."""
         if self.live is None:
             raise Denied("no_game")
+        if self.live.look is not None and isinstance(command, TimeUp) and sender == JUDGE:
+            raise Denied("cards_first")
         answer = self.live.act(command, sender, name)
         if isinstance(answer, Refused):
             return answer
@@ -384,6 +418,9 @@ class Table:
         rows: list[Row] = [*opened, *turn.entries, *self._words_of(turn)]
         rows += [person.noted(self.id) for person in noted]
         sends = self._lobbies.sends(live) if opened else []
+        if self._note_look():
+            rows.append(self.members.row())
+        sends += self._look_news(live)
         self._news.put_off_to = None if opened else self._news.put_off_to
         frames = [
             (person, one, self._frame(turn, live, person, one))
@@ -481,6 +518,67 @@ class Table:
             again += sum(isinstance(event, Redealt) for event in self.live.log.events)
         return fair.deck(seed, secret.seat_seeds, self.settings.cast, self._played.id, again)
 
+    # -- while people look at their cards
+
+    def looked(self, person: Person, deal: str) -> None:
+        """Somebody knows their card; the last one, or an elected judge, lets the game go on."""
+        live = self._game()
+        look, seat = live.look, person.seat if person.standing == SEAT else 0
+        if not seat and person.standing != JUDGES:
+            raise Denied("not_allowed")
+        if look is None:
+            return  # their time was up meanwhile
+        if deal != live.deal:
+            raise Denied("other_deal")
+        if not seat:
+            self._end_look(live)
+        elif seat not in look.looked:
+            look.looked.add(seat)
+            if live.is_look_over(self._clock.now()):
+                self._end_look(live)
+            else:
+                self._note_look()
+                self._post(self._look_news(live), [self.members.row()])
+
+    def _end_look(self, live: LiveGame) -> None:
+        """The clock of the step begins, and its words are said."""
+        live.end_look()
+        self._note_look()
+        self._told_look, clock = None, self.clock()
+        rows: list[Row] = [self.members.row(), *([clock] if clock is not None else [])]
+        self._post(self._fresh(live, opens=True), rows)
+
+    def _fresh(self, live: LiveGame, opens: bool = False) -> Sends:
+        """To every device a frame that shows how the game stands."""
+        presence, game = self.presence, live.log.game
+        return [
+            (one, live.fresh(presence.viewer(who, one, game), presence.lang_of(one), speaks, opens))
+            for who in self.members.people
+            for speaks in [presence.speaks(who)]
+            for one in who.connections
+        ]
+
+    def _note_look(self) -> bool:
+        """Keep who knows their card, to be written down; whether that has changed."""
+        live, before = self.live, self.members.look
+        self.members.look = live.look.kept() if live is not None and live.look is not None else None
+        return self.members.look != before
+
+    def _look_news(self, live: LiveGame) -> Sends:
+        """To every device how many know their cards, where that is another number or time than was told."""
+        before, self._told_look = self._told_look, live.looking()
+        if self._told_look in (None, before):
+            return []
+        return [(one, self._looking(live, who)) for who in self.members.people for one in who.connections]
+
+    def _looking(self, live: LiveGame, person: Person) -> bytes:
+        """How many know their cards, as this person is told; nothing where nobody looks at cards."""
+        told, look = live.looking(), live.look
+        if told is None or look is None:
+            return b""
+        has_looked = person.standing == SEAT and person.seat in look.looked
+        return write(replace(told, mine=has_looked))
+
     # -- devices
 
     def was_said(self, text: str) -> str:
@@ -550,10 +648,10 @@ class Table:
             return ()
         viewer = self.presence.viewer(person, connection, live.log.game)
         fresh = live.fresh(viewer, self.presence.lang_of(connection), self.presence.speaks(person))
-        known = live.epoch(viewer), live.number(viewer)
+        known, looking = (live.epoch(viewer), live.number(viewer)), self._looking(live, person)
         if seen is not None and (seen.epoch or known[0], seen.n) == known:
-            return (fresh,)
-        return self._past(live, person, connection), fresh
+            return looking, fresh
+        return looking, self._past(live, person, connection), fresh
 
     def _past(self, live: LiveGame, person: Person, connection: ClientConnection) -> bytes:
         """What this device would have seen and heard so far."""
@@ -888,6 +986,9 @@ class Table:
             self.tell_lobby()
             return True
         live = self.live
+        if live is not None and live.is_look_over(now):
+            self._end_look(live)
+            return True
         if live is not None and live.voice_is_late(now):
             self._tell_clock(live)
             return True

@@ -33,6 +33,11 @@ class Telling(Struct):
             return self.apart[viewer]
         return [line for seen_by, lines in self.parts if seen_by & EYES[viewer] for line in lines]
 
+    def to_last(self, events: int) -> list[str]:
+        """What everybody is told to so many of the last public events."""
+        public = [lines for seen_by, lines in self.parts if seen_by & EVERYONE]
+        return [line for lines in public[len(public) - events :] for line in lines]
+
     @property
     def is_for_all(self) -> bool:
         """Whether all seats hear the same."""

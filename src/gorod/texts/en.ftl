@@ -83,6 +83,7 @@ after-deal-classic = And our night goes on!
 after-deal-boxed = { night-fell-boxed }
 after-deal-phones-boxed = { night-fell-phones-boxed }
 after-deal-home = { night-fell-home }
+look-at-cards = Look at your cards.
 
 dealing-pick =
     { $reach ->

@@ -87,6 +87,7 @@ after-deal-classic = А у нас продолжается ночь!
 after-deal-boxed = { night-fell-boxed }
 after-deal-phones-boxed = { night-fell-phones-boxed }
 after-deal-home = { night-fell-home }
+look-at-cards = Посмотрите карты.
 
 dealing-pick =
     { $reach ->
