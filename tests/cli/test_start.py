@@ -64,7 +64,7 @@ def test_a_plain_install_can_do_the_rest() -> None:
     assert ran.returncode == 0, ran.stderr
 
 
-IMPORTED = {"nats_py": "nats"}
+IMPORTED = {"nats_py": "nats", "piper_tts": "piper"}
 """Libraries that are imported under another name."""
 MISSING = [
     ("server", "litestar", "serve --port 0"),

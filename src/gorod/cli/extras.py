@@ -10,6 +10,7 @@ EXTRAS = {
     "litestar": "server",
     "matplotlib": "charts",
     "nats": "nodes",
+    "piper": "piper",
     "psycopg": "nodes",
     "segno": "server",
     "sqlalchemy": "server",
