@@ -44,25 +44,16 @@ class Numbers(Struct, frozen=True):
             judge.that_is_all()
 
 
-class Volley(Struct, frozen=True):
-    """All who hunt shoot at one number."""
+class Aimed(Struct, frozen=True):
+    """A shot; so many hunters before this one have not shot."""
 
     target: Seat
+    idle: int
     least = 1
 
     def enter(self, judge: Judge) -> None:
-        judge.tap_seats(self.target)
-
-
-class Aimed(Struct, frozen=True):
-    """A shot of one hunter; `place`: among all who ever woke for it, in the order of seats."""
-
-    place: int
-    target: Seat
-    least = 2
-
-    def enter(self, judge: Judge) -> None:
-        judge.aim(self.place)
+        for _ in range(self.idle):
+            judge.no_shot()
         judge.tap_seats(self.target)
 
 
@@ -118,7 +109,7 @@ class Removal(Struct, frozen=True):
         judge.punish(self.seat, "remove", self.offence)
 
 
-Entry = Next | Numbers | Volley | Aimed | Hands | Foul | Removal
+Entry = Next | Numbers | Aimed | Hands | Foul | Removal
 
 
 def entries(log: Log) -> list[Entry]:
@@ -127,33 +118,14 @@ def entries(log: Log) -> list[Entry]:
 
 
 def _entries(log: Log) -> Iterator[Entry]:
-    for kind, turns in groupby(range(1, log.turns), lambda at: _together(_first(log, at))):
-        if kind is HAND:
+    for is_hand, turns in groupby(range(1, log.turns), lambda at: isinstance(_first(log, at), HAND)):
+        if is_hand:
             yield _hands(log, [*turns])
-        elif kind is SHOT:
-            yield from _shots(log, [*turns])
         else:
             yield from (entry for at in turns if (entry := _entry(log, at)) is not None)
 
 
-HAND, SHOT = (e.Voted, e.Agreed), (e.Shot,)
-
-
-def _together(event: e.Event | None) -> tuple[type, ...]:
-    """Of an event that is entered with others of its kind: which kind."""
-    return next((kinds for kinds in (HAND, SHOT) if isinstance(event, kinds)), ())
-
-
-def _shots(log: Log, turns: list[int]) -> list[Entry]:
-    game = _before(log, turns[0])
-    assert isinstance(game.step, Hunt)
-    shots = [shot for at in turns if isinstance(shot := _first(log, at), e.Shot)]
-    if [shot.seat for shot in shots] == [*listed(hunters(game, game.step))] and len(
-        {s.target for s in shots}
-    ) == 1:
-        return [Volley(shots[0].target)]
-    places = listed(game.awake[game.step.clan])
-    return [Aimed(places.index(shot.seat) + 1, shot.target) for shot in shots]
+HAND = (e.Voted, e.Agreed)
 
 
 def _hands(log: Log, turns: list[int]) -> Hands:
@@ -172,6 +144,8 @@ def _entry(log: Log, at: int) -> Entry | None:
             return Numbers(event.targets)
         case e.Planned() | e.Guessed():
             return Numbers(event.seats, ends=len(event.seats) < _most(_before(log, at)))
+        case e.Shot():
+            return Aimed(event.target, _idle(_before(log, at), event.seat))
         case e.Fouled():
             return Foul(event.seat, _said(log, event.offence))
         case e.Removed():
@@ -188,6 +162,14 @@ def _said(log: Log, name: str) -> str:
 def _most(game: State) -> int:
     """Numbers that can be named at this step."""
     return TAPS[type(game.step)](game.rules, game.step)
+
+
+def _idle(game: State, shooter: Seat) -> int:
+    """How many were asked before this one and have not shot, nor were passed over already."""
+    step = game.step
+    assert isinstance(step, Hunt)
+    last = max((seat for seat, _ in step.shots), default=0)
+    return sum(last < seat < shooter for seat in listed(hunters(game, step)))
 
 
 def _first(log: Log, at: int) -> e.Event | None:

@@ -163,20 +163,13 @@ class Judge:
         pad = self.page.get_by_role("dialog", name=self.words("console-how-many"))
         return self.tap(pad.get_by_role("button", name=str(hands), exact=True))
 
-    def shot(self, place: int) -> Locator:
-        """One of the shots in a hunt, in the order of seats."""
-        name = self.words("console-shot-number", number=place, target="")
-        return self.page.get_by_role("button", name=re.compile(f"^{re.escape(name.strip())}"))
-
-    def aim(self, place: int) -> None:
-        """The next number is that of this shot."""
-        self.tap(self.shot(place))
+    def no_shot(self) -> None:
+        """Of the hunter whose turn it is."""
+        self.tap(self.button(self.words("console-no-shot")))
 
     def that_is_all(self) -> None:
-        """Fewer numbers than could be named: the large button says which."""
-        keys = ("console-enter-best-move", "console-enter-briefing")
-        names = "|".join(self.words(key, seats="").strip() for key in keys)
-        self.tap(self.page.get_by_role("button", name=re.compile(f"^({names})")))
+        """Fewer numbers than could be named."""
+        self.tap(self.button(self.words("console-that-is-all")))
 
     def go_to(self, step: str) -> None:
         while self._called(step) not in self._heading.inner_text():

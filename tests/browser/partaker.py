@@ -16,7 +16,6 @@ NAMED = 2
 """Of so many he names one: hands have to meet."""
 PATIENCE = 10_000
 """Milliseconds: so long he tries to press what he has seen."""
-MOST_TAPS = 3
 MOST_FORWARDS = 200
 """Times that the clock is put forward before something must come to the page."""
 
@@ -86,21 +85,12 @@ class Partaker(Player):
             yield self.words("card-from-bottom", number=number)
 
     def _night(self, seen: Picture) -> str:
-        taps = self._taps_at_night(seen)
-        if not taps:
+        if not seen.has("button", self.words("hold-to-see")) or self._has_pressed(seen):
             return ""
         present, calls = self._present(seen), self.did.count("night")
         # the same for everybody: shots have to meet; another one a call, or whoever heals would save him
-        first = len(present) // 2 + calls
-        self.tap_at_night(*(present[(first + at) % len(present)] for at in range(taps)))
+        self.tap_at_night(present[(len(present) // 2 + calls) % len(present)])
         return "night"
-
-    def _taps_at_night(self, seen: Picture) -> int:
-        """How many numbers are asked for; in one room the bar says so, and nothing that was touched stays."""
-        if seen.has("button", self.words("hold-to-see")):
-            return 0 if self._has_pressed(seen) else 1
-        labels = {taps: self.words("call-tap", taps=taps, done=0) for taps in range(1, MOST_TAPS + 1)}
-        return next((taps for taps, label in labels.items() if seen.find("button", label)), 0)
 
     def _speech(self, seen: Picture) -> str:
         if not seen.has("button", self.words("done-speaking")):

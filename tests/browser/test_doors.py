@@ -66,32 +66,6 @@ def test_friends_sit_down_by_the_code_and_begin(browser: Browser, house: House) 
 
 
 @pytest.mark.full
-def test_those_who_came_change_seats_and_begin_without_the_others(browser: Browser, house: House) -> None:
-    table = house.opened(rules="home", mode="companion", seats=10)
-    for name in ("Анна", "Борис", "Вера", "Глеб"):
-        house.joined(table["code"], name)
-    page = browser.visitor(house).open()
-    seat = {"key": table["table"], "code": table["code"], "token": table["organiser"], "at": 1}
-    page.evaluate("seat => localStorage.setItem('gorod.seats', JSON.stringify([seat]))", seat)
-    page.goto(f"{page.url.partition('#')[0]}#table/{table['table']}")
-    page.reload()
-    page.get_by_role("button", name="Место 1: Анна").click()
-    page.get_by_role("button", name="Место 3: Вера").click()
-    button(page, "Поменять").click()
-    expect(page.get_by_role("button", name="Место 3: Анна")).to_be_visible()
-    one, other = (page.get_by_role("button", name=f"Место {seat}: ") for seat in (2, 7))
-    one.drag_to(other)
-    button(page, "Пересадить").click()
-    expect(page.get_by_role("button", name="Место 7: Борис")).to_be_visible()
-    button(page, "Начать вчетвером").click()
-    dialog = page.get_by_role("dialog", name="Начать вчетвером?")
-    dialog.get_by_role("button", name="Начать вчетвером").click()
-    expect(page.get_by_role("button", name="Место 4: Борис")).to_be_visible()
-    expect(page.get_by_role("button", name="Место 5: ")).to_have_count(0)
-    expect(button(page, "Начать")).to_be_enabled()
-
-
-@pytest.mark.full
 def test_a_shut_door_is_knocked_at(browser: Browser, house: House) -> None:
     page, code = opened(browser.visitor(house))
     button(page, "Закрыть вход").click()
@@ -109,7 +83,6 @@ def test_whoever_is_sent_home_or_goes_is_told_why(browser: Browser, house: House
     page, code = opened(browser.visitor(house))
     removed, left, stays = (come(browser.visitor(house), code, name) for name in ("Борис", "Вера", "Глеб"))
     page.get_by_role("button", name="Место 2: Борис").click()
-    button(page, "Подробнее").click()
     button(page, "Убрать из-за стола").click()
     expect(removed.get_by_role("heading", name="Вас убрали из-за стола")).to_be_visible()
     chosen_in_menu(left, "Уйти")

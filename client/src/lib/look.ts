@@ -48,7 +48,7 @@ export function lookOf(table: Table, info: SeatInfo): Look {
   const place = (view?.step.candidates ?? []).indexOf(info.seat);
   const isSilenced = table.silenced.includes(info.seat);
   const isSpeaking = view !== undefined && SPOKEN.has(view.step.kind) && view.step.turn === info.seat;
-  const isAway = table.hasDevices && !gone && info.kind === "person" && !info.here && !isMe;
+  const isAway = !gone && info.kind === "person" && !info.here && !isMe;
   const look: Look = {
     seat: info.seat,
     state: isSpeaking ? "speaking" : gone ? "gone" : isAway ? "away" : "lit",
@@ -71,12 +71,12 @@ export function lookOf(table: Table, info: SeatInfo): Look {
   return look;
 }
 
-/** Before a game. `hasDevices`: whether players have devices of their own. */
-export function lookInRoom(info: SeatInfo, me: number, hasDevices = true): Look {
+/** Before a game. */
+export function lookInRoom(info: SeatInfo, me: number): Look {
   const isFree = info.kind === "free";
   const isMe = info.seat === me;
-  const isAway = hasDevices && info.kind === "person" && !info.here;
-  const below = isFree || !hasDevices ? "" : info.kind === "bot" ? words("bot") : isAway ? words("no-line") : words(info.ready ? "is-ready" : "is-awaited");
+  const isAway = info.kind === "person" && !info.here;
+  const below = isFree ? "" : info.kind === "bot" ? words("bot") : isAway ? words("no-line") : words(info.ready ? "is-ready" : "is-awaited");
   const nick = isFree ? words("free") : isMe ? words("you") : info.name;
   return {
     seat: info.seat,

@@ -25,8 +25,8 @@ export const SCREENS: Record<RoundKind, PassScreen[]> = {
   read: ["answer"],
 };
 
-/** Seconds for which everybody holds the bar at these screens; `call`: at each call of the night, where everybody has a phone. */
-export const HELD = { card: 3, answer: 2, call: 3 } as const;
+/** Seconds for which everybody holds the bar at these screens. */
+export const HELD = { card: 3, answer: 2 } as const;
 /** Milliseconds that everybody thinks at least. */
 export const THINKS = 3000;
 

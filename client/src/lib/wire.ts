@@ -123,11 +123,6 @@ export interface BallotRules {
 /** Whether candidates are called one by one or everyone names one at once. */
 export type BallotWay = "at_once" | "called";
 
-/** A heartbeat, sent once a second and answered by the same words; it counts as no message. */
-export interface Beat {
-  t: "beat";
-}
-
 /** A step begins. */
 export interface Began {
   t: "began";
@@ -573,7 +568,7 @@ export interface Fouled {
   by_rule?: boolean;
 }
 
-/** What has happened since frame n-1, and what there is to see now. `lines`: what the narrator says to it, in the language of this device. `phrase`: the words with which the judge opened the step now on; `hint`: what follows from the rules at it; both are the same for everybody. `own`: it tells something that the whole table was not told. `open`, for a judge: what of the lines may be shown without the held eye, where that is not all of them. `aloud`: to one that speaks, what all were told, for the ear; in a frame without events it is the phrase, to be said again if somebody wishes. Numbers are comparable within one `epoch`. `until`: when the time of the step is up, in milliseconds of the server's clock; while the clock stands `left` of it is there instead. `looking`: people look at their cards, and the clock of the step begins when all know them; until then `phrase` and `hint` are of that. */
+/** What has happened since frame n-1, and what there is to see now. `lines`: what the narrator says to it, in the language of this device. `phrase`: the words with which the judge opened the step now on; `hint`: what follows from the rules at it; both are the same for everybody. `own`: it tells something that the whole table was not told. `aloud`: to one that speaks, what all were told, for the ear; in a frame without events it is the phrase, to be said again if somebody wishes. Numbers are comparable within one `epoch`. `until`: when the time of the step is up, in milliseconds of the server's clock; while the clock stands `left` of it is there instead. */
 export interface Frame {
   t: "frame";
   n: number;
@@ -583,15 +578,13 @@ export interface Frame {
   phrase?: string;
   hint?: string;
   own?: boolean;
-  open?: string[] | null;
   aloud?: SpokenLine[];
   epoch?: string;
   until?: number | null;
   left?: number | null;
-  looking?: boolean;
 }
 
-export type FromClient = Hello | Do | Ask | ResumeFrom | Ping | Beat | Voiced | Speak | Ready | Looked | Mute | Motion | Elect | Entrust | Sit | Leave | Look | Manage | Rehearse | Penalty;
+export type FromClient = Hello | Do | Ask | ResumeFrom | Ping | Speak | Ready | Mute | Motion | Elect | Entrust | Sit | Leave | Look | Manage | Rehearse | Penalty;
 
 /** POST …/games/ID, when it is over; what is not named stays. */
 export interface GameCorrection {
@@ -608,13 +601,6 @@ export interface GamePoints {
   best_move?: number;
   penalty?: number;
   extra?: number;
-}
-
-/** What is told of a game when it is over. */
-export interface GameSummary {
-  seconds: number;
-  best_move?: number[];
-  best_move_by?: number;
 }
 
 /** Whether a role is still called when its holders have left. */
@@ -821,14 +807,13 @@ export interface LiftRules {
   seconds?: number;
 }
 
-/** What the narrator said to one turn, as far as this viewer saw it; `own`: not all of it to everybody. `minor`: only whose word it is, who is done, or what was claimed, which a screen shows in other ways. `open`, for a judge: what of the lines may be shown without the held eye, where that is not all of them. */
+/** What the narrator said to one turn, as far as this viewer saw it; `own`: not all of it to everybody. `minor`: only whose word it is, who is done, or what was claimed, which a screen shows in other ways. */
 export interface Lines {
   t: "lines";
   phase: string;
   lines: string[];
   own?: boolean;
   minor?: boolean;
-  open?: string[] | null;
 }
 
 /** The table as one viewer sees it: sent after hello and after each change outside the game. `words` are the first 44 bits of `commitment`; `me` is the viewer's own seat. */
@@ -868,15 +853,12 @@ export interface Lobby {
   muted?: number[];
   bots?: string;
   tempers?: Record<string, string>;
-  ended?: GameSummary | null;
   assists?: boolean;
   narrates?: boolean;
   narrator?: boolean | null;
   organiser_away?: boolean;
   entrusting?: Proposal[];
   entrusted?: number | null;
-  devices?: number;
-  sizes?: number[];
   node?: string;
 }
 
@@ -886,25 +868,7 @@ export interface Look {
   seat: number;
 }
 
-/** I know my card of this `deal`, named in `looking`; from an elected judge: wait for nobody. */
-export interface Looked {
-  t: "looked";
-  id: string;
-  deal: string;
-}
-
-/** How many of the people who play know their cards, and until when the table waits for the others. `until` in milliseconds of the server's clock; in a pause `left` milliseconds are there instead. */
-export interface Looking {
-  t: "looking";
-  deal: string;
-  looked: number;
-  people: number;
-  until?: number | null;
-  left?: number | null;
-  mine?: boolean;
-}
-
-/** The organiser's messages; about a `seat`, `who` of those who knock, a `count` of turns to take back. `change` is about the `door`, about `dealing`, about `bots`: the kind that takes what is free at the start, or none; about `seats`: for how many people the game is; or, also in a game, about the `hands` of a vote. `swap`: the people of a `seat` and the `other` one change seats, or the second one is free. Where a person judges: `start` with the `cards` that were dealt at the table, from seat 1 on; `clock` gives `seconds` more or fewer, and says whether to `hold` it; `name` says who sits on a `seat`, or without one who judges; `swap`, also in a game, that those of two seats were written down the wrong way round. Where people elect a judge before the deal (B2): `elect` ends the vote, with a `seat` where two are tied again; `dismiss`, also by the judge, seats them again. */
+/** The organiser's messages; about a `seat`, `who` of those who knock, a `count` of turns to take back. `change` is about the `door`, about `dealing`, about `bots`: the kind that takes what is free at the start, or none; or, also in a game, about the `hands` of a vote. Where a person judges: `start` with the `cards` that were dealt at the table, from seat 1 on; `clock` gives `seconds` more or fewer, and says whether to `hold` it; `name` says who sits on a `seat`, or without one who judges; `swap` that those of a `seat` and the `other` one were written down the wrong way round. Where people elect a judge before the deal (B2): `elect` ends the vote, with a `seat` where two are tied again; `dismiss`, also by the judge, seats them again. */
 export interface Manage {
   t: "manage";
   id: string;
@@ -916,7 +880,6 @@ export interface Manage {
   bots?: string | null;
   dealing?: DealKind | null;
   hands?: Hands | null;
-  seats?: number | null;
   cards?: string[];
   seconds?: number;
   hold?: boolean | null;
@@ -981,31 +944,21 @@ export interface NewEveningTable {
   seats?: number | null;
 }
 
-/** POST /api/tables/ID/rules: another game for the people who already sit there. */
-export interface NewRules {
-  rules?: string;
-  options?: Record<string, string | number | boolean>;
-  seats?: number | null;
-  cast?: Record<string, number>;
-  house?: string;
-  powers?: Record<string, string>;
-}
-
-/** POST /api/tables. */
+/** POST /api/tables; `rules` or a `house` file, or both if they are about the same ruleset. */
 export interface NewTable {
   rules?: string;
   options?: Record<string, string | number | boolean>;
-  seats?: number | null;
-  cast?: Record<string, number>;
-  house?: string;
-  powers?: Record<string, string>;
   mode?: Mode;
+  seats?: number | null;
   nights?: Nights;
   bots?: Bots;
   watch?: boolean;
   lang?: string;
   door?: DoorKind;
   dealing?: DealKind;
+  cast?: Record<string, number>;
+  house?: string;
+  powers?: Record<string, string>;
   pace?: number;
   listed?: boolean;
 }
@@ -1039,7 +992,7 @@ export interface NightRules {
   checks_gone?: boolean;
 }
 
-/** Sealed nights last as long whatever happens; fast ones, never in one room, end when all have acted. */
+/** Sealed nights last as long whatever happens in them; fast ones end when all have acted. */
 export type Nights = "fast" | "sealed";
 
 /** The vote ends without a departure. */
@@ -1728,19 +1681,15 @@ export interface StepSoFar {
   tally?: number;
   votes?: [number, number][];
   tallies?: [number, number][];
-  hunters?: number[];
 }
 
-/** What follows if the judge says «next» now, as far as everybody could know it. `ends`: the game ends there instead, which cards alone decide. `hunted`, in a hunt: whom the shots entered so far kill, 0 for a miss. `verdict`: where it closes a vote. */
+/** What follows if the judge says «next» now. */
 export interface StepToCome {
   kind: string;
   turn: number | string | null;
-  ends?: boolean;
-  hunted?: number | null;
-  verdict?: Verdict | null;
 }
 
-/** GET /api/tables answers with a list of these, GET /api/tables/CODE with one. */
+/** GET /api/tables answers with a list of these. */
 export interface TableInfo {
   id: string;
   mode: Mode;
@@ -1752,7 +1701,6 @@ export interface TableInfo {
   lang: string;
   door?: DoorKind;
   code?: string;
-  host?: string;
 }
 
 /** How far a table is. */
@@ -1831,7 +1779,7 @@ export interface TimeUp {
   do: "time_up";
 }
 
-export type ToClient = Frame | History | Ack | Would | Pong | Beat | Lobby | Spoken | Absent | Looking | Notice | Waiting | Trouble | Bye;
+export type ToClient = Frame | History | Ack | Would | Pong | Lobby | Spoken | Absent | Notice | Waiting | Trouble | Bye;
 
 /** How often somebody played something, and how often he won with it. */
 export interface Tried {
@@ -1854,7 +1802,6 @@ export interface TurnTold {
   lines?: string[];
   taken_back?: boolean;
   own?: boolean;
-  open?: string[] | null;
   is_remark?: boolean;
 }
 
@@ -1873,16 +1820,6 @@ export interface Undone {
 
 /** Where unused votes go. */
 export type Unvoted = "lost" | "to_last_candidate";
-
-/** What the vote now on comes to if it is closed now, before any card is looked at. `seats`: who leaves, is sentenced or is tied; `sums`: the candidates with their votes, the remainder too. The question of a lift is candidate 0. */
-export interface Verdict {
-  kind: VerdictKind;
-  seats: number[];
-  sums: [number, number][];
-}
-
-/** What a vote comes to. */
-export type VerdictKind = "leave" | "sentence" | "stay" | "tie";
 
 /** GET /api/version: of the program, and of the pages that it serves now; empty if it has none. */
 export interface Version {
@@ -1934,12 +1871,6 @@ export interface Visit {
 
 /** What a visited hunter does to the hunt. */
 export type Visited = "others_suffice" | "spoils";
-
-/** From a device that speaks: all up to its frame n is said, so a clock that waits for it starts. */
-export interface Voiced {
-  t: "voiced";
-  n: number;
-}
 
 /** Raise one's hand for this candidate. */
 export interface Vote {
@@ -1994,7 +1925,6 @@ export interface Would {
   t: "would";
   id: string;
   lines?: string[];
-  open?: string[] | null;
   phrase?: string;
   left?: number | null;
   view?: View | null;

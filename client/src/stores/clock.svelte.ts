@@ -29,16 +29,7 @@ export function left(table: Table): number | undefined {
   if (frame.left != null) return frame.left;
   if (frame.until == null) return undefined;
   beat();
-  const time = Math.max(0, frame.until + table.delay - table.connection.now() - untilBeat());
-  return time === 0 && table.connection.line === "lost" ? undefined : time; // what has followed nobody knows here
-}
-
-/** Milliseconds for which the table still waits until people know their cards; undefined where it does not. */
-export function lookLeft(table: Table): number | undefined {
-  const { looking } = table;
-  if (looking?.until == null) return looking?.left ?? undefined;
-  beat();
-  return Math.max(0, looking.until + table.delay - table.connection.now() - untilBeat());
+  return Math.max(0, frame.until + table.delay - table.connection.now() - untilBeat());
 }
 
 /** Seconds alone up to 99, minutes above. */

@@ -11,8 +11,6 @@ export interface Seat {
   organiser?: string;
   table?: string;
   phrase?: string;
-  /** Its four words were shown, and somebody has said that they are noted. */
-  knowsPhrase?: boolean;
   name?: string;
   watches?: boolean;
   /** This device speaks aloud at that table. */
@@ -38,7 +36,6 @@ class Seats extends Keyring<Seat> {
     super.remove(key);
     drop(`notes.${key}`);
     drop(`passed.${key}`);
-    drop(`called.${key}`);
   }
 }
 

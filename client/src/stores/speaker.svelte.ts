@@ -82,11 +82,7 @@ export class Speaker {
   #turn = 0;
   #order = 0;
 
-  constructor(
-    private readonly ways: readonly Way[],
-    /** Is called when nothing is said any more, and nothing waits. */
-    private readonly ended: () => void = () => undefined,
-  ) {}
+  constructor(private readonly ways: readonly Way[]) {}
 
   say(told: Told): void {
     if (!told.aloud.length) return;
@@ -120,7 +116,6 @@ export class Speaker {
     this.speaks = false;
     this.saying = "";
     for (const way of this.ways) way.hush();
-    this.ended();
   }
 
   /** The last that was told. */
@@ -156,7 +151,6 @@ export class Speaker {
     }
     this.#isBusy = false;
     this.speaks = false;
-    this.ended();
   }
 
   #isStale(phrase: Phrase): boolean {

@@ -1,39 +1,21 @@
 /** One table as this device sees it: the latest picture, the story so far, and what may be done. */
-import type { Began, Claim, Claimed, Command, DealKind, DoorKind, Frame, Hands, History, Lobby, Looking, Nomination, Open, Room, Round, StepShown, ToClient, View, Would } from "../lib/wire";
-import { untrack } from "svelte";
+import type { Began, Claim, Claimed, Command, DealKind, DoorKind, Frame, Hands, History, Lobby, Nomination, Open, Room, Round, StepShown, ToClient, View, Would } from "../lib/wire";
 import { Connection, type Action } from "./connection.svelte";
 import { toasts } from "./toasts.svelte";
 import { rulebook, type Rulebook } from "./rulebook.svelte";
 import { settings } from "./settings.svelte";
-import { said } from "../lib/cards";
-import { isWatcher } from "../lib/room";
 import { lessonAt, type Lesson } from "../lib/lessons";
 import { cue, type Cue } from "../lib/sound";
 import { CALL, DAWN, tremble } from "../lib/touch";
 import type { Place } from "../lib/whereabouts";
-import { words } from "../words/words";
 
 /** A line of the judge's, or words of a seat. */
 export type Told =
-  | { kind: "lines"; phase: string; lines: string[]; own: boolean; minor: boolean; open?: string[] | null }
+  | { kind: "lines"; phase: string; lines: string[]; own: boolean; minor: boolean }
   | { kind: "talk"; phase: string; from: number; text: string; room: Room; claim?: Claimed };
 
 /** Whose word it is, who is done, what was claimed: seen on the screen in other ways. */
 const MINOR = new Set(["turned", "passed", "said"]);
-
-/** Commands by which one sees that it is one's turn by day. */
-const OWN_TURN = new Set(["vote", "agree", "pass"]);
-
-/** What was typed and is not sent: it outlives the sheet or the field in which it was typed. */
-class Draft {
-  text = $state("");
-  claim = $state.raw<Claim>();
-  /** As it stood in the form when that was closed. */
-  form = $state.raw<Claim>();
-}
-
-/** A line that has come back still stands beside the one that was lost for so long. */
-const OTHER_DEVICE_MS = 5_000;
 
 /** Of errors: what is mended without a word, and what a banner says. */
 const MUTE = new Set(["slow_down", "table_unreachable"]);
@@ -48,12 +30,6 @@ export class Table {
   nominations = $state.raw<Nomination[]>([]);
   votes = $state.raw<Round[]>([]);
   absent = $state.raw<number[]>([]);
-  /** How many steps have begun while this page was open. */
-  begun = $state(0);
-  /** For the table, and for those who have left. */
-  readonly drafts = { table: new Draft(), gone: new Draft() };
-  /** How many people know their cards; true only while they look at them. */
-  #looking = $state.raw<Looking>();
   /** «N принято»: shown over the sky for a moment. */
   taken = $state<number>();
   rules = $state.raw<Rulebook>();
@@ -61,8 +37,6 @@ export class Table {
   promise = $state.raw({ game: "", commitment: "" });
   /** Is told of every frame that comes live, and of the one before it: for a device that speaks. */
   heard: ((frame: Frame, before?: Frame) => void) | undefined;
-  /** The last command of this device. */
-  done: Action | undefined;
   #taken = 0;
   #asked = new Map<string, (answer: Would) => void>();
   #seen = { epoch: "", n: 0 };
@@ -97,18 +71,6 @@ export class Table {
     return this.view?.step;
   }
 
-  /** Who invites, and to what. */
-  get invitation(): string {
-    const about = { rules: said(this.lobby?.title ?? undefined) || said(this.rules?.title), seats: this.lobby?.seats.length ?? 0 };
-    const host = this.name(this.lobby?.me ?? 0);
-    return host ? words("invitation-by", { ...about, host }) : words("invitation", about);
-  }
-
-  /** Whether this device only looks on. */
-  get looksOn(): boolean {
-    return this.lobby !== undefined && isWatcher(this.lobby);
-  }
-
   get me(): number {
     return this.view?.me?.seat ?? this.lobby?.me ?? 0;
   }
@@ -123,15 +85,6 @@ export class Table {
 
   get isOver(): boolean {
     return this.view?.winner != null;
-  }
-
-  /** Whether the cards were dealt and the table waits until people know theirs. */
-  get isLooking(): boolean {
-    return this.isPlaying && (this.frame?.looking ?? false);
-  }
-
-  get looking(): Looking | undefined {
-    return this.isLooking ? this.#looking : undefined;
   }
 
   get legal(): (Command | Open)[] {
@@ -192,33 +145,13 @@ export class Table {
     return this.legal.some((one) => one.do === "open" && one.kind === kind);
   }
 
-  /** Whether this player has something to do now that nobody does for them: at night everybody, whatever their card is. */
-  get mustAct(): boolean {
-    if (!this.me || !this.isPlaying) return false;
-    if (this.isNight) return !this.isNarratorSilent; // else a link for another device lies open, perhaps
-    return this.legal.some((one) => OWN_TURN.has(one.do));
-  }
-
   name(seat: number): string {
     return this.lobby?.seats.find((one) => one.seat === seat)?.name ?? "";
   }
 
   /** `as`: whose command it is, where one device enters those of all. */
   do(cmd: Command, as?: number | "judge"): Action {
-    const sent = as === undefined ? this.connection.send({ t: "do", cmd }, this.#thisRound()) : this.connection.send({ t: "do", cmd, as });
-    this.done = this.#watched(sent);
-    return this.done;
-  }
-
-  /** Whether it is still on, whenever that is asked. */
-  #thisRound(): () => boolean {
-    const round = this.#round;
-    return () => this.#round === round;
-  }
-
-  /** Names the step, and which vote of the game it is: a second round has the same candidates. */
-  get #round(): string {
-    return `${this.slot} ${this.votes.length}`;
+    return this.#watched(this.connection.send(as === undefined ? { t: "do", cmd } : { t: "do", cmd, as }));
   }
 
   /** A judge's question: nothing is done. */
@@ -244,7 +177,7 @@ export class Table {
     return this.#watched(this.connection.send({ t: "manage", what: "name", name }));
   }
 
-  /** Two people change seats; in a judged game they were written down the wrong way round. */
+  /** Those of two seats were written down the wrong way round. */
   swap(seat: number, other: number): Action {
     return this.#watched(this.connection.send({ t: "manage", what: "swap", seat, other }));
   }
@@ -255,7 +188,7 @@ export class Table {
   }
 
   say(text: string, claim?: Claim): Action {
-    return this.#watched(this.connection.send(claim ? { t: "say", text, claim } : { t: "say", text }, this.#thisRound()));
+    return this.#watched(this.connection.send(claim ? { t: "say", text, claim } : { t: "say", text }));
   }
 
   manage(what: "start" | "pause" | "go_on" | "draw" | "close", rest: object = {}): Action {
@@ -263,7 +196,7 @@ export class Table {
   }
 
   /** Another door, or which programs take what is free at the start; between games. */
-  change(to: { door?: DoorKind; bots?: string; dealing?: DealKind; hands?: Hands; seats?: number }): Action {
+  change(to: { door?: DoorKind; bots?: string; dealing?: DealKind; hands?: Hands }): Action {
     return this.#watched(this.connection.send({ t: "manage", what: "change", ...to }));
   }
 
@@ -288,11 +221,6 @@ export class Table {
     this.connection.tell({ t: "ready", on, seed: this.connection.seed() });
   }
 
-  /** I know my card; of an elected judge: nobody is waited for. */
-  remember(): Action {
-    return this.#watched(this.connection.send({ t: "looked", deal: this.#looking?.deal ?? "-" }));
-  }
-
   leave(): Action {
     return this.#watched(this.connection.send({ t: "leave" }));
   }
@@ -308,16 +236,6 @@ export class Table {
 
   elect(seat: number): Action {
     return this.#watched(this.connection.send({ t: "elect", seat }));
-  }
-
-  /** Whether this seat is open on another device too, and was for longer than a line needs to come back. */
-  hasOtherDevices = $state(false);
-  #devices = 0;
-
-  #countDevices(devices: number): void {
-    clearTimeout(this.#devices);
-    if (devices < 2) this.hasOtherDevices = false;
-    else if (!this.hasOtherDevices) this.#devices = window.setTimeout(() => (this.hasOtherDevices = true), OTHER_DEVICE_MS);
   }
 
   /** Whether those who play may elect a judge before the deal (B2). */
@@ -344,17 +262,9 @@ export class Table {
           toasts.show(action.refusal.text, action.refusal.clause);
           if (this.lobby?.mode !== "companion") cue("no"); // at a real table phones are silent by day too
         }
-        if (action.state === "late" && !isSecret) untrack(() => toasts.keep(this.#tooLate(action)));
       });
     });
     return action;
-  }
-
-  /** What was tapped while the line was cut, and could not be sent in time. */
-  #tooLate({ message }: Action): string {
-    const cmd = message.t === "do" ? message.cmd : undefined;
-    if (cmd?.do === "vote") return words("vote-too-late", { seat: cmd.seat });
-    return words(cmd?.do === "agree" ? "hand-too-late" : "tap-too-late");
   }
 
   #take(message: ToClient): void {
@@ -379,9 +289,6 @@ export class Table {
         this.#asked.get(message.id)?.(message);
         this.#asked.delete(message.id);
         break;
-      case "looking":
-        this.#looking = message;
-        break;
       case "absent":
         this.absent = message.seats;
         break;
@@ -397,7 +304,6 @@ export class Table {
   #sitDown(lobby: Lobby): void {
     if (!this.rules || this.lobby?.rules !== lobby.rules) this.#read(lobby.rules);
     this.lobby = lobby;
-    this.#countDevices(lobby.me ? (lobby.devices ?? 1) : 1);
     if (lobby.state === "playing") this.promise = { game: lobby.game ?? "", commitment: lobby.commitment };
   }
 
@@ -412,7 +318,7 @@ export class Table {
   #recall(past: History): void {
     this.story = past.story.map((one) =>
       one.t === "lines"
-        ? { kind: "lines", phase: one.phase, lines: one.lines, own: one.own ?? false, minor: one.minor ?? false, open: one.open }
+        ? { kind: "lines", phase: one.phase, lines: one.lines, own: one.own ?? false, minor: one.minor ?? false }
         : { kind: "talk", phase: one.phase, from: one.from, text: one.text, room: one.room },
     );
     this.claims = past.claims;
@@ -430,7 +336,7 @@ export class Table {
     if (isMissing) return this.connection.tell({ t: "resume", n: this.#seen.n, epoch: this.#seen.epoch });
     this.#seen = { epoch: frame.epoch ?? "", n: frame.n };
     const minor = frame.events.length > 0 && frame.events.every((event) => MINOR.has(event.t));
-    if (frame.lines.length) this.#hear({ kind: "lines", phase: frame.view.phase, lines: frame.lines, own: frame.own ?? false, minor, open: frame.open });
+    if (frame.lines.length) this.#hear({ kind: "lines", phase: frame.view.phase, lines: frame.lines, own: frame.own ?? false, minor });
     this.#follow(frame);
     this.#sound(frame, before);
     this.#feel(frame, before);
@@ -470,7 +376,6 @@ export class Table {
 
   /** A vote begins: hands are told when it, or the candidate, is closed. */
   #began(phase: string, step: Began["step"]): void {
-    this.begun++;
     if (step.kind === "reading") this.absent = [];
     if (step.kind !== "ballot" && step.kind !== "poll" && step.kind !== "lift") return;
     const candidates = step.kind === "lift" ? step.tied : (step.candidates ?? []);
@@ -507,8 +412,7 @@ export class Table {
     if (!before || !this.me || this.lobby?.mode !== "companion") return;
     const [was, is] = [before.view.phase, frame.view.phase];
     if (is.startsWith("N")) {
-      const isCalled = slotOf(before) !== slotOf(frame) || Boolean(before.looking);
-      if (isCalled && !frame.looking) tremble(CALL);
+      if (slotOf(before) !== slotOf(frame)) tremble(CALL);
     } else if (was.startsWith("N")) tremble(DAWN);
   }
 
@@ -530,16 +434,6 @@ export class Table {
   /** Whether this player may choose who hands the speaking device on: the organiser is away. */
   get entrusts(): boolean {
     return Boolean(this.lobby?.organiser_away && this.me && this.view?.alive.includes(this.me));
-  }
-
-  /** Whether a game waits for the voice of a device that is not there. */
-  get isNarratorSilent(): boolean {
-    return this.isPlaying && this.lobby?.narrator === false;
-  }
-
-  /** Whether players have devices of their own, so that it means something whether one is connected. */
-  get hasDevices(): boolean {
-    return this.lobby?.mode !== "judged" && this.lobby?.mode !== "one_phone";
   }
 
   /** Whether everybody sits at home before a device of his own. */

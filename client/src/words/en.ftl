@@ -1,7 +1,7 @@
 product = Gorod
 home = Home
 retry = Now
-line-lost = Connection lost, trying again… What you tap waits to be sent.
+line-lost = Connection lost, trying again… Nothing you said is lost.
 server-restarts = The server is restarting. The game will go on from here.
 table-unreachable = Your table cannot be reached right now. It comes back by itself, and nothing is lost.
 no-answer = The server does not answer. Check your connection and try again.
@@ -107,13 +107,6 @@ vote-for = I vote for { $seat }
 your-vote-for = Your vote: { $seat }
 you-voted-for = You voted for { $seat }
 vote-written = Written down. All votes are opened at once, after “Thank you”.
-vote-on-its-way = Sending…
-vote-waits = No connection: your vote is not written down yet. It is sent as soon as the connection is back.
-vote-too-late = The connection was lost, and your vote for { $seat } came too late: the voting had moved on. It was not counted.
-hand-too-late = The connection was lost, and your hand came too late: the voting was over. It was not counted.
-tap-too-late = The connection was lost, and what you tapped came too late: the game had moved on. It was not counted.
-tap-waits = No connection: your choice is not written down yet. It is sent as soon as the connection is back.
-line-back-at-night = The connection is back. Hold the button below to see what is written down.
 no-vote-of-yours = You do not vote now
 raise-hand = Raise my hand
 your-hand-is-up = Your hand is up
@@ -135,7 +128,6 @@ my-card-hold = My card: hold
 mates = Your mates
 the-don = the Don
 plan = Plan
-plan-tonight = Tonight’s target: No. { $seat }
 hidden-fouls = Hidden fouls: { $count }
 no-card-yet = No card yet
 has-claimed = Claims
@@ -147,37 +139,11 @@ move-out = Propose to remove from the game
 back-motion = Remove from the game: { $by } of { $needed }
 night-goes-on = The night goes on, { $time } left
 night-note = Everybody writes…
-night-note-read = Only those who are awake with you will read this. If you are asleep, nobody will.
 hold-shows = your card, your night companions and the answer
-call-tap = { $taps ->
-    [1] First tap a number
-   *[other] First tap numbers: { $done } of { $taps }
-  }
-call-then-hold = then hold: everybody does so at every call
-call-second-round = once more: everybody taps and holds again
-call-hold = Hold for { $seconds ->
-    [one] { $seconds } second
-   *[other] { $seconds } seconds
-  }
-call-holding = Keep holding…
-call-done = Done, wait for the next call
-call-hold-shows = card, companions and the answer
-call-look-again = to look again, tap the same number
 your-card = Player { $seat }, your card
 hide-from-neighbours = Shield the screen from your neighbours
 look-three-seconds = Look for three seconds
-remembered = I know my card
-card-known = Waiting for the others
-look-alone = The game waits until you know your card
-look-of = of { $people }
-look-known =
-    { $looked ->
-        [one] knows their card
-       *[other] know their card
-    }
-look-nobody-sees = nobody sees who
-look-until = we wait { $time } at most
-look-count = Card known: { $looked } of { $people }
+remembered = I remember it
 pick-your-card = Pick your card
 card-at = The card at place { $place }
 card-from-top = Card { $number } from the top
@@ -197,19 +163,7 @@ your-guesses-below = Below the cards are the guesses from your notes.
 you-thought = you thought:
 play-again = Play again
 sheet-pdf = Sheet
-record-mgn = Download record
-you-won = You won
-you-lost = You lost
-game-lasted = The game took
-minutes-long =
-    { $minutes ->
-        [one] { $minutes } minute
-       *[other] { $minutes } minutes
-    }
-best-move-of = Best move of { $seat }
-best-move-right = { $right } of { $of } are black
-tempers = What the bots were like
-share-record = Share
+record-mgn = Record
 story = The story
 you-have-left = You have left the game and look on. The living cannot hear you.
 say-to-gone = To the departed…
@@ -414,65 +368,7 @@ short-of-people = { $count ->
     [one] One player short
    *[other] { $count } players short
   }
-start-with = { $count ->
-    [3] Start with three
-    [4] Start with four
-    [5] Start with five
-    [6] Start with six
-    [7] Start with seven
-    [8] Start with eight
-    [9] Start with nine
-    [10] Start with ten
-    [11] Start with eleven
-    [12] Start with twelve
-   *[other] Start with { $count }
-  }
-start-with-asked = { $count ->
-    [3] Start with three?
-    [4] Start with four?
-    [5] Start with five?
-    [6] Start with six?
-    [7] Start with seven?
-    [8] Start with eight?
-    [9] Start with nine?
-    [10] Start with ten?
-    [11] Start with eleven?
-    [12] Start with twelve?
-   *[other] Start with { $count }?
-  }
-seats-go = { $count ->
-    [one] Seat { $seats } goes, and the others become 1–{ $last }.
-   *[other] Seats { $seats } go, and the others become 1–{ $last }.
-  }
-everybody-confirms = Everybody says again that they are ready, and the deal gets a new code.
-swap-touch-other = Touch another seat to change with it, or drag the window.
-swap-two = { $seat } and { $other } change seats
-swap-two-more = { $name } goes to seat { $other }, { $second } to seat { $seat }.
-swap-moves = Seat { $seat } → seat { $other }
-swap-moves-more = { $name } goes to the free seat { $other }.
-swap-not = Leave it
-swap-do = Change seats
-swap-move-do = Move
-more-about-seat = More
-is-swapped = changing
-change-rules = Change the rules
-leave-rules = Leave them
-rules-need = These rules are for { $sizes }, and { $people } are here. Call more people or change the rules.
-rules-too-small = { $people } are at the table, and there are only { $seats } seats. Choose rules with more.
-house-again = The house file and your own characters are not kept: add the file again.
 you-look-on = You are watching
-own-phrase-once = If your phone dies, the table’s code and these words bring you back on another one. Write them down; later they are in the menu.
-own-phrase-known = I have noted them
-other-devices = { $count ->
-    [one] Your seat is open on another device too.
-   *[other] Your seat is open on { $count } other devices too.
-  }
-other-devices-end = Close the others
-clubs = Clubs
-code-wrong = This cannot be a code: a code has six letters and digits. Check that all of it was copied.
-called-by = { $host } invites you to the table
-invitation-by = { $host } invites you to play Mafia: { $rules }, { $seats } seats.
-invitation = You are invited to play Mafia: { $rules }, { $seats } seats.
 begin-without-asked = Begin without waiting?
 not-ready-yet = Not ready yet: { $who }.
 wait-for-them = Wait
@@ -484,9 +380,8 @@ hand-over-more = They will start games, let people in and close the table. You s
 hand-over-judged = They will judge, and their seat will be free. You leave, or look on.
 remove-from-table = Remove from the table
 remove-more = The seat will be free; with the code one may sit down again.
-fair-deal = Code of the deal
-fair-deal-title = A fair deal
-fair-deal-1 = The server has already chosen a secret number and shown its print. This code is the start of the print and the same for everybody: compare it aloud.
+fair-deal = A fair deal
+fair-deal-1 = The server has already chosen a secret number and shown its print. These four words are the same for everybody: compare them aloud.
 fair-deal-2 = Everyone who pressed “I am ready” added chance from their own device. So nobody chooses the deck, not even the server.
 fair-deal-3 = After the game the number is told. The page repeats the deal on your device and says whether it fits.
 fair-deal-hash = The whole print (SHA-256):
@@ -535,7 +430,7 @@ end-removed-more = The organiser has given your seat away. If that was a mistake
 end-left = You have left
 end-left-more = The seat is free. You may come back with the code until a game begins.
 end-moved = Your seat is open on another device
-end-moved-more = Somebody gave the four words of this seat, or closed it on other devices. If it was not you, give the words yourself: the seat comes back here.
+end-moved-more = Somebody gave the four words of this seat. If it was not you, give them yourself: the seat comes back here.
 end-handed-over = The table was handed over
 end-handed-over-more = Another player holds it now, and nobody may watch here.
 end-turned-away = You were not let in
@@ -813,6 +708,7 @@ console-foul = Foul
 console-foul-counted = → no. { $number }
 console-foul-silenced = → silent
 console-foul-removed = → removed
+console-foul-ends = → game ends
 console-foul-to = { $seat } { $name }
 console-punishment = Punishment
 console-kind-foul = Foul
@@ -831,6 +727,8 @@ console-quiet-more = Quietly: show the screen to the player. Fouls of the night 
 console-quiet-shown = Shown
 console-lower-by-undo = The hand of { $seat } was not raised last: go back to it with “Undo”.
 console-do-not-give = Do not
+console-no-shot = Did not shoot
+console-that-is-all = That is all
 console-more = More
 console-clock = Clock
 console-less = −5 seconds
@@ -842,34 +740,7 @@ console-everybody = Everybody
 console-count = Count only
 console-how-many = How many hands?
 console-shots = Shots
-console-shot = no. { $number }
-console-shooter = seat { $seat }
-console-shot-number = shot { $number }: { $target }
-console-shot-at = Shot: { $seat }
-console-miss = A miss
-console-all-at = All at { $seat }
-console-tap-victim = Tap the number they all shot at. If they differed, tap a shot first.
-console-tap-shooter = Tap a shot, then its number. Hold the eye to see whose it is.
-console-tap-target = Now tap the number of this shot.
-console-whose-shot = Tap a shot first: whose is it? Or undo what is recorded.
-console-enter-best-move = Best move: { $seats }
-console-enter-briefing = Plan: { $seats }
-console-best-move = Best move: { $seats }
-console-votes = { $count ->
-    [one] { $count } vote
-   *[other] { $count } votes
-  }
-console-verdict-leave = { $count ->
-    [one] { $seats } leaves, { $votes }
-   *[other] { $seats } leave, { $votes }
-  }
-console-verdict-sentence = Sentence: { $seats }, { $votes }
-console-verdict-tie = A tie: { $seats }
-console-verdict-stay = Nobody leaves
-console-sum-of = { $seat }: { $count }
-console-sum-for = for: { $count }
-console-verdict-in-full = { $sums }. { $verdict }.
-console-hidden = hold the eye to see it
+console-shot-number = shot { $number }
 console-for = for { $seat }
 console-thanks = “Thank you”: { $count ->
     [one] { $count } vote
@@ -881,7 +752,6 @@ console-to-defence-of = Next: defence of { $seat }
 console-to-farewell-of = Next: last word of { $seat }
 console-to-dealing-of = Next: card of { $seat }
 console-to-role = Next: { $role }
-console-wait-no-more = Wait no longer: { $looked } of { $people } know theirs
 console-to-step = Next: { $step }
 console-answer-yes = YES
 console-answer-no = NO
@@ -948,6 +818,7 @@ console-deal-typed = I type them in
 console-deal-typed-more = Real cards were dealt already: write who has which.
 console-cards-left = Left: { $cards }
 console-secret = an act of the night
+console-cards-hidden = Cards are not shown. Hold the eye above to see them.
 console-last-nominated = { $seat } put up
 console-last-withdrawn = { $seat } taken back
 console-last-voted = hand of { $seat }
@@ -1075,8 +946,6 @@ narrator-who = Who speaks aloud
 narrator-none = Let one device speak for the host: a tablet, a laptop or a phone that nobody plays from. The other phones stay silent.
 narrator-here = The speaking device is here. The other phones stay silent.
 narrator-lost = The speaking device is gone. The organiser connects a new one.
-narrator-silent = The speaking device is not connected. The organiser can connect another one: menu → “A link for another device”.
-screen-lost = No connection to the server. Trying again…
 narrator-this = This device speaks
 narrator-take = Speak from this device
 narrator-open = Open the speaking page
@@ -1175,7 +1044,7 @@ pass-deal-anew = Deal anew
 pass-deal-anew-more = Say aloud: «The wrong one saw a card, we deal anew». All cards change, and the phone goes round from the beginning.
 pass-keep-deal = Keep the deal
 pass-given = I hand it on
-pass-remembered = I know it, passing on
+pass-remembered = Remembered, passing on
 pass-task = Player { $seat }: { $taps ->
     [one] tap { $taps } number
    *[other] tap { $taps } numbers
@@ -1195,8 +1064,8 @@ pass-sleeps = You are asleep now: tap any numbers, nothing will come of it.
 ## On the table
 
 phone-for-whom = Whom the vote is for
-phone-name-one = Say who is voted for, and tap the windows of those whose hand is up.
-phone-hands = Tap the windows of everybody whose hand is up for no. { $seat }.
+phone-name-one = Say who is voted for, and tap the raised hands.
+phone-hands = Tap everybody whose hand is up for no. { $seat }.
 phone-hands-question = Tap everybody whose hand is up.
 phone-nominate = Tap the window of whoever is nominated.
 phone-nomination = Nominate no. { $seat }

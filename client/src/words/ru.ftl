@@ -1,7 +1,7 @@
 product = Город
 home = На главную
 retry = Сейчас
-line-lost = Нет связи, повторяю… Нажатое ждёт отправки.
+line-lost = Нет связи, повторяю… Всё сказанное цело.
 server-restarts = Сервер перезапускается. Игра продолжится с того же места.
 table-unreachable = Ваш стол сейчас недоступен. Связь вернётся сама, ничего не пропадёт.
 no-answer = Сервер не отвечает. Проверьте связь и попробуйте ещё раз.
@@ -107,13 +107,6 @@ vote-for = Голосую за № { $seat }
 your-vote-for = Ваш голос за № { $seat }
 you-voted-for = Вы голосовали за № { $seat }
 vote-written = Записан. Голоса откроются все сразу после слова «Спасибо».
-vote-on-its-way = Отправляем…
-vote-waits = Нет связи: голос ещё не записан. Отправим, как только она вернётся.
-vote-too-late = Связь пропадала, и ваш голос за № { $seat } опоздал: голосование уже шло дальше. Он не засчитан.
-hand-too-late = Связь пропадала, и ваша рука опоздала: голосование уже кончилось. Она не засчитана.
-tap-too-late = Связь пропадала, и нажатое опоздало: игра ушла дальше. Оно не засчитано.
-tap-waits = Нет связи: ваш выбор ещё не записан. Отправим, как только она вернётся.
-line-back-at-night = Связь вернулась. Удержите кнопку внизу: там видно, что записано.
 no-vote-of-yours = Сейчас вы не голосуете
 raise-hand = Поднять руку «за»
 your-hand-is-up = Ваша рука поднята
@@ -136,7 +129,6 @@ my-card-hold = Моя карта: удерживайте
 mates = Ваши
 the-don = Дон
 plan = План
-plan-tonight = Цель этой ночи: № { $seat }
 hidden-fouls = Скрытые фолы: { $count }
 no-card-yet = Карты ещё нет
 has-claimed = Говорил о себе и других
@@ -148,38 +140,11 @@ move-out = Предложить убрать из игры
 back-motion = Убрать из игры: { $by } из { $needed }
 night-goes-on = Ночь идёт, осталось { $time }
 night-note = Пишут все…
-night-note-read = Прочтут только те, кто проснулся вместе с вами. Если вы спите, не прочтёт никто.
 hold-shows = карту, соседей по ночи и ответ
-call-tap = { $taps ->
-    [1] Сначала коснитесь номера
-   *[other] Сначала коснитесь номеров: { $done } из { $taps }
-  }
-call-then-hold = потом удержите: так делают все
-call-second-round = ещё раз: снова касаются и держат все
-call-hold = Удерживайте { $seconds ->
-    [one] { $seconds } секунду
-    [few] { $seconds } секунды
-   *[many] { $seconds } секунд
-  }
-call-holding = Держите…
-call-done = Готово, ждите следующего вызова
-call-hold-shows = карта, соседи по ночи и ответ
-call-look-again = ещё раз: коснитесь того же номера
 your-card = Игрок № { $seat }, ваша карта
 hide-from-neighbours = Закройте экран от соседей
 look-three-seconds = Смотрите три секунды
-remembered = Помню карту
-card-known = Ждём остальных
-look-alone = Игра подождёт, пока вы не запомните карту
-look-of = из { $people }
-look-known =
-    { $looked ->
-        [one] помнит карту
-       *[other] помнят карту
-    }
-look-nobody-sees = кто — не видно
-look-until = ждём не дольше { $time }
-look-count = Помнят карту: { $looked } из { $people }
+remembered = Запомнил
 pick-your-card = Выберите себе карту
 card-at = Карта на месте { $place }
 card-from-top = { $number }-я карта сверху
@@ -199,20 +164,7 @@ your-guesses-below = Под картами ваши догадки из заме
 you-thought = вы думали:
 play-again = Ещё раз
 sheet-pdf = Протокол
-record-mgn = Скачать запись
-you-won = Вы выиграли
-you-lost = Вы проиграли
-game-lasted = Игра шла
-minutes-long =
-    { $minutes ->
-        [one] { $minutes } минуту
-        [few] { $minutes } минуты
-       *[many] { $minutes } минут
-    }
-best-move-of = Лучший ход № { $seat }
-best-move-right = чёрных из названных: { $right } из { $of }
-tempers = Характеры ботов
-share-record = Поделиться
+record-mgn = Запись
 story = Ход игры
 you-have-left = Вы ушли из игры и смотрите дальше. Живым ничего не сказать.
 say-to-gone = Ушедшим…
@@ -423,65 +375,7 @@ short-of-people = { $count ->
     [one] Не хватает игрока
    *[other] Не хватает { $count } игроков
   }
-start-with = { $count ->
-    [3] Начать втроём
-    [4] Начать вчетвером
-    [5] Начать с пятью
-    [6] Начать с шестью
-    [7] Начать с семью
-    [8] Начать с восемью
-    [9] Начать с девятью
-    [10] Начать с десятью
-    [11] Начать с одиннадцатью
-    [12] Начать с двенадцатью
-   *[other] Начать: игроков { $count }
-  }
-start-with-asked = { $count ->
-    [3] Начать втроём?
-    [4] Начать вчетвером?
-    [5] Начать с пятью?
-    [6] Начать с шестью?
-    [7] Начать с семью?
-    [8] Начать с восемью?
-    [9] Начать с девятью?
-    [10] Начать с десятью?
-    [11] Начать с одиннадцатью?
-    [12] Начать с двенадцатью?
-   *[other] Начать: игроков { $count }?
-  }
-seats-go = { $count ->
-    [one] Место { $seats } уберём, номера станут 1–{ $last }.
-   *[other] Места { $seats } уберём, номера станут 1–{ $last }.
-  }
-everybody-confirms = Каждый подтвердит готовность ещё раз, код раздачи будет новый.
-swap-touch-other = Коснитесь другого места, чтобы поменять, или перетащите окно.
-swap-two = Меняются местами { $seat } и { $other }
-swap-two-more = { $name } — на место { $other }, { $second } — на место { $seat }.
-swap-moves = Место { $seat } → место { $other }
-swap-moves-more = { $name } — на свободное место { $other }.
-swap-not = Не менять
-swap-do = Поменять
-swap-move-do = Пересадить
-more-about-seat = Подробнее
-is-swapped = меняется
-change-rules = Сменить правила
-leave-rules = Не менять
-rules-need = По этим правилам играют { $sizes }, а за столом { $people }. Позовите ещё людей или смените правила.
-rules-too-small = За столом { $people }, а мест только { $seats }. Выберите правила, где мест больше.
-house-again = Домашний файл и свои персонажи не сохранятся: добавьте файл ещё раз.
 you-look-on = Вы смотрите
-own-phrase-once = Сядет телефон — с другого вернётесь по коду стола и этим словам. Запишите их; потом они в меню.
-own-phrase-known = Слова записаны
-other-devices = { $count ->
-    [one] Ваше место открыто ещё на одном устройстве.
-   *[other] Ваше место открыто ещё на других устройствах: { $count }.
-  }
-other-devices-end = Закрыть на других
-clubs = Клубы
-code-wrong = Такого кода не бывает: в коде шесть букв и цифр. Проверьте, всё ли скопировалось.
-called-by = { $host } зовёт вас за стол
-invitation-by = { $host } зовёт на мафию: «{ $rules }», мест { $seats }.
-invitation = Вас зовут на мафию: «{ $rules }», мест { $seats }.
 begin-without-asked = Начать, не дожидаясь?
 not-ready-yet = Ещё не готовы: { $who }.
 wait-for-them = Подождать
@@ -493,9 +387,8 @@ hand-over-more = Он будет начинать игры, впускать и 
 hand-over-judged = Этот игрок будет судить, а место освободится. Вы уйдёте или будете смотреть.
 remove-from-table = Убрать из-за стола
 remove-more = Место освободится; по коду можно сесть снова.
-fair-deal = Код раздачи
-fair-deal-title = Честная раздача
-fair-deal-1 = Сервер уже задумал тайное число и показал его отпечаток. Этот код — начало отпечатка, он у всех одинаков: сравните вслух.
+fair-deal = Честная раздача
+fair-deal-1 = Сервер уже задумал тайное число и показал его отпечаток. Эти четыре слова у всех одинаковы: сравните вслух.
 fair-deal-2 = Каждый, кто нажал «Можно начинать», добавил случайность со своего устройства. Поэтому колоду не выбирает никто, и сервер тоже.
 fair-deal-3 = После игры число откроют. Страница пересчитает раздачу на вашем устройстве и скажет, сошлось ли.
 fair-deal-hash = Отпечаток целиком (SHA-256):
@@ -546,7 +439,7 @@ end-removed-more = Организатор освободил ваше место
 end-left = Вы ушли
 end-left-more = Место свободно. Вернуться можно по коду, пока не началась игра.
 end-moved = Место открыто на другом устройстве
-end-moved-more = Кто-то назвал четыре слова этого места или закрыл его на других устройствах. Если не вы, назовите слова сами: место вернётся сюда.
+end-moved-more = Кто-то назвал четыре слова этого места. Если не вы, назовите их сами: место вернётся сюда.
 end-handed-over = Стол передан
 end-handed-over-more = Теперь им распоряжается другой игрок, а зрителей здесь нет.
 end-turned-away = Вас не впустили
@@ -832,6 +725,7 @@ console-foul = Фол
 console-foul-counted = → { $number }-й
 console-foul-silenced = → без слова
 console-foul-removed = → удаление
+console-foul-ends = → конец игры
 console-foul-to = № { $seat } { $name }
 console-punishment = Наказание
 console-kind-foul = Фол
@@ -850,6 +744,8 @@ console-quiet-more = Тихо: покажите экран игроку. Всл�
 console-quiet-shown = Показал
 console-lower-by-undo = Руку № { $seat } подняли не последней: вернитесь к ней кнопкой «Отменить».
 console-do-not-give = Не давать
+console-no-shot = Не стрелял
+console-that-is-all = Это всё
 console-more = Ещё
 console-clock = Часы
 console-less = −5 секунд
@@ -861,35 +757,7 @@ console-everybody = Все
 console-count = Только счёт
 console-how-many = Сколько рук?
 console-shots = Выстрелы
-console-shot = { $number }-й
-console-shooter = № { $seat }
-console-shot-number = выстрел { $number }: { $target }
-console-shot-at = Выстрел: № { $seat }
-console-miss = Промах
-console-all-at = Все в № { $seat }
-console-tap-victim = Коснитесь номера: все стреляли в него. Если в разных, сначала коснитесь выстрела.
-console-tap-shooter = Коснитесь выстрела, потом номера. Чей он, видно под глазом.
-console-tap-target = Теперь номер, в который этот выстрел.
-console-whose-shot = Сначала коснитесь выстрела: чей он? Или отмените то, что записано.
-console-enter-best-move = Лучший ход: { $seats }
-console-enter-briefing = План: { $seats }
-console-best-move = Лучший ход: { $seats }
-console-votes = { $count ->
-    [one] { $count } голос
-    [few] { $count } голоса
-   *[many] { $count } голосов
-  }
-console-verdict-leave = { $count ->
-    [one] № { $seats } уходит, { $votes }
-   *[other] № { $seats } уходят, { $votes }
-  }
-console-verdict-sentence = Приговор: № { $seats }, { $votes }
-console-verdict-tie = Автокатастрофа: № { $seats }
-console-verdict-stay = Никто не уходит
-console-sum-of = № { $seat } — { $count }
-console-sum-for = за — { $count }
-console-verdict-in-full = { $sums }. { $verdict }.
-console-hidden = видно только под глазом
+console-shot-number = выстрел { $number }
 console-for = за № { $seat }
 console-thanks = «Спасибо»: { $count ->
     [one] { $count } голос
@@ -902,7 +770,6 @@ console-to-defence-of = Дальше: оправдание № { $seat }
 console-to-farewell-of = Дальше: последнее слово № { $seat }
 console-to-dealing-of = Дальше: карта № { $seat }
 console-to-role = Дальше: { $role }
-console-wait-no-more = Больше не ждать: помнят { $looked } из { $people }
 console-to-step = Дальше: { $step }
 console-answer-yes = ДА
 console-answer-no = НЕТ
@@ -969,6 +836,7 @@ console-deal-typed = Ввожу сам
 console-deal-typed-more = Настоящие карты уже розданы: впишите, у кого какая.
 console-cards-left = Осталось: { $cards }
 console-secret = действие ночи
+console-cards-hidden = Роли не показаны. Удерживайте глаз наверху, чтобы увидеть их.
 console-last-nominated = выставлен № { $seat }
 console-last-withdrawn = отозван № { $seat }
 console-last-voted = рука № { $seat }
@@ -1097,8 +965,6 @@ narrator-who = Кто говорит вслух
 narrator-none = Пусть одно устройство говорит за ведущего: планшет, ноутбук или телефон, с которого никто не играет. Остальные телефоны молчат.
 narrator-here = Говорящее устройство на месте. Остальные телефоны молчат.
 narrator-lost = Говорящее устройство пропало. Новое подключает организатор.
-narrator-silent = Говорящее устройство не на связи. Другое подключит организатор: меню стола → «Ссылка для другого устройства».
-screen-lost = Нет связи с сервером. Подключаемся снова…
 narrator-this = Говорит это устройство
 narrator-take = Говорить с этого устройства
 narrator-open = Открыть говорящую страницу
@@ -1196,7 +1062,7 @@ pass-deal-anew = Раздаём заново
 pass-deal-anew-more = Скажите вслух: «Карту увидел не тот, раздаём заново». Все карты сменятся, и телефон пойдёт по кругу сначала.
 pass-keep-deal = Оставить
 pass-given = Отдаю
-pass-remembered = Помню, передаю
+pass-remembered = Запомнил, передаю
 pass-task = Игрок № { $seat }: { $taps ->
     [one] коснитесь { $taps } номера
    *[other] коснитесь { $taps } номеров
@@ -1216,8 +1082,8 @@ pass-sleeps = Сейчас вы спите: коснитесь любых ном
 ## On the table
 
 phone-for-whom = За кого голосуют
-phone-name-one = Назовите, за кого голосуют, и коснитесь окон тех, кто поднял руку.
-phone-hands = Коснитесь окон всех, кто поднял руку за № { $seat }.
+phone-name-one = Назовите, за кого голосуют, и коснитесь поднятых рук.
+phone-hands = Коснитесь всех, кто поднял руку за № { $seat }.
 phone-hands-question = Коснитесь всех, кто поднял руку.
 phone-nominate = Коснитесь окна того, кого выставляют.
 phone-nomination = Выставить № { $seat }

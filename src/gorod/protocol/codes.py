@@ -72,7 +72,6 @@ class NoticeCode(StrEnum):
 
     SUSPENDED = "suspended"
     NARRATOR_MOVED = "narrator_moved"
-    GAME_CHANGED = "game_changed"
 
 
 DENIED = frozenset(
@@ -80,8 +79,6 @@ DENIED = frozenset(
         "already_started",
         "alone_at_table",
         "bad_name",
-        "bad_players",
-        "cards_first",
         "entrust_by_day",
         "entrust_departed",
         "entrust_no_player",
@@ -112,9 +109,7 @@ DENIED = frozenset(
         "only_in_one_room",
         "organiser_here",
         "other_cards",
-        "other_deal",
         "other_people",
-        "other_rules",
         "recording_stopped",
         "room_changed",
         "seat_taken",
@@ -123,7 +118,6 @@ DENIED = frozenset(
         "table_full",
         "tied_again",
         "too_few_players",
-        "too_many_people",
         "unknown_kind",
         "vote_is_on",
     )
@@ -143,7 +137,6 @@ FAULTS = frozenset(
         "evening_over",
         "hand_over_first",
         "house_full",
-        "judge_elected",
         "internal",
         "long_house",
         "misses_game",
@@ -175,7 +168,6 @@ FAULTS = frozenset(
         "too_many_bots",
         "too_many_assistants",
         "too_many_onlookers",
-        "too_many_people",
         "too_many_requests",
         "too_many_tables",
         "too_many_tries",

@@ -19,7 +19,7 @@ class Mode(StrEnum):
 
 
 class Nights(StrEnum):
-    """Sealed nights last as long whatever happens; fast ones, never in one room, end when all have acted."""
+    """Sealed nights last as long whatever happens in them; fast ones end when all have acted."""
 
     SEALED = "sealed"
     FAST = "fast"
@@ -117,16 +117,6 @@ class Proposal(Struct, frozen=True, omit_defaults=True):
     until: int | None = None
 
 
-class GameSummary(Struct, frozen=True, omit_defaults=True):
-    """What is told of a game when it is over."""
-
-    seconds: int
-    """How long it took, breaks among them."""
-    best_move: tuple[Seat, ...] = ()
-    best_move_by: Seat = 0
-    """The first player killed, who named the best move; 0 if nobody did."""
-
-
 class Lobby(Struct, frozen=True, tag_field="t", tag="table", omit_defaults=True):
     """The table as one viewer sees it: sent after hello and after each change outside the game.
 
@@ -186,8 +176,6 @@ class Lobby(Struct, frozen=True, tag_field="t", tag="table", omit_defaults=True)
     """The kind of programs that take what is free at the start; empty if none do."""
     tempers: dict[Seat, str] = {}
     """What the programs were like, by seat; told when the game is over."""
-    ended: GameSummary | None = None
-    """How long the last game took and who named what as the best move; told when it is over."""
     assists: bool = False
     """Whether this is a judge's assistant."""
     narrates: bool = False
@@ -200,9 +188,5 @@ class Lobby(Struct, frozen=True, tag_field="t", tag="table", omit_defaults=True)
     """Who should hand it on; told to everybody."""
     entrusted: Seat | None = None
     """Who was chosen to hand it on, until it is done; told to everybody."""
-    devices: int = 1
-    """How many devices of this viewer are connected; told to them alone."""
-    sizes: tuple[int, ...] = ()
-    """Before a game: for how many people it could be; told to the organiser."""
     node: str = ""
     """The server that has the table, where it is one of several."""

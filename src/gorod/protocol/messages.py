@@ -69,12 +69,6 @@ class Ask(_Sent, frozen=True):
     id: Id
 
 
-class Voiced(_Sent, frozen=True):
-    """From a device that speaks: all up to its frame n is said, so a clock that waits for it starts."""
-
-    n: FrameNumber
-
-
 class ResumeFrom(_Sent, frozen=True, tag="resume"):
     """The connection was lost after frame n of this epoch."""
 
@@ -86,10 +80,6 @@ class Ping(_Sent, frozen=True):
     """Sent with the time of the client's clock."""
 
     at: Moment
-
-
-class Beat(_Sent, frozen=True):
-    """A heartbeat, sent once a second and answered by the same words; it counts as no message."""
 
 
 class Claim(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -119,13 +109,6 @@ class Ready(_Sent, frozen=True):
 
     on: bool
     seed: Seed = ""
-
-
-class Looked(_Sent, frozen=True):
-    """I know my card of this `deal`, named in `looking`; from an elected judge: wait for nobody."""
-
-    id: Id
-    deal: Id
 
 
 class Mute(_Sent, frozen=True):
@@ -200,12 +183,11 @@ class Manage(_Sent, frozen=True):
     """The organiser's messages; about a `seat`, `who` of those who knock, a `count` of turns to take back.
 
     `change` is about the `door`, about `dealing`, about `bots`: the kind that takes what is free at the
-    start, or none; about `seats`: for how many people the game is; or, also in a game, about the `hands`
-    of a vote. `swap`: the people of a `seat` and the `other` one change seats, or the second one is free.
+    start, or none; or, also in a game, about the `hands` of a vote.
     Where a person judges: `start` with the `cards` that were dealt at the table, from seat 1 on; `clock`
     gives `seconds` more or fewer, and says whether to `hold` it; `name` says who sits on a `seat`,
-    or without one who judges; `swap`, also in a game, that those of two seats were written down the wrong way
-    round.
+    or without one who judges; `swap` that those of a `seat` and the `other` one were written down the wrong
+    way round.
     Where people elect a judge before the deal (B2): `elect` ends the vote, with a `seat` where two are tied
     again; `dismiss`, also by the judge, seats them again.
     """
@@ -219,7 +201,6 @@ class Manage(_Sent, frozen=True):
     bots: Word | None = None
     dealing: DealKind | None = None
     hands: Hands | None = None
-    seats: Annotated[int, Meta(ge=1, le=MOST_SEATS)] | None = None
     cards: Annotated[tuple[Word, ...], Meta(max_length=MOST_SEATS)] = ()
     seconds: Annotated[int, Meta(ge=-MOST_SECONDS, le=MOST_SECONDS)] = 0
     hold: bool | None = None
@@ -261,11 +242,8 @@ FromClient = (
     | Ask
     | ResumeFrom
     | Ping
-    | Beat
-    | Voiced
     | Speak
     | Ready
-    | Looked
     | Mute
     | Motion
     | Elect
@@ -312,8 +290,6 @@ class Would(_Told, frozen=True):
 
     id: str
     lines: tuple[str, ...] = ()
-    open: tuple[str, ...] | None = None
-    """What of the lines may be shown without the held eye, where that is not all of them."""
     phrase: str = ""
     left: int | None = None
     """Milliseconds of the step that would be left."""
@@ -350,22 +326,6 @@ class Trouble(_Told, frozen=True, tag="error"):
     id: str = ""
 
 
-class Looking(_Told, frozen=True):
-    """How many of the people who play know their cards, and until when the table waits for the others.
-
-    `until` in milliseconds of the server's clock; in a pause `left` milliseconds are there instead.
-    """
-
-    deal: str
-    """The name of this deal, for `looked`."""
-    looked: int
-    people: int
-    until: int | None = None
-    left: int | None = None
-    mine: bool = False
-    """Whether this viewer has said so."""
-
-
 class Notice(_Told, frozen=True):
     """A word about the table, for whoever it concerns: who misses this game, that another device speaks."""
 
@@ -385,22 +345,7 @@ class Bye(_Told, frozen=True):
     code: str
 
 
-ToClient = (
-    Frame
-    | History
-    | Ack
-    | Would
-    | Pong
-    | Beat
-    | Lobby
-    | Spoken
-    | Absent
-    | Looking
-    | Notice
-    | Waiting
-    | Trouble
-    | Bye
-)
+ToClient = Frame | History | Ack | Would | Pong | Lobby | Spoken | Absent | Notice | Waiting | Trouble | Bye
 
 write = msgspec.json.Encoder().encode
 """The bytes of a message."""

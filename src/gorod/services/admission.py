@@ -7,7 +7,7 @@ from msgspec import json
 from msgspec.structs import replace
 
 from gorod.protocol.codes import CloseReason
-from gorod.protocol.http import GameChoice, Join, Joined, NewTable, Opened, TableInfo, TakeNarrator
+from gorod.protocol.http import Join, Joined, NewTable, Opened, TableInfo, TakeNarrator
 from gorod.protocol.lobby import DoorKind, Mode, TableState
 from gorod.services import fair
 from gorod.services.denied import STOPPED, Denied
@@ -401,16 +401,6 @@ class Admission:
             raise Denied("wrong_phrase")
         return table, person
 
-    def end_other_devices(self, typed: str, token: str, reply: Reply) -> None:
-        """A player wants their seat on this device alone: it gets a new token, and the old one is void."""
-        try:
-            table, person = self._known_at(typed, token)
-            if person.standing != SEAT:
-                raise Denied("not_allowed")
-            self._move(self._running.mended(table), person, reply)
-        except Denied as denied:
-            reply(denied)
-
     def take_over(self, table: Table, reply: Reply) -> None:
         """The organiser's place for a new device, by somebody who has a right to the table."""
         organiser = next((person for person in table.members.people if person.manages), None)
@@ -444,21 +434,6 @@ class Admission:
             reply(denied)
             return
         _answer(table, (), reply, {"game": table.members.game})
-        self._running.settle(table)
-
-    def may_choose_game(self, id: str, token: str) -> None:
-        """`Denied` if this is not the organiser's token: then what it wants is not even read."""
-        self._registry.as_organiser(id, token)
-
-    def choose_game(self, id: str, token: str, wanted: GameChoice, reply: Reply) -> None:
-        """The organiser wants the people at the table to play something else."""
-        try:
-            table = self._running.mended(self._registry.as_organiser(id, token))
-            table.choose_game(wanted)
-        except Denied as denied:
-            reply(denied)
-            return
-        _answer(table, (), reply, {"seats": table.settings.seats})
         self._running.settle(table)
 
     def listing(self) -> list[TableInfo]:

@@ -36,22 +36,19 @@ RENEW = frozenset({Began, Turned, Counted})
 
 
 class Stopwatch:
-    """Set by what happens; the time comes from outside.
-
-    It stands in a pause, while a judge holds it, and while people look at their cards.
-    """
+    """Set by what happens; the time comes from outside. It stands in a pause, and while a judge holds it."""
 
     def __init__(self, now: float) -> None:
         """It runs; `began` is when it would have begun if it had never stood."""
         self.began, self._stood_since = now, 0.0
-        self._is_paused = self.is_held = self._waits = False
+        self._is_paused = self.is_held = False
         self._before: list[float] = []
         """How long the step had lasted before each turn."""
 
     @property
     def stands(self) -> bool:
         """Whether no time passes."""
-        return self._is_paused or self.is_held or self._waits
+        return self._is_paused or self.is_held
 
     def see(self, events: Sequence[Event], now: float) -> bool:
         """A turn was made now; whether the time began anew. A step that begins is not held any more."""
@@ -60,21 +57,16 @@ class Stopwatch:
         for event in events:
             kind = type(event)
             if kind in RENEW:
-                self.began = self._stood_since = now
-                self.is_held, renewed = False, True
+                self.began, self.is_held, renewed = now, False, True
             elif kind is Paused:
-                self._stand(True, self._waits, now)
+                self._stand(True, self.is_held, now)
             elif kind is Resumed:
-                self._stand(False, self._waits, now)
+                self._stand(False, self.is_held, now)
         return renewed
 
-    def wait(self, is_on: bool, now: float) -> None:
-        """Stand until everybody has looked at their card, or go on."""
-        self._stand(self._is_paused, is_on, now)
-
-    def _stand(self, is_paused: bool, waits: bool, now: float) -> None:
+    def _stand(self, is_paused: bool, is_held: bool, now: float) -> None:
         did = self.stands
-        self._is_paused, self._waits = is_paused, waits
+        self._is_paused, self.is_held = is_paused, is_held
         if self.stands and not did:
             self._stood_since = now
         elif did and not self.stands:

@@ -212,10 +212,7 @@ def _change(table: Table, message: Manage) -> None:
     """How votes are given may change in a game too, the rest between games."""
     if message.hands is not None:
         table.show_hands(message.hands)
-    if message.seats is not None:
-        table.resize(message.seats)
-    others = (message.door, message.bots, message.dealing)
-    if others != (None, None, None) or (message.hands, message.seats) == (None, None):
+    if message.hands is None or (message.door, message.bots, message.dealing) != (None, None, None):
         table.change(message.door, message.bots, message.dealing)
 
 

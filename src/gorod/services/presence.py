@@ -180,10 +180,6 @@ class Presence:
         away = {seat: int(one.was_away(now) * 1000) for seat, one in self.waited_for().items()}
         return {seat: time for seat, time in away.items() if time}
 
-    def people(self) -> list[Seat]:
-        """The seats of people who may look at a card: not of programs, nor of those who were forgotten."""
-        return [seat for seat, one in self._members.seated().items() if not one.bot and not one.is_forgotten]
-
     def waits_for(self, seat: Seat) -> float | None:
         """Until when a step waits for this seat; None if somebody is there."""
         person = self._members.seated().get(seat)

@@ -18,7 +18,7 @@ from gorod.services.logbook import (
 )
 from gorod.services.rows import EntryRow
 from gorod.texts.catalogue import say
-from gorod.texts.chorus import FOR_THE_CONSOLE, FOR_THE_JUDGE, Chorus
+from gorod.texts.chorus import FOR_THE_JUDGE, Chorus
 
 
 def turns_told(entries: Sequence[EntryRow], names: Mapping[Seat, str], lang: str) -> list[TurnTold]:
@@ -39,12 +39,10 @@ def turns_told(entries: Sequence[EntryRow], names: Mapping[Seat, str], lang: str
             continue
         log, before = game.log, len(game.log.events) - len(turn)
         chorus = chorus or _chorus(log, before, names, lang)
-        said = chorus.tell(log.events[before:], log.audiences[before:])
-        lines, in_open = said.to(FOR_THE_JUDGE), said.to(FOR_THE_CONSOLE)
+        lines = chorus.tell(log.events[before:], log.audiences[before:]).to(FOR_THE_JUDGE)
         stand.append(len(told))
         own = log.game.night and any(not entry.audience & EVERYONE for entry in turn)
-        is_open = in_open == lines
-        told.append(TurnTold(at, sender, tuple(lines), own=own, open=None if is_open else tuple(in_open)))
+        told.append(TurnTold(at, sender, tuple(lines), own=own))
     return told
 
 

@@ -1,18 +1,15 @@
 """The narrator: tells one viewer, event by event, what a judge would say."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from itertools import pairwise
 
 from gorod.engine import events as e
-from gorod.engine.audience import PUBLIC, is_open
+from gorod.engine.audience import PUBLIC
 from gorod.engine.ruleset import Ruleset
-from gorod.engine.seats import Seat, Seats
+from gorod.engine.seats import Seat
 from gorod.engine.step import AnyStep, Dealing, Hunt, Speech
 from gorod.texts import day_words, night_words, order_words  # noqa: F401 — each adds its words
 from gorod.texts.voice import NarratorMemory, Reminders, Voice, closes, opens, says
-
-Seen = tuple[e.Event, Seats]
-"""An event, with its audience."""
 
 
 class Narrator:
@@ -54,18 +51,6 @@ class Narrator:
         pairs = pairwise((*batch, None))
         lines = [line for event, after in pairs if event for line in self.tell_before(event, after)]
         return lines + self.call_again()
-
-    def tell_open(self, batch: Sequence[Seen]) -> tuple[list[str], list[str]]:
-        """What `tell_all` would say, and that part of it which may stand open on a judge's console."""
-        lines: list[str] = []
-        in_open: list[str] = []
-        for at, (event, seen_by) in enumerate(batch):
-            after = batch[at + 1][0] if at + 1 < len(batch) else None
-            said = self.tell_before(event, after)
-            lines += said
-            in_open += said if is_open(event, seen_by) else []
-        again = self.call_again()
-        return lines + again, in_open + again
 
     def tell_before(self, event: e.Event, following: e.Event | None) -> list[str]:
         """A nomination that another one replaces was not withdrawn by its author (K6)."""

@@ -174,14 +174,6 @@ class Reminders(Enum):
     PHONES = "phones"
     ONE_PHONE = "one-phone"
 
-    @property
-    def endings(self) -> tuple[str, ...]:
-        """Endings of a key that come before the ruleset's: with phones nobody shows hands or closes eyes."""
-        return _ENDINGS.get(self, ())
-
-
-_ENDINGS = {Reminders.PHONES: ("-phones",), Reminders.ONE_PHONE: ("-one-phone", "-phones")}
-
 
 def reminders(who: Reminders, rules: Ruleset, lang: str, event: e.Event) -> list[str]:
     """What is said at this moment: all of it at the start, a word before each later night, else nothing."""
@@ -233,12 +225,7 @@ class Voice:
     def say(self, *keys: str, **values: Value) -> str:
         """The words of the first key that has some."""
         key = keys[0] if len(keys) == 1 else next((key for key in keys if self.has(key)), keys[-1])
-        return catalogue.say(self.lang, self._in_mode(key), self.rules.id, **values)
-
-    def _in_mode(self, key: str) -> str:
-        """The key of the words for people who sit here with phones, if it has any."""
-        ways = (key + ending for ending in self.reminders.endings)
-        return next((way for way in ways if catalogue.has(self.lang, way, self.rules.id)), key)
+        return catalogue.say(self.lang, key, self.rules.id, **values)
 
     def maybe(self, *keys: str, **values: Value) -> list[str]:
         """A line, or none where nothing is said under these keys."""

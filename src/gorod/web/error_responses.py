@@ -33,8 +33,6 @@ STATUS = {
     "hand_over_first": 409,
     "already_started": 409,
     "table_full": 409,
-    "judge_elected": 409,
-    "too_many_people": 409,
     "seats_free": 409,
     "too_many_tables": 409,
     "queue_full": 409,

@@ -18,7 +18,6 @@ from gorod.protocol.http import (
     Invitation,
     Join,
     Joined,
-    NewRules,
     NewTable,
     Opened,
     Reason,
@@ -143,7 +142,7 @@ async def shown(code: str, request: Asked, server: Server) -> TableInfo:
     """What whoever knows the code may know before coming in."""
     address = address_of(request.scope)
     await server.patiently(server.tables.admission.guesses.code(address))
-    return server.tables.admission.knock(code, address).members.info_for_guests()
+    return server.tables.admission.knock(code, address).members.info()
 
 
 @get("/{code:str}/qr", responses=FAULTS)
@@ -181,33 +180,12 @@ async def recovered(code: str, data: Recover, request: Asked, server: Server) ->
     )
 
 
-@post("/{code:str}/alone", status_code=200, responses=FAULTS)
-async def other_devices_ended(code: str, server: Server, bearer: Bearer = "") -> Joined:
-    """A new token for the device that asks; all other devices of the seat are closed with `moved`."""
-    token = token_of(bearer)
-    return await server.asked(
-        Joined, lambda reply: server.tables.admission.end_other_devices(code, token, reply)
-    )
-
-
 @post("/{table:str}/start", status_code=200, responses=FAULTS)
 async def started(table: str, server: Server, bearer: Bearer = "") -> dict[str, str]:
     """Begin a game; the organiser's token comes in the header `Authorization: Bearer …`."""
     return await server.asked(
         dict, lambda reply: server.tables.admission.start(table, token_of(bearer), reply)
     )
-
-
-@post("/{table:str}/rules", status_code=200, responses=FAULTS, request_max_body_size=MOST_OPENING)
-async def rules_changed(
-    table: str, data: NewRules, server: Server, reading: OneAtATime, bearer: Bearer = ""
-) -> dict[str, int]:
-    """Play something else with the people who sit there, between games; everybody confirms it anew."""
-    admission, token = server.tables.admission, token_of(bearer)
-    admission.may_choose_game(table, token)
-    if data.house:
-        await reading.run(partial(read_house, data.house))
-    return await server.asked(dict, lambda reply: admission.choose_game(table, token, data, reply))
 
 
 @post("/{table:str}/invite", status_code=200, responses=FAULTS)
@@ -301,18 +279,7 @@ async def forgotten(server: Server, bearer: Bearer = "") -> Response[None]:
 tables = Router(
     "/api/tables",
     route_handlers=[
-        *(
-            listed,
-            opened,
-            shown,
-            drawn_code,
-            joined,
-            watched,
-            recovered,
-            other_devices_ended,
-            started,
-            rules_changed,
-        ),
+        *(listed, opened, shown, drawn_code, joined, watched, recovered, started),
         *(invited, assisted, console_offered, console_taken, turns, narrated, narrator_linked, clip),
     ],
 )

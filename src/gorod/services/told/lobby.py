@@ -116,15 +116,12 @@ class Lobbies:
             muted=members.muted_by(person),
             bots=settings.bots,
             tempers=live.tempers() if live else {},
-            ended=live.ended() if live else None,
             assists=person.standing == ASSISTANT,
             narrates=person.standing == NARRATOR,
             narrator=self._presence.narrator(),
             organiser_away=self._entrusting.is_open,
             entrusting=self._entrusting.told(voters),
             entrusted=self._entrusting.seat or None,
-            devices=max(1, len(person.connections)),
-            sizes=settings.sizes if person.manages and members.state is TableState.OPEN else (),
         )
 
     def _organiser(self) -> str:
