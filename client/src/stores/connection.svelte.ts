@@ -4,7 +4,6 @@
  */
 import type { Denial, FromClient, Lobby, ToClient } from "../lib/wire";
 import { Failure } from "../lib/api";
-import { keepNumbersWhole } from "../lib/numberSign";
 import { locate, socketOf, type Place } from "../lib/whereabouts";
 import { settings } from "./settings.svelte";
 import { newId, newSeed } from "../lib/random";
@@ -169,7 +168,7 @@ export class Connection {
     };
     socket.onmessage = (event: MessageEvent<string>) => {
       clearTimeout(this.#answer);
-      const message = JSON.parse(keepNumbersWhole(event.data)) as ToClient;
+      const message = JSON.parse(event.data) as ToClient;
       if (message.t === "bye") this.ended = message.code;
       if (message.t === "table") this.#locate(message);
       this.isCutOff = message.t === "error" && message.code === CUT_OFF;

@@ -2,7 +2,6 @@
 import { FluentBundle, FluentResource, type FluentVariable } from "@fluent/bundle";
 import en from "./en.ftl?raw";
 import ru from "./ru.ftl?raw";
-import { keepNumbersWhole } from "../lib/numberSign";
 import { settings, type Lang } from "../stores/settings.svelte";
 
 const bundles: Record<Lang, FluentBundle> = { ru: bundle("ru", ru), en: bundle("en", en) };
@@ -16,6 +15,6 @@ export function words(key: string, values?: Record<string, FluentVariable>): str
 
 function bundle(lang: Lang, text: string): FluentBundle {
   const made = new FluentBundle(lang, { useIsolating: false });
-  made.addResource(new FluentResource(keepNumbersWhole(text)));
+  made.addResource(new FluentResource(text.replaceAll("№ ", "№\u00a0")));
   return made;
 }
