@@ -19,7 +19,7 @@ from tests.speech.voice import need_voice
 
 ACUTE = "\u0301"
 RIGHT = ROOT / "tests/speech/stressed_ru.txt"
-"""Each word with its stress, checked by people who speak Russian; some have none of their own."""
+"""Each word with its stress, as Russian has it; some have none of their own."""
 IN_CONTEXT = {("два", "голоса"): 1, ("три", "голоса"): 1, ("четыре", "голоса"): 1, ("подобные", "слова"): 2}
 """Two words: which vowel of the second one is stressed."""
 WORD = re.compile(r"[а-яё]+", re.IGNORECASE)
